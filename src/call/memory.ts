@@ -1,0 +1,10 @@
+/** What understanding may know about earlier calls of the session. Plain data; `session.ts` holds the whole session. */
+export interface Memory {
+  /** Files that allowed calls of this session wrote: absolute real path → what was written. */
+  readonly written: ReadonlyMap<string, WrittenContent>
+}
+
+export type WrittenContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'network'; readonly host: string }
+  | { readonly kind: 'unknown' }

@@ -1,0 +1,149 @@
+import { fixedDirectory, globToRegExp, unescapeGlob } from './glob.ts'
+import type { Place } from './place.ts'
+import { knownPrefix, type Word } from './word.ts'
+import type { Surroundings, World } from './world.ts'
+
+/** How many files a wildcard is expanded to before we stop looking. */
+const MOST_MATCHES = 100
+
+/** Where a word points when the program runs in `cwd`. Total: what cannot be resolved is `unknown`. */
+export function resolvePlace(word: Word, cwd: Place, surroundings: Surroundings, world: World): Place {
+  switch (word.kind) {
+    case 'literal':
+      return resolveText(word.text, cwd, surroundings, world)
+    case 'glob':
+      return resolveGlob(word.pattern, cwd, surroundings, world)
+    case 'dynamic': {
+      const prefix = knownPrefix(word)
+      const directory = prefix.includes('/') ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : ''
+      const climbs = word.pieces.some((piece) => 'known' in piece && /(^|\/)\.\.(\/|$)/.test(piece.known))
+      if (climbs || (directory === '' && prefix === '')) return { kind: 'unknown', source: word.source }
+      const within = resolveText(directory === '' ? '.' : directory, cwd, surroundings, world)
+      return within.kind === 'path'
+        ? { kind: 'unknown', source: word.source, within: within.real }
+        : { kind: 'unknown', source: word.source }
+    }
+  }
+}
+
+export function resolveText(text: string, cwd: Place, surroundings: Surroundings, world: World): Place {
+  const typed = stripFileUrl(text)
+  const windows = windowsPath(typed)
+  if (windows !== undefined) return { kind: 'path', path: windows, real: windows }
+  const expanded = expandTilde(typed, surroundings)
+  if (expanded.startsWith('/')) return at(expanded, world)
+  if (cwd.kind === 'path') return at(`${cwd.path}/${expanded}`, world)
+  const base = cwd.kind === 'glob' ? cwd.base : cwd.within
+  const climbs = /(^|\/)\.\.(\/|$)/.test(expanded)
+  return base === undefined || climbs
+    ? { kind: 'unknown', source: text }
+    : { kind: 'unknown', source: text, within: base }
+}
+
+function at(absolute: string, world: World): Place {
+  const path = normalise(absolute)
+  return { kind: 'path', path, real: world.real(path) }
+}
+
+function resolveGlob(pattern: string, cwd: Place, surroundings: Surroundings, world: World): Place {
+  const expanded = expandTilde(pattern, surroundings)
+  const windows = windowsPath(expanded)
+  if (windows !== undefined)
+    return { kind: 'glob', base: windows.slice(0, windows.lastIndexOf('/')), pattern: windows, matches: [] }
+  if (!expanded.startsWith('/') && cwd.kind !== 'path') {
+    const base = cwd.kind === 'glob' ? cwd.base : cwd.within
+    return base === undefined
+      ? { kind: 'unknown', source: pattern }
+      : { kind: 'unknown', source: pattern, within: base }
+  }
+  const joined = expanded.startsWith('/') ? expanded : `${escapeGlob(cwd.kind === 'path' ? cwd.path : '/')}/${expanded}`
+  const absolute = normalise(joined)
+  return {
+    kind: 'glob',
+    base: unescapeGlob(fixedDirectory(absolute)),
+    pattern: absolute,
+    matches: expandGlob(absolute, world),
+  }
+}
+
+/** What a wildcard matches now, as real paths, directory by directory; at most MOST_MATCHES. */
+function expandGlob(pattern: string, world: World): readonly string[] {
+  let found: string[] = ['']
+  for (const segment of pattern.split('/').slice(1)) {
+    if (!/[*?[]/.test(segment)) {
+      found = found.map((directory) => `${directory}/${unescapeGlob(segment)}`)
+      continue
+    }
+    const matcher = globToRegExp(segment)
+    const next: string[] = []
+    for (const directory of found) {
+      for (const name of world.list(directory === '' ? '/' : directory) ?? []) {
+        if (name.startsWith('.') && !segment.startsWith('.') && !segment.startsWith('[')) continue
+        if (matcher.test(name)) next.push(`${directory}/${name}`)
+        if (next.length >= MOST_MATCHES) break
+      }
+      if (next.length >= MOST_MATCHES) break
+    }
+    found = next
+  }
+  return found.filter((path) => world.look(path) !== 'absent').map((path) => world.real(path))
+}
+
+/** `~`, `~/x`, `~user/x`. Another user's home is taken to lie beside this one's. */
+export function expandTilde(text: string, surroundings: Surroundings): string {
+  if (!text.startsWith('~')) return text
+  const slash = text.indexOf('/')
+  const user = slash < 0 ? text.slice(1) : text.slice(1, slash)
+  const tail = slash < 0 ? '' : text.slice(slash)
+  if (user === '') return `${surroundings.home}${tail}`
+  if (user === '+') return `${surroundings.cwd}${tail}`
+  if (!/^[a-z_][a-z0-9_.-]*$/i.test(user)) return text
+  return user === 'root' ? `/root${tail}` : `${parent(surroundings.home)}/${user}${tail}`
+}
+
+/** Removes `.`, `..`, doubled and trailing slashes. The result of `/..` is `/`. */
+export function normalise(absolute: string): string {
+  const out: string[] = []
+  for (const segment of absolute.split('/')) {
+    if (segment === '' || segment === '.') continue
+    if (segment === '..') out.pop()
+    else out.push(segment)
+  }
+  return `/${out.join('/')}`
+}
+
+/** `C:\x`, `C:/x`, `/c/x` is left alone; UNC `\\server\share`. Backslashes become slashes, `..` is removed. */
+export function windowsPath(text: string): string | undefined {
+  if (/^\\\\[^\\/]/.test(text)) return `//${normalise(text.replaceAll('\\', '/')).slice(1)}`
+  const drive = /^([a-zA-Z]):([\\/]|$)/.exec(text)
+  if (!drive) return undefined
+  return `${drive[1]!.toUpperCase()}:${normalise(`/${text.slice(2).replaceAll('\\', '/')}`)}`
+}
+
+export function isInside(path: string, directory: string): boolean {
+  if (directory === '/') return true
+  return path === directory || path.startsWith(`${directory}/`)
+}
+
+export function parent(path: string): string {
+  const slash = path.lastIndexOf('/')
+  return slash <= 0 ? '/' : path.slice(0, slash)
+}
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function stripFileUrl(text: string): string {
+  const url = /^file:\/\/(?:localhost)?(\/.*)$/i.exec(text)
+  if (!url) return text
+  try {
+    return decodeURIComponent(url[1]!)
+  } catch {
+    return url[1]!
+  }
+}
+
+function escapeGlob(path: string): string {
+  return path.replace(/[*?[\\]/g, '\\$&')
+}

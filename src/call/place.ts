@@ -1,0 +1,21 @@
+/**
+ * Where on the machine a word points. A symlink is what it points to: `path` is what was written (made absolute,
+ * `.` and `..` removed), `real` is what the machine would open.
+ */
+export type Place =
+  | { readonly kind: 'path'; readonly path: string; readonly real: string }
+  /** A wildcard: the fixed directory before it, the absolute pattern, and what it matches now (capped). */
+  | { readonly kind: 'glob'; readonly base: string; readonly pattern: string; readonly matches: readonly string[] }
+  /** Not known. `within` is the absolute directory it must lie in when the unknown part has no `..`, if there is one. */
+  | { readonly kind: 'unknown'; readonly source: string; readonly within?: string }
+
+export function showPlace(place: Place): string {
+  switch (place.kind) {
+    case 'path':
+      return place.path
+    case 'glob':
+      return place.pattern
+    case 'unknown':
+      return place.source
+  }
+}

@@ -1,0 +1,84 @@
+import type { Action, Common, Content, Deed, Does, Language, OpaqueBecause, Payload, Where } from '../../action.ts'
+import type { Place } from '../../place.ts'
+import type { Memory } from '../../memory.ts'
+import type { Surroundings, World } from '../../world.ts'
+import type { Word } from '../../word.ts'
+import type { Stream } from '../stream.ts'
+
+/** What a program means: which deeds an invocation of it amounts to. One file per family in this folder. */
+export interface Program {
+  /** Lower-case base names, without `.exe`. */
+  readonly names: readonly string[]
+  /** Tells the deeds to the kit. Must be total: an argument it cannot read is `kit.opaque(…)`, never silence. */
+  readonly means: (kit: Kit) => void
+}
+
+/** One start of one program, with its words expanded as far as they are known. */
+export interface Invocation {
+  readonly program: string
+  readonly args: readonly Word[]
+  /** The command as written. */
+  readonly evidence: string
+  /** Variables set for it: leading assignments and constants exported earlier in the script. */
+  readonly environment: ReadonlyMap<string, Word>
+  readonly stdin: Stream
+  readonly cwd: Place
+  readonly where: Where
+  readonly elevated: boolean
+}
+
+/** An action without the fields that every action of one invocation shares. */
+export type Told<D extends Does = Does> = D extends Does
+  ? Omit<Deed<D>, keyof Common> & { readonly evidence?: string }
+  : never
+
+/** What a program's meaning is told with. Everything is recorded in order. */
+export interface Kit {
+  readonly invocation: Invocation
+  readonly surroundings: Surroundings
+  readonly world: World
+  readonly memory: Memory
+  /** Resolves a word to a place: cwd, `~`, `..`, symlinks, globs. `file://` URLs too. */
+  place(word: Word): Place
+  tell(action: Told): void
+  reads(word: Word, extent?: 'names' | 'content', how?: { readonly recursive?: boolean }): void
+  writes(word: Word, how: Deed<'write-file'>['how'], content?: Content): void
+  deletes(
+    word: Word,
+    how?: { readonly recursive?: boolean; readonly movedTo?: Place; readonly filtered?: boolean },
+  ): void
+  /** `target` is a URL, `user@host:path`, `host:port` or a bare host. */
+  contacts(
+    target: Word,
+    purpose: Deed<'contact-host'>['purpose'],
+    sends?: Deed<'contact-host'>['sends'],
+    payload?: Payload,
+  ): void
+  opaque(because: OpaqueBecause, text?: string): void
+  /** It starts another program with these words: look through it. */
+  runs(words: readonly Word[], how: Started): void
+  /** It executes this text as code: look through it. */
+  code(language: Language, text: Word, how?: Partial<Started>): void
+  /** It executes this file as code: look into it. `language` when the program fixes it. */
+  file(script: Word, language?: Language, args?: readonly Word[], how?: Partial<Started>): void
+  /** It executes what comes from its standard input. */
+  stdinAsCode(language: Language): void
+  /** What goes to its standard output, for the next stage of the pipe. Default: unknown. */
+  puts(stream: Stream): void
+  /** Content that this call or the session wrote to this place, if any. */
+  written(place: Place): Content | undefined
+}
+
+export interface Started {
+  /** How it is named in `via`: `sudo`, `xargs`, `find -exec`, `git -c core.pager`. */
+  readonly via: string
+  readonly stdin?: Stream
+  readonly cwd?: Place
+  readonly where?: Where
+  readonly elevated?: boolean
+  readonly environment?: ReadonlyMap<string, Word>
+  /** Unknown words are appended at run time: xargs, find -exec {} +. */
+  readonly moreArguments?: boolean
+}
+
+export type { Action }

@@ -1,0 +1,224 @@
+import { knownPrefix, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments, type ReadArguments } from '../options.ts'
+import { NOTHING, type Stream, UNKNOWN } from '../stream.ts'
+import type { Kit, Program, Told } from './program.ts'
+
+/**
+ * What an option's value or an operand is. Most programs are a row of such roles; only programs with a language of
+ * their own (find, git, tar …) need code.
+ */
+export type Role =
+  /** An option without a value. */
+  | 'flag'
+  /** Text that names nothing on the machine: a pattern, a number, a format. */
+  | 'text'
+  /** The same, only when attached: `--color=auto`, `-i.bak`. */
+  | 'attached'
+  | 'read'
+  | 'read-tree'
+  | 'names'
+  | 'write'
+  | 'append'
+  | 'edit'
+  | 'directory'
+  | 'delete'
+  | 'delete-tree'
+  /** A URL or host that is read from. */
+  | 'fetch'
+  /** A URL or host that is sent to. */
+  | 'send'
+  | 'lookup'
+  /** One word that is a shell command. */
+  | 'shell'
+  /** One word that is a program to start. */
+  | 'program'
+  /** This word and all that follow are a command. */
+  | 'command'
+  /** A script file in the program's language. */
+  | 'script'
+  /** It changes what the program does in a way we do not follow. */
+  | 'opaque'
+
+export interface Row {
+  readonly names: readonly string[]
+  /** Options that matter. Spellings of one option share a key: `-o, --output`. Unlisted options are flags. */
+  readonly options?: Readonly<Record<string, Role>>
+  /** Roles of the operands in order; the last one repeats. Default: `text`. */
+  readonly operands?: Role | readonly Role[]
+  /** The last operand has this role instead (cp, mv, ln, install). */
+  readonly lastOperand?: Role
+  /** Deeds of every invocation. */
+  readonly does?: readonly Told[]
+  /** Extra deeds when one of these options is present. */
+  readonly when?: Readonly<Record<string, readonly Told[]>>
+  /** Subcommands, by one or two words (`remote add`). With `subcommands`, an unlisted one is opaque. */
+  readonly subcommands?: Readonly<Record<string, Omit<Row, 'names'>>>
+  /** Reads standard input and passes on what it read, changed or not: filters. */
+  readonly filter?: boolean
+  readonly style?: 'gnu' | 'single-dash'
+  readonly stopAtOperand?: boolean
+  /** What it prints; default: what it read for filters, else unknown. */
+  readonly puts?: Stream
+}
+
+/** A program from its row. */
+export function tabled(row: Row): Program {
+  return { names: row.names, means: (kit) => walk(kit, row, kit.invocation.args) }
+}
+
+/** Tells the deeds of a row. Exported so that a program with code of its own can use rows for its ordinary parts. */
+export function walk(kit: Kit, row: Omit<Row, 'names'>, args: readonly Word[]): void {
+  const roles = rolesOf(row)
+  const read = readArguments(args, {
+    arity: arityOf(roles),
+    style: row.style ?? 'gnu',
+    ...(row.stopAtOperand || row.subcommands ? { stopAtOperand: true } : {}),
+  })
+  tellOptions(kit, row, roles, read)
+  if (row.subcommands) {
+    walkSubcommand(kit, row.subcommands, read)
+    return
+  }
+  for (const told of row.does ?? []) kit.tell(told)
+  const operandRoles = typeof row.operands === 'string' ? [row.operands] : (row.operands ?? ['text'])
+  const sources: Word[] = []
+  for (const [index, word] of read.operands.entries()) {
+    const last = index === read.operands.length - 1
+    const role =
+      last && index > 0 && row.lastOperand ? row.lastOperand : operandRoles[Math.min(index, operandRoles.length - 1)]!
+    if (role === 'command') {
+      kit.runs(read.operands.slice(index), { via: kit.invocation.program })
+      break
+    }
+    if (role === 'read') sources.push(word)
+    tellRole(kit, role, word)
+  }
+  if (row.puts) kit.puts(row.puts)
+  else if (row.filter)
+    kit.puts(
+      sources.length > 0
+        ? { kind: 'file', places: sources.map((word) => kit.place(word)) }
+        : passedOn(kit.invocation.stdin),
+    )
+}
+
+/** A filter's output comes from its input, but is no longer the same text. */
+function passedOn(stdin: Stream): Stream {
+  return stdin.kind === 'text' ? UNKNOWN : stdin
+}
+
+function walkSubcommand(kit: Kit, subcommands: NonNullable<Row['subcommands']>, read: ReadArguments): void {
+  const [first, second] = read.operands.map((word) => textOf(word) ?? '')
+  if (first === undefined) {
+    kit.puts(NOTHING)
+    return
+  }
+  const pair = second === undefined ? undefined : subcommands[`${first} ${second}`]
+  const row = pair ?? subcommands[first]
+  if (!row) kit.opaque('unknown-subcommand', `${kit.invocation.program} ${show(read.operands[0]!)}`)
+  else walk(kit, row, read.operands.slice(pair ? 2 : 1))
+}
+
+function tellOptions(kit: Kit, row: Omit<Row, 'names'>, roles: ReadonlyMap<string, Role>, read: ReadArguments): void {
+  for (const option of read.given) {
+    const role = roles.get(option.name)
+    if (role && option.value) tellRole(kit, role, option.value)
+    else if (role === 'opaque') kit.opaque('unknown-option', `${kit.invocation.program} ${option.name}`)
+    for (const [names, tolds] of Object.entries(row.when ?? {})) {
+      if (spellings(names).includes(option.name)) for (const told of tolds) kit.tell(told)
+    }
+  }
+}
+
+/** Tells what one word amounts to in its role. */
+export function tellRole(kit: Kit, role: Role, word: Word): void {
+  const { program } = kit.invocation
+  const dash = textOf(word) === '-'
+  switch (role) {
+    case 'flag':
+    case 'text':
+    case 'attached':
+      return
+    case 'read':
+      if (!dash) kit.reads(word)
+      return
+    case 'read-tree':
+      if (!dash) kit.reads(word, 'content', { recursive: true })
+      return
+    case 'names':
+      kit.reads(word, 'names')
+      return
+    case 'write':
+      if (!dash) kit.writes(word, 'overwrite')
+      return
+    case 'append':
+      if (!dash) kit.writes(word, 'append')
+      return
+    case 'edit':
+      kit.writes(word, 'edit')
+      return
+    case 'directory':
+      kit.writes(word, 'directory')
+      return
+    case 'delete':
+      kit.deletes(word)
+      return
+    case 'delete-tree':
+      kit.deletes(word, { recursive: true })
+      return
+    case 'fetch':
+      kit.contacts(word, 'fetch')
+      return
+    case 'send':
+      kit.contacts(word, 'upload', 'data')
+      return
+    case 'lookup':
+      kit.contacts(word, 'lookup')
+      return
+    case 'shell':
+      kit.code('shell', word, { via: program })
+      return
+    case 'program':
+      kit.runs([word], { via: program })
+      return
+    case 'command':
+      kit.runs([word], { via: program, moreArguments: true })
+      return
+    case 'script':
+      kit.file(word)
+      return
+    case 'opaque':
+      kit.opaque('unknown-option', `${program} ${knownPrefix(word)}`)
+      return
+  }
+}
+
+const compiled = new WeakMap<object, ReadonlyMap<string, Role>>()
+
+function rolesOf(row: Omit<Row, 'names'>): ReadonlyMap<string, Role> {
+  const known = compiled.get(row)
+  if (known) return known
+  const roles = new Map<string, Role>()
+  for (const [names, role] of Object.entries(row.options ?? {}))
+    for (const name of spellings(names)) roles.set(name, role)
+  for (const names of Object.keys(row.when ?? {}))
+    for (const name of spellings(names)) if (!roles.has(name)) roles.set(name, 'flag')
+  compiled.set(row, roles)
+  return roles
+}
+
+const arities = new WeakMap<ReadonlyMap<string, Role>, ReadonlyMap<string, Arity>>()
+
+function arityOf(roles: ReadonlyMap<string, Role>): ReadonlyMap<string, Arity> {
+  const known = arities.get(roles)
+  if (known) return known
+  const arity = new Map<string, Arity>()
+  for (const [name, role] of roles)
+    arity.set(name, role === 'flag' || role === 'opaque' ? 'flag' : role === 'attached' ? 'optional' : 'value')
+  arities.set(roles, arity)
+  return arity
+}
+
+function spellings(names: string): readonly string[] {
+  return names.split(', ')
+}

@@ -1,0 +1,38 @@
+import type { JsonObject } from '../tool-call.ts'
+import type { Memory } from '../memory.ts'
+import type { Surroundings, World } from '../world.ts'
+import type { Understanding } from '../understanding.ts'
+
+/** A tool that agents have, under whatever name. One file per tool in this folder. */
+export interface Tool {
+  /** The name rules use: `Bash`, `Edit`, `WebFetch`. */
+  readonly name: string
+  /** Its names in other agents' dialects, compared without regard to case. */
+  readonly aliases: readonly string[]
+  /**
+   * The one line the classifier reads. `''` means that the tool declares itself irrelevant to security and skips the
+   * classifier; only a tool in this folder may say so.
+   */
+  readonly encode: (input: JsonObject) => string
+  /** What the call would do. Wrong or missing parameters throw `UnreadableInput`. */
+  readonly understand: (input: JsonObject, context: Context) => Understanding
+  /** On the seed's list of tools that skip the classifier (fast path 6). */
+  readonly safe?: true
+  /** The tool exists to ask the person; nobody may answer in their place. */
+  readonly needsPerson?: (input: JsonObject) => boolean
+  /** Runs code in a live interpreter or spawns an agent: never covered by the accept-edits fast path. */
+  readonly neverAsEdit?: true
+  /** Which parameter a rule's specifier speaks of. */
+  readonly specifier: 'command' | 'path' | 'url' | 'agent' | 'none'
+}
+
+export interface Context {
+  readonly surroundings: Surroundings
+  readonly world: World
+  readonly memory: Memory
+}
+
+/** A call whose input does not have the shape its tool needs. Ends as a deny with code `call.unreadable`. */
+export class UnreadableInput extends Error {
+  override readonly name = 'UnreadableInput'
+}

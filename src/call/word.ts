@@ -1,0 +1,76 @@
+/**
+ * One word of a command after the shell's expansions, as far as they can be known without running anything.
+ * "I don't know" is a value: a `dynamic` word is never treated as empty or harmless.
+ */
+export type Word = Literal | Glob | Dynamic
+
+/** Fully known text. Quotes, escapes, constant variables and constant substitutions are already resolved. */
+export interface Literal {
+  readonly kind: 'literal'
+  readonly text: string
+}
+
+/** Known text with live wildcards (`*`, `?`, `[…]`, extglob). Quoted wildcards in it are escaped with a backslash. */
+export interface Glob {
+  readonly kind: 'glob'
+  readonly pattern: string
+}
+
+/** Text of which at least one piece is unknown until it runs. `source` is how it was written. */
+export interface Dynamic {
+  readonly kind: 'dynamic'
+  readonly source: string
+  readonly pieces: readonly Piece[]
+}
+
+export type Piece =
+  | { readonly known: string }
+  | { readonly unknown: string; readonly from: 'variable' | 'substitution' | 'argument' | 'arithmetic' | 'other' }
+
+export function literal(text: string): Literal {
+  return { kind: 'literal', text }
+}
+
+export function dynamic(
+  source: string,
+  from: 'variable' | 'substitution' | 'argument' | 'arithmetic' | 'other' = 'other',
+): Dynamic {
+  return { kind: 'dynamic', source, pieces: [{ unknown: source, from }] }
+}
+
+/** The text of a wholly known word, else undefined. A glob is not wholly known. */
+export function textOf(word: Word | undefined): string | undefined {
+  return word?.kind === 'literal' ? word.text : undefined
+}
+
+/** How to quote the word back to a person. */
+export function show(word: Word): string {
+  switch (word.kind) {
+    case 'literal':
+      return word.text
+    case 'glob':
+      return word.pattern
+    case 'dynamic':
+      return word.source
+  }
+}
+
+/** The text before the first unknown or wildcard: enough to tell an option from an operand. */
+export function knownPrefix(word: Word): string {
+  switch (word.kind) {
+    case 'literal':
+      return word.text
+    case 'glob': {
+      const wild = word.pattern.search(/[*?[\\]|[?*+@!]\(/)
+      return wild < 0 ? word.pattern : word.pattern.slice(0, wild)
+    }
+    case 'dynamic': {
+      let prefix = ''
+      for (const piece of word.pieces) {
+        if (!('known' in piece)) break
+        prefix += piece.known
+      }
+      return prefix
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { lstatSync, opendirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { homedir, userInfo } from 'node:os'
+import { isUtf8 } from 'node:buffer'
+import type { World } from './world.ts'
+
+const MOST_BYTES = 256 * 1024
+const MOST_NAMES = 1000
+
+/** The real machine. Synchronous on purpose: a judgement is microseconds, and nothing may change between two looks. */
+export function realWorld(): World {
+  return {
+    platform: process.platform === 'win32' ? 'windows' : 'posix',
+    home: homedir(),
+    user: userName(),
+    look,
+    real,
+    read,
+    list,
+  }
+}
+
+function look(path: string): ReturnType<World['look']> {
+  const stat = quietly(() => lstatSync(path, { throwIfNoEntry: false }))
+  if (!stat) return 'absent'
+  if (stat.isFile()) return 'file'
+  if (stat.isDirectory()) return 'directory'
+  return stat.isSymbolicLink() ? 'link' : 'other'
+}
+
+function real(path: string): string {
+  let tail = ''
+  let head = path
+  for (;;) {
+    const found = quietly(() => realpathSync.native(head))
+    if (found !== undefined) return found === '/' ? tail || '/' : found + tail
+    // A dangling link still points somewhere: what would be created is its target.
+    const slash = head.lastIndexOf('/')
+    if (slash < 0) return path
+    const link = quietly(() =>
+      lstatSync(head, { throwIfNoEntry: false })?.isSymbolicLink() ? readLinkTarget(head) : undefined,
+    )
+    if (link !== undefined) return link + tail
+    tail = head.slice(slash) + tail
+    head = slash === 0 ? '/' : head.slice(0, slash)
+  }
+}
+
+function readLinkTarget(path: string): string | undefined {
+  const seen = new Set<string>()
+  let current = path
+  while (!seen.has(current) && seen.size < 40) {
+    seen.add(current)
+    const target = quietly(() => resolve(current, '..', readlinkSync(current)))
+    if (target === undefined) return current
+    current = target
+  }
+  return undefined
+}
+
+function read(path: string, limit: number = MOST_BYTES): string | undefined {
+  return quietly(() => {
+    const stat = statSync(path)
+    if (!stat.isFile() || stat.size > limit) return undefined
+    const bytes = readFileSync(path)
+    return isUtf8(bytes) ? bytes.toString('utf8') : undefined
+  })
+}
+
+function list(path: string): readonly string[] | undefined {
+  return quietly(() => {
+    const directory = opendirSync(path)
+    try {
+      const names: string[] = []
+      for (let entry = directory.readSync(); entry && names.length < MOST_NAMES; entry = directory.readSync())
+        names.push(entry.name)
+      return names.sort()
+    } finally {
+      directory.closeSync()
+    }
+  })
+}
+
+function userName(): string {
+  return quietly(() => userInfo().username) ?? ''
+}
+
+/** What cannot be read is absent: no permission, no such file, a name with NUL. */
+function quietly<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}

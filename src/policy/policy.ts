@@ -1,0 +1,55 @@
+import type { Mode } from '../session.ts'
+
+/** The rules in force for one call: every settings file merged, with where each rule came from. */
+export interface Policy {
+  readonly allow: readonly Rule[]
+  readonly ask: readonly Rule[]
+  readonly deny: readonly Rule[]
+  readonly defaultMode: Mode
+  readonly additionalDirectories: readonly string[]
+  readonly disableAutoMode: boolean
+  readonly disableBypassPermissionsMode: boolean
+  readonly autoMode: AutoMode
+  readonly firewall: { readonly readWrite: readonly string[]; readonly writeOnly: readonly string[] }
+  /** Host names the settings call trusted; `*.company.com` for any depth. */
+  readonly trustedHosts: readonly string[]
+  /** The seed's POWERSHELL_AUTO_MODE flag: off means that PowerShell calls go to a person. */
+  readonly powershellAutoMode: boolean
+  /** SHA-256 over everything above: part of every record and of every cache key. */
+  readonly digest: string
+  /** Files that could not be read. Not empty: nothing is allowed. */
+  readonly problems: readonly Problem[]
+}
+
+export interface AutoMode {
+  readonly allow: readonly string[]
+  readonly soft_deny: readonly string[]
+  readonly hard_deny: readonly string[]
+  readonly environment: readonly string[]
+  readonly classifyAllShell: boolean
+}
+
+/** One parsed rule. `text` is what was written: `Bash(git push *)`. */
+export interface Rule {
+  readonly text: string
+  /** Tool name as written; may be a glob in deny and ask rules and after `mcp__server__`. */
+  readonly tool: string
+  /** What stands in parentheses; undefined for a bare tool name and for `Tool(*)`. */
+  readonly specifier: string | undefined
+  readonly source: Source
+}
+
+export interface Source {
+  readonly scope: 'managed' | 'flag' | 'user' | 'project' | 'session' | 'defaults'
+  readonly file: string
+  readonly line: number
+  /** The directory that `/path` patterns of this source start from. */
+  readonly base: string
+}
+
+export interface Problem {
+  readonly file: string
+  readonly line: number
+  readonly key: string
+  readonly message: string
+}
