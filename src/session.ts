@@ -43,14 +43,19 @@ export function newSession(id: string, options: { readonly mode?: Mode; readonly
 /** More files than any honest session writes; beyond it the oldest are forgotten and running them is opaque again. */
 const MOST_WRITTEN = 5_000
 
-/** An allowed call is taken to have run: what it wrote is known to the calls after it. */
-export function rememberAllowed(session: Session, tool: string, encoded: string, actions: readonly Action[]): void {
-  session.turns.push({ kind: 'call', tool, encoded })
+/**
+ * An allowed call is taken to have run: what it wrote is known to the calls after it. `read` gives what is on disk
+ * before it ran, so that an edit is remembered as the whole file it leaves behind.
+ */
+export function rememberAllowed(session: Session, call: { tool: string; encoded: string }, actions: readonly Action[], read: Read): void {
+  session.turns.push({ kind: 'call', tool: call.tool, encoded: call.encoded })
   for (const action of actions) {
     if (action.where.kind !== 'here') continue
     if (action.does === 'write-file' && action.place.kind === 'path' && action.how !== 'directory') {
-      session.written.set(action.place.real, writtenContent(action, session.written.get(action.place.real)))
-    } else if (action.does === 'delete-file' && action.place.kind === 'path' && !action.movedTo) session.written.delete(action.place.real)
+      const path = action.place.real
+      const content = writtenContent(action, (place) => session.written.get(place) ?? onDisk(read(place)), path)
+      if (content) session.written.set(path, content)
+    } else if (action.does === 'delete-file' && action.place.kind === 'path') session.written.delete(action.place.real)
   }
   for (const path of session.written.keys()) {
     if (session.written.size <= MOST_WRITTEN) break
@@ -58,22 +63,37 @@ export function rememberAllowed(session: Session, tool: string, encoded: string,
   }
 }
 
-function writtenContent(action: Extract<Action, { does: 'write-file' }>, before: WrittenContent | undefined): WrittenContent {
+type Read = (path: string) => string | undefined
+
+function onDisk(text: string | undefined): WrittenContent | undefined {
+  return text === undefined ? undefined : { kind: 'text', text }
+}
+
+/** What the file holds afterwards. Undefined: nothing new is known beyond what is on disk. */
+function writtenContent(
+  action: Extract<Action, { does: 'write-file' }>,
+  known: (path: string) => WrittenContent | undefined,
+  path: string,
+): WrittenContent | undefined {
   const { content, how } = action
+  const before = known(path)
   switch (content.kind) {
     case 'text':
-      if (how !== 'append') return content
-      // Appending to a file whose beginning is not known leaves a file that is not known.
-      if (before?.kind === 'text') return { kind: 'text', text: before.text + content.text }
-      return before?.kind === 'network' ? before : { kind: 'unknown' }
+      if (how !== 'append' || before === undefined) return content
+      return before.kind === 'text' ? { kind: 'text', text: before.text + content.text } : before
     case 'network':
       return content
     case 'change':
-      return before?.kind === 'text' && before.text.includes(content.removed)
-        ? { kind: 'text', text: before.text.replace(content.removed, () => content.added) }
-        : { kind: 'unknown' }
+      if (before === undefined) return { kind: 'text', text: content.added }
+      return before.kind === 'text' ? { kind: 'text', text: replaceOnce(before.text, content.removed, content.added) } : before
     case 'copy':
+      return (content.of.kind === 'path' ? known(content.of.real) : undefined) ?? { kind: 'unknown' }
     case 'unknown':
-      return { kind: 'unknown' }
+      return before === undefined ? { kind: 'unknown' } : undefined
   }
+}
+
+/** An edit that does not apply still leaves its new text to be judged. */
+function replaceOnce(text: string, removed: string, added: string): string {
+  return removed !== '' && text.includes(removed) ? text.replace(removed, () => added) : `${text}\n${added}`
 }
