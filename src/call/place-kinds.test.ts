@@ -129,7 +129,7 @@ const lacks: readonly Row[] = [
 describe('placeKinds', () => {
   test.each(named(has))('$text is of kind $kinds', ({ text, kinds }) => {
     expect([...kindsOf(isGlob(text) ? { kind: 'glob', pattern: text } : literal(text))]).toEqual(
-      expect.arrayContaining(kinds),
+      expect.arrayContaining([...kinds]),
     )
   })
 
