@@ -1,6 +1,5 @@
-import { type CallDefaults, readCallText, readCallValue } from './read-call.ts'
-import { copyJson, type Limits, LIMITS, MOST_BYTES, type Read, readJson } from './strict-json.ts'
-import type { JsonValue, ToolCall } from './tool-call.ts'
+import { type CallDefaults, type ReadCall, readCallText, readCallValue } from './read-call.ts'
+import { copyJson, type Limits, LIMITS, MOST_BYTES, parseStrictJson, type ReadJson } from './strict-json.ts'
 import { visible } from './visible.ts'
 
 /**
@@ -16,17 +15,17 @@ export class InputSanitizer {
   }
 
   /** Text or bytes that should be JSON. */
-  parse(raw: Uint8Array | string): Read<JsonValue> {
-    return readJson(raw, this.#limits)
+  parse(raw: Uint8Array | string): ReadJson {
+    return parseStrictJson(raw, this.#limits)
   }
 
   /** A value that should be plain JSON already. */
-  copy(value: unknown): Read<JsonValue> {
+  copy(value: unknown): ReadJson {
     return copyJson(value, this.#limits)
   }
 
   /** A whole call `{tool, input, cwd?, id?, session?, agent?}`, as text, bytes or an object. */
-  call(raw: unknown, defaults: CallDefaults): Read<ToolCall> {
+  call(raw: unknown, defaults: CallDefaults): ReadCall {
     return typeof raw === 'string' || raw instanceof Uint8Array
       ? readCallText(raw, defaults, this.#limits)
       : readCallValue(raw, defaults, this.#limits)
