@@ -1,9 +1,7 @@
 import { fingerprintOf } from './fingerprint.ts'
 import { normalise, windowsPath } from './paths.ts'
-import { copyJson, isJsonObject, type Limits, LIMITS, parseStrictJson, refuse, type Unreadable } from './strict-json.ts'
+import { copyJson, isJsonObject, type Limits, LIMITS, type Read, readJson, refuse } from './strict-json.ts'
 import type { JsonValue, ToolCall } from './tool-call.ts'
-
-export type ReadCall = { readonly call: ToolCall } | { readonly unreadable: Unreadable }
 
 /** What a call says about itself, after the JSON was read and before its fields are trusted. */
 export interface CallParts {
@@ -26,25 +24,29 @@ export interface CallDefaults {
 }
 
 /** A row `{tool, input, cwd?, id?, session?, agent?}` as text or bytes. Never throws. */
-export function readCallText(raw: Uint8Array | string, defaults: CallDefaults, limits: Limits = LIMITS): ReadCall {
-  const read = parseStrictJson(raw, limits)
-  return 'unreadable' in read ? read : fromRow(read.value, defaults)
+export function readCallText(
+  raw: Uint8Array | string,
+  defaults: CallDefaults,
+  limits: Limits = LIMITS,
+): Read<ToolCall> {
+  const read = readJson(raw, limits)
+  return 'unreadable' in read ? read : fromRow(read.ok, defaults)
 }
 
 /** The same row as an object that somebody else made. Never throws. */
-export function readCallValue(value: unknown, defaults: CallDefaults, limits: Limits = LIMITS): ReadCall {
+export function readCallValue(value: unknown, defaults: CallDefaults, limits: Limits = LIMITS): Read<ToolCall> {
   const read = copyJson(value, limits)
-  return 'unreadable' in read ? read : fromRow(read.value, defaults)
+  return 'unreadable' in read ? read : fromRow(read.ok, defaults)
 }
 
-function fromRow(row: JsonValue, defaults: CallDefaults): ReadCall {
+function fromRow(row: JsonValue, defaults: CallDefaults): Read<ToolCall> {
   if (!isJsonObject(row)) return refuse('call.unreadable', 'The call is not an object.')
   const { tool, input, cwd = defaults.cwd, id, session, agent } = row
   return toToolCall({ tool, input, cwd, id, session, agent }, defaults)
 }
 
 /** The one way to make a ToolCall: every field is checked, and a field of the wrong type is never replaced. */
-export function toToolCall(parts: CallParts, defaults: CallDefaults): ReadCall {
+export function toToolCall(parts: CallParts, defaults: CallDefaults): Read<ToolCall> {
   const { tool, input } = parts
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (typeof tool !== 'string' || tool === '' || tool.length > 256 || /[\u0000-\u001f\u007f]/.test(tool))
@@ -59,7 +61,7 @@ export function toToolCall(parts: CallParts, defaults: CallDefaults): ReadCall {
   if (id === undefined || session === undefined || agent === undefined)
     return refuse('call.unreadable', 'The id, session or agent of the call is not a short text.')
   const call = { id, session, agent, tool, input, cwd, fingerprint }
-  return { call: parts.subagent ? { ...call, subagent: parts.subagent } : call }
+  return { ok: parts.subagent ? { ...call, subagent: parts.subagent } : call }
 }
 
 function absolute(cwd: JsonValue | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { canonicalJson, fingerprintOf } from './fingerprint.ts'
 import { readCallText, readCallValue } from './read-call.ts'
 import { InputSanitizer } from './sanitize.ts'
-import { copyJson, parseStrictJson } from './strict-json.ts'
+import { copyJson, readJson } from './strict-json.ts'
 
 const defaults = { id: '1', session: 's', agent: 'generic', cwd: '/home/dev/project' }
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values)
@@ -60,7 +60,7 @@ describe('what cannot be read is refused with its code', () => {
     expect(sanitizer.parse(`"${'a'.repeat(11 * 1024 * 1024)}"`)).toMatchObject({
       unreadable: { code: 'call.too-large' },
     })
-    expect(sanitizer.parse(`"${'a'.repeat(9 * 1024 * 1024)}"`)).toHaveProperty('value')
+    expect(sanitizer.parse(`"${'a'.repeat(9 * 1024 * 1024)}"`)).toHaveProperty('ok')
   })
 })
 
@@ -120,11 +120,11 @@ describe('objects from a library user', () => {
     const input = { command: 'ls' }
     const read = readCallValue({ tool: 'Bash', input }, defaults)
     input.command = 'rm -rf /'
-    expect(read).toMatchObject({ call: { input: { command: 'ls' } } })
+    expect(read).toMatchObject({ ok: { input: { command: 'ls' } } })
   })
 
   test('an undefined value is an absent key', () => {
-    expect(copyJson({ a: undefined, b: 1 })).toEqual({ value: { b: 1 } })
+    expect(copyJson({ a: undefined, b: 1 })).toEqual({ ok: { b: 1 } })
   })
 })
 
@@ -136,20 +136,13 @@ describe('what is well formed is read as it is', () => {
     ['{"toString":1,"hasOwnProperty":2}', { toString: 1, hasOwnProperty: 2 }],
     ['""', ''],
   ])('%s', (text, value) => {
-    expect(parseStrictJson(text)).toEqual({ value: value })
-    expect(parseStrictJson(new TextEncoder().encode(text))).toEqual({ value: value })
+    expect(readJson(text)).toEqual({ ok: value })
+    expect(readJson(new TextEncoder().encode(text))).toEqual({ ok: value })
   })
 
   test('a call takes what it does not say from the defaults', () => {
     expect(readCallText('{"tool":"Bash","input":{"command":"ls"}}', defaults)).toMatchObject({
-      call: {
-        tool: 'Bash',
-        input: { command: 'ls' },
-        cwd: '/home/dev/project',
-        session: 's',
-        id: '1',
-        agent: 'generic',
-      },
+      ok: { tool: 'Bash', input: { command: 'ls' }, cwd: '/home/dev/project', session: 's', id: '1', agent: 'generic' },
     })
   })
 
@@ -157,7 +150,7 @@ describe('what is well formed is read as it is', () => {
     ['/home/dev/project/../x/.', '/home/dev/x'],
     ['C:\\Users\\dev', 'C:/Users/dev'],
   ])('the cwd %s becomes %s', (cwd, normal) => {
-    expect(readCallValue({ tool: 'Bash', input: {}, cwd }, defaults)).toMatchObject({ call: { cwd: normal } })
+    expect(readCallValue({ tool: 'Bash', input: {}, cwd }, defaults)).toMatchObject({ ok: { cwd: normal } })
   })
 })
 

@@ -1,5 +1,6 @@
-import { type CallDefaults, type ReadCall, readCallText, readCallValue } from './read-call.ts'
-import { copyJson, type Limits, LIMITS, MOST_BYTES, parseStrictJson, type ReadJson } from './strict-json.ts'
+import { type CallDefaults, readCallText, readCallValue } from './read-call.ts'
+import { copyJson, type Limits, LIMITS, MOST_BYTES, type Read, readJson } from './strict-json.ts'
+import type { JsonValue, ToolCall } from './tool-call.ts'
 import { visible } from './visible.ts'
 
 /**
@@ -15,17 +16,17 @@ export class InputSanitizer {
   }
 
   /** Text or bytes that should be JSON. */
-  parse(raw: Uint8Array | string): ReadJson {
-    return parseStrictJson(raw, this.#limits)
+  parse(raw: Uint8Array | string): Read<JsonValue> {
+    return readJson(raw, this.#limits)
   }
 
   /** A value that should be plain JSON already. */
-  copy(value: unknown): ReadJson {
+  copy(value: unknown): Read<JsonValue> {
     return copyJson(value, this.#limits)
   }
 
   /** A whole call `{tool, input, cwd?, id?, session?, agent?}`, as text, bytes or an object. */
-  call(raw: unknown, defaults: CallDefaults): ReadCall {
+  call(raw: unknown, defaults: CallDefaults): Read<ToolCall> {
     return typeof raw === 'string' || raw instanceof Uint8Array
       ? readCallText(raw, defaults, this.#limits)
       : readCallValue(raw, defaults, this.#limits)

@@ -7,7 +7,7 @@ export interface Unreadable {
   readonly sentence: string
 }
 
-export type ReadJson = { readonly value: JsonValue } | { readonly unreadable: Unreadable }
+export type Read<T> = { readonly ok: T } | { readonly unreadable: Unreadable }
 
 export interface Limits {
   /** Bytes of the whole text. Checked before anything is decoded or parsed. */
@@ -39,7 +39,7 @@ class Refused extends Error {
  * JSON as RFC 8259 writes it and nothing more, read once: no duplicate keys (two readers would see two calls), no keys
  * that reach prototypes, no lone surrogates, no NUL, no numbers that overflow. Never throws; linear in the text.
  */
-export function parseStrictJson(raw: Uint8Array | string, limits: Limits = LIMITS): ReadJson {
+export function readJson(raw: Uint8Array | string, limits: Limits = LIMITS): Read<JsonValue> {
   const most = Math.min(limits.bytes, MOST_BYTES)
   if (raw.length > most)
     return refuse(
@@ -56,7 +56,7 @@ export function parseStrictJson(raw: Uint8Array | string, limits: Limits = LIMIT
  * A value that somebody else parsed or made, copied into plain JSON. Getters, proxies that throw, cycles, class
  * instances, functions, BigInt, symbols and holes are refused; a key whose value is undefined is absent.
  */
-export function copyJson(value: unknown, limits: Limits = LIMITS): ReadJson {
+export function copyJson(value: unknown, limits: Limits = LIMITS): Read<JsonValue> {
   const count = { entries: 0, text: 0 }
   return guard(() => copy(value, limits, count, 0, []))
 }
@@ -69,9 +69,9 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function guard(read: () => JsonValue): ReadJson {
+function guard(read: () => JsonValue): Read<JsonValue> {
   try {
-    return { value: read() }
+    return { ok: read() }
   } catch (error) {
     if (error instanceof Refused) return { unreadable: error.unreadable }
     return refuse('call.unreadable', 'The call could not be read: an object in it refused to be looked at.')
