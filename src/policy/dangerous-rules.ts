@@ -51,10 +51,10 @@ const SHELL_TOOLS: Readonly<Record<string, 'unix' | 'powershell'>> = {
 }
 
 /** Programs that run the rest of their words: the rule is as dangerous as what follows. */
-const CARRIERS: readonly string[] = [
-  ...['timeout', 'time', 'nice', 'nohup', 'stdbuf', 'command', 'builtin', 'noglob', 'env', 'sudo', 'doas', 'xargs'],
-  ...['exec', 'setsid', 'ionice', 'watch', 'flock', 'busybox'],
-]
+const CARRIERS: readonly string[] =
+  'timeout time nice nohup stdbuf command builtin noglob env sudo doas xargs exec setsid ionice watch flock busybox'.split(
+    ' ',
+  )
 
 export interface Danger {
   readonly pattern: string

@@ -1,0 +1,97 @@
+import type { Action } from '../call/action.ts'
+import type { Place } from '../call/place.ts'
+import type { CompiledRules } from './rules-compiled.ts'
+import { allowsPlace, forbidsPlace, type Reach } from './rules-paths.ts'
+import { isHarmlessSink, standingOf, type Match } from './rules-shell.ts'
+import type { Subject } from './subject.ts'
+
+interface Access {
+  readonly way: 'read' | 'write'
+  readonly place: Place
+  readonly reach: Reach
+}
+
+/** Deny and ask: any file that any deed of the call touches, also deeds of a shell command. */
+export function forbidsFiles(rules: CompiledRules, subject: Subject): Match | undefined {
+  const standing = standingOf(subject)
+  for (const { way, place, reach } of accesses(subject)) {
+    if (isHarmlessSink(place)) continue
+    const found =
+      (way === 'write' ? forbidsPlace(rules.edit, place, standing, reach) : undefined) ??
+      (readRulesSpeak(rules, way, subject) ? forbidsPlace(rules.read, place, standing, reach) : undefined)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** What may not be read may not be overwritten either, except by a notebook edit. */
+function readRulesSpeak(rules: CompiledRules, way: Access['way'], subject: Subject): boolean {
+  return way === 'read' || (rules.kind === 'deny' && subject.tool?.name !== 'NotebookEdit')
+}
+
+/** Allow: a file tool whose every deed is the reading or writing of a file that a rule names. */
+export function allowsFiles(rules: CompiledRules, subject: Subject): Match | undefined {
+  if (subject.tool === undefined || subject.tool.specifier === 'command') return undefined
+  const standing = standingOf(subject)
+  let first: Match | undefined
+  for (const action of subject.understanding.actions) {
+    const touched = action.where.kind === 'here' ? accessesOf(action, subject) : []
+    if (touched.length === 0) return undefined
+    for (const { way, place, reach } of touched) {
+      const match = allowsPlace(way === 'read' ? rules.read : rules.edit, place, standing, reach)
+      if (match === undefined) return undefined
+      first ??= match
+    }
+  }
+  return first
+}
+
+function accesses(subject: Subject): readonly Access[] {
+  const { actions, commands } = subject.understanding
+  const told = actions.filter((action) => action.where.kind === 'here').flatMap((action) => accessesOf(action, subject))
+  const redirected = commands.flatMap((command) =>
+    command.redirects.flatMap(({ reads, writes, place }): readonly Access[] => [
+      ...(reads ? [{ way: 'read', place, reach: 'itself' } as const] : []),
+      ...(writes ? [{ way: 'write', place, reach: 'itself' } as const] : []),
+    ]),
+  )
+  return [...told, ...redirected]
+}
+
+function accessesOf(action: Action, subject: Subject): readonly Access[] {
+  switch (action.does) {
+    case 'read-file': {
+      // Names are not content; a tool that lists files is held to the rules of reading all the same.
+      if (action.extent === 'names' && subject.tool?.specifier === 'command') return []
+      const below = action.recursive === true && !skipsHidden(action.evidence)
+      return [{ way: 'read', place: action.place, reach: below && isShell(subject) ? 'reads-below' : 'itself' }]
+    }
+    case 'write-file':
+      return [
+        { way: 'write', place: action.place, reach: 'itself' },
+        ...(action.content.kind === 'copy'
+          ? [{ way: 'read', place: action.content.of, reach: 'itself' } as const]
+          : []),
+      ]
+    case 'delete-file':
+      return [
+        { way: 'write', place: action.place, reach: action.recursive ? 'changes-below' : 'itself' },
+        ...(action.movedTo === undefined ? [] : [{ way: 'write', place: action.movedTo, reach: 'itself' } as const]),
+      ]
+    case 'change-access':
+      return [{ way: 'write', place: action.place, reach: action.recursive ? 'changes-below' : 'itself' }]
+    case 'contact-host':
+      return action.payload?.place === undefined ? [] : [{ way: 'read', place: action.payload.place, reach: 'itself' }]
+    default:
+      return []
+  }
+}
+
+function isShell(subject: Subject): boolean {
+  return subject.tool?.specifier === 'command'
+}
+
+/** Search tools that leave out hidden and ignored files unless told otherwise. */
+function skipsHidden(evidence: string): boolean {
+  return /^(rg|ag|fd|git grep)\b/.test(evidence) && !/\s-[a-z]*[uH.]|--hidden|--no-ignore|--unrestricted/.test(evidence)
+}
