@@ -27,10 +27,9 @@ export function resolvePlace(word: Word, cwd: Place, surroundings: Surroundings,
 }
 
 export function resolveText(text: string, cwd: Place, surroundings: Surroundings, world: World): Place {
-  const typed = stripFileUrl(text)
-  const windows = windowsPath(typed)
+  const expanded = expandTilde(stripFileUrl(text), surroundings)
+  const windows = windowsPath(expanded)
   if (windows !== undefined) return { kind: 'path', path: windows, real: windows }
-  const expanded = expandTilde(typed, surroundings)
   if (expanded.startsWith('/')) return at(expanded, world)
   if (cwd.kind === 'path') return at(`${cwd.path}/${expanded}`, world)
   const base = cwd.kind === 'glob' ? cwd.base : cwd.within
@@ -41,6 +40,8 @@ export function resolveText(text: string, cwd: Place, surroundings: Surroundings
 }
 
 function at(absolute: string, world: World): Place {
+  const windows = windowsPath(absolute)
+  if (windows !== undefined) return { kind: 'path', path: windows, real: windows }
   const path = normalise(absolute)
   return { kind: 'path', path, real: world.real(path) }
 }

@@ -243,18 +243,42 @@ function addGlob(
   addWithin(place.base, surroundings, kinds)
   for (const match of place.matches) for (const kind of pathKinds(match, surroundings)) kinds.add(kind)
   if (parent(place.pattern) === '/') kinds.add('root')
-  const last = place.pattern.slice(place.pattern.lastIndexOf('/') + 1)
-  if (/^[*?.\w-]*\.(?:pem|key|kdbx|p12|pfx|ppk|jks|tfstate)$/i.test(last) && place.matches.length === 0)
-    addNames(`${place.base}/${last.replaceAll(/[*?]/g, 'x')}`, surroundings, kinds)
-  const seen = isInside(place.base, surroundings.workspace) && world.list(place.base) !== undefined
+  for (const sample of samplesOf(place, surroundings, world)) addNames(sample, surroundings, kinds)
+}
+
+/**
+ * The concrete paths a place may stand for: what was written and what it really is; what a wildcard matches now and the
+ * well-known files it could match; for an unknown name, one that nobody has in the directory it must lie in.
+ */
+export function candidatePaths(place: Place, surroundings: Surroundings, world: World): readonly string[] {
+  switch (place.kind) {
+    case 'path':
+      return place.path === place.real ? [place.path] : [place.path, place.real]
+    case 'glob':
+      return [...place.matches, ...samplesOf(place, surroundings, world)]
+    case 'unknown':
+      return place.within === undefined ? [] : [`${place.within === '/' ? '' : place.within}/\u0000`]
+  }
+}
+
+/** Well-known files that a wildcard could match, whether or not the disk shows them. */
+function samplesOf(
+  place: Extract<Place, { kind: 'glob' }>,
+  surroundings: Surroundings,
+  world: World,
+): readonly string[] {
+  const { base, pattern } = place
+  const last = pattern.slice(pattern.lastIndexOf('/') + 1)
+  const below = base === '/' ? '' : base
+  const seen = isInside(base, surroundings.workspace) && world.list(base) !== undefined
   const narrow = last.replaceAll(/[*?[\]]/g, '').length > 1
-  const samples = [
-    ...SAMPLES.map((sample) => (sample.startsWith('~') ? surroundings.home + sample.slice(1) : sample)),
-    ...(seen || !narrow ? [] : LOCAL_SAMPLES.map((sample) => `${place.base === '/' ? '' : place.base}/${sample}`)),
-  ]
-  const matches = wildcardMatcher(place.pattern)
-  for (const sample of samples)
-    if (isInside(sample, place.base) && matches(sample)) addNames(sample, surroundings, kinds)
+  const samples = SAMPLES.map((sample) => (sample.startsWith('~') ? surroundings.home + sample.slice(1) : sample))
+  if (!seen && narrow) samples.push(...LOCAL_SAMPLES.map((sample) => `${below}/${sample}`))
+  const matches = wildcardMatcher(pattern)
+  const found = samples.filter((sample) => isInside(sample, base) && matches(sample))
+  if (place.matches.length === 0 && /^[*?.\w-]*\.(?:pem|key|kdbx|p12|pfx|ppk|jks|tfstate)$/i.test(last))
+    found.push(`${below}/${last.replaceAll(/[*?]/g, 'x')}`)
+  return found
 }
 
 /** Matches a path or any directory above it, segment by segment; `*` does not match a leading dot. */
