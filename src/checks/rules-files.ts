@@ -8,14 +8,23 @@ import type { Subject } from './subject.ts'
 interface Access {
   readonly way: 'read' | 'write'
   readonly place: Place
-  readonly reach: Reach
+  /** Everything below it as well. */
+  readonly deep: boolean
 }
 
 /** Deny and ask: any file that any deed of the call touches, also deeds of a shell command. */
 export function forbidsFiles(rules: CompiledRules, subject: Subject): Match | undefined {
   const standing = standingOf(subject)
-  for (const { way, place, reach } of accesses(subject)) {
+  for (const { way, place, deep } of accesses(subject)) {
     if (isHarmlessSink(place)) continue
+    // A search tool leaves out what it may not read; a shell command does not.
+    const reach: Reach = !deep
+      ? 'itself'
+      : way === 'write'
+        ? 'changes-below'
+        : isShell(subject)
+          ? 'reads-below'
+          : 'itself'
     const found =
       (way === 'write' ? forbidsPlace(rules.edit, place, standing, reach) : undefined) ??
       (readRulesSpeak(rules, way, subject) ? forbidsPlace(rules.read, place, standing, reach) : undefined)
@@ -37,7 +46,8 @@ export function allowsFiles(rules: CompiledRules, subject: Subject): Match | und
   for (const action of subject.understanding.actions) {
     const touched = action.where.kind === 'here' ? accessesOf(action, subject) : []
     if (touched.length === 0) return undefined
-    for (const { way, place, reach } of touched) {
+    for (const { way, place, deep } of touched) {
+      const reach: Reach = !deep ? 'itself' : way === 'write' ? 'changes-below' : 'reads-below'
       const match = allowsPlace(way === 'read' ? rules.read : rules.edit, place, standing, reach)
       if (match === undefined) return undefined
       first ??= match
@@ -51,8 +61,8 @@ function accesses(subject: Subject): readonly Access[] {
   const told = actions.filter((action) => action.where.kind === 'here').flatMap((action) => accessesOf(action, subject))
   const redirected = commands.flatMap((command) =>
     command.redirects.flatMap(({ reads, writes, place }): readonly Access[] => [
-      ...(reads ? [{ way: 'read', place, reach: 'itself' } as const] : []),
-      ...(writes ? [{ way: 'write', place, reach: 'itself' } as const] : []),
+      ...(reads ? [{ way: 'read', place, deep: false } as const] : []),
+      ...(writes ? [{ way: 'write', place, deep: false } as const] : []),
     ]),
   )
   return [...told, ...redirected]
@@ -63,25 +73,23 @@ function accessesOf(action: Action, subject: Subject): readonly Access[] {
     case 'read-file': {
       // Names are not content; a tool that lists files is held to the rules of reading all the same.
       if (action.extent === 'names' && subject.tool?.specifier === 'command') return []
-      const below = action.recursive === true && !skipsHidden(action.evidence)
-      return [{ way: 'read', place: action.place, reach: below && isShell(subject) ? 'reads-below' : 'itself' }]
+      const deep = action.extent === 'names' || (action.recursive === true && !skipsHidden(action.evidence))
+      return [{ way: 'read', place: action.place, deep }]
     }
     case 'write-file':
       return [
-        { way: 'write', place: action.place, reach: 'itself' },
-        ...(action.content.kind === 'copy'
-          ? [{ way: 'read', place: action.content.of, reach: 'itself' } as const]
-          : []),
+        { way: 'write', place: action.place, deep: false },
+        ...(action.content.kind === 'copy' ? [{ way: 'read', place: action.content.of, deep: false } as const] : []),
       ]
     case 'delete-file':
       return [
-        { way: 'write', place: action.place, reach: action.recursive ? 'changes-below' : 'itself' },
-        ...(action.movedTo === undefined ? [] : [{ way: 'write', place: action.movedTo, reach: 'itself' } as const]),
+        { way: 'write', place: action.place, deep: action.recursive },
+        ...(action.movedTo === undefined ? [] : [{ way: 'write', place: action.movedTo, deep: false } as const]),
       ]
     case 'change-access':
-      return [{ way: 'write', place: action.place, reach: action.recursive ? 'changes-below' : 'itself' }]
+      return [{ way: 'write', place: action.place, deep: action.recursive }]
     case 'contact-host':
-      return action.payload?.place === undefined ? [] : [{ way: 'read', place: action.payload.place, reach: 'itself' }]
+      return action.payload?.place === undefined ? [] : [{ way: 'read', place: action.payload.place, deep: false }]
     default:
       return []
   }

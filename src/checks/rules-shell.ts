@@ -7,6 +7,7 @@ import { matchesToolName } from '../policy/rule-syntax.ts'
 import { couldMatchCommand, matchesCommand } from '../policy/wildcard.ts'
 import { candidates, type CompiledRules } from './rules-compiled.ts'
 import { allowsPlace, forbidsPlace, type Standing } from './rules-paths.ts'
+import { SAFE_VARIABLES } from './shell-tables.ts'
 import { allowForms, denyForms, unwrapped, type Shell } from './shell-forms.ts'
 import type { Subject } from './subject.ts'
 
@@ -108,7 +109,8 @@ export function allowsCommands(
   shell: Shell,
   names: readonly string[],
 ): Match | undefined {
-  const direct = subject.understanding.commands.filter((command) => command.via.length === 0)
+  if (shell === 'posix' && (setsVariables(subject) || !coversRedirections(rules, subject))) return undefined
+  const direct = subject.understanding.commands.filter((command) => command.via.every((via) => via === 'alias'))
   let first: Match | undefined
   for (const command of direct) {
     const match = allowsCommand(rules, command, subject, shell, names)
@@ -151,18 +153,70 @@ function allowsCommand(
  */
 function coversFiles(rules: CompiledRules, command: SimpleCommand, subject: Subject): boolean {
   const standing = standingOf(subject)
-  const writes = (place: Place): boolean =>
-    isHarmlessSink(place) ||
-    (subject.mode === 'acceptEdits' && isInWorkspace(place, subject)) ||
-    allowsPlace(rules.edit, place, standing) !== undefined
-  const reads = (place: Place): boolean =>
-    isHarmlessSink(place) || isInWorkspace(place, subject) || allowsPlace(rules.read, place, standing) !== undefined
+  const writes = (place: Place): boolean => coversWrite(rules, place, subject, standing)
   return (
     command.redirects.every(({ reads: input, writes: output, place, text }) => {
       if (needsApproval(text)) return false
-      return (!output || writes(place)) && (!input || reads(place))
+      return (!output || writes(place)) && (!input || coversRead(rules, place, subject, standing))
     }) && teeTargets(command, subject).every(writes)
   )
+}
+
+function coversWrite(rules: CompiledRules, place: Place, subject: Subject, standing: Standing): boolean {
+  if (isHarmlessSink(place) || (subject.mode === 'acceptEdits' && isInWorkspace(place, subject))) return true
+  return allowsPlace(rules.edit, place, standing) !== undefined
+}
+
+function coversRead(rules: CompiledRules, place: Place, subject: Subject, standing: Standing): boolean {
+  if (isHarmlessSink(place) || isInWorkspace(place, subject)) return true
+  return allowsPlace(rules.read, place, standing) !== undefined
+}
+
+/**
+ * A variable that is set for what follows (`PATH=/tmp; npm test`, `for PATH in …`) changes what an allowed command
+ * runs. Assignments are counted in the text, name by name; more of them than stand in front of commands or among their
+ * words means that one stands alone. A false alarm only means that no rule allows the call.
+ */
+function setsVariables(subject: Subject): boolean {
+  const raw = rawCommand(subject).replaceAll('\\\n', '')
+  const outermost = subject.understanding.commands.filter(({ via, inside }) => via.length === 0 && inside === undefined)
+  const explained = assignmentsIn(outermost.map(({ text }) => text).join('\n'))
+  for (const { name } of outermost.flatMap(({ assignments }) => assignments))
+    explained.set(name, (explained.get(name) ?? 0) + 1)
+  for (const [name, count] of assignmentsIn(raw))
+    if (!SAFE_VARIABLES.has(name) && count > (explained.get(name) ?? 0)) return true
+  return /\b(?:for|select)\s+\w*(?:[A-Z]|_proxy\b)\w*/.test(raw) || /\$\{\w+:?=/.test(raw)
+}
+
+function assignmentsIn(text: string): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [, name] of text.matchAll(/(?<![\w.$-])([A-Za-z_]\w*)(?:\[[^\]\n]{0,100}\])?\+?=/g))
+    found.set(name!, (found.get(name!) ?? 0) + 1)
+  return found
+}
+
+/**
+ * Redirections of groups and loops belong to no simple command: they are found among the deeds, by how they are
+ * written. Those of scripts that a command runs are not written in the call and are the command's own affair.
+ */
+function coversRedirections(rules: CompiledRules, subject: Subject): boolean {
+  const raw = rawCommand(subject)
+  const standing = standingOf(subject)
+  return subject.understanding.actions.every((action) => {
+    if (!/^\s*(?:\d+|\{\w+\}|&)?[<>]/.test(action.evidence) || !raw.includes(action.evidence)) return true
+    switch (action.does) {
+      case 'write-file':
+        return !needsApproval(action.evidence) && coversWrite(rules, action.place, subject, standing)
+      case 'read-file':
+        return !needsApproval(action.evidence) && coversRead(rules, action.place, subject, standing)
+      // `/dev/tcp/host/port`
+      case 'contact-host':
+      case 'open-door':
+        return false
+      default:
+        return true
+    }
+  })
 }
 
 /** A target written with `~` or a wildcard is for a person, even where it is known today. */

@@ -75,11 +75,25 @@ function namesOf(subject: Subject, kind: RuleKind): readonly string[] {
   const names = new Set([subject.call.tool])
   if (subject.tool !== undefined) {
     names.add(subject.tool.name)
-    if (kind !== 'allow') for (const alias of subject.tool.aliases) names.add(alias)
+    if (kind !== 'allow') for (const name of [...subject.tool.aliases, ...kin(subject.tool.name)]) names.add(name)
   }
   for (const action of subject.understanding.actions)
     if (action.does === 'call-mcp-tool') names.add(`mcp__${action.server}__${action.tool}`)
   return [...names]
+}
+
+/** Tools of other agents that do what a rule on these tools means to forbid. */
+const KIN: Readonly<Record<string, readonly string[]>> = {
+  ApplyPatch: ['Edit', 'Write'],
+  TextEditor: ['Edit', 'Write'],
+  MultiEdit: ['Edit'],
+  Delete: ['Edit'],
+  ReadManyFiles: ['Read'],
+  Monitor: ['Bash'],
+}
+
+function kin(name: string): readonly string[] {
+  return Object.hasOwn(KIN, name) ? KIN[name]! : []
 }
 
 function shellOf(subject: Subject): Shell | undefined {
@@ -104,24 +118,23 @@ function allowsHost(rules: CompiledRules, subject: Subject, names: readonly stri
   return found === undefined ? undefined : { rule: found.rule, matched: host }
 }
 
-/** The type of agent a call would start. Without one the agent's own default starts. */
+/** The type of agent a call would start. */
 function agentNames(subject: Subject): readonly string[] {
-  if (subject.tool?.specifier !== 'agent') return []
-  return stringsOf(subject, ['subagent_type', 'agent_type', 'agent', 'agent_name', 'subagent_name'], 'general-purpose')
+  const types = subject.understanding.actions.flatMap((action) => (action.does === 'spawn-agent' ? [action.type] : []))
+  return subject.tool?.specifier === 'agent' ? types : []
 }
 
 function skillNames(subject: Subject): readonly string[] {
   if (subject.tool?.name !== 'Skill' && subject.call.tool !== 'Skill') return []
-  return stringsOf(subject, ['skill', 'name', 'command'], '')
+  return stringsOf(subject, ['skill', 'name', 'command'])
 }
 
-function stringsOf(subject: Subject, keys: readonly string[], otherwise: string): readonly string[] {
+function stringsOf(subject: Subject, keys: readonly string[]): readonly string[] {
   const { input } = subject.call
-  const found = keys.flatMap((key) => {
+  return keys.flatMap((key) => {
     const value = Object.hasOwn(input, key) ? input[key] : undefined
     return typeof value === 'string' && value !== '' ? [value.replace(/^\//, '')] : []
   })
-  return found.length === 0 && otherwise !== '' ? [otherwise] : found
 }
 
 /** Allow: every name the call gives, exactly. Deny and ask: any of them, without regard to case. */

@@ -1,3 +1,4 @@
+import { toolNamed } from '../call/tools/index.ts'
 import { seal } from './merge.ts'
 import type { Policy, Rule } from './policy.ts'
 import { canonicalCmdlet } from './powershell-names.ts'
@@ -28,26 +29,8 @@ export const DANGEROUS_PATTERNS: readonly DangerousPattern[] = [
 
 /** Every allow rule on these tools is set aside: what they start is decided when it is known. */
 const WHOLLY_DANGEROUS: Readonly<Record<string, string>> = {
-  agent: 'an agent acts on its own afterwards',
-  task: 'an agent acts on its own afterwards',
-  spawn_agent: 'an agent acts on its own afterwards',
-  monitor: 'a monitor runs a command again and again',
-}
-
-/** Names under which agents know their shells, lower-case. */
-const SHELL_TOOLS: Readonly<Record<string, 'unix' | 'powershell'>> = {
-  bash: 'unix',
-  shell: 'unix',
-  shell_command: 'unix',
-  local_shell: 'unix',
-  run_shell_command: 'unix',
-  run_in_terminal: 'unix',
-  run_terminal_cmd: 'unix',
-  exec_command: 'unix',
-  execute_command: 'unix',
-  terminal: 'unix',
-  powershell: 'powershell',
-  pwsh: 'powershell',
+  Agent: 'an agent acts on its own afterwards',
+  Monitor: 'a monitor runs a command again and again',
 }
 
 /** Programs that run the rest of their words: the rule is as dangerous as what follows. */
@@ -63,7 +46,7 @@ export interface Danger {
 
 /** Would this allow rule let arbitrary code past the review? Narrow rules such as `Bash(npm test)` would not. */
 export function isDangerousAllow(rule: Rule): Danger | undefined {
-  const tool = rule.tool.toLowerCase()
+  const tool = toolNamed(rule.tool)?.name ?? rule.tool
   const whole = Object.hasOwn(WHOLLY_DANGEROUS, tool) ? WHOLLY_DANGEROUS[tool] : undefined
   if (whole !== undefined) return { pattern: rule.tool, why: whole }
   const shell = shellOf(rule)
@@ -73,8 +56,9 @@ export function isDangerousAllow(rule: Rule): Danger | undefined {
 }
 
 function shellOf(rule: Rule): 'unix' | 'powershell' | undefined {
-  const tool = rule.tool.toLowerCase()
-  return Object.hasOwn(SHELL_TOOLS, tool) ? SHELL_TOOLS[tool] : undefined
+  const tool = toolNamed(rule.tool)
+  if (tool?.specifier !== 'command') return undefined
+  return tool.name === 'PowerShell' ? 'powershell' : 'unix'
 }
 
 function dangerOf(specifier: string, shell: 'unix' | 'powershell', depth: number): Danger | undefined {
