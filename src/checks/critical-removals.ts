@@ -18,7 +18,7 @@ export interface CriticalRemoval {
 export function criticalRemoval(actions: readonly Action[], surroundings: Surroundings): CriticalRemoval | undefined {
   for (const action of actions) {
     if (action.does !== 'delete-file' || action.where.kind !== 'here' || action.movedTo) continue
-    const why = whyCritical(action, surroundings)
+    const why = whyCritical(action, surroundings) ?? whyCriticalVariable(action, actions)
     if (why !== undefined) return { quote: action.evidence || showPlace(action.place), why }
   }
   return undefined
@@ -34,7 +34,7 @@ function whyCritical(action: Deed<'delete-file'>, surroundings: Surroundings): s
     case 'glob':
       return whyCriticalGlob(place, surroundings)
     case 'unknown':
-      return action.filtered ? undefined : whyCriticalUnknown(place)
+      return action.filtered ? undefined : whyCriticalUnknown(place, action.recursive)
   }
 }
 
@@ -83,23 +83,43 @@ function isEverything(last: string): boolean {
  * A variable that turns out empty leaves what stands around it: `"$D"/*` becomes `/*`, `$D/etc` becomes `/etc`, and a
  * target that is only a substitution can be anything. `${D:?}` stops when it is empty.
  */
-function whyCriticalUnknown(place: Extract<Place, { kind: 'unknown' }>): string | undefined {
+function whyCriticalUnknown(place: Extract<Place, { kind: 'unknown' }>, recursive: boolean): string | undefined {
   const source = place.source.replaceAll(/["']/g, '')
   if (/\$\{\w+:\?[^}]*\}/.test(source)) return undefined
+  if (recursive && PRINTED.test(source) && !/^(?:\$\(|\x60)\s*mktemp\b/.test(source)) return 'whatever a command prints'
   return EMPTIED.find(([shape]) => shape.test(source))?.[1]
 }
+
+/** A variable that was set from the working directory, in any of the ways to ask for it. */
+function whyCriticalVariable(action: Deed<'delete-file'>, actions: readonly Action[]): string | undefined {
+  if (action.place.kind !== 'unknown' || !action.recursive || action.filtered) return undefined
+  const { source } = action.place
+  for (const other of actions) {
+    if (other.does !== 'run-program' || other.evidence !== action.evidence) continue
+    for (const word of other.args) {
+      if (word.kind !== 'dynamic' || word.source !== source) continue
+      const text = word.pieces.map((piece) => ('known' in piece ? piece.known : piece.unknown)).join('')
+      if (WHEREABOUTS.test(text)) return 'the working directory or one above it'
+    }
+  }
+  return undefined
+}
+
+const WHEREABOUTS =
+  /^(?:\$\(|\x60)\s*(?:pwd|realpath \.|readlink -f \.|git rev-parse --show-toplevel|dirname)\b[^)\x60]*(?:\)|\x60)(?:\/(?:\*|\.\.)?)*$/
 
 const TOP_LEVEL =
   'bin|boot|dev|etc|home|lib|lib64|media|mnt|opt|proc|root|run|sbin|srv|sys|tmp|usr|var|Users|System|Library|Applications|Windows'
 const VARIABLE = String.raw`\$(?:\w+|\{[^}]+\}|[@*#?])`
 const SUBSTITUTION = String.raw`(?:\$\([^)]*\)|\x60[^\x60]*\x60)`
 
+const PRINTED = new RegExp(`^${SUBSTITUTION}$`)
+
 /** Shapes of a target, and what each becomes when its unknown part is empty. */
 const EMPTIED: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^(?:${VARIABLE})+(?:/|/?\\*+)$`), 'the root, when the variable is empty'],
   [new RegExp(`^(?:${VARIABLE}|${SUBSTITUTION})/+[*.]*$`), 'everything in the root, when it is empty'],
   [new RegExp(`^${VARIABLE}/+(?:${TOP_LEVEL})(?:/\\**)?$`), 'a system directory, when the variable is empty'],
-  [new RegExp(`^${SUBSTITUTION}$`), 'whatever a command prints'],
   [
     new RegExp(`^(?:~|\\$HOME|\\$\\{HOME\\}|/home/[^/]+|/root|)/+(?:${SUBSTITUTION}|${VARIABLE})/?$`),
     'a home directory or the root, when it is empty',
