@@ -6,7 +6,7 @@ import { readTarget } from './hosts.ts'
 import type { Invocation, Kit, Told } from './programs/program.ts'
 import { codeFromStdin, inlineCode, scriptFile } from './scripts.ts'
 import { startProgram } from './simple-command.ts'
-import { LIMITS, type Scope, tellOpaque } from './state.ts'
+import { freshShell, LIMITS, type Scope, tellOpaque } from './state.ts'
 import type { Stream } from './stream.ts'
 import { rememberWrite, writtenAt } from './written.ts'
 
@@ -45,7 +45,8 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
     const inner = innerScope(via)
     return {
       ...inner,
-      shell: how.cwd ? { ...inner.shell, cwd: how.cwd } : inner.shell,
+      // Another process: it gets the environment, and neither variables nor functions of ours.
+      shell: freshShell(how.cwd ?? invocation.cwd),
       stdin: how.stdin ?? inner.stdin,
       frame: {
         ...inner.frame,
@@ -97,15 +98,15 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
       output ??= printed
     },
     code(language, text, how = {}) {
-      const inner = started(how.via ?? '', how)
+      const inner = started(how.via ?? `${invocation.program} -c`, how)
       if (!inner) return
-      const printed = inlineCode(inner, language, text, tell, how.via ?? `${invocation.program} -c`)
+      const printed = inlineCode(inner, language, text, tell, how.parameters)
       output ??= printed
     },
     file(script, language, args, how = {}) {
       const inner = started(how.via ?? '', how)
       if (!inner) return
-      const printed = scriptFile(inner, script, language, args ?? [], tell, place)
+      const printed = scriptFile(inner, { script, language, args: args ?? [], tell, place })
       output ??= printed
     },
     stdinAsCode(language) {

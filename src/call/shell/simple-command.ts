@@ -122,7 +122,7 @@ function start(scope: Scope, starting: Starting): Stream {
     elevated: scope.frame.elevated,
   }
   const kit = kitFor(scope, invocation, index)
-  if (environment.size > 0) tellEnvironment(kit, environment)
+  if (environment.size > 0) tellEnvironment(kit, environment, scope.run.toldVariables)
   if (name === undefined && !program) {
     kit.opaque('dynamic-program', show(typed))
     return UNKNOWN
@@ -130,7 +130,7 @@ function start(scope: Scope, starting: Starting): Stream {
   if (applied?.socket !== undefined && SHELLS.has(program))
     kit.tell({ does: 'open-door', what: 'reverse-shell', address: applied.socket.replace('/', ':') })
   const builtin = typed.kind === 'literal' && typed.text === program ? shellBuiltins.get(program) : undefined
-  if (builtin) builtin({ scope, kit, args, declared, assigned })
+  if (builtin) builtin({ scope, kit, args, declared, assigned, index })
   else if (runsFile(typed)) kit.file(typed, undefined, args)
   else {
     const meaning = programNamed(program)

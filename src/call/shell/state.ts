@@ -71,6 +71,8 @@ export interface Run {
   readonly written: Map<string, Content>
   /** Streams behind process substitutions. */
   readonly streams: WeakMap<Word, Stream>
+  /** Values of variables whose effect has been told. */
+  readonly toldVariables: WeakSet<Word>
   scripts: number
   broken: boolean
   exhausted: boolean
@@ -106,6 +108,7 @@ export function beginRun(context: Context): Run {
     commands: [],
     written: new Map(),
     streams: new WeakMap(),
+    toldVariables: new WeakSet(),
     scripts: 0,
     broken: false,
     exhausted: false,

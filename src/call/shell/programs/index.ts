@@ -1,7 +1,54 @@
+import { archives } from './archives.ts'
+import { build } from './build.ts'
+import { cargoGo } from './cargo-go.ts'
+import { compilers } from './compilers.ts'
+import { documents } from './documents.ts'
+import { files } from './files.ts'
+import { find } from './find.ts'
+import { forges } from './forges.ts'
+import { git } from './git.ts'
+import { linting } from './linting.ts'
+import { packagesJavascript } from './packages-javascript.ts'
+import { packagesOther } from './packages-other.ts'
+import { packagesPython } from './packages-python.ts'
+import { packagesSystem } from './packages-system.ts'
+import { rsync } from './rsync.ts'
+import { runners } from './runners.ts'
+import { sed } from './sed.ts'
+import { testing } from './testing.ts'
+import { text } from './text.ts'
+import { builtins } from './builtins.ts'
+import { interpreters } from './interpreters.ts'
+import { shells } from './shells.ts'
+import { wrappers } from './wrappers.ts'
 import type { Program } from './program.ts'
 
 /** Every program with a meaning. To add a family: one file in this folder and one line here. */
-const families: readonly (readonly Program[])[] = []
+const families: readonly (readonly Program[])[] = [
+  files,
+  text,
+  sed,
+  find,
+  archives,
+  rsync,
+  git,
+  forges,
+  packagesJavascript,
+  packagesPython,
+  packagesOther,
+  packagesSystem,
+  cargoGo,
+  build,
+  runners,
+  compilers,
+  testing,
+  linting,
+  documents,
+  builtins,
+  interpreters,
+  shells,
+  wrappers,
+]
 
 const byName = new Map(families.flat().flatMap((program) => program.names.map((name) => [name, program] as const)))
 
