@@ -21,10 +21,35 @@ import { builtins } from './builtins.ts'
 import { interpreters } from './interpreters.ts'
 import { shells } from './shells.ts'
 import { wrappers } from './wrappers.ts'
+import { accounts } from './accounts.ts'
+import { agents } from './agents.ts'
+import { cloud } from './cloud.ts'
+import { containers } from './containers.ts'
+import { curl } from './curl.ts'
+import { databases } from './databases.ts'
+import { desktop } from './desktop.ts'
+import { disks } from './disks.ts'
+import { downloads } from './downloads.ts'
+import { editors } from './editors.ts'
+import { infrastructure } from './infrastructure.ts'
+import { kubernetes } from './kubernetes.ts'
+import { machine } from './machine.ts'
+import { miscellaneous } from './miscellaneous.ts'
+import { netcat } from './netcat.ts'
+import { network } from './network.ts'
+import { platforms } from './platforms.ts'
+import { processes } from './processes.ts'
+import { security } from './security.ts'
+import { services } from './services.ts'
+import { ssh } from './ssh.ts'
+import { tunnels } from './tunnels.ts'
 import type { Program } from './program.ts'
 
-/** Every program with a meaning. To add a family: one file in this folder and one line here. */
-const families: readonly (readonly Program[])[] = [
+/**
+ * Every program with a meaning. To add a family: one file in this folder and one line here. A function, because some
+ * families look up others.
+ */
+const families = (): readonly (readonly Program[])[] => [
   files,
   text,
   sed,
@@ -50,8 +75,13 @@ const families: readonly (readonly Program[])[] = [
   wrappers,
 ]
 
-const byName = new Map(families.flat().flatMap((program) => program.names.map((name) => [name, program] as const)))
+let byName: ReadonlyMap<string, Program> | undefined
 
 export function programNamed(name: string): Program | undefined {
+  byName ??= new Map(
+    families()
+      .flat()
+      .flatMap((program) => program.names.map((name) => [name, program] as const)),
+  )
   return byName.get(name)
 }
