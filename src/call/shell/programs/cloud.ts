@@ -319,7 +319,6 @@ export const cloud: readonly Program[] = [
       'cf',
       'azd',
       'func',
-      'glcoud',
     ],
     means: meansCloud,
   },

@@ -149,7 +149,7 @@ const READ_VERBS =
   'list ls show status info get describe version logs output preview plan validate diff doctor inspect history whoami help graph console about search members query tail metrics print monitor events ps'
 
 export const infrastructure: readonly Program[] = [
-  { names: ['terraform', 'tofu', 'terragrunt', 'tf', 'tfenv-terraform'], means: meansTerraform },
+  { names: ['terraform', 'tofu', 'terragrunt', 'tf'], means: meansTerraform },
   { names: ['ansible', 'ansible-playbook', 'ansible-pull'], means: meansAnsible },
   {
     names:

@@ -21,7 +21,7 @@ const DEEDS = verbs({
     'get describe logs log top explain api-resources api-versions cluster-info version diff events ' +
     'wait options completion status whoami projects kustomize plugin tree',
   'local-only': 'ctx ns project',
-  create: 'create run expose new-app new-project autoscale',
+  create: 'create run new-app new-project autoscale',
   deploy: 'apply start-build',
   update: 'replace patch edit set label annotate scale taint cordon uncordon',
   'disable-protection': 'drain',
@@ -277,7 +277,7 @@ function meansAround(kit: Kit): void {
 }
 
 export const kubernetes: readonly Program[] = [
-  { names: ['kubectl', 'oc', 'kubecolor', 'k', 'microk8s.kubectl', 'k3s-kubectl'], means: meansKubectl },
+  { names: ['kubectl', 'oc', 'kubecolor', 'k'], means: meansKubectl },
   { names: ['helm', 'helm3', 'helmfile', 'helmsman'], means: meansHelm },
   {
     names: [

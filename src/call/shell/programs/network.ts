@@ -33,7 +33,7 @@ const lookups: readonly Program[] = [
     },
   },
   { names: ['dig', 'drill', 'kdig', 'delv', 'q', 'doggo', 'dog'], means: meansDig },
-  tabled({ names: ['host', 'resolvectl-query'], options: { '-t, -W, -R, -c, -m, -N': 'text' }, operands: 'lookup' }),
+  tabled({ names: ['host'], options: { '-t, -W, -R, -c, -m, -N': 'text' }, operands: 'lookup' }),
   tabled({ names: ['nslookup'], operands: 'lookup', style: 'single-dash' }),
   {
     names: ['whois'],
@@ -94,7 +94,7 @@ const lookups: readonly Program[] = [
   ),
   reports(
     'network',
-    'iwlist iwgetid nmblookup avahi-browse avahi-resolve ethtool mii-tool lldpcli geoiplookup bmcstats rpcinfo showmount',
+    'iwlist iwgetid nmblookup avahi-browse avahi-resolve ethtool mii-tool lldpcli geoiplookup rpcinfo showmount',
   ),
   plain('subnetcalc ipv6calc punycode idn idn2'),
   tabled({
@@ -181,7 +181,7 @@ const interfaces: readonly Program[] = [
   },
   always(
     system('change-network', 'interface'),
-    'ifup ifdown dhclient-release dhcpcd wpa_supplicant hostapd create_ap macchanger pppd wg-quick resolvconf networkctl-up netplan tunctl',
+    'ifup ifdown dhcpcd wpa_supplicant hostapd create_ap macchanger pppd wg-quick resolvconf netplan tunctl',
     {
       options: { '-c, --config, --script': 'opaque' },
     },

@@ -41,15 +41,14 @@ function meansRedis(kit: Kit): void {
       kit.opaque('other', `${program} ${shown(words)}`)
   }
   if (read.operands.length > 0) tell(read.operands)
-  else if (stdin.kind === 'text')
-    for (const line of stdin.text.split('\n'))
-      if (line.trim() !== '') tell(line.trim().split(/\s+/).map(literal))
-      else if (
-        stdin.kind === 'nothing' &&
-        read.has('--scan', '--bigkeys', '--memkeys', '--hotkeys', '--stat', '--latency', '--rdb', '--latency-history')
-      )
-        tell([literal('info')])
-      else kit.opaque(stdin.kind === 'nothing' ? 'interactive' : 'dynamic-code', program)
+  else if (stdin.kind === 'text') {
+    for (const line of stdin.text.split('\n')) if (line.trim() !== '') tell(line.trim().split(/\s+/).map(literal))
+  } else if (stdin.kind !== 'nothing') kit.opaque('dynamic-code', program)
+  else if (
+    read.has('--scan', '--bigkeys', '--memkeys', '--hotkeys', '--stat', '--latency', '--rdb', '--latency-history')
+  )
+    tell([literal('info')])
+  else kit.opaque('interactive', program)
 }
 
 function deedOf(words: readonly Word[]): Deed<'change-database'>['deed'] | undefined {

@@ -8,7 +8,7 @@ import { tabled } from './table.ts'
 /** Ways out of the machine other than a request: tunnels, file transfer, mail, message queues, printing. */
 
 const TUNNELS =
-  'ngrok localtunnel lt bore frpc frps chisel zrok tunnelto telebit pagekite serveo inlets ligolo-ng ligolo gost rathole iodine iodined dnscat dnscat2 ptunnel stunnel stunnel4 gs-netcat localxpose loclx pinggy expose beeceptor playit tmate upterm teleconsole sshx ttyd gotty wetty websocat-server proxychains-server shadowsocks ss-server ss-local v2ray xray sing-box tor openvpn zerotier-one zerotier-cli n2n edge wireproxy dns2tcp httptunnel hts htc revsocks rpivot earthworm ew'
+  'ngrok localtunnel lt bore frpc frps chisel zrok tunnelto telebit pagekite serveo inlets ligolo-ng ligolo gost rathole iodine iodined dnscat dnscat2 ptunnel stunnel stunnel4 gs-netcat localxpose loclx pinggy beeceptor playit tmate upterm teleconsole sshx ttyd gotty wetty shadowsocks ss-server ss-local v2ray xray sing-box tor openvpn zerotier-one zerotier-cli n2n edge wireproxy dns2tcp httptunnel hts htc revsocks rpivot earthworm ew'
 
 const doors: readonly Program[] = [
   {

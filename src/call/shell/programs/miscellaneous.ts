@@ -1,0 +1,3 @@
+import type { Program } from './program.ts'
+
+export const miscellaneous: readonly Program[] = []
