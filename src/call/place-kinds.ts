@@ -271,7 +271,7 @@ function samplesOf(
   const last = pattern.slice(pattern.lastIndexOf('/') + 1)
   const below = base === '/' ? '' : base
   const seen = isInside(base, surroundings.workspace) && world.list(base) !== undefined
-  const narrow = last.replaceAll(/[*?[\]]/g, '').length > 1
+  const narrow = last.replaceAll(/\[[^\]]*\]|[*?]/g, '').length > 1
   const samples = SAMPLES.map((sample) => (sample.startsWith('~') ? surroundings.home + sample.slice(1) : sample))
   if (!seen && narrow) samples.push(...LOCAL_SAMPLES.map((sample) => `${below}/${sample}`))
   const matches = wildcardMatcher(pattern)
@@ -289,7 +289,7 @@ function wildcardMatcher(pattern: string): (path: string) => boolean {
   }
   const segments = pattern
     .split('/')
-    .map((segment) => ({ hidden: /^\\?\.|^\[/.test(segment), match: globToRegExp(segment) }))
+    .map((segment) => ({ hidden: /^\\?\./.test(segment), match: globToRegExp(segment) }))
   return (path) => {
     const parts = path.split('/')
     return (
