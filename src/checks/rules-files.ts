@@ -24,7 +24,7 @@ export function forbidsFiles(rules: CompiledRules, subject: Subject): Match | un
         ? 'changes-below'
         : isShell(subject)
           ? 'reads-below'
-          : 'itself'
+          : 'searches-below'
     const found =
       (way === 'write' ? forbidsPlace(rules.edit, place, standing, reach) : undefined) ??
       (readRulesSpeak(rules, way, subject) ? forbidsPlace(rules.read, place, standing, reach) : undefined)
@@ -59,12 +59,15 @@ export function allowsFiles(rules: CompiledRules, subject: Subject): Match | und
 function accesses(subject: Subject): readonly Access[] {
   const { actions, commands } = subject.understanding
   const told = actions.filter((action) => action.where.kind === 'here').flatMap((action) => accessesOf(action, subject))
-  const redirected = commands.flatMap((command) =>
-    command.redirects.flatMap(({ reads, writes, place }): readonly Access[] => [
-      ...(reads ? [{ way: 'read', place, deep: false } as const] : []),
-      ...(writes ? [{ way: 'write', place, deep: false } as const] : []),
-    ]),
-  )
+  // What a wrapper started may run on another machine; its deeds say where, its redirections do not.
+  const redirected = commands
+    .filter(({ via }) => via.length === 0)
+    .flatMap((command) =>
+      command.redirects.flatMap(({ reads, writes, place }): readonly Access[] => [
+        ...(reads ? [{ way: 'read', place, deep: false } as const] : []),
+        ...(writes ? [{ way: 'write', place, deep: false } as const] : []),
+      ]),
+    )
   return [...told, ...redirected]
 }
 

@@ -14,8 +14,14 @@ export interface Standing {
   readonly world: World
 }
 
-/** How a deed reaches beyond the place it names. */
-export type Reach = 'itself' | 'reads-below' | 'changes-below'
+/**
+ * How a deed reaches beyond the place it names: into a directory, through a search that leaves out what it may not
+ * read (`searches-below`), or into all of it.
+ */
+export type Reach = 'itself' | 'searches-below' | 'reads-below' | 'changes-below'
+
+/** What lies in a directory is asked for by a name nobody would write into a rule. */
+const SOMETHING_INSIDE = '/\u{fffd}'
 
 export interface PathMatch {
   readonly rule: Rule
@@ -114,8 +120,7 @@ export function allowsPlace(
   reach: Reach = 'itself',
 ): PathMatch | undefined {
   if (place.kind !== 'path') return undefined
-  // What lies in a directory is asked for by a name nobody would write into a rule.
-  const inside = reach === 'itself' ? '' : '/\u{fffd}'
+  const inside = reach === 'itself' ? '' : SOMETHING_INSIDE
   const byPath = matchPath(rules, `${place.path}${inside}`, standing)
   if (byPath === undefined || matchPath(rules, `${place.real}${inside}`, standing) === undefined) return undefined
   return { rule: byPath.rule, matched: place.path }
@@ -183,10 +188,15 @@ function asDirectory(group: Group, relative: string): { mark?: string } | undefi
   return tested.unignored ? undefined : group.matcher.test(`${relative}/`).rule
 }
 
-/** A deed on a whole directory meets a rule on what lies in it: always when it changes, when it exists if it reads. */
+/**
+ * A deed on a whole directory meets the rules on what lies in it: on all of it; on one file when that is there to be
+ * read; on anything when it is changed or removed.
+ */
 function matchBelow(rules: PathRules, absolute: string, standing: Standing, reach: Reach): PathPattern | undefined {
   if (reach === 'itself') return undefined
   const directory = slashed(absolute)
+  const everything = matchPath(rules, `${directory}${SOMETHING_INSIDE}`, standing)
+  if (everything !== undefined || reach === 'searches-below') return everything
   return find(
     rules,
     (each, root) => {

@@ -103,12 +103,34 @@ function plainHead(head: string, shell: 'unix' | 'powershell'): string {
   return `${shell === 'powershell' ? canonicalCmdlet(name) : name}${found?.[2] ?? ''}`
 }
 
+/** Options of carriers that take the next word. */
+const CARRIER_VALUES: readonly string[] = [
+  '-u',
+  '-g',
+  '-n',
+  '-k',
+  '-s',
+  '-C',
+  '-p',
+  '-h',
+  '-i',
+  '-o',
+  '-e',
+  '-I',
+  '-L',
+  '-P',
+  '-c',
+]
+
 /** What a carrier carries: the words after its options, assignments and plain numbers. */
 function carriedBy(specifier: string): string | undefined {
   const words = specifier.split(/\s+/)
   const first = words[0]?.slice(words[0].lastIndexOf('/') + 1)
   if (first === undefined || !CARRIERS.includes(first)) return undefined
-  const start = words.findIndex((word, index) => index > 0 && !/^(-|\w+=|[\d.]+[smhd]?$)/.test(word))
+  const start = words.findIndex((word, index) => {
+    if (index === 0 || /^(-|\w+=|[\d.]+[smhd]?$)/.test(word)) return false
+    return !CARRIER_VALUES.includes(words[index - 1]!) || word.includes('*')
+  })
   return start < 0 ? undefined : words.slice(start).join(' ')
 }
 

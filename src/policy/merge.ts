@@ -135,8 +135,8 @@ export function spliceDefaults(
 
 /** Adds the digest: SHA-256 over the canonical JSON of everything else that decides. */
 export function seal(policy: Omit<Policy, 'digest'>): Policy {
-  const { notices: _, ...deciding } = policy
-  const digest = createHash('sha256').update(canonicalJson(deciding)).digest('hex')
+  const deciding = canonicalJson({ ...policy, notices: undefined, digest: undefined })
+  const digest = createHash('sha256').update(deciding).digest('hex')
   return { ...policy, digest }
 }
 

@@ -44,6 +44,7 @@ function readBounded<Schema extends z.ZodType>(schema: Schema, text: string, fil
   })
   if (text.length > MOST_SETTINGS_CHARACTERS) return fail(1, '', 'the file is larger than 1 MB')
   const withoutMark = text.replace(/^\uFEFF/, '')
+  if (withoutMark.trim() === '') return fail(1, '', 'the file is empty; write {} for no settings')
   if (nestedTooDeep(withoutMark)) return fail(1, '', `the file is nested deeper than ${DEEPEST} levels`)
   const errors: ParseError[] = []
   const root = parseTree(withoutMark, errors, { allowTrailingComma: true, disallowComments: false })
@@ -98,7 +99,7 @@ function valueOf(root: Node, refuse: (node: Node, key: string, message: string) 
       if (seen.has(key)) refuse(name, showKey(here), 'the key stands twice')
       if (key === '__proto__') refuse(name, showKey(here), 'unknown key')
       seen.add(key)
-      Object.defineProperty(result, key, { value: build(value, here), enumerable: true })
+      Object.defineProperty(result, key, { value: build(value, here), enumerable: true, configurable: true })
     }
     return result
   }

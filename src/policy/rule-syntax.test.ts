@@ -13,6 +13,11 @@ import {
 
 const SOURCE: Source = { scope: 'user', file: 'settings.json', line: 1, base: '/home/dev/.portcullis' }
 
+function warning(text: string, kind: RuleKind): string | undefined {
+  const parsed = parseRule(text, SOURCE, kind)
+  return isProblem(parsed) ? parsed.problem : warnAbout(parsed, kind)
+}
+
 describe('a rule is a tool name, or a tool name and a specifier', () => {
   test.each([
     ['Bash', 'Bash', undefined],
@@ -79,10 +84,6 @@ describe('a rule that cannot be read says why', () => {
 })
 
 describe('a warning tells what a rule does not do', () => {
-  const warning = (text: string, kind: RuleKind): string | undefined => {
-    const parsed = parseRule(text, SOURCE, kind)
-    return isProblem(parsed) ? parsed.problem : warnAbout(parsed, kind)
-  }
   test.each<[string, RuleKind, string]>([
     ['Bash(git * main)', 'allow', 'wildcard before the subcommand'],
     ['Bash(npm * test *)', 'allow', 'wildcard before the subcommand'],
