@@ -50,7 +50,7 @@ export const archives: readonly Program[] = [
       filter: true,
       options: are('text', '-x'),
     },
-    'zmore zless bzless bzmore xzless xzmore': { operands: 'read', filter: true },
+    'bzmore xzmore': { operands: 'read', filter: true },
     zipsplit: { operands: 'read', options: are('directory', '-b') },
     mksquashfs: { operands: ['read-tree', 'write'], options: are('text', '-comp -e -b') },
     unsquashfs: { operands: 'read', options: are('directory', '-d -dest') },

@@ -81,7 +81,7 @@ export const build: readonly Program[] = [
       options: { ...are('code', '-e --eval'), ...are('text', '-M -X -A -T -Sdeps') },
       project: ['project.clj', 'deps.edn', 'bb.edn'],
     },
-    'scons waf xmake premake5 b2 bjam': {
+    'scons waf xmake premake5 bjam': {
       operands: 'text',
       options: are('config', '-f --file -F'),
       project: ['SConstruct', 'wscript', 'xmake.lua'],
@@ -150,7 +150,7 @@ export const build: readonly Program[] = [
       project: ['turbo.json', 'nx.json'],
       when: { '--shell': [{ does: 'something-opaque', text: 'runs a shell', because: 'unknown-option' }] },
     },
-    'next nuxt nuxi astro remix react-router svelte-kit gatsby docusaurus storybook sb start-storybook build-storybook eleventy hexo hugo jekyll ng nest vue vue-cli-service react-scripts craco expo ionic cap remotion fumadocs-mdx vinxi solid-start qwik analog umi dumi taro uni quasar redwood rw blitz keystone strapi directus-cli sanity contentlayer velite typedoc jsdoc vuepress rspress zola mdbook nitro nitropack wmr slidev marp histoire ladle styleguidist react-docgen next-sitemap next-intl pagefind lingui i18next formatjs':
+    'next nuxt nuxi astro remix react-router svelte-kit gatsby docusaurus storybook sb start-storybook build-storybook eleventy hexo hugo jekyll ng nest vue vue-cli-service react-scripts craco ionic remotion fumadocs-mdx vinxi solid-start qwik analog umi dumi taro uni quasar redwood rw blitz keystone strapi directus-cli contentlayer velite typedoc jsdoc vuepress rspress zola mdbook nitro nitropack wmr slidev marp histoire ladle styleguidist react-docgen next-sitemap next-intl pagefind lingui i18next formatjs':
       {
         operands: 'text',
         options: {
@@ -172,11 +172,6 @@ export const build: readonly Program[] = [
           ...are('config', '-c --config'),
         },
       },
-    'configure autogen.sh bootstrap.sh config.guess': {
-      operands: 'text',
-      project: ['configure', 'autogen.sh'],
-      language: 'shell',
-    },
     'autoconf autoreconf automake aclocal autoheader libtoolize intltoolize autopoint gettextize libtool pkg-config pkgconf autoscan autoupdate':
       {
         operands: 'text',

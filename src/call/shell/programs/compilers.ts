@@ -56,11 +56,11 @@ export const compilers: readonly Program[] = [
         ...are('opaque', '-processor -Xplugin -J'),
       },
     },
-    'jar jarsigner': {
+    jar: {
       operands: 'read',
       options: { ...are('write', '-f --file'), ...are('text', '-e -m --main-class -C'), ...are('directory', '-C') },
     },
-    'javap jdeps jinfo jcmd jps jstack jmap jstat jmod jdeprscan': {
+    'javap jdeps jcmd jmap jmod jdeprscan': {
       operands: 'read',
       style: 'single-dash',
       options: are('names', '-cp -classpath'),

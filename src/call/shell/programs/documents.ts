@@ -104,7 +104,7 @@ export const documents: readonly Program[] = [
         },
         project: [],
       },
-    'identify exiftool exiv2 jhead mediainfo ffprobe mp3info id3v2 id3info eyeD3 metaflac vorbiscomment pdfinfo pdffonts pdfimages pdftotext pdftohtml pdftoppm pdftocairo pdftops pdfgrep pdfdetach pdfsig djvutxt qpdf pdftk mutool cpdf pdfcpu pdfunite pdfseparate pdfjam pdfcrop ps2pdf pdf2ps ps2ascii ps2eps eps2eps epstopdf ocrmypdf tesseract gocr cuneiform img2pdf zbarimg qrencode barcode jpegoptim optipng pngquant pngcrush oxipng gifsicle cwebp dwebp gif2webp avifenc avifdec heif-convert cjpeg djpeg jpegtran mozjpeg svgcleaner rsvg-convert inkscape cairosvg vips vipsthumbnail potrace autotrace guetzli icotool iconutil sips png2icns fc-match fc-cache fc-query ttx pyftsubset fonttools woff2_compress woff2_decompress exrinfo':
+    'identify exiftool exiv2 jhead mediainfo ffprobe mp3info id3v2 id3info eyeD3 metaflac vorbiscomment pdfinfo pdffonts pdfimages pdftotext pdftohtml pdftoppm pdftocairo pdftops pdfgrep pdfdetach pdfsig djvutxt qpdf pdftk mutool cpdf pdfcpu pdfunite pdfseparate pdfjam pdfcrop ps2pdf pdf2ps ps2ascii ps2eps eps2eps epstopdf ocrmypdf tesseract gocr cuneiform img2pdf zbarimg qrencode barcode jpegoptim optipng pngquant pngcrush oxipng gifsicle cwebp dwebp gif2webp avifenc avifdec heif-convert cjpeg djpeg jpegtran mozjpeg svgcleaner rsvg-convert inkscape cairosvg vips vipsthumbnail potrace autotrace guetzli icotool iconutil sips png2icns ttx pyftsubset fonttools woff2_compress woff2_decompress exrinfo':
       {
         operands: ['read', 'write'],
         options: {
@@ -138,7 +138,7 @@ export const documents: readonly Program[] = [
         ...are('write', '-hls_segment_filename -passlogfile -progress -dump_attachment'),
       },
     },
-    'sox play rec soxi lame flac oggenc oggdec opusenc opusdec mpg123 mpg321 ogg123 aplay arecord paplay parec afplay afconvert timidity fluidsynth espeak espeak-ng say festival HandBrakeCLI handbrakecli mkvmerge mkvextract mkvinfo mkvpropedit mp4box mplayer mencoder mpv vlc cvlc ffplay melt gst-launch-1.0 gst-inspect-1.0 abcde cdparanoia normalize audiowaveform aubio essentia whisper demucs spleeter':
+    'sox soxi lame flac oggenc oggdec opusenc opusdec afconvert timidity fluidsynth festival HandBrakeCLI handbrakecli mkvmerge mkvextract mkvinfo mkvpropedit mp4box mencoder melt gst-launch-1.0 gst-inspect-1.0 abcde cdparanoia normalize audiowaveform aubio essentia whisper demucs spleeter':
       {
         operands: 'source',
         options: {
@@ -151,7 +151,7 @@ export const documents: readonly Program[] = [
           ...are('directory', '--output_dir -O'),
         },
       },
-    'yt-dlp youtube-dl gallery-dl you-get annie lux streamlink': {
+    streamlink: {
       operands: 'fetch',
       options: {
         ...are(
@@ -183,7 +183,7 @@ export const documents: readonly Program[] = [
       },
       project: [],
     },
-    'zathura evince okular xpdf mupdf feh eog sxiv imv qpdfview atril gpicview gthumb': {
+    gpicview: {
       operands: 'read',
       does: [INTERACTIVE],
     },

@@ -42,11 +42,11 @@ export const files: readonly Program[] = [
     mkfifo: { operands: 'append', options: are('text', '-m --mode') },
     truncate: { operands: 'edit', options: { ...are('text', '-s --size'), ...are('names', '-r --reference') } },
     fallocate: { operands: 'edit', options: are('text', '-l --length -o --offset') },
-    'shred wipe': {
+    shred: {
       operands: 'delete',
       options: { ...are('text', '-n --iterations -s --size'), ...are('read', '--random-source') },
     },
-    'stat gstat lsattr getfacl getfattr namei xattr': {
+    'stat gstat lsattr getfattr namei xattr': {
       operands: 'names',
       options: are('text', '-c --format --printf -f -t -n --name -m --match'),
     },
@@ -64,7 +64,7 @@ export const files: readonly Program[] = [
         ...are('write', '-o'),
       },
     },
-    'df gdf duf': {
+    gdf: {
       options: are('text', '-t --type -x --exclude-type -B --block-size'),
       does: [{ does: 'read-system', what: 'hardware' }],
     },

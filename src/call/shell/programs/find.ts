@@ -8,7 +8,7 @@ export const find: readonly Program[] = [
   { names: ['find', 'gfind'], means: findFiles },
   { names: ['fd', 'fdfind'], means: findByName },
   ...rows({
-    'locate mlocate plocate slocate mdfind command-not-found': {
+    'locate mlocate plocate slocate command-not-found': {
       options: { ...are('text', '-n --limit -l -B -M -S -f -onlyin'), ...are('read', '-d --database') },
     },
     updatedb: { options: { ...are('write', '-o --output'), ...are('names', '-U --database-root') } },
@@ -103,7 +103,7 @@ function findFiles(kit: Kit): void {
     } else if (primary === '-files0-from') {
       const list = expression[++index]
       if (list && textOf(list) !== '-') kit.reads(list)
-    } else if (TAKES_TEXT.has(primary) || primary.startsWith('-newer')) {
+    } else if (TAKES_TEXT.has(primary) || TAKES_NAME.has(primary) || primary.startsWith('-newer')) {
       const value = expression[++index]
       if (value && TAKES_NAME.has(primary)) kit.reads(value, 'names')
     }

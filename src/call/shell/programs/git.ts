@@ -103,8 +103,8 @@ function runSubcommand(kit: Kit, name: string, args: readonly Word[], depth: num
     return
   }
   if (INSPECTS.has(name)) inspect(kit, args)
-  else if (PLAIN[name]) {
-    kit.tell({ does: 'change-repository', deed: PLAIN[name] })
+  else if (PLAIN[name] ?? EXTENSIONS[name]) {
+    kit.tell({ does: 'change-repository', deed: (PLAIN[name] ?? EXTENSIONS[name])! })
     tellFiles(kit, args)
   } else {
     const alias = depth > 5 ? undefined : aliasOf(kit, name)
@@ -126,6 +126,30 @@ const INSPECTS = new Set(
     'rev-name diff-pairs last-modified repo format-rev survey --version'
   ).split(' '),
 )
+
+/** The common extensions: those that only look, and those with one deed. */
+const EXTENSIONS: Readonly<Record<string, RepositoryDeed>> = {
+  ...each(
+    'inspect',
+    'authors browse browse-ci changelog cliff commits-since contrib count effort fame guilt info line-summary local-commits missing root show-merged-branches show-tree show-unmerged-branches standup summary bug cola sizer who',
+  ),
+  ...each('switch', 'back pr mr sync unlock lock'),
+  ...each('stage', 'cp ignore ignore-io unstage'),
+  ...each('branch', 'create-branch feature refactor chore fresh-branch rename-branch town machete imerge'),
+  ...each('commit', 'stamp magic touch setup'),
+  ...each('merge', 'squash merge-into merge-repo cherry-to'),
+  ...each('discard-work', 'abort clear clear-soft reset-file'),
+  ...each(
+    'rewrite-history',
+    'obliterate psykorebase reauthor rebase-patch delete-squashed-branches delete-merged-branches',
+  ),
+  ...each('delete-local-ref', 'delete-branch delete-tag delete-submodule'),
+  ...each('configure', 'alias bulk annex utimes crypt secret'),
+}
+
+function each(deed: RepositoryDeed, names: string): Readonly<Record<string, RepositoryDeed>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, deed]))
+}
 
 /** One deed each, whatever the options. */
 const PLAIN: Readonly<Record<string, RepositoryDeed>> = {
@@ -198,6 +222,10 @@ const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
   reflog,
   gc,
   rm: removeFiles,
+  svn: subversion,
+  'archive-file': (kit) => {
+    kit.writes(literal('.'), 'create')
+  },
   apply: applyPatch,
   am: applyPatch,
   clone,
@@ -269,4 +297,15 @@ function tool(kit: Kit, args: readonly Word[]): void {
   const command = read.value('-x', '--extcmd')
   if (command) kit.code('shell', command, { via: 'git difftool -x' })
   else if (!read.has('--tool-help')) kit.tell(INTERACTIVE)
+}
+
+/** git svn talks to a server; dcommit publishes. */
+function subversion(kit: Kit, args: readonly Word[]): void {
+  const verb = textOf(args[0]) ?? ''
+  const url = args.find((word) => /^[a-z+]+:\/\//.test(show(word)))
+  if (url) kit.contacts(url, 'repository')
+  if (verb === 'dcommit') tell(kit, 'push', { remote: 'svn' })
+  else if (/^(clone|init|fetch|rebase)$/.test(verb)) tell(kit, verb === 'clone' ? 'clone' : 'fetch')
+  else if (/^(log|info|find-rev|blame|show-ignore|proplist|propget)$/.test(verb)) tell(kit, 'inspect')
+  else kit.opaque('unknown-subcommand', `git svn ${verb}`)
 }

@@ -2,6 +2,7 @@ import { archives } from './archives.ts'
 import { build } from './build.ts'
 import { cargoGo } from './cargo-go.ts'
 import { compilers } from './compilers.ts'
+import { deno } from './deno.ts'
 import { documents } from './documents.ts'
 import { files } from './files.ts'
 import { find } from './find.ts'
@@ -81,6 +82,7 @@ const families = (): readonly (readonly Program[])[] => [
   git,
   forges,
   packagesJavascript,
+  deno,
   packagesPython,
   packagesOther,
   packagesSystem,

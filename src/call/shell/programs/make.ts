@@ -32,7 +32,7 @@ function build(kit: Kit): void {
       !/^(\/(usr\/)?bin\/)?(env )?(ba|z|da)?sh$/.test(value!)
     )
       kit.opaque('unreadable-code', show(word))
-    else if (/\$\(shell|`/.test(value!)) kit.opaque('dynamic-code', show(word))
+    else if (word.kind === 'literal' && /\$\(shell|`/.test(value!)) kit.opaque('dynamic-code', show(word))
   }
   for (const name of ['MAKEFILES', 'MAKEFLAGS'])
     if (kit.invocation.environment.has(name)) kit.opaque('unreadable-code', name)

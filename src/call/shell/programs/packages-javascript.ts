@@ -198,7 +198,7 @@ const PUBLISHES = new Set(
 )
 const LOCAL = new Set(
   (
-    'ls list ll la outdated audit view info show v why explain bin root prefix help help-search search s find doctor ping cache store ' +
+    'ls list ll la explore find-dupes stars outdated audit view info show v why explain bin root prefix help help-search search s find doctor ping cache store ' +
     'whoami licenses license fund sbom query diff bugs docs home repo issues completion check generate-lock-entry versions ' +
     'node env constraints dedupe-check plugin patch server pm size get-version stats shrinkwrap pkg setup self-update ' +
     'deploy import-lock rebuild-wasm cat-file cat-index find-hash patch-remove set-script node-gyp'
@@ -453,7 +453,8 @@ function bun(kit: Kit, verb: string, args: readonly Word[], cwd: Place): void {
   if (verb === 'test') {
     const read = readArguments(args, { arity: arityFor(kit), style: 'gnu' })
     tellOptions(kit, read)
-  } else if (verb === 'build')
+  } else if (verb === 'exec') kit.code('shell', args[0] ?? literal(''), { via: 'bun exec' })
+  else if (verb === 'build')
     walk(
       kit,
       {

@@ -9,7 +9,7 @@ import { are, INTERACTIVE, rows, walk } from './table.ts'
 export const packagesPython: readonly Program[] = [
   { names: ['pip', 'pip3', 'pip2', 'pipx', 'uvx', 'pipenv', 'poetry', 'uv', 'pdm', 'rye', 'hatch', 'pixi'], means },
   { names: ['conda', 'mamba', 'micromamba'], means: conda },
-  { names: ['tox', 'nox', 'invoke', 'inv', 'doit', 'fab', 'poe', 'taskipy'], means: automation },
+  { names: ['tox', 'nox', 'invoke', 'inv', 'doit', 'poe', 'taskipy'], means: automation },
   ...rows({
     twine: {
       subcommands: {
@@ -43,7 +43,7 @@ export const packagesPython: readonly Program[] = [
       },
     },
     'virtualenv venv pyvenv': { operands: 'directory', options: are('text', '-p --python --prompt') },
-    'pyenv jenv': {
+    'pyenv jenv rbenv goenv phpenv plenv chruby rvm': {
       subcommands: {
         install: {
           does: [{ does: 'install-package', ecosystem: 'python', packages: [], origin: 'registry', scope: 'user' }],
@@ -70,9 +70,14 @@ export const packagesPython: readonly Program[] = [
         latest: {},
         add: {},
         exec: { operands: 'command', stopAtOperand: true },
+        use: {},
+        list: {},
+        current: {},
+        get: {},
+        reload: {},
       },
     },
-    'pip-compile pip-sync pip-audit pipdeptree pip-licenses pip-tools deptry safety pyroma validate-pyproject check-manifest check-wheel-contents abi3audit auditwheel delocate-wheel delvewheel cibuildwheel pyproject-build pyinstaller cx_Freeze nuitka py2app briefcase setuptools-scm bumpversion bump2version bump-my-version towncrier versioneer scriv gitlint conda-lock':
+    'pip-compile pip-sync pip-audit pipdeptree pip-licenses pip-tools deptry pyroma validate-pyproject check-manifest check-wheel-contents abi3audit auditwheel delocate-wheel delvewheel cibuildwheel pyproject-build pyinstaller cx_Freeze nuitka py2app briefcase setuptools-scm bumpversion bump2version bump-my-version towncrier versioneer scriv gitlint conda-lock':
       {
         operands: 'read',
         options: {
@@ -147,7 +152,7 @@ function tellOptions(kit: Kit, read: ReadArguments): void {
 const INSTALLS =
   /^(install|add|sync|update|upgrade|lock|download|wheel|inject|reinstall|self|upgrade-all|reinstall-all)$/
 const LOCAL =
-  /^(list|show|freeze|check|search|index|help|debug|inspect|cache|hash|completion|version|env|about|tree|outdated|export|graph|requirements|verify|clean|info|locate|status|ensurepath|environment|dep|shell-completion|--version|--help|python|toolchain|pin|init|new|metadata|scripts|fix|prune|audit|latest-version|--venv|--where|--py|use|fmt|fetch|import|config-show|workspace|project|global)$/
+  /^(list|show|freeze|check|search|index|help|debug|inspect|cache|hash|completion|version|env|about|tree|outdated|export|graph|requirements|verify|clean|info|locate|status|ensurepath|environment|dep|shell-completion|--version|--help|python|toolchain|pin|init|new|metadata|scripts|fix|prune|audit|latest-version|--venv|--where|--py|use|fmt|fetch|import|config-show|workspace|project|compile|global)$/
 
 function runVerb(kit: Kit, program: string, verb: string, args: readonly Word[]): void {
   if (program === 'uv' && verb === 'pip') {
@@ -173,6 +178,8 @@ function runVerb(kit: Kit, program: string, verb: string, args: readonly Word[])
     runsProject(kit, ['setup.py'], 'python')
   } else if (verb === 'publish') kit.tell(published('pypi'))
   else if (verb === 'config') configure(kit, args)
+  else if (verb === 'source')
+    kit.tell({ does: 'change-settings', of: 'package-manager', key: 'source', value: args.map(show).join(' ') })
   else if (/^(test|lint|dev|format|docs|types|cov)$/.test(verb) && /^(hatch|rye|pdm|pixi)$/.test(program))
     runsProject(kit)
   else if (!LOCAL.test(verb)) kit.opaque('unknown-subcommand', `${program} ${verb}`)

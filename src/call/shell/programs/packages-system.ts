@@ -106,9 +106,9 @@ export const packagesSystem: readonly Program[] = [
   },
   { names: ['dpkg', 'rpm', 'rpmverify', 'rpmquery', 'rpm-ostree', 'gdebi'], means: lowLevel },
   ...rows({
-    'apt-cache apt-file apt-config dpkg-query dpkg-architecture apt-show-versions apt-listchanges apt-rdepends deborphan repoquery pkgfile checkupdates pactree pkgutil lsb_release needs-restarting':
+    'apt-cache apt-file apt-config dpkg-query dpkg-architecture apt-show-versions apt-listchanges apt-rdepends deborphan repoquery pkgfile checkupdates pactree pkgutil needs-restarting':
       { options: are('text', '-f --showformat -W'), does: [{ does: 'read-system', what: 'packages' }] },
-    'apt-mark dpkg-divert update-alternatives alternatives debconf-set-selections dpkg-reconfigure apt-ftparchive': {
+    'apt-mark dpkg-divert debconf-set-selections apt-ftparchive': {
       operands: 'text',
       does: [{ does: 'change-system', deed: 'change-configuration', target: 'packages' }],
     },

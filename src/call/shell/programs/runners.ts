@@ -21,6 +21,7 @@ export const runners: readonly Program[] = [
       'nodemon',
 
       'ts-node-esm',
+      'ts-node-script',
       'ts-node-dev',
       'tsnd',
 

@@ -20,6 +20,9 @@ function means(kit: Kit): void {
   const inline = read.values('-e', '--expression')
   const scripts = read.values('-f', '--file')
   const given = inline.length + scripts.length > 0
+  // BSD's -i takes the suffix as its own word, often an empty one.
+  const bsd = read.has('-i') && /^(\.\w+)?$/.test(textOf(read.operands[0]) ?? 'x')
+  const words = bsd ? read.operands.slice(1) : read.operands
   for (const script of scripts) {
     kit.reads(script)
     const place = kit.place(script)
@@ -33,10 +36,10 @@ function means(kit: Kit): void {
     if (known) tellScript(kit, literal(inline.map(show).join('\n')))
     else for (const word of inline) tellScript(kit, word)
   } else if (!given) {
-    const script = read.operands[0]
+    const script = words[0]
     if (script) tellScript(kit, script)
   }
-  const operands = given ? read.operands : read.operands.slice(1)
+  const operands = given ? words : words.slice(1)
   const edits = read.has('-i', '--in-place')
   for (const word of operands) {
     if (textOf(word) === '-') continue
@@ -45,7 +48,7 @@ function means(kit: Kit): void {
       kit.writes(word, 'edit', {
         kind: 'change',
         removed: '',
-        added: inline.concat(read.operands.slice(0, 1)).map(show).join('\n'),
+        added: inline.concat(words.slice(0, 1)).map(show).join('\n'),
       })
   }
   const { stdin } = kit.invocation
@@ -79,6 +82,12 @@ interface Deeds {
   readonly reads: string[]
 }
 
+/** Just after a `[:name:]` inside a bracket expression. */
+function classEnd(script: string, open: number): number {
+  const close = script.indexOf(`${script[open + 1]}]`, open + 2)
+  return close < 0 ? open + 1 : close + 2
+}
+
 /** What a sed script does beside transforming text; undefined when it is not sed as we know it. */
 export function readScript(script: string): Deeds | undefined {
   const deeds: Deeds = { runs: [], writes: [], reads: [] }
@@ -96,9 +105,11 @@ export function readScript(script: string): Deeds | undefined {
       if (char === '\\') at++
       else if (char === delimiter) return true
       else if (char === '[' && classes) {
-        const close = script.indexOf(']', at + (script[at] === '^' ? 2 : 1))
-        const next = script.indexOf(delimiter, at)
-        if (close >= 0 && (next < 0 || close < next || !script.slice(next + 1).includes(delimiter))) at = close + 1
+        if (script[at] === '^') at++
+        if (script[at] === ']') at++
+        while (at < script.length && script[at] !== ']')
+          at = script[at] === '[' && /[:.=]/.test(script[at + 1] ?? '') ? classEnd(script, at) : at + 1
+        at++
       }
     }
     return false

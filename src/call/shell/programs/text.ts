@@ -1,7 +1,7 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { UNKNOWN } from '../stream.ts'
-import { evaluated } from './evaluate.ts'
+import { evaluateFilter } from '../constant-filters.ts'
 import type { Kit, Program } from './program.ts'
 import { are, INTERACTIVE, rows } from './table.ts'
 
@@ -39,7 +39,7 @@ export const text: readonly Program[] = [
       filter: true,
       options: are('text', '-n --lines -c --bytes -s --sleep-interval --pid --max-unchanged-stats'),
     },
-    'wc gwc nl fold fmt expand unexpand pr column colrm col ul asa hexdump hd od look zcat gzcat bzcat xzcat zstdcat lzcat lz4cat strings hexyl bat batcat glow mdcat ccat highlight pygmentize csvlook vd lnav':
+    'wc gwc nl fold fmt expand unexpand pr column colrm col ul asa hexdump hd od look zcat gzcat bzcat xzcat zstdcat lzcat lz4cat strings hexyl bat batcat glow mdcat ccat highlight pygmentize csvlook vd':
       {
         operands: 'read',
         filter: true,
@@ -147,12 +147,12 @@ export const text: readonly Program[] = [
         ...are('text', '-e -V -A --ext-str --tla-str'),
       },
     },
-    'bc numfmt units gcal toilet lolcat fortune uuid uuidgen pwgen primes arch tabs ascii gettext envsubst': {
+    'bc numfmt units gcal toilet lolcat fortune uuid primes ascii gettext envsubst': {
       options: are('text', '-s -f -w -e -n --separator --from --to --format'),
       puts: UNKNOWN,
     },
     'uuencode uudecode': { operands: ['read', 'text'], options: are('write', '-o') },
-    ' cloc scc tokei sloccount loc onefetch gocloc cspell aspell hunspell typos codespell misspell vale proselint write-good alex textlint':
+    ' cloc scc tokei sloccount loc gocloc cspell aspell hunspell typos codespell misspell vale proselint write-good alex textlint':
       {
         operands: 'read-tree',
         inPlace: '-w, --write-changes, --write, --fix, -i',
@@ -166,7 +166,7 @@ export const text: readonly Program[] = [
           ...are('config', '-c --config --settings'),
         },
       },
-    'ispell ed red hexedit': { operands: 'edit', does: [INTERACTIVE] },
+    'ispell hexedit': { operands: 'edit', does: [INTERACTIVE] },
     'ctags etags exuberant-ctags universal-ctags gtags cscope': {
       operands: 'read-tree',
       options: {
@@ -186,7 +186,7 @@ export const text: readonly Program[] = [
         ...are('opaque', '--bind --listen --with-shell'),
       },
     },
-    'pv progress cstream mbuffer ts': {
+    'cstream mbuffer ts': {
       operands: 'read',
       filter: true,
       options: { ...are('text', '-s --size -L --rate-limit -N --name -i -B'), ...are('write', '-o --output') },
@@ -230,21 +230,13 @@ function transform(kit: Kit): void {
     kit.writes(word, 'overwrite')
   const sources = named.filter((word) => textOf(word) !== '-')
   const input = sources.length === 0 ? stdin : inputOf(kit, sources)
-  const options = [
-    ...read.given.map((option) => option.name),
-    ...(translate ? read.operands.map((word) => textOf(word)) : []),
-  ]
   if (input.kind !== 'text') kit.puts(input)
-  else
-    kit.puts(
-      options.includes(undefined)
-        ? UNKNOWN
-        : evaluated(
-            program,
-            options.filter((option) => option !== undefined),
-            input.text,
-          ),
-    )
+  else if (sources.length > 0) {
+    const options = args.filter((word) => !sources.includes(word)).map((word) => textOf(word))
+    const known = options.filter((option) => option !== undefined)
+    const output = known.length === options.length ? evaluateFilter(program, known, input.text) : undefined
+    kit.puts(output === undefined ? UNKNOWN : { kind: 'text', text: output })
+  }
 }
 
 function inputOf(kit: Kit, sources: readonly Word[]): Kit['invocation']['stdin'] {
