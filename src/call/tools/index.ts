@@ -5,7 +5,7 @@ import { fileDelete, fileEdit, multiEdit, textEditor } from './file-edit.ts'
 import { fileWrite, saveMemory } from './file-write.ts'
 import { mcp, mcpTool } from './mcp.ts'
 import { notebookEdit, repl, writeStdin } from './notebook.ts'
-import { powershell } from './powershell.ts'
+import { cmd, powershell } from './powershell.ts'
 import { fileRead, glob, grep, listDirectory, readMany } from './read.ts'
 import { sessionTools } from './session-tools.ts'
 import { config, cronCreate } from './settings.ts'
@@ -17,6 +17,7 @@ export const TOOLS: readonly Tool[] = [
   bash,
   monitor,
   powershell,
+  cmd,
   fileEdit,
   multiEdit,
   textEditor,

@@ -1,20 +1,19 @@
-import type { Understanding } from '../understanding.ts'
-import { commandOf } from './bash.ts'
-import { deed } from './deeds.ts'
+import { understandCmd, understandPowerShell } from '../powershell/understand.ts'
+import { commandOf, inDirectory } from './bash.ts'
 import type { Tool } from './tool.ts'
 
 export const powershell: Tool = {
   name: 'PowerShell',
   aliases: ['pwsh', 'run_powershell', 'powershell_command', 'execute_powershell'],
   encode: commandOf,
-  understand: (input) => notUnderstood(commandOf(input)),
+  understand: (input, context) => understandPowerShell(commandOf(input), inDirectory(input, context)),
   specifier: 'command',
 }
 
-function notUnderstood(text: string): Understanding {
-  return {
-    actions: [deed({ does: 'something-opaque', text, because: 'not-parsed' }, text)],
-    commands: [],
-    parsed: false,
-  }
+export const cmd: Tool = {
+  name: 'Cmd',
+  aliases: ['cmd.exe', 'run_cmd', 'command_prompt'],
+  encode: commandOf,
+  understand: (input, context) => understandCmd(commandOf(input), inDirectory(input, context)),
+  specifier: 'command',
 }
