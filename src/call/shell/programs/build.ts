@@ -17,10 +17,6 @@ export const build: readonly Program[] = [
       },
       project: ['justfile', 'Justfile'],
     },
-    'task go-task mask': {
-      options: { ...are('config', '-t --taskfile'), ...are('names', '-d --dir'), ...are('write', '-o --output') },
-      project: ['Taskfile.yml', 'Taskfile.yaml'],
-    },
     'ctest cpack': {
       options: {
         ...are('text', '-C -R -E -L -j --parallel --timeout -G --preset --output-junit --build-config'),
@@ -195,7 +191,6 @@ export const build: readonly Program[] = [
       operands: 'read',
       options: { ...are('write', '-o --output --defines -b'), ...are('text', '-p -D -L') },
     },
-    acr: { operands: 'text', project: ['configure.acr', 'Makefile.acr'] },
     'watchman air': { operands: 'text' },
   }),
 ]

@@ -1,27 +1,88 @@
 import { literal, show, textOf } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import type { Kit, Program } from './program.ts'
-import { are, INTERACTIVE, rows } from './table.ts'
+import { are, INTERACTIVE, rows, walk } from './table.ts'
 
 /** Compilers, linkers, and programs that look at what they made. */
 export const compilers: readonly Program[] = [
+  {
+    names: [
+      'irb',
+      'pry',
+      'jjs',
+      'clisp',
+      'gosh',
+      'scheme',
+      'csi',
+      'utop',
+      'iex',
+      'octave-cli',
+      'R',
+      'Rscript',
+      'gp',
+      'sage',
+      'gforth',
+      'gst',
+      'gprolog',
+      'sml',
+      'poly',
+      'ginsh',
+      'psysh',
+      'tinker',
+      'rhino',
+      'd8',
+      'qjs',
+      'hermes',
+      'bsh',
+      'jython',
+      'ipython',
+      'bpython',
+      'ptpython',
+      'ptipython',
+    ],
+    means: interpret,
+  },
+  {
+    names: [
+      'gcc',
+      'g++',
+      'cc',
+      'c++',
+      'clang',
+      'clang++',
+      'cpp',
+      'c99',
+      'c89',
+      'gfortran',
+      'f77',
+      'f95',
+      'icc',
+      'icpc',
+      'nvcc',
+      'hipcc',
+      'emcc',
+      'em++',
+      'zig-cc',
+      'tcc',
+      'arm-none-eabi-gcc',
+      'arm-none-eabi-g++',
+      'x86_64-w64-mingw32-gcc',
+      'x86_64-linux-gnu-gcc',
+      'aarch64-linux-gnu-gcc',
+      'gdc',
+      'gnat',
+      'gnatmake',
+      'mpicc',
+      'mpicxx',
+      'musl-gcc',
+      'dpcpp',
+      'cl',
+    ],
+    means: compile,
+  },
   { names: ['java', 'javaw'], means: runJava },
   { names: ['gdb-multiarch', 'dlv', 'rust-gdb', 'rust-lldb'], means: debug },
   ...rows({
-    'gcc g++ cc c++ clang clang++ cpp c99 c89 gfortran f77 f95 icc icpc nvcc hipcc emcc em++ zig-cc tcc arm-none-eabi-gcc arm-none-eabi-g++ x86_64-w64-mingw32-gcc x86_64-linux-gnu-gcc aarch64-linux-gnu-gcc gdc gnat gnatmake mpicc mpicxx musl-gcc dpcpp cl':
-      {
-        operands: 'read',
-        options: {
-          ...are(
-            'text',
-            '-D -U -l -x -std -arch -target --target -Xlinker -Xpreprocessor -Xassembler -isystem -MT -MQ -W -O -g -f -m -Xclang -mllvm --param -framework -u -z',
-          ),
-          ...are('names', '-I -L -iquote -isysroot -B --sysroot -idirafter'),
-          ...are('read', '-include -imacros -T'),
-          ...are('write', '-o -MF -MJ'),
-          ...are('opaque', '-wrapper -fplugin -specs -load -fpass-plugin'),
-        },
-      },
     'ld ld.lld lld gold mold wild ld.gold as gas nasm yasm fasm masm ml64 link.exe ld64': {
       operands: 'read',
       options: {
@@ -109,15 +170,6 @@ export const compilers: readonly Program[] = [
         options: { ...are('write', '-o --output'), ...are('text', '-p --checks'), ...are('directory', '--out-dir') },
       },
     'callgrind_annotate cg_annotate ms_print heaptrack_print massif-visualizer': { operands: 'read' },
-    'irb pry jjs clisp gosh scheme csi utop iex octave-cli R Rscript gp sage gforth gst gprolog sml poly ginsh psysh tinker rhino d8 qjs hermes bsh jython ipython bpython ptpython ptipython':
-      {
-        operands: 'script',
-        options: {
-          ...are('code', '-e -E --eval -r --expression -c -x --exec -eval -g -p --print -exec --goal'),
-          ...are('script', '-f --file -l --load -i'),
-        },
-        style: 'gnu',
-      },
   }),
 ]
 
@@ -167,4 +219,41 @@ function debug(kit: Kit): void {
     commands.some((word) => /[|!]|shell|python/.test(show(word)))
   )
     kit.opaque('interactive', kit.invocation.evidence)
+}
+
+const COMPILE: Parameters<typeof walk>[1] = {
+  operands: 'read',
+  options: {
+    ...are(
+      'text',
+      '-D -U -l -x -std -arch -target --target -Xlinker -Xpreprocessor -Xassembler -isystem -MT -MQ -W -O -g -f -m -Xclang -mllvm --param -framework -u -z',
+    ),
+    ...are('names', '-I -L -iquote -isysroot -B --sysroot -idirafter'),
+    ...are('read', '-include -imacros -T'),
+    ...are('write', '-o -MF -MJ'),
+  },
+}
+
+/** A compiler only reads and writes, unless it is told to start another program or to load a plugin. */
+function compile(kit: Kit): void {
+  for (const word of kit.invocation.args)
+    if (/^--?(wrapper|fplugin|specs|load|fpass-plugin|Xclang=?-load|plugin)\b|^-Wl,.*plugin|^@/.test(show(word)))
+      kit.opaque('unreadable-code', show(word))
+  walk(kit, COMPILE, kit.invocation.args)
+}
+
+/** Interpreters nobody here reads: a script, code in an option, or a prompt. */
+function interpret(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: table('-e -E --eval --expression -c -x --exec --goal -f --file -l --load'),
+    style: 'gnu',
+    stopAtOperand: true,
+  })
+  for (const word of read.values('-e', '-E', '--eval', '--expression', '-c', '-x', '--exec', '--goal'))
+    kit.code('other', word, { via: kit.invocation.program })
+  for (const word of read.values('-f', '--file', '-l', '--load')) kit.file(word, 'other')
+  const [script, ...args] = read.operands
+  if (script) kit.file(script, 'other', args)
+  else if (read.has('--version', '-v', '-V', '--help', '-h')) return
+  else if (!read.given.some((option) => option.value)) kit.stdinAsCode('other')
 }

@@ -51,8 +51,9 @@ export const documents: readonly Program[] = [
       project: ['latexmkrc', '.latexmkrc'],
       language: 'perl',
     },
-    'bibtex biber makeindex makeglossaries dvips dvipdfm dvipdfmx texcount chktex lacheck latexindent kpsewhich texdoc mktexlsr xdvipdfmx':
+    'bibtex biber makeindex makeglossaries dvipdfm dvipdfmx texcount chktex lacheck latexindent kpsewhich texdoc mktexlsr xdvipdfmx':
       { operands: 'read', options: are('write', '-o --output') },
+    dvips: { operands: 'read', options: { ...are('write', '-o'), ...are('opaque', '-R') } },
     tectonic: { operands: 'read', options: { ...are('directory', '-o --outdir'), ...are('opaque', '-Z') } },
     typst: { operands: ['text', 'read', 'write'], options: are('names', '--root --font-path') },
     pandoc: {

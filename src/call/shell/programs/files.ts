@@ -16,7 +16,6 @@ export const files: readonly Program[] = [
   { names: ['rm', 'unlink', 'grm', 'srm', 'rimraf', 'del-cli', 'trash', 'trash-put'], means: remove },
   { names: ['chmod', 'gchmod'], means: changeMode },
   { names: ['chown', 'chgrp', 'gchown'], means: changeOwner },
-  { names: ['setfacl'], means: changeAcl },
   { names: ['dd', 'gdd'], means: convertAndCopy },
   { names: ['tee', 'gtee', 'sponge'], means: tee },
   { names: ['split', 'csplit', 'gsplit'], means: splitFile },
@@ -88,7 +87,6 @@ export const files: readonly Program[] = [
       operands: 'names',
       options: are('text', '--relative-to --relative-base'),
     },
-    pathchk: { options: are('text', '-s --suffix') },
     'mktemp tempfile gmktemp': { options: are('text', '-p --tmpdir --suffix -d -s') },
     'vmtouch symlinks fdupes jdupes rdfind rmlint': { operands: 'names' },
     'dos2unix unix2dos mac2unix unix2mac': {
@@ -279,19 +277,6 @@ function changeOwner(kit: Kit): void {
       grants: 'owner',
       recursive: read.has('-R', '--recursive'),
     })
-}
-
-function changeAcl(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, {
-    arity: arity('-m --modify -x --remove --set -M --modify-file -X --remove-file --set-file --restore'),
-    style: 'gnu',
-  })
-  for (const word of read.values('-M', '--modify-file', '-X', '--remove-file', '--set-file', '--restore'))
-    kit.reads(word)
-  const entry = textOf(read.value('-m', '--modify', '--set') ?? literal('')) ?? ''
-  const grants = /(^|,)(d:)?(o|other):[^:]*:?[rx]*w/.test(entry) ? 'everyone' : 'other'
-  for (const word of read.operands)
-    kit.tell({ does: 'change-access', place: kit.place(word), grants, recursive: read.has('-R', '--recursive') })
 }
 
 function convertAndCopy(kit: Kit): void {

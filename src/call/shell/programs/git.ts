@@ -5,7 +5,7 @@ import { readArguments, type ReadArguments } from '../options.ts'
 import { tellAssignment, tellEnvironment } from './git-options.ts'
 import { aliasOf, config, remote, submodule, worktree } from './git-repository.ts'
 import { push } from './git-push.ts'
-import { arity, has, tell, tellFiles } from './git-telling.ts'
+import { arity, has, tell, tellFiles, tellHooks } from './git-telling.ts'
 import {
   clone,
   fetchFrom,
@@ -97,6 +97,7 @@ function withoutDirectory(options: readonly Word[]): readonly Word[] {
 }
 
 function runSubcommand(kit: Kit, name: string, args: readonly Word[], depth: number): void {
+  tellHooks(kit, name)
   const own = SUBCOMMANDS[name]
   if (own) {
     own(kit, args)

@@ -9,6 +9,7 @@ import { are, walk } from './table.ts'
 export const make: readonly Program[] = [
   { names: ['make', 'gmake', 'mingw32-make', 'bmake', 'nmake', 'remake'], means: build },
   { names: ['cmake', 'cmake3'], means: cmake },
+  { names: ['task', 'go-task'], means: task },
 ]
 
 const VALUES = '-f --file --makefile -C --directory -I --include-dir -o --old-file -W --what-if --eval -E'
@@ -190,7 +191,32 @@ function cmake(kit: Kit): void {
         ...are('config', '-C -P --toolchain'),
         ...are('write', '--graphviz --trace-redirect --profiling-output'),
       },
-      project: ['CMakeLists.txt'],
+    },
+    args,
+  )
+  const read = readArguments(args, {
+    arity: new Map<string, Arity>(
+      '-D -G -T -A -B -C -P -U -S --build --install --open --target -t --config --preset --prefix --component -j'
+        .split(' ')
+        .map((name) => [name, 'value']),
+    ),
+    style: 'gnu',
+  })
+  const named = [...read.values('-S', '--build', '--install'), ...read.operands]
+  if (named.length === 0) runsProject(kit, ['CMakeLists.txt'])
+  for (const word of named) runsProject(kit, ['CMakeLists.txt'], 'other', kit.place(word))
+}
+
+/** The task runner of a Taskfile; another program of this name keeps lists and has an `execute`. */
+function task(kit: Kit): void {
+  const { args } = kit.invocation
+  const execute = args.findIndex((word) => /^(exec|execute)$/.test(show(word)))
+  if (execute >= 0) kit.runs(args.slice(execute + 1), { via: 'task execute' })
+  walk(
+    kit,
+    {
+      options: { ...are('config', '-t --taskfile'), ...are('names', '-d --dir'), ...are('text', '-o --output') },
+      project: ['Taskfile.yml', 'Taskfile.yaml'],
     },
     args,
   )

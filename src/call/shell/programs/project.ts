@@ -41,6 +41,16 @@ export function findUp(kit: Kit, name: string, from: Place = kit.invocation.cwd)
   return undefined
 }
 
+/** This call or session wrote something at, in or above the directory: then it may well be there when the program runs. */
+function isMade(kit: Kit, directory: Place): boolean {
+  if (directory.kind !== 'path') return true
+  const names = [...kit.memory.written.keys()]
+  if (names.some((path) => isInside(path, directory.real) || isInside(directory.real, path))) return true
+  for (let above = directory.real; above !== '/'; above = parent(above))
+    if (kit.written({ kind: 'path', path: above, real: above })) return true
+  return false
+}
+
 const ACTS = /exec|system|process|runtime|popen|spawn|shell|curl|wget|socket|https?:|\/bin\/|eval|rm -|delete|unlink/i
 
 /**
@@ -55,8 +65,11 @@ export function runsProject(
   directory: Place = kit.invocation.cwd,
 ): void {
   if (kit.invocation.where.kind !== 'here') return
-  if (!isOwn(kit, directory))
-    kit.tell({ does: 'run-code', language, origin: 'file', place: directory, seenThrough: false })
+  if (!isOwn(kit, directory)) {
+    const absent = directory.kind === 'path' && kit.world.look(directory.real) === 'absent' && !isMade(kit, directory)
+    const origin = absent ? 'missing-file' : 'file'
+    kit.tell({ does: 'run-code', language, origin, place: directory, seenThrough: false })
+  }
   for (const name of files) {
     const place = within(directory, name, kit)
     const written = place.kind === 'path' ? kit.written(place) : undefined
