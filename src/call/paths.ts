@@ -42,8 +42,18 @@ export function resolveText(text: string, cwd: Place, surroundings: Surroundings
 function at(absolute: string, world: World): Place {
   const windows = windowsPath(absolute)
   if (windows !== undefined) return { kind: 'path', path: windows, real: windows }
-  const path = normalise(absolute)
-  return { kind: 'path', path, real: world.real(path) }
+  return { kind: 'path', path: normalise(absolute), real: follow(absolute, world) }
+}
+
+/** What the machine opens: `..` goes up from where a link leads, not from where it stands. */
+function follow(absolute: string, world: World): string {
+  if (!/(^|\/)\.\.(\/|$)/.test(absolute)) return world.real(normalise(absolute))
+  let walked = ''
+  for (const segment of absolute.split('/')) {
+    if (segment === '..') walked = parent(world.real(walked === '' ? '/' : walked))
+    else if (segment !== '' && segment !== '.') walked = `${walked === '/' ? '' : walked}/${segment}`
+  }
+  return world.real(walked === '' ? '/' : walked)
 }
 
 function resolveGlob(pattern: string, cwd: Place, surroundings: Surroundings, world: World): Place {
