@@ -46,6 +46,8 @@ describe('a deny rule on a command', () => {
       ['curl *', 'c""url x'],
       ['curl *', "$'curl' x"],
       ['curl *', 'curl.exe x'],
+      ['curl *', 'CURL x'],
+      ['curl *', '/*/bin/curl x'],
       ['curl *', 'X=curl; $X https://example.com'],
       ['curl *', '{curl,x}'],
       // Assignments in front.

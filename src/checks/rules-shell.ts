@@ -97,7 +97,7 @@ export function mayForbidCommand(
   if (index.all.length === 0) return undefined
   for (const command of subject.understanding.commands)
     for (const text of denyForms(command, shell).possible)
-      for (const { rule, pattern } of index.all)
+      for (const { rule, pattern } of /^[^\s*]+(?=\s|$)/.test(text) ? candidates(index, text) : index.all)
         if (speaksOf(rule, names, shell) && couldMatchCommand(pattern, text)) return rule
   return undefined
 }
@@ -109,8 +109,9 @@ export function allowsCommands(
   shell: Shell,
   names: readonly string[],
 ): Match | undefined {
-  if (shell === 'posix' && (setsVariables(subject) || !coversRedirections(rules, subject))) return undefined
   const direct = subject.understanding.commands.filter((command) => command.via.every((via) => via === 'alias'))
+  const others = shell === 'posix' ? !setsVariables(subject) : commandsExplainDeeds(direct, subject)
+  if (!others || !coversRedirections(rules, subject, shell)) return undefined
   let first: Match | undefined
   for (const command of direct) {
     const match = allowsCommand(rules, command, subject, shell, names)
@@ -118,6 +119,11 @@ export function allowsCommands(
     first ??= match
   }
   return first
+}
+
+/** PowerShell does things without any command (`$env:PATH = …`, .NET calls): no command rule speaks of those. */
+function commandsExplainDeeds(direct: readonly SimpleCommand[], subject: Subject): boolean {
+  return subject.understanding.actions.every((action) => direct.some(({ text }) => text.includes(action.evidence)))
 }
 
 function allowsCommand(
@@ -199,11 +205,13 @@ function assignmentsIn(text: string): Map<string, number> {
  * Redirections of groups and loops belong to no simple command: they are found among the deeds, by how they are
  * written. Those of scripts that a command runs are not written in the call and are the command's own affair.
  */
-function coversRedirections(rules: CompiledRules, subject: Subject): boolean {
+function coversRedirections(rules: CompiledRules, subject: Subject, shell: Shell): boolean {
   const raw = rawCommand(subject)
   const standing = standingOf(subject)
   return subject.understanding.actions.every((action) => {
-    if (!/^\s*(?:\d+|\{\w+\}|&)?[<>]/.test(action.evidence) || !raw.includes(action.evidence)) return true
+    // PowerShell shows the whole command as evidence.
+    const redirects = shell === 'posix' ? /^\s*(?:\d+|\{\w+\}|&)?[<>]/ : />/
+    if (!redirects.test(action.evidence) || !raw.includes(action.evidence)) return true
     switch (action.does) {
       case 'write-file':
         return !needsApproval(action.evidence) && coversWrite(rules, action.place, subject, standing)
@@ -212,7 +220,7 @@ function coversRedirections(rules: CompiledRules, subject: Subject): boolean {
       // `/dev/tcp/host/port`
       case 'contact-host':
       case 'open-door':
-        return false
+        return shell !== 'posix'
       default:
         return true
     }

@@ -32,7 +32,9 @@ export function allowForms(command: SimpleCommand, shell: Shell): AllowForms | u
     return written === undefined ? undefined : { texts: [written], openEnded: [], byPrefix: false }
   }
   if (command.words[0]?.kind !== 'literal') return undefined
-  const texts = new Set<string>([fold(command.text, shell), fold(quoted(command.words), shell)])
+  const texts = new Set<string>([fold(quoted(command.words), shell)])
+  // PowerShell's text may hold a redirection, which is no part of the command.
+  if (shell === 'posix' || !command.text.includes('>')) texts.add(fold(command.text, shell))
   let words = command.words
   let source = splitSource(command.text)
   let appends = false
@@ -87,6 +89,20 @@ export interface DenyForms {
  * before its subcommand, with its assignments.
  */
 export function denyForms(command: SimpleCommand, shell: Shell): DenyForms {
+  const known = remembered[shell].get(command)
+  if (known !== undefined) return known
+  const forms = findDenyForms(command, shell)
+  remembered[shell].set(command, forms)
+  return forms
+}
+
+/** Deny and ask rules, and allow rules that must not hold past them, ask for the same forms of the same command. */
+const remembered: Readonly<Record<Shell, WeakMap<SimpleCommand, DenyForms>>> = {
+  posix: new WeakMap(),
+  powershell: new WeakMap(),
+}
+
+function findDenyForms(command: SimpleCommand, shell: Shell): DenyForms {
   const texts = new Set<string>()
   const possible = new Set<string>()
   const add = (words: readonly Word[], appends: boolean): void => {
@@ -153,10 +169,17 @@ function optionWidth(text: string, wrapper: Wrapper): 0 | 1 | 2 {
 
 /** `/usr/bin/curl`, `curl.exe` and `CURL` (where case does not count) are `curl`. */
 function plainProgram(words: readonly Word[]): readonly Word[] {
-  const first = textOf(words[0])
+  const word = words[0]
+  const first = word?.kind === 'glob' ? lastSegment(word.pattern) : textOf(word)
   if (first === undefined) return words
-  const plain = baseName(first)
+  const plain = baseName(first).toLowerCase()
   return plain === '' || plain === first ? words : [{ kind: 'literal', text: plain }, ...words.slice(1)]
+}
+
+/** `/usr/?in/curl` is `curl`, wherever it lies. */
+function lastSegment(pattern: string): string | undefined {
+  const segment = pattern.slice(pattern.lastIndexOf('/') + 1)
+  return /[*?[\\]/.test(segment) ? undefined : `/${segment}`
 }
 
 function baseName(program: string): string {

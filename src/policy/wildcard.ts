@@ -31,6 +31,7 @@ export function matchesWildcard(pattern: string, text: string): boolean {
  * lengths; above the bound the answer is yes.
  */
 export function wildcardsOverlap(one: string, other: string): boolean {
+  if (!literalEndsAgree(one, other)) return false
   if (one.length * other.length > 1_000_000) return true
   // reachable[j]: the first i characters of `one` and the first j of `other` can stand for the same text.
   let reachable: boolean[] = Array.from({ length: other.length + 1 }, () => false)
@@ -47,6 +48,21 @@ export function wildcardsOverlap(one: string, other: string): boolean {
     reachable = next
   }
   return reachable[other.length] === true
+}
+
+/** Before the first and after the last wildcard of either the texts must be equal: most pairs end here. */
+function literalEndsAgree(one: string, other: string): boolean {
+  for (let at = 0; at < one.length && at < other.length; at++) {
+    if (one[at] === '*' || other[at] === '*') break
+    if (one[at] !== other[at]) return false
+  }
+  for (let at = 1; at <= one.length && at <= other.length; at++) {
+    const last = one[one.length - at]
+    const against = other[other.length - at]
+    if (last === '*' || against === '*') break
+    if (last !== against) return false
+  }
+  return true
 }
 
 /**
