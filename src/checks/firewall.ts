@@ -9,7 +9,7 @@ import { copyJson, isJsonObject } from '../call/strict-json.ts'
 import { surroundingsOf } from '../call/surroundings.ts'
 import { toolNamed } from '../call/tools/index.ts'
 import { type Context, UnreadableInput } from '../call/tools/tool.ts'
-import { knownPrefix, type Word } from '../call/word.ts'
+import { knownPrefix, textOf, type Word } from '../call/word.ts'
 import { realWorld } from '../call/world.node.ts'
 import type { Surroundings, World } from '../call/world.ts'
 import { deny, type Reason, type Ruling } from '../verdict.ts'
@@ -182,7 +182,7 @@ function touched(action: Action, all: readonly Action[], ground: Ground): readon
     case 'run-program':
       return isUnknown(action, all) ? action.args.flatMap((word) => namedBy(word, ground)) : []
     case 'read-file':
-      return [[action.place, action.extent === 'names' ? 'list' : 'read']]
+      return [[action.place, action.extent === 'names' || isLoaded(action, all) ? 'list' : 'read']]
     case 'write-file':
       return action.content.kind === 'copy'
         ? [
@@ -220,6 +220,19 @@ function isUnknown(program: Deed<'run-program'>, all: readonly Action[]): boolea
 /** Programs whose work is to start another one with the settings of a file. */
 const LOADERS: ReadonlySet<string> = new Set(['dotenv', 'dotenvx', 'dotenv-cli', 'env-cmd', 'direnv', 'foreman'])
 
+/** A loader, or a program given `--env-file`, uses a file of settings and shows it to nobody. */
+function isLoaded(read: Deed<'read-file'>, all: readonly Action[]): boolean {
+  return all.some((action) => {
+    if (action.does !== 'run-program' || action.evidence !== read.evidence) return false
+    if (LOADERS.has(action.program)) return true
+    const words = action.args.map((word) => textOf(word) ?? '')
+    const files = words.flatMap((word, at) =>
+      word === '--env-file' ? [words[at + 1] ?? ''] : word.startsWith('--env-file=') ? [word.slice(11)] : [],
+    )
+    return files.some((file) => file !== '' && showPlace(read.place).endsWith(`/${file.replace(/^\.\//, '')}`))
+  })
+}
+
 function namedBy(word: Word, { surroundings, world }: Ground): readonly (readonly [Place, Operation])[] {
   // A program that is told where its own settings are uses them; it does not show them.
   if (/^--?env-file/.test(knownPrefix(word))) return []
@@ -230,13 +243,17 @@ function namedBy(word: Word, { surroundings, world }: Ground): readonly (readonl
   return [[resolvePlace(bare, cwd, surroundings, world), 'read']]
 }
 
+/** Files of a process that hold its secrets, whichever process it is. */
+const LEAKS = /^\/proc\/.*\/(?:environ|mem|fd\/.*)$/
+
 function violationAt(place: Place, operation: Operation, ground: Ground, extra: ExtraPaths): Violation | undefined {
   // What was written decides for streams: `/dev/stdin` really is some pipe of this process.
   if (place.kind === 'path' && isStream(place.path)) return undefined
   for (const path of candidatePaths(place, ground.surroundings, ground.world)) {
     const rule = forbiddenBy(path, operation, ground, extra)
     // An unknown name below a system directory may be ordinary information: whoever reviews the call sees it.
-    if (rule?.as === 'directory' && place.kind === 'unknown' && operation === 'read') continue
+    if (rule?.as === 'directory' && operation === 'read' && place.kind === 'unknown' && !LEAKS.test(place.source))
+      continue
     if (rule) return { rule: rule.pattern, why: rule.why, path: showPlace(place), operation }
   }
   return undefined
