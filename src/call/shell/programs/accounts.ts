@@ -106,7 +106,6 @@ export const accounts: readonly Program[] = [
     'chpasswd chgpasswd chsh chfn userdel deluser groupdel delgroup vipw vigr pwconv pwunconv grpconv grpunconv smbpasswd pw realm adcli samba-tool pdbedit kpasswd faillock pam_tally2 pam-auth-update authselect authconfig sysadminctl dseditgroup',
     'change-account',
   ),
-  account('visudo', 'change-account'),
   always(system('grant-privilege', 'sudoers'), 'visudo', { options: { '-f, --file': 'edit' } }),
   {
     names: ['chage'],

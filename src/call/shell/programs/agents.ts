@@ -114,7 +114,7 @@ function isBroad(args: readonly Word[], values: (names: readonly string[]) => re
     args.some(
       (word) =>
         BROAD.test(show(word).replace(/=(true|1|yes)$/i, '')) ||
-        (word.kind === 'dynamic' && /^\$/.test(show(word)) && /(flags|args|opts)/i.test(show(word))),
+        (word.kind === 'dynamic' && show(word).startsWith('$') && /(flags|args|opts)/i.test(show(word))),
     ) ||
     values(MODE_OPTIONS).some(
       (word) => MODES.test(show(word)) || /^(\*|Bash|Bash\(\*(:\*)?\)|shell)$/.test(show(word)),

@@ -48,12 +48,33 @@ function tellRun(kit: Kit, args: readonly Word[], via: string): void {
   runInside(kit, words, show(image), via, read)
 }
 
-/** A command in a container whose directories are the host's works on the host's files: it is looked through as if it ran here. */
+/**
+ * Runs the command where the container is. When it works on files and a directory of the host is mounted, the paths
+ * under the mount are the host's: then it is told as done here.
+ */
 function runInside(kit: Kit, words: readonly Word[], name: string, via: string, read: ReadArguments): void {
   if (words.length === 0) return
   const started: Started = { via, where: { kind: 'container', name }, stdin: kit.invocation.stdin }
   const directory = read.value('-w', '--workdir')
   kit.runs(words, directory ? { ...started, cwd: { kind: 'unknown', source: show(directory) } } : started)
+  const mounts = read.values('-v', '--volume').flatMap((word) => {
+    const [host = '', inside = ''] = show(word).split(':')
+    return /^[/~.$]/.test(host) && inside.startsWith('/') ? [{ host, inside }] : []
+  })
+  const program = textOf(words[0]) ?? ''
+  if (mounts.length === 0 || !/^(rm|mv|shred|find|chmod|chown|tee|dd|cp|truncate|cat|(ba|a|da|z)?sh)$/.test(program))
+    return
+  const mapped = words.map((word) => mounts.reduce((text, { host, inside }) => onHost(text, host, inside), word))
+  if (mapped.some((word, index) => word !== words[index])) kit.runs(mapped, { via: `${via} on a mounted directory` })
+}
+
+function onHost(word: Word, host: string, inside: string): Word {
+  const text = textOf(word)
+  if (text === undefined || inside === '/' || !text.includes(inside)) return word
+  const pattern = new RegExp(`(^|[\\s'"=])${inside.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=$|[/\\s'";])`, 'g')
+  const mapped = text.replace(pattern, (_, before: string) => `${before}${host === '/' ? '' : host}`)
+  if (mapped === text) return word
+  return host.includes('$') ? dynamic(mapped) : literal(mapped === '' ? '/' : mapped)
 }
 
 function tellHostAccess(kit: Kit, read: ReadArguments): void {
@@ -183,11 +204,14 @@ function registryOf(image: string): string {
   return image.includes('/') && (/[.:]/.test(first) || first === 'localhost') ? first : 'docker.io'
 }
 
+function inside(word: Word): boolean {
+  return /^[^/.:]+:/.test(show(word))
+}
+
 function tellCopy(kit: Kit, args: readonly Word[]): void {
   const operands = readArguments(args, { arity: new Map(), style: 'gnu' }).operands
   const [from, to] = operands
   if (!from || !to) return
-  const inside = (word: Word): boolean => /^[^/.:]+:/.test(show(word))
   if (!inside(from) && textOf(from) !== '-') kit.reads(from, 'content', { recursive: true })
   if (!inside(to) && textOf(to) !== '-') kit.writes(to, 'overwrite', { kind: 'unknown' })
   kit.tell(service('docker', inside(to) ? 'copy-in' : 'copy-out', operands))
@@ -204,7 +228,7 @@ function meansDocker(kit: Kit): void {
   for (const engine of read.values('-H', '--host', '--url'))
     if (/^(tcp|ssh|https?):/.test(show(engine))) kit.contacts(engine, 'api', 'unknown')
   for (const file of read.values('-f', '--file')) kit.reads(file)
-  const compose = /compose$/.test(program)
+  const compose = program.endsWith('compose')
   const [first, ...others] = read.operands
   if (!first) return
   const noun = textOf(first)
@@ -271,7 +295,7 @@ export const containers: readonly Program[] = [
     means: (kit) => {
       const { args, program } = kit.invocation
       if (onlyAsks(args)) return
-      const operands = args.filter((word) => !/^-/.test(show(word)))
+      const operands = args.filter((word) => !show(word).startsWith('-'))
       const verb = textOf(operands[0])
       if (
         verb !== undefined &&

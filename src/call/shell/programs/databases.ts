@@ -197,6 +197,11 @@ function tellBackslash(kit: Kit, line: string): string {
   return line.slice(0, match.index)
 }
 
+function tellDumpFile(kit: Kit, file: Word, restores: boolean): void {
+  if (restores) kit.reads(file)
+  else kit.writes(file, 'overwrite')
+}
+
 /** Dumps and restores: the same options in every one of them. */
 function meansDump(kit: Kit): void {
   const { args, program } = kit.invocation
@@ -218,7 +223,7 @@ function meansDump(kit: Kit): void {
     ...at(host),
   })
   for (const file of read.values('-f', '--file', '-r', '--result-file', '-o', '--out', '--archive', '--tab'))
-    if (textOf(file) !== '-') restores ? kit.reads(file) : kit.writes(file, 'overwrite')
+    if (textOf(file) !== '-') tellDumpFile(kit, file, restores)
   if (restores) for (const file of read.operands) if (!/^\w+:\/\//.test(show(file))) kit.reads(file)
 }
 
@@ -233,11 +238,11 @@ function meansAdministration(kit: Kit): void {
   const target = shown(read.operands)
   const verb = /^mysqladmin|mariadb-admin$/.test(program) ? textOf(read.operands[0]) : undefined
   const deed =
-    /^drop/.test(program) || verb === 'drop'
+    program.startsWith('drop') || verb === 'drop'
       ? 'drop'
       : /user|role/.test(program) || verb === 'password'
         ? 'grant'
-        : /^create/.test(program) || verb === 'create'
+        : program.startsWith('create') || verb === 'create'
           ? 'schema'
           : /^(status|ping|version|processlist|extended-status|variables)$/.test(verb ?? '') ||
               /^(pg_isready|mysqlshow|mysqlcheck|pg_config|pg_controldata)/.test(program)

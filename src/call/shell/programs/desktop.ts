@@ -115,7 +115,7 @@ function meansBrowser(kit: Kit): void {
   if (onlyAsks(args)) return
   for (const word of args) {
     const text = show(word)
-    if (/^-/.test(text)) {
+    if (text.startsWith('-')) {
       if (/--remote-debugging-(port|address|pipe)/.test(text)) kit.tell(door('listener', text))
       else if (
         /--(load-extension|user-data-dir|renderer-cmd-prefix|utility-cmd-prefix|gpu-launcher|browser-subprocess-path|plugin-launcher|js-flags|ppapi|register-pepper-plugins|crash-dumps)/.test(

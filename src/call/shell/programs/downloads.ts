@@ -165,7 +165,7 @@ function meansAria(kit: Kit): void {
     if (!/^[a-z]+:/i.test(knownPrefix(url)) && url.kind === 'literal') kit.reads(url)
     else kit.contacts(url, 'fetch', url.kind === 'dynamic' ? 'unknown' : 'nothing')
     const name = textOf(
-      read.value('-o', '--out') ?? literal(/^magnet:/.test(knownPrefix(url)) ? '.' : (lastSegment(url) ?? '.')),
+      read.value('-o', '--out') ?? literal(knownPrefix(url).startsWith('magnet:') ? '.' : (lastSegment(url) ?? '.')),
     )
     kit.writes(
       directory === undefined || name === undefined ? dynamic('download') : literal(`${directory}/${name}`),

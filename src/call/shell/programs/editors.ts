@@ -30,8 +30,7 @@ function tellOrder(kit: Kit, word: Word): boolean {
     else if (shell) kit.code('shell', literal(shell[1]!), { via: `${program} :!` })
     else if (writes) kit.writes(literal(writes[1]!.replace(/^>>\s*/, '').trim()), 'overwrite')
     else if (reads) kit.reads(literal(reads[1]!.trim()))
-    else if (EDITS.test(order)) saves = saves || false
-    else kit.opaque('unreadable-code', `${program} ${order.trim()}`)
+    else if (!EDITS.test(order)) kit.opaque('unreadable-code', `${program} ${order.trim()}`)
   }
   return saves
 }
@@ -63,11 +62,15 @@ function meansVim(kit: Kit): void {
   for (const file of read.values('-w', '-W', '--startuptime')) kit.writes(file, 'overwrite')
   if (read.has('--remote-expr', '--remote-send', '--server')) kit.opaque('unreadable-code', `${program} --remote`)
   if (read.has('--listen')) kit.tell(door('listener', show(read.value('--listen')!)))
-  if (stdin.kind === 'text' && (read.has('-e', '-s', '-es', '-E') || /^ex/.test(program)))
+  if (stdin.kind === 'text' && (read.has('-e', '-s', '-es', '-E') || program.startsWith('ex')))
     saves = tellOrder(kit, literal(stdin.text)) || saves
-  for (const file of read.operands) if (textOf(file) !== '-') saves ? kit.writes(file, 'edit') : kit.reads(file)
+  for (const file of read.operands) {
+    if (textOf(file) === '-') continue
+    if (saves) kit.writes(file, 'edit')
+    else kit.reads(file)
+  }
   const ends = orders.some((word) => /(^|\|)\s*:*\s*(q|qa|wq|wqa|x|xa|cq|quit|qall|exit)\w*!?\s*$/.test(show(word)))
-  if (!ends && !read.has('-es', '--version') && !(stdin.kind === 'text' && /^ex/.test(program)))
+  if (!ends && !read.has('-es', '--version') && !(stdin.kind === 'text' && program.startsWith('ex')))
     kit.opaque('interactive', program)
 }
 
@@ -208,7 +211,7 @@ function meansCode(kit: Kit): void {
       does: 'install-package',
       ecosystem: 'vscode',
       packages: [show(name)],
-      origin: /\.vsix$/.test(show(name)) ? 'file' : 'registry',
+      origin: show(name).endsWith('.vsix') ? 'file' : 'registry',
       scope: 'user',
     })
   for (const name of read.values('--uninstall-extension'))

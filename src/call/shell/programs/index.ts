@@ -40,10 +40,15 @@ import { netcat } from './netcat.ts'
 import { network } from './network.ts'
 import { platforms } from './platforms.ts'
 import { processes } from './processes.ts'
+import { attacks } from './attacks.ts'
+import { secrets } from './secrets.ts'
 import { security } from './security.ts'
 import { services } from './services.ts'
 import { ssh } from './ssh.ts'
 import { tunnels } from './tunnels.ts'
+import { virtualMachines } from './virtual-machines.ts'
+import { servers } from './servers.ts'
+import { devices } from './devices.ts'
 import type { Program } from './program.ts'
 
 /**
@@ -69,10 +74,15 @@ const families = (): readonly (readonly Program[])[] => [
   network,
   platforms,
   processes,
+  attacks,
+  secrets,
   security,
   services,
   ssh,
   tunnels,
+  virtualMachines,
+  servers,
+  devices,
   files,
   text,
   sed,

@@ -302,7 +302,7 @@ export const infrastructure: readonly Program[] = [
       else if (/\b(test\.ping|grains\.|--version|--list|pillar\.|sys\.doc|network\.|status\.|disk\.usage)/.test(text))
         kit.tell(service(program, 'read', read.operands))
       else {
-        const order = /cmd\.run$/.test(show(read.operands[1] ?? literal('')))
+        const order = show(read.operands[1] ?? literal('')).endsWith('cmd.run')
           ? read.operands[2]
           : program === 'bolt' && /^command$/.test(verb ?? '')
             ? read.operands[2]

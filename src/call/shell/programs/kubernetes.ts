@@ -187,10 +187,13 @@ function tellManifest(kit: Kit, file: Word): void {
     )
 }
 
+function inside(word: Word): boolean {
+  return /^[^/.:]*(\/[^/:]+)?:/.test(show(word))
+}
+
 function tellCopy(kit: Kit, read: ReadArguments): void {
   const [, from, to] = read.operands
   if (!from || !to) return
-  const inside = (word: Word): boolean => /^[^/.:]*(\/[^/:]+)?:/.test(show(word))
   if (!inside(from)) kit.reads(from, 'content', { recursive: true })
   if (!inside(to)) kit.writes(to, 'overwrite', { kind: 'unknown' })
   kit.tell(service('kubernetes', inside(to) ? 'copy-in' : 'copy-out', [from, to]))
@@ -200,7 +203,7 @@ const HELM = valued(
   '-n -f --namespace --values --set --set-string --set-file --version --repo --kube-context --kubeconfig --timeout --post-renderer --post-renderer-args -o --output -d --destination --output-dir --keyring --key --username --password --history-max --description -r --revision --ca-file --cert-file',
 )
 const HELM_DEEDS = verbs({
-  read: 'list ls status history get show search template lint version env verify diff inspect completion ' + 'build',
+  read: 'list ls status history get show search template lint version env verify diff inspect completion build',
   deploy: 'install upgrade rollback apply sync',
   delete: 'uninstall delete del destroy',
   execute: 'test',

@@ -185,7 +185,7 @@ export const machine: readonly Program[] = [
       const text = shown(kit.invocation.args)
       if (
         /(^|\s)(get|list-\S+|read|dump|list|describe|range|monitor|-p|-lint|-c Print)(\s|$)/i.test(text) ||
-        /^kread/.test(kit.invocation.program)
+        kit.invocation.program.startsWith('kread')
       )
         kit.tell(report('machine'))
       else if (/custom-command|command|exec|autostart|startup|RunAtLoad|ProgramArguments/i.test(text))

@@ -64,7 +64,7 @@ function addressOf(word: Word): Address {
   if (type === 'EXEC') return { kind: 'exec', rest: withoutOptions(rest) }
   if (type === 'SYSTEM' || type === 'SHELL') return { kind: 'system', rest: withoutOptions(rest) }
   if (/^(UNIX|ABSTRACT|VSOCK)/.test(type)) return { kind: 'local', rest }
-  if (/(LISTEN|RECV|RECVFROM)$/.test(type) || /-L$/.test(type)) return { kind: 'listen', rest }
+  if (/(LISTEN|RECV|RECVFROM)$/.test(type) || type.endsWith('-L')) return { kind: 'listen', rest }
   if (/^(TCP|UDP|SSL|OPENSSL|SCTP|DTLS|SOCKS|PROXY|DCCP|UDPLITE)/.test(type)) return { kind: 'connect', rest }
   if (/^(FILE|OPEN|GOPEN|CREATE|PIPE|FIFO)$/.test(type))
     return {

@@ -146,7 +146,7 @@ function meansIp(kit: Kit): void {
   if (read.has('-b', '-batch', '-force')) kit.opaque('unreadable-code', 'ip -batch')
   const [object, verb] = read.operands.map((word) => textOf(word))
   kit.tell(report('network'))
-  if (object !== undefined && /^netn/.test(object) && verb !== undefined && /^(e|ex|exe|exec)$/.test(verb))
+  if (object !== undefined && object.startsWith('netn') && verb !== undefined && /^(e|ex|exe|exec)$/.test(verb))
     kit.runs(read.operands.slice(3), { via: 'ip netns exec' })
   else if (object !== undefined && /^vrf$/.test(object) && verb === 'exec')
     kit.runs(read.operands.slice(3), { via: 'ip vrf exec' })

@@ -67,7 +67,7 @@ function platform(names: string): Program {
     also: (kit, read) => {
       alsoPlatform(kit, read.operands, kit.invocation.args)
       const order = read.value('-C', '--command')
-      if (order && /^ssh/.test(shown(read.operands)))
+      if (order && shown(read.operands).startsWith('ssh'))
         kit.code('shell', order, {
           via: kit.invocation.program,
           where: { kind: 'remote', host: kit.invocation.program },
@@ -117,6 +117,10 @@ const RCLONE = valued(
   '--config --include --exclude --filter --filter-from --include-from --exclude-from --files-from --transfers --checkers --bwlimit --max-age --min-age --max-size --min-size --log-file --log-level --backup-dir --password-command --addr --user --pass --drive-root-folder-id --max-depth --stats --retries',
 )
 
+function remote(word: Word): boolean {
+  return /^:?[\w.-]+(,[^:]*)?:/.test(show(word))
+}
+
 /** rclone: `remote:path` against local paths. */
 function meansRclone(kit: Kit): void {
   const { args } = kit.invocation
@@ -125,7 +129,6 @@ function meansRclone(kit: Kit): void {
   const [verb, ...words] = read.operands
   const operation = textOf(verb)
   for (const order of read.values('--password-command')) kit.code('shell', order, { via: 'rclone --password-command' })
-  const remote = (word: Word): boolean => /^:?[\w.-]+(,[^:]*)?:/.test(show(word))
   const tell = (deed: Parameters<typeof service>[1]): void =>
     kit.tell(service('rclone', read.has('--dry-run', '-n') ? 'read' : deed, words))
   if (operation === undefined) return read.operands.length > 0 ? kit.opaque('unknown-subcommand', 'rclone') : undefined
@@ -150,7 +153,7 @@ function meansRclone(kit: Kit): void {
             from: 'file',
             place: kit.place(source),
           })
-        if (/^move/.test(operation)) kit.deletes(source, { recursive: true })
+        if (operation.startsWith('move')) kit.deletes(source, { recursive: true })
       } else kit.contacts(source, 'fetch')
     }
     if (target && !remote(target)) kit.writes(target, 'overwrite', { kind: 'unknown' })

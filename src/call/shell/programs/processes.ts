@@ -55,7 +55,7 @@ const TMUX_SHELL =
 function meansTmux(kit: Kit): void {
   const { args } = kit.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: new Map([...valued('-L -S -f -c -T')]), style: 'gnu', stopAtOperand: true })
+  const read = readArguments(args, { arity: new Map(valued('-L -S -f -c -T')), style: 'gnu', stopAtOperand: true })
   if (read.has('-f')) kit.opaque('unreadable-code', 'tmux -f')
   const order = read.value('-c')
   if (order) kit.code('shell', order, { via: 'tmux -c' })
@@ -131,7 +131,7 @@ function meansScreen(kit: Kit): void {
 function meansLsof(kit: Kit): void {
   const { args } = kit.invocation
   kit.tell(report('processes'))
-  if (args.some((word) => /^-i/.test(show(word)))) kit.tell(report('network'))
+  if (args.some((word) => show(word).startsWith('-i'))) kit.tell(report('network'))
 }
 
 function meansPerf(kit: Kit): void {
