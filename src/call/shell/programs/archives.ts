@@ -276,7 +276,7 @@ function sevenZip(kit: Kit): void {
   if (/^[xe]$/.test(command)) {
     if (archive) kit.reads(archive)
     const last = members.at(-1)
-    const into = target ? literal(target.slice(2)) : last && /\/$/.test(show(last)) ? last : literal('.')
+    const into = target ? literal(target.slice(2)) : last && show(last).endsWith('/') ? last : literal('.')
     kit.writes(into, 'create', unpacked(kit, archive))
   } else if (/^([lt]|lb|lt|v|vb|p|h|i|b)$/.test(command)) {
     if (archive) kit.reads(archive)

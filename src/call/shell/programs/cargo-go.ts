@@ -61,8 +61,8 @@ function cargo(kit: Kit): void {
     kit.tell({ does: 'install-package', ecosystem: 'cargo', packages, origin, scope: 'user' })
   } else if (/^(add|fetch|update|vendor|generate-lockfile|upgrade)$/.test(verb))
     installNamed(kit, 'cargo', verb === 'add' ? inner.operands : [], 'project')
-  else if (verb === 'publish')
-    inner.has('--dry-run') ? runsProject(kit, ['build.rs'], 'other', directory) : kit.tell(published('crates.io'))
+  else if (verb === 'publish' && inner.has('--dry-run')) runsProject(kit, ['build.rs'], 'other', directory)
+  else if (verb === 'publish') kit.tell(published('crates.io'))
   else if (verb === 'yank' || verb === 'owner')
     kit.tell({
       does: 'change-service',
@@ -205,7 +205,7 @@ function run(kit: Kit, args: readonly Word[], options: Parameters<typeof walk>[1
   const target = args.find((word) => !show(word).startsWith('-'))
   if (!target) return
   const text = show(target)
-  if (/\.go$/.test(text)) {
+  if (text.endsWith('.go')) {
     const place = kit.place(target)
     if (kit.written(place) || !/^[\w./-]+$/.test(text) || text.startsWith('/')) kit.file(target, 'other')
     else runsProject(kit)

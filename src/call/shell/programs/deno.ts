@@ -127,7 +127,7 @@ function means(kit: Kit): void {
       return
     default:
       if (/^(-V|--version|-h|--help)$/.test(verb)) return
-      if (/^-/.test(verb) || /[./]/.test(verb)) script(kit, kit.invocation.args)
+      if (verb.startsWith('-') || /[./]/.test(verb)) script(kit, kit.invocation.args)
       else kit.opaque('unknown-subcommand', `deno ${verb}`)
   }
 }

@@ -78,7 +78,11 @@ function findFiles(kit: Kit): void {
       search.roots.push(args[at + 1]!)
       at += 2
     } else if (/^[-(!,]/.test(text) || text === '\\(') break
-    else search.roots.push(args[at++]!)
+    else {
+      // All arguments of a script: primaries may be among them.
+      if (args[at]!.kind === 'dynamic' && /\$[@*]|\[[@*]\]/.test(text)) kit.opaque('unknown-option', `find ${text}`)
+      search.roots.push(args[at++]!)
+    }
   }
   if (search.roots.length === 0) search.roots.push(literal('.'))
   const expression = args.slice(at)

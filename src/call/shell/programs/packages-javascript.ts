@@ -120,7 +120,7 @@ function means(kit: Kit): void {
   const [verb, ...more] = read.operands
   if (!verb) {
     // `yarn` alone installs; the others print help. `bun --watch x.ts` has its file as an operand.
-    if (/^yarn/.test(kit.invocation.program) && !read.has('--version', '-v', '--help', '-h')) install(kit, cwd, [])
+    if (kit.invocation.program.startsWith('yarn') && !read.has('--version', '-v', '--help', '-h')) install(kit, cwd, [])
     return
   }
   const name = textOf(verb)
@@ -164,17 +164,18 @@ function runVerb(kit: Kit, verb: string, args: readonly Word[], cwd: Place): voi
       read.value('--registry'),
       read.has('--ignore-scripts'),
     )
-  } else if (verb === 'global' && /^yarn/.test(program)) install(kit, cwd, args.slice(1), true)
+  } else if (verb === 'global' && program.startsWith('yarn')) install(kit, cwd, args.slice(1), true)
   else if (/^(run|run-script|rum|urn)$/.test(verb)) runScript(kit, args, cwd)
   else if (/^(test|t|tst|start|stop|restart)$/.test(verb) && !(program === 'bun' && verb === 'test'))
     script(kit, /^(t|tst)$/.test(verb) ? 'test' : verb, args, cwd)
   else if (/^(install-test|it|install-ci-test|cit)$/.test(verb)) {
     install(kit, cwd, args)
     script(kit, 'test', [], cwd)
-  } else if (/^(exec|x|dlx)$/.test(verb)) execute(kit, args, verb === 'dlx' ? 'registry' : 'project', cwd)
+  } else if (program === 'bun' && verb === 'exec') kit.code('shell', args[0] ?? literal(''), { via: 'bun exec' })
+  else if (/^(exec|x|dlx)$/.test(verb)) execute(kit, args, verb === 'dlx' ? 'registry' : 'project', cwd)
   else if (/^(create|init|innit)$/.test(verb)) create(kit, args)
-  else if (verb === 'workspace' && /^yarn/.test(program)) runVerb(kit, textOf(args[1]) ?? '', args.slice(2), cwd)
-  else if (verb === 'workspaces' && /^yarn/.test(program)) workspaces(kit, args, cwd)
+  else if (verb === 'workspace' && program.startsWith('yarn')) runVerb(kit, textOf(args[1]) ?? '', args.slice(2), cwd)
+  else if (verb === 'workspaces' && program.startsWith('yarn')) workspaces(kit, args, cwd)
   else if (PUBLISHES.has(verb)) publish(kit, verb, args)
   else if (verb === 'config' || verb === 'set' || verb === 'get' || verb === 'c') configure(kit, verb, args)
   else if (verb === 'pack') kit.writes(literal('.'), 'create')
@@ -453,8 +454,7 @@ function bun(kit: Kit, verb: string, args: readonly Word[], cwd: Place): void {
   if (verb === 'test') {
     const read = readArguments(args, { arity: arityFor(kit), style: 'gnu' })
     tellOptions(kit, read)
-  } else if (verb === 'exec') kit.code('shell', args[0] ?? literal(''), { via: 'bun exec' })
-  else if (verb === 'build')
+  } else if (verb === 'build')
     walk(
       kit,
       {
@@ -469,6 +469,6 @@ function bun(kit: Kit, verb: string, args: readonly Word[], cwd: Place): void {
     )
   else if (verb === 'repl') kit.tell(INTERACTIVE)
   else if (/\.[cm]?[jt]sx?$|\.sh$|^\.{0,2}\/|\/|\.html$/.test(verb))
-    kit.file(literal(verb), /\.sh$/.test(verb) ? 'shell' : 'javascript', args)
+    kit.file(literal(verb), verb.endsWith('.sh') ? 'shell' : 'javascript', args)
   else projectTool(kit, verb, args, cwd)
 }

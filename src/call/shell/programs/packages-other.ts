@@ -274,7 +274,7 @@ export function installNamed(
 }
 
 function bundle(kit: Kit): void {
-  const at = kit.invocation.args.findIndex((word) => !/^-/.test(show(word)))
+  const at = kit.invocation.args.findIndex((word) => !show(word).startsWith('-'))
   const verb = at < 0 ? 'install' : (textOf(kit.invocation.args[at]) ?? '')
   const args = kit.invocation.args.slice(at + 1)
   if (kit.invocation.environment.has('BUNDLE_GEMFILE')) kit.opaque('unreadable-code', 'BUNDLE_GEMFILE')

@@ -3,7 +3,7 @@ import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import { programNamed } from './index.ts'
 import type { Kit, Program, Told } from './program.ts'
 import { findUp, isUrl, runsProject } from './project.ts'
-import { are, INTERACTIVE, rows, walk } from './table.ts'
+import { are, INTERACTIVE, rows, tellRole, walk } from './table.ts'
 
 /** pip and its relatives: installing, environments, publishing. */
 export const packagesPython: readonly Program[] = [
@@ -166,7 +166,8 @@ function runVerb(kit: Kit, program: string, verb: string, args: readonly Word[])
     walk(kit, { operands: 'directory', options: are('text', '-p --python --prompt') }, args)
   else if (program === 'hatch' && verb === 'env') {
     if (textOf(args[0]) === 'run') runCommand(kit, program, args.slice(1))
-  } else if (verb === 'run' || verb === 'exec') program === 'pipx' ? runTool(kit, args) : runCommand(kit, program, args)
+  } else if (verb === 'run' && program === 'pipx') runTool(kit, args)
+  else if (verb === 'run' || verb === 'exec') runCommand(kit, program, args)
   else if (verb === 'runpip') runVerb(kit, 'pip', textOf(args[1]) ?? '', args.slice(2))
   else if (verb === 'shell') kit.tell(INTERACTIVE)
   else if (INSTALLS.test(verb)) install(kit, program, verb, args)
@@ -190,7 +191,7 @@ function install(kit: Kit, program: string, verb: string, args: readonly Word[])
   const read = readArguments(args, { arity: arity(), style: 'gnu' })
   tellOptions(kit, read)
   for (const word of read.values('-r', '--requirement', '--requirements', '-c', '--constraint'))
-    isUrl(word) ? kit.contacts(word, 'fetch') : kit.reads(word)
+    tellRole(kit, 'source', word)
   for (const word of read.values('-t', '--target', '--prefix', '--root', '-d', '--dest', '-w', '--wheel-dir'))
     if (/[/.~]/.test(show(word))) kit.writes(word, 'directory')
   const named = [...read.operands, ...read.values('-e', '--editable')].map(show)

@@ -3,7 +3,7 @@ import { type Arity, readArguments } from '../options.ts'
 import { installNamed } from './packages-other.ts'
 import type { Kit, Program } from './program.ts'
 import { isUrl } from './project.ts'
-import { are, INTERACTIVE, rows } from './table.ts'
+import { are, INTERACTIVE, rows, tellRole } from './table.ts'
 
 /** Package managers of operating systems. What they install is there for everybody. */
 export const packagesSystem: readonly Program[] = [
@@ -125,9 +125,12 @@ export const packagesSystem: readonly Program[] = [
   }),
 ]
 
+function setOf(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '))
+}
+
 function verbs(names: string, installs: string, removes: string, looks: string, interactive: string): Program {
-  const table = (list: string): ReadonlySet<string> => new Set(list.split(' '))
-  const [adding, removing, looking, asking] = [installs, removes, looks, interactive].map(table) as [
+  const [adding, removing, looking, asking] = [installs, removes, looks, interactive].map(setOf) as [
     ReadonlySet<string>,
     ReadonlySet<string>,
     ReadonlySet<string>,
@@ -176,8 +179,8 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
 }
 
 function pacman(kit: Kit): void {
-  const flags = kit.invocation.args.filter((word) => /^-/.test(show(word))).map(show)
-  const packages = kit.invocation.args.filter((word) => !/^-/.test(show(word)))
+  const flags = kit.invocation.args.filter((word) => show(word).startsWith('-')).map(show)
+  const packages = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
   const letters = flags.filter((flag) => !flag.startsWith('--')).join('')
   const is = (letter: string, long: string): boolean => letters.includes(letter) || flags.includes(long)
   for (const word of kit.invocation.args)
@@ -213,7 +216,7 @@ function nix(kit: Kit): void {
           : 'declared',
       scope: 'user',
     })
-    if (command < 0) words.includes('run') ? kit.opaque('unreadable-code') : kit.tell(INTERACTIVE)
+    if (command < 0) kit.opaque(words.includes('run') ? 'unreadable-code' : 'interactive')
     else if (show(args[command]!) === '--run') kit.code('shell', args[command + 1] ?? literal(''), { via: program })
     else if (args.length > command + 2) kit.runs(args.slice(command + 1), { via: program })
     else kit.code('shell', args[command + 1] ?? literal(''), { via: program })
@@ -270,15 +273,14 @@ function lowLevel(kit: Kit): void {
     (flags.some((flag) =>
       /^(-i|--install|-U\w*|--upgrade|-F\w*|--freshen|--unpack|--configure|--reinstall|-i[vh]+|--import)$/.test(flag),
     ) &&
-      !flags.some((flag) => /^-q/.test(flag)))
+      !flags.some((flag) => flag.startsWith('-q')))
   const removes =
     flags.some((flag) => /^(-r|-P|--purge|--remove|-e|--erase|-e[vh]+)$/.test(flag)) &&
-    !flags.some((flag) => /^-q/.test(flag))
+    !flags.some((flag) => flag.startsWith('-q'))
   if (installs) installNamed(kit, program, operands, 'system')
   else if (removes) kit.tell({ does: 'change-system', deed: 'remove-package', target: operands.map(show).join(' ') })
   else {
     kit.tell({ does: 'read-system', what: 'packages' })
-    for (const word of operands)
-      if (/\.(deb|rpm)$/.test(show(word))) isUrl(word) ? kit.contacts(word, 'fetch') : kit.reads(word)
+    for (const word of operands) if (/\.(deb|rpm)$/.test(show(word))) tellRole(kit, 'source', word)
   }
 }

@@ -86,7 +86,7 @@ function means(kit: Kit): void {
 /** `host:path`, `host::module`, `rsync://…`; a colon after a slash is part of a name. */
 function isRemote(word: Word): boolean {
   const text = word.kind === 'dynamic' ? show(word).replace(/\$\{[^}]*\}/g, '$x') : show(word)
-  return /^rsync:\/\//.test(text) || /^[^/]*:/.test(text)
+  return text.startsWith('rsync://') || /^[^/]*:/.test(text)
 }
 
 /** A module (`host::name`) is not a port: only the host is passed on. */
