@@ -35,7 +35,17 @@ export interface Step {
   readonly micros: number
 }
 
-export type Layer = 'admission' | 'firewall' | 'rules' | 'mode' | 'fast paths' | 'review' | 'denials' | 'humans' | 'journal' | 'gate'
+export type Layer =
+  | 'admission'
+  | 'firewall'
+  | 'rules'
+  | 'mode'
+  | 'fast paths'
+  | 'review'
+  | 'denials'
+  | 'humans'
+  | 'journal'
+  | 'gate'
 
 /** What a layer says when it speaks. Undefined means: go on to the next layer. */
 export interface Ruling {
@@ -85,10 +95,20 @@ export class Story {
   /** Notes what a layer said, and how long it took since the one before. Passes the ruling on. */
   tell(layer: Layer, ruling: Ruling | undefined): Ruling | undefined {
     const now = this.#clock()
-    this.#trace.push({ layer, said: ruling?.says ?? 'passed', reasons: ruling?.because ?? [], micros: Math.max(0, now - this.#last) })
+    this.#trace.push({
+      layer,
+      said: ruling?.says ?? 'passed',
+      reasons: ruling?.because ?? [],
+      micros: Math.max(0, now - this.#last),
+    })
     this.#last = now
     if (ruling) this.#layer = layer
     return ruling
+  }
+
+  /** The layer that spoke last. */
+  get layer(): Layer {
+    return this.#layer
   }
 
   end(ruling: Ruling, fingerprint: string): Verdict {

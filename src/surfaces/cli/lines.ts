@@ -34,5 +34,7 @@ export async function* readLines(input: Readable): AsyncGenerator<Line> {
 function finish(pieces: readonly Buffer[], size: number): Line {
   if (size > LONGEST) return { kind: 'bad', problem: `the line has ${size} bytes; at most ${LONGEST} are read` }
   const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
-  return isUtf8(bytes) ? { kind: 'line', text: bytes.toString('utf8') } : { kind: 'bad', problem: 'the line is not valid UTF-8' }
+  return isUtf8(bytes)
+    ? { kind: 'line', text: bytes.toString('utf8') }
+    : { kind: 'bad', problem: 'the line is not valid UTF-8' }
 }

@@ -12,7 +12,8 @@ export interface Paint {
 
 export function paintFor(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv = process.env): Paint {
   const colour = stream.isTTY === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb'
-  const wrap = (open: number, close: number) => (text: string) => (colour ? `\u001b[${open}m${text}\u001b[${close}m` : text)
+  const wrap = (open: number, close: number) => (text: string) =>
+    colour ? `\u001b[${open}m${text}\u001b[${close}m` : text
   const paint = { bold: wrap(1, 22), dim: wrap(2, 22), green: wrap(32, 39), yellow: wrap(33, 39), red: wrap(31, 39) }
   return {
     ...paint,
