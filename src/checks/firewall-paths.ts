@@ -218,6 +218,10 @@ export const ORDINARY_READS: readonly string[] = [
   '/sys/firmware/devicetree/',
   '/boot/config-*',
   '/boot/grub/grub.cfg',
+  // Any drive; lower case.
+  '?:/windows/system32/windowspowershell/',
+  '?:/windows/syswow64/windowspowershell/',
+  '?:/program files/powershell/',
 ]
 
 /** Devices that are streams, not hardware. Anybody may read and write them. */

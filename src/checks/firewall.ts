@@ -320,7 +320,8 @@ function isExample(lower: string): boolean {
 
 const ordinary = ORDINARY_READS.map((entry) => globToRegExp(entry.endsWith('/') ? `${entry}**` : entry))
 
-function isOrdinary(path: string): boolean {
+function isOrdinary(typed: string): boolean {
+  const path = /^[A-Z]:\//.test(typed) ? typed.toLowerCase() : typed
   return ordinary.some((pattern) => pattern.test(path)) || ORDINARY_READS.includes(`${path}/`)
 }
 
