@@ -17,20 +17,23 @@ export function forbidsFiles(rules: CompiledRules, subject: Subject): Match | un
   const standing = standingOf(subject)
   for (const { way, place, deep } of accesses(subject)) {
     if (isHarmlessSink(place)) continue
-    // A search tool leaves out what it may not read; a shell command does not.
-    const reach: Reach = !deep
-      ? 'itself'
-      : way === 'write'
-        ? 'changes-below'
-        : isShell(subject)
-          ? 'reads-below'
-          : 'searches-below'
+    const reach = reachOf(way, deep, place, subject)
     const found =
       (way === 'write' ? forbidsPlace(rules.edit, place, standing, reach) : undefined) ??
       (readRulesSpeak(rules, way, subject) ? forbidsPlace(rules.read, place, standing, reach) : undefined)
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/**
+ * A search tool leaves out what it may not read; a shell command does not. What is written to or taken from a directory
+ * by its name (`tar -C`, `rmdir`) lies in it.
+ */
+function reachOf(way: Access['way'], deep: boolean, place: Place, subject: Subject): Reach {
+  if (deep) return way === 'write' ? 'changes-below' : isShell(subject) ? 'reads-below' : 'searches-below'
+  const isDirectory = way === 'write' && place.kind === 'path' && subject.world.look(place.real) === 'directory'
+  return isDirectory ? 'searches-below' : 'itself'
 }
 
 /** What may not be read may not be overwritten either, except by a notebook edit. */
@@ -91,6 +94,8 @@ function accessesOf(action: Action, subject: Subject): readonly Access[] {
       ]
     case 'change-access':
       return [{ way: 'write', place: action.place, deep: action.recursive }]
+    case 'run-code':
+      return action.place === undefined ? [] : [{ way: 'read', place: action.place, deep: false }]
     case 'contact-host':
       return action.payload?.place === undefined ? [] : [{ way: 'read', place: action.payload.place, deep: false }]
     default:

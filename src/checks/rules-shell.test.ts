@@ -293,6 +293,9 @@ describe('an allow rule on a command', () => {
       [['npm test', 'echo *'], 'echo ${PATH:=x}; npm test'],
       [['npm test'], 'export PATH=/tmp; npm test'],
       [['npm *'], 'NODE_OPTIONS=--inspect npm test'],
+      [['npm *'], 'npm test "${X@P}"'],
+      // More than is looked at.
+      [['npm test'], 'npm test; '.repeat(2_000)],
       // Output that goes into a file.
       [['echo *'], 'echo x > file'],
       [['echo *'], 'echo x >> file'],
@@ -383,6 +386,13 @@ describe('an allow rule on a command', () => {
     expect(speaks('Bash', 'Monitor(ls)')).toBe(false)
     expect(speaks('Bash', 'Read')).toBe(false)
   })
+})
+
+it('nothing is allowed while settings cannot be read', () => {
+  const subject = subjectOf('Bash', { command: 'ls' }, { allow: ['Bash', 'Bash(ls)'] })
+  const problems = [{ file: 'settings.json', line: 1, key: '', message: 'broken' }]
+  expect(ruleFor('allow', subject)).toBeDefined()
+  expect(ruleFor('allow', { ...subject, policy: { ...subject.policy, problems } })).toBeUndefined()
 })
 
 describe('Cd rules speak of where `cd` goes', () => {

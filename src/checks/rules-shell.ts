@@ -191,7 +191,7 @@ function setsVariables(subject: Subject): boolean {
     explained.set(name, (explained.get(name) ?? 0) + 1)
   for (const [name, count] of assignmentsIn(raw))
     if (!SAFE_VARIABLES.has(name) && count > (explained.get(name) ?? 0)) return true
-  return /\b(?:for|select)\s+\w*(?:[A-Z]|_proxy\b)\w*/.test(raw) || /\$\{\w+:?=/.test(raw)
+  return /\b(?:for|select)\s+\w*(?:[A-Z]|_proxy\b)\w*/.test(raw) || /\$\{\w+(?::?=|[^}]*@P\})/.test(raw)
 }
 
 function assignmentsIn(text: string): Map<string, number> {

@@ -56,8 +56,10 @@ function forbidding(rules: CompiledRules, subject: Subject): Match | undefined {
 
 function allowing(all: Readonly<Record<RuleKind, CompiledRules>>, subject: Subject): Match | undefined {
   const rules = all.allow
+  // Settings that could not be read may hold the deny rule that matters.
+  if (subject.policy.problems.length > 0) return undefined
   const shell = shellOf(subject)
-  if (shell !== undefined && (!subject.understanding.parsed || possibleRule(subject) !== undefined)) return undefined
+  if (shell !== undefined && (!isWhollySeen(subject) || possibleRule(subject) !== undefined)) return undefined
   const names = namesOf(subject, 'allow')
   const bare = rules.bare.find((rule) => matchesToolName(rule.tool, names, 'allow'))
   if (bare !== undefined) return { rule: bare, matched: subject.call.tool }
@@ -67,6 +69,17 @@ function allowing(all: Readonly<Record<RuleKind, CompiledRules>>, subject: Subje
     allowsHost(rules, subject, names) ??
     matchName(rules, rules.agents, agentNames(subject)) ??
     matchName(rules, rules.skills, skillNames(subject))
+  )
+}
+
+/** Parsed, and to its end: what was not looked at cannot be what a rule allows. */
+function isWhollySeen({ understanding }: Subject): boolean {
+  return (
+    understanding.parsed &&
+    !understanding.actions.some(
+      (action) =>
+        action.does === 'something-opaque' && (action.because === 'too-long' || action.because === 'too-deep'),
+    )
   )
 }
 
