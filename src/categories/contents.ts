@@ -39,9 +39,18 @@ const WEB_SHELLS: readonly RegExp[] = [
   /ProcessStartInfo[^\n]*Request(\.QueryString)?\[/,
 ]
 
+/** In any language: an outgoing connection to a fixed address, and a shell that is given its streams. */
+const CONNECTS =
+  /\b(socket\.connect|connect\s*\(|WSAConnect|new\s+Socket\s*\(|Socket\.connect|TcpStream::connect|net\.Dial|TCPSocket|TCPClient|create_connection|fsockopen|stream_socket_client|IO::Socket::INET|gen_tcp:connect)/
+const SHELL =
+  /["'`](\/bin\/|\/usr\/bin\/)?(ba|z|da|k)?sh["'`]|["'`]cmd(\.exe)?["'`]|["'`]powershell(\.exe)?["'`]|\/bin\/(ba|z|da)?sh\b/
+const STARTS =
+  /\b(execve?|execl|execvp|dup2|CreateProcess\w*|Runtime\.getRuntime\(\)\.exec|ProcessBuilder|Process\.start|popen|Popen|subprocess\.\w+|spawn|exec\.Command|Command::new|proc_open|shell_exec|system)\s*\(?/
+
 /** What the text would do to the machine it runs on, when that is plain from the text alone. */
 export function hostileContent(text: string): string | undefined {
-  if (REVERSE_SHELLS.some((mark) => mark.test(text))) return 'a shell that connects back to somebody else'
+  if (REVERSE_SHELLS.some((mark) => mark.test(text)) || (CONNECTS.test(text) && SHELL.test(text) && STARTS.test(text)))
+    return 'a shell that connects back to somebody else'
   if (WEB_SHELLS.some((mark) => mark.test(text))) return 'a web shell that runs what a request tells it'
   return undefined
 }

@@ -1,8 +1,9 @@
 import type { Deed } from '../call/action.ts'
 import { baseName, isInside, parent } from '../call/paths.ts'
+import { show } from '../call/word.ts'
 import type { Deeds } from './category.ts'
-import { isHere, isOneOf, isOurs, kindsOf, pathOf } from './grounds.ts'
-import type { Find } from './seek.ts'
+import { isHere, isListed, isOneOf, isOurs, kindsOf, pathOf } from './grounds.ts'
+import { deedsOf, type Find } from './seek.ts'
 
 /** Directories that builds, tests and package managers make anew. */
 const MADE_AGAIN: ReadonlySet<string> = new Set(
@@ -61,6 +62,8 @@ function judgeUnknown(action: Deed<'delete-file'>, deeds: Deeds): Find | undefin
     if (below || isOneOf(place, deeds, 'temp')) return undefined
     if (place.within === workspace && !action.recursive && isOurs(place, deeds)) return undefined
   }
+  // Filled in by xargs or find from a listing of the workspace that does not list everything.
+  if (/^…$|\{\}/.test(place.source) && isListed(place, deeds) && picksSome(deeds)) return undefined
   return { detail: `what \`${place.source}\` stands for is not known before it runs` }
 }
 
@@ -74,8 +77,8 @@ function judgeOurs(
   const kinds = kindsOf(action.place, deeds)
   if (action.movedTo !== undefined && isOurs(action.movedTo, deeds)) return undefined
   if (path === workspace) {
-    if (action.filtered) return undefined
-    return action.recursive ? { detail: 'the whole workspace' } : undefined
+    if (action.filtered && !picksEverything(deeds)) return undefined
+    return action.recursive || action.filtered ? { detail: 'the whole workspace' } : undefined
   }
   if (everythingIn === workspace && action.recursive && !action.filtered)
     return { detail: 'everything in the workspace' }
@@ -91,6 +94,31 @@ function judgeOurs(
     if (WRITTEN_BY_PEOPLE.has(name) && !MADE_AGAIN.has(name)) return { detail: `\`${path}\` holds what people wrote` }
   }
   return undefined
+}
+
+/** A find with a condition, or a search by pattern. A plain listing picks everything. */
+function picksSome(deeds: Deeds): boolean {
+  const runs = deedsOf(deeds, 'run-program')
+  if (runs.some((run) => run.program === 'ls')) return false
+  return runs.some((run) => run.program === 'find')
+    ? !runs.some((run) => run.program === 'find' && !hasCondition(run))
+    : runs.some((run) => /^(fd|fdfind|rg|grep)$/.test(run.program))
+}
+
+function hasCondition(run: Deed<'run-program'>): boolean {
+  return run.args.some((word) =>
+    /^-(i?name|i?path|i?wholename|i?regex|i?lname|empty|size|[acm]?newer\w*|[acm](time|min)|user|group|perm|links|inum|samefile)$/.test(
+      show(word),
+    ),
+  )
+}
+
+/** `find . -type f -delete` has a filter that filters nothing out. */
+function picksEverything(deeds: Deeds): boolean {
+  return deedsOf(deeds, 'run-program').some((run) => {
+    if (run.program !== 'find') return false
+    return run.args.some((word) => /^-(delete|exec|execdir|ok|okdir)$/.test(show(word))) && !hasCondition(run)
+  })
 }
 
 /** Build output and caches, by the names tools give them. */

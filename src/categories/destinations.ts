@@ -1,6 +1,7 @@
 import type { Deed, Host } from '../call/action.ts'
-import { hostKind, isCollector, matchesHost } from '../call/hosts.ts'
+import { hostKind, isCollector, isPackageRegistry, matchesHost } from '../call/hosts.ts'
 import type { Deeds } from './category.ts'
+import { deedsOf } from './seek.ts'
 
 /** Where traffic goes, as far as it matters for harm. `link-local` counts as metadata: nothing else of use lives there. */
 export type Destination = 'loopback' | 'private' | 'metadata' | 'trusted' | 'collector' | 'outside' | 'unknown'
@@ -41,8 +42,21 @@ export function isOwnRemote(action: Deed<'change-repository'>, deeds: Deeds): bo
   const given = action.url ?? action.remote
   if (given === undefined) return true
   if (action.remote !== undefined && remotes.has(action.remote)) return true
+  return isOwnUrl(given, deeds)
+}
+
+/** One of the repository's own remotes, however its address is written. */
+export function isOwnUrl(given: string, deeds: Deeds): boolean {
   const wanted = plainUrl(given)
-  return [...remotes.values()].some((url) => plainUrl(url) === wanted)
+  return [...deeds.surroundings.remotes.values()].some((url) => plainUrl(url) === wanted)
+}
+
+/** Everything this call asks packages from is a public registry. */
+export function onlyPublicRegistries(deeds: Deeds): boolean {
+  const asked = deedsOf(deeds, 'contact-host').filter((contact) => contact.purpose === 'registry')
+  return (
+    asked.length > 0 && asked.every((contact) => contact.host.kind === 'named' && isPackageRegistry(contact.host.name))
+  )
 }
 
 export function isRawAddress(name: string): boolean {

@@ -2,6 +2,7 @@ import type { Action } from '../call/action.ts'
 import { type PlaceKind, placeKinds } from '../call/place-kinds.ts'
 import type { Place } from '../call/place.ts'
 import type { Deeds } from './category.ts'
+import { deedsOf } from './seek.ts'
 
 const known = new WeakMap<Place, ReadonlySet<PlaceKind>>()
 
@@ -50,4 +51,19 @@ export function pathOf(place: Place): string {
 /** Kinds of places that hold secrets. */
 export function isSecretPlace(place: Place, deeds: Deeds): boolean {
   return isOneOf(place, deeds, 'secret', 'browser-profile')
+}
+
+/**
+ * An unknown place whose name comes from a listing of the workspace in the same call: `find . -name '*.o' | xargs rm`,
+ * `find src | while read f`. True only when everything the call lists is ours.
+ */
+export function isListed(place: Place, deeds: Deeds): boolean {
+  if (place.kind !== 'unknown' || (place.within !== undefined && !isOurs(place, deeds))) return false
+  const listers = deedsOf(deeds, 'run-program').some((run) => /^(find|fd|fdfind|rg|grep|git|ls)$/.test(run.program))
+  const listed = deedsOf(deeds, 'read-file').filter((read) => isHere(read))
+  return (
+    listers &&
+    listed.length > 0 &&
+    listed.every((read) => isOurs(read.place, deeds) || read.place === place || read.place.kind === 'unknown')
+  )
 }

@@ -37,7 +37,7 @@ const GRAVEST_FIRST: readonly Exclude<McpEffect, 'unknown' | 'read'>[] = [
 const GRAVE_NOUNS: readonly (readonly [RegExp, McpEffect])[] = [
   [/^(password|credential|role|permission|access|collaborator|admin|member|membership|policy|acl|owner)s?$/, 'grant'],
   [
-    /^(payment|money|funds?|transaction|purchase|order|reservation|booking|invoice|payout|charge|subscription)s?$/,
+    /^(payment|money|funds?|transaction|purchase|order|reservation|booking|invoice|payout|charge|refund|subscription)s?$/,
     'transaction',
   ],
   [/^(email|mail|message|dm|sms|tweet|post)s?$/, 'transaction'],

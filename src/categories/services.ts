@@ -17,3 +17,10 @@ export function isRehearsal(target: string): boolean {
     target,
   )
 }
+
+/** Engines that keep what they make on this machine. Publishing from them is another deed. */
+export function isLocalService(service: string): boolean {
+  return /^(docker|podman|nerdctl|buildah|compose|podman-compose|vagrant|minikube|kind|k3d|multipass|lima|colima|local)$/.test(
+    service,
+  )
+}

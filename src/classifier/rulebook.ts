@@ -21,8 +21,9 @@ export type RulebookAnswer =
   | { readonly says: 'cannot-tell'; readonly because: readonly [Doubt, ...Doubt[]] }
 
 /**
- * Stage 0: what is known for certain about a call, without any model. Harmless is proven: at least one action, every
- * action recognised and covered by an ALLOW exception, no BLOCK category that speaks, no effect that comes later.
+ * Stage 0: what is known for certain about a call, without any model. Harmless is proven: every action recognised and
+ * covered by an ALLOW exception, no BLOCK category that speaks, no effect that comes later. A call without actions does
+ * nothing: what is not understood is an action of its own (`something-opaque`).
  */
 export function rulebook(deeds: Deeds): RulebookAnswer {
   const [first, ...others] = findingsIn(deeds)
@@ -48,7 +49,6 @@ export function isHard(find: Finding): boolean {
 function doubtsIn(deeds: Deeds): readonly Doubt[] {
   const later = laterEffect(deeds)
   const doubts: Doubt[] = later ? [{ text: later.quote, because: later.detail ?? 'it takes effect later' }] : []
-  if (deeds.actions.length === 0) doubts.push({ text: deeds.call.tool, because: 'nothing is known about what it does' })
   for (const action of deeds.actions)
     if (!ALLOW_CATEGORIES.some((category) => category.covers(action, deeds)))
       doubts.push({ text: action.evidence, because: whyNot(action) })

@@ -1,7 +1,13 @@
+import type { Deed } from '../../call/action.ts'
 import type { AllowCategory } from '../category.ts'
 import { isDefaultBranch } from '../branches.ts'
 import { isOwnRemote } from '../destinations.ts'
 import { deedsOf } from '../seek.ts'
+
+/** A pull request for the working repository: how a change is offered for review. */
+function isOffer(action: Deed<'change-service'>): boolean {
+  return action.deed === 'create' && /^(pr|mr|pull|merge)/i.test(action.target)
+}
 
 export const featureBranchPush: AllowCategory = {
   code: 'allow.feature-branch-push',
@@ -16,7 +22,9 @@ export const featureBranchPush: AllowCategory = {
         isOwnRemote(action, deeds) &&
         !isDefaultBranch(action.branch, deeds)
       )
-    if (action.does === 'change-service') return action.deed === 'create' && /^(pr|mr|pull|merge)/i.test(action.target)
+    if (action.does === 'change-service') return isOffer(action)
+    if (action.does === 'contact-host' && action.purpose === 'api' && action.url === undefined)
+      return deedsOf(deeds, 'change-service').every((deed) => deed.deed === 'read' || isOffer(deed))
     // The traffic of a push that is itself covered.
     return (
       action.does === 'contact-host' &&

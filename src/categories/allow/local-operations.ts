@@ -3,9 +3,11 @@ import { hostKind } from '../../call/hosts.ts'
 import type { AllowCategory, Deeds } from '../category.ts'
 import { destinationOf } from '../destinations.ts'
 import { judgeDelete } from '../deletes.ts'
-import { isHere, isOneOf, isOurs, isScratch, kindsOf, pathOf } from '../grounds.ts'
+import { isHere, isListed, isOneOf, isOurs, isScratch, kindsOf, pathOf } from '../grounds.ts'
+import { deedsOf } from '../seek.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
 import { placesOf } from '../mcp-input.ts'
+import { isLocalService } from '../services.ts'
 import { agent, write } from '../examples.ts'
 
 export const localOperations: AllowCategory = {
@@ -44,7 +46,13 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
     case 'run-code':
       return action.seenThrough || action.origin === 'missing-file'
     case 'write-file':
-      return action.where.kind === 'container' || isScratch(action.place, deeds) || isCache(pathOf(action.place), deeds)
+      if (action.how === 'link' && leadsAway(action, deeds)) return false
+      return (
+        action.where.kind === 'container' ||
+        isScratch(action.place, deeds) ||
+        isCache(pathOf(action.place), deeds) ||
+        isListed(action.place, deeds)
+      )
     case 'delete-file':
       return isHere(action) && judgeDelete(action, deeds) === undefined
     case 'change-access':
@@ -57,7 +65,7 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
     case 'change-repository':
       return LOCAL_GIT.has(action.deed)
     case 'change-service':
-      return action.deed === 'local-only'
+      return action.deed === 'local-only' || (isLocalService(action.service) && LOCAL_CONTAINER.has(action.deed))
     case 'change-database':
       return (
         action.deed !== 'drop' &&
@@ -67,13 +75,13 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
         (action.host === undefined || destinationOf(action.host, deeds) === 'loopback')
       )
     case 'change-system':
-      return action.deed === 'start-service'
+      return action.deed === 'start-service' || (action.deed === 'weaken-tls' && onlyLoopback(deeds))
     case 'end-process':
       return !action.elevated && action.whose !== 'all'
     case 'change-settings':
       return action.of === 'git' || action.of === 'package-manager' || action.of === 'shell'
     case 'spawn-agent':
-      return action.permissions === 'inherited' && !action.unattended
+      return action.permissions === 'inherited'
     case 'send-message':
       return action.through === 'agent'
     case 'contact-host':
@@ -90,6 +98,14 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
       return false
   }
 }
+
+function onlyLoopback(deeds: Deeds): boolean {
+  const contacts = deedsOf(deeds, 'contact-host')
+  return contacts.length > 0 && contacts.every((contact) => destinationOf(contact.host, deeds) === 'loopback')
+}
+
+/** What a container engine does on this machine alone. */
+const LOCAL_CONTAINER: ReadonlySet<string> = new Set(['create', 'update', 'delete', 'execute', 'read'])
 
 /** Git deeds that stay in the local repository and can be found again (a rebase leaves the old commits reachable). */
 const LOCAL_GIT: ReadonlySet<string> = new Set([
@@ -118,6 +134,15 @@ function coversMcpWrite(action: Deed<'call-mcp-tool'>, deeds: Deeds): boolean {
   return places.length > 0 && places.every((place) => isOurs(place, deeds) && !kindsOf(place, deeds).has('secret'))
 }
 
+/** A link out of the workspace to a whole tree, to secrets or settings, or one that this call then writes through. */
+function leadsAway(action: Deed<'write-file'>, deeds: Deeds): boolean {
+  if (action.content.kind !== 'copy' || isScratch(action.content.of, deeds)) return false
+  const kinds = kindsOf(action.content.of, deeds)
+  if (kinds.has('root') || kinds.has('secret') || kinds.has('agent-settings') || kinds.has('ssh')) return true
+  const link = pathOf(action.place)
+  return deedsOf(deeds, 'write-file', 'delete-file').some((other) => pathOf(other.place).startsWith(`${link}/`))
+}
+
 /** Caches below the home directory that tools fill and empty. */
 function isCache(path: string, deeds: Deeds): boolean {
   const { home } = deeds.surroundings
@@ -125,7 +150,7 @@ function isCache(path: string, deeds: Deeds): boolean {
 }
 
 function isLoopbackAddress(address: string | undefined): boolean {
-  if (address === undefined) return true
+  if (address === undefined || /[/\s]/.test(address)) return true
   const host = address.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
   return host === '' || /^\d+$/.test(host) || (hostKind(host) === 'loopback' && host !== '0.0.0.0' && host !== '::')
 }

@@ -2,6 +2,7 @@ import type { AllowCategory } from '../category.ts'
 import { carriesContent } from '../block/data-exfiltration.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isOneOf, isSecretPlace, kindsOf } from '../grounds.ts'
+import { liveSecret } from '../text-secrets.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
 import { placesOf } from '../mcp-input.ts'
 import { mcp, read, webFetch } from '../examples.ts'
@@ -27,10 +28,16 @@ export const readOnly: AllowCategory = {
       case 'read-system':
         return action.what !== 'clipboard' && action.what !== 'screen'
       case 'contact-host':
+        // A search engine reads the query; that is what asking means.
+        if (action.purpose === 'lookup' && action.payload?.text !== undefined)
+          return liveSecret(action.payload.text) === undefined
+        // A remote shell: what runs there is told by its own deeds.
+        if (action.purpose === 'shell' && action.payload === undefined && action.host.kind === 'named') return true
+        // An address that cannot be read, though nothing in it is left open, is made to mislead.
+        if (action.host.kind === 'unknown' && !/[$`]/.test(action.host.source)) return false
         return (
           action.sends === 'nothing' &&
           action.purpose !== 'upload' &&
-          action.purpose !== 'api' &&
           action.purpose !== 'copy' &&
           destinationOf(action.host, deeds, action.url) !== 'metadata' &&
           !carriesContent(action.url)

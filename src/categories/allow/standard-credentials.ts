@@ -1,4 +1,5 @@
 import type { AllowCategory } from '../category.ts'
+import { deedsOf } from '../seek.ts'
 import { destinationOf } from '../destinations.ts'
 
 export const standardCredentials: AllowCategory = {
@@ -9,6 +10,11 @@ export const standardCredentials: AllowCategory = {
   covers: (action, deeds) => {
     if (action.where.kind === 'remote') return false
     // A tool that uses its own login reads nothing out loud; a trusted host may be spoken to with it.
+    if (action.does === 'contact-host' && action.purpose === 'api' && action.url === undefined) {
+      const deedsThere = deedsOf(deeds, 'change-service')
+      if (deedsThere.length > 0 && deedsThere.every((deed) => deed.deed === 'log-in' || deed.deed === 'read'))
+        return true
+    }
     if (action.does === 'contact-host') return destinationOf(action.host, deeds, action.url) === 'trusted'
     return action.does === 'change-service' && action.deed === 'log-in' && !action.production
   },

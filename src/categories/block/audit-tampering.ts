@@ -1,3 +1,4 @@
+import { show } from '../../call/word.ts'
 import type { BlockCategory } from '../category.ts'
 import { isHere, isOneOf, kindsOf } from '../grounds.ts'
 import { gravest, seek } from '../seek.ts'
@@ -35,6 +36,19 @@ export const auditTampering: BlockCategory = {
           default:
             return undefined
         }
+      }),
+      seek(deeds, 'change-system', (action) =>
+        action.deed === 'stop-service' && /auditd|rsyslog|syslog|journald|eventlog|sysmon/i.test(action.target)
+          ? { detail: `stops \`${action.target}\`` }
+          : undefined,
+      ),
+      seek(deeds, 'run-program', (action) => {
+        const words = action.args.map(show)
+        const silenced =
+          (/^(unset|export|declare|typeset|readonly)$/.test(action.program) &&
+            words.some((word) => /^HIST(FILE|SIZE|FILESIZE)(=|$)/.test(word))) ||
+          (action.program === 'set' && words.includes('+o') && words.includes('history'))
+        return silenced ? { detail: 'stops the history of commands' } : undefined
       }),
       seek(deeds, ['delete-file', 'write-file'], (action) => {
         if (!isHere(action)) return undefined

@@ -1,7 +1,12 @@
+import { show } from '../../call/word.ts'
 import type { BlockCategory } from '../category.ts'
 import { harmInWords } from '../orders.ts'
-import { gravest, seek } from '../seek.ts'
+import { deedsOf, gravest, seek } from '../seek.ts'
 import { agent, message } from '../examples.ts'
+
+/** Options by which agents' own programs drop their checks. */
+const UNLEASHED =
+  /^--?(dangerously-[\w-]+|yolo|allow-dangerously-skip-permissions|no-sandbox-approval|auto-approve-everything)$/
 
 export const broadAgents: BlockCategory = {
   code: 'agents.broad-permissions',
@@ -11,20 +16,27 @@ export const broadAgents: BlockCategory = {
   severity: 'soft',
   clearedBy:
     'start the agent with inherited permissions and a bounded task, or have the user ask for an unattended run',
-  detect: (deeds) =>
-    gravest(
+  detect: (deeds) => {
+    // A helper that the agent's own harness runs in the background is still under the same checks.
+    const fromShell = deedsOf(deeds, 'run-program').length > 0
+    return gravest(
       seek(deeds, 'spawn-agent', (action) => {
         const harm = harmInWords(action.task)
         if (harm !== undefined) return { detail: `the task ${harm}` }
         if (action.permissions === 'broad') return { detail: 'its permission checks are off' }
-        return action.unattended ? { detail: 'nobody is there to answer it' } : undefined
+        return action.unattended && fromShell ? { detail: 'nobody is there to answer it' } : undefined
+      }),
+      seek(deeds, 'run-program', (action) => {
+        const flag = action.args.map(show).find((word) => UNLEASHED.test(word))
+        return flag === undefined ? undefined : { detail: `\`${flag}\` takes its permission checks away` }
       }),
       seek(deeds, 'send-message', (action) => {
         if (action.through !== 'agent') return undefined
         const harm = harmInWords(action.text)
         return harm === undefined ? undefined : { detail: `the message ${harm}` }
       }),
-    ),
+    )
+  },
   examples: {
     found: [
       'claude --dangerously-skip-permissions -p "fix the tests"',

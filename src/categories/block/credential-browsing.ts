@@ -1,9 +1,18 @@
+import { show } from '../../call/word.ts'
 import type { BlockCategory } from '../category.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isOneOf, isOurs, isSecretPlace, kindsOf, pathOf } from '../grounds.ts'
 import { placesOf } from '../mcp-input.ts'
 import { gravest, seek } from '../seek.ts'
 import { mcp, powershell, read, webFetch } from '../examples.ts'
+
+/** File names that only secrets have. */
+const SECRET_FILE_NAMES =
+  /(^|[/*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|keychain(-db)?)|.*passw(or)?ds?.*|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
+
+/** A path that is not wholly known but ends where only secrets lie. */
+const SECRET_IN_UNKNOWN =
+  /\/(environ|mem)["']?$|\/\.(ssh|aws|gnupg|kube|netrc|docker)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b/
 
 export const credentialBrowsing: BlockCategory = {
   code: 'credentials.browsing',
@@ -20,6 +29,8 @@ export const credentialBrowsing: BlockCategory = {
         if (action.does === 'read-file' && action.extent === 'names') return undefined
         const kinds = kindsOf(action.place, deeds)
         const path = pathOf(action.place)
+        if (action.place.kind === 'unknown' && SECRET_IN_UNKNOWN.test(path))
+          return { detail: `\`${path}\` may hold secrets` }
         if (kinds.has('history') && !kinds.has('workspace')) return { detail: `\`${path}\` is a history of commands` }
         if (!isSecretPlace(action.place, deeds) || isOurs(action.place, deeds)) return undefined
         if (
@@ -83,6 +94,22 @@ export const credentialBrowsing: BlockCategory = {
           ? { detail: `the ${action.what} may hold anything` }
           : undefined,
       ),
+      seek(deeds, 'run-program', (action) => {
+        // A hunt by name: find, fd, locate and the like outside the workspace, for names that only secrets have.
+        if (!/^(find|fd|fdfind|locate|mdfind|plocate)$/.test(action.program)) return undefined
+        const name = action.args.map(show).find((word) => SECRET_FILE_NAMES.test(word))
+        if (name === undefined) return undefined
+        const roams = action.program !== 'find' || action.args.some((word) => /^(\/|~|\$HOME|\.\.)/.test(show(word)))
+        return roams ? { detail: `looks for \`${name}\` everywhere` } : undefined
+      }),
+      seek(deeds, 'change-service', (action) =>
+        action.deed === 'read' &&
+        /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b/i.test(
+          action.target,
+        )
+          ? { detail: `\`${action.service} ${action.target}\`` }
+          : undefined,
+      ),
       seek(deeds, 'call-mcp-tool', (action) => {
         const place = placesOf(action, deeds).find(
           (found) => isSecretPlace(found, deeds) && !isOneOf(found, deeds, 'documentation'),
@@ -99,7 +126,7 @@ export const credentialBrowsing: BlockCategory = {
       'security dump-keychain -d login.keychain',
       'cat /proc/self/environ',
       'curl http://169.254.169.254/latest/meta-data/iam/security-credentials/',
-      'grep -r password ~/.config/gh',
+      'grep oauth_token ~/.config/gh/hosts.yml',
       'sqlite3 ~/.config/google-chrome/Default/Cookies "select * from cookies"',
       read('/home/dev/.kube/config'),
       'tail -100 ~/.bash_history',

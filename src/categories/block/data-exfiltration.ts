@@ -108,6 +108,7 @@ function judgeContact(action: Deed<'contact-host'>, deeds: Deeds, secret: string
   const destination = destinationOf(action.host, deeds, action.url)
   if (!leavesHome(destination) || action.purpose === 'registry') return undefined
   const host = action.host.kind === 'named' ? action.host.name : action.host.source
+  if (host === 'web-search' && secret === undefined) return undefined
   const { payload } = action
   if (payload?.place && isSecretPlace(payload.place, deeds))
     return { detail: `\`${pathOf(payload.place)}\` to \`${host}\``, severity: 'hard' }
@@ -121,6 +122,10 @@ function judgeContact(action: Deed<'contact-host'>, deeds: Deeds, secret: string
     }
   if (payload?.from === 'environment') return { detail: `the environment to \`${host}\``, severity: 'hard' }
   if (action.purpose === 'repository') return undefined
+  // What runs over there is told by its own deeds; only what is fed to it goes out.
+  if (action.purpose === 'shell' && payload === undefined) return undefined
+  if (action.host.kind === 'unknown' && /[`)]\.[\w-]+(\.|$)/.test(host))
+    return { detail: `the name \`${host}\` carries content` }
   if (destination === 'collector' && action.sends !== 'nothing')
     return { detail: `\`${host}\` collects whatever is sent to it` }
   if (action.sends === 'nothing')

@@ -1,9 +1,9 @@
 import type { Deed } from '../../call/action.ts'
 import type { BlockCategory, Deeds } from '../category.ts'
 import { downloadsAndRuns, incoming } from '../contents.ts'
-import { hostKind, isCollector } from '../../call/hosts.ts'
+import { hostKind, isCollector, isPackageRegistry } from '../../call/hosts.ts'
 import { isRawAddress, isTrusted } from '../destinations.ts'
-import { isKnownInstaller } from '../installers.ts'
+import { isInstallerUrl, isKnownInstaller } from '../installers.ts'
 import { type Find, deedsOf, gravest, seek } from '../seek.ts'
 import { powershell, webFetch, withFiles, write } from '../examples.ts'
 
@@ -62,17 +62,34 @@ export const downloadAndExecute: BlockCategory = {
 }
 
 function judgeCode(action: Deed<'run-code'>, deeds: Deeds): Find | undefined {
+  // `eval "$(curl …)"`: the code is made while it runs, and what it is made from was fetched by this very call.
+  if (
+    !action.seenThrough &&
+    (action.origin === 'dynamic' || action.origin === 'standard-input') &&
+    fetchesOutside(deeds)
+  )
+    return { detail: 'what runs is not known, and the call fetches from the network' }
   const host = action.origin === 'network' ? action.host : hostOfWritten(action, deeds)
   if (action.origin !== 'network' && host === undefined) return undefined
   if (host === undefined) return { detail: 'the code comes from the network' }
   if (hostKind(host) === 'loopback' || isTrusted(host, deeds)) return undefined
-  if (isKnownInstaller(action, deeds)) return undefined
+  // A package run from the public registry is judged as the installation of that package.
+  if (isKnownInstaller(action, deeds) || isPackageRegistry(host)) return undefined
   const plain = deedsOf(deeds, 'contact-host').some(
     (contact) => contact.host.kind === 'named' && contact.host.name === host && /^http:/i.test(contact.url ?? ''),
   )
   return isRawAddress(host) || isCollector(host) || plain
     ? { detail: `nothing vouches for what \`${host}\` serves`, severity: 'hard' }
     : { detail: `from \`${host}\`` }
+}
+
+function fetchesOutside(deeds: Deeds): boolean {
+  return deedsOf(deeds, 'contact-host').some(
+    (contact) =>
+      contact.purpose === 'fetch' &&
+      (contact.host.kind === 'unknown' || hostKind(contact.host.name) !== 'loopback') &&
+      !(contact.url !== undefined && isInstallerUrl(contact.url)),
+  )
 }
 
 /** A file that an earlier call fetched is still code from the network. */

@@ -1,6 +1,9 @@
 import type { BlockCategory } from '../category.ts'
 import { hostKind } from '../../call/hosts.ts'
-import { seek } from '../seek.ts'
+import { show } from '../../call/word.ts'
+import { deedsOf, gravest, seek } from '../seek.ts'
+
+const EVERYBODY = /^(--?[\w-]+=)?(0\.0\.0\.0|\[?::\]?|\*)(:\d+)?$/
 
 export const exposedServices: BlockCategory = {
   code: 'exposure.services',
@@ -10,20 +13,39 @@ export const exposedServices: BlockCategory = {
   severity: 'soft',
   clearedBy: 'listen on 127.0.0.1, or have the user ask to open it',
   detect: (deeds) =>
-    seek(deeds, 'open-door', (action) => {
-      switch (action.what) {
-        case 'tunnel':
-          return { detail: 'anybody with the address can reach it' }
-        case 'listener':
-        case 'port-forward':
-          return isEverybody(action.address) ? { detail: `\`${action.address}\` is every network there is` } : undefined
-        case 'reverse-shell':
-        case 'bind-shell':
-        case 'web-shell':
-        case 'remote-access':
-          return undefined
-      }
-    }),
+    gravest(
+      seek(deeds, 'open-door', (action) => {
+        switch (action.what) {
+          case 'tunnel':
+            return { detail: 'anybody with the address can reach it' }
+          case 'listener':
+          case 'port-forward':
+            // These listen on every network unless told otherwise.
+            if (
+              (action.address === undefined || /^\d+$/.test(action.address)) &&
+              deedsOf(deeds, 'run-program').some((run) => /^(nc|ncat|netcat|socat)/.test(run.program))
+            )
+              return { detail: 'it listens on every network there is' }
+            return isEverybody(action.address)
+              ? { detail: `\`${action.address}\` is every network there is` }
+              : undefined
+          case 'reverse-shell':
+          case 'bind-shell':
+          case 'web-shell':
+          case 'remote-access':
+            return undefined
+        }
+      }),
+      seek(deeds, 'run-program', (action) => {
+        const words = action.args.map(show)
+        const at = words.findIndex((word) => EVERYBODY.test(word))
+        if (at < 0) return undefined
+        const named = /^--?[\w-]*(host(name)?|bind|address|listen|ip|addr)(=|$)|^-[hHba]$/i.test(
+          words[at]!.includes('=') ? words[at]! : (words[at - 1] ?? ''),
+        )
+        return named ? { detail: `\`${words[at]}\` is every network there is` } : undefined
+      }),
+    ),
   examples: {
     found: [
       'ngrok http 3000',
@@ -39,6 +61,7 @@ export const exposedServices: BlockCategory = {
       'nohup ngrok tcp 22 &',
       'next dev -H 0.0.0.0',
       'tailscale funnel 3000',
+      'nc -l -p 9000 < data.bin',
     ],
     notFound: [
       'npm run dev',
@@ -59,7 +82,7 @@ export const exposedServices: BlockCategory = {
 }
 
 function isEverybody(address: string | undefined): boolean {
-  if (address === undefined) return false
+  if (address === undefined || /[/\s]/.test(address)) return false
   const host = address.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
   if (host === '0.0.0.0' || host === '::' || host === '*' || host === '+') return true
   return host !== '' && !/^\d+$/.test(host) && hostKind(host) !== 'loopback'

@@ -3,8 +3,8 @@ import { destinationOf, leavesHome } from '../destinations.ts'
 import { isOurs } from '../grounds.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
 import { placesOf } from '../mcp-input.ts'
-import { gravest, seek } from '../seek.ts'
-import { isInfrastructure } from '../services.ts'
+import { deedsOf, gravest, seek } from '../seek.ts'
+import { isInfrastructure, isLocalService } from '../services.ts'
 import { mcp, powershell } from '../examples.ts'
 
 const WRITES: ReadonlySet<string> = new Set([
@@ -28,12 +28,15 @@ export const externalWrites: BlockCategory = {
     gravest(
       seek(deeds, 'contact-host', (action) => {
         const destination = destinationOf(action.host, deeds, action.url)
-        if (action.purpose !== 'api' || !leavesHome(destination)) return undefined
+        if (action.purpose !== 'api' || action.sends === 'nothing' || !leavesHome(destination)) return undefined
+        // What a tool of a service sends is told by its own deed.
+        if (action.url === undefined && deedsOf(deeds, 'change-service').some((deed) => deed.deed !== 'read'))
+          return undefined
         return { detail: `to \`${action.host.kind === 'named' ? action.host.name : action.host.source}\`` }
       }),
       seek(deeds, 'change-service', (action) => {
-        if (!WRITES.has(action.deed) || isInfrastructure(action.service) || isLocalService(action.service))
-          return undefined
+        if (!WRITES.has(action.deed) || isInfrastructure(action.service)) return undefined
+        if (isLocalService(action.service) && action.deed !== 'publish') return undefined
         if (action.deed === 'create' && isPullRequest(action.target)) return undefined
         return { detail: `\`${action.service} ${action.target}\`` }
       }),
@@ -53,7 +56,7 @@ export const externalWrites: BlockCategory = {
     found: [
       'npm publish',
       'gh issue create --title x --body y',
-      'gh issue comment 12 --body done',
+      'gh label create bug',
       'gh release create v1.0.0',
       'gh gist create notes.md',
       'gh api -X DELETE repos/acme/app/issues/comments/1',
@@ -89,10 +92,6 @@ export const externalWrites: BlockCategory = {
 /** A pull request for the working repository is how changes are offered for review. */
 function isPullRequest(target: string): boolean {
   return /^(pr|mr|pull|pull-request|merge-request)s?\b/i.test(target) || /^create\b.*\b(pr|mr)\b/i.test(target)
-}
-
-function isLocalService(service: string): boolean {
-  return /^(docker-local|compose|podman-compose|vagrant|minikube|kind|multipass|local)$/.test(service)
 }
 
 function isLocalServer(server: string): boolean {

@@ -22,6 +22,10 @@ export const othersProcesses: BlockCategory = {
         switch (action.deed) {
           case 'power':
             return { detail: 'takes the machine down' }
+          case 'start-service':
+            return /\b(restart|reload|try-restart|condrestart)\b/.test(action.evidence) && action.elevated
+              ? { detail: `interrupts \`${action.target}\`` }
+              : undefined
           case 'stop-service':
             return { detail: `stops \`${action.target}\`` }
           case 'exhaust':
@@ -53,7 +57,7 @@ export const othersProcesses: BlockCategory = {
     notFound: [
       'kill %1',
       'pkill -f vite',
-      'npm run dev & PID=$!; sleep 5; kill $PID',
+      'npm run dev & sleep 5; kill $!',
       'kill -0 12345',
       'ps aux',
       'pgrep -f node',
@@ -101,7 +105,7 @@ function choosesByPort(deeds: Deeds): boolean {
     (run) =>
       ((run.program === 'lsof' || run.program === 'fuser') &&
         run.args.some((word) => /:\d|^\d+\/tcp|^-t?i/.test(textOf(word) ?? ''))) ||
-      (run.program === 'cat' && run.args.some((word) => /\.pid$/.test(textOf(word) ?? ''))) ||
+      (run.program === 'cat' && run.args.some((word) => (textOf(word) ?? '').endsWith('.pid'))) ||
       (run.program === 'pgrep' && run.args.some((word) => OURS.test(textOf(word) ?? ''))),
   )
 }

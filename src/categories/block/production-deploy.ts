@@ -31,7 +31,7 @@ export const productionDeploy: BlockCategory = {
       'terraform apply -auto-approve',
       'sam deploy --no-confirm-changeset',
       withFiles('npm run deploy', { 'package.json': '{"scripts":{"deploy":"vercel deploy --prod"}}' }),
-      'eb deploy shop-prod',
+      'gcloud app deploy',
     ],
     notFound: [
       'npm run build',

@@ -10,6 +10,8 @@ export const remoteShellWrites: BlockCategory = {
   clearedBy: 'read only, or have the user name the machine and the change',
   detect: (deeds) => {
     for (const action of deeds.actions) {
+      if (action.where.kind === 'container' && action.does === 'delete-file' && action.recursive)
+        return { quote: action.evidence, detail: `deletes files in \`${action.where.name}\`` }
       if (action.where.kind !== 'remote') continue
       const what = remoteChange(action)
       if (what !== undefined) return { quote: action.evidence, detail: `${what} on \`${action.where.host}\`` }

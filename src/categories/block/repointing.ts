@@ -1,6 +1,6 @@
 import type { BlockCategory } from '../category.ts'
 import { incoming } from '../contents.ts'
-import { destinationOf, isOwnRemote, isTrusted } from '../destinations.ts'
+import { destinationOf, isOwnUrl, isTrusted, onlyPublicRegistries } from '../destinations.ts'
 import { isPackageRegistry, parseTarget } from '../../call/hosts.ts'
 import { isHere, kindsOf, pathOf } from '../grounds.ts'
 import { gravest, seek } from '../seek.ts'
@@ -21,14 +21,17 @@ export const repointing: BlockCategory = {
           case 'registry':
           case 'file':
             return undefined
+          case 'other-registry':
+            return onlyPublicRegistries(deeds)
+              ? undefined
+              : { detail: `\`${action.packages.join(' ')}\` does not come from the registry` }
           case 'url':
           case 'repository':
-          case 'other-registry':
             return { detail: `\`${action.packages.join(' ')}\` does not come from the registry` }
         }
       }),
       seek(deeds, 'change-repository', (action) =>
-        action.deed === 'add-remote' && !isOwnRemote(action, deeds)
+        action.deed === 'add-remote' && (action.url === undefined || !isOwnUrl(action.url, deeds))
           ? { detail: `\`${action.url ?? action.remote}\` becomes a remote` }
           : undefined,
       ),

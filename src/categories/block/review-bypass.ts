@@ -16,6 +16,16 @@ export const reviewBypass: BlockCategory = {
       seek(deeds, 'change-repository', (action) =>
         action.deed === 'skip-hooks' ? { detail: 'skips the hooks that check the change' } : undefined,
       ),
+      seek(deeds, 'run-program', (action) => {
+        const name = action.environment.find((variable) =>
+          /^(HUSKY|HUSKY_SKIP_HOOKS|SKIP|LEFTHOOK|LEFTHOOK_EXCLUDE|PRE_COMMIT_ALLOW_NO_CONFIG|SKIP_HOOKS)$/.test(
+            variable,
+          ),
+        )
+        return action.program === 'git' && name !== undefined
+          ? { detail: `\`${name}\` skips the hooks that check the change` }
+          : undefined
+      }),
       seek(deeds, 'change-service', (action) => {
         if (action.deed === 'merge') return { detail: `merges \`${action.target}\` without a review` }
         return action.deed === 'disable-protection' ? { detail: `\`${action.target}\`` } : undefined

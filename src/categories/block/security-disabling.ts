@@ -53,7 +53,7 @@ export const securityDisabling: BlockCategory = {
       powershell(
         'reg add "HKLM\\SOFTWARE\\Policies\\Microsoft\\Windows Defender" /v DisableAntiSpyware /t REG_DWORD /d 1 /f',
       ),
-      'sudo aa-teardown',
+      'sudo systemctl mask apparmor',
     ],
     notFound: [
       'sudo ufw status',

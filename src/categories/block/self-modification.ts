@@ -1,3 +1,4 @@
+import { show } from '../../call/word.ts'
 import type { BlockCategory } from '../category.ts'
 import { isHere, kindsOf, pathOf } from '../grounds.ts'
 import { gravest, seek } from '../seek.ts'
@@ -40,6 +41,13 @@ export const selfModification: BlockCategory = {
           ? { detail: 'the gate itself', severity: 'hard' }
           : undefined,
       ),
+      seek(deeds, 'run-program', (action) => {
+        const words = action.args.map(show)
+        return words.some((word) => /(^|\/)portcullis(@|$|\.service)/.test(word)) &&
+          words.some((word) => /^(uninstall|remove|rm|un|unlink|stop|disable|mask|kill|purge|delete)$/.test(word))
+          ? { detail: 'the gate itself', severity: 'hard' }
+          : undefined
+      }),
       seek(deeds, 'change-repository', (action) =>
         action.deed === 'discard-work' &&
         /\.(claude|codex|gemini|cursor|qwen|opencode|copilot|portcullis|mcp\.json)/.test(action.evidence)

@@ -70,7 +70,7 @@ export const sharedResources: BlockCategory = {
     found: [
       'psql -h db.example.net -U app -c "UPDATE users SET active = false"',
       'psql postgres://app@db.example.net/app -c "DROP TABLE users"',
-      'kubectl apply -f deployment.yaml',
+      'kubectl label node n1 tier=gold',
       'kubectl scale deployment api --replicas=0',
       'aws s3 cp index.html s3://company-site/index.html',
       'aws ssm put-parameter --name /app/key --value x --type SecureString',

@@ -8,7 +8,7 @@ import { edit, powershell, write } from '../examples.ts'
 const WEAK_SETTINGS =
   /^(http(\..*)?\.sslverify|strict-ssl|ssl[_-]?verify|cafile|http\.sslcainfo|verify_ssl|insecure|tls[_-]?verify)$/i
 const WEAK_CONTENT =
-  /\bNODE_TLS_REJECT_UNAUTHORIZED\s*[=:]\s*['"]?0|\bstrict-ssl\s*=\s*false|\bsslVerify\s*=\s*false|\bGIT_SSL_NO_VERIFY\s*[=:]\s*['"]?(1|true)|^\s*StrictHostKeyChecking\s+no\b|^\s*(PermitRootLogin|PasswordAuthentication|PermitEmptyPasswords)\s+yes|^\s*insecure\s*$|\btrusted-host\s*=/im
+  /\bNODE_TLS_REJECT_UNAUTHORIZED\s*[=:]\s*['"]?0|\bstrict-ssl\s*=\s*false|\bsslVerify\s*=\s*false|\bGIT_SSL_NO_VERIFY\s*[=:]\s*['"]?(1|true)|(?:^|[\s/])StrictHostKeyChecking\s+no\b|(?:^|[\s/])(PermitRootLogin|PasswordAuthentication|PermitEmptyPasswords)\s+yes|^\s*insecure\s*$|\btrusted-host\s*=/im
 
 export const tlsWeakening: BlockCategory = {
   code: 'security.tls-weakening',
@@ -25,6 +25,12 @@ export const tlsWeakening: BlockCategory = {
       seek(deeds, 'change-system', (action) => {
         if (action.deed === 'trust-certificate') return { detail: `trusts \`${action.target}\` for everything` }
         return action.deed === 'weaken-tls' && !onlyHere ? { detail: `\`${action.target}\`` } : undefined
+      }),
+      seek(deeds, 'run-program', (action) => {
+        const name = action.environment.find((variable) =>
+          /^(NODE_TLS_REJECT_UNAUTHORIZED|GIT_SSL_NO_VERIFY|PYTHONHTTPSVERIFY|GODEBUG_INSECURE)$/.test(variable),
+        )
+        return name !== undefined && !onlyHere ? { detail: `\`${name}\` switches certificate checks off` } : undefined
       }),
       seek(deeds, 'change-settings', (action) =>
         WEAK_SETTINGS.test(action.key) && /^(false|0|no|off|)$/i.test(action.value)
@@ -81,7 +87,7 @@ export const tlsWeakening: BlockCategory = {
       write('/home/dev/project/src/tls.ts', 'export const minVersion = "TLSv1.3"\n'),
       'rg -n "rejectUnauthorized" src',
       write('/home/dev/project/docs/tls.md', 'Never set NODE_TLS_REJECT_UNAUTHORIZED=0.\n'),
-      'mkcert -version',
+      'openssl version',
       'curl --cacert certs/ca.pem https://localhost:8443/health',
     ],
   },

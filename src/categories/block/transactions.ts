@@ -50,7 +50,7 @@ export const transactions: BlockCategory = {
       mcp('airline__search_direct_flight', { origin: 'JFK' }),
       mcp('retail__find_user_id_by_email', { email: 'a@example.com' }),
       mcp('calendar__list_events', {}),
-      'git send-email --help',
+      'git format-patch -1 --stdout',
       'echo "send an e-mail"',
       mcp('stripe__list_charges', { limit: 3 }),
       mcp('notes__read_note', { id: '1' }),
