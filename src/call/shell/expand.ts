@@ -171,13 +171,13 @@ function isAllArguments(part: WordPart): boolean {
   return part.type === 'ParameterExpansion' && (part.parameter === '@' || part.index?.text === '@')
 }
 
-/** Commands of a substitution belong to the command around it, which is recorded after them. */
+/** Commands of a substitution belong to the command around it. */
 function inSubstitution(scope: Scope, source: string | undefined): Scope {
   const inner = inSubshell(scope)
   return {
     ...inner,
     source: source ?? scope.source,
-    frame: { ...scope.frame, inside: scope.run.commands.length, depth: scope.frame.depth + 1 },
+    frame: { ...scope.frame, inside: scope.run.current ?? scope.frame.inside, depth: scope.frame.depth + 1 },
   }
 }
 

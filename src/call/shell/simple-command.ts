@@ -21,6 +21,11 @@ export interface Assigned {
 /** Lowers one simple command: its assignments, words, redirections, and what its program means. */
 export function lowerSimple(scope: Scope, node: Command): Stream {
   if (!mayGoOn(scope)) return UNKNOWN
+  const { run } = scope
+  const around = run.current
+  // The place in the list is taken before the words are expanded: commands in substitutions come after and point to it.
+  const index = node.name ? run.commands.push(PLACEHOLDER) - 1 : undefined
+  run.current = index
   const assigned: Assigned[] = []
   const redirects: Redirection[] = []
   for (const item of node.prefix) {
@@ -43,13 +48,14 @@ export function lowerSimple(scope: Scope, node: Command): Stream {
     } else redirects.push(item)
   }
   const applied = applyRedirects(scope, redirects)
+  run.current = around
   const finish = (printed: Stream): Stream => {
     applied.finish(printed)
     return applied.stdout === 'elsewhere' ? NOTHING : printed
   }
   if (words.length === 0) {
     for (const { name, value } of assigned) scope.shell.variables.set(name, value)
-    if (applied.redirects.length > 0) record(scope, text, [], assigned, applied)
+    if (index !== undefined || applied.redirects.length > 0) record(scope, index, text, [], assigned, applied)
     // `$(<file)` is the file's content.
     return finish(assigned.length === 0 && applied.stdin ? applied.stdin : NOTHING)
   }
@@ -57,15 +63,17 @@ export function lowerSimple(scope: Scope, node: Command): Stream {
   const alias = node.name?.parts ? undefined : scope.shell.aliases.get(node.name?.text ?? '')
   if (alias !== undefined && scope.frame.depth < LIMITS.depth) {
     const rest = text.slice(node.name!.text.length)
+    record(scope, index, text, words, assigned, applied)
     scope.shell.aliases.delete(node.name!.text)
     const printed = lowerText(inner, `${alias}${rest}`, 'alias')
     scope.shell.aliases.set(node.name!.text, alias)
     return finish(printed)
   }
-  return finish(start(inner, { words, text, evidence: evidenceOf(scope, node), assigned, declared, applied }))
+  return finish(start(inner, { index, words, text, evidence: evidenceOf(scope, node), assigned, declared, applied }))
 }
 
 interface Starting {
+  readonly index: number | undefined
   readonly words: readonly Word[]
   readonly text: string
   readonly evidence: string
@@ -79,6 +87,7 @@ export function startProgram(scope: Scope, words: readonly Word[], evidence: str
   if (words.length === 0 || !mayGoOn(scope)) return UNKNOWN
   const all = moreArguments ? [...words, MORE] : words
   return start(scope, {
+    index: undefined,
     words: all,
     text: words.map(show).join(' '),
     evidence,
@@ -94,7 +103,7 @@ function start(scope: Scope, starting: Starting): Stream {
   const { words, text, evidence, assigned, declared, applied } = starting
   const typed = words[0]!
   const args = words.slice(1)
-  const index = record(scope, text, words, assigned, applied)
+  const index = record(scope, starting.index, text, words, assigned, applied)
   const name = textOf(typed)
   const defined = name === undefined ? undefined : scope.shell.functions.get(name)
   const environment = environmentFor(scope, assigned)
@@ -140,6 +149,14 @@ function start(scope: Scope, starting: Starting): Stream {
   return constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
 }
 
+const PLACEHOLDER: SimpleCommand = {
+  text: '',
+  words: [],
+  assignments: [],
+  redirects: [],
+  via: [],
+  cwd: { kind: 'unknown', source: '' },
+}
 const NO_NAMES: readonly string[] = []
 const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'csh', 'tcsh'])
 
@@ -241,6 +258,7 @@ export function lowerUncalled(scope: Scope): void {
 
 function record(
   scope: Scope,
+  reserved: number | undefined,
   text: string,
   words: readonly Word[],
   assigned: readonly Assigned[],
@@ -258,7 +276,9 @@ function record(
     cwd: scope.shell.cwd,
     ...(scope.frame.inside === undefined ? {} : { inside: scope.frame.inside }),
   }
-  return scope.run.commands.push(command) - 1
+  if (reserved === undefined) return scope.run.commands.push(command) - 1
+  scope.run.commands[reserved] = command
+  return reserved
 }
 
 function readAssignment(scope: Scope, node: Assignment): Assigned {

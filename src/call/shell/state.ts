@@ -73,6 +73,8 @@ export interface Run {
   readonly streams: WeakMap<Word, Stream>
   /** Values of variables whose effect has been told. */
   readonly toldVariables: WeakSet<Word>
+  /** Index of the simple command whose words are being expanded. */
+  current: number | undefined
   scripts: number
   broken: boolean
   exhausted: boolean
@@ -109,6 +111,7 @@ export function beginRun(context: Context): Run {
     written: new Map(),
     streams: new WeakMap(),
     toldVariables: new WeakSet(),
+    current: undefined,
     scripts: 0,
     broken: false,
     exhausted: false,

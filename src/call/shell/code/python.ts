@@ -161,7 +161,10 @@ function ruleOf(call: Call, text: string, program: Program): Rule | undefined {
 
 /** A method of a path acts on that path. */
 function withReceiver(call: Call): Call {
-  if (!/\.(?:unlink|rmdir|rmtree|write_text|write_bytes|touch|mkdir|chmod|read_text|read_bytes)$/.test(call.name))
+  if (
+    RULES.has(call.name) ||
+    !/\.(?:unlink|rmdir|rmtree|write_text|write_bytes|touch|mkdir|chmod|read_text|read_bytes)$/.test(call.name)
+  )
     return call
   const path =
     call.receiver && /(?:^|\.)(?:Path|PosixPath|PurePath)$/.test(call.receiver.name) ? call.receiver.args[0] : []

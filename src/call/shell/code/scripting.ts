@@ -135,9 +135,12 @@ export function readScripting(language: Language, text: string, project: boolean
   const table = TABLES[language]
   if (!table) return { effects: [], seenThrough: project }
   const effects: Effect[] = []
+  // The first row that knows a word says what it does; the catch-all rows come last.
+  const told = new Set<number>()
   for (const { kind, words } of table) {
     for (const found of text.matchAll(words)) {
-      if (inComment(text, found.index, language)) continue
+      if (told.has(found.index) || inComment(text, found.index, language)) continue
+      told.add(found.index)
       effects.push(effectOf(kind, text, found.index, found[0]))
     }
   }
