@@ -98,7 +98,7 @@ export const build: readonly Program[] = [
       project: ['gulpfile.js', 'Gruntfile.js', 'gulpfile.mjs', 'gulpfile.ts'],
       language: 'javascript',
     },
-    'webpack webpack-cli webpack-dev-server rspack rsbuild rslib farm vite vitepress rollup rolldown parcel snowpack microbundle tsup tsdown unbuild obuild pkgroll bunchee father swc swcx esbuild ncc vsce ovsx prebuildify node-gyp node-pre-gyp napi cmake-js wasm-pack esbuild-runner electron-vite electron-builder electron-forge electron-packager tauri nativescript nexe wxt plasmo packemon tshy preconstruct api-extractor api-documenter microsoft-api-extractor':
+    'webpack webpack-cli webpack-dev-server rspack rsbuild rslib farm vite vitepress rollup rolldown parcel snowpack microbundle tsup tsdown unbuild obuild pkgroll bunchee father swc swcx esbuild ncc vsce ovsx prebuildify node-gyp node-pre-gyp napi cmake-js wasm-pack esbuild-runner electron electron-vite electron-builder electron-forge electron-packager tauri nativescript nexe wxt plasmo packemon tshy preconstruct api-extractor api-documenter microsoft-api-extractor':
       {
         operands: 'text',
         options: {

@@ -18,6 +18,7 @@ import { runners } from './runners.ts'
 import { sed } from './sed.ts'
 import { testing } from './testing.ts'
 import { text } from './text.ts'
+import { versioning } from './versioning.ts'
 import { builtins } from './builtins.ts'
 import { interpreters } from './interpreters.ts'
 import { shells } from './shells.ts'
@@ -90,6 +91,7 @@ const families = (): readonly (readonly Program[])[] => [
   archives,
   rsync,
   git,
+  versioning,
   forges,
   packagesJavascript,
   deno,

@@ -116,7 +116,7 @@ export const packagesSystem: readonly Program[] = [
       operands: 'text',
       does: [{ does: 'change-settings', of: 'package-manager', key: 'repository', value: 'added' }],
     },
-    'dpkg-deb dpkg-scanpackages dpkg-source dpkg-buildpackage debuild lintian dh_make rpmbuild rpmlint makepkg namcap mock alien fpm nfpm':
+    'dpkg-deb dpkg-scanpackages dpkg-source dpkg-buildpackage debuild lintian dh_make rpmbuild rpmlint rpmsign makepkg namcap mock alien fpm nfpm':
       {
         operands: 'read',
         options: { ...are('directory', '-D --topdir -x --extract'), ...are('text', '-t -s -n -v') },

@@ -79,7 +79,9 @@ function withVariables(kit: Kit): void {
       stopAtOperand: true,
     })
     for (const word of inner.values('-f', '--env-file')) kit.reads(word)
-    words = [...inner.operands]
+    // -f takes several files; the command is what stands after the dashes.
+    const dashes = words.findIndex((word) => textOf(word) === '--')
+    words = dashes < 0 ? [...inner.operands] : words.slice(dashes + 1)
   }
   if (textOf(words[0]) === '--') words.shift()
   const environment = new Map<string, Word>()
@@ -130,7 +132,8 @@ function eachIsCommand(kit: Kit): void {
 function packageScripts(kit: Kit): void {
   for (const word of kit.invocation.args) {
     const text = textOf(word)
-    if (text === undefined) kit.opaque('dynamic-program', show(word))
+    if (text === undefined && word.kind === 'dynamic') kit.opaque('dynamic-program', show(word))
+    else if (text === undefined) continue
     else if (text.startsWith('-') || /[*{]/.test(text)) continue
     else kit.runs([literal('npm'), literal('run'), ...text.split(' ').map(literal)], { via: kit.invocation.program })
   }

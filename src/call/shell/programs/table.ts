@@ -38,6 +38,8 @@ export type Role =
   | 'shell'
   /** One word that is a program to start. */
   | 'program'
+  /** A program for paging; `never` and `cat` are none. */
+  | 'pager'
   /** This word and all that follow are a command. */
   | 'command'
   /** A script file in the program's language. */
@@ -240,6 +242,9 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
       return
     case 'shell':
       kit.code('shell', word, { via: program })
+      return
+    case 'pager':
+      if (!/^(never|cat|less)?$/.test(textOf(word) ?? '?')) kit.code('shell', word, { via: program })
       return
     case 'program':
       kit.runs([word], { via: program })

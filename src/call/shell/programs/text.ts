@@ -53,7 +53,7 @@ export const text: readonly Program[] = [
             '-R -H -O -T -E -W --language --theme --style -r --line-range --paging --wrap --tabs --lines --output-separator',
           ),
           ...are('read', '--files0-from'),
-          ...are('program', '--pager'),
+          ...are('pager', '--pager'),
         },
       },
     'sort gsort': {
