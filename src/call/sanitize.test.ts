@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson, fingerprintOf } from './fingerprint.ts'
 import { readCallText, readCallValue } from './read-call.ts'
@@ -167,5 +168,48 @@ describe('fingerprint', () => {
   ])('depends on the %s', (_, other) => {
     expect(other).not.toBe(fingerprintOf('T', { a: 1 }, '/x'))
     expect(other).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+describe('laws of the reader', () => {
+  test('what it reads, JSON.parse reads the same; it never throws', () => {
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '"a"',
+      '"b":',
+      '1',
+      '-',
+      '0.5e1',
+      'true',
+      'null',
+      ' ',
+      '\\',
+      'u0041',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('')
+        const read = readJson(text)
+        if ('ok' in read) expect(read.ok).toEqual(JSON.parse(text))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('what JSON.stringify writes, it reads, unless a key or a character is refused', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 4 }), (text) => {
+        const read = readJson(text)
+        const refused = /\\u0000|\\ud[89a-f]|__proto__|constructor|prototype/.test(text)
+        expect('ok' in read ? read.ok : refused || read).toEqual('ok' in read ? JSON.parse(text) : true)
+      }),
+      { numRuns: 500 },
+    )
   })
 })

@@ -88,8 +88,6 @@ function decode(bytes: Uint8Array): string | undefined {
 
 const SPACE = /[\t\n\r ]*/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-// oxlint-disable-next-line no-control-regex -- JSON strings may not contain control characters
-const PLAIN = /[^"\\\u0000-\u001f]*/y
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ['\\', '\\'],
@@ -105,6 +103,11 @@ const WORDS: readonly (readonly [string, JsonValue])[] = [
   ['false', false],
   ['null', null],
 ]
+
+/** Neither a quote, a backslash, a control character nor the end (NaN). */
+function isPlain(code: number): boolean {
+  return code >= 0x20 && code !== 0x22 && code !== 0x5c
+}
 
 class Reader {
   readonly #text: string
@@ -173,10 +176,9 @@ class Reader {
     this.#at++
     let out = ''
     for (;;) {
-      PLAIN.lastIndex = this.#at
-      const plain = PLAIN.exec(this.#text)![0]
-      out += plain
-      this.#at += plain.length
+      const start = this.#at
+      while (isPlain(this.#text.charCodeAt(this.#at))) this.#at++
+      out += this.#text.slice(start, this.#at)
       if (out.length > this.#limits.string) throw tooLong(this.#limits)
       const char = this.#text[this.#at]
       if (char === '"') break

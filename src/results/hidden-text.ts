@@ -32,7 +32,7 @@ export function unhide(raw: string): Unhidden {
     signs.push({ name: 'breaks words with invisible characters', weight: 0.6 })
   if (BIDI.test(raw)) signs.push({ name: 'turns the direction of text', weight: 0.4 })
   BIDI.lastIndex = 0
-  if (/(\S{3,})(?:\s+\1){39,}/.test(raw.slice(0, 20_000))) signs.push({ name: 'floods with one word', weight: 1 })
+  if (floods(raw)) signs.push({ name: 'floods with one word', weight: 1 })
   const text = raw
     .replaceAll(/[\u{e0000}-\u{e0fff}]/gu, '')
     .replaceAll(ZERO_WIDTH, '')
@@ -51,6 +51,18 @@ export function unhide(raw: string): Unhidden {
   // A shifted alphabet shows itself: no English text is full of `wkh` or `gur`.
   for (const [sign, shift] of SHIFTS) if (sign.test(text)) messages.push(shifted(text.slice(0, 20_000), shift))
   return { text, messages, signs }
+}
+
+/** The same word forty times in a row. */
+function floods(text: string): boolean {
+  let times = 1
+  let last = ''
+  for (const word of text.slice(0, 20_000).split(/\s+/)) {
+    times = word === last ? times + 1 : 1
+    last = word
+    if (times >= 40 && word.length > 2) return true
+  }
+  return false
 }
 
 const BITS = /\b[01]{8}(?:\s[01]{8}){15,1000}\b/g
