@@ -20,7 +20,7 @@ function bashs(lines: readonly string[]): readonly (readonly string[])[] {
   const script = lines.map((words) => `printf '%s\\0' ${words}; printf '\\n'`).join('\n')
   const printed = execFileSync('bash', ['--norc', '--noprofile', '-c', `set -f\n${script}`], {
     encoding: 'utf8',
-    env: { HOME: '/home/dev' },
+    env: { HOME: '/home/dev', LC_ALL: 'C.UTF-8' },
   })
   return printed
     .split('\0\n')
