@@ -279,6 +279,15 @@ describe('programs that touch files', () => {
   })
 })
 
+test.each([
+  ['cat "$FILE"', true],
+  ['cat .env', undefined],
+])('a match on a place that is not known says so: %s', (command, uncertain) => {
+  const match = ruleFor('deny', subjectOf('Bash', { command }, { deny: ['Read(.env)'] }))
+  expect(match).toBeDefined()
+  expect(match?.uncertain).toBe(uncertain)
+})
+
 it('a file of a container or another machine is not a file here', () => {
   expect(spoken('deny', ['Read(//etc/**)'], 'ssh host "cat < /etc/passwd"')).toBeUndefined()
 })

@@ -26,6 +26,8 @@ const SOMETHING_INSIDE = '/\u{fffd}'
 export interface PathMatch {
   readonly rule: Rule
   readonly matched: string
+  /** The place is not known: the rule may be meant, and so it holds. */
+  readonly uncertain?: true
 }
 
 type Root = 'cwd' | 'home' | { readonly path: string }
@@ -134,7 +136,9 @@ export function forbidsPlace(
   reach: Reach = 'itself',
 ): PathMatch | undefined {
   const found = forbidding(rules, place, standing, reach)
-  return found === undefined ? undefined : { rule: found.rule, matched: showPlace(place) }
+  if (found === undefined) return undefined
+  const match = { rule: found.rule, matched: showPlace(place) }
+  return place.kind === 'unknown' ? { ...match, uncertain: true } : match
 }
 
 function forbidding(rules: PathRules, place: Place, standing: Standing, reach: Reach): PathPattern | undefined {

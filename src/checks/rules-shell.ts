@@ -15,6 +15,8 @@ export interface Match {
   readonly rule: Rule
   /** What the rule matched, for a person. */
   readonly matched: string
+  /** A path is not known, and the rule may be meant. */
+  readonly uncertain?: true
 }
 
 /** Deny and ask: any one command, however deep inside. */

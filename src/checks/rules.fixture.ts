@@ -52,6 +52,7 @@ export function policyOf(situation: Situation): Policy {
         widens: {
           allow: read('allow'),
           additionalDirectories: [],
+          firewall: { readWrite: [], writeOnly: [] },
           trustedHosts: [],
           powershellAutoMode: undefined,
           mode: undefined,

@@ -1,6 +1,6 @@
 import { normalise, windowsPath } from '../call/paths.ts'
 import type { Layer, Tightening, Widening } from './merge.ts'
-import type { Problem, Rule, Source } from './policy.ts'
+import type { Policy, Problem, Rule, Source } from './policy.ts'
 import { showKey, type ReadSettings } from './read-settings.ts'
 import { isProblem, parseRule, warnAbout, type RuleKind } from './rule-syntax.ts'
 import type { Settings } from './settings.ts'
@@ -75,21 +75,20 @@ function wideningKeys(settings: Settings): readonly (readonly string[])[] {
   if ((permissions?.additionalDirectories ?? []).length > 0) keys.push(['permissions', 'additionalDirectories'])
   if (mode === 'auto' || mode === 'bypassPermissions' || mode === 'acceptEdits')
     keys.push(['permissions', 'defaultMode'])
+  for (const list of ['readWrite', 'writeOnly'] as const)
+    if (settings.firewall?.[list]?.some((entry) => entry.startsWith('!')) === true) keys.push(['firewall', list])
   if ((settings.trustedHosts ?? []).length > 0) keys.push(['trustedHosts'])
   if (settings.readClaudeSettings === true) keys.push(['readClaudeSettings'])
   return keys
 }
 
 function tightening(read: ReadSettings, origin: Origin, noted: Noted): Tightening {
-  const { permissions, firewall, powershellAutoMode } = read.settings
+  const { permissions, powershellAutoMode } = read.settings
   const mode = permissions?.defaultMode
   return {
     deny: rulesOf('deny', read, origin, noted),
     ask: rulesOf('ask', read, origin, noted),
-    firewall: {
-      readWrite: (firewall?.readWrite ?? []).map((path) => absolute(path, origin)),
-      writeOnly: (firewall?.writeOnly ?? []).map((path) => absolute(path, origin)),
-    },
+    firewall: firewallEntries(read.settings, origin, 'closes'),
     disableAutoMode: isSwitchedOff(permissions?.disableAutoMode),
     disableBypassPermissionsMode: isSwitchedOff(permissions?.disableBypassPermissionsMode),
     powershellAutoMode: powershellAutoMode === false ? false : undefined,
@@ -102,10 +101,20 @@ function widening(read: ReadSettings, origin: Origin, noted: Noted): Widening {
   return {
     allow: rulesOf('allow', read, origin, noted),
     additionalDirectories: (permissions?.additionalDirectories ?? []).map((path) => absolute(path, origin)),
+    firewall: firewallEntries(read.settings, origin, 'clears'),
     trustedHosts: (trustedHosts ?? []).map((host) => host.toLowerCase().replace(/\.$/, '')),
     powershellAutoMode: powershellAutoMode === true ? true : undefined,
     mode: permissions?.defaultMode,
   }
+}
+
+/** An entry with `!` clears a path, which only an owner or a trusted workspace may do; every other entry closes one. */
+function firewallEntries(settings: Settings, origin: Origin, effect: 'closes' | 'clears'): Policy['firewall'] {
+  const entries = (list: readonly string[] | undefined): readonly string[] =>
+    (list ?? [])
+      .filter((entry) => entry.startsWith('!') === (effect === 'clears'))
+      .map((entry) => (effect === 'clears' ? `!${absolute(entry.slice(1), origin)}` : absolute(entry, origin)))
+  return { readWrite: entries(settings.firewall?.readWrite), writeOnly: entries(settings.firewall?.writeOnly) }
 }
 
 function isSwitchedOff(value: boolean | 'disable' | undefined): boolean {

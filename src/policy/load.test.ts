@@ -133,7 +133,7 @@ describe('an untrusted project may only tighten', () => {
       disableBypassPermissionsMode: true,
     },
     trustedHosts: ['evil.example'],
-    firewall: { readWrite: ['/srv/keys'] },
+    firewall: { readWrite: ['/srv/keys', '!/etc/shadow'], writeOnly: ['!/usr'] },
     readClaudeSettings: true,
   }
 
@@ -155,6 +155,8 @@ describe('an untrusted project may only tighten', () => {
         'permissions.allow',
         'permissions.additionalDirectories',
         'permissions.defaultMode',
+        'firewall.readWrite',
+        'firewall.writeOnly',
         'trustedHosts',
         'readClaudeSettings',
       ].map((key) => `${file} ${key}: has no effect until the workspace is trusted`),
@@ -169,6 +171,7 @@ describe('an untrusted project may only tighten', () => {
     expect(policy).toMatchObject({
       additionalDirectories: ['/srv'],
       trustedHosts: ['evil.example'],
+      firewall: { readWrite: ['/srv/keys', '!/etc/shadow'], writeOnly: ['!/usr'] },
       defaultMode: 'bypassPermissions',
       trustedWorkspace: true,
     })
@@ -321,6 +324,19 @@ describe('Claude Code settings', () => {
   })
   it('that are broken are a problem', () => {
     expect(load({ user: { readClaudeSettings: true }, claudeUser: '{' }).problems).toHaveLength(1)
+  })
+})
+
+describe('firewall paths', () => {
+  test.each<[string, string]>([
+    ['/srv/keys', '/srv/keys'],
+    ['~/keys', 'HOME/keys'],
+    ['keys', 'HOME/.portcullis/keys'],
+    ['!~/keys', '!HOME/keys'],
+    ['C:\\keys', 'C:/keys'],
+  ])('%s of the user is %s', (entry, expected) => {
+    const { firewall } = load({ user: { firewall: { writeOnly: [entry] } } })
+    expect(firewall.writeOnly).toEqual([expected.replace('HOME', join(root, 'home'))])
   })
 })
 

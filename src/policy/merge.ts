@@ -21,6 +21,8 @@ export interface Tightening {
 export interface Widening {
   readonly allow: readonly Rule[]
   readonly additionalDirectories: readonly string[]
+  /** Entries with `!`, which clear what the firewall closes. */
+  readonly firewall: Policy['firewall']
   readonly trustedHosts: readonly string[]
   readonly powershellAutoMode: true | undefined
   readonly mode: Mode | undefined
@@ -65,8 +67,8 @@ export function mergeLayers(
     disableBypassPermissionsMode: disableBypass,
     autoMode: mergeAutoMode(layers, defaults),
     firewall: {
-      readWrite: unique(tightenings.flatMap((each) => each.firewall.readWrite)),
-      writeOnly: unique(tightenings.flatMap((each) => each.firewall.writeOnly)),
+      readWrite: unique([...tightenings, ...widenings].flatMap((each) => each.firewall.readWrite)),
+      writeOnly: unique([...tightenings, ...widenings].flatMap((each) => each.firewall.writeOnly)),
     },
     trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
     powershellAutoMode: powershell(layers),

@@ -37,8 +37,8 @@ export const settingsSchema = z.strictObject({
   autoMode: autoMode.optional(),
   firewall: z
     .strictObject({
-      readWrite: paths.optional().describe('Further paths that no call may read or write.'),
-      writeOnly: paths.optional().describe('Further paths that no call may write.'),
+      readWrite: paths.optional().describe('Further paths that no call may read or write; "!path" clears one.'),
+      writeOnly: paths.optional().describe('Further paths that no call may write; "!path" clears one.'),
     })
     .optional(),
   trustedHosts: z

@@ -120,6 +120,6 @@ describe('two patterns overlap when some text matches both', () => {
   })
 
   it('gives up on the strict side when the texts are huge', () => {
-    expect(wildcardsOverlap('a'.repeat(2_000), 'b'.repeat(2_000))).toBe(true)
+    expect(wildcardsOverlap(`*${'a'.repeat(2_000)}*`, `*${'b'.repeat(2_000)}`)).toBe(true)
   })
 })
