@@ -87,11 +87,32 @@ function sameText(a: unknown, b: unknown): boolean {
 function lowerPipelineNode(scope: Scope, node: PipelineNode): Stream {
   if (node.type !== 'Pipeline') return lowerCommandNode(scope, node)
   if (node.commands.length === 1) return lowerCommandNode(scope, node.commands[0]!)
+  tellPipedShell(scope, node.commands)
   let stream = scope.stdin
   for (const command of node.commands) {
     stream = lowerCommandNode({ ...inSubshell(scope, stream), frame: { ...scope.frame, forks: true } }, command)
   }
   return stream
+}
+
+const SHELL = /^(?:\S*\/)?(?:ba|z|da|k|a)?sh$/
+const NETWORK_PIPE = /^(?:\S*\/)?(?:nc|ncat|netcat|nc\.\w+|telnet|socat|openssl)$/
+
+/** A shell whose output goes straight to a network program talks with whoever is at the other end. */
+function tellPipedShell(scope: Scope, commands: readonly CommandNode[]): void {
+  for (const [index, command] of commands.entries()) {
+    const next = commands[index + 1]
+    if (command.type !== 'Command' || next?.type !== 'Command') continue
+    if (!SHELL.test(command.name?.value ?? '') || !NETWORK_PIPE.test(next.name?.value ?? '')) continue
+    if (command.args.some((word) => word.type === 'Word' && /^-\w*c$/.test(word.value))) continue
+    scope.run.actions.push({
+      does: 'open-door',
+      what: 'reverse-shell',
+      evidence: scope.source.slice(command.pos, next.end),
+      where: scope.frame.where,
+      elevated: scope.frame.elevated,
+    })
+  }
 }
 
 export function lowerCommandNode(scope: Scope, node: CommandNode): Stream {

@@ -58,7 +58,12 @@ export function applyRedirects(scope: Scope, redirects: readonly Redirection[]):
     const stream = scope.run.streams.get(word)
     const duplicates = operator === '>&' || operator === '<&'
     if (duplicates && /^(?:\d+-?|-)$/.test(textOf(word) ?? '')) {
-      if (textOf(word) === '2' && (descriptor ?? 1) === 1 && operator === '>&') stdout = 'elsewhere'
+      const from = Number.parseInt(show(word), 10)
+      if (from === 2 && (descriptor ?? 1) === 1 && operator === '>&') stdout = 'elsewhere'
+      const address = scope.shell.sockets.get(from)
+      if (address !== undefined) socket = address
+      if (operator === '<&' && (descriptor ?? 0) === 0 && from !== 0)
+        stdin = address === undefined ? UNKNOWN : { kind: 'network', host: address.split('/')[0]! }
       continue
     }
     const input = operator === '<' || operator === '<&' || operator === '<>'
@@ -72,6 +77,7 @@ export function applyRedirects(scope: Scope, redirects: readonly Redirection[]):
     const address = /^\/dev\/(?:tcp|udp)\/(.+)$/.exec(show(word))?.[1]
     if (address !== undefined) {
       socket = address
+      if (descriptor !== undefined && descriptor > 2) scope.shell.sockets.set(descriptor, address)
       tellSocket(scope, address, text)
       if (input && (descriptor ?? 0) === 0) stdin = { kind: 'network', host: address.split('/')[0]! }
       if (mainOutput) stdout = 'elsewhere'

@@ -9,6 +9,7 @@ import { expandJoined, expandWord, expandWords } from './expand.ts'
 import { kitFor } from './kit.ts'
 import { lowerCommandNode, lowerList, lowerText } from './lower.ts'
 import { programNamed } from './programs/index.ts'
+import type { Kit } from './programs/program.ts'
 import { type Applied, applyRedirects } from './redirections.ts'
 import { type DefinedFunction, LIMITS, mayGoOn, type Scope, tellOpaque, type Value } from './state.ts'
 import { NOTHING, type Stream, UNKNOWN } from './stream.ts'
@@ -133,11 +134,11 @@ function start(scope: Scope, starting: Starting): Stream {
   const kit = kitFor(scope, invocation, index)
   if (environment.size > 0) tellEnvironment(kit, environment, scope.run.toldVariables)
   if (name === undefined && !program) {
+    if (applied?.socket !== undefined) tellReverseShell(kit, applied.socket)
     kit.opaque('dynamic-program', show(typed))
     return UNKNOWN
   }
-  if (applied?.socket !== undefined && SHELLS.has(program))
-    kit.tell({ does: 'open-door', what: 'reverse-shell', address: applied.socket.replace('/', ':') })
+  if (applied?.socket !== undefined && SHELLS.has(program)) tellReverseShell(kit, applied.socket)
   const builtin = typed.kind === 'literal' && typed.text === program ? shellBuiltins.get(program) : undefined
   if (builtin) builtin({ scope, kit, args, declared, assigned, index })
   else if (runsFile(typed)) kit.file(typed, undefined, args)
@@ -147,6 +148,10 @@ function start(scope: Scope, starting: Starting): Stream {
     else kit.opaque('unknown-program', show(typed))
   }
   return constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
+}
+
+function tellReverseShell(kit: Kit, address: string): void {
+  kit.tell({ does: 'open-door', what: 'reverse-shell', address: address.replace('/', ':') })
 }
 
 const PLACEHOLDER: SimpleCommand = {
@@ -182,9 +187,13 @@ function programOf(typed: Word): string {
   return tail.includes('/') ? baseName(tail).toLowerCase() : ''
 }
 
+/** Programs whose output depends on their arguments alone. */
+const PRINTS_ARGUMENTS: ReadonlySet<string> = new Set(['echo', 'printf', 'seq', 'basename', 'dirname'])
+
 function constantOutput(scope: Scope, program: string, args: readonly Word[]): Stream | undefined {
-  const input = scope.stdin.kind === 'text' ? scope.stdin.text : scope.stdin.kind === 'nothing' ? '' : undefined
-  if (input === undefined) return undefined
+  const reads = !PRINTS_ARGUMENTS.has(program)
+  if (reads && scope.stdin.kind !== 'text') return undefined
+  const input = scope.stdin.kind === 'text' ? scope.stdin.text : ''
   const texts: string[] = []
   for (const arg of args) {
     if (arg.kind !== 'literal') return undefined

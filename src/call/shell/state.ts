@@ -36,6 +36,8 @@ export interface Shell {
   previous: Place | undefined
   /** `$1` and on; undefined when nothing is known about them. */
   positional: readonly Word[] | undefined
+  /** Sockets opened with `exec 3<>/dev/tcp/…`: descriptor → address. */
+  sockets: Map<number, string>
   /** `$0`. */
   name: Word | undefined
 }
@@ -138,6 +140,7 @@ export function freshShell(cwd: Place): Shell {
     cwd,
     previous: undefined,
     positional: undefined,
+    sockets: new Map(),
     name: undefined,
   }
 }

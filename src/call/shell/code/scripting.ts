@@ -104,8 +104,10 @@ const LUA: readonly Danger[] = [
 
 const AWK: readonly Danger[] = [
   danger('shell', 'system'),
-  // Pipes and output to files: `print | "cmd"`, `"cmd" | getline`, `print > "file"`.
-  { kind: 'opaque', words: /\|\s*(?:&\s*)?(?:getline|"|[a-z_]\w*)|\|&|@(?:load|include|\w+\s*\()|\/inet[46]?\//g },
+  {
+    kind: 'opaque',
+    words: /\|&|\|\s*getline\b|\bprintf?\b[^;}\n/]*\|\s*[a-z_]\w*|@(?:load|include)\b|@\w+\s*\(|\/inet[46]?\//g,
+  },
   { kind: 'environment', words: /\bENVIRON\b(?!\s*\[\s*")/g },
 ]
 
@@ -138,7 +140,8 @@ export function readScripting(language: Language, text: string, project: boolean
   // The first row that knows a word says what it does; the catch-all rows come last.
   const told = new Set<number>()
   for (const { kind, words } of table) {
-    for (const found of text.matchAll(words)) {
+    const searched = language === 'awk' && kind === 'opaque' ? withoutStrings(text) : text
+    for (const found of searched.matchAll(words)) {
       if (told.has(found.index) || inComment(text, found.index, language)) continue
       told.add(found.index)
       effects.push(effectOf(kind, text, found.index, found[0]))
@@ -231,7 +234,20 @@ function tellCommands(language: Language, text: string, effects: Effect[]): void
   }
 }
 
+/** The same text with the insides of its strings blank; `/inet/` addresses stay. */
+function withoutStrings(text: string): string {
+  return text.replace(/"(?:[^"\\\n]|\\.)*"/g, (string) =>
+    string.startsWith('"/inet') ? string : `"${' '.repeat(string.length - 2)}"`,
+  )
+}
+
 function tellAwkFiles(text: string, effects: Effect[]): void {
+  // `print | "cmd"` and `"cmd" | getline` start a command.
+  for (const found of text.matchAll(
+    /\|&?\s*"((?:[^"\\\n]|\\.)*)"\s*(?=[;}\n)]|$)|"((?:[^"\\\n]|\\.)*)"\s*\|&?\s*getline/g,
+  ))
+    if (withoutStrings(text)[found.index] === found[0][0])
+      effects.push({ does: 'shell', code: literal((found[1] ?? found[2])!), text: found[0] })
   for (const found of text.matchAll(/\bprintf?\b[^;}\n|]*?(>>?)\s*(?:"([^"]*)"|([^\s;}]+))/g)) {
     // A comparison inside brackets is no redirection.
     const before = found[0].slice(0, found[0].lastIndexOf(found[1]!))

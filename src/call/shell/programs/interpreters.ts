@@ -94,7 +94,6 @@ const table: readonly Interpreter[] = [
       'ocaml',
       'swipl',
       'gjs',
-      'crystal',
       'raku',
       'nu',
       'elvish',

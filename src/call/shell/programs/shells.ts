@@ -18,6 +18,7 @@ function means(kit: Kit): void {
   let at = 0
   let command = false
   let fromStdin = false
+  let interacts = false
   for (; at < args.length; at++) {
     const text = knownPrefix(args[at]!)
     if (textOf(args[at]) === '--' || textOf(args[at]) === '-') {
@@ -40,6 +41,7 @@ function means(kit: Kit): void {
     } else if (!text.startsWith('--')) {
       if (text.slice(1).includes('c')) command = true
       if (text.slice(1).includes('s')) fromStdin = true
+      if (text.slice(1).includes('i')) interacts = true
       // `-co`, `-euo pipefail`: the last letter takes the next word.
       if (/^[-+][a-zA-Z]+[oO]$/.test(text) && !WITH_VALUE.has(text)) at++
     }
@@ -58,7 +60,11 @@ function means(kit: Kit): void {
   const [script, ...parameters] = rest
   if (script && !fromStdin) kit.file(script, 'shell', parameters, { via: program })
   else if (stdin.kind === 'nothing') interactive(kit)
-  else kit.stdinAsCode('shell')
+  else {
+    // Nobody sits before an interactive shell that is fed by a pipe, fifo or socket.
+    if (interacts && stdin.kind !== 'text') kit.tell({ does: 'open-door', what: 'reverse-shell' })
+    kit.stdinAsCode('shell')
+  }
 }
 
 function interactive(kit: Kit): void {

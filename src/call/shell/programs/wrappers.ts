@@ -173,7 +173,10 @@ function env(kit: Kit): void {
   const given = read(kit.invocation.args, '-u -C -S -P --unset --chdir --split-string')
   const split = given.value('-S', '--split-string')
   const directory = given.value('-C', '--chdir')
-  const { environment, command } = splitAssignments(given.operands)
+  // `env -` starts with an empty environment.
+  const { environment, command } = splitAssignments(
+    textOf(given.operands[0]) === '-' ? given.operands.slice(1) : given.operands,
+  )
   const how: Started = { via: 'env', environment, ...(directory ? { cwd: kit.place(directory) } : {}) }
   if (split) {
     const text = textOf(split)
