@@ -3,7 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixedDirectory, globToRegExp, isGlob, unescapeGlob } from './glob.ts'
-import { baseName, expandTilde, isInside, normalise, parent, resolvePlace, resolveText, windowsPath } from './paths.ts'
+import {
+  baseName,
+  expandTilde,
+  foldPath,
+  isInside,
+  normalise,
+  parent,
+  resolvePlace,
+  resolveText,
+  windowsPath,
+} from './paths.ts'
 import { surroundingsOf } from './surroundings.ts'
 import { dynamic, literal, type Word } from './word.ts'
 import { frozenWorld } from './world.frozen.ts'
@@ -145,6 +155,20 @@ describe('path words', () => {
     expect(expandTilde('~+/x', surroundings)).toBe('/home/dev/project/x')
     expect(expandTilde('~$USER/x', surroundings)).toBe('~$USER/x')
   })
+})
+
+test.each([
+  ['/p/.GIT/Config', '/p/.git/config'],
+  ['/p/.git./x', '/p/.git/x'],
+  ['/p/.git /x', '/p/.git/x'],
+  ['/p/.git::$INDEX_ALLOCATION/x', '/p/.git/x'],
+  ['/p/git~1/x', '/p/.git/x'],
+  ['/p/.s\u200bsh/x', '/p/.ssh/x'],
+  ['C:/Users/x.txt', 'c:/users/x.txt'],
+  ['/p/a b.c/...', '/p/a b.c/...'],
+  ['/', '/'],
+])('%j is compared as %j', (path, folded) => {
+  expect(foldPath(path)).toBe(folded)
 })
 
 describe('globToRegExp', () => {

@@ -131,6 +131,28 @@ export function windowsPath(text: string): string | undefined {
   return `${drive[1]!.toUpperCase()}:${normalise(`/${text.slice(2).replaceAll('\\', '/')}`)}`
 }
 
+/**
+ * A path in the spelling in which names are compared: lower case, and without what some file system ignores. Windows
+ * drops trailing dots, spaces and stream names (`.git.`, `.git::$INDEX_ALLOCATION`) and knows `.git` as `git~1`; macOS
+ * drops invisible characters.
+ */
+export function foldPath(path: string): string {
+  const lower = path.toLowerCase()
+  if (!/[:~. \u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/.test(lower)) return lower
+  return lower
+    .replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
+    .split('/')
+    .map((name, at) => (at === 0 ? name : foldName(name)))
+    .join('/')
+}
+
+function foldName(name: string): string {
+  const stream = name.indexOf(':')
+  const bare = (stream > 0 ? name.slice(0, stream) : name).replace(/[. ]+$/, '')
+  if (/^\.?git~\d$/.test(bare)) return '.git'
+  return bare === '' ? name : bare
+}
+
 export function isInside(path: string, directory: string): boolean {
   if (directory === '/') return true
   return path === directory || path.startsWith(`${directory}/`)

@@ -1,5 +1,5 @@
 import { globToRegExp } from './glob.ts'
-import { isInside, parent } from './paths.ts'
+import { foldPath, isInside, parent } from './paths.ts'
 import {
   ABSOLUTE_FILES,
   DIRECTORIES,
@@ -129,8 +129,7 @@ function isHomeDirectory(path: string): boolean {
 
 function addNames(path: string, surroundings: Surroundings, kinds: Set<PlaceKind>): void {
   for (const kind of ABSOLUTE_FILES.get(path) ?? []) kinds.add(kind)
-  const lower = path.toLowerCase()
-  const segments = lower.split('/')
+  const segments = foldPath(path).split('/')
   const workspace = isInside(path, surroundings.workspace)
   const inside = workspace ? surroundings.workspace.split('/').length : segments.length
   for (let at = 1; at < segments.length; at++) {

@@ -1,6 +1,6 @@
 import type { Action, Deed } from '../call/action.ts'
 import { globToRegExp } from '../call/glob.ts'
-import { expandTilde, isInside, normalise, resolvePlace, resolveText, windowsPath } from '../call/paths.ts'
+import { expandTilde, foldPath, isInside, normalise, resolvePlace, resolveText, windowsPath } from '../call/paths.ts'
 import { candidatePaths } from '../call/place-kinds.ts'
 import { type Place, showPlace } from '../call/place.ts'
 import { rest } from '../call/shell/options.ts'
@@ -271,7 +271,7 @@ function forbiddenBy(
   for (const entry of [...extra.readWrite, ...(operation === 'write' ? extra.writeOnly : [])])
     if (entry.startsWith('!') && isNamedBy(entry.slice(1), path, surroundings)) return undefined
   const list = operation === 'write' ? NOT_WRITTEN : READ_WRITE
-  const lower = path.toLowerCase()
+  const lower = foldPath(path)
   for (const rule of list) {
     if (!matches(rule, lower)) continue
     // The workspace wins over a system directory it lies in, never over a secret.

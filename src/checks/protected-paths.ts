@@ -1,3 +1,5 @@
+import { foldPath } from '../call/paths.ts'
+
 /**
  * Places whose content runs later or rules what runs: written only with somebody's consent, whatever the allow rules
  * say. `unapprovable`: no classifier may consent in a person's place.
@@ -60,7 +62,7 @@ const byPath = new Map(
 
 /** The protected place that this absolute path is or lies in, if there is one. */
 export function protectedBy(absolute: string): ProtectedPath | undefined {
-  const lower = absolute.toLowerCase()
+  const lower = foldPath(absolute)
   const segments = lower.split('/')
   let found: ProtectedPath | undefined
   for (let at = 1; at < segments.length; at++) {

@@ -89,6 +89,11 @@ describe('toolSafety', () => {
     ['Write', { file_path: 'innocent', content: '' }, { says: 'ask', reason: { code: 'tool.protected-path' } }],
     ['Bash', { command: 'echo x > .git/hooks/pre-commit' }, { says: 'ask', reason: { code: 'tool.protected-path' } }],
     ['Edit', { file_path: '.claude/settings.json', new_string: 'x' }, { says: 'ask' }],
+    ['Write', { file_path: '.git./config', content: '' }, { says: 'ask' }],
+    ['Write', { file_path: '.git::$INDEX_ALLOCATION/config', content: '' }, { says: 'ask' }],
+    ['Write', { file_path: 'GIT~1/config', content: '' }, { says: 'ask' }],
+    ['Write', { file_path: '.g\u200cit/config', content: '' }, { says: 'ask' }],
+    ['Read', { file_path: '\\\\server.example\\share\\x' }, { says: 'ask', reason: { code: 'tool.network-path' } }],
     ['Edit', { file_path: '.vscode/tasks.json', new_string: 'x' }, { says: 'review' }],
     ['Bash', { command: 'echo x > .vscode/tasks.json; echo x >> ~/.zprofile' }, { says: 'ask' }],
   ])('%s %j', (tool, input, expected) => {
@@ -98,6 +103,8 @@ describe('toolSafety', () => {
   test.each<readonly [string, JsonObject]>([
     ['Bash', { command: 'rm -rf build' }],
     ['Read', { file_path: '.git/config' }],
+    ['Read', { file_path: '//usr/share/doc/x' }],
+    ['Write', { file_path: 'digit~1/x', content: '' }],
     ['Bash', { command: 'cat .git/config' }],
     ['Write', { file_path: '.gitignore', content: '' }],
     ['Write', { file_path: 'package.json', content: '{}' }],

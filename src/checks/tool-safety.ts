@@ -20,7 +20,7 @@ export type ToolSafety =
   | { readonly says: 'review'; readonly reason: Reason }
 
 export function toolSafety(subject: Subject): ToolSafety | undefined {
-  return removal(subject) ?? needsPerson(subject) ?? protectedWrite(subject)
+  return removal(subject) ?? needsPerson(subject) ?? networkPath(subject) ?? protectedWrite(subject)
 }
 
 /** No mode and no rule approves these. */
@@ -48,6 +48,21 @@ function needsPerson(subject: Subject): ToolSafety | undefined {
     },
     modesThatAllow: [],
   }
+}
+
+/** Opening `\\\\server\\share` signs the user in there: the server learns enough to try the password. */
+function networkPath(subject: Subject): ToolSafety | undefined {
+  for (const action of subject.actions) {
+    if (action.does !== 'read-file' && !changes(action)) continue
+    if (action.where.kind !== 'here' || !showPlace(action.place).startsWith('//')) continue
+    const reason: Reason = {
+      code: 'tool.network-path',
+      sentence: `opens \`${showPlace(action.place)}\` on another machine, which signs the user in there`,
+      clearedBy: 'a person’s yes, or a copy of the file in the workspace',
+    }
+    return { says: 'ask', reason, modesThatAllow: ['bypassPermissions'] }
+  }
+  return undefined
 }
 
 function protectedWrite(subject: Subject): ToolSafety | undefined {
