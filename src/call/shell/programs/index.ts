@@ -3,6 +3,7 @@ import { build } from './build.ts'
 import { cargoGo } from './cargo-go.ts'
 import { compilers } from './compilers.ts'
 import { deno } from './deno.ts'
+import { dotnet } from './dotnet.ts'
 import { documents } from './documents.ts'
 import { files } from './files.ts'
 import { find } from './find.ts'
@@ -69,8 +70,6 @@ const families = (): readonly (readonly Program[])[] => [
   editors,
   infrastructure,
   kubernetes,
-  machine,
-  miscellaneous,
   netcat,
   network,
   platforms,
@@ -97,9 +96,9 @@ const families = (): readonly (readonly Program[])[] => [
   deno,
   packagesPython,
   packagesOther,
+  dotnet,
   packagesSystem,
   cargoGo,
-  build,
   runners,
   compilers,
   testing,
@@ -109,6 +108,8 @@ const families = (): readonly (readonly Program[])[] => [
   interpreters,
   shells,
   wrappers,
+  miscellaneous,
+  build,
 ]
 
 let byName: ReadonlyMap<string, Program> | undefined

@@ -56,7 +56,6 @@ export const packagesOther: readonly Program[] = [
       project: ['rebar.config'],
     }),
   }),
-  { names: ['dotnet'], means: dotnet },
   manager('nuget', {
     installs: 'install restore update',
     local: 'list search sources locals help verify',
@@ -331,80 +330,6 @@ function composer(kit: Kit): void {
     // Scripts may be called by their bare names.
     if (/^[\w:-]+$/.test(verb)) runsProject(kit, ['composer.json'])
     else kit.opaque('unknown-subcommand', `composer ${verb}`)
-  }
-}
-
-function dotnet(kit: Kit): void {
-  const [verbWord, ...args] = kit.invocation.args
-  const verb = textOf(verbWord) ?? ''
-  const common = {
-    ...are('text', '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger -p --property'),
-    ...are('directory', '-o --output --results-directory'),
-    ...are('names', '--project'),
-  }
-  switch (verb) {
-    case 'build':
-    case 'test':
-    case 'run':
-    case 'publish':
-    case 'pack':
-    case 'msbuild':
-    case 'watch':
-    case 'clean':
-    case 'format':
-    case 'vstest':
-    case 'build-server':
-    case 'coverage':
-      walk(kit, { operands: 'text', options: common, project: [] }, args)
-      return
-    case 'restore':
-      kit.tell({ does: 'install-package', ecosystem: 'nuget', packages: [], origin: 'declared', scope: 'project' })
-      return
-    case 'add':
-    case 'package':
-      if (args.some((word) => show(word) === 'package' || show(word) === 'add'))
-        installNamed(kit, 'nuget', args.slice(-1), 'project')
-      return
-    case 'tool':
-      if (/^(install|update)$/.test(textOf(args[0]) ?? ''))
-        installNamed(
-          kit,
-          'nuget',
-          args.slice(1),
-          args.some((word) => /^(-g|--global)$/.test(show(word))) ? 'user' : 'project',
-        )
-      else if (textOf(args[0]) === 'restore')
-        kit.tell({ does: 'install-package', ecosystem: 'nuget', packages: [], origin: 'declared', scope: 'project' })
-      else if (textOf(args[0]) === 'run') runsProject(kit)
-      return
-    case 'nuget':
-      if (textOf(args[0]) === 'push') kit.tell(published('nuget'))
-      else if (textOf(args[0]) === 'delete')
-        kit.tell({ does: 'change-service', service: 'nuget', deed: 'delete', target: 'package', production: false })
-      return
-    case 'fsi':
-    case 'script':
-      if (args[0]) kit.file(args[0], 'other')
-      else kit.tell(INTERACTIVE)
-      return
-    case '':
-    case 'new':
-    case 'sln':
-    case 'list':
-    case 'remove':
-    case 'help':
-    case 'workload':
-    case 'dev-certs':
-    case 'user-secrets':
-    case 'reference':
-    case 'store':
-    case 'ef':
-    case 'outdated':
-      return
-    default:
-      if (verb.startsWith('-')) return
-      if (/\.(dll|exe)$/.test(verb)) kit.file(verbWord!, 'binary', args)
-      else kit.opaque('unknown-subcommand', `dotnet ${verb}`)
   }
 }
 

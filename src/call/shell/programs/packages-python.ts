@@ -2,7 +2,7 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import { programNamed } from './index.ts'
 import type { Kit, Program, Told } from './program.ts'
-import { findUp, isUrl, runsProject } from './project.ts'
+import { findUp, isOwn, isUrl, runsProject } from './project.ts'
 import { are, INTERACTIVE, rows, tellRole, walk } from './table.ts'
 
 /** pip and its relatives: installing, environments, publishing. */
@@ -200,9 +200,13 @@ function install(kit: Kit, program: string, verb: string, args: readonly Word[])
   const origins = named.map(originOf)
   const declares =
     named.length === 0 || (fromFile && named.length === 0) || (/^(sync|lock|self)$/.test(verb) && named.length === 0)
+  // What the project built itself, and nothing else.
+  const links = read.values('-f', '--find-links')
+  const built =
+    read.has('--no-index') && links.length > 0 && links.every((word) => !isUrl(word) && isOwn(kit, kit.place(word)))
   const own = named.length > 0 && named.every((name) => /^\.(\[.*\])?$|^-e$|^\.\/?(\[.*\])?$/.test(name))
   const origin =
-    declares || own
+    declares || own || built
       ? 'declared'
       : (origins.find((found) => found !== 'registry') ?? (indexed ? 'other-registry' : 'registry'))
   for (const [index, name] of named.entries()) {
