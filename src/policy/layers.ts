@@ -110,10 +110,13 @@ function widening(read: ReadSettings, origin: Origin, noted: Noted): Widening {
 
 /** An entry with `!` clears a path, which only an owner or a trusted workspace may do; every other entry closes one. */
 function firewallEntries(settings: Settings, origin: Origin, effect: 'closes' | 'clears'): Policy['firewall'] {
+  // A bare name (`*.key`) holds wherever it occurs.
+  const named = (path: string): string =>
+    /^(?:\/|~(?:\/|$)|\.\.?\/)/.test(path) || windowsPath(path) !== undefined ? absolute(path, origin) : path
   const entries = (list: readonly string[] | undefined): readonly string[] =>
     (list ?? [])
       .filter((entry) => entry.startsWith('!') === (effect === 'clears'))
-      .map((entry) => (effect === 'clears' ? `!${absolute(entry.slice(1), origin)}` : absolute(entry, origin)))
+      .map((entry) => (effect === 'clears' ? `!${named(entry.slice(1))}` : named(entry)))
   return { readWrite: entries(settings.firewall?.readWrite), writeOnly: entries(settings.firewall?.writeOnly) }
 }
 
@@ -144,7 +147,7 @@ function rulesOf(kind: RuleKind, read: ReadSettings, origin: Origin, noted: Note
   })
 }
 
-/** `~` is home; a relative path starts from the file's base. Firewall patterns may hold wildcards: they pass through. */
+/** `~` is home; a relative path starts from the file's base. Wildcards pass through. */
 export function absolute(path: string, origin: Pick<Origin, 'base' | 'home'>): string {
   if (path === '~' || path.startsWith('~/')) return normalise(`${origin.home}/${path.slice(1)}`)
   const windows = windowsPath(path)

@@ -331,7 +331,9 @@ describe('firewall paths', () => {
   test.each<[string, string]>([
     ['/srv/keys', '/srv/keys'],
     ['~/keys', 'HOME/keys'],
-    ['keys', 'HOME/.portcullis/keys'],
+    ['./keys', 'HOME/.portcullis/keys'],
+    ['*.key', '*.key'],
+    ['!deploy.key', '!deploy.key'],
     ['!~/keys', '!HOME/keys'],
     ['C:\\keys', 'C:/keys'],
   ])('%s of the user is %s', (entry, expected) => {
