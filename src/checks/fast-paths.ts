@@ -1,6 +1,7 @@
 import type { Action } from '../call/action.ts'
 import { placeKinds } from '../call/place-kinds.ts'
 import { laterEffect } from '../categories/index.ts'
+import { findingsIn } from '../classifier/rulebook.ts'
 import { allow, ask, type Ruling } from '../verdict.ts'
 import { askPerson } from './steps.ts'
 import type { Subject } from './subject.ts'
@@ -22,9 +23,9 @@ export function fastPaths(subject: Subject, encoded: string): Ruling | undefined
   )
 }
 
-/** 1. The tool declares itself irrelevant to security. Only a tool we know may say so. */
+/** 1. The tool declares itself irrelevant to security. Only a tool we know may say so, and only of a call that reads. */
 function irrelevant(subject: Subject, encoded: string): Ruling | undefined {
-  if (!subject.tool || encoded !== '') return undefined
+  if (!subject.tool || encoded !== '' || !readsOnly(subject)) return undefined
   return allow('fast.irrelevant', `\`${subject.tool.name}\` does nothing that matters to security`)
 }
 
@@ -115,9 +116,9 @@ function isEditInside(action: Action, subject: Subject): boolean {
   }
 }
 
-/** Nothing is changed, sent or started: only files of the workspace and ordinary information are read. */
+/** Nothing is changed, sent or started: only files and ordinary information are read, and no category objects to that. */
 export function readsOnly(subject: Subject): boolean {
-  if (!subject.understanding.parsed) return false
+  if (!subject.understanding.parsed || findingsIn(subject).length > 0) return false
   return subject.actions.every((action) => {
     if (action.where.kind !== 'here' || action.elevated) return false
     switch (action.does) {

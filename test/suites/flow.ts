@@ -268,8 +268,8 @@ const TABLE: readonly Row[] = [
   },
   {
     that: '6 a safe tool passes',
-    tool: 'Read',
-    input: { file_path: `${PROJECT}/src/a.ts` },
+    tool: 'Grep',
+    input: { pattern: 'judge', path: 'src' },
     is: 'allow',
     by: 'fast paths',
     code: 'fast.safe-tool',
