@@ -85,7 +85,7 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'an unknown tool may call itself irrelevant',
     file: 'checks/fast-paths.ts',
-    find: "if (!subject.tool || encoded !== '') return undefined",
+    find: "if (!subject.tool || encoded !== '' || !readsOnly(subject)) return undefined",
     replace: "if (encoded !== '' && subject.tool) return undefined",
     noticedBy: flow,
   },
@@ -120,8 +120,8 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'hard harm only asks',
     file: 'classifier/review.ts',
-    find: "first!.severity === 'hard' ? deny(first!, ...others) : ask",
-    replace: "first!.severity === 'hard' ? ask(first!, ...others) : ask",
+    find: 'return isHard(first) ? deny(...because) : ask(...because)',
+    replace: 'return ask(...because)',
     noticedBy: flow,
   },
   {
