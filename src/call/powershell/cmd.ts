@@ -11,7 +11,9 @@ import { runCode, startProgram } from './run.ts'
 /** Reads cmd.exe text and tells its deeds. */
 export function lowerCmd(engine: Engine, text: string): void {
   // Line by line: a variable that one line sets is known to the next, and, to be safe, to the rest of its own.
-  for (const line of text.replace(/\^\r?\n[ \t]*/g, ' ').split('\n')) {
+  const joined = text.replace(/\^\r?\n[ \t]*/g, ' ')
+  for (const line of joined.split('\n')) {
+    if (engine.left <= 0) return
     const own = new Map<string, string>()
     for (const set of line.matchAll(/\bset\s+"?(\w+)=([^&|"%!]*)/gi)) own.set(set[1]!.toLowerCase(), set[2]!.trimEnd())
     walk(
@@ -44,7 +46,7 @@ function walk(engine: Engine, tokens: readonly Token[]): void {
     simple = { words: [], redirects: [] }
     redirect = undefined
   }
-  for (let at = 0; at < tokens.length; at++) {
+  for (let at = 0; at < tokens.length && engine.left > 0; at++) {
     const token = tokens[at]!
     switch (token.kind) {
       case 'word':

@@ -62,20 +62,12 @@ function remoteHosts(about: Doing): void {
     about.tell({ does: 'contact-host', host: hostOf(word), sends: 'unknown', purpose: 'shell' })
 }
 
+/** Cmdlets that run their blocks themselves. */
+const RUNNERS = new Set(['invoke-command', 'invoke-expression', 'foreach-object', 'start-job', 'start-threadjob'])
+
 /** Script blocks given to a cmdlet run, whatever the parameter: filters, calculated properties, event actions. */
 function runBlocks(about: Doing, cmdlet: Cmdlet): void {
-  if (
-    [
-      'invoke-command',
-      'foreach-object',
-      'start-job',
-      'start-threadjob',
-      'set-psreadlinekeyhandler',
-      'new-module',
-    ].includes(cmdlet.name) &&
-    cmdlet.special
-  )
-    return
+  if (RUNNERS.has(cmdlet.name)) return
   const visit = (value: Value, depth: number): void => {
     if (value.kind === 'block') runBlock(about.script, value.body, about.call.input)
     else if (depth < 4 && value.kind === 'list') for (const item of value.items) visit(item, depth + 1)

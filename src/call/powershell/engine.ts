@@ -8,6 +8,9 @@ import type { Word } from '../word.ts'
 /** How deep code may start code, and how many commands one call may hold, before we stop looking. */
 export const DEEPEST = 12
 const MOST_COMMANDS = 4000
+/** How many nodes may be looked at, and how many characters parsed, nested code counted each time. */
+const MOST_STEPS = 15_000
+const MOST_PARSED = 200_000
 
 /** Where a piece of the call runs. */
 export interface Scene {
@@ -30,6 +33,8 @@ export interface Engine {
   cwd: Place
   scene: Scene
   left: number
+  steps: number
+  characters: number
 }
 
 export function engineFor(context: Context): Engine {
@@ -43,6 +48,8 @@ export function engineFor(context: Context): Engine {
     cwd: { kind: 'path', path: cwd, real: context.world.real(cwd) },
     scene: { where: HERE, elevated: false, via: [], depth: 0, inside: undefined },
     left: MOST_COMMANDS,
+    steps: MOST_STEPS,
+    characters: MOST_PARSED,
   }
 }
 
@@ -69,6 +76,17 @@ export function tell(engine: Engine, told: Told, evidence: string): void {
 
 export function tellOpaque(engine: Engine, because: OpaqueBecause, text: string): void {
   tell(engine, { does: 'something-opaque', because, text: text.slice(0, 300) }, text)
+}
+
+/** Counts work. False once there was too much of it: that is said once, and nothing more is looked at. */
+export function spend(engine: Engine, steps: number, characters: number): boolean {
+  if (engine.steps <= 0) return false
+  engine.steps -= steps
+  engine.characters -= characters
+  if (engine.steps > 0 && engine.characters > 0) return true
+  engine.steps = 0
+  tellOpaque(engine, 'too-long', 'more code than is looked at')
+  return false
 }
 
 /** Runs `body` in a scene changed by `change`; the scene outside is restored whatever happens. */

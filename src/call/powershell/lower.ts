@@ -3,7 +3,7 @@ import { show, textOf } from '../word.ts'
 import { type Argument, runCommand } from './commands.ts'
 import { define } from './definitions.ts'
 import { tellMember, tellMethod, tellPropertyChange } from './dotnet.ts'
-import { type Engine, tell, tellOpaque } from './engine.ts'
+import { type Engine, spend, tell, tellOpaque } from './engine.ts'
 import { operate } from './operators.ts'
 import { parseTree } from './parser.ts'
 import { environmentValue, placeOf } from './places.ts'
@@ -14,6 +14,7 @@ import { derived, itemsOf, joined, knownText, NONE, originOf, text, unknown, typ
 
 /** Reads PowerShell text and tells its deeds; answers what it puts out. Whatever cannot be parsed is also opaque. */
 export function lowerPowerShell(engine: Engine, source: string, scope: Scope = newScope(), input: Value = NONE): Value {
+  if (!spend(engine, 1, source.length)) return unknown(source)
   const prepared = prepare(source)
   const tree = parseTree(prepared.text)
   if (!tree) {
@@ -36,6 +37,7 @@ export function sourceOf(script: Script, node: Node): string {
 
 /** The value of a node; its deeds are told on the way. A node we do not know is walked and worth nothing certain. */
 export function evaluate(script: Script, node: Node): Value {
+  if (!spend(script.engine, 1, 0)) return unknown('…')
   switch (node.type) {
     case 'program':
     case 'statement_list':
@@ -154,7 +156,7 @@ function all(script: Script, node: Node): Value {
     const value = evaluate(script, child)
     if (value.kind === 'list') items.push(...value.items)
     else items.push(value)
-    if (script.engine.left <= 0) break
+    if (script.engine.left <= 0 || script.engine.steps <= 0) break
   }
   return items.length === 1 ? items[0]! : { kind: 'list', items }
 }

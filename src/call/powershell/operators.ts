@@ -1,6 +1,8 @@
 import { format } from './strings.ts'
 import { derived, itemsOf, joined, knownText, NONE, text, type Value } from './values.ts'
 
+const MOST_ITEMS = 2000
+
 /** An operator on values: constants are computed, anything else is unknown and keeps where it came from. */
 export function operate(operator: string, left: Value, right: Value | undefined, source: string): Value {
   const parts = right ? [left, right] : [left]
@@ -67,7 +69,10 @@ function subtract(left: Value, right: Value | undefined, source: string): Value 
 }
 
 function add(left: Value, right: Value, source: string): Value {
-  if (left.kind === 'list') return { kind: 'list', items: [...left.items, ...itemsOf(right)] }
+  if (left.kind === 'list') {
+    const items = [...left.items, ...itemsOf(right)]
+    return items.length > MOST_ITEMS ? derived(source, [left, right]) : { kind: 'list', items }
+  }
   const [first, second] = [knownText(left), knownText(right)]
   if (first !== undefined && second !== undefined && /^-?\d+$/.test(first) && /^-?\d+$/.test(second))
     return text(String(Number(first) + Number(second)))

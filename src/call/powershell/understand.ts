@@ -7,6 +7,8 @@ import { plainMarks } from './marks.ts'
 
 /** Limits before parsing: longer or deeper text is opaque. */
 const LONGEST = 128 * 1024
+/** The grammar is slow on very long text. */
+const LONGEST_POWERSHELL = 64 * 1024
 const NESTED = 150
 
 /**
@@ -15,7 +17,8 @@ const NESTED = 150
  */
 export function understandPowerShell(text: string, context: Context): Understanding {
   return understand(text, context, (engine) => {
-    lowerPowerShell(engine, text)
+    if (text.length > LONGEST_POWERSHELL) tellOpaque(engine, 'too-long', text)
+    else lowerPowerShell(engine, text)
     if (looksLikeCmd(text)) lowerCmd(engine, text)
   })
 }

@@ -17,6 +17,9 @@ export type Value =
   /** Not known; `origin` is where its content comes from, when that is known. */
   | { readonly kind: 'unknown'; readonly word: Word; readonly origin: Stream }
 
+/** Constants are not computed beyond this: doubling a string must not cost us memory. */
+const LONGEST_TEXT = 150_000
+
 export const NONE: Value = { kind: 'list', items: [] }
 
 export function text(value: string): Value {
@@ -78,7 +81,10 @@ export function itemsOf(value: Value): readonly Value[] {
 /** Joins pieces into one string value. */
 export function joined(parts: readonly Value[], source: string): Value {
   const texts = parts.map((part) => knownText(part))
-  if (texts.every((part) => part !== undefined)) return text(texts.join(''))
+  if (texts.every((part) => part !== undefined)) {
+    const length = texts.reduce((sum, part) => sum + part.length, 0)
+    return length > LONGEST_TEXT ? unknown(source) : text(texts.join(''))
+  }
   const pieces: Piece[] = parts.flatMap((part): readonly Piece[] => {
     const known = knownText(part)
     if (known !== undefined) return [{ known }]
