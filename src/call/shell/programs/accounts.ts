@@ -123,7 +123,7 @@ export const accounts: readonly Program[] = [
   { names: ['sg', 'newgrp'], means: meansSg },
   reports(
     'users',
-    'whoami id groups who w users last lastb logname getent lslogins members pinky tty rwho ac sa lastcomm klist',
+    'whoami id groups who w users last lastb logname getent lslogins members pinky rwho ac sa lastcomm klist',
   ),
   tabled({ names: ['htpasswd', 'htdigest'], options: {}, operands: ['edit', 'text'], when: {} }),
   {

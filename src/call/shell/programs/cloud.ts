@@ -92,6 +92,7 @@ function meansAws(kit: Kit): void {
     if (order) kit.code('shell', order, { via: 'aws ecs execute-command', where: { kind: 'remote', host: 'ecs' } })
   }
   if (group === 'eks' && verb === 'update-kubeconfig') return kit.tell(service('aws', 'local-only', target, production))
+  if (group === 'lambda' && verb === 'invoke') for (const file of read.operands.slice(2)) kit.writes(file, 'overwrite')
   if (group === 's3api' && verb === 'put-object') tellUpload(kit, read.value('--body'), 's3')
   if (group === 's3api' && verb === 'get-object')
     for (const file of read.operands.slice(2))
@@ -174,7 +175,7 @@ const GCLOUD = valued(
 )
 
 const CLOUD_VERBS = verbs({
-  read: 'list describe show get info read status logs tail ls list-all list-grantable-roles search search-all-resources get-value get-iam-policy print-settings versions operations explain validate diff check version help exists wait list-usage list-sizes list-skus list-locations list-defaults get-server-config list-tags check-name check-name-availability browse about cat du stat head query test ping whoami feedback survey doctor get-ancestors get-health get-effective-firewalls get-serial-port-output',
+  read: 'list describe show get print-access-token print-identity-token info read status logs tail ls list-all list-grantable-roles search search-all-resources get-value get-iam-policy print-settings versions operations explain validate diff check version help exists wait list-usage list-sizes list-skus list-locations list-defaults get-server-config list-tags check-name check-name-availability browse about cat du stat head query test ping whoami feedback survey doctor get-ancestors get-health get-effective-firewalls get-serial-port-output',
   'local-only':
     'config init components configurations interactive alpha beta extension configure cloud activate install docker-helper configure-docker get-credentials set-default dev serve emulators local update-kubeconfig',
   'log-in': 'login logout auth revoke application-default',

@@ -208,7 +208,7 @@ function meansDump(kit: Kit): void {
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
-      '-h -p -P -u -U -d -f -t -n -T -F -Z -j -c -o -r -S --host --port --user --username --dbname --file --table --schema --format --result-file --out --db --collection --uri --gzip-level --where --ignore-table --jobs --exclude-table --databases-list --tab -l --archive --nsInclude --drop-db',
+      '-h -p -P -u -U -d -f -t -n -T -F -Z -j -o -r -S --collection --host --port --user --username --dbname --file --table --schema --format --result-file --out --db --collection --uri --gzip-level --where --ignore-table --jobs --exclude-table --databases-list --tab -l --archive --nsInclude --drop-db',
     ),
     style: 'gnu',
   })

@@ -1,4 +1,4 @@
-import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
+import { knownPrefix, literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { always, door, onlyAsks, plain, report, reports, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
@@ -34,49 +34,6 @@ function meansOpen(kit: Kit): void {
       kit.file(word)
     else kit.reads(word)
   }
-}
-
-/** osascript takes AppleScript or JavaScript inline or from a file. */
-function meansOsascript(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: valued('-e -l -s'), style: 'gnu' })
-  const language = /javascript/i.test(show(read.value('-l') ?? literal(''))) ? 'javascript' : 'applescript'
-  const lines = read.values('-e')
-  const text = lines.every((line) => line.kind === 'literal')
-    ? literal(lines.map(show).join('\n'))
-    : lines.find((line) => line.kind !== 'literal')
-  if (lines.length > 0 && text) tellAppleScript(kit, text, language)
-  else if (read.operands[0] && textOf(read.operands[0]) !== '-') kit.file(read.operands[0], language)
-  else kit.stdinAsCode(language)
-}
-
-/** Dialogs, notifications and volume are seen through; `do shell script` is the shell in it; the rest is not. */
-function tellAppleScript(kit: Kit, code: Word, language: 'applescript' | 'javascript'): void {
-  const text = textOf(code)
-  const lines = (text ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-  const calm =
-    /^(display (notification|alert) "[^"]*"( with title "[^"]*")?( subtitle "[^"]*")?( sound name "[^"]*")?|beep( \d+)?|say "[^"]*"|set volume .*|get volume settings|return .*|output volume of \(get volume settings\)|(tell application "System Events" to )?get (the )?name of .*process.*)$/i
-  if (
-    language === 'applescript' &&
-    lines.length > 0 &&
-    lines.every((line) => calm.test(line) && !/do shell script/i.test(line))
-  )
-    return
-  const shell =
-    text === undefined
-      ? undefined
-      : /^do shell script "((?:[^"\\]|\\.)*)"( with administrator privileges)?$/i.exec(text.trim())
-  if (shell)
-    kit.code('shell', literal(shell[1]!.replaceAll('\\"', '"').replaceAll('\\\\', '\\')), {
-      via: 'osascript',
-      ...(shell[2] === undefined ? {} : { elevated: true }),
-    })
-  else kit.code(language, code, { via: 'osascript' })
-  if (text !== undefined && /display dialog.*(hidden answer|password)/i.test(text))
-    kit.tell(system('capture-input', 'a password dialog'))
-  if (text !== undefined && /login item/i.test(text)) kit.tell(system('persist', 'login item'))
 }
 
 /** Clipboards: in is a message to the person, out is whatever was copied last. */
@@ -137,7 +94,6 @@ export const desktop: readonly Program[] = [
     names: [
       'open',
       'xdg-open',
-      'gio',
       'gnome-open',
       'kde-open',
       'kde-open5',
@@ -153,7 +109,7 @@ export const desktop: readonly Program[] = [
     ],
     means: meansOpen,
   },
-  { names: ['osascript', 'osacompile'], means: meansOsascript },
+  tabled({ names: ['osacompile'], options: { '-o': 'write', '-e, -l, -t, -c': 'text' }, operands: 'read' }),
   {
     names: [
       'xclip',
@@ -352,7 +308,6 @@ export const desktop: readonly Program[] = [
       'fc-cache',
       'mimeopen',
       'mimetype',
-      'fc-list',
       'fc-match',
       'fc-query',
       'xdg-user-dir',

@@ -87,7 +87,7 @@ export const devices: readonly Program[] = [
     'bluetoothctl hcitool hciconfig bt-device rfcomm gatttool blueutil btmgmt sdptool obexctl l2ping': {
       does: [report('hardware')],
     },
-    'jtest evtest jstest jstest-gtk libinput gphoto2 scanimage sane-find-scanner v4l2-ctl lsgpio gpio raspi-gpio pinctrl vcgencmd raspistill raspivid libcamera-still libcamera-vid libcamera-hello rpicam-still rpicam-vid gpioset gpiomon i2cget i2cdump i2cset spi-config can-utils candump cansend ntfy sigrok-cli pulseview rtl_433 rtl_fm rtl_test rtl_sdr hackrf_info hackrf_transfer nfc-list libnfc ykman ykinfo solo nitropy lpinfo piv-tool pkcs11-tool opensc-tool pcsc_scan fido2-token usbguard usbreset tlp tlp-stat auto-cpufreq thinkfan fancontrol pwmconfig sensors-detect liquidctl openrgb ratbagctl solaar':
+    'jtest evtest jstest jstest-gtk libinput gphoto2 scanimage sane-find-scanner v4l2-ctl gpio raspi-gpio pinctrl vcgencmd raspistill raspivid libcamera-still libcamera-vid libcamera-hello rpicam-still rpicam-vid gpioset gpiomon i2cget i2cdump i2cset spi-config can-utils candump cansend sigrok-cli pulseview rtl_433 rtl_fm rtl_test rtl_sdr hackrf_info hackrf_transfer nfc-list libnfc ykman ykinfo solo nitropy piv-tool pkcs11-tool opensc-tool pcsc_scan fido2-token usbguard usbreset tlp tlp-stat auto-cpufreq thinkfan fancontrol pwmconfig sensors-detect liquidctl openrgb ratbagctl solaar':
       {
         does: SERIAL,
         options: { '-o, --output, --filename': 'write', '--module, --hook-script': 'opaque' },

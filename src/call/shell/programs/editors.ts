@@ -43,7 +43,9 @@ function meansVim(kit: Kit): void {
   const { args, program, stdin } = kit.invocation
   if (onlyAsks(args)) return
   const plus: Word[] = []
+  const silent = args.some((word) => /^-[eE]s$/.test(show(word)))
   const others = args.filter((word) => {
+    if (/^-[eE]s$/.test(show(word))) return false
     if (!knownPrefix(word).startsWith('+')) return true
     plus.push(rest(word, 1))
     return false
@@ -62,7 +64,7 @@ function meansVim(kit: Kit): void {
   for (const file of read.values('-w', '-W', '--startuptime')) kit.writes(file, 'overwrite')
   if (read.has('--remote-expr', '--remote-send', '--server')) kit.opaque('unreadable-code', `${program} --remote`)
   if (read.has('--listen')) kit.tell(door('listener', show(read.value('--listen')!)))
-  if (stdin.kind === 'text' && (read.has('-e', '-s', '-es', '-E') || program.startsWith('ex')))
+  if (stdin.kind === 'text' && (silent || read.has('-e', '-s', '-E') || program.startsWith('ex')))
     saves = tellOrder(kit, literal(stdin.text)) || saves
   for (const file of read.operands) {
     if (textOf(file) === '-') continue
@@ -70,7 +72,7 @@ function meansVim(kit: Kit): void {
     else kit.reads(file)
   }
   const ends = orders.some((word) => /(^|\|)\s*:*\s*(q|qa|wq|wqa|x|xa|cq|quit|qall|exit)\w*!?\s*$/.test(show(word)))
-  if (!ends && !read.has('-es', '--version') && !(stdin.kind === 'text' && program.startsWith('ex')))
+  if (!ends && !silent && !read.has('--version') && !(stdin.kind === 'text' && program.startsWith('ex')))
     kit.opaque('interactive', program)
 }
 
@@ -250,20 +252,7 @@ export const editors: readonly Program[] = [
     means: meansPager,
   },
   {
-    names: [
-      'man',
-      'apropos',
-      'whatis',
-      'info',
-      'pinfo',
-      'mandb',
-      'manpath',
-      'xman',
-      'catman',
-      'lexgrog',
-      'perldoc',
-      'makewhatis',
-    ],
+    names: ['pinfo', 'mandb', 'manpath', 'xman', 'catman', 'lexgrog', 'perldoc', 'makewhatis'],
     means: meansMan,
   },
   {
@@ -334,7 +323,7 @@ export const editors: readonly Program[] = [
     operands: 'read',
     does: [{ does: 'something-opaque', text: 'an editor or pager chosen by the environment', because: 'interactive' }],
   }),
-  plain('tldr cheat cht.sh navi howdoi eg bropages kb tealdeer', {
+  plain('cheat cht.sh navi howdoi eg bropages kb tealdeer', {
     options: { '-c, --config, -s, --source, --path, --cheatsh': 'text', '--exec': 'opaque' },
   }),
 ]

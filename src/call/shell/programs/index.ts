@@ -110,6 +110,7 @@ const families = (): readonly (readonly Program[])[] => [
   wrappers,
   miscellaneous,
   build,
+  machine,
 ]
 
 let byName: ReadonlyMap<string, Program> | undefined

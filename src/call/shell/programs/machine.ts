@@ -65,7 +65,7 @@ function meansFetch(kit: Kit): void {
 export const machine: readonly Program[] = [
   reports(
     'machine',
-    'uname arch nproc hostid lsb_release sw_vers lscpu lsmem cpuid getconf locale pathchk dnsdomainname domainname nisdomainname ypdomainname runlevel sysinfo ver systeminfo tput',
+    'uname arch hostid lsb_release sw_vers lscpu lsmem cpuid pathchk dnsdomainname domainname nisdomainname ypdomainname runlevel sysinfo ver systeminfo',
     { options: { '-o, -f, -r': 'text' } },
   ),
   reports(
@@ -130,7 +130,7 @@ export const machine: readonly Program[] = [
   },
   shows('pmset', 'change-configuration', /^-g/),
   tabled({
-    names: ['caffeinate', 'gnome-session-inhibit'],
+    names: ['gnome-session-inhibit'],
     options: { '-t, -w': 'text' },
     operands: 'command',
     stopAtOperand: true,
@@ -147,7 +147,7 @@ export const machine: readonly Program[] = [
     'change-kernel',
     /^(-v|list|--list|--info\S*|--default-kernel|--display|--get-selections|--query|get-devices|get-updates|sdr|sensor|--version|static-nodes|chassis status|config --display|display|mc info)/,
   ),
-  plain('tput clear reset tabs setterm stty resize toe infocmp', {
+  plain('tabs setterm resize toe infocmp', {
     options: { '-F, --file': 'names', '-T': 'text' },
   }),
   shows('loadkeys setxkbmap xmodmap setfont kbdrate numlockx', 'change-configuration', /^(-query|-print|-pke|-pm|-p)$/),

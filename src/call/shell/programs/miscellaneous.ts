@@ -4,7 +4,7 @@ import { door, onlyAsks, report, service, shown, system, valued } from './facts.
 import type { Kit, Program } from './program.ts'
 import { INTERACTIVE, rows } from './table.ts'
 
-/** fzf runs what its bindings and previews say. */
+/** runs what its bindings and previews say. */
 function meansFinder(kit: Kit): void {
   const { args, program } = kit.invocation
   if (onlyAsks(args)) return
@@ -120,12 +120,12 @@ function meansDotfiles(kit: Kit): void {
 }
 
 const TOYS =
-  'sl cmatrix asciiquarium cbonsai pipes.sh aafire bb nms hollywood genact rig ponysay fortune figlet toilet ddate bcal gcal remind wego ansiweather weather oneko xeyes xclock xcowsay nyancat banner boxes lolcat lsix ascii-image-converter jp2a uni unipicker emoji-fzf gti cointop tty-clock clockywock peaclock termdown countdown sunwait when pom moon primes arithmetic wtf wump worms rain robots tetris bastet ninvaders moon-buggy nsnake nethack 2048-cli 2048 vitetris chess gnuchess stockfish sudoku hangman quiz mille snake greed crawl angband rogue dopewars typespeed gtypist tt'
+  'sl cmatrix asciiquarium cbonsai pipes.sh aafire nms hollywood genact rig ponysay ddate bcal remind wego ansiweather weather oneko xeyes xclock xcowsay nyancat boxes lsix ascii-image-converter unipicker emoji-fzf gti cointop tty-clock clockywock peaclock termdown countdown sunwait when pom arithmetic wtf wump worms rain robots tetris bastet ninvaders moon-buggy nsnake nethack 2048-cli 2048 vitetris chess gnuchess stockfish sudoku hangman quiz mille snake greed crawl angband rogue dopewars typespeed gtypist tt'
 const NOTES =
-  'task timew todo todo.sh khal khard calcurse taskwarrior-tui watson hledger ledger bean-check bean-report beancount jrnl nb zk dnote joplin taskell topydo ultralist tock timetrap doing buku pubs papis jabref zotero-cli glow frogmouth mdcat newsboat newsraft rsstail wiki-tui ddgr googler surfraw wikipedia2text translate trans dict sdcv wn aspell hunspell look units qalc insect numbat kalker calc genius fend eva concalc orpie'
+  'timew todo todo.sh khal khard calcurse taskwarrior-tui watson hledger ledger bean-check bean-report beancount jrnl nb zk dnote joplin taskell topydo ultralist tock timetrap doing buku pubs papis jabref zotero-cli frogmouth newsboat newsraft rsstail wiki-tui ddgr googler surfraw wikipedia2text translate trans dict sdcv wn qalc insect numbat kalker calc genius fend eva concalc orpie'
 
 export const miscellaneous: readonly Program[] = [
-  { names: ['fzf', 'sk', 'peco', 'percol', 'fzy', 'fzf-tmux', 'skim', 'television', 'tv', 'gof'], means: meansFinder },
+  { names: ['sk', 'peco', 'percol', 'fzy', 'fzf-tmux', 'skim', 'television', 'tv', 'gof'], means: meansFinder },
   {
     names: ['inotifywait', 'inotifywatch', 'fswatch', 'incrontab', 'fatrace', 'fanotify', 'fsmon', 'watchman-wait'],
     means: meansWatcher,
@@ -176,20 +176,7 @@ export const miscellaneous: readonly Program[] = [
     means: meansTorrent,
   },
   {
-    names: [
-      'stow',
-      'chezmoi',
-      'dotbot',
-      'rcup',
-      'rcdn',
-      'mkrc',
-      'yadm',
-      'homesick',
-      'vcsh',
-      'dotdrop',
-      'home-manager',
-      'mackup',
-    ],
+    names: ['stow', 'chezmoi', 'dotbot', 'rcup', 'rcdn', 'mkrc', 'homesick', 'vcsh', 'dotdrop', 'mackup'],
     means: meansDotfiles,
   },
   ...rows({
@@ -222,7 +209,7 @@ export const miscellaneous: readonly Program[] = [
         stdlib: {},
       },
     },
-    'scriptreplay ttyplay agg termtosvg svg-term vhs gifski terminalizer': {
+    'scriptreplay ttyplay agg gifski': {
       options: {
         '-o, --output, --out': 'write',
         '--theme, --font-size, -t, --cols, --rows, --speed': 'text',
@@ -267,13 +254,11 @@ export const miscellaneous: readonly Program[] = [
         config: {},
       },
     },
-    ispell: { operands: 'edit', does: [INTERACTIVE] },
-    'ranger nnn lf vifm broot yazi xplr joshuto superfile spf dolphin nautilus thunar pcmanfm nemo clifm fff cfiles hunter':
-      {
-        operands: 'names',
-        options: { '--cmd, --command, -command, -c, --outcmd, --conf, -p': 'opaque' },
-        does: [INTERACTIVE],
-      },
+    'ranger nnn lf vifm yazi xplr joshuto superfile spf dolphin nautilus thunar pcmanfm nemo clifm fff cfiles hunter': {
+      operands: 'names',
+      options: { '--cmd, --command, -command, -c, --outcmd, --conf, -p': 'opaque' },
+      does: [INTERACTIVE],
+    },
     'gnome-terminal xterm konsole alacritty kitty wezterm foot tilix terminator xfce4-terminal urxvt rxvt st lxterminal mate-terminal terminology cool-retro-term x-terminal-emulator guake ghostty':
       {
         options: {
@@ -287,12 +272,12 @@ export const miscellaneous: readonly Program[] = [
       { options: { '-c, --config, -s': 'opaque' }, does: [system('start-service', 'display server')] },
     'i3-msg swaymsg hyprctl bspc herbstclient qtile awesome-client yabai skhd': { operands: 'opaque' },
     'gap mathematica wolframscript scilab': { options: { '-e, -c, -code, --eval, -f': 'code' }, operands: 'script' },
-    'obs kdenlive audacity darktable cura prusa-slicer krita lmms ardour gnome-calculator kcalc galculator thunderbird evolution discord zoom teams skype signal-desktop telegram-desktop':
+    'obs kdenlive audacity darktable cura prusa-slicer lmms ardour gnome-calculator kcalc galculator thunderbird evolution discord zoom teams skype signal-desktop telegram-desktop':
       {
         operands: 'read',
         does: [{ does: 'something-opaque', text: 'a graphical program for a person', because: 'interactive' }],
       },
-    'spack eb easybuild lmod ml': {
+    'spack easybuild lmod ml': {
       options: { '-c, --config': 'opaque' },
       does: [{ does: 'install-package', ecosystem: 'spack', packages: [], origin: 'registry', scope: 'user' }],
     },
@@ -314,8 +299,6 @@ export const miscellaneous: readonly Program[] = [
   {
     names: [
       'gio',
-      'trash',
-      'trash-put',
       'trash-list',
       'trash-empty',
       'trash-restore',

@@ -32,7 +32,7 @@ const lookups: readonly Program[] = [
       kit.tell(system(read.has('--flood') ? 'exhaust' : 'scan', shown(read.operands)))
     },
   },
-  { names: ['dig', 'drill', 'kdig', 'delv', 'q', 'doggo', 'dog'], means: meansDig },
+  { names: ['dig', 'drill', 'kdig', 'delv', 'doggo', 'dog'], means: meansDig },
   tabled({ names: ['host'], options: { '-t, -W, -R, -c, -m, -N': 'text' }, operands: 'lookup' }),
   tabled({ names: ['nslookup'], operands: 'lookup', style: 'single-dash' }),
   {

@@ -38,19 +38,21 @@ const PLATFORM = verbs({
 const KEYS =
   /^(env pull|config(:get)?$|env:list|env:get|secrets? (list|reveal|get|download)|config -s|auth:token|login:ci|apps:sdkconfig|functions:config:get|secrets access|pg:credentials:url|variables|env ls)/
 
-function alsoPlatform(kit: Kit, words: readonly Word[], args: readonly Word[]): void {
+function alsoPlatform(kit: Kit, words: readonly Word[], args: readonly Word[]): boolean {
   const text = shown(words)
   if (KEYS.test(text)) kit.tell(secret('cloud', `${kit.invocation.program} ${text}`))
   const after = args.findIndex((word) => textOf(word) === '--')
   const runner = /^(run|run:detached|ps:exec|exec|ssh|ssh console|emulators:exec|execute)\b/.exec(text)
   const name = kit.invocation.program
-  if (!runner) return
+  if (!runner) return false
   const order = after >= 0 ? args.slice(after + 1) : words.slice(runner[0].split(' ').length)
   const here = /^(railway|doppler|netlify|dotenvx)$/.test(name) || runner[1] === 'emulators:exec'
-  if (order.length === 0) return
+  if (order.length === 0) return false
+  kit.tell(service(name, 'execute', words))
   if (order.length === 1)
     kit.code('shell', order[0]!, { via: name, ...(here ? {} : { where: { kind: 'remote', host: name } as const }) })
   else kit.runs(order, { via: name, ...(here ? {} : { where: { kind: 'remote', host: name } as const }) })
+  return true
 }
 
 const VALUES = valued(
@@ -65,7 +67,7 @@ function platform(names: string): Program {
     verbs: PLATFORM,
     depth: 3,
     also: (kit, read) => {
-      alsoPlatform(kit, read.operands, kit.invocation.args)
+      if (alsoPlatform(kit, read.operands, kit.invocation.args)) return true
       const order = read.value('-C', '--command')
       if (order && shown(read.operands).startsWith('ssh'))
         kit.code('shell', order, {
@@ -177,7 +179,7 @@ export const platforms: readonly Program[] = [
   platform('railway'),
   platform('netlify ntl'),
   platform(
-    'render dokku caprover surge deployctl koyeb northflank zeet porter platform platformsh pantheon terminus acli forge vapor ploi cleavr gigalixir nanobox now shopify expo eas appcenter pscale planetscale turso neonctl neon upstash convex amplify-cli stripe twilio sentry-cli datadog-ci newrelic launchdarkly ldcli contentful sanity hasura prisma-cloud confluent temporal okta auth0 slack linear jira doppler infisical',
+    'render dokku caprover surge deployctl koyeb northflank zeet porter platform platformsh pantheon terminus acli vapor ploi cleavr gigalixir nanobox now shopify expo eas appcenter pscale planetscale turso neonctl neon upstash convex amplify-cli stripe twilio sentry-cli datadog-ci newrelic launchdarkly ldcli contentful sanity hasura prisma-cloud confluent temporal okta auth0 slack linear jira doppler infisical',
   ),
   { names: ['vercel', 'vc'], means: meansVercel },
   { names: ['rclone'], means: meansRclone },

@@ -134,35 +134,6 @@ function meansLsof(kit: Kit): void {
   if (args.some((word) => show(word).startsWith('-i'))) kit.tell(report('network'))
 }
 
-function meansPerf(kit: Kit): void {
-  const { args } = kit.invocation
-  if (onlyAsks(args)) return
-  const [verb, ...others] = args
-  const name = textOf(verb)
-  const read = readArguments(others, {
-    arity: valued(
-      '-e -o -p -t -F -c -C -i -r -I -D --event --output --pid --tid --freq --count --cpu --input --call-graph --sort --dsos --comms -s -k --clockid --script -M -G',
-    ),
-    style: 'gnu',
-    stopAtOperand: true,
-  })
-  for (const file of read.values('-o', '--output')) kit.writes(file, 'overwrite')
-  if (name !== undefined && /^(stat|record|trace|mem|c2c|sched|kmem|lock|timechart)$/.test(name)) {
-    if (read.operands.length > 0)
-      kit.runs(
-        read.operands[0] && /^(record|report)$/.test(show(read.operands[0])) ? read.operands.slice(1) : read.operands,
-        { via: 'perf' },
-      )
-    kit.tell(report('processes'))
-  } else if (
-    name !== undefined &&
-    /^(report|top|list|annotate|diff|evlist|version|buildid-list|archive|bench|test|config|probe|ftrace)$/.test(name)
-  )
-    kit.tell(report('processes'))
-  else if (name === 'script' && read.operands.length === 0 && !read.has('-s', '--script')) kit.tell(report('processes'))
-  else kit.opaque('unknown-subcommand', `perf ${name ?? ''}`)
-}
-
 /** top, htop and friends: `-b` prints, otherwise they wait for keys; both only look. */
 const MONITORS =
   'top htop btop bpytop bashtop atop glances nmon gtop vtop zenith ytop bottom btm procs pstree pgrep pidof pidwait vmstat mpstat sar sadf tload free smem slabtop uptime ps pmap pwdx ptree prstat dstat dool nvtop nvidia-smi gpustat radeontop intel_gpu_top powertop ipcs lsns lsipc lslocks jps jstat jinfo jstack numastat cgget lscgroup csysdig tiptop'
@@ -187,21 +158,14 @@ export const processes: readonly Program[] = [
     operands: ['text', 'command'],
     stopAtOperand: true,
   }),
-  { names: ['perf'], means: meansPerf },
   tabled({
     names: ['pidstat'],
     options: { '-e': 'command', '-p, -T, -G, -C, -U': 'text' },
     does: [report('processes')],
   }),
   tabled({
-    names: ['renice', 'prlimit', 'ipcrm', 'ipcmk', 'cgset', 'cgcreate', 'cgdelete'],
+    names: ['renice', 'ipcrm', 'ipcmk', 'cgset', 'cgcreate', 'cgdelete'],
     does: [system('change-configuration', 'process limits')],
-  }),
-  tabled({
-    names: ['cpulimit'],
-    options: { '-l, --limit, -p, --pid, -e, --exe, -c': 'text' },
-    operands: 'command',
-    stopAtOperand: true,
   }),
   tabled({
     names: ['pv'],

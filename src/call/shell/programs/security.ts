@@ -105,12 +105,6 @@ export const security: readonly Program[] = [
   ),
   guard('tccutil', /^$/, /reset/),
   guard('fail2ban-client', /^(status|ping|version|get)/, /^(stop|unban|set .* unbanip|--unban)/),
-  tabled({
-    names: ['aa-exec'],
-    options: { '-p, --profile, -n, --namespace': 'text' },
-    operands: 'command',
-    stopAtOperand: true,
-  }),
   {
     names: ['update-ca-certificates', 'update-ca-trust', 'trust', 'certutil', 'mkcert', 'c_rehash'],
     means: meansTrust,

@@ -269,7 +269,7 @@ export const servers: readonly Program[] = [
     'squeue sinfo sacct sstat sprio sshare sdiag sreport qstat qhost bjobs bhosts bqueues lsload condor_q condor_status pbsnodes showq qselect oarstat':
       { does: [report('processes')], options: { '-o, --format, -u, -p, -j, -w, -A, -M, -t': 'text' } },
     'scancel qdel bkill condor_rm oardel': { does: [{ does: 'end-process', whose: 'named', target: 'cluster jobs' }] },
-    'scontrol qalter bmod sacctmgr condor_hold condor_release qhold qrls qmod': {
+    'scontrol qalter bmod condor_hold condor_release qhold qrls qmod': {
       does: [service('cluster', 'update', [])],
     },
     'varnishlog varnishstat varnishtop varnishncsa ngxtop kafka-console-consumer.sh kafka-console-consumer mosquitto_rr':
@@ -278,7 +278,7 @@ export const servers: readonly Program[] = [
       does: [service('kafka', 'send', [])],
       options: { '--bootstrap-server, --broker-list': 'send', '--topic': 'text' },
     },
-    'mosquitto nats-server influxd prometheus node_exporter grafana-server loki telegraf alertmanager chronograf kibana elasticsearch logstash filebeat metricbeat opensearch solr zookeeper-server-start.sh kafka-server-start.sh minio jaeger zipkin otelcol vector fluentd fluent-bit collectd statsd netdata uptime-kuma':
+    'mosquitto nats-server influxd prometheus node_exporter grafana-server telegraf alertmanager chronograf kibana elasticsearch logstash filebeat metricbeat opensearch solr zookeeper-server-start.sh kafka-server-start.sh minio jaeger zipkin otelcol vector fluentd fluent-bit collectd statsd netdata uptime-kuma':
       {
         does: [door('listener')],
         options: { '-c, --config, --config.file, -config': 'config', '-e': 'opaque', '-p, --port': 'text' },
@@ -287,7 +287,7 @@ export const servers: readonly Program[] = [
       does: [report('machine')],
       options: { '--extension, --extensions_autoload': 'opaque', '--json, --csv, --line': 'flag' },
     },
-    'sysdig falco csysdig': {
+    'sysdig falco': {
       does: [system('capture-traffic', 'system calls')],
       options: { '-w': 'write', '-r': 'read', '-c': 'opaque' },
     },

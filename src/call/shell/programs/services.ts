@@ -320,7 +320,6 @@ export const services: readonly Program[] = [
       'userdbctl',
       'homectl',
       'portablectl',
-      'systemd-inhibit',
       'systemd-cat',
       'systemd-ask-password',
       'systemd-notify',

@@ -202,7 +202,7 @@ export const virtualMachines: readonly Program[] = [
         '--disk, --cdrom, --location, --name, --ram, --memory, --vcpus, --network, --os-variant, --import': 'text',
       },
     },
-    'virt-manager virt-viewer virt-top virt-what virt-host-validate virt-ls virt-cat virt-df virt-filesystems virt-inspector gnome-boxes systemd-detect-virt':
+    'virt-manager virt-viewer virt-top virt-what virt-host-validate virt-ls virt-cat virt-df virt-filesystems virt-inspector gnome-boxes':
       { does: [report('hardware')] },
     'winetricks protontricks wineboot wineserver winecfg lutris steam heroic bottles-cli': {
       does: [system('change-configuration', 'wine prefix')],
