@@ -21,13 +21,18 @@ export const files: readonly Program[] = [
   { names: ['split', 'csplit', 'gsplit'], means: splitFile },
   { names: ['rename', 'prename', 'file-rename', 'perl-rename'], means: rename },
   ...rows({
-    'ls dir vdir gls exa eza lsd l ll la': {
+    'ls dir vdir gls l ll la': {
       operands: 'names',
       otherwise: '.',
       options: are(
         'text',
-        '-I --ignore -w --width -T --tabsize -L --level --sort -s --hide --block-size --time-style -I --ignore-glob --icon',
+        '-I --ignore -w --width -T --tabsize --sort --hide --block-size --time-style --time --quoting-style',
       ),
+    },
+    'exa eza lsd': {
+      operands: 'names',
+      otherwise: '.',
+      options: are('text', '-L --level -s --sort -I --ignore-glob --icon --time-style -t --time'),
     },
     'mkdir gmkdir mkdirp': {
       operands: 'directory',
@@ -47,7 +52,7 @@ export const files: readonly Program[] = [
     },
     'stat gstat lsattr getfattr namei xattr': {
       operands: 'names',
-      options: are('text', '-c --format --printf -f -t -n --name -m --match'),
+      options: are('text', '-c --format --printf -n --name -m --match'),
     },
     setfattr: { operands: 'edit', options: are('text', '-n --name -v --value -x --remove') },
     chattr: {
@@ -58,7 +63,7 @@ export const files: readonly Program[] = [
       operands: 'names',
       otherwise: '.',
       options: {
-        ...are('text', '-d --max-depth -t --threshold -B --block-size --exclude --time-style -n -I'),
+        ...are('text', '-d --max-depth -t --threshold -B --block-size --exclude --time-style -I'),
         ...are('read', '-X --exclude-from --files0-from -f'),
         ...are('write', '-o'),
       },
