@@ -1,6 +1,7 @@
 import type { Content } from '../../action.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments, type ReadArguments } from '../options.ts'
+import { readArguments, type ReadArguments } from '../options.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { contentOf } from './project.ts'
 import { are, rows } from './table.ts'
@@ -57,16 +58,6 @@ export const archives: readonly Program[] = [
     ranlib: { operands: 'edit' },
   }),
 ]
-
-function arity(values: string, optional = ''): ReadonlyMap<string, Arity> {
-  return new Map<string, Arity>([
-    ...values.split(' ').map((name) => [name, 'value'] as const),
-    ...optional
-      .split(' ')
-      .filter(Boolean)
-      .map((name) => [name, 'optional'] as const),
-  ])
-}
 
 const TAR_LETTERS_WITH_VALUE = 'fCTXIFbgKLNVHs'
 const TAR_VALUES =

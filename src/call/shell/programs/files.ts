@@ -2,7 +2,8 @@ import type { Deed } from '../../action.ts'
 import { baseName } from '../../paths.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { readArguments } from '../options.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { contentOf } from './project.ts'
 import { are, rows } from './table.ts'
@@ -103,16 +104,6 @@ export const files: readonly Program[] = [
     'copyfiles cpy cpx cpy-cli cpx2 ncp': { operands: 'read', lastOperand: 'write' },
   }),
 ]
-
-function arity(values: string, optional = ''): ReadonlyMap<string, Arity> {
-  return new Map<string, Arity>([
-    ...values.split(' ').map((name) => [name, 'value'] as const),
-    ...optional
-      .split(' ')
-      .filter(Boolean)
-      .map((name) => [name, 'optional'] as const),
-  ])
-}
 
 interface Transfer {
   readonly sources: readonly Word[]

@@ -5,7 +5,7 @@ import { readArguments, type ReadArguments } from '../options.ts'
 import { tellAssignment, tellEnvironment } from './git-options.ts'
 import { aliasOf, config, remote, submodule, worktree } from './git-repository.ts'
 import { push } from './git-push.ts'
-import { arity, has, tell, tellFiles, tellHooks } from './git-telling.ts'
+import { has, tell, tellFiles, tellHooks } from './git-telling.ts'
 import {
   clone,
   fetchFrom,
@@ -34,6 +34,7 @@ import {
   removeFiles,
   applyPatch,
 } from './git-work.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { INTERACTIVE } from './table.ts'
 

@@ -128,13 +128,18 @@ function means(kit: Kit): void {
   else runVerb(kit, name, more, cwd)
 }
 
+const arities = new Map<string, ReadonlyMap<string, Arity>>()
+
 function arityFor(kit: Kit): ReadonlyMap<string, Arity> {
+  const known = arities.get(kit.invocation.program)
+  if (known) return known
   const arity = new Map<string, Arity>(VALUES.split(' ').map((name) => [name, 'value']))
   // pnpm's -w is --workspace-root, -r is --recursive, -C a directory; bun's -r is --preload.
   if (kit.invocation.program !== 'npm') arity.delete('-w')
   if (kit.invocation.program !== 'bun') for (const name of ['-r', '-t', '--target', '--config']) arity.delete(name)
   if (kit.invocation.program === 'bun') for (const name of ['-e', '--eval', '-p', '--print']) arity.set(name, 'value')
   if (kit.invocation.program === 'npm') for (const name of ['-F', '--filter', '--dir']) arity.delete(name)
+  arities.set(kit.invocation.program, arity)
   return arity
 }
 

@@ -1,6 +1,7 @@
 import { literal, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { readArguments } from '../options.ts'
 import { UNKNOWN } from '../stream.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 
 /** Searching in text: grep and the tools that search whole trees. */
@@ -26,16 +27,6 @@ export const search: readonly Program[] = [
   },
   { names: ['rg', 'ag', 'ack', 'ack-grep', 'rga', 'sift', 'pt', 'ast-grep'], means: searchTree },
 ]
-
-function arity(values: string, optional = ''): ReadonlyMap<string, Arity> {
-  return new Map<string, Arity>([
-    ...values.split(' ').map((name) => [name, 'value'] as const),
-    ...optional
-      .split(' ')
-      .filter(Boolean)
-      .map((name) => [name, 'optional'] as const),
-  ])
-}
 
 const GREP_VALUES =
   '-e --regexp -f --file -m --max-count -A --after-context -B --before-context -C --context --include --exclude ' +

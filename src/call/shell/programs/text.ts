@@ -1,7 +1,8 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { readArguments } from '../options.ts'
 import { UNKNOWN } from '../stream.ts'
 import { evaluateFilter } from '../constant-filters.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { are, INTERACTIVE, rows } from './table.ts'
 
@@ -206,16 +207,6 @@ export const text: readonly Program[] = [
     },
   }),
 ]
-
-function arity(values: string, optional = ''): ReadonlyMap<string, Arity> {
-  return new Map<string, Arity>([
-    ...values.split(' ').map((name) => [name, 'value'] as const),
-    ...optional
-      .split(' ')
-      .filter(Boolean)
-      .map((name) => [name, 'optional'] as const),
-  ])
-}
 
 /** Filters whose output is known when their input is. */
 function transform(kit: Kit): void {
