@@ -62,8 +62,12 @@ function judgeUnknown(action: Deed<'delete-file'>, deeds: Deeds): Find | undefin
     if (below || isOneOf(place, deeds, 'temp')) return undefined
     if (place.within === workspace && !action.recursive && isOurs(place, deeds)) return undefined
   }
-  // Filled in by xargs or find from a listing of the workspace that does not list everything.
-  if (/^…$|\{\}/.test(place.source) && isListed(place, deeds) && picksSome(deeds)) return undefined
+  // Named by a listing of the workspace in the same call: moved, or one file at a time, or picked by a condition.
+  if (isListed(place, deeds)) {
+    if (action.movedTo !== undefined) return undefined
+    const filledIn = /^…$|\{\}/.test(place.source)
+    if (picksSome(deeds) && (filledIn || !action.recursive)) return undefined
+  }
   return { detail: `what \`${place.source}\` stands for is not known before it runs` }
 }
 
