@@ -110,7 +110,7 @@ function tar(kit: Kit): void {
     if (remote) kit.contacts(archive, 'copy')
     if (named) kit.reads(named)
     if (read.has('-O', '--to-stdout')) {
-      kit.puts(named ? { kind: 'file', places: [kit.place(named)] } : kit.invocation.stdin)
+      kit.puts(!named && kit.invocation.stdin.kind === 'network' ? kit.invocation.stdin : { kind: 'unknown' })
       return
     }
     const content = unpacked(kit, named)
@@ -208,8 +208,7 @@ function unzip(kit: Kit): void {
   const archive = read.operands[0]
   if (archive) kit.reads(archive)
   if (flags.some((name) => ['-l', '-v', '-t', '-p', '-z', '-Z', '-c'].includes(name))) {
-    if (archive && flags.some((name) => ['-p', '-c'].includes(name)))
-      kit.puts({ kind: 'file', places: [kit.place(archive)] })
+    if (archive && flags.some((name) => ['-p', '-c'].includes(name))) kit.puts({ kind: 'unknown' })
     return
   }
   if (archive) kit.writes(read.value('-d', '--output-directory') ?? literal('.'), 'create', unpacked(kit, archive))
@@ -242,6 +241,11 @@ function compress(kit: Kit): void {
         : literal(opens ? text.replace(/\.(t?gz|Z|bz2|xz|zst|lz4|lzma|br|lz)$/, '') : `${text}.${suffix(program)}`)
     kit.writes(named, 'create', opens ? unpacked(kit, word) : { kind: 'copy', of: kit.place(word) })
     if (!kept) kit.deletes(word, { recursive, movedTo: kit.place(named) })
+  }
+  // What comes out of a packed file is not what stands in it: as code it could be anything.
+  if (/^un|^gunzip|^bunzip2/.test(program) || read.has('-d', '--decompress', '--uncompress')) {
+    kit.puts(stdin.kind === 'network' ? stdin : { kind: 'unknown' })
+    return
   }
   kit.puts(
     read.operands.length > 0

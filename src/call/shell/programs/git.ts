@@ -1,5 +1,5 @@
 import type { RepositoryDeed } from '../../action.ts'
-import type { Place } from '../../place.ts'
+import { type Place, showPlace } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { tellAssignment, tellEnvironment } from './git-options.ts'
@@ -36,6 +36,7 @@ import {
 } from './git-work.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
+import { isOwn } from './project.ts'
 import { INTERACTIVE } from './table.ts'
 
 /** git: every subcommand. */
@@ -63,6 +64,7 @@ function means(kit: Kit): void {
     return
   }
   tellEnvironment(kit)
+  tellForeign(kit, read)
   for (const word of read.values('-c')) tellAssignment(kit, word)
   for (const word of read.values('--exec-path')) kit.opaque('unreadable-code', `git --exec-path=${show(word)}`)
   for (const word of read.values('--config-env')) kit.opaque('dynamic-code', `git --config-env=${show(word)}`)
@@ -74,6 +76,23 @@ function means(kit: Kit): void {
     return
   }
   runSubcommand(kit, name, args, 0)
+}
+
+/** Subcommands that make a repository or need none. */
+const NEEDS_NONE = new Set(['clone', 'init', 'version', 'help', 'ls-remote', 'config', '--version', '--help'])
+
+/** A repository elsewhere brings settings and hooks of its own, and even `status` runs some of them. */
+function tellForeign(kit: Kit, read: ReadArguments): void {
+  if (kit.invocation.where.kind !== 'here' || NEEDS_NONE.has(textOf(read.operands[0]) ?? '--help')) return
+  const named = [
+    ...read.values('--git-dir', '--work-tree'),
+    ...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR'].flatMap((name) => kit.invocation.environment.get(name) ?? []),
+  ]
+  for (const place of [kit.invocation.cwd, ...named.map((word) => kit.place(word))])
+    if (!isOwn(kit, place)) {
+      kit.opaque('unreadable-code', `the settings of ${showPlace(place)}`)
+      return
+    }
 }
 
 /** Several -C follow one another like cd. */

@@ -20,6 +20,7 @@ export const text: readonly Program[] = [
       filter: true,
       options: are('text', '-n --lines -c --bytes -s --sleep-interval --pid --max-unchanged-stats'),
     },
+    'zcat gzcat bzcat xzcat zstdcat lzcat lz4cat': { operands: 'read', puts: UNKNOWN },
     'wc gwc': { operands: 'read', options: are('read', '--files0-from') },
     nl: { operands: 'read', filter: true, options: are('text', '-b -d -f -h -i -l -n -s -v -w') },
     'fold fmt': { operands: 'read', filter: true, options: are('text', '-w --width -p --prefix -g --goal') },
@@ -62,8 +63,7 @@ export const text: readonly Program[] = [
         ...are('pager', '--pager'),
       },
     },
-    'colrm col ul asa look zcat gzcat bzcat xzcat zstdcat lzcat lz4cat hexyl glow mdcat ccat highlight pygmentize csvlook vd':
-      { operands: 'read', filter: true },
+    'colrm col ul asa look hexyl glow mdcat ccat highlight pygmentize csvlook vd': { operands: 'read', filter: true },
     'sort gsort': {
       operands: 'read',
       filter: true,
