@@ -28,19 +28,18 @@ function look(path: string): ReturnType<World['look']> {
   return stat.isSymbolicLink() ? 'link' : 'other'
 }
 
+/** Climbs to what exists before resolving it: asking for a path that is not there costs an exception each time. */
 function real(path: string, hops: number = 0): string {
   let tail = ''
   let head = path
   for (;;) {
-    const found = quietly(() => realpathSync.native(head))
+    const stat = quietly(() => lstatSync(head, { throwIfNoEntry: false }))
+    const found = stat && quietly(() => realpathSync.native(head))
     if (found !== undefined) return found === '/' ? tail || '/' : found + tail
-    // A dangling link still points somewhere: what would be created is its target.
     const slash = head.lastIndexOf('/')
     if (slash < 0) return path
-    const link = quietly(() =>
-      lstatSync(head, { throwIfNoEntry: false })?.isSymbolicLink() ? readLinkTarget(head) : undefined,
-    )
-    // Its target's own directories may be links too.
+    // A dangling link still points somewhere: what would be created is its target, whose directories may be links too.
+    const link = stat?.isSymbolicLink() ? readLinkTarget(head) : undefined
     if (link !== undefined) return hops < 40 ? real(link + tail, hops + 1) : path
     tail = head.slice(slash) + tail
     head = slash === 0 ? '/' : head.slice(0, slash)
@@ -62,8 +61,8 @@ function readLinkTarget(path: string): string | undefined {
 
 function read(path: string, limit: number = MOST_BYTES): string | undefined {
   return quietly(() => {
-    const stat = statSync(path)
-    if (!stat.isFile() || stat.size > limit) return undefined
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (!stat?.isFile() || stat.size > limit) return undefined
     const bytes = readFileSync(path)
     return isUtf8(bytes) ? bytes.toString('utf8') : undefined
   })
@@ -71,6 +70,7 @@ function read(path: string, limit: number = MOST_BYTES): string | undefined {
 
 function list(path: string): readonly string[] | undefined {
   return quietly(() => {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined
     const directory = opendirSync(path)
     try {
       const names: string[] = []
