@@ -3,7 +3,7 @@ import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../word.
 import { joinWords } from './expand.ts'
 import { lowerText } from './lower.ts'
 import type { Kit } from './programs/program.ts'
-import { type Assigned, startProgram } from './simple-command.ts'
+import { assign, type Assigned, startProgram, tellNoHistory } from './simple-command.ts'
 import { LIMITS, type Scope, tellOpaque } from './state.ts'
 import { NOTHING } from './stream.ts'
 import { tellVariable } from './environment.ts'
@@ -50,6 +50,7 @@ const table: Readonly<Record<string, Builtin>> = {
     for (const word of args) {
       const name = textOf(word)
       if (name === undefined) continue
+      if (name === 'HISTFILE') tellNoHistory(scope, kit.invocation.evidence)
       scope.shell.variables.set(name, literal(''))
       scope.shell.functions.delete(name)
     }
@@ -194,7 +195,7 @@ function withoutOptions(args: readonly Word[], withValue: string): readonly Word
 
 function declare({ scope, kit, args, declared }: Call, exports: boolean): void {
   for (const { name, value } of declared) {
-    scope.shell.variables.set(name, value)
+    assign(scope, name, value)
     if (exports) {
       scope.shell.exported.add(name)
       if (value.kind !== 'array') tellVariable(kit, name, value)
@@ -226,6 +227,7 @@ function setOptions({ scope, kit, args }: Call): void {
     kit.tell({ does: 'read-system', what: 'environment' })
     return
   }
+  if (/(?:^|\s)\+o history\b/.test(args.map(show).join(' '))) tellNoHistory(scope, kit.invocation.evidence)
   const dashes = args.findIndex((word) => textOf(word) === '--')
   if (dashes >= 0) scope.shell.positional = args.slice(dashes + 1)
   else if (!/^[-+]/.test(show(args[0]!))) scope.shell.positional = args

@@ -4,7 +4,7 @@ import { arithmetic, expandWord } from './expand.ts'
 import { tooNested } from './guards.ts'
 import { lowerSimple } from './simple-command.ts'
 import { applyRedirects } from './redirections.ts'
-import { copyShell, inSubshell, LIMITS, type Scope, tellOpaque } from './state.ts'
+import { copyShell, inSubshell, LIMITS, mayGoOn, type Scope, tellOpaque } from './state.ts'
 import { inSequence, NOTHING, type Stream, UNKNOWN } from './stream.ts'
 import { lowerTest } from './tests.ts'
 import { dynamic } from '../word.ts'
@@ -116,6 +116,7 @@ function tellPipedShell(scope: Scope, commands: readonly CommandNode[]): void {
 }
 
 export function lowerCommandNode(scope: Scope, node: CommandNode): Stream {
+  if (!mayGoOn(scope)) return UNKNOWN
   switch (node.type) {
     case 'Command':
       return lowerSimple(scope, node)

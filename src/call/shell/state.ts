@@ -13,6 +13,7 @@ export const LIMITS = {
   nesting: 60,
   depth: 24,
   commands: 1500,
+  steps: 4000,
   braceWords: 256,
   loopRounds: 32,
   scripts: 24,
@@ -77,6 +78,7 @@ export interface Run {
   readonly toldVariables: WeakSet<Word>
   /** Index of the simple command whose words are being expanded. */
   current: number | undefined
+  steps: number
   scripts: number
   broken: boolean
   exhausted: boolean
@@ -114,6 +116,7 @@ export function beginRun(context: Context): Run {
     streams: new WeakMap(),
     toldVariables: new WeakSet(),
     current: undefined,
+    steps: 0,
     scripts: 0,
     broken: false,
     exhausted: false,
@@ -172,7 +175,7 @@ export function tellOpaque(scope: Scope, because: OpaqueBecause, text: string): 
 
 /** True when there is budget for one more simple command; says so once when there is not. */
 export function mayGoOn(scope: Scope): boolean {
-  if (scope.run.commands.length < LIMITS.commands) return true
+  if (scope.run.commands.length < LIMITS.commands && ++scope.run.steps < LIMITS.steps) return true
   if (!scope.run.exhausted) {
     scope.run.exhausted = true
     tellOpaque(scope, 'too-long', 'more commands than are looked at')

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Action, Does } from '../action.ts'
 import { showPlace } from '../place.ts'
@@ -273,6 +273,16 @@ describe('what cannot be read', () => {
         (action) => action.does === 'something-opaque' && action.because === 'too-long',
       ),
     ).toBe(true)
+  })
+  it('text that multiplies itself ends, and says that it was too much', () => {
+    const growing = [
+      `x=aaaaaaaa; ${'x=$x$x; '.repeat(60)} echo "$x"`,
+      `a=(x); ${'a+=("${a[@]}"); '.repeat(40)} "\${a[@]}"`,
+      `${'for i in a b c d; do '.repeat(12)}echo $i${'; done'.repeat(12)}`,
+      `x=${'a'.repeat(3000)}; echo \${x##*a*a*a*a*b}`,
+    ]
+    for (const text of growing) expect(understand(text).actions.length).toBeLessThan(2000)
+    expect(started(growing[0]!)[0]).toMatch(/^echo </)
   })
   it('a program that is not known is opaque', () => {
     expect(deeds('frobnicate x', 'something-opaque')[0]?.because).toBe('unknown-program')
