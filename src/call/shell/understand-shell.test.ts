@@ -38,6 +38,21 @@ function deleted(text: string, frozen?: Frozen): readonly string[] {
   return deeds(text, 'delete-file', frozen).map((action) => showPlace(action.place))
 }
 
+const places = (text: string): readonly string[] =>
+  understand(text).actions.flatMap((action) =>
+    action.does === 'write-file' || action.does === 'read-file' ? [showPlace(action.place)] : [],
+  )
+
+const quote = (text: string, how: number): string =>
+  [
+    text,
+    `"${text}"`,
+    `'${text}'`,
+    `$'${text}'`,
+    `${text.slice(0, 1)}''${text.slice(1)}`,
+    [...text].map((char) => `\\${char}`).join(''),
+  ][how % 6]!
+
 describe('words', () => {
   const rows: readonly [string, string, readonly string[]][] = [
     ['quotes and escapes are removed', String.raw`r\m "r"m $'rm' r''m`, ['rm rm rm rm']],
@@ -120,10 +135,6 @@ describe('places', () => {
   for (const [name, text, expected] of rows) it(name, () => expect(deleted(text)).toEqual(expected))
 
   it('redirections are file access, devices and descriptors are not', () => {
-    const places = (text: string): readonly string[] =>
-      understand(text).actions.flatMap((action) =>
-        action.does === 'write-file' || action.does === 'read-file' ? [showPlace(action.place)] : [],
-      )
     expect(places(': > a 2>> b')).toEqual([`${CWD}/a`, `${CWD}/b`])
     expect(places(': < a')).toEqual([`${CWD}/a`])
     expect(places(': &> a')).toEqual([`${CWD}/a`])
@@ -368,15 +379,6 @@ describe('laws', () => {
   })
   it('re-quoting changes no word', () => {
     const word = fc.stringMatching(/^[a-z0-9_/.-]{1,12}$/)
-    const quote = (text: string, how: number): string =>
-      [
-        text,
-        `"${text}"`,
-        `'${text}'`,
-        `$'${text}'`,
-        `${text.slice(0, 1)}''${text.slice(1)}`,
-        [...text].map((char) => `\\${char}`).join(''),
-      ][how % 6]!
     fc.assert(
       fc.property(fc.array(fc.tuple(word, fc.nat(5)), { minLength: 1, maxLength: 6 }), (words) => {
         const plain = words.map(([text]) => text).join(' ')
