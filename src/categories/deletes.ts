@@ -36,7 +36,10 @@ export function judgeDelete(action: Deed<'delete-file'>, deeds: Deeds): Find | u
     return { detail: `everything in \`${everythingIn}\``, severity: 'hard' }
   if (kinds.has('root') && !(kinds.has('temp') && place.kind === 'glob')) {
     if (action.recursive || kinds.has('system'))
-      return { detail: `\`${path}\` is a top-level or home directory`, severity: action.filtered ? 'soft' : 'hard' }
+      return {
+        detail: `\`${path}\` is a top-level or home directory`,
+        severity: action.filtered && !picksEverything(deeds) ? 'soft' : 'hard',
+      }
     return { detail: `\`${path}\` is a top-level or home directory` }
   }
   if (kinds.has('temp') && !kinds.has('workspace')) {

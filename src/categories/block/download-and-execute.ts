@@ -75,11 +75,7 @@ export const downloadAndExecute: BlockCategory = {
 
 function judgeCode(action: Deed<'run-code'>, deeds: Deeds): Find | undefined {
   // `eval "$(curl …)"`: the code is made while it runs, and what it is made from was fetched by this very call.
-  if (
-    !action.seenThrough &&
-    (action.origin === 'dynamic' || action.origin === 'standard-input') &&
-    fetchesOutside(deeds)
-  )
+  if (!action.seenThrough && isMadeWhileRunning(action, deeds) && fetchesOutside(deeds))
     return { detail: 'what runs is not known, and the call fetches from the network' }
   const host = action.origin === 'network' ? action.host : hostOfWritten(action, deeds)
   if (action.origin !== 'network' && host === undefined) return undefined
@@ -106,6 +102,12 @@ function decodes(deeds: Deeds): boolean {
     if (program === 'printf' || program === 'echo') return words.some((word) => /(\\x?[0-7a-f]{2,3}){4,}/i.test(word))
     return /^(uudecode|rev|gunzip|zcat|bunzip2|bzcat|unxz|xzcat|zstdcat)$/.test(program)
   })
+}
+
+/** `eval`, `exec` or a pipe: the text that runs is not in the call. */
+function isMadeWhileRunning(action: Deed<'run-code'>, deeds: Deeds): boolean {
+  if (action.origin === 'dynamic' || action.origin === 'standard-input') return true
+  return deedsOf(deeds, 'something-opaque').some((opaque) => opaque.because === 'dynamic-code')
 }
 
 function evaluates(deeds: Deeds): boolean {
