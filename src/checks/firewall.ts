@@ -268,8 +268,12 @@ function forbiddenBy(
   extra: ExtraPaths,
 ): ForbiddenPath | undefined {
   if (isStream(path)) return undefined
-  for (const entry of [...extra.readWrite, ...(operation === 'write' ? extra.writeOnly : [])])
-    if (entry.startsWith('!') && isNamedBy(entry.slice(1), path, surroundings)) return undefined
+  // The first entry that names the path decides, so that nobody clears what somebody above them closed.
+  for (const entry of [...extra.readWrite, ...(operation === 'write' ? extra.writeOnly : [])]) {
+    const clears = entry.startsWith('!')
+    if (!isNamedBy(clears ? entry.slice(1) : entry, path, surroundings)) continue
+    return clears ? undefined : { as: 'file', pattern: entry, path: entry, why: 'closed by the settings' }
+  }
   const list = operation === 'write' ? NOT_WRITTEN : READ_WRITE
   const lower = foldPath(path)
   for (const rule of list) {
@@ -283,9 +287,6 @@ function forbiddenBy(
     if (rule.as === 'file' && (operation === 'list' || isExample(lower))) continue
     return rule
   }
-  for (const entry of [...extra.readWrite, ...(operation === 'write' ? extra.writeOnly : [])])
-    if (!entry.startsWith('!') && isNamedBy(entry, path, surroundings))
-      return { as: 'file', pattern: entry, path: entry, why: 'closed by the settings' }
   return undefined
 }
 
