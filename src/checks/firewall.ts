@@ -184,6 +184,13 @@ function touched(action: Action, all: readonly Action[], ground: Ground): readon
     case 'read-file':
       return [[action.place, action.extent === 'names' || isLoaded(action, all) ? 'list' : 'read']]
     case 'write-file':
+      // A copy of an example holds no secret yet: `cp .env.example .env`.
+      if (
+        action.content.kind === 'copy' &&
+        action.content.of.kind === 'path' &&
+        isExample(foldPath(action.content.of.real))
+      )
+        return []
       return action.content.kind === 'copy'
         ? [
             [action.place, 'write'],
@@ -285,10 +292,14 @@ function forbiddenBy(
     )
       continue
     if (rule.as === 'file' && (operation === 'list' || isExample(lower))) continue
+    if (rule.as === 'folder' && operation !== 'write' && PUBLIC_IN_SECRET_FOLDERS.test(lower)) continue
     return rule
   }
   return undefined
 }
+
+/** The halves that are made to be given away. */
+const PUBLIC_IN_SECRET_FOLDERS = /\/\.ssh\/(?:[^/]+\.pub|known_hosts)$/
 
 function isOurs(real: string, surroundings: Surroundings): boolean {
   return [surroundings.workspace, ...surroundings.additional].some(
