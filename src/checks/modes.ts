@@ -50,11 +50,7 @@ export function rulesInForce(policy: Policy, mode: Mode): Policy {
   return inForce
 }
 
-/** Reads only, and the rulebook knows every deed of it. */
+/** It only reads, and does not ask the person anything. */
 function needsNobody(subject: Subject): boolean {
-  return (
-    subject.tool?.needsPerson?.(subject.call.input) !== true &&
-    readsOnly(subject) &&
-    rulebook(subject).says === 'harmless'
-  )
+  return subject.tool?.needsPerson?.(subject.call.input) !== true && readsOnly(subject)
 }
