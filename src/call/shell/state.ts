@@ -34,6 +34,10 @@ export interface Shell {
   functions: Map<string, DefinedFunction>
   aliases: Map<string, string>
   cwd: Place
+  /** Directories it would be in instead, had a `cd` that nothing proves failed. What deletes by a relative name acts there too. */
+  elsewhere: readonly Place[]
+  /** `set -e`: a command that fails ends it. */
+  stopsOnError: boolean
   previous: Place | undefined
   /** `$1` and on; undefined when nothing is known about them. */
   positional: readonly Word[] | undefined
@@ -134,13 +138,15 @@ export function outermostScope(run: Run, source: string): Scope {
   }
 }
 
-export function freshShell(cwd: Place): Shell {
+export function freshShell(cwd: Place, elsewhere: readonly Place[] = []): Shell {
   return {
     variables: new Map(),
     exported: new Set(),
     functions: new Map(),
     aliases: new Map(),
     cwd,
+    elsewhere,
+    stopsOnError: false,
     previous: undefined,
     positional: undefined,
     sockets: new Map(),
