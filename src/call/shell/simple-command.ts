@@ -13,7 +13,7 @@ import { programNamed } from './programs/index.ts'
 import type { Kit } from './programs/program.ts'
 import { type Applied, applyRedirects } from './redirections.ts'
 import { type DefinedFunction, LIMITS, mayGoOn, type Scope, tellOpaque, type Value } from './state.ts'
-import { NOTHING, type Stream, UNKNOWN } from './stream.ts'
+import { NOTHING, type Stream, UNKNOWN, withoutNames } from './stream.ts'
 
 export interface Assigned {
   readonly name: string
@@ -165,7 +165,17 @@ function start(scope: Scope, starting: Starting): Stream {
     if (meaning) meaning.means(kit)
     else kit.opaque('unknown-program', show(typed))
   }
-  return constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
+  const printed = constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
+  return printed === scope.stdin && !keepsLines(program, args) ? withoutNames(printed) : printed
+}
+
+/** Programs that choose among lines and change none. Whatever else passes its input on may have put other names in it. */
+const KEEPS_LINES: ReadonlySet<string> = new Set(
+  'cat head tail tac sort uniq shuf grep egrep fgrep ggrep rg tee sponge pv less more column'.split(' '),
+)
+
+function keepsLines(program: string, args: readonly Word[]): boolean {
+  return KEEPS_LINES.has(program) && !args.some((word) => /^(-[a-z]*[co]|--(bytes|only-matching))/.test(show(word)))
 }
 
 function tellReverseShell(kit: Kit, address: string): void {

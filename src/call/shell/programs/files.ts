@@ -5,8 +5,8 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
-import { contentOf } from './project.ts'
-import { are, rows } from './table.ts'
+import { contentOf, namesBelow } from './project.ts'
+import { are, rows, walk } from './table.ts'
 
 /** Files and directories: copying, moving, removing, linking, permissions, and looking at names. */
 export const files: readonly Program[] = [
@@ -20,16 +20,9 @@ export const files: readonly Program[] = [
   { names: ['dd', 'gdd'], means: convertAndCopy },
   { names: ['tee', 'gtee', 'sponge'], means: tee },
   { names: ['split', 'csplit', 'gsplit'], means: splitFile },
+  { names: ['ls', 'dir', 'vdir', 'gls', 'l', 'll', 'la'], means: list },
   { names: ['rename', 'prename', 'file-rename', 'perl-rename'], means: rename },
   ...rows({
-    'ls dir vdir gls l ll la': {
-      operands: 'names',
-      otherwise: '.',
-      options: are(
-        'text',
-        '-I --ignore -w --width -T --tabsize --sort --hide --block-size --time-style --time --quoting-style',
-      ),
-    },
     'exa eza lsd': {
       operands: 'names',
       otherwise: '.',
@@ -104,6 +97,24 @@ export const files: readonly Program[] = [
     'copyfiles cpy cpx cpy-cli cpx2 ncp': { operands: 'read', lastOperand: 'write' },
   }),
 ]
+
+const LIST = {
+  operands: 'names',
+  otherwise: '.',
+  options: are(
+    'text',
+    '-I --ignore -w --width -T --tabsize --sort --hide --block-size --time-style --time --quoting-style',
+  ),
+} as const
+
+/** Names it prints are meant from where it runs, or as they were given. A long listing holds more than names. */
+function list(kit: Kit): void {
+  walk(kit, LIST, kit.invocation.args)
+  const given = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+  const long = kit.invocation.args.some((word) => /^-\w*[lgnos]|^--(format|context|size|inode)/.test(show(word)))
+  const plain = given.every((word) => word.kind === 'glob' || !/^[/~]|(^|\/)\.\.(\/|$)/.test(textOf(word) ?? '/'))
+  if (!long && plain && kit.invocation.program !== 'll') kit.puts(namesBelow(kit, [literal('.')]))
+}
 
 interface Transfer {
   readonly sources: readonly Word[]
