@@ -30,20 +30,34 @@ function look(path: string): ReturnType<World['look']> {
 
 /** Climbs to what exists before resolving it: asking for a path that is not there costs an exception each time. */
 function real(path: string, hops: number = 0): string {
-  let tail = ''
-  let head = path
+  let head = deepestThere(path)
+  let tail = path.slice(head === '/' ? 0 : head.length)
   for (;;) {
-    const stat = quietly(() => lstatSync(head, { throwIfNoEntry: false }))
-    const found = stat && quietly(() => realpathSync.native(head))
+    const found = quietly(() => realpathSync.native(head))
     if (found !== undefined) return found === '/' ? tail || '/' : found + tail
     const slash = head.lastIndexOf('/')
     if (slash < 0) return path
     // A dangling link still points somewhere: what would be created is its target, whose directories may be links too.
-    const link = stat?.isSymbolicLink() ? readLinkTarget(head) : undefined
+    const link = look(head) === 'link' ? readLinkTarget(head) : undefined
     if (link !== undefined) return hops < 40 ? real(link + tail, hops + 1) : path
     tail = head.slice(slash) + tail
     head = slash === 0 ? '/' : head.slice(0, slash)
   }
+}
+
+/** The longest beginning of a path that is on the disk, found by halving: a path may have thousands of segments. */
+function deepestThere(path: string): string {
+  const isThere = (head: string): boolean => quietly(() => lstatSync(head, { throwIfNoEntry: false })) !== undefined
+  if (isThere(path)) return path
+  const ends = [0]
+  for (let at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) ends.push(at)
+  let there = 0
+  for (let absent = ends.length; absent - there > 1;) {
+    const middle = (there + absent) >> 1
+    if (isThere(path.slice(0, ends[middle]))) there = middle
+    else absent = middle
+  }
+  return there === 0 ? '/' : path.slice(0, ends[there])
 }
 
 function readLinkTarget(path: string): string | undefined {
