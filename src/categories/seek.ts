@@ -9,6 +9,10 @@ export interface Find {
 
 /** Every action of these kinds, in order. */
 export function deedsOf<D extends Does>(deeds: Deeds, ...does: readonly D[]): readonly Deed<D>[] {
+  return deedsAmong(deeds, does)
+}
+
+function deedsAmong<D extends Does>(deeds: Deeds, does: readonly D[]): readonly Deed<D>[] {
   const sorted = sortedByKind(deeds.actions)
   let found: readonly Deed<D>[] = []
   for (const kind of does) {
@@ -50,9 +54,8 @@ export function seek<D extends Does>(
   does: D | readonly D[],
   judge: (action: Deed<D>) => Find | undefined,
 ): Evidence | undefined {
-  const kinds: readonly D[] = typeof does === 'string' ? [does] : does
   let found: Evidence | undefined
-  for (const action of deedsOf(deeds, ...kinds)) {
+  for (const action of deedsAmong(deeds, typeof does === 'string' ? [does] : does)) {
     const find = judge(action)
     if (find === undefined) continue
     const evidence: Evidence = { quote: action.evidence, ...find }
