@@ -172,7 +172,7 @@ function inPerl(code: string): string | undefined {
     if (/[$@%]#?\{?\^?$/.test(before) && !match[1]) continue
     // A key of a hash, a file test, a label.
     if (/^\s*=>/.test(after) || (/\{\s*-?$/.test(before) && /^\s*\}/.test(after))) continue
-    if (/-$/.test(before) && /^[a-zA-Z]$/.test(name)) continue
+    if (before.endsWith('-') && /^[a-zA-Z]$/.test(name)) continue
     if (match[1]) {
       if (name === 'import') continue
       return name
