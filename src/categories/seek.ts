@@ -69,3 +69,15 @@ export function seek<D extends Does>(
 export function gravest(...finds: readonly (Evidence | undefined)[]): Evidence | undefined {
   return finds.find((find) => find?.severity === 'hard') ?? finds.find((find) => find !== undefined)
 }
+
+/** A question about the whole call, answered once however many actions ask it. */
+export function oncePerCall<T>(ask: (deeds: Deeds) => T): (deeds: Deeds) => T {
+  const known = new WeakMap<readonly Action[], { readonly answer: T }>()
+  return (deeds) => {
+    const remembered = known.get(deeds.actions)
+    if (remembered !== undefined) return remembered.answer
+    const answer = ask(deeds)
+    known.set(deeds.actions, { answer })
+    return answer
+  }
+}

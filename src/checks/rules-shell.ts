@@ -54,9 +54,8 @@ function forbidsRough(
   shell: Shell,
   names: readonly string[],
 ): Match | undefined {
-  for (const piece of rawCommand(subject)
-    .split(/[;&|\n(){}`$<>]+/)
-    .slice(0, 1_000)) {
+  // Each piece once: a long command says the same thing many times over.
+  for (const piece of new Set(rawCommand(subject).split(/[;&|\n(){}`$<>]+/))) {
     const words = piece
       .replace(/["'\\]/g, '')
       .trim()
@@ -77,12 +76,12 @@ function rawCommand(subject: Subject): string {
   const { input } = subject.call
   for (const key of ['command', 'cmd', 'script']) {
     const value = Object.hasOwn(input, key) ? input[key] : undefined
-    if (typeof value === 'string') return value.slice(0, 100_000)
+    if (typeof value === 'string') return value.slice(0, 131_072)
     if (Array.isArray(value))
       return value
         .filter((part) => typeof part === 'string')
         .join(' ')
-        .slice(0, 100_000)
+        .slice(0, 131_072)
   }
   return ''
 }

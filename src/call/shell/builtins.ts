@@ -110,8 +110,8 @@ const table: Readonly<Record<string, Builtin>> = {
 
 export const shellBuiltins: ReadonlyMap<string, Builtin> = new Map(Object.entries(table))
 
-/** As many characters as the longest path a system call takes. */
-const LONGEST_PATH = 4096
+/** As many characters as the shortest limit among the systems: macOS takes no longer path. */
+const LONGEST_PATH = 1024
 
 function changeDirectory({ scope, kit, args }: Call): void {
   const { shell, run } = scope
