@@ -80,6 +80,15 @@ const VARIABLES: Readonly<Record<string, Meaning>> = {
 const LOADING_OPTION =
   /(?:^|\s)(?:--(?:require|import|eval|print|loader|experimental-loader|inspect\S*|env-file|checkpoint-action|to-command|use-compress-program|rsh-command|eval)\b|-r\b|-r\S|-e\b|-p\b|-M\S|-m\S|-d:|-I|-javaagent|-agentlib|-agentpath|-XX:OnError)/
 
+/** Editors and pagers by their own names: what they do is theirs to do when something opens them. */
+const WELL_KNOWN =
+  /^(?:vim?|nvim|nano|pico|emacs|emacsclient|code|subl|micro|hx|helix|less|more|most|cat|bat|delta|true|false|:)(?:\s+--?[a-zA-Z][\w-]*)*$/
+
+/** A variable whose value makes some program run code. */
+export function runsCode(name: string): boolean {
+  return Object.hasOwn(VARIABLES, name) && VARIABLES[name] !== 'separator'
+}
+
 /** Each value is told once, however many programs inherit it. */
 export function tellEnvironment(kit: Kit, environment: ReadonlyMap<string, Word>, told: WeakSet<Word>): void {
   for (const [name, value] of environment) {
@@ -101,6 +110,7 @@ export function tellVariable(kit: Kit, name: string, value: Word): void {
   switch (meaning) {
     case 'command':
       if (name === 'PS4' && !/[$`]/.test(show(value))) return
+      if (text !== undefined && WELL_KNOWN.test(text)) return
       if (name.startsWith('LESS'))
         kit.code('shell', text?.startsWith('|') ? literal(text.slice(1)) : value, { via: name })
       else kit.code('shell', value, { via: name })

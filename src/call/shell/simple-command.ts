@@ -4,7 +4,7 @@ import type { SimpleCommand } from '../understanding.ts'
 import { dynamic, isGiven, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { shellBuiltins } from './builtins.ts'
 import { evaluateFilter } from './constant-filters.ts'
-import { stopsHistory, tellEnvironment } from './environment.ts'
+import { runsCode, stopsHistory, tellEnvironment } from './environment.ts'
 import { expandJoined, expandWord, expandWords } from './expand.ts'
 import { Fields } from './fields.ts'
 import { kitFor } from './kit.ts'
@@ -76,8 +76,21 @@ export function lowerSimple(scope: Scope, node: Command): Stream {
 /** Sets a variable of the shell itself. */
 export function assign(scope: Scope, name: string, value: Value): void {
   scope.shell.variables.set(name, value)
+  // It may be in the environment already, and then every program started from here gets the new value.
+  if (runsCode(name)) scope.shell.exported.add(name)
+  if (name === 'PROMPT_COMMAND' || name === 'PS0') tellPrompt(scope, name, value)
   if (name.startsWith('HIST') && value.kind !== 'array' && stopsHistory(name, value))
     tellNoHistory(scope, `${name}=${show(value)}`)
+}
+
+/** The shell itself runs these before each prompt. */
+function tellPrompt(scope: Scope, name: string, value: Value): void {
+  for (const word of value.kind === 'array' ? value.items : [value]) {
+    const text = textOf(word)
+    if (text === undefined) tellOpaque(scope, 'dynamic-code', `${name}=${show(word)}`)
+    else if (name === 'PROMPT_COMMAND' || /[$`]/.test(text))
+      lowerText(scope, name === 'PS0' ? `: "${text.replaceAll('"', '\\"')}"` : text, name)
+  }
 }
 
 export function tellNoHistory(scope: Scope, evidence: string): void {

@@ -152,6 +152,42 @@ describe('files of code', () => {
   })
 })
 
+describe('what readers disagree about', () => {
+  const opaque = (text: string): boolean => deeds(text, 'something-opaque').length > 0
+  for (const text of [
+    'ls a\rb',
+    'ls a\u2028b',
+    'ls a\u0085b',
+    'echo ${!v}',
+    "ls *(e:'id':)",
+    'ls *(+f)',
+    'echo x >! y',
+    'echo x >!y',
+    'PROMPT_COMMAND=$X',
+    'PATH=/tmp/bin:$PATH; ls',
+    'LD_PRELOAD=/tmp/x.so; ls',
+  ])
+    it(`cannot be told: ${JSON.stringify(text)}`, () => expect(opaque(text)).toBe(true))
+  for (const text of [
+    'ls a\r\nls b\r\n',
+    'v=a; a=b; echo ${!v}',
+    'for k in "${!list[@]}"; do echo "$k"; done',
+    'ls *(a|b)',
+    'echo x >| y',
+    'echo x > "!y"',
+    'PROMPT_COMMAND=',
+    'PATH=$PATH:/opt/tool/bin; ls',
+    'EDITOR=vim; ls',
+  ])
+    it(`can be told: ${JSON.stringify(text)}`, () => expect(opaque(text)).toBe(false))
+  it('a shell at the end of a pipe runs what the pipe made of a file', () => {
+    const files = { files: { [`${CWD}/a.sh`]: 'echo hi\n' } }
+    const through = (text: string): readonly boolean[] => deeds(text, 'run-code', files).map((code) => code.seenThrough)
+    expect(through('bash < a.sh')).toEqual([true])
+    expect(through('sort a.sh | bash')).toContain(false)
+  })
+})
+
 describe('places', () => {
   const rows: readonly [string, string, readonly string[]][] = [
     ['cd moves later commands', 'cd /tmp && rm x', ['/tmp/x']],
