@@ -15,6 +15,8 @@ export const files: readonly Program[] = [
   { names: ['ln', 'link', 'gln'], means: link },
   { names: ['install', 'ginstall'], means: installFiles },
   { names: ['rm', 'unlink', 'grm', 'srm', 'rimraf', 'del-cli', 'trash', 'trash-put'], means: remove },
+  { names: ['touch', 'gtouch'], means: touch },
+  { names: ['rmdir', 'grmdir'], means: removeEmpty },
   { names: ['chmod', 'gchmod'], means: changeMode },
   { names: ['chown', 'chgrp', 'gchown'], means: changeOwner },
   { names: ['dd', 'gdd'], means: convertAndCopy },
@@ -31,11 +33,6 @@ export const files: readonly Program[] = [
     'mkdir gmkdir mkdirp': {
       operands: 'directory',
       options: are('text', '-m --mode'),
-    },
-    rmdir: { operands: 'delete' },
-    touch: {
-      operands: 'append',
-      options: { ...are('text', '-d --date -t --time -A'), ...are('names', '-r --reference') },
     },
     mkfifo: { operands: 'append', options: are('text', '-m --mode') },
     truncate: { operands: 'edit', options: { ...are('text', '-s --size'), ...are('names', '-r --reference') } },
@@ -244,6 +241,23 @@ function remove(kit: Kit): void {
   const always = ['rimraf', 'del-cli', 'trash', 'trash-put'].includes(kit.invocation.program)
   const recursive = always || read.has('-r', '-R', '--recursive')
   for (const word of read.operands) kit.deletes(word, { recursive })
+}
+
+function touch(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: arity('-d --date -t --time -A -r --reference'),
+    style: 'gnu',
+  })
+  for (const word of read.values('-r', '--reference')) kit.reads(word, 'names')
+  for (const word of read.operands) kit.writes(word, 'append', { kind: 'text', text: '' })
+}
+
+/** It removes empty directories and nothing else: of names that are not known, nothing is lost. */
+function removeEmpty(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: new Map(), style: 'gnu' })
+  for (const word of read.operands)
+    if (word.kind === 'dynamic' && !kit.invocation.elevated) kit.reads(word, 'names')
+    else kit.deletes(word)
 }
 
 function changeMode(kit: Kit): void {

@@ -141,7 +141,8 @@ function tellOptions(kit: Kit, read: ReadArguments): void {
   ))
     if (isUrl(word)) kit.contacts(word, 'registry')
   for (const word of read.values('--trusted-host', '--allow-insecure-host'))
-    kit.tell({ does: 'change-system', deed: 'weaken-tls', target: show(word) })
+    // The options of a program that is run may look like a prefix of ours; a host never looks like an option.
+    if (!show(word).startsWith('-')) kit.tell({ does: 'change-system', deed: 'weaken-tls', target: show(word) })
   for (const word of read.values('--editor')) kit.code('shell', word, { via: `${kit.invocation.program} --editor` })
   for (const word of read.values('--log')) kit.writes(word, 'append')
 }

@@ -1,6 +1,7 @@
 import { knownPrefix, literal, type Piece, show, textOf, type Word } from '../../word.ts'
 import { type Arity, type Grammar, readArguments, type ReadArguments } from '../options.ts'
 import type { Kit, Program, Started } from './program.ts'
+import { pasted } from './project.ts'
 
 /** A program that starts the command given in its arguments. */
 interface Wrapper {
@@ -225,10 +226,13 @@ function xargs(kit: Kit): void {
   for (const directory of below) {
     if (replace) {
       const unknown = named(marker ?? '{}', directory)
-      kit.runs(
-        command.map((word) => substituted(word, marker ?? '{}', unknown)),
-        { via, stdin: nothing },
-      )
+      const code = pasted(kit, command, marker ?? '{}', directory)
+      if (code) kit.runs(code.words, { via, stdin: nothing, environment: code.environment })
+      else
+        kit.runs(
+          command.map((word) => substituted(word, marker ?? '{}', unknown)),
+          { via, stdin: nothing },
+        )
     } else if (directory === undefined) kit.runs(command, { via, stdin: nothing, moreArguments: true })
     else kit.runs([...command, named('…', directory)], { via, stdin: nothing })
   }
@@ -320,6 +324,14 @@ const own: readonly Program[] = [
       else if (program === 'watch' || (program === 'entr' && has('-s')))
         kit.code('shell', joined(operands), { via: program })
       else kit.runs(operands, { via: program })
+    },
+  },
+  // Keys that agents' terminals take in place of a command.
+  {
+    names: ['c-c', 'c-d', 'c-z', 'c-l'],
+    means: (kit) => {
+      if (kit.invocation.args.length > 0) kit.opaque('unknown-program')
+      else kit.tell({ does: 'end-process', whose: 'own', target: kit.invocation.program })
     },
   },
   // A prompt that was copied along: the rest is what was meant.
