@@ -108,7 +108,8 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
 function isHarmlessTarget({ place, how, content }: Deed<'write-file'>, deeds: Deeds): boolean {
   if (place.kind === 'unknown' && place.within === undefined && content.kind === 'text' && content.text === '')
     return true
-  if (content.kind === 'copy' && isNewInHome(place, deeds)) return true
+  if ((content.kind === 'copy' || content.kind === 'unknown') && how !== 'append' && isNewInHome(place, deeds))
+    return true
   return (
     isNew(place, deeds) ||
     isGiven(place) ||

@@ -16,6 +16,7 @@ export const files: readonly Program[] = [
   { names: ['install', 'ginstall'], means: installFiles },
   { names: ['rm', 'unlink', 'grm', 'srm', 'rimraf', 'del-cli', 'trash', 'trash-put'], means: remove },
   { names: ['touch', 'gtouch'], means: touch },
+  { names: ['mktemp', 'tempfile', 'gmktemp'], means: makeTemporary },
   { names: ['rmdir', 'grmdir'], means: removeEmpty },
   { names: ['chmod', 'gchmod'], means: changeMode },
   { names: ['chown', 'chgrp', 'gchown'], means: changeOwner },
@@ -83,7 +84,6 @@ export const files: readonly Program[] = [
       operands: 'names',
       options: are('text', '--relative-to --relative-base'),
     },
-    'mktemp tempfile gmktemp': { options: are('text', '-p --tmpdir --suffix -d -s') },
     'vmtouch symlinks fdupes jdupes rdfind rmlint': { operands: 'names' },
     'dos2unix unix2dos mac2unix unix2mac': {
       operands: 'edit',
@@ -241,6 +241,15 @@ function remove(kit: Kit): void {
   const always = ['rimraf', 'del-cli', 'trash', 'trash-put'].includes(kit.invocation.program)
   const recursive = always || read.has('-r', '-R', '--recursive')
   for (const word of read.operands) kit.deletes(word, { recursive })
+}
+
+/** It prints a new name in the scratch directory, unless another one is given. */
+function makeTemporary(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: arity('-p --suffix', '--tmpdir'), style: 'gnu' })
+  const into = read.value('-p', '--tmpdir')
+  const template = read.operands[0]
+  const directory = into ?? (template && !read.has('-t', '--tmpdir') ? template : literal('/tmp'))
+  kit.puts(namesBelow(kit, [directory]))
 }
 
 function touch(kit: Kit): void {

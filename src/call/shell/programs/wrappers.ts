@@ -282,8 +282,9 @@ function substituted(word: Word, marker: string, item: Word): Word {
 function parallel(kit: Kit): void {
   const given = read(
     kit.invocation.args,
-    '-j -N -n -a -I -S -X -L -P -C -d --jobs --colsep --arg-file --joblog --results --delay --timeout --sshlogin --retries --tmpdir --tagstring --max-args',
+    '-j -N -n -a -I -S -L -P -C -d --jobs --colsep --arg-file --joblog --results --delay --timeout --sshlogin --retries --tmpdir --tagstring --max-args',
   )
+  if (given.has('--dry-run', '--dryrun')) return
   const remote = given.value('-S', '--sshlogin')
   const colons = given.operands.findIndex((word) => /^:{3,4}\+?$/.test(show(word)))
   const command = colons < 0 ? given.operands : given.operands.slice(0, colons)
@@ -335,7 +336,7 @@ const own: readonly Program[] = [
     },
   },
   // A prompt that was copied along: the rest is what was meant.
-  { names: ['$', '%'], means: (kit) => kit.runs(kit.invocation.args, { via: 'prompt' }) },
+  { names: ['$', '%'], means: (kit) => kit.runs(splitAssignments(kit.invocation.args).command, { via: 'prompt' }) },
   {
     names: ['flock'],
     means: (kit) => {
