@@ -1,5 +1,7 @@
+import { hostKind } from '../hosts.ts'
 import { isInside } from '../paths.ts'
 import { literal, show, textOf, type Word } from '../word.ts'
+import { readTarget } from './hosts.ts'
 import type { Kit } from './programs/program.ts'
 
 /**
@@ -106,6 +108,10 @@ export function tellVariable(kit: Kit, name: string, value: Word): void {
     kit.opaque('dynamic-code', `${name}=${show(value)}`)
     return
   }
+  if (/^(?:https?|all|ftp)_proxy$/i.test(name) && text !== '') {
+    tellProxy(kit, value)
+    return
+  }
   if (meaning === undefined || text === '') return
   switch (meaning) {
     case 'command':
@@ -139,10 +145,19 @@ export function tellVariable(kit: Kit, name: string, value: Word): void {
   }
 }
 
+/** Everything that is asked and sent goes through it. One on this machine or in its network is the user's own. */
+function tellProxy(kit: Kit, value: Word): void {
+  const { host } = readTarget(value)
+  if (host.kind === 'named' && /^(?:loopback|private)$/.test(hostKind(host.name))) return
+  kit.contacts(value, 'other', 'unknown')
+}
+
 /** Values that make the shell keep no record of its commands. */
 export function stopsHistory(name: string, value: Word): boolean {
   const text = textOf(value)
   if (name === 'HISTFILE') return text === '' || text === '/dev/null'
+  if (name === 'HISTCONTROL') return /ignore(?:space|both)/.test(text ?? 'ignoreboth')
+  if (name === 'HISTIGNORE') return /(?:^|:)\*(?:$|:)/.test(text ?? '*')
   return (name === 'HISTSIZE' || name === 'HISTFILESIZE') && text === '0'
 }
 

@@ -170,6 +170,7 @@ function start(scope: Scope, starting: Starting): Stream {
     return UNKNOWN
   }
   if (applied?.socket !== undefined && SHELLS.has(program)) tellReverseShell(kit, applied.socket)
+  if (neverEnds(program, args, applied)) kit.tell({ does: 'change-system', deed: 'exhaust', target: 'processor' })
   const builtin = typed.kind === 'literal' && typed.text === program ? shellBuiltins.get(program) : undefined
   if (builtin) builtin({ scope, kit, args, declared, assigned, index })
   else if (runsFile(typed)) kit.file(typed, undefined, args)
@@ -194,6 +195,20 @@ function keepsLines(program: string, args: readonly Word[]): boolean {
 /** A program that is asked for nothing but its help or version, whatever it is. */
 function asksForHelp(args: readonly Word[]): boolean {
   return args.length === 1 && /^--(?:help|version)$/.test(textOf(args[0]) ?? '')
+}
+
+const ENDLESS = /^(?:if=)?\/dev\/(?:zero|u?random|full)$/
+const DIGESTS = /^(?:g?(?:md5|sha\d+|b2|ck)sum|sum|shasum|md5|xxhsum|b3sum|gzip|bzip2|xz|zstd|wc)$/
+
+/** Reads or prints without end, and for nobody: it only keeps a processor busy. */
+function neverEnds(program: string, args: readonly Word[], applied: Applied | undefined): boolean {
+  const nowhere = applied?.stdout === 'elsewhere' && !applied.redirects.some((redirect) => redirect.writes)
+  if (program === 'yes') return nowhere
+  if (!args.some((word) => ENDLESS.test(show(word)))) return false
+  if (program === 'cat') return nowhere
+  if (program === 'dd')
+    return args.some((word) => show(word) === 'of=/dev/null') && !args.some((word) => show(word).startsWith('count='))
+  return DIGESTS.test(program)
 }
 
 function tellReverseShell(kit: Kit, address: string): void {

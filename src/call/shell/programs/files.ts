@@ -42,7 +42,7 @@ export const files: readonly Program[] = [
       operands: 'delete',
       options: { ...are('text', '-n --iterations -s --size'), ...are('read', '--random-source') },
     },
-    'stat gstat lsattr getfattr namei xattr': {
+    'stat gstat lsattr getfattr namei': {
       operands: 'names',
       options: are('text', '-c --format --printf -n --name -m --match'),
     },

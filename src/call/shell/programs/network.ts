@@ -61,7 +61,7 @@ const lookups: readonly Program[] = [
       for (const word of readArguments(kit.invocation.args, { arity: new Map(), style: 'gnu' }).operands) {
         const text = show(word)
         if (text.includes('@'))
-          kit.contacts(literal(text.slice(text.lastIndexOf('@') + 1)), 'lookup', 'data', { from: 'text', text })
+          kit.contacts(literal(text.slice(text.lastIndexOf('@') + 1)), 'upload', 'data', { from: 'text', text })
       }
     },
   },
