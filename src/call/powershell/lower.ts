@@ -107,6 +107,8 @@ export function evaluate(script: Script, node: Node): Value {
       return node.type === 'generic_token' ? bare(script, sourceOf(script, node)) : text(number(node.text))
     case 'variable':
       return variable(script, node.text.replace(/^[$@]/, '').replace(/^\{|\}$/g, ''), node.text)
+    case 'command_name':
+      return commandName(script, sourceOf(script, node))
     case 'path_command_name':
       return bare(script, sourceOf(script, node))
     case 'type_literal':

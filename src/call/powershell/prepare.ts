@@ -1,6 +1,7 @@
 /**
  * The grammar refuses some valid PowerShell: lists of bare words, `1MB`, `$HOME\x` as an argument, digits in parameter
- * names, `1>`, `??=`, typographic quotes and dashes. This rewrites such tokens to equivalent ones before parsing.
+ * names, `--`, `--x="y"`, `1>`, `??=`, `a ? b : c`, a switch on one line, typographic quotes and dashes. This rewrites
+ * such tokens to equivalent ones before parsing.
  * A rewrite may only turn text the grammar cannot read into text that means the same to PowerShell.
  */
 export interface Prepared {
@@ -27,6 +28,8 @@ export function prepare(source: string): Prepared {
   let at = 0
   const edits: Edit[] = []
   const brackets: string[] = []
+  /** How many `?` of `a ? b : c` wait for their colon. */
+  let choices = 0
   /** Nothing but the start of a statement stands before this point: `&` here calls, elsewhere it sends to the background. */
   let statementStart = true
 
@@ -55,13 +58,14 @@ export function prepare(source: string): Prepared {
       put('&&', 2)
       statementStart = true
     } else if ('([{'.includes(char)) {
-      brackets.push(char)
+      brackets.push(char === '{' && SWITCH_BODY.test(straight.slice(Math.max(0, at - 400), at)) ? SWITCH : char)
       put(char, 1)
       statementStart = true
     } else if (')]}'.includes(char)) {
       brackets.pop()
       // Clauses of a switch on one line.
-      if (/^\}\s+default\s*\{/i.test(straight.slice(at, at + 60))) put('};', 2)
+      if (char === '}' && brackets.at(-1) === SWITCH && /^\}[ \t]+[^\s};#]/.test(straight.slice(at, at + 60)))
+        put('};', 2)
       else put(char, 1)
       statementStart = char === '}'
     } else if (';|\n='.includes(char)) {
@@ -69,16 +73,45 @@ export function prepare(source: string): Prepared {
       statementStart = true
     } else if (char === '?' && straight.startsWith('??=', at)) put(' +=', 3)
     else if (char === '?' && straight.startsWith('??', at)) put('* ', 2)
-    else if (char === ' ' || char === '\r') put(char, 1)
+    else if (char === '?' && !statementStart && CHOICE.test(straight.slice(at - 1, at + 300))) {
+      // As with `??`: both sides are looked at, and the value is not known.
+      put('*', 1)
+      choices++
+    } else if (char === ':' && choices > 0 && /^\s:\s/.test(straight.slice(at - 1, at + 2))) {
+      put('*', 1)
+      choices--
+    } else if (char === ' ' || char === '\r') put(char, 1)
     else {
       const token = statementStart
         ? (commandAt(straight, at) ?? tokenAt(straight, at, brackets))
-        : tokenAt(straight, at, brackets)
+        : (optionAt(straight, at) ?? tokenAt(straight, at, brackets))
       put(token.text, token.length)
       statementStart = false
     }
   }
   return { text: out, original: (start, end) => source.slice(before(edits, start), before(edits, end)) }
+}
+
+const SWITCH = 'switch'
+const SWITCH_BODY = /\bswitch\b[^{};]*\)\s*$/i
+const CHOICE = /^\s\?\s[^\n;|{}]*\s:\s/
+
+/** `--` alone, `-x=y` and `--x="y z"`: words of a program's own, which go to it as they are. */
+function optionAt(text: string, at: number): { text: string; length: number } | undefined {
+  if (text[at] !== '-' || !/\s/.test(text[at - 1]!)) return undefined
+  const rest = text.slice(at, at + 400)
+  if (/^--(?=\s|$)/.test(rest)) return { text: "'--'", length: 2 }
+  const name = /^--?[A-Za-z][\w.-]*=/.exec(rest)?.[0]
+  if (name === undefined) return undefined
+  const start = at + name.length
+  const quote = text[start]
+  const quoted = quote === '"' || quote === "'" ? opaqueLength(text, start, quote) : 0
+  const bare = /^[^\s"'`;|&(){},]*/.exec(text.slice(start, start + 400))![0]
+  const length = quoted > 0 ? quoted : bare.length
+  if (!/^(?:[\s;|)}]|$)/.test(text.slice(start + length, start + length + 1))) return undefined
+  return quoted > 0
+    ? { text: `${quote}${name}${text.slice(start + 1, start + length)}`, length: name.length + length }
+    : { text: `"${name}${bare}"`, length: name.length + length }
 }
 
 /** Length of the string, here-string or comment that starts here: its inside is left alone. 0: none. */
@@ -162,6 +195,11 @@ function tokenAt(text: string, at: number, brackets: readonly string[]): { text:
   const number = /^\d+(?:\.\d+)?[lLdD]?(?:[kKmMgGtTpP][bB])?(?![\w.])/.exec(text.slice(at, at + 40))
   if (number && !/[\w.\\/:]/.test(previous)) return { text: number[0].toLowerCase(), length: number[0].length }
   if (char === '-' && /\s/.test(previous)) {
+    if (/^--(?=\s|$)/.test(text.slice(at, at + 3))) return { text: '"--"', length: 2 }
+    // `--index=$env:INDEX`, `-tags=a`: an option of a program with its value is one word, as in double quotes.
+    const option = /^--?[A-Za-z][\w.-]*=(?:[^\s"'`;|&(){},<>]|"[^"`]*")*/.exec(text.slice(at, at + 1000))?.[0]
+    if (option !== undefined && /^[\s;|)}]?$/.test(text[at + option.length] ?? ''))
+      return { text: `"${option.replaceAll('"', '')}"`, length: option.length }
     const parameter = /^-[A-Za-z][\w]*/.exec(text.slice(at, at + 100))
     if (parameter && /\d/.test(parameter[0]))
       return { text: parameter[0].replace(/\d/g, '_'), length: parameter[0].length }
