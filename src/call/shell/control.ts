@@ -83,6 +83,7 @@ export function lowerWhile(scope: Scope, node: While): Stream {
 /** `while :; do :; done`: it turns for ever and does nothing. */
 function isBusy(node: While): boolean {
   const idle = (list: CompoundList): boolean =>
+    list.commands.length > 0 &&
     list.commands.every(
       ({ command }) =>
         command.type === 'Command' && command.suffix.length === 0 && /^(?:true|:)$/.test(command.name?.value ?? ''),

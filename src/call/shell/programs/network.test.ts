@@ -175,7 +175,7 @@ describe('ssh and its kin', () => {
     ['ssh-agent sh -c "rm x"', ['delete /home/dev/project/x']],
     [
       'sshpass -p x ssh host.example.com ls',
-      ['contact host.example.com shell unknown', 'list /home/dev/project @host.example.com'],
+      ['secret other', 'contact host.example.com shell unknown', 'list /home/dev/project @host.example.com'],
     ],
   ])('%s', (command, deeds) => {
     expect(factsOf(command)).toEqual(deeds)
