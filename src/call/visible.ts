@@ -1,0 +1,28 @@
+/**
+ * Characters that are not what they look like on a screen: controls (an ESC moves the cursor, a CR overwrites the
+ * line), line and paragraph separators, bidirectional marks, zero-width and filler characters, variation selectors, tag
+ * characters, and halves of surrogate pairs.
+ */
+const UNSEEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\u{e0000}-\u{e0fff}]/gu
+
+/**
+ * Text of strangers made safe to print on one line: whatever could steer a terminal, reorder or hide text is written as
+ * `\u{…}`. A literal backslash before `u{` is escaped too, so that nothing can pretend to be an escape.
+ */
+export function visible(text: string): string {
+  return text.replaceAll('\\u{', '\\u{5c}u{').replace(UNSEEN, escape)
+}
+
+/** As `visible`, for text shown over several lines: line feeds and tabs stay. */
+export function visibleLines(text: string): string {
+  return text.split('\n').map(visibleLine).join('\n')
+}
+
+function visibleLine(line: string): string {
+  return line.split('\t').map(visible).join('\t')
+}
+
+function escape(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`
+}
