@@ -3,8 +3,7 @@
  * line), line and paragraph separators, bidirectional marks, zero-width and filler characters, variation selectors, tag
  * characters, and halves of surrogate pairs.
  */
-const UNSEEN =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\u{e0000}-\u{e0fff}]/gu
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
 
 /**
  * Text of strangers made safe to print on one line: whatever could steer a terminal, reorder or hide text is written as
