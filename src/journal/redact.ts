@@ -138,7 +138,8 @@ const LISTED = /\\{0,4}["'],[ \t\r\n]{0,8}/y
 const BLANK = /[ \t]{1,8}/y
 const ELEMENT = />(?=[^<]{1,4096}<\/)/y
 const SCHEME = /(?:Bearer|Basic|Digest|Token|ApiKey|Negotiate)[ \t]{1,8}/iy
-const ANNOTATION = /[A-Za-z_][A-Za-z0-9_<>[\]]{0,40}[ \t]{0,8}=[ \t]{0,8}/y
+/** `password: string = 'x'`: the type is not the value. Only types: `TOKEN=abc=def` is one value. */
+const ANNOTATION = /(?:&?str|[sS]tring|SecretStr|bytes|[tT]ext|any|Buffer)(?:\[\]|\?)?[ \t]{0,8}=[ \t]{0,8}(?=["'`])/y
 const VALUE_HERE =
   /\\{1,4}"(?:(?!\\{1,4}")[\s\S])*(?:\\{1,4}"|$)|"(?:[^"\\]|\\[\s\S])*(?:"|$)|'(?:[^'\\]|\\[\s\S])*(?:'|$)|`[^`]*(?:`|$)|[^\s"'`;|&<>(),[\]{}][^\s"'`;|&<>()]*/y
 const TEXT_HERE = /[^<]+/y

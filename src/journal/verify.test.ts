@@ -29,7 +29,12 @@ let records: StoredRecord[]
 let checkpoints: readonly Checkpoint[]
 
 async function writeJournal(stateDirectory: string, count: number, now?: () => number): Promise<void> {
-  const journal = openSqliteJournal({ stateDirectory, thread: 'caller', ...(now === undefined ? {} : { now }) })
+  const journal = openSqliteJournal({
+    stateDirectory,
+    thread: 'caller',
+    deadlineMs: 20_000,
+    ...(now === undefined ? {} : { now }),
+  })
   for (let start = 0; start < count; start += 50) {
     const ids = Array.from({ length: Math.min(50, count - start) }, (_, index) => `v-${start + index}`)
     await Promise.all(

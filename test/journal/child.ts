@@ -16,11 +16,14 @@ function say(line: string): void {
   writeSync(1, `${line}\n`)
 }
 
+/** A busy machine must not look like a broken store. */
+const deadlineMs = 20_000
+
 const [command, first = '', second = '', third = '', fourth = ''] = process.argv.slice(2)
 
 switch (command) {
   case 'flood': {
-    const journal = openSqliteJournal({ stateDirectory: first })
+    const journal = openSqliteJournal({ stateDirectory: first, deadlineMs })
     let next = 0
     const caller = async (): Promise<never> => {
       for (;;) {
@@ -34,14 +37,14 @@ switch (command) {
   }
   case 'count': {
     const synchronous = third === 'OFF' || third === 'NORMAL' ? third : 'FULL'
-    const journal = openSqliteJournal({ stateDirectory: first, synchronous })
+    const journal = openSqliteJournal({ stateDirectory: first, synchronous, deadlineMs })
     for (let index = 0; index < Number(second); index++) await journal.remember(sample(`c-${index}`))
     say(`groups ${second}`)
     process.exit(0)
     break
   }
   case 'steps': {
-    const journal = openSqliteJournal({ stateDirectory: first, thread: 'caller', deadlineMs: 500 })
+    const journal = openSqliteJournal({ stateDirectory: first, thread: 'caller', deadlineMs })
     for (let index = 0; index < Number(second); index++) {
       try {
         await journal.remember(sample(`s-${index}`))
@@ -55,7 +58,7 @@ switch (command) {
     break
   }
   case 'share': {
-    const journal = openSqliteJournal({ stateDirectory: first, database: second })
+    const journal = openSqliteJournal({ stateDirectory: first, database: second, deadlineMs })
     const ids = Array.from({ length: Number(third) }, (_, index) => `${fourth}-${index}`)
     for (let start = 0; start < ids.length; start += 20) {
       await Promise.all(ids.slice(start, start + 20).map((id) => journal.remember(sample(id))))

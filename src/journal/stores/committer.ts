@@ -44,14 +44,15 @@ export function commitHere(options: KeeperOptions, now: () => number): Committer
 
 /** Commits in a thread of its own: a lock or a slow disk there never stops the callers here. */
 export function commitInThread(options: Omit<KeeperOptions, 'open'>): Committer {
-  let thread: Thread | undefined
+  // Started at once: the first record should not wait for it.
+  let thread = new Thread(options)
   return {
     commit(jobs, lockWait) {
-      if (thread === undefined || thread.ended) thread = new Thread(options)
+      if (thread.ended) thread = new Thread(options)
       return thread.commit(jobs, lockWait)
     },
     async close() {
-      await thread?.close()
+      await thread.close()
     },
   }
 }

@@ -20,7 +20,8 @@ afterEach(async () => {
 })
 
 function open(options: SqliteJournalOptions): SqliteJournal {
-  const journal = openSqliteJournal(options)
+  // A busy machine must not look like a broken store.
+  const journal = openSqliteJournal({ deadlineMs: 20_000, ...options })
   opened.push(journal)
   return journal
 }
@@ -110,7 +111,7 @@ describe('a store that cannot be written', () => {
     async (_name, fault) => {
       const stateDirectory = freshDirectory()
       const file = join(stateDirectory, 'journal.db')
-      const journal = open({ stateDirectory, deadlineMs: 600 })
+      const journal = open({ stateDirectory, deadlineMs: 4000 })
       await journal.remember(sample('before'))
       await fault.break(file)
       expect(await codeOf(journal.remember(sample('during')))).toBe(fault.code)
@@ -195,7 +196,7 @@ describe('a store that cannot be written', () => {
       const { openSqliteJournal } = await import(${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)})
       const { sample } = await import(${JSON.stringify(new URL('../../../test/journal/samples.ts', import.meta.url).href)})
       process.setgid(65534); process.setuid(65534)
-      const options = { stateDirectory: process.argv[1] + '/theirs', database: process.argv[1] + '/journal.db', thread: 'caller' }
+      const options = { stateDirectory: process.argv[1] + '/theirs', database: process.argv[1] + '/journal.db', thread: 'caller', deadlineMs: 20000 }
       await openSqliteJournal(options).remember(sample('a')).then(() => console.log('durable'), (error) => console.log(error.code))`
     const { chmodSync } = await import('node:fs')
     for (const [path, mode] of [
@@ -215,7 +216,7 @@ describe('a store that cannot be written', () => {
 
   it('a store that never answers: refused at the deadline, and callers are not held up meanwhile', async () => {
     const stateDirectory = freshDirectory()
-    const journal = open({ stateDirectory, deadlineMs: 300 })
+    const journal = open({ stateDirectory, deadlineMs: 4000 })
     await journal.remember(sample('before'))
     const fault = FAULTS['another process holds the write lock']!
     await fault.break(join(stateDirectory, 'journal.db'))
@@ -233,7 +234,7 @@ describe('a store that cannot be written', () => {
   it('denies that could not be written are written when the store is back; refused allows are not', async () => {
     const stateDirectory = freshDirectory()
     const file = join(stateDirectory, 'journal.db')
-    const journal = open({ stateDirectory, deadlineMs: 300 })
+    const journal = open({ stateDirectory, deadlineMs: 4000 })
     await journal.remember(sample('before'))
     move(file, `${file}.away`)
     expect(await codeOf(journal.remember(sample('refused allow')))).toBe('journal.missing')
@@ -293,7 +294,7 @@ function failingSteps(
 async function writeFive(fails: (step: number) => boolean, failing: Failing) {
   const directory = freshDirectory()
   const { open: opening, steps } = failingSteps(fails, failing)
-  const journal = openSqliteJournal({ stateDirectory: directory, thread: 'caller', open: opening, deadlineMs: 400 })
+  const journal = openSqliteJournal({ stateDirectory: directory, thread: 'caller', open: opening, deadlineMs: 20_000 })
   const durable: string[] = []
   const refused: string[] = []
   for (let index = 0; index < 5; index++) {

@@ -29,7 +29,7 @@ export interface SqliteJournalOptions {
   readonly now?: () => number
 }
 
-/** The journal in one SQLite file. Nothing is opened before it is needed. */
+/** The journal in one SQLite file, which is opened when the first record comes. */
 export function openSqliteJournal(options: SqliteJournalOptions): SqliteJournal {
   return new SqliteJournal(options)
 }
