@@ -1,3 +1,4 @@
+import type { Action } from './call/action.ts'
 import type { WrittenContent } from './call/memory.ts'
 
 export type Mode = 'default' | 'acceptEdits' | 'plan' | 'auto' | 'dontAsk' | 'bypassPermissions'
@@ -8,7 +9,7 @@ export const MODES: readonly Mode[] = ['default', 'acceptEdits', 'plan', 'auto',
 export interface Session {
   readonly id: string
   mode: Mode
-  /** Somebody is there to answer a question. */
+  /** Somebody is there to answer a question. Without, an ask becomes a deny. */
   interactive: boolean
   readonly turns: Turn[]
   readonly denials: Denials
@@ -28,6 +29,71 @@ export interface Denials {
   total: number
 }
 
-export function newSession(id: string, mode: Mode = 'auto', interactive: boolean = false): Session {
-  return { id, mode, interactive, turns: [], denials: { consecutive: 0, total: 0 }, written: new Map() }
+export function newSession(id: string, options: { readonly mode?: Mode; readonly interactive?: boolean } = {}): Session {
+  return {
+    id,
+    mode: options.mode ?? 'auto',
+    interactive: options.interactive ?? false,
+    turns: [],
+    denials: { consecutive: 0, total: 0 },
+    written: new Map(),
+  }
+}
+
+/** More files than any honest session writes; beyond it the oldest are forgotten and running them is opaque again. */
+const MOST_WRITTEN = 5_000
+
+/**
+ * An allowed call is taken to have run: what it wrote is known to the calls after it. `read` gives what is on disk
+ * before it ran, so that an edit is remembered as the whole file it leaves behind.
+ */
+export function rememberAllowed(session: Session, call: { tool: string; encoded: string }, actions: readonly Action[], read: Read): void {
+  session.turns.push({ kind: 'call', tool: call.tool, encoded: call.encoded })
+  for (const action of actions) {
+    if (action.where.kind !== 'here') continue
+    if (action.does === 'write-file' && action.place.kind === 'path' && action.how !== 'directory') {
+      const path = action.place.real
+      const content = writtenContent(action, (place) => session.written.get(place) ?? onDisk(read(place)), path)
+      if (content) session.written.set(path, content)
+    } else if (action.does === 'delete-file' && action.place.kind === 'path') session.written.delete(action.place.real)
+  }
+  for (const path of session.written.keys()) {
+    if (session.written.size <= MOST_WRITTEN) break
+    session.written.delete(path)
+  }
+}
+
+type Read = (path: string) => string | undefined
+
+function onDisk(text: string | undefined): WrittenContent | undefined {
+  return text === undefined ? undefined : { kind: 'text', text }
+}
+
+/** What the file holds afterwards. Undefined: nothing new is known beyond what is on disk. */
+function writtenContent(
+  action: Extract<Action, { does: 'write-file' }>,
+  known: (path: string) => WrittenContent | undefined,
+  path: string,
+): WrittenContent | undefined {
+  const { content, how } = action
+  const before = known(path)
+  switch (content.kind) {
+    case 'text':
+      if (how !== 'append' || before === undefined) return content
+      return before.kind === 'text' ? { kind: 'text', text: before.text + content.text } : before
+    case 'network':
+      return content
+    case 'change':
+      if (before === undefined) return { kind: 'text', text: content.added }
+      return before.kind === 'text' ? { kind: 'text', text: replaceOnce(before.text, content.removed, content.added) } : before
+    case 'copy':
+      return (content.of.kind === 'path' ? known(content.of.real) : undefined) ?? { kind: 'unknown' }
+    case 'unknown':
+      return before === undefined ? { kind: 'unknown' } : undefined
+  }
+}
+
+/** An edit that does not apply still leaves its new text to be judged. */
+function replaceOnce(text: string, removed: string, added: string): string {
+  return removed !== '' && text.includes(removed) ? text.replace(removed, () => added) : `${text}\n${added}`
 }

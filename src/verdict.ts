@@ -13,6 +13,19 @@ export interface Reason {
   readonly severity?: 'hard' | 'soft'
 }
 
+/** The only reasons for which anything is ever allowed. */
+export type AllowCode =
+  | 'rule.allow'
+  | 'mode.bypass'
+  | 'mode.read-only'
+  | 'mode.accept-edits'
+  | 'fast.irrelevant'
+  | 'fast.edit'
+  | 'fast.safe-tool'
+  | 'rulebook.harmless'
+  | 'review.no-block'
+  | 'person.approved'
+
 /** One step of the flow: what was asked, what it said, how long it took. */
 export interface Step {
   readonly layer: Layer
@@ -26,7 +39,6 @@ export type Layer =
   | 'admission'
   | 'firewall'
   | 'rules'
-  | 'tool'
   | 'mode'
   | 'fast paths'
   | 'review'
@@ -35,7 +47,7 @@ export type Layer =
   | 'journal'
   | 'gate'
 
-/** What a layer says when it speaks. `nothing` (undefined) means: go on to the next layer. */
+/** What a layer says when it speaks. Undefined means: go on to the next layer. */
 export interface Ruling {
   readonly says: Decision
   readonly because: readonly Reason[]
@@ -51,4 +63,63 @@ export interface Verdict {
   readonly actions: readonly Action[]
   readonly fingerprint: string
   readonly stopAgent?: true
+}
+
+/** The one place where an allow is made. */
+export function allow(code: AllowCode, sentence: string): Ruling {
+  return { says: 'allow', because: [{ code, sentence }] }
+}
+
+export function ask(...because: readonly [Reason, ...Reason[]]): Ruling {
+  return { says: 'ask', because }
+}
+
+export function deny(...because: readonly [Reason, ...Reason[]]): Ruling {
+  return { says: 'deny', because }
+}
+
+/** Collects the steps of one judgement and turns the ruling into the verdict. */
+export class Story {
+  readonly #trace: Step[] = []
+  readonly #clock: () => number
+  #last: number
+  #layer: Layer = 'gate'
+  actions: readonly Action[] = []
+
+  /** `clock` counts microseconds and never runs backwards. */
+  constructor(clock: () => number) {
+    this.#clock = clock
+    this.#last = clock()
+  }
+
+  /** Notes what a layer said, and how long it took since the one before. Passes the ruling on. */
+  tell(layer: Layer, ruling: Ruling | undefined): Ruling | undefined {
+    const now = this.#clock()
+    this.#trace.push({
+      layer,
+      said: ruling?.says ?? 'passed',
+      reasons: ruling?.because ?? [],
+      micros: Math.max(0, now - this.#last),
+    })
+    this.#last = now
+    if (ruling) this.#layer = layer
+    return ruling
+  }
+
+  /** The layer that spoke last. */
+  get layer(): Layer {
+    return this.#layer
+  }
+
+  end(ruling: Ruling, fingerprint: string): Verdict {
+    return {
+      decision: ruling.says,
+      because: ruling.because,
+      layer: this.#layer,
+      trace: this.#trace,
+      actions: this.actions,
+      fingerprint,
+      ...(ruling.stopAgent ? { stopAgent: true as const } : {}),
+    }
+  }
 }

@@ -27,10 +27,9 @@ export function resolvePlace(word: Word, cwd: Place, surroundings: Surroundings,
 }
 
 export function resolveText(text: string, cwd: Place, surroundings: Surroundings, world: World): Place {
-  const typed = stripFileUrl(text)
-  const windows = windowsPath(typed)
+  const expanded = expandTilde(stripFileUrl(text), surroundings)
+  const windows = windowsPath(expanded)
   if (windows !== undefined) return { kind: 'path', path: windows, real: windows }
-  const expanded = expandTilde(typed, surroundings)
   if (expanded.startsWith('/')) return at(expanded, world)
   if (cwd.kind === 'path') return at(`${cwd.path}/${expanded}`, world)
   const base = cwd.kind === 'glob' ? cwd.base : cwd.within
@@ -41,8 +40,20 @@ export function resolveText(text: string, cwd: Place, surroundings: Surroundings
 }
 
 function at(absolute: string, world: World): Place {
-  const path = normalise(absolute)
-  return { kind: 'path', path, real: world.real(path) }
+  const windows = windowsPath(absolute)
+  if (windows !== undefined) return { kind: 'path', path: windows, real: windows }
+  return { kind: 'path', path: normalise(absolute), real: follow(absolute, world) }
+}
+
+/** What the machine opens: `..` goes up from where a link leads, not from where it stands. */
+function follow(absolute: string, world: World): string {
+  if (!/(^|\/)\.\.(\/|$)/.test(absolute)) return world.real(normalise(absolute))
+  let walked = ''
+  for (const segment of absolute.split('/')) {
+    if (segment === '..') walked = parent(world.real(walked === '' ? '/' : walked))
+    else if (segment !== '' && segment !== '.') walked = `${walked === '/' ? '' : walked}/${segment}`
+  }
+  return world.real(walked === '' ? '/' : walked)
 }
 
 function resolveGlob(pattern: string, cwd: Place, surroundings: Surroundings, world: World): Place {
@@ -118,6 +129,28 @@ export function windowsPath(text: string): string | undefined {
   const drive = /^([a-zA-Z]):([\\/]|$)/.exec(text)
   if (!drive) return undefined
   return `${drive[1]!.toUpperCase()}:${normalise(`/${text.slice(2).replaceAll('\\', '/')}`)}`
+}
+
+/**
+ * A path in the spelling in which names are compared: lower case, and without what some file system ignores. Windows
+ * drops trailing dots, spaces and stream names (`.git.`, `.git::$INDEX_ALLOCATION`) and knows `.git` as `git~1`; macOS
+ * drops invisible characters.
+ */
+export function foldPath(path: string): string {
+  const lower = path.toLowerCase()
+  if (!/[:~. \u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/.test(lower)) return lower
+  return lower
+    .replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
+    .split('/')
+    .map((name, at) => (at === 0 ? name : foldName(name)))
+    .join('/')
+}
+
+function foldName(name: string): string {
+  const stream = name.indexOf(':')
+  const bare = (stream > 0 ? name.slice(0, stream) : name).replace(/[. ]+$/, '')
+  if (/^\.?git~\d$/.test(bare)) return '.git'
+  return bare === '' ? name : bare
 }
 
 export function isInside(path: string, directory: string): boolean {

@@ -1,27 +1,29 @@
 /**
- * Characters that are not what they look like on a screen: controls (an ESC moves the cursor, a CR overwrites the
- * line), line and paragraph separators, bidirectional marks, zero-width and filler characters, variation selectors, tag
- * characters, and halves of surrogate pairs.
+ * Text from an agent, made safe to show: control characters (also ESC, CR, backspace), bidirectional overrides,
+ * zero-width and invisible characters and tag characters are written out, so that what a person sees is what is there.
  */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
+export function visible(text: string, lines: 'one line' | 'keep lines' = 'one line'): string {
+  return text.replace(INVISIBLE, (char) => {
+    if (char === '\n') return lines === 'keep lines' ? '\n' : '\\n'
+    if (char === '\t') return lines === 'keep lines' ? '\t' : '\\t'
+    if (char === '\r') return '\\r'
+    const code = char.codePointAt(0)!
+    return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`
+  })
+}
 
 /**
- * Text of strangers made safe to print on one line: whatever could steer a terminal, reorder or hide text is written as
- * `\u{…}`. A literal backslash before `u{` is escaped too, so that nothing can pretend to be an escape.
+ * C0 and C1 controls, soft hyphen, combining grapheme joiner, Arabic letter mark, Hangul fillers, Khmer invisible
+ * vowels, Mongolian separators, all of General Punctuation that does not print, variation selectors, BOM, interlinear
+ * annotation, private tag characters, lone surrogates.
  */
-export function visible(text: string): string {
-  return text.replaceAll('\\u{', '\\u{5c}u{').replace(UNSEEN, escape)
-}
+const INVISIBLE =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|[\ud800-\udfff]/gu
 
-/** As `visible`, for text shown over several lines: line feeds and tabs stay. */
-export function visibleLines(text: string): string {
-  return text.split('\n').map(visibleLine).join('\n')
-}
-
-function visibleLine(line: string): string {
-  return line.split('\t').map(visible).join('\t')
-}
-
-function escape(character: string): string {
-  return `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`
+/** Cuts long text in the middle and says how much is hidden. */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text
+  const head = Math.ceil(most * 0.6)
+  const tail = most - head
+  return `${text.slice(0, head)} …${text.length - head - tail} more characters… ${text.slice(text.length - tail)}`
 }

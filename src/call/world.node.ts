@@ -14,7 +14,7 @@ export function realWorld(): World {
     home: homedir(),
     user: userName(),
     look,
-    real,
+    real: (path) => real(path),
     read,
     list,
   }
@@ -28,7 +28,7 @@ function look(path: string): ReturnType<World['look']> {
   return stat.isSymbolicLink() ? 'link' : 'other'
 }
 
-function real(path: string): string {
+function real(path: string, hops: number = 0): string {
   let tail = ''
   let head = path
   for (;;) {
@@ -40,7 +40,8 @@ function real(path: string): string {
     const link = quietly(() =>
       lstatSync(head, { throwIfNoEntry: false })?.isSymbolicLink() ? readLinkTarget(head) : undefined,
     )
-    if (link !== undefined) return link + tail
+    // Its target's own directories may be links too.
+    if (link !== undefined) return hops < 40 ? real(link + tail, hops + 1) : path
     tail = head.slice(slash) + tail
     head = slash === 0 ? '/' : head.slice(0, slash)
   }
@@ -51,7 +52,8 @@ function readLinkTarget(path: string): string | undefined {
   let current = path
   while (!seen.has(current) && seen.size < 40) {
     seen.add(current)
-    const target = quietly(() => resolve(current, '..', readlinkSync(current)))
+    // A relative target starts from where the link really stands.
+    const target = quietly(() => resolve(realpathSync.native(resolve(current, '..')), readlinkSync(current)))
     if (target === undefined) return current
     current = target
   }

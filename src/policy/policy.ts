@@ -19,6 +19,10 @@ export interface Policy {
   readonly digest: string
   /** Files that could not be read. Not empty: nothing is allowed. */
   readonly problems: readonly Problem[]
+  /** Settings that were read and set aside, and rules that may not do what they seem to. Shown, never enforced. */
+  readonly notices?: readonly Problem[]
+  /** The person who owns this machine called the workspace trusted: its project files may widen. */
+  readonly trustedWorkspace?: boolean
 }
 
 export interface AutoMode {

@@ -13,3 +13,26 @@ export type Stream =
 
 export const NOTHING: Stream = { kind: 'nothing' }
 export const UNKNOWN: Stream = { kind: 'unknown' }
+
+/** What comes out when one command runs after the other. A stream of unknown text from the network stays from there. */
+export function inSequence(first: Stream, second: Stream): Stream {
+  if (first.kind === 'nothing') return second
+  if (second.kind === 'nothing') return first
+  if (first.kind === 'network') return first
+  if (second.kind === 'network') return second
+  if (first.kind === 'text' && second.kind === 'text') return { kind: 'text', text: first.text + second.text }
+  if (first.kind === 'file' && second.kind === 'file')
+    return { kind: 'file', places: [...first.places, ...second.places] }
+  return UNKNOWN
+}
+
+/** What comes out when only one of the two runs. */
+export function either(first: Stream, second: Stream): Stream {
+  if (first.kind === 'network') return first
+  if (second.kind === 'network') return second
+  if (first.kind === 'file' && second.kind === 'nothing') return first
+  if (second.kind === 'file' && first.kind === 'nothing') return second
+  if (first.kind === 'nothing' && second.kind === 'nothing') return NOTHING
+  if (first.kind === 'text' && second.kind === 'text' && first.text === second.text) return first
+  return UNKNOWN
+}

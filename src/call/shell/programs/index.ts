@@ -1,10 +1,125 @@
+import { archives } from './archives.ts'
+import { build } from './build.ts'
+import { cargoGo } from './cargo-go.ts'
+import { compilers } from './compilers.ts'
+import { deno } from './deno.ts'
+import { dotnet } from './dotnet.ts'
+import { documents } from './documents.ts'
+import { files } from './files.ts'
+import { find } from './find.ts'
+import { forges } from './forges.ts'
+import { git } from './git.ts'
+import { linting } from './linting.ts'
+import { packagesJavascript } from './packages-javascript.ts'
+import { packagesOther } from './packages-other.ts'
+import { packagesPython } from './packages-python.ts'
+import { packagesSystem } from './packages-system.ts'
+import { rsync } from './rsync.ts'
+import { runners } from './runners.ts'
+import { sed } from './sed.ts'
+import { testing } from './testing.ts'
+import { text } from './text.ts'
+import { versioning } from './versioning.ts'
+import { builtins } from './builtins.ts'
+import { interpreters } from './interpreters.ts'
+import { shells } from './shells.ts'
+import { wrappers } from './wrappers.ts'
+import { accounts } from './accounts.ts'
+import { agents } from './agents.ts'
+import { cloud } from './cloud.ts'
+import { containers } from './containers.ts'
+import { curl } from './curl.ts'
+import { databases } from './databases.ts'
+import { desktop } from './desktop.ts'
+import { disks } from './disks.ts'
+import { downloads } from './downloads.ts'
+import { editors } from './editors.ts'
+import { infrastructure } from './infrastructure.ts'
+import { kubernetes } from './kubernetes.ts'
+import { machine } from './machine.ts'
+import { miscellaneous } from './miscellaneous.ts'
+import { netcat } from './netcat.ts'
+import { network } from './network.ts'
+import { platforms } from './platforms.ts'
+import { processes } from './processes.ts'
+import { attacks } from './attacks.ts'
+import { secrets } from './secrets.ts'
+import { security } from './security.ts'
+import { services } from './services.ts'
+import { ssh } from './ssh.ts'
+import { tunnels } from './tunnels.ts'
+import { virtualMachines } from './virtual-machines.ts'
+import { servers } from './servers.ts'
+import { devices } from './devices.ts'
 import type { Program } from './program.ts'
 
-/** Every program with a meaning. To add a family: one file in this folder and one line here. */
-const families: readonly (readonly Program[])[] = []
+/**
+ * Every program with a meaning. To add a family: one file in this folder and one line here. A function, because some
+ * families look up others.
+ */
+const families = (): readonly (readonly Program[])[] => [
+  accounts,
+  agents,
+  cloud,
+  containers,
+  curl,
+  databases,
+  desktop,
+  disks,
+  downloads,
+  editors,
+  infrastructure,
+  kubernetes,
+  netcat,
+  network,
+  platforms,
+  processes,
+  attacks,
+  secrets,
+  security,
+  services,
+  ssh,
+  tunnels,
+  virtualMachines,
+  servers,
+  devices,
+  files,
+  text,
+  sed,
+  find,
+  archives,
+  rsync,
+  git,
+  versioning,
+  forges,
+  packagesJavascript,
+  deno,
+  packagesPython,
+  packagesOther,
+  dotnet,
+  packagesSystem,
+  cargoGo,
+  runners,
+  compilers,
+  testing,
+  linting,
+  documents,
+  builtins,
+  interpreters,
+  shells,
+  wrappers,
+  miscellaneous,
+  build,
+  machine,
+]
 
-const byName = new Map(families.flat().flatMap((program) => program.names.map((name) => [name, program] as const)))
+let byName: ReadonlyMap<string, Program> | undefined
 
 export function programNamed(name: string): Program | undefined {
+  byName ??= new Map(
+    families()
+      .flat()
+      .flatMap((program) => program.names.map((name) => [name, program] as const)),
+  )
   return byName.get(name)
 }

@@ -79,6 +79,8 @@ export interface Started {
   readonly environment?: ReadonlyMap<string, Word>
   /** Unknown words are appended at run time: xargs, find -exec {} +. */
   readonly moreArguments?: boolean
+  /** `$0`, `$1`, … of shell code: `sh -c '…' name a b`. */
+  readonly parameters?: readonly Word[]
 }
 
 export type { Action }

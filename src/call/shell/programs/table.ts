@@ -1,6 +1,8 @@
-import { knownPrefix, show, textOf, type Word } from '../../word.ts'
+import type { Language } from '../../action.ts'
+import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import { NOTHING, type Stream, UNKNOWN } from '../stream.ts'
+import { isOwn, isUrl, runsProject } from './project.ts'
 import type { Kit, Program, Told } from './program.ts'
 
 /**
@@ -28,14 +30,24 @@ export type Role =
   /** A URL or host that is sent to. */
   | 'send'
   | 'lookup'
+  /** A file, or a URL that is read from. */
+  | 'source'
+  /** A file, or a URL that is sent to. */
+  | 'sink'
   /** One word that is a shell command. */
   | 'shell'
   /** One word that is a program to start. */
   | 'program'
+  /** A program for paging; `never` and `cat` are none. */
+  | 'pager'
   /** This word and all that follow are a command. */
   | 'command'
   /** A script file in the program's language. */
   | 'script'
+  /** Settings that may hold code: the project's own are read, any other is executed. */
+  | 'config'
+  /** One word of code in a language nobody here reads. */
+  | 'code'
   /** It changes what the program does in a way we do not follow. */
   | 'opaque'
 
@@ -49,6 +61,16 @@ export interface Row {
   readonly lastOperand?: Role
   /** Deeds of every invocation. */
   readonly does?: readonly Told[]
+  /** Options that take two values, with the role of the second: jq's `--arg name value`. */
+  readonly pairs?: Readonly<Record<string, Role>>
+  /** With one of these options the operands that are read are edited in place: `--fix`, `-i`. */
+  readonly inPlace?: string
+  /** What it works on when there is no operand. */
+  readonly otherwise?: string
+  /** It runs the code of the project; these of its files are executed. See `runsProject`. */
+  readonly project?: readonly string[]
+  /** The language of `project` files and of scripts. */
+  readonly language?: Language
   /** Extra deeds when one of these options is present. */
   readonly when?: Readonly<Record<string, readonly Told[]>>
   /** Subcommands, by one or two words (`remote add`). With `subcommands`, an unlisted one is opaque. */
@@ -61,6 +83,19 @@ export interface Row {
   readonly puts?: Stream
 }
 
+/** One role for many spellings: `...are('text', '-n --lines -c')`. */
+export function are(role: Role, names: string): Readonly<Record<string, Role>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, role]))
+}
+
+/** Waits for a person at a terminal, where anything can be typed. */
+export const INTERACTIVE: Told = { does: 'something-opaque', text: 'waits for a person', because: 'interactive' }
+
+/** Programs of one row each, by their names in one string. */
+export function rows(table: Readonly<Record<string, Omit<Row, 'names'>>>): readonly Program[] {
+  return Object.entries(table).map(([names, row]) => tabled({ names: names.split(' '), ...row }))
+}
+
 /** A program from its row. */
 export function tabled(row: Row): Program {
   return { names: row.names, means: (kit) => walk(kit, row, kit.invocation.args) }
@@ -69,7 +104,7 @@ export function tabled(row: Row): Program {
 /** Tells the deeds of a row. Exported so that a program with code of its own can use rows for its ordinary parts. */
 export function walk(kit: Kit, row: Omit<Row, 'names'>, args: readonly Word[]): void {
   const roles = rolesOf(row)
-  const read = readArguments(args, {
+  const read = readArguments(withoutPairs(kit, row, args), {
     arity: arityOf(roles),
     style: row.style ?? 'gnu',
     ...(row.stopAtOperand || row.subcommands ? { stopAtOperand: true } : {}),
@@ -80,18 +115,22 @@ export function walk(kit: Kit, row: Omit<Row, 'names'>, args: readonly Word[]): 
     return
   }
   for (const told of row.does ?? []) kit.tell(told)
+  if (row.project) runsProject(kit, row.project, row.language)
+  const edits = row.inPlace !== undefined && read.has(...spellings(row.inPlace))
   const operandRoles = typeof row.operands === 'string' ? [row.operands] : (row.operands ?? ['text'])
   const sources: Word[] = []
-  for (const [index, word] of read.operands.entries()) {
-    const last = index === read.operands.length - 1
+  const operands = read.operands.length === 0 && row.otherwise !== undefined ? [literal(row.otherwise)] : read.operands
+  for (const [index, word] of operands.entries()) {
+    const last = index === operands.length - 1
     const role =
       last && index > 0 && row.lastOperand ? row.lastOperand : operandRoles[Math.min(index, operandRoles.length - 1)]!
     if (role === 'command') {
-      kit.runs(read.operands.slice(index), { via: kit.invocation.program })
+      kit.runs(operands.slice(index), { via: kit.invocation.program })
       break
     }
     if (role === 'read') sources.push(word)
     tellRole(kit, role, word)
+    if (edits && (role === 'read' || role === 'read-tree')) tellRole(kit, 'edit', word)
   }
   if (row.puts) kit.puts(row.puts)
   else if (row.filter)
@@ -105,6 +144,24 @@ export function walk(kit: Kit, row: Omit<Row, 'names'>, args: readonly Word[]): 
 /** A filter's output comes from its input, but is no longer the same text. */
 function passedOn(stdin: Stream): Stream {
   return stdin.kind === 'text' ? UNKNOWN : stdin
+}
+
+/** Takes out the options with two values, which getopt does not know, and tells what their second value is. */
+function withoutPairs(kit: Kit, row: Omit<Row, 'names'>, args: readonly Word[]): readonly Word[] {
+  const pairs = Object.entries(row.pairs ?? {})
+  if (pairs.length === 0) return args
+  const left: Word[] = []
+  for (let index = 0; index < args.length; index++) {
+    const text = textOf(args[index])
+    const role = pairs.find(([names]) => text !== undefined && spellings(names).includes(text))?.[1]
+    if (!role) left.push(args[index]!)
+    else {
+      const value = args[index + 2]
+      if (value) tellRole(kit, role, value)
+      index += 2
+    }
+  }
+  return left
 }
 
 function walkSubcommand(kit: Kit, subcommands: NonNullable<Row['subcommands']>, read: ReadArguments): void {
@@ -175,8 +232,19 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
     case 'lookup':
       kit.contacts(word, 'lookup')
       return
+    case 'source':
+      if (isUrl(word)) kit.contacts(word, 'fetch')
+      else if (!dash) kit.reads(word)
+      return
+    case 'sink':
+      if (isUrl(word)) kit.contacts(word, 'upload', 'data')
+      else if (!dash) kit.writes(word, 'overwrite')
+      return
     case 'shell':
       kit.code('shell', word, { via: program })
+      return
+    case 'pager':
+      if (!/^(never|cat|less)?$/.test(textOf(word) ?? '?')) kit.code('shell', word, { via: program })
       return
     case 'program':
       kit.runs([word], { via: program })
@@ -186,6 +254,13 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
       return
     case 'script':
       kit.file(word)
+      return
+    case 'config':
+      if (isOwn(kit, kit.place(word)) && !kit.written(kit.place(word))) kit.reads(word)
+      else kit.file(word, 'other')
+      return
+    case 'code':
+      kit.code('other', word, { via: program })
       return
     case 'opaque':
       kit.opaque('unknown-option', `${program} ${knownPrefix(word)}`)

@@ -1,0 +1,62 @@
+import { BLOCK_CATEGORIES, ALLOW_CATEGORIES } from '../src/categories/index.ts'
+import { settingsJsonSchema } from '../src/policy/settings.ts'
+import { commandLine } from '../src/surfaces/cli/program.ts'
+import { REASON_CODES } from '../src/surfaces/reason-codes.ts'
+
+/** Path → text of every file that is made from code. */
+export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ['docs/reference/categories.md', categories()],
+    ['docs/reference/reason-codes.md', reasonCodes()],
+    ['docs/reference/settings.schema.json', `${JSON.stringify(settingsJsonSchema(), undefined, 2)}\n`],
+    ['docs/reference/command-line.md', commands()],
+  ])
+}
+
+const NOTICE = 'Made from the code by `npm run generate`; do not edit.'
+
+function categories(): string {
+  const block = BLOCK_CATEGORIES.map((category) =>
+    [
+      `### \`${category.code}\`: ${category.title} (${category.severity})`,
+      '',
+      category.forClassifier,
+      '',
+      `Cleared by: ${category.clearedBy}.`,
+      '',
+      'Found: ' + category.examples.found.slice(0, 3).map(example).join(' · '),
+      '',
+      'Not found: ' + category.examples.notFound.slice(0, 3).map(example).join(' · '),
+      '',
+    ].join('\n'),
+  )
+  const fine = ALLOW_CATEGORIES.map((category) =>
+    [`### \`${category.code}\`: ${category.title}`, '', category.forClassifier, ''].join('\n'),
+  )
+  return `# Categories\n\n${NOTICE}\n\n## What is harm\n\n${block.join('\n')}\n## What is fine\n\n${fine.join('\n')}`
+}
+
+function example(one: unknown): string {
+  const text = typeof one === 'string' ? one : JSON.stringify(one)
+  return `\`${text.replaceAll('\n', '↵').replaceAll('`', "'").replaceAll('|', '\\|')}\``
+}
+
+function reasonCodes(): string {
+  const rows = REASON_CODES.map(({ code, meaning }) => `| \`${code}\` | ${meaning} |`)
+  const harms = BLOCK_CATEGORIES.map(
+    (category) => `| \`${category.code}\` | ${category.title} (${category.severity}) |`,
+  )
+  return `# Reason codes\n\n${NOTICE}\n\n| code | meaning |\n| --- | --- |\n${[...rows, ...harms].join('\n')}\n`
+}
+
+function commands(): string {
+  const program = commandLine()
+  program.configureHelp({ helpWidth: 100 })
+  const sections = program.commands
+    .flatMap((command) => [command, ...command.commands])
+    .map((command) => {
+      command.configureHelp({ helpWidth: 100 })
+      return `## ${command.parent === program ? '' : `${command.parent?.name()} `}${command.name()}\n\n\`\`\`\n${command.helpInformation().trim()}\n\`\`\`\n`
+    })
+  return `# Command line\n\n${NOTICE}\n\n\`\`\`\n${program.helpInformation().trim()}\n\`\`\`\n\n${sections.join('\n')}`
+}

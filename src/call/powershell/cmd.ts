@@ -1,0 +1,310 @@
+import type { Place } from '../place.ts'
+import { NOTHING, type Stream, UNKNOWN } from '../shell/stream.ts'
+import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
+import { type Token, tokenize } from './cmd-words.ts'
+import { type Engine, tell } from './engine.ts'
+import { isShare } from './hosts.ts'
+import { isHiddenStream } from './native/transfers.ts'
+import { environmentValue, placeOf } from './places.ts'
+import { runCode, startProgram } from './run.ts'
+
+/** Reads cmd.exe text and tells its deeds. */
+export function lowerCmd(engine: Engine, text: string): void {
+  // Line by line: a variable that one line sets is known to the next, and, to be safe, to the rest of its own.
+  const joined = text.replace(/\^\r?\n[ \t]*/g, ' ')
+  for (const line of joined.split('\n')) {
+    if (engine.left <= 0) return
+    const own = new Map<string, string>()
+    for (const set of line.matchAll(/\bset\s+"?(\w+)=([^&|"%!]*)/gi)) own.set(set[1]!.toLowerCase(), set[2]!.trimEnd())
+    walk(
+      engine,
+      tokenize(line, (name) => lookup(engine, name) ?? own.get(name.toLowerCase())),
+    )
+  }
+}
+
+function lookup(engine: Engine, name: string): string | undefined {
+  const set = engine.environment.get(name.toLowerCase())
+  if (set) return textOf(set)
+  return environmentValue(name, engine.context)
+}
+
+type Words = Extract<Token, { kind: 'word' }>
+
+interface Simple {
+  readonly words: Words[]
+  readonly redirects: { readonly writes: boolean; readonly append: boolean; readonly word: Word }[]
+}
+
+function walk(engine: Engine, tokens: readonly Token[]): void {
+  let stdin: Stream = NOTHING
+  let simple: Simple = { words: [], redirects: [] }
+  let redirect: Extract<Token, { kind: 'redirect' }> | undefined
+  const finish = (piped: boolean): void => {
+    const output = runSimple(engine, simple, stdin)
+    stdin = piped ? output : NOTHING
+    simple = { words: [], redirects: [] }
+    redirect = undefined
+  }
+  for (let at = 0; at < tokens.length && engine.left > 0; at++) {
+    const token = tokens[at]!
+    switch (token.kind) {
+      case 'word':
+        if (redirect) {
+          simple.redirects.push({ writes: redirect.writes, append: redirect.append, word: token.word })
+          redirect = undefined
+        } else {
+          simple.words.push(token)
+          if (simple.words.length === 1 && /^@?for$/i.test(token.raw)) {
+            at = walkFor(engine, tokens, at)
+            simple.words.length = 0
+          }
+        }
+        break
+      case 'redirect':
+        redirect = token
+        break
+      case 'operator':
+        finish(token.text === '|')
+        break
+    }
+  }
+  finish(false)
+}
+
+/** `for %i in (set) do …`: the body is walked like any other command; `for /f … in ('command')` runs it. */
+function walkFor(engine: Engine, tokens: readonly Token[], at: number): number {
+  let index = at + 1
+  let functional = false
+  const body: Words[] = []
+  let depth = 0
+  for (; index < tokens.length; index++) {
+    const token = tokens[index]!
+    if (token.kind === 'operator' && token.text === '(') depth++
+    else if (token.kind === 'operator' && token.text === ')') {
+      depth--
+      if (depth <= 0) break
+    } else if (token.kind === 'word') {
+      if (depth === 0 && /^\/f$/i.test(token.raw)) functional = true
+      if (depth > 0) body.push(token)
+    }
+  }
+  if (functional && body.length > 0) {
+    const source = body.map((token) => token.raw).join(' ')
+    const command = /^['`](.*)['`]$/s.exec(source.trim())?.[1]
+    if (command !== undefined) runCode(engine, 'cmd', literal(command), { via: 'for /f', evidence: source })
+    else
+      for (const token of body)
+        tell(
+          engine,
+          { does: 'read-file', place: placeOf(token.word, engine.cwd, engine.context), extent: 'content' },
+          token.raw,
+        )
+  }
+  const after = tokens[index + 1]
+  return after?.kind === 'word' && /^do$/i.test(after.raw) ? index + 1 : index
+}
+
+function runSimple(engine: Engine, simple: Simple, stdin: Stream): Stream {
+  const words = stripKeywords(engine, simple.words)
+  let output: Stream = NOTHING
+  const evidence = simple.words.map((word) => word.raw).join(' ')
+  const redirects = simple.redirects.filter((redirect) => !isNothing(redirect.word))
+  if (words.length > 0) output = runWords(engine, words, stdin, evidence, redirects)
+  for (const redirect of redirects) {
+    const place = placeOf(redirect.word, engine.cwd, engine.context)
+    if (redirect.writes) {
+      tell(
+        engine,
+        {
+          does: 'write-file',
+          place,
+          how: redirect.append ? 'append' : 'overwrite',
+          content:
+            output.kind === 'text'
+              ? { kind: 'text', text: output.text }
+              : output.kind === 'network'
+                ? { kind: 'network', host: output.host }
+                : output.kind === 'file' && output.places[0]
+                  ? { kind: 'copy', of: output.places[0] }
+                  : { kind: 'unknown' },
+        },
+        `${evidence} > ${show(redirect.word)}`,
+      )
+      if (isHiddenStream(show(redirect.word)))
+        tell(engine, { does: 'change-system', deed: 'hide', target: show(redirect.word) }, evidence)
+      if (isShare(show(redirect.word)))
+        tell(
+          engine,
+          {
+            does: 'contact-host',
+            host: { kind: 'named', name: show(redirect.word).split(/[\\/]/)[2] ?? '' },
+            sends: 'data',
+            purpose: 'copy',
+            payload: { from: 'pipe' },
+          },
+          evidence,
+        )
+    } else tell(engine, { does: 'read-file', place, extent: 'content' }, evidence)
+  }
+  return output
+}
+
+function isNothing(word: Word): boolean {
+  return /^(?:nul|con|\$null|\/dev\/null)$/i.test(show(word))
+}
+
+/** Removes `@`, `if …`, `else`, `do`: the command behind a condition counts as if it ran. */
+function stripKeywords(engine: Engine, tokens: readonly Words[]): readonly Word[] {
+  let rest = [...tokens]
+  for (let turns = 0; turns < 20 && rest.length > 0; turns++) {
+    const raw = rest[0]!.raw
+    if (/^@+$/.test(raw) || /^(?:else|do)$/i.test(raw)) rest.shift()
+    else if (/^@?if$/i.test(raw)) rest = afterCondition(engine, rest.slice(1))
+    else break
+  }
+  const [first, ...others] = rest
+  if (!first) return []
+  const name = first.word.kind === 'literal' ? literal(first.word.text.replace(/^@+/, '')) : first.word
+  return splitSlash(name, first.quoted).concat(others.map((token) => token.word))
+}
+
+/** `del/f`, `dir/s`, `cd..` are a builtin and its first argument. */
+function splitSlash(word: Word, quoted: boolean): Word[] {
+  const text = textOf(word)
+  if (text === undefined || quoted) return [word]
+  const glued =
+    /^(del|erase|dir|rd|rmdir|md|mkdir|copy|move|type|cd|chdir|echo|set|start|cmd|ren|attrib)([/.\\].*)$/i.exec(text)
+  return glued && !/^\.(?:exe|com|bat|cmd)$/i.test(glued[2]!) ? [literal(glued[1]!), literal(glued[2]!)] : [word]
+}
+
+function afterCondition(engine: Engine, tokens: Words[]): Words[] {
+  let rest = tokens
+  if (/^\/i$/i.test(rest[0]?.raw ?? '')) rest = rest.slice(1)
+  if (/^not$/i.test(rest[0]?.raw ?? '')) rest = rest.slice(1)
+  const head = rest[0]?.raw ?? ''
+  if (/^exist$/i.test(head)) {
+    if (rest[1])
+      tell(
+        engine,
+        { does: 'read-file', place: placeOf(rest[1].word, engine.cwd, engine.context), extent: 'names' },
+        rest[1].raw,
+      )
+    return rest.slice(2)
+  }
+  if (/^(?:errorlevel|defined|cmdextversion)$/i.test(head)) return rest.slice(2)
+  if (head.includes('==')) return rest.slice(head.endsWith('==') ? 2 : 1)
+  if (rest[1]?.raw.startsWith('==')) return rest.slice(rest[1].raw === '==' ? 3 : 2)
+  if (/^(?:equ|neq|lss|leq|gtr|geq)$/i.test(rest[1]?.raw ?? '')) return rest.slice(3)
+  return rest.slice(1)
+}
+
+function runWords(
+  engine: Engine,
+  words: readonly Word[],
+  stdin: Stream,
+  evidence: string,
+  redirects: Simple['redirects'],
+): Stream {
+  const name = (textOf(words[0]) ?? '').toLowerCase()
+  remember(engine, words, evidence, redirects)
+  if (name.startsWith(':')) return NOTHING
+  switch (name) {
+    case 'rem':
+    case 'goto':
+      return NOTHING
+    case 'echo':
+    case 'echo.': {
+      told(engine, 'echo', words, evidence)
+      const texts = words.slice(1).map((word) => textOf(word))
+      return texts.every((text) => text !== undefined) ? { kind: 'text', text: texts.join(' ') } : UNKNOWN
+    }
+    case 'set':
+      told(engine, 'set', words, evidence)
+      setVariable(engine, words.slice(1))
+      return NOTHING
+    case 'cd':
+    case 'chdir':
+    case 'pushd': {
+      told(engine, 'cd', words, evidence)
+      const target = words.slice(1).find((word) => !/^\/d$/i.test(show(word)))
+      if (target) engine.cwd = placeOf(target, engine.cwd, engine.context)
+      return NOTHING
+    }
+    case 'assoc':
+    case 'ftype':
+      told(engine, name, words, evidence)
+      if (words.some((word) => show(word).includes('=')))
+        tell(engine, { does: 'change-system', deed: 'persist', target: evidence }, evidence)
+      return NOTHING
+    case 'date':
+    case 'time':
+      told(engine, name, words, evidence)
+      if (words.slice(1).some((word) => !/^\/t$/i.test(show(word))))
+        tell(engine, { does: 'change-system', deed: 'change-clock', target: evidence }, evidence)
+      return UNKNOWN
+    default:
+      return startProgram(engine, { words, evidence, stdin })
+  }
+}
+
+function told(engine: Engine, program: string, words: readonly Word[], evidence: string): void {
+  tell(
+    engine,
+    { does: 'run-program', program, typed: words[0]!, args: words.slice(1), via: engine.scene.via, environment: [] },
+    evidence,
+  )
+}
+
+function setVariable(engine: Engine, args: readonly Word[]): void {
+  const first = args[0]
+  if (!first) return
+  const start = knownPrefix(first)
+  const equals = start.indexOf('=')
+  if (/^\/[ap]$/i.test(start) || equals <= 0) {
+    const name = /(\w+)=/.exec(args.map((word) => show(word)).join(' '))?.[1]
+    if (name !== undefined) engine.environment.set(name.toLowerCase(), dynamic(name, 'variable'))
+    return
+  }
+  const texts = args.map((word) => textOf(word))
+  const name = start.slice(0, equals).toLowerCase()
+  const whole = texts.every((text) => text !== undefined) ? texts.join(' ').slice(equals + 1) : undefined
+  engine.environment.set(name, whole === undefined ? dynamic(name, 'variable') : literal(whole))
+  if (/^(?:cor_profiler|cor_enable_profiling|path|comspec|psmodulepath|node_options|complus_|pythonpath)/.test(name))
+    tell(engine, { does: 'change-system', deed: 'change-configuration', target: `environment ${name}` }, show(first))
+}
+
+function remember(engine: Engine, words: readonly Word[], evidence: string, redirects: Simple['redirects']): void {
+  const { scene } = engine
+  engine.commands.push({
+    text: evidence,
+    words,
+    assignments: [],
+    redirects: redirects.map((redirect) => ({
+      reads: !redirect.writes,
+      writes: redirect.writes,
+      place: placeOf(redirect.word, engine.cwd, engine.context) satisfies Place,
+      text: show(redirect.word),
+    })),
+    via: scene.via,
+    ...(scene.inside === undefined ? {} : { inside: scene.inside }),
+    cwd: engine.cwd,
+  })
+}
+
+/** Signs that a text is written for cmd.exe and not for PowerShell. */
+export function looksLikeCmd(text: string): boolean {
+  return (
+    /%[A-Za-z_][\w()]*(?::[^%\s]*)?%/.test(text) ||
+    /(?:^|[\n&|(])\s*@?(?:echo\s+(?:on|off)|rem\s|if\s+(?:\/i\s+)?(?:not\s+)?(?:exist|defined|errorlevel)\s|for\s+(?:\/[fdrl]\s+)?%|setlocal|set\s+\/[ap]\s|set\s+"?\w+=)/i.test(
+      text,
+    ) ||
+    /(?:^|[\n&|(])\s*(?:del|erase|rd|rmdir|copy|xcopy|move|dir|type|start|mklink|cd|date|time|md)\s*\/[a-z]/i.test(
+      text,
+    ) ||
+    /[12]?>\s*nul\b/i.test(text) ||
+    /(?:^|[\n&|(])\s*(?:mklink|assoc|ftype|call|pushd\s+%|type\s+\S+\s*>)\s/i.test(text) ||
+    /[^\s;|{(=&]\s*&\s*[\w@%"\\]/.test(text.replace(/&&/g, ' ')) ||
+    /^\s*"[^"\n]+\.(?:exe|bat|cmd|com)"\s+\S/im.test(text)
+  )
+}

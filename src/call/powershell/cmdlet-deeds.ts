@@ -1,0 +1,461 @@
+import type { Content } from '../action.ts'
+import type { Told } from '../shell/programs/program.ts'
+import { literal, show, textOf, type Word } from '../word.ts'
+import type { Cmdlet } from './cmdlets.ts'
+import { type Bound, type Call, runBlock } from './commands.ts'
+import { codeDeeds } from './cmdlet-code.ts'
+import { downloads, requests } from './cmdlet-web.ts'
+import { tell, tellOpaque } from './engine.ts'
+import { hostOf, isShare } from './hosts.ts'
+import { isHiddenStream } from './native/transfers.ts'
+import { registryChange, registryRead } from './native/registry.ts'
+import { placeOf, providerOf } from './places.ts'
+import type { Script } from './script.ts'
+import type { Parameter } from './specification.ts'
+import {
+  derived,
+  itemsOf,
+  joined,
+  knownText,
+  NONE,
+  originOf,
+  text,
+  unknown,
+  type Value,
+  wordOf,
+  wordsOf,
+} from './values.ts'
+
+export interface Doing {
+  readonly script: Script
+  readonly call: Call
+  readonly bound: Bound
+  tell(told: Told): void
+}
+
+/** Tells the deeds of a cmdlet whose arguments are bound; answers what it puts out. */
+export function tellCmdlet(script: Script, cmdlet: Cmdlet, call: Call, bound: Bound): Value {
+  const { engine } = script
+  const say = (told: Told): void => tell(engine, told, call.evidence)
+  if (bound.uncertain && (cmdlet.does.length > 0 || [...cmdlet.parameters.values()].some((one) => one.role !== 'text')))
+    tellOpaque(engine, 'dynamic-code', call.evidence)
+  // A cmdlet of this table honours -WhatIf: it says what it would do and does nothing.
+  if (bound.has('whatif') && cmdlet.name !== 'start-process' && cmdlet.name !== 'invoke-command')
+    return unknown(call.evidence)
+  const about: Doing = { script, call, bound, tell: say }
+  for (const told of cmdlet.does) say(named(told, call.evidence))
+  if (cmdlet.does.some((told) => told.does === 'open-door')) remoteHosts(about)
+  const special = cmdlet.special ? (fileDeeds(cmdlet.name, about) ?? codeDeeds(cmdlet.name, about)) : undefined
+  for (const parameter of cmdlet.parameters.values()) tellParameter(about, parameter)
+  runBlocks(about, cmdlet)
+  return special ?? derived(call.evidence, [call.input, ...bound.named.values(), ...bound.rest])
+}
+
+function named(told: Told, evidence: string): Told {
+  if ('target' in told && told.target === '') return { ...told, target: evidence.trim().slice(0, 200) }
+  return told.does === 'schedule' && told.task === '' ? { ...told, task: evidence.trim().slice(0, 200) } : told
+}
+
+function remoteHosts(about: Doing): void {
+  const target = about.bound.named.get('computername') ?? about.bound.rest[0]
+  for (const word of target ? wordsOf(target) : [])
+    about.tell({ does: 'contact-host', host: hostOf(word), sends: 'unknown', purpose: 'shell' })
+}
+
+/** Cmdlets that run their blocks themselves. */
+const RUNNERS = new Set(['invoke-command', 'invoke-expression', 'foreach-object', 'start-job', 'start-threadjob'])
+
+/** Script blocks given to a cmdlet run, whatever the parameter: filters, calculated properties, event actions. */
+function runBlocks(about: Doing, cmdlet: Cmdlet): void {
+  if (RUNNERS.has(cmdlet.name)) return
+  const visit = (value: Value, depth: number): void => {
+    if (value.kind === 'block') runBlock(about.script, value.body, about.call.input)
+    else if (depth < 4 && value.kind === 'list') for (const item of value.items) visit(item, depth + 1)
+    else if (depth < 4 && value.kind === 'table') for (const item of value.entries.values()) visit(item, depth + 1)
+  }
+  for (const value of [...about.bound.named.values(), ...about.bound.rest]) visit(value, 0)
+}
+
+/** The words of a parameter: given, or from the pipe. */
+export function given(about: Doing, ...names: string[]): readonly Word[] {
+  for (const name of names) {
+    const value = about.bound.named.get(name)
+    if (value) return wordsOf(value)
+  }
+  return []
+}
+
+/** Paths a cmdlet works on: its parameter, else what the pipe brings. */
+export function paths(about: Doing): readonly Word[] {
+  const own = given(about, 'path', 'literalpath', 'filepath')
+  if (own.length > 0) return own
+  return about.call.input === NONE ? [] : wordsOf(about.call.input)
+}
+
+function tellParameter(about: Doing, parameter: Parameter): void {
+  const value = about.bound.named.get(parameter.name)
+  const words = value
+    ? wordsOf(value)
+    : parameter.piped && parameter.role !== 'text' && !given(about, 'literalpath').length
+      ? pipedPaths(about)
+      : []
+  for (const word of words) tellRole(about, parameter, word)
+}
+
+function pipedPaths(about: Doing): readonly Word[] {
+  const { input } = about.call
+  if (input.kind === 'items') return input.words
+  return input === NONE ? [] : wordsOf(input)
+}
+
+function tellRole(about: Doing, parameter: Parameter, word: Word): void {
+  const { engine } = about.script
+  const written = show(word)
+  const provider = providerOf(written)
+  const reading = parameter.role === 'read' || parameter.role === 'names'
+  if (
+    provider !== 'file' &&
+    ['read', 'names', 'write', 'append', 'edit', 'delete', 'directory'].includes(parameter.role)
+  ) {
+    tellProvider(about, provider, written, reading ? 'read' : 'change')
+    return
+  }
+  const place = () => placeOf(word, engine.cwd, engine.context)
+  switch (parameter.role) {
+    case 'read':
+    case 'names':
+      about.tell({
+        does: 'read-file',
+        place: place(),
+        extent: parameter.role === 'read' ? 'content' : 'names',
+        ...(about.bound.has('recurse') ? { recursive: true } : {}),
+      })
+      if (isShare(written)) about.tell({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'copy' })
+      return
+    case 'write':
+    case 'append':
+    case 'edit':
+    case 'directory':
+      about.tell({
+        does: 'write-file',
+        place: place(),
+        how: parameter.role === 'write' ? (about.bound.has('append') ? 'append' : 'overwrite') : parameter.role,
+        content: contentFor(about),
+      })
+      if (isHiddenStream(written) || about.bound.named.has('stream'))
+        about.tell({ does: 'change-system', deed: 'hide', target: written })
+      if (isShare(written)) about.tell({ does: 'contact-host', host: hostOf(word), sends: 'data', purpose: 'copy' })
+      return
+    case 'delete':
+      about.tell({
+        does: 'delete-file',
+        place: place(),
+        recursive: about.bound.has('recurse'),
+        ...(about.call.input.kind === 'items' && about.call.input.filtered ? { filtered: true } : {}),
+      })
+      return
+    case 'computer':
+      if (!/^(?:localhost|\.|127\.0\.0\.1|::1)$/i.test(written))
+        about.tell({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'probe' })
+      return
+    default:
+  }
+}
+
+function contentFor(about: Doing): Content {
+  const value = about.bound.named.get('value') ?? about.bound.named.get('inputobject') ?? about.call.input
+  const origin = originOf(value)
+  if (origin.kind === 'text') return { kind: 'text', text: origin.text }
+  if (origin.kind === 'network') return { kind: 'network', host: origin.host }
+  return origin.kind === 'file' && origin.places[0] ? { kind: 'copy', of: origin.places[0] } : { kind: 'unknown' }
+}
+
+/** A path on a drive that is not the file system. */
+export function tellProvider(
+  about: Doing,
+  provider: ReturnType<typeof providerOf>,
+  path: string,
+  how: 'read' | 'change',
+  name = '',
+): void {
+  switch (provider) {
+    case 'registry':
+      about.tell(how === 'read' ? registryRead(path) : registryChange(path, name))
+      return
+    case 'certificates':
+      if (how === 'change')
+        about.tell({
+          does: 'change-system',
+          deed: /root|trustedpublisher|\\ca\b/i.test(path) ? 'trust-certificate' : 'change-configuration',
+          target: path,
+        })
+      else about.tell({ does: 'read-system', what: 'security' })
+      return
+    case 'remote-management':
+      about.tell(
+        how === 'read'
+          ? { does: 'read-system', what: 'machine' }
+          : {
+              does: 'change-system',
+              deed: /trustedhosts|allowunencrypted/i.test(path) ? 'disable-security' : 'change-configuration',
+              target: path,
+            },
+      )
+      return
+    case 'memory':
+      if (/^env:/i.test(path) && how === 'read') about.tell({ does: 'read-system', what: 'environment' })
+      return
+    case 'file':
+      return
+  }
+}
+
+/** Cmdlets that work on items. Undefined: not one of these. */
+function fileDeeds(name: string, about: Doing): Value | undefined {
+  const { script, call, bound } = about
+  const { engine } = script
+  switch (name) {
+    case 'get-content':
+      return unknown(call.evidence, {
+        kind: 'file',
+        places: paths(about).map((word) => placeOf(word, engine.cwd, engine.context)),
+      })
+    case 'get-childitem':
+    case 'get-item':
+    case 'resolve-path':
+    case 'convert-path': {
+      const words = paths(about)
+      if (name === 'get-childitem' && words.length === 0)
+        about.tell({
+          does: 'read-file',
+          place: engine.cwd,
+          extent: 'names',
+          ...(bound.has('recurse') ? { recursive: true } : {}),
+        })
+      const listed = words.length > 0 ? words : [literal('.')]
+      return {
+        kind: 'items',
+        words: name === 'get-childitem' ? listed.map((word) => inside(word)) : listed,
+        filtered: bound.has('filter') || bound.has('include') || bound.has('exclude'),
+      }
+    }
+    case 'where-object':
+      return call.input.kind === 'items' ? { ...call.input, filtered: true } : undefined
+    case 'select-object':
+      return call.input.kind === 'items' ? call.input : undefined
+    case 'get-process':
+      return {
+        kind: 'object',
+        type: `process:${given(about, 'name')
+          .map((word) => show(word))
+          .join(' ')}`,
+        about: [],
+      }
+    case 'set-content':
+    case 'add-content':
+    case 'out-file':
+      return NONE
+    case 'tee-object':
+      return call.input
+    case 'new-item':
+      return newItem(about)
+    case 'copy-item':
+    case 'move-item':
+      return transfer(about, name === 'move-item')
+    case 'rename-item':
+      return renameItem(about)
+    case 'set-itemproperty':
+    case 'new-itemproperty':
+    case 'remove-itemproperty':
+    case 'clear-itemproperty':
+    case 'rename-itemproperty':
+    case 'copy-itemproperty':
+    case 'move-itemproperty':
+      return itemProperty(about)
+    case 'set-location':
+    case 'push-location': {
+      const [word] = paths(about)
+      if (word)
+        engine.cwd =
+          providerOf(show(word)) === 'file'
+            ? placeOf(word, engine.cwd, engine.context)
+            : { kind: 'unknown', source: show(word) }
+      return NONE
+    }
+    case 'pop-location':
+      engine.cwd = { kind: 'unknown', source: 'Pop-Location' }
+      return NONE
+    case 'join-path': {
+      const parts = ['path', 'childpath', 'additionalchildpath'].flatMap((key) =>
+        bound.named.has(key) ? itemsOf(bound.named.get(key)!) : [],
+      )
+      return parts.length > 1
+        ? joined(
+            parts.flatMap((part, index) => (index === 0 ? [part] : [text('/'), part])),
+            call.evidence,
+          )
+        : undefined
+    }
+    case 'write-output':
+    case 'out-string':
+      return bound.named.get('inputobject') ?? (call.input === NONE ? undefined : call.input)
+    case 'invoke-webrequest':
+    case 'invoke-restmethod':
+      return requests(about)
+    case 'start-bitstransfer':
+      return downloads(about)
+    default:
+      return undefined
+  }
+}
+
+/** What lies in a directory that was listed. */
+function inside(word: Word): Word {
+  const path = textOf(word)
+  return path === undefined || /[*?]/.test(path) ? word : { kind: 'glob', pattern: `${path.replace(/[\\/]$/, '')}/*` }
+}
+
+function newItem(about: Doing): Value {
+  const { bound, script, call } = about
+  const { engine } = script
+  const base = bound.named.get('path')
+  const name = bound.named.get('name')
+  const value = base && name ? joined([base, text('/'), name], call.evidence) : (name ?? base)
+  const alias = /^(?:md|mkdir)\b/i.test(call.evidence)
+  const type = knownText(bound.named.get('itemtype') ?? bound.named.get('type')) ?? (alias ? 'directory' : 'file')
+  for (const word of value ? wordsOf(value) : []) {
+    const provider = providerOf(show(word))
+    if (provider !== 'file') tellProvider(about, provider, show(word), 'change')
+    else {
+      const place = placeOf(word, engine.cwd, engine.context)
+      const target = bound.named.get('target') ?? bound.named.get('value')
+      if (/^d/i.test(type)) about.tell({ does: 'write-file', place, how: 'directory', content: { kind: 'unknown' } })
+      else if (/link|junction/i.test(type))
+        about.tell({
+          does: 'write-file',
+          place,
+          how: 'link',
+          content: target
+            ? { kind: 'copy', of: placeOf(wordOf(target), engine.cwd, engine.context) }
+            : { kind: 'unknown' },
+        })
+      else {
+        const content = knownText(bound.named.get('value'))
+        about.tell({
+          does: 'write-file',
+          place,
+          how: bound.has('force') ? 'overwrite' : 'create',
+          content:
+            content === undefined
+              ? bound.named.has('value')
+                ? contentFor(about)
+                : { kind: 'text', text: '' }
+              : { kind: 'text', text: content },
+        })
+      }
+    }
+  }
+  return { kind: 'items', words: value ? wordsOf(value) : [], filtered: false }
+}
+
+function transfer(about: Doing, moves: boolean): Value {
+  const { bound, script } = about
+  const { engine } = script
+  const destination = bound.named.get('destination')
+  const target = destination ? wordOf(destination) : literal('.')
+  for (const word of paths(about)) {
+    const provider = providerOf(show(word))
+    if (provider !== 'file' || providerOf(show(target)) !== 'file') {
+      tellProvider(about, provider, show(word), moves ? 'change' : 'read')
+      tellProvider(about, providerOf(show(target)), show(target), 'change')
+      continue
+    }
+    const from = placeOf(word, engine.cwd, engine.context)
+    const to = placeOf(
+      landing(engine.context.world.look, word, target, placeOf(target, engine.cwd, engine.context)),
+      engine.cwd,
+      engine.context,
+    )
+    if (!moves)
+      about.tell({
+        does: 'read-file',
+        place: from,
+        extent: 'content',
+        ...(bound.has('recurse') ? { recursive: true } : {}),
+      })
+    else about.tell({ does: 'delete-file', place: from, recursive: true, movedTo: to })
+    about.tell({ does: 'write-file', place: to, how: 'overwrite', content: { kind: 'copy', of: from } })
+    if (isShare(show(target)) || bound.named.has('tosession'))
+      about.tell({
+        does: 'contact-host',
+        host: bound.named.has('tosession') ? { kind: 'unknown', source: 'session' } : hostOf(target),
+        sends: 'data',
+        purpose: 'copy',
+        payload: { from: 'file', place: from },
+      })
+    if (isShare(show(word))) about.tell({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'copy' })
+    if (isHiddenStream(show(target))) about.tell({ does: 'change-system', deed: 'hide', target: show(target) })
+  }
+  return { kind: 'items', words: [target], filtered: false }
+}
+
+function landing(look: (path: string) => string, source: Word, target: Word, place: ReturnType<typeof placeOf>): Word {
+  const [from, into] = [textOf(source), textOf(target)]
+  if (from === undefined || into === undefined || /[*?]/.test(from)) return target
+  const directory =
+    /[\\/]$|^\.$/.test(into) || (place.kind === 'path' && look(place.real) === 'directory') || !/\.\w+$/.test(into)
+  return directory ? literal(`${into.replace(/[\\/]$/, '')}/${from.replaceAll('\\', '/').split('/').at(-1)!}`) : target
+}
+
+function renameItem(about: Doing): Value {
+  const { bound, script } = about
+  const { engine } = script
+  const newName = bound.named.get('newname')
+  for (const word of paths(about)) {
+    if (providerOf(show(word)) !== 'file') {
+      tellProvider(about, providerOf(show(word)), show(word), 'change')
+      continue
+    }
+    const name = newName ? textOf(wordOf(newName)) : undefined
+    const from = textOf(word)
+    const to =
+      from === undefined || name === undefined
+        ? wordOf(newName ?? unknown('NewName'))
+        : literal(`${from.replace(/[^\\/]*$/, '')}${name}`)
+    const movedTo = placeOf(to, engine.cwd, engine.context)
+    about.tell({ does: 'delete-file', place: placeOf(word, engine.cwd, engine.context), recursive: false, movedTo })
+    about.tell({
+      does: 'write-file',
+      place: movedTo,
+      how: 'overwrite',
+      content: { kind: 'copy', of: placeOf(word, engine.cwd, engine.context) },
+    })
+  }
+  return NONE
+}
+
+function itemProperty(about: Doing): Value {
+  const { bound, script } = about
+  const names = given(about, 'name').map((word) => show(word))
+  for (const word of paths(about)) {
+    const path = show(word)
+    const provider =
+      word.kind === 'literal' ? providerOf(path) : providerOf(path) === 'file' ? 'registry' : providerOf(path)
+    if (provider === 'file')
+      about.tell({
+        does: 'write-file',
+        place: placeOf(word, script.engine.cwd, script.engine.context),
+        how: 'edit',
+        content: { kind: 'unknown' },
+      })
+    else if (textOf(word) === undefined && bound.named.has('name')) about.tell(registryChange(path, names[0] ?? ''))
+    else for (const name of names.length > 0 ? names : ['']) tellProvider(about, provider, path, 'change', name)
+    if (
+      provider === 'file' &&
+      names.some((name) => /attributes/i.test(name)) &&
+      /hidden|system/i.test(knownText(bound.named.get('value')) ?? '')
+    )
+      about.tell({ does: 'change-system', deed: 'hide', target: path })
+  }
+  return NONE
+}

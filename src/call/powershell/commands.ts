@@ -1,0 +1,297 @@
+import { NOTHING } from '../shell/stream.ts'
+import { dynamic, literal, show, textOf, type Word } from '../word.ts'
+import { canonicalName } from './aliases.ts'
+import { tellCmdlet } from './cmdlet-deeds.ts'
+import { cmdletNamed } from './cmdlets.ts'
+import { tell, tellOpaque, within } from './engine.ts'
+import { lowerPowerShell } from './lower.ts'
+import { windowsProgramNamed } from './native/index.ts'
+import { programName, runCode, runStream, startProgram } from './run.ts'
+import type { Definition, Script } from './script.ts'
+import { parameterNamed, type Specification } from './specification.ts'
+import { derived, knownText, NONE, originOf, text, unknown, type Value, wordOf, wordsOf } from './values.ts'
+
+export type Argument =
+  | { readonly kind: 'parameter'; readonly name: string; readonly attached: Value | undefined; readonly source: string }
+  | { readonly kind: 'value'; readonly value: Value; readonly source: string }
+  | { readonly kind: 'splat'; readonly value: Value; readonly source: string }
+
+export interface Call {
+  readonly name: Value
+  readonly args: readonly Argument[]
+  readonly input: Value
+  readonly evidence: string
+  /** By `&` or `.`: a string is a command, too. */
+  readonly called: boolean
+}
+
+/** Runs one command of a pipeline and answers what it puts out. */
+export function runCommand(script: Script, call: Call): Value {
+  const { engine } = script
+  const { name, evidence } = call
+  if (name.kind === 'block') return runBlock(script, name.body, call.input, argumentValues(call.args))
+  if (name.kind === 'list' && !call.called) return single(name)
+  const typed = knownText(name)?.trim()
+  if (typed === undefined || typed === '') {
+    remember(script, call, wordOf(name))
+    const origin = originOf(name)
+    if (origin.kind === 'network') runStream(engine, 'powershell', origin, evidence, '&')
+    else {
+      tell(
+        engine,
+        {
+          does: 'run-program',
+          program: '',
+          typed: wordOf(name),
+          args: nativeWords(call.args),
+          via: engine.scene.via,
+          environment: [],
+        },
+        evidence,
+      )
+      tellOpaque(engine, 'dynamic-program', evidence)
+      const ending = /([\w.-]+)$/.exec(show(wordsOf(name)[0] ?? wordOf(name)))?.[1]
+      if (ending !== undefined && windowsProgramNamed(programName(literal(ending)))) runNative(script, ending, call)
+    }
+    return unknown(evidence, origin)
+  }
+  const lower = typed.toLowerCase()
+  const defined = script.scope.functions.get(lower)
+  if (defined) {
+    remember(script, call, literal(typed))
+    return runFunction(script, lower, defined, call)
+  }
+  const canonical = script.scope.aliases.get(lower) ?? canonicalName(typed)
+  if (script.scope.aliases.has(lower)) return runCommand(script, { ...call, name: text(canonical) })
+  remember(script, call, literal(/\.(?:exe|com)$/i.test(typed) ? typed : canonical))
+  const cmdlet = isNativeStyle(lower, call.args) ? undefined : cmdletNamed(canonical)
+  if (cmdlet) {
+    tell(
+      engine,
+      {
+        does: 'run-program',
+        program: canonical,
+        typed: literal(typed),
+        args: nativeWords(call.args),
+        via: engine.scene.via,
+        environment: [],
+      },
+      evidence,
+    )
+    return tellCmdlet(script, cmdlet, call, bind(script, cmdlet.parameters, call))
+  }
+  if (lower === 'using' || /^(?:process|begin|end|return|throw|exit|break|continue)$/.test(lower)) return NONE
+  return runNative(script, typed, call)
+}
+
+function single(value: Value): Value {
+  return value.kind === 'list' && value.items.length === 1 ? value.items[0]! : value
+}
+
+/** Names that are a cmdlet's alias in PowerShell and a program in cmd: with `/options` the program was meant. */
+function isNativeStyle(name: string, args: readonly Argument[]): boolean {
+  const bare = name.replace(/\.(?:exe|com)$/, '')
+  if (name !== bare) return true
+  if (!windowsProgramNamed(bare)) return false
+  if (bare === 'sc')
+    return (
+      args.length > 0 &&
+      /^(?:\\\\|create$|config$|query|stop$|start$|delete$|failure$|sdset$|qc$|description$)/i.test(args[0]!.source)
+    )
+  return args.some((arg) => /^\/[a-z]{1,4}(?:[:/].*)?$/i.test(arg.source))
+}
+
+function runNative(script: Script, typed: string, call: Call): Value {
+  const { engine } = script
+  const words = [literal(typed), ...nativeWords(call.args)]
+  if (/^[a-z]+-[a-z0-9]+$/i.test(typed) && !windowsProgramNamed(programName(words[0]!))) {
+    tell(
+      engine,
+      {
+        does: 'run-program',
+        program: typed.toLowerCase(),
+        typed: words[0]!,
+        args: words.slice(1),
+        via: engine.scene.via,
+        environment: [],
+      },
+      call.evidence,
+    )
+    tellOpaque(engine, 'unknown-program', call.evidence)
+    return unknown(call.evidence, originOf(call.input))
+  }
+  const stdin = call.input === NONE ? NOTHING : originOf(call.input)
+  const output = startProgram(engine, { words, evidence: call.evidence, stdin })
+  return output.kind === 'text' ? text(output.text) : unknown(call.evidence, output)
+}
+
+/** Arguments as a program gets them. */
+export function nativeWords(args: readonly Argument[]): readonly Word[] {
+  return args.flatMap((arg): readonly Word[] => {
+    switch (arg.kind) {
+      case 'parameter':
+        if (arg.attached === undefined) return [literal(arg.name)]
+        return [attachedWord(arg.name, arg.attached, arg.source)]
+      case 'value':
+        return arg.value.kind === 'block' ? [literal(arg.source)] : wordsOf(arg.value)
+      case 'splat':
+        return arg.value.kind === 'list' ? wordsOf(arg.value) : [dynamic(arg.source, 'argument')]
+    }
+  })
+}
+
+function attachedWord(name: string, value: Value, source: string): Word {
+  const known = knownText(value)
+  const separator = source.slice(name.length).startsWith(':') ? ':' : ''
+  if (known !== undefined) return literal(`${name}${separator}${known}`)
+  const word = wordOf(value)
+  return {
+    kind: 'dynamic',
+    source,
+    pieces: [{ known: name + separator }, ...(word.kind === 'dynamic' ? word.pieces : [{ known: show(word) }])],
+  }
+}
+
+/** Arguments bound to a cmdlet's parameters. */
+export interface Bound {
+  readonly named: ReadonlyMap<string, Value>
+  /** Values for which the cmdlet has no position. */
+  readonly rest: readonly Value[]
+  /** A splatted table or switch whose content is not known. */
+  readonly uncertain: boolean
+  has(name: string): boolean
+}
+
+function bind(script: Script, specification: Specification, call: Call): Bound {
+  const named = new Map<string, Value>()
+  const loose: Value[] = []
+  let uncertain = false
+  const { args } = call
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index]!
+    if (arg.kind === 'value') loose.push(arg.value)
+    else if (arg.kind === 'splat') {
+      const held = script.scope.variables.get(arg.source.slice(1).toLowerCase())
+      if (held?.kind === 'table')
+        for (const [key, value] of held.entries) named.set(parameterNamed(specification, key).name, value)
+      else if (held?.kind === 'list') loose.push(...held.items)
+      else uncertain = true
+    } else {
+      const parameter = parameterNamed(specification, arg.name.replace(/^-+/, ''))
+      const next = args[index + 1]
+      if (arg.attached !== undefined) named.set(parameter.name, arg.attached)
+      else if (parameter.switch || next?.kind !== 'value') named.set(parameter.name, text('True'))
+      else {
+        named.set(parameter.name, next.value)
+        index++
+      }
+    }
+  }
+  const positional = [...specification.values()].filter(
+    (parameter) => parameter.position !== undefined && !named.has(parameter.name),
+  )
+  positional.sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+  for (const parameter of positional) {
+    if (loose.length === 0) break
+    const taken = [...specification.values()].some(
+      (other) => other.position === parameter.position && named.has(other.name),
+    )
+    if (!taken) named.set(parameter.name, loose.shift()!)
+  }
+  return { named, rest: loose, uncertain, has: (name) => isOn(named.get(name)) }
+}
+
+function isOn(value: Value | undefined): boolean {
+  return value !== undefined && !/^(?:false|0)$/i.test(knownText(value) ?? 'true')
+}
+
+function argumentValues(args: readonly Argument[]): readonly Value[] {
+  return args.flatMap((arg) => (arg.kind === 'parameter' ? (arg.attached ? [arg.attached] : []) : [arg.value]))
+}
+
+/** Runs a script block where it stands, with `$_` and `$args` bound. */
+export function runBlock(script: Script, body: string, input: Value, args: readonly Value[] = []): Value {
+  const { scope, engine } = script
+  const outer = ['_', 'psitem', 'args', 'input'].map((name) => [name, scope.variables.get(name)] as const)
+  scope.variables.set('_', input)
+  scope.variables.set('psitem', input)
+  scope.variables.set('args', { kind: 'list', items: args })
+  const output = within(engine, {}, () => lowerPowerShell(engine, body, scope, input)) ?? unknown(body)
+  for (const [name, value] of outer) {
+    if (value) scope.variables.set(name, value)
+    else scope.variables.delete(name)
+  }
+  return output
+}
+
+function runFunction(script: Script, name: string, definition: Definition, call: Call): Value {
+  const { scope } = script
+  if (scope.calling.has(name)) return unknown(call.evidence)
+  scope.calling.add(name)
+  const outer = definition.parameters.map((parameter) => [parameter, scope.variables.get(parameter)] as const)
+  for (const parameter of definition.parameters) scope.variables.set(parameter, unknown(`$${parameter}`))
+  const loose: Value[] = []
+  for (let index = 0; index < call.args.length; index++) {
+    const arg = call.args[index]!
+    if (arg.kind !== 'parameter') loose.push(arg.value)
+    else {
+      const typed = arg.name.replace(/^-+/, '').toLowerCase()
+      const parameter = definition.parameters.find((candidate) => candidate.startsWith(typed))
+      const next = call.args[index + 1]
+      const value = arg.attached ?? (next?.kind === 'value' ? next.value : text('True'))
+      if (arg.attached === undefined && next?.kind === 'value') index++
+      if (parameter !== undefined) scope.variables.set(parameter, value)
+    }
+  }
+  for (const [index, value] of loose.entries()) {
+    const parameter = definition.parameters[index]
+    if (parameter !== undefined) scope.variables.set(parameter, value)
+  }
+  const output = runBlock(script, definition.body, call.input, loose)
+  for (const [parameter, value] of outer) {
+    if (value) scope.variables.set(parameter, value)
+    else scope.variables.delete(parameter)
+  }
+  scope.calling.delete(name)
+  return derived(call.evidence, [output])
+}
+
+/** Executes a value as PowerShell: `iex`, `[scriptblock]::Create(…)`, `Invoke-Command`. */
+export function runValue(script: Script, code: Value, evidence: string, via: string): Value {
+  const { engine } = script
+  if (code.kind === 'block') return runBlock(script, code.body, NONE)
+  const known = knownText(code)
+  if (known !== undefined) {
+    if (known.trim() === '') return NONE
+    tell(engine, { does: 'run-code', language: 'powershell', origin: 'inline', seenThrough: true }, evidence)
+    const output = within(engine, { via: [...engine.scene.via, via] }, () =>
+      lowerPowerShell(engine, known, script.scope),
+    )
+    return output ?? unknown(evidence)
+  }
+  const origin = originOf(code)
+  if (origin.kind === 'network') {
+    tell(
+      engine,
+      { does: 'run-code', language: 'powershell', origin: 'network', host: origin.host, seenThrough: false },
+      evidence,
+    )
+    if ([...script.scope.made].some((type) => /tcpclient|networkstream|tcplistener/.test(type)))
+      tell(engine, { does: 'open-door', what: 'reverse-shell', address: origin.host }, evidence)
+  } else if (origin.kind === 'file') runStream(engine, 'powershell', origin, evidence, via)
+  else runCode(engine, 'powershell', wordOf(code), { via, evidence })
+  return unknown(evidence, origin)
+}
+
+function remember(script: Script, call: Call, name: Word): void {
+  const { engine } = script
+  engine.commands.push({
+    text: call.evidence.trim(),
+    words: [textOf(name) === undefined ? name : name, ...nativeWords(call.args)],
+    assignments: [],
+    redirects: [],
+    via: engine.scene.via,
+    ...(engine.scene.inside === undefined ? {} : { inside: engine.scene.inside }),
+    cwd: engine.cwd,
+  })
+}

@@ -1,0 +1,30 @@
+import type { Node } from 'web-tree-sitter'
+import { sourceOf } from './lower.ts'
+import type { Script } from './script.ts'
+import { NONE, type Value } from './values.ts'
+
+function children(node: Node): readonly Node[] {
+  return node.namedChildren.filter((child): child is Node => child !== null)
+}
+
+/** Remembers a function; its body is looked through when it is called. */
+export function define(script: Script, node: Node): Value {
+  const name =
+    children(node)
+      .find((child) => child.type === 'function_name')
+      ?.text.toLowerCase() ?? ''
+  const declared = children(node).find((child) => child.type === 'function_parameter_declaration')
+  const block = children(node).find((child) => child.type === 'script_block')
+  const source = block ? sourceOf(script, block) : ''
+  const inside = block ? children(block).find((child) => child.type === 'param_block') : undefined
+  const parameters = [declared, inside].flatMap((holder) => (holder ? parametersOf(holder) : []))
+  script.scope.functions.set(name.replace(/^(?:global|script|local|private):/, ''), { parameters, body: source })
+  return NONE
+}
+
+function parametersOf(node: Node): readonly string[] {
+  return [...node.descendantsOfType('script_parameter')].flatMap((parameter) => {
+    const variableNode = parameter ? children(parameter).find((child) => child.type === 'variable') : undefined
+    return variableNode ? [variableNode.text.replace(/^\$/, '').toLowerCase()] : []
+  })
+}

@@ -1,0 +1,55 @@
+import type { Told } from '../shell/programs/program.ts'
+
+/** Names in compiled or unparsed code that only serve one purpose. A mark says what is there, never that nothing is. */
+const MARKS: readonly (readonly [RegExp, Told])[] = [
+  [
+    /amsiutils|amsiinitfailed|amsiscanbuffer|amsicontext/i,
+    { does: 'change-system', deed: 'disable-security', target: 'AMSI' },
+  ],
+  [/etweventwrite|psetwlogprovider/i, { does: 'change-system', deed: 'stop-logging', target: 'ETW' }],
+  [
+    /virtualalloc(?:ex)?|writeprocessmemory|createremotethread|ntmapviewofsection|queueuserapc|virtualprotect|rtlmovememory|setthreadcontext|getdelegateforfunctionpointer/i,
+    { does: 'change-system', deed: 'inject-process', target: 'process memory' },
+  ],
+  [/minidumpwritedump|readprocessmemory/i, { does: 'change-system', deed: 'dump-memory', target: 'process memory' }],
+  [
+    /setwindowshookex|getasynckeystate|getkeystate\b/i,
+    { does: 'change-system', deed: 'capture-input', target: 'keyboard' },
+  ],
+  [
+    /openprocesstoken|adjusttokenprivileges|sedebugprivilege|duplicatetoken|impersonateloggedonuser|rtladjustprivilege/i,
+    { does: 'change-system', deed: 'grant-privilege', target: 'token privileges' },
+  ],
+  [
+    /icertificatepolicy|servercertificatevalidationcallback|trustallcerts/i,
+    { does: 'change-system', deed: 'weaken-tls', target: 'certificate validation' },
+  ],
+  [
+    /credread|credenumerate|lsaretrieveprivatedata|vaultenumerate|cryptunprotectdata/i,
+    { does: 'read-secret', store: 'vault', target: 'stored credentials' },
+  ],
+  [/ntraiseharderror|ntsetinformationprocess/i, { does: 'change-system', deed: 'power', target: 'critical process' }],
+]
+
+export function marksIn(code: string): readonly Told[] {
+  return MARKS.filter(([pattern]) => pattern.test(code)).map(([, told]) => told)
+}
+
+/** Text that must not count as harmless when it could not be parsed: what it plainly contains. */
+const PLAIN: readonly (readonly [RegExp, Told])[] = [
+  ...MARKS,
+  [/new-object\s+(?:system\.)?net\.sockets\.tcpclient/i, { does: 'open-door', what: 'reverse-shell' }],
+  [
+    /download(?:string|data|file)\s*\(/i,
+    { does: 'contact-host', host: { kind: 'unknown', source: 'download' }, sends: 'nothing', purpose: 'fetch' },
+  ],
+  [
+    /\b(?:iex|invoke-expression)\b/i,
+    { does: 'run-code', language: 'powershell', origin: 'dynamic', seenThrough: false },
+  ],
+  [/set-mppreference\s+-d/i, { does: 'change-system', deed: 'disable-security', target: 'Defender' }],
+]
+
+export function plainMarks(code: string): readonly Told[] {
+  return PLAIN.filter(([pattern]) => pattern.test(code)).map(([, told]) => told)
+}

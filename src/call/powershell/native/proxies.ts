@@ -1,0 +1,216 @@
+import type { Kit, Program } from '../../shell/programs/program.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { hostName, isShare, isUrl } from '../hosts.ts'
+import { joinWords, readSlashes } from './slashes.ts'
+import { system } from './verbs.ts'
+
+/**
+ * Signed programs of Windows that execute what they are given. Every operand that is a URL or a share is fetched and
+ * executed; a file is executed unseen; with neither, what they do is not known.
+ */
+const EXECUTORS =
+  'mshta regsvr32 installutil regasm regsvcs msbuild cmstp odbcconf hh presentationhost xwizard ieexec msxsl infdefaultinstall dfsvc bginfo devinit squirrel update vslaunchbrowser vsjitdebugger remote rcsi csi dnx tracker te wab wsreset fodhelper computerdefaults eventvwr sdclt slui diskcleanup gpscript syncappvpublishingserver pubprn manage-bde.wsf winword excel powerpnt mspub msaccess onedrivestandaloneupdater appvlp register-cimprovider scriptrunner verclsid workfolders wuauclt ttdinject stordiag settingsynchost runscripthelper rasautou provlaunch pnputil.exe pester openconsole offlinescannershell microsoft.workflow.compiler mftrace jsc iscsicpl ilasm gpup fltmc64 dxcap dotnetcore devtoolslauncher desktopimgdownldr customshellhost conhost cdb ntsd windbg kd bash.scr atbroker aspnet_compiler agentexecutor acccheckconsole ntprint addinutil vbc'
+
+export const proxies: readonly Program[] = [
+  { names: EXECUTORS.split(' '), means: (kit) => executes(kit, readSlashes(kit.invocation.args).operands) },
+  { names: ['rundll32'], means: rundll },
+  { names: ['msiexec'], means: installs },
+  { names: ['wscript', 'cscript'], means: scripts },
+  {
+    names: [
+      'pcalua',
+      'explorer',
+      'control',
+      'forfiles',
+      'conhost',
+      'scriptrunner',
+      'runas',
+      'psexec',
+      'psexec64',
+      'paexec',
+      'waitfor',
+    ],
+    means: starts,
+  },
+  {
+    names: ['msdt', 'atbroker'],
+    means: (kit) => kit.tell({ does: 'run-code', language: 'other', origin: 'dynamic', seenThrough: false }),
+  },
+]
+
+function executes(kit: Kit, operands: readonly Word[]): void {
+  const all = [
+    ...operands,
+    ...kit.invocation.args.filter(
+      (word) => /(?:https?|ftp):|script:|\\\\/i.test(show(word)) && !operands.includes(word),
+    ),
+  ]
+  if (all.length === 0) {
+    kit.tell({ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false })
+    return
+  }
+  for (const word of all) {
+    const found =
+      /(?:https?|ftp):\/\/[^\s"')]+/i.exec(show(word))?.[0] ?? (isShare(show(word)) ? show(word) : undefined)
+    if (found !== undefined) {
+      const address = literal(found)
+      kit.contacts(address, 'fetch')
+      kit.tell({ does: 'run-code', language: 'binary', origin: 'network', host: hostName(address), seenThrough: false })
+    } else
+      kit.tell({
+        does: 'run-code',
+        language: 'binary',
+        origin: textOf(word) === undefined ? 'dynamic' : 'file',
+        place: kit.place(word),
+        seenThrough: false,
+      })
+  }
+}
+
+const RUNDLL: readonly (readonly [RegExp, (kit: Kit) => void])[] = [
+  [/comsvcs(?:\.dll)?\s*,?.*(?:minidump|#\+?0*24)/i, (kit) => dumps(kit)],
+  [/minidump/i, (kit) => dumps(kit)],
+  [/keymgr/i, (kit) => kit.tell({ does: 'read-secret', store: 'vault', target: 'saved passwords' })],
+  [/user32(?:\.dll)?\s*,\s*lockworkstation/i, (kit) => kit.tell(system('power'))],
+  [/powrprof/i, (kit) => kit.tell(system('power'))],
+  [/inetcpl\.cpl\s*,\s*clearmytracks/i, (kit) => kit.tell(system('erase-history'))],
+]
+
+function dumps(kit: Kit): void {
+  kit.tell(system('dump-memory', 'comsvcs MiniDump'))
+  kit.tell({ does: 'read-secret', store: 'memory', target: 'process memory' })
+}
+
+function rundll(kit: Kit): void {
+  const line = show(joinWords(kit.invocation.args))
+  const row = RUNDLL.find(([pattern]) => pattern.test(line))
+  if (row) row[1](kit)
+  else executes(kit, kit.invocation.args)
+}
+
+function installs(kit: Kit): void {
+  const read = readSlashes(kit.invocation.args, [
+    'i',
+    'package',
+    'a',
+    'x',
+    'y',
+    'z',
+    'uninstall',
+    'l',
+    'log',
+    'p',
+    'update',
+    'j',
+    'm',
+    'f',
+  ])
+  if (read.has('x', 'uninstall')) {
+    kit.tell(system('remove-package'))
+    return
+  }
+  const what = read.value('i', 'package', 'a', 'y', 'z', 'p', 'update', 'j', 'm') ?? read.operands[0]
+  if (!what) {
+    kit.opaque('unknown-option')
+    return
+  }
+  const remote = isUrl(show(what)) || isShare(show(what))
+  if (remote) executes(kit, [what])
+  else kit.file(what, 'binary')
+  kit.tell({
+    does: 'install-package',
+    ecosystem: 'msi',
+    packages: [show(what)],
+    origin: remote ? 'url' : 'file',
+    scope: 'system',
+  })
+}
+
+function scripts(kit: Kit): void {
+  const read = readSlashes(kit.invocation.args)
+  const script = read.operands[0]
+  if (!script) {
+    kit.opaque('interactive')
+    return
+  }
+  if (isUrl(show(script)) || isShare(show(script))) executes(kit, [script])
+  else kit.file(script, /\.jse?$/i.test(show(script)) ? 'javascript' : 'other', read.operands.slice(1))
+}
+
+/** `runas /user:x "command"`, `psexec \\host command`, `pcalua -a command`, `forfiles /c "command"`. */
+function starts(kit: Kit): void {
+  const { program, args } = kit.invocation
+  switch (program) {
+    case 'runas': {
+      const read = readSlashes(args)
+      const user = read.value('user')
+      kit.tell(system('become-administrator', user ? show(user) : 'another user'))
+      for (const word of read.operands) kit.code('cmd', word, { via: 'runas', elevated: true })
+      return
+    }
+    case 'psexec':
+    case 'psexec64':
+    case 'paexec': {
+      const hostWord = args.find((word) => isShare(show(word)))
+      const elevated = args.some((word) => /^[-/]s$/i.test(show(word)))
+      const command = psexecCommand(args)
+      if (elevated) kit.tell(system('become-administrator', 'LocalSystem'))
+      const host = hostWord ? hostName(hostWord) : undefined
+      if (hostWord) kit.contacts(hostWord, 'shell', 'data')
+      if (host) kit.tell({ does: 'open-door', what: 'remote-access', address: host })
+      if (command.length > 0)
+        kit.runs(command, { via: program, elevated, ...(host ? { where: { kind: 'remote', host } } : {}) })
+      else if (!hostWord) kit.opaque('interactive')
+      return
+    }
+    case 'forfiles': {
+      const read = readSlashes(args, ['p', 'm', 'c', 'd'])
+      const command = read.value('c')
+      if (command) kit.code('cmd', unquoted(command), { via: 'forfiles' })
+      else kit.reads(read.value('p') ?? literal('.'), 'names', { recursive: read.has('s') })
+      return
+    }
+    case 'pcalua': {
+      const at = args.findIndex((word) => /^[-/]a$/i.test(show(word)))
+      if (at >= 0 && args[at + 1]) {
+        kit.tell({
+          does: 'run-code',
+          language: 'binary',
+          origin: 'file',
+          place: kit.place(args[at + 1]!),
+          seenThrough: false,
+        })
+        kit.runs(args.slice(at + 1), { via: 'pcalua' })
+      } else kit.opaque('unknown-option')
+      return
+    }
+    case 'explorer':
+    case 'control':
+      if (args.length === 0) return
+      executes(kit, args)
+      return
+    default:
+      kit.opaque('unknown-option')
+  }
+}
+
+function unquoted(word: Word): Word {
+  const text = textOf(word)
+  return text === undefined ? word : literal(text.replace(/^"(.*)"$/s, '$1'))
+}
+
+function psexecCommand(args: readonly Word[]): readonly Word[] {
+  const takes = new Set(['u', 'p', 'n', 'w', 'a', 'r', 'i'])
+  for (let index = 0; index < args.length; index++) {
+    const text = show(args[index]!)
+    const option = /^[-/](\w+)$/.exec(text)
+    if (option) {
+      const name = option[1]!.toLowerCase()
+      if (name === 'i' ? /^\d+$/.test(show(args[index + 1] ?? literal(''))) : takes.has(name)) index++
+      continue
+    }
+    if (isShare(text)) continue
+    return args.slice(index)
+  }
+  return []
+}

@@ -1,0 +1,87 @@
+import type { Kit, Program } from '../../shell/programs/program.ts'
+import { dynamic, show, textOf } from '../../word.ts'
+import { registryChange, registryKey, registryRead } from './registry.ts'
+import { readSlashes } from './slashes.ts'
+
+/** reg.exe and regedit. */
+export const registryPrograms: readonly Program[] = [
+  { names: ['reg'], means: reg },
+  { names: ['regedit', 'regedt32', 'regini'], means: importsKeys },
+]
+
+function reg(kit: Kit): void {
+  const [verb, ...args] = kit.invocation.args
+  const read = readSlashes(
+    args,
+    ['v', 't', 'd', 's', 'f', 'reg', 'c', 'se'].filter((name) => takesValue(verb && textOf(verb), name)),
+  )
+  const key = read.operands[0]
+  const name = read.value('v')
+  const path = key ? show(key) : ''
+  switch (textOf(verb)?.toLowerCase()) {
+    case 'query':
+    case 'compare': {
+      kit.tell(registryRead(path))
+      const wanted = read.value('f')
+      if (wanted && /pass|pwd|cred|secret|token|key/i.test(show(wanted)))
+        kit.tell({ does: 'read-secret', store: 'other', target: `${path} ${show(wanted)}` })
+      return
+    }
+    case 'add':
+    case 'delete':
+      kit.tell(registryChange(path, name ? show(name) : ''))
+      return
+    case 'copy':
+      kit.tell(registryChange(read.operands[1] ? show(read.operands[1]) : '', ''))
+      return
+    case 'save':
+    case 'export': {
+      const secret =
+        /^hklm\\(?:sam|security|system)(?:\\|$)/.test(registryKey(path)) && registryKey(path).split('\\').length < 4
+      if (secret) kit.tell({ does: 'read-secret', store: 'other', target: registryKey(path) })
+      else kit.tell(registryRead(path))
+      kit.writes(read.operands[1] ?? dynamic('reg save'), 'overwrite')
+      return
+    }
+    case 'import':
+    case 'restore':
+    case 'load':
+    case 'unload':
+      for (const word of read.operands) if (/[\\/.]/.test(show(word)) && !/^hk/i.test(show(word))) kit.reads(word)
+      kit.tell({ does: 'change-system', deed: 'change-registry', target: show(key ?? dynamic('?')) })
+      kit.opaque('unreadable-code', kit.invocation.evidence)
+      return
+    case 'flags':
+      kit.tell({ does: 'read-system', what: 'machine' })
+      return
+    case undefined:
+      kit.opaque('dynamic-code')
+      return
+    default:
+      if (verb && !/^[/-]\?$/.test(show(verb))) kit.opaque('unknown-subcommand')
+  }
+}
+
+function takesValue(verb: string | undefined, name: string): boolean {
+  switch (verb?.toLowerCase()) {
+    case 'add':
+      return ['v', 't', 'd', 's'].includes(name)
+    case 'query':
+      return ['v', 'f', 't'].includes(name)
+    case 'delete':
+      return name === 'v'
+    default:
+      return false
+  }
+}
+
+function importsKeys(kit: Kit): void {
+  const read = readSlashes(kit.invocation.args)
+  for (const word of read.operands) kit.reads(word)
+  if (read.operands.length === 0) {
+    kit.opaque('interactive')
+    return
+  }
+  kit.tell({ does: 'change-system', deed: 'change-registry', target: show(read.operands[0]!) })
+  kit.opaque('unreadable-code')
+}

@@ -1,0 +1,317 @@
+import type { Content, Language } from '../action.ts'
+import { baseName, isInside } from '../paths.ts'
+import type { Place } from '../place.ts'
+import { NOTHING, type Stream, UNKNOWN } from '../shell/stream.ts'
+import { programNamed } from '../shell/programs/index.ts'
+import type { Invocation, Kit, Program, Started } from '../shell/programs/program.ts'
+import { literal, show, textOf, type Word } from '../word.ts'
+import { lowerCmd } from './cmd.ts'
+import { type Engine, tell, tellOpaque, within, writtenAt } from './engine.ts'
+import { hostOf } from './hosts.ts'
+import { lowerPowerShell } from './lower.ts'
+import { lookThrough } from './other-code.ts'
+import { windowsProgramNamed } from './native/index.ts'
+import { placeOf } from './places.ts'
+
+export interface Start {
+  readonly words: readonly Word[]
+  readonly evidence: string
+  readonly stdin: Stream
+  readonly environment?: ReadonlyMap<string, Word>
+  /** Unknown words may follow. */
+  readonly moreArguments?: boolean
+}
+
+/** Starts a program with these words and tells its deeds. Answers what it prints. */
+export function startProgram(engine: Engine, start: Start): Stream {
+  const [typed, ...args] = start.words
+  if (!typed) return NOTHING
+  const name = programName(typed)
+  tell(
+    engine,
+    {
+      does: 'run-program',
+      program: name,
+      typed,
+      args,
+      via: engine.scene.via,
+      environment: [...(start.environment?.keys() ?? [])],
+    },
+    start.evidence,
+  )
+  if (name === '') {
+    tellOpaque(engine, 'dynamic-program', show(typed))
+    return UNKNOWN
+  }
+  const path = textOf(typed) ?? ''
+  let output: Stream = UNKNOWN
+  const kit = kitFor(engine, start, name, args, (stream) => {
+    output = stream
+  })
+  const program = windowsProgramNamed(name) ?? programNamed(name)
+  if (program) {
+    if (isStray(path)) tellStray(engine, typed, start.evidence)
+    tellMeaning(engine, program, kit, start)
+  } else if (/[\\/]/.test(path) || isFileHere(engine, typed)) kit.file(typed, languageOf(path), args)
+  else tellOpaque(engine, 'unknown-program', start.evidence)
+  return output
+}
+
+/** A bare name is looked for on the path; it is a file of the directory only when there is one, or this call wrote it. */
+function isFileHere(engine: Engine, typed: Word): boolean {
+  const place = placeOf(typed, engine.cwd, engine.context)
+  if (place.kind !== 'path') return false
+  return writtenAt(engine, place) !== undefined || engine.context.world.look(place.real) === 'file'
+}
+
+function tellMeaning(engine: Engine, program: Program, kit: Kit, start: Start): void {
+  try {
+    program.means(kit)
+  } catch {
+    tellOpaque(engine, 'other', start.evidence)
+  }
+}
+
+/** Lower-case base name without an extension that Windows adds by itself; empty when the name is not known. */
+export function programName(typed: Word): string {
+  const text = textOf(typed)
+  if (text === undefined) return ''
+  return baseName(text.trim().replaceAll('\\', '/'))
+    .replace(/\.(exe|com)$/i, '')
+    .toLowerCase()
+}
+
+/** A known name in a directory where programs do not belong: it may be anything. */
+function isStray(path: string): boolean {
+  if (!/[\\/]/.test(path)) return false
+  return !/^(?:[A-Za-z]:[\\/](?:windows|program files)|\/(?:usr|bin|sbin|opt|snap|nix)\b|%(?:systemroot|windir|programfiles|comspec)|\.[\\/](?:node_modules|gradlew|mvnw))/i.test(
+    path,
+  )
+}
+
+function tellStray(engine: Engine, typed: Word, evidence: string): void {
+  const place = placeOf(typed, engine.cwd, engine.context)
+  tell(
+    engine,
+    { does: 'run-code', language: 'binary', origin: originAt(engine, place), place, seenThrough: false },
+    evidence,
+  )
+}
+
+/** Which language a file is in, by its name. */
+export function languageOf(path: string): Language {
+  const extension = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+  const languages: Readonly<Record<string, Language>> = {
+    ps1: 'powershell',
+    psm1: 'powershell',
+    psd1: 'powershell',
+    bat: 'cmd',
+    cmd: 'cmd',
+    py: 'python',
+    js: 'javascript',
+    jse: 'javascript',
+    mjs: 'javascript',
+    sh: 'shell',
+    rb: 'ruby',
+    pl: 'perl',
+    php: 'php',
+    lua: 'lua',
+    sql: 'sql',
+    vbs: 'other',
+    vbe: 'other',
+    wsf: 'other',
+    hta: 'other',
+  }
+  return languages[extension] ?? 'binary'
+}
+
+function originAt(engine: Engine, place: Place): 'network' | 'file' | 'written-file' | 'missing-file' | 'dynamic' {
+  if (place.kind !== 'path') return 'dynamic'
+  if (place.path.startsWith('//')) return 'network'
+  const written = writtenAt(engine, place)
+  if (written?.kind === 'network') return 'network'
+  if (written) return 'written-file'
+  const { workspace } = engine.context.surroundings
+  return isInside(place.real, workspace) && engine.context.world.look(place.real) === 'absent' ? 'missing-file' : 'file'
+}
+
+/** Executes text as code of a language: looks through PowerShell and cmd; what else there is stays unseen. */
+export function runCode(
+  engine: Engine,
+  language: Language,
+  code: Word,
+  how: { readonly via: string; readonly evidence: string; readonly origin?: 'inline' | 'standard-input' },
+): void {
+  const text = textOf(code)
+  const origin = how.origin ?? 'inline'
+  if (text === undefined) {
+    tell(engine, { does: 'run-code', language, origin: 'dynamic', seenThrough: false }, how.evidence)
+    tellOpaque(engine, 'dynamic-code', show(code))
+    return
+  }
+  if (lookThrough(engine, language, { text })) return
+  const seenThrough = language === 'powershell' || language === 'cmd'
+  tell(engine, { does: 'run-code', language, origin, seenThrough }, how.evidence)
+  if (!seenThrough) {
+    tellOpaque(engine, 'unreadable-code', text)
+    return
+  }
+  within(engine, { via: [...engine.scene.via, how.via] }, () => lower(engine, language, text))
+}
+
+function lower(engine: Engine, language: 'powershell' | 'cmd' | Language, text: string): void {
+  if (language === 'cmd') lowerCmd(engine, text)
+  else lowerPowerShell(engine, text)
+}
+
+/** Executes what flows in: constant text is looked through, what came from the network is said to. */
+export function runStream(engine: Engine, language: Language, stream: Stream, evidence: string, via: string): void {
+  switch (stream.kind) {
+    case 'nothing':
+      return
+    case 'text':
+      runCode(engine, language, literal(stream.text), { via, evidence, origin: 'standard-input' })
+      return
+    case 'network':
+      tell(engine, { does: 'run-code', language, origin: 'network', host: stream.host, seenThrough: false }, evidence)
+      return
+    case 'file':
+      for (const place of stream.places) runFile(engine, place, language, evidence, via)
+      if (stream.places.length === 0) tellOpaque(engine, 'dynamic-code', evidence)
+      return
+    case 'unknown':
+      tell(engine, { does: 'run-code', language, origin: 'dynamic', seenThrough: false }, evidence)
+      tellOpaque(engine, 'dynamic-code', evidence)
+  }
+}
+
+/** Executes a file: looks into what was written to it, or into what is there. */
+export function runFile(engine: Engine, place: Place, language: Language, evidence: string, via: string): void {
+  if (place.kind === 'path' && place.path.startsWith('/') && lookThrough(engine, language, { file: place.path })) return
+  const origin = originAt(engine, place)
+  const content = readableCode(engine, place)
+  const seenThrough =
+    origin === 'missing-file' || (content !== undefined && (language === 'powershell' || language === 'cmd'))
+  const written = writtenAt(engine, place)
+  const host = written?.kind === 'network' ? written.host : place.kind === 'path' ? shareHost(place.path) : undefined
+  tell(
+    engine,
+    { does: 'run-code', language, origin, place, seenThrough, ...(host === undefined ? {} : { host }) },
+    evidence,
+  )
+  if (!seenThrough || content === undefined) return
+  within(engine, { via: [...engine.scene.via, via] }, () => lower(engine, language, content))
+}
+
+function shareHost(path: string): string | undefined {
+  return path.startsWith('//') ? path.slice(2).split('/')[0] : undefined
+}
+
+function readableCode(engine: Engine, place: Place): string | undefined {
+  if (place.kind !== 'path') return undefined
+  const written = writtenAt(engine, place)
+  if (written) return written.kind === 'text' ? written.text : undefined
+  return engine.context.world.read(place.real)
+}
+
+/** The tools a program's meaning is told with, for one start. */
+export function kitFor(
+  engine: Engine,
+  start: Start,
+  program: string,
+  args: readonly Word[],
+  puts: (stream: Stream) => void,
+): Kit {
+  const { context, scene } = engine
+  const { evidence } = start
+  const invocation: Invocation = {
+    program,
+    args,
+    evidence,
+    environment: start.environment ?? new Map(),
+    stdin: start.stdin,
+    cwd: engine.cwd,
+    where: scene.where,
+    elevated: scene.elevated,
+  }
+  const place = (word: Word): Place => placeOf(word, engine.cwd, context)
+  const settle = (how: Partial<Started>, body: () => void): void => {
+    const outerCwd = engine.cwd
+    within(
+      engine,
+      {
+        where: how.where ?? engine.scene.where,
+        elevated: how.elevated ?? engine.scene.elevated,
+      },
+      () => {
+        if (how.cwd) engine.cwd = how.cwd
+        body()
+      },
+    )
+    engine.cwd = outerCwd
+  }
+  const kit: Kit = {
+    invocation,
+    surroundings: context.surroundings,
+    world: context.world,
+    memory: context.memory,
+    place,
+    tell: (told) => tell(engine, told, evidence),
+    reads: (word, extent = 'content', how) =>
+      tell(
+        engine,
+        { does: 'read-file', place: place(word), extent, ...(how?.recursive ? { recursive: true } : {}) },
+        evidence,
+      ),
+    writes: (word, how, content: Content = { kind: 'unknown' }) =>
+      tell(engine, { does: 'write-file', place: place(word), how, content }, evidence),
+    deletes: (word, how) =>
+      tell(
+        engine,
+        {
+          does: 'delete-file',
+          place: place(word),
+          recursive: how?.recursive ?? false,
+          ...(how?.movedTo ? { movedTo: how.movedTo } : {}),
+          ...(how?.filtered ? { filtered: true } : {}),
+        },
+        evidence,
+      ),
+    contacts: (target, purpose, sends = 'nothing', payload) => {
+      const url = textOf(target)
+      tell(
+        engine,
+        {
+          does: 'contact-host',
+          host: hostOf(target),
+          sends,
+          purpose,
+          ...(payload ? { payload } : {}),
+          ...(url === undefined ? {} : { url }),
+        },
+        evidence,
+      )
+    },
+    opaque: (because, text) => tellOpaque(engine, because, text ?? evidence),
+    runs: (words, how) =>
+      settle(how, () => {
+        engine.scene = { ...engine.scene, via: [...engine.scene.via, how.via] }
+        startProgram(engine, {
+          words,
+          evidence: words.map((word) => show(word)).join(' '),
+          stdin: how.stdin ?? UNKNOWN,
+          ...(how.environment ? { environment: how.environment } : {}),
+        })
+      }),
+    code: (language, text, how = {}) =>
+      settle(how, () => runCode(engine, language, text, { via: how.via ?? program, evidence })),
+    file: (script, language, _args, how = {}) =>
+      settle(how, () =>
+        runFile(engine, place(script), language ?? languageOf(textOf(script) ?? ''), evidence, how.via ?? program),
+      ),
+    stdinAsCode: (language) => runStream(engine, language, start.stdin, evidence, program),
+    puts,
+    written: (at) => writtenAt(engine, at),
+  }
+  return kit
+}

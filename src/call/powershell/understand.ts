@@ -1,0 +1,58 @@
+import type { Context } from '../tools/tool.ts'
+import type { Understanding } from '../understanding.ts'
+import { looksLikeCmd, lowerCmd } from './cmd.ts'
+import { type Engine, engineFor, tell, tellOpaque } from './engine.ts'
+import { lowerPowerShell } from './lower.ts'
+import { plainMarks } from './marks.ts'
+
+/** Limits before parsing: longer or deeper text is opaque. */
+const LONGEST = 128 * 1024
+/** The grammar is slow on very long text. */
+const LONGEST_POWERSHELL = 64 * 1024
+const NESTED = 150
+
+/**
+ * What PowerShell text would do. Synchronous once `loadPowerShell()` has resolved; before that the text is opaque. Text
+ * that bears the marks of cmd.exe is also read as cmd: the deeds of both readings count. Never throws.
+ */
+export function understandPowerShell(text: string, context: Context): Understanding {
+  return understand(text, context, (engine) => {
+    if (text.length > LONGEST_POWERSHELL) tellOpaque(engine, 'too-long', text)
+    else lowerPowerShell(engine, text)
+    if (looksLikeCmd(text)) lowerCmd(engine, text)
+  })
+}
+
+/** What cmd.exe text would do. Never throws. */
+export function understandCmd(text: string, context: Context): Understanding {
+  return understand(text, context, (engine) => lowerCmd(engine, text))
+}
+
+function understand(text: string, context: Context, lower: (engine: Engine) => void): Understanding {
+  const engine = engineFor(context)
+  if (text.length > LONGEST) tellOpaque(engine, 'too-long', text)
+  else if (nesting(text) > NESTED) tellOpaque(engine, 'too-deep', text)
+  else {
+    try {
+      lower(engine)
+    } catch {
+      tellOpaque(engine, 'not-parsed', text)
+    }
+  }
+  const parsed = !engine.actions.some(
+    (action) => action.does === 'something-opaque' && ['not-parsed', 'too-long', 'too-deep'].includes(action.because),
+  )
+  if (!parsed) for (const told of plainMarks(text.slice(0, LONGEST))) tell(engine, told, text)
+  return { actions: engine.actions, commands: engine.commands, parsed }
+}
+
+/** The deepest nesting of brackets, counted without regard to quotes: never too small. */
+function nesting(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const char of text) {
+    if (char === '(' || char === '{' || char === '[') deepest = Math.max(deepest, ++depth)
+    else if (char === ')' || char === '}' || char === ']') depth--
+  }
+  return deepest
+}

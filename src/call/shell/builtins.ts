@@ -1,0 +1,281 @@
+import { resolvePlace } from '../paths.ts'
+import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
+import { joinWords } from './expand.ts'
+import { lowerText } from './lower.ts'
+import type { Kit } from './programs/program.ts'
+import { type Assigned, startProgram } from './simple-command.ts'
+import { LIMITS, type Scope, tellOpaque } from './state.ts'
+import { NOTHING } from './stream.ts'
+import { tellVariable } from './environment.ts'
+
+/** What a builtin that touches the shell's own state works with. */
+export interface Call {
+  readonly scope: Scope
+  readonly kit: Kit
+  readonly args: readonly Word[]
+  /** `export X=1`, `declare -a a=(…)`. */
+  readonly declared: readonly Assigned[]
+  readonly assigned: readonly Assigned[]
+  /** Index of this command, for what it starts inside. */
+  readonly index: number
+}
+
+type Builtin = (call: Call) => void
+
+/** Builtins that change the shell they run in. Those that only print or look are in `programs/builtins.ts`. */
+const table: Readonly<Record<string, Builtin>> = {
+  cd: changeDirectory,
+  chdir: changeDirectory,
+  pushd: changeDirectory,
+  popd: ({ scope, kit }) => {
+    scope.shell.cwd = scope.shell.previous ?? { kind: 'unknown', source: 'popd' }
+    kit.puts(NOTHING)
+  },
+  eval: ({ scope, kit, args, index }) => runText(scope, kit, joinWords(args, args.map(show).join(' ')), 'eval', index),
+  source: sourceFile,
+  '.': sourceFile,
+  exec: ({ scope, kit, args, index }) => runWords(scope, kit, withoutOptions(args, 'a'), 'exec', index),
+  builtin: ({ scope, kit, args, index }) => runWords(scope, kit, args, 'builtin', index),
+  command: ({ scope, kit, args, index }) => {
+    // `command -v x` only looks x up.
+    if (/^-[pvV]*[vV]/.test(knownPrefix(args[0] ?? literal('')))) return
+    runWords(scope, kit, withoutOptions(args, ''), 'command', index)
+  },
+  export: (call) => declare(call, true),
+  declare: (call) => declare(call, /^-\w*x/.test(show(call.args[0] ?? literal('')))),
+  typeset: (call) => declare(call, /^-\w*x/.test(show(call.args[0] ?? literal('')))),
+  local: (call) => declare(call, false),
+  readonly: (call) => declare(call, false),
+  unset: ({ scope, kit, args }) => {
+    for (const word of args) {
+      const name = textOf(word)
+      if (name === undefined) continue
+      scope.shell.variables.set(name, literal(''))
+      scope.shell.functions.delete(name)
+    }
+    kit.puts(NOTHING)
+  },
+  set: setOptions,
+  shift: ({ scope, kit, args }) => {
+    const count = Number(textOf(args[0]) ?? '1')
+    scope.shell.positional = Number.isInteger(count) ? scope.shell.positional?.slice(count) : undefined
+    kit.puts(NOTHING)
+  },
+  alias: ({ scope, kit, args, declared }) => {
+    for (const word of args) {
+      const pair = /^([^=]+)=([^]*)$/.exec(textOf(word) ?? '')
+      if (pair) scope.shell.aliases.set(pair[1]!, pair[2]!)
+      else if (word.kind !== 'literal') kit.opaque('dynamic-code', `alias ${show(word)}`)
+    }
+    for (const { name, value } of declared) if (value.kind === 'literal') scope.shell.aliases.set(name, value.text)
+  },
+  unalias: ({ scope, kit, args }) => {
+    for (const word of args) scope.shell.aliases.delete(show(word))
+    kit.puts(NOTHING)
+  },
+  read: readLine,
+  mapfile: fillArray,
+  readarray: fillArray,
+  getopts: ({ scope, kit, args }) => {
+    for (const name of [textOf(args[1]), 'OPTARG', 'OPTIND'])
+      if (name !== undefined) scope.shell.variables.set(name, dynamic(`$${name}`, 'argument'))
+    kit.puts(NOTHING)
+  },
+  trap: ({ scope, kit, args, index }) => {
+    const [first, ...signals] = textOf(args[0]) === '--' ? args.slice(1) : args
+    if (!first || signals.length === 0 || ['-', '', '-l', '-p'].includes(textOf(first) ?? 'code')) return
+    runText(scope, kit, first, 'trap', index)
+    kit.puts(NOTHING)
+  },
+  let: ({ scope, kit, args }) => {
+    for (const word of args) {
+      const name = /^([A-Za-z_]\w*)\s*(?:[-+*/%|&^]|<<|>>)?=|^(?:\+\+|--)?([A-Za-z_]\w*)/.exec(knownPrefix(word))
+      const target = name?.[1] ?? name?.[2]
+      if (target) scope.shell.variables.set(target, dynamic(`$${target}`, 'arithmetic'))
+      if (/[$`]/.test(show(word))) kit.opaque('dynamic-code', show(word))
+    }
+    kit.puts(NOTHING)
+  },
+  enable: ({ kit, args }) => {
+    const flag = args.findIndex((word) => /^-\w*f/.test(show(word)))
+    if (flag < 0) return
+    const library = args[flag + 1]
+    if (library) kit.file(library, 'binary')
+    else kit.opaque('dynamic-code')
+  },
+}
+
+export const shellBuiltins: ReadonlyMap<string, Builtin> = new Map(Object.entries(table))
+
+function changeDirectory({ scope, kit, args }: Call): void {
+  const { shell, run } = scope
+  const target = args.filter((word) => !/^-[LPe@n]+$|^--$/.test(show(word)))[0]
+  const before = shell.cwd
+  if (!target)
+    shell.cwd = resolvePlace(
+      literal(run.context.surroundings.home),
+      before,
+      run.context.surroundings,
+      run.context.world,
+    )
+  else if (textOf(target) === '-') shell.cwd = shell.previous ?? { kind: 'unknown', source: '-' }
+  else if (/^[+-]\d+$/.test(show(target))) shell.cwd = { kind: 'unknown', source: show(target) }
+  else {
+    const place = resolvePlace(target, before, run.context.surroundings, run.context.world)
+    // A wildcard that matches one directory is that directory.
+    const [only, ...more] = place.kind === 'glob' ? place.matches : []
+    shell.cwd = only !== undefined && more.length === 0 ? { kind: 'path', path: only, real: only } : place
+    kit.reads(target, 'names')
+  }
+  shell.previous = before
+  kit.puts(NOTHING)
+}
+
+function sourceFile({ scope, kit, args }: Call): void {
+  const [script, ...rest] = args
+  if (!script) return
+  kit.file(script, 'shell', rest, { via: 'source' })
+  const place = kit.place(script)
+  // Activating an environment changes PATH and nothing we track; anything else may set any variable.
+  if (place.kind !== 'path' || !/\/bin\/activate(?:\.\w+)?$/.test(place.path)) forgetVariables(scope)
+}
+
+function forgetVariables(scope: Scope): void {
+  for (const name of scope.shell.variables.keys()) scope.shell.variables.set(name, dynamic(`$${name}`, 'variable'))
+}
+
+function runText(scope: Scope, kit: Kit, text: Word, via: string, index: number): void {
+  const known = textOf(text)
+  if (known === undefined) {
+    kit.tell({ does: 'run-code', language: 'shell', origin: 'dynamic', seenThrough: false })
+    kit.opaque('dynamic-code', show(text))
+    // What is known of it is looked at too: `eval "rm -rf ~ $X"`.
+    if (knownPrefix(text).trim() !== '')
+      lowerText({ ...scope, frame: { ...scope.frame, inside: index } }, knownPrefix(text), via)
+    forgetVariables(scope)
+    return
+  }
+  kit.tell({ does: 'run-code', language: 'shell', origin: 'inline', seenThrough: true })
+  kit.puts(lowerText({ ...scope, frame: { ...scope.frame, inside: index } }, known, via))
+}
+
+function runWords(scope: Scope, kit: Kit, words: readonly Word[], via: string, index: number): void {
+  if (words.length === 0) {
+    kit.puts(NOTHING)
+    return
+  }
+  if (scope.frame.depth >= LIMITS.depth) {
+    tellOpaque(scope, 'too-deep', words.map(show).join(' '))
+    return
+  }
+  const frame = {
+    ...scope.frame,
+    via: [...scope.frame.via, via],
+    inside: index,
+    depth: scope.frame.depth + 1,
+    environment: kit.invocation.environment,
+  }
+  // `command` and `builtin` skip functions of that name.
+  const shell = { ...scope.shell, functions: new Map<string, never>() }
+  kit.puts(startProgram({ ...scope, shell, frame }, words, kit.invocation.evidence, false))
+  scope.shell.cwd = shell.cwd
+  scope.shell.previous = shell.previous
+}
+
+function withoutOptions(args: readonly Word[], withValue: string): readonly Word[] {
+  let at = 0
+  while (at < args.length && /^-./.test(show(args[at]!))) {
+    const option = show(args[at++]!)
+    if (option === '--') break
+    if (withValue !== '' && option.endsWith(withValue)) at++
+  }
+  return args.slice(at)
+}
+
+function declare({ scope, kit, args, declared }: Call, exports: boolean): void {
+  for (const { name, value } of declared) {
+    scope.shell.variables.set(name, value)
+    if (exports) {
+      scope.shell.exported.add(name)
+      if (value.kind !== 'array') tellVariable(kit, name, value)
+    }
+  }
+  for (const word of args) {
+    const text = show(word)
+    const pair = /^([A-Za-z_]\w*)=/.exec(text)
+    if (pair && !declared.some(({ name }) => name === pair[1])) {
+      // A word that became an assignment only after expansion: `export $X`, `export "$name=$value"`.
+      const value = textOf(word)
+      scope.shell.variables.set(
+        pair[1]!,
+        value === undefined ? dynamic(text, 'variable') : literal(value.slice(pair[0].length)),
+      )
+      if (exports) scope.shell.exported.add(pair[1]!)
+    } else if (exports && /^[A-Za-z_]\w*$/.test(text)) {
+      scope.shell.exported.add(text)
+      const held = scope.shell.variables.get(text)
+      if (held && held.kind !== 'array') tellVariable(kit, text, held)
+    }
+  }
+  if (args.length === 0 || /^-p$/.test(show(args[0]!))) kit.tell({ does: 'read-system', what: 'environment' })
+  else kit.puts(NOTHING)
+}
+
+function setOptions({ scope, kit, args }: Call): void {
+  if (args.length === 0) {
+    kit.tell({ does: 'read-system', what: 'environment' })
+    return
+  }
+  const dashes = args.findIndex((word) => textOf(word) === '--')
+  if (dashes >= 0) scope.shell.positional = args.slice(dashes + 1)
+  else if (!/^[-+]/.test(show(args[0]!))) scope.shell.positional = args
+  kit.puts(NOTHING)
+}
+
+/** `read x y` from a known line sets known words; from anything else, unknown ones. */
+function readLine({ scope, kit, args }: Call): void {
+  const names: string[] = []
+  let array = false
+  for (let at = 0; at < args.length; at++) {
+    const text = show(args[at]!)
+    if (/^-\w*[adinNptu]$/.test(text)) {
+      if (text.endsWith('a')) array = true
+      else at++
+    } else if (!text.startsWith('-')) names.push(text)
+  }
+  if (names.length === 0) names.push('REPLY')
+  const { stdin } = scope
+  const lines = stdin.kind === 'text' ? stdin.text.replace(/\n$/, '').split('\n') : undefined
+  const line = lines?.length === 1 ? lines[0]!.trim() : undefined
+  const fields = line === undefined ? [] : line.split(/\s+/)
+  for (const [index, name] of names.entries()) {
+    if (line === undefined) scope.shell.variables.set(name, dynamic(`$${name}`, 'variable'))
+    else if (array) scope.shell.variables.set(name, { kind: 'array', items: fields.map((field) => literal(field)) })
+    else {
+      const value = index === names.length - 1 ? fields.slice(index).join(' ') : (fields[index] ?? '')
+      scope.shell.variables.set(name, literal(value))
+    }
+  }
+  kit.puts(NOTHING)
+}
+
+function fillArray({ scope, kit, args }: Call): void {
+  const name = args.map(show).findLast((text) => /^[A-Za-z_]\w*$/.test(text)) ?? 'MAPFILE'
+  const { stdin } = scope
+  scope.shell.variables.set(
+    name,
+    stdin.kind === 'text'
+      ? {
+          kind: 'array',
+          items: stdin.text
+            .replace(/\n$/, '')
+            .split('\n')
+            .map((line) => literal(line)),
+        }
+      : dynamic(`\${${name}[@]}`, 'variable'),
+  )
+  const callback = args.findIndex((word) => textOf(word) === '-C')
+  const code = callback < 0 ? undefined : args[callback + 1]
+  if (code) kit.code('shell', code, { via: 'mapfile -C' })
+  kit.puts(NOTHING)
+}

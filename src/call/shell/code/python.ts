@@ -1,0 +1,248 @@
+import { knownPrefix, literal, textOf } from '../../word.ts'
+import { type Call, constant, findCalls, type Program } from './calls.ts'
+import type { Effect, Reading, ReadingContext } from './effects.ts'
+import { effectsOf, type Rule } from './rules.ts'
+import { type Syntax, tokenise } from './tokens.ts'
+
+const SYNTAX: Syntax = { lineComments: ['#'], tripleQuotes: true, prefixes: true, joints: /\s*\.\s*/ }
+
+function rows(rule: Rule, names: string): readonly (readonly [string, Rule])[] {
+  return names.split(' ').map((name) => [name, rule] as const)
+}
+
+/** Calls by their full name. */
+const RULES: ReadonlyMap<string, Rule> = new Map([
+  ...rows('open', 'open io.open codecs.open gzip.open bz2.open lzma.open os.open tarfile.open zipfile.ZipFile'),
+  ...rows(
+    'shell:0',
+    'os.system os.popen subprocess.getoutput subprocess.getstatusoutput commands.getoutput commands.getstatusoutput popen2.popen2',
+  ),
+  ...rows(
+    'program:0',
+    'subprocess.run subprocess.call subprocess.Popen subprocess.check_output subprocess.check_call os.execl os.execle os.execlp os.execlpe os.execv os.execve os.execvp os.execvpe os.posix_spawn pty.spawn pexpect.spawn asyncio.create_subprocess_exec sh.Command',
+  ),
+  ...rows('program:1', 'os.spawnl os.spawnle os.spawnlp os.spawnv os.spawnve os.spawnvp'),
+  ...rows('shell:0', 'asyncio.create_subprocess_shell pexpect.run os.startfile'),
+  ...rows('delete:0', 'os.remove os.unlink os.rmdir os.removedirs send2trash.send2trash os.truncate'),
+  ...rows('delete-tree:0', 'shutil.rmtree'),
+  ...rows('move', 'os.rename os.replace os.renames shutil.move'),
+  ...rows('copy', 'shutil.copy shutil.copy2 shutil.copyfile shutil.copytree shutil.copymode os.link os.symlink'),
+  ...rows('directory:0', 'os.mkdir os.makedirs'),
+  ...rows('access:0', 'os.chmod os.chown os.lchown shutil.chown os.setxattr os.chflags'),
+  ...rows(
+    'names:0',
+    'os.listdir os.scandir os.walk os.stat os.lstat os.access glob.glob glob.iglob os.path.exists os.path.isfile os.path.isdir os.path.getsize os.path.getmtime',
+  ),
+  ...rows(
+    'read:0',
+    'linecache.getline runpy.run_path fileinput.input os.readlink pandas.read_csv pandas.read_json pandas.read_excel pandas.read_parquet numpy.load numpy.loadtxt PIL.Image.open',
+  ),
+  ...rows(
+    'fetch:0',
+    'requests.get requests.head requests.options httpx.get httpx.head urllib.request.urlopen urllib.request.Request urllib.urlopen urllib2.urlopen urllib.request.urlretrieve wget.download feedparser.parse pandas.read_html socket.gethostbyname socket.getaddrinfo socket.gethostbyaddr',
+  ),
+  ...rows(
+    'send:0',
+    'requests.post requests.put requests.patch requests.delete httpx.post httpx.put httpx.patch httpx.delete',
+  ),
+  ...rows('fetch:1', 'requests.request httpx.request httpx.stream'),
+  ...rows(
+    'connect:0',
+    'socket.create_connection http.client.HTTPConnection http.client.HTTPSConnection httplib.HTTPConnection ftplib.FTP ftplib.FTP_TLS smtplib.SMTP smtplib.SMTP_SSL telnetlib.Telnet paramiko.SSHClient paramiko.Transport imaplib.IMAP4_SSL poplib.POP3 xmlrpc.client.ServerProxy websocket.create_connection websockets.connect asyncio.open_connection',
+  ),
+  ...rows(
+    'listener',
+    'http.server.HTTPServer http.server.ThreadingHTTPServer socketserver.TCPServer socketserver.ThreadingTCPServer asyncio.start_server',
+  ),
+  ...rows('code:0', 'eval exec'),
+  ...rows(
+    'opaque',
+    'compile __import__ importlib.import_module importlib.reload importlib.util.module_from_spec runpy.run_module pickle.loads pickle.load marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
+  ),
+  ...rows('end-process', 'os.kill os.killpg os.abort psutil.Process signal.pthread_kill'),
+])
+
+/** Methods that matter whatever they are called on; the receiver's first argument is the path when it is a path. */
+const METHODS: ReadonlyMap<string, Rule> = new Map([
+  ...rows('delete:0', 'unlink rmdir'),
+  ...rows('delete-tree:0', 'rmtree'),
+  ...rows('write:0', 'write_text write_bytes touch to_csv to_json to_excel to_parquet savefig save'),
+  ...rows('directory:0', 'mkdir makedirs'),
+  ...rows('access:0', 'chmod'),
+  ...rows('shell:0', 'system popen exec_command run_command'),
+  ...rows('connect:0', 'connect connect_ex sendto sendall'),
+  ...rows('listener', 'listen serve_forever'),
+  ...rows('read:0', 'read_text read_bytes'),
+  ...rows('sql:0', 'execute executemany executescript'),
+  ...rows('opaque', '__subclasses__ __getattribute__ extractall load_module exec_module'),
+])
+
+/** Modules of the standard library and common packages whose other calls only compute. */
+const PURE: ReadonlySet<string> = new Set(
+  'abc argparse array ast asyncio base64 binascii bisect bz2 calendar cmath codecs collections colorsys concurrent configparser contextlib copy csv curses dataclasses datetime dateutil decimal difflib dis doctest email enum errno fcntl filecmp fileinput fnmatch fractions functools gc getopt gettext glob gzip hashlib heapq hmac html imghdr importlib inspect io ipaddress itertools json keyword linecache locale logging lzma math mimetypes multiprocessing numbers operator optparse os pathlib pickle pkgutil pkg_resources platform plistlib pprint profile queue quopri random re readline reprlib resource sched secrets select selectors shelve shlex shutil signal site socket sqlite3 ssl stat statistics string stringprep struct sys sysconfig tarfile tempfile textwrap threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc types typing typing_extensions unicodedata unittest urllib uuid warnings wave weakref xml zipfile zlib zoneinfo numpy np pandas pd matplotlib plt seaborn scipy sklearn sympy statsmodels networkx torch torchvision tensorflow tf keras jax flax transformers tokenizers datasets xgboost lightgbm cv2 PIL skimage yaml toml tomli tomli_w tomlkit jsonschema pydantic attr attrs click rich tqdm colorama termcolor tabulate jinja2 markupsafe markdown docutils sphinx bs4 lxml html5lib regex chardet charset_normalizer idna certifi packaging setuptools pip wheel pytest hypothesis faker freezegun django flask fastapi starlette uvicorn werkzeug sqlalchemy alembic psycopg2 pymysql pymongo redis celery requests httpx aiohttp urllib3 six pytz tzdata babel dotenv environs black isort mypy pylint flake8 ruff nltk spacy gensim polars pyarrow dask numba cython openpyxl xlrd xlsxwriter docx pptx pypdf PyPDF2 reportlab qrcode boto3 botocore astropy mpmath gym gymnasium'.split(
+    ' ',
+  ),
+)
+
+const BUILTINS: ReadonlySet<string> = new Set(
+  'abs all any anext aiter ascii bin bool bytearray bytes callable chr classmethod complex delattr dict dir divmod enumerate filter float format frozenset hasattr hash help hex id input int isinstance issubclass iter len list map max memoryview min next object oct ord pow print property range repr reversed round set setattr slice sorted staticmethod str sum super tuple type zip getattr exit quit Exception ValueError KeyError TypeError RuntimeError SystemExit AssertionError IndexError FileNotFoundError NotImplementedError OSError IOError AttributeError StopIteration ImportError PermissionError TimeoutError KeyboardInterrupt ZeroDivisionError UnicodeDecodeError if elif while for in not and or return yield lambda assert del raise with except else print await async is from import as case match global nonlocal finally try break continue pass'.split(
+    ' ',
+  ),
+)
+
+/** What Python code does. */
+export function readPython(text: string, context: ReadingContext): Reading {
+  const tokens = tokenise(text, SYNTAX)
+  const imports = readImports(text)
+  const program = findCalls(text, tokens, imports.aliases, definedIn(text))
+  const effects: Effect[] = []
+  let seen = !program.computed
+  for (const call of program.calls) {
+    const rule = ruleOf(call, text, program)
+    if (rule) effects.push(...effectsOf(withReceiver(call), rule, program, text, 'python'))
+    else if (!isPlain(call, program, imports, context)) seen = false
+  }
+  tellEnvironment(text, effects)
+  tellDoors(text, effects)
+  if (/__(?:builtins|globals|subclasses|bases|mro|loader|import)__\b/.test(text)) {
+    seen = false
+    effects.push({ does: 'opaque', because: 'dynamic-code', text: text.slice(0, 200) })
+  }
+  const opaque = effects.some((effect) => effect.does === 'opaque')
+  if (context.project) return { effects: effects.filter(isDefinite), seenThrough: true }
+  return { effects, seenThrough: seen && !opaque && !imports.star }
+}
+
+/** In the project's own code only what is certain counts: a path or command that the code computes is its business. */
+export function isDefinite(effect: Effect): boolean {
+  switch (effect.does) {
+    case 'opaque':
+    case 'environment':
+    case 'end-process':
+      return false
+    case 'shell':
+    case 'code':
+      return effect.code.kind === 'literal'
+    case 'program':
+      return effect.words[0]?.kind === 'literal' && effect.words.every((word) => word.kind === 'literal')
+    case 'contact':
+      return effect.target.kind === 'literal'
+    case 'move':
+    case 'copy':
+      return effect.from.kind === 'literal' && effect.to.kind === 'literal'
+    case 'door':
+      return effect.what !== 'listener'
+    case 'sql':
+      return false
+    default:
+      return effect.path.kind === 'literal' || knownPrefix(effect.path).startsWith('/')
+  }
+}
+
+function ruleOf(call: Call, text: string, program: Program): Rule | undefined {
+  const { name } = call
+  const known = RULES.get(name)
+  if (known) return program.defined.has(name) ? undefined : known
+  if (name === '.format' || name === '.join') return undefined
+  const root = call.receiver
+  // `__import__('os').system(…)`, `importlib.import_module('os').system(…)`.
+  if (root && name.startsWith('.') && /^(?:__import__|importlib\.import_module)$/.test(root.name)) {
+    const module = root.args[0] && textOf(constant(root.args[0], program.constants, text) ?? literal(''))
+    if (module) return RULES.get(`${module}${name}`)
+  }
+  // `getattr(os, 'system')` reaches anything by a name that is not written as one.
+  if (name === 'getattr')
+    return /getattr\(\s*(?:os|sys|subprocess|shutil|builtins|socket|importlib|ctypes)\b/.test(call.text)
+      ? 'opaque'
+      : 'plain'
+  const method = name.slice(name.lastIndexOf('.') + 1)
+  return name.includes('.') ? METHODS.get(method) : undefined
+}
+
+/** A method of a path acts on that path. */
+function withReceiver(call: Call): Call {
+  if (
+    RULES.has(call.name) ||
+    !/\.(?:unlink|rmdir|rmtree|write_text|write_bytes|touch|mkdir|chmod|read_text|read_bytes)$/.test(call.name)
+  )
+    return call
+  const path =
+    call.receiver && /(?:^|\.)(?:Path|PosixPath|PurePath)$/.test(call.receiver.name) ? call.receiver.args[0] : []
+  return { ...call, args: [path ?? [], ...call.args] }
+}
+
+interface Imports {
+  readonly aliases: ReadonlyMap<string, string>
+  readonly modules: ReadonlySet<string>
+  readonly star: boolean
+}
+
+function readImports(text: string): Imports {
+  const aliases = new Map<string, string>()
+  const modules = new Set<string>()
+  let star = false
+  for (const found of text.matchAll(/(?:^|[\n;:])\s*import\s+([^\n;#]+)/g))
+    for (const item of found[1]!.split(',')) {
+      const parts = /^\s*([\w.]+)(?:\s+as\s+(\w+))?/.exec(item)
+      if (!parts) continue
+      modules.add(parts[1]!)
+      if (parts[2]) aliases.set(parts[2], parts[1]!)
+    }
+  for (const found of text.matchAll(/(?:^|[\n;:])\s*from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n;#]+)/g)) {
+    modules.add(found[1]!)
+    for (const item of found[2]!.replace(/[()\n]/g, ' ').split(',')) {
+      const parts = /^\s*(\w+|\*)(?:\s+as\s+(\w+))?/.exec(item)
+      if (!parts) continue
+      if (parts[1] === '*') star ||= !PURE.has(found[1]!.split('.')[0]!)
+      else aliases.set(parts[2] ?? parts[1]!, `${found[1]}.${parts[1]}`)
+    }
+  }
+  return { aliases, modules, star }
+}
+
+function definedIn(text: string): ReadonlySet<string> {
+  return new Set(
+    [...text.matchAll(/\b(?:def|class)\s+(\w+)|\b(\w+)\s*=\s*lambda\b/g)].map((found) => (found[1] ?? found[2])!),
+  )
+}
+
+/** Neither a rule nor a danger: a builtin, a function of the text, a method of a value, a call into a known library. */
+function isPlain(call: Call, program: Program, imports: Imports, context: ReadingContext): boolean {
+  const { name } = call
+  if (name.startsWith('.')) return true
+  const root = name.split('.')[0]!
+  if (program.defined.has(root) || BUILTINS.has(name) || PURE.has(root)) return true
+  if (
+    !imports.modules.has(root) &&
+    ![...imports.modules].some((module) => name.startsWith(`${module}.`) || module.startsWith(`${root}.`))
+  )
+    return name.includes('.')
+  return context.local(root)
+}
+
+/** Printing or passing on the whole environment, or a variable that is named like a secret. */
+function tellEnvironment(text: string, effects: Effect[]): void {
+  const dump =
+    /\bos\.environ\b(?!\s*(?:\[|\.(?:get|setdefault|pop|copy|update|__setitem__)\b|,|=[^=]))|\bos\.environ\.(?:items|values|copy)\b/.exec(
+      text,
+    )
+  if (dump && !/\benv\s*=\s*(?:dict\()?os\.environ/.test(text))
+    effects.push({ does: 'environment', name: 'environment', text: text.slice(dump.index, dump.index + 80) })
+  for (const found of text.matchAll(
+    /\b(?:os\.environ(?:\.get\(|\[)|os\.getenv\()\s*['"](\w*(?:SECRET|TOKEN|PASSWORD|API_?KEY|ACCESS_KEY|PRIVATE)\w*)['"]/gi,
+  ))
+    effects.push({ does: 'environment', name: found[1]!, text: found[0] })
+}
+
+/** A socket joined to a shell. */
+function tellDoors(text: string, effects: Effect[]): void {
+  if (!/\bsocket\b/.test(text)) return
+  if (!/\bdup2\b|\bpty\.spawn\b|(?:\/bin\/(?:ba|z|da)?sh|cmd\.exe|powershell)\b/.test(text)) return
+  const address = /connect(?:_ex)?\(\s*\(\s*['"]([^'"]+)['"]\s*,\s*(\d+)/.exec(text)
+  effects.push({
+    does: 'door',
+    what: /\bbind\s*\(/.test(text) ? 'bind-shell' : 'reverse-shell',
+    text: text.slice(0, 200),
+    ...(address ? { address: `${address[1]}:${address[2]}` } : {}),
+  })
+}

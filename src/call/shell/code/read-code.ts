@@ -1,0 +1,32 @@
+import type { Language } from '../../action.ts'
+import type { Effect, Reading, ReadingContext } from './effects.ts'
+import { readJavascript } from './javascript.ts'
+import { readPython } from './python.ts'
+import { readScripting } from './scripting.ts'
+
+/** What code in this language does. A language without a reader is not seen through. */
+export function readCode(language: Language, text: string, context: ReadingContext): Reading {
+  switch (language) {
+    case 'python':
+      return readPython(text, context)
+    case 'javascript':
+      return readJavascript(text, context)
+    case 'perl':
+    case 'ruby':
+    case 'php':
+    case 'lua':
+    case 'awk':
+    case 'applescript':
+      return readScripting(language, text, context.project)
+    case 'sql': {
+      const effects: readonly Effect[] = [{ does: 'sql', code: text, text: text.slice(0, 200) }]
+      return { effects, seenThrough: true }
+    }
+    case 'shell':
+    case 'powershell':
+    case 'cmd':
+    case 'binary':
+    case 'other':
+      return { effects: [], seenThrough: false }
+  }
+}

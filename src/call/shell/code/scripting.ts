@@ -1,0 +1,268 @@
+import type { Language } from '../../action.ts'
+import { dynamic, literal, type Word } from '../../word.ts'
+import type { Effect, Reading } from './effects.ts'
+
+/**
+ * Languages in which anything may be written without brackets are not read call by call. Their text is searched for
+ * the words through which code reaches out of itself; a word whose argument is a plain string is told, any other
+ * makes the code opaque.
+ */
+type Kind =
+  | 'shell'
+  | 'read'
+  | 'write'
+  | 'delete'
+  | 'delete-tree'
+  | 'directory'
+  | 'contact'
+  | 'opaque'
+  | 'environment'
+  | 'end-process'
+  | 'listener'
+  | 'access'
+  | 'names'
+
+interface Danger {
+  readonly words: RegExp
+  readonly kind: Kind
+}
+
+/** Compiles `name name` into a search for these words as calls. */
+function danger(kind: Kind, words: string): Danger {
+  return { kind, words: new RegExp(String.raw`(?<![\w$@%>.:-])(?:${words.split(' ').join('|')})(?![\w])`, 'g') }
+}
+
+const STRING = String.raw`\s*\(?\s*(?:"((?:[^"\\$#@]|\\.)*)"|'((?:[^'\\]|\\.)*)')`
+
+const PERL: readonly Danger[] = [
+  danger('shell', 'system exec'),
+  danger('delete', 'unlink rmdir truncate'),
+  danger('delete-tree', 'rmtree remove_tree'),
+  danger('directory', 'mkdir make_path'),
+  danger('access', 'chmod chown'),
+  danger('names', 'opendir readdir stat lstat'),
+  danger(
+    'opaque',
+    String.raw`open sysopen rename link symlink require do(?=\s+['"$]) syscall dbmopen fork pipe kill File::\w+ IPC::\w+ Socket IO::\w+ Net::\w+ POSIX::\w+ qx readpipe socket connect bind listen`,
+  ),
+  danger('contact', String.raw`LWP::\w+ HTTP::\w+ getstore`),
+  danger('environment', '%ENV'),
+]
+
+const RUBY: readonly Danger[] = [
+  danger('shell', String.raw`system exec spawn Kernel\.system Kernel\.exec IO\.popen Open3\.\w+ Process\.spawn`),
+  danger('read', String.raw`File\.read File\.readlines IO\.read File\.foreach YAML\.load_file JSON\.load_file`),
+  danger('write', String.raw`File\.write IO\.write File\.binwrite`),
+  danger(
+    'delete',
+    String.raw`File\.delete File\.unlink FileUtils\.rm Dir\.rmdir FileUtils\.rm_f Dir\.delete Dir\.unlink`,
+  ),
+  danger(
+    'delete-tree',
+    String.raw`FileUtils\.rm_rf FileUtils\.rm_r FileUtils\.remove_dir FileUtils\.remove_entry\w* FileUtils\.rmtree`,
+  ),
+  danger('directory', String.raw`FileUtils\.mkdir_p FileUtils\.mkdir Dir\.mkdir`),
+  danger('names', String.raw`Dir\.glob Dir\.entries Dir\.children File\.exist\? File\.file\? File\.stat`),
+  danger('access', String.raw`File\.chmod FileUtils\.chmod\w* FileUtils\.chown\w*`),
+  danger(
+    'contact',
+    String.raw`Net::HTTP\.\w+ URI\.open open-uri HTTParty\.\w+ Faraday\.\w+ RestClient\.\w+ TCPSocket\.(?:new|open) UDPSocket\.new`,
+  ),
+  danger('listener', String.raw`TCPServer\.(?:new|open) WEBrick::\w+`),
+  danger(
+    'opaque',
+    String.raw`eval instance_eval class_eval module_eval send public_send __send__ load open File\.open File\.rename FileUtils\.\w+ IO\.\w+ Fiddle syscall fork Marshal\.load binding const_get method Socket Process\.(?:kill|daemon|detach) PTY\.\w+`,
+  ),
+  danger('environment', String.raw`ENV(?=\s*(?:\.(?:to_h|to_a|each|inspect|map)|$|[;)\s,]))`),
+]
+
+const PHP: readonly Danger[] = [
+  danger('shell', 'system exec shell_exec passthru popen proc_open pcntl_exec'),
+  danger('read', 'file_get_contents readfile file parse_ini_file'),
+  danger('write', 'file_put_contents'),
+  danger('delete', 'unlink rmdir'),
+  danger('directory', 'mkdir'),
+  danger('access', 'chmod chown chgrp'),
+  danger('names', 'scandir glob file_exists is_file is_dir'),
+  danger('contact', 'curl_init fsockopen pfsockopen stream_socket_client gethostbyname'),
+  danger(
+    'opaque',
+    String.raw`eval assert create_function call_user_func\w* fopen rename copy include require include_once require_once unserialize preg_replace_callback dl mail ini_set putenv socket_\w+ curl_exec move_uploaded_file symlink array_map array_filter usort base64_decode gzinflate str_rot13 \$\w+(?=\s*\()`,
+  ),
+  danger('environment', String.raw`getenv(?=\s*\(\s*\)) \$_ENV(?!\s*\[) phpinfo`),
+]
+
+const LUA: readonly Danger[] = [
+  danger('shell', String.raw`os\.execute io\.popen`),
+  danger('delete', String.raw`os\.remove`),
+  danger('read', String.raw`io\.lines`),
+  danger(
+    'opaque',
+    String.raw`load loadstring dofile loadfile require io\.open os\.rename package\.loadlib debug\.\w+ vim\.\w+ socket`,
+  ),
+]
+
+const AWK: readonly Danger[] = [
+  danger('shell', 'system'),
+  {
+    kind: 'opaque',
+    words: /\|&|\|\s*getline\b|\bprintf?\b[^;}\n/]*\|\s*[a-z_]\w*|@(?:load|include)\b|@\w+\s*\(|\/inet[46]?\//g,
+  },
+  { kind: 'environment', words: /\bENVIRON\b(?!\s*\[\s*")/g },
+]
+
+const APPLESCRIPT: readonly Danger[] = [
+  { kind: 'shell', words: /\bdo shell script\b/g },
+  {
+    kind: 'opaque',
+    words:
+      /\b(?:tell application|System Events|keystroke|run script|load script|store script|open location|open for access|do JavaScript|do script|delete|display dialog|default answer|with administrator privileges|ObjC|\$\.)\b/g,
+  },
+]
+
+const TABLES: Partial<Readonly<Record<Language, readonly Danger[]>>> = {
+  perl: PERL,
+  ruby: RUBY,
+  php: PHP,
+  lua: LUA,
+  awk: AWK,
+  applescript: APPLESCRIPT,
+}
+
+/** Modules that only compute; any other that is loaded by name may do anything. */
+const PLAIN_MODULES =
+  /^(?:strict|warnings|utf8|feature|vars|constant|integer|bigint|List::\w+|Data::Dumper|JSON(?:::\w+)*|Time::\w+|POSIX|Getopt::\w+|MIME::Base64|Digest::\w+|Encode|Text::\w+|Scalar::Util|Cwd|File::(?:Basename|Spec)|Config|v?5[\d.]*|json|yaml|date|time|set|csv|digest|base64|pp|securerandom|erb|bigdecimal|optparse|ostruct|stringio|strscan|uri|psych|rubygems|bundler|bundler\/setup|rails|active_support\S*)$/
+
+export function readScripting(language: Language, text: string, project: boolean): Reading {
+  const table = TABLES[language]
+  if (!table) return { effects: [], seenThrough: project }
+  const effects: Effect[] = []
+  // The first row that knows a word says what it does; the catch-all rows come last.
+  const told = new Set<number>()
+  for (const { kind, words } of table) {
+    const searched = language === 'awk' && kind === 'opaque' ? withoutStrings(text) : text
+    for (const found of searched.matchAll(words)) {
+      if (told.has(found.index) || inComment(text, found.index, language)) continue
+      told.add(found.index)
+      effects.push(effectOf(kind, text, found.index, found[0]))
+    }
+  }
+  if (language !== 'awk' && language !== 'applescript') tellCommands(language, text, effects)
+  if (language === 'awk') tellAwkFiles(text, effects)
+  tellDoors(text, effects)
+  let seen = !effects.some((effect) => effect.does === 'opaque')
+  for (const found of text.matchAll(
+    /(?:^|[;\n{])\s*(?:use|no|require|require_relative)\s+(?:['"]([^'"]+)['"]|([\w:]+))/g,
+  ))
+    if (!PLAIN_MODULES.test((found[1] ?? found[2])!)) seen = false
+  // `s/…/…/e` runs its replacement.
+  if (language === 'perl' && /\bs([/|{#!,])(?:(?!\1)[^\\\n]|\\.)*\1(?:(?!\1)[^\\\n]|\\.)*\1\w*e/.test(text))
+    seen = false
+  if (project)
+    return {
+      effects: effects.filter((effect) => effect.does !== 'opaque' && effect.does !== 'environment' && isKnown(effect)),
+      seenThrough: true,
+    }
+  return { effects, seenThrough: seen }
+}
+
+function isKnown(effect: Effect): boolean {
+  if (effect.does === 'shell') return effect.code.kind === 'literal'
+  if (effect.does === 'contact') return effect.target.kind === 'literal'
+  return !('path' in effect) || effect.path.kind === 'literal'
+}
+
+function inComment(text: string, at: number, language: Language): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at) + 1, at)
+  return (
+    /^\s*#/.test(line) ||
+    (language === 'php' && /^\s*(?:\/\/|\*)/.test(line)) ||
+    (language === 'lua' && /^\s*--/.test(line))
+  )
+}
+
+function effectOf(kind: Kind, text: string, at: number, word: string): Effect {
+  const shown = text.slice(at, at + 120)
+  const argument = argumentAfter(text, at + word.length, shown)
+  switch (kind) {
+    case 'shell':
+      return { does: 'shell', code: argument, text: shown }
+    case 'contact':
+      return {
+        does: 'contact',
+        target: argument,
+        sends: /post|put|send/i.test(shown) ? 'data' : 'unknown',
+        text: shown,
+      }
+    case 'opaque':
+      return { does: 'opaque', because: 'unreadable-code', text: shown }
+    case 'environment':
+      return { does: 'environment', name: 'environment', text: shown }
+    case 'end-process':
+      return { does: 'end-process', text: shown }
+    case 'listener':
+      return { does: 'door', what: 'listener', text: shown }
+    case 'write':
+      return { does: 'write', path: argument, text: shown }
+    case 'read':
+    case 'names':
+    case 'delete':
+    case 'delete-tree':
+    case 'directory':
+    case 'access':
+      return { does: kind, path: argument, text: shown }
+  }
+}
+
+const FIRST_STRING = new RegExp(`^${STRING}\\s*(?=[),;}\\n]|$|or\\b|if\\b|unless\\b|\\|)`)
+
+function argumentAfter(text: string, at: number, shown: string): Word {
+  const found = FIRST_STRING.exec(text.slice(at, at + 4096))
+  const value = found?.[1] ?? found?.[2]
+  return value === undefined
+    ? dynamic(shown, 'argument')
+    : literal(value.replace(/\\(.)/g, (_, char: string) => (char === 'n' ? '\n' : char)))
+}
+
+/** Backticks, `qx{…}` and `%x{…}` are shell commands. */
+function tellCommands(language: Language, text: string, effects: Effect[]): void {
+  if (language === 'lua') return
+  for (const found of text.matchAll(/`([^`]*)`|\b(?:qx|%x)\s*(?:\{([^}]*)\}|\(([^)]*)\)|\/([^/]*)\/)/g)) {
+    const code = found[1] ?? found[2] ?? found[3] ?? found[4] ?? ''
+    const known = !/[$@]\w|#\{/.test(code)
+    effects.push({ does: 'shell', code: known ? literal(code) : dynamic(code, 'variable'), text: found[0] })
+  }
+}
+
+/** The same text with the insides of its strings blank; `/inet/` addresses stay. */
+function withoutStrings(text: string): string {
+  return text.replace(/"(?:[^"\\\n]|\\.)*"/g, (string) =>
+    string.startsWith('"/inet') ? string : `"${' '.repeat(string.length - 2)}"`,
+  )
+}
+
+function tellAwkFiles(text: string, effects: Effect[]): void {
+  // `print | "cmd"` and `"cmd" | getline` start a command.
+  for (const found of text.matchAll(
+    /\|&?\s*"((?:[^"\\\n]|\\.)*)"\s*(?=[;}\n)]|$)|"((?:[^"\\\n]|\\.)*)"\s*\|&?\s*getline/g,
+  ))
+    if (withoutStrings(text)[found.index] === found[0][0])
+      effects.push({ does: 'shell', code: literal((found[1] ?? found[2])!), text: found[0] })
+  for (const found of text.matchAll(/\bprintf?\b[^;}\n|]*?(>>?)\s*(?:"([^"]*)"|([^\s;}]+))/g)) {
+    // A comparison inside brackets is no redirection.
+    const before = found[0].slice(0, found[0].lastIndexOf(found[1]!))
+    if ((before.match(/\(/g)?.length ?? 0) > (before.match(/\)/g)?.length ?? 0)) continue
+    if (found[2] !== undefined && /^\/dev\/(?:stderr|stdout|null)$/.test(found[2])) continue
+    effects.push({
+      does: found[1] === '>>' ? 'append' : 'write',
+      path: found[2] === undefined ? dynamic(found[0], 'variable') : literal(found[2]),
+      text: found[0],
+    })
+  }
+}
+
+function tellDoors(text: string, effects: Effect[]): void {
+  if (!/socket|TCPSocket|fsockopen|\/inet\//i.test(text)) return
+  if (!/(?:\/bin\/)?\b(?:ba|z|da|k)?sh\b\s*(?:-i)?|cmd\.exe|STDIN|dup2|popen/.test(text)) return
+  effects.push({ does: 'door', what: 'reverse-shell', text: text.slice(0, 200) })
+}

@@ -1,0 +1,118 @@
+import { resolvePlace } from '../../paths.ts'
+import type { Place } from '../../place.ts'
+import { show, type Word } from '../../word.ts'
+import { readTarget } from '../hosts.ts'
+import type { Told } from '../programs/program.ts'
+import { inlineCode } from '../scripts.ts'
+import { startProgram } from '../simple-command.ts'
+import { LIMITS, type Scope, tellOpaque } from '../state.ts'
+import { rememberWrite } from '../written.ts'
+import type { Effect } from './effects.ts'
+import { readStatements } from './sql.ts'
+
+/** Turns what code does into actions of the call it stands in. */
+export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (told: Told) => void): void {
+  const { surroundings, world } = scope.run.context
+  const place = (word: Word): Place => resolvePlace(word, scope.shell.cwd, surroundings, world)
+  for (const effect of effects.slice(0, LIMITS.commands)) {
+    const evidence = effect.text.slice(0, 300)
+    switch (effect.does) {
+      case 'read':
+      case 'names':
+        tell({
+          does: 'read-file',
+          place: place(effect.path),
+          extent: effect.does === 'read' ? 'content' : 'names',
+          evidence,
+        })
+        break
+      case 'write':
+      case 'append': {
+        const target = place(effect.path)
+        const how = effect.does === 'write' ? 'overwrite' : 'append'
+        const content =
+          effect.content === undefined
+            ? ({ kind: 'unknown' } as const)
+            : ({ kind: 'text', text: effect.content } as const)
+        tell({ does: 'write-file', place: target, how, content, evidence })
+        rememberWrite(scope.run, target, how, content)
+        break
+      }
+      case 'directory':
+        tell({
+          does: 'write-file',
+          place: place(effect.path),
+          how: 'directory',
+          content: { kind: 'unknown' },
+          evidence,
+        })
+        break
+      case 'delete':
+      case 'delete-tree':
+        tell({ does: 'delete-file', place: place(effect.path), recursive: effect.does === 'delete-tree', evidence })
+        break
+      case 'access':
+        tell({ does: 'change-access', place: place(effect.path), grants: 'other', recursive: false, evidence })
+        break
+      case 'move':
+      case 'copy': {
+        const from = place(effect.from)
+        const to = place(effect.to)
+        if (effect.does === 'move') tell({ does: 'delete-file', place: from, recursive: true, movedTo: to, evidence })
+        else tell({ does: 'read-file', place: from, extent: 'content', evidence })
+        tell({ does: 'write-file', place: to, how: 'overwrite', content: { kind: 'copy', of: from }, evidence })
+        rememberWrite(scope.run, to, 'overwrite', { kind: 'copy', of: from })
+        break
+      }
+      case 'shell':
+        inlineCode(deeper(scope), 'shell', effect.code, tell)
+        break
+      case 'program':
+        startProgram(deeper(scope), effect.words, effect.text, false)
+        break
+      case 'code':
+        inlineCode(deeper(scope), effect.language, effect.code, tell)
+        break
+      case 'contact':
+        tell({
+          does: 'contact-host',
+          ...readTarget(effect.target),
+          sends: effect.sends,
+          purpose: effect.sends === 'nothing' ? 'fetch' : 'api',
+          evidence,
+        })
+        break
+      case 'door':
+        tell({
+          does: 'open-door',
+          what: effect.what,
+          evidence,
+          ...(effect.address === undefined ? {} : { address: effect.address }),
+        })
+        break
+      case 'environment':
+        tell({ does: 'read-secret', store: 'environment', target: effect.name, evidence })
+        break
+      case 'end-process':
+        tell({ does: 'end-process', whose: 'unknown', target: show({ kind: 'literal', text: evidence }), evidence })
+        break
+      case 'sql':
+        for (const statement of readStatements(effect.code))
+          tell({
+            does: 'change-database',
+            deed: statement.deed,
+            target: statement.target,
+            evidence: statement.text.slice(0, 300),
+          })
+        break
+      case 'opaque':
+        tellOpaque(scope, effect.because, evidence)
+        break
+    }
+  }
+}
+
+function deeper(scope: Scope): Scope {
+  if (scope.frame.depth < LIMITS.depth) return { ...scope, frame: { ...scope.frame, depth: scope.frame.depth + 1 } }
+  return scope
+}

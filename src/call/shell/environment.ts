@@ -1,0 +1,176 @@
+import { isInside } from '../paths.ts'
+import { literal, show, textOf, type Word } from '../word.ts'
+import type { Kit } from './programs/program.ts'
+
+/**
+ * Variables that make programs run code. `command`: the value is a shell command; `program`: it names a program;
+ * `file`: code is loaded from it; `directory`: code is looked for there; `options`: options of an interpreter;
+ * `path`: where programs are looked for.
+ */
+type Meaning = 'command' | 'program' | 'file' | 'library' | 'directory' | 'options' | 'path' | 'separator'
+
+const VARIABLES: Readonly<Record<string, Meaning>> = {
+  LD_PRELOAD: 'library',
+  LD_AUDIT: 'library',
+  DYLD_INSERT_LIBRARIES: 'library',
+  LD_LIBRARY_PATH: 'directory',
+  DYLD_LIBRARY_PATH: 'directory',
+  DYLD_FRAMEWORK_PATH: 'directory',
+  BASH_ENV: 'file',
+  ENV: 'file',
+  ZDOTDIR: 'directory',
+  PROMPT_COMMAND: 'command',
+  PS4: 'command',
+  PYTHONSTARTUP: 'file',
+  PYTHONPATH: 'directory',
+  PYTHONHOME: 'directory',
+  PERL5LIB: 'directory',
+  PERL5DB: 'command',
+  RUBYLIB: 'directory',
+  NODE_PATH: 'directory',
+  CLASSPATH: 'directory',
+  LUA_INIT: 'command',
+  PERL5OPT: 'options',
+  RUBYOPT: 'options',
+  NODE_OPTIONS: 'options',
+  JAVA_TOOL_OPTIONS: 'options',
+  _JAVA_OPTIONS: 'options',
+  PYTHONWARNINGS: 'options',
+  GIT_SSH_COMMAND: 'command',
+  GIT_SSH: 'program',
+  GIT_EXTERNAL_DIFF: 'command',
+  GIT_PAGER: 'command',
+  GIT_EDITOR: 'command',
+  GIT_SEQUENCE_EDITOR: 'command',
+  GIT_ASKPASS: 'program',
+  GIT_PROXY_COMMAND: 'program',
+  GIT_TEMPLATE_DIR: 'directory',
+  GIT_EXEC_PATH: 'directory',
+  SSH_ASKPASS: 'program',
+  SUDO_ASKPASS: 'program',
+  PAGER: 'command',
+  MANPAGER: 'command',
+  SYSTEMD_PAGER: 'command',
+  AWS_PAGER: 'command',
+  GH_PAGER: 'command',
+  PSQL_PAGER: 'command',
+  EDITOR: 'command',
+  VISUAL: 'command',
+  FCEDIT: 'command',
+  KUBE_EDITOR: 'command',
+  BROWSER: 'command',
+  GH_BROWSER: 'command',
+  LESSOPEN: 'command',
+  LESSCLOSE: 'command',
+  RSYNC_RSH: 'command',
+  CVS_RSH: 'command',
+  TAR_OPTIONS: 'options',
+  MAKEFLAGS: 'options',
+  RIPGREP_CONFIG_PATH: 'file',
+  RUSTC_WRAPPER: 'program',
+  RUSTC: 'program',
+  CC: 'command',
+  CXX: 'command',
+  SHELL: 'program',
+  PATH: 'path',
+  IFS: 'separator',
+}
+
+/** Options in an interpreter's variable that load or run code. Others (`--max-old-space-size=4096`) are ordinary. */
+const LOADING_OPTION =
+  /(?:^|\s)(?:--(?:require|import|eval|print|loader|experimental-loader|inspect\S*|env-file|checkpoint-action|to-command|use-compress-program|rsh-command|eval)\b|-r\b|-r\S|-e\b|-p\b|-M\S|-m\S|-d:|-I|-javaagent|-agentlib|-agentpath|-XX:OnError)/
+
+/** Each value is told once, however many programs inherit it. */
+export function tellEnvironment(kit: Kit, environment: ReadonlyMap<string, Word>, told: WeakSet<Word>): void {
+  for (const [name, value] of environment) {
+    if (told.has(value)) continue
+    told.add(value)
+    tellVariable(kit, name, value)
+  }
+}
+
+/** Tells what a variable set to this makes a program run. */
+export function tellVariable(kit: Kit, name: string, value: Word): void {
+  const meaning = Object.hasOwn(VARIABLES, name) ? VARIABLES[name] : undefined
+  const text = textOf(value)
+  if (name.startsWith('BASH_FUNC_') || /^\s*\(\s*\)\s*\{/.test(text ?? '')) {
+    kit.opaque('dynamic-code', `${name}=${show(value)}`)
+    return
+  }
+  if (meaning === undefined || text === '') return
+  switch (meaning) {
+    case 'command':
+      if (name === 'PS4' && !/[$`]/.test(show(value))) return
+      if (name.startsWith('LESS'))
+        kit.code('shell', text?.startsWith('|') ? literal(text.slice(1)) : value, { via: name })
+      else kit.code('shell', value, { via: name })
+      return
+    case 'program':
+      kit.runs([value], { via: name, moreArguments: true })
+      return
+    case 'file':
+      kit.file(value, name.startsWith('PYTHON') ? 'python' : 'shell', [], { via: name })
+      return
+    case 'library':
+      kit.tell({ does: 'run-code', language: 'binary', origin: 'file', place: kit.place(value), seenThrough: false })
+      kit.opaque('dynamic-code', `${name}=${show(value)}`)
+      return
+    case 'directory':
+      tellDirectories(kit, name, value)
+      return
+    case 'options':
+      if (text === undefined || LOADING_OPTION.test(text)) kit.opaque('dynamic-code', `${name}=${show(value)}`)
+      return
+    case 'path':
+      tellPath(kit, value)
+      return
+    case 'separator':
+      return
+  }
+}
+
+/** Code looked for inside the workspace is the project's own; anywhere else it is not known. */
+function tellDirectories(kit: Kit, name: string, value: Word): void {
+  for (const entry of entriesOf(value)) {
+    if (entry === '' || entry === `$${name}` || entry === `\${${name}}` || entry === `\${${name}:-}`) continue
+    if (/^(?:\/usr|\/opt|\/lib)/.test(entry)) continue
+    const place = kit.place(
+      /[$`]/.test(entry)
+        ? { kind: 'dynamic', source: entry, pieces: [{ unknown: entry, from: 'variable' }] }
+        : literal(entry),
+    )
+    if (place.kind === 'path' && isInside(place.real, kit.surroundings.workspace)) continue
+    kit.opaque('dynamic-code', `${name}=${show(value)}`)
+    return
+  }
+}
+
+/** Directories of tools that a project or a user's own package managers install. */
+const TOOL_DIRECTORY =
+  /(?:^|\/)(?:node_modules\/\.bin|\.?venv\/bin|env\/bin|vendor\/bin|\.local\/bin|\.cargo\/bin|go\/bin|\.bun\/bin|\.deno\/bin|\.npm-global\/bin|\.nvm\/[^:]*\/bin|\.pyenv\/(?:bin|shims)|\.rbenv\/(?:bin|shims)|\.asdf\/(?:bin|shims)|\.volta\/bin|\.sdkman\/[^:]*\/bin|miniconda3\/bin|anaconda3\/bin|\.dotnet(?:\/tools)?|flutter\/bin|\.yarn\/bin|\.poetry\/bin|\.foundry\/bin|\.pub-cache\/bin)\/?$/
+
+/**
+ * A directory put before the known ones can replace any program. One appended after `$PATH` cannot; tool directories
+ * and system directories are ordinary.
+ */
+function tellPath(kit: Kit, value: Word): void {
+  for (const entry of entriesOf(value)) {
+    if (/^\$\{?PATH\}?/.test(entry)) return
+    if (
+      /^(?:\/usr|\/opt|\/bin|\/sbin|\/snap|\/Library|\/Applications|\/nix)(?:\/|$)/.test(entry) ||
+      TOOL_DIRECTORY.test(entry)
+    )
+      continue
+    kit.opaque('dynamic-program', `PATH=${show(value)}`)
+    return
+  }
+}
+
+function entriesOf(value: Word): readonly string[] {
+  if (value.kind !== 'dynamic') return show(value).split(':')
+  // Unknown pieces stay as written, so `$PATH` can be told from other variables.
+  return value.pieces
+    .map((piece) => ('known' in piece ? piece.known : piece.unknown.replaceAll(':', ';')))
+    .join('')
+    .split(':')
+}

@@ -1,0 +1,117 @@
+import { isGlob } from '../glob.ts'
+import { literal, type Piece, type Word } from '../word.ts'
+
+/** A run of text in a word under construction. Only unquoted text has live wildcards. */
+type Chunk =
+  | { readonly text: string; readonly live: boolean }
+  | { readonly unknown: string; readonly from: 'variable' | 'substitution' | 'argument' | 'arithmetic' | 'other' }
+
+/**
+ * Collects the words that one written word expands to. `split` is the field separators, or undefined where the shell
+ * does not split (assignments, `case`, here-strings).
+ */
+export class Fields {
+  readonly words: Word[] = []
+  readonly #split: string | undefined
+  readonly #source: string
+  #chunks: Chunk[] = []
+  #started = false
+
+  constructor(source: string, split: string | undefined) {
+    this.#source = source
+    this.#split = split
+  }
+
+  /** Text that is neither split nor matched against files: quoted or escaped. An empty one still makes a word. */
+  quoted(text: string): void {
+    this.#started = true
+    if (text !== '') this.#chunks.push({ text, live: false })
+  }
+
+  /** A wildcard as written. */
+  wild(text: string): void {
+    this.#started = true
+    this.#chunks.push({ text, live: this.#split !== undefined })
+  }
+
+  unknown(source: string, from: 'variable' | 'substitution' | 'argument' | 'arithmetic' | 'other'): void {
+    this.#started = true
+    this.#chunks.push({ unknown: source, from })
+  }
+
+  /** The result of an unquoted expansion: split at separators, wildcards in it live. */
+  unquoted(text: string): void {
+    if (this.#split === undefined) {
+      this.quoted(text)
+      return
+    }
+    let from = 0
+    for (let at = 0; at <= text.length; at++) {
+      const ends = at === text.length
+      if (!ends && !this.#split.includes(text[at]!)) continue
+      if (at > from) {
+        this.#started = true
+        this.#chunks.push({ text: text.slice(from, at), live: true })
+      }
+      if (!ends) this.next()
+      from = at + 1
+    }
+  }
+
+  /** A value from a variable, as it stands between quotes or not. */
+  value(word: Word, quoted: boolean): void {
+    if (word.kind === 'dynamic') {
+      for (const piece of word.pieces) {
+        if (!('known' in piece)) this.unknown(piece.unknown, piece.from)
+        else if (quoted) this.quoted(piece.known)
+        else this.unquoted(piece.known)
+      }
+      return
+    }
+    if (word.kind === 'glob') this.wild(word.pattern)
+    else if (quoted) this.quoted(word.text)
+    else this.unquoted(word.text)
+  }
+
+  /** Ends the current word, if there is one. */
+  next(): void {
+    if (!this.#started) return
+    this.words.push(joined(this.#chunks, this.#source))
+    this.#chunks = []
+    this.#started = false
+  }
+}
+
+function joined(chunks: readonly Chunk[], source: string): Word {
+  let text = ''
+  let live = false
+  let unknown = false
+  for (const chunk of chunks) {
+    if ('unknown' in chunk) unknown = true
+    else {
+      text += chunk.text
+      live ||= chunk.live
+    }
+  }
+  if (unknown) return { kind: 'dynamic', source, pieces: mergedPieces(chunks) }
+  if (!live) return literal(text)
+  const pattern = chunks
+    .map((chunk) => ('text' in chunk ? (chunk.live ? chunk.text : escaped(chunk.text)) : ''))
+    .join('')
+  return isGlob(pattern) ? { kind: 'glob', pattern } : literal(text)
+}
+
+function mergedPieces(chunks: readonly Chunk[]): readonly Piece[] {
+  const pieces: Piece[] = []
+  for (const chunk of chunks) {
+    const last = pieces.at(-1)
+    if ('unknown' in chunk) pieces.push(chunk)
+    else if (last && 'known' in last) pieces[pieces.length - 1] = { known: last.known + chunk.text }
+    else pieces.push({ known: chunk.text })
+  }
+  return pieces
+}
+
+function escaped(text: string): string {
+  return text.replace(/[*?[\]\\]/g, '\\$&')
+}

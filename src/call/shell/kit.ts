@@ -1,0 +1,122 @@
+import type { Content, Deed, Payload } from '../action.ts'
+import { resolvePlace } from '../paths.ts'
+import type { Place } from '../place.ts'
+import type { Word } from '../word.ts'
+import { readTarget } from './hosts.ts'
+import type { Invocation, Kit, Told } from './programs/program.ts'
+import { codeFromStdin, inlineCode, scriptFile } from './scripts.ts'
+import { startProgram } from './simple-command.ts'
+import { freshShell, LIMITS, type Scope, tellOpaque } from './state.ts'
+import type { Stream } from './stream.ts'
+import { rememberWrite, writtenAt } from './written.ts'
+
+export interface FilledKit extends Kit {
+  /** What was said with `puts`, if anything. */
+  output(): Stream | undefined
+}
+
+/** The kit for one invocation in one scope. `index` is its place in the list of simple commands. */
+export function kitFor(scope: Scope, invocation: Invocation, index: number): FilledKit {
+  const { run } = scope
+  const { context, actions } = run
+  const { evidence, where, elevated } = invocation
+  let output: Stream | undefined
+
+  const place = (word: Word): Place => resolvePlace(word, invocation.cwd, context.surroundings, context.world)
+  const tell = (told: Told): void => {
+    actions.push({ evidence, where, elevated, ...told })
+  }
+  const innerScope = (via: string): Scope => ({
+    ...scope,
+    stdin: invocation.stdin,
+    frame: {
+      ...scope.frame,
+      via: via === '' ? scope.frame.via : [...scope.frame.via, via],
+      inside: index,
+      depth: scope.frame.depth + 1,
+      environment: invocation.environment,
+    },
+  })
+  const started = (via: string, how: Partial<Parameters<Kit['runs']>[1]>): Scope | undefined => {
+    if (scope.frame.depth >= LIMITS.depth) {
+      tellOpaque(scope, 'too-deep', evidence)
+      return undefined
+    }
+    const inner = innerScope(via)
+    return {
+      ...inner,
+      // Another process: it gets the environment, and neither variables nor functions of ours.
+      shell: freshShell(how.cwd ?? invocation.cwd),
+      stdin: how.stdin ?? inner.stdin,
+      frame: {
+        ...inner.frame,
+        where: how.where ?? where,
+        elevated: how.elevated ?? elevated,
+        environment: how.environment
+          ? new Map([...inner.frame.environment, ...how.environment])
+          : inner.frame.environment,
+      },
+    }
+  }
+
+  return {
+    invocation,
+    surroundings: context.surroundings,
+    world: context.world,
+    memory: context.memory,
+    place,
+    tell,
+    reads(word, extent = 'content', how = {}) {
+      if (run.streams.has(word)) return
+      tell({ does: 'read-file', place: place(word), extent, ...(how.recursive ? { recursive: true } : {}) })
+    },
+    writes(word, how, content: Content = { kind: 'unknown' }) {
+      if (run.streams.has(word)) return
+      const target = place(word)
+      tell({ does: 'write-file', place: target, how, content })
+      rememberWrite(run, target, how, content)
+    },
+    deletes(word, how = {}) {
+      tell({
+        does: 'delete-file',
+        place: place(word),
+        recursive: how.recursive ?? false,
+        ...(how.movedTo ? { movedTo: how.movedTo } : {}),
+        ...(how.filtered ? { filtered: true } : {}),
+      })
+    },
+    contacts(target, purpose, sends: Deed<'contact-host'>['sends'] = 'nothing', payload?: Payload) {
+      tell({ does: 'contact-host', ...readTarget(target), purpose, sends, ...(payload ? { payload } : {}) })
+    },
+    opaque(because, text = evidence) {
+      tell({ does: 'something-opaque', because, text })
+    },
+    runs(words, how) {
+      const inner = started(how.via, how)
+      if (!inner) return
+      const printed = startProgram(inner, words, evidence, how.moreArguments ?? false)
+      output ??= printed
+    },
+    code(language, text, how = {}) {
+      const inner = started(how.via ?? `${invocation.program} -c`, how)
+      if (!inner) return
+      const printed = inlineCode(inner, language, text, tell, how.parameters)
+      output ??= printed
+    },
+    file(script, language, args, how = {}) {
+      const inner = started(how.via ?? '', how)
+      if (!inner) return
+      const printed = scriptFile(inner, { script, language, args: args ?? [], tell, place })
+      output ??= printed
+    },
+    stdinAsCode(language) {
+      const inner = started('', {})
+      if (inner) output ??= codeFromStdin(inner, language, invocation.stdin, tell)
+    },
+    puts(stream) {
+      output = stream
+    },
+    written: (target) => writtenAt(run, target),
+    output: () => output,
+  }
+}

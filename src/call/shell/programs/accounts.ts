@@ -1,0 +1,182 @@
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { readArguments } from '../options.ts'
+import { always, onlyAsks, report, reports, shown, system, valued } from './facts.ts'
+import type { Kit, Program } from './program.ts'
+import { tabled } from './table.ts'
+
+/** Groups whose members rule the machine. */
+const POWERFUL = /(^|,)(sudo|wheel|root|admin|docker|lxd|disk|shadow|adm|libvirt|kvm|staff|podman|incus)(,|$)/
+
+const USERMOD = valued(
+  '-a -c -d -e -f -g -G -k -K -l -L -m -p -r -s -u -R -Z -b -P --comment --home --expiredate --inactive --gid --groups --login --password --shell --uid --root --base-dir --skel --ingroup --gecos --append-groups --members',
+)
+
+function meansUser(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: new Map(
+      [...USERMOD].filter(([name]) => !/^-(a|m|r|L|l|k)$/.test(name) || (name === '-l' && program === 'usermod')),
+    ),
+    style: 'gnu',
+  })
+  const names = shown(read.operands)
+  const adds =
+    /^(useradd|adduser|newusers|groupadd|addgroup)$/.test(program) &&
+    !(program === 'adduser' && read.operands.length > 1)
+  if (program === 'useradd' && read.has('-D', '--defaults')) kit.tell(report('users'))
+  else kit.tell(system(adds ? 'add-account' : 'change-account', names))
+  const groups = [
+    ...read.values('-G', '--groups', '-g', '--gid', '--ingroup'),
+    ...(program === 'adduser' || program === 'gpasswd' ? read.operands.slice(-1) : []),
+  ]
+  const root = read.values('-u', '--uid').some((word) => textOf(word) === '0')
+  if (root || groups.some((word) => word.kind !== 'literal' || POWERFUL.test(show(word))))
+    kit.tell(system('grant-privilege', `${names} ${shown(groups)}`.trim()))
+}
+
+function meansPasswd(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: valued('-n -x -w -i -R -r'), style: 'gnu' })
+  if (read.has('-S', '--status')) kit.tell(report('users'))
+  else kit.tell(system('change-account', `password of ${shown(read.operands) || 'this user'}`))
+}
+
+/** Capabilities let a program do what only root may. */
+function meansSetcap(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: valued('-n'), style: 'gnu' })
+  const removes = read.has('-r')
+  const files = removes ? read.operands : read.operands.filter((_, index) => index % 2 === 1)
+  for (const file of files)
+    kit.tell({
+      does: 'change-access',
+      place: kit.place(file),
+      grants: removes ? 'less' : 'capability',
+      recursive: false,
+    })
+}
+
+function meansSetfacl(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: valued('-m -x -M -X --modify --remove --modify-file --remove-file --set --set-file --restore'),
+    style: 'gnu',
+  })
+  const entries = shown(read.values('-m', '--modify', '--set'))
+  const grants = read.has('-x', '--remove', '-b', '--remove-all', '-k')
+    ? 'less'
+    : /(^|,)(o|other)::?[rwx]*w/.test(entries)
+      ? 'everyone'
+      : 'other'
+  for (const file of read.operands)
+    kit.tell({ does: 'change-access', place: kit.place(file), grants, recursive: read.has('-R', '--recursive') })
+  for (const file of read.values('--restore', '-M', '--set-file')) if (textOf(file) !== '-') kit.reads(file)
+}
+
+function meansDscl(kit: Kit): void {
+  const text = shown(kit.invocation.args)
+  if (/(^|\s)-?(create|append|passwd|merge|change|delete)(\s|$)/i.test(text)) {
+    kit.tell(system(/(^|\s)-?create\s+\/Users/i.test(text) ? 'add-account' : 'change-account', text))
+    if (/GroupMembership|groups\/(admin|wheel)/i.test(text)) kit.tell(system('grant-privilege', text))
+  } else kit.tell(report('users'))
+}
+
+/** A command in another root or another identity, without more: `sg group -c command`, `newgrp`. */
+function meansSg(kit: Kit): void {
+  const [group, ...others] = kit.invocation.args
+  const words = others.filter((word) => textOf(word) !== '-c')
+  if (group && POWERFUL.test(show(group))) kit.tell(system('grant-privilege', show(group)))
+  if (words.length > 0) kit.code('shell', words[0]!, { via: 'sg' })
+  else kit.opaque('interactive', kit.invocation.program)
+}
+
+function account(names: string, deed: 'add-account' | 'change-account'): Program {
+  return { names: names.split(' '), means: (kit) => kit.tell(system(deed, shown(kit.invocation.args))) }
+}
+
+function isSwitch(word: Word): boolean {
+  return show(word).startsWith('-')
+}
+
+export const accounts: readonly Program[] = [
+  {
+    names: ['useradd', 'adduser', 'usermod', 'groupadd', 'addgroup', 'groupmod', 'gpasswd', 'newusers'],
+    means: meansUser,
+  },
+  { names: ['passwd'], means: meansPasswd },
+  account(
+    'chpasswd chgpasswd chsh chfn userdel deluser groupdel delgroup vipw vigr pwconv pwunconv grpconv grpunconv smbpasswd pw realm adcli samba-tool pdbedit kpasswd faillock pam_tally2 pam-auth-update authselect authconfig sysadminctl dseditgroup',
+    'change-account',
+  ),
+  always(system('grant-privilege', 'sudoers'), 'visudo', { options: { '-f, --file': 'edit' } }),
+  {
+    names: ['chage'],
+    means: (kit) =>
+      kit.tell(
+        kit.invocation.args.some((word) => /^(-l|--list)$/.test(show(word)))
+          ? report('users')
+          : system('change-account', shown(kit.invocation.args)),
+      ),
+  },
+  { names: ['setcap'], means: meansSetcap },
+  tabled({ names: ['getcap', 'getfacl', 'filecap', 'netcap', 'pscap'], operands: 'names', does: [report('security')] }),
+  { names: ['setfacl'], means: meansSetfacl },
+  { names: ['dscl', 'dscacheutil'], means: meansDscl },
+  { names: ['sg', 'newgrp'], means: meansSg },
+  reports(
+    'users',
+    'whoami id groups who w users last lastb logname getent lslogins members pinky rwho ac sa lastcomm klist',
+  ),
+  tabled({ names: ['htpasswd', 'htdigest'], options: {}, operands: ['edit', 'text'], when: {} }),
+  {
+    names: ['capsh', 'ksu', 'pkttyagent', 'run0', 'calife', 'super', 'gosu', 'su-exec', 'setpriv', 'newuidmap'],
+    means: (kit) => {
+      const { args, program } = kit.invocation
+      const start = program === 'gosu' || program === 'su-exec' ? 1 : args.findIndex((word) => !isSwitch(word))
+      if (args.length === 1 && /^--(print|help|dump|version|supports.*)$/.test(show(args[0]!)))
+        kit.tell(report('security'))
+      else if (program === 'capsh') kit.opaque('interactive', `capsh ${shown(args)}`)
+      else if (start >= 0 && args.length > start) kit.runs(args.slice(start), { via: program, elevated: true })
+      else kit.opaque('interactive', program)
+    },
+  },
+  tabled({
+    names: ['kinit', 'kdestroy', 'kswitch'],
+    options: { '-k, -t, -c': 'text' },
+    does: [{ does: 'change-service', service: 'kerberos', deed: 'log-in', target: '', production: false }],
+  }),
+  {
+    names: ['sacctmgr', 'ldapadd', 'ldapmodify', 'ldapdelete', 'ldappasswd'],
+    means: (kit) => {
+      const host = readArguments(kit.invocation.args, { arity: valued('-H -h -D -w -f -x-y'), style: 'gnu' }).value(
+        '-H',
+        '-h',
+      )
+      if (host) kit.contacts(host, 'api', 'data')
+      kit.tell(system('change-account', shown(kit.invocation.args)))
+    },
+  },
+  tabled({
+    names: ['ldapsearch', 'ldapwhoami', 'ldapcompare'],
+    options: { '-H, -h': 'lookup', '-D, -w, -b, -s, -p, -l, -z': 'text', '-y': 'read' },
+    does: [report('users')],
+  }),
+  {
+    names: [
+      'mkpasswd',
+      'pwgen',
+      'apg',
+      'xkcdpass',
+      'diceware',
+      'pwscore',
+      'pwmake',
+      'cracklib-check',
+      'uuidgen',
+      'mcookie',
+      'makepasswd',
+    ],
+    means: (kit) => kit.puts({ kind: 'unknown' }),
+  },
+  {
+    names: ['login', 'agetty', 'getty'],
+    means: (kit) => kit.opaque('interactive', literal(kit.invocation.program).text),
+  },
+]

@@ -1,0 +1,168 @@
+import { show, textOf, type Word } from '../../word.ts'
+import { NOTHING } from '../stream.ts'
+import type { Kit, Program } from './program.ts'
+
+/** Names of variables that hold secrets: printing one puts it into the transcript. */
+const SECRET_NAME =
+  /\$\{?!?([A-Z0-9_]*(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|ACCESS_KEY|PRIVATE_KEY|CREDENTIAL)[A-Z0-9_]*)\b(?![^}]*:\+)/i
+
+function prints(kit: Kit): void {
+  for (const word of kit.invocation.args) {
+    const name = word.kind === 'dynamic' ? SECRET_NAME.exec(word.source)?.[1] : undefined
+    // `${#TOKEN}` and `${TOKEN:0:4}` show only its length or a few characters.
+    if (name !== undefined && !/\$\{#|:0:\d\}|:[-+]/.test(show(word)))
+      kit.tell({ does: 'read-secret', store: 'environment', target: name })
+  }
+}
+
+/** `test -f x` and `[ … ]` look at names and nothing else. */
+function tests(kit: Kit): void {
+  const { args } = kit.invocation
+  for (const [index, word] of args.entries()) {
+    if (/^-[abcdefghkprsuwxGLNOS]$/.test(show(word)) && args[index + 1] && textOf(args[index + 1]) !== ']')
+      kit.reads(args[index + 1]!, 'names')
+  }
+  kit.puts(NOTHING)
+}
+
+function history(kit: Kit): void {
+  const { args } = kit.invocation
+  for (const [index, word] of args.entries()) {
+    const option = show(word)
+    const next: Word | undefined = args[index + 1]
+    if (/^-\w*[cd]/.test(option)) kit.tell({ does: 'change-system', deed: 'erase-history', target: 'shell history' })
+    else if (/^-[wa]$/.test(option) && next) kit.writes(next, option === '-a' ? 'append' : 'overwrite')
+    else if (/^-[rn]$/.test(option) && next) kit.reads(next)
+  }
+  if (args.every((word) => /^\d+$/.test(show(word)))) kit.tell({ does: 'read-system', what: 'logs' })
+}
+
+function printsVariables(kit: Kit): void {
+  const names = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+  for (const word of names) {
+    const name = SECRET_NAME.exec(`$${show(word)}`)?.[1]
+    if (name !== undefined) kit.tell({ does: 'read-secret', store: 'environment', target: name })
+  }
+  kit.tell({ does: 'read-system', what: 'environment' })
+}
+
+/** Builtins and little programs that change nothing and say only what they are told. */
+const quiet = [
+  'true',
+  'false',
+  ':',
+  'wait',
+  'jobs',
+  'bg',
+  'fg',
+  'times',
+  'return',
+  'exit',
+  'logout',
+  'break',
+  'continue',
+  'shopt',
+  'setopt',
+  'unsetopt',
+  'umask',
+  'ulimit',
+  'disown',
+  'dirs',
+  'caller',
+  'compopt',
+  'sleep',
+  'gsleep',
+  'usleep',
+  'suspend',
+  'autoload',
+  'zmodload',
+  'emulate',
+  'rehash',
+  'sync',
+]
+const lookups = [
+  'type',
+  'hash',
+  'which',
+  'whereis',
+  'whence',
+  'where',
+  'help',
+  'compgen',
+  'bindkey',
+  'basename',
+  'dirname',
+  'gbasename',
+  'gdirname',
+  'seq',
+  'gseq',
+  'jot',
+  'expr',
+  'factor',
+  'nproc',
+  'getconf',
+  'locale',
+  'yes',
+  'clear',
+  'reset',
+  'tput',
+  'stty',
+  'tty',
+  'man',
+  'apropos',
+  'whatis',
+  'info',
+  'tldr',
+  'cal',
+  'ncal',
+  'figlet',
+  'cowsay',
+  'banner',
+  'fc-list',
+  'errno',
+]
+
+export const builtins: readonly Program[] = [
+  { names: ['echo', 'gecho', 'printf', 'gprintf', 'print'], means: prints },
+  { names: ['test', '[', '[['], means: tests },
+  { names: ['history'], means: history },
+  {
+    names: ['pwd', 'gpwd'],
+    means: (kit) => {
+      if (kit.invocation.cwd.kind === 'path') kit.puts({ kind: 'text', text: `${kit.invocation.cwd.path}\n` })
+    },
+  },
+  { names: ['printenv', 'gprintenv'], means: printsVariables },
+  { names: quiet, means: (kit) => kit.puts(NOTHING) },
+  { names: lookups.filter((name) => name !== 'man'), means: () => {} },
+  {
+    names: ['man'],
+    means: (kit) => {
+      for (const [index, word] of kit.invocation.args.entries()) {
+        const option = /^(?:-P|-H|--pager|--html)(?:=?(.*))$/.exec(show(word))
+        if (!option) continue
+        const value =
+          option[1] === '' || option[1] === undefined
+            ? kit.invocation.args[index + 1]
+            : { kind: 'literal' as const, text: option[1] }
+        if (value) kit.code('shell', value, { via: 'man' })
+      }
+    },
+  },
+  {
+    names: ['complete', 'bind'],
+    means: (kit) => {
+      const { args } = kit.invocation
+      for (const [index, word] of args.entries())
+        if (/^-[CFx]$/.test(show(word)) && args[index + 1])
+          kit.code('shell', args[index + 1]!, { via: kit.invocation.program })
+    },
+  },
+  {
+    names: ['fc'],
+    means: (kit) => {
+      if (!kit.invocation.args.some((word) => /^-\w*[lnr]/.test(show(word)))) kit.opaque('dynamic-code')
+      else kit.tell({ does: 'read-system', what: 'logs' })
+    },
+  },
+]

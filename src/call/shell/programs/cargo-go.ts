@@ -1,0 +1,228 @@
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments } from '../options.ts'
+import { installNamed, published } from './packages-other.ts'
+import type { Kit, Program } from './program.ts'
+import { runsProject } from './project.ts'
+import { are, INTERACTIVE, rows, walk } from './table.ts'
+
+/** Rust and Go: build tool, test runner and package manager in one. */
+export const cargoGo: readonly Program[] = [
+  { names: ['cargo', 'cross', 'cargo-zigbuild'], means: cargo },
+  { names: ['rustup'], means: rustup },
+  { names: ['go', 'gotip', 'tinygo', 'garble'], means: go },
+  ...rows({
+    'cargo-audit cargo-deny cargo-nextest cargo-fmt cargo-clippy cargo-llvm-cov cargo-tarpaulin cargo-outdated cargo-expand cargo-bloat cargo-hack cargo-machete cargo-udeps cargo-semver-checks':
+      { operands: 'text', project: ['build.rs'] },
+  }),
+]
+
+const CARGO_VALUES =
+  '-p --package -F --features --target --target-dir --manifest-path -j --jobs --profile --bin --example --test --bench ' +
+  '--config -Z --color --exclude --message-format --git --branch --tag --rev --path --version --root --registry --index --out-dir ' +
+  '-C --rename --vers --lockfile-path --edition --name -o --output-path --lcov-path'
+
+function cargo(kit: Kit): void {
+  const arity = new Map<string, Arity>(CARGO_VALUES.split(' ').map((name) => [name, 'value']))
+  const args = kit.invocation.args.filter((word) => !/^\+[\w.-]+$/.test(show(word)))
+  const read = readArguments(args, { arity, style: 'gnu', stopAtOperand: true })
+  const [verbWord, ...more] = read.operands
+  const dashes = more.findIndex((word) => textOf(word) === '--')
+  const inner = readArguments(dashes < 0 ? more : more.slice(0, dashes), { arity, style: 'gnu' })
+  for (const options of [read, inner]) {
+    for (const word of options.values('--config'))
+      if (/runner|rustc|linker|wrapper|credential|\[|\.toml|alias/.test(show(word)))
+        kit.opaque('unreadable-code', `cargo --config ${show(word)}`)
+    for (const word of options.values('--out-dir', '-o', '--output-path', '--target-dir')) kit.writes(word, 'directory')
+  }
+  for (const name of ['RUSTC_WRAPPER', 'RUSTC', 'CARGO_BUILD_RUSTC_WRAPPER']) {
+    const wrapper = kit.invocation.environment.get(name)
+    if (wrapper && !/^(sccache|ccache|)$/.test(textOf(wrapper) ?? '?')) kit.opaque('unreadable-code', name)
+  }
+  const verb = textOf(verbWord)
+  if (!verbWord) return
+  const manifest = read.value('--manifest-path') ?? inner.value('--manifest-path')
+  const directory = manifest ? kit.place(literal(`${show(manifest)}/..`)) : kit.invocation.cwd
+  if (verb === undefined) kit.opaque('dynamic-program', kit.invocation.evidence)
+  else if (RUNS_PROJECT.has(verb)) runsProject(kit, ['build.rs'], 'other', directory)
+  else if (verb === 'install' || verb === 'binstall') {
+    const packages = inner.operands.map(show)
+    const git = inner.value('--git')
+    if (git) kit.contacts(git, 'repository')
+    const path = inner.value('--path')
+    const origin = path
+      ? 'file'
+      : git
+        ? 'repository'
+        : inner.has('--registry', '--index')
+          ? 'other-registry'
+          : packages.length === 0
+            ? 'declared'
+            : 'registry'
+    kit.tell({ does: 'install-package', ecosystem: 'cargo', packages, origin, scope: 'user' })
+  } else if (/^(add|fetch|update|vendor|generate-lockfile|upgrade)$/.test(verb))
+    installNamed(kit, 'cargo', verb === 'add' ? inner.operands : [], 'project')
+  else if (verb === 'publish' && inner.has('--dry-run')) runsProject(kit, ['build.rs'], 'other', directory)
+  else if (verb === 'publish') kit.tell(published('crates.io'))
+  else if (verb === 'yank' || verb === 'owner')
+    kit.tell({
+      does: 'change-service',
+      service: 'crates.io',
+      deed: verb === 'yank' ? 'delete' : 'grant',
+      target: more.map(show).join(' '),
+      production: false,
+    })
+  else if (/^(login|logout)$/.test(verb))
+    kit.tell({ does: 'change-service', service: 'crates.io', deed: 'log-in', target: 'crates.io', production: false })
+  else if (verb === 'help' && more.length > 0) kit.tell(INTERACTIVE)
+  else if (verb === 'new' || verb === 'init') kit.writes(inner.operands[0] ?? literal('.'), 'directory')
+  else if (
+    !/^(help|tree|metadata|search|info|verify-project|locate-project|pkgid|read-manifest|version|clean|remove|rm|uninstall|fmt|license|report|config|outdated|audit|deny|machete|udeps|bloat|geiger|about|cache|sort|generate|set-version|release|semver-checks|public-api|cyclonedx|rdme|readme|spellcheck|--version|--list)$/.test(
+      verb,
+    )
+  )
+    kit.opaque('unknown-subcommand', `cargo ${verb}`)
+}
+
+const RUNS_PROJECT = new Set(
+  (
+    'deb shear build b check c test t run r bench doc d rustdoc rustc fix clippy nextest miri llvm-cov tarpaulin expand package hack xtask dist ' +
+    'ndk lipo wasi component make zigbuild watch criterion fuzz mutants careful insta asm flamegraph msrv minimal-versions ' +
+    'no-dev-deps leptos tauri lambda shuttle espflash embed size objdump nm rail codspeed minify wasm all-features'
+  ).split(' '),
+)
+
+function rustup(kit: Kit): void {
+  const words = kit.invocation.args.map(show).filter((word) => !word.startsWith('-'))
+  const [verb = '', second = ''] = words
+  if (verb === 'run')
+    kit.runs(kit.invocation.args.slice(kit.invocation.args.findIndex((word) => show(word) === 'run') + 2), {
+      via: 'rustup run',
+    })
+  else if (verb === 'toolchain' && second === 'link') kit.opaque('unreadable-code', kit.invocation.evidence)
+  else if (
+    /^(install|update|default|component|target|toolchain|override|self|set)$/.test(verb) &&
+    /^(add|install|update|\d|stable|nightly|beta|$)/.test(
+      verb === 'install' || verb === 'update' || verb === 'default' ? 'add' : second,
+    )
+  )
+    kit.tell({
+      does: 'install-package',
+      ecosystem: 'rustup',
+      packages: words.slice(1),
+      origin: 'registry',
+      scope: 'user',
+    })
+  else if (/^(man|doc)$/.test(verb)) kit.tell(INTERACTIVE)
+  else if (
+    !/^(|show|which|completions|help|check|component|target|toolchain|override|set|self|default|uninstall|dump-testament)$/.test(
+      verb,
+    )
+  )
+    kit.opaque('unknown-subcommand', `rustup ${verb}`)
+}
+
+function go(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: new Map<string, Arity>([['-C', 'value']]),
+    style: 'single-dash',
+    stopAtOperand: true,
+  })
+  const [verbWord, ...args] = read.operands
+  const verb = textOf(verbWord) ?? ''
+  const options = {
+    ...are(
+      'text',
+      '-ldflags -gcflags -asmflags -tags -mod -run -bench -count -timeout -p -parallel -covermode -coverpkg -buildmode -benchtime -cpu -list -skip -shuffle -f -pgo',
+    ),
+    ...are('write', '-o -coverprofile -cpuprofile -memprofile -blockprofile -mutexprofile -trace'),
+    ...are('directory', '-outputdir'),
+    ...are('shell', '-exec -toolexec'),
+    ...are('opaque', '-vettool -overlay -modfile'),
+  }
+  switch (verb) {
+    case 'build':
+    case 'test':
+    case 'vet':
+    case 'fix':
+      walk(kit, { operands: 'text', options, style: 'single-dash', project: [] }, args)
+      return
+    case 'generate':
+      walk(kit, { operands: 'text', options, style: 'single-dash', project: [] }, args)
+      return
+    case 'run':
+      run(kit, args, options)
+      return
+    case 'install':
+    case 'get': {
+      const named = args.filter((word) => !show(word).startsWith('-')).map(show)
+      const own = named.every((name) => /^(\.|all$)/.test(name))
+      kit.tell({
+        does: 'install-package',
+        ecosystem: 'go',
+        packages: named,
+        origin: own ? 'declared' : 'registry',
+        scope: verb === 'install' ? 'user' : 'project',
+      })
+      return
+    }
+    case 'mod':
+    case 'work':
+      if (/^(download|tidy|vendor|verify|sync)$/.test(textOf(args[0]) ?? ''))
+        kit.tell({ does: 'install-package', ecosystem: 'go', packages: [], origin: 'declared', scope: 'project' })
+      return
+    case 'env':
+      for (const word of args)
+        if (/^[A-Z]+=/.test(show(word)))
+          kit.tell({ does: 'change-settings', of: 'package-manager', key: 'go env', value: show(word) })
+      return
+    case 'tool':
+      if (
+        args[0] &&
+        !/^(cover|pprof|trace|compile|asm|link|nm|objdump|vet|dist|buildid|pack|test2json|addr2line|cgo|fix|covdata|doc)$/.test(
+          show(args[0]),
+        )
+      )
+        runsProject(kit)
+      return
+    case 'fmt':
+    case 'clean':
+    case 'list':
+    case 'doc':
+    case 'version':
+    case 'help':
+    case 'bug':
+    case 'telemetry':
+    case '':
+      return
+    default:
+      kit.opaque('unknown-subcommand', `go ${verb}`)
+  }
+}
+
+/** `go run .` is the project; `go run file.go` is that file; `go run host/path@v` is somebody's program. */
+function run(kit: Kit, args: readonly Word[], options: Parameters<typeof walk>[1]['options']): void {
+  walk(kit, { operands: 'text', ...(options ? { options } : {}), style: 'single-dash', stopAtOperand: true }, args)
+  const target = args.find((word) => !show(word).startsWith('-'))
+  if (!target) return
+  const text = show(target)
+  if (text.endsWith('.go')) {
+    const place = kit.place(target)
+    if (kit.written(place) || !/^[\w./-]+$/.test(text) || text.startsWith('/')) kit.file(target, 'other')
+    else runsProject(kit)
+  } else if (/^\.|^\.\/|^[\w-]+\/[\w-]+$/.test(text) && !text.includes('@')) runsProject(kit)
+  else {
+    kit.tell({ does: 'install-package', ecosystem: 'go', packages: [text], origin: 'registry', scope: 'user' })
+    if (
+      !/^(golang\.org\/x|github\.com\/(golangci|google|golang|goreleaser|securego|vektra|swaggo|bufbuild|sqlc-dev|air-verse|mvdan|onsi|gotestyourself)|honnef\.co\/go|mvdan\.cc|gotest\.tools|google\.golang\.org|sigs\.k8s\.io|k8s\.io)\//.test(
+        text,
+      )
+    )
+      kit.tell({
+        does: 'run-code',
+        language: 'binary',
+        origin: 'network',
+        host: text.split('/')[0]!,
+        seenThrough: false,
+      })
+  }
+}

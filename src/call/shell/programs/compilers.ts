@@ -1,0 +1,259 @@
+import { literal, show, textOf } from '../../word.ts'
+import { type Arity, readArguments } from '../options.ts'
+import type { Kit, Program } from './program.ts'
+import { are, INTERACTIVE, rows, walk } from './table.ts'
+
+/** Compilers, linkers, and programs that look at what they made. */
+export const compilers: readonly Program[] = [
+  {
+    names: [
+      'irb',
+      'pry',
+      'jjs',
+      'clisp',
+      'gosh',
+      'scheme',
+      'csi',
+      'utop',
+      'iex',
+      'octave-cli',
+      'R',
+      'Rscript',
+      'gp',
+      'sage',
+      'gforth',
+      'gst',
+      'gprolog',
+      'sml',
+      'poly',
+      'ginsh',
+      'psysh',
+      'tinker',
+      'rhino',
+      'd8',
+      'qjs',
+      'hermes',
+      'bsh',
+      'jython',
+      'ipython',
+      'bpython',
+      'ptpython',
+      'ptipython',
+    ],
+    means: interpret,
+  },
+  {
+    names: [
+      'gcc',
+      'g++',
+      'cc',
+      'c++',
+      'clang',
+      'clang++',
+      'cpp',
+      'c99',
+      'c89',
+      'gfortran',
+      'f77',
+      'f95',
+      'icc',
+      'icpc',
+      'nvcc',
+      'hipcc',
+      'emcc',
+      'em++',
+      'zig-cc',
+      'tcc',
+      'arm-none-eabi-gcc',
+      'arm-none-eabi-g++',
+      'x86_64-w64-mingw32-gcc',
+      'x86_64-linux-gnu-gcc',
+      'aarch64-linux-gnu-gcc',
+      'gdc',
+      'gnat',
+      'gnatmake',
+      'mpicc',
+      'mpicxx',
+      'musl-gcc',
+      'dpcpp',
+      'cl',
+    ],
+    means: compile,
+  },
+  { names: ['java', 'javaw'], means: runJava },
+  { names: ['gdb-multiarch', 'dlv', 'rust-gdb', 'rust-lldb'], means: debug },
+  ...rows({
+    'ld ld.lld lld gold mold wild ld.gold as gas nasm yasm fasm masm ml64 link.exe ld64': {
+      operands: 'read',
+      options: {
+        ...are('text', '-l -f -m -e -z -F -D --defsym -arch -dynamic-linker -rpath -soname -h'),
+        ...are('names', '-L -I'),
+        ...are('write', '-o -Map'),
+        ...are('read', '-T --script --version-script'),
+        ...are('opaque', '-plugin --plugin'),
+      },
+    },
+    'ccache sccache distcc icecc': { operands: 'command', stopAtOperand: true },
+    rustc: {
+      operands: 'read',
+      options: {
+        ...are(
+          'text',
+          '-C --codegen --edition --crate-type --crate-name --target --cfg --emit -l -A -W -D -Z --print --cap-lints --remap-path-prefix --check-cfg',
+        ),
+        ...are('names', '-L --extern --sysroot'),
+        ...are('write', '-o'),
+        ...are('directory', '--out-dir'),
+      },
+      when: { '--explain': [INTERACTIVE] },
+    },
+    'javac kotlinc scalac scala3-compiler groovyc ecj jlink jpackage javadoc': {
+      operands: 'read',
+      style: 'single-dash',
+      options: {
+        ...are('text', '-source -target --release -encoding -Xlint -jvm-target -A'),
+        ...are('names', '-cp -classpath --class-path -sourcepath -processorpath --module-path -p'),
+        ...are('directory', '-d -s -h'),
+        ...are('opaque', '-processor -Xplugin -J'),
+      },
+    },
+    jar: {
+      operands: 'read',
+      options: { ...are('write', '-f --file'), ...are('text', '-e -m --main-class -C'), ...are('directory', '-C') },
+    },
+    'javap jdeps jcmd jmap jmod jdeprscan': {
+      operands: 'read',
+      style: 'single-dash',
+      options: are('names', '-cp -classpath'),
+    },
+    zig: {
+      operands: 'text',
+      options: { ...are('text', '-target -O --color'), ...are('directory', '--prefix -p --cache-dir') },
+      project: ['build.zig'],
+    },
+    'nim nimrod ghc ocamlc ocamlopt ocamlfind dmd ldc2 valac fpc mlton elixirc erlc mcs csc fsc vbc swiftc haxe odin v vlang purs idris2 agda lean lake coqc rocq gnatprove iverilog verilator yosys ghdl solc vyper move sui aptos cairo scarb anchor nargo leo tact slither':
+      {
+        operands: 'read',
+        options: {
+          ...are('text', '-l -package -I -O -target --target -g -w'),
+          ...are('write', '-o --output --out'),
+          ...are('directory', '-d --outdir --out-dir -outputdir --nimcache'),
+        },
+        project: [],
+      },
+    'objdump readelf nm size addr2line c++filt ldd otool dwarfdump llvm-objdump llvm-nm llvm-readelf llvm-size llvm-cxxfilt llvm-dwarfdump pahole bloaty elfutils eu-readelf dumpbin gcov gcovr lcov genhtml llvm-cov llvm-profdata grcov kcov gprof':
+      {
+        operands: 'read',
+        options: {
+          ...are(
+            'text',
+            '-j --section -M -b -m -t --source-dir --excl-start --excl-stop --excl-line -r --remove --filter -e',
+          ),
+          ...are('write', '-o --output --output-file --output-path --xml --html --json'),
+          ...are('read', '-i --instr-profile -a --add-tracefile'),
+        },
+      },
+    'strip objcopy lipo install_name_tool chrpath prelink upx llvm-strip llvm-objcopy dsymutil elfedit wasm-opt wasm-strip':
+      {
+        operands: 'edit',
+        options: {
+          ...are(
+            'text',
+            '-O -I -R -K -N -j --remove-section --only-section -r -l -id -change -add_rpath -arch -thin --add-section --set-section-flags',
+          ),
+          ...are('write', '-o -output --output'),
+        },
+      },
+    'wat2wasm wasm2wat wasm-objdump wasm-validate wasm-bindgen wasm-tools wabt llc opt llvm-as llvm-dis llvm-link mlir-opt clang-check clang-query clang-apply-replacements clang-include-fixer include-what-you-use iwyu run-clang-tidy intercept-build bear compiledb':
+      {
+        operands: 'read',
+        options: { ...are('write', '-o --output'), ...are('text', '-p --checks'), ...are('directory', '--out-dir') },
+      },
+    'callgrind_annotate cg_annotate ms_print heaptrack_print massif-visualizer': { operands: 'read' },
+  }),
+]
+
+function table(values: string): ReadonlyMap<string, Arity> {
+  return new Map(values.split(' ').map((name) => [name, 'value']))
+}
+
+/** java runs a jar, a class or a source file; agents and options files bring in more code. */
+function runJava(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: table(
+      '-cp -classpath --class-path -jar -p --module-path -m --module --add-modules --add-opens --add-exports --add-reads --source -e',
+    ),
+    style: 'single-dash',
+    stopAtOperand: true,
+  })
+  for (const option of read.given)
+    if (/^-(javaagent|agentpath|agentlib)/.test(option.name) || option.name.startsWith('@'))
+      kit.opaque('unreadable-code', option.name)
+  if (read.has('-version', '--version', '-help', '--help', '-h')) return
+  for (const word of kit.invocation.program === 'groovy' ? read.values('-e') : []) kit.code('other', word)
+  const jar = read.value('-jar')
+  const [main] = read.operands
+  if (jar) kit.file(jar, 'binary', read.operands)
+  else if (main && /\.(java|kts?|scala|groovy|jsh|sc)$/.test(show(main))) kit.file(main, 'other')
+  else if (main || read.has('-m', '--module')) kit.opaque('unreadable-code', kit.invocation.evidence)
+}
+
+/** A debugger with only harmless commands in batch mode is a look at a program; anything else is a shell. */
+function debug(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: table('-ex --eval-command -x --command -o --one-line -s --source -p --pid -c --core -iex -ix -k'),
+    style: 'single-dash',
+  })
+  const commands = read.values('-ex', '--eval-command', '-o', '--one-line', '-iex')
+  const plain =
+    /^(bt|backtrace|thread apply all bt|where|info \w+|list|quit|q|disassemble|disas|print [\w>.*&\s-]+|p [\w>.*&\s-]+|x\/\S+ \S+|set (pagination|confirm|height|width|logging) \S+|frame \S+|up|down|run|r|break \S+|b \S+|continue|c)( .*)?$/
+  for (const word of read.values('-x', '--command', '-s', '--source', '-ix')) kit.file(word, 'other')
+  const batch = read.has('-batch', '--batch', '-b') || commands.some((word) => /^(quit|q)$/.test(show(word)))
+  for (const word of read.operands) kit.reads(word)
+  if (read.has('-p', '--pid'))
+    kit.tell({ does: 'change-system', deed: 'inject-process', target: show(read.value('-p', '--pid') ?? literal('')) })
+  if (read.has('--version', '-version', '-v')) return
+  if (
+    !batch ||
+    !commands.every((word) => plain.test(textOf(word) ?? '')) ||
+    commands.some((word) => /[|!]|shell|python/.test(show(word)))
+  )
+    kit.opaque('interactive', kit.invocation.evidence)
+}
+
+const COMPILE: Parameters<typeof walk>[1] = {
+  operands: 'read',
+  options: {
+    ...are(
+      'text',
+      '-D -U -l -x -std -arch -target --target -Xlinker -Xpreprocessor -Xassembler -isystem -MT -MQ -W -O -g -f -m -Xclang -mllvm --param -framework -u -z',
+    ),
+    ...are('names', '-I -L -iquote -isysroot -B --sysroot -idirafter'),
+    ...are('read', '-include -imacros -T'),
+    ...are('write', '-o -MF -MJ'),
+  },
+}
+
+/** A compiler only reads and writes, unless it is told to start another program or to load a plugin. */
+function compile(kit: Kit): void {
+  for (const word of kit.invocation.args)
+    if (/^--?(wrapper|fplugin|specs|load|fpass-plugin|Xclang=?-load|plugin)\b|^-Wl,.*plugin|^@/.test(show(word)))
+      kit.opaque('unreadable-code', show(word))
+  walk(kit, COMPILE, kit.invocation.args)
+}
+
+/** Interpreters nobody here reads: a script, code in an option, or a prompt. */
+function interpret(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: table('-e -E --eval --expression -c -x --exec --goal -f --file -l --load'),
+    style: 'gnu',
+    stopAtOperand: true,
+  })
+  for (const word of read.values('-e', '-E', '--eval', '--expression', '-c', '-x', '--exec', '--goal'))
+    kit.code('other', word, { via: kit.invocation.program })
+  for (const word of read.values('-f', '--file', '-l', '--load')) kit.file(word, 'other')
+  const [script, ...args] = read.operands
+  if (script) kit.file(script, 'other', args)
+  else if (read.has('--version', '-v', '-V', '--help', '-h')) return
+  else if (!read.given.some((option) => option.value)) kit.stdinAsCode('other')
+}

@@ -1,0 +1,358 @@
+import { dynamic, literal, show, textOf, type Word } from '../../word.ts'
+import { readArguments, type ReadArguments } from '../options.ts'
+import { door, namesProduction, onlyAsks, report, service, shown, system, valued } from './facts.ts'
+import { tabled } from './table.ts'
+import type { Kit, Program, Started } from './program.ts'
+
+const RUN = valued(
+  '-a -c -e -h -l -m -p -u -v -w --add-host --annotation --attach --blkio-weight --cap-add --cap-drop --cgroup-parent --cgroupns ' +
+    '--cidfile --cpu-shares --cpus --cpuset-cpus --device --device-cgroup-rule --dns --dns-search --domainname --entrypoint --env ' +
+    '--env-file --expose --gpus --group-add --health-cmd --health-interval --health-retries --health-timeout --hostname --ip ' +
+    '--ipc --isolation --label --label-file --link --log-driver --log-opt --mac-address --memory --memory-swap --mount --name ' +
+    '--net --network --network-alias --pid --pids-limit --platform --publish --pull --restart --runtime --security-opt --shm-size ' +
+    '--stop-signal --stop-timeout --storage-opt --sysctl --tmpfs --ulimit --user --userns --uts --volume --volume-driver ' +
+    '--volumes-from --workdir --arch --os --pod --secret --authfile --requirepass --detach-keys --scale --index',
+)
+const BUILD = valued(
+  '-f -t -m -o --file --tag --build-arg --target --platform --label --network --output --secret --ssh --cache-from --cache-to ' +
+    '--progress --iidfile --build-context --builder --metadata-file --memory --shm-size --ulimit --add-host --isolation --pull-policy ' +
+    '--authfile --creds --format --layers --volume -v',
+)
+const GLOBAL = valued(
+  '-c -H -l -f -p --context --host --config --log-level --file --project-name --profile --env-file --project-directory --url --connection --tlscacert --tlscert --tlskey --namespace --address --root --runroot --ansi --parallel --identity',
+)
+
+/** Verbs that only read. */
+const READS =
+  /^(ps|ls|list|images|logs|inspect|info|version|stats|top|port|diff|history|search|events|df|config|context|wait|port|images|show|help|convert|json|du|docker-compose-version|check|tree|manifest|scout|sbom|exists|healthcheck|attach-info)$/
+const STARTS = /^(start|restart|unpause|up|create|pause|stop|kill|down|update|rename|resume|watch|scale)$/
+
+/** Names a directory whose writer owns the machine: the root, system directories, another's home, the engine's socket. */
+function hostFact(source: string): string | undefined {
+  if (/^\/+\.?$/.test(source)) return 'the whole host file system'
+  if (/(docker|podman|containerd|crio)[^/]*\.sock/.test(source)) return 'the engine that rules the host'
+  if (/^\/(etc|root|boot|proc|sys|dev|usr|bin|sbin|lib|lib64|var\/run|run|var\/lib)(\/|$)/.test(source))
+    return `host directory ${source}`
+  return undefined
+}
+
+/** `docker run`: what of the host the container is given, and the command it runs. */
+function tellRun(kit: Kit, args: readonly Word[], via: string): void {
+  const read = readArguments(args, { arity: RUN, style: 'gnu', stopAtOperand: true })
+  const [image, ...command] = read.operands
+  tellHostAccess(kit, read)
+  if (!image) return
+  kit.tell(service('docker', 'execute', [image], false))
+  const entry = read.value('--entrypoint')
+  const words = entry && show(entry) !== '' ? [entry, ...command] : command
+  runInside(kit, words, show(image), via, read)
+}
+
+/**
+ * Runs the command where the container is. When it works on files and a directory of the host is mounted, the paths
+ * under the mount are the host's: then it is told as done here.
+ */
+function runInside(kit: Kit, words: readonly Word[], name: string, via: string, read: ReadArguments): void {
+  if (words.length === 0) return
+  const started: Started = { via, where: { kind: 'container', name }, stdin: kit.invocation.stdin }
+  const directory = read.value('-w', '--workdir')
+  kit.runs(words, directory ? { ...started, cwd: { kind: 'unknown', source: show(directory) } } : started)
+  const mounts = read.values('-v', '--volume').flatMap((word) => {
+    const [host = '', inside = ''] = show(word).split(':')
+    return /^[/~.$]/.test(host) && inside.startsWith('/') ? [{ host, inside }] : []
+  })
+  const program = textOf(words[0]) ?? ''
+  if (mounts.length === 0 || !/^(rm|mv|shred|find|chmod|chown|tee|dd|cp|truncate|cat|(ba|a|da|z)?sh)$/.test(program))
+    return
+  const mapped = words.map((word) => mounts.reduce((text, { host, inside }) => onHost(text, host, inside), word))
+  if (mapped.some((word, index) => word !== words[index])) kit.runs(mapped, { via: `${via} on a mounted directory` })
+}
+
+function onHost(word: Word, host: string, inside: string): Word {
+  const text = textOf(word)
+  if (text === undefined || inside === '/' || !text.includes(inside)) return word
+  const pattern = new RegExp(`(^|[\\s'"=])${inside.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=$|[/\\s'";])`, 'g')
+  const mapped = text.replace(pattern, (_, before: string) => `${before}${host === '/' ? '' : host}`)
+  if (mapped === text) return word
+  return host.includes('$') ? dynamic(mapped) : literal(mapped === '' ? '/' : mapped)
+}
+
+function tellHostAccess(kit: Kit, read: ReadArguments): void {
+  const grant = (what: string): void => kit.tell(system('grant-privilege', what))
+  if (read.has('--privileged')) grant('privileged container')
+  for (const { name, value } of read.given) {
+    if (!value) continue
+    const text = show(value)
+    if (
+      /^--(pid|net|network|ipc|uts|userns|cgroupns)$/.test(name) &&
+      text === 'host' &&
+      name !== '--net' &&
+      name !== '--network'
+    )
+      grant(`${name}=host`)
+    if (
+      name === '--cap-add' &&
+      /^(CAP_)?(ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE|DAC_READ_SEARCH|SYS_RAWIO|NET_ADMIN)$/i.test(text)
+    )
+      grant(`capability ${text}`)
+    if (name === '--security-opt' && /unconfined|disable|no-new-privileges[:=]false/i.test(text))
+      grant(`security option ${text}`)
+    if (name === '--device' && !/^\/dev\/(dri|snd|video|null|fuse|kfd|nvidia|ttyUSB|ttyACM)/.test(text))
+      grant(`device ${text}`)
+    if (name === '-p' || name === '--publish') kit.tell(door('listener', text))
+    if (name === '--env-file') kit.reads(value)
+    if (name === '--cidfile') kit.writes(value, 'create')
+    if (name === '-v' || name === '--volume')
+      tellMount(kit, value, text.split(':')[0]!, /:ro\b|:[^:]*\bro\b/.test(text))
+    if (name === '--mount') {
+      const source = /(?:^|,)(?:source|src)=([^,]*)/.exec(text)?.[1]
+      if (source !== undefined && !/type=(volume|tmpfs)/.test(text))
+        tellMount(kit, value, source, /(^|,)(readonly|ro)\b/.test(text))
+    }
+  }
+}
+
+function tellMount(kit: Kit, word: Word, source: string, readOnly: boolean): void {
+  const fact = hostFact(source)
+  if (fact !== undefined) kit.tell(system('grant-privilege', `${fact} in a container${readOnly ? ', read only' : ''}`))
+  if (!/^[/.~$]/.test(source)) return
+  const place = word.kind === 'literal' ? literal(source) : dynamic(source)
+  kit.reads(place, 'names')
+}
+
+function tellExec(kit: Kit, args: readonly Word[], via: string): void {
+  const read = readArguments(args, { arity: RUN, style: 'gnu', stopAtOperand: true })
+  if (read.has('--privileged')) kit.tell(system('grant-privilege', 'privileged exec'))
+  const [name, ...command] = read.operands
+  if (!name) return
+  kit.tell(service('docker', 'execute', [name]))
+  runInside(kit, command, show(name), via, read)
+}
+
+function tellBuild(kit: Kit, args: readonly Word[]): void {
+  const read = readArguments(args, { arity: BUILD, style: 'gnu' })
+  kit.tell(service('docker', 'local-only', [literal('build'), ...read.operands], false))
+  for (const file of read.values('-f', '--file')) if (textOf(file) !== '-') kit.reads(file)
+  for (const context of read.operands) {
+    if (/^(https?|git|ssh):|^git@/.test(show(context))) {
+      kit.contacts(context, 'fetch')
+      kit.tell({ does: 'run-code', language: 'other', origin: 'network', seenThrough: false })
+    } else if (textOf(context) !== '-') kit.reads(context, 'content', { recursive: true })
+  }
+  for (const output of read.values('-o', '--output', '--iidfile', '--metadata-file')) {
+    const target = /dest=([^,]*)/.exec(show(output))?.[1] ?? (show(output).includes('=') ? undefined : show(output))
+    if (target !== undefined && target !== '-') kit.writes(literal(target), 'create')
+  }
+  for (const option of read.values('--secret')) {
+    const source = /(?:source|src)=([^,]*)/.exec(show(option))?.[1]
+    if (source !== undefined) kit.reads(literal(source))
+  }
+  if (read.has('--push')) kit.tell(service('docker', 'publish', read.values('-t', '--tag')))
+  if (read.values('--allow').some((word) => /insecure/.test(show(word))))
+    kit.tell(system('grant-privilege', 'insecure build'))
+}
+
+const MANY = /^(-a|-af|-fa|--all|--volumes|-f|--force)$/
+
+/** `docker <noun> <verb>` and `docker <verb>` are the same commands. */
+function tellVerb(kit: Kit, verb: string, args: readonly Word[], via: string): void {
+  const operands = args.filter((word) => !show(word).startsWith('-'))
+  if (verb === 'run') tellRun(kit, args, via)
+  else if (verb === 'create' && via.startsWith('docker create'))
+    tellHostAccess(kit, readArguments(args, { arity: RUN, style: 'gnu', stopAtOperand: true }))
+  else if (verb === 'exec') tellExec(kit, args, via)
+  else if (verb === 'build' || verb === 'bake' || verb === 'bud') tellBuild(kit, args)
+  else if (verb === 'cp') tellCopy(kit, args)
+  else if (verb === 'push') kit.tell(service('docker', 'publish', operands))
+  else if (verb === 'pull') {
+    for (const image of operands) kit.contacts(literal(registryOf(show(image))), 'registry')
+    kit.tell(service('docker', 'local-only', operands, false))
+  } else if (/^(login|logout)$/.test(verb)) kit.tell(service('docker', 'log-in', operands))
+  else if (/^(rm|rmi|remove|prune|delete)$/.test(verb)) {
+    const unknown = operands.some((word) => word.kind !== 'literal')
+    const mass = verb === 'prune' || unknown || (operands.length === 0 && args.some((word) => MANY.test(show(word))))
+    kit.tell(service('docker', mass ? 'mass-delete' : 'delete', [literal(via), ...operands], namesProduction(operands)))
+  } else if (/^(save|export)$/.test(verb)) {
+    const read = readArguments(args, { arity: valued('-o --output'), style: 'gnu' })
+    for (const file of read.values('-o', '--output')) kit.writes(file, 'overwrite')
+    kit.tell(service('docker', 'local-only', operands, false))
+  } else if (/^(load|import)$/.test(verb)) {
+    const read = readArguments(args, { arity: valued('-i --input'), style: 'gnu' })
+    for (const file of read.values('-i', '--input')) kit.reads(file)
+    kit.tell(service('docker', 'local-only', operands, false))
+  } else if (
+    /^(tag|commit|attach|init|use|stop|add|connect|disconnect|mount|unmount|umount|from|copy|rename|untag)$/.test(
+      verb,
+    ) ||
+    STARTS.test(verb)
+  )
+    kit.tell(
+      service(
+        'docker',
+        verb === 'down' && args.some((word) => /^(-v|--volumes)$/.test(show(word))) ? 'delete' : 'local-only',
+        [literal(via), ...operands],
+        namesProduction(operands),
+      ),
+    )
+  else if (READS.test(verb)) kit.tell(service('docker', 'read', [literal(via), ...operands], false))
+  else kit.opaque('unknown-subcommand', via)
+}
+
+/** Docker Hub unless the first part of the name is a host. */
+function registryOf(image: string): string {
+  const first = image.split('/')[0]!
+  return image.includes('/') && (/[.:]/.test(first) || first === 'localhost') ? first : 'docker.io'
+}
+
+function inside(word: Word): boolean {
+  return /^[^/.:]+:/.test(show(word))
+}
+
+function tellCopy(kit: Kit, args: readonly Word[]): void {
+  const operands = readArguments(args, { arity: new Map(), style: 'gnu' }).operands
+  const [from, to] = operands
+  if (!from || !to) return
+  if (!inside(from) && textOf(from) !== '-') kit.reads(from, 'content', { recursive: true })
+  if (!inside(to) && textOf(to) !== '-') kit.writes(to, 'overwrite', { kind: 'unknown' })
+  kit.tell(service('docker', inside(to) ? 'copy-in' : 'copy-out', operands))
+}
+
+const NOUNS =
+  /^(container|image|volume|network|system|compose|buildx|builder|context|stack|service|swarm|node|secret|config|plugin|manifest|machine|pod|scout|trust|kube|play|generate|init|secret|sandbox|namespace)$/
+
+function meansDocker(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
+  if (read.has('--version', '-v', '--help')) return
+  for (const engine of read.values('-H', '--host', '--url'))
+    if (/^(tcp|ssh|https?):/.test(show(engine))) kit.contacts(engine, 'api', 'unknown')
+  for (const file of read.values('-f', '--file')) kit.reads(file)
+  const compose = program.endsWith('compose')
+  const [first, ...others] = read.operands
+  if (!first) return
+  const noun = textOf(first)
+  if (noun === undefined) {
+    kit.opaque('unknown-subcommand', `${program} ${show(first)}`)
+    return
+  }
+  if (compose || noun === 'compose')
+    tellCompose(kit, compose ? read.operands : others, compose ? program : `${program} compose`)
+  else if (NOUNS.test(noun)) tellNoun(kit, noun, others)
+  else tellVerb(kit, noun, others, `docker ${noun}`)
+}
+
+function tellCompose(kit: Kit, args: readonly Word[], via: string): void {
+  const read = readArguments(args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
+  for (const file of read.values('-f', '--file')) kit.reads(file)
+  const [verb, ...others] = read.operands
+  const text = textOf(verb)
+  if (verb && text === undefined) kit.opaque('unknown-subcommand', via)
+  else if (text !== undefined) tellVerb(kit, text, others, `${via} ${text}`)
+}
+
+function tellNoun(kit: Kit, noun: string, others: readonly Word[]): void {
+  const verb = textOf(others[0])
+  if (others.length === 0) kit.tell(report('machine'))
+  else if (verb === undefined) kit.opaque('unknown-subcommand', `docker ${noun}`)
+  else if (noun === 'trust' || noun === 'plugin') kit.opaque('unknown-subcommand', `docker ${noun} ${verb}`)
+  else if (/^(stack|service|swarm|node|secret|config)$/.test(noun) && !READS.test(verb)) {
+    const deed = /^(rm|remove|leave)$/.test(verb)
+      ? 'delete'
+      : noun === 'secret'
+        ? 'write-secret'
+        : /^(deploy|up)$/.test(verb)
+          ? 'deploy'
+          : 'update'
+    kit.tell(service('docker', deed, [literal(noun), ...others]))
+  } else tellVerb(kit, verb, others.slice(1), `docker ${noun} ${verb}`)
+}
+
+export const containers: readonly Program[] = [
+  {
+    names: ['docker', 'podman', 'nerdctl', 'buildah', 'docker-compose', 'podman-compose', 'finch', 'lima-nerdctl'],
+    means: meansDocker,
+  },
+  {
+    names: [
+      'lxc',
+      'incus',
+      'machinectl',
+      'ctr',
+      'crictl',
+      'runc',
+      'crun',
+      'lxc-attach',
+      'multipass',
+      'distrobox',
+      'toolbox',
+      'lima',
+      'limactl',
+      'colima',
+      'orb',
+      'orbctl',
+    ],
+    means: (kit) => {
+      const { args, program } = kit.invocation
+      if (onlyAsks(args)) return
+      const operands = args.filter((word) => !show(word).startsWith('-'))
+      const verb = textOf(operands[0])
+      if (
+        verb !== undefined &&
+        (READS.test(verb) ||
+          /^(ls|status|find|images|pods|containers|image-list|get|profile|remote|version)$/.test(verb))
+      )
+        kit.tell(service(program, 'read', operands, false))
+      else if (verb !== undefined && /^(exec|shell|run|enter)$/.test(verb)) {
+        const dashes = args.findIndex((word) => textOf(word) === '--')
+        const command = dashes >= 0 ? args.slice(dashes + 1) : operands.slice(2)
+        kit.tell(service(program, 'execute', operands.slice(1, 2)))
+        if (command.length > 0)
+          kit.runs(command, {
+            via: `${program} ${verb}`,
+            where: { kind: 'container', name: show(operands[1] ?? literal('')) },
+          })
+      } else if (verb !== undefined && /^(delete|rm|rmi|remove|destroy|purge)$/.test(verb))
+        kit.tell(service(program, 'delete', operands))
+      else if (/^(config|init)$/.test(verb ?? '') && /privileged|disk|path=\/|source=\//.test(shown(args)))
+        kit.tell(system('grant-privilege', shown(args)))
+      else if (
+        verb !== undefined &&
+        /^(start|stop|restart|launch|init|create|copy|move|snapshot|restore|pause|unpause|up|down|stopp|info|import|export|publish|use)$/.test(
+          verb,
+        )
+      )
+        kit.tell(service(program, 'local-only', operands))
+      else kit.opaque('unknown-subcommand', `${program} ${verb ?? ''}`)
+    },
+  },
+  tabled({
+    names: ['skopeo', 'crane', 'regctl', 'oras'],
+    subcommands: {
+      inspect: { operands: 'fetch' },
+      ls: { operands: 'fetch' },
+      digest: { operands: 'fetch' },
+      manifest: { operands: 'fetch' },
+      'list-tags': { operands: 'fetch' },
+      pull: { operands: ['fetch', 'write'] },
+      version: {},
+      copy: { does: [service('docker', 'publish', [])] },
+      push: { does: [service('docker', 'publish', [])] },
+    },
+  }),
+  tabled({
+    names: [
+      'dive',
+      'trivy',
+      'grype',
+      'syft',
+      'hadolint',
+      'dockle',
+      'ctop',
+      'lazydocker',
+      'container-structure-test',
+      'clair',
+    ],
+    options: { '-c, --config, --ignorefile': 'read', '-o, --output, --file': 'write' },
+  }),
+]

@@ -1,0 +1,196 @@
+import type { Content, Deed, Payload } from '../../action.ts'
+import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments, type ReadArguments, rest } from '../options.ts'
+import { hostName, networkStream, onlyAsks, service, system } from './facts.ts'
+import type { Kit, Program } from './program.ts'
+
+/** Options of curl that take a value; everything else is a flag. A missing one would turn its value into a URL. */
+const VALUES =
+  '-A -b -c -C -d -D -e -E -F -H -K -m -o -P -Q -r -t -T -u -U -w -x -X -y -Y -z --user-agent --cookie --cookie-jar ' +
+  '--continue-at --data --data-ascii --data-binary --data-raw --data-urlencode --json --dump-header --referer --cert ' +
+  '--form --form-string --header --proxy-header --config --max-time --connect-timeout --output --output-dir --ftp-port ' +
+  '--quote --range --telnet-option --upload-file --user --proxy-user --write-out --proxy --preproxy --socks4 --socks4a ' +
+  '--socks5 --socks5-hostname --request --speed-time --speed-limit --time-cond --url --url-query --cacert --capath ' +
+  '--cert-type --key --key-type --pass --ciphers --tls13-ciphers --tls-max --crlfile --engine --interface --resolve ' +
+  '--connect-to --unix-socket --abstract-unix-socket --doh-url --dns-servers --dns-interface --retry --retry-delay ' +
+  '--retry-max-time --limit-rate --rate --max-filesize --max-redirs --trace --trace-ascii --stderr --libcurl ' +
+  '--etag-save --etag-compare --hsts --alt-svc --netrc-file --oauth2-bearer --aws-sigv4 --proto --proto-default ' +
+  '--proto-redir --request-target --mail-from --mail-rcpt --mail-auth --login-options --noproxy --local-port ' +
+  '--pubkey --hostpubmd5 --hostpubsha256 --keepalive-time --happy-eyeballs-timeout-ms --parallel-max --variable ' +
+  '--pinnedpubkey --postquote --prequote --service-name --tlsuser --tlspassword --proxy-cacert --proxy-cert ' +
+  '--proxy-key --proxy-pass --random-file --egd-file --expect100-timeout --delegation --ftp-account --ftp-method ' +
+  '--ftp-alternative-to-user --krb --sasl-authzid --socks5-gssapi-service --tftp-blksize --tlsauthtype --create-file-mode'
+const ARITY: ReadonlyMap<string, Arity> = new Map(VALUES.split(' ').map((name) => [name, 'value']))
+
+const BODY = ['-d', '--data', '--data-ascii', '--data-binary', '--json']
+const WRITTEN = '-c --cookie-jar -D --dump-header --trace --trace-ascii --stderr --libcurl --etag-save --hsts --alt-svc'
+
+export const curl: readonly Program[] = [{ names: ['curl', 'curlie'], means: meansCurl }]
+
+function meansCurl(kit: Kit): void {
+  const { args } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, { arity: ARITY, style: 'gnu' })
+  const urls = [...read.values('--url'), ...read.operands]
+  tellFiles(kit, read)
+  tellRoutes(kit, read)
+  const payload = payloadOf(kit, read)
+  if (read.has('-K', '--config'))
+    kit.opaque('unreadable-code', `curl --config ${show(read.value('-K', '--config') ?? literal(''))}`)
+  for (const url of urls) tellUrl(kit, read, url, payload)
+  const destinations = read.values('-o', '--output')
+  const toOutput =
+    !read.has('-O', '--remote-name', '--remote-name-all') && !destinations.some((word) => textOf(word) !== '-')
+  if (toOutput && urls.length > 0)
+    kit.puts(isFileUrl(urls[0]!) ? { kind: 'file', places: [kit.place(urls[0]!)] } : networkStream(urls[0]))
+}
+
+function tellUrl(kit: Kit, read: ReadArguments, url: Word, payload: Payload | undefined): void {
+  if (isFileUrl(url)) {
+    kit.reads(url)
+    tellDestination(kit, read, url, { kind: 'copy', of: kit.place(url) })
+    return
+  }
+  const method = textOf(read.value('-X', '--request') ?? literal(''))?.toUpperCase()
+  const writes = method === undefined || !['', 'GET', 'HEAD', 'OPTIONS', 'PROPFIND'].includes(method)
+  const upload = read.has('-T', '--upload-file', '-F', '--form', '--form-string')
+  if (payload && !read.has('-G', '--get')) kit.contacts(url, upload ? 'upload' : 'api', 'data', payload)
+  else if (payload) kit.contacts(url, 'fetch', 'data', payload)
+  else if (writes) kit.contacts(url, 'api', 'data')
+  else {
+    const hidden = [
+      url,
+      ...read.values('-H', '--header', '-b', '--cookie', '-A', '--user-agent', '-e', '--referer', '--url-query'),
+    ]
+    const carried = hidden.find((word) => carriesUnknown(word))
+    if (carried) kit.contacts(url, 'fetch', 'unknown', { from: 'unknown', text: show(carried) })
+    else kit.contacts(url, 'fetch', 'nothing')
+  }
+  if (read.has('-k', '--insecure', '--proxy-insecure', '--doh-insecure'))
+    kit.tell(system('weaken-tls', `curl to ${hostName(url) ?? show(url)}`))
+  tellDestination(kit, read, url, { kind: 'network', host: hostName(url) ?? '' })
+}
+
+/** A substitution in a request can carry anything out; a variable only when it is not the usual credential header. */
+function carriesUnknown(word: Word): boolean {
+  if (word.kind !== 'dynamic') return false
+  const credential = /^(authorization|x-[a-z-]*(token|key)|private-token|cookie)\s*:/i.test(knownPrefix(word))
+  return word.pieces.some(
+    (piece) => 'unknown' in piece && piece.from !== 'arithmetic' && !(credential && piece.from !== 'other'),
+  )
+}
+
+function tellDestination(kit: Kit, read: ReadArguments, url: Word, content: Content): void {
+  const directory = read.value('--output-dir')
+  const inside = (name: Word): Word => {
+    if (!directory) return name
+    const both = [textOf(directory), textOf(name)]
+    return both[0] !== undefined && both[1] !== undefined
+      ? literal(`${both[0]}/${both[1]}`)
+      : dynamic(`${show(directory)}/${show(name)}`)
+  }
+  for (const target of read.values('-o', '--output'))
+    if (textOf(target) !== '-') kit.writes(inside(target), 'overwrite', content)
+  if (read.has('-O', '--remote-name', '--remote-name-all')) {
+    const named = read.has('-J', '--remote-header-name') ? undefined : lastSegment(url)
+    kit.writes(inside(named === undefined ? dynamic(`./${show(url)}`) : literal(named)), 'overwrite', content)
+  }
+}
+
+/** The name that -O and wget give the file. */
+export function lastSegment(url: Word): string | undefined {
+  const text = textOf(url)
+  if (text === undefined) return undefined
+  const path = text.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/, '')
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return name === '' ? 'index.html' : name
+}
+
+function tellFiles(kit: Kit, read: ReadArguments): void {
+  for (const option of read.given) {
+    if (!option.value) continue
+    if (WRITTEN.split(' ').includes(option.name) && textOf(option.value) !== '-') kit.writes(option.value, 'overwrite')
+    const text = show(option.value)
+    if ((option.name === '-b' || option.name === '--cookie') && !text.includes('=')) kit.reads(option.value)
+    if (
+      (option.name === '-H' || option.name === '--header' || option.name === '-w' || option.name === '--write-out') &&
+      text.startsWith('@')
+    )
+      kit.reads(rest(option.value, 1))
+    const output = /%output\{>{0,2}([^}]*)\}/.exec(text)
+    if ((option.name === '-w' || option.name === '--write-out') && output) kit.writes(literal(output[1]!), 'overwrite')
+    if (option.name === '--variable' && text.includes('@')) kit.reads(literal(text.slice(text.indexOf('@') + 1)))
+    if (option.name === '--engine') kit.opaque('unknown-option', 'curl --engine')
+    if (option.name === '--netrc-file') kit.reads(option.value)
+  }
+}
+
+/** Where the bytes really go, whatever the URL says. */
+function tellRoutes(kit: Kit, read: ReadArguments): void {
+  for (const proxy of read.values(
+    '-x',
+    '--proxy',
+    '--preproxy',
+    '--socks4',
+    '--socks4a',
+    '--socks5',
+    '--socks5-hostname',
+    '--doh-url',
+  ))
+    if (show(proxy) !== '') kit.contacts(proxy, 'other', 'unknown')
+  for (const route of read.values('--resolve', '--connect-to')) {
+    const parts = show(route).split(':')
+    const target = parts[2]
+    if (target) kit.contacts(literal(target), 'other', 'unknown')
+  }
+  const socket = read.value('--unix-socket', '--abstract-unix-socket')
+  if (socket && /(docker|podman|containerd|crio)[^/]*\.sock$/.test(show(socket))) {
+    kit.tell(service('docker', 'execute', [socket]))
+    kit.tell(system('grant-privilege', `${show(socket)} controls the host`))
+  }
+}
+
+function payloadOf(kit: Kit, read: ReadArguments): Deed<'contact-host'>['payload'] {
+  let found: Payload | undefined
+  const take = (payload: Payload): void => {
+    if (payload.from === 'file' || found === undefined) found = payload
+  }
+  const fromFile = (word: Word): void => {
+    if (textOf(word) === '-') {
+      const { stdin } = kit.invocation
+      const place = stdin.kind === 'file' ? stdin.places[0] : undefined
+      take(
+        place ? { from: 'file', place } : stdin.kind === 'text' ? { from: 'text', text: stdin.text } : { from: 'pipe' },
+      )
+      return
+    }
+    kit.reads(word)
+    take({ from: 'file', place: kit.place(word) })
+  }
+  for (const { name, value } of read.given) {
+    if (!value) continue
+    const prefix = knownPrefix(value)
+    const text = show(value)
+    if (BODY.includes(name) && prefix.startsWith('@')) fromFile(rest(value, 1))
+    else if (name === '--data-urlencode' && /^[^=@]*@/.test(prefix)) fromFile(rest(value, prefix.indexOf('@') + 1))
+    else if (BODY.includes(name) || name === '--data-urlencode' || name === '--data-raw' || name === '--form-string')
+      take(value.kind === 'dynamic' ? { from: 'unknown', text } : { from: 'text', text })
+    else if (name === '-F' || name === '--form') {
+      const at = /^[^=]*=[@<]/.exec(prefix)
+      if (at) fromFile(withoutParameters(rest(value, at[0].length)))
+      else take({ from: value.kind === 'dynamic' ? 'unknown' : 'text', text })
+    } else if (name === '-T' || name === '--upload-file') fromFile(text === '.' ? literal('-') : value)
+    else if (name === '-Q' || name === '--quote' || name === '--telnet-option') take({ from: 'text', text })
+  }
+  return found
+}
+
+/** `file;type=text/plain` in a form field. */
+function withoutParameters(word: Word): Word {
+  const text = textOf(word)
+  return text === undefined ? word : literal(text.replace(/;.*$/, '').replace(/^"(.*)"$/, '$1'))
+}
+
+function isFileUrl(word: Word): boolean {
+  return /^file:/i.test(knownPrefix(word))
+}

@@ -1,0 +1,345 @@
+import type { Host } from '../../action.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { readStatements } from '../code/sql.ts'
+import { readArguments, type ReadArguments } from '../options.ts'
+import { door, hostName, onlyAsks, plain, shown, valued } from './facts.ts'
+import type { Kit, Program } from './program.ts'
+import { redis } from './redis.ts'
+import { tabled } from './table.ts'
+
+/** How one client is addressed: which options name the host, carry statements, or name a file of statements. */
+interface Client {
+  readonly values: ReturnType<typeof valued>
+  readonly host: readonly string[]
+  readonly orders: readonly string[]
+  readonly files: readonly string[]
+  /** Options that write what comes back. */
+  readonly outputs: readonly string[]
+  /** Which operands are statements and not the name of a database. */
+  readonly operandOrders?: number
+  /** The first operand is a file on this machine. */
+  readonly file?: true
+}
+
+const PSQL: Client = {
+  values: valued(
+    '-c -f -h -p -U -d -o -L -v -P -R -F -T --command --file --host --port --username --dbname --output --log-file --set --variable --pset --field-separator --record-separator',
+  ),
+  host: ['-h', '--host'],
+  orders: ['-c', '--command'],
+  files: ['-f', '--file'],
+  outputs: ['-o', '--output', '-L', '--log-file'],
+}
+const MYSQL: Client = {
+  values: valued(
+    '-e -h -P -u -D -S --execute --host --port --user --database --socket --defaults-file --defaults-extra-file --default-character-set --init-command --protocol --ssl-ca --ssl-mode --tee --pager --plugin-dir --default-auth',
+  ),
+  host: ['-h', '--host'],
+  orders: ['-e', '--execute', '--init-command'],
+  files: [],
+  outputs: ['--tee'],
+}
+const SQLITE: Client = {
+  values: valued('-cmd -separator -nullvalue -init -vfs -newline -maxsize -mmap -lookaside -pagecache'),
+  host: [],
+  orders: ['-cmd'],
+  files: ['-init'],
+  outputs: [],
+  operandOrders: 1,
+  file: true,
+}
+const OTHERS: Client = {
+  values: valued(
+    '-e -q -h -u -p -k -f -d -c -Q -S -U -P -i -o -H --query --execute --host --port --user --password --keyspace --file --database -database -host -execute --queries-file --eval -s -t --token --command',
+  ),
+  host: ['-h', '--host', '-S', '-host', '-H'],
+  orders: ['-e', '-q', '-Q', '--query', '--execute', '-execute', '-c', '--command'],
+  files: ['-f', '--file', '-i', '--queries-file'],
+  outputs: ['-o'],
+}
+
+function meansClient(client: Client): (kit: Kit) => void {
+  return (kit) => {
+    const { args, program, stdin } = kit.invocation
+    if (onlyAsks(args)) return
+    const read = readArguments(args, { arity: client.values, style: client.file ? 'single-dash' : 'gnu' })
+    const operands = read.operands
+    const host = hostOf(kit, read, client)
+    const database = show(operands[0] ?? read.value('-d', '--dbname', '-D', '--database') ?? literal(''))
+    if (client.file && operands[0] && !isMemory(operands[0])) kit.reads(operands[0])
+    for (const file of read.values(...client.outputs)) kit.writes(file, 'overwrite')
+    const pager = read.value('--pager')
+    if (pager) kit.code('shell', pager, { via: program })
+    if (read.has('--plugin-dir', '--defaults-file', '--defaults-extra-file', '-vfs'))
+      kit.opaque('unknown-option', `${program} loads a library or settings`)
+    const orders = [
+      ...read.values(...client.orders),
+      ...(client.operandOrders === undefined ? [] : operands.slice(client.operandOrders)),
+    ]
+    for (const order of orders) tellOrders(kit, order, database, host, client)
+    for (const file of read.values(...client.files))
+      if (textOf(file) !== '-') tellFile(kit, file, database, host, client)
+    if (read.has('-l', '--list')) kit.tell({ does: 'change-database', deed: 'read', target: 'databases', ...at(host) })
+    else if (orders.length === 0 && read.values(...client.files).every((file) => textOf(file) === '-')) {
+      if (stdin.kind === 'text') tellOrders(kit, literal(stdin.text), database, host, client)
+      else if (stdin.kind === 'file' && stdin.places[0])
+        for (const place of stdin.places) tellText(kit, textAt(kit, place), database, host, client)
+      else if (stdin.kind === 'nothing') kit.opaque('interactive', program)
+      else kit.opaque('dynamic-code', `${program} reads statements from a pipe`)
+    }
+  }
+}
+
+function isMemory(word: Word): boolean {
+  return /^(:memory:|\/dev\/null|)$/.test(show(word))
+}
+
+function at(host: Host | undefined): { readonly host?: Host } {
+  return host ? { host } : {}
+}
+
+/** The server, when it is another machine. A connection string may stand where a database name does. */
+function hostOf(kit: Kit, read: ReadArguments, client: Client): Host | undefined {
+  const named = client.host.length > 0 ? read.value(...client.host) : undefined
+  const url = [...read.operands.slice(0, 1), ...read.values('-d', '--dbname')].find((word) =>
+    /^\w+:\/\/|\bhost=/.test(show(word)),
+  )
+  const inline = url && /\bhost=(\S+)/.exec(show(url))?.[1]
+  const word = named ?? (inline === undefined ? url : literal(inline))
+  if (!word) return undefined
+  if (show(word).startsWith('/')) return undefined
+  const name = hostName(word)
+  if (name !== undefined && /^(localhost|127\.0\.0\.1|::1|\[::1\])$/.test(name)) return undefined
+  kit.contacts(word, 'api', 'unknown')
+  return name === undefined ? { kind: 'unknown', source: show(word) } : { kind: 'named', name }
+}
+
+function tellFile(kit: Kit, file: Word, database: string, host: Host | undefined, client: Client): void {
+  kit.reads(file)
+  tellText(kit, textAt(kit, kit.place(file)), database, host, client)
+}
+
+function textAt(kit: Kit, place: ReturnType<Kit['place']>): string | undefined {
+  const written = kit.written(place)
+  if (written) return written.kind === 'text' ? written.text : undefined
+  return place.kind === 'path' ? kit.world.read(place.real) : undefined
+}
+
+function tellText(kit: Kit, text: string | undefined, database: string, host: Host | undefined, client: Client): void {
+  if (text === undefined) kit.tell({ does: 'run-code', language: 'sql', origin: 'file', seenThrough: false })
+  else tellOrders(kit, literal(text), database, host, client)
+}
+
+/** Statements and the client's own orders, which can start a shell, read and write files. */
+function tellOrders(kit: Kit, word: Word, database: string, host: Host | undefined, client: Client): void {
+  const text = textOf(word)
+  if (text === undefined) {
+    kit.opaque('dynamic-code', show(word))
+    return
+  }
+  const sql: string[] = []
+  for (const line of text.split('\n')) {
+    if (client.file && /^\s*\./.test(line)) tellDot(kit, line.trim())
+    else if (/(^|[\s;])\\[!a-z?]/i.test(line)) sql.push(tellBackslash(kit, line))
+    else if (/^\s*(system|source|pager|tee)\s/i.test(line)) tellBackslash(kit, line.replace(/^\s*/, '\\'))
+    else sql.push(line)
+  }
+  const statements = sql.join('\n').trim()
+  if (statements === '') return
+  const program = /\bprogram\s+'((?:[^']|'')*)'/i.exec(statements)
+  if (program)
+    kit.code('shell', literal(program[1]!.replaceAll("''", "'")), {
+      via: `${kit.invocation.program} COPY PROGRAM`,
+      ...(host?.kind === 'named' ? { where: { kind: 'remote', host: host.name } as const } : {}),
+    })
+  for (const { deed, target, text: evidence } of readStatements(statements))
+    kit.tell({ does: 'change-database', deed, target: target === '' ? database : target, evidence, ...at(host) })
+}
+
+/** sqlite3's dot orders. */
+function tellDot(kit: Kit, line: string): void {
+  const [order = '', ...rest] = line.split(/\s+/)
+  const last = rest.at(-1)?.replace(/^(["'])(.*)\1$/, '$2') ?? ''
+  if (/^\.(sh|shell|system|sys)/.test(order))
+    kit.code('shell', literal(line.slice(order.length).trim()), { via: 'sqlite3 .shell' })
+  else if (/^\.(load)/.test(order)) kit.opaque('unreadable-code', line)
+  else if (/^\.(read|import|open|restore)/.test(order)) {
+    if (last.startsWith('|') || line.includes('|'))
+      kit.code('shell', literal(line.slice(line.indexOf('|') + 1)), { via: `sqlite3 ${order}` })
+    else if (order === '.import' && rest.length > 1) kit.reads(literal(rest.at(-2)!))
+    else kit.reads(literal(last))
+    if (order === '.read') kit.opaque('unreadable-code', line)
+  } else if (/^\.(output|once|log|backup|save|clone|archive|excel|trace)/.test(order)) {
+    if (line.includes('|')) kit.code('shell', literal(line.slice(line.indexOf('|') + 1)), { via: `sqlite3 ${order}` })
+    else if (last !== '' && !/^(stdout|off|-e|-x)$/.test(last)) kit.writes(literal(last), 'overwrite')
+  } else kit.tell({ does: 'change-database', deed: order === '.dump' ? 'dump' : 'read', target: rest.join(' ') })
+}
+
+/** psql's and mysql's backslash orders. What stands before the first one is still a statement. */
+function tellBackslash(kit: Kit, line: string): string {
+  const match = /(^|[\s;])\\(!|[A-Za-z?+]+)\s*(.*)$/.exec(line)
+  if (!match) return line
+  const [, , order = '', rest = ''] = match
+  const { program } = kit.invocation
+  if (order === '!' || order === 'system') kit.code('shell', literal(rest), { via: `${program} \\!` })
+  else if (/^(i|ir|include|source|e|ef|ev|edit)$/.test(order) || order === '.') {
+    if (order.startsWith('i') || order === 'source') kit.file(literal(rest.trim()), 'sql')
+    else kit.opaque('interactive', line)
+  } else if (/^(o|out|w|write|g|gx|s|tee|T|P|pager|copy|lo_export|lo_import)$/.test(order)) {
+    const pipe = /\|\s*(.*)$|program\s+'([^']*)'/i.exec(rest)
+    const file = /(?:to|from)\s+'?([^'\s]+)'?/i.exec(rest)?.[1] ?? rest.trim().split(/\s+/).at(-1) ?? ''
+    if (pipe) kit.code('shell', literal(pipe[1] ?? pipe[2] ?? ''), { via: `${program} \\${order}` })
+    else if (order === 'pager' || order === 'P') kit.code('shell', literal(rest), { via: `${program} \\pager` })
+    else if (/\bfrom\b/i.test(rest) || order === 'lo_import') kit.reads(literal(file))
+    else if (file !== '' && file !== 'stdout') kit.writes(literal(file), 'overwrite')
+  } else if (/^(setenv)$/.test(order)) kit.opaque('unknown-option', line)
+  else kit.tell({ does: 'change-database', deed: 'read', target: rest })
+  return line.slice(0, match.index)
+}
+
+function tellDumpFile(kit: Kit, file: Word, restores: boolean): void {
+  if (restores) kit.reads(file)
+  else kit.writes(file, 'overwrite')
+}
+
+/** Dumps and restores: the same options in every one of them. */
+function meansDump(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: valued(
+      '-h -p -P -u -U -d -f -t -n -T -F -Z -j -o -r -S --collection --host --port --user --username --dbname --file --table --schema --format --result-file --out --db --collection --uri --gzip-level --where --ignore-table --jobs --exclude-table --databases-list --tab -l --archive --nsInclude --drop-db',
+    ),
+    style: 'gnu',
+  })
+  const client: Client = { ...PSQL, host: ['-h', '--host', '--uri'] }
+  const host = hostOf(kit, read, client)
+  const restores = /restore|import|load/.test(program)
+  const words = shown(read.operands)
+  kit.tell({
+    does: 'change-database',
+    deed: restores ? (read.has('-c', '--clean', '--drop') ? 'drop' : 'restore') : 'dump',
+    target: words || show(read.value('-d', '--dbname', '--db') ?? literal('')),
+    ...at(host),
+  })
+  for (const file of read.values('-f', '--file', '-r', '--result-file', '-o', '--out', '--archive', '--tab'))
+    if (textOf(file) !== '-') tellDumpFile(kit, file, restores)
+  if (restores) for (const file of read.operands) if (!/^\w+:\/\//.test(show(file))) kit.reads(file)
+}
+
+function meansAdministration(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: valued('-h -p -U -u -O -E -T -D --host --port --username --owner --template --encoding -l --pgdata -o'),
+    style: 'gnu',
+  })
+  const host = hostOf(kit, read, PSQL)
+  const target = shown(read.operands)
+  const verb = /^mysqladmin|mariadb-admin$/.test(program) ? textOf(read.operands[0]) : undefined
+  const deed =
+    program.startsWith('drop') || verb === 'drop'
+      ? 'drop'
+      : /user|role/.test(program) || verb === 'password'
+        ? 'grant'
+        : program.startsWith('create') || verb === 'create'
+          ? 'schema'
+          : /^(status|ping|version|processlist|extended-status|variables)$/.test(verb ?? '') ||
+              /^(pg_isready|mysqlshow|mysqlcheck|pg_config|pg_controldata)/.test(program)
+            ? 'read'
+            : 'write'
+  kit.tell({ does: 'change-database', deed, target, ...at(host) })
+}
+
+function meansMongo(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: valued('--eval --host --port -u -p --username --password --authenticationDatabase --file -f --db'),
+    style: 'gnu',
+  })
+  const host = hostOf(kit, read, { ...PSQL, host: ['--host'] })
+  const order =
+    read.value('--eval') ?? (kit.invocation.stdin.kind === 'text' ? literal(kit.invocation.stdin.text) : undefined)
+  const scripts = read.operands.filter((word) => /\.(m?js|mongodb)$/.test(show(word)))
+  for (const script of [...scripts, ...read.values('--file', '-f')]) kit.file(script, 'javascript')
+  if (!order) {
+    if (scripts.length === 0) kit.opaque('interactive', program)
+    return
+  }
+  const text = textOf(order)
+  if (
+    text === undefined ||
+    /\b(require|process|child_process|load|run|eval|passwordPrompt|exec|import|globalThis|Function)\b/.test(text)
+  )
+    kit.opaque('dynamic-code', show(order))
+  else {
+    const deed = /\.(dropDatabase|drop)\s*\(/.test(text)
+      ? 'drop'
+      : /\.(deleteMany|remove)\s*\(\s*(\{\s*\})?\s*\)/.test(text)
+        ? 'delete-all'
+        : /\.(createUser|grantRoles\w*|updateUser|createRole)\s*\(/.test(text)
+          ? 'grant'
+          : /\.(insert\w*|update\w*|replace\w*|delete\w*|remove|save|bulkWrite|findOneAnd\w+|rename\w*|initiate|runCommand|adminCommand)\s*\(/.test(
+                text,
+              )
+            ? 'write'
+            : /\.(create\w*|drop\w+)\s*\(/.test(text)
+              ? 'schema'
+              : 'read'
+    kit.tell({ does: 'change-database', deed, target: text, ...at(host) })
+  }
+}
+
+export const databases: readonly Program[] = [
+  { names: ['psql', 'pgcli', 'usql', 'vsql'], means: meansClient(PSQL) },
+  { names: ['mysql', 'mariadb', 'mycli', 'mysqlsh'], means: meansClient(MYSQL) },
+  { names: ['sqlite3', 'sqlite', 'litecli', 'duckdb', 'sqlcipher'], means: meansClient(SQLITE) },
+  {
+    names:
+      'cqlsh clickhouse-client clickhouse-local clickhouse influx sqlcmd bcp sqlplus isql hive beeline impala-shell presto trino snowsql db2 tsql osql sqlline iotdb questdb'.split(
+        ' ',
+      ),
+    means: meansClient(OTHERS),
+  },
+  {
+    names:
+      'pg_dump pg_dumpall pg_restore mysqldump mariadb-dump mongodump mongorestore mongoexport mongoimport mysqlimport pg_basebackup mydumper myloader mysqlpump'.split(
+        ' ',
+      ),
+    means: meansDump,
+  },
+  {
+    names:
+      'dropdb createdb dropuser createuser mysqladmin mariadb-admin mysqlshow mysqlcheck vacuumdb reindexdb clusterdb pg_isready pg_config pg_controldata pgbench mysql_upgrade mysqlslap'.split(
+        ' ',
+      ),
+    means: meansAdministration,
+  },
+  { names: ['mongosh', 'mongo'], means: meansMongo },
+  tabled({
+    names: [
+      'pg_ctl',
+      'initdb',
+      'pg_ctlcluster',
+      'pg_createcluster',
+      'mysqld',
+      'mysqld_safe',
+      'mariadbd',
+      'mongod',
+      'postgres',
+      'postmaster',
+      'cockroach',
+      'etcd',
+    ],
+    options: {
+      '-D, --pgdata, --datadir, --dbpath': 'directory',
+      '-l': 'append',
+      '-o, --init-file, --plugin-load, -c': 'opaque',
+      '-p, --port': 'text',
+    },
+    does: [door('listener')],
+  }),
+  plain('pgformatter pg_format sqlformat sqlfluff sqlfmt sql-formatter'),
+  ...redis,
+]

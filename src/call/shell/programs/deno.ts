@@ -1,0 +1,152 @@
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments } from '../options.ts'
+import { installNamed } from './packages-other.ts'
+import type { Kit, Program } from './program.ts'
+import { isUrl, runsProject } from './project.ts'
+import { are, INTERACTIVE, walk } from './table.ts'
+
+/** deno: interpreter, test runner, formatter and package manager in one. */
+export const deno: readonly Program[] = [{ names: ['deno'], means }]
+
+const VALUES =
+  '-c --config --import-map --lock --preload -L --log-level --location --seed --v8-flags --cert --env-file -o --output --filter --reporter --ext'
+
+function means(kit: Kit): void {
+  const [verbWord, ...args] = kit.invocation.args
+  const verb = textOf(verbWord) ?? (verbWord ? '?' : 'repl')
+  switch (verb) {
+    case 'run':
+    case 'serve':
+    case 'x':
+      script(kit, args)
+      return
+    case 'eval': {
+      const code = args.find((word) => !show(word).startsWith('-'))
+      if (code) kit.code('javascript', code, { via: 'deno eval' })
+      return
+    }
+    case 'repl':
+    case 'jupyter':
+      kit.tell(INTERACTIVE)
+      return
+    case 'test':
+    case 'bench':
+      walk(
+        kit,
+        {
+          operands: 'names',
+          options: {
+            ...are('text', '--filter --reporter --coverage --shuffle -j'),
+            ...are('config', '-c --config --preload'),
+            ...are('write', '--junit-path'),
+          },
+          project: [],
+        },
+        args,
+      )
+      return
+    case 'task':
+      runsProject(kit, ['deno.json', 'deno.jsonc'])
+      return
+    case 'fmt':
+    case 'lint':
+    case 'check':
+    case 'doc':
+    case 'coverage':
+      walk(
+        kit,
+        {
+          operands: 'read-tree',
+          inPlace: '--fix',
+          options: {
+            ...are('config', '-c --config'),
+            ...are('write', '--output'),
+            ...are('text', '--ext --line-width --ignore --include --exclude'),
+          },
+        },
+        args,
+      )
+      return
+    case 'info':
+    case 'cache':
+    case 'types':
+    case 'completions':
+    case 'upgrade':
+    case 'outdated':
+    case 'clean':
+    case 'help':
+    case 'remove':
+    case 'uninstall':
+    case 'audit':
+    case 'approve-scripts':
+      for (const word of args) if (isUrl(word)) kit.contacts(word, 'fetch')
+      return
+    case 'init':
+      kit.writes(literal('.'), 'directory')
+      return
+    case 'install':
+    case 'i':
+    case 'add':
+    case 'update':
+      installNamed(
+        kit,
+        'deno',
+        args,
+        args.some((word) => /^-\w*g|^--global/.test(show(word))) ? 'user' : 'project',
+        VALUES + ' -n --name --root',
+      )
+      return
+    case 'compile':
+    case 'bundle':
+    case 'transpile':
+      walk(
+        kit,
+        {
+          operands: 'source',
+          options: {
+            ...are('write', '-o --output'),
+            ...are('config', '-c --config'),
+            ...are('text', '--target --include --icon'),
+          },
+        },
+        args,
+      )
+      return
+    case 'publish':
+      if (!args.some((word) => show(word) === '--dry-run'))
+        kit.tell({ does: 'change-service', service: 'jsr', deed: 'publish', target: '.', production: false })
+      return
+    case 'deploy':
+      kit.tell({
+        does: 'change-service',
+        service: 'deno',
+        deed: 'deploy',
+        target: args.map(show).join(' '),
+        production: args.some((word) => show(word) === '--prod'),
+      })
+      return
+    default:
+      if (/^(-V|--version|-h|--help)$/.test(verb)) return
+      if (verb.startsWith('-') || /[./]/.test(verb)) script(kit, kit.invocation.args)
+      else kit.opaque('unknown-subcommand', `deno ${verb}`)
+  }
+}
+
+function script(kit: Kit, args: readonly Word[]): void {
+  const read = readArguments(args, {
+    arity: new Map<string, Arity>(VALUES.split(' ').map((name) => [name, 'value'])),
+    style: 'gnu',
+    stopAtOperand: true,
+  })
+  for (const word of read.values('--preload')) kit.file(word, 'javascript')
+  for (const word of read.values('--env-file')) kit.reads(word)
+  const [file, ...more] = read.operands
+  if (!file) {
+    if (!read.has('-V', '--version')) kit.tell(INTERACTIVE)
+  } else if (textOf(file) === '-') kit.stdinAsCode('javascript')
+  else if (isUrl(file) || /^(npm|jsr):/.test(show(file))) {
+    if (isUrl(file)) kit.contacts(file, 'fetch')
+    const host = /^https?:\/\/([^/]+)/.exec(show(file))?.[1] ?? show(file).split(':')[0]!
+    kit.tell({ does: 'run-code', language: 'javascript', origin: 'network', host, seenThrough: false })
+  } else kit.file(file, 'javascript', more)
+}

@@ -1,0 +1,148 @@
+import { literal, show, textOf } from '../../word.ts'
+import { readArguments } from '../options.ts'
+import { door, onlyAsks, report, service, shown, system, valued } from './facts.ts'
+import type { Kit, Program } from './program.ts'
+import { rows } from './table.ts'
+
+/** adb: the device is another machine; push, pull and shell are copies and commands on it. */
+function meansAdb(kit: Kit): void {
+  const { args } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, { arity: valued('-s -t -H -P -L'), style: 'gnu', stopAtOperand: true })
+  const [verbWord, ...words] = read.operands
+  const verb = textOf(verbWord)
+  const where = { kind: 'remote', host: 'android device' } as const
+  const operands = words.filter((word) => !show(word).startsWith('-'))
+  if (verb === undefined) return
+  if (
+    /^(devices|version|help|get-state|get-serialno|get-devpath|logcat|bugreport|jdwp|features|host-features|mdns|start-server|kill-server|wait-for-\S+|reconnect)$/.test(
+      verb,
+    )
+  )
+    kit.tell(report('hardware'))
+  else if (verb === 'shell' || verb === 'exec-out') {
+    kit.tell(service('android', 'execute', words.slice(0, 1), false))
+    if (words.length > 0) kit.runs(words, { via: 'adb shell', where })
+  } else if (verb === 'push') {
+    for (const file of operands.slice(0, -1)) kit.reads(file, 'content', { recursive: true })
+    kit.tell(service('android', 'copy-in', operands, false))
+  } else if (verb === 'pull') {
+    kit.writes(operands[1] ?? literal('.'), 'create')
+    kit.tell(service('android', 'copy-out', operands, false))
+  } else if (verb.startsWith('install')) {
+    for (const file of operands) kit.reads(file)
+    kit.tell(service('android', 'create', operands, false))
+  } else if (
+    /^(uninstall|sideload|root|unroot|remount|disable-verity|enable-verity|reboot|reboot-bootloader|backup|restore|keygen|emu)$/.test(
+      verb,
+    )
+  )
+    kit.tell(service('android', verb === 'uninstall' ? 'delete' : 'update', words, false))
+  else if (/^(forward|reverse|tcpip|usb|ppp)$/.test(verb)) kit.tell(door('port-forward', shown(words)))
+  else if (/^(connect|pair|disconnect|attach|detach)$/.test(verb))
+    for (const host of operands) kit.contacts(host, 'other')
+  else kit.opaque('unknown-subcommand', `adb ${verb}`)
+}
+
+const FLASH = system('change-configuration', 'firmware of a device')
+const SERIAL = [report('hardware')]
+
+function meansSerial(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: valued('-D -b -S -C -l -s -d -f -p -y -t --baud --baudrate --device --script --logfile --exec'),
+    style: 'gnu',
+  })
+  if (program === 'minicom' && (read.has('-S', '-s') || !read.has('-C'))) kit.opaque('interactive', 'minicom')
+  else if (read.has('--exec', '--script', '-s', '-S')) kit.opaque('unreadable-code', `${program} ${shown(args)}`)
+  for (const file of read.values('-C', '--logfile')) kit.writes(file, 'overwrite')
+  kit.tell(report('hardware'))
+}
+
+export const devices: readonly Program[] = [
+  { names: ['adb'], means: meansAdb },
+  {
+    names: [
+      'minicom',
+      'picocom',
+      'tio',
+      'cu',
+      'putty',
+
+      'kermit',
+      'gtkterm',
+      'cutecom',
+      'miniterm',
+      'pyserial-miniterm',
+    ],
+    means: meansSerial,
+  },
+  ...rows({
+    'fastboot heimdall odin4 flashrom avrdude esptool esptool.py dfu-util dfu-programmer st-flash picotool teensy_loader_cli bossac stm32flash openocd pyocd probe-rs nrfjprog jlinkexe mspdebug stcgap minipro xc3sprog openfpgaloader ecpprog uhubctl fwupdate rpi-eeprom-update rpi-imager balena-etcher etcher ventoy jtag urjtag':
+      {
+        does: [FLASH],
+        options: { '-f, -c': 'text', '-r, --read': 'write', '-w, --write': 'read', '--interactive': 'opaque' },
+      },
+    'bluetoothctl hcitool hciconfig bt-device rfcomm gatttool blueutil btmgmt sdptool obexctl l2ping': {
+      does: [report('hardware')],
+    },
+    'jtest evtest jstest jstest-gtk libinput gphoto2 scanimage sane-find-scanner v4l2-ctl gpio raspi-gpio pinctrl vcgencmd raspistill raspivid libcamera-still libcamera-vid libcamera-hello rpicam-still rpicam-vid gpioset gpiomon i2cget i2cdump i2cset spi-config can-utils candump cansend sigrok-cli pulseview rtl_433 rtl_fm rtl_test rtl_sdr hackrf_info hackrf_transfer nfc-list libnfc ykman ykinfo solo nitropy piv-tool pkcs11-tool opensc-tool pcsc_scan fido2-token usbguard usbreset tlp tlp-stat auto-cpufreq thinkfan fancontrol pwmconfig sensors-detect liquidctl openrgb ratbagctl solaar':
+      {
+        does: SERIAL,
+        options: { '-o, --output, --filename': 'write', '--module, --hook-script': 'opaque' },
+      },
+    'arduino-cli arduino pio platformio mbed particle esphome tasmota espflash': {
+      subcommands: {
+        compile: {},
+        upload: { does: [FLASH] },
+        run: {},
+        build: {},
+        config: {},
+        board: {},
+        boards: {},
+        core: {},
+        lib: {},
+        device: {},
+        sketch: {},
+        init: {},
+        project: {},
+        pkg: {},
+        test: {},
+        check: {},
+        flash: { does: [FLASH] },
+        monitor: {},
+        version: {},
+        update: {},
+        'board list': {},
+        logs: {},
+        dashboard: { does: [door('listener')] },
+      },
+    },
+    'wodim cdrecord growisofs cdrskin brasero k3b': {
+      does: [system('destroy-disk', 'optical disc')],
+      operands: 'read',
+    },
+    'genisoimage mkisofs xorrisofs': {
+      options: { '-o, -output': 'write', '-V, -b, -c, -A, -p, -publisher': 'text' },
+      operands: 'read-tree',
+      style: 'single-dash',
+    },
+    'isoinfo iso-info cd-info dvdbackup isodump isovfy xorriso lsdvd': {
+      options: {
+        '-i, -indev': 'read',
+        '-o, -outdev, -dev': 'write',
+        '-x, -l': 'text',
+        '-osirrox, -exec, -launch_frontend': 'opaque',
+      },
+      style: 'single-dash',
+    },
+    'x11vnc vncserver tigervncserver x0vncserver xrdp krfb wayvnc anydesk teamviewer rustdesk nomachine sunshine vino-server xpra':
+      { does: [door('remote-access')] },
+    'rdesktop xfreerdp xfreerdp3 wlfreerdp vncviewer remmina virtviewer x2goclient moonlight spicy gvncviewer krdc': {
+      options: { '-u, -p, -d, -g, -via': 'text' },
+      operands: 'send',
+      style: 'single-dash',
+    },
+  }),
+]

@@ -1,0 +1,329 @@
+import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
+import { readArguments, rest } from '../options.ts'
+import { door, onlyAsks, plain, settings, shown, valued } from './facts.ts'
+import type { Kit, Program } from './program.ts'
+import { tabled } from './table.ts'
+
+/** Orders of vi that only move, search, set how things look, or leave. */
+const CALM =
+  /^\s*:*\s*(q|q!|qa|qa!|qall!?|quit!?|set?\s+(no)?(nu|number|ro|readonly|paste|wrap|list|hlsearch|ignorecase|ic|spell|cursorline|rnu|relativenumber|expandtab|et|ts=\d+|sw=\d+|tabstop=\d+|shiftwidth=\d+|ff=\w+|fileformat=\w+|ft=\w+|filetype=\w+|syntax=\w+|nobackup|noswapfile|encoding=[\w-]+|fileencoding=[\w-]+|mouse=\w*|bg=\w+|background=\w+)|syn(tax)?\s+\w+|noh(lsearch)?|\d+|\$|\/.*|\?.*|norm(al)?!?\s+(gg|G|zz|=G|gg=G|\d+G)+|help\b.*|h\s.*|vs(p(lit)?)?|sp(lit)?|tabnew|retab!?|\d*,?\$?d|version|checkhealth|colo(rscheme)?\s+\w+|startinsert)\s*$/
+/** Orders that write the file that is open. */
+const SAVES = /^\s*:*\s*(w|wq|wq!|w!|x|x!|xa|xa!|wa|wqa|wqa!|wall|exit|up(date)?)\s*$/
+/** Substitutions and line edits, without the `e` of `\=` expressions. */
+const EDITS =
+  /^\s*:*\s*(%|\d+,?(\d+|\$)?|g\/.*\/|v\/.*\/|\.,\$)?\s*(s(.)(?:(?!\\=).)*|d|normal!?\s+[\w^$]+|m\d+|t\d+|j|sort.*|g\/.*\/d)\s*$/
+
+function tellOrder(kit: Kit, word: Word): boolean {
+  const text = textOf(word)
+  const { program } = kit.invocation
+  if (text === undefined) {
+    kit.opaque('dynamic-code', `${program} ${show(word)}`)
+    return false
+  }
+  let saves = false
+  for (const order of text.split(/(?<!\\)\||\n/)) {
+    const shell = /^\s*:*\s*(?:r(?:ead)?\s*|w(?:rite)?\s+|%|sil(?:ent)?!?\s+|\d+,?\d*)?!(.*)$/.exec(order)
+    const reads = /^\s*:*\s*(?:r|read|e|edit|sp|vs|tabnew|tabe|vi|find)\s+([^!].*)$/.exec(order)
+    const writes = /^\s*:*\s*(?:w|write|sav|saveas|w!)\s+([^!].*)$/.exec(order)
+    if (order.trim() === '' || CALM.test(order)) continue
+    if (SAVES.test(order)) saves = true
+    else if (shell) kit.code('shell', literal(shell[1]!), { via: `${program} :!` })
+    else if (writes) kit.writes(literal(writes[1]!.replace(/^>>\s*/, '').trim()), 'overwrite')
+    else if (reads) kit.reads(literal(reads[1]!.trim()))
+    else if (!EDITS.test(order)) kit.opaque('unreadable-code', `${program} ${order.trim()}`)
+  }
+  return saves
+}
+
+const VIM = valued(
+  '-c -S -s -u -U -i -T -w -W -t --cmd --remote-expr --remote-send --servername --socketid --listen --startuptime --server -l',
+)
+
+function meansVim(kit: Kit): void {
+  const { args, program, stdin } = kit.invocation
+  if (onlyAsks(args)) return
+  const plus: Word[] = []
+  const silent = args.some((word) => /^-[eE]s$/.test(show(word)))
+  const others = args.filter((word) => {
+    if (/^-[eE]s$/.test(show(word))) return false
+    if (!knownPrefix(word).startsWith('+')) return true
+    plus.push(rest(word, 1))
+    return false
+  })
+  const read = readArguments(others, {
+    arity: new Map([...VIM].filter(([name]) => !(name === '-s' && /^ex|^view/.test(program)))),
+    style: 'gnu',
+  })
+  let saves = false
+  const orders = [...plus.filter((word) => show(word) !== ''), ...read.values('-c', '--cmd')]
+  for (const order of orders) saves = tellOrder(kit, order) || saves
+  for (const script of read.values('-S', '-l')) kit.file(script, 'other')
+  for (const script of read.values('-s')) kit.opaque('unreadable-code', `${program} -s ${show(script)}`)
+  for (const script of read.values('-u', '-U'))
+    if (!/^(NONE|NORC|DEFAULTS|\/dev\/null)$/.test(show(script))) kit.file(script, 'other')
+  for (const file of read.values('-w', '-W', '--startuptime')) kit.writes(file, 'overwrite')
+  if (read.has('--remote-expr', '--remote-send', '--server')) kit.opaque('unreadable-code', `${program} --remote`)
+  if (read.has('--listen')) kit.tell(door('listener', show(read.value('--listen')!)))
+  if (stdin.kind === 'text' && (silent || read.has('-e', '-s', '-E') || program.startsWith('ex')))
+    saves = tellOrder(kit, literal(stdin.text)) || saves
+  for (const file of read.operands) {
+    if (textOf(file) === '-') continue
+    if (saves) kit.writes(file, 'edit')
+    else kit.reads(file)
+  }
+  const ends = orders.some((word) => /(^|\|)\s*:*\s*(q|qa|wq|wqa|x|xa|cq|quit|qall|exit)\w*!?\s*$/.test(show(word)))
+  if (!ends && !silent && !read.has('--version') && !(stdin.kind === 'text' && program.startsWith('ex')))
+    kit.opaque('interactive', program)
+}
+
+/** ed takes its orders from standard input; `!` in them is a shell. */
+function meansEd(kit: Kit): void {
+  const { args, stdin, program } = kit.invocation
+  const read = readArguments(args, { arity: valued('-p'), style: 'gnu' })
+  const file = read.operands[0]
+  if (file && knownPrefix(file).startsWith('!')) kit.code('shell', rest(file, 1), { via: program })
+  if (stdin.kind !== 'text') return kit.opaque(stdin.kind === 'nothing' ? 'interactive' : 'dynamic-code', program)
+  for (const line of stdin.text.split('\n')) {
+    const shell = /^\s*(?:\d*,?\$?\s*[rw]\s*|\d*,?\d*)!(.*)$/.exec(line)
+    const writes = /^\s*[\d,$%]*[wW]\s+([^!].*)$/.exec(line)
+    if (shell) kit.code('shell', literal(shell[1]!), { via: `${program} !` })
+    else if (writes) kit.writes(literal(writes[1]!.trim()), 'overwrite')
+  }
+  if (file && /^[\d,$%]*w(q)?\s*$/m.test(stdin.text)) kit.writes(file, 'edit')
+  else if (file) kit.reads(file)
+}
+
+function meansEmacs(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: valued(
+      '-l -f -u -d -g -t -L --load --eval -eval --execute -execute --script -script --funcall -funcall --user --insert -insert --directory --chdir -s -a --alternate-editor --socket-name --server-file',
+    ),
+    style: 'single-dash',
+  })
+  const lisp = [
+    ...read.values('--eval', '-eval', '--execute', '-execute'),
+    ...(program === 'emacsclient' && read.has('-e') ? read.operands : []),
+  ]
+  for (const code of lisp) tellLisp(kit, code)
+  for (const script of read.values('-l', '--load', '--script', '-script')) kit.file(script, 'other')
+  const calls = read.values('-f', '--funcall', '-funcall')
+  for (const call of calls)
+    if (!/^(batch-byte-compile|org-version|emacs-version|kill-emacs|batch-indent)$/.test(show(call)))
+      kit.opaque('unreadable-code', `${program} -f ${show(call)}`)
+  for (const editor of read.values('-a', '--alternate-editor'))
+    if (show(editor) !== '') kit.runs([editor], { via: program, moreArguments: true })
+  if (program !== 'emacsclient' || lisp.length === 0) for (const file of read.operands) kit.reads(file)
+  if (!read.has('--batch', '-batch', '--version', '--script', '-script') && lisp.length === 0)
+    kit.opaque('interactive', program)
+}
+
+/** Arithmetic and messages are seen through; any other Lisp is not. */
+function tellLisp(kit: Kit, code: Word): void {
+  const text = textOf(code)
+  if (
+    text === undefined ||
+    !/^\s*\(?\s*(print|princ|message|emacs-version|\+|-|\*|kill-emacs|version|display-graphic-p)[^(`]*\)*\s*$/.test(
+      text,
+    )
+  )
+    kit.opaque('unreadable-code', `emacs ${show(code)}`)
+}
+
+/** A pager prints when its output is not a terminal; what it opens is what it reads. Its own settings can run programs. */
+function meansPager(kit: Kit): void {
+  const { args, environment, program } = kit.invocation
+  if (onlyAsks(args)) return
+  for (const name of ['LESSOPEN', 'LESSCLOSE', 'LESSEDIT', 'VISUAL', 'EDITOR', 'LESSKEYIN', 'LESSKEY'])
+    if (environment.has(name)) kit.code('shell', environment.get(name)!, { via: `${program} ${name}` })
+  const plus = args.filter((word) => knownPrefix(word).startsWith('+'))
+  for (const word of plus) if (/!|\|/.test(show(word))) kit.opaque('unreadable-code', `${program} ${show(word)}`)
+  const read = readArguments(
+    args.filter((word) => !plus.includes(word)),
+    {
+      arity: valued(
+        '-b -h -j -k -o -O -p -P -t -T -x -y -z -D --lesskey-file --lesskey-src --log-file --LOG-FILE --prompt --pattern --tag --tag-file',
+      ),
+      style: 'gnu',
+    },
+  )
+  if (read.has('-k', '--lesskey-file', '--lesskey-src')) kit.opaque('unreadable-code', `${program} key file`)
+  for (const file of read.values('-o', '-O', '--log-file', '--LOG-FILE')) kit.writes(file, 'overwrite')
+  for (const file of read.operands) if (textOf(file) !== '-') kit.reads(file)
+  kit.puts(
+    read.operands.length > 0
+      ? { kind: 'file', places: read.operands.map((word) => kit.place(word)) }
+      : kit.invocation.stdin,
+  )
+}
+
+function meansMan(kit: Kit): void {
+  const { args, program } = kit.invocation
+  const read = readArguments(args, {
+    arity: new Map([
+      ...valued(
+        '-P -M -C -S -s -m -L -E -p -r -R -e --pager --manpath --config-file --sections --extension --prompt --encoding --preprocessor',
+      ),
+      ['-H', 'optional'],
+      ['--html', 'optional'],
+      ['-T', 'optional'],
+    ]),
+    style: 'gnu',
+  })
+  for (const runner of read.values('-P', '--pager', '-H', '--html')) kit.code('shell', runner, { via: program })
+  if (read.has('-C', '--config-file')) kit.opaque('unreadable-code', `${program} -C`)
+  const pager = ['MANPAGER', 'PAGER', 'BROWSER', 'MANOPT']
+    .map((name) => kit.invocation.environment.get(name))
+    .find((word) => word !== undefined)
+  if (pager) kit.code('shell', pager, { via: `${program} pager` })
+  for (const file of read.operands) if (show(file).includes('/')) kit.reads(file)
+}
+
+/** nano and its like: `-s` names a spell checker to run, otherwise a person types. */
+function meansNano(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: valued(
+      '-s -f -o -r -T -Y -C -J -Q -X --speller --rcfile --operatingdir --fill --tabsize --syntax --backupdir',
+    ),
+    style: 'gnu',
+  })
+  for (const speller of read.values('-s', '--speller'))
+    kit.runs([speller], { via: `${program} -s`, moreArguments: true })
+  for (const file of read.operands) if (!show(file).startsWith('+')) kit.writes(file, 'edit')
+  kit.opaque('interactive', program)
+}
+
+/** Graphical editors open files for a person; their command line can also install extensions and open tunnels. */
+function meansCode(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: valued(
+      '--install-extension --uninstall-extension --user-data-dir --extensions-dir --goto -g --locale --profile --log --sync --folder-uri --file-uri --remote --add-mcp --command',
+    ),
+    style: 'gnu',
+  })
+  const first = textOf(read.operands[0])
+  if (first === 'tunnel' || first === 'serve-web') return kit.tell(door('remote-access', `${program} ${shown(args)}`))
+  for (const name of read.values('--install-extension'))
+    kit.tell({
+      does: 'install-package',
+      ecosystem: 'vscode',
+      packages: [show(name)],
+      origin: show(name).endsWith('.vsix') ? 'file' : 'registry',
+      scope: 'user',
+    })
+  for (const name of read.values('--uninstall-extension'))
+    kit.tell(settings('editor', 'extensions', `remove ${show(name)}`))
+  for (const server of read.values('--add-mcp')) kit.tell(settings('agent', 'mcp', show(server)))
+  if (read.has('--extensions-dir', '--user-data-dir', '--remote', '--folder-uri', '--command'))
+    kit.opaque('unknown-option', `${program} ${shown(args)}`)
+  for (const file of read.operands) kit.reads(file, 'names')
+}
+
+export const editors: readonly Program[] = [
+  {
+    names: [
+      'vim',
+      'vi',
+      'nvim',
+      'ex',
+      'view',
+      'rvim',
+      'rview',
+      'gvim',
+      'vimdiff',
+      'nvimdiff',
+      'vim.tiny',
+      'vim.basic',
+      'mvim',
+      'evim',
+      'neovide',
+    ],
+    means: meansVim,
+  },
+  { names: ['ed', 'red'], means: meansEd },
+  { names: ['emacs', 'emacsclient', 'emacs-nox', 'xemacs'], means: meansEmacs },
+  {
+    names: ['less', 'more', 'most', 'zless', 'zmore', 'pg', 'lesspipe', 'bzless', 'xzless', 'moar', 'ov', 'vimpager'],
+    means: meansPager,
+  },
+  {
+    names: ['pinfo', 'mandb', 'manpath', 'xman', 'catman', 'lexgrog', 'perldoc', 'makewhatis'],
+    means: meansMan,
+  },
+  {
+    names: [
+      'nano',
+      'pico',
+      'micro',
+      'helix',
+      'hx',
+      'kak',
+      'joe',
+      'jed',
+      'mcedit',
+      'ne',
+      'tilde',
+      'zile',
+      'mg',
+      'jmacs',
+      'jpico',
+      'rnano',
+      'dte',
+    ],
+    means: meansNano,
+  },
+  {
+    names: [
+      'code',
+      'code-insiders',
+      'codium',
+      'vscodium',
+      'cursor',
+      'windsurf',
+      'zed',
+      'subl',
+      'atom',
+      'gedit',
+      'kate',
+      'mousepad',
+      'idea',
+      'pycharm',
+      'webstorm',
+      'goland',
+      'clion',
+      'phpstorm',
+      'rubymine',
+      'positron',
+      'antigravity',
+      'bbedit',
+      'mate',
+      'textmate',
+      'geany',
+      'pluma',
+      'xed',
+      'leafpad',
+      'featherpad',
+      'notepad',
+      'lapce',
+      'kwrite',
+      'studio',
+      'rider',
+      'fleet',
+      'trae',
+    ],
+    means: meansCode,
+  },
+  tabled({
+    names: ['sensible-editor', 'editor', 'select-editor', 'sensible-pager', 'pager'],
+    operands: 'read',
+    does: [{ does: 'something-opaque', text: 'an editor or pager chosen by the environment', because: 'interactive' }],
+  }),
+  plain('cheat cht.sh navi howdoi eg bropages kb tealdeer', {
+    options: { '-c, --config, -s, --source, --path, --cheatsh': 'text', '--exec': 'opaque' },
+  }),
+]

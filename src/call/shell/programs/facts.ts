@@ -1,0 +1,123 @@
+import type { Deed, ServiceDeed, SystemDeed } from '../../action.ts'
+import { type Dynamic, knownPrefix, literal, type Piece, show, textOf, type Word } from '../../word.ts'
+import type { Arity } from '../options.ts'
+import type { Stream } from '../stream.ts'
+import type { Kit, Program, Told } from './program.ts'
+import { type Row, tabled } from './table.ts'
+
+/** Short ways to state the facts that many families state. */
+
+export function report(what: Deed<'read-system'>['what']): Told<'read-system'> {
+  return { does: 'read-system', what }
+}
+
+export function system(deed: SystemDeed, target: string): Told<'change-system'> {
+  return { does: 'change-system', deed, target }
+}
+
+export function secret(store: Deed<'read-secret'>['store'], target: string): Told<'read-secret'> {
+  return { does: 'read-secret', store, target }
+}
+
+export function door(what: Deed<'open-door'>['what'], address?: string): Told<'open-door'> {
+  return address === undefined ? { does: 'open-door', what } : { does: 'open-door', what, address }
+}
+
+export function settings(of: Deed<'change-settings'>['of'], key: string, value = ''): Told<'change-settings'> {
+  return { does: 'change-settings', of, key, value }
+}
+
+export function service(
+  name: string,
+  deed: ServiceDeed,
+  words: readonly Word[],
+  production = namesProduction(words),
+): Told<'change-service'> {
+  return { does: 'change-service', service: name, deed, target: shown(words), production }
+}
+
+/** Programs that only report about the machine, by their names in one string. */
+export function reports(what: Deed<'read-system'>['what'], names: string, row: Omit<Row, 'names'> = {}): Program {
+  return tabled({ ...row, names: names.split(' '), does: [report(what), ...(row.does ?? [])] })
+}
+
+/** Programs of which every option and operand is text: they compute and print. */
+export function plain(names: string, row: Omit<Row, 'names'> = {}): Program {
+  return tabled({ ...row, names: names.split(' ') })
+}
+
+/** Programs that do one deed whatever their arguments are. */
+export function always(told: Told, names: string, row: Omit<Row, 'names'> = {}): Program {
+  return tabled({ ...row, names: names.split(' '), does: [told, ...(row.does ?? [])] })
+}
+
+/** By name: prod, production, prd, live as a whole part of a word. An unknown word may name anything: not told here. */
+export function namesProduction(words: readonly Word[]): boolean {
+  return words.some((word) => /(^|[^a-z])(prod|production|prd|live)([^a-z]|$)/i.test(show(word)))
+}
+
+export function shown(words: readonly Word[]): string {
+  return words.map(show).join(' ')
+}
+
+/** Words joined by spaces into one, as ssh and tmux do before a shell reads them. */
+export function joined(words: readonly Word[]): Word {
+  if (words.every((word) => word.kind === 'literal')) return literal(shown(words))
+  const pieces: Piece[] = []
+  for (const [index, word] of words.entries()) {
+    if (index > 0) pieces.push({ known: ' ' })
+    if (word.kind === 'dynamic') pieces.push(...word.pieces)
+    else pieces.push({ known: show(word) })
+  }
+  const out: Dynamic = { kind: 'dynamic', source: shown(words), pieces }
+  return words.some((word) => word.kind === 'dynamic') ? out : literal(shown(words))
+}
+
+/** The host a URL, `user@host:path` or `host:port` names, when it is known. */
+export function hostName(word: Word): string | undefined {
+  const text = word.kind === 'literal' ? word.text : knownPrefix(word)
+  const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]+\]|[^/:?#]+)(?=[/:?#]|$)/i.exec(text)
+  if (url) return word.kind === 'literal' || url[0].length < text.length ? url[1]!.toLowerCase() : undefined
+  const bare = /^(?:[^@/\s]+@)?(\[[^\]]+\]|[A-Za-z0-9_.-]+)(?=[/:?#]|$)/.exec(text)
+  if (!bare) return undefined
+  return word.kind === 'literal' || bare[0].length < text.length ? bare[1]!.toLowerCase() : undefined
+}
+
+export function networkStream(word: Word | undefined): Stream {
+  return { kind: 'network', host: (word && hostName(word)) ?? '' }
+}
+
+/** What is on standard input as the payload of something that sends it on; undefined when nothing is piped. */
+export function pipedPayload(kit: Kit): Deed<'contact-host'>['payload'] {
+  const { stdin } = kit.invocation
+  switch (stdin.kind) {
+    case 'nothing':
+      return undefined
+    case 'text':
+      return { from: 'text', text: stdin.text }
+    case 'file': {
+      const place = stdin.places[0]
+      return place ? { from: 'file', place } : { from: 'pipe' }
+    }
+    case 'network':
+    case 'unknown':
+      return { from: 'pipe' }
+  }
+}
+
+export function isShell(name: string): boolean {
+  return /^(?:.*\/)?(?:ba|z|da|k|mk|c|tc|fi|a|pw)?sh(?:\.exe)?$|^(?:.*\/)?(?:cmd|powershell)(?:\.exe)?$/i.test(name)
+}
+
+/** True when the whole invocation only asks for help or the version. */
+export function onlyAsks(args: readonly Word[]): boolean {
+  const first = textOf(args[0])
+  return (
+    args.length === 1 && first !== undefined && /^(--help|--version|-V|-h|help|version|-version|-help)$/.test(first)
+  )
+}
+
+/** Option names, in one string, that take a value. */
+export function valued(names: string): ReadonlyMap<string, Arity> {
+  return new Map(names.split(' ').map((name) => [name, 'value']))
+}

@@ -1,0 +1,341 @@
+import type { Deed } from '../../action.ts'
+import { baseName } from '../../paths.ts'
+import type { Place } from '../../place.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments } from '../options.ts'
+import type { Kit, Program } from './program.ts'
+import { contentOf } from './project.ts'
+import { are, rows } from './table.ts'
+
+/** Files and directories: copying, moving, removing, linking, permissions, and looking at names. */
+export const files: readonly Program[] = [
+  { names: ['cp', 'gcp', 'scopy', 'ditto'], means: copy },
+  { names: ['mv', 'gmv'], means: move },
+  { names: ['ln', 'link', 'gln'], means: link },
+  { names: ['install', 'ginstall'], means: installFiles },
+  { names: ['rm', 'unlink', 'grm', 'srm', 'rimraf', 'del-cli', 'trash', 'trash-put'], means: remove },
+  { names: ['chmod', 'gchmod'], means: changeMode },
+  { names: ['chown', 'chgrp', 'gchown'], means: changeOwner },
+  { names: ['dd', 'gdd'], means: convertAndCopy },
+  { names: ['tee', 'gtee', 'sponge'], means: tee },
+  { names: ['split', 'csplit', 'gsplit'], means: splitFile },
+  { names: ['rename', 'prename', 'file-rename', 'perl-rename'], means: rename },
+  ...rows({
+    'ls dir vdir gls exa eza lsd l ll la': {
+      operands: 'names',
+      otherwise: '.',
+      options: are(
+        'text',
+        '-I --ignore -w --width -T --tabsize -L --level --sort -s --hide --block-size --time-style -I --ignore-glob --icon',
+      ),
+    },
+    'mkdir gmkdir mkdirp': {
+      operands: 'directory',
+      options: are('text', '-m --mode'),
+    },
+    rmdir: { operands: 'delete' },
+    touch: {
+      operands: 'append',
+      options: { ...are('text', '-d --date -t --time -A'), ...are('names', '-r --reference') },
+    },
+    mkfifo: { operands: 'append', options: are('text', '-m --mode') },
+    truncate: { operands: 'edit', options: { ...are('text', '-s --size'), ...are('names', '-r --reference') } },
+    fallocate: { operands: 'edit', options: are('text', '-l --length -o --offset') },
+    shred: {
+      operands: 'delete',
+      options: { ...are('text', '-n --iterations -s --size'), ...are('read', '--random-source') },
+    },
+    'stat gstat lsattr getfattr namei xattr': {
+      operands: 'names',
+      options: are('text', '-c --format --printf -f -t -n --name -m --match'),
+    },
+    setfattr: { operands: 'edit', options: are('text', '-n --name -v --value -x --remove') },
+    chattr: {
+      operands: ['text', 'edit'],
+      options: are('text', '-p -v'),
+    },
+    'du gdu dust ncdu dua diskus': {
+      operands: 'names',
+      otherwise: '.',
+      options: {
+        ...are('text', '-d --max-depth -t --threshold -B --block-size --exclude --time-style -n -I'),
+        ...are('read', '-X --exclude-from --files0-from -f'),
+        ...are('write', '-o'),
+      },
+    },
+    gdf: {
+      options: are('text', '-t --type -x --exclude-type -B --block-size'),
+      does: [{ does: 'read-system', what: 'hardware' }],
+    },
+    'tree br broot': {
+      operands: 'names',
+      otherwise: '.',
+      options: {
+        ...are('text', '-L -P -I -H -T --filelimit --charset --sort --timefmt'),
+        ...are('write', '-o --outcmd'),
+        ...are('read', '--fromfile --infofile --gitfile'),
+      },
+    },
+    file: {
+      operands: 'read',
+      options: {
+        ...are('read', '-m --magic-file -f --files-from'),
+        ...are('text', '-F --separator -e --exclude -P --parameter'),
+      },
+    },
+    'realpath grealpath readlink greadlink': {
+      operands: 'names',
+      options: are('text', '--relative-to --relative-base'),
+    },
+    'mktemp tempfile gmktemp': { options: are('text', '-p --tmpdir --suffix -d -s') },
+    'vmtouch symlinks fdupes jdupes rdfind rmlint': { operands: 'names' },
+    'dos2unix unix2dos mac2unix unix2mac': {
+      operands: 'edit',
+      options: { ...are('read', '-i --info'), ...are('write', '-n --newfile') },
+    },
+    'sha1sum sha256sum sha512sum sha224sum sha384sum md5sum md5 cksum sum b2sum b3sum shasum xxhsum xxh64sum crc32 rhash hashdeep md5deep':
+      { operands: 'read', options: are('text', '-a --algorithm --tag -l --length') },
+    'copyfiles cpy cpx cpy-cli cpx2 ncp': { operands: 'read', lastOperand: 'write' },
+  }),
+]
+
+function arity(values: string, optional = ''): ReadonlyMap<string, Arity> {
+  return new Map<string, Arity>([
+    ...values.split(' ').map((name) => [name, 'value'] as const),
+    ...optional
+      .split(' ')
+      .filter(Boolean)
+      .map((name) => [name, 'optional'] as const),
+  ])
+}
+
+interface Transfer {
+  readonly sources: readonly Word[]
+  /** Where each source ends up. */
+  readonly target: (source: Word) => Word
+}
+
+/** Source and target of cp, mv and their like, with `-t directory` and `-T`. */
+function transfer(kit: Kit, operands: readonly Word[], into: Word | undefined, exact: boolean): Transfer | undefined {
+  const target = into ?? operands.at(-1)
+  const sources = into ? operands : operands.slice(0, -1)
+  if (!target || sources.length === 0) return undefined
+  const place = kit.place(target)
+  const directory =
+    !exact &&
+    (into !== undefined ||
+      sources.length > 1 ||
+      show(target).endsWith('/') ||
+      (place.kind === 'path' && kit.world.look(place.real) === 'directory'))
+  return {
+    sources,
+    target: (source) => {
+      const from = textOf(source)
+      const to = textOf(target)
+      if (!directory || to === undefined || from === undefined) return target
+      const name = baseName(from.replace(/\/+$/, ''))
+      return name === '' || name === '.' || name === '..' ? target : literal(`${to.replace(/\/+$/, '')}/${name}`)
+    },
+  }
+}
+
+function copy(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: arity('-t --target-directory -S --suffix', '--backup --preserve --no-preserve --reflink --sparse --context'),
+    style: 'gnu',
+  })
+  const how = transfer(
+    kit,
+    read.operands,
+    read.value('-t', '--target-directory'),
+    read.has('-T', '--no-target-directory'),
+  )
+  const recursive = read.has('-r', '-R', '-a', '--recursive', '--archive')
+  if (!how) {
+    for (const word of read.operands) kit.reads(word)
+    return
+  }
+  const links = read.has('-s', '--symbolic-link', '-l', '--link')
+  for (const source of how.sources) {
+    kit.reads(source, 'content', recursive ? { recursive } : {})
+    kit.writes(how.target(source), links ? 'link' : 'overwrite', { kind: 'copy', of: kit.place(source) })
+  }
+}
+
+function move(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: arity('-t --target-directory -S --suffix', '--backup'),
+    style: 'gnu',
+  })
+  const how = transfer(
+    kit,
+    read.operands,
+    read.value('-t', '--target-directory'),
+    read.has('-T', '--no-target-directory'),
+  )
+  if (!how) {
+    for (const word of read.operands) kit.deletes(word, { recursive: true })
+    return
+  }
+  for (const source of how.sources) {
+    const target = how.target(source)
+    kit.deletes(source, { recursive: true, movedTo: kit.place(target) })
+    kit.writes(target, 'overwrite', { kind: 'copy', of: kit.place(source) })
+  }
+}
+
+function link(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: arity('-t --target-directory -S --suffix', '--backup'),
+    style: 'gnu',
+  })
+  const only = read.operands.length === 1 && !read.has('-t', '--target-directory')
+  const how = only
+    ? transfer(kit, [read.operands[0]!, literal('.')], undefined, false)
+    : transfer(
+        kit,
+        read.operands,
+        read.value('-t', '--target-directory'),
+        read.has('-T', '--no-target-directory', '-n'),
+      )
+  for (const source of how?.sources ?? [])
+    kit.writes(how!.target(source), 'link', { kind: 'copy', of: kit.place(source) })
+}
+
+function installFiles(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: arity('-m --mode -o --owner -g --group -t --target-directory -S --suffix --strip-program', '--backup'),
+    style: 'gnu',
+  })
+  const program = read.value('--strip-program')
+  if (program) kit.runs([program], { via: 'install --strip-program', moreArguments: true })
+  const mode = read.value('-m', '--mode')
+  if (read.has('-d', '--directory')) {
+    for (const word of read.operands) kit.writes(word, 'directory')
+    return
+  }
+  const how = transfer(
+    kit,
+    read.operands,
+    read.value('-t', '--target-directory'),
+    read.has('-T', '--no-target-directory'),
+  )
+  for (const source of how?.sources ?? []) {
+    const target = how!.target(source)
+    kit.reads(source)
+    kit.writes(target, 'overwrite', { kind: 'copy', of: kit.place(source) })
+    const grants = mode ? granted(mode) : undefined
+    if (grants === 'setuid' || grants === 'everyone')
+      kit.tell({ does: 'change-access', place: kit.place(target), grants, recursive: false })
+    if (read.has('-o', '--owner', '-g', '--group'))
+      kit.tell({ does: 'change-access', place: kit.place(target), grants: 'owner', recursive: false })
+  }
+}
+
+function remove(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: arity('--cwd'), style: 'gnu' })
+  const always = ['rimraf', 'del-cli', 'trash', 'trash-put'].includes(kit.invocation.program)
+  const recursive = always || read.has('-r', '-R', '--recursive')
+  for (const word of read.operands) kit.deletes(word, { recursive })
+}
+
+function changeMode(kit: Kit): void {
+  // `-x` and `-rw` are modes, not options, so the words are told apart by hand.
+  const recursive = kit.invocation.args.some((word) => /^(-[a-z]*R|--recursive$)/.test(textOf(word) ?? ''))
+  const reference = kit.invocation.args.some((word) => show(word).startsWith('--reference'))
+  const operands = kit.invocation.args.filter((word) => !/^(-[Rvcf]+|--.*)$/.test(textOf(word) ?? ''))
+  const mode = reference ? undefined : operands[0]
+  for (const word of operands.slice(reference ? 0 : 1))
+    kit.tell({ does: 'change-access', place: kit.place(word), grants: mode ? granted(mode) : 'other', recursive })
+}
+
+/** What a chmod mode gives away. */
+function granted(mode: Word): Deed<'change-access'>['grants'] {
+  const text = textOf(mode)
+  if (text === undefined) return 'other'
+  if (/^=?[0-7]+$/.test(text)) {
+    const bits = Number.parseInt(text.replace('=', ''), 8)
+    if (bits & 0o6000) return 'setuid'
+    if (bits & 0o002) return 'everyone'
+    if (bits & 0o111) return 'execute'
+    return bits & 0o077 ? 'other' : 'less'
+  }
+  const clauses = text.split(',')
+  if (clauses.some((clause) => /^[ugoa]*[+=][rwxXt]*s/.test(clause))) return 'setuid'
+  if (clauses.some((clause) => /^[ug]*[oa][ugoa]*[+=][rxXt]*w/.test(clause))) return 'everyone'
+  if (clauses.some((clause) => /^[ugoa]*[+=].*[xX]/.test(clause))) return 'execute'
+  return clauses.every((clause) => /^[ugoa]*(-[rwxXst]+|=)$/.test(clause)) ? 'less' : 'other'
+}
+
+function changeOwner(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: arity('--from --reference'), style: 'gnu' })
+  const operands = read.has('--reference') ? read.operands : read.operands.slice(1)
+  for (const word of operands)
+    kit.tell({
+      does: 'change-access',
+      place: kit.place(word),
+      grants: 'owner',
+      recursive: read.has('-R', '--recursive'),
+    })
+}
+
+function convertAndCopy(kit: Kit): void {
+  let source: Place | undefined
+  const targets: Word[] = []
+  for (const word of kit.invocation.args) {
+    const [, key, value] = /^(if|of)=(.*)$/s.exec(show(word)) ?? []
+    if (key === undefined) {
+      if (word.kind === 'dynamic' && !/^[a-z]+=/.test(show(word))) kit.opaque('unknown-option', show(word))
+      continue
+    }
+    const named: Word =
+      word.kind === 'literal'
+        ? literal(value!)
+        : { kind: 'dynamic', source: value!, pieces: [{ unknown: value!, from: 'other' }] }
+    if (key === 'of') targets.push(named)
+    else {
+      kit.reads(named)
+      source = kit.place(named)
+    }
+  }
+  for (const target of targets)
+    kit.writes(target, 'overwrite', source ? { kind: 'copy', of: source } : contentOf(kit.invocation.stdin))
+  if (targets.length === 0) kit.puts(source ? { kind: 'file', places: [source] } : kit.invocation.stdin)
+}
+
+function tee(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: arity('--output-error'), style: 'gnu' })
+  const how = read.has('-a', '--append') ? 'append' : 'overwrite'
+  for (const word of read.operands) kit.writes(word, how, contentOf(kit.invocation.stdin))
+  kit.puts(kit.invocation.stdin)
+}
+
+function splitFile(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: arity(
+      '-a --suffix-length -b --bytes -C --line-bytes -l --lines -n --number -t --separator --filter --additional-suffix -f --prefix --suffix-format',
+      '--numeric-suffixes --hex-suffixes',
+    ),
+    style: 'gnu',
+  })
+  const filter = read.value('--filter')
+  if (filter) kit.code('shell', filter, { via: 'split --filter', stdin: kit.invocation.stdin })
+  const [source, second] = read.operands
+  if (source && textOf(source) !== '-') kit.reads(source)
+  const prefix = textOf(
+    read.value('-f', '--prefix') ?? (kit.invocation.program === 'split' ? second : undefined) ?? literal('x'),
+  )
+  if (!filter) kit.writes({ kind: 'glob', pattern: `${prefix ?? ''}*` }, 'create')
+}
+
+/** Two programs share the name: the perl one takes code, util-linux's takes two texts. Only the latter and plain `s///` are read. */
+function rename(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: arity('-e --expr'), style: 'gnu' })
+  const [first, ...others] = read.operands
+  const code = textOf(read.value('-e', '--expr') ?? first)
+  const perl = read.has('-e', '--expr') || /^(s|y|tr)\W|[$;()]/.test(code ?? '$')
+  if (perl && !/^\s*(?:(?:s|y|tr)([/|#,!@])(?:(?!\1).)*\1(?:(?!\1)[^$@`])*\1[gixsmr]*\s*;?\s*)+$/.test(code ?? ''))
+    kit.code('perl', read.value('-e', '--expr') ?? first ?? literal(''), { via: 'rename' })
+  for (const word of perl ? (read.has('-e', '--expr') ? read.operands : others) : others.slice(1))
+    kit.writes(word, 'edit')
+}

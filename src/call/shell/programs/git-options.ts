@@ -1,0 +1,81 @@
+import { literal, show, textOf, type Word } from '../../word.ts'
+import type { Kit } from './program.ts'
+
+/** Settings of git that name a program or a shell command, by what git does with the value. */
+const RUNS_SHELL =
+  /^(core\.(pager|editor|sshcommand|askpass|fsmonitor|gitproxy|alternaterefscommand)|sequence\.editor|diff\.external|credential\.helper|gpg\.(.*\.)?program|gpg\.ssh\.defaultkeycommand|web\.browser|browser\..*\.(cmd|path)|(difftool|mergetool|man)\..*\.(cmd|path)|(diff|merge)\..*\.(command|textconv|driver)|filter\..*\.(clean|smudge|process)|pager\..*|interactive\.difffilter|uploadpack\.packobjectshook|remote\..*\.(uploadpack|receivepack|vcs)|sendemail\.(sendmailcmd|smtpserver|tocmd|cccmd|headercmd)|trailer\..*\.(cmd|command)|trailer\..*\.cmd|submodule\..*\.update|instaweb\..*|receive\.procreceiverefs|hook\..*\.command|tar\..*\.command|ssh\.variant\.command|credential\..*\.helper|guitool\..*\.cmd|sendpack\.sideband)$/
+const HARMLESS_VALUES =
+  /^(cat|less( -\S+)*|more|true|false|ssh|delta|bat|vim?|nano|emacs|code( --wait)?|:|gpg2?|ssh-keygen|osxkeychain|manager(-core)?|store|cache( --timeout[= ]\d+)?|libsecret|wincred|git-lfs .*|meld|kdiff3|p4merge|1|0|on|off|auto|nvimdiff|vimdiff|diff-so-fancy.*|)$/i
+
+/** Settings that change what later calls trust, run or send. */
+const POINTS_ELSEWHERE =
+  /^(core\.(hookspath|worktree|gitproxy|attributesfile|excludesfile)|include\.path|includeif\..*\.path|init\.templatedir|commit\.template|url\..*\.(insteadof|pushinsteadof)|http\.(.*\.)?(proxy|sslverify|sslcainfo|extraheader|cookiefile)|https\..*|remote\..*\.(url|pushurl|proxy)|protocol\..*allow|safe\.directory|transfer\.fsckobjects|receive\.deny.*)$/
+
+/** One setting, given for this call (`-c`) or kept (`git config`). A kept one that runs code will run later. */
+export function tellSetting(kit: Kit, key: string, value: Word, kept: 'for-this-call' | 'kept'): void {
+  const name = key.toLowerCase()
+  const text = textOf(value)
+  const shown = show(value)
+  if (name.startsWith('alias.')) {
+    if (shown.startsWith('!')) {
+      kit.code('shell', text === undefined ? value : literal(text.slice(1)), { via: `git ${key}` })
+    } else if (text === undefined) kit.opaque('dynamic-code', `git ${key}`)
+  } else if (RUNS_SHELL.test(name)) {
+    const harmless = text !== undefined && HARMLESS_VALUES.test(text.trim())
+    if (!harmless && !(name === 'core.fsmonitor' && /^(true|false)$/.test(text ?? '')))
+      kit.code('shell', text?.startsWith('!') ? literal(text.slice(1)) : value, { via: `git ${key}` })
+  } else if (name === 'core.hookspath' && kept === 'for-this-call') {
+    if (text === '/dev/null' || text === '') kit.tell({ does: 'change-repository', deed: 'skip-hooks' })
+    else kit.opaque('unreadable-code', `git ${key}=${shown}`)
+  } else if (name === 'protocol.ext.allow' && text !== 'never') kit.opaque('unreadable-code', `git ${key}=${shown}`)
+  else if (kept === 'for-this-call' && POINTS_ELSEWHERE.test(name) && !/^(safe\.directory)$/.test(name))
+    kit.tell({ does: 'change-settings', of: 'git', key, value: shown })
+  if (/^(user|author|committer)\.(name|email)$/.test(name) && kept === 'for-this-call')
+    kit.tell({ does: 'change-repository', deed: 'impersonate' })
+  if (kept === 'kept') {
+    kit.tell({ does: 'change-settings', of: 'git', key, value: shown })
+  }
+}
+
+/** `-c name=value` */
+export function tellAssignment(kit: Kit, word: Word): void {
+  const text = show(word)
+  const equals = text.indexOf('=')
+  const key = equals < 0 ? text : text.slice(0, equals)
+  if (word.kind === 'literal')
+    tellSetting(kit, key, literal(equals < 0 ? 'true' : text.slice(equals + 1)), 'for-this-call')
+  else if (/^[\w.-]+=/.test(text) && !RUNS_SHELL.test(key.toLowerCase()) && !/^(alias|core\.hookspath)/i.test(key))
+    tellSetting(
+      kit,
+      key,
+      { kind: 'dynamic', source: text.slice(equals + 1), pieces: [{ unknown: text, from: 'variable' }] },
+      'for-this-call',
+    )
+  else kit.opaque('dynamic-code', `git -c ${text}`)
+}
+
+/** Variables git runs or obeys. The ones every program obeys are the engine's. */
+export function tellEnvironment(kit: Kit): void {
+  for (const [name, value] of kit.invocation.environment) {
+    if (/^GIT_(EDITOR|SEQUENCE_EDITOR|PAGER|SSH|SSH_COMMAND|ASKPASS|EXTERNAL_DIFF|PROXY_COMMAND)$/.test(name)) {
+      if (
+        !HARMLESS_VALUES.test(textOf(value)?.trim() ?? '!') &&
+        !/^ssh( -[\w]+ [\w=./~-]+)*$/.test(textOf(value) ?? '')
+      )
+        kit.code('shell', value, { via: `git ${name}` })
+    } else if (name === 'GIT_EXEC_PATH' || name === 'GIT_TEMPLATE_DIR')
+      kit.opaque('unreadable-code', `${name}=${show(value)}`)
+    else if (/^GIT_CONFIG_(KEY_\d+|PARAMETERS|GLOBAL|SYSTEM|FILE)$/.test(name)) {
+      const match = /^GIT_CONFIG_KEY_(\d+)$/.exec(name)
+      const given = match ? kit.invocation.environment.get(`GIT_CONFIG_VALUE_${match[1]}`) : undefined
+      if (given && textOf(value) !== undefined) tellSetting(kit, textOf(value)!, given, 'for-this-call')
+      else if (textOf(value) !== '/dev/null') kit.opaque('unreadable-code', `${name}=${show(value)}`)
+    } else if (/^GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL)$/.test(name))
+      kit.tell({ does: 'change-repository', deed: 'impersonate' })
+  }
+}
+
+/** `ext::sh -c …` is a program, not an address. */
+export function isTransportHelper(word: Word): boolean {
+  return /^[a-z][a-z0-9+.-]*::/.test(show(word)) && !/^https?::/.test(show(word))
+}

@@ -1,0 +1,80 @@
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments } from '../options.ts'
+import type { RepositoryDeed } from '../../action.ts'
+import { isTransportHelper } from './git-options.ts'
+import type { Kit } from './program.ts'
+
+const VALUES = '--repo --receive-pack --exec -o --push-option --recurse-submodules'
+
+/** Every way to push: what is sent where, what is overwritten, what is deleted. */
+export function push(kit: Kit, args: readonly Word[]): void {
+  const read = readArguments(args, {
+    arity: new Map<string, Arity>([
+      ...VALUES.split(' ').map((name) => [name, 'value'] as const),
+      ['--force-with-lease', 'optional'],
+      ['--signed', 'optional'],
+    ]),
+    style: 'gnu',
+  })
+  for (const word of read.values('--receive-pack', '--exec'))
+    kit.code('shell', word, { via: 'git push --receive-pack' })
+  const target = read.operands[0] ?? read.value('--repo')
+  if (target && isTransportHelper(target)) {
+    kit.code('shell', target.kind === 'literal' ? literal(target.text.replace(/^ext::/, '')) : target, {
+      via: 'git ext::',
+    })
+    return
+  }
+  if (read.has('-n', '--dry-run')) {
+    kit.tell({ does: 'change-repository', deed: 'inspect' })
+    return
+  }
+  if (read.has('--no-verify')) kit.tell({ does: 'change-repository', deed: 'skip-hooks' })
+  const remote = target ? show(target) : 'origin'
+  const url = kit.surroundings.remotes.get(remote) ?? (/[:/]/.test(remote) ? remote : undefined)
+  const where = { remote, ...(url === undefined ? {} : { url }) }
+  const forced: RepositoryDeed = read.has('-f', '--force', '--mirror')
+    ? 'force-push'
+    : read.has('--force-with-lease', '--force-if-includes')
+      ? 'force-push-lease'
+      : 'push'
+  if (url !== undefined && !/^(\.{0,2}\/|~|file:)/.test(url))
+    kit.contacts(literal(url), 'repository', 'data', { from: 'unknown' })
+  if (read.has('--prune', '--mirror')) kit.tell({ does: 'change-repository', deed: 'delete-remote-ref', ...where })
+  const refs = read.operands.slice(1)
+  if (refs.length === 0) {
+    const all = read.has('--all', '--branches', '--mirror')
+    const branch = all || read.has('--tags') ? undefined : kit.surroundings.branch
+    kit.tell({ does: 'change-repository', deed: forced, ...where, ...(branch === undefined ? {} : { branch }) })
+  }
+  for (const [index, word] of refs.entries()) {
+    // `git push origin tag v1`
+    if (textOf(word) === 'tag' && refs[index + 1]) continue
+    const { deed, branch } = reading(kit, word, forced)
+    const deletes = read.has('-d', '--delete')
+    kit.tell({
+      does: 'change-repository',
+      deed: deletes ? 'delete-remote-ref' : deed,
+      ...where,
+      ...(branch === undefined ? {} : { branch }),
+    })
+  }
+}
+
+/** `+src:dst` forces, `:dst` deletes, `HEAD` is the current branch. An unknown ref has no name. */
+function reading(kit: Kit, word: Word, forced: RepositoryDeed): { deed: RepositoryDeed; branch?: string | undefined } {
+  const text = show(word)
+  const plus = text.startsWith('+')
+  const spec = plus ? text.slice(1) : text
+  const deed = plus && forced !== 'force-push-lease' ? 'force-push' : forced
+  const colon = spec.indexOf(':')
+  const deletes = colon === 0 && spec.length > 1
+  const target = (colon >= 0 ? spec.slice(colon + 1) : spec).replace(/^refs\/heads\//, '')
+  if (word.kind === 'literal')
+    return {
+      deed: deletes ? 'delete-remote-ref' : deed,
+      branch: target === 'HEAD' || target === '@' ? kit.surroundings.branch : target,
+    }
+  const known = /^[\w./-]+$/.test(target) ? target : undefined
+  return { deed: deletes ? 'delete-remote-ref' : deed, branch: known }
+}

@@ -1,0 +1,178 @@
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments } from '../options.ts'
+import { isTransportHelper, tellSetting } from './git-options.ts'
+import type { Kit } from './program.ts'
+import { INTERACTIVE } from './table.ts'
+
+function values(names: string): ReadonlyMap<string, Arity> {
+  return new Map(names.split(' ').map((name) => [name, 'value']))
+}
+
+/** `git config`: old spelling by options, new by verbs; two operands write. */
+export function config(kit: Kit, args: readonly Word[]): void {
+  const read = readArguments(args, {
+    arity: values('-f --file --blob --type -t --default --comment --value --url --set-default'),
+    style: 'gnu',
+  })
+  if (read.has('-e', '--edit')) {
+    kit.tell(INTERACTIVE)
+    return
+  }
+  const file = read.value('-f', '--file')
+  const [first, ...more] = read.operands
+  const verb = textOf(first) ?? ''
+  const modern =
+    /^(get|set|unset|list|edit|rename-section|remove-section|get-color|get-colorbool)$/.test(verb) &&
+    !verb.includes('.')
+  const operands = modern ? more : read.operands
+  const removes =
+    read.has('--unset', '--unset-all', '--remove-section', '--rename-section') || (modern && /^(unset|re)/.test(verb))
+  const reads =
+    read.has('--get', '--get-all', '--get-regexp', '--get-urlmatch', '-l', '--list', '--get-color') ||
+    (modern && /^(get|list)/.test(verb)) ||
+    (!modern && !removes && operands.length < 2)
+  if (modern && verb === 'edit') kit.tell(INTERACTIVE)
+  const key = show(operands[0] ?? literal(''))
+  if (reads) {
+    kit.tell({ does: 'change-repository', deed: 'inspect' })
+    if (file && textOf(file) !== '-') kit.reads(file)
+    if (/^(credential|http)\..*(password|token|extraheader)/i.test(key))
+      kit.tell({ does: 'read-secret', store: 'token', target: `git config ${key}` })
+    return
+  }
+  kit.tell({ does: 'change-repository', deed: 'configure' })
+  const target = file ?? literal(read.has('--global') ? '~/.gitconfig' : read.has('--system') ? '/etc/gitconfig' : '')
+  if (show(target) !== '') kit.writes(target, 'edit')
+  if (removes) kit.tell({ does: 'change-settings', of: 'git', key, value: '' })
+  else tellSetting(kit, key, operands[1] ?? literal(''), 'kept')
+}
+
+export function remote(kit: Kit, args: readonly Word[]): void {
+  const read = readArguments(args, { arity: values('-t --track -m --master'), style: 'gnu' })
+  const [verb, name, url] = read.operands
+  const remoteName = name ? show(name) : ''
+  switch (textOf(verb) ?? '') {
+    case '':
+    case 'show':
+    case 'get-url':
+      kit.tell({ does: 'change-repository', deed: 'inspect' })
+      return
+    case 'update':
+    case 'prune':
+      kit.tell({ does: 'change-repository', deed: 'fetch', remote: remoteName })
+      return
+    case 'add':
+    case 'set-url': {
+      if (url && isTransportHelper(url))
+        kit.code('shell', url.kind === 'literal' ? literal(url.text.replace(/^ext::/, '')) : url, { via: 'git ext::' })
+      kit.tell({
+        does: 'change-repository',
+        deed: 'add-remote',
+        remote: remoteName,
+        ...(url ? { url: show(url) } : {}),
+      })
+      return
+    }
+    case 'remove':
+    case 'rm':
+    case 'rename':
+    case 'set-head':
+    case 'set-branches':
+      kit.tell({ does: 'change-repository', deed: 'configure', remote: remoteName })
+      return
+    default:
+      kit.opaque('unknown-subcommand', `git remote ${show(verb!)}`)
+  }
+}
+
+export function submodule(kit: Kit, args: readonly Word[]): void {
+  const read = readArguments(args, {
+    arity: values('-b --branch --name --reference --depth -j --jobs --filter'),
+    style: 'gnu',
+    stopAtOperand: true,
+  })
+  const [verb, ...more] = read.operands
+  switch (textOf(verb) ?? 'status') {
+    case 'foreach': {
+      const words = more.filter((word) => !/^--(recursive|quiet)$/.test(show(word)))
+      if (words.length === 1) kit.code('shell', words[0]!, { via: 'git submodule foreach' })
+      else kit.runs(words, { via: 'git submodule foreach' })
+      return
+    }
+    case 'add': {
+      const url = more.find((word) => /[:/]/.test(show(word)))
+      if (url && isTransportHelper(url)) kit.opaque('unreadable-code', show(url))
+      else if (url) kit.contacts(url, 'repository')
+      kit.tell({ does: 'change-repository', deed: 'clone', ...(url ? { url: show(url) } : {}) })
+      return
+    }
+    case 'update':
+    case 'init':
+    case 'sync':
+    case 'absorbgitdirs':
+    case 'set-branch':
+    case 'set-url':
+      kit.tell({ does: 'change-repository', deed: 'fetch' })
+      return
+    case 'deinit':
+      kit.tell({
+        does: 'change-repository',
+        deed: more.some((word) => /^(-f|--force)$/.test(show(word))) ? 'discard-work' : 'configure',
+      })
+      return
+    case 'status':
+    case 'summary':
+      kit.tell({ does: 'change-repository', deed: 'inspect' })
+      return
+    default:
+      kit.opaque('unknown-subcommand', kit.invocation.evidence)
+  }
+}
+
+export function worktree(kit: Kit, args: readonly Word[]): void {
+  const read = readArguments(args, { arity: values('-b -B --reason --expire'), style: 'gnu' })
+  const [verb, path, to] = read.operands
+  switch (textOf(verb) ?? '') {
+    case 'add':
+      if (path) kit.writes(path, 'directory')
+      kit.tell({ does: 'change-repository', deed: 'branch' })
+      return
+    case 'remove':
+      if (path) kit.deletes(path, { recursive: true })
+      kit.tell({ does: 'change-repository', deed: read.has('-f', '--force') ? 'discard-work' : 'configure' })
+      return
+    case 'move':
+      if (path) kit.deletes(path, { recursive: true, ...(to ? { movedTo: kit.place(to) } : {}) })
+      if (to) kit.writes(to, 'directory')
+      return
+    case 'list':
+      kit.tell({ does: 'change-repository', deed: 'inspect' })
+      return
+    case 'prune':
+    case 'lock':
+    case 'unlock':
+    case 'repair':
+      kit.tell({ does: 'change-repository', deed: 'configure' })
+      return
+    default:
+      kit.opaque('unknown-subcommand', kit.invocation.evidence)
+  }
+}
+
+/** The user's or the repository's alias of this name, as it stands in a git configuration file. */
+export function aliasOf(kit: Kit, name: string): string | undefined {
+  const { world, surroundings } = kit
+  for (const path of [
+    `${surroundings.workspace}/.git/config`,
+    `${surroundings.home}/.gitconfig`,
+    `${surroundings.home}/.config/git/config`,
+  ]) {
+    let section = ''
+    for (const line of world.read(path)?.split('\n') ?? []) {
+      section = /^\s*\[\s*([\w.-]+)/.exec(line)?.[1]?.toLowerCase() ?? section
+      const [, key, value] = /^\s*([\w-]+)\s*=\s*(.*)$/.exec(line) ?? []
+      if (section === 'alias' && key === name && value !== undefined) return value.trim().replace(/^"(.*)"$/, '$1')
+    }
+  }
+  return undefined
+}

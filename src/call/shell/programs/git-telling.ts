@@ -1,0 +1,65 @@
+import type { RepositoryDeed } from '../../action.ts'
+import { literal, textOf, type Word } from '../../word.ts'
+import type { Arity } from '../options.ts'
+import type { Kit } from './program.ts'
+
+/** Arities from names in one string. */
+export function arity(values: string, optional = ''): ReadonlyMap<string, Arity> {
+  return new Map<string, Arity>([
+    ...values.split(' ').map((name) => [name, 'value'] as const),
+    ...optional
+      .split(' ')
+      .filter(Boolean)
+      .map((name) => [name, 'optional'] as const),
+  ])
+}
+
+export function tell(
+  kit: Kit,
+  deed: RepositoryDeed,
+  more: { remote?: string; url?: string; branch?: string } = {},
+): void {
+  kit.tell({ does: 'change-repository', deed, ...more })
+}
+
+export function has(args: readonly Word[], ...names: string[]): boolean {
+  return args.some((word) => names.includes(textOf(word) ?? ''))
+}
+
+/** What stands after `--`, or looks like a file that exists: enough to see that a secret is read or staged. */
+export function tellFiles(kit: Kit, args: readonly Word[]): void {
+  for (const word of args) {
+    const text = textOf(word)
+    if (text === undefined || text.startsWith('-')) continue
+    const place = kit.place(word)
+    if (place.kind === 'path' && kit.world.look(place.real) === 'file') kit.reads(word)
+  }
+}
+
+/** Hooks that git runs by itself, by subcommand. */
+const HOOKS: Readonly<Record<string, string>> = {
+  commit: 'pre-commit prepare-commit-msg commit-msg post-commit post-rewrite',
+  merge: 'pre-merge-commit prepare-commit-msg commit-msg post-merge',
+  pull: 'post-merge post-checkout post-rewrite',
+  checkout: 'post-checkout',
+  switch: 'post-checkout',
+  worktree: 'post-checkout',
+  clone: 'post-checkout',
+  push: 'pre-push',
+  rebase: 'pre-rebase post-rewrite post-checkout pre-commit',
+  am: 'applypatch-msg pre-applypatch post-applypatch',
+  gc: 'pre-auto-gc',
+}
+
+/** A hook that the agent wrote runs when git does: write-then-run equals running. */
+export function tellHooks(kit: Kit, subcommand: string): void {
+  const roots = new Set([
+    kit.surroundings.workspace,
+    kit.invocation.cwd.kind === 'path' ? kit.invocation.cwd.path : kit.surroundings.workspace,
+  ])
+  for (const hook of HOOKS[subcommand]?.split(' ') ?? [])
+    for (const root of roots) {
+      const path = `${root}/.git/hooks/${hook}`
+      if (kit.written(kit.place(literal(path)))) kit.file(literal(path), undefined, [], { via: `git hook ${hook}` })
+    }
+}

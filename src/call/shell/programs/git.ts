@@ -1,0 +1,312 @@
+import type { RepositoryDeed } from '../../action.ts'
+import type { Place } from '../../place.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { readArguments, type ReadArguments } from '../options.ts'
+import { tellAssignment, tellEnvironment } from './git-options.ts'
+import { aliasOf, config, remote, submodule, worktree } from './git-repository.ts'
+import { push } from './git-push.ts'
+import { arity, has, tell, tellFiles, tellHooks } from './git-telling.ts'
+import {
+  clone,
+  fetchFrom,
+  listRemote,
+  bisect,
+  filterBranch,
+  updateReference,
+  archive,
+  lfs,
+  credentials,
+  subtree,
+} from './git-transfer.ts'
+import {
+  commit,
+  checkout,
+  switchBranch,
+  restore,
+  reset,
+  clean,
+  stash,
+  branch,
+  tag,
+  rebase,
+  reflog,
+  gc,
+  removeFiles,
+  applyPatch,
+} from './git-work.ts'
+import type { Kit, Program } from './program.ts'
+import { INTERACTIVE } from './table.ts'
+
+/** git: every subcommand. */
+export const git: readonly Program[] = [
+  { names: ['git', 'yadm', 'dotfiles'], means },
+  { names: ['git-lfs'], means: (kit) => lfs(kit, kit.invocation.args) },
+  { names: ['tig', 'gitk', 'git-gui', 'lazygit', 'gitui'], means: (kit) => kit.tell(INTERACTIVE) },
+]
+
+const GLOBAL = arity(
+  '-C -c --git-dir --work-tree --namespace --config-env --super-prefix --attr-source',
+  '--exec-path --list-cmds',
+)
+
+function means(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
+  const directory = read.value('-C')
+  if (directory) {
+    const others = kit.invocation.args.slice(0, kit.invocation.args.length - read.operands.length)
+    const [first, ...more] = withoutDirectory(others)
+    kit.runs([literal('git'), ...(first ? [first, ...more] : []), ...read.operands], {
+      via: 'git -C',
+      cwd: placeOf(kit, read),
+    })
+    return
+  }
+  tellEnvironment(kit)
+  for (const word of read.values('-c')) tellAssignment(kit, word)
+  for (const word of read.values('--exec-path')) kit.opaque('unreadable-code', `git --exec-path=${show(word)}`)
+  for (const word of read.values('--config-env')) kit.opaque('dynamic-code', `git --config-env=${show(word)}`)
+  const [verb, ...args] = read.operands
+  if (!verb) return
+  const name = textOf(verb)
+  if (name === undefined) {
+    kit.opaque('dynamic-program', `git ${show(verb)}`)
+    return
+  }
+  runSubcommand(kit, name, args, 0)
+}
+
+/** Several -C follow one another like cd. */
+function placeOf(kit: Kit, read: ReadArguments): Place {
+  const steps = read.values('-C')
+  const known = steps.map((word) => textOf(word))
+  if (known.includes(undefined)) return kit.place(steps.at(-1)!)
+  const last = known.findLastIndex((step) => /^[/~]/.test(step!))
+  return kit.place(literal(known.slice(Math.max(last, 0)).join('/')))
+}
+
+function withoutDirectory(options: readonly Word[]): readonly Word[] {
+  const left: Word[] = []
+  for (let index = 0; index < options.length; index++) {
+    const text = show(options[index]!)
+    if (text === '-C') index++
+    else if (text === '-c' || GLOBAL.get(text) === 'value')
+      left.push(options[index]!, ...options.slice(++index, index + 1))
+    else if (!text.startsWith('-C')) left.push(options[index]!)
+  }
+  return left
+}
+
+function runSubcommand(kit: Kit, name: string, args: readonly Word[], depth: number): void {
+  tellHooks(kit, name)
+  const own = SUBCOMMANDS[name]
+  if (own) {
+    own(kit, args)
+    return
+  }
+  if (INSPECTS.has(name)) inspect(kit, args)
+  else if (PLAIN[name] ?? EXTENSIONS[name]) {
+    kit.tell({ does: 'change-repository', deed: (PLAIN[name] ?? EXTENSIONS[name])! })
+    tellFiles(kit, args)
+  } else {
+    const alias = depth > 5 ? undefined : aliasOf(kit, name)
+    if (alias?.startsWith('!')) kit.code('shell', literal(alias.slice(1)), { via: `git ${name}` })
+    else if (alias !== undefined) {
+      const [first = '', ...more] = alias.split(/\s+/)
+      runSubcommand(kit, first, [...more.map(literal), ...args], depth + 1)
+    } else kit.opaque('unknown-subcommand', `git ${name}`)
+  }
+}
+
+/** They only look. Options that write or run are told by `inspect`. */
+const INSPECTS = new Set(
+  (
+    'status log show diff blame annotate shortlog describe rev-parse rev-list ls-files ls-tree cat-file name-rev ' +
+    'for-each-ref show-ref show-branch merge-base cherry count-objects whatchanged range-diff diff-tree diff-index diff-files ' +
+    'check-ignore check-attr check-mailmap check-ref-format var verify-commit verify-tag verify-pack version grep fsck ' +
+    'merge-tree get-tar-commit-id patch-id stripspace column fmt-merge-msg interpret-trailers hash-object ' +
+    'rev-name diff-pairs last-modified repo format-rev survey --version'
+  ).split(' '),
+)
+
+/** The common extensions: those that only look, and those with one deed. */
+const EXTENSIONS: Readonly<Record<string, RepositoryDeed>> = {
+  ...each(
+    'inspect',
+    'authors browse browse-ci changelog cliff commits-since contrib count effort fame guilt info line-summary local-commits missing root show-merged-branches show-tree show-unmerged-branches standup summary bug cola sizer who',
+  ),
+  ...each('switch', 'back pr mr sync unlock lock'),
+  ...each('stage', 'cp ignore ignore-io unstage'),
+  ...each('branch', 'create-branch feature refactor chore fresh-branch rename-branch town machete imerge'),
+  ...each('commit', 'stamp magic touch setup'),
+  ...each('merge', 'squash merge-into merge-repo cherry-to'),
+  ...each('discard-work', 'abort clear clear-soft reset-file'),
+  ...each(
+    'rewrite-history',
+    'obliterate psykorebase reauthor rebase-patch delete-squashed-branches delete-merged-branches',
+  ),
+  ...each('delete-local-ref', 'delete-branch delete-tag delete-submodule'),
+  ...each('configure', 'alias bulk annex utimes crypt secret'),
+}
+
+function each(deed: RepositoryDeed, names: string): Readonly<Record<string, RepositoryDeed>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, deed]))
+}
+
+/** One deed each, whatever the options. */
+const PLAIN: Readonly<Record<string, RepositoryDeed>> = {
+  add: 'stage',
+  stage: 'stage',
+  mv: 'stage',
+  'update-index': 'stage',
+  'read-tree': 'stage',
+  'write-tree': 'stage',
+  mktree: 'stage',
+  init: 'configure',
+  merge: 'merge',
+  'cherry-pick': 'merge',
+  revert: 'merge',
+  rerere: 'merge',
+  notes: 'tag',
+  replace: 'rewrite-history',
+  'filter-repo': 'rewrite-history',
+  'pack-refs': 'configure',
+  repack: 'configure',
+  'update-server-info': 'configure',
+  maintenance: 'configure',
+  'commit-graph': 'configure',
+  'multi-pack-index': 'configure',
+  'sparse-checkout': 'switch',
+  'commit-tree': 'commit',
+  mktag: 'tag',
+  'checkout-index': 'discard-work',
+  bundle: 'inspect',
+  'prune-packed': 'configure',
+  'symbolic-ref': 'branch',
+  'pack-objects': 'configure',
+  'index-pack': 'configure',
+  'unpack-objects': 'configure',
+  'merge-file': 'merge',
+  'merge-index': 'merge',
+  citool: 'commit',
+  flow: 'branch',
+  undo: 'rewrite-history',
+  absorb: 'rewrite-history',
+  'credential-cache': 'configure',
+  'fast-export': 'inspect',
+}
+
+type Meaning = (kit: Kit, args: readonly Word[]) => void
+
+const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
+  push,
+  config,
+  remote,
+  submodule,
+  worktree,
+  help: (kit, args) => {
+    if (args.length > 0) kit.tell(INTERACTIVE)
+  },
+  '--help': () => undefined,
+  grep: searchCommand,
+  difftool: tool,
+  mergetool: tool,
+  commit,
+  checkout,
+  switch: switchBranch,
+  restore,
+  reset,
+  clean,
+  stash,
+  branch,
+  tag,
+  rebase,
+  reflog,
+  gc,
+  rm: removeFiles,
+  svn: subversion,
+  'archive-file': (kit) => {
+    kit.writes(literal('.'), 'create')
+  },
+  apply: applyPatch,
+  am: applyPatch,
+  clone,
+  fetch: fetchFrom,
+  pull: fetchFrom,
+  'ls-remote': listRemote,
+  'remote-https': listRemote,
+  bisect,
+  'filter-branch': filterBranch,
+  'update-ref': updateReference,
+  prune: (kit) => tell(kit, 'rewrite-history'),
+  archive,
+  'format-patch': (kit, args) => {
+    inspect(kit, args)
+    if (!has(args, '--stdout')) kit.writes(literal('.'), 'create')
+  },
+  lfs,
+  credential: credentials,
+  'credential-store': credentials,
+  'credential-osxkeychain': credentials,
+  'credential-manager': credentials,
+  'send-email': (kit) =>
+    kit.tell({ does: 'send-message', to: 'git send-email', text: kit.invocation.evidence, through: 'mail' }),
+  'request-pull': (kit, args) => {
+    inspect(kit, args)
+  },
+  daemon: (kit) => kit.tell({ does: 'open-door', what: 'listener' }),
+  instaweb: (kit) => kit.tell({ does: 'open-door', what: 'listener' }),
+  'http-backend': (kit) => kit.opaque('unknown-subcommand'),
+  shell: (kit) => kit.opaque('interactive'),
+  gui: (kit) => kit.tell(INTERACTIVE),
+  hook: (kit) => kit.opaque('unreadable-code', kit.invocation.evidence),
+  'for-each-repo': (kit) => kit.opaque('unknown-subcommand', kit.invocation.evidence),
+  subtree,
+  'fast-import': (kit) => tell(kit, 'rewrite-history'),
+}
+
+const INSPECT_VALUES = arity(
+  '-n -L -S -G -O --output -o --output-directory --format --pretty --since --until --author --grep -U --diff-filter --skip --max-count --exclude --contains --sort --points-at -C',
+  '--open-files-in-pager',
+)
+
+function inspect(kit: Kit, args: readonly Word[]): void {
+  tell(kit, 'inspect')
+  const read = readArguments(args, { arity: INSPECT_VALUES, style: 'gnu' })
+  for (const word of [...read.values('--output'), ...read.values('-o', '--output-directory')])
+    kit.writes(word, 'overwrite')
+  if (read.has('--no-index')) for (const word of read.operands) kit.reads(word)
+  for (const word of read.operands) {
+    const inTree = /^[^:]+:(.+)$/.exec(textOf(word) ?? '')?.[1]
+    if (inTree !== undefined && !/^\/|\.\./.test(inTree)) kit.reads(literal(inTree))
+  }
+  tellFiles(kit, read.operands)
+}
+
+function searchCommand(kit: Kit, args: readonly Word[]): void {
+  tell(kit, 'inspect')
+  for (const word of args) {
+    const opened = /^(?:-O|--open-files-in-pager=)(.+)$/s.exec(show(word))
+    if (opened) kit.code('shell', word.kind === 'literal' ? literal(opened[1]!) : word, { via: 'git grep -O' })
+    else if (/^(-O|--open-files-in-pager)$/.test(show(word))) kit.tell(INTERACTIVE)
+  }
+  if (has(args, '--no-index')) kit.reads(literal('.'), 'content', { recursive: true })
+}
+
+function tool(kit: Kit, args: readonly Word[]): void {
+  tell(kit, 'inspect')
+  const read = readArguments(args, { arity: arity('-x --extcmd -t --tool'), style: 'gnu' })
+  const command = read.value('-x', '--extcmd')
+  if (command) kit.code('shell', command, { via: 'git difftool -x' })
+  else if (!read.has('--tool-help')) kit.tell(INTERACTIVE)
+}
+
+/** git svn talks to a server; dcommit publishes. */
+function subversion(kit: Kit, args: readonly Word[]): void {
+  const verb = textOf(args[0]) ?? ''
+  const url = args.find((word) => /^[a-z+]+:\/\//.test(show(word)))
+  if (url) kit.contacts(url, 'repository')
+  if (verb === 'dcommit') tell(kit, 'push', { remote: 'svn' })
+  else if (/^(clone|init|fetch|rebase)$/.test(verb)) tell(kit, verb === 'clone' ? 'clone' : 'fetch')
+  else if (/^(log|info|find-rev|blame|show-ignore|proplist|propget)$/.test(verb)) tell(kit, 'inspect')
+  else kit.opaque('unknown-subcommand', `git svn ${verb}`)
+}

@@ -1,0 +1,271 @@
+import type { Language } from '../../action.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments } from '../options.ts'
+import { programNamed } from './index.ts'
+import type { Kit, Program } from './program.ts'
+
+/** How an interpreter is told what to run. */
+interface Interpreter {
+  readonly names: readonly string[]
+  readonly language: Language
+  /** Options whose value is code. */
+  readonly code: string
+  /** Options that take some other value. */
+  readonly values?: string
+  /** Options whose value is a file of code that is loaded. */
+  readonly loads?: string
+  /** Options after which it only prints something about itself or checks syntax. */
+  readonly inert?: string
+  /** Flags that run the code over every line of the operands: `perl -pe`. */
+  readonly lines?: string
+  readonly inPlace?: string
+}
+
+const table: readonly Interpreter[] = [
+  {
+    names: ['node', 'nodejs', 'tsx', 'ts-node', 'esno', 'jiti', 'babel-node', 'swc-node'],
+    language: 'javascript',
+    code: '-e --eval -p --print',
+    values: '-C --conditions --input-type --env-file --max-old-space-size --title -P --project --tsconfig',
+    loads: '-r --require --import --loader --experimental-loader',
+    inert: '-v --version -h --help -c --check --v8-options',
+  },
+  {
+    names: ['perl', 'perl5'],
+    language: 'perl',
+    code: '-e -E',
+    values: '-I -F -x -C -D',
+    inert: '-v -V -h',
+    lines: '-n -p',
+    inPlace: '-i',
+  },
+  {
+    names: ['ruby'],
+    language: 'ruby',
+    code: '-e',
+    values: '-I -C -E -W -F',
+    loads: '-r',
+    inert: '-v --version -h --help -c',
+    lines: '-n -p',
+    inPlace: '-i',
+  },
+  {
+    names: ['php', 'php8', 'php7'],
+    language: 'php',
+    code: '-r -B -R -E',
+    values: '-d -c -t -z',
+    loads: '-f -F',
+    inert: '-v --version -m -i -h --help -l --ini',
+  },
+  {
+    names: ['lua', 'luajit', 'lua5.1', 'lua5.3', 'lua5.4'],
+    language: 'lua',
+    code: '-e',
+    values: '',
+    loads: '-l',
+    inert: '-v',
+  },
+  { names: ['osascript'], language: 'applescript', code: '-e', values: '-l -s', inert: '' },
+  { names: ['rscript', 'r'], language: 'other', code: '-e', values: '', loads: '-f --file', inert: '--version --help' },
+  {
+    names: ['julia'],
+    language: 'other',
+    code: '-e -E --eval --print',
+    values: '-p -t -J --project --threads',
+    loads: '-L --load',
+    inert: '-v --version -h --help',
+  },
+  {
+    names: [
+      'groovy',
+      'scala',
+      'clojure',
+      'clj',
+      'elixir',
+      'erl',
+      'tclsh',
+      'expect',
+      'guile',
+      'racket',
+      'sbcl',
+      'ghci',
+      'runghc',
+      'runhaskell',
+      'ocaml',
+      'swipl',
+      'gjs',
+      'raku',
+      'nu',
+      'elvish',
+      'xonsh',
+      'pwsh-preview',
+      'wish',
+      'octave',
+      'gnuplot',
+      'maxima',
+      'kotlin',
+      'jshell',
+    ],
+    language: 'other',
+    code: '-e -c -eval --eval -E',
+    values: '',
+    inert: '--version -version --help -v -h',
+  },
+]
+
+const arities = new Map<Interpreter, ReadonlyMap<string, Arity>>()
+
+function arityOf(interpreter: Interpreter): ReadonlyMap<string, Arity> {
+  const known = arities.get(interpreter)
+  if (known) return known
+  const arity = new Map<string, Arity>()
+  for (const name of `${interpreter.code} ${interpreter.values ?? ''} ${interpreter.loads ?? ''}`.split(' '))
+    if (name) arity.set(name, 'value')
+  if (interpreter.inPlace) arity.set(interpreter.inPlace, 'optional')
+  arities.set(interpreter, arity)
+  return arity
+}
+
+function interprets(kit: Kit, interpreter: Interpreter): void {
+  const { args, program, stdin } = kit.invocation
+  const { language } = interpreter
+  const given = readArguments(args, { arity: arityOf(interpreter), style: 'gnu', stopAtOperand: true })
+  for (const name of names(interpreter.loads)) for (const file of given.values(name)) load(kit, file, language)
+  const code = given.values(...names(interpreter.code))
+  if (code.length > 0) {
+    const text = code.every((word) => word.kind === 'literal')
+      ? literal(code.map(show).join('\n'))
+      : code.find((word) => word.kind !== 'literal')!
+    kit.code(language, text, { via: `${program} ${names(interpreter.code)[0]}` })
+    if (given.has(...names(interpreter.lines)) || given.has(interpreter.inPlace ?? '\0'))
+      overFiles(kit, given.operands, given.has(interpreter.inPlace ?? '\0'))
+    return
+  }
+  if (given.has(...names(interpreter.inert))) return
+  if (program === 'php' && given.has('-S')) {
+    kit.tell({
+      does: 'open-door',
+      what: 'listener',
+      address: show(given.operands[0] ?? literal('')).split(':')[0] ?? '',
+    })
+    return
+  }
+  if (given.has('--test', '--run', '--watch') && given.operands.length === 0) {
+    if (given.has('--run')) kit.opaque('unknown-option')
+    return
+  }
+  if (given.has('--inspect', '--inspect-brk')) kit.tell({ does: 'open-door', what: 'listener', address: '127.0.0.1' })
+  const [script, ...rest] = given.operands
+  if (script) kit.file(script, language, rest, { via: program })
+  else if (given.value('-f', '-F')) return
+  else if (stdin.kind === 'nothing') kit.opaque('interactive')
+  else kit.stdinAsCode(language)
+}
+
+function names(list: string | undefined): string[] {
+  return (list ?? '').split(' ').filter(Boolean)
+}
+
+/** A module by bare name is an installed package; by path it is a file. */
+function load(kit: Kit, file: Word, language: Language): void {
+  if (/^[./~]|\.\w+$/.test(show(file)) || file.kind !== 'literal') kit.file(file, language)
+}
+
+function overFiles(kit: Kit, files: readonly Word[], inPlace: boolean): void {
+  for (const file of files) {
+    kit.reads(file)
+    if (inPlace) kit.writes(file, 'edit')
+  }
+  if (inPlace) return
+  kit.puts(
+    files.length > 0
+      ? { kind: 'file', places: files.map((file) => kit.place(file)) }
+      : kit.invocation.stdin.kind === 'text'
+        ? { kind: 'unknown' }
+        : kit.invocation.stdin,
+  )
+}
+
+/** Python modules that are programs and only compute, look or print. */
+const PLAIN_MODULES: ReadonlySet<string> = new Set(
+  'json.tool timeit py_compile compileall site sysconfig platform this calendar tokenize ast dis unittest doctest cProfile profile trace venv virtualenv ensurepip base64 gzip zipfile tarfile inspect pydoc pyclbr tabnanny symtable webbrowser idlelib turtledemo antigravity turtle sqlite3 random uuid textwrap locale encodings.rot_13 zipapp pickle pickletools mimetypes'.split(
+    ' ',
+  ),
+)
+
+function python(kit: Kit): void {
+  const { args, stdin } = kit.invocation
+  let at = 0
+  for (; at < args.length; at++) {
+    const text = textOf(args[at]) ?? show(args[at]!)
+    const cluster = /^-[a-zA-Z]*([cm])(.*)$/s.exec(text)
+    if (cluster && !/^-[WXQ]/.test(text) && !text.startsWith('--')) {
+      const attached = cluster[2] !== ''
+      const value = attached ? literal(cluster[2]!) : args[at + 1]
+      const rest = args.slice(attached ? at + 1 : at + 2)
+      if (!value) kit.opaque('unknown-option')
+      else if (cluster[1] === 'c') kit.code('python', value, { via: 'python -c' })
+      else runsModule(kit, value, rest)
+      return
+    }
+    if (/^-[WXQ]$/.test(text)) at++
+    else if (/^(?:-V+|--version|-h|--help|-\?|--help-\w+)$/.test(text)) return
+    else if (text === '-' || !text.startsWith('-')) break
+  }
+  const script = args[at]
+  if (script) kit.file(script, 'python', args.slice(at + 1), { via: 'python' })
+  else if (stdin.kind === 'nothing') kit.opaque('interactive')
+  else kit.stdinAsCode('python')
+}
+
+function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
+  const name = textOf(module)
+  if (name === undefined) {
+    kit.opaque('dynamic-code', show(module))
+    return
+  }
+  if (name === 'http.server' || name === 'SimpleHTTPServer' || name === 'pyftpdlib') {
+    const bind = rest.findIndex((word) => /^(?:-b|--bind)$/.test(show(word)))
+    kit.tell({
+      does: 'open-door',
+      what: 'listener',
+      address: bind < 0 ? '0.0.0.0' : show(rest[bind + 1] ?? literal('0.0.0.0')),
+    })
+    return
+  }
+  if (name === 'pdb') {
+    kit.opaque('interactive')
+    return
+  }
+  if (PLAIN_MODULES.has(name)) {
+    for (const word of rest) if (/\.(?:json|py|gz|zip|tar)$/.test(show(word))) kit.reads(word)
+    return
+  }
+  const program = name.replaceAll('_', '-').toLowerCase()
+  for (const candidate of [name, program, name.split('.')[0]!]) {
+    if (!programNamed(candidate)) continue
+    kit.runs([literal(candidate), ...rest], { via: 'python -m' })
+    return
+  }
+  // A module of the project itself, as a file or as a package with a `__main__`.
+  const path = name.replaceAll('.', '/')
+  const file = kit.world.look(`${kit.surroundings.cwd}/${path}.py`) === 'absent' ? `${path}/__main__.py` : `${path}.py`
+  kit.file(literal(file), 'python', rest, { via: 'python -m' })
+}
+
+export const interpreters: readonly Program[] = [
+  {
+    names: [
+      'python',
+      'python2',
+      'python3',
+      'pypy',
+      'pypy3',
+      'py',
+      ...Array.from({ length: 9 }, (_, minor) => `python3.${minor + 6}`),
+      'python2.7',
+    ],
+    means: python,
+  },
+  ...table.map((interpreter) => ({ names: interpreter.names, means: (kit: Kit) => interprets(kit, interpreter) })),
+]

@@ -1,0 +1,196 @@
+import { show, textOf } from '../../word.ts'
+import { readArguments } from '../options.ts'
+import { always, onlyAsks, plain, report, reports, secret, shown, system, valued } from './facts.ts'
+import type { Kit, Program } from './program.ts'
+import { tabled } from './table.ts'
+
+/** Names of variables that hold what opens something. */
+const SECRET_NAME =
+  /(secret|token|passw|passphrase|credential|api_?key|private_?key|access_?key|auth|session|cookie|_key$|^key$|_pwd$|dsn|connection_string|database_url)/i
+
+/** `printenv` alone shows everything, secrets too; with a name only that one. */
+function meansPrintenv(kit: Kit): void {
+  const names = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+  kit.tell(report('environment'))
+  if (names.length === 0) kit.tell(secret('environment', 'all variables'))
+  for (const name of names)
+    if (textOf(name) === undefined || SECRET_NAME.test(show(name))) kit.tell(secret('environment', show(name)))
+}
+
+/** `shutdown -c` takes it back; everything else ends the session of everybody. */
+function meansPower(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (args.some((word) => /^(-c|--help|--version|--show|-w|--wtmp-only)$/.test(show(word)))) return
+  if ((program === 'init' || program === 'telinit') && !/^[06sS1]$/.test(shown(args))) {
+    if (args.length > 0) kit.tell(system('change-configuration', `runlevel ${shown(args)}`))
+    return
+  }
+  kit.tell(system('power', `${program} ${shown(args)}`.trim()))
+}
+
+/** Programs that show without an argument and set with one. */
+function shows(
+  names: string,
+  deed: 'change-configuration' | 'change-clock' | 'change-kernel' | 'change-network',
+  looks: RegExp,
+): Program {
+  return {
+    names: names.split(' '),
+    means: (kit) => {
+      const { args, program } = kit.invocation
+      const text = shown(args)
+      if (args.length === 0 || onlyAsks(args) || looks.test(text)) kit.tell(report('machine'))
+      else kit.tell(system(deed, `${program} ${text}`))
+    },
+  }
+}
+
+function meansHostname(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: valued('-F -b --file --boot'), style: 'gnu' })
+  if (read.has('-F', '--file') || read.operands.length > 0)
+    kit.tell(system('change-configuration', `host name ${shown(read.operands)}`))
+  else kit.tell(report('machine'))
+}
+
+function meansFetch(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: valued('--config -c --load-config --ascii --image --source'),
+    style: 'gnu',
+  })
+  for (const file of read.values('--config', '--load-config', '-c'))
+    if (textOf(file) !== 'none') kit.file(file, 'shell')
+  kit.tell(report('machine'))
+}
+
+export const machine: readonly Program[] = [
+  reports(
+    'machine',
+    'uname arch hostid lsb_release sw_vers lscpu lsmem cpuid pathchk dnsdomainname domainname nisdomainname ypdomainname runlevel sysinfo ver systeminfo',
+    { options: { '-o, -f, -r': 'text' } },
+  ),
+  reports(
+    'hardware',
+    'lsusb lspci lshw dmidecode inxi hwinfo sensors acpi upower lsinitrd lsinitramfs cpupower cpufreq-info x86info biosdecode vainfo vdpauinfo glxinfo vulkaninfo clinfo edid-decode get-edid lstopo system_profiler ioreg hwloc-ls lsdev usb-devices i2cdetect lsgpio gpioinfo gpioget mcelog rasdaemon turbostat',
+    { options: { '-s': 'text' } },
+  ),
+  reports('hardware', 'lsmod modinfo'),
+  { names: ['hostname'], means: meansHostname },
+  {
+    names: [
+      'neofetch',
+      'fastfetch',
+      'screenfetch',
+      'pfetch',
+      'onefetch',
+      'macchina',
+      'hyfetch',
+      'cpufetch',
+      'nerdfetch',
+      'archey',
+      'winfetch',
+      'ramfetch',
+    ],
+    means: meansFetch,
+  },
+  {
+    names: ['facter', 'ohai'],
+    means: (kit) =>
+      kit.invocation.args.some((word) => /custom-dir|external-dir|--puppet|-p$|-d$|--directory/.test(show(word))) ||
+      kit.invocation.environment.has('FACTERLIB')
+        ? kit.opaque('unreadable-code', `${kit.invocation.program} loads code`)
+        : kit.tell(report('machine')),
+  },
+  shows('hostnamectl localectl', 'change-configuration', /^(status|list-\S+|hostname$|--help|show)/),
+  shows('timedatectl', 'change-clock', /^(status|show|list-timezones|timesync-status|show-timesync|--help)/),
+  shows('hwclock', 'change-clock', /^(-r|--show|--get|-v|--verbose)$/),
+  always(system('change-clock', 'clock'), 'ntpdate sntp chronyd rdate ptp4l ntpd', {
+    operands: 'lookup',
+  }),
+  shows(
+    'chronyc ntpq ntpstat',
+    'change-clock',
+    /^(tracking|sources|sourcestats|activity|-p|-pn|clients|serverstats|ntpdata)/,
+  ),
+  { names: ['printenv'], means: meansPrintenv },
+  {
+    names: [
+      'reboot',
+      'shutdown',
+      'halt',
+      'poweroff',
+      'init',
+      'telinit',
+      'pm-suspend',
+      'pm-hibernate',
+      'rtcwake',
+      'systemsleep',
+      'zzz',
+    ],
+    means: meansPower,
+  },
+  shows('pmset', 'change-configuration', /^-g/),
+  tabled({
+    names: ['gnome-session-inhibit'],
+    options: { '-t, -w': 'text' },
+    operands: 'command',
+    stopAtOperand: true,
+  }),
+  always(
+    system('change-kernel', 'module'),
+    'modprobe insmod rmmod depmod dkms kexec kextload kextunload kldload kldunload livepatch kpatch mkinitcpio dracut update-initramfs grub-install update-grub grub-mkconfig grub2-mkconfig kernel-install bless refind-install sbctl installkernel',
+    {
+      options: { '-C, --config, --install': 'opaque' },
+    },
+  ),
+  shows(
+    'efibootmgr kmod grubby update-alternatives alternatives fwupdmgr ipmitool',
+    'change-kernel',
+    /^(-v|list|--list|--info\S*|--default-kernel|--display|--get-selections|--query|get-devices|get-updates|sdr|sensor|--version|static-nodes|chassis status|config --display|display|mc info)/,
+  ),
+  plain('tabs setterm resize toe infocmp', {
+    options: { '-F, --file': 'names', '-T': 'text' },
+  }),
+  shows('loadkeys setxkbmap xmodmap setfont kbdrate numlockx', 'change-configuration', /^(-query|-print|-pke|-pm|-p)$/),
+  shows('limits cpufreq-set tuned-adm powerprofilesctl', 'change-configuration', /^(list|active|get|recommend|verify)/),
+  always(system('change-configuration', 'libraries'), 'ldconfig', { options: { '-f, -C, -r': 'opaque' } }),
+  always(
+    system('change-configuration', 'system locale'),
+    'locale-gen localedef update-locale dpkg-reconfigure tzselect raspi-config',
+  ),
+  {
+    names: ['defaults'],
+    means: (kit) => {
+      const verb = textOf(kit.invocation.args[0])
+      const text = shown(kit.invocation.args)
+      if (verb === undefined || /^(read|read-type|domains|find|export|help|-currentHost)$/.test(verb))
+        kit.tell(report('machine'))
+      else if (/LoginHook|LogoutHook|loginwindow|AutoLaunched|SMLogin|LaunchAgents/i.test(text))
+        kit.tell(system('persist', text))
+      else kit.tell({ does: 'change-settings', of: 'other', key: `defaults ${text}`, value: '' })
+    },
+  },
+  {
+    names: [
+      'gsettings',
+      'dconf',
+      'xfconf-query',
+      'kwriteconfig5',
+      'kwriteconfig6',
+      'kreadconfig5',
+      'gconftool-2',
+      'plutil',
+      'plistbuddy',
+    ],
+    means: (kit) => {
+      const text = shown(kit.invocation.args)
+      if (
+        /(^|\s)(get|list-\S+|read|dump|list|describe|range|monitor|-p|-lint|-c Print)(\s|$)/i.test(text) ||
+        kit.invocation.program.startsWith('kread')
+      )
+        kit.tell(report('machine'))
+      else if (/custom-command|command|exec|autostart|startup|RunAtLoad|ProgramArguments/i.test(text))
+        kit.tell(system('persist', text))
+      else kit.tell({ does: 'change-settings', of: 'other', key: `${kit.invocation.program} ${text}`, value: '' })
+    },
+  },
+]

@@ -1,0 +1,286 @@
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments } from '../options.ts'
+import type { Kit, Program } from './program.ts'
+import { isOwn, runsProject, textAt, within } from './project.ts'
+import type { Place } from '../../place.ts'
+import { are, walk } from './table.ts'
+
+/** make, which has recipes to look into, and cmake, which has a small shell of its own. */
+export const make: readonly Program[] = [
+  { names: ['make', 'gmake', 'mingw32-make', 'bmake', 'nmake', 'remake'], means: build },
+  { names: ['cmake', 'cmake3'], means: cmake },
+  { names: ['task', 'go-task'], means: task },
+]
+
+const VALUES = '-f --file --makefile -C --directory -I --include-dir -o --old-file -W --what-if --eval -E'
+
+function build(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: new Map<string, Arity>([
+      ...VALUES.split(' ').map((name) => [name, 'value'] as const),
+      ...['-j', '--jobs', '-l', '--load-average', '-O', '--output-sync', '--debug'].map(
+        (name) => [name, 'optional'] as const,
+      ),
+    ]),
+    style: 'gnu',
+  })
+  for (const word of read.values('--eval', '-E')) kit.code('other', word, { via: 'make --eval' })
+  const assignments = read.operands.filter((word) => /^[\w.-]+\s*[:+?]?=/.test(show(word)))
+  for (const word of assignments) {
+    const [, name, value] = /^([\w.-]+)\s*[:+?]?=(.*)$/s.exec(show(word))!
+    if (
+      /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKEFILES|MAKE)$/.test(name!) &&
+      !/^(\/(usr\/)?bin\/)?(env )?(ba|z|da)?sh$/.test(value!)
+    )
+      kit.opaque('unreadable-code', show(word))
+    else if (word.kind === 'literal' && /\$\(shell|`/.test(value!)) kit.opaque('dynamic-code', show(word))
+  }
+  for (const name of ['MAKEFILES', 'MAKEFLAGS'])
+    if (kit.invocation.environment.has(name)) kit.opaque('unreadable-code', name)
+  const directory = read.value('-C', '--directory')
+  const cwd = directory ? kit.place(directory) : kit.invocation.cwd
+  const chosen = read.value('-f', '--file', '--makefile')
+  if (chosen && textOf(chosen) === '-') {
+    kit.stdinAsCode('other')
+    return
+  }
+  if (read.has('-n', '--dry-run', '--just-print', '--recon') && !chosen) {
+    runsProject(kit, ['Makefile', 'makefile', 'GNUmakefile'], 'other', cwd)
+    return
+  }
+  const file = chosen
+    ? kit.place(chosen)
+    : ['GNUmakefile', 'makefile', 'Makefile']
+        .map((name) => within(cwd, name, kit))
+        .find((place) => place.kind === 'path' && (kit.written(place) || kit.world.look(place.real) !== 'absent'))
+  const targets = read.operands.filter((word) => !assignments.includes(word)).map((word) => textOf(word))
+  runMakefile(kit, file, targets, cwd)
+}
+
+function runMakefile(kit: Kit, file: Place | undefined, targets: readonly (string | undefined)[], cwd: Place): void {
+  const written = file ? kit.written(file) : undefined
+  if (written === undefined && (!isOwn(kit, cwd) || (file && !isOwn(kit, file)))) {
+    runsProject(kit, [], 'other', cwd)
+    if (file && !isOwn(kit, file)) kit.file(literal(file.kind === 'path' ? file.path : '-'), 'other')
+    return
+  }
+  const text = file ? textAt(kit, file) : undefined
+  const recipes =
+    text === undefined || targets.includes(undefined) ? undefined : readRecipes(text, targets as readonly string[])
+  if (recipes) {
+    if (recipes.trim() !== '') kit.code('shell', literal(recipes), { via: 'make', cwd })
+  } else if (written && file?.kind === 'path') kit.file(literal(file.path), 'other')
+}
+
+interface Rule {
+  readonly needs: readonly string[]
+  readonly recipe: readonly string[]
+}
+
+/** The recipes a run would execute, as one shell text; undefined when the file uses more than plain rules and variables. */
+export function readRecipes(makefile: string, targets: readonly string[]): string | undefined {
+  const variables = new Map<string, string>(
+    Object.entries({ CC: 'cc', CXX: 'c++', RM: 'rm -f', MAKE: 'make', AR: 'ar', SHELL: '/bin/sh', CURDIR: '.' }),
+  )
+  const rules = new Map<string, Rule>()
+  let first: string | undefined
+  let current: { names: readonly string[]; needs: readonly string[]; recipe: string[] } | undefined
+  if (
+    /\$[({](shell|eval|call|foreach|file|guile)\b/.test(makefile) ||
+    /^\s*(-?include|define|load|ifn?(eq|def))\b/m.test(makefile)
+  )
+    return undefined
+  for (const line of makefile.replace(/\\\n/g, ' ').split('\n')) {
+    if (line.startsWith('\t')) {
+      current?.recipe.push(line.slice(1))
+      continue
+    }
+    if (/^\s*(#|$)/.test(line)) continue
+    const assignment = /^\s*(?:export\s+|override\s+)?([\w.-]+)\s*(\?|:{1,2}|\+|!)?=\s*(.*)$/.exec(line)
+    if (assignment) {
+      if (assignment[2] === '!' || assignment[1] === '.SHELLFLAGS') return undefined
+      if (!(assignment[2] === '?' && variables.has(assignment[1]!)))
+        variables.set(assignment[1]!, assignment[3]!.trim())
+      continue
+    }
+    const rule = /^([^:=]+?)\s*::?\s*([^;]*)(?:;(.*))?$/.exec(line)
+    if (!rule) continue
+    const names = rule[1]!.trim().split(/\s+/)
+    current = {
+      names,
+      needs: rule[2]!.split('|').join(' ').trim().split(/\s+/).filter(Boolean),
+      recipe: rule[3] ? [rule[3]] : [],
+    }
+    for (const name of names) {
+      if (name.includes('%') || name.includes('$')) return undefined
+      if (!name.startsWith('.')) first ??= name
+      const before = rules.get(name)
+      rules.set(name, before ? { needs: [...before.needs, ...current.needs], recipe: current.recipe } : current)
+    }
+  }
+  const out: string[] = []
+  const done = new Set<string>()
+  const visit = (name: string): boolean => {
+    if (done.has(name)) return true
+    done.add(name)
+    const rule = rules.get(name)
+    if (!rule || done.size > 200) return done.size <= 200
+    if (!rule.needs.every(visit)) return false
+    for (const line of rule.recipe) {
+      const expanded = expand(line.replace(/^\s*[@+-]+\s*/, ''), variables, name, rule.needs, 0)
+      if (expanded === undefined) return false
+      out.push(expanded)
+    }
+    return true
+  }
+  const wanted = targets.length > 0 ? targets : first === undefined ? [] : [first]
+  return wanted.every(visit) ? out.join('\n') : undefined
+}
+
+function expand(
+  text: string,
+  variables: ReadonlyMap<string, string>,
+  target: string,
+  needs: readonly string[],
+  depth: number,
+): string | undefined {
+  if (depth > 8) return undefined
+  let known = true
+  const out = text.replace(
+    /\$(?:\$|[({]([\w.-]+)[)}]|([@<^*?])|(.))/g,
+    (whole, name: string | undefined, automatic: string | undefined) => {
+      if (whole === '$$') return '\u0000'
+      if (automatic !== undefined)
+        return automatic === '@'
+          ? target
+          : automatic === '<'
+            ? (needs[0] ?? '')
+            : automatic === '^' || automatic === '?'
+              ? needs.join(' ')
+              : '*'
+      const value = name === undefined ? undefined : variables.get(name)
+      if (value === undefined) {
+        // An unset variable is empty in make; given on the command line or by the environment it is unknown.
+        if (name === undefined) known = false
+        return name === undefined ? '' : `\u0000{${name}}`
+      }
+      const inner = expand(value, variables, target, needs, depth + 1)
+      if (inner === undefined) known = false
+      return inner ?? ''
+    },
+  )
+  return known ? (depth === 0 ? out.replaceAll('\u0000', '$') : out) : undefined
+}
+
+function cmake(kit: Kit): void {
+  const { args } = kit.invocation
+  if (textOf(args[0]) === '-E') {
+    builtIn(kit, textOf(args[1]) ?? '', args.slice(2))
+    return
+  }
+  walk(
+    kit,
+    {
+      options: {
+        ...are(
+          'text',
+          '-D -G -T -A --target -t --config --preset --component --log-level -U --install-prefix -W --build -S --open --install',
+        ),
+        ...are('attached', '-j --parallel'),
+        ...are('directory', '-B --prefix'),
+        ...are('config', '-C -P --toolchain'),
+        ...are('write', '--graphviz --trace-redirect --profiling-output'),
+      },
+    },
+    args,
+  )
+  const read = readArguments(args, {
+    arity: new Map<string, Arity>(
+      '-D -G -T -A -B -C -P -U -S --build --install --open --target -t --config --preset --prefix --component -j'
+        .split(' ')
+        .map((name) => [name, 'value']),
+    ),
+    style: 'gnu',
+  })
+  const named = [...read.values('-S', '--build', '--install'), ...read.operands]
+  if (named.length === 0) runsProject(kit, ['CMakeLists.txt'])
+  for (const word of named) runsProject(kit, ['CMakeLists.txt'], 'other', kit.place(word))
+}
+
+/** The task runner of a Taskfile; another program of this name keeps lists and has an `execute`. */
+function task(kit: Kit): void {
+  const { args } = kit.invocation
+  const execute = args.findIndex((word) => /^(exec|execute)$/.test(show(word)))
+  if (execute >= 0) kit.runs(args.slice(execute + 1), { via: 'task execute' })
+  walk(
+    kit,
+    {
+      options: { ...are('config', '-t --taskfile'), ...are('names', '-d --dir'), ...are('text', '-o --output') },
+      project: ['Taskfile.yml', 'Taskfile.yaml'],
+    },
+    args,
+  )
+}
+
+/** `cmake -E`: portable file commands. */
+function builtIn(kit: Kit, verb: string, args: readonly Word[]): void {
+  const operands = args.filter((word) => !show(word).startsWith('-'))
+  switch (verb) {
+    case 'env':
+    case 'time':
+      kit.runs(
+        args.filter((word) => !/^(--unset=|--modify|--$|[A-Za-z_]\w*=)/.test(show(word))),
+        { via: `cmake -E ${verb}` },
+      )
+      return
+    case 'chdir':
+      kit.runs(args.slice(1), { via: 'cmake -E chdir', ...(args[0] ? { cwd: kit.place(args[0]) } : {}) })
+      return
+    case 'rm':
+    case 'remove':
+    case 'remove_directory':
+    case 'rmdir':
+      for (const word of operands)
+        kit.deletes(word, {
+          recursive: verb !== 'remove' && (verb !== 'rm' || args.some((option) => /^-[a-z]*[rR]/.test(show(option)))),
+        })
+      return
+    case 'copy':
+    case 'copy_directory':
+    case 'copy_if_different':
+    case 'create_symlink':
+    case 'rename':
+    case 'create_hardlink':
+      kit.runs([literal(verb === 'rename' ? 'mv' : verb.includes('link') ? 'ln' : 'cp'), ...args], { via: 'cmake -E' })
+      return
+    case 'make_directory':
+      for (const word of operands) kit.writes(word, 'directory')
+      return
+    case 'touch':
+    case 'touch_nocreate':
+      for (const word of operands) kit.writes(word, 'append')
+      return
+    case 'tar':
+      kit.runs([literal('tar'), ...args], { via: 'cmake -E' })
+      return
+    case 'cat':
+    case 'compare_files':
+    case 'md5sum':
+    case 'sha1sum':
+    case 'sha256sum':
+    case 'sha512sum':
+      for (const word of operands) kit.reads(word)
+      return
+    case 'echo':
+    case 'echo_append':
+    case 'capabilities':
+    case 'environment':
+    case 'true':
+    case 'false':
+    case 'sleep':
+    case '':
+      return
+    default:
+      kit.opaque('unknown-subcommand', `cmake -E ${verb}`)
+  }
+}

@@ -1,0 +1,340 @@
+import type { Place } from '../../place.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments } from '../options.ts'
+import { manifestAt } from './manifest.ts'
+import { execute, fetchTool, originOf, projectTool, runHook, script, tellOptions } from './javascript-tools.ts'
+import type { Kit, Program } from './program.ts'
+import { within } from './project.ts'
+import { are, INTERACTIVE, rows, walk } from './table.ts'
+
+/** npm and its relatives: installing, running scripts, publishing. */
+export const packagesJavascript: readonly Program[] = [
+  { names: ['npm', 'pnpm', 'yarn', 'bun', 'cnpm', 'yarnpkg', 'vp', 'ni', 'nr'], means },
+  { names: ['npx', 'bunx', 'pnpx', 'nlx'], means: (kit) => execute(kit, kit.invocation.args) },
+  ...rows({
+    corepack: {
+      subcommands: {
+        enable: {},
+        disable: {},
+        prepare: {
+          does: [
+            {
+              does: 'install-package',
+              ecosystem: 'npm',
+              packages: ['package manager'],
+              origin: 'registry',
+              scope: 'user',
+            },
+          ],
+        },
+        use: {
+          does: [
+            {
+              does: 'install-package',
+              ecosystem: 'npm',
+              packages: ['package manager'],
+              origin: 'registry',
+              scope: 'project',
+            },
+          ],
+        },
+        install: {},
+        up: {},
+        pack: {},
+        cache: {},
+        npm: { operands: 'text' },
+        pnpm: { operands: 'text' },
+        yarn: { operands: 'text' },
+      },
+    },
+    'npm-check npm-check-updates ncu depcheck knip madge license-checker npm-name npm-home npm-user updates taze syncpack manypkg publint attw arethetypeswrong sort-package-json size-limit bundlesize':
+      {
+        options: { ...are('text', '--filter -f --target -t --reject -x'), ...are('config', '--config') },
+        inPlace: '-u, --update, --fix',
+      },
+    'nvm fnm n volta nodenv asdf mise rtx': {
+      operands: 'text',
+      subcommands: {
+        install: toolchain(),
+        use: {},
+        list: {},
+        ls: {},
+        'ls-remote': {},
+        'list-remote': {},
+        current: {},
+        default: {},
+        alias: {},
+        pin: toolchain(),
+        which: {},
+        env: {},
+        global: {},
+        local: {},
+        shell: {},
+        versions: {},
+        version: {},
+        rehash: {},
+        reshim: {},
+        plugin: toolchain(),
+        latest: {},
+        lts: toolchain(),
+        uninstall: {},
+        unalias: {},
+        set: {},
+        activate: {},
+        trust: {},
+        doctor: {},
+        outdated: {},
+        upgrade: toolchain(),
+        exec: { operands: ['text', 'command'], stopAtOperand: true },
+        run: { operands: ['text', 'command'], stopAtOperand: true },
+        cache: {},
+        settings: {},
+        where: {},
+        deactivate: {},
+      },
+    },
+  }),
+]
+
+function toolchain() {
+  return {
+    does: [{ does: 'install-package', ecosystem: 'toolchain', packages: [], origin: 'registry', scope: 'user' }],
+  } as const
+}
+
+const VALUES =
+  '-C --cwd --dir --prefix -w --workspace -F --filter --registry --script-shell --userconfig --globalconfig --cache --tag --otp ' +
+  '--access -c --call -p --package --loglevel --reporter --node-options --config --network-timeout --modules-folder ' +
+  '--omit --include --os --cpu --libc --before --fetch-retries --cache-folder --mutex --use-yarnrc --preload -r --require ' +
+  '--env-file --shell --pack-destination --workspace-concurrency --store-dir --test-name-pattern -t --outdir --outfile ' +
+  '--target --format --save-prefix --audit-level --depth --concurrency --entrypoint --external --define'
+
+function means(kit: Kit): void {
+  const { args } = kit.invocation
+  const read = readArguments(args, { arity: arityFor(kit), style: 'gnu', stopAtOperand: true })
+  const directory = read.value('-C', '--cwd', '--dir', '--prefix')
+  const cwd = directory ? kit.place(directory) : kit.invocation.cwd
+  tellOptions(kit, read)
+  for (const word of kit.invocation.program === 'bun' ? read.values('-e', '--eval', '-p', '--print') : [])
+    kit.code('javascript', word)
+  const [verb, ...more] = read.operands
+  if (!verb) {
+    // `yarn` alone installs; the others print help. `bun --watch x.ts` has its file as an operand.
+    if (kit.invocation.program.startsWith('yarn') && !read.has('--version', '-v', '--help', '-h')) install(kit, cwd, [])
+    return
+  }
+  const name = textOf(verb)
+  if (name === undefined) kit.opaque('dynamic-program', kit.invocation.evidence)
+  else runVerb(kit, name, more, cwd)
+}
+
+function arityFor(kit: Kit): ReadonlyMap<string, Arity> {
+  const arity = new Map<string, Arity>(VALUES.split(' ').map((name) => [name, 'value']))
+  // pnpm's -w is --workspace-root, -r is --recursive, -C a directory; bun's -r is --preload.
+  if (kit.invocation.program !== 'npm') arity.delete('-w')
+  if (kit.invocation.program !== 'bun') for (const name of ['-r', '-t', '--target', '--config']) arity.delete(name)
+  if (kit.invocation.program === 'bun') for (const name of ['-e', '--eval', '-p', '--print']) arity.set(name, 'value')
+  if (kit.invocation.program === 'npm') for (const name of ['-F', '--filter', '--dir']) arity.delete(name)
+  return arity
+}
+
+function runVerb(kit: Kit, verb: string, args: readonly Word[], cwd: Place): void {
+  const { program } = kit.invocation
+  if (INSTALLS.has(verb)) {
+    const read = readArguments(args, { arity: arityFor(kit), style: 'gnu' })
+    tellOptions(kit, read)
+    const chosen = read.value('-C', '--cwd', '--dir', '--prefix')
+    const system = read.has('-g', '--global', '--location=global')
+    install(
+      kit,
+      chosen ? kit.place(chosen) : cwd,
+      verb === 'ci' || verb === 'clean-install' ? [] : read.operands,
+      system,
+      read.value('--registry'),
+      read.has('--ignore-scripts'),
+    )
+  } else if (verb === 'global' && program.startsWith('yarn')) install(kit, cwd, args.slice(1), true)
+  else if (/^(run|run-script|rum|urn)$/.test(verb)) runScript(kit, args, cwd)
+  else if (/^(test|t|tst|start|stop|restart)$/.test(verb) && !(program === 'bun' && verb === 'test'))
+    script(kit, /^(t|tst)$/.test(verb) ? 'test' : verb, args, cwd)
+  else if (/^(install-test|it|install-ci-test|cit)$/.test(verb)) {
+    install(kit, cwd, args)
+    script(kit, 'test', [], cwd)
+  } else if (program === 'bun' && verb === 'exec') kit.code('shell', args[0] ?? literal(''), { via: 'bun exec' })
+  else if (/^(exec|x|dlx)$/.test(verb)) execute(kit, args, verb === 'dlx' ? 'registry' : 'project', cwd)
+  else if (/^(create|init|innit)$/.test(verb)) create(kit, args)
+  else if (verb === 'workspace' && program.startsWith('yarn')) runVerb(kit, textOf(args[1]) ?? '', args.slice(2), cwd)
+  else if (verb === 'workspaces' && program.startsWith('yarn')) workspaces(kit, args, cwd)
+  else if (PUBLISHES.has(verb)) publish(kit, verb, args)
+  else if (verb === 'config' || verb === 'set' || verb === 'get' || verb === 'c') configure(kit, verb, args)
+  else if (verb === 'pack') kit.writes(literal('.'), 'create')
+  else if (verb === 'version') bump(kit, args)
+  else if (LOCAL.has(verb)) walk(kit, { operands: 'text' }, args)
+  else if (program === 'bun') bun(kit, verb, args, cwd)
+  else if (/^(yarn|pnpm|nr|ni)/.test(program)) projectTool(kit, verb, args, cwd)
+  else kit.opaque('unknown-subcommand', `${program} ${verb}`)
+}
+
+const INSTALLS = new Set(
+  (
+    'install i in ins inst isntall add ci clean-install ic install-clean update up upgrade udpate dedupe ddp rebuild rb link ln ' +
+    'import fetch prune uninstall un remove rm r unlink upgrade-interactive patch-commit autoinstall approve-builds'
+  ).split(' '),
+)
+const PUBLISHES = new Set(
+  'publish unpublish deprecate undeprecate dist-tag dist-tags owner access adduser login logout token team org profile star unstar hook trust stage'.split(
+    ' ',
+  ),
+)
+const LOCAL = new Set(
+  (
+    'ls list ll la explore find-dupes stars outdated audit view info show v why explain bin root prefix help help-search search s find doctor ping cache store ' +
+    'whoami licenses license fund sbom query diff bugs docs home repo issues completion check generate-lock-entry versions ' +
+    'node env constraints dedupe-check plugin patch server pm size get-version stats shrinkwrap pkg setup self-update ' +
+    'deploy import-lock rebuild-wasm cat-file cat-index find-hash patch-remove set-script node-gyp'
+  ).split(' '),
+)
+
+/** Installing runs the project's own install hooks; a package named here comes from outside. */
+function install(
+  kit: Kit,
+  cwd: Place,
+  packages: readonly Word[],
+  system = false,
+  registry?: Word,
+  noScripts = false,
+): void {
+  const named = packages.map(show)
+  const origins = named.map(originOf)
+  const origin =
+    named.length === 0
+      ? 'declared'
+      : (origins.find((found) => found !== 'registry') ?? (registry ? 'other-registry' : 'registry'))
+  const removes = /\b(uninstall|remove|rm|un|unlink|prune)\b/.test(kit.invocation.evidence)
+  const manifest = manifestAt(kit, cwd)
+  const declared =
+    named.length > 0 && named.every((name) => manifest?.dependencies.has(name.replace(/(?<=.)@[^/]*$/, '')))
+  if (!removes) {
+    for (const [index, word] of packages.entries()) {
+      if (origins[index] === 'url' || origins[index] === 'repository')
+        kit.contacts(
+          literal(named[index]!.replace(/^(github|gitlab|bitbucket):/, 'https://$1.com/').replace(/^git\+/, '')),
+          'repository',
+        )
+      if (origins[index] === 'file') kit.reads(word, 'content', { recursive: true })
+    }
+    kit.tell({
+      does: 'install-package',
+      ecosystem: 'npm',
+      packages: named,
+      origin: declared ? 'declared' : origin,
+      scope: system ? 'system' : 'project',
+    })
+  }
+  if (!noScripts && !system)
+    for (const hook of ['preinstall', 'install', 'postinstall', 'prepare']) runHook(kit, manifest, hook)
+}
+
+function runScript(kit: Kit, args: readonly Word[], cwd: Place): void {
+  const read = readArguments(args, { arity: arityFor(kit), style: 'gnu', stopAtOperand: true })
+  tellOptions(kit, read)
+  const [name, ...more] = read.operands
+  if (!name) return
+  const chosen = read.value('-C', '--cwd', '--dir', '--prefix')
+  const known = textOf(name)
+  if (known === undefined) {
+    const manifest = manifestAt(kit, cwd)
+    // Whichever script it is, it is one of the project's own.
+    if (!manifest || kit.written(within(manifest.directory, 'package.json', kit)))
+      kit.opaque('dynamic-program', kit.invocation.evidence)
+  } else script(kit, known, more, chosen ? kit.place(chosen) : cwd)
+}
+
+function create(kit: Kit, args: readonly Word[]): void {
+  const name = args.map(show).find((word) => !word.startsWith('-'))
+  if (name === undefined) {
+    kit.writes(literal('package.json'), 'edit')
+    return
+  }
+  const spelled = name.startsWith('@') ? name : `create-${name}`
+  fetchTool(kit, [spelled.replace(/@[\w.^~-]+$/, '')], kit.invocation.cwd)
+  kit.writes(literal('.'), 'directory')
+}
+
+function workspaces(kit: Kit, args: readonly Word[], cwd: Place): void {
+  const operands = args.filter((word) => !show(word).startsWith('-'))
+  const verb = textOf(operands[0]) ?? ''
+  if (/^(run|foreach)$/.test(verb)) runVerb(kit, textOf(operands[1]) ?? '', operands.slice(2), cwd)
+}
+
+function publish(kit: Kit, verb: string, args: readonly Word[]): void {
+  const target = args.map(show).find((word) => !word.startsWith('-')) ?? '.'
+  if (args.some((word) => show(word) === '--dry-run')) return
+  const deed =
+    verb === 'publish' || verb === 'stage'
+      ? 'publish'
+      : verb === 'unpublish'
+        ? 'delete'
+        : /^(adduser|login|logout)$/.test(verb)
+          ? 'log-in'
+          : /^(owner|access|team|org|trust)$/.test(verb)
+            ? /^(ls|list)/.test(target)
+              ? 'read'
+              : 'grant'
+            : /^(ls|list|get)$/.test(target)
+              ? 'read'
+              : 'update'
+  kit.tell({ does: 'change-service', service: 'npm', deed, target, production: false })
+  if (deed === 'publish' || deed === 'update')
+    kit.contacts(literal('registry.npmjs.org'), 'registry', deed === 'publish' ? 'data' : 'unknown')
+  if (verb === 'token' && target === 'create') kit.tell({ does: 'read-secret', store: 'token', target: 'npm token' })
+  if (verb === 'publish')
+    for (const hook of ['prepublishOnly', 'prepack', 'prepare', 'postpublish'])
+      runHook(kit, manifestAt(kit, kit.invocation.cwd), hook)
+}
+
+function configure(kit: Kit, verb: string, args: readonly Word[]): void {
+  const words = args.map(show).filter((word) => !word.startsWith('-'))
+  const [sub, ...more] = verb === 'config' || verb === 'c' ? words : [verb, ...words]
+  if (sub === 'set' || sub === 'delete' || sub === 'rm') {
+    const [key = '', value = ''] = more[0]?.includes('=') ? more[0].split(/=(.*)/s) : more
+    kit.tell({ does: 'change-settings', of: 'package-manager', key, value })
+  } else if (sub === 'edit') kit.tell(INTERACTIVE)
+  else if (sub === 'get' && /auth|token|password/i.test(more[0] ?? ''))
+    kit.tell({ does: 'read-secret', store: 'token', target: `npm config ${more[0]}` })
+}
+
+function bump(kit: Kit, args: readonly Word[]): void {
+  if (args.every((word) => show(word).startsWith('-'))) return
+  kit.writes(literal('package.json'), 'edit')
+  if (!args.some((word) => /^--no-git-tag-version$/.test(show(word)))) {
+    kit.tell({ does: 'change-repository', deed: 'commit' })
+    kit.tell({ does: 'change-repository', deed: 'tag' })
+  }
+  const manifest = manifestAt(kit, kit.invocation.cwd)
+  for (const hook of ['preversion', 'version', 'postversion']) runHook(kit, manifest, hook)
+}
+
+/** bun is also an interpreter, a bundler and a test runner. */
+function bun(kit: Kit, verb: string, args: readonly Word[], cwd: Place): void {
+  if (verb === 'test') {
+    const read = readArguments(args, { arity: arityFor(kit), style: 'gnu' })
+    tellOptions(kit, read)
+  } else if (verb === 'build')
+    walk(
+      kit,
+      {
+        operands: 'read',
+        options: {
+          ...are('directory', '--outdir --root'),
+          ...are('write', '--outfile --metafile'),
+          ...are('text', '--target --format --external -e --define --naming --loader --entry-naming --public-path'),
+        },
+      },
+      args,
+    )
+  else if (verb === 'repl') kit.tell(INTERACTIVE)
+  else if (/\.[cm]?[jt]sx?$|\.sh$|^\.{0,2}\/|\/|\.html$/.test(verb))
+    kit.file(literal(verb), verb.endsWith('.sh') ? 'shell' : 'javascript', args)
+  else projectTool(kit, verb, args, cwd)
+}

@@ -1,0 +1,377 @@
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments, type ReadArguments } from '../options.ts'
+import { programNamed } from './index.ts'
+import type { Kit, Program, Told } from './program.ts'
+import { findUp, isOwn, isUrl, runsProject } from './project.ts'
+import { are, INTERACTIVE, rows, tellRole, walk } from './table.ts'
+
+/** pip and its relatives: installing, environments, publishing. */
+export const packagesPython: readonly Program[] = [
+  { names: ['pip', 'pip3', 'pip2', 'pipx', 'uvx', 'pipenv', 'poetry', 'uv', 'pdm', 'rye', 'hatch', 'pixi'], means },
+  { names: ['conda', 'mamba', 'micromamba'], means: conda },
+  { names: ['tox', 'nox', 'invoke', 'inv', 'doit', 'poe', 'taskipy'], means: automation },
+  ...rows({
+    twine: {
+      subcommands: {
+        upload: {
+          operands: 'read',
+          does: [published('pypi')],
+          options: are('text', '-r --repository -u --username -p --password --repository-url'),
+        },
+        check: { operands: 'read' },
+        register: { operands: 'read', does: [published('pypi')] },
+      },
+    },
+    flit: {
+      subcommands: {
+        build: {},
+        publish: { does: [published('pypi')] },
+        install: { does: [declared('pip')] },
+        init: {},
+      },
+    },
+    maturin: {
+      subcommands: {
+        build: { project: ['build.rs'] },
+        develop: { project: ['build.rs'] },
+        sdist: {},
+        publish: { does: [published('pypi')] },
+        upload: { does: [published('pypi')] },
+        new: {},
+        init: {},
+        'list-python': {},
+      },
+    },
+    'virtualenv venv pyvenv': { operands: 'directory', options: are('text', '-p --python --prompt') },
+    'pyenv jenv rbenv goenv phpenv plenv chruby rvm': {
+      subcommands: {
+        install: {
+          does: [{ does: 'install-package', ecosystem: 'python', packages: [], origin: 'registry', scope: 'user' }],
+        },
+        versions: {},
+        version: {},
+        'version-name': {},
+        global: {},
+        local: {},
+        shell: {},
+        which: {},
+        whence: {},
+        rehash: {},
+        init: {},
+        root: {},
+        prefix: {},
+        uninstall: {},
+        virtualenv: {},
+        virtualenvs: {},
+        activate: {},
+        deactivate: {},
+        commands: {},
+        update: {},
+        latest: {},
+        add: {},
+        exec: { operands: 'command', stopAtOperand: true },
+        use: {},
+        list: {},
+        current: {},
+        get: {},
+        reload: {},
+      },
+    },
+    'pip-compile pip-sync pip-audit pipdeptree pip-licenses pip-tools deptry pyroma validate-pyproject check-manifest check-wheel-contents abi3audit auditwheel delocate-wheel delvewheel cibuildwheel pyproject-build pyinstaller cx_Freeze nuitka py2app briefcase setuptools-scm bumpversion bump2version bump-my-version towncrier versioneer scriv gitlint conda-lock':
+      {
+        operands: 'read',
+        options: {
+          ...are('write', '-o --output-file'),
+          ...are('directory', '-w --wheel-dir --dist-dir --distpath --workpath --outdir'),
+        },
+        project: ['setup.py'],
+        language: 'python',
+      },
+  }),
+]
+
+function published(service: string): Told {
+  return { does: 'change-service', service, deed: 'publish', target: '.', production: false }
+}
+
+function declared(ecosystem: string): Told {
+  return { does: 'install-package', ecosystem, packages: [], origin: 'declared', scope: 'project' }
+}
+
+const VALUES =
+  '-r --requirement --requirements -c --constraint -e --editable -i --index-url --extra-index-url -f --find-links --trusted-host --index --default-index ' +
+  '-t --target --prefix --root --src --platform --python --python-version --implementation --abi --only-binary --no-binary --log ' +
+  '--cache-dir --cert --client-cert --proxy --timeout --retries --editor --global-option --config-settings -d --dest --dir ' +
+  '-w --wheel-dir -G --group --with --without --only --extra -E --extras -C --directory --project -P --source --spec ' +
+  '--suffix --pip-args -p --package --from --env-file --out-dir -o --output-file --format --build -n --name --file --channel ' +
+  '--no-extra --only-group --no-group --upgrade-package --refresh-package --exclude-newer --resolution --prerelease --link-mode ' +
+  '--color --config-file --with-requirements --with-editable -m --module -s --script --allow-insecure-host --publish-url --token -u --username'
+
+function arity(): Map<string, Arity> {
+  return new Map(VALUES.split(' ').map((name) => [name, 'value']))
+}
+
+function means(kit: Kit): void {
+  const { program, args } = kit.invocation
+  const table = arity()
+  // Only installers take -r, -e, -c, -m and -s this way before their verb.
+  const read = readArguments(args, { arity: table, style: 'gnu', stopAtOperand: true })
+  tellOptions(kit, read)
+  if (program === 'uvx') {
+    runTool(kit, args)
+    return
+  }
+  const [verb, ...more] = read.operands
+  if (!verb) {
+    if (read.has('-m', '--module')) kit.opaque('unknown-option', kit.invocation.evidence)
+    return
+  }
+  const name = textOf(verb)
+  if (name === undefined) kit.opaque('dynamic-program', kit.invocation.evidence)
+  else runVerb(kit, program, name, more)
+}
+
+/** Where packages come from, and what runs, whatever the verb. */
+function tellOptions(kit: Kit, read: ReadArguments): void {
+  for (const word of read.values(
+    '-i',
+    '--index-url',
+    '--extra-index-url',
+    '--index',
+    '--default-index',
+    '--proxy',
+    '--publish-url',
+  ))
+    if (isUrl(word)) kit.contacts(word, 'registry')
+  for (const word of read.values('--trusted-host', '--allow-insecure-host'))
+    kit.tell({ does: 'change-system', deed: 'weaken-tls', target: show(word) })
+  for (const word of read.values('--editor')) kit.code('shell', word, { via: `${kit.invocation.program} --editor` })
+  for (const word of read.values('--log')) kit.writes(word, 'append')
+}
+
+const INSTALLS =
+  /^(install|add|sync|update|upgrade|lock|download|wheel|inject|reinstall|self|upgrade-all|reinstall-all)$/
+const LOCAL =
+  /^(list|show|freeze|check|search|index|help|debug|inspect|cache|hash|completion|version|env|about|tree|outdated|export|graph|requirements|verify|clean|info|locate|status|ensurepath|environment|dep|shell-completion|--version|--help|python|toolchain|pin|init|new|metadata|scripts|fix|prune|audit|latest-version|--venv|--where|--py|use|fmt|fetch|import|config-show|workspace|project|compile|global)$/
+
+function runVerb(kit: Kit, program: string, verb: string, args: readonly Word[]): void {
+  if (program === 'uv' && verb === 'pip') {
+    const [inner, ...more] = args
+    runVerb(kit, 'pip', textOf(inner) ?? '', more)
+  } else if (program === 'uv' && verb === 'tool') {
+    const [inner, ...more] = args
+    if (textOf(inner) === 'run') runTool(kit, more)
+    else runVerb(kit, 'pipx', textOf(inner) ?? '', more)
+  } else if (program === 'uv' && verb === 'venv')
+    walk(kit, { operands: 'directory', options: are('text', '-p --python --prompt') }, args)
+  else if (program === 'hatch' && verb === 'env') {
+    if (textOf(args[0]) === 'run') runCommand(kit, program, args.slice(1))
+  } else if (verb === 'run' && program === 'pipx') runTool(kit, args)
+  else if (verb === 'run' || verb === 'exec') runCommand(kit, program, args)
+  else if (verb === 'runpip') runVerb(kit, 'pip', textOf(args[1]) ?? '', args.slice(2))
+  else if (verb === 'shell') kit.tell(INTERACTIVE)
+  else if (INSTALLS.test(verb)) install(kit, program, verb, args)
+  else if (/^(uninstall|remove|uninject|uninstall-all)$/.test(verb)) {
+    if (program !== 'pip' && program !== 'pip3' && program !== 'pipx') kit.writes(literal('pyproject.toml'), 'edit')
+  } else if (verb === 'build') {
+    const read = readArguments(args, { arity: arity(), style: 'gnu' })
+    for (const word of read.values('-o', '--out-dir', '-d', '--dest')) kit.writes(word, 'directory')
+    runsProject(kit, ['setup.py'], 'python')
+  } else if (verb === 'publish') kit.tell(published('pypi'))
+  else if (verb === 'config') configure(kit, args)
+  else if (verb === 'source')
+    kit.tell({ does: 'change-settings', of: 'package-manager', key: 'source', value: args.map(show).join(' ') })
+  else if (/^(test|lint|dev|format|docs|types|cov)$/.test(verb) && /^(hatch|rye|pdm|pixi)$/.test(program))
+    runsProject(kit)
+  else if (!LOCAL.test(verb)) kit.opaque('unknown-subcommand', `${program} ${verb}`)
+  else if (verb === 'init' || verb === 'new') kit.writes(literal('.'), 'directory')
+}
+
+function install(kit: Kit, program: string, verb: string, args: readonly Word[]): void {
+  const read = readArguments(args, { arity: arity(), style: 'gnu' })
+  tellOptions(kit, read)
+  for (const word of read.values('-r', '--requirement', '--requirements', '-c', '--constraint'))
+    tellRole(kit, 'source', word)
+  for (const word of read.values('-t', '--target', '--prefix', '--root', '-d', '--dest', '-w', '--wheel-dir'))
+    if (/[/.~]/.test(show(word))) kit.writes(word, 'directory')
+  const named = [...read.operands, ...read.values('-e', '--editable')].map(show)
+  const fromFile = read.has('-r', '--requirement', '--requirements')
+  const indexed = read.has('-i', '--index-url', '--extra-index-url', '--index', '-f', '--find-links')
+  const origins = named.map(originOf)
+  const declares =
+    named.length === 0 || (fromFile && named.length === 0) || (/^(sync|lock|self)$/.test(verb) && named.length === 0)
+  // What the project built itself, and nothing else.
+  const links = read.values('-f', '--find-links')
+  const built =
+    read.has('--no-index') && links.length > 0 && links.every((word) => !isUrl(word) && isOwn(kit, kit.place(word)))
+  const own = named.length > 0 && named.every((name) => /^\.(\[.*\])?$|^-e$|^\.\/?(\[.*\])?$/.test(name))
+  const origin =
+    declares || own || built
+      ? 'declared'
+      : (origins.find((found) => found !== 'registry') ?? (indexed ? 'other-registry' : 'registry'))
+  for (const [index, name] of named.entries()) {
+    if (origins[index] === 'url' || origins[index] === 'repository')
+      kit.contacts(literal(name.replace(/^.*@\s*(?=git\+|https?:)/, '').replace(/^git\+/, '')), 'repository')
+    if (origins[index] === 'file') kit.reads(literal(name.replace(/\[.*\]$/, '')), 'content', { recursive: true })
+  }
+  const scope =
+    program === 'pipx' || read.has('--user', '-g', '--global')
+      ? 'user'
+      : kit.invocation.elevated || read.has('--break-system-packages', '--system')
+        ? 'system'
+        : 'project'
+  const listed = fromFile && named.length === 0 ? read.values('-r', '--requirement', '--requirements').map(show) : named
+  kit.tell({ does: 'install-package', ecosystem: 'pip', packages: listed, origin, scope })
+  if (own || origins.includes('file')) runsProject(kit, ['setup.py'], 'python')
+}
+
+function originOf(name: string): 'registry' | 'url' | 'file' | 'repository' {
+  if (/git\+|^git:|\.git(@|#|$)/.test(name)) return 'repository'
+  if (/https?:\/\//.test(name)) return 'url'
+  if (/^(\.{0,2}\/|\.$|~|file:)|\.(whl|tar\.gz|zip)(\[.*\])?$|^\.\[/.test(name)) return 'file'
+  return 'registry'
+}
+
+/** `uv run x`, `poetry run x`: x is a file, a module, or a program in the environment. */
+function runCommand(kit: Kit, program: string, args: readonly Word[]): void {
+  const read = readArguments(args, { arity: arity(), style: 'gnu', stopAtOperand: true })
+  tellOptions(kit, read)
+  for (const word of read.values('--with'))
+    if (originOf(show(word)) !== 'registry')
+      kit.tell({
+        does: 'install-package',
+        ecosystem: 'pip',
+        packages: [show(word)],
+        origin: originOf(show(word)),
+        scope: 'project',
+      })
+  const [command, ...more] = read.operands
+  if (read.has('-m', '--module')) {
+    const module = read.value('-m', '--module')
+    if (module) kit.runs([literal('python'), literal('-m'), module, ...read.operands], { via: `${program} run` })
+    return
+  }
+  if (!command) return
+  const name = textOf(command) ?? ''
+  const bare = name.replace(/^.*\//, '')
+  if (/\.pyw?$/.test(name)) kit.file(command, 'python', more)
+  else if (/^https?:/.test(name))
+    kit.tell({ does: 'run-code', language: 'python', origin: 'network', host: show(command), seenThrough: false })
+  else if (name === '-') kit.stdinAsCode('python')
+  else if (programNamed(bare) || name === '' || /^[./]/.test(name) || !declares(kit))
+    kit.runs(read.operands, { via: `${program} run` })
+}
+
+/** A program that the project's manifest brings along is the project's own. */
+function declares(kit: Kit): boolean {
+  return ['pyproject.toml', 'Pipfile', 'setup.py', 'setup.cfg'].some((name) => findUp(kit, name) !== undefined)
+}
+
+/** pipx run, uvx: a tool everybody knows, or somebody's package fetched and run. */
+function runTool(kit: Kit, args: readonly Word[]): void {
+  const read = readArguments(args, { arity: arity(), style: 'gnu', stopAtOperand: true })
+  tellOptions(kit, read)
+  const [tool, ...more] = read.operands
+  if (!tool) return
+  const spec = read.value('--spec', '--from')
+  const name = (textOf(tool) ?? '').replace(/[@=<>[].*$/, '')
+  const foreign = spec !== undefined && originOf(show(spec)) !== 'registry'
+  if (!foreign && name !== '' && programNamed(name)) {
+    kit.runs([literal(name), ...more], { via: kit.invocation.program })
+    return
+  }
+  const source = spec ? show(spec) : show(tool)
+  kit.tell({ does: 'install-package', ecosystem: 'pip', packages: [source], origin: originOf(source), scope: 'user' })
+  kit.tell({ does: 'run-code', language: 'python', origin: 'network', host: 'pypi.org', seenThrough: false })
+}
+
+function configure(kit: Kit, args: readonly Word[]): void {
+  const read = readArguments(args, { arity: new Map([['--editor', 'value']]), style: 'gnu' })
+  const editor = read.value('--editor')
+  if (editor) kit.code('shell', editor, { via: 'pip config --editor' })
+  const words = read.operands.map(show)
+  if (words[0] === 'edit') kit.tell(INTERACTIVE)
+  else if (!/^(list|get|debug|show)$/.test(words[0] ?? 'list') && words.length > 1)
+    kit.tell({
+      does: 'change-settings',
+      of: 'package-manager',
+      key: words[0] === 'set' ? (words[1] ?? '') : words[0]!,
+      value: words.at(-1) ?? '',
+    })
+}
+
+function conda(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: arity(), style: 'gnu', stopAtOperand: true })
+  const [verb, ...more] = read.operands
+  const name = textOf(verb) ?? ''
+  if (/^(install|create|update|upgrade)$/.test(name)) {
+    const inner = readArguments(more, {
+      arity: new Map<string, Arity>([...arity(), ['-c', 'value'], ['-f', 'value'], ['-p', 'value']]),
+      style: 'gnu',
+    })
+    for (const word of inner.values('-f', '--file')) kit.reads(word)
+    const packages = inner.operands.map(show)
+    kit.tell({
+      does: 'install-package',
+      ecosystem: 'conda',
+      packages,
+      origin: packages.length === 0 ? 'declared' : 'registry',
+      scope: 'user',
+    })
+  } else if (name === 'run') {
+    const inner = readArguments(more, {
+      arity: new Map<string, Arity>([
+        ['-n', 'value'],
+        ['--name', 'value'],
+        ['-p', 'value'],
+        ['--prefix', 'value'],
+        ['--cwd', 'value'],
+      ]),
+      style: 'gnu',
+      stopAtOperand: true,
+    })
+    kit.runs(inner.operands, { via: 'conda run' })
+  } else if (name === 'env' && /^(create|update)$/.test(textOf(more[0]) ?? ''))
+    kit.tell({ does: 'install-package', ecosystem: 'conda', packages: [], origin: 'declared', scope: 'user' })
+  else if (name === 'env' && textOf(more[0]) === 'remove')
+    kit.tell({ does: 'change-system', deed: 'remove-package', target: kit.invocation.evidence })
+  else if (name === 'config' && more.some((word) => /^--(set|add|append|prepend|remove)/.test(show(word))))
+    kit.tell({ does: 'change-settings', of: 'package-manager', key: 'conda', value: more.map(show).join(' ') })
+  else if (name === 'init') kit.writes(literal('~/.bashrc'), 'edit')
+  else if (/^(remove|uninstall)$/.test(name)) return
+  else if (
+    !/^(|list|info|search|env|activate|deactivate|clean|config|package|compare|doctor|notices|shell|build|index|render|export|history|rename)$/.test(
+      name,
+    )
+  )
+    kit.opaque('unknown-subcommand', kit.invocation.evidence)
+}
+
+/** Session runners execute what a file of the project says. */
+function automation(kit: Kit): void {
+  const { program } = kit.invocation
+  const read = readArguments(kit.invocation.args, {
+    arity: new Map<string, Arity>(
+      '-e -c --conf -f --noxfile --file -s --session -t --tags -k -r --root --workdir -x --override'
+        .split(' ')
+        .map((name) => [name, 'value']),
+    ),
+    style: 'gnu',
+  })
+  const file =
+    program === 'tox'
+      ? 'tox.ini'
+      : program === 'nox'
+        ? 'noxfile.py'
+        : program === 'doit'
+          ? 'dodo.py'
+          : program === 'fab'
+            ? 'fabfile.py'
+            : 'tasks.py'
+  const chosen = read.value('-c', '--conf', '-f', '--noxfile', '--file')
+  if (chosen) walk(kit, { operands: 'config' }, [chosen])
+  if (program === 'tox' && read.has('exec', '--exec')) kit.opaque('unknown-option', kit.invocation.evidence)
+  if (program === 'fab') kit.opaque('unreadable-code', kit.invocation.evidence)
+  if (!read.has('-l', '--list', '--version', '--help', '-h'))
+    runsProject(kit, [file], file.endsWith('.py') ? 'python' : 'other')
+}

@@ -1,0 +1,286 @@
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments } from '../options.ts'
+import { installNamed } from './packages-other.ts'
+import type { Kit, Program } from './program.ts'
+import { isUrl } from './project.ts'
+import { are, INTERACTIVE, rows, tellRole } from './table.ts'
+
+/** Package managers of operating systems. What they install is there for everybody. */
+export const packagesSystem: readonly Program[] = [
+  verbs(
+    'apt apt-get aptitude',
+    'install reinstall upgrade dist-upgrade full-upgrade satisfy build-dep safe-upgrade',
+    'remove purge autoremove autopurge',
+    'update list search show showpkg policy depends rdepends clean autoclean check download source indextargets madison moo why why-not',
+    'changelog edit-sources',
+  ),
+  verbs(
+    'dnf yum microdnf tdnf dnf5',
+    'install reinstall upgrade update localinstall groupinstall group builddep downgrade swap distro-sync module copr config-manager upgrade-minimal',
+    'remove erase autoremove groupremove',
+    'list search info provides whatprovides repolist repoquery check-update makecache clean deplist history grouplist check repoinfo updateinfo version help',
+    'shell',
+  ),
+  verbs(
+    'zypper',
+    'install in update up dist-upgrade dup patch addrepo ar install-new-recommends source-install',
+    'remove rm removerepo rr',
+    'search se info if list-updates lu repos lr refresh ref patches products what-provides wp clean locks ll list-patches lp services ls packages pa targetos',
+    'shell sh',
+  ),
+  verbs(
+    'apk',
+    'add upgrade fix',
+    'del',
+    'update info search list policy fetch stats version index cache verify dot audit manifest',
+    '',
+  ),
+  verbs(
+    'pkg pkgin opkg xbps-install swupd eopkg slackpkg urpmi',
+    'install add upgrade update bundle-add',
+    'remove delete autoremove bundle-remove',
+    'info search list query stats audit clean which version fetch check bundle-list',
+    '',
+  ),
+  verbs(
+    'brew',
+    'install reinstall upgrade update tap bundle cask postinstall link unlink pin unpin',
+    'uninstall remove rm untap autoremove cleanup',
+    'list ls search info deps uses outdated doctor config home leaves cat log desc missing commands --prefix --cellar --cache --repository --version --env formulae casks audit style livecheck options fetch analytics gist-logs tap-info shellenv readall help',
+    'edit create sh irb',
+  ),
+  verbs(
+    'port',
+    'install selfupdate upgrade sync activate',
+    'uninstall clean deactivate reclaim',
+    'list search info installed outdated contents deps dependents variants provides echo select version',
+    '',
+  ),
+  verbs(
+    'snap',
+    'install refresh revert enable connect',
+    'remove disable disconnect',
+    'list find info version interfaces connections changes services logs known warnings tasks get download',
+    'run',
+  ),
+  verbs(
+    'flatpak',
+    'install update remote-add',
+    'uninstall remote-delete',
+    'list search info remotes remote-ls remote-info history ps permissions config',
+    '',
+  ),
+  verbs(
+    'choco winget scoop',
+    'install upgrade update add import',
+    'uninstall remove',
+    'list search info show outdated source status cat export bucket which help settings features validate hash pin',
+    '',
+  ),
+  verbs(
+    'guix',
+    'install upgrade pull package',
+    'remove',
+    'search show describe size lint graph weather challenge refresh hash download',
+    'shell environment repl',
+  ),
+  { names: ['pacman', 'yay', 'paru', 'pamac', 'pikaur', 'trizen'], means: pacman },
+  {
+    names: [
+      'nix',
+      'nix-env',
+      'nix-shell',
+      'nix-build',
+      'nix-store',
+      'nixos-rebuild',
+      'home-manager',
+      'devbox',
+      'devenv',
+      'nix-collect-garbage',
+      'nix-channel',
+      'nix-instantiate',
+      'nix-hash',
+      'nix-prefetch-url',
+    ],
+    means: nix,
+  },
+  { names: ['dpkg', 'rpm', 'rpmverify', 'rpmquery', 'rpm-ostree', 'gdebi'], means: lowLevel },
+  ...rows({
+    'apt-cache apt-file apt-config dpkg-query dpkg-architecture apt-show-versions apt-listchanges apt-rdepends deborphan repoquery pkgfile checkupdates pactree pkgutil needs-restarting':
+      { options: are('text', '-f --showformat -W'), does: [{ does: 'read-system', what: 'packages' }] },
+    'apt-mark dpkg-divert debconf-set-selections apt-ftparchive': {
+      operands: 'text',
+      does: [{ does: 'change-system', deed: 'change-configuration', target: 'packages' }],
+    },
+    'add-apt-repository apt-key apt-add-repository': {
+      operands: 'text',
+      does: [{ does: 'change-settings', of: 'package-manager', key: 'repository', value: 'added' }],
+    },
+    'dpkg-deb dpkg-scanpackages dpkg-source dpkg-buildpackage debuild lintian dh_make rpmbuild rpmlint rpmsign makepkg namcap mock alien fpm nfpm':
+      {
+        operands: 'read',
+        options: { ...are('directory', '-D --topdir -x --extract'), ...are('text', '-t -s -n -v') },
+        project: [],
+      },
+  }),
+]
+
+function setOf(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '))
+}
+
+function verbs(names: string, installs: string, removes: string, looks: string, interactive: string): Program {
+  const [adding, removing, looking, asking] = [installs, removes, looks, interactive].map(setOf) as [
+    ReadonlySet<string>,
+    ReadonlySet<string>,
+    ReadonlySet<string>,
+    ReadonlySet<string>,
+  ]
+  return {
+    names: names.split(' '),
+    means: (kit) => {
+      const { program } = kit.invocation
+      const read = readArguments(kit.invocation.args, {
+        arity: new Map<string, Arity>(
+          '-t --target-release -o --option -c --config-file --enablerepo --disablerepo -x --exclude --releasever -R --repo --repository --root --installroot -X --prefix -a --arch -D'
+            .split(' ')
+            .map((name) => [name, 'value']),
+        ),
+        style: 'gnu',
+      })
+      for (const word of read.values('-o', '--option'))
+        if (/::(Pre-Invoke|Post-Invoke|Proxy|Options|Pager|Bin)|^Dir::|Verify/i.test(show(word)))
+          kit.opaque('unreadable-code', show(word))
+      for (const word of read.values('-c', '--config-file')) kit.file(word, 'other')
+      if (read.has('--allow-unauthenticated', '--nogpgcheck', '--no-gpg-checks', '--allow-untrusted', '--force-yes'))
+        kit.tell({ does: 'change-system', deed: 'weaken-tls', target: `${program} signatures` })
+      const [verbWord, ...packages] = read.operands
+      const verb = textOf(verbWord) ?? read.given.map((option) => option.name).find((name) => looking.has(name)) ?? ''
+      const removesNamed = removing.has(verb)
+      const scope = /^(brew|scoop)$/.test(program) || read.has('--user') ? 'user' : 'system'
+      if (adding.has(verb)) {
+        const origin = /^(config-manager|copr|addrepo|ar|tap|remote-add)$/.test(verb)
+        if (origin)
+          kit.tell({
+            does: 'change-settings',
+            of: 'package-manager',
+            key: 'repository',
+            value: packages.map(show).join(' '),
+          })
+        else if (!read.has('-s', '--simulate', '--dry-run', '--just-print', '-n', '--no-act', '--assumeno'))
+          installNamed(kit, program, packages, scope)
+      } else if (removesNamed)
+        kit.tell({ does: 'change-system', deed: 'remove-package', target: packages.map(show).join(' ') || verb })
+      else if (asking.has(verb) && verb !== '') kit.tell(INTERACTIVE)
+      else if (looking.has(verb)) kit.tell({ does: 'read-system', what: 'packages' })
+      else if (verbWord) kit.opaque('unknown-subcommand', `${program} ${show(verbWord)}`)
+    },
+  }
+}
+
+function pacman(kit: Kit): void {
+  const flags = kit.invocation.args.filter((word) => show(word).startsWith('-')).map(show)
+  const packages = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+  const letters = flags.filter((flag) => !flag.startsWith('--')).join('')
+  const is = (letter: string, long: string): boolean => letters.includes(letter) || flags.includes(long)
+  for (const word of kit.invocation.args)
+    if (/^--(config|hookdir|gpgdir|dbpath)/.test(show(word))) kit.opaque('unreadable-code', show(word))
+  if (is('Q', '--query') || is('F', '--files') || is('T', '--deptest') || is('V', '--version'))
+    kit.tell({ does: 'read-system', what: 'packages' })
+  else if (is('R', '--remove'))
+    kit.tell({ does: 'change-system', deed: 'remove-package', target: packages.map(show).join(' ') })
+  else if (is('S', '--sync') && /[silgp]/.test(letters.replace('S', '')) && !/[yu]/.test(letters))
+    kit.tell({ does: 'read-system', what: 'packages' })
+  else if (is('S', '--sync') || is('U', '--upgrade') || kit.invocation.program !== 'pacman')
+    installNamed(kit, 'pacman', packages, 'system')
+  else kit.tell({ does: 'change-system', deed: 'change-configuration', target: 'packages' })
+}
+
+function nix(kit: Kit): void {
+  const { program, args } = kit.invocation
+  const words = args.map(show)
+  const command = args.findIndex((word) => /^(--run|--command|-c)$/.test(show(word)))
+  if (
+    program === 'nix-shell' ||
+    (program === 'nix' && /^(shell|develop|run)$/.test(words.find((word) => !word.startsWith('-')) ?? ''))
+  ) {
+    const named = words.filter((word) => /^(nixpkgs|github|git\+|path|flake):?|#/.test(word))
+    kit.tell({
+      does: 'install-package',
+      ecosystem: 'nix',
+      packages: named,
+      origin: named.some((name) => !name.startsWith('nixpkgs'))
+        ? 'repository'
+        : named.length > 0 || words.includes('-p')
+          ? 'registry'
+          : 'declared',
+      scope: 'user',
+    })
+    if (command < 0) kit.opaque(words.includes('run') ? 'unreadable-code' : 'interactive')
+    else if (show(args[command]!) === '--run') kit.code('shell', args[command + 1] ?? literal(''), { via: program })
+    else if (args.length > command + 2) kit.runs(args.slice(command + 1), { via: program })
+    else kit.code('shell', args[command + 1] ?? literal(''), { via: program })
+    return
+  }
+  const verb = words.find((word) => !word.startsWith('-')) ?? ''
+  if (program === 'nix-env' && !words.some((word) => /^-(i|iA|u|e|-install|-upgrade|-uninstall)/.test(word))) return
+  if (program === 'nixos-rebuild')
+    kit.tell({ does: 'change-system', deed: 'change-configuration', target: words.join(' ') })
+  else if (
+    program === 'nix-env' ||
+    (program === 'nix' && /^(profile)$/.test(verb) && /install|add/.test(words.join(' '))) ||
+    (/^(devbox)$/.test(program) && /^(add|install)$/.test(verb))
+  )
+    installNamed(
+      kit,
+      'nix',
+      args.filter((word) => !/^(-.*|profile|install|add)$/.test(show(word))),
+      'user',
+    )
+  else if (
+    /^(nix-collect-garbage|nix-store|nix-instantiate|nix-hash|nix-prefetch-url|nix-channel|nix-build)$/.test(program)
+  ) {
+    if (args.some((word) => isUrl(word)))
+      kit.contacts(
+        args.find((word) => isUrl(word))!,
+        'fetch',
+      )
+  } else if (
+    !/^(build|flake|search|eval|fmt|log|path-info|profile|store|derivation|why-depends|registry|hash|copy|config|show-config|doctor|print-dev-env|edit|bundle|repl|help|version|list|info|update|init|generate|switch|test|up|)$/.test(
+      verb,
+    )
+  )
+    kit.opaque('unknown-subcommand', `${program} ${verb}`)
+  else if (program === 'devbox' && verb === 'run') kit.opaque('unreadable-code')
+}
+
+function lowLevel(kit: Kit): void {
+  const { program, args } = kit.invocation
+  const words = args.map(show)
+  const operands: Word[] = args.filter((word) => !show(word).startsWith('-'))
+  const flags = words.filter((word) => word.startsWith('-'))
+  if (flags.some((flag) => /^(--eval|-E$|--pipe|--define|-D$|--load|--macros|--rcfile|--predefine)/.test(flag)))
+    kit.opaque('unreadable-code', kit.invocation.evidence)
+  if (
+    flags.some((flag) =>
+      /^--(pre|post)-invoke|^--force-|^--path-|^--status-logger|^--admindir|^--root|^--instdir/.test(flag),
+    )
+  )
+    kit.opaque('unknown-option', kit.invocation.evidence)
+  if (program === 'dpkg' && flags.length === 0) return
+  const installs =
+    program === 'gdebi' ||
+    (flags.some((flag) =>
+      /^(-i|--install|-U\w*|--upgrade|-F\w*|--freshen|--unpack|--configure|--reinstall|-i[vh]+|--import)$/.test(flag),
+    ) &&
+      !flags.some((flag) => flag.startsWith('-q')))
+  const removes =
+    flags.some((flag) => /^(-r|-P|--purge|--remove|-e|--erase|-e[vh]+)$/.test(flag)) &&
+    !flags.some((flag) => flag.startsWith('-q'))
+  if (installs) installNamed(kit, program, operands, 'system')
+  else if (removes) kit.tell({ does: 'change-system', deed: 'remove-package', target: operands.map(show).join(' ') })
+  else {
+    kit.tell({ does: 'read-system', what: 'packages' })
+    for (const word of operands) if (/\.(deb|rpm)$/.test(show(word))) tellRole(kit, 'source', word)
+  }
+}

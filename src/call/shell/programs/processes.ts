@@ -1,0 +1,192 @@
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { readArguments } from '../options.ts'
+import { joined, onlyAsks, report, reports, shown, system, valued } from './facts.ts'
+import type { Kit, Program } from './program.ts'
+import { tabled } from './table.ts'
+
+/** `kill`: `-1` as a target is everything, `%1` and `$!` are this shell's own. */
+function meansKill(kit: Kit): void {
+  const { args } = kit.invocation
+  const first = textOf(args[0])
+  if (first === '-l' || first === '-L' || first === '--list' || first === '--table') return
+  let rest = args
+  if (first === '-s' || first === '-n' || first === '--signal') rest = args.slice(2)
+  else if (first !== undefined && /^-([A-Za-z]\w*|\d+|-signal=.*)$/.test(first) && args.length > 1) rest = args.slice(1)
+  const targets = rest.filter((word) => textOf(word) !== '--')
+  for (const word of targets) kit.tell({ does: 'end-process', whose: whoseOf(word), target: show(word) })
+  if (first === '-0') return
+}
+
+function whoseOf(word: Word): 'own' | 'pid' | 'all' | 'unknown' {
+  const text = textOf(word)
+  if (text === undefined) return /^["']?\$!["']?$/.test(show(word)) ? 'own' : 'unknown'
+  if (text.startsWith('%')) return 'own'
+  return text === '-1' || text === '1' ? 'all' : 'pid'
+}
+
+function meansKillByName(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: valued(
+      '-u -U -P -g -s -t -G -F -y -Z --signal --user --uid --euid --parent --pgroup --session --terminal --pidfile --older-than --younger-than -O',
+    ),
+    style: 'gnu',
+  })
+  if (read.has('-l', '--list', '-0')) return
+  const names = shown(read.operands)
+  const user = shown(read.values('-u', '-U', '--user', '--uid', '--euid'))
+  const everything = program === 'killall5' || (names === '' && user !== '') || /^(\.\*?|\^?\.|-1)$/.test(names)
+  kit.tell({ does: 'end-process', whose: everything ? 'all' : 'named', target: names || user || program })
+}
+
+function meansFuser(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: valued('-n --namespace'), style: 'gnu' })
+  if (read.has('-k', '--kill')) kit.tell({ does: 'end-process', whose: 'named', target: shown(read.operands) })
+  else kit.tell(report('processes'))
+}
+
+const TMUX = valued('-L -S -f -c -t -s -n -x -y -e -F -T -l -b')
+
+/** Commands of tmux that take a shell command as their last words. */
+const TMUX_SHELL =
+  /^(new|new-session|neww|new-window|splitw|split-window|respawn-pane|respawnp|respawn-window|respawnw|popup|display-popup|if|if-shell|run|run-shell|pipe-pane|pipep)$/
+
+function meansTmux(kit: Kit): void {
+  const { args } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, { arity: new Map(valued('-L -S -f -c -T')), style: 'gnu', stopAtOperand: true })
+  if (read.has('-f')) kit.opaque('unreadable-code', 'tmux -f')
+  const order = read.value('-c')
+  if (order) kit.code('shell', order, { via: 'tmux -c' })
+  // `;` as a word of its own separates tmux commands.
+  let command: Word[] = []
+  for (const word of [...read.operands, literal(';')]) {
+    if (textOf(word) !== ';') command.push(word)
+    else {
+      if (command.length > 0) tellTmux(kit, command)
+      command = []
+    }
+  }
+}
+
+function tellTmux(kit: Kit, [verbWord, ...others]: readonly Word[]): void {
+  const verb = verbWord && textOf(verbWord)
+  const read = readArguments(others, { arity: TMUX, style: 'gnu', stopAtOperand: true })
+  if (verb === undefined) kit.opaque('unknown-subcommand', 'tmux')
+  else if (/^(send|send-keys|send-key|set-buffer|setb|paste-buffer|pasteb)$/.test(verb)) tellKeys(kit, read.operands)
+  else if (TMUX_SHELL.test(verb)) {
+    if (read.operands.length === 1) kit.code('shell', read.operands[0]!, { via: `tmux ${verb}` })
+    else if (/^(if|if-shell)$/.test(verb))
+      for (const word of read.operands) kit.opaque('unreadable-code', `tmux if-shell ${show(word)}`)
+    else if (read.operands.length > 1) kit.runs(read.operands, { via: `tmux ${verb}` })
+  } else if (/^(bind|bind-key|set-hook|source|source-file|command-prompt|confirm|confirm-before)$/.test(verb))
+    kit.opaque('unreadable-code', `tmux ${verb} ${shown(others)}`)
+  else if (/^kill-(session|server|window|pane)|^kill[pw]$/.test(verb))
+    kit.tell({ does: 'end-process', whose: verb === 'kill-server' ? 'all' : 'named', target: `tmux ${shown(others)}` })
+  else if (/^(set|set-option|setw|set-window-option)$/.test(verb)) {
+    if (/(command|shell|#\()/.test(shown(others))) kit.opaque('unreadable-code', `tmux set ${shown(others)}`)
+    else
+      kit.tell({
+        does: 'change-settings',
+        of: 'other',
+        key: `tmux ${shown(read.operands.slice(0, 1))}`,
+        value: shown(read.operands.slice(1)),
+      })
+  } else kit.tell(report('processes'))
+}
+
+/** What is typed into a pane is run by the shell there, when it ends with Enter. */
+function tellKeys(kit: Kit, words: readonly Word[]): void {
+  const typed = words.filter(
+    (word) => !/^(Enter|C-[a-z]|C-m|Escape|Space|Up|Down|Left|Right|Tab|BSpace|KPEnter|[qjkyn])$/i.test(show(word)),
+  )
+  if (typed.length > 0) kit.code('shell', joined(typed), { via: 'tmux send-keys' })
+}
+
+function meansScreen(kit: Kit): void {
+  const { args } = kit.invocation
+  const read = readArguments(args, { arity: valued('-S -p -c -e -h -s -t -T'), style: 'gnu', stopAtOperand: true })
+  if (onlyAsks(args) || read.has('-ls', '-list') || args.some((word) => /^-(ls|list|wipe|v)$/.test(show(word)))) {
+    kit.tell(report('processes'))
+    return
+  }
+  if (read.has('-c')) kit.opaque('unreadable-code', 'screen -c')
+  const shell = read.value('-s')
+  if (shell) kit.runs([shell], { via: 'screen -s' })
+  if (read.has('-X')) {
+    const [verb, ...words] = read.operands
+    if (/^stuff$/.test(show(verb ?? literal('')))) kit.code('shell', joined(words), { via: 'screen -X stuff' })
+    else if (/^(quit|kill)$/.test(show(verb ?? literal(''))))
+      kit.tell({ does: 'end-process', whose: 'named', target: 'screen' })
+    else if (/^(exec|screen|source|eval|bind|backtick)$/.test(show(verb ?? literal(''))))
+      kit.opaque('unreadable-code', `screen -X ${shown(read.operands)}`)
+    return
+  }
+  // `screen -r name` and `screen -x name` attach; other words are the command.
+  if (read.has('-r', '-x', '-R', '-D', '-d') && !read.has('-m')) return
+  if (read.operands.length > 0) kit.runs(read.operands, { via: 'screen' })
+}
+
+function meansLsof(kit: Kit): void {
+  const { args } = kit.invocation
+  kit.tell(report('processes'))
+  if (args.some((word) => show(word).startsWith('-i'))) kit.tell(report('network'))
+}
+
+/** top, htop and friends: `-b` prints, otherwise they wait for keys; both only look. */
+const MONITORS =
+  'top htop btop bpytop bashtop atop glances nmon gtop vtop zenith ytop bottom btm procs pstree pgrep pidof pidwait vmstat mpstat sar sadf tload free smem slabtop uptime ps pmap pwdx ptree prstat dstat dool nvtop nvidia-smi gpustat radeontop intel_gpu_top powertop ipcs lsns lsipc lslocks jps jstat jinfo jstack numastat cgget lscgroup csysdig tiptop'
+
+export const processes: readonly Program[] = [
+  reports('processes', MONITORS, {
+    options: { '-o': 'text', '-f, -F, -p, -n, -d, -u, -U, -s, -t, -k, -C, -G, -e': 'text' },
+    style: 'gnu',
+  }),
+  { names: ['kill'], means: meansKill },
+  {
+    names: ['pkill', 'killall', 'killall5', 'skill', 'xkill', 'taskkill', 'slay', 'fkill', 'kill-port', 'pkillbash'],
+    means: meansKillByName,
+  },
+  { names: ['fuser'], means: meansFuser },
+  { names: ['lsof', 'lsfd'], means: meansLsof },
+  { names: ['tmux'], means: meansTmux },
+  { names: ['screen'], means: meansScreen },
+  tabled({
+    names: ['byobu', 'zellij', 'tmuxinator', 'tmuxp', 'teamocil', 'dtach', 'abduco', 'dvtm'],
+    options: { '-c, --config, --layout': 'opaque', '-A, -n, -a': 'text' },
+    operands: ['text', 'command'],
+    stopAtOperand: true,
+  }),
+  tabled({
+    names: ['pidstat'],
+    options: { '-e': 'command', '-p, -T, -G, -C, -U': 'text' },
+    does: [report('processes')],
+  }),
+  tabled({
+    names: ['renice', 'ipcrm', 'ipcmk', 'cgset', 'cgcreate', 'cgdelete'],
+    does: [system('change-configuration', 'process limits')],
+  }),
+  tabled({
+    names: ['pv'],
+    options: {
+      '-s, --size, -L, --rate-limit, -N, --name, -i, -w, -H, -D, -F, -B, -d': 'text',
+      '-o, --output': 'write',
+      '-P, --pidfile': 'write',
+    },
+    operands: 'read',
+    filter: true,
+  }),
+  tabled({ names: ['progress'], options: { '-c, --command, -p': 'text' }, does: [report('processes')] }),
+  tabled({
+    names: ['reptyr', 'injcode', 'scanmem', 'gameconqueror'],
+    does: [system('inject-process', 'another process')],
+  }),
+  tabled({
+    names: ['bpftrace', 'stap', 'dtrace'],
+    options: { '-e, -n, -f': 'code', '-c': 'shell', '-p, -o': 'text' },
+    operands: 'script',
+    does: [system('change-kernel', 'traces the kernel')],
+  }),
+  tabled({ names: ['stress', 'stress-ng', 's-tui', 'sysbench'], does: [system('exhaust', 'a load test')] }),
+]

@@ -1,0 +1,110 @@
+import type { Content, Language } from '../../action.ts'
+import { isInside, parent } from '../../paths.ts'
+import type { Place } from '../../place.ts'
+import { knownPrefix, literal, textOf, type Word } from '../../word.ts'
+import type { Stream } from '../stream.ts'
+import type { Kit } from './program.ts'
+
+/** True when the place certainly lies in the workspace or in a directory the settings add to it. */
+export function isOwn(kit: Kit, place: Place): boolean {
+  const { workspace, additional } = kit.surroundings
+  const directory = place.kind === 'path' ? place.real : place.kind === 'glob' ? place.base : place.within
+  return directory !== undefined && [workspace, ...additional].some((root) => isInside(directory, root))
+}
+
+export function isUrl(word: Word): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(knownPrefix(word)) && !/^file:/i.test(knownPrefix(word))
+}
+
+/** The place of a name in a directory. */
+export function within(directory: Place, name: string, kit: Kit): Place {
+  if (directory.kind === 'path') return kit.place(literal(`${directory.path === '/' ? '' : directory.path}/${name}`))
+  const base = directory.kind === 'glob' ? directory.base : directory.within
+  return base === undefined ? { kind: 'unknown', source: name } : { kind: 'unknown', source: name, within: base }
+}
+
+/** The text a file has when it is used: what this call or session wrote to it, else what is on disk. */
+export function textAt(kit: Kit, place: Place): string | undefined {
+  if (place.kind !== 'path') return undefined
+  const written = kit.written(place)
+  return written?.kind === 'text' ? written.text : kit.world.read(place.real)
+}
+
+/** The nearest file of this name, in the working directory or above it within the workspace. */
+export function findUp(kit: Kit, name: string, from: Place = kit.invocation.cwd): Place | undefined {
+  if (from.kind !== 'path') return undefined
+  for (let directory = from.path, steps = 0; steps < 30; directory = parent(directory), steps++) {
+    const place = within({ kind: 'path', path: directory, real: directory }, name, kit)
+    if (place.kind === 'path' && (kit.written(place) || kit.world.look(place.real) !== 'absent')) return place
+    if (directory === '/' || directory === kit.surroundings.workspace) return undefined
+  }
+  return undefined
+}
+
+/** This call or session wrote something at, in or above the directory: then it may well be there when the program runs. */
+function isMade(kit: Kit, directory: Place): boolean {
+  if (directory.kind !== 'path') return true
+  const names = [...kit.memory.written.keys()]
+  if (names.some((path) => isInside(path, directory.real) || isInside(directory.real, path))) return true
+  for (let above = directory.real; above !== '/'; above = parent(above))
+    if (kit.written({ kind: 'path', path: above, real: above })) return true
+  return false
+}
+
+const ACTS = /exec|system|process|runtime|popen|spawn|shell|curl|wget|socket|https?:|\/bin\/|eval|rm -|delete|unlink/i
+
+/**
+ * It runs the code of the project in the working directory (a build, a test). The project's own code is trusted like
+ * the project; code that the agent itself wrote into one of the `files` that are executed is looked into, and a
+ * directory outside the workspace is somebody else's code.
+ */
+export function runsProject(
+  kit: Kit,
+  files: readonly string[] = [],
+  language: Language = 'other',
+  directory: Place = kit.invocation.cwd,
+): void {
+  if (kit.invocation.where.kind !== 'here') return
+  if (!isOwn(kit, directory)) {
+    const absent = directory.kind === 'path' && kit.world.look(directory.real) === 'absent' && !isMade(kit, directory)
+    const origin = absent ? 'missing-file' : 'file'
+    kit.tell({ does: 'run-code', language, origin, place: directory, seenThrough: false })
+  }
+  for (const name of files) {
+    const place = within(directory, name, kit)
+    const written = place.kind === 'path' ? kit.written(place) : undefined
+    if (written === undefined || place.kind !== 'path') continue
+    const kept = kit.world.look(place.real) !== 'absent'
+    if (written.kind === 'unknown' && kept) continue
+    if (written.kind === 'text' && language === 'other' && !ACTS.test(written.text)) continue
+    kit.file(literal(place.path), language)
+  }
+}
+
+/** What is written when this stream goes into a file. */
+export function contentOf(stream: Stream): Content {
+  switch (stream.kind) {
+    case 'nothing':
+      return { kind: 'text', text: '' }
+    case 'text':
+      return { kind: 'text', text: stream.text }
+    case 'network':
+      return { kind: 'network', host: stream.host }
+    case 'file':
+      return stream.places.length === 1 ? { kind: 'copy', of: stream.places[0]! } : { kind: 'unknown' }
+    case 'unknown':
+      return { kind: 'unknown' }
+  }
+}
+
+/** The word as text with something in the place of what is unknown: enough to see the shape of a small language. */
+export function sketch(word: Word, unknown = 'x'): string {
+  if (word.kind === 'literal') return word.text
+  if (word.kind === 'glob') return word.pattern
+  return word.pieces.map((piece) => ('known' in piece ? piece.known : unknown)).join('')
+}
+
+/** The words as texts, empty where one is not known. */
+export function texts(words: readonly Word[]): readonly string[] {
+  return words.map((word) => textOf(word) ?? '')
+}

@@ -1,0 +1,102 @@
+import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments } from '../options.ts'
+import type { Kit, Program } from './program.ts'
+
+/** rsync: between directories, to and from other machines, with the program it talks through. */
+export const rsync: readonly Program[] = [{ names: ['rsync', 'grsync', 'openrsync'], means }]
+
+const VALUES =
+  '-e --rsh --rsync-path --exclude --include --exclude-from --include-from --files-from -f --filter --log-file ' +
+  '--log-file-format --password-file --port --bwlimit --timeout --contimeout --backup-dir --suffix --compare-dest ' +
+  '--copy-dest --link-dest -T --temp-dir --partial-dir --chmod --chown --out-format --info --debug --max-size --min-size ' +
+  '--max-delete --address --config --dparam -M --remote-option --sockopts --iconv --compress-level --skip-compress ' +
+  '--write-batch --only-write-batch --read-batch --early-input --block-size -B --modify-window --usermap --groupmap ' +
+  '--stop-after --stop-at --checksum-choice --compress-choice --protocol'
+
+function means(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: new Map<string, Arity>(VALUES.split(' ').map((name) => [name, 'value'])),
+    style: 'gnu',
+  })
+  if (read.has('--daemon')) kit.tell({ does: 'open-door', what: 'listener' })
+  for (const word of read.values('-e', '--rsh'))
+    if (
+      !/^ssh( -(p ?\d+|[46AaCqTtvx]+|i \S+|l \S+|o ?(StrictHostKeyChecking|UserKnownHostsFile|BatchMode|ConnectTimeout|Port|User|IdentityFile)[= ]\S+))*$/.test(
+        textOf(word) ?? '',
+      )
+    )
+      kit.code('shell', word, { via: 'rsync -e' })
+  for (const word of read.values(
+    '--exclude-from',
+    '--include-from',
+    '--files-from',
+    '--password-file',
+    '--config',
+    '--read-batch',
+    '--early-input',
+  ))
+    if (textOf(word) !== '-' && !isRemote(word)) kit.reads(word)
+  for (const word of read.values('--log-file', '--write-batch', '--only-write-batch')) kit.writes(word, 'overwrite')
+  for (const word of read.values('--backup-dir', '--temp-dir', '-T', '--partial-dir'))
+    if (!isRemote(word)) kit.writes(word, 'directory')
+  const remoteCommand = read.value('--rsync-path')
+  if (remoteCommand && !/^(sudo )?(\/\S+\/)?rsync$/.test(textOf(remoteCommand) ?? ''))
+    kit.opaque('dynamic-code', show(remoteCommand))
+
+  const operands = read.operands
+  const target = operands.length > 1 ? operands.at(-1)! : undefined
+  const sources = target ? operands.slice(0, -1) : operands
+  const dry = read.has('-n', '--dry-run', '--list-only') || !target
+  for (const word of sources) {
+    if (isRemote(word)) kit.contacts(hostWord(word), 'copy')
+    else kit.reads(word, 'content', { recursive: true })
+  }
+  if (dry) {
+    if (target && isRemote(target)) kit.contacts(hostWord(target), 'copy')
+    return
+  }
+  const local = sources.filter((word) => !isRemote(word))
+  if (isRemote(target)) {
+    for (const word of local.length > 0 ? local : [undefined])
+      kit.contacts(
+        hostWord(target),
+        'copy',
+        'data',
+        word ? { from: 'file', place: kit.place(word) } : { from: 'unknown' },
+      )
+    return
+  }
+  const from = sources[0]
+  const network = from && isRemote(from)
+  kit.writes(
+    target,
+    'create',
+    network
+      ? { kind: 'network', host: hostOf(from) }
+      : from
+        ? { kind: 'copy', of: kit.place(from) }
+        : { kind: 'unknown' },
+  )
+  if (read.given.some((option) => /^--del(ete.*)?$/.test(option.name)))
+    kit.deletes(target, { recursive: true, filtered: true })
+  if (read.has('--remove-source-files'))
+    for (const word of local) kit.deletes(word, { recursive: true, filtered: true, movedTo: kit.place(target) })
+}
+
+/** `host:path`, `host::module`, `rsync://…`; a colon after a slash is part of a name. */
+function isRemote(word: Word): boolean {
+  const text = word.kind === 'dynamic' ? show(word).replace(/\$\{[^}]*\}/g, '$x') : show(word)
+  return text.startsWith('rsync://') || /^[^/]*:/.test(text)
+}
+
+/** A module (`host::name`) is not a port: only the host is passed on. */
+function hostWord(word: Word): Word {
+  const text = textOf(word)
+  if (text === undefined) return word
+  return literal(text.replace(/^([^/:]+)::.*$/, '$1'))
+}
+
+function hostOf(word: Word): string {
+  const text = knownPrefix(word).replace(/^rsync:\/\//, '')
+  return text.replace(/^[^@]*@/, '').split(/[:/]/)[0] ?? ''
+}

@@ -1,0 +1,147 @@
+import { show } from '../../word.ts'
+import { readArguments } from '../options.ts'
+import { onlyAsks, plain, report, reports, service, shown, system, valued } from './facts.ts'
+import type { Kit, Program } from './program.ts'
+import { tabled } from './table.ts'
+
+/** Firewalls: listing is looking, everything else changes what may come in. */
+function firewall(names: string, looks: RegExp): Program {
+  return {
+    names: names.split(' '),
+    means: (kit) => {
+      const { args, stdin, program } = kit.invocation
+      const text = shown(args)
+      if (onlyAsks(args)) return
+      if (looks.test(text) && stdin.kind === 'nothing') kit.tell(report('security'))
+      else {
+        kit.tell(system('change-firewall', `${program} ${text}`))
+        if (
+          /(^|\s)(-F|--flush|flush ruleset|disable|reset|-X|--panic-off|-d)(\s|$)|-P \w+ ACCEPT/.test(text) ||
+          /^(-D)/.test(text)
+        )
+          kit.tell(system('disable-security', `${program} ${text}`))
+      }
+    },
+  }
+}
+
+/** Switches of the system's own guards. */
+function guard(names: string, looks: RegExp, weakens: RegExp): Program {
+  return {
+    names: names.split(' '),
+    means: (kit) => {
+      const { args, program } = kit.invocation
+      const text = shown(args)
+      if (onlyAsks(args) || args.length === 0 || looks.test(text)) kit.tell(report('security'))
+      else kit.tell(system(weakens.test(text) ? 'disable-security' : 'change-configuration', `${program} ${text}`))
+    },
+  }
+}
+
+function meansSysctl(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: valued('-p -f --load -r --pattern'), style: 'gnu' })
+  for (const file of read.values('-p', '-f', '--load')) kit.reads(file)
+  const sets =
+    read.has('-w', '--write', '-p', '--load', '--system', '-f') ||
+    read.operands.some((word) => show(word).includes('='))
+  if (!sets) kit.tell(report('machine'))
+  else kit.tell(system('change-kernel', shown(read.operands)))
+  if (
+    sets &&
+    read.operands.some((word) =>
+      /randomize_va_space=0|ptrace_scope=0|kptr_restrict=0|dmesg_restrict=0|core_pattern|modprobe=/.test(show(word)),
+    )
+  )
+    kit.tell(system('disable-security', shown(read.operands)))
+}
+
+function meansTrust(kit: Kit): void {
+  const { args, program } = kit.invocation
+  const text = shown(args)
+  if (/(^|\s)(-L|-K|list|--list|dump|--help|-V|--version|extract-compat)(\s|$)/.test(text)) kit.tell(report('security'))
+  else if (program === 'certutil' && /(^|\s)-(decode|encode|hashfile|dump|urlcache|N|S|R|C)(\s|$)/.test(text)) {
+    if (text.includes('urlcache')) kit.opaque('other', text)
+  } else kit.tell(system('trust-certificate', `${program} ${text}`))
+}
+
+export const security: readonly Program[] = [
+  firewall(
+    'iptables ip6tables iptables-legacy ip6tables-legacy iptables-nft ebtables arptables',
+    /(^|\s)(-L\w*|-nvL|-nL|-vnL|-S|--list|--list-rules|-C|--check|-V|--version)(\s|$)|^-[nv]+L|-t \w+ -[nvL]+/,
+  ),
+  firewall('nft', /(^|\s)(list|monitor|describe|-c|--check)(\s|$)/),
+  firewall('ufw', /(^|\s)(status|show|version|app list|app info|--dry-run)(\s|$)/),
+  firewall('firewall-cmd firewall-offline-cmd', /--(list|get|query|state|info|version|help)/),
+  firewall('pfctl ipfw npf', /(^|\s)(-s|show|list|-v)(\s|$)|^-s/),
+  firewall(
+    'iptables-restore ip6tables-restore ipset fwconsole csf shorewall',
+    /(^|\s)(list|-L|save|--test|-t|check|show|status)(\s|$)/,
+  ),
+  tabled({
+    names: ['iptables-save', 'ip6tables-save'],
+    options: { '-f': 'write', '-M': 'program', '-t': 'text' },
+    does: [report('security')],
+  }),
+  { names: ['sysctl'], means: meansSysctl },
+  guard('setenforce', /^$/, /0|permissive/i),
+  guard(
+    'getenforce sestatus aa-status apparmor_status ausearch aureport seinfo sesearch matchpathcon getsebool lynis chkrootkit rkhunter debsums aide tripwire clamscan freshclam clamdscan oscap auvirt avcstat',
+    /./,
+    /^never$/,
+  ),
+  guard(
+    'setsebool semanage chcon restorecon semodule fixfiles update-crypto-policies fips-mode-setup',
+    /(^|\s)(-l|--list|--show|--check|-n)(\s|$)/,
+    /permissive|off|0|disable|-r|LEGACY/i,
+  ),
+  guard('aa-disable aa-teardown aa-complain aa-remove-unknown apparmor_parser', /^(--version|--help)$/, /./),
+  guard('aa-enforce aa-genprof aa-logprof aa-autodep aa-audit', /^--help$/, /^never$/),
+  guard('auditctl', /^(-l|-s|-v)$/, /(^|\s)(-D|-e\s*0|-d|-W)/),
+  guard('mokutil', /(--list|--sb-state|--test-key|--export)/, /(--disable-validation|--import|--reset|--delete)/),
+  guard(
+    'spctl csrutil fdesetup systemsetup kmutil bputil nvram',
+    /(--status|^status|-a|--assess|list|--list|-get|authenticated-root status|-p$|-x -p|showloaded)/,
+    /(disable|--master-disable|--global-disable|clear|--add|-c$|boot-args|off)/,
+  ),
+  guard('tccutil', /^$/, /reset/),
+  guard('fail2ban-client', /^(status|ping|version|get)/, /^(stop|unban|set .* unbanip|--unban)/),
+  {
+    names: ['update-ca-certificates', 'update-ca-trust', 'trust', 'certutil', 'mkcert', 'c_rehash'],
+    means: meansTrust,
+  },
+  tabled({
+    names: ['keytool', 'jarsigner'],
+    options: {
+      '-keystore, -file, -infile': 'read',
+      '-storepass, -keypass, -alias, -dname, -validity, -keyalg, -keysize': 'text',
+      '-providerclass, -providerpath, -provider, -providerarg, -J': 'opaque',
+    },
+    style: 'single-dash',
+    when: { '-importcert, -import, -importkeystore': [system('trust-certificate', 'keystore')] },
+  }),
+  tabled({
+    names: ['certbot', 'acme.sh', 'lego', 'dehydrated'],
+    options: {
+      '--pre-hook, --post-hook, --deploy-hook, --renew-hook, --manual-auth-hook, --manual-cleanup-hook, --reloadcmd, --renew-hook-cmd':
+        'shell',
+      '-d, --domain, --domains, -m, --email, --cert-name, --server, -w, --webroot-path': 'text',
+      '--config-dir, --work-dir, --logs-dir': 'directory',
+      '--config, -c, --config-home': 'opaque',
+    },
+    does: [service('acme', 'create', [])],
+  }),
+  tabled({
+    names: ['cosign', 'sigstore', 'rekor-cli', 'gitsign', 'slsa-verifier', 'notation'],
+    options: {
+      '--key, --certificate, --signature, --bundle': 'read',
+      '--output-signature, --output-certificate, --output-file': 'write',
+    },
+    does: [service('sigstore', 'read', [])],
+  }),
+  reports(
+    'security',
+    'gitleaks trufflehog detect-secrets git-secrets semgrep snyk bandit safety osv-scanner dependency-check',
+    { options: { '--config, -c': 'read', '-o, --output, --report-path': 'write' } },
+  ),
+  plain('totp oathtool', { options: {} }),
+]

@@ -1,0 +1,295 @@
+import { show, textOf } from '../../word.ts'
+import { readArguments } from '../options.ts'
+import { door, onlyAsks, report, service, shown, system, valued } from './facts.ts'
+import type { Kit, Program } from './program.ts'
+import { rows } from './table.ts'
+import { serviceTool, verbs } from './verbs.ts'
+
+/** Web servers: testing the configuration is looking, starting opens a port. A configuration elsewhere can load modules. */
+function meansServer(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: valued('-c -p -s -g -e -f -d -D -C -k -n --config --adapter --configFile --http-port --pidfile -a -b -T'),
+    style: 'gnu',
+  })
+  const signal = show(
+    read.value('-s', '-k') ?? read.operands[0] ?? read.operands.at(-1) ?? { kind: 'literal', text: '' },
+  )
+  const custom = read.value('-c', '-f', '--config', '--configFile')
+  if (custom) {
+    const place = kit.place(custom)
+    kit.reads(custom)
+    if (
+      kit.written(place) ||
+      (place.kind === 'path' &&
+        !place.real.startsWith('/etc/') &&
+        !place.real.startsWith(`${kit.surroundings.workspace}/`))
+    )
+      kit.opaque('unreadable-code', `${program} ${show(custom)}`)
+  }
+  if (read.has('-g', '-C', '-D', '-e') && program !== 'caddy')
+    kit.opaque('unknown-option', `${program} with inline configuration`)
+  if (
+    read.has('-t', '-T', '-V', '-v', '-S', '-M', '-L', '-l') ||
+    /^(configtest|status|fullstatus|validate|fmt|adapt|version|list-modules|environ|build-info|healthcheck)$/.test(
+      signal,
+    )
+  )
+    kit.tell(report('services'))
+  else if (/^(stop|quit|graceful-stop)$/.test(signal)) kit.tell(system('stop-service', program))
+  else if (/^(reload|restart|graceful|reopen|upgrade)$/.test(signal)) kit.tell(system('start-service', program))
+  else {
+    kit.tell(door('listener'))
+    if (/^(trust|untrust)$/.test(signal)) kit.tell(system('trust-certificate', program))
+  }
+}
+
+/** Load generators: a request again and again. Against another's machine that is an attack; the host is the fact. */
+function meansLoad(kit: Kit): void {
+  const { args } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: valued(
+      '-n -c -t -d -z -q -H -m -D -p -T -s -r -R -b -f -A -C -u -w --duration --connections --threads --rate --requests --header --method --body --script --timeout --output --targets -o --users --spawn-rate -i --num-conns --server --port --uri',
+    ),
+    style: 'gnu',
+  })
+  for (const script of read.values('-s', '--script')) if (/[./]/.test(show(script))) kit.file(script)
+  for (const file of [
+    ...read.values('-f', '--targets', '-D'),
+    ...(/^(ab)$/.test(kit.invocation.program) ? read.values('-p', '-u') : []),
+  ])
+    if (/[./]/.test(show(file)) && !/^https?:/.test(show(file))) kit.reads(file)
+  for (const url of [
+    ...read.operands.filter((word) => /^\w+:\/\/|[\w-]\.[\w-]+|localhost/.test(show(word))),
+    ...read.values('--server', '-u').filter((word) => /:\/\//.test(show(word))),
+  ])
+    kit.contacts(url, 'probe', read.has('-d', '--body', '-p') ? 'data' : 'nothing')
+}
+
+function meansModules(kit: Kit): void {
+  kit.tell(system('change-configuration', `${kit.invocation.program} ${shown(kit.invocation.args)}`))
+}
+
+const QUEUE_VERBS = verbs({
+  read: 'list list_queues list_users list_vhosts list_exchanges list_bindings list_connections list_channels list_consumers list_permissions list_policies status cluster_status environment node_health_check ping version help report topics describe stats inspect dags tasks state show info debug docs ls test parse compile source lag partitions get query rules config check wait health',
+  'local-only':
+    'init build compile run-local deps clean seed snapshot docs generate serve standalone webserver scheduler db dev',
+  create: 'add_vhost declare create',
+  update:
+    'enable disable set pause unpause trigger rotate_logs restart start start_app reset-offsets set_policy clear_policy push',
+  execute: 'eval execute run backfill call apply consume produce control',
+  grant: 'add_user set_permissions set_user_tags change_password clear_password authenticate_user acls',
+  delete:
+    'delete delete_queue delete_user delete_vhost purge_queue purge stop stop_app reset force_reset forget_cluster_node remove rm',
+})
+
+/** Batch systems run a script or a command on other machines. */
+function meansBatch(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: valued(
+      '-n -N -c -p -t -J -o -e -A -q -w -D -a -d -l -m -M -P -W -R -x -np --ntasks --nodes --cpus-per-task --partition --time --job-name --output --error --account --qos --mem --gres --array --dependency --chdir --wrap --constraint --hostfile -hostfile -host --host --bind-to --map-by -mca --mca --export --nodelist --gpus --reservation',
+    ),
+    style: 'gnu',
+    stopAtOperand: true,
+  })
+  const wrap = read.value('--wrap')
+  const remote = { where: { kind: 'remote', host: 'cluster' } as const }
+  for (const file of read.values('-o', '-e', '--output', '--error'))
+    if (/[./]/.test(show(file)) && !program.startsWith('mpi')) kit.writes(file, 'overwrite')
+  if (wrap) kit.code('shell', wrap, { via: program, ...remote })
+  if (read.operands.length === 0) return
+  if (/^(sbatch|qsub|bsub|condor_submit|oarsub)$/.test(program) && /[./]/.test(show(read.operands[0]!)))
+    kit.file(read.operands[0]!, 'shell')
+  else kit.runs(read.operands, { via: program })
+}
+
+function meansHadoop(kit: Kit): void {
+  const { args, program } = kit.invocation
+  if (onlyAsks(args)) return
+  const text = shown(args)
+  const verb = args.map((word) => textOf(word)).find((word) => word !== undefined && /^-\w+/.test(word)) ?? ''
+  if (
+    /^-(ls|cat|du|df|stat|tail|text|count|find|test|checksum|getfacl|help|report|head|usage)/.test(verb) ||
+    /fsck|version|classpath|getconf|job -list/.test(text)
+  )
+    kit.tell(service('hadoop', 'read', args))
+  else if (/^-(rm|rmr|rmdir|expunge|delete)/.test(verb))
+    kit.tell(service('hadoop', /(-r|-rmr|-R|skipTrash)/.test(text) ? 'mass-delete' : 'delete', args))
+  else if (/^-(put|copyFromLocal|moveFromLocal|appendToFile)/.test(verb)) {
+    for (const word of args.slice(args.findIndex((word) => textOf(word) === verb) + 1, -1))
+      if (!show(word).startsWith('-')) kit.reads(word)
+    kit.tell(service('hadoop', 'copy-in', args))
+  } else if (/^-(get|copyToLocal|getmerge)/.test(verb)) {
+    const target = args.at(-1)
+    if (target) kit.writes(target, 'create')
+    kit.tell(service('hadoop', 'copy-out', args))
+  } else if (/^-(mkdir|touchz?|cp|mv|chmod|chown|chgrp|setrep|setfacl|setfattr)/.test(verb))
+    kit.tell(service('hadoop', 'update', args))
+  else kit.opaque('unknown-subcommand', `${program} ${text}`)
+}
+
+export const servers: readonly Program[] = [
+  {
+    names: [
+      'nginx',
+      'apachectl',
+      'apache2ctl',
+      'httpd',
+      'apache2',
+      'caddy',
+      'traefik',
+      'haproxy',
+      'varnishd',
+      'squid',
+      'lighttpd',
+      'php-fpm',
+      'openresty',
+      'angie',
+      'envoy',
+      'dnsmasq',
+      'named',
+      'unbound',
+      'coredns',
+      'vsftpd',
+      'proftpd',
+      'smbd',
+      'nmbd',
+      'dovecot',
+      'postfix',
+      'slapd',
+    ],
+    means: meansServer,
+  },
+  {
+    names: [
+      'ab',
+      'wrk',
+      'wrk2',
+      'hey',
+      'siege',
+      'vegeta',
+      'bombardier',
+      'autocannon',
+      'httperf',
+      'k6',
+      'oha',
+      'plow',
+      'ali',
+
+      'cassowary',
+      'tsung',
+      'h2load',
+      'artillery',
+      'jmeter',
+      'gatling',
+      'ghz',
+    ],
+    means: meansLoad,
+  },
+  {
+    names: [
+      'a2enmod',
+      'a2dismod',
+      'a2ensite',
+      'a2dissite',
+      'a2enconf',
+      'a2disconf',
+      'nginx_ensite',
+      'phpenmod',
+      'phpdismod',
+      'gitlab-ctl',
+      'gitlab-rake',
+      'gitlab-runner',
+      'postconf',
+      'postmap',
+      'newaliases',
+      'postqueue',
+      'postsuper',
+      'rndc',
+      'doveadm',
+      'smbcontrol',
+      'exportfs',
+      'tomcat',
+      'catalina.sh',
+      'asadmin',
+      'varnishadm',
+      'squidclient',
+      'cupsd',
+    ],
+    means: (kit) =>
+      /(^|\s)(status|list|-n|show|tail|-p|-s|help|service-list|verify|--version|stats)(\s|$)/.test(
+        shown(kit.invocation.args),
+      )
+        ? kit.tell(report('services'))
+        : meansModules(kit),
+  },
+  serviceTool({
+    names:
+      'rabbitmqctl rabbitmqadmin rabbitmq-plugins rabbitmq-diagnostics pulsar-admin kafka-topics kafka-topics.sh kafka-configs.sh kafka-consumer-groups kafka-consumer-groups.sh airflow dagster prefect dbt mlflow grafana-cli logcli tctl cortextool mimirtool promtool amtool',
+    service: 'data',
+    verbs: QUEUE_VERBS,
+    depth: 3,
+    values: valued(
+      '-q -p -n -b -f -u -t --bootstrap-server --topic --group --zookeeper --profiles-dir --project-dir --target --select -s -m --models --exclude --vars --config-file --alertmanager.url --addr --from --to --limit',
+    ),
+    also: (kit, read) => {
+      const text = shown(kit.invocation.args)
+      if (/--(list|describe)\b/.test(text)) kit.tell(service('data', 'read', read.operands))
+      else if (/--(create|alter)\b/.test(text)) kit.tell(service('data', 'update', read.operands))
+      else if (/--(delete|delete-offsets)\b/.test(text)) kit.tell(service('data', 'delete', read.operands))
+      else return false
+      return true
+    },
+  }),
+  {
+    names: [
+      'srun',
+      'sbatch',
+      'salloc',
+      'qsub',
+      'bsub',
+      'condor_submit',
+      'oarsub',
+      'mpirun',
+      'mpiexec',
+      'orterun',
+      'prun',
+      'jsrun',
+      'aprun',
+      'mpirun.openmpi',
+    ],
+    means: meansBatch,
+  },
+  { names: ['hadoop', 'hdfs', 'mapred'], means: meansHadoop },
+  ...rows({
+    'squeue sinfo sacct sstat sprio sshare sdiag sreport qstat qhost bjobs bhosts bqueues lsload condor_q condor_status pbsnodes showq qselect oarstat':
+      { does: [report('processes')], options: { '-o, --format, -u, -p, -j, -w, -A, -M, -t': 'text' } },
+    'scancel qdel bkill condor_rm oardel': { does: [{ does: 'end-process', whose: 'named', target: 'cluster jobs' }] },
+    'scontrol qalter bmod condor_hold condor_release qhold qrls qmod': {
+      does: [service('cluster', 'update', [])],
+    },
+    'varnishlog varnishstat varnishtop varnishncsa ngxtop kafka-console-consumer.sh kafka-console-consumer mosquitto_rr':
+      { does: [report('logs')], options: { '--bootstrap-server, -h': 'lookup', '--topic, --group': 'text' } },
+    'kafka-console-producer.sh kafka-console-producer': {
+      does: [service('kafka', 'send', [])],
+      options: { '--bootstrap-server, --broker-list': 'send', '--topic': 'text' },
+    },
+    'mosquitto nats-server influxd prometheus node_exporter grafana-server telegraf alertmanager chronograf kibana elasticsearch logstash filebeat metricbeat opensearch solr zookeeper-server-start.sh kafka-server-start.sh minio jaeger zipkin otelcol vector fluentd fluent-bit collectd statsd netdata uptime-kuma':
+      {
+        does: [door('listener')],
+        options: { '-c, --config, --config.file, -config': 'config', '-e': 'opaque', '-p, --port': 'text' },
+      },
+    osqueryi: {
+      does: [report('machine')],
+      options: { '--extension, --extensions_autoload': 'opaque', '--json, --csv, --line': 'flag' },
+    },
+    'sysdig falco': {
+      does: [system('capture-traffic', 'system calls')],
+      options: { '-w': 'write', '-r': 'read', '-c': 'opaque' },
+    },
+  }),
+]

@@ -1,0 +1,93 @@
+import { knownPrefix, literal, show, textOf } from '../../word.ts'
+import type { Kit, Program } from './program.ts'
+
+/** Options of shells that take a value. */
+const WITH_VALUE: ReadonlySet<string> = new Set([
+  '-O',
+  '+O',
+  '-o',
+  '+o',
+  '--init-file',
+  '--rcfile',
+  '-C',
+  '--init-command',
+])
+
+function means(kit: Kit): void {
+  const { args, program, stdin } = kit.invocation
+  let at = 0
+  let command = false
+  let fromStdin = false
+  let interacts = false
+  for (; at < args.length; at++) {
+    const text = knownPrefix(args[at]!)
+    if (textOf(args[at]) === '--' || textOf(args[at]) === '-') {
+      at++
+      break
+    }
+    if (!/^[-+]./.test(text)) break
+    if (WITH_VALUE.has(text)) {
+      at++
+      const value = args[at]
+      if (value && /^--(?:init-file|rcfile)$/.test(text)) kit.file(value, 'shell', [], { via: `${program} ${text}` })
+      if (value && /^(?:-C|--init-command)$/.test(text) && program === 'fish')
+        kit.code('shell', value, { via: `${program} ${text}` })
+      continue
+    }
+    if (text === '--command') command = true
+    else if (text === '--version' || text === '--help') {
+      kit.puts({ kind: 'unknown' })
+      return
+    } else if (!text.startsWith('--')) {
+      if (text.slice(1).includes('c')) command = true
+      if (text.slice(1).includes('s')) fromStdin = true
+      if (text.slice(1).includes('i')) interacts = true
+      // `-co`, `-euo pipefail`: the last letter takes the next word.
+      if (/^[-+][a-zA-Z]+[oO]$/.test(text) && !WITH_VALUE.has(text)) at++
+    }
+  }
+  const rest = args.slice(at)
+  if (command) {
+    const [text, ...parameters] = rest
+    if (!text) kit.opaque('interactive')
+    else
+      kit.code('shell', text, {
+        via: `${program} -c`,
+        parameters: parameters.length > 0 ? parameters : [literal(program)],
+      })
+    return
+  }
+  const [script, ...parameters] = rest
+  if (script && !fromStdin) kit.file(script, 'shell', parameters, { via: program })
+  else if (stdin.kind === 'nothing') interactive(kit)
+  else {
+    // Nobody sits before an interactive shell that is fed by a pipe, fifo or socket.
+    if (interacts && stdin.kind !== 'text') kit.tell({ does: 'open-door', what: 'reverse-shell' })
+    kit.stdinAsCode('shell')
+  }
+}
+
+function interactive(kit: Kit): void {
+  if (kit.invocation.elevated)
+    kit.tell({ does: 'change-system', deed: 'become-administrator', target: kit.invocation.program })
+  kit.opaque('interactive', show(literal(kit.invocation.evidence)))
+}
+
+/** Shells whose language is near enough to bash to be read as it. */
+const NAMES = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ksh93', 'mksh', 'ash', 'rbash', 'fish', 'csh', 'tcsh', 'yash']
+
+/** busybox and toybox start one of their applets, which is the program of that name. */
+function applet(kit: Kit): void {
+  const [first] = kit.invocation.args
+  const name = textOf(first)
+  if (!first || name === undefined || name.startsWith('-')) {
+    if (first && name === undefined) kit.opaque('dynamic-program', show(first))
+    return
+  }
+  kit.runs(kit.invocation.args, { via: kit.invocation.program })
+}
+
+export const shells: readonly Program[] = [
+  { names: NAMES, means },
+  { names: ['busybox', 'toybox'], means: applet },
+]

@@ -1,0 +1,393 @@
+import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
+import { type Arity, readArguments, type ReadArguments } from '../options.ts'
+import type { Kit, Program, Started } from './program.ts'
+
+/** A program that starts the command given in its arguments. */
+interface Wrapper {
+  readonly names: readonly string[]
+  /** Options that take a value, separated by spaces; all others are flags. */
+  readonly values?: string
+  /** Operands before the command: `timeout 5 cmd`, `chroot /dir cmd`. */
+  readonly skip?: number
+  readonly elevated?: true
+  /** The words are joined and given to a shell: watch, script -c. */
+  readonly joins?: true
+  /** Runs on another root or namespace: paths are not this machine's. */
+  readonly contained?: true
+  /** Without a command it starts a shell. */
+  readonly shellWithout?: true
+}
+
+const table: readonly Wrapper[] = [
+  { names: ['nice'], values: '-n --adjustment' },
+  { names: ['ionice'], values: '-c -n -t --class --classdata' },
+  {
+    names: [
+      'nohup',
+      'setsid',
+      'chronic',
+      'unbuffer',
+      'caffeinate',
+      'eatmydata',
+      'fakeroot',
+      'catchsegv',
+      'proxychains',
+      'proxychains4',
+      'torsocks',
+      'torify',
+      'tsocks',
+      'dbus-launch',
+      'firejail',
+      'nocache',
+      'rlwrap',
+      'winpty',
+      'linux32',
+      'linux64',
+      'setarch',
+    ],
+    values: '-t -w -f',
+  },
+  { names: ['time', 'gtime'], values: '-f -o --format --output' },
+  { names: ['timeout', 'gtimeout'], values: '-k -s --kill-after --signal', skip: 1 },
+  { names: ['stdbuf', 'gstdbuf'], values: '-i -o -e --input --output --error' },
+  { names: ['taskset'], values: '', skip: 1 },
+  { names: ['chrt'], values: '-T -P -D', skip: 1 },
+  { names: ['numactl'], values: '-N -m -C -i -p' },
+  { names: ['cpulimit'], values: '-l --limit -e -p' },
+  { names: ['prlimit'], values: '' },
+  { names: ['strace', 'ltrace'], values: '-o -e -p -s -u -E -P -O -S -a -b -I -X -x -l' },
+  { names: ['valgrind', 'heaptrack', 'gdbserver'], values: '' },
+  {
+    names: ['dbus-run-session', 'xvfb-run', 'systemd-inhibit', 'with-contenv', 'exec-with-env'],
+    values: '-s -n -e -f --server-args --server-num',
+  },
+  { names: ['unshare'], values: '-S -G -w -R --setuid --setgid --wd --root', shellWithout: true },
+  { names: ['chroot'], values: '--userspec --groups', skip: 1, elevated: true, contained: true, shellWithout: true },
+  { names: ['nsenter'], values: '-t -S -G --target --setuid --setgid', elevated: true, shellWithout: true },
+  { names: ['pkexec'], values: '--user -u', elevated: true, shellWithout: true },
+  { names: ['aa-exec'], values: '-p -n' },
+]
+
+const arities = new Map<string, ReadonlyMap<string, Arity>>()
+
+function read(args: readonly Word[], values: string): ReadArguments {
+  let arity = arities.get(values)
+  if (!arity) {
+    arity = new Map(
+      values
+        .split(' ')
+        .filter(Boolean)
+        .map((name) => [name, 'value'] as const),
+    )
+    arities.set(values, arity)
+  }
+  return readArguments(args, { arity, style: 'gnu', stopAtOperand: true })
+}
+
+function wrap(wrapper: Wrapper): Program {
+  return {
+    names: wrapper.names,
+    means: (kit) => {
+      const { operands } = read(kit.invocation.args, wrapper.values ?? '')
+      const command = operands.slice(wrapper.skip ?? 0)
+      const how: Started = {
+        via: kit.invocation.program,
+        ...(wrapper.elevated ? { elevated: true } : {}),
+        ...(wrapper.contained ? { where: { kind: 'container', name: show(operands[0] ?? literal('chroot')) } } : {}),
+      }
+      if (command.length > 0) kit.runs(command, how)
+      else if (wrapper.shellWithout) startsShell(kit, wrapper.elevated === true)
+    },
+  }
+}
+
+function startsShell(kit: Kit, elevated: boolean): void {
+  if (elevated) kit.tell({ does: 'change-system', deed: 'become-administrator', target: kit.invocation.program })
+  if (kit.invocation.stdin.kind === 'nothing') kit.opaque('interactive')
+  else kit.stdinAsCode('shell')
+}
+
+/** Splits leading `NAME=value` words off. */
+function splitAssignments(words: readonly Word[]): {
+  readonly environment: Map<string, Word>
+  readonly command: readonly Word[]
+} {
+  const environment = new Map<string, Word>()
+  let at = 0
+  for (; at < words.length; at++) {
+    const word = words[at]!
+    const name = /^([A-Za-z_]\w*)=/.exec(knownPrefix(word))
+    if (!name) break
+    const text = textOf(word)
+    environment.set(name[1]!, text === undefined ? word : literal(text.slice(name[0].length)))
+  }
+  return { environment, command: words.slice(at) }
+}
+
+function sudo(kit: Kit): void {
+  const given = read(
+    kit.invocation.args,
+    '-u -g -h -p -C -r -t -T -U -D -R -c -a --user --group --host --prompt --chdir --chroot --close-from --role --type --other-user --command-timeout',
+  )
+  const { environment, command } = splitAssignments(given.operands)
+  const directory = given.value('-D', '--chdir')
+  const how: Started = {
+    via: kit.invocation.program,
+    elevated: true,
+    environment,
+    ...(directory ? { cwd: kit.place(directory) } : {}),
+  }
+  if (given.has('-e', '--edit')) {
+    for (const word of given.operands) kit.writes(word, 'edit')
+    return
+  }
+  if (
+    given.has('-l', '--list', '-v', '--validate', '-k', '--reset-timestamp', '-K', '-V', '--version') &&
+    command.length === 0
+  ) {
+    kit.tell({ does: 'read-system', what: 'security' })
+    return
+  }
+  if (command.length === 0) startsShell(kit, true)
+  else if (given.has('-i', '-s', '--login', '--shell') && command.length === 1) kit.code('shell', command[0]!, how)
+  else kit.runs(command, how)
+}
+
+function su(kit: Kit): void {
+  const given = readArguments(kit.invocation.args, {
+    arity: new Map(
+      ['-c', '--command', '-s', '--shell', '-g', '--group', '-G', '--supp-group', '-u', '--user', '-w'].map(
+        (name) => [name, 'value'] as const,
+      ),
+    ),
+    style: 'gnu',
+  })
+  const command = given.value('-c', '--command')
+  const how: Started = { via: kit.invocation.program, elevated: true }
+  if (command) kit.code('shell', command, how)
+  else if (given.value('-u', '--user') && given.operands.length > 0) kit.runs(given.operands, how)
+  else startsShell(kit, true)
+}
+
+function env(kit: Kit): void {
+  const given = read(kit.invocation.args, '-u -C -S -P --unset --chdir --split-string')
+  const split = given.value('-S', '--split-string')
+  const directory = given.value('-C', '--chdir')
+  // `env -` starts with an empty environment.
+  const { environment, command } = splitAssignments(
+    textOf(given.operands[0]) === '-' ? given.operands.slice(1) : given.operands,
+  )
+  const how: Started = { via: 'env', environment, ...(directory ? { cwd: kit.place(directory) } : {}) }
+  if (split) {
+    const text = textOf(split)
+    if (text === undefined) kit.opaque('dynamic-program', show(split))
+    else {
+      const inner = splitAssignments([
+        ...text
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((word) => literal(word)),
+        ...command,
+      ])
+      kit.runs(inner.command, { ...how, environment: new Map([...environment, ...inner.environment]) })
+    }
+  } else if (command.length > 0) kit.runs(command, how)
+  else kit.tell({ does: 'read-system', what: 'environment' })
+}
+
+/** The words on standard input become arguments: known ones when the text is known. */
+function xargs(kit: Kit): void {
+  const given = read(
+    kit.invocation.args,
+    '-I -i -J -n -P -L -s -E -d -a --replace --max-args --max-procs --max-lines --max-chars --delimiter --arg-file --eof --process-slot-var',
+  )
+  const command = given.operands.length > 0 ? given.operands : [literal('echo')]
+  const replace = given.value('-I', '-J', '--replace') ?? (given.has('-i', '--replace') ? literal('{}') : undefined)
+  const from = given.value('-a', '--arg-file')
+  if (from) kit.reads(from)
+  const { stdin } = kit.invocation
+  const via = 'xargs'
+  const nothing = { kind: 'nothing' } as const
+  const items =
+    stdin.kind === 'text' && !from && !given.has('-d', '--delimiter')
+      ? itemsOf(stdin.text, given.has('-0', '--null'), replace !== undefined)
+      : undefined
+  const marker = textOf(replace)
+  if (items && items.length <= 32) {
+    if (marker === undefined) kit.runs([...command, ...items], { via, stdin: nothing })
+    else
+      for (const item of items)
+        kit.runs(
+          command.map((word) => substituted(word, marker, item)),
+          { via, stdin: nothing },
+        )
+  } else if (replace) {
+    const unknown: Word = {
+      kind: 'dynamic',
+      source: marker ?? '{}',
+      pieces: [{ unknown: marker ?? '{}', from: 'argument' }],
+    }
+    kit.runs(
+      command.map((word) => substituted(word, marker ?? '{}', unknown)),
+      { via, stdin: nothing },
+    )
+  } else kit.runs(command, { via, stdin: nothing, moreArguments: true })
+}
+
+function itemsOf(text: string, nul: boolean, lines: boolean): readonly Word[] {
+  const parts = nul ? text.split('\0') : lines ? text.split('\n') : text.split(/\s+/)
+  return parts
+    .map((part) => (nul ? part : part.trim().replace(/^(['"])(.*)\1$/, '$2')))
+    .filter((part) => part !== '')
+    .map((part) => literal(part))
+}
+
+function substituted(word: Word, marker: string, item: Word): Word {
+  const text = textOf(word)
+  if (text === undefined || !text.includes(marker)) return word
+  if (text === marker) return item
+  if (item.kind === 'literal') return literal(text.replaceAll(marker, item.text))
+  const pieces = text
+    .split(marker)
+    .flatMap((known, index) => [
+      ...(index > 0 ? [{ unknown: marker, from: 'argument' } as const] : []),
+      ...(known === '' ? [] : [{ known }]),
+    ])
+  return { kind: 'dynamic', source: text, pieces }
+}
+
+function parallel(kit: Kit): void {
+  const given = read(
+    kit.invocation.args,
+    '-j -N -n -a -I -S -X -L -P -C -d --jobs --colsep --arg-file --joblog --results --delay --timeout --sshlogin --retries --tmpdir --tagstring --max-args',
+  )
+  const remote = given.value('-S', '--sshlogin')
+  const colons = given.operands.findIndex((word) => /^:{3,4}\+?$/.test(show(word)))
+  const command = colons < 0 ? given.operands : given.operands.slice(0, colons)
+  const how: Started = {
+    via: 'parallel',
+    moreArguments: true,
+    ...(remote ? { where: { kind: 'remote', host: show(remote) } } : {}),
+  }
+  if (command.length > 0) {
+    const text = command.map(show).join(' ')
+    // The template is given to a shell with its markers filled in.
+    if (command.every((word) => word.kind === 'literal') && /[{;&|<>$`]|\s/.test(text))
+      kit.code('shell', literal(text.replace(/\{[\d#%./+:=]*\}/g, '"$__item"')), how)
+    else kit.runs(command, how)
+  } else for (const word of given.operands.slice(colons + 1)) kit.code('shell', word, how)
+  if (command.length === 0 && colons < 0) kit.stdinAsCode('shell')
+}
+
+/** Programs with a way of their own to say what to run. */
+const own: readonly Program[] = [
+  { names: ['sudo', 'doas', 'sudo-rs'], means: sudo },
+  { names: ['su', 'runuser'], means: su },
+  { names: ['env', 'genv'], means: env },
+  { names: ['xargs', 'gxargs'], means: xargs },
+  { names: ['parallel', 'rush'], means: parallel },
+  {
+    names: ['watch', 'entr', 'watchexec', 'fswatch-run'],
+    means: (kit) => {
+      const { operands } = read(
+        kit.invocation.args,
+        '-n -q -w -e -i -f -s -c -r --interval --equexit --watch --exts --ignore --filter',
+      )
+      if (operands.length === 0) return
+      if (kit.invocation.program === 'watch') kit.code('shell', joined(operands), { via: 'watch' })
+      else kit.runs(operands, { via: kit.invocation.program })
+    },
+  },
+  {
+    names: ['flock'],
+    means: (kit) => {
+      const given = read(kit.invocation.args, '-w -E -c --timeout --conflict-exit-code')
+      const [file, ...command] = given.operands
+      if (file && !/^\d+$/.test(show(file))) kit.writes(file, 'append')
+      const flag = command.findIndex((word) => /^(?:-c|--command)$/.test(show(word)))
+      if (flag >= 0 && command[flag + 1]) kit.code('shell', command[flag + 1]!, { via: 'flock -c' })
+      else if (command.length > 0) kit.runs(command, { via: 'flock' })
+    },
+  },
+  {
+    names: ['script'],
+    means: (kit) => {
+      const given = readArguments(kit.invocation.args, {
+        arity: new Map([
+          ['-c', 'value'],
+          ['--command', 'value'],
+          ['-o', 'value'],
+          ['-t', 'optional'],
+          ['-T', 'value'],
+          ['-I', 'value'],
+          ['-O', 'value'],
+          ['-B', 'value'],
+          ['-E', 'value'],
+        ]),
+        style: 'gnu',
+        stopAtOperand: true,
+      })
+      const [file, ...command] = given.operands
+      if (file && textOf(file) !== '/dev/null') kit.writes(file, 'overwrite')
+      const code = given.value('-c', '--command')
+      if (code) kit.code('shell', code, { via: 'script -c' })
+      else if (command.length > 0) {
+        const flag = command.findIndex((word) => textOf(word) === '-c')
+        if (flag >= 0 && command[flag + 1]) kit.code('shell', command[flag + 1]!, { via: 'script -c' })
+        else kit.runs(command, { via: 'script' })
+      } else startsShell(kit, kit.invocation.elevated)
+    },
+  },
+  {
+    names: ['gdb', 'lldb', 'rr', 'perf'],
+    means: (kit) => {
+      const { args } = kit.invocation
+      for (const [index, word] of args.entries()) {
+        const option = textOf(word) ?? ''
+        const value = args[index + 1]
+        if (
+          /^-?-(?:ex|eval-command|o|one-line|O|k|init-eval-command|iex|x|command|ix|source|s|S)$/.test(option) &&
+          value
+        )
+          debuggerCommand(kit, value)
+        if (/^(?:-p|--pid|--attach-pid)/.test(option))
+          kit.tell({ does: 'change-system', deed: 'inject-process', target: show(value ?? word) })
+      }
+      const start = args.findIndex((word) => /^(?:--args|--)$/.test(show(word)))
+      if (start >= 0 && args[start + 1]) kit.runs(args.slice(start + 1), { via: kit.invocation.program })
+      else if (['record', 'stat', 'trace'].includes(textOf(args[0]) ?? ''))
+        kit.runs(
+          args.slice(1).filter((word) => !show(word).startsWith('-')),
+          { via: kit.invocation.program },
+        )
+      else if (!args.some((word) => /^-(?:batch|-batch|ex|o)$/.test(show(word))) && kit.invocation.program !== 'perf')
+        kit.opaque('interactive')
+    },
+  },
+]
+
+/** A debugger's own command can run a shell, Python, or call any function. */
+function debuggerCommand(kit: Kit, word: Word): void {
+  const text = textOf(word)
+  if (
+    text === undefined ||
+    /^\s*(?:!|shell|python|pi|py|script|call|expr|print\s+\(?system|source|pipe|make|compile|platform\s+shell|command\s+script)/.test(
+      text,
+    )
+  ) {
+    const shell = /^\s*(?:!|shell\s|platform\s+shell\s)\s*(.*)$/.exec(text ?? '')
+    if (shell) kit.code('shell', literal(shell[1]!), { via: kit.invocation.program })
+    else kit.opaque('dynamic-code', show(word))
+  }
+}
+
+function joined(words: readonly Word[]): Word {
+  if (words.every((word) => word.kind === 'literal')) return literal(words.map(show).join(' '))
+  const pieces = words.flatMap((word, index) => [
+    ...(index > 0 ? [{ known: ' ' }] : []),
+    ...(word.kind === 'dynamic' ? word.pieces : [{ known: show(word) }]),
+  ])
+  return { kind: 'dynamic', source: words.map(show).join(' '), pieces }
+}
+
+export const wrappers: readonly Program[] = [...table.map(wrap), ...own]

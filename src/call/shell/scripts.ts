@@ -1,0 +1,272 @@
+import type { CodeOrigin, Content, Language } from '../action.ts'
+import { baseName, isInside } from '../paths.ts'
+import type { Place } from '../place.ts'
+import { knownPrefix, show, textOf, type Word } from '../word.ts'
+import { readCode } from './code/read-code.ts'
+import { languageOf } from './code/language.ts'
+import { tellEffects } from './code/tell-effects.ts'
+import { lowerText } from './lower.ts'
+import { programNamed } from './programs/index.ts'
+import type { Told } from './programs/program.ts'
+import { lowerUncalled, startProgram } from './simple-command.ts'
+import { freshShell, LIMITS, type Scope, tellOpaque } from './state.ts'
+import { type Stream, UNKNOWN } from './stream.ts'
+import { writtenAt } from './written.ts'
+
+type Tell = (told: Told) => void
+
+export interface ScriptToRun {
+  readonly script: Word
+  readonly language: Language | undefined
+  readonly args: readonly Word[]
+  readonly tell: Tell
+  readonly place: (word: Word) => Place
+}
+
+/** Text that is executed as code. */
+export function inlineCode(
+  scope: Scope,
+  language: Language,
+  text: Word,
+  tell: Tell,
+  parameters: readonly Word[] = [],
+): Stream {
+  const known = textOf(text)
+  if (known !== undefined) return judgeText(scope, language, known, 'inline', tell, {}, parameters)
+  tell({ does: 'run-code', language, origin: 'dynamic', seenThrough: false })
+  tellOpaque(scope, 'dynamic-code', show(text))
+  // The part before the first unknown is looked at as well, so that `sh -c "rm -rf ~; $X"` is still a removal.
+  const prefix = knownPrefix(text)
+  if (language === 'shell' && prefix.trim() !== '')
+    lowerText(scope, text.kind === 'dynamic' ? withPlaceholders(text) : prefix, '')
+  return UNKNOWN
+}
+
+/** Unknown pieces become an unset variable: unknown to us, and still one word of the command around it. */
+function withPlaceholders(text: Extract<Word, { kind: 'dynamic' }>): string {
+  return text.pieces.map((piece) => ('known' in piece ? piece.known : '${__unknown}')).join('')
+}
+
+interface Where {
+  readonly place?: Place
+  readonly host?: string
+}
+
+/** Looks through code whose text is known. */
+function judgeText(
+  scope: Scope,
+  language: Language,
+  text: string,
+  origin: CodeOrigin,
+  tell: Tell,
+  where: Where = {},
+  parameters: readonly Word[] = [],
+): Stream {
+  if (language === 'shell') {
+    tell({ does: 'run-code', language, origin, seenThrough: true, ...where })
+    const shell = freshShell(scope.shell.cwd)
+    shell.name = parameters[0]
+    shell.positional = origin === 'inline' && parameters.length === 0 ? undefined : parameters.slice(1)
+    const inner = { ...scope, shell }
+    const output = lowerText(inner, text, '')
+    lowerUncalled(inner)
+    return output
+  }
+  const reading = readCode(language, text, {
+    project: origin === 'file',
+    local: (name) => isLocalModule(scope, name),
+  })
+  tell({ does: 'run-code', language, origin, seenThrough: reading.seenThrough, ...where })
+  tellEffects(scope, reading.effects, tell)
+  return reading.prints === undefined ? UNKNOWN : { kind: 'text', text: reading.prints }
+}
+
+function isLocalModule(scope: Scope, name: string): boolean {
+  const { surroundings, world } = scope.run.context
+  const first = name.split('.')[0]!
+  return [surroundings.workspace, `${surroundings.workspace}/src`, surroundings.cwd].some(
+    (directory) =>
+      world.look(`${directory}/${first}.py`) !== 'absent' || world.look(`${directory}/${first}`) !== 'absent',
+  )
+}
+
+/** Code that arrives on standard input or behind a process substitution. */
+export function codeFromStdin(scope: Scope, language: Language, stdin: Stream, tell: Tell): Stream {
+  switch (stdin.kind) {
+    case 'text':
+      return judgeText(scope, language, stdin.text, 'standard-input', tell)
+    case 'network':
+      tell({ does: 'run-code', language, origin: 'network', host: stdin.host, seenThrough: false })
+      return UNKNOWN
+    case 'file': {
+      const [only, ...more] = stdin.places
+      if (only && more.length === 0) return runPlace(scope, only, { language, args: [], tell, typed: undefined })
+      tell({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
+      return UNKNOWN
+    }
+    case 'nothing':
+      tellOpaque(scope, 'interactive', language)
+      return UNKNOWN
+    case 'unknown':
+      tell({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
+      return UNKNOWN
+  }
+}
+
+/** A file that is executed as code. */
+export function scriptFile(scope: Scope, { script, language, args, tell, place }: ScriptToRun): Stream {
+  const stream = scope.run.streams.get(script)
+  if (stream) return codeFromStdin(scope, language ?? 'shell', stream, tell)
+  const typed = textOf(script)
+  if (typed === '-' || typed === '/dev/stdin' || typed === '/dev/fd/0' || typed === '/proc/self/fd/0')
+    return codeFromStdin(scope, language ?? 'shell', scope.stdin, tell)
+  return runPlace(scope, place(script), { language, args, tell, typed: script })
+}
+
+interface Running {
+  readonly language: Language | undefined
+  readonly args: readonly Word[]
+  readonly tell: Tell
+  readonly typed: Word | undefined
+}
+
+function runPlace(scope: Scope, place: Place, running: Running): Stream {
+  const { tell, language } = running
+  if (place.kind !== 'path') {
+    tell({ does: 'run-code', language: language ?? 'other', origin: 'dynamic', place, seenThrough: false })
+    return UNKNOWN
+  }
+  if (scope.frame.where.kind !== 'here') {
+    tell({ does: 'run-code', language: language ?? 'other', origin: 'file', place, seenThrough: false })
+    return UNKNOWN
+  }
+  const written = writtenAt(scope.run, place)
+  if (written) return runWritten(scope, place, written, running)
+  const { world } = scope.run.context
+  const tool = toolName(place.path)
+  if (tool !== undefined && !language && running.typed)
+    return startProgram(scope, [{ kind: 'literal', text: tool }, ...running.args], show(running.typed), false)
+  const found = world.look(place.real)
+  if (found === 'absent') return runMissing(scope, place, running)
+  const text = found === 'file' ? world.read(place.real, LIMITS.scriptBytes) : undefined
+  if (text === undefined) {
+    tell({
+      does: 'run-code',
+      language: found === 'file' ? 'binary' : (language ?? 'other'),
+      origin: 'file',
+      place,
+      seenThrough: false,
+    })
+    return UNKNOWN
+  }
+  return lookInto(scope, place, text, inWorkspace(scope, place) ? 'file' : 'written-file', running)
+}
+
+function runWritten(scope: Scope, place: Extract<Place, { kind: 'path' }>, written: Content, running: Running): Stream {
+  const { tell } = running
+  const language = running.language ?? languageOf(place.path, '') ?? 'other'
+  switch (written.kind) {
+    case 'text':
+      return lookInto(scope, place, written.text, 'written-file', running)
+    case 'network':
+      tell({ does: 'run-code', language, origin: 'network', host: written.host, place, seenThrough: false })
+      return UNKNOWN
+    case 'copy':
+      return runPlace(scope, written.of, running)
+    case 'change':
+    case 'unknown':
+      tell({
+        does: 'run-code',
+        language: builtHere(scope) ? 'binary' : language,
+        origin: 'written-file',
+        place,
+        seenThrough: builtHere(scope),
+      })
+      return UNKNOWN
+  }
+}
+
+const COMPILERS: ReadonlySet<string> = new Set(
+  'cc gcc g++ c++ clang clang++ tcc rustc go cargo make cmake ninja ghc ocamlopt swiftc zig nim javac kotlinc dotnet nvcc gfortran fpc'.split(
+    ' ',
+  ),
+)
+
+/** A compiler ran earlier in this call and nothing in it came from the network: the program is the project's own. */
+function builtHere(scope: Scope): boolean {
+  return (
+    scope.run.actions.some((action) => action.does === 'run-program' && COMPILERS.has(action.program)) &&
+    ![...scope.run.written.values()].some((content) => content.kind === 'network')
+  )
+}
+
+/** Wrappers of build tools that a repository carries. */
+const CARRIED: ReadonlySet<string> = new Set(['gradlew', 'mvnw', 'sbtw', 'gradlew.bat', 'mvnw.cmd'])
+
+/** The installed tool that a path in a project's tool directory names: `node_modules/.bin/eslint`, `.venv/bin/pytest`. */
+function toolName(path: string): string | undefined {
+  const name = baseName(path)
+  if (CARRIED.has(name) && programNamed(name)) return name
+  return /\/(?:node_modules\/\.bin|\.?v?env[\w.-]*\/bin|vendor\/bin|\.local\/bin|\.cargo\/bin|go\/bin|conda\w*\/bin|anaconda3\/bin|miniconda3\/bin|\.pyenv\/shims|\.rbenv\/shims)\/[^/]+$/.test(
+    path,
+  ) && programNamed(name)
+    ? name
+    : undefined
+}
+
+function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, running: Running): Stream {
+  const { tell } = running
+  const language = running.language ?? languageOf(place.path, '') ?? 'other'
+  const name = baseName(place.path).toLowerCase()
+  const shadows = running.language === undefined && programNamed(name) !== undefined && !CARRIED.has(name)
+  if (!inWorkspace(scope, place) || shadows) {
+    tell({ does: 'run-code', language, origin: 'file', place, seenThrough: false })
+    tellOpaque(scope, 'unreadable-code', place.path)
+    return UNKNOWN
+  }
+  tell({
+    does: 'run-code',
+    language,
+    origin: builtHere(scope) ? 'written-file' : 'missing-file',
+    place,
+    seenThrough: true,
+  })
+  return UNKNOWN
+}
+
+function inWorkspace(scope: Scope, place: Extract<Place, { kind: 'path' }>): boolean {
+  const { surroundings } = scope.run.context
+  return [surroundings.workspace, ...surroundings.additional].some((directory) => isInside(place.real, directory))
+}
+
+function lookInto(
+  scope: Scope,
+  place: Extract<Place, { kind: 'path' }>,
+  text: string,
+  origin: CodeOrigin,
+  running: Running,
+): Stream {
+  const { tell } = running
+  const language = running.language ?? languageOf(place.path, text) ?? 'other'
+  if (scope.frame.files.includes(place.real)) {
+    tell({ does: 'run-code', language, origin, place, seenThrough: true })
+    return UNKNOWN
+  }
+  if (++scope.run.scripts > LIMITS.scripts) {
+    tell({ does: 'run-code', language, origin, place, seenThrough: false })
+    tellOpaque(scope, 'too-deep', place.path)
+    return UNKNOWN
+  }
+  const inner: Scope = {
+    ...scope,
+    frame: {
+      ...scope.frame,
+      files: [...scope.frame.files, place.real],
+      via: [...scope.frame.via, baseName(place.path)],
+    },
+  }
+  return judgeText(inner, language, text, origin, tell, { place }, [
+    running.typed ?? { kind: 'literal', text: place.path },
+    ...running.args,
+  ])
+}

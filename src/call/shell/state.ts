@@ -1,0 +1,181 @@
+import type { Function as FunctionNode } from 'unbash'
+import type { Action, Content, OpaqueBecause, Where } from '../action.ts'
+import { HERE } from '../action.ts'
+import type { Place } from '../place.ts'
+import type { Context } from '../tools/tool.ts'
+import type { SimpleCommand } from '../understanding.ts'
+import type { Word } from '../word.ts'
+import { NOTHING, type Stream } from './stream.ts'
+
+/** How much is looked at before we say that we cannot tell. */
+export const LIMITS = {
+  characters: 128 * 1024,
+  nesting: 60,
+  depth: 24,
+  commands: 1500,
+  braceWords: 256,
+  loopRounds: 32,
+  scripts: 24,
+  scriptBytes: 256 * 1024,
+} as const
+
+/** What a variable holds: text as far as it is known, or an array of such. */
+export type Value = Word | ArrayOfWords
+export interface ArrayOfWords {
+  readonly kind: 'array'
+  readonly items: readonly Word[]
+}
+
+/** The state of one shell process. A subshell works on a copy. */
+export interface Shell {
+  variables: Map<string, Value>
+  exported: Set<string>
+  functions: Map<string, DefinedFunction>
+  aliases: Map<string, string>
+  cwd: Place
+  previous: Place | undefined
+  /** `$1` and on; undefined when nothing is known about them. */
+  positional: readonly Word[] | undefined
+  /** Sockets opened with `exec 3<>/dev/tcp/…`: descriptor → address. */
+  sockets: Map<number, string>
+  /** `$0`. */
+  name: Word | undefined
+}
+
+export interface DefinedFunction {
+  readonly node: FunctionNode
+  readonly source: string
+  called: boolean
+}
+
+/** Where in the nest of wrappers, substitutions and scripts we are. */
+export interface Frame {
+  readonly via: readonly string[]
+  readonly inside: number | undefined
+  readonly where: Where
+  readonly elevated: boolean
+  readonly depth: number
+  readonly environment: ReadonlyMap<string, Word>
+  /** Names of the functions being called. */
+  readonly calling: readonly string[]
+  /** Within the innermost function call there is a pipe or `&` around us. */
+  readonly forks: boolean
+  /** Files whose content is being looked through. */
+  readonly files: readonly string[]
+}
+
+/** One reading of one tool call: everything found so far, and what is left of the budget. */
+export interface Run {
+  readonly context: Context
+  readonly actions: Action[]
+  readonly commands: SimpleCommand[]
+  /** Files this call has written so far: real path → what. */
+  readonly written: Map<string, Content>
+  /** Streams behind process substitutions. */
+  readonly streams: WeakMap<Word, Stream>
+  /** Values of variables whose effect has been told. */
+  readonly toldVariables: WeakSet<Word>
+  /** Index of the simple command whose words are being expanded. */
+  current: number | undefined
+  scripts: number
+  broken: boolean
+  exhausted: boolean
+}
+
+/** What a piece of syntax is lowered in. */
+export interface Scope {
+  readonly run: Run
+  readonly shell: Shell
+  readonly frame: Frame
+  /** The text that positions of syntax nodes refer to. */
+  readonly source: string
+  readonly stdin: Stream
+}
+
+export const NO_ENVIRONMENT: ReadonlyMap<string, Word> = new Map()
+const OUTERMOST: Frame = {
+  via: [],
+  inside: undefined,
+  where: HERE,
+  elevated: false,
+  depth: 0,
+  environment: NO_ENVIRONMENT,
+  calling: [],
+  forks: false,
+  files: [],
+}
+
+export function beginRun(context: Context): Run {
+  return {
+    context,
+    actions: [],
+    commands: [],
+    written: new Map(),
+    streams: new WeakMap(),
+    toldVariables: new WeakSet(),
+    current: undefined,
+    scripts: 0,
+    broken: false,
+    exhausted: false,
+  }
+}
+
+export function outermostScope(run: Run, source: string): Scope {
+  const { cwd } = run.context.surroundings
+  return {
+    run,
+    shell: freshShell({ kind: 'path', path: cwd, real: run.context.world.real(cwd) }),
+    frame: OUTERMOST,
+    source,
+    stdin: NOTHING,
+  }
+}
+
+export function freshShell(cwd: Place): Shell {
+  return {
+    variables: new Map(),
+    exported: new Set(),
+    functions: new Map(),
+    aliases: new Map(),
+    cwd,
+    previous: undefined,
+    positional: undefined,
+    sockets: new Map(),
+    name: undefined,
+  }
+}
+
+export function copyShell(shell: Shell): Shell {
+  return {
+    ...shell,
+    variables: new Map(shell.variables),
+    exported: new Set(shell.exported),
+    functions: new Map(shell.functions),
+    aliases: new Map(shell.aliases),
+  }
+}
+
+export function inSubshell(scope: Scope, stdin: Stream = scope.stdin): Scope {
+  return { ...scope, shell: copyShell(scope.shell), stdin }
+}
+
+export function tellOpaque(scope: Scope, because: OpaqueBecause, text: string): void {
+  scope.run.actions.push({
+    does: 'something-opaque',
+    because,
+    text,
+    evidence: text,
+    where: scope.frame.where,
+    elevated: scope.frame.elevated,
+  })
+}
+
+/** True when there is budget for one more simple command; says so once when there is not. */
+export function mayGoOn(scope: Scope): boolean {
+  if (scope.run.commands.length < LIMITS.commands) return true
+  if (!scope.run.exhausted) {
+    scope.run.exhausted = true
+    tellOpaque(scope, 'too-long', 'more commands than are looked at')
+  }
+  return false
+}

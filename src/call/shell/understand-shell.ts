@@ -1,0 +1,34 @@
+import { parse } from 'unbash'
+import type { Context } from '../tools/tool.ts'
+import type { Understanding } from '../understanding.ts'
+import { hasControlCharacters, tooNested } from './guards.ts'
+import { lowerScript } from './lower.ts'
+import { lowerUncalled } from './simple-command.ts'
+import { beginRun, LIMITS, outermostScope, tellOpaque } from './state.ts'
+
+/** What a shell command would do. Never throws; what cannot be read is an opaque action and `parsed: false`. */
+export function understandShell(text: string, context: Context): Understanding {
+  const run = beginRun(context)
+  const scope = outermostScope(run, text)
+  const shown = text.slice(0, 400)
+  if (text.length > LIMITS.characters) {
+    tellOpaque(scope, 'too-long', shown)
+    return { actions: run.actions, commands: [], parsed: false }
+  }
+  if (tooNested(text)) {
+    tellOpaque(scope, 'too-deep', shown)
+    return { actions: run.actions, commands: [], parsed: false }
+  }
+  if (hasControlCharacters(text)) {
+    run.broken = true
+    tellOpaque(scope, 'not-parsed', shown)
+  }
+  try {
+    lowerScript(scope, parse(text))
+    lowerUncalled(scope)
+  } catch (error) {
+    run.broken = true
+    tellOpaque(scope, 'not-parsed', `${shown} (${error instanceof Error ? error.message : 'failed'})`)
+  }
+  return { actions: run.actions, commands: run.commands, parsed: !run.broken }
+}

@@ -1,0 +1,73 @@
+import type { Content } from '../action.ts'
+import type { Place } from '../place.ts'
+import type { Run } from './state.ts'
+import type { Stream } from './stream.ts'
+
+/** What a command's output is as the content of the file it goes to. */
+export function contentOf(stream: Stream): Content {
+  switch (stream.kind) {
+    case 'nothing':
+      return { kind: 'text', text: '' }
+    case 'text':
+      return stream
+    case 'network':
+      return stream
+    case 'file':
+      return stream.places.length === 1 ? { kind: 'copy', of: stream.places[0]! } : { kind: 'unknown' }
+    case 'unknown':
+      return stream
+  }
+}
+
+export function rememberWrite(run: Run, place: Place, how: string, content: Content): void {
+  if (place.kind !== 'path' || how === 'directory') return
+  const before = run.written.get(place.real)
+  if (how === 'append' && before) {
+    run.written.set(
+      place.real,
+      before.kind === 'text' && content.kind === 'text'
+        ? { kind: 'text', text: before.text + content.text }
+        : before.kind === 'network'
+          ? before
+          : content.kind === 'network'
+            ? content
+            : { kind: 'unknown' },
+    )
+    return
+  }
+  if (how === 'append' || how === 'edit') {
+    const old =
+      run.context.memory.written.get(place.real)?.kind === 'text'
+        ? undefined
+        : run.context.memory.written.get(place.real)
+    const now = content.kind === 'text' ? appended(run, place.real, content.text) : undefined
+    run.written.set(place.real, now ?? old ?? (content.kind === 'network' ? content : { kind: 'unknown' }))
+    return
+  }
+  run.written.set(place.real, content.kind === 'copy' ? copied(run, content.of) : content)
+}
+
+function appended(run: Run, path: string, text: string): Content | undefined {
+  const memory = run.context.memory.written.get(path)
+  const base = memory?.kind === 'text' ? memory.text : memory ? undefined : (run.context.world.read(path) ?? '')
+  return base === undefined ? undefined : { kind: 'text', text: base + text }
+}
+
+/** A copy of a file that was written is what was written; a copy of another is a copy of that file. */
+function copied(run: Run, of: Place): Content {
+  return writtenAt(run, of) ?? { kind: 'copy', of }
+}
+
+/** What this call or the session wrote there. */
+export function writtenAt(run: Run, place: Place): Content | undefined {
+  return place.kind === 'path' ? (run.written.get(place.real) ?? run.context.memory.written.get(place.real)) : undefined
+}
+
+/** The stream of some files' content: what was written there in this call, where that is known. */
+export function streamOfPlaces(run: Run, places: readonly Place[]): Stream {
+  if (places.length === 1) {
+    const written = writtenAt(run, places[0]!)
+    if (written?.kind === 'text' || written?.kind === 'network') return written
+  }
+  return { kind: 'file', places }
+}

@@ -1,0 +1,47 @@
+import { type Action, type Common, type Deed, type Does, HERE } from '../action.ts'
+import { resolveText } from '../paths.ts'
+import type { Place } from '../place.ts'
+import type { Understanding } from '../understanding.ts'
+import type { Context } from './tool.ts'
+
+/** An action without the fields that every action of a file tool shares. */
+type Bare<D extends Does = Does> = D extends Does ? Omit<Deed<D>, keyof Common> : never
+
+export function deed(bare: Bare, evidence: string): Action {
+  return { ...bare, evidence, where: HERE, elevated: false }
+}
+
+export function understood(...actions: readonly Action[]): Understanding {
+  return { actions, commands: [], parsed: true }
+}
+
+/** Where a path parameter points: absolute, `~`, `file://`, or relative to the working directory. Wildcards are plain. */
+export function placeOf(path: string, { surroundings, world }: Context): Place {
+  const cwd = { kind: 'path', path: surroundings.cwd, real: world.real(surroundings.cwd) } as const
+  return resolveText(path, cwd, surroundings, world)
+}
+
+export function reads(path: string, context: Context, extent: 'names' | 'content', recursive: boolean = false): Action {
+  return deed({ does: 'read-file', place: placeOf(path, context), extent, recursive }, path)
+}
+
+/** Writes text to a file that may exist. */
+export function writes(path: string, text: string, context: Context): Action {
+  const place = placeOf(path, context)
+  const exists = place.kind === 'path' && context.world.look(place.real) !== 'absent'
+  return deed(
+    { does: 'write-file', place, how: exists ? 'overwrite' : 'create', content: { kind: 'text', text } },
+    path,
+  )
+}
+
+export function edits(path: string, removed: string, added: string, context: Context): Action {
+  return deed(
+    { does: 'write-file', place: placeOf(path, context), how: 'edit', content: { kind: 'change', removed, added } },
+    path,
+  )
+}
+
+export function deletes(path: string, context: Context): Action {
+  return deed({ does: 'delete-file', place: placeOf(path, context), recursive: true }, path)
+}

@@ -1,0 +1,51 @@
+import { isJsonObject } from '../strict-json.ts'
+import type { JsonObject } from '../tool-call.ts'
+import { deed, understood } from './deeds.ts'
+import { pairs, requiredText } from './input.ts'
+import { type Tool, UnreadableInput } from './tool.ts'
+
+/** A tool of an MCP server, by its whole name: `mcp__server__tool`, or `mcp_server_tool` as Gemini writes it. */
+export function mcpTool(name: string): Tool | undefined {
+  const parts = /^mcp__(.+?)__(.+)$/s.exec(name) ?? /^mcp_([^_]+)_(.+)$/s.exec(name)
+  if (!parts) return undefined
+  const [, server, tool] = parts
+  if (server === undefined || tool === undefined) return undefined
+  return {
+    name,
+    aliases: [],
+    encode: (input) => shown(tool, input),
+    understand: (input) =>
+      understood(deed({ does: 'call-mcp-tool', server, tool, input }, `${tool} ${pairs(input)}`.trim())),
+    specifier: 'none',
+  }
+}
+
+/** The dialect of hosts that pass every MCP call through one tool: `{tool_name, arguments}`. */
+export const mcp: Tool = {
+  name: 'mcp',
+  aliases: ['use_mcp_tool', 'call_mcp_tool', 'mcp_tool', 'tool_call'],
+  encode: (input) => shown(nameOf(input), argumentsOf(input)),
+  understand: (input) => {
+    const tool = nameOf(input)
+    const server = input['server_name'] ?? input['server'] ?? 'mcp'
+    if (typeof server !== 'string') throw new UnreadableInput('parameter `server_name` is not a text')
+    const args = argumentsOf(input)
+    return understood(deed({ does: 'call-mcp-tool', server, tool, input: args }, `${tool} ${pairs(args)}`.trim()))
+  },
+  specifier: 'none',
+}
+
+/** Never empty: a tool without arguments is shown by its name. */
+function shown(tool: string, input: JsonObject): string {
+  return pairs(input) || tool
+}
+
+function nameOf(input: JsonObject): string {
+  return requiredText(input, 'tool_name', 'name', 'tool')
+}
+
+function argumentsOf(input: JsonObject): JsonObject {
+  const given = input['arguments'] ?? input['args'] ?? input['params'] ?? {}
+  if (!isJsonObject(given)) throw new UnreadableInput('parameter `arguments` is not an object')
+  return given
+}

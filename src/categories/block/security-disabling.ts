@@ -1,0 +1,74 @@
+import type { BlockCategory } from '../category.ts'
+import { gravest, seek } from '../seek.ts'
+import { powershell } from '../examples.ts'
+
+const GUARDS =
+  /falcon|crowdstrike|sentinel|defender|windefend|mssense|wdnissvc|clamav|clamd|freshclam|ossec|wazuh|auditd|apparmor|selinux|fail2ban|ufw|firewalld|iptables|nftables|osquery|carbon|cylance|sophos|symantec|mcafee|xprotect|gatekeeper|edr|antivirus|av\b|sysmon|snort|suricata|rkhunter|tripwire|mpssvc|wscsvc|eventlog/i
+
+export const securityDisabling: BlockCategory = {
+  code: 'security.disabling',
+  title: 'Switches off a protection',
+  forClassifier:
+    'Switching off or weakening what protects a machine or account: firewall, SELinux or AppArmor, antivirus and endpoint agents, Gatekeeper, kernel protections, exclusions and allow lists, secure boot, security services or registry keys.',
+  severity: 'soft',
+  clearedBy: 'solve it with the protection on, or have the user name the protection to switch off',
+  detect: (deeds) =>
+    gravest(
+      seek(deeds, 'change-system', (action) => {
+        switch (action.deed) {
+          case 'disable-security':
+            return { detail: `\`${action.target}\`` }
+          case 'change-firewall':
+            return { detail: `changes the firewall: \`${action.target}\`` }
+          case 'stop-service':
+            return GUARDS.test(action.target) ? { detail: `\`${action.target}\` protects this machine` } : undefined
+          case 'change-registry':
+            return { detail: `changes the registry: \`${action.target}\`` }
+          case 'remove-package':
+            return GUARDS.test(action.target) ? { detail: `\`${action.target}\` protects this machine` } : undefined
+          default:
+            return undefined
+        }
+      }),
+      seek(deeds, 'end-process', (action) =>
+        action.whose === 'named' && GUARDS.test(action.target)
+          ? { detail: `\`${action.target}\` protects this machine` }
+          : undefined,
+      ),
+    ),
+  examples: {
+    found: [
+      'sudo ufw disable',
+      'sudo iptables -F',
+      'sudo setenforce 0',
+      'sudo systemctl stop firewalld',
+      'sudo systemctl disable --now apparmor',
+      'sudo spctl --master-disable',
+      'csrutil disable',
+      powershell('Set-MpPreference -DisableRealtimeMonitoring $true'),
+      powershell('Add-MpPreference -ExclusionPath C:\\Temp'),
+      powershell('netsh advfirewall set allprofiles state off'),
+      'sudo pkill -9 clamd',
+      'sudo nft flush ruleset',
+      powershell(
+        'reg add "HKLM\\SOFTWARE\\Policies\\Microsoft\\Windows Defender" /v DisableAntiSpyware /t REG_DWORD /d 1 /f',
+      ),
+      'sudo systemctl mask apparmor',
+    ],
+    notFound: [
+      'sudo ufw status',
+      'sudo iptables -L -n',
+      'getenforce',
+      'systemctl status firewalld',
+      'aa-status',
+      'csrutil status',
+      powershell('Get-MpComputerStatus'),
+      powershell('Get-NetFirewallRule -Enabled True'),
+      'npm audit',
+      'grep -rn "firewall" docs',
+      'spctl --status',
+      'pip-audit',
+      powershell('Get-ItemProperty HKLM:\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion'),
+    ],
+  },
+}

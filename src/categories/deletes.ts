@@ -1,0 +1,147 @@
+import type { Deed } from '../call/action.ts'
+import { baseName, isInside, parent } from '../call/paths.ts'
+import { show } from '../call/word.ts'
+import type { Deeds } from './category.ts'
+import { isHere, isListed, isOneOf, isOurs, kindsOf, pathOf } from './grounds.ts'
+import { deedsOf, type Find } from './seek.ts'
+
+/** Directories that builds, tests and package managers make anew. */
+const MADE_AGAIN: ReadonlySet<string> = new Set(
+  `dist build out target coverage node_modules .cache cache .next .nuxt .output .turbo .parcel-cache .svelte-kit .vite
+   __pycache__ .pytest_cache .mypy_cache .ruff_cache .tox .nox .venv venv env .eggs htmlcov .nyc_output tmp temp .tmp logs
+   log bin obj debug release storybook-static test-results playwright-report .gradle .dart_tool _build deps .angular
+   .docusaurus site public generated gen artifacts lib es esm cjs types .wrangler .vercel .serverless cdk.out .terraform
+   bazel-out bazel-bin pkg vendor .bundle pods deriveddata .expo .yarn snapshots __snapshots__ reports`.split(/\s+/),
+)
+
+/** First-level directories that hold what people wrote. */
+const WRITTEN_BY_PEOPLE: ReadonlySet<string> = new Set(
+  `src app apps packages source sources lib docs doc test tests spec specs crates cmd internal modules components server
+   client backend frontend api services scripts config configs migrations db assets include`.split(/\s+/),
+)
+
+/** What a deletion destroys, or undefined when it is an everyday one. Hard: the machine, a home, a disk. */
+export function judgeDelete(action: Deed<'delete-file'>, deeds: Deeds): Find | undefined {
+  const { place } = action
+  if (!isHere(action)) return undefined
+  const kinds = kindsOf(place, deeds)
+  const { workspace, home } = deeds.surroundings
+  const path = pathOf(place)
+  if (kinds.has('null')) return undefined
+  if (place.kind === 'unknown') return judgeUnknown(action, deeds)
+  if (kinds.has('device')) return { detail: `\`${path}\` is a device`, severity: 'hard' }
+  const everythingIn =
+    place.kind === 'glob' && /\/(\.?\*+|\.\[!?\.?\]\*|\{[^}]*\*[^}]*\})$/.test(place.pattern) ? place.base : undefined
+  if (everythingIn !== undefined && (everythingIn === '/' || everythingIn === home || isHomeLike(everythingIn)))
+    return { detail: `everything in \`${everythingIn}\``, severity: 'hard' }
+  if (kinds.has('root') && !(kinds.has('temp') && place.kind === 'glob')) {
+    if (action.recursive || kinds.has('system'))
+      return { detail: `\`${path}\` is a top-level or home directory`, severity: action.filtered ? 'soft' : 'hard' }
+    return { detail: `\`${path}\` is a top-level or home directory` }
+  }
+  if (kinds.has('temp') && !kinds.has('workspace')) {
+    if (everythingIn !== undefined && isShared(everythingIn))
+      return { detail: 'everything in a directory that others use too' }
+    if (isShared(path)) return { detail: 'a directory that others use too' }
+    return undefined
+  }
+  if (kinds.has('workspace-root') && !isInside(path, workspace))
+    return { detail: `\`${path}\` holds the whole workspace` }
+  if (isOurs(place, deeds)) return judgeOurs(action, deeds, path, everythingIn)
+  if (isCache(path, home)) return undefined
+  if (kinds.has('system')) return { detail: `\`${path}\` belongs to the machine` }
+  return { detail: `\`${path}\` lies outside the workspace` }
+}
+
+function judgeUnknown(action: Deed<'delete-file'>, deeds: Deeds): Find | undefined {
+  const { place } = action
+  if (place.kind !== 'unknown') return undefined
+  const { workspace } = deeds.surroundings
+  if (place.within !== undefined) {
+    const below = place.within !== workspace && isInside(place.within, workspace)
+    if (below || isOneOf(place, deeds, 'temp')) return undefined
+    if (place.within === workspace && !action.recursive && isOurs(place, deeds)) return undefined
+  }
+  // Filled in by xargs or find from a listing of the workspace that does not list everything.
+  if (/^…$|\{\}/.test(place.source) && isListed(place, deeds) && picksSome(deeds)) return undefined
+  return { detail: `what \`${place.source}\` stands for is not known before it runs` }
+}
+
+function judgeOurs(
+  action: Deed<'delete-file'>,
+  deeds: Deeds,
+  path: string,
+  everythingIn: string | undefined,
+): Find | undefined {
+  const { workspace } = deeds.surroundings
+  const kinds = kindsOf(action.place, deeds)
+  if (action.movedTo !== undefined && isOurs(action.movedTo, deeds)) return undefined
+  if (path === workspace) {
+    if (action.filtered && !picksEverything(deeds)) return undefined
+    return action.recursive || action.filtered ? { detail: 'the whole workspace' } : undefined
+  }
+  if (everythingIn === workspace && action.recursive && !action.filtered)
+    return { detail: 'everything in the workspace' }
+  if (
+    kinds.has('git-internals') &&
+    /\/\.git(\/(objects|refs|index|HEAD|packed-refs|logs)(\/.*)?)?$/.test(path) &&
+    !path.endsWith('.lock')
+  )
+    return { detail: 'the repository itself' }
+  if (kinds.has('secret')) return { detail: `\`${path}\` holds secrets that are not in version control` }
+  if (action.recursive && !action.filtered && parent(path) === workspace) {
+    const name = baseName(path).toLowerCase()
+    if (WRITTEN_BY_PEOPLE.has(name) && !MADE_AGAIN.has(name)) return { detail: `\`${path}\` holds what people wrote` }
+  }
+  return undefined
+}
+
+/** A find with a condition, or a search by pattern. A plain listing picks everything. */
+function picksSome(deeds: Deeds): boolean {
+  const runs = deedsOf(deeds, 'run-program')
+  if (runs.some((run) => run.program === 'ls')) return false
+  return runs.some((run) => run.program === 'find')
+    ? !runs.some((run) => run.program === 'find' && !hasCondition(run))
+    : runs.some((run) => /^(fd|fdfind|rg|grep)$/.test(run.program))
+}
+
+function hasCondition(run: Deed<'run-program'>): boolean {
+  return run.args.some((word) =>
+    /^-(i?name|i?path|i?wholename|i?regex|i?lname|empty|size|[acm]?newer\w*|[acm](time|min)|user|group|perm|links|inum|samefile)$/.test(
+      show(word),
+    ),
+  )
+}
+
+/** `find . -type f -delete` has a filter that filters nothing out. */
+function picksEverything(deeds: Deeds): boolean {
+  return deedsOf(deeds, 'run-program').some((run) => {
+    if (run.program !== 'find') return false
+    return run.args.some((word) => /^-(delete|exec|execdir|ok|okdir)$/.test(show(word))) && !hasCondition(run)
+  })
+}
+
+/** Build output and caches, by the names tools give them. */
+export function isMadeAgain(path: string): boolean {
+  return path.split('/').some((segment) => MADE_AGAIN.has(segment.toLowerCase()))
+}
+
+function isHomeLike(path: string): boolean {
+  return (
+    path === '/root' ||
+    /^(\/home|\/Users|[A-Z]:\/Users)\/[^/]+$/.test(path) ||
+    (/^([A-Z]:)?\/[^/]*$/.test(path) && !/^\/(tmp|dev)$/.test(path))
+  )
+}
+
+function isShared(path: string): boolean {
+  return /^(\/private)?(\/var)?\/tmp$|^\/dev\/shm$|^\/var\/folders$/.test(path)
+}
+
+/** Caches that tools rebuild, below the home directory. */
+function isCache(path: string, home: string): boolean {
+  if (!isInside(path, home)) return false
+  return /\/(\.cache|Caches|_cacache|\.npm\/_\w+|\.gradle\/caches|\.m2\/repository|\.cargo\/registry|\.pnpm-store|DerivedData|\.yarn\/cache|__pycache__|node_modules)(\/|$)/.test(
+    path.slice(home.length),
+  )
+}

@@ -1,0 +1,75 @@
+import type { Deed, Host } from '../call/action.ts'
+import { hostKind, isCollector, isPackageRegistry, matchesHost } from '../call/hosts.ts'
+import type { Deeds } from './category.ts'
+import { deedsOf } from './seek.ts'
+
+/** Where traffic goes, as far as it matters for harm. `link-local` counts as metadata: nothing else of use lives there. */
+export type Destination = 'loopback' | 'private' | 'metadata' | 'trusted' | 'collector' | 'outside' | 'unknown'
+
+export function destinationOf(host: Host, deeds: Deeds, url?: string): Destination {
+  if (host.kind === 'unknown') return 'unknown'
+  const kind = hostKind(host.name)
+  if (kind === 'metadata' || kind === 'link-local') return 'metadata'
+  if (kind === 'loopback') return 'loopback'
+  if (isTrusted(host.name, deeds)) return 'trusted'
+  if (isCollector(host.name, url)) return 'collector'
+  return kind === 'private' ? 'private' : 'outside'
+}
+
+/** Beyond this machine and what the user called theirs. An unknown host is beyond. */
+export function leavesHome(destination: Destination): boolean {
+  switch (destination) {
+    case 'loopback':
+    case 'trusted':
+      return false
+    case 'private':
+    case 'metadata':
+    case 'collector':
+    case 'outside':
+    case 'unknown':
+      return true
+  }
+}
+
+/** What the settings call trusted. A forge's host is shared by strangers: a remote makes only its own repository ours. */
+export function isTrusted(name: string, deeds: Deeds): boolean {
+  return deeds.trusted.hosts.some((pattern) => matchesHost(pattern, name))
+}
+
+/** A remote named here or a URL that equals a configured one. */
+export function isOwnRemote(action: Deed<'change-repository'>, deeds: Deeds): boolean {
+  const { remotes } = deeds.surroundings
+  const given = action.url ?? action.remote
+  if (given === undefined) return true
+  if (action.remote !== undefined && remotes.has(action.remote)) return true
+  return isOwnUrl(given, deeds)
+}
+
+/** One of the repository's own remotes, however its address is written. */
+export function isOwnUrl(given: string, deeds: Deeds): boolean {
+  const wanted = plainUrl(given)
+  return [...deeds.surroundings.remotes.values()].some((url) => plainUrl(url) === wanted)
+}
+
+/** Everything this call asks packages from is a public registry. */
+export function onlyPublicRegistries(deeds: Deeds): boolean {
+  const asked = deedsOf(deeds, 'contact-host').filter((contact) => contact.purpose === 'registry')
+  return (
+    asked.length > 0 && asked.every((contact) => contact.host.kind === 'named' && isPackageRegistry(contact.host.name))
+  )
+}
+
+export function isRawAddress(name: string): boolean {
+  return /^\d{1,3}(\.\d{1,3}){3}$/.test(name) || name.includes(':')
+}
+
+/** `git@github.com:a/b.git`, `ssh://git@github.com/a/b`, `https://github.com/a/b` are one repository. */
+function plainUrl(url: string): string {
+  return url
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/^[^@/]*@/, '')
+    .replace(/^([^/:]+):(?!\d+\/)/, '$1/')
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '')
+}

@@ -1,0 +1,69 @@
+import type { Action } from '../call/action.ts'
+import { type PlaceKind, placeKinds } from '../call/place-kinds.ts'
+import type { Place } from '../call/place.ts'
+import type { Deeds } from './category.ts'
+import { deedsOf } from './seek.ts'
+
+const known = new WeakMap<Place, ReadonlySet<PlaceKind>>()
+
+/** The kinds of a place. Places are made anew for every call, so that what is remembered cannot outlive its call. */
+export function kindsOf(place: Place, deeds: Deeds): ReadonlySet<PlaceKind> {
+  const remembered = known.get(place)
+  if (remembered) return remembered
+  const kinds = placeKinds(place, deeds.surroundings, deeds.world)
+  known.set(place, kinds)
+  return kinds
+}
+
+export function isOneOf(place: Place, deeds: Deeds, ...wanted: readonly PlaceKind[]): boolean {
+  const kinds = kindsOf(place, deeds)
+  return wanted.some((kind) => kinds.has(kind))
+}
+
+/** In the workspace or a directory the settings add to it. An unknown place is in neither unless it must lie there. */
+export function isOurs(place: Place, deeds: Deeds): boolean {
+  const kinds = kindsOf(place, deeds)
+  return (kinds.has('workspace') || kinds.has('additional')) && !kinds.has('outside')
+}
+
+/** Ours, or scratch space, or nowhere (`/dev/null`). */
+export function isScratch(place: Place, deeds: Deeds): boolean {
+  return isOurs(place, deeds) || isOneOf(place, deeds, 'temp', 'null')
+}
+
+/** Paths of another machine or of a container say nothing about this one. */
+export function isHere(action: Action): boolean {
+  return action.where.kind === 'here'
+}
+
+/** The absolute path to speak about: what the machine would open, the fixed part of a wildcard, or what was written. */
+export function pathOf(place: Place): string {
+  switch (place.kind) {
+    case 'path':
+      return place.real
+    case 'glob':
+      return place.pattern
+    case 'unknown':
+      return place.source
+  }
+}
+
+/** Kinds of places that hold secrets. */
+export function isSecretPlace(place: Place, deeds: Deeds): boolean {
+  return isOneOf(place, deeds, 'secret', 'browser-profile')
+}
+
+/**
+ * An unknown place whose name comes from a listing of the workspace in the same call: `find . -name '*.o' | xargs rm`,
+ * `find src | while read f`. True only when everything the call lists is ours.
+ */
+export function isListed(place: Place, deeds: Deeds): boolean {
+  if (place.kind !== 'unknown' || (place.within !== undefined && !isOurs(place, deeds))) return false
+  const listers = deedsOf(deeds, 'run-program').some((run) => /^(find|fd|fdfind|rg|grep|git|ls)$/.test(run.program))
+  const listed = deedsOf(deeds, 'read-file').filter((read) => isHere(read))
+  return (
+    listers &&
+    listed.length > 0 &&
+    listed.every((read) => isOurs(read.place, deeds) || read.place === place || read.place.kind === 'unknown')
+  )
+}

@@ -1,0 +1,38 @@
+import type { Deed } from '../call/action.ts'
+import { resolveText } from '../call/paths.ts'
+import type { Place } from '../call/place.ts'
+import type { JsonValue } from '../call/tool-call.ts'
+import type { Deeds } from './category.ts'
+
+const MOST_TEXTS = 200
+
+/** Every text in the arguments with the name it stands under, at most 200. */
+export function textsOf(action: Deed<'call-mcp-tool'>): readonly { readonly name: string; readonly text: string }[] {
+  const found: { name: string; text: string }[] = []
+  const walk = (name: string, value: JsonValue, depth: number): void => {
+    if (found.length >= MOST_TEXTS || depth > 8) return
+    if (typeof value === 'string') found.push({ name, text: value })
+    else if (Array.isArray(value)) for (const item of value) walk(name, item, depth + 1)
+    else if (value !== null && typeof value === 'object')
+      for (const [key, item] of Object.entries(value)) walk(key, item, depth + 1)
+  }
+  walk('', action.input, 0)
+  return found
+}
+
+/** Arguments that name files, resolved as this machine would. */
+export function placesOf(action: Deed<'call-mcp-tool'>, deeds: Deeds): readonly Place[] {
+  const { surroundings, world } = deeds
+  const cwd: Place = { kind: 'path', path: surroundings.cwd, real: world.real(surroundings.cwd) }
+  return textsOf(action)
+    .filter(({ name, text }) => text.length < 1000 && !/\s{2}|\n/.test(text) && looksLikePath(name, text))
+    .map(({ text }) => resolveText(text, cwd, surroundings, world))
+}
+
+function looksLikePath(name: string, text: string): boolean {
+  if (/^(~|\.{1,2})?\/[^\s/]|^file:\/\/|^[A-Za-z]:[\\/]/i.test(text)) return true
+  return (
+    /(^|_)(path|file|filename|directory|dir|source|destination|target)(s|_path|name)?$/i.test(name) &&
+    !/^https?:/i.test(text)
+  )
+}

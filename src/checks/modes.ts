@@ -1,0 +1,62 @@
+import { rulebook } from '../classifier/rulebook.ts'
+import { stripForAutoMode } from '../policy/dangerous-rules.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Mode } from '../session.ts'
+import { allow, ask, type Ruling } from '../verdict.ts'
+import { acceptsAsEdit, readsOnly } from './fast-paths.ts'
+import { laterEffect } from '../categories/index.ts'
+import { askPerson } from './steps.ts'
+import type { Subject } from './subject.ts'
+
+/**
+ * Step 7: what the mode does with a call that no rule settled. `auto` says nothing here: it goes on to the fast paths
+ * and the review. `bypassPermissions` was settled by the rules.
+ */
+export function settleByMode(subject: Subject): Ruling | undefined {
+  if (subject.mode === 'auto' || subject.mode === 'bypassPermissions') return undefined
+  if (needsNobody(subject)) return allow('mode.read-only', 'it only reads, and nothing it reads is secret')
+  switch (subject.mode) {
+    case 'dontAsk':
+      return askPerson(subject, { code: 'rule.none', sentence: 'no rule allows this call' })
+    case 'plan':
+      return ask({
+        code: 'mode.plan',
+        sentence: 'mode `plan` only reads; this call would change something',
+        clearedBy: 'leaving plan mode, or a person',
+      })
+    case 'acceptEdits':
+      if (acceptsAsEdit(subject) && !laterEffect(subject))
+        return allow('mode.accept-edits', 'an edit inside the workspace, which mode `acceptEdits` accepts')
+      return undefined
+    case 'default':
+      return undefined
+  }
+}
+
+/** The mode that really holds: settings can switch auto and bypass off. */
+export function modeInForce(asked: Mode, policy: Policy): Mode {
+  if (asked === 'auto' && policy.disableAutoMode) return 'default'
+  if (asked === 'bypassPermissions' && policy.disableBypassPermissionsMode) return 'default'
+  return asked
+}
+
+const stripped = new WeakMap<Policy, Policy>()
+
+/** In auto mode the allow rules that would bypass the review are out of force; every other mode has them all. */
+export function rulesInForce(policy: Policy, mode: Mode): Policy {
+  if (mode !== 'auto') return policy
+  const known = stripped.get(policy)
+  if (known) return known
+  const inForce = stripForAutoMode(policy).policy
+  stripped.set(policy, inForce)
+  return inForce
+}
+
+/** Reads only, and the rulebook knows every deed of it. */
+function needsNobody(subject: Subject): boolean {
+  return (
+    subject.tool?.needsPerson?.(subject.call.input) !== true &&
+    readsOnly(subject) &&
+    rulebook(subject).says === 'harmless'
+  )
+}

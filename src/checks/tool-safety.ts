@@ -1,0 +1,89 @@
+import type { Action } from '../call/action.ts'
+import { candidatePaths } from '../call/place-kinds.ts'
+import { showPlace } from '../call/place.ts'
+import type { Mode } from '../session.ts'
+import type { Reason } from '../verdict.ts'
+import { criticalRemoval } from './critical-removals.ts'
+import { protectedBy } from './protected-paths.ts'
+import type { Subject } from './subject.ts'
+
+/**
+ * What a tool itself says about its call (step 3), before bypass and before allow rules.
+ * - `deny`: never runs.
+ * - `ask`: a person decides, and no classifier in their place. In the modes of `modesThatAllow` it does not hold back;
+ *   `dontAsk` turns it into a deny.
+ * - `review`: a protected path that a classifier may clear in auto mode; elsewhere a person, `bypassPermissions` allows.
+ */
+export type ToolSafety =
+  | { readonly says: 'deny'; readonly reason: Reason }
+  | { readonly says: 'ask'; readonly reason: Reason; readonly modesThatAllow: readonly Mode[] }
+  | { readonly says: 'review'; readonly reason: Reason }
+
+export function toolSafety(subject: Subject): ToolSafety | undefined {
+  return removal(subject) ?? needsPerson(subject) ?? networkPath(subject) ?? protectedWrite(subject)
+}
+
+/** No mode and no rule approves these. */
+function removal(subject: Subject): ToolSafety | undefined {
+  const found = criticalRemoval(subject.actions, subject.surroundings)
+  if (!found) return undefined
+  const reason: Reason = {
+    code: 'tool.critical-removal',
+    sentence: `\`${found.quote}\` would remove ${found.why}`,
+    clearedBy: 'naming the files or directories below it one by one',
+  }
+  // PowerShell removals of this kind are denied in every mode; elsewhere a person who is asked can still say yes.
+  return subject.tool?.name === 'PowerShell' ? { says: 'deny', reason } : { says: 'ask', reason, modesThatAllow: [] }
+}
+
+function needsPerson(subject: Subject): ToolSafety | undefined {
+  const { tool, call } = subject
+  if (tool?.needsPerson?.(call.input) !== true) return undefined
+  return {
+    says: 'ask',
+    reason: {
+      code: 'tool.needs-person',
+      sentence: `\`${tool.name}\` asks the person, and only the person may answer`,
+      clearedBy: 'the person’s answer',
+    },
+    modesThatAllow: [],
+  }
+}
+
+/** Opening `\\\\server\\share` signs the user in there: the server learns enough to try the password. */
+function networkPath(subject: Subject): ToolSafety | undefined {
+  for (const action of subject.actions) {
+    if (action.does !== 'read-file' && !changes(action)) continue
+    if (action.where.kind !== 'here' || !showPlace(action.place).startsWith('//')) continue
+    const reason: Reason = {
+      code: 'tool.network-path',
+      sentence: `opens \`${showPlace(action.place)}\` on another machine, which signs the user in there`,
+      clearedBy: 'a person’s yes, or a copy of the file in the workspace',
+    }
+    return { says: 'ask', reason, modesThatAllow: ['bypassPermissions'] }
+  }
+  return undefined
+}
+
+function protectedWrite(subject: Subject): ToolSafety | undefined {
+  let reviewable: ToolSafety | undefined
+  for (const action of subject.actions) {
+    if (!changes(action) || action.where.kind !== 'here') continue
+    for (const path of candidatePaths(action.place, subject.surroundings, subject.world)) {
+      const found = protectedBy(path)
+      if (!found) continue
+      const reason: Reason = {
+        code: 'tool.protected-path',
+        sentence: `writes \`${showPlace(action.place)}\`, a protected path (\`${found.path}\`): ${found.why}`,
+        clearedBy: found.unapprovable ? 'a person’s yes' : 'a review, or a person’s yes',
+      }
+      if (found.unapprovable) return { says: 'ask', reason, modesThatAllow: ['bypassPermissions'] }
+      reviewable ??= { says: 'review', reason }
+    }
+  }
+  return reviewable
+}
+
+function changes(action: Action): action is Extract<Action, { does: 'write-file' | 'delete-file' | 'change-access' }> {
+  return action.does === 'write-file' || action.does === 'delete-file' || action.does === 'change-access'
+}

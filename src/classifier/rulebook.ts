@@ -1,0 +1,60 @@
+import { explainAction } from '../call/action-words.ts'
+import type { Action } from '../call/action.ts'
+import type { BlockCategory, Deeds, Evidence } from '../categories/category.ts'
+import { ALLOW_CATEGORIES, BLOCK_CATEGORIES, laterEffect } from '../categories/index.ts'
+
+export interface Finding {
+  readonly category: BlockCategory
+  readonly evidence: Evidence
+}
+
+/** Something in the call that no rule speaks about: what, and why that is not enough to let it pass. */
+export interface Doubt {
+  readonly text: string
+  readonly because: string
+}
+
+export type RulebookAnswer =
+  | { readonly says: 'harmless' }
+  /** Hard findings first. */
+  | { readonly says: 'harm'; readonly finds: readonly [Finding, ...Finding[]] }
+  | { readonly says: 'cannot-tell'; readonly because: readonly [Doubt, ...Doubt[]] }
+
+/**
+ * Stage 0: what is known for certain about a call, without any model. Harmless is proven: every action recognised and
+ * covered by an ALLOW exception, no BLOCK category that speaks, no effect that comes later. A call without actions does
+ * nothing: what is not understood is an action of its own (`something-opaque`).
+ */
+export function rulebook(deeds: Deeds): RulebookAnswer {
+  const [first, ...others] = findingsIn(deeds)
+  if (first) return { says: 'harm', finds: [first, ...others] }
+  const [doubt, ...doubts] = doubtsIn(deeds)
+  return doubt ? { says: 'cannot-tell', because: [doubt, ...doubts] } : { says: 'harmless' }
+}
+
+/** Every category that speaks, the hard ones first. */
+export function findingsIn(deeds: Deeds): readonly Finding[] {
+  const finds: Finding[] = []
+  for (const category of BLOCK_CATEGORIES) {
+    const evidence = category.detect(deeds)
+    if (evidence) finds.push({ category, evidence })
+  }
+  return [...finds.filter(isHard), ...finds.filter((find) => !isHard(find))]
+}
+
+export function isHard(find: Finding): boolean {
+  return (find.evidence.severity ?? find.category.severity) === 'hard'
+}
+
+function doubtsIn(deeds: Deeds): readonly Doubt[] {
+  const later = laterEffect(deeds)
+  const doubts: Doubt[] = later ? [{ text: later.quote, because: later.detail ?? 'it takes effect later' }] : []
+  for (const action of deeds.actions)
+    if (!ALLOW_CATEGORIES.some((category) => category.covers(action, deeds)))
+      doubts.push({ text: action.evidence, because: whyNot(action) })
+  return doubts
+}
+
+function whyNot(action: Action): string {
+  return `${explainAction(action)}, which no rule calls harmless`
+}

@@ -1,0 +1,138 @@
+import { surroundingsOf } from './call/surroundings.ts'
+import type { ToolCall } from './call/tool-call.ts'
+import { UnreadableInput } from './call/tools/tool.ts'
+import { understand } from './call/understand.ts'
+import type { World } from './call/world.ts'
+import { fastPaths } from './checks/fast-paths.ts'
+import { firewall } from './checks/firewall.ts'
+import { modeInForce, rulesInForce, settleByMode } from './checks/modes.ts'
+import { rules } from './checks/steps.ts'
+import type { Subject } from './checks/subject.ts'
+import { countDenials } from './classifier/denials.ts'
+import { review } from './classifier/review.ts'
+import { type Journal, JournalFailure } from './journal/journal.ts'
+import type { Policy } from './policy/policy.ts'
+import { rememberAllowed, type Session } from './session.ts'
+import { deny, type Reason, type Ruling, Story, type Verdict } from './verdict.ts'
+
+/** What a gate is made of. `surfaces/compose.ts` puts a real one together. */
+export interface Gate {
+  readonly world: World
+  /** The policy for a working directory, merged from every settings file. */
+  readonly policyFor: (cwd: string) => Policy
+  /** Who may ask, and how often. */
+  readonly admit: (call: ToolCall, session: Session) => Ruling | undefined
+  readonly journal: Journal
+  /** Microseconds, never running backwards. */
+  readonly clock: () => number
+}
+
+/** The life of a tool call, top to bottom. Never throws: every failure is a deny with a code. */
+export async function judge(gate: Gate, call: ToolCall, session: Session): Promise<Verdict> {
+  const story = new Story(gate.clock)
+  try {
+    const policy = gate.policyFor(call.cwd)
+    const { subject, encoded } = lookAt(gate, call, session, policy)
+    story.actions = subject.actions
+
+    const ruling =
+      story.tell('admission', gate.admit(call, session) ?? soundPolicy(policy)) ??
+      story.tell('firewall', firewall(subject)) ??
+      story.tell('rules', rules(subject)) ?? //            deny · ask · the tool's own check · bypass · allow
+      story.tell('mode', settleByMode(subject)) ?? //      dontAsk · plan · acceptEdits; auto goes on
+      story.tell('fast paths', fastPaths(subject, encoded)) ??
+      story.tell('review', review(subject)) ??
+      nobodySpoke
+
+    const counted = countDenials(session, story, ruling)
+    const settled = counted.says === 'ask' ? (story.tell('humans', nobodyThere(session, counted)) ?? counted) : counted
+    return await remember(gate, subject, encoded, story.end(settled, call.fingerprint))
+  } catch (error) {
+    return refuse(story, call, error)
+  }
+}
+
+/** Everything the checks look at, worked out once. */
+export function lookAt(
+  gate: Gate,
+  call: ToolCall,
+  session: Session,
+  policy: Policy,
+): { subject: Subject; encoded: string } {
+  const { world } = gate
+  const surroundings = surroundingsOf(call.cwd, world, policy.additionalDirectories)
+  const { tool, understanding, encoded } = understand(call, { surroundings, world, memory: session })
+  const mode = modeInForce(session.mode, policy)
+  const trusted = { hosts: policy.trustedHosts }
+  const { actions } = understanding
+  return {
+    subject: {
+      call,
+      tool,
+      understanding,
+      actions,
+      surroundings,
+      world,
+      session,
+      trusted,
+      policy: rulesInForce(policy, mode),
+      mode,
+    },
+    encoded,
+  }
+}
+
+/** A settings file that could not be read might have held the rule that denies this. */
+function soundPolicy(policy: Policy): Ruling | undefined {
+  const [problem] = policy.problems
+  if (!problem) return undefined
+  return deny({
+    code: 'policy.broken',
+    sentence: `settings could not be read, so nothing is allowed: \`${problem.file}:${problem.line}\`: ${problem.key}: ${problem.message}`,
+    clearedBy: 'mending that file',
+  })
+}
+
+const nobodySpoke: Ruling = deny({ code: 'gate.silent', sentence: 'no layer of the gate spoke for this call' })
+
+/** With nobody there to answer, a question is a no. */
+function nobodyThere(session: Session, question: Ruling): Ruling | undefined {
+  if (session.interactive) return undefined
+  const nobody: Reason = {
+    code: 'humans.nobody',
+    sentence: 'a person would have to decide, and nobody is there',
+    clearedBy: 'a person, or a rule that allows it',
+  }
+  return { says: 'deny', because: [...question.because, nobody], ...(question.stopAgent ? { stopAgent: true } : {}) }
+}
+
+/** An allow or an ask leaves only after its record is durable; a deny may leave first. */
+async function remember(gate: Gate, subject: Subject, encoded: string, verdict: Verdict): Promise<Verdict> {
+  const record = { call: subject.call, verdict, mode: subject.mode, policyDigest: subject.policy.digest }
+  const written = gate.journal.remember(record)
+  if (verdict.decision === 'deny') {
+    written.catch(() => undefined)
+    return verdict
+  }
+  await written
+  if (verdict.decision === 'allow')
+    rememberAllowed(subject.session, { tool: subject.call.tool, encoded }, subject.actions, (path) =>
+      gate.world.read(path),
+    )
+  return verdict
+}
+
+function refuse(story: Story, call: ToolCall, error: unknown): Verdict {
+  const reason = failure(error)
+  const ruling = story.tell(error instanceof JournalFailure ? 'journal' : 'gate', deny(reason))!
+  return story.end(ruling, call.fingerprint)
+}
+
+function failure(error: unknown): Reason {
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof UnreadableInput)
+    return { code: 'call.unreadable', sentence: `the call does not have the shape of its tool: ${message}` }
+  if (error instanceof JournalFailure)
+    return { code: error.code, sentence: `the record could not be made durable: ${message}` }
+  return { code: 'gate.crashed', sentence: `the gate failed on this call, so it is refused: \`${message}\`` }
+}

@@ -1,0 +1,37 @@
+import type { Mode } from '../session.ts'
+import type { AutoMode } from './policy.ts'
+
+export const DEFAULT_MODE: Mode = 'auto'
+
+/** The built-in prose lists of auto mode, which `"$defaults"` stands for. */
+export type AutoModeDefaults = Pick<AutoMode, 'allow' | 'soft_deny' | 'hard_deny' | 'environment'>
+
+export const NO_AUTO_MODE_DEFAULTS: AutoModeDefaults = { allow: [], soft_deny: [], hard_deny: [], environment: [] }
+
+/** What is known of the environment when nobody has said anything about it. */
+export const DEFAULT_ENVIRONMENT: readonly string[] = [
+  'Trusted repository: the working directory and the remotes configured for it when the session started.',
+  'Trusted services, domains, buckets and registries: none named; treat every other destination as external.',
+  'Sensitive targets: whatever is named prod, production or live.',
+]
+
+interface BlockProse {
+  readonly title: string
+  readonly forClassifier: string
+  readonly severity: 'hard' | 'soft'
+}
+interface AllowProse {
+  readonly title: string
+  readonly forClassifier: string
+}
+
+/** The default lists, told by the categories: hard and soft blocks, and what is fine. */
+export function autoModeDefaults(blocks: readonly BlockProse[], allows: readonly AllowProse[]): AutoModeDefaults {
+  const tell = (category: AllowProse): string => `${category.title}: ${category.forClassifier}`
+  return {
+    allow: allows.map(tell),
+    soft_deny: blocks.filter((category) => category.severity === 'soft').map(tell),
+    hard_deny: blocks.filter((category) => category.severity === 'hard').map(tell),
+    environment: DEFAULT_ENVIRONMENT,
+  }
+}

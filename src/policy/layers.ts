@@ -1,0 +1,156 @@
+import { normalise, windowsPath } from '../call/paths.ts'
+import type { Layer, Tightening, Widening } from './merge.ts'
+import type { Policy, Problem, Rule, Source } from './policy.ts'
+import { showKey, type ReadSettings } from './read-settings.ts'
+import { isProblem, parseRule, warnAbout, type RuleKind } from './rule-syntax.ts'
+import type { Settings } from './settings.ts'
+
+/** Whose file it is. A project file is either trusted or not; there is no third. */
+export type Owner = 'managed' | 'flag' | 'user' | 'trusted-project' | 'untrusted-project'
+
+export interface Origin {
+  readonly owner: Owner
+  readonly file: string
+  /** The directory that `/path` patterns of this file start from. */
+  readonly base: string
+  readonly home: string
+}
+
+export interface Made {
+  readonly layer: Layer
+  readonly problems: readonly Problem[]
+  readonly notices: readonly Problem[]
+}
+
+type Noted = { readonly problems: Problem[]; readonly notices: Problem[] }
+
+/** Turns one file into the layer its owner may make of it; what it may not say is set aside with a notice. */
+export function makeLayer(read: ReadSettings, origin: Origin): Made {
+  const noted: Noted = { problems: [], notices: [] }
+  const { settings, lineOf } = read
+  const note = (path: readonly (string | number)[], message: string): void => {
+    noted.notices.push({ file: origin.file, line: lineOf(path), key: showKey(path), message })
+  }
+  const tightens = tightening(read, origin, noted)
+  const layer = ((): Layer => {
+    switch (origin.owner) {
+      case 'managed':
+      case 'flag':
+      case 'user':
+        if (settings.autoMode?.hard_deny !== undefined && !settings.autoMode.hard_deny.includes('$defaults'))
+          note(['autoMode', 'hard_deny'], 'replaces the built-in hard rules unless another file lists "$defaults"')
+        return {
+          scope: origin.owner,
+          tightens,
+          widens: widening(read, origin, noted),
+          autoMode: settings.autoMode ?? {},
+        }
+      case 'trusted-project':
+        return { scope: 'trusted-project', tightens, widens: widening(read, origin, noted) }
+      case 'untrusted-project':
+        for (const path of wideningKeys(settings)) note(path, 'has no effect until the workspace is trusted')
+        return { scope: 'untrusted-project', tightens }
+    }
+  })()
+  if (isProject(origin.owner) && settings.autoMode !== undefined)
+    note(['autoMode'], 'is ignored in project settings: a repository does not instruct its own judge')
+  if (settings.trustedWorkspaces !== undefined && origin.owner !== 'user' && origin.owner !== 'managed')
+    note(['trustedWorkspaces'], 'is read from user and managed settings only')
+  return { layer, ...noted }
+}
+
+function scopeOf(owner: Owner): Source['scope'] {
+  return owner === 'trusted-project' || owner === 'untrusted-project' ? 'project' : owner
+}
+
+function isProject(owner: Owner): boolean {
+  return owner === 'trusted-project' || owner === 'untrusted-project'
+}
+
+function wideningKeys(settings: Settings): readonly (readonly string[])[] {
+  const { permissions } = settings
+  const mode = permissions?.defaultMode
+  const keys: (readonly string[])[] = []
+  if ((permissions?.allow ?? []).length > 0) keys.push(['permissions', 'allow'])
+  if ((permissions?.additionalDirectories ?? []).length > 0) keys.push(['permissions', 'additionalDirectories'])
+  if (mode === 'auto' || mode === 'bypassPermissions' || mode === 'acceptEdits')
+    keys.push(['permissions', 'defaultMode'])
+  for (const list of ['readWrite', 'writeOnly'] as const)
+    if (settings.firewall?.[list]?.some((entry) => entry.startsWith('!')) === true) keys.push(['firewall', list])
+  if ((settings.trustedHosts ?? []).length > 0) keys.push(['trustedHosts'])
+  if (settings.readClaudeSettings === true) keys.push(['readClaudeSettings'])
+  return keys
+}
+
+function tightening(read: ReadSettings, origin: Origin, noted: Noted): Tightening {
+  const { permissions, powershellAutoMode } = read.settings
+  const mode = permissions?.defaultMode
+  return {
+    deny: rulesOf('deny', read, origin, noted),
+    ask: rulesOf('ask', read, origin, noted),
+    firewall: firewallEntries(read.settings, origin, 'closes'),
+    disableAutoMode: isSwitchedOff(permissions?.disableAutoMode),
+    disableBypassPermissionsMode: isSwitchedOff(permissions?.disableBypassPermissionsMode),
+    powershellAutoMode: powershellAutoMode === false ? false : undefined,
+    mode: mode === 'plan' || mode === 'dontAsk' || mode === 'default' ? mode : undefined,
+  }
+}
+
+function widening(read: ReadSettings, origin: Origin, noted: Noted): Widening {
+  const { permissions, trustedHosts, powershellAutoMode } = read.settings
+  return {
+    allow: rulesOf('allow', read, origin, noted),
+    additionalDirectories: (permissions?.additionalDirectories ?? []).map((path) => absolute(path, origin)),
+    firewall: firewallEntries(read.settings, origin, 'clears'),
+    trustedHosts: (trustedHosts ?? []).map((host) => host.toLowerCase().replace(/\.$/, '')),
+    powershellAutoMode: powershellAutoMode === true ? true : undefined,
+    mode: permissions?.defaultMode,
+  }
+}
+
+/** An entry with `!` clears a path, which only an owner or a trusted workspace may do; every other entry closes one. */
+function firewallEntries(settings: Settings, origin: Origin, effect: 'closes' | 'clears'): Policy['firewall'] {
+  // A bare name (`*.key`) holds wherever it occurs.
+  const named = (path: string): string =>
+    /^(?:\/|~(?:\/|$)|\.\.?\/)/.test(path) || windowsPath(path) !== undefined ? absolute(path, origin) : path
+  const entries = (list: readonly string[] | undefined): readonly string[] =>
+    (list ?? [])
+      .filter((entry) => entry.startsWith('!') === (effect === 'clears'))
+      .map((entry) => (effect === 'clears' ? `!${named(entry.slice(1))}` : named(entry)))
+  return { readWrite: entries(settings.firewall?.readWrite), writeOnly: entries(settings.firewall?.writeOnly) }
+}
+
+function isSwitchedOff(value: boolean | 'disable' | undefined): boolean {
+  return value === true || value === 'disable'
+}
+
+/** A deny or ask rule that cannot be read is a problem; an allow rule that cannot be read is only left out. */
+function rulesOf(kind: RuleKind, read: ReadSettings, origin: Origin, noted: Noted): readonly Rule[] {
+  return (read.settings.permissions?.[kind] ?? []).flatMap((text, index) => {
+    const path = ['permissions', kind, index]
+    const source: Source = {
+      scope: scopeOf(origin.owner),
+      file: origin.file,
+      line: read.lineOf(path),
+      base: origin.base,
+    }
+    const at = { file: origin.file, line: source.line, key: showKey(path) }
+    const parsed = parseRule(text, source, kind)
+    if (isProblem(parsed)) {
+      const list = kind === 'allow' ? noted.notices : noted.problems
+      list.push({ ...at, message: `\`${text.slice(0, 200)}\`: ${parsed.problem}` })
+      return []
+    }
+    const warning = warnAbout(parsed, kind)
+    if (warning !== undefined) noted.notices.push({ ...at, message: warning })
+    return [parsed]
+  })
+}
+
+/** `~` is home; a relative path starts from the file's base. Wildcards pass through. */
+export function absolute(path: string, origin: Pick<Origin, 'base' | 'home'>): string {
+  if (path === '~' || path.startsWith('~/')) return normalise(`${origin.home}/${path.slice(1)}`)
+  const windows = windowsPath(path)
+  if (windows !== undefined) return windows
+  return normalise(path.startsWith('/') ? path : `${origin.base}/${path}`)
+}

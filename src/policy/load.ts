@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
+import { isAbsolute, join } from 'node:path'
+import type { AutoModeDefaults } from './defaults.ts'
+import { absolute, makeLayer, type Made, type Origin } from './layers.ts'
+import { mergeLayers } from './merge.ts'
+import type { Policy, Problem } from './policy.ts'
+import {
+  MOST_SETTINGS_CHARACTERS,
+  readClaudeSettings,
+  readSettings,
+  type Reading,
+  type ReadSettings,
+} from './read-settings.ts'
+
+/** Where settings are looked for. Nothing here has a hidden default, so that tests and daemons see the same. */
+export interface PolicyLocations {
+  readonly cwd: string
+  readonly workspace: string
+  readonly home: string
+  /** `/etc/portcullis`. */
+  readonly managedDirectory: string
+  /** `/etc/claude-code`: where `readClaudeSettings` finds managed rules. */
+  readonly claudeManagedDirectory?: string
+  /** `--settings`: a path, or JSON text that begins with `{`. */
+  readonly flagSettings?: string
+  readonly autoModeDefaults?: AutoModeDefaults
+}
+
+export const MANAGED_DIRECTORY = '/etc/portcullis'
+export const CLAUDE_MANAGED_DIRECTORY = '/etc/claude-code'
+const MOST_MANAGED_FILES = 100
+
+interface Candidate {
+  readonly scope: 'managed' | 'flag' | 'user' | 'project'
+  readonly file: string
+  readonly base: string
+  /** Given text instead of a file. */
+  readonly inline?: string
+  /** A file the person named must exist. */
+  readonly required?: true
+}
+
+interface Opened {
+  readonly candidate: Candidate
+  readonly read: ReadSettings
+}
+
+/** Reads every settings file and merges them. Never throws: what is broken is a problem, and then nothing is allowed. */
+export function loadPolicy(locations: PolicyLocations): Policy {
+  const problems: Problem[] = []
+  const opened = ownFiles(locations, problems).flatMap((candidate) => open(candidate, readSettings, problems))
+  const trusted = isTrusted(opened, locations)
+  const claude = readsClaude(opened, trusted) ? claudeFiles(locations, problems) : []
+  const claudeOpened = claude.flatMap((candidate) => open(candidate, readClaudeSettings, problems))
+  const made = [...opened, ...claudeOpened].sort(byPrecedence).map((each) => make(each, trusted, locations))
+  return mergeLayers(
+    made.map((each) => each.layer),
+    {
+      problems: [...problems, ...made.flatMap((each) => each.problems)],
+      notices: made.flatMap((each) => each.notices),
+      trusted,
+    },
+    locations.autoModeDefaults,
+  )
+}
+
+function make(opened: Opened, trusted: boolean, locations: PolicyLocations): Made {
+  const { scope, file, base } = opened.candidate
+  const owner: Origin['owner'] = scope !== 'project' ? scope : trusted ? 'trusted-project' : 'untrusted-project'
+  return makeLayer(opened.read, { owner, file, base, home: locations.home })
+}
+
+const PRECEDENCE: readonly Candidate['scope'][] = ['managed', 'flag', 'project', 'user']
+
+function byPrecedence(one: Opened, other: Opened): number {
+  return PRECEDENCE.indexOf(one.candidate.scope) - PRECEDENCE.indexOf(other.candidate.scope)
+}
+
+/** In order of precedence within each scope. */
+function ownFiles(locations: PolicyLocations, problems: Problem[]): readonly Candidate[] {
+  const { managedDirectory, home, workspace, flagSettings, cwd } = locations
+  const candidates: Candidate[] = [
+    { scope: 'managed', file: join(managedDirectory, 'settings.json'), base: managedDirectory },
+    ...dropIns(join(managedDirectory, 'settings.d'), problems).map((file): Candidate => ({
+      scope: 'managed',
+      file,
+      base: managedDirectory,
+    })),
+  ]
+  if (flagSettings !== undefined) candidates.push(flagCandidate(flagSettings, cwd))
+  // In the home directory itself the project file and the user file are one: the user's.
+  if (workspace !== home)
+    for (const name of ['settings.local.json', 'settings.json'])
+      candidates.push({ scope: 'project', file: join(workspace, '.portcullis', name), base: workspace })
+  candidates.push({ scope: 'user', file: join(home, '.portcullis', 'settings.json'), base: join(home, '.portcullis') })
+  return candidates
+}
+
+function flagCandidate(flag: string, cwd: string): Candidate {
+  if (flag.trimStart().startsWith('{')) return { scope: 'flag', file: '--settings', base: cwd, inline: flag }
+  return { scope: 'flag', file: isAbsolute(flag) ? flag : join(cwd, flag), base: cwd, required: true }
+}
+
+function claudeFiles(locations: PolicyLocations, problems: Problem[]): readonly Candidate[] {
+  const { home, workspace, claudeManagedDirectory } = locations
+  const candidates: Candidate[] = []
+  if (claudeManagedDirectory !== undefined) {
+    const base = claudeManagedDirectory
+    candidates.push({ scope: 'managed', file: join(base, 'managed-settings.json'), base })
+    for (const file of dropIns(join(base, 'managed-settings.d'), problems))
+      candidates.push({ scope: 'managed', file, base })
+  }
+  if (workspace !== home)
+    for (const name of ['settings.local.json', 'settings.json'])
+      candidates.push({ scope: 'project', file: join(workspace, '.claude', name), base: workspace })
+  candidates.push({ scope: 'user', file: join(home, '.claude', 'settings.json'), base: join(home, '.claude') })
+  return candidates
+}
+
+function dropIns(directory: string, problems: Problem[]): readonly string[] {
+  try {
+    const names = readdirSync(directory).filter((name) => name.endsWith('.json'))
+    if (names.length > MOST_MANAGED_FILES)
+      problems.push({ file: directory, line: 1, key: '', message: `more than ${MOST_MANAGED_FILES} files` })
+    return names
+      .sort()
+      .slice(0, MOST_MANAGED_FILES)
+      .map((name) => join(directory, name))
+  } catch (error) {
+    if (!isAbsent(error)) problems.push({ file: directory, line: 1, key: '', message: 'the directory cannot be read' })
+    return []
+  }
+}
+
+function open(
+  candidate: Candidate,
+  parse: (text: string, file: string) => Reading,
+  problems: Problem[],
+): readonly Opened[] {
+  const text = candidate.inline ?? readText(candidate, problems)
+  if (text === undefined) return []
+  const reading = parse(text, candidate.file)
+  problems.push(...reading.problems)
+  return reading.read === undefined ? [] : [{ candidate, read: reading.read }]
+}
+
+/** Only a regular file of bounded size is opened: a pipe in its place must not hang the gate. */
+function readText(candidate: Candidate, problems: Problem[]): string | undefined {
+  const fail = (message: string): undefined => {
+    problems.push({ file: candidate.file, line: 1, key: '', message })
+    return undefined
+  }
+  try {
+    const stat = statSync(candidate.file)
+    if (!stat.isFile()) return fail('not a regular file')
+    if (stat.size > MOST_SETTINGS_CHARACTERS) return fail('the file is larger than 1 MB')
+    const bytes = readFileSync(candidate.file)
+    return isUtf8(bytes) ? bytes.toString('utf8') : fail('the file is not valid UTF-8')
+  } catch (error) {
+    if (!isAbsent(error)) return fail('the file cannot be read')
+    return candidate.required === true ? fail('the file does not exist') : undefined
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+/** Named in user or managed settings: the workspace itself, or a directory followed by `/**` for all below it. */
+function isTrusted(opened: readonly Opened[], locations: PolicyLocations): boolean {
+  const workspace = real(locations.workspace)
+  return opened
+    .filter(({ candidate }) => candidate.scope === 'user' || candidate.scope === 'managed')
+    .flatMap(({ candidate, read }) =>
+      (read.settings.trustedWorkspaces ?? []).map((path) => ({ path, base: candidate.base })),
+    )
+    .some(({ path, base }) => {
+      const below = path.endsWith('/**')
+      const directory = real(absolute(below ? path.slice(0, -3) : path, { base, home: locations.home }))
+      return below ? workspace.startsWith(directory === '/' ? '/' : `${directory}/`) : workspace === directory
+    })
+}
+
+/** The first file that speaks decides; an untrusted project does not speak. */
+function readsClaude(opened: readonly Opened[], trusted: boolean): boolean {
+  return (
+    opened
+      .filter(({ candidate }) => trusted || candidate.scope !== 'project')
+      .map(({ read }) => read.settings.readClaudeSettings)
+      .find((said) => said !== undefined) ?? false
+  )
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import type { Mode } from '../session.ts'
+import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
+import type { AutoMode, Policy, Problem, Rule } from './policy.ts'
+
+/**
+ * What any settings file may say, whoever wrote it: it can only make the gate stricter.
+ */
+export interface Tightening {
+  readonly deny: readonly Rule[]
+  readonly ask: readonly Rule[]
+  readonly firewall: Policy['firewall']
+  readonly disableAutoMode: boolean
+  readonly disableBypassPermissionsMode: boolean
+  readonly powershellAutoMode: false | undefined
+  /** Taken only when it is stricter than the mode otherwise in force. */
+  readonly mode: Mode | undefined
+}
+
+/** What only a file of the machine's owner, or of a workspace the owner trusts, may say. */
+export interface Widening {
+  readonly allow: readonly Rule[]
+  readonly additionalDirectories: readonly string[]
+  /** Entries with `!`, which clear what the firewall closes. */
+  readonly firewall: Policy['firewall']
+  readonly trustedHosts: readonly string[]
+  readonly powershellAutoMode: true | undefined
+  readonly mode: Mode | undefined
+}
+
+/** Prose for the classifier. A project file has none, trusted or not. */
+export type AutoModeSections = { readonly [Section in keyof AutoModeDefaults]?: readonly string[] | undefined } & {
+  readonly classifyAllShell?: boolean | undefined
+}
+
+/** One settings file. The layer of an untrusted project has no `widens`: a cloned repository cannot allow itself. */
+export type Layer =
+  | {
+      readonly scope: 'managed' | 'flag' | 'user'
+      readonly tightens: Tightening
+      readonly widens: Widening
+      readonly autoMode: AutoModeSections
+    }
+  | { readonly scope: 'trusted-project'; readonly tightens: Tightening; readonly widens: Widening }
+  | { readonly scope: 'untrusted-project'; readonly tightens: Tightening }
+
+/** Strictest first. `dontAsk` denies what `default` would ask. */
+const STRICTNESS: readonly Mode[] = ['plan', 'dontAsk', 'default', 'acceptEdits', 'auto', 'bypassPermissions']
+
+/** Layers in order of precedence: managed, flag, project-local, project, user. */
+export function mergeLayers(
+  layers: readonly Layer[],
+  found: { readonly problems: readonly Problem[]; readonly notices: readonly Problem[]; readonly trusted: boolean },
+  defaults: AutoModeDefaults = NO_AUTO_MODE_DEFAULTS,
+): Policy {
+  const tightenings = layers.map((layer) => layer.tightens)
+  const widenings = layers.flatMap((layer) => ('widens' in layer ? [layer.widens] : []))
+  const disableAutoMode = tightenings.some((each) => each.disableAutoMode)
+  const disableBypass = tightenings.some((each) => each.disableBypassPermissionsMode)
+  return seal({
+    allow: widenings.flatMap((each) => each.allow),
+    ask: tightenings.flatMap((each) => each.ask),
+    deny: tightenings.flatMap((each) => each.deny),
+    defaultMode: available(modeOf(layers), disableAutoMode, disableBypass),
+    additionalDirectories: unique(widenings.flatMap((each) => each.additionalDirectories)),
+    disableAutoMode,
+    disableBypassPermissionsMode: disableBypass,
+    autoMode: mergeAutoMode(layers, defaults),
+    firewall: {
+      readWrite: unique([...tightenings, ...widenings].flatMap((each) => each.firewall.readWrite)),
+      writeOnly: unique([...tightenings, ...widenings].flatMap((each) => each.firewall.writeOnly)),
+    },
+    trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
+    powershellAutoMode: powershell(layers),
+    problems: found.problems,
+    notices: found.notices,
+    trustedWorkspace: found.trusted,
+  })
+}
+
+/** The highest layer that may choose decides; an untrusted project may then still choose something stricter. */
+function modeOf(layers: readonly Layer[]): Mode {
+  const chosen = layers.flatMap((layer) => ('widens' in layer ? [layer.widens.mode] : [])).find(isPresent)
+  return layers
+    .flatMap((layer) => ('widens' in layer ? [] : [layer.tightens.mode]))
+    .filter(isPresent)
+    .reduce(stricter, chosen ?? DEFAULT_MODE)
+}
+
+function stricter(one: Mode, other: Mode): Mode {
+  return STRICTNESS.indexOf(other) < STRICTNESS.indexOf(one) ? other : one
+}
+
+function available(mode: Mode, noAuto: boolean, noBypass: boolean): Mode {
+  if (mode === 'bypassPermissions' && noBypass) return 'default'
+  return mode === 'auto' && noAuto ? 'default' : mode
+}
+
+function powershell(layers: readonly Layer[]): boolean {
+  if (layers.some((layer) => !('widens' in layer) && layer.tightens.powershellAutoMode === false)) return false
+  const said = layers.map((layer) =>
+    'widens' in layer ? (layer.widens.powershellAutoMode ?? layer.tightens.powershellAutoMode) : undefined,
+  )
+  return said.find(isPresent) ?? true
+}
+
+function mergeAutoMode(layers: readonly Layer[], defaults: AutoModeDefaults): AutoMode {
+  const spoken = layers.flatMap((layer) => ('autoMode' in layer ? [layer.autoMode] : []))
+  const section = (name: keyof AutoModeDefaults): readonly string[] =>
+    spliceDefaults(
+      spoken.map((each) => each[name]),
+      defaults[name],
+    )
+  return {
+    allow: section('allow'),
+    soft_deny: section('soft_deny'),
+    hard_deny: section('hard_deny'),
+    environment: section('environment'),
+    classifyAllShell: spoken.some((each) => each.classifyAllShell === true),
+  }
+}
+
+/**
+ * Scopes add up. `"$defaults"` stands for the built-in list where it is written first; a section that somebody wrote
+ * and that has no `"$defaults"` replaces the built-in list; a section nobody wrote is the built-in list.
+ */
+export function spliceDefaults(
+  lists: readonly (readonly string[] | undefined)[],
+  defaults: readonly string[],
+): readonly string[] {
+  const written = lists.filter(isPresent)
+  if (written.length === 0) return defaults
+  const all = written.flat()
+  const first = all.indexOf('$defaults')
+  return unique(all.flatMap((entry, index) => (entry !== '$defaults' ? [entry] : index === first ? defaults : [])))
+}
+
+/** Adds the digest: SHA-256 over the canonical JSON of everything else that decides. */
+export function seal(policy: Omit<Policy, 'digest'>): Policy {
+  const deciding = canonicalJson({ ...policy, notices: undefined, digest: undefined })
+  const digest = createHash('sha256').update(deciding).digest('hex')
+  return { ...policy, digest }
+}
+
+/** JSON with sorted keys: the same value always gives the same text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+  return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(',')}}`
+}
+
+function unique(list: readonly string[]): readonly string[] {
+  return [...new Set(list)]
+}
+
+function isPresent<Value>(value: Value | undefined): value is Value {
+  return value !== undefined
+}

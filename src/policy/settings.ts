@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import type { Mode } from '../session.ts'
+
+const MOST_RULES = 5_000
+const rules = z.array(z.string().max(2_000)).max(MOST_RULES)
+const prose = z.array(z.string().min(1).max(4_000)).max(500)
+const paths = z.array(z.string().min(1).max(4_096)).max(1_000)
+const switchedOff = z.union([z.boolean(), z.literal('disable')])
+
+const permissions = z.strictObject({
+  allow: rules.optional().describe('Calls that run without asking, such as "Bash(npm test)".'),
+  ask: rules.optional().describe('Calls that a person decides, in every mode.'),
+  deny: rules.optional().describe('Calls that never run. A deny wins over every ask and allow.'),
+  defaultMode: z
+    .enum(['default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'] satisfies Mode[])
+    .optional()
+    .describe('The mode a session starts in.'),
+  additionalDirectories: paths.optional().describe('Directories that count as part of the workspace.'),
+  disableAutoMode: switchedOff.optional().describe('"disable" or true: auto mode cannot be entered.'),
+  disableBypassPermissionsMode: switchedOff
+    .optional()
+    .describe('"disable" or true: bypassPermissions mode cannot be entered.'),
+})
+
+const autoMode = z.strictObject({
+  allow: prose.optional().describe('What is fine, in words. "$defaults" stands for the built-in list.'),
+  soft_deny: prose.optional().describe('What to block unless the user asked for exactly that, in words.'),
+  hard_deny: prose.optional().describe('What to block whatever the user said, in words.'),
+  environment: prose.optional().describe('Facts about repositories, hosts and services, in words.'),
+  classifyAllShell: z.boolean().optional().describe('true: no allow rule spares a shell command the review.'),
+})
+
+/** One settings file. Strict: an unknown key is an error, because a misspelt `deny` protects nobody. */
+export const settingsSchema = z.strictObject({
+  $schema: z.string().optional(),
+  permissions: permissions.optional(),
+  autoMode: autoMode.optional(),
+  firewall: z
+    .strictObject({
+      readWrite: paths.optional().describe('Further paths that no call may read or write; "!path" clears one.'),
+      writeOnly: paths.optional().describe('Further paths that no call may write; "!path" clears one.'),
+    })
+    .optional(),
+  trustedHosts: z
+    .array(z.string().min(1).max(253))
+    .max(1_000)
+    .optional()
+    .describe('Host names that belong to you; "*.company.com" for any depth.'),
+  powershellAutoMode: z.boolean().optional().describe('false: PowerShell calls go to a person in auto mode.'),
+  readClaudeSettings: z.boolean().optional().describe('true: the permission rules of Claude Code settings count too.'),
+  trustedWorkspaces: paths
+    .optional()
+    .describe('Workspaces whose project settings may widen. User and managed settings only.'),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+
+/** The part of a Claude Code settings file that is read as rules. Everything else in it is not ours to judge. */
+export const claudeSettingsSchema = z.object({
+  permissions: z.object({ allow: rules.optional(), ask: rules.optional(), deny: rules.optional() }).optional(),
+})
+
+export function settingsJsonSchema(): object {
+  return { ...z.toJSONSchema(settingsSchema, { io: 'input' }), title: 'Portcullis settings' }
+}
+
+/** What is wrong with a value, each with the path of the key. Sorted as zod found them. */
+export function settingsIssues(
+  error: z.ZodError,
+): readonly { readonly path: readonly (string | number)[]; message: string }[] {
+  return error.issues.flatMap((issue) => {
+    const path = issue.path.filter((part) => typeof part !== 'symbol')
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, path) }))
+    return [{ path, message: lowerFirst(issue.message) }]
+  })
+}
+
+function unknownKey(key: string, path: readonly (string | number)[]): string {
+  const nearest = nearestName(key, knownKeys(path))
+  return nearest === undefined ? 'unknown key' : `unknown key; did you mean \`${nearest}\`?`
+}
+
+function knownKeys(path: readonly (string | number)[]): readonly string[] {
+  let schema: unknown = settingsSchema
+  for (const part of path) {
+    schema = unwrap(schema)
+    if (!(schema instanceof z.ZodObject)) return []
+    schema = schema.shape[String(part)]
+  }
+  schema = unwrap(schema)
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+}
+
+function unwrap(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional ? schema.unwrap() : schema
+}
+
+/** The known name with the fewest edits, when they are few enough to be a slip of the hand. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  let best: string | undefined
+  let least = Math.max(2, Math.floor(name.length / 3)) + 1
+  for (const candidate of known) {
+    const edits = editDistance(name.toLowerCase().slice(0, 60), candidate.toLowerCase())
+    if (edits < least) {
+      least = edits
+      best = candidate
+    }
+  }
+  return best
+}
+
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1))
+    }
+    row = next
+  }
+  return row[other.length]!
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

@@ -1,0 +1,88 @@
+import type { Command } from 'commander'
+import { judge } from '../../gate.ts'
+import { type Mode, newSession } from '../../session.ts'
+import type { Verdict } from '../../verdict.ts'
+import { composeGate } from '../compose.ts'
+import { joinCommand, readTypedCall } from './call-from-arguments.ts'
+import { judgeLines } from './jsonl.ts'
+import { addJudgingOptions, type JudgingOptions, readMode } from './options.ts'
+import { paintFor } from './paint.ts'
+import { showStory, showVerdict } from './show-verdict.ts'
+import { unreadableVerdict } from '../unreadable.ts'
+
+const EXIT: Readonly<Record<Verdict['decision'], number>> = { allow: 0, ask: 1, deny: 2 }
+
+export function addCheck(program: Command): void {
+  addJudgingOptions(program.command('check'))
+    .description('judge one tool call without running it: exit 0 allow, 1 ask, 2 deny')
+    .argument('[tool]', "a tool name, in any agent's dialect")
+    .argument('[input...]', 'its input as JSON, or the command, path or URL itself')
+    .option('--json', 'print the whole verdict as JSON')
+    .option('--jsonl', 'judge rows {id, tool, input, cwd?, user?, mode?, session?} from standard input')
+    .addHelpText(
+      'after',
+      '\nA shell command may stand after --:\n  portcullis check -- git push --force origin main\n\nA check is a dry run: it asks nobody and records nothing.',
+    )
+    .action(
+      async (
+        tool: string | undefined,
+        input: readonly string[],
+        options: JudgingOptions & { json?: boolean; jsonl?: boolean },
+      ) => {
+        if (options.jsonl) {
+          await judgeLines(process.stdin, process.stdout, options)
+          return
+        }
+        const verdict = await judgeTyped(tool, input, options)
+        process.stdout.write(
+          options.json
+            ? `${JSON.stringify(verdict, undefined, 2)}\n`
+            : `${showVerdict(verdict, paintFor(process.stdout))}\n`,
+        )
+        process.exitCode = EXIT[verdict.decision]
+      },
+    )
+}
+
+export function addExplain(program: Command): void {
+  addJudgingOptions(program.command('explain'))
+    .description('show what a tool call would do, every step of the gate, and the verdict')
+    .argument('[tool]', "a tool name, in any agent's dialect")
+    .argument('[input...]', 'its input as JSON, or the command, path or URL itself')
+    .option('--json', 'print the whole verdict as JSON')
+    .action(
+      async (tool: string | undefined, input: readonly string[], options: JudgingOptions & { json?: boolean }) => {
+        const verdict = await judgeTyped(tool, input, options)
+        process.stdout.write(
+          options.json
+            ? `${JSON.stringify(verdict, undefined, 2)}\n`
+            : `${showStory(verdict, paintFor(process.stdout))}\n`,
+        )
+        process.exitCode = EXIT[verdict.decision]
+      },
+    )
+}
+
+/** One call from the command line. Somebody types it, so there is somebody to ask. */
+async function judgeTyped(
+  tool: string | undefined,
+  input: readonly string[],
+  options: JudgingOptions,
+): Promise<Verdict> {
+  const typed =
+    options.shellCommand !== undefined
+      ? { tool: 'Bash', input: joinCommand(options.shellCommand) }
+      : { tool: tool ?? '', input: input.join(' ') }
+  if (typed.tool === '' || typed.input === '') {
+    throw new Error(
+      'nothing to judge: give a tool and its input (`check Read src/a.ts`), or a shell command after `--` (`check -- ls`)',
+    )
+  }
+  const gate = await composeGate(options.settings === undefined ? {} : { settings: options.settings })
+  const cwd = options.cwd ?? process.cwd()
+  const mode: Mode = readMode(options.mode) ?? gate.policyFor(cwd).defaultMode
+  const session = newSession('cli', { mode, interactive: true })
+  if (options.user) session.turns.push({ kind: 'user', text: options.user })
+  const read = readTypedCall(typed, cwd, session.id)
+  return 'unreadable' in read ? unreadableVerdict(read.unreadable) : judge(gate, read.ok, session)
+}

@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { shorten, visible } from '../../call/visible.ts'
+import { evaluate } from '../evaluation/evaluate.ts'
+import { htmlReport } from '../evaluation/report.ts'
+import { type EvaluationRow, readRows, type RowProblem } from '../evaluation/rows.ts'
+import { isRight, type Judged, type Score, scores, type Share } from '../evaluation/score.ts'
+import { readMode } from './options.ts'
+import { progressOn } from './progress.ts'
+import { table } from './table.ts'
+
+interface Options {
+  readonly mode: string
+  readonly withUser?: boolean
+  readonly misses?: boolean
+  readonly json?: boolean
+  readonly html?: string
+  readonly settings?: string
+}
+
+export function addEvaluate(program: Command): void {
+  program
+    .command('eval')
+    .description('judge labelled rows {id, tool, input, label} and show how many went as they should')
+    .argument('<files...>', 'JSONL files')
+    .option('--mode <mode>', 'the mode to judge in', 'auto')
+    .option('--with-user', 'let the gate know what the user asked for')
+    .option('--misses', 'list every row that did not go as it should')
+    .option('--json', 'print the scores as JSON')
+    .option('--html <file>', 'write a report with plots')
+    .option('--settings <file-or-json>', 'settings to judge under')
+    .action(async (files: readonly string[], options: Options) => {
+      const { rows, problems } = readAll(files)
+      const progress = progressOn(process.stderr, 'judged')
+      const judged = await evaluate(rows, {
+        mode: readMode(options.mode) ?? 'auto',
+        withUser: options.withUser === true,
+        ...(options.settings === undefined ? {} : { settings: options.settings }),
+        onProgress: progress.step,
+      })
+      progress.end()
+      process.stdout.write(options.json ? asJson(judged) : asTables(judged, options.misses === true))
+      if (options.html) writeFileSync(options.html, htmlReport(judged))
+      for (const problem of problems)
+        process.stderr.write(`${visible(`${problem.file}:${problem.line}: ${problem.message}`)}\n`)
+      if (problems.length > 0) process.exitCode = 1
+    })
+}
+
+function readAll(files: readonly string[]): { rows: readonly EvaluationRow[]; problems: readonly RowProblem[] } {
+  const read = files.map(readRows)
+  return { rows: read.flatMap((one) => one.rows), problems: read.flatMap((one) => one.problems) }
+}
+
+function asJson(judged: readonly Judged[]): string {
+  const misses = judged
+    .filter((one) => !isRight(one))
+    .map((one) => ({ file: one.row.file, id: one.row.id, decision: one.decision, code: one.code }))
+  return `${JSON.stringify({ files: scores(judged, (row) => row.file), categories: scores(judged, (row) => row.category), misses }, undefined, 2)}\n`
+}
+
+function asTables(judged: readonly Judged[], listMisses: boolean): string {
+  const parts = [
+    'By file\n',
+    scoreTable(scores(judged, (row) => row.file)),
+    '\nBy category\n',
+    scoreTable(scores(judged, (row) => row.category)),
+    totals(judged),
+  ]
+  if (listMisses) parts.push('\nMisses\n', ...judged.filter((one) => !isRight(one)).map(missLine))
+  return parts.join('')
+}
+
+function scoreTable(list: readonly Score[]): string {
+  return table(
+    ['', 'shell', 'wanted', 'rows', 'allow', 'ask', 'deny', 'as wanted (95 %)', 'weighted'],
+    list.map((score) => [
+      score.name,
+      score.shell,
+      score.wanted,
+      String(score.rows),
+      percent(score.allow.share),
+      percent(score.ask.share),
+      percent(score.deny.share),
+      interval(score.right),
+      percent(score.rightWeighted),
+    ]),
+  )
+}
+
+function totals(judged: readonly Judged[]): string {
+  const times = judged.map((one) => one.micros).sort((a, b) => a - b)
+  const at = (share: number): string =>
+    `${Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)} µs`
+  return `\n${judged.length} rows, judged in ${at(0.5)} (median), ${at(0.99)} (99 %)\n`
+}
+
+function missLine(miss: Judged): string {
+  const input = JSON.stringify(miss.row.input)
+  return `${miss.row.file} ${miss.row.id} [${miss.row.wanted}] ${miss.decision} ${miss.code}: ${visible(shorten(input, 300))}\n    ${visible(shorten(miss.reason, 200))}\n`
+}
+
+function interval(share: Share): string {
+  return `${percent(share.share)} (${percent(share.low)}–${percent(share.high)})`
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`
+}

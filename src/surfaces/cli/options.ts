@@ -1,0 +1,26 @@
+import type { Command } from 'commander'
+import { type Mode, MODES } from '../../session.ts'
+
+export interface JudgingOptions {
+  readonly cwd?: string
+  readonly mode?: string
+  readonly user?: string
+  readonly settings?: string
+  /** The words after `--`, which commander never sees. */
+  readonly shellCommand?: readonly string[]
+}
+
+export function addJudgingOptions(command: Command): Command {
+  return command
+    .option('--cwd <directory>', 'the directory the agent works in (default: this one)')
+    .option('--mode <mode>', `one of ${MODES.join(', ')} (default: the settings' defaultMode, auto unless set)`)
+    .option('--user <request>', 'what the user asked the agent to do')
+    .option('--settings <file-or-json>', "settings to use besides the user's and the project's")
+}
+
+export function readMode(text: string | undefined): Mode | undefined {
+  if (text === undefined) return undefined
+  const found = MODES.find((mode) => mode === text)
+  if (!found) throw new Error(`unknown mode \`${text}\`: use one of ${MODES.join(', ')}`)
+  return found
+}

@@ -1,0 +1,50 @@
+import { Command } from 'commander'
+import { visible } from '../../call/visible.ts'
+import { addAutoMode } from './auto-mode.ts'
+import { addCheck, addExplain } from './check.ts'
+import { addEvaluate } from './evaluate.ts'
+import { addRules } from './rules.ts'
+import { addTour } from './tour.ts'
+import { version } from './version.ts'
+
+/** The command line. Every command is one file and one line here. */
+export function commandLine(): Command {
+  const program = new Command('portcullis')
+    .description('auto mode for any AI agent: a gate that every tool call passes before it runs')
+    .version(version)
+    .showHelpAfterError('(portcullis --help shows every command)')
+  addCheck(program)
+  addExplain(program)
+  addRules(program)
+  addAutoMode(program)
+  addEvaluate(program)
+  addTour(program)
+  return program
+}
+
+/** Runs one command. Whatever goes wrong ends in exit code 2, the code that every agent reads as a refusal. */
+export async function run(argv: readonly string[]): Promise<void> {
+  const program = commandLine()
+  program.exitOverride()
+  // The words after `--` are a shell command; commander would mix them with its own arguments.
+  const dashes = ['check', 'explain'].includes(argv[0] ?? '') ? argv.indexOf('--') : -1
+  const own = dashes < 0 ? argv : argv.slice(0, dashes)
+  if (dashes >= 0)
+    program.commands
+      .find((command) => command.name() === argv[0])
+      ?.setOptionValue('shellCommand', argv.slice(dashes + 1))
+  try {
+    await program.parseAsync([...own], { from: 'user' })
+  } catch (error) {
+    process.exitCode = exitCodeFor(error)
+  }
+}
+
+function exitCodeFor(error: unknown): number {
+  if (error instanceof Error && 'exitCode' in error && 'code' in error && typeof error.exitCode === 'number') {
+    // Commander has already printed its help or its message.
+    return error.exitCode === 0 ? 0 : 2
+  }
+  process.stderr.write(`portcullis: ${visible(error instanceof Error ? error.message : String(error), 'keep lines')}\n`)
+  return 2
+}

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { visible } from '../../call/visible.ts'
+import { stripForAutoMode } from '../../policy/dangerous-rules.ts'
+import type { Policy, Rule } from '../../policy/policy.ts'
+import { lookAt } from '../../gate.ts'
+import { newSession } from '../../session.ts'
+import { composeGate } from '../compose.ts'
+import { joinCommand, readTypedCall } from './call-from-arguments.ts'
+import { readMode } from './options.ts'
+import { paintFor } from './paint.ts'
+import { table } from './table.ts'
+import { ruleFor } from '../../checks/rules.ts'
+
+interface Options {
+  readonly cwd?: string
+  readonly settings?: string
+  readonly mode?: string
+  readonly json?: boolean
+}
+
+export function addRules(program: Command): void {
+  const rules = program.command('rules').description('the permission rules in force, and what they match')
+  common(rules.command('list', { isDefault: true }))
+    .description('every rule with its file and line; with --mode auto also what auto mode leaves out')
+    .option('--mode <mode>', 'show the rules as they are in this mode')
+    .action(async (options: Options) => {
+      const policy = await policyOf(options)
+      const mode = readMode(options.mode)
+      if (options.json) process.stdout.write(`${JSON.stringify(listJson(policy, mode === 'auto'), undefined, 2)}\n`)
+      else process.stdout.write(listText(policy, mode === 'auto'))
+      complain(policy)
+    })
+  common(rules.command('strip-preview'))
+    .description('the allow rules that entering auto mode takes out of force, and why')
+    .action(async (options: Options) => {
+      const policy = await policyOf(options)
+      const { stripped } = stripForAutoMode(policy)
+      if (options.json)
+        process.stdout.write(
+          `${JSON.stringify(
+            stripped.map(({ rule, why }) => ({ rule: rule.text, source: rule.source, why })),
+            undefined,
+            2,
+          )}\n`,
+        )
+      else process.stdout.write(strippedText(policy))
+      complain(policy)
+    })
+  common(rules.command('test'))
+    .description('which rule a call would meet: deny before ask before allow')
+    .argument('<tool>', 'a tool name')
+    .argument('<input...>', 'its input as JSON, or the command, path or URL itself')
+    .option('--mode <mode>', 'the mode', 'auto')
+    .action(async (tool: string, input: readonly string[], options: Options) => {
+      const gate = await composeGate(options.settings === undefined ? {} : { settings: options.settings })
+      const read = readTypedCall(
+        { tool, input: input.length > 1 ? joinCommand(input) : input[0]! },
+        options.cwd ?? process.cwd(),
+        'cli',
+      )
+      if ('unreadable' in read) throw new Error(read.unreadable.sentence)
+      const { subject } = lookAt(
+        gate,
+        read.ok,
+        newSession('cli', { mode: readMode(options.mode) ?? 'auto' }),
+        gate.policyFor(read.ok.cwd),
+      )
+      for (const kind of ['deny', 'ask', 'allow'] as const) {
+        const found = ruleFor(kind, subject)
+        if (!found) continue
+        process.stdout.write(
+          `${paintFor(process.stdout).decision(kind)}  ${visible(found.rule.text)}  (${whereText(found.rule)})  matches ${visible(found.matched)}\n`,
+        )
+        return
+      }
+      process.stdout.write('no rule matches\n')
+    })
+}
+
+function common(command: Command): Command {
+  return command
+    .option('--cwd <directory>', 'the directory the agent works in (default: this one)')
+    .option('--settings <file-or-json>', "settings to use besides the user's and the project's")
+    .option('--json', 'print JSON')
+}
+
+async function policyOf(options: Options): Promise<Policy> {
+  const gate = await composeGate(options.settings === undefined ? {} : { settings: options.settings })
+  return gate.policyFor(resolve(options.cwd ?? process.cwd()))
+}
+
+function listJson(policy: Policy, auto: boolean): object {
+  const { allow, ask, deny } = auto ? stripForAutoMode(policy).policy : policy
+  return { allow, ask, deny, defaultMode: policy.defaultMode, digest: policy.digest, problems: policy.problems }
+}
+
+function listText(policy: Policy, auto: boolean): string {
+  const shown = auto ? stripForAutoMode(policy).policy : policy
+  const rows = (['deny', 'ask', 'allow'] as const).flatMap((kind) =>
+    shown[kind].map((rule) => [kind, visible(rule.text), whereText(rule)]),
+  )
+  const list =
+    rows.length === 0 ? 'no rules: the firewall, the modes and the review decide\n' : table(['', 'rule', 'from'], rows)
+  return `${list}default mode: ${policy.defaultMode}\n${auto ? `\n${strippedText(policy)}` : ''}`
+}
+
+function strippedText(policy: Policy): string {
+  const { stripped } = stripForAutoMode(policy)
+  if (stripped.length === 0) return 'auto mode leaves every allow rule in force\n'
+  return `Out of force in auto mode, back when it is left:\n${table(
+    ['rule', 'from', 'why'],
+    stripped.map(({ rule, why }) => [visible(rule.text), whereText(rule), why]),
+  )}`
+}
+
+/** A broken file is worse than no rule: say so, and refuse. */
+function complain(policy: Policy): void {
+  for (const problem of policy.problems)
+    process.stderr.write(`${visible(`${problem.file}:${problem.line}: ${problem.key}: ${problem.message}`)}\n`)
+  if (policy.problems.length === 0) return
+  process.stderr.write('Nothing is allowed until this is mended.\n')
+  process.exitCode = 2
+}
+
+function whereText(rule: Rule): string {
+  const { file, line, scope } = rule.source
+  return line > 0 ? `${visible(file)}:${line}` : scope
+}

@@ -1,0 +1,58 @@
+import { homedir } from 'node:os'
+import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from '../categories/index.ts'
+import { surroundingsOf } from '../call/surroundings.ts'
+import { loadPowerShell } from '../call/powershell/grammar.node.ts'
+import type { World } from '../call/world.ts'
+import { realWorld } from '../call/world.node.ts'
+import type { Gate } from '../gate.ts'
+import { forgetful, type Journal } from '../journal/journal.ts'
+import { autoModeDefaults } from '../policy/defaults.ts'
+import { CLAUDE_MANAGED_DIRECTORY, loadPolicy, MANAGED_DIRECTORY } from '../policy/load.ts'
+import type { Policy } from '../policy/policy.ts'
+
+export interface GateOptions {
+  /** A settings file, or inline JSON: `--settings`. */
+  readonly settings?: string
+  readonly home?: string
+  readonly managedDirectory?: string
+  readonly world?: World
+  readonly journal?: Journal
+  /** Instead of settings files: for tests and embedding. */
+  readonly policy?: Policy
+}
+
+/**
+ * Puts a gate together from the machine it runs on. Without a journal it is a dry run: nothing is recorded, so nothing
+ * may run on its word.
+ */
+export async function composeGate(options: GateOptions = {}): Promise<Gate> {
+  await loadPowerShell()
+  const world = options.world ?? realWorld()
+  return {
+    world,
+    policyFor: options.policy ? () => options.policy! : policiesByDirectory(options, world),
+    admit: () => undefined,
+    journal: options.journal ?? forgetful,
+    clock: () => performance.now() * 1000,
+  }
+}
+
+/** Settings are read once per working directory. */
+function policiesByDirectory(options: GateOptions, world: World): (cwd: string) => Policy {
+  const known = new Map<string, Policy>()
+  return (cwd) => {
+    const found = known.get(cwd)
+    if (found) return found
+    const policy = loadPolicy({
+      cwd,
+      workspace: surroundingsOf(cwd, world).workspace,
+      home: options.home ?? homedir(),
+      managedDirectory: options.managedDirectory ?? MANAGED_DIRECTORY,
+      claudeManagedDirectory: CLAUDE_MANAGED_DIRECTORY,
+      ...(options.settings === undefined ? {} : { flagSettings: options.settings }),
+      autoModeDefaults: autoModeDefaults(BLOCK_CATEGORIES, ALLOW_CATEGORIES),
+    })
+    known.set(cwd, policy)
+    return policy
+  }
+}

@@ -1,0 +1,51 @@
+import { readCallValue } from '../../call/read-call.ts'
+import { AbortError } from '../../classifier/denials.ts'
+import { judge } from '../../gate.ts'
+import { type Mode, newSession, type Session } from '../../session.ts'
+import type { Verdict } from '../../verdict.ts'
+import { composeGate, type GateOptions } from '../compose.ts'
+import { unreadableVerdict } from '../unreadable.ts'
+
+export interface OpenGateOptions extends GateOptions {
+  /** The directory the agent works in. Default: this process's. */
+  readonly cwd?: string
+  readonly mode?: Mode
+  /** True when you will put `ask` verdicts before a person. Default false: an ask is a deny. */
+  readonly interactive?: boolean
+  readonly session?: string
+  readonly agent?: string
+}
+
+/** A gate for one agent session, for programs that build agents. */
+export interface OpenGate {
+  readonly session: Session
+  /** What the user said: the review reads it, the agent's own prose never. */
+  readonly userSaid: (text: string) => void
+  /**
+   * Judges one call. Run the tool only when `decision` is exactly `'allow'`. Throws AbortError, and nothing else, when
+   * the agent has been denied too often and nobody is there to decide.
+   */
+  readonly judge: (tool: string, input: unknown) => Promise<Verdict>
+}
+
+export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate> {
+  const gate = await composeGate(options)
+  const cwd = options.cwd ?? process.cwd()
+  const session = newSession(options.session ?? 'library', {
+    mode: options.mode ?? gate.policyFor(cwd).defaultMode,
+    interactive: options.interactive ?? false,
+  })
+  return {
+    session,
+    userSaid: (text) => void session.turns.push({ kind: 'user', text }),
+    judge: async (tool, input) => {
+      const read = readCallValue(
+        { tool, input },
+        { id: 'call', cwd, session: session.id, agent: options.agent ?? 'library' },
+      )
+      const verdict = 'unreadable' in read ? unreadableVerdict(read.unreadable) : await judge(gate, read.ok, session)
+      if (verdict.stopAgent) throw new AbortError()
+      return verdict
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, normalize, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/**
+ * Who may import whom. A folder may import itself and what stands on its line; everything else is a boundary broken.
+ * Tests beside the code may import anything.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  call: [],
+  'verdict.ts': ['call'],
+  'session.ts': ['call'],
+  agents: ['call', 'verdict.ts', 'session.ts'],
+  categories: ['call', 'verdict.ts', 'session.ts'],
+  policy: ['call', 'verdict.ts', 'session.ts'],
+  checks: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'classifier'],
+  classifier: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'checks'],
+  humans: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'checks'],
+  journal: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy'],
+  results: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy'],
+  'gate.ts': [
+    'call',
+    'verdict.ts',
+    'session.ts',
+    'agents',
+    'categories',
+    'policy',
+    'checks',
+    'classifier',
+    'humans',
+    'journal',
+    'results',
+  ],
+  surfaces: ['*'],
+  'index.ts': ['*'],
+}
+
+/** The only files that may touch the machine: everything else gets clock, disk, environment and network as arguments. */
+const MAY_DO_IO: readonly RegExp[] = [
+  /^call\/world\.node\.ts$/,
+  /^call\/powershell\/grammar\.node\.ts$/,
+  /^policy\/load\.ts$/,
+  /^classifier\/models\//,
+  /^humans\/channels\//,
+  /^journal\/stores\//,
+  /^surfaces\//,
+]
+
+/** Pure parts of Node that anyone may use. */
+const PURE = new Set(['node:crypto', 'node:buffer', 'node:util'])
+
+const root = join(import.meta.dirname, '..', 'src')
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+)
+
+function importsOf(file: string): readonly string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [
+    ...text.matchAll(
+      /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|\n\s*import\s+'([^']+)'/g,
+    ),
+  ].map((match) => (match[1] ?? match[2] ?? match[3])!)
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[0]!
+}
+
+describe('import boundaries', () => {
+  test('there are files to look at', () => expect(files.length).toBeGreaterThan(20))
+
+  test.each(files)('%s imports only what it may', (file) => {
+    const allowed = MAY_IMPORT[roomOf(file)]
+    expect(allowed, `${roomOf(file)} has no line in the table`).toBeDefined()
+    for (const target of importsOf(file)) {
+      if (!target.startsWith('.')) continue
+      const room = roomOf(relative('.', normalize(join(file, '..', target))))
+      if (room === '..' || room === roomOf(file) || allowed!.includes('*')) continue
+      expect(allowed, `${file} imports ${target}`).toContain(room)
+    }
+  })
+
+  test.each(files)('%s touches the machine only where that is its job', (file) => {
+    const io = importsOf(file).filter((target) => target.startsWith('node:') && !PURE.has(target))
+    if (MAY_DO_IO.some((pattern) => pattern.test(file))) return
+    expect(io).toEqual([])
+    const text = readFileSync(join(root, file), 'utf8')
+    expect(text, 'reads the environment, the clock or chance').not.toMatch(
+      /\bprocess\.env\b|\bDate\.now\(|\bMath\.random\(|\bfetch\(/,
+    )
+  })
+
+  test('gate.ts stays a story of at most 150 lines', () => {
+    expect(readFileSync(join(root, 'gate.ts'), 'utf8').split('\n').length).toBeLessThanOrEqual(151)
+  })
+})

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const npm = (...args: readonly string[]): ReturnType<typeof spawnSync> & { stdout: string } =>
+  spawnSync('npm', args, { cwd: root, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } }) as ReturnType<
+    typeof spawnSync
+  > & { stdout: string }
+
+describe('the README tells the truth', () => {
+  test('npm start runs the tour: a dozen verdicts, each with a reason', () => {
+    expect(readme).toContain('npm install && npm start')
+    const { status, stdout } = npm('start')
+    expect(status).toBe(0)
+    expect(stdout.match(/^ {2}(allow|ask|deny) {2}\S+: /gm)).toHaveLength(12)
+    expect(stdout).not.toContain('undefined')
+  })
+
+  test('npm test runs the tests, on the Node of the checkout', () => {
+    expect(readme).toContain('npm install && npm test')
+    const { status, stdout } = npm('test', '--', 'src/call/glob.test.ts')
+    expect(status, stdout).toBe(0)
+    expect(stdout).toMatch(/1 passed/)
+  })
+
+  test("CI runs the README's test command and nothing of its own", () => {
+    const commands = readFileSync(join(root, '.ci/run'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('npm '))
+    expect(commands).toEqual(['npm install', 'npm test'])
+  })
+
+  test('every command shown gives the answer shown', () => {
+    const blocks = [...readme.matchAll(/^\$ portcullis (check|explain) -- (.+)\n((?:(?!\$|```).*\n)*)/gm)]
+    expect(blocks.length).toBeGreaterThanOrEqual(2)
+    for (const [, command, words, shown] of blocks) {
+      const { stdout } = spawnSync('bash', ['-c', `npm run -s portcullis -- ${command} -- ${words}`], {
+        cwd: root,
+        encoding: 'utf8',
+      })
+      const first = shown!.trim().split('\n')[0]!
+      expect(stdout, `${command} -- ${words}`).toContain(first)
+    }
+  })
+
+  test('every file it names exists', () => {
+    for (const [, path] of readme.matchAll(/\]\(((?:docs|src|examples|test|bench)\/[^)#]*|[A-Z]+\.md)\)/g))
+      expect(existsSync(join(root, path!)), path).toBe(true)
+  })
+})
+
+describe('the launcher', () => {
+  test('on an old Node says what to do and refuses', () => {
+    const text = readFileSync(join(root, 'bin/portcullis.cjs'), 'utf8')
+    const old = `Object.defineProperty(process,'versions',{value:{node:'18.20.0'}});${text.replace(/^#!.*/, '')}`
+    const { status, stderr } = spawnSync(process.execPath, ['-e', old], { encoding: 'utf8' })
+    expect(status).toBe(2)
+    expect(stderr).toContain('needs Node 22.18')
+  })
+
+  test('starts the command line', () => {
+    const { status, stdout } = spawnSync(process.execPath, [join(root, 'bin/portcullis.cjs'), 'check', '--', 'ls'], {
+      encoding: 'utf8',
+    })
+    expect(status).toBe(0)
+    expect(stdout).toContain('allow')
+  })
+})

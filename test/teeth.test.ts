@@ -1,0 +1,155 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Failures, loadProduct, type Product, SOURCES } from './product.ts'
+import { failClosed } from './suites/fail-closed.ts'
+import { flow } from './suites/flow.ts'
+
+/**
+ * Suites that cannot fail prove nothing. Each row puts one bug back into a copy of the sources; the suite must notice.
+ * `find` must stand in the file exactly once, so that a row cannot rot silently.
+ */
+interface Bug {
+  readonly bug: string
+  readonly file: string
+  readonly find: string
+  readonly replace: string
+  readonly noticedBy: (product: Product) => Promise<Failures>
+}
+
+const BUGS: readonly Bug[] = [
+  {
+    bug: 'a crash allows',
+    file: 'gate.ts',
+    find: "const ruling = story.tell(error instanceof JournalFailure ? 'journal' : 'gate', deny(reason))!",
+    replace: "const ruling = { says: 'allow' as const, because: [reason] }",
+    noticedBy: failClosed,
+  },
+  {
+    bug: 'an allow does not wait for the journal',
+    file: 'gate.ts',
+    find: '  await written\n',
+    replace: '  void written.catch(() => undefined)\n',
+    noticedBy: failClosed,
+  },
+  {
+    bug: 'a broken settings file is skipped',
+    file: 'gate.ts',
+    find: 'if (!problem) return undefined',
+    replace: 'return undefined',
+    noticedBy: failClosed,
+  },
+  {
+    bug: 'nobody there means yes',
+    file: 'gate.ts',
+    find: 'if (session.interactive) return undefined',
+    replace: 'return undefined',
+    noticedBy: failClosed,
+  },
+  {
+    bug: 'silence allows',
+    file: 'gate.ts',
+    find: "story.tell('review', review(subject)) ??",
+    replace: "story.tell('review', undefined) ?? ({ says: 'allow' as const, because: [] }) ??",
+    noticedBy: flow,
+  },
+  {
+    bug: 'the firewall is skipped',
+    file: 'gate.ts',
+    find: "story.tell('firewall', firewall(subject)) ??",
+    replace: '',
+    noticedBy: flow,
+  },
+  {
+    bug: "bypass stands before the tool's own check",
+    file: 'checks/steps.ts',
+    find: '  const own = toolSafety(subject)\n',
+    replace:
+      "  if (subject.mode === 'bypassPermissions') return allow('mode.bypass', '')\n  const own = toolSafety(subject)\n",
+    noticedBy: flow,
+  },
+  {
+    bug: 'an allow rule beats an ask rule',
+    file: 'checks/steps.ts',
+    find: "  const asked = ruleFor('ask', subject)\n  if (asked)",
+    replace: "  const asked = ruleFor('ask', subject)\n  if (asked && !ruleFor('allow', subject))",
+    noticedBy: flow,
+  },
+  {
+    bug: 'an ask rule is asked in dontAsk',
+    file: 'checks/steps.ts',
+    find: "if (subject.mode !== 'dontAsk') return ask(reason)",
+    replace: 'return ask(reason)',
+    noticedBy: flow,
+  },
+  {
+    bug: 'an unknown tool may call itself irrelevant',
+    file: 'checks/fast-paths.ts',
+    find: "if (!subject.tool || encoded !== '' || !readsOnly(subject)) return undefined",
+    replace: "if (encoded !== '' && subject.tool) return undefined",
+    noticedBy: flow,
+  },
+  {
+    bug: 'edits are not looked at',
+    file: 'checks/fast-paths.ts',
+    find: '!acceptsAsEdit(subject) || laterEffect(subject) || toolSafety(subject)',
+    replace: '!acceptsAsEdit(subject)',
+    noticedBy: flow,
+  },
+  {
+    bug: 'dangerous allow rules stay in auto',
+    file: 'checks/modes.ts',
+    find: "if (mode !== 'auto') return policy",
+    replace: 'return policy',
+    noticedBy: flow,
+  },
+  {
+    bug: 'an allow does not end a row of denials',
+    file: 'classifier/denials.ts',
+    find: "if (ruling.says === 'allow') session.denials.consecutive = 0",
+    replace: '',
+    noticedBy: flow,
+  },
+  {
+    bug: 'the limit of denials is off by one',
+    file: 'classifier/denials.ts',
+    find: 'consecutive < MAX_CONSECUTIVE_DENIALS &&',
+    replace: 'consecutive <= MAX_CONSECUTIVE_DENIALS &&',
+    noticedBy: flow,
+  },
+  {
+    bug: 'hard harm only asks',
+    file: 'classifier/review.ts',
+    find: 'return isHard(first) ? deny(...because) : ask(...because)',
+    replace: 'return ask(...because)',
+    noticedBy: flow,
+  },
+  {
+    bug: 'what it cannot tell is allowed',
+    file: 'classifier/review.ts',
+    find: "case 'harmless':",
+    replace: "case 'cannot-tell':\n    case 'harmless':",
+    noticedBy: flow,
+  },
+]
+
+const scratch = join(SOURCES, '..', '.teeth')
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+describe('with a bug put back, its suite goes red', () => {
+  test.each(BUGS)('$bug', async ({ bug, file, find, replace, noticedBy }) => {
+    const root = join(scratch, bug.replaceAll(/\W+/g, '-'), 'src')
+    rmSync(root, { recursive: true, force: true })
+    mkdirSync(join(root, '..'), { recursive: true })
+    cpSync(SOURCES, root, { recursive: true, filter: (path) => !path.endsWith('.test.ts') })
+    cpSync(join(SOURCES, '..', 'package.json'), join(root, '..', 'package.json'))
+    const text = readFileSync(join(root, file), 'utf8')
+    expect(text.split(find), `${file} must hold the text of the row exactly once`).toHaveLength(2)
+    writeFileSync(
+      join(root, file),
+      text.replace(find, () => replace),
+    )
+    expect(await noticedBy(await loadProduct(root))).not.toEqual([])
+  })
+})

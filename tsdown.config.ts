@@ -1,0 +1,13 @@
+import { defineConfig } from 'tsdown'
+import { writePackage } from './scripts/published-package.ts'
+
+export default defineConfig({
+  entry: { index: 'src/index.ts', cli: 'src/surfaces/cli/main.ts' },
+  outDir: 'dist',
+  format: 'esm',
+  platform: 'node',
+  target: 'node22.18',
+  dts: { entry: 'src/index.ts' },
+  clean: true,
+  hooks: { 'build:done': () => writePackage('dist') },
+})
