@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../call/tool-call.ts'
 import type { ChainedRow } from './chain.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../call/tool-call.ts'
-import { canonical } from './chain.ts'
+import { visible } from '../call/visible.ts'
 import type { StoredRecord } from './records.ts'
-import { idOf } from './records.ts'
+import { idOf, timeText } from './records.ts'
 
 export const EXPORT_FORMATS = ['jsonl', 'csv', 'ocsf'] as const
 
@@ -15,21 +15,37 @@ export function* exportRecords(
 ): IterableIterator<string> {
   switch (format) {
     case 'jsonl':
-      for (const record of records) yield `${canonical(recordAsJson(record))}\n`
+      for (const record of records) yield `${jsonText(recordAsJson(record))}\n`
       return
     case 'csv':
       yield `${CSV_COLUMNS.join(',')}\r\n`
       for (const record of records) yield csvLine(record)
       return
     case 'ocsf':
-      for (const record of records) yield `${JSON.stringify(asOcsf(record, version))}\n`
+      for (const record of records) yield `${jsonText(asOcsf(record, version))}\n`
   }
 }
+
+/**
+ * JSON that can be shown on a terminal: what would steer it, reorder or hide text is written as an escape. It reads back
+ * as the same value.
+ */
+export function jsonText(value: unknown, indent?: number): string {
+  return JSON.stringify(value, undefined, indent).replace(UNSEEN, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  )
+}
+
+/** All controls but the line feeds of the layout, which `JSON.stringify` never leaves inside a text. */
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu
 
 /** Everything the log knows, hash included: another program can follow the chain. */
 export function recordAsJson(record: StoredRecord): JsonObject {
   const { body, position: _position, ...columns } = record
-  return { id: idOf(record), ...columns, time: new Date(record.at).toISOString(), body: parseBody(body) }
+  return { id: idOf(record), ...columns, time: timeText(record.at), body: parseBody(body) }
 }
 
 /** The body as it was written; text that is not JSON is shown as text, not dropped. */
@@ -61,10 +77,10 @@ const CSV_COLUMNS = [
 function csvLine(record: StoredRecord): string {
   const cells = CSV_COLUMNS.map((column) => {
     if (column === 'id') return idOf(record)
-    if (column === 'time') return new Date(record.at).toISOString()
+    if (column === 'time') return timeText(record.at)
     return record[column]
   })
-  return `${cells.map(csvCell).join(',')}\r\n`
+  return `${cells.map((cell) => csvCell(visible(cell, 'keep lines'))).join(',')}\r\n`
 }
 
 /**

@@ -19,6 +19,11 @@ export function idOf(row: { readonly writer: string; readonly seq: number }): st
   return `${row.writer.slice(0, 8)}-${row.seq}`
 }
 
+/** The time of a record as text; a number that is no time is shown as a number. */
+export function timeText(at: number): string {
+  return Number.isFinite(at) && Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : String(at)
+}
+
 /** A verdict as a record. Refuses text that has no unique bytes when it would be the record of an allow. */
 export function draftDecision(record: DecisionRecord, at: number): Draft {
   const { call, verdict } = record
@@ -135,11 +140,11 @@ export function eventOf(verdict: Verdict): { readonly event: AuditEventType; rea
   if (/time-?out|timed-out|expired/.test(code) && verdict.layer === 'humans') {
     return { event: 'permission_timeout', severity: 'warn' }
   }
+  // The tool's own check spoke.
+  if (code.startsWith('tool.')) return { event: 'command_blocked', severity: isHard(verdict) ? 'critical' : refused }
   switch (verdict.layer) {
     case 'firewall':
       return { event: 'firewall_block', severity: 'critical' }
-    case 'tool':
-      return { event: 'command_blocked', severity: refused }
     case 'review':
       return { event: 'guardian_review', severity: isHard(verdict) ? 'critical' : refused }
     case 'admission':

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { freshDirectory, sample } from '../../test/journal/samples.ts'
 import { plantSecret } from '../../test/journal/secrets.ts'

@@ -25,7 +25,7 @@ const grant: Grant = { id: 'g1', session: 's', scope: 'call', fingerprint: 'f', 
 describe('a session in the store', () => {
   it('comes back after a restart as it was', async () => {
     const state = freshDirectory()
-    const session = newSession('s', 'plan', true)
+    const session = newSession('s', { mode: 'plan', interactive: true })
     session.turns.push({ kind: 'user', text: 'fix the tests' }, { kind: 'call', tool: 'Bash', encoded: 'npm test' })
     session.denials.consecutive = 2
     session.denials.total = 7

@@ -18,8 +18,19 @@ export function countSyncs(synchronous: 'FULL' | 'NORMAL' | 'OFF', groups: numbe
   const directory = freshDirectory()
   const trace = join(directory, 'trace')
   spawnSync('strace', [
-    ...['-f', '-qq', '--seccomp-bpf', '-e', 'trace=fdatasync,fsync', '-o', trace],
-    ...[process.execPath, CHILD, 'count', directory, String(groups), synchronous],
+    '-f',
+    '-qq',
+    '--seccomp-bpf',
+    '-e',
+    'trace=fdatasync,fsync',
+    '-o',
+    trace,
+    process.execPath,
+    CHILD,
+    'count',
+    directory,
+    String(groups),
+    synchronous,
   ])
   const syncs = readFileSync(trace, 'utf8').match(/\bf(?:data)?sync\(/g)?.length ?? 0
   return { groups, syncs }
@@ -39,9 +50,20 @@ export function withFault(call: string, n: number, lasting: 'once' | 'for ever',
   const directory = freshDirectory()
   const trace = join(directory, 'trace')
   const { stdout } = spawnSync('strace', [
-    ...['-f', '-qq', '--seccomp-bpf', '-e', `trace=${call}`, '-o', trace],
-    ...['-e', `inject=${call}:error=EIO:when=${n}${lasting === 'once' ? '' : '+'}`],
-    ...[process.execPath, CHILD, 'steps', directory, String(records)],
+    '-f',
+    '-qq',
+    '--seccomp-bpf',
+    '-e',
+    `trace=${call}`,
+    '-o',
+    trace,
+    '-e',
+    `inject=${call}:error=EIO:when=${n}${lasting === 'once' ? '' : '+'}`,
+    process.execPath,
+    CHILD,
+    'steps',
+    directory,
+    String(records),
   ])
   const lines = stdout.toString().split('\n')
   const named = (word: string): readonly string[] =>

@@ -258,13 +258,17 @@ describe('a store that cannot be written', () => {
 /** `before`: the step is not done. `after`: it is done, and reported as failed, like a commit whose answer is lost. */
 type Failing = 'before' | 'after'
 
+/** A failed sync, as SQLite reports it. */
+function failure(): Error {
+  return Object.assign(new Error('disk I/O error'), { errcode: 1034, code: 'ERR_SQLITE_ERROR' })
+}
+
 /** Counts the steps a store takes on its connection, and fails some of them the way SQLite does. */
 function failingSteps(
   fails: (step: number) => boolean,
   failing: Failing,
 ): { readonly open: OpenConnection; readonly steps: () => number } {
   let step = 0
-  const failure = (): Error => Object.assign(new Error('disk I/O error'), { errcode: 1034, code: 'ERR_SQLITE_ERROR' })
   const guard = <T>(run: () => T): T => {
     step++
     const fail = fails(step)

@@ -24,8 +24,9 @@ export interface PruneOptions {
 export async function pruneSqlite(options: PruneOptions): Promise<PrunePlan | undefined> {
   const now = options.now ?? Date.now
   const paths = statePaths(options.stateDirectory, options.database)
-  const key = loadKey(paths)
+  // First: where there is no journal, no key is made for one.
   const reader = openReader(paths.database)
+  const key = loadKey(paths)
   let plan: PrunePlan | undefined
   try {
     plan = planPrune(reader.records(), key.writer, options.before)

@@ -103,7 +103,7 @@ export class SqliteJournal implements Journal, DraftSink {
 
   /** Resolves when the record is durable. */
   async append(draft: Draft): Promise<void> {
-    await this.#submit({ does: 'append', draft }, draft.decision !== 'allow')
+    await this.#submit({ does: 'append', draft }, draft.decision !== 'allow' && draft.decision !== 'ask')
   }
 
   /** Runs statements in the next group; resolves with the number of rows changed when they are durable. */

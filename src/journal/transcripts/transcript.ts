@@ -77,5 +77,5 @@ export function asInput(value: unknown): JsonObject | undefined {
 
 export function asTime(value: unknown): number | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value : Number.NaN
-  return Number.isFinite(time) ? time : undefined
+  return Number.isFinite(time) && Math.abs(time) <= 8.64e15 ? time : undefined
 }
