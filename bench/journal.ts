@@ -115,6 +115,19 @@ async function longLog(directory: string, records: number): Promise<void> {
   appendCheckpoint(paths.checkpoints, signCheckpoint(key, { kind: 'head', seq: records, hash, at: 0 }))
 }
 
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0)
+}
+
+const trivial: Judge = async () => ({
+  decision: 'allow',
+  because: [],
+  layer: 'rules',
+  trace: [],
+  actions: [],
+  fingerprint: '',
+})
+
 async function readingRows(records: number): Promise<string[][]> {
   const directory = freshDirectory()
   await longLog(directory, records)
@@ -137,7 +150,6 @@ async function readingRows(records: number): Promise<string[][]> {
   before = performance.now()
   if (reader.damage().length > 0) throw new Error('the file of the benchmark is damaged')
   const checked = (performance.now() - before) / 1000
-  const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
   rows.push([
     `log verify (chain ${hashed.toFixed(1)} s, file ${checked.toFixed(1)} s)`,
     String(records),
@@ -147,14 +159,6 @@ async function readingRows(records: number): Promise<string[][]> {
     '≤ 20 s for 1,000,000',
   ])
 
-  const trivial: Judge = async () => ({
-    decision: 'allow',
-    because: [],
-    layer: 'rules',
-    trace: [],
-    actions: [],
-    fingerprint: '',
-  })
   const replayed = Math.min(records, 200_000)
   const past = function* (): Generator<ReplayEvent> {
     let count = 0

@@ -13,18 +13,14 @@ const DEEPEST = 200
  * that are not finite, and nesting beyond `DEEPEST`.
  */
 export function canonical(value: JsonValue): string {
-  const text = write(value, 0)
-  if (!text.isWellFormed()) throw new TypeError('text with half of a surrogate pair has no unique encoding')
-  return text
+  return write(value, 0)
 }
 
 function write(value: JsonValue, depth: number): string {
   if (depth > DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`)
   switch (typeof value) {
     case 'string':
-      // `JSON.stringify` writes a lone surrogate as an escape: well-formed, but not what the text is.
-      if (!value.isWellFormed()) throw new TypeError('text with half of a surrogate pair has no unique encoding')
-      return JSON.stringify(value)
+      return quote(value)
     case 'number':
       if (!Number.isFinite(value)) throw new TypeError(`not a JSON number: ${value}`)
       return JSON.stringify(value)
@@ -32,18 +28,40 @@ function write(value: JsonValue, depth: number): string {
       return value ? 'true' : 'false'
     case 'object': {
       if (value === null) return 'null'
-      if (isList(value)) return `[${value.map((item) => write(item, depth + 1)).join(',')}]`
+      if (isList(value)) {
+        let text = '['
+        for (const [index, item] of value.entries()) text += (index === 0 ? '' : ',') + write(item, depth + 1)
+        return `${text}]`
+      }
       let text = ''
       for (const key of Object.keys(value).sort()) {
         const item = value[key]
         if (item === undefined) continue
-        text += `${text === '' ? '' : ','}${write(key, depth)}:${write(item, depth + 1)}`
+        text += (text === '' ? '{' : ',') + quoteKey(key) + ':' + write(item, depth + 1)
       }
-      return `{${text}}`
+      return text === '' ? '{}' : `${text}}`
     }
     default:
       throw new TypeError(`not a JSON value: ${typeof value}`)
   }
+}
+
+function quote(text: string): string {
+  // `JSON.stringify` writes a lone surrogate as an escape: well-formed, but not what the text is.
+  if (!text.isWellFormed()) throw new TypeError('text with half of a surrogate pair has no unique encoding')
+  return JSON.stringify(text)
+}
+
+/** The same few keys come with every record. */
+const quotedKeys = new Map<string, string>()
+const MOST_KEYS = 1000
+
+function quoteKey(key: string): string {
+  const known = quotedKeys.get(key)
+  if (known !== undefined) return known
+  const quoted = quote(key)
+  if (key.length <= 40 && quotedKeys.size < MOST_KEYS) quotedKeys.set(key, quoted)
+  return quoted
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {

@@ -69,10 +69,13 @@ export function redactJson(value: JsonValue): JsonValue {
   if (typeof value === 'string') return redact(value)
   if (typeof value !== 'object' || value === null) return value
   if (isList(value)) return redactList(value)
-  // A null prototype: a key called `__proto__` is a key like any other.
-  const result: Record<string, JsonValue> = Object.create(null)
+  const result: Record<string, JsonValue> = {}
   for (const [key, item] of Object.entries(value)) {
-    result[redact(key)] = HINT.test(key) && isTelling(key) ? maskUnder(item) : redactJson(item)
+    const masked = HINT.test(key) && isTelling(key) ? maskUnder(item) : redactJson(item)
+    // By definition, not assignment, where the name is special: a key called `__proto__` is a key like any other.
+    if (key === '__proto__')
+      Object.defineProperty(result, key, { value: masked, enumerable: true, configurable: true, writable: true })
+    else result[redact(key)] = masked
   }
   return result
 }
