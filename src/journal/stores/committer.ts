@@ -64,7 +64,7 @@ class Thread {
   ended = false
 
   constructor(options: Omit<KeeperOptions, 'open'>) {
-    const file = import.meta.url.endsWith('.ts') ? './sqlite-thread.ts' : './sqlite-thread.js'
+    const file = import.meta.url.endsWith('.ts') ? './sqlite-thread.ts' : './sqlite-thread.mjs'
     this.#worker = new Worker(new URL(file, import.meta.url), { workerData: options, execArgv: [] })
     this.#worker.on('message', (message: FromThread) => {
       this.#hear(message)
