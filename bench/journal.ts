@@ -1,14 +1,18 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { linkHash, GENESIS } from '../src/journal/chain.ts'
+import { realWorld } from '../src/call/world.node.ts'
+import { judge } from '../src/gate.ts'
+import { GENESIS, linkHash } from '../src/journal/chain.ts'
 import { signCheckpoint } from '../src/journal/checkpoints.ts'
 import { draftDecision, idOf } from '../src/journal/records.ts'
 import { redactJson } from '../src/journal/redact.ts'
 import { fromRecord, type Judge, replay, type ReplayEvent } from '../src/journal/replay.ts'
 import { appendCheckpoint, loadKey, readCheckpoints, statePaths } from '../src/journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../src/journal/stores/sqlite.ts'
-import { openReader } from '../src/journal/stores/sqlite-reader.ts'
+import { openReader, type SqliteReader } from '../src/journal/stores/sqlite-reader.ts'
 import { verify } from '../src/journal/verify.ts'
+import { stillWorld } from '../src/surfaces/still-world.ts'
+import { composeGate } from '../src/surfaces/compose.ts'
 import { freshDirectory, sample } from '../test/journal/samples.ts'
 import { markdownTable, percentile } from './tables.ts'
 
@@ -128,6 +132,22 @@ const trivial: Judge = async () => ({
   fingerprint: '',
 })
 
+/** The gate as it is, with no settings files and nothing recorded. */
+async function realJudge(): Promise<Judge> {
+  const home = freshDirectory()
+  const gate = await composeGate({ home, managedDirectory: home, world: stillWorld(realWorld()) })
+  return (call, session) => judge(gate, call, session)
+}
+
+function* past(reader: SqliteReader, most: number): Generator<ReplayEvent> {
+  let count = 0
+  for (const record of reader.records()) {
+    if (count++ === most) return
+    const event = fromRecord(record, idOf(record))
+    if (event !== undefined) yield event
+  }
+}
+
 async function readingRows(records: number): Promise<string[][]> {
   const directory = freshDirectory()
   await longLog(directory, records)
@@ -159,27 +179,25 @@ async function readingRows(records: number): Promise<string[][]> {
     '≤ 20 s for 1,000,000',
   ])
 
-  const replayed = Math.min(records, 200_000)
-  const past = function* (): Generator<ReplayEvent> {
-    let count = 0
-    for (const record of reader.records()) {
-      if (count++ === replayed) return
-      const event = fromRecord(record, idOf(record))
-      if (event !== undefined) yield event
-    }
+  const judges = [
+    ['a judge that says yes', trivial, 200_000],
+    ['the gate', await realJudge(), 30_000],
+  ] as const
+  for (const [name, judgeCall, most] of judges) {
+    const replayed = Math.min(records, most)
+    const started = performance.now()
+    const report = await replay(past(reader, replayed), judgeCall, { mode: 'auto' })
+    const seconds = (performance.now() - started) / 1000
+    if (report.calls !== replayed) throw new Error('the replay of the benchmark missed calls')
+    rows.push([
+      `replay from the journal, ${name}`,
+      String(replayed),
+      seconds.toFixed(1),
+      String(Math.round(replayed / seconds)),
+      megabytes(process.memoryUsage().rss),
+      '≥ 5,000 /s',
+    ])
   }
-  before = performance.now()
-  const report = await replay(past(), trivial, { mode: 'auto' })
-  const seconds = (performance.now() - before) / 1000
-  if (report.calls !== replayed) throw new Error('the replay of the benchmark missed calls')
-  rows.push([
-    'replay from the journal, judge that says yes',
-    String(replayed),
-    seconds.toFixed(1),
-    String(Math.round(replayed / seconds)),
-    megabytes(process.memoryUsage().rss),
-    '≥ 5,000 /s',
-  ])
   reader.close()
   rmSync(directory, { recursive: true, force: true })
   return [...rows, maskingRow()]

@@ -60,6 +60,18 @@ describe('a session in the store', () => {
     await second.close()
   })
 
+  it('forgets a file that was deleted', async () => {
+    const open = openAt(freshDirectory())
+    const session = newSession('s')
+    session.written.set('/home/dev/project/a.sh', { kind: 'unknown' })
+    session.written.set('/home/dev/project/b.sh', { kind: 'unknown' })
+    await open.sessions.save(session)
+    session.written.delete('/home/dev/project/a.sh')
+    await open.sessions.save(session)
+    expect([...((await open.sessions.load('s'))?.written.keys() ?? [])]).toEqual(['/home/dev/project/b.sh'])
+    await open.close()
+  })
+
   it('has no secrets in the file', async () => {
     const state = freshDirectory()
     const open = openAt(state)
