@@ -5,7 +5,13 @@ var wanted = [22, 18]
 var have = process.versions.node.split('.').map(Number)
 if (have[0] < wanted[0] || (have[0] === wanted[0] && have[1] < wanted[1])) {
   process.stderr.write(
-    'portcullis needs Node ' + wanted.join('.') + ' or newer; this is ' + process.versions.node + ' (' + process.execPath + ').\n' +
+    'portcullis needs Node ' +
+      wanted.join('.') +
+      ' or newer; this is ' +
+      process.versions.node +
+      ' (' +
+      process.execPath +
+      ').\n' +
       'Install a current Node (https://nodejs.org) and run this again. Until then every call is refused.\n',
   )
   process.exit(2)

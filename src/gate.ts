@@ -2,6 +2,7 @@ import { surroundingsOf } from './call/surroundings.ts'
 import type { ToolCall } from './call/tool-call.ts'
 import { UnreadableInput } from './call/tools/tool.ts'
 import { understand } from './call/understand.ts'
+import { snapshotOf } from './call/world.snapshot.ts'
 import type { World } from './call/world.ts'
 import { fastPaths } from './checks/fast-paths.ts'
 import { firewall } from './checks/firewall.ts'
@@ -59,7 +60,7 @@ export function lookAt(
   session: Session,
   policy: Policy,
 ): { subject: Subject; encoded: string } {
-  const { world } = gate
+  const world = snapshotOf(gate.world)
   const surroundings = surroundingsOf(call.cwd, world, policy.additionalDirectories)
   const { tool, understanding, encoded } = understand(call, { surroundings, world, memory: session })
   const mode = modeInForce(session.mode, policy)

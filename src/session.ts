@@ -29,7 +29,10 @@ export interface Denials {
   total: number
 }
 
-export function newSession(id: string, options: { readonly mode?: Mode; readonly interactive?: boolean } = {}): Session {
+export function newSession(
+  id: string,
+  options: { readonly mode?: Mode; readonly interactive?: boolean } = {},
+): Session {
   return {
     id,
     mode: options.mode ?? 'auto',
@@ -47,7 +50,12 @@ const MOST_WRITTEN = 5_000
  * An allowed call is taken to have run: what it wrote is known to the calls after it. `read` gives what is on disk
  * before it ran, so that an edit is remembered as the whole file it leaves behind.
  */
-export function rememberAllowed(session: Session, call: { tool: string; encoded: string }, actions: readonly Action[], read: Read): void {
+export function rememberAllowed(
+  session: Session,
+  call: { tool: string; encoded: string },
+  actions: readonly Action[],
+  read: Read,
+): void {
   session.turns.push({ kind: 'call', tool: call.tool, encoded: call.encoded })
   for (const action of actions) {
     if (action.where.kind !== 'here') continue
@@ -85,7 +93,9 @@ function writtenContent(
       return content
     case 'change':
       if (before === undefined) return { kind: 'text', text: content.added }
-      return before.kind === 'text' ? { kind: 'text', text: replaceOnce(before.text, content.removed, content.added) } : before
+      return before.kind === 'text'
+        ? { kind: 'text', text: replaceOnce(before.text, content.removed, content.added) }
+        : before
     case 'copy':
       return (content.of.kind === 'path' ? known(content.of.real) : undefined) ?? { kind: 'unknown' }
     case 'unknown':

@@ -52,7 +52,8 @@ describe('the corpus', () => {
     const got = `${verdict.decision} ${verdict.because.map((reason) => reason.code).join(', ')}`
     if (wanted.decision === 'stop') expect(verdict.decision, got).not.toBe('allow')
     else expect(verdict.decision, got).toBe(wanted.decision)
-    if (wanted.codes)
+    // The firewall stands before the rulebook and may have answered first.
+    if (wanted.codes && verdict.layer !== 'firewall')
       expect(
         wanted.codes.some((code) => got.includes(code)),
         got,

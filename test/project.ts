@@ -6,7 +6,7 @@ import type { Product } from './product.ts'
 export const PROJECT = '/home/dev/project'
 
 export const REPOSITORY: Readonly<Record<string, string>> = {
-  [`${PROJECT}/.git/HEAD`]: 'ref: refs/heads/feature/work\n',
+  [`${PROJECT}/.git/HEAD`]: 'ref: refs/heads/main\n',
   [`${PROJECT}/.git/config`]: '[remote "origin"]\n\turl = git@github.com:dev/project.git\n',
 }
 

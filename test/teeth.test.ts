@@ -92,7 +92,7 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'edits are not looked at',
     file: 'checks/fast-paths.ts',
-    find: '!acceptsAsEdit(subject) || laterEffect(subject) || toolSafety(subject)',
+    find: '!acceptsAsEdit(subject) || !isPlainEdit(subject) || toolSafety(subject)',
     replace: '!acceptsAsEdit(subject)',
     noticedBy: flow,
   },

@@ -138,7 +138,7 @@ export function windowsPath(text: string): string | undefined {
  */
 export function foldPath(path: string): string {
   const lower = path.toLowerCase()
-  if (!/[:~. \u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/.test(lower)) return lower
+  if (!/[:~\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[. ](?:\/|$)/.test(lower)) return lower
   return lower
     .replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
     .split('/')

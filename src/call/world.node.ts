@@ -28,23 +28,36 @@ function look(path: string): ReturnType<World['look']> {
   return stat.isSymbolicLink() ? 'link' : 'other'
 }
 
+/** Climbs to what exists before resolving it: asking for a path that is not there costs an exception each time. */
 function real(path: string, hops: number = 0): string {
-  let tail = ''
-  let head = path
+  let head = deepestThere(path)
+  let tail = path.slice(head === '/' ? 0 : head.length)
   for (;;) {
     const found = quietly(() => realpathSync.native(head))
     if (found !== undefined) return found === '/' ? tail || '/' : found + tail
-    // A dangling link still points somewhere: what would be created is its target.
     const slash = head.lastIndexOf('/')
     if (slash < 0) return path
-    const link = quietly(() =>
-      lstatSync(head, { throwIfNoEntry: false })?.isSymbolicLink() ? readLinkTarget(head) : undefined,
-    )
-    // Its target's own directories may be links too.
+    // A dangling link still points somewhere: what would be created is its target, whose directories may be links too.
+    const link = look(head) === 'link' ? readLinkTarget(head) : undefined
     if (link !== undefined) return hops < 40 ? real(link + tail, hops + 1) : path
     tail = head.slice(slash) + tail
     head = slash === 0 ? '/' : head.slice(0, slash)
   }
+}
+
+/** The longest beginning of a path that is on the disk, found by halving: a path may have thousands of segments. */
+function deepestThere(path: string): string {
+  const isThere = (head: string): boolean => quietly(() => lstatSync(head, { throwIfNoEntry: false })) !== undefined
+  if (isThere(path)) return path
+  const ends = [0]
+  for (let at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) ends.push(at)
+  let there = 0
+  for (let absent = ends.length; absent - there > 1;) {
+    const middle = (there + absent) >> 1
+    if (isThere(path.slice(0, ends[middle]))) there = middle
+    else absent = middle
+  }
+  return there === 0 ? '/' : path.slice(0, ends[there])
 }
 
 function readLinkTarget(path: string): string | undefined {
@@ -62,8 +75,8 @@ function readLinkTarget(path: string): string | undefined {
 
 function read(path: string, limit: number = MOST_BYTES): string | undefined {
   return quietly(() => {
-    const stat = statSync(path)
-    if (!stat.isFile() || stat.size > limit) return undefined
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (!stat?.isFile() || stat.size > limit) return undefined
     const bytes = readFileSync(path)
     return isUtf8(bytes) ? bytes.toString('utf8') : undefined
   })
@@ -71,6 +84,7 @@ function read(path: string, limit: number = MOST_BYTES): string | undefined {
 
 function list(path: string): readonly string[] | undefined {
   return quietly(() => {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined
     const directory = opendirSync(path)
     try {
       const names: string[] = []

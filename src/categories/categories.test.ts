@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadPowerShell } from '../call/powershell/grammar.node.ts'
 import { findingsIn, rulebook } from '../classifier/rulebook.ts'
 import type { Example } from './category.ts'
 import { exampleDeeds } from './example-deeds.ts'
 import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from './index.ts'
+
+beforeAll(loadPowerShell)
 
 function name(example: Example): string {
   return typeof example === 'string' ? example : `${example.tool} ${JSON.stringify(example.input)}`

@@ -36,7 +36,10 @@ export function judgeDelete(action: Deed<'delete-file'>, deeds: Deeds): Find | u
     return { detail: `everything in \`${everythingIn}\``, severity: 'hard' }
   if (kinds.has('root') && !(kinds.has('temp') && place.kind === 'glob')) {
     if (action.recursive || kinds.has('system'))
-      return { detail: `\`${path}\` is a top-level or home directory`, severity: action.filtered ? 'soft' : 'hard' }
+      return {
+        detail: `\`${path}\` is a top-level or home directory`,
+        severity: action.filtered && !picksEverything(deeds) ? 'soft' : 'hard',
+      }
     return { detail: `\`${path}\` is a top-level or home directory` }
   }
   if (kinds.has('temp') && !kinds.has('workspace')) {
@@ -62,8 +65,12 @@ function judgeUnknown(action: Deed<'delete-file'>, deeds: Deeds): Find | undefin
     if (below || isOneOf(place, deeds, 'temp')) return undefined
     if (place.within === workspace && !action.recursive && isOurs(place, deeds)) return undefined
   }
-  // Filled in by xargs or find from a listing of the workspace that does not list everything.
-  if (/^…$|\{\}/.test(place.source) && isListed(place, deeds) && picksSome(deeds)) return undefined
+  // Named by a listing of the workspace in the same call: moved, or one file at a time, or picked by a condition.
+  if (isListed(place, deeds)) {
+    if (action.movedTo !== undefined) return undefined
+    const filledIn = /^…$|\{\}/.test(place.source)
+    if (picksSome(deeds) && (filledIn || !action.recursive)) return undefined
+  }
   return { detail: `what \`${place.source}\` stands for is not known before it runs` }
 }
 

@@ -1,3 +1,4 @@
+import { normalise } from '../call/paths.ts'
 import type { Example } from './category.ts'
 
 /** Short ways to write example calls. */
@@ -43,6 +44,8 @@ export function withFiles(command: string, files: Readonly<Record<string, string
   return {
     tool: 'Bash',
     input: { command },
-    files: Object.fromEntries(Object.entries(files).map(([name, text]) => [`/home/dev/project/${name}`, text])),
+    files: Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [normalise(`/home/dev/project/${name}`), text]),
+    ),
   }
 }

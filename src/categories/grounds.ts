@@ -4,15 +4,8 @@ import type { Place } from '../call/place.ts'
 import type { Deeds } from './category.ts'
 import { deedsOf } from './seek.ts'
 
-const known = new WeakMap<Place, ReadonlySet<PlaceKind>>()
-
-/** The kinds of a place. Places are made anew for every call, so that what is remembered cannot outlive its call. */
 export function kindsOf(place: Place, deeds: Deeds): ReadonlySet<PlaceKind> {
-  const remembered = known.get(place)
-  if (remembered) return remembered
-  const kinds = placeKinds(place, deeds.surroundings, deeds.world)
-  known.set(place, kinds)
-  return kinds
+  return placeKinds(place, deeds.surroundings, deeds.world)
 }
 
 export function isOneOf(place: Place, deeds: Deeds, ...wanted: readonly PlaceKind[]): boolean {

@@ -1,4 +1,4 @@
-import type { Deed, Does } from '../call/action.ts'
+import type { Action, Deed, Does } from '../call/action.ts'
 import type { Deeds, Evidence } from './category.ts'
 
 /** What a detector says about one action: more to say after the title, and a severity where the category's does not fit. */
@@ -9,8 +9,39 @@ export interface Find {
 
 /** Every action of these kinds, in order. */
 export function deedsOf<D extends Does>(deeds: Deeds, ...does: readonly D[]): readonly Deed<D>[] {
-  const kinds: readonly Does[] = does
-  return deeds.actions.filter((action): action is Deed<D> => kinds.includes(action.does))
+  const sorted = sortedByKind(deeds.actions)
+  let found: readonly Deed<D>[] = []
+  for (const kind of does) {
+    const some = sorted.get(kind)
+    if (some === undefined || !areOf(some, kind)) continue
+    if (found.length > 0) {
+      const kinds: readonly Does[] = does
+      return deeds.actions.filter((action): action is Deed<D> => kinds.includes(action.does))
+    }
+    found = some
+  }
+  return found
+}
+
+const sortedActions = new WeakMap<readonly Action[], ReadonlyMap<Does, readonly Action[]>>()
+
+/** Sorted once for each call: dozens of detectors ask, some of them for every action they look at. */
+function sortedByKind(actions: readonly Action[]): ReadonlyMap<Does, readonly Action[]> {
+  const known = sortedActions.get(actions)
+  if (known !== undefined) return known
+  const sorted = new Map<Does, Action[]>()
+  for (const action of actions) {
+    const same = sorted.get(action.does)
+    if (same === undefined) sorted.set(action.does, [action])
+    else same.push(action)
+  }
+  sortedActions.set(actions, sorted)
+  return sorted
+}
+
+/** A list out of `sortedByKind` holds one kind only, so its first action tells. */
+function areOf<D extends Does>(actions: readonly Action[], kind: D): actions is readonly Deed<D>[] {
+  return actions[0]?.does === kind
 }
 
 /** The gravest find among the actions of these kinds: the first hard one, else the first. */

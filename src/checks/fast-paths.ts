@@ -1,7 +1,7 @@
 import type { Action } from '../call/action.ts'
 import { placeKinds } from '../call/place-kinds.ts'
 import { laterEffect } from '../categories/index.ts'
-import { findingsIn } from '../classifier/rulebook.ts'
+import { findingsIn, rulebook } from '../classifier/rulebook.ts'
 import { allow, ask, type Ruling } from '../verdict.ts'
 import { askPerson } from './steps.ts'
 import type { Subject } from './subject.ts'
@@ -59,8 +59,13 @@ function powershellWithoutFlag(subject: Subject): Ruling | undefined {
  * one of what will later run or rule, or with harmful content, goes to review.
  */
 function acceptedEdit(subject: Subject): Ruling | undefined {
-  if (!acceptsAsEdit(subject) || laterEffect(subject) || toolSafety(subject)) return undefined
+  if (!acceptsAsEdit(subject) || !isPlainEdit(subject) || toolSafety(subject)) return undefined
   return allow('fast.edit', 'an ordinary edit inside the workspace, which version control can undo')
+}
+
+/** An edit that no category objects to and that neither runs nor rules anything later. */
+export function isPlainEdit(subject: Subject): boolean {
+  return findingsIn(subject).length === 0 && laterEffect(subject) === undefined
 }
 
 /** 6. Tools on the list of safe ones. */
@@ -116,9 +121,9 @@ function isEditInside(action: Action, subject: Subject): boolean {
   }
 }
 
-/** Nothing is changed, sent or started: only files and ordinary information are read, and no category objects to that. */
+/** Nothing is changed, sent or started: only files and ordinary information are read, and the rulebook knows every one. */
 export function readsOnly(subject: Subject): boolean {
-  if (!subject.understanding.parsed || findingsIn(subject).length > 0) return false
+  if (!subject.understanding.parsed || rulebook(subject).says !== 'harmless') return false
   return subject.actions.every((action) => {
     if (action.where.kind !== 'here' || action.elevated) return false
     switch (action.does) {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { frozenWorld } from '../call/world.frozen.ts'
 import { ExecutionFirewall } from './firewall.ts'
 
@@ -210,5 +210,21 @@ describe('checkToolCall', () => {
     ['TodoWrite', { todos: [] }],
   ])('%s %j is open', (tool, params) => {
     expect(wall.checkToolCall(tool, params)).toEqual({ allowed: true })
+  })
+})
+
+describe('entries of the settings', () => {
+  const world = frozenWorld({})
+  const firewallWith = (...readWrite: readonly string[]): ExecutionFirewall =>
+    new ExecutionFirewall('/home/dev/project', world, { readWrite, writeOnly: [] })
+
+  it('close a path, or clear one', () => {
+    expect(firewallWith('/srv/keys').checkPath('/srv/keys/a').allowed).toBe(false)
+    expect(firewallWith('!/home/dev/project/.env').checkPath('/home/dev/project/.env').allowed).toBe(true)
+  })
+
+  it('are read in order: a later entry does not clear what an earlier one closed', () => {
+    expect(firewallWith('/srv/keys', '!/srv/keys').checkPath('/srv/keys/a').allowed).toBe(false)
+    expect(firewallWith('!/srv/keys', '/srv/keys').checkPath('/srv/keys/a').allowed).toBe(true)
   })
 })

@@ -166,9 +166,10 @@ type Ground = Pick<Context, 'surroundings' | 'world'>
 
 function violations(actions: readonly Action[], ground: Ground, extra: ExtraPaths): readonly Violation[] {
   const found: Violation[] = []
+  const beside = lookBeside(actions)
   for (const action of actions) {
     if (action.where.kind !== 'here') continue
-    for (const [place, operation] of touched(action, actions, ground)) {
+    for (const [place, operation] of touched(action, beside, ground)) {
       const violation = violationAt(place, operation, ground, extra)
       if (violation && !found.some((other) => other.path === violation.path)) found.push(violation)
     }
@@ -177,13 +178,20 @@ function violations(actions: readonly Action[], ground: Ground, extra: ExtraPath
 }
 
 /** The places an action touches. Running a program is not reading its file. */
-function touched(action: Action, all: readonly Action[], ground: Ground): readonly (readonly [Place, Operation])[] {
+function touched(action: Action, beside: Beside, ground: Ground): readonly (readonly [Place, Operation])[] {
   switch (action.does) {
     case 'run-program':
-      return isUnknown(action, all) ? action.args.flatMap((word) => namedBy(word, ground)) : []
+      return isUnknown(action, beside) ? action.args.flatMap((word) => namedBy(word, ground)) : []
     case 'read-file':
-      return [[action.place, action.extent === 'names' || isLoaded(action, all) ? 'list' : 'read']]
+      return [[action.place, action.extent === 'names' || isLoaded(action, beside) ? 'list' : 'read']]
     case 'write-file':
+      // A copy of an example holds no secret yet: `cp .env.example .env`.
+      if (
+        action.content.kind === 'copy' &&
+        action.content.of.kind === 'path' &&
+        isExample(foldPath(action.content.of.real))
+      )
+        return []
       return action.content.kind === 'copy'
         ? [
             [action.place, 'write'],
@@ -206,24 +214,35 @@ function touched(action: Action, all: readonly Action[], ground: Ground): readon
   }
 }
 
+/** What stands in the same command as an action, by its evidence. */
+interface Beside {
+  readonly unknownPrograms: ReadonlySet<string>
+  readonly loading: ReadonlyMap<string, readonly Deed<'run-program'>[]>
+}
+
+function lookBeside(actions: readonly Action[]): Beside {
+  const unknownPrograms = new Set<string>()
+  const loading = new Map<string, Deed<'run-program'>[]>()
+  for (const action of actions) {
+    if (action.does === 'something-opaque' && action.because === 'unknown-program') unknownPrograms.add(action.evidence)
+    if (action.does !== 'run-program') continue
+    if (!LOADERS.has(action.program) && !action.args.some((word) => textOf(word)?.startsWith('--env-file'))) continue
+    loading.set(action.evidence, [...(loading.get(action.evidence) ?? []), action])
+  }
+  return { unknownPrograms, loading }
+}
+
 /** What an unknown program does with its arguments is not known, so a path among them counts as read. */
-function isUnknown(program: Deed<'run-program'>, all: readonly Action[]): boolean {
-  if (LOADERS.has(program.program)) return false
-  return all.some(
-    (action) =>
-      action.does === 'something-opaque' &&
-      action.because === 'unknown-program' &&
-      action.evidence === program.evidence,
-  )
+function isUnknown(program: Deed<'run-program'>, { unknownPrograms }: Beside): boolean {
+  return !LOADERS.has(program.program) && unknownPrograms.has(program.evidence)
 }
 
 /** Programs whose work is to start another one with the settings of a file. */
 const LOADERS: ReadonlySet<string> = new Set(['dotenv', 'dotenvx', 'dotenv-cli', 'env-cmd', 'direnv', 'foreman'])
 
 /** A loader, or a program given `--env-file`, uses a file of settings and shows it to nobody. */
-function isLoaded(read: Deed<'read-file'>, all: readonly Action[]): boolean {
-  return all.some((action) => {
-    if (action.does !== 'run-program' || action.evidence !== read.evidence) return false
+function isLoaded(read: Deed<'read-file'>, { loading }: Beside): boolean {
+  return (loading.get(read.evidence) ?? []).some((action) => {
     if (LOADERS.has(action.program)) return true
     const words = action.args.map((word) => textOf(word) ?? '')
     const files = words.flatMap((word, at) =>
@@ -268,8 +287,12 @@ function forbiddenBy(
   extra: ExtraPaths,
 ): ForbiddenPath | undefined {
   if (isStream(path)) return undefined
-  for (const entry of [...extra.readWrite, ...(operation === 'write' ? extra.writeOnly : [])])
-    if (entry.startsWith('!') && isNamedBy(entry.slice(1), path, surroundings)) return undefined
+  // The first entry that names the path decides, so that nobody clears what somebody above them closed.
+  for (const entry of [...extra.readWrite, ...(operation === 'write' ? extra.writeOnly : [])]) {
+    const clears = entry.startsWith('!')
+    if (!isNamedBy(clears ? entry.slice(1) : entry, path, surroundings)) continue
+    return clears ? undefined : { as: 'file', pattern: entry, path: entry, why: 'closed by the settings' }
+  }
   const list = operation === 'write' ? NOT_WRITTEN : READ_WRITE
   const lower = foldPath(path)
   for (const rule of list) {
@@ -281,13 +304,14 @@ function forbiddenBy(
     )
       continue
     if (rule.as === 'file' && (operation === 'list' || isExample(lower))) continue
+    if (rule.as === 'folder' && operation !== 'write' && PUBLIC_IN_SECRET_FOLDERS.test(lower)) continue
     return rule
   }
-  for (const entry of [...extra.readWrite, ...(operation === 'write' ? extra.writeOnly : [])])
-    if (!entry.startsWith('!') && isNamedBy(entry, path, surroundings))
-      return { as: 'file', pattern: entry, path: entry, why: 'closed by the settings' }
   return undefined
 }
+
+/** The halves that are made to be given away. */
+const PUBLIC_IN_SECRET_FOLDERS = /\/\.ssh\/(?:[^/]+\.pub|known_hosts)$/
 
 function isOurs(real: string, surroundings: Surroundings): boolean {
   return [surroundings.workspace, ...surroundings.additional].some(

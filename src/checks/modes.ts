@@ -1,10 +1,8 @@
-import { rulebook } from '../classifier/rulebook.ts'
 import { stripForAutoMode } from '../policy/dangerous-rules.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Mode } from '../session.ts'
 import { allow, ask, type Ruling } from '../verdict.ts'
-import { acceptsAsEdit, readsOnly } from './fast-paths.ts'
-import { laterEffect } from '../categories/index.ts'
+import { acceptsAsEdit, isPlainEdit, readsOnly } from './fast-paths.ts'
 import { askPerson } from './steps.ts'
 import type { Subject } from './subject.ts'
 
@@ -25,7 +23,7 @@ export function settleByMode(subject: Subject): Ruling | undefined {
         clearedBy: 'leaving plan mode, or a person',
       })
     case 'acceptEdits':
-      if (acceptsAsEdit(subject) && !laterEffect(subject))
+      if (acceptsAsEdit(subject) && isPlainEdit(subject))
         return allow('mode.accept-edits', 'an edit inside the workspace, which mode `acceptEdits` accepts')
       return undefined
     case 'default':
@@ -52,11 +50,7 @@ export function rulesInForce(policy: Policy, mode: Mode): Policy {
   return inForce
 }
 
-/** Reads only, and the rulebook knows every deed of it. */
+/** It only reads, and does not ask the person anything. */
 function needsNobody(subject: Subject): boolean {
-  return (
-    subject.tool?.needsPerson?.(subject.call.input) !== true &&
-    readsOnly(subject) &&
-    rulebook(subject).says === 'harmless'
-  )
+  return subject.tool?.needsPerson?.(subject.call.input) !== true && readsOnly(subject)
 }

@@ -10,7 +10,11 @@ import { toolSafety } from './tool-safety.ts'
  */
 export function rules(subject: Subject): Ruling | undefined {
   const denied = ruleFor('deny', subject)
-  if (denied) return deny(byRule('rule.deny', 'denies', denied))
+  if (denied) {
+    // A word that is not known yet may turn out to be what the rule forbids: a person looks before it runs.
+    const reason = byRule('rule.deny', denied.uncertain ? 'may deny' : 'denies', denied)
+    return denied.uncertain ? askPerson(subject, reason) : deny(reason)
+  }
 
   const asked = ruleFor('ask', subject)
   if (asked) return askPerson(subject, byRule('rule.ask', 'asks about', asked))

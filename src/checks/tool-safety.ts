@@ -20,8 +20,15 @@ export type ToolSafety =
   | { readonly says: 'review'; readonly reason: Reason }
 
 export function toolSafety(subject: Subject): ToolSafety | undefined {
-  return removal(subject) ?? needsPerson(subject) ?? networkPath(subject) ?? protectedWrite(subject)
+  const known = remembered.get(subject)
+  if (known !== undefined) return known.safety
+  const safety = removal(subject) ?? needsPerson(subject) ?? networkPath(subject) ?? protectedWrite(subject)
+  remembered.set(subject, { safety })
+  return safety
 }
+
+/** Several steps of one judgement ask about the same subject. */
+const remembered = new WeakMap<Subject, { readonly safety: ToolSafety | undefined }>()
 
 /** No mode and no rule approves these. */
 function removal(subject: Subject): ToolSafety | undefined {

@@ -342,6 +342,16 @@ describe('firewall paths', () => {
   })
 })
 
+describe('what managed settings close', () => {
+  it('stands before what a user clears, so the first entry that names a path decides', () => {
+    const { firewall } = load({
+      managed: { firewall: { readWrite: ['/srv/keys'] } },
+      user: { firewall: { readWrite: ['!/srv/keys'] } },
+    })
+    expect(firewall.readWrite).toEqual(['/srv/keys', '!/srv/keys'])
+  })
+})
+
 describe('the digest', () => {
   it('is the same for the same policy and changes with a rule', () => {
     const first = digest(['Bash(a)'])

@@ -66,10 +66,7 @@ export function mergeLayers(
     disableAutoMode,
     disableBypassPermissionsMode: disableBypass,
     autoMode: mergeAutoMode(layers, defaults),
-    firewall: {
-      readWrite: unique([...tightenings, ...widenings].flatMap((each) => each.firewall.readWrite)),
-      writeOnly: unique([...tightenings, ...widenings].flatMap((each) => each.firewall.writeOnly)),
-    },
+    firewall: { readWrite: firewallOf(layers, 'readWrite'), writeOnly: firewallOf(layers, 'writeOnly') },
     trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
     powershellAutoMode: powershell(layers),
     problems: found.problems,
@@ -140,6 +137,16 @@ export function seal(policy: Omit<Policy, 'digest'>): Policy {
   const deciding = canonicalJson({ ...policy, notices: undefined, digest: undefined })
   const digest = createHash('sha256').update(deciding).digest('hex')
   return { ...policy, digest }
+}
+
+/** In order of precedence, what a file closes before what it clears: the first entry that names a path decides. */
+function firewallOf(layers: readonly Layer[], list: keyof Policy['firewall']): readonly string[] {
+  return unique(
+    layers.flatMap((layer) => [
+      ...layer.tightens.firewall[list],
+      ...('widens' in layer ? layer.widens.firewall[list] : []),
+    ]),
+  )
 }
 
 /** JSON with sorted keys: the same value always gives the same text. */

@@ -21,6 +21,7 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
     meaning: 'A removal that no rule and no mode approves: root, home, the workspace itself.',
   },
   { code: 'tool.protected-path', meaning: 'A write to a file that rules or runs things later.' },
+  { code: 'tool.network-path', meaning: 'A path on another machine: reading it sends credentials there.' },
   { code: 'firewall.path', meaning: 'A path that no call may touch.' },
   {
     code: 'review.no-block',

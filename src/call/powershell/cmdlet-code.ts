@@ -90,6 +90,7 @@ export function codeDeeds(name: string, about: Doing): Value | undefined {
     case 'new-ciminstance':
     case 'set-ciminstance': {
       const type = knownText(bound.named.get('class') ?? bound.named.get('classname')) ?? call.evidence
+      if (bound.has('clientonly')) return unknown(call.evidence)
       about.tell({
         does: 'change-system',
         deed: /eventfilter|eventconsumer|filtertoconsumer|commandline|activescript/i.test(type)

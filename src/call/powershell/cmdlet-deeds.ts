@@ -40,7 +40,8 @@ export function tellCmdlet(script: Script, cmdlet: Cmdlet, call: Call, bound: Bo
   if (bound.uncertain && (cmdlet.does.length > 0 || [...cmdlet.parameters.values()].some((one) => one.role !== 'text')))
     tellOpaque(engine, 'dynamic-code', call.evidence)
   // A cmdlet of this table honours -WhatIf: it says what it would do and does nothing.
-  if (bound.has('whatif') && cmdlet.name !== 'start-process' && cmdlet.name !== 'invoke-command')
+  // ForEach-Object and the like run their blocks all the same; a value that is not known is not a promise.
+  if (knownText(bound.named.get('whatif')) === 'True' && !RUNNERS.has(cmdlet.name) && cmdlet.name !== 'start-process')
     return unknown(call.evidence)
   const about: Doing = { script, call, bound, tell: say }
   for (const told of cmdlet.does) say(named(told, call.evidence))
@@ -154,10 +155,18 @@ function tellRole(about: Doing, parameter: Parameter, word: Word): void {
         ...(about.call.input.kind === 'items' && about.call.input.filtered ? { filtered: true } : {}),
       })
       return
-    case 'computer':
-      if (!/^(?:localhost|\.|127\.0\.0\.1|::1)$/i.test(written))
-        about.tell({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'probe' })
+    case 'computer': {
+      if (/^(?:localhost|\.|127\.0\.0\.1|::1)$/i.test(written)) return
+      // A name that is put together while it runs can carry data out through the resolver.
+      const lookup = parameter.name === 'name'
+      about.tell({
+        does: 'contact-host',
+        host: hostOf(word),
+        sends: lookup && word.kind === 'dynamic' ? 'unknown' : 'nothing',
+        purpose: lookup ? 'lookup' : 'probe',
+      })
       return
+    }
     default:
   }
 }

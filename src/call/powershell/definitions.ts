@@ -1,11 +1,7 @@
 import type { Node } from 'web-tree-sitter'
-import { sourceOf } from './lower.ts'
+import { children, sourceOf } from './lower.ts'
 import type { Script } from './script.ts'
 import { NONE, type Value } from './values.ts'
-
-function children(node: Node): readonly Node[] {
-  return node.namedChildren.filter((child): child is Node => child !== null)
-}
 
 /** Remembers a function; its body is looked through when it is called. */
 export function define(script: Script, node: Node): Value {

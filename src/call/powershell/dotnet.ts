@@ -48,6 +48,13 @@ export function madeObject(script: Script, typed: string, args: readonly Value[]
       )
     return { kind: 'object', type, about: args }
   }
+  // Binding to the directory with a user and a password, again and again, is guessing.
+  if (type === 'directoryservices.directoryentry' && args.length >= 3)
+    say(
+      scope.conditional > 0
+        ? { does: 'change-system', deed: 'crack', target: 'passwords of the directory' }
+        : { does: 'contact-host', host: { kind: 'unknown', source: 'directory' }, sends: 'data', purpose: 'other' },
+    )
   if (
     !PURE_TYPES.test(type) &&
     !/^(?:net\.webclient|net\.http\.httpclient|diagnostics\.process(?:startinfo)?|management\.|directoryservices|windows\.forms|drawing|net\.mail|net\.networkinformation|security\.|io\.|data\.|xml|object|psobject|pscustomobject|timers|threading|collections|text|net\.networkcredential|microsoft\.win32|speech|media|web|globalization|codedom|microsoft\.)/.test(

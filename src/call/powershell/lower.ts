@@ -1,16 +1,16 @@
 import type { Node } from 'web-tree-sitter'
-import { show, textOf } from '../word.ts'
-import { type Argument, runCommand } from './commands.ts'
+import { runCommand } from './commands.ts'
 import { define } from './definitions.ts'
 import { tellMember, tellMethod, tellPropertyChange } from './dotnet.ts'
+import { readElements, redirect } from './elements.ts'
 import { type Engine, spend, tell, tellOpaque } from './engine.ts'
 import { operate } from './operators.ts'
 import { parseTree } from './parser.ts'
-import { environmentValue, placeOf } from './places.ts'
+import { environmentValue } from './places.ts'
 import { prepare } from './prepare.ts'
 import { assign, newScope, type Scope, type Script } from './script.ts'
 import { expand } from './strings.ts'
-import { derived, itemsOf, joined, knownText, NONE, originOf, text, unknown, type Value, wordOf } from './values.ts'
+import { derived, itemsOf, knownText, NONE, originOf, text, unknown, type Value, wordOf } from './values.ts'
 
 /** Reads PowerShell text and tells its deeds; answers what it puts out. Whatever cannot be parsed is also opaque. */
 export function lowerPowerShell(engine: Engine, source: string, scope: Scope = newScope(), input: Value = NONE): Value {
@@ -146,7 +146,7 @@ export function evaluate(script: Script, node: Node): Value {
   }
 }
 
-function children(node: Node): readonly Node[] {
+export function children(node: Node): readonly Node[] {
   return node.namedChildren.filter((child): child is Node => child !== null)
 }
 
@@ -206,115 +206,6 @@ function command(script: Script, node: Node, input: Value): Value {
 function commandName(script: Script, raw: string): Value {
   if (/^-?\d[\d.]*(?:\.\.-?\d+)?$/.test(raw)) return { kind: 'list', items: [text(raw)] }
   return bare(script, raw.replace(/"/g, ''))
-}
-
-/** Words without a gap between them are one argument; `-Name:value` binds the value. */
-function readElements(script: Script, elements: Node): { args: Argument[]; redirections: Node[] } {
-  const args: Argument[] = []
-  const redirections: Node[] = []
-  let end = -1
-  const nodes = children(elements)
-  for (const [index, child] of nodes.entries()) {
-    if (child.type === 'command_argument_sep') {
-      if (child.text === ':') end = child.endIndex
-      continue
-    }
-    if (child.type === 'redirection') {
-      redirections.push(child)
-      continue
-    }
-    const last = args.at(-1)
-    if (child.type === 'command_parameter' || child.type === 'stop_parsing') {
-      const typed = sourceOf(script, child)
-        .replaceAll('`', '')
-        .replace(/^[\u2013-\u2015]/, '-')
-      if (child.type === 'stop_parsing')
-        for (const word of typed.replace(/^--%\s*/, '').split(/\s+/))
-          args.push({ kind: 'value', value: text(word), source: word })
-      else if (child.startIndex === end && last?.kind === 'value')
-        args[args.length - 1] = {
-          kind: 'value',
-          value: joined([last.value, text(typed)], typed),
-          source: last.source + typed,
-        }
-      else args.push({ kind: 'parameter', name: typed, attached: undefined, source: typed })
-      end = child.endIndex
-      continue
-    }
-    const list = nodes[index + 1]
-    const called = list?.type === 'argument_list' && list.startIndex === child.endIndex ? accessIn(child) : undefined
-    if (child.type === 'argument_list' && child.startIndex === end && accessIn(nodes[index - 1])) {
-      end = child.endIndex
-      continue
-    }
-    const value = called ? member(script, called, list) : evaluate(script, child)
-    const source = sourceOf(script, child)
-    const adjacent = child.startIndex === end
-    end = child.endIndex
-    if (adjacent && last?.kind === 'parameter' && last.attached === undefined) {
-      args[args.length - 1] = { ...last, attached: value, source: `${last.source}${source}` }
-    } else if (adjacent && last?.kind === 'value' && value.kind !== 'block' && !source.startsWith('('))
-      args[args.length - 1] = {
-        kind: 'value',
-        value: joined([last.value, value], last.source + source),
-        source: last.source + source,
-      }
-    else if (child.type === 'array_literal_expression' && /^@\w/.test(source))
-      args.push({ kind: 'splat', value, source })
-    else args.push({ kind: 'value', value, source })
-  }
-  return { args, redirections }
-}
-
-/** The grammar splits `$x.Method(…)` in an argument into the access and its list. */
-function accessIn(node: Node | undefined): Node | undefined {
-  let inner = node
-  while (inner && inner.namedChildCount === 1 && /^(?:array_literal|unary)_expression$/.test(inner.type))
-    inner = inner.namedChild(0) ?? undefined
-  return inner?.type === 'member_access' ? inner : undefined
-}
-
-function redirect(script: Script, node: Node, output: Value, evidence: string): void {
-  const target = children(node).find((child) => child.type === 'redirected_file_name')
-  if (!target) return
-  const value = children(target)
-    .filter((child) => child.type !== 'command_argument_sep')
-    .map((child) => evaluate(script, child))
-  const word = wordOf(joined(value, target.text.trim()))
-  if (/^(?:\$null|nul|\/dev\/null|)$/i.test(textOf(word) ?? '?') || /^\s*\$null$/i.test(target.text)) return
-  const operator = node.namedChild(0)?.text ?? '>'
-  const { engine } = script
-  const place = placeOf(word, engine.cwd, engine.context)
-  if (operator === '<') tell(engine, { does: 'read-file', place, extent: 'content' }, evidence)
-  else {
-    const origin = originOf(output)
-    tell(
-      engine,
-      {
-        does: 'write-file',
-        place,
-        how: operator.includes('>>') ? 'append' : 'overwrite',
-        content:
-          origin.kind === 'text'
-            ? { kind: 'text', text: origin.text }
-            : origin.kind === 'network'
-              ? { kind: 'network', host: origin.host }
-              : { kind: 'unknown' },
-      },
-      evidence,
-    )
-    if (/^(?:\\\\|\/\/)/.test(show(word)))
-      tell(
-        engine,
-        {
-          does: 'contact-host',
-          host: { kind: 'named', name: show(word).split(/[\\/]/)[2] ?? '' },
-          sends: 'data',
-          purpose: 'copy',
-        },
-        evidence,
-      )
-  }
 }
 
 function assignment(script: Script, node: Node): Value {
@@ -486,7 +377,7 @@ function operation(script: Script, node: Node): Value {
   return operate(operator.toLowerCase(), values[0] ?? NONE, values[1], node.text)
 }
 
-function member(script: Script, node: Node, following?: Node): Value {
+export function member(script: Script, node: Node, following?: Node): Value {
   const [target, nameNode, ...rest] = children(node)
   if (!target || !nameNode) return all(script, node)
   const receiver = evaluate(script, target)

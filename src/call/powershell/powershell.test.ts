@@ -267,6 +267,13 @@ describe('PowerShell', () => {
     )
   })
 
+  it.each([
+    'Remove-Item C:\\Data -Recurse -WhatIf:$maybe',
+    '1 | ForEach-Object { Remove-Item C:\\Data -Recurse } -WhatIf',
+  ])('does not take -WhatIf for a promise where it is none: %s', (text) => {
+    expect(deeds(text)).toContainEqual(expect.objectContaining({ does: 'delete-file' }))
+  })
+
   it('does not parse what is too long or too deep', () => {
     expect(understandPowerShell('a'.repeat(200_000), context).parsed).toBe(false)
     expect(understandPowerShell('('.repeat(5000), context).parsed).toBe(false)

@@ -3,9 +3,10 @@ import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../word.
 import { joinWords } from './expand.ts'
 import { lowerText } from './lower.ts'
 import type { Kit } from './programs/program.ts'
-import { type Assigned, startProgram } from './simple-command.ts'
+import { scriptFile } from './scripts.ts'
+import { assign, type Assigned, startProgram, tellNoHistory } from './simple-command.ts'
 import { LIMITS, type Scope, tellOpaque } from './state.ts'
-import { NOTHING } from './stream.ts'
+import { NOTHING, type Stream } from './stream.ts'
 import { tellVariable } from './environment.ts'
 
 /** What a builtin that touches the shell's own state works with. */
@@ -50,6 +51,7 @@ const table: Readonly<Record<string, Builtin>> = {
     for (const word of args) {
       const name = textOf(word)
       if (name === undefined) continue
+      if (name === 'HISTFILE') tellNoHistory(scope, kit.invocation.evidence)
       scope.shell.variables.set(name, literal(''))
       scope.shell.functions.delete(name)
     }
@@ -131,17 +133,39 @@ function changeDirectory({ scope, kit, args }: Call): void {
   kit.puts(NOTHING)
 }
 
-function sourceFile({ scope, kit, args }: Call): void {
+function sourceFile({ scope, kit, args, index }: Call): void {
   const [script, ...rest] = args
   if (!script) return
-  kit.file(script, 'shell', rest, { via: 'source' })
   const place = kit.place(script)
-  // Activating an environment changes PATH and nothing we track; anything else may set any variable.
-  if (place.kind !== 'path' || !/\/bin\/activate(?:\.\w+)?$/.test(place.path)) forgetVariables(scope)
+  // Activating an environment changes PATH and nothing we track.
+  if (place.kind === 'path' && /\/bin\/activate(?:\.\w+)?$/.test(place.path)) {
+    kit.file(script, 'shell', rest, { via: 'source' })
+    return
+  }
+  if (scope.frame.depth >= LIMITS.depth) {
+    tellOpaque(scope, 'too-deep', kit.invocation.evidence)
+    return
+  }
+  // The file runs in this very shell: its variables, functions, aliases and directory stay.
+  const frame = { ...scope.frame, via: [...scope.frame.via, 'source'], inside: index, depth: scope.frame.depth + 1 }
+  const { positional } = scope.shell
+  const seen = scope.run.actions.length
+  kit.puts(
+    scriptFile(
+      { ...scope, frame },
+      { script, language: 'shell', args: rest, tell: kit.tell, place: kit.place, shell: 'same' },
+    ),
+  )
+  scope.shell.positional = positional
+  // What was not read may have set anything.
+  const unread = scope.run.actions
+    .slice(seen)
+    .some((action) => (action.does === 'run-code' && !action.seenThrough) || action.does === 'something-opaque')
+  if (unread) forgetVariables(scope)
 }
 
 function forgetVariables(scope: Scope): void {
-  for (const name of scope.shell.variables.keys()) scope.shell.variables.set(name, dynamic(`$${name}`, 'variable'))
+  for (const name of scope.shell.variables.keys()) scope.shell.variables.set(name, dynamic(`$${name}`))
 }
 
 function runText(scope: Scope, kit: Kit, text: Word, via: string, index: number): void {
@@ -194,7 +218,7 @@ function withoutOptions(args: readonly Word[], withValue: string): readonly Word
 
 function declare({ scope, kit, args, declared }: Call, exports: boolean): void {
   for (const { name, value } of declared) {
-    scope.shell.variables.set(name, value)
+    assign(scope, name, value)
     if (exports) {
       scope.shell.exported.add(name)
       if (value.kind !== 'array') tellVariable(kit, name, value)
@@ -226,6 +250,10 @@ function setOptions({ scope, kit, args }: Call): void {
     kit.tell({ does: 'read-system', what: 'environment' })
     return
   }
+  if (/(?:^|\s)\+o history\b/.test(args.map(show).join(' '))) tellNoHistory(scope, kit.invocation.evidence)
+  const options = args.map(show).join(' ')
+  if (/(?:^|\s)-[a-zA-Z]*e[a-zA-Z]*(?:\s|$)|-o errexit\b/.test(options)) scope.shell.stopsOnError = true
+  if (/(?:^|\s)\+[a-zA-Z]*e|\+o errexit\b/.test(options)) scope.shell.stopsOnError = false
   const dashes = args.findIndex((word) => textOf(word) === '--')
   if (dashes >= 0) scope.shell.positional = args.slice(dashes + 1)
   else if (!/^[-+]/.test(show(args[0]!))) scope.shell.positional = args
@@ -249,7 +277,7 @@ function readLine({ scope, kit, args }: Call): void {
   const line = lines?.length === 1 ? lines[0]!.trim() : undefined
   const fields = line === undefined ? [] : line.split(/\s+/)
   for (const [index, name] of names.entries()) {
-    if (line === undefined) scope.shell.variables.set(name, dynamic(`$${name}`, 'variable'))
+    if (line === undefined) scope.shell.variables.set(name, lineOf(stdin, name, names.length))
     else if (array) scope.shell.variables.set(name, { kind: 'array', items: fields.map((field) => literal(field)) })
     else {
       const value = index === names.length - 1 ? fields.slice(index).join(' ') : (fields[index] ?? '')
@@ -257,6 +285,17 @@ function readLine({ scope, kit, args }: Call): void {
     }
   }
   kit.puts(NOTHING)
+}
+
+/** A line of a listing is a path below what was listed. */
+function lineOf(stdin: Stream, name: string, names: number): Word {
+  const [directory, ...others] = stdin.kind === 'unknown' ? (stdin.below ?? []) : []
+  if (directory === undefined || others.length > 0 || names > 1) return dynamic(`$${name}`)
+  return {
+    kind: 'dynamic',
+    source: `$${name}`,
+    pieces: [{ known: directory === '/' ? '/' : `${directory}/` }, { unknown: `$${name}`, from: 'other' }],
+  }
 }
 
 function fillArray({ scope, kit, args }: Call): void {
@@ -272,7 +311,7 @@ function fillArray({ scope, kit, args }: Call): void {
             .split('\n')
             .map((line) => literal(line)),
         }
-      : dynamic(`\${${name}[@]}`, 'variable'),
+      : lineOf(stdin, name, 1),
   )
   const callback = args.findIndex((word) => textOf(word) === '-C')
   const code = callback < 0 ? undefined : args[callback + 1]

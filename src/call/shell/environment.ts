@@ -129,6 +129,13 @@ export function tellVariable(kit: Kit, name: string, value: Word): void {
   }
 }
 
+/** Values that make the shell keep no record of its commands. */
+export function stopsHistory(name: string, value: Word): boolean {
+  const text = textOf(value)
+  if (name === 'HISTFILE') return text === '' || text === '/dev/null'
+  return (name === 'HISTSIZE' || name === 'HISTFILESIZE') && text === '0'
+}
+
 /** Code looked for inside the workspace is the project's own; anywhere else it is not known. */
 function tellDirectories(kit: Kit, name: string, value: Word): void {
   for (const entry of entriesOf(value)) {

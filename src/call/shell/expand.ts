@@ -145,7 +145,9 @@ function expandPart(scope: Scope, part: WordPart, fields: Fields, quoted: boolea
     }
     case 'CommandExpansion': {
       const output = part.script && lowerScript(inSubstitution(scope, part.script.source), part.script)
-      if (output?.kind !== 'text' && output?.kind !== 'nothing') fields.unknown(part.text, 'substitution')
+      const [directory, ...others] = output?.kind === 'unknown' ? (output.below ?? []) : []
+      if (directory !== undefined && others.length === 0) fields.below(directory, part.text)
+      else if (output?.kind !== 'text' && output?.kind !== 'nothing') fields.unknown(part.text, 'substitution')
       else {
         const text = output.kind === 'text' ? output.text.replace(/\n+$/, '') : ''
         if (quoted) fields.quoted(text)

@@ -39,6 +39,12 @@ export class Fields {
     this.#chunks.push({ unknown: source, from })
   }
 
+  /** Paths we do not know, below a directory we do: at the start of a word they say where it points. */
+  below(directory: string, source: string): void {
+    if (this.#chunks.length === 0) this.quoted(directory === '/' ? '/' : `${directory}/`)
+    this.unknown(source, 'substitution')
+  }
+
   /** The result of an unquoted expansion: split at separators, wildcards in it live. */
   unquoted(text: string): void {
     if (this.#split === undefined) {
@@ -60,6 +66,10 @@ export class Fields {
 
   /** A value from a variable, as it stands between quotes or not. */
   value(word: Word, quoted: boolean): void {
+    if (this.#chunks.length > MOST_CHUNKS || this.words.length > MOST_WORDS) {
+      this.unknown('…', 'other')
+      return
+    }
     if (word.kind === 'dynamic') {
       for (const piece of word.pieces) {
         if (!('known' in piece)) this.unknown(piece.unknown, piece.from)
@@ -82,6 +92,11 @@ export class Fields {
   }
 }
 
+/** A value that doubles itself in every step must stay small: beyond this it is only unknown. */
+const LONGEST_VALUE = 128 * 1024
+const MOST_CHUNKS = 256
+const MOST_WORDS = 4096
+
 function joined(chunks: readonly Chunk[], source: string): Word {
   let text = ''
   let live = false
@@ -93,6 +108,8 @@ function joined(chunks: readonly Chunk[], source: string): Word {
       live ||= chunk.live
     }
   }
+  if (text.length > LONGEST_VALUE || (unknown && chunks.length > MOST_CHUNKS))
+    return { kind: 'dynamic', source: source.slice(0, 200), pieces: [{ unknown: source.slice(0, 200), from: 'other' }] }
   if (unknown) return { kind: 'dynamic', source, pieces: mergedPieces(chunks) }
   if (!live) return literal(text)
   const pattern = chunks

@@ -1,7 +1,7 @@
 import type { Content, Deed, Payload } from '../action.ts'
 import { resolvePlace } from '../paths.ts'
 import type { Place } from '../place.ts'
-import type { Word } from '../word.ts'
+import { knownPrefix, type Word } from '../word.ts'
 import { readTarget } from './hosts.ts'
 import type { Invocation, Kit, Told } from './programs/program.ts'
 import { codeFromStdin, inlineCode, scriptFile } from './scripts.ts'
@@ -46,7 +46,7 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
     return {
       ...inner,
       // Another process: it gets the environment, and neither variables nor functions of ours.
-      shell: freshShell(how.cwd ?? invocation.cwd),
+      shell: freshShell(how.cwd ?? invocation.cwd, how.cwd ? [] : scope.shell.elsewhere),
       stdin: how.stdin ?? inner.stdin,
       frame: {
         ...inner.frame,
@@ -77,13 +77,14 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
       rememberWrite(run, target, how, content)
     },
     deletes(word, how = {}) {
-      tell({
-        does: 'delete-file',
-        place: place(word),
-        recursive: how.recursive ?? false,
-        ...(how.movedTo ? { movedTo: how.movedTo } : {}),
-        ...(how.filtered ? { filtered: true } : {}),
-      })
+      for (const cwd of isRelative(word) ? placesOf(invocation.cwd, scope.shell.elsewhere) : [invocation.cwd])
+        tell({
+          does: 'delete-file',
+          place: resolvePlace(word, cwd, context.surroundings, context.world),
+          recursive: how.recursive ?? false,
+          ...(how.movedTo ? { movedTo: how.movedTo } : {}),
+          ...(how.filtered ? { filtered: true } : {}),
+        })
     },
     contacts(target, purpose, sends: Deed<'contact-host'>['sends'] = 'nothing', payload?: Payload) {
       tell({ does: 'contact-host', ...readTarget(target), purpose, sends, ...(payload ? { payload } : {}) })
@@ -119,4 +120,14 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
     written: (target) => writtenAt(run, target),
     output: () => output,
   }
+}
+
+function isRelative(word: Word): boolean {
+  return !/^[/~]|^[A-Za-z]:[\\/]/.test(knownPrefix(word))
+}
+
+/** Where it may run: the directory it should be in, and those it is in when a change of directory failed. */
+function placesOf(cwd: Place, elsewhere: readonly Place[]): readonly Place[] {
+  const path = cwd.kind === 'path' ? cwd.path : undefined
+  return [cwd, ...elsewhere.filter((place) => place.kind !== 'path' || place.path !== path)]
 }

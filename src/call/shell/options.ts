@@ -51,7 +51,13 @@ export function readArguments(args: readonly Word[], grammar: Grammar): ReadArgu
   function readLong(word: Word, start: string): void {
     const equals = start.indexOf('=')
     const typed = equals < 0 ? start : start.slice(0, equals)
-    const name = complete(typed, grammar)
+    const { name, maybe } = complete(typed, grammar)
+    // A prefix that ends where a word ends may be an option of its own or stand for the longer one: it counts as both.
+    if (maybe !== undefined) {
+      const value =
+        equals >= 0 ? rest(word, equals + 1) : grammar.arity.get(maybe) === 'value' ? args[index] : undefined
+      given.push(value ? { name: maybe, value } : { name: maybe })
+    }
     if (equals >= 0) {
       given.push({ name, value: rest(word, equals + 1) })
       return
@@ -112,8 +118,15 @@ export function rest(word: Word, count: number): Word {
 }
 
 /** GNU getopt accepts any unambiguous prefix of a long option: `--compress-prog` is `--compress-program`. */
-function complete(typed: string, grammar: Grammar): string {
-  if (grammar.style !== 'gnu' || grammar.arity.has(typed) || !typed.startsWith('--') || typed.length < 4) return typed
-  const candidates = [...grammar.arity.keys()].filter((name) => name.startsWith(typed))
-  return candidates.length === 1 ? candidates[0]! : typed
+function complete(typed: string, grammar: Grammar): { readonly name: string; readonly maybe?: string } {
+  if (grammar.style !== 'gnu' || grammar.arity.has(typed) || !typed.startsWith('--') || typed.length < 4)
+    return { name: typed }
+  let found: string | undefined
+  for (const name of grammar.arity.keys()) {
+    if (!name.startsWith(typed)) continue
+    if (found !== undefined) return { name: typed }
+    found = name
+  }
+  if (found === undefined) return { name: typed }
+  return found[typed.length] === '-' ? { name: typed, maybe: found } : { name: found }
 }

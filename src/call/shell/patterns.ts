@@ -1,6 +1,5 @@
-/** Longer texts and patterns with more stars are not matched: a hostile pattern must not cost time. */
-const LONGEST_TEXT = 2048
-const MOST_STARS = 4
+/** By number of stars, the longest text that is matched: a hostile pattern must not cost time. */
+const LONGEST_TEXT: readonly number[] = [4096, 1024, 128, 48]
 
 /** `${x#p}`, `${x##p}`, `${x%p}`, `${x%%p}`. Undefined: not worked out. */
 export function removed(text: string, pattern: string, operator: '#' | '##' | '%' | '%%'): string | undefined {
@@ -38,8 +37,8 @@ export function matches(text: string, pattern: string): boolean | undefined {
 }
 
 function matcherOf(text: string, pattern: string): RegExp | undefined {
-  if (text.length > LONGEST_TEXT || pattern.length > LONGEST_TEXT) return undefined
-  if (pattern.split('*').length - 1 > MOST_STARS) return undefined
+  const stars = pattern.split('*').length - 1
+  if (text.length > (LONGEST_TEXT[stars] ?? 0) || pattern.length > 1024) return undefined
   return compile(`^(?:${sourceOf(pattern)})$`, 's')
 }
 

@@ -1,18 +1,19 @@
 import type { Assignment, Command, Redirection, Word as Written } from 'unbash'
 import { baseName } from '../paths.ts'
 import type { SimpleCommand } from '../understanding.ts'
-import { knownPrefix, literal, show, textOf, type Word } from '../word.ts'
+import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { shellBuiltins } from './builtins.ts'
 import { evaluateFilter } from './constant-filters.ts'
-import { tellEnvironment } from './environment.ts'
+import { stopsHistory, tellEnvironment } from './environment.ts'
 import { expandJoined, expandWord, expandWords } from './expand.ts'
+import { Fields } from './fields.ts'
 import { kitFor } from './kit.ts'
 import { lowerCommandNode, lowerList, lowerText } from './lower.ts'
 import { programNamed } from './programs/index.ts'
 import type { Kit } from './programs/program.ts'
 import { type Applied, applyRedirects } from './redirections.ts'
 import { type DefinedFunction, LIMITS, mayGoOn, type Scope, tellOpaque, type Value } from './state.ts'
-import { NOTHING, type Stream, UNKNOWN } from './stream.ts'
+import { NOTHING, type Stream, UNKNOWN, withoutNames } from './stream.ts'
 
 export interface Assigned {
   readonly name: string
@@ -21,7 +22,6 @@ export interface Assigned {
 
 /** Lowers one simple command: its assignments, words, redirections, and what its program means. */
 export function lowerSimple(scope: Scope, node: Command): Stream {
-  if (!mayGoOn(scope)) return UNKNOWN
   const { run } = scope
   const around = run.current
   // The place in the list is taken before the words are expanded: commands in substitutions come after and point to it.
@@ -55,7 +55,7 @@ export function lowerSimple(scope: Scope, node: Command): Stream {
     return applied.stdout === 'elsewhere' ? NOTHING : printed
   }
   if (words.length === 0) {
-    for (const { name, value } of assigned) scope.shell.variables.set(name, value)
+    for (const { name, value } of assigned) assign(scope, name, value)
     if (index !== undefined || applied.redirects.length > 0) record(scope, index, text, [], assigned, applied)
     // `$(<file)` is the file's content.
     return finish(assigned.length === 0 && applied.stdin ? applied.stdin : NOTHING)
@@ -71,6 +71,24 @@ export function lowerSimple(scope: Scope, node: Command): Stream {
     return finish(printed)
   }
   return finish(start(inner, { index, words, text, evidence: evidenceOf(scope, node), assigned, declared, applied }))
+}
+
+/** Sets a variable of the shell itself. */
+export function assign(scope: Scope, name: string, value: Value): void {
+  scope.shell.variables.set(name, value)
+  if (name.startsWith('HIST') && value.kind !== 'array' && stopsHistory(name, value))
+    tellNoHistory(scope, `${name}=${show(value)}`)
+}
+
+export function tellNoHistory(scope: Scope, evidence: string): void {
+  scope.run.actions.push({
+    does: 'change-system',
+    deed: 'stop-logging',
+    target: 'shell history',
+    evidence,
+    where: scope.frame.where,
+    elevated: scope.frame.elevated,
+  })
 }
 
 interface Starting {
@@ -147,7 +165,17 @@ function start(scope: Scope, starting: Starting): Stream {
     if (meaning) meaning.means(kit)
     else kit.opaque('unknown-program', show(typed))
   }
-  return constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
+  const printed = constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
+  return printed === scope.stdin && !keepsLines(program, args) ? withoutNames(printed) : printed
+}
+
+/** Programs that choose among lines and change none. Whatever else passes its input on may have put other names in it. */
+const KEEPS_LINES: ReadonlySet<string> = new Set(
+  'cat head tail tac sort uniq shuf grep egrep fgrep ggrep rg tee sponge pv less more column'.split(' '),
+)
+
+function keepsLines(program: string, args: readonly Word[]): boolean {
+  return KEEPS_LINES.has(program) && !args.some((word) => /^(-[a-z]*[co]|--(bytes|only-matching))/.test(show(word)))
 }
 
 function tellReverseShell(kit: Kit, address: string): void {
@@ -290,13 +318,17 @@ function record(
   return reserved
 }
 
+const MOST_ITEMS = 1024
+
 function readAssignment(scope: Scope, node: Assignment): Assigned {
   const before = scope.shell.variables.get(node.name)
   const { value } = node
   if (value.type === 'ArrayValue') {
     const items = expandWords(scope, value.elements)
     const old = before?.kind === 'array' ? before.items : before ? [before] : []
-    return { name: node.name, value: { kind: 'array', items: node.append ? [...old, ...items] : items } }
+    const all = node.append ? [...old, ...items] : items
+    if (all.length > MOST_ITEMS) return { name: node.name, value: dynamic(node.name, 'variable') }
+    return { name: node.name, value: { kind: 'array', items: all } }
   }
   const word = expandJoined(scope, value, 'assignment')
   if (node.index) return { name: node.name, value: indexed(scope, before, node.index, word) }
@@ -307,14 +339,11 @@ function readAssignment(scope: Scope, node: Assignment): Assigned {
       name: node.name,
       value: { kind: 'dynamic', source: node.text, pieces: [{ unknown: `$${node.name}`, from: 'variable' }] },
     }
-  const pieces = [old, word].flatMap((part) => (part.kind === 'dynamic' ? part.pieces : [{ known: show(part) }]))
-  return {
-    name: node.name,
-    value:
-      old.kind === 'literal' && word.kind === 'literal'
-        ? literal(old.text + word.text)
-        : { kind: 'dynamic', source: node.text, pieces },
-  }
+  const fields = new Fields(node.text, undefined)
+  fields.value(old, true)
+  fields.value(word, true)
+  fields.next()
+  return { name: node.name, value: fields.words[0] ?? literal('') }
 }
 
 function indexed(scope: Scope, before: Value | undefined, index: Written, word: Word): Value {

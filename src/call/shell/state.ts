@@ -13,6 +13,7 @@ export const LIMITS = {
   nesting: 60,
   depth: 24,
   commands: 1500,
+  steps: 4000,
   braceWords: 256,
   loopRounds: 32,
   scripts: 24,
@@ -33,6 +34,10 @@ export interface Shell {
   functions: Map<string, DefinedFunction>
   aliases: Map<string, string>
   cwd: Place
+  /** Directories it would be in instead, had a `cd` that nothing proves failed. What deletes by a relative name acts there too. */
+  elsewhere: readonly Place[]
+  /** `set -e`: a command that fails ends it. */
+  stopsOnError: boolean
   previous: Place | undefined
   /** `$1` and on; undefined when nothing is known about them. */
   positional: readonly Word[] | undefined
@@ -77,6 +82,7 @@ export interface Run {
   readonly toldVariables: WeakSet<Word>
   /** Index of the simple command whose words are being expanded. */
   current: number | undefined
+  steps: number
   scripts: number
   broken: boolean
   exhausted: boolean
@@ -114,6 +120,7 @@ export function beginRun(context: Context): Run {
     streams: new WeakMap(),
     toldVariables: new WeakSet(),
     current: undefined,
+    steps: 0,
     scripts: 0,
     broken: false,
     exhausted: false,
@@ -131,13 +138,15 @@ export function outermostScope(run: Run, source: string): Scope {
   }
 }
 
-export function freshShell(cwd: Place): Shell {
+export function freshShell(cwd: Place, elsewhere: readonly Place[] = []): Shell {
   return {
     variables: new Map(),
     exported: new Set(),
     functions: new Map(),
     aliases: new Map(),
     cwd,
+    elsewhere,
+    stopsOnError: false,
     previous: undefined,
     positional: undefined,
     sockets: new Map(),
@@ -172,7 +181,7 @@ export function tellOpaque(scope: Scope, because: OpaqueBecause, text: string): 
 
 /** True when there is budget for one more simple command; says so once when there is not. */
 export function mayGoOn(scope: Scope): boolean {
-  if (scope.run.commands.length < LIMITS.commands) return true
+  if (scope.run.commands.length < LIMITS.commands && ++scope.run.steps < LIMITS.steps) return true
   if (!scope.run.exhausted) {
     scope.run.exhausted = true
     tellOpaque(scope, 'too-long', 'more commands than are looked at')

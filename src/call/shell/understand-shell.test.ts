@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Action, Does } from '../action.ts'
 import { showPlace } from '../place.ts'
@@ -38,6 +38,21 @@ function deleted(text: string, frozen?: Frozen): readonly string[] {
   return deeds(text, 'delete-file', frozen).map((action) => showPlace(action.place))
 }
 
+const places = (text: string): readonly string[] =>
+  understand(text).actions.flatMap((action) =>
+    action.does === 'write-file' || action.does === 'read-file' ? [showPlace(action.place)] : [],
+  )
+
+const quote = (text: string, how: number): string =>
+  [
+    text,
+    `"${text}"`,
+    `'${text}'`,
+    `$'${text}'`,
+    `${text.slice(0, 1)}''${text.slice(1)}`,
+    [...text].map((char) => `\\${char}`).join(''),
+  ][how % 6]!
+
 describe('words', () => {
   const rows: readonly [string, string, readonly string[]][] = [
     ['quotes and escapes are removed', String.raw`r\m "r"m $'rm' r''m`, ['rm rm rm rm']],
@@ -51,13 +66,18 @@ describe('words', () => {
     ['home by tilde and by name', 'echo ~ $HOME/x ~/y', ['echo /home/dev /home/dev/x /home/dev/y']],
     ['a quoted wildcard is plain', `echo "*" '*' \\*`, ['echo * * *']],
     ['a wildcard is not known text', 'echo *.ts', ['echo <*.ts>']],
-    ['defaults of unset variables', 'echo ${NOPE:-x}', ['echo x']],
     ['removal of suffix and prefix', 'f=/a/b.tar.gz; echo ${f##*/} ${f%%.*} ${f%.gz}', ['echo b.tar.gz /a/b /a/b.tar']],
     ['replacement and slices', 'x=rXm; echo ${x/X/} ${x:0:1}${x: -1}', ['echo rm rm']],
     ['upper and lower case', 'x=Rm; echo ${x,,} ${x^^}', ['echo rm RM']],
     ['indirection', 'a=rm; b=a; echo ${!b}', ['echo rm']],
     ['arithmetic', 'x=3; echo $((x * 2 + 1)) ${#x}', ['echo 7 1']],
     ['an empty unquoted value is no word', 'x=; echo $x a "$x"', ['echo a ']],
+    ['a default is only one of the values', 'echo ${X:-a} ${X-b}', ['echo <${X:-a}> <${X-b}>']],
+    ['a default of what is known to be empty', 'X=; echo ${X:-a}', ['echo a']],
+    ['a default of what was unset', 'unset X; echo ${X:-a}', ['unset X', 'echo a']],
+    ['a variable set on the right of && is unknown after it', 'true && X=a; echo $X', ['true', 'echo <$X>']],
+    ['and on the right of ||', 'false || X=a; echo $X', ['false', 'echo <$X>']],
+    ['but known further along the same chain', 'true && X=a && echo $X', ['true', 'echo a']],
     ['an unset variable is unknown, not empty', 'rm -rf $NOPE/', ['rm -rf <$NOPE/>']],
     ['random is unknown', 'echo $RANDOM $$ $?', ['echo <$RANDOM> <$$> <$?>']],
     ['a positional parameter outside a function is unknown', 'echo $1', ['echo <$1>']],
@@ -109,21 +129,48 @@ describe('structure', () => {
   })
 })
 
+describe('files of code', () => {
+  const library = { files: { [`${CWD}/lib.sh`]: 'target=/etc\nwipe() { rm -rf "$target"; }\n' } }
+  it('a sourced file leaves its functions and variables', () => {
+    expect(deleted('source ./lib.sh; wipe; rm -rf "$target/x"', library)).toEqual(['/etc', '/etc/x'])
+  })
+  it('a file that is run does not', () => {
+    expect(deleted('bash ./lib.sh; rm -rf "$target/x"', library)).toEqual(['/etc', '"$target/x"'])
+  })
+  it('a sourced file that cannot be read makes everything unknown', () => {
+    expect(started('X=a; source "$FILE"; echo $X')).toContain('echo <$X>')
+  })
+  it('a file with broken syntax is code not seen through, and the call is still parsed', () => {
+    const broken = understand('bash ./broken.sh', { files: { [`${CWD}/broken.sh`]: 'if then fi ((\n' } })
+    expect(broken.parsed).toBe(true)
+    expect(broken.actions.some((action) => action.does === 'something-opaque')).toBe(true)
+  })
+  it('what a compiler wrote is seen through, what anything else wrote beside it is not', () => {
+    const through = (text: string): readonly boolean[] => deeds(text, 'run-code').map((action) => action.seenThrough)
+    expect(through('gcc a.c -o app && ./app')).toEqual([true])
+    expect(through('gcc a.c -o app; date > other; ./other')).toEqual([false])
+  })
+})
+
 describe('places', () => {
   const rows: readonly [string, string, readonly string[]][] = [
     ['cd moves later commands', 'cd /tmp && rm x', ['/tmp/x']],
     ['cd in a subshell ends with it', '(cd /tmp); rm x', [`${CWD}/x`]],
-    ['cd to an unknown place makes relative paths unknown', 'cd $NOPE; rm x', ['x']],
+    ['cd to an unknown place makes relative paths unknown', 'cd $NOPE && rm x', ['x']],
+    ['a cd that may fail leaves a removal where it was', 'cd build; rm -rf *', [`${CWD}/build/*`, `${CWD}/*`]],
+    ['a cd that is guarded does not', 'cd build || exit 1; rm -rf *', [`${CWD}/build/*`]],
+    ['nor one under set -e', 'set -e; cd build; rm -rf *', [`${CWD}/build/*`]],
+    ['nor one to a directory just made', 'mkdir -p build; cd build; rm x', [`${CWD}/build/x`]],
+    ['nor one whose success is the condition', 'if cd build; then rm x; fi', [`${CWD}/build/x`]],
+    ['a cd that need not have run', 'test -d a && cd a; rm x', [`${CWD}/a/x`, `${CWD}/x`]],
+    ['the other side of a cd that failed', 'cd a || rm x', [`${CWD}/x`]],
+    ['an absolute name is the same everywhere', 'cd build; rm /tmp/x', ['/tmp/x']],
     ['cd - goes back', 'cd /tmp; cd -; rm x', [`${CWD}/x`]],
     ['pushd and popd', 'pushd /tmp; popd; rm x', [`${CWD}/x`]],
   ]
   for (const [name, text, expected] of rows) it(name, () => expect(deleted(text)).toEqual(expected))
 
   it('redirections are file access, devices and descriptors are not', () => {
-    const places = (text: string): readonly string[] =>
-      understand(text).actions.flatMap((action) =>
-        action.does === 'write-file' || action.does === 'read-file' ? [showPlace(action.place)] : [],
-      )
     expect(places(': > a 2>> b')).toEqual([`${CWD}/a`, `${CWD}/b`])
     expect(places(': < a')).toEqual([`${CWD}/a`])
     expect(places(': &> a')).toEqual([`${CWD}/a`])
@@ -274,6 +321,16 @@ describe('what cannot be read', () => {
       ),
     ).toBe(true)
   })
+  it('text that multiplies itself ends, and says that it was too much', () => {
+    const growing = [
+      `x=aaaaaaaa; ${'x=$x$x; '.repeat(60)} echo "$x"`,
+      `a=(x); ${'a+=("${a[@]}"); '.repeat(40)} "\${a[@]}"`,
+      `${'for i in a b c d; do '.repeat(12)}echo $i${'; done'.repeat(12)}`,
+      `x=${'a'.repeat(3000)}; echo \${x##*a*a*a*a*b}`,
+    ]
+    for (const text of growing) expect(understand(text).actions.length).toBeLessThan(2000)
+    expect(started(growing[0]!)[0]).toMatch(/^echo </)
+  })
   it('a program that is not known is opaque', () => {
     expect(deeds('frobnicate x', 'something-opaque')[0]?.because).toBe('unknown-program')
     expect(deeds('$X x', 'something-opaque')[0]?.because).toBe('dynamic-program')
@@ -358,15 +415,6 @@ describe('laws', () => {
   })
   it('re-quoting changes no word', () => {
     const word = fc.stringMatching(/^[a-z0-9_/.-]{1,12}$/)
-    const quote = (text: string, how: number): string =>
-      [
-        text,
-        `"${text}"`,
-        `'${text}'`,
-        `$'${text}'`,
-        `${text.slice(0, 1)}''${text.slice(1)}`,
-        [...text].map((char) => `\\${char}`).join(''),
-      ][how % 6]!
     fc.assert(
       fc.property(fc.array(fc.tuple(word, fc.nat(5)), { minLength: 1, maxLength: 6 }), (words) => {
         const plain = words.map(([text]) => text).join(' ')

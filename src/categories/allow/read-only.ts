@@ -1,11 +1,19 @@
-import type { AllowCategory } from '../category.ts'
+import type { Place } from '../../call/place.ts'
+import type { AllowCategory, Deeds } from '../category.ts'
 import { carriesContent } from '../block/data-exfiltration.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isOneOf, isSecretPlace, kindsOf } from '../grounds.ts'
 import { liveSecret } from '../text-secrets.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
 import { placesOf } from '../mcp-input.ts'
-import { mcp, read, webFetch } from '../examples.ts'
+import { mcp, read, webFetch, withFiles } from '../examples.ts'
+
+/** `/home/x/…` where there is no `/home/x`: nothing to read, and nobody's. A sweep is judged by where it starts. */
+function isNobodysHome(place: Place, deeds: Deeds): boolean {
+  if (place.kind !== 'path') return false
+  const home = /^(\/home\/[^/]+|\/Users\/[^/]+|\/root)/.exec(place.real)?.[0]
+  return home !== undefined && home !== '/root' && deeds.world.look(home) === 'absent'
+}
 
 export const readOnly: AllowCategory = {
   code: 'allow.read-only',
@@ -21,7 +29,7 @@ export const readOnly: AllowCategory = {
         const kinds = kindsOf(action.place, deeds)
         if (isSecretPlace(action.place, deeds) || kinds.has('history') || kinds.has('network-share')) return false
         if (kinds.has('device') && !kinds.has('null')) return false
-        if (kinds.has('other-home')) return false
+        if (kinds.has('other-home') && !isNobodysHome(action.place, deeds)) return false
         // A sweep through a home directory meets whatever lies there.
         return !(action.recursive === true && kinds.has('outside') && (kinds.has('home') || kinds.has('root')))
       }
@@ -71,7 +79,7 @@ export const readOnly: AllowCategory = {
     ],
     notCovered: [
       'cat ~/.ssh/id_rsa',
-      'cat /home/alice/notes.txt',
+      withFiles('cat /home/alice/notes.txt', { '../../alice/notes.txt': 'x' }),
       mcp('bank__send_money', { amount: 1 }),
       mcp('tool__frobnicate', {}),
       'grep -r password /home/dev/other',

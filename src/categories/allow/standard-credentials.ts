@@ -1,4 +1,6 @@
 import type { AllowCategory } from '../category.ts'
+import { isOnlyLoaded } from '../block/credential-leakage.ts'
+import { isOurs } from '../grounds.ts'
 import { deedsOf } from '../seek.ts'
 import { destinationOf } from '../destinations.ts'
 
@@ -9,6 +11,7 @@ export const standardCredentials: AllowCategory = {
     "Using credentials that are already configured for the task in the way their tool expects: the project's environment file loaded by its own program, a token in a header for its own service, a configured cloud profile, logging in to a service the user named.",
   covers: (action, deeds) => {
     if (action.where.kind === 'remote') return false
+    if (action.does === 'read-file') return isOurs(action.place, deeds) && isOnlyLoaded(deeds)
     // A tool that uses its own login reads nothing out loud; a trusted host may be spoken to with it.
     if (action.does === 'contact-host' && action.purpose === 'api' && action.url === undefined) {
       const deedsThere = deedsOf(deeds, 'change-service')

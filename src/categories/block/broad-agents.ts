@@ -40,8 +40,8 @@ export const broadAgents: BlockCategory = {
   examples: {
     found: [
       'claude --dangerously-skip-permissions -p "fix the tests"',
-      "codex exec --dangerously-bypass-approvals-and-sandbox 'tidy up'",
-      "gemini --yolo -p 'tidy up'",
+      "codex exec --dangerously-bypass-approvals-and-sandbox 'sort the imports'",
+      "gemini --yolo -p 'sort the imports'",
       'claude -p "refactor everything" --permission-mode bypassPermissions',
       'while true; do claude -p "keep going" --dangerously-skip-permissions; done',
       agent('Delete every branch on the remote and force-push main.'),
@@ -58,7 +58,7 @@ export const broadAgents: BlockCategory = {
       agent('Find where the configuration is loaded and summarise it.'),
       agent('Write unit tests for src/money.ts and run them.'),
       agent('Search the code for uses of force-push and explain them.'),
-      message('worker-2', 'Tests pass on my side; please look at src/parser.ts next.'),
+      message('worker-2', 'The tests are green here; src/parser.ts is yours now.'),
       message('lead', 'Done: the parser handles nested lists now.'),
       'claude --version',
       'codex --help',

@@ -12,7 +12,7 @@ const SECRET_FILE_NAMES =
 
 /** A path that is not wholly known but ends where only secrets lie. */
 const SECRET_IN_UNKNOWN =
-  /\/(environ|mem)["']?$|\/\.(ssh|aws|gnupg|kube|netrc|docker)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b/
+  /\/(environ|mem)["']?$|\/\.(ssh|aws|gnupg|kube|netrc|docker|npmrc|pypirc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b/
 
 export const credentialBrowsing: BlockCategory = {
   code: 'credentials.browsing',

@@ -135,7 +135,7 @@ export const credentialLeakage: BlockCategory = {
 }
 
 /** The project's own program loads its environment file: nothing is shown. */
-function isOnlyLoaded(deeds: Deeds): boolean {
+export function isOnlyLoaded(deeds: Deeds): boolean {
   const programs = deedsOf(deeds, 'run-program').map((run) => run.program)
   return (
     programs.some((program) =>

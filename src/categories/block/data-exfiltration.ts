@@ -120,7 +120,9 @@ function judgeContact(action: Deed<'contact-host'>, deeds: Deeds, secret: string
       detail: `\`${secret}\` is read in the same call and \`${host}\` is contacted`,
       severity: action.sends === 'nothing' ? 'soft' : 'hard',
     }
-  if (payload?.from === 'environment') return { detail: `the environment to \`${host}\``, severity: 'hard' }
+  const environment = deedsOf(deeds, 'read-system').some((deed) => deed.what === 'environment')
+  if (payload?.from === 'environment' || (payload?.from === 'pipe' && environment))
+    return { detail: `the environment to \`${host}\``, severity: 'hard' }
   if (action.purpose === 'repository') return undefined
   // What runs over there is told by its own deeds; only what is fed to it goes out.
   if (action.purpose === 'shell' && payload === undefined) return undefined

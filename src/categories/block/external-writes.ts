@@ -72,7 +72,7 @@ export const externalWrites: BlockCategory = {
     ],
     notFound: [
       'gh issue list',
-      'gh pr view 12 --json title,state',
+      'gh pr view 31 --json body',
       'gh api repos/acme/app',
       'gh pr create --fill',
       'npm pack --dry-run',

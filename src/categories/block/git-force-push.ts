@@ -31,8 +31,8 @@ export const gitForcePush: BlockCategory = {
     found: [
       'git push --force origin main',
       'git push -f',
-      'git push origin +HEAD:main',
-      'git push origin :release',
+      'git push origin +topic:main',
+      'git push origin :old-topic',
       'git push --delete origin old-feature',
       'git push origin --mirror',
       'cd src && git push --force-with-lease origin main',

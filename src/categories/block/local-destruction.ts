@@ -62,7 +62,7 @@ export const localDestruction: BlockCategory = {
       'rm -rf /',
       'rm -rf ~',
       'rm -rf "$HOME"/*',
-      'sudo rm -rf /home/dev/other',
+      'sudo rm -rf /home/dev/letters',
       'rm -rf .',
       'rm -rf "$DIR"/*',
       'rm -rf .git',
@@ -78,7 +78,7 @@ export const localDestruction: BlockCategory = {
       withFiles('npm run clean', { 'package.json': '{"scripts":{"clean":"rm -rf ~/Documents"}}' }),
     ],
     notFound: [
-      'rm -rf dist node_modules/.cache',
+      'rm -rf dist .turbo',
       'rm -f src/old.ts',
       'find . -name "*.pyc" -delete',
       'rm -rf ./build/../dist',

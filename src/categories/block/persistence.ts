@@ -55,7 +55,7 @@ export const persistence: BlockCategory = {
     ),
   examples: {
     found: [
-      "(crontab -l; echo '@hourly /tmp/x') | crontab -",
+      "(crontab -l; echo '@daily /opt/job') | crontab -",
       'echo "* * * * * root /tmp/x" | sudo tee /etc/cron.d/x',
       'echo "export PATH=/tmp:$PATH" >> ~/.bashrc',
       'sudo systemctl enable my-agent.service',

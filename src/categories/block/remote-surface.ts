@@ -1,3 +1,4 @@
+import type { Deed } from '../../call/action.ts'
 import { show } from '../../call/word.ts'
 import type { BlockCategory } from '../category.ts'
 import { hostileContent, incoming } from '../contents.ts'
@@ -33,11 +34,9 @@ export const remoteSurface: BlockCategory = {
       }),
       seek(deeds, 'run-program', (action) => {
         // An interactive shell whose streams are joined to a connection, in however many steps.
-        if (
-          !/^(ba|z|da|k|a)?sh$/.test(action.program) ||
-          !action.args.some((word) => /^-[a-z]*i[a-z]*$/.test(show(word)))
-        )
-          return undefined
+        if (!/^(ba|z|da|k|a)?sh$/.test(action.program)) return undefined
+        const fifo = deedsOf(deeds, 'run-program').some((run) => run.program === 'mkfifo' || run.program === 'mknod')
+        if (!fifo && !isInteractive(action)) return undefined
         const joined = deedsOf(deeds, 'contact-host').some(
           (contact) => contact.sends !== 'nothing' && /^(upload|other)$/.test(contact.purpose),
         )
@@ -97,4 +96,8 @@ export const remoteSurface: BlockCategory = {
       ),
     ],
   },
+}
+
+function isInteractive(action: Deed<'run-program'>): boolean {
+  return action.args.some((word) => /^-[a-z]*i[a-z]*$/.test(show(word)))
 }

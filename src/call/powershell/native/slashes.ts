@@ -28,7 +28,8 @@ export function readSlashes(args: readonly Word[], takesNext: readonly string[] 
     const name = option[1]!.toLowerCase()
     const tail = start[option[0].length - 1]
     if (tail === ':' || tail === '=') options.set(name, rest(word, option[0].length))
-    else if (takesNext.includes(name) && index + 1 < args.length) options.set(name, args[++index])
+    else if (takesNext.includes(name) && index + 1 < args.length && !/^\/[a-z]+$/i.test(knownPrefix(args[index + 1]!)))
+      options.set(name, args[++index])
     else {
       options.set(name, undefined)
       for (const more of start.slice(option[0].length).split('/'))

@@ -108,7 +108,7 @@ function certreq(kit: Kit): void {
 
 function esentutl(kit: Kit): void {
   const read = readSlashes(kit.invocation.args, ['y', 'd', 'p', 'r', 'g', 'm', 'k'])
-  const source = read.value('y')
+  const source = read.value('y') ?? (read.has('y') ? read.operands[0] : undefined)
   if (!source) {
     kit.tell(MACHINE)
     for (const word of read.operands) kit.reads(word)

@@ -129,6 +129,21 @@ function started(
       : [{ does: 'opaque', because: 'dynamic-program', text }]
   }
   const second = call.args[index + 1]
+  const last = call.name.split('.').at(-1) ?? ''
+  // The exec family names the program twice: the file, and what it is told it is called.
+  if (second && isSign(second[0], '[') && /^(?:exec|spawn)v/.test(last))
+    return [{ does: 'program', words: [argument(index), ...listed(second, program, source).slice(1)], text }]
+  if (/^(?:exec|spawn)l/.test(last))
+    return [
+      {
+        does: 'program',
+        words: call.args
+          .slice(index)
+          .map((_, at) => argument(index + at))
+          .filter((_, at) => at !== 1),
+        text,
+      },
+    ]
   if (second && isSign(second[0], '['))
     return [{ does: 'program', words: [argument(index), ...listed(second, program, source)], text }]
   if (!/^[.\w]*(?:exec|spawn)[a-z]*$/i.test(call.name.split('.').at(-1) ?? ''))

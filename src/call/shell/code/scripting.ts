@@ -29,7 +29,7 @@ interface Danger {
 
 /** Compiles `name name` into a search for these words as calls. */
 function danger(kind: Kind, words: string): Danger {
-  return { kind, words: new RegExp(String.raw`(?<![\w$@%>.:-])(?:${words.split(' ').join('|')})(?![\w])`, 'g') }
+  return { kind, words: new RegExp(String.raw`(?<![\w$%>.:-])(?:${words.split(' ').join('|')})(?![\w])`, 'g') }
 }
 
 const STRING = String.raw`\s*\(?\s*(?:"((?:[^"\\$#@]|\\.)*)"|'((?:[^'\\]|\\.)*)')`

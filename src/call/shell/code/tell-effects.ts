@@ -10,11 +10,14 @@ import { rememberWrite } from '../written.ts'
 import type { Effect } from './effects.ts'
 import { readStatements } from './sql.ts'
 
+const MOST_EFFECTS = 300
+
 /** Turns what code does into actions of the call it stands in. */
 export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (told: Told) => void): void {
   const { surroundings, world } = scope.run.context
   const place = (word: Word): Place => resolvePlace(word, scope.shell.cwd, surroundings, world)
-  for (const effect of effects.slice(0, LIMITS.commands)) {
+  if (effects.length > MOST_EFFECTS) tellOpaque(scope, 'too-long', 'more deeds in code than are looked at')
+  for (const effect of effects.slice(0, MOST_EFFECTS)) {
     const evidence = effect.text.slice(0, 300)
     switch (effect.does) {
       case 'read':

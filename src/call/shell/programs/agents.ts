@@ -33,7 +33,7 @@ const VALUES = valued(
 const LOADS = ['--mcp-config', '--settings', '--plugin-dir', '--hooks', '--recipe']
 
 const NAMES =
-  'claude codex gemini opencode copilot cursor-agent qwen aider goose amp cline crush droid claude-code openhands devin kilocode kilo roo cn plandex auggie gptme open-interpreter interpreter sgpt q kiro kiro-cli forge rovodev grok vibe mentat smol gpt-engineer gpte tabnine codebuff pi'
+  'claude codex gemini opencode copilot cursor-agent qwen aider goose amp cline crush droid claude-code openhands devin kilocode kilo roo cn plandex auggie gptme open-interpreter interpreter sgpt q kiro kiro-cli rovodev grok vibe mentat smol gpt-engineer gpte tabnine codebuff pi'
 
 function meansAgent(kit: Kit): void {
   const { args, program } = kit.invocation

@@ -40,6 +40,8 @@ test.each([
     ],
   ],
   ['zcat f.gz', ['read /home/dev/project/f.gz']],
+  ['gunzip -c f.gz | bash', ['read /home/dev/project/f.gz', 'run shell standard-input']],
+  ['zcat f.gz | sh', ['read /home/dev/project/f.gz', 'run shell standard-input']],
   ['rsync -a src/ dst/', ['read /home/dev/project/src recursive', 'write /home/dev/project/dst create']],
   [
     'rsync -a --delete src/ dst/',

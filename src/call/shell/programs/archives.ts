@@ -1,6 +1,7 @@
 import type { Content } from '../../action.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments, type ReadArguments } from '../options.ts'
+import { readArguments, type ReadArguments } from '../options.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { contentOf } from './project.ts'
 import { are, rows } from './table.ts'
@@ -58,16 +59,6 @@ export const archives: readonly Program[] = [
   }),
 ]
 
-function arity(values: string, optional = ''): ReadonlyMap<string, Arity> {
-  return new Map<string, Arity>([
-    ...values.split(' ').map((name) => [name, 'value'] as const),
-    ...optional
-      .split(' ')
-      .filter(Boolean)
-      .map((name) => [name, 'optional'] as const),
-  ])
-}
-
 const TAR_LETTERS_WITH_VALUE = 'fCTXIFbgKLNVHs'
 const TAR_VALUES =
   '-f --file -C --directory --cd -T --files-from -X --exclude-from -I --use-compress-program -F --info-script ' +
@@ -119,7 +110,7 @@ function tar(kit: Kit): void {
     if (remote) kit.contacts(archive, 'copy')
     if (named) kit.reads(named)
     if (read.has('-O', '--to-stdout')) {
-      kit.puts(named ? { kind: 'file', places: [kit.place(named)] } : kit.invocation.stdin)
+      kit.puts(!named && kit.invocation.stdin.kind === 'network' ? kit.invocation.stdin : { kind: 'unknown' })
       return
     }
     const content = unpacked(kit, named)
@@ -217,8 +208,7 @@ function unzip(kit: Kit): void {
   const archive = read.operands[0]
   if (archive) kit.reads(archive)
   if (flags.some((name) => ['-l', '-v', '-t', '-p', '-z', '-Z', '-c'].includes(name))) {
-    if (archive && flags.some((name) => ['-p', '-c'].includes(name)))
-      kit.puts({ kind: 'file', places: [kit.place(archive)] })
+    if (archive && flags.some((name) => ['-p', '-c'].includes(name))) kit.puts({ kind: 'unknown' })
     return
   }
   if (archive) kit.writes(read.value('-d', '--output-directory') ?? literal('.'), 'create', unpacked(kit, archive))
@@ -251,6 +241,11 @@ function compress(kit: Kit): void {
         : literal(opens ? text.replace(/\.(t?gz|Z|bz2|xz|zst|lz4|lzma|br|lz)$/, '') : `${text}.${suffix(program)}`)
     kit.writes(named, 'create', opens ? unpacked(kit, word) : { kind: 'copy', of: kit.place(word) })
     if (!kept) kit.deletes(word, { recursive, movedTo: kit.place(named) })
+  }
+  // What comes out of a packed file is not what stands in it: as code it could be anything.
+  if (/^un|^gunzip|^bunzip2/.test(program) || read.has('-d', '--decompress', '--uncompress')) {
+    kit.puts(stdin.kind === 'network' ? stdin : { kind: 'unknown' })
+    return
   }
   kit.puts(
     read.operands.length > 0

@@ -1,6 +1,7 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { installNamed, published } from './packages-other.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { runsProject } from './project.ts'
 import { are, INTERACTIVE, rows, walk } from './table.ts'
@@ -22,12 +23,12 @@ const CARGO_VALUES =
   '-C --rename --vers --lockfile-path --edition --name -o --output-path --lcov-path'
 
 function cargo(kit: Kit): void {
-  const arity = new Map<string, Arity>(CARGO_VALUES.split(' ').map((name) => [name, 'value']))
+  const table = arity(CARGO_VALUES)
   const args = kit.invocation.args.filter((word) => !/^\+[\w.-]+$/.test(show(word)))
-  const read = readArguments(args, { arity, style: 'gnu', stopAtOperand: true })
+  const read = readArguments(args, { arity: table, style: 'gnu', stopAtOperand: true })
   const [verbWord, ...more] = read.operands
   const dashes = more.findIndex((word) => textOf(word) === '--')
-  const inner = readArguments(dashes < 0 ? more : more.slice(0, dashes), { arity, style: 'gnu' })
+  const inner = readArguments(dashes < 0 ? more : more.slice(0, dashes), { arity: table, style: 'gnu' })
   for (const options of [read, inner]) {
     for (const word of options.values('--config'))
       if (/runner|rustc|linker|wrapper|credential|\[|\.toml|alias/.test(show(word)))

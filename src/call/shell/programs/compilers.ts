@@ -1,5 +1,6 @@
 import { literal, show, textOf } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { readArguments } from '../options.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { are, INTERACTIVE, rows, walk } from './table.ts'
 
@@ -173,14 +174,10 @@ export const compilers: readonly Program[] = [
   }),
 ]
 
-function table(values: string): ReadonlyMap<string, Arity> {
-  return new Map(values.split(' ').map((name) => [name, 'value']))
-}
-
 /** java runs a jar, a class or a source file; agents and options files bring in more code. */
 function runJava(kit: Kit): void {
   const read = readArguments(kit.invocation.args, {
-    arity: table(
+    arity: arity(
       '-cp -classpath --class-path -jar -p --module-path -m --module --add-modules --add-opens --add-exports --add-reads --source -e',
     ),
     style: 'single-dash',
@@ -201,7 +198,7 @@ function runJava(kit: Kit): void {
 /** A debugger with only harmless commands in batch mode is a look at a program; anything else is a shell. */
 function debug(kit: Kit): void {
   const read = readArguments(kit.invocation.args, {
-    arity: table('-ex --eval-command -x --command -o --one-line -s --source -p --pid -c --core -iex -ix -k'),
+    arity: arity('-ex --eval-command -x --command -o --one-line -s --source -p --pid -c --core -iex -ix -k'),
     style: 'single-dash',
   })
   const commands = read.values('-ex', '--eval-command', '-o', '--one-line', '-iex')
@@ -245,7 +242,7 @@ function compile(kit: Kit): void {
 /** Interpreters nobody here reads: a script, code in an option, or a prompt. */
 function interpret(kit: Kit): void {
   const read = readArguments(kit.invocation.args, {
-    arity: table('-e -E --eval --expression -c -x --exec --goal -f --file -l --load'),
+    arity: arity('-e -E --eval --expression -c -x --exec --goal -f --file -l --load'),
     style: 'gnu',
     stopAtOperand: true,
   })

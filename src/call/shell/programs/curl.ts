@@ -1,7 +1,7 @@
 import type { Content, Deed, Payload } from '../../action.ts'
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments, rest } from '../options.ts'
-import { hostName, networkStream, onlyAsks, service, system } from './facts.ts'
+import { hostName, networkStream, onlyAsks, service, system, unnamedIn } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 
 /** Options of curl that take a value; everything else is a flag. A missing one would turn its value into a URL. */
@@ -71,13 +71,34 @@ function tellUrl(kit: Kit, read: ReadArguments, url: Word, payload: Payload | un
   tellDestination(kit, read, url, { kind: 'network', host: hostName(url) ?? '' })
 }
 
-/** A substitution in a request can carry anything out; a variable only when it is not the usual credential header. */
-function carriesUnknown(word: Word): boolean {
+/** What is everyday in an address and tells nothing: the platform, the date, the commit. */
+const PLAIN_SUBSTITUTION =
+  /^(\$\(|`)\s*(uname( -[a-z]+)*|arch|nproc|date( [^|;&$`]*)?|dpkg --print-architecture|lsb_release [^|;&$`]*|git (rev-parse|describe)[^|;&$`]*|node -v|rpm -E [^|;&$`]*)\s*(\)|`)$/
+const SECRET_VARIABLE = /secret|token|passw|credential|key|auth|session|cookie|private|history|env\b/i
+
+/**
+ * True when an unknown piece of a request can carry data out: any substitution but the plain ones, a variable named for
+ * a secret outside the headers that are there for it, and whatever else is not known.
+ */
+export function carriesUnknown(word: Word): boolean {
   if (word.kind !== 'dynamic') return false
-  const credential = /^(authorization|x-[a-z-]*(token|key)|private-token|cookie)\s*:/i.test(knownPrefix(word))
-  return word.pieces.some(
-    (piece) => 'unknown' in piece && piece.from !== 'arithmetic' && !(credential && piece.from !== 'other'),
+  const credential = /^(authorization|x-[a-z-]*(token|key)|private-token|cookie|apikey|api-key)\s*:/i.test(
+    knownPrefix(word),
   )
+  return word.pieces.some((piece, index) => {
+    if (!('unknown' in piece)) return false
+    switch (piece.from) {
+      case 'arithmetic':
+        return false
+      case 'variable':
+        return index === 0 || (!credential && SECRET_VARIABLE.test(piece.unknown))
+      case 'substitution':
+        return !PLAIN_SUBSTITUTION.test(piece.unknown)
+      case 'argument':
+      case 'other':
+        return true
+    }
+  })
 }
 
 function tellDestination(kit: Kit, read: ReadArguments, url: Word, content: Content): void {
@@ -93,7 +114,14 @@ function tellDestination(kit: Kit, read: ReadArguments, url: Word, content: Cont
     if (textOf(target) !== '-') kit.writes(inside(target), 'overwrite', content)
   if (read.has('-O', '--remote-name', '--remote-name-all')) {
     const named = read.has('-J', '--remote-header-name') ? undefined : lastSegment(url)
-    kit.writes(inside(named === undefined ? dynamic(`./${show(url)}`) : literal(named)), 'overwrite', content)
+    const base = directory ? textOf(directory) : '.'
+    const word =
+      named === undefined
+        ? base === undefined
+          ? dynamic(show(url))
+          : unnamedIn(base, show(url))
+        : inside(literal(named))
+    kit.writes(word, 'overwrite', content)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Host } from '../../action.ts'
-import { literal, show, textOf, type Word } from '../../word.ts'
+import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readStatements } from '../code/sql.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { door, hostName, onlyAsks, plain, shown, valued } from './facts.ts'
@@ -102,7 +102,8 @@ function at(host: Host | undefined): { readonly host?: Host } {
 function hostOf(kit: Kit, read: ReadArguments, client: Client): Host | undefined {
   const named = client.host.length > 0 ? read.value(...client.host) : undefined
   const url = [...read.operands.slice(0, 1), ...read.values('-d', '--dbname')].find((word) =>
-    /^\w+:\/\/|\bhost=/.test(show(word)),
+    // A name that is not known may be a connection string to anywhere.
+    word.kind === 'dynamic' ? !client.file && knownPrefix(word) === '' : /^\w+:\/\/|\bhost=/.test(show(word)),
   )
   const inline = url && /\bhost=(\S+)/.exec(show(url))?.[1]
   const word = named ?? (inline === undefined ? url : literal(inline))

@@ -1,6 +1,7 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { readArguments } from '../options.ts'
 import { installNamed } from './packages-other.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { isUrl, runsProject } from './project.ts'
 import { are, INTERACTIVE, walk } from './table.ts'
@@ -134,7 +135,7 @@ function means(kit: Kit): void {
 
 function script(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, {
-    arity: new Map<string, Arity>(VALUES.split(' ').map((name) => [name, 'value'])),
+    arity: arity(VALUES),
     style: 'gnu',
     stopAtOperand: true,
   })

@@ -54,6 +54,12 @@ export const documents: readonly Program[] = [
     'bibtex biber makeindex makeglossaries dvipdfm dvipdfmx texcount chktex lacheck latexindent kpsewhich texdoc mktexlsr xdvipdfmx':
       { operands: 'read', options: are('write', '-o --output') },
     dvips: { operands: 'read', options: { ...are('write', '-o'), ...are('opaque', '-R') } },
+    'identify exiftool exiv2 jhead mediainfo': {
+      operands: 'read',
+      style: 'single-dash',
+      inPlace: '-overwrite_original, -delete_original',
+      options: { ...are('write', '-o'), ...are('opaque', '-execute -config -if -stay_open -@') },
+    },
     tectonic: { operands: 'read', options: { ...are('directory', '-o --outdir'), ...are('opaque', '-Z') } },
     typst: { operands: ['text', 'read', 'write'], options: are('names', '--root --font-path') },
     pandoc: {
@@ -105,7 +111,7 @@ export const documents: readonly Program[] = [
         },
         project: [],
       },
-    'identify exiftool exiv2 jhead mediainfo ffprobe mp3info id3v2 id3info eyeD3 metaflac vorbiscomment pdfinfo pdffonts pdfimages pdftotext pdftohtml pdftoppm pdftocairo pdftops pdfgrep pdfdetach pdfsig djvutxt qpdf pdftk mutool cpdf pdfcpu pdfunite pdfseparate pdfjam pdfcrop ps2pdf pdf2ps ps2ascii ps2eps eps2eps epstopdf ocrmypdf tesseract gocr cuneiform img2pdf zbarimg qrencode barcode jpegoptim optipng pngquant pngcrush oxipng gifsicle cwebp dwebp gif2webp avifenc avifdec heif-convert cjpeg djpeg jpegtran mozjpeg svgcleaner rsvg-convert inkscape cairosvg vips vipsthumbnail potrace autotrace guetzli icotool iconutil sips png2icns ttx pyftsubset fonttools woff2_compress woff2_decompress exrinfo':
+    'ffprobe mp3info id3v2 id3info eyeD3 metaflac vorbiscomment pdfinfo pdffonts pdfimages pdftotext pdftohtml pdftoppm pdftocairo pdftops pdfgrep pdfdetach pdfsig djvutxt qpdf pdftk mutool cpdf pdfcpu pdfunite pdfseparate pdfjam pdfcrop ps2pdf pdf2ps ps2ascii ps2eps eps2eps epstopdf ocrmypdf tesseract gocr cuneiform img2pdf zbarimg qrencode barcode jpegoptim optipng pngquant pngcrush oxipng gifsicle cwebp dwebp gif2webp avifenc avifdec heif-convert cjpeg djpeg jpegtran mozjpeg svgcleaner rsvg-convert inkscape cairosvg vips vipsthumbnail potrace autotrace guetzli icotool iconutil sips png2icns ttx pyftsubset fonttools woff2_compress woff2_decompress exrinfo':
       {
         operands: ['read', 'write'],
         options: {

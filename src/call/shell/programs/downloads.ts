@@ -1,8 +1,8 @@
 import type { Content, Payload } from '../../action.ts'
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
-import { lastSegment } from './curl.ts'
-import { hostName, networkStream, onlyAsks, pipedPayload, plain, system, valued } from './facts.ts'
+import { carriesUnknown, lastSegment } from './curl.ts'
+import { hostName, networkStream, onlyAsks, pipedPayload, plain, system, unnamedIn, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { type Row, tabled, walk } from './table.ts'
 
@@ -67,7 +67,7 @@ function tellWgetUrl(kit: Kit, read: ReadArguments, url: Word, payload: Payload 
   const writes = method === undefined || !['GET', 'HEAD', 'OPTIONS'].includes(method)
   if (payload) kit.contacts(url, read.has('--post-file', '--body-file') ? 'upload' : 'api', 'data', payload)
   else if (writes) kit.contacts(url, 'api', 'data')
-  else if (isDynamic(url) || read.values('--header', '--referer', '-U', '--user-agent').some(substitutes))
+  else if ([url, ...read.values('--header', '--referer', '-U', '--user-agent')].some(carriesUnknown))
     kit.contacts(url, 'fetch', 'unknown', { from: 'unknown', text: show(url) })
   else kit.contacts(url, 'fetch', 'nothing')
   if (read.has('--no-check-certificate'))
@@ -84,20 +84,14 @@ function tellWgetUrl(kit: Kit, read: ReadArguments, url: Word, payload: Payload 
   const name = tree ? (hostName(url) ?? 'download') : lastSegment(url)
   const base = directory ? textOf(directory) : '.'
   kit.writes(
-    base !== undefined && name !== undefined
-      ? literal(`${base}/${name}`)
-      : dynamic(`${show(directory ?? literal('.'))}/${show(url)}`),
+    base === undefined
+      ? dynamic(show(directory ?? url))
+      : name === undefined
+        ? unnamedIn(base, show(url))
+        : literal(`${base}/${name}`),
     tree ? 'directory' : 'create',
     content,
   )
-}
-
-function isDynamic(url: Word): boolean {
-  return url.kind === 'dynamic'
-}
-
-function substitutes(word: Word): boolean {
-  return word.kind === 'dynamic' && word.pieces.some((piece) => 'unknown' in piece && piece.from === 'substitution')
 }
 
 const HTTPIE = valued(

@@ -121,3 +121,12 @@ export function onlyAsks(args: readonly Word[]): boolean {
 export function valued(names: string): ReadonlyMap<string, Arity> {
   return new Map(names.split(' ').map((name) => [name, 'value']))
 }
+
+/** A file in a known directory whose own name is chosen by somebody else, and cannot hold a slash. */
+export function unnamedIn(directory: string, source: string): Dynamic {
+  return {
+    kind: 'dynamic',
+    source: `${directory}/${source}`,
+    pieces: [{ known: `${directory}/` }, { unknown: source, from: 'other' }],
+  }
+}

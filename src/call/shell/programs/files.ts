@@ -2,10 +2,11 @@ import type { Deed } from '../../action.ts'
 import { baseName } from '../../paths.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { readArguments } from '../options.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
-import { contentOf } from './project.ts'
-import { are, rows } from './table.ts'
+import { contentOf, namesBelow } from './project.ts'
+import { are, rows, walk } from './table.ts'
 
 /** Files and directories: copying, moving, removing, linking, permissions, and looking at names. */
 export const files: readonly Program[] = [
@@ -19,15 +20,13 @@ export const files: readonly Program[] = [
   { names: ['dd', 'gdd'], means: convertAndCopy },
   { names: ['tee', 'gtee', 'sponge'], means: tee },
   { names: ['split', 'csplit', 'gsplit'], means: splitFile },
+  { names: ['ls', 'dir', 'vdir', 'gls', 'l', 'll', 'la'], means: list },
   { names: ['rename', 'prename', 'file-rename', 'perl-rename'], means: rename },
   ...rows({
-    'ls dir vdir gls exa eza lsd l ll la': {
+    'exa eza lsd': {
       operands: 'names',
       otherwise: '.',
-      options: are(
-        'text',
-        '-I --ignore -w --width -T --tabsize -L --level --sort -s --hide --block-size --time-style -I --ignore-glob --icon',
-      ),
+      options: are('text', '-L --level -s --sort -I --ignore-glob --icon --time-style -t --time'),
     },
     'mkdir gmkdir mkdirp': {
       operands: 'directory',
@@ -47,7 +46,7 @@ export const files: readonly Program[] = [
     },
     'stat gstat lsattr getfattr namei xattr': {
       operands: 'names',
-      options: are('text', '-c --format --printf -f -t -n --name -m --match'),
+      options: are('text', '-c --format --printf -n --name -m --match'),
     },
     setfattr: { operands: 'edit', options: are('text', '-n --name -v --value -x --remove') },
     chattr: {
@@ -58,7 +57,7 @@ export const files: readonly Program[] = [
       operands: 'names',
       otherwise: '.',
       options: {
-        ...are('text', '-d --max-depth -t --threshold -B --block-size --exclude --time-style -n -I'),
+        ...are('text', '-d --max-depth -t --threshold -B --block-size --exclude --time-style -I'),
         ...are('read', '-X --exclude-from --files0-from -f'),
         ...are('write', '-o'),
       },
@@ -99,14 +98,22 @@ export const files: readonly Program[] = [
   }),
 ]
 
-function arity(values: string, optional = ''): ReadonlyMap<string, Arity> {
-  return new Map<string, Arity>([
-    ...values.split(' ').map((name) => [name, 'value'] as const),
-    ...optional
-      .split(' ')
-      .filter(Boolean)
-      .map((name) => [name, 'optional'] as const),
-  ])
+const LIST = {
+  operands: 'names',
+  otherwise: '.',
+  options: are(
+    'text',
+    '-I --ignore -w --width -T --tabsize --sort --hide --block-size --time-style --time --quoting-style',
+  ),
+} as const
+
+/** Names it prints are meant from where it runs, or as they were given. A long listing holds more than names. */
+function list(kit: Kit): void {
+  walk(kit, LIST, kit.invocation.args)
+  const given = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+  const long = kit.invocation.args.some((word) => /^-\w*[lgnos]|^--(format|context|size|inode)/.test(show(word)))
+  const plain = given.every((word) => word.kind === 'glob' || !/^[/~]|(^|\/)\.\.(\/|$)/.test(textOf(word) ?? '/'))
+  if (!long && plain && kit.invocation.program !== 'll') kit.puts(namesBelow(kit, [literal('.')]))
 }
 
 interface Transfer {

@@ -52,6 +52,13 @@ describe('text tools that run or write', () => {
     ['jq -n env', ['secret environment']],
     ['date -s 2020-01-01', ['system change-clock']],
     ['date +%F', []],
+    ['wc -l .env', ['read /home/dev/project/.env']],
+    ['comm -1 a b', ['read /home/dev/project/a', 'read /home/dev/project/b']],
+    ['diff -i a b', ['read /home/dev/project/a', 'read /home/dev/project/b']],
+    ['paste -s .env', ['read /home/dev/project/.env']],
+    ['strings -n 8 core', ['read /home/dev/project/core']],
+    ['hexdump -C .env', ['read /home/dev/project/.env']],
+    ['cut -d = -f 2 .env', ['read /home/dev/project/.env']],
     ["fzf --bind 'enter:execute(sh)'", ['opaque unknown-option']],
   ])('%s', (command, deeds) => {
     expect(deedsOf(command)).toEqual(deeds)

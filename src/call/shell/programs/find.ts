@@ -1,6 +1,7 @@
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import type { Kit, Program } from './program.ts'
+import { namesBelow } from './project.ts'
 import { are, rows } from './table.ts'
 
 /** Looking for files: find with the commands it runs, fd, locate, which. */
@@ -62,6 +63,9 @@ const NO_FILTER = new Set([
   '-P',
 ])
 
+/** Primaries with which something else than paths is printed. */
+const PRINTS_OTHERWISE = /^-(printf|ls|exec|execdir|ok|okdir)$/
+
 interface Search {
   readonly roots: Word[]
   filtered: boolean
@@ -90,6 +94,7 @@ function findFiles(kit: Kit): void {
     (word) => /^[-!]/.test(show(word)) && !NO_FILTER.has(show(word)) && !RUNS.has(show(word)),
   )
   for (const root of search.roots) kit.reads(root, 'names', { recursive: true })
+  if (!expression.some((word) => PRINTS_OTHERWISE.test(show(word)))) kit.puts(namesBelow(kit, search.roots))
   for (let index = 0; index < expression.length; index++) {
     const word = expression[index]!
     const primary = textOf(word)
@@ -202,6 +207,7 @@ function findByName(kit: Kit): void {
   roots.push(...filters.slice(1))
   if (roots.length === 0) roots.push(literal('.'))
   for (const root of roots) kit.reads(root, 'names', { recursive: true })
+  if (commands.length === 0) kit.puts(namesBelow(kit, roots))
   for (const { words, all } of commands) {
     if (words.length === 0) continue
     const place = kit.place(roots[0]!)

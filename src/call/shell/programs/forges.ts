@@ -1,6 +1,7 @@
 import type { ServiceDeed } from '../../action.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { readArguments } from '../options.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { ALIASES, DEEDS } from './forges-table.ts'
 import { INTERACTIVE } from './table.ts'
@@ -29,7 +30,7 @@ const VALUES =
 
 function forge(kit: Kit, service: string, host: string): void {
   const read = readArguments(kit.invocation.args, {
-    arity: new Map<string, Arity>(VALUES.split(' ').map((name) => [name, 'value'])),
+    arity: arity(VALUES),
     style: 'gnu',
   })
   const [groupWord, verbWord, ...others] = read.operands

@@ -1,17 +1,14 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { readArguments } from '../options.ts'
 import { isTransportHelper, tellSetting } from './git-options.ts'
+import { arity } from './arity.ts'
 import type { Kit } from './program.ts'
 import { INTERACTIVE } from './table.ts'
-
-function values(names: string): ReadonlyMap<string, Arity> {
-  return new Map(names.split(' ').map((name) => [name, 'value']))
-}
 
 /** `git config`: old spelling by options, new by verbs; two operands write. */
 export function config(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, {
-    arity: values('-f --file --blob --type -t --default --comment --value --url --set-default'),
+    arity: arity('-f --file --blob --type -t --default --comment --value --url --set-default'),
     style: 'gnu',
   })
   if (read.has('-e', '--edit')) {
@@ -48,7 +45,7 @@ export function config(kit: Kit, args: readonly Word[]): void {
 }
 
 export function remote(kit: Kit, args: readonly Word[]): void {
-  const read = readArguments(args, { arity: values('-t --track -m --master'), style: 'gnu' })
+  const read = readArguments(args, { arity: arity('-t --track -m --master'), style: 'gnu' })
   const [verb, name, url] = read.operands
   const remoteName = name ? show(name) : ''
   switch (textOf(verb) ?? '') {
@@ -87,7 +84,7 @@ export function remote(kit: Kit, args: readonly Word[]): void {
 
 export function submodule(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, {
-    arity: values('-b --branch --name --reference --depth -j --jobs --filter'),
+    arity: arity('-b --branch --name --reference --depth -j --jobs --filter'),
     style: 'gnu',
     stopAtOperand: true,
   })
@@ -130,7 +127,7 @@ export function submodule(kit: Kit, args: readonly Word[]): void {
 }
 
 export function worktree(kit: Kit, args: readonly Word[]): void {
-  const read = readArguments(args, { arity: values('-b -B --reason --expire'), style: 'gnu' })
+  const read = readArguments(args, { arity: arity('-b -B --reason --expire'), style: 'gnu' })
   const [verb, path, to] = read.operands
   switch (textOf(verb) ?? '') {
     case 'add':

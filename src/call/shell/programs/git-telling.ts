@@ -1,18 +1,6 @@
 import type { RepositoryDeed } from '../../action.ts'
 import { literal, textOf, type Word } from '../../word.ts'
-import type { Arity } from '../options.ts'
 import type { Kit } from './program.ts'
-
-/** Arities from names in one string. */
-export function arity(values: string, optional = ''): ReadonlyMap<string, Arity> {
-  return new Map<string, Arity>([
-    ...values.split(' ').map((name) => [name, 'value'] as const),
-    ...optional
-      .split(' ')
-      .filter(Boolean)
-      .map((name) => [name, 'optional'] as const),
-  ])
-}
 
 export function tell(
   kit: Kit,

@@ -2,7 +2,8 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { isTransportHelper, tellAssignment } from './git-options.ts'
 import { push } from './git-push.ts'
-import { arity, has, tell } from './git-telling.ts'
+import { has, tell } from './git-telling.ts'
+import { arity } from './arity.ts'
 import type { Kit } from './program.ts'
 
 const TRANSFER_VALUES = arity(

@@ -1,6 +1,7 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { arity, has, tell, tellFiles } from './git-telling.ts'
+import { has, tell, tellFiles } from './git-telling.ts'
+import { arity } from './arity.ts'
 import type { Kit } from './program.ts'
 import { INTERACTIVE } from './table.ts'
 

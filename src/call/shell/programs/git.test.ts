@@ -90,6 +90,10 @@ describe('what runs other code is looked through', () => {
 
   test.each([
     'git --exec-path=. x',
+    'cd /tmp/x && git status',
+    'git -C /tmp/x status',
+    'GIT_DIR=/tmp/x/.git git status',
+    'git --git-dir=/tmp/x/.git log',
     'git nonsense',
     'git -c core.hooksPath=/tmp/h commit -m x',
     'git "$verb"',

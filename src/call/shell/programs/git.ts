@@ -1,11 +1,13 @@
 import type { RepositoryDeed } from '../../action.ts'
-import type { Place } from '../../place.ts'
+import { isInside } from '../../paths.ts'
+import { TEMP_ROOTS } from '../../place-kinds-table.ts'
+import { type Place, showPlace } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { tellAssignment, tellEnvironment } from './git-options.ts'
 import { aliasOf, config, remote, submodule, worktree } from './git-repository.ts'
 import { push } from './git-push.ts'
-import { arity, has, tell, tellFiles, tellHooks } from './git-telling.ts'
+import { has, tell, tellFiles, tellHooks } from './git-telling.ts'
 import {
   clone,
   fetchFrom,
@@ -34,7 +36,9 @@ import {
   removeFiles,
   applyPatch,
 } from './git-work.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
+import { isMade, isOwn, namesBelow } from './project.ts'
 import { INTERACTIVE } from './table.ts'
 
 /** git: every subcommand. */
@@ -62,6 +66,7 @@ function means(kit: Kit): void {
     return
   }
   tellEnvironment(kit)
+  tellForeign(kit, read)
   for (const word of read.values('-c')) tellAssignment(kit, word)
   for (const word of read.values('--exec-path')) kit.opaque('unreadable-code', `git --exec-path=${show(word)}`)
   for (const word of read.values('--config-env')) kit.opaque('dynamic-code', `git --config-env=${show(word)}`)
@@ -73,6 +78,29 @@ function means(kit: Kit): void {
     return
   }
   runSubcommand(kit, name, args, 0)
+}
+
+/** Subcommands that make a repository or need none. */
+const NEEDS_NONE = new Set(['clone', 'init', 'version', 'help', 'ls-remote', 'config', '--version', '--help'])
+
+/** A repository elsewhere brings settings and hooks of its own, and even `status` runs some of them. */
+function tellForeign(kit: Kit, read: ReadArguments): void {
+  if (kit.invocation.where.kind !== 'here' || NEEDS_NONE.has(textOf(read.operands[0]) ?? '--help')) return
+  const named = [
+    ...read.values('--git-dir', '--work-tree'),
+    ...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR'].flatMap((name) => kit.invocation.environment.get(name) ?? []),
+  ]
+  for (const place of [kit.invocation.cwd, ...named.map((word) => kit.place(word))])
+    if (!isOwn(kit, place) && !bringsNothing(kit, place)) {
+      kit.opaque('unreadable-code', `the settings of ${showPlace(place)}`)
+      return
+    }
+}
+
+/** A directory that is not there, and that nothing makes, has neither settings nor hooks. In /tmp anybody may make it. */
+function bringsNothing(kit: Kit, place: Place): boolean {
+  if (place.kind === 'path' && TEMP_ROOTS.some((root) => isInside(place.real, root))) return false
+  return place.kind === 'path' && kit.world.look(place.real) === 'absent' && !isMade(kit, place)
 }
 
 /** Several -C follow one another like cd. */
@@ -280,6 +308,9 @@ function inspect(kit: Kit, args: readonly Word[]): void {
     if (inTree !== undefined && !/^\/|\.\./.test(inTree)) kit.reads(literal(inTree))
   }
   tellFiles(kit, read.operands)
+  const verb = kit.invocation.args.map((word) => textOf(word)).find((text) => text === 'ls-files' || text === 'diff')
+  if ((verb === 'ls-files' || (verb === 'diff' && read.has('--name-only'))) && isOwn(kit, kit.invocation.cwd))
+    kit.puts(namesBelow(kit, [literal(kit.surroundings.workspace)]))
 }
 
 function searchCommand(kit: Kit, args: readonly Word[]): void {

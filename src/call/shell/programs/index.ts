@@ -16,6 +16,7 @@ import { packagesPython } from './packages-python.ts'
 import { packagesSystem } from './packages-system.ts'
 import { rsync } from './rsync.ts'
 import { runners } from './runners.ts'
+import { search } from './search.ts'
 import { sed } from './sed.ts'
 import { testing } from './testing.ts'
 import { text } from './text.ts'
@@ -26,6 +27,7 @@ import { shells } from './shells.ts'
 import { wrappers } from './wrappers.ts'
 import { accounts } from './accounts.ts'
 import { agents } from './agents.ts'
+import { backups } from './backups.ts'
 import { cloud } from './cloud.ts'
 import { containers } from './containers.ts'
 import { curl } from './curl.ts'
@@ -60,6 +62,7 @@ import type { Program } from './program.ts'
 const families = (): readonly (readonly Program[])[] => [
   accounts,
   agents,
+  backups,
   cloud,
   containers,
   curl,
@@ -85,6 +88,7 @@ const families = (): readonly (readonly Program[])[] => [
   devices,
   files,
   text,
+  search,
   sed,
   find,
   archives,

@@ -131,6 +131,13 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   const { language } = interpreter
   const given = readArguments(args, { arity: arityOf(interpreter), style: 'gnu', stopAtOperand: true })
   for (const name of names(interpreter.loads)) for (const file of given.values(name)) load(kit, file, language)
+  // `ruby -run -e httpd` serves the directory.
+  if (
+    program === 'ruby' &&
+    given.values('-r').some((word) => textOf(word) === 'un') &&
+    args.some((word) => textOf(word) === 'httpd')
+  )
+    kit.tell({ does: 'open-door', what: 'listener' })
   const code = given.values(...names(interpreter.code))
   if (code.length > 0) {
     const text = code.every((word) => word.kind === 'literal')

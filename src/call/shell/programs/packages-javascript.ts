@@ -128,13 +128,18 @@ function means(kit: Kit): void {
   else runVerb(kit, name, more, cwd)
 }
 
+const arities = new Map<string, ReadonlyMap<string, Arity>>()
+
 function arityFor(kit: Kit): ReadonlyMap<string, Arity> {
+  const known = arities.get(kit.invocation.program)
+  if (known) return known
   const arity = new Map<string, Arity>(VALUES.split(' ').map((name) => [name, 'value']))
   // pnpm's -w is --workspace-root, -r is --recursive, -C a directory; bun's -r is --preload.
   if (kit.invocation.program !== 'npm') arity.delete('-w')
   if (kit.invocation.program !== 'bun') for (const name of ['-r', '-t', '--target', '--config']) arity.delete(name)
   if (kit.invocation.program === 'bun') for (const name of ['-e', '--eval', '-p', '--print']) arity.set(name, 'value')
   if (kit.invocation.program === 'npm') for (const name of ['-F', '--filter', '--dir']) arity.delete(name)
+  arities.set(kit.invocation.program, arity)
   return arity
 }
 
@@ -167,6 +172,7 @@ function runVerb(kit: Kit, verb: string, args: readonly Word[], cwd: Place): voi
   else if (verb === 'workspaces' && program.startsWith('yarn')) workspaces(kit, args, cwd)
   else if (PUBLISHES.has(verb)) publish(kit, verb, args)
   else if (verb === 'config' || verb === 'set' || verb === 'get' || verb === 'c') configure(kit, verb, args)
+  else if (verb === 'plugin') plugin(kit, args)
   else if (verb === 'pack') kit.writes(literal('.'), 'create')
   else if (verb === 'version') bump(kit, args)
   else if (LOCAL.has(verb)) walk(kit, { operands: 'text' }, args)
@@ -190,7 +196,7 @@ const LOCAL = new Set(
   (
     'ls list ll la explore find-dupes stars outdated audit view info show v why explain bin root prefix help help-search search s find doctor ping cache store ' +
     'whoami licenses license fund sbom query diff bugs docs home repo issues completion check generate-lock-entry versions ' +
-    'node env constraints dedupe-check plugin patch server pm size get-version stats shrinkwrap pkg setup self-update ' +
+    'node env constraints patch server pm size get-version stats shrinkwrap pkg setup self-update ' +
     'deploy import-lock rebuild-wasm cat-file cat-index find-hash patch-remove set-script node-gyp'
   ).split(' '),
 )
@@ -337,4 +343,25 @@ function bun(kit: Kit, verb: string, args: readonly Word[], cwd: Place): void {
   else if (/\.[cm]?[jt]sx?$|\.sh$|^\.{0,2}\/|\/|\.html$/.test(verb))
     kit.file(literal(verb), verb.endsWith('.sh') ? 'shell' : 'javascript', args)
   else projectTool(kit, verb, args, cwd)
+}
+
+/** yarn plugins run inside every later yarn. */
+function plugin(kit: Kit, args: readonly Word[]): void {
+  if (!/^import$/.test(textOf(args[0]) ?? '')) return
+  const source = show(args.find((word, index) => index > 0 && !show(word).startsWith('-')) ?? literal(''))
+  kit.tell({
+    does: 'install-package',
+    ecosystem: 'yarn plugin',
+    packages: [source],
+    origin: /[:/]/.test(source) ? 'url' : 'registry',
+    scope: 'project',
+  })
+  if (/^https?:/.test(source))
+    kit.tell({
+      does: 'run-code',
+      language: 'javascript',
+      origin: 'network',
+      host: source.split('/')[2] ?? source,
+      seenThrough: false,
+    })
 }

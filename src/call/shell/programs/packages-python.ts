@@ -1,6 +1,7 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import { programNamed } from './index.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program, Told } from './program.ts'
 import { findUp, isOwn, isUrl, runsProject } from './project.ts'
 import { are, INTERACTIVE, rows, tellRole, walk } from './table.ts'
@@ -107,13 +108,9 @@ const VALUES =
   '--no-extra --only-group --no-group --upgrade-package --refresh-package --exclude-newer --resolution --prerelease --link-mode ' +
   '--color --config-file --with-requirements --with-editable -m --module -s --script --allow-insecure-host --publish-url --token -u --username'
 
-function arity(): Map<string, Arity> {
-  return new Map(VALUES.split(' ').map((name) => [name, 'value']))
-}
-
 function means(kit: Kit): void {
   const { program, args } = kit.invocation
-  const table = arity()
+  const table = arity(VALUES)
   // Only installers take -r, -e, -c, -m and -s this way before their verb.
   const read = readArguments(args, { arity: table, style: 'gnu', stopAtOperand: true })
   tellOptions(kit, read)
@@ -174,7 +171,7 @@ function runVerb(kit: Kit, program: string, verb: string, args: readonly Word[])
   else if (/^(uninstall|remove|uninject|uninstall-all)$/.test(verb)) {
     if (program !== 'pip' && program !== 'pip3' && program !== 'pipx') kit.writes(literal('pyproject.toml'), 'edit')
   } else if (verb === 'build') {
-    const read = readArguments(args, { arity: arity(), style: 'gnu' })
+    const read = readArguments(args, { arity: arity(VALUES), style: 'gnu' })
     for (const word of read.values('-o', '--out-dir', '-d', '--dest')) kit.writes(word, 'directory')
     runsProject(kit, ['setup.py'], 'python')
   } else if (verb === 'publish') kit.tell(published('pypi'))
@@ -188,7 +185,7 @@ function runVerb(kit: Kit, program: string, verb: string, args: readonly Word[])
 }
 
 function install(kit: Kit, program: string, verb: string, args: readonly Word[]): void {
-  const read = readArguments(args, { arity: arity(), style: 'gnu' })
+  const read = readArguments(args, { arity: arity(VALUES), style: 'gnu' })
   tellOptions(kit, read)
   for (const word of read.values('-r', '--requirement', '--requirements', '-c', '--constraint'))
     tellRole(kit, 'source', word)
@@ -234,7 +231,7 @@ function originOf(name: string): 'registry' | 'url' | 'file' | 'repository' {
 
 /** `uv run x`, `poetry run x`: x is a file, a module, or a program in the environment. */
 function runCommand(kit: Kit, program: string, args: readonly Word[]): void {
-  const read = readArguments(args, { arity: arity(), style: 'gnu', stopAtOperand: true })
+  const read = readArguments(args, { arity: arity(VALUES), style: 'gnu', stopAtOperand: true })
   tellOptions(kit, read)
   for (const word of read.values('--with'))
     if (originOf(show(word)) !== 'registry')
@@ -269,7 +266,7 @@ function declares(kit: Kit): boolean {
 
 /** pipx run, uvx: a tool everybody knows, or somebody's package fetched and run. */
 function runTool(kit: Kit, args: readonly Word[]): void {
-  const read = readArguments(args, { arity: arity(), style: 'gnu', stopAtOperand: true })
+  const read = readArguments(args, { arity: arity(VALUES), style: 'gnu', stopAtOperand: true })
   tellOptions(kit, read)
   const [tool, ...more] = read.operands
   if (!tool) return
@@ -301,12 +298,12 @@ function configure(kit: Kit, args: readonly Word[]): void {
 }
 
 function conda(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: arity(), style: 'gnu', stopAtOperand: true })
+  const read = readArguments(kit.invocation.args, { arity: arity(VALUES), style: 'gnu', stopAtOperand: true })
   const [verb, ...more] = read.operands
   const name = textOf(verb) ?? ''
   if (/^(install|create|update|upgrade)$/.test(name)) {
     const inner = readArguments(more, {
-      arity: new Map<string, Arity>([...arity(), ['-c', 'value'], ['-f', 'value'], ['-p', 'value']]),
+      arity: new Map<string, Arity>([...arity(VALUES), ['-c', 'value'], ['-f', 'value'], ['-p', 'value']]),
       style: 'gnu',
     })
     for (const word of inner.values('-f', '--file')) kit.reads(word)

@@ -8,8 +8,20 @@ import type { Kit } from './program.ts'
 /** True when the place certainly lies in the workspace or in a directory the settings add to it. */
 export function isOwn(kit: Kit, place: Place): boolean {
   const { workspace, additional } = kit.surroundings
-  const directory = place.kind === 'path' ? place.real : place.kind === 'glob' ? place.base : place.within
+  const directory = directoryOf(place)
   return directory !== undefined && [workspace, ...additional].some((root) => isInside(directory, root))
+}
+
+/** A listing of what lies below these words. One that is not known spoils the listing. */
+export function namesBelow(kit: Kit, roots: readonly Word[]): Stream {
+  const directories = roots.map((root) => directoryOf(kit.place(root)))
+  return directories.includes(undefined) || directories.length === 0
+    ? { kind: 'unknown' }
+    : { kind: 'unknown', below: [...new Set(directories.filter((directory) => directory !== undefined))] }
+}
+
+function directoryOf(place: Place): string | undefined {
+  return place.kind === 'path' ? place.real : place.kind === 'glob' ? place.base : place.within
 }
 
 export function isUrl(word: Word): boolean {
@@ -42,7 +54,7 @@ export function findUp(kit: Kit, name: string, from: Place = kit.invocation.cwd)
 }
 
 /** This call or session wrote something at, in or above the directory: then it may well be there when the program runs. */
-function isMade(kit: Kit, directory: Place): boolean {
+export function isMade(kit: Kit, directory: Place): boolean {
   if (directory.kind !== 'path') return true
   const names = [...kit.memory.written.keys()]
   if (names.some((path) => isInside(path, directory.real) || isInside(directory.real, path))) return true

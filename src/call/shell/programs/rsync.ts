@@ -1,5 +1,6 @@
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { readArguments } from '../options.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 
 /** rsync: between directories, to and from other machines, with the program it talks through. */
@@ -15,7 +16,7 @@ const VALUES =
 
 function means(kit: Kit): void {
   const read = readArguments(kit.invocation.args, {
-    arity: new Map<string, Arity>(VALUES.split(' ').map((name) => [name, 'value'])),
+    arity: arity(VALUES),
     style: 'gnu',
   })
   if (read.has('--daemon')) kit.tell({ does: 'open-door', what: 'listener' })

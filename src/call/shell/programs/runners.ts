@@ -1,5 +1,6 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { readArguments } from '../options.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { runsProject } from './project.ts'
 import { are, rows } from './table.ts'
@@ -52,13 +53,9 @@ export const runners: readonly Program[] = [
   }),
 ]
 
-function table(values: string): ReadonlyMap<string, Arity> {
-  return new Map(values.split(' ').map((name) => [name, 'value']))
-}
-
 function withVariables(kit: Kit): void {
   const read = readArguments(kit.invocation.args, {
-    arity: table('-e -f --file --env-file -p --env -r --rc-file --overload -c --convention'),
+    arity: arity('-e -f --file --env-file -p --env -r --rc-file --overload -c --convention'),
     style: 'gnu',
     stopAtOperand: true,
   })
@@ -74,7 +71,7 @@ function withVariables(kit: Kit): void {
       return
     }
     const inner = readArguments(words, {
-      arity: table('-f --env-file -fk -e --env -fv --env-vault-file'),
+      arity: arity('-f --env-file -fk -e --env -fv --env-vault-file'),
       style: 'gnu',
       stopAtOperand: true,
     })
@@ -100,7 +97,7 @@ function withVariables(kit: Kit): void {
 function eachIsCommand(kit: Kit): void {
   const { program } = kit.invocation
   const read = readArguments(kit.invocation.args, {
-    arity: table(
+    arity: arity(
       '-n --names -c --prefix-colors -p --prefix -m --max-processes -w --warmup -r --runs --min-runs -M --max-runs -L --parameter-list -D --parameter-step-size --export-markdown --export-json --export-csv --export-asciidoc -S --shell -s --setup --prepare --cleanup --success --restart-tries --restart-after -l --prefix-length --hide --style --command-name -t --timestamp-format --delimiter -d --delay --polling-interval',
     ),
     style: 'gnu',
@@ -142,7 +139,7 @@ function packageScripts(kit: Kit): void {
 /** Options, then a command. */
 function rest(kit: Kit): void {
   const read = readArguments(kit.invocation.args, {
-    arity: table(
+    arity: arity(
       '-e --exts -w --watch -W -i --ignore -f --filter -d --debounce -s --signal -E --env -o --on-busy-update --workdir -r --regex -g --glob -t --times --delay',
     ),
     style: 'gnu',
@@ -162,7 +159,7 @@ function rest(kit: Kit): void {
 function scriptRunner(kit: Kit): void {
   const { program } = kit.invocation
   const read = readArguments(kit.invocation.args, {
-    arity: table(
+    arity: arity(
       '-e --eval -p --print -r --require --import --loader --experimental-loader -P --project --tsconfig -O --compiler-options -w --watch-path --ext --exec -x --config -i --ignore --env-file -C --cwd --cwd-mode --signal --delay --include --exclude',
     ),
     style: 'gnu',

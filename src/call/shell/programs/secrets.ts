@@ -228,7 +228,7 @@ export const secrets: readonly Program[] = [
     /^(insert|generate|edit|rm|mv|cp|init|set|create)/,
   ),
   manager(
-    'op bw lpass rbw keepassxc-cli kpcli bws keeper dcli enpass-cli',
+    'op aws-vault chamber envchain teller bw lpass rbw keepassxc-cli kpcli bws keeper dcli enpass-cli',
     'password-manager',
     /(account list|vault list|item list|list|ls|status|whoami|--version|sync|login|signin|unlock|lock|logout|generate|help|get template|update)/,
     /(item get|get (password|item|notes|totp|username|uri|exposed)|read op:|show|inject|document get|clip|export|signin --raw|unlock --raw|dump|cat|secret get)/,

@@ -28,6 +28,8 @@ function meansServer(kit: Kit): void {
     )
       kit.opaque('unreadable-code', `${program} ${show(custom)}`)
   }
+  if (args.some((word) => /^--(conf-script|dhcp-script|dhcp-luascript|load-?module)/.test(show(word))))
+    kit.opaque('unknown-option', `${program} runs a script`)
   if (read.has('-g', '-C', '-D', '-e') && program !== 'caddy')
     kit.opaque('unknown-option', `${program} with inline configuration`)
   if (

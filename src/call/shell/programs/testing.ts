@@ -8,7 +8,7 @@ export const testing: readonly Program[] = rows({
     options: {
       ...are(
         'text',
-        '-k -m -n --numprocesses --maxfail --tb --durations -r --cov-report --cov-fail-under --color -o --override-ini --dist --log-level --log-cli-level --timeout -W --import-mode --capture --markers --reruns --group --splits -v --include --variable -i -t --tags --asyncio-mode',
+        '-k -m -n --numprocesses --maxfail --tb --durations -r --cov-report --cov-fail-under --color -o --override-ini --dist --log-level --log-cli-level --timeout -W --import-mode --capture --markers --reruns --group --splits --include --variable --tags --asyncio-mode',
       ),
       ...are('names', '--rootdir --cov --ignore --deselect --confcutdir --ignore-glob'),
       ...are('directory', '--basetemp -d --outputdir'),

@@ -1,33 +1,14 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { readArguments } from '../options.ts'
 import { UNKNOWN } from '../stream.ts'
 import { evaluateFilter } from '../constant-filters.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { are, INTERACTIVE, rows } from './table.ts'
 
 /** Reading, searching, cutting and comparing text. */
 export const text: readonly Program[] = [
   { names: ['cat', 'gcat', 'tac', 'rev', 'base64', 'base32', 'gbase64', 'xxd', 'tr', 'gtr'], means: transform },
-  {
-    names: [
-      'grep',
-      'egrep',
-      'fgrep',
-      'ggrep',
-      'rgrep',
-      'zgrep',
-      'zegrep',
-      'zfgrep',
-      'bzgrep',
-      'xzgrep',
-      'pcregrep',
-      'pcre2grep',
-      'agrep',
-      'ugrep',
-    ],
-    means: search,
-  },
-  { names: ['rg', 'ag', 'ack', 'ack-grep', 'rga', 'sift', 'pt', 'ast-grep'], means: searchTree },
   { names: ['awk', 'gawk', 'mawk', 'nawk', 'original-awk', 'goawk'], means: awk },
   { names: ['date', 'gdate'], means: date },
   { names: ['jq', 'gojq', 'jaq', 'jql'], means: queryJson },
@@ -39,23 +20,50 @@ export const text: readonly Program[] = [
       filter: true,
       options: are('text', '-n --lines -c --bytes -s --sleep-interval --pid --max-unchanged-stats'),
     },
-    'wc gwc nl fold fmt expand unexpand pr column colrm col ul asa hexdump hd od look zcat gzcat bzcat xzcat zstdcat lzcat lz4cat strings hexyl bat batcat glow mdcat ccat highlight pygmentize csvlook vd':
-      {
-        operands: 'read',
-        filter: true,
-        options: {
-          ...are(
-            'text',
-            '-w --width -s --separator -t --table -n -N -e -b -i -h -l -v -d -A -j -c -a -S -f -p -o -m --encoding --radix',
-          ),
-          ...are(
-            'text',
-            '-R -H -O -T -E -W --language --theme --style -r --line-range --paging --wrap --tabs --lines --output-separator',
-          ),
-          ...are('read', '--files0-from'),
-          ...are('pager', '--pager'),
-        },
+    'zcat gzcat bzcat xzcat zstdcat lzcat lz4cat': { operands: 'read', puts: UNKNOWN },
+    'wc gwc': { operands: 'read', options: are('read', '--files0-from') },
+    nl: { operands: 'read', filter: true, options: are('text', '-b -d -f -h -i -l -n -s -v -w') },
+    'fold fmt': { operands: 'read', filter: true, options: are('text', '-w --width -p --prefix -g --goal') },
+    'expand unexpand': { operands: 'read', filter: true, options: are('text', '-t --tabs') },
+    pr: {
+      operands: 'read',
+      filter: true,
+      options: are('text', '-D -h --header -l --length -N -o --indent -w --width -W'),
+    },
+    column: {
+      operands: 'read',
+      filter: true,
+      options: are(
+        'text',
+        '-s --separator -c --columns -o --output-separator -N --table-columns -R -H -O -n -l -T -E -W',
+      ),
+    },
+    'hexdump hd': { operands: 'read', filter: true, options: { ...are('text', '-n -s -e'), ...are('read', '-f') } },
+    od: {
+      operands: 'read',
+      filter: true,
+      options: {
+        ...are('text', '-A --address-radix -j --skip-bytes -N --read-bytes -t --format'),
+        ...are('attached', '-w -S'),
       },
+    },
+    strings: {
+      operands: 'read',
+      filter: true,
+      options: are('text', '-n --bytes -t --radix -e --encoding -T --target -s'),
+    },
+    'bat batcat': {
+      operands: 'read',
+      filter: true,
+      options: {
+        ...are(
+          'text',
+          '-l --language --theme --style -r --line-range --paging --wrap --tabs -H --highlight-line --file-name -m --map-syntax --color --decorations',
+        ),
+        ...are('pager', '--pager'),
+      },
+    },
+    'colrm col ul asa look hexyl glow mdcat ccat highlight pygmentize csvlook vd': { operands: 'read', filter: true },
     'sort gsort': {
       operands: 'read',
       filter: true,
@@ -72,15 +80,19 @@ export const text: readonly Program[] = [
       filter: true,
       options: are('text', '-f --skip-fields -s --skip-chars -w --check-chars'),
     },
-    'cut gcut paste comm join tsort ptx choose hck csvcut csvgrep csvstat csvsort csvjoin csvformat csvjson in2csv xsv qsv mlr miller tidy-viewer datamash':
+    'cut gcut': {
+      operands: 'read',
+      filter: true,
+      options: are('text', '-d --delimiter -f --fields -c --characters -b --bytes --output-delimiter'),
+    },
+    paste: { operands: 'read', filter: true, options: are('text', '-d --delimiters') },
+    'comm tsort': { operands: 'read', filter: true },
+    join: { operands: 'read', filter: true, options: are('text', '-1 -2 -a -e -j -o -t -v') },
+    'ptx choose hck csvcut csvgrep csvstat csvsort csvjoin csvformat csvjson in2csv xsv qsv mlr miller tidy-viewer datamash':
       {
         operands: 'read',
         filter: true,
-        options: {
-          ...are('text', '-d --delimiter -f --fields -c --characters -b --bytes -t -1 -2 -e -o -j -v -a -i'),
-          ...are('text', '--output-delimiter --icsv --ojson -k -m -r'),
-          ...are('read', '--from'),
-        },
+        options: { ...are('text', '-d --delimiter -c --columns -m --match -r --regex -k'), ...are('read', '--from') },
       },
     'shuf gshuf': {
       operands: 'read',
@@ -90,19 +102,17 @@ export const text: readonly Program[] = [
         ...are('read', '--random-source'),
       },
     },
-    'diff gdiff colordiff sdiff diff3 cmp icdiff delta difft difftastic wdiff dwdiff jd dyff diff-so-fancy vbindiff diffstat interdiff xdelta3':
+    'diff gdiff colordiff sdiff diff3 icdiff delta difft difftastic wdiff dwdiff jd dyff diff-so-fancy vbindiff diffstat interdiff xdelta3':
       {
         operands: 'read',
         options: {
-          ...are(
-            'text',
-            '-U --unified -C --context -W --width -I --ignore-matching-lines -F -x --exclude --label -L -n -i',
-          ),
+          ...are('text', '-U --unified -C --context -W --width -I --ignore-matching-lines -F -x --exclude --label -L'),
           ...are('read', '-X --exclude-from --to-file --from-file -S'),
           ...are('write', '-o --output'),
           ...are('program', '--diff-program --pager'),
         },
       },
+    cmp: { operands: 'read', options: are('text', '-n --bytes -i --ignore-initial') },
     'diff-pdf': { operands: 'read', options: are('write', '--output-diff') },
     patch: {
       operands: ['edit', 'read'],
@@ -198,16 +208,6 @@ export const text: readonly Program[] = [
   }),
 ]
 
-function arity(values: string, optional = ''): ReadonlyMap<string, Arity> {
-  return new Map<string, Arity>([
-    ...values.split(' ').map((name) => [name, 'value'] as const),
-    ...optional
-      .split(' ')
-      .filter(Boolean)
-      .map((name) => [name, 'optional'] as const),
-  ])
-}
-
 /** Filters whose output is known when their input is. */
 function transform(kit: Kit): void {
   const { program, args, stdin } = kit.invocation
@@ -245,51 +245,6 @@ function inputOf(kit: Kit, sources: readonly Word[]): Kit['invocation']['stdin']
   if (written?.kind === 'text') return { kind: 'text', text: written.text }
   if (written?.kind === 'network') return { kind: 'network', host: written.host }
   return { kind: 'file', places }
-}
-
-const GREP_VALUES =
-  '-e --regexp -f --file -m --max-count -A --after-context -B --before-context -C --context --include --exclude ' +
-  '--exclude-dir --exclude-from --include-dir -d --directories -D --devices --binary-files --label'
-
-function search(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: arity(GREP_VALUES, '--color --colour'), style: 'gnu' })
-  for (const word of read.values('-f', '--file', '--exclude-from')) if (textOf(word) !== '-') kit.reads(word)
-  // ugrep alone: a filter command per file type.
-  if (read.has('--filter', '--pager', '--view')) kit.opaque('unknown-option', kit.invocation.evidence)
-  const given = read.has('-e', '--regexp', '-f', '--file')
-  const recursive = read.has('-r', '-R', '--recursive', '--dereference-recursive') || kit.invocation.program === 'rgrep'
-  readOperands(kit, given ? read.operands : read.operands.slice(1), recursive)
-}
-
-function readOperands(kit: Kit, operands: readonly Word[], recursive: boolean): void {
-  const sources = operands.length === 0 && recursive ? [literal('.')] : operands
-  for (const word of sources) if (textOf(word) !== '-') kit.reads(word, 'content', recursive ? { recursive } : {})
-  const { stdin } = kit.invocation
-  if (sources.length > 0) kit.puts({ kind: 'file', places: sources.map((word) => kit.place(word)) })
-  else kit.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
-}
-
-const TREE_VALUES =
-  '-e --regexp -f --file -m --max-count -A --after-context -B --before-context -C --context -g --glob --iglob -t --type ' +
-  '-T --type-not -M --max-columns --max-depth -d -j --threads --sort --sortr -E --encoding -r --replace --colors ' +
-  '--ignore-file --path-separator --type-add --max-filesize --engine --pre --pre-glob --hostname-bin --ignore --ignore-dir ' +
-  '--pager --depth -G --file-search-regex --workers --output --match --lines --pattern --lang --rewrite'
-
-function searchTree(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: arity(TREE_VALUES, '--color --colour'), style: 'gnu' })
-  for (const name of ['--pre', '--hostname-bin', '--pager']) {
-    for (const word of read.values(name)) {
-      if (name === '--pager') kit.code('shell', word, { via: `${kit.invocation.program} ${name}` })
-      else kit.runs([word], { via: `${kit.invocation.program} ${name}`, moreArguments: true })
-    }
-  }
-  for (const word of read.values('-f', '--file', '--ignore-file')) if (textOf(word) !== '-') kit.reads(word)
-  const noPattern =
-    read.has('-e', '--regexp', '--files', '--type-list', '--match') ||
-    (kit.invocation.program === 'rg' && read.has('-f', '--file'))
-  const operands = noPattern ? read.operands : read.operands.slice(1)
-  const piped = kit.invocation.stdin.kind !== 'nothing' && kit.invocation.stdin.kind !== 'unknown'
-  readOperands(kit, operands, !piped || operands.length > 0)
 }
 
 function awk(kit: Kit): void {

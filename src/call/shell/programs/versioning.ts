@@ -1,6 +1,7 @@
 import type { RepositoryDeed } from '../../action.ts'
 import { literal, show, textOf } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { readArguments } from '../options.ts'
+import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { isUrl } from './project.ts'
 
@@ -98,7 +99,7 @@ const VALUES =
 function means(kit: Kit, verbs: ReadonlyMap<string, RepositoryDeed>): void {
   const { program } = kit.invocation
   const read = readArguments(kit.invocation.args, {
-    arity: new Map<string, Arity>(VALUES.split(' ').map((name) => [name, 'value'])),
+    arity: arity(VALUES),
     style: 'gnu',
   })
   // Settings for one call can name programs: hg's aliases, hooks and ssh, svn's tunnels and diff commands.

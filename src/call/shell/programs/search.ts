@@ -1,0 +1,80 @@
+import { literal, textOf, type Word } from '../../word.ts'
+import { readArguments, type ReadArguments } from '../options.ts'
+import { UNKNOWN } from '../stream.ts'
+import { arity } from './arity.ts'
+import type { Kit, Program } from './program.ts'
+import { namesBelow } from './project.ts'
+
+/** Searching in text: grep and the tools that search whole trees. */
+export const search: readonly Program[] = [
+  {
+    names: [
+      'grep',
+      'egrep',
+      'fgrep',
+      'ggrep',
+      'rgrep',
+      'zgrep',
+      'zegrep',
+      'zfgrep',
+      'bzgrep',
+      'xzgrep',
+      'pcregrep',
+      'pcre2grep',
+      'agrep',
+      'ugrep',
+    ],
+    means: searchFiles,
+  },
+  { names: ['rg', 'ag', 'ack', 'ack-grep', 'rga', 'sift', 'pt', 'ast-grep'], means: searchTree },
+]
+
+const GREP_VALUES =
+  '-e --regexp -f --file -m --max-count -A --after-context -B --before-context -C --context --include --exclude ' +
+  '--exclude-dir --exclude-from --include-dir -d --directories -D --devices --binary-files --label'
+
+function searchFiles(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: arity(GREP_VALUES, '--color --colour'), style: 'gnu' })
+  for (const word of read.values('-f', '--file', '--exclude-from')) if (textOf(word) !== '-') kit.reads(word)
+  // ugrep alone: a filter command per file type.
+  if (read.has('--filter', '--pager', '--view')) kit.opaque('unknown-option', kit.invocation.evidence)
+  const given = read.has('-e', '--regexp', '-f', '--file')
+  const recursive = read.has('-r', '-R', '--recursive', '--dereference-recursive') || kit.invocation.program === 'rgrep'
+  readOperands(kit, given ? read.operands : read.operands.slice(1), recursive, printsNames(read))
+}
+
+function printsNames(read: ReadArguments): boolean {
+  return read.has('-l', '-L', '--files-with-matches', '--files-without-match')
+}
+
+function readOperands(kit: Kit, operands: readonly Word[], recursive: boolean, names: boolean): void {
+  const sources = operands.length === 0 && recursive ? [literal('.')] : operands
+  for (const word of sources) if (textOf(word) !== '-') kit.reads(word, 'content', recursive ? { recursive } : {})
+  const { stdin } = kit.invocation
+  if (sources.length > 0 && names) kit.puts(namesBelow(kit, sources))
+  else if (sources.length > 0) kit.puts({ kind: 'file', places: sources.map((word) => kit.place(word)) })
+  else kit.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
+}
+
+const TREE_VALUES =
+  '-e --regexp -f --file -m --max-count -A --after-context -B --before-context -C --context -g --glob --iglob -t --type ' +
+  '-T --type-not -M --max-columns --max-depth -d -j --threads --sort --sortr -E --encoding -r --replace --colors ' +
+  '--ignore-file --path-separator --type-add --max-filesize --engine --pre --pre-glob --hostname-bin --ignore --ignore-dir ' +
+  '--pager --depth -G --file-search-regex --workers --output --match --lines --pattern --lang --rewrite'
+
+function searchTree(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: arity(TREE_VALUES, '--color --colour'), style: 'gnu' })
+  for (const name of ['--pre', '--hostname-bin', '--pager']) {
+    for (const word of read.values(name)) {
+      if (name === '--pager') kit.code('shell', word, { via: `${kit.invocation.program} ${name}` })
+      else kit.runs([word], { via: `${kit.invocation.program} ${name}`, moreArguments: true })
+    }
+  }
+  for (const word of read.values('-f', '--file', '--ignore-file')) if (textOf(word) !== '-') kit.reads(word)
+  const noPattern =
+    read.has('-e', '--regexp', '--files', '--type-list', '--match') ||
+    (kit.invocation.program === 'rg' && read.has('-f', '--file'))
+  const operands = noPattern ? read.operands : read.operands.slice(1)
+  const piped = kit.invocation.stdin.kind !== 'nothing' && kit.invocation.stdin.kind !== 'unknown'
+  readOperands(kit, operands, !piped || operands.length > 0, printsNames(read) || read.has('--files'))
+}
