@@ -231,6 +231,13 @@ describe('a store that cannot be written', () => {
     expect(turns, 'the event loop turned while the store was stuck').toBeGreaterThan(5)
   })
 
+  it('a store that is too slow: refused at the deadline', async () => {
+    const stateDirectory = freshDirectory()
+    // No thread starts within a millisecond.
+    expect(await codeOf(open({ stateDirectory, deadlineMs: 1 }).remember(sample('late')))).toBe('journal.deadline')
+    expect(await codeOf(open({ stateDirectory }).remember(sample('in time')))).toBe('durable')
+  })
+
   it('denies that could not be written are written when the store is back; refused allows are not', async () => {
     const stateDirectory = freshDirectory()
     const file = join(stateDirectory, 'journal.db')

@@ -121,11 +121,14 @@ export class SqliteJournal implements Journal, DraftSink {
     return { kept: this.#kept.length, lost: this.#lost }
   }
 
-  /** Writes what waits, signs a last checkpoint and lets go of the file. */
+  /** Writes what waits, signs a last checkpoint and lets go of the file. A store that hangs is given up after a while. */
   async close(): Promise<void> {
     this.#closing = true
     clearTimeout(this.#retry)
-    while (this.#queue.length > 0 || this.#busy) await new Promise((resolve) => setTimeout(resolve, 1))
+    const patience = performance.now() + this.#deadline * 2
+    while ((this.#queue.length > 0 || this.#busy) && performance.now() < patience) {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
     if (this.#kept.length > 0) await this.#send()
     clearTimeout(this.#sweeper)
     await this.#committer.close()
@@ -182,6 +185,10 @@ export class SqliteJournal implements Journal, DraftSink {
     }
     this.#busy = false
     this.#flight = []
+    // A program with nothing more to write may end: the timer of a deadline that was kept must not hold it.
+    clearTimeout(this.#sweeper)
+    this.#sweeper = undefined
+    this.#sweep()
     if (this.#queue.length > 0) this.#gather()
   }
 
