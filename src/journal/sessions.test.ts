@@ -96,6 +96,18 @@ describe('grants', () => {
     await open.close()
   })
 
+  it('with a name that is taken are refused, and only they', async () => {
+    const open = openAt(freshDirectory())
+    await open.sessions.addGrant(grant)
+    const others = Array.from({ length: 5 }, (_, index) => open.sessions.addGrant({ ...grant, id: `n${index}` }))
+    await expect(open.sessions.addGrant({ ...grant, by: 'eve' })).rejects.toMatchObject({ code: 'journal.failed' })
+    await Promise.all(others)
+    const live = await open.sessions.grants('s', 5)
+    expect(live).toHaveLength(6)
+    expect(live.map(({ by }) => by)).not.toContain('eve')
+    await open.close()
+  })
+
   it('end with their time and with the session, and survive a restart until then', async () => {
     const state = freshDirectory()
     const first = openAt(state)

@@ -44,6 +44,7 @@ interface Waiting {
   settled: boolean
 }
 
+const STATEMENT_REFUSED = 'the statement breaks a rule of the tables and was undone'
 const WIDEST_WINDOW = 3
 /** More than this waiting means that the store cannot follow: new ones are refused at once. */
 const MOST_WAITING = 50_000
@@ -174,7 +175,9 @@ export class SqliteJournal implements Journal, DraftSink {
     try {
       const { changes } = await this.#committer.commit([...group.map((waiting) => waiting.job), ...late], lockWait)
       for (const [index, waiting] of group.entries()) {
-        if (!waiting.settled) waiting.resolve(changes[index] ?? 0)
+        const changed = changes[index]
+        if (typeof changed !== 'number') this.#fail(waiting, new JournalFailure('journal.failed', STATEMENT_REFUSED))
+        else if (!waiting.settled) waiting.resolve(changed)
         waiting.settled = true
       }
     } catch (error) {
