@@ -1,4 +1,4 @@
-import { lstatSync, opendirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, opendirSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { homedir, userInfo } from 'node:os'
 import { isUtf8 } from 'node:buffer'
@@ -77,9 +77,38 @@ function read(path: string, limit: number = MOST_BYTES): string | undefined {
   return quietly(() => {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (!stat?.isFile() || stat.size > limit) return undefined
+    const known = remembered.get(path)
+    if (known !== undefined && isSame(known.stat, stat)) return known.text
     const bytes = readFileSync(path)
-    return isUtf8(bytes) ? bytes.toString('utf8') : undefined
+    const text = isUtf8(bytes) ? bytes.toString('utf8') : undefined
+    remember(path, stat, text)
+    return text
   })
+}
+
+interface Remembered {
+  readonly stat: Stats
+  readonly text: string | undefined
+}
+
+/** Small files that every judgement asks for (`.git/HEAD`, `package.json`), for as long as the disk says they are the same. */
+const remembered = new Map<string, Remembered>()
+const MOST_REMEMBERED = 200
+const MOST_REMEMBERED_BYTES = 64 * 1024
+
+/**
+ * Clocks of file systems tick in milliseconds, so a file that changed just now can change again and show the same time:
+ * only one that has been left alone for two seconds is remembered. The time of change cannot be set by a program.
+ */
+function remember(path: string, stat: Stats, text: string | undefined): void {
+  remembered.delete(path)
+  if (stat.size > MOST_REMEMBERED_BYTES || Math.abs(Date.now() - stat.ctimeMs) < 2000) return
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(path, { stat, text })
+}
+
+function isSame(a: Stats, b: Stats): boolean {
+  return a.ctimeMs === b.ctimeMs && a.mtimeMs === b.mtimeMs && a.size === b.size && a.ino === b.ino && a.dev === b.dev
 }
 
 function list(path: string): readonly string[] | undefined {

@@ -9,6 +9,10 @@ export interface Find {
 
 /** Every action of these kinds, in order. */
 export function deedsOf<D extends Does>(deeds: Deeds, ...does: readonly D[]): readonly Deed<D>[] {
+  return deedsAmong(deeds, does)
+}
+
+function deedsAmong<D extends Does>(deeds: Deeds, does: readonly D[]): readonly Deed<D>[] {
   const sorted = sortedByKind(deeds.actions)
   let found: readonly Deed<D>[] = []
   for (const kind of does) {
@@ -50,9 +54,8 @@ export function seek<D extends Does>(
   does: D | readonly D[],
   judge: (action: Deed<D>) => Find | undefined,
 ): Evidence | undefined {
-  const kinds: readonly D[] = typeof does === 'string' ? [does] : does
   let found: Evidence | undefined
-  for (const action of deedsOf(deeds, ...kinds)) {
+  for (const action of deedsAmong(deeds, typeof does === 'string' ? [does] : does)) {
     const find = judge(action)
     if (find === undefined) continue
     const evidence: Evidence = { quote: action.evidence, ...find }
@@ -65,4 +68,16 @@ export function seek<D extends Does>(
 /** The first hard find, else the first find. */
 export function gravest(...finds: readonly (Evidence | undefined)[]): Evidence | undefined {
   return finds.find((find) => find?.severity === 'hard') ?? finds.find((find) => find !== undefined)
+}
+
+/** A question about the whole call, answered once however many actions ask it. */
+export function oncePerCall<T>(ask: (deeds: Deeds) => T): (deeds: Deeds) => T {
+  const known = new WeakMap<readonly Action[], { readonly answer: T }>()
+  return (deeds) => {
+    const remembered = known.get(deeds.actions)
+    if (remembered !== undefined) return remembered.answer
+    const answer = ask(deeds)
+    known.set(deeds.actions, { answer })
+    return answer
+  }
 }

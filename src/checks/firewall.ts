@@ -167,9 +167,12 @@ type Ground = Pick<Context, 'surroundings' | 'world'>
 function violations(actions: readonly Action[], ground: Ground, extra: ExtraPaths): readonly Violation[] {
   const found: Violation[] = []
   const beside = lookBeside(actions)
+  const done: Readonly<Record<Operation, Set<Place>>> = { read: new Set(), write: new Set(), list: new Set() }
   for (const action of actions) {
     if (action.where.kind !== 'here') continue
     for (const [place, operation] of touched(action, beside, ground)) {
+      if (done[operation].has(place)) continue
+      done[operation].add(place)
       const violation = violationAt(place, operation, ground, extra)
       if (violation && !found.some((other) => other.path === violation.path)) found.push(violation)
     }
@@ -327,9 +330,9 @@ function matches(rule: ForbiddenPath, lower: string): boolean {
       return isInside(lower, directory)
     }
     case 'folder':
-      return `${lower}/`.includes(`/${rule.path}/`)
+      return lower.includes(rule.path) && `${lower}/`.includes(`/${rule.path}/`)
     case 'file': {
-      if (!rule.path.includes('*')) return lower.endsWith(`/${rule.path}`)
+      if (!rule.path.includes('*')) return lower.endsWith(rule.path) && lower.endsWith(`/${rule.path}`)
       const name = lower.slice(lower.lastIndexOf('/') + 1)
       const [head = '', tail = ''] = rule.path.split('*')
       return name.startsWith(head) && name.endsWith(tail) && name.length > head.length + tail.length - 1

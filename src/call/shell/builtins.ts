@@ -1,4 +1,5 @@
 import { resolvePlace } from '../paths.ts'
+import type { Place } from '../place.ts'
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { joinWords } from './expand.ts'
 import { lowerText } from './lower.ts'
@@ -109,6 +110,9 @@ const table: Readonly<Record<string, Builtin>> = {
 
 export const shellBuiltins: ReadonlyMap<string, Builtin> = new Map(Object.entries(table))
 
+/** As many characters as the shortest limit among the systems: macOS takes no longer path. */
+const LONGEST_PATH = 1024
+
 function changeDirectory({ scope, kit, args }: Call): void {
   const { shell, run } = scope
   const target = args.filter((word) => !/^-[LPe@n]+$|^--$/.test(show(word)))[0]
@@ -126,7 +130,10 @@ function changeDirectory({ scope, kit, args }: Call): void {
     const place = resolvePlace(target, before, run.context.surroundings, run.context.world)
     // A wildcard that matches one directory is that directory.
     const [only, ...more] = place.kind === 'glob' ? place.matches : []
-    shell.cwd = only !== undefined && more.length === 0 ? { kind: 'path', path: only, real: only } : place
+    const there: Place = only !== undefined && more.length === 0 ? { kind: 'path', path: only, real: only } : place
+    // No directory has a name this long: thousands of steps down are not followed one by one.
+    const tooFar = there.kind === 'path' && there.path.length > LONGEST_PATH
+    shell.cwd = tooFar ? { kind: 'unknown', source: show(target) } : there
     kit.reads(target, 'names')
   }
   shell.previous = before

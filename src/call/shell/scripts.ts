@@ -258,6 +258,9 @@ function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, runni
     tellOpaque(scope, 'unreadable-code', place.path)
     return UNKNOWN
   }
+  // A project's own copy of a program that is known does what that program does.
+  if (running.language === undefined && running.typed && programNamed(name))
+    return startProgram(scope, [{ kind: 'literal', text: name }, ...running.args], show(running.typed), false)
   tell({
     does: 'run-code',
     language,

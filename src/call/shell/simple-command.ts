@@ -1,7 +1,7 @@
 import type { Assignment, Command, Redirection, Word as Written } from 'unbash'
 import { baseName } from '../paths.ts'
 import type { SimpleCommand } from '../understanding.ts'
-import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
+import { dynamic, isGiven, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { shellBuiltins } from './builtins.ts'
 import { evaluateFilter } from './constant-filters.ts'
 import { stopsHistory, tellEnvironment } from './environment.ts'
@@ -153,7 +153,7 @@ function start(scope: Scope, starting: Starting): Stream {
   if (environment.size > 0) tellEnvironment(kit, environment, scope.run.toldVariables)
   if (name === undefined && !program) {
     if (applied?.socket !== undefined) tellReverseShell(kit, applied.socket)
-    kit.opaque('dynamic-program', show(typed))
+    if (!isGiven(typed) || !asksForHelp(args)) kit.opaque('dynamic-program', show(typed))
     return UNKNOWN
   }
   if (applied?.socket !== undefined && SHELLS.has(program)) tellReverseShell(kit, applied.socket)
@@ -163,7 +163,7 @@ function start(scope: Scope, starting: Starting): Stream {
   else {
     const meaning = programNamed(program)
     if (meaning) meaning.means(kit)
-    else kit.opaque('unknown-program', show(typed))
+    else if (!asksForHelp(args)) kit.opaque('unknown-program', show(typed))
   }
   const printed = constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
   return printed === scope.stdin && !keepsLines(program, args) ? withoutNames(printed) : printed
@@ -176,6 +176,11 @@ const KEEPS_LINES: ReadonlySet<string> = new Set(
 
 function keepsLines(program: string, args: readonly Word[]): boolean {
   return KEEPS_LINES.has(program) && !args.some((word) => /^(-[a-z]*[co]|--(bytes|only-matching))/.test(show(word)))
+}
+
+/** A program that is asked for nothing but its help or version, whatever it is. */
+function asksForHelp(args: readonly Word[]): boolean {
+  return args.length === 1 && /^--(?:help|version)$/.test(textOf(args[0]) ?? '')
 }
 
 function tellReverseShell(kit: Kit, address: string): void {
