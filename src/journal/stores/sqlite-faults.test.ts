@@ -238,6 +238,25 @@ describe('a store that cannot be written', () => {
     expect(await codeOf(open({ stateDirectory }).remember(sample('in time')))).toBe('durable')
   })
 
+  it('a deny that is refused at its deadline and written after all is written once', async () => {
+    const stateDirectory = freshDirectory()
+    const slow = open({ stateDirectory, deadlineMs: 1 })
+    expect(await codeOf(slow.remember(sample('late', { decision: 'deny' })))).toBe('journal.deadline')
+    const remembered = (): readonly string[] => {
+      try {
+        return rememberedCalls(stateDirectory)
+      } catch {
+        return []
+      }
+    }
+    const soon = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+    for (let wait = 0; wait < 200 && remembered().length === 0; wait++) await soon(100)
+    // Long enough for what was kept to be tried again.
+    await soon(1500)
+    await slow.close()
+    expect(remembered()).toEqual(['late'])
+  })
+
   it('denies that could not be written are written when the store is back; refused allows are not', async () => {
     const stateDirectory = freshDirectory()
     const file = join(stateDirectory, 'journal.db')
