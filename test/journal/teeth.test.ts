@@ -66,7 +66,7 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'the decision is not part of the hash',
     file: 'chain.ts',
-    find: '"decision":${JSON.stringify(row.decision)}',
+    find: '"decision":${quoteAgain(row.decision)}',
     replace: '"decision":""',
   },
   {
