@@ -14,5 +14,5 @@ export default defineConfig({
   target: 'node22.18',
   dts: { entry: 'src/index.ts' },
   clean: true,
-  hooks: { 'build:done': () => writePackage('dist') },
+  hooks: { 'build:done': ({ options }) => writePackage(options.outDir) },
 })

@@ -312,7 +312,9 @@ function findSamples(
   const below = base === '/' ? '' : base
   const seen = isInside(base, surroundings.workspace) && world.list(base) !== undefined
   const narrow = last.replaceAll(/\[[^\]]*\]|[*?]/g, '').length > 1
-  const samples = SAMPLES.map((sample) => (sample.startsWith('~') ? surroundings.home + sample.slice(1) : sample))
+  const samples = SAMPLES.map((sample) =>
+    sample.startsWith('~') ? surroundings.home + sample.slice(1) : sample,
+  ).filter((sample) => isInside(sample, base))
   if (!seen && narrow) samples.push(...LOCAL_SAMPLES.map((sample) => `${below}/${sample}`))
   const matches = wildcardMatcher(pattern)
   const found = samples.filter((sample) => isInside(sample, base) && matches(sample))
@@ -329,12 +331,18 @@ function wildcardMatcher(pattern: string): (path: string) => boolean {
   }
   const segments = pattern
     .split('/')
-    .map((segment) => ({ hidden: /^\\?\./.test(segment), match: globToRegExp(segment) }))
+    .map((segment) => ({ hidden: /^\\?\./.test(segment), match: segmentMatcher(segment) }))
   return (path) => {
     const parts = path.split('/')
     return (
       parts.length >= segments.length &&
-      segments.every(({ hidden, match }, at) => match.test(parts[at]!) && (hidden || !parts[at]!.startsWith('.')))
+      segments.every(({ hidden, match }, at) => match(parts[at]!) && (hidden || !parts[at]!.startsWith('.')))
     )
   }
+}
+
+function segmentMatcher(segment: string): (name: string) => boolean {
+  if (!/[*?[\\]/.test(segment)) return (name) => name === segment
+  const pattern = globToRegExp(segment)
+  return (name) => pattern.test(name)
 }

@@ -45,7 +45,7 @@ const CONNECTS =
 const SHELL =
   /["'`](\/bin\/|\/usr\/bin\/)?(ba|z|da|k)?sh["'`]|["'`]cmd(\.exe)?["'`]|["'`]powershell(\.exe)?["'`]|\/bin\/(ba|z|da)?sh\b/
 const STARTS =
-  /\b(execve?|execl|execvp|dup2|CreateProcess\w*|Runtime\.getRuntime\(\)\.exec|ProcessBuilder|Process\.start|popen|Popen|subprocess\.\w+|spawn|exec\.Command|Command::new|proc_open|shell_exec|system)\s*\(?/
+  /\b(execve?|execl|execvp|dup2|CreateProcess\w*|Runtime\.getRuntime\(\)|\w+\.exec|ProcessBuilder|Process\.start|popen|Popen|subprocess\.\w+|spawn|exec\.Command|Command::new|proc_open|shell_exec|system)\s*\(?/
 
 /** What the text would do to the machine it runs on, when that is plain from the text alone. */
 export function hostileContent(text: string): string | undefined {

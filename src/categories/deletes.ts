@@ -3,7 +3,7 @@ import { baseName, isInside, parent } from '../call/paths.ts'
 import { show } from '../call/word.ts'
 import type { Deeds } from './category.ts'
 import { isHere, isListed, isOneOf, isOurs, kindsOf, pathOf } from './grounds.ts'
-import { isGiven, isNew } from './new-places.ts'
+import { isGiven, isNew, isNewInHome } from './new-places.ts'
 import { deedsOf, type Find } from './seek.ts'
 
 /** Directories that builds, tests and package managers make anew. */
@@ -66,7 +66,13 @@ function isKept({ place, movedTo }: Deed<'delete-file'>, deeds: Deeds): boolean 
   if (movedTo === undefined || isOneOf(movedTo, deeds, 'null', 'device', 'system', 'network-share')) return false
   if (isOneOf(place, deeds, 'system', 'root', 'secret', 'git-internals', 'agent-settings', 'gate-state', 'log'))
     return false
-  return isOurs(movedTo, deeds) || isNew(movedTo, deeds) || isGiven(movedTo) || isListed(movedTo, deeds)
+  return (
+    isOurs(movedTo, deeds) ||
+    isNewInHome(movedTo, deeds) ||
+    isNew(movedTo, deeds) ||
+    isGiven(movedTo) ||
+    isListed(movedTo, deeds)
+  )
 }
 
 function judgeUnknown(action: Deed<'delete-file'>, deeds: Deeds): Find | undefined {

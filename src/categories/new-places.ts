@@ -1,5 +1,5 @@
 import type { Place } from '../call/place.ts'
-import { isInside } from '../call/paths.ts'
+import { baseName, isInside, parent } from '../call/paths.ts'
 import type { PlaceKind } from '../call/place-kinds.ts'
 import type { Deeds } from './category.ts'
 import { kindsOf } from './grounds.ts'
@@ -34,7 +34,8 @@ const SPEAKS: readonly PlaceKind[] = [
 /**
  * Nothing is there, it is nobody's, and nothing that came there would have a meaning of its own: `/data/out/x` where
  * there is no `/data`, a new file on a mounted disk. What is made in such a place takes nothing from anybody. A home
- * directory is somebody's: what is new to it is still not asked for. What this call then runs is judged as code.
+ * directory is somebody's: what is new to it is still not asked for. What this call runs or makes executable is
+ * judged as code.
  */
 export function isNew(place: Place, deeds: Deeds): boolean {
   const path = startOf(place)
@@ -42,7 +43,18 @@ export function isNew(place: Place, deeds: Deeds): boolean {
   if (deeds.world.look(path) !== 'absent' || !(isNobodys(path, deeds) || /^\/(mnt|media)\/./.test(path))) return false
   const kinds = kindsOf(place, deeds)
   if (SPEAKS.some((kind) => kinds.has(kind))) return false
-  return !deedsOf(deeds, 'run-code').some((run) => run.place !== undefined && startOf(run.place) === path)
+  return !deedsOf(deeds, 'run-code', 'change-access').some(
+    (use) =>
+      use.place !== undefined && startOf(use.place) === path && (use.does === 'run-code' || use.grants === 'execute'),
+  )
+}
+
+/** Something that is not there yet, directly in the user's own home and not hidden: `cp a.txt ~/backups`. */
+export function isNewInHome(place: Place, deeds: Deeds): boolean {
+  if (place.kind !== 'path' || parent(place.real) !== deeds.surroundings.home) return false
+  if (baseName(place.real).startsWith('.') || deeds.world.look(place.real) !== 'absent') return false
+  const kinds = kindsOf(place, deeds)
+  return !SPEAKS.some((kind) => kinds.has(kind)) && baseName(place.real) !== 'bin'
 }
 
 /** `/home/x/…` where there is no `/home/x`, `/x/…` where there is no `/x`: nobody's, and nothing in it. */

@@ -24,6 +24,7 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   },
   { code: 'tool.protected-path', meaning: 'A write to a file that rules or runs things later.' },
   { code: 'tool.network-path', meaning: 'A path on another machine: reading it sends credentials there.' },
+  { code: 'tool.leaves-sandbox', meaning: 'The call asks to run outside the sandbox of its agent.' },
   { code: 'firewall.path', meaning: 'A path that no call may touch.' },
   {
     code: 'review.no-block',

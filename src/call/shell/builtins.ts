@@ -87,6 +87,9 @@ const table: Readonly<Record<string, Builtin>> = {
   trap: ({ scope, kit, args, index }) => {
     const [first, ...signals] = textOf(args[0]) === '--' ? args.slice(1) : args
     if (!first || signals.length === 0 || ['-', '', '-l', '-p'].includes(textOf(first) ?? 'code')) return
+    // A trap on every command sees what is typed.
+    if (signals.some((signal) => /^(?:DEBUG|debug)$/.test(show(signal))))
+      kit.tell({ does: 'change-system', deed: 'capture-input', target: 'every command' })
     runText(scope, kit, first, 'trap', index)
     kit.puts(NOTHING)
   },

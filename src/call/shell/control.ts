@@ -68,7 +68,26 @@ function sameWord(a: Value | undefined, b: Value): boolean {
 
 export function lowerWhile(scope: Scope, node: While): Stream {
   lowerList(scope, node.clause)
+  if (node.kind === 'while' && isBusy(node))
+    scope.run.actions.push({
+      does: 'change-system',
+      deed: 'exhaust',
+      target: 'processor',
+      evidence: scope.source.slice(node.pos, node.end),
+      where: scope.frame.where,
+      elevated: scope.frame.elevated,
+    })
   return lowerLoopBody(scope, node.body)
+}
+
+/** `while :; do :; done`: it turns for ever and does nothing. */
+function isBusy(node: While): boolean {
+  const idle = (list: CompoundList): boolean =>
+    list.commands.every(
+      ({ command }) =>
+        command.type === 'Command' && command.suffix.length === 0 && /^(?:true|:)$/.test(command.name?.value ?? ''),
+    )
+  return idle(node.clause) && idle(node.body)
 }
 
 /** A loop over words that are known is unrolled; any other runs its body once with an unknown variable. */

@@ -6,7 +6,7 @@ import { readTarget } from './hosts.ts'
 import type { Invocation, Kit, Told } from './programs/program.ts'
 import { codeFromStdin, inlineCode, scriptFile } from './scripts.ts'
 import { startProgram } from './simple-command.ts'
-import { freshShell, LIMITS, type Scope, tellOpaque } from './state.ts'
+import { freshShell, LIMITS, mayTellMore, type Scope, tellOpaque } from './state.ts'
 import type { Stream } from './stream.ts'
 import { rememberWrite, writtenAt } from './written.ts'
 
@@ -24,7 +24,7 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
 
   const place = (word: Word): Place => resolvePlace(word, invocation.cwd, context.surroundings, context.world)
   const tell = (told: Told): void => {
-    actions.push({ evidence, where, elevated, ...told })
+    if (mayTellMore(scope)) actions.push({ evidence, where, elevated, ...told })
   }
   const innerScope = (via: string): Scope => ({
     ...scope,
@@ -67,16 +67,17 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
     place,
     tell,
     reads(word, extent = 'content', how = {}) {
-      if (run.streams.has(word)) return
+      if (run.streams.has(word) || !mayTellMore(scope)) return
       tell({ does: 'read-file', place: place(word), extent, ...(how.recursive ? { recursive: true } : {}) })
     },
     writes(word, how, content: Content = { kind: 'unknown' }) {
-      if (run.streams.has(word)) return
+      if (run.streams.has(word) || !mayTellMore(scope)) return
       const target = place(word)
       tell({ does: 'write-file', place: target, how, content })
       rememberWrite(run, target, how, content)
     },
     deletes(word, how = {}) {
+      if (!mayTellMore(scope)) return
       for (const cwd of isRelative(word) ? placesOf(invocation.cwd, scope.shell.elsewhere) : [invocation.cwd])
         tell({
           does: 'delete-file',

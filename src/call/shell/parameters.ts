@@ -88,6 +88,8 @@ function single(scope: Scope, part: Parameter): Word | undefined {
   if (part.prefix === '!') {
     const name = lookUp(scope, part.parameter)
     const target = name && name.kind !== 'array' ? textOf(name) : undefined
+    // `${!v}` of an unknown name is any variable at all, secrets too. `${!list[@]}` is only the keys.
+    if (target === undefined && !part.index) tellOpaque(scope, 'dynamic-code', part.text)
     return target === undefined ? undefined : firstOf(lookUp(scope, target))
   }
   const held = lookUp(scope, part.parameter)

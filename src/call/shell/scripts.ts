@@ -108,6 +108,8 @@ export function codeFromStdin(scope: Scope, language: Language, stdin: Stream, t
       return UNKNOWN
     case 'file': {
       const [only, ...more] = stdin.places
+      // At the end of a pipe it is what the programs before made of the file: `sort x | sh`.
+      if (scope.frame.forks) tell({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
       if (only && more.length === 0)
         return runPlace(scope, only, { language, args: [], tell, typed: undefined, shell: 'own' })
       tell({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
@@ -226,7 +228,7 @@ const CARRIED: ReadonlySet<string> = new Set(['gradlew', 'mvnw', 'sbtw', 'gradle
 function toolName(path: string): string | undefined {
   const name = baseName(path)
   if (CARRIED.has(name) && programNamed(name)) return name
-  return /\/(?:node_modules\/\.bin|\.?v?env[\w.-]*\/bin|vendor\/bin|\.local\/bin|\.cargo\/bin|go\/bin|conda\w*\/bin|anaconda3\/bin|miniconda3\/bin|\.pyenv\/shims|\.rbenv\/shims)\/[^/]+$/.test(
+  return /\/(?:node_modules\/\.bin|\.?v?env[\w.-]*\/(?:bin|Scripts)|vendor\/bin|\.local\/bin|\.cargo\/bin|go\/bin|conda\w*\/bin|anaconda3\/bin|miniconda3\/bin|\.pyenv\/shims|\.rbenv\/shims)\/[^/]+$/.test(
     path,
   ) && programNamed(name)
     ? name

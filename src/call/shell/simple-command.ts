@@ -4,7 +4,7 @@ import type { SimpleCommand } from '../understanding.ts'
 import { dynamic, isGiven, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { shellBuiltins } from './builtins.ts'
 import { evaluateFilter } from './constant-filters.ts'
-import { stopsHistory, tellEnvironment } from './environment.ts'
+import { runsCode, stopsHistory, tellEnvironment } from './environment.ts'
 import { expandJoined, expandWord, expandWords } from './expand.ts'
 import { Fields } from './fields.ts'
 import { kitFor } from './kit.ts'
@@ -76,8 +76,21 @@ export function lowerSimple(scope: Scope, node: Command): Stream {
 /** Sets a variable of the shell itself. */
 export function assign(scope: Scope, name: string, value: Value): void {
   scope.shell.variables.set(name, value)
+  // It may be in the environment already, and then every program started from here gets the new value.
+  if (runsCode(name)) scope.shell.exported.add(name)
+  if (name === 'PROMPT_COMMAND' || name === 'PS0') tellPrompt(scope, name, value)
   if (name.startsWith('HIST') && value.kind !== 'array' && stopsHistory(name, value))
     tellNoHistory(scope, `${name}=${show(value)}`)
+}
+
+/** The shell itself runs these before each prompt. */
+function tellPrompt(scope: Scope, name: string, value: Value): void {
+  for (const word of value.kind === 'array' ? value.items : [value]) {
+    const text = textOf(word)
+    if (text === undefined) tellOpaque(scope, 'dynamic-code', `${name}=${show(word)}`)
+    else if (name === 'PROMPT_COMMAND' || /[$`]/.test(text))
+      lowerText(scope, name === 'PS0' ? `: "${text.replaceAll('"', '\\"')}"` : text, name)
+  }
 }
 
 export function tellNoHistory(scope: Scope, evidence: string): void {
@@ -157,6 +170,7 @@ function start(scope: Scope, starting: Starting): Stream {
     return UNKNOWN
   }
   if (applied?.socket !== undefined && SHELLS.has(program)) tellReverseShell(kit, applied.socket)
+  if (neverEnds(program, args, applied)) kit.tell({ does: 'change-system', deed: 'exhaust', target: 'processor' })
   const builtin = typed.kind === 'literal' && typed.text === program ? shellBuiltins.get(program) : undefined
   if (builtin) builtin({ scope, kit, args, declared, assigned, index })
   else if (runsFile(typed)) kit.file(typed, undefined, args)
@@ -181,6 +195,20 @@ function keepsLines(program: string, args: readonly Word[]): boolean {
 /** A program that is asked for nothing but its help or version, whatever it is. */
 function asksForHelp(args: readonly Word[]): boolean {
   return args.length === 1 && /^--(?:help|version)$/.test(textOf(args[0]) ?? '')
+}
+
+const ENDLESS = /^(?:if=)?\/dev\/(?:zero|u?random|full)$/
+const DIGESTS = /^(?:g?(?:md5|sha\d+|b2|ck)sum|sum|shasum|md5|xxhsum|b3sum|gzip|bzip2|xz|zstd|wc)$/
+
+/** Reads or prints without end, and for nobody: it only keeps a processor busy. */
+function neverEnds(program: string, args: readonly Word[], applied: Applied | undefined): boolean {
+  const nowhere = applied?.stdout === 'elsewhere' && !applied.redirects.some((redirect) => redirect.writes)
+  if (program === 'yes') return nowhere
+  if (!args.some((word) => ENDLESS.test(show(word)))) return false
+  if (program === 'cat') return nowhere
+  if (program === 'dd')
+    return args.some((word) => show(word) === 'of=/dev/null') && !args.some((word) => show(word).startsWith('count='))
+  return DIGESTS.test(program)
 }
 
 function tellReverseShell(kit: Kit, address: string): void {

@@ -13,6 +13,7 @@ export const LIMITS = {
   nesting: 60,
   depth: 24,
   commands: 1500,
+  actions: 4000,
   steps: 4000,
   braceWords: 256,
   loopRounds: 32,
@@ -181,10 +182,21 @@ export function tellOpaque(scope: Scope, because: OpaqueBecause, text: string): 
 
 /** True when there is budget for one more simple command; says so once when there is not. */
 export function mayGoOn(scope: Scope): boolean {
-  if (scope.run.commands.length < LIMITS.commands && ++scope.run.steps < LIMITS.steps) return true
-  if (!scope.run.exhausted) {
-    scope.run.exhausted = true
-    tellOpaque(scope, 'too-long', 'more commands than are looked at')
-  }
+  const { run } = scope
+  if (run.commands.length < LIMITS.commands && mayTellMore(scope) && ++run.steps < LIMITS.steps) return true
+  giveUp(scope, 'more commands than are looked at')
   return false
+}
+
+/** True when there is budget for one more deed; says so once when there is not. */
+export function mayTellMore(scope: Scope): boolean {
+  if (scope.run.actions.length < LIMITS.actions) return true
+  giveUp(scope, 'more deeds than are looked at')
+  return false
+}
+
+function giveUp(scope: Scope, why: string): void {
+  if (scope.run.exhausted) return
+  scope.run.exhausted = true
+  tellOpaque(scope, 'too-long', why)
 }

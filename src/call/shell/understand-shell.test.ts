@@ -129,6 +129,35 @@ describe('structure', () => {
   })
 })
 
+describe('what keeps a machine busy or listens', () => {
+  const changed = (text: string): readonly string[] => deeds(text, 'change-system').map((action) => action.deed)
+  const rows: readonly [string, readonly string[]][] = [
+    ['yes > /dev/null', ['exhaust']],
+    ['while :; do :; done', ['exhaust']],
+    ['dd if=/dev/zero of=/dev/null', ['exhaust']],
+    ['sha256sum /dev/zero', ['exhaust']],
+    ["trap 'echo $BASH_COMMAND' DEBUG", ['capture-input']],
+    ['ffmpeg -f avfoundation -i :0 a.wav', ['capture-input']],
+    ['sox -d a.wav', ['capture-input']],
+    ['gst-launch-1.0 v4l2src ! filesink', ['capture-input']],
+    ['xattr -d com.apple.quarantine a.app', ['disable-security']],
+    ['xattr -cr a.app', ['disable-security']],
+    ['export HISTCONTROL=ignorespace', ['stop-logging']],
+    ['yes | head -3', []],
+    ['yes > answers.txt', []],
+    ['while :; do sleep 1; done', []],
+    ['dd if=/dev/zero of=a bs=1M count=1', []],
+    ['head -c 10 /dev/urandom | sha256sum', []],
+    ["trap 'rm -f a' EXIT", []],
+    ['ffmpeg -i a.wav -f alsa default', []],
+    ['sox a.wav b.mp3', []],
+    ['xattr -l a.app', []],
+    ['xattr -d com.example.note a.txt', []],
+    ['export HISTCONTROL=ignoredups', []],
+  ]
+  for (const [text, expected] of rows) it(text, () => expect(changed(text)).toEqual(expected))
+})
+
 describe('files of code', () => {
   const library = { files: { [`${CWD}/lib.sh`]: 'target=/etc\nwipe() { rm -rf "$target"; }\n' } }
   it('a sourced file leaves its functions and variables', () => {
@@ -149,6 +178,42 @@ describe('files of code', () => {
     const through = (text: string): readonly boolean[] => deeds(text, 'run-code').map((action) => action.seenThrough)
     expect(through('gcc a.c -o app && ./app')).toEqual([true])
     expect(through('gcc a.c -o app; date > other; ./other')).toEqual([false])
+  })
+})
+
+describe('what readers disagree about', () => {
+  const opaque = (text: string): boolean => deeds(text, 'something-opaque').length > 0
+  for (const text of [
+    'ls a\rb',
+    'ls a\u2028b',
+    'ls a\u0085b',
+    'echo ${!v}',
+    "ls *(e:'id':)",
+    'ls *(+f)',
+    'echo x >! y',
+    'echo x >!y',
+    'PROMPT_COMMAND=$X',
+    'PATH=/tmp/bin:$PATH; ls',
+    'LD_PRELOAD=/tmp/x.so; ls',
+  ])
+    it(`cannot be told: ${JSON.stringify(text)}`, () => expect(opaque(text)).toBe(true))
+  for (const text of [
+    'ls a\r\nls b\r\n',
+    'v=a; a=b; echo ${!v}',
+    'for k in "${!list[@]}"; do echo "$k"; done',
+    'ls *(a|b)',
+    'echo x >| y',
+    'echo x > "!y"',
+    'PROMPT_COMMAND=',
+    'PATH=$PATH:/opt/tool/bin; ls',
+    'EDITOR=vim; ls',
+  ])
+    it(`can be told: ${JSON.stringify(text)}`, () => expect(opaque(text)).toBe(false))
+  it('a shell at the end of a pipe runs what the pipe made of a file', () => {
+    const files = { files: { [`${CWD}/a.sh`]: 'echo hi\n' } }
+    const through = (text: string): readonly boolean[] => deeds(text, 'run-code', files).map((code) => code.seenThrough)
+    expect(through('bash < a.sh')).toEqual([true])
+    expect(through('sort a.sh | bash')).toContain(false)
   })
 })
 

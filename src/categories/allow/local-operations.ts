@@ -2,10 +2,10 @@ import type { Action, Deed } from '../../call/action.ts'
 import { hostKind } from '../../call/hosts.ts'
 import { isGiven as isGivenWord, textOf } from '../../call/word.ts'
 import type { AllowCategory, Deeds } from '../category.ts'
-import { destinationOf } from '../destinations.ts'
+import { destinationOf, isOwnMachine } from '../destinations.ts'
 import { judgeDelete } from '../deletes.ts'
 import { isHere, isListed, isOneOf, isOurs, isScratch, kindsOf, pathOf } from '../grounds.ts'
-import { isGiven, isNew } from '../new-places.ts'
+import { isGiven, isNew, isNewInHome } from '../new-places.ts'
 import { deedsOf } from '../seek.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
 import { placesOf } from '../mcp-input.ts'
@@ -90,7 +90,7 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
     case 'send-message':
       return action.through === 'agent'
     case 'contact-host':
-      return destinationOf(action.host, deeds) === 'loopback'
+      return destinationOf(action.host, deeds) === 'loopback' || isOwnMachine(action)
     case 'call-mcp-tool':
       return coversMcpWrite(action, deeds)
     case 'read-file':
@@ -105,7 +105,11 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
 }
 
 /** A new file where none has a meaning, a place the surroundings of the call name, or an empty directory wherever. */
-function isHarmlessTarget({ place, how }: Deed<'write-file'>, deeds: Deeds): boolean {
+function isHarmlessTarget({ place, how, content }: Deed<'write-file'>, deeds: Deeds): boolean {
+  if (place.kind === 'unknown' && place.within === undefined && content.kind === 'text' && content.text === '')
+    return true
+  if ((content.kind === 'copy' || content.kind === 'unknown') && how !== 'append' && isNewInHome(place, deeds))
+    return true
   return (
     isNew(place, deeds) ||
     isGiven(place) ||

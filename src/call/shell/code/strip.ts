@@ -5,20 +5,28 @@ import type { Language } from '../../action.ts'
  * that act. Code inside strings (`#{…}`) stays. Undefined when its quoting cannot be followed or hides code.
  */
 export function stripLiterals(language: Language, text: string): string | undefined {
-  let out = ''
+  const out: string[] = []
+  let before = ''
   let at = 0
   while (at < text.length) {
-    const quoted = readQuoted(language, text, at, out)
+    const quoted = readQuoted(language, text, at, before)
     if (quoted === 'unreadable') return undefined
-    if (quoted) {
-      out += quoted.code
-      at = quoted.end
-      continue
-    }
-    out += text[at]
-    at++
+    const code = quoted ? quoted.code : text[at]!
+    out.push(code)
+    before = endOf(before, code)
+    at = quoted ? quoted.end : at + 1
   }
-  return out
+  return out.join('')
+}
+
+const LONGEST_END = 80
+
+/** As much of the end as tells whether a pattern may start: of a run of blanks two, so that a word stays in sight. */
+function endOf(before: string, added: string): string {
+  if (added.length === 1 && /\s/.test(added) && /\s\s$/.test(before)) return before
+  const end = before + added
+  if (end.length <= 2 * LONGEST_END) return end
+  return end.replaceAll(/(\s\s)\s+/g, '$1').slice(-LONGEST_END)
 }
 
 interface Quoted {

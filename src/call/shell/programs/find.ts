@@ -1,7 +1,7 @@
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import type { Kit, Program } from './program.ts'
-import { namesBelow } from './project.ts'
+import { namesBelow, pasted } from './project.ts'
 import { are, rows } from './table.ts'
 
 /** Looking for files: find with the commands it runs, fd, locate, which. */
@@ -33,6 +33,7 @@ const TAKES_NAME = new Set([
   '-newercm',
   '-newerBm',
 ])
+const REMOVES = /^(\/usr)?(\/bin\/)?(rm|unlink|rmdir)$/
 const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 /** They choose nothing: a deletion with only these takes everything. */
 const NO_FILTER = new Set([
@@ -138,15 +139,22 @@ function runEach(kit: Kit, search: Search, primary: string, expression: readonly
     kit.opaque('unreadable-code', `find ${primary}`)
     return end
   }
+  // Nothing is removed unless a person says yes, file by file.
+  if (primary.startsWith('-ok') && kit.invocation.stdin.kind === 'nothing' && REMOVES.test(show(command[0]!)))
+    return end
   const inDirectory = primary.endsWith('dir')
   for (const root of search.roots.slice(0, 4)) {
     const place = kit.place(root)
     const found = foundIn(place, show(root))
+    const code = inDirectory || found === '/' ? undefined : pasted(kit, command, '{}', found.replace(/\/$/, ''))
+    if (code) {
+      kit.runs(code.words, { via: `find ${primary}`, environment: code.environment })
+      continue
+    }
     kit.runs(
       command.map((word) => withFound(word, inDirectory ? './' : found)),
       {
         via: `find ${primary}`,
-        ...(textOf(expression[end]) === '+' ? { moreArguments: true } : {}),
         ...(inDirectory ? { cwd: inside(place, show(root)) } : {}),
       },
     )

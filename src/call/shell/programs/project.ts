@@ -24,6 +24,34 @@ function directoryOf(place: Place): string | undefined {
   return place.kind === 'path' ? place.real : place.kind === 'glob' ? place.base : place.within
 }
 
+/**
+ * Shell code into which names of a listing are pasted: `xargs -I{} sh -c 'wc -l {}'`. The names are the workspace's own,
+ * as its code is, so each stands in the code as a variable that holds a path below the listed directory. Undefined when
+ * the command is no such thing, or what was listed is not ours.
+ */
+export function pasted(
+  kit: Kit,
+  command: readonly Word[],
+  marker: string,
+  directory: string | undefined,
+): { readonly words: readonly Word[]; readonly environment: ReadonlyMap<string, Word> } | undefined {
+  const at = command.findIndex((word) => /^-[a-z]*c$/.test(textOf(word) ?? ''))
+  const code = textOf(command[at + 1])
+  if (at < 1 || code === undefined || !code.includes(marker) || directory === undefined) return undefined
+  if (!/^(?:\/usr)?(?:\/bin\/)?(?:ba|z|da|k)?sh$/.test(textOf(command[0]) ?? '')) return undefined
+  if (!isOwn(kit, { kind: 'path', path: directory, real: directory })) return undefined
+  const text = code.replaceAll(`'${marker}'`, `"${marker}"`).replaceAll(marker, '${__item}')
+  const item: Word = {
+    kind: 'dynamic',
+    source: marker,
+    pieces: [{ known: `${directory}/` }, { unknown: marker, from: 'argument' }],
+  }
+  return {
+    words: [...command.slice(0, at + 1), literal(text), ...command.slice(at + 2)],
+    environment: new Map([['__item', item]]),
+  }
+}
+
 export function isUrl(word: Word): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(knownPrefix(word)) && !/^file:/i.test(knownPrefix(word))
 }

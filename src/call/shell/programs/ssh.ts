@@ -275,6 +275,8 @@ function meansAgent(kit: Kit): void {
 function meansSshpass(kit: Kit): void {
   const read = readArguments(kit.invocation.args, { arity: valued('-p -f -d -P'), style: 'gnu', stopAtOperand: true })
   if (read.has('-f')) kit.reads(read.value('-f')!)
+  // A password on the command line answers the question that was meant for a person, and everybody can read it.
+  if (read.has('-p')) kit.tell({ does: 'read-secret', store: 'other', target: 'a password on the command line' })
   if (read.operands.length > 0) kit.runs(read.operands, { via: 'sshpass' })
 }
 

@@ -1,6 +1,7 @@
 import { knownPrefix, literal, type Piece, show, textOf, type Word } from '../../word.ts'
 import { type Arity, type Grammar, readArguments, type ReadArguments } from '../options.ts'
 import type { Kit, Program, Started } from './program.ts'
+import { pasted } from './project.ts'
 
 /** A program that starts the command given in its arguments. */
 interface Wrapper {
@@ -225,10 +226,13 @@ function xargs(kit: Kit): void {
   for (const directory of below) {
     if (replace) {
       const unknown = named(marker ?? '{}', directory)
-      kit.runs(
-        command.map((word) => substituted(word, marker ?? '{}', unknown)),
-        { via, stdin: nothing },
-      )
+      const code = pasted(kit, command, marker ?? '{}', directory)
+      if (code) kit.runs(code.words, { via, stdin: nothing, environment: code.environment })
+      else
+        kit.runs(
+          command.map((word) => substituted(word, marker ?? '{}', unknown)),
+          { via, stdin: nothing },
+        )
     } else if (directory === undefined) kit.runs(command, { via, stdin: nothing, moreArguments: true })
     else kit.runs([...command, named('…', directory)], { via, stdin: nothing })
   }
@@ -278,8 +282,9 @@ function substituted(word: Word, marker: string, item: Word): Word {
 function parallel(kit: Kit): void {
   const given = read(
     kit.invocation.args,
-    '-j -N -n -a -I -S -X -L -P -C -d --jobs --colsep --arg-file --joblog --results --delay --timeout --sshlogin --retries --tmpdir --tagstring --max-args',
+    '-j -N -n -a -I -S -L -P -C -d --jobs --colsep --arg-file --joblog --results --delay --timeout --sshlogin --retries --tmpdir --tagstring --max-args',
   )
+  if (given.has('--dry-run', '--dryrun')) return
   const remote = given.value('-S', '--sshlogin')
   const colons = given.operands.findIndex((word) => /^:{3,4}\+?$/.test(show(word)))
   const command = colons < 0 ? given.operands : given.operands.slice(0, colons)
@@ -322,8 +327,16 @@ const own: readonly Program[] = [
       else kit.runs(operands, { via: program })
     },
   },
+  // Keys that agents' terminals take in place of a command.
+  {
+    names: ['c-c', 'c-d', 'c-z', 'c-l'],
+    means: (kit) => {
+      if (kit.invocation.args.length > 0) kit.opaque('unknown-program')
+      else kit.tell({ does: 'end-process', whose: 'own', target: kit.invocation.program })
+    },
+  },
   // A prompt that was copied along: the rest is what was meant.
-  { names: ['$', '%'], means: (kit) => kit.runs(kit.invocation.args, { via: 'prompt' }) },
+  { names: ['$', '%'], means: (kit) => kit.runs(splitAssignments(kit.invocation.args).command, { via: 'prompt' }) },
   {
     names: ['flock'],
     means: (kit) => {
