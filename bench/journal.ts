@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { realWorld } from '../src/call/world.node.ts'
 import { judge } from '../src/gate.ts'
@@ -20,7 +21,8 @@ import { markdownTable, percentile } from './tables.ts'
 export async function journalBench(verified: number = 1_000_000): Promise<string> {
   const rows = [await callers(1, 1000), await callers(64, 60_000), preparing()]
   const reading = await readingRows(verified)
-  return `## Journal\n\n${markdownTable(['case', 'per second', 'p50 ms', 'p99 ms', 'target'], rows)}\n${markdownTable(['reading', 'records', 'seconds', 'per second', 'memory MB', 'target'], reading)}`
+  const load = loadavg()[0]?.toFixed(1)
+  return `## Journal\n\nLoad average ${load} on ${availableParallelism()} cores: with more load than cores, read the CPU seconds.\n\n${markdownTable(['case', 'per second', 'p50 ms', 'p99 ms', 'target'], rows)}\n${markdownTable(['reading', 'records', 'seconds', 'per second', 'CPU seconds', 'memory MB', 'target'], reading)}`
 }
 
 /** Callers that each wait for their record before making the next, as agents do. */
@@ -119,6 +121,11 @@ async function longLog(directory: string, records: number): Promise<void> {
   appendCheckpoint(paths.checkpoints, signCheckpoint(key, { kind: 'head', seq: records, hash, at: 0 }))
 }
 
+function cpuSeconds(since: NodeJS.CpuUsage): string {
+  const { user, system } = process.cpuUsage(since)
+  return ((user + system) / 1e6).toFixed(1)
+}
+
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(0)
 }
@@ -159,6 +166,7 @@ async function readingRows(records: number): Promise<string[][]> {
   const reader = openReader(paths.database)
   const { checkpoints } = readCheckpoints(paths.checkpoints)
   const anchors = await reader.anchors()
+  const cpu = process.cpuUsage()
   let before = performance.now()
   const result = verify({ records: reader.records(), anchors, checkpoints }, (done) => {
     const { rss } = process.memoryUsage()
@@ -175,6 +183,7 @@ async function readingRows(records: number): Promise<string[][]> {
     String(records),
     (hashed + checked).toFixed(1),
     String(Math.round(records / (hashed + checked))),
+    cpuSeconds(cpu),
     `${megabytes(early)} after a tenth, ${megabytes(most)} at most`,
     '≤ 20 s for 1,000,000',
   ])
@@ -185,6 +194,7 @@ async function readingRows(records: number): Promise<string[][]> {
   ] as const
   for (const [name, judgeCall, most] of judges) {
     const replayed = Math.min(records, most)
+    const used = process.cpuUsage()
     const started = performance.now()
     const report = await replay(past(reader, replayed), judgeCall, { mode: 'auto' })
     const seconds = (performance.now() - started) / 1000
@@ -194,6 +204,7 @@ async function readingRows(records: number): Promise<string[][]> {
       String(replayed),
       seconds.toFixed(1),
       String(Math.round(replayed / seconds)),
+      cpuSeconds(used),
       megabytes(process.memoryUsage().rss),
       '≥ 5,000 /s',
     ])
@@ -208,10 +219,19 @@ function maskingRow(): string[] {
     command: 'cd src && npm test -- --reporter=dot parser.test.ts && git diff HEAD~1 | head -50 # '.repeat(5),
   }
   const rounds = 20_000
+  const cpu = process.cpuUsage()
   const before = performance.now()
   for (let index = 0; index < rounds; index++) redactJson({ ...input, index })
   const seconds = (performance.now() - before) / 1000
-  return ['masking 400 characters', String(rounds), seconds.toFixed(1), String(Math.round(rounds / seconds)), '', '–']
+  return [
+    'masking 400 characters',
+    String(rounds),
+    seconds.toFixed(1),
+    String(Math.round(rounds / seconds)),
+    cpuSeconds(cpu),
+    '',
+    '–',
+  ]
 }
 
 if (import.meta.main) process.stdout.write(`${await journalBench(Number(process.argv[2] ?? 1_000_000))}\n`)
