@@ -130,6 +130,8 @@ function operate(scope: Scope, part: Parameter, operation: ParameterOperation): 
     case 'Replace': {
       const pattern = expandPattern(scope, operation.pattern)
       const replacement = textOf(expandJoined(scope, operation.replacement))
+      if (text === undefined && word && replacement !== undefined && !/[/.]/.test(replacement))
+        return shortened(word, pattern ?? '/', part.text)
       if (text === undefined || pattern === undefined || replacement === undefined) return undefined
       return wrap(replaced(text, pattern, replacement, operation.operator))
     }
@@ -155,7 +157,7 @@ function operate(scope: Scope, part: Parameter, operation: ParameterOperation): 
   }
 }
 
-/** A path without its ending lies where it lay, unless the ending holds a slash. */
+/** A path that loses or changes some of its name lies where it lay, unless what goes holds a slash. */
 function shortened(word: Word, ending: string, source: string): Word | undefined {
   if (ending.includes('/')) return undefined
   const prefix = knownPrefix(word)

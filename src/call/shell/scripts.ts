@@ -11,6 +11,7 @@ import type { Told } from './programs/program.ts'
 import { lowerUncalled, startProgram } from './simple-command.ts'
 import { freshShell, LIMITS, type Scope, tellOpaque } from './state.ts'
 import { type Stream, UNKNOWN } from './stream.ts'
+import { windowsCode } from './windows-code.ts'
 import { writtenAt } from './written.ts'
 
 type Tell = (told: Told) => void
@@ -79,6 +80,10 @@ function judgeText(
     const output = lowerText(inner, text, '')
     lowerUncalled(inner)
     return output
+  }
+  if (language === 'powershell' || language === 'cmd') {
+    const ran = (seenThrough: boolean): Told => ({ does: 'run-code', language, origin, seenThrough, ...where })
+    return windowsCode(scope, language, text, ran, tell)
   }
   const reading = readCode(language, text, {
     project: origin === 'file',

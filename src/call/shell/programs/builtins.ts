@@ -1,4 +1,4 @@
-import { literal, show, textOf, type Word } from '../../word.ts'
+import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { NOTHING } from '../stream.ts'
 import type { Kit, Program } from './program.ts'
 import { namesBelow } from './project.ts'
@@ -32,6 +32,13 @@ function which(kit: Kit): void {
   const name = textOf(names[0])
   if (names.length === 1 && name !== undefined && /^[\w.+-]+$/.test(name))
     kit.puts({ kind: 'text', text: `/usr/bin/${name}\n` })
+}
+
+/** The directory of something below a directory is that directory or lies below it. */
+function directoryName(kit: Kit): void {
+  const paths = kit.invocation.args.filter((word) => !/^-[z0]$|^--zero$/.test(show(word)))
+  if (paths.every((word) => word.kind === 'dynamic' && knownPrefix(word).includes('/')))
+    kit.puts(namesBelow(kit, paths))
 }
 
 function history(kit: Kit): void {
@@ -98,8 +105,6 @@ const lookups = [
   'help',
   'compgen',
   'bindkey',
-  'dirname',
-  'gdirname',
   'seq',
   'gseq',
   'jot',
@@ -132,6 +137,7 @@ export const builtins: readonly Program[] = [
   { names: ['echo', 'gecho', 'printf', 'gprintf', 'print'], means: prints },
   { names: ['test', '[', '[['], means: tests },
   { names: ['which', 'gwhich'], means: which },
+  { names: ['dirname', 'gdirname'], means: directoryName },
   {
     names: ['basename', 'gbasename'],
     // A name without a slash is meant where it is used.

@@ -235,7 +235,10 @@ function meansKeygen(kit: Kit): void {
   }
   if (read.has('-R')) kit.writes(file ?? literal('~/.ssh/known_hosts'), 'edit')
   else if (read.has('-s', '-Y')) for (const word of read.operands) kit.writes(word, 'create')
-  else kit.writes(file ?? literal('~/.ssh/id_ed25519'), read.has('-p', '-c') ? 'edit' : 'create')
+  else if (!file && !read.has('-p', '-c')) {
+    // It asks where to put the key, and again before it replaces one.
+    kit.tell(settings('ssh', 'key', show(read.value('-t') ?? literal('default'))))
+  } else kit.writes(file ?? literal('~/.ssh/id_ed25519'), read.has('-p', '-c') ? 'edit' : 'create')
 }
 
 function meansCopyId(kit: Kit): void {

@@ -298,7 +298,12 @@ function parallel(kit: Kit): void {
     // The template is given to a shell with its markers filled in.
     if (command.every((word) => word.kind === 'literal') && /[{;&|<>$`]|\s/.test(text))
       kit.code('shell', literal(text.replace(/\{[\d#%./+:=]*\}/g, '"$__item"')), how)
-    else kit.runs(command, how)
+    else {
+      const { stdin } = kit.invocation
+      const [directory, ...others] = stdin.kind === 'unknown' && colons < 0 ? (stdin.below ?? []) : []
+      if (directory === undefined || others.length > 0) kit.runs(command, how)
+      else kit.runs([...command, named('…', directory)], { ...how, moreArguments: false })
+    }
   } else for (const word of given.operands.slice(colons + 1)) kit.code('shell', word, how)
   if (command.length === 0 && colons < 0) kit.stdinAsCode('shell')
 }
