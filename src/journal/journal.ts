@@ -18,13 +18,41 @@ export interface DecisionRecord {
   readonly policyDigest: string
   /** The person or service account the agent works for, when known. */
   readonly user?: string
+  /** Who answered, when a person was asked: a name as their channel gave it. */
+  readonly approver?: string
+  /** What the reviewing models were asked and what it cost, one entry per request. */
+  readonly usage?: readonly ReviewUsage[]
 }
 
-/** Why a record could not be made durable, with its own code: `journal.locked`, `journal.full`, … */
+export interface ReviewUsage {
+  readonly model: string
+  /** `fast`, `thinking`, `guardian`, … */
+  readonly stage: string
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cachedTokens?: number
+  readonly micros?: number
+}
+
+/** Why a record is not known to be durable: every code with its meaning. */
+export const JOURNAL_CODES = {
+  'journal.locked': 'Another process holds the journal.',
+  'journal.full': 'There is no room for the journal.',
+  'journal.read-only': 'The journal may not be written.',
+  'journal.missing': 'The file of the journal is gone.',
+  'journal.replaced': 'The file is not the one whose records are remembered, or has lost some of them.',
+  'journal.newer': 'The journal was written by a later version of the program.',
+  'journal.deadline': 'The record was not known to be durable in time.',
+  'journal.failed': 'The record could not be written.',
+} as const satisfies Readonly<Record<string, string>>
+
+export type JournalCode = keyof typeof JOURNAL_CODES
+
+/** A record could not be made durable. */
 export class JournalFailure extends Error {
   override readonly name = 'JournalFailure'
-  readonly code: string
-  constructor(code: string, message: string) {
+  readonly code: JournalCode
+  constructor(code: JournalCode, message: string) {
     super(message)
     this.code = code
   }
