@@ -3,7 +3,7 @@ import { dynamic, literal, show, textOf, type Word } from '../word.ts'
 import { canonicalName } from './aliases.ts'
 import { tellCmdlet } from './cmdlet-deeds.ts'
 import { cmdletNamed } from './cmdlets.ts'
-import { tell, tellOpaque, within } from './engine.ts'
+import { type Engine, tell, tellOpaque, within } from './engine.ts'
 import { lowerPowerShell } from './lower.ts'
 import { windowsProgramNamed } from './native/index.ts'
 import { programName, runCode, runStream, startProgram } from './run.ts'
@@ -101,6 +101,17 @@ function isNativeStyle(name: string, args: readonly Argument[]): boolean {
   return args.some((arg) => /^\/[a-z]{1,4}(?:[:/].*)?$/i.test(arg.source))
 }
 
+/** The script imports a module of the workspace that is not there: then its commands are not there either. */
+function isOfMissingModule(engine: Engine): boolean {
+  return engine.actions.some(
+    (action) =>
+      action.does === 'run-code' &&
+      action.origin === 'missing-file' &&
+      action.place?.kind === 'path' &&
+      /\.ps[md]1$/i.test(action.place.path),
+  )
+}
+
 function runNative(script: Script, typed: string, call: Call): Value {
   const { engine } = script
   const words = [literal(typed), ...nativeWords(call.args)]
@@ -117,7 +128,7 @@ function runNative(script: Script, typed: string, call: Call): Value {
       },
       call.evidence,
     )
-    tellOpaque(engine, 'unknown-program', call.evidence)
+    if (!isOfMissingModule(engine)) tellOpaque(engine, 'unknown-program', call.evidence)
     return unknown(call.evidence, originOf(call.input))
   }
   const stdin = call.input === NONE ? NOTHING : originOf(call.input)
