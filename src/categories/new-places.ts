@@ -23,7 +23,6 @@ const SPEAKS: readonly PlaceKind[] = [
   'agent-instructions',
   'agent-transcript',
   'gate-state',
-  'editor-settings',
   'package-settings',
   'hook-runner',
   'startup',

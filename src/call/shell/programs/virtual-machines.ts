@@ -204,7 +204,9 @@ export const virtualMachines: readonly Program[] = [
     },
     'virt-manager virt-viewer virt-top virt-what virt-host-validate virt-ls virt-cat virt-df virt-filesystems virt-inspector gnome-boxes':
       { does: [report('hardware')] },
-    'winetricks protontricks wineboot wineserver winecfg lutris steam heroic bottles-cli': {
+    // They set up and end the user's own emulation, and install nothing.
+    'wineboot wineserver': {},
+    'winetricks protontricks winecfg lutris steam heroic bottles-cli': {
       does: [system('change-configuration', 'wine prefix')],
       operands: 'text',
     },
