@@ -241,6 +241,8 @@ function importModule(about: Doing): Value {
         languageOf(name) === 'binary' && !/\.dll$/i.test(name) ? 'powershell' : languageOf(name),
         about.call.evidence,
         'Import-Module',
+        // What a module defines can be called after it.
+        about.script.scope,
       )
     else if (textOf(word) === undefined) tellOpaque(engine, 'dynamic-code', about.call.evidence)
     else if (!MODULES.test(name)) tellOpaque(engine, 'unreadable-code', about.call.evidence)

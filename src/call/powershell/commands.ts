@@ -101,7 +101,7 @@ function isNativeStyle(name: string, args: readonly Argument[]): boolean {
   return args.some((arg) => /^\/[a-z]{1,4}(?:[:/].*)?$/i.test(arg.source))
 }
 
-/** The script imports a module of the workspace that is not there: then its commands are not there either. */
+/** The script imports a module of the workspace that is not there: its commands are not there either. */
 function isOfMissingModule(engine: Engine): boolean {
   return engine.actions.some(
     (action) =>
@@ -111,6 +111,24 @@ function isOfMissingModule(engine: Engine): boolean {
       /\.ps[md]1$/i.test(action.place.path),
   )
 }
+
+/**
+ * A failed import does not end a script: a command that an installed module brings still runs, whatever module of the
+ * workspace was named before it. What changes things for good, and what clouds and directories bring, is not let off.
+ */
+function mayBeInstalled(command: string): boolean {
+  const [verb = '', noun = ''] = command.toLowerCase().split('-')
+  return CHANGING_VERBS.has(verb) || VENDOR_NOUN.test(noun)
+}
+
+const CHANGING_VERBS: ReadonlySet<string> = new Set(
+  `add approve backup block clear close complete connect copy deny deploy disable disconnect dismount edit enable enter
+   exit export get grant hide import limit lock merge mount move new open optimize pop protect publish push receive redo
+   register remove rename repair request reset resize restart restore resume revoke save send set split stop submit
+   suspend undo uninstall unlock unprotect unpublish unregister update use`.split(/\s+/),
+)
+const VENDOR_NOUN =
+  /^(?:az|ad[a-z]|mg|msol|vm|hv|ec2|s3|iam|ssm|rds|gce|gcs|spo|pnp|sql|exo|cs|teams|intune|iis|web|wsus|dns|dhcp|gpo|cluster|storage|docker|kube|mimikatz|kerberos|ninja|power|shell|reflective|dll|token|wmi|ps(?:exec|remot|inject|attack))/
 
 function runNative(script: Script, typed: string, call: Call): Value {
   const { engine } = script
@@ -128,7 +146,7 @@ function runNative(script: Script, typed: string, call: Call): Value {
       },
       call.evidence,
     )
-    if (!isOfMissingModule(engine)) tellOpaque(engine, 'unknown-program', call.evidence)
+    if (!isOfMissingModule(engine) || mayBeInstalled(typed)) tellOpaque(engine, 'unknown-program', call.evidence)
     return unknown(call.evidence, originOf(call.input))
   }
   const stdin = call.input === NONE ? NOTHING : originOf(call.input)

@@ -9,6 +9,7 @@ const world = frozenWorld({
   directories: ['/home/dev/project/.git'],
   files: {
     '/home/dev/project/clean.ps1': 'Remove-Item -Recurse C:\\Data',
+    '/home/dev/project/tools.psm1': 'function Clear-Output { Remove-Item -Recurse C:\\Data }',
     '/home/dev/project/build.ps1': 'Write-Host building; dotnet --version',
   },
 })
@@ -47,6 +48,13 @@ const found: readonly (readonly [string, string, Shape])[] = [
   ['a constant variable', '$target = "C:\\Data"; Remove-Item $target -Recurse', removed('C:/Data')],
   ['a variable of the environment', 'Remove-Item $env:USERPROFILE\\Documents -Recurse', removed('/home/dev/Documents')],
   ['the home directory', 'Remove-Item "$HOME\\x" -Recurse', removed('/home/dev/x')],
+  [
+    'a switch on one line',
+    'switch ($x) { 1 { "a" } 2 { Remove-Item C:\\Data -Recurse } 3 { "b" } }',
+    removed('C:/Data'),
+  ],
+  ['either side of a choice', '$y = $x ? 1 : (Remove-Item C:\\Data -Recurse)', removed('C:/Data')],
+  ['the function of a module that is imported', 'Import-Module ./tools.psm1; Clear-Output', removed('C:/Data')],
   ['a list of bare words', 'Remove-Item a, b', removed('/home/dev/project/b', false)],
   [
     'items from the pipe',
@@ -198,6 +206,9 @@ const found: readonly (readonly [string, string, Shape])[] = [
 ]
 
 const unseen: readonly (readonly [string, string])[] = [
+  ['a command that an installed module may bring', 'Import-Module ./missing.psm1; Remove-Tenant -Name alice'],
+  ['one that a cloud module may bring', 'Import-Module ./missing.psm1; Invoke-AzVMRunCommand -Name web'],
+  ['one that the module does not define', 'Import-Module ./tools.psm1; Invoke-Something'],
   ['an unknown cmdlet', 'Invoke-Frobnicate -All'],
   ['an unknown program', 'frobnicate --all'],
   ['a name that is not known', '& $command -x'],
@@ -223,6 +234,12 @@ const unseen: readonly (readonly [string, string])[] = [
 ]
 
 const seen: readonly string[] = [
+  'npm run build -- --mode="$env:MODE" --watch',
+  'go test ./... -vet=off -v',
+  "go build -ldflags='-s -w' ./cmd/tool",
+  '$level = $verbose ? 2 : 1; Write-Output $level',
+  'switch ($x) { 1 { "one" } 2 { "two" } default { "many" } }',
+  'Import-Module ./missing.psm1; Show-Environment',
   'Get-ChildItem -Recurse -Filter *.ts | Select-Object Name, Length | Sort-Object Length -Descending',
   'Get-Process | Where-Object { $_.WorkingSet -gt 250MB } | Format-Table Name, Id -AutoSize',
   "Get-Content README.md | Select-String -Pattern 'todo' -CaseSensitive",

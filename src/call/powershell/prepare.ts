@@ -195,11 +195,6 @@ function tokenAt(text: string, at: number, brackets: readonly string[]): { text:
   const number = /^\d+(?:\.\d+)?[lLdD]?(?:[kKmMgGtTpP][bB])?(?![\w.])/.exec(text.slice(at, at + 40))
   if (number && !/[\w.\\/:]/.test(previous)) return { text: number[0].toLowerCase(), length: number[0].length }
   if (char === '-' && /\s/.test(previous)) {
-    if (/^--(?=\s|$)/.test(text.slice(at, at + 3))) return { text: '"--"', length: 2 }
-    // `--index=$env:INDEX`, `-tags=a`: an option of a program with its value is one word, as in double quotes.
-    const option = /^--?[A-Za-z][\w.-]*=(?:[^\s"'`;|&(){},<>]|"[^"`]*")*/.exec(text.slice(at, at + 1000))?.[0]
-    if (option !== undefined && /^[\s;|)}]?$/.test(text[at + option.length] ?? ''))
-      return { text: `"${option.replaceAll('"', '')}"`, length: option.length }
     const parameter = /^-[A-Za-z][\w]*/.exec(text.slice(at, at + 100))
     if (parameter && /\d/.test(parameter[0]))
       return { text: parameter[0].replace(/\d/g, '_'), length: parameter[0].length }

@@ -12,6 +12,7 @@ import { lowerPowerShell } from './lower.ts'
 import { lookThrough } from './other-code.ts'
 import { windowsProgramNamed } from './native/index.ts'
 import { placeOf } from './places.ts'
+import type { Scope } from './script.ts'
 
 export interface Start {
   readonly words: readonly Word[]
@@ -186,7 +187,14 @@ export function runStream(engine: Engine, language: Language, stream: Stream, ev
 }
 
 /** Executes a file: looks into what was written to it, or into what is there. */
-export function runFile(engine: Engine, place: Place, language: Language, evidence: string, via: string): void {
+export function runFile(
+  engine: Engine,
+  place: Place,
+  language: Language,
+  evidence: string,
+  via: string,
+  scope?: Scope,
+): void {
   if (place.kind === 'path' && place.path.startsWith('/') && lookThrough(engine, language, { file: place.path })) return
   const origin = originAt(engine, place)
   const content = readableCode(engine, place)
@@ -200,7 +208,9 @@ export function runFile(engine: Engine, place: Place, language: Language, eviden
     evidence,
   )
   if (!seenThrough || content === undefined) return
-  within(engine, { via: [...engine.scene.via, via] }, () => lower(engine, language, content))
+  within(engine, { via: [...engine.scene.via, via] }, () =>
+    scope && language === 'powershell' ? lowerPowerShell(engine, content, scope) : lower(engine, language, content),
+  )
 }
 
 function shareHost(path: string): string | undefined {
