@@ -195,6 +195,7 @@ export const desktop: readonly Program[] = [
     ],
     options: {
       '--password, --passwordbox, --insecure, --list': 'flag',
+      '--textbox, --tailbox, --editbox, --filename': 'read',
       '--button, --listen, -run-command, -run-shell-command, -run-list-command, --command': 'opaque',
     },
     when: { '--password, --passwordbox': [system('capture-input', 'a password dialog')] },

@@ -77,7 +77,10 @@ const lookups: readonly Program[] = [
       'pathping',
       'dnstracer',
     ],
-    options: { '-m, -p, -q, -w, -i, -s, -f, -g, -c, -F, --max-hops, --port, --report-cycles': 'text' },
+    options: {
+      '-m, -p, -q, -w, -i, -s, -f, -g, -c, --max-hops, --port, --report-cycles': 'text',
+      '-F, --filename': 'read',
+    },
     operands: ['lookup', 'text'],
   }),
   reports(

@@ -59,6 +59,7 @@ function meansTmux(kit: Kit): void {
   if (read.has('-f')) kit.opaque('unreadable-code', 'tmux -f')
   const order = read.value('-c')
   if (order) kit.code('shell', order, { via: 'tmux -c' })
+  else if (read.operands.length === 0) kit.opaque('interactive', 'tmux')
   // `;` as a word of its own separates tmux commands.
   let command: Word[] = []
   for (const word of [...read.operands, literal(';')]) {
@@ -126,6 +127,7 @@ function meansScreen(kit: Kit): void {
   // `screen -r name` and `screen -x name` attach; other words are the command.
   if (read.has('-r', '-x', '-R', '-D', '-d') && !read.has('-m')) return
   if (read.operands.length > 0) kit.runs(read.operands, { via: 'screen' })
+  else if (args.length === 0) kit.opaque('interactive', 'screen')
 }
 
 function meansLsof(kit: Kit): void {
