@@ -59,7 +59,7 @@ export function tell(engine: Engine, told: Told, evidence: string): void {
   engine.left--
   const { where, elevated } = engine.scene
   const quoted = (told.evidence ?? evidence).trim().slice(0, 300)
-  const action: Action = { ...told, evidence: quoted, where, elevated }
+  const action: Action = { ...asContent(told), evidence: quoted, where, elevated }
   engine.actions.push(action)
   if (action.does === 'write-file' && action.place.kind === 'path')
     engine.written.set(action.place.real.toLowerCase(), action.content)
@@ -72,6 +72,15 @@ export function tell(engine: Engine, told: Told, evidence: string): void {
       where,
       elevated,
     })
+}
+
+/** Stores of Windows whose files are named for the keys and users they belong to: their names are content. */
+const NAMED_STORES = /\/appdata\/(?:local|roaming)\/microsoft\/(?:credentials|protect|vault|crypto)(?:\/|$)/i
+
+function asContent(told: Told): Told {
+  if (told.does !== 'read-file' || told.extent !== 'names' || told.place.kind === 'unknown') return told
+  const path = told.place.kind === 'path' ? told.place.path : told.place.pattern
+  return NAMED_STORES.test(path) ? { ...told, extent: 'content' } : told
 }
 
 export function tellOpaque(engine: Engine, because: OpaqueBecause, text: string): void {

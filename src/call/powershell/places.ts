@@ -8,6 +8,8 @@ export function placeOf(word: Word, cwd: Place, context: Context): Place {
   const { surroundings, world } = context
   const slashed = slash(unprovided(word))
   if (slashed.kind === 'literal') {
+    const device = devicePath(slashed.text)
+    if (device !== undefined) return { kind: 'path', path: device, real: device }
     if (/[*?]/.test(slashed.text)) return placeOf({ kind: 'glob', pattern: slashed.text }, cwd, context)
     const drive = cwd.kind === 'path' ? /^[A-Za-z]:/.exec(cwd.path)?.[0] : undefined
     const rooted = /^\/(?!\/)/.test(slashed.text) && (drive !== undefined || firstChar(word) === '\\')
@@ -24,6 +26,21 @@ export function placeOf(word: Word, cwd: Place, context: Context): Place {
     if (/^[A-Za-z]:[^/]/.test(slashed.text)) return { kind: 'unknown', source: slashed.text }
   }
   return resolvePlace(slashed, cwd, surroundings, world)
+}
+
+/**
+ * `\\?\C:\x` is `C:\x`, and so is `x` in a shadow copy, which holds every file of the drive as it was. Whatever else is
+ * named by its device stays as it is written: its `?` is no wildcard.
+ */
+function devicePath(text: string): string | undefined {
+  const inside = /^\/\/[?.]\/(.+)$/s.exec(text)?.[1] ?? /^\/(?=globalroot\/)(.+)$/is.exec(text)?.[1]
+  if (inside === undefined) return undefined
+  const named =
+    /^(?:globalroot\/)?(?:device\/)?harddiskvolumeshadowcopy[^/]*\/(.*)$/is.exec(inside)?.[1] ??
+    /^(?:globalroot\/)?(?:global\?\?\/)?c:\/(.*)$/is.exec(inside)?.[1]
+  if (named !== undefined && !/[*]/.test(named)) return windowsPath(`C:/${named}`)
+  const share = /^unc\/(.+)$/is.exec(inside)?.[1]
+  return windowsPath(share === undefined ? `\\\\${text.slice(2)}` : `\\\\${share}`)
 }
 
 function firstChar(word: Word): string {

@@ -55,6 +55,21 @@ const found: readonly (readonly [string, string, Shape])[] = [
   ],
   ['either side of a choice', '$y = $x ? 1 : (Remove-Item C:\\Data -Recurse)', removed('C:/Data')],
   ['the function of a module that is imported', 'Import-Module ./tools.psm1; Clear-Output', removed('C:/Data')],
+  [
+    'a file in a shadow copy as the file it is a copy of',
+    'Get-Content \\\\?\\GLOBALROOT\\Device\\HarddiskVolumeShadowCopy1\\Windows\\System32\\config\\SAM',
+    read('C:/Windows/System32/config/SAM'),
+  ],
+  [
+    'a listing of stored credentials as reading them',
+    'Get-ChildItem C:\\Users\\dev\\AppData\\Local\\Microsoft\\Credentials',
+    { ...read('C:/Users/dev/AppData/Local/Microsoft/Credentials'), extent: 'content' },
+  ],
+  [
+    'a listing of other data as a listing',
+    'Get-ChildItem C:\\Users\\dev\\AppData\\Local\\Microsoft\\Office',
+    { ...read('C:/Users/dev/AppData/Local/Microsoft/Office'), extent: 'names' },
+  ],
   ['a list of bare words', 'Remove-Item a, b', removed('/home/dev/project/b', false)],
   [
     'items from the pipe',
