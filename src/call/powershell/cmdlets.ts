@@ -245,7 +245,7 @@ const DEEDS: readonly Row[] = [
     'set-net* new-net* remove-net* disable-net* enable-net* restart-net* rename-net* set-dnsclient* add-dnsclient* remove-dnsclient* clear-dnsclient* register-dnsclient set-vpnconnection add-vpnconnection remove-vpnconnection add-dnsserver* remove-dnsserver* set-dnsserver*',
     [change('change-network')],
   ],
-  ['new-smbshare grant-smbshareaccess set-smbshare', [{ does: 'open-door', what: 'listener' }]],
+  ['new-smbshare grant-smbshareaccess set-smbshare', [{ does: 'open-door', what: 'listener', address: '0.0.0.0' }]],
   ['new-smbmapping new-smbglobalmapping remove-smbmapping remove-smbshare', [change('mount')]],
   [
     'enable-psremoting set-wsmanquickconfig enable-pssessionconfiguration register-pssessionconfiguration set-pssessionconfiguration set-wsmaninstance new-wsmaninstance enable-sshremoting',

@@ -34,6 +34,8 @@ export function staticMethod(
       args.flatMap((arg) => itemsOf(arg)),
       evidence,
     )
+  if (/(?:^|\.)clipboard$/.test(type) && /^(?:get|contains)/.test(method))
+    say({ does: 'read-system', what: 'clipboard' })
   switch (type) {
     case 'io.file':
     case 'io.directory':

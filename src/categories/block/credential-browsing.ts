@@ -14,6 +14,9 @@ const SECRET_FILE_NAMES =
 const SECRET_IN_UNKNOWN =
   /\/(environ|mem)["']?$|\/\.(ssh|aws|gnupg|kube|netrc|docker|npmrc|pypirc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b/
 
+/** Directories whose very listing says which passwords are stored. */
+const VAULTS = /\/appdata\/(?:local|roaming|locallow)\/microsoft\/(?:credentials|protect|vault)\b/i
+
 export const credentialBrowsing: BlockCategory = {
   code: 'credentials.browsing',
   title: 'Looks through stores of secrets',
@@ -26,7 +29,10 @@ export const credentialBrowsing: BlockCategory = {
       seek(deeds, ['read-file', 'delete-file'], (action) => {
         if (!isHere(action)) return undefined
         if (action.does === 'delete-file' && action.movedTo === undefined) return undefined
-        if (action.does === 'read-file' && action.extent === 'names') return undefined
+        if (action.does === 'read-file' && action.extent === 'names')
+          return VAULTS.test(pathOf(action.place))
+            ? { detail: `\`${pathOf(action.place)}\` holds nothing but stored passwords` }
+            : undefined
         const kinds = kindsOf(action.place, deeds)
         const path = pathOf(action.place)
         if (action.place.kind === 'unknown' && SECRET_IN_UNKNOWN.test(path))
@@ -135,6 +141,7 @@ export const credentialBrowsing: BlockCategory = {
       powershell('Get-Content $env:USERPROFILE\\.aws\\credentials'),
       mcp('filesystem__read_file', { path: '/home/dev/.ssh/id_ed25519' }),
       'sudo tcpdump -i any -w all.pcap',
+      powershell('Get-ChildItem -Hidden C:\\Users\\dev\\AppData\\Roaming\\Microsoft\\Credentials'),
     ],
     notFound: [
       'cat ~/.ssh/known_hosts',
@@ -151,6 +158,7 @@ export const credentialBrowsing: BlockCategory = {
       'curl https://example.com/latest/meta-data',
       mcp('filesystem__read_file', { path: '/home/dev/project/README.md' }),
       powershell('Get-Content package.json'),
+      powershell('Get-ChildItem C:\\Users\\dev\\AppData\\Roaming\\Code'),
     ],
   },
 }

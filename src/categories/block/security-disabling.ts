@@ -1,9 +1,13 @@
 import type { BlockCategory } from '../category.ts'
+import { show } from '../../call/word.ts'
 import { gravest, seek } from '../seek.ts'
 import { powershell } from '../examples.ts'
 
 const GUARDS =
   /falcon|crowdstrike|sentinel|defender|windefend|mssense|wdnissvc|clamav|clamd|freshclam|ossec|wazuh|auditd|apparmor|selinux|fail2ban|ufw|firewalld|iptables|nftables|osquery|carbon|cylance|sophos|symantec|mcafee|xprotect|gatekeeper|edr|antivirus|av\b|sysmon|snort|suricata|rkhunter|tripwire|mpssvc|wscsvc|eventlog/i
+
+const WATCHERS =
+  /\b(?:cs)?falcon\w*|crowdstrike|sentinel(?:one|agent|d)?\b|\bosqueryd?\b|carbon ?black|\bcb(?:daemon|agentd|\.exe)|cylance\w*|sophos\w*|clam(?:d|av)\b|\bmdatp\b|wdavdaemon|little ?snitch|blockblock|\bsantad?\b|\bfalcod?\b|wazuh\w*|\bossec\w*|tripwire|\bsuricata\b|symantec|mcafee|tanium|\bxagt\b|wireshark|procmon\d*|\bmssense|msmpeng|esets?_?\w*daemon|sysmon(?:64)?\b/gi
 
 export const securityDisabling: BlockCategory = {
   code: 'security.disabling',
@@ -30,6 +34,14 @@ export const securityDisabling: BlockCategory = {
             return undefined
         }
       }),
+      seek(deeds, 'run-program', (action) => {
+        // A search for several of them at once is a look round for who is watching.
+        if (!/^(?:[efz]?grep|rg|pgrep|findstr|select-string|awk)$/.test(action.program)) return undefined
+        const sought = action.args.map(show).join(' ').match(WATCHERS) ?? []
+        return new Set(sought.map((name) => name.toLowerCase())).size > 1
+          ? { detail: `looks which of \`${sought.slice(0, 3).join(', ')}\` is there` }
+          : undefined
+      }),
       seek(deeds, 'end-process', (action) =>
         action.whose === 'named' && GUARDS.test(action.target)
           ? { detail: `\`${action.target}\` protects this machine` }
@@ -38,6 +50,8 @@ export const securityDisabling: BlockCategory = {
     ),
   examples: {
     found: [
+      "ps aux | grep -Ei 'falcon|carbon ?black|osquery'",
+
       'sudo ufw disable',
       'sudo iptables -F',
       'sudo setenforce 0',
@@ -56,6 +70,9 @@ export const securityDisabling: BlockCategory = {
       'sudo systemctl mask apparmor',
     ],
     notFound: [
+      'ps aux | grep falcon',
+      'grep -rn "sentinel value" src',
+
       'sudo ufw status',
       'sudo iptables -L -n',
       'getenforce',

@@ -9,6 +9,9 @@ import { mcp, write } from '../examples.ts'
 
 const CHANGES: ReadonlySet<string> = new Set(['create', 'update', 'execute', 'write-secret', 'copy-in'])
 
+/** An address of which a loop fills in the last number. */
+const RANGE = /^["']?(?:\d{1,3}\.){2,3}["']?[$%{]/
+
 export const sharedResources: BlockCategory = {
   code: 'shared.resources',
   title: 'Changes something others use',
@@ -45,6 +48,11 @@ export const sharedResources: BlockCategory = {
             return undefined
         }
       }),
+      seek(deeds, 'contact-host', (action) =>
+        action.host.kind === 'unknown' && /^(?:probe|lookup)$/.test(action.purpose) && RANGE.test(action.host.source)
+          ? { detail: `probes every machine of \`${action.host.source}\`` }
+          : undefined,
+      ),
       seek(deeds, ['write-file', 'change-access'], (action) => {
         if (!isHere(action) || isScratch(action.place, deeds)) return undefined
         const kinds = kindsOf(action.place, deeds)

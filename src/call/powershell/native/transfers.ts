@@ -26,6 +26,8 @@ function certutil(kit: Kit): void {
   const [first, second] = read.operands
   if (urls.length > 0) {
     const after = kit.invocation.args.slice(kit.invocation.args.indexOf(urls[0]!) + 1)
+    // It manages certificates: fetching with it only serves to be overlooked.
+    kit.tell(system('hide', 'a download by certutil'))
     download(kit, urls[0]!, after.find((word) => !/^[-/]/.test(show(word))) ?? dynamic('the download cache'))
     return
   }
@@ -85,6 +87,7 @@ function bitsadmin(kit: Kit): void {
   }
   for (const [index, word] of args.entries())
     if (isUrl(show(word)) || isShare(show(word))) {
+      kit.tell(system('hide', 'a download in a background job'))
       download(kit, word, args[index + 1])
       return
     }
