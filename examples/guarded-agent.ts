@@ -23,4 +23,6 @@ try {
 } catch (error) {
   if (!(error instanceof AbortError)) throw error
   console.log(error.message)
+} finally {
+  await gate.close()
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -9,6 +10,7 @@ test.each(readdirSync(directory).filter((file) => file.endsWith('.ts')))('exampl
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(directory, file)], {
     encoding: 'utf8',
     cwd: join(directory, '..'),
+    env: { ...process.env, PORTCULLIS_STATE: mkdtempSync(join(tmpdir(), 'portcullis-')) },
   })
   expect(status, stderr).toBe(0)
   expect(stdout).toMatch(/would run npm test\)\n(ask|deny): /)

@@ -345,6 +345,7 @@ async function denialLimits(product: Product): Promise<Failures> {
   if (verdicts.some((verdict) => verdict.decision !== 'deny')) failures.push('headless: a denial was not a deny')
 
   const open = await product.openGate.openGate({
+    journal: product.journal.forgetful,
     settings: '{}',
     home: '/home/dev',
     managedDirectory: '/nonexistent',

@@ -3,6 +3,8 @@ import { visible } from '../../call/visible.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
 import { addEvaluate } from './evaluate.ts'
+import { addLogCommands } from './log.ts'
+import { addReplayCommand } from './replay.ts'
 import { addRules } from './rules.ts'
 import { addTour } from './tour.ts'
 import { version } from './version.ts'
@@ -18,6 +20,8 @@ export function commandLine(): Command {
   addRules(program)
   addAutoMode(program)
   addEvaluate(program)
+  addLogCommands(program)
+  addReplayCommand(program)
   addTour(program)
   return program
 }

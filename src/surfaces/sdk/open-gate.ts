@@ -1,9 +1,11 @@
 import { readCallValue } from '../../call/read-call.ts'
 import { AbortError } from '../../classifier/denials.ts'
 import { judge } from '../../gate.ts'
+import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { type Mode, newSession, type Session } from '../../session.ts'
 import type { Verdict } from '../../verdict.ts'
 import { composeGate, type GateOptions } from '../compose.ts'
+import { stateDirectory } from '../state-directory.ts'
 import { unreadableVerdict } from '../unreadable.ts'
 
 export interface OpenGateOptions extends GateOptions {
@@ -14,6 +16,8 @@ export interface OpenGateOptions extends GateOptions {
   readonly interactive?: boolean
   readonly session?: string
   readonly agent?: string
+  /** Where the audit log is kept. Default: `PORTCULLIS_STATE`, else `~/.portcullis/state`. */
+  readonly state?: string
 }
 
 /** A gate for one agent session, for programs that build agents. */
@@ -26,10 +30,13 @@ export interface OpenGate {
    * the agent has been denied too often and nobody is there to decide.
    */
   readonly judge: (tool: string, input: unknown) => Promise<Verdict>
+  /** Waits until every record is written, and closes the log. */
+  readonly close: () => Promise<void>
 }
 
 export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate> {
-  const gate = await composeGate(options)
+  const own = openSqliteJournal({ stateDirectory: stateDirectory(options.state) })
+  const gate = await composeGate({ journal: own, ...options })
   const cwd = options.cwd ?? process.cwd()
   const session = newSession(options.session ?? 'library', {
     mode: options.mode ?? gate.policyFor(cwd).defaultMode,
@@ -47,5 +54,6 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
       if (verdict.stopAgent) throw new AbortError()
       return verdict
     },
+    close: () => own.close(),
   }
 }
