@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../call/tool-call.ts'
 import type { ChainedRow } from './chain.ts'
-import { canonical, GENESIS, linkHash } from './chain.ts'
+import { canonical } from '../call/canonical-json.ts'
+import { GENESIS, linkHash } from './chain.ts'
 
 const row: ChainedRow = {
   writer: 'w',

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto'
-import { canonical } from './chain.ts'
+import { canonical } from '../call/canonical-json.ts'
 
 /**
  * A signed statement of a writer: "at this time my chain had this head" (`head`), or "I removed everything up to here"

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../call/tool-call.ts'
 import type { Reason, Step, Verdict } from '../verdict.ts'
 import type { AuditEvent, AuditEventType, AuditSeverity } from './audit-logger.ts'
 import type { ChainedRow } from './chain.ts'
-import { canonical } from './chain.ts'
+import { canonical } from '../call/canonical-json.ts'
 import type { DecisionRecord } from './journal.ts'
 import { redact, redactJson } from './redact.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { canonicalJson, mergeLayers, seal, type Layer, type Tightening, type Widening } from './merge.ts'
+import { mergeLayers, seal, type Layer, type Tightening, type Widening } from './merge.ts'
 import type { Rule } from './policy.ts'
 
 const FOUND = { problems: [], notices: [], trusted: false }
@@ -70,14 +70,4 @@ describe('the digest', () => {
   ])('changes with %s', (_, change) => {
     expect(seal({ ...policy, ...change }).digest).not.toBe(policy.digest)
   })
-})
-
-test.each<[unknown, string]>([
-  [{ b: 1, a: [true, null, 'x'] }, '{"a":[true,null,"x"],"b":1}'],
-  [{ a: undefined }, '{}'],
-  [undefined, 'null'],
-  [{ b: { d: 1, c: 2 } }, '{"b":{"c":2,"d":1}}'],
-  ['"', '"\\""'],
-])('canonical JSON of %j', (value, expected) => {
-  expect(canonicalJson(value)).toBe(expected)
 })

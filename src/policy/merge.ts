@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { canonical } from '../call/canonical-json.ts'
+import type { JsonObject } from '../call/tool-call.ts'
 import type { Mode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, Policy, Problem, Rule } from './policy.ts'
@@ -134,8 +136,9 @@ export function spliceDefaults(
 
 /** Adds the digest: SHA-256 over the canonical JSON of everything else that decides. */
 export function seal(policy: Omit<Policy, 'digest'>): Policy {
-  const deciding = canonicalJson({ ...policy, notices: undefined, digest: undefined })
-  const digest = createHash('sha256').update(deciding).digest('hex')
+  // A copy as plain JSON: a policy holds nothing else.
+  const deciding = JSON.parse(JSON.stringify({ ...policy, notices: undefined, digest: undefined })) as JsonObject
+  const digest = hash('sha256', canonical(deciding))
   return { ...policy, digest }
 }
 
@@ -147,16 +150,6 @@ function firewallOf(layers: readonly Layer[], list: keyof Policy['firewall']): r
       ...('widens' in layer ? layer.widens.firewall[list] : []),
     ]),
   )
-}
-
-/** JSON with sorted keys: the same value always gives the same text. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value)
-    .filter(([, each]) => each !== undefined)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-  return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(',')}}`
 }
 
 function unique(list: readonly string[]): readonly string[] {
