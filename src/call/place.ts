@@ -22,6 +22,7 @@ export function showPlace(place: Place): string {
     case 'glob':
       return place.pattern
     case 'unknown':
-      return place.source
+      // A word that is only handed over at run time has no text to quote.
+      return place.source === '…' && place.within !== undefined ? `something below ${place.within}` : place.source
   }
 }

@@ -14,6 +14,18 @@ function prints(kit: Kit): void {
     if (name !== undefined && !/\$\{#|:0:\d\}|:[-+]/.test(show(word)))
       kit.tell({ does: 'read-secret', store: 'environment', target: name })
   }
+  const directories = directoriesNamed(kit)
+  if (directories.length > 0) kit.puts({ kind: 'unknown', below: directories })
+}
+
+/** `echo ~/.ssh/*` prints names: whoever reads them opens files below these directories. */
+function directoriesNamed(kit: Kit): readonly string[] {
+  const globs = kit.invocation.args.filter((word) => word.kind === 'glob')
+  const bases = globs.flatMap((word) => {
+    const place = kit.place(word)
+    return place.kind === 'glob' ? [place.base] : []
+  })
+  return bases.length === globs.length ? [...new Set(bases)] : []
 }
 
 /** `test -f x` and `[ … ]` look at names and nothing else. */

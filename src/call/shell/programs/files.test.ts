@@ -38,3 +38,10 @@ test.each([
 ])('%s', (command, deeds) => {
   expect(deedsOf(command, {}, home)).toEqual(deeds)
 })
+
+test.each([
+  ['echo ~/.ssh/* | xargs cat', '/home/dev/.ssh'],
+  ['printf "%s\\n" src/*.ts | xargs head', '/home/dev/project/src'],
+])('%s reads below %s', (command, directory) => {
+  expect(deedsOf(command).some((deed) => deed.startsWith('read') && deed.includes(directory))).toBe(true)
+})
