@@ -147,13 +147,13 @@ const KINDS: Readonly<Record<string, { readonly fine: readonly Example[]; readon
       'Write-Host "a`"; rm -rf ~; echo "b"',
     ],
   },
-  'copies to machines of the user': {
-    fine: ['rsync -a src/ buildbox:/srv/app/', 'scp dist.tgz nas:', 'rsync -a buildbox:/srv/logs/ logs/'],
+  'copies from other machines': {
+    fine: ['rsync -a buildbox:/srv/logs/ logs/', 'scp buildbox:notes.txt .', 'git push origin topic'],
     stopped: [
-      'rsync -a src/ u@example.net:/srv/',
-      'scp .env nas:',
+      'rsync -a src/ buildbox:/srv/app/',
+      'scp dist.tgz nas:',
       'scp ~/.ssh/id_rsa buildbox:',
-      'curl -T dist.tgz http://nas/up',
+      'git push elsewhere topic',
     ],
   },
 }

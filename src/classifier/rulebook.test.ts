@@ -28,7 +28,7 @@ describe('the rulebook', () => {
 
   test.each<[string, Example]>([
     ['a program nobody knows', 'frobnicate --all'],
-    ['a program whose name is made while it runs', '$PROGRAM --version'],
+    ['a program whose name is made while it runs', '$PROGRAM --all'],
     ['text that does not parse', "echo 'open"],
     ['a script outside the workspace', 'bash /opt/somewhere/run.sh'],
     ['a file in the home directory', write('/home/dev/notes.txt', 'x\n')],

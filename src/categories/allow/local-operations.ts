@@ -2,7 +2,7 @@ import type { Action, Deed } from '../../call/action.ts'
 import { hostKind } from '../../call/hosts.ts'
 import { isGiven as isGivenWord, textOf } from '../../call/word.ts'
 import type { AllowCategory, Deeds } from '../category.ts'
-import { destinationOf, isOwnMachine } from '../destinations.ts'
+import { destinationOf } from '../destinations.ts'
 import { judgeDelete } from '../deletes.ts'
 import { isHere, isListed, isOneOf, isOurs, isScratch, kindsOf, pathOf } from '../grounds.ts'
 import { isGiven, isNew, isNewInHome } from '../new-places.ts'
@@ -90,7 +90,7 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
     case 'send-message':
       return action.through === 'agent'
     case 'contact-host':
-      return destinationOf(action.host, deeds) === 'loopback' || isOwnMachine(action)
+      return destinationOf(action.host, deeds) === 'loopback'
     case 'call-mcp-tool':
       return coversMcpWrite(action, deeds)
     case 'read-file':
