@@ -219,6 +219,8 @@ function reachesByReference(tokens: readonly Token[], aliases: ReadonlyMap<strin
     }
     if (isSign(next, '(') || isSign(next, '=') || isSign(next, ':')) continue
     const name = resolve(token.text, aliases)
+    // A module handed on under another name: `const x = fs`, `[fs]`, `run(fs)`.
+    if (aliases.has(token.text) && MODULES_WITH_RULES.has(name) && !isImported(tokens, index)) return true
     if (!RULES.has(name) || (!name.includes('.') && !/^(?:eval|Function)$/.test(name))) continue
     const before = tokens[index - 1]
     const ends = next === undefined || next.kind === 'line' || isSign(next, ';')
@@ -235,6 +237,18 @@ function reachesByReference(tokens: readonly Token[], aliases: ReadonlyMap<strin
     return true
   }
   return false
+}
+
+const MODULES_WITH_RULES: ReadonlySet<string> = new Set(
+  [...RULES.keys()].filter((name) => name.includes('.')).map((name) => name.slice(0, name.lastIndexOf('.'))),
+)
+
+/** The name in `import fs from 'fs'` and `import * as fs from 'fs'`. */
+function isImported(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1]
+  if (next?.kind === 'name' && next.text === 'from') return true
+  const before = tokens[index - 1]
+  return before?.kind === 'name' && (before.text === 'import' || before.text === 'as')
 }
 
 /** `const rm = require('fs').rm`: followed to its calls. */

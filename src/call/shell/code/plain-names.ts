@@ -35,6 +35,9 @@ const RUBY_WORDS = names(`
   PI INFINITY NAN Dir File Bundler VERSION Rails OptionParser Benchmark Timeout
 `)
 
+const RUBY_QUESTIONS =
+  /^\s*(?:\.\s*(?:basename|dirname|extname|expand_path|absolute_path|join|split|exist\?|file\?|directory\?|size|mtime|pwd|home|parse|parse_line|generate|generate_line|loaded_specs|ruby_version|platforms|clock_gettime|pid|new\s*$)(?![\w?!])|::\s*(?:SEPARATOR|VERSION|Version|CLOCK_MONOTONIC))/
+
 const RUBY_METHODS = names(`
   abs all? any? append at between? bytes bytesize capitalize ceil center chars chomp chop chunk_while clamp class clone
   codepoints collect combination compact compare_by_identity concat count cycle date day days decode64 delete
@@ -203,6 +206,8 @@ function inRuby(code: string): string | undefined {
       (link === undefined && /^:(?!:)/.test(after) && !/\?\s*[^:]*$/.test(code.slice(0, match.index)))
     )
       continue
+    // Classes that act as well as compute: only by the methods that do not, and never handed on.
+    if (/^(?:File|Dir|CSV|Kernel|Gem|Bundler|Process|IO|Object)$/.test(name) && !RUBY_QUESTIONS.test(after)) return name
     if (link === undefined || link === '::') {
       if (!RUBY_WORDS.has(name) && !defined.has(name)) return name
     } else if (!RUBY_METHODS.has(name) && !own.has(name)) return name

@@ -205,6 +205,8 @@ function reachesByReference(tokens: readonly Token[], aliases: ReadonlyMap<strin
     const next = tokens[index + 1]
     if (isSign(next, '(')) continue
     const name = resolve(token.text, aliases)
+    // A module handed on under another name: `m = os`, `[os]`, `f(os)`.
+    if (!isSign(next, '=') && isActingModule(name) && !importsBefore(tokens, index)) return true
     const rule = RULES.get(name)
     if (
       rule === undefined ||
@@ -219,6 +221,14 @@ function reachesByReference(tokens: readonly Token[], aliases: ReadonlyMap<strin
     if (!named) return true
   }
   return false
+}
+
+const MODULES_WITH_RULES: ReadonlySet<string> = new Set(
+  [...RULES.keys()].filter((name) => name.includes('.')).map((name) => name.slice(0, name.lastIndexOf('.'))),
+)
+
+function isActingModule(name: string): boolean {
+  return ACTING_MODULES.has(name) || (MODULES_WITH_RULES.has(name) && !PURE.has(name.split('.')[0]!))
 }
 
 /** The token stands in an import statement. */
