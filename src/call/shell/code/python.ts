@@ -113,11 +113,12 @@ export function readPython(text: string, context: ReadingContext): Reading {
   const imports = readImports(text)
   const program = findCalls(text, tokens, imports.aliases, definedIn(text))
   const variables = variablesIn(text)
+  const paths = pathsIn(text)
   const effects: Effect[] = []
   let seen = !program.computed && !/\bsys\s*\.\s*(?:modules|meta_path|path_hooks|settrace)\b/.test(text)
   for (const call of program.calls) {
     const rule = ruleOf(call, text, program)
-    if (rule) effects.push(...effectsOf(withReceiver(call), rule, program, text, 'python'))
+    if (rule) effects.push(...effectsOf(withReceiver(call, paths), rule, program, text, 'python'))
     else if (!isPlain(call, program, imports, context, variables)) seen = false
   }
   if (reachesByReference(tokens, imports.aliases)) seen = false
@@ -242,6 +243,24 @@ function importsBefore(tokens: readonly Token[], index: number): boolean {
   return false
 }
 
+/** Variables that are given a path once, and nothing else: `p = Path('a.md')`. */
+function pathsIn(text: string): ReadonlyMap<string, Token> {
+  const found = new Map<string, Token>()
+  for (const match of text.matchAll(
+    /(?:^|[\n;])\s*(\w+)\s*=\s*(?:pathlib\.)?Path\(\s*(['"])([^'"\\]*)\2\s*\)\s*(?=[\n;#]|$)/g,
+  )) {
+    const name = match[1]!
+    const set = text.match(
+      new RegExp(
+        String.raw`\b${name}\b\s*(?::[^=\n]*)?(?:[-+*/|&%]|//)?=(?!=)|\b(?:for|as|def|lambda|global)\b[^\n:]*\b${name}\b|\b${name}\s*,[^\n()]*=`,
+        'g',
+      ),
+    )
+    if (set?.length === 1) found.set(name, { kind: 'string', known: match[3]!, whole: true, at: match.index })
+  }
+  return found
+}
+
 /** Names that the code gives a value: their methods are those of values it made. */
 function variablesIn(text: string): ReadonlySet<string> {
   const found = new Set<string>()
@@ -260,12 +279,14 @@ function variablesIn(text: string): ReadonlySet<string> {
 }
 
 /** A method of a path acts on that path. */
-function withReceiver(call: Call): Call {
+function withReceiver(call: Call, paths: ReadonlyMap<string, Token>): Call {
   if (
     RULES.has(call.name) ||
     !/\.(?:unlink|rmdir|rmtree|write_text|write_bytes|touch|mkdir|chmod|read_text|read_bytes)$/.test(call.name)
   )
     return call
+  const held = paths.get(call.name.slice(0, call.name.lastIndexOf('.')))
+  if (held) return { ...call, args: [[held], ...call.args] }
   const path =
     call.receiver && /(?:^|\.)(?:Path|PosixPath|PurePath)$/.test(call.receiver.name) ? call.receiver.args[0] : []
   return { ...call, args: [path ?? [], ...call.args] }

@@ -162,6 +162,14 @@ describe('inline code', () => {
       }).toEqual({ seenThrough, effects })
     })
 
+  it('a variable that is given one path stands for it', () => {
+    const written = (text: string) =>
+      readCode('python', text, inline).effects.flatMap((effect) => (effect.does === 'write' ? [effect.path.kind] : []))
+    expect(written('from pathlib import Path\np = Path("a.md")\np.write_text("x")')).toEqual(['literal'])
+    expect(written('from pathlib import Path\np = Path("a.md")\np = Path(x)\np.write_text("x")')).toEqual(['dynamic'])
+    expect(written('from pathlib import Path\np = Path("a.md")\nfor p in y:\n  p.write_text("x")')).toEqual(['dynamic'])
+  })
+
   it("the project's own scripts are judged only by what is certain", () => {
     const project = { project: true, local: () => true }
     expect(readCode('python', 'import app; app.run(); eval(x); shutil.rmtree(tmp)', project)).toMatchObject({
