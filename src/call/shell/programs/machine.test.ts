@@ -115,7 +115,7 @@ describe('disks and processes', () => {
     ['tmux send-keys -t a "rm x" Enter', ['delete /home/dev/project/x']],
     ['tmux ls', ['look processes']],
     ['tmux kill-server', ['end all']],
-    ['tmux -f ./conf', ['opaque unreadable-code']],
+    ['tmux -f ./conf', ['opaque unreadable-code', 'opaque interactive']],
     ['screen -dmS a rm x', ['delete /home/dev/project/x']],
     ['screen -ls', ['look processes']],
     ['perf stat rm x', ['delete /home/dev/project/x']],
