@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import { readCallValue } from '../src/call/read-call.ts'
 import { realWorld } from '../src/call/world.node.ts'
 import { type Gate, judge } from '../src/gate.ts'
@@ -19,6 +20,7 @@ export async function judgeBench(): Promise<string> {
   ]
   return [
     '## judge() in process, 500 rules, no model\n',
+    `Load average ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores: with more load than cores, times are longer than the work.\n`,
     markdownTable(['ordinary commands', 'least µs', 'p50 µs', 'p99 µs', 'to JSON.parse', 'target'], ordinary),
     `## A command of ${LONGEST_KIB} KiB\n`,
     markdownTable(['shape', 'ms', 'target', 'time for twice the length', 'target', 'decision'], await longRows(gate)),

@@ -13,7 +13,7 @@ export const LIMITS = {
   nesting: 60,
   depth: 24,
   commands: 1500,
-  actions: 4000,
+  actions: 2500,
   steps: 4000,
   braceWords: 256,
   loopRounds: 32,
