@@ -21,6 +21,10 @@ export interface Session {
 export type Turn =
   | { readonly kind: 'user'; readonly text: string }
   | { readonly kind: 'call'; readonly tool: string; readonly encoded: string }
+  /** Text that arrived in the user's place without being the user: it gives no consent and carries no authority. */
+  | { readonly kind: 'delivery'; readonly from: DeliveredBy; readonly text: string }
+
+export type DeliveredBy = 'schedule' | 'webhook' | 'agent' | 'other'
 
 export interface Denials {
   /** Resets on any allow. */
