@@ -15,14 +15,28 @@ export interface AnswerFuzzResult {
  */
 export function allowsNaively(text: string, stopReason: StopReason, stage: Stage): boolean {
   const rest = peel(text)
-  if (stage === 'first' && stopReason === 'stop-sequence') return rest === '<block>no'
+  // What stands between the tags is the verdict, to the letter: the stop sequence has eaten the closing tag.
+  if (stage === 'first' && stopReason === 'stop-sequence') return rest === '<block>no' && text.endsWith('no')
   if (stopReason !== 'end') return false
   if (stage !== 'thinking' || !rest.startsWith('<thinking>')) return rest === '<block>no</block>'
   const [thought = '', ...after] = rest.slice('<thinking>'.length).split('</thinking>')
   if (after.length !== 1) return false
-  for (const name of ['block', 'reason', 'thinking'])
-    if (thought.toLowerCase().includes(`<${name}`) || thought.toLowerCase().includes(`</${name}`)) return false
-  return peel(after[0]!) === '<block>no</block>'
+  return !holdsTag(thought) && peel(after[0]!) === '<block>no</block>'
+}
+
+/** One of the protocol's three names after an angle bracket, in any case, with any spaces and a slash between them. */
+function holdsTag(text: string): boolean {
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    const name = text
+      .slice(at + 1, at + 40)
+      .trimStart()
+      .replace(/^\//, '')
+      .trimStart()
+      .toLowerCase()
+    for (const ours of ['block', 'reason', 'thinking'])
+      if (name.startsWith(ours) && !/\w/.test(name.charAt(ours.length))) return true
+  }
+  return false
 }
 
 function peel(text: string): string {

@@ -1,0 +1,39 @@
+import type { LLMAdapter } from './guardian.ts'
+import { factsOf, THINKING_PADDING } from './models/facts.ts'
+import type { ModelClient, ModelRequest, Tokens } from './models/model.ts'
+
+/** One JSON object with one sentence. */
+const MOST_TOKENS = 300
+
+export interface GuardianModelOptions {
+  readonly model: string
+  readonly transfer?: ModelRequest['transfer']
+  /** What a request cost, whether or not its answer was of use. */
+  readonly onTokens?: (model: string, tokens: Tokens) => void
+}
+
+/** A model client as the guardian's model. A failure that may pass is tried once more; the guardian owns the deadline. */
+export function guardianModel(client: ModelClient, options: GuardianModelOptions): LLMAdapter {
+  const { model, transfer = 'whole' } = options
+  const facts = factsOf(model)
+  return {
+    complete: async ({ system, user }, signal) => {
+      const request: ModelRequest = {
+        model,
+        system: [{ text: system, breakpoint: true }],
+        messages: [{ content: [{ text: user }] }],
+        maxTokens: MOST_TOKENS + (facts.thinks === 'always' ? THINKING_PADDING : 0),
+        stopSequences: [],
+        ...(facts.temperature === 'accepted' ? { temperature: 0 as const } : {}),
+        thinking: facts.thinks === 'can-be-disabled' ? 'disabled' : 'untouched',
+        transfer,
+      }
+      let reply = await client.complete(request, signal)
+      if (reply.outcome === 'failed' && reply.failure.retry === 'soon' && !signal.aborted)
+        reply = await client.complete(request, signal)
+      if (reply.tokens) options.onTokens?.(model, reply.tokens)
+      if (reply.outcome === 'failed') throw new Error(`${reply.failure.cause}: ${reply.failure.message}`)
+      return { text: reply.text, ended: reply.stopReason === 'end' }
+    },
+  }
+}
