@@ -17,9 +17,11 @@ const NO: readonly Row[] = [
   ['<thinking>a < b && c > d</thinking>\n\n<block>no</block>\n', 'end', 'thinking'],
 ]
 
-const YES: readonly (readonly [...Row, reason: string, rule?: string])[] = [
-  ['<block>yes', 'stop-sequence', 'first', ''],
-  ['<block>yes</block>', 'end', 'only', ''],
+type Yes = readonly [text: string, stop: StopReason, stage: Stage, reason: string, rule: string | undefined]
+
+const YES: readonly Yes[] = [
+  ['<block>yes', 'stop-sequence', 'first', '', undefined],
+  ['<block>yes</block>', 'end', 'only', '', undefined],
   [
     '<block>yes</block><reason>[git.force-push] overwrites main</reason>',
     'end',
@@ -27,12 +29,18 @@ const YES: readonly (readonly [...Row, reason: string, rule?: string])[] = [
     '[git.force-push] overwrites main',
     'git.force-push',
   ],
-  ['<thinking>x</thinking><block>yes</block><reason>why</reason>', 'end', 'thinking', 'why'],
-  ['<thinking>maybe <block>no</block>?</thinking><block>yes</block><reason>why</reason>', 'end', 'thinking', 'why'],
-  ['<block>yes</block><reason><block>no</block></reason>', 'end', 'thinking', '‹block›no‹/block›'],
-  ['<block>yes</block> as I said', 'end', 'only', ''],
-  ['<block>yes</block><reason>cut by the limi', 'max-tokens', 'thinking', 'cut by the limi'],
-  ['<block>yes</block><reason>\u001b[2Jred\u202e</reason>', 'end', 'only', '\\x1b[2Jred\\u{202e}'],
+  ['<thinking>x</thinking><block>yes</block><reason>why</reason>', 'end', 'thinking', 'why', undefined],
+  [
+    '<thinking>maybe <block>no</block>?</thinking><block>yes</block><reason>why</reason>',
+    'end',
+    'thinking',
+    'why',
+    undefined,
+  ],
+  ['<block>yes</block><reason><block>no</block></reason>', 'end', 'thinking', '‹block›no‹/block›', undefined],
+  ['<block>yes</block> as I said', 'end', 'only', '', undefined],
+  ['<block>yes</block><reason>cut by the limi', 'max-tokens', 'thinking', 'cut by the limi', undefined],
+  ['<block>yes</block><reason>\u001b[2Jred\u202e</reason>', 'end', 'only', '\\x1b[2Jred\\u{202e}', undefined],
 ]
 
 const UNREADABLE: readonly (readonly [...Row, why: string])[] = [

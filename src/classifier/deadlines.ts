@@ -1,4 +1,4 @@
-/** How long anything may take, in milliseconds. */
+/** How long anything may take, in milliseconds, and how much is read. */
 export interface Limits {
   /** Until the connection stands, TLS included. */
   readonly connect: number
@@ -11,7 +11,7 @@ export interface Limits {
   readonly stage2: number
   /** The whole review. */
   readonly whole: number
-  /** Characters of an answer that are read at most. */
+  /** Bytes of an answer that are read at most; a stream may wrap them in 32 times as many. */
   readonly bodyBytes: number
   /** Further attempts after a failure that may pass, within all of the above. */
   readonly retries: number
@@ -29,4 +29,64 @@ export const LIMITS: Limits = {
   bodyBytes: 64 * 1024,
   retries: 2,
   backoff: 400,
+}
+
+/**
+ * A timer that can be set again. It keeps the process alive: one that does not would let a hook exit in the middle of
+ * a question, with nothing said. Infinity never rings.
+ */
+export class Alarm {
+  readonly #ring: () => void
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(ring: () => void) {
+    this.#ring = ring
+  }
+
+  set(milliseconds: number): void {
+    this.clear()
+    if (milliseconds !== Infinity) this.#timer = setTimeout(this.#ring, Math.max(0, milliseconds))
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}
+
+export type Ended<Value> =
+  | { readonly ended: 'done'; readonly value: Value }
+  | { readonly ended: 'late' }
+  | { readonly ended: 'aborted' }
+
+/**
+ * Runs something that is given a signal and so much time. Ends when it does, when the time is over or when the outer
+ * signal aborts, whichever comes first; what the work says after that is heard by nobody. Never rejects on its own.
+ */
+export async function within<Value>(
+  milliseconds: number,
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Ended<Value>> {
+  if (outer.aborted) return { ended: 'aborted' }
+  if (milliseconds <= 0) return { ended: 'late' }
+  const inner = new AbortController()
+  const { promise, resolve, reject } = Promise.withResolvers<Ended<Value>>()
+  const alarm = new Alarm(() => resolve({ ended: 'late' }))
+  const onAbort = (): void => resolve({ ended: 'aborted' })
+  outer.addEventListener('abort', onAbort, { once: true })
+  alarm.set(milliseconds)
+  try {
+    work(inner.signal).then((value) => resolve({ ended: 'done', value }), reject)
+    return await promise
+  } finally {
+    alarm.clear()
+    outer.removeEventListener('abort', onAbort)
+    inner.abort()
+  }
+}
+
+/** Waits, or less when the signal aborts. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await within(milliseconds, signal, () => new Promise<never>(() => undefined))
 }
