@@ -1,5 +1,5 @@
 import type { LLMAdapter } from './guardian.ts'
-import { factsOf, THINKING_PADDING } from './models/facts.ts'
+import { factsOf, requestFor } from './models/facts.ts'
 import type { ModelClient, ModelRequest, Tokens } from './models/model.ts'
 
 /** One JSON object with one sentence. */
@@ -22,10 +22,8 @@ export function guardianModel(client: ModelClient, options: GuardianModelOptions
         model,
         system: [{ text: system, breakpoint: true }],
         messages: [{ content: [{ text: user }] }],
-        maxTokens: MOST_TOKENS + (facts.thinks === 'always' ? THINKING_PADDING : 0),
+        ...requestFor(facts, MOST_TOKENS),
         stopSequences: [],
-        ...(facts.temperature === 'accepted' ? { temperature: 0 as const } : {}),
-        thinking: facts.thinks === 'can-be-disabled' ? 'disabled' : 'untouched',
         transfer,
       }
       let reply = await client.complete(request, signal)

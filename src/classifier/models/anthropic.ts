@@ -86,9 +86,11 @@ function bodyOf(request: ModelRequest): Omit<Anthropic.MessageCreateParams, 'str
     messages: request.messages.map(({ content }) => ({ role: 'user', content: content.map(textBlock) })),
     ...(request.stopSequences.length > 0 ? { stop_sequences: [...request.stopSequences] } : {}),
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
-    ...(request.thinking === 'disabled' ? { thinking: { type: 'disabled' } } : {}),
+    ...(request.thinking === 'untouched' ? {} : { thinking: { type: THINKING[request.thinking] } }),
   }
 }
+
+const THINKING = { disabled: 'disabled', 'between-tools': 'between_tools' } as const
 
 function textBlock({ text, breakpoint }: TextBlock): Anthropic.TextBlockParam {
   return { type: 'text', text, ...(breakpoint ? { cache_control: { type: 'ephemeral' } } : {}) }

@@ -21,8 +21,8 @@ export interface ModelRequest {
   readonly stopSequences: readonly string[]
   /** Absent where the model refuses it. */
   readonly temperature?: 0
-  /** `disabled` is sent; `untouched` sends nothing about thinking. */
-  readonly thinking: 'disabled' | 'untouched'
+  /** How thinking before the answer is turned off; `untouched` sends nothing about it. */
+  readonly thinking: 'disabled' | 'between-tools' | 'untouched'
   readonly transfer: 'streamed' | 'whole'
 }
 
