@@ -20,7 +20,8 @@ export interface Session {
 /** There is no variant for the agent's own prose: what a model says about itself is not evidence. */
 export type Turn =
   | { readonly kind: 'user'; readonly text: string }
-  | { readonly kind: 'call'; readonly tool: string; readonly encoded: string }
+  /** `reviewed`: a model was asked about it, so that the provider knows the transcript up to and with this call. */
+  | { readonly kind: 'call'; readonly tool: string; readonly encoded: string; readonly reviewed?: true }
   /** Text that arrived in the user's place without being the user: it gives no consent and carries no authority. */
   | { readonly kind: 'delivery'; readonly from: DeliveredBy; readonly text: string }
 
@@ -51,8 +52,13 @@ const MOST_WRITTEN = 5_000
  * An allowed call is taken to have run: what it wrote is known to the calls after it. `read` gives what is on disk
  * before it ran, so that an edit is remembered as the whole file it leaves behind.
  */
-export function rememberAllowed(session: Session, call: { tool: string; encoded: string }, actions: readonly Action[], read: Read): void {
-  session.turns.push({ kind: 'call', tool: call.tool, encoded: call.encoded })
+export function rememberAllowed(
+  session: Session,
+  call: { readonly tool: string; readonly encoded: string; readonly reviewed?: true },
+  actions: readonly Action[],
+  read: Read,
+): void {
+  session.turns.push({ kind: 'call', ...call })
   for (const action of actions) {
     if (action.where.kind !== 'here') continue
     if (action.does === 'write-file' && action.place.kind === 'path' && action.how !== 'directory') {
