@@ -59,7 +59,12 @@ export function chatAnswer(seen: Pick<Seen, 'body' | 'streamed' | 'index'>, repl
 const NO_TOKENS: ChatUsage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }
 
 function common(seen: Pick<Seen, 'body' | 'index'>, reply: ChatReply, object: string): object {
-  return { id: `chatcmpl-local-${seen.index}`, object, created: 1, model: reply.model ?? String(seen.body['model']) }
+  return {
+    id: `chatcmpl-${String(seen.index).padStart(6, '0')}`,
+    object,
+    created: 1,
+    model: reply.model ?? String(seen.body['model']),
+  }
 }
 
 function finish(reply: ChatReply): string | null {

@@ -64,7 +64,7 @@ const NO_TOKENS: MessagesUsage = { input_tokens: 0, output_tokens: 0 }
 
 function envelope(seen: Pick<Seen, 'body' | 'index'>, reply: MessagesReply): object {
   return {
-    id: `msg_local_${seen.index}`,
+    id: `msg_${String(seen.index).padStart(6, '0')}`,
     type: 'message',
     role: 'assistant',
     model: reply.model ?? String(seen.body['model']),
