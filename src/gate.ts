@@ -9,14 +9,14 @@ import { modeInForce, rulesInForce, settleByMode } from './checks/modes.ts'
 import { rules } from './checks/steps.ts'
 import type { Subject } from './checks/subject.ts'
 import { countDenials } from './classifier/denials.ts'
-import { review } from './classifier/review.ts'
+import { review, type Reviewing } from './classifier/review.ts'
 import { type Journal, JournalFailure } from './journal/journal.ts'
 import type { Policy } from './policy/policy.ts'
 import { rememberAllowed, type Session } from './session.ts'
 import { deny, type Reason, type Ruling, Story, type Verdict } from './verdict.ts'
 
 /** What a gate is made of. `surfaces/compose.ts` puts a real one together. */
-export interface Gate {
+export interface Gate extends Reviewing {
   readonly world: World
   /** The policy for a working directory, merged from every settings file. */
   readonly policyFor: (cwd: string) => Policy
@@ -27,8 +27,11 @@ export interface Gate {
   readonly clock: () => number
 }
 
-/** The life of a tool call, top to bottom. Never throws: every failure is a deny with a code. */
-export async function judge(gate: Gate, call: ToolCall, session: Session): Promise<Verdict> {
+/**
+ * The life of a tool call, top to bottom. Never throws: every failure is a deny with a code. The signal gives the call
+ * up: what is still being asked is not waited for, and the call is denied.
+ */
+export async function judge(gate: Gate, call: ToolCall, session: Session, signal?: AbortSignal): Promise<Verdict> {
   const story = new Story(gate.clock)
   try {
     const policy = gate.policyFor(call.cwd)
@@ -41,7 +44,7 @@ export async function judge(gate: Gate, call: ToolCall, session: Session): Promi
       story.tell('rules', rules(subject)) ?? //            deny · ask · the tool's own check · bypass · allow
       story.tell('mode', settleByMode(subject)) ?? //      dontAsk · plan · acceptEdits; auto goes on
       story.tell('fast paths', fastPaths(subject, encoded)) ??
-      story.tell('review', review(subject)) ??
+      story.tell('review', await review(gate, subject, encoded, signal)) ??
       nobodySpoke
 
     const counted = countDenials(session, story, ruling)
@@ -116,10 +119,15 @@ async function remember(gate: Gate, subject: Subject, encoded: string, verdict: 
   }
   await written
   if (verdict.decision === 'allow')
-    rememberAllowed(subject.session, { tool: subject.call.tool, encoded }, subject.actions, (path) =>
+    rememberAllowed(subject.session, turnOf(subject, encoded, verdict), subject.actions, (path) =>
       gate.world.read(path),
     )
   return verdict
+}
+
+function turnOf(subject: Subject, encoded: string, verdict: Verdict): Parameters<typeof rememberAllowed>[1] {
+  const reviewed = verdict.because.some((reason) => reason.code === 'review.no-block')
+  return { tool: subject.call.tool, encoded, ...(reviewed ? { reviewed: true } : {}) }
 }
 
 function refuse(story: Story, call: ToolCall, error: unknown): Verdict {

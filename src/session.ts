@@ -11,6 +11,10 @@ export interface Session {
   mode: Mode
   /** Somebody is there to answer a question. Without, an ask becomes a deny. */
   interactive: boolean
+  /** The model the agent runs on, where the agent tells. */
+  model?: string
+  /** Nothing that is still pending may be allowed any more. */
+  ended?: true
   readonly turns: Turn[]
   readonly denials: Denials
   /** Files that allowed calls wrote: absolute real path → what was written. */

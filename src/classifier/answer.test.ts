@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { type Answer, readAnswer } from './answer.ts'
 import type { StopReason } from './models/model.ts'
 import type { Stage } from './reviewer.ts'

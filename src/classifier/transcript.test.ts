@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Turn } from '../session.ts'
 import { actionLine, answerTurn, instructionsText, transcriptBlocks } from './transcript.ts'
@@ -107,7 +107,7 @@ describe('the transcript', () => {
         })
         const plain = transcriptBlocks(turns, 'text').join('').split('\n')
         expect(plain).toHaveLength(turns.length + 1)
-        turns.forEach((said, index) => expect(/^user: /.test(plain[index]!)).toBe(said.kind === 'user'))
+        turns.forEach((said, index) => expect(plain[index]!.startsWith('user: ')).toBe(said.kind === 'user'))
       }),
       { numRuns: 500 },
     )

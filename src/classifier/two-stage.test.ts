@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startChatServer } from '../../test/servers/chat.ts'
 import { type MessagesReply, startMessagesServer } from '../../test/servers/messages.ts'
 import type { Fault, LocalServer } from '../../test/servers/server.ts'
@@ -21,6 +21,7 @@ const question: ReviewQuestion = {
 }
 
 const servers: LocalServer[] = []
+beforeAll(() => import('@anthropic-ai/sdk'))
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
@@ -56,6 +57,10 @@ const status = (code: number, headers: Record<string, string> = {}): Fault => ({
 interface Body {
   readonly system: unknown
   readonly messages: readonly { readonly content: { readonly text: string }[] }[]
+}
+
+const explode = (): never => {
+  throw new Error('broken on purpose')
 }
 
 const told = (answer: ReviewAnswer): string => {
@@ -167,7 +172,8 @@ describe('the stages', () => {
     const server = await startChatServer(() => ({ text: '<block>no</block>' }))
     servers.push(server)
     const client = openAiCompatibleClient({ apiKey: 'k', baseUrl: `${server.url}/v1`, limits })
-    const { review } = await reviewing([], 'both', { client })
+    // The first request loads the SDK, which takes longer than these limits on a busy machine.
+    const { review } = await reviewing([], 'both', { client, limits: LIMITS })
     expect(told(await review())).toBe('allow first')
     expect(server.requests[0]!.body).not.toHaveProperty('stop')
   })
@@ -240,11 +246,8 @@ describe('the reviewer', () => {
   })
 
   test('a client that throws is no verdict', async () => {
-    const complete = (): never => {
-      throw new Error('broken on purpose')
-    }
     const { review } = await reviewing([], 'both', {
-      client: { provider: 'scripted', tellsStopSequence: true, complete },
+      client: { provider: 'scripted', tellsStopSequence: true, complete: explode },
     })
     expect(told(await review())).toBe('unavailable malformed')
   })

@@ -24,7 +24,7 @@ export function chooseModel(sources: ModelSources, provider: Provider): string {
 }
 
 function speaks(provider: Provider, model: string): boolean {
-  return provider === 'anthropic' ? /^claude-/.test(model) : /^(?:gpt-|o\d)/.test(model)
+  return provider === 'anthropic' ? model.startsWith('claude-') : /^(?:gpt-|o\d)/.test(model)
 }
 
 function isNamed(name: string | undefined): name is string {

@@ -10,7 +10,7 @@ const DEFAULTS: AutoMode = { ...autoModeDefaults(BLOCK_CATEGORIES, ALLOW_CATEGOR
 describe('the system prompt', () => {
   test('its wording is reviewed', async () => {
     await expect(systemPrompt(DEFAULTS)).toMatchFileSnapshot('__snapshots__/system-prompt.txt')
-    await expect(JSON.stringify(STAGE_SUFFIX, undefined, 2)).toMatchFileSnapshot('__snapshots__/stage-suffixes.json')
+    await expect(JSON.stringify(STAGE_SUFFIX, undefined, 2)).toMatchFileSnapshot('__snapshots__/stage-suffixes.txt')
   })
 
   test('has at most 24,000 characters', () => expect(systemPrompt(DEFAULTS).length).toBeLessThanOrEqual(24_000))
