@@ -1,6 +1,6 @@
 import { type ModelFacts, requestFor } from './models/facts.ts'
 import type { ModelRequest, TextBlock, UserMessage } from './models/model.ts'
-import { STAGE_SUFFIX, systemPrompt } from './prompt/system-prompt.ts'
+import { HANDOFF, STAGE_SUFFIX, systemPrompt } from './prompt/system-prompt.ts'
 import type { ReviewQuestion, Stage } from './reviewer.ts'
 import { actionLine, instructionsText, transcriptBlocks, type TranscriptFormat } from './transcript.ts'
 
@@ -26,7 +26,6 @@ export interface Prepared {
 export function prepare(question: ReviewQuestion, format: TranscriptFormat = 'jsonl'): Prepared {
   const system = [{ text: systemPrompt(question.autoMode), breakpoint: true as const }]
   const instructions = instructionsText(question.instructions)
-  const noted = question.noted.filter((code) => /^[a-z][a-z0-9.-]*$/.test(code))
   const messages: UserMessage[] = [
     ...(instructions === undefined ? [] : [{ content: [{ text: instructions, breakpoint: true as const }] }]),
     {
@@ -34,13 +33,19 @@ export function prepare(question: ReviewQuestion, format: TranscriptFormat = 'js
         { text: '<transcript>\n' },
         ...transcriptBlocks(question.turns, format).map((text) => ({ text })),
         { text: actionLine(question.action, format), breakpoint: true },
-        { text: `</transcript>\n${noted.length === 0 ? '' : `<noted>${noted.join(' ')}</noted>\n`}` },
+        { text: closing(question) },
       ],
     },
   ]
   let size = 0
   for (const { text } of [...system, ...messages.flatMap((message) => message.content)]) size += text.length
   return { system, messages, size }
+}
+
+function closing({ noted, about }: ReviewQuestion): string {
+  const codes = noted.filter((code) => /^[a-z][a-z0-9.-]*$/.test(code))
+  const hint = codes.length === 0 ? '' : `<noted>${codes.join(' ')}</noted>\n`
+  return `</transcript>\n${hint}${about === 'handoff' ? HANDOFF : ''}`
 }
 
 /** The request of one stage. `tellsStopSequence` as the client says: without it the whole answer is waited for. */

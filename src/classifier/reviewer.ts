@@ -14,6 +14,8 @@ export interface ReviewQuestion {
   /** Oldest first. The action is not among them. */
   readonly turns: readonly Turn[]
   readonly action: { readonly tool: string; readonly encoded: string }
+  /** `handoff`: the action stands for all the turns of a sub-agent that is back. Left out: the action is judged. */
+  readonly about?: 'action' | 'handoff'
   readonly autoMode: AutoMode
   /** CLAUDE.md, AGENTS.md: the project's own words, which describe but never authorise. */
   readonly instructions: readonly Instructions[]

@@ -44,6 +44,8 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
           tightens,
           widens: widening(read, origin, noted),
           autoMode: settings.autoMode ?? {},
+          ...(settings.classifier === undefined ? {} : { classifier: settings.classifier }),
+          ...(settings.flags === undefined ? {} : { flags: settings.flags }),
         }
       case 'trusted-project':
         return { scope: 'trusted-project', tightens, widens: widening(read, origin, noted) }
@@ -52,8 +54,9 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
         return { scope: 'untrusted-project', tightens }
     }
   })()
-  if (isProject(origin.owner) && settings.autoMode !== undefined)
-    note(['autoMode'], 'is ignored in project settings: a repository does not instruct its own judge')
+  for (const key of ['autoMode', 'classifier', 'flags'] as const)
+    if (isProject(origin.owner) && settings[key] !== undefined)
+      note([key], 'is ignored in project settings: a repository does not instruct its own judge')
   if (settings.trustedWorkspaces !== undefined && origin.owner !== 'user' && origin.owner !== 'managed')
     note(['trustedWorkspaces'], 'is read from user and managed settings only')
   return { layer, ...noted }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Mode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, Policy, Problem, Rule } from './policy.ts'
+import type { ClassifierSettings, FlagSettings } from './settings.ts'
 
 /**
  * What any settings file may say, whoever wrote it: it can only make the gate stricter.
@@ -40,6 +41,8 @@ export type Layer =
       readonly tightens: Tightening
       readonly widens: Widening
       readonly autoMode: AutoModeSections
+      readonly classifier?: ClassifierSettings
+      readonly flags?: FlagSettings
     }
   | { readonly scope: 'trusted-project'; readonly tightens: Tightening; readonly widens: Widening }
   | { readonly scope: 'untrusted-project'; readonly tightens: Tightening }
@@ -66,6 +69,7 @@ export function mergeLayers(
     disableAutoMode,
     disableBypassPermissionsMode: disableBypass,
     autoMode: mergeAutoMode(layers, defaults),
+    ...mergeReviewer(layers),
     firewall: {
       readWrite: unique([...tightenings, ...widenings].flatMap((each) => each.firewall.readWrite)),
       writeOnly: unique([...tightenings, ...widenings].flatMap((each) => each.firewall.writeOnly)),
@@ -102,6 +106,28 @@ function powershell(layers: readonly Layer[]): boolean {
     'widens' in layer ? (layer.widens.powershellAutoMode ?? layer.tightens.powershellAutoMode) : undefined,
   )
   return said.find(isPresent) ?? true
+}
+
+/**
+ * The highest layer that speaks of the model decides all about it, so that nobody's key goes to somebody else's server.
+ * Budgets are limits: the smallest holds.
+ */
+function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'flags'> {
+  const owned = layers.flatMap((layer) => ('autoMode' in layer ? [layer] : []))
+  const spoken = owned.map((layer) => layer.classifier).filter(isPresent)
+  const smallest = (name: 'session' | 'day'): number | undefined =>
+    spoken
+      .map((each) => each.budget?.[name])
+      .filter(isPresent)
+      .sort((one, other) => one - other)[0]
+  const [first] = spoken
+  const flags = owned.map((layer) => layer.flags).find(isPresent)
+  return {
+    ...(first === undefined
+      ? {}
+      : { classifier: { ...first, budget: { session: smallest('session'), day: smallest('day') } } }),
+    ...(flags === undefined ? {} : { flags }),
+  }
 }
 
 function mergeAutoMode(layers: readonly Layer[], defaults: AutoModeDefaults): AutoMode {
