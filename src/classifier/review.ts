@@ -4,7 +4,7 @@ import { BLOCK_CATEGORIES } from '../categories/index.ts'
 import type { Policy } from '../policy/policy.ts'
 import { allow, ask, deny, type Reason, type Ruling } from '../verdict.ts'
 import { projectInstructions } from './instructions.ts'
-import type { ReviewAnswer, Reviewer, UnavailableCause } from './reviewer.ts'
+import type { ReviewAnswer, Reviewer, ReviewQuestion, UnavailableCause } from './reviewer.ts'
 import { type Doubt, type Finding, findingsIn, isHard, rulebook, type RulebookAnswer } from './rulebook.ts'
 
 /** What the review needs of a gate. */
@@ -39,20 +39,27 @@ export async function review(
   const found = rulebook(subject)
   const ruling = byRulebook(subject, found)
   if (gate.reviewer === undefined || subject.mode !== 'auto' || !needsModel(subject, ruling)) return ruling
-  const answer = await gate.reviewer.review(
-    {
-      session: subject.session.id,
-      turns: subject.session.turns,
-      action: { tool: subject.call.tool, encoded },
-      autoMode: subject.policy.autoMode,
-      instructions: projectInstructions(subject),
-      noted: found.says === 'harm' ? found.finds.map((find) => find.category.code) : [],
-      ...(subject.session.model === undefined ? {} : { sessionModel: subject.session.model }),
-    },
-    signal,
-  )
+  const answer = await gate.reviewer.review(questionOf(subject, encoded, found), signal)
   if (signal.aborted) return unavailable('aborted', 'the call was given up while it was reviewed', 'closed')
   return stale(gate, subject) ?? byModel(gate, subject, answer, found)
+}
+
+/** What a reviewer is told about a call. */
+export function questionOf(
+  subject: Subject,
+  encoded: string,
+  found: RulebookAnswer = rulebook(subject),
+): ReviewQuestion {
+  const { session } = subject
+  return {
+    session: session.id,
+    turns: session.turns,
+    action: { tool: subject.call.tool, encoded },
+    autoMode: subject.policy.autoMode,
+    instructions: projectInstructions(subject),
+    noted: found.says === 'harm' ? found.finds.map((find) => find.category.code) : [],
+    ...(session.model === undefined ? {} : { sessionModel: session.model }),
+  }
 }
 
 /** Without a model: stage 0, and a person for the rest. */

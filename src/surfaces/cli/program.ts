@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
+import { addCost } from './cost.ts'
 import { addEvaluate } from './evaluate.ts'
 import { addRules } from './rules.ts'
 import { addTour } from './tour.ts'
@@ -17,6 +18,7 @@ export function commandLine(): Command {
   addExplain(program)
   addRules(program)
   addAutoMode(program)
+  addCost(program)
   addEvaluate(program)
   addTour(program)
   return program

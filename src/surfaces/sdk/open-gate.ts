@@ -29,7 +29,7 @@ export interface OpenGate {
 }
 
 export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate> {
-  const gate = await composeGate(options)
+  const gate = await composeGate({ environment: process.env, ...options })
   const cwd = options.cwd ?? process.cwd()
   const session = newSession(options.session ?? 'library', {
     mode: options.mode ?? gate.policyFor(cwd).defaultMode,
