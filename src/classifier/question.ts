@@ -2,7 +2,7 @@ import { type ModelFacts, requestFor } from './models/facts.ts'
 import type { ModelRequest, TextBlock, UserMessage } from './models/model.ts'
 import { HANDOFF, STAGE_SUFFIX, systemPrompt } from './prompt/system-prompt.ts'
 import type { ReviewQuestion, Stage } from './reviewer.ts'
-import { actionLine, instructionsText, transcriptBlocks, type TranscriptFormat } from './transcript.ts'
+import { actionLine, instructionsText, transcript, type TranscriptFormat } from './transcript.ts'
 
 /** How much a stage may say, and what ends it. */
 const STAGES: Readonly<Record<Stage, { readonly maxTokens: number; readonly stopSequences: readonly string[] }>> = {
@@ -24,23 +24,22 @@ export interface Prepared {
  * the action (by the second stage and, once it has run, by the next check).
  */
 export function prepare(question: ReviewQuestion, format: TranscriptFormat = 'jsonl'): Prepared {
-  const system = [{ text: systemPrompt(question.autoMode), breakpoint: true as const }]
+  const rules = systemPrompt(question.autoMode)
   const instructions = instructionsText(question.instructions)
-  const messages: UserMessage[] = [
-    ...(instructions === undefined ? [] : [{ content: [{ text: instructions, breakpoint: true as const }] }]),
-    {
-      content: [
-        { text: '<transcript>\n' },
-        ...transcriptBlocks(question.turns, format).map((text) => ({ text })),
-        { text: actionLine(question.action, format), breakpoint: true },
-        { text: closing(question) },
-      ],
-    },
-  ]
-  let size = 0
-  for (const { text } of [...system, ...messages.flatMap((message) => message.content)]) size += text.length
-  return { system, messages, size }
+  const told = transcript(question.turns, format)
+  const action = actionLine(question.action, format)
+  const end = closing(question)
+  return {
+    system: [{ text: rules, breakpoint: true }],
+    messages: [
+      ...(instructions === undefined ? [] : [{ content: [{ text: instructions, breakpoint: true as const }] }]),
+      { content: [OPENING, ...told.blocks, { text: action, breakpoint: true }, { text: end }] },
+    ],
+    size: rules.length + (instructions?.length ?? 0) + told.size + action.length + end.length,
+  }
 }
+
+const OPENING: TextBlock = { text: '<transcript>\n' }
 
 function closing({ noted, about }: ReviewQuestion): string {
   const codes = noted.filter((code) => /^[a-z][a-z0-9.-]*$/.test(code))

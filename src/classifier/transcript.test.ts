@@ -1,11 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Turn } from '../session.ts'
-import { actionLine, answerTurn, instructionsText, transcriptBlocks } from './transcript.ts'
+import { actionLine, answerTurn, instructionsText, transcript, type TranscriptFormat } from './transcript.ts'
 
 const user = (text: string): Turn => ({ kind: 'user', text })
 const call = (tool: string, encoded: string): Turn => ({ kind: 'call', tool, encoded })
 const reviewed = (tool: string, encoded: string): Turn => ({ kind: 'call', tool, encoded, reviewed: true })
+
+function transcriptBlocks(turns: readonly Turn[], format?: TranscriptFormat): readonly string[] {
+  const { blocks, size } = transcript(turns, format)
+  expect(size).toBe(blocks.reduce((sum, block) => sum + block.text.length, 0))
+  return blocks.map((block) => block.text)
+}
 
 describe('the transcript', () => {
   test('tells what the user said and what the agent did, as JSON lines', () => {

@@ -1,5 +1,6 @@
 import { toolNamed } from '../call/tools/index.ts'
 import type { Turn } from '../session.ts'
+import type { TextBlock } from './models/model.ts'
 import type { Instructions } from './reviewer.ts'
 
 export type TranscriptFormat = 'jsonl' | 'text'
@@ -10,20 +11,28 @@ export type TranscriptFormat = 'jsonl' | 'text'
  * call that a model was asked about ends a block, everything between two of those is one. So the last known prefix ends
  * two blocks before the action, however many turns passed, and the cut depends on nothing but the turns.
  */
-export function transcriptBlocks(turns: readonly Turn[], format: TranscriptFormat = 'jsonl'): readonly string[] {
+export function transcript(turns: readonly Turn[], format: TranscriptFormat = 'jsonl'): Transcript {
   const known = rendered(turns, format)
   for (; known.length < turns.length; known.length++) {
     const turn = turns[known.length]!
     const line = lineOf(turn, format)
     if (line === undefined) continue
+    known.size += line.length
     if (turn.kind === 'call' && turn.reviewed) {
-      if (known.run !== '') known.blocks.push(known.run)
-      known.blocks.push(line)
+      if (known.run !== '') known.blocks.push({ text: known.run })
+      known.blocks.push({ text: line })
       known.run = ''
     } else known.run += line
   }
   known.last = turns[turns.length - 1]
-  return known.run === '' ? known.blocks : [...known.blocks, known.run]
+  const blocks = known.run === '' ? known.blocks.slice() : [...known.blocks, { text: known.run }]
+  return { blocks, size: known.size }
+}
+
+export interface Transcript {
+  readonly blocks: readonly TextBlock[]
+  /** Characters of all of them. */
+  readonly size: number
 }
 
 /** The line of an action, as it will stand in the transcript once it has run. */
@@ -57,7 +66,8 @@ interface Rendered {
   /** How many turns are in `blocks` and `run`. */
   length: number
   last: Turn | undefined
-  readonly blocks: string[]
+  readonly blocks: TextBlock[]
+  size: number
   /** Lines after the last block that is closed for good. */
   run: string
 }
@@ -77,7 +87,7 @@ function rendered(turns: readonly Turn[], format: TranscriptFormat): Rendered {
     (known.length === 0 || turns[known.length - 1] === known.last)
   )
     return known
-  const fresh: Rendered = { length: 0, last: undefined, blocks: [], run: '' }
+  const fresh: Rendered = { length: 0, last: undefined, blocks: [], size: 0, run: '' }
   KNOWN[format].set(turns, fresh)
   return fresh
 }
