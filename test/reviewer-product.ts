@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type * as Answer from '../src/classifier/answer.ts'
 import type * as Deadlines from '../src/classifier/deadlines.ts'
+import type * as Guardian from '../src/classifier/guardian.ts'
 import type * as Anthropic from '../src/classifier/models/anthropic.ts'
 import type * as OpenAi from '../src/classifier/models/openai-compatible.ts'
 import type * as TwoStage from '../src/classifier/two-stage.ts'
@@ -13,6 +14,7 @@ export interface ReviewerProduct extends Product {
   readonly anthropic: typeof Anthropic
   readonly openAi: typeof OpenAi
   readonly twoStage: typeof TwoStage
+  readonly guardian: typeof Guardian
 }
 
 export async function loadReviewerProduct(root: string = SOURCES): Promise<ReviewerProduct> {
@@ -24,5 +26,6 @@ export async function loadReviewerProduct(root: string = SOURCES): Promise<Revie
     anthropic: await load('models/anthropic.ts'),
     openAi: await load('models/openai-compatible.ts'),
     twoStage: await load('two-stage.ts'),
+    guardian: await load('guardian.ts'),
   }
 }

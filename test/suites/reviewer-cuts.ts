@@ -26,6 +26,8 @@ export interface CutPlan {
   readonly ways: readonly How[]
   /** 1: every byte. */
   readonly step: number
+  /** Only so many bytes, the last ones. */
+  readonly last?: number
 }
 
 const EVERY_BYTE: CutPlan = {
@@ -52,7 +54,7 @@ export async function reviewerCuts(
     for (const transfer of plan.transfers)
       for (const stage of [1, 2] as const)
         for (const how of plan.ways)
-          failures.push(...(await cutOne(product, { format, transfer, stage, how }, plan.step, onPoints)))
+          failures.push(...(await cutOne(product, { format, transfer, stage, how }, plan, onPoints)))
   return failures
 }
 
@@ -71,7 +73,7 @@ function soundAnswer({ format, stage }: Kind): Said {
 async function cutOne(
   product: ReviewerProduct,
   kind: Kind,
-  step: number,
+  plan: CutPlan,
   onPoints: (points: number) => void,
 ): Promise<Failures> {
   const { format, transfer, stage, how } = kind
@@ -87,7 +89,7 @@ async function cutOne(
   try {
     const length = lengthOf(kind, sound)
     const points: number[] = []
-    for (let at = 0; at < length; at += step) points.push(at)
+    for (let at = plan.last === undefined ? 0 : length - plan.last; at < length; at += plan.step) points.push(at)
     onPoints(points.length)
     const at = { url: server.url, format, transfer, limits }
     const client = clientAt(product, at)

@@ -18,10 +18,10 @@ export interface FaultRow {
   readonly slow?: true
   /** The client is sent to a wrong address instead of the server. */
   readonly address?: 'refused' | 'unknown host' | 'not TLS'
+  /** In stage 1 this would be a sound answer. */
+  readonly onlySecond?: true
   /** A fault of the stream, or of the whole answer, alone. */
   readonly only?: 'streamed' | 'whole'
-  /** A fault that one of the formats cannot express. */
-  readonly format?: 'messages' | 'chat'
 }
 
 const NO = '<block>no</block>'
@@ -183,6 +183,13 @@ export const FAULTS: readonly FaultRow[] = [
     behave: says('<block>no</block', { stop: 'stop-sequence' }),
     ends: 'closed',
   },
+  {
+    kind: 14,
+    fault: 'the short form in stage 2',
+    behave: says('<block>no', { stop: 'stop-sequence' }),
+    ends: 'closed',
+    onlySecond: true,
+  },
   { kind: 15, fault: 'an empty text', behave: says(''), ends: 'closed' },
   { kind: 15, fault: 'no content', behave: says('', { empty: true }), ends: 'closed' },
   ...texts(15, UNREADABLE, [' ', '\n\n\t']),
@@ -208,12 +215,19 @@ export const FAULTS: readonly FaultRow[] = [
     behave: raw(200, 'data: <block>no</block>\n\n', { 'content-type': 'text/event-stream' }),
     ends: 'closed',
   },
-  { kind: 17, fault: 'a text of 100 KB', behave: says(`${NO}${' '.repeat(100_000)}`), ends: 'closed' },
+  {
+    kind: 17,
+    fault: 'a text of 100 KB',
+    behave: says(`${NO}${' '.repeat(100_000)}`),
+    ends: 'closed',
+    causes: ['too-large'],
+  },
   {
     kind: 17,
     fault: 'a body without end',
     behave: () => ({ fault: 'flood', bytes: ' '.repeat(16_384) }),
     ends: 'closed',
+    causes: ['too-large', 'malformed'],
   },
   {
     kind: 17,
@@ -320,6 +334,14 @@ export const FAULTS: readonly FaultRow[] = [
     kind: 34,
     fault: 'a no after the deadline',
     behave: says(NO, { delay: 1_200 }),
+    ends: 'closed',
+    causes: ['timeout'],
+    slow: true,
+  },
+  {
+    kind: 34,
+    fault: 'a no whose last byte drips in after the deadline',
+    behave: says(NO, { drip: 4 }),
     ends: 'closed',
     causes: ['timeout'],
     slow: true,

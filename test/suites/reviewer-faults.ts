@@ -1,5 +1,9 @@
+import type { Gate } from '../../src/gate.ts'
+import type { Session } from '../../src/session.ts'
+import type { Verdict } from '../../src/verdict.ts'
 import type { ReviewerProduct } from '../reviewer-product.ts'
 import type { Failures } from '../product.ts'
+import { gateOver, judgeCall, sessionIn } from '../project.ts'
 import { type Format, startModelServer } from '../servers/said.ts'
 import type { LocalServer } from '../servers/server.ts'
 import { FAULTS, type FaultRow } from './reviewer-fault-table.ts'
@@ -7,12 +11,11 @@ import {
   HASTY,
   inParallel,
   OBJECTION,
-  outcomeOf,
   PATIENT,
-  QUESTION,
   reviewerAt,
   stageOf,
   type Transfer,
+  UNSETTLED,
 } from './reviewer-sitting.ts'
 
 /** A fault in both stages, or in the second after a first that objects. */
@@ -23,56 +26,61 @@ interface Case {
   readonly format: Format
   readonly transfer: Transfer
   readonly where: Where
+  readonly interactive: boolean
 }
 
 /** Beyond the deadline by no more than this, on a busy machine too. */
 const GRACE = 1_000
 
-export function faultCases(pick: (row: FaultRow) => boolean = () => true): readonly Case[] {
+/** How much of the table is run, and how patiently. Left out: all of it, as each row needs. */
+export interface FaultPlan {
+  readonly kinds?: readonly number[]
+  readonly formats?: readonly Format[]
+  readonly interactive?: readonly boolean[]
+  /** Short deadlines for every row, so that a bug that waits is found soon. */
+  readonly hasty?: true
+}
+
+export function faultCases(plan: FaultPlan = {}): readonly Case[] {
   const cases: Case[] = []
-  for (const row of FAULTS.filter(pick))
-    for (const format of ['messages', 'chat'] as const)
+  for (const row of FAULTS.filter(({ kind }) => plan.kinds?.includes(kind) ?? true))
+    for (const format of plan.formats ?? (['messages', 'chat'] as const))
       for (const transfer of ['streamed', 'whole'] as const)
         for (const where of ['both', 'second'] as const)
-          if ((row.only ?? transfer) === transfer && (row.format ?? format) === format)
-            cases.push({ row, format, transfer, where })
+          for (const interactive of plan.interactive ?? [true, false])
+            if ((row.only ?? transfer) === transfer && (row.onlySecond !== true || where === 'second'))
+              cases.push({ row: plan.hasty ? { ...row, slow: true } : row, format, transfer, where, interactive })
   return cases
 }
 
-/** Whatever happens on the way to the model: no allow, no hang, the right name for it. */
-export async function reviewerFaults(
-  product: ReviewerProduct,
-  pick: (row: FaultRow) => boolean = () => true,
-): Promise<Failures> {
+/** Whatever happens on the way to the model: no allow, no hang, the right name for it, and no denial counted. */
+export async function reviewerFaults(product: ReviewerProduct, plan: FaultPlan = {}): Promise<Failures> {
+  const gate = await gateOver(product)
   // It would allow anything; nobody may ever be led to it.
   const elsewhere = await startModelServer('messages', () => ({ text: '<block>no</block>' }))
   try {
-    const failures = await inParallel(faultCases(pick), 12, (one) => runCase(product, one, elsewhere))
+    const failures = await inParallel(faultCases(plan), 12, (one) => runCase(product, gate, one, elsewhere))
     return elsewhere.requests.length === 0 ? failures : [...failures, 'a redirect was followed']
   } finally {
     await elsewhere.close()
   }
 }
 
-async function runCase(product: ReviewerProduct, one: Case, elsewhere: LocalServer): Promise<Failures> {
-  const { row, format, transfer, where } = one
-  const name = `${row.kind}: ${row.fault} (${format}, ${transfer}, ${where})`
+async function runCase(product: ReviewerProduct, gate: Gate, one: Case, elsewhere: LocalServer): Promise<Failures> {
+  const { row, format, transfer, where, interactive } = one
+  const who = interactive ? 'interactive' : 'headless'
+  const name = `${row.kind}: ${row.fault} (${format}, ${transfer}, ${where}, ${who})`
   const server = await startModelServer(format, (seen) =>
     where === 'second' && stageOf(seen) === 1 ? OBJECTION : row.behave(`${elsewhere.url}/v1/messages`),
   )
   try {
     const limits = row.slow ? HASTY : PATIENT
     const reviewer = reviewerAt(product, { url: addressOf(row, server), format, transfer, limits })
+    const session = sessionIn(product, { interactive })
     const started = performance.now()
-    const answer = await reviewer.review(QUESTION, new AbortController().signal)
+    const verdict = await judgeCall(product, { ...gate, reviewer }, session, 'Bash', { command: UNSETTLED })
     const millis = performance.now() - started
-    const failures: string[] = []
-    const outcome = outcomeOf(answer)
-    if (outcome !== row.ends) failures.push(`${name}: ${outcome}, not ${row.ends}`)
-    if (answer.outcome === 'unavailable' && row.causes && !row.causes.includes(answer.cause))
-      failures.push(`${name}: called ${answer.cause}, not ${row.causes.join(' or ')}`)
-    if (answer.outcome === 'block' && (answer.reason.length > 500 || /[\u0000-\u001f<>]/.test(answer.reason)))
-      failures.push(`${name}: the reason is not fit to be shown`)
+    const failures = wrongEnd(row, verdict, session).map((wrong) => `${name}: ${wrong}`)
     if (millis > limits.whole + GRACE) failures.push(`${name}: took ${Math.round(millis)} ms`)
     for (const stage of [1, 2] as const) {
       const asked = server.requests.filter((seen) => stageOf(seen) === stage).length
@@ -83,6 +91,31 @@ async function runCase(product: ReviewerProduct, one: Case, elsewhere: LocalServ
     return [`${name}: threw ${String(error)}`]
   } finally {
     await server.close()
+  }
+}
+
+function wrongEnd(row: FaultRow, verdict: Verdict, session: Session): Failures {
+  const [reason] = verdict.because
+  const found = `${verdict.decision} because of ${verdict.because.map(({ code }) => code).join(', ')}`
+  const counted = session.denials.total
+  switch (row.ends) {
+    case 'closed': {
+      const cause = /^review\.unavailable\.(.+)$/.exec(reason?.code ?? '')?.[1]
+      if (verdict.decision !== 'deny' || cause === undefined) return [`${found}, not closed`]
+      if (counted > 0) return ['counted as a denial']
+      return row.causes && !row.causes.includes(cause) ? [`called ${cause}, not ${row.causes.join(' or ')}`] : []
+    }
+    case 'denied':
+      if (verdict.decision !== 'deny' || reason?.code !== 'review.block') return [`${found}, not denied`]
+      if (reason.sentence.length > 600 || /[\u0000-\u001f<>]/.test(reason.sentence))
+        return ['the reason is not fit to be shown']
+      return counted === 1 ? [] : ['not counted as a denial']
+    case 'too-long': {
+      const right = session.interactive
+        ? verdict.decision === 'ask'
+        : verdict.decision === 'deny' && verdict.stopAgent === true
+      return right && reason?.code === 'review.too-long' && counted === 0 ? [] : [`${found}, not too long`]
+    }
   }
 }
 
@@ -114,9 +147,10 @@ export async function soundAnswers(product: ReviewerProduct): Promise<Failures> 
     try {
       const mode = way === 'thinking' || way === 'fast' ? way : 'both'
       const reviewer = reviewerAt(product, { url: server.url, format, transfer, limits: PATIENT, mode })
-      const answer = await reviewer.review(QUESTION, new AbortController().signal)
-      const said = answer.outcome === 'unavailable' ? `${answer.cause}: ${answer.message}` : answer.outcome
-      return answer.outcome === 'allow' ? [] : [`a sound no (${format}, ${transfer}, ${way}) is ${said}`]
+      const gate = { ...(await gateOver(product)), reviewer }
+      const { decision, because } = await judgeCall(product, gate, sessionIn(product), 'Bash', { command: UNSETTLED })
+      const right = decision === 'allow' && because[0]?.code === 'review.no-block'
+      return right ? [] : [`a sound no (${format}, ${transfer}, ${way}) is ${decision}: ${because[0]?.sentence}`]
     } finally {
       await server.close()
     }

@@ -60,13 +60,16 @@ export function reviewerAt(product: ReviewerProduct, at: At, client: ModelClient
   })
 }
 
+/** A command that no rule settles: only the reviewer can. */
+export const UNSETTLED = 'some-unknown-program --go'
+
 export const QUESTION: ReviewQuestion = {
   session: 'test',
   turns: [
     { kind: 'user', text: 'tidy up the build' },
     { kind: 'call', tool: 'Bash', encoded: 'npm test' },
   ],
-  action: { tool: 'Bash', encoded: 'some-unknown-program --go' },
+  action: { tool: 'Bash', encoded: UNSETTLED },
   autoMode: { allow: [], soft_deny: [], hard_deny: [], environment: [], classifyAllShell: false },
   instructions: [],
   noted: [],
