@@ -77,7 +77,13 @@ describe.each(Object.entries(WIRES))('over %s', (_, wire) => {
   describe.each(['streamed', 'whole'] as const)('%s', (transfer) => {
     test('a sound answer is taken', async () => {
       const { result, server } = await reviewOver(wire, transfer, 'strict', { text: SAYS_LOW })
-      expect(result).toEqual({ allowed: true, riskLevel: 'low', reason: 'runs the tests', cached: false })
+      expect(result).toEqual({
+        allowed: true,
+        riskLevel: 'low',
+        reason: 'runs the tests',
+        cached: false,
+        reviewed: true,
+      })
       expect(JSON.stringify(server.requests[0]!.body)).toContain('npm test')
       expect(server.requests[0]!.streamed).toBe(transfer === 'streamed')
     })

@@ -9,12 +9,14 @@ export interface GuardianModelOptions {
   readonly model: string
   readonly transfer?: ModelRequest['transfer']
   /** What a request cost, whether or not its answer was of use. */
-  readonly onTokens?: (model: string, tokens: Tokens) => void
+  readonly onTokens?: (model: string, tokens: Tokens, latencyMs: number) => void
+  /** Milliseconds that never run backwards. */
+  readonly now?: () => number
 }
 
 /** A model client as the guardian's model. A failure that may pass is tried once more; the guardian owns the deadline. */
 export function guardianModel(client: ModelClient, options: GuardianModelOptions): LLMAdapter {
-  const { model, transfer = 'whole' } = options
+  const { model, transfer = 'whole', now = () => 0 } = options
   const facts = factsOf(model)
   return {
     complete: async ({ system, user }, signal) => {
@@ -26,10 +28,11 @@ export function guardianModel(client: ModelClient, options: GuardianModelOptions
         stopSequences: [],
         transfer,
       }
+      const began = now()
       let reply = await client.complete(request, signal)
       if (reply.outcome === 'failed' && reply.failure.retry === 'soon' && !signal.aborted)
         reply = await client.complete(request, signal)
-      if (reply.tokens) options.onTokens?.(model, reply.tokens)
+      if (reply.tokens) options.onTokens?.(model, reply.tokens, now() - began)
       if (reply.outcome === 'failed') throw new Error(`${reply.failure.cause}: ${reply.failure.message}`)
       return { text: reply.text, ended: reply.stopReason === 'end' }
     },

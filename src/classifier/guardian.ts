@@ -85,6 +85,8 @@ export interface GuardianReviewResult {
   readonly riskLevel: RiskLevel
   readonly reason: string
   readonly cached: boolean
+  /** Absent when the mode does not look at this tool. */
+  readonly reviewed?: true
   /** Why no level could be found out. The call then counts as high; `allowed` is what the mode makes of that. */
   readonly failure?: string
 }
@@ -238,6 +240,7 @@ export class GuardianAgent {
       riskLevel,
       reason: opens ? `let through without an assessment, as mode guard does: ${reason}` : reason,
       cached: how.cached === true,
+      reviewed: true,
       ...(how.failure === undefined ? {} : { failure: how.failure }),
     }
     if (how.failure !== undefined)

@@ -3,6 +3,8 @@ import type { Subject } from '../checks/subject.ts'
 import { BLOCK_CATEGORIES } from '../categories/index.ts'
 import type { Policy } from '../policy/policy.ts'
 import { allow, ask, deny, type Reason, type Ruling } from '../verdict.ts'
+import { guardianReview } from './guardian-review.ts'
+import type { GuardianAgent } from './guardian.ts'
 import { projectInstructions } from './instructions.ts'
 import type { ReviewAnswer, Reviewer, ReviewQuestion, UnavailableCause } from './reviewer.ts'
 import { type Doubt, type Finding, findingsIn, isHard, rulebook, type RulebookAnswer } from './rulebook.ts'
@@ -11,6 +13,8 @@ import { type Doubt, type Finding, findingsIn, isHard, rulebook, type RulebookAn
 export interface Reviewing {
   /** The second mind. Absent: what the rulebook cannot settle goes to a person. */
   readonly reviewer?: Reviewer
+  /** Assesses what a person would decide, in the modes other than auto. */
+  readonly guardian?: GuardianAgent
   /** A reviewer that cannot be reached denies; where this says false, it asks. Absent: closed. */
   readonly ironGateClosed?: () => boolean
   readonly policyFor: (cwd: string) => Policy
@@ -28,7 +32,7 @@ const NEVER_ABORTED = new AbortController().signal
 /**
  * The review of what no rule and no fast path settled. Stage 0 decides what is certain: provably harmless is allowed,
  * hard harm is denied. About soft harm and what it cannot tell a model is asked, in auto mode and where there is one;
- * without, a person.
+ * without, a person. In the other modes a person decides, and a guardian may speak first.
  */
 export async function review(
   gate: Reviewing,
@@ -38,7 +42,9 @@ export async function review(
 ): Promise<Ruling> {
   const found = rulebook(subject)
   const ruling = byRulebook(subject, found)
-  if (gate.reviewer === undefined || subject.mode !== 'auto' || !needsModel(subject, ruling)) return ruling
+  if (subject.mode !== 'auto')
+    return gate.guardian === undefined ? ruling : guardianReview(gate.guardian, subject, ruling, signal)
+  if (gate.reviewer === undefined || !needsModel(subject, ruling)) return ruling
   const answer = await gate.reviewer.review(questionOf(subject, encoded, found), signal)
   if (signal.aborted) return unavailable('aborted', 'the call was given up while it was reviewed', 'closed')
   return stale(gate, subject) ?? byModel(gate, subject, answer, found)
@@ -178,7 +184,7 @@ function stale(gate: Reviewing, subject: Subject): Ruling | undefined {
 
 /** Says that no verdict was reached: such a deny is nobody's judgement and is not counted as one. */
 export function isNoVerdict(reason: Reason): boolean {
-  return /^review\.(?:unavailable\.|too-long$|stale$)/.test(reason.code)
+  return /^review\.(?:unavailable\.|too-long$|stale$)|^guardian\.unavailable$/.test(reason.code)
 }
 
 /** The hard harm in a call, if there is any: what no person is asked about. */

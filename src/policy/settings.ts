@@ -88,6 +88,20 @@ const flags = z.strictObject({
     .describe('A GrowthBook project with the flags.'),
 })
 
+const guardian = z.strictObject({
+  mode: z
+    .enum(['off', 'monitor', 'guard', 'strict'])
+    .describe(
+      '"monitor" records, "guard" blocks high risks, "strict" blocks medium ones and whatever it cannot assess.',
+    ),
+  model: z
+    .string()
+    .regex(/^[\w][\w.:@/-]{0,199}$/)
+    .optional()
+    .describe("The model that assesses; left out: the classifier's."),
+})
+
+export type GuardianSettings = z.infer<typeof guardian>
 export type ClassifierSettings = z.infer<typeof classifier>
 export type FlagSettings = z.infer<typeof flags>
 
@@ -97,6 +111,11 @@ export const settingsSchema = z.strictObject({
   permissions: permissions.optional(),
   autoMode: autoMode.optional(),
   classifier: classifier.optional().describe('The model that reviews. Not read from project settings.'),
+  guardian: guardian
+    .optional()
+    .describe(
+      'Assesses the risk of a call before a person is asked, in modes other than auto. Not read from project settings.',
+    ),
   flags: flags.optional().describe('Switches that are set from afar. Not read from project settings.'),
   firewall: z
     .strictObject({

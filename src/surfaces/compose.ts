@@ -10,6 +10,7 @@ import { autoModeDefaults } from '../policy/defaults.ts'
 import { CLAUDE_MANAGED_DIRECTORY, loadPolicy, MANAGED_DIRECTORY } from '../policy/load.ts'
 import type { Reviewer } from '../classifier/reviewer.ts'
 import type { Policy } from '../policy/policy.ts'
+import { composeGuardian } from './compose-guardian.ts'
 import { composeReviewer, type Environment } from './compose-reviewer.ts'
 
 export interface GateOptions {
@@ -46,11 +47,15 @@ export async function composeGate(options: GateOptions = {}): Promise<Gate> {
 }
 
 /** What is said about the reviewer never comes from a project, so it is read where there is none: at home. */
-async function reviewing(options: GateOptions, policyFor: Gate['policyFor']): ReturnType<typeof composeReviewer> {
+async function reviewing(
+  options: GateOptions,
+  policyFor: Gate['policyFor'],
+): Promise<Pick<Gate, 'reviewer' | 'ironGateClosed' | 'guardian'>> {
   if (options.reviewer !== undefined) return { reviewer: options.reviewer }
   if (options.environment === undefined) return {}
   const home = options.home ?? homedir()
-  return composeReviewer({ policy: policyFor(home), environment: options.environment, home })
+  const parts = { policy: policyFor(home), environment: options.environment, home }
+  return { ...(await composeReviewer(parts)), ...composeGuardian(parts) }
 }
 
 /** Settings are read once per working directory. */
