@@ -10,10 +10,11 @@ import { rules } from './checks/steps.ts'
 import type { Subject } from './checks/subject.ts'
 import { countDenials } from './classifier/denials.ts'
 import { review, type Reviewing } from './classifier/review.ts'
+import { turnOf } from './classifier/turn.ts'
 import { type Journal, JournalFailure } from './journal/journal.ts'
 import type { Policy } from './policy/policy.ts'
 import { rememberAllowed, type Session } from './session.ts'
-import { deny, type Reason, type Ruling, Story, type Verdict } from './verdict.ts'
+import { deny, GivenUp, type Reason, type Ruling, Story, type Verdict } from './verdict.ts'
 
 /** What a gate is made of. `surfaces/compose.ts` puts a real one together. */
 export interface Gate extends Reviewing {
@@ -35,7 +36,8 @@ export async function judge(gate: Gate, call: ToolCall, session: Session, signal
   const story = new Story(gate.clock)
   try {
     const policy = gate.policyFor(call.cwd)
-    const { subject, encoded } = lookAt(gate, call, session, policy)
+    const seen = lookAt(gate, call, session, policy)
+    const { subject, encoded } = seen
     story.actions = subject.actions
 
     const ruling =
@@ -49,19 +51,16 @@ export async function judge(gate: Gate, call: ToolCall, session: Session, signal
 
     const counted = countDenials(session, story, ruling)
     const settled = counted.says === 'ask' ? (story.tell('humans', nobodyThere(session, counted)) ?? counted) : counted
-    return await remember(gate, subject, encoded, story.end(settled, call.fingerprint))
+    return await remember(gate, seen, story.end(settled, call.fingerprint), signal)
   } catch (error) {
     return refuse(story, call, error)
   }
 }
 
+type Seen = { readonly subject: Subject; readonly encoded: string }
+
 /** Everything the checks look at, worked out once. */
-export function lookAt(
-  gate: Gate,
-  call: ToolCall,
-  session: Session,
-  policy: Policy,
-): { subject: Subject; encoded: string } {
+export function lookAt(gate: Gate, call: ToolCall, session: Session, policy: Policy): Seen {
   const { world } = gate
   const surroundings = surroundingsOf(call.cwd, world, policy.additionalDirectories)
   const { tool, understanding, encoded } = understand(call, { surroundings, world, memory: session })
@@ -110,7 +109,8 @@ function nobodyThere(session: Session, question: Ruling): Ruling | undefined {
 }
 
 /** An allow or an ask leaves only after its record is durable; a deny may leave first. */
-async function remember(gate: Gate, subject: Subject, encoded: string, verdict: Verdict): Promise<Verdict> {
+async function remember(gate: Gate, seen: Seen, verdict: Verdict, signal?: AbortSignal): Promise<Verdict> {
+  const { subject, encoded } = seen
   const record = { call: subject.call, verdict, mode: subject.mode, policyDigest: subject.policy.digest }
   const written = gate.journal.remember(record)
   if (verdict.decision === 'deny') {
@@ -118,16 +118,12 @@ async function remember(gate: Gate, subject: Subject, encoded: string, verdict: 
     return verdict
   }
   await written
+  if (signal?.aborted || subject.session.ended) throw new GivenUp('nobody waits for this call any more')
   if (verdict.decision === 'allow')
     rememberAllowed(subject.session, turnOf(subject, encoded, verdict), subject.actions, (path) =>
       gate.world.read(path),
     )
   return verdict
-}
-
-function turnOf(subject: Subject, encoded: string, verdict: Verdict): Parameters<typeof rememberAllowed>[1] {
-  const reviewed = verdict.because.some((reason) => reason.code === 'review.no-block')
-  return { tool: subject.call.tool, encoded, ...(reviewed ? { reviewed: true } : {}) }
 }
 
 function refuse(story: Story, call: ToolCall, error: unknown): Verdict {
@@ -138,6 +134,7 @@ function refuse(story: Story, call: ToolCall, error: unknown): Verdict {
 
 function failure(error: unknown): Reason {
   const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof GivenUp) return { code: 'gate.given-up', sentence: message }
   if (error instanceof UnreadableInput)
     return { code: 'call.unreadable', sentence: `the call does not have the shape of its tool: ${message}` }
   if (error instanceof JournalFailure)

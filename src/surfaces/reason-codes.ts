@@ -47,6 +47,12 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'review.unavailable.aborted', meaning: 'No verdict: the call was given up.' },
   { code: 'review.unavailable.budget', meaning: 'No verdict: the money for reviews is spent; a person decides.' },
   { code: 'review.unavailable.breaker', meaning: 'No verdict: the reviewer failed too often just now and rests.' },
+  { code: 'guardian.risk', meaning: 'What the guardian makes of the call, for the person who decides.' },
+  { code: 'guardian.blocked', meaning: 'The guardian calls the risk too high for its mode.' },
+  {
+    code: 'guardian.unavailable',
+    meaning: 'The guardian could not assess the call: mode guard leaves it to the person, mode strict denies it.',
+  },
   { code: 'person.approved', meaning: 'A person approved exactly this call.' },
   { code: 'tool.needs-person', meaning: 'The tool asks the person; nobody else may answer.' },
   {
@@ -62,5 +68,6 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'call.too-large', meaning: 'The call is larger than the gate reads.' },
   { code: 'call.too-deep', meaning: 'The call is nested deeper than the gate reads.' },
   { code: 'gate.silent', meaning: 'No layer spoke for the call.' },
+  { code: 'gate.given-up', meaning: 'The call or its session was given up while its record was written.' },
   { code: 'gate.crashed', meaning: 'The gate failed on the call.' },
 ]

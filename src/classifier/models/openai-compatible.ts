@@ -64,7 +64,7 @@ export function openAiCompatibleClient(options: ClientOptions): ModelClient {
           if (wrong !== undefined) return malformed(wrong, reading.tokens)
         }
         if (signal.aborted) return failed({ cause: 'aborted', message: 'the request was aborted', retry: 'never' })
-        return wire.tail.endsWith(/\ndata: ?\[DONE\]\r?\n(?:\r?\n)?$/) ? reading.reply() : truncated(reading.tokens)
+        return wire.tail.endsWith(/\ndata: ?\[DONE\]\r?\n\r?\n$/) ? reading.reply() : truncated(reading.tokens)
       } catch (error) {
         const failure = failureOf(error, signal, (thrown) => {
           if (!(thrown instanceof sdk.APIError)) return undefined
