@@ -37,6 +37,18 @@ Targets: read from cache ≥ 90 %, stage 2 prefix hit 100 %, billed ÷ ideal ≤
 ${markdownTable(['turns in the session', 'reviews', 'p50 µs', 'p95 µs', 'target'], overhead)}`
 }
 
+/** The figures that have targets, for a session of so many reviews. */
+export async function billSession(
+  reviews: number,
+): Promise<{ readonly readShare: number; readonly prefixHits: readonly [number, number]; readonly toIdeal: number }> {
+  const bills = await runOurs(scriptedSession(reviews))
+  return {
+    readShare: total(bills, (bill) => bill.read) / total(bills, (bill) => bill.sent),
+    prefixHits: prefixHits(bills),
+    toIdeal: total(bills, billedInput) / idealInput(bills),
+  }
+}
+
 /** In the server's eyes a stage 1 that objects is followed by a stage 2 about the same action. */
 function script(objects: ReadonlySet<string>): (seen: Seen) => MessagesReply {
   return (seen) => {
@@ -190,12 +202,13 @@ function layoutRow(name: string, bills: readonly Bill[], ideal: number): string[
   const sent = total(bills, (bill) => bill.sent)
   const read = total(bills, (bill) => bill.read)
   const billed = total(bills, billedInput)
+  const [hits, asked] = prefixHits(bills)
   return [
     name,
     String(bills.length),
     thousands(sent),
     `${((100 * read) / sent).toFixed(1)} %`,
-    prefixHits(bills),
+    `${Math.floor((100 * hits) / Math.max(1, asked))} % of ${asked}`,
     thousands(billed),
     thousands(ideal),
     (billed / ideal).toFixed(3),
@@ -217,8 +230,8 @@ function uncachedRow(name: string, bills: readonly Bill[]): string[] {
   ]
 }
 
-/** A hit: stage 2 reads everything that its stage 1 left in the cache. */
-function prefixHits(bills: readonly Bill[]): string {
+/** How many stage 2 requests read everything that their stage 1 left in the cache, and how many there were. */
+function prefixHits(bills: readonly Bill[]): readonly [hits: number, asked: number] {
   let hits = 0
   let asked = 0
   for (const [index, bill] of bills.entries()) {
@@ -227,7 +240,7 @@ function prefixHits(bills: readonly Bill[]): string {
     const first = firstStageOf(bills, index)
     if (first !== undefined && bill.read > 0 && bill.read >= first.read + first.written) hits++
   }
-  return asked === 0 ? '–' : `${((100 * hits) / asked).toFixed(0)} % of ${asked}`
+  return [hits, asked]
 }
 
 /** The stage 1 that shares the longest beginning with this stage 2. */

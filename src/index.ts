@@ -11,6 +11,14 @@ export { ExecutionFirewall } from './checks/firewall.ts'
 export { RateLimiter } from './checks/rate-limit.ts'
 export { UserPermissionService } from './policy/users.ts'
 export { InputSanitizer } from './call/sanitize.ts'
+export {
+  GuardianAgent,
+  type GuardianAgentConfig,
+  type GuardianAuditLogger,
+  type GuardianReviewResult,
+  type LLMAdapter,
+} from './classifier/guardian.ts'
+export { guardianModel } from './classifier/guardian-model.ts'
 export { PromptGuardian } from './results/prompt-guardian.ts'
 export { BLOCK_CATEGORIES, ALLOW_CATEGORIES } from './categories/index.ts'
 export { settingsJsonSchema } from './policy/settings.ts'

@@ -111,7 +111,7 @@ const BUGS: readonly Bug[] = [
     find: "failure.retry === 'never' || attempt >= limits.retries",
     replace: "failure.retry === 'never'",
     noticedBy: async (product) => {
-      const failures = await faults([3], { hasty: true })(product)
+      const failures = await faults([5])(product)
       return failures.filter((failure) => /was asked \d+ times/.test(failure))
     },
   },
