@@ -24,7 +24,7 @@ export interface Prepared {
  * the action (by the second stage and, once it has run, by the next check).
  */
 export function prepare(question: ReviewQuestion, format: TranscriptFormat = 'jsonl'): Prepared {
-  const rules = systemPrompt(question.autoMode)
+  const rules = systemPrompt(question.autoMode, format)
   const instructions = instructionsText(question.instructions)
   const told = transcript(question.turns, format)
   const action = actionLine(question.action, format)

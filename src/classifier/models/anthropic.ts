@@ -7,6 +7,7 @@ import {
   failureOf,
   isModelAsked,
   malformed,
+  NOT_INSTALLED,
   TOO_LARGE,
   truncated,
   wireFor,
@@ -29,7 +30,8 @@ export function anthropicClient(options: ClientOptions): ModelClient {
     provider: 'anthropic',
     tellsStopSequence: true,
     async complete(request, signal) {
-      const sdk = await import('@anthropic-ai/sdk')
+      const sdk = await import('@anthropic-ai/sdk').catch(() => undefined)
+      if (sdk === undefined) return failed(NOT_INSTALLED)
       const reading = new Reading(request, options.limits.bodyBytes)
       const wire = wireFor(request, options.limits, agents)
       try {

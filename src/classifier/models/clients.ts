@@ -98,6 +98,13 @@ export function errorType(value: unknown): string {
   return typeof value === 'string' && /^[a-z_]{1,40}$/.test(value) ? value : ''
 }
 
+/** The SDK is loaded with the first request, and may be missing where it was left out on purpose. */
+export const NOT_INSTALLED: ModelFailure = {
+  cause: 'misconfigured',
+  message: 'the SDK of this provider is not installed',
+  retry: 'never',
+}
+
 /** What is wrong with an answer whose text is longer than anybody reads. */
 export const TOO_LARGE = 'the answer is too large'
 

@@ -7,6 +7,7 @@ import {
   failureOf,
   isModelAsked,
   malformed,
+  NOT_INSTALLED,
   TOO_LARGE,
   truncated,
   wireFor,
@@ -31,7 +32,8 @@ export function openAiCompatibleClient(options: ClientOptions): ModelClient {
     provider: 'openai-compatible',
     tellsStopSequence: false,
     async complete(request, signal) {
-      const sdk = await import('openai')
+      const sdk = await import('openai').catch(() => undefined)
+      if (sdk === undefined) return failed(NOT_INSTALLED)
       const reading = new Reading(request, options.limits.bodyBytes)
       const wire = wireFor(request, options.limits, agents)
       try {

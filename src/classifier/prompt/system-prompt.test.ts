@@ -38,5 +38,11 @@ describe('the system prompt', () => {
     expect([...ruleCodes(rules)]).toEqual(['custom.hard-deny.1', 'team.freeze', 'custom.soft-deny.2', 'user.limit'])
   })
 
+  test('tells the record in the words of its format', () => {
+    expect(systemPrompt(DEFAULTS)).toContain('{"user": "…"}')
+    expect(systemPrompt(DEFAULTS, 'text')).toContain('"user: …"')
+    expect(systemPrompt(DEFAULTS, 'text')).not.toContain('{"user"')
+  })
+
   test('is made once for the same rules', () => expect(systemPrompt(DEFAULTS)).toBe(systemPrompt(DEFAULTS)))
 })

@@ -1,18 +1,22 @@
 import type { AutoMode } from '../../policy/policy.ts'
 import type { Stage } from '../reviewer.ts'
-import { ANSWER_FORMAT, BASE } from './base.ts'
+import type { TranscriptFormat } from '../transcript.ts'
+import { ANSWER_FORMAT, base } from './base.ts'
 import { EVALUATION } from './evaluation.ts'
 import { permissions } from './permissions.ts'
 import { USER_INTENT } from './user-intent.ts'
 
-const made = new WeakMap<AutoMode, string>()
+const made: Readonly<Record<TranscriptFormat, WeakMap<AutoMode, string>>> = {
+  jsonl: new WeakMap(),
+  text: new WeakMap(),
+}
 
 /** The same for every check under the same rules, so that the provider can keep it. */
-export function systemPrompt(rules: AutoMode): string {
-  const known = made.get(rules)
+export function systemPrompt(rules: AutoMode, format: TranscriptFormat = 'jsonl'): string {
+  const known = made[format].get(rules)
   if (known !== undefined) return known
-  const prompt = [BASE, EVALUATION, USER_INTENT, permissions(rules), ANSWER_FORMAT].join('\n\n')
-  made.set(rules, prompt)
+  const prompt = [base(format), EVALUATION, USER_INTENT, permissions(rules), ANSWER_FORMAT].join('\n\n')
+  made[format].set(rules, prompt)
   return prompt
 }
 
