@@ -32,3 +32,4 @@ export { openAiCompatibleClient } from './classifier/models/openai-compatible.ts
 export type { ModelClient, ModelReply, ModelRequest } from './classifier/models/model.ts'
 export { LIMITS, type Limits } from './classifier/deadlines.ts'
 export { memoryLedger, sumCosts, type CostEntry, type CostLedger, type CostSum } from './classifier/cost.ts'
+export { costDirectory, readCosts } from './surfaces/cost-files.ts'
