@@ -1,6 +1,7 @@
 import type { LLMAdapter } from './guardian.ts'
-import { factsOf, requestFor } from './models/facts.ts'
-import type { ModelClient, ModelRequest, Tokens } from './models/model.ts'
+import { factsOf, priceOf, requestFor } from './models/facts.ts'
+import type { ModelClient, ModelRequest } from './models/model.ts'
+import type { Usage } from './reviewer.ts'
 
 /** One JSON object with one sentence. */
 const MOST_TOKENS = 300
@@ -9,7 +10,9 @@ export interface GuardianModelOptions {
   readonly model: string
   readonly transfer?: ModelRequest['transfer']
   /** What a request cost, whether or not its answer was of use. */
-  readonly onTokens?: (model: string, tokens: Tokens, latencyMs: number) => void
+  readonly onUsage?: (session: string, usage: Usage) => void
+  /** False: there is no money left for this session. */
+  readonly maySpend?: (session: string) => boolean
   /** Milliseconds that never run backwards. */
   readonly now?: () => number
 }
@@ -19,7 +22,8 @@ export function guardianModel(client: ModelClient, options: GuardianModelOptions
   const { model, transfer = 'whole', now = () => 0 } = options
   const facts = factsOf(model)
   return {
-    complete: async ({ system, user }, signal) => {
+    complete: async ({ system, user, session }, signal) => {
+      if (options.maySpend?.(session) === false) throw new Error('the money set aside for reviews is spent')
       const request: ModelRequest = {
         model,
         system: [{ text: system, breakpoint: true }],
@@ -32,7 +36,10 @@ export function guardianModel(client: ModelClient, options: GuardianModelOptions
       let reply = await client.complete(request, signal)
       if (reply.outcome === 'failed' && reply.failure.retry === 'soon' && !signal.aborted)
         reply = await client.complete(request, signal)
-      if (reply.tokens) options.onTokens?.(model, reply.tokens, now() - began)
+      if (reply.tokens) {
+        const price = priceOf(facts.prices, reply.tokens)
+        options.onUsage?.(session, { model, stage: 'guardian', tokens: reply.tokens, price, latencyMs: now() - began })
+      }
       if (reply.outcome === 'failed') throw new Error(`${reply.failure.cause}: ${reply.failure.message}`)
       return { text: reply.text, ended: reply.stopReason === 'end' }
     },

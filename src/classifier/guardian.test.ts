@@ -8,12 +8,13 @@ import {
   type GuardianAgentConfig,
   type GuardianEvent,
   type LLMAdapter,
+  type LLMRequest,
   SENSITIVE_TOOLS,
 } from './guardian.ts'
 
 interface Rig {
   readonly guardian: GuardianAgent
-  readonly asked: { system: string; user: string }[]
+  readonly asked: LLMRequest[]
   readonly events: GuardianEvent[]
   readonly problems: string[]
 }

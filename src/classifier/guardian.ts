@@ -58,7 +58,14 @@ export interface GuardianAgentConfig {
 
 /** The model that the guardian asks. Rejects when there is no answer. */
 export interface LLMAdapter {
-  complete(request: { readonly system: string; readonly user: string }, signal: AbortSignal): Promise<LLMReply>
+  complete(request: LLMRequest, signal: AbortSignal): Promise<LLMReply>
+}
+
+export interface LLMRequest {
+  readonly system: string
+  readonly user: string
+  /** Whose call it is, for the bill. */
+  readonly session: string
 }
 
 export interface LLMReply {
@@ -152,7 +159,7 @@ export class GuardianAgent {
       cwd: call.cwd,
     })
     if (question.length > MOST_SHOWN) return this.#settle(about, 'high', 'the call is too long to be assessed')
-    const asked = await this.#ask(question, signal)
+    const asked = await this.#ask(question, call.session, signal)
     if ('failure' in asked) return this.#settle(about, 'high', asked.failure, { failure: asked.failure })
     const result = await this.#settle(about, asked.level, asked.reason)
     if (result.allowed && !atLeast(asked.level, 'high')) this.#remember(key, asked)
@@ -190,7 +197,11 @@ export class GuardianAgent {
   }
 
   /** One question, one deadline. An answer that comes later is not waited for and not used. */
-  async #ask(user: string, signal?: AbortSignal): Promise<{ level: RiskLevel; reason: string } | { failure: string }> {
+  async #ask(
+    user: string,
+    session: string,
+    signal?: AbortSignal,
+  ): Promise<{ level: RiskLevel; reason: string } | { failure: string }> {
     const millis = this.#config.timeoutMs ?? GUARDIAN_TIMEOUT_MS
     const ending = new AbortController()
     const system = this.#config.systemPrompt ?? GUARDIAN_PROMPT
@@ -203,7 +214,7 @@ export class GuardianAgent {
         if (signal?.aborted === true) stop()
         else signal?.addEventListener('abort', stop, { once: true })
       })
-      const answered = this.#llm.complete({ system, user }, ending.signal).then(
+      const answered = this.#llm.complete({ system, user, session }, ending.signal).then(
         (reply) => meaningOf(reply),
         (error: unknown) => ({ failure: `the model failed: ${messageOf(error)}` }),
       )

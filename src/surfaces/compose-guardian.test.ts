@@ -31,7 +31,7 @@ test('it asks the classifier’s service for its own model, and the cost is kept
   expect(result).toMatchObject({ allowed: true, riskLevel: 'low' })
   expect(server.requests[0]!.body['model']).toBe('claude-haiku-4-5')
   expect(readCosts(costDirectory(home)).entries).toMatchObject([
-    { stage: 'guardian', model: 'claude-haiku-4-5', tokens: { input: 1_000, output: 10 } },
+    { stage: 'guardian', session: 'guardian', model: 'claude-haiku-4-5', tokens: { input: 1_000, output: 10 } },
   ])
 })
 
@@ -42,4 +42,21 @@ test.each([
   const policy = { guardian: { mode: 'strict' as const }, ...(classifier ? { classifier } : {}) }
   const { guardian } = composeGuardian({ policy, environment, home })
   expect(await guardian!.review('Bash', COMMAND)).toMatchObject({ allowed: false, riskLevel: 'high' })
+})
+
+test('when the money is spent nobody is asked: guard leaves it to the person, strict blocks', async () => {
+  const server = await startMessagesServer(() => ({ text: '{"risk":"low","reason":"fine"}' }))
+  for (const mode of ['guard', 'strict'] as const) {
+    const classifier = { provider: 'anthropic' as const, baseUrl: server.url, budget: { day: 0 } }
+    const { guardian } = composeGuardian({
+      policy: { classifier, guardian: { mode } },
+      environment: { ANTHROPIC_API_KEY: 'k' },
+      home,
+    })
+    const result = await guardian!.review('Bash', COMMAND)
+    expect(result.allowed).toBe(mode === 'guard')
+    expect(result.failure).toContain('spent')
+  }
+  await server.close()
+  expect(server.requests).toHaveLength(0)
 })

@@ -1,6 +1,6 @@
+import { maySpend } from '../classifier/cost.ts'
 import { guardianModel } from '../classifier/guardian-model.ts'
 import { GuardianAgent, type LLMAdapter } from '../classifier/guardian.ts'
-import { factsOf, priceOf } from '../classifier/models/facts.ts'
 import type { Reviewing } from '../classifier/review.ts'
 import { NO_FLAGS } from '../policy/flags.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -33,10 +33,8 @@ function adapterFor(
     model: named ?? connection.model(undefined, NO_FLAGS),
     transfer: 'streamed',
     now: () => performance.now(),
-    onTokens: (model, tokens, latencyMs) => {
-      const price = priceOf(factsOf(model).prices, tokens)
-      ledger.add({ model, stage: 'guardian', tokens, price, latencyMs, session: 'guardian', day: today() })
-    },
+    maySpend: (session) => maySpend(ledger, policy.classifier?.budget ?? {}, session, today()),
+    onUsage: (session, usage) => ledger.add({ ...usage, session, day: today() }),
   })
 }
 

@@ -83,6 +83,15 @@ const DUTIES: readonly Duty[] = [
     },
   },
   {
+    name: 'a failure that passes is tried again',
+    check: async (product) => {
+      const { server, gate } = await sitting(product, (seen) => (seen.index === 0 ? OVERLOADED : NO))
+      const verdict = await judgeWith(product, gate, sessionIn(product))
+      const asked = server.requests.length === 2 ? undefined : `asked ${server.requests.length} times`
+      return closing(server, mustBe(verdict, 'allow', 'review.no-block') ?? asked)
+    },
+  },
+  {
     name: 'after five failures nobody is asked for a while; then one probe at a time',
     check: breaks,
   },
