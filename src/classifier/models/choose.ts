@@ -17,14 +17,19 @@ export const DEFAULT_MODEL = { anthropic: 'claude-sonnet-5', 'openai-compatible'
 
 export type Provider = keyof typeof DEFAULT_MODEL
 
-/** The first that is named. A session's model counts only where the provider can be asked for it. */
+/**
+ * The first that is named. A session's model counts only where the provider can be asked for it by that name: agents add
+ * marks of their own (`claude-opus-5[1m]`), and other platforms have names of their own.
+ */
 export function chooseModel(sources: ModelSources, provider: Provider): string {
-  const session = sources.session !== undefined && speaks(provider, sources.session) ? sources.session : undefined
+  const bare = sources.session?.replace(/\[\w+\]$/, '')
+  const session = bare !== undefined && PLAIN_NAME[provider].test(bare) ? bare : undefined
   return [sources.environment, sources.flag, session].find(isNamed) ?? sources.configured
 }
 
-function speaks(provider: Provider, model: string): boolean {
-  return provider === 'anthropic' ? model.startsWith('claude-') : /^(?:gpt-|o\d)/.test(model)
+const PLAIN_NAME: Readonly<Record<Provider, RegExp>> = {
+  anthropic: /^claude-[a-z0-9-]+$/,
+  'openai-compatible': /^(?:gpt-|o\d)[a-z0-9.-]*$/,
 }
 
 function isNamed(name: string | undefined): name is string {

@@ -8,7 +8,8 @@ import { isModelAsked } from './clients.ts'
 import type { ModelReply, ModelRequest } from './model.ts'
 import { openAiCompatibleClient } from './openai-compatible.ts'
 
-const LIMITS_HERE: Limits = { ...LIMITS, connect: 300, firstByte: 300, idle: 200 }
+/** For the rows that wait for a timer. */
+const HASTY: Limits = { ...LIMITS, firstByte: 300, idle: 200 }
 
 const servers: LocalServer[] = []
 afterEach(async () => {
@@ -44,7 +45,7 @@ describe.each(['streamed', 'whole'] as const)('the Messages API, %s', (transfer)
         usage: { input_tokens: 5, output_tokens: 3, cache_read_input_tokens: 100, cache_creation_input_tokens: 7 },
       })),
     )
-    const client = anthropicClient({ apiKey: 'k', baseUrl: server.url, limits: LIMITS_HERE })
+    const client = anthropicClient({ apiKey: 'k', baseUrl: server.url, limits: LIMITS })
     const reply = await client.complete(request(transfer, { thinking: 'disabled', temperature: 0 }), never)
     expect(reply).toEqual({
       outcome: 'answered',
@@ -115,7 +116,11 @@ describe.each(['streamed', 'whole'] as const)('the Messages API, %s', (transfer)
     ['a text that is too large', () => ({ text: 'x'.repeat(66_000) }), 'too-large'],
   ])('%s is a failure with its cause', async (_name, script, expected) => {
     const server = await opened(startMessagesServer(script))
-    const client = anthropicClient({ apiKey: 'secret-key', baseUrl: server.url, limits: LIMITS_HERE })
+    const client = anthropicClient({
+      apiKey: 'secret-key',
+      baseUrl: server.url,
+      limits: expected === 'timeout' ? HASTY : LIMITS,
+    })
     const reply = await client.complete(request(transfer), never)
     expect(cause(reply)).toBe(expected)
     expect(JSON.stringify(reply)).not.toContain('secret-key')
@@ -123,13 +128,13 @@ describe.each(['streamed', 'whole'] as const)('the Messages API, %s', (transfer)
   })
 
   test('nobody listens', async () => {
-    const client = anthropicClient({ apiKey: 'k', baseUrl: 'http://127.0.0.1:1', limits: LIMITS_HERE })
+    const client = anthropicClient({ apiKey: 'k', baseUrl: 'http://127.0.0.1:1', limits: LIMITS })
     expect(cause(await client.complete(request(transfer), never))).toBe('connection')
   })
 
   test('an abort ends the request', async () => {
     const server = await opened(startMessagesServer(() => ({ fault: 'silence' })))
-    const client = anthropicClient({ apiKey: 'k', baseUrl: server.url, limits: { ...LIMITS_HERE, firstByte: 60_000 } })
+    const client = anthropicClient({ apiKey: 'k', baseUrl: server.url, limits: LIMITS })
     const controller = new AbortController()
     const pending = client.complete(request(transfer), controller.signal)
     setTimeout(() => controller.abort(), 50)
@@ -142,7 +147,7 @@ describe.each(['streamed', 'whole'] as const)('the Messages API, %s', (transfer)
       { type: 'text' as const, text: '<block>no</block>' },
     ]
     const server = await opened(startMessagesServer(() => ({ blocks })))
-    const client = anthropicClient({ apiKey: 'k', baseUrl: server.url, limits: LIMITS_HERE })
+    const client = anthropicClient({ apiKey: 'k', baseUrl: server.url, limits: LIMITS })
     expect(await client.complete(request(transfer), never)).toMatchObject({ text: '<block>no</block>' })
   })
 })
@@ -150,7 +155,7 @@ describe.each(['streamed', 'whole'] as const)('the Messages API, %s', (transfer)
 describe.each(['streamed', 'whole'] as const)('Chat Completions, %s', (transfer) => {
   test('a request goes out as it was meant, and its answer comes back', async () => {
     const server = await opened(startChatServer(() => ({ text: '<block>no</block>' })))
-    const client = openAiCompatibleClient({ apiKey: 'k', baseUrl: `${server.url}/v1`, limits: LIMITS_HERE })
+    const client = openAiCompatibleClient({ apiKey: 'k', baseUrl: `${server.url}/v1`, limits: LIMITS })
     const reply = await client.complete(request(transfer, { stopSequences: [] }), never)
     expect(reply).toMatchObject({ outcome: 'answered', text: '<block>no</block>', stopReason: 'end' })
     expect(server.requests[0]!.body).toMatchObject({
@@ -173,7 +178,11 @@ describe.each(['streamed', 'whole'] as const)('Chat Completions, %s', (transfer)
     ["another model's answer", () => ({ text: '<block>no</block>', model: 'other' }), 'malformed'],
   ])('%s is a failure with its cause', async (_name, script, expected) => {
     const server = await opened(startChatServer(script))
-    const client = openAiCompatibleClient({ apiKey: 'k', baseUrl: `${server.url}/v1`, limits: LIMITS_HERE })
+    const client = openAiCompatibleClient({
+      apiKey: 'k',
+      baseUrl: `${server.url}/v1`,
+      limits: expected === 'timeout' ? HASTY : LIMITS,
+    })
     expect(cause(await client.complete(request(transfer), never))).toBe(expected)
   })
 })

@@ -36,6 +36,9 @@ describe('which model is asked', () => {
     [{ ...all, environment: none }, 'f'],
     [{ ...all, environment: ' ' }, 'f'],
     [{ ...all, environment: none, flag: none }, 'claude-s'],
+    [{ ...all, environment: none, flag: none, session: 'claude-opus-5[1m]' }, 'claude-opus-5'],
+    [{ ...all, environment: none, flag: none, session: 'claude-opus-5@20260724' }, 'c'],
+    [{ ...all, environment: none, flag: none, session: 'us.anthropic.claude-opus-5' }, 'c'],
     [{ ...all, environment: none, flag: none, session: 'gpt-9' }, 'c'],
     [{ ...all, environment: none, flag: none, session: none }, 'c'],
   ])('%j: %s', (sources, expected) => expect(chooseModel(sources, 'anthropic')).toBe(expected))
