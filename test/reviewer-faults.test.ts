@@ -13,6 +13,11 @@ describe('the way to the model', () => {
     expect(await reviewerFaults(await loadReviewerProduct())).toEqual([])
   })
 
+  test('nor in the modes with one stage', { timeout: 240_000 }, async () => {
+    const plan = { where: ['fast', 'thinking'], interactive: [true], formats: ['messages'] } as const
+    expect(await reviewerFaults(await loadReviewerProduct(), plan)).toEqual([])
+  })
+
   test('every kind of fault has a row, there or among the duties of the gate', () => {
     const kinds = new Set(FAULTS.map((row) => row.kind))
     const inGate = [33, 35, 36, 37, 38]

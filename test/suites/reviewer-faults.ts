@@ -18,8 +18,8 @@ import {
   UNSETTLED,
 } from './reviewer-sitting.ts'
 
-/** A fault in both stages, or in the second after a first that objects. */
-type Where = 'both' | 'second'
+/** A fault in both stages, in the second after a first that objects, or in the only one of mode `fast` or `thinking`. */
+type Where = 'both' | 'second' | 'fast' | 'thinking'
 
 interface Case {
   readonly row: FaultRow
@@ -37,6 +37,7 @@ export interface FaultPlan {
   readonly kinds?: readonly number[]
   readonly formats?: readonly Format[]
   readonly interactive?: readonly boolean[]
+  readonly where?: readonly Where[]
   /** Short deadlines for every row, so that a bug that waits is found soon. */
   readonly hasty?: true
 }
@@ -46,9 +47,12 @@ export function faultCases(plan: FaultPlan = {}): readonly Case[] {
   for (const row of FAULTS.filter(({ kind }) => plan.kinds?.includes(kind) ?? true))
     for (const format of plan.formats ?? (['messages', 'chat'] as const))
       for (const transfer of ['streamed', 'whole'] as const)
-        for (const where of ['both', 'second'] as const)
+        for (const where of plan.where ?? (['both', 'second'] as const))
           for (const interactive of plan.interactive ?? [true, false])
-            if ((row.only ?? transfer) === transfer && (row.onlySecond !== true || where === 'second'))
+            if (
+              (row.only ?? transfer) === transfer &&
+              (row.onlySecond !== true || where === 'second' || where === 'thinking')
+            )
               cases.push({ row: plan.hasty ? { ...row, slow: true } : row, format, transfer, where, interactive })
   return cases
 }
@@ -75,12 +79,16 @@ async function runCase(product: ReviewerProduct, gate: Gate, one: Case, elsewher
   )
   try {
     const limits = row.slow ? HASTY : PATIENT
-    const reviewer = reviewerAt(product, { url: addressOf(row, server), format, transfer, limits })
+    const mode = where === 'fast' || where === 'thinking' ? where : 'both'
+    const reviewer = reviewerAt(product, { url: addressOf(row, server), format, transfer, limits, mode })
     const session = sessionIn(product, { interactive })
     const started = performance.now()
     const verdict = await judgeCall(product, { ...gate, reviewer }, session, 'Bash', { command: UNSETTLED })
     const millis = performance.now() - started
-    const failures = wrongEnd(row, verdict, session).map((wrong) => `${name}: ${wrong}`)
+    // Stage 1 has no room for thoughts: there they are no preface to a verdict.
+    const expected = where === 'fast' && row.kind === 25 ? { ...row, ends: 'closed' as const } : row
+    const failures = wrongEnd(expected, verdict, session).map((wrong) => `${name}: ${wrong}`)
+    if (row.slow && where === 'both' && !(await closesSoon(server))) failures.push(`${name}: a connection stays open`)
     if (millis > limits.whole + GRACE) failures.push(`${name}: took ${Math.round(millis)} ms`)
     for (const stage of [1, 2] as const) {
       const asked = server.requests.filter((seen) => stageOf(seen) === stage).length
@@ -92,6 +100,12 @@ async function runCase(product: ReviewerProduct, gate: Gate, one: Case, elsewher
   } finally {
     await server.close()
   }
+}
+
+/** What was given up must not go on in the background. A connection that was of use may be kept for the next question. */
+async function closesSoon(server: LocalServer): Promise<boolean> {
+  for (let tries = 0; tries < 100 && server.open() > 0; tries++) await new Promise((later) => setTimeout(later, 20))
+  return server.open() === 0
 }
 
 function wrongEnd(row: FaultRow, verdict: Verdict, session: Session): Failures {
