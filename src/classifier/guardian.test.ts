@@ -152,6 +152,12 @@ describe('what is always high is not left to a model', () => {
     expect(['high', 'critical']).toContain(result.riskLevel)
   })
 
+  test('without a workspace every path lies outside', async () => {
+    const llm: LLMAdapter = { complete: async () => ({ text: '{"risk":"none","reason":"x"}', ended: true }) }
+    const guardian = new GuardianAgent({ mode: 'guard', world: exampleWorld() }, llm)
+    expect(await bash(guardian, 'rm /home/dev/project/a.txt')).toMatchObject({ allowed: false, riskLevel: 'high' })
+  })
+
   test('an input that is no JSON is blocked without a throw', async () => {
     const cyclic: Record<string, unknown> = {}
     cyclic['self'] = cyclic

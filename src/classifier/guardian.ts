@@ -98,6 +98,9 @@ export interface GuardianReviewResult {
   readonly failure?: string
 }
 
+/** Stands in for a workspace that nobody named: every absolute path lies outside of it. */
+const NO_WORKSPACE = '/no-workspace'
+
 /** Remembered allows at most; the oldest is forgotten first. */
 const MOST_REMEMBERED = 2_000
 
@@ -119,7 +122,7 @@ export class GuardianAgent {
     llmAdapter: LLMAdapter,
     auditLogger?: GuardianAuditLogger,
     sessionId: string = 'guardian',
-    workspacePath: string = '/',
+    workspacePath: string = NO_WORKSPACE,
   ) {
     this.#config = config
     this.#llm = llmAdapter
