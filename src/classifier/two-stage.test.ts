@@ -213,6 +213,13 @@ describe('the reviewer', () => {
     expect(heard[0]!.price).toBeCloseTo((10 * 2 + 1_000 * 0.2 + 100 * 2.5 + 5 * 10) / 1e6)
   })
 
+  test('what a handoff costs is told as such, and the last line is not taken for an action', async () => {
+    const { reviewer, server } = await reviewing([NO_1])
+    const answer = await reviewer.review({ ...question, about: 'handoff' }, new AbortController().signal)
+    expect(answer.usage.map((usage) => usage.stage)).toEqual(['handoff'])
+    expect(JSON.stringify(server.requests[0]!.body)).toContain('a sub-agent hands its work back')
+  })
+
   test('an abort before, and one during the review, end it without a verdict', async () => {
     const { reviewer, server } = await reviewing([{ fault: 'silence' }])
     const before = new AbortController()

@@ -160,7 +160,8 @@ class Review {
     quietly(() => onExchange?.({ session, stage, request, reply, latencyMs }))
     if (reply.tokens === undefined) return
     const price = priceOf(this.#facts.prices, reply.tokens)
-    const usage: Usage = { model: this.#model, stage, tokens: reply.tokens, price, latencyMs }
+    const kind = this.#question.about === 'handoff' ? 'handoff' : stage
+    const usage: Usage = { model: this.#model, stage: kind, tokens: reply.tokens, price, latencyMs }
     this.#usage.push(usage)
     quietly(() => onUsage?.(session, usage))
   }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { DEFAULT_MODEL } from '../../classifier/models/choose.ts'
+import { chooseModel, DEFAULT_MODEL, MODEL_VARIABLE } from '../../classifier/models/choose.ts'
 import { questionOf } from '../../classifier/review.ts'
 import { type Gate, judge, lookAt } from '../../gate.ts'
 import { type Mode, newSession, type Session } from '../../session.ts'
@@ -94,7 +94,10 @@ async function showTypedPrompt(
   if ('unreadable' in read) throw new Error(read.unreadable.sentence)
   const policy = gate.policyFor(read.ok.cwd)
   const { subject, encoded } = lookAt(gate, read.ok, session, policy)
-  const model = policy.classifier?.model ?? DEFAULT_MODEL[policy.classifier?.provider ?? 'anthropic']
+  const provider = policy.classifier?.provider ?? 'anthropic'
+  const configured = policy.classifier?.model ?? DEFAULT_MODEL[provider]
+  const named = { environment: process.env[MODEL_VARIABLE], flag: undefined, session: undefined, configured }
+  const model = chooseModel(named, provider)
   return showPrompt(questionOf(subject, encoded), model, options.json ? 'json' : 'text')
 }
 
