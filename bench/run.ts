@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { journalBench } from './journal.ts'
 import { judgeBench } from './judge.ts'
+import { reviewerBench } from './reviewer.ts'
 
 /** Runs every benchmark, prints the tables and keeps them in bench/results.md. */
 const parts = [
   '# Benchmark results\n\nMade by `npm run bench`. Ratios are within one run; absolute times depend on the machine.\n',
 ]
-for (const bench of [judgeBench, journalBench]) {
+for (const bench of [judgeBench, reviewerBench, journalBench]) {
   const text = await bench()
   process.stdout.write(`${text}\n`)
   parts.push(text)

@@ -10,14 +10,15 @@ import { modeInForce, rulesInForce, settleByMode } from './checks/modes.ts'
 import { rules } from './checks/steps.ts'
 import type { Subject } from './checks/subject.ts'
 import { countDenials } from './classifier/denials.ts'
-import { review } from './classifier/review.ts'
+import { review, type Reviewing } from './classifier/review.ts'
+import { turnOf } from './classifier/turn.ts'
 import { type Journal, JournalFailure } from './journal/journal.ts'
 import type { Policy } from './policy/policy.ts'
 import { rememberAllowed, type Session } from './session.ts'
-import { deny, type Reason, type Ruling, Story, type Verdict } from './verdict.ts'
+import { deny, GivenUp, type Reason, type Ruling, Story, type Verdict } from './verdict.ts'
 
 /** What a gate is made of. `surfaces/compose.ts` puts a real one together. */
-export interface Gate {
+export interface Gate extends Reviewing {
   readonly world: World
   /** The policy for a working directory, merged from every settings file. */
   readonly policyFor: (cwd: string) => Policy
@@ -28,12 +29,16 @@ export interface Gate {
   readonly clock: () => number
 }
 
-/** The life of a tool call, top to bottom. Never throws: every failure is a deny with a code. */
-export async function judge(gate: Gate, call: ToolCall, session: Session): Promise<Verdict> {
+/**
+ * The life of a tool call, top to bottom. Never throws: every failure is a deny with a code. The signal gives the call
+ * up: what is still being asked is not waited for, and the call is denied.
+ */
+export async function judge(gate: Gate, call: ToolCall, session: Session, signal?: AbortSignal): Promise<Verdict> {
   const story = new Story(gate.clock)
   try {
     const policy = gate.policyFor(call.cwd)
-    const { subject, encoded } = lookAt(gate, call, session, policy)
+    const seen = lookAt(gate, call, session, policy)
+    const { subject, encoded } = seen
     story.actions = subject.actions
 
     const ruling =
@@ -42,24 +47,21 @@ export async function judge(gate: Gate, call: ToolCall, session: Session): Promi
       story.tell('rules', rules(subject)) ?? //            deny · ask · the tool's own check · bypass · allow
       story.tell('mode', settleByMode(subject)) ?? //      dontAsk · plan · acceptEdits; auto goes on
       story.tell('fast paths', fastPaths(subject, encoded)) ??
-      story.tell('review', review(subject)) ??
+      story.tell('review', await review(gate, subject, encoded, signal)) ??
       nobodySpoke
 
     const counted = countDenials(session, story, ruling)
     const settled = counted.says === 'ask' ? (story.tell('humans', nobodyThere(session, counted)) ?? counted) : counted
-    return await remember(gate, subject, encoded, story.end(settled, call.fingerprint))
+    return await remember(gate, seen, story.end(settled, call.fingerprint), signal)
   } catch (error) {
     return refuse(story, call, error)
   }
 }
 
+type Seen = { readonly subject: Subject; readonly encoded: string }
+
 /** Everything the checks look at, worked out once. */
-export function lookAt(
-  gate: Gate,
-  call: ToolCall,
-  session: Session,
-  policy: Policy,
-): { subject: Subject; encoded: string } {
+export function lookAt(gate: Gate, call: ToolCall, session: Session, policy: Policy): Seen {
   const world = snapshotOf(gate.world)
   const surroundings = surroundingsOf(call.cwd, world, policy.additionalDirectories)
   const { tool, understanding, encoded } = understand(call, { surroundings, world, memory: session })
@@ -108,7 +110,8 @@ function nobodyThere(session: Session, question: Ruling): Ruling | undefined {
 }
 
 /** An allow or an ask leaves only after its record is durable; a deny may leave first. */
-async function remember(gate: Gate, subject: Subject, encoded: string, verdict: Verdict): Promise<Verdict> {
+async function remember(gate: Gate, seen: Seen, verdict: Verdict, signal?: AbortSignal): Promise<Verdict> {
+  const { subject, encoded } = seen
   const record = { call: subject.call, verdict, mode: subject.mode, policyDigest: subject.policy.digest }
   const written = gate.journal.remember(record)
   if (verdict.decision === 'deny') {
@@ -116,8 +119,9 @@ async function remember(gate: Gate, subject: Subject, encoded: string, verdict: 
     return verdict
   }
   await written
+  if (signal?.aborted || subject.session.ended) throw new GivenUp('nobody waits for this call any more')
   if (verdict.decision === 'allow')
-    rememberAllowed(subject.session, { tool: subject.call.tool, encoded }, subject.actions, (path) =>
+    rememberAllowed(subject.session, turnOf(subject, encoded, verdict), subject.actions, (path) =>
       gate.world.read(path),
     )
   return verdict
@@ -131,6 +135,7 @@ function refuse(story: Story, call: ToolCall, error: unknown): Verdict {
 
 function failure(error: unknown): Reason {
   const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof GivenUp) return { code: 'gate.given-up', sentence: message }
   if (error instanceof UnreadableInput)
     return { code: 'call.unreadable', sentence: `the call does not have the shape of its tool: ${message}` }
   if (error instanceof JournalFailure)

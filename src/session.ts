@@ -11,6 +11,10 @@ export interface Session {
   mode: Mode
   /** Somebody is there to answer a question. Without, an ask becomes a deny. */
   interactive: boolean
+  /** The model the agent runs on, where the agent tells. */
+  model?: string
+  /** Nothing that is still pending may be allowed any more. */
+  ended?: true
   readonly turns: Turn[]
   readonly denials: Denials
   /** Files that allowed calls wrote: absolute real path → what was written. */
@@ -20,7 +24,12 @@ export interface Session {
 /** There is no variant for the agent's own prose: what a model says about itself is not evidence. */
 export type Turn =
   | { readonly kind: 'user'; readonly text: string }
-  | { readonly kind: 'call'; readonly tool: string; readonly encoded: string }
+  /** `reviewed`: a model was asked about it, so that the provider knows the transcript up to and with this call. */
+  | { readonly kind: 'call'; readonly tool: string; readonly encoded: string; readonly reviewed?: true }
+  /** Text that arrived in the user's place without being the user: it gives no consent and carries no authority. */
+  | { readonly kind: 'delivery'; readonly from: DeliveredBy; readonly text: string }
+
+export type DeliveredBy = 'schedule' | 'webhook' | 'agent' | 'other'
 
 export interface Denials {
   /** Resets on any allow. */
@@ -52,11 +61,11 @@ const MOST_WRITTEN = 5_000
  */
 export function rememberAllowed(
   session: Session,
-  call: { tool: string; encoded: string },
+  call: { readonly tool: string; readonly encoded: string; readonly reviewed?: true },
   actions: readonly Action[],
   read: Read,
 ): void {
-  session.turns.push({ kind: 'call', tool: call.tool, encoded: call.encoded })
+  session.turns.push({ kind: 'call', ...call })
   for (const action of actions) {
     if (action.where.kind !== 'here') continue
     if (action.does === 'write-file' && action.place.kind === 'path' && action.how !== 'directory') {

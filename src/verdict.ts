@@ -65,6 +65,11 @@ export interface Verdict {
   readonly stopAgent?: true
 }
 
+/** Nobody waits for the verdict any more: the agent or the session is gone, and so is what it may do. */
+export class GivenUp extends Error {
+  override readonly name = 'GivenUp'
+}
+
 /** The one place where an allow is made. */
 export function allow(code: AllowCode, sentence: string): Ruling {
   return { says: 'allow', because: [{ code, sentence }] }

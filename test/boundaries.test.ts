@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   categories: ['call', 'verdict.ts', 'session.ts'],
   policy: ['call', 'verdict.ts', 'session.ts'],
   checks: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'classifier'],
-  classifier: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'checks'],
+  classifier: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'checks', 'journal'],
   humans: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'checks'],
   journal: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy'],
   results: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy'],

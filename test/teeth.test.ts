@@ -49,7 +49,7 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'silence allows',
     file: 'gate.ts',
-    find: "story.tell('review', review(subject)) ??",
+    find: "story.tell('review', await review(gate, subject, encoded, signal)) ??",
     replace: "story.tell('review', undefined) ?? ({ says: 'allow' as const, because: [] }) ??",
     noticedBy: flow,
   },

@@ -1,5 +1,6 @@
 import type { Session } from '../session.ts'
 import type { Reason, Ruling, Story } from '../verdict.ts'
+import { isNoVerdict } from './review.ts'
 
 /** After this many denials in a row, or in a session, the machine stops deciding and a person does. */
 export const MAX_CONSECUTIVE_DENIALS = 3
@@ -20,12 +21,7 @@ export class AbortError extends Error {
  */
 export function countDenials(session: Session, story: Story, ruling: Ruling): Ruling {
   if (ruling.says === 'allow') session.denials.consecutive = 0
-  if (
-    ruling.says !== 'deny' ||
-    story.layer !== 'review' ||
-    ruling.because.some((reason) => reason.code.startsWith('review.unavailable'))
-  )
-    return ruling
+  if (ruling.says !== 'deny' || story.layer !== 'review' || ruling.because.some(isNoVerdict)) return ruling
   session.denials.consecutive += 1
   session.denials.total += 1
   const { consecutive, total } = session.denials

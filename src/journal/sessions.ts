@@ -1,5 +1,5 @@
 import type { WrittenContent } from '../call/memory.ts'
-import type { Mode, Session, Turn } from '../session.ts'
+import type { DeliveredBy, Mode, Session, Turn } from '../session.ts'
 import { MODES } from '../session.ts'
 import { redact } from './redact.ts'
 
@@ -39,14 +39,25 @@ export interface SessionStore {
 
 /** What may be written of a turn: without secrets, well-formed. */
 export function turnForStore(turn: Turn): { readonly kind: string; readonly tool: string; readonly text: string } {
-  return turn.kind === 'user'
-    ? { kind: 'user', tool: '', text: redact(turn.text.toWellFormed()) }
-    : { kind: 'call', tool: redact(turn.tool.toWellFormed()), text: redact(turn.encoded.toWellFormed()) }
+  const clean = (text: string): string => redact(text.toWellFormed())
+  switch (turn.kind) {
+    case 'user':
+      return { kind: 'user', tool: '', text: clean(turn.text) }
+    case 'call':
+      return { kind: 'call', tool: clean(turn.tool), text: clean(turn.encoded) }
+    case 'delivery':
+      return { kind: 'delivery', tool: turn.from, text: clean(turn.text) }
+  }
 }
 
 export function turnFromStore(row: { kind: string; tool: string; text: string }): Turn {
-  return row.kind === 'user' ? { kind: 'user', text: row.text } : { kind: 'call', tool: row.tool, encoded: row.text }
+  if (row.kind === 'user') return { kind: 'user', text: row.text }
+  if (row.kind === 'call') return { kind: 'call', tool: row.tool, encoded: row.text }
+  // Anything else came in the user's place and is not the user.
+  return { kind: 'delivery', from: DELIVERERS.find((from) => from === row.tool) ?? 'other', text: row.text }
 }
+
+const DELIVERERS: readonly DeliveredBy[] = ['schedule', 'webhook', 'agent']
 
 /**
  * What may be written of a file the agent wrote. A script whose masked form differs is remembered as unknown: a masked

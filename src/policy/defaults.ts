@@ -16,18 +16,20 @@ export const DEFAULT_ENVIRONMENT: readonly string[] = [
 ]
 
 interface BlockProse {
+  readonly code: string
   readonly title: string
   readonly forClassifier: string
   readonly severity: 'hard' | 'soft'
 }
 interface AllowProse {
+  readonly code: string
   readonly title: string
   readonly forClassifier: string
 }
 
-/** The default lists, told by the categories: hard and soft blocks, and what is fine. */
+/** The default lists, told by the categories: hard and soft blocks, and what is fine; each begins with its code. */
 export function autoModeDefaults(blocks: readonly BlockProse[], allows: readonly AllowProse[]): AutoModeDefaults {
-  const tell = (category: AllowProse): string => `${category.title}: ${category.forClassifier}`
+  const tell = (category: AllowProse): string => `[${category.code}] ${category.title}: ${category.forClassifier}`
   return {
     allow: allows.map(tell),
     soft_deny: blocks.filter((category) => category.severity === 'soft').map(tell),

@@ -3,7 +3,7 @@ import type { Layer, Tightening, Widening } from './merge.ts'
 import type { Policy, Problem, Rule, Source } from './policy.ts'
 import { showKey, type ReadSettings } from './read-settings.ts'
 import { isProblem, parseRule, warnAbout, type RuleKind } from './rule-syntax.ts'
-import type { Settings } from './settings.ts'
+import type { FlagSettings, Settings } from './settings.ts'
 
 /** Whose file it is. A project file is either trusted or not; there is no third. */
 export type Owner = 'managed' | 'flag' | 'user' | 'trusted-project' | 'untrusted-project'
@@ -44,6 +44,9 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
           tightens,
           widens: widening(read, origin, noted),
           autoMode: settings.autoMode ?? {},
+          ...(settings.classifier === undefined ? {} : { classifier: settings.classifier }),
+          ...(settings.guardian === undefined ? {} : { guardian: settings.guardian }),
+          ...(settings.flags === undefined ? {} : { flags: flagsOf(settings.flags, origin) }),
         }
       case 'trusted-project':
         return { scope: 'trusted-project', tightens, widens: widening(read, origin, noted) }
@@ -52,11 +55,16 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
         return { scope: 'untrusted-project', tightens }
     }
   })()
-  if (isProject(origin.owner) && settings.autoMode !== undefined)
-    note(['autoMode'], 'is ignored in project settings: a repository does not instruct its own judge')
+  for (const key of ['autoMode', 'classifier', 'guardian', 'flags'] as const)
+    if (isProject(origin.owner) && settings[key] !== undefined)
+      note([key], 'is ignored in project settings: a repository does not instruct its own judge')
   if (settings.trustedWorkspaces !== undefined && origin.owner !== 'user' && origin.owner !== 'managed')
     note(['trustedWorkspaces'], 'is read from user and managed settings only')
   return { layer, ...noted }
+}
+
+function flagsOf(flags: FlagSettings, origin: Origin): FlagSettings {
+  return flags.file === undefined ? flags : { ...flags, file: absolute(flags.file, origin) }
 }
 
 function scopeOf(owner: Owner): Source['scope'] {

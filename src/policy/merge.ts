@@ -4,6 +4,7 @@ import type { JsonObject } from '../call/tool-call.ts'
 import type { Mode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, Policy, Problem, Rule } from './policy.ts'
+import type { ClassifierSettings, FlagSettings, GuardianSettings } from './settings.ts'
 
 /**
  * What any settings file may say, whoever wrote it: it can only make the gate stricter.
@@ -42,6 +43,9 @@ export type Layer =
       readonly tightens: Tightening
       readonly widens: Widening
       readonly autoMode: AutoModeSections
+      readonly classifier?: ClassifierSettings
+      readonly guardian?: GuardianSettings
+      readonly flags?: FlagSettings
     }
   | { readonly scope: 'trusted-project'; readonly tightens: Tightening; readonly widens: Widening }
   | { readonly scope: 'untrusted-project'; readonly tightens: Tightening }
@@ -68,6 +72,7 @@ export function mergeLayers(
     disableAutoMode,
     disableBypassPermissionsMode: disableBypass,
     autoMode: mergeAutoMode(layers, defaults),
+    ...mergeReviewer(layers),
     firewall: { readWrite: firewallOf(layers, 'readWrite'), writeOnly: firewallOf(layers, 'writeOnly') },
     trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
     powershellAutoMode: powershell(layers),
@@ -101,6 +106,40 @@ function powershell(layers: readonly Layer[]): boolean {
     'widens' in layer ? (layer.widens.powershellAutoMode ?? layer.tightens.powershellAutoMode) : undefined,
   )
   return said.find(isPresent) ?? true
+}
+
+/**
+ * The highest layer that speaks of the model decides all about it, so that nobody's key goes to somebody else's server.
+ * Budgets are limits: the smallest holds.
+ */
+function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'guardian' | 'flags'> {
+  const owned = layers.flatMap((layer) => ('autoMode' in layer ? [layer] : []))
+  const spoken = owned.map((layer) => layer.classifier).filter(isPresent)
+  const smallest = (name: 'session' | 'day'): number | undefined =>
+    spoken
+      .map((each) => each.budget?.[name])
+      .filter(isPresent)
+      .sort((one, other) => one - other)[0]
+  const [first] = spoken
+  const flags = owned.map((layer) => layer.flags).find(isPresent)
+  const guardian = strictestGuardian(owned.map((layer) => layer.guardian).filter(isPresent))
+  return {
+    ...(first === undefined
+      ? {}
+      : { classifier: { ...first, budget: { session: smallest('session'), day: smallest('day') } } }),
+    ...(guardian === undefined ? {} : { guardian }),
+    ...(flags === undefined ? {} : { flags }),
+  }
+}
+
+const GUARDIAN_STRICTNESS: readonly GuardianSettings['mode'][] = ['off', 'monitor', 'guard', 'strict']
+
+/** Nobody can switch off a guardian that somebody above or below them switched on. */
+function strictestGuardian(spoken: readonly GuardianSettings[]): GuardianSettings | undefined {
+  const [first] = spoken
+  if (first === undefined) return undefined
+  const strength = Math.max(...spoken.map(({ mode }) => GUARDIAN_STRICTNESS.indexOf(mode)))
+  return { ...first, mode: GUARDIAN_STRICTNESS[strength] ?? 'strict' }
 }
 
 function mergeAutoMode(layers: readonly Layer[], defaults: AutoModeDefaults): AutoMode {

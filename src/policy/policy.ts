@@ -1,4 +1,5 @@
 import type { Mode } from '../session.ts'
+import type { ClassifierSettings, FlagSettings, GuardianSettings } from './settings.ts'
 
 /** The rules in force for one call: every settings file merged, with where each rule came from. */
 export interface Policy {
@@ -10,6 +11,11 @@ export interface Policy {
   readonly disableAutoMode: boolean
   readonly disableBypassPermissionsMode: boolean
   readonly autoMode: AutoMode
+  /** Absent: nobody said anything about a model, so none is asked. */
+  readonly classifier?: ClassifierSettings
+  /** Absent: off. */
+  readonly guardian?: GuardianSettings
+  readonly flags?: FlagSettings
   readonly firewall: { readonly readWrite: readonly string[]; readonly writeOnly: readonly string[] }
   /** Host names the settings call trusted; `*.company.com` for any depth. */
   readonly trustedHosts: readonly string[]

@@ -30,11 +30,93 @@ const autoMode = z.strictObject({
   classifyAllShell: z.boolean().optional().describe('true: no allow rule spares a shell command the review.'),
 })
 
+/** A key and a transcript go there: in the open only to this machine or the network around it. */
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .refine((text) => isConfidential(text), 'must be https, or http to this machine or a private network')
+
+function isConfidential(text: string): boolean {
+  try {
+    const { protocol, hostname, username, password } = new URL(text)
+    if (username !== '' || password !== '') return false
+    return protocol === 'https:' || PRIVATE_HOST.test(hostname)
+  } catch {
+    return false
+  }
+}
+
+const PRIVATE_HOST =
+  /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3}|10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})$/
+
+const dollars = z.number().nonnegative().max(1_000_000)
+
+const classifier = z.strictObject({
+  provider: z
+    .enum(['anthropic', 'openai-compatible'])
+    .optional()
+    .describe('Who answers. Left out: the one whose key is in the environment.'),
+  model: z
+    .string()
+    .regex(/^[\w][\w.:@/-]{0,199}$/)
+    .optional()
+    .describe("The model that reviews when neither the environment, a flag nor the agent's own model names one."),
+  baseUrl: baseUrl.optional().describe('For gateways and local servers: "http://localhost:11434/v1".'),
+  mode: z
+    .enum(['both', 'fast', 'thinking', 'offline'])
+    .optional()
+    .describe('Which stages a review has; "offline" asks no model.'),
+  apiKeyEnv: z
+    .string()
+    .regex(/^[A-Za-z_]\w{0,99}$/)
+    .optional()
+    .describe('The environment variable that holds the key.'),
+  transcript: z.enum(['jsonl', 'text']).optional().describe('How the session is told to the model.'),
+  budget: z
+    .strictObject({
+      session: dollars.optional().describe('US dollars for the reviews of one session; then a person is asked.'),
+      day: dollars.optional().describe('US dollars for the reviews of one day.'),
+    })
+    .optional(),
+})
+
+const flags = z.strictObject({
+  file: z.string().min(1).max(4_096).optional().describe('A JSON file with the flags.'),
+  growthBook: z
+    .strictObject({ apiHost: baseUrl, clientKey: z.string().min(1).max(200) })
+    .optional()
+    .describe('A GrowthBook project with the flags.'),
+})
+
+const guardian = z.strictObject({
+  mode: z
+    .enum(['off', 'monitor', 'guard', 'strict'])
+    .describe(
+      '"monitor" records, "guard" blocks high risks, "strict" blocks medium ones and whatever it cannot assess.',
+    ),
+  model: z
+    .string()
+    .regex(/^[\w][\w.:@/-]{0,199}$/)
+    .optional()
+    .describe("The model that assesses; left out: the classifier's."),
+})
+
+export type GuardianSettings = z.infer<typeof guardian>
+export type ClassifierSettings = z.infer<typeof classifier>
+export type FlagSettings = z.infer<typeof flags>
+
 /** One settings file. Strict: an unknown key is an error, because a misspelt `deny` protects nobody. */
 export const settingsSchema = z.strictObject({
   $schema: z.string().optional(),
   permissions: permissions.optional(),
   autoMode: autoMode.optional(),
+  classifier: classifier.optional().describe('The model that reviews. Not read from project settings.'),
+  guardian: guardian
+    .optional()
+    .describe(
+      'Assesses the risk of a call before a person is asked, in modes other than auto. Not read from project settings.',
+    ),
+  flags: flags.optional().describe('Switches that are set from afar. Not read from project settings.'),
   firewall: z
     .strictObject({
       readWrite: paths.optional().describe('Further paths that no call may read or write; "!path" clears one.'),

@@ -8,7 +8,10 @@ import type { Gate } from '../gate.ts'
 import { forgetful, type Journal } from '../journal/journal.ts'
 import { autoModeDefaults } from '../policy/defaults.ts'
 import { CLAUDE_MANAGED_DIRECTORY, loadPolicy, MANAGED_DIRECTORY } from '../policy/load.ts'
+import type { Reviewer } from '../classifier/reviewer.ts'
 import type { Policy } from '../policy/policy.ts'
+import { composeGuardian } from './compose-guardian.ts'
+import { composeReviewer, type Environment } from './compose-reviewer.ts'
 
 export interface GateOptions {
   /** A settings file, or inline JSON: `--settings`. */
@@ -19,6 +22,10 @@ export interface GateOptions {
   readonly journal?: Journal
   /** Instead of settings files: for tests and embedding. */
   readonly policy?: Policy
+  /** Where keys and the model's name are looked for. Left out: no model is asked. */
+  readonly environment?: Environment
+  /** Instead of the one that settings and environment name. */
+  readonly reviewer?: Reviewer
 }
 
 /**
@@ -28,13 +35,27 @@ export interface GateOptions {
 export async function composeGate(options: GateOptions = {}): Promise<Gate> {
   await loadPowerShell()
   const world = options.world ?? realWorld()
+  const policyFor = options.policy ? () => options.policy! : policiesByDirectory(options, world)
   return {
     world,
-    policyFor: options.policy ? () => options.policy! : policiesByDirectory(options, world),
+    policyFor,
+    ...(await reviewing(options, policyFor)),
     admit: () => undefined,
     journal: options.journal ?? forgetful,
     clock: () => performance.now() * 1000,
   }
+}
+
+/** What is said about the reviewer never comes from a project, so it is read where there is none: at home. */
+async function reviewing(
+  options: GateOptions,
+  policyFor: Gate['policyFor'],
+): Promise<Pick<Gate, 'reviewer' | 'ironGateClosed' | 'guardian'>> {
+  if (options.reviewer !== undefined) return { reviewer: options.reviewer }
+  if (options.environment === undefined) return {}
+  const home = options.home ?? homedir()
+  const parts = { policy: policyFor(home), environment: options.environment, home }
+  return { ...(await composeReviewer(parts)), ...composeGuardian(parts) }
 }
 
 /** Settings are read once per working directory. */

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from '../../categories/index.ts'
 import { autoModeDefaults } from '../../policy/defaults.ts'
 import { composeGate } from '../compose.ts'
+import { critiqueRules } from './critique.ts'
 
 export function addAutoMode(program: Command): void {
   const autoMode = program.command('auto-mode').description('what auto mode blocks and allows, in words')
@@ -18,6 +19,14 @@ export function addAutoMode(program: Command): void {
     .action(async (options: { readonly cwd?: string; readonly settings?: string }) => {
       const gate = await composeGate(options.settings === undefined ? {} : { settings: options.settings })
       print({ autoMode: gate.policyFor(resolve(options.cwd ?? process.cwd())).autoMode })
+    })
+  autoMode
+    .command('critique')
+    .description('ask the configured model what is wrong with your own rules')
+    .option('--cwd <directory>', 'the directory the agent works in (default: this one)')
+    .option('--settings <file-or-json>', "settings to use besides the user's and the project's")
+    .action(async (options: { readonly cwd?: string; readonly settings?: string }) => {
+      process.stdout.write(`${await critiqueRules(resolve(options.cwd ?? process.cwd()), options.settings)}\n`)
     })
 }
 

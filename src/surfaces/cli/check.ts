@@ -1,12 +1,15 @@
 import type { Command } from 'commander'
-import { judge } from '../../gate.ts'
-import { type Mode, newSession } from '../../session.ts'
+import { chooseModel, DEFAULT_MODEL, MODEL_VARIABLE } from '../../classifier/models/choose.ts'
+import { questionOf } from '../../classifier/review.ts'
+import { type Gate, judge, lookAt } from '../../gate.ts'
+import { type Mode, newSession, type Session } from '../../session.ts'
 import type { Verdict } from '../../verdict.ts'
 import { composeGate } from '../compose.ts'
 import { joinCommand, readTypedCall } from './call-from-arguments.ts'
 import { judgeLines } from './jsonl.ts'
-import { addJudgingOptions, type JudgingOptions, readMode } from './options.ts'
+import { addJudgingOptions, gateOptions, type JudgingOptions, readMode } from './options.ts'
 import { paintFor } from './paint.ts'
+import { showPrompt } from './show-prompt.ts'
 import { showStory, showVerdict } from './show-verdict.ts'
 import { unreadableVerdict } from '../unreadable.ts'
 
@@ -21,7 +24,7 @@ export function addCheck(program: Command): void {
     .option('--jsonl', 'judge rows {id, tool, input, cwd?, user?, mode?, session?} from standard input')
     .addHelpText(
       'after',
-      '\nA shell command may stand after --:\n  portcullis check -- git push --force origin main\n\nA check is a dry run: it asks nobody and records nothing.',
+      '\nA shell command may stand after --:\n  portcullis check -- git push --force origin main\n\nA check is a dry run: it asks nobody (but for --review) and records nothing.',
     )
     .action(
       async (
@@ -50,8 +53,17 @@ export function addExplain(program: Command): void {
     .argument('[tool]', "a tool name, in any agent's dialect")
     .argument('[input...]', 'its input as JSON, or the command, path or URL itself')
     .option('--json', 'print the whole verdict as JSON')
+    .option('--prompt', 'print what a model would be sent about it, and send nothing')
     .action(
-      async (tool: string | undefined, input: readonly string[], options: JudgingOptions & { json?: boolean }) => {
+      async (
+        tool: string | undefined,
+        input: readonly string[],
+        options: JudgingOptions & { json?: boolean; prompt?: boolean },
+      ) => {
+        if (options.prompt) {
+          process.stdout.write(await showTypedPrompt(tool, input, options))
+          return
+        }
         const verdict = await judgeTyped(tool, input, options)
         process.stdout.write(
           options.json
@@ -69,6 +81,33 @@ async function judgeTyped(
   input: readonly string[],
   options: JudgingOptions,
 ): Promise<Verdict> {
+  const { gate, session, read } = await openTyped(tool, input, options)
+  return 'unreadable' in read ? unreadableVerdict(read.unreadable) : judge(gate, read.ok, session)
+}
+
+async function showTypedPrompt(
+  tool: string | undefined,
+  input: readonly string[],
+  options: JudgingOptions & { json?: boolean },
+): Promise<string> {
+  const { gate, session, read } = await openTyped(tool, input, options)
+  if ('unreadable' in read) throw new Error(read.unreadable.sentence)
+  const policy = gate.policyFor(read.ok.cwd)
+  const { subject, encoded } = lookAt(gate, read.ok, session, policy)
+  const provider = policy.classifier?.provider ?? 'anthropic'
+  const configured = policy.classifier?.model ?? DEFAULT_MODEL[provider]
+  const named = { environment: process.env[MODEL_VARIABLE], flag: undefined, session: undefined, configured }
+  const model = chooseModel(named, provider)
+  return showPrompt(questionOf(subject, encoded), model, options.json ? 'json' : 'text')
+}
+
+interface Opened {
+  readonly gate: Gate
+  readonly session: Session
+  readonly read: ReturnType<typeof readTypedCall>
+}
+
+async function openTyped(tool: string | undefined, input: readonly string[], options: JudgingOptions): Promise<Opened> {
   const typed =
     options.shellCommand !== undefined
       ? { tool: 'Bash', input: joinCommand(options.shellCommand) }
@@ -78,11 +117,10 @@ async function judgeTyped(
       'nothing to judge: give a tool and its input (`check Read src/a.ts`), or a shell command after `--` (`check -- ls`)',
     )
   }
-  const gate = await composeGate(options.settings === undefined ? {} : { settings: options.settings })
+  const gate = await composeGate(gateOptions(options))
   const cwd = options.cwd ?? process.cwd()
   const mode: Mode = readMode(options.mode) ?? gate.policyFor(cwd).defaultMode
   const session = newSession('cli', { mode, interactive: true })
   if (options.user) session.turns.push({ kind: 'user', text: options.user })
-  const read = readTypedCall(typed, cwd, session.id)
-  return 'unreadable' in read ? unreadableVerdict(read.unreadable) : judge(gate, read.ok, session)
+  return { gate, session, read: readTypedCall(typed, cwd, session.id) }
 }

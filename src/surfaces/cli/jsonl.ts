@@ -8,7 +8,7 @@ import { newSession, type Session } from '../../session.ts'
 import type { Verdict } from '../../verdict.ts'
 import { composeGate } from '../compose.ts'
 import { readLines } from './lines.ts'
-import { type JudgingOptions, readMode } from './options.ts'
+import { gateOptions, type JudgingOptions, readMode } from './options.ts'
 import { progressOn } from './progress.ts'
 import { unreadableVerdict } from '../unreadable.ts'
 
@@ -20,7 +20,7 @@ const MOST_SESSIONS = 10_000
  * and are judged as if each allowed call had run; a row without one stands alone.
  */
 export async function judgeLines(input: Readable, output: Writable, options: JudgingOptions): Promise<void> {
-  const gate = await composeGate(options.settings === undefined ? {} : { settings: options.settings })
+  const gate = await composeGate(gateOptions(options))
   const sessions = new Map<string, Session>()
   const progress = progressOn(process.stderr, 'judged')
   let count = 0

@@ -1,11 +1,14 @@
 import type { Command } from 'commander'
 import { type Mode, MODES } from '../../session.ts'
+import type { GateOptions } from '../compose.ts'
 
 export interface JudgingOptions {
   readonly cwd?: string
   readonly mode?: string
   readonly user?: string
   readonly settings?: string
+  /** Ask the configured model, too. */
+  readonly review?: boolean
   /** The words after `--`, which commander never sees. */
   readonly shellCommand?: readonly string[]
 }
@@ -16,6 +19,7 @@ export function addJudgingOptions(command: Command): Command {
     .option('--mode <mode>', `one of ${MODES.join(', ')} (default: the settings' defaultMode, auto unless set)`)
     .option('--user <request>', 'what the user asked the agent to do')
     .option('--settings <file-or-json>', "settings to use besides the user's and the project's")
+    .option('--review', 'ask the configured model where the gate would; it costs money')
 }
 
 export function readMode(text: string | undefined): Mode | undefined {
@@ -23,4 +27,12 @@ export function readMode(text: string | undefined): Mode | undefined {
   const found = MODES.find((mode) => mode === text)
   if (!found) throw new Error(`unknown mode \`${text}\`: use one of ${MODES.join(', ')}`)
   return found
+}
+
+/** The gate that the options ask for. Without `--review` it sees no environment, so it asks no model. */
+export function gateOptions(options: JudgingOptions): GateOptions {
+  return {
+    ...(options.settings === undefined ? {} : { settings: options.settings }),
+    ...(options.review ? { environment: process.env } : {}),
+  }
 }

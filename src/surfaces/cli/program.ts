@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
+import { addCost } from './cost.ts'
 import { addEvaluate } from './evaluate.ts'
 import { addLogCommands } from './log.ts'
 import { addReplayCommand } from './replay.ts'
@@ -19,6 +20,7 @@ export function commandLine(): Command {
   addExplain(program)
   addRules(program)
   addAutoMode(program)
+  addCost(program)
   addEvaluate(program)
   addLogCommands(program)
   addReplayCommand(program)

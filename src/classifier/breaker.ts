@@ -1,0 +1,44 @@
+/** After so many failures within a while nobody is asked for a while; then one probe finds out. */
+export const BREAKER = { failures: 5, within: 60_000, rest: 30_000 } as const
+
+export type Admission = 'go' | 'probe' | 'rest'
+
+/** A circuit breaker. It knows no clock: every question brings the time, in milliseconds that never run backwards. */
+export class Breaker {
+  readonly #failures: number[] = []
+  #restUntil: number | undefined
+  #probing = false
+
+  /** May somebody be asked now? A probe must be ended with `succeeded`, `failed` or `gaveUp`. */
+  admit(now: number): Admission {
+    if (this.#restUntil === undefined) return 'go'
+    if (now < this.#restUntil || this.#probing) return 'rest'
+    this.#probing = true
+    return 'probe'
+  }
+
+  succeeded(): void {
+    this.#failures.length = 0
+    this.#restUntil = undefined
+    this.#probing = false
+  }
+
+  failed(now: number, admission: Admission): void {
+    if (admission === 'probe') {
+      this.#probing = false
+      this.#restUntil = now + BREAKER.rest
+      return
+    }
+    this.#failures.push(now)
+    while (this.#failures[0] !== undefined && this.#failures[0] <= now - BREAKER.within) this.#failures.shift()
+    if (this.#failures.length >= BREAKER.failures) {
+      this.#failures.length = 0
+      this.#restUntil = now + BREAKER.rest
+    }
+  }
+
+  /** It ended without telling anything about the service: an abort, a refusal. */
+  gaveUp(admission: Admission): void {
+    if (admission === 'probe') this.#probing = false
+  }
+}

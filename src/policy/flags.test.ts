@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { keepFlags, NO_FLAGS, readFlags, REFRESH_FLAGS_EVERY } from './flags.ts'
+
+describe('reading', () => {
+  test.each([
+    [{}, NO_FLAGS],
+    [{ iron_gate_closed: true }, NO_FLAGS],
+    [{ iron_gate_closed: false }, { ...NO_FLAGS, ironGateClosed: false }],
+    [
+      { auto_mode_config: { twoStageClassifier: 'fast', model: 'claude-sonnet-5' } },
+      { ironGateClosed: true, stages: 'fast', model: 'claude-sonnet-5' },
+    ],
+    [
+      { auto_mode_config: { model: 'registry.local/team/model:7b' } },
+      { ...NO_FLAGS, model: 'registry.local/team/model:7b' },
+    ],
+  ])('%j is read', (value, flags) => expect(readFlags(value)).toEqual(flags))
+
+  test.each([
+    [null],
+    [[]],
+    ['closed'],
+    [{ iron_gate_closed: 'false' }],
+    [{ iron_gate_closed: 0 }],
+    [{ iron_gate_closed: null }],
+    [{ iron_gate_closd: false }],
+    [{ iron_gate_closed: false, auto_mode_config: { twoStageClassifier: 'none' } }],
+    [{ auto_mode_config: { model: '' } }],
+    [{ auto_mode_config: { model: 'a model\nwith lines' } }],
+    [{ auto_mode_config: { model: '--flag' } }],
+    [{ auto_mode_config: 'fast' }],
+  ])('%j is not', (value) => expect(readFlags(value)).toBeUndefined())
+})
+
+function keeper(answers: readonly (() => unknown)[]) {
+  const problems: string[] = []
+  let tick: (() => void) | undefined
+  let asked = 0
+  let interval = 0
+  let stopped = false
+  const kept = keepFlags({
+    source: async () => answers[Math.min(asked++, answers.length - 1)]!(),
+    every: (milliseconds, act) => {
+      interval = milliseconds
+      tick = act
+      return () => (stopped = true)
+    },
+    onProblem: (problem) => problems.push(problem),
+  })
+  return { kept, problems, tick: () => tick?.(), interval: () => interval, asked: () => asked, stopped: () => stopped }
+}
+function down(): never {
+  throw new Error('down')
+}
+
+describe('keeping', () => {
+  test('the gate is closed before anything was read, and when nothing can be', async () => {
+    const { kept, problems } = keeper([down])
+    expect(kept.current()).toEqual(NO_FLAGS)
+    await kept.refresh()
+    expect(kept.current()).toEqual(NO_FLAGS)
+    expect(problems[0]).toContain('down')
+  })
+
+  test('every thirty minutes, and the last good flags stay', async () => {
+    const { kept, tick, interval, problems } = keeper([
+      () => ({ iron_gate_closed: false }),
+      down,
+      () => 'nonsense',
+      () => ({}),
+    ])
+    expect(interval()).toBe(30 * 60_000)
+    expect(REFRESH_FLAGS_EVERY).toBe(30 * 60_000)
+    await kept.refresh()
+    expect(kept.current().ironGateClosed).toBe(false)
+    for (let times = 0; times < 2; times++) {
+      tick()
+      await kept.refresh()
+      expect(kept.current().ironGateClosed).toBe(false)
+    }
+    expect(problems).toHaveLength(2)
+    tick()
+    await kept.refresh()
+    expect(kept.current().ironGateClosed).toBe(true)
+  })
+
+  test('one download at a time', async () => {
+    const { kept, asked } = keeper([() => ({})])
+    await Promise.all([kept.refresh(), kept.refresh(), kept.refresh()])
+    expect(asked()).toBe(1)
+  })
+
+  test('after the end nothing changes any more', async () => {
+    const { kept, stopped } = keeper([() => ({ iron_gate_closed: false })])
+    const late = kept.refresh()
+    kept.stop()
+    await late
+    expect(stopped()).toBe(true)
+    expect(kept.current()).toEqual(NO_FLAGS)
+  })
+})

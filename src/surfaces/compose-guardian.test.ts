@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startMessagesServer } from '../../test/servers/messages.ts'
+import { composeGuardian } from './compose-guardian.ts'
+import { costDirectory, readCosts } from './cost-files.ts'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'guardian-home-'))
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const COMMAND = { command: 'some-unknown-program --go' }
+
+test.each([{ policy: {} }, { policy: { guardian: { mode: 'off' as const } } }])('%j has no guardian', ({ policy }) =>
+  expect(composeGuardian({ policy, environment: {}, home }).guardian).toBeUndefined(),
+)
+
+test('it asks the classifier’s service for its own model, and the cost is kept', async () => {
+  const usage = { input_tokens: 1_000, output_tokens: 10 }
+  const server = await startMessagesServer(() => ({ text: '{"risk":"low","reason":"fine"}', usage }))
+  const policy = {
+    classifier: { provider: 'anthropic' as const, baseUrl: server.url, model: 'claude-sonnet-5' },
+    guardian: { mode: 'strict' as const, model: 'claude-haiku-4-5' },
+  }
+  const { guardian } = composeGuardian({ policy, environment: { ANTHROPIC_API_KEY: 'k' }, home })
+  const result = await guardian!.review('Bash', COMMAND)
+  await server.close()
+  expect(result).toMatchObject({ allowed: true, riskLevel: 'low' })
+  expect(server.requests[0]!.body['model']).toBe('claude-haiku-4-5')
+  expect(readCosts(costDirectory(home)).entries).toMatchObject([
+    { stage: 'guardian', session: 'guardian', model: 'claude-haiku-4-5', tokens: { input: 1_000, output: 10 } },
+  ])
+})
+
+test.each([
+  { environment: {}, classifier: undefined },
+  { environment: {}, classifier: { provider: 'anthropic' as const } },
+])('without a model strict blocks what it would have to ask about: %j', async ({ environment, classifier }) => {
+  const policy = { guardian: { mode: 'strict' as const }, ...(classifier ? { classifier } : {}) }
+  const { guardian } = composeGuardian({ policy, environment, home })
+  expect(await guardian!.review('Bash', COMMAND)).toMatchObject({ allowed: false, riskLevel: 'high' })
+})
+
+test('when the money is spent nobody is asked: guard leaves it to the person, strict blocks', async () => {
+  const server = await startMessagesServer(() => ({ text: '{"risk":"low","reason":"fine"}' }))
+  for (const mode of ['guard', 'strict'] as const) {
+    const classifier = { provider: 'anthropic' as const, baseUrl: server.url, budget: { day: 0 } }
+    const { guardian } = composeGuardian({
+      policy: { classifier, guardian: { mode } },
+      environment: { ANTHROPIC_API_KEY: 'k' },
+      home,
+    })
+    const result = await guardian!.review('Bash', COMMAND)
+    expect(result.allowed).toBe(mode === 'guard')
+    expect(result.failure).toContain('spent')
+  }
+  await server.close()
+  expect(server.requests).toHaveLength(0)
+})

@@ -1,0 +1,48 @@
+import { maySpend } from '../classifier/cost.ts'
+import { guardianModel } from '../classifier/guardian-model.ts'
+import { GuardianAgent, type LLMAdapter } from '../classifier/guardian.ts'
+import type { Reviewing } from '../classifier/review.ts'
+import { NO_FLAGS } from '../policy/flags.ts'
+import type { Policy } from '../policy/policy.ts'
+import { connect, type Environment } from './compose-reviewer.ts'
+import { costDirectory, dayOf, fileLedger } from './cost-files.ts'
+
+/** The guardian of a gate, or nothing when it is off. It asks the classifier's service, perhaps for another model. */
+export function composeGuardian(parts: {
+  readonly policy: Pick<Policy, 'classifier' | 'guardian'>
+  readonly environment: Environment
+  readonly home: string
+}): Pick<Reviewing, 'guardian'> {
+  const { policy, environment, home } = parts
+  if (policy.guardian === undefined || policy.guardian.mode === 'off') return {}
+  const { mode, model } = policy.guardian
+  return { guardian: new GuardianAgent({ mode }, adapterFor(policy, model, environment, home)) }
+}
+
+function adapterFor(
+  policy: Pick<Policy, 'classifier'>,
+  named: string | undefined,
+  environment: Environment,
+  home: string,
+): LLMAdapter {
+  const connection = connect(policy.classifier, environment)
+  if (connection === 'offline') return unconnected('no model is configured')
+  if ('broken' in connection) return unconnected(connection.broken)
+  const ledger = fileLedger(costDirectory(home), today)
+  return guardianModel(connection.client, {
+    model: named ?? connection.model(undefined, NO_FLAGS),
+    transfer: 'streamed',
+    now: () => performance.now(),
+    maySpend: (session) => maySpend(ledger, policy.classifier?.budget ?? {}, session, today()),
+    onUsage: (session, usage) => ledger.add({ ...usage, session, day: today() }),
+  })
+}
+
+/** What is certain is still blocked; everything else is a failure to assess, and each mode says what that means. */
+function unconnected(why: string): LLMAdapter {
+  return { complete: () => Promise.reject(new Error(why)) }
+}
+
+function today(): string {
+  return dayOf(new Date())
+}

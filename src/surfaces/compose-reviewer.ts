@@ -1,0 +1,127 @@
+import { maySpend } from '../classifier/cost.ts'
+import { LIMITS, within } from '../classifier/deadlines.ts'
+import { anthropicClient } from '../classifier/models/anthropic.ts'
+import { chooseModel, DEFAULT_MODEL, MODEL_VARIABLE, type Provider } from '../classifier/models/choose.ts'
+import type { ModelClient } from '../classifier/models/model.ts'
+import { openAiCompatibleClient } from '../classifier/models/openai-compatible.ts'
+import type { Reviewing } from '../classifier/review.ts'
+import type { Reviewer } from '../classifier/reviewer.ts'
+import { twoStageReviewer } from '../classifier/two-stage.ts'
+import { type Flags, NO_FLAGS } from '../policy/flags.ts'
+import { redact } from '../journal/redact.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { ClassifierSettings, FlagSettings } from '../policy/settings.ts'
+import { costDirectory, dayOf, fileLedger } from './cost-files.ts'
+import { dumpExchanges } from './dump.ts'
+import { fileFlags, growthBookFlags, keepFlagsFresh } from './flag-sources.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A model that can be asked. */
+export interface Connection {
+  readonly client: ModelClient
+  readonly model: (sessionModel: string | undefined, flags: Flags) => string
+}
+
+/** `offline`: nobody chose a model. `broken`: somebody did, and it cannot be asked: that is not the same. */
+export type Connecting = Connection | 'offline' | { readonly broken: string }
+
+const KEY_VARIABLE: Readonly<Record<Provider, string>> = {
+  anthropic: 'ANTHROPIC_API_KEY',
+  'openai-compatible': 'OPENAI_API_KEY',
+}
+
+/**
+ * Finds the model that settings and environment name. A key alone is not a choice: a transcript leaves the machine only
+ * when the settings speak of a classifier, or the environment names its model.
+ */
+export function connect(settings: ClassifierSettings | undefined, environment: Environment): Connecting {
+  const named = environment[MODEL_VARIABLE]?.trim() || undefined
+  if (settings?.mode === 'offline' || (settings === undefined && named === undefined)) return 'offline'
+  const provider = settings?.provider ?? providerByKey(settings, environment)
+  if (provider === undefined) {
+    if (named === undefined && settings?.model === undefined) return 'offline'
+    return { broken: `no key: set ${KEY_VARIABLE.anthropic} or ${KEY_VARIABLE['openai-compatible']}` }
+  }
+  const variable = settings?.apiKeyEnv ?? KEY_VARIABLE[provider]
+  const key = environment[variable]?.trim() || undefined
+  // A server of one's own often wants no key; a public one always does.
+  const apiKey = key ?? (provider === 'openai-compatible' && settings?.baseUrl !== undefined ? 'none' : undefined)
+  if (apiKey === undefined) return { broken: `no key: ${variable} is not set` }
+  const options = {
+    apiKey,
+    limits: LIMITS,
+    environment,
+    ...(settings?.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl }),
+  }
+  const configured = settings?.model ?? DEFAULT_MODEL[provider]
+  return {
+    client: provider === 'anthropic' ? anthropicClient(options) : openAiCompatibleClient(options),
+    model: (session, flags) => chooseModel({ environment: named, flag: flags.model, session, configured }, provider),
+  }
+}
+
+function providerByKey(settings: ClassifierSettings | undefined, environment: Environment): Provider | undefined {
+  if (settings?.baseUrl !== undefined && settings.apiKeyEnv === undefined) return 'openai-compatible'
+  if (environment[KEY_VARIABLE.anthropic]) return 'anthropic'
+  return environment[KEY_VARIABLE['openai-compatible']] ? 'openai-compatible' : undefined
+}
+
+export interface ReviewerParts {
+  readonly policy: Pick<Policy, 'classifier' | 'flags'>
+  readonly environment: Environment
+  readonly home: string
+}
+
+/** The reviewer of a gate, or nothing when none is configured. */
+export async function composeReviewer(parts: ReviewerParts): Promise<Pick<Reviewing, 'reviewer' | 'ironGateClosed'>> {
+  const { policy, environment, home } = parts
+  const connection = connect(policy.classifier, environment)
+  if (connection === 'offline') return {}
+  const flags = await startFlags(policy.flags)
+  const ironGateClosed = (): boolean => flags().ironGateClosed
+  if ('broken' in connection) return { reviewer: brokenReviewer(connection.broken), ironGateClosed }
+  const ledger = fileLedger(costDirectory(home), today)
+  const settings = policy.classifier ?? {}
+  const reviewer = twoStageReviewer({
+    client: connection.client,
+    model: (session) => connection.model(session, flags()),
+    mode: () => flags().stages ?? (settings.mode === 'offline' ? 'both' : (settings.mode ?? 'both')),
+    transfer: 'streamed',
+    limits: LIMITS,
+    now: () => performance.now(),
+    chance: Math.random,
+    format: settings.transcript ?? 'jsonl',
+    maySpend: (session) => maySpend(ledger, settings.budget ?? {}, session, today()),
+    onUsage: (session, usage) => ledger.add({ ...usage, session, day: today() }),
+    onExchange: dumpExchanges({ home, environment, redact, now: () => new Date() }),
+  })
+  return { reviewer, ironGateClosed }
+}
+
+function today(): string {
+  return dayOf(new Date())
+}
+
+/** Somebody wants a reviewer and has none: every question says so. It is not quietly left out. */
+function brokenReviewer(message: string): Reviewer {
+  return {
+    review: async () => ({ outcome: 'unavailable', block: true, cause: 'misconfigured', message, usage: [] }),
+  }
+}
+
+/** So long a start waits for flags; until they are there, the gate is closed. */
+const FLAGS_PATIENCE = 2_000
+
+async function startFlags(settings: FlagSettings | undefined): Promise<() => Flags> {
+  const source =
+    settings?.file !== undefined
+      ? fileFlags(settings.file)
+      : settings?.growthBook !== undefined
+        ? growthBookFlags(settings.growthBook)
+        : undefined
+  if (source === undefined) return () => NO_FLAGS
+  const keeper = keepFlagsFresh(source)
+  await within(FLAGS_PATIENCE, new AbortController().signal, () => keeper.refresh())
+  return keeper.current
+}
