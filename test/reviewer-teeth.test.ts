@@ -197,8 +197,8 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'the guardian remembers a call by its tool',
     file: 'classifier/guardian.ts',
-    find: 'canonicalJson({ cwd, input, policyDigest, session, tool })',
-    replace: 'canonicalJson({ cwd, policyDigest, session, tool, input: typeof input })',
+    find: 'canonical({ cwd, input, policyDigest, session, tool })',
+    replace: 'canonical({ cwd, policyDigest, session, tool, input: typeof input })',
     noticedBy: guardianDuties,
   },
   {
