@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Failures, loadProduct, type Product, SOURCES } from './product.ts'
+import { harmfulCases } from './suites/corpus.ts'
 import { failClosed } from './suites/fail-closed.ts'
 import { flow } from './suites/flow.ts'
 
@@ -130,6 +131,41 @@ const BUGS: readonly Bug[] = [
     find: "case 'harmless':",
     replace: "case 'cannot-tell':\n    case 'harmless':",
     noticedBy: flow,
+  },
+  {
+    bug: 'a program nobody knows is harmless',
+    file: 'call/shell/simple-command.ts',
+    find: "else if (!asksForHelp(args)) kit.opaque('unknown-program', show(typed))",
+    replace: '',
+    noticedBy: harmfulCases,
+  },
+  {
+    bug: 'quotes hide a word',
+    file: 'call/shell/expand.ts',
+    find: "    case 'SingleQuoted':\n    case 'AnsiCQuoted':\n      fields.quoted(part.value)",
+    replace: "    case 'SingleQuoted':\n    case 'AnsiCQuoted':\n      fields.quoted(`'${part.value}'`)",
+    noticedBy: harmfulCases,
+  },
+  {
+    bug: 'wrappers are not looked through',
+    file: 'call/shell/programs/wrappers.ts',
+    find: '      if (command.length > 0) kit.runs(command, how)\n      else if (wrapper.shellWithout)',
+    replace: '      if (wrapper.shellWithout && command.length === 0)',
+    noticedBy: harmfulCases,
+  },
+  {
+    bug: 'the text after sh -c is not read',
+    file: 'call/shell/programs/shells.ts',
+    find: "      kit.code('shell', text, {",
+    replace: "      void (() => kit.code)('shell', text, {",
+    noticedBy: harmfulCases,
+  },
+  {
+    bug: 'a link is what it is called, not what it points to',
+    file: 'call/paths.ts',
+    find: 'return world.real(normalise(absolute))',
+    replace: 'return normalise(absolute)',
+    noticedBy: harmfulCases,
   },
 ]
 
