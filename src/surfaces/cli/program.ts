@@ -3,6 +3,7 @@ import { visible } from '../../call/visible.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
 import { addEvaluate } from './evaluate.ts'
+import { addHook } from './hook.ts'
 import { addRules } from './rules.ts'
 import { addTour } from './tour.ts'
 import { version } from './version.ts'
@@ -18,6 +19,7 @@ export function commandLine(): Command {
   addRules(program)
   addAutoMode(program)
   addEvaluate(program)
+  addHook(program)
   addTour(program)
   return program
 }
