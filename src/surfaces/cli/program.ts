@@ -4,8 +4,10 @@ import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
 import { addEvaluate } from './evaluate.ts'
 import { addHook } from './hook.ts'
+import { addInit } from './init.ts'
 import { addRules } from './rules.ts'
 import { addTour } from './tour.ts'
+import { addUninstall } from './uninstall.ts'
 import { version } from './version.ts'
 
 /** The command line. Every command is one file and one line here. */
@@ -19,6 +21,8 @@ export function commandLine(): Command {
   addRules(program)
   addAutoMode(program)
   addEvaluate(program)
+  addInit(program)
+  addUninstall(program)
   addHook(program)
   addTour(program)
   return program
