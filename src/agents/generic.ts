@@ -5,7 +5,7 @@ import { allowed, denied, reasonOf } from './answers.ts'
 import { callOf, objectField, optionalTextField, readingEvent, resultText, textField, unreadable } from './fields.ts'
 
 /**
- * Any other agent: the documented JSON of docs/hooks.md.
+ * Any other agent: the documented JSON of docs/agents.md.
  *
  *     in    {"event":"tool-call","session":"…","cwd":"/…","tool":"Bash","input":{…},"id"?,"subagent"?:{"id","type"}}
  *     out   {"decision":"allow"|"ask"|"deny","reason":"…","codes":["…"],"stop":false}

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
+import { addDoctor } from './doctor.ts'
 import { addEvaluate } from './evaluate.ts'
 import { addHook } from './hook.ts'
 import { addInit } from './init.ts'
@@ -23,6 +24,7 @@ export function commandLine(): Command {
   addEvaluate(program)
   addInit(program)
   addUninstall(program)
+  addDoctor(program)
   addHook(program)
   addTour(program)
   return program
