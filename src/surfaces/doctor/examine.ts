@@ -6,7 +6,7 @@ import { agentNamed } from '../../agents/index.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { composeGate } from '../compose.ts'
 import { scriptPath } from '../install/hook-script.ts'
-import { planInstall, scopeOf } from '../install/install.ts'
+import { planInstall, wantedOf } from '../install/install.ts'
 import type { Place, Wanted } from '../install/place.ts'
 import { isInstalled, programOf, type Recipe, RECIPES } from '../install/recipes.ts'
 import { stateDirectory } from '../state-directory.ts'
@@ -111,16 +111,15 @@ async function examineAgent(recipe: Recipe, place: Place): Promise<readonly Find
   const { title } = agentNamed(recipe.agent)!
   const program = programOf(recipe, place)
   const version = program === undefined ? undefined : await versionOf(program)
-  const scope = scopeOf(recipe.agent, place)
+  const wanted = wantedOf(recipe.agent, place)
   const found: Finding =
     program === undefined
       ? { about: title, state: 'yellow', says: 'its program is not on the PATH' }
       : { about: title, state: 'green', says: `${version ?? 'version unknown'} at ${program}` }
-  if (scope === undefined) {
+  if (wanted === undefined) {
     const says = 'its hook is not installed: nothing it does is seen'
     return [found, { about: `${title}: hook`, state: 'red', says, fix: `portcullis init ${recipe.agent}` }]
   }
-  const wanted = wantedAs(recipe, place, scope)
   const hook = examineHook(recipe, place, wanted)
   return [
     found,
@@ -129,25 +128,6 @@ async function examineAgent(recipe: Recipe, place: Place): Promise<readonly Find
     ...trust(recipe, title, place, wanted),
     await canary(recipe, place, wanted),
   ]
-}
-
-/** The options that the installed script was written with. */
-function wantedAs(recipe: Recipe, place: Place, scope: Wanted['scope']): Wanted {
-  const assumed: Wanted = { scope, observe: false, timeout: 120 }
-  const script = scriptPath(agentNamed(recipe.agent)!, place, assumed)
-  const text = existsSync(script) ? readFileSync(script, 'utf8') : ''
-  const observe = /^observe=yes$/m.test(text)
-  for (let timeout = 10; timeout <= 3600; timeout++) {
-    const wanted = { scope, observe, timeout }
-    if (timeout !== 120 && !text.includes(`\nlimit=${limitOf(timeout)}\n`)) continue
-    if (planInstall([recipe], place, wanted).length === 0) return wanted
-  }
-  return { ...assumed, observe }
-}
-
-function limitOf(timeout: number): number {
-  const whole = Math.max(2, Math.floor(timeout * 0.8) - 5)
-  return Math.max(1, whole - Math.max(1, Math.floor(whole / 3)))
 }
 
 function examineHook(recipe: Recipe, place: Place, wanted: Wanted): Finding {

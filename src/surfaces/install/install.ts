@@ -34,7 +34,7 @@ interface Kept {
   readonly beforeMode?: number
   /** SHA-256 of what we left there. */
   readonly after: string
-  readonly scope: Wanted['scope']
+  readonly wanted: Wanted
   /** Directories we made for it, innermost first. */
   readonly made: readonly string[]
 }
@@ -96,7 +96,7 @@ export function install(changes: readonly Change[], place: Place, wanted: Wanted
       before,
       ...('beforeMode' in first && first.beforeMode !== undefined ? { beforeMode: first.beforeMode } : {}),
       after: digest(change.after),
-      scope: wanted.scope,
+      wanted,
       made: first.made,
     })
     // Known before it is done: a crash in between is put right by uninstall.
@@ -124,9 +124,8 @@ export function planRemoval(agents: readonly InstallableAgent[], place: Place): 
       const mode = file.beforeMode ?? 0o644
       if (digest(now) === file.after)
         return [{ agent: file.agent, path: file.path, before: now, after: file.before ?? undefined, mode }]
-      const wanted: Wanted = { scope: file.scope, observe: false, timeout: 1 }
       const edit = recipeFor(file.agent)
-        ?.edits(place, wanted)
+        ?.edits(place, file.wanted)
         .find(({ path }) => path === file.path)
       // Changed since: only ours is taken out.
       return [{ agent: file.agent, path: file.path, before: now, after: edit?.remove?.(now), mode }]
@@ -154,8 +153,8 @@ export function installedAgents(place: Place): readonly InstallableAgent[] {
 }
 
 /** How an agent was installed, when it was. */
-export function scopeOf(agent: InstallableAgent, place: Place): Wanted['scope'] | undefined {
-  return readManifest(place).files.find((file) => file.agent === agent)?.scope
+export function wantedOf(agent: InstallableAgent, place: Place): Wanted | undefined {
+  return readManifest(place).files.find((file) => file.agent === agent)?.wanted
 }
 
 /** The lines that change, with their numbers' worth of context left out: what a person needs to say yes. */
