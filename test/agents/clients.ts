@@ -15,6 +15,8 @@ export interface Client {
   readonly shell: (command: string) => { readonly call: string; readonly input: Readonly<Record<string, unknown>> }
   /** Names of the tool that starts a sub-agent, best first. */
   readonly spawns: readonly string[]
+  /** A kind of sub-agent that may run commands. */
+  readonly childType: string
   /** What the client itself lets run when its hook hangs, whatever the hook does. */
   readonly cannotClose: readonly 'a hook that hangs'[]
 }
@@ -40,6 +42,7 @@ export const CLIENTS: readonly Client[] = [
     arguments: (prompt) => ['-p', prompt, '--output-format', 'json'],
     shell: (command) => ({ call: 'Bash', input: { command, description: 'run it' } }),
     spawns: ['Agent', 'Task'],
+    childType: 'general-purpose',
     cannotClose: [],
   },
   {
@@ -65,6 +68,7 @@ export const CLIENTS: readonly Client[] = [
     ],
     shell: (command) => ({ call: 'exec_command', input: { cmd: command } }),
     spawns: ['spawn_agent'],
+    childType: 'general-purpose',
     cannotClose: ['a hook that hangs'],
   },
   {
@@ -92,6 +96,7 @@ export const CLIENTS: readonly Client[] = [
     ],
     shell: (command) => ({ call: 'run_shell_command', input: { command, description: 'run it' } }),
     spawns: ['invoke_agent', 'generalist', 'generalist_agent', 'delegate_to_agent', 'codebase_investigator'],
+    childType: 'generalist',
     cannotClose: ['a hook that hangs'],
   },
   {
@@ -124,6 +129,7 @@ export const CLIENTS: readonly Client[] = [
     arguments: (prompt) => ['run', '--format', 'json', '-m', 'scripted/scripted', prompt],
     shell: (command) => ({ call: 'bash', input: { command, description: 'run it' } }),
     spawns: ['task'],
+    childType: 'general',
     cannotClose: [],
   },
   {
@@ -142,6 +148,7 @@ export const CLIENTS: readonly Client[] = [
     arguments: (prompt) => ['-p', prompt, '--allow-all-tools', '--allow-all-paths'],
     shell: (command) => ({ call: 'bash', input: { command, description: 'run it' } }),
     spawns: ['task'],
+    childType: 'general-purpose',
     cannotClose: ['a hook that hangs'],
   },
   {
@@ -166,6 +173,7 @@ export const CLIENTS: readonly Client[] = [
       input: { command, description: 'run it', is_background: false },
     }),
     spawns: ['agent', 'task'],
+    childType: 'general-purpose',
     cannotClose: ['a hook that hangs'],
   },
 ]

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { openReader } from '../../src/journal/stores/sqlite-reader.ts'
 import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import { type Client, CLIENTS } from './clients.ts'
-import { type Reply, startModel, type Turn } from './scripted-model.ts'
+import { type Reply, startModel, type Turn } from '../../src/surfaces/doctor/scripted-model.ts'
 import { type Behaviour, standInDaemon } from './stand-in-daemon.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -115,8 +115,7 @@ export async function runClients(argv: readonly string[]): Promise<void> {
       )
     }
   }
-  const complete = situations.length === SITUATIONS.length
-  if (complete && !values['no-docs']) keepTable(outcomes, values.cache)
+  if (!values['no-docs']) keepTable(outcomes, values.cache)
   process.exitCode = outcomes.some(({ verdict }) => verdict === 'FAILED') ? 1 : 0
 }
 
@@ -223,7 +222,7 @@ function script(client: Client, situation: Situation, turn: Turn): Reply {
     if (turn.calls === 0)
       return {
         call: spawner.name,
-        input: filled(spawner.parameters),
+        input: filled(spawner.parameters, client.childType),
         ...(spawner.namespace === undefined ? {} : { namespace: spawner.namespace }),
       }
     const waiter = turn.tools.find((tool) => tool.name === 'wait_agent')
@@ -239,18 +238,17 @@ function script(client: Client, situation: Situation, turn: Turn): Reply {
 }
 
 /** Whatever a tool that starts a sub-agent wants to be told. */
-function filled(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function filled(schema: Readonly<Record<string, unknown>>, childType: string): Record<string, unknown> {
   const properties = (schema['properties'] ?? {}) as Record<string, { type?: string; enum?: string[] }>
   const required = new Set((schema['required'] ?? []) as string[])
   const input: Record<string, unknown> = {}
   for (const [name, { enum: choices }] of Object.entries(properties)) {
     if (/^(?:prompt|message|task|objective|query|request)$/.test(name)) input[name] = `${CHILD_TASK}: run it`
     else if (!required.has(name)) continue
-    else if (/agent/.test(name)) input[name] = choices?.[0] ?? 'general-purpose'
+    else if (/agent/.test(name)) input[name] = choices?.[0] ?? childType
     else input[name] = choices?.[0] ?? 'run it'
   }
-  if ('agent_name' in properties) input['agent_name'] = 'generalist'
-  if ('subagent_type' in properties && 'subagent_type' in input === false) input['subagent_type'] = 'general-purpose'
+  if ('subagent_type' in properties) input['subagent_type'] = childType
   return input
 }
 
@@ -321,7 +319,9 @@ const END = '<!-- end of table -->'
 function keepTable(outcomes: readonly Outcome[], cache: string): void {
   const record = join(cache, 'outcomes.json')
   const known = existsSync(record) ? (JSON.parse(readFileSync(record, 'utf8')) as Outcome[]) : []
-  const all = [...known.filter(({ client }) => !outcomes.some((each) => each.client === client)), ...outcomes]
+  const isNew = ({ client, situation }: Outcome): boolean =>
+    outcomes.some((each) => each.client === client && each.situation === situation)
+  const all = [...known.filter((each) => !isNew(each)), ...outcomes]
   writeFileSync(record, `${JSON.stringify(all, undefined, 2)}\n`)
   const path = join(ROOT, 'docs', 'agents.md')
   const text = readFileSync(path, 'utf8')

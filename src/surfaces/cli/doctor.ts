@@ -12,10 +12,11 @@ export function addDoctor(program: Command): void {
       'does the gate hold? every agent, its hook, the daemon, the store, the policy; exit 1 when anything is red',
     )
     .argument('[agents...]', 'which agents (default: every one that is found)')
+    .option('--live', 'also run each agent itself, offline, with a model that asks for a marked call')
     .option('--json', 'print the findings as JSON')
-    .action(async (names: readonly string[], options: { readonly json?: boolean }) => {
+    .action(async (names: readonly string[], options: { readonly json?: boolean; readonly live?: boolean }) => {
       namedRecipes(names)
-      const findings = await examine(thisPlace(), names)
+      const findings = await examine(thisPlace(), names, options.live ? 'the agent too' : 'the hook alone')
       const paint = paintFor(process.stdout)
       process.stdout.write(
         options.json

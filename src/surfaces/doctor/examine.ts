@@ -12,6 +12,7 @@ import { isInstalled, programOf, type Recipe, RECIPES } from '../install/recipes
 import { stateDirectory } from '../state-directory.ts'
 import { canaryPayload, installedCommand, judgeCanary, runEntry } from './canary.ts'
 import type { Finding } from './finding.ts'
+import { runLive } from './live.ts'
 
 /** Since when a hook that fails can be made to close, and what else holds a client open. */
 interface Closing {
@@ -37,11 +38,16 @@ const CLOSING: Readonly<Record<Recipe['agent'], Closing>> = {
 }
 
 /** Looks at everything the gate rests on. */
-export async function examine(place: Place, names: readonly string[]): Promise<readonly Finding[]> {
+export async function examine(
+  place: Place,
+  names: readonly string[],
+  canaries: 'the hook alone' | 'the agent too' = 'the hook alone',
+): Promise<readonly Finding[]> {
   const findings: Finding[] = [...(await examineGate(place))]
   for (const recipe of RECIPES) {
     if (names.length > 0 ? !names.includes(recipe.agent) : !isInstalled(recipe, place)) continue
     findings.push(...(await examineAgent(recipe, place)))
+    if (canaries === 'the agent too') findings.push(await runLive(recipe, place))
   }
   return findings
 }
