@@ -208,7 +208,7 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'what the user said is forgotten',
     file: 'surfaces/hook/answer-hook.ts',
-    find: "if (event.text !== '') await judge.said(event.session, event.text)",
+    find: "if (event.text !== '') await judge.said(event.session, event.text, event.cwd)",
     replace: '',
     noticedBy: hooks,
   },

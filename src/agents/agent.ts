@@ -25,10 +25,19 @@ export interface ToolCallEvent {
   readonly transcript?: string
 }
 
+/** What the user said: typed, or chosen when the agent asked. */
+export interface SaidEvent {
+  readonly kind: 'user-prompt' | 'question-answered'
+  readonly name: string
+  readonly session: string
+  readonly text: string
+  /** Where the agent works, when it says so. */
+  readonly cwd?: string
+}
+
 /** Events that are remembered and never judged. */
 export type NoticeEvent =
-  | { readonly kind: 'user-prompt'; readonly name: string; readonly session: string; readonly text: string }
-  | { readonly kind: 'question-answered'; readonly name: string; readonly session: string; readonly text: string }
+  | SaidEvent
   | {
       readonly kind: 'subagent-started' | 'subagent-ended'
       readonly name: string

@@ -8,6 +8,7 @@ import {
   objectField,
   optionalTextField,
   resultText,
+  saidBy,
   subagentOf,
   textField,
   unreadable,
@@ -66,7 +67,7 @@ export function readClaudeShape(
       }
     }
     case 'UserPromptSubmit':
-      return { kind: 'user-prompt', name, session, text: optionalTextField(payload, 'prompt') ?? '' }
+      return saidBy('user-prompt', name, session, optionalTextField(payload, 'prompt') ?? '', payload['cwd'])
     case 'PostToolUse':
     case 'PostToolUseFailure': {
       const tool = textField(payload, 'tool_name')
@@ -74,7 +75,7 @@ export function readClaudeShape(
       const answered = isQuestion(tool) ? answersText(response, payload['tool_input']) : undefined
       return answered === undefined
         ? { kind: 'tool-result', name, session, tool, text: resultText(response) }
-        : { kind: 'question-answered', name, session, text: answered }
+        : saidBy('question-answered', name, session, answered, payload['cwd'])
     }
     case 'SubagentStart':
     case 'SubagentStop':

@@ -10,6 +10,7 @@ import {
   objectField,
   optionalTextField,
   readingEvent,
+  saidBy,
   resultText,
   textField,
   unreadable,
@@ -70,15 +71,16 @@ function read(payload: JsonObject): AgentEvent {
     const answered = isQuestion(tool) ? answersText(result, payload['toolArgs']) : undefined
     return answered === undefined
       ? { kind: 'tool-result', name, session, tool, text: textOfResult(result) }
-      : { kind: 'question-answered', name, session, text: answered }
+      : saidBy('question-answered', name, session, answered, payload['cwd'])
   }
   if (has('prompt'))
-    return {
-      kind: 'user-prompt',
-      name: 'userPromptSubmitted',
+    return saidBy(
+      'user-prompt',
+      'userPromptSubmitted',
       session,
-      text: optionalTextField(payload, 'prompt') ?? '',
-    }
+      optionalTextField(payload, 'prompt') ?? '',
+      payload['cwd'],
+    )
   if (has('agentName') || has('agentId')) {
     const type = optionalTextField(payload, 'agentName') ?? 'unknown'
     const id = optionalTextField(payload, 'agentId') ?? type

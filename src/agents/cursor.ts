@@ -3,7 +3,16 @@ import { isList } from '../call/tools/input.ts'
 import type { JsonObject, JsonValue } from '../call/tool-call.ts'
 import type { Agent, AgentEvent, HookAnswer, NoticeEvent, ToolCallEvent } from './agent.ts'
 import { allowed, denied, reasonForUnaskable, reasonOf } from './answers.ts'
-import { callOf, objectField, optionalTextField, readingEvent, resultText, textField, unreadable } from './fields.ts'
+import {
+  callOf,
+  objectField,
+  optionalTextField,
+  readingEvent,
+  saidBy,
+  resultText,
+  textField,
+  unreadable,
+} from './fields.ts'
 
 const IRRELEVANT: ReadonlySet<string> = new Set([
   'afterAgentResponse',
@@ -93,7 +102,7 @@ function read(payload: JsonObject): AgentEvent {
     case 'beforeTabFileRead':
       return judged('Read', { file_path: textField(payload, 'file_path') })
     case 'beforeSubmitPrompt':
-      return { kind: 'user-prompt', name, session, text: optionalTextField(payload, 'prompt') ?? '' }
+      return saidBy('user-prompt', name, session, optionalTextField(payload, 'prompt') ?? '', payload['cwd'])
     case 'subagentStart':
     case 'subagentStop': {
       const type = optionalTextField(payload, 'subagent_type') ?? 'unknown'

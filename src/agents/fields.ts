@@ -1,7 +1,7 @@
 import { type Read, readJson, refuse, isJsonObject, LIMITS, type Unreadable } from '../call/strict-json.ts'
 import { type CallParts, toToolCall } from '../call/read-call.ts'
 import type { JsonObject, JsonValue, ToolCall } from '../call/tool-call.ts'
-import type { AgentEvent, AgentName } from './agent.ts'
+import type { AgentEvent, AgentName, SaidEvent } from './agent.ts'
 
 class UnreadableEvent extends Error {
   readonly unreadable: Unreadable
@@ -66,6 +66,17 @@ export function callOf(agent: AgentName, parts: Omit<CallParts, 'agent'>): ToolC
   const read = toToolCall({ ...parts, agent }, { session, agent, cwd: '' })
   if ('unreadable' in read) throw new UnreadableEvent(read.unreadable)
   return read.ok
+}
+
+/** What the user said, and where the agent works. A directory that cannot be read is left out: nothing runs there. */
+export function saidBy(
+  kind: SaidEvent['kind'],
+  name: string,
+  session: string,
+  text: string,
+  cwd: JsonValue | undefined,
+): SaidEvent {
+  return { kind, name, session, text, ...(typeof cwd === 'string' && cwd.startsWith('/') ? { cwd } : {}) }
 }
 
 /** Sub-agents with an id of their own inside the same session. */

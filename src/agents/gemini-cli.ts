@@ -8,6 +8,7 @@ import {
   objectField,
   optionalTextField,
   readingEvent,
+  saidBy,
   resultText,
   textField,
   unreadable,
@@ -75,13 +76,13 @@ function read(payload: JsonObject): AgentEvent {
       return { kind: 'tool-call', name, moment: 'before-tool', call, planning: false, ...found }
     }
     case 'BeforeAgent':
-      return { kind: 'user-prompt', name, session, text: optionalTextField(payload, 'prompt') ?? '' }
+      return saidBy('user-prompt', name, session, optionalTextField(payload, 'prompt') ?? '', payload['cwd'])
     case 'AfterTool': {
       const tool = textField(payload, 'tool_name')
       const answered = isQuestion(tool) ? answersText(payload['tool_response'], payload['tool_input']) : undefined
       return answered === undefined
         ? { kind: 'tool-result', name, session, tool, text: resultText(payload['tool_response']) }
-        : { kind: 'question-answered', name, session, text: answered }
+        : saidBy('question-answered', name, session, answered, payload['cwd'])
     }
     case 'SessionStart':
       return { kind: 'session-started', name, session }

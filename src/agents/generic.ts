@@ -2,7 +2,16 @@ import { isJsonObject } from '../call/strict-json.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import type { Agent, AgentEvent } from './agent.ts'
 import { allowed, denied, reasonOf } from './answers.ts'
-import { callOf, objectField, optionalTextField, readingEvent, resultText, textField, unreadable } from './fields.ts'
+import {
+  callOf,
+  objectField,
+  optionalTextField,
+  readingEvent,
+  saidBy,
+  resultText,
+  textField,
+  unreadable,
+} from './fields.ts'
 
 /**
  * Any other agent: the documented JSON of docs/agents.md.
@@ -50,7 +59,7 @@ function read(payload: JsonObject): AgentEvent {
     }
     case 'user-prompt':
     case 'question-answered':
-      return { kind: name, name, session, text: textField(payload, 'text') }
+      return saidBy(name, name, session, textField(payload, 'text'), payload['cwd'])
     case 'tool-result':
       return { kind: name, name, session, tool: textField(payload, 'tool'), text: resultText(payload['result']) }
     case 'subagent-started':

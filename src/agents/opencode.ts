@@ -1,7 +1,16 @@
 import type { JsonObject } from '../call/tool-call.ts'
 import type { Agent, AgentEvent } from './agent.ts'
 import { allowed, denied, reasonForUnaskable, reasonOf } from './answers.ts'
-import { callOf, objectField, optionalTextField, readingEvent, resultText, textField, unreadable } from './fields.ts'
+import {
+  callOf,
+  objectField,
+  optionalTextField,
+  readingEvent,
+  saidBy,
+  resultText,
+  textField,
+  unreadable,
+} from './fields.ts'
 
 /**
  * OpenCode. Its hooks are functions in a plugin; ours passes them on as JSON and throws whatever is not a clear allow,
@@ -44,7 +53,7 @@ function read(payload: JsonObject): AgentEvent {
         text: resultText(payload['output']),
       }
     case 'chat.message':
-      return { kind: 'user-prompt', name, session, text: optionalTextField(payload, 'text') ?? '' }
+      return saidBy('user-prompt', name, session, optionalTextField(payload, 'text') ?? '', payload['cwd'])
     case 'session.created': {
       const parent = optionalTextField(payload, 'parentID')
       return parent === undefined

@@ -215,7 +215,7 @@ async function canary(recipe: Recipe, place: Place, wanted: Wanted): Promise<Fin
 function versionOf(program: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(program, ['--version'], { timeout: 10_000 }, (_error, stdout) =>
-      resolve(/\d+\.\d+\.\d+[\w.-]*/.exec(stdout)?.[0]),
+      resolve(/\d+\.\d+\.\d+(?:-[\w.]+)?/.exec(stdout)?.[0]),
     )
   })
 }

@@ -10,7 +10,7 @@ import { waitsForInput } from './waits-for-input.ts'
 export interface HookJudge {
   judge(call: ToolCall, manner: HookManner): Promise<Verdict>
   /** What the user said: typed, or chosen when the agent asked. */
-  said(session: string, text: string): Promise<void>
+  said(session: string, text: string, cwd?: string): Promise<void>
   /** A child with a session id of its own starts with what the user told its parent. */
   adopt?(child: string, parent: string): Promise<void>
   ended?(session: string): Promise<void>
@@ -49,7 +49,7 @@ export async function answerHook(
       }
       case 'user-prompt':
       case 'question-answered':
-        if (event.text !== '') await judge.said(event.session, event.text)
+        if (event.text !== '') await judge.said(event.session, event.text, event.cwd)
         return agent.acknowledge(event)
       case 'subagent-started':
         if (event.childSession !== undefined) await judge.adopt?.(event.childSession, event.session)

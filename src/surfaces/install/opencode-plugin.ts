@@ -73,7 +73,7 @@ export const Portcullis = async ({ directory }) => ({
   },
   'chat.message': async (input, output) => {
     const text = textOf(output.parts)
-    if (text) await tell({ event: 'chat.message', sessionID: input.sessionID, text })
+    if (text) await tell({ event: 'chat.message', sessionID: input.sessionID, text, cwd: directory })
   },
   event: async ({ event }) => {
     if (event.type !== 'session.created') return
