@@ -17,8 +17,8 @@ import { claudeCodeHost } from './hosts/claude-code.ts'
  */
 const host = claudeCodeHost('proceed')
 
-/** How the hook reaches the daemon: curl from the shell, or a socket from Node where there is no curl. */
-type Path = 'curl' | 'node'
+/** How the hook reaches the daemon: curl from the shell, straight when its pid is known, or a socket from Node. */
+type Path = 'curl' | 'curl, straight' | 'node'
 
 interface Broken {
   readonly what: string
@@ -165,50 +165,61 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-describe.each<Path>(['curl', 'node'])('asked with %s, nothing that breaks lets a call run', (path) => {
-  test('in good order a harmless call is allowed and a harmful one denied', async () => {
-    const scene = sceneFor('good order', path)
-    const daemon = await standInDaemon(scene.state, 'judges', scene.home)
-    try {
+describe.each<Path>(['curl', 'curl, straight', 'node'])(
+  'asked with %s, nothing that breaks lets a call run',
+  (path) => {
+    test('in good order a harmless call is allowed and a harmful one denied', async () => {
+      const scene = sceneFor('good order', path)
+      const daemon = await standInDaemon(scene.state, 'judges', scene.home, 'always', saying(path))
+      try {
+        expect(read(await drive(scene, path, {}))).toBe('allow')
+        expect(read(await drive(scene, path, { deniedCall: true }))).toBe('deny')
+      } finally {
+        await daemon.close()
+      }
+    })
+
+    test('without a daemon the same call is judged in process', async () => {
+      const scene = sceneFor('no daemon', path)
       expect(read(await drive(scene, path, {}))).toBe('allow')
-      expect(read(await drive(scene, path, { deniedCall: true }))).toBe('deny')
-    } finally {
-      await daemon.close()
-    }
-  })
+    })
 
-  test('without a daemon the same call is judged in process', async () => {
-    const scene = sceneFor('no daemon', path)
-    expect(read(await drive(scene, path, {}))).toBe('allow')
-  })
+    const rows = path === 'curl' ? MATRIX : MATRIX.filter(({ daemon, input, stdout }) => daemon ?? input ?? stdout)
+    test.each(rows)('$what', async (broken) => {
+      const scene = sceneFor(broken.what, path, patience(broken))
+      const daemon =
+        broken.daemon === undefined
+          ? undefined
+          : await standInDaemon(scene.state, broken.daemon, scene.home, 'always', saying(path))
+      try {
+        await broken.before?.(scene)
+        const { ending, seconds } = await timed(() => drive(scene, path, broken))
+        expect(
+          ending.how === 'ended' ? { exit: ending.exit, reason: ending.stderr.trim() !== '' } : ending.how,
+        ).toEqual({
+          exit: 2,
+          reason: true,
+        })
+        expect(read(ending)).toBe('deny')
+        if (ending.how === 'ended') expect(ending.stdout).not.toContain('allow"')
+        expect(seconds, 'ended before the agent gave up').toBeLessThan(patience(broken) * 0.8)
+      } finally {
+        await daemon?.close()
+      }
+    })
+  },
+)
 
-  const rows = path === 'curl' ? MATRIX : MATRIX.filter(({ daemon, input, stdout }) => daemon ?? input ?? stdout)
-  test.each(rows)('$what', async (broken) => {
-    const scene = sceneFor(broken.what, path, patience(broken))
-    const daemon =
-      broken.daemon === undefined ? undefined : await standInDaemon(scene.state, broken.daemon, scene.home, 'always')
-    try {
-      await broken.before?.(scene)
-      const { ending, seconds } = await timed(() => drive(scene, path, broken))
-      expect(ending.how === 'ended' ? { exit: ending.exit, reason: ending.stderr.trim() !== '' } : ending.how).toEqual({
-        exit: 2,
-        reason: true,
-      })
-      expect(read(ending)).toBe('deny')
-      if (ending.how === 'ended') expect(ending.stdout).not.toContain('allow"')
-      expect(seconds, 'ended before the agent gave up').toBeLessThan(patience(broken) * 0.8)
-    } finally {
-      await daemon?.close()
-    }
-  })
-})
+function saying(path: Path): 'its pid' | 'nothing' {
+  return path === 'curl, straight' ? 'its pid' : 'nothing'
+}
 
 function read(ending: Ending): string {
   return host.reads(ending, {})
 }
 
 function sceneFor(name: string, path: Path, timeout: number = 60): Scene {
-  const home = join(root, `${path}-${name.replaceAll(/\W+/g, '-').slice(0, 30)}`)
+  const home = join(root, `${path.replaceAll(/\W+/g, '')}-${name.replaceAll(/\W+/g, '-').slice(0, 30)}`)
   mkdirSync(home, { recursive: true })
   const wanted: Wanted = { scope: 'user', observe: false, timeout }
   const place: Place = { home, root, environment: {}, node: process.execPath, launcher: LAUNCHER, platform: 'linux' }
@@ -246,7 +257,7 @@ function drive(scene: Scene, path: Path, broken: Omit<Broken, 'what'>): Promise<
       detached: true,
       env: {
         HOME: scene.home,
-        PATH: path === 'curl' ? process.env['PATH'] : withoutCurl,
+        PATH: path === 'node' ? withoutCurl : process.env['PATH'],
         ...broken.environment?.(scene),
       },
     })

@@ -114,8 +114,8 @@ export async function runClients(argv: readonly string[]): Promise<void> {
         `${client.agent.padEnd(12)} ${situation.name.padEnd(24)} ${outcome.verdict}  ${outcome.detail}\n`,
       )
     }
+    if (!values['no-docs']) keepTable(outcomes, values.cache)
   }
-  if (!values['no-docs']) keepTable(outcomes, values.cache)
   process.exitCode = outcomes.some(({ verdict }) => verdict === 'FAILED') ? 1 : 0
 }
 
@@ -300,7 +300,8 @@ async function journalled(state: string): Promise<readonly string[]> {
 
 /** Breaks the hook at the call and not before: what the user typed must still get through, or nothing is shown. */
 function atTheCall(script: string, line: string): void {
-  edit(script, /^\[ -n "\$payload" \].*$/m, `case $payload in *'touch '*) ${line} ;; esac`)
+  const first = `all=$(cat)\ncase $all in *'touch '*) ${line} ;; esac\nexec <<ALL\n$all\nALL\n`
+  edit(script, /^token=''$/m, `${first}token=''`)
 }
 
 function edit(path: string, find: RegExp, replace: string): void {

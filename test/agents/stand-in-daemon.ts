@@ -31,6 +31,7 @@ export async function standInDaemon(
   behaviour: Behaviour,
   home: string,
   when: 'at a call' | 'always' = 'at a call',
+  says: 'its pid' | 'nothing' = 'its pid',
 ): Promise<{ close(): Promise<void> }> {
   mkdirSync(state, { recursive: true, mode: 0o700 })
   writeFileSync(join(state, 'agent.token'), `${TOKEN}\n`, { mode: 0o600 })
@@ -86,6 +87,7 @@ export async function standInDaemon(
   })
   await new Promise<void>((ready) => server.listen(socket, ready))
   chmodSync(socket, 0o600)
+  if (says === 'its pid') writeFileSync(join(state, 'daemon.json'), `${JSON.stringify({ socket, pid: process.pid })}\n`)
   return {
     close: async () => {
       server.closeAllConnections()

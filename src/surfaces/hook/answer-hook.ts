@@ -21,6 +21,8 @@ export interface HookManner {
   readonly interactive: boolean
   /** The agent is in its own plan mode: judged as such. */
   readonly planning: boolean
+  /** Where the agent keeps the conversation: the fallback when nothing of it was heard. */
+  readonly transcript?: string
 }
 
 /**
@@ -40,7 +42,11 @@ export async function answerHook(
     const event = read.ok
     switch (event.kind) {
       case 'tool-call': {
-        const manner = { interactive: agent.canAsk(event) === 'yes', planning: event.planning }
+        const manner = {
+          interactive: agent.canAsk(event) === 'yes',
+          planning: event.planning,
+          ...(event.transcript === undefined ? {} : { transcript: event.transcript }),
+        }
         const verdict = await judge.judge(event.call, manner)
         return agent.answer(
           agent.unseenInput === undefined ? verdict : holdBack(verdict, event, agent.unseenInput),

@@ -25,7 +25,7 @@ refuse() {
 trap '' PIPE
 trap 'refuse "the hook was stopped from outside"' HUP INT TERM
 
-# Kept, because it may be needed twice. An input that never ends is not waited for.
+# Neither an input that never ends nor a gate that hangs is waited for.
 if command -v timeout >/dev/null 2>&1; then
   patient() { timeout -k 1 "$@"; }
 else
@@ -34,18 +34,14 @@ else
     "$@"
   }
 fi
-payload=$(patient 5 cat) || refuse 'what the agent said did not come to an end'
-[ -n "$payload" ] || refuse 'the agent said nothing'
 
 # Both end in one line: {"stdout":"…","stderr":"…","exit":0|2} and the status 200.
 ask_daemon() {
-  curl -q -s --unix-socket "$state/portcullis.sock" --connect-timeout 2 --max-time "$limit" -X POST \
+  patient "$limit" curl -q -s --unix-socket "$state/portcullis.sock" --connect-timeout 2 --max-time "$limit" -X POST \
     -H @/dev/fd/4 -H 'Content-Type: application/json' -H 'Expect:' --data-binary @- -w '%{http_code}' \
-    "http://portcullis/v1/hooks/$agent" 4<<TOKEN 2>/dev/null <<PAYLOAD
+    "http://portcullis/v1/hooks/$agent" 4<<TOKEN 2>/dev/null
 Authorization: Bearer $token
 TOKEN
-$payload
-PAYLOAD
 }
 ask_in_process() {
   patient "$spare" env PORTCULLIS_STATE="$state" "$node" "$launcher" hook "$agent" --in-process --wire \
@@ -59,24 +55,53 @@ $payload
 PAYLOAD
 }
 
-unreachable=yes
-if ! command -v curl >/dev/null 2>&1; then
-  answer=$(ask_client) || refuse "the gate failed in Node (exit $?)"
-  answer=${answer}200
-  unreachable=no
-elif [ -S "$state/portcullis.sock" ] && { IFS= read -r token <"$state/agent.token"; } 2>/dev/null; then
-  answer=$(ask_daemon)
-  case $? in
-    0) unreachable=no ;;
-    # Nobody listens, or whoever did died before answering.
-    7 | 52 | 56) ;;
-    28) refuse 'the daemon did not answer in time' ;;
+# A daemon whose process lives is there to answer, and what the agent said goes straight to it.
+is_alive() {
+  address=''
+  { IFS= read -r address <"$state/daemon.json"; } 2>/dev/null
+  case $address in *'"pid":'*) ;; *) return 1 ;; esac
+  pid=${address#*'"pid":'}
+  pid=${pid%%[!0-9]*}
+  [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null
+}
+failed() {
+  case $1 in
+    28 | 124 | 137) refuse 'the daemon did not answer in time' ;;
     *) refuse 'the daemon could not be asked' ;;
   esac
-fi
-if [ "$unreachable" = yes ]; then
-  answer=$(ask_in_process) || refuse "the daemon cannot be reached and judging without it failed (exit $?)"
-  answer=${answer}200
+}
+
+token=''
+[ -S "$state/portcullis.sock" ] && { IFS= read -r token <"$state/agent.token"; } 2>/dev/null
+if [ -n "$token" ] && is_alive && command -v curl >/dev/null 2>&1; then
+  answer=$(ask_daemon) || failed $?
+else
+  # Kept, because it may be needed twice.
+  payload=$(patient 5 cat) || refuse 'what the agent said did not come to an end'
+  [ -n "$payload" ] || refuse 'the agent said nothing'
+  unreachable=yes
+  if ! command -v curl >/dev/null 2>&1; then
+    answer=$(ask_client) || refuse "the gate failed in Node (exit $?)"
+    answer=${answer}200
+    unreachable=no
+  elif [ -n "$token" ]; then
+    answer=$(
+      ask_daemon <<PAYLOAD
+$payload
+PAYLOAD
+    )
+    code=$?
+    case $code in
+      0) unreachable=no ;;
+      # Nobody listens, or whoever did died before answering.
+      7 | 52 | 56) ;;
+      *) failed $code ;;
+    esac
+  fi
+  if [ "$unreachable" = yes ]; then
+    answer=$(ask_in_process) || refuse "the daemon cannot be reached and judging without it failed (exit $?)"
+    answer=${answer}200
+  fi
 fi
 
 [ "${#answer}" -le 65536 ] || refuse "the gate's answer is too long"

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { HookAnswer } from '../../agents/agent.ts'
 import { refusal } from '../../agents/answers.ts'
@@ -12,6 +13,7 @@ import { newSession, type Session } from '../../session.ts'
 import type { Verdict } from '../../verdict.ts'
 import { composeGate } from '../compose.ts'
 import { answerHook, type HookJudge, type HookManner } from './answer-hook.ts'
+import { saidInTranscript } from './transcript.ts'
 
 /** Judges one hook event in this process, with the same store and the same settings as the daemon. Never rejects. */
 export async function answerInProcess(
@@ -59,6 +61,9 @@ export class StoredJudge implements HookJudge {
     return this.#with(call.session, async (session) => {
       session.mode = manner.planning ? 'plan' : this.#gate.policyFor(call.cwd).defaultMode
       session.interactive = manner.interactive
+      if (manner.transcript !== undefined && !session.turns.some(({ kind }) => kind === 'user'))
+        for (const text of saidInTranscript(call.agent, manner.transcript, call.session, homedir()))
+          session.turns.push({ kind: 'user', text })
       return judge(this.#gate, call, session)
     })
   }
