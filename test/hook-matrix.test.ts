@@ -257,6 +257,7 @@ function drive(scene: Scene, path: Path, broken: Omit<Broken, 'what'>): Promise<
       detached: true,
       env: {
         HOME: scene.home,
+        PORTCULLIS_NO_DAEMON: '1',
         PATH: path === 'node' ? withoutCurl : process.env['PATH'],
         ...broken.environment?.(scene),
       },

@@ -155,6 +155,7 @@ async function runOne(client: Client, situation: Situation, cache: string, keep:
     HOME: home,
     PATH: `${dirname(process.execPath)}:${join(cache, client.agent, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`,
     LANG: 'C.UTF-8',
+    PORTCULLIS_NO_DAEMON: '1',
     TERM: 'dumb',
     TMPDIR: root,
     npm_config_cache: join(cache, 'npm'),

@@ -65,7 +65,7 @@ async function examineDaemon(state: string): Promise<Finding> {
     about: 'daemon',
     state: 'yellow',
     says: existsSync(socket) ? 'its socket is there and nobody answers' : 'it is not running',
-    fix: 'every call starts a process of its own until it runs: `portcullis serve --background`',
+    fix: 'every call starts a process of its own until it runs: `portcullis serve`',
   }
 }
 
