@@ -184,6 +184,19 @@ describe.each<Path>(['curl', 'curl, straight', 'node'])(
       expect(read(await drive(scene, path, {}))).toBe('allow')
     })
 
+    test.runIf(path === 'curl, straight')(
+      'a number that another process has by now costs one call and no more',
+      async () => {
+        const scene = sceneFor('reused pid', path)
+        await leaveSocket(scene)
+        writeFileSync(join(scene.state, 'daemon.json'), `${JSON.stringify({ pid: process.pid })}\n`)
+        const first = await drive(scene, path, {})
+        expect(read(first)).toBe('deny')
+        expect(first.how === 'ended' && first.stderr).toMatch(/try again/)
+        expect(read(await drive(scene, path, {}))).toBe('allow')
+      },
+    )
+
     const rows = path === 'curl' ? MATRIX : MATRIX.filter(({ daemon, input, stdout }) => daemon ?? input ?? stdout)
     test.each(rows)('$what', async (broken) => {
       const scene = sceneFor(broken.what, path, patience(broken))
@@ -236,6 +249,10 @@ function sceneFor(name: string, path: Path, timeout: number = 60): Scene {
 /** A socket that somebody left behind: it is there, and nobody listens. */
 async function staleSocket(scene: Scene): Promise<void> {
   noGate(scene)
+  await leaveSocket(scene)
+}
+
+async function leaveSocket(scene: Scene): Promise<void> {
   mkdirSync(scene.state, { recursive: true })
   writeFileSync(join(scene.state, 'agent.token'), `${'A'.repeat(43)}\n`)
   const code = `require('net').createServer().listen(${JSON.stringify(join(scene.state, 'portcullis.sock'))}, () => process.kill(process.pid, 'SIGKILL'))`

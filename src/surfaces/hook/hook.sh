@@ -62,7 +62,11 @@ is_alive() {
   case $address in *'"pid":'*) ;; *) return 1 ;; esac
   pid=${address#*'"pid":'}
   pid=${pid%%[!0-9]*}
-  [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null
+  [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null || return 1
+  # Dead, and nobody has buried it yet.
+  stat=''
+  { IFS= read -r stat <"/proc/$pid/stat"; } 2>/dev/null
+  case ${stat##*') '} in Z*) return 1 ;; esac
 }
 failed() {
   case $1 in
@@ -74,7 +78,18 @@ failed() {
 token=''
 [ -S "$state/portcullis.sock" ] && { IFS= read -r token <"$state/agent.token"; } 2>/dev/null
 if [ -n "$token" ] && is_alive && command -v curl >/dev/null 2>&1; then
-  answer=$(ask_daemon) || failed $?
+  answer=$(ask_daemon)
+  code=$?
+  case $code in
+    0) ;;
+    7 | 52 | 56)
+      # Another process has its number by now, or it died this moment. What the agent said is gone; the next call does
+      # not rely on the number.
+      rm -f "$state/daemon.json"
+      refuse 'the daemon went away just now, try again'
+      ;;
+    *) failed $code ;;
+  esac
 else
   # Kept, because it may be needed twice.
   payload=$(patient 5 cat) || refuse 'what the agent said did not come to an end'
