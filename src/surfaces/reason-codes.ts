@@ -71,6 +71,11 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   },
   { code: 'call.too-large', meaning: 'The call is larger than the gate reads.' },
   { code: 'call.too-deep', meaning: 'The call is nested deeper than the gate reads.' },
+  {
+    code: 'agent.unseen-input',
+    meaning:
+      'The call starts a program that waits for input, and this agent types into it without any hook being called.',
+  },
   { code: 'gate.silent', meaning: 'No layer spoke for the call.' },
   { code: 'gate.given-up', meaning: 'The call or its session was given up while its record was written.' },
   { code: 'gate.crashed', meaning: 'The gate failed on the call.' },
