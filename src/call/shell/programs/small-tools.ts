@@ -9,7 +9,7 @@ const SHOWS: Omit<Row, 'names'> = {
 
 /** Small programs for one purpose each: they show, check, convert or generate. */
 export const smallTools: readonly Program[] = rows({
-  'htmltest htmlproofer iwyu_tool iwyu_tool.py fix_includes.py flawfinder splint lizard licensee scancode solhint jing trang jid hjson json2yaml dhall-to-json csvstack csvclean csvtool sql2csv dsq trdsql textql octosql runiq grex pngcheck tiffinfo webpinfo blc xcbeautify xcpretty periphery benchstat llvm-symbolizer llvm-config fselect fastqc inferno-flamegraph lowdown gh-md-toc erdtree zipdetails zdump tuptime vivid jshon recsel rdap wikit tailspin tspin chroma cfn-guard helm-docs sha3sum cfssljson jnv igrep ug monodis':
+  'htmltest htmlproofer iwyu_tool iwyu_tool.py fix_includes.py flawfinder splint lizard licensee scancode solhint jing trang hjson json2yaml dhall-to-json csvstack csvclean sql2csv dsq trdsql textql octosql runiq grex pngcheck tiffinfo webpinfo blc xcbeautify xcpretty periphery benchstat llvm-symbolizer llvm-config fselect fastqc inferno-flamegraph lowdown gh-md-toc erdtree zipdetails zdump tuptime vivid jshon recsel rdap wikit tailspin tspin chroma cfn-guard helm-docs sha3sum cfssljson ug monodis':
     {
       ...SHOWS,
       filter: true,
