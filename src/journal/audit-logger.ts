@@ -1,0 +1,70 @@
+import type { JsonObject } from '../call/tool-call.ts'
+import type { Draft } from './records.ts'
+import { draftEvent } from './records.ts'
+
+export const AUDIT_EVENT_TYPES = [
+  'firewall_block',
+  'permission_denied',
+  'permission_granted',
+  'permission_timeout',
+  'rate_limited',
+  'role_changed',
+  'user_created',
+  'user_deleted',
+  'injection_detected',
+  'command_blocked',
+  'guardian_review',
+  'prompt_review',
+] as const
+
+export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number]
+
+export const AUDIT_SEVERITIES = ['info', 'warn', 'critical'] as const
+
+export type AuditSeverity = (typeof AUDIT_SEVERITIES)[number]
+
+export interface AuditEvent {
+  readonly type: AuditEventType
+  readonly severity: AuditSeverity
+  readonly session?: string
+  readonly agent?: string
+  readonly user?: string
+  readonly tool?: string
+  readonly code?: string
+  readonly fingerprint?: string
+  readonly details?: JsonObject
+}
+
+/** Where drafts become durable records: a journal's store. Rejects with a `JournalFailure`. */
+export interface DraftSink {
+  append(draft: Draft): Promise<void>
+}
+
+/**
+ * Security events for the `audit_log` table, in the same chain as the verdicts. `log` resolves when the event is durable
+ * and rejects when that is not known; whoever lets something happen on the strength of an event waits for it. Events that
+ * could not be written are kept and written when the store is back.
+ */
+export class AuditLogger {
+  readonly #sink: DraftSink
+  readonly #now: () => number
+
+  constructor(sink: DraftSink, now: () => number = Date.now) {
+    this.#sink = sink
+    this.#now = now
+  }
+
+  async log(event: AuditEvent): Promise<void> {
+    await this.#sink.append(draftEvent(event, this.#now()))
+  }
+
+  /** For events on which nothing depends: never rejects, says afterwards whether it is durable. */
+  async note(event: AuditEvent): Promise<'durable' | 'not written'> {
+    try {
+      await this.log(event)
+      return 'durable'
+    } catch {
+      return 'not written'
+    }
+  }
+}

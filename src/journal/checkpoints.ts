@@ -1,0 +1,93 @@
+import type { KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto'
+import { canonical } from './chain.ts'
+
+/**
+ * A signed statement of a writer: "at this time my chain had this head" (`head`), or "I removed everything up to here"
+ * (`pruned`). Kept outside the database file: a log that lost its tail, or was swapped for another, no longer agrees.
+ */
+export interface Checkpoint {
+  readonly kind: 'head' | 'pruned'
+  readonly writer: string
+  readonly seq: number
+  readonly hash: string
+  readonly at: number
+  /** Base64 of the DER form; `writer` is its fingerprint, so no directory of keys is needed to check a signature. */
+  readonly publicKey: string
+  readonly signature: string
+}
+
+/** How often a head is signed: whichever comes first. What came after the last checkpoint can be cut off unnoticed. */
+export const CHECKPOINT_EVERY = { milliseconds: 1000, records: 1000 } as const
+
+/** The key that makes a writer a writer. Whoever shares the key shares the chain. */
+export interface SigningKey {
+  readonly writer: string
+  readonly publicKey: string
+  readonly privateKey: KeyObject
+}
+
+export function newKey(): { readonly key: SigningKey; readonly pem: string } {
+  const pem = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey
+  return { key: readKey(pem), pem }
+}
+
+/** Throws when the text is not an ed25519 private key. */
+export function readKey(pem: string): SigningKey {
+  const privateKey = createPrivateKey(pem)
+  if (privateKey.asymmetricKeyType !== 'ed25519') throw new TypeError('the signing key is not an ed25519 key')
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
+  return { writer: writerOf(publicKey), publicKey: publicKey.toString('base64'), privateKey }
+}
+
+function writerOf(publicKey: Uint8Array): string {
+  return hash('sha256', publicKey, 'hex').slice(0, 32)
+}
+
+export function signCheckpoint(
+  key: SigningKey,
+  statement: Pick<Checkpoint, 'kind' | 'seq' | 'hash' | 'at'>,
+): Checkpoint {
+  const unsigned = { ...statement, writer: key.writer, publicKey: key.publicKey }
+  const signature = sign(null, Buffer.from(signedText(unsigned)), key.privateKey).toString('base64')
+  return { ...unsigned, signature }
+}
+
+function signedText(checkpoint: Omit<Checkpoint, 'signature'>): string {
+  const { kind, writer, seq, hash, at, publicKey } = checkpoint
+  return `portcullis checkpoint 1\n${canonical({ kind, writer, seq, hash, at, publicKey })}`
+}
+
+export function isGenuine(checkpoint: Checkpoint): boolean {
+  try {
+    const der = Buffer.from(checkpoint.publicKey, 'base64')
+    if (writerOf(der) !== checkpoint.writer) return false
+    const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' })
+    if (publicKey.asymmetricKeyType !== 'ed25519') return false
+    const { signature, ...unsigned } = checkpoint
+    return verify(null, Buffer.from(signedText(unsigned)), publicKey, Buffer.from(signature, 'base64'))
+  } catch {
+    return false
+  }
+}
+
+/** One line of the checkpoint file, or undefined when it is not one: cut off by a crash, or edited. */
+export function parseCheckpoint(line: string): Checkpoint | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return undefined
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  const { kind, writer, seq, hash, at, publicKey, signature } = value as Record<string, unknown>
+  if (kind !== 'head' && kind !== 'pruned') return undefined
+  if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || typeof at !== 'number') return undefined
+  if (typeof writer !== 'string' || typeof hash !== 'string') return undefined
+  if (typeof publicKey !== 'string' || typeof signature !== 'string') return undefined
+  const checkpoint: Checkpoint = { kind, writer, seq, hash, at, publicKey, signature }
+  return isGenuine(checkpoint) ? checkpoint : undefined
+}

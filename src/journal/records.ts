@@ -1,0 +1,164 @@
+import type { JsonObject, JsonValue } from '../call/tool-call.ts'
+import type { Reason, Step, Verdict } from '../verdict.ts'
+import type { AuditEvent, AuditEventType, AuditSeverity } from './audit-logger.ts'
+import type { ChainedRow } from './chain.ts'
+import { canonical } from './chain.ts'
+import type { DecisionRecord } from './journal.ts'
+import { redact, redactJson } from './redact.ts'
+
+/** A record before it has its place in a chain: redacted, canonical, and safe to write. */
+export type Draft = Omit<ChainedRow, 'writer' | 'seq'>
+
+/** A record read back. `id` is what `log show` takes. */
+export interface StoredRecord extends ChainedRow {
+  readonly position: number
+  readonly hash: string
+}
+
+export function idOf(row: { readonly writer: string; readonly seq: number }): string {
+  return `${row.writer.slice(0, 8)}-${row.seq}`
+}
+
+/** The time of a record as text; a number that is no time is shown as a number. */
+export function timeText(at: number): string {
+  return Number.isFinite(at) && Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : String(at)
+}
+
+/** A verdict as a record. Refuses text that has no unique bytes when it would be the record of an allow. */
+export function draftDecision(record: DecisionRecord, at: number): Draft {
+  const { call, verdict } = record
+  const { event, severity } = eventOf(verdict)
+  const body: JsonObject = {
+    call: call.id,
+    cwd: call.cwd,
+    input: call.input,
+    mode: record.mode,
+    layer: verdict.layer,
+    because: verdict.because.map(reasonAsJson),
+    trace: verdict.trace.map(stepAsJson),
+    deeds: [...new Set(verdict.actions.map((action) => action.does))],
+    ...(call.subagent === undefined ? {} : { subagent: { id: call.subagent.id, type: call.subagent.type } }),
+    ...(verdict.stopAgent === true ? { stopAgent: true } : {}),
+    ...(record.approver === undefined ? {} : { approver: record.approver }),
+    ...(record.usage === undefined ? {} : { usage: record.usage.map((usage) => ({ ...usage })) }),
+  }
+  return draft(
+    {
+      at,
+      event,
+      severity,
+      session: call.session,
+      agent: call.agent,
+      tool: call.tool,
+      decision: verdict.decision,
+      code: verdict.because[0]?.code ?? '',
+      user: record.user ?? '',
+      fingerprint: verdict.fingerprint,
+      policy: record.policyDigest,
+    },
+    body,
+    verdict.decision === 'allow' ? 'exact' : 'repaired',
+  )
+}
+
+/** An event that is not a verdict. */
+export function draftEvent(event: AuditEvent, at: number): Draft {
+  return draft(
+    {
+      at,
+      event: event.type,
+      severity: event.severity,
+      session: event.session ?? '',
+      agent: event.agent ?? '',
+      tool: event.tool ?? '',
+      decision: '',
+      code: event.code ?? '',
+      user: event.user ?? '',
+      fingerprint: event.fingerprint ?? '',
+      policy: '',
+    },
+    event.details ?? {},
+    'repaired',
+  )
+}
+
+/** `repaired`: halves of surrogate pairs become U+FFFD. For what was refused anyway, a repaired record beats none. */
+function draft(columns: Omit<Draft, 'body'>, body: JsonObject, text: 'exact' | 'repaired'): Draft {
+  const repair = (value: string): string => redact(text === 'repaired' ? value.toWellFormed() : value)
+  const masked = redactJson(text === 'repaired' ? wellFormed(body) : body)
+  const result: Draft = {
+    ...columns,
+    session: repair(columns.session),
+    agent: repair(columns.agent),
+    tool: repair(columns.tool),
+    code: repair(columns.code),
+    user: repair(columns.user),
+    body: canonical(masked),
+  }
+  for (const value of Object.values(result)) {
+    if (typeof value === 'string' && !value.isWellFormed()) {
+      throw new TypeError('text with half of a surrogate pair has no unique encoding')
+    }
+  }
+  return result
+}
+
+function wellFormed(value: JsonObject): JsonObject
+function wellFormed(value: JsonValue): JsonValue
+function wellFormed(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item: JsonValue) => wellFormed(item))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toWellFormed(), wellFormed(item)]))
+}
+
+function reasonAsJson(reason: Reason): JsonObject {
+  return {
+    code: reason.code,
+    sentence: reason.sentence,
+    ...(reason.clearedBy === undefined ? {} : { clearedBy: reason.clearedBy }),
+    ...(reason.severity === undefined ? {} : { severity: reason.severity }),
+  }
+}
+
+function stepAsJson(step: Step): JsonObject {
+  return { layer: step.layer, said: step.said, micros: step.micros, reasons: step.reasons.map(reasonAsJson) }
+}
+
+/**
+ * Which of the twelve events a verdict is. An `ask` that leaves the gate is one the gate did not grant: the agent's own
+ * prompt decides, out of our sight.
+ */
+export function eventOf(verdict: Verdict): { readonly event: AuditEventType; readonly severity: AuditSeverity } {
+  const code = verdict.because[0]?.code ?? ''
+  if (verdict.decision === 'allow') {
+    return { event: verdict.layer === 'review' ? 'guardian_review' : 'permission_granted', severity: 'info' }
+  }
+  const refused: AuditSeverity = verdict.decision === 'deny' ? 'warn' : 'info'
+  if (/^rate[.-]|rate-limit/.test(code)) return { event: 'rate_limited', severity: 'warn' }
+  if (/injection/.test(code)) return { event: 'injection_detected', severity: 'critical' }
+  if (/time-?out|timed-out|expired/.test(code) && verdict.layer === 'humans') {
+    return { event: 'permission_timeout', severity: 'warn' }
+  }
+  // The tool's own check spoke.
+  if (code.startsWith('tool.')) return { event: 'command_blocked', severity: isHard(verdict) ? 'critical' : refused }
+  switch (verdict.layer) {
+    case 'firewall':
+      return { event: 'firewall_block', severity: 'critical' }
+    case 'review':
+      return { event: 'guardian_review', severity: isHard(verdict) ? 'critical' : refused }
+    case 'admission':
+    case 'rules':
+    case 'mode':
+    case 'fast paths':
+    case 'denials':
+    case 'humans':
+    case 'journal':
+    case 'gate':
+      return { event: 'permission_denied', severity: isHard(verdict) ? 'critical' : refused }
+  }
+}
+
+function isHard(verdict: Verdict): boolean {
+  return verdict.decision === 'deny' && verdict.because.some((reason) => reason.severity === 'hard')
+}

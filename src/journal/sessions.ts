@@ -1,0 +1,81 @@
+import type { WrittenContent } from '../call/memory.ts'
+import type { Mode, Session, Turn } from '../session.ts'
+import { MODES } from '../session.ts'
+import { redact } from './redact.ts'
+
+/**
+ * A permission a person gave for longer than one question. `call` is spent by its first use; `command` is this exact
+ * input, `rule` every call the rule matches, both for the session.
+ */
+export interface Grant {
+  readonly id: string
+  readonly session: string
+  readonly scope: 'call' | 'command' | 'rule'
+  /** For `call` and `command`: the fingerprint of exactly what the person saw. */
+  readonly fingerprint: string
+  /** For `rule`: in the settings' rule syntax. */
+  readonly rule: string
+  readonly by: string
+  readonly at: number
+  /** Milliseconds since 1970; undefined: with the session. */
+  readonly expires?: number
+}
+
+/** Sessions that outlive the process. Every write is durable when it resolves, and rejects with a `JournalFailure`. */
+export interface SessionStore {
+  /** Undefined when nothing is remembered. */
+  load(id: string): Promise<Session | undefined>
+  save(session: Session): Promise<void>
+  addGrant(grant: Grant): Promise<void>
+  /** Live grants of a session: not spent, not expired. */
+  grants(session: string, now: number): Promise<readonly Grant[]>
+  /** True for exactly one caller: whoever spends a single-use grant first. */
+  spendGrant(id: string, now: number): Promise<boolean>
+  /** Ends what was granted for the session; what happened stays in the log. */
+  cleanupSession(id: string): Promise<void>
+  /** Removes everything about the session but its records in the log. */
+  forgetSession(id: string): Promise<void>
+}
+
+/** What may be written of a turn: without secrets, well-formed. */
+export function turnForStore(turn: Turn): { readonly kind: string; readonly tool: string; readonly text: string } {
+  return turn.kind === 'user'
+    ? { kind: 'user', tool: '', text: redact(turn.text.toWellFormed()) }
+    : { kind: 'call', tool: redact(turn.tool.toWellFormed()), text: redact(turn.encoded.toWellFormed()) }
+}
+
+export function turnFromStore(row: { kind: string; tool: string; text: string }): Turn {
+  return row.kind === 'user' ? { kind: 'user', text: row.text } : { kind: 'call', tool: row.tool, encoded: row.text }
+}
+
+/**
+ * What may be written of a file the agent wrote. A script whose masked form differs is remembered as unknown: a masked
+ * script is not the one that will run, and judging it instead would let a "password" hide a command.
+ */
+export function writtenForStore(content: WrittenContent): string {
+  if (content.kind !== 'text') return JSON.stringify(content)
+  const same = content.text.isWellFormed() && redact(content.text) === content.text
+  return JSON.stringify(same && content.text.length <= LONGEST_WRITTEN ? content : { kind: 'unknown' })
+}
+
+/** Longer files are remembered as unknown. */
+const LONGEST_WRITTEN = 262_144
+
+/** What cannot be read is unknown content, never none. */
+export function writtenFromStore(text: string): WrittenContent {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { kind: 'unknown' }
+  }
+  if (typeof value !== 'object' || value === null) return { kind: 'unknown' }
+  if ('text' in value && typeof value.text === 'string') return { kind: 'text', text: value.text }
+  if ('host' in value && typeof value.host === 'string') return { kind: 'network', host: value.host }
+  return { kind: 'unknown' }
+}
+
+/** A mode that is not one of ours is the one that asks. */
+export function modeFromStore(text: string): Mode {
+  return MODES.find((mode) => mode === text) ?? 'default'
+}

@@ -1,0 +1,98 @@
+import type { Compilable, Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from './schema.ts'
+
+export type StoreKind = 'sqlite' | 'postgres'
+
+/** The statements of one step, in order. A store runs a step and raises the version in one transaction. */
+type Migration = (db: Kysely<Tables>, kind: StoreKind) => readonly Compilable[]
+
+/** Never edit a step that was released; add one. */
+const MIGRATIONS: readonly Migration[] = [begin]
+
+/** The version this program reads and writes. A journal with a higher one is refused, not guessed at. */
+export const SCHEMA_VERSION = MIGRATIONS.length
+
+/** What to run to bring a journal from `version` to `SCHEMA_VERSION`. */
+export function migrationsFrom(version: number, db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
+  return MIGRATIONS.slice(version).flatMap((migration) => migration(db, kind))
+}
+
+function begin(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
+  const { schema } = db
+  // STRICT: a text column that was turned into a number or a blob is corruption, not a value.
+  const strict = kind === 'sqlite' ? sql`strict` : sql``
+  const number = kind === 'sqlite' ? sql`integer` : sql`bigint`
+  return [
+    schema
+      .createTable('audit_log')
+      .addColumn('position', kind === 'sqlite' ? 'integer' : 'bigserial', (column) => column.primaryKey())
+      .addColumn('writer', 'text', (column) => column.notNull())
+      .addColumn('seq', number, (column) => column.notNull())
+      .addColumn('at', number, (column) => column.notNull())
+      .addColumn('event', 'text', (column) => column.notNull())
+      .addColumn('severity', 'text', (column) => column.notNull())
+      .addColumn('session', 'text', (column) => column.notNull())
+      .addColumn('agent', 'text', (column) => column.notNull())
+      .addColumn('tool', 'text', (column) => column.notNull())
+      .addColumn('decision', 'text', (column) => column.notNull())
+      .addColumn('code', 'text', (column) => column.notNull())
+      .addColumn('user', 'text', (column) => column.notNull())
+      .addColumn('fingerprint', 'text', (column) => column.notNull())
+      .addColumn('policy', 'text', (column) => column.notNull())
+      .addColumn('body', 'text', (column) => column.notNull())
+      .addColumn('hash', 'text', (column) => column.notNull())
+      .modifyEnd(strict),
+    // One record per place of a chain: two writers with one key cannot fork it.
+    schema.createIndex('audit_log_chain').on('audit_log').columns(['writer', 'seq']).unique(),
+    schema.createIndex('audit_log_session').on('audit_log').column('session'),
+    schema.createIndex('audit_log_at').on('audit_log').column('at'),
+    schema
+      .createTable('audit_anchor')
+      .addColumn('writer', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('seq', number, (column) => column.notNull())
+      .addColumn('hash', 'text', (column) => column.notNull())
+      .addColumn('at', number, (column) => column.notNull())
+      .addColumn('public_key', 'text', (column) => column.notNull())
+      .addColumn('signature', 'text', (column) => column.notNull())
+      .modifyEnd(strict),
+    schema
+      .createTable('session')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('mode', 'text', (column) => column.notNull())
+      .addColumn('interactive', 'integer', (column) => column.notNull())
+      .addColumn('consecutive', 'integer', (column) => column.notNull())
+      .addColumn('total', 'integer', (column) => column.notNull())
+      .addColumn('updated', number, (column) => column.notNull())
+      .modifyEnd(strict),
+    schema
+      .createTable('session_turn')
+      .addColumn('session', 'text', (column) => column.notNull())
+      .addColumn('number', 'integer', (column) => column.notNull())
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('tool', 'text', (column) => column.notNull())
+      .addColumn('text', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('session_turn_key', ['session', 'number'])
+      .modifyEnd(strict),
+    schema
+      .createTable('session_grant')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('session', 'text', (column) => column.notNull())
+      .addColumn('scope', 'text', (column) => column.notNull())
+      .addColumn('fingerprint', 'text', (column) => column.notNull())
+      .addColumn('rule', 'text', (column) => column.notNull())
+      .addColumn('by', 'text', (column) => column.notNull())
+      .addColumn('at', number, (column) => column.notNull())
+      .addColumn('expires', number, (column) => column.notNull())
+      .addColumn('spent', 'integer', (column) => column.notNull())
+      .modifyEnd(strict),
+    schema.createIndex('session_grant_session').on('session_grant').column('session'),
+    schema
+      .createTable('session_written')
+      .addColumn('session', 'text', (column) => column.notNull())
+      .addColumn('path', 'text', (column) => column.notNull())
+      .addColumn('content', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('session_written_key', ['session', 'path'])
+      .modifyEnd(strict),
+  ]
+}

@@ -1,0 +1,97 @@
+import type { Generated } from 'kysely'
+
+/** The tables of a journal, the same in SQLite and PostgreSQL. Times are milliseconds since 1970, absent text is ''. */
+export interface Tables {
+  audit_log: AuditLogTable
+  audit_anchor: AuditAnchorTable
+  journal_schema: { version: number }
+  session: SessionTable
+  session_turn: SessionTurnTable
+  session_grant: SessionGrantTable
+  session_written: SessionWrittenTable
+}
+
+/** One row per event. Every column but `position` is covered by `hash`. */
+export interface AuditLogTable {
+  /** Order of arrival over all chains; increases along each chain. */
+  position: Generated<number>
+  writer: string
+  seq: number
+  at: number
+  event: string
+  severity: string
+  session: string
+  agent: string
+  tool: string
+  decision: string
+  code: string
+  user: string
+  fingerprint: string
+  policy: string
+  body: string
+  hash: string
+}
+
+/** Where a pruned chain now begins: signed by its writer, so that a cut-off start cannot be passed off as retention. */
+export interface AuditAnchorTable {
+  writer: string
+  seq: number
+  hash: string
+  at: number
+  public_key: string
+  signature: string
+}
+
+export interface SessionTable {
+  id: string
+  mode: string
+  interactive: number
+  consecutive: number
+  total: number
+  updated: number
+}
+
+export interface SessionTurnTable {
+  session: string
+  number: number
+  kind: string
+  tool: string
+  text: string
+}
+
+export interface SessionGrantTable {
+  id: string
+  session: string
+  scope: string
+  fingerprint: string
+  rule: string
+  by: string
+  at: number
+  expires: number
+  /** 1 once a grant for a single call was used. */
+  spent: number
+}
+
+export interface SessionWrittenTable {
+  session: string
+  path: string
+  content: string
+}
+
+export const AUDIT_COLUMNS = [
+  'writer',
+  'seq',
+  'at',
+  'event',
+  'severity',
+  'session',
+  'agent',
+  'tool',
+  'decision',
+  'code',
+  'user',
+  'fingerprint',
+  'policy',
+  'body',
+  'hash',
+] as const satisfies readonly (keyof AuditLogTable)[]

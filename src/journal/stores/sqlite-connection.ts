@@ -1,0 +1,122 @@
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
+import { JournalFailure } from '../journal.ts'
+import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts'
+import { asInput, statements } from './sqlite-dialect.ts'
+
+/** The part of `DatabaseSync` that writing needs; tests wrap it to make the n-th step fail. */
+export interface Connection {
+  exec(sql: string): void
+  prepare(sql: string): PreparedStatement
+  close(): void
+}
+
+export interface PreparedStatement {
+  run(...values: SQLInputValue[]): { changes: number | bigint }
+  get(...values: SQLInputValue[]): Record<string, SQLOutputValue> | undefined
+}
+
+export type OpenConnection = (path: string) => Connection
+
+export const openDatabase: OpenConnection = (path) => new DatabaseSync(path, { timeout: 0 })
+
+export interface Pragmas {
+  /** Anything but FULL can lose acknowledged records with the power. The others exist so that tests can show it. */
+  readonly synchronous: 'FULL' | 'NORMAL' | 'OFF'
+  /** Refuse to grow beyond this many pages of 4 KiB. */
+  readonly maxPages?: number
+}
+
+/**
+ * Opens the journal for writing and brings its schema up to date. `expected` says what is known to be in the file: when
+ * something is, a missing or empty file is refused instead of begun anew.
+ */
+export function openForWriting(
+  open: OpenConnection,
+  path: string,
+  pragmas: Pragmas,
+  expected: 'records' | 'nothing yet',
+  lockWait: number,
+): Connection {
+  const size = existsSync(path) ? statSync(path).size : undefined
+  if (expected === 'records') {
+    if (size === undefined) throw new JournalFailure('journal.missing', `the journal is gone: ${path}`)
+    if (size === 0) throw new JournalFailure('journal.replaced', `the journal was emptied: ${path}`)
+  }
+  if (size === undefined) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    // SQLite gives its side files the mode of the database.
+    closeSync(openSync(path, 'a', 0o600))
+  }
+  const connection = open(path)
+  try {
+    connection.exec(`pragma busy_timeout = ${Math.max(1, Math.floor(lockWait))}`)
+    connection.exec('pragma journal_mode = wal')
+    connection.exec(`pragma synchronous = ${pragmas.synchronous}`)
+    if (pragmas.maxPages !== undefined) connection.exec(`pragma max_page_count = ${pragmas.maxPages}`)
+    migrate(connection)
+    return connection
+  } catch (error) {
+    closeQuietly(connection)
+    throw error
+  }
+}
+
+function migrate(connection: Connection): void {
+  const version = schemaVersion(connection)
+  refuseNewer(version)
+  if (version === SCHEMA_VERSION) return
+  connection.exec('begin immediate')
+  try {
+    // Again inside the transaction: another process may have done it while this one waited.
+    const current = schemaVersion(connection)
+    refuseNewer(current)
+    if (current === 0) {
+      connection.exec('create table if not exists journal_schema (version integer not null) strict')
+      connection.exec('insert into journal_schema (version) values (0)')
+    }
+    for (const step of migrationsFrom(current, statements, 'sqlite')) {
+      const { sql, parameters } = step.compile()
+      connection.prepare(sql).run(...parameters.map(asInput))
+    }
+    connection.prepare('update journal_schema set version = ?').run(SCHEMA_VERSION)
+    connection.exec('commit')
+  } catch (error) {
+    rollBackQuietly(connection)
+    throw error
+  }
+}
+
+function refuseNewer(version: number): void {
+  if (version <= SCHEMA_VERSION) return
+  throw new JournalFailure(
+    'journal.newer',
+    `the journal has version ${version}, this program knows ${SCHEMA_VERSION}: update the program`,
+  )
+}
+
+/** 0: a file without tables. */
+export function schemaVersion(connection: Connection): number {
+  const table = connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'journal_schema'").get()
+  if (table === undefined) return 0
+  const row = connection.prepare('select version from journal_schema').get()
+  return typeof row?.['version'] === 'number' ? row['version'] : 0
+}
+
+export function rollBackQuietly(connection: Connection): void {
+  try {
+    connection.exec('rollback')
+  } catch {
+    // SQLite has rolled back by itself after most errors.
+  }
+}
+
+export function closeQuietly(connection: Connection): void {
+  try {
+    connection.close()
+  } catch {
+    // The connection is given up either way.
+  }
+}

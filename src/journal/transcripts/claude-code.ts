@@ -1,0 +1,83 @@
+import type { Fields, TranscriptEvent, TranscriptFormat } from './transcript.ts'
+import { asFields, asInput, asList, asText, asTime, parseObject, Unreadable } from './transcript.ts'
+
+/** One JSON object per line: `{type: 'user' | 'assistant' | …, sessionId, cwd, message: {content}}`. */
+export const claudeCode: TranscriptFormat = {
+  agent: 'claude-code',
+  title: 'Claude Code',
+  directory: '.claude/projects',
+  isTranscript: (path) => path.endsWith('.jsonl'),
+  shape: () => 'lines',
+  open: (name) => ({ read: (line) => readLine(parseObject(line), name.replace(/\.jsonl$/, '')) }),
+}
+
+/** Text that the program and not the person put into a user message. */
+const INSERTED =
+  /^<(?:command-name|command-message|local-command-stdout|system-reminder|bash-input|bash-stdout)|^Caveat: /
+
+/** How a refused call reads in its result. */
+const REFUSED =
+  /^(?:The user doesn't want to (?:proceed with|take) this|\[Request interrupted by user|Permission to use|.{0,80}hook (?:error|blocked)|Claude requested permissions)/i
+
+function readLine(line: Fields, fallback: string): readonly TranscriptEvent[] {
+  const type = asText(line['type'])
+  if (type === undefined) throw new Unreadable('no type')
+  if (type !== 'user' && type !== 'assistant') return []
+  const message = asFields(line['message'])
+  if (message === undefined) throw new Unreadable(`a line of type ${type} without a message`)
+  const session = asText(line['sessionId']) ?? fallback
+  const content = message['content']
+  if (typeof content === 'string') {
+    return type === 'user' ? fromPerson(line, session, content) : []
+  }
+  return asList(content).flatMap((item) => readBlock(line, session, type, item))
+}
+
+function fromPerson(line: Fields, session: string, text: string): readonly TranscriptEvent[] {
+  const byProgram = line['isMeta'] === true || line['isSidechain'] === true || line['isCompactSummary'] === true
+  return byProgram || INSERTED.test(text) ? [] : [{ kind: 'user', session, text }]
+}
+
+function readBlock(line: Fields, session: string, type: string, value: unknown): readonly TranscriptEvent[] {
+  const block = asFields(value)
+  switch (block?.['type']) {
+    case 'text':
+      return type === 'user' ? fromPerson(line, session, asText(block['text']) ?? '') : []
+    case 'tool_use': {
+      const id = asText(block['id'])
+      const tool = asText(block['name'])
+      const input = asInput(block['input'])
+      if (id === undefined || tool === undefined || input === undefined)
+        throw new Unreadable('a tool use without id, name or input')
+      const at = asTime(line['timestamp'])
+      const agent = asText(line['agentId'])
+      return [
+        {
+          kind: 'call',
+          id,
+          session,
+          tool,
+          input,
+          cwd: asText(line['cwd']) ?? '/',
+          ...(at === undefined ? {} : { at }),
+          ...(agent === undefined ? {} : { subagent: { id: agent, type: 'subagent' } }),
+        },
+      ]
+    }
+    case 'tool_result': {
+      const id = asText(block['tool_use_id'])
+      if (id === undefined) throw new Unreadable('a tool result without the id of its call')
+      const refused = block['is_error'] === true && REFUSED.test(resultText(block['content']))
+      return [{ kind: 'outcome', id, outcome: refused ? 'refused' : 'ran' }]
+    }
+    default:
+      return []
+  }
+}
+
+function resultText(content: unknown): string {
+  if (typeof content === 'string') return content
+  return asList(content)
+    .map((item) => asText(asFields(item)?.['text']) ?? '')
+    .join('\n')
+}

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Command } from 'commander'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freshDirectory, sample } from '../../../test/journal/samples.ts'
+import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
+import { addLogCommands } from './log.ts'
+import { addReplayCommand } from './replay.ts'
+import { readWhen } from './when.ts'
+
+const HOSTILE = '\u001b[2J\u001b]52;c;eA==\u0007\r\u202e\u200b\u009b31m'
+
+let state: string
+
+beforeAll(async () => {
+  state = freshDirectory()
+  const journal = openSqliteJournal({ stateDirectory: state, thread: 'caller', deadlineMs: 20_000 })
+  await journal.remember(sample('one'))
+  await journal.remember(sample('two', { decision: 'deny', agent: 'codex', session: 'other' }))
+  await journal.remember(
+    sample(`three${HOSTILE}`, {
+      tool: `T${HOSTILE}`,
+      session: HOSTILE,
+      input: { command: `rm ${HOSTILE}`, [HOSTILE]: HOSTILE },
+    }),
+  )
+  await journal.remember(sample('four', { input: { file_path: '/home/dev/100%_done.txt' }, tool: 'Read' }))
+  await journal.close()
+})
+
+afterEach(() => {
+  process.exitCode = undefined
+})
+
+async function run(...words: readonly string[]): Promise<string> {
+  const program = new Command().exitOverride().configureOutput({ writeErr() {} })
+  addLogCommands(program)
+  addReplayCommand(program, async () => async (_call, session) => ({
+    decision: session.mode === 'plan' ? 'ask' : 'deny',
+    because: [{ code: 'test.deny', sentence: HOSTILE }],
+    layer: 'rules',
+    trace: [],
+    actions: [],
+    fingerprint: '',
+  }))
+  let text = ''
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    text += String(chunk)
+    return true
+  })
+  try {
+    await program.parseAsync([...words], { from: 'user' })
+  } finally {
+    spy.mockRestore()
+  }
+  return text
+}
+
+const log = (...words: readonly string[]): Promise<string> => run('log', ...words, '--state', state)
+
+/** Anything that could steer a terminal or hide text, but line feeds. */
+const STEERING = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202e]/
+
+describe('portcullis log', () => {
+  it('lists the latest records, one line each', async () => {
+    const lines = (await log()).trimEnd().split('\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toContain('allow')
+    expect(lines[1]).toMatch(/-2 .*deny.*codex.*git\.force-push/)
+  })
+
+  const filters: readonly (readonly [readonly string[], number])[] = [
+    [['--session', 'other'], 1],
+    [['--agent', 'codex'], 1],
+    [['--tool', 'Read'], 1],
+    [['--tool', 'Rea'], 0],
+    [['--decision', 'deny'], 1],
+    [['--code', 'git.force-push'], 1],
+    [['--code', 'git.*'], 1],
+    [['--code', 'git'], 0],
+    [['--code', '%*'], 0],
+    [['--text', '100%_DONE'], 1],
+    [['--text', '100x_done'], 0],
+    [['--text', 'force-with-lease'], 1],
+    [['--since', '1h'], 4],
+    [['--until', '1h'], 0],
+    [['-n', '2'], 2],
+    [["--session=' or 1=1 --"], 0],
+  ]
+  it.each(filters)('%j finds %i', async (words, count) => {
+    expect((await log(...words)).split('\n').filter((line) => line !== '')).toHaveLength(count)
+  })
+
+  it.each([
+    ['list', []],
+    ['show', ['show', '3']],
+    ['stats', ['stats']],
+    ['verify', ['verify']],
+    ['json', ['--json']],
+    ['show json', ['show', '3', '--json']],
+    ['export', ['export']],
+    ['ocsf', ['export', '--format', 'ocsf']],
+  ] as const)('hostile text never reaches the terminal as control characters: %s', async (_name, words) => {
+    expect(await log(...words)).not.toMatch(STEERING)
+  })
+
+  it('shows one record with its trace', async () => {
+    const text = await log('show', '2')
+    for (const piece of [
+      'git.force-push [soft]',
+      'cleared by: push with --force-with-lease',
+      'admission',
+      '12 µs',
+      '/home/dev/project',
+    ]) {
+      expect(text).toContain(piece)
+    }
+    expect(JSON.parse(await log('show', '2', '--json'))).toMatchObject({ seq: 2, body: { call: 'two' } })
+    await expect(log('show', '99')).rejects.toThrow('there is no record')
+    await expect(log('show', "1' or 1=1")).rejects.toThrow('there is no record')
+  })
+
+  it('exports and counts', async () => {
+    expect((await log('export')).trim().split('\n')).toHaveLength(4)
+    expect((await log('export', '--format', 'csv', '--decision', 'deny')).trim().split('\r\n')).toHaveLength(2)
+    expect((await log('export', '--format', 'ocsf')).split('\n')[0]).toContain('"class_uid":6003')
+    await expect(log('export', '--format', 'xml')).rejects.toThrow('jsonl, csv, ocsf')
+    expect(JSON.parse(await log('stats', '--json'))).toMatchObject({
+      records: 4,
+      by: {
+        decision: [
+          ['allow', 3],
+          ['deny', 1],
+        ],
+      },
+    })
+  })
+
+  it('verifies, and names the first bad record with exit code 1', async () => {
+    expect(await log('verify')).toContain('sound: 4 records')
+    expect(process.exitCode).toBeUndefined()
+    const database = new DatabaseSync(join(state, 'journal.db'))
+    database.exec("update audit_log set decision = 'deny' where seq = 3")
+    const text = await log('verify')
+    expect(text).toMatch(/first bad record: record [0-9a-f]{8}-3 is not what was written/)
+    expect(text).toContain('NOT sound')
+    expect(process.exitCode).toBe(1)
+    database.exec("update audit_log set decision = 'allow' where seq = 3")
+    database.close()
+  })
+
+  it('prunes what is old enough', async () => {
+    expect(await log('prune', '--before', '7d')).toContain('nothing of this writer is older')
+    await expect(log('prune', '--before', 'yesterday')).rejects.toThrow('not a time')
+  })
+
+  it('says where it looked when there is no journal', async () => {
+    await expect(run('log', '--state', join(state, 'nowhere'))).rejects.toMatchObject({ code: 'journal.missing' })
+  })
+})
+
+describe('portcullis replay', () => {
+  it('judges the journal again and shows what would change', async () => {
+    const page = join(state, 'replay.html')
+    const text = await run('replay', '--state', state, '--examples', '--html', page)
+    expect(text).toMatch(/^3 calls judged again/)
+    expect(text).toMatch(/allow +deny +2/)
+    expect(text).toContain('1 lines could not be read')
+    expect(text).not.toMatch(STEERING)
+    expect(readFileSync(page, 'utf8')).not.toMatch(STEERING)
+    expect(
+      JSON.parse(await run('replay', '--state', state, '--json', '--mode', 'plan', '--session', 'other')),
+    ).toMatchObject({
+      calls: 1,
+      changes: [{ before: 'deny', after: 'ask', count: 1 }],
+    })
+  })
+
+  it('knows which agents it can read', async () => {
+    await expect(run('replay', '--from', 'nobody')).rejects.toThrow('claude-code, codex, gemini-cli')
+    await expect(run('replay', '--from', 'codex', state)).rejects.toThrow('no transcripts of Codex')
+  })
+})
+
+describe('times', () => {
+  it.each([
+    ['30s', 1_000_000 - 30_000],
+    ['2h', 1_000_000 - 7_200_000],
+    ['2026-11-01', Date.parse('2026-11-01')],
+    ['2026-11-01T12:00:00Z', Date.parse('2026-11-01T12:00:00Z')],
+  ])('%s', (text, expected) => {
+    expect(readWhen(text, 1_000_000)).toBe(expected)
+  })
+  it.each(['', 'soon', '5', '-5m', '1y', '2026', '99999999d'])('refuses %j', (text) => {
+    expect(() => readWhen(text, 0)).toThrow('not a time')
+  })
+})

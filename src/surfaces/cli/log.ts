@@ -1,0 +1,259 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { InvalidArgumentError, type Command } from 'commander'
+import { visible } from '../../call/visible.ts'
+import { EXPORT_FORMATS, type ExportFormat, exportRecords, jsonText, recordAsJson } from '../../journal/export.ts'
+import type { LogFilter } from '../../journal/query.ts'
+import type { StoredRecord } from '../../journal/records.ts'
+import { idOf, timeText } from '../../journal/records.ts'
+import { loadKey, readCheckpoints, statePaths } from '../../journal/stores/checkpoint-file.ts'
+import { pruneSqlite } from '../../journal/stores/sqlite-prune.ts'
+import { type LogStats, openReader, type SqliteReader } from '../../journal/stores/sqlite-reader.ts'
+import { verify } from '../../journal/verify.ts'
+import { stateDirectory } from '../state-directory.ts'
+import { type Paint, paintFor } from './paint.ts'
+import { progressOn } from './progress.ts'
+import { recordLine, recordStory } from './show-record.ts'
+import { table } from './table.ts'
+import { version } from './version.ts'
+import { readWhen } from './when.ts'
+
+interface FilterOptions {
+  readonly state?: string
+  readonly session?: string
+  readonly agent?: string
+  readonly tool?: string
+  readonly decision?: string
+  readonly code?: string
+  readonly event?: string
+  readonly forUser?: string
+  readonly since?: string
+  readonly until?: string
+  readonly text?: string
+}
+
+interface ListOptions extends FilterOptions {
+  readonly limit: number
+  readonly follow?: boolean
+  readonly json?: boolean
+}
+
+/**
+ * `portcullis log` and its subcommands: read, follow, search, verify, export and prune what the gate remembers. `log`
+ * has options of its own, so a subcommand's options may arrive there: every action reads both.
+ */
+export function addLogCommands(program: Command): void {
+  const log = program.command('log').description('show what the gate has decided')
+  withFilters(withState(log))
+    .option('-n, --limit <count>', 'how many records, the latest', wholeNumber, 50)
+    .option('-f, --follow', 'go on and show new records as they come')
+    .option('--json', 'print records as JSON lines')
+    .action((_options, command: Command) => list(command.opts()))
+  withState(log.command('show'))
+    .description('show one record with its full trace')
+    .argument('<id>', 'the id that `log` shows, or the number after the dash')
+    .option('--json', 'print the record as JSON')
+    .action((id: string, _options, command: Command) => show(id, command.optsWithGlobals()))
+  withState(log.command('verify'))
+    .description('prove that no record was changed, moved or removed: exit 0 when sound, 1 when not')
+    .option('--checkpoints <file...>', 'checkpoint files of other writers to the same log')
+    .option('--json', 'print the findings as JSON')
+    .action((_options, command: Command) => verifyLog(command.optsWithGlobals()))
+  withFilters(withState(log.command('export')))
+    .description('write records for other programs')
+    .option('--format <format>', `one of ${EXPORT_FORMATS.join(', ')}`, exportFormat, 'jsonl')
+    .action((_options, command: Command) => exportLog(command.optsWithGlobals()))
+  withFilters(withState(log.command('stats')))
+    .description('count records by decision, event, agent, tool and reason')
+    .option('--json', 'print the counts as JSON')
+    .action((_options, command: Command) => stats(command.optsWithGlobals()))
+  withState(log.command('prune'))
+    .description('remove old records; what stays can still be verified')
+    .requiredOption('--before <time>', 'a date (2026-11-01) or an age (90d)')
+    .action((_options, command: Command) => prune(command.optsWithGlobals()))
+}
+
+function withState(command: Command): Command {
+  return command.option('--state <directory>', 'where the journal is (default: ~/.portcullis/state)')
+}
+
+function withFilters(command: Command): Command {
+  return command
+    .option('--session <id>', 'only this session')
+    .option('--agent <name>', 'only this agent')
+    .option('--tool <name>', 'only this tool')
+    .option('--decision <decision>', 'only allow, ask or deny')
+    .option('--code <code>', 'only this reason; `git.*` for all that begin so')
+    .option('--event <type>', 'only this type of event')
+    .option('--for-user <name>', 'only calls made for this user')
+    .option('--since <time>', 'from this time on: a date or an age (24h)')
+    .option('--until <time>', 'before this time')
+    .option('--text <text>', 'only records that contain this text')
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('a whole number is needed')
+  return Number(text)
+}
+
+function exportFormat(text: string): ExportFormat {
+  const found = EXPORT_FORMATS.find((format) => format === text)
+  if (found === undefined) throw new InvalidArgumentError(`use one of ${EXPORT_FORMATS.join(', ')}`)
+  return found
+}
+
+function filterOf(options: FilterOptions): LogFilter {
+  const { session, agent, tool, decision, code, event, forUser, since, until, text } = options
+  const now = Date.now()
+  return {
+    ...(session === undefined ? {} : { session }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(tool === undefined ? {} : { tool }),
+    ...(decision === undefined ? {} : { decision }),
+    ...(code === undefined ? {} : { code }),
+    ...(event === undefined ? {} : { event }),
+    ...(forUser === undefined ? {} : { user: forUser }),
+    ...(since === undefined ? {} : { since: readWhen(since, now) }),
+    ...(until === undefined ? {} : { until: readWhen(until, now) }),
+    ...(text === undefined ? {} : { text }),
+  }
+}
+
+async function withReader<T>(options: FilterOptions, use: (reader: SqliteReader) => Promise<T>): Promise<T> {
+  const reader = openReader(statePaths(stateDirectory(options.state)).database)
+  try {
+    return await use(reader)
+  } finally {
+    reader.close()
+  }
+}
+
+/** Waits for a slow reader of our output instead of keeping everything in memory. */
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once('drain', resolve))
+}
+
+async function list(options: ListOptions): Promise<void> {
+  const filter = filterOf(options)
+  const paint = paintFor(process.stdout)
+  const print = async (record: StoredRecord): Promise<void> =>
+    write(options.json ? `${jsonText(recordAsJson(record))}\n` : `${recordLine(record, paint)}\n`)
+  await withReader(options, async (reader) => {
+    const latest = await reader.latest(filter, options.limit)
+    for (const record of latest) await print(record)
+    if (!options.follow) return
+    let after = latest.at(-1)?.position ?? (await reader.latest({}, 1)).at(-1)?.position ?? 0
+    const stopped = new AbortController()
+    process.once('SIGINT', () => {
+      stopped.abort()
+    })
+    while (!stopped.signal.aborted) {
+      for (const record of reader.records({ ...filter, after })) {
+        after = record.position
+        await print(record)
+      }
+      await sleep(250, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  })
+}
+
+async function show(id: string, options: FilterOptions & { json?: boolean }): Promise<void> {
+  const found = await withReader(options, (reader) => reader.find(id))
+  if (found.length === 0) throw new Error(`there is no record \`${visible(id)}\``)
+  if (found.length > 1) {
+    throw new Error(`several records have this number, say which: ${found.map((record) => idOf(record)).join(', ')}`)
+  }
+  for (const record of found) {
+    await write(
+      options.json ? `${jsonText(recordAsJson(record), 2)}\n` : `${recordStory(record, paintFor(process.stdout))}\n`,
+    )
+  }
+}
+
+async function verifyLog(options: FilterOptions & { json?: boolean; checkpoints?: readonly string[] }): Promise<void> {
+  const paths = statePaths(stateDirectory(options.state))
+  const paint = paintFor(process.stdout)
+  const files = [paths.checkpoints, ...(options.checkpoints ?? [])].map((file) => readCheckpoints(file))
+  const progress = progressOn(process.stderr, 'verified')
+  const result = await withReader(options, async (reader) => {
+    const [last] = await reader.latest({}, 1)
+    const verification = verify(
+      {
+        records: reader.records(),
+        anchors: await reader.anchors(),
+        checkpoints: files.flatMap((file) => file.checkpoints),
+        ...(existsSync(paths.key) ? { ownWriter: loadKey(paths).writer } : {}),
+      },
+      (done) => progress.step(done, last?.position),
+    )
+    return { ...verification, damage: reader.damage() }
+  })
+  progress.end()
+  const sound = result.ok && result.damage.length === 0
+  const damaged = files.reduce((sum, file) => sum + file.damaged, 0)
+  if (options.json) await write(`${jsonText({ ...result, ok: sound, damagedCheckpoints: damaged }, 2)}\n`)
+  else await write(verificationText(result, sound, damaged, paint))
+  if (!sound) process.exitCode = 1
+}
+
+function verificationText(
+  result: ReturnType<typeof verify> & { damage: readonly string[] },
+  sound: boolean,
+  damaged: number,
+  paint: Paint,
+): string {
+  const lines: string[] = []
+  for (const [index, finding] of result.findings.entries()) {
+    lines.push(`${paint.red(index === 0 ? 'first bad record' : 'also')}: ${visible(finding.sentence)}`)
+  }
+  for (const damage of result.damage) lines.push(`${paint.red('file')}: ${visible(damage)}`)
+  if (damaged > 0)
+    lines.push(`${paint.yellow('note')}: ${damaged} lines of the checkpoint files are no genuine checkpoints`)
+  for (const chain of result.chains) {
+    const unsigned = Math.max(0, chain.head.seq - chain.signed)
+    const pruned = chain.prunedTo > 0 ? `, pruned up to ${chain.prunedTo}` : ''
+    lines.push(
+      `chain ${visible(chain.writer.slice(0, 8))}: ${chain.records} records, head ${chain.head.seq}${pruned}, ${chain.signed === 0 ? 'nothing signed: a cut-off end would not be noticed' : `signed up to ${chain.signed}`}${unsigned > 0 && chain.signed > 0 ? ` (${unsigned} after it)` : ''}`,
+    )
+  }
+  lines.push(
+    sound ? paint.green(`sound: ${result.records} records`) : paint.red(`NOT sound: ${result.records} records read`),
+  )
+  return `${lines.join('\n')}\n`
+}
+
+async function exportLog(options: FilterOptions & { format: ExportFormat }): Promise<void> {
+  await withReader(options, async (reader) => {
+    for (const line of exportRecords(reader.records(filterOf(options)), options.format, version)) await write(line)
+  })
+}
+
+async function stats(options: FilterOptions & { json?: boolean }): Promise<void> {
+  const counted = await withReader(options, (reader) => reader.stats(filterOf(options)))
+  await write(options.json ? `${jsonText(counted, 2)}\n` : statsText(counted))
+}
+
+function statsText(counted: LogStats): string {
+  const range =
+    counted.first === undefined || counted.last === undefined
+      ? ''
+      : `, ${timeText(counted.first)} to ${timeText(counted.last)}`
+  const tables = Object.entries(counted.by).map(
+    ([name, rows]) =>
+      `\n${table(
+        [name, 'records'],
+        rows.map(([value, count]) => [visible(value === '' ? '(none)' : value), String(count)]),
+      )}`,
+  )
+  return `${counted.records} records${range}\n${tables.join('')}`
+}
+
+async function prune(options: FilterOptions & { before: string }): Promise<void> {
+  const before = readWhen(options.before, Date.now())
+  const plan = await pruneSqlite({ stateDirectory: stateDirectory(options.state), before })
+  await write(
+    plan === undefined
+      ? `nothing of this writer is older than ${timeText(before)}\n`
+      : `removed ${plan.records} records up to ${idOf({ writer: plan.writer, seq: plan.through })}\n`,
+  )
+}
