@@ -4,6 +4,7 @@ import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
 import { addEvaluate } from './evaluate.ts'
 import { addRules } from './rules.ts'
+import { addServe } from './serve.ts'
 import { addTour } from './tour.ts'
 import { version } from './version.ts'
 
@@ -18,6 +19,7 @@ export function commandLine(): Command {
   addRules(program)
   addAutoMode(program)
   addEvaluate(program)
+  addServe(program)
   addTour(program)
   return program
 }

@@ -1,0 +1,32 @@
+import { addPost, type AnswerHook, type HookAnswer, json, JSON_OBJECT, type RouteGroup } from './app.ts'
+
+/** `POST /v1/hooks/<agent>`: a hook's input in, what the hook prints and its exit code out. */
+export const hookRoutes: RouteGroup = (app, parts) => {
+  addPost(
+    app,
+    {
+      path: '/v1/hooks/:agent',
+      summary: "Answer an agent's hook in its own dialect",
+      answers: '`{stdout, stderr, exit}`: what the hook program prints, and how it ends.',
+      body: JSON_OBJECT,
+    },
+    async (context, payload) => {
+      const agent = context.req.param('agent') ?? ''
+      try {
+        const answer = await parts.answerHook(agent, payload, parts.judging, context.env.taken.arrived)
+        return answer === undefined ? json(blocked(`no agent is known as ${agent}`), 404) : json(answer)
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error)
+        return json(blocked(`the gate failed on this call, so it is refused: ${message}`), 500)
+      }
+    },
+  )
+}
+
+/** The shape that every agent reads as a block. */
+function blocked(because: string): HookAnswer {
+  return { stdout: '', stderr: `portcullis: ${because}\n`, exit: 2 }
+}
+
+/** Until an agent's dialect is known, its hooks are blocked. */
+export const noDialects: AnswerHook = () => Promise.resolve(undefined)
