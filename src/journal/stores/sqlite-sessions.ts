@@ -81,8 +81,10 @@ export class SqliteSessions implements SessionStore {
           .onConflict((conflict) => conflict.columns(['session', 'path']).doUpdateSet({ content: text })),
       )
     }
+    // Counted before waiting: turns that come meanwhile are not written yet.
+    const turns = session.turns.length
     await this.#journal.run(queries.map(asStatement))
-    this.#saved.set(id, { turns: session.turns.length, written })
+    this.#saved.set(id, { turns, written })
   }
 
   async addGrant(grant: Grant): Promise<void> {

@@ -1,29 +1,54 @@
 import { Worker } from 'node:worker_threads'
 import type { AuditAnswer, AuditQuestion } from './audit-thread.ts'
 
-/** So many readings of the log may go on at a time. */
-const MOST_READINGS = 2
+/** So many readings of the whole log may go on at a time. */
+const MOST_LONG = 2
+/** So many questions may wait for the thread that answers quick ones. */
+const MOST_WAITING = 32
 
 export class TooManyReadings extends Error {
   override readonly name = 'TooManyReadings'
 }
 
-/** Reads the log beside the judging, one thread per question, few at a time. */
+/** Reads the log beside the judging: quick questions in one thread, long ones in a thread of their own. */
 export class AuditReader {
   readonly #directory: string
-  readonly #threads = new Set<Worker>()
+  readonly #long = new Set<Worker>()
+  #quick: Worker | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #waiting = 0
 
   constructor(directory: string) {
     this.#directory = directory
   }
 
-  /** One value. Rejects with `TooManyReadings`, or with what went wrong. */
-  async ask(question: Exclude<AuditQuestion, { ask: 'export' }>): Promise<unknown> {
-    const thread = this.#start(question)
+  /** A few records. Rejects with `TooManyReadings`, or with what went wrong. */
+  async ask(question: Extract<AuditQuestion, { ask: 'latest' | 'find' }>): Promise<unknown> {
+    if (this.#waiting >= MOST_WAITING) throw new TooManyReadings('too many questions wait already: try again')
+    this.#waiting++
+    const answered = this.#turn.then(async () => {
+      this.#quick ??= this.#start()
+      try {
+        return await valueFrom(this.#quick, question)
+      } catch (error) {
+        // Whatever state it is in, the next question gets a new one.
+        void this.#quick?.terminate()
+        this.#quick = undefined
+        throw error
+      }
+    })
+    this.#turn = answered.catch(() => undefined)
     try {
-      const answer = await next(thread)
-      if (answer.said === 'value') return answer.value
-      throw new Error(answer.said === 'failed' ? answer.message : 'the log could not be read')
+      return await answered
+    } finally {
+      this.#waiting--
+    }
+  }
+
+  async verify(): Promise<unknown> {
+    const thread = this.#startLong()
+    try {
+      return await valueFrom(thread, { ask: 'verify' })
     } finally {
       this.#stop(thread)
     }
@@ -31,27 +56,21 @@ export class AuditReader {
 
   /** Text, part by part, as fast as it is taken. */
   export(question: Extract<AuditQuestion, { ask: 'export' }>): ReadableStream<Uint8Array> {
-    const thread = this.#start(question)
+    const thread = this.#startLong()
     const encoder = new TextEncoder()
-    let first = true
+    let send: AuditQuestion | 'more' = question
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
-          if (!first) more(thread)
-          first = false
-          const answer = await next(thread)
-          switch (answer.said) {
-            case 'part':
-              controller.enqueue(encoder.encode(answer.text))
-              return
-            case 'end':
-              this.#stop(thread)
-              controller.close()
-              return
-            default:
-              this.#stop(thread)
-              controller.error(new Error(answer.said === 'failed' ? answer.message : 'the log could not be read'))
+          const answer = await next(thread, send)
+          send = 'more'
+          if (answer.said === 'part') {
+            controller.enqueue(encoder.encode(answer.text))
+            return
           }
+          this.#stop(thread)
+          if (answer.said === 'end') controller.close()
+          else controller.error(new Error(answer.said === 'failed' ? answer.message : 'the log could not be read'))
         },
         cancel: () => this.#stop(thread),
       },
@@ -60,40 +79,50 @@ export class AuditReader {
   }
 
   close(): void {
-    for (const thread of this.#threads) this.#stop(thread)
+    void this.#quick?.terminate()
+    for (const thread of this.#long) this.#stop(thread)
   }
 
-  #start(question: AuditQuestion): Worker {
-    if (this.#threads.size >= MOST_READINGS) throw new TooManyReadings('the log is being read already: try again')
+  #startLong(): Worker {
+    if (this.#long.size >= MOST_LONG) throw new TooManyReadings('the whole log is being read already: try again')
+    const thread = this.#start()
+    this.#long.add(thread)
+    return thread
+  }
+
+  #start(): Worker {
     const file = import.meta.url.endsWith('.ts') ? './audit-thread.ts' : './audit-thread.mjs'
     const thread = new Worker(new URL(file, import.meta.url), {
-      workerData: { directory: this.#directory, question },
+      workerData: { directory: this.#directory },
       execArgv: [],
     })
     thread.unref()
-    this.#threads.add(thread)
     return thread
   }
 
   #stop(thread: Worker): void {
-    this.#threads.delete(thread)
+    this.#long.delete(thread)
     void thread.terminate()
   }
 }
 
-function more(thread: Worker): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  thread.postMessage('more')
+async function valueFrom(thread: Worker, question: AuditQuestion): Promise<unknown> {
+  const answer = await next(thread, question)
+  if (answer.said === 'value') return answer.value
+  throw new Error(answer.said === 'failed' ? answer.message : 'the log could not be read')
 }
 
-function next(thread: Worker): Promise<AuditAnswer> {
+/** One message there, one back. A thread that ends without an answer has failed. */
+function next(thread: Worker, send: AuditQuestion | 'more'): Promise<AuditAnswer> {
   return new Promise((resolve) => {
-    const failed = (message: string): void => resolve({ said: 'failed', message })
-    thread.once('message', (answer: AuditAnswer) => {
-      thread.removeAllListeners()
+    const failed = (error: unknown): void =>
+      end({ said: 'failed', message: error instanceof Error ? error.message : 'the reading ended early' })
+    const end = (answer: AuditAnswer): void => {
+      thread.off('message', end).off('error', failed).off('exit', failed)
       resolve(answer)
-    })
-    thread.once('error', (error) => failed(error instanceof Error ? error.message : String(error)))
-    thread.once('exit', () => failed('the reading ended early'))
+    }
+    thread.on('message', end).on('error', failed).on('exit', failed)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    thread.postMessage(send)
   })
 }

@@ -74,10 +74,12 @@ function say(message: AuditAnswer): void {
   parentPort?.postMessage(message)
 }
 
-const { directory, question } = workerData as { readonly directory: string; readonly question: AuditQuestion }
-try {
-  say(await answer(question, directory))
-} catch (error) {
-  say({ said: 'failed', message: error instanceof Error ? error.message : String(error) })
-}
-parentPort?.close()
+const { directory } = workerData as { readonly directory: string }
+
+/** One question after the other; every one is answered. */
+parentPort?.on('message', (message: AuditQuestion | 'more') => {
+  if (message === 'more') return
+  answer(message, directory).then(say, (error: unknown) =>
+    say({ said: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  )
+})

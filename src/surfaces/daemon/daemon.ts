@@ -3,13 +3,15 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
-import type { Gate } from '../../gate.ts'
-import { type Journal, JournalFailure } from '../../journal/journal.ts'
+import { type Gate, judge } from '../../gate.ts'
+import { forgetful, type Journal, JournalFailure } from '../../journal/journal.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
+import { newSession } from '../../session.ts'
 import { composeGate } from '../compose.ts'
 import { version } from '../cli/version.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
@@ -44,6 +46,8 @@ export interface DaemonOptions {
   readonly drainMs?: number
   /** More calls than this under way are refused at once. */
   readonly mostUnderWay?: number
+  /** An allow that comes later than this is not given. */
+  readonly deadlineMs?: number
   readonly world?: World
   /** Instead of the one in the state directory: how records are made durable. */
   readonly journal?: (real: Journal) => Journal
@@ -99,6 +103,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(await composeGate({ world, journal: options.journal?.(journal) ?? journal })),
     policyFor: (cwd) => policies.policyFor(cwd),
   }
+  await warmUp(gate)
   const store = new SqliteSessions(journal, statePaths(paths.directory).database)
   undo.push(() => store.close())
   const sessions = new OpenSessions({ store, onTrouble: trouble })
@@ -109,6 +114,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     metrics,
     onTrouble: trouble,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
+    ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
   })
   const audit = new AuditReader(paths.directory)
   const parts: Parts = {
@@ -188,6 +194,14 @@ async function soundJournal(check: () => Promise<void>, log: Log): Promise<void>
     log('error', `nothing is allowed until the journal can be written (${error.code}): ${error.message}`)
   }
 }
+
+/** The first call of the first agent should not pay for what is made on first use. Nothing is recorded of it. */
+async function warmUp(gate: Gate): Promise<void> {
+  const call = toToolCall({ tool: 'Bash', input: { command: 'git status | head' }, cwd: '/' }, NOBODY)
+  if ('ok' in call) await judge({ ...gate, journal: forgetful }, call.ok, newSession(NOBODY.session))
+}
+
+const NOBODY = { session: 'warm-up', agent: 'portcullis', cwd: '/' }
 
 function serveWith(parts: Parts, groups: readonly RouteGroup[], trouble: (error: unknown) => void): Serve {
   const app: App = new OpenAPIHono<{ Bindings: Bindings }>()
