@@ -3,96 +3,103 @@ import { realWorld } from '../src/call/world.node.ts'
 import { type Gate, judge } from '../src/gate.ts'
 import { newSession } from '../src/session.ts'
 import { composeGate } from '../src/surfaces/compose.ts'
+import { BASH, LONG, POWERSHELL } from './commands.ts'
 import { markdownTable, percentile } from './tables.ts'
 
-/** What agents run all day. */
-const ORDINARY = [
-  'git status',
-  'git diff HEAD~1 -- src/index.ts',
-  'npm test',
-  'ls -la src',
-  'grep -rn "judge(" src --include=*.ts | head -20',
-  'cat package.json | jq .version',
-  'find . -name "*.ts" -not -path "./node_modules/*" | xargs wc -l',
-  'cd src && ls',
-  'python -c "import json; print(json.dumps({}))"',
-  'mkdir -p build && cp README.md build/',
-  'git add -A && git commit -m "Fix the thing"',
-  'npx tsc --noEmit',
-  'rm -rf dist',
-  'sed -n 1,40p src/gate.ts',
-  'for f in *.md; do echo "$f"; done',
-  'docker ps --format "{{.Names}}"',
-  'curl -s http://localhost:3000/health',
-  'echo done > out.txt 2>&1',
-]
-
 const ROUNDS = 300
+const WARM_UP = 100
+const LONGEST_KIB = 127
 
-/** judge() without a model on ordinary commands, with 500 rules, against a bare JSON parse of the same call. */
+/** judge() without a model, with 500 rules: ordinary commands, long ones, and how the time grows with the length. */
 export async function judgeBench(): Promise<string> {
   const gate = await gateWithRules()
-  const cwd = process.cwd()
-  const rows: string[][] = []
-  const all: number[] = []
-  const parse: number[] = []
-  for (let round = 0; round < ROUNDS + 50; round++) {
-    for (const command of ORDINARY) {
-      const text = JSON.stringify({ tool: 'Bash', input: { command } })
-      const t0 = performance.now()
-      JSON.parse(text)
-      const t1 = performance.now()
-      const read = readCallValue(
-        { tool: 'Bash', input: { command } },
-        { id: 'bench', cwd, session: 'bench', agent: 'bench' },
-      )
-      if ('unreadable' in read) throw new Error(read.unreadable.sentence)
-      await judge(gate, read.ok, newSession('bench'))
-      const t2 = performance.now()
-      if (round < 50) continue
-      parse.push((t1 - t0) * 1000)
-      all.push((t2 - t1) * 1000)
-    }
-  }
-  rows.push([
-    'ordinary commands, 500 rules',
-    fixed(percentile(all, 0.5)),
-    fixed(percentile(all, 0.99)),
-    `${Math.round(percentile(all, 0.5) / Math.max(0.1, percentile(parse, 0.5)))}×`,
-    'p50 ≤ 100 µs, p99 ≤ 1,000 µs',
-  ])
-  const growth = await growthRows(gate, cwd)
-  return `## judge() in process\n\n${markdownTable(['case', 'p50 µs', 'p99 µs', 'to JSON.parse', 'target'], rows)}\n## Growth with command length\n\n${markdownTable(['command', 'bytes', 'ms', 'ms per KiB'], growth)}`
+  const ordinary = [
+    await ordinaryRow(gate, 'Bash', BASH, 'p50 ≤ 60 µs, p99 ≤ 1,000 µs'),
+    await ordinaryRow(gate, 'PowerShell', POWERSHELL, 'p50 ≤ 1,000 µs'),
+  ]
+  return [
+    '## judge() in process, 500 rules, no model\n',
+    markdownTable(['ordinary commands', 'least µs', 'p50 µs', 'p99 µs', 'to JSON.parse', 'target'], ordinary),
+    `## A command of ${LONGEST_KIB} KiB\n`,
+    markdownTable(['shape', 'ms', 'target', 'time for twice the length', 'target', 'decision'], await longRows(gate)),
+  ].join('\n')
 }
 
-/** Linear: the time per KiB must not grow with the length. */
-async function growthRows(gate: Gate, cwd: string): Promise<string[][]> {
-  const rows: string[][] = []
-  for (const size of [1, 4, 16, 64, 127]) {
-    const command = 'echo hello world && '.repeat((size * 1024) / 20).concat('true')
+async function ordinaryRow(gate: Gate, tool: string, commands: readonly string[], target: string): Promise<string[]> {
+  const judged: number[] = []
+  const parsed: number[] = []
+  const least: number[] = []
+  for (const command of commands) {
     const times: number[] = []
-    for (let round = 0; round < 7; round++) {
-      const read = readCallValue(
-        { tool: 'Bash', input: { command } },
-        { id: 'bench', cwd, session: 'bench', agent: 'bench' },
-      )
-      if ('unreadable' in read) throw new Error(read.unreadable.sentence)
-      const started = performance.now()
-      await judge(gate, read.ok, newSession('bench'))
-      times.push(performance.now() - started)
+    for (let round = 0; round < ROUNDS + WARM_UP; round++) {
+      const bare = timeToParse(tool, command)
+      const { micros } = await timeToJudge(gate, tool, command)
+      if (round < WARM_UP) continue
+      parsed.push(bare)
+      times.push(micros)
     }
-    const best = percentile(times, 0.5)
-    rows.push([`echo … && (${size} KiB)`, String(command.length), best.toFixed(2), (best / size).toFixed(3)])
+    judged.push(...times)
+    least.push(Math.min(...times))
+  }
+  const ratio = percentile(judged, 0.5) / Math.max(0.1, percentile(parsed, 0.5))
+  return [
+    tool,
+    percentile(least, 0.5).toFixed(0),
+    percentile(judged, 0.5).toFixed(0),
+    percentile(judged, 0.99).toFixed(0),
+    `${ratio.toFixed(0)}×`,
+    target,
+  ]
+}
+
+/** Linear: twice the length takes about twice the time, or less where looking stops. */
+async function longRows(gate: Gate): Promise<string[][]> {
+  const rows: string[][] = []
+  for (const { name, make } of LONG) {
+    const half = await least(gate, make((LONGEST_KIB * 1024) / 2))
+    const whole = await least(gate, make(LONGEST_KIB * 1024))
+    rows.push([
+      name,
+      (whole.micros / 1000).toFixed(1),
+      '≤ 50 ms',
+      `${(whole.micros / half.micros).toFixed(1)}×`,
+      '≤ 2.5×',
+      whole.decision,
+    ])
   }
   return rows
+}
+
+/** The least of several runs: what the work costs when nothing else gets in its way. */
+async function least(gate: Gate, command: string): Promise<{ micros: number; decision: string }> {
+  let best = await timeToJudge(gate, 'Bash', command)
+  for (let round = 0; round < 12; round++) {
+    const next = await timeToJudge(gate, 'Bash', command)
+    if (next.micros < best.micros) best = next
+  }
+  return best
+}
+
+async function timeToJudge(gate: Gate, tool: string, command: string): Promise<{ micros: number; decision: string }> {
+  const started = performance.now()
+  const read = readCallValue(
+    { tool, input: { command } },
+    { id: 'bench', cwd: process.cwd(), session: 'bench', agent: 'bench' },
+  )
+  if ('unreadable' in read) throw new Error(read.unreadable.sentence)
+  const verdict = await judge(gate, read.ok, newSession('bench'))
+  return { micros: (performance.now() - started) * 1000, decision: verdict.decision }
+}
+
+function timeToParse(tool: string, command: string): number {
+  const text = JSON.stringify({ tool, input: { command } })
+  const started = performance.now()
+  JSON.parse(text)
+  return (performance.now() - started) * 1000
 }
 
 async function gateWithRules(): Promise<Gate> {
   const deny = Array.from({ length: 300 }, (_, index) => `Bash(tool${index} *)`)
   const allow = Array.from({ length: 200 }, (_, index) => `Bash(task${index}:*)`)
   return composeGate({ world: realWorld(), settings: JSON.stringify({ permissions: { deny, allow } }) })
-}
-
-function fixed(value: number): string {
-  return value.toFixed(0)
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type DaemonProduct, loadDaemon } from './daemon/client.ts'
@@ -216,16 +216,19 @@ const BUGS: readonly Bug[] = [
   },
 ]
 
-const scratch = join(SOURCES, '..', '.teeth-daemon')
+const scratch = join(SOURCES, '..', '.teeth', 'daemon')
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 describe('with a bug put back, its suite goes red', () => {
   test.each(BUGS)('$bug', async ({ bug, file, find, replace, noticedBy }) => {
     const root = join(scratch, bug.replaceAll(/\W+/g, '-'), 'src')
-    rmSync(root, { recursive: true, force: true })
-    mkdirSync(join(root, '..'), { recursive: true })
-    cpSync(SOURCES, root, { recursive: true, filter: (path) => !path.endsWith('.test.ts') })
+    rmSync(join(root, '..'), { recursive: true, force: true })
+    mkdirSync(root, { recursive: true })
+    // Only the daemon has the bug; everything else is the real thing.
+    for (const name of readdirSync(SOURCES))
+      if (name === 'surfaces') cpSync(join(SOURCES, name), join(root, name), { recursive: true })
+      else symlinkSync(join(SOURCES, name), join(root, name))
     cpSync(join(SOURCES, '..', 'package.json'), join(root, '..', 'package.json'))
     const path = join(root, 'surfaces', 'daemon', file)
     const text = readFileSync(path, 'utf8')

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { JsonValue } from './tool-call.ts'
 
 /** What an approval is bound to: SHA-256 over tool, input and cwd in one canonical spelling. */
 export function fingerprintOf(tool: string, input: JsonValue, cwd: string): string {
-  return createHash('sha256').update(canonicalJson({ cwd, input, tool })).digest('hex')
+  return hash('sha256', canonicalJson({ cwd, input, tool }))
 }
 
 /** JSON with sorted keys and no spaces: equal values have equal text, different values different text. */

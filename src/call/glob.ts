@@ -91,5 +91,6 @@ function classSource(body: string): string {
 }
 
 function escape(char: string): string {
+  if (/^\w$/.test(char)) return char
   return char.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

@@ -1,6 +1,6 @@
 import { fixedDirectory, globToRegExp, unescapeGlob } from './glob.ts'
 import type { Place } from './place.ts'
-import { knownPrefix, type Word } from './word.ts'
+import { isGiven, knownPrefix, type Word } from './word.ts'
 import type { Surroundings, World } from './world.ts'
 
 /** How many files a wildcard is expanded to before we stop looking. */
@@ -8,6 +8,28 @@ const MOST_MATCHES = 100
 
 /** Where a word points when the program runs in `cwd`. Total: what cannot be resolved is `unknown`. */
 export function resolvePlace(word: Word, cwd: Place, surroundings: Surroundings, world: World): Place {
+  if (word.kind === 'dynamic') return findPlace(word, cwd, surroundings, world)
+  let known = resolved.get(cwd)
+  if (known === undefined || known.surroundings !== surroundings || known.world !== world)
+    resolved.set(cwd, (known = { surroundings, world, places: new Map() }))
+  const key = word.kind === 'literal' ? `=${word.text}` : `*${word.pattern}`
+  const remembered = known.places.get(key)
+  if (remembered !== undefined) return remembered
+  const place = findPlace(word, cwd, surroundings, world)
+  known.places.set(key, place)
+  return place
+}
+
+interface Resolved {
+  readonly surroundings: Surroundings
+  readonly world: World
+  readonly places: Map<string, Place>
+}
+
+/** The same word in the same directory is the same place. The directory is made anew for every call, and so are these. */
+const resolved = new WeakMap<Place, Resolved>()
+
+function findPlace(word: Word, cwd: Place, surroundings: Surroundings, world: World): Place {
   switch (word.kind) {
     case 'literal':
       return resolveText(word.text, cwd, surroundings, world)
@@ -17,7 +39,9 @@ export function resolvePlace(word: Word, cwd: Place, surroundings: Surroundings,
       const prefix = knownPrefix(word)
       const directory = prefix.includes('/') ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : ''
       const climbs = word.pieces.some((piece) => 'known' in piece && /(^|\/)\.\.(\/|$)/.test(piece.known))
-      if (climbs || (directory === '' && prefix === '')) return { kind: 'unknown', source: word.source }
+      if (climbs) return { kind: 'unknown', source: word.source }
+      if (directory === '' && prefix === '')
+        return { kind: 'unknown', source: word.source, ...(isGiven(word) ? { given: true as const } : {}) }
       const within = resolveText(directory === '' ? '.' : directory, cwd, surroundings, world)
       return within.kind === 'path'
         ? { kind: 'unknown', source: word.source, within: within.real }
@@ -114,6 +138,7 @@ export function expandTilde(text: string, surroundings: Surroundings): string {
 
 /** Removes `.`, `..`, doubled and trailing slashes. The result of `/..` is `/`. */
 export function normalise(absolute: string): string {
+  if (absolute.startsWith('/') && !/\/\.{0,2}(?:\/|$)/.test(absolute)) return absolute
   const out: string[] = []
   for (const segment of absolute.split('/')) {
     if (segment === '' || segment === '.') continue
@@ -138,7 +163,7 @@ export function windowsPath(text: string): string | undefined {
  */
 export function foldPath(path: string): string {
   const lower = path.toLowerCase()
-  if (!/[:~. \u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/.test(lower)) return lower
+  if (!/[:~\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[. ](?:\/|$)/.test(lower)) return lower
   return lower
     .replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
     .split('/')
@@ -155,7 +180,7 @@ function foldName(name: string): string {
 
 export function isInside(path: string, directory: string): boolean {
   if (directory === '/') return true
-  return path === directory || path.startsWith(`${directory}/`)
+  return path.startsWith(directory) && (path.length === directory.length || path[directory.length] === '/')
 }
 
 export function parent(path: string): string {

@@ -67,12 +67,28 @@ export type PlaceKind =
  * the name that was written and the real one, so that neither a link to a secret nor a link named like one is missed.
  */
 export function placeKinds(place: Place, surroundings: Surroundings, world: World): ReadonlySet<PlaceKind> {
+  const known = knownPlaces.get(place)
+  if (known?.surroundings === surroundings) return known.kinds
+  const kinds = findPlaceKinds(place, surroundings, world)
+  knownPlaces.set(place, { surroundings, kinds })
+  return kinds
+}
+
+/** Places and surroundings are made anew for every call, so that what is remembered cannot outlive its call. */
+const knownPlaces = new WeakMap<
+  Place,
+  { readonly surroundings: Surroundings; readonly kinds: ReadonlySet<PlaceKind> }
+>()
+const knownPaths = new WeakMap<Surroundings, Map<string, ReadonlySet<PlaceKind>>>()
+
+function findPlaceKinds(place: Place, surroundings: Surroundings, world: World): ReadonlySet<PlaceKind> {
+  if (place.kind === 'path' && place.path === place.real) return pathKinds(place.real, surroundings)
   const kinds = new Set<PlaceKind>()
   switch (place.kind) {
     case 'path':
       addLocation(place.real, surroundings, kinds)
       addNames(place.real, surroundings, kinds)
-      if (place.path !== place.real) addNames(place.path, surroundings, kinds)
+      addNames(place.path, surroundings, kinds)
       break
     case 'glob':
       addGlob(place, surroundings, world, kinds)
@@ -88,10 +104,15 @@ export function placeKinds(place: Place, surroundings: Surroundings, world: Worl
 
 /** The kinds of one absolute path whose links are already followed. */
 export function pathKinds(path: string, surroundings: Surroundings): ReadonlySet<PlaceKind> {
+  let paths = knownPaths.get(surroundings)
+  if (paths === undefined) knownPaths.set(surroundings, (paths = new Map()))
+  const known = paths.get(path)
+  if (known !== undefined) return known
   const kinds = new Set<PlaceKind>()
   addLocation(path, surroundings, kinds)
   addNames(path, surroundings, kinds)
   if (kinds.has('null')) for (const kind of ['outside', 'system', 'device'] as const) kinds.delete(kind)
+  paths.set(path, kinds)
   return kinds
 }
 
@@ -127,6 +148,11 @@ function isHomeDirectory(path: string): boolean {
   return path === '/root' || /^(?:\/home|\/Users|[A-Z]:\/Users)\/[^/]+$/.test(path)
 }
 
+/** Last names of the directories in the table: a path that has none of them has none of the directories. */
+const LAST_NAMES: ReadonlySet<string> = new Set(
+  [...DIRECTORIES.keys()].map((name) => name.slice(name.lastIndexOf('/') + 1)),
+)
+
 function addNames(path: string, surroundings: Surroundings, kinds: Set<PlaceKind>): void {
   for (const kind of ABSOLUTE_FILES.get(path) ?? []) kinds.add(kind)
   const segments = foldPath(path).split('/')
@@ -134,6 +160,7 @@ function addNames(path: string, surroundings: Surroundings, kinds: Set<PlaceKind
   const inside = workspace ? surroundings.workspace.split('/').length : segments.length
   for (let at = 1; at < segments.length; at++) {
     let name = segments[at]!
+    if (!LAST_NAMES.has(name)) continue
     for (let length = 1; ; length++) {
       const found = DIRECTORIES.get(name)
       if (found && (!ONLY_AT_ROOT.has(name) || at === length) && (!ONLY_IN_WORKSPACE.has(name) || at >= inside))
@@ -266,12 +293,28 @@ function samplesOf(
   surroundings: Surroundings,
   world: World,
 ): readonly string[] {
+  const known = knownSamples.get(place)
+  if (known?.surroundings === surroundings) return known.samples
+  const samples = findSamples(place, surroundings, world)
+  knownSamples.set(place, { surroundings, samples })
+  return samples
+}
+
+const knownSamples = new WeakMap<Place, { readonly surroundings: Surroundings; readonly samples: readonly string[] }>()
+
+function findSamples(
+  place: Extract<Place, { kind: 'glob' }>,
+  surroundings: Surroundings,
+  world: World,
+): readonly string[] {
   const { base, pattern } = place
   const last = pattern.slice(pattern.lastIndexOf('/') + 1)
   const below = base === '/' ? '' : base
   const seen = isInside(base, surroundings.workspace) && world.list(base) !== undefined
   const narrow = last.replaceAll(/\[[^\]]*\]|[*?]/g, '').length > 1
-  const samples = SAMPLES.map((sample) => (sample.startsWith('~') ? surroundings.home + sample.slice(1) : sample))
+  const samples = SAMPLES.map((sample) =>
+    sample.startsWith('~') ? surroundings.home + sample.slice(1) : sample,
+  ).filter((sample) => isInside(sample, base))
   if (!seen && narrow) samples.push(...LOCAL_SAMPLES.map((sample) => `${below}/${sample}`))
   const matches = wildcardMatcher(pattern)
   const found = samples.filter((sample) => isInside(sample, base) && matches(sample))
@@ -288,12 +331,18 @@ function wildcardMatcher(pattern: string): (path: string) => boolean {
   }
   const segments = pattern
     .split('/')
-    .map((segment) => ({ hidden: /^\\?\./.test(segment), match: globToRegExp(segment) }))
+    .map((segment) => ({ hidden: /^\\?\./.test(segment), match: segmentMatcher(segment) }))
   return (path) => {
     const parts = path.split('/')
     return (
       parts.length >= segments.length &&
-      segments.every(({ hidden, match }, at) => match.test(parts[at]!) && (hidden || !parts[at]!.startsWith('.')))
+      segments.every(({ hidden, match }, at) => match(parts[at]!) && (hidden || !parts[at]!.startsWith('.')))
     )
   }
+}
+
+function segmentMatcher(segment: string): (name: string) => boolean {
+  if (!/[*?[\\]/.test(segment)) return (name) => name === segment
+  const pattern = globToRegExp(segment)
+  return (name) => pattern.test(name)
 }

@@ -7,7 +7,13 @@ export type Place =
   /** A wildcard: the fixed directory before it, the absolute pattern, and what it matches now (capped). */
   | { readonly kind: 'glob'; readonly base: string; readonly pattern: string; readonly matches: readonly string[] }
   /** Not known. `within` is the absolute directory it must lie in when the unknown part has no `..`, if there is one. */
-  | { readonly kind: 'unknown'; readonly source: string; readonly within?: string }
+  | {
+      readonly kind: 'unknown'
+      readonly source: string
+      readonly within?: string
+      /** Every unknown part is a variable or a parameter that nothing in this call sets. */
+      readonly given?: true
+    }
 
 export function showPlace(place: Place): string {
   switch (place.kind) {

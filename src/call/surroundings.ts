@@ -9,12 +9,22 @@ export function surroundingsOf(cwd: string, world: World, additional: readonly s
   return {
     cwd,
     workspace: world.real(root ?? cwd),
-    additional: additional.map((path) => world.real(path)),
+    additional: [...additional.map((path) => world.real(path)), ...containerWorkspaces(world)],
     home: world.home,
     platform: world.platform,
     remotes: git === undefined ? new Map() : readRemotes(world.read(`${git.common}/config`) ?? ''),
     branch: /^ref: refs\/heads\/(\S+)/.exec(head ?? '')?.[1],
   }
+}
+
+/**
+ * Where development containers and agents' sandboxes mount the project: `/workspace`, `/workspaces/<name>`. They count
+ * as the workspace's own, unless the name is a link: then it is whatever it leads to.
+ */
+const CONTAINER_WORKSPACES: readonly string[] = ['/workspace', '/workspaces']
+
+function containerWorkspaces(world: World): readonly string[] {
+  return CONTAINER_WORKSPACES.filter((path) => world.real(path) === path)
 }
 
 /** A repository at the home directory or at `/` (dotfiles) does not make everything in it a workspace. */

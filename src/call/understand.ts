@@ -1,6 +1,6 @@
 import { encodeUnknown, toolNamed, understandUnknown } from './tools/index.ts'
-import type { Context, Tool } from './tools/tool.ts'
-import type { ToolCall } from './tool-call.ts'
+import { type Context, type Tool, UnreadableInput } from './tools/tool.ts'
+import type { JsonObject, ToolCall } from './tool-call.ts'
 import type { Understanding } from './understanding.ts'
 
 /** A call, understood: which tool it is, what it would do, and the line the classifier reads. */
@@ -16,5 +16,29 @@ export function understand(call: ToolCall, context: Context): Understood {
   const tool = toolNamed(call.tool)
   if (!tool)
     return { tool, understanding: understandUnknown(call.tool, call.input), encoded: encodeUnknown(call.input) }
-  return { tool, understanding: tool.understand(call.input, context), encoded: tool.encode(call.input) }
+  const understanding = withTwin(tool.understand(call.input, context), context)
+  return { tool, understanding, encoded: tool.encode(call.input) }
+}
+
+/**
+ * A server's `execute_command` runs commands and its `read_file` reads files: the call is also judged as the tool of
+ * that name would be. This only ever adds deeds; what the server does with them is still its own matter.
+ */
+function withTwin(understanding: Understanding, context: Context): Understanding {
+  const [call] = understanding.actions
+  if (call?.does !== 'call-mcp-tool') return understanding
+  const twin = toolNamed(call.tool)
+  if (!twin) return understanding
+  const added = quietly(twin, call.input, context)
+  return added ? { ...added, actions: [call, ...added.actions] } : understanding
+}
+
+/** The same name may mean something else there; then its input does not fit, and nothing is added. */
+function quietly(twin: Tool, input: JsonObject, context: Context): Understanding | undefined {
+  try {
+    return twin.understand(input, context)
+  } catch (error) {
+    if (error instanceof UnreadableInput) return undefined
+    throw error
+  }
 }

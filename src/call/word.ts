@@ -74,3 +74,14 @@ export function knownPrefix(word: Word): string {
     }
   }
 }
+
+/** True when every unknown part is a variable or a parameter that nothing in this call sets: `$OUT`, `"$1"/x`. */
+export function isGiven(word: Word): boolean {
+  return (
+    word.kind === 'dynamic' &&
+    word.pieces.every(
+      (piece) =>
+        'known' in piece || ((piece.from === 'variable' || piece.from === 'argument') && piece.unknown.startsWith('$')),
+    )
+  )
+}

@@ -1,4 +1,4 @@
-import { lstatSync, opendirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, opendirSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { homedir, userInfo } from 'node:os'
 import { isUtf8 } from 'node:buffer'
@@ -30,20 +30,34 @@ function look(path: string): ReturnType<World['look']> {
 
 /** Climbs to what exists before resolving it: asking for a path that is not there costs an exception each time. */
 function real(path: string, hops: number = 0): string {
-  let tail = ''
-  let head = path
+  let head = deepestThere(path)
+  let tail = path.slice(head === '/' ? 0 : head.length)
   for (;;) {
-    const stat = quietly(() => lstatSync(head, { throwIfNoEntry: false }))
-    const found = stat && quietly(() => realpathSync.native(head))
+    const found = quietly(() => realpathSync.native(head))
     if (found !== undefined) return found === '/' ? tail || '/' : found + tail
     const slash = head.lastIndexOf('/')
     if (slash < 0) return path
     // A dangling link still points somewhere: what would be created is its target, whose directories may be links too.
-    const link = stat?.isSymbolicLink() ? readLinkTarget(head) : undefined
+    const link = look(head) === 'link' ? readLinkTarget(head) : undefined
     if (link !== undefined) return hops < 40 ? real(link + tail, hops + 1) : path
     tail = head.slice(slash) + tail
     head = slash === 0 ? '/' : head.slice(0, slash)
   }
+}
+
+/** The longest beginning of a path that is on the disk, found by halving: a path may have thousands of segments. */
+function deepestThere(path: string): string {
+  const isThere = (head: string): boolean => quietly(() => lstatSync(head, { throwIfNoEntry: false })) !== undefined
+  if (isThere(path)) return path
+  const ends = [0]
+  for (let at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) ends.push(at)
+  let there = 0
+  for (let absent = ends.length; absent - there > 1;) {
+    const middle = (there + absent) >> 1
+    if (isThere(path.slice(0, ends[middle]))) there = middle
+    else absent = middle
+  }
+  return there === 0 ? '/' : path.slice(0, ends[there])
 }
 
 function readLinkTarget(path: string): string | undefined {
@@ -63,9 +77,38 @@ function read(path: string, limit: number = MOST_BYTES): string | undefined {
   return quietly(() => {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (!stat?.isFile() || stat.size > limit) return undefined
+    const known = remembered.get(path)
+    if (known !== undefined && isSame(known.stat, stat)) return known.text
     const bytes = readFileSync(path)
-    return isUtf8(bytes) ? bytes.toString('utf8') : undefined
+    const text = isUtf8(bytes) ? bytes.toString('utf8') : undefined
+    remember(path, stat, text)
+    return text
   })
+}
+
+interface Remembered {
+  readonly stat: Stats
+  readonly text: string | undefined
+}
+
+/** Small files that every judgement asks for (`.git/HEAD`, `package.json`), for as long as the disk says they are the same. */
+const remembered = new Map<string, Remembered>()
+const MOST_REMEMBERED = 200
+const MOST_REMEMBERED_BYTES = 64 * 1024
+
+/**
+ * Clocks of file systems tick in milliseconds, so a file that changed just now can change again and show the same time:
+ * only one that has been left alone for two seconds is remembered. The time of change cannot be set by a program.
+ */
+function remember(path: string, stat: Stats, text: string | undefined): void {
+  remembered.delete(path)
+  if (stat.size > MOST_REMEMBERED_BYTES || Math.abs(Date.now() - stat.ctimeMs) < 2000) return
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(path, { stat, text })
+}
+
+function isSame(a: Stats, b: Stats): boolean {
+  return a.ctimeMs === b.ctimeMs && a.mtimeMs === b.mtimeMs && a.size === b.size && a.ino === b.ino && a.dev === b.dev
 }
 
 function list(path: string): readonly string[] | undefined {

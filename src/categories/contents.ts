@@ -1,4 +1,5 @@
 import type { Content, Deed } from '../call/action.ts'
+import { isRemoteShell, isWebShell } from './remote-shells.ts'
 import { liveSecret } from './text-secrets.ts'
 
 /** The text that comes in with a write, when it is known. For an edit only what is added counts. */
@@ -15,43 +16,10 @@ export function incoming(content: Content): string | undefined {
   }
 }
 
-const REVERSE_SHELLS: readonly RegExp[] = [
-  /\/dev\/(tcp|udp)\/[^/\s]+\/\S+/,
-  /\b(bash|sh|zsh)\s+-i\b[^\n]*(>&|0<&|<&)/,
-  /\bn(c|cat|etcat)\b[^\n]*\s-[a-z]*[ec]\s*['"]?(\/bin\/)?(ba|z|da)?sh\b/,
-  /\bsocat\b[^\n]*\bexec:/i,
-  /\bdup2\s*\(\s*\w+\.fileno\(\)\s*,\s*[012]\s*\)/,
-  /pty\.spawn\s*\(\s*\[?\s*["'](\/bin\/)?(ba|z)?sh/,
-  /TCPSocket\.(new|open)\b[^\n]*\b(exec|popen|spawn)\b/,
-  /\bfsockopen\s*\([^\n]*\b(exec|proc_open|shell_exec|popen)\b/,
-  /net\.(Socket|connect)\b[^;]*;?[^\n]*child_process[^\n]*\bspawn\b[^\n]*(sh|cmd)\b|\bspawn\(["'](\/bin\/)?(ba)?sh["'][^\n]*\)[^\n]*\.pipe\(/,
-  /New-Object\s+(System\.)?Net\.Sockets\.TCPClient/i,
-  /\bmkfifo\b[^\n]*\bn(c|cat)\b/,
-  /\b0<&\d+;\s*exec\s+\d+<>\s*\/dev\/tcp/,
-]
-
-const WEB_SHELLS: readonly RegExp[] = [
-  /\b(system|exec|shell_exec|passthru|popen|proc_open|eval|assert)\s*\(\s*(base64_decode\s*\(\s*)?@?\$_(GET|POST|REQUEST|COOKIE|SERVER)\b/i,
-  /Runtime\.getRuntime\(\)\.exec\s*\(\s*request\.getParameter/,
-  /\b(os\.system|os\.popen|subprocess\.(run|call|Popen|check_output|getoutput)|eval|exec)\s*\(\s*(flask\.)?request\.(args|form|values|json|data|GET|POST)/,
-  /\b(exec|execSync|eval|spawn)\s*\(\s*req\.(query|body|params)\b/,
-  /\beval\s*\(\s*Request(\.Item)?\s*[[(]/i,
-  /ProcessStartInfo[^\n]*Request(\.QueryString)?\[/,
-]
-
-/** In any language: an outgoing connection to a fixed address, and a shell that is given its streams. */
-const CONNECTS =
-  /\b(socket\.connect|connect\s*\(|WSAConnect|new\s+Socket\s*\(|Socket\.connect|TcpStream::connect|net\.Dial|TCPSocket|TCPClient|create_connection|fsockopen|stream_socket_client|IO::Socket::INET|gen_tcp:connect)/
-const SHELL =
-  /["'`](\/bin\/|\/usr\/bin\/)?(ba|z|da|k)?sh["'`]|["'`]cmd(\.exe)?["'`]|["'`]powershell(\.exe)?["'`]|\/bin\/(ba|z|da)?sh\b/
-const STARTS =
-  /\b(execve?|execl|execvp|dup2|CreateProcess\w*|Runtime\.getRuntime\(\)\.exec|ProcessBuilder|Process\.start|popen|Popen|subprocess\.\w+|spawn|exec\.Command|Command::new|proc_open|shell_exec|system)\s*\(?/
-
 /** What the text would do to the machine it runs on, when that is plain from the text alone. */
 export function hostileContent(text: string): string | undefined {
-  if (REVERSE_SHELLS.some((mark) => mark.test(text)) || (CONNECTS.test(text) && SHELL.test(text) && STARTS.test(text)))
-    return 'a shell that connects back to somebody else'
-  if (WEB_SHELLS.some((mark) => mark.test(text))) return 'a web shell that runs what a request tells it'
+  if (isRemoteShell(text)) return 'a shell that connects back to somebody else'
+  if (isWebShell(text)) return 'a web shell that runs what a request tells it'
   return undefined
 }
 

@@ -3,6 +3,7 @@ import { baseName, isInside, parent } from '../call/paths.ts'
 import { show } from '../call/word.ts'
 import type { Deeds } from './category.ts'
 import { isHere, isListed, isOneOf, isOurs, kindsOf, pathOf } from './grounds.ts'
+import { isGiven, isNew, isNewInHome } from './new-places.ts'
 import { deedsOf, type Find } from './seek.ts'
 
 /** Directories that builds, tests and package managers make anew. */
@@ -50,10 +51,28 @@ export function judgeDelete(action: Deed<'delete-file'>, deeds: Deeds): Find | u
   }
   if (kinds.has('workspace-root') && !isInside(path, workspace))
     return { detail: `\`${path}\` holds the whole workspace` }
+  if (isKept(action, deeds)) return undefined
   if (isOurs(place, deeds)) return judgeOurs(action, deeds, path, everythingIn)
   if (isCache(path, home)) return undefined
   if (kinds.has('system')) return { detail: `\`${path}\` belongs to the machine` }
   return { detail: `\`${path}\` lies outside the workspace` }
+}
+
+/**
+ * Moved, and still there under another name: nothing is lost. What belongs to the machine or holds secrets, the
+ * repository itself and anything that ends in `/dev/null` or on another's ground is judged like a deletion.
+ */
+function isKept({ place, movedTo }: Deed<'delete-file'>, deeds: Deeds): boolean {
+  if (movedTo === undefined || isOneOf(movedTo, deeds, 'null', 'device', 'system', 'network-share')) return false
+  if (isOneOf(place, deeds, 'system', 'root', 'secret', 'git-internals', 'agent-settings', 'gate-state', 'log'))
+    return false
+  return (
+    isOurs(movedTo, deeds) ||
+    isNewInHome(movedTo, deeds) ||
+    isNew(movedTo, deeds) ||
+    isGiven(movedTo) ||
+    isListed(movedTo, deeds)
+  )
 }
 
 function judgeUnknown(action: Deed<'delete-file'>, deeds: Deeds): Find | undefined {
@@ -65,6 +84,7 @@ function judgeUnknown(action: Deed<'delete-file'>, deeds: Deeds): Find | undefin
     if (below || isOneOf(place, deeds, 'temp')) return undefined
     if (place.within === workspace && !action.recursive && isOurs(place, deeds)) return undefined
   }
+  if (isKept(action, deeds)) return undefined
   // Named by a listing of the workspace in the same call: moved, or one file at a time, or picked by a condition.
   if (isListed(place, deeds)) {
     if (action.movedTo !== undefined) return undefined

@@ -36,12 +36,22 @@ export function isTrusted(name: string, deeds: Deeds): boolean {
   return deeds.trusted.hosts.some((pattern) => matchesHost(pattern, name))
 }
 
+/**
+ * A copy over ssh to a bare name: an entry of the user's ssh settings or a machine of their own network. Nobody else can
+ * be reached by such a name, and changing what it means is a deed of its own.
+ */
+export function isOwnMachine(action: Deed<'contact-host'>): boolean {
+  return action.purpose === 'copy' && action.host.kind === 'named' && /^[a-z][a-z0-9_-]*$/i.test(action.host.name)
+}
+
 /** A remote named here or a URL that equals a configured one. */
 export function isOwnRemote(action: Deed<'change-repository'>, deeds: Deeds): boolean {
   const { remotes } = deeds.surroundings
   const given = action.url ?? action.remote
   if (given === undefined) return true
   if (action.remote !== undefined && remotes.has(action.remote)) return true
+  // Without a repository to look at, the names that every clone has are taken for what they mean.
+  if (remotes.size === 0 && action.url === undefined && /^(origin|upstream)$/.test(action.remote ?? '')) return true
   return isOwnUrl(given, deeds)
 }
 

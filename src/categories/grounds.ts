@@ -2,17 +2,9 @@ import type { Action } from '../call/action.ts'
 import { type PlaceKind, placeKinds } from '../call/place-kinds.ts'
 import type { Place } from '../call/place.ts'
 import type { Deeds } from './category.ts'
-import { deedsOf } from './seek.ts'
 
-const known = new WeakMap<Place, ReadonlySet<PlaceKind>>()
-
-/** The kinds of a place. Places are made anew for every call, so that what is remembered cannot outlive its call. */
 export function kindsOf(place: Place, deeds: Deeds): ReadonlySet<PlaceKind> {
-  const remembered = known.get(place)
-  if (remembered) return remembered
-  const kinds = placeKinds(place, deeds.surroundings, deeds.world)
-  known.set(place, kinds)
-  return kinds
+  return placeKinds(place, deeds.surroundings, deeds.world)
 }
 
 export function isOneOf(place: Place, deeds: Deeds, ...wanted: readonly PlaceKind[]): boolean {
@@ -54,16 +46,9 @@ export function isSecretPlace(place: Place, deeds: Deeds): boolean {
 }
 
 /**
- * An unknown place whose name comes from a listing of the workspace in the same call: `find . -name '*.o' | xargs rm`,
- * `find src | while read f`. True only when everything the call lists is ours.
+ * A name we do not know, below a directory of ours: one that a listing printed (`find src | xargs …`), or the unknown end
+ * of a path. A name that came through a program which may have rewritten it is no longer listed.
  */
 export function isListed(place: Place, deeds: Deeds): boolean {
-  if (place.kind !== 'unknown' || (place.within !== undefined && !isOurs(place, deeds))) return false
-  const listers = deedsOf(deeds, 'run-program').some((run) => /^(find|fd|fdfind|rg|grep|git|ls)$/.test(run.program))
-  const listed = deedsOf(deeds, 'read-file').filter((read) => isHere(read))
-  return (
-    listers &&
-    listed.length > 0 &&
-    listed.every((read) => isOurs(read.place, deeds) || read.place === place || read.place.kind === 'unknown')
-  )
+  return place.kind === 'unknown' && place.within !== undefined && isOurs(place, deeds)
 }

@@ -1,4 +1,4 @@
-import type { Deed, Does } from '../call/action.ts'
+import type { Action, Deed, Does } from '../call/action.ts'
 import type { Deeds, Evidence } from './category.ts'
 
 /** What a detector says about one action: more to say after the title, and a severity where the category's does not fit. */
@@ -9,8 +9,43 @@ export interface Find {
 
 /** Every action of these kinds, in order. */
 export function deedsOf<D extends Does>(deeds: Deeds, ...does: readonly D[]): readonly Deed<D>[] {
-  const kinds: readonly Does[] = does
-  return deeds.actions.filter((action): action is Deed<D> => kinds.includes(action.does))
+  return deedsAmong(deeds, does)
+}
+
+function deedsAmong<D extends Does>(deeds: Deeds, does: readonly D[]): readonly Deed<D>[] {
+  const sorted = sortedByKind(deeds.actions)
+  let found: readonly Deed<D>[] = []
+  for (const kind of does) {
+    const some = sorted.get(kind)
+    if (some === undefined || !areOf(some, kind)) continue
+    if (found.length > 0) {
+      const kinds: readonly Does[] = does
+      return deeds.actions.filter((action): action is Deed<D> => kinds.includes(action.does))
+    }
+    found = some
+  }
+  return found
+}
+
+const sortedActions = new WeakMap<readonly Action[], ReadonlyMap<Does, readonly Action[]>>()
+
+/** Sorted once for each call: dozens of detectors ask, some of them for every action they look at. */
+function sortedByKind(actions: readonly Action[]): ReadonlyMap<Does, readonly Action[]> {
+  const known = sortedActions.get(actions)
+  if (known !== undefined) return known
+  const sorted = new Map<Does, Action[]>()
+  for (const action of actions) {
+    const same = sorted.get(action.does)
+    if (same === undefined) sorted.set(action.does, [action])
+    else same.push(action)
+  }
+  sortedActions.set(actions, sorted)
+  return sorted
+}
+
+/** A list out of `sortedByKind` holds one kind only, so its first action tells. */
+function areOf<D extends Does>(actions: readonly Action[], kind: D): actions is readonly Deed<D>[] {
+  return actions[0]?.does === kind
 }
 
 /** The gravest find among the actions of these kinds: the first hard one, else the first. */
@@ -19,9 +54,8 @@ export function seek<D extends Does>(
   does: D | readonly D[],
   judge: (action: Deed<D>) => Find | undefined,
 ): Evidence | undefined {
-  const kinds: readonly D[] = typeof does === 'string' ? [does] : does
   let found: Evidence | undefined
-  for (const action of deedsOf(deeds, ...kinds)) {
+  for (const action of deedsAmong(deeds, typeof does === 'string' ? [does] : does)) {
     const find = judge(action)
     if (find === undefined) continue
     const evidence: Evidence = { quote: action.evidence, ...find }
@@ -34,4 +68,16 @@ export function seek<D extends Does>(
 /** The first hard find, else the first find. */
 export function gravest(...finds: readonly (Evidence | undefined)[]): Evidence | undefined {
   return finds.find((find) => find?.severity === 'hard') ?? finds.find((find) => find !== undefined)
+}
+
+/** A question about the whole call, answered once however many actions ask it. */
+export function oncePerCall<T>(ask: (deeds: Deeds) => T): (deeds: Deeds) => T {
+  const known = new WeakMap<readonly Action[], { readonly answer: T }>()
+  return (deeds) => {
+    const remembered = known.get(deeds.actions)
+    if (remembered !== undefined) return remembered.answer
+    const answer = ask(deeds)
+    known.set(deeds.actions, { answer })
+    return answer
+  }
 }

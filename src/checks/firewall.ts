@@ -166,9 +166,13 @@ type Ground = Pick<Context, 'surroundings' | 'world'>
 
 function violations(actions: readonly Action[], ground: Ground, extra: ExtraPaths): readonly Violation[] {
   const found: Violation[] = []
+  const beside = lookBeside(actions)
+  const done: Readonly<Record<Operation, Set<Place>>> = { read: new Set(), write: new Set(), list: new Set() }
   for (const action of actions) {
     if (action.where.kind !== 'here') continue
-    for (const [place, operation] of touched(action, actions, ground)) {
+    for (const [place, operation] of touched(action, beside, ground)) {
+      if (done[operation].has(place)) continue
+      done[operation].add(place)
       const violation = violationAt(place, operation, ground, extra)
       if (violation && !found.some((other) => other.path === violation.path)) found.push(violation)
     }
@@ -177,12 +181,12 @@ function violations(actions: readonly Action[], ground: Ground, extra: ExtraPath
 }
 
 /** The places an action touches. Running a program is not reading its file. */
-function touched(action: Action, all: readonly Action[], ground: Ground): readonly (readonly [Place, Operation])[] {
+function touched(action: Action, beside: Beside, ground: Ground): readonly (readonly [Place, Operation])[] {
   switch (action.does) {
     case 'run-program':
-      return isUnknown(action, all) ? action.args.flatMap((word) => namedBy(word, ground)) : []
+      return isUnknown(action, beside) ? action.args.flatMap((word) => namedBy(word, ground)) : []
     case 'read-file':
-      return [[action.place, action.extent === 'names' || isLoaded(action, all) ? 'list' : 'read']]
+      return [[action.place, action.extent === 'names' || isLoaded(action, beside) ? 'list' : 'read']]
     case 'write-file':
       // A copy of an example holds no secret yet: `cp .env.example .env`.
       if (
@@ -213,24 +217,35 @@ function touched(action: Action, all: readonly Action[], ground: Ground): readon
   }
 }
 
+/** What stands in the same command as an action, by its evidence. */
+interface Beside {
+  readonly unknownPrograms: ReadonlySet<string>
+  readonly loading: ReadonlyMap<string, readonly Deed<'run-program'>[]>
+}
+
+function lookBeside(actions: readonly Action[]): Beside {
+  const unknownPrograms = new Set<string>()
+  const loading = new Map<string, Deed<'run-program'>[]>()
+  for (const action of actions) {
+    if (action.does === 'something-opaque' && action.because === 'unknown-program') unknownPrograms.add(action.evidence)
+    if (action.does !== 'run-program') continue
+    if (!LOADERS.has(action.program) && !action.args.some((word) => textOf(word)?.startsWith('--env-file'))) continue
+    loading.set(action.evidence, [...(loading.get(action.evidence) ?? []), action])
+  }
+  return { unknownPrograms, loading }
+}
+
 /** What an unknown program does with its arguments is not known, so a path among them counts as read. */
-function isUnknown(program: Deed<'run-program'>, all: readonly Action[]): boolean {
-  if (LOADERS.has(program.program)) return false
-  return all.some(
-    (action) =>
-      action.does === 'something-opaque' &&
-      action.because === 'unknown-program' &&
-      action.evidence === program.evidence,
-  )
+function isUnknown(program: Deed<'run-program'>, { unknownPrograms }: Beside): boolean {
+  return !LOADERS.has(program.program) && unknownPrograms.has(program.evidence)
 }
 
 /** Programs whose work is to start another one with the settings of a file. */
 const LOADERS: ReadonlySet<string> = new Set(['dotenv', 'dotenvx', 'dotenv-cli', 'env-cmd', 'direnv', 'foreman'])
 
 /** A loader, or a program given `--env-file`, uses a file of settings and shows it to nobody. */
-function isLoaded(read: Deed<'read-file'>, all: readonly Action[]): boolean {
-  return all.some((action) => {
-    if (action.does !== 'run-program' || action.evidence !== read.evidence) return false
+function isLoaded(read: Deed<'read-file'>, { loading }: Beside): boolean {
+  return (loading.get(read.evidence) ?? []).some((action) => {
     if (LOADERS.has(action.program)) return true
     const words = action.args.map((word) => textOf(word) ?? '')
     const files = words.flatMap((word, at) =>
@@ -315,9 +330,9 @@ function matches(rule: ForbiddenPath, lower: string): boolean {
       return isInside(lower, directory)
     }
     case 'folder':
-      return `${lower}/`.includes(`/${rule.path}/`)
+      return lower.includes(rule.path) && `${lower}/`.includes(`/${rule.path}/`)
     case 'file': {
-      if (!rule.path.includes('*')) return lower.endsWith(`/${rule.path}`)
+      if (!rule.path.includes('*')) return lower.endsWith(rule.path) && lower.endsWith(`/${rule.path}`)
       const name = lower.slice(lower.lastIndexOf('/') + 1)
       const [head = '', tail = ''] = rule.path.split('*')
       return name.startsWith(head) && name.endsWith(tail) && name.length > head.length + tail.length - 1

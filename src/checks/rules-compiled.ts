@@ -19,6 +19,8 @@ export interface CommandIndex {
 /** The rules of one kind, sorted by what they speak of. Made once for each policy. */
 export interface CompiledRules {
   readonly kind: RuleKind
+  /** There are no rules of this kind. */
+  readonly none: boolean
   readonly bare: readonly Rule[]
   readonly parameters: readonly { readonly rule: Rule; readonly parameter: Parameter }[]
   readonly commands: Readonly<Record<Shell, CommandIndex>>
@@ -55,6 +57,7 @@ function compile(kind: RuleKind, all: readonly Rule[]): CompiledRules {
   const commands = specified.filter(({ rule }) => !['Read', 'Edit', 'Cd', 'WebFetch'].includes(rule.tool))
   return {
     kind,
+    none: rules.length === 0,
     bare: rules.filter((rule) => rule.specifier === undefined),
     parameters: specified.flatMap(({ rule, text }) => {
       const parameter = kind === 'allow' ? undefined : parameterOf(text)
@@ -94,8 +97,9 @@ function index(rules: readonly { readonly rule: Rule; readonly text: string }[],
 }
 
 /** The rules that could match this text, in the order they were written. */
-export function* candidates(rules: CommandIndex, text: string): Generator<CommandRule> {
+export function candidates(rules: CommandIndex, text: string): readonly CommandRule[] {
   const first = /^\S+/.exec(text)?.[0]
-  if (first !== undefined) yield* rules.byFirstWord.get(first) ?? []
-  yield* rules.anyFirstWord
+  const named = first === undefined ? undefined : rules.byFirstWord.get(first)
+  if (named === undefined) return rules.anyFirstWord
+  return rules.anyFirstWord.length === 0 ? named : [...named, ...rules.anyFirstWord]
 }

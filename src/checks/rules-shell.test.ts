@@ -420,3 +420,23 @@ describe('Cd rules speak of where `cd` goes', () => {
     expect(spoken('allow', rules, command) !== undefined).toBe(expected)
   })
 })
+
+describe('a command too long to look at', () => {
+  const filler = 'echo hello && '.repeat(3000)
+  test.each<[string, string, boolean]>([
+    ['Bash(curl *)', `${filler}curl https://example.net`, true],
+    ['Bash(rm *)', `${filler}(rm -rf build)`, true],
+    ['Bash(curl *)', `${filler}true`, false],
+  ])('deny %s still sees its end', (rule, command, expected) => {
+    expect(spoken('deny', [rule], command) !== undefined).toBe(expected)
+  })
+  test('is allowed by no rule', () => {
+    expect(spoken('allow', ['Bash(echo *)', 'Bash(true)'], `${filler}true`)).toBeUndefined()
+    expect(spoken('allow', ['Bash(echo *)', 'Bash(true)'], 'echo hello && true')).toBeDefined()
+  })
+  test('is one with thousands of files, too', () => {
+    const files = Array.from({ length: 6000 }, (_, index) => `part${index}.o`).join(' ')
+    expect(subjectOf('Bash', { command: `rm ${files}` }, {}).understanding.parsed).toBe(false)
+    expect(subjectOf('Bash', { command: 'rm part1.o' }, {}).understanding.parsed).toBe(true)
+  })
+})

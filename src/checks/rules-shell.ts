@@ -27,9 +27,11 @@ export function forbidsCommand(
   names: readonly string[],
 ): Match | undefined {
   const commands = subject.understanding.commands
+  const index = rules.commands[shell]
+  if (index.all.length === 0 && !speaksOfMoves(rules)) return undefined
   for (const command of commands) {
     for (const text of denyForms(command, shell).texts) {
-      for (const { rule, pattern } of candidates(rules.commands[shell], text))
+      for (const { rule, pattern } of candidates(index, text))
         if (speaksOf(rule, names, shell) && matchesCommand(pattern, text))
           return { rule, matched: command.text || text }
     }
@@ -52,9 +54,8 @@ function forbidsRough(
   shell: Shell,
   names: readonly string[],
 ): Match | undefined {
-  for (const piece of rawCommand(subject)
-    .split(/[;&|\n(){}`$<>]+/)
-    .slice(0, 1_000)) {
+  // Each piece once: a long command says the same thing many times over.
+  for (const piece of new Set(rawCommand(subject).split(/[;&|\n(){}`$<>]+/))) {
     const words = piece
       .replace(/["'\\]/g, '')
       .trim()
@@ -75,12 +76,12 @@ function rawCommand(subject: Subject): string {
   const { input } = subject.call
   for (const key of ['command', 'cmd', 'script']) {
     const value = Object.hasOwn(input, key) ? input[key] : undefined
-    if (typeof value === 'string') return value.slice(0, 100_000)
+    if (typeof value === 'string') return value.slice(0, 131_072)
     if (Array.isArray(value))
       return value
         .filter((part) => typeof part === 'string')
         .join(' ')
-        .slice(0, 100_000)
+        .slice(0, 131_072)
   }
   return ''
 }
@@ -112,15 +113,15 @@ export function allowsCommands(
   names: readonly string[],
 ): Match | undefined {
   const direct = subject.understanding.commands.filter((command) => command.via.every((via) => via === 'alias'))
-  const others = shell === 'posix' ? !setsVariables(subject) : commandsExplainDeeds(direct, subject)
-  if (!others || !coversRedirections(rules, subject, shell)) return undefined
   let first: Match | undefined
   for (const command of direct) {
     const match = allowsCommand(rules, command, subject, shell, names)
     if (match === undefined || !coversFiles(rules, command, subject)) return undefined
     first ??= match
   }
-  return first
+  if (first === undefined) return undefined
+  const others = shell === 'posix' ? !setsVariables(subject) : commandsExplainDeeds(direct, subject)
+  return others && coversRedirections(rules, subject, shell) ? first : undefined
 }
 
 /** PowerShell does things without any command (`$env:PATH = …`, .NET calls): no command rule speaks of those. */
@@ -256,7 +257,12 @@ function teeTargets(command: SimpleCommand, subject: Subject): readonly Place[] 
     .map((word) => resolvePlace(word, command.cwd, subject.surroundings, subject.world))
 }
 
+function speaksOfMoves(rules: CompiledRules): boolean {
+  return rules.bare.some((rule) => rule.tool === 'Cd') || rules.changeDirectory.groups.length > 0
+}
+
 function forbidsMove(rules: CompiledRules, command: SimpleCommand, subject: Subject): Match | undefined {
+  if (!speaksOfMoves(rules)) return undefined
   const target = moveTarget(command, subject)
   if (target === undefined) return undefined
   const bare = rules.bare.find((rule) => rule.tool === 'Cd')

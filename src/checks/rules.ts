@@ -32,6 +32,7 @@ export function possibleRule(subject: Subject): Rule | undefined {
 }
 
 function forbidding(rules: CompiledRules, subject: Subject): Match | undefined {
+  if (rules.none) return undefined
   const names = namesOf(subject, rules.kind)
   const bare = rules.bare.find((rule) => matchesToolName(rule.tool, names, rules.kind))
   if (bare !== undefined) return { rule: bare, matched: subject.call.tool }
@@ -56,6 +57,7 @@ function forbidding(rules: CompiledRules, subject: Subject): Match | undefined {
 
 function allowing(all: Readonly<Record<RuleKind, CompiledRules>>, subject: Subject): Match | undefined {
   const rules = all.allow
+  if (rules.none) return undefined
   // Settings that could not be read may hold the deny rule that matters.
   if (subject.policy.problems.length > 0) return undefined
   const shell = shellOf(subject)

@@ -94,6 +94,13 @@ describe('toolSafety', () => {
     ['Write', { file_path: 'GIT~1/config', content: '' }, { says: 'ask' }],
     ['Write', { file_path: '.g\u200cit/config', content: '' }, { says: 'ask' }],
     ['Read', { file_path: '\\\\server.example\\share\\x' }, { says: 'ask', reason: { code: 'tool.network-path' } }],
+    [
+      'Bash',
+      { command: 'npm test', dangerouslyDisableSandbox: true },
+      { says: 'ask', reason: { code: 'tool.leaves-sandbox' } },
+    ],
+    ['Bash', { command: 'ls', sandbox_permissions: 'require_escalated' }, { says: 'ask' }],
+    ['Bash', { command: 'ls', with_escalated_permissions: 'yes' }, { says: 'ask' }],
     ['Edit', { file_path: '.vscode/tasks.json', new_string: 'x' }, { says: 'review' }],
     ['Bash', { command: 'echo x > .vscode/tasks.json; echo x >> ~/.zprofile' }, { says: 'ask' }],
   ])('%s %j', (tool, input, expected) => {

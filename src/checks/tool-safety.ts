@@ -20,8 +20,20 @@ export type ToolSafety =
   | { readonly says: 'review'; readonly reason: Reason }
 
 export function toolSafety(subject: Subject): ToolSafety | undefined {
-  return removal(subject) ?? needsPerson(subject) ?? networkPath(subject) ?? protectedWrite(subject)
+  const known = remembered.get(subject)
+  if (known !== undefined) return known.safety
+  const safety =
+    removal(subject) ??
+    needsPerson(subject) ??
+    leavesSandbox(subject) ??
+    networkPath(subject) ??
+    protectedWrite(subject)
+  remembered.set(subject, { safety })
+  return safety
 }
+
+/** Several steps of one judgement ask about the same subject. */
+const remembered = new WeakMap<Subject, { readonly safety: ToolSafety | undefined }>()
 
 /** No mode and no rule approves these. */
 function removal(subject: Subject): ToolSafety | undefined {
@@ -48,6 +60,29 @@ function needsPerson(subject: Subject): ToolSafety | undefined {
     },
     modesThatAllow: [],
   }
+}
+
+/** Parameters through which agents let one call run outside their sandbox. */
+const WAYS_OUT: Readonly<Record<string, (value: unknown) => boolean>> = {
+  dangerouslyDisableSandbox: (value) => value !== false,
+  disableSandbox: (value) => value !== false,
+  with_escalated_permissions: (value) => value !== false,
+  sandbox_permissions: (value) => value !== 'use_default',
+}
+
+/** A call that switches its own sandbox off is not the call that a rule or a reviewer had in mind. */
+function leavesSandbox({ call }: Subject): ToolSafety | undefined {
+  for (const [name, leaves] of Object.entries(WAYS_OUT)) {
+    const value = call.input[name]
+    if (value === undefined || value === null || !leaves(value)) continue
+    const reason: Reason = {
+      code: 'tool.leaves-sandbox',
+      sentence: `\`${name}\` asks to run outside the agent’s sandbox`,
+      clearedBy: 'a person’s yes, or the same call inside the sandbox',
+    }
+    return { says: 'ask', reason, modesThatAllow: ['bypassPermissions'] }
+  }
+  return undefined
 }
 
 /** Opening `\\\\server\\share` signs the user in there: the server learns enough to try the password. */

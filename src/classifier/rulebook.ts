@@ -26,6 +26,18 @@ export type RulebookAnswer =
  * nothing: what is not understood is an action of its own (`something-opaque`).
  */
 export function rulebook(deeds: Deeds): RulebookAnswer {
+  const known = answers.get(deeds)
+  if (known !== undefined) return known
+  const answer = answerFor(deeds)
+  answers.set(deeds, answer)
+  return answer
+}
+
+/** Several steps of one judgement ask about the same deeds. */
+const answers = new WeakMap<Deeds, RulebookAnswer>()
+const findings = new WeakMap<Deeds, readonly Finding[]>()
+
+function answerFor(deeds: Deeds): RulebookAnswer {
   const [first, ...others] = findingsIn(deeds)
   if (first) return { says: 'harm', finds: [first, ...others] }
   const [doubt, ...doubts] = doubtsIn(deeds)
@@ -34,12 +46,16 @@ export function rulebook(deeds: Deeds): RulebookAnswer {
 
 /** Every category that speaks, the hard ones first. */
 export function findingsIn(deeds: Deeds): readonly Finding[] {
+  const known = findings.get(deeds)
+  if (known !== undefined) return known
   const finds: Finding[] = []
   for (const category of BLOCK_CATEGORIES) {
     const evidence = category.detect(deeds)
     if (evidence) finds.push({ category, evidence })
   }
-  return [...finds.filter(isHard), ...finds.filter((find) => !isHard(find))]
+  const sorted = [...finds.filter(isHard), ...finds.filter((find) => !isHard(find))]
+  findings.set(deeds, sorted)
+  return sorted
 }
 
 export function isHard(find: Finding): boolean {

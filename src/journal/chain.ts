@@ -99,6 +99,20 @@ export interface ChainedRow {
  */
 export function linkHash(previous: string, row: ChainedRow): string {
   // Keys in code-unit order, so this is the canonical form without the cost of sorting.
-  const text = `{"agent":${JSON.stringify(row.agent)},"at":${row.at},"body":${row.body},"code":${JSON.stringify(row.code)},"decision":${JSON.stringify(row.decision)},"event":${JSON.stringify(row.event)},"fingerprint":${JSON.stringify(row.fingerprint)},"policy":${JSON.stringify(row.policy)},"previous":${JSON.stringify(previous)},"seq":${row.seq},"session":${JSON.stringify(row.session)},"severity":${JSON.stringify(row.severity)},"tool":${JSON.stringify(row.tool)},"user":${JSON.stringify(row.user)},"writer":${JSON.stringify(row.writer)}}`
+  const text = `{"agent":${quoteAgain(row.agent)},"at":${row.at},"body":${row.body},"code":${quoteAgain(row.code)},"decision":${quoteAgain(row.decision)},"event":${quoteAgain(row.event)},"fingerprint":${JSON.stringify(row.fingerprint)},"policy":${quoteAgain(row.policy)},"previous":${JSON.stringify(previous)},"seq":${row.seq},"session":${quoteAgain(row.session)},"severity":${quoteAgain(row.severity)},"tool":${quoteAgain(row.tool)},"user":${quoteAgain(row.user)},"writer":${quoteAgain(row.writer)}}`
   return hash('sha256', text, 'hex')
+}
+
+/** Texts that come again and again: a look-up costs less than quoting. Forgotten all at once when there are many. */
+const quotedTexts = new Map<string, string>()
+const MOST_TEXTS = 5000
+
+function quoteAgain(text: string): string {
+  const known = quotedTexts.get(text)
+  if (known !== undefined) return known
+  const quoted = JSON.stringify(text)
+  if (text.length > 100) return quoted
+  if (quotedTexts.size >= MOST_TEXTS) quotedTexts.clear()
+  quotedTexts.set(text, quoted)
+  return quoted
 }

@@ -34,23 +34,19 @@ export interface ReviewUsage {
   readonly micros?: number
 }
 
-/**
- * Why a record is not known to be durable. `locked`: another process holds the file; `full`: no room; `read-only`: no
- * right to write; `missing`: the file is gone; `replaced`: it is not the file whose records are remembered, or lost some
- * of them; `newer`: written by a later version; `deadline`: no answer in time; `failed`: everything else.
- */
-export const JOURNAL_CODES = [
-  'journal.locked',
-  'journal.full',
-  'journal.read-only',
-  'journal.missing',
-  'journal.replaced',
-  'journal.newer',
-  'journal.deadline',
-  'journal.failed',
-] as const
+/** Why a record is not known to be durable: every code with its meaning. */
+export const JOURNAL_CODES = {
+  'journal.locked': 'Another process holds the journal.',
+  'journal.full': 'There is no room for the journal.',
+  'journal.read-only': 'The journal may not be written.',
+  'journal.missing': 'The file of the journal is gone.',
+  'journal.replaced': 'The file is not the one whose records are remembered, or has lost some of them.',
+  'journal.newer': 'The journal was written by a later version of the program.',
+  'journal.deadline': 'The record was not known to be durable in time.',
+  'journal.failed': 'The record could not be written.',
+} as const satisfies Readonly<Record<string, string>>
 
-export type JournalCode = (typeof JOURNAL_CODES)[number]
+export type JournalCode = keyof typeof JOURNAL_CODES
 
 /** A record could not be made durable. */
 export class JournalFailure extends Error {

@@ -210,12 +210,13 @@ function valueAfter(text: string, start: number, end: number): Found | undefined
   if (between !== undefined) position += at(ANNOTATION, text, position)?.length ?? 0
   const value = at(VALUE_HERE, text, position)
   if (value === undefined) return undefined
+  // `token = readToken()`, `TOKEN=$(pass show x)`, `$token = Get-Token` are code, and nothing is given away by them.
+  if (text.charAt(position + value.length) === '(' && /^[A-Za-z_]|\$$/.test(value)) return undefined
+  if (text.charAt(start - 1) === '$' && /^[A-Z][A-Za-z]+-[A-Z][A-Za-z]+$/.test(value)) return undefined
   if (between === undefined && scheme === undefined) {
     if (flag && telling) return value.startsWith('-') ? undefined : found(position, value, true)
     return foundInProse(text, position)
   }
-  // `token = readToken()` and `TOKEN=$(pass show x)` are code, and nothing is given away by them.
-  if (text.charAt(position + value.length) === '(' && /^[A-Za-z_]|\$$/.test(value)) return undefined
   return found(position, value, telling)
 }
 
@@ -273,7 +274,7 @@ function maskValue(value: string): string {
 function looksRandom(text: string): boolean {
   if (text.length < 16 || text.length > 4096 || !/^[A-Za-z0-9+/_.~][A-Za-z0-9+/_.~-]+={0,2}$/.test(text)) return false
   if (!/\d/.test(text) || !/[A-Za-z]/.test(text)) return false
-  if (/^[./~]|\.[a-z]{1,5}$/.test(text)) return false
+  if (/^[./~]|\.[a-z][a-z0-9]{0,4}$/.test(text)) return false
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
   let bits = 0
@@ -300,43 +301,46 @@ interface Place {
 
 const VALUE = String.raw`("[^"]*"|'[^']*'|[^\s"'|&;<>]+)`
 
+/** A program at the start of a command, with or without its directory, and what may stand before the place. */
+function after(programs: string, place: string, flags: 'g' | 'gi' = 'g'): RegExp {
+  return new RegExp(
+    `((?:^|[\\s;|&("'/\\\\])(?:${programs})(?:\\.exe)?\\s(?:[^\\n|;&]{0,256}?\\s)?${place})${VALUE}()`,
+    flags,
+  )
+}
+
 /** Where programs take a password without naming it. */
 const PLACES: readonly Place[] = [
   {
-    triggers: ['mysql', 'mariadb', 'mysqldump'],
-    pattern:
-      /(\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;&]{0,256}?\s-p)(?!\s|assword)("[^"]*"|'[^']*'|[^\s"'|&;]+)()/g,
+    triggers: ['mysql', 'mariadb'],
+    pattern: after('mysql|mysqldump|mysqladmin|mariadb|mariadb-dump', '-p(?!\\s|assword|ort|rotocol)'),
   },
-  { triggers: ['sshpass'], pattern: new RegExp(`(\\bsshpass\\s{1,8}-p\\s{0,8})${VALUE}()`, 'g') },
-  { triggers: ['login'], pattern: new RegExp(`(\\blogin\\b[^\\n|;&]{0,256}?\\s-p\\s{1,8})${VALUE}()`, 'g') },
-  { triggers: ['redis-cli'], pattern: new RegExp(`(\\bredis-cli\\b[^\\n|;&]{0,256}?\\s-a\\s{1,8})${VALUE}()`, 'g') },
+  { triggers: ['sshpass'], pattern: after('sshpass', '-p\\s{0,8}') },
+  { triggers: ['login'], pattern: after('login', '-p\\s{1,8}') },
+  { triggers: ['redis-cli'], pattern: after('redis-cli', '-a\\s{1,8}') },
   {
     triggers: ['curl', 'http', 'wget'],
     pattern:
       /(\b(?:curl|https?|wget)\b[^\n|;&]{0,512}?\s(?:-u|--user|--proxy-user|-U|-a|--auth)[ =]{0,2}["']?[^\s:"']{1,256}:)([^\s"'|&;]+)()/g,
   },
-  { triggers: ['ldap'], pattern: new RegExp(`(\\bldap[a-z]{3,10}\\b[^\\n|;&]{0,256}?\\s-w\\s{0,8})${VALUE}()`, 'g') },
+  { triggers: ['ldap'], pattern: after('ldap[a-z]{3,10}', '-w\\s{0,8}') },
   { triggers: ['pass:'], pattern: new RegExp(`(\\bpass:)${VALUE}()`, 'g') },
-  {
-    triggers: ['zip', '7z', 'rar'],
-    pattern: new RegExp(
-      `(\\b(?:unzip|zip|7za?|rar|unrar)\\b[^\\n|;&]{0,256}?\\s-(?:P\\s{0,8}|p))(?!\\s)${VALUE}()`,
-      'g',
-    ),
-  },
+  { triggers: ['zip'], pattern: after('zip|unzip', '-P\\s{0,8}') },
+  { triggers: ['7z', 'rar'], pattern: after('7za?|7zz|rar|unrar', '-h?p(?!\\s)') },
   {
     triggers: ['htpasswd'],
-    pattern: new RegExp(
-      `(\\bhtpasswd\\s{1,8}-[a-zA-Z]{0,8}b[a-zA-Z]{0,8}\\s{1,8}\\S{1,256}\\s{1,8}\\S{1,256}\\s{1,8})${VALUE}()`,
-      'g',
-    ),
+    pattern: after('htpasswd', '-[a-zA-Z]{0,8}b[a-zA-Z]{0,8}\\s{1,8}\\S{1,256}\\s{1,8}\\S{1,256}\\s{1,8}'),
   },
   {
     triggers: ['chpasswd'],
     pattern:
       /(\becho\s{1,8}(?:-n\s{1,8})?["']?[^\s:"'|]{1,64}:)([^"'|\n]+)(["']?\s{0,8}\|\s{0,8}(?:sudo\s{1,8})?chpasswd)/g,
   },
-  { triggers: ['net user', 'net use'], pattern: /(\bnet\s{1,8}user\s{1,8}[^\s/]{1,64}\s{1,8})(?!\/)([^\s/]\S*)()/gi },
+  {
+    triggers: ['net user', 'net1 user'],
+    pattern: after('net1?', 'user\\s{1,8}(?:"[^"\\n]{1,64}"|[^\\s/"]{1,64})\\s{1,8}(?![/*&|])', 'gi'),
+  },
+  { triggers: ['securestring'], pattern: after('ConvertTo-SecureString', '(?:-String\\s{1,8})?(?![-$(])', 'gi') },
 ]
 
 const ANY_PLACE = new RegExp(PLACES.flatMap((place) => place.triggers).join('|'), 'i')

@@ -60,6 +60,18 @@ describe('a session in the store', () => {
     await second.close()
   })
 
+  it('forgets a file that was deleted', async () => {
+    const open = openAt(freshDirectory())
+    const session = newSession('s')
+    session.written.set('/home/dev/project/a.sh', { kind: 'unknown' })
+    session.written.set('/home/dev/project/b.sh', { kind: 'unknown' })
+    await open.sessions.save(session)
+    session.written.delete('/home/dev/project/a.sh')
+    await open.sessions.save(session)
+    expect([...((await open.sessions.load('s'))?.written.keys() ?? [])]).toEqual(['/home/dev/project/b.sh'])
+    await open.close()
+  })
+
   it('has no secrets in the file', async () => {
     const state = freshDirectory()
     const open = openAt(state)
@@ -81,6 +93,18 @@ describe('grants', () => {
     const spent = await Promise.all(Array.from({ length: 50 }, () => open.sessions.spendGrant('g1', 5)))
     expect(spent.filter(Boolean)).toHaveLength(1)
     expect(await open.sessions.grants('s', 5)).toEqual([])
+    await open.close()
+  })
+
+  it('with a name that is taken are refused, and only they', async () => {
+    const open = openAt(freshDirectory())
+    await open.sessions.addGrant(grant)
+    const others = Array.from({ length: 5 }, (_, index) => open.sessions.addGrant({ ...grant, id: `n${index}` }))
+    await expect(open.sessions.addGrant({ ...grant, by: 'eve' })).rejects.toMatchObject({ code: 'journal.failed' })
+    await Promise.all(others)
+    const live = await open.sessions.grants('s', 5)
+    expect(live).toHaveLength(6)
+    expect(live.map(({ by }) => by)).not.toContain('eve')
     await open.close()
   })
 

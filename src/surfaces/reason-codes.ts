@@ -1,3 +1,5 @@
+import { JOURNAL_CODES } from '../journal/journal.ts'
+
 /** Every stable code that is not a category's. Made into docs/reference/reason-codes.md; a test keeps it complete. */
 export const REASON_CODES: readonly { readonly code: string; readonly meaning: string }[] = [
   { code: 'rule.allow', meaning: 'An allow rule matches every part of the call.' },
@@ -21,6 +23,8 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
     meaning: 'A removal that no rule and no mode approves: root, home, the workspace itself.',
   },
   { code: 'tool.protected-path', meaning: 'A write to a file that rules or runs things later.' },
+  { code: 'tool.network-path', meaning: 'A path on another machine: reading it sends credentials there.' },
+  { code: 'tool.leaves-sandbox', meaning: 'The call asks to run outside the sandbox of its agent.' },
   { code: 'firewall.path', meaning: 'A path that no call may touch.' },
   {
     code: 'review.no-block',
@@ -42,4 +46,5 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'call.too-deep', meaning: 'The call is nested deeper than the gate reads.' },
   { code: 'gate.silent', meaning: 'No layer spoke for the call.' },
   { code: 'gate.crashed', meaning: 'The gate failed on the call.' },
+  ...Object.entries(JOURNAL_CODES).map(([code, meaning]) => ({ code, meaning: `${meaning} So the call is refused.` })),
 ]

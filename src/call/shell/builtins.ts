@@ -1,11 +1,13 @@
 import { resolvePlace } from '../paths.ts'
+import type { Place } from '../place.ts'
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { joinWords } from './expand.ts'
 import { lowerText } from './lower.ts'
 import type { Kit } from './programs/program.ts'
+import { scriptFile } from './scripts.ts'
 import { assign, type Assigned, startProgram, tellNoHistory } from './simple-command.ts'
 import { LIMITS, type Scope, tellOpaque } from './state.ts'
-import { NOTHING } from './stream.ts'
+import { NOTHING, type Stream } from './stream.ts'
 import { tellVariable } from './environment.ts'
 
 /** What a builtin that touches the shell's own state works with. */
@@ -85,6 +87,9 @@ const table: Readonly<Record<string, Builtin>> = {
   trap: ({ scope, kit, args, index }) => {
     const [first, ...signals] = textOf(args[0]) === '--' ? args.slice(1) : args
     if (!first || signals.length === 0 || ['-', '', '-l', '-p'].includes(textOf(first) ?? 'code')) return
+    // A trap on every command sees what is typed.
+    if (signals.some((signal) => /^(?:DEBUG|debug)$/.test(show(signal))))
+      kit.tell({ does: 'change-system', deed: 'capture-input', target: 'every command' })
     runText(scope, kit, first, 'trap', index)
     kit.puts(NOTHING)
   },
@@ -108,6 +113,9 @@ const table: Readonly<Record<string, Builtin>> = {
 
 export const shellBuiltins: ReadonlyMap<string, Builtin> = new Map(Object.entries(table))
 
+/** As many characters as the shortest limit among the systems: macOS takes no longer path. */
+const LONGEST_PATH = 1024
+
 function changeDirectory({ scope, kit, args }: Call): void {
   const { shell, run } = scope
   const target = args.filter((word) => !/^-[LPe@n]+$|^--$/.test(show(word)))[0]
@@ -125,24 +133,49 @@ function changeDirectory({ scope, kit, args }: Call): void {
     const place = resolvePlace(target, before, run.context.surroundings, run.context.world)
     // A wildcard that matches one directory is that directory.
     const [only, ...more] = place.kind === 'glob' ? place.matches : []
-    shell.cwd = only !== undefined && more.length === 0 ? { kind: 'path', path: only, real: only } : place
+    const there: Place = only !== undefined && more.length === 0 ? { kind: 'path', path: only, real: only } : place
+    // No directory has a name this long: thousands of steps down are not followed one by one.
+    const tooFar = there.kind === 'path' && there.path.length > LONGEST_PATH
+    shell.cwd = tooFar ? { kind: 'unknown', source: show(target) } : there
     kit.reads(target, 'names')
   }
   shell.previous = before
   kit.puts(NOTHING)
 }
 
-function sourceFile({ scope, kit, args }: Call): void {
+function sourceFile({ scope, kit, args, index }: Call): void {
   const [script, ...rest] = args
   if (!script) return
-  kit.file(script, 'shell', rest, { via: 'source' })
   const place = kit.place(script)
-  // Activating an environment changes PATH and nothing we track; anything else may set any variable.
-  if (place.kind !== 'path' || !/\/bin\/activate(?:\.\w+)?$/.test(place.path)) forgetVariables(scope)
+  // Activating an environment changes PATH and nothing we track.
+  if (place.kind === 'path' && /\/bin\/activate(?:\.\w+)?$/.test(place.path)) {
+    kit.file(script, 'shell', rest, { via: 'source' })
+    return
+  }
+  if (scope.frame.depth >= LIMITS.depth) {
+    tellOpaque(scope, 'too-deep', kit.invocation.evidence)
+    return
+  }
+  // The file runs in this very shell: its variables, functions, aliases and directory stay.
+  const frame = { ...scope.frame, via: [...scope.frame.via, 'source'], inside: index, depth: scope.frame.depth + 1 }
+  const { positional } = scope.shell
+  const seen = scope.run.actions.length
+  kit.puts(
+    scriptFile(
+      { ...scope, frame },
+      { script, language: 'shell', args: rest, tell: kit.tell, place: kit.place, shell: 'same' },
+    ),
+  )
+  scope.shell.positional = positional
+  // What was not read may have set anything.
+  const unread = scope.run.actions
+    .slice(seen)
+    .some((action) => (action.does === 'run-code' && !action.seenThrough) || action.does === 'something-opaque')
+  if (unread) forgetVariables(scope)
 }
 
 function forgetVariables(scope: Scope): void {
-  for (const name of scope.shell.variables.keys()) scope.shell.variables.set(name, dynamic(`$${name}`, 'variable'))
+  for (const name of scope.shell.variables.keys()) scope.shell.variables.set(name, dynamic(`$${name}`))
 }
 
 function runText(scope: Scope, kit: Kit, text: Word, via: string, index: number): void {
@@ -228,6 +261,9 @@ function setOptions({ scope, kit, args }: Call): void {
     return
   }
   if (/(?:^|\s)\+o history\b/.test(args.map(show).join(' '))) tellNoHistory(scope, kit.invocation.evidence)
+  const options = args.map(show).join(' ')
+  if (/(?:^|\s)-[a-zA-Z]*e[a-zA-Z]*(?:\s|$)|-o errexit\b/.test(options)) scope.shell.stopsOnError = true
+  if (/(?:^|\s)\+[a-zA-Z]*e|\+o errexit\b/.test(options)) scope.shell.stopsOnError = false
   const dashes = args.findIndex((word) => textOf(word) === '--')
   if (dashes >= 0) scope.shell.positional = args.slice(dashes + 1)
   else if (!/^[-+]/.test(show(args[0]!))) scope.shell.positional = args
@@ -251,7 +287,7 @@ function readLine({ scope, kit, args }: Call): void {
   const line = lines?.length === 1 ? lines[0]!.trim() : undefined
   const fields = line === undefined ? [] : line.split(/\s+/)
   for (const [index, name] of names.entries()) {
-    if (line === undefined) scope.shell.variables.set(name, dynamic(`$${name}`, 'variable'))
+    if (line === undefined) scope.shell.variables.set(name, lineOf(stdin, name, names.length))
     else if (array) scope.shell.variables.set(name, { kind: 'array', items: fields.map((field) => literal(field)) })
     else {
       const value = index === names.length - 1 ? fields.slice(index).join(' ') : (fields[index] ?? '')
@@ -259,6 +295,17 @@ function readLine({ scope, kit, args }: Call): void {
     }
   }
   kit.puts(NOTHING)
+}
+
+/** A line of a listing is a path below what was listed. */
+function lineOf(stdin: Stream, name: string, names: number): Word {
+  const [directory, ...others] = stdin.kind === 'unknown' ? (stdin.below ?? []) : []
+  if (directory === undefined || others.length > 0 || names > 1) return dynamic(`$${name}`)
+  return {
+    kind: 'dynamic',
+    source: `$${name}`,
+    pieces: [{ known: directory === '/' ? '/' : `${directory}/` }, { unknown: `$${name}`, from: 'other' }],
+  }
 }
 
 function fillArray({ scope, kit, args }: Call): void {
@@ -274,7 +321,7 @@ function fillArray({ scope, kit, args }: Call): void {
             .split('\n')
             .map((line) => literal(line)),
         }
-      : dynamic(`\${${name}[@]}`, 'variable'),
+      : lineOf(stdin, name, 1),
   )
   const callback = args.findIndex((word) => textOf(word) === '-C')
   const code = callback < 0 ? undefined : args[callback + 1]

@@ -7,7 +7,16 @@ import { copyShell, LIMITS, type Scope, type Shell, type Value } from './state.t
 import { either, inSequence, NOTHING, type Stream } from './stream.ts'
 
 export function lowerIf(scope: Scope, node: If): Stream {
+  const { elsewhere } = scope.shell
   lowerList(scope, node.clause)
+  // `if cd x; then`: what follows runs only where the change of directory worked.
+  if (node.clause.commands.length === 1 && !node.else && node.elif.length === 0) {
+    const doubts = scope.shell.elsewhere
+    scope.shell.elsewhere = elsewhere
+    const output = lowerBranches(scope, [node.then], true)
+    scope.shell.elsewhere = [...new Set([...doubts, ...scope.shell.elsewhere])]
+    return output
+  }
   const bodies: CompoundList[] = [node.then]
   for (const elif of node.elif) {
     lowerList({ ...scope, shell: copyShell(scope.shell) }, elif.clause)
@@ -38,7 +47,7 @@ function join(shell: Shell, ends: readonly Shell[]): void {
     const values = ends.map((end) => end.variables.get(name))
     const first = values[0]
     const agreed = first !== undefined && values.every((value) => value === first || sameWord(value, first))
-    shell.variables.set(name, agreed ? first : dynamic(`$${name}`, 'variable'))
+    shell.variables.set(name, agreed ? first : dynamic(`$${name}`))
   }
   for (const end of ends) {
     for (const name of end.exported) shell.exported.add(name)
@@ -49,6 +58,8 @@ function join(shell: Shell, ends: readonly Shell[]): void {
   const same = others.every((place) => place.kind === 'path' && first?.kind === 'path' && place.path === first.path)
   shell.cwd = first && same ? first : { kind: 'unknown', source: '$PWD' }
   if (ends.some((end) => end.positional !== ends[0]!.positional)) shell.positional = undefined
+  shell.elsewhere = [...new Set(ends.flatMap((end) => end.elsewhere))]
+  shell.stopsOnError = ends.every((end) => end.stopsOnError)
 }
 
 function sameWord(a: Value | undefined, b: Value): boolean {
@@ -57,7 +68,26 @@ function sameWord(a: Value | undefined, b: Value): boolean {
 
 export function lowerWhile(scope: Scope, node: While): Stream {
   lowerList(scope, node.clause)
+  if (node.kind === 'while' && isBusy(node))
+    scope.run.actions.push({
+      does: 'change-system',
+      deed: 'exhaust',
+      target: 'processor',
+      evidence: scope.source.slice(node.pos, node.end),
+      where: scope.frame.where,
+      elevated: scope.frame.elevated,
+    })
   return lowerLoopBody(scope, node.body)
+}
+
+/** `while :; do :; done`: it turns for ever and does nothing. */
+function isBusy(node: While): boolean {
+  const idle = (list: CompoundList): boolean =>
+    list.commands.every(
+      ({ command }) =>
+        command.type === 'Command' && command.suffix.length === 0 && /^(?:true|:)$/.test(command.name?.value ?? ''),
+    )
+  return idle(node.clause) && idle(node.body)
 }
 
 /** A loop over words that are known is unrolled; any other runs its body once with an unknown variable. */
@@ -82,7 +112,7 @@ export function lowerFor(scope: Scope, node: For | Select): Stream {
     }
     return output
   }
-  scope.shell.variables.set(name, dynamic(`$${name}`, 'variable'))
+  scope.shell.variables.set(name, dynamic(`$${name}`))
   return lowerLoopBody(scope, node.body)
 }
 

@@ -1,5 +1,7 @@
+import { hostKind } from '../hosts.ts'
 import { isInside } from '../paths.ts'
 import { literal, show, textOf, type Word } from '../word.ts'
+import { readTarget } from './hosts.ts'
 import type { Kit } from './programs/program.ts'
 
 /**
@@ -80,6 +82,15 @@ const VARIABLES: Readonly<Record<string, Meaning>> = {
 const LOADING_OPTION =
   /(?:^|\s)(?:--(?:require|import|eval|print|loader|experimental-loader|inspect\S*|env-file|checkpoint-action|to-command|use-compress-program|rsh-command|eval)\b|-r\b|-r\S|-e\b|-p\b|-M\S|-m\S|-d:|-I|-javaagent|-agentlib|-agentpath|-XX:OnError)/
 
+/** Editors and pagers by their own names: what they do is theirs to do when something opens them. */
+const WELL_KNOWN =
+  /^(?:vim?|nvim|nano|pico|emacs|emacsclient|code|subl|micro|hx|helix|less|more|most|cat|bat|delta|true|false|:)(?:\s+--?[a-zA-Z][\w-]*)*$/
+
+/** A variable whose value makes some program run code. */
+export function runsCode(name: string): boolean {
+  return Object.hasOwn(VARIABLES, name) && VARIABLES[name] !== 'separator'
+}
+
 /** Each value is told once, however many programs inherit it. */
 export function tellEnvironment(kit: Kit, environment: ReadonlyMap<string, Word>, told: WeakSet<Word>): void {
   for (const [name, value] of environment) {
@@ -97,10 +108,15 @@ export function tellVariable(kit: Kit, name: string, value: Word): void {
     kit.opaque('dynamic-code', `${name}=${show(value)}`)
     return
   }
+  if (/^(?:https?|all|ftp)_proxy$/i.test(name) && text !== '') {
+    tellProxy(kit, value)
+    return
+  }
   if (meaning === undefined || text === '') return
   switch (meaning) {
     case 'command':
       if (name === 'PS4' && !/[$`]/.test(show(value))) return
+      if (text !== undefined && WELL_KNOWN.test(text)) return
       if (name.startsWith('LESS'))
         kit.code('shell', text?.startsWith('|') ? literal(text.slice(1)) : value, { via: name })
       else kit.code('shell', value, { via: name })
@@ -129,10 +145,19 @@ export function tellVariable(kit: Kit, name: string, value: Word): void {
   }
 }
 
+/** Everything that is asked and sent goes through it. One on this machine or in its network is the user's own. */
+function tellProxy(kit: Kit, value: Word): void {
+  const { host } = readTarget(value)
+  if (host.kind === 'named' && /^(?:loopback|private)$/.test(hostKind(host.name))) return
+  kit.contacts(value, 'other', 'unknown')
+}
+
 /** Values that make the shell keep no record of its commands. */
 export function stopsHistory(name: string, value: Word): boolean {
   const text = textOf(value)
   if (name === 'HISTFILE') return text === '' || text === '/dev/null'
+  if (name === 'HISTCONTROL') return /ignore(?:space|both)/.test(text ?? 'ignoreboth')
+  if (name === 'HISTIGNORE') return /(?:^|:)\*(?:$|:)/.test(text ?? '*')
   return (name === 'HISTSIZE' || name === 'HISTFILESIZE') && text === '0'
 }
 

@@ -6,7 +6,7 @@ import { expandBraces } from './braces.ts'
 import { Fields } from './fields.ts'
 import { lowerScript } from './lower.ts'
 import { expandParameter, lookUp } from './parameters.ts'
-import { inSubshell, LIMITS, type Scope } from './state.ts'
+import { inSubshell, LIMITS, type Scope, tellOpaque } from './state.ts'
 import type { Stream } from './stream.ts'
 
 /** The words that one written word becomes: none, one or several. Commands in substitutions are lowered on the way. */
@@ -126,6 +126,7 @@ function expandPart(scope: Scope, part: WordPart, fields: Fields, quoted: boolea
       return
     case 'ExtendedGlob':
       for (const child of part.parts ?? []) expandPart(scope, child, new Fields(part.text, undefined), false, false)
+      if (RUNS_CODE.test(part.text)) tellOpaque(scope, 'dynamic-code', part.text)
       fields.wild('*')
       return
     case 'BraceExpansion':
@@ -145,7 +146,9 @@ function expandPart(scope: Scope, part: WordPart, fields: Fields, quoted: boolea
     }
     case 'CommandExpansion': {
       const output = part.script && lowerScript(inSubstitution(scope, part.script.source), part.script)
-      if (output?.kind !== 'text' && output?.kind !== 'nothing') fields.unknown(part.text, 'substitution')
+      const [directory, ...others] = output?.kind === 'unknown' ? (output.below ?? []) : []
+      if (directory !== undefined && others.length === 0) fields.below(directory, part.text)
+      else if (output?.kind !== 'text' && output?.kind !== 'nothing') fields.unknown(part.text, 'substitution')
       else {
         const text = output.kind === 'text' ? output.text.replace(/\n+$/, '') : ''
         if (quoted) fields.quoted(text)
@@ -165,6 +168,9 @@ function expandPart(scope: Scope, part: WordPart, fields: Fields, quoted: boolea
     }
   }
 }
+
+/** To zsh these are no alternatives but qualifiers: `*(e:'code':)` and `*(+function)` run code for each file. */
+const RUNS_CODE = /^[*?+@!]\((?:[^)]*e[^\w\s|)]|\+\w)/
 
 function isAllArguments(part: WordPart): boolean {
   if (part.type === 'SimpleExpansion') return part.text === '$@'

@@ -39,6 +39,12 @@ export class Fields {
     this.#chunks.push({ unknown: source, from })
   }
 
+  /** Paths we do not know, below a directory we do: at the start of a word they say where it points. */
+  below(directory: string, source: string): void {
+    if (this.#chunks.length === 0) this.quoted(directory === '/' ? '/' : `${directory}/`)
+    this.unknown(source, 'substitution')
+  }
+
   /** The result of an unquoted expansion: split at separators, wildcards in it live. */
   unquoted(text: string): void {
     if (this.#split === undefined) {

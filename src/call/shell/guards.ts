@@ -22,8 +22,12 @@ export function tooNested(text: string): boolean {
   return deepest > LIMITS.nesting || backticks > 4 * LIMITS.nesting || heredocs > 8 * LIMITS.nesting
 }
 
-/** NUL and control characters other than tab, newline and carriage return: a terminal or parser may be fooled by them. */
+/**
+ * Control characters other than tab and newline, and characters that end a line for some readers and not for the shell:
+ * a carriage return that no newline follows, NEL, and the line and paragraph separators. Whoever shows or splits the
+ * text may be fooled by them.
+ */
 export function hasControlCharacters(text: string): boolean {
   // oxlint-disable-next-line no-control-regex
-  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
+  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u0085\u2028\u2029]|\r(?!\n|$)/.test(text)
 }

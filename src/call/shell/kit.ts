@@ -1,12 +1,12 @@
 import type { Content, Deed, Payload } from '../action.ts'
 import { resolvePlace } from '../paths.ts'
 import type { Place } from '../place.ts'
-import type { Word } from '../word.ts'
+import { knownPrefix, type Word } from '../word.ts'
 import { readTarget } from './hosts.ts'
 import type { Invocation, Kit, Told } from './programs/program.ts'
 import { codeFromStdin, inlineCode, scriptFile } from './scripts.ts'
 import { startProgram } from './simple-command.ts'
-import { freshShell, LIMITS, type Scope, tellOpaque } from './state.ts'
+import { freshShell, LIMITS, mayTellMore, type Scope, tellOpaque } from './state.ts'
 import type { Stream } from './stream.ts'
 import { rememberWrite, writtenAt } from './written.ts'
 
@@ -24,7 +24,7 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
 
   const place = (word: Word): Place => resolvePlace(word, invocation.cwd, context.surroundings, context.world)
   const tell = (told: Told): void => {
-    actions.push({ evidence, where, elevated, ...told })
+    if (mayTellMore(scope)) actions.push({ evidence, where, elevated, ...told })
   }
   const innerScope = (via: string): Scope => ({
     ...scope,
@@ -46,7 +46,7 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
     return {
       ...inner,
       // Another process: it gets the environment, and neither variables nor functions of ours.
-      shell: freshShell(how.cwd ?? invocation.cwd),
+      shell: freshShell(how.cwd ?? invocation.cwd, how.cwd ? [] : scope.shell.elsewhere),
       stdin: how.stdin ?? inner.stdin,
       frame: {
         ...inner.frame,
@@ -67,23 +67,25 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
     place,
     tell,
     reads(word, extent = 'content', how = {}) {
-      if (run.streams.has(word)) return
+      if (run.streams.has(word) || !mayTellMore(scope)) return
       tell({ does: 'read-file', place: place(word), extent, ...(how.recursive ? { recursive: true } : {}) })
     },
     writes(word, how, content: Content = { kind: 'unknown' }) {
-      if (run.streams.has(word)) return
+      if (run.streams.has(word) || !mayTellMore(scope)) return
       const target = place(word)
       tell({ does: 'write-file', place: target, how, content })
       rememberWrite(run, target, how, content)
     },
     deletes(word, how = {}) {
-      tell({
-        does: 'delete-file',
-        place: place(word),
-        recursive: how.recursive ?? false,
-        ...(how.movedTo ? { movedTo: how.movedTo } : {}),
-        ...(how.filtered ? { filtered: true } : {}),
-      })
+      if (!mayTellMore(scope)) return
+      for (const cwd of isRelative(word) ? placesOf(invocation.cwd, scope.shell.elsewhere) : [invocation.cwd])
+        tell({
+          does: 'delete-file',
+          place: resolvePlace(word, cwd, context.surroundings, context.world),
+          recursive: how.recursive ?? false,
+          ...(how.movedTo ? { movedTo: how.movedTo } : {}),
+          ...(how.filtered ? { filtered: true } : {}),
+        })
     },
     contacts(target, purpose, sends: Deed<'contact-host'>['sends'] = 'nothing', payload?: Payload) {
       tell({ does: 'contact-host', ...readTarget(target), purpose, sends, ...(payload ? { payload } : {}) })
@@ -119,4 +121,14 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
     written: (target) => writtenAt(run, target),
     output: () => output,
   }
+}
+
+function isRelative(word: Word): boolean {
+  return !/^[/~]|^[A-Za-z]:[\\/]/.test(knownPrefix(word))
+}
+
+/** Where it may run: the directory it should be in, and those it is in when a change of directory failed. */
+function placesOf(cwd: Place, elsewhere: readonly Place[]): readonly Place[] {
+  const path = cwd.kind === 'path' ? cwd.path : undefined
+  return [cwd, ...elsewhere.filter((place) => place.kind !== 'path' || place.path !== path)]
 }

@@ -4,9 +4,11 @@ import { arithmetic, expandWord } from './expand.ts'
 import { tooNested } from './guards.ts'
 import { lowerSimple } from './simple-command.ts'
 import { applyRedirects } from './redirections.ts'
-import { copyShell, inSubshell, LIMITS, mayGoOn, type Scope, tellOpaque } from './state.ts'
+import { copyShell, inSubshell, LIMITS, mayGoOn, type Scope, type Shell, tellOpaque } from './state.ts'
 import { inSequence, NOTHING, type Stream, UNKNOWN } from './stream.ts'
 import { lowerTest } from './tests.ts'
+import { isInside } from '../paths.ts'
+import type { Place } from '../place.ts'
 import { dynamic } from '../word.ts'
 
 /** Lowers a parsed script. A parse error anywhere is remembered; what could be read is still told. */
@@ -14,9 +16,14 @@ export function lowerScript(
   scope: Scope,
   script: Script & { readonly errors?: readonly unknown[] | undefined },
 ): Stream {
-  if (script.errors && script.errors.length > 0 && !scope.run.broken) {
-    scope.run.broken = true
-    tellOpaque(scope, 'not-parsed', scope.source.slice(script.pos, Math.min(script.end, script.pos + 400)))
+  if (script.errors && script.errors.length > 0) {
+    const shown = scope.source.slice(script.pos, Math.min(script.end, script.pos + 400))
+    // A file that cannot be read as shell is code not seen through; the call itself was read.
+    if (scope.frame.files.length > 0) tellOpaque(scope, 'unreadable-code', `${scope.frame.files.at(-1)}: ${shown}`)
+    else if (!scope.run.broken) {
+      scope.run.broken = true
+      tellOpaque(scope, 'not-parsed', shown)
+    }
   }
   return lowerStatements(scope, script.commands)
 }
@@ -51,24 +58,79 @@ function lowerStatement(scope: Scope, statement: Statement): Stream {
     ? { ...inSubshell(scope, NOTHING), frame: { ...scope.frame, forks: true } }
     : scope
   const { command } = statement
-  if (command.type !== 'AndOr') return lowerPipelineNode(inner, command)
-  let output = lowerPipelineNode(inner, command.commands[0]!)
-  for (const next of command.commands.slice(1)) {
-    const before = new Map(inner.shell.variables)
-    output = inSequence(output, lowerPipelineNode(inner, next))
-    forgetDifferences(inner, before)
+  const { shell } = inner
+  const { cwd } = shell
+  if (command.type !== 'AndOr') {
+    const output = lowerPipelineNode(inner, command)
+    if (shell.cwd !== cwd && !shell.stopsOnError && !isCertain(inner)) mayBeIn(shell, cwd)
+    return output
   }
+  const [first, ...others] = command.commands
+  let output = lowerPipelineNode(inner, first!)
+  let before = new Map(shell.variables)
+  let moved = shell.cwd
+  for (const [index, next] of others.entries()) {
+    if (command.operators[index] === '||') {
+      forgetDifferences(inner, before)
+      before = new Map(shell.variables)
+      output = inSequence(output, lowerAlternative(inner, next, cwd, moved))
+    } else output = inSequence(output, lowerPipelineNode(inner, next))
+    moved = shell.cwd
+  }
+  forgetDifferences(inner, before)
+  const gone = command.operators.at(-1) === '||' && leaves(others.at(-1)!)
+  if (shell.cwd !== cwd && !gone) mayBeIn(shell, cwd)
   return output
+}
+
+/** The right side of `||` runs where the left side failed to go. */
+function lowerAlternative(scope: Scope, node: PipelineNode, start: Place, moved: Place): Stream {
+  const { shell } = scope
+  if (moved === start) return lowerPipelineNode(scope, node)
+  shell.cwd = start
+  const output = lowerPipelineNode(scope, node)
+  const arrived = shell.cwd
+  shell.cwd = moved
+  if (arrived !== start) mayBeIn(shell, arrived)
+  return output
+}
+
+function mayBeIn(shell: Shell, place: Place): void {
+  if (shell.elsewhere.length < MOST_DIRECTORIES && !shell.elsewhere.includes(place))
+    shell.elsewhere = [...shell.elsewhere, place]
+}
+
+const MOST_DIRECTORIES = 8
+
+/** The directory it changed to is there, or this call made it. */
+function isCertain({ run, shell }: Scope): boolean {
+  const { cwd } = shell
+  if (cwd.kind !== 'path') return false
+  const { world, surroundings } = run.context
+  if (['/', '/tmp', surroundings.home, surroundings.workspace, surroundings.cwd].includes(cwd.real)) return true
+  if (world.look(cwd.real) === 'directory') return true
+  return run.actions.some(
+    (action) =>
+      action.does === 'write-file' &&
+      action.how === 'directory' &&
+      action.place.kind === 'path' &&
+      isInside(action.place.real, cwd.real),
+  )
+}
+
+/** `exit`, `return`, and groups that end in one. */
+function leaves(node: PipelineNode): boolean {
+  if (node.type === 'Command') return /^(?:exit|return|continue|break|die)$/.test(node.name?.value ?? '')
+  if (node.type !== 'BraceGroup') return false
+  const last = node.body.commands.at(-1)?.command
+  return last !== undefined && last.type !== 'AndOr' && leaves(last)
 }
 
 /** After something that may or may not have run: a variable it changed is unknown. */
 export function forgetDifferences(scope: Scope, before: ReadonlyMap<string, unknown>): void {
   for (const [name, value] of scope.shell.variables) {
     const old = before.get(name)
-    if (old !== value && !sameText(old, value)) {
-      // A variable that nothing set before is unknown when it is not set now: its only known value stands.
-      if (old !== undefined) scope.shell.variables.set(name, dynamic(`$${name}`, 'variable'))
-    }
+    if (old !== value && !sameText(old, value)) scope.shell.variables.set(name, dynamic(`$${name}`))
   }
 }
 
@@ -172,7 +234,7 @@ export function lowerLoopBody(scope: Scope, body: CompoundList): Stream {
   for (const [name, value] of scope.shell.variables) {
     if (before.variables.get(name) !== value && !sameText(before.variables.get(name), value)) {
       changed = true
-      scope.shell.variables.set(name, dynamic(`$${name}`, 'variable'))
+      scope.shell.variables.set(name, dynamic(`$${name}`))
     }
   }
   if (changed && before.variables.size > 0) lowerList(scope, body)

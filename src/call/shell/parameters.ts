@@ -1,5 +1,5 @@
 import type { ParameterExpansionPart, ParameterOperation } from 'unbash'
-import { dynamic, literal, textOf, type Word } from '../word.ts'
+import { dynamic, knownPrefix, literal, type Piece, textOf, type Word } from '../word.ts'
 import { arithmetic, expandJoined, expandPattern, joinWords } from './expand.ts'
 import type { Fields } from './fields.ts'
 import { lowerText } from './lower.ts'
@@ -65,6 +65,7 @@ export function expandParameter(scope: Scope, part: Parameter, fields: Fields, q
       ? lengthOf(scope, part)
       : single(scope, part)
   if (value) fields.value(value, quoted)
+  else if (lookUp(scope, parameter)) fields.unknown(part.text, 'other')
   else fields.unknown(part.text, /^[\d#]/.test(parameter) ? 'argument' : 'variable')
 }
 
@@ -87,6 +88,8 @@ function single(scope: Scope, part: Parameter): Word | undefined {
   if (part.prefix === '!') {
     const name = lookUp(scope, part.parameter)
     const target = name && name.kind !== 'array' ? textOf(name) : undefined
+    // `${!v}` of an unknown name is any variable at all, secrets too. `${!list[@]}` is only the keys.
+    if (target === undefined && !part.index) tellOpaque(scope, 'dynamic-code', part.text)
     return target === undefined ? undefined : firstOf(lookUp(scope, target))
   }
   const held = lookUp(scope, part.parameter)
@@ -119,12 +122,16 @@ function operate(scope: Scope, part: Parameter, operation: ParameterOperation): 
       return orDefault(scope, part, operation, word)
     case 'Remove': {
       const pattern = expandPattern(scope, operation.operand)
-      if (text === undefined || pattern === undefined) return undefined
+      if (pattern === undefined) return undefined
+      if (text === undefined)
+        return word && operation.operator.startsWith('%') ? shortened(word, pattern, part.text) : undefined
       return wrap(removed(text, pattern, operation.operator))
     }
     case 'Replace': {
       const pattern = expandPattern(scope, operation.pattern)
       const replacement = textOf(expandJoined(scope, operation.replacement))
+      if (text === undefined && word && replacement !== undefined && !/[/.]/.test(replacement))
+        return shortened(word, pattern ?? '/', part.text)
       if (text === undefined || pattern === undefined || replacement === undefined) return undefined
       return wrap(replaced(text, pattern, replacement, operation.operator))
     }
@@ -150,6 +157,16 @@ function operate(scope: Scope, part: Parameter, operation: ParameterOperation): 
   }
 }
 
+/** A path that loses or changes some of its name lies where it lay, unless what goes holds a slash. */
+function shortened(word: Word, ending: string, source: string): Word | undefined {
+  if (ending.includes('/')) return undefined
+  const prefix = knownPrefix(word)
+  const directory = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  if (directory === '' && word.kind !== 'glob') return undefined
+  const pieces: readonly Piece[] = [{ known: directory === '' ? './' : directory }, { unknown: source, from: 'other' }]
+  return { kind: 'dynamic', source, pieces }
+}
+
 function orDefault(
   scope: Scope,
   part: Parameter,
@@ -165,10 +182,11 @@ function orDefault(
   }
   if (operator === '?') return empty ? undefined : word
   if (!empty) return word
-  // Nothing in this script sets it. The environment might, but what is written here is what will ordinarily happen.
   const value = expandJoined(scope, operation.operand)
-  if (operator === '=') scope.shell.variables.set(part.parameter, value)
-  return value
+  // The environment may hold anything where this script sets nothing: the default is only one of the possible values.
+  const result = word === undefined ? dynamic(part.text, 'variable') : value
+  if (operator === '=') scope.shell.variables.set(part.parameter, result)
+  return result
 }
 
 /** `${x@P}` expands its value like a prompt, and so runs the commands in it. */

@@ -5,7 +5,7 @@ import { resolvePlace } from '../paths.ts'
 import type { SimpleCommand } from '../understanding.ts'
 import { literal, show, textOf, type Word } from '../word.ts'
 import { expandJoined, expandTextParts, expandWord } from './expand.ts'
-import type { Scope } from './state.ts'
+import { type Scope, tellOpaque } from './state.ts'
 import { NOTHING, type Stream, UNKNOWN } from './stream.ts'
 import { contentOf, rememberWrite, streamOfPlaces } from './written.ts'
 
@@ -55,6 +55,9 @@ export function applyRedirects(scope: Scope, redirects: readonly Redirection[]):
     const words = expandWord(scope, redirect.target)
     const word = words.length === 1 ? words[0]! : literal(words.map(show).join(' '))
     const text = scope.source.slice(redirect.pos, redirect.end)
+    // zsh reads `>! file` as a forced write to the word that follows; bash as a write to `!`.
+    if (redirect.target.text.startsWith('!'))
+      tellOpaque(scope, 'not-parsed', scope.source.slice(redirect.pos, redirect.end + 80))
     const stream = scope.run.streams.get(word)
     const duplicates = operator === '>&' || operator === '<&'
     if (duplicates && /^(?:\d+-?|-)$/.test(textOf(word) ?? '')) {

@@ -11,6 +11,7 @@ import type { Told } from './programs/program.ts'
 import { lowerUncalled, startProgram } from './simple-command.ts'
 import { freshShell, LIMITS, type Scope, tellOpaque } from './state.ts'
 import { type Stream, UNKNOWN } from './stream.ts'
+import { windowsCode } from './windows-code.ts'
 import { writtenAt } from './written.ts'
 
 type Tell = (told: Told) => void
@@ -21,6 +22,8 @@ export interface ScriptToRun {
   readonly args: readonly Word[]
   readonly tell: Tell
   readonly place: (word: Word) => Place
+  /** `same`: it runs in the shell that names it, as `source` does. */
+  readonly shell?: 'own' | 'same'
 }
 
 /** Text that is executed as code. */
@@ -61,16 +64,26 @@ function judgeText(
   tell: Tell,
   where: Where = {},
   parameters: readonly Word[] = [],
+  whose: 'own' | 'same' = 'own',
 ): Stream {
+  if (language === 'shell' && whose === 'same') {
+    tell({ does: 'run-code', language, origin, seenThrough: true, ...where })
+    if (parameters.length > 1) scope.shell.positional = parameters.slice(1)
+    return lowerText(scope, text, '')
+  }
   if (language === 'shell') {
     tell({ does: 'run-code', language, origin, seenThrough: true, ...where })
-    const shell = freshShell(scope.shell.cwd)
+    const shell = freshShell(scope.shell.cwd, scope.shell.elsewhere)
     shell.name = parameters[0]
     shell.positional = origin === 'inline' && parameters.length === 0 ? undefined : parameters.slice(1)
     const inner = { ...scope, shell }
     const output = lowerText(inner, text, '')
     lowerUncalled(inner)
     return output
+  }
+  if (language === 'powershell' || language === 'cmd') {
+    const ran = (seenThrough: boolean): Told => ({ does: 'run-code', language, origin, seenThrough, ...where })
+    return windowsCode(scope, language, text, ran, tell)
   }
   const reading = readCode(language, text, {
     project: origin === 'file',
@@ -100,7 +113,10 @@ export function codeFromStdin(scope: Scope, language: Language, stdin: Stream, t
       return UNKNOWN
     case 'file': {
       const [only, ...more] = stdin.places
-      if (only && more.length === 0) return runPlace(scope, only, { language, args: [], tell, typed: undefined })
+      // At the end of a pipe it is what the programs before made of the file: `sort x | sh`.
+      if (scope.frame.forks) tell({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
+      if (only && more.length === 0)
+        return runPlace(scope, only, { language, args: [], tell, typed: undefined, shell: 'own' })
       tell({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
       return UNKNOWN
     }
@@ -114,13 +130,13 @@ export function codeFromStdin(scope: Scope, language: Language, stdin: Stream, t
 }
 
 /** A file that is executed as code. */
-export function scriptFile(scope: Scope, { script, language, args, tell, place }: ScriptToRun): Stream {
+export function scriptFile(scope: Scope, { script, language, args, tell, place, shell = 'own' }: ScriptToRun): Stream {
   const stream = scope.run.streams.get(script)
   if (stream) return codeFromStdin(scope, language ?? 'shell', stream, tell)
   const typed = textOf(script)
   if (typed === '-' || typed === '/dev/stdin' || typed === '/dev/fd/0' || typed === '/proc/self/fd/0')
     return codeFromStdin(scope, language ?? 'shell', scope.stdin, tell)
-  return runPlace(scope, place(script), { language, args, tell, typed: script })
+  return runPlace(scope, place(script), { language, args, tell, typed: script, shell })
 }
 
 interface Running {
@@ -128,6 +144,7 @@ interface Running {
   readonly args: readonly Word[]
   readonly tell: Tell
   readonly typed: Word | undefined
+  readonly shell: 'own' | 'same'
 }
 
 function runPlace(scope: Scope, place: Place, running: Running): Stream {
@@ -177,10 +194,10 @@ function runWritten(scope: Scope, place: Extract<Place, { kind: 'path' }>, writt
     case 'unknown':
       tell({
         does: 'run-code',
-        language: builtHere(scope) ? 'binary' : language,
+        language: builtHere(scope, place) ? 'binary' : language,
         origin: 'written-file',
         place,
-        seenThrough: builtHere(scope),
+        seenThrough: builtHere(scope, place),
       })
       return UNKNOWN
   }
@@ -192,11 +209,20 @@ const COMPILERS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** A compiler ran earlier in this call and nothing in it came from the network: the program is the project's own. */
-function builtHere(scope: Scope): boolean {
+/**
+ * The last to write this file was a compiler, and nothing in this call came from the network: the program is the
+ * project's own. A file that anything else wrote is not, whatever compiler ran before.
+ */
+function builtHere(scope: Scope, place: Extract<Place, { kind: 'path' }>): boolean {
+  if ([...scope.run.written.values()].some((content) => content.kind === 'network')) return false
+  const write = scope.run.actions.findLast(
+    (action) => action.does === 'write-file' && action.place.kind === 'path' && action.place.real === place.real,
+  )
   return (
-    scope.run.actions.some((action) => action.does === 'run-program' && COMPILERS.has(action.program)) &&
-    ![...scope.run.written.values()].some((content) => content.kind === 'network')
+    write !== undefined &&
+    scope.run.actions.some(
+      (action) => action.does === 'run-program' && action.evidence === write.evidence && COMPILERS.has(action.program),
+    )
   )
 }
 
@@ -207,27 +233,45 @@ const CARRIED: ReadonlySet<string> = new Set(['gradlew', 'mvnw', 'sbtw', 'gradle
 function toolName(path: string): string | undefined {
   const name = baseName(path)
   if (CARRIED.has(name) && programNamed(name)) return name
-  return /\/(?:node_modules\/\.bin|\.?v?env[\w.-]*\/bin|vendor\/bin|\.local\/bin|\.cargo\/bin|go\/bin|conda\w*\/bin|anaconda3\/bin|miniconda3\/bin|\.pyenv\/shims|\.rbenv\/shims)\/[^/]+$/.test(
+  return /\/(?:node_modules\/\.bin|\.?v?env[\w.-]*\/(?:bin|Scripts)|vendor\/bin|\.local\/bin|\.cargo\/bin|go\/bin|conda\w*\/bin|anaconda3\/bin|miniconda3\/bin|\.pyenv\/shims|\.rbenv\/shims)\/[^/]+$/.test(
     path,
   ) && programNamed(name)
     ? name
     : undefined
 }
 
+/**
+ * Programs that every machine has. A file in the workspace with one of these names is there to be taken for the real
+ * one; `bin/rails` or `./uv` is how a project keeps its own.
+ */
+const SYSTEM_PROGRAMS: ReadonlySet<string> = new Set(
+  `sh bash zsh dash ksh fish csh tcsh su sudo doas env nice nohup timeout xargs time command exec test [ true false
+   ls cat cp mv rm ln mkdir rmdir touch chmod chown chgrp dd df du echo printf pwd head tail sort uniq cut tr wc tee
+   sed awk gawk grep egrep fgrep find locate which whoami id groups who w date sleep kill killall pkill ps top uname
+   hostname mount umount tar gzip gunzip bzip2 xz zip unzip cpio diff patch cmp less more man vi vim nano ed
+   ssh scp sftp ssh-keygen rsync curl wget nc netcat ncat socat telnet ftp ping dig nslookup host ip ifconfig
+   git svn hg make gcc cc g++ ld as python python2 python3 perl ruby node php lua npm npx pip pip3
+   apt apt-get dpkg yum dnf rpm brew systemctl service crontab at passwd useradd usermod openssl gpg base64 xxd
+   docker podman kubectl aws gcloud az psql mysql sqlite3 redis-cli login getty cron init`.split(/\s+/),
+)
+
 function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, running: Running): Stream {
   const { tell } = running
   const language = running.language ?? languageOf(place.path, '') ?? 'other'
   const name = baseName(place.path).toLowerCase()
-  const shadows = running.language === undefined && programNamed(name) !== undefined && !CARRIED.has(name)
+  const shadows = running.language === undefined && SYSTEM_PROGRAMS.has(name)
   if (!inWorkspace(scope, place) || shadows) {
     tell({ does: 'run-code', language, origin: 'file', place, seenThrough: false })
     tellOpaque(scope, 'unreadable-code', place.path)
     return UNKNOWN
   }
+  // A project's own copy of a program that is known does what that program does.
+  if (running.language === undefined && running.typed && programNamed(name))
+    return startProgram(scope, [{ kind: 'literal', text: name }, ...running.args], show(running.typed), false)
   tell({
     does: 'run-code',
     language,
-    origin: builtHere(scope) ? 'written-file' : 'missing-file',
+    origin: 'missing-file',
     place,
     seenThrough: true,
   })
@@ -265,8 +309,6 @@ function lookInto(
       via: [...scope.frame.via, baseName(place.path)],
     },
   }
-  return judgeText(inner, language, text, origin, tell, { place }, [
-    running.typed ?? { kind: 'literal', text: place.path },
-    ...running.args,
-  ])
+  const parameters = [running.typed ?? ({ kind: 'literal', text: place.path } as const), ...running.args]
+  return judgeText(inner, language, text, origin, tell, { place }, parameters, running.shell)
 }

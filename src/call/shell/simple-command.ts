@@ -1,10 +1,10 @@
 import type { Assignment, Command, Redirection, Word as Written } from 'unbash'
 import { baseName } from '../paths.ts'
 import type { SimpleCommand } from '../understanding.ts'
-import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
+import { dynamic, isGiven, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { shellBuiltins } from './builtins.ts'
 import { evaluateFilter } from './constant-filters.ts'
-import { stopsHistory, tellEnvironment } from './environment.ts'
+import { runsCode, stopsHistory, tellEnvironment } from './environment.ts'
 import { expandJoined, expandWord, expandWords } from './expand.ts'
 import { Fields } from './fields.ts'
 import { kitFor } from './kit.ts'
@@ -13,7 +13,7 @@ import { programNamed } from './programs/index.ts'
 import type { Kit } from './programs/program.ts'
 import { type Applied, applyRedirects } from './redirections.ts'
 import { type DefinedFunction, LIMITS, mayGoOn, type Scope, tellOpaque, type Value } from './state.ts'
-import { NOTHING, type Stream, UNKNOWN } from './stream.ts'
+import { NOTHING, type Stream, UNKNOWN, withoutNames } from './stream.ts'
 
 export interface Assigned {
   readonly name: string
@@ -76,8 +76,21 @@ export function lowerSimple(scope: Scope, node: Command): Stream {
 /** Sets a variable of the shell itself. */
 export function assign(scope: Scope, name: string, value: Value): void {
   scope.shell.variables.set(name, value)
+  // It may be in the environment already, and then every program started from here gets the new value.
+  if (runsCode(name)) scope.shell.exported.add(name)
+  if (name === 'PROMPT_COMMAND' || name === 'PS0') tellPrompt(scope, name, value)
   if (name.startsWith('HIST') && value.kind !== 'array' && stopsHistory(name, value))
     tellNoHistory(scope, `${name}=${show(value)}`)
+}
+
+/** The shell itself runs these before each prompt. */
+function tellPrompt(scope: Scope, name: string, value: Value): void {
+  for (const word of value.kind === 'array' ? value.items : [value]) {
+    const text = textOf(word)
+    if (text === undefined) tellOpaque(scope, 'dynamic-code', `${name}=${show(word)}`)
+    else if (name === 'PROMPT_COMMAND' || /[$`]/.test(text))
+      lowerText(scope, name === 'PS0' ? `: "${text.replaceAll('"', '\\"')}"` : text, name)
+  }
 }
 
 export function tellNoHistory(scope: Scope, evidence: string): void {
@@ -153,19 +166,49 @@ function start(scope: Scope, starting: Starting): Stream {
   if (environment.size > 0) tellEnvironment(kit, environment, scope.run.toldVariables)
   if (name === undefined && !program) {
     if (applied?.socket !== undefined) tellReverseShell(kit, applied.socket)
-    kit.opaque('dynamic-program', show(typed))
+    if (!isGiven(typed) || !asksForHelp(args)) kit.opaque('dynamic-program', show(typed))
     return UNKNOWN
   }
   if (applied?.socket !== undefined && SHELLS.has(program)) tellReverseShell(kit, applied.socket)
+  if (neverEnds(program, args, applied)) kit.tell({ does: 'change-system', deed: 'exhaust', target: 'processor' })
   const builtin = typed.kind === 'literal' && typed.text === program ? shellBuiltins.get(program) : undefined
   if (builtin) builtin({ scope, kit, args, declared, assigned, index })
   else if (runsFile(typed)) kit.file(typed, undefined, args)
   else {
     const meaning = programNamed(program)
     if (meaning) meaning.means(kit)
-    else kit.opaque('unknown-program', show(typed))
+    else if (!asksForHelp(args)) kit.opaque('unknown-program', show(typed))
   }
-  return constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
+  const printed = constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
+  return printed === scope.stdin && !keepsLines(program, args) ? withoutNames(printed) : printed
+}
+
+/** Programs that choose among lines and change none. Whatever else passes its input on may have put other names in it. */
+const KEEPS_LINES: ReadonlySet<string> = new Set(
+  'cat head tail tac sort uniq shuf grep egrep fgrep ggrep rg tee sponge pv less more column'.split(' '),
+)
+
+function keepsLines(program: string, args: readonly Word[]): boolean {
+  return KEEPS_LINES.has(program) && !args.some((word) => /^(-[a-z]*[co]|--(bytes|only-matching))/.test(show(word)))
+}
+
+/** A program that is asked for nothing but its help or version, whatever it is. */
+function asksForHelp(args: readonly Word[]): boolean {
+  return args.length === 1 && /^--(?:help|version)$/.test(textOf(args[0]) ?? '')
+}
+
+const ENDLESS = /^(?:if=)?\/dev\/(?:zero|u?random|full)$/
+const DIGESTS = /^(?:g?(?:md5|sha\d+|b2|ck)sum|sum|shasum|md5|xxhsum|b3sum|gzip|bzip2|xz|zstd|wc)$/
+
+/** Reads or prints without end, and for nobody: it only keeps a processor busy. */
+function neverEnds(program: string, args: readonly Word[], applied: Applied | undefined): boolean {
+  const nowhere = applied?.stdout === 'elsewhere' && !applied.redirects.some((redirect) => redirect.writes)
+  if (program === 'yes') return nowhere
+  if (!args.some((word) => ENDLESS.test(show(word)))) return false
+  if (program === 'cat') return nowhere
+  if (program === 'dd')
+    return args.some((word) => show(word) === 'of=/dev/null') && !args.some((word) => show(word).startsWith('count='))
+  return DIGESTS.test(program)
 }
 
 function tellReverseShell(kit: Kit, address: string): void {

@@ -13,6 +13,7 @@ export const LIMITS = {
   nesting: 60,
   depth: 24,
   commands: 1500,
+  actions: 4000,
   steps: 4000,
   braceWords: 256,
   loopRounds: 32,
@@ -34,6 +35,10 @@ export interface Shell {
   functions: Map<string, DefinedFunction>
   aliases: Map<string, string>
   cwd: Place
+  /** Directories it would be in instead, had a `cd` that nothing proves failed. What deletes by a relative name acts there too. */
+  elsewhere: readonly Place[]
+  /** `set -e`: a command that fails ends it. */
+  stopsOnError: boolean
   previous: Place | undefined
   /** `$1` and on; undefined when nothing is known about them. */
   positional: readonly Word[] | undefined
@@ -134,13 +139,15 @@ export function outermostScope(run: Run, source: string): Scope {
   }
 }
 
-export function freshShell(cwd: Place): Shell {
+export function freshShell(cwd: Place, elsewhere: readonly Place[] = []): Shell {
   return {
     variables: new Map(),
     exported: new Set(),
     functions: new Map(),
     aliases: new Map(),
     cwd,
+    elsewhere,
+    stopsOnError: false,
     previous: undefined,
     positional: undefined,
     sockets: new Map(),
@@ -175,10 +182,21 @@ export function tellOpaque(scope: Scope, because: OpaqueBecause, text: string): 
 
 /** True when there is budget for one more simple command; says so once when there is not. */
 export function mayGoOn(scope: Scope): boolean {
-  if (scope.run.commands.length < LIMITS.commands && ++scope.run.steps < LIMITS.steps) return true
-  if (!scope.run.exhausted) {
-    scope.run.exhausted = true
-    tellOpaque(scope, 'too-long', 'more commands than are looked at')
-  }
+  const { run } = scope
+  if (run.commands.length < LIMITS.commands && mayTellMore(scope) && ++run.steps < LIMITS.steps) return true
+  giveUp(scope, 'more commands than are looked at')
   return false
+}
+
+/** True when there is budget for one more deed; says so once when there is not. */
+export function mayTellMore(scope: Scope): boolean {
+  if (scope.run.actions.length < LIMITS.actions) return true
+  giveUp(scope, 'more deeds than are looked at')
+  return false
+}
+
+function giveUp(scope: Scope, why: string): void {
+  if (scope.run.exhausted) return
+  scope.run.exhausted = true
+  tellOpaque(scope, 'too-long', why)
 }

@@ -9,10 +9,16 @@ export type Stream =
   | { readonly kind: 'file'; readonly places: readonly Place[] }
   /** Something that came from the network: `curl url`. */
   | { readonly kind: 'network'; readonly host: string }
-  | { readonly kind: 'unknown' }
+  /** `below`: every line is a path below one of these absolute directories: `find src`, `ls`, `git ls-files`. */
+  | { readonly kind: 'unknown'; readonly below?: readonly string[] }
 
 export const NOTHING: Stream = { kind: 'nothing' }
 export const UNKNOWN: Stream = { kind: 'unknown' }
+
+/** The same, when its lines are no longer the names they were. */
+export function withoutNames(stream: Stream): Stream {
+  return stream.kind === 'unknown' ? UNKNOWN : stream
+}
 
 /** What comes out when one command runs after the other. A stream of unknown text from the network stays from there. */
 export function inSequence(first: Stream, second: Stream): Stream {
@@ -23,6 +29,8 @@ export function inSequence(first: Stream, second: Stream): Stream {
   if (first.kind === 'text' && second.kind === 'text') return { kind: 'text', text: first.text + second.text }
   if (first.kind === 'file' && second.kind === 'file')
     return { kind: 'file', places: [...first.places, ...second.places] }
+  if (first.kind === 'unknown' && second.kind === 'unknown' && first.below && second.below)
+    return { kind: 'unknown', below: [...new Set([...first.below, ...second.below])] }
   return UNKNOWN
 }
 
@@ -30,8 +38,8 @@ export function inSequence(first: Stream, second: Stream): Stream {
 export function either(first: Stream, second: Stream): Stream {
   if (first.kind === 'network') return first
   if (second.kind === 'network') return second
-  if (first.kind === 'file' && second.kind === 'nothing') return first
-  if (second.kind === 'file' && first.kind === 'nothing') return second
+  if ((first.kind === 'file' || first.kind === 'unknown') && second.kind === 'nothing') return first
+  if ((second.kind === 'file' || second.kind === 'unknown') && first.kind === 'nothing') return second
   if (first.kind === 'nothing' && second.kind === 'nothing') return NOTHING
   if (first.kind === 'text' && second.kind === 'text' && first.text === second.text) return first
   return UNKNOWN

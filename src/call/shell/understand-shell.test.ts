@@ -66,13 +66,18 @@ describe('words', () => {
     ['home by tilde and by name', 'echo ~ $HOME/x ~/y', ['echo /home/dev /home/dev/x /home/dev/y']],
     ['a quoted wildcard is plain', `echo "*" '*' \\*`, ['echo * * *']],
     ['a wildcard is not known text', 'echo *.ts', ['echo <*.ts>']],
-    ['defaults of unset variables', 'echo ${NOPE:-x}', ['echo x']],
     ['removal of suffix and prefix', 'f=/a/b.tar.gz; echo ${f##*/} ${f%%.*} ${f%.gz}', ['echo b.tar.gz /a/b /a/b.tar']],
     ['replacement and slices', 'x=rXm; echo ${x/X/} ${x:0:1}${x: -1}', ['echo rm rm']],
     ['upper and lower case', 'x=Rm; echo ${x,,} ${x^^}', ['echo rm RM']],
     ['indirection', 'a=rm; b=a; echo ${!b}', ['echo rm']],
     ['arithmetic', 'x=3; echo $((x * 2 + 1)) ${#x}', ['echo 7 1']],
     ['an empty unquoted value is no word', 'x=; echo $x a "$x"', ['echo a ']],
+    ['a default is only one of the values', 'echo ${X:-a} ${X-b}', ['echo <${X:-a}> <${X-b}>']],
+    ['a default of what is known to be empty', 'X=; echo ${X:-a}', ['echo a']],
+    ['a default of what was unset', 'unset X; echo ${X:-a}', ['unset X', 'echo a']],
+    ['a variable set on the right of && is unknown after it', 'true && X=a; echo $X', ['true', 'echo <$X>']],
+    ['and on the right of ||', 'false || X=a; echo $X', ['false', 'echo <$X>']],
+    ['but known further along the same chain', 'true && X=a && echo $X', ['true', 'echo a']],
     ['an unset variable is unknown, not empty', 'rm -rf $NOPE/', ['rm -rf <$NOPE/>']],
     ['random is unknown', 'echo $RANDOM $$ $?', ['echo <$RANDOM> <$$> <$?>']],
     ['a positional parameter outside a function is unknown', 'echo $1', ['echo <$1>']],
@@ -124,11 +129,107 @@ describe('structure', () => {
   })
 })
 
+describe('what keeps a machine busy or listens', () => {
+  const changed = (text: string): readonly string[] => deeds(text, 'change-system').map((action) => action.deed)
+  const rows: readonly [string, readonly string[]][] = [
+    ['yes > /dev/null', ['exhaust']],
+    ['while :; do :; done', ['exhaust']],
+    ['dd if=/dev/zero of=/dev/null', ['exhaust']],
+    ['sha256sum /dev/zero', ['exhaust']],
+    ["trap 'echo $BASH_COMMAND' DEBUG", ['capture-input']],
+    ['ffmpeg -f avfoundation -i :0 a.wav', ['capture-input']],
+    ['sox -d a.wav', ['capture-input']],
+    ['gst-launch-1.0 v4l2src ! filesink', ['capture-input']],
+    ['xattr -d com.apple.quarantine a.app', ['disable-security']],
+    ['xattr -cr a.app', ['disable-security']],
+    ['export HISTCONTROL=ignorespace', ['stop-logging']],
+    ['yes | head -3', []],
+    ['yes > answers.txt', []],
+    ['while :; do sleep 1; done', []],
+    ['dd if=/dev/zero of=a bs=1M count=1', []],
+    ['head -c 10 /dev/urandom | sha256sum', []],
+    ["trap 'rm -f a' EXIT", []],
+    ['ffmpeg -i a.wav -f alsa default', []],
+    ['sox a.wav b.mp3', []],
+    ['xattr -l a.app', []],
+    ['xattr -d com.example.note a.txt', []],
+    ['export HISTCONTROL=ignoredups', []],
+  ]
+  for (const [text, expected] of rows) it(text, () => expect(changed(text)).toEqual(expected))
+})
+
+describe('files of code', () => {
+  const library = { files: { [`${CWD}/lib.sh`]: 'target=/etc\nwipe() { rm -rf "$target"; }\n' } }
+  it('a sourced file leaves its functions and variables', () => {
+    expect(deleted('source ./lib.sh; wipe; rm -rf "$target/x"', library)).toEqual(['/etc', '/etc/x'])
+  })
+  it('a file that is run does not', () => {
+    expect(deleted('bash ./lib.sh; rm -rf "$target/x"', library)).toEqual(['/etc', '"$target/x"'])
+  })
+  it('a sourced file that cannot be read makes everything unknown', () => {
+    expect(started('X=a; source "$FILE"; echo $X')).toContain('echo <$X>')
+  })
+  it('a file with broken syntax is code not seen through, and the call is still parsed', () => {
+    const broken = understand('bash ./broken.sh', { files: { [`${CWD}/broken.sh`]: 'if then fi ((\n' } })
+    expect(broken.parsed).toBe(true)
+    expect(broken.actions.some((action) => action.does === 'something-opaque')).toBe(true)
+  })
+  it('what a compiler wrote is seen through, what anything else wrote beside it is not', () => {
+    const through = (text: string): readonly boolean[] => deeds(text, 'run-code').map((action) => action.seenThrough)
+    expect(through('gcc a.c -o app && ./app')).toEqual([true])
+    expect(through('gcc a.c -o app; date > other; ./other')).toEqual([false])
+  })
+})
+
+describe('what readers disagree about', () => {
+  const opaque = (text: string): boolean => deeds(text, 'something-opaque').length > 0
+  for (const text of [
+    'ls a\rb',
+    'ls a\u2028b',
+    'ls a\u0085b',
+    'echo ${!v}',
+    "ls *(e:'id':)",
+    'ls *(+f)',
+    'echo x >! y',
+    'echo x >!y',
+    'PROMPT_COMMAND=$X',
+    'PATH=/tmp/bin:$PATH; ls',
+    'LD_PRELOAD=/tmp/x.so; ls',
+  ])
+    it(`cannot be told: ${JSON.stringify(text)}`, () => expect(opaque(text)).toBe(true))
+  for (const text of [
+    'ls a\r\nls b\r\n',
+    'v=a; a=b; echo ${!v}',
+    'for k in "${!list[@]}"; do echo "$k"; done',
+    'ls *(a|b)',
+    'echo x >| y',
+    'echo x > "!y"',
+    'PROMPT_COMMAND=',
+    'PATH=$PATH:/opt/tool/bin; ls',
+    'EDITOR=vim; ls',
+  ])
+    it(`can be told: ${JSON.stringify(text)}`, () => expect(opaque(text)).toBe(false))
+  it('a shell at the end of a pipe runs what the pipe made of a file', () => {
+    const files = { files: { [`${CWD}/a.sh`]: 'echo hi\n' } }
+    const through = (text: string): readonly boolean[] => deeds(text, 'run-code', files).map((code) => code.seenThrough)
+    expect(through('bash < a.sh')).toEqual([true])
+    expect(through('sort a.sh | bash')).toContain(false)
+  })
+})
+
 describe('places', () => {
   const rows: readonly [string, string, readonly string[]][] = [
     ['cd moves later commands', 'cd /tmp && rm x', ['/tmp/x']],
     ['cd in a subshell ends with it', '(cd /tmp); rm x', [`${CWD}/x`]],
-    ['cd to an unknown place makes relative paths unknown', 'cd $NOPE; rm x', ['x']],
+    ['cd to an unknown place makes relative paths unknown', 'cd $NOPE && rm x', ['x']],
+    ['a cd that may fail leaves a removal where it was', 'cd build; rm -rf *', [`${CWD}/build/*`, `${CWD}/*`]],
+    ['a cd that is guarded does not', 'cd build || exit 1; rm -rf *', [`${CWD}/build/*`]],
+    ['nor one under set -e', 'set -e; cd build; rm -rf *', [`${CWD}/build/*`]],
+    ['nor one to a directory just made', 'mkdir -p build; cd build; rm x', [`${CWD}/build/x`]],
+    ['nor one whose success is the condition', 'if cd build; then rm x; fi', [`${CWD}/build/x`]],
+    ['a cd that need not have run', 'test -d a && cd a; rm x', [`${CWD}/a/x`, `${CWD}/x`]],
+    ['the other side of a cd that failed', 'cd a || rm x', [`${CWD}/x`]],
+    ['an absolute name is the same everywhere', 'cd build; rm /tmp/x', ['/tmp/x']],
     ['cd - goes back', 'cd /tmp; cd -; rm x', [`${CWD}/x`]],
     ['pushd and popd', 'pushd /tmp; popd; rm x', [`${CWD}/x`]],
   ]

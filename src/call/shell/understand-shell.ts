@@ -30,5 +30,6 @@ export function understandShell(text: string, context: Context): Understanding {
     run.broken = true
     tellOpaque(scope, 'not-parsed', `${shown} (${error instanceof Error ? error.message : 'failed'})`)
   }
-  return { actions: run.actions, commands: run.commands, parsed: !run.broken }
+  // What was not looked at was not understood either: deny rules then go over the text itself.
+  return { actions: run.actions, commands: run.commands, parsed: !run.broken && !run.exhausted }
 }

@@ -56,25 +56,3 @@ function firstText(input: JsonObject, names: readonly string[]): string | undefi
   }
   return undefined
 }
-
-export const sendMessage: Tool = {
-  name: 'SendMessage',
-  aliases: ['send_message', 'message_agent'],
-  encode: (input) => `to ${recipient(input)}: ${body(input)}`,
-  understand: (input) =>
-    understood(deed({ does: 'send-message', to: recipient(input), text: body(input), through: 'agent' }, body(input))),
-  safe: true,
-  specifier: 'none',
-}
-
-function recipient(input: JsonObject): string {
-  return requiredText(input, 'to', 'recipient', 'target', 'agent_id')
-}
-
-/** Teams also send structured messages: shown as they are. */
-function body(input: JsonObject): string {
-  const message = input['message'] ?? input['content'] ?? input['text']
-  return typeof message === 'object' && message !== null
-    ? JSON.stringify(message)
-    : requiredText(input, 'message', 'content', 'text')
-}

@@ -1,3 +1,4 @@
+import { readsAsPowerShell, withPowerShell } from '../powershell/mistaken.ts'
 import { understandShell } from '../shell/understand-shell.ts'
 import type { JsonObject } from '../tool-call.ts'
 import type { Understanding } from '../understanding.ts'
@@ -48,7 +49,10 @@ export const monitor: Tool = {
 }
 
 function understandCommand(input: JsonObject, context: Context): Understanding {
-  return understandShell(commandOf(input), inDirectory(input, context))
+  const text = commandOf(input)
+  const where = inDirectory(input, context)
+  const understanding = understandShell(text, where)
+  return readsAsPowerShell(text) ? withPowerShell(understanding, text, where) : understanding
 }
 
 /** The command as one text. Some agents send an argument list; `bash -lc script` in one is the script. */

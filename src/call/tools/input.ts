@@ -63,3 +63,14 @@ function one(input: JsonObject, names: readonly string[]): JsonValue | undefined
   }
   return found
 }
+
+/** The names agents give to the directory a search or listing starts from. */
+export const DIRECTORY = [
+  'path',
+  'dir_path',
+  'directory',
+  'dirPath',
+  'relative_workspace_path',
+  'target_directory',
+  'file_path',
+] as const

@@ -273,3 +273,15 @@ describe('the list of tools', () => {
     expect(toolNamed('EnterPlanMode')?.needsPerson).toBeUndefined()
   })
 })
+
+describe("an MCP server's tool is also judged as the tool of that name", () => {
+  test.each<[string, JsonObject, readonly string[]]>([
+    ['mcp__shell__execute_command', { command: 'rm -rf ~' }, ['call-mcp-tool', 'run-program', 'delete-file']],
+    ['mcp__files__read_file', { path: '~/.ssh/id_rsa' }, ['call-mcp-tool', 'read-file']],
+    ['mcp__files__write_file', { path: 'a.txt', content: 'x' }, ['call-mcp-tool', 'write-file']],
+    ['mcp__tracker__task', { id: 7 }, ['call-mcp-tool']],
+    ['mcp__tracker__get_issue', { id: 7 }, ['call-mcp-tool']],
+  ])('%s %j', (tool, input, expected) => {
+    expect(understood(tool, input).understanding.actions.map((action) => action.does)).toEqual(expected)
+  })
+})

@@ -1,4 +1,3 @@
-import { isPackageRegistry } from '../../call/hosts.ts'
 import { onlyPublicRegistries } from '../destinations.ts'
 import type { AllowCategory } from '../category.ts'
 
@@ -16,8 +15,6 @@ export const declaredDependencies: AllowCategory = {
         action.origin === 'file' ||
         (action.origin === 'other-registry' && onlyPublicRegistries(deeds))
       )
-    if (action.does === 'run-code')
-      return action.origin === 'network' && action.host !== undefined && isPackageRegistry(action.host)
     return action.does === 'contact-host' && action.purpose === 'registry' && action.sends === 'nothing'
   },
   examples: {

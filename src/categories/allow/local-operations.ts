@@ -1,9 +1,11 @@
 import type { Action, Deed } from '../../call/action.ts'
 import { hostKind } from '../../call/hosts.ts'
+import { isGiven as isGivenWord, textOf } from '../../call/word.ts'
 import type { AllowCategory, Deeds } from '../category.ts'
-import { destinationOf } from '../destinations.ts'
+import { destinationOf, isOwnMachine } from '../destinations.ts'
 import { judgeDelete } from '../deletes.ts'
 import { isHere, isListed, isOneOf, isOurs, isScratch, kindsOf, pathOf } from '../grounds.ts'
+import { isGiven, isNew, isNewInHome } from '../new-places.ts'
 import { deedsOf } from '../seek.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
 import { placesOf } from '../mcp-input.ts'
@@ -42,7 +44,7 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
   if (action.where.kind === 'remote') return false
   switch (action.does) {
     case 'run-program':
-      return action.program !== ''
+      return action.program !== '' || asksForHelp(action)
     case 'run-code':
       return action.seenThrough || action.origin === 'missing-file'
     case 'write-file':
@@ -51,14 +53,17 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
         action.where.kind === 'container' ||
         isScratch(action.place, deeds) ||
         isCache(pathOf(action.place), deeds) ||
-        isListed(action.place, deeds)
+        isListed(action.place, deeds) ||
+        (!action.elevated && isHarmlessTarget(action, deeds))
       )
     case 'delete-file':
       return isHere(action) && judgeDelete(action, deeds) === undefined
     case 'change-access':
       return (
         action.where.kind === 'container' ||
-        (isScratch(action.place, deeds) && action.grants !== 'setuid' && action.grants !== 'capability')
+        (action.grants !== 'setuid' &&
+          action.grants !== 'capability' &&
+          (isScratch(action.place, deeds) || (!action.elevated && isPlain(action, deeds))))
       )
     case 'open-door':
       return (action.what === 'listener' || action.what === 'port-forward') && isLoopbackAddress(action.address)
@@ -85,7 +90,7 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
     case 'send-message':
       return action.through === 'agent'
     case 'contact-host':
-      return destinationOf(action.host, deeds) === 'loopback'
+      return destinationOf(action.host, deeds) === 'loopback' || isOwnMachine(action)
     case 'call-mcp-tool':
       return coversMcpWrite(action, deeds)
     case 'read-file':
@@ -97,6 +102,28 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
     case 'something-opaque':
       return false
   }
+}
+
+/** A new file where none has a meaning, a place the surroundings of the call name, or an empty directory wherever. */
+function isHarmlessTarget({ place, how, content }: Deed<'write-file'>, deeds: Deeds): boolean {
+  if (place.kind === 'unknown' && place.within === undefined && content.kind === 'text' && content.text === '')
+    return true
+  if ((content.kind === 'copy' || content.kind === 'unknown') && how !== 'append' && isNewInHome(place, deeds))
+    return true
+  return (
+    isNew(place, deeds) ||
+    isGiven(place) ||
+    (how === 'directory' && place.kind === 'unknown' && place.within === undefined)
+  )
+}
+
+function isPlain({ place, grants }: Deed<'change-access'>, deeds: Deeds): boolean {
+  return isNew(place, deeds) || (isGiven(place) && (grants === 'execute' || grants === 'less'))
+}
+
+/** Whatever program a given variable names, it is asked for its help. */
+function asksForHelp({ typed, args }: Deed<'run-program'>): boolean {
+  return isGivenWord(typed) && args.length === 1 && /^--(help|version)$/.test(textOf(args[0]) ?? '')
 }
 
 function onlyLoopback(deeds: Deeds): boolean {

@@ -1,19 +1,12 @@
-import type { Place } from '../../call/place.ts'
-import type { AllowCategory, Deeds } from '../category.ts'
+import type { AllowCategory } from '../category.ts'
 import { carriesContent } from '../block/data-exfiltration.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isOneOf, isSecretPlace, kindsOf } from '../grounds.ts'
 import { liveSecret } from '../text-secrets.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
 import { placesOf } from '../mcp-input.ts'
+import { isNobodys, startOf } from '../new-places.ts'
 import { mcp, read, webFetch, withFiles } from '../examples.ts'
-
-/** `/home/x/…` where there is no `/home/x`: nothing to read, and nobody's. A sweep is judged by where it starts. */
-function isNobodysHome(place: Place, deeds: Deeds): boolean {
-  if (place.kind !== 'path') return false
-  const home = /^(\/home\/[^/]+|\/Users\/[^/]+|\/root)/.exec(place.real)?.[0]
-  return home !== undefined && home !== '/root' && deeds.world.look(home) === 'absent'
-}
 
 export const readOnly: AllowCategory = {
   code: 'allow.read-only',
@@ -29,7 +22,9 @@ export const readOnly: AllowCategory = {
         const kinds = kindsOf(action.place, deeds)
         if (isSecretPlace(action.place, deeds) || kinds.has('history') || kinds.has('network-share')) return false
         if (kinds.has('device') && !kinds.has('null')) return false
-        if (kinds.has('other-home') && !isNobodysHome(action.place, deeds)) return false
+        const path = startOf(action.place)
+        if (path !== undefined && isNobodys(path, deeds)) return true
+        if (kinds.has('other-home')) return false
         // A sweep through a home directory meets whatever lies there.
         return !(action.recursive === true && kinds.has('outside') && (kinds.has('home') || kinds.has('root')))
       }
@@ -46,7 +41,6 @@ export const readOnly: AllowCategory = {
         return (
           action.sends === 'nothing' &&
           action.purpose !== 'upload' &&
-          action.purpose !== 'copy' &&
           destinationOf(action.host, deeds, action.url) !== 'metadata' &&
           !carriesContent(action.url)
         )

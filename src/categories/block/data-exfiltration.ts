@@ -1,7 +1,7 @@
 import type { Deed } from '../../call/action.ts'
 import type { BlockCategory, Deeds } from '../category.ts'
 import { incoming, sendsSecrets } from '../contents.ts'
-import { destinationOf, isOwnRemote, leavesHome } from '../destinations.ts'
+import { destinationOf, isOwnMachine, isOwnRemote, leavesHome } from '../destinations.ts'
 import { isHere, isOneOf, isSecretPlace, pathOf } from '../grounds.ts'
 import { deedsOf, type Find, gravest, seek } from '../seek.ts'
 import { liveSecret } from '../text-secrets.ts'
@@ -132,6 +132,7 @@ function judgeContact(action: Deed<'contact-host'>, deeds: Deeds, secret: string
     return { detail: `\`${host}\` collects whatever is sent to it` }
   if (action.sends === 'nothing')
     return carriesContent(action.url) ? { detail: `the URL for \`${host}\` carries content` } : undefined
+  if (isOwnMachine(action) && payload?.from !== 'pipe') return undefined
   if (action.purpose === 'upload' || action.purpose === 'copy' || payload?.from === 'file')
     return { detail: `to \`${host}\`` }
   return action.sends === 'unknown' || payload?.from === 'pipe'

@@ -5,7 +5,7 @@ import { downloadsAndRuns, incoming } from '../contents.ts'
 import { hostKind, isCollector, isPackageRegistry } from '../../call/hosts.ts'
 import { isRawAddress, isTrusted } from '../destinations.ts'
 import { isInstallerUrl, isKnownInstaller } from '../installers.ts'
-import { type Find, deedsOf, gravest, seek } from '../seek.ts'
+import { deedsOf, type Find, gravest, oncePerCall, seek } from '../seek.ts'
 import { powershell, webFetch, withFiles, write } from '../examples.ts'
 
 export const downloadAndExecute: BlockCategory = {
@@ -92,8 +92,8 @@ function judgeCode(action: Deed<'run-code'>, deeds: Deeds): Find | undefined {
 }
 
 /** A decoder in the same call. Plain text needs none to be run. */
-function decodes(deeds: Deeds): boolean {
-  return deedsOf(deeds, 'run-program').some(({ program, args }) => {
+const decodes = oncePerCall((deeds) =>
+  deedsOf(deeds, 'run-program').some(({ program, args }) => {
     const words = args.map(show)
     if (/^(base64|base32|basenc|gbase64)$/.test(program))
       return words.some((word) => /^(-d|-D|--decode|-[a-z]*d[a-z]*)$/.test(word))
@@ -101,8 +101,8 @@ function decodes(deeds: Deeds): boolean {
     if (program === 'openssl') return words.includes('-d')
     if (program === 'printf' || program === 'echo') return words.some((word) => /(\\x?[0-7a-f]{2,3}){4,}/i.test(word))
     return /^(uudecode|rev|gunzip|zcat|bunzip2|bzcat|unxz|xzcat|zstdcat)$/.test(program)
-  })
-}
+  }),
+)
 
 /** `eval`, `exec` or a pipe: the text that runs is not in the call. */
 function isMadeWhileRunning(action: Deed<'run-code'>, deeds: Deeds): boolean {
@@ -110,18 +110,18 @@ function isMadeWhileRunning(action: Deed<'run-code'>, deeds: Deeds): boolean {
   return deedsOf(deeds, 'something-opaque').some((opaque) => opaque.because === 'dynamic-code')
 }
 
-function evaluates(deeds: Deeds): boolean {
-  return deedsOf(deeds, 'run-program').some((run) => run.program === 'eval' || run.program === 'source')
-}
+const evaluates = oncePerCall((deeds) =>
+  deedsOf(deeds, 'run-program').some((run) => run.program === 'eval' || run.program === 'source'),
+)
 
-function fetchesOutside(deeds: Deeds): boolean {
-  return deedsOf(deeds, 'contact-host').some(
+const fetchesOutside = oncePerCall((deeds) =>
+  deedsOf(deeds, 'contact-host').some(
     (contact) =>
       contact.purpose === 'fetch' &&
       (contact.host.kind === 'unknown' || hostKind(contact.host.name) !== 'loopback') &&
       !(contact.url !== undefined && isInstallerUrl(contact.url)),
-  )
-}
+  ),
+)
 
 /** A file that an earlier call fetched is still code from the network. */
 function hostOfWritten(action: Deed<'run-code'>, deeds: Deeds): string | undefined {

@@ -2,6 +2,7 @@ import type { BlockCategory } from '../category.ts'
 import { judgeDelete } from '../deletes.ts'
 import { destructiveContent, incoming } from '../contents.ts'
 import { destinationOf } from '../destinations.ts'
+import { lockedAway } from '../encryption.ts'
 import { isHere, isOneOf, kindsOf, pathOf } from '../grounds.ts'
 import { gravest, seek } from '../seek.ts'
 import { powershell, withFiles, write } from '../examples.ts'
@@ -25,6 +26,10 @@ export const localDestruction: BlockCategory = {
           default:
             return undefined
         }
+      }),
+      seek(deeds, 'run-program', (action) => {
+        const path = lockedAway(action, deeds)
+        return path === undefined ? undefined : { detail: `locks \`${path}\` with a key` }
       }),
       seek(deeds, 'change-database', (action) => {
         if (action.deed !== 'drop' && action.deed !== 'delete-all' && action.deed !== 'write-all') return undefined
@@ -59,6 +64,9 @@ export const localDestruction: BlockCategory = {
     ),
   examples: {
     found: [
+      'openssl enc -aes-256-cbc -pbkdf2 -in ~/Documents/letter.txt -out letter.enc',
+      'gpg --batch --passphrase x -c ~/Documents/letter.txt',
+
       'rm -rf /',
       'rm -rf ~',
       'rm -rf "$HOME"/*',
@@ -78,6 +86,10 @@ export const localDestruction: BlockCategory = {
       withFiles('npm run clean', { 'package.json': '{"scripts":{"clean":"rm -rf ~/Documents"}}' }),
     ],
     notFound: [
+      'openssl enc -aes-256-cbc -pbkdf2 -in secrets.json -out secrets.enc',
+      'openssl dgst -sha256 ~/Downloads/image.iso',
+      'gpg -c notes.txt',
+
       'rm -rf dist .turbo',
       'rm -f src/old.ts',
       'find . -name "*.pyc" -delete',

@@ -1,3 +1,4 @@
+import { fetchedAttackTool } from '../attack-tools.ts'
 import type { BlockCategory } from '../category.ts'
 import { isHere, isOneOf, isOurs, kindsOf, pathOf } from '../grounds.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
@@ -33,6 +34,10 @@ export const privilegeEscalation: BlockCategory = {
           default:
             return undefined
         }
+      }),
+      seek(deeds, ['change-repository', 'install-package', 'run-code', 'contact-host'], (action) => {
+        const tool = fetchedAttackTool(action)
+        return tool === undefined ? undefined : { detail: `\`${tool}\` is a tool for breaking in` }
       }),
       seek(deeds, 'change-access', (action) => {
         if (!isHere(action)) return undefined
@@ -92,6 +97,10 @@ export const privilegeEscalation: BlockCategory = {
       'kubectl create clusterrolebinding me --clusterrole=cluster-admin --user=dev',
       powershell('net localgroup administrators helper /add'),
       'gh api -X PUT repos/acme/app/collaborators/stranger -f permission=admin',
+      'git clone https://github.com/someone/mimikatz',
+      'git clone https://github.com/someone/CloudPasswordSpray.git /tmp/spray',
+      'python3 laZagne.py all',
+      'curl -LO https://downloads.example.com/tools/linpeas.sh',
       mcp('admin__grant_role', { user: 'helper', role: 'owner' }),
     ],
     notFound: [
@@ -104,6 +113,10 @@ export const privilegeEscalation: BlockCategory = {
       'cat /etc/passwd',
       'aws iam list-users',
       'kubectl auth can-i list pods',
+      'git clone https://github.com/someone/paint-tools',
+      'git clone https://github.com/someone/empirical-methods',
+      'python3 scripts/persist_state.py',
+      'curl -LO https://downloads.example.com/tools/linter.sh',
       'sudo apt-get update',
       'sudo -l',
       'whoami',

@@ -1,7 +1,38 @@
-import type { BlockCategory } from '../category.ts'
+import type { Deed } from '../../call/action.ts'
+import type { BlockCategory, Deeds, Evidence } from '../category.ts'
 import { isRehearsal } from '../services.ts'
 import { seek } from '../seek.ts'
 import { withFiles } from '../examples.ts'
+
+const RUNNERS: ReadonlySet<string> = new Set(
+  'npm pnpm yarn bun make gmake just task rake invoke mage nx turbo gulp grunt composer mix lein'.split(' '),
+)
+
+/** A word of a script's name that says what it does: `deploy`, `deploy:api`, `prod-migrate`, `scripts/rollout.sh`. */
+const DEPLOYS = /(?:^|[\s:_./-])(?:deploy\w*|rollout|prod|production)(?=$|[\s:_./-])/i
+
+/** A script that could not be read is what its name says; one that was read is judged by what it does. */
+function unreadDeploy(deeds: Deeds): Evidence | undefined {
+  return seek(deeds, ['run-program', 'run-code'], (action) => {
+    const unread =
+      action.does === 'run-code'
+        ? action.origin === 'missing-file'
+        : RUNNERS.has(action.program) && !isSeenThrough(action, deeds)
+    if (!unread || !DEPLOYS.test(withoutOptions(action.evidence)) || isRehearsal(action.evidence)) return undefined
+    return { detail: 'its script could not be read, and its name says so' }
+  })
+}
+
+/** `--production` chooses a build or the dependencies of one; it sends nothing anywhere. */
+function withoutOptions(command: string): string {
+  return command.replace(/(?:^|\s)--?\S*/g, ' ')
+}
+
+function isSeenThrough(runner: Deed<'run-program'>, deeds: Deeds): boolean {
+  return deeds.actions.some(
+    (action) => action.does === 'run-program' && action.via.some((via) => via.startsWith(runner.program)),
+  )
+}
 
 export const productionDeploy: BlockCategory = {
   code: 'deploy.production',
@@ -15,7 +46,7 @@ export const productionDeploy: BlockCategory = {
       if (action.deed !== 'deploy') return undefined
       if (!action.production && isRehearsal(`${action.target} ${action.evidence}`)) return undefined
       return { detail: action.production ? 'production is named' : `\`${action.target}\` may be what users depend on` }
-    }),
+    }) ?? unreadDeploy(deeds),
   examples: {
     found: [
       'vercel deploy --prod',
@@ -32,9 +63,15 @@ export const productionDeploy: BlockCategory = {
       'sam deploy --no-confirm-changeset',
       withFiles('npm run deploy', { 'package.json': '{"scripts":{"deploy":"vercel deploy --prod"}}' }),
       'gcloud app deploy',
+      'npm run deploy:prod',
+      'make deploy',
+      './scripts/deploy.sh production',
     ],
     notFound: [
       'npm run build',
+      withFiles('npm run deploy', { 'package.json': '{"scripts":{"deploy":"tsc -p ."}}' }),
+      'npm run deploy:staging',
+      'make production-build-docs --dry-run',
       'terraform plan -out=plan.bin',
       'helm lint ./chart',
       'kubectl rollout status deployment/api',

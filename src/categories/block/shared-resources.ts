@@ -2,6 +2,7 @@ import type { BlockCategory } from '../category.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isScratch, kindsOf, pathOf } from '../grounds.ts'
 import { textsOf } from '../mcp-input.ts'
+import { isNew } from '../new-places.ts'
 import { gravest, seek } from '../seek.ts'
 import { isInfrastructure, isRehearsal } from '../services.ts'
 import { mcp, write } from '../examples.ts'
@@ -49,6 +50,7 @@ export const sharedResources: BlockCategory = {
         const kinds = kindsOf(action.place, deeds)
         if (action.does === 'change-access' && action.grants === 'everyone') return undefined
         if (kinds.has('device') || kinds.has('proc')) return undefined
+        if (!action.elevated && isNew(action.place, deeds)) return undefined
         if (kinds.has('network-share')) return { detail: `\`${pathOf(action.place)}\` is shared over the network` }
         if (kinds.has('system') || kinds.has('root'))
           return { detail: `\`${pathOf(action.place)}\` belongs to the machine` }

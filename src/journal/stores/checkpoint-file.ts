@@ -68,7 +68,7 @@ function createKey(paths: StatePaths): void {
 const ROTATE_AT = 1_000_000
 
 /** Appends and syncs. The name is opened each time, so that a rotated or restored file is followed. */
-export function appendCheckpoint(path: string, checkpoint: Checkpoint): void {
+export function appendCheckpoint(path: string, checkpoint: Checkpoint, rotateAt: number = ROTATE_AT): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const file = openSync(path, 'a', 0o600)
   try {
@@ -76,7 +76,7 @@ export function appendCheckpoint(path: string, checkpoint: Checkpoint): void {
     // A line of its own, even after a crash in the middle of the last one.
     writeSync(file, `${size > 0 ? '\n' : ''}${JSON.stringify(checkpoint)}`)
     fsyncSync(file)
-    if (size > ROTATE_AT) rotate(path, checkpoint)
+    if (size > rotateAt) rotate(path, checkpoint)
   } finally {
     closeSync(file)
   }

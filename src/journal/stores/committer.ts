@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { CHECKPOINT_EVERY } from '../checkpoints.ts'
 import type { JournalCode } from '../journal.ts'
@@ -57,6 +58,9 @@ export function commitInThread(options: Omit<KeeperOptions, 'open'>): Committer 
   }
 }
 
+/** How long a thread may take to finish when the journal is closed. */
+const PATIENCE = 5000
+
 class Thread {
   readonly #worker: Worker
   #waiting: PromiseWithResolvers<Committed> | undefined
@@ -64,7 +68,7 @@ class Thread {
   ended = false
 
   constructor(options: Omit<KeeperOptions, 'open'>) {
-    const file = import.meta.url.endsWith('.ts') ? './sqlite-thread.ts' : './sqlite-thread.js'
+    const file = import.meta.url.endsWith('.ts') ? './sqlite-thread.ts' : './sqlite-thread.mjs'
     this.#worker = new Worker(new URL(file, import.meta.url), { workerData: options, execArgv: [] })
     this.#worker.on('message', (message: FromThread) => {
       this.#hear(message)
@@ -90,8 +94,15 @@ class Thread {
     if (this.ended) return
     this.#worker.ref()
     this.#say({ ask: 'close' })
-    await this.#closed.promise
-    await this.#worker.terminate()
+    const gaveUp = new AbortController()
+    await Promise.race([
+      this.#closed.promise,
+      sleep(PATIENCE, undefined, { signal: gaveUp.signal }).catch(() => undefined),
+    ])
+    gaveUp.abort()
+    // Not awaited: a thread that hangs in a system call cannot be ended before it returns.
+    void this.#worker.terminate()
+    this.#worker.unref()
   }
 
   #say(message: ToThread): void {

@@ -53,6 +53,8 @@ export function openForWriting(
   const connection = open(path)
   try {
     connection.exec(`pragma busy_timeout = ${Math.max(1, Math.floor(lockWait))}`)
+    // Before the first table: a file that shrank was shortened by somebody else, never by SQLite.
+    connection.exec('pragma auto_vacuum = none')
     connection.exec('pragma journal_mode = wal')
     connection.exec(`pragma synchronous = ${pragmas.synchronous}`)
     if (pragmas.maxPages !== undefined) connection.exec(`pragma max_page_count = ${pragmas.maxPages}`)

@@ -231,6 +231,32 @@ describe('a store that cannot be written', () => {
     expect(turns, 'the event loop turned while the store was stuck').toBeGreaterThan(5)
   })
 
+  it('a store that is too slow: refused at the deadline', async () => {
+    const stateDirectory = freshDirectory()
+    // No thread starts within a millisecond.
+    expect(await codeOf(open({ stateDirectory, deadlineMs: 1 }).remember(sample('late')))).toBe('journal.deadline')
+    expect(await codeOf(open({ stateDirectory }).remember(sample('in time')))).toBe('durable')
+  })
+
+  it('a deny that is refused at its deadline and written after all is written once', async () => {
+    const stateDirectory = freshDirectory()
+    const slow = open({ stateDirectory, deadlineMs: 1 })
+    expect(await codeOf(slow.remember(sample('late', { decision: 'deny' })))).toBe('journal.deadline')
+    const remembered = (): readonly string[] => {
+      try {
+        return rememberedCalls(stateDirectory)
+      } catch {
+        return []
+      }
+    }
+    const soon = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+    for (let wait = 0; wait < 200 && remembered().length === 0; wait++) await soon(100)
+    // Long enough for what was kept to be tried again.
+    await soon(1500)
+    await slow.close()
+    expect(remembered()).toEqual(['late'])
+  })
+
   it('denies that could not be written are written when the store is back; refused allows are not', async () => {
     const stateDirectory = freshDirectory()
     const file = join(stateDirectory, 'journal.db')

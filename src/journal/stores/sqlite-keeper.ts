@@ -4,8 +4,9 @@ import type { SigningKey } from '../checkpoints.ts'
 import { CHECKPOINT_EVERY, signCheckpoint } from '../checkpoints.ts'
 import { JournalFailure } from '../journal.ts'
 import type { StatePaths } from './checkpoint-file.ts'
-import { appendCheckpoint, findLastCheckpoint, loadKey, messageOf } from './checkpoint-file.ts'
+import { appendCheckpoint, findLastCheckpoint, loadKey } from './checkpoint-file.ts'
 import type { OpenConnection, Pragmas } from './sqlite-connection.ts'
+import { failureOf } from './sqlite-failures.ts'
 import type { Committed, Job } from './sqlite-writer.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
@@ -90,7 +91,8 @@ export class SqliteKeeper {
       const checkpoint = signCheckpoint(this.#key, { kind: 'head', seq: head.seq, hash: head.hash, at: this.#now() })
       appendCheckpoint(this.#options.paths.checkpoints, checkpoint)
     } catch (error) {
-      throw new JournalFailure('journal.failed', `cannot sign a checkpoint: ${messageOf(error)}`)
+      const { code, message } = failureOf(error, this.#options.paths.checkpoints)
+      throw new JournalFailure(code, `cannot sign a checkpoint: ${message}`)
     }
     this.#signed = head
     this.#signedAt = this.#now()

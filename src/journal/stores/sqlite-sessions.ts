@@ -1,4 +1,5 @@
 import type { Compilable } from 'kysely'
+import type { WrittenContent } from '../../call/memory.ts'
 import type { Session } from '../../session.ts'
 import type { Grant, SessionStore } from '../sessions.ts'
 import { modeFromStore, turnForStore, turnFromStore, writtenForStore, writtenFromStore } from '../sessions.ts'
@@ -10,9 +11,13 @@ import type { Statement } from './sqlite-writer.ts'
 
 /** What of a session this process has already written, so that saving again costs only what is new. */
 interface Saved {
-  turns: number
-  readonly written: Map<string, string>
+  readonly turns: number
+  /** The very objects that were written: the same object is the same content. */
+  readonly written: ReadonlyMap<string, WrittenContent>
 }
+
+/** Beyond this the longest unused are forgotten, and saved from scratch the next time. */
+const MOST_SAVED = 10_000
 
 /** Sessions in the journal's database. Writes travel in the journal's commit groups; reads have a connection of their own. */
 export class SqliteSessions implements SessionStore {
@@ -34,8 +39,7 @@ export class SqliteSessions implements SessionStore {
     if (row === undefined) return undefined
     const turns = await db.selectFrom('session_turn').selectAll().where('session', '=', id).orderBy('number').execute()
     const written = await db.selectFrom('session_written').selectAll().where('session', '=', id).execute()
-    this.#saved.set(id, { turns: turns.length, written: new Map(written.map((file) => [file.path, file.content])) })
-    return {
+    const session: Session = {
       id,
       mode: modeFromStore(row.mode),
       interactive: row.interactive === 1,
@@ -43,6 +47,8 @@ export class SqliteSessions implements SessionStore {
       denials: { consecutive: row.consecutive, total: row.total },
       written: new Map(written.map((file) => [file.path, writtenFromStore(file.content)])),
     }
+    this.#note(session)
+    return session
   }
 
   async save(session: Session): Promise<void> {
@@ -69,11 +75,10 @@ export class SqliteSessions implements SessionStore {
       if (!anew && index < from) continue
       queries.push(statements.insertInto('session_turn').values({ session: id, number: index, ...turnForStore(turn) }))
     }
-    const written = new Map<string, string>()
+    if (anew) queries.push(statements.deleteFrom('session_written').where('session', '=', id))
     for (const [path, content] of session.written) {
+      if (!anew && saved.written.get(path) === content) continue
       const text = writtenForStore(content)
-      written.set(path, text)
-      if (saved?.written.get(path) === text) continue
       queries.push(
         statements
           .insertInto('session_written')
@@ -81,10 +86,20 @@ export class SqliteSessions implements SessionStore {
           .onConflict((conflict) => conflict.columns(['session', 'path']).doUpdateSet({ content: text })),
       )
     }
-    // Counted before waiting: turns that come meanwhile are not written yet.
-    const turns = session.turns.length
+    for (const path of saved?.written.keys() ?? []) {
+      if (session.written.has(path)) continue
+      queries.push(statements.deleteFrom('session_written').where('session', '=', id).where('path', '=', path))
+    }
+    const noted = { turns: session.turns.length, written: new Map(session.written) }
     await this.#journal.run(queries.map(asStatement))
-    this.#saved.set(id, { turns, written })
+    this.#note(session, noted)
+  }
+
+  #note(session: Session, saved: Saved = { turns: session.turns.length, written: new Map(session.written) }): void {
+    this.#saved.delete(session.id)
+    this.#saved.set(session.id, saved)
+    const [oldest] = this.#saved.keys()
+    if (this.#saved.size > MOST_SAVED && oldest !== undefined) this.#saved.delete(oldest)
   }
 
   async addGrant(grant: Grant): Promise<void> {

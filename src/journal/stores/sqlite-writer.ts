@@ -30,8 +30,8 @@ export interface WriterOptions extends Pragmas {
 
 export interface Committed {
   readonly head: Head
-  /** Rows changed by each job, for statements whose outcome depends on it. */
-  readonly changes: readonly number[]
+  /** Rows changed by each job; `refused`: its statements break a rule of the tables, and only they were undone. */
+  readonly changes: readonly (number | 'refused')[]
 }
 
 /**
@@ -105,21 +105,16 @@ export class SqliteWriter {
     const { connection } = open
     connection.exec('begin immediate')
     let head = this.#headInFile(open)
-    const changes: number[] = []
+    const changes: (number | 'refused')[] = []
     for (const job of jobs) {
       switch (job.does) {
         case 'append':
           head = this.#append(open, head, job.draft)
           changes.push(1)
           break
-        case 'run': {
-          let changed = 0
-          for (const { sql, parameters } of job.statements) {
-            changed += Number(connection.prepare(sql).run(...parameters.map(asInput)).changes)
-          }
-          changes.push(changed)
+        case 'run':
+          changes.push(job.statements.length === 0 ? 0 : runStatements(connection, job.statements))
           break
-        }
       }
     }
     connection.exec('commit')
@@ -192,6 +187,27 @@ export class SqliteWriter {
       this.close()
     }
     return failure
+  }
+}
+
+/** Result codes that blame the statement and not the store: error, constraint, mismatch, range. */
+const BLAMES_STATEMENT: ReadonlySet<number> = new Set([1, 19, 20, 25])
+
+/** In a savepoint: one caller's mistake must not refuse the records of the others in its group. */
+function runStatements(connection: Connection, list: readonly Statement[]): number | 'refused' {
+  connection.exec('savepoint job')
+  try {
+    let changed = 0
+    for (const { sql, parameters } of list) {
+      changed += Number(connection.prepare(sql).run(...parameters.map(asInput)).changes)
+    }
+    connection.exec('release job')
+    return changed
+  } catch (error) {
+    if (!(error instanceof TypeError) && !BLAMES_STATEMENT.has(resultCode(error) & 0xff)) throw error
+    connection.exec('rollback to job')
+    connection.exec('release job')
+    return 'refused'
   }
 }
 

@@ -67,6 +67,23 @@ describe('the journal', () => {
     await again.close()
   })
 
+  it('does not keep a program alive that has nothing more to write', async () => {
+    const script = `
+      const { openSqliteJournal } = await import(${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)})
+      const { sample } = await import(${JSON.stringify(new URL('../../../test/journal/samples.ts', import.meta.url).href)})
+      const journal = openSqliteJournal({ stateDirectory: process.argv[1], deadlineMs: 3_600_000 })
+      await journal.remember(sample('a'))
+      console.log('durable')`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, freshDirectory()], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let text = ''
+    child.stdout.on('data', (chunk) => (text += String(chunk)))
+    // With the timer of its deadline it would run for an hour, and this test with it.
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
+    expect(text).toBe('durable\n')
+  })
+
   it('many callers share few commits', async () => {
     const state = freshDirectory()
     const journal = openSqliteJournal({ stateDirectory: state, deadlineMs: 20_000 })

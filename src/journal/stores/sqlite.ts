@@ -44,10 +44,13 @@ interface Waiting {
   settled: boolean
 }
 
+const STATEMENT_REFUSED = 'the statement breaks a rule of the tables and was undone'
 const WIDEST_WINDOW = 3
 /** More than this waiting means that the store cannot follow: new ones are refused at once. */
-const MOST_WAITING = 50_000
-const MOST_KEPT = 10_000
+const MOST_WAITING = { jobs: 50_000, characters: 256_000_000 } as const
+const MOST_KEPT = { jobs: 10_000, characters: 64_000_000 } as const
+/** A group is closed when it has grown this large: one huge call must not delay hundreds of others. */
+const LARGEST_GROUP = 8_000_000
 const RETRY_KEPT_AFTER = 1000
 
 /**
@@ -64,11 +67,13 @@ export class SqliteJournal implements Journal, DraftSink {
   readonly #now: () => number
   readonly #path: string
   #queue: Waiting[] = []
+  #queued = 0
   #flight: readonly Waiting[] = []
   #gathering = false
   #busy = false
   #sweeper: NodeJS.Timeout | undefined
   #kept: Job[] = []
+  #keptSize = 0
   #lost = 0
   #retry: NodeJS.Timeout | undefined
   #closing = false
@@ -121,11 +126,14 @@ export class SqliteJournal implements Journal, DraftSink {
     return { kept: this.#kept.length, lost: this.#lost }
   }
 
-  /** Writes what waits, signs a last checkpoint and lets go of the file. */
+  /** Writes what waits, signs a last checkpoint and lets go of the file. A store that hangs is given up after a while. */
   async close(): Promise<void> {
     this.#closing = true
     clearTimeout(this.#retry)
-    while (this.#queue.length > 0 || this.#busy) await new Promise((resolve) => setTimeout(resolve, 1))
+    const patience = performance.now() + this.#deadline * 2
+    while ((this.#queue.length > 0 || this.#busy) && performance.now() < patience) {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
     if (this.#kept.length > 0) await this.#send()
     clearTimeout(this.#sweeper)
     await this.#committer.close()
@@ -133,12 +141,11 @@ export class SqliteJournal implements Journal, DraftSink {
 
   #submit(job: Job, keep: boolean): Promise<number> {
     if (this.#closing) return Promise.reject(new JournalFailure('journal.failed', 'the journal is closed'))
-    if (this.#queue.length >= MOST_WAITING) {
+    if (this.#queue.length >= MOST_WAITING.jobs || this.#queued >= MOST_WAITING.characters) {
       if (keep) this.#keep(job)
-      return Promise.reject(
-        new JournalFailure('journal.deadline', `${MOST_WAITING} records already wait: ${this.#path}`),
-      )
+      return Promise.reject(new JournalFailure('journal.deadline', `too many records already wait: ${this.#path}`))
     }
+    this.#queued += sizeOf(job)
     const { promise, resolve, reject } = Promise.withResolvers<number>()
     this.#queue.push({ job, expires: performance.now() + this.#deadline, resolve, reject, keep, settled: false })
     this.#sweep()
@@ -160,8 +167,9 @@ export class SqliteJournal implements Journal, DraftSink {
   /** One group at a time; the next one leaves as soon as this one has ended. */
   async #send(): Promise<void> {
     if (this.#busy) return
-    const group = this.#queue.splice(0, this.#limit).filter((waiting) => !waiting.settled)
+    const group = this.#takeGroup()
     const late = this.#kept.splice(0, this.#limit)
+    for (const job of late) this.#keptSize -= sizeOf(job)
     if (group.length + late.length === 0) return
     this.#busy = true
     this.#flight = group
@@ -171,18 +179,36 @@ export class SqliteJournal implements Journal, DraftSink {
     try {
       const { changes } = await this.#committer.commit([...group.map((waiting) => waiting.job), ...late], lockWait)
       for (const [index, waiting] of group.entries()) {
-        if (!waiting.settled) waiting.resolve(changes[index] ?? 0)
+        const changed = changes[index]
+        if (typeof changed !== 'number') this.#fail(waiting, new JournalFailure('journal.failed', STATEMENT_REFUSED))
+        else if (!waiting.settled) waiting.resolve(changed)
+        // Refused at its deadline and kept, but written after all: once is enough.
+        else if (waiting.keep) this.#unkeep(waiting.job)
         waiting.settled = true
       }
     } catch (error) {
-      this.#kept.unshift(...late)
+      for (const job of late.reverse()) this.#keep(job, 'first')
       const failure = failureOf(error, this.#path)
       for (const waiting of group) this.#fail(waiting, failure)
       if (this.#kept.length > 0) this.#retryKept()
     }
     this.#busy = false
     this.#flight = []
+    // A program with nothing more to write may end: the timer of a deadline that was kept must not hold it.
+    clearTimeout(this.#sweeper)
+    this.#sweeper = undefined
+    this.#sweep()
     if (this.#queue.length > 0) this.#gather()
+  }
+
+  #takeGroup(): readonly Waiting[] {
+    let size = 0
+    let count = 0
+    while (count < Math.min(this.#queue.length, this.#limit) && size < LARGEST_GROUP) {
+      size += sizeOf(this.#queue[count++]!.job)
+    }
+    this.#queued -= size
+    return this.#queue.splice(0, count).filter((waiting) => !waiting.settled)
   }
 
   #fail(waiting: Waiting, failure: JournalFailure): void {
@@ -205,19 +231,29 @@ export class SqliteJournal implements Journal, DraftSink {
         for (const waiting of this.#flight) if (waiting.expires <= now) this.#fail(waiting, failure)
         for (const waiting of this.#queue) if (waiting.expires <= now) this.#fail(waiting, failure)
         this.#queue = this.#queue.filter((waiting) => !waiting.settled)
+        this.#queued = this.#queue.reduce((sum, waiting) => sum + sizeOf(waiting.job), 0)
         this.#sweep()
       },
       Math.max(1, oldest.expires - performance.now()),
     )
   }
 
-  #keep(job: Job): void {
-    if (this.#kept.length >= MOST_KEPT) {
+  #keep(job: Job, where: 'first' | 'last' = 'last'): void {
+    if (this.#kept.length >= MOST_KEPT.jobs || this.#keptSize >= MOST_KEPT.characters) {
       this.#lost++
       return
     }
-    this.#kept.push(job)
+    if (where === 'first') this.#kept.unshift(job)
+    else this.#kept.push(job)
+    this.#keptSize += sizeOf(job)
     this.#retryKept()
+  }
+
+  #unkeep(job: Job): void {
+    const place = this.#kept.indexOf(job)
+    if (place < 0) return
+    this.#kept.splice(place, 1)
+    this.#keptSize -= sizeOf(job)
   }
 
   #retryKept(): void {
@@ -227,4 +263,9 @@ export class SqliteJournal implements Journal, DraftSink {
       void this.#send()
     }, RETRY_KEPT_AFTER).unref()
   }
+}
+
+/** What a job holds in memory, roughly. */
+function sizeOf(job: Job): number {
+  return job.does === 'append' ? job.draft.body.length + 500 : 500 * job.statements.length
 }

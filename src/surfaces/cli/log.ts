@@ -128,9 +128,14 @@ async function withReader<T>(options: FilterOptions, use: (reader: SqliteReader)
   }
 }
 
-/** Waits for a slow reader of our output instead of keeping everything in memory. */
+/** Waits for a slow reader of our output instead of keeping everything in memory; ends quietly when it has left. */
 async function write(text: string): Promise<void> {
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', endOnClosedPipe)
   if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once('drain', resolve))
+}
+
+function endOnClosedPipe(error: NodeJS.ErrnoException): void {
+  process.exit(error.code === 'EPIPE' ? 0 : 2)
 }
 
 async function list(options: ListOptions): Promise<void> {

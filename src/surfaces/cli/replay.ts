@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import type { Command } from 'commander'
 import { shorten, visible } from '../../call/visible.ts'
+import { realWorld } from '../../call/world.node.ts'
 import { judge } from '../../gate.ts'
 import { jsonText } from '../../journal/export.ts'
 import { idOf } from '../../journal/records.ts'
@@ -20,6 +21,7 @@ import { openReader } from '../../journal/stores/sqlite-reader.ts'
 import { TRANSCRIPT_FORMATS, transcriptFormat } from '../../journal/transcripts/index.ts'
 import { type TranscriptFormat, Unreadable } from '../../journal/transcripts/transcript.ts'
 import { composeGate } from '../compose.ts'
+import { stillWorld } from '../still-world.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { readLines } from './lines.ts'
 import { readMode } from './options.ts'
@@ -45,7 +47,8 @@ export type JudgeMaker = (settings: string | undefined) => Promise<Judge>
 
 /** A gate that records nothing and runs nothing: what it would have said. */
 const dryRun: JudgeMaker = async (settings) => {
-  const gate = await composeGate(settings === undefined ? {} : { settings })
+  const world = stillWorld(realWorld())
+  const gate = await composeGate({ world, ...(settings === undefined ? {} : { settings }) })
   return (call, session) => judge(gate, call, session)
 }
 

@@ -54,7 +54,8 @@ function powershell(kit: Kit): void {
     const word = args[index]!
     const typed = /^[-/]{1,2}([A-Za-z?]+)(?::(.*))?$/s.exec(textOf(word) ?? '')
     if (!typed) {
-      if (/\.ps1$/i.test(show(word))) kit.file(word, 'powershell', args.slice(index + 1))
+      if (textOf(word) === '-') kit.stdinAsCode('powershell')
+      else if (/\.ps1$/i.test(show(word))) kit.file(word, 'powershell', args.slice(index + 1))
       else kit.code('powershell', joinWords(args.slice(index)), { via: 'powershell' })
       return
     }

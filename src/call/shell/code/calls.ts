@@ -79,7 +79,8 @@ export function isSign(token: Token | undefined, text: string): boolean {
   return token?.kind === 'sign' && token.text === text
 }
 
-function resolve(name: string, aliases: ReadonlyMap<string, string>): string {
+/** A name with the alias at its head put back: `sp.run` → `subprocess.run`. */
+export function resolve(name: string, aliases: ReadonlyMap<string, string>): string {
   const whole = aliases.get(name)
   if (whole !== undefined) return whole
   const dot = name.search(/\.|::|->/)

@@ -30,6 +30,8 @@ export type Effect =
       readonly address?: string
       readonly text: string
     }
+  /** A file of code that is loaded and so runs. */
+  | { readonly does: 'load'; readonly path: Word; readonly text: string }
   | { readonly does: 'environment'; readonly name: string; readonly text: string }
   | { readonly does: 'end-process'; readonly text: string }
   | { readonly does: 'sql'; readonly code: string; readonly text: string }

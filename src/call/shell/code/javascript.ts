@@ -1,9 +1,9 @@
-import { type Call, constant, findCalls, type Program } from './calls.ts'
-import { textOf } from '../../word.ts'
+import { type Call, constant, findCalls, isSign, type Program, resolve } from './calls.ts'
+import { literal, textOf } from '../../word.ts'
 import type { Effect, Reading, ReadingContext } from './effects.ts'
 import { isDefinite } from './python.ts'
 import { effectsOf, type Rule } from './rules.ts'
-import { type Syntax, tokenise } from './tokens.ts'
+import { type Syntax, type Token, tokenise } from './tokens.ts'
 
 const SYNTAX: Syntax = {
   lineComments: ['//', '#!'],
@@ -60,7 +60,21 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 ])
 
 const PURE: ReadonlySet<string> = new Set(
-  'console JSON Math Object Array String Number Boolean Date RegExp Promise Map Set WeakMap WeakSet Symbol BigInt Intl Error TypeError RangeError URL URLSearchParams TextEncoder TextDecoder Buffer Uint8Array Uint16Array Uint32Array Int32Array Float64Array Float32Array ArrayBuffer DataView Proxy Reflect Atomics structuredClone parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent encodeURI decodeURI setTimeout setInterval setImmediate clearTimeout clearInterval queueMicrotask atob btoa process performance path os util events stream assert crypto querystring url string_decoder zlib readline perf_hooks timers test describe it expect fs fs/promises buffer punycode v8 async_hooks tty child_process http https net module console.log require import'.split(
+  'console JSON Math Object Array String Number Boolean Date RegExp Promise Map Set WeakMap WeakSet WeakRef Symbol BigInt Intl Error TypeError RangeError SyntaxError URL URLSearchParams TextEncoder TextDecoder Buffer Uint8Array Uint16Array Uint32Array Int8Array Int16Array Int32Array Float64Array Float32Array BigInt64Array ArrayBuffer DataView Proxy Atomics structuredClone parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent encodeURI decodeURI setTimeout setInterval setImmediate clearTimeout clearInterval queueMicrotask atob btoa performance path path/posix path/win32 os util util/types events stream stream/promises assert assert/strict crypto querystring url string_decoder zlib readline readline/promises perf_hooks timers timers/promises test describe it expect buffer punycode v8 async_hooks tty require.resolve'.split(
+    ' ',
+  ),
+)
+
+/** Calls that do not act of modules and objects that also do. */
+const PURE_CALLS: ReadonlySet<string> = new Set(
+  'process.exit process.cwd process.chdir process.uptime process.memoryUsage process.cpuUsage process.hrtime process.hrtime.bigint process.nextTick process.on process.once process.stdout.write process.stderr.write process.stdin.on process.stdin.resume process.stdin.setEncoding process.emitWarning fs.closeSync fs.close fs.fstatSync fs.writeSync fs.readSync fs.watch fs.watchFile fs.unwatchFile Reflect.ownKeys Reflect.has http.STATUS_CODES net.isIP net.isIPv4 net.isIPv6 dns.getServers'.split(
+    ' ',
+  ),
+)
+
+/** Installed packages that are known to compute only. */
+const PURE_PACKAGES: ReadonlySet<string> = new Set(
+  'lodash lodash-es underscore ramda semver chalk picocolors kleur colorette dayjs moment date-fns luxon uuid nanoid ulid yaml js-yaml toml json5 jsonc-parser zod ajv joi yup validator ms bytes minimist yargs yargs-parser commander debug minimatch micromatch picomatch fast-deep-equal deep-equal immer immutable rxjs mathjs bignumber.js bn.js decimal.js big.js marked markdown-it cheerio he entities csv-parse csv-stringify papaparse qs slugify pluralize classnames clsx react react-dom react-dom/server vue preact svelte acorn esprima espree @babel/parser @babel/types typescript prettier handlebars mustache diff fuse.js iconv-lite mime mime-types ua-parser-js color tinycolor2 d3 p-limit p-map string-width strip-ansi wrap-ansi camelcase change-case inflection'.split(
     ' ',
   ),
 )
@@ -71,17 +85,14 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Built-in modules whose calls without a rule only compute. A package that is installed is the project's own choice. */
-const UNKNOWN_MODULE =
-  /^(?:child_process|cluster|dgram|inspector|repl|vm|worker_threads|wasi|ssh2|node-pty|robotjs|keytar|puppeteer|playwright|nodemailer|net|tls|http|https|http2|dns)$/
-
 /** What JavaScript or TypeScript does. */
 export function readJavascript(text: string, context: ReadingContext): Reading {
   const tokens = tokenise(text, SYNTAX)
   const imports = readImports(text)
   const program = findCalls(text, tokens, imports, definedIn(text))
   const effects: Effect[] = []
-  let seen = !program.computed
+  const variables = variablesIn(text)
+  let seen = !program.computed && !reachesByReference(tokens, imports)
   for (const call of program.calls) {
     const name = fullName(call, program, text)
     const rule = program.defined.has(name) ? undefined : RULES.get(name)
@@ -90,8 +101,12 @@ export function readJavascript(text: string, context: ReadingContext): Reading {
       const target =
         call.args[0] &&
         textOf(constant(call.args[0], program.constants, text) ?? { kind: 'dynamic', source: '', pieces: [] })
-      if (target === undefined) effects.push({ does: 'opaque', because: 'dynamic-code', text: call.text })
-    } else if (!isPlain(name, program, imports)) seen = false
+      if (target === undefined || /^(?:data|https?|blob):/.test(target))
+        effects.push({ does: 'opaque', because: 'dynamic-code', text: call.text })
+      else if (/^\.{0,2}\//.test(target) && !target.endsWith('.json'))
+        effects.push({ does: 'load', path: literal(target), text: call.text })
+      else if (/^\.{0,2}\//.test(target)) effects.push({ does: 'read', path: literal(target), text: call.text })
+    } else if (!isPlain(name, call, text, program, variables)) seen = false
   }
   tellEnvironment(text, effects)
   tellDoors(text, effects)
@@ -104,6 +119,7 @@ export function readJavascript(text: string, context: ReadingContext): Reading {
 function fullName(call: Call, program: Program, text: string): string {
   const { receiver, name } = call
   if (!name.startsWith('.')) return name
+  if (receiver?.name === 'import' && /^\.(?:then|catch|finally)$/.test(name)) return name
   if (receiver && (receiver.name === 'require' || receiver.name === 'import') && receiver.args[0]) {
     const module = textOf(
       constant(receiver.args[0], program.constants, text) ?? { kind: 'dynamic', source: '', pieces: [] },
@@ -153,14 +169,93 @@ function definedIn(text: string): ReadonlySet<string> {
   return names
 }
 
-function isPlain(name: string, program: Program, imports: ReadonlyMap<string, string>): boolean {
-  if (name.startsWith('.')) return true
+function isPlain(name: string, call: Call, text: string, program: Program, variables: ReadonlySet<string>): boolean {
+  const last = name.slice(name.lastIndexOf('.') + 1)
+  if (last === 'constructor' || last === '__defineGetter__') return false
+  // A method of something that has no name here may belong to a module that acts.
+  if (name.startsWith('.')) return !(ACTING_NAMES.has(last) && ACTING_MODULE.test(text) && !isValue(call))
   if (KEYWORDS.has(name)) return true
   const root = name.split('.')[0]!
-  if (program.defined.has(root) || PURE.has(root) || PURE.has(name)) return true
-  if (UNKNOWN_MODULE.test(root)) return false
-  // A method of a value made in the text; a package of the project.
-  return name.includes('.') || imports.has(name)
+  if (program.defined.has(root)) return true
+  if (PURE.has(root) || PURE.has(name) || PURE_CALLS.has(name)) return true
+  const module = moduleOf(name)
+  if (PURE.has(module) || PURE_PACKAGES.has(module) || /^\.{1,2}\//.test(name)) return true
+  // A method of a value made in the text.
+  return name.includes('.') && variables.has(root) && !ACTING_ROOTS.has(root)
+}
+
+/** `lodash.map` → `lodash`; `@babel/parser.parse` → `@babel/parser`; `big.js.Big` → `big.js`. */
+function moduleOf(name: string): string {
+  for (const known of PURE_PACKAGES) if (name === known || name.startsWith(`${known}.`)) return known
+  const slash = name.indexOf('/')
+  const dot = name.indexOf('.', slash < 0 ? 0 : slash)
+  return dot < 0 ? name : name.slice(0, dot)
+}
+
+const ACTING_ROOTS: ReadonlySet<string> = new Set(
+  'globalThis global window self process module Bun Deno Reflect'.split(' '),
+)
+const ACTING_MODULE =
+  /\b(?:child_process|fs|net|http|https|http2|tls|dgram|dns|vm|worker_threads|cluster|Bun|Deno|getBuiltinModule)\b/
+const ACTING_NAMES: ReadonlySet<string> = new Set(
+  [...RULES.keys()].map((name) => name.slice(name.lastIndexOf('.') + 1)),
+)
+
+/** The method of a call whose own name is known, such as a promise's or a string's. */
+function isValue(call: Call): boolean {
+  return call.receiver !== undefined && call.receiver.name !== 'require' && call.receiver.name !== 'import'
+}
+
+/** A function that acts, named without being called: `files.forEach(fs.unlinkSync)`, `(0, eval)('…')`. */
+function reachesByReference(tokens: readonly Token[], aliases: ReadonlyMap<string, string>): boolean {
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind !== 'name') continue
+    const next = tokens[index + 1]
+    if (token.text.startsWith('.')) {
+      // `require('fs').unlinkSync` handed on.
+      const acts = ACTING_NAMES.has(token.text.slice(token.text.lastIndexOf('.') + 1))
+      if (acts && !isSign(next, '(') && isSign(tokens[index - 1], ')') && !isBound(tokens, index)) return true
+      continue
+    }
+    if (isSign(next, '(') || isSign(next, '=') || isSign(next, ':')) continue
+    const name = resolve(token.text, aliases)
+    if (!RULES.has(name) || (!name.includes('.') && !/^(?:eval|Function)$/.test(name))) continue
+    const before = tokens[index - 1]
+    const ends = next === undefined || next.kind === 'line' || isSign(next, ';')
+    if (isSign(before, '=') && ends) continue
+    // `const { rm } = require('fs')`, `import { rm } from 'fs'`.
+    if ((isSign(before, '{') || isSign(before, ',')) && (isSign(next, '}') || isSign(next, ','))) {
+      const close = tokens.findIndex((after, at) => at > index && isSign(after, '}'))
+      const follows = tokens[close + 1]
+      if (close > 0 && (isSign(follows, '=') || (follows?.kind === 'name' && follows.text === 'from'))) continue
+    }
+    // `promisify(exec)` is followed to its calls.
+    const called = tokens[index - 2]
+    if (called?.kind === 'name' && /(?:^|\.)promisify$/.test(called.text)) continue
+    return true
+  }
+  return false
+}
+
+/** `const rm = require('fs').rm`: followed to its calls. */
+function isBound(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1]
+  return (
+    (next === undefined || next.kind === 'line' || isSign(next, ';') || isSign(next, ',')) &&
+    isSign(tokens[index - 2], ')') === false &&
+    isSign(tokens[index - 3], '(') &&
+    isSign(tokens[index - 5], '=')
+  )
+}
+
+/** Names that the code gives a value. */
+function variablesIn(text: string): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const match of text.matchAll(
+    /\b(?:const|let|var)\s+([\w$]+)|\b(?:const|let|var)\s*[[{]([^\]}]*)[\]}]|\bcatch\s*\(\s*([\w$]+)|(?:^|[;{(\n])\s*([\w$]+)\s*=(?![=>])/g,
+  ))
+    for (const name of (match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').split(/[\s,:=]+/)) if (name) found.add(name)
+  return found
 }
 
 function tellEnvironment(text: string, effects: Effect[]): void {

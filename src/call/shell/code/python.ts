@@ -1,8 +1,8 @@
 import { knownPrefix, literal, textOf } from '../../word.ts'
-import { type Call, constant, findCalls, type Program } from './calls.ts'
+import { type Call, constant, findCalls, isSign, type Program, resolve } from './calls.ts'
 import type { Effect, Reading, ReadingContext } from './effects.ts'
 import { effectsOf, type Rule } from './rules.ts'
-import { type Syntax, tokenise } from './tokens.ts'
+import { type Syntax, type Token, tokenise } from './tokens.ts'
 
 const SYNTAX: Syntax = { lineComments: ['#'], tripleQuotes: true, prefixes: true, joints: /\s*\.\s*/ }
 
@@ -25,6 +25,10 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...rows('shell:0', 'asyncio.create_subprocess_shell pexpect.run os.startfile'),
   ...rows('delete:0', 'os.remove os.unlink os.rmdir os.removedirs send2trash.send2trash os.truncate'),
   ...rows('delete-tree:0', 'shutil.rmtree'),
+  ...rows(
+    'write:0',
+    'logging.FileHandler logging.handlers.RotatingFileHandler numpy.save numpy.savetxt numpy.savez torch.save cv2.imwrite',
+  ),
   ...rows('move', 'os.rename os.replace os.renames shutil.move'),
   ...rows('copy', 'shutil.copy shutil.copy2 shutil.copyfile shutil.copytree shutil.copymode os.link os.symlink'),
   ...rows('directory:0', 'os.mkdir os.makedirs'),
@@ -35,7 +39,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ),
   ...rows(
     'read:0',
-    'linecache.getline runpy.run_path fileinput.input os.readlink pandas.read_csv pandas.read_json pandas.read_excel pandas.read_parquet numpy.load numpy.loadtxt PIL.Image.open',
+    'linecache.getline runpy.run_path fileinput.input os.readlink pandas.read_csv pandas.read_json pandas.read_excel pandas.read_parquet numpy.load numpy.loadtxt PIL.Image.open sqlite3.connect pandas.read_table pandas.read_fwf pandas.read_xml pandas.read_feather pandas.read_orc polars.read_csv polars.read_parquet polars.scan_csv json.load_file pathlib.Path.read_text cv2.imread',
   ),
   ...rows(
     'fetch:0',
@@ -57,7 +61,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...rows('code:0', 'eval exec'),
   ...rows(
     'opaque',
-    'compile __import__ importlib.import_module importlib.reload importlib.util.module_from_spec runpy.run_module pickle.loads pickle.load marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
+    'compile __import__ importlib.import_module importlib.reload importlib.util.module_from_spec runpy.run_module pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
   ),
   ...rows('end-process', 'os.kill os.killpg os.abort psutil.Process signal.pthread_kill'),
 ])
@@ -74,12 +78,25 @@ const METHODS: ReadonlyMap<string, Rule> = new Map([
   ...rows('listener', 'listen serve_forever'),
   ...rows('read:0', 'read_text read_bytes'),
   ...rows('sql:0', 'execute executemany executescript'),
+  ...rows('opaque', 'from_pretrained load_model load_dataset'),
   ...rows('opaque', '__subclasses__ __getattribute__ extractall load_module exec_module'),
 ])
 
+/** Modules that are known to compute, and of those that also act, the calls that do not. */
+const PURE_CALLS: ReadonlySet<string> = new Set(
+  'os.getcwd os.getpid os.getppid os.getuid os.geteuid os.getgid os.getlogin os.cpu_count os.uname os.getenv os.fspath os.fsdecode os.fsencode os.get_terminal_size os.getloadavg os.urandom os.strerror os.sched_getaffinity os.times os.environ.get os.environ.setdefault os.environ.pop os.environ.copy os.environ.update os.environ.items os.environ.values os.environ.keys os._exit os.close os.isatty os.get_exec_path os.umask os.path.join os.walk os.chdir shutil.which shutil.disk_usage shutil.get_terminal_size importlib.metadata.version importlib.metadata.distributions importlib.metadata.distribution importlib.metadata.metadata importlib.metadata.requires importlib.metadata.files importlib.metadata.entry_points importlib.util.find_spec importlib.resources.files importlib.invalidate_caches socket.gethostname socket.getfqdn socket.inet_aton socket.inet_ntoa socket.socket signal.signal signal.alarm ssl.create_default_context ssl.get_default_verify_paths asyncio.run asyncio.gather asyncio.sleep asyncio.wait_for asyncio.Queue asyncio.Lock asyncio.Event asyncio.Semaphore asyncio.get_event_loop asyncio.create_task asyncio.new_event_loop multiprocessing.cpu_count multiprocessing.Pool multiprocessing.Process multiprocessing.Queue select.select selectors.DefaultSelector urllib.parse.quote pickle.dump pickle.dumps'.split(
+    ' ',
+  ),
+)
+const ACTING_MODULES: ReadonlySet<string> = new Set(
+  'os shutil importlib socket signal ssl asyncio multiprocessing select selectors pickle runpy fcntl shelve site sqlite3 pty ctypes'.split(
+    ' ',
+  ),
+)
+
 /** Modules of the standard library and common packages whose other calls only compute. */
 const PURE: ReadonlySet<string> = new Set(
-  'abc argparse array ast asyncio base64 binascii bisect bz2 calendar cmath codecs collections colorsys concurrent configparser contextlib copy csv curses dataclasses datetime dateutil decimal difflib dis doctest email enum errno fcntl filecmp fileinput fnmatch fractions functools gc getopt gettext glob gzip hashlib heapq hmac html imghdr importlib inspect io ipaddress itertools json keyword linecache locale logging lzma math mimetypes multiprocessing numbers operator optparse os pathlib pickle pkgutil pkg_resources platform plistlib pprint profile queue quopri random re readline reprlib resource sched secrets select selectors shelve shlex shutil signal site socket sqlite3 ssl stat statistics string stringprep struct sys sysconfig tarfile tempfile textwrap threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc types typing typing_extensions unicodedata unittest urllib uuid warnings wave weakref xml zipfile zlib zoneinfo numpy np pandas pd matplotlib plt seaborn scipy sklearn sympy statsmodels networkx torch torchvision tensorflow tf keras jax flax transformers tokenizers datasets xgboost lightgbm cv2 PIL skimage yaml toml tomli tomli_w tomlkit jsonschema pydantic attr attrs click rich tqdm colorama termcolor tabulate jinja2 markupsafe markdown docutils sphinx bs4 lxml html5lib regex chardet charset_normalizer idna certifi packaging setuptools pip wheel pytest hypothesis faker freezegun django flask fastapi starlette uvicorn werkzeug sqlalchemy alembic psycopg2 pymysql pymongo redis celery requests httpx aiohttp urllib3 six pytz tzdata babel dotenv environs black isort mypy pylint flake8 ruff nltk spacy gensim polars pyarrow dask numba cython openpyxl xlrd xlsxwriter docx pptx pypdf PyPDF2 reportlab qrcode boto3 botocore astropy mpmath gym gymnasium'.split(
+  'abc argparse array ast base64 binascii bisect bz2 calendar cmath codecs collections colorsys concurrent configparser contextlib copy csv curses dataclasses datetime dateutil decimal difflib dis doctest email enum errno filecmp fileinput fnmatch fractions functools gc getopt gettext glob gzip hashlib heapq hmac html imghdr inspect io ipaddress itertools json keyword linecache locale logging lzma math mimetypes numbers operator optparse pathlib pkgutil pkg_resources platform plistlib pprint profile queue quopri random re readline reprlib resource sched secrets shlex stat statistics string stringprep struct sys sysconfig tarfile tempfile textwrap threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc types typing typing_extensions unicodedata unittest urllib uuid warnings wave weakref xml zipfile zlib zoneinfo numpy np pandas pd matplotlib plt seaborn scipy sklearn sympy statsmodels networkx torch torchvision tensorflow tf keras jax flax transformers tokenizers datasets xgboost lightgbm cv2 PIL skimage yaml toml tomli tomli_w tomlkit jsonschema pydantic attr attrs click rich tqdm colorama termcolor tabulate jinja2 markupsafe markdown docutils sphinx bs4 lxml html5lib regex chardet charset_normalizer idna certifi packaging wheel pytest hypothesis faker freezegun django flask fastapi starlette werkzeug six pytz tzdata babel black isort mypy pylint flake8 ruff nltk spacy gensim polars pyarrow dask numba cython openpyxl xlrd xlsxwriter docx pptx pypdf PyPDF2 reportlab qrcode astropy mpmath gym gymnasium'.split(
     ' ',
   ),
 )
@@ -95,13 +112,15 @@ export function readPython(text: string, context: ReadingContext): Reading {
   const tokens = tokenise(text, SYNTAX)
   const imports = readImports(text)
   const program = findCalls(text, tokens, imports.aliases, definedIn(text))
+  const variables = variablesIn(text)
   const effects: Effect[] = []
-  let seen = !program.computed
+  let seen = !program.computed && !/\bsys\s*\.\s*(?:modules|meta_path|path_hooks|settrace)\b/.test(text)
   for (const call of program.calls) {
     const rule = ruleOf(call, text, program)
     if (rule) effects.push(...effectsOf(withReceiver(call), rule, program, text, 'python'))
-    else if (!isPlain(call, program, imports, context)) seen = false
+    else if (!isPlain(call, program, imports, context, variables)) seen = false
   }
+  if (reachesByReference(tokens, imports.aliases)) seen = false
   tellEnvironment(text, effects)
   tellDoors(text, effects)
   if (/__(?:builtins|globals|subclasses|bases|mro|loader|import)__\b/.test(text)) {
@@ -117,6 +136,7 @@ export function readPython(text: string, context: ReadingContext): Reading {
 export function isDefinite(effect: Effect): boolean {
   switch (effect.does) {
     case 'opaque':
+    case 'load':
     case 'environment':
     case 'end-process':
       return false
@@ -151,12 +171,82 @@ function ruleOf(call: Call, text: string, program: Program): Rule | undefined {
     if (module) return RULES.get(`${module}${name}`)
   }
   // `getattr(os, 'system')` reaches anything by a name that is not written as one.
-  if (name === 'getattr')
-    return /getattr\(\s*(?:os|sys|subprocess|shutil|builtins|socket|importlib|ctypes)\b/.test(call.text)
+  if (name === 'getattr') {
+    const attribute = call.args[1] && constant(call.args[1], program.constants, text)
+    const named = attribute && textOf(attribute)
+    return named === undefined ||
+      named.startsWith('_') ||
+      ACTING_NAMES.has(named) ||
+      /getattr\(\s*(?:os|sys|subprocess|shutil|builtins|socket|importlib|ctypes)\b/.test(call.text)
       ? 'opaque'
       : 'plain'
+  }
   const method = name.slice(name.lastIndexOf('.') + 1)
+  if (name.includes('.') && /\bpathlib\b|\bPath\(/.test(text)) {
+    // `Path.replace` takes one argument and moves; `str.replace` takes two.
+    const positional = call.args.filter((tokens) => !isSign(tokens[1], '='))
+    if (/^(?:replace|rename)$/.test(method) && positional.length === 1 && call.args.length === 1) return 'opaque'
+    if (/^(?:symlink_to|hardlink_to|link_to|open)$/.test(method) && !PURE.has(name.split('.')[0]!))
+      return method === 'open' && !/open\(\s*(?:mode\s*=\s*)?["'][^"']*[wax+]/.test(call.text) ? 'plain' : 'opaque'
+  }
+  if (method === 'extract' && /\b(?:tarfile|zipfile)\b/.test(text)) return 'opaque'
   return name.includes('.') ? METHODS.get(method) : undefined
+}
+
+/** Last parts of the names that act, whatever they are reached through. */
+const ACTING_NAMES: ReadonlySet<string> = new Set(
+  [...RULES.keys(), ...METHODS.keys()].map((name) => name.slice(name.lastIndexOf('.') + 1)),
+)
+
+/** A function that acts, named without being called: `map(os.system, …)`, `Thread(target=os.remove)`. */
+function reachesByReference(tokens: readonly Token[], aliases: ReadonlyMap<string, string>): boolean {
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind !== 'name') continue
+    const next = tokens[index + 1]
+    if (isSign(next, '(')) continue
+    const name = resolve(token.text, aliases)
+    const rule = RULES.get(name)
+    if (
+      rule === undefined ||
+      (!name.includes('.') && !aliases.has(token.text) && !/^(?:eval|exec|compile)$/.test(name))
+    )
+      continue
+    // `run = subprocess.run` is followed to its calls; `from os import remove` names it only.
+    const before = tokens[index - 1]
+    const ends = next === undefined || next.kind === 'line' || isSign(next, ';')
+    if (isSign(before, '=') && ends) continue
+    const named = importsBefore(tokens, index)
+    if (!named) return true
+  }
+  return false
+}
+
+/** The token stands in an import statement. */
+function importsBefore(tokens: readonly Token[], index: number): boolean {
+  for (let at = index - 1; at >= 0; at--) {
+    const token = tokens[at]!
+    if (isSign(token, ';') || isSign(token, '=')) return false
+    if (token.kind === 'line' && !isSign(tokens[at - 1], ',') && !isSign(tokens[at - 1], '(')) return false
+    if (token.kind === 'name' && (token.text === 'import' || token.text === 'from')) return true
+  }
+  return false
+}
+
+/** Names that the code gives a value: their methods are those of values it made. */
+function variablesIn(text: string): ReadonlySet<string> {
+  const found = new Set<string>()
+  const add = (list: string): void => {
+    for (const name of list.split(/[\s,()*:=]+/)) if (/^[A-Za-z_]\w*$/.test(name)) found.add(name)
+  }
+  for (const match of text.matchAll(
+    /((?:\b\w+\s*,\s*)*\b\w+)\s*(?::\s*[\w.[\], |]+)?\s*(?:[-+*/|&%]|\/\/|\*\*)?=(?!=)/g,
+  ))
+    add(match[1]!)
+  for (const match of text.matchAll(
+    /\bfor\s+([\w\s,()*]+?)\s+in\b|\bas\s+(\w+)|\blambda\s+([^:\n]*):|\bdef\s+\w+\s*\(([^)]*)\)|(\w+)\s*:=/g,
+  ))
+    add(match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? '')
+  return found
 }
 
 /** A method of a path acts on that path. */
@@ -207,16 +297,26 @@ function definedIn(text: string): ReadonlySet<string> {
 }
 
 /** Neither a rule nor a danger: a builtin, a function of the text, a method of a value, a call into a known library. */
-function isPlain(call: Call, program: Program, imports: Imports, context: ReadingContext): boolean {
+function isPlain(
+  call: Call,
+  program: Program,
+  imports: Imports,
+  context: ReadingContext,
+  variables: ReadonlySet<string>,
+): boolean {
   const { name } = call
   if (name.startsWith('.')) return true
   const root = name.split('.')[0]!
-  if (program.defined.has(root) || BUILTINS.has(name) || PURE.has(root)) return true
+  if (program.defined.has(root) || BUILTINS.has(name)) return true
+  if (root === 'pandas' && name.startsWith('pandas.read_')) return false
+  if (root === 'urllib') return name.startsWith('urllib.parse.') || name.startsWith('urllib.error.')
+  if (PURE.has(root) || PURE_CALLS.has(name) || name.startsWith('os.path.')) return true
+  if (ACTING_MODULES.has(root) && !variables.has(root)) return false
   if (
     !imports.modules.has(root) &&
     ![...imports.modules].some((module) => name.startsWith(`${module}.`) || module.startsWith(`${root}.`))
   )
-    return name.includes('.')
+    return name.includes('.') && variables.has(root)
   return context.local(root)
 }
 

@@ -1,11 +1,12 @@
 import type { Language } from '../../action.ts'
 import { dynamic, literal, type Word } from '../../word.ts'
 import type { Effect, Reading } from './effects.ts'
+import { unknownName } from './plain-names.ts'
 
 /**
  * Languages in which anything may be written without brackets are not read call by call. Their text is searched for
- * the words through which code reaches out of itself; a word whose argument is a plain string is told, any other
- * makes the code opaque.
+ * the words through which code reaches out of itself, and what these do is told. Every other name in it must be one
+ * that is known to compute only (`plain-names.ts`), or the code is not seen through.
  */
 type Kind =
   | 'shell'
@@ -139,11 +140,13 @@ export function readScripting(language: Language, text: string, project: boolean
   const effects: Effect[] = []
   // The first row that knows a word says what it does; the catch-all rows come last.
   const told = new Set<number>()
+  const named: { readonly from: number; readonly to: number }[] = []
   for (const { kind, words } of table) {
     const searched = language === 'awk' && kind === 'opaque' ? withoutStrings(text) : text
     for (const found of searched.matchAll(words)) {
       if (told.has(found.index) || inComment(text, found.index, language)) continue
       told.add(found.index)
+      named.push({ from: found.index, to: found.index + found[0].length })
       effects.push(effectOf(kind, text, found.index, found[0]))
     }
   }
@@ -163,7 +166,34 @@ export function readScripting(language: Language, text: string, project: boolean
       effects: effects.filter((effect) => effect.does !== 'opaque' && effect.does !== 'environment' && isKnown(effect)),
       seenThrough: true,
     }
+  if (seen && unknownName(language, withoutTold(language, text, named)) !== undefined) seen = false
   return { effects, seenThrough: seen }
+}
+
+/** A word that only computes, in each language. */
+const STAND_IN: Partial<Readonly<Record<Language, string>>> = {
+  perl: 'print',
+  ruby: 'puts',
+  php: 'count',
+  lua: 'print',
+  awk: 'length',
+  applescript: 'do shell script',
+}
+
+/** The text with each word whose effect is told replaced by a harmless one: the rest is still to be known. */
+function withoutTold(
+  language: Language,
+  text: string,
+  told: readonly { readonly from: number; readonly to: number }[],
+): string {
+  let out = ''
+  let at = 0
+  for (const { from, to } of [...told].sort((a, b) => a.from - b.from)) {
+    if (from < at) continue
+    out += text.slice(at, from) + (STAND_IN[language] ?? '')
+    at = to
+  }
+  return out + text.slice(at)
 }
 
 function isKnown(effect: Effect): boolean {

@@ -1,12 +1,12 @@
 import { resolvePlace } from '../../paths.ts'
 import type { Place } from '../../place.ts'
-import { show, type Word } from '../../word.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
 import { readTarget } from '../hosts.ts'
 import type { Told } from '../programs/program.ts'
-import { inlineCode } from '../scripts.ts'
+import { inlineCode, scriptFile } from '../scripts.ts'
 import { startProgram } from '../simple-command.ts'
 import { LIMITS, type Scope, tellOpaque } from '../state.ts'
-import { rememberWrite } from '../written.ts'
+import { rememberWrite, writtenAt } from '../written.ts'
 import type { Effect } from './effects.ts'
 import { readStatements } from './sql.ts'
 
@@ -76,6 +76,17 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
       case 'code':
         inlineCode(deeper(scope), effect.language, effect.code, tell)
         break
+      case 'load': {
+        // A module that is not there under this name is looked for with its ending.
+        const found = ['', '.js', '.cjs', '.mjs', '.ts', '.json', '/index.js', '/index.ts'].find((ending) => {
+          const candidate = place(withEnding(effect.path, ending))
+          if (candidate.kind !== 'path') return false
+          return world.look(candidate.real) === 'file' || writtenAt(scope.run, candidate) !== undefined
+        })
+        const script = withEnding(effect.path, found ?? '')
+        scriptFile(deeper(scope), { script, language: 'javascript', args: [], tell, place })
+        break
+      }
       case 'contact':
         tell({
           does: 'contact-host',
@@ -118,4 +129,9 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
 function deeper(scope: Scope): Scope {
   if (scope.frame.depth < LIMITS.depth) return { ...scope, frame: { ...scope.frame, depth: scope.frame.depth + 1 } }
   return scope
+}
+
+function withEnding(path: Word, ending: string): Word {
+  const text = textOf(path)
+  return text === undefined ? path : literal(text + ending)
 }

@@ -1,6 +1,7 @@
-import { show, textOf, type Word } from '../../word.ts'
+import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { NOTHING } from '../stream.ts'
 import type { Kit, Program } from './program.ts'
+import { namesBelow } from './project.ts'
 
 /** Names of variables that hold secrets: printing one puts it into the transcript. */
 const SECRET_NAME =
@@ -23,6 +24,21 @@ function tests(kit: Kit): void {
       kit.reads(args[index + 1]!, 'names')
   }
   kit.puts(NOTHING)
+}
+
+/** `$(which python)` is python: the shell would find the same program. */
+function which(kit: Kit): void {
+  const names = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+  const name = textOf(names[0])
+  if (names.length === 1 && name !== undefined && /^[\w.+-]+$/.test(name))
+    kit.puts({ kind: 'text', text: `/usr/bin/${name}\n` })
+}
+
+/** The directory of something below a directory is that directory or lies below it. */
+function directoryName(kit: Kit): void {
+  const paths = kit.invocation.args.filter((word) => !/^-[z0]$|^--zero$/.test(show(word)))
+  if (paths.every((word) => word.kind === 'dynamic' && knownPrefix(word).includes('/')))
+    kit.puts(namesBelow(kit, paths))
 }
 
 function history(kit: Kit): void {
@@ -83,17 +99,12 @@ const quiet = [
 const lookups = [
   'type',
   'hash',
-  'which',
   'whereis',
   'whence',
   'where',
   'help',
   'compgen',
   'bindkey',
-  'basename',
-  'dirname',
-  'gbasename',
-  'gdirname',
   'seq',
   'gseq',
   'jot',
@@ -125,6 +136,13 @@ const lookups = [
 export const builtins: readonly Program[] = [
   { names: ['echo', 'gecho', 'printf', 'gprintf', 'print'], means: prints },
   { names: ['test', '[', '[['], means: tests },
+  { names: ['which', 'gwhich'], means: which },
+  { names: ['dirname', 'gdirname'], means: directoryName },
+  {
+    names: ['basename', 'gbasename'],
+    // A name without a slash is meant where it is used.
+    means: (kit) => kit.puts(namesBelow(kit, [literal('.')])),
+  },
   { names: ['history'], means: history },
   {
     names: ['pwd', 'gpwd'],
@@ -152,10 +170,14 @@ export const builtins: readonly Program[] = [
   {
     names: ['complete', 'bind'],
     means: (kit) => {
-      const { args } = kit.invocation
-      for (const [index, word] of args.entries())
-        if (/^-[CFx]$/.test(show(word)) && args[index + 1])
-          kit.code('shell', args[index + 1]!, { via: kit.invocation.program })
+      const { args, program } = kit.invocation
+      for (const [index, word] of args.entries()) {
+        const code = args[index + 1]
+        if (!/^-[CFx]$/.test(show(word)) || !code) continue
+        // `bind -x '"keys": command'`
+        const bound = program === 'bind' ? /^\s*"[^"]*"\s*:\s*"?(.*?)"?\s*$/.exec(textOf(code) ?? '')?.[1] : undefined
+        kit.code('shell', bound === undefined ? code : literal(bound), { via: program })
+      }
     },
   },
   {

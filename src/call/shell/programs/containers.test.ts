@@ -24,7 +24,7 @@ describe('docker, as far as the host and the command go', () => {
     ['docker rm $(docker ps -aq)', ['docker read', 'docker mass-delete']],
     ['docker push example/app:1', ['docker publish']],
     ['docker login', ['docker log-in']],
-    ['docker cp web:/etc/x .', ['write /home/dev/project', 'docker copy-out']],
+    ['docker cp web:/etc/x .', ['write /home/dev/project', 'docker read']],
     ['docker compose up -d', ['docker local-only']],
     ['docker compose down -v', ['docker delete']],
     ['docker compose exec db psql', ['docker execute', 'opaque interactive @db']],

@@ -214,7 +214,8 @@ function tellCopy(kit: Kit, args: readonly Word[]): void {
   if (!from || !to) return
   if (!inside(from) && textOf(from) !== '-') kit.reads(from, 'content', { recursive: true })
   if (!inside(to) && textOf(to) !== '-') kit.writes(to, 'overwrite', { kind: 'unknown' })
-  kit.tell(service('docker', inside(to) ? 'copy-in' : 'copy-out', operands))
+  // Between this machine and its own containers nothing leaves.
+  kit.tell(service('docker', inside(to) ? 'update' : 'read', operands))
 }
 
 const NOUNS =

@@ -194,7 +194,7 @@ export const desktop: readonly Program[] = [
       'bemenu',
     ],
     options: {
-      '--password, --passwordbox, --insecure': 'flag',
+      '--password, --passwordbox, --insecure, --list': 'flag',
       '--button, --listen, -run-command, -run-shell-command, -run-list-command, --command': 'opaque',
     },
     when: { '--password, --passwordbox': [system('capture-input', 'a password dialog')] },

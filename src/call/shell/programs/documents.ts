@@ -1,9 +1,10 @@
 import { show } from '../../word.ts'
 import type { Kit, Program } from './program.ts'
+import { alsoRecording } from './recording.ts'
 import { are, INTERACTIVE, rows, walk } from './table.ts'
 
 /** Documents, pictures, sound and video. */
-export const documents: readonly Program[] = [
+export const documents: readonly Program[] = alsoRecording([
   {
     names: [
       'latex',
@@ -204,7 +205,7 @@ export const documents: readonly Program[] = [
       options: { ...are('write', '-o --output'), ...are('shell', '-x --execute') },
     },
   }),
-]
+])
 
 /** TeX runs commands when the escape is on, and reads inline TeX from its operands. */
 function typeset(kit: Kit): void {

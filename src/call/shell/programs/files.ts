@@ -5,8 +5,8 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
-import { contentOf } from './project.ts'
-import { are, rows } from './table.ts'
+import { contentOf, namesBelow } from './project.ts'
+import { are, rows, walk } from './table.ts'
 
 /** Files and directories: copying, moving, removing, linking, permissions, and looking at names. */
 export const files: readonly Program[] = [
@@ -15,21 +15,17 @@ export const files: readonly Program[] = [
   { names: ['ln', 'link', 'gln'], means: link },
   { names: ['install', 'ginstall'], means: installFiles },
   { names: ['rm', 'unlink', 'grm', 'srm', 'rimraf', 'del-cli', 'trash', 'trash-put'], means: remove },
+  { names: ['touch', 'gtouch'], means: touch },
+  { names: ['mktemp', 'tempfile', 'gmktemp'], means: makeTemporary },
+  { names: ['rmdir', 'grmdir'], means: removeEmpty },
   { names: ['chmod', 'gchmod'], means: changeMode },
   { names: ['chown', 'chgrp', 'gchown'], means: changeOwner },
   { names: ['dd', 'gdd'], means: convertAndCopy },
   { names: ['tee', 'gtee', 'sponge'], means: tee },
   { names: ['split', 'csplit', 'gsplit'], means: splitFile },
+  { names: ['ls', 'dir', 'vdir', 'gls', 'l', 'll', 'la'], means: list },
   { names: ['rename', 'prename', 'file-rename', 'perl-rename'], means: rename },
   ...rows({
-    'ls dir vdir gls l ll la': {
-      operands: 'names',
-      otherwise: '.',
-      options: are(
-        'text',
-        '-I --ignore -w --width -T --tabsize --sort --hide --block-size --time-style --time --quoting-style',
-      ),
-    },
     'exa eza lsd': {
       operands: 'names',
       otherwise: '.',
@@ -39,11 +35,6 @@ export const files: readonly Program[] = [
       operands: 'directory',
       options: are('text', '-m --mode'),
     },
-    rmdir: { operands: 'delete' },
-    touch: {
-      operands: 'append',
-      options: { ...are('text', '-d --date -t --time -A'), ...are('names', '-r --reference') },
-    },
     mkfifo: { operands: 'append', options: are('text', '-m --mode') },
     truncate: { operands: 'edit', options: { ...are('text', '-s --size'), ...are('names', '-r --reference') } },
     fallocate: { operands: 'edit', options: are('text', '-l --length -o --offset') },
@@ -51,7 +42,7 @@ export const files: readonly Program[] = [
       operands: 'delete',
       options: { ...are('text', '-n --iterations -s --size'), ...are('read', '--random-source') },
     },
-    'stat gstat lsattr getfattr namei xattr': {
+    'stat gstat lsattr getfattr namei': {
       operands: 'names',
       options: are('text', '-c --format --printf -n --name -m --match'),
     },
@@ -93,7 +84,6 @@ export const files: readonly Program[] = [
       operands: 'names',
       options: are('text', '--relative-to --relative-base'),
     },
-    'mktemp tempfile gmktemp': { options: are('text', '-p --tmpdir --suffix -d -s') },
     'vmtouch symlinks fdupes jdupes rdfind rmlint': { operands: 'names' },
     'dos2unix unix2dos mac2unix unix2mac': {
       operands: 'edit',
@@ -104,6 +94,24 @@ export const files: readonly Program[] = [
     'copyfiles cpy cpx cpy-cli cpx2 ncp': { operands: 'read', lastOperand: 'write' },
   }),
 ]
+
+const LIST = {
+  operands: 'names',
+  otherwise: '.',
+  options: are(
+    'text',
+    '-I --ignore -w --width -T --tabsize --sort --hide --block-size --time-style --time --quoting-style',
+  ),
+} as const
+
+/** Names it prints are meant from where it runs, or as they were given. A long listing holds more than names. */
+function list(kit: Kit): void {
+  walk(kit, LIST, kit.invocation.args)
+  const given = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+  const long = kit.invocation.args.some((word) => /^-\w*[lgnos]|^--(format|context|size|inode)/.test(show(word)))
+  const plain = given.every((word) => word.kind === 'glob' || !/^[/~]|(^|\/)\.\.(\/|$)/.test(textOf(word) ?? '/'))
+  if (!long && plain && kit.invocation.program !== 'll') kit.puts(namesBelow(kit, [literal('.')]))
+}
 
 interface Transfer {
   readonly sources: readonly Word[]
@@ -233,6 +241,32 @@ function remove(kit: Kit): void {
   const always = ['rimraf', 'del-cli', 'trash', 'trash-put'].includes(kit.invocation.program)
   const recursive = always || read.has('-r', '-R', '--recursive')
   for (const word of read.operands) kit.deletes(word, { recursive })
+}
+
+/** It prints a new name in the scratch directory, unless another one is given. */
+function makeTemporary(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: arity('-p --suffix', '--tmpdir'), style: 'gnu' })
+  const into = read.value('-p', '--tmpdir')
+  const template = read.operands[0]
+  const directory = into ?? (template && !read.has('-t', '--tmpdir') ? template : literal('/tmp'))
+  kit.puts(namesBelow(kit, [directory]))
+}
+
+function touch(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: arity('-d --date -t --time -A -r --reference'),
+    style: 'gnu',
+  })
+  for (const word of read.values('-r', '--reference')) kit.reads(word, 'names')
+  for (const word of read.operands) kit.writes(word, 'append', { kind: 'text', text: '' })
+}
+
+/** It removes empty directories and nothing else: of names that are not known, nothing is lost. */
+function removeEmpty(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: new Map(), style: 'gnu' })
+  for (const word of read.operands)
+    if (word.kind === 'dynamic' && !kit.invocation.elevated) kit.reads(word, 'names')
+    else kit.deletes(word)
 }
 
 function changeMode(kit: Kit): void {

@@ -1,6 +1,7 @@
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import type { Kit, Program } from './program.ts'
+import { namesBelow, pasted } from './project.ts'
 import { are, rows } from './table.ts'
 
 /** Looking for files: find with the commands it runs, fd, locate, which. */
@@ -32,6 +33,7 @@ const TAKES_NAME = new Set([
   '-newercm',
   '-newerBm',
 ])
+const REMOVES = /^(\/usr)?(\/bin\/)?(rm|unlink|rmdir)$/
 const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 /** They choose nothing: a deletion with only these takes everything. */
 const NO_FILTER = new Set([
@@ -62,6 +64,9 @@ const NO_FILTER = new Set([
   '-P',
 ])
 
+/** Primaries with which something else than paths is printed. */
+const PRINTS_OTHERWISE = /^-(printf|ls|exec|execdir|ok|okdir)$/
+
 interface Search {
   readonly roots: Word[]
   filtered: boolean
@@ -90,6 +95,7 @@ function findFiles(kit: Kit): void {
     (word) => /^[-!]/.test(show(word)) && !NO_FILTER.has(show(word)) && !RUNS.has(show(word)),
   )
   for (const root of search.roots) kit.reads(root, 'names', { recursive: true })
+  if (!expression.some((word) => PRINTS_OTHERWISE.test(show(word)))) kit.puts(namesBelow(kit, search.roots))
   for (let index = 0; index < expression.length; index++) {
     const word = expression[index]!
     const primary = textOf(word)
@@ -133,15 +139,22 @@ function runEach(kit: Kit, search: Search, primary: string, expression: readonly
     kit.opaque('unreadable-code', `find ${primary}`)
     return end
   }
+  // Nothing is removed unless a person says yes, file by file.
+  if (primary.startsWith('-ok') && kit.invocation.stdin.kind === 'nothing' && REMOVES.test(show(command[0]!)))
+    return end
   const inDirectory = primary.endsWith('dir')
   for (const root of search.roots.slice(0, 4)) {
     const place = kit.place(root)
     const found = foundIn(place, show(root))
+    const code = inDirectory || found === '/' ? undefined : pasted(kit, command, '{}', found.replace(/\/$/, ''))
+    if (code) {
+      kit.runs(code.words, { via: `find ${primary}`, environment: code.environment })
+      continue
+    }
     kit.runs(
       command.map((word) => withFound(word, inDirectory ? './' : found)),
       {
         via: `find ${primary}`,
-        ...(textOf(expression[end]) === '+' ? { moreArguments: true } : {}),
         ...(inDirectory ? { cwd: inside(place, show(root)) } : {}),
       },
     )
@@ -202,6 +215,7 @@ function findByName(kit: Kit): void {
   roots.push(...filters.slice(1))
   if (roots.length === 0) roots.push(literal('.'))
   for (const root of roots) kit.reads(root, 'names', { recursive: true })
+  if (commands.length === 0) kit.puts(namesBelow(kit, roots))
   for (const { words, all } of commands) {
     if (words.length === 0) continue
     const place = kit.place(roots[0]!)

@@ -1,4 +1,6 @@
 import type { RepositoryDeed } from '../../action.ts'
+import { isInside } from '../../paths.ts'
+import { TEMP_ROOTS } from '../../place-kinds-table.ts'
 import { type Place, showPlace } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
@@ -36,7 +38,7 @@ import {
 } from './git-work.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
-import { isOwn } from './project.ts'
+import { isMade, isOwn, namesBelow } from './project.ts'
 import { INTERACTIVE } from './table.ts'
 
 /** git: every subcommand. */
@@ -89,10 +91,16 @@ function tellForeign(kit: Kit, read: ReadArguments): void {
     ...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR'].flatMap((name) => kit.invocation.environment.get(name) ?? []),
   ]
   for (const place of [kit.invocation.cwd, ...named.map((word) => kit.place(word))])
-    if (!isOwn(kit, place)) {
+    if (!isOwn(kit, place) && !bringsNothing(kit, place)) {
       kit.opaque('unreadable-code', `the settings of ${showPlace(place)}`)
       return
     }
+}
+
+/** A directory that is not there, and that nothing makes, has neither settings nor hooks. In /tmp anybody may make it. */
+function bringsNothing(kit: Kit, place: Place): boolean {
+  if (place.kind === 'path' && TEMP_ROOTS.some((root) => isInside(place.real, root))) return false
+  return place.kind === 'path' && kit.world.look(place.real) === 'absent' && !isMade(kit, place)
 }
 
 /** Several -C follow one another like cd. */
@@ -300,6 +308,9 @@ function inspect(kit: Kit, args: readonly Word[]): void {
     if (inTree !== undefined && !/^\/|\.\./.test(inTree)) kit.reads(literal(inTree))
   }
   tellFiles(kit, read.operands)
+  const verb = kit.invocation.args.map((word) => textOf(word)).find((text) => text === 'ls-files' || text === 'diff')
+  if ((verb === 'ls-files' || (verb === 'diff' && read.has('--name-only'))) && isOwn(kit, kit.invocation.cwd))
+    kit.puts(namesBelow(kit, [literal(kit.surroundings.workspace)]))
 }
 
 function searchCommand(kit: Kit, args: readonly Word[]): void {

@@ -53,6 +53,7 @@ import { tunnels } from './tunnels.ts'
 import { virtualMachines } from './virtual-machines.ts'
 import { servers } from './servers.ts'
 import { devices } from './devices.ts'
+import { windowsFromHere } from './windows.ts'
 import type { Program } from './program.ts'
 
 /**
@@ -60,6 +61,7 @@ import type { Program } from './program.ts'
  * families look up others.
  */
 const families = (): readonly (readonly Program[])[] => [
+  windowsFromHere(),
   accounts,
   agents,
   backups,

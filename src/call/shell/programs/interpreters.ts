@@ -1,7 +1,8 @@
 import type { Language } from '../../action.ts'
-import { literal, show, textOf, type Word } from '../../word.ts'
+import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { programNamed } from './index.ts'
+import { onlyAsks } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 
 /** How an interpreter is told what to run. */
@@ -228,7 +229,7 @@ function python(kit: Kit): void {
 function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
   const name = textOf(module)
   if (name === undefined) {
-    kit.opaque('dynamic-code', show(module))
+    if (!isGiven(module) || !onlyAsks(rest)) kit.opaque('dynamic-code', show(module))
     return
   }
   if (name === 'http.server' || name === 'SimpleHTTPServer' || name === 'pyftpdlib') {
@@ -268,6 +269,10 @@ export const interpreters: readonly Program[] = [
       'python3',
       'pypy',
       'pypy3',
+      ...Array.from({ length: 5 }, (_, minor) => `pypy3.${minor + 7}`),
+      'graalpy',
+      'micropython',
+      'jython',
       'py',
       ...Array.from({ length: 9 }, (_, minor) => `python3.${minor + 6}`),
       'python2.7',

@@ -47,7 +47,9 @@ function shows(
 
 function meansHostname(kit: Kit): void {
   const read = readArguments(kit.invocation.args, { arity: valued('-F -b --file --boot'), style: 'gnu' })
-  if (read.has('-F', '--file') || read.operands.length > 0)
+  // With an option that shows something, a name that follows is not set.
+  const shows = read.has('-a', '-A', '-d', '-f', '-i', '-I', '-s', '-y', '--alias', '--fqdn', '--ip-address', '--short')
+  if (!shows && (read.has('-F', '--file') || read.operands.length > 0))
     kit.tell(system('change-configuration', `host name ${shown(read.operands)}`))
   else kit.tell(report('machine'))
 }

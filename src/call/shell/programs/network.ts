@@ -1,4 +1,4 @@
-import { literal, show, textOf } from '../../word.ts'
+import { isGiven, literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { always, door, onlyAsks, plain, report, reports, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
@@ -61,7 +61,7 @@ const lookups: readonly Program[] = [
       for (const word of readArguments(kit.invocation.args, { arity: new Map(), style: 'gnu' }).operands) {
         const text = show(word)
         if (text.includes('@'))
-          kit.contacts(literal(text.slice(text.lastIndexOf('@') + 1)), 'lookup', 'data', { from: 'text', text })
+          kit.contacts(literal(text.slice(text.lastIndexOf('@') + 1)), 'upload', 'data', { from: 'text', text })
       }
     },
   },
@@ -121,7 +121,8 @@ function meansDig(kit: Kit): void {
       continue
     if (text.startsWith('@')) kit.contacts(literal(text.slice(1)), 'lookup')
     // A name built from data is how a lookup carries data out.
-    else if (word.kind === 'dynamic') kit.contacts(word, 'lookup', 'unknown', { from: 'unknown', text })
+    else if (word.kind === 'dynamic' && !isGiven(word))
+      kit.contacts(word, 'lookup', 'unknown', { from: 'unknown', text })
     else kit.contacts(word, 'lookup')
   }
 }

@@ -141,7 +141,8 @@ function tellOptions(kit: Kit, read: ReadArguments): void {
   ))
     if (isUrl(word)) kit.contacts(word, 'registry')
   for (const word of read.values('--trusted-host', '--allow-insecure-host'))
-    kit.tell({ does: 'change-system', deed: 'weaken-tls', target: show(word) })
+    // The options of a program that is run may look like a prefix of ours; a host never looks like an option.
+    if (!show(word).startsWith('-')) kit.tell({ does: 'change-system', deed: 'weaken-tls', target: show(word) })
   for (const word of read.values('--editor')) kit.code('shell', word, { via: `${kit.invocation.program} --editor` })
   for (const word of read.values('--log')) kit.writes(word, 'append')
 }
@@ -159,7 +160,9 @@ function runVerb(kit: Kit, program: string, verb: string, args: readonly Word[])
     const [inner, ...more] = args
     if (textOf(inner) === 'run') runTool(kit, more)
     else runVerb(kit, 'pipx', textOf(inner) ?? '', more)
-  } else if (program === 'uv' && verb === 'venv')
+  } else if (program === 'uv' && verb === 'auth')
+    kit.tell({ does: 'change-settings', of: 'package-manager', key: 'auth', value: show(args[0] ?? literal('')) })
+  else if (program === 'uv' && verb === 'venv')
     walk(kit, { operands: 'directory', options: are('text', '-p --python --prompt') }, args)
   else if (program === 'hatch' && verb === 'env') {
     if (textOf(args[0]) === 'run') runCommand(kit, program, args.slice(1))
@@ -231,7 +234,9 @@ function originOf(name: string): 'registry' | 'url' | 'file' | 'repository' {
 
 /** `uv run x`, `poetry run x`: x is a file, a module, or a program in the environment. */
 function runCommand(kit: Kit, program: string, args: readonly Word[]): void {
-  const read = readArguments(args, { arity: arity(VALUES), style: 'gnu', stopAtOperand: true })
+  // With uv, `--script` says that what follows is one.
+  const values = program === 'uv' ? VALUES.replace(' -s --script', '') : VALUES
+  const read = readArguments(args, { arity: arity(values), style: 'gnu', stopAtOperand: true })
   tellOptions(kit, read)
   for (const word of read.values('--with'))
     if (originOf(show(word)) !== 'registry')

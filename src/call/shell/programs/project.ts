@@ -8,8 +8,48 @@ import type { Kit } from './program.ts'
 /** True when the place certainly lies in the workspace or in a directory the settings add to it. */
 export function isOwn(kit: Kit, place: Place): boolean {
   const { workspace, additional } = kit.surroundings
-  const directory = place.kind === 'path' ? place.real : place.kind === 'glob' ? place.base : place.within
+  const directory = directoryOf(place)
   return directory !== undefined && [workspace, ...additional].some((root) => isInside(directory, root))
+}
+
+/** A listing of what lies below these words. One that is not known spoils the listing. */
+export function namesBelow(kit: Kit, roots: readonly Word[]): Stream {
+  const directories = roots.map((root) => directoryOf(kit.place(root)))
+  return directories.includes(undefined) || directories.length === 0
+    ? { kind: 'unknown' }
+    : { kind: 'unknown', below: [...new Set(directories.filter((directory) => directory !== undefined))] }
+}
+
+function directoryOf(place: Place): string | undefined {
+  return place.kind === 'path' ? place.real : place.kind === 'glob' ? place.base : place.within
+}
+
+/**
+ * Shell code into which names of a listing are pasted: `xargs -I{} sh -c 'wc -l {}'`. The names are the workspace's own,
+ * as its code is, so each stands in the code as a variable that holds a path below the listed directory. Undefined when
+ * the command is no such thing, or what was listed is not ours.
+ */
+export function pasted(
+  kit: Kit,
+  command: readonly Word[],
+  marker: string,
+  directory: string | undefined,
+): { readonly words: readonly Word[]; readonly environment: ReadonlyMap<string, Word> } | undefined {
+  const at = command.findIndex((word) => /^-[a-z]*c$/.test(textOf(word) ?? ''))
+  const code = textOf(command[at + 1])
+  if (at < 1 || code === undefined || !code.includes(marker) || directory === undefined) return undefined
+  if (!/^(?:\/usr)?(?:\/bin\/)?(?:ba|z|da|k)?sh$/.test(textOf(command[0]) ?? '')) return undefined
+  if (!isOwn(kit, { kind: 'path', path: directory, real: directory })) return undefined
+  const text = code.replaceAll(`'${marker}'`, `"${marker}"`).replaceAll(marker, '${__item}')
+  const item: Word = {
+    kind: 'dynamic',
+    source: marker,
+    pieces: [{ known: `${directory}/` }, { unknown: marker, from: 'argument' }],
+  }
+  return {
+    words: [...command.slice(0, at + 1), literal(text), ...command.slice(at + 2)],
+    environment: new Map([['__item', item]]),
+  }
 }
 
 export function isUrl(word: Word): boolean {
@@ -42,7 +82,7 @@ export function findUp(kit: Kit, name: string, from: Place = kit.invocation.cwd)
 }
 
 /** This call or session wrote something at, in or above the directory: then it may well be there when the program runs. */
-function isMade(kit: Kit, directory: Place): boolean {
+export function isMade(kit: Kit, directory: Place): boolean {
   if (directory.kind !== 'path') return true
   const names = [...kit.memory.written.keys()]
   if (names.some((path) => isInside(path, directory.real) || isInside(directory.real, path))) return true

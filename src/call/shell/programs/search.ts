@@ -1,8 +1,9 @@
 import { literal, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readArguments, type ReadArguments } from '../options.ts'
 import { UNKNOWN } from '../stream.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
+import { namesBelow } from './project.ts'
 
 /** Searching in text: grep and the tools that search whole trees. */
 export const search: readonly Program[] = [
@@ -39,14 +40,19 @@ function searchFiles(kit: Kit): void {
   if (read.has('--filter', '--pager', '--view')) kit.opaque('unknown-option', kit.invocation.evidence)
   const given = read.has('-e', '--regexp', '-f', '--file')
   const recursive = read.has('-r', '-R', '--recursive', '--dereference-recursive') || kit.invocation.program === 'rgrep'
-  readOperands(kit, given ? read.operands : read.operands.slice(1), recursive)
+  readOperands(kit, given ? read.operands : read.operands.slice(1), recursive, printsNames(read))
 }
 
-function readOperands(kit: Kit, operands: readonly Word[], recursive: boolean): void {
+function printsNames(read: ReadArguments): boolean {
+  return read.has('-l', '-L', '--files-with-matches', '--files-without-match')
+}
+
+function readOperands(kit: Kit, operands: readonly Word[], recursive: boolean, names: boolean): void {
   const sources = operands.length === 0 && recursive ? [literal('.')] : operands
   for (const word of sources) if (textOf(word) !== '-') kit.reads(word, 'content', recursive ? { recursive } : {})
   const { stdin } = kit.invocation
-  if (sources.length > 0) kit.puts({ kind: 'file', places: sources.map((word) => kit.place(word)) })
+  if (sources.length > 0 && names) kit.puts(namesBelow(kit, sources))
+  else if (sources.length > 0) kit.puts({ kind: 'file', places: sources.map((word) => kit.place(word)) })
   else kit.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
 }
 
@@ -70,5 +76,5 @@ function searchTree(kit: Kit): void {
     (kit.invocation.program === 'rg' && read.has('-f', '--file'))
   const operands = noPattern ? read.operands : read.operands.slice(1)
   const piped = kit.invocation.stdin.kind !== 'nothing' && kit.invocation.stdin.kind !== 'unknown'
-  readOperands(kit, operands, !piped || operands.length > 0)
+  readOperands(kit, operands, !piped || operands.length > 0, printsNames(read) || read.has('--files'))
 }

@@ -38,6 +38,27 @@ function guard(names: string, looks: RegExp, weakens: RegExp): Program {
   }
 }
 
+/** macOS marks what came from the network; a file without the mark is opened without a question. */
+function meansXattr(kit: Kit): void {
+  const { args } = kit.invocation
+  const flags = args.map(show).filter((word) => /^-\w+$/.test(word))
+  const [first, ...others] = args.filter((word) => !show(word).startsWith('-'))
+  const named = flags.some((flag) => /[dpw]/.test(flag))
+  const changes = flags.some((flag) => /[dcw]/.test(flag))
+  const files = named
+    ? flags.some((flag) => flag.includes('w'))
+      ? others.slice(1)
+      : others
+    : first
+      ? [first, ...others]
+      : []
+  if (changes && (!named || first?.kind !== 'literal' || first.text.includes('quarantine')))
+    kit.tell(system('disable-security', `quarantine of ${shown(files)}`))
+  for (const file of files)
+    if (changes) kit.writes(file, 'edit')
+    else kit.reads(file, 'names')
+}
+
 function meansSysctl(kit: Kit): void {
   const read = readArguments(kit.invocation.args, { arity: valued('-p -f --load -r --pattern'), style: 'gnu' })
   for (const file of read.values('-p', '-f', '--load')) kit.reads(file)
@@ -100,9 +121,10 @@ export const security: readonly Program[] = [
   guard('mokutil', /(--list|--sb-state|--test-key|--export)/, /(--disable-validation|--import|--reset|--delete)/),
   guard(
     'spctl csrutil fdesetup systemsetup kmutil bputil nvram',
-    /(--status|^status|-a|--assess|list|--list|-get|authenticated-root status|-p$|-x -p|showloaded)/,
-    /(disable|--master-disable|--global-disable|clear|--add|-c$|boot-args|off)/,
+    /(--status|^status|(?:^|\s)-a(?:\s|$)|--assess|list|--list|-get|authenticated-root status|-p$|-x -p|showloaded)/,
+    /(disable|--master-disable|--global-disable|clear|--add|-c$|boot-args|off|\w=)/,
   ),
+  { names: ['xattr'], means: meansXattr },
   guard('tccutil', /^$/, /reset/),
   guard('fail2ban-client', /^(status|ping|version|get)/, /^(stop|unban|set .* unbanip|--unban)/),
   {

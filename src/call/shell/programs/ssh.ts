@@ -235,7 +235,10 @@ function meansKeygen(kit: Kit): void {
   }
   if (read.has('-R')) kit.writes(file ?? literal('~/.ssh/known_hosts'), 'edit')
   else if (read.has('-s', '-Y')) for (const word of read.operands) kit.writes(word, 'create')
-  else kit.writes(file ?? literal('~/.ssh/id_ed25519'), read.has('-p', '-c') ? 'edit' : 'create')
+  else if (!file && !read.has('-p', '-c')) {
+    // It asks where to put the key, and again before it replaces one.
+    kit.tell(settings('ssh', 'key', show(read.value('-t') ?? literal('default'))))
+  } else kit.writes(file ?? literal('~/.ssh/id_ed25519'), read.has('-p', '-c') ? 'edit' : 'create')
 }
 
 function meansCopyId(kit: Kit): void {
@@ -275,6 +278,8 @@ function meansAgent(kit: Kit): void {
 function meansSshpass(kit: Kit): void {
   const read = readArguments(kit.invocation.args, { arity: valued('-p -f -d -P'), style: 'gnu', stopAtOperand: true })
   if (read.has('-f')) kit.reads(read.value('-f')!)
+  // A password on the command line answers the question that was meant for a person, and everybody can read it.
+  if (read.has('-p')) kit.tell({ does: 'read-secret', store: 'other', target: 'a password on the command line' })
   if (read.operands.length > 0) kit.runs(read.operands, { via: 'sshpass' })
 }
 

@@ -4,6 +4,7 @@ import { UNKNOWN } from '../stream.ts'
 import { evaluateFilter } from '../constant-filters.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
+import { namesBelow } from './project.ts'
 import { are, INTERACTIVE, rows } from './table.ts'
 
 /** Reading, searching, cutting and comparing text. */
@@ -291,6 +292,9 @@ function date(kit: Kit): void {
   const sets =
     read.has('-s', '--set') || (!read.has('-j') && read.operands.some((word) => /^\d{8,}(\.\d\d)?$/.test(show(word))))
   if (sets) kit.tell({ does: 'change-system', deed: 'change-clock', target: kit.invocation.evidence })
+  // A date without a slash is a name in the working directory: `$(date +%F).tgz`.
+  const format = read.operands.find((word) => show(word).startsWith('+'))
+  if (format?.kind === 'literal' && !/[/D]/.test(format.text)) kit.puts(namesBelow(kit, [literal('.')]))
 }
 
 /** jq: `--arg` and its like take two values. `env` and `$ENV` are the environment. */

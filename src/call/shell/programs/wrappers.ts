@@ -1,6 +1,7 @@
-import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments, type ReadArguments } from '../options.ts'
+import { knownPrefix, literal, type Piece, show, textOf, type Word } from '../../word.ts'
+import { type Arity, type Grammar, readArguments, type ReadArguments } from '../options.ts'
 import type { Kit, Program, Started } from './program.ts'
+import { pasted } from './project.ts'
 
 /** A program that starts the command given in its arguments. */
 interface Wrapper {
@@ -197,12 +198,10 @@ function env(kit: Kit): void {
 
 /** The words on standard input become arguments: known ones when the text is known. */
 function xargs(kit: Kit): void {
-  const given = read(
-    kit.invocation.args,
-    '-I -i -J -n -P -L -s -E -d -a --replace --max-args --max-procs --max-lines --max-chars --delimiter --arg-file --eof --process-slot-var',
-  )
+  const given = readArguments(kit.invocation.args, XARGS)
   const command = given.operands.length > 0 ? given.operands : [literal('echo')]
-  const replace = given.value('-I', '-J', '--replace') ?? (given.has('-i', '--replace') ? literal('{}') : undefined)
+  const replace =
+    given.value('-I', '-J', '-i', '--replace') ?? (given.has('-i', '--replace') ? literal('{}') : undefined)
   const from = given.value('-a', '--arg-file')
   if (from) kit.reads(from)
   const { stdin } = kit.invocation
@@ -221,17 +220,41 @@ function xargs(kit: Kit): void {
           command.map((word) => substituted(word, marker, item)),
           { via, stdin: nothing },
         )
-  } else if (replace) {
-    const unknown: Word = {
-      kind: 'dynamic',
-      source: marker ?? '{}',
-      pieces: [{ unknown: marker ?? '{}', from: 'argument' }],
-    }
-    kit.runs(
-      command.map((word) => substituted(word, marker ?? '{}', unknown)),
-      { via, stdin: nothing },
-    )
-  } else kit.runs(command, { via, stdin: nothing, moreArguments: true })
+    return
+  }
+  const below = stdin.kind === 'unknown' && !from && (stdin.below?.length ?? 5) <= 4 ? stdin.below! : [undefined]
+  for (const directory of below) {
+    if (replace) {
+      const unknown = named(marker ?? '{}', directory)
+      const code = pasted(kit, command, marker ?? '{}', directory)
+      if (code) kit.runs(code.words, { via, stdin: nothing, environment: code.environment })
+      else
+        kit.runs(
+          command.map((word) => substituted(word, marker ?? '{}', unknown)),
+          { via, stdin: nothing },
+        )
+    } else if (directory === undefined) kit.runs(command, { via, stdin: nothing, moreArguments: true })
+    else kit.runs([...command, named('…', directory)], { via, stdin: nothing })
+  }
+}
+
+const XARGS: Grammar = {
+  arity: new Map<string, Arity>([
+    ...'-I -J -n -P -L -s -E -d -a --max-args --max-procs --max-chars --delimiter --arg-file --process-slot-var'
+      .split(' ')
+      .map((name) => [name, 'value'] as const),
+    // Their values are optional and must be attached: `xargs -i cp {} x` has none.
+    ...'-i -l -e --replace --max-lines --eof'.split(' ').map((name) => [name, 'optional'] as const),
+  ]),
+  style: 'gnu',
+  stopAtOperand: true,
+}
+
+/** A name we do not know: below a directory, when it comes from a listing of it. */
+function named(source: string, directory: string | undefined): Word {
+  const unknown: Piece = { unknown: source, from: 'argument' }
+  if (directory === undefined) return { kind: 'dynamic', source, pieces: [unknown] }
+  return { kind: 'dynamic', source, pieces: [{ known: directory === '/' ? '/' : `${directory}/` }, unknown] }
 }
 
 function itemsOf(text: string, nul: boolean, lines: boolean): readonly Word[] {
@@ -247,20 +270,21 @@ function substituted(word: Word, marker: string, item: Word): Word {
   if (text === undefined || !text.includes(marker)) return word
   if (text === marker) return item
   if (item.kind === 'literal') return literal(text.replaceAll(marker, item.text))
-  const pieces = text
-    .split(marker)
-    .flatMap((known, index) => [
-      ...(index > 0 ? [{ unknown: marker, from: 'argument' } as const] : []),
-      ...(known === '' ? [] : [{ known }]),
-    ])
+  const filled: readonly Piece[] = item.kind === 'dynamic' ? item.pieces : [{ unknown: marker, from: 'argument' }]
+  const pieces = text.split(marker).flatMap((known, index): readonly Piece[] => [
+    // The directory is known only of a word that begins with the name.
+    ...(index === 0 ? [] : index === 1 && text.startsWith(marker) ? filled : filled.slice(-1)),
+    ...(known === '' ? [] : [{ known }]),
+  ])
   return { kind: 'dynamic', source: text, pieces }
 }
 
 function parallel(kit: Kit): void {
   const given = read(
     kit.invocation.args,
-    '-j -N -n -a -I -S -X -L -P -C -d --jobs --colsep --arg-file --joblog --results --delay --timeout --sshlogin --retries --tmpdir --tagstring --max-args',
+    '-j -N -n -a -I -S -L -P -C -d --jobs --colsep --arg-file --joblog --results --delay --timeout --sshlogin --retries --tmpdir --tagstring --max-args',
   )
+  if (given.has('--dry-run', '--dryrun')) return
   const remote = given.value('-S', '--sshlogin')
   const colons = given.operands.findIndex((word) => /^:{3,4}\+?$/.test(show(word)))
   const command = colons < 0 ? given.operands : given.operands.slice(0, colons)
@@ -274,10 +298,18 @@ function parallel(kit: Kit): void {
     // The template is given to a shell with its markers filled in.
     if (command.every((word) => word.kind === 'literal') && /[{;&|<>$`]|\s/.test(text))
       kit.code('shell', literal(text.replace(/\{[\d#%./+:=]*\}/g, '"$__item"')), how)
-    else kit.runs(command, how)
+    else {
+      const { stdin } = kit.invocation
+      const [directory, ...others] = stdin.kind === 'unknown' && colons < 0 ? (stdin.below ?? []) : []
+      if (directory === undefined || others.length > 0) kit.runs(command, how)
+      else kit.runs([...command, named('…', directory)], { ...how, moreArguments: false })
+    }
   } else for (const word of given.operands.slice(colons + 1)) kit.code('shell', word, how)
   if (command.length === 0 && colons < 0) kit.stdinAsCode('shell')
 }
+
+const WATCHEXEC =
+  '-n -q -w -e -i -f -s -r -d --interval --equexit --watch --exts --ignore --filter --signal --debounce --shell'
 
 /** Programs with a way of their own to say what to run. */
 const own: readonly Program[] = [
@@ -289,15 +321,27 @@ const own: readonly Program[] = [
   {
     names: ['watch', 'entr', 'watchexec', 'fswatch-run'],
     means: (kit) => {
-      const { operands } = read(
-        kit.invocation.args,
-        '-n -q -w -e -i -f -s -c -r --interval --equexit --watch --exts --ignore --filter',
-      )
+      const { program } = kit.invocation
+      const values =
+        program === 'entr' ? '' : program === 'watch' ? '-n --interval -q --equexit -s --shotsdir' : WATCHEXEC
+      const { operands, has } = read(kit.invocation.args, values)
       if (operands.length === 0) return
-      if (kit.invocation.program === 'watch') kit.code('shell', joined(operands), { via: 'watch' })
-      else kit.runs(operands, { via: kit.invocation.program })
+      if (program === 'watch' && has('-x', '--exec')) kit.runs(operands, { via: 'watch' })
+      else if (program === 'watch' || (program === 'entr' && has('-s')))
+        kit.code('shell', joined(operands), { via: program })
+      else kit.runs(operands, { via: program })
     },
   },
+  // Keys that agents' terminals take in place of a command.
+  {
+    names: ['c-c', 'c-d', 'c-z', 'c-l'],
+    means: (kit) => {
+      if (kit.invocation.args.length > 0) kit.opaque('unknown-program')
+      else kit.tell({ does: 'end-process', whose: 'own', target: kit.invocation.program })
+    },
+  },
+  // A prompt that was copied along: the rest is what was meant.
+  { names: ['$', '%'], means: (kit) => kit.runs(splitAssignments(kit.invocation.args).command, { via: 'prompt' }) },
   {
     names: ['flock'],
     means: (kit) => {
