@@ -212,7 +212,7 @@ const BUGS: readonly Bug[] = [
     file: 'judging.ts',
     find: ".changed(call.session, verdict.decision === 'deny' ? 'at once' : 'soon')",
     replace: ".changed('', 'soon')",
-    noticedBy: daemonLife('a session outlives'),
+    noticedBy: daemonLife('a denied call is remembered'),
   },
 ]
 

@@ -36,7 +36,7 @@ export interface Answer {
 export function sendRaw(
   where: Where,
   bytes: string | Buffer,
-  patience: number = 15_000,
+  patience: number = 8_000,
 ): Promise<Answer | 'closed' | 'silent'> {
   return new Promise((resolve) => {
     const socket = 'port' in where ? connect(where.port, '127.0.0.1') : connect(where.path)
@@ -89,7 +89,7 @@ export interface Running {
   readonly socket: Where
   readonly port: Where
   call(command: string, session?: string): object
-  /** With a token of the right kind unless told otherwise. */
+  /** With a token of the right kind unless told otherwise. Status 0: no answer came. */
   post(path: string, body: object, token?: string): Promise<Answer>
   get(path: string, token?: string): Promise<Answer>
   /** Stops it and removes everything. */
@@ -134,7 +134,7 @@ export async function run(product: DaemonProduct, options: Partial<DaemonOptions
     if (body !== undefined)
       headers.push(['Content-Type', 'application/json'], ['Content-Length', String(Buffer.byteLength(body))])
     const answer = await sendRaw(port, requestText(method, path, headers, body))
-    if (typeof answer === 'string') throw new Error(`${method} ${path}: ${answer}`)
+    if (typeof answer === 'string') return { status: 0, headers: new Map(), body: `{"answer":"${answer}"}` }
     return { ...answer, body: unchunked(answer) }
   }
   return {

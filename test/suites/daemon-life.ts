@@ -688,9 +688,12 @@ const WATCHING: readonly Life[] = [
   },
 ]
 
-export const LIVES: readonly Life[] = [...STARTING, ...JUDGING, ...SETTINGS, ...WATCHING]
+export const LIVES: readonly Life[] = [...STARTING, ...JUDGING, ...SETTINGS, ...WATCHING].map((life) => ({
+  ...life,
+  holds: (product) => life.holds(product).catch((error: unknown) => [String(error)]),
+}))
 
-/** The cases whose name begins so. */
+/** The case whose name begins so. */
 export function daemonLife(start: string): (product: DaemonProduct) => Promise<Failures> {
   const life = LIVES.find((one) => one.what.startsWith(start))
   if (life === undefined) throw new Error(`no case begins with: ${start}`)

@@ -7,6 +7,8 @@ interface Open {
   /** Judgements under way: such a session is not put away. */
   inUse: number
   dirty: boolean
+  /** How many turns the store has. */
+  savedTurns: number
   saving: Promise<void> | undefined
   usedAt: number
 }
@@ -74,7 +76,6 @@ export class OpenSessions {
   async changed(id: string, when: 'soon' | 'at once'): Promise<void> {
     const open = this.#open.get(id)
     if (open === undefined) return
-    trim(open.session)
     open.dirty = true
     this.#dirty.add(open)
     if (when === 'at once') {
@@ -114,8 +115,15 @@ export class OpenSessions {
   }
 
   async #load(id: string, make: () => Session): Promise<Open> {
-    const session = (await this.#store.load(id)) ?? make()
-    const open: Open = { session, inUse: 0, dirty: false, saving: undefined, usedAt: Date.now() }
+    const known = await this.#store.load(id)
+    const open: Open = {
+      session: known ?? make(),
+      inUse: 0,
+      dirty: false,
+      savedTurns: known?.turns.length ?? 0,
+      saving: undefined,
+      usedAt: Date.now(),
+    }
     this.#open.set(id, open)
     return open
   }
@@ -126,9 +134,12 @@ export class OpenSessions {
     if (!open.dirty) return
     open.dirty = false
     this.#dirty.delete(open)
+    trim(open)
+    const turns = open.session.turns.length
     open.saving = this.#store.save(open.session)
     try {
       await open.saving
+      open.savedTurns = turns
     } catch (error) {
       open.dirty = true
       this.#dirty.add(open)
@@ -147,12 +158,14 @@ export class OpenSessions {
   }
 }
 
-/** Amortised: cut back only when there are twice as many. */
-function trim(session: Session): void {
-  const { turns } = session
+/**
+ * Cut back when there are twice as many, and only to fewer than the store has: the store then writes the session anew
+ * instead of adding to what is there.
+ */
+function trim(open: Open): void {
+  const { turns } = open.session
   if (turns.length <= MOST_CALL_TURNS * 2) return
-  let calls = turns.filter((turn) => turn.kind === 'call').length - MOST_CALL_TURNS
-  if (calls <= MOST_CALL_TURNS / 2) return
-  const kept = turns.filter((turn) => turn.kind === 'user' || calls-- <= 0)
-  turns.splice(0, turns.length, ...kept)
+  let surplus = turns.filter((turn) => turn.kind === 'call').length - MOST_CALL_TURNS
+  const kept = turns.filter((turn) => turn.kind === 'user' || surplus-- <= 0)
+  if (kept.length < open.savedTurns) turns.splice(0, turns.length, ...kept)
 }
