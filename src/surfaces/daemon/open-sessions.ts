@@ -22,7 +22,7 @@ export interface OpenSessionsOptions {
 const MOST_OPEN = 2000
 const SAVE_AFTER = 250
 /** What the person said is kept; of the agent's own calls the latest are enough for any review. */
-const MOST_CALL_TURNS = 1000
+const MOST_CALL_TURNS = 500
 
 /**
  * Sessions of all agents: in memory while they are used, in the journal's store always. What a deny changes is written

@@ -41,16 +41,17 @@ const SEGMENT = /^[a-z0-9-]{1,64}$/
 
 /** Finds the row for a request. `path` is what stands before the question mark, as it was sent. */
 export function findRoute(table: readonly Route[], method: string, path: string): Found {
-  const rows = table.filter((route) => matches(route.path, path))
+  const segments = path.split('/')
+  const rows = table.filter(
+    (route) => route.path === path || (route.path.includes(':') && matches(route.path, segments)),
+  )
   if (rows.length === 0) return { kind: 'unknown' }
   const route = rows.find((row) => row.method === method)
   return route ? { kind: 'route', route } : { kind: 'wrong method' }
 }
 
-function matches(pattern: string, path: string): boolean {
-  if (!pattern.includes(':')) return pattern === path
+function matches(pattern: string, given: readonly string[]): boolean {
   const wanted = pattern.split('/')
-  const given = path.split('/')
   return (
     wanted.length === given.length &&
     wanted.every((part, index) => (part.startsWith(':') ? SEGMENT.test(given[index]!) : part === given[index]))
