@@ -410,7 +410,7 @@ const JUDGING: readonly Life[] = [
       const first = await run(product, options)
       const call = { ...first.call(HARM, 'long'), cwd: place.project }
       await first.post('/v1/judge', call)
-      await first.post('/v1/session/said', { id: 'long', cwd: place.project, text: 'clean up' })
+      await first.post('/v1/session/said', { id: 'long', text: 'clean up' })
       await first.post('/v1/session/mode', { id: 'long', mode: 'plan' })
       await first.end()
       const second = await run(product, options)

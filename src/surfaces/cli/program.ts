@@ -2,10 +2,14 @@ import { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
+import { addDoctor } from './doctor.ts'
 import { addEvaluate } from './evaluate.ts'
+import { addHook } from './hook.ts'
+import { addInit } from './init.ts'
 import { addRules } from './rules.ts'
 import { addServe } from './serve.ts'
 import { addTour } from './tour.ts'
+import { addUninstall } from './uninstall.ts'
 import { version } from './version.ts'
 
 /** The command line. Every command is one file and one line here. */
@@ -20,6 +24,10 @@ export function commandLine(): Command {
   addAutoMode(program)
   addEvaluate(program)
   addServe(program)
+  addInit(program)
+  addUninstall(program)
+  addDoctor(program)
+  addHook(program)
   addTour(program)
   return program
 }

@@ -19,7 +19,7 @@ import { AuditReader } from './audit-reader.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Entrance } from './door.ts'
 import { Events } from './events.ts'
-import { noDialects } from './hook-routes.ts'
+import { answerInDialect } from './hook-routes.ts'
 import { takeInstanceLock } from './instance-lock.ts'
 import { Judging } from './judging.ts'
 import { openDoor, type Patience, portEntrance, type Serve, SOCKET_ENTRANCE, type Taken } from './listen.ts'
@@ -126,7 +126,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     events,
     metrics,
     audit,
-    answerHook: options.answerHook ?? noDialects,
+    answerHook: options.answerHook ?? answerInDialect,
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
     startedAt,

@@ -1,3 +1,4 @@
+import { answerHook } from '../hook/answer-hook.ts'
 import { addPost, type AnswerHook, type HookAnswer, json, JSON_OBJECT, type RouteGroup } from './app.ts'
 
 /** `POST /v1/hooks/<agent>`: a hook's input in, what the hook prints and its exit code out. */
@@ -14,7 +15,9 @@ export const hookRoutes: RouteGroup = (app, parts) => {
       const agent = context.req.param('agent') ?? ''
       try {
         const answer = await parts.answerHook(agent, payload, parts.judging, context.env.taken.arrived)
-        return answer === undefined ? json(blocked(`no agent is known as ${agent}`), 404) : json(answer)
+        return answer === undefined
+          ? json(blocked(`no agent is known as ${agent}`), 404)
+          : json({ stdout: answer.stdout, stderr: answer.stderr, exit: answer.exit })
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
         return json(blocked(`the gate failed on this call, so it is refused: ${message}`), 500)
@@ -28,5 +31,12 @@ function blocked(because: string): HookAnswer {
   return { stdout: '', stderr: `portcullis: ${because}\n`, exit: 2 }
 }
 
-/** Until an agent's dialect is known, its hooks are blocked. */
-export const noDialects: AnswerHook = () => Promise.resolve(undefined)
+/** Every agent whose dialect is known. In the agent's own plan mode nothing but reading is allowed, whatever ours is. */
+export const answerInDialect: AnswerHook = (agent, payload, judging, arrived) =>
+  answerHook(agent, payload, {
+    judge: (call, { interactive, planning }) =>
+      judging.judge(call, { arrived, interactive, ...(planning ? { mode: 'plan' as const } : {}) }),
+    said: (session, text) => judging.said(session, text),
+    adopt: (child, parent) => judging.adopt(child, parent),
+    ended: (session) => judging.ended(session),
+  })

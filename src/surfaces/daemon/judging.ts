@@ -12,12 +12,10 @@ import type { OpenSessions } from './open-sessions.ts'
 export interface Manner {
   /** When the request came in, on the clock that never jumps. */
   readonly arrived: number
-  /** Left out: as the session is, or the settings say. */
+  /** For this call alone. Left out: as the session is, at first as the settings say. */
   readonly mode?: Mode
   /** Somebody will be shown an `ask`. Left out: as the session is, at first true. */
   readonly interactive?: boolean
-  /** What the user said just before. */
-  readonly said?: string
 }
 
 export interface JudgingOptions {
@@ -39,6 +37,8 @@ const DEADLINE = 10_000
 export class Judging {
   readonly #options: JudgingOptions
   readonly #underWay = new Set<(verdict: Verdict) => void>()
+  /** Sessions known before their first call: only that tells the directory, and so the settings, and so the mode. */
+  readonly #unsettled = new WeakSet<Session>()
   #cut = false
 
   constructor(options: JudgingOptions) {
@@ -63,17 +63,27 @@ export class Judging {
     return promise
   }
 
-  /** What the user said, without a call. */
-  async said(session: string, cwd: string, text: string): Promise<void> {
-    const { sessions } = this.#options
-    await sessions.use(
-      session,
-      () => this.#newSession(session, cwd, {}),
-      async (open) => {
-        open.turns.push({ kind: 'user', text })
-        await sessions.changed(session, 'at once')
-      },
-    )
+  /** What the user said. Durable when it resolves. */
+  async said(session: string, text: string): Promise<void> {
+    await this.#change(session, (open) => void open.turns.push({ kind: 'user', text }))
+  }
+
+  /** From now on, whatever the settings say. */
+  async setMode(session: string, mode: Mode): Promise<void> {
+    await this.#change(session, (open) => {
+      open.mode = mode
+      this.#unsettled.delete(open)
+    })
+  }
+
+  /** A child with a session of its own starts with what the user told its parent. */
+  async adopt(child: string, parent: string): Promise<void> {
+    const told = ((await this.#options.sessions.peek(parent))?.turns ?? []).filter((turn) => turn.kind === 'user')
+    await this.#change(child, (open) => void open.turns.unshift(...told))
+  }
+
+  async ended(session: string): Promise<void> {
+    await this.#options.sessions.end(session)
   }
 
   /** Everything still under way is denied now; what comes is denied at once. */
@@ -92,8 +102,9 @@ export class Judging {
         async (session) => {
           if (manner.mode !== undefined) session.mode = manner.mode
           if (manner.interactive !== undefined) session.interactive = manner.interactive
-          if (manner.said !== undefined) session.turns.push({ kind: 'user', text: manner.said })
-          const verdict = await judge(gate, call, session)
+          // A view: what is learned goes to the session, the mode does not.
+          const seen = manner.mode === undefined ? session : { ...session, mode: manner.mode }
+          const verdict = await judge(gate, call, seen)
           void sessions
             .changed(call.session, verdict.decision === 'deny' ? 'at once' : 'soon')
             .catch(this.#options.onTrouble)
@@ -112,10 +123,23 @@ export class Judging {
     return performance.now() - arrived > most || Date.now() - wall > most
   }
 
-  #newSession(id: string, cwd: string, manner: Partial<Manner>): Session {
+  #newSession(id: string, cwd: string, manner: Manner): Session {
     return newSession(id, {
-      mode: manner.mode ?? this.#options.gate.policyFor(cwd).defaultMode,
+      mode: this.#options.gate.policyFor(cwd).defaultMode,
       interactive: manner.interactive ?? true,
+    })
+  }
+
+  async #change(id: string, change: (session: Session) => void): Promise<void> {
+    const { sessions } = this.#options
+    const make = (): Session => {
+      const session = newSession(id, { interactive: true })
+      this.#unsettled.add(session)
+      return session
+    }
+    await sessions.use(id, make, async (session) => {
+      change(session)
+      await sessions.changed(id, 'at once')
     })
   }
 

@@ -97,6 +97,11 @@ export class OpenSessions {
     return [...this.#open.values()].map(({ session, usedAt }) => ({ session, usedAt })).reverse()
   }
 
+  /** What was granted for the session ends with it. */
+  async end(id: string): Promise<void> {
+    await this.#store.cleanupSession(id)
+  }
+
   async forget(id: string): Promise<void> {
     const open = this.#open.get(id)
     this.#open.delete(id)

@@ -36,10 +36,10 @@ export const sessionRoutes: RouteGroup = (app, parts) => {
       path: '/v1/session/said',
       summary: 'Tell what the user said',
       answers: 'Durable: the session remembers it.',
-      body: z.strictObject({ id: ID, cwd: z.string().startsWith('/').max(4096), text: z.string().max(65_536) }),
+      body: z.strictObject({ id: ID, text: z.string().max(65_536) }),
     },
-    async (_context, { id, cwd, text }) => {
-      await parts.judging.said(id, cwd, text)
+    async (_context, { id, text }) => {
+      await parts.judging.said(id, text)
       parts.events.tell('session', { session: id, what: 'said' })
       return json({ session: id })
     },
@@ -53,16 +53,7 @@ export const sessionRoutes: RouteGroup = (app, parts) => {
       body: z.strictObject({ id: ID, mode: z.enum(MODES) }),
     },
     async (_context, { id, mode }) => {
-      const known = await parts.sessions.peek(id)
-      if (known === undefined) return problem(404, 'daemon.no-session', 'no such session is remembered')
-      await parts.sessions.use(
-        id,
-        () => known,
-        async (session) => {
-          session.mode = mode
-          await parts.sessions.changed(id, 'at once')
-        },
-      )
+      await parts.judging.setMode(id, mode)
       parts.events.tell('session', { session: id, what: 'mode', mode })
       return json({ session: id, mode })
     },
