@@ -100,7 +100,7 @@ export class Judging {
         call.session,
         () => this.#newSession(call.session, call.cwd, manner),
         async (session) => {
-          if (manner.mode !== undefined) session.mode = manner.mode
+          if (this.#unsettled.delete(session)) session.mode = gate.policyFor(call.cwd).defaultMode
           if (manner.interactive !== undefined) session.interactive = manner.interactive
           // A view: what is learned goes to the session, the mode does not.
           const seen = manner.mode === undefined ? session : { ...session, mode: manner.mode }
