@@ -30,7 +30,7 @@ export interface JudgingOptions {
   readonly deadlineMs?: number
 }
 
-const MOST_UNDER_WAY = 512
+const MOST_UNDER_WAY = 256
 const DEADLINE = 10_000
 
 /** Judges calls for every route. Never rejects: whatever fails is a deny with a code. */
