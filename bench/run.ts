@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { daemonBench } from './daemon.ts'
+import { daemonBench, daemonMemoryBench } from './daemon.ts'
 import { judgeBench } from './judge.ts'
 
 /** Runs every benchmark, prints the tables and keeps them in bench/results.md. */
 const parts = [
   '# Benchmark results\n\nMade by `npm run bench`. Ratios are within one run; absolute times depend on the machine.\n',
 ]
-for (const bench of [judgeBench, () => daemonBench()]) {
+for (const bench of [judgeBench, () => daemonBench(), () => daemonMemoryBench()]) {
   const text = await bench()
   process.stdout.write(`${text}\n`)
   parts.push(text)

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { InvalidArgumentError, type Command } from 'commander'
 import { visible } from '../../call/visible.ts'
 import { CannotStart } from '../daemon/cannot-start.ts'
@@ -33,8 +32,6 @@ function readPort(text: string): number {
 
 /** Runs until it is told to stop. A second signal does not wait. */
 async function serve(options: Options): Promise<void> {
-  // Calls live for milliseconds: a large nursery only makes the process look large.
-  setFlagsFromString('--max-semi-space-size=8')
   // Whatever is made from here on is for its owner alone.
   process.umask(0o077)
   const log = logTo(process.stderr)
