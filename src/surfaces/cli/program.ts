@@ -10,6 +10,7 @@ import { addInit } from './init.ts'
 import { addLogCommands } from './log.ts'
 import { addReplayCommand } from './replay.ts'
 import { addRules } from './rules.ts'
+import { addServe } from './serve.ts'
 import { addTour } from './tour.ts'
 import { addUninstall } from './uninstall.ts'
 import { version } from './version.ts'
@@ -28,6 +29,7 @@ export function commandLine(): Command {
   addEvaluate(program)
   addLogCommands(program)
   addReplayCommand(program)
+  addServe(program)
   addInit(program)
   addUninstall(program)
   addDoctor(program)
