@@ -38,6 +38,7 @@ async function serve(options: Options): Promise<void> {
   const daemon = await start({
     stateDirectory: stateDirectory(options.state),
     log,
+    environment: process.env,
     ...(options.port === false ? {} : { port: options.port }),
     ...(options.settings === undefined ? {} : { settings: options.settings }),
   })

@@ -12,7 +12,9 @@ import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { newSession } from '../../session.ts'
+import { LIMITS } from '../../classifier/deadlines.ts'
 import { composeGate } from '../compose.ts'
+import type { Environment } from '../compose-reviewer.ts'
 import { version } from '../cli/version.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
 import { AuditReader } from './audit-reader.ts'
@@ -21,7 +23,7 @@ import type { Entrance } from './door.ts'
 import { Events } from './events.ts'
 import { answerInDialect } from './hook-routes.ts'
 import { takeInstanceLock } from './instance-lock.ts'
-import { Judging } from './judging.ts'
+import { DEADLINE, Judging } from './judging.ts'
 import { openDoor, type Patience, portEntrance, type Serve, SOCKET_ENTRANCE, type Taken } from './listen.ts'
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
@@ -48,6 +50,8 @@ export interface DaemonOptions {
   readonly mostUnderWay?: number
   /** An allow that comes later than this is not given. */
   readonly deadlineMs?: number
+  /** Where keys and the model's name are looked for. Left out: no model is asked. */
+  readonly environment?: Environment
   readonly world?: World
   /** Instead of the one in the state directory: how records are made durable. */
   readonly journal?: (real: Journal) => Journal
@@ -100,7 +104,14 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     onChange: (change) => tellPolicy(change, log, events),
   })
   const gate: Gate = {
-    ...(await composeGate({ world, journal: options.journal?.(journal) ?? journal })),
+    ...(await composeGate({
+      world,
+      journal: options.journal?.(journal) ?? journal,
+      ...(options.environment === undefined ? {} : { environment: options.environment }),
+      ...(options.settings === undefined ? {} : { settings: options.settings }),
+      ...(options.home === undefined ? {} : { home: options.home }),
+      ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
+    })),
     policyFor: (cwd) => policies.policyFor(cwd),
   }
   await warmUp(gate)
@@ -114,7 +125,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     metrics,
     onTrouble: trouble,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
-    ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
+    deadlineMs: options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
   })
   const audit = new AuditReader(paths.directory)
   const parts: Parts = {

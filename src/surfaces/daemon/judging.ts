@@ -31,7 +31,7 @@ export interface JudgingOptions {
 }
 
 const MOST_UNDER_WAY = 256
-const DEADLINE = 10_000
+export const DEADLINE = 10_000
 
 /** Judges calls for every route. Never rejects: whatever fails is a deny with a code. */
 export class Judging {

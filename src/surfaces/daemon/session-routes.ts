@@ -89,7 +89,7 @@ function whole(session: Session): object {
   return {
     ...summary(session),
     turns: session.turns.map((turn) =>
-      turn.kind === 'user' ? { ...turn, text: redact(turn.text) } : { ...turn, encoded: redact(turn.encoded) },
+      turn.kind === 'call' ? { ...turn, encoded: redact(turn.encoded) } : { ...turn, text: redact(turn.text) },
     ),
     written: [...session.written].map(([path, content]) => ({ path, kind: content.kind })),
   }

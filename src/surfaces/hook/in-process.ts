@@ -29,6 +29,7 @@ export async function answerInProcess(
     try {
       const gate = await composeGate({
         journal,
+        environment: process.env,
         ...(options.settings === undefined ? {} : { settings: options.settings }),
       })
       return (
