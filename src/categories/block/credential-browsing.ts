@@ -12,7 +12,7 @@ const SECRET_FILE_NAMES =
 
 /** A path that is not wholly known but ends where only secrets lie. */
 const SECRET_IN_UNKNOWN =
-  /\/(environ|mem)["']?$|\/\.(ssh|aws|gnupg|kube|netrc|docker|npmrc|pypirc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b/
+  /\/(environ|mem)["')]*$|\/(environ|mem)['"]\)|\/\.(ssh|aws|gnupg|kube|netrc|docker|npmrc|pypirc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b|HistorySavePath/
 
 /** Directories whose very listing says which passwords are stored. */
 const VAULTS = /\/appdata\/(?:local|roaming|locallow)\/microsoft\/(?:credentials|protect|vault)\b/i
@@ -38,6 +38,8 @@ export const credentialBrowsing: BlockCategory = {
         if (action.place.kind === 'unknown' && SECRET_IN_UNKNOWN.test(path))
           return { detail: `\`${path}\` may hold secrets` }
         if (kinds.has('history') && !kinds.has('workspace')) return { detail: `\`${path}\` is a history of commands` }
+        if (action.does === 'read-file' && action.recursive && kinds.has('ssh') && !kinds.has('workspace'))
+          return { detail: `\`${path}\` holds keys` }
         if (!isSecretPlace(action.place, deeds) || isOurs(action.place, deeds)) return undefined
         if (
           /^\/(private\/)?etc\/(shadow|gshadow|master\.passwd)-?$/.test(path) ||
@@ -102,10 +104,16 @@ export const credentialBrowsing: BlockCategory = {
       ),
       seek(deeds, 'run-program', (action) => {
         // A hunt by name: find, fd, locate and the like outside the workspace, for names that only secrets have.
-        if (!/^(find|fd|fdfind|locate|mdfind|plocate)$/.test(action.program)) return undefined
-        const name = action.args.map(show).find((word) => SECRET_FILE_NAMES.test(word))
+        if (!/^(find|fd|fdfind|locate|mdfind|plocate|get-childitem|where)$/.test(action.program)) return undefined
+        const words = action.args.map(show)
+        if (action.program === 'get-childitem' && !words.some((word) => /^-r(ec\w*)?$/i.test(word))) return undefined
+        const name = words.flatMap((word) => word.split(',')).find((word) => SECRET_FILE_NAMES.test(word.trim()))
         if (name === undefined) return undefined
-        const roams = action.program !== 'find' || action.args.some((word) => /^(\/|~|\$HOME|\.\.)/.test(show(word)))
+        const roams =
+          !/^(find|get-childitem)$/.test(action.program) ||
+          words.some((word) =>
+            /^["']?(\/(?!\w)|\/(home|root|Users|etc|var|opt|mnt|srv)|~|\$HOME|\$env:|\.\.|[A-Za-z]:)/.test(word),
+          )
         return roams ? { detail: `looks for \`${name}\` everywhere` } : undefined
       }),
       seek(deeds, 'change-service', (action) =>
@@ -141,6 +149,15 @@ export const credentialBrowsing: BlockCategory = {
       powershell('Get-Content $env:USERPROFILE\\.aws\\credentials'),
       mcp('filesystem__read_file', { path: '/home/dev/.ssh/id_ed25519' }),
       'sudo tcpdump -i any -w all.pcap',
+      'strace -f -p 812',
+      powershell('Get-ChildItem C:\\Users -Recurse -Include *.kdbx,*.ppk -ErrorAction SilentlyContinue'),
+      powershell('Get-Content (Get-PSReadLineOption).HistorySavePath'),
+      powershell('Get-AzKeyVaultSecret -VaultName v -Name s -AsPlainText'),
+      'python3 -m tarfile -c /tmp/k.tar ~/.ssh',
+      'python3 -c "import os, glob\nfor f in glob.glob(os.path.expanduser(\'~/.ssh/*\')): print(open(f).read())"',
+      "python3 -c \"from pathlib import Path\nprint((Path.home() / '.aws' / 'credentials').read_text())\"",
+      "python3 -c \"import os\nprint(open(os.path.join(os.environ['HOME'], '.netrc')).read())\"",
+      'python3 -c "from pathlib import Path\nfor p in Path.home().rglob(\'*.pem\'): print(p.read_text())"',
       powershell('Get-ChildItem -Hidden C:\\Users\\dev\\AppData\\Roaming\\Microsoft\\Credentials'),
     ],
     notFound: [
@@ -151,6 +168,13 @@ export const credentialBrowsing: BlockCategory = {
       'aws sts get-caller-identity',
       'gh auth status',
       'gpg --list-keys',
+      'strace -c ls',
+      powershell('Get-ChildItem src -Recurse -Include *.key'),
+      powershell('Get-AzVM'),
+      'node server.js & strace -p $!',
+      'python3 -m zipfile -l dist/app.zip',
+      "python3 -c \"import os\nprint(open(os.path.join('src', 'main.py')).read())\"",
+      "python3 -c \"from pathlib import Path\nfor p in Path('src').rglob('*.py'): print(p.read_text())\"",
       'git config --get user.name',
       'cat /etc/hosts',
       read('/home/dev/project/src/credentials.ts'),

@@ -121,6 +121,19 @@ export function readPython(text: string, context: ReadingContext): Reading {
     if (rule) effects.push(...effectsOf(withReceiver(call, paths), rule, program, text, 'python'))
     else if (!isPlain(call, program, imports, context, variables)) seen = false
   }
+  // What is listed and then opened by a name that is not known is read.
+  if (
+    effects.some(
+      (effect) =>
+        (effect.does === 'read' && effect.path.kind !== 'literal') ||
+        (effect.does === 'copy' && effect.from.kind !== 'literal'),
+    )
+  )
+    for (const effect of [...effects]) if (effect.does === 'names') effects.push({ ...effect, does: 'read' })
+  if (!context.project) {
+    tellHomePaths(text, effects)
+    tellHunt(text, effects)
+  }
   if (reachesByReference(tokens, imports.aliases)) seen = false
   tellEnvironment(text, effects)
   tellDoors(text, effects)
@@ -376,4 +389,28 @@ function tellDoors(text: string, effects: Effect[]): void {
     text: text.slice(0, 200),
     ...(address ? { address: `${address[1]}:${address[2]}` } : {}),
   })
+}
+
+/** `Path.home() / '.aws' / 'credentials'`: what is made of it is read when the code reads anything by a name it made. */
+function tellHomePaths(text: string, effects: Effect[]): void {
+  const does = effects.some((effect) => effect.does === 'read' && effect.path.kind !== 'literal') ? 'read' : 'names'
+  for (const found of text.matchAll(/\bPath\.home\(\)((?:\s*\/\s*(?:'[^'\n]+'|"[^"\n]+"))+)/g)) {
+    const path = found[1]!.replace(/\s*\/\s*['"]([^'"]+)['"]/g, '/$1')
+    effects.push({ does, path: literal(`~${path}`), text: found[0] })
+  }
+}
+
+/** A walk through the home directory or the disk for names that only secrets have. */
+function tellHunt(text: string, effects: Effect[]): void {
+  if (!/\bPath\.home\(\)|\bexpanduser\b|\bHOME\b|['"](?:\/|~|\/(?:home|root|Users)\b[^'"]*)['"]/.test(text)) return
+  const found =
+    /\b(?:r?glob|iglob|endswith|fnmatch|filter|match|walk)\([^)]*?['"][^'"]*?(\.env|\.pem|\.kdbx|\.ppk|\.p12|\.pfx|\.key|wallet\.dat|\.netrc)\b/.exec(
+      text,
+    )
+  if (found)
+    effects.push({
+      does: 'read',
+      path: literal(`~/${/^\.(?:env|netrc)$/.test(found[1]!) ? '' : 'x'}${found[1]}`),
+      text: found[0],
+    })
 }

@@ -196,10 +196,13 @@ function overFiles(kit: Kit, files: readonly Word[], inPlace: boolean): void {
 
 /** Python modules that are programs and only compute, look or print. */
 const PLAIN_MODULES: ReadonlySet<string> = new Set(
-  'json.tool timeit py_compile compileall site sysconfig platform this calendar tokenize ast dis unittest doctest cProfile profile trace venv virtualenv ensurepip base64 gzip zipfile tarfile inspect pydoc pyclbr tabnanny symtable webbrowser idlelib turtledemo antigravity turtle sqlite3 random uuid textwrap locale encodings.rot_13 zipapp pickle pickletools mimetypes'.split(
+  'json.tool timeit py_compile compileall site sysconfig platform this calendar tokenize ast dis unittest doctest venv virtualenv ensurepip base64 gzip zipfile tarfile inspect pydoc pyclbr tabnanny symtable webbrowser idlelib turtledemo antigravity turtle sqlite3 random uuid textwrap locale encodings.rot_13 zipapp pickle pickletools mimetypes'.split(
     ' ',
   ),
 )
+
+/** Python modules that run the script they are given and watch it. */
+const RUNNING_MODULES: ReadonlySet<string> = new Set(['cProfile', 'profile', 'trace', 'runpy', 'viztracer', 'coverage'])
 
 function python(kit: Kit): void {
   const { args, stdin } = kit.invocation
@@ -232,7 +235,7 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
     if (!isGiven(module) || !onlyAsks(rest)) kit.opaque('dynamic-code', show(module))
     return
   }
-  if (name === 'http.server' || name === 'SimpleHTTPServer' || name === 'pyftpdlib') {
+  if (/^(?:http\.server|SimpleHTTPServer|pyftpdlib|smtpd|aiosmtpd|uploadserver|wsgiref\.simple_server)$/.test(name)) {
     const bind = rest.findIndex((word) => /^(?:-b|--bind)$/.test(show(word)))
     kit.tell({
       does: 'open-door',
@@ -243,6 +246,19 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
   }
   if (name === 'pdb') {
     kit.opaque('interactive')
+    return
+  }
+  if (RUNNING_MODULES.has(name)) {
+    const script = rest.findIndex((word) => /\.py$/.test(show(word)))
+    if (script >= 0) kit.file(rest[script]!, 'python', rest.slice(script + 1), { via: 'python -m' })
+    else if (!onlyAsks(rest)) kit.opaque('unreadable-code', kit.invocation.evidence)
+    return
+  }
+  if (name === 'zipfile' || name === 'tarfile') {
+    const packs = rest.some((word) => /^(?:-c|--create)$/.test(show(word)))
+    const files = rest.filter((word) => !show(word).startsWith('-'))
+    for (const word of packs ? files.slice(1) : files.slice(0, 1)) kit.reads(word, 'content', { recursive: packs })
+    for (const word of packs ? files.slice(0, 1) : files.slice(1)) kit.writes(word, packs ? 'overwrite' : 'directory')
     return
   }
   if (PLAIN_MODULES.has(name)) {
