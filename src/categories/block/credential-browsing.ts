@@ -1,14 +1,21 @@
+import { parseTarget } from '../../call/hosts.ts'
 import { show } from '../../call/word.ts'
 import type { BlockCategory } from '../category.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isOneOf, isOurs, isSecretPlace, kindsOf, pathOf } from '../grounds.ts'
-import { placesOf } from '../mcp-input.ts'
+import { placesOf, textsOf } from '../mcp-input.ts'
 import { gravest, seek } from '../seek.ts'
 import { mcp, powershell, read, webFetch } from '../examples.ts'
 
 /** File names that only secrets have. */
 const SECRET_FILE_NAMES =
   /(^|[/*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|key|keychain(-db)?)|.*passw(or)?ds?.*|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
+
+/** Tools and servers of which the very answer is a secret. */
+const SECRET_TOOL =
+  /(^|[._/-])(get|read|list|find|fetch|show|reveal|retrieve|export|dump|lookup|search)(_\w+)?_(secrets?|passwords?|credentials?|cookies?|private_keys?|api_keys?|access_tokens?|refresh_tokens?|otp|totp|clipboard|keychain)(_values?)?$|(^|[._-])clipboard[._-](read|get)/i
+const SECRET_SERVER =
+  /^(1password|onepassword|op|bitwarden|lastpass|keepass(xc)?|keychain|keyring|(hashicorp-?)?vault|secrets?-?manager|clipboard)$/i
 
 /** A path that is not wholly known but ends where only secrets lie. */
 const SECRET_IN_UNKNOWN =
@@ -118,13 +125,31 @@ export const credentialBrowsing: BlockCategory = {
       }),
       seek(deeds, 'change-service', (action) =>
         action.deed === 'read' &&
-        /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b/i.test(
-          action.target,
+        /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b|--raw\s+\S*secrets|--expose-token|--attribute\s+userData|--show-token/i.test(
+          `${action.target} ${/--raw|--expose-token|userData|--show-token/.test(action.evidence) ? action.evidence : ''}`,
         )
           ? { detail: `\`${action.service} ${action.target}\`` }
           : undefined,
       ),
       seek(deeds, 'call-mcp-tool', (action) => {
+        if (
+          SECRET_TOOL.test(action.tool.replace(/([a-z])([A-Z])/g, '$1_$2')) ||
+          [action.server, action.tool.split(/[./]/)[0]!].some((name) => SECRET_SERVER.test(name))
+        )
+          return { detail: `\`${action.server} ${action.tool}\` hands out secrets` }
+        const texts = textsOf(action)
+        const address = texts.find(
+          ({ text }) => /^https?:/i.test(text) && destinationOf(parseTarget(text), deeds) === 'metadata',
+        )
+        if (address !== undefined) return { detail: 'the address that hands out this machine’s credentials' }
+        const hunted = texts.find(
+          ({ name, text }) => /pattern|glob|query|name/i.test(name) && SECRET_FILE_NAMES.test(text),
+        )
+        if (
+          hunted !== undefined &&
+          placesOf(action, deeds).some((found) => !isOurs(found, deeds) && pathOf(found) !== hunted.text)
+        )
+          return { detail: `looks for \`${hunted.text}\` everywhere` }
         const place = placesOf(action, deeds).find(
           (found) => isSecretPlace(found, deeds) && !isOneOf(found, deeds, 'documentation'),
         )
@@ -149,6 +174,10 @@ export const credentialBrowsing: BlockCategory = {
       powershell('Get-Content $env:USERPROFILE\\.aws\\credentials'),
       mcp('filesystem__read_file', { path: '/home/dev/.ssh/id_ed25519' }),
       'sudo tcpdump -i any -w all.pcap',
+      mcp('aws__get_secret', { name: 'prod/db' }),
+      mcp('fetch__fetch', { url: 'http://169.254.169.254/latest/meta-data/' }),
+      mcp('filesystem__search_files', { path: '/', pattern: '*.pem' }),
+      mcp('keychain__find', { service: 'mail' }),
       'strace -f -p 812',
       powershell('Get-ChildItem C:\\Users -Recurse -Include *.kdbx,*.ppk -ErrorAction SilentlyContinue'),
       powershell('Get-Content (Get-PSReadLineOption).HistorySavePath'),
@@ -169,6 +198,9 @@ export const credentialBrowsing: BlockCategory = {
       'gh auth status',
       'gpg --list-keys',
       'strace -c ls',
+      mcp('fetch__fetch', { url: 'https://docs.python.org/3/' }),
+      mcp('filesystem__search_files', { path: '/home/dev/project', pattern: '*.pem' }),
+      mcp('linear__list_tokens_used', { team: 'core' }),
       powershell('Get-ChildItem src -Recurse -Include *.key'),
       powershell('Get-AzVM'),
       'node server.js & strace -p $!',

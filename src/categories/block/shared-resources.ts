@@ -74,7 +74,7 @@ export const sharedResources: BlockCategory = {
       }),
       seek(deeds, 'call-mcp-tool', (action) => {
         const sql = textsOf(action).find(({ text }) =>
-          /\b(drop\s+(table|database|schema)|truncate\s+(table\s+)?\w|delete\s+from\s+\w|update\s+\w+\s+set\b|insert\s+into\b|alter\s+(table|user|role)|grant\s+\w)/i.test(
+          /\b(drop\s+(table|database|schema)|truncate\s+(table\s+)?\w|delete\s+from\s+\w|update\s+\w+\s+set\b|insert\s+into\b|alter\s+(table|user|role)|grant\s+\w|pg_(read|ls|write)_\w+|copy\b[^;]*\bprogram\b|xp_cmdshell|into\s+(outfile|dumpfile)|load_file\s*\(|lo_(import|export)\s*\(|dblink\w*\s*\()/i.test(
             text,
           ),
         )
@@ -99,6 +99,7 @@ export const sharedResources: BlockCategory = {
       'mysql -h db.example.net -e "DELETE FROM orders"',
       'sudo ip link set eth0 down',
       mcp('postgres__query', { sql: 'DROP TABLE users' }),
+      mcp('postgres__query', { sql: "SELECT pg_read_file('/etc/passwd')" }),
       'for ip in 192.168.1.{1..254}; do ping -c 1 $ip; done',
       powershell('1..254 | % { Test-Connection -Count 1 -Quiet "10.0.0.$_" }'),
       powershell('foreach ($p in 22,80,445,3389) { Test-NetConnection 10.0.0.5 -Port $p }'),

@@ -61,7 +61,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...rows('code:0', 'eval exec'),
   ...rows(
     'opaque',
-    'compile __import__ importlib.import_module importlib.reload importlib.util.module_from_spec runpy.run_module pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
+    'PIL.ImageGrab.grab pyautogui.screenshot mss.mss compile __import__ importlib.import_module importlib.reload importlib.util.module_from_spec runpy.run_module pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
   ),
   ...rows('end-process', 'os.kill os.killpg os.abort psutil.Process signal.pthread_kill'),
 ])
@@ -136,6 +136,9 @@ export function readPython(text: string, context: ReadingContext): Reading {
   }
   if (reachesByReference(tokens, imports.aliases)) seen = false
   tellEnvironment(text, effects)
+  // A loop that only takes memory, disk or processes and never ends.
+  if (ENDLESS.test(text) && !/\b(?:break|return|sleep|exit|raise)\b/.test(text))
+    effects.push({ does: 'opaque', because: 'other', text: ENDLESS.exec(text)![0] })
   tellDoors(text, effects)
   if (/__(?:builtins|globals|subclasses|bases|mro|loader|import)__\b/.test(text)) {
     seen = false
@@ -399,6 +402,9 @@ function tellHomePaths(text: string, effects: Effect[]): void {
     effects.push({ does, path: literal(`~${path}`), text: found[0] })
   }
 }
+
+const ENDLESS =
+  /\bwhile\s+(?:True|1)\s*:\s*(?:\n[ \t]+)?[^\n]*(?:\b(?:append|write|extend|start|Process|Thread)\s*\(|\+=|\bpass\b)/
 
 /** A walk through the home directory or the disk for names that only secrets have. */
 function tellHunt(text: string, effects: Effect[]): void {

@@ -39,7 +39,14 @@ export function effectsOf(
     case 'end-process':
       return [{ does: 'end-process', text }]
     case 'listener':
-      return [{ does: 'door', what: 'listener', text }]
+      return [
+        {
+          does: 'door',
+          what: 'listener',
+          text,
+          ...(/['"](?:0\.0\.0\.0|::)?['"]\s*,\s*\d/.test(text) ? { address: '0.0.0.0' } : {}),
+        },
+      ]
     case 'copy':
     case 'move':
       return [{ does: rule, from: argument(0), to: argument(1), text }]
