@@ -166,7 +166,7 @@ function isShared(path: string): boolean {
 }
 
 /** Caches that tools rebuild: those of package managers, and those below the home directory. */
-export function isCache(path: string, home: string): boolean {
+function isCache(path: string, home: string): boolean {
   if (/^\/var\/(?:lib\/apt\/lists|cache\/(?:apt|apk|dnf|yum|libdnf5|pacman\/pkg|zypp))(?:\/[^.].*|\/)?$/.test(path))
     return true
   if (!isInside(path, home)) return false

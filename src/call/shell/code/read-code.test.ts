@@ -58,6 +58,8 @@ describe('inline code', () => {
     ['python', 'import os, sys; print(os.sep, sys.argv)', true, []],
     ['javascript', 'console.log(require("./package.json").version)', true, ['read']],
     ['javascript', 'const fs = require("node:fs"); fs.unlinkSync("a")', true, ['delete']],
+    ['php', 'echo json_decode(file_get_contents("composer.json"), true)["require"]["php"];', true, ['read']],
+    ['php', '$a = ["require"]; require "/tmp/x.php";', false, ['opaque']],
     ['javascript', 'require(name)', false, ['opaque']],
     ['javascript', "const s = 'a'; console.log(s.replace(/import (\\w+) from '/g, 'x'))", true, []],
     ['javascript', "console.log(/[/'(]/.test(s)); require('fs').unlinkSync('a')", true, ['delete']],

@@ -4,6 +4,7 @@ import { type Arity, readArguments } from '../options.ts'
 import { programNamed } from './index.ts'
 import { onlyAsks } from './facts.ts'
 import type { Kit, Program } from './program.ts'
+import { isOwn } from './project.ts'
 
 /** How an interpreter is told what to run. */
 interface Interpreter {
@@ -162,12 +163,19 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
     if (given.has('--run')) kit.opaque('unknown-option')
     return
   }
+  // Test files by pattern: those of the project.
+  if (given.has('--test') && given.operands.every((word) => isOwnPattern(kit, word))) return
   if (given.has('--inspect', '--inspect-brk')) kit.tell({ does: 'open-door', what: 'listener', address: '127.0.0.1' })
   const [script, ...rest] = given.operands
   if (script) kit.file(script, language, rest, { via: program })
   else if (given.value('-f', '-F')) return
   else if (stdin.kind === 'nothing') kit.opaque('interactive')
   else kit.stdinAsCode(language)
+}
+
+function isOwnPattern(kit: Kit, word: Word): boolean {
+  const place = kit.place(word)
+  return place.kind === 'glob' && isOwn(kit, place) && /test|spec/i.test(place.pattern)
 }
 
 function names(list: string | undefined): string[] {
