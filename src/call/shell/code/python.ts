@@ -27,8 +27,11 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...rows('delete-tree:0', 'shutil.rmtree'),
   ...rows(
     'write:0',
-    'logging.FileHandler logging.handlers.RotatingFileHandler numpy.save numpy.savetxt numpy.savez torch.save cv2.imwrite',
+    'logging.FileHandler logging.handlers.RotatingFileHandler numpy.save numpy.savetxt numpy.savez cv2.imwrite',
   ),
+  ...rows('write:1', 'torch.save joblib.dump safetensors.torch.save_file'),
+  ...rows('read:0', 'duckdb.connect duckdb.read_csv duckdb.read_parquet duckdb.read_json geopandas.read_file'),
+  ...rows('read:0', 'xarray.open_dataset rasterio.open librosa.load soundfile.read nbformat.read'),
   ...rows('move', 'os.rename os.replace os.renames shutil.move'),
   ...rows('copy', 'shutil.copy shutil.copy2 shutil.copyfile shutil.copytree shutil.copymode os.link os.symlink'),
   ...rows('directory:0', 'os.mkdir os.makedirs'),
@@ -96,7 +99,7 @@ const ACTING_MODULES: ReadonlySet<string> = new Set(
 
 /** Modules of the standard library and common packages whose other calls only compute. */
 const PURE: ReadonlySet<string> = new Set(
-  'abc argparse array ast base64 binascii bisect bz2 calendar cmath codecs collections colorsys concurrent configparser contextlib copy csv curses dataclasses datetime dateutil decimal difflib dis doctest email enum errno filecmp fileinput fnmatch fractions functools gc getopt gettext glob gzip hashlib heapq hmac html imghdr inspect io ipaddress itertools json keyword linecache locale logging lzma math mimetypes numbers operator optparse pathlib pkgutil pkg_resources platform plistlib pprint profile queue quopri random re readline reprlib resource sched secrets shlex stat statistics string stringprep struct sys sysconfig tarfile tempfile textwrap threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc types typing typing_extensions unicodedata unittest urllib uuid warnings wave weakref xml zipfile zlib zoneinfo numpy np pandas pd matplotlib plt seaborn scipy sklearn sympy statsmodels networkx torch torchvision tensorflow tf keras jax flax transformers tokenizers datasets xgboost lightgbm cv2 PIL skimage yaml toml tomli tomli_w tomlkit jsonschema pydantic attr attrs click rich tqdm colorama termcolor tabulate jinja2 markupsafe markdown docutils sphinx bs4 lxml html5lib regex chardet charset_normalizer idna certifi packaging wheel pytest hypothesis faker freezegun django flask fastapi starlette werkzeug six pytz tzdata babel black isort mypy pylint flake8 ruff nltk spacy gensim polars pyarrow dask numba cython openpyxl xlrd xlsxwriter docx pptx pypdf PyPDF2 reportlab qrcode astropy mpmath gym gymnasium'.split(
+  'abc argparse array ast base64 binascii bisect bz2 calendar cmath codecs collections colorsys concurrent configparser contextlib copy csv curses dataclasses datetime dateutil decimal difflib dis doctest email enum errno filecmp fileinput fnmatch fractions functools gc getopt gettext glob gzip hashlib heapq hmac html imghdr inspect io ipaddress itertools json keyword linecache locale logging lzma math mimetypes numbers operator optparse pathlib pkgutil pkg_resources platform plistlib pprint profile queue quopri random re readline reprlib resource sched secrets shlex stat statistics string stringprep struct sys sysconfig tarfile tempfile textwrap threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc types typing typing_extensions unicodedata unittest urllib uuid warnings wave weakref xml zipfile zlib zoneinfo numpy np pandas pd matplotlib plt seaborn scipy sklearn sympy statsmodels networkx torch torchvision tensorflow tf keras jax flax transformers tokenizers datasets xgboost lightgbm cv2 PIL skimage yaml toml tomli tomli_w tomlkit jsonschema pydantic attr attrs click rich tqdm colorama termcolor tabulate jinja2 markupsafe markdown docutils sphinx bs4 lxml html5lib regex chardet charset_normalizer idna certifi packaging wheel pytest hypothesis faker freezegun django flask fastapi starlette werkzeug six pytz tzdata babel black isort mypy pylint flake8 ruff nltk spacy gensim polars pyarrow dask numba cython openpyxl xlrd xlsxwriter docx pptx pypdf PyPDF2 reportlab qrcode astropy mpmath gym gymnasium plotly altair geopandas shapely pyproj xarray sqlglot sqlparse pyparsing lark libcst astroid parso tree_sitter pygments marshmallow msgspec orjson ujson simplejson cattrs cattr more_itertools toolz funcy boltons pendulum arrow humanize pint einops tiktoken sentencepiece evaluate timm pytorch_lightning lightning catboost optuna shap imblearn umap hdbscan patsy prophet pmdarima cvxpy pulp librosa folium wordcloud pydot typer pluggy loguru structlog bcrypt passlib itsdangerous multidict yarl sortedcontainers cachetools rapidfuzz Levenshtein unidecode slugify inflect phonenumbers email_validator markdown_it mistune bleach nbformat sqlalchemy sqlmodel ibis pandera missingno category_encoders torchmetrics torchaudio sentence_transformers deepdiff jsonpath_ng jmespath semver distro'.split(
     ' ',
   ),
 )
@@ -129,7 +132,9 @@ export function readPython(text: string, context: ReadingContext): Reading {
         (effect.does === 'copy' && effect.from.kind !== 'literal'),
     )
   )
-    for (const effect of [...effects]) if (effect.does === 'names') effects.push({ ...effect, does: 'read' })
+    effects.push(
+      ...effects.flatMap((effect) => (effect.does === 'names' ? [{ ...effect, does: 'read' as const }] : [])),
+    )
   if (!context.project) {
     tellHomePaths(text, effects)
     tellHunt(text, effects)
@@ -199,6 +204,22 @@ function ruleOf(call: Call, text: string, program: Program): Rule | undefined {
       : 'plain'
   }
   const method = name.slice(name.lastIndexOf('.') + 1)
+  const given = call.args[0] && textOf(constant(call.args[0], program.constants, text) ?? literal(''))
+  if (/^(?:sqlalchemy|sqlmodel)\.(?:\w+\.)*create_(?:async_)?engine$/.test(name))
+    return /^sqlite(?:\+\w+)?:\/\/(?:\/[\w./-]*|\/:memory:)?$/.test(given ?? '') ? 'plain' : 'connect:0'
+  // Its statements read and write files: a question about files of the project is plain.
+  if (/^duckdb\.(?:sql|query|execute)$/.test(name))
+    return /^\s*(?:select|with|from|describe|summarize|show|explain)\b/i.test(given ?? '') &&
+      !/\b(?:copy|attach|install|load|export|import|getenv)\b|;\s*\S|['"](?:[/~\\]|[^'"]*(?::|\.\.|\.env|\.pem|\.ssh))/i.test(
+        given!,
+      )
+      ? 'plain'
+      : 'opaque'
+  // The engine has said where it connects to.
+  if (/^\w+\.(?:connect|begin)$/.test(name) && call.args.length === 0 && /\bcreate_(?:async_)?engine\(/.test(text))
+    return 'plain'
+  if (/^(?:from_pretrained|load_dataset)$/.test(method) && isKnownModel(given ?? '') && !/trust_remote_code/.test(text))
+    return 'plain'
   if (name.includes('.') && /\bpathlib\b|\bPath\(/.test(text)) {
     // `Path.replace` takes one argument and moves; `str.replace` takes two.
     const positional = call.args.filter((tokens) => !isSign(tokens[1], '='))
@@ -208,6 +229,15 @@ function ruleOf(call: Call, text: string, program: Program): Rule | undefined {
   }
   if (method === 'extract' && /\b(?:tarfile|zipfile)\b/.test(text)) return 'opaque'
   return name.includes('.') ? METHODS.get(method) : undefined
+}
+
+/** Models and data sets of the hub's own list, and of those who publish the models everybody uses. */
+function isKnownModel(name: string): boolean {
+  return (
+    /^(?:(?:google|google-bert|google-t5|facebook|FacebookAI|meta-llama|microsoft|openai|openai-community|mistralai|Qwen|sentence-transformers|distilbert|huggingface|HuggingFaceH4|HuggingFaceTB|EleutherAI|bigscience|stabilityai|deepseek-ai|BAAI|allenai|nvidia|albert|cardiffnlp|Helsinki-NLP|tiiuae|stanfordnlp|rajpurkar|nyu-mll)\/)?[\w.-]+$/.test(
+      name,
+    ) && !name.startsWith('.')
+  )
 }
 
 /** Last parts of the names that act, whatever they are reached through. */
