@@ -56,6 +56,8 @@ export const sharedResources: BlockCategory = {
           return { detail: `probes every machine of \`${host.kind === 'unknown' ? host.source : host.name}\`` }
         if (host.kind === 'unknown' && /^["']?[$%{]/.test(host.source) && countsThroughAddresses(deeds))
           return { detail: `probes one machine after the other with \`${action.evidence}\`` }
+        if (/\b\d{1,3}(?:\.\d{1,3}){3}\/\d{1,2}\b/.test(action.evidence))
+          return { detail: `probes every machine of a network with \`${action.evidence}\`` }
         return probesPorts(action, deeds)
           ? { detail: `tries one port after the other with \`${action.evidence}\`` }
           : undefined
@@ -100,6 +102,7 @@ export const sharedResources: BlockCategory = {
       'sudo ip link set eth0 down',
       mcp('postgres__query', { sql: 'DROP TABLE users' }),
       mcp('postgres__query', { sql: "SELECT pg_read_file('/etc/passwd')" }),
+      'fping -g 10.0.0.0/24',
       'for ip in 192.168.1.{1..254}; do ping -c 1 $ip; done',
       powershell('1..254 | % { Test-Connection -Count 1 -Quiet "10.0.0.$_" }'),
       powershell('foreach ($p in 22,80,445,3389) { Test-NetConnection 10.0.0.5 -Port $p }'),
