@@ -29,6 +29,8 @@ describe('tools that work on the project by verbs', () => {
     ['arm-none-eabi-objcopy -O binary a.elf a.bin', deedsOf('objcopy -O binary a.elf a.bin')],
     ['arm-none-eabi-frobnicate a', ['opaque unknown-program']],
     ['x-y-gdb a', ['opaque unknown-program']],
+    ['parallel -j4 rm ::: a b', ['delete /home/dev/project/a', 'delete /home/dev/project/b']],
+    ['parallel rm ::: a ::: "$X"', ['delete …']],
     ['act -j test', []],
     ['act -s TOKEN=x', ['opaque unknown-option']],
     ['idf.py build', []],

@@ -311,7 +311,13 @@ function parallel(kit: Kit): void {
     else {
       const { stdin } = kit.invocation
       const [directory, ...others] = stdin.kind === 'unknown' && colons < 0 ? (stdin.below ?? []) : []
-      if (directory === undefined || others.length > 0) kit.runs(command, how)
+      // One list of words: the command is run with each.
+      const items = colons < 0 ? [] : given.operands.slice(colons + 1)
+      const single =
+        show(given.operands[colons] ?? literal('')) === ':::' && !items.some((word) => /^:{3,4}\+?$/.test(show(word)))
+      if (single && items.length > 0 && items.length <= 30 && items.every((word) => word.kind !== 'dynamic'))
+        for (const item of items) kit.runs([...command, item], { ...how, moreArguments: false })
+      else if (directory === undefined || others.length > 0) kit.runs(command, how)
       else kit.runs([...command, named('…', directory)], { ...how, moreArguments: false })
     }
   } else for (const word of given.operands.slice(colons + 1)) kit.code('shell', word, how)
