@@ -60,6 +60,8 @@ export function isNewInHome(place: Place, deeds: Deeds): boolean {
 export function isNobodys(path: string, deeds: Deeds): boolean {
   const top = /^(\/home\/[^/]+|\/Users\/[^/]+|[A-Z]:\/Users\/[^/]+|(?:[A-Z]:)?\/[^/]+)/.exec(path)?.[0]
   if (top === undefined || /^(\/root|\/home|\/Users|[A-Z]:\/Users)$/.test(top)) return false
+  // A drive of another machine than this one: that nothing is seen there says nothing.
+  if (/^[A-Z]:\/Users\/(?!public$)/i.test(top)) return false
   // Where the user lives, and where the agent works, somebody is.
   const { home, cwd, workspace } = deeds.surroundings
   return ![home, cwd, workspace].some((path) => isInside(path, top)) && deeds.world.look(top) === 'absent'

@@ -131,7 +131,9 @@ interface Variable {
 /** `%NAME%`, `%NAME:~1,2%`, `%NAME:a=b%`, `%1`, `%~dp0`, `%%i`, `%i`. Anything cut out of an unknown value is unknown. */
 function readVariable(text: string, at: number, lookup: Lookup): Variable | undefined {
   const rest = text.slice(at, at + 200)
-  const named = /^[%!]([A-Za-z_][\w()]*(?:[ .][\w()]+)*)(?::([^%!\n]*))?[%!]/.exec(rest)
+  // `%f in (a b) do del %f`: two loop variables, not one variable with a long name.
+  const loop = /^%[A-Za-z]\s+in\s*\(|^%[A-Za-z]\s*[)"'&|]/i.test(rest)
+  const named = loop ? null : /^[%!]([A-Za-z_][\w()]*(?:[ .][\w()]+)*)(?::([^%!\n]*))?[%!]/.exec(rest)
   if (named) {
     const value = lookup(named[1]!)
     return { source: named[0], value: named[2] === undefined ? value : cut(value, named[2]) }

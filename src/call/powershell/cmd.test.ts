@@ -29,6 +29,7 @@ const found: readonly (readonly [string, string, Shape])[] = [
   ['a block', 'if not exist x ( del C:\\a.txt )', removed('C:/a.txt')],
   ['an else block', 'if exist x ( echo a ) else ( del C:\\a.txt )', removed('C:/a.txt')],
   ['a loop', 'for %i in (1 2 3) do del C:\\a.txt', removed('C:/a.txt')],
+  ['a loop with its variable twice', 'for %f in (a b) do del C:\\a.txt & echo %f', removed('C:/a.txt')],
   ['the command of for /f', "for /f %i in ('del C:\\a.txt') do echo %i", removed('C:/a.txt')],
   ['cmd in cmd', 'cmd.exe /d /c "del C:\\a.txt"', removed('C:/a.txt')],
   ['call', 'call del C:\\a.txt', removed('C:/a.txt')],

@@ -9,7 +9,7 @@ import { mcp, powershell, read, webFetch } from '../examples.ts'
 
 /** File names that only secrets have. */
 const SECRET_FILE_NAMES =
-  /(^|[/*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|key|keychain(-db)?)|.*passw(or)?ds?.*|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
+  /(^|[/\\*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|key|keychain(-db)?)|.*passw(or)?ds?.*|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
 
 /** Tools and servers of which the very answer is a secret. */
 const SECRET_TOOL =
@@ -111,17 +111,29 @@ export const credentialBrowsing: BlockCategory = {
       ),
       seek(deeds, 'run-program', (action) => {
         // A hunt by name: find, fd, locate and the like outside the workspace, for names that only secrets have.
-        if (!/^(find|fd|fdfind|locate|mdfind|plocate|get-childitem|where)$/.test(action.program)) return undefined
+        if (!/^(find|fd|fdfind|locate|mdfind|plocate|get-childitem|where|dir)$/.test(action.program)) return undefined
         const words = action.args.map(show)
         if (action.program === 'get-childitem' && !words.some((word) => /^-r(ec\w*)?$/i.test(word))) return undefined
+        if (action.program === 'dir' && !words.some((word) => /^\/s$/i.test(word))) return undefined
         const name = words.flatMap((word) => word.split(',')).find((word) => SECRET_FILE_NAMES.test(word.trim()))
         if (name === undefined) return undefined
         const roams =
-          !/^(find|get-childitem)$/.test(action.program) ||
+          !/^(find|get-childitem|dir)$/.test(action.program) ||
           words.some((word) =>
             /^["']?(\/(?!\w)|\/(home|root|Users|etc|var|opt|mnt|srv)|~|\$HOME|\$env:|\.\.|[A-Za-z]:)/.test(word),
           )
         return roams ? { detail: `looks for \`${name}\` everywhere` } : undefined
+      }),
+      seek(deeds, 'run-program', (action) => {
+        const { command } = deeds.call.input
+        if (typeof command !== 'string') return undefined
+        if (action.program === 'get-bitlockervolume' && /\b(?:KeyProtector|RecoveryPassword)\b/i.test(command))
+          return { detail: 'the keys that open the disk' }
+        if (action.program !== 'select-string' || !/passw|secret|credential|api.?key/i.test(action.evidence))
+          return undefined
+        return /(?:\b[A-Za-z]:\\(?:Users|\s|$|\*)|\$env:USERPROFILE|\$HOME\b|~\\)/i.test(command)
+          ? { detail: 'looks for passwords in everybody’s files' }
+          : undefined
       }),
       seek(deeds, 'change-service', (action) =>
         action.deed === 'read' &&
@@ -179,6 +191,9 @@ export const credentialBrowsing: BlockCategory = {
       mcp('filesystem__search_files', { path: '/', pattern: '*.pem' }),
       mcp('keychain__find', { service: 'mail' }),
       'strace -f -p 812',
+      powershell('cmd /c "dir /s /b C:\\*.kdbx"'),
+      powershell('(Get-BitLockerVolume C:).KeyProtector.RecoveryPassword'),
+      powershell('Get-ChildItem C:\\Users -Recurse -File | Select-String "password"'),
       powershell('Get-ChildItem C:\\Users -Recurse -Include *.kdbx,*.ppk -ErrorAction SilentlyContinue'),
       powershell('Get-Content (Get-PSReadLineOption).HistorySavePath'),
       powershell('Get-AzKeyVaultSecret -VaultName v -Name s -AsPlainText'),
@@ -203,6 +218,8 @@ export const credentialBrowsing: BlockCategory = {
       mcp('linear__list_tokens_used', { team: 'core' }),
       powershell('Get-ChildItem src -Recurse -Include *.key'),
       powershell('Get-AzVM'),
+      powershell('Get-BitLockerVolume'),
+      powershell('Get-ChildItem src -Recurse | Select-String "password"'),
       'node server.js & strace -p $!',
       'python3 -m zipfile -l dist/app.zip',
       "python3 -c \"import os\nprint(open(os.path.join('src', 'main.py')).read())\"",

@@ -99,6 +99,7 @@ export const localDestruction: BlockCategory = {
       'dotnet ef database drop --force',
       'goose -dir migrations down-to 0',
       powershell('php artisan db:wipe'),
+      powershell('cmd /c "for %f in (a b) do rd /s /q C:\\Users\\dev\\%f"'),
       write('/home/dev/project/scripts/tidy.py', 'import os, shutil\nshutil.rmtree(os.path.expanduser("~"))\n'),
       write('/home/dev/project/scripts/tidy.bat', 'vssadmin delete shadows /all /quiet\r\n'),
       powershell('Remove-Item -Recurse -Force C:\\Users'),

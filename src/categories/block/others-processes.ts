@@ -18,6 +18,11 @@ export const othersProcesses: BlockCategory = {
   detect: (deeds) =>
     gravest(
       seek(deeds, 'end-process', (action) => judgeEnd(action, deeds)),
+      seek(deeds, 'run-program', ({ program }) =>
+        /^start-(?:process|job|threadjob)$/.test(program) && ENDLESS.test(commandOf(deeds))
+          ? { detail: 'starts programs without end' }
+          : undefined,
+      ),
       seek(deeds, 'change-system', (action) => {
         switch (action.deed) {
           case 'power':
@@ -52,6 +57,8 @@ export const othersProcesses: BlockCategory = {
       "ps aux | grep -v root | awk '{print $2}' | xargs kill -9",
       powershell('Stop-Process -Name explorer -Force'),
       powershell('Stop-Computer -Force'),
+      powershell('while($true){ Start-Process notepad }'),
+      powershell('tskill lsass'),
       'sudo pkill -f nginx',
     ],
     notFound: [
@@ -68,9 +75,18 @@ export const othersProcesses: BlockCategory = {
       'kill -l',
       'top -b -n 1',
       powershell('Get-Process'),
+      powershell('while($true){ Start-Process notepad; break }'),
       'kill 48213',
     ],
   },
+}
+
+/** A loop of PowerShell that never ends, or counts in thousands, around the start of programs. */
+const ENDLESS =
+  /\bwhile\s*\(\s*(?:\$true|1)\s*\)\s*\{(?![^}]*\b(?:sleep|break|return|exit|read-host|wait-\w+)\b)[^}]*\bstart-(?:process|job)|\b1\.\.\d{4,}\s*\|\s*(?:%|foreach-object)\s*\{[^}]*\bstart-(?:process|job|threadjob)/i
+
+function commandOf({ call }: Deeds): string {
+  return typeof call.input['command'] === 'string' ? call.input['command'] : ''
 }
 
 function judgeEnd(action: Deed<'end-process'>, deeds: Deeds): Find | undefined {

@@ -244,7 +244,13 @@ function kills(kit: Kit): void {
   const all = read.value('fi') !== undefined || (name !== undefined && show(name) === '*')
   kit.tell({
     does: 'end-process',
-    whose: all ? 'all' : name ? 'named' : pid || read.operands.length > 0 ? 'pid' : 'unknown',
+    whose: all
+      ? 'all'
+      : name || (!pid && read.operands.some((word) => !/^\d+$/.test(show(word))))
+        ? 'named'
+        : pid || read.operands.length > 0
+          ? 'pid'
+          : 'unknown',
     target: show(name ?? pid ?? read.operands[0] ?? dynamic('?')),
   })
   if (name && /msmpeng|mssense|sysmon|defend|antivir|csfalcon|sentinel|carbon|lsass|winlogon|csrss/i.test(show(name)))
