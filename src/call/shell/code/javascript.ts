@@ -75,7 +75,7 @@ const PURE_CALLS: ReadonlySet<string> = new Set(
 
 /** Installed packages that are known to compute only. */
 const PURE_PACKAGES: ReadonlySet<string> = new Set(
-  'lodash lodash-es underscore ramda semver chalk picocolors kleur colorette dayjs moment date-fns luxon uuid nanoid ulid yaml js-yaml toml json5 jsonc-parser zod ajv joi yup validator ms bytes minimist yargs yargs-parser commander debug minimatch micromatch picomatch fast-deep-equal deep-equal immer immutable rxjs mathjs bignumber.js bn.js decimal.js big.js marked markdown-it cheerio he entities csv-parse csv-stringify papaparse qs slugify pluralize classnames clsx react react-dom react-dom/server vue preact svelte acorn esprima espree @babel/parser @babel/types typescript prettier handlebars mustache diff fuse.js iconv-lite mime mime-types ua-parser-js color tinycolor2 d3 p-limit p-map string-width strip-ansi wrap-ansi camelcase change-case inflection'.split(
+  'lodash lodash-es underscore ramda semver chalk picocolors kleur colorette dayjs moment date-fns luxon uuid nanoid ulid yaml js-yaml toml json5 jsonc-parser zod ajv joi yup validator ms bytes minimist yargs yargs-parser commander debug minimatch micromatch picomatch fast-deep-equal deep-equal immer immutable rxjs mathjs bignumber.js bn.js decimal.js big.js marked markdown-it cheerio he entities csv-parse csv-stringify papaparse qs slugify pluralize classnames clsx react react-dom react-dom/server vue preact svelte acorn esprima espree @babel/parser @babel/types @babel/generator glob fast-glob globby tinyglobby typescript prettier handlebars mustache diff fuse.js iconv-lite mime mime-types ua-parser-js color tinycolor2 d3 p-limit p-map string-width strip-ansi wrap-ansi camelcase change-case inflection'.split(
     ' ',
   ),
 )

@@ -12,7 +12,10 @@ function rows(rule: Rule, names: string): readonly (readonly [string, Rule])[] {
 
 /** Calls by their full name. */
 const RULES: ReadonlyMap<string, Rule> = new Map([
-  ...rows('open', 'open io.open codecs.open gzip.open bz2.open lzma.open os.open tarfile.open zipfile.ZipFile'),
+  ...rows(
+    'open',
+    'open io.open codecs.open gzip.open bz2.open lzma.open os.open tarfile.open zipfile.ZipFile h5py.File',
+  ),
   ...rows(
     'shell:0',
     'os.system os.popen subprocess.getoutput subprocess.getstatusoutput commands.getoutput commands.getstatusoutput popen2.popen2',
@@ -55,7 +58,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...rows('fetch:1', 'requests.request httpx.request httpx.stream'),
   ...rows(
     'connect:0',
-    'socket.create_connection http.client.HTTPConnection http.client.HTTPSConnection httplib.HTTPConnection ftplib.FTP ftplib.FTP_TLS smtplib.SMTP smtplib.SMTP_SSL telnetlib.Telnet paramiko.SSHClient paramiko.Transport imaplib.IMAP4_SSL poplib.POP3 xmlrpc.client.ServerProxy websocket.create_connection websockets.connect asyncio.open_connection',
+    'socket.create_connection http.client.HTTPConnection http.client.HTTPSConnection httplib.HTTPConnection ftplib.FTP ftplib.FTP_TLS smtplib.SMTP smtplib.SMTP_SSL telnetlib.Telnet paramiko.SSHClient paramiko.Transport imaplib.IMAP4_SSL poplib.POP3 xmlrpc.client.ServerProxy websocket.create_connection websockets.connect asyncio.open_connection redis.Redis redis.StrictRedis redis.from_url redis.Redis.from_url pymongo.MongoClient',
   ),
   ...rows(
     'listener',
@@ -82,6 +85,7 @@ const METHODS: ReadonlyMap<string, Rule> = new Map([
   ...rows('read:0', 'read_text read_bytes'),
   ...rows('sql:0', 'execute executemany executescript'),
   ...rows('opaque', 'from_pretrained load_model load_dataset'),
+  ...rows('opaque', 'flushall flushdb drop_database drop_collection'),
   ...rows('opaque', '__subclasses__ __getattribute__ extractall load_module exec_module'),
 ])
 
@@ -208,6 +212,14 @@ function ruleOf(call: Call, text: string, program: Program): Rule | undefined {
   const given = call.args[0] && textOf(constant(call.args[0], program.constants, text) ?? literal(''))
   if (/^(?:sqlalchemy|sqlmodel)\.(?:\w+\.)*create_(?:async_)?engine$/.test(name))
     return /^sqlite(?:\+\w+)?:\/\/(?:\/[\w./-]*|\/:memory:)?$/.test(given ?? '') ? 'plain' : 'connect:0'
+  // A client of a server that runs here, when no other address is named.
+  if (
+    /^httpx\.(?:Async)?Client$/.test(name) &&
+    /\bbase_url\s*=\s*['"]https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?[/'"]/.test(call.text) &&
+    text.match(/\w+:\/\//g)?.length === 1 &&
+    !/['"]\/\//.test(text)
+  )
+    return 'plain'
   // Its statements read and write files: a question about files of the project is plain.
   if (/^duckdb\.(?:sql|query|execute)$/.test(name))
     return /^\s*(?:select|with|from|describe|summarize|show|explain)\b/i.test(given ?? '') &&
@@ -339,7 +351,9 @@ function modelsIn(text: string, aliases: ReadonlyMap<string, string>): ReadonlyS
     )
     if (
       set?.length === 1 &&
-      /^(?:torch\.nn|keras|tensorflow\.keras|transformers|torchvision|timm|einops|numpy\.vectorize)\b/.test(maker)
+      /^(?:torch\.nn|keras|tensorflow\.keras|transformers|torchvision|timm|einops|unittest\.mock|numpy\.vectorize)\b/.test(
+        maker,
+      )
     )
       found.add(name)
   }
