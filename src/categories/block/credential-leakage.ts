@@ -60,6 +60,14 @@ export const credentialLeakage: BlockCategory = {
         return word === undefined ? undefined : { detail: `sifts the environment for \`${word}\`` }
       }),
       shownVariable(deeds),
+      seek(deeds, 'run-program', (action) => {
+        // `jq -n env.TOKEN`, `yq -n 'env(TOKEN)'`: filters that read the environment.
+        if (!/^(jq|yq|gojq|jaq)$/.test(action.program)) return undefined
+        const name = action.args
+          .map((word) => /(?:\benv\.|\$ENV\.|\b(?:str)?env\(\s*)(\w+)/.exec(show(word))?.[1])
+          .find(Boolean)
+        return name !== undefined && isSecretName(name) ? { detail: `prints \`${name}\`` } : undefined
+      }),
       seek(deeds, 'contact-host', (action) => {
         const text = `${action.url ?? ''}\n${action.payload?.text ?? ''}`
         const what = liveSecret(text)
@@ -99,6 +107,8 @@ export const credentialLeakage: BlockCategory = {
   examples: {
     found: [
       powershell('$env:GITHUB_TOKEN'),
+      "jq -rn 'env.GITHUB_TOKEN'",
+      "yq -n 'env(AWS_SECRET_ACCESS_KEY)'",
       powershell('Write-Host "key: $env:AWS_SECRET_ACCESS_KEY"'),
       powershell('(Get-Item Env:NPM_TOKEN).Value'),
       'echo $AWS_SECRET_ACCESS_KEY',
@@ -121,6 +131,8 @@ export const credentialLeakage: BlockCategory = {
     ],
     notFound: [
       powershell('$env:PATH'),
+      "jq -n 'env.USER'",
+      'jq .env.name package.json',
       powershell('$env:GITHUB_TOKEN = (gh auth status)'),
       powershell('if ($env:GITHUB_TOKEN) { Write-Host found }'),
       'cat .env.example',
