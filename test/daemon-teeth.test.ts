@@ -167,8 +167,8 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'nothing is recorded',
     file: 'daemon.ts',
-    find: 'journal: options.journal?.(journal) ?? journal }',
-    replace: 'journal: forgetful }',
+    find: 'journal: options.journal?.(journal) ?? journal,',
+    replace: 'journal: { remember: () => Promise.resolve() },',
     noticedBy: daemonLife('an allow is durable'),
   },
   {
