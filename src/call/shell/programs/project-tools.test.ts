@@ -31,6 +31,8 @@ describe('tools that work on the project by verbs', () => {
     ['x-y-gdb a', ['opaque unknown-program']],
     ['parallel -j4 rm ::: a b', ['delete /home/dev/project/a', 'delete /home/dev/project/b']],
     ['parallel rm ::: a ::: "$X"', ['delete …']],
+    ['rails db:migrate:status', []],
+    ['rails db:migrate:reset', ['opaque unknown-subcommand']],
     ['act -j test', []],
     ['act -s TOKEN=x', ['opaque unknown-option']],
     ['idf.py build', []],
