@@ -1,3 +1,4 @@
+import { jsonText } from '../../journal/export.ts'
 import { resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { readCallValue } from '../../call/read-call.ts'
@@ -29,7 +30,7 @@ export async function judgeLines(input: Readable, output: Writable, options: Jud
     const row = line.kind === 'line' ? readRow(line.text) : { id: null, problem: line.problem }
     const answer = await judgeRow(gate, row, sessions, options)
     progress.step(++count)
-    if (!output.write(`${JSON.stringify(answer)}\n`)) await new Promise((ready) => output.once('drain', ready))
+    if (!output.write(`${jsonText(answer)}\n`)) await new Promise((ready) => output.once('drain', ready))
   }
   progress.end()
 }

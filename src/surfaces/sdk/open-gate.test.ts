@@ -178,7 +178,7 @@ describe('what ends badly', () => {
     expect(verdict).toMatchObject({ decision: 'deny', because: [{ code: 'call.unreadable' }] })
     await closeAll()
     expect(await records()).toMatchObject([
-      { event: 'permission_denied', code: 'call.unreadable', session: 's-3', agent: 'mine', tool: 'Bash' },
+      { decision: 'deny', code: 'call.unreadable', session: 's-3', agent: 'mine', tool: 'Bash' },
     ])
   })
 

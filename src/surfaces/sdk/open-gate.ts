@@ -8,7 +8,7 @@ import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { type DeliveredBy, type Mode, newSession, type Session } from '../../session.ts'
-import type { Verdict } from '../../verdict.ts'
+import type { Reason, Verdict } from '../../verdict.ts'
 import { composeGate, type GateOptions } from '../compose.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { refusedVerdict, unreadableVerdict } from '../unreadable.ts'
@@ -67,15 +67,21 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
   const kept = options.session === undefined || options.journal ? unkept : keptSession(sessions, session)
   let calls = 0
 
+  /** The input is not on record: what could not be read cannot be masked. */
+  const refuseUnreadable = (tool: string, reason: Reason): Verdict => {
+    const verdict = unreadableVerdict(reason)
+    const named = String(tool).slice(0, 512)
+    const call = { id: `call-${calls}`, session: session.id, agent, tool: named, input: {}, cwd, fingerprint: '' }
+    const { digest } = gate.policyFor(cwd)
+    const record = { call, verdict, mode: session.mode, policyDigest: digest, user: session.user }
+    gate.journal.remember(record).catch(() => undefined)
+    return verdict
+  }
+
   /** An allow leaves when the session that remembers it is durable, too; a deny does not wait. */
   const judgeAndKeep = async (tool: string, input: unknown, signal?: AbortSignal): Promise<Verdict> => {
     const read = readCallValue({ tool, input }, { id: `call-${++calls}`, cwd, session: session.id, agent })
-    if ('unreadable' in read) {
-      const { code, sentence } = read.unreadable
-      const event = { type: 'permission_denied', severity: 'warn', session: session.id, agent, tool } as const
-      void audit.note({ ...event, code, details: { sentence } })
-      return unreadableVerdict(read.unreadable)
-    }
+    if ('unreadable' in read) return refuseUnreadable(tool, read.unreadable)
     try {
       await kept.restore()
       const verdict = await judge(gate, read.ok, session, signal)
