@@ -153,19 +153,26 @@ describe('check --jsonl', () => {
       Array.from({ length: 9 }, () => 'deny call.unreadable'),
     )
     expect(answers.at(-1)).toMatchObject({ id: 'good', decision: 'allow' })
-    expect(answers[1]!.id).toBe('cut')
+    expect(answers.map(({ id }) => id)).toEqual([null, 'cut', null, 'x', 'p', 's', 'm', 'w', 'n', 'good'])
+    expect(lines(['{"id":12,"tool":"Ba', '{"id":1e3,"tool":"Ba', '{"id":-4}']).map(({ id }) => id)).toEqual([
+      12,
+      null,
+      -4,
+    ])
   })
 
   test('invalid UTF-8, NUL, ten megabytes and a hundred thousand levels disturb nothing else', () => {
     const good = Buffer.from(`${JSON.stringify({ id: 'good', tool: 'Bash', input: { command: 'ls' } })}\n`)
     const rows = [
-      Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d, 0x0a]),
+      Buffer.concat([Buffer.from('{"id":"utf","tool":"'), Buffer.from([0xff, 0xfe, 0x22, 0x7d, 0x0a])]),
       good,
       Buffer.from(`{"id":"nul","tool":"Bash","input":{"command":"ls \\u0000 x"}}\n`),
       good,
       Buffer.from(`{"id":"big","tool":"Bash","input":{"command":"echo ${'a'.repeat(10 * 1024 * 1024)}"}}\n`),
       good,
       Buffer.from(`{"id":"deep","tool":"Bash","input":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`),
+      good,
+      Buffer.from(`{"id":"huge","tool":"Bash","input":{"command":"echo ${'a'.repeat(13 * 1024 * 1024)}"}}\n`),
       good,
     ]
     const ran = portcullis(['check', '--jsonl'], Buffer.concat(rows))
@@ -183,7 +190,10 @@ describe('check --jsonl', () => {
       'allow',
       'deny',
       'allow',
+      'deny',
+      'allow',
     ])
+    expect(answers.map(({ id }) => id).filter((id) => id !== 'good')).toEqual(['utf', 'nul', 'big', 'deep', 'huge'])
   })
 
   test('rows of one session know what earlier ones wrote; rows without one do not', () => {
