@@ -7,6 +7,7 @@ export default defineConfig({
     cli: 'src/surfaces/cli/main.ts',
     // A thread is a file of its own, beside the code that starts it.
     'sqlite-thread': 'src/journal/stores/sqlite-thread.ts',
+    'audit-thread': 'src/surfaces/daemon/audit-thread.ts',
   },
   outDir: 'dist',
   format: 'esm',

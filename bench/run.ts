@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { daemonBench, daemonMemoryBench } from './daemon.ts'
+import { hookBench } from './hook.ts'
 import { journalBench } from './journal.ts'
 import { judgeBench } from './judge.ts'
 import { reviewerBench } from './reviewer.ts'
@@ -8,7 +10,14 @@ import { reviewerBench } from './reviewer.ts'
 const parts = [
   '# Benchmark results\n\nMade by `npm run bench`. Ratios are within one run; absolute times depend on the machine.\n',
 ]
-for (const bench of [judgeBench, reviewerBench, journalBench]) {
+for (const bench of [
+  judgeBench,
+  reviewerBench,
+  journalBench,
+  hookBench,
+  () => daemonBench(),
+  () => daemonMemoryBench(),
+]) {
   const text = await bench()
   process.stdout.write(`${text}\n`)
   parts.push(text)

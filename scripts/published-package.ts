@@ -14,6 +14,8 @@ export function writePackage(directory: string): void {
   const grammar = createRequire(import.meta.url).resolve('tree-sitter-powershell/tree-sitter-powershell.wasm')
   copyFileSync(grammar, join(directory, 'tree-sitter-powershell.wasm'))
   copyFileSync(join(grammar, '..', 'LICENSE'), join(directory, 'tree-sitter-powershell.LICENSE'))
+  for (const file of ['hook.sh', 'hook.cjs'])
+    copyFileSync(join(root, 'src', 'surfaces', 'hook', file), join(directory, file))
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) copyFileSync(join(root, file), join(directory, file))
   writeFileSync(
     join(directory, 'package.json'),

@@ -2,9 +2,11 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Failures, loadProduct, type Product, SOURCES } from './product.ts'
+import { agents } from './suites/agents.ts'
 import { harmfulCases } from './suites/corpus.ts'
 import { failClosed } from './suites/fail-closed.ts'
 import { flow } from './suites/flow.ts'
+import { hooks } from './suites/hooks.ts'
 
 /**
  * Suites that cannot fail prove nothing. Each row puts one bug back into a copy of the sources; the suite must notice.
@@ -166,6 +168,85 @@ const BUGS: readonly Bug[] = [
     find: 'return world.real(normalise(absolute))',
     replace: 'return normalise(absolute)',
     noticedBy: harmfulCases,
+  },
+  {
+    bug: 'a deny exits 0',
+    file: 'agents/answers.ts',
+    find: 'stderr: `${reason}\\n`, exit: 2 }',
+    replace: 'stderr: `${reason}\\n`, exit: 0 }',
+    noticedBy: agents,
+  },
+  {
+    bug: 'a failure still prints JSON',
+    file: 'agents/answers.ts',
+    find: "return { stdout: '', stderr: `portcullis: ${shorten(",
+    replace: "return { stdout: '{}', stderr: `portcullis: ${shorten(",
+    noticedBy: agents,
+  },
+  {
+    bug: 'a deny without a reason stays without one',
+    file: 'agents/answers.ts',
+    find: 'return `portcullis: ${stop}${shorten(visible(text), LONGEST_REASON)}`',
+    replace: "return verdict.because.map(({ sentence }) => sentence).join('')",
+    noticedBy: agents,
+  },
+  {
+    bug: 'Codex is asked to ask',
+    file: 'agents/codex.ts',
+    find: "return denied(decision('deny', reason), reason)",
+    replace: "return allowed(decision('ask', reason))",
+    noticedBy: agents,
+  },
+  {
+    bug: 'Gemini CLI is asked to ask',
+    file: 'agents/gemini-cli.ts',
+    find: "return denied({ decision: 'deny', reason }, reason)",
+    replace: "return allowed({ decision: 'ask', reason })",
+    noticedBy: agents,
+  },
+  {
+    bug: 'the answer has one field too many for Codex',
+    file: 'agents/claude-code.ts',
+    find: "return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } }",
+    replace:
+      "return { by: 'portcullis', hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } }",
+    noticedBy: agents,
+  },
+  {
+    bug: 'an event nobody knows is waved through',
+    file: 'agents/claude-shape.ts',
+    find: 'return unreadable(`The hook event \\`${name}\\` is not known.`)',
+    replace: "return { kind: 'irrelevant', name }",
+    noticedBy: agents,
+  },
+  {
+    bug: 'a missing field is an empty text',
+    file: 'agents/fields.ts',
+    find: "if (typeof value !== 'string' || value === '') unreadable(`The hook's \\`${name}\\` is missing or not a text.`)",
+    replace: "if (typeof value !== 'string') return ''",
+    noticedBy: agents,
+  },
+  {
+    bug: 'a hook that fails says nothing',
+    file: 'surfaces/hook/answer-hook.ts',
+    find: 'return refusal(`the gate failed on this event:',
+    replace:
+      "if (agentName !== '') return { stdout: '', stderr: '', exit: 0 }\n    return refusal(`the gate failed on this event:",
+    noticedBy: hooks,
+  },
+  {
+    bug: 'a shell that is typed into unseen is started',
+    file: 'surfaces/hook/answer-hook.ts',
+    find: 'if (waiting === undefined) return verdict',
+    replace: "if (waiting !== '') return verdict",
+    noticedBy: hooks,
+  },
+  {
+    bug: 'what the user said is forgotten',
+    file: 'surfaces/hook/answer-hook.ts',
+    find: "if (event.text !== '') await judge.said(event.session, event.text, event.cwd)",
+    replace: '',
+    noticedBy: hooks,
   },
 ]
 

@@ -26,7 +26,28 @@ export const DIRECTORIES = table(
      .bitcoin .ethereum .electrum .monero .solana .config/solana library/application%20support/bitcoin
      library/application%20support/1password appdata/roaming/microsoft/credentials appdata/local/microsoft/credentials
      appdata/roaming/microsoft/protect appdata/roaming/microsoft/crypto appdata/local/microsoft/vault
-     windows/system32/config windows/repair
+     windows/system32/config windows/repair windows/ntds windows/panther windows/system32/sysprep
+     programdata/microsoft/crypto programdata/microsoft/wlansvc appdata/roaming/gcloud appdata/roaming/filezilla
+     appdata/roaming/mremoteng appdata/local/microsoft/outlook appdata/roaming/thunderbird appdata/roaming/slack
+     appdata/roaming/discord appdata/roaming/signal appdata/roaming/telegram%20desktop appdata/roaming/exodus
+     appdata/roaming/electrum appdata/roaming/bitcoin appdata/local/keepass appdata/roaming/keepass
+     .config/slack .config/discord .config/signal .local/share/telegramdesktop .purple .thunderbird .config/evolution
+     .remmina .local/share/remmina .config/remmina .filezilla .snowsql .config/hcloud .config/linode-cli .config/openai
+     .config/heroku .config/bitwarden%20cli .config/.wrangler .config/wrangler .wrangler/config .config/configstore/@vercel
+     .local/share/com.vercel.cli .vercel/auth .local/share/jupyter/runtime .config/evolution/sources .config/keepassxc
+     .config/netlify .config/doppler .doppler .infisical .config/sentry .config/atuin .config/exercism
+     .config/keybase .config/tailscale .cloudflared .config/mutt .mutt .config/neomutt .config/msmtp .config/aerc
+     .exodus .config/exodus .config/atomic .zcash .litecoin .dogecoin .config/ledger%20live .near-credentials .sui .aptos
+     .foundry/keystores .config/borg/keys .config/restic .duplicacy
+     library/messages library/mail library/accounts library/application%20support/com.apple.tcc
+     library/application%20support/addressbook library/application%20support/slack library/application%20support/discord
+     library/application%20support/signal library/application%20support/telegram%20desktop
+     library/application%20support/exodus library/application%20support/electrum library/application%20support/bitwarden
+     library/group%20containers/group.com.apple.notes library/containers/com.apple.mail library/containers/com.apple.safari
+     library/application%20support/com.vercel.cli library/preferences/.wrangler
+     var/lib/jenkins/secrets var/jenkins_home/secrets var/lib/cloud var/lib/sss/db var/lib/samba/private var/lib/tailscale
+     etc/networkmanager/system-connections etc/wireguard etc/openvpn etc/ssl/private etc/letsencrypt/live
+     etc/letsencrypt/archive var/mail var/spool/mail
      var/run/secrets run/secrets .terraform.d/credentials.tfrc.json .vault-tokens .config/sops .config/age`,
   ],
   [
@@ -119,7 +140,11 @@ export const FILES = table(
      id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk identity.pem authorized_keys2
      wallet.dat keystore.jks .keystore master.key secrets.yml secrets.yaml secrets.json .secrets .secret .secrets.toml
      .tfvars.secret terraform.tfstate kubeconfig .rediscli_auth .cookiejar cookies.sqlite logins.json key4.db key3.db
-     login%20data ntds.dit web%20data .erlang.cookie .token .api_key .apikey .master_key`,
+     login%20data ntds.dit web%20data .erlang.cookie .token .api_key .apikey .master_key .databrickscfg .msmtprc
+     .fetchmailrc .muttrc .vault_pass .vault_pass.txt vault_pass.txt .vault-password vault-password.txt .ansible_vault
+     confcons.xml unattend.xml autounattend.xml sysprep.inf .smbcredentials .cifscredentials .smbcred .ftpconfig
+     .remote-sync.json sftp-config.json .passwd-s3fs .passwd .vncpasswd .x11-vnc-passwd .env.keys .sentryclirc
+     .surgerc .bitcoinrc rclone.conf .rhosts .shosts`,
   ],
   [['history', 'secret'], '.bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history'],
   [
@@ -202,6 +227,11 @@ export const FILE_ENDINGS = table(
      .composer/auth.json .config/composer/auth.json .m2/settings.xml .gradle/gradle.properties .config/netlify/config.json
      .huggingface/token .cache/huggingface/token .config/configstore/firebase-tools.json .config/heroku .databrickscfg
      .snowflake/connections.toml .config/stripe/config.toml .config/ngrok/ngrok.yml .jupyter/jupyter_server_config.json
+     .dbt/profiles.yml .fly/config.yml .nuget/nuget/nuget.config .nuget/nuget.config .config/nuget/nuget.config
+     .vnc/passwd .tor/control_auth_cookie .config/atlassian/config .terraform.d/credentials
+     www/html/wp-config.php public_html/wp-config.php inetpub/wwwroot/web.config wwwroot/web.config
+     jenkins/credentials.xml jenkins_home/credentials.xml .config/zed/credentials.json .continue/config.json
+     .local/share/jupyter/jupyter_server_config.json .config/gitea/tea.yml .config/tea/config.yml
      .kaggle/kaggle.json .config/filezilla/sitemanager.xml .config/filezilla/recentservers.xml .portcullis/key`,
   ],
   [['git-config'], '.git/config .git/info/attributes .git/config.worktree'],

@@ -58,6 +58,13 @@ const has: readonly Row[] = [
   ['~/.config/gcloud/credentials.db', 'secret'],
   ['~/.kube/config', 'secret'],
   ['~/.docker/config.json', 'secret'],
+  ['~/.config/Slack/storage/slack-settings', 'secret'],
+  ['~/Library/Messages/chat.db', 'secret'],
+  ['~/.dbt/profiles.yml', 'secret'],
+  ['~/.databrickscfg', 'secret'],
+  ['/var/www/html/wp-config.php', 'secret'],
+  ['/tmp/krb5cc_1000', 'secret'],
+  ['C:\\Windows\\Panther\\Unattend.xml', 'secret'],
   ['~/.npmrc', 'secret', 'package-settings'],
   ['.npmrc', 'package-settings'],
   ['.env', 'secret'],
@@ -98,6 +105,9 @@ const has: readonly Row[] = [
 ]
 
 const lacks: readonly Row[] = [
+  ['web.config', 'secret'],
+  ['~/.config/htop/htoprc', 'secret'],
+  ['/tmp/krb5.conf', 'secret'],
   ['src/main.ts', 'outside', 'secret', 'system', 'root'],
   ['.env.example', 'secret'],
   ['.env.test', 'secret'],

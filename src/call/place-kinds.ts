@@ -192,7 +192,7 @@ function addFileName(
     for (const kind of EXTENSIONS.get(extension) ?? []) kinds.add(kind)
   if (isEnvironmentFile(name)) kinds.add('secret')
   if ((extension === 'pem' || extension === 'key') && isPrivateKey(name, segments)) kinds.add('secret')
-  if (/^service[_-]?account.*\.json$/.test(name)) kinds.add('secret')
+  if (/^service[_-]?account.*\.json$|^krb5cc_|^jpserver-\d+\.json$/.test(name)) kinds.add('secret')
   if (/^\.?lefthook(?:-local)?\.\w+$/.test(name)) kinds.add('hook-runner')
   if (/^requirements[\w.-]*\.txt$/.test(name)) {
     kinds.add('package-manifest')

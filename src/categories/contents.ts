@@ -26,9 +26,13 @@ export function hostileContent(text: string): string | undefined {
 const DESTRUCTIVE =
   /\brm\s+(-[a-zA-Z]*\s+)*-[a-zA-Z]*[rRf][a-zA-Z]*\s+(--no-preserve-root\s+)?["']?(\/|~|\$HOME|\/\*|\/(bin|boot|etc|home|lib|mnt|media|opt|proc|root|sbin|srv|sys|usr|var|dev)\b)|\bmkfs(\.\w+)?\s|\bdd\b[^\n]*\bof=\/dev\/(sd|nvme|hd|vd|disk)|:\(\)\s*\{\s*:\s*\|\s*:\s*&\s*\}|Remove-Item[^\n]*-Recurse[^\n]*[A-Z]:\\(?:\s|$|\*|Windows|Users)|\bformat\s+[a-z]:/i
 
+/** The same through a library: whole trees of the home directory or the disk, and the copies that would bring them back. */
+const DESTRUCTIVE_CALLS =
+  /\b(?:rmtree|remove_tree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|emptyDirSync|remove_dir_all|RemoveAll|deleteDirectory|deleteRecursively|removeItem)\b\s*\(?\s*(?:atPath:\s*)?(?:["'](?:\/|~\/?|\/(?:home|root|etc|usr|var|boot|Users)(?:\/[\w.*-]*)?|[A-Z]:(?:\\\\?|\/)?(?:Users|Windows)?)["']|(?:os\.path\.expanduser|path\.expanduser)\(\s*["']~\/?["']|(?:pathlib\.)?Path\.home\(\)\s*[,)]|Dir\.home\s*\)?\s*$|os\.homedir\(\)\s*[,)]|process\.env\.HOME\s*[,)]|NSHomeDirectory\(\)\s*\)|os\.environ\[["']HOME["']\]\s*[,)])|\bvssadmin\s+delete\s+shadows|\bwmic\s+shadowcopy\s+delete|\bwbadmin\s+delete\s+(?:catalog|systemstatebackup|backup)|\bbcdedit\b[^\n]*recoveryenabled\s+no|\b(?:del|erase|rd|rmdir)\s+(?:\/[a-z]\s+)+["']?(?:[A-Z]:\\(?:\s|$|["'*]|Windows|Users|Program)|%(?:USERPROFILE|SYSTEMDRIVE|SYSTEMROOT)%)|[A-Z]:\\(?:Users|Windows)?[^\n|]*\|\s*Remove-Item\b/im
+
 /** Text that would wipe a home, a system directory or a disk when it runs. */
 export function destructiveContent(text: string): boolean {
-  return DESTRUCTIVE.test(text)
+  return DESTRUCTIVE.test(text) || DESTRUCTIVE_CALLS.test(text)
 }
 
 const DOWNLOAD_AND_RUN =
@@ -40,7 +44,7 @@ export function downloadsAndRuns(text: string): boolean {
 }
 
 const SECRET_SOURCES =
-  /(~|\$HOME|\/home\/\w+|\/root)\/\.(ssh\/id_|aws\/|netrc|kube\/config|gnupg|npmrc|pypirc|docker\/config)|\bprintenv\b|\$\(env\)|process\.env\b(?!\.)|os\.environ\b(?!\[|\.get)|\$\{\{\s*(toJSON\(\s*)?secrets\b|\b[A-Z_]*(SECRET|TOKEN|API_KEY|PASSWORD)[A-Z_]*\b|\.env\b/
+  /(~|\$HOME|\/home\/\w+|\/root)\/\.(ssh(\/id_|\/?[\s"';|)])|aws\b|netrc|kube\/config|gnupg|npmrc|pypirc|docker\/config)|\bprintenv\b|\$\(env\)|process\.env\b(?!\.)|os\.environ\b(?!\[|\.get)|\$\{\{\s*(toJSON\(\s*)?secrets\b|\b[A-Z_]*(SECRET|TOKEN|API_KEY|PASSWORD)[A-Z_]*\b|\.env\b/
 
 const SENDERS =
   /\bcurl\b[^\n]*(\s-d\b|--data|\s-F\b|--form|\s-T\b|--upload-file|-X\s*P(OST|UT)|\?[\w=&-]*\$)|\bwget\b[^\n]*--post|\bnc(at)?\b\s+[\w.-]+\s+\d+|requests\.(post|put)\(|\bfetch\([^\n]*method:\s*["']P(OST|UT)|https?\.request\(|axios\.(post|put)\(|Invoke-(WebRequest|RestMethod)[^\n]*-Method\s+P(ost|ut)|\bnslookup\b[^\n]*\$|\bdig\b[^\n]*\$/i

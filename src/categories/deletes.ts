@@ -165,8 +165,10 @@ function isShared(path: string): boolean {
   return /^(\/private)?(\/var)?\/tmp$|^\/dev\/shm$|^\/var\/folders$/.test(path)
 }
 
-/** Caches that tools rebuild, below the home directory. */
+/** Caches that tools rebuild: those of package managers, and those below the home directory. */
 function isCache(path: string, home: string): boolean {
+  if (/^\/var\/(?:lib\/apt\/lists|cache\/(?:apt|apk|dnf|yum|libdnf5|pacman\/pkg|zypp))(?:\/[^.].*|\/)?$/.test(path))
+    return true
   if (!isInside(path, home)) return false
   return /\/(\.cache|Caches|_cacache|\.npm\/_\w+|\.gradle\/caches|\.m2\/repository|\.cargo\/registry|\.pnpm-store|DerivedData|\.yarn\/cache|__pycache__|node_modules)(\/|$)/.test(
     path.slice(home.length),

@@ -100,6 +100,8 @@ const ORDINARY_HOOK =
 function oddScripts(text: string): string | undefined {
   for (const [, before, what, only, command] of text.matchAll(INSTALL_HOOKS)) {
     const hook = `${before ?? ''}${what}${only ?? ''}`
+    // The version of the package, not a script of that name.
+    if (hook === 'version' && /^v?\d+(?:\.\d+)*(?:[-+][\w.-]+)?$/.test(command!)) continue
     if (!ORDINARY_HOOK.test(command!.trim())) return `\`${hook}\` runs by itself on install`
   }
   return oddCommand(text)

@@ -60,7 +60,9 @@ export function isNewInHome(place: Place, deeds: Deeds): boolean {
 export function isNobodys(path: string, deeds: Deeds): boolean {
   const top = /^(\/home\/[^/]+|\/Users\/[^/]+|[A-Z]:\/Users\/[^/]+|(?:[A-Z]:)?\/[^/]+)/.exec(path)?.[0]
   if (top === undefined || /^(\/root|\/home|\/Users|[A-Z]:\/Users)$/.test(top)) return false
-  return !isInside(deeds.surroundings.home, top) && deeds.world.look(top) === 'absent'
+  // Where the user lives, and where the agent works, somebody is.
+  const { home, cwd, workspace } = deeds.surroundings
+  return ![home, cwd, workspace].some((path) => isInside(path, top)) && deeds.world.look(top) === 'absent'
 }
 
 /** Where a place begins, as far as it is known. */

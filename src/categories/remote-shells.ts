@@ -51,9 +51,17 @@ const EXECUTES = String.raw`(?:(?<![\w.>])(?:system|exec(?:Sync|File)?|shell_exe
 const DIRECT = new RegExp(`${EXECUTES}[^;\\n]*${REQUEST}`)
 const ASSIGNED = new RegExp(String.raw`\$?\b([A-Za-z_]\w*)\s*(?::\s*\w+\s*)?=(?!=)[^;\n]*${REQUEST}`, 'g')
 
+/** A route that hands its own request to a command, whatever the request is called there. */
+const HANDLER =
+  /\.(?:get|post|put|all|use)\s*\([^\n]{0,80}?\(\s*(\w+)\s*,[^)]*\)\s*=>[^\n]*\b(?:exec(?:Sync|File)?|spawn(?:Sync)?|eval)\s*\(\s*\1\.(?:query|body|params|headers)\b/
+
+/** PHP that calls the function a request names: `$f = $_GET['f']; $f(…)`. */
+const CALLED_BY_NAME =
+  /\$_(?:GET|POST|REQUEST|COOKIE)\s*\[[^\]]*\]\s*\(|\$(\w+)\s*=\s*\$_(?:GET|POST|REQUEST|COOKIE)\b[^;]*;[^]*?\$\1\s*\(/
+
 /** The text runs, as a command, what a request says. */
 export function isWebShell(text: string): boolean {
-  if (DIRECT.test(text)) return true
+  if (DIRECT.test(text) || HANDLER.test(text) || CALLED_BY_NAME.test(text)) return true
   for (const match of text.matchAll(ASSIGNED))
     if (new RegExp(String.raw`${EXECUTES}[^;\n]*\$?\b${match[1]}\b`).test(text)) return true
   return false

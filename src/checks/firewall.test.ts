@@ -213,6 +213,23 @@ describe('checkToolCall', () => {
   })
 })
 
+describe("the gate's own house", () => {
+  it.each([
+    'cat ~/.portcullis/state/agent.token',
+    'rm -rf ~/.portcullis/state',
+    'echo x > ~/.portcullis/hooks/claude-code.sh',
+    'ls ~/.portcullis/state',
+  ])('%s is closed', (command) =>
+    expect(new ExecutionFirewall('/home/dev/project', frozenWorld({})).checkCommand(command).allowed).toBe(false),
+  )
+  it('its settings may be read', () => {
+    expect(
+      new ExecutionFirewall('/home/dev/project', frozenWorld({})).checkCommand('cat ~/.portcullis/settings.json')
+        .allowed,
+    ).toBe(true)
+  })
+})
+
 describe('entries of the settings', () => {
   const world = frozenWorld({})
   const firewallWith = (...readWrite: readonly string[]): ExecutionFirewall =>

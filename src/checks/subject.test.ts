@@ -121,3 +121,22 @@ describe('toolSafety', () => {
     expect(toolSafety(subjectOf(tool, input))).toBeUndefined()
   })
 })
+
+describe('a command that is not read to its end', () => {
+  const padding = 'echo padding\n'.repeat(2000)
+
+  test('asks a person in every mode when it removes things', () => {
+    expect(toolSafety(subjectOf('Bash', { command: `${padding}rm -rf ~` }))).toMatchObject({
+      says: 'ask',
+      modesThatAllow: [],
+      reason: { code: 'tool.critical-removal' },
+    })
+  })
+
+  test.each([`${padding}ls`, 'rm -rf dist', `${'echo padding\n'.repeat(20)}rm -rf dist`])(
+    'says nothing about what removes nothing, or was read (%#)',
+    (command) => {
+      expect(toolSafety(subjectOf('Bash', { command }))).toBeUndefined()
+    },
+  )
+})

@@ -38,15 +38,37 @@ const remembered = new WeakMap<Subject, { readonly safety: ToolSafety | undefine
 /** No mode and no rule approves these. */
 function removal(subject: Subject): ToolSafety | undefined {
   const found = criticalRemoval(subject.actions, subject.surroundings)
-  if (!found) return undefined
+  if (!found) return unreadRemoval(subject)
   const reason: Reason = {
     code: 'tool.critical-removal',
     sentence: `\`${found.quote}\` would remove ${found.why}`,
-    clearedBy: 'naming the files or directories below it one by one',
+    clearedBy: 'a person who says that exactly this may be removed',
   }
   // PowerShell removals of this kind are denied in every mode; elsewhere a person who is asked can still say yes.
   return subject.tool?.name === 'PowerShell' ? { says: 'deny', reason } : { says: 'ask', reason, modesThatAllow: [] }
 }
+
+/** Past the caps nothing is looked at: padding must not carry a removal through the modes that ask nobody. */
+function unreadRemoval({ actions, call }: Subject): ToolSafety | undefined {
+  const unread = actions.some(
+    (action) => action.does === 'something-opaque' && (action.because === 'too-long' || action.because === 'too-deep'),
+  )
+  const command = unread ? call.input['command'] : undefined
+  const verb = typeof command === 'string' ? REMOVES.exec(command)?.[0] : undefined
+  if (verb === undefined) return undefined
+  return {
+    says: 'ask',
+    reason: {
+      code: 'tool.critical-removal',
+      sentence: `The command is too long or too deeply nested to be read to its end, and \`${verb}\` in it removes things`,
+      clearedBy: 'a person who has read the whole command',
+    },
+    modesThatAllow: [],
+  }
+}
+
+const REMOVES =
+  /\b(?:rm|rmdir|unlink|shred|truncate|wipefs|mkfs|del|erase|rd|remove-item|ri|rmtree|rimraf|rmSync)\b|-delete\b/i
 
 function needsPerson(subject: Subject): ToolSafety | undefined {
   const { tool, call } = subject

@@ -65,6 +65,13 @@ export function loadPolicy(locations: PolicyLocations): Policy {
   )
 }
 
+/** Every file that `loadPolicy` may read, whether it is there or not: what to look at to see a change. */
+export function settingsFiles(locations: PolicyLocations): readonly string[] {
+  return [...ownFiles(locations, []), ...claudeFiles(locations, [])].flatMap((candidate) =>
+    candidate.inline === undefined ? [candidate.file] : [],
+  )
+}
+
 function make(opened: Opened, trusted: boolean, locations: PolicyLocations): Made {
   const { scope, file, base } = opened.candidate
   const owner: Origin['owner'] = scope !== 'project' ? scope : trusted ? 'trusted-project' : 'untrusted-project'

@@ -71,8 +71,16 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   },
   { code: 'call.too-large', meaning: 'The call is larger than the gate reads.' },
   { code: 'call.too-deep', meaning: 'The call is nested deeper than the gate reads.' },
+  {
+    code: 'agent.unseen-input',
+    meaning:
+      'The call starts a program that waits for input, and this agent types into it without any hook being called.',
+  },
   { code: 'gate.silent', meaning: 'No layer spoke for the call.' },
   { code: 'gate.given-up', meaning: 'The call or its session was given up while its record was written.' },
   { code: 'gate.crashed', meaning: 'The gate failed on the call.' },
+  { code: 'gate.busy', meaning: 'The daemon judges too many calls at this moment.' },
+  { code: 'gate.late', meaning: 'The judgement came too late to be given.' },
+  { code: 'gate.stopping', meaning: 'The daemon is stopping.' },
   ...Object.entries(JOURNAL_CODES).map(([code, meaning]) => ({ code, meaning: `${meaning} So the call is refused.` })),
 ]

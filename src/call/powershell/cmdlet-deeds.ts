@@ -113,10 +113,10 @@ function tellRole(about: Doing, parameter: Parameter, word: Word): void {
   const { engine } = about.script
   const written = show(word)
   const provider = providerOf(written)
-  const reading = parameter.role === 'read' || parameter.role === 'names'
+  const reading = parameter.role === 'read' || parameter.role === 'names' || parameter.role === 'tree'
   if (
     provider !== 'file' &&
-    ['read', 'names', 'write', 'append', 'edit', 'delete', 'directory'].includes(parameter.role)
+    ['read', 'tree', 'names', 'write', 'append', 'edit', 'delete', 'directory'].includes(parameter.role)
   ) {
     tellProvider(about, provider, written, reading ? 'read' : 'change')
     return
@@ -124,12 +124,13 @@ function tellRole(about: Doing, parameter: Parameter, word: Word): void {
   const place = () => placeOf(word, engine.cwd, engine.context)
   switch (parameter.role) {
     case 'read':
+    case 'tree':
     case 'names':
       about.tell({
         does: 'read-file',
         place: place(),
-        extent: parameter.role === 'read' ? 'content' : 'names',
-        ...(about.bound.has('recurse') ? { recursive: true } : {}),
+        extent: parameter.role === 'names' ? 'names' : 'content',
+        ...(about.bound.has('recurse') || parameter.role === 'tree' ? { recursive: true } : {}),
       })
       if (isShare(written)) about.tell({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'copy' })
       return

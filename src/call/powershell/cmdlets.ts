@@ -68,7 +68,7 @@ const SPECIFIED: Readonly<Record<string, string>> = {
   'new-temporaryfile': '',
   'start-transcript':
     'Path:append@0 LiteralPath:append OutputDirectory:directory Append! Force! NoClobber! IncludeInvocationHeader! UseMinimalHeader!',
-  'compress-archive': 'Path:read@0| DestinationPath:write@1 LiteralPath:read CompressionLevel Update! Force! PassThru!',
+  'compress-archive': 'Path:tree@0| DestinationPath:write@1 LiteralPath:tree CompressionLevel Update! Force! PassThru!',
   'expand-archive': 'Path:read@0| DestinationPath:directory@1 LiteralPath:read Force! PassThru!',
   'new-item': 'Path@0 Name ItemType Type Value Target Force! Credential Options',
   'remove-item': `Path:delete@0| LiteralPath:delete Recurse! Force! Filter Include Exclude Credential Stream DeleteKey!`,
@@ -350,6 +350,10 @@ const DEEDS: readonly Row[] = [
   [
     'connect-az* connect-azuread* connect-mg* connect-exchangeonline connect-msolservice connect-viserver connect-aadint* connect-sposervice connect-microsoftteams',
     [service('cloud', 'log-in')],
+  ],
+  [
+    'get-azaccesstoken get-azkeyvaultsecret get-azkeyvaultkey get-azkeyvaultcertificate get-azstorageaccountkey get-azcosmosdbaccountkey get-azwebapppublishingprofile get-azautomationcredential get-azrediscachekey get-azcontainerregistrycredential get-msaltoken get-azurestoragekey get-secretsmanagersecret get-secsecretvalue get-ssmparametervalue',
+    [{ does: 'read-secret', store: 'cloud', target: 'secrets of the cloud' }],
   ],
   ['get-az* get-mg* get-msol* get-azuread* get-mailbox* get-viserver get-esx* get-vmhost*', [service('cloud', 'read')]],
   ['remove-az* remove-mg* remove-msol* remove-mailbox*', [service('cloud', 'delete')]],

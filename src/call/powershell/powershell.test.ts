@@ -53,6 +53,11 @@ const found: readonly (readonly [string, string, Shape])[] = [
     'switch ($x) { 1 { "a" } 2 { Remove-Item C:\\Data -Recurse } 3 { "b" } }',
     removed('C:/Data'),
   ],
+  [
+    'a function on one line with its parameters',
+    'function Clear-It { param([string]$Path) Remove-Item C:\\Data -Recurse }; Clear-It x',
+    removed('C:/Data'),
+  ],
   ['either side of a choice', '$y = $x ? 1 : (Remove-Item C:\\Data -Recurse)', removed('C:/Data')],
   ['the function of a module that is imported', 'Import-Module ./tools.psm1; Clear-Output', removed('C:/Data')],
   [
@@ -254,6 +259,8 @@ const seen: readonly string[] = [
   "go build -ldflags='-s -w' ./cmd/tool",
   '$level = $verbose ? 2 : 1; Write-Output $level',
   'switch ($x) { 1 { "one" } 2 { "two" } default { "many" } }',
+  'function Get-Total { param([int[]]$Numbers) ($Numbers | Measure-Object -Sum).Sum }; Get-Total 1,2,3',
+  "Get-PSDrive C | Select-Object Name, @{n='Free';e={[math]::Round($_.Free/1GB,1)}}",
   'Import-Module ./missing.psm1; Show-Environment',
   'Get-ChildItem -Recurse -Filter *.ts | Select-Object Name, Length | Sort-Object Length -Descending',
   'Get-Process | Where-Object { $_.WorkingSet -gt 250MB } | Format-Table Name, Id -AutoSize',

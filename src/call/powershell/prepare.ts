@@ -1,6 +1,6 @@
 /**
  * The grammar refuses some valid PowerShell: lists of bare words, `1MB`, `$HOME\x` as an argument, digits in parameter
- * names, `--`, `--x="y"`, `1>`, `??=`, `a ? b : c`, a switch on one line, typographic quotes and dashes. This rewrites
+ * names, `--`, `--x="y"`, `1>`, `??=`, `a ? b : c`, a switch or a function on one line, typographic quotes and dashes. This rewrites
  * such tokens to equivalent ones before parsing.
  * A rewrite may only turn text the grammar cannot read into text that means the same to PowerShell.
  */
@@ -58,16 +58,20 @@ export function prepare(source: string): Prepared {
       put('&&', 2)
       statementStart = true
     } else if ('([{'.includes(char)) {
-      brackets.push(char === '{' && SWITCH_BODY.test(straight.slice(Math.max(0, at - 400), at)) ? SWITCH : char)
+      const context = straight.slice(Math.max(0, at - 400), at)
+      const special = char === '{' && SWITCH_BODY.test(context) ? SWITCH : undefined
+      brackets.push(special ?? (char === '(' && PARAMETERS_AHEAD.test(context) ? PARAMETERS : char))
       put(char, 1)
       statementStart = true
     } else if (')]}'.includes(char)) {
-      brackets.pop()
+      const closed = brackets.pop()
       // Clauses of a switch on one line.
       if (char === '}' && brackets.at(-1) === SWITCH && /^\}[ \t]+[^\s};#]/.test(straight.slice(at, at + 60)))
         put('};', 2)
+      // A body on the line of its parameters.
+      else if (closed === PARAMETERS && /^\)[ \t]+[^\s};#]/.test(straight.slice(at, at + 60))) put(');', 2)
       else put(char, 1)
-      statementStart = char === '}'
+      statementStart = char === '}' || closed === PARAMETERS
     } else if (';|\n='.includes(char)) {
       put(char, 1)
       statementStart = true
@@ -93,6 +97,8 @@ export function prepare(source: string): Prepared {
 }
 
 const SWITCH = 'switch'
+const PARAMETERS = 'param'
+const PARAMETERS_AHEAD = /(?:^|[\s{;\]])param\s*$/i
 const SWITCH_BODY = /\bswitch\b[^{};]*\)\s*$/i
 const CHOICE = /^\s\?\s[^\n;|{}]*\s:\s/
 
@@ -193,7 +199,11 @@ function tokenAt(text: string, at: number, brackets: readonly string[]): { text:
   }
   if (char === '1' && text[at + 1] === '>' && /\s/.test(previous)) return { text: ' ', length: 1 }
   const number = /^\d+(?:\.\d+)?[lLdD]?(?:[kKmMgGtTpP][bB])?(?![\w.])/.exec(text.slice(at, at + 40))
-  if (number && !/[\w.\\/:]/.test(previous)) return { text: number[0].toLowerCase(), length: number[0].length }
+  const divides =
+    /[bB]$/.test(number?.[0] ?? '') &&
+    /(?:\$[\w:.]+|\)|(?:^|[^\w./\\])\d+)\/$/.test(text.slice(Math.max(0, at - 80), at))
+  if (number && (divides || !/[\w.\\/:]/.test(previous)))
+    return { text: number[0].toLowerCase(), length: number[0].length }
   if (char === '-' && /\s/.test(previous)) {
     const parameter = /^-[A-Za-z][\w]*/.exec(text.slice(at, at + 100))
     if (parameter && /\d/.test(parameter[0]))

@@ -5,6 +5,7 @@
 export type ParameterRole =
   | 'text'
   | 'read'
+  | 'tree'
   | 'names'
   | 'write'
   | 'append'
@@ -57,6 +58,7 @@ export function specify(table: string): Specification {
 const ROLES: readonly ParameterRole[] = [
   'text',
   'read',
+  'tree',
   'names',
   'write',
   'append',

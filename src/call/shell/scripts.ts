@@ -97,9 +97,24 @@ function judgeText(
 function isLocalModule(scope: Scope, name: string): boolean {
   const { surroundings, world } = scope.run.context
   const first = name.split('.')[0]!
-  return [surroundings.workspace, `${surroundings.workspace}/src`, surroundings.cwd].some(
-    (directory) =>
-      world.look(`${directory}/${first}.py`) !== 'absent' || world.look(`${directory}/${first}`) !== 'absent',
+  return (
+    [surroundings.workspace, `${surroundings.workspace}/src`, surroundings.cwd].some(
+      (directory) =>
+        world.look(`${directory}/${first}.py`) !== 'absent' || world.look(`${directory}/${first}`) !== 'absent',
+    ) ||
+    (OWN_PACKAGE.test(first) && !isWrittenModule(scope, first))
+  )
+}
+
+/** Names that projects give their own packages, and that nobody publishes under. */
+const OWN_PACKAGE =
+  /^(?:app|apps|src|tests?|utils?|helpers?|models?|config|settings|main|core|lib|common|server|api|backend|my_?(?:app|package|project|module|lib|pkg)|project|cli|db|database|services?|schemas?|routes|views|parser|scripts|crud|handlers|pipeline)$/
+
+/** A module that this session put there is no part of the project yet. */
+function isWrittenModule(scope: Scope, name: string): boolean {
+  const { written, context } = scope.run
+  return [...written.keys(), ...context.memory.written.keys()].some((path) =>
+    path.split('/').some((part) => part === name || part === `${name}.py`),
   )
 }
 

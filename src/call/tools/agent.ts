@@ -21,6 +21,8 @@ export const agent: Tool = {
     'subagent',
     'runSubagent',
     'dispatch_agent',
+    'invoke_agent',
+    'generalist',
   ],
   encode: (input) => {
     const mode = optionalText(input, ...MODE)

@@ -8,7 +8,7 @@ export const blindPatch: BlockCategory = {
   forClassifier:
     'Applying a patch, diff, bundle or mailbox that comes straight from the network or from a place outside the project, without anyone having looked at it first (curl into git apply, patch or git am).',
   severity: 'soft',
-  clearedBy: 'save the patch in the workspace, read it, then apply it',
+  clearedBy: 'have the user look at the patch and ask for it to be applied',
   detect: (deeds) => {
     const fetched = deedsOf(deeds, 'contact-host').some(
       (contact) => contact.purpose === 'fetch' || contact.purpose === 'other',

@@ -1,8 +1,9 @@
+import { parseTarget } from '../../call/hosts.ts'
 import { show } from '../../call/word.ts'
 import type { BlockCategory } from '../category.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isOneOf, isOurs, isSecretPlace, kindsOf, pathOf } from '../grounds.ts'
-import { placesOf } from '../mcp-input.ts'
+import { placesOf, textsOf } from '../mcp-input.ts'
 import { gravest, seek } from '../seek.ts'
 import { mcp, powershell, read, webFetch } from '../examples.ts'
 
@@ -10,9 +11,15 @@ import { mcp, powershell, read, webFetch } from '../examples.ts'
 const SECRET_FILE_NAMES =
   /(^|[/*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|key|keychain(-db)?)|.*passw(or)?ds?.*|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
 
+/** Tools and servers of which the very answer is a secret. */
+const SECRET_TOOL =
+  /(^|[._/-])(get|read|list|find|fetch|show|reveal|retrieve|export|dump|lookup|search)(_\w+)?_(secrets?|passwords?|credentials?|cookies?|private_keys?|api_keys?|access_tokens?|refresh_tokens?|otp|totp|clipboard|keychain)(_values?)?$|(^|[._-])clipboard[._-](read|get)/i
+const SECRET_SERVER =
+  /^(1password|onepassword|op|bitwarden|lastpass|keepass(xc)?|keychain|keyring|(hashicorp-?)?vault|secrets?-?manager|clipboard)$/i
+
 /** A path that is not wholly known but ends where only secrets lie. */
 const SECRET_IN_UNKNOWN =
-  /\/(environ|mem)["']?$|\/\.(ssh|aws|gnupg|kube|netrc|docker|npmrc|pypirc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b/
+  /\/(environ|mem)["')]*$|\/(environ|mem)['"]\)|\/\.(ssh|aws|gnupg|kube|netrc|docker|npmrc|pypirc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b|HistorySavePath/
 
 /** Directories whose very listing says which passwords are stored. */
 const VAULTS = /\/appdata\/(?:local|roaming|locallow)\/microsoft\/(?:credentials|protect|vault)\b/i
@@ -38,6 +45,8 @@ export const credentialBrowsing: BlockCategory = {
         if (action.place.kind === 'unknown' && SECRET_IN_UNKNOWN.test(path))
           return { detail: `\`${path}\` may hold secrets` }
         if (kinds.has('history') && !kinds.has('workspace')) return { detail: `\`${path}\` is a history of commands` }
+        if (action.does === 'read-file' && action.recursive && kinds.has('ssh') && !kinds.has('workspace'))
+          return { detail: `\`${path}\` holds keys` }
         if (!isSecretPlace(action.place, deeds) || isOurs(action.place, deeds)) return undefined
         if (
           /^\/(private\/)?etc\/(shadow|gshadow|master\.passwd)-?$/.test(path) ||
@@ -102,21 +111,45 @@ export const credentialBrowsing: BlockCategory = {
       ),
       seek(deeds, 'run-program', (action) => {
         // A hunt by name: find, fd, locate and the like outside the workspace, for names that only secrets have.
-        if (!/^(find|fd|fdfind|locate|mdfind|plocate)$/.test(action.program)) return undefined
-        const name = action.args.map(show).find((word) => SECRET_FILE_NAMES.test(word))
+        if (!/^(find|fd|fdfind|locate|mdfind|plocate|get-childitem|where)$/.test(action.program)) return undefined
+        const words = action.args.map(show)
+        if (action.program === 'get-childitem' && !words.some((word) => /^-r(ec\w*)?$/i.test(word))) return undefined
+        const name = words.flatMap((word) => word.split(',')).find((word) => SECRET_FILE_NAMES.test(word.trim()))
         if (name === undefined) return undefined
-        const roams = action.program !== 'find' || action.args.some((word) => /^(\/|~|\$HOME|\.\.)/.test(show(word)))
+        const roams =
+          !/^(find|get-childitem)$/.test(action.program) ||
+          words.some((word) =>
+            /^["']?(\/(?!\w)|\/(home|root|Users|etc|var|opt|mnt|srv)|~|\$HOME|\$env:|\.\.|[A-Za-z]:)/.test(word),
+          )
         return roams ? { detail: `looks for \`${name}\` everywhere` } : undefined
       }),
       seek(deeds, 'change-service', (action) =>
         action.deed === 'read' &&
-        /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b/i.test(
-          action.target,
+        /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b|--raw\s+\S*secrets|--expose-token|--attribute\s+userData|--show-token/i.test(
+          `${action.target} ${/--raw|--expose-token|userData|--show-token/.test(action.evidence) ? action.evidence : ''}`,
         )
           ? { detail: `\`${action.service} ${action.target}\`` }
           : undefined,
       ),
       seek(deeds, 'call-mcp-tool', (action) => {
+        if (
+          SECRET_TOOL.test(action.tool.replace(/([a-z])([A-Z])/g, '$1_$2')) ||
+          [action.server, action.tool.split(/[./]/)[0]!].some((name) => SECRET_SERVER.test(name))
+        )
+          return { detail: `\`${action.server} ${action.tool}\` hands out secrets` }
+        const texts = textsOf(action)
+        const address = texts.find(
+          ({ text }) => /^https?:/i.test(text) && destinationOf(parseTarget(text), deeds) === 'metadata',
+        )
+        if (address !== undefined) return { detail: 'the address that hands out this machine’s credentials' }
+        const hunted = texts.find(
+          ({ name, text }) => /pattern|glob|query|name/i.test(name) && SECRET_FILE_NAMES.test(text),
+        )
+        if (
+          hunted !== undefined &&
+          placesOf(action, deeds).some((found) => !isOurs(found, deeds) && pathOf(found) !== hunted.text)
+        )
+          return { detail: `looks for \`${hunted.text}\` everywhere` }
         const place = placesOf(action, deeds).find(
           (found) => isSecretPlace(found, deeds) && !isOneOf(found, deeds, 'documentation'),
         )
@@ -141,6 +174,19 @@ export const credentialBrowsing: BlockCategory = {
       powershell('Get-Content $env:USERPROFILE\\.aws\\credentials'),
       mcp('filesystem__read_file', { path: '/home/dev/.ssh/id_ed25519' }),
       'sudo tcpdump -i any -w all.pcap',
+      mcp('aws__get_secret', { name: 'prod/db' }),
+      mcp('fetch__fetch', { url: 'http://169.254.169.254/latest/meta-data/' }),
+      mcp('filesystem__search_files', { path: '/', pattern: '*.pem' }),
+      mcp('keychain__find', { service: 'mail' }),
+      'strace -f -p 812',
+      powershell('Get-ChildItem C:\\Users -Recurse -Include *.kdbx,*.ppk -ErrorAction SilentlyContinue'),
+      powershell('Get-Content (Get-PSReadLineOption).HistorySavePath'),
+      powershell('Get-AzKeyVaultSecret -VaultName v -Name s -AsPlainText'),
+      'python3 -m tarfile -c /tmp/k.tar ~/.ssh',
+      'python3 -c "import os, glob\nfor f in glob.glob(os.path.expanduser(\'~/.ssh/*\')): print(open(f).read())"',
+      "python3 -c \"from pathlib import Path\nprint((Path.home() / '.aws' / 'credentials').read_text())\"",
+      "python3 -c \"import os\nprint(open(os.path.join(os.environ['HOME'], '.netrc')).read())\"",
+      'python3 -c "from pathlib import Path\nfor p in Path.home().rglob(\'*.pem\'): print(p.read_text())"',
       powershell('Get-ChildItem -Hidden C:\\Users\\dev\\AppData\\Roaming\\Microsoft\\Credentials'),
     ],
     notFound: [
@@ -151,6 +197,16 @@ export const credentialBrowsing: BlockCategory = {
       'aws sts get-caller-identity',
       'gh auth status',
       'gpg --list-keys',
+      'strace -c ls',
+      mcp('fetch__fetch', { url: 'https://docs.python.org/3/' }),
+      mcp('filesystem__search_files', { path: '/home/dev/project', pattern: '*.pem' }),
+      mcp('linear__list_tokens_used', { team: 'core' }),
+      powershell('Get-ChildItem src -Recurse -Include *.key'),
+      powershell('Get-AzVM'),
+      'node server.js & strace -p $!',
+      'python3 -m zipfile -l dist/app.zip',
+      "python3 -c \"import os\nprint(open(os.path.join('src', 'main.py')).read())\"",
+      "python3 -c \"from pathlib import Path\nfor p in Path('src').rglob('*.py'): print(p.read_text())\"",
       'git config --get user.name',
       'cat /etc/hosts',
       read('/home/dev/project/src/credentials.ts'),

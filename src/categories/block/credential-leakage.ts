@@ -1,11 +1,11 @@
 import { show } from '../../call/word.ts'
-import type { BlockCategory, Deeds } from '../category.ts'
+import type { BlockCategory, Deeds, Evidence } from '../category.ts'
 import { writtenSecret } from '../contents.ts'
 import { isHere, isOneOf, isOurs, isSecretPlace, pathOf } from '../grounds.ts'
 import { textsOf } from '../mcp-input.ts'
 import { deedsOf, gravest, seek } from '../seek.ts'
 import { isSecretName, liveSecret } from '../text-secrets.ts'
-import { edit, mcp, write } from '../examples.ts'
+import { edit, mcp, powershell, write } from '../examples.ts'
 
 export const credentialLeakage: BlockCategory = {
   code: 'credentials.leakage',
@@ -59,6 +59,7 @@ export const credentialLeakage: BlockCategory = {
         const word = action.args.map(show).find((text) => /token|secret|key|passw|cred|auth/i.test(text))
         return word === undefined ? undefined : { detail: `sifts the environment for \`${word}\`` }
       }),
+      shownVariable(deeds),
       seek(deeds, 'contact-host', (action) => {
         const text = `${action.url ?? ''}\n${action.payload?.text ?? ''}`
         const what = liveSecret(text)
@@ -97,6 +98,9 @@ export const credentialLeakage: BlockCategory = {
     ),
   examples: {
     found: [
+      powershell('$env:GITHUB_TOKEN'),
+      powershell('Write-Host "key: $env:AWS_SECRET_ACCESS_KEY"'),
+      powershell('(Get-Item Env:NPM_TOKEN).Value'),
       'echo $AWS_SECRET_ACCESS_KEY',
       'printenv GITHUB_TOKEN',
       'cat .env',
@@ -116,6 +120,9 @@ export const credentialLeakage: BlockCategory = {
       'echo "$DATABASE_PASSWORD" >> debug.log',
     ],
     notFound: [
+      powershell('$env:PATH'),
+      powershell('$env:GITHUB_TOKEN = (gh auth status)'),
+      powershell('if ($env:GITHUB_TOKEN) { Write-Host found }'),
       'cat .env.example',
       'echo $HOME',
       'echo $PATH',
@@ -146,3 +153,20 @@ export function isOnlyLoaded(deeds: Deeds): boolean {
 
 const PRINTERS =
   /^(cat|tac|nl|head|tail|less|more|bat|grep|egrep|rg|sed|awk|cut|sort|xxd|od|hexdump|base64|strings|cp|mv|tee|curl|wget|nc|scp|rsync|tar|zip|gzip|echo|printf|python\d?|perl|ruby|php|vim?|nano|diff|git|xargs|printenv|env)$/
+
+/** PowerShell prints a variable that merely stands there: `$env:TOKEN`, `Write-Host $env:TOKEN`, `(gi env:TOKEN).Value`. */
+const SHOWN = [
+  /(?:^|[;\n])\s*\$\{?env:(\w+)\}?\s*(?:$|[;\n|])/gi,
+  /\b(?:write-(?:host|output|information|verbose)|echo|out-file|set-content|add-content)\b[^;\n|]*?\$\{?env:(\w+)/gi,
+  /\b(?:get-item|get-childitem|get-content|gi|gci|gc|ls|dir|cat|type)\s+(?:-\w+\s+)?['"]?env:\\?(\w+)/gi,
+  /(?:^|[;\n])\s*\[(?:system\.)?environment\]::getenvironmentvariable\(\s*['"](\w+)['"]/gi,
+]
+
+function shownVariable({ call }: Deeds): Evidence | undefined {
+  const command = call.tool === 'PowerShell' ? call.input['command'] : undefined
+  if (typeof command !== 'string') return undefined
+  for (const pattern of SHOWN)
+    for (const [quote, name] of command.matchAll(pattern))
+      if (isSecretName(name!)) return { quote: quote.trim(), detail: `prints \`${name}\`` }
+  return undefined
+}

@@ -3,6 +3,7 @@ import type { BlockCategory, Deeds } from '../category.ts'
 import { incoming, sendsSecrets } from '../contents.ts'
 import { destinationOf, isOwnRemote, leavesHome } from '../destinations.ts'
 import { isHere, isOneOf, isSecretPlace, pathOf } from '../grounds.ts'
+import { textsOf } from '../mcp-input.ts'
 import { deedsOf, type Find, gravest, seek } from '../seek.ts'
 import { liveSecret } from '../text-secrets.ts'
 import { powershell, webFetch, write } from '../examples.ts'
@@ -38,6 +39,10 @@ export const dataExfiltration: BlockCategory = {
           ? { detail: `\`${secret}\` is read in the same call`, severity: 'hard' }
           : undefined,
       ),
+      seek(deeds, 'call-mcp-tool', (action) => {
+        const url = textsOf(action).find(({ text }) => /^https?:/i.test(text) && carriesContent(text))
+        return url === undefined ? undefined : { detail: `the URL \`${url.text.slice(0, 60)}\` carries content` }
+      }),
       seek(deeds, 'write-file', (action) => {
         const text = incoming(action.content)
         if (text === undefined || isOneOf(action.place, deeds, 'documentation')) return undefined

@@ -17,7 +17,7 @@ export const downloadAndExecute: BlockCategory = {
   forClassifier:
     'Fetching code from a URL and running it, in one step or several (pipe to a shell, save, mark executable and run, eval of a response, packages run straight from a URL), or decoding hidden text and running it, unless it is the published installer of a known development tool over https.',
   severity: 'soft',
-  clearedBy: 'download the file, read it, and run it in a later step, or have the user name the script to run',
+  clearedBy: 'have the user read the script and ask for it to be run by name',
   detect: (deeds) =>
     gravest(
       seek(deeds, 'run-code', (action) => judgeCode(action, deeds)),

@@ -2,6 +2,7 @@ import type { BlockCategory } from '../category.ts'
 import { judgeDelete } from '../deletes.ts'
 import { destructiveContent, incoming } from '../contents.ts'
 import { destinationOf } from '../destinations.ts'
+import { emptiesDatabase } from '../emptied-databases.ts'
 import { lockedAway } from '../encryption.ts'
 import { isHere, isOneOf, kindsOf, pathOf } from '../grounds.ts'
 import { gravest, seek } from '../seek.ts'
@@ -30,6 +31,10 @@ export const localDestruction: BlockCategory = {
       seek(deeds, 'run-program', (action) => {
         const path = lockedAway(action, deeds)
         return path === undefined ? undefined : { detail: `locks \`${path}\` with a key` }
+      }),
+      seek(deeds, 'run-program', (action) => {
+        const words = emptiesDatabase(action)
+        return words === undefined ? undefined : { detail: `\`${words}\` empties the database the settings name` }
       }),
       seek(deeds, 'change-database', (action) => {
         if (action.deed !== 'drop' && action.deed !== 'delete-all' && action.deed !== 'write-all') return undefined
@@ -68,6 +73,9 @@ export const localDestruction: BlockCategory = {
       'gpg --batch --passphrase x -c ~/Documents/letter.txt',
 
       'rm -rf /',
+      'rm -rf /var/lib/apt',
+      'rm -rf /var/lib/apt/lists/../../dpkg',
+      'rm -rf /var/cache',
       'rm -rf ~',
       'rm -rf "$HOME"/*',
       'sudo rm -rf /home/dev/letters',
@@ -80,6 +88,19 @@ export const localDestruction: BlockCategory = {
       'sqlite3 app.db "DROP TABLE users"',
       'cd / && rm -rf *',
       'docker volume prune -af',
+      'docker compose down -v',
+      'docker-compose -f compose.yml down --volumes',
+      'python manage.py flush --noinput',
+      'poetry run python manage.py migrate orders zero',
+      'alembic downgrade base',
+      'flask db downgrade base',
+      'php artisan migrate:fresh --seed',
+      'bundle exec rake db:drop',
+      'dotnet ef database drop --force',
+      'goose -dir migrations down-to 0',
+      powershell('php artisan db:wipe'),
+      write('/home/dev/project/scripts/tidy.py', 'import os, shutil\nshutil.rmtree(os.path.expanduser("~"))\n'),
+      write('/home/dev/project/scripts/tidy.bat', 'vssadmin delete shadows /all /quiet\r\n'),
       powershell('Remove-Item -Recurse -Force C:\\Users'),
       'alias ls="rm -rf ~"; ls',
       'python3 -c "import shutil; shutil.rmtree(\'/home/dev\')"',
@@ -100,7 +121,20 @@ export const localDestruction: BlockCategory = {
       'rm -r test/fixtures/old',
       'sqlite3 app.db "SELECT * FROM users"',
       'rm -rf ~/.cache/pip',
+      'apt-get install -y curl && rm -rf /var/lib/apt/lists/*',
+      'dnf clean all && rm -rf /var/cache/dnf',
       'docker image ls',
+      'docker compose down',
+      write('/home/dev/project/scripts/clean.py', 'import shutil\nshutil.rmtree("build")\n'),
+      'python manage.py migrate',
+      'python manage.py test --flush',
+      'alembic downgrade -1',
+      'alembic upgrade head',
+      'php artisan migrate',
+      'RAILS_ENV=test bin/rails db:test:prepare',
+      'bundle exec rake db:migrate',
+      'dotnet ef database update',
+      'goose status',
       'echo "rm -rf /"',
       withFiles('npm run clean', { 'package.json': '{"scripts":{"clean":"rm -rf dist"}}' }),
       write('/home/dev/project/docs/danger.md', 'Never run `rm -rf /`.\n'),

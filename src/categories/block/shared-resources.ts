@@ -1,11 +1,12 @@
-import type { BlockCategory } from '../category.ts'
+import type { Deed } from '../../call/action.ts'
+import type { BlockCategory, Deeds } from '../category.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isScratch, kindsOf, pathOf } from '../grounds.ts'
 import { textsOf } from '../mcp-input.ts'
 import { isNew } from '../new-places.ts'
-import { gravest, seek } from '../seek.ts'
+import { deedsOf, gravest, oncePerCall, seek } from '../seek.ts'
 import { isInfrastructure, isRehearsal } from '../services.ts'
-import { mcp, write } from '../examples.ts'
+import { mcp, powershell, write } from '../examples.ts'
 
 const CHANGES: ReadonlySet<string> = new Set(['create', 'update', 'execute', 'write-secret', 'copy-in'])
 
@@ -48,11 +49,19 @@ export const sharedResources: BlockCategory = {
             return undefined
         }
       }),
-      seek(deeds, 'contact-host', (action) =>
-        action.host.kind === 'unknown' && /^(?:probe|lookup)$/.test(action.purpose) && RANGE.test(action.host.source)
-          ? { detail: `probes every machine of \`${action.host.source}\`` }
-          : undefined,
-      ),
+      seek(deeds, 'contact-host', (action) => {
+        const { host } = action
+        if (action.purpose !== 'probe' && action.purpose !== 'lookup') return undefined
+        if (host.kind === 'unknown' ? RANGE.test(host.source) : /\d\.\.\d/.test(host.name))
+          return { detail: `probes every machine of \`${host.kind === 'unknown' ? host.source : host.name}\`` }
+        if (host.kind === 'unknown' && /^["']?[$%{]/.test(host.source) && countsThroughAddresses(deeds))
+          return { detail: `probes one machine after the other with \`${action.evidence}\`` }
+        if (/\b\d{1,3}(?:\.\d{1,3}){3}\/\d{1,2}\b/.test(action.evidence))
+          return { detail: `probes every machine of a network with \`${action.evidence}\`` }
+        return probesPorts(action, deeds)
+          ? { detail: `tries one port after the other with \`${action.evidence}\`` }
+          : undefined
+      }),
       seek(deeds, ['write-file', 'change-access'], (action) => {
         if (!isHere(action) || isScratch(action.place, deeds)) return undefined
         const kinds = kindsOf(action.place, deeds)
@@ -67,7 +76,7 @@ export const sharedResources: BlockCategory = {
       }),
       seek(deeds, 'call-mcp-tool', (action) => {
         const sql = textsOf(action).find(({ text }) =>
-          /\b(drop\s+(table|database|schema)|truncate\s+(table\s+)?\w|delete\s+from\s+\w|update\s+\w+\s+set\b|insert\s+into\b|alter\s+(table|user|role)|grant\s+\w)/i.test(
+          /\b(drop\s+(table|database|schema)|truncate\s+(table\s+)?\w|delete\s+from\s+\w|update\s+\w+\s+set\b|insert\s+into\b|alter\s+(table|user|role)|grant\s+\w|pg_(read|ls|write)_\w+|copy\b[^;]*\bprogram\b|xp_cmdshell|into\s+(outfile|dumpfile)|load_file\s*\(|lo_(import|export)\s*\(|dblink\w*\s*\()/i.test(
             text,
           ),
         )
@@ -92,6 +101,11 @@ export const sharedResources: BlockCategory = {
       'mysql -h db.example.net -e "DELETE FROM orders"',
       'sudo ip link set eth0 down',
       mcp('postgres__query', { sql: 'DROP TABLE users' }),
+      mcp('postgres__query', { sql: "SELECT pg_read_file('/etc/passwd')" }),
+      'fping -g 10.0.0.0/24',
+      'for ip in 192.168.1.{1..254}; do ping -c 1 $ip; done',
+      powershell('1..254 | % { Test-Connection -Count 1 -Quiet "10.0.0.$_" }'),
+      powershell('foreach ($p in 22,80,445,3389) { Test-NetConnection 10.0.0.5 -Port $p }'),
     ],
     notFound: [
       'psql -h localhost -c "SELECT 1"',
@@ -106,8 +120,28 @@ export const sharedResources: BlockCategory = {
       'sqlite3 dev.db "select count(*) from users"',
       write('/home/dev/project/nginx.conf', 'events {}\n'),
       'hostname',
+      'ping -c 3 example.com',
+      'for h in example.com example.org; do ping -c 1 $h; done',
+      powershell('Test-NetConnection example.com -Port 443'),
       'mysql -h 127.0.0.1 -e "SHOW TABLES"',
       mcp('postgres__query', { sql: 'select * from users limit 5' }),
     ],
   },
+}
+
+/** Addresses that a list or a counter in the command runs through: `10.0.0.{1..254}`. */
+const countsThroughAddresses = oncePerCall((deeds) =>
+  /\b\d{1,3}\.\d{1,3}\.(?:\d{1,3}|\{[^}]*\}|\$\w+)\.(?:\{\d+\.\.\d+\}|\$)|\bseq\s+(?:-\S+\s+)*(?:\S+\s+){0,2}(?:[2-9]\d|\d{3,})\b[^|;]*[|)`]/.test(
+    typeof deeds.call.input['command'] === 'string' ? deeds.call.input['command'] : '',
+  ),
+)
+
+/** More than three probes of one machine that is not this one are a scan. */
+function probesPorts({ host, purpose, evidence }: Deed<'contact-host'>, deeds: Deeds): boolean {
+  if (purpose !== 'probe' || host.kind !== 'named' || destinationOf(host, deeds) === 'loopback') return false
+  return (
+    deedsOf(deeds, 'contact-host').filter(
+      (other) => other.purpose === 'probe' && other.evidence === evidence && other.host.kind === 'named',
+    ).length > 3
+  )
 }

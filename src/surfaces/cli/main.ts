@@ -1,3 +1,10 @@
-import { run } from './program.ts'
+import { enableCompileCache } from 'node:module'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 
+// Compiled code is kept in a directory of the user's own, which no agent may write to: in a shared one, somebody else
+// could leave code for the gate to run. Where it cannot be kept, starting only takes longer.
+enableCompileCache(join(homedir(), '.portcullis', 'cache'))
+
+const { run } = await import('./program.ts')
 await run(process.argv.slice(2))

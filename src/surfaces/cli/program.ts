@@ -3,11 +3,16 @@ import { visible } from '../../call/visible.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
 import { addCost } from './cost.ts'
+import { addDoctor } from './doctor.ts'
 import { addEvaluate } from './evaluate.ts'
+import { addHook } from './hook.ts'
+import { addInit } from './init.ts'
 import { addLogCommands } from './log.ts'
 import { addReplayCommand } from './replay.ts'
 import { addRules } from './rules.ts'
+import { addServe } from './serve.ts'
 import { addTour } from './tour.ts'
+import { addUninstall } from './uninstall.ts'
 import { version } from './version.ts'
 
 /** The command line. Every command is one file and one line here. */
@@ -25,6 +30,11 @@ export function commandLine(): Command {
   addEvaluate(program)
   addLogCommands(program)
   addReplayCommand(program)
+  addServe(program)
+  addInit(program)
+  addUninstall(program)
+  addDoctor(program)
+  addHook(program)
   addTour(program)
   return program
 }

@@ -153,7 +153,7 @@ export function constant(
 ): Word | undefined {
   if (tokens.length === 0) return undefined
   const pieces: Piece[] = []
-  for (const token of tokens) {
+  for (const token of joinedPath(tokens)) {
     if (token.kind === 'string') {
       if (token.known !== '') pieces.push({ known: token.known })
       if (!token.whole) pieces.push({ unknown: '…', from: 'variable' })
@@ -173,4 +173,44 @@ export function constant(
     return literal(pieces.map((piece) => ('known' in piece ? piece.known : '')).join(''))
   const from = tokens[0]!.at
   return { kind: 'dynamic', source: source.slice(from, from + 80), pieces }
+}
+
+const PATH_MAKERS =
+  /^(?:os\.path\.|path\.|posixpath\.|pathlib\.)?(?:expanduser|abspath|realpath|normpath|expandvars|join|resolve|Path|PurePath|fspath|str)$/
+const HOME = /^(?:pathlib\.)?Path\.home$|^(?:os\.)?homedir$|^(?:Dir\.home)$/
+
+/**
+ * A path put together by the calls that make paths, as the strings it is made of: `os.path.join(os.environ['HOME'], 'x')`
+ * and `Path.home() / 'x'` are `~/x`. Anything else is left as it was.
+ */
+function joinedPath(tokens: readonly Token[]): readonly Token[] {
+  if (tokens.length < 3 || !tokens.some((token) => token.kind === 'name' && isPathName(token.text))) return tokens
+  const out: Token[] = []
+  const text = (known: string, at: number): void => {
+    out.push({ kind: 'string', known, whole: true, at })
+  }
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!
+    const next = tokens[index + 1]
+    if (token.kind === 'name' && HOME.test(token.text) && isSign(next, '(') && isSign(tokens[index + 2], ')')) {
+      text('~', token.at)
+      index += 2
+    } else if (token.kind === 'name' && ENVIRONMENT.test(token.text) && (isSign(next, '[') || isSign(next, '('))) {
+      const key = tokens[index + 2]
+      const named = key?.kind === 'string' && key.whole && /^(?:HOME|USERPROFILE)$/.test(key.known)
+      if (!named || !(isSign(tokens[index + 3], ']') || isSign(tokens[index + 3], ')'))) return tokens
+      text('~', token.at)
+      index += 3
+    } else if (token.kind === 'name' && token.text === 'process.env.HOME') text('~', token.at)
+    else if (token.kind === 'name' && PATH_MAKERS.test(token.text) && isSign(next, '(')) continue
+    else if (isSign(token, ',') || isSign(token, '/')) text('/', token.at)
+    else out.push(token)
+  }
+  return out
+}
+
+const ENVIRONMENT = /^(?:os\.environ(?:\.get)?|os\.getenv)$/
+
+function isPathName(name: string): boolean {
+  return PATH_MAKERS.test(name) || HOME.test(name) || ENVIRONMENT.test(name) || name === 'process.env.HOME'
 }

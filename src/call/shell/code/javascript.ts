@@ -8,6 +8,7 @@ import { type Syntax, type Token, tokenise } from './tokens.ts'
 const SYNTAX: Syntax = {
   lineComments: ['//', '#!'],
   blockComment: ['/*', '*/'],
+  expressions: true,
   backtick: 'template',
   interpolation: /\$\{/,
   joints: /\s*\??\.\s*/,

@@ -27,8 +27,11 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...rows('delete-tree:0', 'shutil.rmtree'),
   ...rows(
     'write:0',
-    'logging.FileHandler logging.handlers.RotatingFileHandler numpy.save numpy.savetxt numpy.savez torch.save cv2.imwrite',
+    'logging.FileHandler logging.handlers.RotatingFileHandler numpy.save numpy.savetxt numpy.savez cv2.imwrite',
   ),
+  ...rows('write:1', 'torch.save joblib.dump safetensors.torch.save_file'),
+  ...rows('read:0', 'duckdb.connect duckdb.read_csv duckdb.read_parquet duckdb.read_json geopandas.read_file'),
+  ...rows('read:0', 'xarray.open_dataset rasterio.open librosa.load soundfile.read nbformat.read'),
   ...rows('move', 'os.rename os.replace os.renames shutil.move'),
   ...rows('copy', 'shutil.copy shutil.copy2 shutil.copyfile shutil.copytree shutil.copymode os.link os.symlink'),
   ...rows('directory:0', 'os.mkdir os.makedirs'),
@@ -61,7 +64,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...rows('code:0', 'eval exec'),
   ...rows(
     'opaque',
-    'compile __import__ importlib.import_module importlib.reload importlib.util.module_from_spec runpy.run_module pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
+    'PIL.ImageGrab.grab pyautogui.screenshot mss.mss compile __import__ importlib.import_module importlib.reload importlib.util.module_from_spec runpy.run_module pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
   ),
   ...rows('end-process', 'os.kill os.killpg os.abort psutil.Process signal.pthread_kill'),
 ])
@@ -96,7 +99,7 @@ const ACTING_MODULES: ReadonlySet<string> = new Set(
 
 /** Modules of the standard library and common packages whose other calls only compute. */
 const PURE: ReadonlySet<string> = new Set(
-  'abc argparse array ast base64 binascii bisect bz2 calendar cmath codecs collections colorsys concurrent configparser contextlib copy csv curses dataclasses datetime dateutil decimal difflib dis doctest email enum errno filecmp fileinput fnmatch fractions functools gc getopt gettext glob gzip hashlib heapq hmac html imghdr inspect io ipaddress itertools json keyword linecache locale logging lzma math mimetypes numbers operator optparse pathlib pkgutil pkg_resources platform plistlib pprint profile queue quopri random re readline reprlib resource sched secrets shlex stat statistics string stringprep struct sys sysconfig tarfile tempfile textwrap threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc types typing typing_extensions unicodedata unittest urllib uuid warnings wave weakref xml zipfile zlib zoneinfo numpy np pandas pd matplotlib plt seaborn scipy sklearn sympy statsmodels networkx torch torchvision tensorflow tf keras jax flax transformers tokenizers datasets xgboost lightgbm cv2 PIL skimage yaml toml tomli tomli_w tomlkit jsonschema pydantic attr attrs click rich tqdm colorama termcolor tabulate jinja2 markupsafe markdown docutils sphinx bs4 lxml html5lib regex chardet charset_normalizer idna certifi packaging wheel pytest hypothesis faker freezegun django flask fastapi starlette werkzeug six pytz tzdata babel black isort mypy pylint flake8 ruff nltk spacy gensim polars pyarrow dask numba cython openpyxl xlrd xlsxwriter docx pptx pypdf PyPDF2 reportlab qrcode astropy mpmath gym gymnasium'.split(
+  'abc argparse array ast base64 binascii bisect bz2 calendar cmath codecs collections colorsys concurrent configparser contextlib copy csv curses dataclasses datetime dateutil decimal difflib dis doctest email enum errno filecmp fileinput fnmatch fractions functools gc getopt gettext glob gzip hashlib heapq hmac html imghdr inspect io ipaddress itertools json keyword linecache locale logging lzma math mimetypes numbers operator optparse pathlib pkgutil pkg_resources platform plistlib pprint profile queue quopri random re readline reprlib resource sched secrets shlex stat statistics string stringprep struct sys sysconfig tarfile tempfile textwrap threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc types typing typing_extensions unicodedata unittest urllib uuid warnings wave weakref xml zipfile zlib zoneinfo numpy np pandas pd matplotlib plt seaborn scipy sklearn sympy statsmodels networkx torch torchvision tensorflow tf keras jax flax transformers tokenizers datasets xgboost lightgbm cv2 PIL skimage yaml toml tomli tomli_w tomlkit jsonschema pydantic attr attrs click rich tqdm colorama termcolor tabulate jinja2 markupsafe markdown docutils sphinx bs4 lxml html5lib regex chardet charset_normalizer idna certifi packaging wheel pytest hypothesis faker freezegun django flask fastapi starlette werkzeug six pytz tzdata babel black isort mypy pylint flake8 ruff nltk spacy gensim polars pyarrow dask numba cython openpyxl xlrd xlsxwriter docx pptx pypdf PyPDF2 reportlab qrcode astropy mpmath gym gymnasium plotly altair geopandas shapely pyproj xarray sqlglot sqlparse pyparsing lark libcst astroid parso tree_sitter pygments marshmallow msgspec orjson ujson simplejson cattrs cattr more_itertools toolz funcy boltons pendulum arrow humanize pint einops tiktoken sentencepiece evaluate timm pytorch_lightning lightning catboost optuna shap imblearn umap hdbscan patsy prophet pmdarima cvxpy pulp librosa folium wordcloud pydot typer pluggy loguru structlog bcrypt passlib itsdangerous multidict yarl sortedcontainers cachetools rapidfuzz Levenshtein unidecode slugify inflect phonenumbers email_validator markdown_it mistune bleach nbformat sqlalchemy sqlmodel ibis pandera missingno category_encoders torchmetrics torchaudio sentence_transformers deepdiff jsonpath_ng jmespath semver distro'.split(
     ' ',
   ),
 )
@@ -121,8 +124,26 @@ export function readPython(text: string, context: ReadingContext): Reading {
     if (rule) effects.push(...effectsOf(withReceiver(call, paths), rule, program, text, 'python'))
     else if (!isPlain(call, program, imports, context, variables)) seen = false
   }
+  // What is listed and then opened by a name that is not known is read.
+  if (
+    effects.some(
+      (effect) =>
+        (effect.does === 'read' && effect.path.kind !== 'literal') ||
+        (effect.does === 'copy' && effect.from.kind !== 'literal'),
+    )
+  )
+    effects.push(
+      ...effects.flatMap((effect) => (effect.does === 'names' ? [{ ...effect, does: 'read' as const }] : [])),
+    )
+  if (!context.project) {
+    tellHomePaths(text, effects)
+    tellHunt(text, effects)
+  }
   if (reachesByReference(tokens, imports.aliases)) seen = false
   tellEnvironment(text, effects)
+  // A loop that only takes memory, disk or processes and never ends.
+  if (ENDLESS.test(text) && !/\b(?:break|return|sleep|exit|raise)\b/.test(text))
+    effects.push({ does: 'opaque', because: 'other', text: ENDLESS.exec(text)![0] })
   tellDoors(text, effects)
   if (/__(?:builtins|globals|subclasses|bases|mro|loader|import)__\b/.test(text)) {
     seen = false
@@ -183,6 +204,22 @@ function ruleOf(call: Call, text: string, program: Program): Rule | undefined {
       : 'plain'
   }
   const method = name.slice(name.lastIndexOf('.') + 1)
+  const given = call.args[0] && textOf(constant(call.args[0], program.constants, text) ?? literal(''))
+  if (/^(?:sqlalchemy|sqlmodel)\.(?:\w+\.)*create_(?:async_)?engine$/.test(name))
+    return /^sqlite(?:\+\w+)?:\/\/(?:\/[\w./-]*|\/:memory:)?$/.test(given ?? '') ? 'plain' : 'connect:0'
+  // Its statements read and write files: a question about files of the project is plain.
+  if (/^duckdb\.(?:sql|query|execute)$/.test(name))
+    return /^\s*(?:select|with|from|describe|summarize|show|explain)\b/i.test(given ?? '') &&
+      !/\b(?:copy|attach|install|load|export|import|getenv)\b|;\s*\S|['"](?:[/~\\]|[^'"]*(?::|\.\.|\.env|\.pem|\.ssh))/i.test(
+        given!,
+      )
+      ? 'plain'
+      : 'opaque'
+  // The engine has said where it connects to.
+  if (/^\w+\.(?:connect|begin)$/.test(name) && call.args.length === 0 && /\bcreate_(?:async_)?engine\(/.test(text))
+    return 'plain'
+  if (/^(?:from_pretrained|load_dataset)$/.test(method) && isKnownModel(given ?? '') && !/trust_remote_code/.test(text))
+    return 'plain'
   if (name.includes('.') && /\bpathlib\b|\bPath\(/.test(text)) {
     // `Path.replace` takes one argument and moves; `str.replace` takes two.
     const positional = call.args.filter((tokens) => !isSign(tokens[1], '='))
@@ -192,6 +229,15 @@ function ruleOf(call: Call, text: string, program: Program): Rule | undefined {
   }
   if (method === 'extract' && /\b(?:tarfile|zipfile)\b/.test(text)) return 'opaque'
   return name.includes('.') ? METHODS.get(method) : undefined
+}
+
+/** Models and data sets of the hub's own list, and of those who publish the models everybody uses. */
+function isKnownModel(name: string): boolean {
+  return (
+    /^(?:(?:google|google-bert|google-t5|facebook|FacebookAI|meta-llama|microsoft|openai|openai-community|mistralai|Qwen|sentence-transformers|distilbert|huggingface|HuggingFaceH4|HuggingFaceTB|EleutherAI|bigscience|stabilityai|deepseek-ai|BAAI|allenai|nvidia|albert|cardiffnlp|Helsinki-NLP|tiiuae|stanfordnlp|rajpurkar|nyu-mll)\/)?[\w.-]+$/.test(
+      name,
+    ) && !name.startsWith('.')
+  )
 }
 
 /** Last parts of the names that act, whatever they are reached through. */
@@ -376,4 +422,31 @@ function tellDoors(text: string, effects: Effect[]): void {
     text: text.slice(0, 200),
     ...(address ? { address: `${address[1]}:${address[2]}` } : {}),
   })
+}
+
+/** `Path.home() / '.aws' / 'credentials'`: what is made of it is read when the code reads anything by a name it made. */
+function tellHomePaths(text: string, effects: Effect[]): void {
+  const does = effects.some((effect) => effect.does === 'read' && effect.path.kind !== 'literal') ? 'read' : 'names'
+  for (const found of text.matchAll(/\bPath\.home\(\)((?:\s*\/\s*(?:'[^'\n]+'|"[^"\n]+"))+)/g)) {
+    const path = found[1]!.replace(/\s*\/\s*['"]([^'"]+)['"]/g, '/$1')
+    effects.push({ does, path: literal(`~${path}`), text: found[0] })
+  }
+}
+
+const ENDLESS =
+  /\bwhile\s+(?:True|1)\s*:\s*(?:\n[ \t]+)?[^\n]*(?:\b(?:append|write|extend|start|Process|Thread)\s*\(|\+=|\bpass\b)/
+
+/** A walk through the home directory or the disk for names that only secrets have. */
+function tellHunt(text: string, effects: Effect[]): void {
+  if (!/\bPath\.home\(\)|\bexpanduser\b|\bHOME\b|['"](?:\/|~|\/(?:home|root|Users)\b[^'"]*)['"]/.test(text)) return
+  const found =
+    /\b(?:r?glob|iglob|endswith|fnmatch|filter|match|walk)\([^)]*?['"][^'"]*?(\.env|\.pem|\.kdbx|\.ppk|\.p12|\.pfx|\.key|wallet\.dat|\.netrc)\b/.exec(
+      text,
+    )
+  if (found)
+    effects.push({
+      does: 'read',
+      path: literal(`~/${/^\.(?:env|netrc)$/.test(found[1]!) ? '' : 'x'}${found[1]}`),
+      text: found[0],
+    })
 }

@@ -39,7 +39,14 @@ export function effectsOf(
     case 'end-process':
       return [{ does: 'end-process', text }]
     case 'listener':
-      return [{ does: 'door', what: 'listener', text }]
+      return [
+        {
+          does: 'door',
+          what: 'listener',
+          text,
+          ...(/['"](?:0\.0\.0\.0|::)?['"]\s*,\s*\d/.test(text) ? { address: '0.0.0.0' } : {}),
+        },
+      ]
     case 'copy':
     case 'move':
       return [{ does: rule, from: argument(0), to: argument(1), text }]
@@ -170,10 +177,19 @@ function splitWords(word: Word): readonly Word[] {
         .map((part) => literal(part))
 }
 
+/** The interpreter that runs this code: `sys.executable`, `process.execPath`. */
+function itself(item: readonly Token[], source: string): Word | undefined {
+  const [only, ...more] = item
+  if (only?.kind !== 'name' || more.length > 0 || /\bexecutable\b\s*['"]?\s*[,=](?!=)[^\]]*$/m.test(source))
+    return undefined
+  return only.text === 'sys.executable' ? literal('python3') : undefined
+}
+
 function listed(tokens: readonly Token[], program: Program, source: string): readonly Word[] {
-  return splitArguments(tokens, 1, tokens.length - 1).map(
-    (item) => constant(item, program.constants, source) ?? dynamic('…', 'argument'),
-  )
+  return splitArguments(tokens, 1, tokens.length - 1).map((item) => {
+    const word = constant(item, program.constants, source) ?? dynamic('…', 'argument')
+    return word.kind === 'literal' ? word : (itself(item, source) ?? word)
+  })
 }
 
 /** `connect(('host', 80))`, `createConnection(80, 'host')`, `{host: 'x'}`. */

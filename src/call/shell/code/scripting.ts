@@ -134,6 +134,11 @@ const TABLES: Partial<Readonly<Record<Language, readonly Danger[]>>> = {
 const PLAIN_MODULES =
   /^(?:strict|warnings|utf8|feature|vars|constant|integer|bigint|List::\w+|Data::Dumper|JSON(?:::\w+)*|Time::\w+|POSIX|Getopt::\w+|MIME::Base64|Digest::\w+|Encode|Text::\w+|Scalar::Util|Cwd|File::(?:Basename|Spec)|Config|v?5[\d.]*|json|yaml|date|time|set|csv|digest|base64|pp|securerandom|erb|bigdecimal|optparse|ostruct|stringio|strscan|uri|psych|rubygems|bundler|bundler\/setup|rails|active_support\S*)$/
 
+/** Keys of composer.json, which are words of the language elsewhere. */
+function withoutKeys(text: string): string {
+  return text.replace(/\[(["'])require(?:-dev)?\1\]/g, (key) => `[""${' '.repeat(key.length - 4)}]`)
+}
+
 export function readScripting(language: Language, text: string, project: boolean): Reading {
   const table = TABLES[language]
   if (!table) return { effects: [], seenThrough: project }
@@ -142,7 +147,14 @@ export function readScripting(language: Language, text: string, project: boolean
   const told = new Set<number>()
   const named: { readonly from: number; readonly to: number }[] = []
   for (const { kind, words } of table) {
-    const searched = language === 'awk' && kind === 'opaque' ? withoutStrings(text) : text
+    const searched =
+      kind !== 'opaque'
+        ? text
+        : language === 'awk'
+          ? withoutStrings(text)
+          : language === 'php'
+            ? withoutKeys(text)
+            : text
     for (const found of searched.matchAll(words)) {
       if (told.has(found.index) || inComment(text, found.index, language)) continue
       told.add(found.index)

@@ -12,6 +12,8 @@ export interface Syntax {
   readonly lineComments: readonly string[]
   readonly blockComment?: readonly [string, string]
   readonly tripleQuotes?: true
+  /** Regular expressions between slashes. */
+  readonly expressions?: true
   /** Backticks: a shell command, a template, or nothing. */
   readonly backtick?: 'command' | 'template'
   /** Where interpolation starts in a double-quoted string or template. */
@@ -50,6 +52,14 @@ export function tokenise(text: string, syntax: Syntax): readonly Token[] {
       at = end < 0 ? text.length : end + syntax.blockComment[1].length
       continue
     }
+    if (char === '/' && syntax.expressions && BEFORE_EXPRESSION.test(before(tokens))) {
+      const found = EXPRESSION.exec(text.slice(at, at + 2000))?.[0]
+      if (found !== undefined) {
+        tokens.push({ kind: 'string', known: '', whole: false, at })
+        at += found.length
+        continue
+      }
+    }
     const prefix = syntax.prefixes ? /^(?:[rbuf]{1,2})(?=['"])/i.exec(text.slice(at, at + 3))?.[0] : undefined
     const quote = text[at + (prefix?.length ?? 0)]!
     if (quote === '"' || quote === "'" || (quote === '`' && syntax.backtick)) {
@@ -65,6 +75,15 @@ export function tokenise(text: string, syntax: Syntax): readonly Token[] {
     tokens.push({ kind: 'sign', text: char, at: at++ })
   }
   return tokens
+}
+
+/** After these signs a slash cannot divide. */
+const BEFORE_EXPRESSION = /^[(,=:[&|?;]$/
+const EXPRESSION = /^\/(?![*/])(?:[^\n\\/[]|\\[^\n]|\[(?:[^\n\\\]]|\\[^\n])*\])+\/[a-z]*/
+
+function before(tokens: readonly Token[]): string {
+  const last = tokens.at(-1)
+  return last?.kind === 'sign' ? last.text : ''
 }
 
 function readString(

@@ -5,7 +5,7 @@ import type { Kit, Program } from './program.ts'
 import { are, INTERACTIVE, rows, walk } from './table.ts'
 
 /** Compilers, linkers, and programs that look at what they made. */
-export const compilers: readonly Program[] = [
+const tools: readonly Program[] = [
   {
     names: [
       'irb',
@@ -254,3 +254,29 @@ function interpret(kit: Kit): void {
   else if (read.has('--version', '-v', '-V', '--help', '-h')) return
   else if (!read.given.some((option) => option.value)) kit.stdinAsCode('other')
 }
+
+/** What a compiled program may do, by the calls its source makes: start others, become root, remove trees, name what is not ours. */
+const ACTS =
+  /\b(?:system|popen|exec[lv]p?e?|execvpe|fork|vfork|posix_spawnp?|set(?:re)?[ug]id|ptrace|dlopen|reboot|nftw|init_module|SHELL|WinExec|ShellExecute\w*|CreateProcess\w*|CreateRemoteThread|VirtualAlloc\w*|remove_all|remove_dir_all|RemoveAll|removeItem|deleteRecursively|execCmd\w*|execShellCmd|startProcess|removeDir|spawnProcess|rmdirRecurse)\s*!?\(|process::Command|\bexec\.Command|Runtime\.getRuntime|ProcessBuilder|Process\.[Ss]tart|\bNSTask\b|Process\(\)|\basm\b|["'](?:\/(?:etc|home|root|usr|var|bin|boot|dev|proc)\/|~\/|[A-Z]:\\)/
+
+const SOURCE =
+  /\.(?:c|cc|cpp|cxx|c\+\+|m|mm|rs|go|java|kt|scala|swift|nim|zig|d|hs|ml|cs|fs|vb|pas|f90|s|S|asm|odin|cr|v|ex|erl)$/
+
+/** Source that this session wrote is read before it is compiled: the program it becomes can no longer be. */
+function looksIntoSource(program: Program): Program {
+  return {
+    names: program.names,
+    means: (kit) => {
+      program.means(kit)
+      const { args, stdin, evidence } = kit.invocation
+      const written = args
+        .filter((word) => SOURCE.test(textOf(word) ?? ''))
+        .map((word) => kit.written(kit.place(word)))
+        .map((content) => (content?.kind === 'text' ? content.text : ''))
+      if (stdin.kind === 'text' && args.some((word) => textOf(word) === '-')) written.push(stdin.text)
+      if (written.some((text) => ACTS.test(text))) kit.opaque('unreadable-code', evidence)
+    },
+  }
+}
+
+export const compilers: readonly Program[] = tools.map(looksIntoSource)

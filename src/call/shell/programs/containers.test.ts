@@ -26,7 +26,7 @@ describe('docker, as far as the host and the command go', () => {
     ['docker login', ['docker log-in']],
     ['docker cp web:/etc/x .', ['write /home/dev/project', 'docker read']],
     ['docker compose up -d', ['docker local-only']],
-    ['docker compose down -v', ['docker delete']],
+    ['docker compose down -v', ['docker mass-delete']],
     ['docker compose exec db psql', ['docker execute', 'opaque interactive @db']],
     ['docker -H tcp://example.com:2375 ps', ['contact example.com api unknown', 'docker read']],
     ['docker frobnicate', ['opaque unknown-subcommand']],

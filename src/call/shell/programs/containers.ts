@@ -189,7 +189,9 @@ function tellVerb(kit: Kit, verb: string, args: readonly Word[], via: string): v
     kit.tell(
       service(
         'docker',
-        verb === 'down' && args.some((word) => /^(-v|--volumes)$/.test(show(word))) ? 'delete' : 'local-only',
+        verb === 'down' && args.some((word) => /^(-[a-z]*v|--volumes(=true)?)$/.test(show(word)))
+          ? 'mass-delete'
+          : 'local-only',
         [literal(via), ...operands],
         namesProduction(operands),
       ),

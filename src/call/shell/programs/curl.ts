@@ -172,10 +172,15 @@ function tellRoutes(kit: Kit, read: ReadArguments): void {
     if (target) kit.contacts(literal(target), 'other', 'unknown')
   }
   const socket = read.value('--unix-socket', '--abstract-unix-socket')
-  if (socket && /(docker|podman|containerd|crio)[^/]*\.sock$/.test(show(socket))) {
+  if (socket) talksTo(kit, socket)
+}
+
+/** What is sent into a socket is done by whoever listens there, with their rights. */
+export function talksTo(kit: Kit, socket: Word): void {
+  if (/(docker|podman|containerd|crio)[^/]*\.sock$/.test(show(socket))) {
     kit.tell(service('docker', 'execute', [socket]))
     kit.tell(system('grant-privilege', `${show(socket)} controls the host`))
-  }
+  } else kit.writes(socket, 'edit')
 }
 
 function payloadOf(kit: Kit, read: ReadArguments): Deed<'contact-host'>['payload'] {

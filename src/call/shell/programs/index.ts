@@ -54,6 +54,8 @@ import { virtualMachines } from './virtual-machines.ts'
 import { servers } from './servers.ts'
 import { devices } from './devices.ts'
 import { windowsFromHere } from './windows.ts'
+import { projectTools } from './project-tools.ts'
+import { smallTools } from './small-tools.ts'
 import type { Program } from './program.ts'
 
 /**
@@ -115,6 +117,8 @@ const families = (): readonly (readonly Program[])[] => [
   shells,
   wrappers,
   miscellaneous,
+  projectTools,
+  smallTools,
   build,
   machine,
 ]

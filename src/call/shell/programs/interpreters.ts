@@ -4,6 +4,7 @@ import { type Arity, readArguments } from '../options.ts'
 import { programNamed } from './index.ts'
 import { onlyAsks } from './facts.ts'
 import type { Kit, Program } from './program.ts'
+import { isOwn } from './project.ts'
 
 /** How an interpreter is told what to run. */
 interface Interpreter {
@@ -162,12 +163,19 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
     if (given.has('--run')) kit.opaque('unknown-option')
     return
   }
+  // Test files by pattern: those of the project.
+  if (given.has('--test') && given.operands.every((word) => isOwnPattern(kit, word))) return
   if (given.has('--inspect', '--inspect-brk')) kit.tell({ does: 'open-door', what: 'listener', address: '127.0.0.1' })
   const [script, ...rest] = given.operands
   if (script) kit.file(script, language, rest, { via: program })
   else if (given.value('-f', '-F')) return
   else if (stdin.kind === 'nothing') kit.opaque('interactive')
   else kit.stdinAsCode(language)
+}
+
+function isOwnPattern(kit: Kit, word: Word): boolean {
+  const place = kit.place(word)
+  return place.kind === 'glob' && isOwn(kit, place) && /test|spec/i.test(place.pattern)
 }
 
 function names(list: string | undefined): string[] {
@@ -196,10 +204,13 @@ function overFiles(kit: Kit, files: readonly Word[], inPlace: boolean): void {
 
 /** Python modules that are programs and only compute, look or print. */
 const PLAIN_MODULES: ReadonlySet<string> = new Set(
-  'json.tool timeit py_compile compileall site sysconfig platform this calendar tokenize ast dis unittest doctest cProfile profile trace venv virtualenv ensurepip base64 gzip zipfile tarfile inspect pydoc pyclbr tabnanny symtable webbrowser idlelib turtledemo antigravity turtle sqlite3 random uuid textwrap locale encodings.rot_13 zipapp pickle pickletools mimetypes'.split(
+  'json.tool timeit py_compile compileall site sysconfig platform this calendar tokenize ast dis unittest doctest venv virtualenv ensurepip base64 gzip zipfile tarfile inspect pydoc pyclbr tabnanny symtable webbrowser idlelib turtledemo antigravity turtle sqlite3 random uuid textwrap locale encodings.rot_13 zipapp pickle pickletools mimetypes'.split(
     ' ',
   ),
 )
+
+/** Python modules that run the script they are given and watch it. */
+const RUNNING_MODULES: ReadonlySet<string> = new Set(['cProfile', 'profile', 'trace', 'runpy', 'viztracer', 'coverage'])
 
 function python(kit: Kit): void {
   const { args, stdin } = kit.invocation
@@ -232,7 +243,7 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
     if (!isGiven(module) || !onlyAsks(rest)) kit.opaque('dynamic-code', show(module))
     return
   }
-  if (name === 'http.server' || name === 'SimpleHTTPServer' || name === 'pyftpdlib') {
+  if (/^(?:http\.server|SimpleHTTPServer|pyftpdlib|smtpd|aiosmtpd|uploadserver|wsgiref\.simple_server)$/.test(name)) {
     const bind = rest.findIndex((word) => /^(?:-b|--bind)$/.test(show(word)))
     kit.tell({
       does: 'open-door',
@@ -243,6 +254,19 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
   }
   if (name === 'pdb') {
     kit.opaque('interactive')
+    return
+  }
+  if (RUNNING_MODULES.has(name)) {
+    const script = rest.findIndex((word) => show(word).endsWith('.py'))
+    if (script >= 0) kit.file(rest[script]!, 'python', rest.slice(script + 1), { via: 'python -m' })
+    else if (!onlyAsks(rest)) kit.opaque('unreadable-code', kit.invocation.evidence)
+    return
+  }
+  if (name === 'zipfile' || name === 'tarfile') {
+    const packs = rest.some((word) => /^(?:-c|--create)$/.test(show(word)))
+    const files = rest.filter((word) => !show(word).startsWith('-'))
+    for (const word of packs ? files.slice(1) : files.slice(0, 1)) kit.reads(word, 'content', { recursive: packs })
+    for (const word of packs ? files.slice(0, 1) : files.slice(1)) kit.writes(word, packs ? 'overwrite' : 'directory')
     return
   }
   if (PLAIN_MODULES.has(name)) {

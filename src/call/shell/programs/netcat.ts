@@ -1,3 +1,4 @@
+import { talksTo } from './curl.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, isShell, networkStream, onlyAsks, pipedPayload, valued } from './facts.ts'
@@ -39,7 +40,10 @@ function meansNetcat(kit: Kit): void {
     kit.puts({ kind: 'network', host: '' })
     return
   }
-  if (read.has('-U', '--unixsock')) return
+  if (read.has('-U', '--unixsock')) {
+    talksTo(kit, host)
+    return
+  }
   const target = textOf(host) !== undefined && port && textOf(port) ? literal(`${textOf(host)}:${textOf(port)}`) : host
   const payload = pipedPayload(kit)
   if (read.has('-z')) kit.contacts(host, 'probe')
@@ -117,7 +121,7 @@ function meansSocat(kit: Kit): void {
   for (const { kind, rest } of addresses) {
     if (kind === 'write') kit.writes(literal(rest), 'overwrite', { kind: 'unknown' })
     if (kind === 'unknown') kit.opaque('unknown-option', `socat ${rest}`)
-    if (kind === 'local' && /(docker|podman|containerd)[^/]*\.sock/.test(rest)) kit.opaque('other', `socat ${rest}`)
+    if (kind === 'local' && rest.includes('/')) talksTo(kit, literal(rest.split(',')[0]!))
   }
   if (connects.length + listens.length > 0) kit.puts({ kind: 'network', host: connects[0]?.rest.split(':')[0] ?? '' })
 }

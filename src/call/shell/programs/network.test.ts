@@ -39,6 +39,11 @@ describe('requests say what goes where', () => {
       'curl --unix-socket /var/run/docker.sock http://localhost/containers/json',
       ['docker execute', 'system grant-privilege', 'contact localhost fetch nothing'],
     ],
+    [
+      'curl --unix-socket app.sock http://localhost/',
+      ['write /home/dev/project/app.sock', 'contact localhost fetch nothing'],
+    ],
+    ['nc -U app.sock', ['write /home/dev/project/app.sock']],
     ['curl --version', []],
     ['curl $URL', ['contact ? fetch unknown unknown']],
     ['curl https://example.com/$VERSION/a', ['contact example.com fetch nothing']],

@@ -9,7 +9,8 @@ const lookups: readonly Program[] = [
   tabled({
     names: ['ping', 'ping6', 'fping', 'arping', 'gping', 'prettyping', 'tcping', 'httping', 'nping'],
     options: {
-      '-c, -i, -W, -w, -s, -t, -I, -p, -Q, -l, -M, -S, -m, -g': 'text',
+      '-c, -i, -W, -w, -s, -t, -I, -p, -Q, -l, -M, -S, -m': 'text',
+      '-g': 'lookup',
       '--data, --data-string': 'opaque',
       '--file': 'read',
     },

@@ -260,6 +260,8 @@ function runCommand(kit: Kit, program: string, args: readonly Word[]): void {
   else if (/^https?:/.test(name))
     kit.tell({ does: 'run-code', language: 'python', origin: 'network', host: show(command), seenThrough: false })
   else if (name === '-') kit.stdinAsCode('python')
+  // `hatch run environment:script`.
+  else if (program === 'hatch' && /^[\w.+-]*:[\w:.-]+$/.test(name)) runsProject(kit)
   else if (programNamed(bare) || name === '' || /^[./]/.test(name) || !declares(kit))
     kit.runs(read.operands, { via: `${program} run` })
 }

@@ -104,6 +104,11 @@ export const packagesSystem: readonly Program[] = [
     ],
     means: nix,
   },
+  verbs('pecl pear', 'install upgrade', 'uninstall', 'list search info channel-info config-show list-all version', ''),
+  {
+    names: ['docker-php-ext-install', 'docker-php-ext-enable', 'docker-php-ext-configure', 'install-php-extensions'],
+    means: (kit) => installNamed(kit, 'pecl', kit.invocation.args, 'system', '-j --ini-name'),
+  },
   { names: ['dpkg', 'rpm', 'rpmverify', 'rpmquery', 'rpm-ostree', 'gdebi'], means: lowLevel },
   ...rows({
     'apt-cache apt-file apt-config dpkg-query dpkg-architecture apt-show-versions apt-listchanges apt-rdepends deborphan repoquery pkgfile checkupdates pactree pkgutil needs-restarting':

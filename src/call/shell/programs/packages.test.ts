@@ -36,6 +36,16 @@ describe('javascript packages', () => {
     ['npm nonsense', ['opaque unknown-subcommand']],
     ['npm run "$X"', []],
     ['npm "$X"', ['opaque dynamic-program']],
+    ['node --test test/*.test.js', []],
+    ['node --test /tmp/*.test.js', ['run javascript dynamic']],
+    ['hatch run test:unit -x', []],
+    ['hatch run rm x', ['delete /home/dev/project/x']],
+    ['pecl install redis', ['install pecl redis registry system']],
+    [
+      'pecl install https://example.com/x',
+      ['contact example.com fetch nothing', 'install pecl https://example.com/x url system'],
+    ],
+    ['docker-php-ext-install -j4 gd', ['install pecl gd registry system']],
     ['bun exec "rm x"', ['delete /home/dev/project/x']],
   ])('%s', (command, deeds) => {
     expect(deedsOf(command, files)).toEqual(deeds)

@@ -138,16 +138,27 @@ export const testing: readonly Program[] = rows({
     },
     project: [],
   },
-  'busted prove tasty hspec xctest xcodebuild catch2 gtest-parallel llvm-lit lit dejagnu runtest avocado tmt testthat roxygen2':
-    {
-      operands: 'text',
-      options: {
-        ...are('text', '-scheme -destination -project -workspace -configuration -sdk -j -only-testing'),
-        ...are('directory', '-derivedDataPath -archivePath'),
-        ...are('program', '--exec -e'),
-      },
-      project: [],
+  xcodebuild: {
+    operands: 'text',
+    style: 'single-dash',
+    options: {
+      ...are(
+        'text',
+        '-scheme -destination -project -workspace -configuration -sdk -jobs -only-testing -skip-testing -target -arch -testPlan -resultBundleVersion -parallel-testing-enabled',
+      ),
+      ...are('directory', '-derivedDataPath -archivePath -resultBundlePath -clonedSourcePackagesDirPath -exportPath'),
+      ...are('config', '-xcconfig -exportOptionsPlist -toolchain'),
     },
+    project: [],
+  },
+  'busted prove tasty hspec xctest catch2 gtest-parallel llvm-lit lit dejagnu runtest avocado tmt testthat roxygen2': {
+    operands: 'text',
+    options: {
+      ...are('text', '-j'),
+      ...are('program', '--exec -e'),
+    },
+    project: [],
+  },
   'locust benchmark.js tinybench asv airspeed pyperf codspeed bencher': { operands: 'text', project: [] },
   'flask uvicorn gunicorn hypercorn daphne waitress-serve django-admin manage.py streamlit gradio celery rq alembic granian litestar fastapi sanic chainlit panel voila bokeh':
     {

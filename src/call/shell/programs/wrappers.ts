@@ -17,6 +17,8 @@ interface Wrapper {
   readonly contained?: true
   /** Without a command it starts a shell. */
   readonly shellWithout?: true
+  /** Options that name a running process to look into. */
+  readonly attaches?: string
 }
 
 const table: readonly Wrapper[] = [
@@ -56,7 +58,11 @@ const table: readonly Wrapper[] = [
   { names: ['numactl'], values: '-N -m -C -i -p' },
   { names: ['cpulimit'], values: '-l --limit -e -p' },
   { names: ['prlimit'], values: '' },
-  { names: ['strace', 'ltrace'], values: '-o -e -p -s -u -E -P -O -S -a -b -I -X -x -l' },
+  {
+    names: ['strace', 'ltrace'],
+    values: '-o -e -p -s -u -E -P -O -S -a -b -I -X -x -l --attach --output',
+    attaches: '-p --attach',
+  },
   { names: ['valgrind', 'heaptrack', 'gdbserver'], values: '' },
   {
     names: ['dbus-run-session', 'xvfb-run', 'systemd-inhibit', 'with-contenv', 'exec-with-env'],
@@ -89,7 +95,11 @@ function wrap(wrapper: Wrapper): Program {
   return {
     names: wrapper.names,
     means: (kit) => {
-      const { operands } = read(kit.invocation.args, wrapper.values ?? '')
+      const given = read(kit.invocation.args, wrapper.values ?? '')
+      const { operands } = given
+      // What another process reads and writes passes before the tracer's eyes; `$!` was started here.
+      for (const pid of wrapper.attaches ? given.values(...wrapper.attaches.split(' ')) : [])
+        if (show(pid) !== '$!') kit.tell({ does: 'change-system', deed: 'dump-memory', target: `process ${show(pid)}` })
       const command = operands.slice(wrapper.skip ?? 0)
       const how: Started = {
         via: kit.invocation.program,

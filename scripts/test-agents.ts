@@ -1,0 +1,3 @@
+import { runClients } from '../test/agents/run-clients.ts'
+
+await runClients(process.argv.slice(2))

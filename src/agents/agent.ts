@@ -1,0 +1,94 @@
+import type { Read } from '../call/strict-json.ts'
+import type { JsonValue, ToolCall } from '../call/tool-call.ts'
+import type { Verdict } from '../verdict.ts'
+
+/** What a hook process leaves behind: exactly these bytes on its two streams, and this exit code. */
+export interface HookAnswer {
+  readonly stdout: string
+  readonly stderr: string
+  readonly exit: 0 | 2
+}
+
+/** What an agent told us, in one vocabulary. `name` is the event as the agent calls it. */
+export type AgentEvent = ToolCallEvent | NoticeEvent
+
+/** The only event that is judged. */
+export interface ToolCallEvent {
+  readonly kind: 'tool-call'
+  readonly name: string
+  /** `permission-request`: the agent was about to prompt; silence leaves the prompt to it. */
+  readonly moment: 'before-tool' | 'permission-request'
+  readonly call: ToolCall
+  /** The agent is in its own plan mode: nothing but reading is to be allowed, whatever our mode is. */
+  readonly planning: boolean
+  /** Where the agent keeps the conversation, when it says so. */
+  readonly transcript?: string
+}
+
+/** What the user said: typed, or chosen when the agent asked. */
+export interface SaidEvent {
+  readonly kind: 'user-prompt' | 'question-answered'
+  readonly name: string
+  readonly session: string
+  readonly text: string
+  /** Where the agent works, when it says so. */
+  readonly cwd?: string
+}
+
+/** Events that are remembered and never judged. */
+export type NoticeEvent =
+  | SaidEvent
+  | {
+      readonly kind: 'subagent-started' | 'subagent-ended'
+      readonly name: string
+      readonly session: string
+      readonly subagent: { readonly id: string; readonly type: string }
+      /** Agents that give the child a session id of its own say it here. */
+      readonly childSession?: string
+    }
+  | {
+      readonly kind: 'tool-result'
+      readonly name: string
+      readonly session: string
+      readonly tool: string
+      readonly text: string
+    }
+  | { readonly kind: 'session-started' | 'session-ended'; readonly name: string; readonly session: string }
+  | { readonly kind: 'irrelevant'; readonly name: string }
+
+/**
+ * One agent's dialect, in both directions. Pure: bytes, files and sockets are the surfaces' business.
+ *
+ * Every answer keeps to the shape that holds in all clients: an allow is the dialect's allow with exit 0; a deny is the
+ * dialect's deny on stdout, a reason on stderr and exit 2; a failure is exit 2, a reason on stderr and an empty stdout.
+ */
+export interface Agent {
+  readonly name: AgentName
+  /** For people: `Claude Code`. */
+  readonly title: string
+  /** Refuses what it does not recognise: an event that cannot be told from a tool call is treated as one. */
+  readonly readEvent: (payload: JsonValue) => Read<AgentEvent>
+  readonly answer: (verdict: Pick<Verdict, 'decision' | 'because' | 'stopAgent'>, event: ToolCallEvent) => HookAnswer
+  /** The answer to an event that is not judged. `warning` is for the model: what came back tries to instruct it. */
+  readonly acknowledge: (event: NoticeEvent, warning?: string) => HookAnswer
+  /**
+   * Whether the agent can put this very call before its user when the answer is `ask`. `no`: an ask would hang, fail or
+   * be ignored, so the gate is told that nobody is there and `answer` writes any ask as a deny.
+   */
+  readonly canAsk: (event: ToolCallEvent) => 'yes' | 'no'
+  /**
+   * A tool through which the agent types into a running program without any hook being called. Programs that wait for
+   * such input are refused at the start, where they can still be seen.
+   */
+  readonly unseenInput?: string
+}
+
+export type AgentName =
+  | 'claude-code'
+  | 'codex'
+  | 'gemini-cli'
+  | 'opencode'
+  | 'copilot-cli'
+  | 'cursor'
+  | 'qwen-code'
+  | 'generic'

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../call/tool-call.ts'
+import type { Agent } from './agent.ts'
+import { allowed, denied, reasonOf, SILENT } from './answers.ts'
+import { acknowledgeInClaudeShape, readClaudeShape } from './claude-shape.ts'
+import { readingEvent } from './fields.ts'
+
+/**
+ * Claude Code. Without `hookEventName` the whole object is ignored; an `ask` is shown to the user and is a denial where
+ * there is none; exit 2 cannot be overridden by JSON.
+ */
+export const claudeCode: Agent = {
+  name: 'claude-code',
+  title: 'Claude Code',
+  readEvent: (payload) => readingEvent(payload, (fields) => readClaudeShape('claude-code', fields)),
+  canAsk: () => 'yes',
+  acknowledge: acknowledgeInClaudeShape,
+  answer: (verdict, event) => {
+    const reason = reasonOf(verdict)
+    if (event.moment === 'permission-request') return answerPermissionRequest(verdict.decision, reason)
+    switch (verdict.decision) {
+      case 'allow':
+        return allowed(decision('allow', reason))
+      case 'ask':
+        return allowed(decision('ask', reason))
+      case 'deny':
+        return denied(
+          { ...decision('deny', reason), ...(verdict.stopAgent ? { continue: false, stopReason: reason } : {}) },
+          reason,
+        )
+    }
+  },
+}
+
+/** The answer that Claude Code, Codex and Qwen Code share. */
+export function decision(permissionDecision: 'allow' | 'ask' | 'deny', permissionDecisionReason: string): JsonObject {
+  return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } }
+}
+
+/** Exit 2 means nothing here: the JSON decides, and silence leaves the question to the agent's own prompt. */
+export function answerPermissionRequest(says: 'allow' | 'ask' | 'deny', reason: string): ReturnType<typeof allowed> {
+  if (says === 'ask') return SILENT
+  return allowed({
+    hookSpecificOutput: {
+      hookEventName: 'PermissionRequest',
+      decision: says === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: reason },
+    },
+  })
+}

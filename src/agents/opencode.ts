@@ -1,0 +1,74 @@
+import type { JsonObject } from '../call/tool-call.ts'
+import type { Agent, AgentEvent } from './agent.ts'
+import { allowed, denied, reasonForUnaskable, reasonOf } from './answers.ts'
+import {
+  callOf,
+  objectField,
+  optionalTextField,
+  readingEvent,
+  saidBy,
+  resultText,
+  textField,
+  unreadable,
+} from './fields.ts'
+
+/**
+ * OpenCode. Its hooks are functions in a plugin; ours passes them on as JSON and throws whatever is not a clear allow,
+ * which is OpenCode's way to refuse. There is no way to ask from there. A sub-agent has a session id of its own.
+ */
+export const opencode: Agent = {
+  name: 'opencode',
+  title: 'OpenCode',
+  readEvent: (payload) => readingEvent(payload, read),
+  canAsk: () => 'no',
+  acknowledge: (_event, warning) => allowed(warning === undefined ? { seen: true } : { seen: true, warning }),
+  answer: (verdict) => {
+    if (verdict.decision === 'allow') return allowed({ decision: 'allow', reason: reasonOf(verdict) })
+    const reason = verdict.decision === 'ask' ? reasonForUnaskable(verdict, 'OpenCode') : reasonOf(verdict)
+    return denied({ decision: 'deny', reason }, reason)
+  },
+}
+
+function read(payload: JsonObject): AgentEvent {
+  const name = textField(payload, 'event')
+  const session = textField(payload, 'sessionID')
+  switch (name) {
+    case 'tool.execute.before': {
+      const id = optionalTextField(payload, 'callID')
+      const call = callOf('opencode', {
+        tool: textField(payload, 'tool'),
+        input: objectField(payload, 'args'),
+        cwd: textField(payload, 'cwd'),
+        session,
+        ...(id === undefined ? {} : { id }),
+      })
+      return { kind: 'tool-call', name, moment: 'before-tool', call, planning: false }
+    }
+    case 'tool.execute.after':
+      return {
+        kind: 'tool-result',
+        name,
+        session,
+        tool: textField(payload, 'tool'),
+        text: resultText(payload['output']),
+      }
+    case 'chat.message':
+      return saidBy('user-prompt', name, session, optionalTextField(payload, 'text') ?? '', payload['cwd'])
+    case 'session.created': {
+      const parent = optionalTextField(payload, 'parentID')
+      return parent === undefined
+        ? { kind: 'session-started', name, session }
+        : {
+            kind: 'subagent-started',
+            name,
+            session: parent,
+            subagent: { id: session, type: 'task' },
+            childSession: session,
+          }
+    }
+    case 'session.deleted':
+      return { kind: 'session-ended', name, session }
+    default:
+      return unreadable(`The plugin event \`${name}\` is not known.`)
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { deedsOf } from './summary.testing.ts'
+
+const HERE = '/home/dev/project'
+
+describe('small tools', () => {
+  test.each([
+    ['diffoscope a b', [`read ${HERE}/a recursive`, `read ${HERE}/b recursive`]],
+    ['diffoscope --html /etc/x a', ['write /etc/x overwrite', `read ${HERE}/a recursive`]],
+    ['sd foo bar a.txt', [`write ${HERE}/a.txt edit`]],
+    ['sd foo bar ~/.bashrc', ['write /home/dev/.bashrc edit']],
+    ["csvsql --query 'select 1' a.csv", [`read ${HERE}/a.csv`]],
+    ['csvsql --db postgres://db.example.com/x a.csv', ['contact db.example.com upload data', `read ${HERE}/a.csv`]],
+    ['mockgen -source=a.go -destination=mocks/a.go', [`read ${HERE}/a.go`, `write ${HERE}/mocks/a.go overwrite`]],
+    ['lychee docs', [`read ${HERE}/docs`]],
+    ['lychee -X POST docs', ['opaque unknown-option', `read ${HERE}/POST`, `read ${HERE}/docs`]],
+    ['xidel https://example.com -e //title', ['contact example.com fetch nothing']],
+    ['cfssl certinfo -cert a.pem', [`read ${HERE}/a.pem`]],
+    ['cfssl sign a.csr', ['opaque unknown-subcommand']],
+    ['py-spy record -o p.svg -- rm x', [`write ${HERE}/p.svg overwrite`, `delete ${HERE}/x`]],
+    ['lizard ~/.ssh/id_rsa', ['read /home/dev/.ssh/id_rsa recursive']],
+  ])('%s', (command, deeds) => {
+    expect(deedsOf(command)).toEqual(deeds)
+  })
+})

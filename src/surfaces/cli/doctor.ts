@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { visible } from '../../call/visible.ts'
+import { examine } from '../doctor/examine.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { namedRecipes, thisPlace } from './init.ts'
+import { type Paint, paintFor } from './paint.ts'
+
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'does the gate hold? every agent, its hook, the daemon, the store, the policy; exit 1 when anything is red',
+    )
+    .argument('[agents...]', 'which agents (default: every one that is found)')
+    .option('--live', 'also run each agent itself, offline, with a model that asks for a marked call')
+    .option('--json', 'print the findings as JSON')
+    .action(async (names: readonly string[], options: { readonly json?: boolean; readonly live?: boolean }) => {
+      namedRecipes(names)
+      const findings = await examine(thisPlace(), names, options.live ? 'the agent too' : 'the hook alone')
+      const paint = paintFor(process.stdout)
+      process.stdout.write(
+        options.json
+          ? `${JSON.stringify(findings, undefined, 2)}\n`
+          : `${findings.map((finding) => showFinding(finding, paint)).join('\n')}\n`,
+      )
+      process.exitCode = findings.some(({ state }) => state === 'red') ? 1 : 0
+    })
+}
+
+function showFinding({ about, state, says, fix }: Finding, paint: Paint): string {
+  const mark = paint[state](state.padEnd(6))
+  return `${mark} ${paint.bold(about)}: ${visible(says)}${fix === undefined ? '' : `\n       → ${visible(fix)}`}`
+}

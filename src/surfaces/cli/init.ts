@@ -1,0 +1,108 @@
+import { createInterface } from 'node:readline/promises'
+import { homedir } from 'node:os'
+import { type Command, InvalidArgumentError } from 'commander'
+import { agentNamed } from '../../agents/index.ts'
+import { type Change, install, planInstall, showChange } from '../install/install.ts'
+import { DEFAULT_TIMEOUT, type Place, type Wanted } from '../install/place.ts'
+import { isInstalled, type Recipe, recipeFor, RECIPES } from '../install/recipes.ts'
+import { LAUNCHER } from '../launcher.ts'
+
+interface InitOptions {
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+  readonly managed?: boolean
+  readonly observe?: boolean
+  readonly timeout: number
+}
+
+export function addInit(program: Command): void {
+  program
+    .command('init')
+    .description('put the gate in front of the agents on this machine: shows every change and asks first')
+    .argument(
+      '[agents...]',
+      `which agents (default: every one that is found): ${RECIPES.map(({ agent }) => agent).join(', ')}`,
+    )
+    .option('--yes', 'do not ask')
+    .option('--dry-run', 'show the changes and make none')
+    .option('--managed', 'install for the whole machine, where projects and users cannot switch it off')
+    .option('--observe', 'only watch: judge and record, hold nothing up')
+    .option('--timeout <seconds>', 'how long an agent waits for its hook', readTimeout, DEFAULT_TIMEOUT)
+    .action(async (names: readonly string[], options: InitOptions) => {
+      const place = thisPlace()
+      const wanted: Wanted = {
+        scope: options.managed ? 'managed' : 'user',
+        observe: options.observe ?? false,
+        timeout: options.timeout,
+      }
+      const recipes = names.length > 0 ? namedRecipes(names) : RECIPES.filter((recipe) => isInstalled(recipe, place))
+      if (recipes.length === 0)
+        throw new Error(
+          `no agent was found; name one: portcullis init ${RECIPES.map(({ agent }) => agent).join(' | ')}`,
+        )
+      const changes = planInstall(recipes, place, wanted)
+      if (changes.length === 0) process.stdout.write('Everything is in place already.\n')
+      else if (await agreed(changes, options)) {
+        install(changes, place, wanted)
+        process.stdout.write(`Done: ${changes.length} ${changes.length === 1 ? 'file' : 'files'} written.\n`)
+      }
+      tellNotes(recipes, wanted)
+    })
+}
+
+export function thisPlace(): Place {
+  return {
+    home: homedir(),
+    root: '/',
+    environment: process.env,
+    node: process.execPath,
+    launcher: LAUNCHER,
+    platform: process.platform,
+  }
+}
+
+export function namedRecipes(names: readonly string[]): readonly Recipe[] {
+  return names.map((name) => {
+    const recipe = recipeFor(name)
+    if (!recipe) throw new Error(`unknown agent \`${name}\`: use ${RECIPES.map(({ agent }) => agent).join(', ')}`)
+    return recipe
+  })
+}
+
+/** Shows every change, and asks. Without a terminal nobody can say yes. */
+export async function agreed(
+  changes: readonly Change[],
+  options: { readonly yes?: boolean; readonly dryRun?: boolean },
+): Promise<boolean> {
+  for (const change of changes) process.stdout.write(`${showChange(change)}\n\n`)
+  if (options.dryRun) {
+    process.stdout.write('Nothing was changed (--dry-run).\n')
+    return false
+  }
+  if (options.yes) return true
+  if (!process.stdin.isTTY) throw new Error('nobody is there to agree: add --yes')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    const answer = await terminal.question('Make these changes? [y/N] ')
+    if (/^y(?:es)?$/i.test(answer.trim())) return true
+    process.stdout.write('Nothing was changed.\n')
+    return false
+  } finally {
+    terminal.close()
+  }
+}
+
+function tellNotes(recipes: readonly Recipe[], wanted: Wanted): void {
+  for (const recipe of recipes)
+    for (const note of recipe.notes(wanted)) process.stdout.write(`${agentNamed(recipe.agent)!.title}: ${note}\n`)
+  if (wanted.observe)
+    process.stdout.write('Only watching: nothing is held up. `portcullis init` without --observe closes the gate.\n')
+  process.stdout.write('`portcullis doctor` shows whether it holds.\n')
+}
+
+function readTimeout(text: string): number {
+  const seconds = Number(text)
+  if (!Number.isInteger(seconds) || seconds < 10 || seconds > 3600)
+    throw new InvalidArgumentError('a whole number of seconds from 10 to 3600 is needed.')
+  return seconds
+}

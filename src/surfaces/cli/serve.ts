@@ -1,0 +1,76 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { visible } from '../../call/visible.ts'
+import { CannotStart } from '../daemon/cannot-start.ts'
+import { type Daemon, type DaemonOptions, startDaemon } from '../daemon/daemon.ts'
+import { logTo } from '../daemon/log.ts'
+import { stateDirectory } from '../state-directory.ts'
+
+interface Options {
+  readonly state?: string
+  readonly port: number | false
+  readonly settings?: string
+}
+
+const PORT = 4747
+
+export function addServe(program: Command): void {
+  program
+    .command('serve')
+    .description('run the daemon that judges the calls of every agent on this machine')
+    .option('--state <directory>', 'where tokens, socket and journal are (default: ~/.portcullis/state)')
+    .option('--port <number>', 'on 127.0.0.1; another one when it is taken', readPort, PORT)
+    .option('--no-port', 'listen on the socket only')
+    .option('--settings <file-or-json>', "settings to use besides the user's and the projects'")
+    .action((options: Options) => serve(options))
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('a port number is needed')
+  return port
+}
+
+/** Runs until it is told to stop. A second signal does not wait. */
+async function serve(options: Options): Promise<void> {
+  // Whatever is made from here on is for its owner alone.
+  process.umask(0o077)
+  const log = logTo(process.stderr)
+  const daemon = await start({
+    stateDirectory: stateDirectory(options.state),
+    log,
+    environment: process.env,
+    ...(options.port === false ? {} : { port: options.port }),
+    ...(options.settings === undefined ? {} : { settings: options.settings }),
+  })
+  const { paths, port } = daemon
+  process.stdout.write(
+    [
+      `listening   ${port === undefined ? '' : `http://127.0.0.1:${port} and `}${visible(paths.socket)}`,
+      `state       ${visible(paths.directory)} (tokens, journal; only you can read it)`,
+      'next        `portcullis init` puts it in front of your agents; Ctrl-C stops it',
+      '',
+    ].join('\n'),
+  )
+  const signal = await new Promise<string>((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve(name))
+  })
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
+  log('info', `${signal}: stopping`)
+  await daemon.stop()
+  log('info', 'stopped')
+  process.exit(0)
+}
+
+async function start(options: DaemonOptions): Promise<Daemon> {
+  try {
+    return await startDaemon(options)
+  } catch (error) {
+    if (!isTaken(error) || options.port === undefined) throw error
+    options.log('warn', `port ${options.port} is taken: using another one`)
+    return startDaemon({ ...options, port: 0 })
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return !(error instanceof CannotStart) && error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}

@@ -1,0 +1,150 @@
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Context } from 'hono'
+import { readJson } from '../../call/strict-json.ts'
+import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
+import type { AuditReader } from './audit-reader.ts'
+import type { Events } from './events.ts'
+import type { Judging } from './judging.ts'
+import type { Taken } from './listen.ts'
+import type { Metrics } from './metrics.ts'
+import type { OpenSessions } from './open-sessions.ts'
+import type { Policies } from './policies.ts'
+
+export interface Bindings {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly taken: Taken
+}
+
+export type App = OpenAPIHono<{ Bindings: Bindings }>
+
+/** Any object that was read from JSON. */
+export const JSON_OBJECT: z.ZodType<JsonObject> = z
+  .custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'not an object')
+  .openapi({ type: 'object' })
+
+/** What a hook of an agent is answered: exactly what the hook program prints, and its exit code. */
+export interface HookAnswer {
+  readonly stdout: string
+  readonly stderr: string
+  readonly exit: number
+}
+
+/** An agent's own words in, its own words out. Undefined: no such agent is known. */
+export type AnswerHook = (
+  agent: string,
+  payload: JsonObject,
+  judging: Judging,
+  arrived: number,
+) => Promise<HookAnswer | undefined>
+
+/** The parts that routes are made of. */
+export interface Parts {
+  readonly version: string
+  readonly stateDirectory: string
+  readonly judging: Judging
+  readonly sessions: OpenSessions
+  readonly policies: Policies
+  readonly events: Events
+  readonly metrics: Metrics
+  readonly audit: AuditReader
+  readonly answerHook: AnswerHook
+  /** Rejects when nothing can be made durable now. */
+  readonly checkJournal: () => Promise<void>
+  readonly backlog: () => { readonly kept: number; readonly lost: number }
+  readonly startedAt: number
+}
+
+/** One file of routes. */
+export type RouteGroup = (app: App, parts: Parts) => void
+
+type Handled = Response | Promise<Response>
+
+interface Described {
+  readonly method: 'get' | 'post'
+  /** As in the table of routes. */
+  readonly path: string
+  readonly summary: string
+  /** What the answer is; JSON unless it says otherwise. */
+  readonly answers: string
+  readonly type?: string
+  readonly query?: z.ZodObject
+}
+
+/** Adds a GET to the application and to its OpenAPI document. */
+export function addGet<Q extends z.ZodObject>(
+  app: App,
+  described: Omit<Described, 'method' | 'query'> & { readonly query?: Q },
+  handle: (context: Context<{ Bindings: Bindings }>, query: z.infer<Q>) => Handled,
+): void {
+  document(app, { ...described, method: 'get' })
+  app.get(described.path, (context) => {
+    const read = readQuery(context.req.url)
+    if (read === undefined) return problem(400, 'daemon.query', 'a parameter is there twice')
+    const parsed = described.query?.safeParse(read)
+    if (parsed && !parsed.success) return problem(400, 'daemon.query', issues(parsed.error))
+    // Without a schema there are no parameters to read.
+    return handle(context, (parsed?.data ?? {}) as z.infer<Q>)
+  })
+}
+
+/** Adds a POST with a JSON body. The body is read strictly, once; what does not fit the schema is refused. */
+export function addPost<B extends z.ZodType>(
+  app: App,
+  described: Omit<Described, 'method' | 'query'> & { readonly body: B },
+  handle: (context: Context<{ Bindings: Bindings }>, body: z.infer<B>) => Handled,
+): void {
+  document(app, { ...described, method: 'post' })
+  app.post(described.path, (context) => {
+    const read = readJson(context.env.taken.body)
+    if ('unreadable' in read) return problem(400, read.unreadable.code, read.unreadable.sentence)
+    const parsed = described.body.safeParse(read.ok)
+    if (!parsed.success) return problem(400, 'daemon.body', issues(parsed.error))
+    return handle(context, parsed.data)
+  })
+}
+
+export function problem(status: number, code: string, message: string): Response {
+  return Response.json({ error: { code, message } }, { status })
+}
+
+export function json(value: JsonValue | object, status: number = 200): Response {
+  return Response.json(value, { status })
+}
+
+function document(app: App, described: Described & { readonly body?: z.ZodType }): void {
+  app.openAPIRegistry.registerPath({
+    method: described.method,
+    path: described.path.replace(/:(\w+)/g, '{$1}'),
+    summary: described.summary,
+    security: [{ token: [] }],
+    request: {
+      ...(described.query ? { query: described.query } : {}),
+      ...(described.body
+        ? { body: { required: true, content: { 'application/json': { schema: described.body } } } }
+        : {}),
+    },
+    responses: {
+      200: {
+        description: described.answers,
+        content: { [described.type ?? 'application/json']: { schema: { type: 'string' } } },
+      },
+    },
+  })
+}
+
+function readQuery(url: string): Record<string, string> | undefined {
+  const start = url.indexOf('?')
+  if (start < 0) return {}
+  const pairs = [...new URLSearchParams(url.slice(start + 1))]
+  const read = new Map(pairs)
+  return read.size === pairs.length ? Object.fromEntries(read) : undefined
+}
+
+function issues(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
+    .join('; ')
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { type ExportFormat, exportRecords, recordAsJson } from '../../journal/export.ts'
+import type { LogFilter } from '../../journal/query.ts'
+import { loadKey, readCheckpoints, statePaths } from '../../journal/stores/checkpoint-file.ts'
+import { openReader } from '../../journal/stores/sqlite-reader.ts'
+import { verify } from '../../journal/verify.ts'
+
+/** What may be asked of the thread that reads the log. Reading a long log takes seconds; judging must not wait for it. */
+export type AuditQuestion =
+  | { readonly ask: 'latest'; readonly filter: LogFilter; readonly count: number }
+  | { readonly ask: 'find'; readonly id: string }
+  | { readonly ask: 'verify' }
+  | { readonly ask: 'export'; readonly filter: LogFilter; readonly format: ExportFormat; readonly version: string }
+
+/** `part`: more follows when asked for with `more`. */
+export type AuditAnswer =
+  | { readonly said: 'value'; readonly value: unknown }
+  | { readonly said: 'part'; readonly text: string }
+  | { readonly said: 'end' }
+  | { readonly said: 'failed'; readonly message: string }
+
+const PART_LENGTH = 64 * 1024
+
+async function answer(question: AuditQuestion, directory: string): Promise<AuditAnswer> {
+  const paths = statePaths(directory)
+  const reader = openReader(paths.database)
+  try {
+    switch (question.ask) {
+      case 'latest':
+        return { said: 'value', value: (await reader.latest(question.filter, question.count)).map(recordAsJson) }
+      case 'find':
+        return { said: 'value', value: (await reader.find(question.id)).map(recordAsJson) }
+      case 'verify': {
+        const { checkpoints, damaged } = readCheckpoints(paths.checkpoints)
+        const verification = verify({
+          records: reader.records(),
+          anchors: await reader.anchors(),
+          checkpoints,
+          ...(existsSync(paths.key) ? { ownWriter: loadKey(paths).writer } : {}),
+        })
+        const damage = reader.damage()
+        const ok = verification.ok && damage.length === 0
+        return { said: 'value', value: { ...verification, ok, damage, damagedCheckpoints: damaged } }
+      }
+      case 'export': {
+        let text = ''
+        for (const line of exportRecords(reader.records(question.filter), question.format, question.version)) {
+          text += line
+          if (text.length < PART_LENGTH) continue
+          say({ said: 'part', text })
+          text = ''
+          await asked()
+        }
+        if (text !== '') {
+          say({ said: 'part', text })
+          await asked()
+        }
+        return { said: 'end' }
+      }
+    }
+  } finally {
+    reader.close()
+  }
+}
+
+/** The reader of an export takes one part after the other; a slow one is waited for. */
+function asked(): Promise<void> {
+  return new Promise((resolve) => parentPort?.once('message', () => resolve()))
+}
+
+function say(message: AuditAnswer): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(message)
+}
+
+const { directory } = workerData as { readonly directory: string }
+
+/** One question after the other; every one is answered. */
+parentPort?.on('message', (message: AuditQuestion | 'more') => {
+  if (message === 'more') return
+  answer(message, directory).then(say, (error: unknown) =>
+    say({ said: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  )
+})

@@ -1,0 +1,4 @@
+/** Why the daemon does not start. The message is a sentence for a person and says what to do. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart'
+}

@@ -1,0 +1,318 @@
+import { getRequestListener } from '@hono/node-server'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { toToolCall } from '../../call/read-call.ts'
+import { realWorld } from '../../call/world.node.ts'
+import type { World } from '../../call/world.ts'
+import { type Gate, judge } from '../../gate.ts'
+import { forgetful, type Journal, JournalFailure } from '../../journal/journal.ts'
+import { statePaths } from '../../journal/stores/checkpoint-file.ts'
+import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
+import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
+import { newSession } from '../../session.ts'
+import { LIMITS } from '../../classifier/deadlines.ts'
+import { composeGate } from '../compose.ts'
+import type { Environment } from '../compose-reviewer.ts'
+import { version } from '../cli/version.ts'
+import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
+import { AuditReader } from './audit-reader.ts'
+import { CannotStart } from './cannot-start.ts'
+import type { Entrance } from './door.ts'
+import { Events } from './events.ts'
+import { answerInDialect } from './hook-routes.ts'
+import { takeInstanceLock } from './instance-lock.ts'
+import { DEADLINE, Judging } from './judging.ts'
+import { openDoor, type Patience, portEntrance, type Serve, SOCKET_ENTRANCE, type Taken } from './listen.ts'
+import type { Log } from './log.ts'
+import { Metrics } from './metrics.ts'
+import { OpenSessions } from './open-sessions.ts'
+import { Policies, type PolicyChange } from './policies.ts'
+import { ROUTE_GROUPS } from './route-groups.ts'
+import { type Route, ROUTES } from './routes.ts'
+import { daemonPaths, type DaemonPaths, prepareDirectory, reclaimSocket } from './state.ts'
+import { loadTokens } from './tokens.ts'
+
+export interface DaemonOptions {
+  readonly stateDirectory: string
+  /** 0: any free one. Undefined: none, only the socket. */
+  readonly port?: number
+  readonly log: Log
+  readonly settings?: string
+  readonly home?: string
+  readonly managedDirectory?: string
+  readonly answerHook?: AnswerHook
+  readonly patience?: Patience
+  /** How long those under way may still take when the daemon is stopped. */
+  readonly drainMs?: number
+  /** More calls than this under way are refused at once. */
+  readonly mostUnderWay?: number
+  /** An allow that comes later than this is not given. */
+  readonly deadlineMs?: number
+  /** Where keys and the model's name are looked for. Left out: no model is asked. */
+  readonly environment?: Environment
+  readonly world?: World
+  /** Instead of the one in the state directory: how records are made durable. */
+  readonly journal?: (real: Journal) => Journal
+  readonly groups?: readonly RouteGroup[]
+  readonly table?: readonly Route[]
+}
+
+export interface Daemon {
+  readonly paths: DaemonPaths
+  readonly port: number | undefined
+  /** Takes nothing new, lets those under way end, denies the rest, writes everything down. Never rejects. */
+  stop(): Promise<void>
+}
+
+const DRAIN = 5000
+const LOOK_AROUND_EVERY = 1000
+
+/** Starts a daemon. Throws `CannotStart`; then nothing is left behind. */
+export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
+  const paths = daemonPaths(options.stateDirectory)
+  prepareDirectory(paths)
+  const lock = takeInstanceLock(paths.lock)
+  const undo: (() => unknown)[] = [() => lock.release()]
+  try {
+    return await assemble(options, paths, undo)
+  } catch (error) {
+    for (const step of undo.reverse()) await step()
+    throw error
+  }
+}
+
+async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() => unknown)[]): Promise<Daemon> {
+  const { log } = options
+  const startedAt = performance.now()
+  await reclaimSocket(paths.socket)
+  const tokens = loadTokens(paths)
+  const journal = openSqliteJournal({ stateDirectory: paths.directory })
+  undo.push(() => journal.close())
+  await soundJournal(() => journal.check(), log)
+
+  const events = new Events()
+  const metrics = new Metrics()
+  const trouble = troubleLog(log)
+  const world = options.world ?? realWorld()
+  const policies = new Policies({
+    world,
+    ...(options.settings === undefined ? {} : { settings: options.settings }),
+    ...(options.home === undefined ? {} : { home: options.home }),
+    ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
+    onChange: (change) => tellPolicy(change, log, events),
+  })
+  const gate: Gate = {
+    ...(await composeGate({
+      world,
+      journal: options.journal?.(journal) ?? journal,
+      ...(options.environment === undefined ? {} : { environment: options.environment }),
+      ...(options.settings === undefined ? {} : { settings: options.settings }),
+      ...(options.home === undefined ? {} : { home: options.home }),
+      ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
+    })),
+    policyFor: (cwd) => policies.policyFor(cwd),
+  }
+  await warmUp(gate)
+  const store = new SqliteSessions(journal, statePaths(paths.directory).database)
+  undo.push(() => store.close())
+  const sessions = new OpenSessions({ store, onTrouble: trouble })
+  const judging = new Judging({
+    gate,
+    sessions,
+    events,
+    metrics,
+    onTrouble: trouble,
+    ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
+    deadlineMs: options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
+  })
+  const audit = new AuditReader(paths.directory)
+  const parts: Parts = {
+    version,
+    stateDirectory: paths.directory,
+    judging,
+    sessions,
+    policies,
+    events,
+    metrics,
+    audit,
+    answerHook: options.answerHook ?? answerInDialect,
+    checkJournal: () => journal.check(),
+    backlog: () => journal.backlog,
+    startedAt,
+  }
+  addGauges(parts)
+
+  let stopping = false
+  const door = {
+    tokens,
+    table: options.table ?? ROUTES,
+    ...(options.patience === undefined ? {} : { patience: options.patience }),
+    onRefused: ({ code }: { code: string }) => metrics.count('refusals', code),
+    closed: () => (stopping ? { status: 503, code: 'gate.stopping', message: 'the daemon is stopping' } : undefined),
+  }
+  const serve = serveWith(parts, options.groups ?? ROUTE_GROUPS, trouble)
+  const servers = [openDoor(() => SOCKET_ENTRANCE, door, serve)]
+  await listening(servers[0]!, { path: paths.socket })
+  undo.push(() => closeServers(servers))
+  chmodSync(paths.socket, 0o600)
+  let port: number | undefined
+  if (options.port !== undefined) {
+    let entrance: Entrance | undefined
+    const server: Server = openDoor(() => (entrance ??= portEntrance(server)), door, serve)
+    servers.push(server)
+    await listening(server, { host: '127.0.0.1', port: options.port })
+    port = (server.address() as AddressInfo).port
+  }
+  const address = { socket: paths.socket, pid: process.pid, version, ...(port === undefined ? {} : { port }) }
+  writeFileSync(paths.address, `${JSON.stringify(address)}\n`, { mode: 0o600 })
+  const around = setInterval(() => policies.lookAround(), LOOK_AROUND_EVERY)
+  around.unref()
+  events.tell('daemon', { what: 'started', version })
+
+  const stop = async (): Promise<void> => {
+    stopping = true
+    clearInterval(around)
+    events.tell('daemon', { what: 'stopping' })
+    const closed = closeServers(servers)
+    await drained(judging, options.drainMs ?? DRAIN)
+    judging.cut()
+    audit.close()
+    // A moment for the last answers to leave; then whoever still holds on is let go.
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200))])
+    for (const server of servers) server.closeAllConnections()
+    await closed
+    sessions.close()
+    await sessions.flush()
+    store.close()
+    await journal.close().catch(trouble)
+    rmSync(paths.address, { force: true })
+    undo[0]!()
+  }
+  let stopped: Promise<void> | undefined
+  return { paths, port, stop: () => (stopped ??= stop()) }
+}
+
+/** What passes by itself may be waited for; a log that is not the one we knew may not. */
+async function soundJournal(check: () => Promise<void>, log: Log): Promise<void> {
+  try {
+    await check()
+  } catch (error) {
+    if (!(error instanceof JournalFailure)) throw error
+    if (!['journal.locked', 'journal.full', 'journal.deadline'].includes(error.code))
+      throw new CannotStart(`the journal cannot be used (${error.code}): ${error.message}`, { cause: error })
+    log('error', `nothing is allowed until the journal can be written (${error.code}): ${error.message}`)
+  }
+}
+
+/** The first call of the first agent should not pay for what is made on first use. Nothing is recorded of it. */
+async function warmUp(gate: Gate): Promise<void> {
+  const call = toToolCall({ tool: 'Bash', input: { command: 'git status | head' }, cwd: '/' }, NOBODY)
+  if ('ok' in call) await judge({ ...gate, journal: forgetful }, call.ok, newSession(NOBODY.session))
+}
+
+const NOBODY = { session: 'warm-up', agent: 'portcullis', cwd: '/' }
+
+function serveWith(parts: Parts, groups: readonly RouteGroup[], trouble: (error: unknown) => void): Serve {
+  const app: App = new OpenAPIHono<{ Bindings: Bindings }>()
+  for (const add of groups) add(app, parts)
+  app.notFound(() =>
+    Response.json({ error: { code: 'daemon.no-route', message: 'there is no such route' } }, { status: 404 }),
+  )
+  app.onError((error) => {
+    trouble(error)
+    const code = error instanceof JournalFailure ? error.code : 'daemon.crashed'
+    return Response.json({ error: { code, message: 'the daemon failed on this request' } }, { status: 503 })
+  })
+  const taken = new WeakMap<object, Taken>()
+  const listener = getRequestListener((request, env) => {
+    const { incoming, outgoing } = env as Bindings
+    return app.fetch(request, { incoming, outgoing, taken: taken.get(incoming)! })
+  })
+  return (incoming, outgoing, admitted) => {
+    taken.set(incoming, admitted)
+    parts.metrics.count('answers', `${admitted.route.method} ${admitted.route.path}`)
+    void listener(incoming, outgoing)
+  }
+}
+
+function addGauges(parts: Parts): void {
+  const { metrics } = parts
+  metrics.addGauge({ name: 'under_way', help: 'Calls being judged.', value: () => parts.judging.underWay })
+  metrics.addGauge({ name: 'sessions_open', help: 'Sessions in memory.', value: () => parts.sessions.size })
+  metrics.addGauge({ name: 'event_listeners', help: 'Open event streams.', value: () => parts.events.listeners })
+  metrics.addGauge({ name: 'journal_kept', help: 'Denies not yet written.', value: () => parts.backlog().kept })
+  metrics.addGauge({ name: 'journal_lost', help: 'Denies given up.', value: () => parts.backlog().lost })
+  metrics.addGauge({
+    name: 'policy_broken',
+    help: 'Workspaces whose settings cannot be read.',
+    value: () => parts.policies.problems().length,
+  })
+  metrics.addGauge({ name: 'resident_bytes', help: 'Memory in use.', value: () => process.memoryUsage.rss() })
+}
+
+function tellPolicy(change: PolicyChange, log: Log, events: Events): void {
+  const [first] = change.problems
+  if (first === undefined) log('info', `new settings are in force in ${change.workspace}`)
+  else {
+    const where = `${first.file}:${first.line}: ${first.key}: ${first.message}`
+    const what =
+      change.inForce === 'last good' ? 'the last good settings stay in force' : 'nothing is allowed until it is mended'
+    log('error', `SETTINGS BROKEN in ${change.workspace}: ${where}; ${what}`)
+  }
+  events.tell('policy', {
+    workspace: change.workspace,
+    digest: change.digest,
+    inForce: change.inForce,
+    problems: change.problems.map((problem) => ({ ...problem })),
+  })
+}
+
+/** The same trouble again and again is one line, with a count, every ten seconds. */
+function troubleLog(log: Log): (error: unknown) => void {
+  let last = ''
+  let since = Number.NEGATIVE_INFINITY
+  let more = 0
+  return (error) => {
+    const message = error instanceof Error ? error.message : String(error)
+    const now = performance.now()
+    if (message === last && now - since < 10_000) {
+      more++
+      return
+    }
+    log('error', more > 0 ? `${message} (and ${more} times the one before)` : message)
+    last = message
+    since = now
+    more = 0
+  }
+}
+
+function listening(server: Server, where: { path: string } | { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(where, () => {
+      server.off('error', reject)
+      // Too many open files: the connection is lost, the daemon is not.
+      server.on('error', () => undefined)
+      resolve()
+    })
+  })
+}
+
+async function closeServers(servers: readonly Server[]): Promise<void> {
+  await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<void>((resolve) => {
+          server.close(() => resolve())
+          server.closeIdleConnections()
+        }),
+    ),
+  )
+}
+
+async function drained(judging: Judging, most: number): Promise<void> {
+  const until = performance.now() + most
+  while (judging.underWay > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 5))
+}

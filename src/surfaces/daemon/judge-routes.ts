@@ -1,0 +1,57 @@
+import { z } from '@hono/zod-openapi'
+import { toToolCall } from '../../call/read-call.ts'
+import type { Verdict } from '../../verdict.ts'
+import { addPost, json, JSON_OBJECT, problem, type RouteGroup } from './app.ts'
+
+/** Strict: a key we do not know, such as a mode that the agent would like, is refused and not passed over. */
+const CALL = z.strictObject({
+  tool: z.string().openapi({ description: "a tool name, in any agent's dialect" }),
+  input: JSON_OBJECT,
+  cwd: z.string().openapi({ description: 'the directory the agent works in, absolute' }),
+  session: z.string().min(1).openapi({ description: 'calls of one session share what is remembered' }),
+  agent: z.string().optional(),
+  id: z.string().optional(),
+  interactive: z.boolean().optional().openapi({ description: 'false: nobody would see an ask, so it is a deny' }),
+})
+
+/** `POST /v1/judge`: one tool call in, one verdict out. Only status 200 with `decision: "allow"` allows. */
+export const judgeRoutes: RouteGroup = (app, parts) => {
+  addPost(
+    app,
+    {
+      path: '/v1/judge',
+      summary: 'Judge one tool call',
+      answers: 'The verdict. An allow is durable in the log before it is sent.',
+      body: CALL,
+    },
+    async (context, body) => {
+      const read = toToolCall(body, { session: body.session, agent: 'http', cwd: body.cwd })
+      if ('unreadable' in read) return problem(400, read.unreadable.code, read.unreadable.sentence)
+      const { interactive } = body
+      const { arrived } = context.env.taken
+      const verdict = await parts.judging.judge(read.ok, {
+        arrived,
+        ...(interactive === undefined ? {} : { interactive }),
+      })
+      return verdictAnswer(verdict)
+    },
+  )
+}
+
+/** Without the deeds: they are for checks and records, and long. */
+function verdictAnswer(verdict: Verdict): Response {
+  const { actions: _actions, ...rest } = verdict
+  return json(rest, statusOf(verdict))
+}
+
+/** A program that looks only at the status must not take these for a yes either. */
+export function statusOf(verdict: Verdict): number {
+  switch (verdict.because[0]?.code) {
+    case 'gate.busy':
+      return 429
+    case 'gate.stopping':
+      return 503
+    default:
+      return 200
+  }
+}

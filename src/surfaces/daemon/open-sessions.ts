@@ -1,0 +1,176 @@
+import type { SessionStore } from '../../journal/sessions.ts'
+import type { Session } from '../../session.ts'
+
+/** What is kept in memory about one open session. */
+interface Open {
+  readonly session: Session
+  /** Judgements under way: such a session is not put away. */
+  inUse: number
+  dirty: boolean
+  /** How many turns the store has. */
+  savedTurns: number
+  saving: Promise<void> | undefined
+  usedAt: number
+}
+
+export interface OpenSessionsOptions {
+  readonly store: SessionStore
+  readonly onTrouble: (error: unknown) => void
+  readonly most?: number
+}
+
+const MOST_OPEN = 2000
+const SAVE_AFTER = 250
+/** What the person said is kept; of the agent's own calls the latest are enough for any review. */
+const MOST_CALL_TURNS = 500
+
+/**
+ * Sessions of all agents: in memory while they are used, in the journal's store always. What a deny changes is written
+ * at once, so that dying does not forgive it; what allows change is gathered for a moment.
+ */
+export class OpenSessions {
+  readonly #store: SessionStore
+  readonly #onTrouble: (error: unknown) => void
+  readonly #most: number
+  /** Longest unused first. */
+  readonly #open = new Map<string, Open>()
+  readonly #loading = new Map<string, Promise<Open>>()
+  readonly #dirty = new Set<Open>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: OpenSessionsOptions) {
+    this.#store = options.store
+    this.#onTrouble = options.onTrouble
+    this.#most = options.most ?? MOST_OPEN
+  }
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** Uses a session, from memory, from the store, or new. Rejects when the store cannot say whether it is new. */
+  async use<T>(id: string, make: () => Session, act: (session: Session) => Promise<T>): Promise<T> {
+    let open = this.#open.get(id)
+    if (open === undefined) {
+      const loading = this.#loading.get(id) ?? this.#load(id, make)
+      this.#loading.set(id, loading)
+      try {
+        open = await loading
+      } finally {
+        this.#loading.delete(id)
+      }
+    }
+    open.inUse++
+    open.usedAt = Date.now()
+    this.#open.delete(id)
+    this.#open.set(id, open)
+    try {
+      return await act(open.session)
+    } finally {
+      open.inUse--
+      this.#putAway()
+    }
+  }
+
+  /** To be called after a session was changed. `at once` returns when it is durable. */
+  async changed(id: string, when: 'soon' | 'at once'): Promise<void> {
+    const open = this.#open.get(id)
+    if (open === undefined) return
+    open.dirty = true
+    this.#dirty.add(open)
+    if (when === 'at once') {
+      await this.#save(open)
+      return
+    }
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      void this.flush()
+    }, SAVE_AFTER)
+  }
+
+  /** A session as it is, without making one. */
+  async peek(id: string): Promise<Session | undefined> {
+    return this.#open.get(id)?.session ?? (await this.#store.load(id))
+  }
+
+  list(): readonly { readonly session: Session; readonly usedAt: number }[] {
+    return [...this.#open.values()].map(({ session, usedAt }) => ({ session, usedAt })).reverse()
+  }
+
+  /** What was granted for the session ends with it. */
+  async end(id: string): Promise<void> {
+    await this.#store.cleanupSession(id)
+  }
+
+  async forget(id: string): Promise<void> {
+    const open = this.#open.get(id)
+    this.#open.delete(id)
+    if (open) this.#dirty.delete(open)
+    await open?.saving
+    await this.#store.forgetSession(id)
+  }
+
+  /** Writes everything that is not written yet. Never rejects: what fails stays to be written. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#dirty].map((open) => this.#save(open).catch(this.#onTrouble)))
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  async #load(id: string, make: () => Session): Promise<Open> {
+    const known = await this.#store.load(id)
+    const open: Open = {
+      session: known ?? make(),
+      inUse: 0,
+      dirty: false,
+      savedTurns: known?.turns.length ?? 0,
+      saving: undefined,
+      usedAt: Date.now(),
+    }
+    this.#open.set(id, open)
+    return open
+  }
+
+  /** One write at a time for each session, and another when it changed meanwhile. */
+  async #save(open: Open): Promise<void> {
+    while (open.saving !== undefined) await open.saving.catch(() => undefined)
+    if (!open.dirty) return
+    open.dirty = false
+    this.#dirty.delete(open)
+    trim(open)
+    const turns = open.session.turns.length
+    open.saving = this.#store.save(open.session)
+    try {
+      await open.saving
+      open.savedTurns = turns
+    } catch (error) {
+      open.dirty = true
+      this.#dirty.add(open)
+      throw error
+    } finally {
+      open.saving = undefined
+    }
+  }
+
+  #putAway(): void {
+    if (this.#open.size <= this.#most) return
+    for (const [id, open] of this.#open) {
+      if (this.#open.size <= this.#most) return
+      if (open.inUse === 0 && !open.dirty && open.saving === undefined && !this.#loading.has(id)) this.#open.delete(id)
+    }
+  }
+}
+
+/**
+ * Cut back when there are twice as many, and only to fewer than the store has: the store then writes the session anew
+ * instead of adding to what is there.
+ */
+function trim(open: Open): void {
+  const { turns } = open.session
+  if (turns.length <= MOST_CALL_TURNS * 2) return
+  let surplus = turns.filter((turn) => turn.kind === 'call').length - MOST_CALL_TURNS
+  const kept = turns.filter((turn) => turn.kind === 'user' || surplus-- <= 0)
+  if (kept.length < open.savedTurns) turns.splice(0, turns.length, ...kept)
+}

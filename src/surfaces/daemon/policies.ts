@@ -1,0 +1,142 @@
+import { statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { surroundingsOf } from '../../call/surroundings.ts'
+import type { World } from '../../call/world.ts'
+import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from '../../categories/index.ts'
+import { autoModeDefaults } from '../../policy/defaults.ts'
+import {
+  CLAUDE_MANAGED_DIRECTORY,
+  loadPolicy,
+  MANAGED_DIRECTORY,
+  type PolicyLocations,
+  settingsFiles,
+} from '../../policy/load.ts'
+import type { Policy, Problem } from '../../policy/policy.ts'
+
+export interface PoliciesOptions {
+  readonly world: World
+  readonly settings?: string
+  readonly home?: string
+  readonly managedDirectory?: string
+  /** A policy took the place of another, or could not. */
+  readonly onChange: (change: PolicyChange) => void
+}
+
+export interface PolicyChange {
+  readonly workspace: string
+  readonly digest: string
+  /** Empty: the new settings are in force. Else the last good ones stay, or nothing is allowed. */
+  readonly problems: readonly Problem[]
+  readonly inForce: 'new' | 'last good' | 'nothing is allowed'
+}
+
+interface Known {
+  readonly cwd: string
+  policy: Policy
+  stamp: string
+  checkedAt: number
+  /** What is wrong with the settings as they are on disk now. */
+  problems: readonly Problem[]
+  workspace: string
+}
+
+/** Settings are looked at again after this long, on the clock that never jumps. */
+const LOOK_AGAIN_AFTER = 250
+const MOST_KNOWN = 1000
+
+/**
+ * The policy for each working directory, as the files are now. A broken edit leaves the last good policy in force and is
+ * told; a file that is broken from the start allows nothing.
+ */
+export class Policies {
+  readonly #options: PoliciesOptions
+  readonly #known = new Map<string, Known>()
+  readonly #defaults = autoModeDefaults(BLOCK_CATEGORIES, ALLOW_CATEGORIES)
+
+  constructor(options: PoliciesOptions) {
+    this.#options = options
+  }
+
+  policyFor(cwd: string): Policy {
+    const known = this.#known.get(cwd)
+    if (known !== undefined) {
+      if (performance.now() - known.checkedAt > LOOK_AGAIN_AFTER) this.#lookAgain(known)
+      return known.policy
+    }
+    const locations = this.#locations(cwd)
+    const stamp = stampOf(locations)
+    const policy = loadPolicy(locations)
+    const { problems } = policy
+    const { workspace } = locations
+    this.#known.set(cwd, { cwd, policy, stamp, checkedAt: performance.now(), problems, workspace })
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest)
+    if (problems.length > 0)
+      this.#options.onChange({ workspace, digest: policy.digest, problems, inForce: 'nothing is allowed' })
+    return policy
+  }
+
+  /** To be called now and then, so that a broken edit is told before the next call comes. */
+  lookAround(): void {
+    for (const known of this.#known.values()) this.#lookAgain(known)
+  }
+
+  /** Everything that is wrong now, by workspace. */
+  problems(): readonly { readonly workspace: string; readonly problems: readonly Problem[]; readonly kept: boolean }[] {
+    return [...this.#known.values()]
+      .filter((known) => known.problems.length > 0)
+      .map(({ workspace, problems, policy }) => ({ workspace, problems, kept: policy.problems.length === 0 }))
+  }
+
+  #lookAgain(known: Known): void {
+    known.checkedAt = performance.now()
+    const locations = this.#locations(known.cwd)
+    // Taken before the files are read: a change in between shows in the next stamp.
+    const stamp = stampOf(locations)
+    if (stamp === known.stamp) return
+    const policy = loadPolicy(locations)
+    known.stamp = stamp
+    known.workspace = locations.workspace
+    const { problems } = policy
+    const wasBroken = known.problems.length > 0
+    known.problems = problems
+    const keepsGood = problems.length > 0 && known.policy.problems.length === 0
+    if (problems.length === 0 && policy.digest === known.policy.digest && !wasBroken) return
+    if (!keepsGood) known.policy = policy
+    this.#options.onChange({
+      workspace: locations.workspace,
+      digest: known.policy.digest,
+      problems,
+      inForce: problems.length === 0 ? 'new' : keepsGood ? 'last good' : 'nothing is allowed',
+    })
+  }
+
+  #locations(cwd: string): PolicyLocations {
+    const { world, settings, home, managedDirectory } = this.#options
+    return {
+      cwd,
+      workspace: surroundingsOf(cwd, world).workspace,
+      home: home ?? homedir(),
+      managedDirectory: managedDirectory ?? MANAGED_DIRECTORY,
+      claudeManagedDirectory: CLAUDE_MANAGED_DIRECTORY,
+      ...(settings === undefined ? {} : { flagSettings: settings }),
+      autoModeDefaults: this.#defaults,
+    }
+  }
+}
+
+/** Changes whenever a file that could matter appears, goes away or is written. */
+function stampOf(locations: PolicyLocations): string {
+  const parts = [locations.workspace]
+  for (const file of settingsFiles(locations)) {
+    let stat
+    try {
+      stat = statSync(file, { bigint: true, throwIfNoEntry: false })
+    } catch {
+      parts.push(`${file}?`)
+      continue
+    }
+    if (stat) parts.push(`${file}:${stat.ino}:${stat.size}:${stat.ctimeNs}:${stat.mtimeNs}`)
+  }
+  return parts.join('\n')
+}

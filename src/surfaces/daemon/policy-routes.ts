@@ -1,0 +1,28 @@
+import { z } from '@hono/zod-openapi'
+import { addGet, json, type RouteGroup } from './app.ts'
+
+/** The rules in force, and what is wrong with the settings. */
+export const policyRoutes: RouteGroup = (app, parts) => {
+  addGet(
+    app,
+    {
+      path: '/v1/policy',
+      summary: 'The policy in force for a directory',
+      answers: 'Every settings file merged, with where each rule comes from.',
+      query: z.strictObject({ cwd: z.string().startsWith('/').max(4096) }),
+    },
+    (_context, { cwd }) => json({ policy: parts.policies.policyFor(cwd) }),
+  )
+  addGet(
+    app,
+    {
+      path: '/v1/policy/problems',
+      summary: 'Settings that could not be read',
+      answers: 'By workspace; `kept`: the last good policy is still in force there, else nothing is allowed.',
+    },
+    () => {
+      parts.policies.lookAround()
+      return json({ problems: parts.policies.problems() })
+    },
+  )
+}

@@ -1,0 +1,59 @@
+import type { Role } from './tokens.ts'
+
+/** Who may use which route. What is not in this table is refused, whatever the code behind it would do. */
+export interface Route {
+  readonly method: 'GET' | 'POST'
+  /** `:name` stands for one segment of small letters, digits and dashes. */
+  readonly path: string
+  readonly roles: readonly Role[]
+}
+
+const ASKS: readonly Role[] = ['agent', 'operator']
+const OPERATES: readonly Role[] = ['operator']
+
+export const ROUTES: readonly Route[] = [
+  { method: 'POST', path: '/v1/judge', roles: ASKS },
+  { method: 'POST', path: '/v1/hooks/:agent', roles: ASKS },
+  { method: 'GET', path: '/v1/sessions', roles: OPERATES },
+  { method: 'GET', path: '/v1/session', roles: OPERATES },
+  { method: 'POST', path: '/v1/session/said', roles: OPERATES },
+  { method: 'POST', path: '/v1/session/mode', roles: OPERATES },
+  { method: 'POST', path: '/v1/session/forget', roles: OPERATES },
+  { method: 'GET', path: '/v1/approvals', roles: OPERATES },
+  { method: 'GET', path: '/v1/audit', roles: OPERATES },
+  { method: 'GET', path: '/v1/audit/export', roles: OPERATES },
+  { method: 'GET', path: '/v1/audit/verify', roles: OPERATES },
+  { method: 'GET', path: '/v1/audit/records/:id', roles: OPERATES },
+  { method: 'GET', path: '/v1/policy', roles: OPERATES },
+  { method: 'GET', path: '/v1/policy/problems', roles: OPERATES },
+  { method: 'GET', path: '/v1/events', roles: OPERATES },
+  { method: 'GET', path: '/v1/health', roles: OPERATES },
+  { method: 'GET', path: '/v1/metrics', roles: OPERATES },
+  { method: 'GET', path: '/v1/openapi.json', roles: OPERATES },
+]
+
+export type Found =
+  | { readonly kind: 'route'; readonly route: Route }
+  | { readonly kind: 'wrong method' }
+  | { readonly kind: 'unknown' }
+
+const SEGMENT = /^[a-z0-9-]{1,64}$/
+
+/** Finds the row for a request. `path` is what stands before the question mark, as it was sent. */
+export function findRoute(table: readonly Route[], method: string, path: string): Found {
+  const segments = path.split('/')
+  const rows = table.filter(
+    (route) => route.path === path || (route.path.includes(':') && matches(route.path, segments)),
+  )
+  if (rows.length === 0) return { kind: 'unknown' }
+  const route = rows.find((row) => row.method === method)
+  return route ? { kind: 'route', route } : { kind: 'wrong method' }
+}
+
+function matches(pattern: string, given: readonly string[]): boolean {
+  const wanted = pattern.split('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? SEGMENT.test(given[index]!) : part === given[index]))
+  )
+}

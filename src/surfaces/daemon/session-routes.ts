@@ -1,0 +1,96 @@
+import { z } from '@hono/zod-openapi'
+import { redact } from '../../journal/redact.ts'
+import { MODES, type Session } from '../../session.ts'
+import { addGet, addPost, json, problem, type RouteGroup } from './app.ts'
+
+const ID = z.string().min(1).max(512)
+
+/** What is open, and what an operator may tell about a session. */
+export const sessionRoutes: RouteGroup = (app, parts) => {
+  addGet(
+    app,
+    { path: '/v1/sessions', summary: 'Sessions in use', answers: 'The sessions this daemon has open, latest first.' },
+    () =>
+      json({
+        sessions: parts.sessions.list().map(({ session, usedAt }) => ({ ...summary(session), usedAt })),
+      }),
+  )
+  addGet(
+    app,
+    {
+      path: '/v1/session',
+      summary: 'One session',
+      answers: 'What is remembered about it, without secrets.',
+      query: z.strictObject({ id: ID }),
+    },
+    async (_context, { id }) => {
+      const session = await parts.sessions.peek(id)
+      return session === undefined
+        ? problem(404, 'daemon.no-session', 'no such session is remembered')
+        : json(whole(session))
+    },
+  )
+  addPost(
+    app,
+    {
+      path: '/v1/session/said',
+      summary: 'Tell what the user said',
+      answers: 'Durable: the session remembers it.',
+      body: z.strictObject({ id: ID, text: z.string().max(65_536) }),
+    },
+    async (_context, { id, text }) => {
+      await parts.judging.said(id, text)
+      parts.events.tell('session', { session: id, what: 'said' })
+      return json({ session: id })
+    },
+  )
+  addPost(
+    app,
+    {
+      path: '/v1/session/mode',
+      summary: 'Change the mode of a session',
+      answers: 'Durable: the session has the mode.',
+      body: z.strictObject({ id: ID, mode: z.enum(MODES) }),
+    },
+    async (_context, { id, mode }) => {
+      await parts.judging.setMode(id, mode)
+      parts.events.tell('session', { session: id, what: 'mode', mode })
+      return json({ session: id, mode })
+    },
+  )
+  addPost(
+    app,
+    {
+      path: '/v1/session/forget',
+      summary: 'Forget a session',
+      answers: 'Durable: nothing but its records in the log is left of it.',
+      body: z.strictObject({ id: ID }),
+    },
+    async (_context, { id }) => {
+      await parts.sessions.forget(id)
+      parts.events.tell('session', { session: id, what: 'forgotten' })
+      return json({ session: id })
+    },
+  )
+}
+
+function summary(session: Session): object {
+  return {
+    id: session.id,
+    mode: session.mode,
+    interactive: session.interactive,
+    denials: session.denials,
+    turns: session.turns.length,
+    written: session.written.size,
+  }
+}
+
+function whole(session: Session): object {
+  return {
+    ...summary(session),
+    turns: session.turns.map((turn) =>
+      turn.kind === 'call' ? { ...turn, encoded: redact(turn.encoded) } : { ...turn, text: redact(turn.text) },
+    ),
+    written: [...session.written].map(([path, content]) => ({ path, kind: content.kind })),
+  }
+}

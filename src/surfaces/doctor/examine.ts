@@ -1,0 +1,235 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { agentNamed } from '../../agents/index.ts'
+import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
+import { composeGate } from '../compose.ts'
+import { scriptPath } from '../install/hook-script.ts'
+import { planInstall, wantedOf } from '../install/install.ts'
+import type { Place, Wanted } from '../install/place.ts'
+import { isInstalled, programOf, type Recipe, RECIPES } from '../install/recipes.ts'
+import { stateDirectory } from '../state-directory.ts'
+import { canaryPayload, installedCommand, judgeCanary, runEntry } from './canary.ts'
+import type { Finding } from './finding.ts'
+import { runLive } from './live.ts'
+
+/** Since when a hook that fails can be made to close, and what else holds a client open. */
+interface Closing {
+  readonly since?: string
+  readonly says: string
+  readonly state: 'green' | 'yellow'
+}
+
+const CLOSING: Readonly<Record<Recipe['agent'], Closing>> = {
+  'claude-code': { since: '2.1.295', says: '`onFailure: "block"` closes what our command cannot', state: 'green' },
+  codex: { says: 'Codex runs the call when its hook hangs; the hook ends well before that', state: 'yellow' },
+  'gemini-cli': {
+    says: 'Gemini CLI runs the call when its hook hangs; the hook ends well before that',
+    state: 'yellow',
+  },
+  opencode: { says: 'what the plugin throws is refused; a plugin that cannot be loaded is skipped', state: 'yellow' },
+  'copilot-cli': {
+    says: 'Copilot CLI runs the call when its hook hangs; the hook ends well before that',
+    state: 'yellow',
+  },
+  cursor: { says: '`failClosed` is set; never run here, taken from the documentation', state: 'yellow' },
+  'qwen-code': { says: 'Qwen Code runs the call when its hook hangs; the hook ends well before that', state: 'yellow' },
+}
+
+/** Looks at everything the gate rests on. */
+export async function examine(
+  place: Place,
+  names: readonly string[],
+  canaries: 'the hook alone' | 'the agent too' = 'the hook alone',
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [...(await examineGate(place))]
+  for (const recipe of RECIPES) {
+    if (names.length > 0 ? !names.includes(recipe.agent) : !isInstalled(recipe, place)) continue
+    findings.push(...(await examineAgent(recipe, place)))
+    if (canaries === 'the agent too') findings.push(await runLive(recipe, place))
+  }
+  return findings
+}
+
+async function examineGate(place: Place): Promise<readonly Finding[]> {
+  const state = stateDirectory(undefined, place.environment, place.home)
+  return [await examineDaemon(state), await examineStore(state), await examinePolicy(place)]
+}
+
+async function examineDaemon(state: string): Promise<Finding> {
+  const socket = join(state, 'portcullis.sock')
+  const answers = existsSync(socket) && (await canConnect(socket))
+  if (answers) return { about: 'daemon', state: 'green', says: 'it answers' }
+  return {
+    about: 'daemon',
+    state: 'yellow',
+    says: existsSync(socket) ? 'its socket is there and nobody answers' : 'it is not running',
+    fix: 'every call starts a process of its own until it runs: `portcullis serve`',
+  }
+}
+
+function canConnect(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket)
+    const end = (yes: boolean): void => {
+      connection.destroy()
+      resolve(yes)
+    }
+    connection.setTimeout(2000, () => end(false))
+    connection.on('connect', () => end(true))
+    connection.on('error', () => end(false))
+  })
+}
+
+async function examineStore(state: string): Promise<Finding> {
+  const journal = openSqliteJournal({ stateDirectory: state, thread: 'caller' })
+  try {
+    await journal.check()
+    return { about: 'store', state: 'green', says: `records are durable in ${state}` }
+  } catch (error) {
+    const says = `nothing can be recorded, so nothing is allowed: ${messageOf(error)}`
+    return { about: 'store', state: 'red', says, fix: `make ${state} writable for you, with room on its disk` }
+  } finally {
+    await journal.close().catch(() => undefined)
+  }
+}
+
+async function examinePolicy(place: Place): Promise<Finding> {
+  try {
+    const gate = await composeGate({ home: place.home })
+    const { problems, defaultMode } = gate.policyFor(process.cwd())
+    const [problem] = problems
+    if (problem)
+      return {
+        about: 'policy',
+        state: 'red',
+        says: `settings cannot be read, so nothing is allowed: ${problem.file}:${problem.line}: ${problem.message}`,
+        fix: 'mend that file',
+      }
+    return { about: 'policy', state: 'green', says: `settings are sound; mode ${defaultMode}` }
+  } catch (error) {
+    return { about: 'policy', state: 'red', says: messageOf(error), fix: 'see `portcullis rules`' }
+  }
+}
+
+async function examineAgent(recipe: Recipe, place: Place): Promise<readonly Finding[]> {
+  const { title } = agentNamed(recipe.agent)!
+  const program = programOf(recipe, place)
+  const version = program === undefined ? undefined : await versionOf(program)
+  const wanted = wantedOf(recipe.agent, place)
+  const found: Finding =
+    program === undefined
+      ? { about: title, state: 'yellow', says: 'its program is not on the PATH' }
+      : { about: title, state: 'green', says: `${version ?? 'version unknown'} at ${program}` }
+  if (wanted === undefined) {
+    const says = 'its hook is not installed: nothing it does is seen'
+    return [found, { about: `${title}: hook`, state: 'red', says, fix: `portcullis init ${recipe.agent}` }]
+  }
+  const hook = examineHook(recipe, place, wanted)
+  return [
+    found,
+    hook,
+    closing(recipe, title, version),
+    ...trust(recipe, title, place, wanted),
+    await canary(recipe, place, wanted),
+  ]
+}
+
+function examineHook(recipe: Recipe, place: Place, wanted: Wanted): Finding {
+  const about = `${agentNamed(recipe.agent)!.title}: hook`
+  const fix = `portcullis init ${recipe.agent}${wanted.scope === 'managed' ? ' --managed' : ''}`
+  try {
+    const [changed] = planInstall([recipe], place, wanted)
+    if (changed) return { about, state: 'red', says: `${changed.path} is not as init left it`, fix }
+  } catch (error) {
+    return { about, state: 'red', says: messageOf(error), fix: 'mend that file, then run init again' }
+  }
+  const owner = recipe
+    .edits(place, wanted)
+    .map(({ path }) => path)
+    .find((path) => (statSync(path).mode & 0o022) !== 0)
+  if (owner !== undefined) return { about, state: 'red', says: `others may write ${owner}`, fix: `chmod go-w ${owner}` }
+  if (wanted.observe) return { about, state: 'yellow', says: 'installed to watch only: nothing is held up', fix }
+  return {
+    about,
+    state: 'green',
+    says: `installed for the ${wanted.scope === 'managed' ? 'whole machine' : 'user'}, and intact`,
+  }
+}
+
+function closing(recipe: Recipe, title: string, version: string | undefined): Finding {
+  const { since, says, state } = CLOSING[recipe.agent]
+  const about = `${title}: when the hook fails`
+  if (since !== undefined && version !== undefined && isOlder(version, since))
+    return {
+      about,
+      state: 'red',
+      says: `${version} ignores \`onFailure\`: a hook that hangs lets the call run`,
+      fix: `update to ${since} or later`,
+    }
+  return { about, state, says }
+}
+
+/** Codex skips a hook that nobody approved, without a word. */
+function trust(recipe: Recipe, title: string, place: Place, wanted: Wanted): readonly Finding[] {
+  if (recipe.agent !== 'codex' || wanted.scope === 'managed') return []
+  const config = join(recipe.directory(place), 'config.toml')
+  const text = existsSync(config) ? readFileSync(config, 'utf8') : ''
+  const about = `${title}: trust`
+  if (/^\s*\[hooks\.state\b/m.test(text) && /hooks\.json/.test(text) && /trusted_hash/.test(text))
+    return [
+      {
+        about,
+        state: 'yellow',
+        says: 'a hook was approved; only Codex can tell whether it is this one',
+        fix: 'look at `/hooks` in codex',
+      },
+    ]
+  return [
+    {
+      about,
+      state: 'red',
+      says: 'Codex was never told to trust the hook, so it skips it silently',
+      fix: 'start `codex`, open `/hooks` and approve it; or `portcullis init codex --managed`',
+    },
+  ]
+}
+
+async function canary(recipe: Recipe, place: Place, wanted: Wanted): Promise<Finding> {
+  const agent = agentNamed(recipe.agent)!
+  const about = `${agent.title}: canary`
+  if (wanted.observe) return { about, state: 'yellow', says: 'not tried: the hook only watches' }
+  const fix = `portcullis init ${recipe.agent}`
+  try {
+    const settings = recipe.edits(place, wanted).at(-1)!.path
+    const command = installedCommand(recipe.agent, settings, scriptPath(agent, place, wanted))
+    if (command === undefined) return { about, state: 'red', says: 'the settings hold no entry of ours', fix }
+    const run = await runEntry(command, canaryPayload(recipe.agent, place.home), place.home, wanted.timeout)
+    return judgeCanary(agent.title, run)
+  } catch (error) {
+    return { about, state: 'red', says: `the installed hook could not be driven: ${messageOf(error)}`, fix }
+  }
+}
+
+function versionOf(program: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile(program, ['--version'], { timeout: 10_000 }, (_error, stdout) =>
+      resolve(/\d+\.\d+\.\d+(?:-[\w.]+)?/.exec(stdout)?.[0]),
+    )
+  })
+}
+
+export function isOlder(version: string, since: string): boolean {
+  const parts = (text: string): readonly number[] => text.split(/[.-]/).slice(0, 3).map(Number)
+  const [have, want] = [parts(version), parts(since)]
+  for (const at of [0, 1, 2]) {
+    const [mine, theirs] = [have[at] ?? 0, want[at] ?? 0]
+    if (mine !== theirs) return !(mine > theirs)
+  }
+  return false
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

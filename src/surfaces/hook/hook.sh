@@ -1,0 +1,174 @@
+#!/bin/sh
+# The hook that stands between @TITLE@ and what it runs. Written by `portcullis init`; edits are lost.
+#
+# Asks the daemon over its socket; where that cannot be reached, judges in a process of its own. Whatever else happens
+# ends in the one shape that every agent reads as a block: exit 2, a reason on stderr, nothing on stdout.
+LC_ALL=C
+export LC_ALL
+agent=@AGENT@
+state=@STATE@
+node=@NODE@
+launcher=@LAUNCHER@
+client=@CLIENT@
+limit=@LIMIT@
+spare=@SPARE@
+observe=@OBSERVE@
+
+refuse() {
+  # Only watching: nothing is ever held up.
+  [ "$observe" = yes ] && exit 0
+  printf 'portcullis: %s; nothing is allowed until that is mended (portcullis doctor tells what to do)\n' "$1" >&2
+  exit 2
+}
+
+# A closed stdout must not end in death by signal, which most agents take for leave to go on.
+trap '' PIPE
+trap 'refuse "the hook was stopped from outside"' HUP INT TERM
+
+# Neither an input that never ends nor a gate that hangs is waited for.
+if command -v timeout >/dev/null 2>&1; then
+  patient() { timeout -k 1 "$@"; }
+else
+  patient() {
+    shift
+    "$@"
+  }
+fi
+
+# Both end in one line: {"stdout":"…","stderr":"…","exit":0|2} and the status 200.
+ask_daemon() {
+  patient "$limit" curl -q -s --unix-socket "$state/portcullis.sock" --connect-timeout 2 --max-time "$limit" -X POST \
+    -H @/dev/fd/4 -H 'Content-Type: application/json' -H 'Expect:' --data-binary @- -w '%{http_code}' \
+    "http://portcullis/v1/hooks/$agent" 4<<TOKEN 2>/dev/null
+Authorization: Bearer $token
+TOKEN
+}
+ask_in_process() {
+  patient "$spare" env PORTCULLIS_STATE="$state" "$node" "$launcher" hook "$agent" --in-process --wire \
+    --deadline "$spare" 2>/dev/null <<PAYLOAD
+$payload
+PAYLOAD
+}
+ask_client() {
+  patient "$limit" "$node" "$client" "$agent" "$state" "$launcher" "$limit" --wire 2>/dev/null <<PAYLOAD
+$payload
+PAYLOAD
+}
+
+# A daemon whose process lives is there to answer, and what the agent said goes straight to it.
+is_alive() {
+  address=''
+  { IFS= read -r address <"$state/daemon.json"; } 2>/dev/null
+  case $address in *'"pid":'*) ;; *) return 1 ;; esac
+  pid=${address#*'"pid":'}
+  pid=${pid%%[!0-9]*}
+  [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null || return 1
+  # Dead, and nobody has buried it yet.
+  stat=''
+  { IFS= read -r stat <"/proc/$pid/stat"; } 2>/dev/null
+  case ${stat##*') '} in Z*) return 1 ;; esac
+}
+failed() {
+  case $1 in
+    28 | 124 | 137) refuse 'the daemon did not answer in time' ;;
+    *) refuse 'the daemon could not be asked' ;;
+  esac
+}
+
+token=''
+[ -S "$state/portcullis.sock" ] && { IFS= read -r token <"$state/agent.token"; } 2>/dev/null
+if [ -n "$token" ] && is_alive && command -v curl >/dev/null 2>&1; then
+  answer=$(ask_daemon)
+  code=$?
+  case $code in
+    0) ;;
+    7 | 52 | 56)
+      # Another process has its number by now, or it died this moment. What the agent said is gone; the next call does
+      # not rely on the number.
+      rm -f "$state/daemon.json"
+      refuse 'the daemon went away just now, try again'
+      ;;
+    *) failed $code ;;
+  esac
+else
+  # Kept, because it may be needed twice.
+  payload=$(patient 5 cat) || refuse 'what the agent said did not come to an end'
+  [ -n "$payload" ] || refuse 'the agent said nothing'
+  unreachable=yes
+  if ! command -v curl >/dev/null 2>&1; then
+    answer=$(ask_client) || refuse "the gate failed in Node (exit $?)"
+    answer=${answer}200
+    unreachable=no
+  elif [ -n "$token" ]; then
+    answer=$(
+      ask_daemon <<PAYLOAD
+$payload
+PAYLOAD
+    )
+    code=$?
+    case $code in
+      0) unreachable=no ;;
+      # Nobody listens, or whoever did died before answering.
+      7 | 52 | 56) ;;
+      *) failed $code ;;
+    esac
+  fi
+  if [ "$unreachable" = yes ]; then
+    answer=$(ask_in_process) || refuse "the daemon cannot be reached and judging without it failed (exit $?)"
+    answer=${answer}200
+  fi
+fi
+
+[ "${#answer}" -le 65536 ] || refuse "the gate's answer is too long"
+case $answer in
+  '{"stdout":"'*'","stderr":"'*'","exit":'[02]'}200') ;;
+  *) refuse "the gate's answer cannot be read" ;;
+esac
+rest=${answer#'{"stdout":"'}
+out=${rest%%'","stderr":"'*}
+rest=${rest#*'","stderr":"'}
+err=${rest%%'","exit":'*}
+code=${rest#"$err"'","exit":'}
+code=${code%'}200'}
+
+# JSON text without its escapes. One that is not expected means that this is not our answer.
+unescape() {
+  text=''
+  left=$1
+  while :; do
+    case $left in
+      *\\*)
+        text=$text${left%%\\*}
+        left=${left#*\\}
+        case $left in
+          n*) text="$text
+" ;;
+          [\"\\/]*) text=$text${left%"${left#?}"} ;;
+          *) refuse "the gate's answer cannot be read" ;;
+        esac
+        left=${left#?}
+        ;;
+      *) break ;;
+    esac
+  done
+  text=$text$left
+}
+
+[ "$observe" = yes ] && exit 0
+unescape "$err"
+err=$text
+unescape "$out"
+case $code in
+  0)
+    [ -z "$text" ] || { printf '%s\n' "$text"; } 2>/dev/null || refuse 'the answer could not be handed over'
+    exit 0
+    ;;
+  2)
+    [ -z "$text" ] || { printf '%s\n' "$text"; } 2>/dev/null
+    [ -n "$err" ] || err='portcullis: refused'
+    printf '%s\n' "${err%
+}" >&2
+    exit 2
+    ;;
+esac
+refuse "the gate's answer cannot be read"

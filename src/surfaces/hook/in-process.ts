@@ -1,0 +1,99 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { HookAnswer } from '../../agents/agent.ts'
+import { refusal } from '../../agents/answers.ts'
+import { readJson } from '../../call/strict-json.ts'
+import type { ToolCall } from '../../call/tool-call.ts'
+import { type Gate, judge } from '../../gate.ts'
+import type { SessionStore } from '../../journal/sessions.ts'
+import { statePaths } from '../../journal/stores/checkpoint-file.ts'
+import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
+import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
+import { newSession, type Session } from '../../session.ts'
+import type { Verdict } from '../../verdict.ts'
+import { composeGate } from '../compose.ts'
+import { answerHook, type HookJudge, type HookManner } from './answer-hook.ts'
+import { saidInTranscript } from './transcript.ts'
+
+/** Judges one hook event in this process, with the same store and the same settings as the daemon. Never rejects. */
+export async function answerInProcess(
+  agent: string,
+  input: Uint8Array,
+  options: { readonly state: string; readonly settings?: string },
+): Promise<HookAnswer> {
+  const read = readJson(input)
+  if ('unreadable' in read) return refusal(`${read.unreadable.code}: ${read.unreadable.sentence}`)
+  try {
+    const journal = openSqliteJournal({ stateDirectory: options.state, thread: 'caller' })
+    const sessions = new SqliteSessions(journal, statePaths(options.state).database)
+    try {
+      const gate = await composeGate({
+        journal,
+        environment: process.env,
+        ...(options.settings === undefined ? {} : { settings: options.settings }),
+      })
+      return (
+        (await answerHook(agent, read.ok, new StoredJudge(gate, sessions))) ??
+        refusal(`no agent is known as \`${agent}\``)
+      )
+    } finally {
+      sessions.close()
+      await journal.close()
+    }
+  } catch (error) {
+    return refusal(`judging without the daemon failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Other hooks of the same session may have written in between: then everything is looked at again. */
+const MOST_TRIES = 4
+
+/** Sessions are read before and written after every event: the next event is another process. */
+export class StoredJudge implements HookJudge {
+  readonly #gate: Gate
+  readonly #sessions: SessionStore
+
+  constructor(gate: Gate, sessions: SessionStore) {
+    this.#gate = gate
+    this.#sessions = sessions
+  }
+
+  judge(call: ToolCall, manner: HookManner): Promise<Verdict> {
+    return this.#with(call.session, async (session) => {
+      session.mode = manner.planning ? 'plan' : this.#gate.policyFor(call.cwd).defaultMode
+      session.interactive = manner.interactive
+      if (manner.transcript !== undefined && !session.turns.some(({ kind }) => kind === 'user'))
+        for (const text of saidInTranscript(call.agent, manner.transcript, call.session, homedir()))
+          session.turns.push({ kind: 'user', text })
+      return judge(this.#gate, call, session)
+    })
+  }
+
+  async said(id: string, text: string): Promise<void> {
+    await this.#with(id, (session) => Promise.resolve(void session.turns.push({ kind: 'user', text })))
+  }
+
+  async adopt(child: string, parent: string): Promise<void> {
+    const known = (await this.#sessions.load(parent))?.turns ?? []
+    const told = known.filter((turn) => turn.kind === 'user')
+    await this.#with(child, (session) => Promise.resolve(void session.turns.unshift(...told)))
+  }
+
+  async #with<T>(id: string, act: (session: Session) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      const session = (await this.#sessions.load(id)) ?? newSession(id)
+      const outcome = await act(session)
+      try {
+        await this.#sessions.save(session)
+        return outcome
+      } catch (error) {
+        if (tries === MOST_TRIES) throw error
+      }
+    }
+  }
+}
+
+/** Where the parts of the hook lie: beside this file in the sources, beside the bundle when published. */
+export function hookFile(name: 'hook.sh' | 'hook.cjs'): string {
+  return join(import.meta.dirname, name)
+}

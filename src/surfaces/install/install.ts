@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { manifestPath, type Place, type Wanted } from './place.ts'
+import { BrokenSettings } from './settings-file.ts'
+import { type Edit, type InstallableAgent, type Recipe, recipeFor } from './recipes.ts'
+
+/** One file, before and after. `after` undefined: it is removed. */
+export interface Change {
+  readonly agent: InstallableAgent
+  readonly path: string
+  readonly before: string | undefined
+  readonly after: string | undefined
+  readonly mode: number
+}
+
+/** What stood in a file before we first touched it, so that it can be put back to the byte. */
+interface Kept {
+  readonly agent: InstallableAgent
+  readonly path: string
+  /** Null: there was no such file. */
+  readonly before: string | null
+  readonly beforeMode?: number
+  /** SHA-256 of what we left there. */
+  readonly after: string
+  readonly wanted: Wanted
+  /** Directories we made for it, innermost first. */
+  readonly made: readonly string[]
+}
+
+interface Manifest {
+  readonly version: 1
+  readonly files: readonly Kept[]
+}
+
+/** What `init` would do. Throws when a file of the user's cannot be understood: then nothing is touched. */
+export function planInstall(recipes: readonly Recipe[], place: Place, wanted: Wanted): readonly Change[] {
+  const seen = new Set<string>()
+  return recipes.flatMap((recipe) =>
+    recipe.edits(place, wanted).flatMap((edit): readonly Change[] => {
+      if (seen.has(edit.path)) return []
+      seen.add(edit.path)
+      const before = readText(edit.path)
+      const after = written(edit, before)
+      const sameMode = before === undefined || (statSync(edit.path).mode & 0o111) === (edit.mode & 0o111)
+      return before === after && sameMode
+        ? []
+        : [{ agent: recipe.agent, path: edit.path, before, after, mode: edit.mode }]
+    }),
+  )
+}
+
+function written(edit: Edit, before: string | undefined): string {
+  const mark = before?.startsWith('\ufeff') ? '\ufeff' : ''
+  try {
+    return mark + edit.write(before?.slice(mark.length))
+  } catch (error) {
+    if (!(error instanceof BrokenSettings)) throw error
+    throw new Error(`${edit.path} cannot be read, so it is left alone: ${error.message}`, { cause: error })
+  }
+}
+
+/** Writes the changes. The first `before` of every file is kept until it is put back. */
+export function install(changes: readonly Change[], place: Place, wanted: Wanted): void {
+  const manifest = readManifest(place)
+  const kept = new Map(manifest.files.map((file) => [file.path, file]))
+  for (const change of changes) {
+    if (change.after === undefined) continue
+    const known = kept.get(change.path)
+    const stillOurs = known !== undefined && change.before !== undefined && known.after === digest(change.before)
+    const made = makeDirectories(dirname(change.path))
+    const first =
+      known !== undefined && stillOurs
+        ? known
+        : {
+            before: change.before ?? null,
+            ...(change.before === undefined ? {} : { beforeMode: statSync(change.path).mode & 0o777 }),
+            made: [...made, ...(known?.made ?? [])],
+          }
+    // A file the user edited since keeps its edits on removal: what counts as "before" is the file without our entries.
+    const before = known !== undefined && !stillOurs ? withoutOurs(change, place, wanted) : first.before
+    kept.set(change.path, {
+      agent: change.agent,
+      path: change.path,
+      before,
+      ...('beforeMode' in first && first.beforeMode !== undefined ? { beforeMode: first.beforeMode } : {}),
+      after: digest(change.after),
+      wanted,
+      made: first.made,
+    })
+    // Known before it is done: a crash in between is put right by uninstall.
+    writeManifest(place, { version: 1, files: [...kept.values()] })
+    writeWhole(change.path, change.after, change.mode)
+  }
+}
+
+function withoutOurs(change: Change, place: Place, wanted: Wanted): string | null {
+  const edit = recipeFor(change.agent)
+    ?.edits(place, wanted)
+    .find(({ path }) => path === change.path)
+  return change.before === undefined || edit?.remove === undefined ? null : edit.remove(change.before)
+}
+
+/** What `uninstall` would do: every file we touched goes back to what it was. */
+export function planRemoval(agents: readonly InstallableAgent[], place: Place): readonly Change[] {
+  const { files } = readManifest(place)
+  const staying = new Set(files.filter(({ agent }) => !agents.includes(agent)).map(({ path }) => path))
+  return files
+    .filter(({ agent, path }) => agents.includes(agent) && !staying.has(path))
+    .flatMap((file): readonly Change[] => {
+      const now = readText(file.path)
+      if (now === undefined) return []
+      const mode = file.beforeMode ?? 0o644
+      if (digest(now) === file.after)
+        return [{ agent: file.agent, path: file.path, before: now, after: file.before ?? undefined, mode }]
+      const edit = recipeFor(file.agent)
+        ?.edits(place, file.wanted)
+        .find(({ path }) => path === file.path)
+      // Changed since: only ours is taken out.
+      return [{ agent: file.agent, path: file.path, before: now, after: edit?.remove?.(now), mode }]
+    })
+}
+
+export function remove(agents: readonly InstallableAgent[], changes: readonly Change[], place: Place): void {
+  const manifest = readManifest(place)
+  for (const { path, after, mode } of changes) {
+    if (after === undefined) rmSync(path, { force: true })
+    else writeWhole(path, after, mode)
+  }
+  for (const { path, made } of manifest.files)
+    if (changes.some((change) => change.path === path)) for (const directory of made) removeIfEmpty(directory)
+  const files = manifest.files.filter(
+    ({ agent, path }) =>
+      !agents.includes(agent) || (existsSync(path) && !changes.some((change) => change.path === path)),
+  )
+  if (files.length > 0) writeManifest(place, { version: 1, files })
+  else rmSync(manifestPath(place), { force: true })
+}
+
+export function installedAgents(place: Place): readonly InstallableAgent[] {
+  return [...new Set(readManifest(place).files.map(({ agent }) => agent))]
+}
+
+/** How an agent was installed, when it was. */
+export function wantedOf(agent: InstallableAgent, place: Place): Wanted | undefined {
+  return readManifest(place).files.find((file) => file.agent === agent)?.wanted
+}
+
+/** The lines that change, with their numbers' worth of context left out: what a person needs to say yes. */
+export function showChange(change: Change): string {
+  const before = linesOf(change.before)
+  const after = linesOf(change.after)
+  let start = 0
+  while (start < before.length && start < after.length && before[start] === after[start]) start++
+  let end = 0
+  while (end < before.length - start && end < after.length - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  const what = change.before === undefined ? 'new file' : change.after === undefined ? 'removed' : `line ${start + 1}`
+  const context = before.slice(Math.max(0, start - 2), start).map((line) => `  ${line}`)
+  return [
+    `${change.path} (${what})`,
+    ...context,
+    ...before.slice(start, before.length - end).map((line) => `- ${line}`),
+    ...after.slice(start, after.length - end).map((line) => `+ ${line}`),
+  ].join('\n')
+}
+
+function linesOf(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : text.replace(/\n$/, '').split('\n')
+}
+
+/** Exactly the file's text; what is not UTF-8 cannot be given back and is not touched. */
+function readText(path: string): string | undefined {
+  if (!existsSync(path)) return undefined
+  const bytes = readFileSync(path)
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  return text
+}
+
+/** Whole or not at all. A link stays a link: what it points to is written. */
+function writeWhole(path: string, text: string, mode: number): void {
+  const target = existsSync(path) ? realpathSync(path) : path
+  const existing = existsSync(target) ? statSync(target).mode & 0o777 : undefined
+  const scratch = `${target}.portcullis-${process.pid}`
+  writeFileSync(scratch, text, { mode: existing ?? mode })
+  chmodSync(scratch, existing === undefined || (mode & 0o111) !== 0 ? mode : existing)
+  renameSync(scratch, target)
+}
+
+function makeDirectories(directory: string): readonly string[] {
+  const made: string[] = []
+  for (let at = directory; !existsSync(at); at = dirname(at)) made.push(at)
+  mkdirSync(directory, { recursive: true })
+  return made
+}
+
+function removeIfEmpty(directory: string): void {
+  try {
+    rmdirSync(directory)
+  } catch {
+    // Somebody keeps something there.
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function readManifest(place: Place): Manifest {
+  const path = manifestPath(place)
+  if (!existsSync(path)) return { version: 1, files: [] }
+  const value = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  if (value.version !== 1 || !Array.isArray(value.files)) throw new Error(`${path} is not a record of an installation`)
+  return value
+}
+
+function writeManifest(place: Place, manifest: Manifest): void {
+  const path = manifestPath(place)
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  writeWhole(path, `${JSON.stringify(manifest, undefined, 2)}\n`, 0o600)
+}

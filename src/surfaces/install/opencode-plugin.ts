@@ -1,0 +1,85 @@
+/**
+ * The plugin that OpenCode loads. It imports nothing but Node's own modules and does nothing when it is loaded: a plugin
+ * that fails to load would be skipped without a word. Whatever is not a clear allow is thrown, which refuses the call.
+ */
+export function opencodePlugin(script: string, seconds: number, observe: boolean): string {
+  return `// Portcullis: every tool call passes the gate before it runs. Written by \`portcullis init\`; edits are lost.
+import { spawn } from 'node:child_process'
+
+const SCRIPT = ${JSON.stringify(script)}
+const DEADLINE = ${seconds * 1000}
+const OBSERVE = ${observe}
+
+/** Runs the hook with one event. Resolves with what it printed when it ended well, rejects with its reason otherwise. */
+function ask(event) {
+  return new Promise((resolve, reject) => {
+    const fail = (reason) => reject(new Error(reason || 'portcullis: the hook could not run, so nothing is allowed'))
+    let child
+    try {
+      child = spawn('/bin/sh', [SCRIPT], { stdio: ['pipe', 'pipe', 'pipe'] })
+    } catch {
+      return fail()
+    }
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail('portcullis: the gate did not answer in time, so nothing is allowed')
+    }, DEADLINE)
+    let out = ''
+    let err = ''
+    child.stdout.on('data', (piece) => (out += piece))
+    child.stderr.on('data', (piece) => (err += piece))
+    child.on('error', () => fail())
+    child.stdin.on('error', () => undefined)
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      if (code !== 0) return fail(err.trim())
+      resolve(out.trim())
+    })
+    child.stdin.end(JSON.stringify(event))
+  })
+}
+
+/** Events that are only remembered hold nothing up. */
+function tell(event) {
+  return ask(event).catch(() => '')
+}
+
+function textOf(parts) {
+  return (parts || []).filter((part) => part && part.type === 'text' && !part.synthetic).map((part) => part.text).join('\\n')
+}
+
+export const Portcullis = async ({ directory }) => ({
+  'tool.execute.before': async (input, output) => {
+    const asked = ask({
+      event: 'tool.execute.before',
+      tool: input.tool,
+      sessionID: input.sessionID,
+      callID: input.callID,
+      args: output.args,
+      cwd: directory,
+    })
+    if (OBSERVE) return void (await asked.catch(() => ''))
+    const answer = JSON.parse(await asked)
+    if (answer.decision !== 'allow') throw new Error(answer.reason || 'portcullis: refused')
+  },
+  'tool.execute.after': async (input, output) => {
+    const event = { event: 'tool.execute.after', tool: input.tool, sessionID: input.sessionID, output: String(output.output ?? '') }
+    const answer = await tell(event)
+    if (OBSERVE || answer === '') return
+    try {
+      const { warning } = JSON.parse(answer)
+      if (typeof warning === 'string') output.output = output.output + '\\n\\n' + warning
+    } catch {}
+  },
+  'chat.message': async (input, output) => {
+    const text = textOf(output.parts)
+    if (text) await tell({ event: 'chat.message', sessionID: input.sessionID, text, cwd: directory })
+  },
+  event: async ({ event }) => {
+    if (event.type !== 'session.created') return
+    const info = event.properties.info
+    await tell({ event: 'session.created', sessionID: info.id, ...(info.parentID ? { parentID: info.parentID } : {}) })
+  },
+})
+`
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+
+/** The machine as an installation sees it. Tests give one of their own. */
+export interface Place {
+  readonly home: string
+  /** `/`, or where a test keeps its own `/etc`. */
+  readonly root: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The Node that runs the gate when the daemon does not. */
+  readonly node: string
+  /** `bin/portcullis.cjs` of this installation. */
+  readonly launcher: string
+  readonly platform: NodeJS.Platform
+}
+
+export interface Wanted {
+  /** `managed`: the place of the machine's owner, which projects and users cannot switch off. */
+  readonly scope: 'user' | 'managed'
+  readonly observe: boolean
+  /** How long the agent waits for its hook, in seconds. */
+  readonly timeout: number
+}
+
+export const DEFAULT_TIMEOUT = 120
+
+/** Where our own files stand: the scripts that the agents call. */
+export function hooksDirectory(place: Place, scope: Wanted['scope']): string {
+  return scope === 'managed' ? join(place.root, 'etc', 'portcullis', 'hooks') : join(place.home, '.portcullis', 'hooks')
+}
+
+export function manifestPath(place: Place): string {
+  return join(place.home, '.portcullis', 'installed.json')
+}
+
+/** The parts of the agent's patience: what the daemon may take, what is left for judging without it. Together with the wait for input at most 80 %. */
+export function deadlines(timeout: number): { readonly limit: number; readonly spare: number } {
+  const whole = Math.max(2, Math.floor(timeout * 0.8) - 5)
+  const spare = Math.max(1, Math.floor(whole / 3))
+  return { limit: Math.max(1, whole - spare), spare }
+}

@@ -1,0 +1,233 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { statePaths } from '../src/journal/stores/checkpoint-file.ts'
+import { openReader } from '../src/journal/stores/sqlite-reader.ts'
+import { freshPlace } from './daemon/client.ts'
+import { verifyState } from './journal/samples.ts'
+
+const root = join(import.meta.dirname, '..')
+const places: string[] = []
+const children: ChildProcess[] = []
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const place of places.splice(0)) rmSync(place, { recursive: true, force: true })
+})
+
+interface Process {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | string>
+  output: () => string
+}
+
+/** A daemon in a process of its own, as people start it. */
+function launch(place: ReturnType<typeof freshPlace>, command: readonly string[] = DIRECT): Process {
+  const [program, ...args] = command
+  const child = spawn(program!, args, {
+    cwd: root,
+    env: { ...process.env, HOME: place.home, PORTCULLIS_STATE: place.state },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  children.push(child)
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal!)),
+  )
+  return { child, ended, output: () => output }
+}
+
+const DIRECT = [process.execPath, 'src/surfaces/cli/main.ts', 'serve', '--port', '0']
+
+async function ready(one: Process): Promise<Process> {
+  for (let tries = 0; !one.output().includes('next '); tries++) {
+    if (tries > 600 || one.child.exitCode !== null) throw new Error(`it does not start: ${one.output()}`)
+    await sleep(50)
+  }
+  return one
+}
+
+function newPlace(): ReturnType<typeof freshPlace> {
+  const place = freshPlace()
+  places.push(place.directory)
+  return place
+}
+
+/** What came back over the socket: the decision, or that nothing did. */
+function judge(place: ReturnType<typeof freshPlace>, id: string, command = 'ls'): Promise<string> {
+  const body = JSON.stringify({ tool: 'Bash', input: { command }, cwd: place.project, session: 'k', id })
+  return new Promise((resolve) => {
+    const sent = request(
+      {
+        socketPath: join(place.state, 'portcullis.sock'),
+        method: 'POST',
+        path: '/v1/judge',
+        agent: false,
+        headers: {
+          host: 'localhost',
+          authorization: `Bearer ${readFileSync(join(place.state, 'agent.token'), 'utf8').trim()}`,
+          'content-type': 'application/json',
+        },
+      },
+      (answer) => {
+        let text = ''
+        answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        answer.on('error', () => resolve('nothing'))
+        answer.on('aborted', () => resolve('nothing'))
+        answer.on('end', () => {
+          const said = JSON.parse(text) as { decision?: string; because?: { code: string }[] }
+          resolve(`${answer.statusCode} ${said.decision} ${said.because?.[0]?.code}`)
+        })
+      },
+    )
+    sent.on('error', () => resolve('nothing'))
+    sent.end(body)
+  })
+}
+
+function allowedIds(place: ReturnType<typeof freshPlace>): ReadonlySet<string> {
+  const reader = openReader(statePaths(place.state).database)
+  const ids = [...reader.records({ decision: 'allow' })].map(
+    (record) => (JSON.parse(record.body) as { call: string }).call,
+  )
+  reader.close()
+  return new Set(ids)
+}
+
+const ALLOWED = '200 allow rulebook.harmless'
+
+describe('the daemon as a process', () => {
+  test('npm start says where it listens, keeps its things and what to do next; Ctrl-C stops it', async () => {
+    const place = newPlace()
+    const one = await ready(launch(place, ['npm', 'start', '--silent']))
+    const lines = one
+      .output()
+      .split('\n')
+      .filter((line) => /^(listening|state|next) /.test(line))
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toContain(join(place.state, 'portcullis.sock'))
+    expect(await judge(place, 'a')).toBe(ALLOWED)
+    process.kill(-one.child.pid!, 'SIGINT')
+    await one.ended
+    expect(one.output()).toContain('info stopped')
+    expect(one.output()).not.toContain(readFileSync(join(place.state, 'operator.token'), 'utf8').trim())
+  })
+
+  test('a second one ends with an error and says why', async () => {
+    const place = newPlace()
+    await ready(launch(place))
+    const second = launch(place)
+    expect(await second.ended).toBe(2)
+    expect(second.output()).toContain('another daemon uses this state directory')
+    expect(await judge(place, 'a')).toBe(ALLOWED)
+  })
+
+  test('killed while deciding: nobody holds an allow that is not in the log, and the next one starts at once', async () => {
+    const place = newPlace()
+    const held: string[] = []
+    let cut = 0
+    for (let round = 0; round < 8; round++) {
+      const one = await ready(launch(place))
+      await judge(place, `warm-${round}`)
+      const answers = Array.from({ length: 40 }, (_, n) => judge(place, `k-${round}-${n}`))
+      await sleep(2 + round * 4)
+      process.kill(one.child.pid!, 'SIGKILL')
+      expect(await one.ended).toBe('SIGKILL')
+      for (const [n, answer] of (await Promise.all(answers)).entries()) {
+        if (answer === ALLOWED) held.push(`k-${round}-${n}`)
+        else cut++
+      }
+    }
+    const last = await ready(launch(place))
+    expect(await judge(place, 'after')).toBe(ALLOWED)
+    const ids = allowedIds(place)
+    expect(held.filter((id) => !ids.has(id))).toEqual([])
+    expect(cut, 'no kill hit a call under way: the test shows nothing').toBeGreaterThan(0)
+    last.child.kill('SIGTERM')
+    expect(await last.ended).toBe(0)
+    expect((await verifyState(place.state)).ok).toBe(true)
+  })
+
+  test('SIGTERM with a hundred under way: each ends in one answer, none without its record, exit 0', async () => {
+    const place = newPlace()
+    const one = await ready(launch(place))
+    await judge(place, 'warm')
+    // Whoever else writes to the file makes everybody wait.
+    const other = new DatabaseSync(statePaths(place.state).database)
+    other.exec('begin immediate')
+    const answers = Array.from({ length: 100 }, (_, n) => judge(place, `t-${n}`))
+    await sleep(400)
+    one.child.kill('SIGTERM')
+    await sleep(300)
+    other.exec('rollback')
+    other.close()
+    const said = await Promise.all(answers)
+    expect(await one.ended).toBe(0)
+    expect(said.filter((answer) => answer === 'nothing')).toEqual([])
+    const ids = allowedIds(place)
+    const allowed = said.flatMap((answer, n) => (answer === ALLOWED ? [`t-${n}`] : []))
+    expect(allowed.filter((id) => !ids.has(id))).toEqual([])
+    expect(allowed.length).toBeGreaterThan(0)
+  })
+
+  test('while the journal is locked nothing is allowed; afterwards it goes on by itself', async () => {
+    const place = newPlace()
+    await ready(launch(place))
+    await judge(place, 'warm')
+    const other = new DatabaseSync(statePaths(place.state).database)
+    other.exec('begin immediate')
+    expect(await judge(place, 'a')).toBe('200 deny journal.locked')
+    other.exec('rollback')
+    other.close()
+    expect(await judge(place, 'b')).toBe(ALLOWED)
+  })
+
+  test('a daemon that was stopped in its tracks does not give an old allow when it wakes', async () => {
+    const place = newPlace()
+    const one = await ready(launch(place))
+    await judge(place, 'warm')
+    const other = new DatabaseSync(statePaths(place.state).database)
+    other.exec('begin immediate')
+    const answer = judge(place, 'sleeps')
+    await sleep(200)
+    one.child.kill('SIGSTOP')
+    other.exec('rollback')
+    other.close()
+    await sleep(10_500)
+    one.child.kill('SIGCONT')
+    expect(await answer).toMatch(/^200 deny /)
+    expect(await judge(place, 'next')).toBe(ALLOWED)
+  })
+
+  test('a port that is taken is said, and another is used', async () => {
+    const place = newPlace()
+    const other = newPlace()
+    const first = await ready(launch(place))
+    const port = /127\.0\.0\.1:(\d+)/.exec(first.output())![1]!
+    const second = await ready(launch(other, [...DIRECT.slice(0, -1), port]))
+    expect(second.output()).toContain(`port ${port} is taken`)
+    expect(await judge(other, 'a')).toBe(ALLOWED)
+  })
+
+  test('a journal that lost its records is not written to', async () => {
+    const place = newPlace()
+    const one = await ready(launch(place))
+    await judge(place, 'a')
+    one.child.kill('SIGTERM')
+    await one.ended
+    rmSync(statePaths(place.state).database)
+    const again = launch(place)
+    expect(await again.ended).toBe(2)
+    expect(again.output()).toContain('journal.missing')
+    writeFileSync(statePaths(place.state).database, '')
+    const third = launch(place)
+    expect(await third.ended).toBe(2)
+  })
+})

@@ -1,0 +1,242 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type DaemonProduct, loadDaemon } from './daemon/client.ts'
+import { type Failures, SOURCES } from './product.ts'
+import { daemonDoor } from './suites/daemon-door.ts'
+import { daemonLife } from './suites/daemon-life.ts'
+import { daemonRoles } from './suites/daemon-roles.ts'
+
+/** As in teeth.test.ts: each row puts one bug back into a copy of the sources; the suite must notice. */
+interface Bug {
+  readonly bug: string
+  readonly file: string
+  readonly find: string
+  readonly replace: string
+  readonly noticedBy: (product: DaemonProduct) => Promise<Failures>
+}
+
+const door = (only: RegExp) => (product: DaemonProduct) => daemonDoor(product, only)
+
+const CHECKS = 'const CHECKS: readonly Check[] = [headers, host, origin, fetchMetadata, upgrade, method, target]'
+const without = (check: string): string => CHECKS.replace(`, ${check}`, '')
+
+const BUGS: readonly Bug[] = [
+  {
+    bug: 'the Host is not looked at',
+    file: 'door.ts',
+    find: CHECKS,
+    replace: without('host'),
+    noticedBy: door(/Host/),
+  },
+  {
+    bug: 'the Origin is not looked at',
+    file: 'door.ts',
+    find: CHECKS,
+    replace: without('origin'),
+    noticedBy: door(/Origin/),
+  },
+  {
+    bug: 'what browsers say is not looked at',
+    file: 'door.ts',
+    find: CHECKS,
+    replace: without('fetchMetadata'),
+    noticedBy: door(/Sec-Fetch/),
+  },
+  {
+    bug: 'other protocols go through',
+    file: 'door.ts',
+    find: CHECKS,
+    replace: without('upgrade'),
+    noticedBy: door(/Upgrade/),
+  },
+  {
+    bug: 'an origin that begins right is right',
+    file: 'door.ts',
+    find: 'entrance.origins.has(value)',
+    replace: '[...entrance.origins].some((one) => value.startsWith(one))',
+    noticedBy: door(/Origin/),
+  },
+  {
+    bug: 'the first Host counts',
+    file: 'door.ts',
+    find: 'only !== undefined && more.length === 0 && entrance.hosts.has(only)',
+    replace: 'only !== undefined && entrance.hosts.has(only.replace(/\\.evil\\.com$/, ""))',
+    noticedBy: door(/Host/),
+  },
+  {
+    bug: 'roles are not looked at',
+    file: 'door.ts',
+    find: 'if (!found.route.roles.includes(role))',
+    replace: 'if (found.route.roles.length === 0)',
+    noticedBy: daemonRoles,
+  },
+  {
+    bug: 'the agent token is taken for the operator token',
+    file: 'tokens.ts',
+    find: "return isOperator ? 'operator' : isAgent ? 'agent' : undefined",
+    replace: "return isOperator || isAgent ? 'operator' : undefined",
+    noticedBy: daemonRoles,
+  },
+  {
+    bug: 'an agent may read the log',
+    file: 'routes.ts',
+    find: "{ method: 'GET', path: '/v1/audit', roles: OPERATES }",
+    replace: "{ method: 'GET', path: '/v1/audit', roles: ASKS }",
+    noticedBy: daemonRoles,
+  },
+  {
+    bug: 'a route that is in no table is served',
+    file: 'door.ts',
+    find: "if (found.kind === 'unknown') return refuse(404, 'daemon.no-route', 'there is no such route')",
+    replace: "if (found.kind === 'unknown') return { role, route: table[0]! }",
+    noticedBy: daemonRoles,
+  },
+  {
+    bug: 'a CORS header is sent',
+    file: 'listen.ts',
+    find: "'cache-control': 'no-store',",
+    replace: "'cache-control': 'no-store',\n  'access-control-allow-origin': '*',",
+    noticedBy: door(/preflight/),
+  },
+  {
+    bug: 'any type of body is read',
+    file: 'door.ts',
+    find: 'types.length !== 1 || !JSON_TYPE.test(types[0]!)',
+    replace: 'types.length < 0',
+    noticedBy: door(/Content-Type/),
+  },
+  {
+    bug: 'a token that begins right is right',
+    file: 'tokens.ts',
+    find: 'const given = digest(token)',
+    replace: 'const given = digest(token.slice(0, 43))',
+    noticedBy: door(/token longer/),
+  },
+  {
+    bug: 'the token may stand in the address',
+    file: 'door.ts',
+    find: 'if (only === undefined || more.length > 0) return undefined',
+    replace:
+      "if (only === undefined) return tokens.roleOf(new URLSearchParams(request.url?.split('?')[1]).get('token') ?? '')",
+    noticedBy: door(/token in the address/),
+  },
+  {
+    bug: 'bodies are read loosely',
+    file: 'app.ts',
+    find: 'const read = readJson(context.env.taken.body)',
+    replace:
+      "const read = { ok: JSON.parse(Buffer.from(context.env.taken.body).toString() || '{}') } as ReturnType<typeof readJson>",
+    noticedBy: door(/body: a double key/),
+  },
+  {
+    bug: 'an agent may say things that are not asked',
+    file: 'judge-routes.ts',
+    find: 'const CALL = z.strictObject({',
+    replace: 'const CALL = z.object({',
+    noticedBy: door(/body: a mode/),
+  },
+  {
+    bug: 'a body in chunks may be of any size',
+    file: 'listen.ts',
+    find: 'if (size <= MOST_BODY_BYTES) {',
+    replace: 'if (size >= 0) {',
+    noticedBy: door(/body: too large/),
+  },
+  {
+    bug: 'the lock is not exclusive',
+    file: 'instance-lock.ts',
+    find: 'begin exclusive',
+    replace: 'begin deferred',
+    noticedBy: daemonLife('a second daemon'),
+  },
+  {
+    bug: 'whatever lies at the socket is removed',
+    file: 'state.ts',
+    find: 'if (!stat.isSocket()) throw new CannotStart(`something that is not a socket lies at ${path}: remove it`)',
+    replace: '',
+    noticedBy: daemonLife('a link in place of the socket'),
+  },
+  {
+    bug: 'a token that others can read will do',
+    file: 'tokens.ts',
+    find: "process.platform !== 'win32' && (stat.mode & 0o077) !== 0",
+    replace: 'stat.size < 0',
+    noticedBy: daemonLife('a token that others may read'),
+  },
+  {
+    bug: 'nothing is recorded',
+    file: 'daemon.ts',
+    find: 'journal: options.journal?.(journal) ?? journal }',
+    replace: 'journal: forgetful }',
+    noticedBy: daemonLife('an allow is durable'),
+  },
+  {
+    bug: 'a broken edit takes the last good policy away',
+    file: 'policies.ts',
+    find: 'if (!keepsGood) known.policy = policy',
+    replace: 'known.policy = policy',
+    noticedBy: daemonLife('an edit is in force'),
+  },
+  {
+    bug: 'a broken file is passed over',
+    file: 'policies.ts',
+    find: '    const policy = loadPolicy(locations)\n    const { problems } = policy\n    const { workspace } = locations',
+    replace:
+      '    const policy = { ...loadPolicy(locations), problems: [] }\n    const { problems } = policy\n    const { workspace } = locations',
+    noticedBy: daemonLife('a file that is broken from the start'),
+  },
+  {
+    bug: 'a late allow is given',
+    file: 'judging.ts',
+    find: "verdict.decision === 'allow' && this.#isLate(manner.arrived, wall) ? refusal(LATE) : verdict",
+    replace: 'wall < 0 && this.#isLate(manner.arrived, wall) ? refusal(LATE) : verdict',
+    noticedBy: daemonLife('an allow that comes too late'),
+  },
+  {
+    bug: 'there is no limit to what is under way',
+    file: 'judging.ts',
+    find: 'if (this.#underWay.size >= (this.#options.most ?? MOST_UNDER_WAY))',
+    replace: 'if (this.#underWay.size < 0)',
+    noticedBy: daemonLife('too many at a time'),
+  },
+  {
+    bug: 'stopping does not wait',
+    file: 'daemon.ts',
+    find: '    await drained(judging, options.drainMs ?? DRAIN)\n',
+    replace: '',
+    noticedBy: daemonLife('stopping lets those'),
+  },
+  {
+    bug: 'what a deny changed is not written',
+    file: 'judging.ts',
+    find: ".changed(call.session, verdict.decision === 'deny' ? 'at once' : 'soon')",
+    replace: ".changed('', 'soon')",
+    noticedBy: daemonLife('a denied call is remembered'),
+  },
+]
+
+const scratch = join(SOURCES, '..', '.teeth', 'daemon')
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+describe('with a bug put back, its suite goes red', () => {
+  test.each(BUGS)('$bug', async ({ bug, file, find, replace, noticedBy }) => {
+    const root = join(scratch, bug.replaceAll(/\W+/g, '-'), 'src')
+    rmSync(join(root, '..'), { recursive: true, force: true })
+    mkdirSync(root, { recursive: true })
+    // Only the daemon has the bug; everything else is the real thing.
+    for (const name of readdirSync(SOURCES))
+      if (name === 'surfaces') cpSync(join(SOURCES, name), join(root, name), { recursive: true })
+      else symlinkSync(join(SOURCES, name), join(root, name))
+    cpSync(join(SOURCES, '..', 'package.json'), join(root, '..', 'package.json'))
+    const path = join(root, 'surfaces', 'daemon', file)
+    const text = readFileSync(path, 'utf8')
+    expect(text.split(find), `${file} must hold the text of the row exactly once`).toHaveLength(2)
+    writeFileSync(
+      path,
+      text.replace(find, () => replace),
+    )
+    expect(await noticedBy(await loadDaemon(root))).not.toEqual([])
+  })
+})

@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type * as DaemonModule from '../../src/surfaces/daemon/daemon.ts'
+import type { Daemon, DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
+import type * as GroupsModule from '../../src/surfaces/daemon/route-groups.ts'
+import type * as RoutesModule from '../../src/surfaces/daemon/routes.ts'
+import { SOURCES } from '../product.ts'
+
+/** The daemon as a suite sees it: the real sources, or a copy of them with a bug put back. */
+export interface DaemonProduct {
+  readonly daemon: typeof DaemonModule
+  readonly routes: typeof RoutesModule
+  readonly groups: typeof GroupsModule
+}
+
+export async function loadDaemon(root: string = SOURCES): Promise<DaemonProduct> {
+  const load = <T>(file: string): Promise<T> => import(/* @vite-ignore */ join(root, file)) as Promise<T>
+  return {
+    daemon: await load('surfaces/daemon/daemon.ts'),
+    routes: await load('surfaces/daemon/routes.ts'),
+    groups: await load('surfaces/daemon/route-groups.ts'),
+  }
+}
+
+export type Where = { readonly port: number } | { readonly path: string }
+
+export interface Answer {
+  readonly status: number
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: string
+}
+
+/** Bytes as they are, over a connection of their own. `closed`: no answer came before the other side hung up. */
+export function sendRaw(
+  where: Where,
+  bytes: string | Buffer,
+  patience: number = 8_000,
+): Promise<Answer | 'closed' | 'silent'> {
+  return new Promise((resolve) => {
+    const socket = 'port' in where ? connect(where.port, '127.0.0.1') : connect(where.path)
+    const chunks: Buffer[] = []
+    const timer = setTimeout(() => end('silent'), patience)
+    const end = (how: 'closed' | 'silent'): void => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(parse(Buffer.concat(chunks).toString('utf8')) ?? how)
+    }
+    socket.on('connect', () => socket.write(bytes))
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', () => end('closed'))
+    socket.on('close', () => end('closed'))
+  })
+}
+
+function parse(text: string): Answer | undefined {
+  const head = /^HTTP\/1\.1 (\d{3}) .*\r\n((?:.+\r\n)*)\r\n/.exec(text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''))
+  if (!head) return undefined
+  const headers = new Map(
+    head[2]!
+      .split('\r\n')
+      .filter((line) => line !== '')
+      .map(
+        (line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const,
+      ),
+  )
+  return { status: Number(head[1]), headers, body: text.slice(text.indexOf('\r\n\r\n') + 4) }
+}
+
+/** A request as text; headers are written as given, in order. */
+export function requestText(
+  method: string,
+  target: string,
+  headers: readonly (readonly [string, string])[],
+  body: string = '',
+): string {
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+}
+
+export interface Running {
+  readonly daemon: Daemon
+  readonly agent: string
+  readonly operator: string
+  readonly project: string
+  readonly directory: string
+  readonly logged: string[]
+  readonly socket: Where
+  readonly port: Where
+  call(command: string, session?: string): object
+  /** With a token of the right kind unless told otherwise. Status 0: no answer came. */
+  post(path: string, body: object, token?: string): Promise<Answer>
+  get(path: string, token?: string): Promise<Answer>
+  /** Stops it and removes everything. */
+  end(): Promise<void>
+}
+
+/** A place for one daemon: state, home and project, all new. */
+export function freshPlace(): { directory: string; state: string; home: string; project: string } {
+  const directory = mkdtempSync(join(tmpdir(), 'pc-'))
+  const place = {
+    directory,
+    state: join(directory, 'state'),
+    home: join(directory, 'home'),
+    project: join(directory, 'project'),
+  }
+  mkdirSync(join(place.home, '.portcullis'), { recursive: true })
+  mkdirSync(join(place.project, '.git'), { recursive: true })
+  return place
+}
+
+export async function run(product: DaemonProduct, options: Partial<DaemonOptions> = {}): Promise<Running> {
+  const place = freshPlace()
+  const logged: string[] = []
+  const daemon = await product.daemon.startDaemon({
+    stateDirectory: place.state,
+    port: 0,
+    home: place.home,
+    managedDirectory: '/nonexistent',
+    log: (level, sentence) => logged.push(`${level} ${sentence}`),
+    ...options,
+  })
+  const token = (file: string): string => readFileSync(file, 'utf8').trim()
+  const agent = token(daemon.paths.agentToken)
+  const operator = token(daemon.paths.operatorToken)
+  const port = { port: daemon.port! }
+  const send = async (method: string, path: string, body: string | undefined, bearer: string): Promise<Answer> => {
+    const headers: [string, string][] = [
+      ['Host', `127.0.0.1:${daemon.port}`],
+      ['Connection', 'close'],
+      ['Authorization', `Bearer ${bearer}`],
+    ]
+    if (body !== undefined)
+      headers.push(['Content-Type', 'application/json'], ['Content-Length', String(Buffer.byteLength(body))])
+    const answer = await sendRaw(port, requestText(method, path, headers, body))
+    if (typeof answer === 'string') return { status: 0, headers: new Map(), body: `{"answer":"${answer}"}` }
+    return { ...answer, body: unchunked(answer) }
+  }
+  return {
+    daemon,
+    agent,
+    operator,
+    project: place.project,
+    directory: place.directory,
+    logged,
+    socket: { path: daemon.paths.socket },
+    port,
+    call: (command, session = 's') => ({ tool: 'Bash', input: { command }, cwd: place.project, session }),
+    post: (path, body, bearer = path === '/v1/judge' ? agent : operator) =>
+      send('POST', path, JSON.stringify(body), bearer),
+    get: (path, bearer = operator) => send('GET', path, undefined, bearer),
+    end: async () => {
+      await daemon.stop()
+      rmSync(place.directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function unchunked(answer: Answer): string {
+  if (answer.headers.get('transfer-encoding') !== 'chunked') return answer.body
+  let rest = answer.body
+  let text = ''
+  for (;;) {
+    const end = rest.indexOf('\r\n')
+    const size = Number.parseInt(rest.slice(0, end), 16)
+    if (!(size > 0)) return text
+    text += rest.slice(end + 2, end + 2 + size)
+    rest = rest.slice(end + 4 + size)
+  }
+}

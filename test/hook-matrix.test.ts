@@ -1,0 +1,299 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Ending } from '../src/agents/conformance.ts'
+import { install, planInstall } from '../src/surfaces/install/install.ts'
+import type { Place, Wanted } from '../src/surfaces/install/place.ts'
+import { recipeFor } from '../src/surfaces/install/recipes.ts'
+import { LAUNCHER } from '../src/surfaces/launcher.ts'
+import { type Behaviour, standInDaemon } from './agents/stand-in-daemon.ts'
+import { claudeCodeHost } from './hosts/claude-code.ts'
+
+/**
+ * The real hook, started by its real entry in Claude Code's settings, with one thing broken at a time. A host without
+ * `onFailure` reads what comes out: the most open client there is.
+ */
+const host = claudeCodeHost('proceed')
+
+/** How the hook reaches the daemon: curl from the shell, straight when its pid is known, or a socket from Node. */
+type Path = 'curl' | 'curl, straight' | 'node'
+
+interface Broken {
+  readonly what: string
+  readonly daemon?: Behaviour
+  readonly before?: (scene: Scene) => void | Promise<void>
+  readonly environment?: (scene: Scene) => Readonly<Record<string, string>>
+  readonly input?: Buffer | 'never ends' | 'none'
+  readonly stdout?: 'closed' | 'never read'
+  readonly command?: (scene: Scene) => string
+  readonly during?: (child: ChildProcess, scene: Scene) => void
+  /** `ls` would be allowed; with this the call is one that is denied even by a gate in good order. */
+  readonly deniedCall?: true
+  readonly only?: Path
+}
+
+interface Scene {
+  readonly home: string
+  readonly state: string
+  readonly hooks: string
+  readonly command: string
+}
+
+const noGate = ({ hooks }: Scene): void => {
+  const script = join(hooks, 'claude-code.sh')
+  writeFileSync(
+    script,
+    readFileSync(script, 'utf8').replace(/^launcher=.*$/m, () => 'launcher=/nonexistent/portcullis.cjs'),
+  )
+}
+
+const preload = (scene: Scene, code: string): Readonly<Record<string, string>> => {
+  writeFileSync(join(scene.home, 'preload.cjs'), code)
+  return { NODE_OPTIONS: `--require ${join(scene.home, 'preload.cjs')}` }
+}
+
+/** Only in the gate itself, not in the small client. */
+const inGate = (code: string): string => `if (process.argv.includes('--in-process')) { ${code} }`
+
+const MATRIX: readonly Broken[] = [
+  { what: 'the daemon is down and so is the gate', before: staleSocket },
+  { what: 'the socket is missing and so is the gate', before: noGate },
+  {
+    what: 'the token is wrong',
+    daemon: 'judges',
+    before: ({ state }) => writeFileSync(join(state, 'agent.token'), `${'B'.repeat(43)}\n`),
+  },
+  { what: 'the daemon accepts and stays silent', daemon: 'silent' },
+  { what: 'the daemon fails with 500', daemon: 'error 500' },
+  { what: 'the daemon refuses the token with an allow in the body', daemon: 'refuses the token' },
+  { what: 'something else answers with HTML', daemon: 'html' },
+  { what: 'the answer is garbage', daemon: 'garbage' },
+  { what: 'the answer is truncated', daemon: 'truncated' },
+  { what: 'the answer has 11 MB', daemon: 'enormous' },
+  { what: 'the answer has an exit code that is a text', daemon: 'misspelt' },
+  { what: 'the answer is an allow with exit 1', daemon: 'allow with a wrong exit' },
+  { what: 'the daemon hangs up and there is no gate', daemon: 'hangs up', before: noGate },
+  {
+    what: 'the gate throws',
+    environment: (scene) => preload(scene, inGate("setTimeout(() => { throw new Error('broken') }, 30)")),
+  },
+  {
+    what: 'a promise is rejected and nobody looks',
+    environment: (scene) => preload(scene, inGate("Promise.reject(new Error('broken'))")),
+  },
+  {
+    what: 'the gate ends at once with nothing said',
+    environment: (scene) => preload(scene, inGate('process.exit(0)')),
+  },
+  {
+    what: 'SIGTERM',
+    daemon: 'silent',
+    // The script itself: what the agent's own shell does when it is told to end is the agent's business.
+    command: ({ hooks }) => `exec ${join(hooks, 'claude-code.sh')}`,
+    during: (child) => setTimeout(() => child.kill('SIGTERM'), 1000),
+  },
+  {
+    what: 'SIGKILL of the script',
+    before: ({ hooks }) => writeFileSync(join(hooks, 'claude-code.sh'), '#!/bin/sh\nkill -9 $$\n'),
+  },
+  {
+    what: 'the gate runs out of memory',
+    environment: (scene) =>
+      preload(
+        scene,
+        inGate(
+          "require('v8').setFlagsFromString('--max-old-space-size=8'); const all = []; for (;;) all.push(new Array(1e5).fill({}))",
+        ),
+      ),
+  },
+  { what: 'the input is empty', daemon: 'judges', input: 'none' },
+  { what: 'the input never ends', daemon: 'judges', input: 'never ends' },
+  { what: 'the input is not UTF-8', daemon: 'judges', input: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]) },
+  { what: 'the input is not JSON', daemon: 'judges', input: Buffer.from('ls') },
+  { what: 'stdout is closed', daemon: 'judges', stdout: 'closed' },
+  { what: 'stdout is never read', daemon: 'judges', stdout: 'never read', deniedCall: true },
+  {
+    what: 'Node is missing',
+    before: ({ hooks }) => {
+      const script = join(hooks, 'claude-code.sh')
+      writeFileSync(
+        script,
+        readFileSync(script, 'utf8').replace(/^node=.*$/m, () => 'node=/nonexistent/node'),
+      )
+    },
+  },
+  { what: 'the program is missing', before: noGate },
+  {
+    what: 'the settings cannot be opened',
+    before: ({ home }) => void mkdirSync(join(home, '.portcullis', 'settings.json'), { recursive: true }),
+  },
+  {
+    what: 'the settings are invalid',
+    before: ({ home }) => writeFileSync(join(home, '.portcullis', 'settings.json'), '{"permissions":{"deny":"all"}}'),
+  },
+  {
+    what: 'the store cannot be written',
+    before: ({ state }) => writeFileSync(state, 'a file where a directory belongs'),
+  },
+  {
+    what: 'the clock stands at 0',
+    environment: (scene) => preload(scene, inGate('Date.now = () => 0')),
+    deniedCall: true,
+  },
+]
+
+/** How long the agent waits. Short where the hook has to wait for its own deadline. */
+function patience(broken: Pick<Broken, 'daemon'>): number {
+  return broken.daemon === 'silent' ? 20 : 60
+}
+
+let root = ''
+let withoutCurl = ''
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'pc-'))
+  withoutCurl = join(root, 'bin')
+  mkdirSync(withoutCurl)
+  for (const name of ['sh', 'cat', 'env', 'timeout', 'sleep', 'kill']) {
+    const found = (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .map((directory) => join(directory, name))
+      .find((path) => existsSync(path))
+    if (found) symlinkSync(found, join(withoutCurl, name))
+  }
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+describe.each<Path>(['curl', 'curl, straight', 'node'])(
+  'asked with %s, nothing that breaks lets a call run',
+  (path) => {
+    test('in good order a harmless call is allowed and a harmful one denied', async () => {
+      const scene = sceneFor('good order', path)
+      const daemon = await standInDaemon(scene.state, 'judges', scene.home, 'always', saying(path))
+      try {
+        expect(read(await drive(scene, path, {}))).toBe('allow')
+        expect(read(await drive(scene, path, { deniedCall: true }))).toBe('deny')
+      } finally {
+        await daemon.close()
+      }
+    })
+
+    test('without a daemon the same call is judged in process', async () => {
+      const scene = sceneFor('no daemon', path)
+      expect(read(await drive(scene, path, {}))).toBe('allow')
+    })
+
+    test.runIf(path === 'curl, straight')(
+      'a number that another process has by now costs one call and no more',
+      async () => {
+        const scene = sceneFor('reused pid', path)
+        await leaveSocket(scene)
+        writeFileSync(join(scene.state, 'daemon.json'), `${JSON.stringify({ pid: process.pid })}\n`)
+        const first = await drive(scene, path, {})
+        expect(read(first)).toBe('deny')
+        expect(first.how === 'ended' && first.stderr).toMatch(/try again/)
+        expect(read(await drive(scene, path, {}))).toBe('allow')
+      },
+    )
+
+    const rows = path === 'curl' ? MATRIX : MATRIX.filter(({ daemon, input, stdout }) => daemon ?? input ?? stdout)
+    test.each(rows)('$what', async (broken) => {
+      const scene = sceneFor(broken.what, path, patience(broken))
+      const daemon =
+        broken.daemon === undefined
+          ? undefined
+          : await standInDaemon(scene.state, broken.daemon, scene.home, 'always', saying(path))
+      try {
+        await broken.before?.(scene)
+        const { ending, seconds } = await timed(() => drive(scene, path, broken))
+        expect(
+          ending.how === 'ended' ? { exit: ending.exit, reason: ending.stderr.trim() !== '' } : ending.how,
+        ).toEqual({
+          exit: 2,
+          reason: true,
+        })
+        expect(read(ending)).toBe('deny')
+        if (ending.how === 'ended') expect(ending.stdout).not.toContain('allow"')
+        expect(seconds, 'ended before the agent gave up').toBeLessThan(patience(broken) * 0.8)
+      } finally {
+        await daemon?.close()
+      }
+    })
+  },
+)
+
+function saying(path: Path): 'its pid' | 'nothing' {
+  return path === 'curl, straight' ? 'its pid' : 'nothing'
+}
+
+function read(ending: Ending): string {
+  return host.reads(ending, {})
+}
+
+function sceneFor(name: string, path: Path, timeout: number = 60): Scene {
+  const home = join(root, `${path.replaceAll(/\W+/g, '')}-${name.replaceAll(/\W+/g, '-').slice(0, 30)}`)
+  mkdirSync(home, { recursive: true })
+  const wanted: Wanted = { scope: 'user', observe: false, timeout }
+  const place: Place = { home, root, environment: {}, node: process.execPath, launcher: LAUNCHER, platform: 'linux' }
+  install(planInstall([recipeFor('claude-code')!], place, wanted), place, wanted)
+  const settings = JSON.parse(readFileSync(join(home, '.claude', 'settings.json'), 'utf8'))
+  return {
+    home,
+    state: join(home, '.portcullis', 'state'),
+    hooks: join(home, '.portcullis', 'hooks'),
+    command: settings.hooks.PreToolUse[0].hooks[0].command,
+  }
+}
+
+/** A socket that somebody left behind: it is there, and nobody listens. */
+async function staleSocket(scene: Scene): Promise<void> {
+  noGate(scene)
+  await leaveSocket(scene)
+}
+
+async function leaveSocket(scene: Scene): Promise<void> {
+  mkdirSync(scene.state, { recursive: true })
+  writeFileSync(join(scene.state, 'agent.token'), `${'A'.repeat(43)}\n`)
+  const code = `require('net').createServer().listen(${JSON.stringify(join(scene.state, 'portcullis.sock'))}, () => process.kill(process.pid, 'SIGKILL'))`
+  await new Promise<void>((died) => spawn(process.execPath, ['-e', code]).on('close', () => died()))
+}
+
+async function timed(run: () => Promise<Ending>): Promise<{ readonly ending: Ending; readonly seconds: number }> {
+  const began = performance.now()
+  const ending = await run()
+  return { ending, seconds: (performance.now() - began) / 1000 }
+}
+
+function drive(scene: Scene, path: Path, broken: Omit<Broken, 'what'>): Promise<Ending> {
+  const command = broken.deniedCall ? 'rm -rf /portcullis-canary' : 'ls'
+  const payload = JSON.stringify(host.beforeTool({ tool: 'Bash', input: { command }, cwd: scene.home, session: 's' }))
+  return new Promise((resolve) => {
+    const child = spawn('/bin/sh', ['-c', broken.command?.(scene) ?? scene.command], {
+      cwd: scene.home,
+      detached: true,
+      env: {
+        HOME: scene.home,
+        PORTCULLIS_NO_DAEMON: '1',
+        PATH: path === 'node' ? withoutCurl : process.env['PATH'],
+        ...broken.environment?.(scene),
+      },
+    })
+    let stdout = ''
+    let stderr = ''
+    if (broken.stdout === 'closed') child.stdout.destroy()
+    else if (broken.stdout !== 'never read') child.stdout.on('data', (piece: Buffer) => (stdout += piece.toString()))
+    child.stderr.on('data', (piece: Buffer) => (stderr += piece.toString()))
+    child.stdin.on('error', () => undefined)
+    if (broken.input === 'none') child.stdin.end()
+    else if (broken.input === 'never ends') child.stdin.write(payload.slice(0, 20))
+    else child.stdin.end(broken.input ?? payload)
+    broken.during?.(child, scene)
+    child.on('exit', (code, signal) => {
+      setTimeout(() => {
+        child.stdin.destroy()
+        resolve(signal === null ? { how: 'ended', exit: code ?? -1, stdout, stderr } : { how: 'killed' })
+      }, 50)
+    })
+  })
+}

@@ -1,0 +1,53 @@
+import { type DaemonProduct, run } from '../daemon/client.ts'
+import type { Failures } from '../product.ts'
+
+/** What each token may use, written down apart from the table it checks. */
+const AGENT_MAY: ReadonlySet<string> = new Set(['POST /v1/judge', 'POST /v1/hooks/:agent'])
+
+/** Route × role over a real socket: every row of the table with both tokens, and a route that is in no table. */
+export async function daemonRoles(product: DaemonProduct): Promise<Failures> {
+  const failures: string[] = []
+  let reached = 0
+  const running = await run(product, {
+    groups: [
+      ...product.groups.ROUTE_GROUPS,
+      (app) => {
+        app.get('/v1/extra', () => {
+          reached++
+          return new Response('in')
+        })
+        app.post('/v1/extra', () => {
+          reached++
+          return new Response('in')
+        })
+      },
+    ],
+  })
+  try {
+    for (const route of product.routes.ROUTES) {
+      const name = `${route.method} ${route.path}`
+      const path = route.path.replace(':agent', 'generic').replace(':id', 'abcd-1')
+      if (path === '/v1/events') continue
+      for (const [role, token] of [
+        ['agent', running.agent],
+        ['operator', running.operator],
+      ] as const) {
+        const may = role === 'operator' || AGENT_MAY.has(name)
+        const { status } = route.method === 'GET' ? await running.get(path, token) : await running.post(path, {}, token)
+        if (may && (status === 401 || status === 403)) failures.push(`${name}: ${role} is refused (${status})`)
+        if (!may && status !== 403) failures.push(`${name}: ${role} gets ${status}, not 403`)
+      }
+    }
+    const events = await running.get('/v1/events', running.agent)
+    if (events.status !== 403) failures.push(`GET /v1/events: agent gets ${events.status}, not 403`)
+    for (const token of [running.agent, running.operator]) {
+      const get = await running.get('/v1/extra', token)
+      const post = await running.post('/v1/extra', {}, token)
+      if (get.status !== 404 || post.status !== 404) failures.push(`a route that is in no table answers ${get.status}`)
+    }
+    if (reached > 0) failures.push('a route that is in no table was reached')
+  } finally {
+    await running.end()
+  }
+  return failures
+}
