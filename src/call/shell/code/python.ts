@@ -116,13 +116,14 @@ export function readPython(text: string, context: ReadingContext): Reading {
   const imports = readImports(text)
   const program = findCalls(text, tokens, imports.aliases, definedIn(text))
   const variables = variablesIn(text)
+  const models = modelsIn(text, imports.aliases)
   const paths = pathsIn(text)
   const effects: Effect[] = []
   let seen = !program.computed && !/\bsys\s*\.\s*(?:modules|meta_path|path_hooks|settrace)\b/.test(text)
   for (const call of program.calls) {
     const rule = ruleOf(call, text, program)
     if (rule) effects.push(...effectsOf(withReceiver(call, paths), rule, program, text, 'python'))
-    else if (!isPlain(call, program, imports, context, variables)) seen = false
+    else if (!models.has(call.name) && !isPlain(call, program, imports, context, variables)) seen = false
   }
   // What is listed and then opened by a name that is not known is read.
   if (
@@ -321,6 +322,27 @@ function variablesIn(text: string): ReadonlySet<string> {
     /\bfor\s+([\w\s,()*]+?)\s+in\b|\bas\s+(\w+)|\blambda\s+([^:\n]*):|\bdef\s+\w+\s*\(([^)]*)\)|(\w+)\s*:=/g,
   ))
     add(match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? '')
+  return found
+}
+
+/** Variables that are given a model or layer once, and nothing else, are called to compute: `m = nn.Linear(1, 2); m(x)`. */
+function modelsIn(text: string, aliases: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const match of text.matchAll(/(?:^|[\n;])\s*(\w+)\s*=\s*([\w.]+)\(/g)) {
+    const name = match[1]!
+    const maker = resolve(match[2]!, aliases)
+    const set = text.match(
+      new RegExp(
+        String.raw`\b${name}\b\s*(?::[^=\n]*)?=(?!=)|\b(?:for|as|def|lambda|global|import)\b[^\n:]*\b${name}\b|\b${name}\s*,[^\n()]*=`,
+        'g',
+      ),
+    )
+    if (
+      set?.length === 1 &&
+      /^(?:torch\.nn|keras|tensorflow\.keras|transformers|torchvision|timm|einops|numpy\.vectorize)\b/.test(maker)
+    )
+      found.add(name)
+  }
   return found
 }
 

@@ -131,5 +131,10 @@ export function programNamed(name: string): Program | undefined {
       .flat()
       .flatMap((program) => program.names.map((name) => [name, program] as const)),
   )
-  return byName.get(name)
+  const tool = CROSS_TOOL.exec(name)?.[1]
+  return byName.get(name) ?? (tool === undefined ? undefined : byName.get(tool))
 }
+
+/** Tools for another machine carry its name before theirs: `arm-none-eabi-objcopy`. */
+const CROSS_TOOL =
+  /^(?:aarch64|arm|armeb|avr|i[3-6]86|m68k|mips\w*|msp430|or1k|powerpc\w*|riscv(?:32|64)?|s390x|sh4|sparc\w*|x86_64|xtensa)-(?:[a-z0-9_]+-){0,3}(gcc|g\+\+|cpp|as|ld|ar|nm|ranlib|objcopy|objdump|readelf|size|strip|strings|addr2line|c\+\+filt|gdb)(?:-\d+)?$/

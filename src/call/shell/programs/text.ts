@@ -163,7 +163,7 @@ export const text: readonly Program[] = [
       puts: UNKNOWN,
     },
     'uuencode uudecode': { operands: ['read', 'text'], options: are('write', '-o') },
-    ' cloc scc tokei sloccount loc gocloc cspell aspell hunspell typos codespell misspell vale proselint write-good alex textlint':
+    'cloc scc tokei sloccount loc gocloc cspell aspell hunspell typos codespell misspell vale proselint write-good alex textlint':
       {
         operands: 'read-tree',
         inPlace: '-w, --write-changes, --write, --fix, -i',
