@@ -89,9 +89,10 @@ export function lookAt(gate: Gate, call: ToolCall, session: Session, policy: Pol
 function soundPolicy(policy: Policy): Ruling | undefined {
   const [problem] = policy.problems
   if (!problem) return undefined
+  const key = problem.key === '' ? '' : `${problem.key}: `
   return deny({
     code: 'policy.broken',
-    sentence: `settings could not be read, so nothing is allowed: \`${problem.file}:${problem.line}\`: ${problem.key}: ${problem.message}`,
+    sentence: `settings could not be read, so nothing is allowed: \`${problem.file}:${problem.line}\`: ${key}${problem.message}`,
     clearedBy: 'mending that file',
   })
 }
@@ -112,18 +113,16 @@ function nobodyThere(session: Session, question: Ruling): Ruling | undefined {
 /** An allow or an ask leaves only after its record is durable; a deny may leave first. */
 async function remember(gate: Gate, seen: Seen, verdict: Verdict, signal?: AbortSignal): Promise<Verdict> {
   const { subject, encoded } = seen
-  const record = { call: subject.call, verdict, mode: subject.mode, policyDigest: subject.policy.digest }
-  const written = gate.journal.remember(record)
+  const { call, session, mode, policy } = subject
+  const written = gate.journal.remember({ call, verdict, mode, policyDigest: policy.digest, user: session.user })
   if (verdict.decision === 'deny') {
     written.catch(() => undefined)
     return verdict
   }
   await written
-  if (signal?.aborted || subject.session.ended) throw new GivenUp('nobody waits for this call any more')
+  if (signal?.aborted || session.ended) throw new GivenUp('nobody waits for this call any more')
   if (verdict.decision === 'allow')
-    rememberAllowed(subject.session, turnOf(subject, encoded, verdict), subject.actions, (path) =>
-      gate.world.read(path),
-    )
+    rememberAllowed(session, turnOf(subject, encoded, verdict), subject.actions, (path) => gate.world.read(path))
   return verdict
 }
 

@@ -13,6 +13,8 @@ export interface Session {
   interactive: boolean
   /** The model the agent runs on, where the agent tells. */
   model?: string
+  /** The person or service account the agent works for, where it is known. */
+  user?: string
   /** Nothing that is still pending may be allowed any more. */
   ended?: true
   readonly turns: Turn[]

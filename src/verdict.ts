@@ -47,12 +47,30 @@ export type Layer =
   | 'journal'
   | 'gate'
 
+/** What one request to a reviewing model cost. */
+export interface ReviewUsage {
+  readonly model: string
+  /** `first`, `thinking`, `guardian`, … */
+  readonly stage: string
+  readonly tokens: {
+    readonly input: number
+    readonly cached: number
+    readonly written: number
+    readonly output: number
+  }
+  /** US dollars; undefined for a model whose prices are not known. */
+  readonly price: number | undefined
+  readonly latencyMs: number
+}
+
 /** What a layer says when it speaks. Undefined means: go on to the next layer. */
 export interface Ruling {
   readonly says: Decision
   readonly because: readonly Reason[]
   /** The agent is to stop altogether: too many denials with nobody to ask. */
   readonly stopAgent?: true
+  /** What it cost to find out, when a model was asked. */
+  readonly usage?: readonly ReviewUsage[]
 }
 
 export interface Verdict {
@@ -63,6 +81,8 @@ export interface Verdict {
   readonly actions: readonly Action[]
   readonly fingerprint: string
   readonly stopAgent?: true
+  /** What the reviewing models were asked, one entry per request; absent when none was. */
+  readonly usage?: readonly ReviewUsage[]
 }
 
 /** Nobody waits for the verdict any more: the agent or the session is gone, and so is what it may do. */
@@ -89,6 +109,7 @@ export class Story {
   readonly #clock: () => number
   #last: number
   #layer: Layer = 'gate'
+  #usage: readonly ReviewUsage[] = []
   actions: readonly Action[] = []
 
   /** `clock` counts microseconds and never runs backwards. */
@@ -108,6 +129,7 @@ export class Story {
     })
     this.#last = now
     if (ruling) this.#layer = layer
+    if (ruling?.usage) this.#usage = ruling.usage
     return ruling
   }
 
@@ -125,6 +147,7 @@ export class Story {
       actions: this.actions,
       fingerprint,
       ...(ruling.stopAgent ? { stopAgent: true as const } : {}),
+      ...(this.#usage.length > 0 ? { usage: this.#usage } : {}),
     }
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -153,19 +153,26 @@ describe('check --jsonl', () => {
       Array.from({ length: 9 }, () => 'deny call.unreadable'),
     )
     expect(answers.at(-1)).toMatchObject({ id: 'good', decision: 'allow' })
-    expect(answers[1]!.id).toBe('cut')
+    expect(answers.map(({ id }) => id)).toEqual([null, 'cut', null, 'x', 'p', 's', 'm', 'w', 'n', 'good'])
+    expect(lines(['{"id":12,"tool":"Ba', '{"id":1e3,"tool":"Ba', '{"id":-4}']).map(({ id }) => id)).toEqual([
+      12,
+      null,
+      -4,
+    ])
   })
 
   test('invalid UTF-8, NUL, ten megabytes and a hundred thousand levels disturb nothing else', () => {
     const good = Buffer.from(`${JSON.stringify({ id: 'good', tool: 'Bash', input: { command: 'ls' } })}\n`)
     const rows = [
-      Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d, 0x0a]),
+      Buffer.concat([Buffer.from('{"id":"utf","tool":"'), Buffer.from([0xff, 0xfe, 0x22, 0x7d, 0x0a])]),
       good,
       Buffer.from(`{"id":"nul","tool":"Bash","input":{"command":"ls \\u0000 x"}}\n`),
       good,
       Buffer.from(`{"id":"big","tool":"Bash","input":{"command":"echo ${'a'.repeat(10 * 1024 * 1024)}"}}\n`),
       good,
       Buffer.from(`{"id":"deep","tool":"Bash","input":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`),
+      good,
+      Buffer.from(`{"id":"huge","tool":"Bash","input":{"command":"echo ${'a'.repeat(13 * 1024 * 1024)}"}}\n`),
       good,
     ]
     const ran = portcullis(['check', '--jsonl'], Buffer.concat(rows))
@@ -183,7 +190,10 @@ describe('check --jsonl', () => {
       'allow',
       'deny',
       'allow',
+      'deny',
+      'allow',
     ])
+    expect(answers.map(({ id }) => id).filter((id) => id !== 'good')).toEqual(['utf', 'nul', 'big', 'deep', 'huge'])
   })
 
   test('rows of one session know what earlier ones wrote; rows without one do not', () => {
@@ -220,6 +230,30 @@ describe('rules and auto-mode', () => {
     expect(stdout).toMatch(/Out of force(.|\n)*Bash\(python:\*\)(.|\n)*Agent\(worker\)/)
   })
 
+  test('rules alone is rules list, and broken settings are named and refused by each of them', () => {
+    expect(portcullis(['rules', '--mode', 'auto', '--settings', settings]).stdout).toContain('Out of force')
+    for (const args of [['list'], ['strip-preview'], ['test', 'Bash', 'ls']]) {
+      const { status, stderr } = portcullis(['rules', ...args, '--settings', '{ "permissions": { "alow": [] } }'])
+      expect(stderr, args[0]).toContain('--settings:1: permissions.alow: ')
+      expect(status, args[0]).toBe(2)
+    }
+  })
+
+  test('rules list tells what a project may not say yet, and what it never may', () => {
+    const checkout = mkdtempSync(join(tmpdir(), 'portcullis-checkout-'))
+    mkdirSync(join(checkout, '.git'))
+    mkdirSync(join(checkout, '.portcullis'))
+    writeFileSync(
+      join(checkout, '.portcullis', 'settings.json'),
+      '{\n"permissions": { "allow": ["Bash(go)"], "deny": ["Bash(stop)"] },\n"autoMode": { "allow": ["everything"] }\n}',
+    )
+    const { stdout } = portcullis(['rules', 'list', '--cwd', checkout])
+    expect(stdout).toMatch(/^deny +Bash\(stop\)/m)
+    expect(stdout).not.toContain('Bash(go)')
+    expect(stdout).toMatch(/settings\.json:2: permissions\.allow: has no effect until .* trustedWorkspaces/)
+    expect(stdout).toMatch(/settings\.json:3: autoMode: is ignored/)
+  })
+
   test('rules test says which rule is met', () => {
     expect(portcullis(['rules', 'test', '--settings', settings, 'Bash', 'git -C . push']).stdout).toContain(
       'Bash(git push *)',
@@ -238,5 +272,42 @@ describe('rules and auto-mode', () => {
       autoMode: { allow: string[] }
     }
     expect(config.autoMode.allow).toEqual([...autoMode.allow, 'Deploys to staging'])
+  })
+})
+
+describe('hostile text', () => {
+  const hostile = 'x\u001b[2J\u202e\u200b\u0007'
+  const rule = JSON.stringify({ permissions: { deny: [`Bash(${hostile}*)`] }, autoMode: { allow: [hostile] } })
+
+  test.each([
+    ['a command', ['check', '--', `echo ${hostile}`]],
+    ['a command, explained', ['explain', '--', `echo ${hostile}`]],
+    ['a command, as JSON', ['check', '--json', '--', `echo ${hostile}`]],
+    ['a prompt', ['explain', '--prompt', '--user', hostile, '--', `echo ${hostile}`]],
+    ['a prompt, as JSON', ['explain', '--prompt', '--json', '--user', hostile, '--', `echo ${hostile}`]],
+    ['a tool', ['check', hostile, '{}']],
+    ['a mode', ['check', '--mode', hostile, '--', 'ls']],
+    ['a settings file', ['check', '--settings', hostile, '--', 'ls']],
+    ['a key of settings', ['check', '--settings', JSON.stringify({ [hostile]: 1 }), '--', 'ls']],
+    ['a rule', ['rules', 'list', '--settings', rule]],
+    ['a rule, as JSON', ['rules', 'list', '--json', '--settings', rule]],
+    ['a rule of auto mode', ['auto-mode', 'config', '--settings', rule]],
+    ['a command that is none', [hostile]],
+    ['an option that is none', ['check', `--${hostile}`]],
+    ['an argument that is refused', ['log', 'export', '--format', hostile]],
+    ['a record', ['log', 'show', hostile]],
+    ['a file to replay', ['replay', '--from', 'claude-code', hostile]],
+    ['a file to evaluate', ['eval', hostile]],
+  ])('%s reaches the terminal as text', (_what, args) => {
+    const { stdout, stderr } = portcullis(args)
+    expect(stdout + stderr).not.toBe('')
+    expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e]/)
+  })
+
+  test('rows with it come out as rows that say the same', () => {
+    const row = JSON.stringify({ id: hostile, tool: hostile, input: {} })
+    const { stdout } = portcullis(['check', '--jsonl'], `${row}\n`)
+    expect(stdout).not.toContain('\u202e')
+    expect(JSON.parse(stdout)).toMatchObject({ id: hostile })
   })
 })

@@ -5,14 +5,15 @@ import { LIMITS } from './deadlines.ts'
 import { anthropicClient } from './models/anthropic.ts'
 
 const DEFAULTS = { allow: ['a'], soft_deny: ['s'], hard_deny: ['h'], environment: ['e'] }
-const IN_FORCE = { ...DEFAULTS, allow: ['a', 'Pushing anywhere is fine'], classifyAllShell: false }
+const SECRET = `Deploys with --token=${'hunter2'.repeat(4)}`
+const IN_FORCE = { ...DEFAULTS, allow: ['a', 'Pushing anywhere is fine', SECRET], classifyAllShell: false }
 
 test('a person’s own rules are those that are not built in', () => {
   expect(ownRules({ ...DEFAULTS, classifyAllShell: false }, DEFAULTS)).toBeUndefined()
   expect(ownRules(IN_FORCE, DEFAULTS)).toEqual({
     hard_deny: [],
     soft_deny: [],
-    allow: ['Pushing anywhere is fine'],
+    allow: ['Pushing anywhere is fine', SECRET],
     environment: [],
   })
 })
@@ -37,6 +38,7 @@ describe('a critique', () => {
     expect(said).toMatchObject({ text: 'Too wide.', usage: { stage: 'critique', price: 0.003 } })
     expect(sent).toContain('Pushing anywhere is fine')
     expect(sent).not.toContain('transcript>')
+    expect(sent).not.toContain('hunter2')
   })
 
   test.each([

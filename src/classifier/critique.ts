@@ -1,3 +1,4 @@
+import { redact } from '../journal/redact.ts'
 import type { AutoModeDefaults } from '../policy/defaults.ts'
 import type { AutoMode } from '../policy/policy.ts'
 import { factsOf, priceOf, requestFor } from './models/facts.ts'
@@ -44,7 +45,7 @@ export async function critique(
   const request: ModelRequest = {
     model,
     system: [{ text: SYSTEM }],
-    messages: [{ content: [{ text: JSON.stringify(rules, undefined, 2) }] }],
+    messages: [{ content: [{ text: redact(JSON.stringify(rules, undefined, 2)) }] }],
     ...requestFor(facts, 3_000),
     stopSequences: [],
     transfer: 'streamed',

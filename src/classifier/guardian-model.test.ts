@@ -83,6 +83,7 @@ describe.each(Object.entries(WIRES))('over %s', (_, wire) => {
         reason: 'runs the tests',
         cached: false,
         reviewed: true,
+        usage: expect.objectContaining({ stage: 'guardian' }),
       })
       expect(JSON.stringify(server.requests[0]!.body)).toContain('npm test')
       expect(server.requests[0]!.streamed).toBe(transfer === 'streamed')

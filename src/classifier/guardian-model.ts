@@ -36,12 +36,16 @@ export function guardianModel(client: ModelClient, options: GuardianModelOptions
       let reply = await client.complete(request, signal)
       if (reply.outcome === 'failed' && reply.failure.retry === 'soon' && !signal.aborted)
         reply = await client.complete(request, signal)
-      if (reply.tokens) {
-        const price = priceOf(facts.prices, reply.tokens)
-        options.onUsage?.(session, { model, stage: 'guardian', tokens: reply.tokens, price, latencyMs: now() - began })
+      const usage: Usage | undefined = reply.tokens && {
+        model,
+        stage: 'guardian',
+        tokens: reply.tokens,
+        price: priceOf(facts.prices, reply.tokens),
+        latencyMs: now() - began,
       }
+      if (usage) options.onUsage?.(session, usage)
       if (reply.outcome === 'failed') throw new Error(`${reply.failure.cause}: ${reply.failure.message}`)
-      return { text: reply.text, ended: reply.stopReason === 'end' }
+      return { text: reply.text, ended: reply.stopReason === 'end', ...(usage ? { usage } : {}) }
     },
   }
 }

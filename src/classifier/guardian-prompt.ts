@@ -2,6 +2,7 @@ import { canonical } from '../call/canonical-json.ts'
 import { readJson } from '../call/strict-json.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import { shorten, visible } from '../call/visible.ts'
+import { redactJson } from '../journal/redact.ts'
 import { RISK_LEVELS, type RiskLevel } from './guardian-risks.ts'
 
 /** What the guardian's model is told about its task. */
@@ -31,11 +32,13 @@ export interface GuardianQuestion {
   readonly cwd: string
 }
 
-/** The call as one line of JSON, so that nothing in it can look like anything but a part of it. */
+/** The call as one line of JSON, so that nothing in it can look like anything but a part of it; its secrets masked. */
 export function guardianQuestion(question: GuardianQuestion): string {
   const { tool, input, workspace, cwd } = question
   // A tag or a fence in the call must not end the frame around it.
-  const line = canonical({ cwd, input, tool, workspace }).replaceAll('<', '\\u003c').replaceAll('`', '\\u0060')
+  const line = canonical({ cwd, input: redactJson(input), tool, workspace })
+    .replaceAll('<', '\\u003c')
+    .replaceAll('`', '\\u0060')
   return `The call to assess, as JSON:\n${line}\n\nAnswer with the JSON object only.`
 }
 

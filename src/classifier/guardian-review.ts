@@ -27,7 +27,10 @@ export async function guardianReview(
           sentence: `the guardian could not assess this call: \`${quotable(result.failure)}\``,
           clearedBy: 'a guardian that can be reached, or another mode of it',
         }
-  return result.allowed ? { ...question, because: [...question.because, reason] } : { says: 'deny', because: [reason] }
+  const ruling: Ruling = result.allowed
+    ? { ...question, because: [...question.because, reason] }
+    : { says: 'deny', because: [reason] }
+  return result.usage === undefined ? ruling : { ...ruling, usage: [result.usage] }
 }
 
 function quotable(text: string): string {

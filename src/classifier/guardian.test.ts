@@ -283,6 +283,13 @@ describe('question and answer', () => {
     expect(JSON.parse(text.split('\n')[1]!)).toMatchObject({ input: { command: hostile } })
   })
 
+  test('no secret of a call leaves the machine', () => {
+    const command = `curl -H "Authorization: Bearer ${'abcd1234'.repeat(5)}" https://api.example.com`
+    const text = guardianQuestion({ tool: 'Bash', input: { command }, workspace: '/w', cwd: '/w' })
+    expect(text).not.toContain('abcd1234')
+    expect(text).toContain('https://api.example.com')
+  })
+
   test('the prompt names every level and the form of the answer', () => {
     for (const level of ['none', 'low', 'medium', 'high', 'critical']) expect(GUARDIAN_PROMPT).toContain(`- ${level}:`)
     expect(GUARDIAN_PROMPT).toContain('{"risk":')

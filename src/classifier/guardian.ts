@@ -13,6 +13,7 @@ import type { Deeds } from '../categories/category.ts'
 import { newSession } from '../session.ts'
 import { GUARDIAN_PROMPT, guardianQuestion, MOST_SHOWN, readGuardianAnswer } from './guardian-prompt.ts'
 import { atLeast, knownRisk, type RiskLevel } from './guardian-risks.ts'
+import type { Usage } from './reviewer.ts'
 
 /** After this long without an answer the model is taken to have failed. */
 export const GUARDIAN_TIMEOUT_MS = 15_000
@@ -72,6 +73,7 @@ export interface LLMReply {
   readonly text: string
   /** True only when the model ended its answer by itself: not cut, not refused. */
   readonly ended: boolean
+  readonly usage?: Usage
 }
 
 /** Where the guardian's events go. An event that cannot be recorded is a problem, and then nothing is let through. */
@@ -96,6 +98,8 @@ export interface GuardianReviewResult {
   readonly reviewed?: true
   /** Why no level could be found out. The call then counts as high; `allowed` is what the mode makes of that. */
   readonly failure?: string
+  /** What the model was paid for its answer, when it was asked and says. */
+  readonly usage?: Usage
 }
 
 /** Stands in for a workspace that nobody named: every absolute path lies outside of it. */
@@ -162,9 +166,10 @@ export class GuardianAgent {
       cwd: call.cwd,
     })
     if (question.length > MOST_SHOWN) return this.#settle(about, 'high', 'the call is too long to be assessed')
-    const asked = await this.#ask(question, call.session, signal)
-    if ('failure' in asked) return this.#settle(about, 'high', asked.failure, { failure: asked.failure })
-    const result = await this.#settle(about, asked.level, asked.reason)
+    const { usage, ...asked } = await this.#ask(question, call.session, signal)
+    const paid = usage === undefined ? {} : { usage }
+    if ('failure' in asked) return this.#settle(about, 'high', asked.failure, { failure: asked.failure, ...paid })
+    const result = await this.#settle(about, asked.level, asked.reason, paid)
     if (result.allowed && !atLeast(asked.level, 'high')) this.#remember(key, asked)
     return result
   }
@@ -200,11 +205,7 @@ export class GuardianAgent {
   }
 
   /** One question, one deadline. An answer that comes later is not waited for and not used. */
-  async #ask(
-    user: string,
-    session: string,
-    signal?: AbortSignal,
-  ): Promise<{ level: RiskLevel; reason: string } | { failure: string }> {
+  async #ask(user: string, session: string, signal?: AbortSignal): Promise<Meaning & { usage?: Usage | undefined }> {
     const millis = this.#config.timeoutMs ?? GUARDIAN_TIMEOUT_MS
     const ending = new AbortController()
     const system = this.#config.systemPrompt ?? GUARDIAN_PROMPT
@@ -218,7 +219,7 @@ export class GuardianAgent {
         else signal?.addEventListener('abort', stop, { once: true })
       })
       const answered = this.#llm.complete({ system, user, session }, ending.signal).then(
-        (reply) => meaningOf(reply),
+        (reply) => ({ ...meaningOf(reply), usage: reply.usage }),
         (error: unknown) => ({ failure: `the model failed: ${messageOf(error)}` }),
       )
       return await Promise.race([answered, ended])
@@ -244,7 +245,7 @@ export class GuardianAgent {
     about: { readonly tool: string; readonly session: string; readonly digest: string },
     riskLevel: RiskLevel,
     reason: string,
-    how: { readonly cached?: true; readonly failure?: string } = {},
+    how: { readonly cached?: true; readonly failure?: string; readonly usage?: Usage } = {},
   ): Promise<GuardianReviewResult> {
     const { mode } = this.#config
     const least = blocksFrom(mode)
@@ -256,6 +257,7 @@ export class GuardianAgent {
       cached: how.cached === true,
       reviewed: true,
       ...(how.failure === undefined ? {} : { failure: how.failure }),
+      ...(how.usage === undefined ? {} : { usage: how.usage }),
     }
     if (how.failure !== undefined)
       this.#report(
@@ -287,7 +289,9 @@ export class GuardianAgent {
   }
 }
 
-function meaningOf(reply: LLMReply): { level: RiskLevel; reason: string } | { failure: string } {
+type Meaning = { level: RiskLevel; reason: string } | { failure: string }
+
+function meaningOf(reply: LLMReply): Meaning {
   if (reply.ended !== true) return { failure: 'the answer was cut or refused' }
   return readGuardianAnswer(reply.text) ?? { failure: 'the answer was not the one JSON object that was asked for' }
 }

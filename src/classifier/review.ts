@@ -46,6 +46,16 @@ export async function review(
     return gate.guardian === undefined ? ruling : guardianReview(gate.guardian, subject, ruling, signal)
   if (gate.reviewer === undefined || !needsModel(subject, ruling)) return ruling
   const answer = await gate.reviewer.review(questionOf(subject, encoded, found), signal)
+  return { ...byAnswer(gate, subject, answer, found, signal), usage: answer.usage }
+}
+
+function byAnswer(
+  gate: Reviewing,
+  subject: Subject,
+  answer: ReviewAnswer,
+  found: RulebookAnswer,
+  signal: AbortSignal,
+): Ruling {
   if (signal.aborted) return unavailable('aborted', 'the call was given up while it was reviewed', 'closed')
   return stale(gate, subject) ?? byModel(gate, subject, answer, found)
 }

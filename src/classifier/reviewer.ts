@@ -1,6 +1,7 @@
 import type { AutoMode } from '../policy/policy.ts'
 import type { Turn } from '../session.ts'
-import type { FailureCause, Tokens } from './models/model.ts'
+import type { ReviewUsage } from '../verdict.ts'
+import type { FailureCause } from './models/model.ts'
 
 /** A second mind. Only an answer whose `block` is `false` allows; a reviewer never throws. */
 export interface Reviewer {
@@ -71,12 +72,7 @@ export type UnavailableCause =
  */
 export type Stage = 'first' | 'only' | 'thinking'
 
-/** What one request to a model cost. */
-export interface Usage {
-  readonly model: string
+/** What one request to a model cost, and what it was for. */
+export interface Usage extends ReviewUsage {
   readonly stage: Stage | 'guardian' | 'handoff' | 'critique'
-  readonly tokens: Tokens
-  /** US dollars; undefined for a model whose prices we do not know. */
-  readonly price: number | undefined
-  readonly latencyMs: number
 }

@@ -17,21 +17,9 @@ export interface DecisionRecord {
   readonly mode: Mode
   readonly policyDigest: string
   /** The person or service account the agent works for, when known. */
-  readonly user?: string
+  readonly user?: string | undefined
   /** Who answered, when a person was asked: a name as their channel gave it. */
   readonly approver?: string
-  /** What the reviewing models were asked and what it cost, one entry per request. */
-  readonly usage?: readonly ReviewUsage[]
-}
-
-export interface ReviewUsage {
-  readonly model: string
-  /** `fast`, `thinking`, `guardian`, … */
-  readonly stage: string
-  readonly inputTokens: number
-  readonly outputTokens: number
-  readonly cachedTokens?: number
-  readonly micros?: number
 }
 
 /** Why a record is not known to be durable: every code with its meaning. */

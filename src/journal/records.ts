@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../call/tool-call.ts'
-import type { Reason, Step, Verdict } from '../verdict.ts'
+import type { Reason, ReviewUsage, Step, Verdict } from '../verdict.ts'
 import type { AuditEvent, AuditEventType, AuditSeverity } from './audit-logger.ts'
 import type { ChainedRow } from './chain.ts'
 import { canonical } from '../call/canonical-json.ts'
@@ -40,7 +40,7 @@ export function draftDecision(record: DecisionRecord, at: number): Draft {
     ...(call.subagent === undefined ? {} : { subagent: { id: call.subagent.id, type: call.subagent.type } }),
     ...(verdict.stopAgent === true ? { stopAgent: true } : {}),
     ...(record.approver === undefined ? {} : { approver: record.approver }),
-    ...(record.usage === undefined ? {} : { usage: record.usage.map((usage) => ({ ...usage })) }),
+    ...(verdict.usage === undefined ? {} : { usage: verdict.usage.map(usageAsJson) }),
   }
   return draft(
     {
@@ -119,6 +119,12 @@ function reasonAsJson(reason: Reason): JsonObject {
     ...(reason.clearedBy === undefined ? {} : { clearedBy: reason.clearedBy }),
     ...(reason.severity === undefined ? {} : { severity: reason.severity }),
   }
+}
+
+/** What a request to a model cost, as records tell it. */
+export function usageAsJson(usage: ReviewUsage): JsonObject {
+  const { model, stage, tokens, price, latencyMs } = usage
+  return { model, stage, tokens: { ...tokens }, ...(price === undefined ? {} : { price }), latencyMs }
 }
 
 function stepAsJson(step: Step): JsonObject {

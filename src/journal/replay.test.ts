@@ -245,6 +245,20 @@ function* many(): Generator<ReplayEvent> {
 }
 
 describe('a replay', () => {
+  it('judges a masked secret as the one word it was, and says how many there were', async () => {
+    const seen: unknown[] = []
+    const report = await replay(
+      [call('curl -u bob:[redacted value] https://x.example.com', 'allow'), call('ls', 'allow')],
+      async (asked) => {
+        seen.push(asked.input['command'])
+        return verdict('allow', 'rule.allow')
+      },
+      { mode: 'auto' },
+    )
+    expect(seen).toEqual(['curl -u bob:redacted-value https://x.example.com', 'ls'])
+    expect(report.masked).toBe(1)
+  })
+
   it('counts what would change and shows examples of it', async () => {
     const report = await replay(
       [call('ls', 'allow'), call('rm a', 'allow'), call('rm b', 'allow'), call('ls', 'deny')],

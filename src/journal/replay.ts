@@ -21,6 +21,8 @@ export type ReplayEvent =
       readonly before: Before
       readonly at?: number
       readonly code?: string
+      /** The input was masked when it was recorded. */
+      readonly masked?: true
     }
   /** `where` names the line: `file:line`, or the id of a record. */
   | { readonly kind: 'unreadable'; readonly where: string; readonly because: string }
@@ -137,7 +139,7 @@ class Tally {
     const after = verdict.decision
     this.calls++
     const input = canonicalOrShown(call)
-    if (input.includes('[redacted ')) this.#masked++
+    if (event.masked === true || input.includes('[redacted ')) this.#masked++
     const change = upsert(this.#changes, `${before} ${after}`, Infinity, () => ({
       before,
       after,
@@ -211,7 +213,8 @@ function example(event: Extract<ReplayEvent, { kind: 'call' }>, verdict: Verdict
 export function fromRecord(record: StoredRecord, where: string): ReplayEvent | undefined {
   const before = asDecision(record.decision)
   if (before === undefined) return undefined
-  const body = asFields(parseBody(record.body))
+  const plain = record.body.replaceAll(MASK, (_mask, what: string) => `redacted-${what.replaceAll(' ', '-')}`)
+  const body = asFields(parseBody(plain))
   const input = asInput(body?.['input'])
   if (body === undefined || input === undefined)
     return { kind: 'unreadable', where, because: 'the record has no input' }
@@ -227,8 +230,12 @@ export function fromRecord(record: StoredRecord, where: string): ReplayEvent | u
     { session: 'replay', agent: 'replay', cwd: '/' },
   )
   if ('unreadable' in read) return { kind: 'unreadable', where, because: read.unreadable.sentence }
-  return { kind: 'call', call: read.ok, before, at: record.at, code: record.code }
+  const masked = plain === record.body ? {} : { masked: true as const }
+  return { kind: 'call', call: read.ok, before, at: record.at, code: record.code, ...masked }
 }
+
+/** A secret was one word. Its mask is two, in brackets: judged as it stands, it would be another command. */
+const MASK = /\[redacted ([\w -]{1,60})\]/g
 
 function asDecision(text: string): Decision | undefined {
   return text === 'allow' || text === 'ask' || text === 'deny' ? text : undefined

@@ -51,7 +51,8 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
       case 'trusted-project':
         return { scope: 'trusted-project', tightens, widens: widening(read, origin, noted) }
       case 'untrusted-project':
-        for (const path of wideningKeys(settings)) note(path, 'has no effect until the workspace is trusted')
+        for (const path of wideningKeys(settings))
+          note(path, 'has no effect until the workspace is trusted: trustedWorkspaces in your own settings')
         return { scope: 'untrusted-project', tightens }
     }
   })()

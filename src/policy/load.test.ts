@@ -159,7 +159,9 @@ describe('an untrusted project may only tighten', () => {
         'firewall.writeOnly',
         'trustedHosts',
         'readClaudeSettings',
-      ].map((key) => `${file} ${key}: has no effect until the workspace is trusted`),
+      ].map(
+        (key) => `${file} ${key}: has no effect until the workspace is trusted: trustedWorkspaces in your own settings`,
+      ),
     )
   })
 

@@ -1,10 +1,12 @@
 import { maySpend } from '../classifier/cost.ts'
 import { guardianModel } from '../classifier/guardian-model.ts'
-import { GuardianAgent, type LLMAdapter } from '../classifier/guardian.ts'
+import { GuardianAgent, type GuardianAuditLogger, type LLMAdapter } from '../classifier/guardian.ts'
 import type { Reviewing } from '../classifier/review.ts'
+import type { AuditLogger } from '../journal/audit-logger.ts'
 import { NO_FLAGS } from '../policy/flags.ts'
 import type { Policy } from '../policy/policy.ts'
 import { connect, type Environment } from './compose-reviewer.ts'
+import { usageAsJson } from '../journal/records.ts'
 import { costDirectory, dayOf, fileLedger } from './cost-files.ts'
 
 /** The guardian of a gate, or nothing when it is off. It asks the classifier's service, perhaps for another model. */
@@ -12,11 +14,39 @@ export function composeGuardian(parts: {
   readonly policy: Pick<Policy, 'classifier' | 'guardian'>
   readonly environment: Environment
   readonly home: string
+  /** Where its reviews are recorded. */
+  readonly audit?: AuditLogger | undefined
 }): Pick<Reviewing, 'guardian'> {
-  const { policy, environment, home } = parts
+  const { policy, environment, home, audit } = parts
   if (policy.guardian === undefined || policy.guardian.mode === 'off') return {}
   const { mode, model } = policy.guardian
-  return { guardian: new GuardianAgent({ mode }, adapterFor(policy, model, environment, home)) }
+  const adapter = adapterFor(policy, model, environment, home)
+  return { guardian: new GuardianAgent({ mode }, adapter, audit && recordedBy(audit)) }
+}
+
+function recordedBy(audit: AuditLogger): GuardianAuditLogger {
+  return {
+    log: ({ type, severity, sessionId, toolName, details }) => {
+      const { usage, failure, allowed, riskLevel, reason, cached, mode, inputDigest } = details
+      return audit.log({
+        type,
+        severity,
+        session: sessionId,
+        tool: toolName,
+        code: allowed ? 'guardian.risk' : 'guardian.blocked',
+        details: {
+          allowed,
+          riskLevel,
+          reason,
+          cached,
+          mode,
+          inputDigest,
+          ...(failure === undefined ? {} : { failure }),
+          ...(usage === undefined ? {} : { usage: usageAsJson(usage) }),
+        },
+      })
+    },
+  }
 }
 
 function adapterFor(

@@ -5,6 +5,7 @@ import { loadPowerShell } from '../call/powershell/grammar.node.ts'
 import type { World } from '../call/world.ts'
 import { realWorld } from '../call/world.node.ts'
 import type { Gate } from '../gate.ts'
+import type { AuditLogger } from '../journal/audit-logger.ts'
 import { forgetful, type Journal } from '../journal/journal.ts'
 import { autoModeDefaults } from '../policy/defaults.ts'
 import { CLAUDE_MANAGED_DIRECTORY, loadPolicy, MANAGED_DIRECTORY } from '../policy/load.ts'
@@ -20,6 +21,8 @@ export interface GateOptions {
   readonly managedDirectory?: string
   readonly world?: World
   readonly journal?: Journal
+  /** Where events that are no verdicts are recorded: the guardian's reviews. */
+  readonly audit?: AuditLogger
   /** Instead of settings files: for tests and embedding. */
   readonly policy?: Policy
   /** Where keys and the model's name are looked for. Left out: no model is asked. */
@@ -55,7 +58,7 @@ async function reviewing(
   if (options.environment === undefined) return {}
   const home = options.home ?? homedir()
   const parts = { policy: policyFor(home), environment: options.environment, home }
-  return { ...(await composeReviewer(parts)), ...composeGuardian(parts) }
+  return { ...(await composeReviewer(parts)), ...composeGuardian({ ...parts, audit: options.audit }) }
 }
 
 /** Settings are read once per working directory. */

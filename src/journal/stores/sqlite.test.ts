@@ -95,8 +95,12 @@ describe('the journal', () => {
   it('keeps what a record says', async () => {
     const state = freshDirectory()
     const journal = openSqliteJournal({ stateDirectory: state, deadlineMs: 20_000 })
-    const usage = [{ model: 'm', stage: 'fast', inputTokens: 10, outputTokens: 2 }]
-    await journal.remember({ ...sample('full', { decision: 'deny' }), user: 'jane', approver: 'sam', usage })
+    const tokens = { input: 10, cached: 5, written: 3, output: 2 }
+    const known = { model: 'm', stage: 'first', tokens, price: 0.001, latencyMs: 12.5 }
+    const unknown = { model: 'of my own', stage: 'thinking', tokens, price: undefined, latencyMs: 1 }
+    const full = sample('full', { decision: 'deny' })
+    const verdict = { ...full.verdict, usage: [known, unknown] }
+    await journal.remember({ ...full, verdict, user: 'jane', approver: 'sam' })
     await journal.close()
     const reader = openReader(join(state, 'journal.db'))
     const [record] = await reader.latest({}, 1)
@@ -105,7 +109,7 @@ describe('the journal', () => {
     expect(JSON.parse(record!.body)).toMatchObject({
       call: 'full',
       approver: 'sam',
-      usage,
+      usage: [known, { model: 'of my own', stage: 'thinking', tokens, latencyMs: 1 }],
       because: [{ code: 'git.force-push', severity: 'soft', clearedBy: 'push with --force-with-lease' }],
       trace: [{ layer: 'admission', micros: 3 }, { layer: 'firewall' }, { layer: 'rules', said: 'deny' }],
     })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { jsonText } from '../../journal/export.ts'
 import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from '../../categories/index.ts'
 import { autoModeDefaults } from '../../policy/defaults.ts'
 import { composeGate } from '../compose.ts'
@@ -31,5 +32,5 @@ export function addAutoMode(program: Command): void {
 }
 
 function print(value: object): void {
-  process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`)
+  process.stdout.write(`${jsonText(value, 2)}\n`)
 }

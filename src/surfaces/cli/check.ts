@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { chooseModel, DEFAULT_MODEL, MODEL_VARIABLE } from '../../classifier/models/choose.ts'
 import { questionOf } from '../../classifier/review.ts'
 import { type Gate, judge, lookAt } from '../../gate.ts'
+import { jsonText } from '../../journal/export.ts'
 import { type Mode, newSession, type Session } from '../../session.ts'
 import type { Verdict } from '../../verdict.ts'
 import { composeGate } from '../compose.ts'
@@ -38,9 +39,7 @@ export function addCheck(program: Command): void {
         }
         const verdict = await judgeTyped(tool, input, options)
         process.stdout.write(
-          options.json
-            ? `${JSON.stringify(verdict, undefined, 2)}\n`
-            : `${showVerdict(verdict, paintFor(process.stdout))}\n`,
+          options.json ? `${jsonText(verdict, 2)}\n` : `${showVerdict(verdict, paintFor(process.stdout))}\n`,
         )
         process.exitCode = EXIT[verdict.decision]
       },
@@ -66,9 +65,7 @@ export function addExplain(program: Command): void {
         }
         const verdict = await judgeTyped(tool, input, options)
         process.stdout.write(
-          options.json
-            ? `${JSON.stringify(verdict, undefined, 2)}\n`
-            : `${showStory(verdict, paintFor(process.stdout))}\n`,
+          options.json ? `${jsonText(verdict, 2)}\n` : `${showStory(verdict, paintFor(process.stdout))}\n`,
         )
         process.exitCode = EXIT[verdict.decision]
       },

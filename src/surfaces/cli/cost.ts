@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import type { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
 import { type CostSum, sumCosts } from '../../classifier/cost.ts'
+import { jsonText } from '../../journal/export.ts'
 import { costDirectory, readCosts } from '../cost-files.ts'
 import { table } from './table.ts'
 
@@ -31,7 +32,7 @@ export function addCost(program: Command): void {
             (options.session === undefined || entry.session === options.session),
         )
         const sums = sumCosts(wanted, by)
-        if (options.json) process.stdout.write(`${JSON.stringify({ by, sums, unreadable }, undefined, 2)}\n`)
+        if (options.json) process.stdout.write(`${jsonText({ by, sums, unreadable }, 2)}\n`)
         else process.stdout.write(sums.length === 0 ? 'No model has been asked.\n' : showCosts(by, sums))
         if (unreadable > 0)
           process.stderr.write(`${unreadable} lines of the record cannot be read and are not counted\n`)

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { jsonText } from '../../journal/export.ts'
 import { shorten, visible } from '../../call/visible.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
 import { htmlReport } from '../evaluation/report.ts'
@@ -56,7 +57,7 @@ function asJson(judged: readonly Judged[]): string {
   const misses = judged
     .filter((one) => !isRight(one))
     .map((one) => ({ file: one.row.file, id: one.row.id, decision: one.decision, code: one.code }))
-  return `${JSON.stringify({ files: scores(judged, (row) => row.file), categories: scores(judged, (row) => row.category), misses }, undefined, 2)}\n`
+  return `${jsonText({ files: scores(judged, (row) => row.file), categories: scores(judged, (row) => row.category), misses }, 2)}\n`
 }
 
 function asTables(judged: readonly Judged[], listMisses: boolean): string {

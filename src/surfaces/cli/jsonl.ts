@@ -1,3 +1,4 @@
+import { jsonText } from '../../journal/export.ts'
 import { resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { readCallValue } from '../../call/read-call.ts'
@@ -20,16 +21,17 @@ const MOST_SESSIONS = 10_000
  * and are judged as if each allowed call had run; a row without one stands alone.
  */
 export async function judgeLines(input: Readable, output: Writable, options: JudgingOptions): Promise<void> {
+  readMode(options.mode)
   const gate = await composeGate(gateOptions(options))
   const sessions = new Map<string, Session>()
   const progress = progressOn(process.stderr, 'judged')
   let count = 0
   for await (const line of readLines(input)) {
     if (line.kind === 'line' && line.text.trim() === '') continue
-    const row = line.kind === 'line' ? readRow(line.text) : { id: null, problem: line.problem }
+    const row = line.kind === 'line' ? readRow(line.text) : { id: idIn(line.start), problem: line.problem }
     const answer = await judgeRow(gate, row, sessions, options)
     progress.step(++count)
-    if (!output.write(`${JSON.stringify(answer)}\n`)) await new Promise((ready) => output.once('drain', ready))
+    if (!output.write(`${jsonText(answer)}\n`)) await new Promise((ready) => output.once('drain', ready))
   }
   progress.end()
 }
@@ -59,8 +61,9 @@ function readRow(text: string): Row {
 }
 
 /** A row that cannot be parsed may still show its id, so that the answer can be matched to it. */
-function idIn(text: string): string | null {
-  return /^\s*\{\s*"id"\s*:\s*"([^"\\]{1,200})"/.exec(text.slice(0, 500))?.[1] ?? null
+function idIn(text: string): string | number | null {
+  const found = /^\s*\{\s*"id"\s*:\s*(?:"([^"\\\ufffd]{1,200})"|(-?\d{1,15})(?=\s*[,}]))/.exec(text.slice(0, 500))
+  return found?.[1] ?? (found?.[2] === undefined ? null : Number(found[2]))
 }
 
 async function judgeRow(

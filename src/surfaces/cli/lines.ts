@@ -1,10 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 
-export type Line = { readonly kind: 'line'; readonly text: string } | { readonly kind: 'bad'; readonly problem: string }
+export type Line =
+  | { readonly kind: 'line'; readonly text: string }
+  /** `start`: how it begins, as far as that can be read. */
+  | { readonly kind: 'bad'; readonly problem: string; readonly start: string }
 
 /** The longest line that is kept; a longer one is skipped to its end and named. */
 const LONGEST = 12 * 1024 * 1024
+const START = 500
 
 /** Lines of a stream as text. A line that is too long or not UTF-8 is a `bad` line; nothing is lost silently. */
 export async function* readLines(input: Readable): AsyncGenerator<Line> {
@@ -26,15 +30,16 @@ export async function* readLines(input: Readable): AsyncGenerator<Line> {
     }
     size += rest.length
     if (size <= LONGEST) pieces.push(rest)
-    else pieces = []
+    else pieces = [Buffer.concat([...pieces, rest]).subarray(0, START)]
   }
   if (size > 0) yield take()
 }
 
 function finish(pieces: readonly Buffer[], size: number): Line {
-  if (size > LONGEST) return { kind: 'bad', problem: `the line has ${size} bytes; at most ${LONGEST} are read` }
   const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+  const start = bytes.subarray(0, START).toString('utf8')
+  if (size > LONGEST) return { kind: 'bad', problem: `the line has ${size} bytes; at most ${LONGEST} are read`, start }
   return isUtf8(bytes)
     ? { kind: 'line', text: bytes.toString('utf8') }
-    : { kind: 'bad', problem: 'the line is not valid UTF-8' }
+    : { kind: 'bad', problem: 'the line is not valid UTF-8', start }
 }

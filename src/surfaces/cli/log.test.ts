@@ -196,3 +196,11 @@ describe('times', () => {
     expect(() => readWhen(text, 0)).toThrow('not a time')
   })
 })
+
+it.each([
+  ['--decision', 'denied'],
+  ['--event', 'everything'],
+])('%s with a word that names nothing is refused, not answered with an empty list', async (option, word) => {
+  await expect(log(option, word)).rejects.toThrow(/use one of/)
+  await expect(log('export', option, word)).rejects.toThrow(/use one of/)
+})

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import { visible } from '../../call/visible.ts'
+import { AUDIT_EVENT_TYPES } from '../../journal/audit-logger.ts'
 import { EXPORT_FORMATS, type ExportFormat, exportRecords, jsonText, recordAsJson } from '../../journal/export.ts'
 import type { LogFilter } from '../../journal/query.ts'
 import type { StoredRecord } from '../../journal/records.ts'
@@ -10,6 +11,7 @@ import { loadKey, readCheckpoints, statePaths } from '../../journal/stores/check
 import { pruneSqlite } from '../../journal/stores/sqlite-prune.ts'
 import { type LogStats, openReader, type SqliteReader } from '../../journal/stores/sqlite-reader.ts'
 import { verify } from '../../journal/verify.ts'
+import type { Decision } from '../../verdict.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { type Paint, paintFor } from './paint.ts'
 import { progressOn } from './progress.ts'
@@ -17,6 +19,8 @@ import { recordLine, recordStory } from './show-record.ts'
 import { table } from './table.ts'
 import { version } from './version.ts'
 import { readWhen } from './when.ts'
+
+const DECISIONS: readonly Decision[] = ['allow', 'ask', 'deny']
 
 interface FilterOptions {
   readonly state?: string
@@ -61,7 +65,7 @@ export function addLogCommands(program: Command): void {
     .action((_options, command: Command) => verifyLog(command.optsWithGlobals()))
   withFilters(withState(log.command('export')))
     .description('write records for other programs')
-    .option('--format <format>', `one of ${EXPORT_FORMATS.join(', ')}`, exportFormat, 'jsonl')
+    .option('--format <format>', `one of ${EXPORT_FORMATS.join(', ')}`, oneOf(EXPORT_FORMATS), 'jsonl')
     .action((_options, command: Command) => exportLog(command.optsWithGlobals()))
   withFilters(withState(log.command('stats')))
     .description('count records by decision, event, agent, tool and reason')
@@ -82,9 +86,9 @@ function withFilters(command: Command): Command {
     .option('--session <id>', 'only this session')
     .option('--agent <name>', 'only this agent')
     .option('--tool <name>', 'only this tool')
-    .option('--decision <decision>', 'only allow, ask or deny')
+    .option('--decision <decision>', 'only allow, ask or deny', oneOf(DECISIONS))
     .option('--code <code>', 'only this reason; `git.*` for all that begin so')
-    .option('--event <type>', 'only this type of event')
+    .option('--event <type>', 'only this type of event', oneOf(AUDIT_EVENT_TYPES))
     .option('--for-user <name>', 'only calls made for this user')
     .option('--since <time>', 'from this time on: a date or an age (24h)')
     .option('--until <time>', 'before this time')
@@ -96,10 +100,13 @@ function wholeNumber(text: string): number {
   return Number(text)
 }
 
-function exportFormat(text: string): ExportFormat {
-  const found = EXPORT_FORMATS.find((format) => format === text)
-  if (found === undefined) throw new InvalidArgumentError(`use one of ${EXPORT_FORMATS.join(', ')}`)
-  return found
+/** A word that names nothing would find nothing, and look like an empty log. */
+function oneOf<Word extends string>(words: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const found = words.find((word) => word === text)
+    if (found === undefined) throw new InvalidArgumentError(`use one of ${words.join(', ')}`)
+    return found
+  }
 }
 
 function filterOf(options: FilterOptions): LogFilter {

@@ -20,6 +20,7 @@ export function commandLine(): Command {
   const program = new Command('portcullis')
     .description('auto mode for any AI agent: a gate that every tool call passes before it runs')
     .version(version)
+    .configureOutput({ outputError: (text, write) => write(visible(text, 'keep lines')) })
     .showHelpAfterError('(portcullis --help shows every command)')
   addCheck(program)
   addExplain(program)

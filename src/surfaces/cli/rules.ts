@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
+import { jsonText } from '../../journal/export.ts'
 import { stripForAutoMode } from '../../policy/dangerous-rules.ts'
-import type { Policy, Rule } from '../../policy/policy.ts'
+import type { Policy, Problem, Rule } from '../../policy/policy.ts'
 import { lookAt } from '../../gate.ts'
 import { newSession } from '../../session.ts'
 import { composeGate } from '../compose.ts'
@@ -27,7 +28,7 @@ export function addRules(program: Command): void {
     .action(async (options: Options) => {
       const policy = await policyOf(options)
       const mode = readMode(options.mode)
-      if (options.json) process.stdout.write(`${JSON.stringify(listJson(policy, mode === 'auto'), undefined, 2)}\n`)
+      if (options.json) process.stdout.write(`${jsonText(listJson(policy, mode === 'auto'), 2)}\n`)
       else process.stdout.write(listText(policy, mode === 'auto'))
       complain(policy)
     })
@@ -38,9 +39,8 @@ export function addRules(program: Command): void {
       const { stripped } = stripForAutoMode(policy)
       if (options.json)
         process.stdout.write(
-          `${JSON.stringify(
+          `${jsonText(
             stripped.map(({ rule, why }) => ({ rule: rule.text, source: rule.source, why })),
-            undefined,
             2,
           )}\n`,
         )
@@ -60,12 +60,10 @@ export function addRules(program: Command): void {
         'cli',
       )
       if ('unreadable' in read) throw new Error(read.unreadable.sentence)
-      const { subject } = lookAt(
-        gate,
-        read.ok,
-        newSession('cli', { mode: readMode(options.mode) ?? 'auto' }),
-        gate.policyFor(read.ok.cwd),
-      )
+      const policy = gate.policyFor(read.ok.cwd)
+      const session = newSession('cli', { mode: readMode(options.mode) ?? 'auto' })
+      const { subject } = lookAt(gate, read.ok, session, policy)
+      complain(policy)
       for (const kind of ['deny', 'ask', 'allow'] as const) {
         const found = ruleFor(kind, subject)
         if (!found) continue
@@ -92,7 +90,8 @@ async function policyOf(options: Options): Promise<Policy> {
 
 function listJson(policy: Policy, auto: boolean): object {
   const { allow, ask, deny } = auto ? stripForAutoMode(policy).policy : policy
-  return { allow, ask, deny, defaultMode: policy.defaultMode, digest: policy.digest, problems: policy.problems }
+  const { defaultMode, digest, problems, notices = [] } = policy
+  return { allow, ask, deny, defaultMode, digest, problems, notices }
 }
 
 function listText(policy: Policy, auto: boolean): string {
@@ -102,7 +101,7 @@ function listText(policy: Policy, auto: boolean): string {
   )
   const list =
     rows.length === 0 ? 'no rules: the firewall, the modes and the review decide\n' : table(['', 'rule', 'from'], rows)
-  return `${list}default mode: ${policy.defaultMode}\n${auto ? `\n${strippedText(policy)}` : ''}`
+  return `${list}default mode: ${policy.defaultMode}\n${auto ? `\n${strippedText(policy)}` : ''}${setAsideText(policy)}`
 }
 
 function strippedText(policy: Policy): string {
@@ -114,10 +113,19 @@ function strippedText(policy: Policy): string {
   )}`
 }
 
+/** What was read and has no effect, or another than it seems to have: nobody should have to find that out alone. */
+function setAsideText(policy: Policy): string {
+  const { notices = [] } = policy
+  return notices.length === 0 ? '' : `\nTo know:\n${notices.map((notice) => `  ${problemText(notice)}\n`).join('')}`
+}
+
+function problemText({ file, line, key, message }: Problem): string {
+  return visible(`${file}:${line}: ${key === '' ? '' : `${key}: `}${message}`)
+}
+
 /** A broken file is worse than no rule: say so, and refuse. */
 function complain(policy: Policy): void {
-  for (const problem of policy.problems)
-    process.stderr.write(`${visible(`${problem.file}:${problem.line}: ${problem.key}: ${problem.message}`)}\n`)
+  for (const problem of policy.problems) process.stderr.write(`${problemText(problem)}\n`)
   if (policy.problems.length === 0) return
   process.stderr.write('Nothing is allowed until this is mended.\n')
   process.exitCode = 2

@@ -1,3 +1,4 @@
+import { jsonText } from '../../journal/export.ts'
 import { visible } from '../../call/visible.ts'
 import { factsOf } from '../../classifier/models/facts.ts'
 import type { ModelRequest, TextBlock } from '../../classifier/models/model.ts'
@@ -10,7 +11,7 @@ export function showPrompt(question: ReviewQuestion, model: string, as: 'text' |
   const request = (stage: Stage): ModelRequest =>
     requestOf(prepared, stage, { model, facts: factsOf(model), transfer: 'streamed', tellsStopSequence: true })
   const [first, thinking] = [request('first'), request('thinking')]
-  if (as === 'json') return `${JSON.stringify({ first, thinking }, undefined, 2)}\n`
+  if (as === 'json') return `${jsonText({ first, thinking }, 2)}\n`
   const suffix = thinking.messages.at(-1)?.content.at(-1)?.text ?? ''
   return [
     heading(`system, ${model}`),

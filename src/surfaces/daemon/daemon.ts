@@ -7,6 +7,7 @@ import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
 import { type Gate, judge } from '../../gate.ts'
+import { AuditLogger } from '../../journal/audit-logger.ts'
 import { forgetful, type Journal, JournalFailure } from '../../journal/journal.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
@@ -107,6 +108,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(await composeGate({
       world,
       journal: options.journal?.(journal) ?? journal,
+      audit: new AuditLogger(journal),
       ...(options.environment === undefined ? {} : { environment: options.environment }),
       ...(options.settings === undefined ? {} : { settings: options.settings }),
       ...(options.home === undefined ? {} : { home: options.home }),

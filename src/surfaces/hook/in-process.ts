@@ -7,6 +7,7 @@ import type { ToolCall } from '../../call/tool-call.ts'
 import { type Gate, judge } from '../../gate.ts'
 import type { SessionStore } from '../../journal/sessions.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
+import { AuditLogger } from '../../journal/audit-logger.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { newSession, type Session } from '../../session.ts'
@@ -29,6 +30,7 @@ export async function answerInProcess(
     try {
       const gate = await composeGate({
         journal,
+        audit: new AuditLogger(journal),
         environment: process.env,
         ...(options.settings === undefined ? {} : { settings: options.settings }),
       })

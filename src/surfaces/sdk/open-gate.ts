@@ -2,12 +2,17 @@ import { readCallValue } from '../../call/read-call.ts'
 import { AbortError } from '../../classifier/denials.ts'
 import { answerTurn } from '../../classifier/transcript.ts'
 import { judge } from '../../gate.ts'
+import { AuditLogger } from '../../journal/audit-logger.ts'
+import { JournalFailure } from '../../journal/journal.ts'
+import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
+import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { type DeliveredBy, type Mode, newSession, type Session } from '../../session.ts'
-import type { Verdict } from '../../verdict.ts'
+import type { Reason, Verdict } from '../../verdict.ts'
 import { composeGate, type GateOptions } from '../compose.ts'
 import { stateDirectory } from '../state-directory.ts'
-import { unreadableVerdict } from '../unreadable.ts'
+import { refusedVerdict, unreadableVerdict } from '../unreadable.ts'
+import { keptSession, unkept } from './kept-session.ts'
 
 export interface OpenGateOptions extends GateOptions {
   /** The directory the agent works in. Default: this process's. */
@@ -15,8 +20,14 @@ export interface OpenGateOptions extends GateOptions {
   readonly mode?: Mode
   /** True when you will put `ask` verdicts before a person. Default false: an ask is a deny. */
   readonly interactive?: boolean
+  /**
+   * The session's name. A named session is kept beside the audit log: opened again, by this process or the next, it
+   * knows its turns, its denials and the files the agent wrote. Without a name it ends with the gate.
+   */
   readonly session?: string
   readonly agent?: string
+  /** The person or service account the agent works for: it stands in every record. */
+  readonly user?: string
   /** Where the audit log is kept. Default: `PORTCULLIS_STATE`, else `~/.portcullis/state`. */
   readonly state?: string
 }
@@ -40,28 +51,65 @@ export interface OpenGate {
 }
 
 export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate> {
-  const own = openSqliteJournal({ stateDirectory: stateDirectory(options.state) })
-  const gate = await composeGate({ environment: process.env, journal: own, ...options })
+  const state = stateDirectory(options.state, process.env, options.home)
+  const own = openSqliteJournal({ stateDirectory: state })
+  const audit = new AuditLogger(own)
+  const gate = await composeGate({ environment: process.env, journal: own, audit, ...options })
   const cwd = options.cwd ?? process.cwd()
   const session = newSession(options.session ?? 'library', {
     mode: options.mode ?? gate.policyFor(cwd).defaultMode,
     interactive: options.interactive ?? false,
   })
+  if (options.user !== undefined) session.user = options.user
+  const agent = options.agent ?? 'library'
+  const sessions = new SqliteSessions(own, statePaths(state).database)
+  // Whoever brings a journal of their own keeps their sessions themselves.
+  const kept = options.session === undefined || options.journal ? unkept : keptSession(sessions, session)
+  let calls = 0
+
+  /** The input is not on record: what could not be read cannot be masked. */
+  const refuseUnreadable = (tool: string, reason: Reason): Verdict => {
+    const verdict = unreadableVerdict(reason)
+    const named = String(tool).slice(0, 512)
+    const call = { id: `call-${calls}`, session: session.id, agent, tool: named, input: {}, cwd, fingerprint: '' }
+    const { digest } = gate.policyFor(cwd)
+    const record = { call, verdict, mode: session.mode, policyDigest: digest, user: session.user }
+    gate.journal.remember(record).catch(() => undefined)
+    return verdict
+  }
+
+  /** An allow leaves when the session that remembers it is durable, too; a deny does not wait. */
+  const judgeAndKeep = async (tool: string, input: unknown, signal?: AbortSignal): Promise<Verdict> => {
+    const read = readCallValue({ tool, input }, { id: `call-${++calls}`, cwd, session: session.id, agent })
+    if ('unreadable' in read) return refuseUnreadable(tool, read.unreadable)
+    try {
+      await kept.restore()
+      const verdict = await judge(gate, read.ok, session, signal)
+      const saved = kept.save()
+      if (verdict.decision === 'deny') saved.catch(() => undefined)
+      else await saved
+      return verdict
+    } catch (error) {
+      const code = error instanceof JournalFailure ? error.code : 'gate.crashed'
+      const message = error instanceof Error ? error.message : String(error)
+      return refusedVerdict('journal', { code, sentence: `the session could not be kept: ${message}` })
+    }
+  }
+
   return {
     session,
     userSaid: (text) => void session.turns.push({ kind: 'user', text }),
     userAnswered: (question, answer) => void session.turns.push(answerTurn(question, answer)),
     delivered: (from, text) => void session.turns.push({ kind: 'delivery', from, text }),
     judge: async (tool, input, signal) => {
-      const read = readCallValue(
-        { tool, input },
-        { id: 'call', cwd, session: session.id, agent: options.agent ?? 'library' },
-      )
-      const verdict =
-        'unreadable' in read ? unreadableVerdict(read.unreadable) : await judge(gate, read.ok, session, signal)
+      const verdict = await judgeAndKeep(tool, input, signal)
       if (verdict.stopAgent) throw new AbortError()
       return verdict
     },
-    close: () => own.close(),
+    close: async () => {
+      await kept.restore().then(kept.save, () => undefined)
+      sessions.close()
+      await own.close()
+    },
   }
 }
