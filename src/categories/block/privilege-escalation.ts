@@ -83,6 +83,7 @@ export const privilegeEscalation: BlockCategory = {
     ),
   examples: {
     found: [
+      'gh repo deploy-key add key.pub -w',
       'sudo -i',
       'sudo su -',
       'echo "dev ALL=(ALL) NOPASSWD: ALL" | sudo tee -a /etc/sudoers',

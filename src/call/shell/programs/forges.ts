@@ -75,7 +75,8 @@ function forge(kit: Kit, service: string, host: string): void {
       target ? show(target) : others.map(show).join(' '),
       others,
       read.has('--admin'),
-      read.has('--web', '-w'),
+      // For a deploy key `-w` allows writing.
+      read.has('--web') || (read.has('-w') && !read.operands.some((word) => textOf(word) === 'deploy-key')),
     )
   }
 }
