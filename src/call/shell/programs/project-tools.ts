@@ -126,6 +126,7 @@ export const projectTools: readonly Program[] = [
         init: RUNS,
         'migrate dev': { ...RUNS, options: ORM },
         'migrate status': RUNS,
+        'migrate deploy': { ...RUNS, options: ORM },
         'migrate diff': { options: { ...are('text', '--from-url --to-url'), ...are('write', '-o --output') } },
         'db seed': RUNS,
         'db pull': RUNS,
