@@ -141,6 +141,7 @@ export const projectTools: readonly Program[] = [
         up: RUNS,
         pull: { ...RUNS, options: ORM },
         introspect: RUNS,
+        push: { ...RUNS, options: { ...ORM, ...are('opaque', '--force') } },
         migrate: { ...RUNS, options: ORM },
         studio: RUNS,
       },
