@@ -13,6 +13,7 @@ import { freshShell, LIMITS, type Scope, tellOpaque } from './state.ts'
 import { type Stream, UNKNOWN } from './stream.ts'
 import { windowsCode } from './windows-code.ts'
 import { writtenAt } from './written.ts'
+import { isSystemName } from './system-names.ts'
 
 type Tell = (told: Told) => void
 
@@ -255,26 +256,11 @@ function toolName(path: string): string | undefined {
     : undefined
 }
 
-/**
- * Programs that every machine has. A file in the workspace with one of these names is there to be taken for the real
- * one; `bin/rails` or `./uv` is how a project keeps its own.
- */
-const SYSTEM_PROGRAMS: ReadonlySet<string> = new Set(
-  `sh bash zsh dash ksh fish csh tcsh su sudo doas env nice nohup timeout xargs time command exec test [ true false
-   ls cat cp mv rm ln mkdir rmdir touch chmod chown chgrp dd df du echo printf pwd head tail sort uniq cut tr wc tee
-   sed awk gawk grep egrep fgrep find locate which whoami id groups who w date sleep kill killall pkill ps top uname
-   hostname mount umount tar gzip gunzip bzip2 xz zip unzip cpio diff patch cmp less more man vi vim nano ed
-   ssh scp sftp ssh-keygen rsync curl wget nc netcat ncat socat telnet ftp ping dig nslookup host ip ifconfig
-   git svn hg make gcc cc g++ ld as python python2 python3 perl ruby node php lua npm npx pip pip3
-   apt apt-get dpkg yum dnf rpm brew systemctl service crontab at passwd useradd usermod openssl gpg base64 xxd
-   docker podman kubectl aws gcloud az psql mysql sqlite3 redis-cli login getty cron init`.split(/\s+/),
-)
-
 function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, running: Running): Stream {
   const { tell } = running
   const language = running.language ?? languageOf(place.path, '') ?? 'other'
   const name = baseName(place.path).toLowerCase()
-  const shadows = running.language === undefined && SYSTEM_PROGRAMS.has(name)
+  const shadows = running.language === undefined && isSystemName(name)
   if (!inWorkspace(scope, place) || shadows) {
     tell({ does: 'run-code', language, origin: 'file', place, seenThrough: false })
     tellOpaque(scope, 'unreadable-code', place.path)

@@ -1,3 +1,4 @@
+import { isSystemName } from '../system-names.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
@@ -111,7 +112,8 @@ export function execute(
     return
   }
   const bare = name.replace(/(?<=.)@[^/]*$/, '')
-  const known = programNamed(bare)
+  // `npx ls` is whatever somebody published under that name; Node and npm are published by their own makers.
+  const known = isSystemName(bare) && !/^(node|npm|npx)$/.test(bare) ? undefined : programNamed(bare)
   const manifest = manifestAt(kit, cwd)
   if (/^(https?:|git|github:|\.|\/)/.test(name) && !known) {
     if (/^[./]/.test(name)) kit.runs([tool, ...more], { via: kit.invocation.program })

@@ -1,3 +1,4 @@
+import { isSystemName } from '../system-names.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import { programNamed } from './index.ts'
@@ -280,7 +281,7 @@ function runTool(kit: Kit, args: readonly Word[]): void {
   const spec = read.value('--spec', '--from')
   const name = (textOf(tool) ?? '').replace(/[@=<>[].*$/, '')
   const foreign = spec !== undefined && originOf(show(spec)) !== 'registry'
-  if (!foreign && name !== '' && programNamed(name)) {
+  if (!foreign && name !== '' && (!isSystemName(name) || /^python\d?$/.test(name)) && programNamed(name)) {
     kit.runs([literal(name), ...more], { via: kit.invocation.program })
     return
   }

@@ -175,3 +175,8 @@ describe('forges', () => {
     expect(deedsOf(command)).toEqual(deeds)
   })
 })
+
+test.each(['npx ls', 'bunx cat x', 'pnpm dlx wc', 'uvx ls', 'pipx run curl x'])(
+  '%s runs whatever is published under that name',
+  (command) => expect(deedsOf(command).some((deed) => deed.includes('network'))).toBe(true),
+)
