@@ -39,10 +39,15 @@ export function config(kit: Kit, args: readonly Word[]): void {
   }
   kit.tell({ does: 'change-repository', deed: 'configure' })
   const target = file ?? literal(read.has('--global') ? '~/.gitconfig' : read.has('--system') ? '/etc/gitconfig' : '')
-  if (show(target) !== '') kit.writes(target, 'edit')
+  // Git writes the file itself, one key of it: with these keys nothing in it runs, and nothing is sent elsewhere.
+  if (show(target) !== '' && !(file === undefined && !read.has('--system') && HARMLESS_KEYS.test(key)))
+    kit.writes(target, 'edit')
   if (removes) kit.tell({ does: 'change-settings', of: 'git', key, value: '' })
   else tellSetting(kit, key, operands[1] ?? literal(''), 'kept')
 }
+
+const HARMLESS_KEYS =
+  /^(user\.(name|email|signingkey)|init\.defaultbranch|safe\.directory|pull\.(rebase|ff)|push\.(default|autosetupremote|followtags)|fetch\.(prune|parallel)|color\.\S+|advice\.\S+|core\.(autocrlf|eol|filemode|quotepath|longpaths|ignorecase|symlinks|abbrev|compression|precomposeunicode)|merge\.(conflictstyle|ff)|rebase\.(autosquash|autostash)|diff\.(algorithm|colormoved|renames)|commit\.(gpgsign|verbose)|gc\.auto|branch\.\S+|rerere\.enabled|column\.ui|help\.autocorrect|http\.(postbuffer|version|lowspeedlimit|lowspeedtime)|lfs\.\S+|status\.\S+|log\.\S+|tag\.sort)$/i
 
 export function remote(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, { arity: arity('-t --track -m --master'), style: 'gnu' })

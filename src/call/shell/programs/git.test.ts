@@ -35,6 +35,7 @@ describe('work and history', () => {
     ['git commit -m x', ['git commit']],
     ['git commit --amend --no-edit', ['git amend']],
     ['git commit -nm x', ['git commit', 'git skip-hooks']],
+    ['git config --global init.defaultBranch main', ['git configure', 'settings git init.defaultBranch']],
     ['git commit --author="A <a@b.c>" -m x', ['git commit', 'git impersonate']],
     ['git checkout -b x', ['git switch x']],
     ['git checkout main', ['git switch main']],
