@@ -68,7 +68,29 @@ export function requote(command: string, seed: number): string {
     state = (state * 48271) % 2147483647
     return state % count
   }
-  const RESERVED = new Set(['if', 'then', 'fi', 'for', 'in', 'do', 'done', 'f', 'true', 'cd', 'export'])
+  const RESERVED = new Set([
+    'if',
+    'then',
+    'elif',
+    'else',
+    'fi',
+    'while',
+    'until',
+    'case',
+    'esac',
+    'select',
+    'function',
+    'time',
+    'coproc',
+    'for',
+    'in',
+    'do',
+    'done',
+    'f',
+    'true',
+    'cd',
+    'export',
+  ])
   if (/["'\\$`]/.test(command)) return command
   return command.replace(/(?<![\w./~=>&-])[a-z][a-z0-9-]{1,}(?![\w=(])/g, (word) => {
     if (RESERVED.has(word)) return word
