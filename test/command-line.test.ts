@@ -311,3 +311,18 @@ describe('hostile text', () => {
     expect(JSON.parse(stdout)).toMatchObject({ id: hostile })
   })
 })
+
+describe('a reader that leaves', () => {
+  test('ends the command without a stack trace, and not as an allow', () => {
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['-c', `set -o pipefail; "$0" "$1" tour | true`, process.execPath, join(root, 'src/surfaces/cli/main.ts')],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, HOME: home },
+      },
+    )
+    expect(stderr).toBe('')
+    expect(status).toBe(2)
+  })
+})
