@@ -53,6 +53,8 @@ export interface Parts {
   /** Rejects when nothing can be made durable now. */
   readonly checkJournal: () => Promise<void>
   readonly backlog: () => { readonly kept: number; readonly lost: number }
+  /** Where the record of what reviews cost is kept. */
+  readonly costDirectory: string
   readonly startedAt: number
 }
 

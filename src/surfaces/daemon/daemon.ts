@@ -3,6 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
 import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
@@ -16,6 +17,7 @@ import { newSession } from '../../session.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
 import { composeGate } from '../compose.ts'
 import type { Environment } from '../compose-reviewer.ts'
+import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
 import { AuditReader } from './audit-reader.ts'
@@ -142,6 +144,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     answerHook: options.answerHook ?? answerInDialect,
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
+    costDirectory: costDirectory(options.home ?? homedir()),
     startedAt,
   }
   addGauges(parts)
