@@ -9,7 +9,7 @@ import type { Judging } from './judging.ts'
 import type { Taken } from './listen.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
-import type { Policies } from './policies.ts'
+import type { Policies } from '../policies.ts'
 
 export interface Bindings {
   readonly incoming: IncomingMessage

@@ -31,7 +31,7 @@ import { openDoor, type Patience, portEntrance, type Serve, SOCKET_ENTRANCE, typ
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { OpenSessions } from './open-sessions.ts'
-import { Policies, type PolicyChange } from './policies.ts'
+import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { ROUTE_GROUPS } from './route-groups.ts'
 import { type Route, ROUTES } from './routes.ts'
 import { daemonPaths, type DaemonPaths, prepareDirectory, reclaimSocket } from './state.ts'
@@ -106,18 +106,14 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
     onChange: (change) => tellPolicy(change, log, events),
   })
-  const gate: Gate = {
-    ...(await composeGate({
-      world,
-      journal: options.journal?.(journal) ?? journal,
-      audit: new AuditLogger(journal),
-      ...(options.environment === undefined ? {} : { environment: options.environment }),
-      ...(options.settings === undefined ? {} : { settings: options.settings }),
-      ...(options.home === undefined ? {} : { home: options.home }),
-      ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
-    })),
-    policyFor: (cwd) => policies.policyFor(cwd),
-  }
+  const gate = await composeGate({
+    world,
+    policies,
+    journal: options.journal?.(journal) ?? journal,
+    audit: new AuditLogger(journal),
+    ...(options.environment === undefined ? {} : { environment: options.environment }),
+    ...(options.home === undefined ? {} : { home: options.home }),
+  })
   await warmUp(gate)
   const store = new SqliteSessions(journal, statePaths(paths.directory).database)
   undo.push(() => store.close())
@@ -258,14 +254,7 @@ function addGauges(parts: Parts): void {
 }
 
 function tellPolicy(change: PolicyChange, log: Log, events: Events): void {
-  const [first] = change.problems
-  if (first === undefined) log('info', `new settings are in force in ${change.workspace}`)
-  else {
-    const where = `${first.file}:${first.line}: ${first.key}: ${first.message}`
-    const what =
-      change.inForce === 'last good' ? 'the last good settings stay in force' : 'nothing is allowed until it is mended'
-    log('error', `SETTINGS BROKEN in ${change.workspace}: ${where}; ${what}`)
-  }
+  log(change.problems.length === 0 ? 'info' : 'error', changeSentence(change))
   events.tell('policy', {
     workspace: change.workspace,
     digest: change.digest,
