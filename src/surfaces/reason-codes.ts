@@ -64,6 +64,8 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
     meaning: 'Three denials in a row or twenty in a session: a person decides, or the agent stops.',
   },
   { code: 'humans.nobody', meaning: 'A person would have to decide, and nobody is there.' },
+  { code: 'rate.limited', meaning: 'More calls in a short time than one session may make.' },
+  { code: 'user.not-admitted', meaning: 'The settings say who may ask, and this is none of them.' },
   { code: 'policy.broken', meaning: 'A settings file could not be read, so nothing is allowed.' },
   {
     code: 'call.unreadable',

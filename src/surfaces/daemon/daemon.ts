@@ -3,6 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
 import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
@@ -16,6 +17,7 @@ import { newSession } from '../../session.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
 import { composeGate } from '../compose.ts'
 import type { Environment } from '../compose-reviewer.ts'
+import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
 import { AuditReader } from './audit-reader.ts'
@@ -29,7 +31,7 @@ import { openDoor, type Patience, portEntrance, type Serve, SOCKET_ENTRANCE, typ
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { OpenSessions } from './open-sessions.ts'
-import { Policies, type PolicyChange } from './policies.ts'
+import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { ROUTE_GROUPS } from './route-groups.ts'
 import { type Route, ROUTES } from './routes.ts'
 import { daemonPaths, type DaemonPaths, prepareDirectory, reclaimSocket } from './state.ts'
@@ -104,18 +106,14 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
     onChange: (change) => tellPolicy(change, log, events),
   })
-  const gate: Gate = {
-    ...(await composeGate({
-      world,
-      journal: options.journal?.(journal) ?? journal,
-      audit: new AuditLogger(journal),
-      ...(options.environment === undefined ? {} : { environment: options.environment }),
-      ...(options.settings === undefined ? {} : { settings: options.settings }),
-      ...(options.home === undefined ? {} : { home: options.home }),
-      ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
-    })),
-    policyFor: (cwd) => policies.policyFor(cwd),
-  }
+  const gate = await composeGate({
+    world,
+    policies,
+    journal: options.journal?.(journal) ?? journal,
+    audit: new AuditLogger(journal),
+    ...(options.environment === undefined ? {} : { environment: options.environment }),
+    ...(options.home === undefined ? {} : { home: options.home }),
+  })
   await warmUp(gate)
   const store = new SqliteSessions(journal, statePaths(paths.directory).database)
   undo.push(() => store.close())
@@ -142,6 +140,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     answerHook: options.answerHook ?? answerInDialect,
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
+    costDirectory: costDirectory(options.home ?? homedir()),
     startedAt,
   }
   addGauges(parts)
@@ -255,14 +254,7 @@ function addGauges(parts: Parts): void {
 }
 
 function tellPolicy(change: PolicyChange, log: Log, events: Events): void {
-  const [first] = change.problems
-  if (first === undefined) log('info', `new settings are in force in ${change.workspace}`)
-  else {
-    const where = `${first.file}:${first.line}: ${first.key}: ${first.message}`
-    const what =
-      change.inForce === 'last good' ? 'the last good settings stay in force' : 'nothing is allowed until it is mended'
-    log('error', `SETTINGS BROKEN in ${change.workspace}: ${where}; ${what}`)
-  }
+  log(change.problems.length === 0 ? 'info' : 'error', changeSentence(change))
   events.tell('policy', {
     workspace: change.workspace,
     digest: change.digest,

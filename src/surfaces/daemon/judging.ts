@@ -127,6 +127,8 @@ export class Judging {
         async (session) => {
           if (this.#unsettled.delete(session)) session.mode = gate.policyFor(call.cwd).defaultMode
           if (manner.interactive !== undefined) session.interactive = manner.interactive
+          // Only whoever owns the daemon has its tokens: its sessions are theirs.
+          if (gate.world.user !== '') session.user = gate.world.user
           // A view: what is learned goes to the session, the mode does not.
           const seen = manner.mode === undefined ? session : { ...session, mode: manner.mode }
           const verdict = await judge(gate, call, seen)

@@ -26,6 +26,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/audit/records/:id', roles: OPERATES },
   { method: 'GET', path: '/v1/policy', roles: OPERATES },
   { method: 'GET', path: '/v1/policy/problems', roles: OPERATES },
+  { method: 'GET', path: '/v1/cost', roles: OPERATES },
   { method: 'GET', path: '/v1/events', roles: OPERATES },
   { method: 'GET', path: '/v1/health', roles: OPERATES },
   { method: 'GET', path: '/v1/metrics', roles: OPERATES },

@@ -66,6 +66,7 @@ export class StoredJudge implements HookJudge {
     return this.#with(call.session, async (session) => {
       session.mode = manner.planning ? 'plan' : this.#gate.policyFor(call.cwd).defaultMode
       session.interactive = manner.interactive
+      if (this.#gate.world.user !== '') session.user = this.#gate.world.user
       if (manner.transcript !== undefined && !session.turns.some(({ kind }) => kind === 'user'))
         for (const text of saidInTranscript(call.agent, manner.transcript, call.session, homedir()))
           session.turns.push({ kind: 'user', text })

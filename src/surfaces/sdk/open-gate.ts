@@ -1,3 +1,4 @@
+import { visible } from '../../call/visible.ts'
 import { readCallValue } from '../../call/read-call.ts'
 import type { ToolCall } from '../../call/tool-call.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
@@ -14,6 +15,7 @@ import { type DeliveredBy, type Mode, newSession, type Session } from '../../ses
 import type { Reason, Verdict } from '../../verdict.ts'
 import { composeGate, type GateOptions } from '../compose.ts'
 import { noteBefore } from '../handoffs.ts'
+import { changeSentence, type PolicyChange } from '../policies.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { refusedVerdict, unreadableVerdict } from '../unreadable.ts'
 import { keptSession, unkept } from './kept-session.ts'
@@ -30,7 +32,7 @@ export interface OpenGateOptions extends GateOptions {
    */
   readonly session?: string
   readonly agent?: string
-  /** The person or service account the agent works for: it stands in every record. */
+  /** The person or service account the agent works for: it stands in every record. Default: whose process this is. */
   readonly user?: string
   /** Where the audit log is kept. Default: `PORTCULLIS_STATE`, else `~/.portcullis/state`. */
   readonly state?: string
@@ -70,13 +72,14 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
   const state = stateDirectory(options.state, process.env, options.home)
   const own = openSqliteJournal({ stateDirectory: state })
   const audit = new AuditLogger(own)
-  const gate = await composeGate({ environment: process.env, journal: own, audit, ...options })
+  const defaults = { environment: process.env, journal: own, audit, onPolicyChange: sayLoudly }
+  const gate = await composeGate({ ...defaults, ...options })
   const cwd = options.cwd ?? process.cwd()
   const session = newSession(options.session ?? 'library', {
     mode: options.mode ?? gate.policyFor(cwd).defaultMode,
     interactive: options.interactive ?? false,
   })
-  if (options.user !== undefined) session.user = options.user
+  setUser(session, options.user ?? gate.world.user)
   const agent = options.agent ?? 'library'
   const sessions = new SqliteSessions(own, statePaths(state).database)
   // Whoever brings a journal of their own keeps their sessions themselves.
@@ -150,6 +153,16 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
       await own.close()
     },
   }
+}
+
+/** Unless the program wants to hear of it itself, whoever watches it does. */
+function sayLoudly(change: PolicyChange): void {
+  if (change.problems.length > 0) process.stderr.write(`portcullis: ${visible(changeSentence(change))}\n`)
+}
+
+/** A name that the machine cannot tell is none. */
+function setUser(session: Session, user: string): void {
+  if (user !== '') session.user = user
 }
 
 type Subagent = NonNullable<ToolCall['subagent']>
