@@ -7,6 +7,7 @@ import type { Gate } from '../gate.ts'
 import type { AuditLogger } from '../journal/audit-logger.ts'
 import { forgetful, type Journal } from '../journal/journal.ts'
 import type { Reviewer } from '../classifier/reviewer.ts'
+import type { Exchange } from '../classifier/two-stage.ts'
 import type { Policy } from '../policy/policy.ts'
 import { composeGuardian } from './compose-guardian.ts'
 import { composeReviewer, type Environment } from './compose-reviewer.ts'
@@ -29,6 +30,8 @@ export interface GateOptions {
   readonly onPolicyChange?: (change: PolicyChange) => void
   /** Where keys and the model's name are looked for. Left out: no model is asked. */
   readonly environment?: Environment
+  /** Told everything that goes to the reviewing model and comes back. */
+  readonly onExchange?: (exchange: Exchange) => void
   /** Instead of the one that settings and environment name. */
   readonly reviewer?: Reviewer
 }
@@ -79,6 +82,12 @@ async function reviewing(
   if (options.reviewer !== undefined) return { reviewer: options.reviewer }
   if (options.environment === undefined) return {}
   const home = options.home ?? homedir()
-  const parts = { policy: policyFor(home), environment: options.environment, home }
+  const { onExchange } = options
+  const parts = {
+    policy: policyFor(home),
+    environment: options.environment,
+    home,
+    ...(onExchange === undefined ? {} : { onExchange }),
+  }
   return { ...(await composeReviewer(parts)), ...composeGuardian({ ...parts, audit: options.audit }) }
 }

@@ -2,6 +2,7 @@ import type { RouteGroup } from './app.ts'
 import { approvalRoutes } from './approval-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { costRoutes } from './cost-routes.ts'
+import { consoleRoutes } from './console-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { hookRoutes } from './hook-routes.ts'
@@ -18,6 +19,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   auditRoutes,
   policyRoutes,
   costRoutes,
+  consoleRoutes,
   eventRoutes,
   healthRoutes,
 ]
