@@ -13,6 +13,7 @@ export function realWorld(): World {
     platform: process.platform === 'win32' ? 'windows' : 'posix',
     home: homedir(),
     user: userName(),
+    ...(process.platform === 'linux' ? { namesAreExact: true as const } : {}),
     look,
     real: (path) => real(path),
     read,
@@ -33,6 +34,7 @@ function real(path: string, hops: number = 0): string {
   let head = deepestThere(path)
   let tail = path.slice(head === '/' ? 0 : head.length)
   for (;;) {
+    if (head === '/') return tail || '/'
     const found = quietly(() => realpathSync.native(head))
     if (found !== undefined) return found === '/' ? tail || '/' : found + tail
     const slash = head.lastIndexOf('/')
