@@ -1,4 +1,13 @@
-import { lstatSync, opendirSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  opendirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import { resolve } from 'node:path'
 import { homedir, userInfo } from 'node:os'
 import { isUtf8 } from 'node:buffer'
@@ -49,7 +58,8 @@ function real(path: string, hops: number = 0): string {
 
 /** The longest beginning of a path that is on the disk, found by halving: a path may have thousands of segments. */
 function deepestThere(path: string): string {
-  const isThere = (head: string): boolean => quietly(() => lstatSync(head, { throwIfNoEntry: false })) !== undefined
+  if (existsSync(path)) return path
+  const isThere = (head: string): boolean => look(head) !== 'absent'
   if (isThere(path)) return path
   const ends = [0]
   for (let at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) ends.push(at)
@@ -116,7 +126,7 @@ function isSame(a: Stats, b: Stats): boolean {
 function list(path: string): readonly string[] | undefined {
   return quietly(() => {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined
-    const directory = opendirSync(path)
+    const directory = opendirSync(path, { bufferSize: 128 })
     try {
       const names: string[] = []
       for (let entry = directory.readSync(); entry && names.length < MOST_NAMES; entry = directory.readSync())

@@ -50,7 +50,7 @@ const MOST_STEPS = 3
  * with thousands of named files is followed once. Only where names are exact.
  */
 function realStepwise(ask: World['real'], look: World['look']): World['real'] {
-  const known = new Map<string, string>([['/', '/']])
+  const known = new Map<string, string>()
   const step = (path: string, steps: number): string | undefined => {
     const found = known.get(path)
     if (found !== undefined || steps === 0) return found
