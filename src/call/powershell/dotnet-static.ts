@@ -123,7 +123,7 @@ export function staticMethod(
     case 'runtime.interopservices.marshal':
       if (/^(?:copy|getdelegateforfunctionpointer|writebyte|writeint\w*|allochglobal)$/.test(method))
         say({ does: 'change-system', deed: 'inject-process', target: evidence.slice(0, 200) })
-      if (/^securestringto/.test(method))
+      if (method.startsWith('securestringto'))
         say({ does: 'read-secret', store: 'other', target: 'a protected string in clear' })
       return derived(evidence, args)
     case 'activator':
