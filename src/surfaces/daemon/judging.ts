@@ -101,7 +101,7 @@ export class Judging {
       async (session) => {
         const before = session.turns.length
         const note = await noteBefore(gate, session, result, { turnsOf })
-        if (session.turns.length > before) await sessions.changed(id, 'at once')
+        if (session.turns.length > before) await sessions.changed(id)
         return note
       },
     )
@@ -132,9 +132,10 @@ export class Judging {
           // A view: what is learned goes to the session, the mode does not.
           const seen = manner.mode === undefined ? session : { ...session, mode: manner.mode }
           const verdict = await judge(gate, call, seen)
-          void sessions
-            .changed(call.session, verdict.decision === 'deny' ? 'at once' : 'soon')
-            .catch(this.#options.onTrouble)
+          const kept = sessions.changed(call.session)
+          // An allow leaves when what it taught the session is as durable as its record; a deny does not wait.
+          if (verdict.decision === 'deny') void kept.catch(this.#options.onTrouble)
+          else await kept
           return verdict.decision === 'allow' && this.#isLate(manner.arrived, wall) ? refusal(LATE) : verdict
         },
       )
@@ -166,7 +167,7 @@ export class Judging {
     }
     await sessions.use(id, make, async (session) => {
       change(session)
-      await sessions.changed(id, 'at once')
+      await sessions.changed(id)
     })
   }
 
