@@ -165,14 +165,14 @@ const BUGS: readonly DaemonBug[] = [
   },
   {
     bug: 'a broken edit takes the last good policy away',
-    file: 'policies.ts',
+    file: '../policies.ts',
     find: 'if (!keepsGood) known.policy = policy',
     replace: 'known.policy = policy',
     noticedBy: daemonLife('an edit is in force'),
   },
   {
     bug: 'a broken file is passed over',
-    file: 'policies.ts',
+    file: '../policies.ts',
     find: '    const policy = loadPolicy(locations)\n    const { problems } = policy\n    const { workspace } = locations',
     replace:
       '    const policy = { ...loadPolicy(locations), problems: [] }\n    const { problems } = policy\n    const { workspace } = locations',

@@ -11,7 +11,7 @@ import type { Judging } from './judging.ts'
 import type { Taken } from './listen.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
-import type { Policies } from './policies.ts'
+import type { Policies } from '../policies.ts'
 import type { Reviews } from './reviews.ts'
 
 export interface Bindings {
@@ -63,6 +63,8 @@ export interface Parts {
   /** Rejects when nothing can be made durable now. */
   readonly checkJournal: () => Promise<void>
   readonly backlog: () => { readonly kept: number; readonly lost: number }
+  /** Where the record of what reviews cost is kept. */
+  readonly costDirectory: string
   readonly startedAt: number
 }
 

@@ -39,4 +39,6 @@ export const answerInDialect: AnswerHook = (agent, payload, judging, arrived) =>
     said: (session, text) => judging.said(session, text),
     adopt: (child, parent) => judging.adopt(child, parent),
     ended: (session) => judging.ended(session),
+    subagent: (session, id, what) => judging.subagent(session, id, what),
+    noteBefore: (session, result) => judging.noteBefore(session, result),
   })

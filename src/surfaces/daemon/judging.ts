@@ -1,8 +1,10 @@
 import type { ToolCall } from '../../call/tool-call.ts'
+import type { BroughtBack } from '../../classifier/returned.ts'
 import { type Gate, judge } from '../../gate.ts'
 import { JournalFailure } from '../../journal/journal.ts'
-import { type Mode, newSession, type Session } from '../../session.ts'
+import { type Mode, newSession, type Session, type SubagentNews, type Turn } from '../../session.ts'
 import type { Reason, Verdict } from '../../verdict.ts'
+import { noteBefore } from '../handoffs.ts'
 import { unreadableVerdict } from '../unreadable.ts'
 import type { Events } from './events.ts'
 import type { Metrics } from './metrics.ts'
@@ -82,6 +84,29 @@ export class Judging {
     await this.#change(child, (open) => void open.turns.unshift(...told))
   }
 
+  async subagent(session: string, id: string, what: SubagentNews): Promise<void> {
+    await this.#change(session, (open) => void open.turns.push({ kind: 'subagent', id, what }))
+  }
+
+  /** What has to be said before a result with which a sub-agent may have come back; '' when nothing has. */
+  async noteBefore(id: string, result: BroughtBack): Promise<string> {
+    const { gate, sessions } = this.#options
+    const known = gate.reviewer === undefined ? undefined : await sessions.peek(id)
+    if (known === undefined) return ''
+    const turnsOf = async (session: string): Promise<readonly Turn[] | undefined> =>
+      (await sessions.peek(session))?.turns
+    return sessions.use(
+      id,
+      () => known,
+      async (session) => {
+        const before = session.turns.length
+        const note = await noteBefore(gate, session, result, { turnsOf })
+        if (session.turns.length > before) await sessions.changed(id, 'at once')
+        return note
+      },
+    )
+  }
+
   async ended(session: string): Promise<void> {
     await this.#options.sessions.end(session)
   }
@@ -102,6 +127,8 @@ export class Judging {
         async (session) => {
           if (this.#unsettled.delete(session)) session.mode = gate.policyFor(call.cwd).defaultMode
           if (manner.interactive !== undefined) session.interactive = manner.interactive
+          // Only whoever owns the daemon has its tokens: its sessions are theirs.
+          if (gate.world.user !== '') session.user = gate.world.user
           // A view: what is learned goes to the session, the mode does not.
           const seen = manner.mode === undefined ? session : { ...session, mode: manner.mode }
           const verdict = await judge(gate, call, seen)
