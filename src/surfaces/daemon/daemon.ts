@@ -4,6 +4,7 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
@@ -34,6 +35,7 @@ import { Metrics } from './metrics.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { loadPage, pageDirectory } from './page.ts'
+import { Reviews } from './reviews.ts'
 import { ROUTE_GROUPS } from './route-groups.ts'
 import { type Route, ROUTES } from './routes.ts'
 import { daemonPaths, type DaemonPaths, prepareDirectory, reclaimSocket } from './state.ts'
@@ -114,9 +116,12 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
     onChange: (change) => tellPolicy(change, log, events),
   })
+  const reviews = new Reviews(join(paths.directory, 'reviews'))
   const gate = await composeGate({
     world,
     policies,
+    // The call does not wait for it.
+    onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
     journal: options.journal?.(journal) ?? journal,
     audit: new AuditLogger(journal),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
@@ -143,6 +148,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const parts: Parts = {
     version,
     stateDirectory: paths.directory,
+    gate,
+    home: options.home ?? homedir(),
     judging,
     sessions,
     policies,
@@ -152,6 +159,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     answerHook: options.answerHook ?? answerInDialect,
     logins,
     consoleLink,
+    reviews,
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
     costDirectory: costDirectory(options.home ?? homedir()),
