@@ -28,6 +28,7 @@ export interface Taken extends Admitted {
   readonly body: Uint8Array
   /** When the head of the request was read, on the clock that never jumps. */
   readonly arrived: number
+  readonly entrance: Entrance['kind']
 }
 
 export type Serve = (request: IncomingMessage, response: ServerResponse, taken: Taken) => void
@@ -52,6 +53,7 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       options.onRefused(refusal)
       answer(request, response, refusal)
     }
+    const { kind } = entrance()
     const outcome = admit(request, entrance(), options.tokens, options.table)
     if (isRefusal(outcome)) {
       if (outcome.status === 401) delays.hold(request, () => say(outcome))
@@ -64,13 +66,13 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       return
     }
     if (request.method === 'GET') {
-      serve(request, response, { ...outcome, body: NOTHING, arrived })
+      serve(request, response, { ...outcome, body: NOTHING, arrived, entrance: kind })
       return
     }
     if (request.headers.expect !== undefined) response.writeContinue()
     readBody(request, (body) => {
       if (body === 'too large') say(TOO_LARGE)
-      else serve(request, response, { ...outcome, body, arrived })
+      else serve(request, response, { ...outcome, body, arrived, entrance: kind })
     })
   }
   const server = createServer(
