@@ -10,6 +10,7 @@ import { forgetful, type Journal } from '../journal/journal.ts'
 import { autoModeDefaults } from '../policy/defaults.ts'
 import { CLAUDE_MANAGED_DIRECTORY, loadPolicy, MANAGED_DIRECTORY } from '../policy/load.ts'
 import type { Reviewer } from '../classifier/reviewer.ts'
+import type { Exchange } from '../classifier/two-stage.ts'
 import type { Policy } from '../policy/policy.ts'
 import { composeGuardian } from './compose-guardian.ts'
 import { composeReviewer, type Environment } from './compose-reviewer.ts'
@@ -27,6 +28,8 @@ export interface GateOptions {
   readonly policy?: Policy
   /** Where keys and the model's name are looked for. Left out: no model is asked. */
   readonly environment?: Environment
+  /** Told everything that goes to the reviewing model and comes back. */
+  readonly onExchange?: (exchange: Exchange) => void
   /** Instead of the one that settings and environment name. */
   readonly reviewer?: Reviewer
 }
@@ -57,7 +60,13 @@ async function reviewing(
   if (options.reviewer !== undefined) return { reviewer: options.reviewer }
   if (options.environment === undefined) return {}
   const home = options.home ?? homedir()
-  const parts = { policy: policyFor(home), environment: options.environment, home }
+  const { onExchange } = options
+  const parts = {
+    policy: policyFor(home),
+    environment: options.environment,
+    home,
+    ...(onExchange === undefined ? {} : { onExchange }),
+  }
   return { ...(await composeReviewer(parts)), ...composeGuardian({ ...parts, audit: options.audit }) }
 }
 

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
+import { addConsole } from './console.ts'
 import { addCost } from './cost.ts'
 import { addDoctor } from './doctor.ts'
 import { addEvaluate } from './evaluate.ts'
@@ -31,6 +32,7 @@ export function commandLine(): Command {
   addLogCommands(program)
   addReplayCommand(program)
   addServe(program)
+  addConsole(program)
   addInit(program)
   addUninstall(program)
   addDoctor(program)

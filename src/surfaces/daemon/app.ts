@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { readJson } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import type { AuditReader } from './audit-reader.ts'
+import type { ConsoleLogins } from './console-logins.ts'
 import type { Events } from './events.ts'
 import type { Judging } from './judging.ts'
 import type { Taken } from './listen.ts'
@@ -50,6 +51,9 @@ export interface Parts {
   readonly metrics: Metrics
   readonly audit: AuditReader
   readonly answerHook: AnswerHook
+  readonly logins: ConsoleLogins
+  /** A new one-time link to the console; undefined when there is no port. */
+  readonly consoleLink: () => string | undefined
   /** Rejects when nothing can be made durable now. */
   readonly checkJournal: () => Promise<void>
   readonly backlog: () => { readonly kept: number; readonly lost: number }

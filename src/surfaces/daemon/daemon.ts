@@ -20,6 +20,7 @@ import { version } from '../cli/version.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
 import { AuditReader } from './audit-reader.ts'
 import { CannotStart } from './cannot-start.ts'
+import { ConsoleLogins } from './console-logins.ts'
 import type { Entrance } from './door.ts'
 import { Events } from './events.ts'
 import { answerInDialect } from './hook-routes.ts'
@@ -29,6 +30,7 @@ import { openDoor, type Patience, portEntrance, type Serve, SOCKET_ENTRANCE, typ
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { OpenSessions } from './open-sessions.ts'
+import { loadPage, pageDirectory } from './page.ts'
 import { Policies, type PolicyChange } from './policies.ts'
 import { ROUTE_GROUPS } from './route-groups.ts'
 import { type Route, ROUTES } from './routes.ts'
@@ -58,11 +60,17 @@ export interface DaemonOptions {
   readonly journal?: (real: Journal) => Journal
   readonly groups?: readonly RouteGroup[]
   readonly table?: readonly Route[]
+  /** Where the built page of the console is. */
+  readonly page?: string
+  /** The clock by which logins to the console run out. */
+  readonly consoleClock?: () => number
 }
 
 export interface Daemon {
   readonly paths: DaemonPaths
   readonly port: number | undefined
+  /** A new one-time link to the console; undefined when there is no port. */
+  consoleLink(): string | undefined
   /** Takes nothing new, lets those under way end, denies the rest, writes everything down. Never rejects. */
   stop(): Promise<void>
 }
@@ -130,6 +138,10 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     deadlineMs: options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
   })
   const audit = new AuditReader(paths.directory)
+  const logins = new ConsoleLogins(options.consoleClock === undefined ? {} : { now: options.consoleClock })
+  let port: number | undefined
+  const consoleLink = (): string | undefined =>
+    port === undefined ? undefined : `http://127.0.0.1:${port}/#login=${logins.newCode()}`
   const parts: Parts = {
     version,
     stateDirectory: paths.directory,
@@ -140,6 +152,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     metrics,
     audit,
     answerHook: options.answerHook ?? answerInDialect,
+    logins,
+    consoleLink,
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
     startedAt,
@@ -148,7 +162,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
 
   let stopping = false
   const door = {
-    tokens,
+    keys: { tokens, logins },
+    page: loadPage(options.page ?? pageDirectory()),
     table: options.table ?? ROUTES,
     ...(options.patience === undefined ? {} : { patience: options.patience }),
     onRefused: ({ code }: { code: string }) => metrics.count('refusals', code),
@@ -159,7 +174,6 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   await listening(servers[0]!, { path: paths.socket })
   undo.push(() => closeServers(servers))
   chmodSync(paths.socket, 0o600)
-  let port: number | undefined
   if (options.port !== undefined) {
     let entrance: Entrance | undefined
     const server: Server = openDoor(() => (entrance ??= portEntrance(server)), door, serve)
@@ -169,7 +183,10 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   }
   const address = { socket: paths.socket, pid: process.pid, version, ...(port === undefined ? {} : { port }) }
   writeFileSync(paths.address, `${JSON.stringify(address)}\n`, { mode: 0o600 })
-  const around = setInterval(() => policies.lookAround(), LOOK_AROUND_EVERY)
+  const around = setInterval(() => {
+    policies.lookAround()
+    logins.sweep()
+  }, LOOK_AROUND_EVERY)
   around.unref()
   events.tell('daemon', { what: 'started', version })
 
@@ -193,7 +210,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     undo[0]!()
   }
   let stopped: Promise<void> | undefined
-  return { paths, port, stop: () => (stopped ??= stop()) }
+  return { paths, port, consoleLink, stop: () => (stopped ??= stop()) }
 }
 
 /** What passes by itself may be waited for; a log that is not the one we knew may not. */

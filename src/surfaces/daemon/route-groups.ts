@@ -1,6 +1,7 @@
 import type { RouteGroup } from './app.ts'
 import { approvalRoutes } from './approval-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { consoleRoutes } from './console-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { hookRoutes } from './hook-routes.ts'
@@ -16,6 +17,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   approvalRoutes,
   auditRoutes,
   policyRoutes,
+  consoleRoutes,
   eventRoutes,
   healthRoutes,
 ]

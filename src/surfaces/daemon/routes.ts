@@ -5,7 +5,10 @@ export interface Route {
   readonly method: 'GET' | 'POST'
   /** `:name` stands for one segment of small letters, digits and dashes. */
   readonly path: string
-  readonly roles: readonly Role[]
+  /** `stranger`: the page of the console before anybody is logged in; no token, and no cookie is looked at. */
+  readonly roles: readonly (Role | 'stranger')[]
+  /** Not for the console's cookie, which a login of hours should not be able to outlive. */
+  readonly tokenOnly?: true
 }
 
 const ASKS: readonly Role[] = ['agent', 'operator']
@@ -26,6 +29,10 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/audit/records/:id', roles: OPERATES },
   { method: 'GET', path: '/v1/policy', roles: OPERATES },
   { method: 'GET', path: '/v1/policy/problems', roles: OPERATES },
+  { method: 'POST', path: '/v1/console/login', roles: ['stranger', 'operator'] },
+  { method: 'POST', path: '/v1/console/logout', roles: OPERATES },
+  { method: 'GET', path: '/v1/console/me', roles: OPERATES },
+  { method: 'POST', path: '/v1/console/link', roles: OPERATES, tokenOnly: true },
   { method: 'GET', path: '/v1/events', roles: OPERATES },
   { method: 'GET', path: '/v1/health', roles: OPERATES },
   { method: 'GET', path: '/v1/metrics', roles: OPERATES },
