@@ -97,9 +97,14 @@ export function settledOf(value: Fields): SettledView {
 
 export async function loadQuestions(): Promise<void> {
   const answer = await get('/v1/approvals')
+  const known = new Map(questions.value.pending.map((question) => [question.id, question]))
   questions.set({
     loaded: true,
-    pending: fieldsOf(answer['pending']).map(questionOf),
+    // A question never changes: one that was shown whole stays so.
+    pending: fieldsOf(answer['pending']).map((value) => {
+      const before = known.get(textOf(value['id']))
+      return before !== undefined && before.shown !== '' ? before : questionOf(value)
+    }),
     settled: fieldsOf(answer['settled']).map(settledOf),
   })
 }

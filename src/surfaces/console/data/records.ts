@@ -23,6 +23,8 @@ export interface Row {
   readonly record: string
   readonly position: number
   readonly demo: boolean
+  /** The whole story, where there is no record to look it up in: of the demo. */
+  readonly story: Fields | undefined
   /** Everything that a search looks at, in small letters. */
   readonly hay: string
 }
@@ -105,6 +107,7 @@ export function rowOfEvent(data: Fields): Row {
     record,
     position: 0,
     demo: data['demo'] === true,
+    story: data['demo'] === true ? { ...data, ...asFields(data['story']) } : undefined,
   })
 }
 
@@ -134,6 +137,7 @@ export function rowOfRecord(record: Fields): Row {
     record: id,
     position: numberOf(record['position']) ?? 0,
     demo: false,
+    story: undefined,
   })
 }
 
@@ -187,7 +191,7 @@ export function storyOfRecord(record: Fields): StoryView {
   const body = parsed(record['body'])
   const of = (key: string): unknown => record[key] ?? body[key]
   return {
-    row: rowOfRecord(record),
+    row: record['demo'] === true ? rowOfEvent(record) : rowOfRecord(record),
     event: textOf(of('event')),
     severity: textOf(of('severity')),
     user: textOf(of('user')),

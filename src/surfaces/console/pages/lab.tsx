@@ -48,7 +48,7 @@ export function Lab(): JSX.Element {
       return
     }
     setProblem('')
-    post('/v1/lab', { tool, input, cwd, ...(mode === '' ? {} : { mode }), ...(review ? { review } : {}) })
+    post('/v1/lab', { tool, input, cwd, prompt: true, ...(mode === '' ? {} : { mode }), ...(review ? { review } : {}) })
       .then((answer) => setTried({ answer, text: textOf(input['command']) || text }))
       .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
   }
@@ -187,7 +187,7 @@ function Result({ answer, typed }: { answer: Fields; typed: string }): JSX.Eleme
         )}
         {prompt !== '' && (
           <details>
-            <summary>The whole prompt</summary>
+            <summary>The whole prompt that a reviewer would be sent</summary>
             <Block text={prompt} label="Prompt" />
           </details>
         )}

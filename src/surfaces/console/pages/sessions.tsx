@@ -116,8 +116,11 @@ function OneSession({ id }: { id: string }): JSX.Element {
         of={[
           ['Mode', session.mode],
           ['User', session.user],
-          ['Somebody answers', session.interactive ? 'yes' : 'no: what would ask is denied'],
-          ['Denied', `${count(session.denied)} of 20 in all, ${count(session.consecutive)} of 3 in a row`],
+          [
+            'Questions',
+            session.interactive ? 'somebody is there to answer' : 'nobody answers: what would ask is denied',
+          ],
+          ['Denied', `${count(session.denied)} in all, ${count(session.consecutive)} in a row`],
         ]}
       />
       {session.grants.length > 0 && (

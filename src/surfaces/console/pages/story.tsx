@@ -42,7 +42,7 @@ export function Story({ of, onClose }: { of: Row | string; onClose: () => void }
       </header>
       {row?.demo === true && <p class="hint-line">This is the demo. It is not in the log.</p>}
       {story !== undefined && <Told story={story} />}
-      {story === undefined && row !== undefined && <Short row={row} failed={row.demo ? '' : failed} />}
+      {story === undefined && row !== undefined && <Short row={row} failed={failed} />}
       {story === undefined && row === undefined && <p class="dim pad">{failed || 'Looking …'}</p>}
     </aside>
   )
@@ -50,7 +50,7 @@ export function Story({ of, onClose }: { of: Row | string; onClose: () => void }
 
 /** By its id in the log, or, when the stream did not say it, by session and call. */
 async function findRecord(of: Row | string, signal: AbortSignal): Promise<Fields | undefined> {
-  if (typeof of !== 'string' && of.demo) return undefined
+  if (typeof of !== 'string' && of.demo) return of.story
   const id = typeof of === 'string' ? of : of.record
   if (/^[a-z0-9-]{1,64}$/.test(id)) {
     const { records } = await get(`/v1/audit/records/${id}`, {}, signal)
@@ -94,9 +94,11 @@ function Told({ story }: { story: StoryView }): JSX.Element {
       <Section
         title="Input"
         aside={
-          <a class="quiet" href={linkTo(['policy', 'lab'], { record: row.record })}>
-            Try it in the lab
-          </a>
+          !row.demo && (
+            <a class="quiet" href={linkTo(['policy', 'lab'], { record: row.record })}>
+              Try it in the lab
+            </a>
+          )
         }
       >
         <Block text={text} highlights={story.highlights} label="Input, with the dangerous part marked" />
@@ -126,9 +128,13 @@ function Told({ story }: { story: StoryView }): JSX.Element {
             ['Event', [story.event, story.severity].filter((part) => part !== '').join(', ')],
             [
               'Session',
-              <a href={linkTo(['sessions', row.session])}>
-                <Text of={row.session} />
-              </a>,
+              row.demo ? (
+                row.session
+              ) : (
+                <a href={linkTo(['sessions', row.session])}>
+                  <Text of={row.session} />
+                </a>
+              ),
             ],
             ['Sub-agent', row.subagent],
             ['User', story.user],
