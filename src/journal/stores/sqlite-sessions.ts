@@ -46,6 +46,10 @@ export class SqliteSessions implements SessionStore {
       turns: turns.map(turnFromStore),
       denials: { consecutive: row.consecutive, total: row.total },
       written: new Map(written.map((file) => [file.path, writtenFromStore(file.content)])),
+      // What is there and not 0 holds the session.
+      ...(row.paused === 0 ? {} : { paused: true }),
+      ...(row.stopped === 0 ? {} : { stopped: true }),
+      grants: [...(await this.grants(id, this.#now()))],
     }
     this.#note(session)
     return session
@@ -60,6 +64,8 @@ export class SqliteSessions implements SessionStore {
       consecutive: session.denials.consecutive,
       total: session.denials.total,
       updated: this.#now(),
+      paused: session.paused === true ? 1 : 0,
+      stopped: session.stopped === true ? 1 : 0,
     }
     const queries: Compilable[] = [
       statements

@@ -9,10 +9,14 @@ import { closeQuietly, openDatabase, openForWriting, rollBackQuietly } from './s
 import { asInput, statements } from './sqlite-dialect.ts'
 import { failureOf, resultCode } from './sqlite-failures.ts'
 
-/** What one caller wants done: a record at the end of the chain, or statements of its own. */
+/**
+ * What one caller wants done: a record at the end of the chain, statements of its own, or statements and the record of
+ * what they did, which is written only when they changed a row: of those who compete for a row, only the winner tells.
+ */
 export type Job =
   | { readonly does: 'append'; readonly draft: Draft }
   | { readonly does: 'run'; readonly statements: readonly Statement[] }
+  | { readonly does: 'change'; readonly statements: readonly Statement[]; readonly draft: Draft }
 
 export interface Statement {
   readonly sql: string
@@ -115,6 +119,12 @@ export class SqliteWriter {
         case 'run':
           changes.push(job.statements.length === 0 ? 0 : runStatements(connection, job.statements))
           break
+        case 'change': {
+          const changed = runStatements(connection, job.statements)
+          if (changed !== 'refused' && changed > 0) head = this.#append(open, head, job.draft)
+          changes.push(changed)
+          break
+        }
       }
     }
     connection.exec('commit')

@@ -1,0 +1,5 @@
+import { visible } from '../call/visible.ts'
+
+export function truthful(text: string): string {
+  return visible(text, 'keep lines')
+}
