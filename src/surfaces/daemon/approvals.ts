@@ -74,7 +74,10 @@ export class Approvals {
       who: (session, policy) => this.#who(session, policy, call.patience()),
       times: (policy) => {
         const most = (policy.approvals?.timeoutSeconds ?? QUESTION_TIMEOUT_MS / 1000) * 1000
-        return { now: Date.now(), timeoutMs: Math.min(most, (call.patience() ?? Number.POSITIVE_INFINITY) - MARGIN) }
+        return {
+          now: Date.now(),
+          timeoutMs: Math.floor(Math.min(most, (call.patience() ?? Number.POSITIVE_INFINITY) - MARGIN)),
+        }
       },
       ask: (question, signal) => this.#ask(question, call, signal),
       keep: async (grant) => {
