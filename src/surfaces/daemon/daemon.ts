@@ -2,8 +2,9 @@ import { getRequestListener } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { homedir } from 'node:os'
 import type { AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
@@ -36,6 +37,7 @@ import { Metrics } from './metrics.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { loadPage, pageDirectory } from './page.ts'
 import { Policies, type PolicyChange } from './policies.ts'
+import { Reviews } from './reviews.ts'
 import { ROUTE_GROUPS } from './route-groups.ts'
 import { type Route, ROUTES } from './routes.ts'
 import { daemonPaths, type DaemonPaths, prepareDirectory, reclaimSocket } from './state.ts'
@@ -116,9 +118,12 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
     onChange: (change) => tellPolicy(change, log, events),
   })
+  const reviews = new Reviews(join(paths.directory, 'reviews'))
   const gate: Gate = {
     ...(await composeGate({
       world,
+      // The call does not wait for it.
+      onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
       journal: options.journal?.(journal) ?? journal,
       audit: new AuditLogger(journal),
       ...(options.environment === undefined ? {} : { environment: options.environment }),
@@ -166,6 +171,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const parts: Parts = {
     version,
     stateDirectory: paths.directory,
+    gate,
     home,
     judging,
     sessions,
@@ -177,6 +183,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     answerHook: options.answerHook ?? answerInDialect,
     logins,
     consoleLink,
+    reviews,
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
     startedAt,
