@@ -208,7 +208,7 @@ describe('Insights', () => {
       await chart.locator('summary').click()
       expect(await chart.locator('tbody tr').count()).toBeGreaterThan(0)
     }
-    expect(await main(page).innerText()).toContain('rulebook.harmless')
+    expect(await main(page).innerText()).toContain('firewall.path')
     expect(await page.getByRole('region', { name: 'By agent' }).innerText()).toContain('codex')
   })
 })

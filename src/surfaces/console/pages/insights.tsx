@@ -150,7 +150,7 @@ function Reasons({ of }: { of: readonly Fields[] }): JSX.Element {
     <Section title="Top reasons">
       <Table
         caption="Top reasons"
-        columns={[{ name: 'Reason' }, { name: 'Times', kind: 'number' }, { name: '', kind: 'wide' }]}
+        columns={[{ name: 'Reason' }, { name: 'Times', kind: 'number' }, { name: 'Beside the others', kind: 'wide' }]}
         rows={of.map((reason) => [
           <a href={linkTo(['audit'], { code: textOf(reason['code']) })}>
             <Text of={textOf(reason['code'])} />

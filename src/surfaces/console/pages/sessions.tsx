@@ -127,7 +127,7 @@ function OneSession({ id }: { id: string }): JSX.Element {
         <Section title="Grants">
           <Table
             caption="Grants of this session"
-            columns={[{ name: 'What', kind: 'wide' }, { name: 'By' }, { name: 'Since' }, { name: '' }]}
+            columns={[{ name: 'What', kind: 'wide' }, { name: 'By' }, { name: 'Since' }, { name: 'Take back' }]}
             rows={session.grants.map((grant) => [
               <code>
                 <Text of={grant.rule || `exactly this input (${grant.fingerprint.slice(0, 12)})`} />

@@ -36,8 +36,8 @@ export function Story({ of, onClose }: { of: Row | string; onClose: () => void }
         <span class="dim">
           <Text of={row?.agent ?? ''} />
         </span>
-        <button class="quiet" type="button" onClick={onClose} aria-label="Close the story">
-          Esc
+        <button class="quiet" type="button" onClick={onClose}>
+          Close <kbd aria-hidden="true">Esc</kbd>
         </button>
       </header>
       {row?.demo === true && <p class="hint-line">This is the demo. It is not in the log.</p>}
