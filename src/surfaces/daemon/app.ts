@@ -4,10 +4,11 @@ import type { Context } from 'hono'
 import { readJson } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import type { Gate } from '../../gate.ts'
+import type { Approvals } from './approvals.ts'
 import type { AuditReader } from './audit-reader.ts'
 import type { ConsoleLogins } from './console-logins.ts'
 import type { Events } from './events.ts'
-import type { Judging } from './judging.ts'
+import type { Judging, Manner } from './judging.ts'
 import type { Taken } from './listen.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
@@ -39,8 +40,8 @@ export type AnswerHook = (
   agent: string,
   payload: JsonObject,
   judging: Judging,
-  arrived: number,
-) => Promise<HookAnswer | undefined>
+  manner: Pick<Manner, 'arrived' | 'patience' | 'gone'>,
+) => Promise<HookAnswer | 'stopping' | undefined>
 
 /** The parts that routes are made of. */
 export interface Parts {
@@ -48,9 +49,11 @@ export interface Parts {
   readonly stateDirectory: string
   /** The gate itself, for what only tries something out. */
   readonly gate: Gate
+  /** Whose settings a rule is saved in. */
   readonly home: string
   readonly judging: Judging
   readonly sessions: OpenSessions
+  readonly approvals: Approvals
   readonly policies: Policies
   readonly events: Events
   readonly metrics: Metrics
@@ -123,6 +126,22 @@ export function problem(status: number, code: string, message: string): Response
 
 export function json(value: JsonValue | object, status: number = 200): Response {
   return Response.json(value, { status })
+}
+
+/** Aborted when the client hangs up before it has its answer. */
+export function goneSignal(context: Context<{ Bindings: Bindings }>): AbortSignal {
+  const { outgoing } = context.env
+  const gone = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort()
+  })
+  return gone.signal
+}
+
+/** How many seconds the client says it waits. What cannot be read is as if it had said nothing. */
+export function patienceOf(context: Context<{ Bindings: Bindings }>): { readonly patience?: number } {
+  const said = context.req.header('x-portcullis-patience')
+  return said !== undefined && /^\d{1,5}$/.test(said) ? { patience: Number(said) * 1000 } : {}
 }
 
 function document(app: App, described: Described & { readonly body?: z.ZodType }): void {

@@ -9,10 +9,12 @@ import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
 import { type Gate, judge } from '../../gate.ts'
+import { openQueue } from '../../humans/approval-queue.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
 import { forgetful, type Journal, JournalFailure } from '../../journal/journal.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
+import { SqliteApprovals } from '../../journal/stores/sqlite-approvals.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { newSession } from '../../session.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
@@ -21,6 +23,7 @@ import type { Environment } from '../compose-reviewer.ts'
 import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
+import { approvalEvent, Approvals, digestNow } from './approvals.ts'
 import { AuditReader } from './audit-reader.ts'
 import { CannotStart } from './cannot-start.ts'
 import { ConsoleLogins } from './console-logins.ts'
@@ -131,12 +134,29 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const store = new SqliteSessions(journal, statePaths(paths.directory).database)
   undo.push(() => store.close())
   const sessions = new OpenSessions({ store, onTrouble: trouble })
+  const home = options.home ?? homedir()
+  const questions = new SqliteApprovals(journal, statePaths(paths.directory).database)
+  undo.push(() => questions.close())
+  const mostPerSession = policies.policyFor(home).approvals?.mostPerSession
+  const queue = await openQueue({
+    store: questions,
+    now: Date.now,
+    monotonic: () => performance.now(),
+    policyDigest: (question) => digestNow(question, policies.policyFor(question.cwd)),
+    sessionOpen: (question) => sessions.isOpen(question.session),
+    audit: new AuditLogger(journal),
+    ...(mostPerSession === undefined ? {} : { mostPerSession }),
+  })
+  undo.push(() => queue.close())
+  queue.listen((event) => events.tell('approval', approvalEvent(event)))
+  const approvals = new Approvals({ queue, store, home, log, isSomebodyThere: () => events.listeners > 0 })
   const judging = new Judging({
     gate,
     sessions,
     events,
     metrics,
     onTrouble: trouble,
+    approvals,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
     deadlineMs: options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
   })
@@ -149,9 +169,10 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     version,
     stateDirectory: paths.directory,
     gate,
-    home: options.home ?? homedir(),
+    home,
     judging,
     sessions,
+    approvals,
     policies,
     events,
     metrics,
@@ -202,6 +223,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     clearInterval(around)
     events.tell('daemon', { what: 'stopping' })
     const closed = closeServers(servers)
+    judging.letGo()
     await drained(judging, options.drainMs ?? DRAIN)
     judging.cut()
     audit.close()
@@ -209,8 +231,10 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200))])
     for (const server of servers) server.closeAllConnections()
     await closed
+    queue.close()
     sessions.close()
     await sessions.flush()
+    questions.close()
     store.close()
     await journal.close().catch(trouble)
     rmSync(paths.address, { force: true })
@@ -266,6 +290,7 @@ function serveWith(parts: Parts, groups: readonly RouteGroup[], trouble: (error:
 function addGauges(parts: Parts): void {
   const { metrics } = parts
   metrics.addGauge({ name: 'under_way', help: 'Calls being judged.', value: () => parts.judging.underWay })
+  metrics.addGauge({ name: 'waiting', help: 'Calls that wait for a person.', value: () => parts.approvals.waiting })
   metrics.addGauge({ name: 'sessions_open', help: 'Sessions in memory.', value: () => parts.sessions.size })
   metrics.addGauge({ name: 'event_listeners', help: 'Open event streams.', value: () => parts.events.listeners })
   metrics.addGauge({ name: 'journal_kept', help: 'Denies not yet written.', value: () => parts.backlog().kept })

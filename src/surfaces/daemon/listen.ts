@@ -42,6 +42,7 @@ export interface Taken extends Admitted {
   readonly body: Uint8Array
   /** When the head of the request was read, on the clock that never jumps. */
   readonly arrived: number
+  readonly entrance: Entrance['kind']
 }
 
 export type Serve = (request: IncomingMessage, response: ServerResponse, taken: Taken) => void
@@ -69,6 +70,7 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       answer(request, response, refusal)
     }
     const way = entrance()
+    const { kind } = way
     const file = way.kind === 'port' && request.method === 'GET' ? options.page.files.get(pathOf(request)) : undefined
     if (file !== undefined) {
       const refusal = admitToPage(request, way)
@@ -95,13 +97,13 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       return
     }
     if (request.method === 'GET') {
-      serve(request, response, { ...outcome, body: NOTHING, arrived })
+      serve(request, response, { ...outcome, body: NOTHING, arrived, entrance: kind })
       return
     }
     if (request.headers.expect !== undefined) response.writeContinue()
     readBody(request, (body) => {
       if (body === 'too large') say(TOO_LARGE)
-      else serve(request, response, { ...outcome, body, arrived })
+      else serve(request, response, { ...outcome, body, arrived, entrance: kind })
     })
   }
   const server = createServer(
