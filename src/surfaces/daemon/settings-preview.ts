@@ -9,7 +9,7 @@ import type { Policy } from '../../policy/policy.ts'
 import { MODES, type Mode, newSession, type Session } from '../../session.ts'
 import type { Decision } from '../../verdict.ts'
 import { stillWorld } from '../still-world.ts'
-import { summaryOf } from './call-story.ts'
+import { summaryLine } from './call-story.ts'
 import { dryGate } from './dry-gate.ts'
 
 /** A call of the past that other settings would end differently. */
@@ -84,7 +84,7 @@ export async function replaySettings(
       record: idOf(record),
       tool: call.tool,
       agent: call.agent,
-      summary: summaryOf(call.input),
+      summary: summaryLine(call.input),
       before: before.decision,
       after: after.decision,
       code: reason?.code ?? '',
