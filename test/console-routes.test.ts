@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, loadDaemon, run, type Running } from './daemon/client.ts'
+import { People } from './daemon/people.ts'
 import { remembered } from './suites/console-traces.ts'
 import { startMessagesServer } from './servers/messages.ts'
 import type { LocalServer } from './servers/server.ts'
@@ -161,6 +162,35 @@ describe('what was decided', () => {
     expect(reasons.map(({ code }) => code)).toContain('tool.critical-removal')
     expect(Object.keys(found['latency'] as object)).toContain('review')
     expect(await get('/v1/insights?from=0&to=1000')).toMatchObject({ records: 0, buckets: [] })
+  })
+})
+
+describe('what people overrode', () => {
+  test('is what the gate asked about and a person approved, with the record behind it', async () => {
+    const asking = await run(await loadDaemon(), { settings: JSON.stringify({ approvals: { wait: 'always' } }) })
+    try {
+      const people = new People(asking.daemon, asking.project)
+      const waiting = people.agent('git push --force origin main')
+      await people.answer({ says: 'once' })
+      expect((await waiting).body.decision).toBe('allow')
+      const denied = people.agent('some-unknown-program')
+      await people.answer({ says: 'deny' })
+      expect((await denied).body.decision).toBe('deny')
+      const { overridden } = read(await asking.get('/v1/insights')) as { overridden: readonly Fields[] }
+      expect(overridden).toEqual([
+        {
+          code: 'git.force-push',
+          tool: 'Bash',
+          summary: 'git push --force origin main',
+          count: 1,
+          records: [expect.any(String)],
+        },
+      ])
+      const [record] = overridden[0]!['records'] as readonly string[]
+      expect((await asking.get(`/v1/audit/records/${record}`)).body).toContain('person.approved')
+    } finally {
+      await asking.end()
+    }
   })
 })
 
