@@ -50,7 +50,7 @@ export async function replaySettings(
   const world = stillWorld(gate.world)
   const now = dryGate(gate, { world, policyFor: once(gate.policyFor) })
   const then = dryGate(gate, { world, policyFor: once(policyWith) })
-  const sessions = { now: new Map<string, Session>(), then: new Map<string, Session>() }
+  const sessions = { now: new Map<string, Session>(), later: new Map<string, Session>() }
   const changed: ChangedDecision[] = []
   let [looked, unreadable, more] = [0, 0, 0]
   for (const record of records) {
@@ -71,7 +71,7 @@ export async function replaySettings(
     const after = await judge(
       then,
       call,
-      sessionOf(sessions.then, call.session, mode ?? then.policyFor(call.cwd).defaultMode),
+      sessionOf(sessions.later, call.session, mode ?? then.policyFor(call.cwd).defaultMode),
     )
     await nextTurn()
     if (before.decision === after.decision) continue
