@@ -70,7 +70,6 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       answer(request, response, refusal)
     }
     const way = entrance()
-    const { kind } = way
     const file = way.kind === 'port' && request.method === 'GET' ? options.page.files.get(pathOf(request)) : undefined
     if (file !== undefined) {
       const refusal = admitToPage(request, way)
@@ -97,13 +96,13 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       return
     }
     if (request.method === 'GET') {
-      serve(request, response, { ...outcome, body: NOTHING, arrived, entrance: kind })
+      serve(request, response, { ...outcome, body: NOTHING, arrived, entrance: way.kind })
       return
     }
     if (request.headers.expect !== undefined) response.writeContinue()
     readBody(request, (body) => {
       if (body === 'too large') say(TOO_LARGE)
-      else serve(request, response, { ...outcome, body, arrived, entrance: kind })
+      else serve(request, response, { ...outcome, body, arrived, entrance: way.kind })
     })
   }
   const server = createServer(
