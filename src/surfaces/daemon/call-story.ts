@@ -101,7 +101,7 @@ function placesAsWritten(quote: string, text: string): readonly Place[] {
   if (parts.length > 1) return parts.flatMap((part) => placesAsWritten(part, text))
   const places: Place[] = []
   for (let at = text.indexOf(wanted); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(wanted, at + 1))
-    places.push([at, at + wanted.length])
+    if (!isInsideWord(text, at, at + wanted.length)) places.push([at, at + wanted.length])
   if (places.length > 0 || !/\s/.test(wanted) || wanted.length > 2000) return places
   const loose = new RegExp(
     wanted
@@ -113,6 +113,12 @@ function placesAsWritten(quote: string, text: string): readonly Place[] {
   return [...text.matchAll(loose)]
     .slice(0, MOST_PLACES)
     .map((match) => [match.index, match.index + match[0].length] as const)
+}
+
+/** `sh` in `push` is not `sh`. */
+function isInsideWord(text: string, start: number, end: number): boolean {
+  const joins = (at: number): boolean => /^\w\w$/.test(text.slice(at - 1, at + 1))
+  return (start > 0 && joins(start)) || joins(end)
 }
 
 /** In order, without overlaps: the first reason keeps what it points at. */
