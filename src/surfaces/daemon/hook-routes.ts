@@ -34,8 +34,13 @@ function blocked(because: string): HookAnswer {
 /** Every agent whose dialect is known. In the agent's own plan mode nothing but reading is allowed, whatever ours is. */
 export const answerInDialect: AnswerHook = (agent, payload, judging, arrived) =>
   answerHook(agent, payload, {
-    judge: (call, { interactive, planning }) =>
-      judging.judge(call, { arrived, interactive, ...(planning ? { mode: 'plan' as const } : {}) }),
+    judge: (call, { interactive, planning, transcript }) =>
+      judging.judge(call, {
+        arrived,
+        interactive,
+        ...(planning ? { mode: 'plan' as const } : {}),
+        ...(transcript === undefined ? {} : { transcript }),
+      }),
     said: (session, text) => judging.said(session, text),
     adopt: (child, parent) => judging.adopt(child, parent),
     ended: (session) => judging.ended(session),

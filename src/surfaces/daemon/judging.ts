@@ -5,6 +5,7 @@ import { JournalFailure } from '../../journal/journal.ts'
 import { type Mode, newSession, type Session, type SubagentNews, type Turn } from '../../session.ts'
 import type { Reason, Verdict } from '../../verdict.ts'
 import { noteBefore } from '../handoffs.ts'
+import type { Transcripts } from '../hook/transcript.ts'
 import { unreadableVerdict } from '../unreadable.ts'
 import type { Events } from './events.ts'
 import type { Metrics } from './metrics.ts'
@@ -18,6 +19,8 @@ export interface Manner {
   readonly mode?: Mode
   /** Somebody will be shown an `ask`. Left out: as the session is, at first true. */
   readonly interactive?: boolean
+  /** Where the agent keeps the conversation, when it says so. */
+  readonly transcript?: string
 }
 
 export interface JudgingOptions {
@@ -26,6 +29,8 @@ export interface JudgingOptions {
   readonly events: Events
   readonly metrics: Metrics
   readonly onTrouble: (error: unknown) => void
+  /** What users said that no client told. */
+  readonly transcripts: Transcripts
   /** More than this under way: new calls are refused at once. */
   readonly most?: number
   /** An allow that comes later than this is not given. */
@@ -67,6 +72,7 @@ export class Judging {
 
   /** What the user said. Durable when it resolves. */
   async said(session: string, text: string): Promise<void> {
+    this.#options.transcripts.heard(session)
     await this.#change(session, (open) => void open.turns.push({ kind: 'user', text }))
   }
 
@@ -126,6 +132,7 @@ export class Judging {
         () => this.#newSession(call.session, call.cwd, manner),
         async (session) => {
           if (this.#unsettled.delete(session)) session.mode = gate.policyFor(call.cwd).defaultMode
+          if (manner.transcript !== undefined) this.#options.transcripts.catchUp(session, call.agent, manner.transcript)
           if (manner.interactive !== undefined) session.interactive = manner.interactive
           // Only whoever owns the daemon has its tokens: its sessions are theirs.
           if (gate.world.user !== '') session.user = gate.world.user
