@@ -17,10 +17,35 @@ export interface Session {
   user?: string
   /** Nothing that is still pending may be allowed any more. */
   ended?: true
+  /** A person holds it: whatever would be allowed is asked. */
+  paused?: boolean
+  /** A person stopped it: everything is denied, and the agent is told to stop. */
+  stopped?: boolean
   readonly turns: Turn[]
   readonly denials: Denials
   /** Files that allowed calls wrote: absolute real path → what was written. */
   readonly written: Map<string, WrittenContent>
+  /** What a person allowed for longer than one question. The store decides who spends one; this is what is looked at. */
+  readonly grants: Grant[]
+}
+
+/**
+ * A permission a person gave for longer than one question. `command` is this exact input, `rule` every call the rule
+ * matches, both for the session. `call` allows nothing by itself: the next review of exactly this input counts it as
+ * the user's word, and so spends it.
+ */
+export interface Grant {
+  readonly id: string
+  readonly session: string
+  readonly scope: 'call' | 'command' | 'rule'
+  /** For `call` and `command`: the fingerprint of exactly what the person saw. */
+  readonly fingerprint: string
+  /** For `rule`: in the settings' rule syntax. */
+  readonly rule: string
+  readonly by: string
+  readonly at: number
+  /** Milliseconds since 1970; undefined: with the session. */
+  readonly expires?: number
 }
 
 /** There is no variant for the agent's own prose: what a model says about itself is not evidence. */
@@ -67,6 +92,7 @@ export function newSession(
     turns: [],
     denials: { consecutive: 0, total: 0 },
     written: new Map(),
+    grants: [],
   }
 }
 

@@ -1,25 +1,9 @@
 import type { WrittenContent } from '../call/memory.ts'
-import type { DeliveredBy, Mode, Session, SubagentNews, Turn } from '../session.ts'
+import type { DeliveredBy, Grant, Mode, Session, SubagentNews, Turn } from '../session.ts'
 import { MODES } from '../session.ts'
 import { redact } from './redact.ts'
 
-/**
- * A permission a person gave for longer than one question. `call` is spent by its first use; `command` is this exact
- * input, `rule` every call the rule matches, both for the session.
- */
-export interface Grant {
-  readonly id: string
-  readonly session: string
-  readonly scope: 'call' | 'command' | 'rule'
-  /** For `call` and `command`: the fingerprint of exactly what the person saw. */
-  readonly fingerprint: string
-  /** For `rule`: in the settings' rule syntax. */
-  readonly rule: string
-  readonly by: string
-  readonly at: number
-  /** Milliseconds since 1970; undefined: with the session. */
-  readonly expires?: number
-}
+export type { Grant }
 
 /** Sessions that outlive the process. Every write is durable when it resolves, and rejects with a `JournalFailure`. */
 export interface SessionStore {

@@ -4,7 +4,13 @@ import type { JsonObject } from '../call/tool-call.ts'
 import type { Mode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, Policy, Problem, Rule } from './policy.ts'
-import type { AdmissionSettings, ClassifierSettings, FlagSettings, GuardianSettings } from './settings.ts'
+import type {
+  AdmissionSettings,
+  ApprovalSettings,
+  ClassifierSettings,
+  FlagSettings,
+  GuardianSettings,
+} from './settings.ts'
 
 /**
  * What any settings file may say, whoever wrote it: it can only make the gate stricter.
@@ -47,6 +53,7 @@ export type Layer =
       readonly guardian?: GuardianSettings
       readonly flags?: FlagSettings
       readonly admission?: AdmissionSettings
+      readonly approvals?: ApprovalSettings
     }
   | { readonly scope: 'trusted-project'; readonly tightens: Tightening; readonly widens: Widening }
   | { readonly scope: 'untrusted-project'; readonly tightens: Tightening }
@@ -114,7 +121,7 @@ function powershell(layers: readonly Layer[]): boolean {
  * The highest layer that speaks of the model decides all about it, so that nobody's key goes to somebody else's server.
  * Budgets are limits: the smallest holds.
  */
-function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'guardian' | 'flags'> {
+function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'guardian' | 'flags' | 'approvals'> {
   const owned = layers.flatMap((layer) => ('autoMode' in layer ? [layer] : []))
   const spoken = owned.map((layer) => layer.classifier).filter(isPresent)
   const smallest = (name: 'session' | 'day'): number | undefined =>
@@ -131,6 +138,7 @@ function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'g
       : { classifier: { ...first, budget: { session: smallest('session'), day: smallest('day') } } }),
     ...(guardian === undefined ? {} : { guardian }),
     ...(flags === undefined ? {} : { flags }),
+    ...mergeApprovals(owned.map((layer) => layer.approvals).filter(isPresent)),
   }
 }
 
@@ -145,6 +153,11 @@ function mergeAdmission(layers: readonly Layer[]): Pick<Policy, 'admission'> {
     perSecond: Math.min(...rates.map((each) => each.perSecond)),
   }
   return { admission: { ...(rates.length === 0 ? {} : { rate }), ...(users === undefined ? {} : { users }) } }
+}
+
+/** Each key as the highest layer that has it says. */
+function mergeApprovals(spoken: readonly ApprovalSettings[]): Pick<Policy, 'approvals'> {
+  return spoken.length === 0 ? {} : { approvals: Object.assign({}, ...[...spoken].reverse()) as ApprovalSettings }
 }
 
 const GUARDIAN_STRICTNESS: readonly GuardianSettings['mode'][] = ['off', 'monitor', 'guard', 'strict']

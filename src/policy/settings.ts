@@ -117,6 +117,39 @@ const admission = z.strictObject({
 })
 
 export type AdmissionSettings = z.infer<typeof admission>
+/** Longer than five minutes nobody waits for a person, and no agent waits for its hook. */
+const LONGEST_WAIT = 3_600
+
+const approvals = z.strictObject({
+  prefer: z
+    .enum(['agent', 'portcullis'])
+    .optional()
+    .describe(
+      'Who asks where both could: the agent in its own prompt (default), or `portcullis approve`, console and chat.',
+    ),
+  wait: z
+    .enum(['auto', 'always', 'never'])
+    .optional()
+    .describe(
+      'Where the agent cannot ask: "auto" (default) waits when somebody is there to answer, "always" waits, "never" denies at once.',
+    ),
+  timeoutSeconds: z
+    .number()
+    .int()
+    .min(5)
+    .max(LONGEST_WAIT)
+    .optional()
+    .describe('How long a question waits; 300 unless set, and never longer than the agent waits for its hook.'),
+  mostPerSession: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('More open questions of one session are denied.'),
+})
+
+export type ApprovalSettings = z.infer<typeof approvals>
 export type GuardianSettings = z.infer<typeof guardian>
 export type ClassifierSettings = z.infer<typeof classifier>
 export type FlagSettings = z.infer<typeof flags>
@@ -133,6 +166,7 @@ export const settingsSchema = z.strictObject({
       'Assesses the risk of a call before a person is asked, in modes other than auto. Not read from project settings.',
     ),
   admission: admission.optional().describe('Who may have calls judged, and how fast. Not read from project settings.'),
+  approvals: approvals.optional().describe('How people are asked. Not read from project settings.'),
   flags: flags.optional().describe('Switches that are set from afar. Not read from project settings.'),
   firewall: z
     .strictObject({

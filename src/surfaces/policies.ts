@@ -85,6 +85,11 @@ export class Policies {
     return policy
   }
 
+  /** What would be in force with this text in place of the user's settings. Nothing is kept of it. */
+  policyWith(cwd: string, userSettings: string): Policy {
+    return loadPolicy({ ...this.#locations(cwd), userSettings })
+  }
+
   /** To be called now and then, so that a broken edit is told before the next call comes. */
   lookAround(): void {
     for (const known of this.#known.values()) this.#lookAgain(known)

@@ -29,7 +29,7 @@ export async function daemonRoles(product: DaemonProduct): Promise<Failures> {
   try {
     for (const route of product.routes.ROUTES) {
       const name = `${route.method} ${route.path}`
-      const path = route.path.replace(':agent', 'generic').replace(':id', 'abcd-1')
+      const path = route.path.replace(':agent', 'generic').replace(/:\w+/, 'abcd-1')
       if (path === '/v1/events') continue
       for (const [role, token] of [
         ['agent', running.agent],

@@ -46,6 +46,10 @@ export class SqliteSessions implements SessionStore {
       turns: turns.map(turnFromStore),
       denials: { consecutive: row.consecutive, total: row.total },
       written: new Map(written.map((file) => [file.path, writtenFromStore(file.content)])),
+      // What is there and not 0 holds the session.
+      ...(row.paused === 0 ? {} : { paused: true }),
+      ...(row.stopped === 0 ? {} : { stopped: true }),
+      grants: [...(await this.grants(id, this.#now()))],
     }
     this.#note(session)
     return session
@@ -58,8 +62,13 @@ export class SqliteSessions implements SessionStore {
     // Unknown here, or shorter than before: what the store has cannot be trusted to be a beginning of it.
     const saved = known !== undefined && session.turns.length >= known.turns ? known : undefined
     const interactive = session.interactive ? 1 : 0
+    const paused = session.paused === true ? 1 : 0
+    const stopped = session.stopped === true ? 1 : 0
     const list: Statement[] = [
-      { sql: SAVE_SESSION, parameters: [id, mode, interactive, denials.consecutive, denials.total, this.#now()] },
+      {
+        sql: SAVE_SESSION,
+        parameters: [id, mode, interactive, denials.consecutive, denials.total, this.#now(), paused, stopped],
+      },
     ]
     if (saved === undefined) list.push({ sql: DROP_TURNS, parameters: [id] }, { sql: DROP_WRITTEN, parameters: [id] })
     const turns = session.turns.length
@@ -159,7 +168,7 @@ function writtenSince(session: Session, before: ReadonlyMap<string, WrittenConte
 
 /** Spelled out once: every allow saves its session, and building the text would cost more than running it. */
 const SAVE_SESSION =
-  'insert into session (id, mode, interactive, consecutive, total, updated) values (?, ?, ?, ?, ?, ?) on conflict (id) do update set mode = excluded.mode, interactive = excluded.interactive, consecutive = excluded.consecutive, total = excluded.total, updated = excluded.updated'
+  'insert into session (id, mode, interactive, consecutive, total, updated, paused, stopped) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do update set mode = excluded.mode, interactive = excluded.interactive, consecutive = excluded.consecutive, total = excluded.total, updated = excluded.updated, paused = excluded.paused, stopped = excluded.stopped'
 const DROP_TURNS = 'delete from session_turn where session = ?'
 const ADD_TURN = 'insert into session_turn (session, number, kind, tool, text) values (?, ?, ?, ?, ?)'
 const DROP_WRITTEN = 'delete from session_written where session = ?'

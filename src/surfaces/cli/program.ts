@@ -4,6 +4,7 @@ import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
 import { addConsole } from './console.ts'
 import { addCost } from './cost.ts'
+import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addEvaluate } from './evaluate.ts'
 import { addHook } from './hook.ts'
@@ -38,6 +39,7 @@ export function commandLine(): Command {
   addDoctor(program)
   addHook(program)
   addTour(program)
+  addDemo(program)
   return program
 }
 

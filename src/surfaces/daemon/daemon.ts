@@ -4,14 +4,17 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
 import { type Gate, judge } from '../../gate.ts'
+import { openQueue } from '../../humans/approval-queue.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
 import { forgetful, type Journal, JournalFailure } from '../../journal/journal.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
+import { SqliteApprovals } from '../../journal/stores/sqlite-approvals.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { newSession } from '../../session.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
@@ -21,6 +24,7 @@ import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
 import { Transcripts } from '../hook/transcript.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
+import { approvalEvent, Approvals, digestNow } from './approvals.ts'
 import { AuditReader } from './audit-reader.ts'
 import { CannotStart } from './cannot-start.ts'
 import { ConsoleLogins } from './console-logins.ts'
@@ -35,6 +39,7 @@ import { Metrics } from './metrics.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { loadPage, pageDirectory } from './page.ts'
+import { Reviews } from './reviews.ts'
 import { ROUTE_GROUPS } from './route-groups.ts'
 import { type Route, ROUTES } from './routes.ts'
 import { daemonPaths, type DaemonPaths, prepareDirectory, reclaimSocket } from './state.ts'
@@ -115,9 +120,12 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
     onChange: (change) => tellPolicy(change, log, events),
   })
+  const reviews = new Reviews(join(paths.directory, 'reviews'))
   const gate = await composeGate({
     world,
     policies,
+    // The call does not wait for it.
+    onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
     journal: options.journal?.(journal) ?? journal,
     audit: new AuditLogger(journal),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
@@ -127,6 +135,22 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const store = new SqliteSessions(journal, statePaths(paths.directory).database)
   undo.push(() => store.close())
   const sessions = new OpenSessions({ store, onTrouble: trouble })
+  const home = options.home ?? homedir()
+  const questions = new SqliteApprovals(journal, statePaths(paths.directory).database)
+  undo.push(() => questions.close())
+  const mostPerSession = policies.policyFor(home).approvals?.mostPerSession
+  const queue = await openQueue({
+    store: questions,
+    now: Date.now,
+    monotonic: () => performance.now(),
+    policyDigest: (question) => digestNow(question, policies.policyFor(question.cwd)),
+    sessionOpen: (question) => sessions.isOpen(question.session),
+    audit: new AuditLogger(journal),
+    ...(mostPerSession === undefined ? {} : { mostPerSession }),
+  })
+  undo.push(() => queue.close())
+  queue.listen((event) => events.tell('approval', approvalEvent(event)))
+  const approvals = new Approvals({ queue, store, home, log, isSomebodyThere: () => events.listeners > 0 })
   const judging = new Judging({
     gate,
     sessions,
@@ -134,6 +158,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     metrics,
     onTrouble: trouble,
     transcripts: new Transcripts(options.home ?? homedir()),
+    approvals,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
     deadlineMs: options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
   })
@@ -145,8 +170,11 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const parts: Parts = {
     version,
     stateDirectory: paths.directory,
+    gate,
+    home,
     judging,
     sessions,
+    approvals,
     policies,
     events,
     metrics,
@@ -154,6 +182,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     answerHook: options.answerHook ?? answerInDialect,
     logins,
     consoleLink,
+    reviews,
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
     costDirectory: costDirectory(options.home ?? homedir()),
@@ -196,6 +225,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     clearInterval(around)
     events.tell('daemon', { what: 'stopping' })
     const closed = closeServers(servers)
+    judging.letGo()
     await drained(judging, options.drainMs ?? DRAIN)
     judging.cut()
     audit.close()
@@ -203,8 +233,10 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200))])
     for (const server of servers) server.closeAllConnections()
     await closed
+    queue.close()
     sessions.close()
     await sessions.flush()
+    questions.close()
     store.close()
     await journal.close().catch(trouble)
     rmSync(paths.address, { force: true })
@@ -260,6 +292,7 @@ function serveWith(parts: Parts, groups: readonly RouteGroup[], trouble: (error:
 function addGauges(parts: Parts): void {
   const { metrics } = parts
   metrics.addGauge({ name: 'under_way', help: 'Calls being judged.', value: () => parts.judging.underWay })
+  metrics.addGauge({ name: 'waiting', help: 'Calls that wait for a person.', value: () => parts.approvals.waiting })
   metrics.addGauge({ name: 'sessions_open', help: 'Sessions in memory.', value: () => parts.sessions.size })
   metrics.addGauge({ name: 'event_listeners', help: 'Open event streams.', value: () => parts.events.listeners })
   metrics.addGauge({ name: 'journal_kept', help: 'Denies not yet written.', value: () => parts.backlog().kept })

@@ -42,6 +42,7 @@ export interface Taken extends Admitted {
   readonly body: Uint8Array
   /** When the head of the request was read, on the clock that never jumps. */
   readonly arrived: number
+  readonly entrance: Entrance['kind']
 }
 
 export type Serve = (request: IncomingMessage, response: ServerResponse, taken: Taken) => void
@@ -95,13 +96,13 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       return
     }
     if (request.method === 'GET') {
-      serve(request, response, { ...outcome, body: NOTHING, arrived })
+      serve(request, response, { ...outcome, body: NOTHING, arrived, entrance: way.kind })
       return
     }
     if (request.headers.expect !== undefined) response.writeContinue()
     readBody(request, (body) => {
       if (body === 'too large') say(TOO_LARGE)
-      else serve(request, response, { ...outcome, body, arrived })
+      else serve(request, response, { ...outcome, body, arrived, entrance: way.kind })
     })
   }
   const server = createServer(

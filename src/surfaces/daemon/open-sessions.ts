@@ -1,5 +1,5 @@
 import type { SessionStore } from '../../journal/sessions.ts'
-import type { Session } from '../../session.ts'
+import type { Grant, Session } from '../../session.ts'
 
 /** What is kept in memory about one open session. */
 interface Open {
@@ -102,9 +102,39 @@ export class OpenSessions {
     return [...this.#open.values()].map(({ session, usedAt }) => ({ session, usedAt })).reverse()
   }
 
-  /** What was granted for the session ends with it. */
+  /**
+   * What was granted for the session ends with it, and what is still being judged is given up. Should the agent come
+   * back to it, it is read anew.
+   */
   async end(id: string): Promise<void> {
+    const open = this.#open.get(id)
+    if (open) {
+      open.session.ended = true
+      open.session.grants.length = 0
+      open.dirty = true
+      await this.#save(open)
+      if (this.#open.get(id) === open) this.#open.delete(id)
+    }
     await this.#store.cleanupSession(id)
+  }
+
+  /** True while nothing says that the session is over. */
+  isOpen(id: string): boolean {
+    const session = this.#open.get(id)?.session
+    return session?.ended !== true && session?.stopped !== true
+  }
+
+  user(id: string): string | undefined {
+    return this.#open.get(id)?.session.user
+  }
+
+  async grant(grant: Grant): Promise<void> {
+    await this.#store.addGrant(grant)
+  }
+
+  /** Spent without having been used. */
+  async revoke(grant: string): Promise<boolean> {
+    return this.#store.spendGrant(grant, 0)
   }
 
   async forget(id: string): Promise<void> {

@@ -224,7 +224,7 @@ function run(kit: Kit, args: readonly Word[], options: Parameters<typeof walk>[1
   const text = show(target)
   if (text.endsWith('.go')) {
     const place = kit.place(target)
-    if (kit.written(place) || !/^[\w./-]+$/.test(text) || text.startsWith('/')) kit.file(target, 'other')
+    if (kit.written(place) || !/^[\w./-]+$/.test(text) || text.startsWith('/')) kit.file(target, 'compiled')
     else runsProject(kit)
   } else if (/^\.|^\.\/|^[\w-]+\/[\w-]+$/.test(text) && !text.includes('@')) runsProject(kit)
   else {
