@@ -263,7 +263,7 @@ export async function throughLibrary(
     const helper = gate.subagent('helper')
     const verdict = await helper.judge('Bash', { command: 'some-unknown-program --in-child' })
     if (verdict.decision !== 'allow')
-      failures.push(`the call of the sub-agent was not judged like any other: ${verdict.because[0]?.sentence}`)
+      failures.push(`the call of the sub-agent was not judged like any other: ${verdict.because[0]?.code}`)
     const report = await helper.handOver('all tidy')
     if (!report.endsWith('all tidy')) failures.push('the report is lost')
     if (wanted === undefined ? report !== 'all tidy' : !wanted.test(report.split('all tidy')[0]!))

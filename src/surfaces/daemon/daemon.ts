@@ -22,6 +22,7 @@ import { composeGate } from '../compose.ts'
 import type { Environment } from '../compose-reviewer.ts'
 import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
+import { Transcripts } from '../hook/transcript.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
 import { approvalEvent, Approvals, digestNow } from './approvals.ts'
 import { AuditReader } from './audit-reader.ts'
@@ -156,6 +157,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     events,
     metrics,
     onTrouble: trouble,
+    transcripts: new Transcripts(options.home ?? homedir()),
     approvals,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
     deadlineMs: options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
