@@ -94,6 +94,7 @@ export function questionOf(
   const { session } = subject
   return {
     session: session.id,
+    call: subject.call.id,
     turns: session.turns,
     action: { tool: subject.call.tool, encoded },
     autoMode: subject.policy.autoMode,

@@ -1,6 +1,6 @@
 import { emitKeypressEvents, type Key } from 'node:readline'
 import type { Choice } from '../../humans/question.ts'
-import type { DaemonClient } from '../daemon-client.ts'
+import type { DaemonClient } from './daemon-client.ts'
 import { type Doing, type Frame, frameOf, type Screen } from './approve-screen.ts'
 import { paintFor } from './paint.ts'
 import { giveAnswer, type Pending, previewSave, readPending, readWhole } from './pending.ts'

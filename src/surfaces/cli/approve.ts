@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Choice } from '../../humans/question.ts'
-import { DaemonClient } from '../daemon-client.ts'
+import { DaemonClient } from './daemon-client.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { approveLive } from './approve-live.ts'
 import { paintFor } from './paint.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Choice } from '../../humans/question.ts'
-import type { DaemonAnswer, DaemonClient } from '../daemon-client.ts'
+import type { DaemonAnswer, DaemonClient } from './daemon-client.ts'
+import { messageOf } from './ask-daemon.ts'
 
 const QUESTION = z.object({
   id: z.string(),
@@ -23,7 +24,6 @@ const QUESTION = z.object({
 export type Pending = z.infer<typeof QUESTION>
 
 const LIST = z.object({ pending: z.array(QUESTION) })
-const ERROR = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
 const SAVED = z.object({ saved: z.object({ file: z.string().optional(), problem: z.string().optional() }).optional() })
 const PREVIEW = z.object({ file: z.string(), diff: z.string() })
 
@@ -60,7 +60,6 @@ const SAYS: Readonly<Record<Choice['says'], string>> = {
 }
 
 function read<T>(schema: z.ZodType<T>, answer: DaemonAnswer): T {
-  if (answer.status === 200) return schema.parse(answer.body)
-  const problem = ERROR.safeParse(answer.body)
-  throw new Error(problem.success ? problem.data.error.message : `the daemon answered ${answer.status}`)
+  if (answer.status === 200) return schema.parse(answer.value)
+  throw new Error(messageOf(answer))
 }

@@ -3,7 +3,9 @@ import { visible } from '../../call/visible.ts'
 import { addApprove } from './approve.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
+import { addConsole } from './console.ts'
 import { addCost } from './cost.ts'
+import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addEvaluate } from './evaluate.ts'
 import { addHook } from './hook.ts'
@@ -33,11 +35,13 @@ export function commandLine(): Command {
   addReplayCommand(program)
   addServe(program)
   addApprove(program)
+  addConsole(program)
   addInit(program)
   addUninstall(program)
   addDoctor(program)
   addHook(program)
   addTour(program)
+  addDemo(program)
   return program
 }
 

@@ -3,14 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { readJson } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
+import type { Gate } from '../../gate.ts'
 import type { Approvals } from './approvals.ts'
 import type { AuditReader } from './audit-reader.ts'
+import type { ConsoleLogins } from './console-logins.ts'
 import type { Events } from './events.ts'
 import type { Judging, Manner } from './judging.ts'
 import type { Taken } from './listen.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
-import type { Policies } from './policies.ts'
+import type { Policies } from '../policies.ts'
+import type { Reviews } from './reviews.ts'
 
 export interface Bindings {
   readonly incoming: IncomingMessage
@@ -44,6 +47,8 @@ export type AnswerHook = (
 export interface Parts {
   readonly version: string
   readonly stateDirectory: string
+  /** The gate itself, for what only tries something out. */
+  readonly gate: Gate
   /** Whose settings a rule is saved in. */
   readonly home: string
   readonly judging: Judging
@@ -54,9 +59,15 @@ export interface Parts {
   readonly metrics: Metrics
   readonly audit: AuditReader
   readonly answerHook: AnswerHook
+  readonly logins: ConsoleLogins
+  readonly reviews: Reviews
+  /** A new one-time link to the console; undefined when there is no port. */
+  readonly consoleLink: () => string | undefined
   /** Rejects when nothing can be made durable now. */
   readonly checkJournal: () => Promise<void>
   readonly backlog: () => { readonly kept: number; readonly lost: number }
+  /** Where the record of what reviews cost is kept. */
+  readonly costDirectory: string
   readonly startedAt: number
 }
 
