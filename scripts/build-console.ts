@@ -7,6 +7,8 @@ const ROOT = join(import.meta.dirname, '..')
 const SOURCES = join(ROOT, 'src', 'surfaces', 'console')
 /** What is built ends up here, with the digest of what it was built from. */
 export const BUILT = join(ROOT, 'build', 'console')
+/** What the page is made of besides its own sources. */
+const ELSEWHERE = [join(ROOT, 'package-lock.json'), join(ROOT, 'src', 'call', 'visible.ts')]
 const STAMP = join(BUILT, '.built-from')
 
 /**
@@ -43,7 +45,7 @@ function digestOfSources(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
-  for (const file of [...files, join(ROOT, 'package-lock.json'), import.meta.filename]) {
+  for (const file of [...files, ...ELSEWHERE, import.meta.filename]) {
     const bytes = readFileSync(file)
     sum.update(`${file.slice(ROOT.length)}\0${bytes.length}\0`).update(bytes)
   }

@@ -97,13 +97,13 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       return
     }
     if (request.method === 'GET') {
-      serve(request, response, { ...outcome, body: NOTHING, arrived, entrance: kind })
+      serve(request, response, { ...outcome, body: NOTHING, arrived, entrance: way.kind })
       return
     }
     if (request.headers.expect !== undefined) response.writeContinue()
     readBody(request, (body) => {
       if (body === 'too large') say(TOO_LARGE)
-      else serve(request, response, { ...outcome, body, arrived, entrance: kind })
+      else serve(request, response, { ...outcome, body, arrived, entrance: way.kind })
     })
   }
   const server = createServer(
