@@ -70,6 +70,7 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       answer(request, response, refusal)
     }
     const way = entrance()
+    const { kind } = way
     const file = way.kind === 'port' && request.method === 'GET' ? options.page.files.get(pathOf(request)) : undefined
     if (file !== undefined) {
       const refusal = admitToPage(request, way)
