@@ -4,6 +4,7 @@ import type { JsonObject } from '../call/tool-call.ts'
 import type { Mode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, Policy, Problem, Rule } from './policy.ts'
+import type { ChannelSettings, NotifySettings } from './channel-settings.ts'
 import type { ClassifierSettings, FlagSettings, GuardianSettings } from './settings.ts'
 
 /**
@@ -46,6 +47,8 @@ export type Layer =
       readonly classifier?: ClassifierSettings
       readonly guardian?: GuardianSettings
       readonly flags?: FlagSettings
+      readonly channels?: ChannelSettings
+      readonly notify?: NotifySettings
     }
   | { readonly scope: 'trusted-project'; readonly tightens: Tightening; readonly widens: Widening }
   | { readonly scope: 'untrusted-project'; readonly tightens: Tightening }
@@ -73,6 +76,7 @@ export function mergeLayers(
     disableBypassPermissionsMode: disableBypass,
     autoMode: mergeAutoMode(layers, defaults),
     ...mergeReviewer(layers),
+    ...mergePeople(layers),
     firewall: { readWrite: firewallOf(layers, 'readWrite'), writeOnly: firewallOf(layers, 'writeOnly') },
     trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
     powershellAutoMode: powershell(layers),
@@ -132,6 +136,14 @@ function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'g
   }
 }
 
+/** Who may answer is said in one place: the highest layer that speaks of channels decides all of them. */
+function mergePeople(layers: readonly Layer[]): Pick<Policy, 'channels' | 'notify'> {
+  const owned = layers.flatMap((layer) => ('autoMode' in layer ? [layer] : []))
+  const channels = owned.map((layer) => layer.channels).find(isPresent)
+  const notify = owned.map((layer) => layer.notify).find(isPresent)
+  return { ...(channels === undefined ? {} : { channels }), ...(notify === undefined ? {} : { notify }) }
+}
+
 const GUARDIAN_STRICTNESS: readonly GuardianSettings['mode'][] = ['off', 'monitor', 'guard', 'strict']
 
 /** Nobody can switch off a guardian that somebody above or below them switched on. */
@@ -173,10 +185,11 @@ export function spliceDefaults(
   return unique(all.flatMap((entry, index) => (entry !== '$defaults' ? [entry] : index === first ? defaults : [])))
 }
 
-/** Adds the digest: SHA-256 over the canonical JSON of everything else that decides. */
+/** Adds the digest: SHA-256 over the canonical JSON of everything else that decides. Where people are asked does not. */
 export function seal(policy: Omit<Policy, 'digest'>): Policy {
   // A copy as plain JSON: a policy holds nothing else.
-  const deciding = JSON.parse(JSON.stringify({ ...policy, notices: undefined, digest: undefined })) as JsonObject
+  const { channels: _channels, notify: _notify, notices: _notices, ...rest } = policy
+  const deciding = JSON.parse(JSON.stringify({ ...rest, digest: undefined })) as JsonObject
   const digest = hash('sha256', canonical(deciding))
   return { ...policy, digest }
 }
