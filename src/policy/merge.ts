@@ -5,7 +5,13 @@ import type { Mode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, Policy, Problem, Rule } from './policy.ts'
 import type { ChannelSettings, NotifySettings } from './channel-settings.ts'
-import type { ClassifierSettings, FlagSettings, GuardianSettings } from './settings.ts'
+import type {
+  AdmissionSettings,
+  ApprovalSettings,
+  ClassifierSettings,
+  FlagSettings,
+  GuardianSettings,
+} from './settings.ts'
 
 /**
  * What any settings file may say, whoever wrote it: it can only make the gate stricter.
@@ -49,6 +55,8 @@ export type Layer =
       readonly flags?: FlagSettings
       readonly channels?: ChannelSettings
       readonly notify?: NotifySettings
+      readonly admission?: AdmissionSettings
+      readonly approvals?: ApprovalSettings
     }
   | { readonly scope: 'trusted-project'; readonly tightens: Tightening; readonly widens: Widening }
   | { readonly scope: 'untrusted-project'; readonly tightens: Tightening }
@@ -77,6 +85,7 @@ export function mergeLayers(
     autoMode: mergeAutoMode(layers, defaults),
     ...mergeReviewer(layers),
     ...mergePeople(layers),
+    ...mergeAdmission(layers),
     firewall: { readWrite: firewallOf(layers, 'readWrite'), writeOnly: firewallOf(layers, 'writeOnly') },
     trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
     powershellAutoMode: powershell(layers),
@@ -116,7 +125,7 @@ function powershell(layers: readonly Layer[]): boolean {
  * The highest layer that speaks of the model decides all about it, so that nobody's key goes to somebody else's server.
  * Budgets are limits: the smallest holds.
  */
-function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'guardian' | 'flags'> {
+function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'guardian' | 'flags' | 'approvals'> {
   const owned = layers.flatMap((layer) => ('autoMode' in layer ? [layer] : []))
   const spoken = owned.map((layer) => layer.classifier).filter(isPresent)
   const smallest = (name: 'session' | 'day'): number | undefined =>
@@ -133,6 +142,7 @@ function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'g
       : { classifier: { ...first, budget: { session: smallest('session'), day: smallest('day') } } }),
     ...(guardian === undefined ? {} : { guardian }),
     ...(flags === undefined ? {} : { flags }),
+    ...mergeApprovals(owned.map((layer) => layer.approvals).filter(isPresent)),
   }
 }
 
@@ -142,6 +152,24 @@ function mergePeople(layers: readonly Layer[]): Pick<Policy, 'channels' | 'notif
   const channels = owned.map((layer) => layer.channels).find(isPresent)
   const notify = owned.map((layer) => layer.notify).find(isPresent)
   return { ...(channels === undefined ? {} : { channels }), ...(notify === undefined ? {} : { notify }) }
+}
+
+/** The highest layer that names users names all of them: nobody makes themselves an owner from below. The slowest rate holds. */
+function mergeAdmission(layers: readonly Layer[]): Pick<Policy, 'admission'> {
+  const spoken = layers.flatMap((layer) => ('autoMode' in layer && layer.admission ? [layer.admission] : []))
+  if (spoken.length === 0) return {}
+  const rates = spoken.map((each) => each.rate).filter(isPresent)
+  const users = spoken.map((each) => each.users).find(isPresent)
+  const rate = {
+    burst: Math.min(...rates.map((each) => each.burst)),
+    perSecond: Math.min(...rates.map((each) => each.perSecond)),
+  }
+  return { admission: { ...(rates.length === 0 ? {} : { rate }), ...(users === undefined ? {} : { users }) } }
+}
+
+/** Each key as the highest layer that has it says. */
+function mergeApprovals(spoken: readonly ApprovalSettings[]): Pick<Policy, 'approvals'> {
+  return spoken.length === 0 ? {} : { approvals: Object.assign({}, ...[...spoken].reverse()) as ApprovalSettings }
 }
 
 const GUARDIAN_STRICTNESS: readonly GuardianSettings['mode'][] = ['off', 'monitor', 'guard', 'strict']

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Mode } from '../session.ts'
 import { channels, notify } from './channel-settings.ts'
 import { baseUrl, environmentName } from './setting-shapes.ts'
+import type { Role } from './users.ts'
 
 const MOST_RULES = 5_000
 const rules = z.array(z.string().max(2_000)).max(MOST_RULES)
@@ -80,6 +81,54 @@ const guardian = z.strictObject({
     .describe("The model that assesses; left out: the classifier's."),
 })
 
+const admission = z.strictObject({
+  rate: z
+    .strictObject({
+      burst: z.number().int().min(1).max(1_000_000).describe('How many calls of one session may come at once.'),
+      perSecond: z.number().positive().max(1_000_000).describe('How many more come back each second.'),
+    })
+    .optional()
+    .describe('How fast one session may call. Left out: so fast that no honest agent notices.'),
+  users: z
+    .record(z.string().min(1).max(200), z.enum(['owner', 'admin', 'member', 'viewer'] satisfies Role[]))
+    .optional()
+    .describe('Who is who: login names, and ids such as "telegram:4711". Left out: whoever is there may ask.'),
+})
+
+export type AdmissionSettings = z.infer<typeof admission>
+/** Longer than five minutes nobody waits for a person, and no agent waits for its hook. */
+const LONGEST_WAIT = 3_600
+
+const approvals = z.strictObject({
+  prefer: z
+    .enum(['agent', 'portcullis'])
+    .optional()
+    .describe(
+      'Who asks where both could: the agent in its own prompt (default), or `portcullis approve`, console and chat.',
+    ),
+  wait: z
+    .enum(['auto', 'always', 'never'])
+    .optional()
+    .describe(
+      'Where the agent cannot ask: "auto" (default) waits when somebody is there to answer, "always" waits, "never" denies at once.',
+    ),
+  timeoutSeconds: z
+    .number()
+    .int()
+    .min(5)
+    .max(LONGEST_WAIT)
+    .optional()
+    .describe('How long a question waits; 300 unless set, and never longer than the agent waits for its hook.'),
+  mostPerSession: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('More open questions of one session are denied.'),
+})
+
+export type ApprovalSettings = z.infer<typeof approvals>
 export type GuardianSettings = z.infer<typeof guardian>
 export type ClassifierSettings = z.infer<typeof classifier>
 export type FlagSettings = z.infer<typeof flags>
@@ -95,6 +144,8 @@ export const settingsSchema = z.strictObject({
     .describe(
       'Assesses the risk of a call before a person is asked, in modes other than auto. Not read from project settings.',
     ),
+  admission: admission.optional().describe('Who may have calls judged, and how fast. Not read from project settings.'),
+  approvals: approvals.optional().describe('How people are asked. Not read from project settings.'),
   flags: flags.optional().describe('Switches that are set from afar. Not read from project settings.'),
   channels: channels.optional().describe('Chats in which people are asked. Not read from project settings.'),
   notify: notify

@@ -8,7 +8,7 @@ export type StoreKind = 'sqlite' | 'postgres'
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => readonly Compilable[]
 
 /** Never edit a step that was released; add one. */
-const MIGRATIONS: readonly Migration[] = [begin, addApprovals]
+const MIGRATIONS: readonly Migration[] = [begin, addApprovals, addHolds]
 
 /** The version this program reads and writes. A journal with a higher one is refused, not guessed at. */
 export const SCHEMA_VERSION = MIGRATIONS.length
@@ -118,4 +118,11 @@ function addApprovals(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[
     schema.createIndex('approval_state').on('approval').columns(['state', 'settled']),
     schema.createIndex('approval_session').on('approval').column('session'),
   ]
+}
+
+/** What a person does to a running session: pause it, stop it. */
+function addHolds(db: Kysely<Tables>): readonly Compilable[] {
+  return (['paused', 'stopped'] as const).map((name) =>
+    db.schema.alterTable('session').addColumn(name, 'integer', (column) => column.notNull().defaultTo(0)),
+  )
 }

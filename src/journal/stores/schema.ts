@@ -50,6 +50,8 @@ export interface SessionTable {
   consecutive: number
   total: number
   updated: number
+  paused: number
+  stopped: number
 }
 
 export interface SessionTurnTable {

@@ -2,7 +2,9 @@ import { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
+import { addConsole } from './console.ts'
 import { addCost } from './cost.ts'
+import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addEvaluate } from './evaluate.ts'
 import { addHook } from './hook.ts'
@@ -31,11 +33,13 @@ export function commandLine(): Command {
   addLogCommands(program)
   addReplayCommand(program)
   addServe(program)
+  addConsole(program)
   addInit(program)
   addUninstall(program)
   addDoctor(program)
   addHook(program)
   addTour(program)
+  addDemo(program)
   return program
 }
 
