@@ -6,6 +6,7 @@ import { type DaemonProduct, loadDaemon } from './daemon/client.ts'
 import { type DaemonBug, withBug } from './daemon/with-bug.ts'
 import { SOURCES } from './product.ts'
 import { CONSOLE_ROWS, consoleLogin } from './suites/console-login.ts'
+import { consoleTraces } from './suites/console-traces.ts'
 
 describe('logging in to the console', () => {
   test.each(CONSOLE_ROWS)('%s', async (name) => {
@@ -32,6 +33,12 @@ describe('logging in to the console', () => {
         () => undefined,
       )
     expect(said).toBe(10)
+  })
+})
+
+describe('trying things out', () => {
+  test('leaves no trace in the log, the sessions, the counters or the settings', async () => {
+    expect(await consoleTraces(await loadDaemon())).toEqual([])
   })
 })
 
@@ -136,13 +143,34 @@ const BUGS: readonly DaemonBug[] = [
     replace: '[headers, host, origin, upgrade, body]',
     noticedBy: suite(/the page is there/),
   },
+  {
+    bug: 'what is tried is recorded',
+    file: 'dry-gate.ts',
+    find: 'journal: forgetful,',
+    replace: 'journal: gate.journal,',
+    noticedBy: (product) => consoleTraces(product, /allowed call in the lab/),
+  },
+  {
+    bug: 'the session learns of what is tried',
+    file: 'lab-routes.ts',
+    find: 'const session = known ? copyOf(known) :',
+    replace: 'const session = known ? known :',
+    noticedBy: (product) => consoleTraces(product, /in the lab/),
+  },
+  {
+    bug: 'the demo is judged as if it were real',
+    file: 'demo-routes.ts',
+    find: "parts.events.tell('decision', demoEvent(played))",
+    replace: 'await parts.judging.judge(played.call, { arrived: performance.now() })',
+    noticedBy: (product) => consoleTraces(product, /the demo/),
+  },
 ]
 
 const scratch = join(SOURCES, '..', '.teeth', 'console')
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-describe('with a bug put back, the login suite goes red', () => {
+describe('with a bug put back, its suite goes red', () => {
   test.each(BUGS)('$bug', async (row) => {
     expect(await row.noticedBy(await loadDaemon(withBug(scratch, row)))).not.toEqual([])
   })

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../call/tool-call.ts'
 import { shorten, visible } from '../../call/visible.ts'
 import { redact } from '../../journal/redact.ts'
 import type { Reason } from '../../verdict.ts'
+import { oneLine, summaryOf } from './decision-event.ts'
 
 /** A dangerous part of a displayed text: from `start` up to but not including `end`, in UTF-16 units. */
 export interface Highlight {
@@ -21,7 +22,6 @@ export interface ShownInput {
 
 const MOST_DEEDS = 50
 const LONGEST_DEED = 300
-const LONGEST_LINE = 200
 const MOST_PLACES = 5
 const MOST_HIGHLIGHTS = 50
 
@@ -31,13 +31,9 @@ export function deedsInWords(actions: readonly Action[]): readonly string[] {
   return [...new Set(words)].slice(0, MOST_DEEDS)
 }
 
-/** What a call is about on one line: its command, path or address, else its whole input. Masked, then cut. */
-export function summaryOf(input: JsonObject): string {
-  const main = ['command', 'cmd', 'script', 'file_path', 'path', 'notebook_path', 'url', 'query', 'pattern']
-    .map((key) => (Object.hasOwn(input, key) ? input[key] : undefined))
-    .find((value) => typeof value === 'string' && value !== '')
-  const line = visible(redact((typeof main === 'string' ? main : JSON.stringify(input)).slice(0, LONGEST_LINE * 10)))
-  return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE - 1)}…`
+/** What a call is about, on one line and without secrets. */
+export function summaryLine(input: JsonObject): string {
+  return oneLine(summaryOf({ input }))
 }
 
 /**

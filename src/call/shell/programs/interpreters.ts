@@ -174,6 +174,9 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   if (given.has('--test') && given.operands.every((word) => isOwnPattern(kit, word))) return
   if (given.has('--inspect', '--inspect-brk')) kit.tell({ does: 'open-door', what: 'listener', address: '127.0.0.1' })
   const [script, ...rest] = given.operands
+  // The gate's own launcher, by its file: a link to the console made that way is still one.
+  if (script && /(?:^|\/)portcullis\.cjs$/.test(show(script)))
+    kit.runs([literal('portcullis'), ...rest], { via: program })
   if (script) kit.file(script, language, rest, { via: program })
   else if (given.value('-f', '-F')) return
   else if (stdin.kind === 'nothing') kit.opaque('interactive')
