@@ -1,5 +1,5 @@
 export { judge, type Gate } from './gate.ts'
-export { openGate, type OpenGate, type OpenGateOptions } from './surfaces/sdk/open-gate.ts'
+export { openGate, type OpenGate, type OpenGateOptions, type SubagentGate } from './surfaces/sdk/open-gate.ts'
 export { composeGate, type GateOptions } from './surfaces/compose.ts'
 export type { Action } from './call/action.ts'
 export type { ToolCall, JsonObject, JsonValue } from './call/tool-call.ts'

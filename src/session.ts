@@ -52,9 +52,25 @@ export interface Grant {
 export type Turn =
   | { readonly kind: 'user'; readonly text: string }
   /** `reviewed`: a model was asked about it, so that the provider knows the transcript up to and with this call. */
-  | { readonly kind: 'call'; readonly tool: string; readonly encoded: string; readonly reviewed?: true }
+  | ({ readonly kind: 'call' } & CallTurn)
+  /** The life of a sub-agent, as far as its agent tells it. Nobody's word: it only says whose the calls are. */
+  | { readonly kind: 'subagent'; readonly id: string; readonly what: SubagentNews }
   /** Text that arrived in the user's place without being the user: it gives no consent and carries no authority. */
   | { readonly kind: 'delivery'; readonly from: DeliveredBy; readonly text: string }
+
+export interface CallTurn {
+  readonly tool: string
+  readonly encoded: string
+  readonly reviewed?: true
+  /** The sub-agent that made the call, where the agent tells them apart. */
+  readonly subagent?: string
+}
+
+/**
+ * `started elsewhere`: its calls are in a session of its own, which is called like it. `looked at`: what it did until
+ * then was reviewed, or said to be unreviewed.
+ */
+export type SubagentNews = 'started' | 'started elsewhere' | 'ended' | 'looked at'
 
 export type DeliveredBy = 'schedule' | 'webhook' | 'agent' | 'other'
 
@@ -87,12 +103,7 @@ const MOST_WRITTEN = 5_000
  * An allowed call is taken to have run: what it wrote is known to the calls after it. `read` gives what is on disk
  * before it ran, so that an edit is remembered as the whole file it leaves behind.
  */
-export function rememberAllowed(
-  session: Session,
-  call: { readonly tool: string; readonly encoded: string; readonly reviewed?: true },
-  actions: readonly Action[],
-  read: Read,
-): void {
+export function rememberAllowed(session: Session, call: CallTurn, actions: readonly Action[], read: Read): void {
   session.turns.push({ kind: 'call', ...call })
   for (const action of actions) {
     if (action.where.kind !== 'here') continue

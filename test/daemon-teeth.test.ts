@@ -165,14 +165,14 @@ const BUGS: readonly DaemonBug[] = [
   },
   {
     bug: 'a broken edit takes the last good policy away',
-    file: 'policies.ts',
+    file: '../policies.ts',
     find: 'if (!keepsGood) known.policy = policy',
     replace: 'known.policy = policy',
     noticedBy: daemonLife('an edit is in force'),
   },
   {
     bug: 'a broken file is passed over',
-    file: 'policies.ts',
+    file: '../policies.ts',
     find: '    const policy = loadPolicy(locations)\n    const { problems } = policy\n    const { workspace } = locations',
     replace:
       '    const policy = { ...loadPolicy(locations), problems: [] }\n    const { problems } = policy\n    const { workspace } = locations',
@@ -202,9 +202,16 @@ const BUGS: readonly DaemonBug[] = [
   {
     bug: 'what a deny changed is not written',
     file: 'judging.ts',
-    find: ".changed(call.session, verdict.decision === 'deny' ? 'at once' : 'soon')",
-    replace: ".changed('', 'soon')",
+    find: 'const kept = sessions.changed(call.session)',
+    replace: "const kept = sessions.changed('')",
     noticedBy: daemonLife('a denied call is remembered'),
+  },
+  {
+    bug: 'an allow does not wait for what it taught the session',
+    file: 'judging.ts',
+    find: 'else await kept',
+    replace: 'else void kept.catch(this.#options.onTrouble)',
+    noticedBy: daemonLife('what an allow taught'),
   },
 ]
 

@@ -19,6 +19,13 @@ import type { Place } from './place.ts'
 import type { Surroundings, World } from './world.ts'
 
 /** Facts about a place, no judgement: where it lies and what its name means. A place has any number of them. */
+/** Group policies and answer files of Windows keep passwords that everybody can decrypt. */
+const HOLDS_DOMAIN_PASSWORDS =
+  /\/(?:group policy|policies|sysvol)\/.*\/(?:groups|services|scheduledtasks|datasources|printers|drives)\.xml$|\/(?:panther|sysprep)\/(?:unattend\/)?(?:unattend(?:ed)?|sysprep)\.(?:xml|inf)$|^[a-z]:\/(?:unattend|sysprep)\.(?:xml|inf)$/i
+
+/** A project's own are settings; those of the user hold tokens. */
+const HOLDS_TOKENS_AT_HOME = /\/(?:\.npmrc|\.claude\.json|\.aider\.conf\.yml|\.cursor\/mcp\.json)$/
+
 export type PlaceKind =
   /** In the workspace; in a directory the settings add; the workspace directory itself or one above it. */
   | 'workspace'
@@ -102,19 +109,36 @@ function findPlaceKinds(place: Place, surroundings: Surroundings, world: World):
   return kinds
 }
 
-/** The kinds of one absolute path whose links are already followed. */
+/** The kinds of one absolute path whose links are already followed. The disk is not asked: names alone decide. */
 export function pathKinds(path: string, surroundings: Surroundings): ReadonlySet<PlaceKind> {
-  let paths = knownPaths.get(surroundings)
-  if (paths === undefined) knownPaths.set(surroundings, (paths = new Map()))
+  const paths = knownPathsIn(surroundings)
   const known = paths.get(path)
   if (known !== undefined) return known
   const kinds = new Set<PlaceKind>()
   addLocation(path, surroundings, kinds)
   addNames(path, surroundings, kinds)
   if (kinds.has('null')) for (const kind of ['outside', 'system', 'device'] as const) kinds.delete(kind)
-  paths.set(path, kinds)
+  if (paths.size >= MOST_PATHS) paths.clear()
+  if (path.length <= LONGEST_PATH) paths.set(path, kinds)
   return kinds
 }
+
+/** What is known of paths by where they are judged from: workspace, home and added directories are all that matters. */
+function knownPathsIn(surroundings: Surroundings): Map<string, ReadonlySet<PlaceKind>> {
+  const found = knownPaths.get(surroundings)
+  if (found !== undefined) return found
+  const ground = [surroundings.workspace, surroundings.home, ...surroundings.additional].join('\u0000')
+  const paths = knownGrounds.get(ground) ?? new Map<string, ReadonlySet<PlaceKind>>()
+  if (knownGrounds.size >= MOST_GROUNDS) knownGrounds.clear()
+  knownGrounds.set(ground, paths)
+  knownPaths.set(surroundings, paths)
+  return paths
+}
+
+const knownGrounds = new Map<string, Map<string, ReadonlySet<PlaceKind>>>()
+const MOST_GROUNDS = 16
+const MOST_PATHS = 4096
+const LONGEST_PATH = 1024
 
 function addLocation(path: string, surroundings: Surroundings, kinds: Set<PlaceKind>): void {
   const { workspace, additional, home } = surroundings
@@ -199,7 +223,8 @@ function addFileName(
     kinds.delete('documentation')
   }
   if (/^(?:docker-)?compose[\w.-]*\.ya?ml$|^dockerfile\.[\w-]+$/.test(name)) kinds.add('build-script')
-  if (name === '.npmrc' && !workspace && isInside(path, surroundings.home)) kinds.add('secret')
+  if (HOLDS_TOKENS_AT_HOME.test(path) && !workspace && isInside(path, surroundings.home)) kinds.add('secret')
+  if (HOLDS_DOMAIN_PASSWORDS.test(path)) kinds.add('secret')
   if (kinds.has('ssh') && (name === 'known_hosts' || name === 'config' || name === '.ssh' || extension === 'pub'))
     kinds.delete('secret')
   if (/^\/proc\/(?:self|thread-self|\d+)\/(?:environ|mem|maps|cmdline|auxv)$/.test(path) && !path.endsWith('cmdline'))

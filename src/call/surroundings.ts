@@ -12,7 +12,7 @@ export function surroundingsOf(cwd: string, world: World, additional: readonly s
     additional: [...additional.map((path) => world.real(path)), ...containerWorkspaces(world)],
     home: world.home,
     platform: world.platform,
-    remotes: git === undefined ? new Map() : readRemotes(world.read(`${git.common}/config`) ?? ''),
+    remotes: git === undefined ? new Map() : remotesIn(world.read(`${git.common}/config`) ?? ''),
     branch: /^ref: refs\/heads\/(\S+)/.exec(head ?? '')?.[1],
   }
 }
@@ -45,6 +45,21 @@ function gitDirectory(root: string, world: World): { own: string; common: string
   const own = normalise(named.startsWith('/') ? named : `${root}/${named}`)
   const common = world.read(`${own}/commondir`, 4096)?.trim()
   return { own, common: common === undefined ? own : normalise(common.startsWith('/') ? common : `${own}/${common}`) }
+}
+
+/** By the text they stand in: a repository's settings are the same from call to call. */
+const knownRemotes = new Map<string, ReadonlyMap<string, string>>()
+const MOST_KNOWN = 32
+const MOST_CHARACTERS = 16 * 1024
+
+function remotesIn(config: string): ReadonlyMap<string, string> {
+  const known = knownRemotes.get(config)
+  if (known !== undefined) return known
+  const remotes = readRemotes(config)
+  if (config.length > MOST_CHARACTERS) return remotes
+  if (knownRemotes.size >= MOST_KNOWN) knownRemotes.clear()
+  knownRemotes.set(config, remotes)
+  return remotes
 }
 
 function readRemotes(config: string): ReadonlyMap<string, string> {

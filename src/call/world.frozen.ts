@@ -36,6 +36,7 @@ export function frozenWorld(frozen: Frozen = {}): World {
     platform: frozen.platform ?? 'posix',
     home: frozen.home ?? '/home/dev',
     user: frozen.user ?? 'dev',
+    namesAreExact: true,
     real,
     look: (path) =>
       links.has(path) ? 'link' : files.has(real(path)) ? 'file' : directories.has(real(path)) ? 'directory' : 'absent',

@@ -1,4 +1,13 @@
-import { lstatSync, opendirSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  opendirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import { resolve } from 'node:path'
 import { homedir, userInfo } from 'node:os'
 import { isUtf8 } from 'node:buffer'
@@ -13,6 +22,7 @@ export function realWorld(): World {
     platform: process.platform === 'win32' ? 'windows' : 'posix',
     home: homedir(),
     user: userName(),
+    ...(process.platform === 'linux' ? { namesAreExact: true as const } : {}),
     look,
     real: (path) => real(path),
     read,
@@ -33,6 +43,7 @@ function real(path: string, hops: number = 0): string {
   let head = deepestThere(path)
   let tail = path.slice(head === '/' ? 0 : head.length)
   for (;;) {
+    if (head === '/') return tail || '/'
     const found = quietly(() => realpathSync.native(head))
     if (found !== undefined) return found === '/' ? tail || '/' : found + tail
     const slash = head.lastIndexOf('/')
@@ -47,7 +58,8 @@ function real(path: string, hops: number = 0): string {
 
 /** The longest beginning of a path that is on the disk, found by halving: a path may have thousands of segments. */
 function deepestThere(path: string): string {
-  const isThere = (head: string): boolean => quietly(() => lstatSync(head, { throwIfNoEntry: false })) !== undefined
+  if (existsSync(path)) return path
+  const isThere = (head: string): boolean => look(head) !== 'absent'
   if (isThere(path)) return path
   const ends = [0]
   for (let at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) ends.push(at)
@@ -114,7 +126,7 @@ function isSame(a: Stats, b: Stats): boolean {
 function list(path: string): readonly string[] | undefined {
   return quietly(() => {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined
-    const directory = opendirSync(path)
+    const directory = opendirSync(path, { bufferSize: 128 })
     try {
       const names: string[] = []
       for (let entry = directory.readSync(); entry && names.length < MOST_NAMES; entry = directory.readSync())

@@ -7,6 +7,11 @@ export interface World {
   readonly platform: 'posix' | 'windows'
   readonly home: string
   readonly user: string
+  /**
+   * A path without links on the way is its own real path, letter for letter. Not so where the disk knows one name in
+   * several spellings and `real` answers with its own.
+   */
+  readonly namesAreExact?: true
   /** What is at this path itself, not following a final symlink. */
   look(path: string): 'file' | 'directory' | 'link' | 'other' | 'absent'
   /** Follows every symlink as far as the path exists; the rest is appended. Never fails: a loop yields the path. */

@@ -18,12 +18,15 @@ const EMPTIES: readonly RegExp[] = [
   /(?:^| )(?:prisma|payload|strapi|medusa|directus|keystone|mikro-orm) (?:.* )?(?:migrate:?[ :]?(?:reset|fresh)|schema:(?:drop|fresh)|--force-reset|bootstrap --force)(?: |$)/,
 ]
 
+/** One of these is in every word that `EMPTIES` looks for. */
+const MAY_EMPTY = /flush|reset|zap_db|zero|base|fresh|wipe|drop|purge|load|undo|down|clean|bootstrap/
+
 const IN_TESTS = /(?:^|[ =:_-])tests?(?:ing)?(?: |$|[_-])/i
 
 /** The words of a command that would drop or empty the configured database, unless it names the one for tests. */
 export function emptiesDatabase(action: Deed<'run-program'>): string | undefined {
   if (action.where.kind === 'remote') return undefined
   const words = [action.program, ...action.args.map(show)].join(' ')
-  if (!EMPTIES.some((pattern) => pattern.test(words))) return undefined
+  if (!MAY_EMPTY.test(words) || !EMPTIES.some((pattern) => pattern.test(words))) return undefined
   return IN_TESTS.test(words) || /--(?:dry-run|pretend|help|sql)(?: |$)/.test(words) ? undefined : words
 }

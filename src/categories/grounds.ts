@@ -9,7 +9,8 @@ export function kindsOf(place: Place, deeds: Deeds): ReadonlySet<PlaceKind> {
 
 export function isOneOf(place: Place, deeds: Deeds, ...wanted: readonly PlaceKind[]): boolean {
   const kinds = kindsOf(place, deeds)
-  return wanted.some((kind) => kinds.has(kind))
+  for (const kind of wanted) if (kinds.has(kind)) return true
+  return false
 }
 
 /** In the workspace or a directory the settings add to it. An unknown place is in neither unless it must lie there. */

@@ -7,6 +7,7 @@ import { harmIfRun, incoming, leavesSomethingRunning } from './contents.ts'
 import { isHere, isOurs, kindsOf, pathOf } from './grounds.ts'
 import { harmInWords } from './orders.ts'
 import { deedsOf } from './seek.ts'
+import { wideContainer } from './wide-containers.ts'
 
 /**
  * An edit of what will later run or rule, with content that is not plainly ordinary: package scripts, hooks, build
@@ -56,6 +57,8 @@ function later(action: Deed<'write-file'>, deeds: Deeds): string | undefined {
   }
   if (kinds.has('agent-instructions')) return harmInWords(text)
   if (kinds.has('documentation')) return undefined
+  const wide = wideContainer(name, text)
+  if (wide !== undefined) return `what it describes gets ${wide}`
   if (name === 'package.json') return oddScripts(text)
   if (kinds.has('ci')) return weakWorkflow(text)
   if (name === '.gitattributes')

@@ -12,9 +12,16 @@ export function deedsOf<D extends Does>(deeds: Deeds, ...does: readonly D[]): re
   return deedsAmong(deeds, does)
 }
 
+const NONE: readonly never[] = []
+
+function deedsOfOne<D extends Does>(deeds: Deeds, does: D): readonly Deed<D>[] {
+  const some = sortedByKind(deeds.actions).get(does)
+  return some !== undefined && areOf(some, does) ? some : NONE
+}
+
 function deedsAmong<D extends Does>(deeds: Deeds, does: readonly D[]): readonly Deed<D>[] {
   const sorted = sortedByKind(deeds.actions)
-  let found: readonly Deed<D>[] = []
+  let found: readonly Deed<D>[] = NONE
   for (const kind of does) {
     const some = sorted.get(kind)
     if (some === undefined || !areOf(some, kind)) continue
@@ -28,18 +35,24 @@ function deedsAmong<D extends Does>(deeds: Deeds, does: readonly D[]): readonly 
 }
 
 const sortedActions = new WeakMap<readonly Action[], ReadonlyMap<Does, readonly Action[]>>()
+let latest: { readonly actions: readonly Action[]; readonly sorted: ReadonlyMap<Does, readonly Action[]> } | undefined
 
 /** Sorted once for each call: dozens of detectors ask, some of them for every action they look at. */
 function sortedByKind(actions: readonly Action[]): ReadonlyMap<Does, readonly Action[]> {
-  const known = sortedActions.get(actions)
-  if (known !== undefined) return known
+  if (latest?.actions === actions) return latest.sorted
+  const sorted = sortedActions.get(actions) ?? sort(actions)
+  sortedActions.set(actions, sorted)
+  latest = { actions, sorted }
+  return sorted
+}
+
+function sort(actions: readonly Action[]): ReadonlyMap<Does, readonly Action[]> {
   const sorted = new Map<Does, Action[]>()
   for (const action of actions) {
     const same = sorted.get(action.does)
     if (same === undefined) sorted.set(action.does, [action])
     else same.push(action)
   }
-  sortedActions.set(actions, sorted)
   return sorted
 }
 
@@ -55,7 +68,7 @@ export function seek<D extends Does>(
   judge: (action: Deed<D>) => Find | undefined,
 ): Evidence | undefined {
   let found: Evidence | undefined
-  for (const action of deedsAmong(deeds, typeof does === 'string' ? [does] : does)) {
+  for (const action of typeof does === 'string' ? deedsOfOne(deeds, does) : deedsAmong(deeds, does)) {
     const find = judge(action)
     if (find === undefined) continue
     const evidence: Evidence = { quote: action.evidence, ...find }
@@ -67,7 +80,12 @@ export function seek<D extends Does>(
 
 /** The first hard find, else the first find. */
 export function gravest(...finds: readonly (Evidence | undefined)[]): Evidence | undefined {
-  return finds.find((find) => find?.severity === 'hard') ?? finds.find((find) => find !== undefined)
+  let first: Evidence | undefined
+  for (const find of finds) {
+    if (find?.severity === 'hard') return find
+    first ??= find
+  }
+  return first
 }
 
 /** A question about the whole call, answered once however many actions ask it. */

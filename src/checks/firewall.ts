@@ -281,7 +281,27 @@ function violationAt(place: Place, operation: Operation, ground: Ground, extra: 
   return undefined
 }
 
-const NOT_WRITTEN: readonly ForbiddenPath[] = [...READ_WRITE, ...WRITE_ONLY]
+const LISTS: Readonly<Record<'read' | 'write', readonly ForbiddenPath[]>> = {
+  read: READ_WRITE,
+  write: [...READ_WRITE, ...WRITE_ONLY],
+}
+
+/** The entries of a list that name this path. Only the path's text decides, so the answer is kept from call to call. */
+function rulesNaming(lower: string, list: 'read' | 'write'): readonly ForbiddenPath[] {
+  const known = knownRules[list].get(lower)
+  if (known !== undefined) return known
+  const rules = LISTS[list].filter((rule) => matches(rule, lower))
+  if (knownRules[list].size >= MOST_KNOWN) knownRules[list].clear()
+  if (lower.length <= LONGEST_KNOWN) knownRules[list].set(lower, rules)
+  return rules
+}
+
+const MOST_KNOWN = 4096
+const LONGEST_KNOWN = 1024
+const knownRules: Readonly<Record<'read' | 'write', Map<string, readonly ForbiddenPath[]>>> = {
+  read: new Map(),
+  write: new Map(),
+}
 
 function forbiddenBy(
   path: string,
@@ -296,10 +316,8 @@ function forbiddenBy(
     if (!isNamedBy(clears ? entry.slice(1) : entry, path, surroundings)) continue
     return clears ? undefined : { as: 'file', pattern: entry, path: entry, why: 'closed by the settings' }
   }
-  const list = operation === 'write' ? NOT_WRITTEN : READ_WRITE
   const lower = foldPath(path)
-  for (const rule of list) {
-    if (!matches(rule, lower)) continue
+  for (const rule of rulesNaming(lower, operation === 'write' ? 'write' : 'read')) {
     // The workspace wins over a system directory it lies in, never over a secret.
     if (
       rule.as === 'directory' &&

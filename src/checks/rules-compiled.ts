@@ -98,8 +98,15 @@ function index(rules: readonly { readonly rule: Rule; readonly text: string }[],
 
 /** The rules that could match this text, in the order they were written. */
 export function candidates(rules: CommandIndex, text: string): readonly CommandRule[] {
-  const first = /^\S+/.exec(text)?.[0]
-  const named = first === undefined ? undefined : rules.byFirstWord.get(first)
+  const named = rules.byFirstWord.size === 0 ? undefined : rules.byFirstWord.get(firstWord(text))
   if (named === undefined) return rules.anyFirstWord
   return rules.anyFirstWord.length === 0 ? named : [...named, ...rules.anyFirstWord]
+}
+
+/** Most commands have a blank after it; any other white space ends it too. */
+function firstWord(text: string): string {
+  const blank = text.indexOf(' ')
+  const first = blank < 0 ? text : text.slice(0, blank)
+  const end = first.search(/\s/)
+  return end < 0 ? first : first.slice(0, end)
 }

@@ -142,14 +142,19 @@ function allowsCommand(
   for (const text of forms.texts)
     for (const { rule, pattern } of candidates(index, text))
       if (
-        (forms.byPrefix || !pattern.wild) &&
-        matchesToolName(rule.tool, names, 'allow') &&
-        matchesCommand(pattern, text)
+        matchesCommand(pattern, text) &&
+        (!pattern.wild || forms.byPrefix()) &&
+        matchesToolName(rule.tool, names, 'allow')
       )
         return { rule, matched: command.text }
-  for (const text of forms.byPrefix ? forms.openEnded : [])
+  for (const text of forms.openEnded)
     for (const { rule, pattern } of candidates(index, text))
-      if (pattern.whole.endsWith('*') && matchesToolName(rule.tool, names, 'allow') && matchesCommand(pattern, text))
+      if (
+        pattern.whole.endsWith('*') &&
+        matchesCommand(pattern, text) &&
+        forms.byPrefix() &&
+        matchesToolName(rule.tool, names, 'allow')
+      )
         return { rule, matched: command.text }
   const target = moveTarget(command, subject)
   return target === undefined ? undefined : allowsPlace(rules.changeDirectory, target, standingOf(subject))

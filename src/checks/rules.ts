@@ -1,3 +1,4 @@
+import type { Tool } from '../call/tools/tool.ts'
 import { matchesParameter, matchesToolName, type RuleKind } from '../policy/rule-syntax.ts'
 import type { Rule } from '../policy/policy.ts'
 import { commandPattern, matchesCommand } from '../policy/wildcard.ts'
@@ -88,14 +89,28 @@ function isWhollySeen({ understanding }: Subject): boolean {
 /** Every name a rule may call the tool by: ours, the agent's own, `mcp__server__tool`; to forbid it, any alias. */
 function namesOf(subject: Subject, kind: RuleKind): readonly string[] {
   const names = new Set([subject.call.tool])
-  if (subject.tool !== undefined) {
-    names.add(subject.tool.name)
-    if (kind !== 'allow') for (const name of [...subject.tool.aliases, ...kin(subject.tool.name)]) names.add(name)
+  const { tool } = subject
+  const served = subject.understanding.actions.filter((action) => action.does === 'call-mcp-tool')
+  if (tool !== undefined) {
+    if (served.length === 0 && subject.call.tool === tool.name) return ownNames(tool, kind)
+    names.add(tool.name)
+    if (kind !== 'allow') for (const name of [...tool.aliases, ...kin(tool.name)]) names.add(name)
   }
-  for (const action of subject.understanding.actions)
-    if (action.does === 'call-mcp-tool') names.add(`mcp__${action.server}__${action.tool}`)
+  for (const action of served) names.add(`mcp__${action.server}__${action.tool}`)
   return [...names]
 }
+
+/** The names of a tool that is called by our own name for it: always the same. */
+function ownNames(tool: Tool, kind: RuleKind): readonly string[] {
+  const known = knownNames.get(tool) ?? {
+    allow: [tool.name],
+    forbid: [...new Set([tool.name, ...tool.aliases, ...kin(tool.name)])],
+  }
+  knownNames.set(tool, known)
+  return kind === 'allow' ? known.allow : known.forbid
+}
+
+const knownNames = new WeakMap<Tool, { readonly allow: readonly string[]; readonly forbid: readonly string[] }>()
 
 /** Tools of other agents that do what a rule on these tools means to forbid. */
 const KIN: Readonly<Record<string, readonly string[]>> = {

@@ -18,8 +18,8 @@ export interface AllowForms {
   readonly texts: readonly string[]
   /** Words are appended to these at run time: only a rule that ends in a wildcard can match. */
   readonly openEnded: readonly string[]
-  /** A rule with wildcards may match. Otherwise only a rule that names the command exactly. */
-  readonly byPrefix: boolean
+  /** Whether a rule with wildcards may match. Otherwise only a rule that names the command exactly. */
+  byPrefix(): boolean
 }
 
 /**
@@ -29,14 +29,14 @@ export interface AllowForms {
 export function allowForms(command: SimpleCommand, shell: Shell): AllowForms | undefined {
   if (!command.assignments.every(({ name, value }) => SAFE_VARIABLES.has(name) && value.kind !== 'dynamic')) {
     const written = withAssignments(command)
-    return written === undefined ? undefined : { texts: [written], openEnded: [], byPrefix: false }
+    return written === undefined ? undefined : { texts: [written], openEnded: [], byPrefix: () => false }
   }
   if (command.words[0]?.kind !== 'literal') return undefined
   const texts = new Set<string>([fold(quoted(command.words), shell)])
   // PowerShell's text may hold a redirection, which is no part of the command.
   if (shell === 'posix' || !command.text.includes('>')) texts.add(fold(command.text, shell))
   let words = command.words
-  let source = splitSource(command.text)
+  let source: readonly string[] | undefined
   let appends = false
   const openEnded = new Set<string>()
   const mostWrappers = shell === 'posix' ? 8 : 0
@@ -45,6 +45,7 @@ export function allowForms(command: SimpleCommand, shell: Shell): AllowForms | u
     if (inner === undefined || inner.words[0]?.kind !== 'literal') break
     appends ||= inner.appends
     const forms = appends ? openEnded : texts
+    source ??= splitSource(command.text)
     if (source.length === words.length) {
       source = source.slice(words.length - inner.words.length)
       forms.add(source.join(' '))
@@ -52,7 +53,7 @@ export function allowForms(command: SimpleCommand, shell: Shell): AllowForms | u
     words = inner.words
     forms.add(quoted(words))
   }
-  return { texts: [...texts], openEnded: [...openEnded], byPrefix: isPrefixApprovable(words) }
+  return { texts: [...texts], openEnded: [...openEnded], byPrefix: () => isPrefixApprovable(words) }
 }
 
 /** Rules that spell out the assignment: `Bash(NODE_OPTIONS=--x npm test)`. Exact, because the value runs code. */
@@ -111,16 +112,20 @@ function findDenyForms(command: SimpleCommand, shell: Shell): DenyForms {
     texts.add(joined)
     if (!sure || appends) possible.add(fold(`${words.map(holed).join(' ')}${appends ? ' *' : ''}`, shell))
   }
+  const addBoth = (words: readonly Word[], appends: boolean): void => {
+    add(words, appends)
+    const bare = withoutGlobalOptions(words)
+    if (bare !== words) add(bare, appends)
+  }
   texts.add(fold(command.text, shell))
   const appendsOutside = command.via.some((via) => /^(xargs|parallel|find -exec|find -ok)/.test(via))
   let words = command.words
   let appends = appendsOutside
   for (let depth = 0; depth < 8; depth++) {
-    for (const form of [words, plainProgram(words)]) {
-      add(form, appends)
-      add(withoutGlobalOptions(form), appends)
-    }
-    const inner = shell === 'posix' ? unwrapped(plainProgram(words)) : undefined
+    const plain = plainProgram(words)
+    addBoth(words, appends)
+    if (plain !== words) addBoth(plain, appends)
+    const inner = shell === 'posix' ? unwrapped(plain) : undefined
     if (inner === undefined || inner.words.length === 0) break
     words = inner.words
     appends ||= inner.appends

@@ -85,16 +85,16 @@ function needsPerson(subject: Subject): ToolSafety | undefined {
 }
 
 /** Parameters through which agents let one call run outside their sandbox. */
-const WAYS_OUT: Readonly<Record<string, (value: unknown) => boolean>> = {
-  dangerouslyDisableSandbox: (value) => value !== false,
-  disableSandbox: (value) => value !== false,
-  with_escalated_permissions: (value) => value !== false,
-  sandbox_permissions: (value) => value !== 'use_default',
-}
+const WAYS_OUT: readonly (readonly [name: string, leaves: (value: unknown) => boolean])[] = [
+  ['dangerouslyDisableSandbox', (value) => value !== false],
+  ['disableSandbox', (value) => value !== false],
+  ['with_escalated_permissions', (value) => value !== false],
+  ['sandbox_permissions', (value) => value !== 'use_default'],
+]
 
 /** A call that switches its own sandbox off is not the call that a rule or a reviewer had in mind. */
 function leavesSandbox({ call }: Subject): ToolSafety | undefined {
-  for (const [name, leaves] of Object.entries(WAYS_OUT)) {
+  for (const [name, leaves] of WAYS_OUT) {
     const value = call.input[name]
     if (value === undefined || value === null || !leaves(value)) continue
     const reason: Reason = {

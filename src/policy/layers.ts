@@ -46,6 +46,7 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
           autoMode: settings.autoMode ?? {},
           ...(settings.classifier === undefined ? {} : { classifier: settings.classifier }),
           ...(settings.guardian === undefined ? {} : { guardian: settings.guardian }),
+          ...(settings.admission === undefined ? {} : { admission: settings.admission }),
           ...(settings.approvals === undefined ? {} : { approvals: settings.approvals }),
           ...(settings.flags === undefined ? {} : { flags: flagsOf(settings.flags, origin) }),
         }
@@ -57,7 +58,7 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
         return { scope: 'untrusted-project', tightens }
     }
   })()
-  for (const key of ['autoMode', 'classifier', 'guardian', 'approvals', 'flags'] as const)
+  for (const key of ['autoMode', 'classifier', 'guardian', 'admission', 'approvals', 'flags'] as const)
     if (isProject(origin.owner) && settings[key] !== undefined)
       note([key], 'is ignored in project settings: a repository does not instruct its own judge')
   if (settings.trustedWorkspaces !== undefined && origin.owner !== 'user' && origin.owner !== 'managed')

@@ -4,7 +4,13 @@ import type { JsonObject } from '../call/tool-call.ts'
 import type { Mode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, Policy, Problem, Rule } from './policy.ts'
-import type { ApprovalSettings, ClassifierSettings, FlagSettings, GuardianSettings } from './settings.ts'
+import type {
+  AdmissionSettings,
+  ApprovalSettings,
+  ClassifierSettings,
+  FlagSettings,
+  GuardianSettings,
+} from './settings.ts'
 
 /**
  * What any settings file may say, whoever wrote it: it can only make the gate stricter.
@@ -46,6 +52,7 @@ export type Layer =
       readonly classifier?: ClassifierSettings
       readonly guardian?: GuardianSettings
       readonly flags?: FlagSettings
+      readonly admission?: AdmissionSettings
       readonly approvals?: ApprovalSettings
     }
   | { readonly scope: 'trusted-project'; readonly tightens: Tightening; readonly widens: Widening }
@@ -74,6 +81,7 @@ export function mergeLayers(
     disableBypassPermissionsMode: disableBypass,
     autoMode: mergeAutoMode(layers, defaults),
     ...mergeReviewer(layers),
+    ...mergeAdmission(layers),
     firewall: { readWrite: firewallOf(layers, 'readWrite'), writeOnly: firewallOf(layers, 'writeOnly') },
     trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
     powershellAutoMode: powershell(layers),
@@ -132,6 +140,19 @@ function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'g
     ...(flags === undefined ? {} : { flags }),
     ...mergeApprovals(owned.map((layer) => layer.approvals).filter(isPresent)),
   }
+}
+
+/** The highest layer that names users names all of them: nobody makes themselves an owner from below. The slowest rate holds. */
+function mergeAdmission(layers: readonly Layer[]): Pick<Policy, 'admission'> {
+  const spoken = layers.flatMap((layer) => ('autoMode' in layer && layer.admission ? [layer.admission] : []))
+  if (spoken.length === 0) return {}
+  const rates = spoken.map((each) => each.rate).filter(isPresent)
+  const users = spoken.map((each) => each.users).find(isPresent)
+  const rate = {
+    burst: Math.min(...rates.map((each) => each.burst)),
+    perSecond: Math.min(...rates.map((each) => each.perSecond)),
+  }
+  return { admission: { ...(rates.length === 0 ? {} : { rate }), ...(users === undefined ? {} : { users }) } }
 }
 
 /** Each key as the highest layer that has it says. */

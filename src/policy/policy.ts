@@ -1,5 +1,11 @@
 import type { Mode } from '../session.ts'
-import type { ApprovalSettings, ClassifierSettings, FlagSettings, GuardianSettings } from './settings.ts'
+import type {
+  AdmissionSettings,
+  ApprovalSettings,
+  ClassifierSettings,
+  FlagSettings,
+  GuardianSettings,
+} from './settings.ts'
 
 /** The rules in force for one call: every settings file merged, with where each rule came from. */
 export interface Policy {
@@ -16,6 +22,8 @@ export interface Policy {
   /** Absent: off. */
   readonly guardian?: GuardianSettings
   readonly flags?: FlagSettings
+  /** Absent: whoever is there may ask, at the usual rate. */
+  readonly admission?: AdmissionSettings
   /** Absent: the agent's own prompt, then whoever is there. */
   readonly approvals?: ApprovalSettings
   readonly firewall: { readonly readWrite: readonly string[]; readonly writeOnly: readonly string[] }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Mode } from '../session.ts'
+import type { Role } from './users.ts'
 
 const MOST_RULES = 5_000
 const rules = z.array(z.string().max(2_000)).max(MOST_RULES)
@@ -101,6 +102,21 @@ const guardian = z.strictObject({
     .describe("The model that assesses; left out: the classifier's."),
 })
 
+const admission = z.strictObject({
+  rate: z
+    .strictObject({
+      burst: z.number().int().min(1).max(1_000_000).describe('How many calls of one session may come at once.'),
+      perSecond: z.number().positive().max(1_000_000).describe('How many more come back each second.'),
+    })
+    .optional()
+    .describe('How fast one session may call. Left out: so fast that no honest agent notices.'),
+  users: z
+    .record(z.string().min(1).max(200), z.enum(['owner', 'admin', 'member', 'viewer'] satisfies Role[]))
+    .optional()
+    .describe('Who is who: login names, and ids such as "telegram:4711". Left out: whoever is there may ask.'),
+})
+
+export type AdmissionSettings = z.infer<typeof admission>
 /** Longer than five minutes nobody waits for a person, and no agent waits for its hook. */
 const LONGEST_WAIT = 3_600
 
@@ -149,6 +165,7 @@ export const settingsSchema = z.strictObject({
     .describe(
       'Assesses the risk of a call before a person is asked, in modes other than auto. Not read from project settings.',
     ),
+  admission: admission.optional().describe('Who may have calls judged, and how fast. Not read from project settings.'),
   approvals: approvals.optional().describe('How people are asked. Not read from project settings.'),
   flags: flags.optional().describe('Switches that are set from afar. Not read from project settings.'),
   firewall: z

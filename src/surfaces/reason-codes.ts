@@ -72,6 +72,8 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'session.paused', meaning: 'A person paused the session: whatever it would be allowed is asked.' },
   { code: 'session.stopped', meaning: 'A person stopped the session: everything is denied.' },
   { code: 'humans.nobody', meaning: 'A person would have to decide, and nobody is there.' },
+  { code: 'rate.limited', meaning: 'More calls in a short time than one session may make.' },
+  { code: 'user.not-admitted', meaning: 'The settings say who may ask, and this is none of them.' },
   { code: 'approval.granted', meaning: 'A person approved the call that was asked about.' },
   { code: 'approval.denied', meaning: 'A person denied the call that was asked about.' },
   { code: 'approval.timeout', meaning: 'Nobody answered in time, so the call is denied.' },

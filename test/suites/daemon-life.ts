@@ -444,6 +444,32 @@ const JUDGING: readonly Life[] = [
         }
       }),
   },
+  {
+    what: 'what an allow taught the session is durable before it is sent',
+    holds: (product) =>
+      using(product, {}, async (running) => {
+        const reader = openReader(statePaths(running.daemon.paths.directory).database)
+        const failures: string[] = []
+        try {
+          for (let number = 0; number < 10; number++) {
+            const path = join(running.project, `script-${number}.sh`)
+            const write = { ...running.call(''), tool: 'Write', input: { file_path: path, content: 'echo hello\n' } }
+            const answer = said(await running.post('/v1/judge', write))
+            // Looked at on the file, at once: nothing that is still to come would help a daemon that dies now.
+            const files = await reader.db.selectFrom('session_written').select('path').execute()
+            const turns = await reader.db.selectFrom('session_turn').select('number').execute()
+            failures.push(
+              ...like('answer', answer, /^200 allow/),
+              ...equal('files', files.length, number + 1),
+              ...equal('turns', turns.length, number + 1),
+            )
+          }
+          return failures
+        } finally {
+          reader.close()
+        }
+      }),
+  },
 ]
 
 const SETTINGS: readonly Life[] = [

@@ -1,4 +1,5 @@
 import { parseTarget } from '../../call/hosts.ts'
+import { holdsSecretsElsewhere } from '../../call/secrets-elsewhere.ts'
 import { show } from '../../call/word.ts'
 import type { BlockCategory } from '../category.ts'
 import { destinationOf } from '../destinations.ts'
@@ -34,6 +35,10 @@ export const credentialBrowsing: BlockCategory = {
   detect: (deeds) =>
     gravest(
       seek(deeds, ['read-file', 'delete-file'], (action) => {
+        if (action.where.kind === 'container' && action.does === 'read-file' && action.extent === 'content')
+          return holdsSecretsElsewhere(pathOf(action.place))
+            ? { detail: `\`${pathOf(action.place)}\` in the container holds secrets` }
+            : undefined
         if (!isHere(action)) return undefined
         if (action.does === 'delete-file' && action.movedTo === undefined) return undefined
         if (action.does === 'read-file' && action.extent === 'names')
@@ -137,8 +142,8 @@ export const credentialBrowsing: BlockCategory = {
       }),
       seek(deeds, 'change-service', (action) =>
         action.deed === 'read' &&
-        /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b|--raw\s+\S*secrets|--expose-token|--attribute\s+userData|--show-token/i.test(
-          `${action.target} ${/--raw|--expose-token|userData|--show-token/.test(action.evidence) ? action.evidence : ''}`,
+        /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b|--raw\s+\S*secrets|--expose-token|--attribute\s+userData|--show-token|\bauth status\b.*\s-t\b/i.test(
+          `${action.target} ${/--raw|--expose-token|userData|--show-token|\sauth status\s/.test(action.evidence) ? action.evidence : ''}`,
         )
           ? { detail: `\`${action.service} ${action.target}\`` }
           : undefined,
@@ -171,6 +176,14 @@ export const credentialBrowsing: BlockCategory = {
   examples: {
     found: [
       'cat ~/.ssh/id_rsa',
+      'docker exec db cat /run/secrets/db_password',
+      'docker cp api:/root/.ssh ./keys',
+      'kubectl cp shop/api-0:/app/.env ./out.env',
+      'helm get values shop --all',
+      'etcdctl get /registry/secrets --prefix',
+      'aws lambda get-function-configuration --function-name shop',
+      'az webapp config appsettings list -n shop -g web',
+      'cat ~/.claude.json',
       'cat ~/.aws/credentials',
       'cat$IFS$HOME/.netrc',
       'sudo cat /etc/shadow',
@@ -207,6 +220,12 @@ export const credentialBrowsing: BlockCategory = {
     notFound: [
       'cat ~/.ssh/known_hosts',
       'ls ~/.aws',
+      'docker exec db cat /etc/postgresql/postgresql.conf',
+      'docker cp api:/app/dist ./dist',
+      'kubectl cp shop/api-0:/tmp/heap.hprof ./heap.hprof',
+      'helm get notes shop',
+      'etcdctl get /app/feature-flags',
+      'aws lambda get-function --function-name shop --query Configuration.State',
       'cat package.json',
       'cat ~/.gitconfig',
       'aws sts get-caller-identity',

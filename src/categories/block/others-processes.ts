@@ -34,7 +34,9 @@ export const othersProcesses: BlockCategory = {
           case 'stop-service':
             return { detail: `stops \`${action.target}\`` }
           case 'exhaust':
-            return { detail: 'takes all the machine has', severity: 'hard' }
+            return action.target === 'disk'
+              ? { detail: 'fills the disk' }
+              : { detail: 'takes all the machine has', severity: 'hard' }
           case 'mine':
             return { detail: 'spends the machine on mining', severity: 'hard' }
           default:

@@ -12,7 +12,7 @@ import type { Judging, Manner } from './judging.ts'
 import type { Taken } from './listen.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
-import type { Policies } from './policies.ts'
+import type { Policies } from '../policies.ts'
 import type { Reviews } from './reviews.ts'
 
 export interface Bindings {
@@ -66,6 +66,8 @@ export interface Parts {
   /** Rejects when nothing can be made durable now. */
   readonly checkJournal: () => Promise<void>
   readonly backlog: () => { readonly kept: number; readonly lost: number }
+  /** Where the record of what reviews cost is kept. */
+  readonly costDirectory: string
   readonly startedAt: number
 }
 

@@ -20,6 +20,7 @@ import { newSession } from '../../session.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
 import { composeGate } from '../compose.ts'
 import type { Environment } from '../compose-reviewer.ts'
+import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
 import { approvalEvent, Approvals, digestNow } from './approvals.ts'
@@ -35,8 +36,8 @@ import { openDoor, type Patience, portEntrance, type Serve, SOCKET_ENTRANCE, typ
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { OpenSessions } from './open-sessions.ts'
+import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { loadPage, pageDirectory } from './page.ts'
-import { Policies, type PolicyChange } from './policies.ts'
 import { Reviews } from './reviews.ts'
 import { ROUTE_GROUPS } from './route-groups.ts'
 import { type Route, ROUTES } from './routes.ts'
@@ -119,20 +120,16 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     onChange: (change) => tellPolicy(change, log, events),
   })
   const reviews = new Reviews(join(paths.directory, 'reviews'))
-  const gate: Gate = {
-    ...(await composeGate({
-      world,
-      // The call does not wait for it.
-      onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
-      journal: options.journal?.(journal) ?? journal,
-      audit: new AuditLogger(journal),
-      ...(options.environment === undefined ? {} : { environment: options.environment }),
-      ...(options.settings === undefined ? {} : { settings: options.settings }),
-      ...(options.home === undefined ? {} : { home: options.home }),
-      ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
-    })),
-    policyFor: (cwd) => policies.policyFor(cwd),
-  }
+  const gate = await composeGate({
+    world,
+    policies,
+    // The call does not wait for it.
+    onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
+    journal: options.journal?.(journal) ?? journal,
+    audit: new AuditLogger(journal),
+    ...(options.environment === undefined ? {} : { environment: options.environment }),
+    ...(options.home === undefined ? {} : { home: options.home }),
+  })
   await warmUp(gate)
   const store = new SqliteSessions(journal, statePaths(paths.directory).database)
   undo.push(() => store.close())
@@ -186,6 +183,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     reviews,
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
+    costDirectory: costDirectory(options.home ?? homedir()),
     startedAt,
   }
   addGauges(parts)
@@ -306,14 +304,7 @@ function addGauges(parts: Parts): void {
 }
 
 function tellPolicy(change: PolicyChange, log: Log, events: Events): void {
-  const [first] = change.problems
-  if (first === undefined) log('info', `new settings are in force in ${change.workspace}`)
-  else {
-    const where = `${first.file}:${first.line}: ${first.key}: ${first.message}`
-    const what =
-      change.inForce === 'last good' ? 'the last good settings stay in force' : 'nothing is allowed until it is mended'
-    log('error', `SETTINGS BROKEN in ${change.workspace}: ${where}; ${what}`)
-  }
+  log(change.problems.length === 0 ? 'info' : 'error', changeSentence(change))
   events.tell('policy', {
     workspace: change.workspace,
     digest: change.digest,

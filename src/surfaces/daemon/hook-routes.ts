@@ -66,6 +66,8 @@ export const answerInDialect: AnswerHook = async (agent, payload, judging, manne
     said: (session, text) => judging.said(session, text),
     adopt: (child, parent) => judging.adopt(child, parent),
     ended: (session) => judging.ended(session),
+    subagent: (session, id, what) => judging.subagent(session, id, what),
+    noteBefore: (session, result) => judging.noteBefore(session, result),
   })
   return stopping ? 'stopping' : answer
 }

@@ -1,8 +1,10 @@
 import type { ToolCall } from '../../call/tool-call.ts'
+import type { BroughtBack } from '../../classifier/returned.ts'
 import { type Gate, judge } from '../../gate.ts'
 import { JournalFailure } from '../../journal/journal.ts'
-import { type Grant, type Mode, newSession, type Session } from '../../session.ts'
+import { type Grant, type Mode, newSession, type Session, type SubagentNews, type Turn } from '../../session.ts'
 import type { Reason, Verdict } from '../../verdict.ts'
+import { noteBefore } from '../handoffs.ts'
 import { unreadableVerdict } from '../unreadable.ts'
 import type { Approvals, Waiting } from './approvals.ts'
 import { decisionEvent } from './decision-event.ts'
@@ -100,6 +102,29 @@ export class Judging {
     await this.#change(child, (open) => void open.turns.unshift(...told))
   }
 
+  async subagent(session: string, id: string, what: SubagentNews): Promise<void> {
+    await this.#change(session, (open) => void open.turns.push({ kind: 'subagent', id, what }))
+  }
+
+  /** What has to be said before a result with which a sub-agent may have come back; '' when nothing has. */
+  async noteBefore(id: string, result: BroughtBack): Promise<string> {
+    const { gate, sessions } = this.#options
+    const known = gate.reviewer === undefined ? undefined : await sessions.peek(id)
+    if (known === undefined) return ''
+    const turnsOf = async (session: string): Promise<readonly Turn[] | undefined> =>
+      (await sessions.peek(session))?.turns
+    return sessions.use(
+      id,
+      () => known,
+      async (session) => {
+        const before = session.turns.length
+        const note = await noteBefore(gate, session, result, { turnsOf })
+        if (session.turns.length > before) await sessions.changed(id)
+        return note
+      },
+    )
+  }
+
   /** What was granted ends, and what is still asked can no longer be approved. */
   async ended(session: string): Promise<void> {
     await this.#options.sessions.end(session)
@@ -153,12 +178,15 @@ export class Judging {
         async (session) => {
           if (this.#unsettled.delete(session)) session.mode = gate.policyFor(call.cwd).defaultMode
           if (manner.interactive !== undefined) session.interactive = manner.interactive
+          // Only whoever owns the daemon has its tokens: its sessions are theirs.
+          if (gate.world.user !== '') session.user = gate.world.user
           const seen = manner.mode === undefined ? session : inMode(session, manner.mode)
           const asking = approvals ? { ...gate, approver: approvals.approverFor(waits) } : gate
           const verdict = await judge(asking, call, seen, waits.signal)
-          void sessions
-            .changed(call.session, verdict.decision === 'deny' ? 'at once' : 'soon')
-            .catch(this.#options.onTrouble)
+          const kept = sessions.changed(call.session)
+          // An allow leaves when what it taught the session is as durable as its record; a deny does not wait.
+          if (verdict.decision === 'deny') void kept.catch(this.#options.onTrouble)
+          else await kept
           return verdict.decision === 'allow' && this.#isLate(manner.arrived + waits.spent, wall + waits.spentByWall)
             ? refusal(LATE)
             : verdict
@@ -192,7 +220,7 @@ export class Judging {
     }
     await sessions.use(id, make, async (session) => {
       change(session)
-      await sessions.changed(id, 'at once')
+      await sessions.changed(id)
     })
   }
 

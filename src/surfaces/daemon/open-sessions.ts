@@ -25,8 +25,8 @@ const SAVE_AFTER = 250
 const MOST_CALL_TURNS = 500
 
 /**
- * Sessions of all agents: in memory while they are used, in the journal's store always. What a deny changes is written
- * at once, so that dying does not forgive it; what allows change is gathered for a moment.
+ * Sessions of all agents: in memory while they are used, in the journal's store always. Every change is written at
+ * once, in the journal's commit groups: dying forgives no denial and forgets no file that the agent wrote.
  */
 export class OpenSessions {
   readonly #store: SessionStore
@@ -72,20 +72,25 @@ export class OpenSessions {
     }
   }
 
-  /** To be called after a session was changed. `at once` returns when it is durable. */
-  async changed(id: string, when: 'soon' | 'at once'): Promise<void> {
+  /**
+   * To be called after a session was changed; resolves when the change is durable. Changes that come while one is being
+   * written are written together. What could not be written is believed of no file any more, and written later.
+   */
+  async changed(id: string): Promise<void> {
     const open = this.#open.get(id)
     if (open === undefined) return
     open.dirty = true
     this.#dirty.add(open)
-    if (when === 'at once') {
+    try {
       await this.#save(open)
-      return
+    } catch (error) {
+      for (const path of open.session.written.keys()) open.session.written.set(path, { kind: 'unknown' })
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined
+        void this.flush()
+      }, SAVE_AFTER)
+      throw error
     }
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      void this.flush()
-    }, SAVE_AFTER)
   }
 
   /** A session as it is, without making one. */

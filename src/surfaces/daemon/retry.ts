@@ -5,17 +5,15 @@ const RECORD = z.object({
   decision: z.string(),
   session: z.string().min(1),
   fingerprint: z.string().min(1),
-  body: z.string(),
-})
-
-const BODY = z.object({
-  trace: z.array(
-    z.object({
-      layer: z.string(),
-      said: z.string(),
-      reasons: z.array(z.object({ code: z.string(), sentence: z.string(), severity: z.string().optional() })),
-    }),
-  ),
+  body: z.object({
+    trace: z.array(
+      z.object({
+        layer: z.string(),
+        said: z.string(),
+        reasons: z.array(z.object({ code: z.string(), sentence: z.string(), severity: z.string().optional() })),
+      }),
+    ),
+  }),
 })
 
 /**
@@ -26,11 +24,10 @@ export function whyNoRetry(
   record: unknown,
 ): { readonly session: string; readonly fingerprint: string } | { readonly not: string } {
   const read = RECORD.safeParse(record)
-  const body = read.success ? BODY.safeParse(parse(read.data.body)) : undefined
-  if (!read.success || body?.success !== true) return { not: 'this record is not that of a call' }
-  const { decision, session, fingerprint } = read.data
+  if (!read.success) return { not: 'this record is not that of a call' }
+  const { decision, session, fingerprint, body } = read.data
   if (decision !== 'deny') return { not: 'the call was not denied' }
-  const spoke = body.data.trace.filter(({ said }) => said !== 'passed')
+  const spoke = body.trace.filter(({ said }) => said !== 'passed')
   const review = spoke.find(({ layer }) => layer === 'review')
   const others = spoke.some(({ layer }) => layer !== 'review' && layer !== 'denials' && layer !== 'humans')
   if (review?.said !== 'deny' || others) return { not: 'it was not the classifier that denied it' }
@@ -41,12 +38,4 @@ export function whyNoRetry(
   if (review.reasons.some(({ code }) => code.startsWith('guardian.')))
     return { not: 'the guardian denied it, which does not look at what the user wants' }
   return { session, fingerprint }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@ import { agentRoutes } from './agent-routes.ts'
 import type { RouteGroup } from './app.ts'
 import { approvalRoutes } from './approval-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { costRoutes } from './cost-routes.ts'
 import { consoleRoutes } from './console-routes.ts'
 import { demoRoutes } from './demo-routes.ts'
 import { eventRoutes } from './event-routes.ts'
@@ -23,6 +24,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   approvalRoutes,
   auditRoutes,
   policyRoutes,
+  costRoutes,
   consoleRoutes,
   labRoutes,
   demoRoutes,

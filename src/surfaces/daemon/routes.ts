@@ -38,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/audit/records/:id', roles: OPERATES },
   { method: 'GET', path: '/v1/policy', roles: OPERATES },
   { method: 'GET', path: '/v1/policy/problems', roles: OPERATES },
+  { method: 'GET', path: '/v1/cost', roles: OPERATES },
   { method: 'POST', path: '/v1/console/login', roles: ['stranger', 'operator'] },
   { method: 'POST', path: '/v1/console/logout', roles: OPERATES },
   { method: 'GET', path: '/v1/console/me', roles: OPERATES },

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { redact } from '../../journal/redact.ts'
-import { MODES, type Session } from '../../session.ts'
+import { MODES, type Session, type Turn } from '../../session.ts'
 import { addGet, addPost, json, problem, type RouteGroup } from './app.ts'
 
 const ID = z.string().min(1).max(512)
@@ -134,10 +134,20 @@ function summary(session: Session): object {
 function whole(session: Session): object {
   return {
     ...summary(session),
-    turns: session.turns.map((turn) =>
-      turn.kind === 'call' ? { ...turn, encoded: redact(turn.encoded) } : { ...turn, text: redact(turn.text) },
-    ),
+    turns: session.turns.map(withoutSecrets),
     grants: session.grants.map(({ session: _session, ...grant }) => grant),
     written: [...session.written].map(([path, content]) => ({ path, kind: content.kind })),
+  }
+}
+
+function withoutSecrets(turn: Turn): Turn {
+  switch (turn.kind) {
+    case 'call':
+      return { ...turn, encoded: redact(turn.encoded) }
+    case 'user':
+    case 'delivery':
+      return { ...turn, text: redact(turn.text) }
+    case 'subagent':
+      return turn
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startMessagesServer } from '../../../test/servers/messages.ts'
 import type { LocalServer } from '../../../test/servers/server.ts'
 import type { JsonObject } from '../../call/tool-call.ts'
@@ -9,6 +9,7 @@ import { AbortError } from '../../classifier/denials.ts'
 import type { StoredRecord } from '../../journal/records.ts'
 import { openReader } from '../../journal/stores/sqlite-reader.ts'
 import { costDirectory, readCosts } from '../cost-files.ts'
+import type { PolicyChange } from '../policies.ts'
 import { openGate, type OpenGate, type OpenGateOptions } from './open-gate.ts'
 
 let home: string
@@ -168,6 +169,64 @@ describe('a named session', () => {
     expect(verdict.because[0]!.code).toMatch(/^journal\./)
     renameSync(state, `${state}.away`)
     expect((await gate.judge('Bash', { command: 'ls' })).decision).toBe('allow')
+  })
+})
+
+describe('settings that change while the gate is open', () => {
+  const settings = (text: string): void => {
+    mkdirSync(join(home, '.portcullis'), { recursive: true })
+    writeFileSync(join(home, '.portcullis', 'settings.json'), text)
+  }
+  const denying = '{"permissions":{"deny":["Bash(git status)"]}}'
+  const soon = { interval: 20, timeout: 5_000 }
+  const call = { command: 'git status' }
+
+  test('are in force; a broken edit keeps the last good ones and is told; a mended one is in force', async () => {
+    const told: PolicyChange[] = []
+    settings('{}')
+    const gate = await open({ onPolicyChange: (change) => told.push(change) })
+    expect((await gate.judge('Bash', call)).decision).toBe('allow')
+    settings(denying)
+    await vi.waitFor(async () => expect((await gate.judge('Bash', call)).decision).toBe('deny'), soon)
+    settings('{"permissions":')
+    await vi.waitFor(async () => {
+      expect((await gate.judge('Bash', call)).because[0]!.code).toBe('rule.deny')
+      expect(told.map(({ inForce }) => inForce)).toEqual(['new', 'last good'])
+    }, soon)
+    settings('{}')
+    await vi.waitFor(async () => expect((await gate.judge('Bash', call)).decision).toBe('allow'), soon)
+  })
+
+  test('broken from the start, nothing is allowed until it is mended', async () => {
+    const told: PolicyChange[] = []
+    settings('{"permissions":')
+    const gate = await open({ onPolicyChange: (change) => told.push(change) })
+    expect((await gate.judge('Bash', call)).because[0]!.code).toBe('policy.broken')
+    expect(told.map(({ inForce }) => inForce)).toContain('nothing is allowed')
+    settings('{}')
+    await vi.waitFor(async () => expect((await gate.judge('Bash', call)).decision).toBe('allow'), soon)
+  })
+})
+
+describe('who may ask, and how fast', () => {
+  test('as the settings say, and it is on record', async () => {
+    const admission = { rate: { burst: 2, perSecond: 0.001 }, users: { jane: 'member', john: 'viewer' } }
+    const settings = JSON.stringify({ admission })
+    const jane = await open({ settings, user: 'jane', session: 'of-jane' })
+    const codes = async (gate: OpenGate): Promise<string> =>
+      (await gate.judge('Bash', { command: 'ls' })).because[0]!.code
+    expect([await codes(jane), await codes(jane), await codes(jane)].at(-1)).toBe('rate.limited')
+    expect(await codes(await open({ settings, user: 'john' }))).toBe('user.not-admitted')
+    expect(await codes(await open({ settings }))).toBe('user.not-admitted')
+    await closeAll()
+    const events = (await records()).map(({ event, user, code }) => `${event} ${user} ${code}`)
+    expect(events).toContain('rate_limited jane rate.limited')
+    expect(events).toContain('permission_denied john user.not-admitted')
+  })
+
+  test('without a name, the session is of whoever runs the process', async () => {
+    const gate = await open()
+    expect(gate.session.user).toBe(userInfo().username)
   })
 })
 

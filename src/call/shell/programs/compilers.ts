@@ -1,4 +1,5 @@
 import { literal, show, textOf } from '../../word.ts'
+import { ACTS } from '../code/compiled.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
@@ -191,7 +192,8 @@ function runJava(kit: Kit): void {
   const jar = read.value('-jar')
   const [main] = read.operands
   if (jar) kit.file(jar, 'binary', read.operands)
-  else if (main && /\.(java|kts?|scala|groovy|jsh|sc)$/.test(show(main))) kit.file(main, 'other')
+  else if (main && /\.(java|kts?|scala|groovy|jsh|sc)$/.test(show(main)))
+    kit.file(main, show(main).endsWith('.java') ? 'compiled' : 'other')
   else if (main || read.has('-m', '--module')) kit.opaque('unreadable-code', kit.invocation.evidence)
 }
 
@@ -254,10 +256,6 @@ function interpret(kit: Kit): void {
   else if (read.has('--version', '-v', '-V', '--help', '-h')) return
   else if (!read.given.some((option) => option.value)) kit.stdinAsCode('other')
 }
-
-/** What a compiled program may do, by the calls its source makes: start others, become root, remove trees, name what is not ours. */
-const ACTS =
-  /\b(?:system|popen|exec[lv]p?e?|execvpe|fork|vfork|posix_spawnp?|set(?:re)?[ug]id|ptrace|dlopen|reboot|nftw|init_module|SHELL|WinExec|ShellExecute\w*|CreateProcess\w*|CreateRemoteThread|VirtualAlloc\w*|remove_all|remove_dir_all|RemoveAll|removeItem|deleteRecursively|execCmd\w*|execShellCmd|startProcess|removeDir|spawnProcess|rmdirRecurse)\s*!?\(|process::Command|\bexec\.Command|Runtime\.getRuntime|ProcessBuilder|Process\.[Ss]tart|\bNSTask\b|Process\(\)|\basm\b|["'](?:\/(?:etc|home|root|usr|var|bin|boot|dev|proc)\/|~\/|[A-Z]:\\)/
 
 const SOURCE =
   /\.(?:c|cc|cpp|cxx|c\+\+|m|mm|rs|go|java|kt|scala|swift|nim|zig|d|hs|ml|cs|fs|vb|pas|f90|s|S|asm|odin|cr|v|ex|erl)$/

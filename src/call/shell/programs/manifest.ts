@@ -18,18 +18,39 @@ export function manifestAt(kit: Kit, from: Place): Manifest | undefined {
   if (place?.kind !== 'path') return undefined
   const directory = { kind: 'path', path: parent(place.path), real: parent(place.real) } as const
   const text = textAt(kit, place)
-  const parsed = text === undefined ? undefined : parse(text)
-  if (!parsed)
+  const content = text === undefined ? undefined : contentOf(text)
+  if (!content)
     return { directory, scripts: new Map(), dependencies: new Set(), unreadable: kit.written(place) !== undefined }
+  return { directory, ...content, unreadable: false }
+}
+
+type ManifestContent = Pick<Manifest, 'scripts' | 'dependencies'>
+
+/** By the text they were read from: a project's manifest is the same from call to call. */
+const knownContents = new Map<string, ManifestContent>()
+const MOST_KNOWN = 32
+const MOST_CHARACTERS = 64 * 1024
+
+function contentOf(text: string): ManifestContent | undefined {
+  const known = knownContents.get(text)
+  if (known !== undefined) return known
+  const content = readContent(text)
+  if (content === undefined || text.length > MOST_CHARACTERS) return content
+  if (knownContents.size >= MOST_KNOWN) knownContents.clear()
+  knownContents.set(text, content)
+  return content
+}
+
+function readContent(text: string): ManifestContent | undefined {
+  const parsed = parse(text)
+  if (!parsed) return undefined
   return {
-    directory,
     scripts: strings(parsed['scripts']),
     dependencies: new Set(
       ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'].flatMap((key) => [
         ...strings(parsed[key]).keys(),
       ]),
     ),
-    unreadable: false,
   }
 }
 
