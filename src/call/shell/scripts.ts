@@ -259,7 +259,7 @@ const CARRIED: ReadonlySet<string> = new Set(['gradlew', 'mvnw', 'sbtw', 'gradle
 function toolName(path: string): string | undefined {
   const name = baseName(path)
   if (CARRIED.has(name) && programNamed(name)) return name
-  return /\/(?:node_modules\/\.bin|\.?v?env[\w.-]*\/(?:bin|Scripts)|vendor\/bin|\.local\/bin|\.cargo\/bin|go\/bin|conda\w*\/bin|anaconda3\/bin|miniconda3\/bin|\.pyenv\/shims|\.rbenv\/shims)\/[^/]+$/.test(
+  return /\/(?:node_modules\/\.bin|\.?v?env[\w.-]*\/(?:bin|Scripts)|vendor\/bin|\.local\/bin|\.cargo\/bin|go\/bin|conda\w*\/bin|micromamba\/bin|m(?:ini|amba)forge3?\/bin|anaconda3\/bin|miniconda3\/bin|\.pyenv\/shims|\.rbenv\/shims)\/[^/]+$/.test(
     path,
   ) && programNamed(name)
     ? name
