@@ -1,6 +1,7 @@
 import { type Call, constant, findCalls, isSign, type Program, resolve } from './calls.ts'
 import { literal, textOf } from '../../word.ts'
 import type { Effect, Reading, ReadingContext } from './effects.ts'
+import { oncePerText } from './once-per-text.ts'
 import { isDefinite } from './python.ts'
 import { effectsOf, type Rule } from './rules.ts'
 import { type Syntax, type Token, tokenise } from './tokens.ts'
@@ -174,7 +175,7 @@ function isPlain(name: string, call: Call, text: string, program: Program, varia
   const last = name.slice(name.lastIndexOf('.') + 1)
   if (last === 'constructor' || last === '__defineGetter__') return false
   // A method of something that has no name here may belong to a module that acts.
-  if (name.startsWith('.')) return !(ACTING_NAMES.has(last) && ACTING_MODULE.test(text) && !isValue(call))
+  if (name.startsWith('.')) return !(ACTING_NAMES.has(last) && namesActingModule(text) && !isValue(call))
   if (KEYWORDS.has(name)) return true
   const root = name.split('.')[0]!
   if (program.defined.has(root)) return true
@@ -187,7 +188,11 @@ function isPlain(name: string, call: Call, text: string, program: Program, varia
 
 /** `lodash.map` → `lodash`; `@babel/parser.parse` → `@babel/parser`; `big.js.Big` → `big.js`. */
 function moduleOf(name: string): string {
-  for (const known of PURE_PACKAGES) if (name === known || name.startsWith(`${known}.`)) return known
+  for (let end = name.indexOf('.'); end > 0; end = name.indexOf('.', end + 1)) {
+    const head = name.slice(0, end)
+    if (PURE_PACKAGES.has(head)) return head
+  }
+  if (PURE_PACKAGES.has(name)) return name
   const slash = name.indexOf('/')
   const dot = name.indexOf('.', slash < 0 ? 0 : slash)
   return dot < 0 ? name : name.slice(0, dot)
@@ -198,6 +203,7 @@ const ACTING_ROOTS: ReadonlySet<string> = new Set(
 )
 const ACTING_MODULE =
   /\b(?:child_process|fs|net|http|https|http2|tls|dgram|dns|vm|worker_threads|cluster|Bun|Deno|getBuiltinModule)\b/
+const namesActingModule = oncePerText((text) => ACTING_MODULE.test(text))
 const ACTING_NAMES: ReadonlySet<string> = new Set(
   [...RULES.keys()].map((name) => name.slice(name.lastIndexOf('.') + 1)),
 )
@@ -228,7 +234,7 @@ function reachesByReference(tokens: readonly Token[], aliases: ReadonlyMap<strin
     if (isSign(before, '=') && ends) continue
     // `const { rm } = require('fs')`, `import { rm } from 'fs'`.
     if ((isSign(before, '{') || isSign(before, ',')) && (isSign(next, '}') || isSign(next, ','))) {
-      const close = tokens.findIndex((after, at) => at > index && isSign(after, '}'))
+      const close = closingBrace(tokens, index)
       const follows = tokens[close + 1]
       if (close > 0 && (isSign(follows, '=') || (follows?.kind === 'name' && follows.text === 'from'))) continue
     }
@@ -238,6 +244,13 @@ function reachesByReference(tokens: readonly Token[], aliases: ReadonlyMap<strin
     return true
   }
   return false
+}
+
+/** Where the next brace closes; none within a list of names of any sensible length counts as nowhere. */
+function closingBrace(tokens: readonly Token[], from: number): number {
+  const furthest = Math.min(tokens.length, from + 500)
+  for (let at = from + 1; at < furthest; at++) if (isSign(tokens[at], '}')) return at
+  return -1
 }
 
 const MODULES_WITH_RULES: ReadonlySet<string> = new Set(
