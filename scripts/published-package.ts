@@ -28,10 +28,8 @@ export function writePackage(directory: string): void {
 }
 
 export function publishedManifest(text: string): Record<string, unknown> {
-  const { name, version, description, license, type, engines, dependencies } = JSON.parse(text) as Record<
-    string,
-    unknown
-  >
+  const { name, version, description, license, type, engines, dependencies, peerDependencies, peerDependenciesMeta } =
+    JSON.parse(text) as Record<string, unknown>
   return {
     name,
     version,
@@ -42,5 +40,8 @@ export function publishedManifest(text: string): Record<string, unknown> {
     bin: { portcullis: './bin/portcullis.cjs' },
     exports: { '.': { types: './index.d.mts', default: './index.mjs' } },
     dependencies,
+    // Spoken to only by those who want it, and not installed for anybody else.
+    peerDependencies,
+    peerDependenciesMeta,
   }
 }

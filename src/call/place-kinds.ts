@@ -227,7 +227,7 @@ function addFileName(
   if (HOLDS_DOMAIN_PASSWORDS.test(path)) kinds.add('secret')
   if (kinds.has('ssh') && (name === 'known_hosts' || name === 'config' || name === '.ssh' || extension === 'pub'))
     kinds.delete('secret')
-  if (/^\/proc\/(?:self|thread-self|\d+)\/(?:environ|mem|maps|cmdline|auxv)$/.test(path) && !path.endsWith('cmdline'))
+  if (/^\/proc\/(?:self|thread-self|\d+)\/(?:environ|mem|cmdline|auxv)$/.test(path) && !path.endsWith('cmdline'))
     kinds.add('secret')
   if (/^\/(?:dev\/fd|proc\/self\/fd)\/\d+$/.test(path)) kinds.add('null')
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
+import { addApprove } from './approve.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
 import { addConsole } from './console.ts'
@@ -33,6 +34,7 @@ export function commandLine(): Command {
   addLogCommands(program)
   addReplayCommand(program)
   addServe(program)
+  addApprove(program)
   addConsole(program)
   addInit(program)
   addUninstall(program)

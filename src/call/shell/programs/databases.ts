@@ -4,6 +4,7 @@ import { readStatements } from '../code/sql.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { door, hostName, onlyAsks, plain, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
+import { isOwn } from './project.ts'
 import { redis } from './redis.ts'
 import { tabled } from './table.ts'
 
@@ -117,7 +118,11 @@ function hostOf(kit: Kit, read: ReadArguments, client: Client): Host | undefined
 
 function tellFile(kit: Kit, file: Word, database: string, host: Host | undefined, client: Client): void {
   kit.reads(file)
-  tellText(kit, textAt(kit, kit.place(file)), database, host, client)
+  const place = kit.place(file)
+  // A file of the workspace that is not there, and that nothing writes, holds no orders.
+  if (isOwn(kit, place) && place.kind === 'path' && !kit.written(place) && kit.world.look(place.real) === 'absent')
+    return
+  tellText(kit, textAt(kit, place), database, host, client)
 }
 
 function textAt(kit: Kit, place: ReturnType<Kit['place']>): string | undefined {

@@ -175,7 +175,12 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
         else if (!read.has('-s', '--simulate', '--dry-run', '--just-print', '-n', '--no-act', '--assumeno'))
           installNamed(kit, program, packages, scope)
       } else if (removesNamed)
-        kit.tell({ does: 'change-system', deed: 'remove-package', target: packages.map(show).join(' ') || verb })
+        // A name with a dot stands for packages that were put in for a while: `apk add --virtual .build-deps`.
+        kit.tell(
+          packages.length > 0 && packages.every((word) => show(word).startsWith('.'))
+            ? { does: 'read-system', what: 'packages' }
+            : { does: 'change-system', deed: 'remove-package', target: packages.map(show).join(' ') || verb },
+        )
       else if (asking.has(verb) && verb !== '') kit.tell(INTERACTIVE)
       else if (looking.has(verb)) kit.tell({ does: 'read-system', what: 'packages' })
       else if (verbWord) kit.opaque('unknown-subcommand', `${program} ${show(verbWord)}`)

@@ -1,0 +1,19 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hostileText, otherSites } from '../suites/console-page.ts'
+import { launchBrowser } from './browser.ts'
+import { PAYLOADS } from './payloads.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser('--host-resolver-rules=MAP rebound.example 127.0.0.1')
+})
+
+afterAll(() => browser?.close())
+
+test('there are two hundred payloads', () => expect(new Set(PAYLOADS).size).toBe(200))
+
+test('hostile text in every field stays text', async () => expect(await hostileText(browser)).toEqual([]))
+
+test('other sites and rebound names get nothing', async () => expect(await otherSites(browser)).toEqual([]))
