@@ -70,7 +70,6 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       answer(request, response, refusal)
     }
     const way = entrance()
-    const { kind } = way
     const file = way.kind === 'port' && request.method === 'GET' ? options.page.files.get(pathOf(request)) : undefined
     if (file !== undefined) {
       const refusal = admitToPage(request, way)
