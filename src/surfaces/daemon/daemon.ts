@@ -151,7 +151,14 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   undo.push(() => queue.close())
   await loadQuestions(queue, log)
   queue.listen((event) => events.tell('approval', approvalEvent(event)))
-  const approvals = new Approvals({ queue, store, home, log, isSomebodyThere: () => events.listeners > 0 })
+  const approvals = new Approvals({
+    queue,
+    store,
+    home,
+    log,
+    isSomebodyThere: () => events.listeners > 0,
+    onSaved: () => policies.lookAround(),
+  })
   const judging = new Judging({
     gate,
     sessions,
