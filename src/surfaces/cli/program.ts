@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
+import { addChannels } from './channels.ts'
 import { addConsole } from './console.ts'
 import { addCost } from './cost.ts'
 import { addDemo } from './demo.ts'
@@ -33,6 +34,7 @@ export function commandLine(): Command {
   addLogCommands(program)
   addReplayCommand(program)
   addServe(program)
+  addChannels(program)
   addConsole(program)
   addInit(program)
   addUninstall(program)
