@@ -47,7 +47,7 @@ export { PermissionManager, type PermissionResult, type PermissionSender } from 
 export { openQueue, type ApprovalQueue, type QueueOptions } from './humans/approval-queue.ts'
 export { questionFor } from './humans/ask.ts'
 export { viewOf } from './humans/make-question.ts'
-export type { Answer as PersonAnswer, Answered, Choice, Question, Settlement } from './humans/question.ts'
+export type { Answered } from './humans/question.ts'
 export type { Queue } from './humans/queue.ts'
 export { parseReply, type Reply } from './humans/reply.ts'
 export { askAtTerminal, attachTerminal } from './humans/channels/terminal.ts'

@@ -84,7 +84,7 @@ export const CHANNEL_FAULTS: readonly Row[] = [
       const asked = stage.ask()
       await shownOf(stage, asked)
       await stage.server.goDown()
-      stage.server.say(stage.people.ann, `n ${asked.question.id} not now`)
+      stage.server.say(stage.people.ann, `n ${asked.question.id}: not now`)
       await stage.server.comeBack()
       await stage.server.restart()
       await closedOf(stage, asked)

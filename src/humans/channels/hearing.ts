@@ -1,6 +1,6 @@
 import { visible } from '../../call/visible.ts'
 import type { Answer, Choice, Question } from '../question.ts'
-import { readReply } from './reply.ts'
+import { parseReply } from './reply.ts'
 import type { Desk } from './channel.ts'
 import type { ChatService, Posted, Press, Saying } from './chat-service.ts'
 import type { Kept } from './memory.ts'
@@ -88,12 +88,12 @@ export class Hearing {
   }
 
   async #say(saying: Saying): Promise<string | undefined> {
-    const { service, desk, shown, approvers } = this.#options
+    const { service, desk, shown, approvers, showAll } = this.#options
     const { sender, at, under } = saying
     const thread = under && shown.of(under)
     // A thread that hangs on a message of ours is part of the chat; any other place is not.
     if (at.chat !== service.chat && thread === undefined) return undefined
-    const reply = readReply(saying.text)
+    const reply = parseReply(saying.text)
     if (reply === undefined) return undefined
     const pending = desk.pending()
     const isAddressed = reply.id !== undefined || thread !== undefined
@@ -118,9 +118,13 @@ export class Hearing {
     if (question === undefined && kept === undefined)
       return this.#refuse(sender, 'approval.unknown', `There is no question ${visible(id)}.`, id)
     if (kept === undefined) return this.#refuse(sender, 'approval.not-shown', `${id} was not shown here.`, id)
-    if (!kept.whole && reply.choice.says !== 'deny')
+    if (reply.says === 'show') {
+      if (question !== undefined && this.#isPending(id)) showAll(question)
+      return undefined
+    }
+    if (!kept.whole && reply.says !== 'no')
       return this.#refuse(sender, 'approval.not-shown', `Not all of ${id} was shown: press "Show all" first.`, id)
-    return this.#answer(sender, reply.choice, kept)
+    return this.#answer(sender, choiceOf(reply.says, reply.reason), kept)
   }
 
   /** The one a bare word can only be for: alone, shown before the word was said, and alone at that time too. */
@@ -196,3 +200,15 @@ export class Hearing {
 }
 
 const STRANGER = 'You are not one of those who may answer here.'
+
+/** `always` is this exact call, until the session ends. */
+function choiceOf(says: 'yes' | 'always' | 'no', reason: string | undefined): Choice {
+  switch (says) {
+    case 'yes':
+      return { says: 'once' }
+    case 'always':
+      return { says: 'session' }
+    case 'no':
+      return reason === undefined ? { says: 'deny' } : { says: 'deny', message: reason }
+  }
+}

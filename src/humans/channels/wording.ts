@@ -82,7 +82,7 @@ export function questionMessage(
       : ['all', 'deny']
   const { id } = question
   const how = canAllow
-    ? `Press a button, or write: y ${id} · always ${id} · n ${id} why`
+    ? `Press a button, or write: y ${id} · always ${id} · n ${id}: why`
     : all === 'too long'
       ? `Too long for a chat: see all of it with \`portcullis approve ${id}\`, or deny it here.`
       : 'Not all of it is shown: look at all of it before you allow it.'

@@ -27,6 +27,7 @@ export function decisionEvent(call: ToolCall, verdict: Verdict, user: string | u
     ...(user === undefined ? {} : { user }),
     ...(verdict.approver === undefined ? {} : { approver: oneLine(verdict.approver) }),
     ...(cost === undefined ? {} : { cost }),
+    ...(verdict.stopAgent === true ? { stopAgent: true } : {}),
     fingerprint: call.fingerprint,
     cwd: oneLine(call.cwd),
   }
