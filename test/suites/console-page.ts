@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
-import { type DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
+import type { DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
 import { go, loginLink, newVisit, signIn } from '../console/browser.ts'
 import { PAYLOADS } from '../console/payloads.ts'
 import { type Call, openScene, type Scene, SETTINGS } from '../console/scene.ts'
 import type { DaemonProduct } from '../daemon/client.ts'
+import { DECEPTIVE_STRINGS, HONEST_STRINGS } from '../deceptive-strings.ts'
 import type { Failures } from '../product.ts'
 
 export interface PageUnderTest {
@@ -47,6 +48,8 @@ export async function hostileText(browser: Browser, under: PageUnderTest = {}): 
       await look(`live from row ${row}`)
     }
     if (shown.size < PAYLOADS.length) failures.push(`only ${shown.size} of ${PAYLOADS.length} rows were shown`)
+    // One is enough to know; the other pages would only wait for what a broken page never shows.
+    if (failures.length > 0) return failures
     const pages: readonly (readonly [hash: string, ready: string])[] = [
       ['#/approvals', 'article.card'],
       ['#/sessions', '.split-list li'],
@@ -212,3 +215,74 @@ async function serveNothing(): Promise<{ readonly server: Server; readonly port:
   await new Promise<void>((resolve) => server.listen(0, resolve))
   return { server, port: (server.address() as AddressInfo).port }
 }
+
+/** Text that would show something else than what runs: every character of it is told. Honest text stays as it is. */
+export async function deceptiveText(browser: Browser, under: PageUnderTest = {}): Promise<Failures> {
+  const failures: string[] = []
+  const scene = await openScene(SETTINGS, under.options, under.product)
+  try {
+    // A null does not get past the door.
+    const deceptive = DECEPTIVE_STRINGS.filter(({ text }) => !text.includes('\0'))
+    for (const text of [...deceptive.map((one) => one.text), ...HONEST_STRINGS])
+      await scene.running.post('/v1/session/said', { id: 'deceived', text })
+    const { page, context } = await signIn(browser, scene.running)
+    await go(page, '#/sessions/deceived')
+    const turns = page.locator('.timeline li p')
+    await turns.first().waitFor()
+    const shown = await turns.allTextContents()
+    for (const [index, { name, mustShow }] of deceptive.entries())
+      for (const piece of mustShow)
+        if (!shown[index]?.includes(piece)) failures.push(`${name}: does not show ${JSON.stringify(piece)}`)
+    for (const [index, text] of HONEST_STRINGS.entries())
+      if (shown[deceptive.length + index] !== text) failures.push(`honest text is not left alone: ${text}`)
+    await context.close()
+  } finally {
+    await scene.end()
+  }
+  return failures
+}
+
+/** What is typed while another question comes in front of a person is no answer to it. */
+export async function typedAhead(browser: Browser, under: PageUnderTest = {}): Promise<Failures> {
+  const failures: string[] = []
+  const scene = await openScene(SETTINGS, under.options, under.product)
+  try {
+    const { page, context } = await signIn(browser, scene.running)
+    await go(page, '#/approvals')
+    const cards = page.locator('article.card')
+    const armed = page.locator('article.card[data-armed="true"]')
+    const ask = (tag: string): ReturnType<Scene['judge']> =>
+      scene.judge({ tool: 'Bash', input: { command: `npm publish --tag ${tag}` }, session: 'typing' })
+    const first = ask('one')
+    await armed.waitFor()
+    const second = ask('two')
+    await cards.nth(1).waitFor()
+    const selected = await page.locator('article.card-selected pre').innerText()
+    if (!selected.endsWith('one')) failures.push('the later question took the place of the one that is being read')
+    await page.keyboard.press('o')
+    await page.evaluate(PRESS_WHEN_UNARMED)
+    if ((await first).decision !== 'allow') failures.push('the key did not answer the question in front')
+    const early = await Promise.race([second, armed.waitFor().then(() => undefined)])
+    if (early !== undefined) failures.push(`the next question was answered unread: ${early.decision}`)
+    else {
+      await page.keyboard.press('d')
+      await page.keyboard.press('Enter')
+      if ((await second).decision !== 'deny') failures.push('the second answer was not taken')
+    }
+    await context.close()
+  } finally {
+    await scene.end()
+  }
+  return failures
+}
+
+/** Presses the key in the moment in which the next card is in front and does not take keys yet. */
+const PRESS_WHEN_UNARMED = `new Promise((done) => {
+  const look = () => {
+    const cards = document.querySelectorAll('article.card')
+    if (cards.length === 2) return requestAnimationFrame(look)
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'o', bubbles: true }))
+    done()
+  }
+  look()
+})`
