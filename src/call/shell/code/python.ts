@@ -302,6 +302,10 @@ function importsBefore(tokens: readonly Token[], index: number): boolean {
   return false
 }
 
+/** `for p in Path('src').rglob('*.py')`, sorted or not. */
+const LISTED =
+  /\bfor\s+(\w+)\s+in\s+(?:sorted\(\s*|list\(\s*)?(?:pathlib\.)?Path\(\s*(['"])([^'"\\]+)\2\s*\)\s*\.\s*(?:rglob|glob|iterdir)\s*\(/g
+
 /** Variables that are given a path once, and nothing else: `p = Path('a.md')`. */
 function pathsIn(text: string): ReadonlyMap<string, Token> {
   const found = new Map<string, Token>()
@@ -316,6 +320,18 @@ function pathsIn(text: string): ReadonlyMap<string, Token> {
       ),
     )
     if (set?.length === 1) found.set(name, { kind: 'string', known: match[3]!, whole: true, at: match.index })
+  }
+  // What a listing of a directory yields lies in that directory.
+  for (const match of text.matchAll(LISTED)) {
+    const name = match[1]!
+    const directory = match[3]!
+    const bound = text.match(
+      new RegExp(
+        String.raw`\b${name}\b\s*(?::[^=\n]*)?(?:[-+*/|&%]|//)?=(?!=)|\b(?:for|as|def|lambda|global)\s+${name}\b`,
+        'g',
+      ),
+    )
+    if (bound?.length === 1) found.set(name, { kind: 'string', known: `${directory}/_`, whole: true, at: match.index })
   }
   return found
 }
