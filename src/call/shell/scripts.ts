@@ -1,4 +1,5 @@
 import type { CodeOrigin, Content, Language } from '../action.ts'
+import { parseTarget } from '../hosts.ts'
 import { baseName, isInside } from '../paths.ts'
 import type { Place } from '../place.ts'
 import { knownPrefix, show, textOf, type Word } from '../word.ts'
@@ -180,7 +181,9 @@ function runPlace(scope: Scope, place: Place, running: Running): Stream {
     return UNKNOWN
   }
   if (scope.frame.where.kind !== 'here') {
-    tell({ does: 'run-code', language: language ?? 'other', origin: 'file', place, seenThrough: false })
+    // What an image or a running service holds is its own; a file that this session wrote may be mounted there.
+    const own = scope.frame.where.kind === 'container' && writtenAt(scope.run, place) === undefined
+    tell({ does: 'run-code', language: language ?? 'other', origin: 'file', place, seenThrough: own })
     return UNKNOWN
   }
   const written = writtenAt(scope.run, place)
@@ -276,6 +279,11 @@ function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, runni
     tellOpaque(scope, 'unreadable-code', place.path)
     return UNKNOWN
   }
+  const cloned = clonedFrom(scope, place)
+  if (cloned !== undefined) {
+    tell({ does: 'run-code', language, origin: 'network', host: cloned, place, seenThrough: false })
+    return UNKNOWN
+  }
   // A project's own copy of a program that is known does what that program does.
   if (running.language === undefined && running.typed && programNamed(name))
     return startProgram(scope, [{ kind: 'literal', text: name }, ...running.args], show(running.typed), false)
@@ -287,6 +295,24 @@ function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, runni
     seenThrough: true,
   })
   return UNKNOWN
+}
+
+/** The host of the repository that this very call cloned to there: what lies in it came from the network, unread. */
+function clonedFrom(scope: Scope, place: Extract<Place, { kind: 'path' }>): string | undefined {
+  for (const clone of scope.run.actions) {
+    if (clone.does !== 'change-repository' || clone.deed !== 'clone') continue
+    const here = scope.run.actions.some(
+      (action) =>
+        action.does === 'write-file' &&
+        action.how === 'directory' &&
+        action.evidence === clone.evidence &&
+        action.place.kind === 'path' &&
+        isInside(place.real, action.place.real),
+    )
+    const target = parseTarget(clone.url ?? '')
+    if (here) return target.kind === 'named' ? target.name : '?'
+  }
+  return undefined
 }
 
 function inWorkspace(scope: Scope, place: Extract<Place, { kind: 'path' }>): boolean {

@@ -21,7 +21,7 @@ describe('statements, and the shells inside the clients', () => {
     ['echo "drop database shop" | psql', ['database drop']],
     ['psql -c "$QUERY"', ['opaque dynamic-code']],
     ['psql -l', ['database read']],
-    ['psql "$DATABASE_URL" -c "select 1"', ['contact ? api unknown', 'database read elsewhere']],
+    ['psql "$DATABASE_URL" -c "select 1"', ['contact ? api nothing', 'database read elsewhere']],
     ['mysql -e "truncate orders"', ['database delete-all']],
     ['mysql -e "system rm x"', ['delete /home/dev/project/x']],
     ['sqlite3 app.db "select * from t"', ['read /home/dev/project/app.db', 'database read']],

@@ -1,5 +1,5 @@
 import type { Host } from '../../action.ts'
-import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
+import { isGiven, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readStatements } from '../code/sql.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { door, hostName, onlyAsks, plain, shown, valued } from './facts.ts'
@@ -112,7 +112,8 @@ function hostOf(kit: Kit, read: ReadArguments, client: Client): Host | undefined
   if (show(word).startsWith('/')) return undefined
   const name = hostName(word)
   if (name !== undefined && /^(localhost|127\.0\.0\.1|::1|\[::1\])$/.test(name)) return undefined
-  kit.contacts(word, 'api', 'unknown')
+  // A database that the surroundings name is the one the project works with: asking it tells nobody anything.
+  kit.contacts(word, 'api', isGiven(word) ? 'nothing' : 'unknown')
   return name === undefined ? { kind: 'unknown', source: show(word) } : { kind: 'named', name }
 }
 
