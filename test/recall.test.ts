@@ -9,6 +9,8 @@ import { type Gate, judge } from '../src/gate.ts'
 import { newSession, type Session } from '../src/session.ts'
 import { composeGate } from '../src/surfaces/compose.ts'
 import type { Decision, Verdict } from '../src/verdict.ts'
+import { loadProduct } from './product.ts'
+import { recall } from './suites/recall.ts'
 
 /** The same call again is answered by what is on the disk now, never by what was there. */
 let root: string
@@ -50,6 +52,10 @@ function fresh(): Session {
 const HARM = 'rm -rf ~/Documents\n'
 
 describe('the same call again', () => {
+  test('is understood afresh after every change that matters', async () => {
+    expect(await recall(await loadProduct())).toEqual([])
+  })
+
   test('is judged by the script as it is now', async () => {
     writeFileSync(join(root, 'run.sh'), 'echo hello\n')
     expect([await decide('bash run.sh'), await decide('bash run.sh')]).toEqual(['allow', 'allow'])
