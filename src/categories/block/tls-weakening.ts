@@ -12,6 +12,13 @@ const WEAK_EXPORT = /^(?:NODE_TLS_REJECT_UNAUTHORIZED=0|GIT_SSL_NO_VERIFY=(?:1|t
 const WEAK_CONTENT =
   /\bNODE_TLS_REJECT_UNAUTHORIZED\s*[=:]\s*['"]?0|\bstrict-ssl\s*=\s*false|\bsslVerify\s*=\s*false|\bGIT_SSL_NO_VERIFY\s*[=:]\s*['"]?(1|true)|(?:^|[\s/])StrictHostKeyChecking\s+no\b|(?:^|[\s/])(PermitRootLogin|PasswordAuthentication|PermitEmptyPasswords)\s+yes|^\s*insecure\s*$|\btrusted-host\s*=/im
 
+const WEAK_VARIABLES: ReadonlySet<string> = new Set([
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'GIT_SSL_NO_VERIFY',
+  'PYTHONHTTPSVERIFY',
+  'GODEBUG_INSECURE',
+])
+
 export const tlsWeakening: BlockCategory = {
   code: 'security.tls-weakening',
   title: 'Weakens encryption or authentication',
@@ -29,9 +36,7 @@ export const tlsWeakening: BlockCategory = {
         return action.deed === 'weaken-tls' && !onlyHere ? { detail: `\`${action.target}\`` } : undefined
       }),
       seek(deeds, 'run-program', (action) => {
-        const name = action.environment.find((variable) =>
-          /^(NODE_TLS_REJECT_UNAUTHORIZED|GIT_SSL_NO_VERIFY|PYTHONHTTPSVERIFY|GODEBUG_INSECURE)$/.test(variable),
-        )
+        const name = action.environment.find((variable) => WEAK_VARIABLES.has(variable))
         return name !== undefined && !onlyHere ? { detail: `\`${name}\` switches certificate checks off` } : undefined
       }),
       seek(deeds, 'run-program', (action) => {
