@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { peopleSuite } from './people-suite.ts'
 import { queueSuite } from './queue-suite.ts'
+import { displaySuite } from './display-suite.ts'
 import { loadHumans } from './sources.ts'
 
 const SOURCES = join(import.meta.dirname, '..', '..', 'src')
-const SUITES = { queue: queueSuite, people: peopleSuite } as const
+const SUITES = { queue: queueSuite, people: peopleSuite, display: displaySuite } as const
 
 /** Each row puts one bug back into a copy of the sources; its suite must notice. */
 interface Bug {
@@ -173,6 +174,48 @@ const BUGS: readonly Bug[] = [
     file: 'humans/permission-manager.ts',
     find: "behavior === 'allow'\n        ? { says: 'once' }",
     replace: "behavior !== 'deny' && behavior !== 'allowSession'\n        ? { says: 'once' }",
+  },
+  {
+    bug: 'letters of another script pass for Latin ones',
+    suite: 'display',
+    file: 'humans/look-alikes.ts',
+    find: 'if (word.latin || doubted) for',
+    replace: 'if (word.latin && doubted && word.places.length > 9) for',
+  },
+  {
+    bug: 'a whole word of another script passes for a Latin one',
+    suite: 'display',
+    file: 'humans/look-alikes.ts',
+    find: 'if (word.latin || doubted) for',
+    replace: 'if (word.latin) for',
+  },
+  {
+    bug: 'text that turns its direction is shown as it is',
+    suite: 'display',
+    file: 'humans/look-alikes.ts',
+    find: ' || (facts.turned && kind.rightToLeft)',
+    replace: '',
+  },
+  {
+    bug: 'blank room pushes the rest out of sight',
+    suite: 'display',
+    file: 'humans/look-alikes.ts',
+    find: '/[ \\t]{48,}/g',
+    replace: '/[ \\t]{480000,}/g',
+  },
+  {
+    bug: 'a view that hides something can be answered',
+    suite: 'display',
+    file: 'humans/make-question.ts',
+    find: 'return { text: shorten(text, most),',
+    replace: 'return { shown, text: shorten(text, most),',
+  },
+  {
+    bug: 'secrets are shown',
+    suite: 'display',
+    file: 'humans/call-text.ts',
+    find: 'truthful(redact(text.toWellFormed()))',
+    replace: 'truthful(text.toWellFormed())',
   },
 ]
 
