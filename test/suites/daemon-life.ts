@@ -248,20 +248,20 @@ const STARTING: readonly Life[] = [
       mkdirSync(place.state)
       chmodSync(place.state, 0o755)
       const daemon = await product.daemon.startDaemon({ stateDirectory: place.state, log: () => undefined })
-      const { directory, socket, agentToken, operatorToken, address } = daemon.paths
-      const modes = [directory, socket, agentToken, operatorToken, address].map(mode)
-      const tokens = [agentToken, operatorToken].map((file) => readFileSync(file, 'utf8').trim())
+      const { directory, socket, agentToken, operatorToken, channelToken, address } = daemon.paths
+      const modes = [directory, socket, agentToken, operatorToken, channelToken, address].map(mode)
+      const tokens = [agentToken, operatorToken, channelToken].map((file) => readFileSync(file, 'utf8').trim())
       await daemon.stop()
       const left = lstatSync(socket, { throwIfNoEntry: false })
       rmSync(place.directory, { recursive: true, force: true })
       return [
-        ...equal('modes', modes, ['700', '600', '600', '600', '600']),
+        ...equal('modes', modes, ['700', '600', '600', '600', '600', '600']),
         ...equal(
           '256 bits each',
           tokens.map((token) => Buffer.from(token, 'base64url').length),
-          [32, 32],
+          [32, 32, 32],
         ),
-        ...equal('different', tokens[0] !== tokens[1], true),
+        ...equal('different', new Set(tokens).size, 3),
         ...equal('socket left behind', left, undefined),
       ]
     },
