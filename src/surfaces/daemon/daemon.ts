@@ -112,12 +112,17 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const metrics = new Metrics()
   const trouble = troubleLog(log)
   const world = options.world ?? realWorld()
+  let approvals: Approvals | undefined
   const policies = new Policies({
     world,
     ...(options.settings === undefined ? {} : { settings: options.settings }),
     ...(options.home === undefined ? {} : { home: options.home }),
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
-    onChange: (change) => tellPolicy(change, log, events),
+    onChange: (change) => {
+      tellPolicy(change, log, events)
+      // Not now: whoever looked is in the middle of something.
+      setImmediate(() => void approvals?.withdrawOutdated((cwd) => policies.policyFor(cwd)).catch(trouble))
+    },
   })
   const reviews = new Reviews(join(paths.directory, 'reviews'))
   const gate = await composeGate({
@@ -150,7 +155,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   undo.push(() => queue.close())
   await loadQuestions(queue, log)
   queue.listen((event) => events.tell('approval', approvalEvent(event)))
-  const approvals = new Approvals({
+  approvals = new Approvals({
     queue,
     store,
     home,
@@ -231,7 +236,6 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     clearInterval(around)
     events.tell('daemon', { what: 'stopping' })
     const closed = closeServers(servers)
-    judging.letGo()
     await drained(judging, options.drainMs ?? DRAIN)
     judging.cut()
     audit.close()
