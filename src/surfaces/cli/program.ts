@@ -3,6 +3,7 @@ import { visible } from '../../call/visible.ts'
 import { addApprove } from './approve.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
+import { addChannels } from './channels.ts'
 import { addConsole } from './console.ts'
 import { addCost } from './cost.ts'
 import { addDemo } from './demo.ts'
@@ -35,6 +36,7 @@ export function commandLine(): Command {
   addReplayCommand(program)
   addServe(program)
   addApprove(program)
+  addChannels(program)
   addConsole(program)
   addInit(program)
   addUninstall(program)

@@ -17,7 +17,7 @@ import type { Verdict } from '../../verdict.ts'
 import { composeGate } from '../compose.ts'
 import { noteBefore } from '../handoffs.ts'
 import { answerHook, type HookJudge, type HookManner } from './answer-hook.ts'
-import { saidInTranscript } from './transcript.ts'
+import { catchUpOnce } from './transcript.ts'
 
 /** Judges one hook event in this process, with the same store and the same settings as the daemon. Never rejects. */
 export async function answerInProcess(
@@ -81,9 +81,7 @@ export class StoredJudge implements HookJudge {
       session.mode = manner.planning ? 'plan' : this.#gate.policyFor(call.cwd).defaultMode
       session.interactive = manner.interactive
       if (this.#gate.world.user !== '') session.user = this.#gate.world.user
-      if (manner.transcript !== undefined && !session.turns.some(({ kind }) => kind === 'user'))
-        for (const text of saidInTranscript(call.agent, manner.transcript, call.session, homedir()))
-          session.turns.push({ kind: 'user', text })
+      if (manner.transcript !== undefined) catchUpOnce(session, call.agent, manner.transcript, homedir())
       return judge(this.#gate, call, session)
     })
   }
