@@ -8,7 +8,14 @@ const SOURCES = join(ROOT, 'src', 'surfaces', 'console')
 /** What is built ends up here, with the digest of what it was built from. */
 export const BUILT = join(ROOT, 'build', 'console')
 /** What the page is made of besides its own sources. */
-const ELSEWHERE = [join(ROOT, 'package-lock.json'), join(ROOT, 'src', 'call', 'visible.ts')]
+const ELSEWHERE = [
+  'package-lock.json',
+  'src/call/visible.ts',
+  'src/humans/look-alikes.ts',
+  'src/humans/look-alikes-table.ts',
+]
+  .map((file) => join(ROOT, file))
+  .filter((file) => existsSync(file))
 const STAMP = join(BUILT, '.built-from')
 
 /**

@@ -188,8 +188,8 @@ const BUGS: readonly DaemonBug[] = [
   {
     bug: 'a late allow is given',
     file: 'judging.ts',
-    find: "verdict.decision === 'allow' && this.#isLate(manner.arrived, wall) ? refusal(LATE) : verdict",
-    replace: 'wall < 0 && this.#isLate(manner.arrived, wall) ? refusal(LATE) : verdict',
+    find: "verdict.decision === 'allow' && this.#isLate(",
+    replace: 'wall < 0 && this.#isLate(',
     noticedBy: daemonLife('an allow that comes too late'),
   },
   {

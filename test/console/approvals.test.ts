@@ -93,35 +93,6 @@ test('a long text can be approved only when all of it was shown', async () => {
   expect(await verdict).toMatchObject({ decision: 'allow' })
 })
 
-test('what is typed when another question comes in front is not an answer to it', async () => {
-  const first = scene.judge({ tool: 'Bash', input: { command: 'npm publish --tag one' }, session: 'typing' })
-  await armed(page).waitFor()
-  const second = scene.judge({ tool: 'Bash', input: { command: 'npm publish --tag two' }, session: 'typing' })
-  await cards(page).nth(1).waitFor()
-  // The one that came later does not take the place of the one that is being read.
-  expect(await page.locator('article.card-selected pre').innerText()).toBe('npm publish --tag one')
-  await page.keyboard.press('o')
-  expect(await first).toMatchObject({ decision: 'allow' })
-  await page.evaluate(PRESS_O_WHEN_UNARMED)
-  await armed(page).waitFor()
-  expect(await cards(page).count()).toBe(1)
-  await page.keyboard.press('d')
-  await page.keyboard.press('Enter')
-  expect(await second).toMatchObject({ decision: 'deny' })
-})
-
-/** Presses the key in the very moment in which the next card is in front and does not take keys yet. */
-const PRESS_O_WHEN_UNARMED = `new Promise((done) => {
-  const look = () => {
-    const card = document.querySelector('article.card-selected[data-armed="false"]')
-    if (card === null && document.querySelector('article.card-selected[data-armed="true"]') === null)
-      return requestAnimationFrame(look)
-    if (card !== null) document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'o', bubbles: true }))
-    done()
-  }
-  look()
-})`
-
 test('of two people who answer at once one decides, and the other is told', async () => {
   const other = await signIn(browser, scene.running)
   await go(other.page, '#/approvals')

@@ -62,6 +62,8 @@ export interface VisitOptions {
   readonly theme?: 'light' | 'dark'
   readonly size?: { readonly width: number; readonly height: number }
   readonly scale?: number
+  /** Goes through this one, also to the own machine. */
+  readonly proxy?: string
 }
 
 /** A person of their own: new cookies, new storage. Nobody is signed in yet. */
@@ -73,6 +75,7 @@ export async function newVisit(browser: Browser, options: VisitOptions = {}): Pr
     deviceScaleFactor: options.scale ?? 1,
     locale: 'en-GB',
     timezoneId: 'UTC',
+    ...(options.proxy === undefined ? {} : { proxy: { server: options.proxy, bypass: '<-loopback>' } }),
   })
   const page = await context.newPage()
   const complaints: string[] = []

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
+import { addApprove } from './approve.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
 import { addChannels } from './channels.ts'
@@ -34,6 +35,7 @@ export function commandLine(): Command {
   addLogCommands(program)
   addReplayCommand(program)
   addServe(program)
+  addApprove(program)
   addChannels(program)
   addConsole(program)
   addInit(program)

@@ -9,7 +9,7 @@ import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
 import { type Gate, judge } from '../../gate.ts'
-import { openQueue } from '../../humans/approval-queue.ts'
+import { ApprovalQueue } from '../../humans/approval-queue.ts'
 import type { Pace } from '../../humans/channels/chat-service.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
 import { forgetful, type Journal, JournalFailure } from '../../journal/journal.ts'
@@ -23,6 +23,7 @@ import { composeGate } from '../compose.ts'
 import type { Environment } from '../compose-reviewer.ts'
 import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
+import { Transcripts } from '../hook/transcript.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
 import { approvalEvent, Approvals, digestNow } from './approvals.ts'
 import { AuditReader } from './audit-reader.ts'
@@ -143,7 +144,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const questions = new SqliteApprovals(journal, statePaths(paths.directory).database)
   undo.push(() => questions.close())
   const mostPerSession = policies.policyFor(home).approvals?.mostPerSession
-  const queue = await openQueue({
+  const queue = new ApprovalQueue({
     store: questions,
     now: Date.now,
     monotonic: () => performance.now(),
@@ -153,6 +154,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(mostPerSession === undefined ? {} : { mostPerSession }),
   })
   undo.push(() => queue.close())
+  await loadQuestions(queue, log)
   queue.listen((event) => events.tell('approval', approvalEvent(event)))
   const environment = options.environment ?? {}
   const channels = new Channels({
@@ -172,13 +174,21 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     notices.use(policy.notify)
   }
   const isSomebodyThere = (): boolean => events.listeners > 0 || channels.hasAny
-  const approvals = new Approvals({ queue, store, home, log, isSomebodyThere })
+  const approvals = new Approvals({
+    queue,
+    store,
+    home,
+    log,
+    isSomebodyThere,
+    onSaved: () => policies.lookAround(),
+  })
   const judging = new Judging({
     gate,
     sessions,
     events,
     metrics,
     onTrouble: trouble,
+    transcripts: new Transcripts(options.home ?? homedir()),
     approvals,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
     deadlineMs: options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
@@ -273,12 +283,27 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
 }
 
 /** What passes by itself may be waited for; a log that is not the one we knew may not. */
+function passes(error: JournalFailure): boolean {
+  return ['journal.locked', 'journal.full', 'journal.deadline'].includes(error.code)
+}
+
+/** Questions that were open when the last daemon stopped. While the journal cannot be used, nobody can be asked anyway. */
+async function loadQuestions(queue: ApprovalQueue, log: Log): Promise<void> {
+  try {
+    await queue.load()
+  } catch (error) {
+    if (!(error instanceof JournalFailure) || !passes(error)) throw error
+    log('error', `open questions cannot be read yet (${error.code}): ${error.message}`)
+    setTimeout(() => void loadQuestions(queue, log).catch(() => undefined), LOOK_AROUND_EVERY).unref()
+  }
+}
+
 async function soundJournal(check: () => Promise<void>, log: Log): Promise<void> {
   try {
     await check()
   } catch (error) {
     if (!(error instanceof JournalFailure)) throw error
-    if (!['journal.locked', 'journal.full', 'journal.deadline'].includes(error.code))
+    if (!passes(error))
       throw new CannotStart(`the journal cannot be used (${error.code}): ${error.message}`, { cause: error })
     log('error', `nothing is allowed until the journal can be written (${error.code}): ${error.message}`)
   }

@@ -49,7 +49,7 @@ function deedOf(actions: readonly Action[]): string {
 }
 
 /** Masked before it is cut to what is shown: half a secret is one, too. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const line = visible(redact(text.slice(0, LONGEST * 10)))
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`
 }

@@ -1,76 +1,89 @@
 import type { ComponentChild, JSX } from 'preact'
-import { visible } from '../../../call/visible.ts'
+import { truthful } from '../../../humans/look-alikes.ts'
 import type { Highlight } from '../data/records.ts'
 
-/** Spaces that are not the space: they look like one and are not one. */
-const STRANGE_SPACE = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]/u
-const PLAIN = /[\x20-\x7e\n]+|[^\x20-\x7e\n]+/g
-/** Scripts whose letters can be taken for ASCII ones. */
-const LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\uff01-\uff5e]/u
-
-function codePoint(char: string): string {
-  return `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+/** A piece of a text: as it was sent, or written out because it could not be seen or would be mistaken. */
+interface Piece {
+  readonly text: string
+  readonly told: boolean
 }
 
-function written(char: string): string {
-  const shown = visible(char, 'keep lines')
-  if (shown !== char) return shown
-  return STRANGE_SPACE.test(char) ? `\\u{${char.codePointAt(0)!.toString(16)}}` : char
-}
+const WRITTEN_OUT = /\\(?:x[0-9a-f]{2}|u\{[0-9a-f]+\}|r)/y
+const COUNTED = / \[(\d+) blanks\] |\n\[(\d+) empty lines\]\n/y
 
 /**
- * Text of an agent as it is: only ever text, with everything that cannot be seen written out and marked, so that
- * `\u{202e}` typed and the character itself do not look the same.
+ * Finds out which pieces of a shown text were written out, so that `\u{202e}` typed and the character itself do not look
+ * the same. What cannot be matched is shown all the same, unmarked.
  */
-export function truthful(text: string, lines: 'one line' | 'keep lines' = 'keep lines'): ComponentChild[] {
-  const parts: ComponentChild[] = []
-  for (const { 0: run, index } of text.matchAll(PLAIN)) {
-    if (/^[\x20-\x7e\n]/.test(run)) {
-      parts.push(...plain(run, lines))
+function piecesOf(text: string, shown: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  let same = 0
+  let at = 0
+  let from = 0
+  const tell = (length: number, skip: number): void => {
+    if (at > same) pieces.push({ text: shown.slice(same, at), told: false })
+    pieces.push({ text: shown.slice(at, at + length), told: true })
+    at += length
+    same = at
+    from += skip
+  }
+  while (at < shown.length) {
+    if (shown[at] === text[from] && !(shown[at] === ' ' && isCount(shown, at))) {
+      at++
+      from++
       continue
     }
-    // Inside a word of ASCII letters, a letter of another script is there to be mistaken.
-    const inside = /[A-Za-z0-9]/.test(text[index - 1] ?? '') || /[A-Za-z0-9]/.test(text[index + run.length] ?? '')
-    let seen = ''
-    for (const char of run) {
-      const shown = written(char)
-      if (shown === char && char !== '\t') {
-        seen += char
-        continue
-      }
-      if (seen !== '') parts.push(lettered(seen, inside))
-      seen = ''
-      parts.push(
-        <span class="unseen" title={codePoint(char)}>
-          {char === '\t' ? '\\t' : shown}
-        </span>,
-      )
-    }
-    if (seen !== '') parts.push(lettered(seen, inside))
+    WRITTEN_OUT.lastIndex = at
+    const written = WRITTEN_OUT.exec(shown)?.[0]
+    const counted = countAt(shown, at)
+    if (counted !== undefined) tell(counted.length, skipped(text, from))
+    else if (written !== undefined) tell(written.length, text.codePointAt(from)! > 0xffff ? 2 : 1)
+    else break
   }
-  return parts
+  if (same < shown.length) pieces.push({ text: shown.slice(same), told: false })
+  return pieces
 }
 
-/** On one line, a break is written out and a long run of spaces is counted: neither can push the rest out of sight. */
-function plain(run: string, lines: 'one line' | 'keep lines'): ComponentChild[] {
-  if (lines === 'keep lines') return [run]
-  return run.split(/(\n| {4,})/).map((part) => {
-    if (part === '\n') return <span class="unseen">\n</span>
-    return /^ {4,}$/.test(part) ? <span class="unseen">{`${part.length} spaces`}</span> : part
+function countAt(shown: string, at: number): string | undefined {
+  COUNTED.lastIndex = at
+  return COUNTED.exec(shown)?.[0]
+}
+
+function isCount(shown: string, at: number): boolean {
+  return countAt(shown, at) !== undefined
+}
+
+/** How much blank room the text has here. */
+function skipped(text: string, from: number): number {
+  const blank = /[ \t]{48,}|\n(?:[ \t]*\n){5,}/y
+  blank.lastIndex = from
+  return blank.exec(text)?.[0].length ?? 0
+}
+
+const PLAIN = /^[\n\x20-\x7e]*$/
+
+/**
+ * Text of an agent as it is: only ever text. What cannot be seen, or would be taken for something else, is written out
+ * and marked; on one line also breaks are, and blank room is counted, so that nothing is pushed out of sight.
+ */
+export function asShown(text: string, lines: 'one line' | 'keep lines' = 'keep lines'): ComponentChild[] {
+  if (lines === 'one line' && PLAIN.test(text) && !/\n| {4}/.test(text)) return [text]
+  return piecesOf(text, truthful(text)).flatMap((piece): ComponentChild[] => {
+    if (piece.told) return [<span class="unseen">{piece.text}</span>]
+    return lines === 'one line' ? onOneLine(piece.text) : [piece.text]
   })
 }
 
-function lettered(seen: string, inside: boolean): ComponentChild {
-  if (!inside || !LOOKALIKE.test(seen)) return seen
-  return (
-    <span class="foreign" title={[...seen].map(codePoint).join(' ')}>
-      {seen}
-    </span>
-  )
+function onOneLine(text: string): ComponentChild[] {
+  return text.split(/(\n|\t| {4,})/).map((part) => {
+    if (part === '\n') return <span class="unseen">{'\\n'}</span>
+    if (part === '\t') return <span class="unseen">{'\\t'}</span>
+    return part.startsWith('    ') ? <span class="unseen">{`${part.length} blanks`}</span> : part
+  })
 }
 
 export function Text({ of, lines = 'one line' }: { of: string; lines?: 'one line' | 'keep lines' }): JSX.Element {
-  return <>{truthful(of, lines)}</>
+  return <>{asShown(of, lines)}</>
 }
 
 /** A command, a diff or an input, whole, with the dangerous parts marked. */
@@ -97,15 +110,15 @@ function marked(text: string, highlights: readonly Highlight[]): ComponentChild[
     const start = Math.max(mark.start, at)
     const end = Math.min(mark.end, text.length)
     if (end <= start) continue
-    parts.push(...truthful(text.slice(at, start)))
+    parts.push(...asShown(text.slice(at, start)))
     parts.push(
       <mark title={mark.code} key={start}>
-        {truthful(text.slice(start, end))}
+        {asShown(text.slice(start, end))}
       </mark>,
     )
     at = end
   }
-  parts.push(...truthful(text.slice(at)))
+  parts.push(...asShown(text.slice(at)))
   return parts
 }
 
@@ -115,7 +128,7 @@ export function Sentence({ of }: { of: string }): JSX.Element {
   return (
     <>
       {parts.map((part, index) =>
-        index % 2 === 1 ? <code key={index}>{truthful(part, 'one line')}</code> : truthful(part, 'one line'),
+        index % 2 === 1 ? <code key={index}>{asShown(part, 'one line')}</code> : asShown(part, 'one line'),
       )}
     </>
   )
