@@ -9,7 +9,14 @@ export class Terminal {
   constructor(name: string, command: readonly string[], size: { readonly columns: number; readonly rows: number }) {
     this.#server = `portcullis-${process.pid}-${name}`
     const { status, stderr, error } = this.#tmux(
-      ...['-f', '/dev/null', 'new-session', '-d', '-x', String(size.columns), '-y', String(size.rows)],
+      '-f',
+      '/dev/null',
+      'new-session',
+      '-d',
+      '-x',
+      String(size.columns),
+      '-y',
+      String(size.rows),
       command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' '),
     )
     if (error !== undefined || status !== 0)
