@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown'
+import { buildConsole } from './scripts/build-console.ts'
 import { writePackage } from './scripts/published-package.ts'
 
 export default defineConfig({
@@ -15,5 +16,10 @@ export default defineConfig({
   target: 'node22.18',
   dts: { entry: 'src/index.ts' },
   clean: true,
-  hooks: { 'build:done': ({ options }) => writePackage(options.outDir) },
+  hooks: {
+    'build:done': async ({ options }) => {
+      await buildConsole()
+      writePackage(options.outDir)
+    },
+  },
 })

@@ -1,10 +1,12 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { BUILT } from './build-console.ts'
 
 /**
- * Makes `directory` a package that can be published: its own manifest, the launcher, the PowerShell grammar. The
- * checkout's manifest is private because it brings a Node of its own for development; nothing of that reaches a user.
+ * Makes `directory` a package that can be published: its own manifest, the launcher, the PowerShell grammar, the
+ * console's page. The checkout's manifest is private because it brings a Node of its own for development; nothing of
+ * that reaches a user.
  */
 export function writePackage(directory: string): void {
   const root = join(import.meta.dirname, '..')
@@ -16,6 +18,8 @@ export function writePackage(directory: string): void {
   copyFileSync(join(grammar, '..', 'LICENSE'), join(directory, 'tree-sitter-powershell.LICENSE'))
   for (const file of ['hook.sh', 'hook.cjs'])
     copyFileSync(join(root, 'src', 'surfaces', 'hook', file), join(directory, file))
+  const isPublished = (path: string): boolean => !basename(path).startsWith('.')
+  if (existsSync(BUILT)) cpSync(BUILT, join(directory, 'console'), { recursive: true, filter: isPublished })
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) copyFileSync(join(root, file), join(directory, file))
   writeFileSync(
     join(directory, 'package.json'),
@@ -24,10 +28,8 @@ export function writePackage(directory: string): void {
 }
 
 export function publishedManifest(text: string): Record<string, unknown> {
-  const { name, version, description, license, type, engines, dependencies } = JSON.parse(text) as Record<
-    string,
-    unknown
-  >
+  const { name, version, description, license, type, engines, dependencies, peerDependencies, peerDependenciesMeta } =
+    JSON.parse(text) as Record<string, unknown>
   return {
     name,
     version,
@@ -38,5 +40,8 @@ export function publishedManifest(text: string): Record<string, unknown> {
     bin: { portcullis: './bin/portcullis.cjs' },
     exports: { '.': { types: './index.d.mts', default: './index.mjs' } },
     dependencies,
+    // Spoken to only by those who want it, and not installed for anybody else.
+    peerDependencies,
+    peerDependenciesMeta,
   }
 }

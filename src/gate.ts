@@ -4,20 +4,24 @@ import { UnreadableInput } from './call/tools/tool.ts'
 import type { World } from './call/world.ts'
 import { fastPaths } from './checks/fast-paths.ts'
 import { firewall } from './checks/firewall.ts'
+import { granted } from './checks/grants.ts'
 import { modeInForce, rulesInForce, settleByMode } from './checks/modes.ts'
 import { rules } from './checks/steps.ts'
 import type { Subject } from './checks/subject.ts'
 import { countDenials } from './classifier/denials.ts'
 import { review, type Reviewing } from './classifier/review.ts'
 import { turnOf } from './classifier/turn.ts'
+import type { Approver } from './humans/approver.ts'
+import { type Asking, askPerson, decider, heldBack, stoppedSession } from './humans/ask-person.ts'
 import { type Journal, JournalFailure } from './journal/journal.ts'
 import type { Policy } from './policy/policy.ts'
 import { rememberAllowed, type Session } from './session.ts'
 import { deny, GivenUp, type Reason, type Ruling, Story, type Verdict } from './verdict.ts'
 
 /** What a gate is made of. `surfaces/compose.ts` puts a real one together. */
-export interface Gate extends Reviewing {
+export interface Gate extends Reviewing, Asking {
   readonly world: World
+  readonly approver?: Approver
   /** The policy for a working directory, merged from every settings file. */
   readonly policyFor: (cwd: string) => Policy
   /** Who may ask, and how often. */
@@ -40,16 +44,21 @@ export async function judge(gate: Gate, call: ToolCall, session: Session, signal
     story.actions = subject.actions
 
     const ruling =
-      story.tell('admission', gate.admit(call, session) ?? soundPolicy(policy)) ??
+      story.tell('admission', stoppedSession(session) ?? gate.admit(call, session) ?? soundPolicy(policy)) ??
       story.tell('firewall', firewall(subject)) ??
       story.tell('rules', rules(subject)) ?? //            deny · ask · the tool's own check · bypass · allow
+      story.hear('humans', granted(subject)) ?? //         what a person allowed for this session
       story.tell('mode', settleByMode(subject)) ?? //      dontAsk · plan · acceptEdits; auto goes on
       story.tell('fast paths', fastPaths(subject, encoded)) ??
       story.tell('review', await review(gate, subject, encoded, signal)) ??
       nobodySpoke
 
-    const counted = countDenials(session, story, ruling)
-    const settled = counted.says === 'ask' ? (story.tell('humans', nobodyThere(session, counted)) ?? counted) : counted
+    const person = decider(gate, session, policy) === 'nobody' ? 'not there' : 'there'
+    const counted = countDenials(session, story, heldBack(session, ruling), person)
+    const settled =
+      counted.says === 'ask'
+        ? (story.tell('humans', await askPerson(gate, subject, counted, signal)) ?? counted)
+        : counted
     return await remember(gate, seen, story.end(settled, call.fingerprint), signal)
   } catch (error) {
     return refuse(story, call, error)
@@ -96,28 +105,25 @@ function soundPolicy(policy: Policy): Ruling | undefined {
 
 const nobodySpoke: Ruling = deny({ code: 'gate.silent', sentence: 'no layer of the gate spoke for this call' })
 
-/** With nobody there to answer, a question is a no. */
-function nobodyThere(session: Session, question: Ruling): Ruling | undefined {
-  if (session.interactive) return undefined
-  const nobody: Reason = {
-    code: 'humans.nobody',
-    sentence: 'a person would have to decide, and nobody is there',
-    clearedBy: 'a person, or a rule that allows it',
-  }
-  return { says: 'deny', because: [...question.because, nobody], ...(question.stopAgent ? { stopAgent: true } : {}) }
-}
-
 /** An allow or an ask leaves only after its record is durable; a deny may leave first. */
 async function remember(gate: Gate, seen: Seen, verdict: Verdict, signal?: AbortSignal): Promise<Verdict> {
   const { subject, encoded } = seen
   const { call, session, mode, policy } = subject
-  const written = gate.journal.remember({ call, verdict, mode, policyDigest: policy.digest, user: session.user })
+  const approver = verdict.approver === undefined ? {} : { approver: verdict.approver }
+  const written = gate.journal.remember({
+    call,
+    verdict,
+    mode,
+    policyDigest: policy.digest,
+    user: session.user,
+    ...approver,
+  })
   if (verdict.decision === 'deny') {
     written.catch(() => undefined)
     return verdict
   }
   await written
-  if (signal?.aborted || session.ended) throw new GivenUp('nobody waits for this call any more')
+  if (signal?.aborted || session.ended || session.stopped) throw new GivenUp('nobody waits for this call any more')
   if (verdict.decision === 'allow')
     rememberAllowed(session, turnOf(subject, encoded, verdict), subject.actions, (path) => gate.world.read(path))
   return verdict

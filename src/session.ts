@@ -17,19 +17,60 @@ export interface Session {
   user?: string
   /** Nothing that is still pending may be allowed any more. */
   ended?: true
+  /** A person holds it: whatever would be allowed is asked. */
+  paused?: boolean
+  /** A person stopped it: everything is denied, and the agent is told to stop. */
+  stopped?: boolean
   readonly turns: Turn[]
   readonly denials: Denials
   /** Files that allowed calls wrote: absolute real path → what was written. */
   readonly written: Map<string, WrittenContent>
+  /** What a person allowed for longer than one question. The store decides who spends one; this is what is looked at. */
+  readonly grants: Grant[]
+}
+
+/**
+ * A permission a person gave for longer than one question. `command` is this exact input, `rule` every call the rule
+ * matches, both for the session. `call` allows nothing by itself: the next review of exactly this input counts it as
+ * the user's word, and so spends it.
+ */
+export interface Grant {
+  readonly id: string
+  readonly session: string
+  readonly scope: 'call' | 'command' | 'rule'
+  /** For `call` and `command`: the fingerprint of exactly what the person saw. */
+  readonly fingerprint: string
+  /** For `rule`: in the settings' rule syntax. */
+  readonly rule: string
+  readonly by: string
+  readonly at: number
+  /** Milliseconds since 1970; undefined: with the session. */
+  readonly expires?: number
 }
 
 /** There is no variant for the agent's own prose: what a model says about itself is not evidence. */
 export type Turn =
   | { readonly kind: 'user'; readonly text: string }
   /** `reviewed`: a model was asked about it, so that the provider knows the transcript up to and with this call. */
-  | { readonly kind: 'call'; readonly tool: string; readonly encoded: string; readonly reviewed?: true }
+  | ({ readonly kind: 'call' } & CallTurn)
+  /** The life of a sub-agent, as far as its agent tells it. Nobody's word: it only says whose the calls are. */
+  | { readonly kind: 'subagent'; readonly id: string; readonly what: SubagentNews }
   /** Text that arrived in the user's place without being the user: it gives no consent and carries no authority. */
   | { readonly kind: 'delivery'; readonly from: DeliveredBy; readonly text: string }
+
+export interface CallTurn {
+  readonly tool: string
+  readonly encoded: string
+  readonly reviewed?: true
+  /** The sub-agent that made the call, where the agent tells them apart. */
+  readonly subagent?: string
+}
+
+/**
+ * `started elsewhere`: its calls are in a session of its own, which is called like it. `looked at`: what it did until
+ * then was reviewed, or said to be unreviewed.
+ */
+export type SubagentNews = 'started' | 'started elsewhere' | 'ended' | 'looked at'
 
 export type DeliveredBy = 'schedule' | 'webhook' | 'agent' | 'other'
 
@@ -51,6 +92,7 @@ export function newSession(
     turns: [],
     denials: { consecutive: 0, total: 0 },
     written: new Map(),
+    grants: [],
   }
 }
 
@@ -61,12 +103,7 @@ const MOST_WRITTEN = 5_000
  * An allowed call is taken to have run: what it wrote is known to the calls after it. `read` gives what is on disk
  * before it ran, so that an edit is remembered as the whole file it leaves behind.
  */
-export function rememberAllowed(
-  session: Session,
-  call: { readonly tool: string; readonly encoded: string; readonly reviewed?: true },
-  actions: readonly Action[],
-  read: Read,
-): void {
+export function rememberAllowed(session: Session, call: CallTurn, actions: readonly Action[], read: Read): void {
   session.turns.push({ kind: 'call', ...call })
   for (const action of actions) {
     if (action.where.kind !== 'here') continue

@@ -71,6 +71,8 @@ export interface Ruling {
   readonly stopAgent?: true
   /** What it cost to find out, when a model was asked. */
   readonly usage?: readonly ReviewUsage[]
+  /** Who decided, when a person did: a name as their channel gave it. */
+  readonly approver?: string
 }
 
 export interface Verdict {
@@ -83,6 +85,8 @@ export interface Verdict {
   readonly stopAgent?: true
   /** What the reviewing models were asked, one entry per request; absent when none was. */
   readonly usage?: readonly ReviewUsage[]
+  /** Who decided, when a person did. */
+  readonly approver?: string
 }
 
 /** Nobody waits for the verdict any more: the agent or the session is gone, and so is what it may do. */
@@ -133,6 +137,11 @@ export class Story {
     return ruling
   }
 
+  /** Notes what a layer said, if it said anything: for what most calls never come to. */
+  hear(layer: Layer, ruling: Ruling | undefined): Ruling | undefined {
+    return ruling && this.tell(layer, ruling)
+  }
+
   /** The layer that spoke last. */
   get layer(): Layer {
     return this.#layer
@@ -148,6 +157,7 @@ export class Story {
       fingerprint,
       ...(ruling.stopAgent ? { stopAgent: true as const } : {}),
       ...(this.#usage.length > 0 ? { usage: this.#usage } : {}),
+      ...(ruling.approver === undefined ? {} : { approver: ruling.approver }),
     }
   }
 }

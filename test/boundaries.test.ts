@@ -15,7 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   policy: ['call', 'verdict.ts', 'session.ts'],
   checks: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'classifier'],
   classifier: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'checks', 'journal'],
-  humans: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'checks'],
+  humans: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'checks', 'journal'],
   journal: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy'],
   results: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy'],
   'gate.ts': [

@@ -101,6 +101,13 @@ function allowedIds(place: ReturnType<typeof freshPlace>): ReadonlySet<string> {
   return new Set(ids)
 }
 
+async function turnsOf(place: ReturnType<typeof freshPlace>, session: string): Promise<string> {
+  const reader = openReader(statePaths(place.state).database)
+  const rows = await reader.db.selectFrom('session_turn').select('text').where('session', '=', session).execute()
+  reader.close()
+  return rows.map(({ text }) => text).join('\n')
+}
+
 const ALLOWED = '200 allow rulebook.harmless'
 
 describe('the daemon as a process', () => {
@@ -110,9 +117,14 @@ describe('the daemon as a process', () => {
     const lines = one
       .output()
       .split('\n')
-      .filter((line) => /^(listening|state|next) /.test(line))
-    expect(lines).toHaveLength(3)
+      .filter((line) => /^(listening|state|console|next) /.test(line))
+    expect(lines).toHaveLength(4)
     expect(lines[0]).toContain(join(place.state, 'portcullis.sock'))
+    expect(lines[2]).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/#login=[\w-]{43} /)
+    const link = launch(place, [process.execPath, 'src/surfaces/cli/main.ts', 'console'])
+    expect(await link.ended).toBe(0)
+    expect(link.output()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#login=[\w-]{43}\n/)
+    expect(lines[2]).not.toContain(link.output().split('\n')[0])
     expect(await judge(place, 'a')).toBe(ALLOWED)
     process.kill(-one.child.pid!, 'SIGINT')
     await one.ended
@@ -129,14 +141,14 @@ describe('the daemon as a process', () => {
     expect(await judge(place, 'a')).toBe(ALLOWED)
   })
 
-  test('killed while deciding: nobody holds an allow that is not in the log, and the next one starts at once', async () => {
+  test('killed while deciding: nobody holds an allow that log and session do not know, and the next one starts at once', async () => {
     const place = newPlace()
     const held: string[] = []
     let cut = 0
     for (let round = 0; round < 8; round++) {
       const one = await ready(launch(place))
       await judge(place, `warm-${round}`)
-      const answers = Array.from({ length: 40 }, (_, n) => judge(place, `k-${round}-${n}`))
+      const answers = Array.from({ length: 40 }, (_, n) => judge(place, `k-${round}-${n}`, `echo k-${round}-${n}.`))
       await sleep(2 + round * 4)
       process.kill(one.child.pid!, 'SIGKILL')
       expect(await one.ended).toBe('SIGKILL')
@@ -149,6 +161,8 @@ describe('the daemon as a process', () => {
     expect(await judge(place, 'after')).toBe(ALLOWED)
     const ids = allowedIds(place)
     expect(held.filter((id) => !ids.has(id))).toEqual([])
+    const turns = await turnsOf(place, 'k')
+    expect(held.filter((id) => !turns.includes(`echo ${id}.`))).toEqual([])
     expect(cut, 'no kill hit a call under way: the test shows nothing').toBeGreaterThan(0)
     last.child.kill('SIGTERM')
     expect(await last.ended).toBe(0)

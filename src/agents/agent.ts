@@ -52,6 +52,8 @@ export type NoticeEvent =
       readonly session: string
       readonly tool: string
       readonly text: string
+      /** The sub-agent that the result came back to, where the agent tells. */
+      readonly subagent?: { readonly id: string; readonly type: string }
     }
   | { readonly kind: 'session-started' | 'session-ended'; readonly name: string; readonly session: string }
   | { readonly kind: 'irrelevant'; readonly name: string }
@@ -76,6 +78,8 @@ export interface Agent {
    * be ignored, so the gate is told that nobody is there and `answer` writes any ask as a deny.
    */
   readonly canAsk: (event: ToolCallEvent) => 'yes' | 'no'
+  /** How its calls tell which sub-agent made them. */
+  readonly subagents: 'named' | 'own session' | 'unnamed'
   /**
    * A tool through which the agent types into a running program without any hook being called. Programs that wait for
    * such input are refused at the start, where they can still be seen.

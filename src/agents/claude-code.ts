@@ -12,6 +12,7 @@ export const claudeCode: Agent = {
   name: 'claude-code',
   title: 'Claude Code',
   readEvent: (payload) => readingEvent(payload, (fields) => readClaudeShape('claude-code', fields)),
+  subagents: 'named',
   canAsk: () => 'yes',
   acknowledge: acknowledgeInClaudeShape,
   answer: (verdict, event) => {

@@ -73,8 +73,10 @@ export function readClaudeShape(
       const tool = textField(payload, 'tool_name')
       const response = payload['tool_response'] ?? payload['error']
       const answered = isQuestion(tool) ? answersText(response, payload['tool_input']) : undefined
+      const subagent = subagentOf(payload)
+      const to = subagent === undefined ? {} : { subagent }
       return answered === undefined
-        ? { kind: 'tool-result', name, session, tool, text: resultText(response) }
+        ? { kind: 'tool-result', name, session, tool, text: resultText(response), ...to }
         : saidBy('question-answered', name, session, answered, payload['cwd'])
     }
     case 'SubagentStart':

@@ -13,6 +13,7 @@ export const codex: Agent = {
   title: 'Codex',
   readEvent: (payload) => readingEvent(payload, (fields) => readClaudeShape('codex', fields)),
   canAsk: (event) => (event.moment === 'permission-request' ? 'yes' : 'no'),
+  subagents: 'named',
   unseenInput: 'write_stdin',
   acknowledge: acknowledgeInClaudeShape,
   answer: (verdict, event) => {

@@ -27,8 +27,11 @@ export const copilotCli: Agent = {
     readingEvent(payload, (fields) =>
       Object.hasOwn(fields, 'hook_event_name') ? readClaudeShape('copilot-cli', fields) : read(fields),
     ),
+  subagents: 'own session',
   canAsk: () => 'yes',
-  acknowledge: () => SILENT,
+  // Its documentation does not promise that this is read; beside a result nothing else can be said.
+  acknowledge: (event, warning) =>
+    warning === undefined || event.kind !== 'tool-result' ? SILENT : allowed({ additionalContext: warning }),
   answer: (verdict, event) => {
     const reason = reasonOf(verdict)
     const body = answerBody(verdict.decision, reason, event)

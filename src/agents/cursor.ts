@@ -39,6 +39,7 @@ export const cursor: Agent = {
   name: 'cursor',
   title: 'Cursor',
   readEvent: (payload) => readingEvent(payload, read),
+  subagents: 'unnamed',
   canAsk,
   acknowledge,
   answer: (verdict, event) => {

@@ -31,6 +31,7 @@ export const geminiCli: Agent = {
   name: 'gemini-cli',
   title: 'Gemini CLI',
   readEvent: (payload) => readingEvent(payload, read),
+  subagents: 'unnamed',
   canAsk: () => 'no',
   acknowledge: (event, warning) =>
     warning === undefined || event.kind !== 'tool-result'

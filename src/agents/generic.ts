@@ -25,6 +25,7 @@ export const generic: Agent = {
   name: 'generic',
   title: 'any other agent',
   readEvent: (payload) => readingEvent(payload, read),
+  subagents: 'named',
   canAsk: () => 'yes',
   acknowledge: (_event, warning) => allowed(warning === undefined ? { seen: true } : { seen: true, warning }),
   answer: (verdict) => {
@@ -60,8 +61,11 @@ function read(payload: JsonObject): AgentEvent {
     case 'user-prompt':
     case 'question-answered':
       return saidBy(name, name, session, textField(payload, 'text'), payload['cwd'])
-    case 'tool-result':
-      return { kind: name, name, session, tool: textField(payload, 'tool'), text: resultText(payload['result']) }
+    case 'tool-result': {
+      const to = payload['subagent'] === undefined ? {} : { subagent: subagentIn(payload) }
+      const tool = textField(payload, 'tool')
+      return { kind: name, name, session, tool, text: resultText(payload['result']), ...to }
+    }
     case 'subagent-started':
     case 'subagent-ended': {
       const childSession = optionalTextField(payload, 'childSession')

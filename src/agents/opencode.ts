@@ -20,6 +20,7 @@ export const opencode: Agent = {
   name: 'opencode',
   title: 'OpenCode',
   readEvent: (payload) => readingEvent(payload, read),
+  subagents: 'own session',
   canAsk: () => 'no',
   acknowledge: (_event, warning) => allowed(warning === undefined ? { seen: true } : { seen: true, warning }),
   answer: (verdict) => {

@@ -10,6 +10,7 @@ export const qwenCode: Agent = {
   title: 'Qwen Code',
   readEvent: (payload) =>
     readingEvent(payload, (fields) => readClaudeShape('qwen-code', fields, ['tool_use_id', 'tool_call_id'])),
+  subagents: 'named',
   canAsk: () => 'yes',
   acknowledge: acknowledgeInClaudeShape,
   answer: (verdict, event) => {

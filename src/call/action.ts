@@ -91,6 +91,10 @@ export type Language =
   | 'lua'
   | 'awk'
   | 'applescript'
+  /** R and Julia. */
+  | 'statistics'
+  /** Source of Go, Java and Rust that is compiled and run at once. */
+  | 'compiled'
   | 'sql'
   | 'binary'
   | 'other'

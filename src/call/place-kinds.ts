@@ -19,6 +19,13 @@ import type { Place } from './place.ts'
 import type { Surroundings, World } from './world.ts'
 
 /** Facts about a place, no judgement: where it lies and what its name means. A place has any number of them. */
+/** Group policies and answer files of Windows keep passwords that everybody can decrypt. */
+const HOLDS_DOMAIN_PASSWORDS =
+  /\/(?:group policy|policies|sysvol)\/.*\/(?:groups|services|scheduledtasks|datasources|printers|drives)\.xml$|\/(?:panther|sysprep)\/(?:unattend\/)?(?:unattend(?:ed)?|sysprep)\.(?:xml|inf)$|^[a-z]:\/(?:unattend|sysprep)\.(?:xml|inf)$/i
+
+/** A project's own are settings; those of the user hold tokens. */
+const HOLDS_TOKENS_AT_HOME = /\/(?:\.npmrc|\.claude\.json|\.aider\.conf\.yml|\.cursor\/mcp\.json)$/
+
 export type PlaceKind =
   /** In the workspace; in a directory the settings add; the workspace directory itself or one above it. */
   | 'workspace'
@@ -216,10 +223,11 @@ function addFileName(
     kinds.delete('documentation')
   }
   if (/^(?:docker-)?compose[\w.-]*\.ya?ml$|^dockerfile\.[\w-]+$/.test(name)) kinds.add('build-script')
-  if (name === '.npmrc' && !workspace && isInside(path, surroundings.home)) kinds.add('secret')
+  if (HOLDS_TOKENS_AT_HOME.test(path) && !workspace && isInside(path, surroundings.home)) kinds.add('secret')
+  if (HOLDS_DOMAIN_PASSWORDS.test(path)) kinds.add('secret')
   if (kinds.has('ssh') && (name === 'known_hosts' || name === 'config' || name === '.ssh' || extension === 'pub'))
     kinds.delete('secret')
-  if (/^\/proc\/(?:self|thread-self|\d+)\/(?:environ|mem|maps|cmdline|auxv)$/.test(path) && !path.endsWith('cmdline'))
+  if (/^\/proc\/(?:self|thread-self|\d+)\/(?:environ|mem|cmdline|auxv)$/.test(path) && !path.endsWith('cmdline'))
     kinds.add('secret')
   if (/^\/(?:dev\/fd|proc\/self\/fd)\/\d+$/.test(path)) kinds.add('null')
 }

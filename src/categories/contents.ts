@@ -90,6 +90,14 @@ export function leavesSomethingRunning(text: string): boolean {
   return LASTING.test(text)
 }
 
+/** The same for the description of an image, whose lines run inside it: what they remove is the image's own. */
+export function harmInImage(text: string): string | undefined {
+  const hostile = hostileContent(text)
+  if (hostile !== undefined) return hostile
+  if (sendsSecrets(text)) return 'a command that sends secrets out'
+  return downloadsAndRuns(text) ? 'a command that downloads code and runs it' : undefined
+}
+
 /** The gravest thing the text would do if it ran, in words: for scripts, hooks, jobs and unit files. */
 export function harmIfRun(text: string): string | undefined {
   const hostile = hostileContent(text)

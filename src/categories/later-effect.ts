@@ -3,10 +3,11 @@ import { baseName } from '../call/paths.ts'
 import { weakWorkflow } from './block/review-bypass.ts'
 import { repointed } from './block/repointing.ts'
 import type { Deeds, Evidence } from './category.ts'
-import { harmIfRun, incoming, leavesSomethingRunning } from './contents.ts'
+import { harmIfRun, harmInImage, incoming, leavesSomethingRunning } from './contents.ts'
 import { isHere, isOurs, kindsOf, pathOf } from './grounds.ts'
 import { harmInWords } from './orders.ts'
 import { deedsOf } from './seek.ts'
+import { wideContainer } from './wide-containers.ts'
 
 /**
  * An edit of what will later run or rule, with content that is not plainly ordinary: package scripts, hooks, build
@@ -56,6 +57,8 @@ function later(action: Deed<'write-file'>, deeds: Deeds): string | undefined {
   }
   if (kinds.has('agent-instructions')) return harmInWords(text)
   if (kinds.has('documentation')) return undefined
+  const wide = wideContainer(name, text)
+  if (wide !== undefined) return `what it describes gets ${wide}`
   if (name === 'package.json') return oddScripts(text)
   if (kinds.has('ci')) return weakWorkflow(text)
   if (name === '.gitattributes')
@@ -108,7 +111,7 @@ function oddScripts(text: string): string | undefined {
 }
 
 function oddBuild(text: string, name: string): string | undefined {
-  const odd = oddCommand(text)
+  const odd = oddCommand(text, name)
   if (odd !== undefined) return odd
   if (
     /^(setup\.py|build\.rs|conftest\.py|noxfile\.py)$/.test(name) &&
@@ -118,9 +121,14 @@ function oddBuild(text: string, name: string): string | undefined {
   return undefined
 }
 
+/** Lines of an image's description run inside the image; removing is what they are for. */
+function isImage(name: string): boolean {
+  return /^(docker|container)file(\.[\w-]+)?$|\.(docker|container)file$/.test(name)
+}
+
 /** A command that no ordinary build needs. */
-function oddCommand(text: string): string | undefined {
-  const harm = harmIfRun(text)
+function oddCommand(text: string, name?: string): string | undefined {
+  const harm = name !== undefined && isImage(name) ? harmInImage(text) : harmIfRun(text)
   if (harm !== undefined) return `it holds ${harm}`
   if (leavesSomethingRunning(text)) return 'it would leave something running'
   if (

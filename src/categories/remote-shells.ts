@@ -16,11 +16,11 @@ const JOINED =
   /\bdup2\s*\(|\.fileno\s*\(\s*\)|from_raw_fd|\.pipe\s*\(|\bpty\.spawn\b|\b[sS]td(?:in|out|err)\s*[=:]\s*(?!subprocess|PIPE|Stdio::piped|os\.|["'])\w|\bstdin\.(?:write|add)\w*\s*\(|>&\s*\$?\w|getInputStream|getOutputStream|\b[0-2]\s*=>\s*\$\w|hStd(?:Input|Output)|RedirectStandardInput|\boutput:\s*\w+|\bio\.Copy\b|\|&/
 
 const RECEIVES =
-  /\b(?:recv\w*|receive|readLine|read_line|recvLine|ReadString|ReadLine|getline|gets\s+\$\w+|fgets|fread)\b|\.on\s*\(\s*["']data["']|\.(?:read|listen)\s*\(|\bsocket_read\b/i
+  /\b(?:recv\w*|receive|readLine|read_line|recvLine|ReadString|ReadLine|getline|gets\s+\$\w+|\w+\.gets\b|fgets|fread)\b|\.on\s*\(\s*["']data["']|\.(?:read|listen)\s*\(|\bsocket_read\b/i
 
 /** A command that is a value, not a text. */
 const RUNS_VALUE =
-  /\b(?:getoutput|getstatusoutput|check_output|Popen|subprocess\.(?:run|call)|os\.(?:system|popen)|execProcess|execCmdEx|io\.popen|os\.execute|shell_exec|proc_open|passthru|popen|exec(?:Sync|File)?|system|Process\.(?:start|run)|IO\.popen|spawn(?:Sync)?)\s*\(\s*(?!["'`[{)\s])\$?[A-Za-z_]\w*|\beval\s+\$\w+|\beval\s*\(\s*\$?[a-z_]\w*\s*\)|\bwhile\s*\(\s*\(?\s*\w+\s*\|&\s*getline/
+  /\b(?:getoutput|getstatusoutput|check_output|Popen|subprocess\.(?:run|call)|os\.(?:system|popen)|execProcess|execCmdEx|io\.popen|os\.execute|shell_exec|proc_open|passthru|popen|exec(?:Sync|File)?|system|Process\.(?:start|run)|IO\.popen|Open3\.\w+|spawn(?:Sync)?)\s*\(\s*(?!["'`[{)\s])\$?[A-Za-z_]\w*|\beval\s+\$\w+|\beval\s*\(\s*\$?[a-z_]\w*\s*\)|\bwhile\s*\(\s*\(?\s*\w+\s*\|&\s*getline/
 
 /** Signs that need no second one. */
 const PLAIN_SIGNS: readonly RegExp[] = [

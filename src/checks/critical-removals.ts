@@ -86,8 +86,17 @@ function isEverything(last: string): boolean {
 function whyCriticalUnknown(place: Extract<Place, { kind: 'unknown' }>, recursive: boolean): string | undefined {
   const source = place.source.replaceAll(/["']/g, '')
   if (/\$\{\w+:\?[^}]*\}/.test(source)) return undefined
-  if (recursive && PRINTED.test(source) && !/^(?:\$\(|\x60)\s*mktemp\b/.test(source)) return 'whatever a command prints'
+  if (recursive && !isPicked(place) && PRINTED.test(source) && !/^(?:\$\(|\x60)\s*mktemp\b/.test(source))
+    return 'whatever a command prints'
   return EMPTIED.find(([shape]) => shape.test(source))?.[1]
+}
+
+/** Names that `find` picked below a known directory by a condition of its own; the categories look at which. */
+function isPicked(place: Extract<Place, { kind: 'unknown' }>): boolean {
+  return (
+    place.within !== undefined &&
+    /^(?:\$\(|`)\s*find\s[^|;&]*\s-(?:i?name|i?path|empty|mtime|size)\s/.test(place.source)
+  )
 }
 
 /** A variable that was set from the working directory, in any of the ways to ask for it. */

@@ -9,7 +9,8 @@ export type RateAnswer =
   | { readonly admitted: true; readonly left: number }
   | { readonly admitted: false; readonly retryAfterMillis: number }
 
-export const DEFAULT_RATE: RateLimit = { burst: 120, perSecond: 20 }
+/** For one session. More than an agent with a dozen busy sub-agents; less than a loop that has lost its way. */
+export const DEFAULT_RATE: RateLimit = { burst: 1_000, perSecond: 50 }
 
 /** More keys than this are not remembered; the fullest buckets are forgotten first, so that forgetting gains little. */
 const MOST_KEYS = 10_000

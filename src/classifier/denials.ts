@@ -19,7 +19,12 @@ export class AbortError extends Error {
  * interactive session asks a person instead; a headless one is stopped, because nobody can break the loop. A reviewer
  * that could not be reached is not a denial: it says so with a code of its own and is not counted.
  */
-export function countDenials(session: Session, story: Story, ruling: Ruling): Ruling {
+export function countDenials(
+  session: Session,
+  story: Story,
+  ruling: Ruling,
+  person: 'there' | 'not there' = session.interactive ? 'there' : 'not there',
+): Ruling {
   if (ruling.says === 'allow') session.denials.consecutive = 0
   if (ruling.says !== 'deny' || story.layer !== 'review' || ruling.because.some(isNoVerdict)) return ruling
   session.denials.consecutive += 1
@@ -29,7 +34,7 @@ export function countDenials(session: Session, story: Story, ruling: Ruling): Ru
   const because = [...ruling.because, limitReason(consecutive, total)]
   return story.tell(
     'denials',
-    session.interactive ? { says: 'ask', because } : { says: 'deny', because, stopAgent: true },
+    person === 'there' ? { says: 'ask', because } : { says: 'deny', because, stopAgent: true },
   )!
 }
 

@@ -71,6 +71,7 @@ export function prependNote(handoff: Handoff, report: string): string {
   return handoff.note === '' ? report : `${handoff.note}\n\n${report}`
 }
 
-function unreviewed(why: string): Handoff {
+/** Nobody could look, and why. */
+export function unreviewed(why: string): Handoff {
   return { says: 'unreviewed', note: `UNREVIEWED: nobody could look at what this sub-agent did (${why}).` }
 }

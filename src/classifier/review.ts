@@ -2,6 +2,7 @@ import { modeInForce, rulesInForce } from '../checks/modes.ts'
 import type { Subject } from '../checks/subject.ts'
 import { BLOCK_CATEGORIES } from '../categories/index.ts'
 import type { Policy } from '../policy/policy.ts'
+import type { Grant, Session, Turn } from '../session.ts'
 import { allow, ask, deny, type Reason, type Ruling } from '../verdict.ts'
 import { guardianReview } from './guardian-review.ts'
 import type { GuardianAgent } from './guardian.ts'
@@ -18,6 +19,11 @@ export interface Reviewing {
   /** A reviewer that cannot be reached denies; where this says false, it asks. Absent: closed. */
   readonly ironGateClosed?: () => boolean
   readonly policyFor: (cwd: string) => Policy
+  /** Who would decide what a person has to; and who spends what a person approved, true for exactly one caller. */
+  readonly approver?: {
+    readonly who: (session: Session, policy: Policy) => 'agent' | 'person' | 'nobody'
+    readonly spend: (grant: Grant) => Promise<boolean>
+  }
 }
 
 /** In the modes where a person answers every question, the rulebook only says what it knows. */
@@ -45,9 +51,28 @@ export async function review(
   if (subject.mode !== 'auto')
     return gate.guardian === undefined ? ruling : guardianReview(gate.guardian, subject, ruling, signal)
   if (gate.reviewer === undefined || !needsModel(subject, ruling)) return ruling
-  const answer = await gate.reviewer.review(questionOf(subject, encoded, found), signal)
+  const asked = questionOf(subject, encoded, found)
+  const approved = await approvedRetry(gate, subject)
+  const answer = await gate.reviewer.review(
+    approved === undefined ? asked : { ...asked, turns: [...asked.turns, approved] },
+    signal,
+  )
   return { ...byAnswer(gate, subject, answer, found, signal), usage: answer.usage }
 }
+
+/**
+ * A person saw this very call denied and wants it to run: for one review that is the user's word. The turn quotes
+ * nothing of the call, or the agent would speak in the user's place.
+ */
+async function approvedRetry(gate: Reviewing, { session, call }: Subject): Promise<Turn | undefined> {
+  const grant = session.grants.find(({ scope, fingerprint }) => scope === 'call' && fingerprint === call.fingerprint)
+  if (grant === undefined || grant.session !== session.id || gate.approver === undefined) return undefined
+  session.grants.splice(session.grants.indexOf(grant), 1)
+  return (await gate.approver.spend(grant)) ? { kind: 'user', text: APPROVED_RETRY } : undefined
+}
+
+const APPROVED_RETRY =
+  'I have seen that the next action was blocked. I looked at exactly this action, and I ask for it: run it, once.'
 
 function byAnswer(
   gate: Reviewing,
@@ -69,6 +94,7 @@ export function questionOf(
   const { session } = subject
   return {
     session: session.id,
+    call: subject.call.id,
     turns: session.turns,
     action: { tool: subject.call.tool, encoded },
     autoMode: subject.policy.autoMode,
@@ -120,7 +146,7 @@ function byModel(gate: Reviewing, subject: Subject, answer: ReviewAnswer, found:
     case 'unavailable':
       return unavailable(answer.cause, answer.message, gate.ironGateClosed?.() === false ? 'open' : 'closed')
     case 'too-long':
-      return tooLong(subject)
+      return tooLong(gate, subject)
   }
 }
 
@@ -165,7 +191,7 @@ function unavailable(cause: UnavailableCause, message: string, ironGate: 'open' 
 }
 
 /** The transcript only grows: without a person this session cannot go on. */
-function tooLong(subject: Subject): Ruling {
+function tooLong(gate: Reviewing, { session, policy }: Subject): Ruling {
   const because: readonly [Reason] = [
     {
       code: 'review.too-long',
@@ -173,7 +199,8 @@ function tooLong(subject: Subject): Ruling {
       clearedBy: 'a person, or a new session',
     },
   ]
-  return subject.session.interactive ? ask(...because) : { says: 'deny', because, stopAgent: true }
+  const isAnyoneThere = gate.approver ? gate.approver.who(session, policy) !== 'nobody' : session.interactive
+  return isAnyoneThere ? ask(...because) : { says: 'deny', because, stopAgent: true }
 }
 
 /** An answer to a question that is no longer asked: the mode, the rules or the session changed in the meantime. */

@@ -12,6 +12,8 @@ export interface Reviewer {
 export interface ReviewQuestion {
   /** The session's id: whose transcript, whose cache, whose budget. */
   readonly session: string
+  /** The id of the call it is about, for whoever keeps what was asked. No model is told. */
+  readonly call?: string
   /** Oldest first. The action is not among them. */
   readonly turns: readonly Turn[]
   readonly action: { readonly tool: string; readonly encoded: string }

@@ -107,6 +107,8 @@ function lineOf(turn: Turn, format: TranscriptFormat): string | undefined {
     case 'call':
       if (turn.encoded === '' || LOOKUPS.has(toolNamed(turn.tool)?.name ?? '')) return undefined
       return actionLine(turn, format)
+    case 'subagent':
+      return undefined
   }
 }
 

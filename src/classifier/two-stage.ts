@@ -33,6 +33,8 @@ export interface TwoStageOptions {
 
 export interface Exchange {
   readonly session: string
+  /** The id of the call it was about, when it was about one. */
+  readonly call?: string
   readonly stage: Stage
   readonly request: ModelRequest
   readonly reply: ModelReply
@@ -156,8 +158,8 @@ class Review {
 
   #account(stage: Stage, request: ModelRequest, reply: ModelReply, latencyMs: number): void {
     const { onUsage, onExchange } = this.#options
-    const { session } = this.#question
-    quietly(() => onExchange?.({ session, stage, request, reply, latencyMs }))
+    const { session, call } = this.#question
+    quietly(() => onExchange?.({ session, ...(call === undefined ? {} : { call }), stage, request, reply, latencyMs }))
     if (reply.tokens === undefined) return
     const price = priceOf(this.#facts.prices, reply.tokens)
     const kind = this.#question.about === 'handoff' ? 'handoff' : stage

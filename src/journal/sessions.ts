@@ -1,25 +1,9 @@
 import type { WrittenContent } from '../call/memory.ts'
-import type { DeliveredBy, Mode, Session, Turn } from '../session.ts'
+import type { DeliveredBy, Grant, Mode, Session, SubagentNews, Turn } from '../session.ts'
 import { MODES } from '../session.ts'
 import { redact } from './redact.ts'
 
-/**
- * A permission a person gave for longer than one question. `call` is spent by its first use; `command` is this exact
- * input, `rule` every call the rule matches, both for the session.
- */
-export interface Grant {
-  readonly id: string
-  readonly session: string
-  readonly scope: 'call' | 'command' | 'rule'
-  /** For `call` and `command`: the fingerprint of exactly what the person saw. */
-  readonly fingerprint: string
-  /** For `rule`: in the settings' rule syntax. */
-  readonly rule: string
-  readonly by: string
-  readonly at: number
-  /** Milliseconds since 1970; undefined: with the session. */
-  readonly expires?: number
-}
+export type { Grant }
 
 /** Sessions that outlive the process. Every write is durable when it resolves, and rejects with a `JournalFailure`. */
 export interface SessionStore {
@@ -44,7 +28,9 @@ export function turnForStore(turn: Turn): { readonly kind: string; readonly tool
     case 'user':
       return { kind: 'user', tool: '', text: clean(turn.text) }
     case 'call':
-      return { kind: 'call', tool: clean(turn.tool), text: clean(turn.encoded) }
+      return { kind: kindOf(turn.subagent), tool: clean(turn.tool), text: clean(turn.encoded) }
+    case 'subagent':
+      return { kind: 'subagent', tool: idForStore(turn.id), text: turn.what }
     case 'delivery':
       return { kind: 'delivery', tool: turn.from, text: clean(turn.text) }
   }
@@ -53,9 +39,27 @@ export function turnForStore(turn: Turn): { readonly kind: string; readonly tool
 export function turnFromStore(row: { kind: string; tool: string; text: string }): Turn {
   if (row.kind === 'user') return { kind: 'user', text: row.text }
   if (row.kind === 'call') return { kind: 'call', tool: row.tool, encoded: row.text }
+  if (row.kind.startsWith(CALL_BY))
+    return { kind: 'call', tool: row.tool, encoded: row.text, subagent: row.kind.slice(CALL_BY.length) }
+  const news = NEWS.find((what) => what === row.text)
+  if (row.kind === 'subagent' && news !== undefined) return { kind: 'subagent', id: row.tool, what: news }
   // Anything else came in the user's place and is not the user.
   return { kind: 'delivery', from: DELIVERERS.find((from) => from === row.tool) ?? 'other', text: row.text }
 }
+
+/** Before the id of the sub-agent that made a call. */
+const CALL_BY = 'call by '
+
+function kindOf(subagent: string | undefined): string {
+  return subagent === undefined ? 'call' : `${CALL_BY}${idForStore(subagent)}`
+}
+
+/** Given by the agent's program, not by its model; still masked like everything that is written. */
+function idForStore(id: string): string {
+  return redact(id.slice(0, 256).toWellFormed())
+}
+
+const NEWS: readonly SubagentNews[] = ['started', 'started elsewhere', 'ended', 'looked at']
 
 const DELIVERERS: readonly DeliveredBy[] = ['schedule', 'webhook', 'agent']
 

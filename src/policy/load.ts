@@ -24,6 +24,8 @@ export interface PolicyLocations {
   readonly claudeManagedDirectory?: string
   /** `--settings`: a path, or JSON text that begins with `{`. */
   readonly flagSettings?: string
+  /** Text in place of the user's file: to see what it would change before it is saved. */
+  readonly userSettings?: string
   readonly autoModeDefaults?: AutoModeDefaults
 }
 
@@ -84,6 +86,10 @@ function byPrecedence(one: Opened, other: Opened): number {
   return PRECEDENCE.indexOf(one.candidate.scope) - PRECEDENCE.indexOf(other.candidate.scope)
 }
 
+export function userSettingsFile(home: string): string {
+  return join(home, '.portcullis', 'settings.json')
+}
+
 /** In order of precedence within each scope. */
 function ownFiles(locations: PolicyLocations, problems: Problem[]): readonly Candidate[] {
   const { managedDirectory, home, workspace, flagSettings, cwd } = locations
@@ -100,7 +106,12 @@ function ownFiles(locations: PolicyLocations, problems: Problem[]): readonly Can
   if (workspace !== home)
     for (const name of ['settings.local.json', 'settings.json'])
       candidates.push({ scope: 'project', file: join(workspace, '.portcullis', name), base: workspace })
-  candidates.push({ scope: 'user', file: join(home, '.portcullis', 'settings.json'), base: join(home, '.portcullis') })
+  candidates.push({
+    scope: 'user',
+    file: userSettingsFile(home),
+    base: join(home, '.portcullis'),
+    ...(locations.userSettings === undefined ? {} : { inline: locations.userSettings }),
+  })
   return candidates
 }
 

@@ -4,7 +4,14 @@ import type { JsonObject } from '../call/tool-call.ts'
 import type { Mode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, Policy, Problem, Rule } from './policy.ts'
-import type { ClassifierSettings, FlagSettings, GuardianSettings } from './settings.ts'
+import type { ChannelSettings, NotifySettings } from './channel-settings.ts'
+import type {
+  AdmissionSettings,
+  ApprovalSettings,
+  ClassifierSettings,
+  FlagSettings,
+  GuardianSettings,
+} from './settings.ts'
 
 /**
  * What any settings file may say, whoever wrote it: it can only make the gate stricter.
@@ -46,6 +53,10 @@ export type Layer =
       readonly classifier?: ClassifierSettings
       readonly guardian?: GuardianSettings
       readonly flags?: FlagSettings
+      readonly channels?: ChannelSettings
+      readonly notify?: NotifySettings
+      readonly admission?: AdmissionSettings
+      readonly approvals?: ApprovalSettings
     }
   | { readonly scope: 'trusted-project'; readonly tightens: Tightening; readonly widens: Widening }
   | { readonly scope: 'untrusted-project'; readonly tightens: Tightening }
@@ -73,6 +84,8 @@ export function mergeLayers(
     disableBypassPermissionsMode: disableBypass,
     autoMode: mergeAutoMode(layers, defaults),
     ...mergeReviewer(layers),
+    ...mergePeople(layers),
+    ...mergeAdmission(layers),
     firewall: { readWrite: firewallOf(layers, 'readWrite'), writeOnly: firewallOf(layers, 'writeOnly') },
     trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
     powershellAutoMode: powershell(layers),
@@ -112,7 +125,7 @@ function powershell(layers: readonly Layer[]): boolean {
  * The highest layer that speaks of the model decides all about it, so that nobody's key goes to somebody else's server.
  * Budgets are limits: the smallest holds.
  */
-function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'guardian' | 'flags'> {
+function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'guardian' | 'flags' | 'approvals'> {
   const owned = layers.flatMap((layer) => ('autoMode' in layer ? [layer] : []))
   const spoken = owned.map((layer) => layer.classifier).filter(isPresent)
   const smallest = (name: 'session' | 'day'): number | undefined =>
@@ -129,7 +142,34 @@ function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'g
       : { classifier: { ...first, budget: { session: smallest('session'), day: smallest('day') } } }),
     ...(guardian === undefined ? {} : { guardian }),
     ...(flags === undefined ? {} : { flags }),
+    ...mergeApprovals(owned.map((layer) => layer.approvals).filter(isPresent)),
   }
+}
+
+/** Who may answer is said in one place: the highest layer that speaks of channels decides all of them. */
+function mergePeople(layers: readonly Layer[]): Pick<Policy, 'channels' | 'notify'> {
+  const owned = layers.flatMap((layer) => ('autoMode' in layer ? [layer] : []))
+  const channels = owned.map((layer) => layer.channels).find(isPresent)
+  const notify = owned.map((layer) => layer.notify).find(isPresent)
+  return { ...(channels === undefined ? {} : { channels }), ...(notify === undefined ? {} : { notify }) }
+}
+
+/** The highest layer that names users names all of them: nobody makes themselves an owner from below. The slowest rate holds. */
+function mergeAdmission(layers: readonly Layer[]): Pick<Policy, 'admission'> {
+  const spoken = layers.flatMap((layer) => ('autoMode' in layer && layer.admission ? [layer.admission] : []))
+  if (spoken.length === 0) return {}
+  const rates = spoken.map((each) => each.rate).filter(isPresent)
+  const users = spoken.map((each) => each.users).find(isPresent)
+  const rate = {
+    burst: Math.min(...rates.map((each) => each.burst)),
+    perSecond: Math.min(...rates.map((each) => each.perSecond)),
+  }
+  return { admission: { ...(rates.length === 0 ? {} : { rate }), ...(users === undefined ? {} : { users }) } }
+}
+
+/** Each key as the highest layer that has it says. */
+function mergeApprovals(spoken: readonly ApprovalSettings[]): Pick<Policy, 'approvals'> {
+  return spoken.length === 0 ? {} : { approvals: Object.assign({}, ...[...spoken].reverse()) as ApprovalSettings }
 }
 
 const GUARDIAN_STRICTNESS: readonly GuardianSettings['mode'][] = ['off', 'monitor', 'guard', 'strict']
@@ -173,10 +213,11 @@ export function spliceDefaults(
   return unique(all.flatMap((entry, index) => (entry !== '$defaults' ? [entry] : index === first ? defaults : [])))
 }
 
-/** Adds the digest: SHA-256 over the canonical JSON of everything else that decides. */
+/** Adds the digest: SHA-256 over the canonical JSON of everything else that decides. Where people are asked does not. */
 export function seal(policy: Omit<Policy, 'digest'>): Policy {
   // A copy as plain JSON: a policy holds nothing else.
-  const deciding = JSON.parse(JSON.stringify({ ...policy, notices: undefined, digest: undefined })) as JsonObject
+  const { channels: _channels, notify: _notify, notices: _notices, ...rest } = policy
+  const deciding = JSON.parse(JSON.stringify({ ...rest, digest: undefined })) as JsonObject
   const digest = hash('sha256', canonical(deciding))
   return { ...policy, digest }
 }

@@ -1,5 +1,12 @@
 import type { Mode } from '../session.ts'
-import type { ClassifierSettings, FlagSettings, GuardianSettings } from './settings.ts'
+import type { ChannelSettings, NotifySettings } from './channel-settings.ts'
+import type {
+  AdmissionSettings,
+  ApprovalSettings,
+  ClassifierSettings,
+  FlagSettings,
+  GuardianSettings,
+} from './settings.ts'
 
 /** The rules in force for one call: every settings file merged, with where each rule came from. */
 export interface Policy {
@@ -16,6 +23,13 @@ export interface Policy {
   /** Absent: off. */
   readonly guardian?: GuardianSettings
   readonly flags?: FlagSettings
+  /** Chats in which people are asked. Only an owner's settings have a say in it. */
+  readonly channels?: ChannelSettings
+  readonly notify?: NotifySettings
+  /** Absent: whoever is there may ask, at the usual rate. */
+  readonly admission?: AdmissionSettings
+  /** Absent: the agent's own prompt, then whoever is there. */
+  readonly approvals?: ApprovalSettings
   readonly firewall: { readonly readWrite: readonly string[]; readonly writeOnly: readonly string[] }
   /** Host names the settings call trusted; `*.company.com` for any depth. */
   readonly trustedHosts: readonly string[]

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import type { Mode } from '../session.ts'
+import { channels, notify } from './channel-settings.ts'
+import { baseUrl, environmentName } from './setting-shapes.ts'
+import type { Role } from './users.ts'
 
 const MOST_RULES = 5_000
 const rules = z.array(z.string().max(2_000)).max(MOST_RULES)
@@ -30,25 +33,6 @@ const autoMode = z.strictObject({
   classifyAllShell: z.boolean().optional().describe('true: no allow rule spares a shell command the review.'),
 })
 
-/** A key and a transcript go there: in the open only to this machine or the network around it. */
-const baseUrl = z
-  .url({ protocol: /^https?$/ })
-  .max(2_000)
-  .refine((text) => isConfidential(text), 'must be https, or http to this machine or a private network')
-
-function isConfidential(text: string): boolean {
-  try {
-    const { protocol, hostname, username, password } = new URL(text)
-    if (username !== '' || password !== '') return false
-    return protocol === 'https:' || PRIVATE_HOST.test(hostname)
-  } catch {
-    return false
-  }
-}
-
-const PRIVATE_HOST =
-  /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3}|10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})$/
-
 const dollars = z.number().nonnegative().max(1_000_000)
 
 const classifier = z.strictObject({
@@ -66,11 +50,7 @@ const classifier = z.strictObject({
     .enum(['both', 'fast', 'thinking', 'offline'])
     .optional()
     .describe('Which stages a review has; "offline" asks no model.'),
-  apiKeyEnv: z
-    .string()
-    .regex(/^[A-Za-z_]\w{0,99}$/)
-    .optional()
-    .describe('The environment variable that holds the key.'),
+  apiKeyEnv: environmentName.optional().describe('The environment variable that holds the key.'),
   transcript: z.enum(['jsonl', 'text']).optional().describe('How the session is told to the model.'),
   budget: z
     .strictObject({
@@ -101,6 +81,54 @@ const guardian = z.strictObject({
     .describe("The model that assesses; left out: the classifier's."),
 })
 
+const admission = z.strictObject({
+  rate: z
+    .strictObject({
+      burst: z.number().int().min(1).max(1_000_000).describe('How many calls of one session may come at once.'),
+      perSecond: z.number().positive().max(1_000_000).describe('How many more come back each second.'),
+    })
+    .optional()
+    .describe('How fast one session may call. Left out: so fast that no honest agent notices.'),
+  users: z
+    .record(z.string().min(1).max(200), z.enum(['owner', 'admin', 'member', 'viewer'] satisfies Role[]))
+    .optional()
+    .describe('Who is who: login names, and ids such as "telegram:4711". Left out: whoever is there may ask.'),
+})
+
+export type AdmissionSettings = z.infer<typeof admission>
+/** Longer than five minutes nobody waits for a person, and no agent waits for its hook. */
+const LONGEST_WAIT = 3_600
+
+const approvals = z.strictObject({
+  prefer: z
+    .enum(['agent', 'portcullis'])
+    .optional()
+    .describe(
+      'Who asks where both could: the agent in its own prompt (default), or `portcullis approve`, console and chat.',
+    ),
+  wait: z
+    .enum(['auto', 'always', 'never'])
+    .optional()
+    .describe(
+      'Where the agent cannot ask: "auto" (default) waits when somebody is there to answer, "always" waits, "never" denies at once.',
+    ),
+  timeoutSeconds: z
+    .number()
+    .int()
+    .min(5)
+    .max(LONGEST_WAIT)
+    .optional()
+    .describe('How long a question waits; 300 unless set, and never longer than the agent waits for its hook.'),
+  mostPerSession: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('More open questions of one session are denied.'),
+})
+
+export type ApprovalSettings = z.infer<typeof approvals>
 export type GuardianSettings = z.infer<typeof guardian>
 export type ClassifierSettings = z.infer<typeof classifier>
 export type FlagSettings = z.infer<typeof flags>
@@ -116,7 +144,15 @@ export const settingsSchema = z.strictObject({
     .describe(
       'Assesses the risk of a call before a person is asked, in modes other than auto. Not read from project settings.',
     ),
+  admission: admission.optional().describe('Who may have calls judged, and how fast. Not read from project settings.'),
+  approvals: approvals.optional().describe('How people are asked. Not read from project settings.'),
   flags: flags.optional().describe('Switches that are set from afar. Not read from project settings.'),
+  channels: channels.optional().describe('Chats in which people are asked. Not read from project settings.'),
+  notify: notify
+    .optional()
+    .describe(
+      'Who is told that something is asked, denied or stopped, without a say in it. Not read from project settings.',
+    ),
   firewall: z
     .strictObject({
       readWrite: paths.optional().describe('Further paths that no call may read or write; "!path" clears one.'),

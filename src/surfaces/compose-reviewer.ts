@@ -6,7 +6,7 @@ import type { ModelClient } from '../classifier/models/model.ts'
 import { openAiCompatibleClient } from '../classifier/models/openai-compatible.ts'
 import type { Reviewing } from '../classifier/review.ts'
 import type { Reviewer } from '../classifier/reviewer.ts'
-import { twoStageReviewer } from '../classifier/two-stage.ts'
+import { type Exchange, twoStageReviewer } from '../classifier/two-stage.ts'
 import { type Flags, NO_FLAGS } from '../policy/flags.ts'
 import { redact } from '../journal/redact.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -71,6 +71,8 @@ export interface ReviewerParts {
   readonly policy: Pick<Policy, 'classifier' | 'flags'>
   readonly environment: Environment
   readonly home: string
+  /** Told everything that goes to a model and comes back. */
+  readonly onExchange?: (exchange: Exchange) => void
 }
 
 /** The reviewer of a gate, or nothing when none is configured. */
@@ -83,6 +85,7 @@ export async function composeReviewer(parts: ReviewerParts): Promise<Pick<Review
   if ('broken' in connection) return { reviewer: brokenReviewer(connection.broken), ironGateClosed }
   const ledger = fileLedger(costDirectory(home), today)
   const settings = policy.classifier ?? {}
+  const dump = dumpExchanges({ home, environment, redact, now: () => new Date() })
   const reviewer = twoStageReviewer({
     client: connection.client,
     model: (session) => connection.model(session, flags()),
@@ -94,7 +97,10 @@ export async function composeReviewer(parts: ReviewerParts): Promise<Pick<Review
     format: settings.transcript ?? 'jsonl',
     maySpend: (session) => maySpend(ledger, settings.budget ?? {}, session, today()),
     onUsage: (session, usage) => ledger.add({ ...usage, session, day: today() }),
-    onExchange: dumpExchanges({ home, environment, redact, now: () => new Date() }),
+    onExchange: (exchange) => {
+      parts.onExchange?.(exchange)
+      dump(exchange)
+    },
   })
   return { reviewer, ironGateClosed }
 }

@@ -59,18 +59,27 @@ export function fileLedger(directory: string, today: () => string): CostLedger {
 
 /** Every cost on record, oldest day first. Lines that cannot be read are counted, not guessed at. */
 export function readCosts(directory: string): { readonly entries: readonly CostEntry[]; readonly unreadable: number } {
-  const files = list(directory)
-    .filter((name) => DAY_FILE.test(name))
-    .sort()
-  const read = files.map((name) => readFile(join(directory, name)))
+  const read = costDays(directory).map((day) => readCostsOf(directory, day))
   return {
     entries: read.flatMap((one) => one.entries),
     unreadable: read.reduce((sum, one) => sum + one.unreadable, 0),
   }
 }
 
+/** The days of which there is a record, oldest first. */
+export function costDays(directory: string): readonly string[] {
+  return list(directory)
+    .filter((name) => DAY_FILE.test(name))
+    .map((name) => name.slice(0, -'.jsonl'.length))
+    .sort()
+}
+
+export function readCostsOf(directory: string, day: string): ReturnType<typeof readCosts> {
+  return readFile(join(directory, `${day}.jsonl`))
+}
+
 function readDays(directory: string, days: readonly string[]): readonly CostEntry[] {
-  return days.flatMap((day) => readFile(join(directory, `${day}.jsonl`)).entries)
+  return days.flatMap((day) => readCostsOf(directory, day).entries)
 }
 
 /** A session may go on after midnight. */

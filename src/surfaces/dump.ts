@@ -47,7 +47,7 @@ function dumpDirectory({ home, environment }: DumpOptions): string | undefined {
 }
 
 /** Every text of a value, masked one by one: masking the JSON as a whole could break it, or miss what is escaped. */
-function masked(value: unknown, redact: (text: string) => string): unknown {
+export function masked(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) return value.map((each) => masked(each, redact))
   if (typeof value !== 'object' || value === null) return value

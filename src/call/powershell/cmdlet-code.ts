@@ -178,6 +178,8 @@ function startsProcess(about: Doing): Value {
   const verb = knownText(bound.named.get('verb')) ?? ''
   const elevated = /^runas/i.test(verb)
   if (elevated) about.tell({ does: 'change-system', deed: 'become-administrator', target: show(program) })
+  if (bound.named.has('credential'))
+    about.tell({ does: 'change-system', deed: 'grant-privilege', target: `${show(program)} as another user` })
   if (isUrl(show(program))) {
     about.tell({
       does: 'contact-host',

@@ -45,12 +45,27 @@ export function tellCmdlet(script: Script, cmdlet: Cmdlet, call: Call, bound: Bo
     return unknown(call.evidence)
   const about: Doing = { script, call, bound, tell: say }
   for (const told of cmdlet.does) say(named(told, call.evidence))
+  for (const [name, sign, told] of SWITCHED) if (name === cmdlet.name && sign.test(call.evidence)) say(told)
   if (cmdlet.does.some((told) => told.does === 'open-door')) remoteHosts(about)
   const special = cmdlet.special ? (fileDeeds(cmdlet.name, about) ?? codeDeeds(cmdlet.name, about)) : undefined
   for (const parameter of cmdlet.parameters.values()) tellParameter(about, parameter)
   runBlocks(about, cmdlet)
   return special ?? derived(call.evidence, [call.input, ...bound.named.values(), ...bound.rest])
 }
+
+/** Cmdlets that are harmless but for one way to call them. */
+const SWITCHED: readonly (readonly [cmdlet: string, sign: RegExp, told: Told])[] = [
+  [
+    'set-psreadlineoption',
+    /savenothing/i,
+    { does: 'change-system', deed: 'stop-logging', target: 'the history of commands' },
+  ],
+  [
+    'convertfrom-securestring',
+    /\s-a\w*/i,
+    { does: 'read-secret', store: 'other', target: 'a protected string in clear' },
+  ],
+]
 
 function named(told: Told, evidence: string): Told {
   if ('target' in told && told.target === '') return { ...told, target: evidence.trim().slice(0, 200) }
@@ -247,6 +262,7 @@ function fileDeeds(name: string, about: Doing): Value | undefined {
         kind: 'items',
         words: name === 'get-childitem' ? listed.map((word) => inside(word)) : listed,
         filtered: bound.has('filter') || bound.has('include') || bound.has('exclude'),
+        ...(bound.has('recurse') ? { deep: true } : {}),
       }
     }
     case 'where-object':
@@ -391,7 +407,7 @@ function transfer(about: Doing, moves: boolean): Value {
         does: 'read-file',
         place: from,
         extent: 'content',
-        ...(bound.has('recurse') ? { recursive: true } : {}),
+        ...(bound.has('recurse') || isDeep(about.call.input) ? { recursive: true } : {}),
       })
     else about.tell({ does: 'delete-file', place: from, recursive: true, movedTo: to })
     about.tell({ does: 'write-file', place: to, how: 'overwrite', content: { kind: 'copy', of: from } })
@@ -407,6 +423,11 @@ function transfer(about: Doing, moves: boolean): Value {
     if (isHiddenStream(show(target))) about.tell({ does: 'change-system', deed: 'hide', target: show(target) })
   }
   return { kind: 'items', words: [target], filtered: false }
+}
+
+/** Names from a listing of a whole tree. */
+function isDeep(value: Value): boolean {
+  return value.kind === 'items' && value.deep === true
 }
 
 function landing(look: (path: string) => string, source: Word, target: Word, place: ReturnType<typeof placeOf>): Word {

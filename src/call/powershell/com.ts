@@ -130,10 +130,13 @@ export function comMethod(
     case 'getfolder':
     case 'getspecialfolder':
     case 'expandenvironmentstrings':
-    case 'sendkeys':
-    case 'appactivate':
     case 'setrequestheader':
       return derived(evidence, [receiver, ...args])
+    case 'sendkeys':
+      say({ does: 'something-opaque', because: 'other', text: 'types for the person' })
+      return NONE
+    case 'appactivate':
+      return NONE
     case 'copyhere':
     case 'movehere':
       if (first)

@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter'
+import { runBlock } from './commands.ts'
 import { children, sourceOf } from './lower.ts'
 import type { Script } from './script.ts'
 import { NONE, type Value } from './values.ts'
@@ -14,7 +15,10 @@ export function define(script: Script, node: Node): Value {
   const source = block ? sourceOf(script, block) : ''
   const inside = block ? children(block).find((child) => child.type === 'param_block') : undefined
   const parameters = [declared, inside].flatMap((holder) => (holder ? parametersOf(holder) : []))
-  script.scope.functions.set(name.replace(/^(?:global|script|local|private):/, ''), { parameters, body: source })
+  const plain = name.replace(/^(?:global|script|local|private):/, '')
+  script.scope.functions.set(plain, { parameters, body: source })
+  // The shell itself calls these, at every prompt and every line.
+  if (/^(?:prompt|psconsolehostreadline|tabexpansion2?)$/.test(plain)) runBlock(script, source, NONE)
   return NONE
 }
 

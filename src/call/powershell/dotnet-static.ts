@@ -123,6 +123,8 @@ export function staticMethod(
     case 'runtime.interopservices.marshal':
       if (/^(?:copy|getdelegateforfunctionpointer|writebyte|writeint\w*|allochglobal)$/.test(method))
         say({ does: 'change-system', deed: 'inject-process', target: evidence.slice(0, 200) })
+      if (method.startsWith('securestringto'))
+        say({ does: 'read-secret', store: 'other', target: 'a protected string in clear' })
       return derived(evidence, args)
     case 'activator':
     case 'type':
@@ -173,7 +175,8 @@ export function staticMethod(
       say({
         does: 'contact-host',
         host: args[0] ? hostOf(wordOf(args[0])) : { kind: 'unknown', source: evidence },
-        sends: 'nothing',
+        // A name that is put together while it runs can carry data out through the resolver.
+        sends: args[0] && wordOf(args[0]).kind === 'dynamic' ? 'unknown' : 'nothing',
         purpose: 'lookup',
       })
       return derived(evidence, args)

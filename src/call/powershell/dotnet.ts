@@ -62,6 +62,8 @@ export function madeObject(script: Script, typed: string, args: readonly Value[]
     )
   )
     tellOpaque(engine, 'unknown-subcommand', evidence)
+  if (type === 'io.filesystemwatcher' && args[0])
+    say({ does: 'read-file', place: at(script, args[0]), extent: 'content', recursive: true })
   if (/net\.mail\.smtpclient/.test(type))
     say({
       does: 'contact-host',
@@ -244,6 +246,9 @@ function instanceMethod(
           : { does: 'something-opaque', text: evidence.slice(0, 300), because: 'unknown-subcommand' },
       )
       return NONE
+    case 'getnetworkcredential':
+      say({ does: 'read-secret', store: 'other', target: 'the password of a credential' })
+      return derived(evidence, [receiver])
     case 'copyfromscreen':
       say({ does: 'read-system', what: 'screen' })
       return NONE

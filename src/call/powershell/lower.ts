@@ -243,6 +243,14 @@ function assignment(script: Script, node: Node): Value {
         : derived(node.text, before ? [before, assigned] : [assigned])
   if (key.startsWith('env:')) {
     script.engine.environment.set(key.slice(4), wordOf(value))
+    if (key === 'env:__pslockdownpolicy')
+      tell(script.engine, { does: 'change-system', deed: 'disable-security', target: key }, node.text)
+    if (/^env:(?:https?|all)_proxy$/.test(key))
+      tell(
+        script.engine,
+        { does: 'change-settings', of: 'shell', key: key.slice(4), value: knownText(value) ?? node.text },
+        node.text,
+      )
     if (/^env:(?:cor_|complus_|psmodulepath|path$|comspec|node_options|pythonstartup|ld_preload)/.test(key))
       tell(
         script.engine,

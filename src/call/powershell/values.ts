@@ -13,7 +13,7 @@ export type Value =
   | { readonly kind: 'object'; readonly type: string; readonly about: readonly Value[] }
   | { readonly kind: 'type'; readonly name: string }
   /** Items that a cmdlet put into the pipe: files, registry keys. */
-  | { readonly kind: 'items'; readonly words: readonly Word[]; readonly filtered: boolean }
+  | { readonly kind: 'items'; readonly words: readonly Word[]; readonly filtered: boolean; readonly deep?: boolean }
   /** Not known; `origin` is where its content comes from, when that is known. */
   | { readonly kind: 'unknown'; readonly word: Word; readonly origin: Stream }
 

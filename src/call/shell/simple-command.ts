@@ -171,6 +171,7 @@ function start(scope: Scope, starting: Starting): Stream {
   }
   if (applied?.socket !== undefined && SHELLS.has(program)) tellReverseShell(kit, applied.socket)
   if (neverEnds(program, args, applied)) kit.tell({ does: 'change-system', deed: 'exhaust', target: 'processor' })
+  else if (fillsDisk(program, args, applied)) kit.tell({ does: 'change-system', deed: 'exhaust', target: 'disk' })
   const builtin = typed.kind === 'literal' && typed.text === program ? shellBuiltins.get(program) : undefined
   if (builtin) builtin({ scope, kit, args, declared, assigned, index })
   else if (runsFile(typed)) kit.file(typed, undefined, args)
@@ -209,6 +210,12 @@ function neverEnds(program: string, args: readonly Word[], applied: Applied | un
   if (program === 'dd')
     return args.some((word) => show(word) === 'of=/dev/null') && !args.some((word) => show(word).startsWith('count='))
   return DIGESTS.test(program)
+}
+
+/** Prints without end into a file. */
+function fillsDisk(program: string, args: readonly Word[], applied: Applied | undefined): boolean {
+  if (applied?.stdout !== 'elsewhere' || !applied.redirects.some((redirect) => redirect.writes)) return false
+  return program === 'yes' || (program === 'cat' && args.some((word) => ENDLESS.test(show(word))))
 }
 
 function tellReverseShell(kit: Kit, address: string): void {

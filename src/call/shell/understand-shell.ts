@@ -1,6 +1,7 @@
 import { parse } from 'unbash'
 import type { Context } from '../tools/tool.ts'
 import type { Understanding } from '../understanding.ts'
+import { readBeginnings } from './broken-text.ts'
 import { hasControlCharacters, tooNested } from './guards.ts'
 import { lowerScript } from './lower.ts'
 import { lowerUncalled } from './simple-command.ts'
@@ -30,6 +31,7 @@ export function understandShell(text: string, context: Context): Understanding {
     run.broken = true
     tellOpaque(scope, 'not-parsed', `${shown} (${error instanceof Error ? error.message : 'failed'})`)
   }
+  if (run.broken && !run.exhausted) run.actions.push(...readBeginnings(text, run.actions, context))
   // What was not looked at was not understood either: deny rules then go over the text itself.
   return { actions: run.actions, commands: run.commands, parsed: !run.broken && !run.exhausted }
 }

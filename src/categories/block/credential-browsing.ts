@@ -1,4 +1,5 @@
 import { parseTarget } from '../../call/hosts.ts'
+import { holdsSecretsElsewhere } from '../../call/secrets-elsewhere.ts'
 import { show } from '../../call/word.ts'
 import type { BlockCategory } from '../category.ts'
 import { destinationOf } from '../destinations.ts'
@@ -10,6 +11,10 @@ import { mcp, powershell, read, webFetch } from '../examples.ts'
 /** File names that only secrets have. */
 const SECRET_FILE_NAMES =
   /(^|[/\\*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|key|keychain(-db)?)|.*passw(or)?ds?.*|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
+
+/** How the keys of well-known services begin, as a pattern would say it. */
+const KEY_SHAPES =
+  /\b(?:AKIA|ASIA)(?:\[|\\|\.|\()|\bgh[pousr]_(?:\[|\\|\.|\()|\bsk_live_|\bxox[baprs[]|BEGIN [A-Z .*]*PRIVATE KEY|\bAIza(?:\[|\\|\.)|\bglpat-/
 
 /** Tools and servers of which the very answer is a secret. */
 const SECRET_TOOL =
@@ -34,6 +39,10 @@ export const credentialBrowsing: BlockCategory = {
   detect: (deeds) =>
     gravest(
       seek(deeds, ['read-file', 'delete-file'], (action) => {
+        if (action.where.kind === 'container' && action.does === 'read-file' && action.extent === 'content')
+          return holdsSecretsElsewhere(pathOf(action.place))
+            ? { detail: `\`${pathOf(action.place)}\` in the container holds secrets` }
+            : undefined
         if (!isHere(action)) return undefined
         if (action.does === 'delete-file' && action.movedTo === undefined) return undefined
         if (action.does === 'read-file' && action.extent === 'names')
@@ -125,6 +134,12 @@ export const credentialBrowsing: BlockCategory = {
         return roams ? { detail: `looks for \`${name}\` everywhere` } : undefined
       }),
       seek(deeds, 'run-program', (action) => {
+        // Keys have shapes, and whoever searches for the shape searches for the key.
+        if (!/^(?:[efz]?grep|rg|ag|ack|git|awk|select-string|findstr)$/.test(action.program)) return undefined
+        const shape = action.args.map(show).find((word) => KEY_SHAPES.test(word))
+        return shape === undefined ? undefined : { detail: `looks for keys by their shape: \`${shape}\`` }
+      }),
+      seek(deeds, 'run-program', (action) => {
         const { command } = deeds.call.input
         if (typeof command !== 'string') return undefined
         if (action.program === 'get-bitlockervolume' && /\b(?:KeyProtector|RecoveryPassword)\b/i.test(command))
@@ -137,8 +152,8 @@ export const credentialBrowsing: BlockCategory = {
       }),
       seek(deeds, 'change-service', (action) =>
         action.deed === 'read' &&
-        /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b|--raw\s+\S*secrets|--expose-token|--attribute\s+userData|--show-token/i.test(
-          `${action.target} ${/--raw|--expose-token|userData|--show-token/.test(action.evidence) ? action.evidence : ''}`,
+        /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b|--raw\s+\S*secrets|--expose-token|--attribute\s+userData|--show-token|\bauth status\b.*\s-t\b/i.test(
+          `${action.target} ${/--raw|--expose-token|userData|--show-token|\sauth status\s/.test(action.evidence) ? action.evidence : ''}`,
         )
           ? { detail: `\`${action.service} ${action.target}\`` }
           : undefined,
@@ -171,6 +186,14 @@ export const credentialBrowsing: BlockCategory = {
   examples: {
     found: [
       'cat ~/.ssh/id_rsa',
+      'docker exec db cat /run/secrets/db_password',
+      'docker cp api:/root/.ssh ./keys',
+      'kubectl cp shop/api-0:/app/.env ./out.env',
+      'helm get values shop --all',
+      'etcdctl get /registry/secrets --prefix',
+      'aws lambda get-function-configuration --function-name shop',
+      'az webapp config appsettings list -n shop -g web',
+      'cat ~/.claude.json',
       'cat ~/.aws/credentials',
       'cat$IFS$HOME/.netrc',
       'sudo cat /etc/shadow',
@@ -191,6 +214,11 @@ export const credentialBrowsing: BlockCategory = {
       mcp('filesystem__search_files', { path: '/', pattern: '*.pem' }),
       mcp('keychain__find', { service: 'mail' }),
       'strace -f -p 812',
+      "git log -p | grep -E 'AKIA[0-9A-Z]{16}'",
+      "rg 'BEGIN OPENSSH PRIVATE KEY' ~",
+      'sops -d secrets.enc.yaml',
+      'ansible-vault view group_vars/all/vault.yml',
+      'terraform state pull',
       powershell('cmd /c "dir /s /b C:\\*.kdbx"'),
       powershell('(Get-BitLockerVolume C:).KeyProtector.RecoveryPassword'),
       powershell('Get-ChildItem C:\\Users -Recurse -File | Select-String "password"'),
@@ -207,12 +235,21 @@ export const credentialBrowsing: BlockCategory = {
     notFound: [
       'cat ~/.ssh/known_hosts',
       'ls ~/.aws',
+      'docker exec db cat /etc/postgresql/postgresql.conf',
+      'docker cp api:/app/dist ./dist',
+      'kubectl cp shop/api-0:/tmp/heap.hprof ./heap.hprof',
+      'helm get notes shop',
+      'etcdctl get /app/feature-flags',
+      'aws lambda get-function --function-name shop --query Configuration.State',
       'cat package.json',
       'cat ~/.gitconfig',
       'aws sts get-caller-identity',
       'gh auth status',
       'gpg --list-keys',
       'strace -c ls',
+      'grep -rn AKIA docs',
+      'sops --encrypt --in-place values.yaml',
+      'terraform state list',
       mcp('fetch__fetch', { url: 'https://docs.python.org/3/' }),
       mcp('filesystem__search_files', { path: '/home/dev/project', pattern: '*.pem' }),
       mcp('linear__list_tokens_used', { team: 'core' }),

@@ -56,8 +56,16 @@ export const credentialLeakage: BlockCategory = {
           deedsOf(deeds, 'read-system').every((deed) => deed.what !== 'environment')
         )
           return undefined
-        const word = action.args.map(show).find((text) => /token|secret|key|passw|cred|auth/i.test(text))
+        const word = action.args.map(show).find((text) => /token|secret|key|pass(?!ed\b|ing\b)|cred|auth/i.test(text))
         return word === undefined ? undefined : { detail: `sifts the environment for \`${word}\`` }
+      }),
+      seek(deeds, 'run-program', (action) => {
+        // The environment of a service that runs: its passwords, whatever it is asked for.
+        if (action.where.kind !== 'container' || !/^(env|printenv)$/.test(action.program)) return undefined
+        const whole = action.args.every((word) => /^-(0|-null)$/.test(show(word)))
+        return whole && action.via.some((via) => /\b(exec|rsh|shell|enter)$/.test(via))
+          ? { detail: 'prints all variables of a running service' }
+          : undefined
       }),
       shownVariable(deeds),
       seek(deeds, 'run-program', (action) => {
@@ -115,6 +123,10 @@ export const credentialLeakage: BlockCategory = {
       'printenv GITHUB_TOKEN',
       'cat .env',
       'env | grep -i token',
+      'docker exec api env',
+      'kubectl exec deploy/api -- printenv',
+      "docker inspect -f '{{.Config.Env}}' api",
+      'docker inspect api | grep -i password',
       write('/home/dev/project/src/config.ts', `export const key = '${'sk_live_'}4eC39HqLyjWDarjtT1zdp7dc'\n`),
       write(
         '/home/dev/project/deploy/id',
@@ -139,6 +151,10 @@ export const credentialLeakage: BlockCategory = {
       'echo $HOME',
       'echo $PATH',
       'printenv NODE_ENV',
+      'docker exec api printenv NODE_ENV',
+      'docker run --rm alpine env',
+      "docker inspect -f '{{.State.Health.Status}}' api",
+      'docker inspect api | grep IPAddress',
       write('/home/dev/project/src/config.ts', 'export const key = process.env.STRIPE_KEY\n'),
       write('/home/dev/project/.env.example', 'STRIPE_KEY=your-key-here\n'),
       'cp .env.example .env',

@@ -90,6 +90,9 @@ export const repointing: BlockCategory = {
       'git remote add mirror https://example.net/x.git',
       'cargo install --git https://example.net/x.git',
       write('/home/dev/project/.npmrc', 'registry=https://npm.example.net/\n'),
+      write('/home/dev/project/.yarnrc.yml', 'yarnPath: ../tools/yarn.cjs\n'),
+      'code --install-extension somebody.helper',
+      'go install tools.example.net/lint@latest',
       'git config --global url."https://example.net/".insteadOf "https://github.com/"',
       'pip install -i http://203.0.113.9/simple requests',
       edit('/home/dev/project/.yarnrc.yml', 'nodeLinker: node-modules', 'npmRegistryServer: "https://npm.example.net"'),
@@ -110,6 +113,9 @@ export const repointing: BlockCategory = {
       'npm config get registry',
       'git remote -v',
       'npm install --registry https://registry.npmjs.org react',
+      write('/home/dev/project/.yarnrc.yml', 'yarnPath: .yarn/releases/yarn-4.6.0.cjs\n'),
+      'code --install-extension dbaeumer.vscode-eslint',
+      'go install github.com/acme/lint@latest',
       write('/home/dev/project/.npmrc', 'save-exact=true\nengine-strict=true\n'),
       'pip install -e .',
       'yarn add -D typescript',
@@ -129,6 +135,7 @@ export function repointed(text: string, deeds: Parameters<typeof isTrusted>[1]):
       if (/[/!]/.test(value!)) return line.trim()
       continue
     }
+    if (key!.toLowerCase() === 'yarnpath' && !/^(?:\.\/)?\.yarn\/releases\//.test(value!)) return line.trim()
     const target = parseTarget(value!)
     if (target.kind !== 'named' || !/:\/\//.test(value!)) continue
     if (isPackageRegistry(target.name) || isTrusted(target.name, deeds) || destinationOf(target, deeds) === 'loopback')

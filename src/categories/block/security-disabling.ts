@@ -1,13 +1,19 @@
 import type { BlockCategory } from '../category.ts'
+import { isHere, isOneOf, pathOf } from '../grounds.ts'
+import { weakenedCode } from '../weakened-code.ts'
 import { show } from '../../call/word.ts'
 import { gravest, seek } from '../seek.ts'
-import { powershell } from '../examples.ts'
+import { edit, powershell, write } from '../examples.ts'
 
 const GUARDS =
   /falcon|crowdstrike|sentinel|defender|windefend|mssense|wdnissvc|clamav|clamd|freshclam|ossec|wazuh|auditd|apparmor|selinux|fail2ban|ufw|firewalld|iptables|nftables|osquery|carbon|cylance|sophos|symantec|mcafee|xprotect|gatekeeper|edr|antivirus|av\b|sysmon|snort|suricata|rkhunter|tripwire|mpssvc|wscsvc|eventlog/i
 
 const WATCHERS =
   /\b(?:cs)?falcon\w*|crowdstrike|sentinel(?:one|agent|d)?\b|\bosqueryd?\b|carbon ?black|\bcb(?:daemon|agentd|\.exe)|cylance\w*|sophos\w*|clam(?:d|av)\b|\bmdatp\b|wdavdaemon|little ?snitch|blockblock|\bsantad?\b|\bfalcod?\b|wazuh\w*|\bossec\w*|tripwire|\bsuricata\b|symantec|mcafee|tanium|\bxagt\b|wireshark|procmon\d*|\bmssense|msmpeng|esets?_?\w*daemon|sysmon(?:64)?\b/gi
+
+/** Tests and examples switch checks off to reach what lies behind them. */
+const EXERCISES =
+  /(?:^|\/)(?:tests?|__tests__|spec|fixtures?|testdata|mocks?|examples?|e2e)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_\w+|conftest)\.py$/i
 
 export const securityDisabling: BlockCategory = {
   code: 'security.disabling',
@@ -42,6 +48,12 @@ export const securityDisabling: BlockCategory = {
           ? { detail: `looks which of \`${sought.slice(0, 3).join(', ')}\` is there` }
           : undefined
       }),
+      seek(deeds, 'write-file', (action) => {
+        if (!isHere(action) || isOneOf(action.place, deeds, 'documentation') || EXERCISES.test(pathOf(action.place)))
+          return undefined
+        const what = weakenedCode(action.content)
+        return what === undefined ? undefined : { detail: `${what} in \`${pathOf(action.place)}\`` }
+      }),
       seek(deeds, 'end-process', (action) =>
         action.whose === 'named' && GUARDS.test(action.target)
           ? { detail: `\`${action.target}\` protects this machine` }
@@ -68,6 +80,22 @@ export const securityDisabling: BlockCategory = {
         'reg add "HKLM\\SOFTWARE\\Policies\\Microsoft\\Windows Defender" /v DisableAntiSpyware /t REG_DWORD /d 1 /f',
       ),
       'sudo systemctl mask apparmor',
+      edit(
+        '/home/dev/project/src/session.ts',
+        'if (!isLoggedIn(request)) return deny()',
+        'if (false && !isLoggedIn(request)) return deny()',
+      ),
+      edit('/home/dev/project/app/login.py', 'return check_password(user, given)', 'return True'),
+      write(
+        '/home/dev/project/app/tokens.py',
+        'def read(t):\n    return jwt.decode(t, options={"verify_signature": False})\n',
+      ),
+      edit('/home/dev/project/src/Security.java', '.anyRequest().authenticated()', '.anyRequest().permitAll()'),
+      edit(
+        '/home/dev/project/app/controllers/admin_controller.rb',
+        'before_action :authenticate_admin!',
+        'skip_before_action :authenticate_admin!',
+      ),
     ],
     notFound: [
       'ps aux | grep falcon',
@@ -83,6 +111,18 @@ export const securityDisabling: BlockCategory = {
       powershell('Get-NetFirewallRule -Enabled True'),
       'npm audit',
       'grep -rn "firewall" docs',
+      edit(
+        '/home/dev/project/src/session.ts',
+        'if (!isLoggedIn(request)) return deny()',
+        'if (!isLoggedIn(request) || isExpired(request)) return deny()',
+      ),
+      edit('/home/dev/project/src/flags.ts', 'if (beta) show()', 'if (false && beta) show()'),
+      write('/home/dev/project/tests/test_tokens.py', 'claims = jwt.decode(t, options={"verify_signature": False})\n'),
+      edit('/home/dev/project/app/cache.py', 'return is_valid(entry)', 'return True'),
+      write(
+        '/home/dev/project/src/session.ts',
+        'export function isLoggedIn(request) {\n  return verify(request.token)\n}\n',
+      ),
       'spctl --status',
       'pip-audit',
       powershell('Get-ItemProperty HKLM:\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion'),

@@ -8,7 +8,7 @@ export type StoreKind = 'sqlite' | 'postgres'
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => readonly Compilable[]
 
 /** Never edit a step that was released; add one. */
-const MIGRATIONS: readonly Migration[] = [begin]
+const MIGRATIONS: readonly Migration[] = [begin, addApprovals, addHolds]
 
 /** The version this program reads and writes. A journal with a higher one is refused, not guessed at. */
 export const SCHEMA_VERSION = MIGRATIONS.length
@@ -95,4 +95,34 @@ function begin(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
       .addPrimaryKeyConstraint('session_written_key', ['session', 'path'])
       .modifyEnd(strict),
   ]
+}
+
+function addApprovals(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
+  const { schema } = db
+  const strict = kind === 'sqlite' ? sql`strict` : sql``
+  const number = kind === 'sqlite' ? sql`integer` : sql`bigint`
+  return [
+    schema
+      .createTable('approval')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('session', 'text', (column) => column.notNull())
+      .addColumn('question', 'text', (column) => column.notNull())
+      .addColumn('asked', number, (column) => column.notNull())
+      .addColumn('expires', number, (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('settlement', 'text', (column) => column.notNull())
+      .addColumn('settled', number, (column) => column.notNull())
+      .addColumn('delivered', 'integer', (column) => column.notNull())
+      .modifyEnd(strict),
+    schema.createIndex('approval_state').on('approval').columns(['state', 'settled']),
+    schema.createIndex('approval_session').on('approval').column('session'),
+  ]
+}
+
+/** What a person does to a running session: pause it, stop it. */
+function addHolds(db: Kysely<Tables>): readonly Compilable[] {
+  return (['paused', 'stopped'] as const).map((name) =>
+    db.schema.alterTable('session').addColumn(name, 'integer', (column) => column.notNull().defaultTo(0)),
+  )
 }

@@ -9,6 +9,7 @@ export interface Tables {
   session_turn: SessionTurnTable
   session_grant: SessionGrantTable
   session_written: SessionWrittenTable
+  approval: ApprovalTable
 }
 
 /** One row per event. Every column but `position` is covered by `hash`. */
@@ -49,6 +50,8 @@ export interface SessionTable {
   consecutive: number
   total: number
   updated: number
+  paused: number
+  stopped: number
 }
 
 export interface SessionTurnTable {
@@ -76,6 +79,23 @@ export interface SessionWrittenTable {
   session: string
   path: string
   content: string
+}
+
+/** One question to a person. `pending` becomes one of the other states once, and nothing ever becomes `pending`. */
+export interface ApprovalTable {
+  id: string
+  key: string
+  session: string
+  /** JSON, masked. */
+  question: string
+  asked: number
+  expires: number
+  state: string
+  /** JSON; '' while pending. */
+  settlement: string
+  settled: number
+  /** 1 once whoever asked has been given the settlement. */
+  delivered: number
 }
 
 export const AUDIT_COLUMNS = [

@@ -7,6 +7,7 @@ import { CHILD } from '../../../test/journal/crash.ts'
 import { expectSound } from '../../../test/journal/faults.ts'
 import { freshDirectory, rememberedCalls, sample, verifyState } from '../../../test/journal/samples.ts'
 import { JournalFailure } from '../journal.ts'
+import { SCHEMA_VERSION } from './migrations.ts'
 import type { SqliteJournalOptions } from './sqlite.ts'
 import { openSqliteJournal } from './sqlite.ts'
 import type { SqliteJournal } from './sqlite.ts'
@@ -151,7 +152,7 @@ describe('a store that cannot be written', () => {
     const database = new DatabaseSync(join(stateDirectory, 'journal.db'))
     database.exec('update journal_schema set version = 999')
     expect(await codeOf(open({ stateDirectory }).remember(sample('a')))).toBe('journal.newer')
-    database.exec('update journal_schema set version = 1')
+    database.exec(`update journal_schema set version = ${SCHEMA_VERSION}`)
     database.close()
     expect(await codeOf(open({ stateDirectory }).remember(sample('a')))).toBe('durable')
   })

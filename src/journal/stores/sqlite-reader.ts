@@ -70,6 +70,12 @@ export class SqliteReader {
     return (await query.orderBy('position', 'desc').limit(count).execute()).reverse()
   }
 
+  /** Behind which position the latest `count` records that fit begin; undefined: there are not that many. */
+  async positionOfLatest(filter: LogFilter, count: number): Promise<number | undefined> {
+    const query = filtered(this.db, filter).select('position').orderBy('position', 'desc').offset(count).limit(1)
+    return (await query.executeTakeFirst())?.position
+  }
+
   /** By `id` as it is shown, or by sequence number alone when only one chain has it. */
   async find(id: string): Promise<readonly StoredRecord[]> {
     const match = /^(?:([0-9a-f]{4,32})-)?(\d{1,15})$/.exec(id)

@@ -46,53 +46,40 @@ export class SqliteSessions implements SessionStore {
       turns: turns.map(turnFromStore),
       denials: { consecutive: row.consecutive, total: row.total },
       written: new Map(written.map((file) => [file.path, writtenFromStore(file.content)])),
+      // What is there and not 0 holds the session.
+      ...(row.paused === 0 ? {} : { paused: true }),
+      ...(row.stopped === 0 ? {} : { stopped: true }),
+      grants: [...(await this.grants(id, this.#now()))],
     }
     this.#note(session)
     return session
   }
 
+  /** One that is refused because another process wrote the same turn first rejects: what is known here is then old. */
   async save(session: Session): Promise<void> {
-    const { id } = session
-    const saved = this.#saved.get(id)
-    const columns = {
-      mode: session.mode,
-      interactive: session.interactive ? 1 : 0,
-      consecutive: session.denials.consecutive,
-      total: session.denials.total,
-      updated: this.#now(),
-    }
-    const queries: Compilable[] = [
-      statements
-        .insertInto('session')
-        .values({ id, ...columns })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(columns)),
-    ]
-    const from = saved?.turns ?? 0
+    const { id, mode, denials } = session
+    const known = this.#saved.get(id)
     // Unknown here, or shorter than before: what the store has cannot be trusted to be a beginning of it.
-    const anew = saved === undefined || session.turns.length < from
-    if (anew) queries.push(statements.deleteFrom('session_turn').where('session', '=', id))
-    for (const [index, turn] of session.turns.entries()) {
-      if (!anew && index < from) continue
-      queries.push(statements.insertInto('session_turn').values({ session: id, number: index, ...turnForStore(turn) }))
+    const saved = known !== undefined && session.turns.length >= known.turns ? known : undefined
+    const interactive = session.interactive ? 1 : 0
+    const paused = session.paused === true ? 1 : 0
+    const stopped = session.stopped === true ? 1 : 0
+    const list: Statement[] = [
+      {
+        sql: SAVE_SESSION,
+        parameters: [id, mode, interactive, denials.consecutive, denials.total, this.#now(), paused, stopped],
+      },
+    ]
+    if (saved === undefined) list.push({ sql: DROP_TURNS, parameters: [id] }, { sql: DROP_WRITTEN, parameters: [id] })
+    const turns = session.turns.length
+    for (let index = saved?.turns ?? 0; index < turns; index++) {
+      const { kind, tool, text } = turnForStore(session.turns[index]!)
+      list.push({ sql: ADD_TURN, parameters: [id, index, kind, tool, text] })
     }
-    if (anew) queries.push(statements.deleteFrom('session_written').where('session', '=', id))
-    for (const [path, content] of session.written) {
-      if (!anew && saved.written.get(path) === content) continue
-      const text = writtenForStore(content)
-      queries.push(
-        statements
-          .insertInto('session_written')
-          .values({ session: id, path, content: text })
-          .onConflict((conflict) => conflict.columns(['session', 'path']).doUpdateSet({ content: text })),
-      )
-    }
-    for (const path of saved?.written.keys() ?? []) {
-      if (session.written.has(path)) continue
-      queries.push(statements.deleteFrom('session_written').where('session', '=', id).where('path', '=', path))
-    }
-    const noted = { turns: session.turns.length, written: new Map(session.written) }
-    await this.#journal.run(queries.map(asStatement))
-    this.#note(session, noted)
+    const files = writtenSince(session, saved?.written ?? NONE)
+    const written = files.length === 0 && saved !== undefined ? saved.written : new Map(session.written)
+    await this.#journal.run([...list, ...files])
+    this.#note(session, { turns, written })
   }
 
   #note(session: Session, saved: Saved = { turns: session.turns.length, written: new Map(session.written) }): void {
@@ -166,6 +153,28 @@ export class SqliteSessions implements SessionStore {
     return this.#reader
   }
 }
+
+const NONE: ReadonlyMap<string, WrittenContent> = new Map()
+
+function writtenSince(session: Session, before: ReadonlyMap<string, WrittenContent>): readonly Statement[] {
+  const list: Statement[] = []
+  for (const [path, content] of session.written)
+    if (before.get(path) !== content)
+      list.push({ sql: SAVE_WRITTEN, parameters: [session.id, path, writtenForStore(content)] })
+  for (const path of before.keys())
+    if (!session.written.has(path)) list.push({ sql: DROP_ONE_WRITTEN, parameters: [session.id, path] })
+  return list
+}
+
+/** Spelled out once: every allow saves its session, and building the text would cost more than running it. */
+const SAVE_SESSION =
+  'insert into session (id, mode, interactive, consecutive, total, updated, paused, stopped) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do update set mode = excluded.mode, interactive = excluded.interactive, consecutive = excluded.consecutive, total = excluded.total, updated = excluded.updated, paused = excluded.paused, stopped = excluded.stopped'
+const DROP_TURNS = 'delete from session_turn where session = ?'
+const ADD_TURN = 'insert into session_turn (session, number, kind, tool, text) values (?, ?, ?, ?, ?)'
+const DROP_WRITTEN = 'delete from session_written where session = ?'
+const SAVE_WRITTEN =
+  'insert into session_written (session, path, content) values (?, ?, ?) on conflict (session, path) do update set content = excluded.content'
+const DROP_ONE_WRITTEN = 'delete from session_written where session = ? and path = ?'
 
 function asStatement(query: Compilable): Statement {
   const { sql, parameters } = query.compile()

@@ -9,10 +9,14 @@ import { closeQuietly, openDatabase, openForWriting, rollBackQuietly } from './s
 import { asInput, statements } from './sqlite-dialect.ts'
 import { failureOf, resultCode } from './sqlite-failures.ts'
 
-/** What one caller wants done: a record at the end of the chain, or statements of its own. */
+/**
+ * What one caller wants done: a record at the end of the chain, statements of its own, or statements and the record of
+ * what they did, which is written only when they changed a row: of those who compete for a row, only the winner tells.
+ */
 export type Job =
   | { readonly does: 'append'; readonly draft: Draft }
   | { readonly does: 'run'; readonly statements: readonly Statement[] }
+  | { readonly does: 'change'; readonly statements: readonly Statement[]; readonly draft: Draft }
 
 export interface Statement {
   readonly sql: string
@@ -113,8 +117,14 @@ export class SqliteWriter {
           changes.push(1)
           break
         case 'run':
-          changes.push(job.statements.length === 0 ? 0 : runStatements(connection, job.statements))
+          changes.push(job.statements.length === 0 ? 0 : runStatements(open, job.statements))
           break
+        case 'change': {
+          const changed = runStatements(open, job.statements)
+          if (changed !== 'refused' && changed > 0) head = this.#append(open, head, job.draft)
+          changes.push(changed)
+          break
+        }
       }
     }
     connection.exec('commit')
@@ -194,12 +204,13 @@ export class SqliteWriter {
 const BLAMES_STATEMENT: ReadonlySet<number> = new Set([1, 19, 20, 25])
 
 /** In a savepoint: one caller's mistake must not refuse the records of the others in its group. */
-function runStatements(connection: Connection, list: readonly Statement[]): number | 'refused' {
+function runStatements(open: Opened, list: readonly Statement[]): number | 'refused' {
+  const { connection } = open
   connection.exec('savepoint job')
   try {
     let changed = 0
     for (const { sql, parameters } of list) {
-      changed += Number(connection.prepare(sql).run(...parameters.map(asInput)).changes)
+      changed += Number(open.statement(sql).run(...parameters.map(asInput)).changes)
     }
     connection.exec('release job')
     return changed
@@ -223,6 +234,9 @@ function asAnchor(row: Record<string, unknown> | undefined): Head | undefined {
   return parseCheckpoint(JSON.stringify({ ...row, kind: 'pruned', publicKey: row['public_key'] }))
 }
 
+/** More different statements than this are prepared anew. */
+const MOST_PREPARED = 100
+
 /** An open connection, its prepared statements, and which files it has open. */
 class Opened {
   readonly connection: Connection
@@ -232,6 +246,7 @@ class Opened {
   readonly anchor: PreparedStatement
   readonly #path: string
   readonly #file: FileIdentity
+  readonly #statements = new Map<string, PreparedStatement>()
   #log: FileIdentity | undefined
   #size = 0
 
@@ -245,6 +260,17 @@ class Opened {
     this.lastRow = connection.prepare('select seq, hash from audit_log where writer = ? order by seq desc limit 1')
     this.rowAt = connection.prepare('select seq, hash from audit_log where writer = ? and seq = ?')
     this.anchor = connection.prepare('select * from audit_anchor where writer = ?')
+  }
+
+  /** Prepared once. Statements are few and written by us; what they say is in their parameters. */
+  statement(sql: string): PreparedStatement {
+    let found = this.#statements.get(sql)
+    if (found === undefined) {
+      if (this.#statements.size >= MOST_PREPARED) this.#statements.clear()
+      found = this.connection.prepare(sql)
+      this.#statements.set(sql, found)
+    }
+    return found
   }
 
   compare(): 'same' | 'missing' | 'replaced' {

@@ -116,6 +116,14 @@ export class SqliteJournal implements Journal, DraftSink {
     return this.#submit({ does: 'run', statements }, false)
   }
 
+  /**
+   * Runs statements and, if they changed a row, appends the record of it, all in one transaction. Resolves with the
+   * number of rows changed when that is durable. When it rejects, the row must be read again to know how it is.
+   */
+  change(statements: readonly Statement[], draft: Draft): Promise<number> {
+    return this.#submit({ does: 'change', statements, draft }, false)
+  }
+
   /** Rejects with the reason when the store cannot be written now. */
   async check(): Promise<void> {
     await this.run([])
@@ -267,5 +275,12 @@ export class SqliteJournal implements Journal, DraftSink {
 
 /** What a job holds in memory, roughly. */
 function sizeOf(job: Job): number {
-  return job.does === 'append' ? job.draft.body.length + 500 : 500 * job.statements.length
+  switch (job.does) {
+    case 'append':
+      return job.draft.body.length + 500
+    case 'run':
+      return 500 * job.statements.length
+    case 'change':
+      return job.draft.body.length + 500 + 500 * job.statements.length
+  }
 }

@@ -1,8 +1,12 @@
 import { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
+import { addApprove } from './approve.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
+import { addChannels } from './channels.ts'
+import { addConsole } from './console.ts'
 import { addCost } from './cost.ts'
+import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addEvaluate } from './evaluate.ts'
 import { addHook } from './hook.ts'
@@ -31,11 +35,15 @@ export function commandLine(): Command {
   addLogCommands(program)
   addReplayCommand(program)
   addServe(program)
+  addApprove(program)
+  addChannels(program)
+  addConsole(program)
   addInit(program)
   addUninstall(program)
   addDoctor(program)
   addHook(program)
   addTour(program)
+  addDemo(program)
   return program
 }
 

@@ -43,10 +43,12 @@ async function serve(options: Options): Promise<void> {
     ...(options.settings === undefined ? {} : { settings: options.settings }),
   })
   const { paths, port } = daemon
+  const link = daemon.consoleLink()
   process.stdout.write(
     [
       `listening   ${port === undefined ? '' : `http://127.0.0.1:${port} and `}${visible(paths.socket)}`,
       `state       ${visible(paths.directory)} (tokens, journal; only you can read it)`,
+      ...(link === undefined ? [] : [`console     ${link} (works once, for ten minutes)`]),
       'next        `portcullis init` puts it in front of your agents; Ctrl-C stops it',
       '',
     ].join('\n'),

@@ -3,13 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { readJson } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
+import type { Gate } from '../../gate.ts'
+import type { Approvals } from './approvals.ts'
 import type { AuditReader } from './audit-reader.ts'
+import type { Channels } from './channels.ts'
+import type { ConsoleLogins } from './console-logins.ts'
 import type { Events } from './events.ts'
-import type { Judging } from './judging.ts'
+import type { Judging, Manner } from './judging.ts'
 import type { Taken } from './listen.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
-import type { Policies } from './policies.ts'
+import type { Policies } from '../policies.ts'
+import type { Reviews } from './reviews.ts'
 
 export interface Bindings {
   readonly incoming: IncomingMessage
@@ -36,23 +41,35 @@ export type AnswerHook = (
   agent: string,
   payload: JsonObject,
   judging: Judging,
-  arrived: number,
-) => Promise<HookAnswer | undefined>
+  manner: Pick<Manner, 'arrived' | 'patience' | 'gone'>,
+) => Promise<HookAnswer | 'stopping' | undefined>
 
 /** The parts that routes are made of. */
 export interface Parts {
   readonly version: string
   readonly stateDirectory: string
+  /** The gate itself, for what only tries something out. */
+  readonly gate: Gate
+  /** Whose settings a rule is saved in. */
+  readonly home: string
   readonly judging: Judging
   readonly sessions: OpenSessions
+  readonly approvals: Approvals
+  readonly channels: Channels
   readonly policies: Policies
   readonly events: Events
   readonly metrics: Metrics
   readonly audit: AuditReader
   readonly answerHook: AnswerHook
+  readonly logins: ConsoleLogins
+  readonly reviews: Reviews
+  /** A new one-time link to the console; undefined when there is no port. */
+  readonly consoleLink: () => string | undefined
   /** Rejects when nothing can be made durable now. */
   readonly checkJournal: () => Promise<void>
   readonly backlog: () => { readonly kept: number; readonly lost: number }
+  /** Where the record of what reviews cost is kept. */
+  readonly costDirectory: string
   readonly startedAt: number
 }
 
@@ -111,6 +128,22 @@ export function problem(status: number, code: string, message: string): Response
 
 export function json(value: JsonValue | object, status: number = 200): Response {
   return Response.json(value, { status })
+}
+
+/** Aborted when the client hangs up before it has its answer. */
+export function goneSignal(context: Context<{ Bindings: Bindings }>): AbortSignal {
+  const { outgoing } = context.env
+  const gone = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort()
+  })
+  return gone.signal
+}
+
+/** How many seconds the client says it waits. What cannot be read is as if it had said nothing. */
+export function patienceOf(context: Context<{ Bindings: Bindings }>): { readonly patience?: number } {
+  const said = context.req.header('x-portcullis-patience')
+  return said !== undefined && /^\d{1,5}$/.test(said) ? { patience: Number(said) * 1000 } : {}
 }
 
 function document(app: App, described: Described & { readonly body?: z.ZodType }): void {

@@ -1,14 +1,183 @@
-import { addGet, json, type RouteGroup } from './app.ts'
+import { randomUUID } from 'node:crypto'
+import { z } from '@hono/zod-openapi'
+import { RateLimiter } from '../../checks/rate-limit.ts'
+import { viewOf } from '../../humans/make-question.ts'
+import type { AnswerRefusal, Question, Settlement } from '../../humans/question.ts'
+import { choiceSchema } from '../../humans/stored-question.ts'
+import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
+import { planRule, UnsavableRule } from '../save-rule.ts'
+import { addGet, addPost, json, problem, type Parts, type RouteGroup } from './app.ts'
+import { whyNoRetry } from './retry.ts'
 
-/** Nothing waits for a person here: an `ask` goes back to whoever asked, who shows it or refuses. */
-export const approvalRoutes: RouteGroup = (app) => {
+/** Longer texts are shown whole only on demand, and can be approved only then. */
+const MOST_SHOWN = 4_000
+const MOST_SETTLED = 100
+/** How long "try again with approval" holds. */
+const RETRY_WITHIN = 3_600_000
+
+/** Questions that wait for a person, and their answers. The agent's token may use none of this. */
+export const approvalRoutes: RouteGroup = (app, parts) => {
+  const answers = new RateLimiter(() => performance.now(), { burst: 100, perSecond: 100 / 60 })
   addGet(
     app,
     {
       path: '/v1/approvals',
       summary: 'Questions that wait for a person',
-      answers: 'Always empty: an `ask` is returned to its caller and does not wait here.',
+      answers: '`pending`, oldest first, and `settled`, latest first. A long text is head and tail: ask for the whole.',
     },
-    () => json({ pending: [] }),
+    () =>
+      json({
+        pending: parts.approvals.queue.pending().map((question) => questionView(question, MOST_SHOWN)),
+        settled: parts.approvals.queue.settled(MOST_SETTLED).map(settledView),
+      }),
   )
+  addGet(
+    app,
+    { path: '/v1/approvals/:id', summary: 'One question', answers: 'The question with its whole text.' },
+    (context) => {
+      const question = parts.approvals.queue.find(context.req.param('id') ?? '')
+      return question === undefined ? unknown() : json(questionView(question, Number.POSITIVE_INFINITY))
+    },
+  )
+  addPost(
+    app,
+    {
+      path: '/v1/approvals/:id/answer',
+      summary: 'Answer a question',
+      answers: '`{settlement}`, durable. 409: somebody was first, or it is no longer what was asked.',
+      body: z.strictObject({ shown: z.string().max(200).optional(), choice: choiceSchema }),
+    },
+    async (context, { shown = '', choice }) => {
+      const { queue } = parts.approvals
+      const question = queue.find(context.req.param('id') ?? '')
+      if (question === undefined) return unknown()
+      const rate = answers.take(question.session)
+      if (!rate.admitted) return problem(429, 'approval.rate', 'too many answers for this session: wait a moment')
+      const saving = choice.says === 'save' ? parts.approvals.savingOf(question) : undefined
+      const by = { by: 'operator', channel: context.env.taken.entrance === 'socket' ? 'terminal' : 'console' }
+      const answered = await queue.answer(question.id, { shown, choice, ...by })
+      if ('refused' in answered) {
+        saving?.forget()
+        return refusal(answered.refused)
+      }
+      return json({ settlement: settlementView(answered.ok), ...(saving ? { saved: await saving.saved } : {}) })
+    },
+  )
+  addPost(
+    app,
+    {
+      path: '/v1/approvals/save-preview',
+      summary: 'What saving a rule would write',
+      answers: '`{file, before, after, diff}`; nothing is written.',
+      body: z.strictObject({ rule: z.string().min(1).max(2_000) }),
+    },
+    (_context, { rule }) => {
+      try {
+        const { file, before, after, diff } = planRule(parts.home, rule)
+        return json({ file, before: before ?? '', after, diff })
+      } catch (error) {
+        if (error instanceof UnsavableRule) return problem(400, 'approval.rule', error.message)
+        throw error
+      }
+    },
+  )
+  addPost(
+    app,
+    {
+      path: '/v1/approvals/retry',
+      summary: 'Let a call that the classifier denied be tried again with approval',
+      answers:
+        '`{session, fingerprint}`: the next review of exactly this call counts it as the word of the user, once.',
+      body: z.strictObject({ record: z.string().min(1).max(200) }),
+    },
+    (_context, { record }) => retry(parts, record),
+  )
+}
+
+async function retry(parts: Parts, id: string): Promise<Response> {
+  const found = await parts.audit.ask({ ask: 'find', id })
+  const record: unknown = Array.isArray(found) && found.length === 1 ? found[0] : undefined
+  if (record === undefined) return problem(404, 'daemon.no-record', 'there is no such record')
+  const denied = whyNoRetry(record)
+  if ('not' in denied) return problem(409, 'approval.not-retryable', denied.not)
+  const { session, fingerprint } = denied
+  const at = Date.now()
+  await parts.judging.grant({
+    id: randomUUID(),
+    session,
+    scope: 'call',
+    fingerprint,
+    rule: '',
+    by: 'operator',
+    at,
+    expires: at + RETRY_WITHIN,
+  })
+  parts.events.tell('session', { session, what: 'retry', fingerprint })
+  return json({ session, fingerprint })
+}
+
+function questionView(question: Question, most: number): JsonObject {
+  const { id, session, agent, subagent, call, tool, cwd, deeds, why, offers, askedAt, expiresAt } = question
+  const { text, hidden, shown } = viewOf(question, most)
+  return {
+    id,
+    session,
+    agent,
+    ...(subagent === undefined ? {} : { subagent: { id: subagent.id, type: subagent.type } }),
+    call,
+    tool,
+    cwd,
+    text,
+    hidden,
+    deeds: [...deeds],
+    why: why.map(({ code, sentence, clearedBy }) => ({
+      code,
+      sentence,
+      ...(clearedBy === undefined ? {} : { clearedBy }),
+    })),
+    offers: [...offers],
+    ...(shown === undefined ? {} : { shown }),
+    askedAt,
+    expiresAt,
+  }
+}
+
+function settledView({ question, settlement }: { question: Question; settlement: Settlement }): JsonObject {
+  const { id, session, agent, tool } = question
+  return { id, session, agent, tool, settlement: settlementView(settlement) }
+}
+
+function settlementView(settlement: Settlement): JsonObject {
+  switch (settlement.how) {
+    case 'answered': {
+      const { how, by, channel, at } = settlement
+      const choice: Record<string, JsonValue> = { ...settlement.choice }
+      return { how, choice, by, channel, at }
+    }
+    case 'expired':
+    case 'withdrawn':
+      return { ...settlement }
+  }
+}
+
+function unknown(): Response {
+  return problem(404, 'approval.unknown', 'there is no such question')
+}
+
+function refusal(refused: AnswerRefusal): Response {
+  const { code, message } = refused
+  switch (code) {
+    case 'approval.unknown':
+      return unknown()
+    case 'approval.rule':
+      return problem(400, code, message)
+    case 'approval.settled':
+      return json({ error: { code, message }, settlement: settlementView(refused.settlement) }, 409)
+    case 'approval.expired':
+    case 'approval.not-shown':
+    case 'approval.policy-changed':
+    case 'approval.session-ended':
+    case 'approval.stranger':
+      return problem(409, code, message)
+  }
 }

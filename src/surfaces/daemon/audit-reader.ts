@@ -23,7 +23,7 @@ export class AuditReader {
   }
 
   /** A few records. Rejects with `TooManyReadings`, or with what went wrong. */
-  async ask(question: Extract<AuditQuestion, { ask: 'latest' | 'find' }>): Promise<unknown> {
+  async ask(question: Extract<AuditQuestion, { ask: 'latest' | 'find' | 'stored' }>): Promise<unknown> {
     if (this.#waiting >= MOST_WAITING) throw new TooManyReadings('too many questions wait already: try again')
     this.#waiting++
     const answered = this.#turn.then(async () => {
@@ -49,6 +49,15 @@ export class AuditReader {
     const thread = this.#startLong()
     try {
       return await valueFrom(thread, { ask: 'verify' })
+    } finally {
+      this.#stop(thread)
+    }
+  }
+
+  async insights(from: number, to: number): Promise<unknown> {
+    const thread = this.#startLong()
+    try {
+      return await valueFrom(thread, { ask: 'insights', from, to })
     } finally {
       this.#stop(thread)
     }

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { EXPORT_FORMATS, type ExportFormat } from '../../journal/export.ts'
 import type { LogFilter } from '../../journal/query.ts'
+import { withStory } from './record-story.ts'
 import { addGet, json, problem, type RouteGroup } from './app.ts'
 import { TooManyReadings } from './audit-reader.ts'
 
@@ -44,13 +45,17 @@ export const auditRoutes: RouteGroup = (app, parts) => {
   )
   addGet(
     app,
-    { path: '/v1/audit/records/:id', summary: 'One record', answers: 'The record with its full trace.' },
+    {
+      path: '/v1/audit/records/:id',
+      summary: 'One record',
+      answers: 'The record with its full trace, what the call does in words, and where in `text` the reasons point.',
+    },
     (context) =>
       reading(async () => {
         const found = await parts.audit.ask({ ask: 'find', id: context.req.param('id') ?? '' })
         if (!Array.isArray(found) || found.length === 0)
           return problem(404, 'daemon.no-record', 'there is no such record')
-        return json({ records: found })
+        return json({ records: found.map((record) => withStory(record, parts.gate)) })
       }),
   )
   addGet(
@@ -88,7 +93,7 @@ function given(filter: { readonly [K in keyof LogFilter]: LogFilter[K] | undefin
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 }
 
-async function reading(read: () => Response | Promise<Response>): Promise<Response> {
+export async function reading(read: () => Response | Promise<Response>): Promise<Response> {
   try {
     return await read()
   } catch (error) {

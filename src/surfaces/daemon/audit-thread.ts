@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ExportFormat, exportRecords, recordAsJson } from '../../journal/export.ts'
+import { insightsOf } from '../../journal/insights.ts'
 import type { LogFilter } from '../../journal/query.ts'
 import { loadKey, readCheckpoints, statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openReader } from '../../journal/stores/sqlite-reader.ts'
 import { verify } from '../../journal/verify.ts'
+import { summaryLine } from './call-story.ts'
 
 /** What may be asked of the thread that reads the log. Reading a long log takes seconds; judging must not wait for it. */
 export type AuditQuestion =
   | { readonly ask: 'latest'; readonly filter: LogFilter; readonly count: number }
   | { readonly ask: 'find'; readonly id: string }
+  /** As they are stored, for judging them again. */
+  | { readonly ask: 'stored'; readonly filter: LogFilter; readonly count: number }
+  | { readonly ask: 'insights'; readonly from: number; readonly to: number }
   | { readonly ask: 'verify' }
   | { readonly ask: 'export'; readonly filter: LogFilter; readonly format: ExportFormat; readonly version: string }
 
@@ -19,6 +24,9 @@ export type AuditAnswer =
   | { readonly said: 'part'; readonly text: string }
   | { readonly said: 'end' }
   | { readonly said: 'failed'; readonly message: string }
+
+/** So many records are gone over at most; the latest. */
+const MOST_LOOKED_AT = 250_000
 
 const PART_LENGTH = 64 * 1024
 
@@ -31,6 +39,15 @@ async function answer(question: AuditQuestion, directory: string): Promise<Audit
         return { said: 'value', value: (await reader.latest(question.filter, question.count)).map(recordAsJson) }
       case 'find':
         return { said: 'value', value: (await reader.find(question.id)).map(recordAsJson) }
+      case 'stored':
+        return { said: 'value', value: await reader.latest(question.filter, question.count) }
+      case 'insights': {
+        const { from, to } = question
+        const filter = { since: from, until: to }
+        const cut = await reader.positionOfLatest(filter, MOST_LOOKED_AT)
+        const records = reader.records(cut === undefined ? filter : { ...filter, after: cut })
+        return { said: 'value', value: insightsOf(records, { from, to, cut: cut !== undefined, summary: summaryLine }) }
+      }
       case 'verify': {
         const { checkpoints, damaged } = readCheckpoints(paths.checkpoints)
         const verification = verify({

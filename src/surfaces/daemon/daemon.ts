@@ -3,23 +3,33 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
 import { type Gate, judge } from '../../gate.ts'
+import { ApprovalQueue } from '../../humans/approval-queue.ts'
+import type { Pace } from '../../humans/channels/chat-service.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
 import { forgetful, type Journal, JournalFailure } from '../../journal/journal.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
+import { SqliteApprovals } from '../../journal/stores/sqlite-approvals.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { newSession } from '../../session.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
 import { composeGate } from '../compose.ts'
 import type { Environment } from '../compose-reviewer.ts'
+import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
+import { Transcripts } from '../hook/transcript.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
+import { approvalEvent, Approvals, digestNow } from './approvals.ts'
 import { AuditReader } from './audit-reader.ts'
 import { CannotStart } from './cannot-start.ts'
+import { Channels } from './channels.ts'
+import { ConsoleLogins } from './console-logins.ts'
 import type { Entrance } from './door.ts'
 import { Events } from './events.ts'
 import { answerInDialect } from './hook-routes.ts'
@@ -28,8 +38,11 @@ import { DEADLINE, Judging } from './judging.ts'
 import { openDoor, type Patience, portEntrance, type Serve, SOCKET_ENTRANCE, type Taken } from './listen.ts'
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
+import { Notices } from './notices.ts'
 import { OpenSessions } from './open-sessions.ts'
-import { Policies, type PolicyChange } from './policies.ts'
+import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
+import { loadPage, pageDirectory } from './page.ts'
+import { Reviews } from './reviews.ts'
 import { ROUTE_GROUPS } from './route-groups.ts'
 import { type Route, ROUTES } from './routes.ts'
 import { daemonPaths, type DaemonPaths, prepareDirectory, reclaimSocket } from './state.ts'
@@ -53,16 +66,24 @@ export interface DaemonOptions {
   readonly deadlineMs?: number
   /** Where keys and the model's name are looked for. Left out: no model is asked. */
   readonly environment?: Environment
+  /** Times between tries to reach a chat service. */
+  readonly channelPace?: Pace
   readonly world?: World
   /** Instead of the one in the state directory: how records are made durable. */
   readonly journal?: (real: Journal) => Journal
   readonly groups?: readonly RouteGroup[]
   readonly table?: readonly Route[]
+  /** Where the built page of the console is. */
+  readonly page?: string
+  /** The clock by which logins to the console run out. */
+  readonly consoleClock?: () => number
 }
 
 export interface Daemon {
   readonly paths: DaemonPaths
   readonly port: number | undefined
+  /** A new one-time link to the console; undefined when there is no port. */
+  consoleLink(): string | undefined
   /** Takes nothing new, lets those under way end, denies the rest, writes everything down. Never rejects. */
   stop(): Promise<void>
 }
@@ -104,51 +125,107 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
     onChange: (change) => tellPolicy(change, log, events),
   })
-  const gate: Gate = {
-    ...(await composeGate({
-      world,
-      journal: options.journal?.(journal) ?? journal,
-      audit: new AuditLogger(journal),
-      ...(options.environment === undefined ? {} : { environment: options.environment }),
-      ...(options.settings === undefined ? {} : { settings: options.settings }),
-      ...(options.home === undefined ? {} : { home: options.home }),
-      ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
-    })),
-    policyFor: (cwd) => policies.policyFor(cwd),
-  }
+  const reviews = new Reviews(join(paths.directory, 'reviews'))
+  const gate = await composeGate({
+    world,
+    policies,
+    // The call does not wait for it.
+    onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
+    journal: options.journal?.(journal) ?? journal,
+    audit: new AuditLogger(journal),
+    ...(options.environment === undefined ? {} : { environment: options.environment }),
+    ...(options.home === undefined ? {} : { home: options.home }),
+  })
   await warmUp(gate)
   const store = new SqliteSessions(journal, statePaths(paths.directory).database)
   undo.push(() => store.close())
   const sessions = new OpenSessions({ store, onTrouble: trouble })
+  const home = options.home ?? homedir()
+  const questions = new SqliteApprovals(journal, statePaths(paths.directory).database)
+  undo.push(() => questions.close())
+  const mostPerSession = policies.policyFor(home).approvals?.mostPerSession
+  const queue = new ApprovalQueue({
+    store: questions,
+    now: Date.now,
+    monotonic: () => performance.now(),
+    policyDigest: (question) => digestNow(question, policies.policyFor(question.cwd)),
+    sessionOpen: (question) => sessions.isOpen(question.session),
+    audit: new AuditLogger(journal),
+    ...(mostPerSession === undefined ? {} : { mostPerSession }),
+  })
+  undo.push(() => queue.close())
+  await loadQuestions(queue, log)
+  queue.listen((event) => events.tell('approval', approvalEvent(event)))
+  const environment = options.environment ?? {}
+  const channels = new Channels({
+    queue,
+    audit: new AuditLogger(journal),
+    environment,
+    stateDirectory: paths.directory,
+    log,
+    ...(options.channelPace === undefined ? {} : { pace: options.channelPace }),
+  })
+  undo.push(() => channels.stop())
+  const notices = new Notices({ environment, terminal: process.stderr, log })
+  events.overhear((event) => notices.hear(event))
+  const usePeople = (): void => {
+    const policy = policies.policyFor(home)
+    channels.use(policy.channels)
+    notices.use(policy.notify)
+  }
+  const isSomebodyThere = (): boolean => events.listeners > 0 || channels.hasAny
+  const approvals = new Approvals({
+    queue,
+    store,
+    home,
+    log,
+    isSomebodyThere,
+    onSaved: () => policies.lookAround(),
+  })
   const judging = new Judging({
     gate,
     sessions,
     events,
     metrics,
     onTrouble: trouble,
+    transcripts: new Transcripts(options.home ?? homedir()),
+    approvals,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
     deadlineMs: options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
   })
   const audit = new AuditReader(paths.directory)
+  const logins = new ConsoleLogins(options.consoleClock === undefined ? {} : { now: options.consoleClock })
+  let port: number | undefined
+  const consoleLink = (): string | undefined =>
+    port === undefined ? undefined : `http://127.0.0.1:${port}/#login=${logins.newCode()}`
   const parts: Parts = {
     version,
     stateDirectory: paths.directory,
+    gate,
+    home,
     judging,
     sessions,
+    approvals,
+    channels,
     policies,
     events,
     metrics,
     audit,
     answerHook: options.answerHook ?? answerInDialect,
+    logins,
+    consoleLink,
+    reviews,
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
+    costDirectory: costDirectory(options.home ?? homedir()),
     startedAt,
   }
   addGauges(parts)
 
   let stopping = false
   const door = {
-    tokens,
+    keys: { tokens, logins },
+    page: loadPage(options.page ?? pageDirectory()),
     table: options.table ?? ROUTES,
     ...(options.patience === undefined ? {} : { patience: options.patience }),
     onRefused: ({ code }: { code: string }) => metrics.count('refusals', code),
@@ -159,7 +236,6 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   await listening(servers[0]!, { path: paths.socket })
   undo.push(() => closeServers(servers))
   chmodSync(paths.socket, 0o600)
-  let port: number | undefined
   if (options.port !== undefined) {
     let entrance: Entrance | undefined
     const server: Server = openDoor(() => (entrance ??= portEntrance(server)), door, serve)
@@ -169,8 +245,13 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   }
   const address = { socket: paths.socket, pid: process.pid, version, ...(port === undefined ? {} : { port }) }
   writeFileSync(paths.address, `${JSON.stringify(address)}\n`, { mode: 0o600 })
-  const around = setInterval(() => policies.lookAround(), LOOK_AROUND_EVERY)
+  const around = setInterval(() => {
+    policies.lookAround()
+    usePeople()
+    logins.sweep()
+  }, LOOK_AROUND_EVERY)
   around.unref()
+  usePeople()
   events.tell('daemon', { what: 'started', version })
 
   const stop = async (): Promise<void> => {
@@ -178,6 +259,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     clearInterval(around)
     events.tell('daemon', { what: 'stopping' })
     const closed = closeServers(servers)
+    const silent = channels.stop()
+    judging.letGo()
     await drained(judging, options.drainMs ?? DRAIN)
     judging.cut()
     audit.close()
@@ -185,24 +268,42 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200))])
     for (const server of servers) server.closeAllConnections()
     await closed
+    await silent
+    queue.close()
     sessions.close()
     await sessions.flush()
+    questions.close()
     store.close()
     await journal.close().catch(trouble)
     rmSync(paths.address, { force: true })
     undo[0]!()
   }
   let stopped: Promise<void> | undefined
-  return { paths, port, stop: () => (stopped ??= stop()) }
+  return { paths, port, consoleLink, stop: () => (stopped ??= stop()) }
 }
 
 /** What passes by itself may be waited for; a log that is not the one we knew may not. */
+function passes(error: JournalFailure): boolean {
+  return ['journal.locked', 'journal.full', 'journal.deadline'].includes(error.code)
+}
+
+/** Questions that were open when the last daemon stopped. While the journal cannot be used, nobody can be asked anyway. */
+async function loadQuestions(queue: ApprovalQueue, log: Log): Promise<void> {
+  try {
+    await queue.load()
+  } catch (error) {
+    if (!(error instanceof JournalFailure) || !passes(error)) throw error
+    log('error', `open questions cannot be read yet (${error.code}): ${error.message}`)
+    setTimeout(() => void loadQuestions(queue, log).catch(() => undefined), LOOK_AROUND_EVERY).unref()
+  }
+}
+
 async function soundJournal(check: () => Promise<void>, log: Log): Promise<void> {
   try {
     await check()
   } catch (error) {
     if (!(error instanceof JournalFailure)) throw error
-    if (!['journal.locked', 'journal.full', 'journal.deadline'].includes(error.code))
+    if (!passes(error))
       throw new CannotStart(`the journal cannot be used (${error.code}): ${error.message}`, { cause: error })
     log('error', `nothing is allowed until the journal can be written (${error.code}): ${error.message}`)
   }
@@ -242,6 +343,7 @@ function serveWith(parts: Parts, groups: readonly RouteGroup[], trouble: (error:
 function addGauges(parts: Parts): void {
   const { metrics } = parts
   metrics.addGauge({ name: 'under_way', help: 'Calls being judged.', value: () => parts.judging.underWay })
+  metrics.addGauge({ name: 'waiting', help: 'Calls that wait for a person.', value: () => parts.approvals.waiting })
   metrics.addGauge({ name: 'sessions_open', help: 'Sessions in memory.', value: () => parts.sessions.size })
   metrics.addGauge({ name: 'event_listeners', help: 'Open event streams.', value: () => parts.events.listeners })
   metrics.addGauge({ name: 'journal_kept', help: 'Denies not yet written.', value: () => parts.backlog().kept })
@@ -255,14 +357,7 @@ function addGauges(parts: Parts): void {
 }
 
 function tellPolicy(change: PolicyChange, log: Log, events: Events): void {
-  const [first] = change.problems
-  if (first === undefined) log('info', `new settings are in force in ${change.workspace}`)
-  else {
-    const where = `${first.file}:${first.line}: ${first.key}: ${first.message}`
-    const what =
-      change.inForce === 'last good' ? 'the last good settings stay in force' : 'nothing is allowed until it is mended'
-    log('error', `SETTINGS BROKEN in ${change.workspace}: ${where}; ${what}`)
-  }
+  log(change.problems.length === 0 ? 'info' : 'error', changeSentence(change))
   events.tell('policy', {
     workspace: change.workspace,
     digest: change.digest,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { ConsoleLogins, ConsoleSession } from './console-logins.ts'
 import { findRoute, type Route } from './routes.ts'
 import type { Role, Tokens } from './tokens.ts'
 
@@ -19,8 +20,16 @@ export interface Refusal {
 
 /** A request that may go on to its route: who sends it, and to where. */
 export interface Admitted {
-  readonly role: Role
+  readonly role: Role | 'stranger'
   readonly route: Route
+  /** The console's login by which it came; absent when it came by a token. */
+  readonly session?: ConsoleSession
+}
+
+/** What opens the door. */
+export interface Keys {
+  readonly tokens: Tokens
+  readonly logins: ConsoleLogins
 }
 
 const MOST_HEADERS = 64
@@ -33,26 +42,118 @@ type Check = (request: IncomingMessage, entrance: Entrance) => Refusal | undefin
 /** What holds for every request, before anybody looks at who sends it. */
 const CHECKS: readonly Check[] = [headers, host, origin, fetchMetadata, upgrade, method, target]
 
+/** What holds for the files of the page, which anybody on this machine may have. */
+const PAGE_CHECKS: readonly Check[] = [headers, host, origin, pageFetchMetadata, upgrade, body]
+
 /** Decides whether a request may go on. Looks only at its head: no byte of a body is read for a stranger. */
 export function admit(
   request: IncomingMessage,
   entrance: Entrance,
-  tokens: Tokens,
+  keys: Keys,
   table: readonly Route[],
 ): Admitted | Refusal {
   for (const check of CHECKS) {
     const refusal = check(request, entrance)
     if (refusal) return refusal
   }
-  const role = bearer(request, tokens)
-  if (role === undefined)
-    return refuse(401, 'daemon.token', 'send the token of this daemon as `Authorization: Bearer …`')
   const found = findRoute(table, request.method ?? '', pathOf(request))
+  const forStrangers = found.kind === 'route' && found.route.roles.includes('stranger')
+  const who = forStrangers ? stranger(request, entrance, keys.tokens) : known(request, entrance, keys)
+  if ('status' in who) return who
+  const { role } = who
   if (found.kind === 'unknown') return refuse(404, 'daemon.no-route', 'there is no such route')
   if (found.kind === 'wrong method') return refuse(405, 'daemon.method', 'this route takes another method')
   if (!found.route.roles.includes(role))
     return refuse(403, 'daemon.role', `the ${role} token may not use this route: it needs the operator token`)
-  return body(request) ?? { role, route: found.route }
+  if (who.session !== undefined && found.route.tokenOnly)
+    return refuse(403, 'console.token-only', 'this needs the operator token: use the command line')
+  return body(request) ?? { ...who, route: found.route }
+}
+
+/** Decides whether a file of the page may be sent. Only the port has a page: no browser reaches the socket. */
+export function admitToPage(request: IncomingMessage, entrance: Entrance): Refusal | undefined {
+  for (const check of PAGE_CHECKS) {
+    const refusal = check(request, entrance)
+    if (refusal) return refusal
+  }
+  return undefined
+}
+
+type Who = Omit<Admitted, 'route'>
+
+/** A token in the header, or else the console's cookie: never both looked at, never one in place of a wrong other. */
+function known(request: IncomingMessage, entrance: Entrance, keys: Keys): Who | Refusal {
+  if (sent(request, 'authorization').length === 0 && sent(request, 'cookie').length > 0) {
+    const cookie = cookieOf(request)
+    const session = cookie === undefined ? undefined : keys.logins.find(cookie)
+    if (cookie !== undefined && session !== undefined)
+      return fromThePage(request, entrance, keys.logins, cookie) ?? { role: 'operator', session }
+  }
+  const role = bearer(request, keys.tokens)
+  return role === undefined
+    ? refuse(401, 'daemon.token', 'send the token of this daemon as `Authorization: Bearer …`')
+    : { role }
+}
+
+/** Where no token is needed: a cookie counts for nothing there, a wrong token is still wrong. */
+function stranger(request: IncomingMessage, entrance: Entrance, tokens: Tokens): Who | Refusal {
+  if (sent(request, 'authorization').length === 0)
+    return isSameOrigin(request, entrance)
+      ? { role: 'stranger' }
+      : refuse(403, 'console.origin', 'only the page of the console may do this')
+  const role = bearer(request, tokens)
+  return role === undefined ? refuse(401, 'daemon.token', 'this is not the token of this daemon') : { role }
+}
+
+/**
+ * Browsers send a cookie to every port of a host, and along with what other sites make them send. It counts only with
+ * proof that our own page sends it; a change also needs the value that only our page was told.
+ */
+function fromThePage(
+  request: IncomingMessage,
+  entrance: Entrance,
+  logins: ConsoleLogins,
+  cookie: string,
+): Refusal | undefined {
+  if (!isSameOrigin(request, entrance))
+    return refuse(403, 'console.origin', 'only the page of the console may use its login')
+  if (request.method !== 'GET') {
+    const [csrf, ...more] = sent(request, CSRF_HEADER)
+    if (csrf === undefined || more.length > 0 || !logins.isCsrf(cookie, csrf))
+      return refuse(403, 'console.csrf', `a change needs \`${CSRF_HEADER}\` as it was told at the login`)
+  }
+  if (!QUIET.has(pathOf(request))) logins.use(cookie)
+  return undefined
+}
+
+const CSRF_HEADER = 'x-portcullis-csrf'
+/** What the page asks by itself, without anybody doing anything: it keeps no login alive. */
+const QUIET: ReadonlySet<string> = new Set(['/v1/console/me', '/v1/events'])
+
+export const COOKIE_NAME = 'portcullis'
+
+/** The value of the console's cookie; undefined unless it is there exactly once. */
+export function cookieOf(request: IncomingMessage): string | undefined {
+  const own = sent(request, 'cookie')
+    .flatMap((line) => line.split(';'))
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${COOKIE_NAME}=`))
+  const value = own.length === 1 ? own[0]!.slice(COOKIE_NAME.length + 1) : ''
+  return /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined
+}
+
+/** Proven by what a browser says by itself: one of the two headers must be there, and neither may say otherwise. */
+function isSameOrigin(request: IncomingMessage, entrance: Entrance): boolean {
+  if (entrance.kind !== 'port') return false
+  const sites = sent(request, 'sec-fetch-site')
+  const origins = sent(request, 'origin')
+  const own = `http://${request.headers.host}`
+  return (
+    sites.length + origins.length > 0 &&
+    sites.length <= 1 &&
+    sites.every((site) => site === 'same-origin') &&
+    origins.every((value) => value === own)
+  )
 }
 
 export function pathOf(request: IncomingMessage): string {
@@ -93,15 +194,32 @@ function origin(request: IncomingMessage, entrance: Entrance): Refusal | undefin
   return refuse(403, 'daemon.origin', 'this daemon answers no other site')
 }
 
+type FetchMetadata = readonly (readonly [header: string, fine: readonly string[]])[]
+
 /** What a browser says about a request by itself, and a page cannot change. */
-const FETCH_METADATA: readonly (readonly [header: string, fine: readonly string[]])[] = [
+const FETCH_METADATA: FetchMetadata = [
   ['sec-fetch-site', ['same-origin', 'none']],
   ['sec-fetch-mode', ['cors', 'same-origin', 'navigate']],
   ['sec-fetch-dest', ['empty', 'document']],
 ]
 
+/** The parts of a page, asked for by the page itself or by somebody who goes to it. */
+const PAGE_FETCH_METADATA: FetchMetadata = [
+  ['sec-fetch-site', ['same-origin', 'none']],
+  ['sec-fetch-mode', ['cors', 'no-cors', 'same-origin', 'navigate']],
+  ['sec-fetch-dest', ['empty', 'document', 'script', 'style', 'image', 'font', 'manifest']],
+]
+
 function fetchMetadata(request: IncomingMessage): Refusal | undefined {
-  for (const [header, fine] of FETCH_METADATA)
+  return saysFine(request, FETCH_METADATA)
+}
+
+function pageFetchMetadata(request: IncomingMessage): Refusal | undefined {
+  return saysFine(request, PAGE_FETCH_METADATA)
+}
+
+function saysFine(request: IncomingMessage, table: FetchMetadata): Refusal | undefined {
+  for (const [header, fine] of table)
     if (!sent(request, header).every((value) => fine.includes(value)))
       return refuse(403, 'daemon.fetch-metadata', `refused for \`${header}\``)
   return undefined

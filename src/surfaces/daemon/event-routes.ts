@@ -12,7 +12,7 @@ export const eventRoutes: RouteGroup = (app, parts) => {
     {
       path: '/v1/events',
       summary: 'What happens, as it happens',
-      answers: 'Server-sent events: decision, policy, session, daemon.',
+      answers: 'Server-sent events: decision, approval, policy, session, daemon.',
       type: 'text/event-stream',
     },
     (context) => {

@@ -1,5 +1,14 @@
 import { answerHook } from '../hook/answer-hook.ts'
-import { addPost, type AnswerHook, type HookAnswer, json, JSON_OBJECT, type RouteGroup } from './app.ts'
+import {
+  addPost,
+  type AnswerHook,
+  goneSignal,
+  type HookAnswer,
+  json,
+  JSON_OBJECT,
+  patienceOf,
+  type RouteGroup,
+} from './app.ts'
 
 /** `POST /v1/hooks/<agent>`: a hook's input in, what the hook prints and its exit code out. */
 export const hookRoutes: RouteGroup = (app, parts) => {
@@ -14,7 +23,14 @@ export const hookRoutes: RouteGroup = (app, parts) => {
     async (context, payload) => {
       const agent = context.req.param('agent') ?? ''
       try {
-        const answer = await parts.answerHook(agent, payload, parts.judging, context.env.taken.arrived)
+        const answer = await parts.answerHook(agent, payload, parts.judging, {
+          arrived: context.env.taken.arrived,
+          gone: goneSignal(context),
+          patience: WITHOUT_A_WORD,
+          ...patienceOf(context),
+        })
+        // The hook comes back in a moment: by then another daemon is there, and the question still is.
+        if (answer === 'stopping') return json(blocked('the daemon is stopping'), 503)
         return answer === undefined
           ? json(blocked(`no agent is known as ${agent}`), 404)
           : json({ stdout: answer.stdout, stderr: answer.stderr, exit: answer.exit })
@@ -31,12 +47,28 @@ function blocked(because: string): HookAnswer {
   return { stdout: '', stderr: `portcullis: ${because}\n`, exit: 2 }
 }
 
+/** Hooks that do not say how long they wait. */
+const WITHOUT_A_WORD = 45_000
+
 /** Every agent whose dialect is known. In the agent's own plan mode nothing but reading is allowed, whatever ours is. */
-export const answerInDialect: AnswerHook = (agent, payload, judging, arrived) =>
-  answerHook(agent, payload, {
-    judge: (call, { interactive, planning }) =>
-      judging.judge(call, { arrived, interactive, ...(planning ? { mode: 'plan' as const } : {}) }),
+export const answerInDialect: AnswerHook = async (agent, payload, judging, manner) => {
+  let stopping = false
+  const answer = await answerHook(agent, payload, {
+    judge: async (call, { interactive, planning, transcript }) => {
+      const verdict = await judging.judge(call, {
+        ...manner,
+        interactive,
+        ...(planning ? { mode: 'plan' as const } : {}),
+        ...(transcript === undefined ? {} : { transcript }),
+      })
+      stopping = verdict.because[0]?.code === 'gate.stopping'
+      return verdict
+    },
     said: (session, text) => judging.said(session, text),
     adopt: (child, parent) => judging.adopt(child, parent),
     ended: (session) => judging.ended(session),
+    subagent: (session, id, what) => judging.subagent(session, id, what),
+    noteBefore: (session, result) => judging.noteBefore(session, result),
   })
+  return stopping ? 'stopping' : answer
+}

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { toToolCall } from '../../call/read-call.ts'
 import type { Verdict } from '../../verdict.ts'
-import { addPost, json, JSON_OBJECT, problem, type RouteGroup } from './app.ts'
+import { addPost, goneSignal, json, JSON_OBJECT, patienceOf, problem, type RouteGroup } from './app.ts'
 
 /** Strict: a key we do not know, such as a mode that the agent would like, is refused and not passed over. */
 const CALL = z.strictObject({
@@ -31,6 +31,8 @@ export const judgeRoutes: RouteGroup = (app, parts) => {
       const { arrived } = context.env.taken
       const verdict = await parts.judging.judge(read.ok, {
         arrived,
+        gone: goneSignal(context),
+        ...patienceOf(context),
         ...(interactive === undefined ? {} : { interactive }),
       })
       return verdictAnswer(verdict)

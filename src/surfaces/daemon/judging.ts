@@ -1,9 +1,14 @@
 import type { ToolCall } from '../../call/tool-call.ts'
+import type { BroughtBack } from '../../classifier/returned.ts'
 import { type Gate, judge } from '../../gate.ts'
 import { JournalFailure } from '../../journal/journal.ts'
-import { type Mode, newSession, type Session } from '../../session.ts'
+import { type Grant, type Mode, newSession, type Session, type SubagentNews, type Turn } from '../../session.ts'
 import type { Reason, Verdict } from '../../verdict.ts'
+import { noteBefore } from '../handoffs.ts'
+import type { Transcripts } from '../hook/transcript.ts'
 import { unreadableVerdict } from '../unreadable.ts'
+import type { Approvals, Waiting } from './approvals.ts'
+import { decisionEvent } from './decision-event.ts'
 import type { Events } from './events.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
@@ -16,6 +21,12 @@ export interface Manner {
   readonly mode?: Mode
   /** Somebody will be shown an `ask`. Left out: as the session is, at first true. */
   readonly interactive?: boolean
+  /** Where the agent keeps the conversation, when it says so. */
+  readonly transcript?: string
+  /** How long whoever asks waits for the answer, in milliseconds from its arrival. Left out: as long as it takes. */
+  readonly patience?: number
+  /** Aborted when nobody waits for the answer any more. */
+  readonly gone?: AbortSignal
 }
 
 export interface JudgingOptions {
@@ -24,10 +35,14 @@ export interface JudgingOptions {
   readonly events: Events
   readonly metrics: Metrics
   readonly onTrouble: (error: unknown) => void
+  /** What users said that no client told. */
+  readonly transcripts: Transcripts
   /** More than this under way: new calls are refused at once. */
   readonly most?: number
   /** An allow that comes later than this is not given. */
   readonly deadlineMs?: number
+  /** How people are reached. Left out: only by the agents' own prompts. */
+  readonly approvals?: Approvals
 }
 
 const MOST_UNDER_WAY = 256
@@ -37,6 +52,8 @@ export const DEADLINE = 10_000
 export class Judging {
   readonly #options: JudgingOptions
   readonly #underWay = new Set<(verdict: Verdict) => void>()
+  /** Those whose question waits for a person: no work, and so not counted as such. */
+  readonly #waiting = new Map<(verdict: Verdict) => void, AbortController>()
   /** Sessions known before their first call: only that tells the directory, and so the settings, and so the mode. */
   readonly #unsettled = new WeakSet<Session>()
   #cut = false
@@ -55,16 +72,25 @@ export class Judging {
       return Promise.resolve(this.#told(call, manner, refusal(BUSY)))
     const { promise, resolve } = Promise.withResolvers<Verdict>()
     const end = (verdict: Verdict): void => {
-      if (!this.#underWay.delete(end)) return
+      if (!this.#underWay.delete(end) && !this.#waiting.delete(end)) return
       resolve(this.#told(call, manner, verdict))
     }
     this.#underWay.add(end)
-    void this.#decide(call, manner).then(end)
+    void this.#decide(call, manner, new Waits(manner, this.#underWay, this.#waiting, end)).then(end)
     return promise
+  }
+
+  /** Whoever waits for a person is told that the daemon stops. The questions stay, for whoever comes back. */
+  letGo(): void {
+    for (const [end, stop] of this.#waiting) {
+      end(refusal(STOPPING))
+      stop.abort()
+    }
   }
 
   /** What the user said. Durable when it resolves. */
   async said(session: string, text: string): Promise<void> {
+    this.#options.transcripts.heard(session)
     await this.#change(session, (open) => void open.turns.push({ kind: 'user', text }))
   }
 
@@ -82,18 +108,74 @@ export class Judging {
     await this.#change(child, (open) => void open.turns.unshift(...told))
   }
 
+  async subagent(session: string, id: string, what: SubagentNews): Promise<void> {
+    await this.#change(session, (open) => void open.turns.push({ kind: 'subagent', id, what }))
+  }
+
+  /** What has to be said before a result with which a sub-agent may have come back; '' when nothing has. */
+  async noteBefore(id: string, result: BroughtBack): Promise<string> {
+    const { gate, sessions } = this.#options
+    const known = gate.reviewer === undefined ? undefined : await sessions.peek(id)
+    if (known === undefined) return ''
+    const turnsOf = async (session: string): Promise<readonly Turn[] | undefined> =>
+      (await sessions.peek(session))?.turns
+    return sessions.use(
+      id,
+      () => known,
+      async (session) => {
+        const before = session.turns.length
+        const note = await noteBefore(gate, session, result, { turnsOf })
+        if (session.turns.length > before) await sessions.changed(id)
+        return note
+      },
+    )
+  }
+
+  /** What was granted ends, and what is still asked can no longer be approved. */
   async ended(session: string): Promise<void> {
     await this.#options.sessions.end(session)
+    await this.#options.approvals?.queue.withdrawSession(session, 'the session ended')
+  }
+
+  /** Whatever the session would be allowed is asked, until it goes on. Durable when it resolves. */
+  async pause(session: string, paused: boolean): Promise<void> {
+    await this.#change(session, (open) => void (open.paused = paused))
+  }
+
+  /** Nothing of the session is allowed any more. Durable when it resolves. */
+  async stop(session: string): Promise<void> {
+    await this.#change(session, (open) => void (open.stopped = true))
+    await this.#options.approvals?.queue.withdrawSession(session, 'the session was stopped')
+  }
+
+  /** A permission that a person gives a session, for exactly what it says. Durable when it resolves. */
+  async grant(grant: Grant): Promise<void> {
+    await this.#options.sessions.grant(grant)
+    await this.#change(grant.session, (open) => {
+      if (!open.grants.some(({ id }) => id === grant.id)) open.grants.push(grant)
+    })
+  }
+
+  /** False when there is no such grant. */
+  async revoke(session: string, grant: string): Promise<boolean> {
+    let known = false
+    await this.#change(session, (open) => {
+      const place = open.grants.findIndex(({ id }) => id === grant)
+      known = place >= 0
+      if (known) open.grants.splice(place, 1)
+    })
+    return known && (await this.#options.sessions.revoke(grant))
   }
 
   /** Everything still under way is denied now; what comes is denied at once. */
   cut(): void {
     this.#cut = true
+    this.letGo()
     for (const end of this.#underWay) end(refusal(STOPPING))
   }
 
-  async #decide(call: ToolCall, manner: Manner): Promise<Verdict> {
-    const { gate, sessions } = this.#options
+  async #decide(call: ToolCall, manner: Manner, waits: Waits): Promise<Verdict> {
+    const { gate, sessions, approvals } = this.#options
     const wall = Date.now()
     try {
       return await sessions.use(
@@ -101,14 +183,20 @@ export class Judging {
         () => this.#newSession(call.session, call.cwd, manner),
         async (session) => {
           if (this.#unsettled.delete(session)) session.mode = gate.policyFor(call.cwd).defaultMode
+          if (manner.transcript !== undefined) this.#options.transcripts.catchUp(session, call.agent, manner.transcript)
           if (manner.interactive !== undefined) session.interactive = manner.interactive
-          // A view: what is learned goes to the session, the mode does not.
-          const seen = manner.mode === undefined ? session : { ...session, mode: manner.mode }
-          const verdict = await judge(gate, call, seen)
-          void sessions
-            .changed(call.session, verdict.decision === 'deny' ? 'at once' : 'soon')
-            .catch(this.#options.onTrouble)
-          return verdict.decision === 'allow' && this.#isLate(manner.arrived, wall) ? refusal(LATE) : verdict
+          // Only whoever owns the daemon has its tokens: its sessions are theirs.
+          if (gate.world.user !== '') session.user = gate.world.user
+          const seen = manner.mode === undefined ? session : inMode(session, manner.mode)
+          const asking = approvals ? { ...gate, approver: approvals.approverFor(waits) } : gate
+          const verdict = await judge(asking, call, seen, waits.signal)
+          const kept = sessions.changed(call.session)
+          // An allow leaves when what it taught the session is as durable as its record; a deny does not wait.
+          if (verdict.decision === 'deny') void kept.catch(this.#options.onTrouble)
+          else await kept
+          return verdict.decision === 'allow' && this.#isLate(manner.arrived + waits.spent, wall + waits.spentByWall)
+            ? refusal(LATE)
+            : verdict
         },
       )
     } catch (error) {
@@ -139,7 +227,7 @@ export class Judging {
     }
     await sessions.use(id, make, async (session) => {
       change(session)
-      await sessions.changed(id, 'at once')
+      await sessions.changed(id)
     })
   }
 
@@ -147,17 +235,58 @@ export class Judging {
     const { metrics, events } = this.#options
     metrics.count('decisions', verdict.decision)
     metrics.time(performance.now() - manner.arrived)
-    events.tell('decision', {
-      call: call.id,
-      session: call.session,
-      agent: call.agent,
-      tool: call.tool,
-      decision: verdict.decision,
-      code: verdict.because[0]?.code ?? '',
-      layer: verdict.layer,
-      fingerprint: call.fingerprint,
-    })
+    events.tell('decision', decisionEvent(call, verdict, this.#options.sessions.user(call.session)))
     return verdict
+  }
+}
+
+/** A view: what is learned and what happens is the session's, the mode is the call's own. */
+function inMode(session: Session, mode: Mode): Session {
+  return Object.create(session, { mode: { value: mode, enumerable: true } }) as Session
+}
+
+/** One call on its way from work to waiting and back. */
+class Waits implements Waiting {
+  readonly #manner: Manner
+  readonly #underWay: Set<(verdict: Verdict) => void>
+  readonly #waiting: Map<(verdict: Verdict) => void, AbortController>
+  readonly #end: (verdict: Verdict) => void
+  readonly #stop = new AbortController()
+  readonly signal: AbortSignal
+  #since = { steady: 0, wall: 0 }
+  /** Milliseconds spent waiting for a person, by both clocks. */
+  spent = 0
+  spentByWall = 0
+
+  constructor(
+    manner: Manner,
+    underWay: Set<(verdict: Verdict) => void>,
+    waiting: Map<(verdict: Verdict) => void, AbortController>,
+    end: (verdict: Verdict) => void,
+  ) {
+    this.#manner = manner
+    this.#underWay = underWay
+    this.#waiting = waiting
+    this.#end = end
+    this.signal = manner.gone === undefined ? this.#stop.signal : AbortSignal.any([manner.gone, this.#stop.signal])
+  }
+
+  patience(): number | undefined {
+    const { patience, arrived } = this.#manner
+    return patience === undefined ? undefined : arrived + patience - performance.now()
+  }
+
+  begins(): void {
+    if (!this.#underWay.delete(this.#end)) return
+    this.#waiting.set(this.#end, this.#stop)
+    this.#since = { steady: performance.now(), wall: Date.now() }
+  }
+
+  ends(): void {
+    if (!this.#waiting.delete(this.#end)) return
+    this.#underWay.add(this.#end)
+    this.spent += performance.now() - this.#since.steady
+    this.spentByWall += Math.max(0, Date.now() - this.#since.wall)
   }
 }
 

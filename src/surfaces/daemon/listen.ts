@@ -1,8 +1,20 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Admitted, admit, type Entrance, isRefusal, MOST_BODY_BYTES, type Refusal, TOO_LARGE } from './door.ts'
+import {
+  type Admitted,
+  admit,
+  admitToPage,
+  type Entrance,
+  isRefusal,
+  type Keys,
+  MOST_BODY_BYTES,
+  pathOf,
+  type Refusal,
+  TOO_LARGE,
+} from './door.ts'
+import { type Page, sendPageFile } from './page.ts'
 import type { Route } from './routes.ts'
-import type { Tokens } from './tokens.ts'
+import { SlowAnswers } from './slow-answers.ts'
 
 /** How long clients may take, in milliseconds. */
 export interface Patience {
@@ -14,7 +26,9 @@ export interface Patience {
 const PATIENCE: Patience = { headers: 5_000, request: 10_000, idle: 30_000 }
 
 export interface DoorOptions {
-  readonly tokens: Tokens
+  readonly keys: Keys
+  /** The page of the console, for the port. */
+  readonly page: Page
   readonly table: readonly Route[]
   readonly patience?: Patience
   /** Told about every refusal, without anything the client sent. */
@@ -28,23 +42,26 @@ export interface Taken extends Admitted {
   readonly body: Uint8Array
   /** When the head of the request was read, on the clock that never jumps. */
   readonly arrived: number
+  readonly entrance: Entrance['kind']
 }
 
 export type Serve = (request: IncomingMessage, response: ServerResponse, taken: Taken) => void
 
-/** On every answer: nothing here is a page, and nothing here is for another site. */
+/** On every answer: nothing is for another site, and what is no file of the console's page is no page. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 }
 
 /** One way in: checks at the door, reads the body, hands over what may go on. */
 export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: Serve): Server {
   const patience = options.patience ?? PATIENCE
-  const delays = new TokenDelays()
+  const slow = new SlowAnswers()
   const listener: RequestListener = (request, response) => {
     const arrived = performance.now()
     for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value)
@@ -52,25 +69,40 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       options.onRefused(refusal)
       answer(request, response, refusal)
     }
-    const outcome = admit(request, entrance(), options.tokens, options.table)
+    const way = entrance()
+    const file = way.kind === 'port' && request.method === 'GET' ? options.page.files.get(pathOf(request)) : undefined
+    if (file !== undefined) {
+      const refusal = admitToPage(request, way)
+      if (refusal) say(refusal)
+      else sendPageFile(request, response, file)
+      return
+    }
+    const outcome = admit(request, way, options.keys, options.table)
     if (isRefusal(outcome)) {
-      if (outcome.status === 401) delays.hold(request, () => say(outcome))
+      if (outcome.status === 401)
+        slow.hold(
+          () => say(outcome),
+          () => request.socket.destroy(),
+        )
       else say(outcome)
       return
     }
+    // A stream ends with its login: it is not to go on for somebody who has left.
+    const forget = outcome.session?.whenEnded(() => response.headersSent && response.destroy())
+    if (forget) response.once('close', forget)
     const closed = options.closed()
     if (closed) {
       say(closed)
       return
     }
     if (request.method === 'GET') {
-      serve(request, response, { ...outcome, body: NOTHING, arrived })
+      serve(request, response, { ...outcome, body: NOTHING, arrived, entrance: way.kind })
       return
     }
     if (request.headers.expect !== undefined) response.writeContinue()
     readBody(request, (body) => {
       if (body === 'too large') say(TOO_LARGE)
-      else serve(request, response, { ...outcome, body, arrived })
+      else serve(request, response, { ...outcome, body, arrived, entrance: way.kind })
     })
   }
   const server = createServer(
@@ -132,39 +164,6 @@ function answer(request: IncomingMessage, response: ServerResponse, refusal: Ref
   request.resume()
   const cut = setTimeout(() => request.socket.destroy(), 500)
   request.socket.once('close', () => clearTimeout(cut))
-}
-
-const FREE_TRIES = 10
-const FORGET_TRIES_AFTER = 60_000
-const DELAY = 1000
-const MOST_HELD = 100
-
-/** Guessing is hopeless against 256 bits; it should also be slow and cheap. Right tokens are never delayed. */
-class TokenDelays {
-  #tries = 0
-  #since = 0
-  #held = 0
-
-  hold(request: IncomingMessage, say: () => void): void {
-    const now = performance.now()
-    if (now - this.#since > FORGET_TRIES_AFTER) {
-      this.#since = now
-      this.#tries = 0
-    }
-    if (++this.#tries <= FREE_TRIES) {
-      say()
-      return
-    }
-    if (this.#held >= MOST_HELD) {
-      request.socket.destroy()
-      return
-    }
-    this.#held++
-    setTimeout(() => {
-      this.#held--
-      say()
-    }, DELAY)
-  }
 }
 
 /** The names under which a port on this machine may be called. */

@@ -1,5 +1,5 @@
 import type { SessionStore } from '../../journal/sessions.ts'
-import type { Session } from '../../session.ts'
+import type { Grant, Session } from '../../session.ts'
 
 /** What is kept in memory about one open session. */
 interface Open {
@@ -25,8 +25,8 @@ const SAVE_AFTER = 250
 const MOST_CALL_TURNS = 500
 
 /**
- * Sessions of all agents: in memory while they are used, in the journal's store always. What a deny changes is written
- * at once, so that dying does not forgive it; what allows change is gathered for a moment.
+ * Sessions of all agents: in memory while they are used, in the journal's store always. Every change is written at
+ * once, in the journal's commit groups: dying forgives no denial and forgets no file that the agent wrote.
  */
 export class OpenSessions {
   readonly #store: SessionStore
@@ -72,20 +72,25 @@ export class OpenSessions {
     }
   }
 
-  /** To be called after a session was changed. `at once` returns when it is durable. */
-  async changed(id: string, when: 'soon' | 'at once'): Promise<void> {
+  /**
+   * To be called after a session was changed; resolves when the change is durable. Changes that come while one is being
+   * written are written together. What could not be written is believed of no file any more, and written later.
+   */
+  async changed(id: string): Promise<void> {
     const open = this.#open.get(id)
     if (open === undefined) return
     open.dirty = true
     this.#dirty.add(open)
-    if (when === 'at once') {
+    try {
       await this.#save(open)
-      return
+    } catch (error) {
+      for (const path of open.session.written.keys()) open.session.written.set(path, { kind: 'unknown' })
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined
+        void this.flush()
+      }, SAVE_AFTER)
+      throw error
     }
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      void this.flush()
-    }, SAVE_AFTER)
   }
 
   /** A session as it is, without making one. */
@@ -97,9 +102,39 @@ export class OpenSessions {
     return [...this.#open.values()].map(({ session, usedAt }) => ({ session, usedAt })).reverse()
   }
 
-  /** What was granted for the session ends with it. */
+  /**
+   * What was granted for the session ends with it, and what is still being judged is given up. Should the agent come
+   * back to it, it is read anew.
+   */
   async end(id: string): Promise<void> {
+    const open = this.#open.get(id)
+    if (open) {
+      open.session.ended = true
+      open.session.grants.length = 0
+      open.dirty = true
+      await this.#save(open)
+      if (this.#open.get(id) === open) this.#open.delete(id)
+    }
     await this.#store.cleanupSession(id)
+  }
+
+  /** True while nothing says that the session is over. */
+  isOpen(id: string): boolean {
+    const session = this.#open.get(id)?.session
+    return session?.ended !== true && session?.stopped !== true
+  }
+
+  user(id: string): string | undefined {
+    return this.#open.get(id)?.session.user
+  }
+
+  async grant(grant: Grant): Promise<void> {
+    await this.#store.addGrant(grant)
+  }
+
+  /** Spent without having been used. */
+  async revoke(grant: string): Promise<boolean> {
+    return this.#store.spendGrant(grant, 0)
   }
 
   async forget(id: string): Promise<void> {

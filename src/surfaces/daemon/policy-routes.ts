@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { stripForAutoMode } from '../../policy/dangerous-rules.ts'
 import { addGet, json, type RouteGroup } from './app.ts'
 
 /** The rules in force, and what is wrong with the settings. */
@@ -8,10 +9,15 @@ export const policyRoutes: RouteGroup = (app, parts) => {
     {
       path: '/v1/policy',
       summary: 'The policy in force for a directory',
-      answers: 'Every settings file merged, with where each rule comes from.',
+      answers:
+        'Every settings file merged, with where each rule comes from; `stripped`: what auto mode takes out of force.',
       query: z.strictObject({ cwd: z.string().startsWith('/').max(4096) }),
     },
-    (_context, { cwd }) => json({ policy: parts.policies.policyFor(cwd) }),
+    (_context, { cwd }) => {
+      const policy = parts.policies.policyFor(cwd)
+      const stripped = stripForAutoMode(policy).stripped.map(({ rule, why }) => ({ ...rule, why }))
+      return json({ policy, stripped })
+    },
   )
   addGet(
     app,

@@ -1,12 +1,21 @@
+import { agentRoutes } from './agent-routes.ts'
 import type { RouteGroup } from './app.ts'
+import { channelRoutes } from './channel-routes.ts'
 import { approvalRoutes } from './approval-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { costRoutes } from './cost-routes.ts'
+import { consoleRoutes } from './console-routes.ts'
+import { demoRoutes } from './demo-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { hookRoutes } from './hook-routes.ts'
+import { insightRoutes } from './insight-routes.ts'
 import { judgeRoutes } from './judge-routes.ts'
+import { labRoutes } from './lab-routes.ts'
 import { policyRoutes } from './policy-routes.ts'
+import { reviewRoutes } from './review-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { settingsRoutes } from './settings-routes.ts'
 
 /** Every group of routes. A route is served only when `routes.ts` also says who may use it. */
 export const ROUTE_GROUPS: readonly RouteGroup[] = [
@@ -14,8 +23,17 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   hookRoutes,
   sessionRoutes,
   approvalRoutes,
+  channelRoutes,
   auditRoutes,
   policyRoutes,
+  costRoutes,
+  consoleRoutes,
+  labRoutes,
+  demoRoutes,
+  settingsRoutes,
+  insightRoutes,
+  agentRoutes,
+  reviewRoutes,
   eventRoutes,
   healthRoutes,
 ]

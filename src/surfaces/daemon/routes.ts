@@ -5,11 +5,18 @@ export interface Route {
   readonly method: 'GET' | 'POST'
   /** `:name` stands for one segment of small letters, digits and dashes. */
   readonly path: string
-  readonly roles: readonly Role[]
+  /** `stranger`: the page of the console before anybody is logged in; no token, and no cookie is looked at. */
+  readonly roles: readonly (Role | 'stranger')[]
+  /** Not for the console's cookie, which a login of hours should not be able to outlive. */
+  readonly tokenOnly?: true
+  /** What `:name` stands for in this route, where it is more. */
+  readonly segment?: RegExp
 }
 
 const ASKS: readonly Role[] = ['agent', 'operator']
 const OPERATES: readonly Role[] = ['operator']
+/** The webhook's receiver, whose answers are signed besides. */
+const ANSWERS: readonly Role[] = ['channel', 'operator']
 
 export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/judge', roles: ASKS },
@@ -19,13 +26,41 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/session/said', roles: OPERATES },
   { method: 'POST', path: '/v1/session/mode', roles: OPERATES },
   { method: 'POST', path: '/v1/session/forget', roles: OPERATES },
+  { method: 'POST', path: '/v1/session/pause', roles: OPERATES },
+  { method: 'POST', path: '/v1/session/stop', roles: OPERATES },
+  { method: 'POST', path: '/v1/session/revoke', roles: OPERATES },
   { method: 'GET', path: '/v1/approvals', roles: OPERATES },
+  { method: 'POST', path: '/v1/approvals/save-preview', roles: OPERATES },
+  { method: 'POST', path: '/v1/approvals/retry', roles: OPERATES },
+  { method: 'GET', path: '/v1/approvals/:id', roles: OPERATES },
+  { method: 'POST', path: '/v1/approvals/:id/answer', roles: OPERATES },
+  { method: 'GET', path: '/v1/channels', roles: OPERATES },
+  { method: 'POST', path: '/v1/channels/test', roles: OPERATES },
+  { method: 'GET', path: '/v1/channels/test/:id', roles: OPERATES },
+  { method: 'POST', path: '/v1/channels/webhook/answer', roles: ANSWERS, tokenOnly: true },
   { method: 'GET', path: '/v1/audit', roles: OPERATES },
   { method: 'GET', path: '/v1/audit/export', roles: OPERATES },
   { method: 'GET', path: '/v1/audit/verify', roles: OPERATES },
   { method: 'GET', path: '/v1/audit/records/:id', roles: OPERATES },
   { method: 'GET', path: '/v1/policy', roles: OPERATES },
   { method: 'GET', path: '/v1/policy/problems', roles: OPERATES },
+  { method: 'GET', path: '/v1/cost', roles: OPERATES },
+  { method: 'POST', path: '/v1/console/login', roles: ['stranger', 'operator'] },
+  { method: 'POST', path: '/v1/console/logout', roles: OPERATES },
+  { method: 'GET', path: '/v1/console/me', roles: OPERATES },
+  { method: 'POST', path: '/v1/console/link', roles: OPERATES, tokenOnly: true },
+  { method: 'POST', path: '/v1/lab', roles: OPERATES },
+  { method: 'POST', path: '/v1/demo', roles: OPERATES },
+  { method: 'GET', path: '/v1/settings', roles: OPERATES },
+  { method: 'POST', path: '/v1/settings/preview', roles: OPERATES },
+  { method: 'POST', path: '/v1/settings/save', roles: OPERATES },
+  { method: 'GET', path: '/v1/insights', roles: OPERATES },
+  { method: 'GET', path: '/v1/agents', roles: OPERATES },
+  { method: 'POST', path: '/v1/agents/plan', roles: OPERATES },
+  { method: 'POST', path: '/v1/agents/install', roles: OPERATES },
+  { method: 'POST', path: '/v1/agents/uninstall', roles: OPERATES },
+  { method: 'GET', path: '/v1/reviews', roles: OPERATES },
+  { method: 'GET', path: '/v1/reviews/:call', roles: OPERATES, segment: /^[A-Za-z0-9_.-]{1,128}$/ },
   { method: 'GET', path: '/v1/events', roles: OPERATES },
   { method: 'GET', path: '/v1/health', roles: OPERATES },
   { method: 'GET', path: '/v1/metrics', roles: OPERATES },
@@ -42,18 +77,16 @@ const SEGMENT = /^[a-z0-9-]{1,64}$/
 /** Finds the row for a request. `path` is what stands before the question mark, as it was sent. */
 export function findRoute(table: readonly Route[], method: string, path: string): Found {
   const segments = path.split('/')
-  const rows = table.filter(
-    (route) => route.path === path || (route.path.includes(':') && matches(route.path, segments)),
-  )
+  const rows = table.filter((route) => route.path === path || (route.path.includes(':') && matches(route, segments)))
   if (rows.length === 0) return { kind: 'unknown' }
   const route = rows.find((row) => row.method === method)
   return route ? { kind: 'route', route } : { kind: 'wrong method' }
 }
 
-function matches(pattern: string, given: readonly string[]): boolean {
-  const wanted = pattern.split('/')
+function matches({ path, segment = SEGMENT }: Route, given: readonly string[]): boolean {
+  const wanted = path.split('/')
   return (
     wanted.length === given.length &&
-    wanted.every((part, index) => (part.startsWith(':') ? SEGMENT.test(given[index]!) : part === given[index]))
+    wanted.every((part, index) => (part.startsWith(':') ? segment.test(given[index]!) : part === given[index]))
   )
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { redact } from '../../journal/redact.ts'
-import { MODES, type Session } from '../../session.ts'
+import { MODES, type Session, type Turn } from '../../session.ts'
 import { addGet, addPost, json, problem, type RouteGroup } from './app.ts'
 
 const ID = z.string().min(1).max(512)
@@ -61,6 +61,49 @@ export const sessionRoutes: RouteGroup = (app, parts) => {
   addPost(
     app,
     {
+      path: '/v1/session/pause',
+      summary: 'Hold a session, or let it go on',
+      answers: 'Durable: while it is paused, whatever would be allowed is asked.',
+      body: z.strictObject({ id: ID, paused: z.boolean() }),
+    },
+    async (_context, { id, paused }) => {
+      await parts.judging.pause(id, paused)
+      parts.events.tell('session', { session: id, what: paused ? 'paused' : 'goes on' })
+      return json({ session: id, paused })
+    },
+  )
+  addPost(
+    app,
+    {
+      path: '/v1/session/stop',
+      summary: 'Stop a session',
+      answers: 'Durable: everything it asks is denied, and its agent is told to stop.',
+      body: z.strictObject({ id: ID }),
+    },
+    async (_context, { id }) => {
+      await parts.judging.stop(id)
+      parts.events.tell('session', { session: id, what: 'stopped' })
+      return json({ session: id, stopped: true })
+    },
+  )
+  addPost(
+    app,
+    {
+      path: '/v1/session/revoke',
+      summary: 'Take back what a person allowed for a session',
+      answers: 'Durable: the grant is gone.',
+      body: z.strictObject({ id: ID, grant: z.string().min(1).max(200) }),
+    },
+    async (_context, { id, grant }) => {
+      if (!(await parts.judging.revoke(id, grant)))
+        return problem(404, 'daemon.no-grant', 'the session has no such grant')
+      parts.events.tell('session', { session: id, what: 'revoked', grant })
+      return json({ session: id, grant })
+    },
+  )
+  addPost(
+    app,
+    {
       path: '/v1/session/forget',
       summary: 'Forget a session',
       answers: 'Durable: nothing but its records in the log is left of it.',
@@ -80,6 +123,9 @@ function summary(session: Session): object {
     mode: session.mode,
     interactive: session.interactive,
     denials: session.denials,
+    paused: session.paused === true,
+    stopped: session.stopped === true,
+    ...(session.user === undefined ? {} : { user: session.user }),
     turns: session.turns.length,
     written: session.written.size,
   }
@@ -88,9 +134,20 @@ function summary(session: Session): object {
 function whole(session: Session): object {
   return {
     ...summary(session),
-    turns: session.turns.map((turn) =>
-      turn.kind === 'call' ? { ...turn, encoded: redact(turn.encoded) } : { ...turn, text: redact(turn.text) },
-    ),
+    turns: session.turns.map(withoutSecrets),
+    grants: session.grants.map(({ session: _session, ...grant }) => grant),
     written: [...session.written].map(([path, content]) => ({ path, kind: content.kind })),
+  }
+}
+
+function withoutSecrets(turn: Turn): Turn {
+  switch (turn.kind) {
+    case 'call':
+      return { ...turn, encoded: redact(turn.encoded) }
+    case 'user':
+    case 'delivery':
+      return { ...turn, text: redact(turn.text) }
+    case 'subagent':
+      return turn
   }
 }

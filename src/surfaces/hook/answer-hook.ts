@@ -2,7 +2,9 @@ import type { HookAnswer, ToolCallEvent } from '../../agents/agent.ts'
 import { refusal } from '../../agents/answers.ts'
 import { agentNamed } from '../../agents/index.ts'
 import type { JsonValue, ToolCall } from '../../call/tool-call.ts'
+import type { BroughtBack } from '../../classifier/returned.ts'
 import { PromptGuardian } from '../../results/prompt-guardian.ts'
+import type { SubagentNews } from '../../session.ts'
 import type { Verdict } from '../../verdict.ts'
 import { waitsForInput } from './waits-for-input.ts'
 
@@ -14,6 +16,10 @@ export interface HookJudge {
   /** A child with a session id of its own starts with what the user told its parent. */
   adopt?(child: string, parent: string): Promise<void>
   ended?(session: string): Promise<void>
+  /** What became of a sub-agent. */
+  subagent?(session: string, id: string, what: SubagentNews): Promise<void>
+  /** A result came back, perhaps with a sub-agent: what has to be said before it; '' when nothing has. */
+  noteBefore?(session: string, result: BroughtBack): Promise<string>
 }
 
 export interface HookManner {
@@ -58,14 +64,22 @@ export async function answerHook(
         if (event.text !== '') await judge.said(event.session, event.text, event.cwd)
         return agent.acknowledge(event)
       case 'subagent-started':
-        if (event.childSession !== undefined) await judge.adopt?.(event.childSession, event.session)
+        if (event.childSession !== undefined) {
+          await judge.adopt?.(event.childSession, event.session)
+          await judge.subagent?.(event.session, event.childSession, 'started elsewhere')
+        }
+        return agent.acknowledge(event)
+      case 'subagent-ended':
+        await judge.subagent?.(event.session, event.childSession ?? event.subagent.id, 'ended')
         return agent.acknowledge(event)
       case 'session-ended':
         await judge.ended?.(event.session)
         return agent.acknowledge(event)
-      case 'tool-result':
-        return agent.acknowledge(event, warningAbout(event.tool, event.text))
-      case 'subagent-ended':
+      case 'tool-result': {
+        const result = { tool: event.tool, to: event.subagent?.id, calls: agent.subagents }
+        const note = (await judge.noteBefore?.(event.session, result)) ?? ''
+        return agent.acknowledge(event, warningOf(note, warningAbout(event.tool, event.text)))
+      }
       case 'session-started':
       case 'irrelevant':
         return agent.acknowledge(event)
@@ -85,6 +99,11 @@ function holdBack(verdict: Verdict, event: ToolCallEvent, tool: string): Verdict
     clearedBy: 'giving the whole command or script at once',
   }
   return { ...verdict, decision: 'deny', because: [reason] }
+}
+
+function warningOf(note: string, warning: string | undefined): string | undefined {
+  const lines = [...(note === '' ? [] : [`portcullis: ${note}`]), ...(warning === undefined ? [] : [warning])]
+  return lines.length === 0 ? undefined : lines.join('\n')
 }
 
 const guardian = new PromptGuardian()

@@ -114,7 +114,11 @@ function readInput() {
   })
 }
 
-function askDaemon(payload) {
+// A daemon that stops while a person is asked says 503; the one after it knows the question.
+var RESTARTS = 3
+var RESTART_MS = 3000
+
+function askDaemon(payload, restarts) {
   var token
   try {
     token = fs.readFileSync(path.join(state, 'agent.token'), 'utf8').trim()
@@ -134,6 +138,8 @@ function askDaemon(payload) {
         encodeURIComponent(agent) +
         ' HTTP/1.0\r\nHost: portcullis\r\nConnection: close\r\nContent-Type: application/json\r\nAuthorization: Bearer ' +
         token +
+        '\r\nX-Portcullis-Patience: ' +
+        Math.floor(seconds) +
         '\r\nContent-Length: ' +
         payload.length +
         '\r\n\r\n',
@@ -146,17 +152,26 @@ function askDaemon(payload) {
     pieces.push(piece)
   })
   socket.on('error', function () {
-    if (!connected || size === 0) return askInProcess(payload)
+    if (!connected || size === 0) return restarts ? comeBack(payload, restarts) : askInProcess(payload)
     refuse('the daemon could not be asked')
   })
   socket.on('end', function () {
-    if (size === 0) return askInProcess(payload)
+    if (size === 0) return restarts ? comeBack(payload, restarts) : askInProcess(payload)
     var text = Buffer.concat(pieces).toString('utf8')
     var body = text.indexOf('\r\n\r\n')
+    if (/^HTTP\/1\.[01] 503 /.test(text)) return comeBack(payload, restarts || 0)
     var answer = /^HTTP\/1\.[01] 200 /.test(text) && body > 0 ? readAnswer(text.slice(body + 4)) : undefined
     if (answer === undefined) return refuse("the gate's answer cannot be read")
     end(answer)
   })
+}
+
+function comeBack(payload, restarts) {
+  if (ended) return
+  if (restarts >= RESTARTS) return refuse('the daemon is stopping')
+  setTimeout(function () {
+    askDaemon(payload, restarts + 1)
+  }, RESTART_MS)
 }
 
 var asked = false

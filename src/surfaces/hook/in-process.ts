@@ -2,19 +2,22 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { HookAnswer } from '../../agents/agent.ts'
 import { refusal } from '../../agents/answers.ts'
+import type { BroughtBack } from '../../classifier/returned.ts'
 import { readJson } from '../../call/strict-json.ts'
 import type { ToolCall } from '../../call/tool-call.ts'
 import { type Gate, judge } from '../../gate.ts'
+import type { Approver } from '../../humans/approver.ts'
 import type { SessionStore } from '../../journal/sessions.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
-import { newSession, type Session } from '../../session.ts'
+import { newSession, type Session, type SubagentNews, type Turn } from '../../session.ts'
 import type { Verdict } from '../../verdict.ts'
 import { composeGate } from '../compose.ts'
+import { noteBefore } from '../handoffs.ts'
 import { answerHook, type HookJudge, type HookManner } from './answer-hook.ts'
-import { saidInTranscript } from './transcript.ts'
+import { catchUpOnce } from './transcript.ts'
 
 /** Judges one hook event in this process, with the same store and the same settings as the daemon. Never rejects. */
 export async function answerInProcess(
@@ -35,7 +38,7 @@ export async function answerInProcess(
         ...(options.settings === undefined ? {} : { settings: options.settings }),
       })
       return (
-        (await answerHook(agent, read.ok, new StoredJudge(gate, sessions))) ??
+        (await answerHook(agent, read.ok, new StoredJudge({ ...gate, approver: nobodyHere(sessions) }, sessions))) ??
         refusal(`no agent is known as \`${agent}\``)
       )
     } finally {
@@ -44,6 +47,19 @@ export async function answerInProcess(
     }
   } catch (error) {
     return refusal(`judging without the daemon failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Nobody can be asked from here, only by the agent itself. What was approved before is spent all the same. */
+function nobodyHere(sessions: SessionStore): Approver {
+  const refuse = (): Promise<never> => Promise.reject(new Error('nobody can be asked without the daemon'))
+  return {
+    who: ({ interactive }) => (interactive ? 'agent' : 'nobody'),
+    times: () => ({ now: Date.now(), timeoutMs: 0 }),
+    ask: refuse,
+    keep: refuse,
+    save: refuse,
+    spend: (grant) => sessions.spendGrant(grant.id, Date.now()),
   }
 }
 
@@ -64,9 +80,8 @@ export class StoredJudge implements HookJudge {
     return this.#with(call.session, async (session) => {
       session.mode = manner.planning ? 'plan' : this.#gate.policyFor(call.cwd).defaultMode
       session.interactive = manner.interactive
-      if (manner.transcript !== undefined && !session.turns.some(({ kind }) => kind === 'user'))
-        for (const text of saidInTranscript(call.agent, manner.transcript, call.session, homedir()))
-          session.turns.push({ kind: 'user', text })
+      if (this.#gate.world.user !== '') session.user = this.#gate.world.user
+      if (manner.transcript !== undefined) catchUpOnce(session, call.agent, manner.transcript, homedir())
       return judge(this.#gate, call, session)
     })
   }
@@ -79,6 +94,26 @@ export class StoredJudge implements HookJudge {
     const known = (await this.#sessions.load(parent))?.turns ?? []
     const told = known.filter((turn) => turn.kind === 'user')
     await this.#with(child, (session) => Promise.resolve(void session.turns.unshift(...told)))
+  }
+
+  async subagent(id: string, subagent: string, what: SubagentNews): Promise<void> {
+    await this.#with(id, (session) =>
+      Promise.resolve(void session.turns.push({ kind: 'subagent', id: subagent, what })),
+    )
+  }
+
+  /** The review is made once; what is remembered of it is written again when another hook wrote in between. */
+  async noteBefore(id: string, result: BroughtBack): Promise<string> {
+    if (this.#gate.reviewer === undefined) return ''
+    const known = await this.#sessions.load(id)
+    if (known === undefined) return ''
+    const before = known.turns.length
+    const turnsOf = async (session: string): Promise<readonly Turn[] | undefined> =>
+      (await this.#sessions.load(session))?.turns
+    const note = await noteBefore(this.#gate, known, result, { turnsOf })
+    const learnt = known.turns.slice(before)
+    if (learnt.length > 0) await this.#with(id, (session) => Promise.resolve(void session.turns.push(...learnt)))
+    return note
   }
 
   async #with<T>(id: string, act: (session: Session) => Promise<T>): Promise<T> {

@@ -158,7 +158,7 @@ export function wantedOf(agent: InstallableAgent, place: Place): Wanted | undefi
 }
 
 /** The lines that change, with their numbers' worth of context left out: what a person needs to say yes. */
-export function showChange(change: Change): string {
+export function showChange(change: Pick<Change, 'path' | 'before' | 'after'>): string {
   const before = linesOf(change.before)
   const after = linesOf(change.after)
   let start = 0
@@ -180,7 +180,7 @@ function linesOf(text: string | undefined): readonly string[] {
 }
 
 /** Exactly the file's text; what is not UTF-8 cannot be given back and is not touched. */
-function readText(path: string): string | undefined {
+export function readText(path: string): string | undefined {
   if (!existsSync(path)) return undefined
   const bytes = readFileSync(path)
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -188,7 +188,7 @@ function readText(path: string): string | undefined {
 }
 
 /** Whole or not at all. A link stays a link: what it points to is written. */
-function writeWhole(path: string, text: string, mode: number): void {
+export function writeWhole(path: string, text: string, mode: number): void {
   const target = existsSync(path) ? realpathSync(path) : path
   const existing = existsSync(target) ? statSync(target).mode & 0o777 : undefined
   const scratch = `${target}.portcullis-${process.pid}`

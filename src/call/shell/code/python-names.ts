@@ -22,8 +22,24 @@ export function pathsIn(text: string): ReadonlyMap<string, Token> {
     )
     if (set?.length === 1) found.set(name, { kind: 'string', known: match[3]!, whole: true, at: match.index })
   }
+  // What a listing of a directory yields lies in that directory.
+  for (const match of text.matchAll(LISTED)) {
+    const name = match[1]!
+    if (++tried > MOST_TRIED || text.length > LONGEST_TRIED) break
+    const bound = text.match(
+      new RegExp(
+        String.raw`\b${name}\b\s*(?::[^=\n]*)?(?:[-+*/|&%]|//)?=(?!=)|\b(?:for|as|def|lambda|global)\s+${name}\b`,
+        'g',
+      ),
+    )
+    if (bound?.length === 1) found.set(name, { kind: 'string', known: `${match[3]!}/_`, whole: true, at: match.index })
+  }
   return found
 }
+
+/** `for p in Path('src').rglob('*.py')`, sorted or not. */
+const LISTED =
+  /\bfor\s+(\w+)\s+in\s+(?:sorted\(\s*|list\(\s*)?(?:pathlib\.)?Path\(\s*(['"])([^'"\\]+)\2\s*\)\s*\.\s*(?:rglob|glob|iterdir)\s*\(/g
 
 /** Names that the code gives a value: their methods are those of values it made. */
 export function variablesIn(text: string): ReadonlySet<string> {

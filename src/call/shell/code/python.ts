@@ -69,7 +69,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...rows('code:0', 'eval exec'),
   ...rows(
     'opaque',
-    'PIL.ImageGrab.grab pyautogui.screenshot mss.mss compile __import__ importlib.import_module importlib.reload importlib.util.module_from_spec runpy.run_module pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
+    'PIL.ImageGrab.grab pyautogui.screenshot mss.mss compile __import__ importlib.import_module importlib.util.module_from_spec runpy.run_module pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
   ),
   ...rows('end-process', 'os.kill os.killpg os.abort psutil.Process signal.pthread_kill'),
 ])
@@ -93,7 +93,7 @@ const METHODS: ReadonlyMap<string, Rule> = new Map([
 
 /** Modules that are known to compute, and of those that also act, the calls that do not. */
 const PURE_CALLS: ReadonlySet<string> = new Set(
-  'os.getcwd os.getpid os.getppid os.getuid os.geteuid os.getgid os.getlogin os.cpu_count os.uname os.getenv os.fspath os.fsdecode os.fsencode os.get_terminal_size os.getloadavg os.urandom os.strerror os.sched_getaffinity os.times os.environ.get os.environ.setdefault os.environ.pop os.environ.copy os.environ.update os.environ.items os.environ.values os.environ.keys os._exit os.close os.isatty os.get_exec_path os.umask os.path.join os.walk os.chdir shutil.which shutil.disk_usage shutil.get_terminal_size importlib.metadata.version importlib.metadata.distributions importlib.metadata.distribution importlib.metadata.metadata importlib.metadata.requires importlib.metadata.files importlib.metadata.entry_points importlib.util.find_spec importlib.resources.files importlib.invalidate_caches socket.gethostname socket.getfqdn socket.inet_aton socket.inet_ntoa socket.socket signal.signal signal.alarm ssl.create_default_context ssl.get_default_verify_paths asyncio.run asyncio.gather asyncio.sleep asyncio.wait_for asyncio.Queue asyncio.Lock asyncio.Event asyncio.Semaphore asyncio.get_event_loop asyncio.create_task asyncio.new_event_loop multiprocessing.cpu_count multiprocessing.Pool multiprocessing.Process multiprocessing.Queue select.select selectors.DefaultSelector urllib.parse.quote pickle.dump pickle.dumps'.split(
+  'os.getcwd os.getpid os.getppid os.getuid os.geteuid os.getgid os.getlogin os.cpu_count os.uname os.getenv os.fspath os.fsdecode os.fsencode os.get_terminal_size os.getloadavg os.urandom os.strerror os.sched_getaffinity os.times os.environ.get os.environ.setdefault os.environ.pop os.environ.copy os.environ.update os.environ.items os.environ.values os.environ.keys os._exit os.close os.isatty os.get_exec_path os.umask os.path.join os.walk os.chdir shutil.which shutil.disk_usage shutil.get_terminal_size importlib.metadata.version importlib.metadata.distributions importlib.metadata.distribution importlib.metadata.metadata importlib.metadata.requires importlib.metadata.files importlib.metadata.entry_points importlib.util.find_spec importlib.resources.files importlib.invalidate_caches importlib.reload socket.gethostname socket.getfqdn socket.inet_aton socket.inet_ntoa socket.socket signal.signal signal.alarm ssl.create_default_context ssl.get_default_verify_paths asyncio.run asyncio.gather asyncio.sleep asyncio.wait_for asyncio.Queue asyncio.Lock asyncio.Event asyncio.Semaphore asyncio.get_event_loop asyncio.create_task asyncio.new_event_loop multiprocessing.cpu_count multiprocessing.Pool multiprocessing.Process multiprocessing.Queue select.select selectors.DefaultSelector urllib.parse.quote pickle.dump pickle.dumps'.split(
     ' ',
   ),
 )
@@ -378,7 +378,7 @@ function isPlain(
     ![...imports.modules].some((module) => name.startsWith(`${module}.`) || module.startsWith(`${root}.`))
   )
     return name.includes('.') && variables.has(root)
-  return context.local(root)
+  return context.local(name)
 }
 
 /** Printing or passing on the whole environment, or a variable that is named like a secret. */

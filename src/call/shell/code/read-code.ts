@@ -2,6 +2,8 @@ import type { Language } from '../../action.ts'
 import type { Effect, Reading, ReadingContext } from './effects.ts'
 import { readJavascript } from './javascript.ts'
 import { readPython } from './python.ts'
+import { onlyComputes } from './compiled.ts'
+import { readStatistics } from './statistics.ts'
 import { readScripting } from './scripting.ts'
 
 /** What code in this language does. A language without a reader is not seen through. */
@@ -25,6 +27,10 @@ export function readCode(language: Language, text: string, context: ReadingConte
     case 'shell':
     case 'powershell':
     case 'cmd':
+    case 'statistics':
+      return readStatistics(text) ?? { effects: [], seenThrough: false }
+    case 'compiled':
+      return { effects: [], seenThrough: onlyComputes(text) }
     case 'binary':
     case 'other':
       return { effects: [], seenThrough: false }

@@ -154,11 +154,18 @@ export const accounts: readonly Program[] = [
       kit.tell(system('change-account', shown(kit.invocation.args)))
     },
   },
-  tabled({
+  {
     names: ['ldapsearch', 'ldapwhoami', 'ldapcompare'],
-    options: { '-H, -h': 'lookup', '-D, -w, -b, -s, -p, -l, -z': 'text', '-y': 'read' },
-    does: [report('users')],
-  }),
+    means: (kit) => {
+      const read = readArguments(kit.invocation.args, { arity: valued('-H -h -D -w -b -s -p -l -z -y'), style: 'gnu' })
+      for (const file of read.values('-y')) kit.reads(file)
+      kit.tell(report('users'))
+      // A directory of another machine lists everybody and everything in the company.
+      for (const host of read.values('-H', '-h'))
+        if (!/^(?:ldaps?:\/\/)?(?:localhost|127\.|\[::1\]|$)|^ldapi:/.test(show(host)))
+          kit.tell(system('scan', show(host)))
+    },
+  },
   {
     names: [
       'mkpasswd',

@@ -86,7 +86,7 @@ function cargo(kit: Kit): void {
 
 const RUNS_PROJECT = new Set(
   (
-    'deb shear build b check c test t run r bench doc d rustdoc rustc fix clippy nextest miri llvm-cov tarpaulin expand package hack xtask dist ' +
+    'deb shear build b check c test t run r bench doc d rustdoc rustc fix clippy nextest miri llvm-cov tarpaulin expand package hack xtask xtest dev ci dist ' +
     'ndk lipo wasi component make zigbuild watch criterion fuzz mutants careful insta asm flamegraph msrv minimal-versions ' +
     'no-dev-deps leptos tauri lambda shuttle espflash embed size objdump nm rail codspeed minify wasm all-features'
   ).split(' '),
@@ -161,7 +161,7 @@ function go(kit: Kit): void {
         does: 'install-package',
         ecosystem: 'go',
         packages: named,
-        origin: own ? 'declared' : 'registry',
+        origin: own ? 'declared' : named.every(isKnownModule) ? 'registry' : 'url',
         scope: verb === 'install' ? 'user' : 'project',
       })
       return
@@ -200,6 +200,22 @@ function go(kit: Kit): void {
   }
 }
 
+/** Hosts that many modules are published under. Any other is somebody's own server, which serves what it likes. */
+const MODULE_HOSTS: ReadonlySet<string> = new Set(
+  `github.com gitlab.com bitbucket.org codeberg.org git.sr.ht gitee.com golang.org google.golang.org cloud.google.com go.uber.org gopkg.in
+   k8s.io sigs.k8s.io honnef.co mvdan.cc gotest.tools cuelang.org go.mongodb.org gorm.io entgo.io ariga.io modernc.org rsc.io
+   gvisor.dev go.etcd.io go.opentelemetry.io go.opencensus.io helm.sh istio.io knative.dev tailscale.com tinygo.org filippo.io
+   gonum.org goa.design gioui.org fyne.io buf.build connectrpc.com dagger.io cel.dev go.step.sm go.bug.st code.gitea.io
+   nhooyr.io lukechampine.com sourcegraph.com 4d63.com vitess.io go.temporal.io gocloud.dev go.dev go.starlark.net
+   dario.cat zombiezen.com go4.org vbom.ml oras.land go.lsp.dev go-simpler.org braces.dev`.split(/\s+/),
+)
+
+function isKnownModule(name: string): boolean {
+  return (
+    /^(\.|all$)/.test(name) || !/^[\w-]+(\.[\w-]+)+\//.test(name) || MODULE_HOSTS.has(name.split('/')[0]!.toLowerCase())
+  )
+}
+
 /** `go run .` is the project; `go run file.go` is that file; `go run host/path@v` is somebody's program. */
 function run(kit: Kit, args: readonly Word[], options: Parameters<typeof walk>[1]['options']): void {
   walk(kit, { operands: 'text', ...(options ? { options } : {}), style: 'single-dash', stopAtOperand: true }, args)
@@ -208,7 +224,7 @@ function run(kit: Kit, args: readonly Word[], options: Parameters<typeof walk>[1
   const text = show(target)
   if (text.endsWith('.go')) {
     const place = kit.place(target)
-    if (kit.written(place) || !/^[\w./-]+$/.test(text) || text.startsWith('/')) kit.file(target, 'other')
+    if (kit.written(place) || !/^[\w./-]+$/.test(text) || text.startsWith('/')) kit.file(target, 'compiled')
     else runsProject(kit)
   } else if (/^\.|^\.\/|^[\w-]+\/[\w-]+$/.test(text) && !text.includes('@')) runsProject(kit)
   else {

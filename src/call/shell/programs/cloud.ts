@@ -85,6 +85,7 @@ function meansAws(kit: Kit): void {
   }
   if (AWS_SECRET.test(verb) && !(group === 'ssm' && !read.has('--with-decryption')))
     kit.tell(secret('cloud', `${group} ${verb}`))
+  if (showsEnvironment(group, verb, read)) kit.tell(secret('cloud', `${group} ${verb}`))
   if (group === 'ssm' && (verb === 'send-command' || verb === 'start-session'))
     kit.opaque('unreadable-code', `aws ssm ${verb}`)
   if (group === 'ecs' && verb === 'execute-command') {
@@ -102,6 +103,13 @@ function meansAws(kit: Kit): void {
   const deed = AWS_PREFIX.find(([pattern]) => pattern.test(verb))?.[1]
   if (deed === undefined) kit.opaque('unknown-subcommand', `aws ${group} ${verb}`)
   else tell(deed)
+}
+
+/** Operations that print the variables of a function or a task, unless a query asks for something else. */
+function showsEnvironment(group: string, verb: string, read: ReadArguments): boolean {
+  if (!/^(lambda get-function(-configuration)?|ecs describe-task-definition)$/.test(`${group} ${verb}`)) return false
+  const query = read.value('--query')
+  return query === undefined || /environment|secrets|[*@]|^'?Configuration'?$/i.test(show(query))
 }
 
 function tellUpload(kit: Kit, file: Word | undefined, to: string): void {
@@ -198,7 +206,7 @@ const CLOUD_VERBS = verbs({
 })
 
 const CLOUD_SECRET =
-  /(secrets versions access|keyvault secret show|keyvault (key|certificate) download|auth (application-default )?print-(access|identity|refresh)-token|account get-access-token|storage account keys list|acr credential show|keys (list|renew)|iam service-accounts keys create|webapp deployment list-publishing|config get-value auth|cosmosdb keys list|redis list-keys|sas|show-connection-string|functionapp keys list|listkeys|ad sp (create-for-rbac|credential reset)|get-credentials --internal)/
+  /(secrets versions access|keyvault secret show|keyvault (key|certificate) download|auth (application-default )?print-(access|identity|refresh)-token|account get-access-token|storage account keys list|acr credential show|keys (list|renew)|iam service-accounts keys create|webapp deployment list-publishing|config get-value auth|cosmosdb keys list|config appsettings list|config connection-string list|redis list-keys|sas|show-connection-string|functionapp keys list|listkeys|ad sp (create-for-rbac|credential reset)|get-credentials --internal)/
 
 /** gcloud, az and their kin: groups, then a verb, then names. */
 function meansCloud(kit: Kit): void {
@@ -211,7 +219,8 @@ function meansCloud(kit: Kit): void {
   const text = shown(read.operands)
   const production = namesProduction(args)
   const tell = (deed: ServiceDeed): void => kit.tell(service(name, deed, read.operands, production))
-  if (CLOUD_SECRET.test(text)) kit.tell(secret('cloud', `${program} ${text}`))
+  if (CLOUD_SECRET.test(text) || (text.startsWith('acr login') && read.has('--expose-token')))
+    kit.tell(secret('cloud', `${program} ${text}`))
   if (/^(auth|account) (list|show)|^config (list|get|get-value)|^(account|config) (list|show)/.test(text))
     return tell('read')
   if (/^config(urations|ure)? ?|^components |^extension /.test(text) && !/delete|remove/.test(text))

@@ -1,7 +1,9 @@
-import { literal, show, textOf } from '../../word.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { ACTS } from '../code/compiled.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
+import { isOwn, runsProject } from './project.ts'
 import { are, INTERACTIVE, rows, walk } from './table.ts'
 
 /** Compilers, linkers, and programs that look at what they made. */
@@ -191,8 +193,34 @@ function runJava(kit: Kit): void {
   const jar = read.value('-jar')
   const [main] = read.operands
   if (jar) kit.file(jar, 'binary', read.operands)
-  else if (main && /\.(java|kts?|scala|groovy|jsh|sc)$/.test(show(main))) kit.file(main, 'other')
+  else if (main && /\.(java|kts?|scala|groovy|jsh|sc)$/.test(show(main)))
+    kit.file(main, show(main).endsWith('.java') ? 'compiled' : 'other')
+  else if (main && runsClass(kit, main, read.values('-cp', '-classpath', '--class-path'))) return
   else if (main || read.has('-m', '--module')) kit.opaque('unreadable-code', kit.invocation.evidence)
+}
+
+/**
+ * A class that a build of the project left in directories of its own, or one whose source is there: source that this
+ * session wrote is read, a class file that it brought is not trusted.
+ */
+function runsClass(kit: Kit, main: Word, paths: readonly Word[]): boolean {
+  const parts = paths.flatMap((word) => (textOf(word) ?? '/').split(':').filter((part) => part !== ''))
+  const brought = [...kit.memory.written.keys()].some((path) => /\.(?:class|jar)$/.test(path))
+  if (
+    brought ||
+    kit.invocation.elevated ||
+    !parts.every((part) => isOwn(kit, kit.place(literal(part.replace(/\*$/, '')))))
+  )
+    return false
+  const source = literal(`${show(main).replaceAll('.', '/')}.java`)
+  const place = kit.place(source)
+  if (kit.written(place)) {
+    kit.file(source, 'compiled')
+    return true
+  }
+  if (parts.length === 0 && (place.kind !== 'path' || kit.world.look(place.real) === 'absent')) return false
+  runsProject(kit)
+  return true
 }
 
 /** A debugger with only harmless commands in batch mode is a look at a program; anything else is a shell. */
@@ -254,10 +282,6 @@ function interpret(kit: Kit): void {
   else if (read.has('--version', '-v', '-V', '--help', '-h')) return
   else if (!read.given.some((option) => option.value)) kit.stdinAsCode('other')
 }
-
-/** What a compiled program may do, by the calls its source makes: start others, become root, remove trees, name what is not ours. */
-const ACTS =
-  /\b(?:system|popen|exec[lv]p?e?|execvpe|fork|vfork|posix_spawnp?|set(?:re)?[ug]id|ptrace|dlopen|reboot|nftw|init_module|SHELL|WinExec|ShellExecute\w*|CreateProcess\w*|CreateRemoteThread|VirtualAlloc\w*|remove_all|remove_dir_all|RemoveAll|removeItem|deleteRecursively|execCmd\w*|execShellCmd|startProcess|removeDir|spawnProcess|rmdirRecurse)\s*!?\(|process::Command|\bexec\.Command|Runtime\.getRuntime|ProcessBuilder|Process\.[Ss]tart|\bNSTask\b|Process\(\)|\basm\b|["'](?:\/(?:etc|home|root|usr|var|bin|boot|dev|proc)\/|~\/|[A-Z]:\\)/
 
 const SOURCE =
   /\.(?:c|cc|cpp|cxx|c\+\+|m|mm|rs|go|java|kt|scala|swift|nim|zig|d|hs|ml|cs|fs|vb|pas|f90|s|S|asm|odin|cr|v|ex|erl)$/

@@ -1,6 +1,8 @@
+import { holdsSecretsElsewhere } from '../../secrets-elsewhere.ts'
 import { dynamic, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
-import { door, namesProduction, onlyAsks, report, service, shown, system, valued } from './facts.ts'
+import { door, namesProduction, onlyAsks, report, secret, service, shown, system, valued } from './facts.ts'
+import { programNamed } from './index.ts'
 import { tabled } from './table.ts'
 import type { Kit, Program, Started } from './program.ts'
 
@@ -53,7 +55,7 @@ function tellRun(kit: Kit, args: readonly Word[], via: string): void {
  * under the mount are the host's: then it is told as done here.
  */
 function runInside(kit: Kit, words: readonly Word[], name: string, via: string, read: ReadArguments): void {
-  if (words.length === 0) return
+  if (words.length === 0 || isOwnCommand(words[0]!)) return
   const started: Started = { via, where: { kind: 'container', name }, stdin: kit.invocation.stdin }
   const directory = read.value('-w', '--workdir')
   kit.runs(words, directory ? { ...started, cwd: { kind: 'unknown', source: show(directory) } } : started)
@@ -66,6 +68,18 @@ function runInside(kit: Kit, words: readonly Word[], name: string, via: string, 
     return
   const mapped = words.map((word) => mounts.reduce((text, { host, inside }) => onHost(text, host, inside), word))
   if (mapped.some((word, index) => word !== words[index])) kit.runs(mapped, { via: `${via} on a mounted directory` })
+}
+
+/**
+ * Options for the image's own program, or a program that only the image knows. It runs where the image runs, and what of
+ * the host it is given is told: it is no less known than an image without a command.
+ */
+function isOwnCommand(word: Word): boolean {
+  const name = textOf(word)
+  return (
+    name !== undefined &&
+    (name.startsWith('-') || (/^[\w.+-]+$/.test(name) && programNamed(name.toLowerCase()) === undefined))
+  )
 }
 
 function onHost(word: Word, host: string, inside: string): Word {
@@ -196,8 +210,18 @@ function tellVerb(kit: Kit, verb: string, args: readonly Word[], via: string): v
         namesProduction(operands),
       ),
     )
-  else if (READS.test(verb)) kit.tell(service('docker', 'read', [literal(via), ...operands], false))
-  else kit.opaque('unknown-subcommand', via)
+  else if (READS.test(verb)) {
+    if (verb === 'inspect') tellInspect(kit, args)
+    kit.tell(service('docker', 'read', [literal(via), ...operands], false))
+  } else kit.opaque('unknown-subcommand', via)
+}
+
+/** Everything about a container includes the passwords in its environment; a format may ask for those alone. */
+function tellInspect(kit: Kit, args: readonly Word[]): void {
+  const format = readArguments(args, { arity: valued('-f --format --type -s'), style: 'gnu' }).value('-f', '--format')
+  if (format === undefined) kit.tell(report('environment'))
+  else if (/\.Env\b|\.Config\s*\}|^\{\{\s*json\s*\.\s*\}\}$/.test(show(format)))
+    kit.tell(secret('environment', 'the environment of a container'))
 }
 
 /** Docker Hub unless the first part of the name is a host. */
@@ -216,6 +240,8 @@ function tellCopy(kit: Kit, args: readonly Word[]): void {
   if (!from || !to) return
   if (!inside(from) && textOf(from) !== '-') kit.reads(from, 'content', { recursive: true })
   if (!inside(to) && textOf(to) !== '-') kit.writes(to, 'overwrite', { kind: 'unknown' })
+  const path = /^[^/.:]+:(.*)$/s.exec(show(from))?.[1]
+  if (path !== undefined && holdsSecretsElsewhere(path)) kit.tell(secret('other', show(from)))
   // Between this machine and its own containers nothing leaves.
   kit.tell(service('docker', inside(to) ? 'update' : 'read', operands))
 }
@@ -261,7 +287,9 @@ function tellNoun(kit: Kit, noun: string, others: readonly Word[]): void {
   else if (noun === 'trust' || noun === 'plugin') kit.opaque('unknown-subcommand', `docker ${noun} ${verb}`)
   else if (/^(stack|service|swarm|node|secret|config)$/.test(noun) && !READS.test(verb)) {
     const deed = /^(rm|remove|leave)$/.test(verb)
-      ? 'delete'
+      ? noun === 'swarm' && others.some((word) => /^(-f|--force)$/.test(show(word)))
+        ? 'mass-delete'
+        : 'delete'
       : noun === 'secret'
         ? 'write-secret'
         : /^(deploy|up)$/.test(verb)

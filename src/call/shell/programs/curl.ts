@@ -2,6 +2,7 @@ import type { Content, Deed, Payload } from '../../action.ts'
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments, rest } from '../options.ts'
 import { hostName, networkStream, onlyAsks, service, system, unnamedIn } from './facts.ts'
+import { tellLocalApi } from './local-apis.ts'
 import type { Kit, Program } from './program.ts'
 
 /** Options of curl that take a value; everything else is a flag. A missing one would turn its value into a URL. */
@@ -53,6 +54,7 @@ function tellUrl(kit: Kit, read: ReadArguments, url: Word, payload: Payload | un
   }
   const method = textOf(read.value('-X', '--request') ?? literal(''))?.toUpperCase()
   const writes = method === undefined || !['', 'GET', 'HEAD', 'OPTIONS', 'PROPFIND'].includes(method)
+  tellLocalApi(kit, url, method || (payload && !read.has('-G', '--get') ? 'POST' : 'GET'))
   const upload = read.has('-T', '--upload-file', '-F', '--form', '--form-string')
   if (payload && !read.has('-G', '--get')) kit.contacts(url, upload ? 'upload' : 'api', 'data', payload)
   else if (payload) kit.contacts(url, 'fetch', 'data', payload)

@@ -196,6 +196,10 @@ function meansNano(kit: Kit): void {
   kit.opaque('interactive', program)
 }
 
+/** Publishers whose extensions half the world has. An extension runs whenever the editor does, with all the user's rights. */
+const KNOWN_PUBLISHERS =
+  /^(?:ms-\w+|github|microsoft|vscode|dbaeumer|esbenp|rust-lang|golang|redhat|vscodevim|eamodio|bradlc|vue|svelte|angular|astro-build|prisma|graphql|hashicorp|charliermarsh|tamasfe|vadimcn|llvm-vs-code-extensions|twxs|mesonbuild|ziglang|haskell|scalameta|scala-lang|julialang|reditorsupport|dart-code|elixir-lsp|jakebecker|shopify|bmewburn|xdebug|devsense|felixfbecker|vscjava|fwcd|mathiasfrohlich|ionide-\w+|ocamllabs|sswg|swiftlang|streetsidesoftware|editorconfig|stylelint|biomejs|oxc|vitest|orta|firsttris|christian-kohler|formulahendry|ritwickdey|pkief|zhuangtongfa|dracula-theme|gruntfuggly|usernamehw|wix|yzhang|davidanson|mikestead|humao|rangav|mtxr|cweijan|docker|googlecloudtools|amazonwebservices|ms-kubernetes-tools|hediet|jebbs|bierner|anthropic|openai|continue|codeium|tabnine|sourcegraph|saoudrizwan|rooveterinaryinc|denoland|oven|arcanis|yoavbls|timonwong|foxundermoon|mkhl|jnoortheen|tyriar|nrwl|nx|firebase|unifiedjs|slevesque|samuelcolvin|batisteo|njpwerner|kevinrose|donjayamanne|littlefoxteam|james-yu|valentjn)\./i
+
 /** Graphical editors open files for a person; their command line can also install extensions and open tunnels. */
 function meansCode(kit: Kit): void {
   const { args, program } = kit.invocation
@@ -213,7 +217,7 @@ function meansCode(kit: Kit): void {
       does: 'install-package',
       ecosystem: 'vscode',
       packages: [show(name)],
-      origin: show(name).endsWith('.vsix') ? 'file' : 'registry',
+      origin: KNOWN_PUBLISHERS.test(show(name)) ? 'registry' : 'url',
       scope: 'user',
     })
   for (const name of read.values('--uninstall-extension'))

@@ -21,6 +21,7 @@ export const files: readonly Program[] = [
   { names: ['chmod', 'gchmod'], means: changeMode },
   { names: ['chown', 'chgrp', 'gchown'], means: changeOwner },
   { names: ['dd', 'gdd'], means: convertAndCopy },
+  { names: ['fallocate', 'mkfile'], means: makeLarge },
   { names: ['tee', 'gtee', 'sponge'], means: tee },
   { names: ['split', 'csplit', 'gsplit'], means: splitFile },
   { names: ['ls', 'dir', 'vdir', 'gls', 'l', 'll', 'la'], means: list },
@@ -37,7 +38,6 @@ export const files: readonly Program[] = [
     },
     mkfifo: { operands: 'append', options: are('text', '-m --mode') },
     truncate: { operands: 'edit', options: { ...are('text', '-s --size'), ...are('names', '-r --reference') } },
-    fallocate: { operands: 'edit', options: are('text', '-l --length -o --offset') },
     shred: {
       operands: 'delete',
       options: { ...are('text', '-n --iterations -s --size'), ...are('read', '--random-source') },
@@ -154,7 +154,7 @@ function copy(kit: Kit): void {
     read.value('-t', '--target-directory'),
     read.has('-T', '--no-target-directory'),
   )
-  const recursive = read.has('-r', '-R', '-a', '--recursive', '--archive')
+  const recursive = read.has('-r', '-R', '-a', '--recursive', '--archive') || kit.invocation.program === 'ditto'
   if (!how) {
     for (const word of read.operands) kit.reads(word)
     return
@@ -309,6 +309,16 @@ function changeOwner(kit: Kit): void {
     })
 }
 
+/** Takes the room on the disk at once, unlike `truncate`, whose file stays empty. */
+function makeLarge(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: arity('-l --length -o --offset'), style: 'gnu' })
+  const [size, ...files] =
+    kit.invocation.program === 'mkfile' ? read.operands : [read.value('-l', '--length'), ...read.operands]
+  for (const file of files) if (file) kit.writes(file, 'edit')
+  if (/^(?:\d{3,}g(?:i?b)?|\d+[tpe](?:i?b)?|\d{12,})$/i.test(size ? show(size) : ''))
+    kit.tell({ does: 'change-system', deed: 'exhaust', target: 'disk' })
+}
+
 function convertAndCopy(kit: Kit): void {
   let source: Place | undefined
   const targets: Word[] = []
@@ -328,6 +338,10 @@ function convertAndCopy(kit: Kit): void {
       source = kit.place(named)
     }
   }
+  const endless = source?.kind === 'path' && /^\/dev\/(?:zero|u?random|full)$/.test(source.path)
+  if (endless && !kit.invocation.args.some((word) => show(word).startsWith('count=')))
+    for (const target of targets)
+      if (!show(target).startsWith('/dev/')) kit.tell({ does: 'change-system', deed: 'exhaust', target: 'disk' })
   for (const target of targets)
     kit.writes(target, 'overwrite', source ? { kind: 'copy', of: source } : contentOf(kit.invocation.stdin))
   if (targets.length === 0) kit.puts(source ? { kind: 'file', places: [source] } : kit.invocation.stdin)

@@ -1,3 +1,4 @@
+import { isCodeHost, parseTarget } from '../../hosts.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { isTransportHelper, tellSetting } from './git-options.ts'
@@ -87,6 +88,13 @@ export function remote(kit: Kit, args: readonly Word[]): void {
   }
 }
 
+/** A source recorded in `.gitmodules` is fetched again by everybody who checks the project out. */
+function tellSubmodule(kit: Kit, url: Word): void {
+  const target = parseTarget(show(url))
+  if (!/^\.{1,2}\//.test(show(url)) && !(target.kind === 'named' && isCodeHost(target.name)))
+    kit.writes(literal('.gitmodules'), 'append', { kind: 'text', text: `url = ${show(url)}` })
+}
+
 export function submodule(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, {
     arity: arity('-b --branch --name --reference --depth -j --jobs --filter'),
@@ -104,7 +112,10 @@ export function submodule(kit: Kit, args: readonly Word[]): void {
     case 'add': {
       const url = more.find((word) => /[:/]/.test(show(word)))
       if (url && isTransportHelper(url)) kit.opaque('unreadable-code', show(url))
-      else if (url) kit.contacts(url, 'repository')
+      else if (url) {
+        kit.contacts(url, 'repository')
+        tellSubmodule(kit, url)
+      }
       kit.tell({ does: 'change-repository', deed: 'clone', ...(url ? { url: show(url) } : {}) })
       return
     }

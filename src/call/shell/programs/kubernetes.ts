@@ -1,4 +1,5 @@
 import type { ServiceDeed } from '../../action.ts'
+import { holdsSecretsElsewhere } from '../../secrets-elsewhere.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { door, namesProduction, onlyAsks, secret, service, shown, system, valued } from './facts.ts'
@@ -196,6 +197,8 @@ function tellCopy(kit: Kit, read: ReadArguments): void {
   if (!from || !to) return
   if (!inside(from)) kit.reads(from, 'content', { recursive: true })
   if (!inside(to)) kit.writes(to, 'overwrite', { kind: 'unknown' })
+  const path = /:(.*)$/s.exec(show(from))?.[1]
+  if (inside(from) && path !== undefined && holdsSecretsElsewhere(path)) kit.tell(secret('other', show(from)))
   kit.tell(service('kubernetes', inside(to) ? 'copy-in' : 'copy-out', [from, to]))
 }
 
@@ -238,6 +241,9 @@ function meansHelm(kit: Kit): void {
   if (verb === 'create') kit.writes(read.operands[1] ?? literal('chart'), 'directory')
   if (verb === 'get' && /^(values|all|hooks|manifest|notes|metadata)$/.test(textOf(read.operands[1]) ?? '') === false)
     kit.opaque('unknown-subcommand', 'helm get')
+  // What a release was given holds its passwords.
+  if (verb === 'get' && /^(values|all)$/.test(textOf(read.operands[1]) ?? ''))
+    kit.tell(secret('cluster', `values of ${shown(read.operands.slice(2))}`))
   const target = [...read.operands.slice(1), ...read.values('-n', '--namespace', '--kube-context', '-f', '--values')]
   if (deed === undefined) kit.opaque('unknown-subcommand', `${program} ${verb ?? ''}`)
   else kit.tell(service('helm', read.has('--dry-run') ? 'read' : deed, target))

@@ -98,8 +98,15 @@ const lookups: readonly Program[] = [
   ),
   reports(
     'network',
-    'iwlist iwgetid nmblookup avahi-browse avahi-resolve ethtool mii-tool lldpcli geoiplookup rpcinfo showmount',
+    'iwlist iwgetid nmblookup avahi-browse avahi-resolve ethtool mii-tool lldpcli geoiplookup rpcinfo',
   ),
+  {
+    names: ['showmount'],
+    means: (kit) => {
+      const hosts = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+      kit.tell(hosts.length === 0 ? report('network') : system('scan', shown(hosts)))
+    },
+  },
   plain('subnetcalc ipv6calc punycode idn idn2'),
   tabled({
     names: ['speedtest', 'speedtest-cli', 'fast', 'iperf', 'iperf3'],

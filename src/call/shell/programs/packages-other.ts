@@ -233,7 +233,13 @@ function manager(name: string, { installs, local, verbs }: Manager): Program {
     means: (kit) => {
       const at = kit.invocation.args.findIndex((word) => !show(word).startsWith('-'))
       const verb = at < 0 ? undefined : textOf(kit.invocation.args[at])
-      if (at < 0) return
+      if (at < 0) {
+        // Without a verb the languages among them run what comes in.
+        const { args, stdin } = kit.invocation
+        if (args.some((word) => textOf(word) === '-') || (args.length === 0 && stdin.kind !== 'nothing'))
+          kit.stdinAsCode('other')
+        return
+      }
       const args = kit.invocation.args.slice(at + 1)
       const row = verb === undefined ? undefined : verbs[verb]
       if (verb !== undefined && adding.has(verb)) installNamed(kit, name, args, 'project')

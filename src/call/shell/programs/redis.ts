@@ -1,7 +1,7 @@
 import type { Deed } from '../../action.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { door, hostName, onlyAsks, shown, valued } from './facts.ts'
+import { door, hostName, onlyAsks, secret, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { tabled } from './table.ts'
 
@@ -90,6 +90,13 @@ export const redis: readonly Program[] = [
       const verb = textOf(kit.invocation.args.find((word) => !show(word).startsWith('-')))
       const all = kit.invocation.args.some((word) => /^--(prefix|from-key)$/.test(show(word)))
       if (verb === undefined) return
+      // A cluster keeps its secrets below /registry; the root holds everything.
+      if (
+        verb === 'get' &&
+        kit.invocation.args.some((word) => /^\/registry(\/secrets|$)|^['"]?\/?['"]?$/.test(show(word))) &&
+        !kit.invocation.args.some((word) => show(word) === '--keys-only')
+      )
+        kit.tell(secret('cluster', shown(kit.invocation.args)))
       if (/^(get|ls|version|member|endpoint|watch|lease|check|alarm|user|role|auth)$/.test(verb))
         kit.tell({
           does: 'change-database',

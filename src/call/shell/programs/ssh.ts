@@ -54,10 +54,10 @@ function tellOptions(kit: Kit, given: Given, host: Word | undefined): void {
         break
       case '-R':
       case '-w':
+      case '-D':
         kit.tell(door('tunnel', text))
         break
       case '-L':
-      case '-D':
       case '-W':
         kit.tell(door('port-forward', text))
         break
@@ -96,11 +96,11 @@ function tellSetting(kit: Kit, word: Word, host: Word | undefined): void {
       if (value === '/dev/null') kit.tell(system('weaken-tls', `host key check of ${host ? show(host) : 'ssh'}`))
       return
     case 'remoteforward':
+    case 'dynamicforward':
     case 'tunnel':
       kit.tell(door('tunnel', value))
       return
     case 'localforward':
-    case 'dynamicforward':
       kit.tell(door('port-forward', value))
       return
     case 'pkcs11provider':

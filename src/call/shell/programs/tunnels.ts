@@ -104,6 +104,7 @@ const transfers: readonly Program[] = [
           .replace(/^(smb:)?[\\/]+/, '')
           .split(/[\\/]/)[0] ?? '',
       )
+      kit.tell(system('scan', show(host)))
       if (orders && textOf(orders) === undefined) kit.opaque('dynamic-code', 'smbclient -c')
       if (share) tellTransfers(kit, host, textOf(orders) ?? '')
       else kit.opaque('interactive', 'smbclient')

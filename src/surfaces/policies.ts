@@ -1,17 +1,17 @@
 import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { surroundingsOf } from '../../call/surroundings.ts'
-import type { World } from '../../call/world.ts'
-import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from '../../categories/index.ts'
-import { autoModeDefaults } from '../../policy/defaults.ts'
+import { surroundingsOf } from '../call/surroundings.ts'
+import type { World } from '../call/world.ts'
+import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from '../categories/index.ts'
+import { autoModeDefaults } from '../policy/defaults.ts'
 import {
   CLAUDE_MANAGED_DIRECTORY,
   loadPolicy,
   MANAGED_DIRECTORY,
   type PolicyLocations,
   settingsFiles,
-} from '../../policy/load.ts'
-import type { Policy, Problem } from '../../policy/policy.ts'
+} from '../policy/load.ts'
+import type { Policy, Problem } from '../policy/policy.ts'
 
 export interface PoliciesOptions {
   readonly world: World
@@ -28,6 +28,15 @@ export interface PolicyChange {
   /** Empty: the new settings are in force. Else the last good ones stay, or nothing is allowed. */
   readonly problems: readonly Problem[]
   readonly inForce: 'new' | 'last good' | 'nothing is allowed'
+}
+
+/** What changed, in one line for a person. */
+export function changeSentence({ workspace, problems: [first], inForce }: PolicyChange): string {
+  if (first === undefined) return `new settings are in force in ${workspace}`
+  const where = `${first.file}:${first.line}: ${first.key}: ${first.message}`
+  const what =
+    inForce === 'last good' ? 'the last good settings stay in force' : 'nothing is allowed until it is mended'
+  return `SETTINGS BROKEN in ${workspace}: ${where}; ${what}`
 }
 
 interface Known {
@@ -76,6 +85,11 @@ export class Policies {
     return policy
   }
 
+  /** What would be in force with this text in place of the user's settings. Nothing is kept of it. */
+  policyWith(cwd: string, userSettings: string): Policy {
+    return loadPolicy({ ...this.#locations(cwd), userSettings })
+  }
+
   /** To be called now and then, so that a broken edit is told before the next call comes. */
   lookAround(): void {
     for (const known of this.#known.values()) this.#lookAgain(known)
@@ -101,7 +115,11 @@ export class Policies {
     const wasBroken = known.problems.length > 0
     known.problems = problems
     const keepsGood = problems.length > 0 && known.policy.problems.length === 0
-    if (problems.length === 0 && policy.digest === known.policy.digest && !wasBroken) return
+    if (problems.length === 0 && policy.digest === known.policy.digest && !wasBroken) {
+      // Where people are asked is not part of the digest.
+      known.policy = policy
+      return
+    }
     if (!keepsGood) known.policy = policy
     this.#options.onChange({
       workspace: locations.workspace,

@@ -1,0 +1,54 @@
+import { parse } from 'unbash'
+import type { Action } from '../action.ts'
+import type { Context } from '../tools/tool.ts'
+import { lowerScript } from './lower.ts'
+import { lowerUncalled } from './simple-command.ts'
+import { beginRun, outermostScope } from './state.ts'
+
+/** How many beginnings are read at each end of the text, and how many characters of them altogether. */
+const MOST = { first: 40, last: 24, characters: 64 * 1024 } as const
+
+/**
+ * What the beginnings of a text that cannot be parsed would do, as far as `told` does not say it already. A shell runs
+ * what is complete before it meets the error, and a parser that goes on after an error may read what stands before it in
+ * another way: without this, text put behind a command could hide what the command does.
+ */
+export function readBeginnings(text: string, told: readonly Action[], context: Context): readonly Action[] {
+  const known = new Set(told.map(keyOf))
+  const found: Action[] = []
+  for (const end of endsIn(text)) {
+    for (const action of readOne(text.slice(0, end), context)) {
+      const key = keyOf(action)
+      if (known.has(key) || (action.does === 'something-opaque' && action.because === 'not-parsed')) continue
+      known.add(key)
+      found.push(action)
+    }
+  }
+  return found
+}
+
+function readOne(text: string, context: Context): readonly Action[] {
+  const run = beginRun(context)
+  const scope = outermostScope(run, text)
+  try {
+    lowerScript(scope, parse(text))
+    lowerUncalled(scope)
+  } catch {
+    return run.actions
+  }
+  return run.actions
+}
+
+/** Where a command could end, quoted or not. */
+function endsIn(text: string): readonly number[] {
+  const ends: number[] = []
+  for (const match of text.matchAll(/[;\n&|]+/g)) if (match.index > 0) ends.push(match.index)
+  const chosen =
+    ends.length <= MOST.first + MOST.last ? ends : [...ends.slice(0, MOST.first), ...ends.slice(-MOST.last)]
+  let characters = 0
+  return chosen.filter((end) => (characters += end) <= MOST.characters)
+}
+
+function keyOf(action: Action): string {
+  return JSON.stringify(action)
+}

@@ -1,0 +1,500 @@
+import type { Approval, ApprovalStore } from '../journal/approvals.ts'
+import type { AuditLogger } from '../journal/audit-logger.ts'
+import { GivenUp } from '../verdict.ts'
+import { draftSettlement, draftUnreadable, refusalEvent } from './approval-record.ts'
+import { boundedChoice, isApproval, refusedRule } from './choice.ts'
+import { renamed, shownOf } from './make-question.ts'
+import type { Answer, Answered, AnswerRefusal, Question, Settlement } from './question.ts'
+import type { NotAsked, Queue, QueueEvent } from './queue.ts'
+import { questionFromStore, settlementFromStore } from './stored-question.ts'
+
+export interface QueueOptions {
+  readonly store: ApprovalStore
+  /** Milliseconds since 1970. It may jump: a jump can end a question early and never lengthens it. */
+  readonly now: () => number
+  /** Milliseconds since some moment, never running backwards. */
+  readonly monotonic: () => number
+  /** The digest of the rules in force now where the question's call would run. */
+  readonly policyDigest: (question: Question) => string
+  readonly sessionOpen: (question: Question) => boolean
+  /** Where answers that were not taken are put on record. */
+  readonly audit?: Pick<AuditLogger, 'note'>
+  /** Pending questions of one session. Default 5. */
+  readonly mostPerSession?: number
+  /** Pending questions altogether. Default 20,000. */
+  readonly most?: number
+  /** Settled questions that are kept. Default 1,000. */
+  readonly keepSettled?: number
+}
+
+/** Opens the queue with every question that still waits. None of them is answered by that. */
+export async function openQueue(options: QueueOptions): Promise<ApprovalQueue> {
+  const queue = new ApprovalQueue(options)
+  await queue.load()
+  return queue
+}
+
+interface Waiter {
+  readonly resolve: (settlement: Settlement | Promise<Settlement>) => void
+  readonly reject: (error: Error) => void
+}
+
+interface Entry {
+  question: Question
+  /** On the monotonic clock. */
+  readonly deadline: number
+  readonly waiters: Waiter[]
+  /** Resolves when the row is durable. */
+  stored: Promise<void>
+  settlement?: Settlement
+  /** A write about it failed: how the row is has to be read. */
+  doubtful?: true
+  /** It counts against the limits. */
+  waits: boolean
+}
+
+const PER_SESSION = 5
+const ALTOGETHER = 20_000
+const KEEP = 1000
+/** How long a jump of the wall clock can go unnoticed. */
+const TICK = 1000
+/** A clock that stands further before the moment of asking has been turned back: nobody knows how old the question is. */
+const TURNED_BACK = 60_000
+const MOST_RENAMES = 20
+
+/**
+ * Questions as rows, and who waits for them. The row decides: whoever changes it from pending first has settled the
+ * question. A settlement is given once; after that the same call is a new question.
+ */
+export class ApprovalQueue implements Queue {
+  readonly #options: QueueOptions
+  /** By id, oldest first. */
+  readonly #pending = new Map<string, Entry>()
+  /** Pending ones, and settled ones that nobody has been given. */
+  readonly #byKey = new Map<string, Entry>()
+  readonly #perSession = new Map<string, number>()
+  /** Told as expired or withdrawn here, not yet in the store. */
+  readonly #unwritten = new Set<Entry>()
+  #settled: { readonly question: Question; readonly settlement: Settlement }[] = []
+  readonly #listeners = new Set<(event: QueueEvent) => void>()
+  #timer: NodeJS.Timeout | undefined
+  /** On the monotonic clock. */
+  #wakesAt = 0
+  #sincePrune = 0
+  #closed = false
+
+  constructor(options: QueueOptions) {
+    this.#options = options
+  }
+
+  async load(): Promise<void> {
+    const { store, now, monotonic } = this.#options
+    const time = now()
+    await store.prune(this.#keep, time)
+    const latest = await store.latest(Math.min(this.#keep, 200))
+    this.#settled = latest.toReversed().flatMap((row) => {
+      const question = questionFromStore(row.question)
+      return question === undefined ? [] : [{ question, settlement: settlementFromStore(row) }]
+    })
+    for (const row of await store.open(time)) {
+      const question = questionFromStore(row.question)
+      if (question === undefined || question.id !== row.id) {
+        await this.#withdrawUnreadable(row)
+        continue
+      }
+      const lifetime = question.expiresAt - question.askedAt
+      const left = time < question.askedAt - TURNED_BACK ? 0 : Math.min(question.expiresAt - time, lifetime)
+      const entry: Entry = {
+        question,
+        deadline: monotonic() + left,
+        waiters: [],
+        stored: Promise.resolve(),
+        waits: false,
+        ...(row.state === 'pending' ? {} : { settlement: settlementFromStore(row) }),
+      }
+      this.#byKey.set(question.key, entry)
+      if (row.state !== 'pending') continue
+      this.#count(entry)
+      this.#pending.set(question.id, entry)
+    }
+    await Promise.allSettled(this.#overdue().map((entry) => this.#end(entry, 'expired')))
+    this.#schedule()
+  }
+
+  async ask(question: Question, signal?: AbortSignal): Promise<Settlement | NotAsked> {
+    if (signal?.aborted || this.#closed) throw new GivenUp('nobody waits for this question any more')
+    if (shownOf(question) !== question.shown) throw new TypeError('the question is not the one its hash is of')
+    await this.#dropOutdated(question)
+    const known = this.#byKey.get(question.key)
+    const refused = known === undefined ? this.#tooMany(question) : undefined
+    if (refused !== undefined) return refused
+    const entry = known ?? this.#enter(question)
+    await entry.stored
+    return entry.settlement === undefined ? this.#wait(entry, signal) : this.#deliver(entry, entry.settlement)
+  }
+
+  async answer(id: string, answer: Answer): Promise<Answered> {
+    const entry = this.#pending.get(id)
+    const refused = entry === undefined ? await this.#notPending(id) : await this.#unfit(entry, answer)
+    if (entry === undefined || refused !== undefined) {
+      const refusal = refused ?? UNKNOWN
+      void this.#options.audit?.note(refusalEvent(id, entry?.question, answer, refusal))
+      return { refused: refusal }
+    }
+    const { by, channel } = answer
+    const choice = boundedChoice(answer.choice)
+    const mine = { how: 'answered', choice, by, channel, at: this.#options.now() } as const
+    const settlement = await this.#settle(entry, mine)
+    if (settlement === mine) return { ok: mine }
+    const refusal = alreadySettled(settlement)
+    void this.#options.audit?.note(refusalEvent(id, entry.question, answer, refusal))
+    return { refused: refusal }
+  }
+
+  pending(): readonly Question[] {
+    return Array.from(this.#pending.values(), (entry) => entry.question)
+  }
+
+  find(id: string): Question | undefined {
+    return this.#pending.get(id)?.question ?? this.#settled.findLast((each) => each.question.id === id)?.question
+  }
+
+  settled(most: number): readonly { readonly question: Question; readonly settlement: Settlement }[] {
+    return this.#settled.slice(-Math.max(1, most)).toReversed()
+  }
+
+  async withdrawSession(session: string, because: string): Promise<void> {
+    const mine = [...this.#byKey.values()].filter((entry) => entry.question.session === session)
+    for (const entry of mine) if (entry.settlement !== undefined) this.#release(entry)
+    const ends = mine.filter((entry) => entry.settlement === undefined).map((entry) => this.#end(entry, because))
+    const outcomes = await Promise.allSettled([...ends, this.#options.store.closeSession(session)])
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  }
+
+  listen(listener: (event: QueueEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Lets go of everybody who waits. The questions stay for the next process. */
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    for (const entry of this.#pending.values()) {
+      for (const waiter of entry.waiters.splice(0)) waiter.reject(new GivenUp('the queue is closed'))
+    }
+  }
+
+  get #keep(): number {
+    return this.#options.keepSettled ?? KEEP
+  }
+
+  #tooMany(question: Question): NotAsked | undefined {
+    const { mostPerSession = PER_SESSION, most = ALTOGETHER } = this.#options
+    const here = this.#perSession.get(question.session) ?? 0
+    if (here < mostPerSession && this.#pending.size < most) return undefined
+    const sentence =
+      here < mostPerSession
+        ? `${this.#pending.size} questions already wait for a person`
+        : `${here} questions of this session already wait for a person, and ${mostPerSession} may`
+    return { code: 'approval.too-many', message: sentence }
+  }
+
+  /** The same call under other rules is another question. */
+  async #dropOutdated(question: Question): Promise<void> {
+    const known = this.#byKey.get(question.key)
+    if (known === undefined || known.question.policyDigest === question.policyDigest) return
+    this.#release(known)
+    if (known.settlement !== undefined) return
+    await this.#end(known, 'the rules have changed since it was asked').catch(() => undefined)
+  }
+
+  /** Takes its place among the pending at once, so that two callers with one key share one question. */
+  #enter(question: Question): Entry {
+    const { now, monotonic } = this.#options
+    const left = Math.min(question.expiresAt - now(), question.expiresAt - question.askedAt)
+    const deadline = monotonic() + left
+    const entry: Entry = { question, deadline, waiters: [], stored: Promise.resolve(), waits: false }
+    this.#byKey.set(question.key, entry)
+    this.#count(entry)
+    entry.stored = this.#keepRow(entry)
+    return entry
+  }
+
+  async #keepRow(entry: Entry): Promise<void> {
+    try {
+      for (let attempt = 1; !(await this.#addRow(entry.question)); attempt++) {
+        if (attempt > MOST_RENAMES) throw new Error('no short id is free')
+        entry.question = renamed(entry.question, attempt)
+      }
+    } catch (error) {
+      this.#release(entry)
+      this.#uncount(entry)
+      throw error
+    }
+    if (entry.settlement !== undefined) return
+    this.#pending.set(entry.question.id, entry)
+    this.#tell({ what: 'asked', question: entry.question })
+    this.#schedule(entry.deadline)
+  }
+
+  async #addRow(question: Question): Promise<boolean> {
+    const { id, key, session, askedAt, expiresAt } = question
+    const row = { id, key, session, question: JSON.stringify(question), asked: askedAt, expires: expiresAt }
+    return this.#options.store.add(row)
+  }
+
+  #wait(entry: Entry, signal: AbortSignal | undefined): Promise<Settlement> {
+    const { promise, resolve, reject } = Promise.withResolvers<Settlement>()
+    const waiter: Waiter = { resolve, reject }
+    const leave = (): void => {
+      const place = entry.waiters.indexOf(waiter)
+      if (place < 0) return
+      entry.waiters.splice(place, 1)
+      reject(new GivenUp('nobody waits for this question any more'))
+    }
+    if (signal?.aborted || this.#closed) {
+      reject(new GivenUp('nobody waits for this question any more'))
+      return promise
+    }
+    entry.waiters.push(waiter)
+    signal?.addEventListener('abort', leave, { once: true })
+    this.#timer?.ref()
+    return promise.finally(() => signal?.removeEventListener('abort', leave))
+  }
+
+  /** Why this answer cannot be taken. What it finds to be over is ended here. */
+  async #unfit(entry: Entry, answer: Answer): Promise<AnswerRefusal | undefined> {
+    const { question } = entry
+    const lapsed = this.#lapsed(entry)
+    if (lapsed !== undefined) {
+      await this.#end(entry, lapsed.code === 'approval.expired' ? 'expired' : lapsed.message).catch(() => undefined)
+      return lapsed
+    }
+    // A no needs no reading.
+    if (!isApproval(answer.choice)) return undefined
+    if (answer.shown !== question.shown) {
+      return { code: 'approval.not-shown', message: 'that is not what was asked: look at the whole question first' }
+    }
+    return refusedRule(question, answer.choice)
+  }
+
+  /** What has happened since the question was asked that makes every approval of it void. */
+  #lapsed(entry: Entry): AnswerRefusal | undefined {
+    const { question } = entry
+    if (this.#isOver(entry)) return { code: 'approval.expired', message: 'the time to answer is over' }
+    if (this.#told(() => this.#options.sessionOpen(question)) !== true) {
+      return { code: 'approval.session-ended', message: 'the session has ended' }
+    }
+    if (this.#told(() => this.#options.policyDigest(question)) !== question.policyDigest) {
+      return { code: 'approval.policy-changed', message: 'the rules have changed since it was asked' }
+    }
+    return undefined
+  }
+
+  /** What cannot be found out is not as it was. */
+  #told<T>(find: () => T): T | undefined {
+    try {
+      return find()
+    } catch {
+      return undefined
+    }
+  }
+
+  #isOver(entry: Entry): boolean {
+    const { now, monotonic } = this.#options
+    return monotonic() >= entry.deadline || now() >= entry.question.expiresAt
+  }
+
+  async #notPending(id: string): Promise<AnswerRefusal> {
+    const known = this.#settled.findLast((each) => each.question.id === id)
+    if (known !== undefined) return alreadySettled(known.settlement)
+    const row = await this.#options.store.read(id)
+    return row === undefined || row.state === 'pending' ? UNKNOWN : alreadySettled(settlementFromStore(row))
+  }
+
+  /** Returns the settlement that holds: the given one when it was the first. */
+  async #settle(entry: Entry, settlement: Settlement): Promise<Settlement> {
+    const { question } = entry
+    const end = { state: settlement.how, settlement: JSON.stringify(settlement), at: settlement.at }
+    try {
+      const won = await this.#options.store.settle(question.id, end, draftSettlement(question, settlement))
+      const holds = won ? settlement : (entry.settlement ?? (await this.#stored(entry)))
+      this.#finish(entry, holds)
+      return holds
+    } catch (error) {
+      entry.doubtful = true
+      this.#schedule()
+      throw error
+    }
+  }
+
+  async #stored(entry: Entry): Promise<Settlement> {
+    const row = await this.#options.store.read(entry.question.id)
+    if (row === undefined) return { how: 'withdrawn', because: 'its row is gone', at: this.#options.now() }
+    if (row.state === 'pending') throw new Error('the row is pending and cannot be settled')
+    return settlementFromStore(row)
+  }
+
+  /** `expired`, or withdrawn with a reason. Whoever waits is told even when the store cannot be written. */
+  async #end(entry: Entry, because: string): Promise<void> {
+    const at = this.#options.now()
+    const settlement: Settlement = because === 'expired' ? { how: 'expired', at } : { how: 'withdrawn', because, at }
+    try {
+      await entry.stored
+      await this.#settle(entry, settlement)
+    } catch (error) {
+      if (this.#pending.has(entry.question.id)) this.#unwritten.add(entry)
+      this.#finish(entry, settlement)
+      throw error
+    }
+  }
+
+  #finish(entry: Entry, settlement: Settlement): void {
+    const { question } = entry
+    if (entry.settlement !== undefined) return
+    entry.settlement = settlement
+    this.#pending.delete(question.id)
+    this.#uncount(entry)
+    this.#settled.push({ question, settlement })
+    if (this.#settled.length > this.#keep * 2) this.#settled = this.#settled.slice(-this.#keep)
+    const waiters = entry.waiters.splice(0)
+    // Who came back last is there; who came before may be a connection that nobody has noticed to be dead.
+    const newest = waiters.pop()
+    newest?.resolve(this.#deliver(entry, settlement))
+    for (const waiter of waiters) waiter.resolve(allows(settlement) ? takenByAnother(settlement.at) : settlement)
+    this.#tell({ what: 'settled', question, settlement })
+    this.#pruneSometimes()
+  }
+
+  /** Gives a settlement to whoever asked. An approval is given once, and only while everything is as it was. */
+  async #deliver(entry: Entry, settlement: Settlement): Promise<Settlement> {
+    const { store, now } = this.#options
+    if (!allows(settlement)) {
+      this.#release(entry)
+      store.deliver(entry.question.id).catch(() => undefined)
+      return settlement
+    }
+    const mine = await store.deliver(entry.question.id)
+    this.#release(entry)
+    const lapsed = this.#lapsed(entry)
+    if (lapsed?.code === 'approval.expired') return { how: 'expired', at: now() }
+    if (lapsed !== undefined) return { how: 'withdrawn', because: lapsed.message, at: now() }
+    return mine ? settlement : takenByAnother(now())
+  }
+
+  #release(entry: Entry): void {
+    if (this.#byKey.get(entry.question.key) === entry) this.#byKey.delete(entry.question.key)
+  }
+
+  #count(entry: Entry): void {
+    const { session } = entry.question
+    entry.waits = true
+    this.#perSession.set(session, (this.#perSession.get(session) ?? 0) + 1)
+  }
+
+  #uncount(entry: Entry): void {
+    const { session } = entry.question
+    if (!entry.waits) return
+    entry.waits = false
+    const left = (this.#perSession.get(session) ?? 1) - 1
+    if (left > 0) this.#perSession.set(session, left)
+    else this.#perSession.delete(session)
+  }
+
+  #tell(event: QueueEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event)
+      } catch {
+        // What a channel does with the news changes nothing about the question.
+      }
+    }
+  }
+
+  #overdue(): readonly Entry[] {
+    return [...this.#pending.values()].filter((entry) => this.#isOver(entry))
+  }
+
+  /** One timer: for the next deadline, and at least every second, because the wall clock may jump. */
+  #schedule(deadline?: number): void {
+    if (this.#closed || this.#byKey.size + this.#unwritten.size === 0) return
+    const time = this.#options.monotonic()
+    let next = time + TICK
+    if (deadline !== undefined) next = Math.min(next, deadline)
+    else for (const entry of this.#pending.values()) next = Math.min(next, entry.deadline)
+    if (this.#timer !== undefined && this.#wakesAt <= next) return
+    clearTimeout(this.#timer)
+    this.#wakesAt = next
+    this.#timer = setTimeout(() => void this.#tick(), Math.max(1, next - time))
+    // Somebody who waits keeps the program alive until they are told; questions alone do not.
+    if (![...this.#pending.values()].some((entry) => entry.waiters.length > 0)) this.#timer.unref()
+  }
+
+  async #tick(): Promise<void> {
+    this.#timer = undefined
+    await this.#sweep().catch(() => undefined)
+    this.#schedule()
+  }
+
+  async #sweep(): Promise<void> {
+    const { store } = this.#options
+    const ends = this.#overdue().map((entry) => this.#end(entry, 'expired'))
+    for (const entry of this.#byKey.values()) {
+      if (entry.settlement !== undefined && this.#isOver(entry)) this.#release(entry)
+      else if (entry.doubtful && entry.settlement === undefined) ends.push(this.#readAgain(entry))
+    }
+    for (const entry of this.#unwritten) {
+      const { question, settlement } = entry
+      if (settlement === undefined || settlement.how === 'answered') continue
+      const end = { state: settlement.how, settlement: JSON.stringify(settlement), at: settlement.at }
+      ends.push(
+        store.settle(question.id, end, draftSettlement(question, settlement)).then(() => {
+          this.#unwritten.delete(entry)
+        }),
+      )
+    }
+    await Promise.allSettled(ends)
+  }
+
+  /** A row that cannot be read is nobody's question: it is neither shown nor given. */
+  async #withdrawUnreadable(row: Approval): Promise<void> {
+    const at = this.#options.now()
+    const settlement: Settlement = { how: 'withdrawn', because: 'the question could not be read back', at }
+    const end = { state: settlement.how, settlement: JSON.stringify(settlement), at }
+    await this.#options.store.settle(row.id, end, draftUnreadable(row.id, at)).catch(() => false)
+  }
+
+  /** After a write that failed or was given up: it may have reached the store after all. */
+  async #readAgain(entry: Entry): Promise<void> {
+    const row: Approval | undefined = await this.#options.store.read(entry.question.id)
+    if (row !== undefined && row.state !== 'pending') this.#finish(entry, settlementFromStore(row))
+  }
+
+  #pruneSometimes(): void {
+    if (++this.#sincePrune < 256) return
+    this.#sincePrune = 0
+    this.#options.store.prune(this.#keep, this.#options.now()).catch(() => undefined)
+  }
+}
+
+const UNKNOWN: AnswerRefusal = { code: 'approval.unknown', message: 'there is no such question' }
+
+function allows(settlement: Settlement): boolean {
+  return settlement.how === 'answered' && isApproval(settlement.choice)
+}
+
+function takenByAnother(at: number): Settlement {
+  return { how: 'withdrawn', because: 'the approval was given to another caller', at }
+}
+
+function alreadySettled(settlement: Settlement): AnswerRefusal {
+  switch (settlement.how) {
+    case 'answered':
+      return { code: 'approval.settled', message: `${settlement.by} has answered already`, settlement }
+    case 'expired':
+      return { code: 'approval.settled', message: 'the time to answer is over', settlement }
+    case 'withdrawn':
+      return { code: 'approval.settled', message: `it was withdrawn: ${settlement.because}`, settlement }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Policy } from '../policy/policy.ts'
+import type { Grant, Session } from '../session.ts'
+import type { NotAsked } from './queue.ts'
+import type { Question, Settlement } from './question.ts'
+
+/** Who would decide now: the agent's own prompt, a person who is asked here, or nobody. */
+export type Decider = 'agent' | 'person' | 'nobody'
+
+/** How a gate reaches people, and keeps what they allowed. */
+export interface Approver {
+  readonly who: (session: Session, policy: Policy) => Decider
+  /** Milliseconds since 1970, and for how long a question asked now may be answered. */
+  readonly times: (policy: Policy) => { readonly now: number; readonly timeoutMs: number }
+  /** Puts the question and waits. Rejects with a `JournalFailure` when it cannot be made durable. */
+  readonly ask: (question: Question, signal?: AbortSignal) => Promise<Settlement | NotAsked>
+  /** Resolves when the grant is durable. */
+  readonly keep: (grant: Omit<Grant, 'id' | 'at'>) => Promise<Grant>
+  /** True for exactly one caller. */
+  readonly spend: (grant: Grant) => Promise<boolean>
+  /** Writes a rule into the user's settings; what went wrong is told to the person, not to the agent. */
+  readonly save: (question: Question, rule: string) => Promise<void>
+}

@@ -1,0 +1,187 @@
+import { granted } from '../checks/grants.ts'
+import { modeInForce, rulesInForce } from '../checks/modes.ts'
+import type { Subject } from '../checks/subject.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Session } from '../session.ts'
+import { allow, ask, deny, GivenUp, type Reason, type Ruling } from '../verdict.ts'
+import type { Approver, Decider } from './approver.ts'
+import { questionFor } from './ask.ts'
+import type { Choice, Question, Settlement } from './question.ts'
+
+/** What asking needs of a gate. */
+export interface Asking {
+  /** Absent: only the agent's own prompt can ask. */
+  readonly approver?: Approver
+  readonly policyFor: (cwd: string) => Policy
+}
+
+/** Who would decide what a person has to. */
+export function decider(gate: Asking, session: Session, policy: Policy): Decider {
+  return gate.approver?.who(session, policy) ?? (session.interactive ? 'agent' : 'nobody')
+}
+
+/** A stopped session does nothing any more. */
+export function stoppedSession(session: Session): Ruling | undefined {
+  if (session.stopped !== true) return undefined
+  return { ...deny(STOPPED), stopAgent: true }
+}
+
+/** In a paused session a person decides what would be allowed. */
+export function heldBack(session: Session, ruling: Ruling): Ruling {
+  return ruling.says === 'allow' && session.paused === true ? ask(PAUSED, ...ruling.because) : ruling
+}
+
+/**
+ * A person decides: by what they granted before, or by answering now. Undefined leaves the question to the agent's own
+ * prompt. Nobody there, no answer in time, anything that changed meanwhile: a deny.
+ */
+export async function askPerson(
+  gate: Asking,
+  subject: Subject,
+  ruling: Ruling,
+  signal?: AbortSignal,
+): Promise<Ruling | undefined> {
+  const before = granted(subject)
+  if (before) return before
+  switch (decider(gate, subject.session, subject.policy)) {
+    case 'agent':
+      return undefined
+    case 'nobody':
+      return unheard(ruling, gate.approver ? NOBODY_LISTENS : NOBODY)
+    case 'person':
+      return answered(gate, gate.approver!, subject, ruling, signal)
+  }
+}
+
+async function answered(
+  gate: Asking,
+  approver: Approver,
+  subject: Subject,
+  ruling: Ruling,
+  signal: AbortSignal | undefined,
+): Promise<Ruling> {
+  const { now, timeoutMs } = approver.times(subject.policy)
+  const question = questionFor(subject, ruling.because, subject.policy.digest, now, timeoutMs)
+  const settlement = await approver.ask(question, signal)
+  if (signal?.aborted) throw new GivenUp('nobody waits for this call any more')
+  if ('code' in settlement) return refused(ruling, { code: settlement.code, sentence: settlement.message })
+  switch (settlement.how) {
+    case 'expired':
+      return refused(ruling, TIMEOUT)
+    case 'withdrawn':
+      return refused(ruling, {
+        code: 'humans.withdrawn',
+        sentence: `the question was withdrawn: \`${settlement.because}\``,
+      })
+    case 'answered':
+      if (settlement.choice.says === 'deny')
+        return { ...refused(ruling, no(settlement.choice)), approver: settlement.by }
+      return changed(gate, subject, question) ?? (await yes(approver, subject, question, settlement))
+  }
+}
+
+/** The answer was to this input, in this session, under these rules. If one of them is another now, it is no answer. */
+function changed(gate: Asking, subject: Subject, question: Question): Ruling | undefined {
+  const { session, call } = subject
+  if (session.ended === true || session.stopped === true)
+    return deny({ code: 'approval.session-ended', sentence: 'the session ended before the answer came' })
+  const policy = gate.policyFor(call.cwd)
+  const mode = modeInForce(session.mode, policy)
+  const same =
+    mode === subject.mode &&
+    policy.problems.length === 0 &&
+    rulesInForce(policy, mode).digest === question.policyDigest &&
+    call.fingerprint === question.fingerprint &&
+    session.id === question.session
+  return same
+    ? undefined
+    : deny({
+        code: 'approval.policy-changed',
+        sentence: 'the rules or the mode changed while a person was asked, so the answer no longer counts',
+        clearedBy: 'trying again',
+      })
+}
+
+async function yes(
+  approver: Approver,
+  subject: Subject,
+  question: Question,
+  settlement: Settlement & { how: 'answered' },
+): Promise<Ruling> {
+  const { session, call } = subject
+  const { choice, by, channel } = settlement
+  switch (choice.says) {
+    case 'once':
+    case 'deny':
+      break
+    case 'session':
+      session.grants.push(
+        await approver.keep({ session: session.id, scope: 'command', fingerprint: call.fingerprint, rule: '', by }),
+      )
+      break
+    case 'rule':
+      session.grants.push(
+        await approver.keep({ session: session.id, scope: 'rule', fingerprint: '', rule: choice.rule, by }),
+      )
+      break
+    case 'save':
+      await approver.save(question, choice.rule)
+      break
+  }
+  session.denials.consecutive = 0
+  return { ...allow('person.approved', `${by} approved ${SCOPE[choice.says]} (${channel})`), approver: by }
+}
+
+const SCOPE: Readonly<Record<Choice['says'], string>> = {
+  once: 'exactly this call',
+  session: 'exactly this call, for the whole session',
+  rule: 'it, with a rule for this session',
+  save: 'it, with a rule for the settings',
+  deny: 'nothing',
+}
+
+function refused(question: Ruling, reason: Reason): Ruling {
+  return { says: 'deny', because: [reason, ...question.because], ...(question.stopAgent ? { stopAgent: true } : {}) }
+}
+
+/** With nobody there to answer, a question is a no; what was asked comes first. */
+function unheard(question: Ruling, reason: Reason): Ruling {
+  return { ...refused(question, reason), because: [...question.because, reason] }
+}
+
+function no(choice: Choice & { says: 'deny' }): Reason {
+  const said = choice.message?.trim().replaceAll('`', "'") ?? ''
+  return {
+    code: 'person.denied',
+    sentence: said === '' ? 'a person looked at it and said no' : `a person said no: \`${said}\``,
+  }
+}
+
+const STOPPED: Reason = {
+  code: 'session.stopped',
+  sentence: 'a person stopped this session, so nothing of it is allowed',
+}
+
+const PAUSED: Reason = {
+  code: 'session.paused',
+  sentence: 'a person paused this session, so whatever it does is asked',
+  clearedBy: 'a person who answers, or who lets the session go on',
+}
+
+const TIMEOUT: Reason = {
+  code: 'humans.timeout',
+  sentence: 'a person was asked and nobody answered in time',
+  clearedBy: 'trying again when somebody is there, or a rule that allows it',
+}
+
+const NOBODY: Reason = {
+  code: 'humans.nobody',
+  sentence: 'a person would have to decide, and nobody is there',
+  clearedBy: 'a person, or a rule that allows it',
+}
+
+const NOBODY_LISTENS: Reason = {
+  ...NOBODY,
+  clearedBy:
+    'a person who runs `portcullis approve` in a terminal and lets it be tried again, or a rule that allows it',
+}

@@ -1,0 +1,123 @@
+import type { Draft } from './records.ts'
+
+export const APPROVAL_STATES = ['pending', 'answered', 'expired', 'withdrawn'] as const
+
+export type ApprovalState = (typeof APPROVAL_STATES)[number]
+
+/** A question to a person as it is kept. Both texts are JSON without secrets; times are milliseconds since 1970. */
+export interface Approval {
+  readonly id: string
+  /** The same call asked again has the same key. */
+  readonly key: string
+  readonly session: string
+  readonly question: string
+  readonly asked: number
+  readonly expires: number
+  readonly state: ApprovalState
+  /** '' while pending. */
+  readonly settlement: string
+  readonly settled: number
+  /** Whoever asked has been given the settlement. */
+  readonly delivered: boolean
+}
+
+export interface ApprovalEnd {
+  readonly state: Exclude<ApprovalState, 'pending'>
+  readonly settlement: string
+  readonly at: number
+}
+
+/**
+ * Questions that outlive the process. Every write is durable when it resolves and rejects with a `JournalFailure`; after
+ * that the row must be read to know how it is.
+ */
+export interface ApprovalStore {
+  /** False when the id is taken. */
+  add(approval: Pick<Approval, 'id' | 'key' | 'session' | 'question' | 'asked' | 'expires'>): Promise<boolean>
+  /** True for exactly one caller of all that ever try, and only then is the record written, in the same transaction. */
+  settle(id: string, end: ApprovalEnd, record: Draft): Promise<boolean>
+  /** True for exactly one caller: whoever is given the settlement. */
+  deliver(id: string): Promise<boolean>
+  read(id: string): Promise<Approval | undefined>
+  /** Pending ones and settled ones that nobody has been given yet and that have not expired; oldest first. */
+  open(now: number): Promise<readonly Approval[]>
+  /** The latest settled ones, newest first. */
+  latest(most: number): Promise<readonly Approval[]>
+  /** Settled questions of a session are given to nobody any more. */
+  closeSession(session: string): Promise<void>
+  /** Forgets all but the latest `keep` settled ones; never one that waits to be given. */
+  prune(keep: number, now: number): Promise<void>
+}
+
+/** What cannot be read is over, and gives nothing. */
+export function stateFromStore(text: string): ApprovalState {
+  return APPROVAL_STATES.find((state) => state === text) ?? 'withdrawn'
+}
+
+/** For programs without a journal: questions end with the process. */
+export class MemoryApprovals implements ApprovalStore {
+  readonly #rows = new Map<string, Approval>()
+  readonly #record: (draft: Draft) => Promise<void>
+
+  /** `record` makes the record of a settlement durable, where there is a place for it. */
+  constructor(record: (draft: Draft) => Promise<void> = () => Promise.resolve()) {
+    this.#record = record
+  }
+
+  async add(approval: Parameters<ApprovalStore['add']>[0]): Promise<boolean> {
+    if (this.#rows.has(approval.id)) return false
+    this.#rows.set(approval.id, { ...approval, state: 'pending', settlement: '', settled: 0, delivered: false })
+    return true
+  }
+
+  async settle(id: string, end: ApprovalEnd, record: Draft): Promise<boolean> {
+    const row = this.#rows.get(id)
+    if (row?.state !== 'pending') return false
+    this.#rows.set(id, { ...row, state: end.state, settlement: end.settlement, settled: end.at })
+    try {
+      await this.#record(record)
+    } catch (error) {
+      // An answer that is not on record is none.
+      this.#rows.set(id, { ...row, state: 'withdrawn', settlement: '', settled: end.at })
+      throw error
+    }
+    return true
+  }
+
+  async deliver(id: string): Promise<boolean> {
+    const row = this.#rows.get(id)
+    if (row === undefined || row.state === 'pending' || row.delivered) return false
+    this.#rows.set(id, { ...row, delivered: true })
+    return true
+  }
+
+  async read(id: string): Promise<Approval | undefined> {
+    return this.#rows.get(id)
+  }
+
+  async open(now: number): Promise<readonly Approval[]> {
+    return [...this.#rows.values()].filter((row) => row.state === 'pending' || (!row.delivered && row.expires > now))
+  }
+
+  async latest(most: number): Promise<readonly Approval[]> {
+    return this.#ended().slice(0, most)
+  }
+
+  async closeSession(session: string): Promise<void> {
+    for (const row of this.#ended()) {
+      if (row.session === session) this.#rows.set(row.id, { ...row, delivered: true })
+    }
+  }
+
+  async prune(keep: number, now: number): Promise<void> {
+    for (const row of this.#ended().slice(keep)) {
+      if (row.delivered || row.expires <= now) this.#rows.delete(row.id)
+    }
+  }
+
+  #ended(): readonly Approval[] {
+    return [...this.#rows.values()]
+      .filter((row) => row.state !== 'pending')
+      .toSorted((one, other) => other.settled - one.settled)
+  }
+}

@@ -1,0 +1,146 @@
+import { get } from './api.ts'
+import { type Fields, fieldsOf, parsed, textOf } from './fields.ts'
+import { type Row, rowOfEvent, rowOfRecord } from './records.ts'
+import { Store } from './store.ts'
+import type { Told } from './stream.ts'
+
+/** More than anybody scrolls through; beyond it the oldest make room and are still in the log. */
+const MOST_ROWS = 100_000
+/** As many as the log gives at once. */
+const AT_ONCE = 1000
+
+/** Every decision the page knows, oldest first. */
+export class LiveRows {
+  /** Counts up with every change. */
+  readonly version = new Store(0)
+  /** Counts up when rows came anywhere but at the end. */
+  reshaped = 0
+  /** How many have come at the end, since the page was opened. */
+  arrived = 0
+  rows: Row[] = []
+  /** Where the latest call was made from. */
+  cwd = ''
+  /** Nothing older is in the log. */
+  complete = false
+  loading = false
+  failed = ''
+  #keys = new Set<string>()
+  #waiting: Row[] = []
+  #frame: number | undefined
+
+  /** Decisions as they are told: shown together in the next frame, however many there are. */
+  hear(told: readonly Told[]): void {
+    for (const { kind, data } of told) if (kind === 'decision') this.#wait(data)
+    if (this.#waiting.length > 0) this.#frame ??= requestAnimationFrame(() => this.#show())
+    // No frames come while the page is hidden; what is told then must not pile up.
+    if (this.#waiting.length > AT_ONCE * 10) this.#show()
+  }
+
+  #wait(data: Fields): void {
+    this.#waiting.push(rowOfEvent(data))
+    if (data['demo'] !== true) this.cwd = textOf(data['cwd']) || this.cwd
+  }
+
+  /** The page before the oldest row that is known. */
+  async loadOlder(): Promise<void> {
+    if (this.loading || this.complete) return
+    this.loading = true
+    this.#changed()
+    try {
+      const oldest = this.rows.find((row) => row.record !== '' && !row.demo)
+      const { records } = await get('/v1/audit', {
+        limit: AT_ONCE,
+        // Several may share a millisecond: ask for it again and leave out what is known.
+        ...(oldest === undefined ? {} : { until: oldest.at + 1 }),
+      })
+      const found = fieldsOf(records).map(rowOfRecord)
+      this.cwd ||= textOf(parsed(fieldsOf(records).at(-1)?.['body'])['cwd'])
+      const added = this.#merge(found)
+      this.complete = found.length < AT_ONCE || added === 0
+      this.failed = ''
+    } catch (error) {
+      this.failed = error instanceof Error ? error.message : String(error)
+    } finally {
+      this.loading = false
+      this.#changed()
+    }
+  }
+
+  /** After a broken line: what the log has that was not told. */
+  async catchUp(): Promise<void> {
+    const position = this.rows.reduce((most, row) => Math.max(most, row.position), 0)
+    const latest = await get('/v1/audit', position === 0 ? { limit: AT_ONCE } : { limit: AT_ONCE, after: position })
+    this.#merge(fieldsOf(latest['records']).map(rowOfRecord))
+    this.#changed()
+  }
+
+  forgetDemo(): void {
+    this.rows = this.rows.filter((row) => !row.demo)
+    this.#keys = new Set(this.rows.map((row) => row.key))
+    this.reshaped++
+    this.#changed()
+  }
+
+  #show(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
+    this.#frame = undefined
+    for (const row of this.#waiting) {
+      const { key } = row
+      if (this.#keys.has(key)) continue
+      this.#keys.add(key)
+      this.rows.push(row)
+      this.arrived++
+    }
+    this.#waiting = []
+    this.#cutBack()
+    this.#changed()
+  }
+
+  /** Adds records of the log in their place; a line that was told is replaced by its record. Returns how many are new. */
+  #merge(found: readonly Row[]): number {
+    const told = new Map<string, number>()
+    this.rows.forEach((row, index) => {
+      if (row.position === 0) told.set(sameCall(row), index)
+    })
+    const fresh: Row[] = []
+    for (const row of found) {
+      const index = told.get(sameCall(row))
+      if (index !== undefined) {
+        this.#keys.delete(this.rows[index]!.key)
+        // The log does not say in words what was done; the event did.
+        this.rows[index] = { ...row, deed: row.deed || this.rows[index]!.deed }
+        told.delete(sameCall(row))
+        this.#keys.add(row.key)
+      } else if (!this.#keys.has(row.key)) {
+        this.#keys.add(row.key)
+        fresh.push(row)
+      }
+    }
+    if (fresh.length > 0 || found.length > 0) {
+      this.rows = [...fresh, ...this.rows].sort((one, other) => one.at - other.at)
+      this.reshaped++
+      this.#cutBack()
+    }
+    return fresh.length
+  }
+
+  #cutBack(): void {
+    if (this.rows.length <= MOST_ROWS) return
+    const gone = this.rows.splice(0, this.rows.length - MOST_ROWS)
+    for (const row of gone) this.#keys.delete(row.key)
+    this.complete = true
+    this.reshaped++
+  }
+
+  #changed(): void {
+    this.version.update((now) => now + 1)
+  }
+}
+
+function sameCall(row: Row): string {
+  return row.record !== '' && row.position === 0
+    ? row.record
+    : [row.session, row.call, row.decision, row.code].join('\n')
+}
+
+export const liveRows = new LiveRows()

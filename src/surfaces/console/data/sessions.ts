@@ -1,0 +1,130 @@
+import { get } from './api.ts'
+import { asFields, type Fields, fieldsOf, listOf, numberOf, textOf } from './fields.ts'
+import { type Row, rowOfRecord } from './records.ts'
+
+export interface SessionLine {
+  readonly id: string
+  readonly mode: string
+  readonly agent: string
+  readonly user: string
+  readonly interactive: boolean
+  readonly paused: boolean
+  readonly stopped: boolean
+  readonly consecutive: number
+  readonly denied: number
+  readonly turns: number
+  readonly written: number
+  readonly usedAt: number
+}
+
+export interface Grant {
+  readonly id: string
+  readonly scope: string
+  readonly rule: string
+  readonly fingerprint: string
+  readonly by: string
+  readonly at: number
+  readonly expires: number | undefined
+}
+
+export interface TurnView {
+  readonly kind: 'user' | 'call' | 'delivery'
+  readonly tool: string
+  readonly text: string
+  readonly from: string
+  readonly subagent: string
+}
+
+export interface SessionWhole extends SessionLine {
+  readonly grants: readonly Grant[]
+  readonly files: readonly { readonly path: string; readonly kind: string }[]
+  readonly timeline: readonly Moment[]
+}
+
+/** One line of a timeline: what the user said, or what the agent wanted. */
+export type Moment =
+  | { readonly kind: 'said'; readonly from: string; readonly text: string }
+  | { readonly kind: 'call'; readonly row: Row }
+  /** Allowed, and so long ago that the log page does not reach it. */
+  | { readonly kind: 'old call'; readonly tool: string; readonly text: string; readonly subagent: string }
+
+export function sessionOf(value: Fields): SessionLine {
+  const denials = asFields(value['denials'])
+  const sized = (of: unknown): number => numberOf(of) ?? listOf(of).length
+  return {
+    id: textOf(value['id']),
+    mode: textOf(value['mode']),
+    agent: textOf(value['agent']),
+    user: textOf(value['user']),
+    interactive: value['interactive'] === true,
+    paused: value['paused'] === true,
+    stopped: value['stopped'] === true,
+    consecutive: numberOf(denials['consecutive']) ?? 0,
+    denied: numberOf(denials['total']) ?? 0,
+    turns: sized(value['turns']),
+    written: sized(value['written']),
+    usedAt: numberOf(value['usedAt']) ?? 0,
+  }
+}
+
+export async function loadSessions(signal: AbortSignal): Promise<readonly SessionLine[]> {
+  const { sessions } = await get('/v1/sessions', {}, signal)
+  return fieldsOf(sessions).map(sessionOf)
+}
+
+const MOST_RECORDS = 1000
+
+export async function loadSession(id: string, signal: AbortSignal): Promise<SessionWhole> {
+  const [value, log] = await Promise.all([
+    get('/v1/session', { id }, signal),
+    get('/v1/audit', { session: id, limit: MOST_RECORDS }, signal),
+  ])
+  const rows = fieldsOf(log['records']).map(rowOfRecord)
+  return {
+    ...sessionOf(value),
+    grants: fieldsOf(value['grants']).map((grant) => ({
+      id: textOf(grant['id']),
+      scope: textOf(grant['scope']),
+      rule: textOf(grant['rule']),
+      fingerprint: textOf(grant['fingerprint']),
+      by: textOf(grant['by']),
+      at: numberOf(grant['at']) ?? 0,
+      expires: numberOf(grant['expires']),
+    })),
+    files: fieldsOf(value['written']).map((file) => ({ path: textOf(file['path']), kind: textOf(file['kind']) })),
+    timeline: timelineOf(fieldsOf(value['turns']).map(turnOf), rows),
+  }
+}
+
+function turnOf(turn: Fields): TurnView {
+  const subagent = asFields(turn['subagent'])
+  const kind = turn['kind'] === 'user' || turn['kind'] === 'call' ? turn['kind'] : 'delivery'
+  return {
+    kind,
+    tool: textOf(turn['tool']),
+    text: textOf(kind === 'call' ? turn['encoded'] : turn['text']),
+    from: textOf(turn['from']),
+    subagent: textOf(turn['subagent']) || textOf(subagent['type']) || textOf(subagent['id']),
+  }
+}
+
+/**
+ * What was said and what was wanted, in one order. The session knows what was said between which allowed calls; the log
+ * knows every call with its time. The last allowed record is the last call of the session, and so on backwards.
+ */
+export function timelineOf(turns: readonly TurnView[], rows: readonly Row[]): readonly Moment[] {
+  const moments: Moment[] = []
+  let next = rows.length - 1
+  for (let index = turns.length - 1; index >= 0; index--) {
+    const turn = turns[index]!
+    if (turn.kind !== 'call') {
+      moments.push({ kind: 'said', from: turn.kind === 'user' ? 'user' : turn.from, text: turn.text })
+      continue
+    }
+    while (next >= 0 && rows[next]!.decision !== 'allow') moments.push({ kind: 'call', row: rows[next--]! })
+    if (next >= 0) moments.push({ kind: 'call', row: rows[next--]! })
+    else moments.push({ kind: 'old call', tool: turn.tool, text: turn.text, subagent: turn.subagent })
+  }
+  while (next >= 0) moments.push({ kind: 'call', row: rows[next--]! })
+  return moments.reverse()
+}

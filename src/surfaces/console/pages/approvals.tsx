@@ -1,0 +1,180 @@
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { answer, type Choice, howItEnded, loadWhole, questions, type QuestionView } from '../data/questions.ts'
+import { useStore } from '../data/store.ts'
+import { timeOf } from '../parts/figures.ts'
+import { Table } from '../parts/parts.tsx'
+import { Text } from '../parts/text.tsx'
+import { useKeys } from '../shell/keys.ts'
+import { Hint, tell, tellFailure } from '../shell/notes.tsx'
+import { canNotify, wantNotifications } from '../shell/notify.ts'
+import { QuestionCard } from './question-card.tsx'
+
+/** What a card is being asked, beyond its buttons. */
+export type Asking = 'nothing' | 'rule' | 'deny'
+
+/**
+ * A card that has just come in front of a person takes no key yet: what was typed was meant for the one before it.
+ */
+const ARMS_AFTER = 500
+
+/** Questions that wait, one key each; several agents side by side. */
+export function Approvals(): JSX.Element {
+  const { pending, settled, loaded } = useStore(questions)
+  const [chosen, setChosen] = useState('')
+  const [asking, setAsking] = useState<Asking>('nothing')
+  const [armed, setArmed] = useState('')
+  const now = useClock()
+  const selected = pending.find((question) => question.id === chosen) ?? pending[0]
+  const id = selected?.id ?? ''
+
+  useEffect(() => {
+    if (id !== chosen) setChosen(id)
+    setAsking('nothing')
+    const timer = setTimeout(() => setArmed(id), ARMS_AFTER)
+    return () => clearTimeout(timer)
+  }, [id])
+
+  const say = (question: QuestionView, choice: Choice): void => {
+    if (choice.says !== 'deny' && question.shown === '') {
+      tell('Show all of it first.', 'bad')
+      return
+    }
+    answer(question, choice)
+      .then((refused) => (refused === undefined ? tell(doneWords(choice), 'good') : tell(refused, 'bad')))
+      .catch(tellFailure)
+  }
+  const byKey = (run: (question: QuestionView) => void): (() => void) => {
+    return () => {
+      if (selected !== undefined && armed === selected.id) run(selected)
+    }
+  }
+  const move = (by: number): void => {
+    const index = pending.findIndex((question) => question.id === id)
+    const next = pending[Math.max(0, Math.min(pending.length - 1, index + by))]
+    if (next !== undefined) setChosen(next.id)
+  }
+  useKeys('Approvals', [
+    { keys: 'o', does: 'allow once', run: byKey((question) => say(question, { says: 'once' })) },
+    { keys: 's', does: 'allow this exact input for the session', run: byKey((one) => say(one, { says: 'session' })) },
+    { keys: 'r', does: 'choose a rule', run: byKey((one) => one.offers.length > 0 && setAsking('rule')) },
+    { keys: 'd', does: 'deny, with words', run: byKey(() => setAsking('deny')) },
+    { keys: 'w', does: 'show the whole text', run: byKey((one) => void loadWhole(one.id).catch(tellFailure)) },
+    { keys: 'j', does: 'next question', run: () => move(1) },
+    { keys: 'k', does: 'previous question', run: () => move(-1) },
+    { keys: 'Escape', does: 'never mind', run: () => setAsking('nothing') },
+  ])
+
+  const lanes = lanesOf(pending)
+  return (
+    <div class="page">
+      {pending.length === 0 && (
+        <Hint title={loaded ? 'Nothing waits for you.' : 'Looking …'}>
+          {loaded && (
+            <p>
+              A call that neither the rules nor the review can settle comes here and waits. This tab shows a number in
+              its title when one does. <NotifyButton />
+            </p>
+          )}
+        </Hint>
+      )}
+      {pending.length > 0 && (
+        <p class="page-line dim">
+          {pending.length === 1 ? 'One agent waits.' : `${pending.length} questions wait.`} <NotifyButton />
+        </p>
+      )}
+      <div class={`lanes ${lanes.length > 1 ? 'lanes-many' : ''}`}>
+        {lanes.map(([name, waiting]) => (
+          <section class="lane" key={name} aria-label={`Questions of ${name}`}>
+            {waiting.map((question) => (
+              <QuestionCard
+                key={question.id}
+                question={question}
+                now={now}
+                selected={question.id === id}
+                armed={question.id === armed}
+                asking={question.id === id ? asking : 'nothing'}
+                onSelect={() => setChosen(question.id)}
+                onAsk={(what) => {
+                  setChosen(question.id)
+                  setAsking(what)
+                }}
+                onAnswer={(choice) => say(question, choice)}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+      {settled.length > 0 && (
+        <section class="section">
+          <header>
+            <h2>Answered</h2>
+          </header>
+          <Table
+            caption="Questions that were answered"
+            columns={[{ name: 'Time' }, { name: 'Agent' }, { name: 'Tool' }, { name: 'How it ended', kind: 'wide' }]}
+            rows={settled.slice(0, 25).map((one) => [
+              timeOf(one.at),
+              one.agent,
+              one.tool,
+              <span>
+                <Text of={howItEnded(one)} />
+                {one.rule !== '' && (
+                  <code>
+                    {' '}
+                    <Text of={one.rule} />
+                  </code>
+                )}
+              </span>,
+            ])}
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** One lane for each agent that waits, in the order in which they began to. */
+function lanesOf(pending: readonly QuestionView[]): readonly (readonly [string, readonly QuestionView[]])[] {
+  const lanes = new Map<string, QuestionView[]>()
+  for (const question of pending) {
+    const name = `${question.agent} ${question.session}`
+    lanes.set(name, [...(lanes.get(name) ?? []), question])
+  }
+  return [...lanes]
+}
+
+function doneWords(choice: Choice): string {
+  switch (choice.says) {
+    case 'once':
+      return 'Allowed once.'
+    case 'session':
+      return 'Allowed for the session.'
+    case 'rule':
+      return `Allowed for the session: ${choice.rule}`
+    case 'save':
+      return `Saved: ${choice.rule}`
+    case 'deny':
+      return 'Denied.'
+  }
+}
+
+function NotifyButton(): JSX.Element | null {
+  const [can, setCan] = useState(canNotify())
+  if (can !== 'ask') return null
+  return (
+    <button type="button" class="quiet" onClick={() => void wantNotifications().then(() => setCan(canNotify()))}>
+      Notify me
+    </button>
+  )
+}
+
+/** The time, every second while somebody looks at it. */
+function useClock(): number {
+  const [now, setNow] = useState(Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

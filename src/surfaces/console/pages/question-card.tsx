@@ -1,0 +1,201 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { post } from '../data/api.ts'
+import { type Fields, textOf } from '../data/fields.ts'
+import { type Choice, loadWhole, type QuestionView } from '../data/questions.ts'
+import { countdown, count } from '../parts/figures.ts'
+import { Deeds, Diff, Reasons } from '../parts/parts.tsx'
+import { Block, Text } from '../parts/text.tsx'
+import { tellFailure } from '../shell/notes.tsx'
+import { linkTo } from '../shell/router.ts'
+import type { Asking } from './approvals.tsx'
+
+/** One question: who asks, exactly what would run, why a person is asked, and the four answers. */
+export function QuestionCard({
+  question,
+  now,
+  selected,
+  armed,
+  asking,
+  onSelect,
+  onAsk,
+  onAnswer,
+}: {
+  question: QuestionView
+  now: number
+  selected: boolean
+  armed: boolean
+  asking: Asking
+  onSelect: () => void
+  onAsk: (what: Asking) => void
+  onAnswer: (choice: Choice) => void
+}): JSX.Element {
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (selected) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  const left = question.expiresAt - now
+  const partly = question.shown === ''
+  return (
+    <article
+      ref={card}
+      class={`card ${selected ? 'card-selected' : ''}`}
+      data-question={question.id}
+      data-armed={armed}
+      aria-current={selected}
+      onFocusIn={onSelect}
+      onClick={onSelect}
+    >
+      <header class="card-head">
+        <h2>
+          <Text of={question.tool} />
+        </h2>
+        <span>
+          <Text of={question.subagent === '' ? question.agent : `${question.agent} › ${question.subagent}`} />
+        </span>
+        <a class="dim clip" href={linkTo(['sessions', question.session])}>
+          <Text of={question.session} />
+        </a>
+        <code class="question-id">{question.id}</code>
+        <span class={`left ${left < 60_000 ? 'left-short' : ''}`} title="Nobody answers: denied">
+          {countdown(left)}
+        </span>
+      </header>
+      <meter
+        class="bar time-left"
+        min={0}
+        max={Math.max(1, question.expiresAt - question.askedAt)}
+        value={Math.max(0, left)}
+        aria-label="Time left"
+      />
+      <Block text={question.text} label="Exactly what would run" />
+      {question.hidden > 0 && (
+        <p class="hint-line">
+          {count(question.hidden)} characters are left out in the middle.{' '}
+          <button type="button" onClick={() => void loadWhole(question.id).catch(tellFailure)}>
+            Show all of it <kbd aria-hidden="true">w</kbd>
+          </button>
+        </p>
+      )}
+      <p class="card-where dim">
+        in <Text of={question.cwd} />
+      </p>
+      {question.deeds.length > 0 && <Deeds of={question.deeds} />}
+      <Reasons of={question.why} />
+      <footer class="answers">
+        <button type="button" class="answer-allow" disabled={partly} onClick={() => onAnswer({ says: 'once' })}>
+          Allow once <kbd aria-hidden="true">o</kbd>
+        </button>
+        <button type="button" disabled={partly} onClick={() => onAnswer({ says: 'session' })}>
+          For the session <kbd aria-hidden="true">s</kbd>
+        </button>
+        {question.offers.length > 0 && (
+          <button type="button" disabled={partly} aria-expanded={asking === 'rule'} onClick={() => onAsk('rule')}>
+            By a rule <kbd aria-hidden="true">r</kbd>
+          </button>
+        )}
+        <button
+          type="button"
+          class="answer-deny"
+          aria-expanded={asking === 'deny'}
+          onClick={() => onAsk(asking === 'deny' ? 'nothing' : 'deny')}
+        >
+          Deny <kbd aria-hidden="true">d</kbd>
+        </button>
+      </footer>
+      {asking === 'deny' && <DenyWords onAnswer={onAnswer} onCancel={() => onAsk('nothing')} />}
+      {asking === 'rule' && <RuleChoice offers={question.offers} onAnswer={onAnswer} />}
+    </article>
+  )
+}
+
+function DenyWords({ onAnswer, onCancel }: { onAnswer: (choice: Choice) => void; onCancel: () => void }): JSX.Element {
+  const [message, setMessage] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <form
+      class="more"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAnswer(message.trim() === '' ? { says: 'deny' } : { says: 'deny', message: message.trim() })
+      }}
+    >
+      <label>
+        What the agent should do instead
+        <input
+          ref={field}
+          data-keeps-escape
+          value={message}
+          maxLength={2000}
+          placeholder="optional"
+          onInput={(event) => setMessage(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onCancel()
+          }}
+        />
+      </label>
+      <button type="submit" class="answer-deny">
+        Deny <kbd aria-hidden="true">Enter</kbd>
+      </button>
+    </form>
+  )
+}
+
+function RuleChoice({
+  offers,
+  onAnswer,
+}: {
+  offers: readonly string[]
+  onAnswer: (choice: Choice) => void
+}): JSX.Element {
+  const [rule, setRule] = useState(offers[0] ?? '')
+  const [preview, setPreview] = useState<Fields | undefined>(undefined)
+  const list = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => list.current?.querySelector('input')?.focus(), [])
+  const show = (): void => {
+    post('/v1/approvals/save-preview', { rule }).then(setPreview).catch(tellFailure)
+  }
+  return (
+    <div class="more">
+      <fieldset ref={list}>
+        <legend>Allow every call that fits this rule, narrowest first</legend>
+        {offers.map((offer) => (
+          <label class="offer" key={offer}>
+            <input
+              type="radio"
+              name="offer"
+              checked={offer === rule}
+              onChange={() => {
+                setRule(offer)
+                setPreview(undefined)
+              }}
+            />
+            <code>
+              <Text of={offer} />
+            </code>
+          </label>
+        ))}
+      </fieldset>
+      <div class="answers">
+        <button type="button" class="answer-allow" onClick={() => onAnswer({ says: 'rule', rule })}>
+          Until the session ends
+        </button>
+        <button type="button" onClick={show}>
+          Save to my settings …
+        </button>
+      </div>
+      {preview !== undefined && (
+        <div class="preview">
+          <p>
+            This is written to <code>{textOf(preview['file'])}</code>:
+          </p>
+          <Diff of={textOf(preview['diff'])} label="What saving changes" />
+          <button type="button" class="primary" onClick={() => onAnswer({ says: 'save', rule })}>
+            Save it, and allow this call
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import type { Series } from './chart.tsx'
+
+export interface Drawing {
+  readonly labels: readonly number[] | readonly string[]
+  readonly kind: 'time' | 'names'
+  readonly series: readonly Series[]
+  readonly height: number
+}
+
+/** A colour of the page as the canvas understands it. Looked up whenever something is drawn: it changes with the theme. */
+function colour(property: string): string {
+  const probe = document.createElement('span')
+  probe.style.color = `var(${property})`
+  document.body.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+/** Draws stacked bars into a box. The highest bar of a stack is drawn first, and the others over it. */
+export function draw(box: HTMLElement, { labels, kind, series, height }: Drawing): uPlot {
+  const positions = kind === 'time' ? (labels as readonly number[]) : labels.map((_label, index) => index)
+  const sums: number[][] = []
+  let below: readonly number[] = positions.map(() => 0)
+  for (const { values } of series) {
+    const sum = below.map((value, index) => value + (values[index] ?? 0))
+    sums.push(sum)
+    below = sum
+  }
+  const order = series.map((_one, index) => series.length - 1 - index)
+  const bars = uPlot.paths.bars!({ size: [0.8, 60], radius: 0.15 })
+  const axis = (extra: Partial<uPlot.Axis>): uPlot.Axis => ({
+    stroke: () => colour('--dim'),
+    grid: { stroke: () => colour('--rule'), width: 1 },
+    ticks: { stroke: () => colour('--rule'), width: 1, size: 4 },
+    font: '11px system-ui',
+    ...extra,
+  })
+  return new uPlot(
+    {
+      width: Math.max(120, box.clientWidth),
+      height,
+      cursor: { show: false },
+      legend: { show: false },
+      scales: {
+        x: { time: kind === 'time', ...(kind === 'names' ? { range: [-0.5, labels.length - 0.5] } : {}) },
+        y: { range: (_plot, _low, high) => [0, Math.max(1, high * 1.05)] },
+      },
+      axes: [
+        axis(
+          kind === 'time'
+            ? { grid: { show: false } }
+            : {
+                grid: { show: false },
+                splits: () => positions as number[],
+                values: (_plot, splits) => splits.map((split) => String(labels[split] ?? '')),
+              },
+        ),
+        axis({
+          size: 44,
+          values: (_plot, splits) => splits.map((split) => (Number.isInteger(split) ? String(split) : '')),
+        }),
+      ],
+      series: [
+        {},
+        ...order.map((index) => ({
+          label: series[index]!.name,
+          fill: () => colour(series[index]!.colour),
+          stroke: () => colour(series[index]!.colour),
+          width: 0,
+          paths: bars,
+          points: { show: false },
+        })),
+      ],
+    },
+    [positions as number[], ...order.map((index) => sums[index]!)],
+    box,
+  )
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { JsonObject } from '../../call/tool-call.ts'
+import { modeInForce, rulesInForce } from '../../checks/modes.ts'
+import type { Approver, Decider } from '../../humans/approver.ts'
+import type { Question, Settlement } from '../../humans/question.ts'
+import { QUESTION_TIMEOUT_MS } from '../../humans/question.ts'
+import type { NotAsked, Queue, QueueEvent } from '../../humans/queue.ts'
+import type { SessionStore } from '../../journal/sessions.ts'
+import type { Policy } from '../../policy/policy.ts'
+import { type Mode, MODES, type Session } from '../../session.ts'
+import { saveRule, UnsavableRule } from '../save-rule.ts'
+import type { Log } from './log.ts'
+
+export interface ApprovalsOptions {
+  readonly queue: Queue
+  readonly store: SessionStore
+  readonly home: string
+  /** Somebody would see a question: a terminal or a console listens, or a channel is set up. */
+  readonly isSomebodyThere: () => boolean
+  /** A rule was written: the settings are to be read again before the next question is asked under the old ones. */
+  readonly onSaved: () => void
+  readonly log: Log
+}
+
+/** One call that may have to wait for a person. */
+export interface Waiting {
+  /** How long whoever asked will wait, in milliseconds from now; undefined: as long as it takes. */
+  readonly patience: () => number | undefined
+  /** From here on it does not count as work. */
+  readonly begins: () => void
+  readonly ends: () => void
+}
+
+/** What became of a rule that a person wanted saved. */
+export type Saved = { readonly file: string; readonly backup?: string } | { readonly problem: string }
+
+/** Waiting costs a connection; beyond this many nobody is made to. */
+const MOST_WAITING = 1_000
+/** Between our deadline and that of whoever waits: the answer still has to be written down and sent. */
+const MARGIN = 3_000
+/** A question that could not be read in this time is not asked. */
+const SHORTEST = 2_000
+/** How long a person who saves a rule waits to hear how it went. */
+const SAVE_PATIENCE = 3_000
+
+/** People, as the daemon reaches them: the queue, who is there, and what they allowed. */
+export class Approvals {
+  readonly #options: ApprovalsOptions
+  /** By key of the question: calls that wait for it here. */
+  readonly #attached = new Map<string, number>()
+  readonly #saves = new Map<string, (saved: Saved) => void>()
+  #waiting = 0
+
+  constructor(options: ApprovalsOptions) {
+    this.#options = options
+    options.queue.listen((event) => {
+      if (event.what !== 'settled' || event.settlement.how !== 'answered') return
+      const { choice } = event.settlement
+      // Somebody who waits writes it once the answer has been found to hold; else nobody would.
+      if (choice.says === 'save' && !this.#attached.has(event.question.key)) this.#save(event.question, choice.rule)
+    })
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  get queue(): Queue {
+    return this.#options.queue
+  }
+
+  /** People, for one call. */
+  approverFor(call: Waiting): Approver {
+    const { store } = this.#options
+    return {
+      who: (session, policy) => this.#who(session, policy, call.patience()),
+      times: (policy) => {
+        const most = (policy.approvals?.timeoutSeconds ?? QUESTION_TIMEOUT_MS / 1000) * 1000
+        return {
+          now: Date.now(),
+          timeoutMs: Math.floor(Math.min(most, (call.patience() ?? Number.POSITIVE_INFINITY) - MARGIN)),
+        }
+      },
+      ask: (question, signal) => this.#ask(question, call, signal),
+      keep: async (grant) => {
+        const kept = { ...grant, id: randomUUID(), at: Date.now() }
+        await store.addGrant(kept)
+        return kept
+      },
+      spend: (grant) => store.spendGrant(grant.id, Date.now()),
+      save: (question, rule) => Promise.resolve(this.#save(question, rule)),
+    }
+  }
+
+  /** How saving the rule of this question ended, for the person who chose it. To be called before the answer is given. */
+  savingOf(question: Question): { readonly saved: Promise<Saved>; readonly forget: () => void } {
+    const { promise, resolve } = Promise.withResolvers<Saved>()
+    const end = (saved: Saved): void => {
+      clearTimeout(timer)
+      this.#saves.delete(question.key)
+      resolve(saved)
+    }
+    const timer = setTimeout(() => end({ problem: 'the call did not go on, so the rule was not saved' }), SAVE_PATIENCE)
+    this.#saves.set(question.key, end)
+    return { saved: promise, forget: () => end({ problem: 'the answer was not taken' }) }
+  }
+
+  #who(session: Session, policy: Policy, patience: number | undefined): Decider {
+    const { prefer = 'agent', wait = 'auto' } = policy.approvals ?? {}
+    const otherwise = session.interactive ? 'agent' : 'nobody'
+    if (prefer === 'agent' && session.interactive) return 'agent'
+    if (wait === 'never' || (patience !== undefined && patience < MARGIN + SHORTEST)) return otherwise
+    return wait === 'always' || this.#options.isSomebodyThere() ? 'person' : otherwise
+  }
+
+  async #ask(question: Question, call: Waiting, signal: AbortSignal | undefined): Promise<Settlement | NotAsked> {
+    if (this.#waiting >= MOST_WAITING)
+      return { code: 'approval.too-many', message: `${this.#waiting} calls already wait for a person` }
+    this.#waiting++
+    this.#attached.set(question.key, (this.#attached.get(question.key) ?? 0) + 1)
+    call.begins()
+    try {
+      return await this.#options.queue.ask(question, signal)
+    } finally {
+      call.ends()
+      this.#waiting--
+      const left = (this.#attached.get(question.key) ?? 1) - 1
+      if (left > 0) this.#attached.set(question.key, left)
+      else this.#attached.delete(question.key)
+    }
+  }
+
+  /** The call goes on whatever becomes of the file; the person is told. */
+  #save(question: Question, rule: string): void {
+    const { home, log, onSaved } = this.#options
+    let saved: Saved
+    try {
+      const { file, backup } = saveRule(home, rule, Date.now())
+      saved = { file, ...(backup === undefined ? {} : { backup }) }
+      log('info', `a person saved the rule ${rule} in ${file}`)
+      setImmediate(onSaved)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      saved = { problem: error instanceof UnsavableRule ? message : `the rule could not be written: ${message}` }
+      log('error', `the rule ${rule} was approved and could not be saved: ${message}`)
+    }
+    this.#saves.get(question.key)?.(saved)
+  }
+}
+
+/** What happens to a question, for whoever watches: nothing of what it says. */
+export function approvalEvent(event: QueueEvent): JsonObject {
+  const { id, session, agent, tool } = event.question
+  const about = { what: event.what, id, session, agent, tool }
+  if (event.what === 'asked') return about
+  const { settlement } = event
+  return settlement.how === 'answered'
+    ? { ...about, how: settlement.how, by: settlement.by, says: settlement.choice.says }
+    : { ...about, how: settlement.how }
+}
+
+/** The digest a question was asked under if it is still that of the rules in force, in whichever mode. */
+export function digestNow(question: Question, policy: Policy): string {
+  const digests = MODES.map((mode: Mode) => rulesInForce(policy, modeInForce(mode, policy)).digest)
+  return policy.problems.length === 0 && digests.includes(question.policyDigest) ? question.policyDigest : 'another'
+}

@@ -1,0 +1,80 @@
+import { z } from '@hono/zod-openapi'
+import { addGet, addPost, json, problem, type RouteGroup } from './app.ts'
+import { COOKIE_NAME, cookieOf } from './door.ts'
+import { SlowAnswers } from './slow-answers.ts'
+
+const COOKIE_TERMS = 'HttpOnly; SameSite=Strict; Path=/'
+
+/** Logging in to the console and out of it. */
+export const consoleRoutes: RouteGroup = (app, parts) => {
+  const slow = new SlowAnswers()
+  addPost(
+    app,
+    {
+      path: '/v1/console/login',
+      summary: 'Log in to the console with a one-time code',
+      answers: '`csrf`: to be sent as `x-portcullis-csrf` with every change. The session is a cookie.',
+      body: z.strictObject({ code: z.string().max(128) }),
+    },
+    async (context, { code }) => {
+      const made = parts.logins.login(code, cookieOf(context.env.incoming))
+      if (made !== undefined)
+        return Response.json(
+          { csrf: made.csrf },
+          { headers: { 'set-cookie': `${COOKIE_NAME}=${made.cookie}; ${COOKIE_TERMS}` } },
+        )
+      const { promise, resolve } = Promise.withResolvers<Response>()
+      slow.hold(
+        () => resolve(problem(401, 'console.code', 'this link was used already or is too old: ask for a new one')),
+        () => resolve(problem(429, 'daemon.busy', 'too many wrong codes: try again later')),
+      )
+      return promise
+    },
+  )
+  addPost(
+    app,
+    {
+      path: '/v1/console/logout',
+      summary: 'Log out of the console',
+      answers: 'The session is gone, and so are its open streams.',
+      body: z.strictObject({}),
+    },
+    (context) => {
+      const cookie = cookieOf(context.env.incoming)
+      if (cookie !== undefined) parts.logins.logout(cookie)
+      return Response.json({}, { headers: { 'set-cookie': `${COOKIE_NAME}=; ${COOKIE_TERMS}; Max-Age=0` } })
+    },
+  )
+  addGet(
+    app,
+    {
+      path: '/v1/console/me',
+      summary: 'Whether somebody is logged in',
+      answers:
+        '`idleSeconds` until the session ends by itself, and the version. Never the CSRF value: the cookie goes to every ' +
+        'port of this machine, so the cookie alone must not be enough to change anything.',
+    },
+    (context) => {
+      const { session } = context.env.taken
+      return json({
+        version: parts.version,
+        ...(session === undefined ? {} : { idleSeconds: Math.ceil(session.idleLeft / 1000) }),
+      })
+    },
+  )
+  addPost(
+    app,
+    {
+      path: '/v1/console/link',
+      summary: 'A new one-time link to the console',
+      answers: '`url`: works once, for ten minutes. The code is in the fragment, which no server is sent.',
+      body: z.strictObject({}),
+    },
+    () => {
+      const url = parts.consoleLink()
+      return url === undefined
+        ? problem(409, 'console.no-port', 'this daemon listens on its socket only: start it with a port')
+        : json({ url })
+    },
+  )
+}

@@ -1,0 +1,355 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { go, launchBrowser, newVisit, signIn, type Visit } from './browser.ts'
+import { openScene, playAfternoon, type Scene } from './scene.ts'
+
+let scene: Scene
+let browser: Browser
+let visit: Visit
+let page: Page
+
+beforeAll(async () => {
+  ;[scene, browser] = await Promise.all([openScene(), launchBrowser()])
+  await playAfternoon(scene)
+  visit = await signIn(browser, scene.running)
+  ;({ page } = visit)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await scene?.end()
+})
+
+const rows = (on: Page) => on.locator('.list .row')
+const main = (on: Page) => on.locator('main')
+
+describe('Live', () => {
+  test('shows what the log has and what happens now, newest first', async () => {
+    await rows(page).nth(16).waitFor()
+    expect(await rows(page).first().innerText()).toContain('git status --short')
+    await scene.judge({ tool: 'Bash', input: { command: 'ls -la dist' } })
+    await rows(page).first().filter({ hasText: 'ls -la dist' }).waitFor()
+    expect(await rows(page).first().innerText()).toMatch(/allow/)
+    expect(await rows(page).count()).toBe(18)
+  })
+
+  test('keeps filters and search in the address', async () => {
+    await page.getByRole('button', { name: 'deny' }).click()
+    await expect.poll(() => rows(page).count()).toBe(4)
+    await page.getByPlaceholder(/Search/).fill('paste.example')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(page.url()).toContain('decision=deny')
+    expect(page.url()).toContain('q=paste.example')
+    await page.reload()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect.poll(() => rows(page).count()).toBe(18)
+    await page.getByLabel('agent').selectOption('codex')
+    await expect.poll(() => rows(page).count()).toBe(4)
+    await page.getByRole('button', { name: 'Clear' }).click()
+  })
+
+  test('a row opens the whole story', async () => {
+    await go(page, '#/live?q=id_ed25519')
+    await rows(page).first().click()
+    const story = page.locator('.story')
+    await story.getByText('On record').waitFor()
+    const text = await story.innerText()
+    expect(text).toContain('firewall.path')
+    expect(text).toContain('cat ~/.ssh/id_ed25519 | curl')
+    expect(text).toMatch(/not needed: .*review/)
+    expect(text).toMatch(/Hash\s+[0-9a-f]{64}/)
+    expect(text).toContain('write-the-docs')
+    expect(await story.locator('.flow .step-deny .step-layer').innerText()).toBe('firewall')
+    expect(await story.locator('.flow .step-time').first().innerText()).toMatch(/µs|ms/)
+    await page.keyboard.press('Escape')
+    await story.waitFor({ state: 'detached' })
+  })
+
+  test('the dangerous part of the input is marked', async () => {
+    await go(page, '#/live?q=node_modules')
+    await rows(page).first().click()
+    await page.locator('.story mark').first().waitFor()
+    expect(await page.locator('.story mark').first().innerText()).toContain('~/')
+    expect(await page.locator('.story .deeds').first().innerText()).toContain('deletes')
+  })
+})
+
+describe('Sessions', () => {
+  test('has a timeline with the words of the user and every decision', async () => {
+    await go(page, '#/sessions/fix-the-login')
+    const turns = page.locator('.timeline li')
+    await turns.nth(5).waitFor()
+    expect(await turns.first().innerText()).toContain('Find out why and fix it.')
+    expect(await main(page).innerText()).toContain('git push --force origin main')
+    expect(await page.locator('.files').innerText()).toContain('src/login.ts')
+  })
+
+  test('is paused, goes on, and is stopped', async () => {
+    await go(page, '#/sessions/nightly-upgrade')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.locator('.page-head').getByText('paused').waitFor()
+    const held = scene.judge({ agent: 'codex', session: 'nightly-upgrade', tool: 'Bash', input: { command: 'ls' } })
+    await page.locator('.badge').waitFor()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await page.getByText('Stop', { exact: true }).click()
+    await page.getByRole('button', { name: 'Stop this session' }).click()
+    await page.locator('.page-head').getByText('stopped').waitFor()
+    expect(await held).toMatchObject({ decision: 'deny' })
+    const after = await scene.judge({
+      agent: 'codex',
+      session: 'nightly-upgrade',
+      tool: 'Bash',
+      input: { command: 'ls' },
+    })
+    expect(after).toMatchObject({ decision: 'deny', stopAgent: true })
+  })
+})
+
+describe('Policy', () => {
+  test('shows every rule with its file and line, and what auto mode sets aside', async () => {
+    await go(page, '#/policy')
+    const rules = page.getByRole('region', { name: 'Rules in force' })
+    await rules.waitFor()
+    expect(await rules.innerText()).toMatch(/Bash\(git push --force \*\)[^\n]*\s+user\s+\S*settings\.json:\d+/)
+    const aside = page.getByRole('region', { name: 'Rules that auto mode sets aside' })
+    expect(await aside.innerText()).toContain('Bash(*)')
+    expect(await main(page).innerText()).toContain('Staging is at staging.example.com')
+  })
+
+  test('the lab lights the flow up step by step, and records nothing', async () => {
+    const before = await logSize()
+    await go(page, '#/policy/lab')
+    await page.locator('textarea').fill('git push --force origin main')
+    await page.getByRole('button', { name: /Try it/ }).click()
+    const result = page.locator('.lab-result[data-done="true"]')
+    await result.waitFor()
+    expect(await result.innerText()).toContain('rule.deny')
+    expect(await result.locator('mark').first().innerText()).toContain('git push --force')
+    expect(await logSize()).toBe(before)
+  })
+
+  test('the lab takes a call from history', async () => {
+    await go(page, '#/live?q=id_ed25519')
+    await rows(page).first().click()
+    await page.getByRole('link', { name: 'Try it in the lab' }).click()
+    await expect.poll(() => page.locator('textarea').inputValue()).toContain('id_ed25519')
+    await page.getByRole('button', { name: /Try it/ }).click()
+    await page.locator('.lab-result[data-done="true"]').getByText('firewall.path').first().waitFor()
+  })
+
+  test('settings show which decisions would change, and are saved with a backup', async () => {
+    await go(page, '#/policy/settings')
+    const editor = page.locator('textarea.editor')
+    await expect.poll(() => editor.inputValue()).toContain('npm publish')
+    await editor.fill((await editor.inputValue()).replace('"Read(./.env)"', '"Read(./.env)", "Bash(git log *)"'))
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'See what would change' }).click()
+    const changed = page.getByRole('region', { name: 'Decisions that would change' })
+    await changed.waitFor()
+    expect(await changed.innerText()).toContain('git log --oneline')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The file as it was').waitFor()
+    expect(await scene.judge({ tool: 'Bash', input: { command: 'git log -1' } })).toMatchObject({ decision: 'deny' })
+  })
+
+  test('settings that cannot be read are not saved, and say where', async () => {
+    const editor = page.locator('textarea.editor')
+    await editor.fill('{ "permissions": { "allow": 5 } }')
+    await page.getByRole('button', { name: 'See what would change' }).click()
+    await page
+      .locator('.problems')
+      .getByText(/line 1/)
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  })
+})
+
+async function logSize(): Promise<number> {
+  const { records } = JSON.parse((await scene.running.get('/v1/audit?limit=1000')).body) as { records: unknown[] }
+  return records.length
+}
+
+describe('Audit', () => {
+  test('searches, and opens the record behind a line', async () => {
+    await go(page, '#/audit?code=firewall.*')
+    const found = page.getByRole('region', { name: 'Records that fit' })
+    await found.waitFor()
+    expect(await found.locator('tbody tr').count()).toBe(2)
+    await found.locator('button').first().click()
+    await page.locator('.story').getByText('On record').waitFor()
+  })
+
+  test('proves every chain', async () => {
+    await go(page, '#/audit')
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText(/^Whole: \d+ records/).waitFor()
+    expect(await page.getByRole('region', { name: 'Every chain' }).innerText()).toContain('whole')
+  })
+
+  test('exports what is found', async () => {
+    await go(page, '#/audit?code=firewall.*')
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'csv' }).click()
+    expect((await download).suggestedFilename()).toBe('portcullis.csv')
+  })
+})
+
+describe('Insights', () => {
+  test('draws charts with a table behind each', async () => {
+    await go(page, '#/insights')
+    await page.locator('.chart canvas').first().waitFor()
+    const charts = page.locator('.chart')
+    expect(await charts.count()).toBeGreaterThan(3)
+    for (const chart of await charts.all()) {
+      await chart.locator('summary').click()
+      expect(await chart.locator('tbody tr').count()).toBeGreaterThan(0)
+    }
+    expect(await main(page).innerText()).toContain('firewall.path')
+    expect(await page.getByRole('region', { name: 'By agent' }).innerText()).toContain('codex')
+  })
+})
+
+describe('Agents', () => {
+  test('show the exact change before it is made', async () => {
+    await go(page, '#/agents')
+    const card = page.locator('.agents .card').filter({ hasText: 'Claude Code' })
+    await card.getByRole('button', { name: 'Put the gate in front …' }).click()
+    await card.locator('.line-added').first().waitFor()
+    expect(await card.innerText()).toContain('PreToolUse')
+    await card.getByRole('button', { name: 'Make exactly this change' }).click()
+    await card.getByText('behind the gate', { exact: true }).waitFor()
+  })
+})
+
+describe('with the keyboard alone', () => {
+  test('from the list to a story, to a filter, to another page and back', async () => {
+    const keys = (...pressed: readonly string[]): Promise<void> =>
+      pressed.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+    await go(page, '#/agents')
+    await keys('g', 'l')
+    await rows(page).first().waitFor()
+    await keys('/')
+    await page.keyboard.type('git')
+    await keys('Escape', 'j', 'j', 'Enter')
+    await page.locator('.story').getByText('On record').waitFor()
+    const before = await page.locator('.story').innerText()
+    await keys('j')
+    await expect.poll(() => page.locator('.story').innerText()).not.toBe(before)
+    await keys('Escape', 'x', '?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    expect(await page.getByRole('dialog').innerText()).toContain('clear every filter')
+    await keys('Escape', 'g', 'a')
+    await page.getByRole('heading', { name: 'Approvals' }).waitFor()
+    const verdict = scene.judge({ tool: 'Bash', input: { command: 'npm publish --keyboard' }, session: 'keys' })
+    await page.locator('article.card[data-armed="true"]').waitFor()
+    await keys('o')
+    expect(await verdict).toMatchObject({ decision: 'allow' })
+    for (const [key, title] of [
+      ['s', 'Sessions'],
+      ['p', 'Policy'],
+      ['u', 'Audit'],
+      ['i', 'Insights'],
+      ['n', 'Agents'],
+    ] as const) {
+      await keys('g', key)
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    }
+    await keys('t', 't')
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+    await keys('t')
+  })
+})
+
+describe('without anything in the log', () => {
+  test('explains the next step, and plays a demo that is in no log', async () => {
+    const empty = await openScene()
+    try {
+      const { page: fresh } = await signIn(browser, empty.running)
+      await fresh.getByText('portcullis init').waitFor()
+      expect(await fresh.locator('.first-run li').count()).toBe(3)
+      await fresh.getByRole('button', { name: 'Play a demo session' }).click()
+      for (const decision of ['allow', 'ask', 'deny']) await fresh.locator(`.list .row-${decision}`).first().waitFor()
+      expect(await fresh.locator('.list .row').count()).toBe(
+        await fresh.locator('.list .row').filter({ hasText: 'demo' }).count(),
+      )
+      await fresh.locator('.list .row-deny').first().click()
+      await fresh.locator('.story').getByText('This is the demo.').waitFor()
+      await fresh.locator('.story .flow .step-deny').waitFor()
+      expect(JSON.parse((await empty.running.get('/v1/audit')).body)).toEqual({ records: [] })
+      await fresh.context().close()
+    } finally {
+      await empty.end()
+    }
+  })
+})
+
+describe('signing in', () => {
+  test('works once for each link, leaves no code in the address, and ends with signing out', async () => {
+    const someone = await newVisit(browser)
+    await someone.page.goto(`http://127.0.0.1:${scene.running.daemon.port}/`)
+    await someone.page.getByText('portcullis console').waitFor()
+    await someone.context.close()
+    const guest = await signIn(browser, scene.running)
+    expect(guest.page.url()).not.toContain('login')
+    await guest.page.reload()
+    await guest.page.locator('.line-open').waitFor()
+    await guest.page.getByRole('button', { name: 'Sign out' }).click()
+    await guest.page.getByText('You are signed out.').waitFor()
+    await guest.page.reload()
+    await guest.page.getByText('portcullis console').waitFor()
+    await guest.context.close()
+  })
+})
+
+const LOOKS: readonly (readonly [name: string, hash: string, ready: string])[] = [
+  ['live', '#/live', '.list .row'],
+  ['story', '#/live?q=id_ed25519', '.story .facts'],
+  ['approvals', '#/approvals', 'article.card'],
+  ['sessions', '#/sessions/fix-the-login', '.timeline li'],
+  ['policy', '#/policy', '.table'],
+  ['lab', '#/policy/lab', 'textarea'],
+  ['settings', '#/policy/settings', '.editor'],
+  ['audit', '#/audit', '.table'],
+  ['insights', '#/insights', '.chart canvas'],
+  ['agents', '#/agents', '.agents .card'],
+]
+
+describe.each(['light', 'dark'] as const)('in %s', (theme) => {
+  test('axe finds nothing on any page', async () => {
+    const looking = await signIn(browser, scene.running, { theme })
+    const waiting = scene.judge({ tool: 'Bash', input: { command: `npm publish --tag ${theme}` }, session: theme })
+    const found: string[] = []
+    for (const [name, hash, ready] of LOOKS) {
+      await go(looking.page, hash)
+      if (name === 'story') await rows(looking.page).first().click()
+      await looking.page.locator(ready).first().waitFor()
+      found.push(...(await axeFindings(looking.page)).map((finding) => `${name}: ${finding}`))
+    }
+    await looking.page.keyboard.press('?')
+    found.push(...(await axeFindings(looking.page)).map((finding) => `help: ${finding}`))
+    expect(found).toEqual([])
+    await looking.page.keyboard.press('Escape')
+    await go(looking.page, '#/approvals')
+    await looking.page.getByRole('button', { name: /Allow once/ }).click()
+    expect(await waiting).toMatchObject({ decision: 'allow' })
+    await looking.context.close()
+  })
+})
+
+test('the page had nothing to complain about', () => {
+  expect(visit.complaints).toEqual([])
+})
+
+test('is small', async () => {
+  const { gzipSync } = await import('node:zlib')
+  const { readdirSync, readFileSync } = await import('node:fs')
+  const built = join(import.meta.dirname, '..', '..', 'build', 'console')
+  const bytes = readdirSync(built, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + gzipSync(readFileSync(join(entry.parentPath, entry.name))).length, 0)
+  expect(bytes).toBeLessThanOrEqual(120 * 1024)
+})
