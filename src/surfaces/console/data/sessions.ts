@@ -79,7 +79,9 @@ export async function loadSession(id: string, signal: AbortSignal): Promise<Sess
     get('/v1/session', { id }, signal),
     get('/v1/audit', { session: id, limit: MOST_RECORDS }, signal),
   ])
-  const rows = fieldsOf(log['records']).map(rowOfRecord)
+  const rows = fieldsOf(log['records'])
+    .map(rowOfRecord)
+    .filter((row) => row.decision !== '')
   return {
     ...sessionOf(value),
     grants: fieldsOf(value['grants']).map((grant) => ({

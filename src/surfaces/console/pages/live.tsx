@@ -57,21 +57,12 @@ export function Live(): JSX.Element {
           <FirstRun />
         ) : (
           <>
-            <div class="row row-head" aria-hidden="true">
-              <span>Time</span>
-              <span>Decision</span>
-              <span>Agent</span>
-              <span>Tool</span>
-              <span>What it would do</span>
-              <span>Reason</span>
-              <span>Layer</span>
-              <span class="number">Took</span>
-            </div>
             <VirtualList
               size={rows.length}
               selected={selected}
               anchor={liveRows.arrived}
               label="Decisions, newest first"
+              head={HEAD}
               onNearEnd={() => void liveRows.loadOlder()}
               render={(index) => (
                 <LiveRow
@@ -120,7 +111,7 @@ function LiveRow({
     <div
       class={`row row-${row.decision === '' ? 'event' : row.decision} ${selected ? 'row-selected' : ''}`}
       role="row"
-      aria-rowindex={index + 1}
+      aria-rowindex={index + 2}
       aria-selected={selected}
       data-key={row.key}
       onClick={() => onOpen(row)}
@@ -160,6 +151,16 @@ function LiveRow({
     </div>
   )
 }
+
+const HEAD = (
+  <div class="row row-head" role="row" aria-rowindex={1}>
+    {['Time', 'Decision', 'Agent', 'Tool', 'What it would do', 'Reason', 'Layer', 'Took'].map((name) => (
+      <span role="columnheader" class={name === 'Took' ? 'number' : ''} key={name}>
+        {name}
+      </span>
+    ))}
+  </div>
+)
 
 const DECISIONS = ['allow', 'ask', 'deny'] as const
 
