@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { consoleBench } from './console.ts'
 import { daemonBench, daemonMemoryBench } from './daemon.ts'
 import { hookBench } from './hook.ts'
 import { journalBench } from './journal.ts'
@@ -17,6 +18,7 @@ for (const bench of [
   hookBench,
   () => daemonBench(),
   () => daemonMemoryBench(),
+  () => consoleBench(),
 ]) {
   const text = await bench()
   process.stdout.write(`${text}\n`)

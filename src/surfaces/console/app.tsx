@@ -40,7 +40,13 @@ const PAGES: readonly PageEntry[] = [
 
 export function App(): JSX.Element {
   const who = useStore(signed)
-  if (who.state === 'looking') return <div class="waiting" aria-busy="true" />
+  if (who.state === 'looking')
+    return (
+      <div class="waiting brand" aria-busy="true">
+        <Mark />
+        <span>Portcullis</span>
+      </div>
+    )
   return who.state === 'out' ? <SignIn because={who.because} /> : <Console version={who.version} />
 }
 
