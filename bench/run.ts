@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { approvalsBench } from './approvals.ts'
 import { consoleBench } from './console.ts'
 import { daemonBench, daemonMemoryBench } from './daemon.ts'
 import { hookBench } from './hook.ts'
@@ -15,6 +16,7 @@ for (const bench of [
   judgeBench,
   reviewerBench,
   journalBench,
+  () => approvalsBench(),
   hookBench,
   () => daemonBench(),
   () => daemonMemoryBench(),

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { BUILT } from './build-console.ts'
 
 /**
@@ -18,7 +18,8 @@ export function writePackage(directory: string): void {
   copyFileSync(join(grammar, '..', 'LICENSE'), join(directory, 'tree-sitter-powershell.LICENSE'))
   for (const file of ['hook.sh', 'hook.cjs'])
     copyFileSync(join(root, 'src', 'surfaces', 'hook', file), join(directory, file))
-  if (existsSync(BUILT)) cpSync(BUILT, join(directory, 'console'), { recursive: true })
+  const isPublished = (path: string): boolean => !basename(path).startsWith('.')
+  if (existsSync(BUILT)) cpSync(BUILT, join(directory, 'console'), { recursive: true, filter: isPublished })
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) copyFileSync(join(root, file), join(directory, file))
   writeFileSync(
     join(directory, 'package.json'),
@@ -27,10 +28,8 @@ export function writePackage(directory: string): void {
 }
 
 export function publishedManifest(text: string): Record<string, unknown> {
-  const { name, version, description, license, type, engines, dependencies } = JSON.parse(text) as Record<
-    string,
-    unknown
-  >
+  const { name, version, description, license, type, engines, dependencies, peerDependencies, peerDependenciesMeta } =
+    JSON.parse(text) as Record<string, unknown>
   return {
     name,
     version,
@@ -41,5 +40,8 @@ export function publishedManifest(text: string): Record<string, unknown> {
     bin: { portcullis: './bin/portcullis.cjs' },
     exports: { '.': { types: './index.d.mts', default: './index.mjs' } },
     dependencies,
+    // Spoken to only by those who want it, and not installed for anybody else.
+    peerDependencies,
+    peerDependenciesMeta,
   }
 }

@@ -1,8 +1,6 @@
-import { surroundingsOf } from './call/surroundings.ts'
+import { lookInto } from './call/recall.ts'
 import type { ToolCall } from './call/tool-call.ts'
 import { UnreadableInput } from './call/tools/tool.ts'
-import { understand } from './call/understand.ts'
-import { snapshotOf } from './call/world.snapshot.ts'
 import type { World } from './call/world.ts'
 import { fastPaths } from './checks/fast-paths.ts'
 import { firewall } from './checks/firewall.ts'
@@ -71,9 +69,8 @@ type Seen = { readonly subject: Subject; readonly encoded: string }
 
 /** Everything the checks look at, worked out once. */
 export function lookAt(gate: Gate, call: ToolCall, session: Session, policy: Policy): Seen {
-  const world = snapshotOf(gate.world)
-  const surroundings = surroundingsOf(call.cwd, world, policy.additionalDirectories)
-  const { tool, understanding, encoded } = understand(call, { surroundings, world, memory: session })
+  const looked = lookInto(call, gate.world, policy, session)
+  const { world, surroundings, tool, understanding, encoded } = looked
   const mode = modeInForce(session.mode, policy)
   const trusted = { hosts: policy.trustedHosts }
   const { actions } = understanding

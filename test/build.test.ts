@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -47,6 +56,13 @@ describe('the built package', () => {
   test('does not find the grammar among its dependencies: it brings its own', () => {
     expect(existsSync(join(home, 'node_modules', 'tree-sitter-powershell'))).toBe(false)
     expect(existsSync(join(installed, 'tree-sitter-powershell.wasm'))).toBe(true)
+  })
+
+  test('brings the page of the console, built', () => {
+    const page = readFileSync(join(installed, 'console', 'index.html'), 'utf8')
+    const [script] = /\/assets\/[\w.-]+\.js/.exec(page) ?? ['']
+    expect(existsSync(join(installed, 'console', script))).toBe(true)
+    expect(readdirSync(join(installed, 'console')).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
   test.each<[string, readonly string[], number, string]>([

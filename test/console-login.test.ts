@@ -6,6 +6,7 @@ import { type DaemonProduct, loadDaemon } from './daemon/client.ts'
 import { type DaemonBug, withBug } from './daemon/with-bug.ts'
 import { SOURCES } from './product.ts'
 import { CONSOLE_ROWS, consoleLogin } from './suites/console-login.ts'
+import { consoleTraces } from './suites/console-traces.ts'
 
 describe('logging in to the console', () => {
   test.each(CONSOLE_ROWS)('%s', async (name) => {
@@ -21,17 +22,11 @@ describe('logging in to the console', () => {
     expect(made.cookie).not.toBe(made.csrf)
     for (const secret of [code, made.cookie, made.csrf]) expect(kept.join('')).not.toContain(secret)
   })
+})
 
-  test('an eleventh wrong code waits', async () => {
-    const { SlowAnswers } = await import('../src/surfaces/daemon/slow-answers.ts')
-    const slow = new SlowAnswers()
-    let said = 0
-    for (let index = 0; index < 11; index++)
-      slow.hold(
-        () => said++,
-        () => undefined,
-      )
-    expect(said).toBe(10)
+describe('trying things out', () => {
+  test('leaves no trace in the log, the sessions, the counters or the settings', async () => {
+    expect(await consoleTraces(await loadDaemon())).toEqual([])
   })
 })
 
@@ -58,6 +53,13 @@ const BUGS: readonly DaemonBug[] = [
     find: 'const made = { cookie: secret(), csrf: secret() }',
     replace: 'const made = { cookie: old ?? secret(), csrf: secret() }',
     noticedBy: suite(/taken over/),
+  },
+  {
+    bug: 'guessing is quick',
+    file: 'slow-answers.ts',
+    find: 'if (++this.#tries <= FREE_TRIES) {',
+    replace: 'if (this.#tries <= FREE_TRIES) {',
+    noticedBy: suite(/guessing/),
   },
   {
     bug: 'a login never gets old',
@@ -136,13 +138,34 @@ const BUGS: readonly DaemonBug[] = [
     replace: '[headers, host, origin, upgrade, body]',
     noticedBy: suite(/the page is there/),
   },
+  {
+    bug: 'what is tried is recorded',
+    file: 'dry-gate.ts',
+    find: 'journal: forgetful,',
+    replace: 'journal: gate.journal,',
+    noticedBy: (product) => consoleTraces(product, /allowed call in the lab/),
+  },
+  {
+    bug: 'the session learns of what is tried',
+    file: 'lab-routes.ts',
+    find: 'const session = known ? copyOf(known) :',
+    replace: 'const session = known ? known :',
+    noticedBy: (product) => consoleTraces(product, /in the lab/),
+  },
+  {
+    bug: 'the demo is judged as if it were real',
+    file: 'demo-routes.ts',
+    find: "parts.events.tell('decision', demoEvent(played))",
+    replace: 'await parts.judging.judge(played.call, { arrived: performance.now() })',
+    noticedBy: (product) => consoleTraces(product, /the demo/),
+  },
 ]
 
 const scratch = join(SOURCES, '..', '.teeth', 'console')
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-describe('with a bug put back, the login suite goes red', () => {
+describe('with a bug put back, its suite goes red', () => {
   test.each(BUGS)('$bug', async (row) => {
     expect(await row.noticedBy(await loadDaemon(withBug(scratch, row)))).not.toEqual([])
   })

@@ -117,9 +117,14 @@ describe('the daemon as a process', () => {
     const lines = one
       .output()
       .split('\n')
-      .filter((line) => /^(listening|state|next) /.test(line))
-    expect(lines).toHaveLength(3)
+      .filter((line) => /^(listening|state|console|next) /.test(line))
+    expect(lines).toHaveLength(4)
     expect(lines[0]).toContain(join(place.state, 'portcullis.sock'))
+    expect(lines[2]).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/#login=[\w-]{43} /)
+    const link = launch(place, [process.execPath, 'src/surfaces/cli/main.ts', 'console'])
+    expect(await link.ended).toBe(0)
+    expect(link.output()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#login=[\w-]{43}\n/)
+    expect(lines[2]).not.toContain(link.output().split('\n')[0])
     expect(await judge(place, 'a')).toBe(ALLOWED)
     process.kill(-one.child.pid!, 'SIGINT')
     await one.ended

@@ -66,8 +66,15 @@ const BUGS: readonly DaemonBug[] = [
   {
     bug: 'the agent token is taken for the operator token',
     file: 'tokens.ts',
-    find: "return isOperator ? 'operator' : isAgent ? 'agent' : undefined",
-    replace: "return isOperator || isAgent ? 'operator' : undefined",
+    find: "return isOperator ? 'operator' : isAgent ? 'agent' : isChannel ? 'channel' : undefined",
+    replace: "return isOperator || isAgent ? 'operator' : isChannel ? 'channel' : undefined",
+    noticedBy: daemonRoles,
+  },
+  {
+    bug: 'the token for signed answers is taken for the operator token',
+    file: 'tokens.ts',
+    find: "isChannel ? 'channel' : undefined",
+    replace: "isChannel ? 'operator' : undefined",
     noticedBy: daemonRoles,
   },
   {
@@ -181,8 +188,8 @@ const BUGS: readonly DaemonBug[] = [
   {
     bug: 'a late allow is given',
     file: 'judging.ts',
-    find: "verdict.decision === 'allow' && this.#isLate(manner.arrived, wall) ? refusal(LATE) : verdict",
-    replace: 'wall < 0 && this.#isLate(manner.arrived, wall) ? refusal(LATE) : verdict',
+    find: "verdict.decision === 'allow' && this.#isLate(",
+    replace: 'wall < 0 && this.#isLate(',
     noticedBy: daemonLife('an allow that comes too late'),
   },
   {

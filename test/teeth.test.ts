@@ -7,6 +7,7 @@ import { harmfulCases } from './suites/corpus.ts'
 import { failClosed } from './suites/fail-closed.ts'
 import { flow } from './suites/flow.ts'
 import { hooks } from './suites/hooks.ts'
+import { recall } from './suites/recall.ts'
 
 /**
  * Suites that cannot fail prove nothing. Each row puts one bug back into a copy of the sources; the suite must notice.
@@ -21,6 +22,34 @@ interface Bug {
 }
 
 const BUGS: readonly Bug[] = [
+  {
+    bug: 'a call is understood as before, whatever changed on the disk',
+    file: 'call/recall.ts',
+    find: 'before.looked.world.isStill()',
+    replace: 'true',
+    noticedBy: recall,
+  },
+  {
+    bug: 'a call is understood as before, whatever the session wrote',
+    file: 'call/recall.ts',
+    find: 'const recalls = memory.written.size === 0',
+    replace: 'const recalls = true',
+    noticedBy: recall,
+  },
+  {
+    bug: 'a call is understood as before, whatever settings are in force',
+    file: 'call/recall.ts',
+    find: 'before.inForce === inForce &&',
+    replace: '',
+    noticedBy: recall,
+  },
+  {
+    bug: 'a call is understood as another with its fingerprint',
+    file: 'call/recall.ts',
+    find: 'canonical(before.call.input) === canonical(call.input) &&',
+    replace: '',
+    noticedBy: recall,
+  },
   {
     bug: 'a crash allows',
     file: 'gate.ts',

@@ -36,6 +36,18 @@ export function globToRegExp(pattern: string): RegExp {
   }
 }
 
+/**
+ * The same as a test. What stands before the first wildcard is compared as it is: of thousands of patterns most never
+ * become an expression.
+ */
+export function globMatcher(pattern: string): (text: string) => boolean {
+  const wild = pattern.search(/[*?[\\]/)
+  if (wild < 0) return (text) => text === pattern
+  const start = pattern.slice(0, wild)
+  let expression: RegExp | undefined
+  return (text) => text.startsWith(start) && (expression ??= globToRegExp(pattern)).test(text)
+}
+
 export function isGlob(text: string): boolean {
   return /(^|[^\\])[*?[]/.test(text)
 }

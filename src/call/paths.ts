@@ -1,4 +1,4 @@
-import { fixedDirectory, globToRegExp, unescapeGlob } from './glob.ts'
+import { fixedDirectory, globMatcher, unescapeGlob } from './glob.ts'
 import type { Place } from './place.ts'
 import { isGiven, knownPrefix, type Word } from './word.ts'
 import type { Surroundings, World } from './world.ts'
@@ -109,12 +109,13 @@ function expandGlob(pattern: string, world: World): readonly string[] {
       found = found.map((directory) => `${directory}/${unescapeGlob(segment)}`)
       continue
     }
-    const matcher = globToRegExp(segment)
+    const matches = globMatcher(segment)
+    const hidden = segment.startsWith('.') || segment.startsWith('[')
     const next: string[] = []
     for (const directory of found) {
       for (const name of world.list(directory === '' ? '/' : directory) ?? []) {
-        if (name.startsWith('.') && !segment.startsWith('.') && !segment.startsWith('[')) continue
-        if (matcher.test(name)) next.push(`${directory}/${name}`)
+        if (!hidden && name.startsWith('.')) continue
+        if (matches(name)) next.push(`${directory}/${name}`)
         if (next.length >= MOST_MATCHES) break
       }
       if (next.length >= MOST_MATCHES) break

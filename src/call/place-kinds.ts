@@ -1,4 +1,4 @@
-import { globToRegExp } from './glob.ts'
+import { globMatcher } from './glob.ts'
 import { foldPath, isInside, parent } from './paths.ts'
 import {
   ABSOLUTE_FILES,
@@ -74,6 +74,7 @@ export type PlaceKind =
  * the name that was written and the real one, so that neither a link to a secret nor a link named like one is missed.
  */
 export function placeKinds(place: Place, surroundings: Surroundings, world: World): ReadonlySet<PlaceKind> {
+  if (place.kind === 'path' && place.path === place.real) return pathKinds(place.real, surroundings)
   const known = knownPlaces.get(place)
   if (known?.surroundings === surroundings) return known.kinds
   const kinds = findPlaceKinds(place, surroundings, world)
@@ -89,7 +90,6 @@ const knownPlaces = new WeakMap<
 const knownPaths = new WeakMap<Surroundings, Map<string, ReadonlySet<PlaceKind>>>()
 
 function findPlaceKinds(place: Place, surroundings: Surroundings, world: World): ReadonlySet<PlaceKind> {
-  if (place.kind === 'path' && place.path === place.real) return pathKinds(place.real, surroundings)
   const kinds = new Set<PlaceKind>()
   switch (place.kind) {
     case 'path':
@@ -227,7 +227,7 @@ function addFileName(
   if (HOLDS_DOMAIN_PASSWORDS.test(path)) kinds.add('secret')
   if (kinds.has('ssh') && (name === 'known_hosts' || name === 'config' || name === '.ssh' || extension === 'pub'))
     kinds.delete('secret')
-  if (/^\/proc\/(?:self|thread-self|\d+)\/(?:environ|mem|maps|cmdline|auxv)$/.test(path) && !path.endsWith('cmdline'))
+  if (/^\/proc\/(?:self|thread-self|\d+)\/(?:environ|mem|cmdline|auxv)$/.test(path) && !path.endsWith('cmdline'))
     kinds.add('secret')
   if (/^\/(?:dev\/fd|proc\/self\/fd)\/\d+$/.test(path)) kinds.add('null')
 }
@@ -337,26 +337,36 @@ function findSamples(
   const below = base === '/' ? '' : base
   const seen = isInside(base, surroundings.workspace) && world.list(base) !== undefined
   const narrow = last.replaceAll(/\[[^\]]*\]|[*?]/g, '').length > 1
-  const samples = SAMPLES.map((sample) =>
-    sample.startsWith('~') ? surroundings.home + sample.slice(1) : sample,
-  ).filter((sample) => isInside(sample, base))
-  if (!seen && narrow) samples.push(...LOCAL_SAMPLES.map((sample) => `${below}/${sample}`))
   const matches = wildcardMatcher(pattern)
-  const found = samples.filter((sample) => isInside(sample, base) && matches(sample))
+  const found = samplesIn(base, surroundings).filter(matches)
+  if (!seen && narrow)
+    for (const sample of LOCAL_SAMPLES) if (matches(`${below}/${sample}`)) found.push(`${below}/${sample}`)
   if (place.matches.length === 0 && /^[*?.\w-]*\.(?:pem|key|kdbx|p12|pfx|ppk|jks|tfstate)$/i.test(last))
     found.push(`${below}/${last.replaceAll(/[*?]/g, 'x')}`)
   return found
 }
 
+/** The well-known files below a directory. Thousands of wildcards of one call may stand in the same one. */
+function samplesIn(base: string, surroundings: Surroundings): readonly string[] {
+  let bases = knownBases.get(surroundings)
+  if (bases === undefined) knownBases.set(surroundings, (bases = new Map()))
+  const known = bases.get(base)
+  if (known !== undefined) return known
+  const samples = SAMPLES.map((sample) =>
+    sample.startsWith('~') ? surroundings.home + sample.slice(1) : sample,
+  ).filter((sample) => isInside(sample, base))
+  bases.set(base, samples)
+  return samples
+}
+
+const knownBases = new WeakMap<Surroundings, Map<string, readonly string[]>>()
+
 /** Matches a path or any directory above it, segment by segment; `*` does not match a leading dot. */
 function wildcardMatcher(pattern: string): (path: string) => boolean {
-  if (pattern.includes('**')) {
-    const whole = globToRegExp(pattern)
-    return (path) => whole.test(path)
-  }
+  if (pattern.includes('**')) return globMatcher(pattern)
   const segments = pattern
     .split('/')
-    .map((segment) => ({ hidden: /^\\?\./.test(segment), match: segmentMatcher(segment) }))
+    .map((segment) => ({ hidden: /^\\?\./.test(segment), match: globMatcher(segment) }))
   return (path) => {
     const parts = path.split('/')
     return (
@@ -364,10 +374,4 @@ function wildcardMatcher(pattern: string): (path: string) => boolean {
       segments.every(({ hidden, match }, at) => match(parts[at]!) && (hidden || !parts[at]!.startsWith('.')))
     )
   }
-}
-
-function segmentMatcher(segment: string): (name: string) => boolean {
-  if (!/[*?[\\]/.test(segment)) return (name) => name === segment
-  const pattern = globToRegExp(segment)
-  return (name) => pattern.test(name)
 }

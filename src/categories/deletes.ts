@@ -88,7 +88,7 @@ function judgeUnknown(action: Deed<'delete-file'>, deeds: Deeds): Find | undefin
   // Named by a listing of the workspace in the same call: moved, or one file at a time, or picked by a condition.
   if (isListed(place, deeds)) {
     if (action.movedTo !== undefined) return undefined
-    const filledIn = /^…$|\{\}/.test(place.source)
+    const filledIn = /^…$|\{\}|^["']?(?:\$\(|`)\s*(?:find|fd|fdfind)\s/.test(place.source)
     if (picksSome(deeds) && (filledIn || !action.recursive)) return undefined
   }
   return { detail: `what \`${place.source}\` stands for is not known before it runs` }

@@ -3,7 +3,7 @@ import { baseName } from '../call/paths.ts'
 import { weakWorkflow } from './block/review-bypass.ts'
 import { repointed } from './block/repointing.ts'
 import type { Deeds, Evidence } from './category.ts'
-import { harmIfRun, incoming, leavesSomethingRunning } from './contents.ts'
+import { harmIfRun, harmInImage, incoming, leavesSomethingRunning } from './contents.ts'
 import { isHere, isOurs, kindsOf, pathOf } from './grounds.ts'
 import { harmInWords } from './orders.ts'
 import { deedsOf } from './seek.ts'
@@ -111,7 +111,7 @@ function oddScripts(text: string): string | undefined {
 }
 
 function oddBuild(text: string, name: string): string | undefined {
-  const odd = oddCommand(text)
+  const odd = oddCommand(text, name)
   if (odd !== undefined) return odd
   if (
     /^(setup\.py|build\.rs|conftest\.py|noxfile\.py)$/.test(name) &&
@@ -121,9 +121,14 @@ function oddBuild(text: string, name: string): string | undefined {
   return undefined
 }
 
+/** Lines of an image's description run inside the image; removing is what they are for. */
+function isImage(name: string): boolean {
+  return /^(docker|container)file(\.[\w-]+)?$|\.(docker|container)file$/.test(name)
+}
+
 /** A command that no ordinary build needs. */
-function oddCommand(text: string): string | undefined {
-  const harm = harmIfRun(text)
+function oddCommand(text: string, name?: string): string | undefined {
+  const harm = name !== undefined && isImage(name) ? harmInImage(text) : harmIfRun(text)
   if (harm !== undefined) return `it holds ${harm}`
   if (leavesSomethingRunning(text)) return 'it would leave something running'
   if (

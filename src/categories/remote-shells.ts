@@ -1,3 +1,5 @@
+import { onOneLine } from './on-one-line.ts'
+
 /**
  * Code in any language that gives a shell to somebody else. One sign is never enough: servers open sockets, wrappers
  * start shells, terminals join streams. It takes a socket, a shell without a fixed command (or a command that came in),
@@ -23,11 +25,11 @@ const RUNS_VALUE =
 /** Signs that need no second one. */
 const PLAIN_SIGNS: readonly RegExp[] = [
   /\/dev\/(?:tcp|udp)\/[^/\s]+\/\S+/,
-  /\b(?:bash|sh|zsh)\s+-i\b[^\n]*(?:>&|0<&|<&)/,
-  /\bn(?:c|cat|etcat)(?:\.\w+)?\b[^\n]*\s-[a-z]*[ec]\s*['"]?(?:\/bin\/)?(?:ba|z|da)?sh\b/,
-  /\bsocat\b[^\n]*\bexec:/i,
+  onOneLine(/\b(?:bash|sh|zsh)\s+-i\b/, />&|0<&|<&/),
+  onOneLine(/\bn(?:c|cat|etcat)(?:\.\w+)?\b/, /\s-[a-z]*[ec]\s*['"]?(?:\/bin\/)?(?:ba|z|da)?sh\b/),
+  onOneLine(/\bsocat\b/i, /\bexec:/),
   /\bdup2\s*\(\s*\w+\.fileno\(\)\s*,\s*[012]\s*\)/,
-  /\bmkfifo\b[^\n]*\bn(?:c|cat)\b/,
+  onOneLine(/\bmkfifo\b/, /\bn(?:c|cat)\b/),
   /\b0<&\d+;\s*exec\s+\d+<>\s*\/dev\/tcp/,
   /Net\.Sockets\.TCPClient[^]*\b(?:iex|Invoke-Expression)\b/i,
 ]
@@ -48,6 +50,7 @@ const SENDS_BACK = /\b(?:send\w*|write\w*|puts|print\w*|emit)\b/i
 const REQUEST = String.raw`(?:\$_(?:GET|POST|REQUEST|COOKIE|SERVER)\b|\brequest\.(?:args|form|values|json|data|GET|POST|query|body|params|getParameter)\b|\breq\.(?:query|body|params)\b|\bRequest(?:\.(?:QueryString|Form|Item|Params))?\s*[[(])`
 const EXECUTES = String.raw`(?:(?<![\w.>])(?:system|exec(?:Sync|File)?|shell_exec|passthru|popen|proc_open|eval|assert|spawn(?:Sync)?)\s*\(|\bos\.(?:system|popen)\s*\(|\bsubprocess\.\w+\s*\(|\b(?:child_process|cp)\.\w+\s*\(|\bgetRuntime\(\)\.exec\s*\(|\brt\.exec\s*\(|\bProcessBuilder\s*\(|\bProcess\.Start\s*\(|\bArguments\s*\+?=|\bProcessStartInfo\s*\()`
 
+const ANY_REQUEST = new RegExp(REQUEST)
 const DIRECT = new RegExp(`${EXECUTES}[^;\\n]*${REQUEST}`)
 const ASSIGNED = new RegExp(String.raw`\$?\b([A-Za-z_]\w*)\s*(?::\s*\w+\s*)?=(?!=)[^;\n]*${REQUEST}`, 'g')
 
@@ -61,7 +64,9 @@ const CALLED_BY_NAME =
 
 /** The text runs, as a command, what a request says. */
 export function isWebShell(text: string): boolean {
-  if (DIRECT.test(text) || HANDLER.test(text) || CALLED_BY_NAME.test(text)) return true
+  if (HANDLER.test(text) || CALLED_BY_NAME.test(text)) return true
+  if (!ANY_REQUEST.test(text)) return false
+  if (DIRECT.test(text)) return true
   for (const match of text.matchAll(ASSIGNED))
     if (new RegExp(String.raw`${EXECUTES}[^;\n]*\$?\b${match[1]}\b`).test(text)) return true
   return false

@@ -1,3 +1,8 @@
+import type { Deed } from '../call/action.ts'
+import { textOf } from '../call/word.ts'
+import type { Deeds } from './category.ts'
+import { deedsOf } from './seek.ts'
+
 /** Services that are infrastructure others depend on: clouds, clusters, infrastructure code, shared stores. */
 const INFRASTRUCTURE =
   /^(aws|gcloud|gcp|gsutil|bq|azure|az|kubernetes|kubectl|k8s|eksctl|helm|terraform|terragrunt|opentofu|tofu|pulumi|cdk|cloudformation|sam|serverless|ansible|salt|puppet|chef|nomad|consul|vault|rancher|openshift|oc|digitalocean|doctl|linode|hetzner|hcloud|oci|ibmcloud|cloudflare|wrangler|route53|dns|fly|flyctl|heroku|render|railway|vercel|netlify|firebase|supabase|planetscale|mongodb-atlas|kafka|rabbitmq|redis|sqs|argocd|argo|flux|istio|swarm|docker-swarm|crossplane|packer|rclone|s3|minio|mc|snowflake|databricks|launchdarkly|etcd|zookeeper|elasticsearch)$/i
@@ -15,6 +20,18 @@ export function isForge(service: string): boolean {
 export function isRehearsal(target: string): boolean {
   return /(^|[^a-z])(dev|development|staging|stage|stg|test|testing|preview|sandbox|local|localhost|minikube|kind|docker-desktop|qa|uat|demo|dry-run|dryrun)([^a-z]|$)/i.test(
     target,
+  )
+}
+
+/** A cluster that this very call made on this machine: what comes after is done there, unless another is named. */
+export function onOwnCluster(action: Deed<'change-service'>, deeds: Deeds): boolean {
+  if (!/^(kubernetes|helm)$/.test(action.service) || action.production) return false
+  if (/\s--(kube-)?context\b|\s--kubeconfig\b|\s-s\s|\s--server\b/.test(action.evidence)) return false
+  return deedsOf(deeds, 'run-program').some(
+    (run) =>
+      (/^(kind|k3d|ctlptl)$/.test(run.program) &&
+        textOf(run.args[0]) === (run.program === 'kind' ? 'create' : 'cluster')) ||
+      (run.program === 'minikube' && textOf(run.args[0]) === 'start'),
   )
 }
 

@@ -17,7 +17,7 @@ const LIVE_SECRETS: readonly { readonly what: string; readonly mark: RegExp }[] 
   { what: 'a signed web token', mark: /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,}/ },
   {
     what: 'a password in a URL',
-    mark: /\b[a-z][a-z0-9+.-]{2,}:\/\/[^\s/:@'"$<{]+:(?!password|postgres|pass|secret|root|example|test|changeme|user|admin|guest|\*)[^\s/@'"$<{*]{6,}@(?!localhost|127\.|db\b|example)[\w.-]+/i,
+    mark: /\b[a-z][a-z0-9+.-]{2,40}:\/\/[^\s/:@'"$<{]+:(?!password|postgres|pass|secret|root|example|test|changeme|user|admin|guest|\*)[^\s/@'"$<{*]{6,}@(?!localhost|127\.|db\b|example)[\w.-]+/i,
   },
 ]
 

@@ -1,6 +1,6 @@
 import type { Content } from '../call/action.ts'
 
-const ABOUT = String.raw`(?:verif|authenti|authori[sz]|is_?auth|auth|log(?:ged)?_?in|token|permission|is_?admin|session|signature|csrf|passw|acl|role|jwt|credential|allowed)`
+const ABOUT = String.raw`(?:verif|authenti|authori[sz]|is_?auth|auth|log(?:ged)?_?in|token|permission|is_?admin|session|signature|csrf|passw|acl|role|jwt|credential|allowed|current_?user|req(?:uest)?\.user|is_?owner|unauthori[sz]ed|forbidden|40[13]\b)`
 
 /** Conditions that no longer depend on the check that stands in them. */
 const SHORT_CIRCUITED = new RegExp(

@@ -86,24 +86,46 @@ function isEverything(last: string): boolean {
 function whyCriticalUnknown(place: Extract<Place, { kind: 'unknown' }>, recursive: boolean): string | undefined {
   const source = place.source.replaceAll(/["']/g, '')
   if (/\$\{\w+:\?[^}]*\}/.test(source)) return undefined
-  if (recursive && PRINTED.test(source) && !/^(?:\$\(|\x60)\s*mktemp\b/.test(source)) return 'whatever a command prints'
+  if (recursive && !isPicked(place) && PRINTED.test(source) && !/^(?:\$\(|\x60)\s*mktemp\b/.test(source))
+    return 'whatever a command prints'
   return EMPTIED.find(([shape]) => shape.test(source))?.[1]
+}
+
+/** Names that `find` picked below a known directory by a condition of its own; the categories look at which. */
+function isPicked(place: Extract<Place, { kind: 'unknown' }>): boolean {
+  return (
+    place.within !== undefined &&
+    /^(?:\$\(|`)\s*find\s[^|;&]*\s-(?:i?name|i?path|empty|mtime|size)\s/.test(place.source)
+  )
 }
 
 /** A variable that was set from the working directory, in any of the ways to ask for it. */
 function whyCriticalVariable(action: Deed<'delete-file'>, actions: readonly Action[]): string | undefined {
   if (action.place.kind !== 'unknown' || !action.recursive || action.filtered) return undefined
-  const { source } = action.place
-  for (const other of actions) {
-    if (other.does !== 'run-program' || other.evidence !== action.evidence) continue
-    for (const word of other.args) {
-      if (word.kind !== 'dynamic' || word.source !== source) continue
+  const found = whereaboutsIn(actions).get(action.evidence)?.has(action.place.source)
+  return found === true ? 'the working directory or one above it' : undefined
+}
+
+/** Words of programs that stand for the working directory, by the command they are in. Found once for each call. */
+function whereaboutsIn(actions: readonly Action[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = knownWhereabouts.get(actions)
+  if (known !== undefined) return known
+  const found = new Map<string, Set<string>>()
+  for (const action of actions) {
+    if (action.does !== 'run-program') continue
+    for (const word of action.args) {
+      if (word.kind !== 'dynamic') continue
       const text = word.pieces.map((piece) => ('known' in piece ? piece.known : piece.unknown)).join('')
-      if (WHEREABOUTS.test(text)) return 'the working directory or one above it'
+      if (!WHEREABOUTS.test(text)) continue
+      const sources = found.get(action.evidence) ?? new Set()
+      found.set(action.evidence, sources.add(word.source))
     }
   }
-  return undefined
+  knownWhereabouts.set(actions, found)
+  return found
 }
+
+const knownWhereabouts = new WeakMap<readonly Action[], ReadonlyMap<string, ReadonlySet<string>>>()
 
 const WHEREABOUTS =
   /^(?:\$\(|\x60)\s*(?:pwd|realpath \.|readlink -f \.|git rev-parse --show-toplevel|dirname)\b[^)\x60]*(?:\)|\x60)(?:\/(?:\*|\.\.)?)*$/

@@ -28,7 +28,7 @@ function covers(grant: Grant, subject: Subject): boolean {
     case 'call':
       return false
     case 'command':
-      return grant.fingerprint === subject.call.fingerprint
+      return grant.fingerprint !== '' && grant.fingerprint === subject.call.fingerprint
     case 'rule':
       return allowsByRule(grant, subject)
   }

@@ -54,6 +54,9 @@ const OPEN_WITHIN: readonly string[] = [
   '.gemini/tmp/',
 ]
 
+/** What agents write there is theirs; what their programs write there about them is not. */
+const CLOSED_WITHIN = /\/\.gemini\/tmp\/(?:.*\/)?chats(?:\/|$)/
+
 const byPath = new Map(
   ROWS.flatMap(([as, why, unapprovable, paths]) =>
     paths.split(/\s+/).map((path) => [path, { as, why, unapprovable, path }] as const),
@@ -70,7 +73,8 @@ export function protectedBy(absolute: string): ProtectedPath | undefined {
     for (const name of [segments[at]!, `${segments[at - 1]}/${segments[at]}`]) {
       const entry = byPath.get(name)
       if (!entry || (entry.as === 'file' && !last)) continue
-      if (OPEN_WITHIN.some((open) => lower.includes(`/${open}`) && open.startsWith(`${entry.path}/`))) continue
+      if (OPEN_WITHIN.some((open) => lower.includes(`/${open}`) && open.startsWith(`${entry.path}/`)))
+        if (!CLOSED_WITHIN.test(lower)) continue
       if (!found || (entry.unapprovable && !found.unapprovable)) found = entry
     }
     if (last && /^\.?lefthook(?:-local)?\.\w+$/.test(segments[at]!))

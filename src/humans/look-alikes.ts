@@ -113,8 +113,11 @@ function passesForAnother(kind: Kind, facts: Facts, line: readonly Kind[], at: n
   const after = line[at + 1]
   if (kind.blank) return !isAmongEastAsian(line, at)
   if (kind.mark) return isPiled(line, at)
-  // Before a word it is read as the hyphen of an option.
-  if (kind.dash) return before?.blank !== false && (after?.letter || after?.digit || after?.dash) === true
+  // Where a word begins it is read as the hyphen of an option.
+  if (kind.dash) {
+    const begins = !(before?.letter || before?.digit) && (after?.letter || after?.digit || after?.dash) === true
+    return begins && !isAmongEastAsian(line, at)
+  }
   if (kind.curly) {
     const apostrophe = kind.char === '’' && before?.letter === true && after?.letter === true
     return !apostrophe && !isAmongEastAsian(line, at)

@@ -39,7 +39,7 @@ export const choiceSchema: z.ZodType<Choice> = z.discriminatedUnion('says', [
   z.strictObject({ says: z.literal('deny'), message: z.string().max(2000).exactOptional() }),
 ])
 
-const settlement: z.ZodType<Settlement> = z.discriminatedUnion('how', [
+export const settlementSchema: z.ZodType<Settlement> = z.discriminatedUnion('how', [
   z.object({ how: z.literal('answered'), choice: choiceSchema, by: z.string(), channel: z.string(), at: z.number() }),
   z.object({ how: z.literal('expired'), at: z.number() }),
   z.object({ how: z.literal('withdrawn'), because: z.string(), at: z.number() }),
@@ -53,7 +53,7 @@ export function questionFromStore(text: string): Question | undefined {
 
 /** What cannot be read was withdrawn: it allows nothing. */
 export function settlementFromStore(row: Pick<Approval, 'state' | 'settlement' | 'settled'>): Settlement {
-  const read = settlement.safeParse(parse(row.settlement))
+  const read = settlementSchema.safeParse(parse(row.settlement))
   if (read.success && read.data.how === row.state) return read.data
   return { how: 'withdrawn', because: 'its answer could not be read back', at: row.settled }
 }

@@ -89,8 +89,9 @@ class InsightTally {
   >()
   readonly #latency = new Map<string, number[]>()
   readonly #agents = new Map<string, Counts & { agent: string; cost: number }>()
-  /** Why a call was asked about, until somebody approves exactly it. */
-  readonly #asked = new Map<string, string>()
+  /** Why a call was asked about, until somebody approves exactly it; in two halves, of which the older is forgotten. */
+  #asked = new Map<string, string>()
+  #askedBefore = new Map<string, string>()
   readonly #tokens = { input: 0, cached: 0, written: 0, output: 0 }
   #records = 0
   #reviews = 0
@@ -167,15 +168,18 @@ class InsightTally {
     }))
     if (known) known.count++
     if (record.decision !== 'ask') return
+    if (this.#asked.size >= MOST.open) {
+      this.#askedBefore = this.#asked
+      this.#asked = new Map()
+    }
     this.#asked.set(`${record.session}\0${record.fingerprint}`, code)
-    const [oldest] = this.#asked.keys()
-    if (this.#asked.size > MOST.open && oldest !== undefined) this.#asked.delete(oldest)
   }
 
   /** Approved by a person: by what the record itself tells of who asked, else by the question before it. */
   #addOverride(record: StoredRecord, body: JsonObject): void {
     if (record.code !== 'person.approved' && asText(body['approver']) === undefined) return
-    const code = askedBecause(body) ?? this.#asked.get(`${record.session}\0${record.fingerprint}`)
+    const key = `${record.session}\0${record.fingerprint}`
+    const code = askedBecause(body) ?? this.#asked.get(key) ?? this.#askedBefore.get(key)
     if (code === undefined) return
     const { record: id, tool, summary } = this.#example(record, body)
     const known = entry(this.#overridden, `${code}\0${tool}\0${summary}`, MOST.keys, () => ({

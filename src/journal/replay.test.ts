@@ -172,24 +172,58 @@ describe('transcripts', () => {
     })
   })
 
-  it.each(['claude-code', 'codex', 'gemini-cli'])('of %s: no line is fatal, whatever is in it', async (agent) => {
-    const hostile = [
-      '',
-      'null',
-      '[]',
-      '"x"',
-      '{}',
-      '{"type":"user"}',
-      '{"type":"assistant","message":{"content":[null,1,{"type":"tool_use"}]}}',
-      '{"type":"response_item","payload":null}',
-      '{"type":"response_item","payload":{"type":"function_call","name":1}}',
-      '{"id":"a","type":"gemini","toolCalls":[null]}',
-      '{"__proto__":{"type":"user"}}',
-      `${'['.repeat(50_000)}`,
-      `{"type":"user","message":{"content":"${'x'.repeat(100_000)}"}}`,
-    ]
-    for (const line of hostile) await expect(read(agent, 'session-x.jsonl', [line])).resolves.toBeInstanceOf(Array)
+  it('of Qwen Code: what a person typed, and nothing the program wrote in their place', async () => {
+    const common = { sessionId: 'q', cwd: '/home/dev/project', timestamp: '2026-11-01T10:00:00Z' }
+    const user = (text: string, more: object = {}): object => ({
+      ...common,
+      type: 'user',
+      message: { role: 'user', parts: [{ text }, { text: 'content of a mentioned file' }] },
+      ...more,
+    })
+    const call = { id: 'c1', name: 'run_shell_command', args: { command: 'ls' } }
+    const events = await read('qwen-code', 'q.jsonl', [
+      user('list'),
+      user('expanded', { systemPayload: { displayText: 'as typed' } }),
+      user('also this', { subtype: 'mid_turn_user_message', provenance: 'real_user' }),
+      user('from a schedule', { subtype: 'cron' }),
+      user('from a task', { provenance: 'system' }),
+      user('to a sub-agent', { isSidechain: true }),
+      user('from outside', { externalInputKind: 'message' }),
+      { ...common, type: 'assistant', message: { parts: [{ text: 'I will' }, { functionCall: call }] } },
+      { ...common, type: 'tool_result', toolCallResult: { callId: 'c1', status: 'success' } },
+      { ...common, type: 'system', subtype: 'ui_telemetry' },
+      { ...common, type: 'assistant', message: { parts: [{ functionCall: { name: 'x' } }] } },
+    ])
+    expect(events.map(brief)).toEqual([
+      'user q: list',
+      'user q: as typed',
+      'user q: also this',
+      'allow run_shell_command {"command":"ls"} in /home/dev/project',
+      'unreadable :11 a function call without id, name or arguments',
+    ])
   })
+
+  it.each(['claude-code', 'codex', 'gemini-cli', 'qwen-code'])(
+    'of %s: no line is fatal, whatever is in it',
+    async (agent) => {
+      const hostile = [
+        '',
+        'null',
+        '[]',
+        '"x"',
+        '{}',
+        '{"type":"user"}',
+        '{"type":"assistant","message":{"content":[null,1,{"type":"tool_use"}]}}',
+        '{"type":"response_item","payload":null}',
+        '{"type":"response_item","payload":{"type":"function_call","name":1}}',
+        '{"id":"a","type":"gemini","toolCalls":[null]}',
+        '{"__proto__":{"type":"user"}}',
+        `${'['.repeat(50_000)}`,
+        `{"type":"user","message":{"content":"${'x'.repeat(100_000)}"}}`,
+      ]
+      for (const line of hostile) await expect(read(agent, 'session-x.jsonl', [line])).resolves.toBeInstanceOf(Array)
+    },
+  )
 })
 
 const record: StoredRecord = {

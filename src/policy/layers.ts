@@ -3,6 +3,7 @@ import type { Layer, Tightening, Widening } from './merge.ts'
 import type { Policy, Problem, Rule, Source } from './policy.ts'
 import { showKey, type ReadSettings } from './read-settings.ts'
 import { isProblem, parseRule, warnAbout, type RuleKind } from './rule-syntax.ts'
+import type { ChannelSettings } from './channel-settings.ts'
 import type { FlagSettings, Settings } from './settings.ts'
 
 /** Whose file it is. A project file is either trusted or not; there is no third. */
@@ -49,6 +50,8 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
           ...(settings.admission === undefined ? {} : { admission: settings.admission }),
           ...(settings.approvals === undefined ? {} : { approvals: settings.approvals }),
           ...(settings.flags === undefined ? {} : { flags: flagsOf(settings.flags, origin) }),
+          ...(settings.channels === undefined ? {} : { channels: channelsOf(settings.channels, origin) }),
+          ...(settings.notify === undefined ? {} : { notify: settings.notify.map((each) => withFiles(each, origin)) }),
         }
       case 'trusted-project':
         return { scope: 'trusted-project', tightens, widens: widening(read, origin, noted) }
@@ -61,6 +64,9 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
   for (const key of ['autoMode', 'classifier', 'guardian', 'admission', 'approvals', 'flags'] as const)
     if (isProject(origin.owner) && settings[key] !== undefined)
       note([key], 'is ignored in project settings: a repository does not instruct its own judge')
+  for (const key of ['channels', 'notify'] as const)
+    if (isProject(origin.owner) && settings[key] !== undefined)
+      note([key], 'is ignored in project settings: a repository does not choose who approves it')
   if (settings.trustedWorkspaces !== undefined && origin.owner !== 'user' && origin.owner !== 'managed')
     note(['trustedWorkspaces'], 'is read from user and managed settings only')
   return { layer, ...noted }
@@ -68,6 +74,24 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
 
 function flagsOf(flags: FlagSettings, origin: Origin): FlagSettings {
   return flags.file === undefined ? flags : { ...flags, file: absolute(flags.file, origin) }
+}
+
+function channelsOf(channels: ChannelSettings, origin: Origin): ChannelSettings {
+  const { telegram, discord, slack, webhook } = channels
+  return {
+    ...(telegram === undefined ? {} : { telegram: withFiles(telegram, origin) }),
+    ...(discord === undefined ? {} : { discord: withFiles(discord, origin) }),
+    ...(slack === undefined ? {} : { slack: withFiles(slack, origin) }),
+    ...(webhook === undefined ? {} : { webhook: withFiles(webhook, origin) }),
+  }
+}
+
+/** Files of secrets (`tokenFile`, `secretFile` …) are found from where the settings file stands. */
+function withFiles<Entry extends object>(entry: Entry, origin: Origin): Entry {
+  const files = Object.entries(entry).flatMap(([name, value]) =>
+    name.endsWith('File') && typeof value === 'string' ? [[name, absolute(value, origin)] as const] : [],
+  )
+  return { ...entry, ...Object.fromEntries(files) }
 }
 
 function scopeOf(owner: Owner): Source['scope'] {

@@ -4,6 +4,7 @@ import type { JsonObject } from '../call/tool-call.ts'
 import type { Mode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, Policy, Problem, Rule } from './policy.ts'
+import type { ChannelSettings, NotifySettings } from './channel-settings.ts'
 import type {
   AdmissionSettings,
   ApprovalSettings,
@@ -52,6 +53,8 @@ export type Layer =
       readonly classifier?: ClassifierSettings
       readonly guardian?: GuardianSettings
       readonly flags?: FlagSettings
+      readonly channels?: ChannelSettings
+      readonly notify?: NotifySettings
       readonly admission?: AdmissionSettings
       readonly approvals?: ApprovalSettings
     }
@@ -81,6 +84,7 @@ export function mergeLayers(
     disableBypassPermissionsMode: disableBypass,
     autoMode: mergeAutoMode(layers, defaults),
     ...mergeReviewer(layers),
+    ...mergePeople(layers),
     ...mergeAdmission(layers),
     firewall: { readWrite: firewallOf(layers, 'readWrite'), writeOnly: firewallOf(layers, 'writeOnly') },
     trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
@@ -142,6 +146,14 @@ function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'g
   }
 }
 
+/** Who may answer is said in one place: the highest layer that speaks of channels decides all of them. */
+function mergePeople(layers: readonly Layer[]): Pick<Policy, 'channels' | 'notify'> {
+  const owned = layers.flatMap((layer) => ('autoMode' in layer ? [layer] : []))
+  const channels = owned.map((layer) => layer.channels).find(isPresent)
+  const notify = owned.map((layer) => layer.notify).find(isPresent)
+  return { ...(channels === undefined ? {} : { channels }), ...(notify === undefined ? {} : { notify }) }
+}
+
 /** The highest layer that names users names all of them: nobody makes themselves an owner from below. The slowest rate holds. */
 function mergeAdmission(layers: readonly Layer[]): Pick<Policy, 'admission'> {
   const spoken = layers.flatMap((layer) => ('autoMode' in layer && layer.admission ? [layer.admission] : []))
@@ -201,10 +213,11 @@ export function spliceDefaults(
   return unique(all.flatMap((entry, index) => (entry !== '$defaults' ? [entry] : index === first ? defaults : [])))
 }
 
-/** Adds the digest: SHA-256 over the canonical JSON of everything else that decides. */
+/** Adds the digest: SHA-256 over the canonical JSON of everything else that decides. Where people are asked does not. */
 export function seal(policy: Omit<Policy, 'digest'>): Policy {
   // A copy as plain JSON: a policy holds nothing else.
-  const deciding = JSON.parse(JSON.stringify({ ...policy, notices: undefined, digest: undefined })) as JsonObject
+  const { channels: _channels, notify: _notify, notices: _notices, ...rest } = policy
+  const deciding = JSON.parse(JSON.stringify({ ...rest, digest: undefined })) as JsonObject
   const digest = hash('sha256', canonical(deciding))
   return { ...policy, digest }
 }

@@ -1,4 +1,5 @@
 import type { Mode } from '../session.ts'
+import type { ChannelSettings, NotifySettings } from './channel-settings.ts'
 import type {
   AdmissionSettings,
   ApprovalSettings,
@@ -22,6 +23,9 @@ export interface Policy {
   /** Absent: off. */
   readonly guardian?: GuardianSettings
   readonly flags?: FlagSettings
+  /** Chats in which people are asked. Only an owner's settings have a say in it. */
+  readonly channels?: ChannelSettings
+  readonly notify?: NotifySettings
   /** Absent: whoever is there may ask, at the usual rate. */
   readonly admission?: AdmissionSettings
   /** Absent: the agent's own prompt, then whoever is there. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Mode } from '../session.ts'
+import { channels, notify } from './channel-settings.ts'
+import { baseUrl, environmentName } from './setting-shapes.ts'
 import type { Role } from './users.ts'
 
 const MOST_RULES = 5_000
@@ -31,25 +33,6 @@ const autoMode = z.strictObject({
   classifyAllShell: z.boolean().optional().describe('true: no allow rule spares a shell command the review.'),
 })
 
-/** A key and a transcript go there: in the open only to this machine or the network around it. */
-const baseUrl = z
-  .url({ protocol: /^https?$/ })
-  .max(2_000)
-  .refine((text) => isConfidential(text), 'must be https, or http to this machine or a private network')
-
-function isConfidential(text: string): boolean {
-  try {
-    const { protocol, hostname, username, password } = new URL(text)
-    if (username !== '' || password !== '') return false
-    return protocol === 'https:' || PRIVATE_HOST.test(hostname)
-  } catch {
-    return false
-  }
-}
-
-const PRIVATE_HOST =
-  /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3}|10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})$/
-
 const dollars = z.number().nonnegative().max(1_000_000)
 
 const classifier = z.strictObject({
@@ -67,11 +50,7 @@ const classifier = z.strictObject({
     .enum(['both', 'fast', 'thinking', 'offline'])
     .optional()
     .describe('Which stages a review has; "offline" asks no model.'),
-  apiKeyEnv: z
-    .string()
-    .regex(/^[A-Za-z_]\w{0,99}$/)
-    .optional()
-    .describe('The environment variable that holds the key.'),
+  apiKeyEnv: environmentName.optional().describe('The environment variable that holds the key.'),
   transcript: z.enum(['jsonl', 'text']).optional().describe('How the session is told to the model.'),
   budget: z
     .strictObject({
@@ -168,6 +147,12 @@ export const settingsSchema = z.strictObject({
   admission: admission.optional().describe('Who may have calls judged, and how fast. Not read from project settings.'),
   approvals: approvals.optional().describe('How people are asked. Not read from project settings.'),
   flags: flags.optional().describe('Switches that are set from afar. Not read from project settings.'),
+  channels: channels.optional().describe('Chats in which people are asked. Not read from project settings.'),
+  notify: notify
+    .optional()
+    .describe(
+      'Who is told that something is asked, denied or stopped, without a say in it. Not read from project settings.',
+    ),
   firewall: z
     .strictObject({
       readWrite: paths.optional().describe('Further paths that no call may read or write; "!path" clears one.'),

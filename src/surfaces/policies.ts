@@ -115,7 +115,11 @@ export class Policies {
     const wasBroken = known.problems.length > 0
     known.problems = problems
     const keepsGood = problems.length > 0 && known.policy.problems.length === 0
-    if (problems.length === 0 && policy.digest === known.policy.digest && !wasBroken) return
+    if (problems.length === 0 && policy.digest === known.policy.digest && !wasBroken) {
+      // Where people are asked is not part of the digest.
+      known.policy = policy
+      return
+    }
     if (!keepsGood) known.policy = policy
     this.#options.onChange({
       workspace: locations.workspace,

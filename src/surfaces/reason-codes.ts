@@ -87,6 +87,13 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'approval.session-ended', meaning: 'The session ended between the question and its answer.' },
   { code: 'approval.rule', meaning: 'Somebody chose a rule that was not offered, or that may never be one.' },
   { code: 'approval.stranger', meaning: 'Somebody answered who may not.' },
+  { code: 'channel.forged', meaning: 'Somebody pressed a button that is not one of ours.' },
+  { code: 'channel.wrong-thread', meaning: 'Somebody answered one question under the message of another.' },
+  { code: 'channel.elsewhere', meaning: 'Somebody answered in a chat that is not the one that is asked.' },
+  { code: 'channel.signature', meaning: 'An answer came without a fresh signature of the webhook.' },
+  { code: 'channel.replayed', meaning: 'A signed answer came a second time.' },
+  { code: 'channel.failed', meaning: 'An answer could not be written down, so it does not count.' },
+  { code: 'channel.test', meaning: 'A test question, which allows nothing.' },
   { code: 'policy.broken', meaning: 'A settings file could not be read, so nothing is allowed.' },
   {
     code: 'call.unreadable',

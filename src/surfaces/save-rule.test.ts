@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { planRule, saveRule, UnsavableRule, userSettingsFile } from './save-rule.ts'
+import { userSettingsFile } from '../policy/load.ts'
+import { planRule, saveRule, UnsavableRule } from './save-rule.ts'
 
 let home = ''
 beforeEach(() => {

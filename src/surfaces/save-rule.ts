@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { whyNotARule } from '../humans/savable-rule.ts'
+import { userSettingsFile } from '../policy/load.ts'
 import { readSettings } from '../policy/read-settings.ts'
 import { readText, showChange, writeWhole } from './install/install.ts'
 import { BrokenSettings, withListed } from './install/settings-file.ts'
@@ -18,10 +19,6 @@ export interface RuleChange {
 /** Why a rule is not saved. */
 export class UnsavableRule extends Error {
   override readonly name = 'UnsavableRule'
-}
-
-export function userSettingsFile(home: string): string {
-  return join(home, '.portcullis', 'settings.json')
 }
 
 /** Shows what saving would write. Throws `UnsavableRule`. */

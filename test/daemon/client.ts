@@ -83,6 +83,7 @@ export interface Running {
   readonly daemon: Daemon
   readonly agent: string
   readonly operator: string
+  readonly channel: string
   readonly project: string
   readonly directory: string
   readonly logged: string[]
@@ -124,6 +125,7 @@ export async function run(product: DaemonProduct, options: Partial<DaemonOptions
   const token = (file: string): string => readFileSync(file, 'utf8').trim()
   const agent = token(daemon.paths.agentToken)
   const operator = token(daemon.paths.operatorToken)
+  const channel = token(daemon.paths.channelToken)
   const port = { port: daemon.port! }
   const send = async (method: string, path: string, body: string | undefined, bearer: string): Promise<Answer> => {
     const headers: [string, string][] = [
@@ -141,6 +143,7 @@ export async function run(product: DaemonProduct, options: Partial<DaemonOptions
     daemon,
     agent,
     operator,
+    channel,
     project: place.project,
     directory: place.directory,
     logged,

@@ -150,6 +150,26 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    name: 'guessing is slow, and the right code is not',
+    check: async ({ send, code, login }) => {
+      const right = code()
+      const guess = (): Promise<Answer> => send('POST', '/v1/console/login', {}, { code: 'x'.repeat(43) })
+      const first = await Promise.all(Array.from({ length: 10 }, guess))
+      const order: string[] = []
+      const slow = guess().then((answer) => {
+        order.push('the guess')
+        return answer.status
+      })
+      await login(right)
+      order.push('the login')
+      return [
+        ['ten at once', first.every(({ status }) => status === 401)],
+        ['the eleventh is refused', (await slow) === 401],
+        ['and answered last', order[0] === 'the login'],
+      ]
+    },
+  },
+  {
     name: 'a session id that was there before the login is not taken over',
     check: async ({ send, code, login }) => {
       const planted = 'A'.repeat(43)

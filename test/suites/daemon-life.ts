@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
@@ -238,20 +248,20 @@ const STARTING: readonly Life[] = [
       mkdirSync(place.state)
       chmodSync(place.state, 0o755)
       const daemon = await product.daemon.startDaemon({ stateDirectory: place.state, log: () => undefined })
-      const { directory, socket, agentToken, operatorToken, address } = daemon.paths
-      const modes = [directory, socket, agentToken, operatorToken, address].map(mode)
-      const tokens = [agentToken, operatorToken].map((file) => readFileSync(file, 'utf8').trim())
+      const { directory, socket, agentToken, operatorToken, channelToken, address } = daemon.paths
+      const modes = [directory, socket, agentToken, operatorToken, channelToken, address].map(mode)
+      const tokens = [agentToken, operatorToken, channelToken].map((file) => readFileSync(file, 'utf8').trim())
       await daemon.stop()
       const left = lstatSync(socket, { throwIfNoEntry: false })
       rmSync(place.directory, { recursive: true, force: true })
       return [
-        ...equal('modes', modes, ['700', '600', '600', '600', '600']),
+        ...equal('modes', modes, ['700', '600', '600', '600', '600', '600']),
         ...equal(
           '256 bits each',
           tokens.map((token) => Buffer.from(token, 'base64url').length),
-          [32, 32],
+          [32, 32, 32],
         ),
-        ...equal('different', tokens[0] !== tokens[1], true),
+        ...equal('different', new Set(tokens).size, 3),
         ...equal('socket left behind', left, undefined),
       ]
     },
@@ -715,6 +725,32 @@ const WATCHING: readonly Life[] = [
 ]
 
 const HOOKS: readonly Life[] = [
+  {
+    what: 'what the user said unheard is taken from the transcript, call by call',
+    holds: (product) =>
+      using(product, {}, async (running) => {
+        const directory = join(running.directory, 'home', '.claude', 'projects', 'p')
+        const path = join(directory, 'c.jsonl')
+        mkdirSync(directory, { recursive: true })
+        const says = (content: string): void =>
+          appendFileSync(path, `${JSON.stringify({ type: 'user', sessionId: 'c', message: { content } })}\n`)
+        const turns = async (): Promise<string> => {
+          const call = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: 't' }
+          const about = { session_id: 'c', cwd: running.project, transcript_path: path, hook_event_name: 'PreToolUse' }
+          await running.post('/v1/hooks/claude-code', { ...about, ...call }, running.agent)
+          return (await running.get('/v1/session?id=c')).body
+        }
+        says('tidy up')
+        const first = await turns()
+        says('and push')
+        const second = await turns()
+        return [
+          ...like('first', first, /"kind":"user","text":"tidy up"/),
+          ...like('second', second, /"text":"tidy up".*"text":"and push"/),
+          ...equal('said once', second.split('tidy up').length, 2),
+        ]
+      }),
+  },
   {
     what: 'a hook of a real dialect is judged, recorded, and hears its user',
     holds: (product) =>

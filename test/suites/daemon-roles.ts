@@ -4,10 +4,13 @@ import type { Failures } from '../product.ts'
 /** What each token may use, written down apart from the table it checks. */
 const AGENT_MAY: ReadonlySet<string> = new Set(['POST /v1/judge', 'POST /v1/hooks/:agent'])
 
+/** The webhook's receiver hands in answers, and nothing else. */
+const CHANNEL_MAY: ReadonlySet<string> = new Set(['POST /v1/channels/webhook/answer'])
+
 /** What needs no token, for the console's page before anybody is logged in. */
 const STRANGERS_MAY: ReadonlySet<string> = new Set(['POST /v1/console/login'])
 
-/** Route × role over a real socket: every row of the table with both tokens, and a route that is in no table. */
+/** Route × role over a real socket: every row of the table with every token, and a route that is in no table. */
 export async function daemonRoles(product: DaemonProduct): Promise<Failures> {
   const failures: string[] = []
   let reached = 0
@@ -33,9 +36,10 @@ export async function daemonRoles(product: DaemonProduct): Promise<Failures> {
       if (path === '/v1/events') continue
       for (const [role, token] of [
         ['agent', running.agent],
+        ['channel', running.channel],
         ['operator', running.operator],
       ] as const) {
-        const may = role === 'operator' || AGENT_MAY.has(name)
+        const may = role === 'operator' || (role === 'agent' ? AGENT_MAY : CHANNEL_MAY).has(name)
         const { status } = route.method === 'GET' ? await running.get(path, token) : await running.post(path, {}, token)
         // A login without a code is refused as such, not at the door.
         if (may && !STRANGERS_MAY.has(name) && (status === 401 || status === 403))
@@ -49,7 +53,7 @@ export async function daemonRoles(product: DaemonProduct): Promise<Failures> {
     }
     const events = await running.get('/v1/events', running.agent)
     if (events.status !== 403) failures.push(`GET /v1/events: agent gets ${events.status}, not 403`)
-    for (const token of [running.agent, running.operator]) {
+    for (const token of [running.agent, running.channel, running.operator]) {
       const get = await running.get('/v1/extra', token)
       const post = await running.post('/v1/extra', {}, token)
       if (get.status !== 404 || post.status !== 404) failures.push(`a route that is in no table answers ${get.status}`)

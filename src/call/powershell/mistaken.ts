@@ -2,6 +2,7 @@ import type { Action } from '../action.ts'
 import type { Context } from '../tools/tool.ts'
 import type { Understanding } from '../understanding.ts'
 import { isGiven } from '../word.ts'
+import { cmdletNamed } from './cmdlets.ts'
 import { understandPowerShell } from './understand.ts'
 
 /** Approved verbs of cmdlets, as far as they are met in scripts. */
@@ -21,7 +22,10 @@ export function readsAsPowerShell(text: string): boolean {
   // Comments and texts over several lines end elsewhere in Bash: one reading could hide what the other runs.
   if (/<#|@['"]|`/.test(text)) return false
   const first = text.split('\n').find((line) => /^\s*[^\s#]/.test(line))
-  return first !== undefined && OPENS.test(first.trim())
+  if (first === undefined || !OPENS.test(first.trim())) return false
+  // All in small letters it is a program such as `wait-on`, unless there is a cmdlet of that name.
+  const small = /^[a-z]+-[a-z]+(?=[\s;|)]|$)/.exec(first.trim())?.[0]
+  return small === undefined || cmdletNamed(small) !== undefined
 }
 
 /**

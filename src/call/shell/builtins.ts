@@ -178,8 +178,18 @@ function forgetVariables(scope: Scope): void {
   for (const name of scope.shell.variables.keys()) scope.shell.variables.set(name, dynamic(`$${name}`))
 }
 
+/** Programs that print settings for the shell that asks, and nothing else. */
+const MADE_FOR_EVAL =
+  /^(?:\$\(|`)\s*(?:(?:\/opt\/homebrew|\/usr\/local|\/home\/linuxbrew\/\.linuxbrew)\/bin\/)?(minikube(?: -p [\w-]+)? (?:docker|podman)-env|brew shellenv|opam env|(?:rbenv|pyenv|nodenv|jenv|goenv|phpenv|swiftenv)(?: virtualenv-init| init)(?: -|--path| \w+)*|fnm env(?: --[\w-]+)*|mise (?:activate|env)(?: \w+)?|asdf exec env|conda shell\.\w+ hook|micromamba shell hook(?: -s \w+| --shell \w+)?|direnv (?:hook|export) \w+|starship init \w+|zoxide init \w+|dircolors(?: -b)?|docker-machine env(?: [\w-]+)?|poetry env activate|luarocks path|thefuck --alias|register-python-argcomplete \w+|aws-okta env|kubectl completion \w+|podman machine env|vagrant ssh-config|perl -I\S* -Mlocal::lib|lesspipe(?: \S+)?)\s*(?:\)|`)$/
+
+function isMadeForEval(scope: Scope, text: Word): boolean {
+  if (text.kind !== 'dynamic' || text.pieces.length !== 1) return false
+  const name = MADE_FOR_EVAL.exec(text.source.trim().replaceAll(/^"|"$/g, ''))?.[1]?.split(' ')[0]
+  return name !== undefined && !scope.shell.functions.has(name) && !scope.shell.aliases.has(name)
+}
+
 function runText(scope: Scope, kit: Kit, text: Word, via: string, index: number): void {
-  const known = textOf(text)
+  const known = textOf(text) ?? (via === 'eval' && isMadeForEval(scope, text) ? '' : undefined)
   if (known === undefined) {
     kit.tell({ does: 'run-code', language: 'shell', origin: 'dynamic', seenThrough: false })
     kit.opaque('dynamic-code', show(text))

@@ -1,4 +1,5 @@
 import type { CodeOrigin, Content, Language } from '../action.ts'
+import { parseTarget } from '../hosts.ts'
 import { baseName, isInside } from '../paths.ts'
 import type { Place } from '../place.ts'
 import { knownPrefix, show, textOf, type Word } from '../word.ts'
@@ -35,7 +36,7 @@ export function inlineCode(
   tell: Tell,
   parameters: readonly Word[] = [],
 ): Stream {
-  const known = textOf(text)
+  const known = textOf(text) ?? (language === 'shell' ? undefined : withoutParameters(text))
   if (known !== undefined) return judgeText(scope, language, known, 'inline', tell, {}, parameters)
   tell({ does: 'run-code', language, origin: 'dynamic', seenThrough: false })
   tellOpaque(scope, 'dynamic-code', show(text))
@@ -44,6 +45,13 @@ export function inlineCode(
   if (language === 'shell' && prefix.trim() !== '')
     lowerText(scope, text.kind === 'dynamic' ? withPlaceholders(text) : prefix, '')
   return UNKNOWN
+}
+
+/** `awk "{print $2}"`: the shell puts its own parameter there, and a command that an agent types has none. */
+function withoutParameters(text: Word): string | undefined {
+  if (text.kind !== 'dynamic') return undefined
+  if (text.pieces.some((piece) => 'unknown' in piece && !/^\$[1-9]$/.test(piece.unknown))) return undefined
+  return text.pieces.map((piece) => ('known' in piece ? piece.known : '')).join('')
 }
 
 /** Unknown pieces become an unset variable: unknown to us, and still one word of the command around it. */
@@ -97,19 +105,22 @@ function judgeText(
 
 function isLocalModule(scope: Scope, name: string): boolean {
   const { surroundings, world } = scope.run.context
-  const first = name.split('.')[0]!
+  const [first, second] = name.split('.') as [string, string?]
   return (
     [surroundings.workspace, `${surroundings.workspace}/src`, surroundings.cwd].some(
       (directory) =>
         world.look(`${directory}/${first}.py`) !== 'absent' || world.look(`${directory}/${first}`) !== 'absent',
     ) ||
-    (OWN_PACKAGE.test(first) && !isWrittenModule(scope, first))
+    ((OWN_PACKAGE.test(first) || OWN_PART.test(second ?? '')) && !isWrittenModule(scope, first))
   )
 }
 
 /** Names that projects give their own packages, and that nobody publishes under. */
 const OWN_PACKAGE =
-  /^(?:app|apps|src|tests?|utils?|helpers?|models?|config|settings|main|core|lib|common|server|api|backend|my_?(?:app|package|project|module|lib|pkg)|project|cli|db|database|services?|schemas?|routes|views|parser|scripts|crud|handlers|pipeline)$/
+  /^(?:app|apps|src|tests?|utils?|helpers?|models?|config|settings|main|core|lib|common|server|api|backend|my_?(?:app|package|project|module|lib|pkg)|project|cli|db|database|services?|schemas?|routes|views|parser|scripts|crud|handlers|pipeline|app_\w+|\w+_app|test_\w+|\w+_tests?|\w+_utils|\w+_helpers?)$/
+
+/** Parts that only the packages of an application have: `users.models`. */
+const OWN_PART = /^(?:models|views|urls|serializers|forms|admin|settings|tasks|signals|apps|migrations|routes|schemas)$/
 
 /** A module that this session put there is no part of the project yet. */
 function isWrittenModule(scope: Scope, name: string): boolean {
@@ -170,7 +181,9 @@ function runPlace(scope: Scope, place: Place, running: Running): Stream {
     return UNKNOWN
   }
   if (scope.frame.where.kind !== 'here') {
-    tell({ does: 'run-code', language: language ?? 'other', origin: 'file', place, seenThrough: false })
+    // What an image or a running service holds is its own; a file that this session wrote may be mounted there.
+    const own = scope.frame.where.kind === 'container' && writtenAt(scope.run, place) === undefined
+    tell({ does: 'run-code', language: language ?? 'other', origin: 'file', place, seenThrough: own })
     return UNKNOWN
   }
   const written = writtenAt(scope.run, place)
@@ -249,7 +262,7 @@ const CARRIED: ReadonlySet<string> = new Set(['gradlew', 'mvnw', 'sbtw', 'gradle
 function toolName(path: string): string | undefined {
   const name = baseName(path)
   if (CARRIED.has(name) && programNamed(name)) return name
-  return /\/(?:node_modules\/\.bin|\.?v?env[\w.-]*\/(?:bin|Scripts)|vendor\/bin|\.local\/bin|\.cargo\/bin|go\/bin|conda\w*\/bin|anaconda3\/bin|miniconda3\/bin|\.pyenv\/shims|\.rbenv\/shims)\/[^/]+$/.test(
+  return /\/(?:node_modules\/\.bin|\.?v?env[\w.-]*\/(?:bin|Scripts)|vendor\/bin|\.local\/bin|\.cargo\/bin|go\/bin|conda\w*\/bin|micromamba\/bin|m(?:ini|amba)forge3?\/bin|anaconda3\/bin|miniconda3\/bin|\.pyenv\/shims|\.rbenv\/shims)\/[^/]+$/.test(
     path,
   ) && programNamed(name)
     ? name
@@ -266,6 +279,11 @@ function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, runni
     tellOpaque(scope, 'unreadable-code', place.path)
     return UNKNOWN
   }
+  const cloned = clonedFrom(scope, place)
+  if (cloned !== undefined) {
+    tell({ does: 'run-code', language, origin: 'network', host: cloned, place, seenThrough: false })
+    return UNKNOWN
+  }
   // A project's own copy of a program that is known does what that program does.
   if (running.language === undefined && running.typed && programNamed(name))
     return startProgram(scope, [{ kind: 'literal', text: name }, ...running.args], show(running.typed), false)
@@ -277,6 +295,24 @@ function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, runni
     seenThrough: true,
   })
   return UNKNOWN
+}
+
+/** The host of the repository that this very call cloned to there: what lies in it came from the network, unread. */
+function clonedFrom(scope: Scope, place: Extract<Place, { kind: 'path' }>): string | undefined {
+  for (const clone of scope.run.actions) {
+    if (clone.does !== 'change-repository' || clone.deed !== 'clone') continue
+    const here = scope.run.actions.some(
+      (action) =>
+        action.does === 'write-file' &&
+        action.how === 'directory' &&
+        action.evidence === clone.evidence &&
+        action.place.kind === 'path' &&
+        isInside(place.real, action.place.real),
+    )
+    const target = parseTarget(clone.url ?? '')
+    if (here) return target.kind === 'named' ? target.name : '?'
+  }
+  return undefined
 }
 
 function inWorkspace(scope: Scope, place: Extract<Place, { kind: 'path' }>): boolean {

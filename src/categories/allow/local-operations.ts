@@ -9,7 +9,7 @@ import { isGiven, isNew, isNewInHome } from '../new-places.ts'
 import { deedsOf } from '../seek.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
 import { placesOf } from '../mcp-input.ts'
-import { isLocalService } from '../services.ts'
+import { isLocalService, onOwnCluster } from '../services.ts'
 import { agent, write } from '../examples.ts'
 
 export const localOperations: AllowCategory = {
@@ -70,7 +70,11 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
     case 'change-repository':
       return LOCAL_GIT.has(action.deed)
     case 'change-service':
-      return action.deed === 'local-only' || (isLocalService(action.service) && LOCAL_CONTAINER.has(action.deed))
+      return (
+        action.deed === 'local-only' ||
+        (onOwnCluster(action, deeds) && OWN_CLUSTER.has(action.deed)) ||
+        (isLocalService(action.service) && LOCAL_CONTAINER.has(action.deed))
+      )
     case 'change-database':
       return (
         action.deed !== 'drop' &&
@@ -130,6 +134,9 @@ function onlyLoopback(deeds: Deeds): boolean {
   const contacts = deedsOf(deeds, 'contact-host')
   return contacts.length > 0 && contacts.every((contact) => destinationOf(contact.host, deeds) === 'loopback')
 }
+
+/** What is done to a cluster that lives as long as the call's own machine wants it. */
+const OWN_CLUSTER: ReadonlySet<string> = new Set(['create', 'update', 'deploy', 'execute', 'delete', 'write-secret'])
 
 /** What a container engine does on this machine alone. */
 const LOCAL_CONTAINER: ReadonlySet<string> = new Set(['create', 'update', 'delete', 'execute', 'read'])

@@ -12,6 +12,10 @@ import { mcp, powershell, read, webFetch } from '../examples.ts'
 const SECRET_FILE_NAMES =
   /(^|[/\\*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|key|keychain(-db)?)|.*passw(or)?ds?.*|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
 
+/** How the keys of well-known services begin, as a pattern would say it. */
+const KEY_SHAPES =
+  /\b(?:AKIA|ASIA)(?:\[|\\|\.|\()|\bgh[pousr]_(?:\[|\\|\.|\()|\bsk_live_|\bxox[baprs[]|BEGIN [A-Z .*]*PRIVATE KEY|\bAIza(?:\[|\\|\.)|\bglpat-/
+
 /** Tools and servers of which the very answer is a secret. */
 const SECRET_TOOL =
   /(^|[._/-])(get|read|list|find|fetch|show|reveal|retrieve|export|dump|lookup|search)(_\w+)?_(secrets?|passwords?|credentials?|cookies?|private_keys?|api_keys?|access_tokens?|refresh_tokens?|otp|totp|clipboard|keychain)(_values?)?$|(^|[._-])clipboard[._-](read|get)/i
@@ -130,6 +134,12 @@ export const credentialBrowsing: BlockCategory = {
         return roams ? { detail: `looks for \`${name}\` everywhere` } : undefined
       }),
       seek(deeds, 'run-program', (action) => {
+        // Keys have shapes, and whoever searches for the shape searches for the key.
+        if (!/^(?:[efz]?grep|rg|ag|ack|git|awk|select-string|findstr)$/.test(action.program)) return undefined
+        const shape = action.args.map(show).find((word) => KEY_SHAPES.test(word))
+        return shape === undefined ? undefined : { detail: `looks for keys by their shape: \`${shape}\`` }
+      }),
+      seek(deeds, 'run-program', (action) => {
         const { command } = deeds.call.input
         if (typeof command !== 'string') return undefined
         if (action.program === 'get-bitlockervolume' && /\b(?:KeyProtector|RecoveryPassword)\b/i.test(command))
@@ -204,6 +214,11 @@ export const credentialBrowsing: BlockCategory = {
       mcp('filesystem__search_files', { path: '/', pattern: '*.pem' }),
       mcp('keychain__find', { service: 'mail' }),
       'strace -f -p 812',
+      "git log -p | grep -E 'AKIA[0-9A-Z]{16}'",
+      "rg 'BEGIN OPENSSH PRIVATE KEY' ~",
+      'sops -d secrets.enc.yaml',
+      'ansible-vault view group_vars/all/vault.yml',
+      'terraform state pull',
       powershell('cmd /c "dir /s /b C:\\*.kdbx"'),
       powershell('(Get-BitLockerVolume C:).KeyProtector.RecoveryPassword'),
       powershell('Get-ChildItem C:\\Users -Recurse -File | Select-String "password"'),
@@ -232,6 +247,9 @@ export const credentialBrowsing: BlockCategory = {
       'gh auth status',
       'gpg --list-keys',
       'strace -c ls',
+      'grep -rn AKIA docs',
+      'sops --encrypt --in-place values.yaml',
+      'terraform state list',
       mcp('fetch__fetch', { url: 'https://docs.python.org/3/' }),
       mcp('filesystem__search_files', { path: '/home/dev/project', pattern: '*.pem' }),
       mcp('linear__list_tokens_used', { team: 'core' }),

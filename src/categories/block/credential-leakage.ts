@@ -80,7 +80,7 @@ export const credentialLeakage: BlockCategory = {
         const text = `${action.url ?? ''}\n${action.payload?.text ?? ''}`
         const what = liveSecret(text)
         if (what !== undefined) return { detail: `${what} in what is sent` }
-        const query = /[?&]([^=&#]+)=([^&#]{6,})/g
+        const query = /[?&]([^=&#]{1,200})=([^&#]{6,})/g
         for (const [, name, value] of (action.url ?? '').matchAll(query))
           if (
             isSecretName(name!) &&

@@ -62,6 +62,8 @@ export const localDestruction: BlockCategory = {
         const text = incoming(action.content)
         if (text === undefined || kinds.has('documentation')) return undefined
         return destructiveContent(text) &&
+          // Lines of an image's description run inside the image.
+          !/(^|\/)(docker|container)file(\.[\w-]+)?$|\.(docker|container)file$/i.test(pathOf(action.place)) &&
           !/test|spec|fixture|\.(md|json|jsonl|snap|ya?ml)$/i.test(pathOf(action.place))
           ? { detail: `what is written to \`${pathOf(action.place)}\` would do it` }
           : undefined

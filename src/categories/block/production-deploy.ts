@@ -1,6 +1,7 @@
 import type { Deed } from '../../call/action.ts'
 import type { BlockCategory, Deeds, Evidence } from '../category.ts'
-import { isRehearsal } from '../services.ts'
+import { show } from '../../call/word.ts'
+import { isRehearsal, onOwnCluster } from '../services.ts'
 import { seek } from '../seek.ts'
 import { withFiles } from '../examples.ts'
 
@@ -18,6 +19,12 @@ function unreadDeploy(deeds: Deeds): Evidence | undefined {
       action.does === 'run-code'
         ? action.origin === 'missing-file'
         : RUNNERS.has(action.program) && !isSeenThrough(action, deeds)
+    if (
+      action.does === 'run-program' &&
+      /^g?make$/.test(action.program) &&
+      action.args.some((word) => /^(?:-n|--dry-run|--just-print|--recon)$/.test(show(word)))
+    )
+      return undefined
     if (!unread || !DEPLOYS.test(withoutOptions(action.evidence)) || isRehearsal(action.evidence)) return undefined
     return { detail: 'its script could not be read, and its name says so' }
   })
@@ -44,6 +51,7 @@ export const productionDeploy: BlockCategory = {
   detect: (deeds) =>
     seek(deeds, 'change-service', (action) => {
       if (action.deed !== 'deploy') return undefined
+      if (onOwnCluster(action, deeds)) return undefined
       if (!action.production && isRehearsal(`${action.target} ${action.evidence}`)) return undefined
       return { detail: action.production ? 'production is named' : `\`${action.target}\` may be what users depend on` }
     }) ?? unreadDeploy(deeds),
@@ -72,6 +80,9 @@ export const productionDeploy: BlockCategory = {
       withFiles('npm run deploy', { 'package.json': '{"scripts":{"deploy":"tsc -p ."}}' }),
       'npm run deploy:staging',
       'make production-build-docs --dry-run',
+      'make -n deploy',
+      'kind create cluster && kubectl apply -f deploy/crds',
+      'minikube start && helm install web ./chart',
       'terraform plan -out=plan.bin',
       'helm lint ./chart',
       'kubectl rollout status deployment/api',

@@ -5,7 +5,7 @@ import { isHere, isScratch, kindsOf, pathOf } from '../grounds.ts'
 import { textsOf } from '../mcp-input.ts'
 import { isNew } from '../new-places.ts'
 import { deedsOf, gravest, oncePerCall, seek } from '../seek.ts'
-import { isInfrastructure, isRehearsal } from '../services.ts'
+import { isInfrastructure, isRehearsal, onOwnCluster } from '../services.ts'
 import { mcp, powershell, write } from '../examples.ts'
 
 const CHANGES: ReadonlySet<string> = new Set(['create', 'update', 'execute', 'write-secret', 'copy-in'])
@@ -23,7 +23,10 @@ export const sharedResources: BlockCategory = {
   detect: (deeds) =>
     gravest(
       seek(deeds, 'change-service', (action) =>
-        CHANGES.has(action.deed) && isInfrastructure(action.service) && !isRehearsal(action.target)
+        CHANGES.has(action.deed) &&
+        isInfrastructure(action.service) &&
+        !isRehearsal(action.target) &&
+        !onOwnCluster(action, deeds)
           ? { detail: `\`${action.service} ${action.target}\`` }
           : undefined,
       ),

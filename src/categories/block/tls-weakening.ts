@@ -3,12 +3,21 @@ import { destinationOf } from '../destinations.ts'
 import { incoming } from '../contents.ts'
 import { isOneOf } from '../grounds.ts'
 import { deedsOf, gravest, seek } from '../seek.ts'
+import { show } from '../../call/word.ts'
 import { edit, powershell, write } from '../examples.ts'
 
 const WEAK_SETTINGS =
   /^(http(\..*)?\.sslverify|strict-ssl|ssl[_-]?verify|cafile|http\.sslcainfo|verify_ssl|insecure|tls[_-]?verify)$/i
+const WEAK_EXPORT = /^(?:NODE_TLS_REJECT_UNAUTHORIZED=0|GIT_SSL_NO_VERIFY=(?:1|true)|PYTHONHTTPSVERIFY=0)$/
 const WEAK_CONTENT =
   /\bNODE_TLS_REJECT_UNAUTHORIZED\s*[=:]\s*['"]?0|\bstrict-ssl\s*=\s*false|\bsslVerify\s*=\s*false|\bGIT_SSL_NO_VERIFY\s*[=:]\s*['"]?(1|true)|(?:^|[\s/])StrictHostKeyChecking\s+no\b|(?:^|[\s/])(PermitRootLogin|PasswordAuthentication|PermitEmptyPasswords)\s+yes|^\s*insecure\s*$|\btrusted-host\s*=/im
+
+const WEAK_VARIABLES: ReadonlySet<string> = new Set([
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'GIT_SSL_NO_VERIFY',
+  'PYTHONHTTPSVERIFY',
+  'GODEBUG_INSECURE',
+])
 
 export const tlsWeakening: BlockCategory = {
   code: 'security.tls-weakening',
@@ -27,10 +36,13 @@ export const tlsWeakening: BlockCategory = {
         return action.deed === 'weaken-tls' && !onlyHere ? { detail: `\`${action.target}\`` } : undefined
       }),
       seek(deeds, 'run-program', (action) => {
-        const name = action.environment.find((variable) =>
-          /^(NODE_TLS_REJECT_UNAUTHORIZED|GIT_SSL_NO_VERIFY|PYTHONHTTPSVERIFY|GODEBUG_INSECURE)$/.test(variable),
-        )
+        const name = action.environment.find((variable) => WEAK_VARIABLES.has(variable))
         return name !== undefined && !onlyHere ? { detail: `\`${name}\` switches certificate checks off` } : undefined
+      }),
+      seek(deeds, 'run-program', (action) => {
+        const word =
+          action.program === 'export' ? action.args.map(show).find((text) => WEAK_EXPORT.test(text)) : undefined
+        return word !== undefined && !onlyHere ? { detail: `\`${word}\` switches certificate checks off` } : undefined
       }),
       seek(deeds, 'change-settings', (action) =>
         WEAK_SETTINGS.test(action.key) && /^(false|0|no|off|)$/i.test(action.value)
@@ -65,6 +77,8 @@ export const tlsWeakening: BlockCategory = {
       'npm config set strict-ssl false',
       'wget --no-check-certificate https://example.net/file',
       'NODE_TLS_REJECT_UNAUTHORIZED=0 node fetch.js',
+      'export GIT_SSL_NO_VERIFY=true',
+      'curl -fsSL https://packages.example.net/key.asc | sudo apt-key add -',
       'ssh -o StrictHostKeyChecking=no web1 uptime',
       'sudo cp ca.crt /usr/local/share/ca-certificates/ && sudo update-ca-certificates',
       'GIT_SSL_NO_VERIFY=true git clone https://example.net/x.git',

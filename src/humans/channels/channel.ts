@@ -32,5 +32,7 @@ export interface Channel {
   show(question: Question): void
   /** The message is edited to say who answered what; its buttons go. */
   settle(question: Question, settlement: Settlement): void
+  /** What is wrong now, in words. Undefined while the service can be reached. */
+  readonly trouble: string | undefined
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { shorten, visible } from '../../call/visible.ts'
-import { summaryOf } from '../daemon/call-story.ts'
+import { summaryLine } from '../daemon/call-story.ts'
 import { demoGate, playDemo } from '../demo/play.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { askDaemon, messageOf } from './ask-daemon.ts'
@@ -31,7 +31,7 @@ async function printDemo(): Promise<void> {
     counts[verdict.decision]++
     const [reason] = verdict.because
     const decision = paint.decision(verdict.decision) + ' '.repeat(5 - verdict.decision.length)
-    process.stdout.write(`${decision}  ${visible(shorten(`${call.tool}  ${summaryOf(call.input)}`, 100))}\n`)
+    process.stdout.write(`${decision}  ${visible(shorten(`${call.tool}  ${summaryLine(call.input)}`, 100))}\n`)
     process.stdout.write(`       ${paint.dim(`${why} · ${reason?.code ?? ''}`)}\n`)
     if (verdict.decision !== 'allow') process.stdout.write(`       ${visible(shorten(reason?.sentence ?? '', 160))}\n`)
   }

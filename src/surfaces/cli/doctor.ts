@@ -9,7 +9,7 @@ export function addDoctor(program: Command): void {
   program
     .command('doctor')
     .description(
-      'does the gate hold? every agent, its hook, the daemon, the store, the policy; exit 1 when anything is red',
+      'does the gate hold? every agent, its hook, the daemon, the store, the policy, the model; exit 1 when anything is red',
     )
     .argument('[agents...]', 'which agents (default: every one that is found)')
     .option('--live', 'also run each agent itself, offline, with a model that asks for a marked call')

@@ -1,7 +1,9 @@
 import { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
+import { addApprove } from './approve.ts'
 import { addAutoMode } from './auto-mode.ts'
 import { addCheck, addExplain } from './check.ts'
+import { addChannels } from './channels.ts'
 import { addConsole } from './console.ts'
 import { addCost } from './cost.ts'
 import { addDemo } from './demo.ts'
@@ -33,6 +35,8 @@ export function commandLine(): Command {
   addLogCommands(program)
   addReplayCommand(program)
   addServe(program)
+  addApprove(program)
+  addChannels(program)
   addConsole(program)
   addInit(program)
   addUninstall(program)

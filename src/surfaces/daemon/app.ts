@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import type { Gate } from '../../gate.ts'
 import type { Approvals } from './approvals.ts'
 import type { AuditReader } from './audit-reader.ts'
+import type { Channels } from './channels.ts'
 import type { ConsoleLogins } from './console-logins.ts'
 import type { Events } from './events.ts'
 import type { Judging, Manner } from './judging.ts'
@@ -54,6 +55,7 @@ export interface Parts {
   readonly judging: Judging
   readonly sessions: OpenSessions
   readonly approvals: Approvals
+  readonly channels: Channels
   readonly policies: Policies
   readonly events: Events
   readonly metrics: Metrics

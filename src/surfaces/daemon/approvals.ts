@@ -17,6 +17,8 @@ export interface ApprovalsOptions {
   readonly home: string
   /** Somebody would see a question: a terminal or a console listens, or a channel is set up. */
   readonly isSomebodyThere: () => boolean
+  /** A rule was written: the settings are to be read again before the next question is asked under the old ones. */
+  readonly onSaved: () => void
   readonly log: Log
 }
 
@@ -103,6 +105,14 @@ export class Approvals {
     return { saved: promise, forget: () => end({ problem: 'the answer was not taken' }) }
   }
 
+  /** Questions that were asked under other rules can no longer be approved: whoever waits for one is told now. */
+  async withdrawOutdated(policyFor: (cwd: string) => Policy): Promise<void> {
+    const { queue } = this.#options
+    const outdated = queue.pending().filter((each) => digestNow(each, policyFor(each.cwd)) !== each.policyDigest)
+    for (const session of new Set(outdated.map((each) => each.session)))
+      await queue.withdrawSession(session, 'the rules have changed since it was asked')
+  }
+
   #who(session: Session, policy: Policy, patience: number | undefined): Decider {
     const { prefer = 'agent', wait = 'auto' } = policy.approvals ?? {}
     const otherwise = session.interactive ? 'agent' : 'nobody'
@@ -130,12 +140,13 @@ export class Approvals {
 
   /** The call goes on whatever becomes of the file; the person is told. */
   #save(question: Question, rule: string): void {
-    const { home, log } = this.#options
+    const { home, log, onSaved } = this.#options
     let saved: Saved
     try {
       const { file, backup } = saveRule(home, rule, Date.now())
       saved = { file, ...(backup === undefined ? {} : { backup }) }
       log('info', `a person saved the rule ${rule} in ${file}`)
+      setImmediate(onSaved)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       saved = { problem: error instanceof UnsavableRule ? message : `the rule could not be written: ${message}` }

@@ -6,7 +6,7 @@ import type { LogFilter } from '../../journal/query.ts'
 import { loadKey, readCheckpoints, statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openReader } from '../../journal/stores/sqlite-reader.ts'
 import { verify } from '../../journal/verify.ts'
-import { summaryOf } from './call-story.ts'
+import { summaryLine } from './call-story.ts'
 
 /** What may be asked of the thread that reads the log. Reading a long log takes seconds; judging must not wait for it. */
 export type AuditQuestion =
@@ -46,7 +46,7 @@ async function answer(question: AuditQuestion, directory: string): Promise<Audit
         const filter = { since: from, until: to }
         const cut = await reader.positionOfLatest(filter, MOST_LOOKED_AT)
         const records = reader.records(cut === undefined ? filter : { ...filter, after: cut })
-        return { said: 'value', value: insightsOf(records, { from, to, cut: cut !== undefined, summary: summaryOf }) }
+        return { said: 'value', value: insightsOf(records, { from, to, cut: cut !== undefined, summary: summaryLine }) }
       }
       case 'verify': {
         const { checkpoints, damaged } = readCheckpoints(paths.checkpoints)

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../call/tool-call.ts'
 import { shorten, visible } from '../../call/visible.ts'
 import { redact } from '../../journal/redact.ts'
 import type { Reason } from '../../verdict.ts'
+import { oneLine, summaryOf } from './decision-event.ts'
 
 /** A dangerous part of a displayed text: from `start` up to but not including `end`, in UTF-16 units. */
 export interface Highlight {
@@ -21,7 +22,6 @@ export interface ShownInput {
 
 const MOST_DEEDS = 50
 const LONGEST_DEED = 300
-const LONGEST_LINE = 200
 const MOST_PLACES = 5
 const MOST_HIGHLIGHTS = 50
 
@@ -31,13 +31,9 @@ export function deedsInWords(actions: readonly Action[]): readonly string[] {
   return [...new Set(words)].slice(0, MOST_DEEDS)
 }
 
-/** What a call is about on one line: its command, path or address, else its whole input. Masked, then cut. */
-export function summaryOf(input: JsonObject): string {
-  const main = ['command', 'cmd', 'script', 'file_path', 'path', 'notebook_path', 'url', 'query', 'pattern']
-    .map((key) => (Object.hasOwn(input, key) ? input[key] : undefined))
-    .find((value) => typeof value === 'string' && value !== '')
-  const line = visible(redact((typeof main === 'string' ? main : JSON.stringify(input)).slice(0, LONGEST_LINE * 10)))
-  return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE - 1)}…`
+/** What a call is about, on one line and without secrets. */
+export function summaryLine(input: JsonObject): string {
+  return oneLine(summaryOf({ input }))
 }
 
 /**
@@ -105,7 +101,7 @@ function placesAsWritten(quote: string, text: string): readonly Place[] {
   if (parts.length > 1) return parts.flatMap((part) => placesAsWritten(part, text))
   const places: Place[] = []
   for (let at = text.indexOf(wanted); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(wanted, at + 1))
-    places.push([at, at + wanted.length])
+    if (!isInsideWord(text, at, at + wanted.length)) places.push([at, at + wanted.length])
   if (places.length > 0 || !/\s/.test(wanted) || wanted.length > 2000) return places
   const loose = new RegExp(
     wanted
@@ -117,6 +113,12 @@ function placesAsWritten(quote: string, text: string): readonly Place[] {
   return [...text.matchAll(loose)]
     .slice(0, MOST_PLACES)
     .map((match) => [match.index, match.index + match[0].length] as const)
+}
+
+/** `sh` in `push` is not `sh`. */
+function isInsideWord(text: string, start: number, end: number): boolean {
+  const joins = (at: number): boolean => /^\w\w$/.test(text.slice(at - 1, at + 1))
+  return (start > 0 && joins(start)) || joins(end)
 }
 
 /** In order, without overlaps: the first reason keeps what it points at. */

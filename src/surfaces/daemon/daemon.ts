@@ -9,7 +9,8 @@ import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
 import { type Gate, judge } from '../../gate.ts'
-import { openQueue } from '../../humans/approval-queue.ts'
+import { ApprovalQueue } from '../../humans/approval-queue.ts'
+import type { Pace } from '../../humans/channels/chat-service.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
 import { forgetful, type Journal, JournalFailure } from '../../journal/journal.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
@@ -22,10 +23,12 @@ import { composeGate } from '../compose.ts'
 import type { Environment } from '../compose-reviewer.ts'
 import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
+import { Transcripts } from '../hook/transcript.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
 import { approvalEvent, Approvals, digestNow } from './approvals.ts'
 import { AuditReader } from './audit-reader.ts'
 import { CannotStart } from './cannot-start.ts'
+import { Channels } from './channels.ts'
 import { ConsoleLogins } from './console-logins.ts'
 import type { Entrance } from './door.ts'
 import { Events } from './events.ts'
@@ -35,6 +38,7 @@ import { DEADLINE, Judging } from './judging.ts'
 import { openDoor, type Patience, portEntrance, type Serve, SOCKET_ENTRANCE, type Taken } from './listen.ts'
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
+import { Notices } from './notices.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { loadPage, pageDirectory } from './page.ts'
@@ -62,6 +66,8 @@ export interface DaemonOptions {
   readonly deadlineMs?: number
   /** Where keys and the model's name are looked for. Left out: no model is asked. */
   readonly environment?: Environment
+  /** Times between tries to reach a chat service. */
+  readonly channelPace?: Pace
   readonly world?: World
   /** Instead of the one in the state directory: how records are made durable. */
   readonly journal?: (real: Journal) => Journal
@@ -112,12 +118,17 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const metrics = new Metrics()
   const trouble = troubleLog(log)
   const world = options.world ?? realWorld()
+  let approvals: Approvals | undefined
   const policies = new Policies({
     world,
     ...(options.settings === undefined ? {} : { settings: options.settings }),
     ...(options.home === undefined ? {} : { home: options.home }),
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
-    onChange: (change) => tellPolicy(change, log, events),
+    onChange: (change) => {
+      tellPolicy(change, log, events)
+      // Not now: whoever looked is in the middle of something.
+      setImmediate(() => void approvals?.withdrawOutdated((cwd) => policies.policyFor(cwd)).catch(trouble))
+    },
   })
   const reviews = new Reviews(join(paths.directory, 'reviews'))
   const gate = await composeGate({
@@ -138,7 +149,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const questions = new SqliteApprovals(journal, statePaths(paths.directory).database)
   undo.push(() => questions.close())
   const mostPerSession = policies.policyFor(home).approvals?.mostPerSession
-  const queue = await openQueue({
+  const queue = new ApprovalQueue({
     store: questions,
     now: Date.now,
     monotonic: () => performance.now(),
@@ -148,14 +159,41 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(mostPerSession === undefined ? {} : { mostPerSession }),
   })
   undo.push(() => queue.close())
+  await loadQuestions(queue, log)
   queue.listen((event) => events.tell('approval', approvalEvent(event)))
-  const approvals = new Approvals({ queue, store, home, log, isSomebodyThere: () => events.listeners > 0 })
+  const environment = options.environment ?? {}
+  const channels = new Channels({
+    queue,
+    audit: new AuditLogger(journal),
+    environment,
+    stateDirectory: paths.directory,
+    log,
+    ...(options.channelPace === undefined ? {} : { pace: options.channelPace }),
+  })
+  undo.push(() => channels.stop())
+  const notices = new Notices({ environment, terminal: process.stderr, log })
+  events.overhear((event) => notices.hear(event))
+  const usePeople = (): void => {
+    const policy = policies.policyFor(home)
+    channels.use(policy.channels)
+    notices.use(policy.notify)
+  }
+  const isSomebodyThere = (): boolean => events.listeners > 0 || channels.hasAny
+  approvals = new Approvals({
+    queue,
+    store,
+    home,
+    log,
+    isSomebodyThere,
+    onSaved: () => policies.lookAround(),
+  })
   const judging = new Judging({
     gate,
     sessions,
     events,
     metrics,
     onTrouble: trouble,
+    transcripts: new Transcripts(options.home ?? homedir()),
     approvals,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
     deadlineMs: options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
@@ -173,6 +211,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     judging,
     sessions,
     approvals,
+    channels,
     policies,
     events,
     metrics,
@@ -213,9 +252,11 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   writeFileSync(paths.address, `${JSON.stringify(address)}\n`, { mode: 0o600 })
   const around = setInterval(() => {
     policies.lookAround()
+    usePeople()
     logins.sweep()
   }, LOOK_AROUND_EVERY)
   around.unref()
+  usePeople()
   events.tell('daemon', { what: 'started', version })
 
   const stop = async (): Promise<void> => {
@@ -223,7 +264,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     clearInterval(around)
     events.tell('daemon', { what: 'stopping' })
     const closed = closeServers(servers)
-    judging.letGo()
+    const silent = channels.stop()
     await drained(judging, options.drainMs ?? DRAIN)
     judging.cut()
     audit.close()
@@ -231,6 +272,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200))])
     for (const server of servers) server.closeAllConnections()
     await closed
+    await silent
     queue.close()
     sessions.close()
     await sessions.flush()
@@ -245,12 +287,27 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
 }
 
 /** What passes by itself may be waited for; a log that is not the one we knew may not. */
+function passes(error: JournalFailure): boolean {
+  return ['journal.locked', 'journal.full', 'journal.deadline'].includes(error.code)
+}
+
+/** Questions that were open when the last daemon stopped. While the journal cannot be used, nobody can be asked anyway. */
+async function loadQuestions(queue: ApprovalQueue, log: Log): Promise<void> {
+  try {
+    await queue.load()
+  } catch (error) {
+    if (!(error instanceof JournalFailure) || !passes(error)) throw error
+    log('error', `open questions cannot be read yet (${error.code}): ${error.message}`)
+    setTimeout(() => void loadQuestions(queue, log).catch(() => undefined), LOOK_AROUND_EVERY).unref()
+  }
+}
+
 async function soundJournal(check: () => Promise<void>, log: Log): Promise<void> {
   try {
     await check()
   } catch (error) {
     if (!(error instanceof JournalFailure)) throw error
-    if (!['journal.locked', 'journal.full', 'journal.deadline'].includes(error.code))
+    if (!passes(error))
       throw new CannotStart(`the journal cannot be used (${error.code}): ${error.message}`, { cause: error })
     log('error', `nothing is allowed until the journal can be written (${error.code}): ${error.message}`)
   }

@@ -27,6 +27,7 @@ export function decisionEvent(call: ToolCall, verdict: Verdict, user: string | u
     ...(user === undefined ? {} : { user }),
     ...(verdict.approver === undefined ? {} : { approver: oneLine(verdict.approver) }),
     ...(cost === undefined ? {} : { cost }),
+    ...(verdict.stopAgent === true ? { stopAgent: true } : {}),
     fingerprint: call.fingerprint,
     cwd: oneLine(call.cwd),
   }
@@ -48,7 +49,7 @@ function deedOf(actions: readonly Action[]): string {
 }
 
 /** Masked before it is cut to what is shown: half a secret is one, too. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const line = visible(redact(text.slice(0, LONGEST * 10)))
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`
 }

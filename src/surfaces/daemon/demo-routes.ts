@@ -4,7 +4,8 @@ import type { JsonObject } from '../../call/tool-call.ts'
 import { type DemoCall, demoGate, playDemo } from '../demo/play.ts'
 import { DEMO_SESSION } from '../demo/demo-session.ts'
 import { addPost, json, problem, type RouteGroup } from './app.ts'
-import { deedsInWords, showInput, summaryOf } from './call-story.ts'
+import { deedsInWords, showInput } from './call-story.ts'
+import { decisionEvent } from './decision-event.ts'
 import { reasonsOf } from './lab-routes.ts'
 
 /** Slow enough to watch. */
@@ -43,28 +44,14 @@ export const demoRoutes: RouteGroup = (app, parts) => {
 
 /** As any decision is told, with its whole story: there is no record to look it up in. */
 function demoEvent({ call, verdict }: DemoCall): JsonObject {
-  const deeds = deedsInWords(verdict.actions)
-  const [first] = verdict.because
   const shown = showInput(call.input, reasonsOf(verdict), verdict.actions)
   return {
+    ...decisionEvent(call, verdict, undefined),
     demo: true,
-    call: call.id,
-    session: call.session,
-    agent: call.agent,
-    tool: call.tool,
-    decision: verdict.decision,
-    code: first?.code ?? '',
-    sentence: first?.sentence ?? '',
-    layer: verdict.layer,
-    deed: deeds.find((deed) => !deed.startsWith('starts ')) ?? deeds[0] ?? '',
-    summary: summaryOf(call.input),
-    micros: Math.round(verdict.trace.reduce((sum, step) => sum + step.micros, 0)),
-    fingerprint: call.fingerprint,
-    cwd: call.cwd,
     story: {
       text: shown.text,
       highlights: shown.highlights.map((highlight) => ({ ...highlight })),
-      deeds,
+      deeds: deedsInWords(verdict.actions),
       because: verdict.because.map((reason) => ({ ...reason })),
       trace: verdict.trace.map(({ layer, said, reasons, micros }) => ({
         layer,

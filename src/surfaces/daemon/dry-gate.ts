@@ -29,6 +29,10 @@ export function copyOf(session: Session): Session {
   return {
     ...newSession(session.id, { mode: session.mode, interactive: true }),
     ...(session.model === undefined ? {} : { model: session.model }),
+    ...(session.user === undefined ? {} : { user: session.user }),
+    ...(session.paused === undefined ? {} : { paused: session.paused }),
+    ...(session.stopped === undefined ? {} : { stopped: session.stopped }),
+    grants: [...session.grants],
     turns: [...session.turns],
     denials: { ...session.denials },
     written: new Map(session.written),

@@ -19,6 +19,7 @@ export const MOST_LISTENERS = 1000
 /** What happens, for whoever listens, and the latest of it for whoever comes back. */
 export class Events {
   readonly #listeners = new Set<Listener>()
+  readonly #parts = new Set<Listener>()
   readonly #now: () => number
   #kept: DaemonEvent[] = []
   #next = 1
@@ -37,6 +38,12 @@ export class Events {
     // Halved now and then instead of shifted each time.
     if (this.#kept.length > MOST_KEPT * 2) this.#kept = this.#kept.slice(-MOST_KEPT)
     for (const listener of this.#listeners) listener(event)
+    for (const listener of this.#parts) listener(event)
+  }
+
+  /** For a part of the daemon itself: nobody who could see a question. */
+  overhear(listener: Listener): void {
+    this.#parts.add(listener)
   }
 
   /** What is still kept of the events after `id`. */

@@ -54,11 +54,12 @@ const WITHOUT_A_WORD = 45_000
 export const answerInDialect: AnswerHook = async (agent, payload, judging, manner) => {
   let stopping = false
   const answer = await answerHook(agent, payload, {
-    judge: async (call, { interactive, planning }) => {
+    judge: async (call, { interactive, planning, transcript }) => {
       const verdict = await judging.judge(call, {
         ...manner,
         interactive,
         ...(planning ? { mode: 'plan' as const } : {}),
+        ...(transcript === undefined ? {} : { transcript }),
       })
       stopping = verdict.because[0]?.code === 'gate.stopping'
       return verdict

@@ -5,6 +5,7 @@ import { JournalFailure } from '../../journal/journal.ts'
 import { type Grant, type Mode, newSession, type Session, type SubagentNews, type Turn } from '../../session.ts'
 import type { Reason, Verdict } from '../../verdict.ts'
 import { noteBefore } from '../handoffs.ts'
+import type { Transcripts } from '../hook/transcript.ts'
 import { unreadableVerdict } from '../unreadable.ts'
 import type { Approvals, Waiting } from './approvals.ts'
 import { decisionEvent } from './decision-event.ts'
@@ -20,6 +21,8 @@ export interface Manner {
   readonly mode?: Mode
   /** Somebody will be shown an `ask`. Left out: as the session is, at first true. */
   readonly interactive?: boolean
+  /** Where the agent keeps the conversation, when it says so. */
+  readonly transcript?: string
   /** How long whoever asks waits for the answer, in milliseconds from its arrival. Left out: as long as it takes. */
   readonly patience?: number
   /** Aborted when nobody waits for the answer any more. */
@@ -32,6 +35,8 @@ export interface JudgingOptions {
   readonly events: Events
   readonly metrics: Metrics
   readonly onTrouble: (error: unknown) => void
+  /** What users said that no client told. */
+  readonly transcripts: Transcripts
   /** More than this under way: new calls are refused at once. */
   readonly most?: number
   /** An allow that comes later than this is not given. */
@@ -85,6 +90,7 @@ export class Judging {
 
   /** What the user said. Durable when it resolves. */
   async said(session: string, text: string): Promise<void> {
+    this.#options.transcripts.heard(session)
     await this.#change(session, (open) => void open.turns.push({ kind: 'user', text }))
   }
 
@@ -161,7 +167,7 @@ export class Judging {
     return known && (await this.#options.sessions.revoke(grant))
   }
 
-  /** Everything still under way is denied now; what comes is denied at once. */
+  /** Everything still under way is denied now, whoever waits for a person is let go; what comes is denied at once. */
   cut(): void {
     this.#cut = true
     this.letGo()
@@ -177,6 +183,7 @@ export class Judging {
         () => this.#newSession(call.session, call.cwd, manner),
         async (session) => {
           if (this.#unsettled.delete(session)) session.mode = gate.policyFor(call.cwd).defaultMode
+          if (manner.transcript !== undefined) this.#options.transcripts.catchUp(session, call.agent, manner.transcript)
           if (manner.interactive !== undefined) session.interactive = manner.interactive
           // Only whoever owns the daemon has its tokens: its sessions are theirs.
           if (gate.world.user !== '') session.user = gate.world.user

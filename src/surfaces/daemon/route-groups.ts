@@ -1,5 +1,6 @@
 import { agentRoutes } from './agent-routes.ts'
 import type { RouteGroup } from './app.ts'
+import { channelRoutes } from './channel-routes.ts'
 import { approvalRoutes } from './approval-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { costRoutes } from './cost-routes.ts'
@@ -22,6 +23,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   hookRoutes,
   sessionRoutes,
   approvalRoutes,
+  channelRoutes,
   auditRoutes,
   policyRoutes,
   costRoutes,

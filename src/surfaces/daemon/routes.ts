@@ -15,6 +15,8 @@ export interface Route {
 
 const ASKS: readonly Role[] = ['agent', 'operator']
 const OPERATES: readonly Role[] = ['operator']
+/** The webhook's receiver, whose answers are signed besides. */
+const ANSWERS: readonly Role[] = ['channel', 'operator']
 
 export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/judge', roles: ASKS },
@@ -32,6 +34,10 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/approvals/retry', roles: OPERATES },
   { method: 'GET', path: '/v1/approvals/:id', roles: OPERATES },
   { method: 'POST', path: '/v1/approvals/:id/answer', roles: OPERATES },
+  { method: 'GET', path: '/v1/channels', roles: OPERATES },
+  { method: 'POST', path: '/v1/channels/test', roles: OPERATES },
+  { method: 'GET', path: '/v1/channels/test/:id', roles: OPERATES },
+  { method: 'POST', path: '/v1/channels/webhook/answer', roles: ANSWERS, tokenOnly: true },
   { method: 'GET', path: '/v1/audit', roles: OPERATES },
   { method: 'GET', path: '/v1/audit/export', roles: OPERATES },
   { method: 'GET', path: '/v1/audit/verify', roles: OPERATES },

@@ -9,7 +9,7 @@ import type { Policy } from '../../policy/policy.ts'
 import { MODES, type Mode, newSession, type Session } from '../../session.ts'
 import type { Decision } from '../../verdict.ts'
 import { stillWorld } from '../still-world.ts'
-import { summaryOf } from './call-story.ts'
+import { summaryLine } from './call-story.ts'
 import { dryGate } from './dry-gate.ts'
 
 /** A call of the past that other settings would end differently. */
@@ -49,8 +49,8 @@ export async function replaySettings(
 ): Promise<SettingsReplay> {
   const world = stillWorld(gate.world)
   const now = dryGate(gate, { world, policyFor: once(gate.policyFor) })
-  const then = dryGate(gate, { world, policyFor: once(policyWith) })
-  const sessions = { now: new Map<string, Session>(), then: new Map<string, Session>() }
+  const edited = dryGate(gate, { world, policyFor: once(policyWith) })
+  const sessions = { now: new Map<string, Session>(), edited: new Map<string, Session>() }
   const changed: ChangedDecision[] = []
   let [looked, unreadable, more] = [0, 0, 0]
   for (const record of records) {
@@ -69,9 +69,9 @@ export async function replaySettings(
       sessionOf(sessions.now, call.session, mode ?? now.policyFor(call.cwd).defaultMode),
     )
     const after = await judge(
-      then,
+      edited,
       call,
-      sessionOf(sessions.then, call.session, mode ?? then.policyFor(call.cwd).defaultMode),
+      sessionOf(sessions.edited, call.session, mode ?? edited.policyFor(call.cwd).defaultMode),
     )
     await nextTurn()
     if (before.decision === after.decision) continue
@@ -84,7 +84,7 @@ export async function replaySettings(
       record: idOf(record),
       tool: call.tool,
       agent: call.agent,
-      summary: summaryOf(call.input),
+      summary: summaryLine(call.input),
       before: before.decision,
       after: after.decision,
       code: reason?.code ?? '',

@@ -1,25 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { StoredRecord } from '../../journal/records.ts'
 import { userSettingsFile } from '../../policy/load.ts'
 import type { Problem } from '../../policy/policy.ts'
 import { MOST_SETTINGS_CHARACTERS } from '../../policy/read-settings.ts'
+import { writeWhole } from '../install/install.ts'
 import { lineDiff } from '../line-diff.ts'
 import { addGet, addPost, json, type Parts, problem, type RouteGroup } from './app.ts'
 import { reading } from './audit-routes.ts'
@@ -84,7 +71,8 @@ export const settingsRoutes: RouteGroup = (app, parts) => {
       if (problems.length > 0)
         return json({ error: { code: 'settings.broken', message: 'these settings cannot be used' }, problems }, 400)
       const backup = now.digest === '' ? undefined : keepBackup(file, now.text)
-      writeWhole(file, text)
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      writeWhole(file, text, existsSync(file) ? statSync(file).mode & 0o777 : 0o600)
       parts.policies.lookAround()
       parts.events.tell('policy', { what: 'settings saved', file })
       return json({
@@ -119,23 +107,6 @@ function keepBackup(file: string, text: string): string {
     .toSorted()
   for (const name of all.slice(0, -MOST_BACKUPS)) rmSync(join(dirname(file), name), { force: true })
   return backup
-}
-
-/** Whole or not at all, and on the disk. A link stays a link: what it points to is written. */
-function writeWhole(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const target = existsSync(file) ? realpathSync(file) : file
-  const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600
-  const scratch = `${target}.portcullis-${process.pid}`
-  writeFileSync(scratch, text, { mode, flush: true })
-  chmodSync(scratch, mode)
-  renameSync(scratch, target)
-  const directory = openSync(dirname(target), 'r')
-  try {
-    fsyncSync(directory)
-  } finally {
-    closeSync(directory)
-  }
 }
 
 function digestOf(text: string): string {

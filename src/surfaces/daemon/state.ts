@@ -10,6 +10,8 @@ export interface DaemonPaths {
   readonly lock: string
   readonly agentToken: string
   readonly operatorToken: string
+  /** For whoever hands in signed answers, and for nothing else. */
+  readonly channelToken: string
   /** Where it listens, for programs that look for it. Never a token. */
   readonly address: string
 }
@@ -21,6 +23,7 @@ export function daemonPaths(directory: string): DaemonPaths {
     lock: join(directory, 'instance.lock'),
     agentToken: join(directory, 'agent.token'),
     operatorToken: join(directory, 'operator.token'),
+    channelToken: join(directory, 'channel.token'),
     address: join(directory, 'daemon.json'),
   }
 }

@@ -3,27 +3,31 @@ import { chmodSync, closeSync, constants, fstatSync, openSync, readFileSync, wri
 import { CannotStart } from './cannot-start.ts'
 import { type DaemonPaths, isOwn } from './state.ts'
 
-/** Agents ask for judgements; operators see and change everything else. */
-export type Role = 'agent' | 'operator'
+/** Agents ask for judgements; a channel hands in signed answers; operators see and change everything else. */
+export type Role = 'agent' | 'channel' | 'operator'
 
 /** Tells whose token it is. Keeps only digests. */
 export interface Tokens {
   roleOf(token: string): Role | undefined
 }
 
-/** Reads both tokens, making them on first use. */
+/** Reads the tokens, making them on first use. */
 export function loadTokens(paths: DaemonPaths): Tokens {
   const agent = digest(loadToken(paths.agentToken))
+  const channel = digest(loadToken(paths.channelToken))
   const operator = digest(loadToken(paths.operatorToken))
   if (timingSafeEqual(agent, operator))
     throw new CannotStart(`both tokens are the same: remove ${paths.agentToken} and ${paths.operatorToken}`)
+  if (timingSafeEqual(channel, operator) || timingSafeEqual(channel, agent))
+    throw new CannotStart(`two tokens are the same: remove ${paths.channelToken}`)
   return {
-    // Both are always compared, over digests of one length: the time taken tells nothing about either.
+    // All are always compared, over digests of one length: the time taken tells nothing about any.
     roleOf: (token) => {
       const given = digest(token)
       const isAgent = timingSafeEqual(given, agent)
+      const isChannel = timingSafeEqual(given, channel)
       const isOperator = timingSafeEqual(given, operator)
-      return isOperator ? 'operator' : isAgent ? 'agent' : undefined
+      return isOperator ? 'operator' : isAgent ? 'agent' : isChannel ? 'channel' : undefined
     },
   }
 }

@@ -13,6 +13,7 @@ import { stateDirectory } from '../state-directory.ts'
 import { canaryPayload, installedCommand, judgeCanary, runEntry } from './canary.ts'
 import type { Finding } from './finding.ts'
 import { runLive } from './live.ts'
+import { examineModel } from './model.ts'
 
 /** Since when a hook that fails can be made to close, and what else holds a client open. */
 interface Closing {
@@ -54,7 +55,8 @@ export async function examine(
 
 async function examineGate(place: Place): Promise<readonly Finding[]> {
   const state = stateDirectory(undefined, place.environment, place.home)
-  return [await examineDaemon(state), await examineStore(state), await examinePolicy(place)]
+  const [policy, model] = await examinePolicy(place)
+  return [await examineDaemon(state), await examineStore(state), policy, model]
 }
 
 async function examineDaemon(state: string): Promise<Finding> {
@@ -95,21 +97,21 @@ async function examineStore(state: string): Promise<Finding> {
   }
 }
 
-async function examinePolicy(place: Place): Promise<Finding> {
+async function examinePolicy(place: Place): Promise<readonly [policy: Finding, model: Finding]> {
+  const unknown: Finding = { about: 'model', state: 'yellow', says: 'not looked for: the settings cannot be read' }
   try {
     const gate = await composeGate({ home: place.home })
     const { problems, defaultMode } = gate.policyFor(process.cwd())
     const [problem] = problems
-    if (problem)
-      return {
-        about: 'policy',
-        state: 'red',
-        says: `settings cannot be read, so nothing is allowed: ${problem.file}:${problem.line}: ${problem.message}`,
-        fix: 'mend that file',
-      }
-    return { about: 'policy', state: 'green', says: `settings are sound; mode ${defaultMode}` }
+    if (problem) {
+      const says = `settings cannot be read, so nothing is allowed: ${problem.file}:${problem.line}: ${problem.message}`
+      return [{ about: 'policy', state: 'red', says, fix: 'mend that file' }, unknown]
+    }
+    const sound: Finding = { about: 'policy', state: 'green', says: `settings are sound; mode ${defaultMode}` }
+    // What is said about the model never comes from a project.
+    return [sound, await examineModel(gate.policyFor(place.home), place.environment)]
   } catch (error) {
-    return { about: 'policy', state: 'red', says: messageOf(error), fix: 'see `portcullis rules`' }
+    return [{ about: 'policy', state: 'red', says: messageOf(error), fix: 'see `portcullis rules`' }, unknown]
   }
 }
 

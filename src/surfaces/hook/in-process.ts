@@ -6,6 +6,7 @@ import type { BroughtBack } from '../../classifier/returned.ts'
 import { readJson } from '../../call/strict-json.ts'
 import type { ToolCall } from '../../call/tool-call.ts'
 import { type Gate, judge } from '../../gate.ts'
+import type { Approver } from '../../humans/approver.ts'
 import type { SessionStore } from '../../journal/sessions.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
@@ -16,7 +17,7 @@ import type { Verdict } from '../../verdict.ts'
 import { composeGate } from '../compose.ts'
 import { noteBefore } from '../handoffs.ts'
 import { answerHook, type HookJudge, type HookManner } from './answer-hook.ts'
-import { saidInTranscript } from './transcript.ts'
+import { catchUpOnce } from './transcript.ts'
 
 /** Judges one hook event in this process, with the same store and the same settings as the daemon. Never rejects. */
 export async function answerInProcess(
@@ -37,7 +38,7 @@ export async function answerInProcess(
         ...(options.settings === undefined ? {} : { settings: options.settings }),
       })
       return (
-        (await answerHook(agent, read.ok, new StoredJudge(gate, sessions))) ??
+        (await answerHook(agent, read.ok, new StoredJudge({ ...gate, approver: nobodyHere(sessions) }, sessions))) ??
         refusal(`no agent is known as \`${agent}\``)
       )
     } finally {
@@ -46,6 +47,19 @@ export async function answerInProcess(
     }
   } catch (error) {
     return refusal(`judging without the daemon failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Nobody can be asked from here, only by the agent itself. What was approved before is spent all the same. */
+function nobodyHere(sessions: SessionStore): Approver {
+  const refuse = (): Promise<never> => Promise.reject(new Error('nobody can be asked without the daemon'))
+  return {
+    who: ({ interactive }) => (interactive ? 'agent' : 'nobody'),
+    times: () => ({ now: Date.now(), timeoutMs: 0 }),
+    ask: refuse,
+    keep: refuse,
+    save: refuse,
+    spend: (grant) => sessions.spendGrant(grant.id, Date.now()),
   }
 }
 
@@ -67,9 +81,7 @@ export class StoredJudge implements HookJudge {
       session.mode = manner.planning ? 'plan' : this.#gate.policyFor(call.cwd).defaultMode
       session.interactive = manner.interactive
       if (this.#gate.world.user !== '') session.user = this.#gate.world.user
-      if (manner.transcript !== undefined && !session.turns.some(({ kind }) => kind === 'user'))
-        for (const text of saidInTranscript(call.agent, manner.transcript, call.session, homedir()))
-          session.turns.push({ kind: 'user', text })
+      if (manner.transcript !== undefined) catchUpOnce(session, call.agent, manner.transcript, homedir())
       return judge(this.#gate, call, session)
     })
   }

@@ -1,47 +1,172 @@
-import { openSync, closeSync, fstatSync, readSync, realpathSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { TranscriptFormat, TranscriptReader } from '../../journal/transcripts/transcript.ts'
 import { transcriptFormat } from '../../journal/transcripts/index.ts'
+import type { Session } from '../../session.ts'
 
-/** The start of a conversation says what the user wants; more than this is not read. */
-const MOST_BYTES = 4 * 1024 * 1024
-
-/** Agents whose transcripts lie where no tool call may write: elsewhere an agent could write its user's words itself. */
-const GUARDED: ReadonlySet<string> = new Set(['claude-code', 'codex'])
+/** So much is read at a time; the rest waits for the next call. */
+const MOST_AT_ONCE = 1024 * 1024
+/** What a process reads that judges one call and ends: a beginning when nothing is known, else an end. */
+const MOST_BEGINNING = 4 * 1024 * 1024
+const MOST_END = 256 * 1024
+const MOST_FOLLOWED = 2000
 
 /**
- * What the user said before the gate was there to hear it: for a session of which nothing is known. Only a file in the
- * agent's own place is believed; whatever cannot be read gives nothing, which allows less.
+ * Agents whose transcripts lie where a tool call may not write without a person: elsewhere an agent could write its
+ * user's words itself.
  */
-export function saidInTranscript(agent: string, path: string, session: string, home: string): readonly string[] {
-  const format = GUARDED.has(agent) ? transcriptFormat(agent) : undefined
-  if (format === undefined) return []
-  try {
-    const real = realpathSync(path)
-    if (!real.startsWith(`${realpathSync(join(home, format.directory))}/`) || !format.isTranscript(real)) return []
-    if (format.shape(real) !== 'lines') return []
-    const reader = format.open(basename(real))
-    const said: string[] = []
-    for (const line of startOf(real).split('\n')) {
-      if (line === '') continue
-      try {
-        for (const event of reader.read(line))
-          if (event.kind === 'user' && event.session === session) said.push(event.text)
-      } catch {
-        // The last line may be half written, others may be of a version we do not know.
-      }
-    }
-    return said
-  } catch {
-    return []
+const GUARDED: ReadonlySet<string> = new Set(['claude-code', 'codex', 'gemini-cli', 'qwen-code'])
+
+interface Followed {
+  readonly path: string
+  readonly inode: number
+  readonly reader: TranscriptReader
+  offset: number
+  /** The start of a line whose end is not written yet. */
+  rest: Buffer
+}
+
+/**
+ * What users said while nobody told the gate: before it was there, or in a client whose prompts reach no hook. Each
+ * transcript is followed from where it was left, so that a call costs what is new. Only a file in the agent's own place
+ * is believed; whatever cannot be read gives nothing, which allows less.
+ */
+export class Transcripts {
+  readonly #home: string
+  readonly #followed = new Map<string, Followed>()
+  /** Sessions whose user is heard: their transcripts say nothing new. */
+  readonly #heard = new Set<string>()
+
+  constructor(home: string) {
+    this.#home = home
+  }
+
+  /** The client tells what the user says. */
+  heard(session: string): void {
+    this.#followed.delete(session)
+    this.#heard.add(session)
+    forgetOldest(this.#heard)
+  }
+
+  /** Adds what the user said since the last call. True when there was something. */
+  catchUp(session: Session, agent: string, path: string): boolean {
+    if (this.#heard.has(session.id)) return false
+    return addSaid(session, this.#newIn(agent, path, session.id))
+  }
+
+  #newIn(agent: string, path: string, session: string): readonly string[] {
+    const found = guardedFile(agent, path, this.#home)
+    if (found === undefined) return []
+    return reading(found.real, (file, { ino, size }) => {
+      const before = this.#followed.get(session)
+      const goesOn = before !== undefined && before.path === found.real && before.inode === ino && size >= before.offset
+      const followed = goesOn ? before : begin(found, ino)
+      this.#followed.delete(session)
+      this.#followed.set(session, followed)
+      forgetOldest(this.#followed)
+      const bytes = readAt(file, followed.offset, MOST_AT_ONCE)
+      followed.offset += bytes.length
+      const text = Buffer.concat([followed.rest, bytes])
+      const end = text.lastIndexOf('\n') + 1
+      // A line longer than this is no prompt.
+      followed.rest = text.length - end > MOST_AT_ONCE ? Buffer.alloc(0) : text.subarray(end)
+      return saidIn(text.toString('utf8', 0, end), followed.reader, session)
+    })
   }
 }
 
-function startOf(path: string): string {
-  const file = openSync(path, 'r')
+/** For a process that judges one call: the beginning when nothing is known of the user, else the latest. */
+export function catchUpOnce(session: Session, agent: string, path: string, home: string): boolean {
+  const found = guardedFile(agent, path, home)
+  if (found === undefined) return false
+  const said = reading(found.real, (file, { size }) => {
+    const reader = found.format.open(basename(found.real))
+    const known = session.turns.some(({ kind }) => kind === 'user')
+    if (!known || size <= MOST_END) return saidIn(readAt(file, 0, MOST_BEGINNING).toString('utf8'), reader, session.id)
+    // The first line tells some readers which session it is.
+    const head = readAt(file, 0, MOST_END).toString('utf8').split('\n', 1)[0]!
+    saidIn(head, reader, session.id)
+    const tail = readAt(file, size - MOST_END, MOST_END).toString('utf8')
+    return saidIn(tail.slice(tail.indexOf('\n') + 1), reader, session.id)
+  })
+  return addSaid(session, said)
+}
+
+/** What is known already, from the client or from an earlier look, is not said again. */
+function addSaid(session: Session, said: readonly string[]): boolean {
+  if (said.length === 0) return false
+  const known = new Set(session.turns.flatMap((turn) => (turn.kind === 'user' ? [turn.text.trim()] : [])))
+  let added = false
+  for (const text of said) {
+    if (known.has(text.trim())) continue
+    known.add(text.trim())
+    session.turns.push({ kind: 'user', text })
+    added = true
+  }
+  return added
+}
+
+interface Found {
+  readonly real: string
+  readonly format: TranscriptFormat
+}
+
+function guardedFile(agent: string, path: string, home: string): Found | undefined {
+  const format = GUARDED.has(agent) ? transcriptFormat(agent) : undefined
+  if (format === undefined) return undefined
   try {
-    const bytes = Buffer.alloc(Math.min(fstatSync(file).size, MOST_BYTES))
-    return bytes.toString('utf8', 0, readSync(file, bytes))
+    const real = realpathSync(path)
+    const inPlace = real.startsWith(`${realpathSync(join(home, format.directory))}/`)
+    return inPlace && format.isTranscript(real) && format.shape(real) === 'lines' ? { real, format } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function begin({ real, format }: Found, inode: number): Followed {
+  return { path: real, inode, reader: format.open(basename(real)), offset: 0, rest: Buffer.alloc(0) }
+}
+
+function saidIn(text: string, reader: TranscriptReader, session: string): readonly string[] {
+  const said: string[] = []
+  for (const line of text.split('\n')) {
+    if (line === '') continue
+    try {
+      for (const event of reader.read(line))
+        if (event.kind === 'user' && event.session === session) said.push(event.text)
+    } catch {
+      // The last line may be half written, others may be of a version we do not know.
+    }
+  }
+  return said
+}
+
+function reading(
+  path: string,
+  read: (file: number, stat: { readonly ino: number; readonly size: number }) => readonly string[],
+): readonly string[] {
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch {
+    return []
+  }
+  try {
+    const stat = fstatSync(file)
+    return stat.isFile() ? read(file, stat) : []
+  } catch {
+    return []
   } finally {
     closeSync(file)
   }
+}
+
+function readAt(file: number, offset: number, most: number): Buffer {
+  const bytes = Buffer.alloc(Math.max(0, Math.min(fstatSync(file).size - offset, most)))
+  return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset))
+}
+
+function forgetOldest(known: Map<string, unknown> | Set<string>): void {
+  const oldest = known.keys().next().value
+  if (known.size > MOST_FOLLOWED && oldest !== undefined) known.delete(oldest)
 }

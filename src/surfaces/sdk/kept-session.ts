@@ -25,6 +25,9 @@ export function keptSession(store: SessionStore, session: Session): KeptSession 
     session.turns.unshift(...before.turns)
     session.denials.consecutive += before.denials.consecutive
     session.denials.total += before.denials.total
+    session.grants.unshift(...before.grants)
+    if (before.paused === true) session.paused = true
+    if (before.stopped === true) session.stopped = true
     for (const [path, content] of before.written) if (!session.written.has(path)) session.written.set(path, content)
   }
   return {

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { visible } from '../../call/visible.ts'
 import { readCallValue } from '../../call/read-call.ts'
 import type { ToolCall } from '../../call/tool-call.ts'
@@ -19,6 +20,7 @@ import { changeSentence, type PolicyChange } from '../policies.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { refusedVerdict, unreadableVerdict } from '../unreadable.ts'
 import { keptSession, unkept } from './kept-session.ts'
+import { type AskPerson, libraryApprover } from './library-approver.ts'
 
 export interface OpenGateOptions extends GateOptions {
   /** The directory the agent works in. Default: this process's. */
@@ -26,6 +28,8 @@ export interface OpenGateOptions extends GateOptions {
   readonly mode?: Mode
   /** True when you will put `ask` verdicts before a person. Default false: an ask is a deny. */
   readonly interactive?: boolean
+  /** Puts an `ask` before a person and waits for what they choose: `promptInTerminal`, or a function of your own. */
+  readonly approver?: AskPerson
   /**
    * The session's name. A named session is kept beside the audit log: opened again, by this process or the next, it
    * knows its turns, its denials and the files the agent wrote. Without a name it ends with the gate.
@@ -73,17 +77,29 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
   const own = openSqliteJournal({ stateDirectory: state })
   const audit = new AuditLogger(own)
   const defaults = { environment: process.env, journal: own, audit, onPolicyChange: sayLoudly }
-  const gate = await composeGate({ ...defaults, ...options })
+  const composed = await composeGate({ ...defaults, ...options })
   const cwd = options.cwd ?? process.cwd()
   const session = newSession(options.session ?? 'library', {
-    mode: options.mode ?? gate.policyFor(cwd).defaultMode,
+    mode: options.mode ?? composed.policyFor(cwd).defaultMode,
     interactive: options.interactive ?? false,
   })
-  setUser(session, options.user ?? gate.world.user)
+  setUser(session, options.user ?? composed.world.user)
   const agent = options.agent ?? 'library'
   const sessions = new SqliteSessions(own, statePaths(state).database)
   // Whoever brings a journal of their own keeps their sessions themselves.
   const kept = options.session === undefined || options.journal ? unkept : keptSession(sessions, session)
+  const approver =
+    options.approver &&
+    libraryApprover({
+      ask: options.approver,
+      session,
+      policyFor: composed.policyFor,
+      home: options.home ?? homedir(),
+      record: (draft) => own.append(draft),
+      audit,
+      ...(kept === unkept ? {} : { store: sessions }),
+    })
+  const gate = approver ? { ...composed, approver } : composed
   let calls = 0
 
   /** The input is not on record: what could not be read cannot be masked. */
@@ -148,6 +164,7 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
       handOver: (report, signal) => handOver(id, report, signal),
     }),
     close: async () => {
+      approver?.close()
       await kept.restore().then(kept.save, () => undefined)
       sessions.close()
       await own.close()

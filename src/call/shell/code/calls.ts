@@ -34,6 +34,8 @@ export function findCalls(
   const calls: Call[] = []
   /** Index of a closing bracket → the call that it ends. */
   const ended = new Map<number, Call>()
+  /** Where the text of a call starts: a chain of methods starts with its first. */
+  const starts = new Map<Call, number>()
   const closers = matchBrackets(tokens)
   let computed = false
   for (let index = 0; index < tokens.length; index++) {
@@ -58,21 +60,19 @@ export function findCalls(
     const close = closers.get(index + 1) ?? tokens.length
     const method = token.text.startsWith('.')
     const receiver = method ? ended.get(index - 1) : undefined
+    const start = (receiver && starts.get(receiver)) ?? token.at
     const call: Call = {
       name: method ? token.text : resolve(token.text, renamed),
       args: splitArguments(tokens, index + 2, close),
       receiver,
-      text: text.slice(receiver ? startOf(receiver, tokens) : token.at, (tokens[close]?.at ?? text.length) + 1),
+      text: text.slice(start, (tokens[close]?.at ?? text.length) + 1),
       index,
     }
     calls.push(call)
+    starts.set(call, start)
     if (close < tokens.length) ended.set(close, call)
   }
   return { calls, constants, defined, computed }
-}
-
-function startOf(call: Call, tokens: readonly Token[]): number {
-  return call.receiver ? startOf(call.receiver, tokens) : tokens[call.index]!.at
 }
 
 export function isSign(token: Token | undefined, text: string): boolean {
@@ -98,7 +98,12 @@ function remember(
   text: string,
 ): void {
   let end = from
-  while (end < tokens.length && tokens[end]!.kind !== 'line' && !isSign(tokens[end], ';')) end++
+  const furthest = Math.min(tokens.length, from + LONGEST_EXPRESSION)
+  while (end < furthest && tokens[end]!.kind !== 'line' && !isSign(tokens[end], ';')) end++
+  if (end - from === LONGEST_EXPRESSION) {
+    constants.set(name, dynamic(name, 'variable'))
+    return
+  }
   const value = tokens.slice(from, end)
   const [only] = value
   if (value.length === 1 && only?.kind === 'name' && /[.:]/.test(only.text))
@@ -108,6 +113,9 @@ function remember(
   if (word && word.kind === 'literal') constants.set(name, word)
   else constants.set(name, dynamic(name, 'variable'))
 }
+
+/** In tokens. What is longer is not followed, so that `a=b=c=…` is not read again from every sign. */
+const LONGEST_EXPRESSION = 256
 
 function matchBrackets(tokens: readonly Token[]): ReadonlyMap<number, number> {
   const open: number[] = []

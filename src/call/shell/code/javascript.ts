@@ -1,6 +1,7 @@
 import { type Call, constant, findCalls, isSign, type Program, resolve } from './calls.ts'
 import { literal, textOf } from '../../word.ts'
 import type { Effect, Reading, ReadingContext } from './effects.ts'
+import { oncePerText } from './once-per-text.ts'
 import { isDefinite } from './python.ts'
 import { effectsOf, type Rule } from './rules.ts'
 import { type Syntax, type Token, tokenise } from './tokens.ts'
@@ -75,7 +76,7 @@ const PURE_CALLS: ReadonlySet<string> = new Set(
 
 /** Installed packages that are known to compute only. */
 const PURE_PACKAGES: ReadonlySet<string> = new Set(
-  'lodash lodash-es underscore ramda semver chalk picocolors kleur colorette dayjs moment date-fns luxon uuid nanoid ulid yaml js-yaml toml json5 jsonc-parser zod ajv joi yup validator ms bytes minimist yargs yargs-parser commander debug minimatch micromatch picomatch fast-deep-equal deep-equal immer immutable rxjs mathjs bignumber.js bn.js decimal.js big.js marked markdown-it cheerio he entities csv-parse csv-stringify papaparse qs slugify pluralize classnames clsx react react-dom react-dom/server vue preact svelte acorn esprima espree @babel/parser @babel/types @babel/generator glob fast-glob globby tinyglobby typescript prettier handlebars mustache diff fuse.js iconv-lite mime mime-types ua-parser-js color tinycolor2 d3 p-limit p-map string-width strip-ansi wrap-ansi camelcase change-case inflection'.split(
+  'lodash lodash-es underscore ramda semver chalk picocolors kleur colorette dayjs moment date-fns luxon uuid nanoid ulid yaml js-yaml toml json5 jsonc-parser zod ajv joi yup validator ms bytes minimist yargs yargs-parser commander debug minimatch micromatch picomatch fast-deep-equal deep-equal immer immutable rxjs mathjs bignumber.js bn.js decimal.js big.js marked markdown-it cheerio he entities csv-parse csv-stringify papaparse qs slugify pluralize classnames clsx react react-dom react-dom/server vue preact svelte acorn esprima espree @babel/parser @babel/types @babel/generator glob fast-glob globby tinyglobby typescript prettier handlebars mustache diff fuse.js iconv-lite mime mime-types ua-parser-js color tinycolor2 d3 p-limit p-map string-width strip-ansi wrap-ansi camelcase change-case inflection @babel/core @babel/traverse @babel/template magic-string source-map postcss terser uglify-js sass less svgo cssnano autoprefixer tailwindcss csso clean-css htmlparser2 parse5 jsonpath jsonpath-plus jmespath object-hash hash-sum graphql graphql-tag @apollo/client/utilities superjson devalue flatted msgpackr protobufjs avsc ohash defu pathe ufo scule consola cli-table3 ora boxen figlet lru-cache tiny-invariant nanostores zustand redux reselect @reduxjs/toolkit vue-router effect fp-ts io-ts arktype valibot typebox @sinclair/typebox superstruct temporal-polyfill chroma-js three cron-parser libphonenumber-js numeral accounting currency.js dinero.js faker @faker-js/faker chance linkify-it remark rehype unified mdast-util-from-markdown gray-matter front-matter'.split(
     ' ',
   ),
 )
@@ -174,7 +175,7 @@ function isPlain(name: string, call: Call, text: string, program: Program, varia
   const last = name.slice(name.lastIndexOf('.') + 1)
   if (last === 'constructor' || last === '__defineGetter__') return false
   // A method of something that has no name here may belong to a module that acts.
-  if (name.startsWith('.')) return !(ACTING_NAMES.has(last) && ACTING_MODULE.test(text) && !isValue(call))
+  if (name.startsWith('.')) return !(ACTING_NAMES.has(last) && namesActingModule(text) && !isValue(call))
   if (KEYWORDS.has(name)) return true
   const root = name.split('.')[0]!
   if (program.defined.has(root)) return true
@@ -187,7 +188,11 @@ function isPlain(name: string, call: Call, text: string, program: Program, varia
 
 /** `lodash.map` → `lodash`; `@babel/parser.parse` → `@babel/parser`; `big.js.Big` → `big.js`. */
 function moduleOf(name: string): string {
-  for (const known of PURE_PACKAGES) if (name === known || name.startsWith(`${known}.`)) return known
+  for (let end = name.indexOf('.'); end > 0; end = name.indexOf('.', end + 1)) {
+    const head = name.slice(0, end)
+    if (PURE_PACKAGES.has(head)) return head
+  }
+  if (PURE_PACKAGES.has(name)) return name
   const slash = name.indexOf('/')
   const dot = name.indexOf('.', slash < 0 ? 0 : slash)
   return dot < 0 ? name : name.slice(0, dot)
@@ -198,6 +203,7 @@ const ACTING_ROOTS: ReadonlySet<string> = new Set(
 )
 const ACTING_MODULE =
   /\b(?:child_process|fs|net|http|https|http2|tls|dgram|dns|vm|worker_threads|cluster|Bun|Deno|getBuiltinModule)\b/
+const namesActingModule = oncePerText((text) => ACTING_MODULE.test(text))
 const ACTING_NAMES: ReadonlySet<string> = new Set(
   [...RULES.keys()].map((name) => name.slice(name.lastIndexOf('.') + 1)),
 )
@@ -228,7 +234,7 @@ function reachesByReference(tokens: readonly Token[], aliases: ReadonlyMap<strin
     if (isSign(before, '=') && ends) continue
     // `const { rm } = require('fs')`, `import { rm } from 'fs'`.
     if ((isSign(before, '{') || isSign(before, ',')) && (isSign(next, '}') || isSign(next, ','))) {
-      const close = tokens.findIndex((after, at) => at > index && isSign(after, '}'))
+      const close = closingBrace(tokens, index)
       const follows = tokens[close + 1]
       if (close > 0 && (isSign(follows, '=') || (follows?.kind === 'name' && follows.text === 'from'))) continue
     }
@@ -238,6 +244,13 @@ function reachesByReference(tokens: readonly Token[], aliases: ReadonlyMap<strin
     return true
   }
   return false
+}
+
+/** Where the next brace closes; none within a list of names of any sensible length counts as nowhere. */
+function closingBrace(tokens: readonly Token[], from: number): number {
+  const furthest = Math.min(tokens.length, from + 500)
+  for (let at = from + 1; at < furthest; at++) if (isSign(tokens[at], '}')) return at
+  return -1
 }
 
 const MODULES_WITH_RULES: ReadonlySet<string> = new Set(

@@ -67,7 +67,7 @@ const PHP = names(`
   array_key_last array_keys array_merge array_pad array_pop array_product array_push array_rand array_reverse
   array_search array_shift array_slice array_splice array_sum array_unique array_unshift array_values arsort asin asort
   atan base64_encode base_convert basename bin2hex bindec catch ceil checkdate chr chunk_split class_exists compact
-  constant cos count crc32 ctype_alnum ctype_alpha ctype_digit ctype_lower ctype_space ctype_upper current date
+  constant copy cos count crc32 ctype_alnum ctype_alpha ctype_digit ctype_lower ctype_space ctype_upper current date
   date_default_timezone_get date_default_timezone_set decbin dechex declare define defined die dirname echo elseif empty
   end exit exp explode extension_loaded filter_var floor fmod fn for foreach function function_exists get_class
   get_debug_type get_loaded_extensions gettype gmdate hash hash_algos hexdec hrtime html_entity_decode htmlentities

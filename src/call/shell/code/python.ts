@@ -1,6 +1,8 @@
 import { knownPrefix, literal, textOf } from '../../word.ts'
 import { type Call, constant, findCalls, isSign, type Program, resolve } from './calls.ts'
 import type { Effect, Reading, ReadingContext } from './effects.ts'
+import { oncePerText } from './once-per-text.ts'
+import { modelsIn, pathsIn, variablesIn } from './python-names.ts'
 import { effectsOf, type Rule } from './rules.ts'
 import { type Syntax, type Token, tokenise } from './tokens.ts'
 
@@ -67,7 +69,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...rows('code:0', 'eval exec'),
   ...rows(
     'opaque',
-    'PIL.ImageGrab.grab pyautogui.screenshot mss.mss compile __import__ importlib.import_module importlib.reload importlib.util.module_from_spec runpy.run_module pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
+    'PIL.ImageGrab.grab pyautogui.screenshot mss.mss compile __import__ importlib.import_module importlib.util.module_from_spec runpy.run_module pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
   ),
   ...rows('end-process', 'os.kill os.killpg os.abort psutil.Process signal.pthread_kill'),
 ])
@@ -91,7 +93,7 @@ const METHODS: ReadonlyMap<string, Rule> = new Map([
 
 /** Modules that are known to compute, and of those that also act, the calls that do not. */
 const PURE_CALLS: ReadonlySet<string> = new Set(
-  'os.getcwd os.getpid os.getppid os.getuid os.geteuid os.getgid os.getlogin os.cpu_count os.uname os.getenv os.fspath os.fsdecode os.fsencode os.get_terminal_size os.getloadavg os.urandom os.strerror os.sched_getaffinity os.times os.environ.get os.environ.setdefault os.environ.pop os.environ.copy os.environ.update os.environ.items os.environ.values os.environ.keys os._exit os.close os.isatty os.get_exec_path os.umask os.path.join os.walk os.chdir shutil.which shutil.disk_usage shutil.get_terminal_size importlib.metadata.version importlib.metadata.distributions importlib.metadata.distribution importlib.metadata.metadata importlib.metadata.requires importlib.metadata.files importlib.metadata.entry_points importlib.util.find_spec importlib.resources.files importlib.invalidate_caches socket.gethostname socket.getfqdn socket.inet_aton socket.inet_ntoa socket.socket signal.signal signal.alarm ssl.create_default_context ssl.get_default_verify_paths asyncio.run asyncio.gather asyncio.sleep asyncio.wait_for asyncio.Queue asyncio.Lock asyncio.Event asyncio.Semaphore asyncio.get_event_loop asyncio.create_task asyncio.new_event_loop multiprocessing.cpu_count multiprocessing.Pool multiprocessing.Process multiprocessing.Queue select.select selectors.DefaultSelector urllib.parse.quote pickle.dump pickle.dumps'.split(
+  'os.getcwd os.getpid os.getppid os.getuid os.geteuid os.getgid os.getlogin os.cpu_count os.uname os.getenv os.fspath os.fsdecode os.fsencode os.get_terminal_size os.getloadavg os.urandom os.strerror os.sched_getaffinity os.times os.environ.get os.environ.setdefault os.environ.pop os.environ.copy os.environ.update os.environ.items os.environ.values os.environ.keys os._exit os.close os.isatty os.get_exec_path os.umask os.path.join os.walk os.chdir shutil.which shutil.disk_usage shutil.get_terminal_size importlib.metadata.version importlib.metadata.distributions importlib.metadata.distribution importlib.metadata.metadata importlib.metadata.requires importlib.metadata.files importlib.metadata.entry_points importlib.util.find_spec importlib.resources.files importlib.invalidate_caches importlib.reload socket.gethostname socket.getfqdn socket.inet_aton socket.inet_ntoa socket.socket signal.signal signal.alarm ssl.create_default_context ssl.get_default_verify_paths asyncio.run asyncio.gather asyncio.sleep asyncio.wait_for asyncio.Queue asyncio.Lock asyncio.Event asyncio.Semaphore asyncio.get_event_loop asyncio.create_task asyncio.new_event_loop multiprocessing.cpu_count multiprocessing.Pool multiprocessing.Process multiprocessing.Queue select.select selectors.DefaultSelector urllib.parse.quote pickle.dump pickle.dumps'.split(
     ' ',
   ),
 )
@@ -216,8 +218,7 @@ function ruleOf(call: Call, text: string, program: Program): Rule | undefined {
   if (
     /^httpx\.(?:Async)?Client$/.test(name) &&
     /\bbase_url\s*=\s*['"]https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?[/'"]/.test(call.text) &&
-    text.match(/\w+:\/\//g)?.length === 1 &&
-    !/['"]\/\//.test(text)
+    namesOneAddress(text)
   )
     return 'plain'
   // Its statements read and write files: a question about files of the project is plain.
@@ -229,20 +230,26 @@ function ruleOf(call: Call, text: string, program: Program): Rule | undefined {
       ? 'plain'
       : 'opaque'
   // The engine has said where it connects to.
-  if (/^\w+\.(?:connect|begin)$/.test(name) && call.args.length === 0 && /\bcreate_(?:async_)?engine\(/.test(text))
+  if (/^\w+\.(?:connect|begin)$/.test(name) && call.args.length === 0 && makesEngine(text)) return 'plain'
+  if (/^(?:from_pretrained|load_dataset)$/.test(method) && isKnownModel(given ?? '') && !trustsRemoteCode(text))
     return 'plain'
-  if (/^(?:from_pretrained|load_dataset)$/.test(method) && isKnownModel(given ?? '') && !/trust_remote_code/.test(text))
-    return 'plain'
-  if (name.includes('.') && /\bpathlib\b|\bPath\(/.test(text)) {
+  if (name.includes('.') && usesPaths(text)) {
     // `Path.replace` takes one argument and moves; `str.replace` takes two.
     const positional = call.args.filter((tokens) => !isSign(tokens[1], '='))
     if (/^(?:replace|rename)$/.test(method) && positional.length === 1 && call.args.length === 1) return 'opaque'
     if (/^(?:symlink_to|hardlink_to|link_to|open)$/.test(method) && !PURE.has(name.split('.')[0]!))
       return method === 'open' && !/open\(\s*(?:mode\s*=\s*)?["'][^"']*[wax+]/.test(call.text) ? 'plain' : 'opaque'
   }
-  if (method === 'extract' && /\b(?:tarfile|zipfile)\b/.test(text)) return 'opaque'
+  if (method === 'extract' && usesArchives(text)) return 'opaque'
   return name.includes('.') ? METHODS.get(method) : undefined
 }
+
+/** Questions about the whole text that every call in it asks again. */
+const usesPaths = oncePerText((text) => /\bpathlib\b|\bPath\(/.test(text))
+const usesArchives = oncePerText((text) => /\b(?:tarfile|zipfile)\b/.test(text))
+const makesEngine = oncePerText((text) => /\bcreate_(?:async_)?engine\(/.test(text))
+const trustsRemoteCode = oncePerText((text) => text.includes('trust_remote_code'))
+const namesOneAddress = oncePerText((text) => text.match(/\b\w+:\/\//g)?.length === 1 && !/['"]\/\//.test(text))
 
 /** Models and data sets of the hub's own list, and of those who publish the models everybody uses. */
 function isKnownModel(name: string): boolean {
@@ -260,13 +267,16 @@ const ACTING_NAMES: ReadonlySet<string> = new Set(
 
 /** A function that acts, named without being called: `map(os.system, …)`, `Thread(target=os.remove)`. */
 function reachesByReference(tokens: readonly Token[], aliases: ReadonlyMap<string, string>): boolean {
+  let imports = false
   for (const [index, token] of tokens.entries()) {
+    const imported = imports
+    imports = isImporting(imports, tokens, index)
     if (token.kind !== 'name') continue
     const next = tokens[index + 1]
     if (isSign(next, '(')) continue
     const name = resolve(token.text, aliases)
     // A module handed on under another name: `m = os`, `[os]`, `f(os)`.
-    if (!isSign(next, '=') && isActingModule(name) && !importsBefore(tokens, index)) return true
+    if (!isSign(next, '=') && isActingModule(name) && !imported) return true
     const rule = RULES.get(name)
     if (
       rule === undefined ||
@@ -277,8 +287,7 @@ function reachesByReference(tokens: readonly Token[], aliases: ReadonlyMap<strin
     const before = tokens[index - 1]
     const ends = next === undefined || next.kind === 'line' || isSign(next, ';')
     if (isSign(before, '=') && ends) continue
-    const named = importsBefore(tokens, index)
-    if (!named) return true
+    if (!imported) return true
   }
   return false
 }
@@ -291,73 +300,12 @@ function isActingModule(name: string): boolean {
   return ACTING_MODULES.has(name) || (MODULES_WITH_RULES.has(name) && !PURE.has(name.split('.')[0]!))
 }
 
-/** The token stands in an import statement. */
-function importsBefore(tokens: readonly Token[], index: number): boolean {
-  for (let at = index - 1; at >= 0; at--) {
-    const token = tokens[at]!
-    if (isSign(token, ';') || isSign(token, '=')) return false
-    if (token.kind === 'line' && !isSign(tokens[at - 1], ',') && !isSign(tokens[at - 1], '(')) return false
-    if (token.kind === 'name' && (token.text === 'import' || token.text === 'from')) return true
-  }
-  return false
-}
-
-/** Variables that are given a path once, and nothing else: `p = Path('a.md')`. */
-function pathsIn(text: string): ReadonlyMap<string, Token> {
-  const found = new Map<string, Token>()
-  for (const match of text.matchAll(
-    /(?:^|[\n;])\s*(\w+)\s*=\s*(?:pathlib\.)?Path\(\s*(['"])([^'"\\]*)\2\s*\)\s*(?=[\n;#]|$)/g,
-  )) {
-    const name = match[1]!
-    const set = text.match(
-      new RegExp(
-        String.raw`\b${name}\b\s*(?::[^=\n]*)?(?:[-+*/|&%]|//)?=(?!=)|\b(?:for|as|def|lambda|global)\b[^\n:]*\b${name}\b|\b${name}\s*,[^\n()]*=`,
-        'g',
-      ),
-    )
-    if (set?.length === 1) found.set(name, { kind: 'string', known: match[3]!, whole: true, at: match.index })
-  }
-  return found
-}
-
-/** Names that the code gives a value: their methods are those of values it made. */
-function variablesIn(text: string): ReadonlySet<string> {
-  const found = new Set<string>()
-  const add = (list: string): void => {
-    for (const name of list.split(/[\s,()*:=]+/)) if (/^[A-Za-z_]\w*$/.test(name)) found.add(name)
-  }
-  for (const match of text.matchAll(
-    /((?:\b\w+\s*,\s*)*\b\w+)\s*(?::\s*[\w.[\], |]+)?\s*(?:[-+*/|&%]|\/\/|\*\*)?=(?!=)/g,
-  ))
-    add(match[1]!)
-  for (const match of text.matchAll(
-    /\bfor\s+([\w\s,()*]+?)\s+in\b|\bas\s+(\w+)|\blambda\s+([^:\n]*):|\bdef\s+\w+\s*\(([^)]*)\)|(\w+)\s*:=/g,
-  ))
-    add(match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? '')
-  return found
-}
-
-/** Variables that are given a model or layer once, and nothing else, are called to compute: `m = nn.Linear(1, 2); m(x)`. */
-function modelsIn(text: string, aliases: ReadonlyMap<string, string>): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (const match of text.matchAll(/(?:^|[\n;])\s*(\w+)\s*=\s*([\w.]+)\(/g)) {
-    const name = match[1]!
-    const maker = resolve(match[2]!, aliases)
-    const set = text.match(
-      new RegExp(
-        String.raw`\b${name}\b\s*(?::[^=\n]*)?=(?!=)|\b(?:for|as|def|lambda|global|import)\b[^\n:]*\b${name}\b|\b${name}\s*,[^\n()]*=`,
-        'g',
-      ),
-    )
-    if (
-      set?.length === 1 &&
-      /^(?:torch\.nn|keras|tensorflow\.keras|transformers|torchvision|timm|einops|unittest\.mock|numpy\.vectorize)\b/.test(
-        maker,
-      )
-    )
-      found.add(name)
-  }
-  return found
+/** Whether what follows this token stands in an import statement. */
+function isImporting(before: boolean, tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index]!
+  if (token.kind === 'name') return before || token.text === 'import' || token.text === 'from'
+  if (isSign(token, ';') || isSign(token, '=')) return false
+  return before && (token.kind !== 'line' || isSign(tokens[index - 1], ',') || isSign(tokens[index - 1], '('))
 }
 
 /** A method of a path acts on that path. */
@@ -430,7 +378,7 @@ function isPlain(
     ![...imports.modules].some((module) => name.startsWith(`${module}.`) || module.startsWith(`${root}.`))
   )
     return name.includes('.') && variables.has(root)
-  return context.local(root)
+  return context.local(name)
 }
 
 /** Printing or passing on the whole environment, or a variable that is named like a secret. */

@@ -88,7 +88,7 @@ const PHP: readonly Danger[] = [
   danger('contact', 'curl_init fsockopen pfsockopen stream_socket_client gethostbyname'),
   danger(
     'opaque',
-    String.raw`eval assert create_function call_user_func\w* fopen rename copy include require include_once require_once unserialize preg_replace_callback dl mail ini_set putenv socket_\w+ curl_exec move_uploaded_file symlink array_map array_filter usort base64_decode gzinflate str_rot13 \$\w+(?=\s*\()`,
+    String.raw`eval assert create_function call_user_func\w* fopen rename include require include_once require_once unserialize preg_replace_callback dl mail ini_set putenv socket_\w+ curl_exec move_uploaded_file symlink array_map array_filter usort base64_decode gzinflate str_rot13 \$\w+(?=\s*\()`,
   ),
   danger('environment', String.raw`getenv(?=\s*\(\s*\)) \$_ENV(?!\s*\[) phpinfo`),
 ]
@@ -164,6 +164,7 @@ export function readScripting(language: Language, text: string, project: boolean
   }
   if (language !== 'awk' && language !== 'applescript') tellCommands(language, text, effects)
   if (language === 'awk') tellAwkFiles(text, effects)
+  if (language === 'php') tellCopies(text, effects)
   tellDoors(text, effects)
   let seen = !effects.some((effect) => effect.does === 'opaque')
   for (const found of text.matchAll(
@@ -180,6 +181,16 @@ export function readScripting(language: Language, text: string, project: boolean
     }
   if (seen && unknownName(language, withoutTold(language, text, named)) !== undefined) seen = false
   return { effects, seenThrough: seen }
+}
+
+/** `copy('a', 'b')` of PHP, with both names written out; any other is not seen through. */
+function tellCopies(text: string, effects: Effect[]): void {
+  for (const { index } of text.matchAll(/(?<![\w>:$])copy\s*\(/g)) {
+    const call = /^copy\s*\(\s*(['"])([^'"$\\]*)\1\s*,\s*(['"])([^'"$\\]*)\3\s*\)/.exec(text.slice(index))
+    if (call && !/^[a-z]+:/i.test(call[2]!))
+      effects.push({ does: 'copy', from: literal(call[2]!), to: literal(call[4]!), text: call[0] })
+    else effects.push({ does: 'opaque', because: 'unreadable-code', text: text.slice(index, index + 80) })
+  }
 }
 
 /** A word that only computes, in each language. */

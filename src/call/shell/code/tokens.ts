@@ -60,7 +60,10 @@ export function tokenise(text: string, syntax: Syntax): readonly Token[] {
         continue
       }
     }
-    const prefix = syntax.prefixes ? /^(?:[rbuf]{1,2})(?=['"])/i.exec(text.slice(at, at + 3))?.[0] : undefined
+    const prefix =
+      syntax.prefixes && LETTERS_OF_PREFIXES.includes(char)
+        ? /^(?:[rbuf]{1,2})(?=['"])/i.exec(text.slice(at, at + 3))?.[0]
+        : undefined
     const quote = text[at + (prefix?.length ?? 0)]!
     if (quote === '"' || quote === "'" || (quote === '`' && syntax.backtick)) {
       at = readString(text, at, at + (prefix?.length ?? 0), prefix?.toLowerCase() ?? '', syntax, tokens)
@@ -68,7 +71,12 @@ export function tokenise(text: string, syntax: Syntax): readonly Token[] {
     }
     const name = readName(text, at, syntax)
     if (name > at) {
-      tokens.push({ kind: 'name', text: text.slice(at, name).replace(/\s+/g, '').replaceAll('?.', '.'), at })
+      const written = text.slice(at, name)
+      tokens.push({
+        kind: 'name',
+        text: /[\s?]/.test(written) ? written.replace(/\s+/g, '').replaceAll('?.', '.') : written,
+        at,
+      })
       at = name
       continue
     }
@@ -76,6 +84,8 @@ export function tokenise(text: string, syntax: Syntax): readonly Token[] {
   }
   return tokens
 }
+
+const LETTERS_OF_PREFIXES = 'rbufRBUF'
 
 /** After these signs a slash cannot divide. */
 const BEFORE_EXPRESSION = /^[(,=:[&|?;]$/
@@ -137,19 +147,30 @@ function escape(text: string, at: number): readonly [string, number] {
 
 /** Where the dotted name that starts here ends; `at` itself when none does. */
 function readName(text: string, at: number, syntax: Syntax): number {
-  const word = /[A-Za-z_$@%\u0080-\uffff][\w$\u0080-\uffff]*[!?]?/y
-  const plain = /\.?[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y
-  let end = at
-  const first = syntax.sigils?.includes(text[at]!) ? word : plain
+  const first = syntax.sigils?.includes(text[at]!) ? WITH_SIGIL : PLAIN_NAME
   first.lastIndex = at
-  const found = first.exec(text)
-  if (!found) return at
-  end = at + found[0].replace(/[!?]$/, '').length
-  const joint = new RegExp(`(?:${syntax.joints.source})[A-Za-z_$\\u0080-\\uffff][\\w$\\u0080-\\uffff]*`, 'y')
+  if (!first.test(text)) return at
+  let end = first.lastIndex
+  const last = text.charCodeAt(end - 1)
+  if (last === 33 || last === 63) end--
+  const joint = jointOf(syntax)
   for (;;) {
     joint.lastIndex = end
-    const next = joint.exec(text)
-    if (!next) return end
-    end += next[0].length
+    if (!joint.test(text)) return end
+    end = joint.lastIndex
   }
+}
+
+const WITH_SIGIL = /[A-Za-z_$@%\u0080-\uffff][\w$\u0080-\uffff]*[!?]?/y
+const PLAIN_NAME = /\.?[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y
+
+const joints = new WeakMap<Syntax, RegExp>()
+
+/** What joins two names, with the second of them. */
+function jointOf(syntax: Syntax): RegExp {
+  const known = joints.get(syntax)
+  if (known !== undefined) return known
+  const joint = new RegExp(`(?:${syntax.joints.source})[A-Za-z_$\\u0080-\\uffff][\\w$\\u0080-\\uffff]*`, 'y')
+  joints.set(syntax, joint)
+  return joint
 }

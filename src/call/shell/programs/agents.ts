@@ -143,6 +143,7 @@ function meansPortcullis(kit: Kit): void {
   const looks =
     verb !== undefined &&
     (/^(check|explain|log|logs|doctor|version|help|status|eval|schema|replay|stats|tour|completion)$/.test(verb) ||
+      (verb === 'demo' && args.length === 1) ||
       (verb === 'rules' && /^(list|test|strip-preview)$/.test(second ?? 'list')) ||
       (verb === 'auto-mode' && /^(defaults|config)$/.test(second ?? 'config')) ||
       (verb === 'audit' && /^(verify|show|list|tail|search|export)$/.test(second ?? 'show')) ||
@@ -187,7 +188,7 @@ function meansModel(kit: Kit): void {
 
 export const agents: readonly Program[] = [
   { names: NAMES.split(' '), means: meansAgent },
-  { names: ['portcullis'], means: meansPortcullis },
+  { names: ['portcullis', 'portcullis.cjs'], means: meansPortcullis },
   {
     names: ['llm', 'ollama', 'chatgpt', 'mods', 'aichat', 'tgpt', 'fabric', 'lms', 'gpt', 'chatblade'],
     means: meansModel,

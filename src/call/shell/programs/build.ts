@@ -1,10 +1,13 @@
-import type { Program } from './program.ts'
+import { show, textOf } from '../../word.ts'
+import type { Kit, Program } from './program.ts'
+import { runsProject } from './project.ts'
 import { make } from './make.ts'
 import { are, rows } from './table.ts'
 
 /** Build tools: they run the project's own code. Options that bring in other code are listed. */
 export const build: readonly Program[] = [
   ...make,
+  { names: ['clojure', 'clj'], means: meansClojure },
   ...rows({
     just: {
       operands: 'text',
@@ -194,3 +197,18 @@ export const build: readonly Program[] = [
     'watchman air': { operands: 'text' },
   }),
 ]
+
+/** An alias of `deps.edn` is the project's own; `-e` and `-Sdeps` bring in code from the command line. */
+function meansClojure(kit: Kit): void {
+  const { args } = kit.invocation
+  const brought = args.findIndex((word) => /^(-e|--eval|-i|--init|-Sdeps|-Srepro|-r|--repl)$/.test(show(word)))
+  const alias = args.some((word) => /^-[MXTAP](:[\w./-]+)*$/.test(show(word)))
+  if (brought >= 0) {
+    const code = args[brought + 1]
+    if (code) kit.code('other', code, { via: kit.invocation.program })
+    else kit.opaque('interactive')
+  } else if (alias) runsProject(kit, ['deps.edn'])
+  else if (/^(-version|--version|-h|--help|-P|-Spath|-Stree|-Sdescribe)$/.test(textOf(args[0]) ?? '')) return
+  else if (args[0] && !show(args[0]).startsWith('-')) kit.file(args[0], 'other', args.slice(1))
+  else kit.opaque('interactive')
+}

@@ -86,7 +86,7 @@ function cargo(kit: Kit): void {
 
 const RUNS_PROJECT = new Set(
   (
-    'deb shear build b check c test t run r bench doc d rustdoc rustc fix clippy nextest miri llvm-cov tarpaulin expand package hack xtask dist ' +
+    'deb shear build b check c test t run r bench doc d rustdoc rustc fix clippy nextest miri llvm-cov tarpaulin expand package hack xtask xtest dev ci dist ' +
     'ndk lipo wasi component make zigbuild watch criterion fuzz mutants careful insta asm flamegraph msrv minimal-versions ' +
     'no-dev-deps leptos tauri lambda shuttle espflash embed size objdump nm rail codspeed minify wasm all-features'
   ).split(' '),

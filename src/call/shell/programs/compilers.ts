@@ -1,8 +1,9 @@
-import { literal, show, textOf } from '../../word.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
 import { ACTS } from '../code/compiled.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
+import { isOwn, runsProject } from './project.ts'
 import { are, INTERACTIVE, rows, walk } from './table.ts'
 
 /** Compilers, linkers, and programs that look at what they made. */
@@ -194,7 +195,32 @@ function runJava(kit: Kit): void {
   if (jar) kit.file(jar, 'binary', read.operands)
   else if (main && /\.(java|kts?|scala|groovy|jsh|sc)$/.test(show(main)))
     kit.file(main, show(main).endsWith('.java') ? 'compiled' : 'other')
+  else if (main && runsClass(kit, main, read.values('-cp', '-classpath', '--class-path'))) return
   else if (main || read.has('-m', '--module')) kit.opaque('unreadable-code', kit.invocation.evidence)
+}
+
+/**
+ * A class that a build of the project left in directories of its own, or one whose source is there: source that this
+ * session wrote is read, a class file that it brought is not trusted.
+ */
+function runsClass(kit: Kit, main: Word, paths: readonly Word[]): boolean {
+  const parts = paths.flatMap((word) => (textOf(word) ?? '/').split(':').filter((part) => part !== ''))
+  const brought = [...kit.memory.written.keys()].some((path) => /\.(?:class|jar)$/.test(path))
+  if (
+    brought ||
+    kit.invocation.elevated ||
+    !parts.every((part) => isOwn(kit, kit.place(literal(part.replace(/\*$/, '')))))
+  )
+    return false
+  const source = literal(`${show(main).replaceAll('.', '/')}.java`)
+  const place = kit.place(source)
+  if (kit.written(place)) {
+    kit.file(source, 'compiled')
+    return true
+  }
+  if (parts.length === 0 && (place.kind !== 'path' || kit.world.look(place.real) === 'absent')) return false
+  runsProject(kit)
+  return true
 }
 
 /** A debugger with only harmless commands in batch mode is a look at a program; anything else is a shell. */

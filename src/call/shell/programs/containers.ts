@@ -2,6 +2,7 @@ import { holdsSecretsElsewhere } from '../../secrets-elsewhere.ts'
 import { dynamic, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { door, namesProduction, onlyAsks, report, secret, service, shown, system, valued } from './facts.ts'
+import { programNamed } from './index.ts'
 import { tabled } from './table.ts'
 import type { Kit, Program, Started } from './program.ts'
 
@@ -54,7 +55,7 @@ function tellRun(kit: Kit, args: readonly Word[], via: string): void {
  * under the mount are the host's: then it is told as done here.
  */
 function runInside(kit: Kit, words: readonly Word[], name: string, via: string, read: ReadArguments): void {
-  if (words.length === 0) return
+  if (words.length === 0 || isOwnCommand(words[0]!)) return
   const started: Started = { via, where: { kind: 'container', name }, stdin: kit.invocation.stdin }
   const directory = read.value('-w', '--workdir')
   kit.runs(words, directory ? { ...started, cwd: { kind: 'unknown', source: show(directory) } } : started)
@@ -67,6 +68,18 @@ function runInside(kit: Kit, words: readonly Word[], name: string, via: string, 
     return
   const mapped = words.map((word) => mounts.reduce((text, { host, inside }) => onHost(text, host, inside), word))
   if (mapped.some((word, index) => word !== words[index])) kit.runs(mapped, { via: `${via} on a mounted directory` })
+}
+
+/**
+ * Options for the image's own program, or a program that only the image knows. It runs where the image runs, and what of
+ * the host it is given is told: it is no less known than an image without a command.
+ */
+function isOwnCommand(word: Word): boolean {
+  const name = textOf(word)
+  return (
+    name !== undefined &&
+    (name.startsWith('-') || (/^[\w.+-]+$/.test(name) && programNamed(name.toLowerCase()) === undefined))
+  )
 }
 
 function onHost(word: Word, host: string, inside: string): Word {

@@ -1,9 +1,10 @@
 import type { Host } from '../../action.ts'
-import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
+import { isGiven, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readStatements } from '../code/sql.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { door, hostName, onlyAsks, plain, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
+import { isOwn } from './project.ts'
 import { redis } from './redis.ts'
 import { tabled } from './table.ts'
 
@@ -111,13 +112,18 @@ function hostOf(kit: Kit, read: ReadArguments, client: Client): Host | undefined
   if (show(word).startsWith('/')) return undefined
   const name = hostName(word)
   if (name !== undefined && /^(localhost|127\.0\.0\.1|::1|\[::1\])$/.test(name)) return undefined
-  kit.contacts(word, 'api', 'unknown')
+  // A database that the surroundings name is the one the project works with: asking it tells nobody anything.
+  kit.contacts(word, 'api', isGiven(word) ? 'nothing' : 'unknown')
   return name === undefined ? { kind: 'unknown', source: show(word) } : { kind: 'named', name }
 }
 
 function tellFile(kit: Kit, file: Word, database: string, host: Host | undefined, client: Client): void {
   kit.reads(file)
-  tellText(kit, textAt(kit, kit.place(file)), database, host, client)
+  const place = kit.place(file)
+  // A file of the workspace that is not there, and that nothing writes, holds no orders.
+  if (isOwn(kit, place) && place.kind === 'path' && !kit.written(place) && kit.world.look(place.real) === 'absent')
+    return
+  tellText(kit, textAt(kit, place), database, host, client)
 }
 
 function textAt(kit: Kit, place: ReturnType<Kit['place']>): string | undefined {

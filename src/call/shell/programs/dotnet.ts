@@ -1,11 +1,23 @@
 import { show, textOf } from '../../word.ts'
 import { installNamed, published } from './packages-other.ts'
 import type { Kit, Program } from './program.ts'
-import { runsProject } from './project.ts'
+import { isOwn, runsProject } from './project.ts'
 import { are, INTERACTIVE, walk } from './table.ts'
 
 /** dotnet: build tool, test runner and package manager in one. */
-export const dotnet: readonly Program[] = [{ names: ['dotnet'], means }]
+export const dotnet: readonly Program[] = [
+  { names: ['dotnet'], means },
+  { names: ['msbuild', 'xbuild'], means: meansBuild },
+]
+
+/** Builds the project's own solution; a project file from elsewhere runs the tasks that it holds. */
+function meansBuild(kit: Kit): void {
+  const files = kit.invocation.args.filter(
+    (word) => !/^[-/]/.test(show(word)) || /^\/[^:]+\.(?:slnx?|\w*proj|targets|props|xml)$/i.test(show(word)),
+  )
+  if (files.every((word) => isOwn(kit, kit.place(word)))) runsProject(kit)
+  for (const word of files) if (!isOwn(kit, kit.place(word)) || kit.written(kit.place(word))) kit.file(word, 'other')
+}
 
 function means(kit: Kit): void {
   const [verbWord, ...args] = kit.invocation.args

@@ -17,7 +17,13 @@ describe('find and fd', () => {
   })
 
   test('an unknown primary may be any primary', () => {
-    expect(deedsOf('find . "$@"')).toContain('opaque unknown-option')
+    expect(deedsOf('find . -type f $PRIMARIES')).toContain('opaque unknown-option')
+    expect(deedsOf('find . "${primaries[@]}"')).toContain('opaque unknown-option')
+  })
+
+  test('arguments are those of the function, and a command that is typed has none', () => {
+    expect(deedsOf('find . "$@"')).toEqual(['list /home/dev/project recursive'])
+    expect(deedsOf('f() { find src "$@"; }; f -delete')).toContain('delete /home/dev/project/src recursive')
   })
 })
 

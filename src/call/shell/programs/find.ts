@@ -73,7 +73,10 @@ interface Search {
 }
 
 function findFiles(kit: Kit): void {
-  const { args } = kit.invocation
+  // What an agent types is no script and has no arguments: where they are known, they stand here already.
+  const args = kit.invocation.args.filter(
+    (word) => word.kind !== 'dynamic' || !/^"?\$(?:[@*]|\{[@*]\})"?$/.test(word.source),
+  )
   const search: Search = { roots: [], filtered: false }
   let at = 0
   while (at < args.length) {
@@ -84,7 +87,7 @@ function findFiles(kit: Kit): void {
       at += 2
     } else if (/^[-(!,]/.test(text) || text === '\\(') break
     else {
-      // All arguments of a script: primaries may be among them.
+      // All items of an array: primaries may be among them.
       if (args[at]!.kind === 'dynamic' && /\$[@*]|\[[@*]\]/.test(text)) kit.opaque('unknown-option', `find ${text}`)
       search.roots.push(args[at++]!)
     }

@@ -1,6 +1,6 @@
 import { literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { door, namesProduction, onlyAsks, report, service, shown, valued } from './facts.ts'
+import { door, namesProduction, onlyAsks, report, secret, service, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { serviceTool, verbs } from './verbs.ts'
 
@@ -36,6 +36,8 @@ function meansTerraform(kit: Kit): void {
       tell('update')
       return
     case 'state':
+      // The whole state, with the passwords in it.
+      if (second === 'pull') kit.tell(secret('cloud', 'infrastructure state'))
       tell(
         second === 'rm'
           ? 'delete'
@@ -173,8 +175,10 @@ export const infrastructure: readonly Program[] = [
         kit.writes(read.operands.at(-1)!, 'directory')
       else if (program === 'ansible-vault' && /^(encrypt|decrypt|rekey|edit|create)$/.test(verb ?? ''))
         for (const file of read.operands.slice(1)) kit.writes(file, 'edit')
-      else if (program === 'ansible-vault') for (const file of read.operands.slice(1)) kit.reads(file)
-      else if (program === 'ansible-console') kit.opaque('interactive', program)
+      else if (program === 'ansible-vault') {
+        for (const file of read.operands.slice(1)) kit.reads(file)
+        if (verb === 'view') kit.tell(secret('vault', shown(read.operands)))
+      } else if (program === 'ansible-console') kit.opaque('interactive', program)
       else if (program === 'ansible-test' && verb === 'shell') kit.opaque('interactive', 'ansible-test shell')
       else if (program === 'molecule' || program === 'ansible-test')
         kit.tell({ does: 'run-code', language: 'other', origin: 'file', seenThrough: true })

@@ -57,7 +57,7 @@ const table: readonly Interpreter[] = [
     code: '-r -B -R -E',
     values: '-d -c -t -z',
     loads: '-f -F',
-    inert: '-v --version -m -i -h --help -l --ini',
+    inert: '-v --version -m -i --info --modules -h --help -l --ini',
   },
   {
     names: ['lua', 'luajit', 'lua5.1', 'lua5.3', 'lua5.4'],
@@ -174,6 +174,9 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   if (given.has('--test') && given.operands.every((word) => isOwnPattern(kit, word))) return
   if (given.has('--inspect', '--inspect-brk')) kit.tell({ does: 'open-door', what: 'listener', address: '127.0.0.1' })
   const [script, ...rest] = given.operands
+  // The gate's own launcher, by its file: a link to the console made that way is still one.
+  if (script && /(?:^|\/)portcullis\.cjs$/.test(show(script)))
+    kit.runs([literal('portcullis'), ...rest], { via: program })
   if (script) kit.file(script, language, rest, { via: program })
   else if (given.value('-f', '-F')) return
   else if (stdin.kind === 'nothing') kit.opaque('interactive')
@@ -252,10 +255,14 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
   }
   if (/^(?:http\.server|SimpleHTTPServer|pyftpdlib|smtpd|aiosmtpd|uploadserver|wsgiref\.simple_server)$/.test(name)) {
     const bind = rest.findIndex((word) => /^(?:-b|--bind)$/.test(show(word)))
+    const served = rest.findIndex((word) => /^(?:-d|--directory)$/.test(show(word)))
+    const own = isOwn(kit, served < 0 ? kit.invocation.cwd : kit.place(rest[served + 1] ?? literal('/')))
+    // Without an address it is what every development server is; a directory that is not the project's is given away.
+    const everybody = bind < 0 && !(own && name === 'http.server')
     kit.tell({
       does: 'open-door',
       what: 'listener',
-      address: bind < 0 ? '0.0.0.0' : show(rest[bind + 1] ?? literal('0.0.0.0')),
+      ...(everybody ? { address: '0.0.0.0' } : bind < 0 ? {} : { address: show(rest[bind + 1] ?? literal('0.0.0.0')) }),
     })
     return
   }

@@ -1,4 +1,4 @@
-import { literal, show, textOf, type Word } from '../../word.ts'
+import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import type { Kit, Program } from './program.ts'
 import { isOwn, runsProject, textAt, within } from './project.ts'
@@ -204,7 +204,7 @@ function cmake(kit: Kit): void {
   })
   const named = [...read.values('-S', '--build', '--install'), ...read.operands]
   if (named.length === 0) runsProject(kit, ['CMakeLists.txt'])
-  for (const word of named) runsProject(kit, ['CMakeLists.txt'], 'other', kit.place(word))
+  for (const word of named) if (!isGiven(word)) runsProject(kit, ['CMakeLists.txt'], 'other', kit.place(word))
 }
 
 /** The task runner of a Taskfile; another program of this name keeps lists and has an `execute`. */

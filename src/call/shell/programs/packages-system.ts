@@ -117,7 +117,12 @@ export const packagesSystem: readonly Program[] = [
       operands: 'text',
       does: [{ does: 'change-system', deed: 'change-configuration', target: 'packages' }],
     },
-    'add-apt-repository apt-key apt-add-repository': {
+    'apt-key rpmkeys pacman-key': {
+      operands: 'text',
+      options: are('read', '--keyring'),
+      does: [{ does: 'change-system', deed: 'trust-certificate', target: 'a key for packages' }],
+    },
+    'add-apt-repository apt-add-repository': {
       operands: 'text',
       does: [{ does: 'change-settings', of: 'package-manager', key: 'repository', value: 'added' }],
     },
@@ -129,6 +134,15 @@ export const packagesSystem: readonly Program[] = [
       },
   }),
 ]
+
+/** Taps of makers whose tools many have; anybody can publish one. */
+const KNOWN_TAPS =
+  /^(?:homebrew|hashicorp|mongodb|aws|azure|heroku|goreleaser|dart-lang|leoafarias|oven-sh|stripe|supabase|railwaycli|planetscale|cloudflare|digitalocean|circleci|github|gitlab|golangci|helm|kubernetes|weaveworks|fluxcd|argoproj|derailed|datadog|elastic|confluentinc|redis-stack|clickhouse|cockroachdb|temporalio|pulumi|dagger|earthly|buildpacks|anchore|aquasecurity|snyk|bufbuild|tinygo-org|ariga|jesseduffield|charmbracelet|wez|nikitabobko|felixkratz|koekeishiya|facebook|microsoft|apple|dotnet|shivammathur|sdkman|yarnpkg|teamookla|osx-cross|messense|armmbed|riscv-software-src|espressif|qmk|stackrox|render-oss|vercel|superfly|cirruslabs|mutagen-io|localstack|replicatedhq|sass|veracode|sonarsource|doctl)\//i
+
+/** `owner/tap` or `owner/tap/formula` of somebody who is not known. */
+function isStrangeTap(name: string): boolean {
+  return /^[\w.-]+\/[\w.-]+(?:\/[\w.@+-]+)?$/.test(name) && !KNOWN_TAPS.test(name)
+}
 
 function setOf(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
@@ -165,17 +179,30 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
       const scope = /^(brew|scoop)$/.test(program) || read.has('--user') ? 'user' : 'system'
       if (adding.has(verb)) {
         const origin = /^(config-manager|copr|addrepo|ar|tap|remote-add)$/.test(verb)
-        if (origin)
+        if (origin && !(program === 'brew' && packages.some((word) => isStrangeTap(show(word)))))
           kit.tell({
             does: 'change-settings',
             of: 'package-manager',
             key: 'repository',
             value: packages.map(show).join(' '),
           })
+        else if (program === 'brew' && packages.some((word) => isStrangeTap(show(word))))
+          kit.tell({
+            does: 'install-package',
+            ecosystem: 'brew',
+            packages: packages.map(show),
+            origin: 'repository',
+            scope,
+          })
         else if (!read.has('-s', '--simulate', '--dry-run', '--just-print', '-n', '--no-act', '--assumeno'))
           installNamed(kit, program, packages, scope)
       } else if (removesNamed)
-        kit.tell({ does: 'change-system', deed: 'remove-package', target: packages.map(show).join(' ') || verb })
+        // A name with a dot stands for packages that were put in for a while: `apk add --virtual .build-deps`.
+        kit.tell(
+          packages.length > 0 && packages.every((word) => show(word).startsWith('.'))
+            ? { does: 'read-system', what: 'packages' }
+            : { does: 'change-system', deed: 'remove-package', target: packages.map(show).join(' ') || verb },
+        )
       else if (asking.has(verb) && verb !== '') kit.tell(INTERACTIVE)
       else if (looking.has(verb)) kit.tell({ does: 'read-system', what: 'packages' })
       else if (verbWord) kit.opaque('unknown-subcommand', `${program} ${show(verbWord)}`)

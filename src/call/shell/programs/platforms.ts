@@ -67,6 +67,10 @@ function platform(names: string): Program {
     verbs: PLATFORM,
     depth: 3,
     also: (kit, read) => {
+      if (kit.invocation.program === 'supabase' && read.has('--local') && !read.has('--linked', '--db-url')) {
+        kit.tell(service('supabase', 'local-only', read.operands, false))
+        return true
+      }
       if (alsoPlatform(kit, read.operands, kit.invocation.args)) return true
       const order = read.value('-C', '--command')
       if (order && shown(read.operands).startsWith('ssh'))

@@ -32,6 +32,17 @@ function meansRelease(kit: Kit): void {
 export const projectTools: readonly Program[] = [
   { names: ['goreleaser', 'ko'], means: meansRelease },
   ...rows({
+    'spark-submit pyspark-submit': {
+      operands: 'script',
+      stopAtOperand: true,
+      options: {
+        ...are(
+          'text',
+          '--master --deploy-mode --name --class --conf --executor-memory --driver-memory --num-executors --packages',
+        ),
+        ...are('read', '--properties-file --files --jars --py-files'),
+      },
+    },
     'emcmake emconfigure emmake cov-build': { operands: 'command', stopAtOperand: true },
     'scan-build flamegraph uftrace': {
       operands: 'command',

@@ -202,7 +202,10 @@ export const secrets: readonly Program[] = [
   }),
   {
     names: ['sops'],
-    means: (kit) =>
+    means: (kit) => {
+      const { args } = kit.invocation
+      const shows = args.some((word) => /^(-d|--decrypt|decrypt|exec-env|exec-file|edit)$/.test(show(word)))
+      if (shows) kit.tell(secret('vault', shown(args)))
       walk(
         kit,
         {
@@ -218,7 +221,8 @@ export const secrets: readonly Program[] = [
           (word) =>
             !/^(-d|-e|--decrypt|--encrypt|-i|--in-place|-r|--rotate|decrypt|encrypt|edit|rotate)$/.test(show(word)),
         ),
-      ),
+      )
+    },
   },
   manager(
     'pass gopass',

@@ -1,6 +1,6 @@
 import { show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { door, onlyAsks, report, service, shown, system, valued } from './facts.ts'
+import { door, namesProduction, onlyAsks, report, service, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { rows } from './table.ts'
 import { serviceTool, verbs } from './verbs.ts'
@@ -240,6 +240,17 @@ export const servers: readonly Program[] = [
     ),
     also: (kit, read) => {
       const text = shown(kit.invocation.args)
+      // dbt works on the target of the profile, which is the developer's own unless another is named.
+      if (
+        kit.invocation.program === 'dbt' &&
+        /^(run|build|test|seed|compile|snapshot|docs|deps|debug|parse|show|list|ls|clean|init|source)$/.test(
+          textOf(read.operands[0]) ?? '',
+        ) &&
+        !namesProduction(kit.invocation.args)
+      ) {
+        kit.tell(service('data', 'local-only', read.operands, false))
+        return true
+      }
       if (/--(list|describe)\b/.test(text)) kit.tell(service('data', 'read', read.operands))
       else if (/--(create|alter)\b/.test(text)) kit.tell(service('data', 'update', read.operands))
       else if (/--(delete|delete-offsets)\b/.test(text)) kit.tell(service('data', 'delete', read.operands))

@@ -20,6 +20,29 @@ export const smallTools: readonly Program[] = rows({
     options: { ...are('text', '--query -i --dialect -y --tables -d -q -e'), ...are('send', '--db') },
   },
   'pastel cbonsai': { operands: 'text' },
+  'wait-on wait-for-it wait-for-it.sh wait-port dockerize-wait': {
+    operands: 'text',
+    options: are('text', '-t --timeout -i --interval -d --delay -w --window -s --simultaneous -l --log'),
+  },
+  starship: {
+    subcommands: {
+      explain: {},
+      timings: {},
+      'print-config': {},
+      preset: { options: are('write', '-o --output') },
+      init: {},
+      module: {},
+      prompt: {},
+    },
+  },
+  hurl: {
+    operands: 'read',
+    options: {
+      ...are('write', '-o --output --report-html --report-json --report-junit --report-tap'),
+      ...are('read', '--variables-file --file-root'),
+      ...are('text', '--variable --retry --connect-timeout -m --max-time'),
+    },
+  },
   'eyed3 id3tag mp3gain convmv rnr sad': {
     operands: 'read',
     inPlace:

@@ -48,6 +48,8 @@ export type Role =
   | 'config'
   /** One word of code in a language nobody here reads. */
   | 'code'
+  /** Ruby, or a file of it. */
+  | 'ruby'
   /** It changes what the program does in a way we do not follow. */
   | 'opaque'
 
@@ -259,6 +261,10 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
       if (isOwn(kit, kit.place(word)) && !kit.written(kit.place(word))) kit.reads(word)
       else kit.file(word, 'other')
       return
+    case 'ruby':
+      if (/^[\w./-]+\.rb$/.test(textOf(word) ?? '')) kit.file(word, 'ruby')
+      else if (!ASKS_MODELS.test(textOf(word) ?? '')) kit.code('ruby', word, { via: program })
+      return
     case 'code':
       kit.code('other', word, { via: program })
       return
@@ -267,6 +273,10 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
       return
   }
 }
+
+/** Questions to the models of a Rails application, each a chain of methods that only read: `puts User.where(a: 1).count`. */
+const ASKS_MODELS =
+  /^(?:\s*(?:(?:puts|pp?|print)[\s(]\s*)?[A-Z]\w*(?:::[A-Z]\w*)*(?:\.(?:all|any\?|attributes|average|column_names|columns|count|distinct|exists\?|find|find_by!?|first|group|ids|includes|inspect|joins|last|left_joins|limit|map|maximum|minimum|name|none\?|not|offset|order|pick|pluck|reorder|select|size|sum|table_name|take|to_a|to_json|to_s|to_sql|where)(?:\((?!&)[^()`#;]*\))?(?:\(&:\w+\))?)*\)?\s*(?:[;\n]|$))+$/
 
 const compiled = new WeakMap<object, ReadonlyMap<string, Role>>()
 

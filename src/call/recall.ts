@@ -1,0 +1,73 @@
+import { canonical } from './canonical-json.ts'
+import type { Memory } from './memory.ts'
+import { surroundingsOf } from './surroundings.ts'
+import type { ToolCall } from './tool-call.ts'
+import { understand, type Understood } from './understand.ts'
+import { type Snapshot, snapshotOf } from './world.snapshot.ts'
+import type { Surroundings, World } from './world.ts'
+
+/** A call, understood where it would run. */
+export interface Looked extends Understood {
+  readonly world: Snapshot
+  readonly surroundings: Surroundings
+}
+
+/** What is in force: as long as it is the same object, nothing that it says has changed. */
+interface InForce {
+  readonly additionalDirectories: readonly string[]
+}
+
+/**
+ * What a call would do. Agents send the same call again and again (`git status`, `npm test`), and what it means is
+ * decided by its input, the machine, the settings and what the session wrote. So what was understood is used again for
+ * the very same input under the very same settings, when the session has written nothing and every single thing that
+ * was seen of the machine is asked for again and found the same. Anything else is understood afresh.
+ */
+export function lookInto(call: ToolCall, world: World, inForce: InForce, memory: Memory): Looked {
+  const recalls = memory.written.size === 0
+  const before = recalls ? remembered.get(call.fingerprint) : undefined
+  if (before !== undefined && isSame(before, call, world, inForce)) return before.looked
+  const snapshot = snapshotOf(world)
+  const surroundings = surroundingsOf(call.cwd, snapshot, inForce.additionalDirectories)
+  const looked = { ...understand(call, { surroundings, world: snapshot, memory }), world: snapshot, surroundings }
+  if (recalls) remember({ call, machine: world, inForce, looked })
+  return looked
+}
+
+interface Remembered {
+  readonly call: ToolCall
+  readonly machine: World
+  readonly inForce: InForce
+  readonly looked: Looked
+}
+
+/** The fingerprint is only where to look: the input itself is compared. */
+function isSame(before: Remembered, call: ToolCall, world: World, inForce: InForce): boolean {
+  return (
+    before.machine === world &&
+    before.inForce === inForce &&
+    before.call.tool === call.tool &&
+    before.call.cwd === call.cwd &&
+    canonical(before.call.input) === canonical(call.input) &&
+    before.looked.world.isStill()
+  )
+}
+
+/** By fingerprint; the oldest is forgotten first. */
+const remembered = new Map<string, Remembered>()
+const MOST_REMEMBERED = 256
+const MOST_QUESTIONS = 64
+const MOST_ACTIONS = 64
+const MOST_CHARACTERS = 32 * 1024
+
+function remember(entry: Remembered): void {
+  const { fingerprint } = entry.call
+  remembered.delete(fingerprint)
+  const { world, understanding, encoded } = entry.looked
+  const { questions, characters } = world.size()
+  if (questions > MOST_QUESTIONS || understanding.actions.length > MOST_ACTIONS) return
+  if (characters + encoded.length > MOST_CHARACTERS) return
+  const [oldest] = remembered.keys()
+  if (remembered.size >= MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  remembered.set(fingerprint, entry)
+}
