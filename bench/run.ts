@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { approvalsBench } from './approvals.ts'
+import { consoleBench } from './console.ts'
 import { daemonBench, daemonMemoryBench } from './daemon.ts'
 import { hookBench } from './hook.ts'
 import { journalBench } from './journal.ts'
@@ -14,9 +16,11 @@ for (const bench of [
   judgeBench,
   reviewerBench,
   journalBench,
+  () => approvalsBench(),
   hookBench,
   () => daemonBench(),
   () => daemonMemoryBench(),
+  () => consoleBench(),
 ]) {
   const text = await bench()
   process.stdout.write(`${text}\n`)

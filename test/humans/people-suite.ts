@@ -4,17 +4,16 @@ import type { HumanSources } from './sources.ts'
 
 type Check = (sources: HumanSources) => Promise<boolean>
 
-/** What must hold of whoever asks in a chat or at a desktop. Returns, in words, everything that does not. */
-export async function peopleSuite(sources: HumanSources): Promise<readonly string[]> {
-  const failures: string[] = []
+/** What must hold of whoever asks in a chat or at a desktop. Returns, in words, the first thing that does not. */
+export async function peopleSuite(sources: HumanSources): Promise<string | undefined> {
   for (const [words, check] of Object.entries(PEOPLE_CHECKS)) {
     try {
-      if (!(await check(sources))) failures.push(words)
+      if (!(await check(sources))) return words
     } catch (error) {
-      failures.push(`${words}: ${String(error)}`)
+      return `${words}: ${String(error)}`
     }
   }
-  return failures
+  return undefined
 }
 
 class Chat {

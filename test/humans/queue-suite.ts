@@ -4,17 +4,16 @@ import type { NotAsked } from '../../src/humans/queue.ts'
 import { answerTo, sampleQuestion } from './samples.ts'
 import { Desk, type HumanSources } from './sources.ts'
 
-/** What must hold of any queue. Returns, in words, everything that does not. */
-export async function queueSuite(sources: HumanSources): Promise<readonly string[]> {
-  const failures: string[] = []
+/** What must hold of any queue. Returns, in words, the first thing that does not. */
+export async function queueSuite(sources: HumanSources): Promise<string | undefined> {
   for (const [words, check] of Object.entries(QUEUE_CHECKS)) {
     try {
-      if (!(await check(sources))) failures.push(words)
+      if (!(await check(sources))) return words
     } catch (error) {
-      failures.push(`${words}: ${String(error)}`)
+      return `${words}: ${String(error)}`
     }
   }
-  return failures
+  return undefined
 }
 
 type Check = (sources: HumanSources) => Promise<boolean>
@@ -75,7 +74,15 @@ export const QUEUE_CHECKS: Readonly<Record<string, Check>> = {
         desk.queue.answer(question.id, answerTo(question, once, 'terminal:bob')),
       ])
       const settlement = await waiting!
-      return codeOf(one) === 'ok' && codeOf(other) === 'approval.settled' && !allows(settlement)
+      await desk.close()
+      const ends = desk.log().filter((record) => /granted|denied/.test(record.code))
+      await desk.restart()
+      return (
+        codeOf(one) === 'ok' &&
+        codeOf(other) === 'approval.settled' &&
+        !allows(settlement) &&
+        ends.map((record) => record.code).join() === 'approval.denied'
+      )
     }),
 
   'an answer after the time on the wall clock is refused': (sources) =>
@@ -197,7 +204,7 @@ export const QUEUE_CHECKS: Readonly<Record<string, Check>> = {
   'the sixth question of a session is not asked': (sources) =>
     at(sources, async (desk) => {
       for (const call of 'abcde') await desk.asked(sampleQuestion(call))
-      const sixth = await desk.queue.ask(sampleQuestion('f'))
+      const sixth = await desk.queue.ask(sampleQuestion('f'), AbortSignal.timeout(500))
       const other = sampleQuestion('g', { session: 's-2' })
       await desk.asked(other)
       return 'code' in sixth && sixth.code === 'approval.too-many' && desk.queue.find(other.id) !== undefined

@@ -179,9 +179,13 @@ export const APPROVALS: readonly Decided[] = [
         await sleep(300)
         const changed = await people.answer({ says: 'once' }, question)
         failures.push(
-          ...equal('policy', verdictIn(changed), '409 approval.policy-changed'),
+          ...equal('policy', changed.status, 409),
           ...equal('the call', (await first).body.decision, 'deny'),
         )
+        const third = people.agent(UNKNOWN, { session: 'told', patience: 10 })
+        await people.question()
+        writeFileSync(file, '{"permissions":{"deny":["Bash(rm *)", "Bash(dd *)"]}}')
+        failures.push(...equal('told without an answer', verdictIn(await third), 'deny humans.withdrawn'))
         const second = people.agent(UNKNOWN, { session: 'ending' })
         const other = await people.question()
         await people.operator('POST', '/v1/session/stop', { id: 'ending' })

@@ -105,6 +105,14 @@ export class Approvals {
     return { saved: promise, forget: () => end({ problem: 'the answer was not taken' }) }
   }
 
+  /** Questions that were asked under other rules can no longer be approved: whoever waits for one is told now. */
+  async withdrawOutdated(policyFor: (cwd: string) => Policy): Promise<void> {
+    const { queue } = this.#options
+    const outdated = queue.pending().filter((each) => digestNow(each, policyFor(each.cwd)) !== each.policyDigest)
+    for (const session of new Set(outdated.map((each) => each.session)))
+      await queue.withdrawSession(session, 'the rules have changed since it was asked')
+  }
+
   #who(session: Session, policy: Policy, patience: number | undefined): Decider {
     const { prefer = 'agent', wait = 'auto' } = policy.approvals ?? {}
     const otherwise = session.interactive ? 'agent' : 'nobody'

@@ -118,12 +118,17 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const metrics = new Metrics()
   const trouble = troubleLog(log)
   const world = options.world ?? realWorld()
+  let approvals: Approvals | undefined
   const policies = new Policies({
     world,
     ...(options.settings === undefined ? {} : { settings: options.settings }),
     ...(options.home === undefined ? {} : { home: options.home }),
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
-    onChange: (change) => tellPolicy(change, log, events),
+    onChange: (change) => {
+      tellPolicy(change, log, events)
+      // Not now: whoever looked is in the middle of something.
+      setImmediate(() => void approvals?.withdrawOutdated((cwd) => policies.policyFor(cwd)).catch(trouble))
+    },
   })
   const reviews = new Reviews(join(paths.directory, 'reviews'))
   const gate = await composeGate({
@@ -174,7 +179,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     notices.use(policy.notify)
   }
   const isSomebodyThere = (): boolean => events.listeners > 0 || channels.hasAny
-  const approvals = new Approvals({
+  approvals = new Approvals({
     queue,
     store,
     home,
@@ -260,7 +265,6 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     events.tell('daemon', { what: 'stopping' })
     const closed = closeServers(servers)
     const silent = channels.stop()
-    judging.letGo()
     await drained(judging, options.drainMs ?? DRAIN)
     judging.cut()
     audit.close()

@@ -167,7 +167,7 @@ export class Judging {
     return known && (await this.#options.sessions.revoke(grant))
   }
 
-  /** Everything still under way is denied now; what comes is denied at once. */
+  /** Everything still under way is denied now, whoever waits for a person is let go; what comes is denied at once. */
   cut(): void {
     this.#cut = true
     this.letGo()
