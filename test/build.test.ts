@@ -106,19 +106,10 @@ process.stdout.write(verdict.decision)`,
         slack: { botTokenEnv: 'CHAT_TOKEN', appTokenEnv: 'CHAT_TOKEN', channel: 'C01', approvers: ['U01'] },
       },
     }
-    const child = spawn(
-      process.execPath,
-      [
-        join(installed, manifest().bin.portcullis),
-        'serve',
-        '--no-port',
-        '--state',
-        join(home, 's'),
-        '--settings',
-        JSON.stringify(settings),
-      ],
-      { cwd: home, env: { ...process.env, HOME: home, CHAT_TOKEN: 'the-chat-token' } },
-    )
+    const launcher = join(installed, manifest().bin.portcullis)
+    const words = ['serve', '--no-port', '--state', join(home, 's'), '--settings', JSON.stringify(settings)]
+    const env = { ...process.env, HOME: home, CHAT_TOKEN: 'the-chat-token' }
+    const child = spawn(process.execPath, [launcher, ...words], { cwd: home, env })
     let output = ''
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
