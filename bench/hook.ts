@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { agentNamed } from '../src/agents/index.ts'
 import { hookFile } from '../src/surfaces/hook/in-process.ts'
@@ -46,18 +46,21 @@ export async function hookBench(): Promise<string> {
       tool_input: { command: 'git status' },
       tool_use_id: 'toolu_bench',
     })
+    const curlOnly = { ...environment, PATH: programs(home, ['sh', 'cat', 'env', 'timeout', 'rm', 'curl']) }
     const cases = [
-      { name: '/bin/true', command: ['/bin/true'] },
-      { name: 'node -e 0', command: [process.execPath, '-e', '0'] },
-      { name: 'hook, daemon up', command: ['/bin/sh', script] },
+      { name: '/bin/true', command: ['/bin/true'], env: environment },
+      { name: 'node -e 0', command: [process.execPath, '-e', '0'], env: environment },
+      { name: 'hook, daemon up', command: ['/bin/sh', script], env: environment },
+      { name: 'curl --version', command: ['curl', '--version'], env: environment },
+      { name: 'hook, daemon up, no Perl: curl', command: ['/bin/sh', script], env: curlOnly },
     ]
     const times = cases.map((): number[] => [])
     for (let round = 0; round < ROUNDS + 5; round++) {
-      for (const [index, { name, command }] of cases.entries()) {
+      for (const [index, { name, command, env }] of cases.entries()) {
         const started = performance.now()
         const { status, stderr } = spawnSync(command[0]!, command.slice(1), {
           input,
-          env: environment,
+          env,
           encoding: 'utf8',
         })
         const millis = performance.now() - started
@@ -82,6 +85,17 @@ export async function hookBench(): Promise<string> {
     await new Promise((ended) => daemon.once('exit', ended))
     rmSync(home, { recursive: true, force: true })
   }
+}
+
+/** A directory with these programs of the machine and no others. */
+function programs(home: string, names: readonly string[]): string {
+  const directory = join(home, 'bin')
+  mkdirSync(directory)
+  for (const name of names) {
+    const found = (process.env['PATH'] ?? '').split(delimiter).find((place) => existsSync(join(place, name)))
+    if (found !== undefined) symlinkSync(join(found, name), join(directory, name))
+  }
+  return directory
 }
 
 if (import.meta.main) process.stdout.write(`${await hookBench()}\n`)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { approvalsBench } from './approvals.ts'
+import { consoleBench } from './console.ts'
 import { daemonBench, daemonMemoryBench } from './daemon.ts'
 import { hookBench } from './hook.ts'
 import { journalBench } from './journal.ts'
@@ -19,6 +20,7 @@ for (const bench of [
   hookBench,
   () => daemonBench(),
   () => daemonMemoryBench(),
+  () => consoleBench(),
 ]) {
   const text = await bench()
   process.stdout.write(`${text}\n`)

@@ -99,4 +99,21 @@ describe('import boundaries', () => {
   test('gate.ts stays a story of at most 150 lines', () => {
     expect(readFileSync(join(root, 'gate.ts'), 'utf8').split('\n').length).toBeLessThanOrEqual(151)
   })
+
+  /** What runs in the browser may know of the rest only how text is shown, and types. */
+  const SHARED_WITH_THE_PAGE = ['call/visible.ts', 'humans/look-alikes.ts']
+  const page = readdirSync(join(root, 'surfaces', 'console'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$|\.config\.ts$|\.d\.ts$/.test(file))
+    .map((file) => join('surfaces', 'console', file))
+
+  test.each(page)('%s takes nothing of the server into the page', (file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const [, from] of text.matchAll(/(?:^|\n)(?:import|export) (?!type )[^'"]*'([^']+)'/g)) {
+      if (/^(?:preact|uplot)(?:\/|$)/.test(from!)) continue
+      const target = normalize(join(file, '..', from!))
+      if (target.startsWith(join('surfaces', 'console'))) continue
+      expect(SHARED_WITH_THE_PAGE, `${file} imports ${from}`).toContain(target)
+    }
+    expect(text, 'makes markup of text').not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write/i)
+  })
 })

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -95,6 +95,37 @@ const verdict = await judge(await composeGate(), read.ok, newSession('s'))
 process.stdout.write(verdict.decision)`,
     )
     expect(execFileSync(process.execPath, [script], { cwd: home, encoding: 'utf8' })).toBe('allow')
+  })
+
+  test('says which packages a chat needs, and runs without them', async () => {
+    const approvers = ['1']
+    const settings = {
+      channels: {
+        telegram: { tokenEnv: 'CHAT_TOKEN', chat: '1', approvers },
+        discord: { tokenEnv: 'CHAT_TOKEN', channel: '1', approvers },
+        slack: { botTokenEnv: 'CHAT_TOKEN', appTokenEnv: 'CHAT_TOKEN', channel: 'C01', approvers: ['U01'] },
+      },
+    }
+    const child = spawn(
+      process.execPath,
+      [
+        join(installed, manifest().bin.portcullis),
+        ...['serve', '--no-port', '--state', join(home, 's'), '--settings', JSON.stringify(settings)],
+      ],
+      { cwd: home, env: { ...process.env, HOME: home, CHAT_TOKEN: 'the-chat-token' } },
+    )
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    for (let tries = 0; tries < 1000 && output.split('npm install').length < 4; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    child.kill('SIGTERM')
+    await ended
+    for (const packages of ['grammy@', '@discordjs/rest@', '@slack/web-api@'])
+      expect(output).toContain(`npm install --save-exact ${packages}`)
+    expect(output).toContain('listening')
+    expect(output).not.toContain('the-chat-token')
   })
 
   test('imports nothing that is not one of its dependencies', () => {

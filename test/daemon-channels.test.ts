@@ -1,11 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Settings } from '../src/policy/settings.ts'
 import { PEOPLE, settingsFor } from './channels/stage.ts'
-import { loadDaemon, type Running, run } from './daemon/client.ts'
+import { freshPlace, loadDaemon, type Running, run } from './daemon/client.ts'
+import { SOURCES } from './product.ts'
 import type { ChatServer, SeenMessage } from './servers/chats/chat-server.ts'
 import { startTelegram } from './servers/chats/telegram.ts'
 import { type LocalServer, startServer } from './servers/server.ts'
@@ -140,6 +142,94 @@ describe('channels in the daemon', () => {
   })
 })
 
+describe('over a restart', () => {
+  test('the message of an open question is found again, and its button still answers', async () => {
+    const server = await telegram()
+    const place = freshPlace()
+    const logged: string[] = []
+    const start = (): ReturnType<typeof product.daemon.startDaemon> =>
+      product.daemon.startDaemon({
+        stateDirectory: place.state,
+        port: 0,
+        home: place.home,
+        managedDirectory: '/nonexistent',
+        log: (_level, sentence) => logged.push(sentence),
+        environment: { TOKEN: server.token },
+        channelPace: PACE,
+        settings: JSON.stringify({
+          permissions: { ask: ['Bash(git push *)'] },
+          channels: settingsFor('telegram', server),
+        }),
+      })
+    const judge = async ({ paths, port }: Awaited<ReturnType<typeof start>>): Promise<string> => {
+      const answer = await fetch(`http://127.0.0.1:${port}/v1/judge`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${readFileSync(paths.agentToken, 'utf8').trim()}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          tool: 'Bash',
+          input: { command: 'git push origin main' },
+          cwd: place.project,
+          session: 's',
+          id: 'call-1',
+          interactive: false,
+        }),
+      })
+      return answer.text()
+    }
+    const first = await start()
+    void judge(first).catch(() => undefined)
+    const message = await waiting(server)
+    await until('kept', () => existsSync(join(place.state, 'channels', 'telegram.json')))
+    await first.stop()
+    expect(readFileSync(join(place.state, 'channels', 'telegram.json'), 'utf8')).not.toContain('git push')
+    const second = await start()
+    ends.push(async () => {
+      await second.stop()
+      rmSync(place.directory, { recursive: true, force: true })
+    })
+    const verdict = judge(second)
+    await until('connected again', () => logged.filter((line) => line.includes('is connected')).length === 2)
+    await server.press(ann, message.id, message.buttons[0]!.data)
+    expect(JSON.parse(await verdict)).toMatchObject({ decision: 'allow' })
+    await until('closed', () => server.messages().every(({ buttons }) => buttons.length === 0))
+    expect(server.messages()).toHaveLength(1)
+  })
+})
+
+describe('portcullis channels', () => {
+  const cli = (...words: readonly string[]): Promise<{ code: number; out: string }> =>
+    new Promise((resolve) => {
+      const main = join(SOURCES, 'surfaces', 'cli', 'main.ts')
+      execFile(process.execPath, [main, ...words], (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: stdout + stderr }),
+      )
+    })
+
+  test('lists what is set up, and asks a test question', async () => {
+    const server = await telegram()
+    const channels = {
+      ...settingsFor('telegram', server),
+      webhook: { url: 'https://example.com', secretEnv: 'NONE', approvers: ['ann'] },
+    }
+    const running = await daemonWith({ channels }, { TOKEN: server.token })
+    await until('connected', () => running.logged.some((line) => line.includes('telegram is connected')))
+    const state = running.daemon.paths.directory
+    const listed = await cli('channels', '--state', state)
+    expect(listed.out).toMatch(/telegram +connected\nwebhook +unusable +the environment variable NONE is not set/)
+    expect(listed.code).toBe(1)
+    const tested = cli('channels', '--state', state, 'test', 'telegram')
+    const message = await waiting(server)
+    await server.press(ann, message.id, message.buttons[2]!.data)
+    const { code, out } = await tested
+    expect(out).toContain(`it works. Denied by telegram:${ann.id}`)
+    expect(code).toBe(0)
+    expect((await cli('channels', 'test', 'irc', '--state', state)).out).toContain('no channel irc is set up')
+  })
+})
+
 describe('the signed webhook', () => {
   const secret = 'a-secret-of-the-receiver'
 
@@ -184,6 +274,27 @@ describe('the signed webhook', () => {
       },
     })
   }
+
+  test('says a question again when the receiver was busy or broken', async () => {
+    const server = await startServer(({ index }) =>
+      index === 0
+        ? { fault: 'raw', status: 503 }
+        : index === 1
+          ? { fault: 'raw', status: 429, headers: { 'retry-after': '0' } }
+          : index === 2
+            ? { fault: 'reset' }
+            : { status: 200, headers: {}, body: Buffer.from('{}'), travel: {} },
+    )
+    ends.push(() => server.close())
+    const webhook = { url: `${server.url}/hook`, secretEnv: 'SECRET', approvers: ['ann'] }
+    const running = await daemonWith({ channels: { webhook } }, { SECRET: secret })
+    void judged(running)
+    await until('four tries', () => server.requests.length === 4)
+    const ids = server.requests.map(({ body }) => (body['question'] as { id: string }).id)
+    expect(new Set(ids).size).toBe(1)
+    expect(new Set(server.requests.map(({ headers }) => headers['portcullis-nonce'])).size).toBe(4)
+    expect(running.logged.join('\n')).not.toContain(secret)
+  })
 
   test('says questions signed, and takes signed answers of listed people, once', async () => {
     const server = await receiver()

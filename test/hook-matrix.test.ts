@@ -17,8 +17,8 @@ import { claudeCodeHost } from './hosts/claude-code.ts'
  */
 const host = claudeCodeHost('proceed')
 
-/** How the hook reaches the daemon: curl from the shell, straight when its pid is known, or a socket from Node. */
-type Path = 'curl' | 'curl, straight' | 'node'
+/** How the hook reaches the daemon: straight when its pid is known, with Perl or curl; else curl, or a socket from Node. */
+type Path = 'perl, straight' | 'curl, straight' | 'curl' | 'node'
 
 interface Broken {
   readonly what: string
@@ -150,22 +150,35 @@ function patience(broken: Pick<Broken, 'daemon'>): number {
 }
 
 let root = ''
+/** Programs of the machine without Perl, and without curl, too. */
+let withoutPerl = ''
 let withoutCurl = ''
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'pc-'))
-  withoutCurl = join(root, 'bin')
-  mkdirSync(withoutCurl)
-  for (const name of ['sh', 'cat', 'env', 'timeout', 'sleep', 'kill']) {
-    const found = (process.env['PATH'] ?? '')
-      .split(delimiter)
-      .map((directory) => join(directory, name))
-      .find((path) => existsSync(path))
-    if (found) symlinkSync(found, join(withoutCurl, name))
-  }
+  withoutCurl = programs('bin', ['sh', 'cat', 'env', 'timeout', 'sleep', 'kill', 'rm'])
+  withoutPerl = programs('bin-curl', ['sh', 'cat', 'env', 'timeout', 'sleep', 'kill', 'rm', 'curl'])
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-describe.each<Path>(['curl', 'curl, straight', 'node'])(
+function programs(name: string, wanted: readonly string[]): string {
+  const directory = join(root, name)
+  mkdirSync(directory)
+  for (const program of wanted) {
+    const found = (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .map((place) => join(place, program))
+      .find((path) => existsSync(path))
+    if (found) symlinkSync(found, join(directory, program))
+  }
+  return directory
+}
+
+function pathFor(path: Path): string {
+  if (path === 'node') return withoutCurl
+  return path === 'curl, straight' ? withoutPerl : (process.env['PATH'] ?? '')
+}
+
+describe.each<Path>(['perl, straight', 'curl, straight', 'curl', 'node'])(
   'asked with %s, nothing that breaks lets a call run',
   (path) => {
     test('in good order a harmless call is allowed and a harmful one denied', async () => {
@@ -184,7 +197,7 @@ describe.each<Path>(['curl', 'curl, straight', 'node'])(
       expect(read(await drive(scene, path, {}))).toBe('allow')
     })
 
-    test.runIf(path === 'curl, straight')(
+    test.runIf(path.endsWith('straight'))(
       'a number that another process has by now costs one call and no more',
       async () => {
         const scene = sceneFor('reused pid', path)
@@ -196,6 +209,20 @@ describe.each<Path>(['curl', 'curl, straight', 'node'])(
         expect(read(await drive(scene, path, {}))).toBe('allow')
       },
     )
+
+    test.runIf(path === 'perl, straight')('a Perl that cannot start leaves the call to the next in line', async () => {
+      const scene = sceneFor('broken perl', path)
+      const broken = join(scene.home, 'bin')
+      mkdirSync(broken)
+      writeFileSync(join(broken, 'perl'), '#!/bin/sh\nexit 127\n', { mode: 0o755 })
+      const environment = (): Readonly<Record<string, string>> => ({ PATH: `${broken}:${process.env['PATH']}` })
+      const daemon = await standInDaemon(scene.state, 'judges', scene.home, 'always', 'its pid')
+      try {
+        expect(read(await drive(scene, path, { environment }))).toBe('allow')
+      } finally {
+        await daemon.close()
+      }
+    })
 
     const rows = path === 'curl' ? MATRIX : MATRIX.filter(({ daemon, input, stdout }) => daemon ?? input ?? stdout)
     test.each(rows)('$what', async (broken) => {
@@ -224,7 +251,7 @@ describe.each<Path>(['curl', 'curl, straight', 'node'])(
 )
 
 function saying(path: Path): 'its pid' | 'nothing' {
-  return path === 'curl, straight' ? 'its pid' : 'nothing'
+  return path.endsWith('straight') ? 'its pid' : 'nothing'
 }
 
 function read(ending: Ending): string {
@@ -275,7 +302,7 @@ function drive(scene: Scene, path: Path, broken: Omit<Broken, 'what'>): Promise<
       env: {
         HOME: scene.home,
         PORTCULLIS_NO_DAEMON: '1',
-        PATH: path === 'node' ? withoutCurl : process.env['PATH'],
+        PATH: pathFor(path),
         ...broken.environment?.(scene),
       },
     })

@@ -74,6 +74,7 @@ export type PlaceKind =
  * the name that was written and the real one, so that neither a link to a secret nor a link named like one is missed.
  */
 export function placeKinds(place: Place, surroundings: Surroundings, world: World): ReadonlySet<PlaceKind> {
+  if (place.kind === 'path' && place.path === place.real) return pathKinds(place.real, surroundings)
   const known = knownPlaces.get(place)
   if (known?.surroundings === surroundings) return known.kinds
   const kinds = findPlaceKinds(place, surroundings, world)
@@ -89,7 +90,6 @@ const knownPlaces = new WeakMap<
 const knownPaths = new WeakMap<Surroundings, Map<string, ReadonlySet<PlaceKind>>>()
 
 function findPlaceKinds(place: Place, surroundings: Surroundings, world: World): ReadonlySet<PlaceKind> {
-  if (place.kind === 'path' && place.path === place.real) return pathKinds(place.real, surroundings)
   const kinds = new Set<PlaceKind>()
   switch (place.kind) {
     case 'path':

@@ -8,7 +8,7 @@ import { couldMatchCommand, matchesCommand } from '../policy/wildcard.ts'
 import { candidates, type CompiledRules } from './rules-compiled.ts'
 import { allowsPlace, forbidsPlace, type Standing } from './rules-paths.ts'
 import { SAFE_VARIABLES } from './shell-tables.ts'
-import { allowForms, denyForms, unwrapped, type Shell } from './shell-forms.ts'
+import { allowForms, denyForms, denyFormsAt, unwrapped, type Shell } from './shell-forms.ts'
 import type { Subject } from './subject.ts'
 
 export interface Match {
@@ -29,8 +29,8 @@ export function forbidsCommand(
   const commands = subject.understanding.commands
   const index = rules.commands[shell]
   if (index.all.length === 0 && !speaksOfMoves(rules)) return undefined
-  for (const command of commands) {
-    for (const text of denyForms(command, shell).texts) {
+  for (const [at, command] of commands.entries()) {
+    for (const text of denyFormsAt(commands, at, shell).texts) {
       for (const { rule, pattern } of candidates(index, text))
         if (speaksOf(rule, names, shell) && matchesCommand(pattern, text))
           return { rule, matched: command.text || text }
@@ -98,8 +98,9 @@ export function mayForbidCommand(
 ): Rule | undefined {
   const index = rules.commands[shell]
   if (index.all.length === 0) return undefined
-  for (const command of subject.understanding.commands)
-    for (const text of denyForms(command, shell).possible)
+  const { commands } = subject.understanding
+  for (const at of commands.keys())
+    for (const text of denyFormsAt(commands, at, shell).possible)
       for (const { rule, pattern } of /^[^\s*]+(?=\s|$)/.test(text) ? candidates(index, text) : index.all)
         if (speaksOf(rule, names, shell) && couldMatchCommand(pattern, text)) return rule
   return undefined

@@ -85,25 +85,23 @@ export interface DenyForms {
   readonly possible: readonly string[]
 }
 
+/** The forms of one of a call's commands. Deny and ask rules, and allow rules that must not hold past them, all ask. */
+export function denyFormsAt(commands: readonly SimpleCommand[], at: number, shell: Shell): DenyForms {
+  const known = remembered[shell].get(commands) ?? []
+  if (known.length === 0) remembered[shell].set(commands, known)
+  return (known[at] ??= denyForms(commands[at]!, shell))
+}
+
+const remembered: Readonly<Record<Shell, WeakMap<readonly SimpleCommand[], DenyForms[]>>> = {
+  posix: new WeakMap(),
+  powershell: new WeakMap(),
+}
+
 /**
  * Everything the command could be called: as written, resolved, by base name, without wrappers, without the options
  * before its subcommand, with its assignments.
  */
 export function denyForms(command: SimpleCommand, shell: Shell): DenyForms {
-  const known = remembered[shell].get(command)
-  if (known !== undefined) return known
-  const forms = findDenyForms(command, shell)
-  remembered[shell].set(command, forms)
-  return forms
-}
-
-/** Deny and ask rules, and allow rules that must not hold past them, ask for the same forms of the same command. */
-const remembered: Readonly<Record<Shell, WeakMap<SimpleCommand, DenyForms>>> = {
-  posix: new WeakMap(),
-  powershell: new WeakMap(),
-}
-
-function findDenyForms(command: SimpleCommand, shell: Shell): DenyForms {
   const texts = new Set<string>()
   const possible = new Set<string>()
   const add = (words: readonly Word[], appends: boolean): void => {

@@ -18,6 +18,8 @@ const ANSWERS: readonly (readonly [string, Reply])[] = [
   ['AC3DEF y', { says: 'yes', id: 'ac3def' }],
   ['[ac3def] always allow', { says: 'always', id: 'ac3def' }],
   ['n #ac3def because it is the wrong branch', { says: 'no', id: 'ac3def', reason: 'it is the wrong branch' }],
+  ['n ac3def: not now', { says: 'no', id: 'ac3def', reason: 'not now' }],
+  ['ac3def no too risky', { says: 'no', id: 'ac3def', reason: 'too risky' }],
   ['n because of main', { says: 'no', reason: 'of main' }],
   ['no: use the other file', { says: 'no', reason: 'use the other file' }],
   ['拒绝 因为 分支错了', { says: 'no', reason: '分支错了' }],

@@ -45,7 +45,9 @@ export function parseReply(text: string): Reply | undefined {
   }
   const named = id === undefined ? {} : { id }
   if (rest === '' || /^[.!。！]+$/.test(rest)) return { says: found.says, ...named }
-  const because = found.says === 'no' ? BECAUSE.exec(rest) : null
+  if (found.says !== 'no') return undefined
+  // With an id it is a no to that question, whatever follows; without, it may be talk: `no idea`.
+  const because = BECAUSE.exec(rest) ?? (id === undefined ? null : [''])
   if (because === null) return undefined
   const reason = rest.slice(because[0].length).trim().slice(0, LONGEST_REASON)
   return { says: 'no', ...named, ...(reason === '' ? {} : { reason }) }

@@ -85,16 +85,19 @@ const PATIENCE = 8000
 
 export class NotInTime extends Error {}
 
-const SERVERS = { telegram: startTelegram, discord: startDiscord, slack: startSlack } as const
+export const SERVERS = {
+  telegram: startTelegram,
+  discord: () => startDiscord(),
+  slack: startSlack,
+} as const
 
 export async function withStage(
   product: ChannelProduct,
   chat: Chat,
   act: (stage: Stage) => Promise<void>,
-  before: (server: ChatServer) => void = () => undefined,
+  patience: number = PATIENCE,
 ): Promise<void> {
   const server = await SERVERS[chat]()
-  before(server)
   const people = PEOPLE[chat]
   const audit: AuditEvent[] = []
   const troubles: string[] = []
@@ -153,7 +156,7 @@ export async function withStage(
     },
     shown: (id) => server.messages().find(({ words }) => new RegExp(`Portcullis (?:asks|asked): ${id}`).test(words)),
     until: async (what, look) => {
-      const until = performance.now() + PATIENCE
+      const until = performance.now() + patience
       for (;;) {
         const found = look()
         if (found !== undefined && found !== false) return found

@@ -22,17 +22,17 @@ afterAll(async () => {
   await scene?.end()
 })
 
-const rows = (on: Page) => on.locator('.list .row')
+const rows = (on: Page) => on.locator('.list [data-key]')
 const main = (on: Page) => on.locator('main')
 
 describe('Live', () => {
   test('shows what the log has and what happens now, newest first', async () => {
-    await rows(page).nth(16).waitFor()
+    await rows(page).nth(18).waitFor()
     expect(await rows(page).first().innerText()).toContain('git status --short')
     await scene.judge({ tool: 'Bash', input: { command: 'ls -la dist' } })
     await rows(page).first().filter({ hasText: 'ls -la dist' }).waitFor()
     expect(await rows(page).first().innerText()).toMatch(/allow/)
-    expect(await rows(page).count()).toBe(18)
+    expect(await rows(page).count()).toBe(20)
   })
 
   test('keeps filters and search in the address', async () => {
@@ -45,7 +45,7 @@ describe('Live', () => {
     await page.reload()
     await expect.poll(() => rows(page).count()).toBe(1)
     await page.getByRole('button', { name: 'Clear' }).click()
-    await expect.poll(() => rows(page).count()).toBe(18)
+    await expect.poll(() => rows(page).count()).toBe(20)
     await page.getByLabel('agent').selectOption('codex')
     await expect.poll(() => rows(page).count()).toBe(4)
     await page.getByRole('button', { name: 'Clear' }).click()
@@ -85,6 +85,11 @@ describe('Sessions', () => {
     expect(await turns.first().innerText()).toContain('Find out why and fix it.')
     expect(await main(page).innerText()).toContain('git push --force origin main')
     expect(await page.locator('.files').innerText()).toContain('src/login.ts')
+    expect(await page.locator('.timeline .nested').allInnerTexts()).toEqual([
+      expect.stringContaining('npm run test -- session'),
+      expect.stringContaining('git diff HEAD~3'),
+    ])
+    expect(await page.locator('.timeline .nested').first().innerText()).toContain('test-runner')
   })
 
   test('is paused, goes on, and is stopped', async () => {
@@ -273,8 +278,8 @@ describe('without anything in the log', () => {
       expect(await fresh.locator('.first-run li').count()).toBe(3)
       await fresh.getByRole('button', { name: 'Play a demo session' }).click()
       for (const decision of ['allow', 'ask', 'deny']) await fresh.locator(`.list .row-${decision}`).first().waitFor()
-      expect(await fresh.locator('.list .row').count()).toBe(
-        await fresh.locator('.list .row').filter({ hasText: 'demo' }).count(),
+      expect(await fresh.locator('.list [data-key]').count()).toBe(
+        await fresh.locator('.list [data-key]').filter({ hasText: 'demo' }).count(),
       )
       await fresh.locator('.list .row-deny').first().click()
       await fresh.locator('.story').getByText('This is the demo.').waitFor()
@@ -306,7 +311,7 @@ describe('signing in', () => {
 })
 
 const LOOKS: readonly (readonly [name: string, hash: string, ready: string])[] = [
-  ['live', '#/live', '.list .row'],
+  ['live', '#/live', '.list [data-key]'],
   ['story', '#/live?q=id_ed25519', '.story .facts'],
   ['approvals', '#/approvals', 'article.card'],
   ['sessions', '#/sessions/fix-the-login', '.timeline li'],

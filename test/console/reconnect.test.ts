@@ -10,7 +10,7 @@ test('a broken line mends by itself, and nothing that happened meanwhile is miss
     await page.goto(await loginLink(scene.running))
     await page.locator('.line-open').waitFor()
     const call = (number: number) => scene.judge({ tool: 'Bash', input: { command: `ls part-${number}` } })
-    const row = (number: number) => page.locator('.list .row').filter({ hasText: `ls part-${number}` })
+    const row = (number: number) => page.locator('.list [data-key]').filter({ hasText: `ls part-${number}` })
     await call(1)
     await row(1).waitFor()
     line.cut()

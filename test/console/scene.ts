@@ -29,8 +29,12 @@ export const SETTINGS = {
 
 export interface Scene {
   readonly running: Running
+  /** Where the agents work. */
+  readonly project: string
   /** Judges a call as an agent; resolves with the verdict. */
   judge(call: Call): Promise<{ readonly decision: string; readonly because: readonly { readonly code: string }[] }>
+  /** What an agent's hook tells the daemon, without the process around it. */
+  hook(payload: object): Promise<void>
   /** The settings of the user, from now on. */
   write(settings: object): void
   end(): Promise<void>
@@ -42,20 +46,31 @@ export async function openScene(
   product?: DaemonProduct,
 ): Promise<Scene> {
   const running = await run(product ?? (await loadDaemon()), options)
+  const home = join(options.home ?? join(running.directory, 'home'), '.portcullis')
+  const project = options.home === undefined ? running.project : join(options.home, 'project')
   const write = (text: object): void => {
-    mkdirSync(join(running.directory, 'home', '.portcullis'), { recursive: true })
-    writeFileSync(join(running.directory, 'home', '.portcullis', 'settings.json'), JSON.stringify(text, undefined, 2))
+    mkdirSync(home, { recursive: true })
+    writeFileSync(join(home, 'settings.json'), JSON.stringify(text, undefined, 2))
   }
   write(settings)
+  const send = (path: string, body: object): Promise<Response> =>
+    fetch(`http://127.0.0.1:${running.daemon.port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${running.agent}` },
+      body: JSON.stringify(body),
+    })
   return {
     running,
+    project,
     write,
+    hook: async (payload) => void (await send('/v1/hooks/claude-code', payload)),
     // Waiting for a person takes longer than the client of the other suites has patience.
     judge: async (call) => {
-      const answer = await fetch(`http://127.0.0.1:${running.daemon.port}/v1/judge`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${running.agent}` },
-        body: JSON.stringify({ cwd: running.project, session: 'fix-the-login', agent: 'claude-code', ...call }),
+      const answer = await send('/v1/judge', {
+        cwd: project,
+        session: 'fix-the-login',
+        agent: 'claude-code',
+        ...call,
       })
       return (await answer.json()) as Awaited<ReturnType<Scene['judge']>>
     },
@@ -91,7 +106,7 @@ export function runHook(
 /** An afternoon of three agents: allowed, asked and denied, with a sub-agent and words of the user. */
 export async function playAfternoon(scene: Scene): Promise<void> {
   const { running, judge } = scene
-  const path = (file: string): string => join(running.project, file)
+  const path = (file: string): string => join(scene.project, file)
   await running.post('/v1/session/said', {
     id: 'fix-the-login',
     text: 'The login page fails since yesterday. Find out why and fix it.',
@@ -128,5 +143,19 @@ export async function playAfternoon(scene: Scene): Promise<void> {
     { agent: 'codex', session: 'nightly-upgrade', tool: 'Bash', input: { command: 'npm run build' } },
     { tool: 'Bash', input: { command: 'git status --short' } },
   ]
-  for (const call of calls) await judge(call)
+  for (const [index, call] of calls.entries()) {
+    await judge(call)
+    if (index === 3)
+      for (const command of ['npm run test -- session', 'git diff HEAD~3 -- src/session.ts'])
+        await scene.hook({
+          session_id: 'fix-the-login',
+          cwd: scene.project,
+          hook_event_name: 'PreToolUse',
+          tool_name: 'Bash',
+          tool_input: { command },
+          tool_use_id: command,
+          agent_id: 'a1',
+          agent_type: 'test-runner',
+        })
+  }
 }

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { peopleSuite } from './people-suite.ts'
 import { queueSuite } from './queue-suite.ts'
+import { displaySuite } from './display-suite.ts'
 import { loadHumans } from './sources.ts'
 
 const SOURCES = join(import.meta.dirname, '..', '..', 'src')
-const SUITES = { queue: queueSuite, people: peopleSuite } as const
+const SUITES = { queue: queueSuite, people: peopleSuite, display: displaySuite } as const
 
 /** Each row puts one bug back into a copy of the sources; its suite must notice. */
 interface Bug {
@@ -36,21 +37,21 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'an answer after the time on the wall clock is taken',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
-    find: ' || now() >= entry.question.expiresAt',
+    file: 'humans/bindings.ts',
+    find: ' || now() >= question.expiresAt',
     replace: ' || now() === 0',
   },
   {
     bug: 'turning the wall clock back gives more time',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
-    find: 'monotonic() >= entry.deadline || ',
+    file: 'humans/bindings.ts',
+    find: 'monotonic() >= deadline || ',
     replace: 'monotonic() < 0 || ',
   },
   {
     bug: 'a restart with the clock turned back gives more time',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
+    file: 'humans/bindings.ts',
     find: 'time < question.askedAt - TURNED_BACK ? 0 :',
     replace: 'time < 0 ? TURNED_BACK :',
   },
@@ -64,16 +65,16 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'a change of the rules goes unnoticed',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
+    file: 'humans/bindings.ts',
     find: '!== question.policyDigest) {',
     replace: "=== 'nothing') {",
   },
   {
     bug: 'the end of the session goes unnoticed',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
-    find: 'this.#options.sessionOpen(question)) !== true',
-    replace: 'this.#options.sessionOpen(question)) === undefined',
+    file: 'humans/bindings.ts',
+    find: 'bindings.sessionOpen(question)) !== true',
+    replace: 'bindings.sessionOpen(question)) === undefined',
   },
   {
     bug: 'any rule can be chosen',
@@ -115,8 +116,8 @@ const BUGS: readonly Bug[] = [
     bug: 'a kept approval holds under any rules and for ever',
     suite: 'queue',
     file: 'humans/approval-queue.ts',
-    find: '    const lapsed = this.#lapsed(entry)\n    if (lapsed?.code ===',
-    replace: '    const lapsed = undefined as AnswerRefusal | undefined\n    if (lapsed?.code ===',
+    find: 'const lapse = lapsed(entry, this.#options)\n    if (lapse?.code ===',
+    replace: 'const lapse = undefined as AnswerRefusal | undefined\n    if (lapse?.code ===',
   },
   {
     bug: 'a question that was changed in the store is asked',
@@ -174,6 +175,48 @@ const BUGS: readonly Bug[] = [
     find: "behavior === 'allow'\n        ? { says: 'once' }",
     replace: "behavior !== 'deny' && behavior !== 'allowSession'\n        ? { says: 'once' }",
   },
+  {
+    bug: 'letters of another script pass for Latin ones',
+    suite: 'display',
+    file: 'humans/look-alikes.ts',
+    find: 'if (word.latin || doubted) for',
+    replace: 'if (word.latin && doubted && word.places.length > 9) for',
+  },
+  {
+    bug: 'a whole word of another script passes for a Latin one',
+    suite: 'display',
+    file: 'humans/look-alikes.ts',
+    find: 'if (word.latin || doubted) for',
+    replace: 'if (word.latin) for',
+  },
+  {
+    bug: 'text that turns its direction is shown as it is',
+    suite: 'display',
+    file: 'humans/look-alikes.ts',
+    find: ' || (facts.turned && kind.rightToLeft)',
+    replace: '',
+  },
+  {
+    bug: 'blank room pushes the rest out of sight',
+    suite: 'display',
+    file: 'humans/look-alikes.ts',
+    find: '/[ \\t]{48,}/g',
+    replace: '/[ \\t]{480000,}/g',
+  },
+  {
+    bug: 'a view that hides something can be answered',
+    suite: 'display',
+    file: 'humans/make-question.ts',
+    find: 'return { text: shorten(text, most),',
+    replace: 'return { shown, text: shorten(text, most),',
+  },
+  {
+    bug: 'secrets are shown',
+    suite: 'display',
+    file: 'humans/call-text.ts',
+    find: 'truthful(redact(text.toWellFormed()))',
+    replace: 'truthful(text.toWellFormed())',
+  },
 ]
 
 const scratch = join(SOURCES, '..', '.teeth-humans')
@@ -192,6 +235,10 @@ function copySources(root: string): void {
       })
   }
 }
+
+it('without a bug the display tells the truth', async () => {
+  expect(await displaySuite(await loadHumans(SOURCES))).toBeUndefined()
+})
 
 describe('with a bug put back, the suite goes red', () => {
   it.each(BUGS)('$bug', async ({ bug, suite, file, find, replace }) => {

@@ -145,6 +145,11 @@ function expandPart(scope: Scope, part: WordPart, fields: Fields, quoted: boolea
       return
     }
     case 'CommandExpansion': {
+      // Past the caps nothing is looked at any more, so it need not even be parsed.
+      if (scope.run.exhausted) {
+        fields.unknown(part.text, 'substitution')
+        return
+      }
       const output = part.script && lowerScript(inSubstitution(scope, part.script.source), part.script)
       const [directory, ...others] = output?.kind === 'unknown' ? (output.below ?? []) : []
       if (directory !== undefined && others.length === 0) fields.below(directory, part.text)

@@ -158,11 +158,16 @@ export function freshShell(cwd: Place, elsewhere: readonly Place[] = []): Shell 
 export function copyShell(shell: Shell): Shell {
   return {
     ...shell,
-    variables: new Map(shell.variables),
-    exported: new Set(shell.exported),
-    functions: new Map(shell.functions),
-    aliases: new Map(shell.aliases),
+    variables: copyOf(shell.variables),
+    exported: shell.exported.size === 0 ? new Set() : new Set(shell.exported),
+    functions: copyOf(shell.functions),
+    aliases: copyOf(shell.aliases),
   }
+}
+
+/** Most are empty, and an empty one is not walked. */
+function copyOf<K, V>(map: ReadonlyMap<K, V>): Map<K, V> {
+  return map.size === 0 ? new Map() : new Map(map)
 }
 
 export function inSubshell(scope: Scope, stdin: Stream = scope.stdin): Scope {

@@ -4,12 +4,16 @@ import type { Place } from '../../call/place.ts'
 import { show } from '../../call/word.ts'
 import type { BlockCategory, Deeds } from '../category.ts'
 import { downloadsAndRuns, incoming } from '../contents.ts'
-import { hostKind, isCollector, isPackageRegistry } from '../../call/hosts.ts'
-import { isRawAddress, isTrusted } from '../destinations.ts'
+import { hostKind, isCodeHost, isCollector, isPackageRegistry, parseTarget } from '../../call/hosts.ts'
+import { isOwnUrl, isRawAddress, isTrusted } from '../destinations.ts'
 import { isOurs } from '../grounds.ts'
 import { isInstallerUrl, isKnownInstaller } from '../installers.ts'
 import { deedsOf, type Find, gravest, oncePerCall, seek } from '../seek.ts'
 import { powershell, webFetch, withFiles, write } from '../examples.ts'
+
+/** Programs that run the code of the directory they are started in. */
+const BUILDS =
+  /^(?:npm|pnpm|yarn|bun|make|cmake|ninja|pip3?|uv|poetry|python\d?|node|cargo|go|mvn|mvnw|gradle|gradlew|bundle|rake|composer|dotnet|mix|sbt|swift|docker|docker-compose)$/
 
 export const downloadAndExecute: BlockCategory = {
   code: 'execution.download',
@@ -29,6 +33,22 @@ export const downloadAndExecute: BlockCategory = {
         return fed && action.where.kind === 'here' && decodes(deeds)
           ? { detail: 'what runs was hidden in an encoding' }
           : undefined
+      }),
+      seek(deeds, 'change-repository', (action) => {
+        // Building what was just cloned runs it; at a forge many have looked at it, on somebody's own server nobody has.
+        if (action.deed !== 'clone' || action.url === undefined || /^(\.{0,2}\/|~|file:)/.test(action.url))
+          return undefined
+        const host = parseTarget(action.url)
+        if (
+          host.kind !== 'named' ||
+          isCodeHost(host.name) ||
+          isTrusted(host.name, deeds) ||
+          isOwnUrl(action.url, deeds)
+        )
+          return undefined
+        const after = deeds.actions.slice(deeds.actions.indexOf(action))
+        const builds = after.some((other) => other.does === 'run-program' && BUILDS.test(other.program))
+        return builds ? { detail: `runs what was just cloned from \`${host.name}\`` } : undefined
       }),
       seek(deeds, 'install-package', (action) => {
         if (action.origin !== 'file') return undefined

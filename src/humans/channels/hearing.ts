@@ -1,6 +1,6 @@
 import { visible } from '../../call/visible.ts'
 import type { Answer, Choice, Question } from '../question.ts'
-import { parseReply } from './reply.ts'
+import { parseReply } from '../reply.ts'
 import type { Desk } from './channel.ts'
 import type { ChatService, Posted, Press, Saying } from './chat-service.ts'
 import type { Kept } from './memory.ts'

@@ -214,6 +214,7 @@ function textOf({ title, body, status }: Message): { readonly text: string; read
     entities: [
       { type: 'bold', offset: 0, length: title.length },
       { type: 'pre', offset: start.length, length: body.length },
+      ...(status === '' ? [] : [{ type: 'code' as const, offset: text.length - status.length, length: status.length }]),
     ],
   }
 }

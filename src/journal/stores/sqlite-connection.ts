@@ -56,6 +56,8 @@ export function openForWriting(
     // Before the first table: a file that shrank was shortened by somebody else, never by SQLite.
     connection.exec('pragma auto_vacuum = none')
     connection.exec('pragma journal_mode = wal')
+    // Four times the usual: copying the log into the database makes everybody wait, and longer logs are copied for less.
+    connection.exec('pragma wal_autocheckpoint = 4000')
     connection.exec(`pragma synchronous = ${pragmas.synchronous}`)
     if (pragmas.maxPages !== undefined) connection.exec(`pragma max_page_count = ${pragmas.maxPages}`)
     migrate(connection)

@@ -11,7 +11,12 @@ import type { Statement } from './sqlite-writer.ts'
 
 /** What of a session this process has already written, so that saving again costs only what is new. */
 interface Saved {
+  /** How many turns, from the first. */
   readonly turns: number
+  /** The number of the next one in the store: it counts those that were forgotten, too. */
+  readonly next: number
+  /** Calls that are no longer among the turns and still in the store. */
+  readonly forgotten: number
   /** The very objects that were written: the same object is the same content. */
   readonly written: ReadonlyMap<string, WrittenContent>
 }
@@ -51,7 +56,12 @@ export class SqliteSessions implements SessionStore {
       ...(row.stopped === 0 ? {} : { stopped: true }),
       grants: [...(await this.grants(id, this.#now()))],
     }
-    this.#note(session)
+    this.#note(id, {
+      turns: session.turns.length,
+      next: (turns.at(-1)?.number ?? -1) + 1,
+      forgotten: 0,
+      written: new Map(session.written),
+    })
     return session
   }
 
@@ -71,20 +81,29 @@ export class SqliteSessions implements SessionStore {
       },
     ]
     if (saved === undefined) list.push({ sql: DROP_TURNS, parameters: [id] }, { sql: DROP_WRITTEN, parameters: [id] })
+    else if (saved.forgotten > 0) list.push({ sql: DROP_OLDEST_CALLS, parameters: [id, id, saved.forgotten] })
     const turns = session.turns.length
+    let next = saved?.next ?? 0
     for (let index = saved?.turns ?? 0; index < turns; index++) {
       const { kind, tool, text } = turnForStore(session.turns[index]!)
-      list.push({ sql: ADD_TURN, parameters: [id, index, kind, tool, text] })
+      list.push({ sql: ADD_TURN, parameters: [id, next++, kind, tool, text] })
     }
     const files = writtenSince(session, saved?.written ?? NONE)
     const written = files.length === 0 && saved !== undefined ? saved.written : new Map(session.written)
     await this.#journal.run([...list, ...files])
-    this.#note(session, { turns, written })
+    // Some may have been forgotten while these were written.
+    const meanwhile = (this.#saved.get(id)?.forgotten ?? 0) - (saved?.forgotten ?? 0)
+    this.#note(id, { turns: turns - meanwhile, next, forgotten: meanwhile, written })
   }
 
-  #note(session: Session, saved: Saved = { turns: session.turns.length, written: new Map(session.written) }): void {
-    this.#saved.delete(session.id)
-    this.#saved.set(session.id, saved)
+  forgetOldest(id: string, calls: number): void {
+    const saved = this.#saved.get(id)
+    if (saved) this.#saved.set(id, { ...saved, turns: saved.turns - calls, forgotten: saved.forgotten + calls })
+  }
+
+  #note(id: string, saved: Saved): void {
+    this.#saved.delete(id)
+    this.#saved.set(id, saved)
     const [oldest] = this.#saved.keys()
     if (this.#saved.size > MOST_SAVED && oldest !== undefined) this.#saved.delete(oldest)
   }
@@ -170,6 +189,8 @@ function writtenSince(session: Session, before: ReadonlyMap<string, WrittenConte
 const SAVE_SESSION =
   'insert into session (id, mode, interactive, consecutive, total, updated, paused, stopped) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do update set mode = excluded.mode, interactive = excluded.interactive, consecutive = excluded.consecutive, total = excluded.total, updated = excluded.updated, paused = excluded.paused, stopped = excluded.stopped'
 const DROP_TURNS = 'delete from session_turn where session = ?'
+const DROP_OLDEST_CALLS =
+  "delete from session_turn where session = ? and number in (select number from session_turn where session = ? and kind like 'call%' order by number limit ?)"
 const ADD_TURN = 'insert into session_turn (session, number, kind, tool, text) values (?, ?, ?, ?, ?)'
 const DROP_WRITTEN = 'delete from session_written where session = ?'
 const SAVE_WRITTEN =

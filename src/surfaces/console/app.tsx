@@ -40,11 +40,21 @@ const PAGES: readonly PageEntry[] = [
 
 export function App(): JSX.Element {
   const who = useStore(signed)
-  if (who.state === 'looking') return <div class="waiting" aria-busy="true" />
-  return who.state === 'out' ? <SignIn because={who.because} /> : <Console version={who.version} />
+  if (who.state === 'looking')
+    return (
+      <div class="waiting brand" aria-busy="true">
+        <Mark />
+        <span>Portcullis</span>
+      </div>
+    )
+  return who.state === 'out' ? (
+    <SignIn because={who.because} />
+  ) : (
+    <Console version={who.version} mayChange={who.csrf !== ''} />
+  )
 }
 
-function Console({ version }: { version: string }): JSX.Element {
+function Console({ version, mayChange }: { version: string; mayChange: boolean }): JSX.Element {
   const { page } = useStore(place)
   const { pending } = useStore(questions)
   const state = useStore(line)
@@ -119,6 +129,11 @@ function Console({ version }: { version: string }): JSX.Element {
       </nav>
       <main id="main" class="main" tabIndex={-1}>
         <h1 class={entry.path === 'live' ? 'for-readers' : 'page-title'}>{entry.title}</h1>
+        {!mayChange && (
+          <p class="hint-line">
+            This browser may look but not change anything: open a new link from <code>portcullis console</code>.
+          </p>
+        )}
         <Page />
       </main>
       {help && <Help onClose={() => setHelp(false)} />}

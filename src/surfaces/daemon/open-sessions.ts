@@ -174,7 +174,8 @@ export class OpenSessions {
     if (!open.dirty) return
     open.dirty = false
     this.#dirty.delete(open)
-    trim(open)
+    const forgotten = trim(open)
+    if (forgotten > 0) this.#store.forgetOldest(open.session.id, forgotten)
     const turns = open.session.turns.length
     open.saving = this.#store.save(open.session)
     try {
@@ -198,14 +199,16 @@ export class OpenSessions {
   }
 }
 
-/**
- * Cut back when there are twice as many, and only to fewer than the store has: the store then writes the session anew
- * instead of adding to what is there.
- */
-function trim(open: Open): void {
+/** Cut back when there are twice as many. Returns how many calls, the oldest, are forgotten; all of them were saved. */
+function trim(open: Open): number {
   const { turns } = open.session
-  if (turns.length <= MOST_CALL_TURNS * 2) return
-  let surplus = turns.filter((turn) => turn.kind === 'call').length - MOST_CALL_TURNS
-  const kept = turns.filter((turn) => turn.kind === 'user' || surplus-- <= 0)
-  if (kept.length < open.savedTurns) turns.splice(0, turns.length, ...kept)
+  if (turns.length <= MOST_CALL_TURNS * 2) return 0
+  const calls = turns.slice(0, open.savedTurns).filter((turn) => turn.kind === 'call').length
+  const surplus = Math.max(0, calls - MOST_CALL_TURNS)
+  if (surplus === 0) return 0
+  let left = surplus
+  const kept = turns.filter((turn) => turn.kind !== 'call' || left-- <= 0)
+  turns.splice(0, turns.length, ...kept)
+  open.savedTurns -= surplus
+  return surplus
 }

@@ -236,16 +236,19 @@ function entitiesIn(body: Request['body']): Stored['entities'] {
 /** Offsets count UTF-16 units, as strings here do. */
 function seen(stored: Stored): SeenMessage {
   const code = stored.entities.filter(({ type }) => type === 'pre' || type === 'code')
-  let words = stored.text
-  for (const { offset, length } of [...code].toReversed()) words = words.slice(0, offset) + words.slice(offset + length)
+  const pieces = code.map(({ offset, length }) => stored.text.slice(offset, offset + length))
+  let parsedText = stored.text
+  for (const { offset, length } of [...code].toReversed())
+    parsedText = parsedText.slice(0, offset) + parsedText.slice(offset + length)
   const parsed = stored.entities.some(({ type }) => type === 'parsed')
   return {
     id: String(stored.message_id),
     chat: stored.chat,
     ...(stored.reply_to === undefined ? {} : { under: String(stored.reply_to) }),
-    literal: code.map(({ offset, length }) => stored.text.slice(offset, offset + length)).join('\n'),
-    words,
-    acts: parsed ? ['parse_mode'] : actsIn(words, LINKS),
+    // The first piece is the question; the second is what we say about it.
+    literal: pieces[0] ?? '',
+    words: [parsedText, ...pieces.slice(1)].join('\n'),
+    acts: parsed ? ['parse_mode'] : actsIn(parsedText, LINKS),
     buttons: stored.keyboard.map(({ text, callback_data: data }) => ({ label: text, data })),
     edits: stored.edits,
   }

@@ -58,11 +58,20 @@ function tellOptions(kit: Kit, given: Given, host: Word | undefined): void {
         kit.tell(door('tunnel', text))
         break
       case '-L':
+        kit.tell(door('port-forward', given.some((option) => option.name === '-g') ? '0.0.0.0' : boundTo(text)))
+        break
       case '-W':
         kit.tell(door('port-forward', text))
         break
     }
   }
+}
+
+/** The address on which `[bind:]port:host:hostport` listens here: this machine's own unless another is named. */
+function boundTo(forward: string): string {
+  const bind = /^(\[[^\]]*\]|[^:/]*):\d+:(?:\[[^\]]*\]|[^:]+):\d+$/.exec(forward)?.[1]
+  if (bind !== undefined) return bind === '' ? '0.0.0.0' : bind
+  return /^\d+:(?:\[[^\]]*\]|[^:/]+):\d+$/.test(forward) ? '127.0.0.1' : forward
 }
 
 /** `-o Key=value` or `-o "Key value"`: the keys that run programs here, and those that switch checks off. */

@@ -104,6 +104,8 @@ export class LiveRows {
     })
     const fresh: Row[] = []
     for (const row of found) {
+      // Other events of the log are in Audit.
+      if (row.decision === '') continue
       const index = told.get(sameCall(row))
       if (index !== undefined) {
         this.#keys.delete(this.rows[index]!.key)

@@ -118,7 +118,7 @@ export function rowOfRecord(record: Fields): Row {
   const trace = stepsOf(record['trace'] ?? body['trace'])
   const writer = textOf(record['writer'])
   const id = textOf(record['id']) || `${writer.slice(0, 8)}-${String(record['seq'])}`
-  const deeds = textsOf(record['deeds'])
+  const deeds = textsOf(record['deeds'] ?? body['deeds'])
   return finished({
     key: id,
     at: numberOf(record['at']) ?? 0,
@@ -127,7 +127,7 @@ export function rowOfRecord(record: Fields): Row {
     subagent: subagentOf(body['subagent']),
     tool: textOf(record['tool']),
     summary: textOf(record['summary']) || mainText(body['input'] ?? record['input']) || textOf(record['event']),
-    deed: textOf(record['deed']) || (deeds[0] ?? ''),
+    deed: textOf(record['deed']) || deedOf(deeds),
     code: textOf(record['code']),
     sentence: because[0]?.sentence ?? '',
     layer: textOf(body['layer']) || textOf(record['layer']),
@@ -139,6 +139,40 @@ export function rowOfRecord(record: Fields): Row {
     demo: false,
     story: undefined,
   })
+}
+
+/** The log keeps what kinds of deeds there were; a story has them in full. Starting a program says least. */
+function deedOf(deeds: readonly string[]): string {
+  const telling = deeds.filter((deed) => deed !== 'run-program')
+  return (telling.length === 0 ? deeds : telling)
+    .slice(0, 3)
+    .map((deed) => DEEDS[deed] ?? deed)
+    .join(', ')
+}
+
+const DEEDS: Readonly<Record<string, string>> = {
+  'call-mcp-tool': 'calls a tool of another server',
+  'change-access': 'changes access',
+  'change-database': 'changes a database',
+  'change-repository': 'works with the repository',
+  'change-service': 'works with a service',
+  'change-settings': 'changes settings',
+  'change-system': 'changes the system',
+  'contact-host': 'contacts a host',
+  'delete-file': 'deletes files',
+  'end-process': 'ends a process',
+  'install-package': 'installs a package',
+  'open-door': 'opens a port',
+  'read-file': 'reads files',
+  'read-secret': 'reads a secret',
+  'read-system': 'looks at the system',
+  'run-code': 'runs code',
+  'run-program': 'starts a program',
+  schedule: 'schedules something',
+  'send-message': 'sends a message',
+  'something-opaque': 'does something that is not understood',
+  'spawn-agent': 'starts another agent',
+  'write-file': 'writes files',
 }
 
 function finished(row: Omit<Row, 'hay'>): Row {

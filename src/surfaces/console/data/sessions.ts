@@ -79,7 +79,9 @@ export async function loadSession(id: string, signal: AbortSignal): Promise<Sess
     get('/v1/session', { id }, signal),
     get('/v1/audit', { session: id, limit: MOST_RECORDS }, signal),
   ])
-  const rows = fieldsOf(log['records']).map(rowOfRecord)
+  const rows = fieldsOf(log['records'])
+    .map(rowOfRecord)
+    .filter((row) => row.decision !== '')
   return {
     ...sessionOf(value),
     grants: fieldsOf(value['grants']).map((grant) => ({
@@ -110,21 +112,30 @@ function turnOf(turn: Fields): TurnView {
 
 /**
  * What was said and what was wanted, in one order. The session knows what was said between which allowed calls; the log
- * knows every call with its time. The last allowed record is the last call of the session, and so on backwards.
+ * knows every call with its time. The last allowed record is the last call of the session, and so on backwards; what
+ * was not allowed is taken to follow what was said.
  */
 export function timelineOf(turns: readonly TurnView[], rows: readonly Row[]): readonly Moment[] {
   const moments: Moment[] = []
-  let next = rows.length - 1
-  for (let index = turns.length - 1; index >= 0; index--) {
-    const turn = turns[index]!
-    if (turn.kind !== 'call') {
-      moments.push({ kind: 'said', from: turn.kind === 'user' ? 'user' : turn.from, text: turn.text })
-      continue
+  let next = 0
+  /** Everything up to and with the next allowed call. */
+  const takeOne = (): void => {
+    while (next < rows.length) {
+      const row = rows[next++]!
+      moments.push({ kind: 'call', row })
+      if (row.decision === 'allow') return
     }
-    while (next >= 0 && rows[next]!.decision !== 'allow') moments.push({ kind: 'call', row: rows[next--]! })
-    if (next >= 0) moments.push({ kind: 'call', row: rows[next--]! })
-    else moments.push({ kind: 'old call', tool: turn.tool, text: turn.text, subagent: turn.subagent })
   }
-  while (next >= 0) moments.push({ kind: 'call', row: rows[next--]! })
-  return moments.reverse()
+  const allowed = rows.filter((row) => row.decision === 'allow').length
+  let unreached = turns.filter((turn) => turn.kind === 'call').length - allowed
+  for (; unreached < 0; unreached++) takeOne()
+  for (const turn of turns) {
+    if (turn.kind !== 'call')
+      moments.push({ kind: 'said', from: turn.kind === 'user' ? 'user' : turn.from, text: turn.text })
+    else if (unreached-- > 0)
+      moments.push({ kind: 'old call', tool: turn.tool, text: turn.text, subagent: turn.subagent })
+    else takeOne()
+  }
+  while (next < rows.length) moments.push({ kind: 'call', row: rows[next++]! })
+  return moments
 }

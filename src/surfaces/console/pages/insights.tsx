@@ -65,13 +65,13 @@ export function Insights(): JSX.Element {
       </div>
       {failed !== '' && <Hint title={failed} />}
       {value === undefined && failed === '' && <p class="dim pad">Counting …</p>}
-      {value !== undefined && <Figures of={value} />}
+      {value !== undefined && <Figures of={value} from={to - range[2]} to={to} />}
     </div>
   )
 }
 
-function Figures({ of }: { of: Fields }): JSX.Element {
-  const buckets = fieldsOf(of['buckets'])
+function Figures({ of, from, to }: { of: Fields; from: number; to: number }): JSX.Element {
+  const buckets = everyBucket(fieldsOf(of['buckets']), numberOf(of['bucketMs']) ?? 0, from, to)
   const total = (decision: string): number =>
     buckets.reduce((sum, bucket) => sum + LAYERS.reduce((more, layer) => more + cell(bucket, layer, decision), 0), 0)
   const totals = DECISIONS.map(total)
@@ -102,6 +102,17 @@ function Figures({ of }: { of: Fields }): JSX.Element {
       </div>
     </>
   )
+}
+
+const MOST_BUCKETS = 400
+
+/** Also those in which nothing happened: a quiet night is part of the picture. */
+function everyBucket(found: readonly Fields[], size: number, from: number, to: number): readonly Fields[] {
+  if (size <= 0 || (to - from) / size > MOST_BUCKETS) return found
+  const known = new Map(found.map((bucket) => [numberOf(bucket['at']), bucket]))
+  const all: Fields[] = []
+  for (let at = Math.floor(from / size) * size; at < to; at += size) all.push(known.get(at) ?? { at })
+  return all
 }
 
 function Tile({ name, value }: { name: string; value: string }): JSX.Element {

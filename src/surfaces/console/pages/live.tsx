@@ -6,13 +6,23 @@ import { liveRows } from '../data/live-rows.ts'
 import type { Row } from '../data/records.ts'
 import { useStore } from '../data/store.ts'
 import { count, duration, fullTimeOf, timeOf } from '../parts/figures.ts'
-import { Said } from '../parts/parts.tsx'
+import { Said, Who } from '../parts/parts.tsx'
 import { Text } from '../parts/text.tsx'
 import { VirtualList } from '../parts/virtual-list.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { changeQuery, place } from '../shell/router.ts'
 import { FirstRun } from './first-run.tsx'
 import { Story } from './story.tsx'
+
+interface Drawn {
+  readonly row: Row
+  readonly index: number
+  readonly isSelected: boolean
+  readonly element: JSX.Element
+}
+
+/** Several screens of rows. */
+const MOST_DRAWN = 400
 
 /** The stream of calls: newest on top, filters in the address, a row opens its story. */
 export function Live(): JSX.Element {
@@ -47,6 +57,23 @@ export function Live(): JSX.Element {
     if (liveRows.rows.every((row) => row.demo)) void liveRows.loadOlder()
   }, [])
 
+  const openRow = useRef((row: Row): void => {
+    setSelected(row.key)
+    changeQuery({ open: row.key })
+  }).current
+  // A row that is the same as in the last frame is given back as it was: nothing of it is looked at again.
+  const drawn = useRef(new Map<string, Drawn>()).current
+  const rendered = (index: number): JSX.Element => {
+    const row = at(index)!
+    const isSelected = index === selected
+    const known = drawn.get(row.key)
+    if (known?.row === row && known.index === index && known.isSelected === isSelected) return known.element
+    if (drawn.size > MOST_DRAWN) drawn.clear()
+    const element = <LiveRow key={row.key} row={row} index={index} selected={isSelected} onOpen={openRow} />
+    drawn.set(row.key, { row, index, isSelected, element })
+    return element
+  }
+
   const empty = liveRows.rows.length === 0 && liveRows.complete
   const opened = open === '' ? undefined : (rows.find((row) => row.key === open) ?? open)
   return (
@@ -57,34 +84,14 @@ export function Live(): JSX.Element {
           <FirstRun />
         ) : (
           <>
-            <div class="row row-head" aria-hidden="true">
-              <span>Time</span>
-              <span>Decision</span>
-              <span>Agent</span>
-              <span>Tool</span>
-              <span>What it would do</span>
-              <span>Reason</span>
-              <span>Layer</span>
-              <span class="number">Took</span>
-            </div>
             <VirtualList
               size={rows.length}
               selected={selected}
               anchor={liveRows.arrived}
               label="Decisions, newest first"
+              head={HEAD}
               onNearEnd={() => void liveRows.loadOlder()}
-              render={(index) => (
-                <LiveRow
-                  key={at(index)!.key}
-                  row={at(index)!}
-                  index={index}
-                  selected={index === selected}
-                  onOpen={(row) => {
-                    setSelected(row.key)
-                    changeQuery({ open: row.key })
-                  }}
-                />
-              )}
+              render={rendered}
             />
             <Foot shown={rows.length} />
           </>
@@ -120,7 +127,7 @@ function LiveRow({
     <div
       class={`row row-${row.decision === '' ? 'event' : row.decision} ${selected ? 'row-selected' : ''}`}
       role="row"
-      aria-rowindex={index + 1}
+      aria-rowindex={index + 2}
       aria-selected={selected}
       data-key={row.key}
       onClick={() => onOpen(row)}
@@ -132,7 +139,7 @@ function LiveRow({
         <Said what={row.decision} />
       </span>
       <span role="gridcell" class="clip">
-        <Text of={row.subagent === '' ? row.agent : `${row.agent} › ${row.subagent}`} />
+        <Who agent={row.agent} subagent={row.subagent} />
         {row.demo && <span class="tag">demo</span>}
       </span>
       <span role="gridcell" class="clip">
@@ -160,6 +167,16 @@ function LiveRow({
     </div>
   )
 }
+
+const HEAD = (
+  <div class="row row-head" role="row" aria-rowindex={1}>
+    {['Time', 'Decision', 'Agent', 'Tool', 'What it would do', 'Reason', 'Layer', 'Took'].map((name) => (
+      <span role="columnheader" class={name === 'Took' ? 'number' : ''} key={name}>
+        {name}
+      </span>
+    ))}
+  </div>
+)
 
 const DECISIONS = ['allow', 'ask', 'deny'] as const
 

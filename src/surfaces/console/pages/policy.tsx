@@ -6,7 +6,7 @@ import { asFields, type Fields, fieldsOf, numberOf, textOf, textsOf } from '../d
 import { liveRows } from '../data/live-rows.ts'
 import { useStore } from '../data/store.ts'
 import { Facts, Said, Section, Table } from '../parts/parts.tsx'
-import { Text } from '../parts/text.tsx'
+import { Sentence, Text } from '../parts/text.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { Hint } from '../shell/notes.tsx'
 import { changeQuery, goTo, linkTo, place } from '../shell/router.ts'
@@ -124,17 +124,13 @@ function Rules(): JSX.Element {
         <Section title="Set aside in auto mode">
           <Table
             caption="Rules that auto mode sets aside"
-            columns={[
-              { name: 'Rule', kind: 'wide' },
-              { name: 'Why', kind: 'wide' },
-              { name: 'File and line', kind: 'mono' },
-            ]}
+            columns={[{ name: 'Rule' }, { name: 'Why', kind: 'wide' }, { name: 'File and line', kind: 'mono' }]}
             rows={stripped.map((entry) => [
               <code>
-                <Text of={textOf(entry['rule']) || textOf(entry['text']) || textOf(asFields(entry['rule'])['text'])} />
+                <Text of={textOf(entry['text'])} />
               </code>,
-              textOf(entry['why']) || textOf(entry['because']) || textOf(entry['sentence']),
-              whereOf(asFields(entry['source'] ?? asFields(entry['rule'])['source'])),
+              <Sentence of={textOf(entry['why'])} />,
+              whereOf(asFields(entry['source'])),
             ])}
           />
         </Section>

@@ -4,7 +4,7 @@ import { post } from '../data/api.ts'
 import { type Fields, textOf } from '../data/fields.ts'
 import { type Choice, loadWhole, type QuestionView } from '../data/questions.ts'
 import { countdown, count } from '../parts/figures.ts'
-import { Deeds, Diff, Reasons } from '../parts/parts.tsx'
+import { Deeds, Diff, Reasons, Who } from '../parts/parts.tsx'
 import { Block, Text } from '../parts/text.tsx'
 import { tellFailure } from '../shell/notes.tsx'
 import { linkTo } from '../shell/router.ts'
@@ -51,7 +51,7 @@ export function QuestionCard({
           <Text of={question.tool} />
         </h2>
         <span>
-          <Text of={question.subagent === '' ? question.agent : `${question.agent} › ${question.subagent}`} />
+          <Who agent={question.agent} subagent={question.subagent} />
         </span>
         <a class="dim clip" href={linkTo(['sessions', question.session])}>
           <Text of={question.session} />

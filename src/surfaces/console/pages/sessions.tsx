@@ -58,8 +58,8 @@ function SessionItem({ session, chosen }: { session: SessionLine; chosen: boolea
           <Text of={session.id} />
         </span>
         <span class="dim small">
-          {session.agent !== '' && <Text of={`${session.agent} · `} />}
-          {session.mode} · {count(session.turns)} turns · {session.usedAt === 0 ? '' : ago(session.usedAt, Date.now())}
+          {session.mode} · {count(session.turns)} {session.turns === 1 ? 'turn' : 'turns'} ·{' '}
+          {session.usedAt === 0 ? '' : ago(session.usedAt, Date.now())}
         </span>
         <span class="small">
           <State of={session} />

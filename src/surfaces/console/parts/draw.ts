@@ -19,6 +19,17 @@ function colour(property: string): string {
   return color
 }
 
+const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+
+/** The time of day; the day itself at midnight, or when the marks are a day apart. */
+function timesOf(splits: readonly number[]): string[] {
+  return splits.map((split) => {
+    const date = new Date(split * 1000)
+    return date.getHours() === 0 && date.getMinutes() === 0 ? DAY.format(date) : CLOCK.format(date)
+  })
+}
+
 /** Draws stacked bars into a box. The highest bar of a stack is drawn first, and the others over it. */
 export function draw(box: HTMLElement, { labels, kind, series, height }: Drawing): uPlot {
   const positions = kind === 'time' ? (labels as readonly number[]) : labels.map((_label, index) => index)
@@ -51,7 +62,7 @@ export function draw(box: HTMLElement, { labels, kind, series, height }: Drawing
       axes: [
         axis(
           kind === 'time'
-            ? { grid: { show: false } }
+            ? { grid: { show: false }, space: 70, values: (_plot, splits) => timesOf(splits) }
             : {
                 grid: { show: false },
                 splits: () => positions as number[],

@@ -9,6 +9,21 @@ export function Said({ what }: { what: string }): JSX.Element {
   return <span class={`said said-${known}`}>{what === '' ? 'event' : what}</span>
 }
 
+/** Who asks: the agent, and the one it started. */
+export function Who({ agent, subagent }: { agent: string; subagent: string }): JSX.Element {
+  return (
+    <>
+      <Text of={agent} />
+      {subagent !== '' && (
+        <span class="dim">
+          {' › '}
+          <Text of={subagent} />
+        </span>
+      )}
+    </>
+  )
+}
+
 export function Reasons({ of }: { of: readonly ReasonView[] }): JSX.Element {
   return (
     <ul class="reasons">

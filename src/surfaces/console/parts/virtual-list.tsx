@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /** As in styles/live.css. */
 export const ROW_HEIGHT = 30
+const HEAD_HEIGHT = 26
 const BEYOND = 12
 
 /** A list of which only the part in sight is on the page. Rows are counted from the newest, at the top. */
@@ -11,6 +12,7 @@ export function VirtualList({
   selected,
   anchor,
   label,
+  head,
   render,
   onNearEnd,
 }: {
@@ -20,6 +22,8 @@ export function VirtualList({
   /** Grows by the rows that came on top: whoever has scrolled down keeps the rows in front of them. */
   anchor: number
   label: string
+  /** Stays in sight above the rows. */
+  head: ComponentChild
   render: (index: number) => ComponentChild
   onNearEnd: () => void
 }): JSX.Element {
@@ -48,8 +52,8 @@ export function VirtualList({
     if (current === null || selected < 0) return
     const top = selected * ROW_HEIGHT
     if (top < current.scrollTop) current.scrollTop = top
-    else if (top + ROW_HEIGHT > current.scrollTop + current.clientHeight)
-      current.scrollTop = top + ROW_HEIGHT - current.clientHeight
+    else if (top + HEAD_HEIGHT + ROW_HEIGHT > current.scrollTop + current.clientHeight)
+      current.scrollTop = top + HEAD_HEIGHT + ROW_HEIGHT - current.clientHeight
   }, [selected])
 
   const latest = useRef(look)
@@ -67,7 +71,8 @@ export function VirtualList({
   const end = Math.min(size, view.first + view.count)
   for (let index = view.first; index < end; index++) rows.push(render(index))
   return (
-    <div class="list" ref={box} onScroll={look} tabIndex={0} role="grid" aria-label={label} aria-rowcount={size}>
+    <div class="list" ref={box} onScroll={look} tabIndex={0} role="grid" aria-label={label} aria-rowcount={size + 1}>
+      {head}
       <div class="list-space" role="presentation" style={{ height: `${size * ROW_HEIGHT}px` }}>
         <div
           class="list-window"

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { makeLayer, type Owner } from './layers.ts'
+import { mergeLayers } from './merge.ts'
+import type { Policy } from './policy.ts'
+import { readSettings } from './read-settings.ts'
+
+const TELEGRAM = { tokenFile: 'telegram.token', chat: '-1001', approvers: ['1'] }
+const DISCORD = { tokenEnv: 'DISCORD', channel: '1', approvers: ['1'] }
+const SLACK = { botTokenEnv: 'BOT', appTokenEnv: 'APP', channel: 'C01', approvers: ['U01'] }
+const WEBHOOK = { url: 'https://approvals.example.com/ask', secretEnv: 'SECRET', approvers: ['ann'] }
+
+function problemsOf(settings: object): string {
+  return readSettings(JSON.stringify(settings), 'settings.json')
+    .problems.map(({ key, message }) => `${key}: ${message}`)
+    .join('\n')
+}
+
+function policyOf(...files: readonly (readonly [Owner, object])[]): Policy {
+  const made = files.map(([owner, settings]) => {
+    const { read } = readSettings(JSON.stringify(settings), `${owner}.json`)
+    if (read === undefined) throw new Error('cannot be read')
+    return makeLayer(read, { owner, file: `${owner}.json`, base: '/home/dev/.portcullis', home: '/home/dev' })
+  })
+  const notices = made.flatMap((each) => each.notices)
+  return mergeLayers(
+    made.map((each) => each.layer),
+    { problems: [], notices, trusted: false },
+  )
+}
+
+describe('channels in the settings', () => {
+  test('are read, each with its token named and not told', () => {
+    expect(problemsOf({ channels: { telegram: TELEGRAM, discord: DISCORD, slack: SLACK, webhook: WEBHOOK } })).toBe('')
+  })
+
+  test.each([
+    ['a token in the settings', { telegram: { ...TELEGRAM, token: '1:x' } }, 'unknown key'],
+    ['no token at all', { telegram: { chat: '1', approvers: ['1'] } }, 'needs either tokenEnv or tokenFile'],
+    ['two places for one token', { discord: { ...DISCORD, tokenFile: 'x' } }, 'needs either tokenEnv or tokenFile'],
+    ['one of two tokens', { slack: { ...SLACK, appTokenEnv: undefined } }, 'needs either appTokenEnv'],
+    ['nobody who may answer', { telegram: { ...TELEGRAM, approvers: [] } }, 'approvers'],
+    ['a name in place of an id', { telegram: { ...TELEGRAM, approvers: ['@ann'] } }, 'not a name'],
+    ['a member by name', { slack: { ...SLACK, approvers: ['ann'] } }, 'not a name'],
+    ['a chat by name', { telegram: { ...TELEGRAM, chat: '@approvals' } }, 'number of the chat'],
+    ['a webhook in the open', { webhook: { ...WEBHOOK, url: 'http://approvals.example.com/ask' } }, 'must be https'],
+    ['a channel that there is not', { irc: {} }, 'unknown key'],
+  ])('%s is refused', (_name, channels, words) => {
+    expect(problemsOf({ channels })).toContain(words)
+  })
+
+  test('are not for a project to name, trusted or not', () => {
+    for (const owner of ['trusted-project', 'untrusted-project'] as const) {
+      const policy = policyOf([owner, { channels: { telegram: TELEGRAM }, notify: [{ kind: 'bell' }] }], ['user', {}])
+      expect(policy.channels).toBeUndefined()
+      expect(policy.notify).toBeUndefined()
+      expect(policy.notices?.map(({ key }) => key)).toEqual(['channels', 'notify'])
+    }
+  })
+
+  test('are those of the highest file that names any', () => {
+    const policy = policyOf(
+      ['managed', { channels: { discord: DISCORD } }],
+      ['user', { channels: { telegram: TELEGRAM }, notify: [{ kind: 'bell' }] }],
+    )
+    expect(policy.channels).toEqual({ discord: DISCORD })
+    expect(policy.notify).toEqual([{ kind: 'bell' }])
+  })
+
+  test('find their files beside the settings, and change no decision', () => {
+    const policy = policyOf(['user', { channels: { telegram: TELEGRAM } }])
+    expect(policy.channels?.telegram?.tokenFile).toBe('/home/dev/.portcullis/telegram.token')
+    expect(policy.digest).toBe(policyOf(['user', {}]).digest)
+  })
+})
