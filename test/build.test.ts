@@ -110,7 +110,12 @@ process.stdout.write(verdict.decision)`,
       process.execPath,
       [
         join(installed, manifest().bin.portcullis),
-        ...['serve', '--no-port', '--state', join(home, 's'), '--settings', JSON.stringify(settings)],
+        'serve',
+        '--no-port',
+        '--state',
+        join(home, 's'),
+        '--settings',
+        JSON.stringify(settings),
       ],
       { cwd: home, env: { ...process.env, HOME: home, CHAT_TOKEN: 'the-chat-token' } },
     )
