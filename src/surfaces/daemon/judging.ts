@@ -268,7 +268,8 @@ class Waits implements Waiting {
     this.#underWay = underWay
     this.#waiting = waiting
     this.#end = end
-    this.signal = manner.gone === undefined ? this.#stop.signal : AbortSignal.any([manner.gone, this.#stop.signal])
+    this.signal = this.#stop.signal
+    manner.gone?.addEventListener('abort', () => this.#stop.abort(), { once: true })
   }
 
   patience(): number | undefined {
