@@ -35,6 +35,17 @@ describe('Live', () => {
     expect(await rows(page).count()).toBe(20)
   })
 
+  test('a row that was only told gets an address that stays', async () => {
+    await rows(page).first().click()
+    await page.locator('.story .facts').first().waitFor()
+    await expect.poll(() => page.url()).toMatch(/open=[0-9a-f]{8}-\d+/)
+    await page.reload()
+    await page.locator('.story .facts').first().waitFor()
+    expect(await page.locator('.story').innerText()).toContain('ls -la dist')
+    await page.keyboard.press('Escape')
+    expect(await rows(page).count()).toBe(20)
+  })
+
   test('keeps filters and search in the address', async () => {
     await page.getByRole('button', { name: 'deny' }).click()
     await expect.poll(() => rows(page).count()).toBe(4)

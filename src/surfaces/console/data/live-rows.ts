@@ -74,6 +74,14 @@ export class LiveRows {
     this.#changed()
   }
 
+  /** A line that was told gets its place in the log, and with it a name that stays when the page is loaded again. */
+  learn(record: Fields): Row {
+    const row = rowOfRecord(record)
+    this.#merge([row])
+    this.#changed()
+    return row
+  }
+
   forgetDemo(): void {
     this.rows = this.rows.filter((row) => !row.demo)
     this.#keys = new Set(this.rows.map((row) => row.key))

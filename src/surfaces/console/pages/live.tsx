@@ -97,7 +97,17 @@ export function Live(): JSX.Element {
           </>
         )}
       </div>
-      {opened !== undefined && <Story of={opened} onClose={() => changeQuery({ open: '' })} />}
+      {opened !== undefined && (
+        <Story
+          of={opened}
+          onClose={() => changeQuery({ open: '' })}
+          onFound={(record) => {
+            const { key } = liveRows.learn(record)
+            setSelected(key)
+            changeQuery({ open: key })
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -10,16 +10,33 @@ import { tell, tellFailure } from '../shell/notes.tsx'
 import { linkTo } from '../shell/router.ts'
 
 /** Everything about one decision: what, why, each step, what a model was asked, where it is in the log. */
-export function Story({ of, onClose }: { of: Row | string; onClose: () => void }): JSX.Element {
+export function Story({
+  of,
+  onClose,
+  onFound,
+}: {
+  of: Row | string
+  onClose: () => void
+  /** Told once what the log has: a line that was only told does not know where that is. */
+  onFound?: (record: Fields) => void
+}): JSX.Element {
   const id = typeof of === 'string' ? of : of.record
   const [story, setStory] = useState<StoryView | undefined>(undefined)
   const [failed, setFailed] = useState('')
   useEffect(() => {
+    if (story !== undefined && id !== '' && story.row.record === id) return undefined
     const ending = new AbortController()
     setStory(undefined)
     setFailed('')
     findRecord(of, ending.signal)
-      .then((record) => (record === undefined ? setFailed('It is not in the log.') : setStory(storyOfRecord(record))))
+      .then((record) => {
+        if (record === undefined) {
+          setFailed('It is not in the log.')
+          return
+        }
+        setStory(storyOfRecord(record))
+        if (typeof of !== 'string' && !of.demo && of.record === '') onFound?.(record)
+      })
       .catch((error: unknown) => {
         if (!ending.signal.aborted) setFailed(error instanceof Error ? error.message : String(error))
       })

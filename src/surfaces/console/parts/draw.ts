@@ -62,9 +62,10 @@ export function draw(box: HTMLElement, { labels, kind, series, height }: Drawing
       axes: [
         axis(
           kind === 'time'
-            ? { grid: { show: false }, space: 70, values: (_plot, splits) => timesOf(splits) }
+            ? { grid: { show: false }, size: 30, space: 70, values: (_plot, splits) => timesOf(splits) }
             : {
                 grid: { show: false },
+                size: 30,
                 splits: () => positions as number[],
                 values: (_plot, splits) => splits.map((split) => String(labels[split] ?? '')),
               },
