@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
 import { buildConsole } from '../scripts/build-console.ts'
@@ -10,7 +11,7 @@ import { markdownTable, percentile } from './tables.ts'
 /** The console in a real browser over a long log. */
 export async function consoleBench(rows: number = 50_000): Promise<string> {
   await buildConsole()
-  const { state } = freshPlace()
+  const { directory, state } = freshPlace()
   await fill(state, rows)
   const running = await run(await loadDaemon(), { stateDirectory: state })
   const browser = await launchBrowser()
@@ -57,6 +58,7 @@ export async function consoleBench(rows: number = 50_000): Promise<string> {
   } finally {
     await browser.close()
     await running.end()
+    rmSync(directory, { recursive: true, force: true })
   }
 }
 

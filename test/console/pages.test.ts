@@ -1,9 +1,13 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { go, launchBrowser, newVisit, signIn, type Visit } from './browser.ts'
+import { startMessagesServer } from '../servers/messages.ts'
 import { openScene, playAfternoon, type Scene } from './scene.ts'
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 180_000 })
 
 let scene: Scene
 let browser: Browser
@@ -299,6 +303,42 @@ describe('without anything in the log', () => {
       await fresh.context().close()
     } finally {
       await empty.end()
+    }
+  })
+})
+
+describe('a call that a model denied', () => {
+  test('shows what the model was sent, said and cost, and may be tried again by a person', async () => {
+    const model = await startMessagesServer(() => ({
+      text: '<block>yes</block><reason>[exfiltration] nobody knows this program</reason>',
+      usage: { input_tokens: 1_000, output_tokens: 10, cache_read_input_tokens: 3_000 },
+    }))
+    const classifier = { provider: 'anthropic', baseUrl: model.url, model: 'claude-sonnet-5' }
+    const reviewed = await openScene(
+      {},
+      { settings: JSON.stringify({ classifier }), environment: { ANTHROPIC_API_KEY: 'local' } },
+    )
+    try {
+      const verdict = await reviewed.judge({ tool: 'Bash', input: { command: 'frobnicate --all' }, id: 'toolu_01Ab' })
+      expect(verdict).toMatchObject({ decision: 'deny', layer: 'review' })
+      const { page: fresh } = await signIn(browser, reviewed.running)
+      await rows(fresh).first().click()
+      await fresh.locator('.story').getByText('What it was sent, and what it said').click()
+      const sent = fresh.getByLabel('What the model was sent').first()
+      await sent.waitFor()
+      expect(await sent.innerText()).toContain('frobnicate --all')
+      expect(await fresh.getByLabel('What the model answered').first().innerText()).toContain(
+        'nobody knows this program',
+      )
+      expect(await fresh.locator('.story').innerText()).toMatch(
+        /claude-sonnet-5.*\n.*1,000 in \(75 % cached\), 10 out/s,
+      )
+      await fresh.getByRole('button', { name: 'Let it try again' }).click()
+      await fresh.getByText('the review will know that you want it').waitFor()
+      await fresh.context().close()
+    } finally {
+      await reviewed.end()
+      await model.close()
     }
   })
 })

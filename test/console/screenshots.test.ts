@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { go, launchBrowser, signIn } from './browser.ts'
 import { openScene, playAfternoon, SETTINGS } from './scene.ts'
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 180_000 })
 
 const IMAGES = join(import.meta.dirname, '..', '..', 'docs', 'images')
 /** The paths in the pictures. */

@@ -2,11 +2,14 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadDaemon } from '../daemon/client.ts'
 import { type Failures, SOURCES } from '../product.ts'
 import { deceptiveText, hostileText, otherSites, type PageUnderTest, typedAhead } from '../suites/console-page.ts'
 import { launchBrowser } from './browser.ts'
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 180_000 })
 
 /** Each row puts one bug back into a copy of the sources; the suite must notice. */
 interface Bug {

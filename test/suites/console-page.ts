@@ -37,13 +37,13 @@ export async function hostileText(browser: Browser, under: PageUnderTest = {}): 
       const found = await page.evaluate<string[]>(INTRUDERS)
       if (found.length > 0) failures.push(`${where}: ${found.slice(0, 3).join(', ')}`)
     }
-    await page.locator('.list [data-key]').nth(30).waitFor()
+    // All of them, before anything is scrolled: what comes on top moves what is in sight.
+    await page.locator('.live-foot').getByText(`${PAYLOADS.length} loaded`).waitFor()
     const shown = new Set<string>()
     for (let row = 0; row < PAYLOADS.length; row += 25) {
-      await page.evaluate(`new Promise((done) => {
-        document.querySelector('.list').scrollTop = ${row} * 30
-        requestAnimationFrame(() => requestAnimationFrame(done))
-      })`)
+      await page.evaluate(`document.querySelector('.list').scrollTop = ${row} * 30`)
+      // The last of the rows that are in sight from here, counted with the head of the list.
+      await page.locator(`.list [aria-rowindex="${Math.min(row + 25, PAYLOADS.length) + 1}"]`).waitFor()
       for (const text of await page.locator('.list .what code').allInnerTexts()) shown.add(text)
       await look(`live from row ${row}`)
       // One is enough to know; what follows would only wait for what a broken page never shows.

@@ -8,6 +8,8 @@ import type { Told } from './stream.ts'
 const MOST_ROWS = 100_000
 /** As many as the log gives at once. */
 const AT_ONCE = 1000
+/** An event and a record of one decision are not further apart than this. The same call may be asked about again. */
+const SAME_DECISION = 5_000
 
 /** Every decision the page knows, oldest first. */
 export class LiveRows {
@@ -25,7 +27,11 @@ export class LiveRows {
   loading = false
   failed = ''
   #keys = new Set<string>()
+  /** When each decision was made, by what an event and a record of it have in common. */
+  #decided = new Map<string, number>()
   #waiting: Row[] = []
+  /** How far back the log was read. */
+  #reached: number | undefined
   #frame: number | undefined
 
   /** Decisions as they are told: shown together in the next frame, however many there are. */
@@ -47,16 +53,17 @@ export class LiveRows {
     this.loading = true
     this.#changed()
     try {
-      const oldest = this.rows.find((row) => row.record !== '' && !row.demo)
       const { records } = await get('/v1/audit', {
         limit: AT_ONCE,
         // Several may share a millisecond: ask for it again and leave out what is known.
-        ...(oldest === undefined ? {} : { until: oldest.at + 1 }),
+        ...(this.#reached === undefined ? {} : { until: this.#reached + 1 }),
       })
       const found = fieldsOf(records).map(rowOfRecord)
       this.cwd ||= textOf(parsed(fieldsOf(records).at(-1)?.['body'])['cwd'])
-      const added = this.#merge(found)
-      this.complete = found.length < AT_ONCE || added === 0
+      this.#merge(found)
+      const oldest = found[0]?.at
+      this.complete = found.length < AT_ONCE || oldest === undefined || oldest === this.#reached
+      this.#reached = oldest
       this.failed = ''
     } catch (error) {
       this.failed = error instanceof Error ? error.message : String(error)
@@ -84,7 +91,9 @@ export class LiveRows {
 
   forgetDemo(): void {
     this.rows = this.rows.filter((row) => !row.demo)
-    this.#keys = new Set(this.rows.map((row) => row.key))
+    this.#keys = new Set()
+    this.#decided = new Map()
+    for (const row of this.rows) this.#note(row)
     this.reshaped++
     this.#changed()
   }
@@ -93,9 +102,8 @@ export class LiveRows {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
     this.#frame = undefined
     for (const row of this.#waiting) {
-      const { key } = row
-      if (this.#keys.has(key)) continue
-      this.#keys.add(key)
+      if (this.#isKnown(row)) continue
+      this.#note(row)
       this.rows.push(row)
       this.arrived++
     }
@@ -104,40 +112,56 @@ export class LiveRows {
     this.#changed()
   }
 
-  /** Adds records of the log in their place; a line that was told is replaced by its record. Returns how many are new. */
-  #merge(found: readonly Row[]): number {
-    const told = new Map<string, number>()
+  /** Told already, or in the log already: after a broken line the log may be quicker than the stream. */
+  #isKnown(row: Row): boolean {
+    const decided = this.#decided.get(sameCall(row))
+    return this.#keys.has(row.key) || (decided !== undefined && Math.abs(decided - row.at) < SAME_DECISION)
+  }
+
+  #note(row: Row): void {
+    this.#keys.add(row.key)
+    this.#decided.set(sameCall(row), row.at)
+  }
+
+  /** Adds records of the log in their place; a line that was told is replaced by its record. */
+  #merge(found: readonly Row[]): void {
+    const told = new Map<string, number[]>()
     this.rows.forEach((row, index) => {
-      if (row.position === 0) told.set(sameCall(row), index)
+      if (row.position > 0) return
+      const indexes = told.get(sameCall(row))
+      if (indexes === undefined) told.set(sameCall(row), [index])
+      else indexes.push(index)
     })
     const fresh: Row[] = []
     for (const row of found) {
       // Other events of the log are in Audit.
-      if (row.decision === '') continue
-      const index = told.get(sameCall(row))
-      if (index !== undefined) {
-        this.#keys.delete(this.rows[index]!.key)
-        // The log does not say in words what was done; the event did.
-        this.rows[index] = { ...row, deed: row.deed || this.rows[index]!.deed }
-        told.delete(sameCall(row))
-        this.#keys.add(row.key)
-      } else if (!this.#keys.has(row.key)) {
-        this.#keys.add(row.key)
+      if (row.decision === '' || this.#keys.has(row.key)) continue
+      const index = told
+        .get(sameCall(row))
+        ?.find((at) => this.rows[at]!.position === 0 && Math.abs(this.rows[at]!.at - row.at) < SAME_DECISION)
+      this.#note(row)
+      if (index === undefined) {
         fresh.push(row)
+        continue
       }
+      this.#keys.delete(this.rows[index]!.key)
+      // The log does not say in words what was done; the event did.
+      this.rows[index] = { ...row, deed: this.rows[index]!.deed || row.deed }
     }
     if (fresh.length > 0 || found.length > 0) {
       this.rows = [...fresh, ...this.rows].sort((one, other) => one.at - other.at)
       this.reshaped++
       this.#cutBack()
     }
-    return fresh.length
   }
 
   #cutBack(): void {
     if (this.rows.length <= MOST_ROWS) return
     const gone = this.rows.splice(0, this.rows.length - MOST_ROWS)
-    for (const row of gone) this.#keys.delete(row.key)
+    for (const row of gone) {
+      this.#keys.delete(row.key)
+      this.#decided.delete(sameCall(row))
+    }
     this.complete = true
     this.reshaped++
   }
@@ -148,9 +172,7 @@ export class LiveRows {
 }
 
 function sameCall(row: Row): string {
-  return row.record !== '' && row.position === 0
-    ? row.record
-    : [row.session, row.call, row.decision, row.code].join('\n')
+  return [row.session, row.call, row.decision, row.code].join('\n')
 }
 
 export const liveRows = new LiveRows()

@@ -90,7 +90,7 @@ export function decisionOf(value: unknown): Decision | '' {
 export function rowOfEvent(data: Fields): Row {
   const record = textOf(data['record'])
   return finished({
-    key: record || [data['session'], data['call'], data['decision'], data['code']].join('\n'),
+    key: record || [data['session'], data['call'], data['decision'], data['code'], data['at']].join('\n'),
     at: numberOf(data['at']) ?? Date.now(),
     decision: decisionOf(data['decision']),
     agent: textOf(data['agent']),

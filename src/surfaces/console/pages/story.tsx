@@ -189,7 +189,7 @@ function Review({ story }: { story: StoryView }): JSX.Element {
   const [failed, setFailed] = useState('')
   const load = (): void => {
     if (kept !== undefined) return
-    get(`/v1/reviews/${encodeURIComponent(story.row.call)}`)
+    get('/v1/reviews', { call: story.row.call })
       .then(setKept)
       .catch((error: unknown) => setFailed(error instanceof Error ? error.message : String(error)))
   }
@@ -212,14 +212,32 @@ function Review({ story }: { story: StoryView }): JSX.Element {
       <details onToggle={load}>
         <summary>What it was sent, and what it said</summary>
         {failed !== '' && <p class="dim">{failed}</p>}
-        {kept !== undefined &&
-          Object.entries(kept).map(([name, value]) => (
-            <div key={name}>
-              <h3>{name}</h3>
-              <Block text={textOf(value) || JSON.stringify(value, undefined, 2)} label={name} />
-            </div>
-          ))}
+        {fieldsOf(kept?.['exchanges']).map((exchange, index) => (
+          <div key={index}>
+            <h3>{`Sent (${textOf(exchange['stage'])})`}</h3>
+            <Block text={wordsIn(exchange['request'])} label="What the model was sent" />
+            <h3>Answered</h3>
+            <Block text={wordsIn(exchange['reply'])} label="What the model answered" />
+          </div>
+        ))}
       </details>
     </Section>
   )
+}
+
+/** Every text in a request or a reply, in order; whatever has none is shown as JSON. */
+function wordsIn(value: unknown): string {
+  const words: string[] = []
+  const look = (part: unknown): void => {
+    if (Array.isArray(part)) for (const item of part) look(item)
+    else if (typeof part === 'object' && part !== null)
+      for (const [key, item] of Object.entries(part)) {
+        if (key === 'text' || key === 'content' || key === 'system') {
+          if (typeof item === 'string') words.push(item)
+          else look(item)
+        } else if (typeof item === 'object') look(item)
+      }
+  }
+  look(value)
+  return words.length === 0 ? (JSON.stringify(value, undefined, 2) ?? '') : words.join('\n\n')
 }
