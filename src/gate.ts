@@ -27,6 +27,8 @@ export interface Gate extends Reviewing, Asking {
   /** Who may ask, and how often. */
   readonly admit: (call: ToolCall, session: Session) => Ruling | undefined
   readonly journal: Journal
+  /** Resolves when what the session knows is durable. Left out: whoever holds the session sees to that. */
+  readonly keep?: (session: Session) => Promise<void>
   /** Microseconds, never running backwards. */
   readonly clock: () => number
 }
@@ -109,23 +111,24 @@ const nobodySpoke: Ruling = deny({ code: 'gate.silent', sentence: 'no layer of t
 async function remember(gate: Gate, seen: Seen, verdict: Verdict, signal?: AbortSignal): Promise<Verdict> {
   const { subject, encoded } = seen
   const { call, session, mode, policy } = subject
-  const approver = verdict.approver === undefined ? {} : { approver: verdict.approver }
-  const written = gate.journal.remember({
-    call,
-    verdict,
-    mode,
-    policyDigest: policy.digest,
-    user: session.user,
-    ...approver,
-  })
+  const record = { call, verdict, mode, policyDigest: policy.digest, user: session.user }
+  const { approver } = verdict
+  const written = gate.journal.remember(approver === undefined ? record : { ...record, approver })
   if (verdict.decision === 'deny') {
     written.catch(() => undefined)
     return verdict
   }
-  await written
-  if (signal?.aborted || session.ended || session.stopped) throw new GivenUp('nobody waits for this call any more')
-  if (verdict.decision === 'allow')
+  // Learned before, so that record and session share one commit.
+  const unlearn =
+    verdict.decision === 'allow' &&
     rememberAllowed(session, turnOf(subject, encoded, verdict), subject.actions, (path) => gate.world.read(path))
+  try {
+    await Promise.all([written, gate.keep?.(session)])
+    if (signal?.aborted || session.ended || session.stopped) throw new GivenUp('nobody waits for this call any more')
+  } catch (error) {
+    if (unlearn) unlearn()
+    throw error
+  }
   return verdict
 }
 

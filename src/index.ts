@@ -1,6 +1,6 @@
 export { judge, type Gate } from './gate.ts'
 export { openGate, type OpenGate, type OpenGateOptions, type SubagentGate } from './surfaces/sdk/open-gate.ts'
-export type { AskPerson } from './surfaces/sdk/library-approver.ts'
+export { promptInTerminal, type AskPerson } from './surfaces/sdk/library-approver.ts'
 export type { Answer as ApprovalAnswer, Choice, Question, Settlement } from './humans/question.ts'
 export { composeGate, type GateOptions } from './surfaces/compose.ts'
 export type { Action } from './call/action.ts'

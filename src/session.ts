@@ -101,21 +101,34 @@ const MOST_WRITTEN = 5_000
 
 /**
  * An allowed call is taken to have run: what it wrote is known to the calls after it. `read` gives what is on disk
- * before it ran, so that an edit is remembered as the whole file it leaves behind.
+ * before it ran, so that an edit is remembered as the whole file it leaves behind. What is
+ * returned is for an allow that did not leave after all: it takes the call back, and of the files that the call would
+ * have touched nothing is believed any more.
  */
-export function rememberAllowed(session: Session, call: CallTurn, actions: readonly Action[], read: Read): void {
-  session.turns.push({ kind: 'call', ...call })
+export function rememberAllowed(session: Session, call: CallTurn, actions: readonly Action[], read: Read): () => void {
+  const turn: Turn = { kind: 'call', ...call }
+  const touched: string[] = []
+  session.turns.push(turn)
   for (const action of actions) {
     if (action.where.kind !== 'here') continue
     if (action.does === 'write-file' && action.place.kind === 'path' && action.how !== 'directory') {
       const path = action.place.real
+      touched.push(path)
       const content = writtenContent(action, (place) => session.written.get(place) ?? onDisk(read(place)), path)
       if (content) session.written.set(path, content)
-    } else if (action.does === 'delete-file' && action.place.kind === 'path') session.written.delete(action.place.real)
+    } else if (action.does === 'delete-file' && action.place.kind === 'path') {
+      touched.push(action.place.real)
+      session.written.delete(action.place.real)
+    }
   }
   for (const path of session.written.keys()) {
     if (session.written.size <= MOST_WRITTEN) break
     session.written.delete(path)
+  }
+  return () => {
+    const place = session.turns.lastIndexOf(turn)
+    if (place >= 0) session.turns.splice(place, 1)
+    for (const path of touched) session.written.set(path, { kind: 'unknown' })
   }
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -95,6 +95,33 @@ const verdict = await judge(await composeGate(), read.ok, newSession('s'))
 process.stdout.write(verdict.decision)`,
     )
     expect(execFileSync(process.execPath, [script], { cwd: home, encoding: 'utf8' })).toBe('allow')
+  })
+
+  test('says which packages a chat needs, and runs without them', async () => {
+    const approvers = ['1']
+    const settings = {
+      channels: {
+        telegram: { tokenEnv: 'CHAT_TOKEN', chat: '1', approvers },
+        discord: { tokenEnv: 'CHAT_TOKEN', channel: '1', approvers },
+        slack: { botTokenEnv: 'CHAT_TOKEN', appTokenEnv: 'CHAT_TOKEN', channel: 'C01', approvers: ['U01'] },
+      },
+    }
+    const launcher = join(installed, manifest().bin.portcullis)
+    const words = ['serve', '--no-port', '--state', join(home, 's'), '--settings', JSON.stringify(settings)]
+    const env = { ...process.env, HOME: home, CHAT_TOKEN: 'the-chat-token' }
+    const child = spawn(process.execPath, [launcher, ...words], { cwd: home, env })
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    for (let tries = 0; tries < 1000 && output.split('npm install').length < 4; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    child.kill('SIGTERM')
+    await ended
+    for (const packages of ['grammy@', '@discordjs/rest@', '@slack/web-api@'])
+      expect(output).toContain(`npm install --save-exact ${packages}`)
+    expect(output).toContain('listening')
+    expect(output).not.toContain('the-chat-token')
   })
 
   test('imports nothing that is not one of its dependencies', () => {

@@ -130,6 +130,14 @@ const BUGS: readonly Bug[] = [
     noticedBy: /long question/,
   },
   {
+    bug: 'a chat takes any number of questions',
+    file: 'chat.ts',
+    find: 'const MOST_IN_CHAT = 20',
+    replace: 'const MOST_IN_CHAT = 2000',
+    chat: 'telegram',
+    noticedBy: /flood/,
+  },
+  {
     bug: 'a delivery that comes twice counts twice',
     file: 'hearing.ts',
     find: 'const told = this.#told.get(event) ?? act()',

@@ -46,8 +46,11 @@ async function until<T>(what: string, look: () => T | undefined | false): Promis
   throw new Error(`never: ${what}`)
 }
 
-const judged = async (running: Running): Promise<{ decision: string; because: { code: string }[] }> => {
-  const answer = await running.post('/v1/judge', { ...running.call('git push origin main'), interactive: false })
+const judged = async (
+  running: Running,
+  command: string = 'git push origin main',
+): Promise<{ decision: string; because: { code: string }[] }> => {
+  const answer = await running.post('/v1/judge', { ...running.call(command), interactive: false })
   return JSON.parse(answer.body) as { decision: string; because: { code: string }[] }
 }
 
@@ -87,6 +90,18 @@ describe('channels in the daemon', () => {
     const message = await waiting(server)
     await server.press(ann, message.id, message.buttons[2]!.data)
     expect((await verdict).decision).toBe('deny')
+  })
+
+  test('a chat that is full gets no more questions: the call is denied, and told why', async () => {
+    const server = await telegram()
+    const approvals = { mostPerChannel: 1 }
+    const running = await daemonWith({ channels: settingsFor('telegram', server), approvals }, { TOKEN: server.token })
+    const first = judged(running)
+    const message = await waiting(server)
+    const second = await judged(running, 'git push origin other')
+    expect(second).toMatchObject({ decision: 'deny', because: [{ code: 'approval.too-many' }, {}] })
+    await server.press(ann, message.id, message.buttons[0]!.data)
+    expect((await first).decision).toBe('allow')
   })
 
   test('what is not set up right is told, by name and without a value', async () => {

@@ -209,15 +209,15 @@ const BUGS: readonly DaemonBug[] = [
   {
     bug: 'what a deny changed is not written',
     file: 'judging.ts',
-    find: 'const kept = sessions.changed(call.session)',
-    replace: "const kept = sessions.changed('')",
+    find: "if (verdict.decision === 'deny') void sessions.changed(call.session)",
+    replace: "if (verdict.decision === 'deny') void sessions.changed('')",
     noticedBy: daemonLife('a denied call is remembered'),
   },
   {
     bug: 'an allow does not wait for what it taught the session',
     file: 'judging.ts',
-    find: 'else await kept',
-    replace: 'else void kept.catch(this.#options.onTrouble)',
+    find: 'keep: () => sessions.changed(call.session)',
+    replace: 'keep: async () => void sessions.changed(call.session).catch(this.#options.onTrouble)',
     noticedBy: daemonLife('what an allow taught'),
   },
 ]

@@ -58,10 +58,17 @@ const BUGS: readonly Bug[] = [
     noticedBy: failClosed,
   },
   {
+    bug: 'a refused call has taught the session all the same',
+    file: 'gate.ts',
+    find: 'if (unlearn) unlearn()',
+    replace: '',
+    noticedBy: failClosed,
+  },
+  {
     bug: 'an allow does not wait for the journal',
     file: 'gate.ts',
-    find: '  await written\n',
-    replace: '  void written.catch(() => undefined)\n',
+    find: 'await Promise.all([written, gate.keep?.(session)])',
+    replace: 'void written.catch(() => undefined)',
     noticedBy: failClosed,
   },
   {
@@ -73,9 +80,9 @@ const BUGS: readonly Bug[] = [
   },
   {
     bug: 'nobody there means yes',
-    file: 'gate.ts',
-    find: 'if (session.interactive) return undefined',
-    replace: 'return undefined',
+    file: 'humans/ask-person.ts',
+    find: "(session.interactive ? 'agent' : 'nobody')",
+    replace: "'agent'",
     noticedBy: failClosed,
   },
   {

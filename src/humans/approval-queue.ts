@@ -2,21 +2,16 @@ import type { Approval, ApprovalStore } from '../journal/approvals.ts'
 import type { AuditLogger } from '../journal/audit-logger.ts'
 import { GivenUp } from '../verdict.ts'
 import { draftSettlement, draftUnreadable, refusalEvent } from './approval-record.ts'
+import { type Bindings, deadlineOf, isOver, lapsed } from './bindings.ts'
 import { boundedChoice, isApproval, refusedRule } from './choice.ts'
 import { renamed, shownOf } from './make-question.ts'
 import type { Answer, Answered, AnswerRefusal, Question, Settlement } from './question.ts'
 import type { NotAsked, Queue, QueueEvent } from './queue.ts'
+import { allows, alreadySettled, takenByAnother, UNKNOWN } from './settlements.ts'
 import { questionFromStore, settlementFromStore } from './stored-question.ts'
 
-export interface QueueOptions {
+export interface QueueOptions extends Bindings {
   readonly store: ApprovalStore
-  /** Milliseconds since 1970. It may jump: a jump can end a question early and never lengthens it. */
-  readonly now: () => number
-  /** Milliseconds since some moment, never running backwards. */
-  readonly monotonic: () => number
-  /** The digest of the rules in force now where the question's call would run. */
-  readonly policyDigest: (question: Question) => string
-  readonly sessionOpen: (question: Question) => boolean
   /** Where answers that were not taken are put on record. */
   readonly audit?: Pick<AuditLogger, 'note'>
   /** Pending questions of one session. Default 5. */
@@ -58,8 +53,6 @@ const ALTOGETHER = 20_000
 const KEEP = 1000
 /** How long a jump of the wall clock can go unnoticed. */
 const TICK = 1000
-/** A clock that stands further before the moment of asking has been turned back: nobody knows how old the question is. */
-const TURNED_BACK = 60_000
 const MOST_RENAMES = 20
 
 /**
@@ -88,7 +81,7 @@ export class ApprovalQueue implements Queue {
   }
 
   async load(): Promise<void> {
-    const { store, now, monotonic } = this.#options
+    const { store, now } = this.#options
     const time = now()
     await store.prune(this.#keep, time)
     const latest = await store.latest(Math.min(this.#keep, 200))
@@ -102,11 +95,9 @@ export class ApprovalQueue implements Queue {
         await this.#withdrawUnreadable(row)
         continue
       }
-      const lifetime = question.expiresAt - question.askedAt
-      const left = time < question.askedAt - TURNED_BACK ? 0 : Math.min(question.expiresAt - time, lifetime)
       const entry: Entry = {
         question,
-        deadline: monotonic() + left,
+        deadline: deadlineOf(question, this.#options),
         waiters: [],
         stored: Promise.resolve(),
         waits: false,
@@ -211,9 +202,7 @@ export class ApprovalQueue implements Queue {
 
   /** Takes its place among the pending at once, so that two callers with one key share one question. */
   #enter(question: Question): Entry {
-    const { now, monotonic } = this.#options
-    const left = Math.min(question.expiresAt - now(), question.expiresAt - question.askedAt)
-    const deadline = monotonic() + left
+    const deadline = deadlineOf(question, this.#options)
     const entry: Entry = { question, deadline, waiters: [], stored: Promise.resolve(), waits: false }
     this.#byKey.set(question.key, entry)
     this.#count(entry)
@@ -266,10 +255,10 @@ export class ApprovalQueue implements Queue {
   /** Why this answer cannot be taken. What it finds to be over is ended here. */
   async #unfit(entry: Entry, answer: Answer): Promise<AnswerRefusal | undefined> {
     const { question } = entry
-    const lapsed = this.#lapsed(entry)
-    if (lapsed !== undefined) {
-      await this.#end(entry, lapsed.code === 'approval.expired' ? 'expired' : lapsed.message).catch(() => undefined)
-      return lapsed
+    const lapse = lapsed(entry, this.#options)
+    if (lapse !== undefined) {
+      await this.#end(entry, lapse.code === 'approval.expired' ? 'expired' : lapse.message).catch(() => undefined)
+      return lapse
     }
     // A no needs no reading.
     if (!isApproval(answer.choice)) return undefined
@@ -277,33 +266,6 @@ export class ApprovalQueue implements Queue {
       return { code: 'approval.not-shown', message: 'that is not what was asked: look at the whole question first' }
     }
     return refusedRule(question, answer.choice)
-  }
-
-  /** What has happened since the question was asked that makes every approval of it void. */
-  #lapsed(entry: Entry): AnswerRefusal | undefined {
-    const { question } = entry
-    if (this.#isOver(entry)) return { code: 'approval.expired', message: 'the time to answer is over' }
-    if (this.#told(() => this.#options.sessionOpen(question)) !== true) {
-      return { code: 'approval.session-ended', message: 'the session has ended' }
-    }
-    if (this.#told(() => this.#options.policyDigest(question)) !== question.policyDigest) {
-      return { code: 'approval.policy-changed', message: 'the rules have changed since it was asked' }
-    }
-    return undefined
-  }
-
-  /** What cannot be found out is not as it was. */
-  #told<T>(find: () => T): T | undefined {
-    try {
-      return find()
-    } catch {
-      return undefined
-    }
-  }
-
-  #isOver(entry: Entry): boolean {
-    const { now, monotonic } = this.#options
-    return monotonic() >= entry.deadline || now() >= entry.question.expiresAt
   }
 
   async #notPending(id: string): Promise<AnswerRefusal> {
@@ -377,9 +339,9 @@ export class ApprovalQueue implements Queue {
     }
     const mine = await store.deliver(entry.question.id)
     this.#release(entry)
-    const lapsed = this.#lapsed(entry)
-    if (lapsed?.code === 'approval.expired') return { how: 'expired', at: now() }
-    if (lapsed !== undefined) return { how: 'withdrawn', because: lapsed.message, at: now() }
+    const lapse = lapsed(entry, this.#options)
+    if (lapse?.code === 'approval.expired') return { how: 'expired', at: now() }
+    if (lapse !== undefined) return { how: 'withdrawn', because: lapse.message, at: now() }
     return mine ? settlement : takenByAnother(now())
   }
 
@@ -413,7 +375,7 @@ export class ApprovalQueue implements Queue {
   }
 
   #overdue(): readonly Entry[] {
-    return [...this.#pending.values()].filter((entry) => this.#isOver(entry))
+    return [...this.#pending.values()].filter((entry) => isOver(entry, this.#options))
   }
 
   /** One timer: for the next deadline, and at least every second, because the wall clock may jump. */
@@ -441,7 +403,7 @@ export class ApprovalQueue implements Queue {
     const { store } = this.#options
     const ends = this.#overdue().map((entry) => this.#end(entry, 'expired'))
     for (const entry of this.#byKey.values()) {
-      if (entry.settlement !== undefined && this.#isOver(entry)) this.#release(entry)
+      if (entry.settlement !== undefined && isOver(entry, this.#options)) this.#release(entry)
       else if (entry.doubtful && entry.settlement === undefined) ends.push(this.#readAgain(entry))
     }
     for (const entry of this.#unwritten) {
@@ -475,26 +437,5 @@ export class ApprovalQueue implements Queue {
     if (++this.#sincePrune < 256) return
     this.#sincePrune = 0
     this.#options.store.prune(this.#keep, this.#options.now()).catch(() => undefined)
-  }
-}
-
-const UNKNOWN: AnswerRefusal = { code: 'approval.unknown', message: 'there is no such question' }
-
-function allows(settlement: Settlement): boolean {
-  return settlement.how === 'answered' && isApproval(settlement.choice)
-}
-
-function takenByAnother(at: number): Settlement {
-  return { how: 'withdrawn', because: 'the approval was given to another caller', at }
-}
-
-function alreadySettled(settlement: Settlement): AnswerRefusal {
-  switch (settlement.how) {
-    case 'answered':
-      return { code: 'approval.settled', message: `${settlement.by} has answered already`, settlement }
-    case 'expired':
-      return { code: 'approval.settled', message: 'the time to answer is over', settlement }
-    case 'withdrawn':
-      return { code: 'approval.settled', message: `it was withdrawn: ${settlement.because}`, settlement }
   }
 }

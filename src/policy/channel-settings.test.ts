@@ -66,9 +66,20 @@ describe('channels in the settings', () => {
     expect(policy.notify).toEqual([{ kind: 'bell' }])
   })
 
+  test('close the files of their tokens, whatever else the settings say', () => {
+    const clears = { firewall: { readWrite: ['!~/.portcullis/telegram.token', '~/other'] } }
+    const { firewall } = policyOf(['user', { channels: { telegram: TELEGRAM }, ...clears }])
+    expect(firewall.readWrite).toEqual([
+      '/home/dev/.portcullis/telegram.token',
+      '/home/dev/other',
+      '!/home/dev/.portcullis/telegram.token',
+    ])
+  })
+
   test('find their files beside the settings, and change no decision', () => {
     const policy = policyOf(['user', { channels: { telegram: TELEGRAM } }])
     expect(policy.channels?.telegram?.tokenFile).toBe('/home/dev/.portcullis/telegram.token')
-    expect(policy.digest).toBe(policyOf(['user', {}]).digest)
+    const named = policyOf(['user', { channels: { discord: DISCORD }, notify: [{ kind: 'bell' }] }])
+    expect(named.digest).toBe(policyOf(['user', {}]).digest)
   })
 })

@@ -74,6 +74,7 @@ export function mergeLayers(
   const widenings = layers.flatMap((layer) => ('widens' in layer ? [layer.widens] : []))
   const disableAutoMode = tightenings.some((each) => each.disableAutoMode)
   const disableBypass = tightenings.some((each) => each.disableBypassPermissionsMode)
+  const people = mergePeople(layers)
   return seal({
     allow: widenings.flatMap((each) => each.allow),
     ask: tightenings.flatMap((each) => each.ask),
@@ -84,9 +85,12 @@ export function mergeLayers(
     disableBypassPermissionsMode: disableBypass,
     autoMode: mergeAutoMode(layers, defaults),
     ...mergeReviewer(layers),
-    ...mergePeople(layers),
+    ...people,
     ...mergeAdmission(layers),
-    firewall: { readWrite: firewallOf(layers, 'readWrite'), writeOnly: firewallOf(layers, 'writeOnly') },
+    firewall: {
+      readWrite: unique([...secretFiles(people), ...firewallOf(layers, 'readWrite')]),
+      writeOnly: firewallOf(layers, 'writeOnly'),
+    },
     trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
     powershellAutoMode: powershell(layers),
     problems: found.problems,
@@ -170,6 +174,15 @@ function mergeAdmission(layers: readonly Layer[]): Pick<Policy, 'admission'> {
 /** Each key as the highest layer that has it says. */
 function mergeApprovals(spoken: readonly ApprovalSettings[]): Pick<Policy, 'approvals'> {
   return spoken.length === 0 ? {} : { approvals: Object.assign({}, ...[...spoken].reverse()) as ApprovalSettings }
+}
+
+/** Files that hold tokens of channels. No call may touch one, and no entry clears it: ours come first. */
+function secretFiles({ channels, notify }: Pick<Policy, 'channels' | 'notify'>): readonly string[] {
+  return [...Object.values(channels ?? {}), ...(notify ?? [])].flatMap((entry) =>
+    Object.entries(entry ?? {}).flatMap(([name, value]) =>
+      name.endsWith('File') && typeof value === 'string' ? [value] : [],
+    ),
+  )
 }
 
 const GUARDIAN_STRICTNESS: readonly GuardianSettings['mode'][] = ['off', 'monitor', 'guard', 'strict']

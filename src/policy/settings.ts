@@ -126,6 +126,13 @@ const approvals = z.strictObject({
     .max(1_000)
     .optional()
     .describe('More open questions of one session are denied.'),
+  mostPerChannel: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('With only chats to ask in, more open questions than this are denied; 5 unless set.'),
 })
 
 export type ApprovalSettings = z.infer<typeof approvals>

@@ -45,6 +45,9 @@ export const CHANNEL_TEXTS: readonly Row[] = [
         for (const piece of mustShow)
           must(seen.includes(piece), `${name}: does not show ${JSON.stringify(piece)}: ${seen}`)
         must(buttons.length === 3, `${name}: is not whole`)
+        // There is room for the next one.
+        const { id, shown } = question
+        await stage.queue().answer(id, { choice: { says: 'deny' }, shown, by: 'terminal:dev', channel: 'terminal' })
       }
     },
   },

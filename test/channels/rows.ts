@@ -365,6 +365,21 @@ export const CHANNEL_ROWS: readonly Row[] = [
     },
   },
   {
+    name: 'a flood of questions does not flood the chat',
+    run: async (stage, must) => {
+      const asked = Array.from({ length: 30 }, (_, index) => stage.ask({ text: `echo ${index}` }))
+      await stage.until('twenty', () => stage.server.messages().length === 20)
+      await settleDown(stage)
+      must(stage.server.messages().length === 20, 'twenty are there')
+      for (const [count, one] of asked.slice(0, 10).entries()) {
+        const message = await shownOf(stage, one)
+        await stage.server.press(stage.people.ann, message.id, buttonOf(message, 'Deny'))
+        await stage.until('the next', () => stage.server.messages().length === 21 + count)
+      }
+      for (const one of asked) await shownOf(stage, one)
+    },
+  },
+  {
     name: 'a long question can be allowed only after all of it was posted',
     run: async (stage, must) => {
       const text = Array.from({ length: 400 }, (_, line) => `echo line ${line} of the script`).join('\n')

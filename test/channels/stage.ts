@@ -85,7 +85,11 @@ const PATIENCE = 8000
 
 export class NotInTime extends Error {}
 
-const SERVERS = { telegram: startTelegram, discord: startDiscord, slack: startSlack } as const
+export const SERVERS = {
+  telegram: startTelegram,
+  discord: () => startDiscord(),
+  slack: startSlack,
+} as const
 
 export async function withStage(
   product: ChannelProduct,

@@ -37,21 +37,21 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'an answer after the time on the wall clock is taken',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
-    find: ' || now() >= entry.question.expiresAt',
+    file: 'humans/bindings.ts',
+    find: ' || now() >= question.expiresAt',
     replace: ' || now() === 0',
   },
   {
     bug: 'turning the wall clock back gives more time',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
-    find: 'monotonic() >= entry.deadline || ',
+    file: 'humans/bindings.ts',
+    find: 'monotonic() >= deadline || ',
     replace: 'monotonic() < 0 || ',
   },
   {
     bug: 'a restart with the clock turned back gives more time',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
+    file: 'humans/bindings.ts',
     find: 'time < question.askedAt - TURNED_BACK ? 0 :',
     replace: 'time < 0 ? TURNED_BACK :',
   },
@@ -65,16 +65,16 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'a change of the rules goes unnoticed',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
+    file: 'humans/bindings.ts',
     find: '!== question.policyDigest) {',
     replace: "=== 'nothing') {",
   },
   {
     bug: 'the end of the session goes unnoticed',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
-    find: 'this.#options.sessionOpen(question)) !== true',
-    replace: 'this.#options.sessionOpen(question)) === undefined',
+    file: 'humans/bindings.ts',
+    find: 'bindings.sessionOpen(question)) !== true',
+    replace: 'bindings.sessionOpen(question)) === undefined',
   },
   {
     bug: 'any rule can be chosen',
@@ -116,8 +116,8 @@ const BUGS: readonly Bug[] = [
     bug: 'a kept approval holds under any rules and for ever',
     suite: 'queue',
     file: 'humans/approval-queue.ts',
-    find: '    const lapsed = this.#lapsed(entry)\n    if (lapsed?.code ===',
-    replace: '    const lapsed = undefined as AnswerRefusal | undefined\n    if (lapsed?.code ===',
+    find: 'const lapse = lapsed(entry, this.#options)\n    if (lapse?.code ===',
+    replace: 'const lapse = undefined as AnswerRefusal | undefined\n    if (lapse?.code ===',
   },
   {
     bug: 'a question that was changed in the store is asked',
@@ -235,6 +235,10 @@ function copySources(root: string): void {
       })
   }
 }
+
+it('without a bug the display tells the truth', async () => {
+  expect(await displaySuite(await loadHumans(SOURCES))).toBeUndefined()
+})
 
 describe('with a bug put back, the suite goes red', () => {
   it.each(BUGS)('$bug', async ({ bug, suite, file, find, replace }) => {

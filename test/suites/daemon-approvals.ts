@@ -220,6 +220,20 @@ export const APPROVALS: readonly Decided[] = [
       }),
   },
   {
+    what: 'more than a hundred answers a minute for one session are not taken',
+    holds: (product) =>
+      scene(product, WAITING, async (people) => {
+        const waiting = people.agent(UNKNOWN)
+        const question = await people.question()
+        await people.answer({ says: 'deny' }, question)
+        await waiting
+        const statuses: number[] = []
+        for (let count = 0; count < 110; count++)
+          statuses.push((await people.answer({ says: 'deny' }, question)).status)
+        return equal('statuses', [statuses[0], statuses.at(-1)], [409, 429])
+      }),
+  },
+  {
     what: 'with nobody there it is denied at once and says how to be asked; a listener makes it wait',
     holds: (product) =>
       scene(product, {}, async (people) => {

@@ -79,7 +79,27 @@ export async function failClosed(product: Product): Promise<Failures> {
       failures.push(`${row.what}: judge threw ${String(error)}`)
     }
   }
-  return [...failures, ...(await allowWaitsForJournal(product))]
+  return [...failures, ...(await allowWaitsForJournal(product)), ...(await refusedTeachesNothing(product))]
+}
+
+/** A call that was refused at the last moment has not run: what it would have written is not what lies there. */
+async function refusedTeachesNothing(product: Product): Promise<Failures> {
+  const failures: string[] = []
+  const whole = await gateOver(product)
+  const full = (): Promise<never> => Promise.reject(new product.journal.JournalFailure('journal.full', 'no room'))
+  const broken: readonly (readonly [string, Gate])[] = [
+    ['the record cannot be written', { ...whole, journal: { remember: full } }],
+    ['the session cannot be kept', { ...whole, keep: full }],
+  ]
+  for (const [what, gate] of broken) {
+    const session = sessionIn(product)
+    const verdict = await judgeCall(product, gate, session, 'Write', { file_path: 'a.sh', content: 'echo harmless' })
+    if (verdict.decision !== 'deny') failures.push(`${what}: ${verdict.decision}, not deny`)
+    if (session.turns.length > 0) failures.push(`${what}: the refused call is remembered as one that ran`)
+    if ([...session.written.values()].some(({ kind }) => kind !== 'unknown'))
+      failures.push(`${what}: a file is believed to hold what was never written`)
+  }
+  return failures
 }
 
 /** No allow leaves before its record is durable. */

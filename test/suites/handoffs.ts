@@ -158,6 +158,14 @@ export const DIALECTS: readonly Dialect[] = [
 
 type Ask = (agent: string, payload: object) => Promise<{ stdout: string; stderr: string; exit: number }>
 
+/** A machine that is too busy to write in time refuses, as it must; that is not what is tried here. */
+async function patiently<T>(ask: () => Promise<T>, tooBusy: (answer: T) => boolean): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    if (tries === 5 || !tooBusy(answer)) return answer
+  }
+}
+
 /** Plays one sub-agent's life. Says what is wrong. */
 async function play(
   dialect: Dialect,
@@ -169,7 +177,10 @@ async function play(
   const failures: string[] = []
   const events = dialect.events(cwd)
   for (const [index, payload] of events.entries()) {
-    const answer = await ask(dialect.agent, payload)
+    const answer = await patiently(
+      () => ask(dialect.agent, payload),
+      ({ stderr }) => stderr.includes('journal.deadline'),
+    )
     if (answer.exit !== 0) failures.push(`event ${index} was refused: ${answer.stderr}`)
     if (index < events.length - 1) {
       if (/SECURITY|UNREVIEWED/.test(answer.stdout)) failures.push(`event ${index} already has a note`)
@@ -261,7 +272,10 @@ export async function throughLibrary(
   try {
     gate.userSaid('please tidy up')
     const helper = gate.subagent('helper')
-    const verdict = await helper.judge('Bash', { command: 'some-unknown-program --in-child' })
+    const verdict = await patiently(
+      () => helper.judge('Bash', { command: 'some-unknown-program --in-child' }),
+      ({ because }) => because[0]?.code === 'journal.deadline',
+    )
     if (verdict.decision !== 'allow')
       failures.push(`the call of the sub-agent was not judged like any other: ${verdict.because[0]?.code}`)
     const report = await helper.handOver('all tidy')

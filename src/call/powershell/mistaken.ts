@@ -13,7 +13,7 @@ const VERBS =
   'Update|Use|Wait|Where|Write'
 const CMDLET = new RegExp(`^(?:${VERBS})-[A-Z][A-Za-z]+$`, 'i')
 const OPENS = new RegExp(
-  `^(?:(?:${VERBS})-[A-Z][A-Za-z]+(?=[\\s;|)]|$)|\\$(?:env:)?[A-Z_]\\w*\\s*\\+?=\\s|&\\s+[\\w.($"']|\\[[A-Z.]+\\]::|\\.\\\\[\\w.\\\\-]+)`,
+  `^(?:(?:${VERBS})-[A-Z][A-Za-z]+(?=[\\s;|)]|$)|\\$(?:env:)?[A-Z_]\\w*\\s*\\+?=\\s|&\\s+(?:[.($]|["'](?:[A-Z]:|\\.|\\$)|[\\w:]*\\\\)|\\[[A-Z.]+\\]::|\\.\\\\[\\w.\\\\-]+)`,
   'i',
 )
 

@@ -30,3 +30,8 @@ describe('text that cannot be parsed', () => {
     expect(factsOf('X=build; rm -rf $X')).toEqual(['delete /home/dev/project/build'])
   })
 })
+
+test('a bracket in the name of a command is never plain, however it is quoted', () => {
+  for (const command of ['bash[[/etc/hosts', "'bash'[[/etc/hosts", "b''ash[[/etc/hosts"])
+    expect(factsOf(command).join('\n')).toMatch(/opaque/)
+})

@@ -6,7 +6,7 @@ import { lowerUncalled } from './simple-command.ts'
 import { beginRun, outermostScope } from './state.ts'
 
 /** How many beginnings are read at each end of the text, and how many characters of them altogether. */
-const MOST = { first: 40, last: 24, characters: 64 * 1024 } as const
+const MOST = { first: 16, last: 16, characters: 32 * 1024 } as const
 
 /**
  * What the beginnings of a text that cannot be parsed would do, as far as `told` does not say it already. A shell runs
@@ -43,8 +43,8 @@ function readOne(text: string, context: Context): readonly Action[] {
 function endsIn(text: string): readonly number[] {
   const ends: number[] = []
   for (const match of text.matchAll(/[;\n&|]+/g)) if (match.index > 0) ends.push(match.index)
-  const chosen =
-    ends.length <= MOST.first + MOST.last ? ends : [...ends.slice(0, MOST.first), ...ends.slice(-MOST.last)]
+  // The longest first: what is put behind a command leaves the command itself among them.
+  const chosen = [...new Set([...ends.slice(-MOST.last).toReversed(), ...ends.slice(0, MOST.first)])]
   let characters = 0
   return chosen.filter((end) => (characters += end) <= MOST.characters)
 }

@@ -1,4 +1,4 @@
-import { resolvePlace } from '../paths.ts'
+import { isInside, resolvePlace } from '../paths.ts'
 import type { Place } from '../place.ts'
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { joinWords } from './expand.ts'
@@ -143,6 +143,9 @@ function changeDirectory({ scope, kit, args }: Call): void {
   kit.puts(NOTHING)
 }
 
+const VERSION_MANAGERS =
+  /\/(?:\.nvm\/nvm\.sh|\.cargo\/env|\.sdkman\/bin\/sdkman-init\.sh|\.asdf\/asdf\.sh|\.ghcup\/env|\.rvm\/scripts\/rvm|\.deno\/env|\.local\/bin\/env|\.rye\/env|\.juliaup\/env|(?:mini|ana)conda3?\/etc\/profile\.d\/conda\.sh|(?:mini|mamba)forge3?\/etc\/profile\.d\/(?:conda|mamba)\.sh|emsdk\/emsdk_env\.sh)$/
+
 function sourceFile({ scope, kit, args, index }: Call): void {
   const [script, ...rest] = args
   if (!script) return
@@ -150,6 +153,16 @@ function sourceFile({ scope, kit, args, index }: Call): void {
   // Activating an environment changes PATH and nothing we track.
   if (place.kind === 'path' && /\/bin\/activate(?:\.\w+)?$/.test(place.path)) {
     kit.file(script, 'shell', rest, { via: 'source' })
+    return
+  }
+  // What version managers put into the home directory to be sourced: functions and settings, longer than is read here.
+  if (
+    place.kind === 'path' &&
+    VERSION_MANAGERS.test(place.path) &&
+    isInside(place.path, kit.surroundings.home) &&
+    !kit.written(place)
+  ) {
+    kit.tell({ does: 'run-code', language: 'shell', origin: 'file', place, seenThrough: true })
     return
   }
   if (scope.frame.depth >= LIMITS.depth) {

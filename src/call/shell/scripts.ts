@@ -273,7 +273,8 @@ function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, runni
   const { tell } = running
   const language = running.language ?? languageOf(place.path, '') ?? 'other'
   const name = baseName(place.path).toLowerCase()
-  const shadows = running.language === undefined && isSystemName(name)
+  // A bracket in the name of a command is read in more than one way: as a pattern, as a subscript, as itself.
+  const shadows = running.language === undefined && (isSystemName(name) || place.path.includes('['))
   if (!inWorkspace(scope, place) || shadows) {
     tell({ does: 'run-code', language, origin: 'file', place, seenThrough: false })
     tellOpaque(scope, 'unreadable-code', place.path)

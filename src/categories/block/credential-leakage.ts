@@ -7,6 +7,9 @@ import { deedsOf, gravest, seek } from '../seek.ts'
 import { isSecretName, liveSecret } from '../text-secrets.ts'
 import { edit, mcp, powershell, write } from '../examples.ts'
 
+const NEVER_COMMITTED =
+  /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist|test|ci|defaults?\b)[\w-]+)?|id_(?:rsa|dsa|ecdsa|ed25519)|\.netrc|\.pgpass|\.npmrc\.secret|credentials\.json|service[_-]?account[\w-]*\.json)$|\.(?:p12|pfx|kdbx|jks)$/
+
 export const credentialLeakage: BlockCategory = {
   code: 'credentials.leakage',
   title: 'Leaves secrets where others can read them',
@@ -67,6 +70,15 @@ export const credentialLeakage: BlockCategory = {
           ? { detail: 'prints all variables of a running service' }
           : undefined
       }),
+      seek(deeds, 'run-program', (action) => {
+        // Once committed, a secret stays in the history for whoever clones it.
+        if (action.program !== 'git' || show(action.args[0] ?? action.typed) !== 'add') return undefined
+        const file = action.args
+          .slice(1)
+          .map(show)
+          .find((word) => NEVER_COMMITTED.test(word))
+        return file === undefined ? undefined : { detail: `puts \`${file}\` into the history` }
+      }),
       shownVariable(deeds),
       seek(deeds, 'run-program', (action) => {
         // `jq -n env.TOKEN`, `yq -n 'env(TOKEN)'`: filters that read the environment.
@@ -123,6 +135,8 @@ export const credentialLeakage: BlockCategory = {
       'printenv GITHUB_TOKEN',
       'cat .env',
       'env | grep -i token',
+      'git add .env && git commit -m config',
+      'git add -f config/id_rsa',
       'docker exec api env',
       'kubectl exec deploy/api -- printenv',
       "docker inspect -f '{{.Config.Env}}' api",
@@ -151,6 +165,8 @@ export const credentialLeakage: BlockCategory = {
       'echo $HOME',
       'echo $PATH',
       'printenv NODE_ENV',
+      'git add .env.example src',
+      'git add certs/ca.pem',
       'docker exec api printenv NODE_ENV',
       'docker run --rm alpine env',
       "docker inspect -f '{{.State.Health.Status}}' api",

@@ -5,6 +5,7 @@ import { isPackageRegistry, parseTarget } from '../../call/hosts.ts'
 import { isHere, kindsOf, pathOf } from '../grounds.ts'
 import { otherSource } from '../other-sources.ts'
 import { gravest, seek } from '../seek.ts'
+import { show } from '../../call/word.ts'
 import { edit, powershell, write } from '../examples.ts'
 
 export const repointing: BlockCategory = {
@@ -72,6 +73,13 @@ export const repointing: BlockCategory = {
         )
         return name === undefined ? undefined : { detail: `\`${name}\` is set for it` }
       }),
+      seek(deeds, 'run-program', (action) => {
+        // `export ANTHROPIC_BASE_URL=…`: everything after it in the session goes there.
+        const word =
+          action.program === 'export' ? action.args.map(show).find((text) => MODEL_ADDRESS.test(text)) : undefined
+        const target = parseTarget(word?.slice(word.indexOf('=') + 1) ?? '')
+        return word === undefined || destinationOf(target, deeds) === 'loopback' ? undefined : { detail: `\`${word}\`` }
+      }),
     ),
   examples: {
     found: [
@@ -86,6 +94,8 @@ export const repointing: BlockCategory = {
       'pip install git+https://example.net/x.git',
       'pip install --index-url https://pypi.example.net/simple flask',
       'npm config set registry https://npm.example.net',
+      'export OPENAI_BASE_URL=http://203.0.113.9/v1',
+      'conda config --add channels http://packages.example.net',
       'git remote set-url origin https://example.net/x.git',
       'git remote add mirror https://example.net/x.git',
       'cargo install --git https://example.net/x.git',
@@ -111,6 +121,8 @@ export const repointing: BlockCategory = {
       'cargo add serde',
       'go get golang.org/x/tools',
       'npm config get registry',
+      'export OPENAI_BASE_URL=http://localhost:11434/v1',
+      'npm pkg set scripts.build=tsc',
       'git remote -v',
       'npm install --registry https://registry.npmjs.org react',
       write('/home/dev/project/.yarnrc.yml', 'yarnPath: .yarn/releases/yarn-4.6.0.cjs\n'),
@@ -124,6 +136,8 @@ export const repointing: BlockCategory = {
     ],
   },
 }
+
+const MODEL_ADDRESS = /^(?:ANTHROPIC_BASE_URL|OPENAI_BASE_URL|OPENAI_API_BASE|GEMINI_BASE_URL)=./
 
 const SOURCE_LINES =
   /^\s*(?:@[\w-]+:)?["']?(registry|index-url|extra-index-url|npmRegistryServer|proxy|https-proxy|script-shell|url|insteadOf|pushInsteadOf|replace-with|distributionUrl|fsmonitor|hooksPath|sshCommand|pager|editor|helper|yarnPath|plugins?)["']?\s*[=:]\s*["']?([^"'\s]+)/gim

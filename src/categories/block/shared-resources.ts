@@ -2,6 +2,8 @@ import type { Deed } from '../../call/action.ts'
 import type { BlockCategory, Deeds } from '../category.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isScratch, kindsOf, pathOf } from '../grounds.ts'
+import { hostKind, parseTarget } from '../../call/hosts.ts'
+import { show } from '../../call/word.ts'
 import { textsOf } from '../mcp-input.ts'
 import { isNew } from '../new-places.ts'
 import { deedsOf, gravest, oncePerCall, seek } from '../seek.ts'
@@ -12,6 +14,11 @@ const CHANGES: ReadonlySet<string> = new Set(['create', 'update', 'execute', 'wr
 
 /** An address of which a loop fills in the last number. */
 const RANGE = /^["']?(?:\d{1,3}\.){2,3}["']?[$%{]/
+
+function hostKindOf(address: string): ReturnType<typeof hostKind> {
+  const target = parseTarget(address)
+  return target.kind === 'named' ? hostKind(target.name) : 'unknown'
+}
 
 export const sharedResources: BlockCategory = {
   code: 'shared.resources',
@@ -65,6 +72,18 @@ export const sharedResources: BlockCategory = {
           ? { detail: `tries one port after the other with \`${action.evidence}\`` }
           : undefined
       }),
+      seek(deeds, 'run-program', (action) => {
+        // Load is for servers of one's own; elsewhere it is an attack on somebody's.
+        if (
+          !/^(ab|wrk2?|hey|siege|vegeta|oha|bombardier|autocannon|h2load|loadtest|slowhttptest|hping3)$/.test(
+            action.program,
+          )
+        )
+          return undefined
+        const address = action.args.map(show).find((word) => /^https?:\/\//i.test(word))
+        const kind = address === undefined ? 'loopback' : hostKindOf(address)
+        return kind === 'public' ? { detail: `sends load to \`${address}\`` } : undefined
+      }),
       seek(deeds, ['write-file', 'change-access'], (action) => {
         if (!isHere(action) || isScratch(action.place, deeds)) return undefined
         const kinds = kindsOf(action.place, deeds)
@@ -103,6 +122,7 @@ export const sharedResources: BlockCategory = {
       write('/etc/nginx/nginx.conf', 'events {}\n'),
       'mysql -h db.example.net -e "DELETE FROM orders"',
       'sudo ip link set eth0 down',
+      'wrk -t8 -c400 -d60s https://shop.example.net/',
       mcp('postgres__query', { sql: 'DROP TABLE users' }),
       mcp('postgres__query', { sql: "SELECT pg_read_file('/etc/passwd')" }),
       'fping -g 10.0.0.0/24',
@@ -111,6 +131,7 @@ export const sharedResources: BlockCategory = {
       powershell('foreach ($p in 22,80,445,3389) { Test-NetConnection 10.0.0.5 -Port $p }'),
     ],
     notFound: [
+      'wrk -t2 -c10 -d5s http://localhost:8080/',
       'psql -h localhost -c "SELECT 1"',
       'psql -h localhost -d test -c "INSERT INTO users VALUES (1)"',
       'kubectl get all',

@@ -29,6 +29,8 @@ export interface ChatOptions {
   readonly now?: () => number
 }
 
+/** More open questions than this nobody finds in a chat. */
+const MOST_IN_CHAT = 20
 /** So many times a refusal is tried to be said. */
 const TRIES_TO_SAY = 5
 
@@ -42,6 +44,9 @@ export class ChatChannel implements Channel {
   readonly #pace: Pace
   /** Being shown or shown, and not settled. */
   readonly #open = new Set<string>()
+  /** Open ones that have a message, or are about to; and those that wait for room. */
+  readonly #inChat = new Set<string>()
+  readonly #line: Question[] = []
   /** All of it is being posted. */
   readonly #showing = new Set<string>()
   readonly #now: () => number
@@ -90,8 +95,24 @@ export class ChatChannel implements Channel {
 
   show(question: Question): void {
     const { id } = question
-    const { service } = this.#options
     this.#open.add(id)
+    this.#line.push(question)
+    this.#postNext()
+  }
+
+  /** As many as there is room for; the others wait until one is settled. */
+  #postNext(): void {
+    while (this.#inChat.size < MOST_IN_CHAT) {
+      const question = this.#line.shift()
+      if (question === undefined) return
+      if (this.#open.has(question.id)) this.#post(question)
+    }
+  }
+
+  #post(question: Question): void {
+    const { id } = question
+    const { service } = this.#options
+    this.#inChat.add(id)
     this.#outbox.add({
       isWanted: () => this.#open.has(id) && !this.#isShown(question) && this.#now() < question.expiresAt,
       run: async () => {
@@ -107,8 +128,10 @@ export class ChatChannel implements Channel {
     const kept = this.#shown.find(id)
     if (!this.#open.delete(id) && (kept === undefined || kept.closed)) return
     this.#hearing?.settled(id)
+    this.#inChat.delete(id)
     const body = bodyFor(question, (text) => this.#options.service.literal(text), this.#options.service.mostBody)
     this.#edit(id, settledMessage(question, body, settlement), 'closes')
+    this.#postNext()
   }
 
   /** Short ids come round again; what is shown does not. */

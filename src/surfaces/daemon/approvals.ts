@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../call/tool-call.ts'
 import { modeInForce, rulesInForce } from '../../checks/modes.ts'
 import type { Approver, Decider } from '../../humans/approver.ts'
+import { MAX_PENDING } from '../../humans/channel-gate.ts'
 import type { Question, Settlement } from '../../humans/question.ts'
 import { QUESTION_TIMEOUT_MS } from '../../humans/question.ts'
 import type { NotAsked, Queue, QueueEvent } from '../../humans/queue.ts'
@@ -17,6 +18,8 @@ export interface ApprovalsOptions {
   readonly home: string
   /** Somebody would see a question: a terminal or a console listens, or a channel is set up. */
   readonly isSomebodyThere: () => boolean
+  /** Why one more question has no room where people would see it. */
+  readonly noRoom: () => NotAsked | undefined
   /** A rule was written: the settings are to be read again before the next question is asked under the old ones. */
   readonly onSaved: () => void
   readonly log: Log
@@ -42,6 +45,12 @@ const MARGIN = 3_000
 const SHORTEST = 2_000
 /** How long a person who saves a rule waits to hear how it went. */
 const SAVE_PATIENCE = 3_000
+
+/** With nobody at a terminal or the console, a chat holds only so many open questions. */
+export function noRoomInChat(pending: number, most: number = MAX_PENDING): NotAsked | undefined {
+  if (pending < most) return undefined
+  return { code: 'approval.too-many', message: `${pending} questions already wait in the chat, and ${most} may` }
+}
 
 /** People, as the daemon reaches them: the queue, who is there, and what they allowed. */
 export class Approvals {
@@ -124,11 +133,14 @@ export class Approvals {
   async #ask(question: Question, call: Waiting, signal: AbortSignal | undefined): Promise<Settlement | NotAsked> {
     if (this.#waiting >= MOST_WAITING)
       return { code: 'approval.too-many', message: `${this.#waiting} calls already wait for a person` }
+    const { queue, noRoom } = this.#options
+    const refused = queue.pending().some(({ key }) => key === question.key) ? undefined : noRoom()
+    if (refused) return refused
     this.#waiting++
     this.#attached.set(question.key, (this.#attached.get(question.key) ?? 0) + 1)
     call.begins()
     try {
-      return await this.#options.queue.ask(question, signal)
+      return await queue.ask(question, signal)
     } finally {
       call.ends()
       this.#waiting--

@@ -25,7 +25,7 @@ import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
 import { Transcripts } from '../hook/transcript.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
-import { approvalEvent, Approvals, digestNow } from './approvals.ts'
+import { approvalEvent, Approvals, digestNow, noRoomInChat } from './approvals.ts'
 import { AuditReader } from './audit-reader.ts'
 import { CannotStart } from './cannot-start.ts'
 import { Channels } from './channels.ts'
@@ -185,6 +185,10 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     home,
     log,
     isSomebodyThere,
+    noRoom: () => {
+      if (events.listeners > 0 || !channels.hasAny) return undefined
+      return noRoomInChat(queue.pending().length, policies.policyFor(home).approvals?.mostPerChannel)
+    },
     onSaved: () => policies.lookAround(),
   })
   const judging = new Judging({

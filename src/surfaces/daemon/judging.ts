@@ -188,12 +188,15 @@ export class Judging {
           // Only whoever owns the daemon has its tokens: its sessions are theirs.
           if (gate.world.user !== '') session.user = gate.world.user
           const seen = manner.mode === undefined ? session : inMode(session, manner.mode)
-          const asking = approvals ? { ...gate, approver: approvals.approverFor(waits) } : gate
-          const verdict = await judge(asking, call, seen, waits.signal)
-          const kept = sessions.changed(call.session)
           // An allow leaves when what it taught the session is as durable as its record; a deny does not wait.
-          if (verdict.decision === 'deny') void kept.catch(this.#options.onTrouble)
-          else await kept
+          const asking: Gate = { ...gate, keep: () => sessions.changed(call.session) }
+          const verdict = await judge(
+            approvals ? { ...asking, approver: approvals.approverFor(waits) } : asking,
+            call,
+            seen,
+            waits.signal,
+          )
+          if (verdict.decision === 'deny') void sessions.changed(call.session).catch(this.#options.onTrouble)
           return verdict.decision === 'allow' && this.#isLate(manner.arrived + waits.spent, wall + waits.spentByWall)
             ? refusal(LATE)
             : verdict
@@ -268,7 +271,8 @@ class Waits implements Waiting {
     this.#underWay = underWay
     this.#waiting = waiting
     this.#end = end
-    this.signal = manner.gone === undefined ? this.#stop.signal : AbortSignal.any([manner.gone, this.#stop.signal])
+    this.signal = this.#stop.signal
+    manner.gone?.addEventListener('abort', () => this.#stop.abort(), { once: true })
   }
 
   patience(): number | undefined {

@@ -53,6 +53,9 @@ export async function examine(
   return findings
 }
 
+/** Nobody is asked about the canary: it needs no longer than a judgement. */
+const CANARY_PATIENCE = 120
+
 async function examineGate(place: Place): Promise<readonly Finding[]> {
   const state = stateDirectory(undefined, place.environment, place.home)
   const [policy, model] = await examinePolicy(place)
@@ -207,7 +210,12 @@ async function canary(recipe: Recipe, place: Place, wanted: Wanted): Promise<Fin
     const settings = recipe.edits(place, wanted).at(-1)!.path
     const command = installedCommand(recipe.agent, settings, scriptPath(agent, place, wanted))
     if (command === undefined) return { about, state: 'red', says: 'the settings hold no entry of ours', fix }
-    const run = await runEntry(command, canaryPayload(recipe.agent, place.home), place.home, wanted.timeout)
+    const run = await runEntry(
+      command,
+      canaryPayload(recipe.agent, place.home),
+      place.home,
+      Math.min(wanted.timeout, CANARY_PATIENCE),
+    )
     return judgeCanary(agent.title, run)
   } catch (error) {
     return { about, state: 'red', says: `the installed hook could not be driven: ${messageOf(error)}`, fix }

@@ -115,7 +115,7 @@ function readInput() {
 }
 
 // A daemon that stops while a person is asked says 503; the one after it knows the question.
-var RESTARTS = 3
+var RESTARTS = 2
 var RESTART_MS = 3000
 
 function askDaemon(payload, restarts) {

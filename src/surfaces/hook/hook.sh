@@ -39,7 +39,7 @@ fi
 # asked says 503; the one after it knows the question.
 ask_daemon() {
   patient "$limit" curl -q -s -f --unix-socket "$state/portcullis.sock" --connect-timeout 2 --max-time "$limit" \
-    --retry 3 --retry-delay 3 --retry-max-time "$limit" -X POST -H "X-Portcullis-Patience: $limit" \
+    --retry 2 --retry-delay 3 --retry-max-time "$limit" -X POST -H "X-Portcullis-Patience: $limit" \
     -H @/dev/fd/4 -H 'Content-Type: application/json' -H 'Expect:' --data-binary @- -w '%{http_code}' \
     "http://portcullis/v1/hooks/$agent" 4<<TOKEN 2>/dev/null
 Authorization: Bearer $token

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ApprovalQueue } from '../../humans/approval-queue.ts'
 import type { Approver } from '../../humans/approver.ts'
+import { askAtTerminal, type TerminalStreams } from '../../humans/channels/terminal.ts'
 import { type Answer, type Choice, type Question, QUESTION_TIMEOUT_MS } from '../../humans/question.ts'
 import { MemoryApprovals } from '../../journal/approvals.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'
@@ -15,7 +16,10 @@ import { saveRule } from '../save-rule.ts'
  * Puts a question before a person: show all of `question.text`, `deeds` and `why`, and say what they chose. Rejecting,
  * or no answer before `question.expiresAt`, denies the call. The signal says that nobody waits for the answer any more.
  */
-export type AskPerson = (question: Question, signal: AbortSignal) => Promise<Choice | Pick<Answer, 'choice' | 'by'>>
+export type AskPerson = (question: Question, signal: AbortSignal) => Promise<Choice | PersonalAnswer>
+
+/** With who chose it. Left out of it: the whole was shown, and the channel is the program. */
+export type PersonalAnswer = Pick<Answer, 'choice' | 'by'> & Partial<Pick<Answer, 'shown' | 'channel'>>
 
 export interface LibraryApproverOptions {
   readonly ask: AskPerson
@@ -85,12 +89,28 @@ async function putQuestion(
 ): Promise<void> {
   try {
     const said = await ask(question, signal)
-    const { choice, by } = 'says' in said ? { choice: said, by: session.user ?? 'person' } : said
-    const answered = await queue.answer(question.id, { choice, by, shown: question.shown, channel: 'library' })
+    const answer = 'says' in said ? { choice: said, by: session.user ?? 'person' } : said
+    const answered = await queue.answer(question.id, { shown: question.shown, channel: 'library', ...answer })
     if ('ok' in answered || signal.aborted) return
     await queue.withdrawSession(session.id, answered.refused.message)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     await queue.withdrawSession(session.id, `asking failed: ${message}`).catch(() => undefined)
+  }
+}
+
+/** Asks at the terminal of this process, one question after the other. An input that ends has not said yes. */
+export function promptInTerminal(
+  streams: TerminalStreams = { input: process.stdin, output: process.stderr },
+): AskPerson {
+  let turn: Promise<unknown> = Promise.resolve()
+  return (question, signal) => {
+    const asked = turn.then(async () => {
+      const answer = await askAtTerminal(question, streams, signal)
+      if (answer === undefined) throw new Error('nobody answered at the terminal')
+      return answer
+    })
+    turn = asked.catch(() => undefined)
+    return asked
   }
 }

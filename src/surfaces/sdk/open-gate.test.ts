@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startMessagesServer } from '../../../test/servers/messages.ts'
 import type { LocalServer } from '../../../test/servers/server.ts'
@@ -11,7 +12,7 @@ import { openReader } from '../../journal/stores/sqlite-reader.ts'
 import { costDirectory, readCosts } from '../cost-files.ts'
 import type { PolicyChange } from '../policies.ts'
 import type { Question } from '../../humans/question.ts'
-import type { AskPerson } from './library-approver.ts'
+import { type AskPerson, promptInTerminal } from './library-approver.ts'
 import { openGate, type OpenGate, type OpenGateOptions } from './open-gate.ts'
 
 let home: string
@@ -301,6 +302,19 @@ describe('a gate with a person behind it', () => {
     const gate = await open({ approver })
     const verdict = await gate.judge('Bash', UNSETTLED)
     expect([verdict.decision, verdict.because[0]!.code]).toEqual(['deny', 'humans.withdrawn'])
+  })
+
+  test.each([
+    ['y\n', 'allow', 'person.approved'],
+    ['n not now\n', 'deny', 'person.denied'],
+    ['', 'deny', 'humans.withdrawn'],
+  ])('at the terminal of the program: %j', async (typed, decision, code) => {
+    const input = Readable.from(typed === '' ? [] : [typed])
+    const output = new PassThrough()
+    const gate = await open({ approver: promptInTerminal({ input, output, user: 'jane' }) })
+    const verdict = await gate.judge('Bash', UNSETTLED)
+    expect([verdict.decision, verdict.because[0]!.code]).toEqual([decision, code])
+    expect(String(output.read())).toContain(UNSETTLED.command)
   })
 
   test('hard harm is not theirs to allow', async () => {

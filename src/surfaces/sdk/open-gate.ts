@@ -99,7 +99,7 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
       audit,
       ...(kept === unkept ? {} : { store: sessions }),
     })
-  const gate = approver ? { ...composed, approver } : composed
+  const gate = { ...composed, ...(approver ? { approver } : {}), keep: () => kept.save() }
   let calls = 0
 
   /** The input is not on record: what could not be read cannot be masked. */
@@ -121,9 +121,7 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
     try {
       await kept.restore()
       const verdict = await judge(gate, call, session, signal)
-      const saved = kept.save()
-      if (verdict.decision === 'deny') saved.catch(() => undefined)
-      else await saved
+      if (verdict.decision === 'deny') kept.save().catch(() => undefined)
       return verdict
     } catch (error) {
       const code = error instanceof JournalFailure ? error.code : 'gate.crashed'

@@ -38,7 +38,10 @@ interface Session {
 }
 
 /** REST v10 and the gateway: https://discord.com/developers/docs. Sequence, resume and heartbeats as in the real one. */
-export async function startDiscord(): Promise<ChatServer & { readonly token: string }> {
+export async function startDiscord(
+  /** Whoever says hello is told to go, with this code. */
+  goAway?: number,
+): Promise<ChatServer & { readonly token: string }> {
   const messages: Stored[] = []
   const told = new Map<string, (text: string | undefined) => void>()
   const timers = new Set<NodeJS.Timeout>()
@@ -187,6 +190,7 @@ export async function startDiscord(): Promise<ChatServer & { readonly token: str
       const { op, d } = JSON.parse(String(bytes)) as { op: number; d: Record<string, unknown> }
       if (op === 1) socket.send(JSON.stringify({ op: 11 }))
       if ((op === 2 || op === 6) && d['token'] !== TOKEN) return socket.close(4004, 'Authentication failed.')
+      if (op === 2 && goAway !== undefined) return socket.close(goAway, 'go away')
       if (op === 2) {
         const session: Session = { id: `session-${nextSession++}`, sent: [], socket: undefined }
         sessions = [session]

@@ -1,5 +1,6 @@
 import { show, textOf } from '../../word.ts'
 import type { Kit, Program } from './program.ts'
+import { service } from './facts.ts'
 import { runsProject } from './project.ts'
 import { make } from './make.ts'
 import { are, rows } from './table.ts'
@@ -101,7 +102,7 @@ export const build: readonly Program[] = [
       project: ['gulpfile.js', 'Gruntfile.js', 'gulpfile.mjs', 'gulpfile.ts'],
       language: 'javascript',
     },
-    'webpack webpack-cli webpack-dev-server rspack rsbuild rslib farm vite vitepress rollup rolldown parcel snowpack microbundle tsup tsdown unbuild obuild pkgroll bunchee father swc swcx esbuild ncc vsce ovsx prebuildify node-gyp node-pre-gyp napi cmake-js wasm-pack esbuild-runner electron electron-vite electron-builder electron-forge electron-packager tauri nativescript nexe wxt plasmo packemon tshy preconstruct api-extractor api-documenter microsoft-api-extractor':
+    'webpack webpack-cli webpack-dev-server rspack rsbuild rslib farm vite vitepress rollup rolldown parcel snowpack microbundle tsup tsdown unbuild obuild pkgroll bunchee father swc swcx esbuild ncc prebuildify node-gyp node-pre-gyp napi cmake-js wasm-pack esbuild-runner electron electron-vite electron-builder electron-forge electron-packager tauri nativescript nexe wxt plasmo packemon tshy preconstruct api-extractor api-documenter microsoft-api-extractor':
       {
         operands: 'text',
         options: {
@@ -195,6 +196,17 @@ export const build: readonly Program[] = [
       options: { ...are('write', '-o --output --defines -b'), ...are('text', '-p -D -L') },
     },
     'watchman air': { operands: 'text' },
+    'vsce ovsx': {
+      subcommands: {
+        package: { operands: 'text', options: are('write', '-o --out'), project: [] },
+        ls: {},
+        show: {},
+        search: {},
+        'verify-pat': {},
+        publish: { does: [service('vscode', 'publish', [])] },
+        unpublish: { does: [service('vscode', 'delete', [])] },
+      },
+    },
   }),
 ]
 

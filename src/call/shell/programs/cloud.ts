@@ -136,7 +136,8 @@ function tellBucketCopy(
       if (moves) kit.tell(service(name, 'delete', [source], production))
       if (isBucket(target)) kit.tell(service(name, 'update', [source, target], production))
       else {
-        kit.tell(service(name, 'copy-out', [source, target], production))
+        // To standard output it is shown, like any answer.
+        kit.tell(service(name, textOf(target) === '-' ? 'read' : 'copy-out', [source, target], production))
         if (textOf(target) !== '-') kit.writes(target, 'overwrite', { kind: 'network', host: bucketHost(source) })
         else kit.puts({ kind: 'network', host: bucketHost(source) })
       }

@@ -4,7 +4,7 @@ import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { isOwn, runsProject } from './project.ts'
-import { are, INTERACTIVE, rows, walk } from './table.ts'
+import { are, rows, walk } from './table.ts'
 
 /** Compilers, linkers, and programs that look at what they made. */
 const tools: readonly Program[] = [
@@ -102,13 +102,12 @@ const tools: readonly Program[] = [
       options: {
         ...are(
           'text',
-          '-C --codegen --edition --crate-type --crate-name --target --cfg --emit -l -A -W -D -Z --print --cap-lints --remap-path-prefix --check-cfg',
+          '--explain -C --codegen --edition --crate-type --crate-name --target --cfg --emit -l -A -W -D -Z --print --cap-lints --remap-path-prefix --check-cfg',
         ),
         ...are('names', '-L --extern --sysroot'),
         ...are('write', '-o'),
         ...are('directory', '--out-dir'),
       },
-      when: { '--explain': [INTERACTIVE] },
     },
     'javac kotlinc scalac scala3-compiler groovyc ecj jlink jpackage javadoc': {
       operands: 'read',

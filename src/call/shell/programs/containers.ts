@@ -184,7 +184,11 @@ function tellVerb(kit: Kit, verb: string, args: readonly Word[], via: string): v
   } else if (/^(login|logout)$/.test(verb)) kit.tell(service('docker', 'log-in', operands))
   else if (/^(rm|rmi|remove|prune|delete)$/.test(verb)) {
     const unknown = operands.some((word) => word.kind !== 'literal')
-    const mass = verb === 'prune' || unknown || (operands.length === 0 && args.some((word) => MANY.test(show(word))))
+    // Layers that no image uses, and caches, are made again.
+    const unused =
+      /^docker (image|builder|buildx) prune$/.test(via) && !args.some((word) => /^(-\w*a\w*|--all)$/.test(show(word)))
+    const mass =
+      !unused && (verb === 'prune' || unknown || (operands.length === 0 && args.some((word) => MANY.test(show(word)))))
     kit.tell(service('docker', mass ? 'mass-delete' : 'delete', [literal(via), ...operands], namesProduction(operands)))
   } else if (/^(save|export)$/.test(verb)) {
     const read = readArguments(args, { arity: valued('-o --output'), style: 'gnu' })

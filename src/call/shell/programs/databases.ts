@@ -41,9 +41,9 @@ const MYSQL: Client = {
   outputs: ['--tee'],
 }
 const SQLITE: Client = {
-  values: valued('-cmd -separator -nullvalue -init -vfs -newline -maxsize -mmap -lookaside -pagecache'),
+  values: valued('-cmd -c -s -separator -nullvalue -init -vfs -newline -maxsize -mmap -lookaside -pagecache'),
   host: [],
-  orders: ['-cmd'],
+  orders: ['-cmd', '-c', '-s'],
   files: ['-init'],
   outputs: [],
   operandOrders: 1,

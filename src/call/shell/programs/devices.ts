@@ -2,6 +2,7 @@ import { literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, onlyAsks, report, service, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
+import { isOwn } from './project.ts'
 import { rows } from './table.ts'
 
 /** adb: the device is another machine; push, pull and shell are copies and commands on it. */
@@ -31,7 +32,9 @@ function meansAdb(kit: Kit): void {
     kit.tell(service('android', 'copy-out', operands, false))
   } else if (verb.startsWith('install')) {
     for (const file of operands) kit.reads(file)
-    kit.tell(service('android', 'create', operands, false))
+    // The project's own build, on the device that is plugged in.
+    const own = operands.every((file) => isOwn(kit, kit.place(file)))
+    kit.tell(service('android', own ? 'local-only' : 'create', operands, false))
   } else if (
     /^(uninstall|sideload|root|unroot|remount|disable-verity|enable-verity|reboot|reboot-bootloader|backup|restore|keygen|emu)$/.test(
       verb,

@@ -7,6 +7,7 @@ import { dotnet } from './dotnet.ts'
 import { documents } from './documents.ts'
 import { files } from './files.ts'
 import { find } from './find.ts'
+import { frameworks } from './frameworks.ts'
 import { forges } from './forges.ts'
 import { git } from './git.ts'
 import { linting } from './linting.ts'
@@ -117,6 +118,7 @@ const families = (): readonly (readonly Program[])[] => [
   shells,
   wrappers,
   miscellaneous,
+  frameworks,
   projectTools,
   smallTools,
   build,

@@ -216,7 +216,7 @@ export const infrastructure: readonly Program[] = [
     verbs: verbs({
       read: `${READ_VERBS} synth synthesize ls context acknowledge ack docs docs doctor package print tail`,
       'local-only':
-        'init build new local generate install develop dev start pull configure env start-api start-lambda plugin create typecheck',
+        'init build new local generate install develop dev offline start pull configure env start-api start-lambda plugin create typecheck',
       execute: 'invoke',
       deploy: 'deploy bootstrap rollback push publish sync import',
       delete: 'remove undeploy',

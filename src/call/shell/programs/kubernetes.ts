@@ -254,7 +254,7 @@ const AROUND = verbs({
   read:
     'get list ls status version logs diff history describe show check analyze tree stats trace ' +
     'events ip validate proxy-status proxy-config dashboard wait template lint docker-env service ' +
-    'kubeconfig clusters nodes verify',
+    'kubeconfig clusters nodes verify render diagnose dump lsp doctor args alpha',
   'local-only':
     'profile addons start stop pause unpause load image config cluster node build update-context ' +
     'cache context mount tunnel',

@@ -175,6 +175,8 @@ function runVerb(kit: Kit, verb: string, args: readonly Word[], cwd: Place): voi
   else if (verb === 'plugin') plugin(kit, args)
   else if (verb === 'pack') kit.writes(literal('.'), 'create')
   else if (verb === 'version') bump(kit, args)
+  else if ((verb === 'pkg' && show(args[0] ?? literal('')) === 'set') || verb === 'set-script')
+    setsField(kit, verb, args)
   else if (LOCAL.has(verb)) walk(kit, { operands: 'text' }, args)
   else if (program === 'bun') bun(kit, verb, args, cwd)
   else if (/^(yarn|pnpm|nr|ni)/.test(program)) projectTool(kit, verb, args, cwd)
@@ -192,6 +194,19 @@ const PUBLISHES = new Set(
     ' ',
   ),
 )
+/** `npm pkg set scripts.x=y` is an edit of `package.json`: what comes in is judged as in any other edit. */
+function setsField(kit: Kit, verb: string, args: readonly Word[]): void {
+  const fields =
+    verb === 'set-script'
+      ? [`scripts.${show(args[0] ?? literal(''))}=${show(args[1] ?? literal(''))}`]
+      : args.slice(1).map(show)
+  const added = fields
+    .map((field) => /^(?:[\w-]+\.)*([\w:-]+)=(.*)$/s.exec(field))
+    .map((found) => (found ? `${JSON.stringify(found[1])}: ${JSON.stringify(found[2])}` : ''))
+    .join(',\n')
+  kit.writes(literal('package.json'), 'edit', { kind: 'change', removed: '', added })
+}
+
 const LOCAL = new Set(
   (
     'ls list ll la explore find-dupes stars outdated audit view info show v why explain bin root prefix help help-search search s find doctor ping cache store ' +

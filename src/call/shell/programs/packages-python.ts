@@ -341,7 +341,12 @@ function conda(kit: Kit): void {
   else if (name === 'env' && textOf(more[0]) === 'remove')
     kit.tell({ does: 'change-system', deed: 'remove-package', target: kit.invocation.evidence })
   else if (name === 'config' && more.some((word) => /^--(set|add|append|prepend|remove)/.test(show(word))))
-    kit.tell({ does: 'change-settings', of: 'package-manager', key: 'conda', value: more.map(show).join(' ') })
+    kit.tell({
+      does: 'change-settings',
+      of: 'package-manager',
+      key: more.some((word) => /channel/.test(show(word))) ? 'channel' : 'conda',
+      value: show(more.at(-1) ?? literal('')),
+    })
   else if (name === 'init') kit.writes(literal('~/.bashrc'), 'edit')
   else if (/^(remove|uninstall)$/.test(name)) return
   else if (

@@ -80,7 +80,10 @@ function meansTrust(kit: Kit): void {
   const { args, program } = kit.invocation
   const text = shown(args)
   if (/(^|\s)(-L|-K|list|--list|dump|--help|-V|--version|extract-compat)(\s|$)/.test(text)) kit.tell(report('security'))
-  else if (program === 'certutil' && /(^|\s)-(decode|encode|hashfile|dump|urlcache|N|S|R|C)(\s|$)/.test(text)) {
+  else if (program === 'mkcert' && !/(^|\s)-install\b/.test(text)) {
+    for (const [index, word] of args.entries())
+      if (/^-(cert|key|p12)-file$/.test(show(args[index - 1] ?? word))) kit.writes(word, 'create')
+  } else if (program === 'certutil' && /(^|\s)-(decode|encode|hashfile|dump|urlcache|N|S|R|C)(\s|$)/.test(text)) {
     if (text.includes('urlcache')) kit.opaque('other', text)
   } else kit.tell(system('trust-certificate', `${program} ${text}`))
 }

@@ -77,7 +77,7 @@ function meansModules(kit: Kit): void {
 const QUEUE_VERBS = verbs({
   read: 'list list_queues list_users list_vhosts list_exchanges list_bindings list_connections list_channels list_consumers list_permissions list_policies status cluster_status environment node_health_check ping version help report topics describe stats inspect dags tasks state show info debug docs ls test parse compile source lag partitions get query rules config check wait health',
   'local-only':
-    'init build compile run-local deps clean seed snapshot docs generate serve standalone webserver scheduler db dev',
+    'init build compile run-local deps clean seed snapshot docs generate serve standalone webserver scheduler db dev ui server',
   create: 'add_vhost declare create',
   update:
     'enable disable set pause unpause trigger rotate_logs restart start start_app reset-offsets set_policy clear_policy push',
