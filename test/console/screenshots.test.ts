@@ -19,6 +19,8 @@ const PUBLISHED = new Set([
   'live-light.png',
   'live-dark.png',
   'story-dark.png',
+  'story-light.png',
+  'approvals-dark.png',
   'approvals-light.png',
   'lab-light.png',
   'sessions-light.png',
@@ -30,7 +32,10 @@ test.runIf(WANTED !== undefined)('the pictures of the documentation', async () =
     expect(existsSync(path), `${path} is made for the pictures: it must not be there`).toBe(false)
   mkdirSync(join(HOME, 'project', '.git'), { recursive: true })
   mkdirSync(IMAGES, { recursive: true })
-  const [scene, browser] = await Promise.all([openScene(SETTINGS, { home: HOME }), launchBrowser()])
+  const browser = await launchBrowser()
+  vi.stubEnv('HOME', HOME)
+  const permissions = { ...SETTINGS.permissions, deny: ['Bash(git push --force *)'] }
+  const scene = await openScene({ ...SETTINGS, permissions }, { home: HOME })
   try {
     await playAfternoon(scene)
     for (const theme of ['light', 'dark'] as const) {
@@ -94,6 +99,7 @@ test.runIf(WANTED !== undefined)('the pictures of the documentation', async () =
   } finally {
     await browser.close()
     await scene.end()
+    vi.unstubAllEnvs()
     for (const path of MADE) rmSync(path, { recursive: true, force: true })
   }
 })
