@@ -26,6 +26,7 @@ export async function gateOver(product: Product, setting: Setting = {}): Promise
     world,
     home: '/home/dev',
     managedDirectory: '/nonexistent',
+    userSettings: '{}',
     settings: JSON.stringify(setting.settings ?? {}),
   })
 }

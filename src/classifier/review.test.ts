@@ -51,6 +51,7 @@ async function over(setting: Setting) {
     world: frozenWorld({ files: { ...FILES, ...setting.files }, links: setting.links ?? {} }),
     home: '/home/dev',
     managedDirectory: '/nonexistent',
+    userSettings: '{}',
   })
   const gate: Gate = {
     ...base,

@@ -18,6 +18,8 @@ export interface GateOptions {
   readonly settings?: string
   readonly home?: string
   readonly managedDirectory?: string
+  /** Text in place of the user's settings file: what is tried out must not depend on whose machine it is. */
+  readonly userSettings?: string
   readonly world?: World
   readonly journal?: Journal
   /** Where events that are no verdicts are recorded: the guardian's reviews. */
@@ -60,7 +62,7 @@ export async function composeGate(options: GateOptions = {}): Promise<Gate> {
  * start allows nothing.
  */
 function policiesOf(options: GateOptions, world: World): Gate['policyFor'] {
-  const { policy, policies, settings, home, managedDirectory } = options
+  const { policy, policies, settings, home, managedDirectory, userSettings } = options
   if (policy) return () => policy
   const held =
     policies ??
@@ -69,6 +71,7 @@ function policiesOf(options: GateOptions, world: World): Gate['policyFor'] {
       ...(settings === undefined ? {} : { settings }),
       ...(home === undefined ? {} : { home }),
       ...(managedDirectory === undefined ? {} : { managedDirectory }),
+      ...(userSettings === undefined ? {} : { userSettings }),
       onChange: (change) => options.onPolicyChange?.(change),
     })
   return (cwd) => held.policyFor(cwd)

@@ -18,6 +18,8 @@ export interface PoliciesOptions {
   readonly settings?: string
   readonly home?: string
   readonly managedDirectory?: string
+  /** Text in place of the user's file. */
+  readonly userSettings?: string
   /** A policy took the place of another, or could not. */
   readonly onChange: (change: PolicyChange) => void
 }
@@ -130,7 +132,7 @@ export class Policies {
   }
 
   #locations(cwd: string): PolicyLocations {
-    const { world, settings, home, managedDirectory } = this.#options
+    const { world, settings, home, managedDirectory, userSettings } = this.#options
     return {
       cwd,
       workspace: surroundingsOf(cwd, world).workspace,
@@ -138,6 +140,7 @@ export class Policies {
       managedDirectory: managedDirectory ?? MANAGED_DIRECTORY,
       claudeManagedDirectory: CLAUDE_MANAGED_DIRECTORY,
       ...(settings === undefined ? {} : { flagSettings: settings }),
+      ...(userSettings === undefined ? {} : { userSettings }),
       autoModeDefaults: this.#defaults,
     }
   }

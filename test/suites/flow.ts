@@ -349,6 +349,7 @@ async function denialLimits(product: Product): Promise<Failures> {
     settings: '{}',
     home: '/home/dev',
     managedDirectory: '/nonexistent',
+    userSettings: '{}',
     world: gate.world,
     cwd: PROJECT,
   })

@@ -61,6 +61,7 @@ function gateOn(product: Product, world: World, settings: object = {}): Promise<
     world,
     home: '/home/dev',
     managedDirectory: '/nonexistent',
+    userSettings: '{}',
     settings: JSON.stringify(settings),
   })
 }

@@ -62,6 +62,7 @@ export function addTour(program: Command): void {
         world: frozenWorld({ files: FILES }),
         home: '/home/dev',
         managedDirectory: '/nonexistent',
+        userSettings: '{}',
         settings: '{}',
       })
       process.stdout.write(

@@ -19,6 +19,7 @@ export function demoGate(): Promise<Gate> {
     world: frozenWorld({ files: DEMO_FILES }),
     home: '/home/dev',
     managedDirectory: '/nonexistent',
+    userSettings: '{}',
     settings: '{}',
   })
 }

@@ -27,6 +27,8 @@ export interface EvaluationOptions {
 export async function evaluate(rows: readonly EvaluationRow[], options: EvaluationOptions): Promise<readonly Judged[]> {
   const gate = await composeGate({
     home: '/home/dev',
+    managedDirectory: '/nonexistent',
+    userSettings: '{}',
     ...(options.settings === undefined ? {} : { settings: options.settings }),
   })
   const policy = gate.policyFor(PROJECT)
