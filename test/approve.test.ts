@@ -195,6 +195,15 @@ describe('portcullis approve, from a script', () => {
     expect(again.stderr).toContain('operator has answered already')
   })
 
+  test('only what the classifier denied may be tried again', async () => {
+    const { body } = await people.operator('GET', '/v1/audit?limit=1')
+    const [latest] = body['records'] as readonly { id: string }[]
+    expect(await approve('--retry', latest!.id, '--once')).toMatchObject({ status: 2 })
+    const { status, stderr } = await approve('--retry', latest!.id)
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/is not that of a call|not denied by the classifier/)
+  })
+
   test('without a daemon it says what to do', async () => {
     const none = join(place.directory, 'none')
     const { status, stderr } = await run(process.execPath, [LAUNCHER, 'approve', '--state', none])

@@ -4,7 +4,7 @@ import { DaemonClient } from './daemon-client.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { approveLive } from './approve-live.ts'
 import { paintFor } from './paint.ts'
-import { giveAnswer, previewSave, readPending, readWhole } from './pending.ts'
+import { approveRetry, giveAnswer, previewSave, readPending, readWhole } from './pending.ts'
 import { questionLine, questionText, told } from './show-question.ts'
 
 interface Options {
@@ -15,6 +15,7 @@ interface Options {
   readonly rule?: string
   readonly save?: string
   readonly deny?: string | true
+  readonly retry?: string
   readonly state?: string
 }
 
@@ -28,12 +29,14 @@ export function addApprove(program: Command): void {
     .option('--rule <rule>', 'allow what an offered rule matches until the session ends')
     .option('--save <rule>', 'save an offered rule in your settings, and allow this call')
     .option('--deny [why]', 'deny it; the agent is told why')
+    .option('--retry <record>', 'let a call that the classifier denied be tried again: its next review reads your yes')
     .option('--list', 'list what waits, and end')
     .option('--json', 'with --list: as JSON')
     .option('--state <directory>', 'where the daemon keeps its socket (default: ~/.portcullis/state)')
     .action(async (id: string | undefined, options: Options) => {
       const daemon = new DaemonClient(stateDirectory(options.state))
       const choice = choiceOf(options)
+      if (options.retry !== undefined) return letTryAgain(daemon, options.retry, id, choice)
       if (id !== undefined) return answerOne(daemon, id, choice)
       if (choice !== undefined) throw new Error('which question? `portcullis approve --list` names them')
       const { stdin, stdout } = process
@@ -62,6 +65,17 @@ async function answerOne(daemon: DaemonClient, id: string, choice: Choice | unde
   if (choice === undefined) return
   if (choice.says === 'save') stdout.write(`${toldLines(await previewSave(daemon, choice.rule))}\n\n`)
   stdout.write(`${told(await giveAnswer(daemon, question, choice))}\n`)
+}
+
+async function letTryAgain(
+  daemon: DaemonClient,
+  record: string,
+  id: string | undefined,
+  choice: Choice | undefined,
+): Promise<void> {
+  if (id !== undefined || choice !== undefined) throw new Error('--retry names a record of the log, and nothing else')
+  const session = await approveRetry(daemon, record)
+  process.stdout.write(`${told(`session ${session} may try it again, once; the review reads that you asked for it`)}\n`)
 }
 
 async function list(daemon: DaemonClient, options: Options): Promise<void> {

@@ -25,6 +25,7 @@ export type Pending = z.infer<typeof QUESTION>
 
 const LIST = z.object({ pending: z.array(QUESTION) })
 const SAVED = z.object({ saved: z.object({ file: z.string().optional(), problem: z.string().optional() }).optional() })
+const RETRY = z.object({ session: z.string() })
 const PREVIEW = z.object({ file: z.string(), diff: z.string() })
 
 export async function readPending(daemon: DaemonClient): Promise<readonly Pending[]> {
@@ -49,6 +50,11 @@ export async function giveAnswer(daemon: DaemonClient, question: Pending, choice
   const { saved } = read(SAVED, answer)
   if (saved?.problem !== undefined) return `allowed once; the rule was not saved: ${saved.problem}`
   return saved?.file === undefined ? SAYS[choice.says] : `allowed, and saved in ${saved.file}`
+}
+
+/** Approves a denied call for one more try. Returns its session. */
+export async function approveRetry(daemon: DaemonClient, record: string): Promise<string> {
+  return read(RETRY, await daemon.post('/v1/approvals/retry', { record })).session
 }
 
 const SAYS: Readonly<Record<Choice['says'], string>> = {
