@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Daemon } from '../src/surfaces/daemon/daemon.ts'
 import { startDaemon } from '../src/surfaces/daemon/daemon.ts'
 import { install, planInstall } from '../src/surfaces/install/install.ts'
@@ -73,6 +73,13 @@ function written(screen: string): string {
 }
 
 describe('portcullis approve, in a terminal', () => {
+  // A question that a test left behind must not stand before the next one's.
+  afterEach(async () => {
+    const { body } = await people.operator('GET', '/v1/approvals')
+    for (const { id } of body['pending'] as readonly { id: string }[])
+      await people.operator('POST', `/v1/approvals/${id}/answer`, { choice: { says: 'deny' } })
+  })
+
   test('shows what waits, and a key lets it run', async () => {
     const waiting = people.agent(UNKNOWN)
     const screen = await terminal.shows(/some-unknown-program --go[^]*It would/)

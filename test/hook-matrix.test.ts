@@ -225,7 +225,8 @@ describe.each<Path>(['perl, straight', 'curl, straight', 'curl', 'node'])(
     })
 
     const rows = path === 'curl' ? MATRIX : MATRIX.filter(({ daemon, input, stdout }) => daemon ?? input ?? stdout)
-    test.each(rows)('$what', async (broken) => {
+    // Most of them wait: at the same time, each in a place of its own.
+    test.concurrent.each(rows)('$what', async (broken) => {
       const scene = sceneFor(broken.what, path, patience(broken))
       const daemon =
         broken.daemon === undefined
