@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/build-console.ts'],
+    globalSetup: ['test/prepare.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Hooks that are run without a daemon would start one and leave it behind.
     env: { PORTCULLIS_NO_DAEMON: '1' },

@@ -1,6 +1,7 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LAUNCHER } from '../../src/surfaces/launcher.ts'
+import { TMUX, whatIsMissing } from '../debian-programs.ts'
 
 /** What a real terminal shows: a program inside tmux, on a server of its own. */
 export class Terminal {
@@ -19,8 +20,8 @@ export class Terminal {
       String(size.rows),
       command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' '),
     )
-    if (error !== undefined || status !== 0)
-      throw new Error(`tmux is needed and does not run (apt-get install tmux): ${error?.message ?? stderr}`)
+    if (error !== undefined) throw new Error(whatIsMissing(TMUX))
+    if (status !== 0) throw new Error(`tmux does not run: ${stderr}`)
   }
 
   static approve(name: string, state: string, size: { readonly columns: number; readonly rows: number }): Terminal {

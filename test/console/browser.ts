@@ -1,33 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import type { Running } from '../daemon/client.ts'
+import { CHROMIUM, placeOf, whatIsMissing } from '../debian-programs.ts'
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-/** A browser to test with: the one that is here, or Debian's, installed now by whoever may. Otherwise says what is missing. */
+/** A browser to test with: the one that is named, or the one that is here. */
 function browserPath(): string {
-  const named = process.env['PORTCULLIS_CHROMIUM']
-  if (named !== undefined) return named
-  const found = PLACES.find((path) => existsSync(path))
-  if (found !== undefined) return found
-  const apt = (...args: readonly string[]): string => {
-    const { status, stderr } = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    return status === 0 ? '' : `\`apt-get ${args.join(' ')}\` failed: ${stderr?.slice(-500) ?? 'there is no apt-get'}`
-  }
-  const failed =
-    process.getuid?.() === 0
-      ? apt('update') || apt('install', '-y', '--no-install-recommends', 'chromium')
-      : 'only root may install it'
-  const installed = PLACES.find((path) => existsSync(path))
-  if (installed !== undefined) return installed
-  throw new Error(
-    `The console's tests need a browser and there is none (${PLACES.join(', ')}): ${failed}. Install it with ` +
-      '`apt-get install chromium`, or name one in PORTCULLIS_CHROMIUM.',
-  )
+  const path = process.env['PORTCULLIS_CHROMIUM'] ?? placeOf(CHROMIUM)
+  if (path === undefined) throw new Error(`${whatIsMissing(CHROMIUM)}, or name one in PORTCULLIS_CHROMIUM`)
+  return path
 }
 
 /** As root there is no sandbox to be had; the other flags keep the browser from calling home. */

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** Programs of the machine that tests drive, and the Debian package that brings each. */
+export const CHROMIUM = {
+  package: 'chromium',
+  places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+} as const
+export const TMUX = {
+  package: 'tmux',
+  places: ['/usr/bin/tmux', '/usr/local/bin/tmux', '/opt/homebrew/bin/tmux'],
+} as const
+
+type Program = typeof CHROMIUM | typeof TMUX
+
+export function placeOf(program: Program): string | undefined {
+  return program.places.find((path) => existsSync(path))
+}
+
+/** Installs what is missing, once and before any test, where that is possible. The tests say what still is not there. */
+export function installMissing(): void {
+  const missing = [...(process.env['PORTCULLIS_CHROMIUM'] === undefined ? [CHROMIUM] : []), TMUX].filter(
+    (program) => placeOf(program) === undefined,
+  )
+  if (missing.length === 0 || process.getuid?.() !== 0) return
+  const names = missing.map((program) => program.package)
+  process.stderr.write(`installing ${names.join(' and ')} for the tests\n`)
+  if (runApt('update')) runApt('install', '-y', '--no-install-recommends', ...names)
+}
+
+/** What to tell whoever runs the tests when a program is not there. */
+export function whatIsMissing(program: Program): string {
+  return `${program.package} is needed and is not there (${program.places.join(', ')}): \`apt-get install ${program.package}\``
+}
+
+function runApt(...words: readonly string[]): boolean {
+  const { status, stderr } = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (status !== 0)
+    process.stderr.write(`apt-get ${words.join(' ')}: ${stderr?.slice(-500) ?? 'there is no apt-get'}\n`)
+  return status === 0
+}
