@@ -90,7 +90,13 @@ export class SqliteSessions implements SessionStore {
     }
     const files = writtenSince(session, saved?.written ?? NONE)
     const written = files.length === 0 && saved !== undefined ? saved.written : new Map(session.written)
-    await this.#journal.run([...list, ...files])
+    try {
+      await this.#journal.run([...list, ...files])
+    } catch (error) {
+      // It may reach the disk after all, or another process wrote there: the next save writes everything anew.
+      this.#saved.delete(id)
+      throw error
+    }
     // Some may have been forgotten while these were written.
     const meanwhile = (this.#saved.get(id)?.forgotten ?? 0) - (saved?.forgotten ?? 0)
     this.#note(id, { turns: turns - meanwhile, next, forgotten: meanwhile, written })
