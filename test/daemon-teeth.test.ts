@@ -217,7 +217,8 @@ const BUGS: readonly DaemonBug[] = [
     bug: 'an allow does not wait for what it taught the session',
     file: 'judging.ts',
     find: 'keep: () => sessions.changed(call.session)',
-    replace: 'keep: async () => void sessions.changed(call.session).catch(this.#options.onTrouble)',
+    replace:
+      'keep: async () => void setTimeout(() => void sessions.changed(call.session).catch(this.#options.onTrouble), 50)',
     noticedBy: daemonLife('what an allow taught'),
   },
 ]

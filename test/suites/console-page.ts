@@ -116,9 +116,11 @@ function hostileCall(payload: string, index: number): Call {
 async function inForce(scene: Scene, prefer: string): Promise<void> {
   for (;;) {
     const { body } = await scene.running.get('/v1/policy?cwd=/home/dev')
-    if (body.includes(`"prefer":"${prefer}"`)) return
+    if (body.includes(`"prefer":"${prefer}"`)) break
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  // Each directory's settings are looked at again when a quarter of a second has passed.
+  await new Promise((resolve) => setTimeout(resolve, 600))
 }
 
 /** Pages of other sites in the same browser, where somebody is signed in: none gets in. */
