@@ -58,6 +58,8 @@ export async function openScene(
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${running.agent}` },
       body: JSON.stringify(body),
+      // Longer than anybody here takes to answer: whoever is forgotten says so instead of hanging.
+      signal: AbortSignal.timeout(120_000),
     })
   return {
     running,

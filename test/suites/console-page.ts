@@ -80,7 +80,7 @@ export async function hostileText(browser: Browser, under: PageUnderTest = {}): 
     await look('lab')
     await go(page, '#/approvals')
     await page.getByRole('button', { name: /Deny/ }).click()
-    await page.keyboard.press('Enter')
+    await denyWithoutWords(page)
     await waiting
     await context.close()
   } finally {
@@ -114,9 +114,10 @@ function hostileCall(payload: string, index: number): Call {
 
 /** Waits until the daemon has read settings that prefer this. */
 async function inForce(scene: Scene, prefer: string): Promise<void> {
-  for (;;) {
+  for (let tries = 0; ; tries++) {
     const { body } = await scene.running.get('/v1/policy?cwd=/home/dev')
     if (body.includes(`"prefer":"${prefer}"`)) break
+    if (tries > 600) throw new Error(`the daemon never read settings that prefer ${prefer}: ${body.slice(0, 500)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   // Each directory's settings are looked at again when a quarter of a second has passed.
@@ -272,7 +273,7 @@ export async function typedAhead(browser: Browser, under: PageUnderTest = {}): P
     if (early !== undefined) failures.push(`the next question was answered unread: ${early.decision}`)
     else {
       await page.keyboard.press('d')
-      await page.keyboard.press('Enter')
+      await denyWithoutWords(page)
       if ((await second).decision !== 'deny') failures.push('the second answer was not taken')
     }
     await context.close()
@@ -280,6 +281,12 @@ export async function typedAhead(browser: Browser, under: PageUnderTest = {}): P
     await scene.end()
   }
   return failures
+}
+
+/** Enter, when the field for words has come up and listens. */
+async function denyWithoutWords(page: Page): Promise<void> {
+  await page.locator('form.more input:focus').waitFor()
+  await page.keyboard.press('Enter')
 }
 
 /** Presses the key in the moment in which the next card is in front and does not take keys yet. */

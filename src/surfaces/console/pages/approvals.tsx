@@ -22,15 +22,15 @@ const ARMS_AFTER = 500
 export function Approvals(): JSX.Element {
   const { pending, settled, loaded } = useStore(questions)
   const [chosen, setChosen] = useState('')
-  const [asking, setAsking] = useState<Asking>('nothing')
+  const [asked, setAsked] = useState<{ readonly of: string; readonly what: Asking }>({ of: '', what: 'nothing' })
   const [armed, setArmed] = useState('')
   const now = useClock()
   const selected = pending.find((question) => question.id === chosen) ?? pending[0]
   const id = selected?.id ?? ''
+  const setAsking = (what: Asking, of = id): void => setAsked({ of, what })
 
   useEffect(() => {
     if (id !== chosen) setChosen(id)
-    setAsking('nothing')
     const timer = setTimeout(() => setArmed(id), ARMS_AFTER)
     return () => clearTimeout(timer)
   }, [id])
@@ -93,11 +93,11 @@ export function Approvals(): JSX.Element {
                 now={now}
                 selected={question.id === id}
                 armed={question.id === armed}
-                asking={question.id === id ? asking : 'nothing'}
+                asking={question.id === id && question.id === asked.of ? asked.what : 'nothing'}
                 onSelect={() => setChosen(question.id)}
                 onAsk={(what) => {
                   setChosen(question.id)
-                  setAsking(what)
+                  setAsking(what, question.id)
                 }}
                 onAnswer={(choice) => say(question, choice)}
               />

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { post } from '../data/api.ts'
 import { type Fields, textOf } from '../data/fields.ts'
 import { type Choice, loadWhole, type QuestionView } from '../data/questions.ts'
@@ -112,7 +112,8 @@ export function QuestionCard({
 function DenyWords({ onAnswer, onCancel }: { onAnswer: (choice: Choice) => void; onCancel: () => void }): JSX.Element {
   const [message, setMessage] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  // Before the next key can come: Enter on the button that opened this would close it again.
+  useLayoutEffect(() => field.current?.focus(), [])
   return (
     <form
       class="more"
@@ -152,7 +153,7 @@ function RuleChoice({
   const [rule, setRule] = useState(offers[0] ?? '')
   const [preview, setPreview] = useState<Fields | undefined>(undefined)
   const list = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => list.current?.querySelector('input')?.focus(), [])
+  useLayoutEffect(() => list.current?.querySelector('input')?.focus(), [])
   const show = (): void => {
     post('/v1/approvals/save-preview', { rule }).then(setPreview).catch(tellFailure)
   }
