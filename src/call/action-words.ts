@@ -191,6 +191,7 @@ const SYSTEM: Readonly<Record<SystemDeed, string>> = {
   'stop-service': 'stops a service',
   persist: 'makes something run by itself',
   'add-account': 'adds an account',
+  'add-locked-account': 'adds an account that nobody can log in with',
   'change-account': 'changes an account',
   'become-administrator': 'becomes administrator',
   'grant-privilege': 'grants a privilege',

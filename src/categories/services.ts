@@ -1,6 +1,7 @@
 import type { Deed } from '../call/action.ts'
 import { textOf } from '../call/word.ts'
 import type { Deeds } from './category.ts'
+import { isOurs } from './grounds.ts'
 import { deedsOf } from './seek.ts'
 
 /** Services that are infrastructure others depend on: clouds, clusters, infrastructure code, shared stores. */
@@ -23,10 +24,24 @@ export function isRehearsal(target: string): boolean {
   )
 }
 
-/** A cluster that this very call made on this machine: what comes after is done there, unless another is named. */
+/** Contexts that the tools for clusters on one's own machine make, and no others. */
+const LOCAL_CONTEXT =
+  /\s--(?:kube-)?context[=\s]["']?(?:kind-[\w.-]+|k3d-[\w.-]+|minikube|docker-desktop|rancher-desktop|orbstack|colima|microk8s)["']?(?=\s|$)/
+
+/**
+ * A cluster that this very call made on this machine: what comes after is done there, unless another is named. Or one that
+ * is named as such a cluster: then what is put into it must be the project's own, and nothing is run in what is there.
+ */
 export function onOwnCluster(action: Deed<'change-service'>, deeds: Deeds): boolean {
   if (!/^(kubernetes|helm)$/.test(action.service) || action.production) return false
-  if (/\s--(kube-)?context\b|\s--kubeconfig\b|\s-s\s|\s--server\b/.test(action.evidence)) return false
+  if (/\s--kubeconfig\b|\s-s\s|\s--server\b/.test(action.evidence)) return false
+  if (/\s--(kube-)?context\b/.test(action.evidence))
+    return (
+      LOCAL_CONTEXT.test(action.evidence) &&
+      action.deed !== 'execute' &&
+      !deedsOf(deeds, 'contact-host').some(({ evidence }) => evidence === action.evidence) &&
+      deedsOf(deeds, 'read-file').every(({ evidence, place }) => evidence !== action.evidence || isOurs(place, deeds))
+    )
   return deedsOf(deeds, 'run-program').some(
     (run) =>
       (/^(kind|k3d|ctlptl)$/.test(run.program) &&

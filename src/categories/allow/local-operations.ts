@@ -84,7 +84,11 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
         (action.host === undefined || destinationOf(action.host, deeds) === 'loopback')
       )
     case 'change-system':
-      return action.deed === 'start-service' || (action.deed === 'weaken-tls' && onlyLoopback(deeds))
+      return (
+        action.deed === 'start-service' ||
+        action.deed === 'add-locked-account' ||
+        (action.deed === 'weaken-tls' && onlyLoopback(deeds))
+      )
     case 'end-process':
       return !action.elevated && action.whose !== 'all'
     case 'change-settings':

@@ -38,11 +38,13 @@ import { disks } from './disks.ts'
 import { downloads } from './downloads.ts'
 import { editors } from './editors.ts'
 import { infrastructure } from './infrastructure.ts'
+import { inspectors } from './inspectors.ts'
 import { kubernetes } from './kubernetes.ts'
 import { machine } from './machine.ts'
 import { miscellaneous } from './miscellaneous.ts'
 import { netcat } from './netcat.ts'
 import { network } from './network.ts'
+import { pictures } from './pictures.ts'
 import { platforms } from './platforms.ts'
 import { processes } from './processes.ts'
 import { attacks } from './attacks.ts'
@@ -64,6 +66,8 @@ import type { Program } from './program.ts'
  * families look up others.
  */
 const families = (): readonly (readonly Program[])[] => [
+  inspectors,
+  pictures,
   windowsFromHere(),
   accounts,
   agents,
