@@ -57,6 +57,7 @@ import { virtualMachines } from './virtual-machines.ts'
 import { servers } from './servers.ts'
 import { devices } from './devices.ts'
 import { windowsFromHere } from './windows.ts'
+import { workbench } from './workbench.ts'
 import { projectTools } from './project-tools.ts'
 import { smallTools } from './small-tools.ts'
 import type { Program } from './program.ts'
@@ -66,8 +67,7 @@ import type { Program } from './program.ts'
  * families look up others.
  */
 const families = (): readonly (readonly Program[])[] => [
-  inspectors,
-  pictures,
+  ...machineTools(),
   windowsFromHere(),
   accounts,
   agents,
@@ -128,6 +128,23 @@ const families = (): readonly (readonly Program[])[] => [
   build,
   machine,
 ]
+
+/** Families of programs that come with a machine or a language, and that no registry publishes to be run by name. */
+function machineTools(): readonly (readonly Program[])[] {
+  return [inspectors, pictures, workbench]
+}
+
+let machineNames: ReadonlySet<string> | undefined
+
+/** A package of this name in a registry is not the program that is known here. */
+export function isMachineTool(name: string): boolean {
+  machineNames ??= new Set(
+    machineTools()
+      .flat()
+      .flatMap((program) => program.names),
+  )
+  return machineNames.has(name)
+}
 
 let byName: ReadonlyMap<string, Program> | undefined
 
