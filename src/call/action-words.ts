@@ -202,6 +202,7 @@ const SYSTEM: Readonly<Record<SystemDeed, string>> = {
   'erase-log': 'erases a log',
   'erase-history': 'erases the command history',
   'stop-logging': 'stops logging',
+  'tune-kernel': 'sets a limit of the kernel',
   'change-kernel': 'changes the kernel',
   'change-network': 'changes the network',
   'destroy-disk': 'overwrites a disk',

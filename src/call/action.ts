@@ -340,6 +340,8 @@ export type SystemDeed =
   | 'erase-history'
   | 'stop-logging'
   | 'change-kernel'
+  /** A limit of the kernel that programs ask for, with no bearing on who may do what. */
+  | 'tune-kernel'
   | 'change-network'
   | 'destroy-disk'
   | 'mount'

@@ -179,7 +179,8 @@ function start(scope: Scope, starting: Starting): Stream {
     const meaning = programNamed(program)
     if (meaning && !ASKS_TOOLS.test(program) && asksForHelp(args)) return UNKNOWN
     if (meaning) meaning.means(kit)
-    else if (!asksForHelp(args) && !/^(?:-version|version)$/.test(only(args))) kit.opaque('unknown-program', show(typed))
+    else if (!asksForHelp(args) && !/^(?:-version|version)$/.test(only(args)))
+      kit.opaque('unknown-program', show(typed))
   }
   const printed = constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
   return printed === scope.stdin && !keepsLines(program, args) ? withoutNames(printed) : printed
