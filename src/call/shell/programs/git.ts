@@ -160,11 +160,11 @@ const INSPECTS = new Set(
 const EXTENSIONS: Readonly<Record<string, RepositoryDeed>> = {
   ...each(
     'inspect',
-    'authors browse browse-ci changelog cliff commits-since contrib count effort fame guilt info line-summary local-commits missing root show-merged-branches show-tree show-unmerged-branches standup summary bug cola sizer who',
+    'authors browse browse-ci changelog cliff commits-since contrib count effort fame guilt info line-summary local-commits missing root locked delta unpack-file show-merged-branches show-tree show-unmerged-branches standup summary bug cola sizer who',
   ),
   ...each('switch', 'back pr mr sync unlock lock'),
   ...each('stage', 'cp ignore ignore-io unstage'),
-  ...each('branch', 'create-branch feature refactor chore fresh-branch rename-branch town machete imerge'),
+  ...each('branch', 'rename-tag create-branch feature refactor chore fresh-branch rename-branch town machete imerge'),
   ...each('commit', 'stamp magic touch setup'),
   ...each('merge', 'squash merge-into merge-repo cherry-to'),
   ...each('discard-work', 'abort clear clear-soft reset-file'),
@@ -221,6 +221,7 @@ const PLAIN: Readonly<Record<string, RepositoryDeed>> = {
   absorb: 'rewrite-history',
   'credential-cache': 'configure',
   'fast-export': 'inspect',
+  'merge-one-file': 'merge',
 }
 
 type Meaning = (kit: Kit, args: readonly Word[]) => void
@@ -232,7 +233,9 @@ const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
   submodule,
   worktree,
   help: (kit, args) => {
-    if (args.length > 0) kit.tell(INTERACTIVE)
+    // Lists are printed; a page of the manual opens in a pager or a browser.
+    if (!args.every((word) => /^(?:-a|--all|-g|--guides|-c|--config|--no-verbose)$/.test(show(word))))
+      kit.tell(INTERACTIVE)
   },
   '--help': () => undefined,
   grep: searchCommand,

@@ -299,6 +299,7 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
   if (RUNNING_MODULES.has(name)) {
     const script = rest.findIndex((word) => show(word).endsWith('.py'))
     if (script >= 0) kit.file(rest[script]!, 'python', rest.slice(script + 1), { via: 'python -m' })
+    else if (name === 'coverage') kit.runs([literal(name), ...rest], { via: 'python -m' })
     else if (!onlyAsks(rest)) kit.opaque('unreadable-code', kit.invocation.evidence)
     return
   }
