@@ -64,6 +64,7 @@ function cargo(kit: Kit): void {
     installNamed(kit, 'cargo', verb === 'add' ? inner.operands : [], 'project')
   else if (verb === 'publish' && inner.has('--dry-run')) runsProject(kit, ['build.rs'], 'other', directory)
   else if (verb === 'publish') kit.tell(published('crates.io'))
+  else if (verb === 'owner' && inner.has('-l', '--list')) return
   else if (verb === 'yank' || verb === 'owner')
     kit.tell({
       does: 'change-service',
