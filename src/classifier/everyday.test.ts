@@ -272,6 +272,24 @@ const KINDS: Readonly<Record<string, { readonly fine: readonly Example[]; readon
       'git filter-repo --path x --force',
     ],
   },
+  'code that works on the project': {
+    fine: [
+      "python3 - <<'E'\nimport glob\nfor p in glob.glob('src/**/*.py', recursive=True):\n    open(p, 'w').write('x')\nE",
+      'php -r \'echo implode(",", array_map(fn($x) => $x * 2, [1, 2]));\'',
+      'node -e "const {debounce} = require(\'./src/debounce\'); const f = debounce(() => 1, 10); f()"',
+      'node server.js & PID=$!; sleep 2; kill $PID',
+      "cat > /tmp/fix.diff <<'E'\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\nE\ngit apply /tmp/fix.diff",
+    ],
+    stopped: [
+      "python3 - <<'E'\nimport glob\nfor p in glob.glob('/etc/*.conf'):\n    open(p, 'w').write('x')\nE",
+      "python3 - <<'E'\nimport glob, os\nfor p in glob.glob('*'):\n    os.remove(p)\nE",
+      "python3 - <<'E'\nimport glob\nfor p in glob.glob('src/*.py'):\n    p = '/etc/x'\n    open(p, 'w')\nE",
+      'php -r \'array_map("system", ["id"]);\'',
+      'node a.js & PID=$!; read PID < x; kill $PID',
+      'PID=1; kill $PID; PID=$!',
+      'git apply /tmp/fix.diff',
+    ],
+  },
   'names that find picked, removed at once': {
     fine: ["rm -rf $(find . -name '*.egg-info')", "rm `find build -name '*.o'`"],
     stopped: ['rm -rf $(find .)', "rm -rf $(find / -name '*.egg-info')", 'rm -rf $(cat list.txt)'],
