@@ -130,6 +130,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
       setImmediate(() => void approvals?.withdrawOutdated((cwd) => policies.policyFor(cwd)).catch(trouble))
     },
   })
+  const recorder = new AuditLogger(journal)
   const reviews = new Reviews(join(paths.directory, 'reviews'))
   const gate = await composeGate({
     world,
@@ -137,7 +138,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     // The call does not wait for it.
     onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
     journal: options.journal?.(journal) ?? journal,
-    audit: new AuditLogger(journal),
+    audit: recorder,
     ...(options.environment === undefined ? {} : { environment: options.environment }),
     ...(options.home === undefined ? {} : { home: options.home }),
   })
@@ -155,7 +156,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     monotonic: () => performance.now(),
     policyDigest: (question) => digestNow(question, policies.policyFor(question.cwd)),
     sessionOpen: (question) => sessions.isOpen(question.session),
-    audit: new AuditLogger(journal),
+    audit: recorder,
     ...(mostPerSession === undefined ? {} : { mostPerSession }),
   })
   undo.push(() => queue.close())
@@ -164,7 +165,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const environment = options.environment ?? {}
   const channels = new Channels({
     queue,
-    audit: new AuditLogger(journal),
+    audit: recorder,
     environment,
     stateDirectory: paths.directory,
     log,
@@ -199,6 +200,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     onTrouble: trouble,
     transcripts: new Transcripts(options.home ?? homedir()),
     approvals,
+    audit: recorder,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
     deadlineMs: options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
   })
@@ -220,6 +222,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     events,
     metrics,
     audit,
+    recorder,
     answerHook: options.answerHook ?? answerInDialect,
     logins,
     consoleLink,

@@ -145,6 +145,7 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
     const note = await noteBefore(gate, session, HANDED_OVER, {
       turnsOf: () => Promise.resolve(undefined),
       patience: LIMITS.whole,
+      audit,
       ...(signal === undefined ? {} : { signal }),
     })
     await kept.save().catch(() => undefined)
