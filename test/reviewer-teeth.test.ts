@@ -202,7 +202,8 @@ const BUGS: readonly Bug<ReviewerProduct>[] = [
 
 const scratch = scratchFor('reviewer')
 
-describe('with a bug put back, the suites of the reviewer go red', () => {
+// Most of them wait for what does not come: at the same time, each in a place of its own.
+describe.concurrent('with a bug put back, the suites of the reviewer go red', () => {
   test.each(BUGS)('$bug', async (row) => {
     expect(await row.noticedBy(await loadReviewerProduct(putBack(scratch, row.bug, [row])))).not.toEqual([])
   })
