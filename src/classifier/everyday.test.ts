@@ -225,6 +225,21 @@ const KINDS: Readonly<Record<string, { readonly fine: readonly Example[]; readon
       'Write-Host "a`"; rm -rf ~; echo "b"',
     ],
   },
+  'commands that an agent brings along': {
+    fine: [
+      'goto 120',
+      'search_dir "def parse" src',
+      'find_file setup.py .',
+      'decompile build/app --function_name main',
+      'rsactftool --createpub -n 0x5f3 -e 3 > key.pub',
+    ],
+    stopped: [
+      'decompile ~/.ssh/id_ed25519',
+      'search_dir password /etc/shadow',
+      'rsactftool --publickey key.pub --private',
+      'connect_sendline "$(cat .env)"',
+    ],
+  },
   'copies from other machines': {
     fine: ['rsync -a buildbox:/srv/logs/ logs/', 'scp buildbox:notes.txt .', 'git push origin topic'],
     stopped: [
