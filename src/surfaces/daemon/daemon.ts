@@ -149,7 +149,6 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const home = options.home ?? homedir()
   const questions = new SqliteApprovals(journal, statePaths(paths.directory).database)
   undo.push(() => questions.close())
-  const mostPerSession = policies.policyFor(home).approvals?.mostPerSession
   const queue = new ApprovalQueue({
     store: questions,
     now: Date.now,
@@ -157,7 +156,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     policyDigest: (question) => digestNow(question, policies.policyFor(question.cwd)),
     sessionOpen: (question) => sessions.isOpen(question.session),
     audit: recorder,
-    ...(mostPerSession === undefined ? {} : { mostPerSession }),
+    mostPerSession: () => policies.policyFor(home).approvals?.mostPerSession,
   })
   undo.push(() => queue.close())
   await loadQuestions(queue, log)
@@ -202,7 +201,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     approvals,
     audit: recorder,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
-    deadlineMs: options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
+    deadlineMs: () => options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
   })
   const audit = new AuditReader(paths.directory)
   const logins = new ConsoleLogins(options.consoleClock === undefined ? {} : { now: options.consoleClock })

@@ -41,7 +41,7 @@ export interface JudgingOptions {
   /** More than this under way: new calls are refused at once. */
   readonly most?: number
   /** An allow that comes later than this is not given. */
-  readonly deadlineMs?: number
+  readonly deadlineMs?: () => number
   /** How people are reached. Left out: only by the agents' own prompts. */
   readonly approvals?: Approvals
   /** Where it is told how the review of a sub-agent ended. */
@@ -213,7 +213,7 @@ export class Judging {
 
   /** Either clock: the one that never jumps stands still while the machine sleeps. */
   #isLate(arrived: number, wall: number): boolean {
-    const most = this.#options.deadlineMs ?? DEADLINE
+    const most = this.#options.deadlineMs?.() ?? DEADLINE
     return performance.now() - arrived > most || Date.now() - wall > most
   }
 
