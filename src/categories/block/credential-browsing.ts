@@ -1,3 +1,4 @@
+import type { Deed } from '../../call/action.ts'
 import { parseTarget } from '../../call/hosts.ts'
 import { holdsSecretsElsewhere } from '../../call/secrets-elsewhere.ts'
 import { show } from '../../call/word.ts'
@@ -152,6 +153,7 @@ export const credentialBrowsing: BlockCategory = {
       }),
       seek(deeds, 'change-service', (action) =>
         action.deed === 'read' &&
+        !showsOnlyNames(action) &&
         /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b|--raw\s+\S*secrets|--expose-token|--attribute\s+userData|--show-token|\bauth status\b.*\s-t\b/i.test(
           `${action.target} ${/--raw|--expose-token|userData|--show-token|\sauth status\s/.test(action.evidence) ? action.evidence : ''}`,
         )
@@ -271,4 +273,12 @@ export const credentialBrowsing: BlockCategory = {
       powershell('Get-ChildItem C:\\Users\\dev\\AppData\\Roaming\\Code'),
     ],
   },
+}
+
+/** Names of secrets without what is in them; the way into a cluster that only this machine reaches. */
+function showsOnlyNames({ service, evidence }: Deed<'change-service'>): boolean {
+  return (
+    (service === 'kubernetes' && /\s(?:-o|--output)[=\s]?name(?=\s|$)/.test(evidence)) ||
+    (/^(?:kind|k3d)$/.test(service) && /\bkubeconfig\b/.test(evidence))
+  )
 }

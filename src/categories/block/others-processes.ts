@@ -105,6 +105,8 @@ function judgeEnd(action: Deed<'end-process'>, deeds: Deeds): Find | undefined {
     case 'pid':
       return action.elevated || action.target === '1' ? { detail: `process \`${action.target}\`` } : undefined
     case 'named':
+      // A session of a terminal that the call names, and no more than that one.
+      if (!action.elevated && /^tmux -t [\w.-]+$/.test(action.target)) return undefined
       return !action.elevated && OURS.test(action.target)
         ? undefined
         : { detail: `every process named \`${action.target}\`` }
