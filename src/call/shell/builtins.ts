@@ -6,7 +6,7 @@ import { lowerText } from './lower.ts'
 import type { Kit } from './programs/program.ts'
 import { scriptFile } from './scripts.ts'
 import { assign, type Assigned, startProgram, tellNoHistory } from './simple-command.ts'
-import { LIMITS, type Scope, tellOpaque } from './state.ts'
+import { exportVariable, LIMITS, type Scope, tellOpaque } from './state.ts'
 import { NOTHING, type Stream } from './stream.ts'
 import { tellVariable } from './environment.ts'
 
@@ -253,23 +253,24 @@ function declare({ scope, kit, args, declared }: Call, exports: boolean): void {
   for (const { name, value } of declared) {
     assign(scope, name, value)
     if (exports) {
-      scope.shell.exported.add(name)
+      exportVariable(scope, name)
       if (value.kind !== 'array') tellVariable(kit, name, value)
     }
   }
+  const assigned = new Set(declared.map(({ name }) => name))
   for (const word of args) {
     const text = show(word)
     const pair = /^([A-Za-z_]\w*)=/.exec(text)
-    if (pair && !declared.some(({ name }) => name === pair[1])) {
+    if (pair && !assigned.has(pair[1]!)) {
       // A word that became an assignment only after expansion: `export $X`, `export "$name=$value"`.
       const value = textOf(word)
       scope.shell.variables.set(
         pair[1]!,
         value === undefined ? dynamic(text, 'variable') : literal(value.slice(pair[0].length)),
       )
-      if (exports) scope.shell.exported.add(pair[1]!)
+      if (exports) exportVariable(scope, pair[1]!)
     } else if (exports && /^[A-Za-z_]\w*$/.test(text)) {
-      scope.shell.exported.add(text)
+      exportVariable(scope, text)
       const held = scope.shell.variables.get(text)
       if (held && held.kind !== 'array') tellVariable(kit, text, held)
     }

@@ -12,7 +12,16 @@ import { lowerCommandNode, lowerList, lowerText } from './lower.ts'
 import { programNamed } from './programs/index.ts'
 import type { Kit } from './programs/program.ts'
 import { type Applied, applyRedirects } from './redirections.ts'
-import { type DefinedFunction, LIMITS, mayGoOn, type Scope, tellOpaque, type Value } from './state.ts'
+import {
+  type DefinedFunction,
+  exportVariable,
+  LIMITS,
+  mayGoOn,
+  mayPassOn,
+  type Scope,
+  tellOpaque,
+  type Value,
+} from './state.ts'
 import { NOTHING, type Stream, UNKNOWN, withoutNames } from './stream.ts'
 
 export interface Assigned {
@@ -77,7 +86,7 @@ export function lowerSimple(scope: Scope, node: Command): Stream {
 export function assign(scope: Scope, name: string, value: Value): void {
   scope.shell.variables.set(name, value)
   // It may be in the environment already, and then every program started from here gets the new value.
-  if (runsCode(name)) scope.shell.exported.add(name)
+  if (runsCode(name)) exportVariable(scope, name)
   if (name === 'PROMPT_COMMAND' || name === 'PS0') tellPrompt(scope, name, value)
   if (name.startsWith('HIST') && value.kind !== 'array' && stopsHistory(name, value))
     tellNoHistory(scope, `${name}=${show(value)}`)
@@ -116,7 +125,7 @@ interface Starting {
 
 /** A program that another one starts: `sudo rm x`, `xargs rm`. */
 export function startProgram(scope: Scope, words: readonly Word[], evidence: string, moreArguments: boolean): Stream {
-  if (words.length === 0 || !mayGoOn(scope)) return UNKNOWN
+  if (words.length === 0 || !mayGoOn(scope) || !mayPassOn(scope, words.length)) return UNKNOWN
   const all = moreArguments ? [...words, MORE] : words
   return start(scope, {
     index: undefined,
