@@ -8,6 +8,7 @@ import { scriptFile } from './scripts.ts'
 import { assign, type Assigned, startProgram, tellNoHistory } from './simple-command.ts'
 import { exportVariable, LIMITS, type Scope, tellOpaque } from './state.ts'
 import { NOTHING, type Stream } from './stream.ts'
+import { isSubscript } from './subscripts.ts'
 import { tellVariable } from './environment.ts'
 
 /** What a builtin that touches the shell's own state works with. */
@@ -52,6 +53,7 @@ const table: Readonly<Record<string, Builtin>> = {
     for (const word of args) {
       const name = textOf(word)
       if (name === undefined) continue
+      if (isSubscript(name)) kit.opaque('dynamic-code', name)
       if (name === 'HISTFILE') tellNoHistory(scope, kit.invocation.evidence)
       scope.shell.variables.set(name, literal(''))
       scope.shell.functions.delete(name)
@@ -250,6 +252,10 @@ function withoutOptions(args: readonly Word[], withValue: string): readonly Word
 }
 
 function declare({ scope, kit, args, declared }: Call, exports: boolean): void {
+  if (args.some((word) => /^-[a-zA-Z]*n/.test(show(word)))) {
+    refer(scope, kit, args, declared)
+    return
+  }
   for (const { name, value } of declared) {
     assign(scope, name, value)
     if (exports) {
@@ -275,8 +281,25 @@ function declare({ scope, kit, args, declared }: Call, exports: boolean): void {
       if (held && held.kind !== 'array') tellVariable(kit, text, held)
     }
   }
-  if (args.length === 0 || /^-p$/.test(show(args[0]!))) kit.tell({ does: 'read-system', what: 'environment' })
+  if (
+    args.length === 0 ||
+    /^-[a-zA-Z]*p[a-zA-Z]*$/.test(show(args[0]!)) ||
+    (args.length === 1 && /^-x$/.test(show(args[0]!)))
+  )
+    kit.tell({ does: 'read-system', what: 'environment' })
   else kit.puts(NOTHING)
+}
+
+/** `declare -n name=other`. */
+function refer(scope: Scope, kit: Kit, args: readonly Word[], declared: readonly Assigned[]): void {
+  for (const { name, value } of declared) {
+    const target = value.kind === 'literal' ? value.text : undefined
+    if (target !== undefined && /^[A-Za-z_]\w*$/.test(target)) scope.shell.references.set(name, target)
+    else kit.opaque('dynamic-code', `${name} stands for another variable`)
+    scope.shell.variables.set(name, dynamic(`$${name}`))
+  }
+  if (declared.length === 0 && args.length > 1) kit.opaque('dynamic-code')
+  kit.puts(NOTHING)
 }
 
 function setOptions({ scope, kit, args }: Call): void {
@@ -305,6 +328,7 @@ function readLine({ scope, kit, args }: Call): void {
       else at++
     } else if (!text.startsWith('-')) names.push(text)
   }
+  for (const name of names) if (isSubscript(name)) kit.opaque('dynamic-code', name)
   if (names.length === 0) names.push('REPLY')
   const { stdin } = scope
   const lines = stdin.kind === 'text' ? stdin.text.replace(/\n$/, '').split('\n') : undefined

@@ -23,6 +23,8 @@ import {
   type Value,
 } from './state.ts'
 import { NOTHING, type Stream, UNKNOWN, withoutNames } from './stream.ts'
+import { isSubscript } from './subscripts.ts'
+import { tellWeighty } from './weighty.ts'
 
 export interface Assigned {
   readonly name: string
@@ -84,12 +86,26 @@ export function lowerSimple(scope: Scope, node: Command): Stream {
 
 /** Sets a variable of the shell itself. */
 export function assign(scope: Scope, name: string, value: Value): void {
+  const target = scope.shell.references.get(name)
+  if (target !== undefined) {
+    assignThrough(scope, name, target, value)
+    return
+  }
   scope.shell.variables.set(name, value)
+  if (value.kind === 'literal' && isSubscript(value.text)) tellOpaque(scope, 'dynamic-code', `${name}=${value.text}`)
   // It may be in the environment already, and then every program started from here gets the new value.
   if (runsCode(name)) exportVariable(scope, name)
   if (name === 'PROMPT_COMMAND' || name === 'PS0') tellPrompt(scope, name, value)
   if (name.startsWith('HIST') && value.kind !== 'array' && stopsHistory(name, value))
     tellNoHistory(scope, `${name}=${show(value)}`)
+}
+
+/** `declare -n r=x; r=…` sets x. What stands under the name itself is not followed. */
+function assignThrough(scope: Scope, name: string, target: string, value: Value): void {
+  scope.shell.variables.set(name, dynamic(`$${name}`))
+  if (target === name || scope.shell.references.has(target))
+    tellOpaque(scope, 'dynamic-code', `${name} refers to ${target}`)
+  else assign(scope, target, value)
 }
 
 /** The shell itself runs these before each prompt. */
@@ -186,8 +202,11 @@ function start(scope: Scope, starting: Starting): Stream {
   else if (runsFile(typed)) kit.file(typed, undefined, args)
   else {
     const meaning = programNamed(program)
-    if (meaning) meaning.means(kit)
-    else if (!asksForHelp(args)) kit.opaque('unknown-program', show(typed))
+    const before = scope.run.actions.length
+    if (meaning) {
+      meaning.means(kit)
+      tellWeighty(kit, args, () => scope.run.actions.slice(before))
+    } else if (!asksForHelp(args)) kit.opaque('unknown-program', show(typed))
   }
   const printed = constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
   return printed === scope.stdin && !keepsLines(program, args) ? withoutNames(printed) : printed

@@ -34,6 +34,8 @@ export interface ArrayOfWords {
 export interface Shell {
   variables: Map<string, Value>
   exported: Set<string>
+  /** `declare -n`: a name that stands for another variable. */
+  references: Map<string, string>
   functions: Map<string, DefinedFunction>
   aliases: Map<string, string>
   cwd: Place
@@ -148,6 +150,7 @@ export function freshShell(cwd: Place, elsewhere: readonly Place[] = []): Shell 
   return {
     variables: new Map(),
     exported: new Set(),
+    references: new Map(),
     functions: new Map(),
     aliases: new Map(),
     cwd,
@@ -165,6 +168,7 @@ export function copyShell(shell: Shell): Shell {
     ...shell,
     variables: copyOf(shell.variables),
     exported: shell.exported.size === 0 ? new Set() : new Set(shell.exported),
+    references: copyOf(shell.references),
     functions: copyOf(shell.functions),
     aliases: copyOf(shell.aliases),
   }

@@ -135,6 +135,10 @@ const TABLES: Partial<Readonly<Record<Language, readonly Danger[]>>> = {
 const PLAIN_MODULES =
   /^(?:strict|warnings|utf8|feature|vars|constant|integer|bigint|List::\w+|Data::Dumper|JSON(?:::\w+)*|Time::\w+|POSIX|Getopt::\w+|MIME::Base64|Digest::\w+|Encode|Text::\w+|Scalar::Util|Cwd|File::(?:Basename|Spec)|Config|v?5[\d.]*|json|yaml|date|time|set|csv|digest|base64|pp|securerandom|erb|bigdecimal|optparse|ostruct|stringio|strscan|uri|psych|rubygems|bundler|bundler\/setup|rails|active_support\S*)$/
 
+export function isPlainModule(name: string): boolean {
+  return PLAIN_MODULES.test(name)
+}
+
 /** Keys of composer.json, which are words of the language elsewhere. */
 function withoutKeys(text: string): string {
   return text.replace(/\[(["'])require(?:-dev)?\1\]/g, (key) => `[""${' '.repeat(key.length - 4)}]`)

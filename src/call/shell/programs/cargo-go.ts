@@ -149,6 +149,10 @@ function go(kit: Kit): void {
       return
     case 'generate':
       walk(kit, { operands: 'text', options, style: 'single-dash', project: [] }, args)
+      // A package by its path, outside the module.
+      for (const word of args)
+        if (/^[/~]/.test(show(word)))
+          runsProject(kit, [], 'other', kit.place(literal(show(word).replace(/\/\.\.\.$/, ''))))
       return
     case 'run':
       run(kit, args, options)
@@ -173,8 +177,16 @@ function go(kit: Kit): void {
       return
     case 'env':
       for (const word of args)
-        if (/^[A-Z]+=/.test(show(word)))
+        if (/^[A-Z]+=/.test(show(word))) {
           kit.tell({ does: 'change-settings', of: 'package-manager', key: 'go env', value: show(word) })
+          // Kept for every later build: a program it runs, or modules that nobody checks.
+          if (
+            /^(CC|CXX|GCCGO|PKG_CONFIG|GOINSECURE|GONOSUM\w*|GONOPROXY|GOSUMDB|GOTOOLDIR)=.|-(tool)?exec\b|-insecure/.test(
+              show(word),
+            )
+          )
+            kit.opaque('unreadable-code', `go env -w ${show(word)}`)
+        }
       return
     case 'tool':
       if (

@@ -49,6 +49,9 @@ function forge(kit: Kit, service: string, host: string): void {
     else if (!text.includes('=') && textOf(word) !== '-') kit.reads(word)
   }
   const target = read.value('-R', '--repo')
+  // GitLab keeps what pipelines need to log in under this name.
+  if (service === 'gitlab' && group === 'variable' && /^(list|ls|get|export|ex)$/.test(textOf(verbWord) ?? ''))
+    kit.tell({ does: 'read-secret', store: 'cloud', target: kit.invocation.evidence })
   if (group === 'api') callApi(kit, service, host, verbWord, read)
   else if (group === 'config') settings(kit, read.operands)
   else if (group === 'alias') alias(kit, read.operands)

@@ -281,7 +281,10 @@ const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
   'request-pull': (kit, args) => {
     inspect(kit, args)
   },
-  daemon: (kit) => kit.tell({ does: 'open-door', what: 'listener' }),
+  daemon: (kit, args) => {
+    const listens = args.map(show).find((text) => text.startsWith('--listen='))
+    kit.tell({ does: 'open-door', what: 'listener', address: listens?.slice('--listen='.length) ?? '0.0.0.0' })
+  },
   instaweb: (kit) => kit.tell({ does: 'open-door', what: 'listener' }),
   'http-backend': (kit) => kit.opaque('unknown-subcommand'),
   shell: (kit) => kit.opaque('interactive'),

@@ -86,7 +86,7 @@ export const packagesOther: readonly Program[] = [
           operands: 'text',
           project: ['pubspec.yaml'],
         }),
-        run: { operands: 'text', project: ['pubspec.yaml'] },
+        run: { operands: ['elsewhere', 'text'], project: ['pubspec.yaml'] },
         publish: { does: [published('pub')] },
         remove: {},
         global: { operands: 'text' },
@@ -316,6 +316,9 @@ function composer(kit: Kit): void {
   const [verbWord, ...args] = read.operands
   const verb = textOf(verbWord) ?? ''
   if (!verbWord) return
+  const directory = read.value('-d', '--working-dir')
+  // Its composer.json runs scripts of its own with most verbs.
+  if (directory) runsProject(kit, ['composer.json'], 'other', kit.place(directory))
   if (/^(install|i|update|u|upgrade|require|r|req|create-project|reinstall|bump)$/.test(verb)) {
     runsProject(kit, ['composer.json'])
     installNamed(kit, 'composer', /^(update|u|upgrade|install|i|bump)$/.test(verb) ? [] : args, 'project')

@@ -197,7 +197,7 @@ function install(kit: Kit, program: string, verb: string, args: readonly Word[])
     if (/[/.~]/.test(show(word))) kit.writes(word, 'directory')
   const named = [...read.operands, ...read.values('-e', '--editable')].map(show)
   const fromFile = read.has('-r', '--requirement', '--requirements')
-  const indexed = read.has('-i', '--index-url', '--extra-index-url', '--index', '-f', '--find-links')
+  const indexed = read.has('-i', '--index-url', '--extra-index-url', '--index', '--default-index', '-f', '--find-links')
   const origins = named.map(originOf)
   const declares =
     named.length === 0 || (fromFile && named.length === 0) || (/^(sync|lock|self)$/.test(verb) && named.length === 0)

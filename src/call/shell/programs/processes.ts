@@ -1,8 +1,8 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { joined, onlyAsks, report, reports, shown, system, valued } from './facts.ts'
+import { joined, onlyAsks, report, reports, secret, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { tabled } from './table.ts'
+import { type Row, tabled, walk } from './table.ts'
 
 /** `kill`: `-1` as a target is everything, `%1` and `$!` are this shell's own. */
 function meansKill(kit: Kit): void {
@@ -138,9 +138,23 @@ function meansLsof(kit: Kit): void {
 
 /** top, htop and friends: `-b` prints, otherwise they wait for keys; both only look. */
 const MONITORS =
-  'top htop btop bpytop bashtop atop glances nmon gtop vtop zenith ytop bottom btm procs pstree pgrep pidof pidwait vmstat mpstat sar sadf tload free smem slabtop uptime ps pmap pwdx ptree prstat dstat dool nvtop nvidia-smi gpustat radeontop intel_gpu_top powertop ipcs lsns lsipc lslocks jps jstat jinfo jstack numastat cgget lscgroup csysdig tiptop'
+  'top htop btop bpytop bashtop atop glances nmon gtop vtop zenith ytop bottom btm procs pstree pgrep pidof pidwait vmstat mpstat sar sadf tload free smem slabtop uptime pmap pwdx ptree prstat dstat dool nvtop nvidia-smi gpustat radeontop intel_gpu_top powertop ipcs lsns lsipc lslocks jps jstat jinfo jstack numastat cgget lscgroup csysdig tiptop'
+
+const PROCESSES: Omit<Row, 'names'> = {
+  options: { '-o': 'text', '-f, -F, -p, -n, -d, -u, -U, -s, -t, -k, -C, -G, -e': 'text' },
+  does: [report('processes')],
+}
+
+/** ps: in the style without a dash, `e` shows the environment of every process, and passwords with it. */
+function meansPs(kit: Kit): void {
+  walk(kit, PROCESSES, kit.invocation.args)
+  const letters = textOf(kit.invocation.args[0]) ?? ''
+  if (/^[TtarxXgjlsuvwfhScLmnZ]*e[TtarxXgjlsuvwfhScLmnZe]*$/.test(letters))
+    kit.tell(secret('environment', `the environment of processes: ps ${letters}`))
+}
 
 export const processes: readonly Program[] = [
+  { names: ['ps'], means: meansPs },
   reports('processes', MONITORS, {
     options: { '-o': 'text', '-f, -F, -p, -n, -d, -u, -U, -s, -t, -k, -C, -G, -e': 'text' },
     style: 'gnu',
