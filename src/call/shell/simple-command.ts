@@ -235,6 +235,7 @@ function neverEnds(program: string, args: readonly Word[], applied: Applied | un
   if (program === 'yes') return nowhere
   if (!args.some((word) => ENDLESS.test(show(word)))) return false
   if (program === 'cat') return nowhere
+  if (program === 'cp') return true
   if (program === 'dd')
     return args.some((word) => show(word) === 'of=/dev/null') && !args.some((word) => show(word).startsWith('count='))
   return DIGESTS.test(program)
@@ -243,6 +244,8 @@ function neverEnds(program: string, args: readonly Word[], applied: Applied | un
 /** Prints without end into a file. */
 function fillsDisk(program: string, args: readonly Word[], applied: Applied | undefined): boolean {
   if (applied?.stdout !== 'elsewhere' || !applied.redirects.some((redirect) => redirect.writes)) return false
+  // More than any output needs: `head -c 100G`.
+  if (program === 'head') return args.some((word) => /^(?:-c|--bytes=)?(?:\d{2,}G|\d+[TPE])i?B?$/.test(show(word)))
   return program === 'yes' || (program === 'cat' && args.some((word) => ENDLESS.test(show(word))))
 }
 

@@ -46,10 +46,10 @@ function cargo(kit: Kit): void {
   if (verb === undefined) kit.opaque('dynamic-program', kit.invocation.evidence)
   else if (RUNS_PROJECT.has(verb)) runsProject(kit, ['build.rs'], 'other', directory)
   else if (verb === 'install' || verb === 'binstall') {
-    const packages = inner.operands.map(show)
     const git = inner.value('--git')
     if (git) kit.contacts(git, 'repository')
     const path = inner.value('--path')
+    const packages = [...inner.operands, ...(path ? [path] : [])].map(show)
     const origin = path
       ? 'file'
       : git

@@ -282,7 +282,9 @@ function meansMongo(kit: Kit): void {
   const text = textOf(order)
   if (
     text === undefined ||
-    /\b(require|process|child_process|load|run|eval|passwordPrompt|exec|import|globalThis|Function)\b/.test(text)
+    /\b(require|process|child_process|load|run|eval|passwordPrompt|exec|import|globalThis|Function|shutdown\w*)\b/.test(
+      text,
+    )
   )
     kit.opaque('dynamic-code', show(order))
   else {

@@ -44,9 +44,22 @@ import { INTERACTIVE } from './table.ts'
 /** git: every subcommand. */
 export const git: readonly Program[] = [
   { names: ['git', 'yadm', 'dotfiles'], means },
+  { names: ['degit', 'tiged', 'giget'], means: copyOf },
   { names: ['git-lfs'], means: (kit) => lfs(kit, kit.invocation.args) },
   { names: ['tig', 'gitk', 'git-gui', 'lazygit', 'gitui'], means: (kit) => kit.tell(INTERACTIVE) },
 ]
+
+/** degit: the files of a repository without its history; `user/repo` is on GitHub. */
+function copyOf(kit: Kit): void {
+  const [source, target] = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+  if (!source) return
+  const text = show(source)
+  const url = /^(?:github:|gh:)?([\w-]+\/[\w.-]+)/.exec(text)?.[1]
+  clone(kit, [
+    url === undefined || /^\w+:\/\//.test(text) ? source : literal(`https://github.com/${url}`),
+    target ?? literal('.'),
+  ])
+}
 
 const GLOBAL = arity(
   '-C -c --git-dir --work-tree --namespace --config-env --super-prefix --attr-source',

@@ -77,7 +77,9 @@ function tellTmux(kit: Kit, [verbWord, ...others]: readonly Word[]): void {
   if (verb === undefined) kit.opaque('unknown-subcommand', 'tmux')
   else if (/^(send|send-keys|send-key|set-buffer|setb|paste-buffer|pasteb)$/.test(verb)) tellKeys(kit, read.operands)
   else if (TMUX_SHELL.test(verb)) {
-    if (read.operands.length === 1) kit.code('shell', read.operands[0]!, { via: `tmux ${verb}` })
+    // What is shown in the pane is what the order reads.
+    const piped = verb.startsWith('pipe') ? { stdin: { kind: 'unknown' } as const } : {}
+    if (read.operands.length === 1) kit.code('shell', read.operands[0]!, { via: `tmux ${verb}`, ...piped })
     else if (/^(if|if-shell)$/.test(verb))
       for (const word of read.operands) kit.opaque('unreadable-code', `tmux if-shell ${show(word)}`)
     else if (read.operands.length > 1) kit.runs(read.operands, { via: `tmux ${verb}` })
