@@ -15,7 +15,7 @@ const SECRET_FILE_NAMES =
 
 /** How the keys of well-known services begin, as a pattern would say it. */
 const KEY_SHAPES =
-  /\b(?:AKIA|ASIA)(?:\[|\\|\.|\()|\bgh[pousr]_(?:\[|\\|\.|\()|\bsk_live_|\bxox[baprs[]|BEGIN [A-Z .*]*PRIVATE KEY|\bAIza(?:\[|\\|\.)|\bglpat-/
+  /\b(?:AKIA|ASIA)(?:\[|\\|\.|\()|\bgh[pousr]_(?:\[|\\|\.|\()|\bsk_live_|\bxox[baprs[]|BEGIN [A-Z .*]*PRIVATE KEY|\bAIza(?:\[|\\|\.)|\bglpat-|^-[SG](?:AKIA|ASIA|gh[pousr]_|sk_live|xoxb|-----BEGIN)\b-*$/
 
 /** Tools and servers of which the very answer is a secret. */
 const SECRET_TOOL =
