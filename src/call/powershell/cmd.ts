@@ -5,7 +5,7 @@ import { type Token, tokenize } from './cmd-words.ts'
 import { type Engine, tell } from './engine.ts'
 import { isShare } from './hosts.ts'
 import { isHiddenStream } from './native/transfers.ts'
-import { environmentValue, placeOf } from './places.ts'
+import { environmentValue, isPathExtended, placeOf } from './places.ts'
 import { runCode, startProgram } from './run.ts'
 
 /** Reads cmd.exe text and tells its deeds. */
@@ -36,7 +36,8 @@ interface Simple {
   readonly redirects: { readonly writes: boolean; readonly append: boolean; readonly word: Word }[]
 }
 
-function walk(engine: Engine, tokens: readonly Token[]): void {
+function walk(engine: Engine, given: readonly Token[]): void {
+  const tokens = [...given]
   let stdin: Stream = NOTHING
   let simple: Simple = { words: [], redirects: [] }
   let redirect: Extract<Token, { kind: 'redirect' }> | undefined
@@ -73,9 +74,12 @@ function walk(engine: Engine, tokens: readonly Token[]): void {
 }
 
 /** `for %i in (set) do …`: the body is walked like any other command; `for /f … in ('command')` runs it. */
-function walkFor(engine: Engine, tokens: readonly Token[], at: number): number {
+function walkFor(engine: Engine, tokens: Token[], at: number): number {
   let index = at + 1
   let functional = false
+  let counting = false
+  let name: string | undefined
+  let root = ''
   const body: Words[] = []
   let depth = 0
   for (; index < tokens.length; index++) {
@@ -85,8 +89,11 @@ function walkFor(engine: Engine, tokens: readonly Token[], at: number): number {
       depth--
       if (depth <= 0) break
     } else if (token.kind === 'word') {
-      if (depth === 0 && /^\/f$/i.test(token.raw)) functional = true
       if (depth > 0) body.push(token)
+      else if (/^\/f$/i.test(token.raw)) functional = true
+      else if (/^\/l$/i.test(token.raw)) counting = true
+      else if (/^%%?[a-z]$/i.test(token.raw)) name = token.raw.at(-1)!
+      else if (name === undefined && !token.raw.startsWith('/')) root = `${show(token.word).replace(/[\\/]$/, '')}/`
     }
   }
   if (functional && body.length > 0) {
@@ -101,8 +108,26 @@ function walkFor(engine: Engine, tokens: readonly Token[], at: number): number {
           token.raw,
         )
   }
+  const only = body.length === 1 ? textOf(body[0]!.word) : undefined
+  if (name !== undefined && only !== undefined && !functional && !counting)
+    standFor(tokens, index, name, `${root}${only}`)
   const after = tokens[index + 1]
   return after?.kind === 'word' && /^do$/i.test(after.raw) ? index + 1 : index
+}
+
+/** In what follows, a loop variable stands for the names it goes through. Parts of a name (`%~nf`) stay unknown. */
+function standFor(tokens: Token[], from: number, name: string, names: string): void {
+  for (let at = from; at < tokens.length; at++) {
+    const token = tokens[at]!
+    if (token.kind !== 'word' || token.word.kind !== 'dynamic') continue
+    const pieces = token.word.pieces.map((piece) =>
+      'unknown' in piece && new RegExp(`^%%?~?${name}$`, 'i').test(piece.unknown) ? { known: names } : piece,
+    )
+    const word: Word = pieces.every((piece) => 'known' in piece)
+      ? literal(pieces.map((piece) => piece.known).join(''))
+      : { ...token.word, pieces }
+    tokens[at] = { ...token, word }
+  }
 }
 
 function runSimple(engine: Engine, simple: Simple, stdin: Stream): Stream {
@@ -270,8 +295,17 @@ function setVariable(engine: Engine, args: readonly Word[]): void {
   const name = start.slice(0, equals).toLowerCase()
   const whole = texts.every((text) => text !== undefined) ? texts.join(' ').slice(equals + 1) : undefined
   engine.environment.set(name, whole === undefined ? dynamic(name, 'variable') : literal(whole))
+  if (name === 'path' && isPathExtended(withoutStart(first, equals + 1), /^%path%/i, engine)) return
   if (/^(?:cor_profiler|cor_enable_profiling|path|comspec|psmodulepath|node_options|complus_|pythonpath)/.test(name))
     tell(engine, { does: 'change-system', deed: 'change-configuration', target: `environment ${name}` }, show(first))
+}
+
+/** A word without its first characters, which are known. */
+function withoutStart(word: Word, length: number): Word {
+  const [head, ...pieces] = word.kind === 'dynamic' ? word.pieces : []
+  return word.kind === 'dynamic' && head !== undefined && 'known' in head
+    ? { ...word, pieces: [{ known: head.known.slice(length) }, ...pieces] }
+    : word
 }
 
 function remember(engine: Engine, words: readonly Word[], evidence: string, redirects: Simple['redirects']): void {
@@ -290,6 +324,16 @@ function remember(engine: Engine, words: readonly Word[], evidence: string, redi
     ...(scene.inside === undefined ? {} : { inside: scene.inside }),
     cwd: engine.cwd,
   })
+}
+
+/**
+ * Text that PowerShell refuses to the last line, because `if` and `for` must be followed by a bracket there: it can only
+ * be meant for cmd.exe, and only cmd.exe would do anything.
+ */
+export function isOnlyCmd(text: string): boolean {
+  return /^\s*@?(?:if\s+(?:\/i\s+)?(?:not\s+)?(?:exist|defined|errorlevel)\s+[^\s(]|for\s+(?:\/[fdrl]\s+)?(?:"[^"\n]*"\s+)?%%?[a-z]\s+in\s*\()/i.test(
+    text,
+  )
 }
 
 /** Signs that a text is written for cmd.exe and not for PowerShell. */

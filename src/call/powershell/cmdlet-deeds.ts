@@ -4,6 +4,7 @@ import { literal, show, textOf, type Word } from '../word.ts'
 import type { Cmdlet } from './cmdlets.ts'
 import { type Bound, type Call, runBlock } from './commands.ts'
 import { codeDeeds } from './cmdlet-code.ts'
+import { deedsOfUse, milderUse } from './cmdlet-uses.ts'
 import { downloads, requests } from './cmdlet-web.ts'
 import { tell, tellOpaque } from './engine.ts'
 import { hostOf, isShare } from './hosts.ts'
@@ -44,28 +45,14 @@ export function tellCmdlet(script: Script, cmdlet: Cmdlet, call: Call, bound: Bo
   if (knownText(bound.named.get('whatif')) === 'True' && !RUNNERS.has(cmdlet.name) && cmdlet.name !== 'start-process')
     return unknown(call.evidence)
   const about: Doing = { script, call, bound, tell: say }
-  for (const told of cmdlet.does) say(named(told, call.evidence))
-  for (const [name, sign, told] of SWITCHED) if (name === cmdlet.name && sign.test(call.evidence)) say(told)
+  for (const told of milderUse(cmdlet.name, about) ?? cmdlet.does) say(named(told, call.evidence))
+  for (const told of deedsOfUse(cmdlet.name, call.evidence)) say(told)
   if (cmdlet.does.some((told) => told.does === 'open-door')) remoteHosts(about)
   const special = cmdlet.special ? (fileDeeds(cmdlet.name, about) ?? codeDeeds(cmdlet.name, about)) : undefined
   for (const parameter of cmdlet.parameters.values()) tellParameter(about, parameter)
   runBlocks(about, cmdlet)
   return special ?? derived(call.evidence, [call.input, ...bound.named.values(), ...bound.rest])
 }
-
-/** Cmdlets that are harmless but for one way to call them. */
-const SWITCHED: readonly (readonly [cmdlet: string, sign: RegExp, told: Told])[] = [
-  [
-    'set-psreadlineoption',
-    /savenothing/i,
-    { does: 'change-system', deed: 'stop-logging', target: 'the history of commands' },
-  ],
-  [
-    'convertfrom-securestring',
-    /\s-a\w*/i,
-    { does: 'read-secret', store: 'other', target: 'a protected string in clear' },
-  ],
-]
 
 function named(told: Told, evidence: string): Told {
   if ('target' in told && told.target === '') return { ...told, target: evidence.trim().slice(0, 200) }
@@ -261,14 +248,16 @@ function fileDeeds(name: string, about: Doing): Value | undefined {
       return {
         kind: 'items',
         words: name === 'get-childitem' ? listed.map((word) => inside(word)) : listed,
-        filtered: bound.has('filter') || bound.has('include') || bound.has('exclude'),
+        filtered: ['filter', 'include'].some((key) => isChoice(bound.named.get(key))),
         ...(bound.has('recurse') ? { deep: true } : {}),
       }
     }
     case 'where-object':
-      return call.input.kind === 'items' ? { ...call.input, filtered: true } : undefined
+      if (call.input.kind === 'items')
+        return { ...call.input, filtered: call.input.filtered || CHOOSES.test(call.evidence) }
+      return someOf(call.input, call.evidence)
     case 'select-object':
-      return call.input.kind === 'items' ? call.input : undefined
+      return call.input.kind === 'items' ? call.input : someOf(call.input, call.evidence)
     case 'get-process':
       return {
         kind: 'object',
@@ -333,6 +322,29 @@ function fileDeeds(name: string, about: Doing): Value | undefined {
     default:
       return undefined
   }
+}
+
+/** A condition on what a file is called, how old or how large it is: it leaves something out. */
+const CHOOSES =
+  /\b(?:name|basename|extension|fullname|directoryname|last(?:write|access)time(?:utc)?|creationtime(?:utc)?|length)\b/i
+
+/** Names to choose by: `*` alone chooses everything. */
+function isChoice(value: Value | undefined): boolean {
+  if (value === undefined) return false
+  const words = wordsOf(value)
+  return words.length > 0 && words.every((word) => !/^[*.?]*$/.test(show(word)))
+}
+
+/** One of several known texts, nobody knows which. */
+function someOf(value: Value, source: string): Value | undefined {
+  const among = value.kind === 'unknown' ? value.among : textsOf(value)
+  const left = derived(source, [value])
+  return among === undefined || left.kind !== 'unknown' ? undefined : { ...left, among }
+}
+
+function textsOf(value: Value): readonly string[] | undefined {
+  const texts = value.kind === 'list' ? value.items.map((item) => knownText(item)) : []
+  return texts.length > 0 && texts.length <= 16 && texts.every((one) => one !== undefined) ? texts : undefined
 }
 
 /** What lies in a directory that was listed. */

@@ -31,6 +31,11 @@ export function runCommand(script: Script, call: Call): Value {
   const { name, evidence } = call
   if (name.kind === 'block') return runBlock(script, name.body, call.input, argumentValues(call.args))
   if (name.kind === 'list' && !call.called) return single(name)
+  if (name.kind === 'unknown' && name.among !== undefined && call.called)
+    return derived(
+      evidence,
+      name.among.map((one) => runCommand(script, { ...call, name: text(one) })),
+    )
   const typed = knownText(name)?.trim()
   if (typed === undefined || typed === '') {
     remember(script, call, wordOf(name))

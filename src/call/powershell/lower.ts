@@ -6,11 +6,22 @@ import { readElements, redirect } from './elements.ts'
 import { type Engine, spend, tell, tellOpaque } from './engine.ts'
 import { operate } from './operators.ts'
 import { parseTree } from './parser.ts'
-import { environmentValue } from './places.ts'
+import { environmentValue, isPathExtended } from './places.ts'
 import { prepare } from './prepare.ts'
 import { assign, newScope, type Scope, type Script } from './script.ts'
 import { expand } from './strings.ts'
-import { derived, itemsOf, knownText, NONE, originOf, text, unknown, type Value, wordOf } from './values.ts'
+import {
+  derived,
+  fromEnvironment,
+  itemsOf,
+  knownText,
+  NONE,
+  originOf,
+  text,
+  unknown,
+  type Value,
+  wordOf,
+} from './values.ts'
 
 /** Reads PowerShell text and tells its deeds; answers what it puts out. Whatever cannot be parsed is also opaque. */
 export function lowerPowerShell(engine: Engine, source: string, scope: Scope = newScope(), input: Value = NONE): Value {
@@ -251,6 +262,11 @@ function assignment(script: Script, node: Node): Value {
         { does: 'change-settings', of: 'shell', key: key.slice(4), value: knownText(value) ?? node.text },
         node.text,
       )
+    if (
+      key === 'env:path' &&
+      (operator === '+=' || isPathExtended(wordOf(value), /^%path%|^\$\{?env:path\b/i, script.engine))
+    )
+      return NONE
     if (/^env:(?:cor_|complus_|psmodulepath|path$|comspec|node_options|pythonstartup|ld_preload)/.test(key))
       tell(
         script.engine,
@@ -278,7 +294,8 @@ function variable(script: Script, typed: string, source: string): Value {
     if (set)
       return set.kind === 'literal' ? text(set.text) : { kind: 'unknown', word: set, origin: { kind: 'unknown' } }
     const known = environmentValue(name, engine.context)
-    return known === undefined ? unknown(source) : text(known)
+    if (known !== undefined) return text(known)
+    return WINDOWS_OWN.test(name) ? unknown(source) : fromEnvironment(source)
   }
   const { surroundings } = engine.context
   switch (key) {
@@ -301,6 +318,10 @@ function variable(script: Script, typed: string, source: string): Value {
       return unknown(source)
   }
 }
+
+/** Variables that Windows sets: lists, other machines and the clouds of the user. Nobody gave them for this task. */
+const WINDOWS_OWN =
+  /^(?:path|pathext|psmodulepath|logonserver|userdomain\w*|userdnsdomain|homeshare|onedrive\w*|commonprogram\w*(?:\(x86\))?|driverdata|sessionname|clientname|computername|os|processor_\w+|number_of_processors)$/
 
 function expansionOf(script: Script) {
   return {

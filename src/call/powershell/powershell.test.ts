@@ -151,7 +151,7 @@ const found: readonly (readonly [string, string, Shape])[] = [
     changed('disable-security'),
   ],
   ['Defender turned off', 'Set-MpPreference -DisableRealtimeMonitoring $true', changed('disable-security')],
-  ['the execution policy', 'Set-ExecutionPolicy Bypass -Scope Process', changed('disable-security')],
+  ['the execution policy', 'Set-ExecutionPolicy Bypass -Scope CurrentUser', changed('disable-security')],
   [
     'a firewall rule',
     'New-NetFirewallRule -DisplayName x -Direction Inbound -LocalPort 22 -Action Allow',

@@ -50,12 +50,23 @@ export function startProgram(engine: Engine, start: Start): Stream {
     output = stream
   })
   const program = windowsProgramNamed(name) ?? programNamed(name)
-  if (program) {
+  if (asksForHelp(args) && (program || !/[\\/]/.test(path) || isInstalled(path))) {
+    if (isStray(path)) tellStray(engine, typed, start.evidence)
+  } else if (program) {
     if (isStray(path)) tellStray(engine, typed, start.evidence)
     tellMeaning(engine, program, kit, start)
   } else if (/[\\/]/.test(path) || isFileHere(engine, typed)) kit.file(typed, languageOf(path), args)
   else tellOpaque(engine, 'unknown-program', start.evidence)
   return output
+}
+
+/** A program that is asked for nothing but its help or version, whatever it is. */
+function asksForHelp(args: readonly Word[]): boolean {
+  return args.length === 1 && /^(?:--help|--version|\/\?)$/.test(textOf(args[0]) ?? '')
+}
+
+function isInstalled(path: string): boolean {
+  return /^[A-Za-z]:[\\/]program files(?: \(x86\))?[\\/]/i.test(path)
 }
 
 /** A bare name is looked for on the path; it is a file of the directory only when there is one, or this call wrote it. */
@@ -78,8 +89,9 @@ export function programName(typed: Word): string {
   const text = textOf(typed)
   if (text === undefined) return ''
   return baseName(text.trim().replaceAll('\\', '/'))
-    .replace(/\.(exe|com)$/i, '')
     .toLowerCase()
+    .replace(/\.(?:exe|com)$/, '')
+    .replace(/^(gradlew|mvnw|npm|npx|yarn|pnpm|az|gcloud|ng|tsc|eslint|code)\.(?:bat|cmd)$/, '$1')
 }
 
 /** A known name in a directory where programs do not belong: it may be anything. */

@@ -1,6 +1,6 @@
 import type { Context } from '../tools/tool.ts'
 import type { Understanding } from '../understanding.ts'
-import { looksLikeCmd, lowerCmd } from './cmd.ts'
+import { isOnlyCmd, looksLikeCmd, lowerCmd } from './cmd.ts'
 import { type Engine, engineFor, tell, tellOpaque } from './engine.ts'
 import { lowerPowerShell } from './lower.ts'
 import { plainMarks } from './marks.ts'
@@ -18,8 +18,8 @@ const NESTED = 150
 export function understandPowerShell(text: string, context: Context): Understanding {
   return understand(text, context, (engine) => {
     if (text.length > LONGEST_POWERSHELL) tellOpaque(engine, 'too-long', text)
-    else lowerPowerShell(engine, text)
-    if (looksLikeCmd(text)) lowerCmd(engine, text)
+    else if (!isOnlyCmd(text)) lowerPowerShell(engine, text)
+    if (isOnlyCmd(text) || looksLikeCmd(text)) lowerCmd(engine, text)
   })
 }
 
