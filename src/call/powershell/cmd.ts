@@ -7,6 +7,7 @@ import { isShare } from './hosts.ts'
 import { isHiddenStream } from './native/transfers.ts'
 import { environmentValue, isPathExtended, placeOf } from './places.ts'
 import { runCode, startProgram } from './run.ts'
+import { tellSpelling } from './spelling.ts'
 
 /** Reads cmd.exe text and tells its deeds. */
 export function lowerCmd(engine: Engine, text: string): void {
@@ -15,7 +16,8 @@ export function lowerCmd(engine: Engine, text: string): void {
   for (const line of joined.split('\n')) {
     if (engine.left <= 0) return
     const own = new Map<string, string>()
-    for (const set of line.matchAll(/\bset\s+"?(\w+)=([^&|"%!]*)/gi)) own.set(set[1]!.toLowerCase(), set[2]!.trimEnd())
+    for (const set of line.matchAll(/\bset\s+"?(\w+)=([^&|"%!]*)(?![%!])/gi))
+      own.set(set[1]!.toLowerCase(), set[2]!.trimEnd())
     walk(
       engine,
       tokenize(line, (name) => lookup(engine, name) ?? own.get(name.toLowerCase())),
@@ -111,18 +113,27 @@ function walkFor(engine: Engine, tokens: Token[], at: number): number {
   const only = body.length === 1 ? textOf(body[0]!.word) : undefined
   if (name !== undefined && only !== undefined && !functional && !counting)
     standFor(tokens, index, name, `${root}${only}`)
+  else if (name !== undefined && functional) standFor(tokens, index, name, '*', /[\\/]$/)
   const after = tokens[index + 1]
   return after?.kind === 'word' && /^do$/i.test(after.raw) ? index + 1 : index
 }
 
-/** In what follows, a loop variable stands for the names it goes through. Parts of a name (`%~nf`) stay unknown. */
-function standFor(tokens: Token[], from: number, name: string, names: string): void {
+/**
+ * In what follows, a loop variable stands for the names it goes through, or for any name after a text that ends like
+ * `after`. Parts of a name (`%~nf`) stay unknown.
+ */
+function standFor(tokens: Token[], from: number, name: string, names: string, after?: RegExp): void {
   for (let at = from; at < tokens.length; at++) {
     const token = tokens[at]!
     if (token.kind !== 'word' || token.word.kind !== 'dynamic') continue
-    const pieces = token.word.pieces.map((piece) =>
-      'unknown' in piece && new RegExp(`^%%?~?${name}$`, 'i').test(piece.unknown) ? { known: names } : piece,
-    )
+    const own = token.word.pieces
+    const pieces = own.map((piece, place) => {
+      const before = own[place - 1]
+      const fits = after === undefined || (before !== undefined && 'known' in before && after.test(before.known))
+      return fits && 'unknown' in piece && new RegExp(`^%%?~?${name}$`, 'i').test(piece.unknown)
+        ? { known: names }
+        : piece
+    })
     const word: Word = pieces.every((piece) => 'known' in piece)
       ? literal(pieces.map((piece) => piece.known).join(''))
       : { ...token.word, pieces }
@@ -135,7 +146,12 @@ function runSimple(engine: Engine, simple: Simple, stdin: Stream): Stream {
   let output: Stream = NOTHING
   const evidence = simple.words.map((word) => word.raw).join(' ')
   const redirects = simple.redirects.filter((redirect) => !isNothing(redirect.word))
-  if (words.length > 0) output = runWords(engine, words, stdin, evidence, redirects)
+  const fed = redirects.filter((redirect) => !redirect.writes)
+  const input: Stream =
+    fed.length === 0
+      ? stdin
+      : { kind: 'file', places: fed.map((redirect) => placeOf(redirect.word, engine.cwd, engine.context)) }
+  if (words.length > 0) output = runWords(engine, words, input, evidence, redirects)
   for (const redirect of redirects) {
     const place = placeOf(redirect.word, engine.cwd, engine.context)
     if (redirect.writes) {
@@ -233,6 +249,7 @@ function runWords(
 ): Stream {
   const name = (textOf(words[0]) ?? '').toLowerCase()
   remember(engine, words, evidence, redirects)
+  tellSpelling(engine, name, evidence)
   if (name.startsWith(':')) return NOTHING
   switch (name) {
     case 'rem':
@@ -347,6 +364,7 @@ export function looksLikeCmd(text: string): boolean {
       text,
     ) ||
     /[12]?>\s*nul\b/i.test(text) ||
+    /^\s*[\w.]+(?:\s+\/\w)*\s*<\s*[^\s<#]/.test(text) ||
     /(?:^|[\n&|(])\s*(?:mklink|assoc|ftype|call|pushd\s+%|type\s+\S+\s*>)\s/i.test(text) ||
     /[^\s;|{(=&]\s*&\s*[\w@%"\\]/.test(text.replace(/&&/g, ' ')) ||
     /^\s*"[^"\n]+\.(?:exe|bat|cmd|com)"\s+\S/im.test(text)

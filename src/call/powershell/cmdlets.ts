@@ -1,5 +1,6 @@
 import type { SystemDeed } from '../action.ts'
 import type { Told } from '../shell/programs/program.ts'
+import { moduleRead } from './cmdlet-modules.ts'
 import { specify, type Specification } from './specification.ts'
 
 /** What a cmdlet means. `special` names are handled in `cmdlet-deeds.ts`. */
@@ -169,6 +170,12 @@ const SPECIFIED: Readonly<Record<string, string>> = {
   'set-mppreference': 'DisableRealtimeMonitoring',
   'install-module':
     'Name@0| MinimumVersion MaximumVersion RequiredVersion Repository Credential Scope Proxy AllowClobber! SkipPublisherCheck! Force! AcceptLicense! AllowPrerelease! PassThru! InputObject',
+  'set-psrepository':
+    'Name@0 SourceLocation InstallationPolicy PublishLocation ScriptSourceLocation PackageManagementProvider',
+  'register-psrepository': 'Name@0 SourceLocation@1 InstallationPolicy PublishLocation ScriptSourceLocation Default!',
+  'register-argumentcompleter': 'CommandName ParameterName ScriptBlock:block Native!',
+  'invoke-sqlcmd':
+    'Query@0 ServerInstance Database InputFile Username Password Credential ConnectionString Variable QueryTimeout OutputAs TrustServerCertificate! Encrypt',
   'set-executionpolicy': 'ExecutionPolicy@0 Scope@1 Force!',
   'register-objectevent':
     'InputObject@0 EventName@1 SourceIdentifier@2 Action:block MessageData SupportEvent! Forward! MaxTriggerCount',
@@ -177,7 +184,7 @@ const SPECIFIED: Readonly<Record<string, string>> = {
 }
 
 const SPECIAL = new Set(
-  'get-content get-childitem get-item new-item copy-item move-item rename-item set-itemproperty new-itemproperty remove-itemproperty clear-itemproperty rename-itemproperty copy-itemproperty move-itemproperty set-location push-location pop-location invoke-webrequest invoke-restmethod start-bitstransfer invoke-expression invoke-command start-process start-job start-threadjob foreach-object import-module new-object add-type set-alias new-alias set-variable new-variable get-variable invoke-item stop-process get-wmiobject get-ciminstance invoke-wmimethod invoke-cimmethod set-wmiinstance new-ciminstance set-ciminstance join-path split-path write-output out-string convertto-securestring install-module set-content add-content out-file tee-object resolve-path convert-path select-object convertto-json where-object get-clipboard get-process set-service'.split(
+  'get-content get-childitem get-item new-item copy-item move-item rename-item set-itemproperty new-itemproperty remove-itemproperty clear-itemproperty rename-itemproperty copy-itemproperty move-itemproperty set-location push-location pop-location invoke-webrequest invoke-restmethod start-bitstransfer invoke-expression invoke-command start-process start-job start-threadjob foreach-object import-module new-object add-type set-alias new-alias set-variable new-variable get-variable invoke-item stop-process get-wmiobject get-ciminstance invoke-wmimethod invoke-cimmethod set-wmiinstance new-ciminstance set-ciminstance join-path split-path write-output out-string convertto-securestring install-module set-content add-content out-file tee-object resolve-path convert-path select-object convertto-json where-object get-clipboard get-process set-service invoke-sqlcmd'.split(
     ' ',
   ),
 )
@@ -203,7 +210,7 @@ const REPORTS: Readonly<Record<Reading, string>> = {
   services: 'get-service',
   environment: 'get-psenvironment',
   security:
-    'get-acl get-authenticodesignature get-mp* get-bitlockervolume get-applockerpolicy test-applockerpolicy get-securebootpolicy confirm-securebootuefi get-processmitigation get-cipolicy* get-tlsciphersuite get-certificate*',
+    'get-acl get-authenticodesignature get-mp* get-bitlockervolume get-applockerpolicy test-applockerpolicy get-securebootpolicy confirm-securebootuefi get-processmitigation get-cipolicy* get-secretinfo get-secretvault get-tlsciphersuite get-certificate*',
   clipboard: 'get-clipboard',
   screen: 'get-screen',
 }
@@ -225,6 +232,7 @@ const DEEDS: readonly Row[] = [
     'set-mppreference add-mppreference remove-mppreference remove-mpthreat uninstall-windowsdefender* disable-windowsdefender* set-mp* stop-mp*',
     [change('disable-security')],
   ],
+  ['clear-dnsclientcache', [{ does: 'read-system', what: 'network' }]],
   ['start-mpscan start-mpwdoscan update-mpsignature', [{ does: 'read-system', what: 'security' }]],
   [
     'disable-bitlocker suspend-bitlocker disable-bitlockerautounlock set-processmitigation set-smbserverconfiguration set-smbclientconfiguration disable-computerrestore disable-tlsciphersuite* remove-bitlocker* set-applockerpolicy disable-wsmancredssp enable-wsmancredssp set-authorizationmanager unblock-tpm clear-tpm initialize-tpm set-advancedauditpolicy*',
@@ -284,7 +292,11 @@ const DEEDS: readonly Row[] = [
     [change('remove-package')],
   ],
   [
-    'add-appxpackage add-appxprovisionedpackage add-windowspackage install-packageprovider install-script install-package update-module update-script save-module save-script install-psresource update-psresource save-package import-packageprovider',
+    'add-appxpackage add-appxprovisionedpackage add-windowspackage',
+    [{ does: 'install-package', ecosystem: 'appx', packages: [], origin: 'repository', scope: 'user' }],
+  ],
+  [
+    'install-packageprovider install-script install-package update-module update-script save-module save-script install-psresource update-psresource save-package import-packageprovider',
     [{ does: 'install-package', ecosystem: 'powershell', packages: [], origin: 'registry', scope: 'user' }],
   ],
   [
@@ -316,7 +328,7 @@ const DEEDS: readonly Row[] = [
     [{ does: 'read-secret', store: 'other', target: 'keys and passwords' }],
   ],
   [
-    'get-secret get-secretinfo unlock-secretstore get-storedcredential get-vaultcredential',
+    'get-secret unlock-secretstore get-storedcredential get-vaultcredential',
     [{ does: 'read-secret', store: 'vault', target: 'stored secrets' }],
   ],
   ['set-secret remove-secret', [change('change-account')]],
@@ -375,7 +387,7 @@ const DEEDS: readonly Row[] = [
   ],
   ['invoke-powershelltcp* invoke-conptyshell invoke-powercat powercat', [{ does: 'open-door', what: 'reverse-shell' }]],
   [
-    'invoke-portscan invoke-bloodhound invoke-sharphound find-localadminaccess invoke-userhunter invoke-sharefinder get-domain* get-netdomain* invoke-winpeas invoke-allchecks',
+    'get-netuser get-netcomputer get-netgroup* get-netlocalgroup* get-netsession get-netloggedon get-netshare get-netfileserver get-netou get-netsite get-netforest* get-netgpo* get-netrdpsession get-netprocess get-netfile get-nettrust get-userevent find-domain* find-interesting* find-gpo* find-avsignature invoke-portscan invoke-bloodhound invoke-sharphound find-localadminaccess invoke-userhunter invoke-sharefinder get-domain* get-netdomain* invoke-winpeas invoke-allchecks',
     [change('scan')],
   ],
 ]
@@ -429,7 +441,9 @@ function readingNamed(what: string): Reading {
 /** The meaning of a cmdlet by its canonical lower-case name; undefined when we do not know it. */
 export function cmdletNamed(name: string): Cmdlet | undefined {
   const parameters = specified.get(name)
-  const does = find(deeds, name) ?? (find(reports, name) || undefined)
-  if (!parameters && !does && !pure.has(name) && !SPECIAL.has(name)) return undefined
+  const listed = find(deeds, name) ?? find(reports, name)
+  const own = parameters !== undefined || listed !== undefined || pure.has(name) || SPECIAL.has(name)
+  const does = own ? listed : moduleRead(name)
+  if (!own && does === undefined) return undefined
   return { name, parameters: parameters ?? empty, does: does ?? [], special: SPECIAL.has(name) }
 }

@@ -97,6 +97,9 @@ function single(value: Value): Value {
 function isNativeStyle(name: string, args: readonly Argument[]): boolean {
   const bare = name.replace(/\.(?:exe|com)$/, '')
   if (name !== bare) return true
+  // The alias has no option of one letter and none with two dashes: the program of that name was meant.
+  if (bare === 'curl' || bare === 'wget')
+    return args.some((arg) => arg.kind === 'parameter' && /^(?:--|-[a-z]$)/i.test(arg.name))
   if (!windowsProgramNamed(bare)) return false
   if (bare === 'sc')
     return (

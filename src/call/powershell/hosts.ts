@@ -10,7 +10,7 @@ export function hostOf(word: Word): Host {
   const share = /^[\\/]{2}([^\\/?.][^\\/]*)[\\/]?/.exec(known)
   if (share) return named(share[1]!.split('@')[0]!)
   // Marked as an expression: a name that is merely misspelt is something else.
-  if (text === undefined) return { kind: 'unknown', source: /[$`]/.test(show(word)) ? show(word) : `$(${show(word)})` }
+  if (text === undefined) return { kind: 'unknown', source: /[$`%]/.test(show(word)) ? show(word) : `$(${show(word)})` }
   const bare = /^(?:[^@\s/]+@)?([a-z0-9][a-z0-9.-]*|\[[0-9a-f:]+\])(?::(\d+))?(?:\/.*)?$/i.exec(text)
   return bare ? named(bare[1]!, bare[2]) : { kind: 'unknown', source: text }
 }

@@ -241,7 +241,7 @@ const unseen: readonly (readonly [string, string])[] = [
   ['a method whose name is not known', '$x.$method()'],
   ['an unknown COM class', 'New-Object -ComObject Vendor.Thing'],
   ['a class that is not known', 'New-Object $type'],
-  ['compiled code', "Add-Type -TypeDefinition 'public class A { }'"],
+  ['compiled code', "Add-Type -TypeDefinition 'using System.IO; public class A { }'"],
   ['an encoded command that is not base64', 'powershell -enc $payload'],
   ['an unknown option of powershell', 'powershell -frob x'],
   ['a script outside the workspace', 'C:\\Tools\\thing.ps1'],

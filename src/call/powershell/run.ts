@@ -13,6 +13,7 @@ import { lookThrough } from './other-code.ts'
 import { windowsProgramNamed } from './native/index.ts'
 import { placeOf } from './places.ts'
 import type { Scope } from './script.ts'
+import { readAsWritten } from './spelling.ts'
 
 export interface Start {
   readonly words: readonly Word[]
@@ -164,6 +165,7 @@ export function runCode(
   }
   if (lookThrough(engine, language, { text })) return
   const seenThrough = language === 'powershell' || language === 'cmd'
+  if (how.via.endsWith('-EncodedCommand')) readAsWritten(engine, text)
   tell(engine, { does: 'run-code', language, origin, seenThrough }, how.evidence)
   if (!seenThrough) {
     tellOpaque(engine, 'unreadable-code', text)
@@ -220,6 +222,7 @@ export function runFile(
     evidence,
   )
   if (!seenThrough || content === undefined) return
+  readAsWritten(engine, content)
   within(engine, { via: [...engine.scene.via, via] }, () =>
     scope && language === 'powershell' ? lowerPowerShell(engine, content, scope) : lower(engine, language, content),
   )

@@ -4,6 +4,7 @@ import { isOnlyCmd, looksLikeCmd, lowerCmd } from './cmd.ts'
 import { type Engine, engineFor, tell, tellOpaque } from './engine.ts'
 import { lowerPowerShell } from './lower.ts'
 import { plainMarks } from './marks.ts'
+import { readAsWritten } from './spelling.ts'
 
 /** Limits before parsing: longer or deeper text is opaque. */
 const LONGEST = 128 * 1024
@@ -30,6 +31,7 @@ export function understandCmd(text: string, context: Context): Understanding {
 
 function understand(text: string, context: Context, lower: (engine: Engine) => void): Understanding {
   const engine = engineFor(context)
+  readAsWritten(engine, text)
   if (text.length > LONGEST) tellOpaque(engine, 'too-long', text)
   else if (nesting(text) > NESTED) tellOpaque(engine, 'too-deep', text)
   else {

@@ -34,6 +34,7 @@ export const othersProcesses: BlockCategory = {
           case 'stop-service':
             return { detail: `stops \`${action.target}\`` }
           case 'exhaust':
+            if (action.target === 'loop') return { detail: 'runs without end or rest' }
             return action.target === 'disk'
               ? { detail: 'fills the disk' }
               : { detail: 'takes all the machine has', severity: 'hard' }
