@@ -124,6 +124,10 @@ export function codeDeeds(name: string, about: Doing): Value | undefined {
       })
       return NONE
     }
+    case 'invoke-psake':
+      for (const file of given(about, 'buildfile'))
+        runFile(engine, placeOf(file, engine.cwd, engine.context), 'powershell', call.evidence, name)
+      return unknown(call.evidence)
     case 'invoke-sqlcmd':
       return asksDatabase(about)
     case 'convertto-json':

@@ -312,6 +312,7 @@ function fileDeeds(name: string, about: Doing): Value | undefined {
       return bound.named.get('inputobject') ?? (call.input === NONE ? undefined : call.input)
     case 'invoke-webrequest':
     case 'invoke-restmethod':
+    case 'new-webserviceproxy':
       return requests(about)
     case 'start-bitstransfer':
       return downloads(about)

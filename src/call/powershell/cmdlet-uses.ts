@@ -74,6 +74,13 @@ export function milderUse(name: string, about: Doing): readonly Told[] | undefin
         !/codesigning/i.test(said('type'))
         ? []
         : undefined
+    case 'get-clipboard':
+      // What the call itself put there.
+      return about.script.engine.actions.some(
+        (action) => action.does === 'run-program' && action.program === 'set-clipboard',
+      )
+        ? []
+        : undefined
     case 'repair-volume':
       return named.has('scan') && !named.has('offlinescanandfix') && !named.has('spotfix')
         ? [{ does: 'read-system', what: 'machine' }]

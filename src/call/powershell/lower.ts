@@ -345,6 +345,8 @@ function expansionOf(script: Script) {
 }
 
 function bare(script: Script, source: string): Value {
+  const only = /^\$(?:\{([^}]+)\}|((?:\w+:)?\w+))$/.exec(source)
+  if (only) return variable(script, (only[1] ?? only[2])!, source)
   return expand(source, 'bare', expansionOf(script))
 }
 
