@@ -19,8 +19,8 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a call is understood as before, whatever the session wrote',
     file: 'call/recall.ts',
-    find: 'const recalls = memory.written.size === 0',
-    replace: 'const recalls = true',
+    find: 'isWritten(before.written, memory) &&',
+    replace: '',
     noticedBy: recall,
   },
   {
