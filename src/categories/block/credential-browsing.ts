@@ -11,11 +11,11 @@ import { mcp, powershell, read, webFetch } from '../examples.ts'
 
 /** File names that only secrets have. */
 const SECRET_FILE_NAMES =
-  /(^|[/\\*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|key|keychain(-db)?)|.*passw(or)?ds?.*|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
+  /(^|[/\\*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|key|keychain(-db)?)|.*passw(or)?ds?.*|.*\*pass\*(\.\w+)?|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
 
 /** How the keys of well-known services begin, as a pattern would say it. */
 const KEY_SHAPES =
-  /\b(?:AKIA|ASIA)(?:\[|\\|\.|\()|\bgh[pousr]_(?:\[|\\|\.|\()|\bsk_live_|\bxox[baprs[]|BEGIN [A-Z .*]*PRIVATE KEY|\bAIza(?:\[|\\|\.)|\bglpat-/
+  /\b(?:AKIA|ASIA)(?:\[|\\|\.|\()|\bgh[pousr]_(?:\[|\\|\.|\()|\bsk_live_|\bxox[baprs[]|BEGIN [A-Z .*]*PRIVATE KEY|\bAIza(?:\[|\\|\.)|\bglpat-|^-[SG](?:AKIA|ASIA|gh[pousr]_|sk_live|xoxb|-----BEGIN)\b-*$/
 
 /** Tools and servers of which the very answer is a secret. */
 const SECRET_TOOL =
@@ -25,7 +25,7 @@ const SECRET_SERVER =
 
 /** A path that is not wholly known but ends where only secrets lie. */
 const SECRET_IN_UNKNOWN =
-  /\/(environ|mem)["')]*$|\/(environ|mem)['"]\)|\/\.(ssh|aws|gnupg|kube|netrc|docker|npmrc|pypirc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b|HistorySavePath/
+  /\/(environ|mem)["')]*$|\/(environ|mem)['"]\)|\/\.(ssh|aws|gnupg|kube|netrc|docker|npmrc|pypirc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b|history-?savepath/i
 
 /** Directories whose very listing says which passwords are stored. */
 const VAULTS = /\/appdata\/(?:local|roaming|locallow)\/microsoft\/(?:credentials|protect|vault)\b/i

@@ -135,7 +135,7 @@ for my $try (0 .. 3) {
   last unless $answer =~ /\AHTTP\/1\.[01] 503 /;
 }
 gone() if $answer eq "";
-my $text = qr/((?:[^"\\]|\\["\\\/n])*)/;
+my $text = qr/([^"\\]*(?:\\["\\\/n][^"\\]*)*)/;
 $answer =~ /\AHTTP\/1\.[01] 200 [^\n]*\r\n(?:[^\r\n]+\r\n)*\r\n\{"stdout":"$text","stderr":"$text","exit":([02])\}\z/
   or refuse("the answer of the gate cannot be read");
 my ($out, $err, $code) = ($1, $2, $3);

@@ -210,6 +210,12 @@ function ruleOf(call: Call, text: string, program: Program): Rule | undefined {
       ? 'opaque'
       : 'plain'
   }
+  // Modules are then looked for where anybody may put them.
+  if (
+    /^(?:sys\.path\.(?:insert|append|extend)|site\.addsitedir)$/.test(name) &&
+    /['"](?:\/tmp|\/var\/tmp|\/dev\/shm|~)/.test(call.text)
+  )
+    return 'opaque'
   const method = name.slice(name.lastIndexOf('.') + 1)
   const given = call.args[0] && textOf(constant(call.args[0], program.constants, text) ?? literal(''))
   if (/^(?:sqlalchemy|sqlmodel)\.(?:\w+\.)*create_(?:async_)?engine$/.test(name))

@@ -107,7 +107,8 @@ const AWK: readonly Danger[] = [
   danger('shell', 'system'),
   {
     kind: 'opaque',
-    words: /\|&|\|\s*getline\b|\bprintf?\b[^;}\n/]*\|\s*[a-z_]\w*|@(?:load|include)\b|@\w+\s*\(|\/inet[46]?\//g,
+    words:
+      /\|&|\|\s*getline\b|\bprintf?\b(?:(?!\bprintf?\b)[^;}\n/])*\|\s*[a-z_]\w*|@(?:load|include)\b|@\w+\s*\(|\/inet[46]?\//g,
   },
   { kind: 'environment', words: /\bENVIRON\b(?!\s*\[\s*")/g },
 ]
@@ -134,6 +135,10 @@ const TABLES: Partial<Readonly<Record<Language, readonly Danger[]>>> = {
 const PLAIN_MODULES =
   /^(?:strict|warnings|utf8|feature|vars|constant|integer|bigint|List::\w+|Data::Dumper|JSON(?:::\w+)*|Time::\w+|POSIX|Getopt::\w+|MIME::Base64|Digest::\w+|Encode|Text::\w+|Scalar::Util|Cwd|File::(?:Basename|Spec)|Config|v?5[\d.]*|json|yaml|date|time|set|csv|digest|base64|pp|securerandom|erb|bigdecimal|optparse|ostruct|stringio|strscan|uri|psych|rubygems|bundler|bundler\/setup|rails|active_support\S*)$/
 
+export function isPlainModule(name: string): boolean {
+  return PLAIN_MODULES.test(name)
+}
+
 /** Keys of composer.json, which are words of the language elsewhere. */
 function withoutKeys(text: string): string {
   return text.replace(/\[(["'])require(?:-dev)?\1\]/g, (key) => `[""${' '.repeat(key.length - 4)}]`)
@@ -155,8 +160,9 @@ export function readScripting(language: Language, text: string, project: boolean
           : language === 'php'
             ? withoutKeys(text)
             : text
+    const lineAt = linesOf(text)
     for (const found of searched.matchAll(words)) {
-      if (told.has(found.index) || inComment(text, found.index, language)) continue
+      if (told.has(found.index) || inComment(lineAt(found.index), language)) continue
       told.add(found.index)
       named.push({ from: found.index, to: found.index + found[0].length })
       effects.push(effectOf(kind, text, found.index, found[0]))
@@ -225,8 +231,19 @@ function isKnown(effect: Effect): boolean {
   return !('path' in effect) || effect.path.kind === 'literal'
 }
 
-function inComment(text: string, at: number, language: Language): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at) + 1, at)
+/** What stands before a place in its line. Asked in order, so that a long line is not searched again for each. */
+function linesOf(text: string): (at: number) => string {
+  let looked = 0
+  let start = 0
+  return (at) => {
+    const newline = text.slice(looked, at).lastIndexOf('\n')
+    if (newline >= 0) start = looked + newline + 1
+    looked = at
+    return text.slice(start, at)
+  }
+}
+
+function inComment(line: string, language: Language): boolean {
   return (
     /^\s*#/.test(line) ||
     (language === 'php' && /^\s*(?:\/\/|\*)/.test(line)) ||
@@ -295,13 +312,14 @@ function withoutStrings(text: string): string {
 }
 
 function tellAwkFiles(text: string, effects: Effect[]): void {
+  const bare = withoutStrings(text)
   // `print | "cmd"` and `"cmd" | getline` start a command.
   for (const found of text.matchAll(
     /\|&?\s*"((?:[^"\\\n]|\\.)*)"\s*(?=[;}\n)]|$)|"((?:[^"\\\n]|\\.)*)"\s*\|&?\s*getline/g,
   ))
-    if (withoutStrings(text)[found.index] === found[0][0])
+    if (bare[found.index] === found[0][0])
       effects.push({ does: 'shell', code: literal((found[1] ?? found[2])!), text: found[0] })
-  for (const found of text.matchAll(/\bprintf?\b[^;}\n|]*?(>>?)\s*(?:"([^"]*)"|([^\s;}]+))/g)) {
+  for (const found of text.matchAll(/\bprintf?\b(?:(?!\bprintf?\b)[^;}\n|])*?(>>?)\s*(?:"([^"]*)"|([^\s;}]+))/g)) {
     // A comparison inside brackets is no redirection.
     const before = found[0].slice(0, found[0].lastIndexOf(found[1]!))
     if ((before.match(/\(/g)?.length ?? 0) > (before.match(/\)/g)?.length ?? 0)) continue

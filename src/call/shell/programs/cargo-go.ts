@@ -46,10 +46,10 @@ function cargo(kit: Kit): void {
   if (verb === undefined) kit.opaque('dynamic-program', kit.invocation.evidence)
   else if (RUNS_PROJECT.has(verb)) runsProject(kit, ['build.rs'], 'other', directory)
   else if (verb === 'install' || verb === 'binstall') {
-    const packages = inner.operands.map(show)
     const git = inner.value('--git')
     if (git) kit.contacts(git, 'repository')
     const path = inner.value('--path')
+    const packages = [...inner.operands, ...(path ? [path] : [])].map(show)
     const origin = path
       ? 'file'
       : git
@@ -150,6 +150,10 @@ function go(kit: Kit): void {
       return
     case 'generate':
       walk(kit, { operands: 'text', options, style: 'single-dash', project: [] }, args)
+      // A package by its path, outside the module.
+      for (const word of args)
+        if (/^[/~]/.test(show(word)))
+          runsProject(kit, [], 'other', kit.place(literal(show(word).replace(/\/\.\.\.$/, ''))))
       return
     case 'run':
       run(kit, args, options)
@@ -174,8 +178,16 @@ function go(kit: Kit): void {
       return
     case 'env':
       for (const word of args)
-        if (/^[A-Z]+=/.test(show(word)))
+        if (/^[A-Z]+=/.test(show(word))) {
           kit.tell({ does: 'change-settings', of: 'package-manager', key: 'go env', value: show(word) })
+          // Kept for every later build: a program it runs, or modules that nobody checks.
+          if (
+            /^(CC|CXX|GCCGO|PKG_CONFIG|GOINSECURE|GONOSUM\w*|GONOPROXY|GOSUMDB|GOTOOLDIR)=.|-(tool)?exec\b|-insecure/.test(
+              show(word),
+            )
+          )
+            kit.opaque('unreadable-code', `go env -w ${show(word)}`)
+        }
       return
     case 'tool':
       if (

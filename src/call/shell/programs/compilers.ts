@@ -117,6 +117,8 @@ const tools: readonly Program[] = [
         ...are('names', '-cp -classpath --class-path -sourcepath -processorpath --module-path -p'),
         ...are('directory', '-d -s -h'),
         ...are('opaque', '-processor -Xplugin -J'),
+        ...are('script', '-script'),
+        ...are('code', '-expression'),
       },
     },
     jar: {
@@ -146,7 +148,17 @@ const tools: readonly Program[] = [
       },
       project: [],
     },
-    'nim nimrod ocamlc ocamlopt ocamlfind dmd ldc2 valac fpc mlton elixirc erlc mcs csc fsc vbc swiftc haxe odin v vlang purs idris2 agda lean lake coqc rocq gnatprove iverilog verilator ghdl solc vyper move sui aptos cairo scarb anchor nargo leo tact slither':
+    nim: {
+      operands: ['text', 'elsewhere'],
+      options: {
+        ...are('text', '-d -p --path --mm --gc'),
+        ...are('write', '-o --out'),
+        ...are('directory', '--outdir --nimcache'),
+        ...are('code', '--eval'),
+      },
+      project: [],
+    },
+    'nimrod ocamlc ocamlopt ocamlfind dmd ldc2 valac fpc mlton elixirc erlc mcs csc fsc vbc swiftc haxe odin v vlang purs idris2 agda lean lake coqc rocq gnatprove iverilog verilator ghdl solc vyper move sui aptos cairo scarb anchor nargo leo tact slither':
       {
         operands: 'read',
         options: {

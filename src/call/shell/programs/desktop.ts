@@ -1,6 +1,6 @@
 import { knownPrefix, literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { always, door, onlyAsks, plain, report, reports, system, valued } from './facts.ts'
+import { always, door, onlyAsks, plain, report, reports, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { tabled } from './table.ts'
 
@@ -310,13 +310,20 @@ export const desktop: readonly Program[] = [
       'mimetype',
       'fc-match',
       'fc-query',
-      'xdg-user-dir',
       'xdg-user-dirs-update',
       'lsregister',
       'mdutil',
     ],
     does: [report('machine')],
   }),
+  {
+    names: ['xdg-user-dir'],
+    // It gives its argument to a shell.
+    means: (kit) => {
+      if (kit.invocation.args.every((word) => /^[A-Z]*$/.test(show(word)))) kit.tell(report('machine'))
+      else kit.opaque('dynamic-code', shown(kit.invocation.args))
+    },
+  },
   tabled({ names: ['run-mailcap'], operands: 'opaque' }),
   reports('machine', 'mdfind mdls'),
   tabled({

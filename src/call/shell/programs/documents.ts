@@ -253,7 +253,7 @@ function imageMagick(kit: Kit): void {
       !/^\d+(\.\d+)?%?(x\d*%?)?([+-]\d+)*[!<>^%]?$/.test(text)
     )
   })
-  if (args.some((word) => /^(msl|ephemeral|mvg|url|https?|ftp|inline|vid|x|text|pango):|^@/i.test(show(word))))
+  if (args.some((word) => /^(msl|ephemeral|mvg|url|https?|ftp|inline|vid|x|text|pango):|^[@|]/i.test(show(word))))
     kit.opaque('unreadable-code', kit.invocation.evidence)
   if (args.some((word) => /^-(process|script)$/.test(show(word))))
     kit.opaque('unreadable-code', kit.invocation.evidence)

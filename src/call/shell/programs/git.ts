@@ -44,9 +44,22 @@ import { are, INTERACTIVE, walk } from './table.ts'
 /** git: every subcommand. */
 export const git: readonly Program[] = [
   { names: ['git', 'yadm', 'dotfiles'], means },
+  { names: ['degit', 'tiged', 'giget'], means: copyOf },
   { names: ['git-lfs'], means: (kit) => lfs(kit, kit.invocation.args) },
   { names: ['tig', 'gitk', 'git-gui', 'lazygit', 'gitui'], means: (kit) => kit.tell(INTERACTIVE) },
 ]
+
+/** degit: the files of a repository without its history; `user/repo` is on GitHub. */
+function copyOf(kit: Kit): void {
+  const [source, target] = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+  if (!source) return
+  const text = show(source)
+  const url = /^(?:github:|gh:)?([\w-]+\/[\w.-]+)/.exec(text)?.[1]
+  clone(kit, [
+    url === undefined || /^\w+:\/\//.test(text) ? source : literal(`https://github.com/${url}`),
+    target ?? literal('.'),
+  ])
+}
 
 const GLOBAL = arity(
   '-C -c --git-dir --work-tree --namespace --config-env --super-prefix --attr-source',
@@ -282,7 +295,10 @@ const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
   'request-pull': (kit, args) => {
     inspect(kit, args)
   },
-  daemon: (kit) => kit.tell({ does: 'open-door', what: 'listener' }),
+  daemon: (kit, args) => {
+    const listens = args.map(show).find((text) => text.startsWith('--listen='))
+    kit.tell({ does: 'open-door', what: 'listener', address: listens?.slice('--listen='.length) ?? '0.0.0.0' })
+  },
   instaweb: (kit) => kit.tell({ does: 'open-door', what: 'listener' }),
   'http-backend': (kit) => kit.opaque('unknown-subcommand'),
   shell: (kit) => kit.opaque('interactive'),

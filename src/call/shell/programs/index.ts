@@ -27,6 +27,7 @@ import { interpreters } from './interpreters.ts'
 import { shells } from './shells.ts'
 import { wrappers } from './wrappers.ts'
 import { accounts } from './accounts.ts'
+import { agentCommands } from './agent-commands.ts'
 import { agents } from './agents.ts'
 import { backups } from './backups.ts'
 import { cloud } from './cloud.ts'
@@ -73,6 +74,7 @@ const families = (): readonly (readonly Program[])[] => [
   windowsFromHere(),
   accounts,
   agents,
+  agentCommands,
   backups,
   cloud,
   containers,

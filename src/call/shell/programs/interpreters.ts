@@ -3,6 +3,7 @@ import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { programNamed } from './index.ts'
 import { onlyCalculates } from '../code/calculations.ts'
+import { isPlainModule } from '../code/scripting.ts'
 import { onlyAsks } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { isOwn } from './project.ts'
@@ -163,6 +164,10 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   })
   for (const name of names(interpreter.loads)) for (const file of given.values(name)) load(kit, file, language)
   if (given.has(...names(interpreter.starts))) kit.opaque('unreadable-code')
+  if (program.startsWith('perl')) tellPerlModules(kit, args)
+  if (program.startsWith('php'))
+    for (const word of given.values('-d'))
+      if (PHP_LOADS.test(show(word))) kit.opaque('unreadable-code', `php -d ${show(word)}`)
   // `ruby -run -e httpd` serves the directory.
   if (
     program === 'ruby' &&
@@ -212,6 +217,29 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   else kit.stdinAsCode(language)
 }
 
+/** Settings of PHP that load code, or take a guard away. */
+const PHP_LOADS =
+  /^(?:auto_(?:ap|pre)pend_file|(?:zend_)?extension(?:_dir)?|allow_url_include|disable_functions|open_basedir|ffi\.\w+|opcache\.preload|include_path|sendmail_path)\b/i
+
+/** Well-known modules of Perl: what code does with them is in the code. Any other is somebody's code, and runs when it is loaded. */
+const PERL_MODULES =
+  /^(?:CPAN|lib|B|O|DBI|CGI|ojo|Moo(?:se)?|Env|English|Errno|Fcntl|FindBin|Carp|Storable|Benchmark|Socket|DateTime|YAML|Mojo|LWP|overload|parent|base|sort|locale|charnames|open|less|re|mro|bignum|autodie|diagnostics|local::lib|(?:Archive|Compress|DateTime?|Devel|File|HTTP|Hash|I18N|IO|IPC|Image|LWP|Math|Module|Mojo|Net|Perl|Pod|Sys|Term|Test|Tie|Try|Unicode|XML|YAML)::[\w:]+)$/
+
+/** `-MName`: a module of Perl's own that only computes, or somebody's code; `-I` says where else to look for it. */
+function tellPerlModules(kit: Kit, args: readonly Word[]): void {
+  for (const [index, word] of args.entries()) {
+    const text = show(word)
+    const module = /^-[a-zA-Z]*?[Mm]-?([A-Z_a-z]\w*(?:::\w+)*)/.exec(text)?.[1]
+    if (module !== undefined && !isPlainModule(module) && !PERL_MODULES.test(module))
+      kit.opaque('unreadable-code', `perl -M${module}`)
+    if (text.startsWith('-I')) {
+      const directory = text === '-I' ? args[index + 1] : literal(text.slice(2))
+      if (directory && !isOwn(kit, kit.place(directory))) kit.opaque('unreadable-code', `perl -I${show(directory)}`)
+    }
+    if (/^-[a-zA-Z]*[eE]$/.test(text)) return
+  }
+}
+
 function isOwnPattern(kit: Kit, word: Word): boolean {
   const place = kit.place(word)
   return place.kind === 'glob' && isOwn(kit, place) && /test|spec/i.test(place.pattern)
@@ -223,7 +251,8 @@ function names(list: string | undefined): string[] {
 
 /** A module by bare name is an installed package; by path it is a file. */
 function load(kit: Kit, file: Word, language: Language): void {
-  if (/^[./~]|\.\w+$/.test(show(file)) || file.kind !== 'literal') kit.file(file, language)
+  if (/^(?:data|https?):/.test(show(file))) kit.opaque('unreadable-code', show(file))
+  else if (/^[./~]|\.\w+$/.test(show(file)) || file.kind !== 'literal') kit.file(file, language)
 }
 
 function overFiles(kit: Kit, files: readonly Word[], inPlace: boolean): void {
@@ -276,6 +305,10 @@ function python(kit: Kit): void {
   else kit.stdinAsCode('python')
 }
 
+const TIMEIT: ReadonlyMap<string, Arity> = new Map(
+  ['-s', '--setup', '-n', '--number', '-r', '--repeat', '-u', '--unit'].map((name) => [name, 'value'] as const),
+)
+
 function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
   const name = textOf(module)
   if (name === undefined) {
@@ -293,6 +326,13 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
       what: 'listener',
       ...(everybody ? { address: '0.0.0.0' } : bind < 0 ? {} : { address: show(rest[bind + 1] ?? literal('0.0.0.0')) }),
     })
+    return
+  }
+  if (name === 'timeit') {
+    const given = readArguments(rest, { arity: TIMEIT, style: 'gnu' })
+    const code = [...given.values('-s', '--setup'), ...given.operands]
+    const unknown = code.find((word) => word.kind !== 'literal')
+    kit.code('python', unknown ?? literal(code.map(show).join('\n')), { via: 'python -m timeit' })
     return
   }
   if (name === 'pdb') {

@@ -1,6 +1,6 @@
 import { isGiven, literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { always, door, onlyAsks, plain, report, reports, shown, system, valued } from './facts.ts'
+import { always, door, onlyAsks, plain, report, reports, secret, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { type Row, tabled, walk } from './table.ts'
 
@@ -222,6 +222,11 @@ const interfaces: readonly Program[] = [
     means: (kit) => {
       kit.tell(report('network'))
       if (
+        kit.invocation.program === 'wg' &&
+        /^show(conf| .*(private-key|preshared-keys|dump))/.test(shown(kit.invocation.args))
+      )
+        kit.tell(secret('other', `wg ${shown(kit.invocation.args)}`))
+      if (
         kit.invocation.args.some((word) =>
           /^-*(set|add|del|delete|remove|up|down|block|unblock|flush|create|connect|disconnect|genpsk|setconf|addconf|revert|dns|--set|--flush|-?set\w+)$/i.test(
             show(word),
@@ -242,6 +247,8 @@ const nmcli: Program = {
         show(word),
       ),
     )
+    if (kit.invocation.args.some((word) => /^(-s|--show-secrets)$/.test(show(word))))
+      kit.tell(secret('other', `nmcli ${shown(kit.invocation.args)}`))
     walk(kit, changes ? MANAGED : SEEN, [])
   },
 }

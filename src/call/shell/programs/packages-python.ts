@@ -199,7 +199,11 @@ function install(kit: Kit, program: string, verb: string, args: readonly Word[])
     if (/[/.~]/.test(show(word))) kit.writes(word, 'directory')
   const named = [...read.operands, ...read.values('-e', '--editable')].map(show)
   const fromFile = read.has('-r', '--requirement', '--requirements')
-  const indexed = read.has('-i', '--index-url', '--extra-index-url', '--index', '-f', '--find-links')
+  // A list of packages that somebody else keeps may name any.
+  const lists = read.values('-r', '--requirement', '--requirements').filter(isUrl).map(show)
+  if (lists.length > 0)
+    kit.tell({ does: 'install-package', ecosystem: 'pip', packages: lists, origin: 'url', scope: 'project' })
+  const indexed = read.has('-i', '--index-url', '--extra-index-url', '--index', '--default-index', '-f', '--find-links')
   const origins = named.map(originOf)
   const declares =
     named.length === 0 || (fromFile && named.length === 0) || (/^(sync|lock|self)$/.test(verb) && named.length === 0)
@@ -259,9 +263,7 @@ function runCommand(kit: Kit, program: string, args: readonly Word[]): void {
   if (!command) return
   const name = textOf(command) ?? ''
   const bare = name.replace(/^.*\//, '')
-  if (/\.pyw?$/.test(name)) kit.file(command, 'python', more)
-  else if (/^https?:/.test(name))
-    kit.tell({ does: 'run-code', language: 'python', origin: 'network', host: show(command), seenThrough: false })
+  if (/\.pyw?$/.test(name) || /^https?:/.test(name)) kit.file(command, 'python', more)
   else if (name === '-') kit.stdinAsCode('python')
   // `hatch run environment:script`.
   else if (program === 'hatch' && /^[\w.+-]*:[\w:.-]+$/.test(name)) runsProject(kit)
@@ -345,9 +347,16 @@ function conda(kit: Kit): void {
       stopAtOperand: true,
     })
     kit.runs(inner.operands, { via: 'conda run' })
-  } else if (name === 'env' && /^(create|update)$/.test(textOf(more[0]) ?? ''))
-    kit.tell({ does: 'install-package', ecosystem: 'conda', packages: [], origin: 'declared', scope: 'user' })
-  else if (name === 'env' && textOf(more[0]) === 'remove')
+  } else if (name === 'env' && /^(create|update)$/.test(textOf(more[0]) ?? '')) {
+    const list = more.find((word) => isUrl(word))
+    kit.tell({
+      does: 'install-package',
+      ecosystem: 'conda',
+      packages: list ? [show(list)] : [],
+      origin: list ? 'url' : 'declared',
+      scope: 'user',
+    })
+  } else if (name === 'env' && textOf(more[0]) === 'remove')
     kit.tell({ does: 'change-system', deed: 'remove-package', target: kit.invocation.evidence })
   else if (name === 'config' && more.some((word) => /^--(set|add|append|prepend|remove)/.test(show(word))))
     kit.tell({

@@ -32,7 +32,9 @@ function guard(names: string, looks: RegExp, weakens: RegExp): Program {
     means: (kit) => {
       const { args, program } = kit.invocation
       const text = shown(args)
-      if (onlyAsks(args) || args.length === 0 || looks.test(text)) kit.tell(report('security'))
+      // These need no argument to act.
+      const acts = /^aa-(?:teardown|remove-unknown)$/.test(program)
+      if (onlyAsks(args) || (args.length === 0 && !acts) || looks.test(text)) kit.tell(report('security'))
       else kit.tell(system(weakens.test(text) ? 'disable-security' : 'change-configuration', `${program} ${text}`))
     },
   }
@@ -72,6 +74,8 @@ function meansSysctl(kit: Kit): void {
   const sets =
     read.has('-w', '--write', '-p', '--load', '--system', '-f') ||
     read.operands.some((word) => show(word).includes('='))
+  // Keys are names below /proc/sys, and nothing stops `..`.
+  if (read.operands.some((word) => /\.\.|^\//.test(show(word)))) kit.opaque('unknown-option', shown(read.operands))
   if (!sets) kit.tell(report('machine'))
   else if (read.operands.length > 0 && !read.has('-p', '-f', '--load', '--system') && read.operands.every(isLimit))
     kit.tell(system('tune-kernel', shown(read.operands)))
@@ -127,7 +131,7 @@ export const security: readonly Program[] = [
     /(^|\s)(-l|--list|--show|--check|-n)(\s|$)/,
     /permissive|off|0|disable|-r|LEGACY/i,
   ),
-  guard('aa-disable aa-teardown aa-complain aa-remove-unknown apparmor_parser', /^(--version|--help)$/, /./),
+  guard('aa-disable aa-teardown aa-complain aa-remove-unknown apparmor_parser', /^(--version|--help)$/, /^/),
   guard('aa-enforce aa-genprof aa-logprof aa-autodep aa-audit', /^--help$/, /^never$/),
   guard('auditctl', /^(-l|-s|-v)$/, /(^|\s)(-D|-e\s*0|-d|-W)/),
   guard('mokutil', /(--list|--sb-state|--test-key|--export)/, /(--disable-validation|--import|--reset|--delete)/),
@@ -173,10 +177,19 @@ export const security: readonly Program[] = [
     },
     does: [service('sigstore', 'read', [])],
   }),
-  reports(
-    'security',
-    'gitleaks trufflehog detect-secrets git-secrets semgrep snyk bandit safety osv-scanner dependency-check',
-    { options: { '--config, -c': 'read', '-o, --output, --report-path': 'write' } },
-  ),
+  reports('security', 'git-secrets semgrep snyk bandit safety osv-scanner dependency-check', {
+    options: { '--config, -c': 'read', '-o, --output, --report-path': 'write' },
+  }),
+  // They print the secrets that they find: in the project that is its own business.
+  reports('security', 'gitleaks trufflehog detect-secrets', {
+    options: {
+      '-c, --config, -b, --baseline-path, --baseline, --exclude-paths, --include-paths': 'read',
+      '-o, --output, -r, --report-path': 'write',
+      '-s, --source': 'read-tree',
+      '-f, --report-format, --log-opts, --only-verified, --branch, --since-commit, --results, --redact, --log-level, --max-decode-depth':
+        'text',
+    },
+    operands: 'read-tree',
+  }),
   plain('totp oathtool', { options: {} }),
 ]

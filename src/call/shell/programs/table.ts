@@ -5,6 +5,7 @@ import { NOTHING, type Stream, UNKNOWN } from '../stream.ts'
 import { onlyCalculates } from '../code/calculations.ts'
 import { isOwn, isUrl, runsProject } from './project.ts'
 import type { Kit, Program, Told } from './program.ts'
+import { standsIn } from './stand-ins.ts'
 
 /**
  * What an option's value or an operand is. Most programs are a row of such roles; only programs with a language of
@@ -51,6 +52,10 @@ export type Role =
   | 'code'
   /** The same, unless it only calculates: `ghc -e 'sum [1..10]'`. */
   | 'calculation'
+  /** A directory whose code is run when it lies outside the project. */
+  | 'elsewhere'
+  /** A goal of Maven: `exec:exec` starts the program that another option names. */
+  | 'goal'
   /** Ruby, or a file of it. */
   | 'ruby'
   /** It changes what the program does in a way we do not follow. */
@@ -250,7 +255,7 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
       kit.code('shell', word, { via: program })
       return
     case 'pager':
-      if (!/^(never|cat|less)?$/.test(textOf(word) ?? '?')) kit.code('shell', word, { via: program })
+      if (!/^(never|cat|less)?$/.test(textOf(word) ?? '?')) standsIn(kit, word, `${program} pager`)
       return
     case 'program':
       kit.runs([word], { via: program })
@@ -264,6 +269,14 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
     case 'config':
       if (isOwn(kit, kit.place(word)) && !kit.written(kit.place(word))) kit.reads(word)
       else kit.file(word, 'other')
+      return
+    case 'elsewhere':
+      if (/^[/~]/.test(knownPrefix(word)) && !isOwn(kit, kit.place(word)))
+        runsProject(kit, [], 'other', kit.place(word))
+      return
+    case 'goal':
+      if (/(?:^|:)exec(?:-maven-plugin)?(?::[\d.]+)?:exec$/.test(textOf(word) ?? ''))
+        kit.opaque('unreadable-code', 'exec:exec')
       return
     case 'ruby':
       if (/^[\w./-]+\.rb$/.test(textOf(word) ?? '')) kit.file(word, 'ruby')

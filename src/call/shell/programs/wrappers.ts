@@ -174,6 +174,9 @@ function su(kit: Kit): void {
   })
   const command = given.value('-c', '--command')
   const how: Started = { via: kit.invocation.program, elevated: true }
+  // A password that comes from a pipe was guessed, or written down.
+  if (kit.invocation.stdin.kind !== 'nothing' && kit.invocation.program === 'su')
+    kit.tell({ does: 'change-system', deed: 'become-administrator', target: 'su with a piped password' })
   if (command) kit.code('shell', command, how)
   else if (given.value('-u', '--user') && given.operands.length > 0) kit.runs(given.operands, how)
   else startsShell(kit, true)
@@ -305,7 +308,10 @@ function parallel(kit: Kit): void {
   if (command.length > 0) {
     const text = command.map(show).join(' ')
     // The template is given to a shell with its markers filled in.
-    if (command.every((word) => word.kind === 'literal') && /[{;&|<>$`]|\s/.test(text))
+    if (
+      command.every((word) => word.kind === 'literal') &&
+      (/[{;&|<>$`]/.test(text) || (command.length === 1 && /\s/.test(text)))
+    )
       kit.code('shell', literal(text.replace(/\{[\d#%./+:=]*\}/g, '"$__item"')), how)
     else {
       const { stdin } = kit.invocation
