@@ -4,19 +4,22 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { statePaths } from '../src/journal/stores/checkpoint-file.ts'
 import { openReader } from '../src/journal/stores/sqlite-reader.ts'
 import { freshPlace } from './daemon/client.ts'
 import { verifyState } from './journal/samples.ts'
 
+// Eight starts of a daemon in one test, on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
+
 const root = join(import.meta.dirname, '..')
 const places: string[] = []
 const children: ChildProcess[] = []
 
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-  for (const place of places.splice(0)) rmSync(place, { recursive: true, force: true })
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const place of places) rmSync(place, { recursive: true, force: true })
 })
 
 interface Process {
@@ -60,36 +63,49 @@ function newPlace(): ReturnType<typeof freshPlace> {
   return place
 }
 
-/** What came back over the socket: the decision, or that nothing did. */
-function judge(place: ReturnType<typeof freshPlace>, id: string, command = 'ls'): Promise<string> {
-  const body = JSON.stringify({ tool: 'Bash', input: { command }, cwd: place.project, session: 'k', id })
+/** What came back over the socket; status 0: nothing did. */
+function ask(
+  place: ReturnType<typeof freshPlace>,
+  who: 'agent' | 'operator',
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const token = readFileSync(join(place.state, `${who}.token`), 'utf8').trim()
   return new Promise((resolve) => {
+    const nothing = (): void => resolve({ status: 0, text: '' })
     const sent = request(
       {
         socketPath: join(place.state, 'portcullis.sock'),
-        method: 'POST',
-        path: '/v1/judge',
+        method,
+        path,
         agent: false,
         headers: {
           host: 'localhost',
-          authorization: `Bearer ${readFileSync(join(place.state, 'agent.token'), 'utf8').trim()}`,
-          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
       },
       (answer) => {
         let text = ''
         answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
-        answer.on('error', () => resolve('nothing'))
-        answer.on('aborted', () => resolve('nothing'))
-        answer.on('end', () => {
-          const said = JSON.parse(text) as { decision?: string; because?: { code: string }[] }
-          resolve(`${answer.statusCode} ${said.decision} ${said.because?.[0]?.code}`)
-        })
+        answer.on('error', nothing)
+        answer.on('aborted', nothing)
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
       },
     )
-    sent.on('error', () => resolve('nothing'))
-    sent.end(body)
+    sent.on('error', nothing)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
+}
+
+/** The decision, or that nothing came back. */
+async function judge(place: ReturnType<typeof freshPlace>, id: string, command = 'ls'): Promise<string> {
+  const call = { tool: 'Bash', input: { command }, cwd: place.project, session: 'k', id }
+  const { status, text } = await ask(place, 'agent', 'POST', '/v1/judge', call)
+  if (status === 0) return 'nothing'
+  const said = JSON.parse(text) as { decision?: string; because?: { code: string }[] }
+  return `${status} ${said.decision} ${said.because?.[0]?.code}`
 }
 
 function allowedIds(place: ReturnType<typeof freshPlace>): ReadonlySet<string> {
@@ -108,9 +124,22 @@ async function turnsOf(place: ReturnType<typeof freshPlace>, session: string): P
   return rows.map(({ text }) => text).join('\n')
 }
 
+/** Waits until so many calls have come to the daemon, whether they have their answer or not. */
+async function arrived(place: ReturnType<typeof freshPlace>, calls: number): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const { text } = await ask(place, 'operator', 'GET', '/v1/metrics')
+    const underWay = Number(/^portcullis_under_way (\d+)$/m.exec(text)?.[1])
+    const answered = Number(/^portcullis_judgement_seconds_count (\d+)$/m.exec(text)?.[1])
+    if (underWay + answered >= calls) return
+    if (tries > 3_000) throw new Error(`${calls} calls never came to the daemon: ${text}`)
+    await sleep(10)
+  }
+}
+
 const ALLOWED = '200 allow rulebook.harmless'
 
-describe('the daemon as a process', () => {
+// Most of the time they wait for a process: at the same time, each in a place of its own.
+describe.concurrent('the daemon as a process', () => {
   test('npm start says where it listens, keeps its things and what to do next; Ctrl-C stops it', async () => {
     const place = newPlace()
     const one = await ready(launch(place, ['npm', 'start', '--silent']))
@@ -177,7 +206,7 @@ describe('the daemon as a process', () => {
     const other = new DatabaseSync(statePaths(place.state).database)
     other.exec('begin immediate')
     const answers = Array.from({ length: 100 }, (_, n) => judge(place, `t-${n}`))
-    await sleep(400)
+    await arrived(place, 101)
     one.child.kill('SIGTERM')
     await sleep(300)
     other.exec('rollback')
@@ -210,7 +239,7 @@ describe('the daemon as a process', () => {
     const other = new DatabaseSync(statePaths(place.state).database)
     other.exec('begin immediate')
     const answer = judge(place, 'sleeps')
-    await sleep(200)
+    await arrived(place, 2)
     one.child.kill('SIGSTOP')
     other.exec('rollback')
     other.close()
