@@ -9,6 +9,7 @@ import { statePaths } from '../src/journal/stores/checkpoint-file.ts'
 import { openReader } from '../src/journal/stores/sqlite-reader.ts'
 import { freshPlace } from './daemon/client.ts'
 import { verifyState } from './journal/samples.ts'
+import { until, within } from './until.ts'
 
 // Eight starts of a daemon in one test, on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
@@ -24,7 +25,7 @@ afterAll(() => {
 
 interface Process {
   readonly child: ChildProcess
-  readonly ended: Promise<number | string>
+  readonly ended: () => Promise<number | string>
   output: () => string
 }
 
@@ -41,19 +42,18 @@ function launch(place: ReturnType<typeof freshPlace>, command: readonly string[]
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ended = new Promise<number | string>((resolve) =>
-    child.once('exit', (code, signal) => resolve(code ?? signal!)),
-  )
-  return { child, ended, output: () => output }
+  const exit = new Promise<number | string>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal!)))
+  return { child, ended: () => within(`${command.join(' ')} ends`, exit, 60_000), output: () => output }
 }
 
 const DIRECT = [process.execPath, 'src/surfaces/cli/main.ts', 'serve', '--port', '0']
 
 async function ready(one: Process): Promise<Process> {
-  for (let tries = 0; !one.output().includes('next '); tries++) {
-    if (tries > 600 || one.child.exitCode !== null) throw new Error(`it does not start: ${one.output()}`)
-    await sleep(50)
+  const started = (): boolean => {
+    if (one.child.exitCode !== null) throw new Error(`it does not start: ${one.output()}`)
+    return one.output().includes('next ')
   }
+  await until('the daemon says what to do next', started, 30_000)
   return one
 }
 
@@ -126,14 +126,13 @@ async function turnsOf(place: ReturnType<typeof freshPlace>, session: string): P
 
 /** Waits until so many calls have come to the daemon, whether they have their answer or not. */
 async function arrived(place: ReturnType<typeof freshPlace>, calls: number): Promise<void> {
-  for (let tries = 0; ; tries++) {
+  const have = async (): Promise<boolean> => {
     const { text } = await ask(place, 'operator', 'GET', '/v1/metrics')
     const underWay = Number(/^portcullis_under_way (\d+)$/m.exec(text)?.[1])
     const answered = Number(/^portcullis_judgement_seconds_count (\d+)$/m.exec(text)?.[1])
-    if (underWay + answered >= calls) return
-    if (tries > 3_000) throw new Error(`${calls} calls never came to the daemon: ${text}`)
-    await sleep(10)
+    return underWay + answered >= calls
   }
+  await until(`${calls} calls have come to the daemon`, have, 30_000)
 }
 
 const ALLOWED = '200 allow rulebook.harmless'
@@ -151,12 +150,12 @@ describe.concurrent('the daemon as a process', () => {
     expect(lines[0]).toContain(join(place.state, 'portcullis.sock'))
     expect(lines[2]).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/#login=[\w-]{43} /)
     const link = launch(place, [process.execPath, 'src/surfaces/cli/main.ts', 'console'])
-    expect(await link.ended).toBe(0)
+    expect(await link.ended()).toBe(0)
     expect(link.output()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#login=[\w-]{43}\n/)
     expect(lines[2]).not.toContain(link.output().split('\n')[0])
     expect(await judge(place, 'a')).toBe(ALLOWED)
     process.kill(-one.child.pid!, 'SIGINT')
-    await one.ended
+    await one.ended()
     expect(one.output()).toContain('info stopped')
     expect(one.output()).not.toContain(readFileSync(join(place.state, 'operator.token'), 'utf8').trim())
   })
@@ -165,7 +164,7 @@ describe.concurrent('the daemon as a process', () => {
     const place = newPlace()
     await ready(launch(place))
     const second = launch(place)
-    expect(await second.ended).toBe(2)
+    expect(await second.ended()).toBe(2)
     expect(second.output()).toContain('another daemon uses this state directory')
     expect(await judge(place, 'a')).toBe(ALLOWED)
   })
@@ -180,7 +179,7 @@ describe.concurrent('the daemon as a process', () => {
       const answers = Array.from({ length: 40 }, (_, n) => judge(place, `k-${round}-${n}`, `echo k-${round}-${n}.`))
       await sleep(2 + round * 4)
       process.kill(one.child.pid!, 'SIGKILL')
-      expect(await one.ended).toBe('SIGKILL')
+      expect(await one.ended()).toBe('SIGKILL')
       for (const [n, answer] of (await Promise.all(answers)).entries()) {
         if (answer === ALLOWED) held.push(`k-${round}-${n}`)
         else cut++
@@ -194,7 +193,7 @@ describe.concurrent('the daemon as a process', () => {
     expect(held.filter((id) => !turns.includes(`echo ${id}.`))).toEqual([])
     expect(cut, 'no kill hit a call under way: the test shows nothing').toBeGreaterThan(0)
     last.child.kill('SIGTERM')
-    expect(await last.ended).toBe(0)
+    expect(await last.ended()).toBe(0)
     expect((await verifyState(place.state)).ok).toBe(true)
   })
 
@@ -212,7 +211,7 @@ describe.concurrent('the daemon as a process', () => {
     other.exec('rollback')
     other.close()
     const said = await Promise.all(answers)
-    expect(await one.ended).toBe(0)
+    expect(await one.ended()).toBe(0)
     expect(said.filter((answer) => answer === 'nothing')).toEqual([])
     const ids = allowedIds(place)
     const allowed = said.flatMap((answer, n) => (answer === ALLOWED ? [`t-${n}`] : []))
@@ -264,13 +263,13 @@ describe.concurrent('the daemon as a process', () => {
     const one = await ready(launch(place))
     await judge(place, 'a')
     one.child.kill('SIGTERM')
-    await one.ended
+    await one.ended()
     rmSync(statePaths(place.state).database)
     const again = launch(place)
-    expect(await again.ended).toBe(2)
+    expect(await again.ended()).toBe(2)
     expect(again.output()).toContain('journal.missing')
     writeFileSync(statePaths(place.state).database, '')
     const third = launch(place)
-    expect(await third.ended).toBe(2)
+    expect(await third.ended()).toBe(2)
   })
 })

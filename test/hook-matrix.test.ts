@@ -10,6 +10,7 @@ import { recipeFor } from '../src/surfaces/install/recipes.ts'
 import { LAUNCHER } from '../src/surfaces/launcher.ts'
 import { type Behaviour, standInDaemon } from './agents/stand-in-daemon.ts'
 import { claudeCodeHost } from './hosts/claude-code.ts'
+import { within } from './until.ts'
 
 /**
  * The real hook, started by its real entry in Claude Code's settings, with one thing broken at a time. A host without
@@ -291,7 +292,8 @@ async function leaveSocket(scene: Scene): Promise<void> {
   mkdirSync(scene.state, { recursive: true })
   writeFileSync(join(scene.state, 'agent.token'), `${'A'.repeat(43)}\n`)
   const code = `require('net').createServer().listen(${JSON.stringify(join(scene.state, 'portcullis.sock'))}, () => process.kill(process.pid, 'SIGKILL'))`
-  await new Promise<void>((died) => spawn(process.execPath, ['-e', code]).on('close', () => died()))
+  const died = new Promise((resolve) => spawn(process.execPath, ['-e', code]).on('close', resolve))
+  await within('the child has left its socket', died)
 }
 
 async function timed(run: () => Promise<Ending>): Promise<{ readonly ending: Ending; readonly seconds: number }> {
@@ -330,7 +332,10 @@ function drive(
     else if (broken.input === 'never ends') child.stdin.write(payload.slice(0, 20))
     else child.stdin.end(broken.input ?? payload)
     void daemon?.asked.then(() => broken.during?.(child))
+    // An agent gives up, too.
+    const giveUp = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), 58_000)
     child.on('exit', (code, signal) => {
+      clearTimeout(giveUp)
       setTimeout(() => {
         child.stdin.destroy()
         resolve(signal === null ? { how: 'ended', exit: code ?? -1, stdout, stderr } : { how: 'killed' })
