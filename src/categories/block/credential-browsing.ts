@@ -278,6 +278,7 @@ export const credentialBrowsing: BlockCategory = {
 /** Names of secrets without what is in them; the way into a cluster that only this machine reaches. */
 function showsOnlyNames({ service, evidence }: Deed<'change-service'>): boolean {
   return (
+    (/^(?:github|docker)$/.test(service) && /\ssecret\s+(?:list|ls)(?=\s|$)/.test(evidence)) ||
     (service === 'kubernetes' && /\s(?:-o|--output)[=\s]?name(?=\s|$)/.test(evidence)) ||
     (/^(?:kind|k3d)$/.test(service) && /\bkubeconfig\b/.test(evidence))
   )

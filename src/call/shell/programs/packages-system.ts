@@ -129,7 +129,20 @@ export const packagesSystem: readonly Program[] = [
   ...rows({
     'apt-cache apt-file apt-config dpkg-query dpkg-architecture apt-show-versions apt-listchanges apt-rdepends deborphan repoquery pkgfile checkupdates pactree pkgutil needs-restarting':
       { options: are('text', '-f --showformat -W'), does: [{ does: 'read-system', what: 'packages' }] },
-    'apt-mark dpkg-divert debconf-set-selections apt-ftparchive': {
+    'apt-mark': {
+      subcommands: {
+        showmanual: {},
+        showauto: {},
+        showhold: {},
+        ...Object.fromEntries(
+          ['hold', 'unhold', 'auto', 'manual', 'minimize-manual'].map((verb) => [
+            verb,
+            { does: [{ does: 'change-system', deed: 'change-configuration', target: 'packages' } as const] },
+          ]),
+        ),
+      },
+    },
+    'dpkg-divert debconf-set-selections apt-ftparchive': {
       operands: 'text',
       does: [{ does: 'change-system', deed: 'change-configuration', target: 'packages' }],
     },
