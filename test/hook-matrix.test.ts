@@ -210,7 +210,7 @@ describe.each<Path>(['perl, straight', 'curl, straight', 'curl', 'node'])(
       },
     )
 
-    test.runIf(path === 'perl, straight')('a Perl that cannot start leaves the call to the next in line', async () => {
+    test.runIf(path === 'perl, straight')('a Perl that cannot start is a block', async () => {
       const scene = sceneFor('broken perl', path)
       const broken = join(scene.home, 'bin')
       mkdirSync(broken)
@@ -218,7 +218,7 @@ describe.each<Path>(['perl, straight', 'curl, straight', 'curl', 'node'])(
       const environment = (): Readonly<Record<string, string>> => ({ PATH: `${broken}:${process.env['PATH']}` })
       const daemon = await standInDaemon(scene.state, 'judges', scene.home, 'always', 'its pid')
       try {
-        expect(read(await drive(scene, path, { environment }))).toBe('allow')
+        expect(read(await drive(scene, path, { environment }))).toBe('deny')
       } finally {
         await daemon.close()
       }

@@ -32,6 +32,7 @@ function whyCritical(action: Deed<'delete-file'>, surroundings: Surroundings): s
       if (action.filtered && isOrWithin(place, surroundings)) return undefined
       return whyCriticalPath(place.real, surroundings) ?? whyCriticalPath(place.path, surroundings)
     case 'glob':
+      if (action.filtered && pathKinds(place.base, surroundings).has('workspace')) return undefined
       return whyCriticalGlob(place, surroundings)
     case 'unknown':
       return action.filtered ? undefined : whyCriticalUnknown(place, action.recursive)

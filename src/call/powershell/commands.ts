@@ -31,6 +31,11 @@ export function runCommand(script: Script, call: Call): Value {
   const { name, evidence } = call
   if (name.kind === 'block') return runBlock(script, name.body, call.input, argumentValues(call.args))
   if (name.kind === 'list' && !call.called) return single(name)
+  if (name.kind === 'unknown' && name.among !== undefined && call.called)
+    return derived(
+      evidence,
+      name.among.map((one) => runCommand(script, { ...call, name: text(one) })),
+    )
   const typed = knownText(name)?.trim()
   if (typed === undefined || typed === '') {
     remember(script, call, wordOf(name))
@@ -92,6 +97,9 @@ function single(value: Value): Value {
 function isNativeStyle(name: string, args: readonly Argument[]): boolean {
   const bare = name.replace(/\.(?:exe|com)$/, '')
   if (name !== bare) return true
+  // The alias has no option of one letter and none with two dashes: the program of that name was meant.
+  if (bare === 'curl' || bare === 'wget')
+    return args.some((arg) => arg.kind === 'parameter' && /^(?:--|-[a-z]$)/i.test(arg.name))
   if (!windowsProgramNamed(bare)) return false
   if (bare === 'sc')
     return (

@@ -77,6 +77,7 @@ export function staticMethod(
       return NONE
     case 'io.compression.zipfile':
       say({ does: 'read-file', place: file(0), extent: 'content', recursive: true })
+      if (method === 'openread') return derived(evidence, args)
       say({ does: 'write-file', place: file(1), how: 'overwrite', content: { kind: 'copy', of: file(0) } })
       return NONE
     case 'diagnostics.process':
@@ -195,6 +196,7 @@ export function staticMethod(
       return { kind: 'object', type: 'reflection', about: args }
     default:
       if (method === 'start' && /process/.test(type)) tellOpaque(engine, 'dynamic-program', evidence)
+      if (script.scope.made.has(`own:${type.split('.').at(-1)}`)) return derived(evidence, args)
       if (!PURE_TYPES.test(type)) tellOpaque(engine, 'unknown-subcommand', evidence)
       for (const told of marksIn(evidence)) say(told)
       return derived(evidence, args)

@@ -164,10 +164,11 @@ function sourceFile({ scope, kit, args, index }: Call): void {
     return
   }
   // What version managers put into the home directory to be sourced: functions and settings, longer than is read here.
+  // The name and version of the system are a file of assignments that comes with it.
   if (
     place.kind === 'path' &&
-    VERSION_MANAGERS.test(place.path) &&
-    isInside(place.path, kit.surroundings.home) &&
+    (/^\/(?:etc|usr\/lib)\/os-release$/.test(place.path) ||
+      (VERSION_MANAGERS.test(place.path) && isInside(place.path, kit.surroundings.home))) &&
     !kit.written(place)
   ) {
     kit.tell({ does: 'run-code', language: 'shell', origin: 'file', place, seenThrough: true })

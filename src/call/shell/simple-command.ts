@@ -204,11 +204,13 @@ function start(scope: Scope, starting: Starting): Stream {
   else if (runsFile(typed)) kit.file(typed, undefined, args)
   else {
     const meaning = programNamed(program)
+    if (meaning && !ASKS_TOOLS.test(program) && asksForHelp(args)) return UNKNOWN
     const before = scope.run.actions.length
     if (meaning) {
       meaning.means(kit)
       tellWeighty(kit, args, () => scope.run.actions.slice(before))
-    } else if (!asksForHelp(args)) kit.opaque('unknown-program', show(typed))
+    } else if (!asksForHelp(args) && !/^(?:-version|version)$/.test(only(args)))
+      kit.opaque('unknown-program', show(typed))
   }
   const printed = constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
   return printed === scope.stdin && !keepsLines(program, args) ? withoutNames(printed) : printed
@@ -225,8 +227,15 @@ function keepsLines(program: string, args: readonly Word[]): boolean {
 
 /** A program that is asked for nothing but its help or version, whatever it is. */
 function asksForHelp(args: readonly Word[]): boolean {
-  return args.length === 1 && /^--(?:help|version)$/.test(textOf(args[0]) ?? '')
+  return /^--(?:help|version)$/.test(only(args))
 }
+
+function only(args: readonly Word[]): string {
+  return args.length === 1 ? (textOf(args[0]) ?? '') : ''
+}
+
+/** Programs to which a lone `--help` is text like any other. */
+const ASKS_TOOLS = /^(?:echo|printf|print|write|cowsay|figlet|say|espeak|notify-send|logger|yes)$/
 
 const ENDLESS = /^(?:if=)?\/dev\/(?:zero|u?random|full)$/
 const DIGESTS = /^(?:g?(?:md5|sha\d+|b2|ck)sum|sum|shasum|md5|xxhsum|b3sum|gzip|bzip2|xz|zstd|wc)$/

@@ -1,3 +1,4 @@
+import type { Deed } from '../../call/action.ts'
 import { parseTarget } from '../../call/hosts.ts'
 import { holdsSecretsElsewhere } from '../../call/secrets-elsewhere.ts'
 import { show } from '../../call/word.ts'
@@ -10,7 +11,7 @@ import { mcp, powershell, read, webFetch } from '../examples.ts'
 
 /** File names that only secrets have. */
 const SECRET_FILE_NAMES =
-  /(^|[/\\*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|key|keychain(-db)?)|.*passw(or)?ds?.*|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
+  /(^|[/\\*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|key|keychain(-db)?)|.*passw(or)?ds?.*|.*\*pass\*(\.\w+)?|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
 
 /** How the keys of well-known services begin, as a pattern would say it. */
 const KEY_SHAPES =
@@ -24,7 +25,7 @@ const SECRET_SERVER =
 
 /** A path that is not wholly known but ends where only secrets lie. */
 const SECRET_IN_UNKNOWN =
-  /\/(environ|mem)["')]*$|\/(environ|mem)['"]\)|\/\.(ssh|aws|gnupg|kube|netrc|docker|npmrc|pypirc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b|HistorySavePath/
+  /\/(environ|mem)["')]*$|\/(environ|mem)['"]\)|\/\.(ssh|aws|gnupg|kube|netrc|docker|npmrc|pypirc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b|history-?savepath/i
 
 /** Directories whose very listing says which passwords are stored. */
 const VAULTS = /\/appdata\/(?:local|roaming|locallow)\/microsoft\/(?:credentials|protect|vault)\b/i
@@ -152,6 +153,7 @@ export const credentialBrowsing: BlockCategory = {
       }),
       seek(deeds, 'change-service', (action) =>
         action.deed === 'read' &&
+        !showsOnlyNames(action) &&
         /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b|--raw\s+\S*secrets|--expose-token|--attribute\s+userData|--show-token|\bauth status\b.*\s-t\b/i.test(
           `${action.target} ${/--raw|--expose-token|userData|--show-token|\sauth status\s/.test(action.evidence) ? action.evidence : ''}`,
         )
@@ -271,4 +273,12 @@ export const credentialBrowsing: BlockCategory = {
       powershell('Get-ChildItem C:\\Users\\dev\\AppData\\Roaming\\Code'),
     ],
   },
+}
+
+/** Names of secrets without what is in them; the way into a cluster that only this machine reaches. */
+function showsOnlyNames({ service, evidence }: Deed<'change-service'>): boolean {
+  return (
+    (service === 'kubernetes' && /\s(?:-o|--output)[=\s]?name(?=\s|$)/.test(evidence)) ||
+    (/^(?:kind|k3d)$/.test(service) && /\bkubeconfig\b/.test(evidence))
+  )
 }

@@ -5,6 +5,7 @@ import { destinationOf, isOwnRemote, leavesHome } from '../destinations.ts'
 import { isHere, isOneOf, isSecretPlace, pathOf } from '../grounds.ts'
 import { textsOf } from '../mcp-input.ts'
 import { deedsOf, type Find, gravest, seek } from '../seek.ts'
+import { bringsHome } from '../services.ts'
 import { misdirectedKey } from '../vendor-secrets.ts'
 import { liveSecret } from '../text-secrets.ts'
 import { powershell, webFetch, write } from '../examples.ts'
@@ -35,7 +36,8 @@ export const dataExfiltration: BlockCategory = {
           : undefined
       }),
       seek(deeds, 'change-service', (action) =>
-        action.deed === 'copy-out' || (action.deed === 'copy-in' && secret !== undefined)
+        (action.deed === 'copy-out' && !bringsHome(action, deeds)) ||
+        (action.deed === 'copy-in' && secret !== undefined)
           ? { detail: `copies to \`${action.target}\``, ...(secret === undefined ? {} : { severity: 'hard' as const }) }
           : undefined,
       ),

@@ -164,8 +164,10 @@ function shows(kit: Kit, extent: 'names' | 'content'): void {
 
 function link(kit: Kit): void {
   const [from, to] = readSlashes(kit.invocation.args).operands
-  if (from && to) kit.writes(from, 'link', { kind: 'copy', of: kit.place(to) })
-  else kit.opaque('unknown-option')
+  if (from && to) {
+    kit.writes(from, 'link', { kind: 'copy', of: kit.place(to) })
+    if (isShare(show(to))) kit.contacts(to, 'copy', 'unknown')
+  } else kit.opaque('unknown-option')
 }
 
 function search(kit: Kit): void {

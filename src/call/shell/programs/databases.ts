@@ -32,9 +32,13 @@ const PSQL: Client = {
   outputs: ['-o', '--output', '-L', '--log-file'],
 }
 const MYSQL: Client = {
-  values: valued(
-    '-e -h -P -u -D -S --execute --host --port --user --database --socket --defaults-file --defaults-extra-file --default-character-set --init-command --protocol --ssl-ca --ssl-mode --tee --pager --plugin-dir --default-auth',
-  ),
+  values: new Map([
+    ...valued(
+      '-e -h -P -u -D -S --execute --host --port --user --database --socket --defaults-file --defaults-extra-file --default-character-set --init-command --protocol --ssl-ca --ssl-mode --tee --pager --plugin-dir --default-auth',
+    ),
+    ['-p', 'optional'],
+    ['--password', 'optional'],
+  ]),
   host: ['-h', '--host'],
   orders: ['-e', '--execute', '--init-command'],
   files: [],

@@ -55,7 +55,19 @@ export const documents: readonly Program[] = alsoRecording([
     'bibtex biber makeindex makeglossaries dvipdfm dvipdfmx texcount chktex lacheck latexindent kpsewhich texdoc mktexlsr xdvipdfmx':
       { operands: 'read', options: are('write', '-o --output') },
     dvips: { operands: 'read', options: { ...are('write', '-o'), ...are('opaque', '-R') } },
-    'identify exiftool exiv2 jhead mediainfo': {
+    jhead: {
+      operands: 'read',
+      style: 'single-dash',
+      inPlace:
+        '-de, -di, -du, -dt, -dc, -purejpg, -ft, -te, -st, -rt, -autorot, -norot, -mkexif, -n, -nf, -ta, -da, -ts, -ds, -cl, -ci, -ce',
+      options: {
+        ...are('shell', '-cmd'),
+        ...are('text', '-model -exonly -cl -ta -da -ts -ds'),
+        ...are('read', '-ci -te'),
+        ...are('write', '-st -co'),
+      },
+    },
+    'identify exiftool exiv2 mediainfo': {
       operands: 'read',
       style: 'single-dash',
       inPlace: '-overwrite_original, -delete_original',

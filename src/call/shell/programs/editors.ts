@@ -3,7 +3,7 @@ import { readArguments, rest } from '../options.ts'
 import { door, onlyAsks, plain, settings, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { standsIn } from './stand-ins.ts'
-import { tabled } from './table.ts'
+import { tabled, tellRole } from './table.ts'
 
 /** Orders of vi that only move, search, set how things look, or leave. */
 const CALM =
@@ -126,10 +126,16 @@ function meansEmacs(kit: Kit): void {
     ...(program === 'emacsclient' && read.has('-e') ? read.operands : []),
   ]
   for (const code of lisp) tellLisp(kit, code)
-  for (const script of read.values('-l', '--load', '--script', '-script')) kit.file(script, 'other')
+  for (const script of read.values('-l', '--load', '--script', '-script'))
+    // A bare name is a library that comes with it; the project's own files are its tests.
+    if (!/^[a-z][\w-]*$/.test(textOf(script) ?? '')) tellRole(kit, 'config', script)
   const calls = read.values('-f', '--funcall', '-funcall')
   for (const call of calls)
-    if (!/^(batch-byte-compile|org-version|emacs-version|kill-emacs|batch-indent)$/.test(show(call)))
+    if (
+      !/^(batch-byte-compile|org-version|emacs-version|kill-emacs|batch-indent|ert-run-tests-batch(-and-exit)?|buttercup-run-discover|package-initialize|checkdoc-batch|package-lint-batch-and-exit)$/.test(
+        show(call),
+      )
+    )
       kit.opaque('unreadable-code', `${program} -f ${show(call)}`)
   for (const editor of read.values('-a', '--alternate-editor'))
     if (show(editor) !== '') kit.runs([editor], { via: program, moreArguments: true })

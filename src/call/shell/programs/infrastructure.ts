@@ -1,7 +1,8 @@
-import { literal, show, textOf } from '../../word.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, namesProduction, onlyAsks, report, secret, service, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
+import { runsProject } from './project.ts'
 import { serviceTool, verbs } from './verbs.ts'
 
 const TERRAFORM = valued(
@@ -156,6 +157,10 @@ function tellPlaybook(kit: Kit, book: Parameters<Kit['place']>[0]): void {
 const READ_VERBS =
   'list ls show status info get describe version logs output preview plan validate diff doctor inspect history whoami help graph console about search members query tail metrics print monitor events ps'
 
+function isPhone(word: Word | undefined): boolean {
+  return word === undefined || /^(ios|android)$/.test(textOf(word) ?? '')
+}
+
 export const infrastructure: readonly Program[] = [
   { names: ['terraform', 'tofu', 'terragrunt', 'tf'], means: meansTerraform },
   { names: ['ansible', 'ansible-playbook', 'ansible-pull'], means: meansAnsible },
@@ -307,6 +312,16 @@ export const infrastructure: readonly Program[] = [
       })
       const text = shown(args)
       const verb = textOf(read.operands[0])
+      // Two tools have this name; the other builds an app for phones.
+      if (
+        program === 'cap' &&
+        /^(sync|copy|update|open|ls|doctor|add)$/.test(verb ?? '') &&
+        isPhone(read.operands[1])
+      ) {
+        runsProject(kit)
+        return
+      }
+      if (program === 'fab' && read.has('--list', '-l')) return
       if (
         program === 'puppet' &&
         /^(parser|lookup|describe|facts|config|module|help|doc|resource-types|epp)$/.test(verb ?? '')

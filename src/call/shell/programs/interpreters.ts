@@ -2,6 +2,7 @@ import type { Language } from '../../action.ts'
 import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { programNamed } from './index.ts'
+import { onlyCalculates } from '../code/calculations.ts'
 import { isPlainModule } from '../code/scripting.ts'
 import { onlyAsks } from './facts.ts'
 import type { Kit, Program } from './program.ts'
@@ -17,11 +18,14 @@ interface Interpreter {
   readonly values?: string
   /** Options whose value is a file of code that is loaded. */
   readonly loads?: string
+  /** Options that start or load what cannot be read. */
+  readonly starts?: string
   /** Options after which it only prints something about itself or checks syntax. */
   readonly inert?: string
   /** Flags that run the code over every line of the operands: `perl -pe`. */
   readonly lines?: string
   readonly inPlace?: string
+  readonly style?: 'single-dash'
 }
 
 const table: readonly Interpreter[] = [
@@ -86,33 +90,47 @@ const table: readonly Interpreter[] = [
     inert: '-v --version -h --help',
   },
   {
+    names: ['octave', 'octave-cli', 'scilab-cli', 'scilab', 'maxima', 'elixir', 'sbcl', 'clisp', 'ecl'],
+    language: 'other',
+    code: '-e -x --eval --batch-string --rpc-eval',
+    values: '-p --path --name --sname --cookie --erl --dot-iex',
+    loads: '-r -pr -pa -pz -f --load --script -l -b --batch',
+    inert: '--version -v -h --help --short-version',
+  },
+  {
+    names: ['erl'],
+    language: 'other',
+    code: '-eval',
+    values: '-name -sname -setcookie',
+    starts: '-s -run -pa -pz -config -args_file -boot -remsh -init_debug -loader',
+    inert: '-version',
+    style: 'single-dash',
+  },
+  { names: ['swipl'], language: 'other', code: '-g -t', values: '', loads: '-s -l -x', inert: '--version --help' },
+  {
     names: [
       'groovy',
       'scala',
       'clojure',
       'clj',
-      'elixir',
-      'erl',
       'tclsh',
       'expect',
       'guile',
       'racket',
-      'sbcl',
       'ghci',
       'runghc',
       'runhaskell',
       'ocaml',
-      'swipl',
       'gjs',
       'raku',
+      'rakudo',
+      'perl6',
       'nu',
       'elvish',
       'xonsh',
       'pwsh-preview',
       'wish',
-      'octave',
       'gnuplot',
-      'maxima',
       'kotlin',
       'jshell',
     ],
@@ -139,8 +157,13 @@ function arityOf(interpreter: Interpreter): ReadonlyMap<string, Arity> {
 function interprets(kit: Kit, interpreter: Interpreter): void {
   const { args, program, stdin } = kit.invocation
   const { language } = interpreter
-  const given = readArguments(args, { arity: arityOf(interpreter), style: 'gnu', stopAtOperand: true })
+  const given = readArguments(args, {
+    arity: arityOf(interpreter),
+    style: interpreter.style ?? 'gnu',
+    stopAtOperand: true,
+  })
   for (const name of names(interpreter.loads)) for (const file of given.values(name)) load(kit, file, language)
+  if (given.has(...names(interpreter.starts))) kit.opaque('unreadable-code')
   if (program.startsWith('perl')) tellPerlModules(kit, args)
   if (program.startsWith('php'))
     for (const word of given.values('-d'))
@@ -157,7 +180,10 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
     const text = code.every((word) => word.kind === 'literal')
       ? literal(code.map(show).join('\n'))
       : code.find((word) => word.kind !== 'literal')!
-    kit.code(language, text, { via: `${program} ${names(interpreter.code)[0]}` })
+    const alone = given.operands.length === 0 && given.values(...names(interpreter.loads)).length === 0
+    if (alone && text.kind === 'literal' && onlyCalculates(program, text.text))
+      kit.tell({ does: 'run-code', language, origin: 'inline', seenThrough: true })
+    else kit.code(language, text, { via: `${program} ${names(interpreter.code)[0]}` })
     if (given.has(...names(interpreter.lines)) || given.has(interpreter.inPlace ?? '\0'))
       overFiles(kit, given.operands, given.has(interpreter.inPlace ?? '\0'))
     return

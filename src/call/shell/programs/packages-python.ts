@@ -1,7 +1,7 @@
 import { isSystemName } from '../system-names.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
-import { programNamed } from './index.ts'
+import { isMachineTool, programNamed } from './index.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program, Told } from './program.ts'
 import { findUp, isOwn, isUrl, runsProject } from './project.ts'
@@ -274,6 +274,10 @@ function declares(kit: Kit): boolean {
   return ['pyproject.toml', 'Pipfile', 'setup.py', 'setup.cfg'].some((name) => findUp(kit, name) !== undefined)
 }
 
+/** Programs of the workbench that are packages of the same name. */
+const PUBLISHED =
+  /^(?:pyinstrument|viztracer|scalene|pipreqs|pydeps|pyan3|sphinx-lint|pydocstringformatter|absolufy-imports|pycln|pyproject-fmt|tox-ini-fmt|setup-cfg-fmt|gprof2dot|fastcov|pygount|cruft|copier|cookiecutter|memray|snakeviz|tuna|pytest-watcher|mutmut|cwltool|miniwdl|planemo)$/
+
 /** pipx run, uvx: a tool everybody knows, or somebody's package fetched and run. */
 function runTool(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, { arity: arity(VALUES), style: 'gnu', stopAtOperand: true })
@@ -283,8 +287,11 @@ function runTool(kit: Kit, args: readonly Word[]): void {
   const spec = read.value('--spec', '--from')
   const name = (textOf(tool) ?? '').replace(/[@=<>[].*$/, '')
   const foreign = spec !== undefined && originOf(show(spec)) !== 'registry'
-  if (!foreign && name !== '' && (!isSystemName(name) || /^python\d?$/.test(name)) && programNamed(name)) {
-    kit.runs([literal(name), ...more], { via: kit.invocation.program })
+  // The package of the packaging authority, whose program has a name of its own.
+  const program = name === 'build' ? 'pyproject-build' : name
+  const taken = isSystemName(name) ? !/^python\d?$/.test(name) : isMachineTool(name) && !PUBLISHED.test(name)
+  if (!foreign && name !== '' && !taken && programNamed(program)) {
+    kit.runs([literal(program), ...more], { via: kit.invocation.program })
     return
   }
   const source = spec ? show(spec) : show(tool)

@@ -206,6 +206,14 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
             origin: 'repository',
             scope,
           })
+        else if (program === 'winget' && read.has('--manifest', '-m'))
+          kit.tell({
+            does: 'install-package',
+            ecosystem: 'winget',
+            packages: packages.map(show),
+            origin: 'repository',
+            scope,
+          })
         else if (!read.has('-s', '--simulate', '--dry-run', '--just-print', '-n', '--no-act', '--assumeno'))
           installNamed(kit, program, packages, scope)
       } else if (removesNamed)

@@ -1,4 +1,4 @@
-import { show } from '../../word.ts'
+import { show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { onlyAsks, plain, report, reports, service, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
@@ -61,6 +61,13 @@ function meansXattr(kit: Kit): void {
     else kit.reads(file, 'names')
 }
 
+/** Sizes and counts that servers and watchers of files need. */
+function isLimit(word: Word): boolean {
+  return /^(?:vm\.(?:max_map_count|overcommit_memory|swappiness|nr_hugepages|dirty_\w+)|fs\.(?:file-max|nr_open|aio-max-nr|inotify\.max_\w+)|net\.core\.(?:somaxconn|[rw]mem_(?:max|default)|netdev_max_backlog)|net\.ipv4\.(?:ip_local_port_range|tcp_max_syn_backlog)|kernel\.(?:shmmax|shmall|pid_max|threads-max))=[\d\s]+$/.test(
+    textOf(word) ?? '',
+  )
+}
+
 function meansSysctl(kit: Kit): void {
   const read = readArguments(kit.invocation.args, { arity: valued('-p -f --load -r --pattern'), style: 'gnu' })
   for (const file of read.values('-p', '-f', '--load')) kit.reads(file)
@@ -70,6 +77,8 @@ function meansSysctl(kit: Kit): void {
   // Keys are names below /proc/sys, and nothing stops `..`.
   if (read.operands.some((word) => /\.\.|^\//.test(show(word)))) kit.opaque('unknown-option', shown(read.operands))
   if (!sets) kit.tell(report('machine'))
+  else if (read.operands.length > 0 && !read.has('-p', '-f', '--load', '--system') && read.operands.every(isLimit))
+    kit.tell(system('tune-kernel', shown(read.operands)))
   else kit.tell(system('change-kernel', shown(read.operands)))
   if (
     sets &&
@@ -141,7 +150,8 @@ export const security: readonly Program[] = [
   tabled({
     names: ['keytool', 'jarsigner'],
     options: {
-      '-keystore, -file, -infile': 'read',
+      '-keystore': 'names',
+      '-file, -infile': 'read',
       '-storepass, -keypass, -alias, -dname, -validity, -keyalg, -keysize': 'text',
       '-providerclass, -providerpath, -provider, -providerarg, -J': 'opaque',
     },

@@ -2,6 +2,7 @@ import type { Language } from '../../action.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import { NOTHING, type Stream, UNKNOWN } from '../stream.ts'
+import { onlyCalculates } from '../code/calculations.ts'
 import { isOwn, isUrl, runsProject } from './project.ts'
 import type { Kit, Program, Told } from './program.ts'
 import { standsIn } from './stand-ins.ts'
@@ -49,6 +50,8 @@ export type Role =
   | 'config'
   /** One word of code in a language nobody here reads. */
   | 'code'
+  /** The same, unless it only calculates: `ghc -e 'sum [1..10]'`. */
+  | 'calculation'
   /** A directory whose code is run when it lies outside the project. */
   | 'elsewhere'
   /** A goal of Maven: `exec:exec` starts the program that another option names. */
@@ -277,6 +280,11 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
     case 'ruby':
       if (/^[\w./-]+\.rb$/.test(textOf(word) ?? '')) kit.file(word, 'ruby')
       else if (!ASKS_MODELS.test(textOf(word) ?? '')) kit.code('ruby', word, { via: program })
+      return
+    case 'calculation':
+      if (onlyCalculates(program, textOf(word) ?? '`'))
+        kit.tell({ does: 'run-code', language: 'other', origin: 'inline', seenThrough: true })
+      else kit.code('other', word, { via: program })
       return
     case 'code':
       kit.code('other', word, { via: program })

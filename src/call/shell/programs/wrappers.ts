@@ -405,7 +405,7 @@ const own: readonly Program[] = [
     },
   },
   {
-    names: ['gdb', 'lldb', 'rr', 'perf'],
+    names: ['gdb', 'lldb', 'rr'],
     means: (kit) => {
       const { args } = kit.invocation
       for (const [index, word] of args.entries()) {
@@ -421,16 +421,41 @@ const own: readonly Program[] = [
       }
       const start = args.findIndex((word) => /^(?:--args|--)$/.test(show(word)))
       if (start >= 0 && args[start + 1]) kit.runs(args.slice(start + 1), { via: kit.invocation.program })
-      else if (['record', 'stat', 'trace'].includes(textOf(args[0]) ?? ''))
+      else if (textOf(args[0]) === 'record' && args.length > 1)
         kit.runs(
           args.slice(1).filter((word) => !show(word).startsWith('-')),
           { via: kit.invocation.program },
         )
-      else if (!args.some((word) => /^-(?:batch|-batch|ex|o)$/.test(show(word))) && kit.invocation.program !== 'perf')
-        kit.opaque('interactive')
+      else if (!args.some((word) => /^-(?:batch|-batch|ex|o)$/.test(show(word)))) kit.opaque('interactive')
     },
   },
+  { names: ['perf'], means: measure },
 ]
+
+/** perf watches a program that it starts, or reads what it wrote about one. Its scripts are code. */
+function measure(kit: Kit): void {
+  const [verb, ...others] = kit.invocation.args
+  const read = readArguments(others, { arity: PERF, style: 'gnu', stopAtOperand: true })
+  for (const file of read.values('-o', '--output')) kit.writes(file, 'overwrite')
+  for (const file of read.values('-i', '--input')) kit.reads(file)
+  for (const process of read.values('-p', '--pid', '-t', '--tid'))
+    kit.tell({ does: 'change-system', deed: 'inject-process', target: show(process) })
+  const name = verb && textOf(verb)
+  if (name === undefined) return
+  if (/^(record|stat|trace|mem|lock|sched|kmem|c2c|ftrace|bench-run)$/.test(name)) {
+    const words = read.operands.filter((word, index) => index > 0 || !/^(record|report)$/.test(show(word)))
+    if (words.length > 0) kit.runs(words, { via: 'perf' })
+  } else if (
+    !/^(report|annotate|list|diff|bench|buildid-list|evlist|version|help|test|top|archive|--version)$/.test(name)
+  )
+    kit.opaque('unknown-subcommand', `perf ${name}`)
+}
+
+const PERF: ReadonlyMap<string, Arity> = new Map(
+  '-e --event -o --output -F --freq -c --count -C --cpu -p --pid -t --tid -r --repeat -I --interval-print -x --field-separator -i --input --call-graph -m --mmap-pages -G --cgroup -D --delay --filter -s --sort --stdio-color -u --uid'
+    .split(' ')
+    .map((name) => [name, 'value']),
+)
 
 /** A debugger's own command can run a shell, Python, or call any function. */
 function debuggerCommand(kit: Kit, word: Word): void {
