@@ -251,12 +251,14 @@ const KINDS: Readonly<Record<string, { readonly stopped: readonly Example[]; rea
       'cat /dev/zero | head -c 100G > fill',
       'sudo nvme sanitize /dev/nvme0 -a 2',
       'psql -c "ALTER DATABASE shop RENAME TO gone"',
+      "bq query 'delete from shop.users where true'",
     ],
     fine: [
       'while true; do date; sleep 5; done',
       'head -c 1M /dev/urandom > sample.bin',
       'sudo nvme list',
       'psql -c "ALTER TABLE items ADD COLUMN note text"',
+      "bq query --use_legacy_sql=false 'select count(*) from shop.users'",
     ],
   },
   'words of a program, wherever a language takes them': {
