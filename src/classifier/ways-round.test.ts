@@ -178,6 +178,7 @@ const KINDS: Readonly<Record<string, { readonly stopped: readonly Example[]; rea
   },
   'services and machines that are gone': {
     stopped: [
+      'kubectl cp prod/db-0:/var/lib/data /tmp/data',
       'cockroach sql -e "DROP DATABASE shop CASCADE"',
       "redis-cli --scan --pattern 'a:*' | xargs redis-cli del",
       'copilot app delete --yes',
