@@ -14,7 +14,20 @@ import { registryChange, registryRead } from './native/registry.ts'
 import { placeOf, providerOf } from './places.ts'
 import type { Script } from './script.ts'
 import type { Parameter } from './specification.ts'
-import { derived, itemsOf, joined, knownText, NONE, originOf, text, unknown, type Value, wordsOf } from './values.ts'
+import {
+  derived,
+  itemsOf,
+  joined,
+  knownText,
+  NONE,
+  originOf,
+  text,
+  unknown,
+  type Value,
+  wordOf,
+  wordsOf,
+} from './values.ts'
+import { setEnvironment } from './variables.ts'
 
 export interface Doing {
   readonly script: Script
@@ -205,13 +218,13 @@ export function tellProvider(
       return
     case 'memory':
       if (/^env:/i.test(path) && how === 'read') about.tell({ does: 'read-system', what: 'environment' })
-      if (/^env:[\\/]?(?:https?|all)_proxy$/i.test(path) && how === 'change')
-        about.tell({
-          does: 'change-settings',
-          of: 'shell',
-          key: path.replace(/^env:[\\/]?/i, ''),
-          value: knownText(about.bound.named.get('value')) ?? about.call.evidence,
-        })
+      if (/^env:[\\/]?\w+$/i.test(path) && how === 'change' && about.bound.named.has('value'))
+        setEnvironment(
+          about.script.engine,
+          path.replace(/^env:[\\/]?/i, ''),
+          wordOf(about.bound.named.get('value')!),
+          about.call.evidence,
+        )
       return
     case 'file':
       return

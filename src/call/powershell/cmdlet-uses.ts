@@ -39,6 +39,11 @@ const SWITCHED: readonly (readonly [cmdlets: RegExp, sign: RegExp, told: Told])[
   ],
   [
     /^get-(?:wmiobject|ciminstance)$/,
+    /ccm_networkaccessaccount|ccm_tasksequence|ccm_collectionvariable/i,
+    { does: 'read-secret', store: 'other', target: 'accounts that software is deployed with' },
+  ],
+  [
+    /^get-(?:wmiobject|ciminstance)$/,
     /\bwin32_shadowcopy\b/i,
     { does: 'change-system', deed: 'scan', target: 'shadow copies' },
   ],

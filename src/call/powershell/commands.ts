@@ -1,3 +1,4 @@
+import { programNamed } from '../shell/programs/index.ts'
 import { NOTHING } from '../shell/stream.ts'
 import { dynamic, literal, show, textOf, type Word } from '../word.ts'
 import { canonicalName } from './aliases.ts'
@@ -141,7 +142,8 @@ const VENDOR_NOUN =
 function runNative(script: Script, typed: string, call: Call): Value {
   const { engine } = script
   const words = [literal(typed), ...nativeWords(call.args)]
-  if (/^[a-z]+-[a-z0-9]+$/i.test(typed) && !windowsProgramNamed(programName(words[0]!))) {
+  const program = programName(words[0]!)
+  if (/^[a-z]+-[a-z0-9]+$/i.test(typed) && !windowsProgramNamed(program) && !programNamed(program)) {
     tell(
       engine,
       {

@@ -13,6 +13,7 @@ import { registryChange, registryRead } from './native/registry.ts'
 import { startProgram } from './run.ts'
 import type { Script } from './script.ts'
 import { derived, fromNetwork, itemsOf, knownText, NONE, text, unknown, type Value, wordOf } from './values.ts'
+import { setEnvironment } from './variables.ts'
 
 /** `[Type]::Method(…)`: a class without a meaning here must be one of the pure ones, else it is opaque. */
 export function staticMethod(
@@ -148,6 +149,8 @@ export function staticMethod(
             deed: /^(?:path|cor_|psmodulepath)/i.test(knownText(args[0]) ?? '') ? 'persist' : 'change-configuration',
             target: knownText(args[0]) ?? '',
           })
+        else if (knownText(args[0]) !== undefined && args[1])
+          setEnvironment(engine, knownText(args[0])!, wordOf(args[1]), evidence)
         return NONE
       }
       if (method === 'exit' || method === 'failfast') return NONE

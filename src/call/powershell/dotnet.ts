@@ -103,6 +103,8 @@ export function tellMember(script: Script, receiver: Value, name: string | undef
     if (lower === 'empty') return text('')
     return { kind: 'object', type: `${type}.${lower}`, about: [] }
   }
+  if (receiver.kind === 'object' && receiver.type === 'net.networkcredential' && /^password$/i.test(name ?? ''))
+    tell(script.engine, { does: 'read-secret', store: 'other', target: 'the password of a credential' }, evidence)
   if (receiver.kind === 'object' && /^(?:net\.sockets|process:|com:|wmi:|reflection)/.test(receiver.type))
     return { ...receiver, type: `${receiver.type}.${(name ?? '').toLowerCase()}` }
   if (receiver.kind === 'text' && name?.toLowerCase() === 'length') return text(String(receiver.text.length))
@@ -215,6 +217,8 @@ function instanceMethod(
     if (method === 'invoke' || /amsi/i.test(evidence)) tellOpaque(engine, 'dynamic-code', evidence)
     return { kind: 'object', type: 'reflection', about: [receiver, ...args] }
   }
+  if (type === 'adsi' && CHANGES_DIRECTORY.test(method))
+    say({ does: 'change-system', deed: 'change-account', target: evidence.slice(0, 200) })
   switch (method) {
     case 'invokescript':
     case 'newscriptblock':
@@ -288,6 +292,9 @@ function instanceMethod(
       return textMethod(receiver, method, args, evidence)
   }
 }
+
+const CHANGES_DIRECTORY =
+  /^(?:add|remove|create|delete|put|putex|invoke\w*|setpassword|changepassword|setinfo|commitchanges|moveto|rename|deletetree)$/
 
 function name(method: string): string {
   return `.${method}()`

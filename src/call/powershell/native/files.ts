@@ -66,6 +66,11 @@ function each(kit: Kit, deed: (word: Word) => void): void {
 }
 
 function quiet(kit: Kit): void {
+  const { program, args } = kit.invocation
+  if (program === 'code' && args.some((word) => /^(?:tunnel|serve-web)$/i.test(show(word)))) {
+    kit.tell({ does: 'open-door', what: 'remote-access' })
+    return
+  }
   if (['notepad', 'write', 'wordpad', 'code'].includes(kit.invocation.program)) each(kit, (word) => kit.reads(word))
 }
 

@@ -96,7 +96,7 @@ export const DEEDS: Readonly<Record<string, Readonly<Record<string, ServiceDeed>
   release: {
     list: 'read',
     view: 'read',
-    download: 'copy-in',
+    download: 'read',
     verify: 'read',
     'verify-asset': 'read',
     create: 'publish',
@@ -109,7 +109,7 @@ export const DEEDS: Readonly<Record<string, Readonly<Record<string, ServiceDeed>
     list: 'read',
     view: 'read',
     watch: 'read',
-    download: 'copy-in',
+    download: 'read',
     rerun: 'execute',
     cancel: 'update',
     delete: 'delete',
@@ -183,7 +183,7 @@ export const DEEDS: Readonly<Record<string, Readonly<Record<string, ServiceDeed>
   'deploy-key': { list: 'read', get: 'read', add: 'grant', delete: 'delete' },
   org: { list: 'read' },
   search: { repos: 'read', issues: 'read', prs: 'read', code: 'read', commits: 'read' },
-  attestation: { verify: 'read', download: 'copy-in', 'trusted-root': 'read' },
+  attestation: { verify: 'read', download: 'read', 'trusted-root': 'read' },
   codespace: {
     list: 'read',
     view: 'read',
