@@ -104,7 +104,8 @@ function tellParameter(about: Doing, parameter: Parameter): void {
     : parameter.piped && parameter.role !== 'text' && !given(about, 'literalpath').length
       ? pipedPaths(about)
       : []
-  for (const word of words) tellRole(about, parameter, word)
+  const deep = value?.kind === 'items' && value.deep === true
+  for (const word of words) tellRole(about, parameter, word, deep ? 'every name below' : 'one name')
 }
 
 function pipedPaths(about: Doing): readonly Word[] {
@@ -113,7 +114,7 @@ function pipedPaths(about: Doing): readonly Word[] {
   return input === NONE ? [] : wordsOf(input)
 }
 
-function tellRole(about: Doing, parameter: Parameter, word: Word): void {
+function tellRole(about: Doing, parameter: Parameter, word: Word, reach: 'one name' | 'every name below'): void {
   const { engine } = about.script
   const written = show(word)
   const provider = providerOf(written)
@@ -134,7 +135,9 @@ function tellRole(about: Doing, parameter: Parameter, word: Word): void {
         does: 'read-file',
         place: place(),
         extent: parameter.role === 'names' ? 'names' : 'content',
-        ...(about.bound.has('recurse') || parameter.role === 'tree' ? { recursive: true } : {}),
+        ...(about.bound.has('recurse') || parameter.role === 'tree' || reach === 'every name below'
+          ? { recursive: true }
+          : {}),
       })
       if (isShare(written)) about.tell({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'copy' })
       return

@@ -292,7 +292,7 @@ function runFunction(script: Script, name: string, definition: Definition, call:
     else scope.variables.delete(parameter)
   }
   scope.calling.delete(name)
-  return derived(call.evidence, [output])
+  return output.kind === 'items' ? output : derived(call.evidence, [output])
 }
 
 /** Executes a value as PowerShell: `iex`, `[scriptblock]::Create(…)`, `Invoke-Command`. */

@@ -1,3 +1,5 @@
+import { isInside } from '../paths.ts'
+import type { Place } from '../place.ts'
 import type { Told } from '../shell/programs/program.ts'
 import { NOTHING } from '../shell/stream.ts'
 import { literal } from '../word.ts'
@@ -37,14 +39,18 @@ export function staticMethod(
     )
   if (/(?:^|\.)clipboard$/.test(type) && /^(?:get|contains)/.test(method))
     say({ does: 'read-system', what: 'clipboard' })
+  for (const [types, methods, told] of GRAVE) if (types.test(type) && methods.test(method)) say(told)
   switch (type) {
     case 'io.file':
     case 'io.directory':
       if (/^(?:read|open(?:read|text)?$)/.test(method)) {
-        say({ does: 'read-file', place: file(0), extent: 'content' })
+        const deep = args[0]?.kind === 'items' && args[0].deep === true
+        say({ does: 'read-file', place: file(0), extent: 'content', ...(deep ? { recursive: true } : {}) })
         return unknown(evidence, { kind: 'file', places: [file(0)] })
       }
       if (/^(?:exists|get|enumerate)/.test(method)) {
+        if (HUNTED.test(knownText(args[1]) ?? '') && !isOwn(script, file(0)))
+          say({ does: 'read-secret', store: 'other', target: `files named ${knownText(args[1])}` })
         say({ does: 'read-file', place: file(0), extent: 'names' })
         return derived(evidence, args)
       }
@@ -204,6 +210,27 @@ export function staticMethod(
       for (const told of marksIn(evidence)) say(told)
       return derived(evidence, args)
   }
+}
+
+/** Static methods that do more than their class suggests. */
+const GRAVE: readonly (readonly [types: RegExp, methods: RegExp, told: Told])[] = [
+  [/windowsidentity$/, /impersonat/, { does: 'change-system', deed: 'grant-privilege', target: 'another account' }],
+  [/process$/, /^enterdebugmode$/, { does: 'change-system', deed: 'grant-privilege', target: 'the memory of others' }],
+  [/sendkeys$/, /^send/, { does: 'something-opaque', because: 'other', text: 'types for the person' }],
+  [
+    /interaction$/,
+    /^(?:shell|createobject|getobject)$/,
+    { does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false },
+  ],
+]
+
+/** Names that only keys and passwords have. */
+const HUNTED =
+  /\.(?:kdbx?|ppk|pfx|p12|pem|key|jks|ovpn|rdp|pst|ost)$|id_(?:rsa|ed25519|ecdsa)|passw|\*pass\*|credential/i
+
+function isOwn(script: Script, place: Place): boolean {
+  const path = place.kind === 'path' ? place.real : place.kind === 'glob' ? place.base : place.within
+  return path !== undefined && isInside(path, script.engine.context.surroundings.workspace)
 }
 
 function joinStatic(method: string, args: readonly Value[], evidence: string): Value {

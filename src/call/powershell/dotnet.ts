@@ -119,6 +119,7 @@ export function tellPropertyChange(script: Script, left: string, value: Value, e
     return
   }
   if (/\.filter$/i.test(left)) for (const told of huntsIn(knownText(value) ?? '')) say(told)
+  if (/\.firewallenabled\b/i.test(left)) say({ does: 'change-system', deed: 'change-firewall', target: left })
   if (/amsi|initfailed/i.test(left)) say({ does: 'change-system', deed: 'disable-security', target: left })
   if (/\.(?:lastwritetime|creationtime|lastaccesstime)(?:utc)?$/i.test(left))
     say({ does: 'change-system', deed: 'hide', target: left })
