@@ -294,6 +294,9 @@ function addGlob(
   addWithin(place.base, surroundings, kinds)
   for (const match of place.matches) for (const kind of pathKinds(match, surroundings)) kinds.add(kind)
   if (parent(place.pattern) === '/') kinds.add('root')
+  // Whoever has a home on the drive: a wildcard for the name reaches into all of them, one for the drive even further.
+  if (/^[A-Z]:\/Users\/?$/i.test(place.base)) kinds.add('other-home')
+  if (/^[A-Z]:\/?$/i.test(place.base)) kinds.add('root')
   for (const sample of samplesOf(place, surroundings, world)) addNames(sample, surroundings, kinds)
 }
 

@@ -10,7 +10,7 @@ import { windowsProgramNamed } from './native/index.ts'
 import { programName, runCode, runStream, startProgram } from './run.ts'
 import type { Definition, Script } from './script.ts'
 import { parameterNamed, type Specification } from './specification.ts'
-import { derived, knownText, NONE, originOf, text, unknown, type Value, wordOf, wordsOf } from './values.ts'
+import { derived, itemsOf, knownText, NONE, originOf, text, unknown, type Value, wordOf, wordsOf } from './values.ts'
 
 export type Argument =
   | { readonly kind: 'parameter'; readonly name: string; readonly attached: Value | undefined; readonly source: string }
@@ -292,7 +292,9 @@ function runFunction(script: Script, name: string, definition: Definition, call:
     else scope.variables.delete(parameter)
   }
   scope.calling.delete(name)
-  return output.kind === 'items' ? output : derived(call.evidence, [output])
+  // What it puts out beside a listing is not known; the listing is.
+  const listed = itemsOf(output).filter((item) => item.kind === 'items')
+  return listed.length === 1 ? listed[0]! : derived(call.evidence, [output])
 }
 
 /** Executes a value as PowerShell: `iex`, `[scriptblock]::Create(…)`, `Invoke-Command`. */
