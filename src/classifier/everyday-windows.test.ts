@@ -132,6 +132,7 @@ const KINDS: Readonly<Record<string, { readonly fine: readonly string[]; readonl
       "Add-Type -TypeDefinition 'using System; public class A { static object X() { return Activator.CreateInstance(null); } }'",
       'Add-Type -TypeDefinition \'public class A { [DllImport("user32")] static extern int X(); }\'',
       '[B]::Two()',
+      "Add-Type -TypeDefinition 'public class A { }'; [Other.A]::Run()",
     ],
   },
   'what modules only read': {
@@ -169,7 +170,12 @@ const KINDS: Readonly<Record<string, { readonly fine: readonly string[]; readonl
   },
   'help and versions': {
     fine: ['robocopy /?', 'frobnicate --version', '& "C:\\Program Files\\Frob\\frob.exe" --version'],
-    stopped: ['frobnicate --version now', 'C:\\Temp\\frob.exe --version', 'C:\\Temp\\robocopy.exe /?'],
+    stopped: [
+      'fodhelper --version',
+      'frobnicate --version now',
+      'C:\\Temp\\frob.exe --version',
+      'C:\\Temp\\robocopy.exe /?',
+    ],
   },
   'the program curl and the alias of that name': {
     fine: ['curl -s https://example.com', 'curl https://example.com -OutFile page.html'],

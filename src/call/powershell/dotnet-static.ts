@@ -205,7 +205,7 @@ export function staticMethod(
       return { kind: 'object', type: 'reflection', about: args }
     default:
       if (method === 'start' && /process/.test(type)) tellOpaque(engine, 'dynamic-program', evidence)
-      if (script.scope.made.has(`own:${type.split('.').at(-1)}`)) return derived(evidence, args)
+      if (script.scope.made.has(`own:${type}`)) return derived(evidence, args)
       if (!PURE_TYPES.test(type)) tellOpaque(engine, 'unknown-subcommand', evidence)
       for (const told of marksIn(evidence)) say(told)
       return derived(evidence, args)

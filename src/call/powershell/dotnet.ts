@@ -57,7 +57,7 @@ export function madeObject(script: Script, typed: string, args: readonly Value[]
     )
   if (
     !PURE_TYPES.test(type) &&
-    !scope.made.has(`own:${type.split('.').at(-1)}`) &&
+    !scope.made.has(`own:${type}`) &&
     !/^(?:net\.webclient|net\.http\.httpclient|diagnostics\.process(?:startinfo)?|management\.|directoryservices|windows\.forms|drawing|net\.mail|net\.networkinformation|security\.|io\.|data\.|xml|object|psobject|pscustomobject|timers|threading|collections|text|net\.networkcredential|microsoft\.win32|speech|media|web|globalization|codedom|microsoft\.)/.test(
       type,
     )

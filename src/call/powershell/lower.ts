@@ -313,7 +313,7 @@ function variable(script: Script, typed: string, source: string): Value {
 
 /** Variables that Windows sets: lists, other machines and the clouds of the user. Nobody gave them for this task. */
 const WINDOWS_OWN =
-  /^(?:path|pathext|psmodulepath|logonserver|userdomain\w*|userdnsdomain|homeshare|onedrive\w*|commonprogram\w*(?:\(x86\))?|driverdata|sessionname|clientname|computername|os|processor_\w+|number_of_processors)$/
+  /^(?:path|pathext|psmodulepath|logonserver|userdomain\w*|userdnsdomain|homeshare|onedrive\w*|(?:common)?program\w*(?:\(\w+\))?|driverdata|sessionname|clientname|computername|os|processor_\w+|number_of_processors)$/
 
 function expansionOf(script: Script) {
   return {
