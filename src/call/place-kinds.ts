@@ -1,4 +1,4 @@
-import { globMatcher } from './glob.ts'
+import { globMatcher, isGlob } from './glob.ts'
 import { foldPath, isInside, parent } from './paths.ts'
 import {
   ABSOLUTE_FILES,
@@ -298,6 +298,12 @@ function addGlob(
   if (/^[A-Z]:\/Users\/?$/i.test(place.base)) kinds.add('other-home')
   if (/^[A-Z]:\/?$/i.test(place.base)) kinds.add('root')
   for (const sample of samplesOf(place, surroundings, world)) addNames(sample, surroundings, kinds)
+  // The names behind the last wildcard are fixed: `/x/*/.netrc` ends in secrets, whatever the wildcard stands for.
+  if (!isGlob(place.pattern.slice(place.pattern.lastIndexOf('/') + 1))) {
+    const named = new Set<PlaceKind>()
+    addNames(place.pattern.replaceAll(/[*?]+/g, 'x'), surroundings, named)
+    for (const kind of ['secret', 'history', 'browser-profile'] as const) if (named.has(kind)) kinds.add(kind)
+  }
 }
 
 /**
