@@ -372,7 +372,7 @@ export function looksLikeCmd(text: string): boolean {
     /[12]?>\s*nul\b/i.test(text) ||
     /^\s*[\w.]+(?:\s+\/\w)*\s*<\s*[^\s<#]/.test(text) ||
     /(?:^|[\n&|(])\s*(?:mklink|assoc|ftype|call|pushd\s+%|type\s+\S+\s*>)\s/i.test(text) ||
-    /[^\s;|{(=&][^\S\n]*&[^\S\n]*[\w@%"\\]/.test(text.replace(/&&/g, ' ')) ||
+    /[^\s;|{(=&][^\S\n]*&[^\S\n]*[\w@%"\\]/.test(text.replaceAll('&&', ' ').replaceAll(/'[^'\n]*'/g, "''")) ||
     /^\s*"[^"\n]+\.(?:exe|bat|cmd|com)"[^\S\n]+\S/im.test(text)
   )
 }

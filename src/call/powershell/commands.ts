@@ -105,7 +105,9 @@ function isNativeStyle(name: string, args: readonly Argument[]): boolean {
   if (bare === 'sc')
     return (
       args.length > 0 &&
-      /^(?:\\\\|create$|config$|query|stop$|start$|delete$|failure$|sdset$|qc$|description$)/i.test(args[0]!.source)
+      /^(?:\\\\|create$|config$|query|stop$|start$|delete$|failure|sdset$|sdshow$|q\w+$|description$|privs$|sidtype$|triggerinfo$|managedaccount$|control$|pause$|continue$|enumdepend$|boot$|lock$|get\w+name$)/i.test(
+        args[0]!.source,
+      )
     )
   return args.some((arg) => /^\/[a-z]{1,4}(?:[:/].*)?$/i.test(arg.source))
 }

@@ -95,7 +95,12 @@ export function evaluate(script: Script, node: Node): Value {
       return forEach(script, node)
     case 'function_statement':
       return define(script, node)
-    case 'class_statement':
+    case 'class_statement': {
+      // A class without a base does what its own methods do, and they are looked at here.
+      const name = /^class\s+(\w+)\s*\{/i.exec(sourceOf(script, node))?.[1]
+      if (name !== undefined) script.scope.made.add(`own:${name.toLowerCase()}`)
+      return perhaps(script, node)
+    }
     case 'data_statement':
       return perhaps(script, node)
     case 'flow_control_statement':
