@@ -55,8 +55,12 @@ export function onOwnCluster(action: Deed<'change-service'>, deeds: Deeds): bool
   )
 }
 
-/** What is copied from a store of the project comes into the workspace, or is one file for scratch space: nothing leaves. */
+/**
+ * What is copied from a store of the project comes into the workspace, or is one file for scratch space: nothing leaves.
+ * What users gave to production is not for every machine.
+ */
 export function bringsHome(action: Deed<'change-service'>, deeds: Deeds): boolean {
+  if (action.production) return false
   const brought = deedsOf(deeds, 'write-file').filter(
     ({ evidence, content }) => evidence === action.evidence && content.kind !== 'text',
   )

@@ -37,7 +37,13 @@ const table: Readonly<Record<string, Builtin>> = {
   eval: ({ scope, kit, args, index }) => runText(scope, kit, joinWords(args, args.map(show).join(' ')), 'eval', index),
   source: sourceFile,
   '.': sourceFile,
-  exec: ({ scope, kit, args, index }) => runWords(scope, kit, withoutOptions(args, 'a'), 'exec', index),
+  exec: ({ scope, kit, args, index }) => {
+    // A name in brackets is how the kernel's own threads are shown.
+    const flag = args.findIndex((word) => /^-[cl]*a$/.test(show(word)))
+    if (flag >= 0 && /^\[.*\]$/.test(show(args[flag + 1] ?? literal(''))))
+      kit.tell({ does: 'change-system', deed: 'hide', target: show(args[flag + 1]!) })
+    runWords(scope, kit, withoutOptions(args, 'a'), 'exec', index)
+  },
   builtin: ({ scope, kit, args, index }) => runWords(scope, kit, args, 'builtin', index),
   command: ({ scope, kit, args, index }) => {
     // `command -v x` only looks x up.

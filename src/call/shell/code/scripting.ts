@@ -165,7 +165,7 @@ export function readScripting(language: Language, text: string, project: boolean
       if (told.has(found.index) || inComment(lineAt(found.index), language)) continue
       told.add(found.index)
       named.push({ from: found.index, to: found.index + found[0].length })
-      effects.push(effectOf(kind, text, found.index, found[0]))
+      effects.push(effectOf(kind, text, found.index, found[0], language))
     }
   }
   if (language !== 'awk' && language !== 'applescript') tellCommands(language, text, effects)
@@ -251,12 +251,16 @@ function inComment(line: string, language: Language): boolean {
   )
 }
 
-function effectOf(kind: Kind, text: string, at: number, word: string): Effect {
+function effectOf(kind: Kind, text: string, at: number, word: string, language: Language): Effect {
   const shown = text.slice(at, at + 120)
   const argument = argumentAfter(text, at + word.length, shown)
   switch (kind) {
     case 'shell':
-      return { does: 'shell', code: argument, text: shown }
+      return {
+        does: 'shell',
+        code: (TAKES_LISTS.has(language) ? listAfter(text, at + word.length) : undefined) ?? argument,
+        text: shown,
+      }
     case 'contact':
       return {
         does: 'contact',
@@ -283,6 +287,34 @@ function effectOf(kind: Kind, text: string, at: number, word: string): Effect {
       return { does: kind, path: argument, text: shown }
   }
 }
+
+/**
+ * The words of a program given one by one, as Perl and Ruby take them: `system("rm", "-rf", $x)`. Undefined when there is
+ * one argument only.
+ */
+function listAfter(text: string, at: number): Word | undefined {
+  const rest = text.slice(at, at + 4096)
+  const first = FIRST_OF_LIST.exec(rest)
+  if (!first) return undefined
+  const words = [first[1] ?? first[2]!]
+  let left = rest.slice(first[0].length)
+  for (;;) {
+    // Ruby's options of the call are no words of the program.
+    if (words.length > 0 && /^\s*(?:exception|out|err|chdir):\s*[\w:.'"/]+\s*\)/.test(left)) break
+    const next = NEXT_OF_LIST.exec(left)
+    if (!next) return dynamic(rest.slice(0, 120), 'argument')
+    words.push(next[1] ?? next[2]!)
+    left = left.slice(next[0].length)
+    if (!left.startsWith(',')) break
+    left = left.slice(1)
+  }
+  return literal(words.map((one) => `'${one.replaceAll("'", String.raw`'\''`)}'`).join(' '))
+}
+
+const TAKES_LISTS: ReadonlySet<Language> = new Set(['perl', 'ruby'])
+const ONE_STRING = String.raw`(?:"((?:[^"\\$#@]|\\.)*)"|'((?:[^'\\]|\\.)*)')`
+const FIRST_OF_LIST = new RegExp(String.raw`^\s*\(?\s*${ONE_STRING}\s*,`)
+const NEXT_OF_LIST = new RegExp(String.raw`^\s*${ONE_STRING}\s*(?=[,);}\n]|$|or\b|if\b|unless\b)`)
 
 const FIRST_STRING = new RegExp(`^${STRING}\\s*(?=[),;}\\n]|$|or\\b|if\\b|unless\\b|\\|)`)
 

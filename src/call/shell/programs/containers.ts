@@ -147,6 +147,10 @@ function tellBuild(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, { arity: BUILD, style: 'gnu' })
   kit.tell(service('docker', 'local-only', [literal('build'), ...read.operands], false))
   for (const file of read.values('-f', '--file')) if (textOf(file) !== '-') kit.reads(file)
+  const { stdin } = kit.invocation
+  if (stdin.kind === 'text' && [...read.operands, ...read.values('-f', '--file')].some((word) => textOf(word) === '-'))
+    for (const [, order] of stdin.text.replaceAll('\\\n', ' ').matchAll(/^\s*RUN\s+(?:--\S+\s+)*(?!\[)(.+)$/gim))
+      kit.code('shell', literal(order!), { via: 'docker build', where: { kind: 'container', name: 'the image' } })
   for (const context of read.operands) {
     if (/^(https?|git|ssh):|^git@/.test(show(context))) {
       kit.contacts(context, 'fetch')

@@ -202,7 +202,16 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
       const verb = textOf(verbWord) ?? read.given.map((option) => option.name).find((name) => looking.has(name)) ?? ''
       const removesNamed = removing.has(verb)
       const scope = /^(brew|scoop)$/.test(program) || read.has('--user') ? 'user' : 'system'
-      if (adding.has(verb)) {
+      const source = /^(?:choco|winget)$/.test(program) && verb === 'source' ? textOf(packages[0]) : undefined
+      if (source === 'add' || source === 'update') {
+        if (source === 'add')
+          kit.tell({
+            does: 'change-settings',
+            of: 'package-manager',
+            key: 'source',
+            value: /https?:[^\s"']+/.exec(kit.invocation.args.map(show).join(' '))?.[0] ?? packages.map(show).join(' '),
+          })
+      } else if (adding.has(verb)) {
         const origin = /^(config-manager|copr|addrepo|ar|tap|remote-add)$/.test(verb)
         if (origin && !(program === 'brew' && packages.some((word) => isStrangeTap(show(word)))))
           kit.tell({
