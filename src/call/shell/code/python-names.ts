@@ -60,7 +60,7 @@ export function variablesIn(text: string): ReadonlySet<string> {
 }
 
 /** The names before an equals sign. Lengths are bounded here and below: a name that is missed is not trusted. */
-const ASSIGNED = /((?:\b\w+\s{0,20},\s{0,20})*\b\w+)\s{0,20}(?::\s{0,20}[\w.[\], |]+)?\s{0,20}(?:[-+*/|&%]|\/\/|\*\*)?$/
+const ASSIGNED = /((?:\b\w+\s{0,20},\s{0,20})*\b\w+)[ \t]{0,20}(?::[ \t]{0,20}[\w.[\], |]+)?[ \t]{0,20}(?:[-+*/|&%]|\/\/|\*\*)?$/
 
 /** Variables that are given a model or layer once, and nothing else, are called to compute: `m = nn.Linear(1, 2); m(x)`. */
 export function modelsIn(text: string, aliases: ReadonlyMap<string, string>): ReadonlySet<string> {
