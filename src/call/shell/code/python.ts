@@ -93,7 +93,7 @@ const METHODS: ReadonlyMap<string, Rule> = new Map([
 
 /** Modules that are known to compute, and of those that also act, the calls that do not. */
 const PURE_CALLS: ReadonlySet<string> = new Set(
-  'os.getcwd os.getpid os.getppid os.getuid os.geteuid os.getgid os.getlogin os.cpu_count os.uname os.getenv os.fspath os.fsdecode os.fsencode os.get_terminal_size os.getloadavg os.urandom os.strerror os.sched_getaffinity os.times os.environ.get os.environ.setdefault os.environ.pop os.environ.copy os.environ.update os.environ.items os.environ.values os.environ.keys os._exit os.close os.isatty os.get_exec_path os.umask os.path.join os.walk os.chdir shutil.which shutil.disk_usage shutil.get_terminal_size importlib.metadata.version importlib.metadata.distributions importlib.metadata.distribution importlib.metadata.metadata importlib.metadata.requires importlib.metadata.files importlib.metadata.entry_points importlib.util.find_spec importlib.resources.files importlib.invalidate_caches importlib.reload socket.gethostname socket.getfqdn socket.inet_aton socket.inet_ntoa socket.socket signal.signal signal.alarm ssl.create_default_context ssl.get_default_verify_paths asyncio.run asyncio.gather asyncio.sleep asyncio.wait_for asyncio.Queue asyncio.Lock asyncio.Event asyncio.Semaphore asyncio.get_event_loop asyncio.create_task asyncio.new_event_loop multiprocessing.cpu_count multiprocessing.Pool multiprocessing.Process multiprocessing.Queue select.select selectors.DefaultSelector urllib.parse.quote pickle.dump pickle.dumps'.split(
+  'os.getcwd os.getpid os.getppid os.getuid os.geteuid os.getgid os.getlogin os.cpu_count os.uname os.getenv os.fspath os.fsdecode os.fsencode os.get_terminal_size os.getloadavg os.urandom os.strerror os.sched_getaffinity os.times os.environ.get os.environ.setdefault os.environ.pop os.environ.copy os.environ.update os.environ.items os.environ.values os.environ.keys os._exit os.close os.isatty os.get_exec_path os.umask os.path.join os.walk os.chdir shutil.which shutil.disk_usage shutil.get_terminal_size importlib.metadata.version importlib.metadata.distributions importlib.metadata.distribution importlib.metadata.metadata importlib.metadata.requires importlib.metadata.files importlib.metadata.entry_points importlib.util.find_spec importlib.resources.files importlib.invalidate_caches importlib.reload socket.gethostname socket.getfqdn socket.inet_aton socket.inet_ntoa socket.socket signal.signal signal.alarm ssl.create_default_context ssl.get_default_verify_paths asyncio.run asyncio.gather asyncio.sleep asyncio.wait_for asyncio.Queue asyncio.Lock asyncio.Event asyncio.Semaphore asyncio.get_event_loop asyncio.create_task asyncio.new_event_loop multiprocessing.cpu_count multiprocessing.Pool multiprocessing.Process multiprocessing.Queue select.select selectors.DefaultSelector urllib.parse.quote pickle.dump pickle.dumps requests.Session requests.session requests.raise_for_status requests.headers.update requests.close'.split(
     ' ',
   ),
 )
@@ -120,8 +120,27 @@ const BUILTINS: ReadonlySet<string> = new Set(
 const RULING_VARIABLE =
   /\b(?:environ\s*\[\s*|environ\.(?:setdefault|__setitem__)\(\s*|environ\.update\([^)]*|putenv\(\s*)['"]?(?:PATH|LD_\w+|DYLD_\w+|BASH_ENV|ENV|PYTHON(?:PATH|STARTUP|HOME)|NODE_OPTIONS|PERL5\w+|RUBY\w+|GIT_(?:SSH|EXTERNAL|PAGER|EDITOR)\w*|PAGER|EDITOR|SHELL)['"]?\s*(?:\]\s*=(?!=)|,|=(?!=)|:)/
 
+/**
+ * `def sh(cmd): return subprocess.check_output(shlex.split(cmd))`: a function that only starts what it is given. Its calls
+ * are read as what they start; one whose command is not written out stays a call of something unknown.
+ */
+function withoutStarters(text: string): string {
+  const found = STARTER.exec(text)
+  if (!found || text.length > 20_000 || text.split(`def ${found[1]!}(`).length !== 2) return text
+  const call = new RegExp(String.raw`(?<![\w.])${found[1]!}\(\s*('[^'\n\\]*'|"[^"\n\\]*")\s*\)`, 'g')
+  const read = text
+    .replace(found[0], '\n')
+    .replaceAll(call, (_, command: string) => `subprocess.run(${command}, shell=True)`)
+  // Handed on by its name, or given what is not written out: left as it was.
+  return new RegExp(String.raw`\b${found[1]!}\b`).test(read) ? text : read
+}
+
+const STARTER =
+  /(?:^|\n)def (\w{1,40})\((\w{1,40})(?:: ?str)?\)(?: ?-> ?\w+)?:\n[ \t]+(?:return |print\()?subprocess\.(?:run|check_output|getoutput)\((?:shlex\.split\(\2\)|\2)(?:, ?(?:text|shell|check|capture_output|universal_newlines)=True)*\)(?:\.(?:stdout|strip\(\)|decode\(\)))*\)?(?=\n|$)/
+
 /** What Python code does. */
-export function readPython(text: string, context: ReadingContext): Reading {
+export function readPython(source: string, context: ReadingContext): Reading {
+  const text = withoutStarters(source)
   const tokens = tokenise(text, SYNTAX)
   const imports = readImports(text)
   const program = findCalls(text, tokens, imports.aliases, definedIn(text))
