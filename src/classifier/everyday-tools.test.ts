@@ -277,6 +277,7 @@ tellApart({
   },
   'longer source': {
     fine: [
+      "python3 - <<'E'\nimport tempfile, pathlib\nwith tempfile.TemporaryDirectory() as d:\n    base = pathlib.Path(d)\n    (base / 'a.txt').write_text('x')\nE",
       "python3 - <<'E'\nfrom pathlib import Path\nroot = Path('packages')\nm = root / 'notes.json'\nm.write_text('a')\nE",
       "python3 - <<'E'\nfrom collections import Counter\nwith open('e') as fh:\n    kinds = Counter(fh)\nprint(kinds.most_common(3))\nE",
       "python3 - <<'E'\nimport subprocess\ndef sh(cmd):\n    return subprocess.check_output(cmd, shell=True)\nprint(sh('git status'))\nE",
@@ -285,6 +286,10 @@ tellApart({
       "node - <<'E'\nclass A { run(cb) { cb(1) } }\nnew A().run(({ data }) => console.log(data.slice(1)))\nE",
     ],
     stopped: [
+      "python3 - <<'E'\nfrom pathlib import Path\nfor p in Path('.').rglob('*'):\n    p.unlink()\nE",
+      "python3 - <<'E'\nfrom pathlib import Path\nroot = Path('.')\nfor p in root.rglob('*'):\n    p.unlink()\nE",
+      "python3 - <<'E'\nimport tempfile, pathlib\nwith tempfile.TemporaryDirectory() as d:\n    base = pathlib.Path('/etc')\n    (base / 'a.txt').write_text('x')\nE",
+      "python3 - <<'E'\nimport tempfile, pathlib\nd = tempfile.mkdtemp()\nd = input()\nbase = pathlib.Path(d)\n(base / 'a.txt').write_text('x')\nE",
       "python3 - <<'E'\nfrom pathlib import Path\nroot = Path('src')\nm = root / '../../x'\nm.write_text('a')\nE",
       "python3 - <<'E'\nfrom pathlib import Path\nroot = Path('.')\nimport shutil\nfor p in root.iterdir():\n    shutil.rmtree(p)\nE",
       "python3 - <<'E'\nimport subprocess\ndef sh(cmd):\n    return subprocess.check_output(cmd, shell=True)\nprint(sh('rm -rf /home/dev'))\nE",

@@ -203,7 +203,7 @@ function definedIn(text: string, imports: ReadonlyMap<string, string>): Readonly
 }
 
 const METHODS =
-  /(?:^|[{,;}\n])\s*(?:async\s+|static\s+|\*\s*)*(?!(?:if|for|while|switch|catch|function|with|return|await|require|import|eval|fetch|process)\b)([\w$]+)[ \t]*\(([\w$, \t]*)\)[ \t]*\{/g
+  /(?:^|[{,;}\n])[ \t]*(?:(?:async|static)[ \t]+){0,2}\*?(?!(?:if|for|while|switch|catch|function|with|return|await|require|import|eval|fetch|process)\b)([\w$]+)[ \t]*\(([\w$, \t]*)\)[ \t]*\{/g
 
 function isPlain(name: string, call: Call, text: string, program: Program, variables: ReadonlySet<string>): boolean {
   const last = name.slice(name.lastIndexOf('.') + 1)

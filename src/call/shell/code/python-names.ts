@@ -16,7 +16,7 @@ export function pathsIn(text: string): ReadonlyMap<string, Token> {
     if (++tried > MOST_TRIED || text.length > LONGEST_TRIED) break
     const set = text.match(
       new RegExp(
-        String.raw`\b${name}\b\s*(?::[^=\n]*)?(?:[-+*/|&%]|//)?=(?!=)|\b(?:for|as|def|lambda|global)\b[^\n:]*\b${name}\b|\b${name}\s*,[^\n()]*=`,
+        String.raw`\b${name}\b\s*(?::[^=\n]*)?(?:[-+*/|&%]|//)?=(?!=)|\bfor\b(?:(?!\bin\b)[^\n:])*\b${name}\b|\b(?:as|def|lambda|global)\b[^\n:]*\b${name}\b|\b${name}\s*,[^\n()]*=`,
         'g',
       ),
     )
@@ -25,6 +25,7 @@ export function pathsIn(text: string): ReadonlyMap<string, Token> {
   // What a listing of a directory yields lies in that directory.
   for (const match of text.matchAll(LISTED)) {
     const name = match[1]!
+    if (removesAll(text, match[4])) continue
     if (++tried > MOST_TRIED || text.length > LONGEST_TRIED) break
     const bound = text.match(
       new RegExp(
@@ -34,16 +35,42 @@ export function pathsIn(text: string): ReadonlyMap<string, Token> {
     )
     if (bound?.length === 1) found.set(name, { kind: 'string', known: `${match[3]!}/_`, whole: true, at: match.index })
   }
+  // A directory for scratch, and the path that is made of it.
+  for (const match of text.matchAll(SCRATCH)) {
+    const name = (match[1] ?? match[2])!
+    if (++tried > MOST_TRIED || text.length > LONGEST_TRIED) break
+    const bound = text.match(
+      new RegExp(
+        String.raw`\b${name}\b\s*(?::[^=\n]*)?=(?!=)|\bfor\b(?:(?!\bin\b)[^\n:])*\b${name}\b|\b(?:as|def|lambda|global)\b[^\n:]*\b${name}\b`,
+        'g',
+      ),
+    )
+    if (bound?.length === 1) found.set(name, { kind: 'string', known: '/tmp/_', whole: true, at: match.index })
+  }
+  for (const match of text.matchAll(
+    /(?:^|[\n;])[ \t]*(\w+)[ \t]*=[ \t]*(?:pathlib\.)?Path\(\s*(\w+)\s*\)[ \t]*(?=[\n;#]|$)/g,
+  )) {
+    const base = found.get(match[2]!)
+    if (++tried > MOST_TRIED || text.length > LONGEST_TRIED) break
+    const bound = text.match(
+      new RegExp(
+        String.raw`\b${match[1]!}\b\s*(?::[^=\n]*)?=(?!=)|\bfor\b(?:(?!\bin\b)[^\n:])*\b${match[1]!}\b|\b(?:as|def|lambda|global)\b[^\n:]*\b${match[1]!}\b`,
+        'g',
+      ),
+    )
+    if (base && bound?.length === 1) found.set(match[1]!, base)
+  }
   // What is put together from such a path lies below it, and so does what a listing of it yields.
   for (let round = 0; round < 2; round++)
     for (const match of text.matchAll(DERIVED)) {
       const name = (match[1] ?? match[4])!
       const base = found.get((match[2] ?? match[5])!)
+      if (match[4] !== undefined && removesAll(text, match[6])) continue
       if (++tried > MOST_TRIED || text.length > LONGEST_TRIED) break
       if (base?.kind !== 'string' || found.has(name)) continue
       const bound = text.match(
         new RegExp(
-          String.raw`\b${name}\b\s*(?::[^=\n]*)?(?:[-+*/|&%]|//)?=(?!=)|\b(?:for|as|def|lambda|global)\b[^\n:]*\b${name}\b`,
+          String.raw`\b${name}\b\s*(?::[^=\n]*)?(?:[-+*/|&%]|//)?=(?!=)|\bfor\b(?:(?!\bin\b)[^\n:])*\b${name}\b|\b(?:as|def|lambda|global)\b[^\n:]*\b${name}\b`,
           'g',
         ),
       )
@@ -56,13 +83,26 @@ export function pathsIn(text: string): ReadonlyMap<string, Token> {
   return found
 }
 
+const SCRATCH =
+  /\btempfile\.TemporaryDirectory\(\)[ \t]+as[ \t]+(\w+)|(?:^|[\n;])[ \t]*(\w+)[ \t]*=[ \t]*tempfile\.mkdtemp\(\)/g
+
+/** Of a listing that picks everything, in source that removes: which of them goes is not one path. */
+function removesAll(text: string, pattern: string | undefined): boolean {
+  return (
+    !/[A-Za-z0-9]/.test(pattern ?? '') &&
+    /\.(?:unlink|rmdir|rename|replace)\s*\(|\brmtree\b|\bos\.(?:remove|unlink|rmdir|rename)\b|\bshutil\.move\b/.test(
+      text,
+    )
+  )
+}
+
 /** `target = base / 'a' / 'b'`, `for item in sorted(base.iterdir())`. */
 const DERIVED =
-  /(?:^|[\n;])[ \t]*(\w+)[ \t]*=[ \t]*(\w+)((?:[ \t]*\/[ \t]*['"][\w .-]+(?:\/[\w .-]+)*['"])+)[ \t]*(?=[\n;#]|$)|\bfor[ \t]+(\w+)[ \t]+in[ \t]+(?:sorted\(|list\()?(\w+)\.(?:iterdir|glob|rglob)\(/g
+  /(?:^|[\n;])[ \t]*(\w+)[ \t]*=[ \t]*(\w+)((?:[ \t]*\/[ \t]*['"][\w .-]+(?:\/[\w .-]+)*['"])+)[ \t]*(?=[\n;#]|$)|\bfor[ \t]+(\w+)[ \t]+in[ \t]+(?:sorted\(|list\()?(\w+)\.(?:iterdir|glob|rglob)\(\s*(?:['"]([^'"]*)['"])?/g
 
 /** `for p in Path('src').rglob('*.py')`, sorted or not. */
 const LISTED =
-  /\bfor\s+(\w+)\s+in\s+(?:sorted\(\s*|list\(\s*)?(?:pathlib\.)?Path\(\s*(['"])([^'"\\]+)\2\s*\)\s*\.\s*(?:rglob|glob|iterdir)\s*\(/g
+  /\bfor\s+(\w+)\s+in\s+(?:sorted\(\s*|list\(\s*)?(?:pathlib\.)?Path\(\s*(['"])([^'"\\]+)\2\s*\)\s*\.\s*(?:rglob|glob|iterdir)\s*\(\s*(?:['"]([^'"]*)['"])?/g
 
 /** Names that the code gives a value: their methods are those of values it made. */
 export function variablesIn(text: string): ReadonlySet<string> {

@@ -138,15 +138,41 @@ function withoutStarters(text: string): string {
 const STARTER =
   /(?:^|\n)def (\w{1,40})\((\w{1,40})(?:: ?str)?\)(?: ?-> ?\w+)?:\n[ \t]+(?:return |print\()?subprocess\.(?:run|check_output|getoutput)\((?:shlex\.split\(\2\)|\2)(?:, ?(?:text|shell|check|capture_output|universal_newlines)=True)*\)(?:\.(?:stdout|strip\(\)|decode\(\)))*\)?(?=\n|$)/
 
+/** Names that hold a known path stand for it wherever a path is asked for: `open(target, 'w')`. */
+function placed(program: Program, paths: ReadonlyMap<string, Token>): Program {
+  if (paths.size === 0) return program
+  const constants = new Map(program.constants)
+  // What a listing yields is many: it stands for no one path.
+  for (const [name, path] of paths)
+    if (path.kind === 'string' && !/(?:^|\/)_(?:\/|$)/.test(path.known.replace(/^\/tmp\/_/, '')))
+      constants.set(name, literal(path.known))
+  return { ...program, constants }
+}
+
+/** `(base / 'a').write_text(…)` where `base` is a known path: the path that it is. */
+function withPaths(text: string): string {
+  if (!/\(\s*\w+\s*\/\s*['"]/.test(text)) return text
+  const paths = pathsIn(text)
+  return text.replaceAll(
+    /(?<!\w)\(\s*(\w+)((?:\s*\/\s*(?:'[\w .-]+'|"[\w .-]+"))+)\s*\)(?=\.\w)/g,
+    (whole, name: string, more: string) => {
+      const base = paths.get(name)
+      const below = [...more.matchAll(/['"]([^'"]*)['"]/g)].map((part) => part[1]!)
+      if (base?.kind !== 'string' || below.includes('..') || /['\\]/.test(base.known)) return whole
+      return `pathlib.Path('${base.known}/${below.join('/')}')`
+    },
+  )
+}
+
 /** What Python code does. */
 export function readPython(source: string, context: ReadingContext): Reading {
-  const text = withoutStarters(source)
+  const text = withPaths(withoutStarters(source))
   const tokens = tokenise(text, SYNTAX)
   const imports = readImports(text)
-  const program = findCalls(text, tokens, imports.aliases, definedIn(text))
+  const paths = pathsIn(text)
+  const program = placed(findCalls(text, tokens, imports.aliases, definedIn(text)), paths)
   const variables = variablesIn(text)
   const models = modelsIn(text, imports.aliases)
-  const paths = pathsIn(text)
   const effects: Effect[] = []
   let seen =
     !program.computed &&

@@ -7,7 +7,9 @@ import { readStatistics } from './statistics.ts'
 import { readScripting } from './scripting.ts'
 
 /** What code in this language does. A language without a reader is not seen through. */
-export function readCode(language: Language, text: string, context: ReadingContext): Reading {
+export function readCode(language: Language, source: string, context: ReadingContext): Reading {
+  // Thousands of empty lines mean nothing, and would be looked at again from each of them.
+  const text = source.length > 4096 ? source.replaceAll(/\n{3,}/g, '\n\n') : source
   switch (language) {
     case 'python':
       return readPython(text, context)
