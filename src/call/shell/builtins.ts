@@ -210,8 +210,23 @@ function isMadeForEval(scope: Scope, text: Word): boolean {
   return name !== undefined && !scope.shell.functions.has(name) && !scope.shell.aliases.has(name)
 }
 
+/** `trap "kill $PID; rm -rf $TMP" EXIT`: numbers and names that this call was given cannot become code. */
+function withOwnVariables(scope: Scope, text: Word): string | undefined {
+  const typed = text.kind === 'dynamic' ? /^"([^"\\`]*)"$/.exec(text.source)?.[1] : undefined
+  if (typed === undefined || /\$[^\w{]|\$\{\w+[^\w}]/.test(typed)) return undefined
+  const names = [...typed.matchAll(/\$\{?(\w+)\}?/g)].map((match) => match[1]!)
+  const settled = names.every((name) => {
+    const value = scope.shell.variables.get(name)
+    return value?.kind === 'dynamic' && /^["']?\$(?:!|\(mktemp(?: -d)?\))["']?$/.test(value.source)
+  })
+  return settled ? typed.replaceAll(/\$\{?(\w+)\}?/g, '"$$$1"') : undefined
+}
+
 function runText(scope: Scope, kit: Kit, text: Word, via: string, index: number): void {
-  const known = textOf(text) ?? (via === 'eval' && isMadeForEval(scope, text) ? '' : undefined)
+  const known =
+    textOf(text) ??
+    (via === 'eval' && isMadeForEval(scope, text) ? '' : undefined) ??
+    (via === 'trap' ? withOwnVariables(scope, text) : undefined)
   if (known === undefined) {
     kit.tell({ does: 'run-code', language: 'shell', origin: 'dynamic', seenThrough: false })
     kit.opaque('dynamic-code', show(text))

@@ -78,7 +78,7 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
       )
     case 'change-database':
       return (
-        action.deed !== 'drop' &&
+        (action.deed !== 'drop' || isMadeAnew(action, deeds)) &&
         action.deed !== 'delete-all' &&
         action.deed !== 'grant' &&
         action.deed !== 'execute' &&
@@ -194,4 +194,12 @@ function isLoopbackAddress(address: string | undefined): boolean {
   if (address === undefined || /[/\s]/.test(address)) return true
   const host = address.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
   return host === '' || /^\d+$/.test(host) || (hostKind(host) === 'loopback' && host !== '0.0.0.0' && host !== '::')
+}
+
+/** A database for tests that the call drops and makes again under the same name. */
+function isMadeAnew({ target }: Deed<'change-database'>, deeds: Deeds): boolean {
+  return (
+    /^\w*(?:^|_)test(?:_|$)\w*$/i.test(target) &&
+    deedsOf(deeds, 'change-database').some((other) => other.deed === 'schema' && other.target === target)
+  )
 }

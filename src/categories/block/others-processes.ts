@@ -106,8 +106,8 @@ function judgeEnd(action: Deed<'end-process'>, deeds: Deeds): Find | undefined {
     case 'pid':
       return action.elevated || action.target === '1' ? { detail: `process \`${action.target}\`` } : undefined
     case 'named':
-      // A session of a terminal that the call names, and no more than that one.
-      if (!action.elevated && /^tmux -t [\w.-]+$/.test(action.target)) return undefined
+      // A session of a terminal that the call names, or what listens on one port, and no more than that.
+      if (!action.elevated && /^tmux -t [\w.-]+$|^\d{4,5}\/tcp$/.test(action.target)) return undefined
       return !action.elevated && OURS.test(action.target)
         ? undefined
         : { detail: `every process named \`${action.target}\`` }
@@ -136,6 +136,7 @@ function choosesByPort(deeds: Deeds): boolean {
     (run) =>
       ((run.program === 'lsof' || run.program === 'fuser') &&
         run.args.some((word) => /:\d|^\d+\/tcp|^-t?i/.test(textOf(word) ?? ''))) ||
+      run.program === 'jobs' ||
       (run.program === 'cat' && run.args.some((word) => (textOf(word) ?? '').endsWith('.pid'))) ||
       (run.program === 'pgrep' && run.args.some((word) => OURS.test(textOf(word) ?? ''))),
   )

@@ -109,9 +109,16 @@ function remember(
   const [only] = value
   if (value.length === 1 && only?.kind === 'name' && /[.:]/.test(only.text))
     aliases.set(name, resolve(only.text, aliases))
+  // A session speaks as its module does.
+  if (value.length === 3 && only?.kind === 'name' && /^requests\.[Ss]ession$/.test(resolve(only.text, aliases)))
+    aliases.set(name, 'requests')
   // A second value makes it unknown: which of them is used where is not followed.
   const word = constants.has(name) ? undefined : constant(value, constants, text)
-  if (word && word.kind === 'literal') constants.set(name, word)
+  // Of `src/${name}` the directory is known.
+  const start = word?.kind === 'dynamic' ? word.pieces[0] : undefined
+  const below =
+    start !== undefined && 'known' in start && /^[\w.-]+\/$/.test(start.known) && !start.known.startsWith('..')
+  if (word && (word.kind === 'literal' || below)) constants.set(name, word)
   else constants.set(name, dynamic(name, 'variable'))
 }
 

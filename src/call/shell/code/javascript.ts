@@ -76,7 +76,7 @@ const PURE_CALLS: ReadonlySet<string> = new Set(
 
 /** Installed packages that are known to compute only. */
 const PURE_PACKAGES: ReadonlySet<string> = new Set(
-  'lodash lodash-es underscore ramda semver chalk picocolors kleur colorette dayjs moment date-fns luxon uuid nanoid ulid yaml js-yaml toml json5 jsonc-parser zod ajv joi yup validator ms bytes minimist yargs yargs-parser commander debug minimatch micromatch picomatch fast-deep-equal deep-equal immer immutable rxjs mathjs bignumber.js bn.js decimal.js big.js marked markdown-it cheerio he entities csv-parse csv-stringify papaparse qs slugify pluralize classnames clsx react react-dom react-dom/server vue preact svelte acorn esprima espree @babel/parser @babel/types @babel/generator glob fast-glob globby tinyglobby typescript prettier handlebars mustache diff fuse.js iconv-lite mime mime-types ua-parser-js color tinycolor2 d3 p-limit p-map string-width strip-ansi wrap-ansi camelcase change-case inflection @babel/core @babel/traverse @babel/template magic-string source-map postcss terser uglify-js sass less svgo cssnano autoprefixer tailwindcss csso clean-css htmlparser2 parse5 jsonpath jsonpath-plus jmespath object-hash hash-sum graphql graphql-tag @apollo/client/utilities superjson devalue flatted msgpackr protobufjs avsc ohash defu pathe ufo scule consola cli-table3 ora boxen figlet lru-cache tiny-invariant nanostores zustand redux reselect @reduxjs/toolkit vue-router effect fp-ts io-ts arktype valibot typebox @sinclair/typebox superstruct temporal-polyfill chroma-js three cron-parser libphonenumber-js numeral accounting currency.js dinero.js faker @faker-js/faker chance linkify-it remark rehype unified mdast-util-from-markdown gray-matter front-matter'.split(
+  'lodash lodash-es underscore ramda semver chalk picocolors kleur colorette dayjs moment date-fns luxon uuid nanoid ulid yaml js-yaml toml json5 jsonc-parser zod ajv joi yup validator ms bytes minimist yargs yargs-parser commander debug minimatch micromatch picomatch fast-deep-equal deep-equal immer immutable rxjs mathjs bignumber.js bn.js decimal.js big.js marked markdown-it cheerio he entities csv-parse csv-stringify papaparse qs slugify pluralize classnames clsx react react-dom react-dom/server vue preact svelte acorn esprima espree @babel/parser @babel/types @babel/generator glob fast-glob globby tinyglobby typescript prettier handlebars mustache diff fuse.js iconv-lite mime mime-types ua-parser-js color tinycolor2 d3 p-limit p-map string-width strip-ansi wrap-ansi camelcase change-case inflection @babel/core @babel/traverse @babel/template magic-string source-map postcss terser uglify-js sass less svgo cssnano autoprefixer tailwindcss csso clean-css htmlparser2 parse5 jsonpath jsonpath-plus jmespath object-hash hash-sum graphql graphql-tag @apollo/client/utilities superjson devalue flatted msgpackr protobufjs avsc ohash defu pathe ufo scule consola cli-table3 ora boxen figlet lru-cache tiny-invariant nanostores zustand redux reselect @reduxjs/toolkit vue-router effect fp-ts io-ts arktype valibot typebox @sinclair/typebox superstruct temporal-polyfill chroma-js three cron-parser libphonenumber-js numeral accounting currency.js dinero.js faker @faker-js/faker chance linkify-it remark rehype unified mdast-util-from-markdown gray-matter front-matter supertest fast-check seedrandom mathml string-similarity fastest-levenshtein leven natural compromise simple-statistics ml-matrix @noble/hashes @noble/curves'.split(
     ' ',
   ),
 )
@@ -192,11 +192,18 @@ function definedIn(text: string, imports: ReadonlyMap<string, string>): Readonly
     /\b(?:function\s*\*?|class)\s+([\w$]+)|\b(?:const|let|var)\s+([\w$]+)(?:\s*:\s*[\w$<>[\]|&. ]+)?\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)(?:\s*:\s*[\w$<>[\]|&. ]+)?\s*=>|[\w$]+\s*=>)/g,
   ))
     names.add((found[1] ?? found[2])!)
+  // Methods of classes and objects, with their parameters.
+  for (const found of text.matchAll(METHODS))
+    for (const name of [found[1]!, ...found[2]!.split(',')])
+      if (/^\s*[\w$]+\s*$/.test(name) && !RULES.has(name.trim()) && !KEYWORDS.has(name.trim())) names.add(name.trim())
   // Parameters of arrow functions and callbacks: what they are called with is in the text.
   for (const found of text.matchAll(/(?:\(([\w$,\s]*)\)|\b([\w$]+))\s*=>|function\s*[\w$]*\s*\(([\w$,\s]*)\)/g))
     for (const name of (found[1] ?? found[2] ?? found[3] ?? '').split(',')) if (name.trim()) names.add(name.trim())
   return names
 }
+
+const METHODS =
+  /(?:^|[{,;}\n])\s*(?:async\s+|static\s+|\*\s*)*(?!(?:if|for|while|switch|catch|function|with|return|await|require|import|eval|fetch|process)\b)([\w$]+)[ \t]*\(([\w$, \t]*)\)[ \t]*\{/g
 
 function isPlain(name: string, call: Call, text: string, program: Program, variables: ReadonlySet<string>): boolean {
   const last = name.slice(name.lastIndexOf('.') + 1)
@@ -206,6 +213,7 @@ function isPlain(name: string, call: Call, text: string, program: Program, varia
   if (KEYWORDS.has(name)) return true
   const root = name.split('.')[0]!
   if (program.defined.has(root)) return true
+  if (root === 'this') return /\bclass\b/.test(text) && !ACTING_NAMES.has(last)
   if (PURE.has(root) || PURE.has(name) || PURE_CALLS.has(name)) return true
   const module = moduleOf(name)
   if (PURE.has(module) || PURE_PACKAGES.has(module) || /^\.{1,2}\//.test(name)) return true
@@ -307,9 +315,10 @@ function isBound(tokens: readonly Token[], index: number): boolean {
 function variablesIn(text: string): ReadonlySet<string> {
   const found = new Set<string>()
   for (const match of text.matchAll(
-    /\b(?:const|let|var)\s+([\w$]+)|\b(?:const|let|var)\s*[[{]([^\]}]*)[\]}]|\bcatch\s*\(\s*([\w$]+)|(?:^|[;{(\n])\s*([\w$]+)\s*=(?![=>])/g,
+    /\b(?:const|let|var)\s+([\w$]+)|\b(?:const|let|var)\s*[[{]([^\]}]*)[\]}]|\bcatch\s*\(\s*([\w$]+)|(?:^|[;{(\n])\s*([\w$]+)\s*=(?![=>])|\(\s*[[{]([\w$,\s:]*)[\]}]\s*\)\s*=>/g,
   ))
-    for (const name of (match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').split(/[\s,:=]+/)) if (name) found.add(name)
+    for (const name of (match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? '').split(/[\s,:=]+/))
+      if (name) found.add(name)
   return found
 }
 

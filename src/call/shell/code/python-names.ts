@@ -34,8 +34,31 @@ export function pathsIn(text: string): ReadonlyMap<string, Token> {
     )
     if (bound?.length === 1) found.set(name, { kind: 'string', known: `${match[3]!}/_`, whole: true, at: match.index })
   }
+  // What is put together from such a path lies below it, and so does what a listing of it yields.
+  for (let round = 0; round < 2; round++)
+    for (const match of text.matchAll(DERIVED)) {
+      const name = (match[1] ?? match[4])!
+      const base = found.get((match[2] ?? match[5])!)
+      if (++tried > MOST_TRIED || text.length > LONGEST_TRIED) break
+      if (base?.kind !== 'string' || found.has(name)) continue
+      const bound = text.match(
+        new RegExp(
+          String.raw`\b${name}\b\s*(?::[^=\n]*)?(?:[-+*/|&%]|//)?=(?!=)|\b(?:for|as|def|lambda|global)\b[^\n:]*\b${name}\b`,
+          'g',
+        ),
+      )
+      if (bound?.length !== 1) continue
+      const below =
+        match[3] === undefined ? '_' : [...match[3].matchAll(/['"]([^'"]*)['"]/g)].map((part) => part[1]).join('/')
+      if (!below.includes('..') && !below.startsWith('/'))
+        found.set(name, { kind: 'string', known: `${base.known}/${below}`, whole: true, at: match.index })
+    }
   return found
 }
+
+/** `target = base / 'a' / 'b'`, `for item in sorted(base.iterdir())`. */
+const DERIVED =
+  /(?:^|[\n;])[ \t]*(\w+)[ \t]*=[ \t]*(\w+)((?:[ \t]*\/[ \t]*['"][\w .-]+(?:\/[\w .-]+)*['"])+)[ \t]*(?=[\n;#]|$)|\bfor[ \t]+(\w+)[ \t]+in[ \t]+(?:sorted\(|list\()?(\w+)\.(?:iterdir|glob|rglob)\(/g
 
 /** `for p in Path('src').rglob('*.py')`, sorted or not. */
 const LISTED =
@@ -60,7 +83,8 @@ export function variablesIn(text: string): ReadonlySet<string> {
 }
 
 /** The names before an equals sign. Lengths are bounded here and below: a name that is missed is not trusted. */
-const ASSIGNED = /((?:\b\w+\s{0,20},\s{0,20})*\b\w+)\s{0,20}(?::\s{0,20}[\w.[\], |]+)?\s{0,20}(?:[-+*/|&%]|\/\/|\*\*)?$/
+const ASSIGNED =
+  /((?:\b\w+\s{0,20},\s{0,20})*\b\w+)[ \t]{0,20}(?::[ \t]{0,20}[\w.[\], |]+)?[ \t]{0,20}(?:[-+*/|&%]|\/\/|\*\*)?$/
 
 /** Variables that are given a model or layer once, and nothing else, are called to compute: `m = nn.Linear(1, 2); m(x)`. */
 export function modelsIn(text: string, aliases: ReadonlyMap<string, string>): ReadonlySet<string> {

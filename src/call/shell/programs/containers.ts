@@ -170,6 +170,9 @@ function tellBuild(kit: Kit, args: readonly Word[]): void {
     kit.tell(system('grant-privilege', 'insecure build'))
 }
 
+const PICKED =
+  /^["']?\$\((?:docker|podman) (?:ps|container ls|images|image ls|volume ls|network ls) [^()|;&]*(?:--filter|-[a-z]*f)[= ]?[^()|;&]+\)["']?$/
+
 const MANY = /^(-a|-af|-fa|--all|--volumes|-f|--force)$/
 
 /** `docker <noun> <verb>` and `docker <verb>` are the same commands. */
@@ -187,7 +190,8 @@ function tellVerb(kit: Kit, verb: string, args: readonly Word[], via: string): v
     kit.tell(service('docker', 'local-only', operands, false))
   } else if (/^(login|logout)$/.test(verb)) kit.tell(service('docker', 'log-in', operands))
   else if (/^(rm|rmi|remove|prune|delete)$/.test(verb)) {
-    const unknown = operands.some((word) => word.kind !== 'literal')
+    // Which of them is chosen by a condition on their names, labels or states.
+    const unknown = operands.some((word) => word.kind !== 'literal' && !PICKED.test(show(word)))
     // Layers that no image uses, and caches, are made again.
     const unused =
       /^docker (image|builder|buildx) prune$/.test(via) && !args.some((word) => /^(-\w*a\w*|--all)$/.test(show(word)))

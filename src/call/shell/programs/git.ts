@@ -355,6 +355,9 @@ function searchCommand(kit: Kit, args: readonly Word[]): void {
     else if (/^(-O|--open-files-in-pager)$/.test(show(word))) kit.tell(INTERACTIVE)
   }
   if (has(args, '--no-index')) kit.reads(literal('.'), 'content', { recursive: true })
+  // Names of what the repository holds.
+  else if (args.some((word) => /^(?:-[a-zA-Z]*l[a-zA-Z]*|--files-with-matches|--name-only)$/.test(show(word))))
+    kit.puts(namesBelow(kit, [literal('.')]))
 }
 
 function tool(kit: Kit, args: readonly Word[]): void {

@@ -138,6 +138,17 @@ function meansKubectl(kit: Kit): void {
       if (command.length > 0)
         kit.runs(command, { via: `${program} run`, where: { kind: 'container', name: show(second ?? literal('')) } })
       return
+    case 'krew':
+      if (textOf(second) !== undefined && /^(list|search|info|version|update|help)$/.test(textOf(second)!)) tell('read')
+      else
+        kit.tell({
+          does: 'install-package',
+          ecosystem: 'krew',
+          packages: read.operands.slice(2).map(show),
+          origin: 'registry',
+          scope: 'user',
+        })
+      return
     case 'get':
       if (
         /(^|,)secrets?(,|$)/.test(noun) &&
