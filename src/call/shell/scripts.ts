@@ -280,7 +280,7 @@ function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, runni
     tellOpaque(scope, 'unreadable-code', place.path)
     return UNKNOWN
   }
-  const cloned = clonedFrom(scope, place)
+  const cloned = clonedFrom(scope, place) ?? broughtFrom(scope, place)
   if (cloned !== undefined) {
     tell({ does: 'run-code', language, origin: 'network', host: cloned, place, seenThrough: false })
     return UNKNOWN
@@ -313,6 +313,19 @@ function clonedFrom(scope: Scope, place: Extract<Place, { kind: 'path' }>): stri
     const target = parseTarget(clone.url ?? '')
     if (here) return target.kind === 'named' ? target.name : '?'
   }
+  return undefined
+}
+
+/** The host of an archive that this call fetched and unpacked there, or of a directory that it copied. */
+function broughtFrom(scope: Scope, place: Extract<Place, { kind: 'path' }>): string | undefined {
+  for (const action of scope.run.actions)
+    if (
+      action.does === 'write-file' &&
+      action.content.kind === 'network' &&
+      action.place.kind === 'path' &&
+      isInside(place.real, action.place.real)
+    )
+      return action.content.host === '' ? '?' : action.content.host
   return undefined
 }
 

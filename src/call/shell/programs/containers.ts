@@ -281,7 +281,9 @@ function meansDocker(kit: Kit): void {
 
 function tellCompose(kit: Kit, args: readonly Word[], via: string): void {
   const read = readArguments(args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
-  for (const file of read.values('-f', '--file')) kit.reads(file)
+  for (const file of read.values('-f', '--file'))
+    if (/^(https?|git|oci):/.test(show(file))) kit.opaque('unreadable-code', show(file))
+    else kit.reads(file)
   const [verb, ...others] = read.operands
   const text = textOf(verb)
   if (verb && text === undefined) kit.opaque('unknown-subcommand', via)
