@@ -45,6 +45,8 @@ function tellRun(kit: Kit, args: readonly Word[], via: string): void {
   tellHostAccess(kit, read)
   if (!image) return
   kit.tell(service('docker', 'execute', [image], false))
+  if (/(?:^|[/_-])(?:xmrig|xmr|(?:crypto|monero|coin)?-?miner)(?=$|[:@_-])/i.test(show(image)))
+    kit.tell(system('mine', show(image)))
   const entry = read.value('--entrypoint')
   const words = entry && show(entry) !== '' ? [entry, ...command] : command
   runInside(kit, words, show(image), via, read)
