@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildConsole } from '../scripts/build-console.ts'
@@ -14,6 +14,8 @@ export default async function setup(): Promise<() => void> {
   await buildConsole()
   // A short name: the path of a socket has little room.
   const place = mkdtempSync(join(tmpdir(), 'pc'))
+  // Some tests start a process of somebody else, who must get to what is theirs in it.
+  chmodSync(place, 0o755)
   process.env['TMPDIR'] = place
   process.env['NODE_COMPILE_CACHE'] = join(place, 'compiled')
   return () => rmSync(place, { recursive: true, force: true })

@@ -22,7 +22,7 @@ const SETTING_UP: ReadonlySet<string> = new Set(
 const KEYS = /^\/(?:etc\/apt\/keyrings|usr\/share\/keyrings)(?:\/[\w.+-]+\.(?:gpg|asc|pgp))?$/
 const LISTS = /^\/etc\/apt\/sources\.list\.d(?:\/[\w.+-]+\.list)?$/
 const LANGUAGES = /^\/etc\/(?:locale\.gen|timezone|localtime|default\/locale)$/
-const ENTRY = /^deb(?:-src)? +(?:\[(?![^\]]*(?:trusted|insecure))[^\]\n]*\] +)?https:\/\/([a-z0-9.-]+)\//
+const ENTRY = /^deb(?:-src)? +(?:\[(?![^\]]*(?:trusted|insecure))[^\]\n]*\] +)?https:\/\/([a-z0-9.-]+)[/ ]/
 
 /**
  * Set-up that harms nobody, though it lies among the settings of the machine: the packages of a maker whose own

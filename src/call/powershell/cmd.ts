@@ -5,9 +5,10 @@ import { type Token, tokenize } from './cmd-words.ts'
 import { type Engine, tell } from './engine.ts'
 import { isShare } from './hosts.ts'
 import { isHiddenStream } from './native/transfers.ts'
-import { environmentValue, isPathExtended, placeOf } from './places.ts'
+import { environmentValue, placeOf } from './places.ts'
 import { runCode, startProgram } from './run.ts'
 import { tellSpelling } from './spelling.ts'
+import { setEnvironment } from './variables.ts'
 
 /** Reads cmd.exe text and tells its deeds. */
 export function lowerCmd(engine: Engine, text: string): void {
@@ -270,7 +271,9 @@ function runWords(
     case 'pushd': {
       told(engine, 'cd', words, evidence)
       const target = words.slice(1).find((word) => !/^\/d$/i.test(show(word)))
-      if (target) engine.cwd = placeOf(target, engine.cwd, engine.context)
+      // The directory of the script itself, which is looked at as if it stood here.
+      if (target && !/^%~dp0\\?$/i.test(show(target).replaceAll('"', '')))
+        engine.cwd = placeOf(target, engine.cwd, engine.context)
       return NOTHING
     }
     case 'assoc':
@@ -311,10 +314,13 @@ function setVariable(engine: Engine, args: readonly Word[]): void {
   const texts = args.map((word) => textOf(word))
   const name = start.slice(0, equals).toLowerCase()
   const whole = texts.every((text) => text !== undefined) ? texts.join(' ').slice(equals + 1) : undefined
-  engine.environment.set(name, whole === undefined ? dynamic(name, 'variable') : literal(whole))
-  if (name === 'path' && isPathExtended(withoutStart(first, equals + 1), /^%path%/i, engine)) return
-  if (/^(?:cor_profiler|cor_enable_profiling|path|comspec|psmodulepath|node_options|complus_|pythonpath)/.test(name))
-    tell(engine, { does: 'change-system', deed: 'change-configuration', target: `environment ${name}` }, show(first))
+  const value =
+    whole === undefined
+      ? args.length === 1
+        ? withoutStart(first, equals + 1)
+        : dynamic(name, 'variable')
+      : literal(whole)
+  setEnvironment(engine, name, value, show(first))
 }
 
 /** A word without its first characters, which are known. */
@@ -344,11 +350,11 @@ function remember(engine: Engine, words: readonly Word[], evidence: string, redi
 }
 
 /**
- * Text that PowerShell refuses to the last line, because `if` and `for` must be followed by a bracket there: it can only
- * be meant for cmd.exe, and only cmd.exe would do anything.
+ * Text that PowerShell refuses to the last line, because `if` and `for` must be followed by a bracket there and `@echo`
+ * is no expression: it can only be meant for cmd.exe, and only cmd.exe would do anything.
  */
 export function isOnlyCmd(text: string): boolean {
-  return /^\s*@?(?:if\s+(?:\/i\s+)?(?:not\s+)?(?:exist|defined|errorlevel)\s+[^\s(]|for\s+(?:\/[fdrl]\s+)?(?:"[^"\n]*"\s+)?%%?[a-z]\s+in\s*\()/i.test(
+  return /^\s*(?:@(?:echo|setlocal|rem)\b|@?if\s+(?:\/i\s+)?(?:not\s+)?(?:(?:exist|defined|errorlevel)\s+[^\s(]|["%])|@?for\s+(?:\/[fdrl]\s+)?(?:"[^"\n]*"\s+)?%%?[a-z]\s+in\s*\()/i.test(
     text,
   )
 }
@@ -366,7 +372,7 @@ export function looksLikeCmd(text: string): boolean {
     /[12]?>\s*nul\b/i.test(text) ||
     /^\s*[\w.]+(?:\s+\/\w)*\s*<\s*[^\s<#]/.test(text) ||
     /(?:^|[\n&|(])\s*(?:mklink|assoc|ftype|call|pushd\s+%|type\s+\S+\s*>)\s/i.test(text) ||
-    /[^\s;|{(=&][^\S\n]*&[^\S\n]*[\w@%"\\]/.test(text.replace(/&&/g, ' ')) ||
+    /[^\s;|{(=&][^\S\n]*&[^\S\n]*[\w@%"\\]/.test(text.replaceAll('&&', ' ').replaceAll(/'[^'\n]*'/g, "''")) ||
     /^\s*"[^"\n]+\.(?:exe|bat|cmd|com)"[^\S\n]+\S/im.test(text)
   )
 }

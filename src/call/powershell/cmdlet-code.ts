@@ -214,6 +214,11 @@ function startsProcess(about: Doing): Value {
     })
     return NONE
   }
+  if (
+    /^hidden$/i.test(knownText(bound.named.get('windowstyle')) ?? '') &&
+    /(?:^|[\\/])(?:powershell|pwsh)(?:\.exe)?$/i.test(show(program))
+  )
+    about.tell({ does: 'change-system', deed: 'hide', target: 'a window' })
   const args = given(about, 'argumentlist', 'args').flatMap((word) => splitArguments(word))
   within(engine, { elevated: engine.scene.elevated || elevated, via: [...engine.scene.via, 'Start-Process'] }, () =>
     startProgram(engine, { words: [program, ...args], evidence: call.evidence, stdin: NOTHING }),

@@ -14,7 +14,20 @@ import { registryChange, registryRead } from './native/registry.ts'
 import { placeOf, providerOf } from './places.ts'
 import type { Script } from './script.ts'
 import type { Parameter } from './specification.ts'
-import { derived, itemsOf, joined, knownText, NONE, originOf, text, unknown, type Value, wordsOf } from './values.ts'
+import {
+  derived,
+  itemsOf,
+  joined,
+  knownText,
+  NONE,
+  originOf,
+  text,
+  unknown,
+  type Value,
+  wordOf,
+  wordsOf,
+} from './values.ts'
+import { setEnvironment } from './variables.ts'
 
 export interface Doing {
   readonly script: Script
@@ -91,7 +104,8 @@ function tellParameter(about: Doing, parameter: Parameter): void {
     : parameter.piped && parameter.role !== 'text' && !given(about, 'literalpath').length
       ? pipedPaths(about)
       : []
-  for (const word of words) tellRole(about, parameter, word)
+  const deep = value?.kind === 'items' && value.deep === true
+  for (const word of words) tellRole(about, parameter, word, deep ? 'every name below' : 'one name')
 }
 
 function pipedPaths(about: Doing): readonly Word[] {
@@ -100,7 +114,7 @@ function pipedPaths(about: Doing): readonly Word[] {
   return input === NONE ? [] : wordsOf(input)
 }
 
-function tellRole(about: Doing, parameter: Parameter, word: Word): void {
+function tellRole(about: Doing, parameter: Parameter, word: Word, reach: 'one name' | 'every name below'): void {
   const { engine } = about.script
   const written = show(word)
   const provider = providerOf(written)
@@ -121,7 +135,9 @@ function tellRole(about: Doing, parameter: Parameter, word: Word): void {
         does: 'read-file',
         place: place(),
         extent: parameter.role === 'names' ? 'names' : 'content',
-        ...(about.bound.has('recurse') || parameter.role === 'tree' ? { recursive: true } : {}),
+        ...(about.bound.has('recurse') || parameter.role === 'tree' || reach === 'every name below'
+          ? { recursive: true }
+          : {}),
       })
       if (isShare(written)) about.tell({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'copy' })
       return
@@ -205,13 +221,13 @@ export function tellProvider(
       return
     case 'memory':
       if (/^env:/i.test(path) && how === 'read') about.tell({ does: 'read-system', what: 'environment' })
-      if (/^env:[\\/]?(?:https?|all)_proxy$/i.test(path) && how === 'change')
-        about.tell({
-          does: 'change-settings',
-          of: 'shell',
-          key: path.replace(/^env:[\\/]?/i, ''),
-          value: knownText(about.bound.named.get('value')) ?? about.call.evidence,
-        })
+      if (/^env:[\\/]?\w+$/i.test(path) && how === 'change' && about.bound.named.has('value'))
+        setEnvironment(
+          about.script.engine,
+          path.replace(/^env:[\\/]?/i, ''),
+          wordOf(about.bound.named.get('value')!),
+          about.call.evidence,
+        )
       return
     case 'file':
       return

@@ -73,7 +73,9 @@ export function transfer(about: Doing, moves: boolean): Value {
         does: 'read-file',
         place: from,
         extent: 'content',
-        ...(bound.has('recurse') || isDeep(about.call.input) ? { recursive: true } : {}),
+        ...(bound.has('recurse') || isDeep(about.call.input) || isDeep(bound.named.get('path'))
+          ? { recursive: true }
+          : {}),
       })
     else about.tell({ does: 'delete-file', place: from, recursive: true, movedTo: to })
     about.tell({ does: 'write-file', place: to, how: 'overwrite', content: { kind: 'copy', of: from } })
@@ -92,8 +94,8 @@ export function transfer(about: Doing, moves: boolean): Value {
 }
 
 /** Names from a listing of a whole tree. */
-function isDeep(value: Value): boolean {
-  return value.kind === 'items' && value.deep === true
+function isDeep(value: Value | undefined): boolean {
+  return value?.kind === 'items' && value.deep === true
 }
 
 function landing(look: (path: string) => string, source: Word, target: Word, place: ReturnType<typeof placeOf>): Word {

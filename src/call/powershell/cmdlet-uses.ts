@@ -15,6 +15,12 @@ const SWITCHED: readonly (readonly [cmdlets: RegExp, sign: RegExp, told: Told])[
     /\s-a\w*/i,
     { does: 'read-secret', store: 'other', target: 'a protected string in clear' },
   ],
+  // The mark that says where a file came from, taken off something that runs.
+  [
+    /^(?:unblock-file|remove-item|clear-content|set-content)$/,
+    /^unblock-file\b.*\.(?:exe|dll|msi|scr|hta|iso|img|vhdx?|chm|lnk|js|vbs|docm|xlsm|zip)\b|-stream\s+["']?zone\.identifier/i,
+    { does: 'change-system', deed: 'disable-security', target: 'the mark of files from the network' },
+  ],
   // Attributes of the directory that are passwords, whoever may read them.
   [
     /^get-ad/,
@@ -36,6 +42,11 @@ const SWITCHED: readonly (readonly [cmdlets: RegExp, sign: RegExp, told: Told])[
     /^get-(?:wmiobject|ciminstance)$/,
     /securitycenter2?\b|antivirusproduct|firewallproduct|antispywareproduct/i,
     { does: 'change-system', deed: 'scan', target: 'what protects this machine' },
+  ],
+  [
+    /^get-(?:wmiobject|ciminstance)$/,
+    /ccm_networkaccessaccount|ccm_tasksequence|ccm_collectionvariable/i,
+    { does: 'read-secret', store: 'other', target: 'accounts that software is deployed with' },
   ],
   [
     /^get-(?:wmiobject|ciminstance)$/,

@@ -355,6 +355,10 @@ const DEEDS: readonly Row[] = [
     'get-secret unlock-secretstore get-storedcredential get-vaultcredential',
     [{ does: 'read-secret', store: 'vault', target: 'stored secrets' }],
   ],
+  [
+    'search-mailbox new-mailboxexportrequest new-mailboxsearch start-compliancesearch new-compliancesearchaction search-unifiedauditlog',
+    [{ does: 'read-secret', store: 'other', target: 'mail of other people' }],
+  ],
   ['set-secret remove-secret', [change('change-account')]],
   ['remove-wmiobject remove-ciminstance', [change('change-configuration')]],
   [

@@ -57,7 +57,7 @@ export function madeObject(script: Script, typed: string, args: readonly Value[]
     )
   if (
     !PURE_TYPES.test(type) &&
-    !scope.made.has(`own:${type.split('.').at(-1)}`) &&
+    !scope.made.has(`own:${type}`) &&
     !/^(?:net\.webclient|net\.http\.httpclient|diagnostics\.process(?:startinfo)?|management\.|directoryservices|windows\.forms|drawing|net\.mail|net\.networkinformation|security\.|io\.|data\.|xml|object|psobject|pscustomobject|timers|threading|collections|text|net\.networkcredential|microsoft\.win32|speech|media|web|globalization|codedom|microsoft\.)/.test(
       type,
     )
@@ -103,6 +103,8 @@ export function tellMember(script: Script, receiver: Value, name: string | undef
     if (lower === 'empty') return text('')
     return { kind: 'object', type: `${type}.${lower}`, about: [] }
   }
+  if (receiver.kind === 'object' && receiver.type === 'net.networkcredential' && /^password$/i.test(name ?? ''))
+    tell(script.engine, { does: 'read-secret', store: 'other', target: 'the password of a credential' }, evidence)
   if (receiver.kind === 'object' && /^(?:net\.sockets|process:|com:|wmi:|reflection)/.test(receiver.type))
     return { ...receiver, type: `${receiver.type}.${(name ?? '').toLowerCase()}` }
   if (receiver.kind === 'text' && name?.toLowerCase() === 'length') return text(String(receiver.text.length))
@@ -117,6 +119,7 @@ export function tellPropertyChange(script: Script, left: string, value: Value, e
     return
   }
   if (/\.filter$/i.test(left)) for (const told of huntsIn(knownText(value) ?? '')) say(told)
+  if (/\.firewallenabled\b/i.test(left)) say({ does: 'change-system', deed: 'change-firewall', target: left })
   if (/amsi|initfailed/i.test(left)) say({ does: 'change-system', deed: 'disable-security', target: left })
   if (/\.(?:lastwritetime|creationtime|lastaccesstime)(?:utc)?$/i.test(left))
     say({ does: 'change-system', deed: 'hide', target: left })
@@ -215,6 +218,8 @@ function instanceMethod(
     if (method === 'invoke' || /amsi/i.test(evidence)) tellOpaque(engine, 'dynamic-code', evidence)
     return { kind: 'object', type: 'reflection', about: [receiver, ...args] }
   }
+  if (type === 'adsi' && CHANGES_DIRECTORY.test(method))
+    say({ does: 'change-system', deed: 'change-account', target: evidence.slice(0, 200) })
   switch (method) {
     case 'invokescript':
     case 'newscriptblock':
@@ -288,6 +293,9 @@ function instanceMethod(
       return textMethod(receiver, method, args, evidence)
   }
 }
+
+const CHANGES_DIRECTORY =
+  /^(?:add|remove|create|delete|put|putex|invoke\w*|setpassword|changepassword|setinfo|commitchanges|moveto|rename|deletetree)$/
 
 function name(method: string): string {
   return `.${method}()`

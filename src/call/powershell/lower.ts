@@ -7,7 +7,7 @@ import { type Engine, spend, tell, tellOpaque } from './engine.ts'
 import { huntsIn } from './marks.ts'
 import { operate } from './operators.ts'
 import { parseTree } from './parser.ts'
-import { environmentValue, isPathExtended } from './places.ts'
+import { environmentValue } from './places.ts'
 import { prepare } from './prepare.ts'
 import { assign, newScope, type Scope, type Script } from './script.ts'
 import { tellSpelling } from './spelling.ts'
@@ -24,6 +24,7 @@ import {
   type Value,
   wordOf,
 } from './values.ts'
+import { setEnvironment } from './variables.ts'
 
 /** Reads PowerShell text and tells its deeds; answers what it puts out. Whatever cannot be parsed is also opaque. */
 export function lowerPowerShell(engine: Engine, source: string, scope: Scope = newScope(), input: Value = NONE): Value {
@@ -94,7 +95,12 @@ export function evaluate(script: Script, node: Node): Value {
       return forEach(script, node)
     case 'function_statement':
       return define(script, node)
-    case 'class_statement':
+    case 'class_statement': {
+      // A class without a base does what its own methods do, and they are looked at here.
+      const name = /^class\s+(\w+)\s*\{/i.exec(sourceOf(script, node))?.[1]
+      if (name !== undefined) script.scope.made.add(`own:${name.toLowerCase()}`)
+      return perhaps(script, node)
+    }
     case 'data_statement':
       return perhaps(script, node)
     case 'flow_control_statement':
@@ -267,30 +273,7 @@ function assignment(script: Script, node: Node): Value {
         ? operate('+', before, assigned, node.text)
         : derived(node.text, before ? [before, assigned] : [assigned])
   if (key.startsWith('env:')) {
-    script.engine.environment.set(key.slice(4), wordOf(value))
-    if (key === 'env:__pslockdownpolicy')
-      tell(script.engine, { does: 'change-system', deed: 'disable-security', target: key }, node.text)
-    if (/^env:(?:https?|all)_proxy$/.test(key))
-      tell(
-        script.engine,
-        { does: 'change-settings', of: 'shell', key: key.slice(4), value: knownText(value) ?? node.text },
-        node.text,
-      )
-    if (
-      key === 'env:path' &&
-      (operator === '+=' || isPathExtended(wordOf(value), /^%path%|^\$\{?env:path\b/i, script.engine))
-    )
-      return NONE
-    if (/^env:(?:cor_|complus_|psmodulepath|path$|comspec|node_options|pythonstartup|ld_preload)/.test(key))
-      tell(
-        script.engine,
-        {
-          does: 'change-system',
-          deed: /cor_|complus/.test(key) ? 'inject-process' : 'change-configuration',
-          target: key,
-        },
-        node.text,
-      )
+    setEnvironment(script.engine, key.slice(4), wordOf(value), node.text, operator === '+=' ? 'appended' : 'set')
     return NONE
   }
   assign(script.scope, key, value, derived(leftText, [value]))
@@ -335,7 +318,7 @@ function variable(script: Script, typed: string, source: string): Value {
 
 /** Variables that Windows sets: lists, other machines and the clouds of the user. Nobody gave them for this task. */
 const WINDOWS_OWN =
-  /^(?:path|pathext|psmodulepath|logonserver|userdomain\w*|userdnsdomain|homeshare|onedrive\w*|commonprogram\w*(?:\(x86\))?|driverdata|sessionname|clientname|computername|os|processor_\w+|number_of_processors)$/
+  /^(?:path|pathext|psmodulepath|logonserver|userdomain\w*|userdnsdomain|homeshare|onedrive\w*|(?:common)?program\w*(?:\(\w+\))?|driverdata|sessionname|clientname|computername|os|processor_\w+|number_of_processors)$/
 
 function expansionOf(script: Script) {
   return {

@@ -6,6 +6,10 @@ const MARKS: readonly (readonly [RegExp, Told])[] = [
     /amsiutils|amsiinitfailed|amsiscanbuffer|amsicontext/i,
     { does: 'change-system', deed: 'disable-security', target: 'AMSI' },
   ],
+  [
+    /cachedgrouppolicysettings|\bnonpublic\b/i,
+    { does: 'change-system', deed: 'disable-security', target: 'what PowerShell keeps from scripts' },
+  ],
   [/etweventwrite|psetwlogprovider/i, { does: 'change-system', deed: 'stop-logging', target: 'ETW' }],
   [
     /virtualalloc(?:ex)?|writeprocessmemory|createremotethread|ntmapviewofsection|queueuserapc|virtualprotect|rtlmovememory|setthreadcontext|getdelegateforfunctionpointer/i,

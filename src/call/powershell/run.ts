@@ -51,7 +51,9 @@ export function startProgram(engine: Engine, start: Start): Stream {
     output = stream
   })
   const program = windowsProgramNamed(name) ?? programNamed(name)
-  if (asksForHelp(args) && (program || !/[\\/]/.test(path) || isInstalled(path))) {
+  // A program of Windows' own that does not know `--version` starts all the same.
+  const asked = windowsProgramNamed(name) ? textOf(args[0]) === '/?' && args.length === 1 : asksForHelp(args)
+  if (asked && (program || !/[\\/]/.test(path) || isInstalled(path))) {
     if (isStray(path)) tellStray(engine, typed, start.evidence)
   } else if (program) {
     if (isStray(path)) tellStray(engine, typed, start.evidence)

@@ -205,7 +205,7 @@ const TOOL_DIRECTORY =
  */
 function tellPath(kit: Kit, value: Word): void {
   for (const entry of entriesOf(value)) {
-    if (/^\$\{?PATH\}?/.test(entry)) return
+    if (/^"?\$\{?PATH\}?/.test(entry)) return
     if (
       /^(?:\/usr|\/opt|\/bin|\/sbin|\/snap|\/Library|\/Applications|\/nix)(?:\/|$)/.test(entry) ||
       TOOL_DIRECTORY.test(entry)

@@ -145,9 +145,14 @@ export const credentialBrowsing: BlockCategory = {
         if (typeof command !== 'string') return undefined
         if (action.program === 'get-bitlockervolume' && /\b(?:KeyProtector|RecoveryPassword)\b/i.test(command))
           return { detail: 'the keys that open the disk' }
-        if (action.program !== 'select-string' || !/passw|secret|credential|api.?key/i.test(action.evidence))
+        if (
+          action.program !== 'select-string' ||
+          !/passw|secret|credential|api.?key|connection.?string/i.test(action.evidence)
+        )
           return undefined
-        return /(?:\b[A-Za-z]:\\(?:Users|\s|$|\*)|\$env:USERPROFILE|\$HOME\b|~\\)/i.test(command)
+        return /(?:\b[A-Za-z]:\\(?:Users|\s|$|\*|inetpub|Windows\\Microsoft\.NET)|\$env:USERPROFILE|\$HOME\b|~\\)/i.test(
+          command,
+        )
           ? { detail: 'looks for passwords in everybody’s files' }
           : undefined
       }),
@@ -278,6 +283,7 @@ export const credentialBrowsing: BlockCategory = {
 /** Names of secrets without what is in them; the way into a cluster that only this machine reaches. */
 function showsOnlyNames({ service, evidence }: Deed<'change-service'>): boolean {
   return (
+    (/^(?:github|docker)$/.test(service) && /\ssecret\s+(?:list|ls)(?=\s|$)/.test(evidence)) ||
     (service === 'kubernetes' && /\s(?:-o|--output)[=\s]?name(?=\s|$)/.test(evidence)) ||
     (/^(?:kind|k3d)$/.test(service) && /\bkubeconfig\b/.test(evidence))
   )

@@ -62,6 +62,8 @@ export const credentialLeakage: BlockCategory = {
           deedsOf(deeds, 'read-system').every((deed) => deed.what !== 'environment')
         )
           return undefined
+        // What is left out is not shown.
+        if (/grep|rg/.test(action.program) && action.args.some((word) => /^-[a-z]*v/.test(show(word)))) return undefined
         const word = action.args.map(show).find((text) => /token|secret|key|pass(?!ed\b|ing\b)|cred|auth/i.test(text))
         return word === undefined ? undefined : { detail: `sifts the environment for \`${word}\`` }
       }),

@@ -206,6 +206,10 @@ export const administration: readonly Program[] = [
     names: ['appcmd'],
     rows: [
       [/ set config.*dontlog|httplogging/, [system('stop-logging')]],
+      [
+        /password|processmodel|[/-](?:config|text):?\*?(?:$|\s)|[/-]text:\*/,
+        [secret('other', 'accounts of web applications')],
+      ],
       [/ (?:list|search)/, [MACHINE]],
       [/module/, [system('persist')]],
     ],

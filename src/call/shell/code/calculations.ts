@@ -24,7 +24,7 @@ const LISP = names(`
   modulo gcd lcm expt sqrt exp log sin cos tan floor ceiling round truncate exact inexact exact->inexact display newline write
   print println displayln printf format princ terpri write-line defun defvar defparameter loop for in collect sum from to below
   across repeat dotimes dolist mapcar nth first second third rest mod incf decf t nil setf setq exit quit range in-range
-  for/list for/sum add1 sub1 even? iota assoc member delete-duplicates sort gethash hash-ref hash hash-set
+  for/list for/sum add1 sub1 even? iota assoc member delete-duplicates sort gethash str inc dec vec into conj frequencies prn pr-str nth count take drop keys vals fn hash-ref hash hash-set
 `)
 
 const CALCULATORS: readonly Calculator[] = [
@@ -123,7 +123,7 @@ const CALCULATORS: readonly Calculator[] = [
 const BY_PROGRAM: ReadonlyMap<string, Calculator> = new Map(
   CALCULATORS.flatMap((calculator) => calculator.programs.split(' ').map((program) => [program, calculator] as const)),
 )
-const LISPS: ReadonlySet<string> = names('guile racket sbcl csi chez scheme mit-scheme gosh clisp ecl')
+const LISPS: ReadonlySet<string> = names('clojure clj bb guile racket sbcl csi chez scheme mit-scheme gosh clisp ecl')
 
 /**
  * A one-liner for an interpreter that is used as a calculator: every word of it computes, prints or is its own. False when
@@ -139,7 +139,10 @@ export function onlyCalculates(program: string, text: string): boolean {
   const own = new Set<string>()
   for (const match of code.matchAll(calculator.own))
     for (const group of match.slice(1)) for (const name of group?.match(WORD) ?? []) if (OWN.test(name)) own.add(name)
-  return (code.match(WORD) ?? []).every((name) => calculator.plain.has(name) || own.has(name))
+  const symbolic = /^(?:maxima|octave|octave-cli)$/.test(program)
+  return (code.match(WORD) ?? []).every(
+    (name) => calculator.plain.has(name) || own.has(name) || (symbolic && /^[a-z]$/.test(name)),
+  )
 }
 
 function onlyLisp(code: string): boolean {

@@ -91,7 +91,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 export function readJavascript(text: string, context: ReadingContext): Reading {
   const tokens = tokenise(text, SYNTAX)
   const imports = readImports(text)
-  const program = findCalls(text, tokens, imports, definedIn(text))
+  const program = findCalls(text, tokens, imports, definedIn(text, imports))
   const effects: Effect[] = []
   const variables = variablesIn(text)
   let seen = !program.computed && !reachesByReference(tokens, imports)
@@ -183,10 +183,13 @@ function readImports(text: string): ReadonlyMap<string, string> {
   return aliases
 }
 
-function definedIn(text: string): ReadonlySet<string> {
+function definedIn(text: string, imports: ReadonlyMap<string, string>): ReadonlySet<string> {
   const names = new Set<string>()
+  // What a function of the project returned is the project's own.
+  for (const found of text.matchAll(/\b(?:const|let|var)\s+([\w$]+)\s*=\s*(?:await\s+)?([\w$]+)\(/g))
+    if (/^\.{1,2}\//.test(imports.get(found[2]!) ?? '')) names.add(found[1]!)
   for (const found of text.matchAll(
-    /\b(?:function\s*\*?|class)\s+([\w$]+)|\b(?:const|let|var)\s+([\w$]+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/g,
+    /\b(?:function\s*\*?|class)\s+([\w$]+)|\b(?:const|let|var)\s+([\w$]+)(?:\s*:\s*[\w$<>[\]|&. ]+)?\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)(?:\s*:\s*[\w$<>[\]|&. ]+)?\s*=>|[\w$]+\s*=>)/g,
   ))
     names.add((found[1] ?? found[2])!)
   // Parameters of arrow functions and callbacks: what they are called with is in the text.

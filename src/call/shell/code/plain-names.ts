@@ -62,7 +62,7 @@ const RUBY_METHODS = names(`
 `)
 
 const PHP = names(`
-  abs acos addslashes array array_chunk array_column array_combine array_count_values array_diff array_diff_key
+  array_map array_filter array_reduce array_walk usort uasort uksort fn function abs acos addslashes array array_chunk array_column array_combine array_count_values array_diff array_diff_key
   array_fill array_flip array_intersect array_intersect_key array_is_list array_key_exists array_key_first
   array_key_last array_keys array_merge array_pad array_pop array_product array_push array_rand array_reverse
   array_search array_shift array_slice array_splice array_sum array_unique array_unshift array_values arsort asin asort

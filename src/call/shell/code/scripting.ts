@@ -88,7 +88,7 @@ const PHP: readonly Danger[] = [
   danger('contact', 'curl_init fsockopen pfsockopen stream_socket_client gethostbyname'),
   danger(
     'opaque',
-    String.raw`eval assert create_function call_user_func\w* fopen rename include require include_once require_once unserialize preg_replace_callback dl mail ini_set putenv socket_\w+ curl_exec move_uploaded_file symlink array_map array_filter usort base64_decode gzinflate str_rot13 \$\w+(?=\s*\()`,
+    String.raw`eval assert create_function call_user_func\w* fopen rename include require include_once require_once unserialize preg_replace_callback dl mail ini_set putenv socket_\w+ curl_exec move_uploaded_file symlink (?:array_map|array_filter|array_walk|array_reduce|usort|uasort|uksort)(?!\s*\((?:[^()'"]*,)?\s*(?:static\s+)?(?:fn|function)\b) base64_decode gzinflate str_rot13 \$\w+(?=\s*\()`,
   ),
   danger('environment', String.raw`getenv(?=\s*\(\s*\)) \$_ENV(?!\s*\[) phpinfo`),
 ]

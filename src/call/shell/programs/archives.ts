@@ -83,7 +83,7 @@ function unbundled(args: readonly Word[]): readonly Word[] {
 
 function tar(kit: Kit): void {
   const read = readArguments(unbundled(kit.invocation.args), {
-    arity: arity(TAR_VALUES, '--checkpoint --one-top-level --backup --occurrence --totals'),
+    arity: arity(TAR_VALUES, '--checkpoint --one-top-level --backup --occurrence --totals --list'),
     style: 'gnu',
   })
   tellTarPrograms(kit, read)

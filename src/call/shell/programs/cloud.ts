@@ -233,6 +233,7 @@ function meansCloud(kit: Kit): void {
     return tell('read')
   if (/^config(urations|ure)? ?|^components |^extension /.test(text) && !/delete|remove/.test(text))
     return tell('local-only')
+  if (/^bicep (build|lint|format|decompile|generate-params|version)\b/.test(text)) return tell('local-only')
   if (/ssh$|compute ssh |^ssh |\bexec\b/.test(text)) {
     const order = read.value('--command')
     const host = show(read.operands.at(-1)!)

@@ -1,4 +1,5 @@
 import type { Host } from '../../action.ts'
+import type { Place } from '../../place.ts'
 import { isGiven, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readStatements } from '../code/sql.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
@@ -88,7 +89,7 @@ function meansClient(client: Client): (kit: Kit) => void {
     else if (orders.length === 0 && read.values(...client.files).every((file) => textOf(file) === '-')) {
       if (stdin.kind === 'text') tellOrders(kit, literal(stdin.text), database, host, client)
       else if (stdin.kind === 'file' && stdin.places[0])
-        for (const place of stdin.places) tellText(kit, textAt(kit, place), database, host, client)
+        for (const place of stdin.places) tellPlace(kit, place, database, host, client)
       else if (stdin.kind === 'nothing') kit.opaque('interactive', program)
       else kit.opaque('dynamic-code', `${program} reads statements from a pipe`)
     }
@@ -123,7 +124,10 @@ function hostOf(kit: Kit, read: ReadArguments, client: Client): Host | undefined
 
 function tellFile(kit: Kit, file: Word, database: string, host: Host | undefined, client: Client): void {
   kit.reads(file)
-  const place = kit.place(file)
+  tellPlace(kit, kit.place(file), database, host, client)
+}
+
+function tellPlace(kit: Kit, place: Place, database: string, host: Host | undefined, client: Client): void {
   // A file of the workspace that is not there, and that nothing writes, holds no orders.
   if (isOwn(kit, place) && place.kind === 'path' && !kit.written(place) && kit.world.look(place.real) === 'absent')
     return

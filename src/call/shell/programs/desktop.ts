@@ -204,11 +204,10 @@ export const desktop: readonly Program[] = [
     names: ['xdotool', 'ydotool', 'wtype', 'cliclick', 'xte', 'robotgo'],
     does: [{ does: 'something-opaque', text: 'types and clicks for the person', because: 'other' }],
   }),
-  reports(
-    'screen',
-    'xrandr xdpyinfo xwininfo xprop wmctrl xlsclients xev wlr-randr kscreen-doctor autorandr arandr xdriinfo xvinfo xlsfonts xlsatoms',
-    { options: { '--output, --mode, --rate, --pos': 'text' } },
-  ),
+  reports('hardware', 'xrandr xdpyinfo wlr-randr kscreen-doctor autorandr arandr xdriinfo xvinfo xlsfonts xlsatoms', {
+    options: { '--output, --mode, --rate, --pos': 'text' },
+  }),
+  reports('screen', 'xwininfo xprop wmctrl xlsclients xev'),
   always(
     system('change-configuration', 'display'),
     'xset xsetroot xgamma redshift gammastep brightnessctl light xbacklight ddcutil nitrogen swaybg xsettingsd xhost xinput displayplacer',

@@ -87,6 +87,8 @@ function forge(kit: Kit, service: string, host: string): void {
   }
 }
 
+const DOWNLOAD = arity('-D --dir -O --output -p --pattern -n --name -R --repo -A --archive')
+
 function tellDeed(
   kit: Kit,
   service: string,
@@ -119,7 +121,7 @@ function tellDeed(
       target: `${group} ${target}`.trim(),
       production: false,
     })
-  const sends = deed === 'read' || deed === 'copy-in' || deed === 'local-only' ? 'nothing' : 'data'
+  const sends = deed === 'read' || deed === 'local-only' ? 'nothing' : 'data'
   const files =
     (group === 'gist' && /^(create|edit)$/.test(verb)) ||
     (group === 'release' && /^(create|upload)$/.test(verb)) ||
@@ -139,10 +141,25 @@ function tellDeed(
         ? { from: 'file', place: stdin }
         : undefined,
   )
-  if (group === 'repo' && verb === 'clone' && operands[0])
-    kit.tell({ does: 'change-repository', deed: 'clone', url: show(operands[0]) })
+  if (group === 'repo' && verb === 'clone' && operands[0]) {
+    const [repository, directory] = operands
+    const url = /^[\w.-]+\/[\w.-]+$/.test(textOf(repository) ?? '')
+      ? literal(`https://${host}/${show(repository!)}`)
+      : repository!
+    kit.runs([literal('git'), literal('clone'), url, ...(directory ? [directory] : [])], {
+      via: kit.invocation.program,
+    })
+  }
   if (verb === 'checkout') kit.tell({ does: 'change-repository', deed: 'switch' })
-  if (deed === 'copy-in' && verb === 'download') kit.writes(literal('.'), 'create', { kind: 'network', host })
+  if (deed === 'read' && /^(download|artifact)$/.test(verb)) {
+    const into = readArguments(kit.invocation.args, { arity: DOWNLOAD, style: 'gnu' }).value(
+      '-D',
+      '--dir',
+      '-O',
+      '--output',
+    )
+    kit.writes(into ?? literal('.'), 'create', { kind: 'network', host })
+  }
 }
 
 /** `gh api`: the method decides; fields make it a POST. */

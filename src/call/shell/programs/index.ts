@@ -45,6 +45,7 @@ import { machine } from './machine.ts'
 import { miscellaneous } from './miscellaneous.ts'
 import { netcat } from './netcat.ts'
 import { network } from './network.ts'
+import { pageServers } from './page-servers.ts'
 import { pictures } from './pictures.ts'
 import { platforms } from './platforms.ts'
 import { processes } from './processes.ts'
@@ -69,6 +70,7 @@ import type { Program } from './program.ts'
  */
 const families = (): readonly (readonly Program[])[] => [
   ...machineTools(),
+  pageServers,
   windowsFromHere(),
   accounts,
   agents,

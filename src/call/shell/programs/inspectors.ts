@@ -83,7 +83,7 @@ export const inspectors: readonly Program[] = [
     // What it is to read the output of may be a command of its own.
     jc: { operands: 'command', stopAtOperand: true },
     zipalign: { operands: ['text', 'read'], lastOperand: 'write' },
-    '': {
+    'cfn_nag_scan cfn_nag': {
       operands: 'read',
       options: {
         ...are('read-tree', '-i --input-path'),

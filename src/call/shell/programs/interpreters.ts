@@ -208,7 +208,10 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   // The gate's own launcher, by its file: a link to the console made that way is still one.
   if (script && /(?:^|\/)portcullis\.cjs$/.test(show(script)))
     kit.runs([literal('portcullis'), ...rest], { via: program })
-  if (script) kit.file(script, language, rest, { via: program })
+  const written = script && language === 'other' ? kit.written(kit.place(script)) : undefined
+  if (written?.kind === 'text' && onlyCalculates(program, written.text))
+    kit.tell({ does: 'run-code', language, origin: 'written-file', place: kit.place(script!), seenThrough: true })
+  else if (script) kit.file(script, language, rest, { via: program })
   else if (given.value('-f', '-F')) return
   else if (stdin.kind === 'nothing') kit.opaque('interactive')
   else kit.stdinAsCode(language)
@@ -339,6 +342,7 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
   if (RUNNING_MODULES.has(name)) {
     const script = rest.findIndex((word) => show(word).endsWith('.py'))
     if (script >= 0) kit.file(rest[script]!, 'python', rest.slice(script + 1), { via: 'python -m' })
+    else if (name === 'coverage') kit.runs([literal(name), ...rest], { via: 'python -m' })
     else if (!onlyAsks(rest)) kit.opaque('unreadable-code', kit.invocation.evidence)
     return
   }

@@ -177,6 +177,7 @@ function meansIfconfig(kit: Kit): void {
   const { args, program } = kit.invocation
   const operands = args.filter((word) => !show(word).startsWith('-'))
   kit.tell(report('network'))
+  if (program === 'tc' && /^(?:show|list|ls)$/.test(show(operands[1] ?? operands[0] ?? literal('')))) return
   const changes = program === 'route' || program === 'arp' ? /^(add|del|delete|change|flush)$/ : undefined
   if (changes ? args.some((word) => changes.test(show(word)) || /^-(d|s|i)$/.test(show(word))) : operands.length > 1)
     kit.tell(system('change-network', shown(args)))
@@ -285,14 +286,24 @@ function meansCapture(kit: Kit): void {
   if (!harmless) kit.tell(system('capture-traffic', shown(args)))
 }
 
+/** In a file that was recorded, or in what passes by. */
+function searchTraffic(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: valued('-I -O -d -n -A -s -S -F -P -W -c'), style: 'gnu' })
+  for (const file of read.values('-I')) kit.reads(file)
+  for (const file of read.values('-O')) kit.writes(file, 'overwrite')
+  if (read.has('-F')) kit.opaque('unknown-option', 'ngrep -F')
+  if (!read.has('-I')) kit.tell(system('capture-traffic', 'network interface'))
+}
+
 export const network: readonly Program[] = [
   ...lookups,
   ...interfaces,
   nmcli,
   { names: ['tcpdump', 'tshark', 'dumpcap', 'wireshark', 'termshark'], means: meansCapture },
+  { names: ['ngrep'], means: searchTraffic },
   always(
     system('capture-traffic', 'network interface'),
-    'ngrep ettercap bettercap dsniff tcpflow urlsnarf driftnet kismet snort suricata arpspoof mitmproxy mitmdump mitmweb responder sslstrip',
+    'ettercap bettercap dsniff tcpflow urlsnarf driftnet kismet snort suricata arpspoof mitmproxy mitmdump mitmweb responder sslstrip',
     {
       options: { '-s, --scripts, -caplet, -eval, -F, -P': 'opaque' },
     },

@@ -47,7 +47,7 @@ export const packagesOther: readonly Program[] = [
       'deps deps.compile deps.tree deps.clean help xref phx.routes hex.outdated hex.audit hex.info app.tree deps.unlock hex.config',
     verbs: {
       ...same(
-        'compile test format credo dialyzer docs release ecto.create ecto.migrate ecto.setup ecto.gen.migration phx.server phx.gen.html phx.gen.json phx.gen.live phx.digest new phx.new sobelow coveralls coveralls.html lint clean',
+        'compile test format credo dialyzer docs release ecto.create ecto.migrate ecto.setup ecto.gen.migration phx.server phx.gen.schema phx.gen.context phx.gen.embedded phx.gen.presence phx.gen.release phx.gen.socket phx.digest gettext.extract gettext.merge assets.build assets.setup phx.gen.html phx.gen.json phx.gen.live phx.digest new phx.new sobelow coveralls coveralls.html lint clean',
         { operands: 'text', project: ['mix.exs'] },
       ),
       run: { operands: 'text', options: are('code', '-e --eval'), project: ['mix.exs'] },

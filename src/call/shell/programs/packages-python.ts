@@ -151,7 +151,7 @@ function tellOptions(kit: Kit, read: ReadArguments): void {
 const INSTALLS =
   /^(install|add|sync|update|upgrade|lock|download|wheel|inject|reinstall|self|upgrade-all|reinstall-all)$/
 const LOCAL =
-  /^(list|show|freeze|check|search|index|help|debug|inspect|cache|hash|completion|version|env|about|tree|outdated|export|graph|requirements|verify|clean|info|locate|status|ensurepath|environment|dep|shell-completion|--version|--help|python|toolchain|pin|init|new|metadata|scripts|fix|prune|audit|latest-version|--venv|--where|--py|use|fmt|fetch|import|config-show|workspace|project|compile|global)$/
+  /^(list|show|freeze|check|search|index|help|debug|inspect|cache|hash|completion|version|env|about|tree|outdated|export|graph|requirements|verify|clean|info|locate|status|ensurepath|environment|dep|shell-completion|--version|--help|python|toolchain|pin|init|new|metadata|scripts|fix|prune|audit|latest-version|--venv|--where|--py|use|fmt|fetch|import|config-show|workspace|project|compile|global|dir|format)$/
 
 function runVerb(kit: Kit, program: string, verb: string, args: readonly Word[]): void {
   if (program === 'uv' && verb === 'pip') {
@@ -178,8 +178,10 @@ function runVerb(kit: Kit, program: string, verb: string, args: readonly Word[])
     const read = readArguments(args, { arity: arity(VALUES), style: 'gnu' })
     for (const word of read.values('-o', '--out-dir', '-d', '--dest')) kit.writes(word, 'directory')
     runsProject(kit, ['setup.py'], 'python')
-  } else if (verb === 'publish') kit.tell(published('pypi'))
-  else if (verb === 'config') configure(kit, args)
+  } else if (verb === 'publish') {
+    if (!args.some((word) => textOf(word) === '--dry-run')) kit.tell(published('pypi'))
+  } else if (verb === 'config') configure(kit, args)
+  else if (verb === 'source' && textOf(args[0]) === 'show') return
   else if (verb === 'source')
     kit.tell({ does: 'change-settings', of: 'package-manager', key: 'source', value: args.map(show).join(' ') })
   else if (/^(test|lint|dev|format|docs|types|cov)$/.test(verb) && /^(hatch|rye|pdm|pixi)$/.test(program))

@@ -129,7 +129,20 @@ export const packagesSystem: readonly Program[] = [
   ...rows({
     'apt-cache apt-file apt-config dpkg-query dpkg-architecture apt-show-versions apt-listchanges apt-rdepends deborphan repoquery pkgfile checkupdates pactree pkgutil needs-restarting':
       { options: are('text', '-f --showformat -W'), does: [{ does: 'read-system', what: 'packages' }] },
-    'apt-mark dpkg-divert debconf-set-selections apt-ftparchive': {
+    'apt-mark': {
+      subcommands: {
+        showmanual: {},
+        showauto: {},
+        showhold: {},
+        ...Object.fromEntries(
+          ['hold', 'unhold', 'auto', 'manual', 'minimize-manual'].map((verb) => [
+            verb,
+            { does: [{ does: 'change-system', deed: 'change-configuration', target: 'packages' } as const] },
+          ]),
+        ),
+      },
+    },
+    'dpkg-divert debconf-set-selections apt-ftparchive': {
       operands: 'text',
       does: [{ does: 'change-system', deed: 'change-configuration', target: 'packages' }],
     },
@@ -189,7 +202,16 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
       const verb = textOf(verbWord) ?? read.given.map((option) => option.name).find((name) => looking.has(name)) ?? ''
       const removesNamed = removing.has(verb)
       const scope = /^(brew|scoop)$/.test(program) || read.has('--user') ? 'user' : 'system'
-      if (adding.has(verb)) {
+      const source = /^(?:choco|winget)$/.test(program) && verb === 'source' ? textOf(packages[0]) : undefined
+      if (source === 'add' || source === 'update') {
+        if (source === 'add')
+          kit.tell({
+            does: 'change-settings',
+            of: 'package-manager',
+            key: 'source',
+            value: /https?:[^\s"']+/.exec(kit.invocation.args.map(show).join(' '))?.[0] ?? packages.map(show).join(' '),
+          })
+      } else if (adding.has(verb)) {
         const origin = /^(config-manager|copr|addrepo|ar|tap|remote-add)$/.test(verb)
         if (origin && !(program === 'brew' && packages.some((word) => isStrangeTap(show(word)))))
           kit.tell({

@@ -76,7 +76,7 @@ function meansModules(kit: Kit): void {
 }
 
 const QUEUE_VERBS = verbs({
-  read: 'list list_queues list_users list_vhosts list_exchanges list_bindings list_connections list_channels list_consumers list_permissions list_policies status cluster_status environment node_health_check ping version help report topics describe stats inspect dags tasks state show info debug docs ls test parse compile source lag partitions get query rules config check wait health',
+  read: 'list list_queues list_users list_vhosts list_exchanges list_bindings list_connections list_channels list_consumers list_permissions list_policies status cluster_status environment node_health_check ping version help report topics describe stats inspect dags tasks state show info debug docs ls test parse compile source lag partitions get query rules config check wait health check-config labels series instant-query alert silence volume',
   'local-only':
     'init build compile run-local deps clean seed snapshot docs generate serve standalone webserver scheduler db dev ui server',
   create: 'add_vhost declare create',
@@ -209,7 +209,6 @@ export const servers: readonly Program[] = [
       'tsung',
       'h2load',
       'artillery',
-      'jmeter',
       'gatling',
       'ghz',
     ],

@@ -237,7 +237,8 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
       kit.contacts(word, 'fetch')
       return
     case 'send':
-      kit.contacts(word, 'upload', 'data')
+      // A database in a file is no host.
+      if (!/^(?:sqlite3?|duckdb|file):/i.test(knownPrefix(word))) kit.contacts(word, 'upload', 'data')
       return
     case 'lookup':
       kit.contacts(word, 'lookup')

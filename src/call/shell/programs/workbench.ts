@@ -37,7 +37,11 @@ function verbs(...kinds: readonly (readonly [row: Omit<Row, 'names'>, list: stri
   }
 }
 
-const DATABASE = { ...are('send', '-u --url -d --database -database --dev-url --from --to'), ...are('names', '--dir') }
+const DATABASE = {
+  ...are('names', '--migrations-dir --schema-file'),
+  ...are('send', '-u --url -d --database -database --dev-url --from --to'),
+  ...are('names', '--dir'),
+}
 const SCIENCE: Omit<Row, 'names'> = {
   operands: 'read',
   style: 'single-dash',
@@ -135,6 +139,48 @@ export const workbench: readonly Program[] = [
   { names: ['xcode-select'], means: chooseXcode },
   ...rows({
     dockerize: WAITS,
+    comby: {
+      operands: ['text', 'text', 'names'],
+      style: 'single-dash',
+      options: {
+        ...are('text', '-matcher -m -f -exclude -rule -match-n -jobs -extensions'),
+        ...are('read', '-config -templates'),
+        ...are('read-tree', '-d -directory'),
+      },
+    },
+    'dockerfilelint pylint-exit scdoc enchant-2 par2 rdiff advmng': { operands: 'read', options: OUTPUT },
+    'advpng advzip advdef': { operands: 'edit' },
+    monolith: {
+      operands: 'source',
+      options: { ...are('write', '-o --output'), ...are('text', '-t -u -b -d'), ...are('opaque', '-C --cookies') },
+    },
+    skeema: verbs([RUNS, 'diff lint format init pull version']),
+    'idevice_id ideviceinfo idevicename idevicesyslog': {
+      operands: 'text',
+      options: are('text', '-u --udid -k --key -q --domain'),
+    },
+    ghcup: verbs(
+      [SHOWS, 'list whereis tool-requirements debug-info'],
+      [
+        { does: [{ does: 'install-package', ecosystem: 'ghcup', packages: [], origin: 'registry', scope: 'user' }] },
+        'install set',
+      ],
+    ),
+    sdk: verbs(
+      [SHOWS, 'list current version env home'],
+      [
+        { does: [{ does: 'install-package', ecosystem: 'sdkman', packages: [], origin: 'registry', scope: 'user' }] },
+        'install use default update upgrade',
+      ],
+    ),
+    jmeter: {
+      options: {
+        ...are('config', '-t --testfile'),
+        ...are('write', '-l --logfile -j --jmeterlogfile -o'),
+        ...are('text', '-J -D -G -L'),
+        ...are('opaque', '-r -R --remotestart -p -q -S'),
+      },
+    },
     'pipreqs pyan3 pyreverse pydeps sphinx-lint pydocstringformatter absolufy-imports pycln pyproject-fmt tox-ini-fmt setup-cfg-fmt gprof2dot unparam unconvert dupl goconst gocognit benchcmp goda nancy gocov gocov-xml gcov2lcov go-junit-report tparse gocovmerge gomarkdoc modgraphviz go-mod-outdated golicense phploc phpcpd pdepend phpinsights phparkitect phpdoc debride rubycritic database_consistency erlfmt elvis cppclean clang-uml fastcov pygount pmccabe ohcount abidiff abidw abi-dumper abi-compliance-checker vtable-dumper puncover oasdiff openapi-diff openapi-format squawk pgspot sql-lint regal jsonnet-lint japicmp revapi leptosfmt cbmc esbmc named-checkconf named-checkzone unbound-checkconf doveconf gixy itstool po2json msgcomm msgconv msgen msguniq msgattrib msgcmp msgunfmt msggrep kubectl-neat womtool git-quick-stats actool ibtool genstrings sourcekit-lsp chktex2 kyverno-json':
       CHECKS,
     'cruft copier cookiecutter': verbs([RUNS, 'check diff'], [SHOWS, 'version']),

@@ -1,5 +1,5 @@
 import { knownPrefix, literal, type Piece, show, textOf, type Word } from '../../word.ts'
-import { type Arity, type Grammar, readArguments, type ReadArguments } from '../options.ts'
+import { type Arity, type Grammar, readArguments, type ReadArguments, rest } from '../options.ts'
 import type { Kit, Program, Started } from './program.ts'
 import { pasted } from './project.ts'
 
@@ -129,8 +129,7 @@ function splitAssignments(words: readonly Word[]): {
     const word = words[at]!
     const name = /^([A-Za-z_]\w*)=/.exec(knownPrefix(word))
     if (!name) break
-    const text = textOf(word)
-    environment.set(name[1]!, text === undefined ? word : literal(text.slice(name[0].length)))
+    environment.set(name[1]!, rest(word, name[0].length))
   }
   return { environment, command: words.slice(at) }
 }
