@@ -281,20 +281,12 @@ function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, runni
     return UNKNOWN
   }
   const cloned = clonedFrom(scope, place) ?? broughtFrom(scope, place)
-  if (cloned !== undefined) {
+  if (cloned !== undefined)
     tell({ does: 'run-code', language, origin: 'network', host: cloned, place, seenThrough: false })
-    return UNKNOWN
-  }
-  // A project's own copy of a program that is known does what that program does.
+  // A copy of a program that is known does what that program does, wherever it came from.
   if (running.language === undefined && running.typed && programNamed(name))
     return startProgram(scope, [{ kind: 'literal', text: name }, ...running.args], show(running.typed), false)
-  tell({
-    does: 'run-code',
-    language,
-    origin: 'missing-file',
-    place,
-    seenThrough: true,
-  })
+  if (cloned === undefined) tell({ does: 'run-code', language, origin: 'missing-file', place, seenThrough: true })
   return UNKNOWN
 }
 
