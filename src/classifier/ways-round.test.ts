@@ -98,6 +98,7 @@ const KINDS: Readonly<Record<string, { readonly stopped: readonly Example[]; rea
     fine: [
       'perl -MList::Util=sum -e "print sum(1,2)"',
       'perl -Ilib -MPOSIX -e "print floor(1.5)"',
+      'perl -Ilib -MMy::Module -e "print 1"',
       'php -d memory_limit=1G -r "echo 1;"',
       'npm_config_loglevel=error npm test',
       'python3 -c "import sys; sys.path.insert(0, \'src\'); print(sys.path)"',
@@ -142,6 +143,8 @@ const KINDS: Readonly<Record<string, { readonly stopped: readonly Example[]; rea
     ],
     fine: [
       'git branch -D feature/old',
+      'git branch | grep feature | xargs git branch -D',
+      'git branch -D $(git branch --merged | grep -v main)',
       'git branch -d $(git branch --merged | grep feature)',
       "find . -name '*.pyc' -delete",
       "find . -name .git -prune -o -name '*.orig' -exec rm -f {} +",
