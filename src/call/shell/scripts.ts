@@ -280,21 +280,13 @@ function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, runni
     tellOpaque(scope, 'unreadable-code', place.path)
     return UNKNOWN
   }
-  const cloned = clonedFrom(scope, place)
-  if (cloned !== undefined) {
+  const cloned = clonedFrom(scope, place) ?? broughtFrom(scope, place)
+  if (cloned !== undefined)
     tell({ does: 'run-code', language, origin: 'network', host: cloned, place, seenThrough: false })
-    return UNKNOWN
-  }
-  // A project's own copy of a program that is known does what that program does.
+  // A copy of a program that is known does what that program does, wherever it came from.
   if (running.language === undefined && running.typed && programNamed(name))
     return startProgram(scope, [{ kind: 'literal', text: name }, ...running.args], show(running.typed), false)
-  tell({
-    does: 'run-code',
-    language,
-    origin: 'missing-file',
-    place,
-    seenThrough: true,
-  })
+  if (cloned === undefined) tell({ does: 'run-code', language, origin: 'missing-file', place, seenThrough: true })
   return UNKNOWN
 }
 
@@ -313,6 +305,19 @@ function clonedFrom(scope: Scope, place: Extract<Place, { kind: 'path' }>): stri
     const target = parseTarget(clone.url ?? '')
     if (here) return target.kind === 'named' ? target.name : '?'
   }
+  return undefined
+}
+
+/** The host of an archive that this call fetched and unpacked there, or of a directory that it copied. */
+function broughtFrom(scope: Scope, place: Extract<Place, { kind: 'path' }>): string | undefined {
+  for (const action of scope.run.actions)
+    if (
+      action.does === 'write-file' &&
+      action.content.kind === 'network' &&
+      action.place.kind === 'path' &&
+      isInside(place.real, action.place.real)
+    )
+      return action.content.host === '' ? '?' : action.content.host
   return undefined
 }
 
