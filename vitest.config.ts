@@ -1,4 +1,34 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Begun first, so that no worker is left alone with one of them at the end. */
+const LONGEST = [
+  'test/console/pages.test.ts',
+  'test/command-line.test.ts',
+  'test/hook-matrix.test.ts',
+  'test/daemon-teeth.test.ts',
+  'test/reviewer-cuts.test.ts',
+  'test/journal/crash.test.ts',
+  'test/teeth.test.ts',
+  'test/approvals-teeth.test.ts',
+  'test/console/teeth.test.ts',
+  'test/console/safety.test.ts',
+  'test/console-login.test.ts',
+  'test/daemon-life.test.ts',
+  'test/approve.test.ts',
+  'test/daemon-process.test.ts',
+  'src/journal/stores/sqlite-faults.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
+      return found === -1 ? LONGEST.length : found
+    }
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,7 +38,10 @@ export default defineConfig({
     env: { PORTCULLIS_NO_DAEMON: '1' },
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A page on a busy machine takes longer than the second that is usual.
+    expect: { poll: { timeout: 20_000 } },
     // Two cores: more workers than that only make timings noisy.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 })

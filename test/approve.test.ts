@@ -13,6 +13,7 @@ import { Terminal } from './approve/terminal.ts'
 import { freshPlace } from './daemon/client.ts'
 import { People, verdictIn } from './daemon/people.ts'
 import { DECEPTIVE_STRINGS } from './deceptive-strings.ts'
+import { until, within } from './until.ts'
 
 const place = freshPlace()
 const settings = JSON.stringify({ approvals: { wait: 'always' }, permissions: { ask: ['Bash'] } })
@@ -56,7 +57,8 @@ function run(program: string, words: readonly string[], input = ''): Promise<End
   child.stdout.on('data', (piece: Buffer) => (said.stdout += piece.toString()))
   child.stderr.on('data', (piece: Buffer) => (said.stderr += piece.toString()))
   child.stdin.end(input)
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, ...said })))
+  const ended = new Promise<Ended>((resolve) => child.on('close', (status) => resolve({ status, ...said })))
+  return within(`${program} ${words.join(' ')} ends`, ended, 50_000)
 }
 
 function approve(...words: readonly string[]): Promise<Ended> {
@@ -180,8 +182,7 @@ describe('portcullis approve, in a terminal', () => {
   test('q leaves the terminal as it was', async () => {
     await terminal.shows(/nothing waits/)
     terminal.press('q')
-    for (let tries = 0; tries < 200 && terminal.isRunning; tries++) await sleep(25)
-    expect(terminal.isRunning).toBe(false)
+    await until('the program has ended', () => !terminal.isRunning)
   })
 })
 

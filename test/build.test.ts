@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until, within } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -114,10 +115,12 @@ process.stdout.write(verdict.decision)`,
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const ended = new Promise((resolve) => child.once('close', resolve))
-    for (let tries = 0; tries < 1000 && output.split('npm install').length < 4; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    child.kill('SIGTERM')
-    await ended
+    try {
+      await until('three packages are named', () => output.split('npm install').length >= 4, 20_000)
+    } finally {
+      child.kill('SIGTERM')
+    }
+    await within('it stops', ended)
     for (const packages of ['grammy@', '@discordjs/rest@', '@slack/web-api@'])
       expect(output).toContain(`npm install --save-exact ${packages}`)
     expect(output).toContain('listening')

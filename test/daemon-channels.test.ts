@@ -11,6 +11,7 @@ import { SOURCES } from './product.ts'
 import type { ChatServer, SeenMessage } from './servers/chats/chat-server.ts'
 import { startTelegram } from './servers/chats/telegram.ts'
 import { type LocalServer, startServer } from './servers/server.ts'
+import { until } from './until.ts'
 
 const product = await loadDaemon()
 const PACE = { first: 4, most: 40, request: 2000 }
@@ -35,15 +36,6 @@ async function telegram(): Promise<ChatServer & { readonly token: string }> {
   const server = await startTelegram()
   ends.push(() => server.close())
   return server
-}
-
-async function until<T>(what: string, look: () => T | undefined | false): Promise<T> {
-  for (let tries = 0; tries < 2000; tries++) {
-    const found = look()
-    if (found !== undefined && found !== false) return found
-    await new Promise((resolve) => setTimeout(resolve, 4))
-  }
-  throw new Error(`never: ${what}`)
 }
 
 const judged = async (

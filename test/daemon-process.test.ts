@@ -4,24 +4,28 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { statePaths } from '../src/journal/stores/checkpoint-file.ts'
 import { openReader } from '../src/journal/stores/sqlite-reader.ts'
 import { freshPlace } from './daemon/client.ts'
 import { verifyState } from './journal/samples.ts'
+import { until, within } from './until.ts'
+
+// Eight starts of a daemon in one test, on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
 
 const root = join(import.meta.dirname, '..')
 const places: string[] = []
 const children: ChildProcess[] = []
 
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-  for (const place of places.splice(0)) rmSync(place, { recursive: true, force: true })
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const place of places) rmSync(place, { recursive: true, force: true })
 })
 
 interface Process {
   readonly child: ChildProcess
-  readonly ended: Promise<number | string>
+  readonly ended: () => Promise<number | string>
   output: () => string
 }
 
@@ -38,19 +42,18 @@ function launch(place: ReturnType<typeof freshPlace>, command: readonly string[]
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ended = new Promise<number | string>((resolve) =>
-    child.once('exit', (code, signal) => resolve(code ?? signal!)),
-  )
-  return { child, ended, output: () => output }
+  const exit = new Promise<number | string>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal!)))
+  return { child, ended: () => within(`${command.join(' ')} ends`, exit, 60_000), output: () => output }
 }
 
 const DIRECT = [process.execPath, 'src/surfaces/cli/main.ts', 'serve', '--port', '0']
 
 async function ready(one: Process): Promise<Process> {
-  for (let tries = 0; !one.output().includes('next '); tries++) {
-    if (tries > 600 || one.child.exitCode !== null) throw new Error(`it does not start: ${one.output()}`)
-    await sleep(50)
+  const started = (): boolean => {
+    if (one.child.exitCode !== null) throw new Error(`it does not start: ${one.output()}`)
+    return one.output().includes('next ')
   }
+  await until('the daemon says what to do next', started, 30_000)
   return one
 }
 
@@ -60,36 +63,49 @@ function newPlace(): ReturnType<typeof freshPlace> {
   return place
 }
 
-/** What came back over the socket: the decision, or that nothing did. */
-function judge(place: ReturnType<typeof freshPlace>, id: string, command = 'ls'): Promise<string> {
-  const body = JSON.stringify({ tool: 'Bash', input: { command }, cwd: place.project, session: 'k', id })
+/** What came back over the socket; status 0: nothing did. */
+function ask(
+  place: ReturnType<typeof freshPlace>,
+  who: 'agent' | 'operator',
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const token = readFileSync(join(place.state, `${who}.token`), 'utf8').trim()
   return new Promise((resolve) => {
+    const nothing = (): void => resolve({ status: 0, text: '' })
     const sent = request(
       {
         socketPath: join(place.state, 'portcullis.sock'),
-        method: 'POST',
-        path: '/v1/judge',
+        method,
+        path,
         agent: false,
         headers: {
           host: 'localhost',
-          authorization: `Bearer ${readFileSync(join(place.state, 'agent.token'), 'utf8').trim()}`,
-          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
       },
       (answer) => {
         let text = ''
         answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
-        answer.on('error', () => resolve('nothing'))
-        answer.on('aborted', () => resolve('nothing'))
-        answer.on('end', () => {
-          const said = JSON.parse(text) as { decision?: string; because?: { code: string }[] }
-          resolve(`${answer.statusCode} ${said.decision} ${said.because?.[0]?.code}`)
-        })
+        answer.on('error', nothing)
+        answer.on('aborted', nothing)
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
       },
     )
-    sent.on('error', () => resolve('nothing'))
-    sent.end(body)
+    sent.on('error', nothing)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
+}
+
+/** The decision, or that nothing came back. */
+async function judge(place: ReturnType<typeof freshPlace>, id: string, command = 'ls'): Promise<string> {
+  const call = { tool: 'Bash', input: { command }, cwd: place.project, session: 'k', id }
+  const { status, text } = await ask(place, 'agent', 'POST', '/v1/judge', call)
+  if (status === 0) return 'nothing'
+  const said = JSON.parse(text) as { decision?: string; because?: { code: string }[] }
+  return `${status} ${said.decision} ${said.because?.[0]?.code}`
 }
 
 function allowedIds(place: ReturnType<typeof freshPlace>): ReadonlySet<string> {
@@ -108,9 +124,21 @@ async function turnsOf(place: ReturnType<typeof freshPlace>, session: string): P
   return rows.map(({ text }) => text).join('\n')
 }
 
+/** Waits until so many calls have come to the daemon, whether they have their answer or not. */
+async function arrived(place: ReturnType<typeof freshPlace>, calls: number): Promise<void> {
+  const have = async (): Promise<boolean> => {
+    const { text } = await ask(place, 'operator', 'GET', '/v1/metrics')
+    const underWay = Number(/^portcullis_under_way (\d+)$/m.exec(text)?.[1])
+    const answered = Number(/^portcullis_judgement_seconds_count (\d+)$/m.exec(text)?.[1])
+    return underWay + answered >= calls
+  }
+  await until(`${calls} calls have come to the daemon`, have, 30_000)
+}
+
 const ALLOWED = '200 allow rulebook.harmless'
 
-describe('the daemon as a process', () => {
+// Most of the time they wait for a process: at the same time, each in a place of its own.
+describe.concurrent('the daemon as a process', () => {
   test('npm start says where it listens, keeps its things and what to do next; Ctrl-C stops it', async () => {
     const place = newPlace()
     const one = await ready(launch(place, ['npm', 'start', '--silent']))
@@ -122,12 +150,12 @@ describe('the daemon as a process', () => {
     expect(lines[0]).toContain(join(place.state, 'portcullis.sock'))
     expect(lines[2]).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/#login=[\w-]{43} /)
     const link = launch(place, [process.execPath, 'src/surfaces/cli/main.ts', 'console'])
-    expect(await link.ended).toBe(0)
+    expect(await link.ended()).toBe(0)
     expect(link.output()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#login=[\w-]{43}\n/)
     expect(lines[2]).not.toContain(link.output().split('\n')[0])
     expect(await judge(place, 'a')).toBe(ALLOWED)
     process.kill(-one.child.pid!, 'SIGINT')
-    await one.ended
+    await one.ended()
     expect(one.output()).toContain('info stopped')
     expect(one.output()).not.toContain(readFileSync(join(place.state, 'operator.token'), 'utf8').trim())
   })
@@ -136,7 +164,7 @@ describe('the daemon as a process', () => {
     const place = newPlace()
     await ready(launch(place))
     const second = launch(place)
-    expect(await second.ended).toBe(2)
+    expect(await second.ended()).toBe(2)
     expect(second.output()).toContain('another daemon uses this state directory')
     expect(await judge(place, 'a')).toBe(ALLOWED)
   })
@@ -151,7 +179,7 @@ describe('the daemon as a process', () => {
       const answers = Array.from({ length: 40 }, (_, n) => judge(place, `k-${round}-${n}`, `echo k-${round}-${n}.`))
       await sleep(2 + round * 4)
       process.kill(one.child.pid!, 'SIGKILL')
-      expect(await one.ended).toBe('SIGKILL')
+      expect(await one.ended()).toBe('SIGKILL')
       for (const [n, answer] of (await Promise.all(answers)).entries()) {
         if (answer === ALLOWED) held.push(`k-${round}-${n}`)
         else cut++
@@ -165,7 +193,7 @@ describe('the daemon as a process', () => {
     expect(held.filter((id) => !turns.includes(`echo ${id}.`))).toEqual([])
     expect(cut, 'no kill hit a call under way: the test shows nothing').toBeGreaterThan(0)
     last.child.kill('SIGTERM')
-    expect(await last.ended).toBe(0)
+    expect(await last.ended()).toBe(0)
     expect((await verifyState(place.state)).ok).toBe(true)
   })
 
@@ -177,13 +205,13 @@ describe('the daemon as a process', () => {
     const other = new DatabaseSync(statePaths(place.state).database)
     other.exec('begin immediate')
     const answers = Array.from({ length: 100 }, (_, n) => judge(place, `t-${n}`))
-    await sleep(400)
+    await arrived(place, 101)
     one.child.kill('SIGTERM')
     await sleep(300)
     other.exec('rollback')
     other.close()
     const said = await Promise.all(answers)
-    expect(await one.ended).toBe(0)
+    expect(await one.ended()).toBe(0)
     expect(said.filter((answer) => answer === 'nothing')).toEqual([])
     const ids = allowedIds(place)
     const allowed = said.flatMap((answer, n) => (answer === ALLOWED ? [`t-${n}`] : []))
@@ -210,7 +238,7 @@ describe('the daemon as a process', () => {
     const other = new DatabaseSync(statePaths(place.state).database)
     other.exec('begin immediate')
     const answer = judge(place, 'sleeps')
-    await sleep(200)
+    await arrived(place, 2)
     one.child.kill('SIGSTOP')
     other.exec('rollback')
     other.close()
@@ -235,13 +263,13 @@ describe('the daemon as a process', () => {
     const one = await ready(launch(place))
     await judge(place, 'a')
     one.child.kill('SIGTERM')
-    await one.ended
+    await one.ended()
     rmSync(statePaths(place.state).database)
     const again = launch(place)
-    expect(await again.ended).toBe(2)
+    expect(await again.ended()).toBe(2)
     expect(again.output()).toContain('journal.missing')
     writeFileSync(statePaths(place.state).database, '')
     const third = launch(place)
-    expect(await third.ended).toBe(2)
+    expect(await third.ended()).toBe(2)
   })
 })

@@ -1,9 +1,6 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type DaemonProduct, loadDaemon } from './daemon/client.ts'
-import { type DaemonBug, withBug } from './daemon/with-bug.ts'
-import { SOURCES } from './product.ts'
+import { type Bug, putBack, scratchFor } from './put-back.ts'
 import { daemonDoor } from './suites/daemon-door.ts'
 import { daemonLife } from './suites/daemon-life.ts'
 import { daemonRoles } from './suites/daemon-roles.ts'
@@ -13,108 +10,108 @@ const door = (only: RegExp) => (product: DaemonProduct) => daemonDoor(product, o
 const CHECKS = 'const CHECKS: readonly Check[] = [headers, host, origin, fetchMetadata, upgrade, method, target]'
 const without = (check: string): string => CHECKS.replace(`, ${check}`, '')
 
-const BUGS: readonly DaemonBug[] = [
+const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'the Host is not looked at',
-    file: 'door.ts',
+    file: 'surfaces/daemon/door.ts',
     find: CHECKS,
     replace: without('host'),
     noticedBy: door(/Host/),
   },
   {
     bug: 'the Origin is not looked at',
-    file: 'door.ts',
+    file: 'surfaces/daemon/door.ts',
     find: CHECKS,
     replace: without('origin'),
     noticedBy: door(/Origin/),
   },
   {
     bug: 'what browsers say is not looked at',
-    file: 'door.ts',
+    file: 'surfaces/daemon/door.ts',
     find: CHECKS,
     replace: without('fetchMetadata'),
     noticedBy: door(/Sec-Fetch/),
   },
   {
     bug: 'other protocols go through',
-    file: 'door.ts',
+    file: 'surfaces/daemon/door.ts',
     find: CHECKS,
     replace: without('upgrade'),
     noticedBy: door(/Upgrade/),
   },
   {
     bug: 'an origin that begins right is right',
-    file: 'door.ts',
+    file: 'surfaces/daemon/door.ts',
     find: 'entrance.origins.has(value)',
     replace: '[...entrance.origins].some((one) => value.startsWith(one))',
     noticedBy: door(/Origin/),
   },
   {
     bug: 'the first Host counts',
-    file: 'door.ts',
+    file: 'surfaces/daemon/door.ts',
     find: 'only !== undefined && more.length === 0 && entrance.hosts.has(only)',
     replace: 'only !== undefined && entrance.hosts.has(only.replace(/\\.evil\\.com$/, ""))',
     noticedBy: door(/Host/),
   },
   {
     bug: 'roles are not looked at',
-    file: 'door.ts',
+    file: 'surfaces/daemon/door.ts',
     find: 'if (!found.route.roles.includes(role))',
     replace: 'if (found.route.roles.length === 0)',
     noticedBy: daemonRoles,
   },
   {
     bug: 'the agent token is taken for the operator token',
-    file: 'tokens.ts',
+    file: 'surfaces/daemon/tokens.ts',
     find: "return isOperator ? 'operator' : isAgent ? 'agent' : isChannel ? 'channel' : undefined",
     replace: "return isOperator || isAgent ? 'operator' : isChannel ? 'channel' : undefined",
     noticedBy: daemonRoles,
   },
   {
     bug: 'the token for signed answers is taken for the operator token',
-    file: 'tokens.ts',
+    file: 'surfaces/daemon/tokens.ts',
     find: "isChannel ? 'channel' : undefined",
     replace: "isChannel ? 'operator' : undefined",
     noticedBy: daemonRoles,
   },
   {
     bug: 'an agent may read the log',
-    file: 'routes.ts',
+    file: 'surfaces/daemon/routes.ts',
     find: "{ method: 'GET', path: '/v1/audit', roles: OPERATES }",
     replace: "{ method: 'GET', path: '/v1/audit', roles: ASKS }",
     noticedBy: daemonRoles,
   },
   {
     bug: 'a route that is in no table is served',
-    file: 'door.ts',
+    file: 'surfaces/daemon/door.ts',
     find: "if (found.kind === 'unknown') return refuse(404, 'daemon.no-route', 'there is no such route')",
     replace: "if (found.kind === 'unknown') return { role, route: table[0]! }",
     noticedBy: daemonRoles,
   },
   {
     bug: 'a CORS header is sent',
-    file: 'listen.ts',
+    file: 'surfaces/daemon/listen.ts',
     find: "'cache-control': 'no-store',",
     replace: "'cache-control': 'no-store',\n  'access-control-allow-origin': '*',",
     noticedBy: door(/preflight/),
   },
   {
     bug: 'any type of body is read',
-    file: 'door.ts',
+    file: 'surfaces/daemon/door.ts',
     find: 'types.length !== 1 || !JSON_TYPE.test(types[0]!)',
     replace: 'types.length < 0',
     noticedBy: door(/Content-Type/),
   },
   {
     bug: 'a token that begins right is right',
-    file: 'tokens.ts',
+    file: 'surfaces/daemon/tokens.ts',
     find: 'const given = digest(token)',
     replace: 'const given = digest(token.slice(0, 43))',
     noticedBy: door(/token longer/),
   },
   {
     bug: 'the token may stand in the address',
-    file: 'door.ts',
+    file: 'surfaces/daemon/door.ts',
     find: 'if (only === undefined || more.length > 0) return undefined',
     replace:
       "if (only === undefined) return tokens.roleOf(new URLSearchParams(request.url?.split('?')[1]).get('token') ?? '')",
@@ -122,7 +119,7 @@ const BUGS: readonly DaemonBug[] = [
   },
   {
     bug: 'bodies are read loosely',
-    file: 'app.ts',
+    file: 'surfaces/daemon/app.ts',
     find: 'const read = readJson(context.env.taken.body)',
     replace:
       "const read = { ok: JSON.parse(Buffer.from(context.env.taken.body).toString() || '{}') } as ReturnType<typeof readJson>",
@@ -130,56 +127,56 @@ const BUGS: readonly DaemonBug[] = [
   },
   {
     bug: 'an agent may say things that are not asked',
-    file: 'judge-routes.ts',
+    file: 'surfaces/daemon/judge-routes.ts',
     find: 'const CALL = z.strictObject({',
     replace: 'const CALL = z.object({',
     noticedBy: door(/body: a mode/),
   },
   {
     bug: 'a body in chunks may be of any size',
-    file: 'listen.ts',
+    file: 'surfaces/daemon/listen.ts',
     find: 'if (size <= MOST_BODY_BYTES) {',
     replace: 'if (size >= 0) {',
     noticedBy: door(/body: too large/),
   },
   {
     bug: 'the lock is not exclusive',
-    file: 'instance-lock.ts',
+    file: 'surfaces/daemon/instance-lock.ts',
     find: 'begin exclusive',
     replace: 'begin deferred',
     noticedBy: daemonLife('a second daemon'),
   },
   {
     bug: 'whatever lies at the socket is removed',
-    file: 'state.ts',
+    file: 'surfaces/daemon/state.ts',
     find: 'if (!stat.isSocket()) throw new CannotStart(`something that is not a socket lies at ${path}: remove it`)',
     replace: '',
     noticedBy: daemonLife('a link in place of the socket'),
   },
   {
     bug: 'a token that others can read will do',
-    file: 'tokens.ts',
+    file: 'surfaces/daemon/tokens.ts',
     find: "process.platform !== 'win32' && (stat.mode & 0o077) !== 0",
     replace: 'stat.size < 0',
     noticedBy: daemonLife('a token that others may read'),
   },
   {
     bug: 'nothing is recorded',
-    file: 'daemon.ts',
+    file: 'surfaces/daemon/daemon.ts',
     find: 'journal: options.journal?.(journal) ?? journal,',
     replace: 'journal: { remember: () => Promise.resolve() },',
     noticedBy: daemonLife('an allow is durable'),
   },
   {
     bug: 'a broken edit takes the last good policy away',
-    file: '../policies.ts',
+    file: 'surfaces/policies.ts',
     find: 'if (!keepsGood) known.policy = policy',
     replace: 'known.policy = policy',
     noticedBy: daemonLife('an edit is in force'),
   },
   {
     bug: 'a broken file is passed over',
-    file: '../policies.ts',
+    file: 'surfaces/policies.ts',
     find: '    const policy = loadPolicy(locations)\n    const { problems } = policy\n    const { workspace } = locations',
     replace:
       '    const policy = { ...loadPolicy(locations), problems: [] }\n    const { problems } = policy\n    const { workspace } = locations',
@@ -187,35 +184,35 @@ const BUGS: readonly DaemonBug[] = [
   },
   {
     bug: 'a late allow is given',
-    file: 'judging.ts',
+    file: 'surfaces/daemon/judging.ts',
     find: "verdict.decision === 'allow' && this.#isLate(",
     replace: 'wall < 0 && this.#isLate(',
     noticedBy: daemonLife('an allow that comes too late'),
   },
   {
     bug: 'there is no limit to what is under way',
-    file: 'judging.ts',
+    file: 'surfaces/daemon/judging.ts',
     find: 'if (this.#underWay.size >= (this.#options.most ?? MOST_UNDER_WAY))',
     replace: 'if (this.#underWay.size < 0)',
     noticedBy: daemonLife('too many at a time'),
   },
   {
     bug: 'stopping does not wait',
-    file: 'daemon.ts',
+    file: 'surfaces/daemon/daemon.ts',
     find: '    await drained(judging, options.drainMs ?? DRAIN)\n',
     replace: '',
     noticedBy: daemonLife('stopping lets those'),
   },
   {
     bug: 'what a deny changed is not written',
-    file: 'judging.ts',
+    file: 'surfaces/daemon/judging.ts',
     find: "if (verdict.decision === 'deny') void sessions.changed(call.session)",
     replace: "if (verdict.decision === 'deny') void sessions.changed('')",
     noticedBy: daemonLife('a denied call is remembered'),
   },
   {
     bug: 'an allow does not wait for what it taught the session',
-    file: 'judging.ts',
+    file: 'surfaces/daemon/judging.ts',
     find: 'keep: () => sessions.changed(call.session)',
     replace:
       'keep: async () => void setTimeout(() => void sessions.changed(call.session).catch(this.#options.onTrouble), 50)',
@@ -223,12 +220,11 @@ const BUGS: readonly DaemonBug[] = [
   },
 ]
 
-const scratch = join(SOURCES, '..', '.teeth', 'daemon')
+const scratch = scratchFor('daemon')
 
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
-
-describe('with a bug put back, its suite goes red', () => {
+// Most of them wait for what does not come: at the same time, each in a place of its own.
+describe.concurrent('with a bug put back, its suite goes red', () => {
   test.each(BUGS)('$bug', async (row) => {
-    expect(await row.noticedBy(await loadDaemon(withBug(scratch, row)))).not.toEqual([])
+    expect(await row.noticedBy(await loadDaemon(putBack(scratch, row.bug, [row])))).not.toEqual([])
   })
 })

@@ -1,7 +1,5 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { type Failures, SOURCES } from './product.ts'
+import { describe, expect, test } from 'vitest'
+import { type Bug, putBack, scratchFor } from './put-back.ts'
 import {
   DIALECTS,
   type HandoffProduct,
@@ -32,16 +30,7 @@ describe('when a sub-agent is back, all that it did is reviewed', async () => {
   })
 })
 
-/** As in teeth.test.ts: each row puts one bug back into a copy of the sources; the suite must notice. */
-interface Bug {
-  readonly bug: string
-  readonly file: string
-  readonly find: string
-  readonly replace: string
-  readonly noticedBy: (product: HandoffProduct) => Promise<Failures>
-}
-
-const BUGS: readonly Bug[] = [
+const BUGS: readonly Bug<HandoffProduct>[] = [
   {
     bug: 'a reviewer that cannot be reached is passed over in silence',
     file: 'classifier/handoff.ts',
@@ -71,6 +60,13 @@ const BUGS: readonly Bug[] = [
     noticedBy: (product) => throughStore(product, dialect('claude-code'), outcome('objects')),
   },
   {
+    bug: 'how the review ended is not recorded',
+    file: 'surfaces/daemon/judging.ts',
+    find: '{ turnsOf, audit: this.#options.audit }',
+    replace: '{ turnsOf }',
+    noticedBy: (product) => throughDaemon(product, dialect('claude-code'), outcome('objects')),
+  },
+  {
     bug: 'only sub-agents in the same session are looked at',
     file: 'classifier/returned.ts',
     find: '  back.push(...elsewhere(turns, delegated, result.to))\n',
@@ -79,26 +75,10 @@ const BUGS: readonly Bug[] = [
   },
 ]
 
-const scratch = join(SOURCES, '..', '.teeth', 'handoffs')
-const COPIED: readonly string[] = ['surfaces', 'classifier', 'journal', 'gate.ts', 'index.ts']
-
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+const scratch = scratchFor('handoffs')
 
 describe('with a bug put back, it is noticed', () => {
-  test.each(BUGS)('$bug', async ({ bug, file, find, replace, noticedBy }) => {
-    const root = join(scratch, bug.replaceAll(/\W+/g, '-'), 'src')
-    rmSync(join(root, '..'), { recursive: true, force: true })
-    mkdirSync(root, { recursive: true })
-    for (const name of readdirSync(SOURCES))
-      if (COPIED.includes(name)) cpSync(join(SOURCES, name), join(root, name), { recursive: true })
-      else symlinkSync(join(SOURCES, name), join(root, name))
-    cpSync(join(SOURCES, '..', 'package.json'), join(root, '..', 'package.json'))
-    const text = readFileSync(join(root, file), 'utf8')
-    expect(text.split(find), `${file} must hold the text of the row exactly once`).toHaveLength(2)
-    writeFileSync(
-      join(root, file),
-      text.replace(find, () => replace),
-    )
-    expect(await noticedBy(await loadHandoffs(root))).not.toEqual([])
+  test.each(BUGS)('$bug', async (row) => {
+    expect(await row.noticedBy(await loadHandoffs(putBack(scratch, row.bug, [row])))).not.toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import { recipeFor } from '../src/surfaces/install/recipes.ts'
 import { LAUNCHER } from '../src/surfaces/launcher.ts'
 import { type Behaviour, standInDaemon } from './agents/stand-in-daemon.ts'
 import { claudeCodeHost } from './hosts/claude-code.ts'
+import { within } from './until.ts'
 
 /**
  * The real hook, started by its real entry in Claude Code's settings, with one thing broken at a time. A host without
@@ -28,7 +29,8 @@ interface Broken {
   readonly input?: Buffer | 'never ends' | 'none'
   readonly stdout?: 'closed' | 'never read'
   readonly command?: (scene: Scene) => string
-  readonly during?: (child: ChildProcess, scene: Scene) => void
+  /** Once the daemon was asked. */
+  readonly during?: (child: ChildProcess) => void
   /** `ls` would be allowed; with this the call is one that is denied even by a gate in good order. */
   readonly deniedCall?: true
   readonly only?: Path
@@ -92,7 +94,7 @@ const MATRIX: readonly Broken[] = [
     daemon: 'silent',
     // The script itself: what the agent's own shell does when it is told to end is the agent's business.
     command: ({ hooks }) => `exec ${join(hooks, 'claude-code.sh')}`,
-    during: (child) => setTimeout(() => child.kill('SIGTERM'), 1000),
+    during: (child) => child.kill('SIGTERM'),
   },
   {
     what: 'SIGKILL of the script',
@@ -100,13 +102,10 @@ const MATRIX: readonly Broken[] = [
   },
   {
     what: 'the gate runs out of memory',
-    environment: (scene) =>
-      preload(
-        scene,
-        inGate(
-          "require('v8').setFlagsFromString('--max-old-space-size=8'); const all = []; for (;;) all.push(new Array(1e5).fill({}))",
-        ),
-      ),
+    environment: (scene) => {
+      const { NODE_OPTIONS } = preload(scene, inGate('const all = []; for (;;) all.push(new Array(1e5).fill({}))'))
+      return { NODE_OPTIONS: `${NODE_OPTIONS} --max-old-space-size=64` }
+    },
   },
   { what: 'the input is empty', daemon: 'judges', input: 'none' },
   { what: 'the input never ends', daemon: 'judges', input: 'never ends' },
@@ -178,78 +177,88 @@ function pathFor(path: Path): string {
   return path === 'curl, straight' ? withoutPerl : (process.env['PATH'] ?? '')
 }
 
-describe.each<Path>(['perl, straight', 'curl, straight', 'curl', 'node'])(
-  'asked with %s, nothing that breaks lets a call run',
-  (path) => {
-    test('in good order a harmless call is allowed and a harmful one denied', async () => {
-      const scene = sceneFor('good order', path)
-      const daemon = await standInDaemon(scene.state, 'judges', scene.home, 'always', saying(path))
-      try {
-        expect(read(await drive(scene, path, {}))).toBe('allow')
-        expect(read(await drive(scene, path, { deniedCall: true }))).toBe('deny')
-      } finally {
-        await daemon.close()
-      }
-    })
+const PATHS: readonly Path[] = ['perl, straight', 'curl, straight', 'curl', 'node']
 
-    test('without a daemon the same call is judged in process', async () => {
-      const scene = sceneFor('no daemon', path)
+describe.each(PATHS)('asked with %s, in good order', (path) => {
+  test('a harmless call is allowed and a harmful one denied', async () => {
+    const scene = sceneFor()
+    const daemon = await standInDaemon(scene.state, 'judges', scene.home, 'always', saying(path))
+    try {
       expect(read(await drive(scene, path, {}))).toBe('allow')
-    })
+      expect(read(await drive(scene, path, { deniedCall: true }))).toBe('deny')
+    } finally {
+      await daemon.close()
+    }
+  })
 
-    test.runIf(path.endsWith('straight'))(
-      'a number that another process has by now costs one call and no more',
-      async () => {
-        const scene = sceneFor('reused pid', path)
-        await leaveSocket(scene)
-        writeFileSync(join(scene.state, 'daemon.json'), `${JSON.stringify({ pid: process.pid })}\n`)
-        const first = await drive(scene, path, {})
-        expect(read(first)).toBe('deny')
-        expect(first.how === 'ended' && first.stderr).toMatch(/try again/)
-        expect(read(await drive(scene, path, {}))).toBe('allow')
-      },
-    )
+  test('without a daemon the same call is judged in process', async () => {
+    const scene = sceneFor()
+    expect(read(await drive(scene, path, {}))).toBe('allow')
+  })
 
-    test.runIf(path === 'perl, straight')('a Perl that cannot start leaves the call to the next in line', async () => {
-      const scene = sceneFor('broken perl', path)
-      const broken = join(scene.home, 'bin')
-      mkdirSync(broken)
-      writeFileSync(join(broken, 'perl'), '#!/bin/sh\nexit 127\n', { mode: 0o755 })
-      const environment = (): Readonly<Record<string, string>> => ({ PATH: `${broken}:${process.env['PATH']}` })
-      const daemon = await standInDaemon(scene.state, 'judges', scene.home, 'always', 'its pid')
-      try {
-        expect(read(await drive(scene, path, { environment }))).toBe('allow')
-      } finally {
-        await daemon.close()
-      }
-    })
+  test.runIf(path.endsWith('straight'))(
+    'a number that another process has by now costs one call and no more',
+    async () => {
+      const scene = sceneFor()
+      await leaveSocket(scene)
+      writeFileSync(join(scene.state, 'daemon.json'), `${JSON.stringify({ pid: process.pid })}\n`)
+      const first = await drive(scene, path, {})
+      expect(read(first)).toBe('deny')
+      expect(first.how === 'ended' && first.stderr).toMatch(/try again/)
+      expect(read(await drive(scene, path, {}))).toBe('allow')
+    },
+  )
 
-    const rows = path === 'curl' ? MATRIX : MATRIX.filter(({ daemon, input, stdout }) => daemon ?? input ?? stdout)
-    // Most of them wait: at the same time, each in a place of its own.
-    test.concurrent.each(rows)('$what', async (broken) => {
-      const scene = sceneFor(broken.what, path, patience(broken))
-      const daemon =
-        broken.daemon === undefined
-          ? undefined
-          : await standInDaemon(scene.state, broken.daemon, scene.home, 'always', saying(path))
-      try {
-        await broken.before?.(scene)
-        const { ending, seconds } = await timed(() => drive(scene, path, broken))
-        expect(
-          ending.how === 'ended' ? { exit: ending.exit, reason: ending.stderr.trim() !== '' } : ending.how,
-        ).toEqual({
-          exit: 2,
-          reason: true,
-        })
-        expect(read(ending)).toBe('deny')
-        if (ending.how === 'ended') expect(ending.stdout).not.toContain('allow"')
-        expect(seconds, 'ended before the agent gave up').toBeLessThan(patience(broken) * 0.8)
-      } finally {
-        await daemon?.close()
-      }
-    })
-  },
-)
+  test.runIf(path === 'perl, straight')('a Perl that cannot start is a block', async () => {
+    const scene = sceneFor()
+    const broken = join(scene.home, 'bin')
+    mkdirSync(broken)
+    writeFileSync(join(broken, 'perl'), '#!/bin/sh\nexit 127\n', { mode: 0o755 })
+    const environment = (): Readonly<Record<string, string>> => ({ PATH: `${broken}:${process.env['PATH']}` })
+    const daemon = await standInDaemon(scene.state, 'judges', scene.home, 'always', 'its pid')
+    try {
+      expect(read(await drive(scene, path, { environment }))).toBe('deny')
+    } finally {
+      await daemon.close()
+    }
+  })
+})
+
+const ROWS = PATHS.flatMap((path) =>
+  (path === 'curl' ? MATRIX : MATRIX.filter(({ daemon, input, stdout }) => daemon ?? input ?? stdout)).map(
+    (broken) => ({ path, ...broken }),
+  ),
+).toSorted((one, other) => seconds(other) - seconds(one))
+
+// Most of them wait: at the same time, each in a place of its own, those that wait longest first.
+describe.concurrent('nothing that breaks lets a call run', () => {
+  test.each(ROWS)('asked with $path: $what', async ({ path, ...broken }) => {
+    const scene = sceneFor(patience(broken))
+    const daemon =
+      broken.daemon === undefined
+        ? undefined
+        : await standInDaemon(scene.state, broken.daemon, scene.home, 'always', saying(path))
+    try {
+      await broken.before?.(scene)
+      const { ending, seconds } = await timed(() => drive(scene, path, broken, daemon))
+      expect(ending.how === 'ended' ? { exit: ending.exit, reason: ending.stderr.trim() !== '' } : ending.how).toEqual({
+        exit: 2,
+        reason: true,
+      })
+      expect(read(ending)).toBe('deny')
+      if (ending.how === 'ended') expect(ending.stdout).not.toContain('allow"')
+      expect(seconds, 'ended before the agent gave up').toBeLessThan(patience(broken) * 0.8)
+    } finally {
+      await daemon?.close()
+    }
+  })
+})
+
+/** What a hook of this row waits for, roughly. */
+function seconds(broken: Broken): number {
+  if (broken.input === 'never ends') return 20
+  return broken.daemon === 'silent' ? 8 : 1
+}
 
 function saying(path: Path): 'its pid' | 'nothing' {
   return path.endsWith('straight') ? 'its pid' : 'nothing'
@@ -259,9 +268,8 @@ function read(ending: Ending): string {
   return host.reads(ending, {})
 }
 
-function sceneFor(name: string, path: Path, timeout: number = 60): Scene {
-  const home = join(root, `${path.replaceAll(/\W+/g, '')}-${name.replaceAll(/\W+/g, '-').slice(0, 30)}`)
-  mkdirSync(home, { recursive: true })
+function sceneFor(timeout: number = 60): Scene {
+  const home = mkdtempSync(join(root, 'home-'))
   const wanted: Wanted = { scope: 'user', observe: false, timeout }
   const place: Place = { home, root, environment: {}, node: process.execPath, launcher: LAUNCHER, platform: 'linux' }
   install(planInstall([recipeFor('claude-code')!], place, wanted), place, wanted)
@@ -284,7 +292,8 @@ async function leaveSocket(scene: Scene): Promise<void> {
   mkdirSync(scene.state, { recursive: true })
   writeFileSync(join(scene.state, 'agent.token'), `${'A'.repeat(43)}\n`)
   const code = `require('net').createServer().listen(${JSON.stringify(join(scene.state, 'portcullis.sock'))}, () => process.kill(process.pid, 'SIGKILL'))`
-  await new Promise<void>((died) => spawn(process.execPath, ['-e', code]).on('close', () => died()))
+  const died = new Promise((resolve) => spawn(process.execPath, ['-e', code]).on('close', resolve))
+  await within('the child has left its socket', died)
 }
 
 async function timed(run: () => Promise<Ending>): Promise<{ readonly ending: Ending; readonly seconds: number }> {
@@ -293,7 +302,12 @@ async function timed(run: () => Promise<Ending>): Promise<{ readonly ending: End
   return { ending, seconds: (performance.now() - began) / 1000 }
 }
 
-function drive(scene: Scene, path: Path, broken: Omit<Broken, 'what'>): Promise<Ending> {
+function drive(
+  scene: Scene,
+  path: Path,
+  broken: Omit<Broken, 'what'>,
+  daemon?: Awaited<ReturnType<typeof standInDaemon>>,
+): Promise<Ending> {
   const command = broken.deniedCall ? 'rm -rf /portcullis-canary' : 'ls'
   const payload = JSON.stringify(host.beforeTool({ tool: 'Bash', input: { command }, cwd: scene.home, session: 's' }))
   return new Promise((resolve) => {
@@ -303,6 +317,7 @@ function drive(scene: Scene, path: Path, broken: Omit<Broken, 'what'>): Promise<
       env: {
         HOME: scene.home,
         PORTCULLIS_NO_DAEMON: '1',
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         PATH: pathFor(path),
         ...broken.environment?.(scene),
       },
@@ -316,8 +331,11 @@ function drive(scene: Scene, path: Path, broken: Omit<Broken, 'what'>): Promise<
     if (broken.input === 'none') child.stdin.end()
     else if (broken.input === 'never ends') child.stdin.write(payload.slice(0, 20))
     else child.stdin.end(broken.input ?? payload)
-    broken.during?.(child, scene)
+    void daemon?.asked.then(() => broken.during?.(child))
+    // An agent gives up, too.
+    const giveUp = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), 58_000)
     child.on('exit', (code, signal) => {
+      clearTimeout(giveUp)
       setTimeout(() => {
         child.stdin.destroy()
         resolve(signal === null ? { how: 'ended', exit: code ?? -1, stdout, stderr } : { how: 'killed' })

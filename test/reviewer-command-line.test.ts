@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMessagesServer } from './servers/messages.ts'
 import type { LocalServer } from './servers/server.ts'
+import { within } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
 const home = mkdtempSync(join(tmpdir(), 'portcullis-home-'))
@@ -38,7 +39,8 @@ async function portcullis(...args: readonly string[]): Promise<{ status: number 
   })
   let stdout = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-  const status = await new Promise<number | null>((ended) => child.once('close', ended))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const status = await within(`${args.join(' ')} ends`, ended, 50_000)
   return { status, stdout }
 }
 

@@ -1,22 +1,12 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fuzzAnswers } from './answer-fuzz.ts'
-import { type Failures, SOURCES } from './product.ts'
+import type { Failures } from './product.ts'
+import { type Bug, putBack, scratchFor } from './put-back.ts'
 import { loadReviewerProduct, type ReviewerProduct } from './reviewer-product.ts'
 import { guardianDuties } from './suites/guardian.ts'
 import { reviewerCuts } from './suites/reviewer-cuts.ts'
 import { type FaultPlan, reviewerFaults } from './suites/reviewer-faults.ts'
 import { reviewerInGate } from './suites/reviewer-gate.ts'
-
-/** As in teeth.test.ts: each row puts one bug back into a copy of the sources, and its suite must notice. */
-interface Bug {
-  readonly bug: string
-  readonly file: string
-  readonly find: string
-  readonly replace: string
-  readonly noticedBy: (product: ReviewerProduct) => Promise<Failures>
-}
 
 /** A part of the fault table, enough to notice one bug. */
 const faults =
@@ -41,7 +31,7 @@ const lastBytes = (product: ReviewerProduct): Promise<Failures> =>
     last: 60,
   })
 
-const BUGS: readonly Bug[] = [
+const BUGS: readonly Bug<ReviewerProduct>[] = [
   {
     bug: 'a crash of the reviewer allows',
     file: 'classifier/two-stage.ts',
@@ -210,23 +200,11 @@ const BUGS: readonly Bug[] = [
   },
 ]
 
-const scratch = join(SOURCES, '..', '.teeth-reviewer')
+const scratch = scratchFor('reviewer')
 
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
-
-describe('with a bug put back, the suites of the reviewer go red', () => {
-  test.each(BUGS)('$bug', async ({ bug, file, find, replace, noticedBy }) => {
-    const root = join(scratch, bug.replaceAll(/\W+/g, '-'), 'src')
-    rmSync(root, { recursive: true, force: true })
-    mkdirSync(join(root, '..'), { recursive: true })
-    cpSync(SOURCES, root, { recursive: true, filter: (path) => !path.endsWith('.test.ts') })
-    cpSync(join(SOURCES, '..', 'package.json'), join(root, '..', 'package.json'))
-    const text = readFileSync(join(root, file), 'utf8')
-    expect(text.split(find), `${file} must hold the text of the row exactly once`).toHaveLength(2)
-    writeFileSync(
-      join(root, file),
-      text.replace(find, () => replace),
-    )
-    expect(await noticedBy(await loadReviewerProduct(root))).not.toEqual([])
+// Most of them wait for what does not come: at the same time, each in a place of its own.
+describe.concurrent('with a bug put back, the suites of the reviewer go red', () => {
+  test.each(BUGS)('$bug', async (row) => {
+    expect(await row.noticedBy(await loadReviewerProduct(putBack(scratch, row.bug, [row])))).not.toEqual([])
   })
 })

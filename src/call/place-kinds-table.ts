@@ -37,7 +37,7 @@ export const DIRECTORIES = table(
      .config/heroku .config/bitwarden%20cli .config/.wrangler .config/wrangler .wrangler/config .config/configstore/@vercel
      .local/share/com.vercel.cli .vercel/auth .local/share/jupyter/runtime .config/evolution/sources .config/keepassxc
      .config/netlify .config/doppler .doppler .infisical .config/sentry .config/atuin .config/exercism
-     .config/keybase .config/tailscale .cloudflared .config/mutt .mutt .config/neomutt .config/msmtp .config/aerc
+     .config/keybase .config/tailscale .cloudflared .wireguard .config/mutt .mutt .config/neomutt .config/msmtp .config/aerc
      .exodus .config/exodus .config/atomic .zcash .litecoin .dogecoin .config/ledger%20live .near-credentials .sui .aptos
      .foundry/keystores .config/borg/keys .config/restic .duplicacy
      library/messages library/mail library/accounts library/application%20support/com.apple.tcc

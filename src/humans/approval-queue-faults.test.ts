@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerTo, Clocks, sampleQuestion } from '../../test/humans/samples.ts'
+import { until } from '../../test/until.ts'
 import { type ApprovalEnd, MemoryApprovals } from '../journal/approvals.ts'
 import { JournalFailure } from '../journal/journal.ts'
 import type { Draft } from '../journal/records.ts'
@@ -132,7 +133,7 @@ describe('when the store breaks', () => {
     expect(await waiting).toMatchObject({ how: 'expired' })
     expect(store.records).toEqual([])
     store.broken = 'no'
-    while (store.records.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    await until('the record follows', () => store.records.length > 0)
     expect(store.records).toEqual(['approval.timeout'])
     expect(await queue.answer(question.id, answerTo(question, once))).toHaveProperty('refused')
   })

@@ -32,7 +32,7 @@ export async function standInDaemon(
   home: string,
   when: 'at a call' | 'always' = 'at a call',
   says: 'its pid' | 'nothing' = 'its pid',
-): Promise<{ close(): Promise<void> }> {
+): Promise<{ close(): Promise<void>; readonly asked: Promise<void> }> {
   mkdirSync(state, { recursive: true, mode: 0o700 })
   writeFileSync(join(state, 'agent.token'), `${TOKEN}\n`, { mode: 0o600 })
   const socket = join(state, 'portcullis.sock')
@@ -41,10 +41,12 @@ export async function standInDaemon(
   const sessions = new SqliteSessions(journal, statePaths(state).database)
   const judge = new StoredJudge(await composeGate({ journal, home }), sessions)
   const always = when === 'always'
+  const asked = Promise.withResolvers<void>()
   const server: Server = createServer((request, response) => {
     const pieces: Buffer[] = []
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
+      asked.resolve()
       void (async () => {
         const body = Buffer.concat(pieces)
         const send = (status: number, text: string): void => {
@@ -89,6 +91,7 @@ export async function standInDaemon(
   chmodSync(socket, 0o600)
   if (says === 'its pid') writeFileSync(join(state, 'daemon.json'), `${JSON.stringify({ socket, pid: process.pid })}\n`)
   return {
+    asked: asked.promise,
     close: async () => {
       server.closeAllConnections()
       await new Promise<void>((closed) => server.close(() => closed()))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
 import { type DaemonProduct, loadDaemon, run, type Running } from '../daemon/client.ts'
 import { SOURCES } from '../product.ts'
+import { within } from '../until.ts'
 
 export interface Call {
   readonly tool: string
@@ -99,10 +100,11 @@ export function runHook(
   child.stdin.end(JSON.stringify(payload))
   let stdout = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<{ readonly stdout: string; readonly exit: number }>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => resolve({ stdout, exit: code ?? -1 }))
   })
+  return within('the hook ends', ended, 120_000)
 }
 
 /** An afternoon of three agents: allowed, asked and denied, with a sub-agent and words of the user. */

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Daemon } from '../../src/surfaces/daemon/daemon.ts'
+import { until } from '../until.ts'
 
 /** What the routes say, as far as the suites look at it. */
 export interface Asked {
@@ -76,12 +76,9 @@ export class People {
 
   /** The question that waits, when there is one. */
   async question(): Promise<Asked> {
-    for (let tries = 0; tries < 400; tries++) {
-      const { body } = await this.operator('GET', '/v1/approvals')
-      if (body.pending !== undefined && body.pending.length > 0) return body.pending.at(-1)!
-      await sleep(10)
-    }
-    throw new Error('nobody is asked')
+    const pending = async (): Promise<Asked | undefined> =>
+      (await this.operator('GET', '/v1/approvals')).body.pending?.at(-1)
+    return until('somebody is asked', pending, 6_000)
   }
 
   async answer(choice: object, asked?: Asked): Promise<Said> {

@@ -37,14 +37,18 @@ function codeOf(answered: Answered): string {
   return 'refused' in answered ? answered.refused.code : 'ok'
 }
 
-/** What a caller who comes back right now is told; `waits` when there is nothing to tell yet. */
-async function comeBack(desk: Desk, question: ReturnType<typeof sampleQuestion>): Promise<string> {
+/** What a caller who comes back right now is told; `waits` when there is nothing to tell in this time. */
+async function comeBack(
+  desk: Desk,
+  question: ReturnType<typeof sampleQuestion>,
+  milliseconds: number = 60,
+): Promise<string> {
   const leave = new AbortController()
   const told = desk.queue.ask(question, leave.signal).then(
     (settlement) => (allows(settlement) ? 'allowed' : 'how' in settlement ? settlement.how : settlement.code),
     () => 'waits',
   )
-  setTimeout(() => leave.abort(), 20)
+  setTimeout(() => leave.abort(), milliseconds)
   return told
 }
 
@@ -227,7 +231,7 @@ export const QUEUE_CHECKS: Readonly<Record<string, Check>> = {
       await desk.restart()
       const answered = await desk.queue.answer(question.id, answerTo(question, once))
       await desk.restart()
-      const first = await comeBack(desk, question)
+      const first = await comeBack(desk, question, 5_000)
       const second = await comeBack(desk, { ...sampleQuestion('a', {}, desk.clocks.wall + 1) })
       return codeOf(answered) === 'ok' && first === 'allowed' && second === 'waits'
     }),

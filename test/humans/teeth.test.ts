@@ -1,22 +1,16 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { SOURCES } from '../product.ts'
+import { type Change, putBack, scratchFor } from '../put-back.ts'
 import { peopleSuite } from './people-suite.ts'
 import { queueSuite } from './queue-suite.ts'
 import { displaySuite } from './display-suite.ts'
 import { loadHumans } from './sources.ts'
 
-const SOURCES = join(import.meta.dirname, '..', '..', 'src')
 const SUITES = { queue: queueSuite, people: peopleSuite, display: displaySuite } as const
 
-/** Each row puts one bug back into a copy of the sources; its suite must notice. */
-interface Bug {
+interface Bug extends Change {
   readonly bug: string
   readonly suite: keyof typeof SUITES
-  readonly file: string
-  /** Must stand in the file exactly once, so that a row cannot rot silently. */
-  readonly find: string
-  readonly replace: string
 }
 
 const BUGS: readonly Bug[] = [
@@ -219,38 +213,14 @@ const BUGS: readonly Bug[] = [
   },
 ]
 
-const scratch = join(SOURCES, '..', '.teeth-humans')
-
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
-
-/** The rooms a bug can be in are copied, the others are the real ones. */
-function copySources(root: string): void {
-  mkdirSync(root, { recursive: true })
-  for (const name of readdirSync(SOURCES)) {
-    if (name !== 'humans' && name !== 'journal') symlinkSync(join(SOURCES, name), join(root, name))
-    else
-      cpSync(join(SOURCES, name), join(root, name), {
-        recursive: true,
-        filter: (path) => !path.endsWith('.test.ts'),
-      })
-  }
-}
+const scratch = scratchFor('humans')
 
 it('without a bug the display tells the truth', async () => {
   expect(await displaySuite(await loadHumans(SOURCES))).toBeUndefined()
 })
 
 describe('with a bug put back, the suite goes red', () => {
-  it.each(BUGS)('$bug', async ({ bug, suite, file, find, replace }) => {
-    const root = join(scratch, bug.replaceAll(/\W+/g, '-'))
-    copySources(root)
-    const path = join(root, file)
-    const text = readFileSync(path, 'utf8')
-    expect(text.split(find), `${file} must hold the text of the row exactly once`).toHaveLength(2)
-    writeFileSync(
-      path,
-      text.replace(find, () => replace),
-    )
-    expect(await SUITES[suite](await loadHumans(root))).toBeDefined()
+  it.each(BUGS)('$bug', async (row) => {
+    expect(await SUITES[row.suite](await loadHumans(putBack(scratch, row.bug, [row])))).toBeDefined()
   })
 })

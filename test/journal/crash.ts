@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freshDirectory, rememberedCalls, verifyState } from './samples.ts'
+import { within } from '../until.ts'
 
 export const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 
@@ -56,7 +57,7 @@ async function killedFlood(directory: string, name: string): Promise<readonly st
     aimed = true
     setTimeout(() => child.kill('SIGKILL'), Math.random() * 60)
   })
-  await new Promise((resolve) => child.on('close', resolve))
+  await within('the child is gone', new Promise((resolve) => child.on('close', resolve)), 60_000)
   // The last line may be half a line: only what was said in full was acknowledged.
   return text.split('\n').slice(0, -1)
 }

@@ -1,160 +1,133 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { SOURCES } from '../product.ts'
+import { type Change, putBack, scratchFor } from '../put-back.ts'
 import { loadJournal, soundness } from './soundness.ts'
 
-const SOURCES = join(import.meta.dirname, '..', '..', 'src')
-
-/** Each row puts one bug back into a copy of the sources; the suite must notice. */
-interface Bug {
-  readonly bug: string
-  readonly file: string
-  /** Must stand in the file exactly once, so that a row cannot rot silently. */
-  readonly find: string
-  readonly replace: string
-}
-
-const BUGS: readonly Bug[] = [
+const BUGS: readonly (Change & { readonly bug: string })[] = [
   {
     bug: 'the file is not looked at again',
-    file: 'stores/sqlite-writer.ts',
+    file: 'journal/stores/sqlite-writer.ts',
     find: "if (state === 'same') return",
     replace: 'return',
   },
   {
     bug: 'the head in the file is not compared',
-    file: 'stores/sqlite-writer.ts',
+    file: 'journal/stores/sqlite-writer.ts',
     find: 'if (known.seq > 0 && same !== known.hash) {',
     replace: 'if (known.seq < 0) {',
   },
   {
     bug: 'a missing file is begun anew',
-    file: 'stores/sqlite-connection.ts',
+    file: 'journal/stores/sqlite-connection.ts',
     find: "if (expected === 'records') {",
     replace: "if (expected === 'records' && size === 1) {",
   },
   {
     bug: 'what was signed is forgotten',
-    file: 'stores/sqlite-keeper.ts',
+    file: 'journal/stores/sqlite-keeper.ts',
     find: 'signed: last,',
     replace: 'signed: undefined,',
   },
   {
     bug: 'a later version is written',
-    file: 'stores/sqlite-connection.ts',
+    file: 'journal/stores/sqlite-connection.ts',
     find: 'if (version <= SCHEMA_VERSION) return',
     replace: 'if (version > 0 || version === 0) return',
   },
   {
     bug: 'a failed commit is acknowledged',
-    file: 'stores/sqlite.ts',
+    file: 'journal/stores/sqlite.ts',
     find: 'for (const waiting of group) this.#fail(waiting, failure)',
     replace: 'for (const waiting of group) waiting.resolve(1)',
   },
   {
     bug: 'a failed commit is swallowed',
-    file: 'stores/sqlite-writer.ts',
+    file: 'journal/stores/sqlite-writer.ts',
     find: "    connection.exec('commit')\n",
     replace: "    try {\n      connection.exec('commit')\n    } catch {}\n",
   },
   {
     bug: 'links are not linked',
-    file: 'chain.ts',
+    file: 'journal/chain.ts',
     find: '"previous":${JSON.stringify(previous)}',
     replace: '"previous":""',
   },
   {
     bug: 'the decision is not part of the hash',
-    file: 'chain.ts',
+    file: 'journal/chain.ts',
     find: '"decision":${quoteAgain(row.decision)}',
     replace: '"decision":""',
   },
   {
     bug: 'hashes are not compared',
-    file: 'verify.ts',
+    file: 'journal/verify.ts',
     find: 'if (hash !== record.hash) {',
     replace: "if (hash === '') {",
   },
   {
     bug: 'gaps are not noticed',
-    file: 'verify.ts',
+    file: 'journal/verify.ts',
     find: 'if (seq !== chain.head.seq + 1) {',
     replace: 'chain.head = { seq: seq - 1, hash: chain.head.hash }\n  if (seq < 0) {',
   },
   {
     bug: 'the end is not compared with what was signed',
-    file: 'verify.ts',
+    file: 'journal/verify.ts',
     find: 'if (chain.head.seq >= chain.lastSigned) return undefined',
     replace: 'if (chain.head.seq >= 0) return undefined',
   },
   {
     bug: 'nothing is signed',
-    file: 'stores/sqlite-keeper.ts',
+    file: 'journal/stores/sqlite-keeper.ts',
     find: 'appendCheckpoint(this.#options.paths.checkpoints, checkpoint)',
     replace: 'void [appendCheckpoint, checkpoint]',
   },
   {
     bug: 'every signature is good',
-    file: 'checkpoints.ts',
+    file: 'journal/checkpoints.ts',
     find: 'if (writerOf(der) !== checkpoint.writer) return false',
     replace: 'return true',
   },
   {
     bug: 'halves of surrogate pairs are written',
-    file: '../call/canonical-json.ts',
+    file: 'call/canonical-json.ts',
     find: "if (!text.isWellFormed()) throw new TypeError('text with half of a surrogate pair has no unique encoding')",
     replace: '',
   },
   {
     bug: 'names are not looked at for secrets',
-    file: 'redact.ts',
+    file: 'journal/redact.ts',
     find: 'result = redactPlaces(redactNamed(result))',
     replace: 'result = redactPlaces(result)',
   },
   {
     bug: 'shapes are not looked at for secrets',
-    file: 'redact.ts',
+    file: 'journal/redact.ts',
     find: 'let result = redactShapes(text)',
     replace: 'let result = text',
   },
   {
     bug: 'a key that others can read is used',
-    file: 'stores/checkpoint-file.ts',
+    file: 'journal/stores/checkpoint-file.ts',
     find: '(statSync(paths.key).mode & 0o077) !== 0',
     replace: '(statSync(paths.key).mode & 0o077) === -1',
   },
   {
     bug: 'a grant can be spent again',
-    file: 'stores/sqlite-sessions.ts',
+    file: 'journal/stores/sqlite-sessions.ts',
     find: "          .where('id', '=', id)\n          .where('spent', '=', 0)\n",
     replace: "          .where('id', '=', id)\n",
   },
 ]
 
-const scratch = join(SOURCES, '..', '.teeth-journal')
-
-afterAll(() => {
-  rmSync(scratch, { recursive: true, force: true })
-})
+const scratch = scratchFor('journal')
 
 it('the journal is sound', async () => {
   expect(await soundness(await loadJournal(SOURCES))).toEqual([])
 })
 
 describe('with a bug put back, the suite goes red', () => {
-  it.each(BUGS)('$bug', async ({ bug, file, find, replace }) => {
-    const root = join(scratch, bug.replaceAll(/\W+/g, '-'))
-    mkdirSync(root, { recursive: true })
-    for (const part of ['call', 'journal', 'session.ts', 'verdict.ts']) {
-      cpSync(join(SOURCES, part), join(root, part), { recursive: true, filter: (path) => !path.endsWith('.test.ts') })
-    }
-    const path = join(root, 'journal', file)
-    const text = readFileSync(path, 'utf8')
-    expect(text.split(find), `${file} must hold the text of the row exactly once`).toHaveLength(2)
-    writeFileSync(
-      path,
-      text.replace(find, () => replace),
-    )
-    expect(await soundness(await loadJournal(root))).not.toEqual([])
+  it.each(BUGS)('$bug', async (row) => {
+    expect(await soundness(await loadJournal(putBack(scratch, row.bug, [row])))).not.toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import { type Call, openScene, type Scene, SETTINGS } from '../console/scene.ts'
 import type { DaemonProduct } from '../daemon/client.ts'
 import { DECEPTIVE_STRINGS, HONEST_STRINGS } from '../deceptive-strings.ts'
 import type { Failures } from '../product.ts'
+import { until } from '../until.ts'
 
 export interface PageUnderTest {
   readonly product?: DaemonProduct
@@ -114,12 +115,9 @@ function hostileCall(payload: string, index: number): Call {
 
 /** Waits until the daemon has read settings that prefer this. */
 async function inForce(scene: Scene, prefer: string): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    const { body } = await scene.running.get('/v1/policy?cwd=/home/dev')
-    if (body.includes(`"prefer":"${prefer}"`)) break
-    if (tries > 600) throw new Error(`the daemon never read settings that prefer ${prefer}: ${body.slice(0, 500)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const isRead = async (): Promise<boolean> =>
+    (await scene.running.get('/v1/policy?cwd=/home/dev')).body.includes(`"prefer":"${prefer}"`)
+  await until(`the daemon has read settings that prefer ${prefer}`, isRead, 30_000)
   // Each directory's settings are looked at again when a quarter of a second has passed.
   await new Promise((resolve) => setTimeout(resolve, 600))
 }
@@ -290,9 +288,11 @@ async function denyWithoutWords(page: Page): Promise<void> {
 }
 
 /** Presses the key in the moment in which the next card is in front and does not take keys yet. */
-const PRESS_WHEN_UNARMED = `new Promise((done) => {
+const PRESS_WHEN_UNARMED = `new Promise((done, failed) => {
+  const end = performance.now() + 30_000
   const look = () => {
     const cards = document.querySelectorAll('article.card')
+    if (performance.now() > end) return failed(new Error('the card that was answered did not go'))
     if (cards.length === 2) return requestAnimationFrame(look)
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'o', bubbles: true }))
     done()

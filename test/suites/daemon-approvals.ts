@@ -338,14 +338,14 @@ export const APPROVALS: readonly Decided[] = [
           const waiting = people.agent(UNKNOWN)
           const question = await people.question()
           const meanwhile = await people.agent('ls', { session: 'other' })
-          await sleep(400)
+          await sleep(1100)
           await people.answer({ says: 'once' }, question)
           return [
             ...equal('meanwhile', meanwhile.body.decision, 'allow'),
             ...equal('late', verdictIn(await waiting), 'allow person.approved'),
           ]
         },
-        { mostUnderWay: 1, deadlineMs: 300 },
+        { mostUnderWay: 1, deadlineMs: 1000 },
       ),
   },
   {

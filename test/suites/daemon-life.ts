@@ -27,6 +27,7 @@ import {
   sendRaw,
 } from '../daemon/client.ts'
 import type { Failures } from '../product.ts'
+import { until, within } from '../until.ts'
 
 /** One thing that must hold about a daemon's life. Returns what does not, in words. */
 export interface Life {
@@ -71,14 +72,6 @@ function heldJournal(): { readonly journal: (real: Journal) => Journal; letGo: (
     letGo: resolve,
     waiting: () => waiting,
   }
-}
-
-async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
-    if (await condition()) return
-    await sleep(25)
-  }
-  throw new Error(`it never came to be that ${what}`)
 }
 
 async function using(
@@ -145,9 +138,9 @@ function refusesToStart(
 /** A socket whose owner was killed. */
 async function leaveSocket(path: string): Promise<void> {
   const child = spawn(process.execPath, ['-e', `require('net').createServer().listen(${JSON.stringify(path)})`])
-  await until(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined, 'the child listens')
+  await until('the child listens', () => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
   child.kill('SIGKILL')
-  await new Promise((resolve) => child.once('exit', resolve))
+  await within('the child is gone', new Promise((resolve) => child.once('exit', resolve)))
 }
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ'
@@ -298,7 +291,7 @@ const JUDGING: readonly Life[] = [
           left = true
           return one
         })
-        await until(() => held.waiting() === 1, 'the record waits')
+        await until('the record waits', () => held.waiting() === 1)
         await sleep(50)
         const early = left
         held.letGo()
@@ -327,7 +320,7 @@ const JUDGING: readonly Life[] = [
       const held = heldJournal()
       return using(product, { journal: held.journal, mostUnderWay: 5 }, async (running) => {
         const first = Array.from({ length: 5 }, (_, n) => running.post('/v1/judge', running.call('ls', `s${n}`)))
-        await until(() => held.waiting() === 5, 'five wait')
+        await until('five wait', () => held.waiting() === 5)
         const more = await Promise.all(
           Array.from({ length: 20 }, () => running.post('/v1/judge', running.call('ls', 'more'))),
         )
@@ -345,7 +338,7 @@ const JUDGING: readonly Life[] = [
       const held = heldJournal()
       return using(product, { journal: held.journal, deadlineMs: 30 }, async (running) => {
         const answer = running.post('/v1/judge', running.call('ls'))
-        await until(() => held.waiting() === 1, 'the record waits')
+        await until('the record waits', () => held.waiting() === 1)
         await sleep(60)
         held.letGo()
         return equal('it', said(await answer), '200 deny gate.late')
@@ -363,7 +356,7 @@ const JUDGING: readonly Life[] = [
           failures.push(
             ...(await using(product, { journal: held.journal }, async (running) => {
               const waiting = running.post('/v1/judge', running.call('ls'))
-              await until(() => held.waiting() === 1, 'the record waits')
+              await until('the record waits', () => held.waiting() === 1)
               Date.now = () => real() + jump
               held.letGo()
               const wanted = jump > 0 ? '200 deny gate.late' : allowed
@@ -388,7 +381,7 @@ const JUDGING: readonly Life[] = [
       const held = heldJournal()
       const running = await run(product, { journal: held.journal })
       const answers = Array.from({ length: 100 }, (_, n) => running.post('/v1/judge', running.call('ls', `s${n}`)))
-      await until(() => held.waiting() === 100, 'a hundred wait')
+      await until('a hundred wait', () => held.waiting() === 100)
       const stopped = running.daemon.stop()
       await sleep(20)
       held.letGo()
@@ -404,7 +397,7 @@ const JUDGING: readonly Life[] = [
       const held = heldJournal()
       const running = await run(product, { journal: held.journal, drainMs: 50 })
       const answers = Array.from({ length: 100 }, (_, n) => running.post('/v1/judge', running.call('ls', `s${n}`)))
-      await until(() => held.waiting() === 100, 'a hundred wait')
+      await until('a hundred wait', () => held.waiting() === 100)
       await running.daemon.stop()
       const all = [...new Set((await Promise.all(answers)).map(said))]
       held.letGo()
@@ -442,9 +435,9 @@ const JUDGING: readonly Life[] = [
         const reader = openReader(statePaths(running.daemon.paths.directory).database)
         try {
           await until(
+            'the denial is in the store',
             async () =>
               (await reader.db.selectFrom('session').selectAll().where('id', '=', 'bad').execute())[0]?.total === 1,
-            'the denial is in the store',
           )
           return []
         } catch (error) {
@@ -499,9 +492,9 @@ const SETTINGS: readonly Life[] = [
           ...equal('at first', [await judged('whoami'), await judged('ls')], ['200 deny rule.deny', allowed]),
         )
         writeFileSync(file, '{"permissions":{"deny":["Bash(whoami)","Bash(ls *)"]}}')
-        await until(async () => (await judged('ls')) === '200 deny rule.deny', 'the edit is in force')
+        await until('the edit is in force', async () => (await judged('ls')) === '200 deny rule.deny')
         writeFileSync(file, '{"permissions":{"deny":["Bash(who')
-        await until(async () => (await health()).includes('degraded'), 'the broken edit is in the health')
+        await until('the broken edit is in the health', async () => (await health()).includes('degraded'))
         failures.push(
           ...equal('while broken', [await judged('ls'), await judged('pwd')], ['200 deny rule.deny', allowed]),
           ...like('log', running.logged.join('\n'), /error SETTINGS BROKEN .*settings\.json:1.*last good/),
@@ -509,7 +502,7 @@ const SETTINGS: readonly Life[] = [
           ...like('metrics', (await running.get('/v1/metrics')).body, /policy_broken [1-9]/),
         )
         writeFileSync(file, '{}')
-        await until(async () => (await judged('ls')) === allowed, 'the mended file is in force')
+        await until('the mended file is in force', async () => (await judged('ls')) === allowed)
         failures.push(...like('health', await health(), /"status":"ok"/))
       } catch (error) {
         failures.push(String(error))
@@ -532,7 +525,7 @@ const SETTINGS: readonly Life[] = [
       const broken = [await judged('ls'), await judged('cat a.txt')]
       const health = (await running.get('/v1/health')).body
       writeFileSync(file, '{}')
-      const mended = await until(async () => (await judged('ls')) === allowed, 'it is mended').then(
+      const mended = await until('it is mended', async () => (await judged('ls')) === allowed).then(
         () => 'mended',
         () => 'not mended',
       )
@@ -565,9 +558,9 @@ async function listen(
       ...(lastId === undefined ? [] : ([['Last-Event-ID', lastId]] as const)),
     ]),
   )
-  await until(() => text.includes(': portcullis'), 'the stream is open')
+  await until('the stream is open', () => text.includes(': portcullis'))
   await act()
-  await until(() => enough(text), 'the event arrives').catch(() => undefined)
+  await until('the event arrives', () => enough(text)).catch(() => undefined)
   socket.destroy()
   return text
 }
@@ -620,7 +613,7 @@ const WATCHING: readonly Life[] = [
       using(product, {}, async (running) => {
         await running.post('/v1/judge', running.call('ls', 'one'))
         await running.post('/v1/judge', running.call('rm -rf ~', 'two'))
-        await until(async () => (await running.get('/v1/audit')).body.includes('"seq":2'), 'both are written')
+        await until('both are written', async () => (await running.get('/v1/audit')).body.includes('"seq":2'))
         const found = JSON.parse((await running.get('/v1/audit?decision=deny')).body) as { records: { id: string }[] }
         const shown = await running.get(`/v1/audit/records/${found.records[0]?.id}`)
         const csv = await running.get('/v1/audit/export?format=csv')
@@ -666,7 +659,7 @@ const WATCHING: readonly Life[] = [
           reader.close()
           return JSON.stringify([log, sessions, turns, grants])
         }
-        await until(async () => (await everything()).includes('"id":"s"'), 'the session is written')
+        await until('the session is written', async () => (await everything()).includes('"id":"s"'))
         const before = await everything()
         for (const route of product.routes.ROUTES)
           if (route.method === 'GET' && route.path !== '/v1/events')

@@ -2,6 +2,7 @@ import type { Journal } from '../../src/journal/journal.ts'
 import type { Gate } from '../../src/gate.ts'
 import type { Failures, Product } from '../product.ts'
 import { gateOver, judgeCall, sessionIn } from '../project.ts'
+import { within } from '../until.ts'
 
 /** What breaks, and the exact code of the refusal. One row per thing that can break. */
 interface Break {
@@ -104,19 +105,21 @@ async function refusedTeachesNothing(product: Product): Promise<Failures> {
 
 /** No allow leaves before its record is durable. */
 async function allowWaitsForJournal(product: Product): Promise<Failures> {
-  let durable: () => void = () => {}
+  const reached = Promise.withResolvers<void>()
+  const durable = Promise.withResolvers<void>()
   const gate = {
     ...(await gateOver(product)),
-    journal: { remember: () => new Promise<void>((done) => (durable = done)) },
+    journal: { remember: () => (reached.resolve(), durable.promise) },
   }
   let left = false
   const verdict = judgeCall(product, gate, sessionIn(product), 'Bash', { command: 'ls' }).then((one) => {
     left = true
     return one
   })
+  await within('the record is to be written', reached.promise)
   await new Promise((later) => setTimeout(later, 20))
   const early = left
-  durable()
+  durable.resolve()
   const failures = early ? ['an allow left before its record was durable'] : []
   if ((await verdict).decision !== 'allow') failures.push('a durable allow did not leave')
   return failures

@@ -27,6 +27,7 @@ interface Case {
   readonly transfer: Transfer
   readonly where: Where
   readonly interactive: boolean
+  readonly hasty: boolean
 }
 
 /** Beyond the deadline by no more than this, on a busy machine too. */
@@ -53,7 +54,7 @@ export function faultCases(plan: FaultPlan = {}): readonly Case[] {
               (row.only ?? transfer) === transfer &&
               (row.onlySecond !== true || where === 'second' || where === 'thinking')
             )
-              cases.push({ row: plan.hasty ? { ...row, slow: true } : row, format, transfer, where, interactive })
+              cases.push({ row, format, transfer, where, interactive, hasty: plan.hasty ?? row.slow ?? false })
   return cases
 }
 
@@ -71,14 +72,14 @@ export async function reviewerFaults(product: ReviewerProduct, plan: FaultPlan =
 }
 
 async function runCase(product: ReviewerProduct, gate: Gate, one: Case, elsewhere: LocalServer): Promise<Failures> {
-  const { row, format, transfer, where, interactive } = one
+  const { row, format, transfer, where, interactive, hasty } = one
   const who = interactive ? 'interactive' : 'headless'
   const name = `${row.kind}: ${row.fault} (${format}, ${transfer}, ${where}, ${who})`
   const server = await startModelServer(format, (seen) =>
     where === 'second' && stageOf(seen) === 1 ? OBJECTION : row.behave(`${elsewhere.url}/v1/messages`),
   )
   try {
-    const limits = row.slow ? HASTY : PATIENT
+    const limits = hasty ? HASTY : PATIENT
     const mode = where === 'fast' || where === 'thinking' ? where : 'both'
     const reviewer = reviewerAt(product, { url: addressOf(row, server), format, transfer, limits, mode })
     const session = sessionIn(product, { interactive })

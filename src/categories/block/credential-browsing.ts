@@ -1,3 +1,4 @@
+import type { Deed } from '../../call/action.ts'
 import { parseTarget } from '../../call/hosts.ts'
 import { holdsSecretsElsewhere } from '../../call/secrets-elsewhere.ts'
 import { show } from '../../call/word.ts'
@@ -14,7 +15,7 @@ const SECRET_FILE_NAMES =
 
 /** How the keys of well-known services begin, as a pattern would say it. */
 const KEY_SHAPES =
-  /\b(?:AKIA|ASIA)(?:\[|\\|\.|\()|\bgh[pousr]_(?:\[|\\|\.|\()|\bsk_live_|\bxox[baprs[]|BEGIN [A-Z .*]*PRIVATE KEY|\bAIza(?:\[|\\|\.)|\bglpat-/
+  /\b(?:AKIA|ASIA)(?:\[|\\|\.|\()|\bgh[pousr]_(?:\[|\\|\.|\()|\bsk_live_|\bxox[baprs[]|BEGIN [A-Z .*]*PRIVATE KEY|\bAIza(?:\[|\\|\.)|\bglpat-|^-[SG](?:AKIA|ASIA|gh[pousr]_|sk_live|xoxb|-----BEGIN)\b-*$/
 
 /** Tools and servers of which the very answer is a secret. */
 const SECRET_TOOL =
@@ -157,6 +158,7 @@ export const credentialBrowsing: BlockCategory = {
       }),
       seek(deeds, 'change-service', (action) =>
         action.deed === 'read' &&
+        !showsOnlyNames(action) &&
         /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b|--raw\s+\S*secrets|--expose-token|--attribute\s+userData|--show-token|\bauth status\b.*\s-t\b/i.test(
           `${action.target} ${/--raw|--expose-token|userData|--show-token|\sauth status\s/.test(action.evidence) ? action.evidence : ''}`,
         )
@@ -276,4 +278,13 @@ export const credentialBrowsing: BlockCategory = {
       powershell('Get-ChildItem C:\\Users\\dev\\AppData\\Roaming\\Code'),
     ],
   },
+}
+
+/** Names of secrets without what is in them; the way into a cluster that only this machine reaches. */
+function showsOnlyNames({ service, evidence }: Deed<'change-service'>): boolean {
+  return (
+    (/^(?:github|docker)$/.test(service) && /\ssecret\s+(?:list|ls)(?=\s|$)/.test(evidence)) ||
+    (service === 'kubernetes' && /\s(?:-o|--output)[=\s]?name(?=\s|$)/.test(evidence)) ||
+    (/^(?:kind|k3d)$/.test(service) && /\bkubeconfig\b/.test(evidence))
+  )
 }

@@ -106,14 +106,26 @@ function judgeEnd(action: Deed<'end-process'>, deeds: Deeds): Find | undefined {
     case 'pid':
       return action.elevated || action.target === '1' ? { detail: `process \`${action.target}\`` } : undefined
     case 'named':
+      // A session of a terminal that the call names, and no more than that one.
+      if (!action.elevated && /^tmux -t [\w.-]+$/.test(action.target)) return undefined
       return !action.elevated && OURS.test(action.target)
         ? undefined
         : { detail: `every process named \`${action.target}\`` }
     case 'unknown':
-      return !action.elevated && choosesByPort(deeds)
+      return !action.elevated && (choosesByPort(deeds) || isStartedHere(action.target, commandOf(deeds)))
         ? undefined
         : { detail: `which processes \`${action.target}\` means is not known` }
   }
+}
+
+/** `server & PID=$!; …; kill $PID`: the variable holds what this call started, and never anything else. */
+function isStartedHere(target: string, command: string): boolean {
+  return target.split(/\s+/).every((word) => {
+    const name = /^["']?\$\{?(\w+)\}?["']?$/.exec(word)?.[1]
+    if (name === undefined) return false
+    const given = [...command.matchAll(new RegExp(`(?<![\\w$])${name}=(\\S*)|\\bread\\b[^;|&\\n]*\\b${name}\\b`, 'g'))]
+    return given.length > 0 && given.every((match) => /^["']?\$!["']?;?$/.test(match[1] ?? ''))
+  })
 }
 
 /** `kill $(lsof -t -i:3000)`, `kill $(cat server.pid)`: chosen by a port or a pid file, not from the list of all processes. */

@@ -6,6 +6,7 @@ import { hostKind, parseTarget } from '../../call/hosts.ts'
 import { show } from '../../call/word.ts'
 import { textsOf } from '../mcp-input.ts'
 import { isNew } from '../new-places.ts'
+import { isPlainSetUp } from '../package-sources.ts'
 import { deedsOf, gravest, oncePerCall, seek } from '../seek.ts'
 import { isInfrastructure, isRehearsal, onOwnCluster } from '../services.ts'
 import { stocktaking } from '../stocktaking.ts'
@@ -87,7 +88,7 @@ export const sharedResources: BlockCategory = {
         return kind === 'public' ? { detail: `sends load to \`${address}\`` } : undefined
       }),
       seek(deeds, ['write-file', 'change-access'], (action) => {
-        if (!isHere(action) || isScratch(action.place, deeds)) return undefined
+        if (!isHere(action) || isScratch(action.place, deeds) || isPlainSetUp(action, deeds.actions)) return undefined
         const kinds = kindsOf(action.place, deeds)
         if (action.does === 'change-access' && action.grants === 'everyone') return undefined
         if (kinds.has('device') || kinds.has('proc')) return undefined

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { Notifier } from './notify.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'pc-notify-'))
@@ -24,7 +25,7 @@ describe('notices', () => {
     })
     notifier.tell({ occasion: 'ask', title: '--help', text: '<b>$(touch x)</b>\u001b[2J & `id`' })
     notifier.tell({ occasion: 'deny', title: 'not wanted', text: 'not wanted' })
-    while (!existsSync(record)) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until('the program has written down its words', () => existsSync(record))
     expect(readFileSync(record, 'utf8').split('\n')).toEqual([
       '-a',
       'Portcullis',

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it, test } from 'vitest'
 import { DECEPTIVE_STRINGS, LONG_STRINGS } from '../../../test/deceptive-strings.ts'
 import { answerTo, sampleQuestion } from '../../../test/humans/samples.ts'
+import { until } from '../../../test/until.ts'
 import { truthful } from '../look-alikes.ts'
 import { ownQueue } from '../own-queue.ts'
 import { readTyped, renderQuestion } from '../show-question.ts'
@@ -99,9 +100,9 @@ test('a terminal at a queue answers one question after the other and leaves thos
   const two = sampleQuestion('b')
   const first = queue.ask(one)
   const second = queue.ask(two)
-  while (!screen().includes(one.id)) await new Promise((resolve) => setTimeout(resolve, 1))
+  await until('the first question is on the screen', () => screen().includes(one.id))
   await queue.answer(one.id, answerTo(one, { says: 'deny' }, 'telegram:7'))
-  while (!screen().includes(`[${two.id}] Bash\n`)) await new Promise((resolve) => setTimeout(resolve, 1))
+  await until('the second question is on the screen', () => screen().includes(`[${two.id}] Bash\n`))
   input.write('s\n')
   expect(await first).toMatchObject({ how: 'answered', by: 'telegram:7', choice: { says: 'deny' } })
   expect(await second).toMatchObject({ how: 'answered', by: 'terminal:dev', choice: { says: 'session' } })

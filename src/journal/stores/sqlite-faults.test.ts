@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { CHILD } from '../../../test/journal/crash.ts'
 import { expectSound } from '../../../test/journal/faults.ts'
 import { freshDirectory, rememberedCalls, sample, verifyState } from '../../../test/journal/samples.ts'
+import { until, within } from '../../../test/until.ts'
 import { JournalFailure } from '../journal.ts'
 import { SCHEMA_VERSION } from './migrations.ts'
 import type { SqliteJournalOptions } from './sqlite.ts'
@@ -64,12 +65,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     code: 'journal.locked',
     async break(file) {
       holder = spawn(process.execPath, [CHILD, 'hold', file], { stdio: ['pipe', 'pipe', 'inherit'] })
-      await new Promise((resolve) => holder?.stdout?.once('data', resolve))
+      await within('the lock is held', new Promise((resolve) => holder?.stdout?.once('data', resolve)))
     },
     async mend() {
       const released = new Promise((resolve) => holder?.once('close', resolve))
       holder?.stdin?.end()
-      await released
+      await within('the lock is released', released)
     },
   },
   'the file is gone': {
@@ -211,7 +212,7 @@ describe('a store that cannot be written', () => {
     let text = ''
     child.stdout.on('data', (chunk) => (text += String(chunk)))
     child.stderr.on('data', (chunk) => (text += String(chunk)))
-    await new Promise((resolve) => child.on('close', resolve))
+    await within('the child ends', new Promise((resolve) => child.on('close', resolve)), 50_000)
     expect(text.trim()).toBe('journal.read-only')
   })
 
@@ -250,10 +251,9 @@ describe('a store that cannot be written', () => {
         return []
       }
     }
-    const soon = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-    for (let wait = 0; wait < 200 && remembered().length === 0; wait++) await soon(100)
+    await until('it is written', () => remembered().length > 0, 20_000)
     // Long enough for what was kept to be tried again.
-    await soon(1500)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
     await slow.close()
     expect(remembered()).toEqual(['late'])
   })
