@@ -124,7 +124,7 @@ const RCLONE = valued(
 )
 
 function remote(word: Word): boolean {
-  return /^:?[\w.-]+(,[^:]*)?:/.test(show(word))
+  return /^:?[\w.-]+(,[^:]*)?:/.test(show(word)) && !/^[A-Za-z]:(?:[\\/]|$)/.test(show(word))
 }
 
 /** rclone: `remote:path` against local paths. */
