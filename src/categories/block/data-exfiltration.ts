@@ -31,15 +31,13 @@ export const dataExfiltration: BlockCategory = {
     return gravest(
       seek(deeds, 'contact-host', (action) => judgeContact(action, deeds, secret)),
       seek(deeds, 'run-program', (action) => {
+        const key = misdirectedKey(action, deeds)
+        if (key !== undefined) return { detail: key }
         if (!/^(?:curl|wget|invoke-(?:webrequest|restmethod))$/.test(action.program)) return undefined
         const agent = action.args.map(show).find((word) => MALWARE_AGENTS.test(word))
         return agent === undefined
           ? undefined
           : { detail: `calls itself \`${agent}\`, as malware that calls home does` }
-      }),
-      seek(deeds, 'run-program', (action) => {
-        const key = misdirectedKey(action, deeds)
-        return key === undefined ? undefined : { detail: key }
       }),
       seek(deeds, 'change-repository', (action) => {
         const pushes = action.deed === 'push' || action.deed === 'force-push' || action.deed === 'force-push-lease'
