@@ -57,5 +57,9 @@ export const LONG: readonly LongCommand[] = [
   { name: 'thousands of wildcards', make: (bytes) => `ls ${fill((index) => `part${index}-*.ts `, bytes)}` },
   { name: '`cd` thousands of times', make: (bytes) => `${fill(() => 'cd src; ', bytes)}ls` },
   { name: '`eval` thousands of times', make: (bytes) => fill(() => "eval 'ls a'; ", bytes) },
+  { name: '`export` thousands of times', make: (bytes) => fill((index) => `export v${index}=a\n`, bytes) },
+  { name: 'a long chain of wrappers', make: (bytes) => `${fill(() => 'xargs ', bytes)}ls` },
+  { name: 'Perl with thousands of deletions', make: (bytes) => `perl -e '${fill(() => 'unlink "a"; ', bytes)}'` },
+  { name: 'awk that prints thousands of times', make: (bytes) => `awk '{${fill(() => 'print ', bytes)}}'` },
   { name: 'thousands of assignments', make: (bytes) => fill((index) => `v${index}=a; echo $v${index}; `, bytes) },
 ]

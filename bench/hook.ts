@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -8,6 +8,7 @@ import { hookFile } from '../src/surfaces/hook/in-process.ts'
 import { hookScript, scriptPath } from '../src/surfaces/install/hook-script.ts'
 import { DEFAULT_TIMEOUT, type Place, type Wanted } from '../src/surfaces/install/place.ts'
 import { markdownTable, percentile } from './tables.ts'
+import { timeCommands } from './time-commands.ts'
 
 const ROUNDS = 60
 
@@ -54,20 +55,7 @@ export async function hookBench(): Promise<string> {
       { name: 'curl --version', command: ['curl', '--version'], env: environment },
       { name: 'hook, daemon up, no Perl: curl', command: ['/bin/sh', script], env: curlOnly },
     ]
-    const times = cases.map((): number[] => [])
-    for (let round = 0; round < ROUNDS + 5; round++) {
-      for (const [index, { name, command, env }] of cases.entries()) {
-        const started = performance.now()
-        const { status, stderr } = spawnSync(command[0]!, command.slice(1), {
-          input,
-          env,
-          encoding: 'utf8',
-        })
-        const millis = performance.now() - started
-        if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`)
-        if (round >= 5) times[index]!.push(millis)
-      }
-    }
+    const times = timeCommands({ rounds: ROUNDS, input, cases })
     const node = percentile(times[1]!, 0.5)
     const rows = cases.map(({ name }, index) => {
       const p50 = percentile(times[index]!, 0.5)

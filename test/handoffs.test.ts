@@ -60,6 +60,13 @@ const BUGS: readonly Bug<HandoffProduct>[] = [
     noticedBy: (product) => throughStore(product, dialect('claude-code'), outcome('objects')),
   },
   {
+    bug: 'how the review ended is not recorded',
+    file: 'surfaces/daemon/judging.ts',
+    find: '{ turnsOf, audit: this.#options.audit }',
+    replace: '{ turnsOf }',
+    noticedBy: (product) => throughDaemon(product, dialect('claude-code'), outcome('objects')),
+  },
+  {
     bug: 'only sub-agents in the same session are looked at',
     file: 'classifier/returned.ts',
     find: '  back.push(...elsewhere(turns, delegated, result.to))\n',

@@ -209,7 +209,7 @@ describe.each(PATHS)('asked with %s, in good order', (path) => {
     },
   )
 
-  test.runIf(path === 'perl, straight')('a Perl that cannot start leaves the call to the next in line', async () => {
+  test.runIf(path === 'perl, straight')('a Perl that cannot start is a block', async () => {
     const scene = sceneFor()
     const broken = join(scene.home, 'bin')
     mkdirSync(broken)
@@ -217,7 +217,7 @@ describe.each(PATHS)('asked with %s, in good order', (path) => {
     const environment = (): Readonly<Record<string, string>> => ({ PATH: `${broken}:${process.env['PATH']}` })
     const daemon = await standInDaemon(scene.state, 'judges', scene.home, 'always', 'its pid')
     try {
-      expect(read(await drive(scene, path, { environment }))).toBe('allow')
+      expect(read(await drive(scene, path, { environment }))).toBe('deny')
     } finally {
       await daemon.close()
     }

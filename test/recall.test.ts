@@ -110,6 +110,18 @@ describe('the same call again', () => {
     expect(await decide('bash later.sh')).toBe('allow')
   })
 
+  test('is not understood again while the session wrote nothing new', async () => {
+    const session = fresh()
+    await decide('echo hello > note.txt', session)
+    expect(session.written.size).toBe(1)
+    const first = await verdictOn('cat package.json', session)
+    expect((await verdictOn('cat package.json', session)).actions).toBe(first.actions)
+    expect((await verdictOn('cat package.json')).actions).not.toBe(first.actions)
+    const again = await verdictOn('cat package.json', session)
+    await decide('echo hello > note.txt', session)
+    expect((await verdictOn('cat package.json', session)).actions).not.toBe(again.actions)
+  })
+
   test('is judged by the settings of its own gate', async () => {
     expect([await decide('git status'), await decide('git status')]).toEqual(['allow', 'allow'])
     const strict = await gateWith({ permissions: { deny: ['Bash(git status)'] } }, gate.world)

@@ -19,8 +19,8 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a call is understood as before, whatever the session wrote',
     file: 'call/recall.ts',
-    find: 'const recalls = memory.written.size === 0',
-    replace: 'const recalls = true',
+    find: 'isWritten(before.written, memory) &&',
+    replace: '',
     noticedBy: recall,
   },
   {
@@ -160,8 +160,8 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a program nobody knows is harmless',
     file: 'call/shell/simple-command.ts',
-    find: "else if (!asksForHelp(args)) kit.opaque('unknown-program', show(typed))",
-    replace: '',
+    find: "test(only(args)))\n      kit.opaque('unknown-program', show(typed))",
+    replace: 'test(only(args))) void typed',
     noticedBy: harmfulCases,
   },
   {

@@ -327,6 +327,8 @@ export type SystemDeed =
   /** It will run again without being asked: units, launch agents, run keys, login items, udev, shell start-up. */
   | 'persist'
   | 'add-account'
+  /** An account without a password or a shell, or a group: nobody can log in with it and it rules nothing. */
+  | 'add-locked-account'
   | 'change-account'
   | 'become-administrator'
   | 'grant-privilege'
@@ -338,6 +340,8 @@ export type SystemDeed =
   | 'erase-history'
   | 'stop-logging'
   | 'change-kernel'
+  /** A limit of the kernel that programs ask for, with no bearing on who may do what. */
+  | 'tune-kernel'
   | 'change-network'
   | 'destroy-disk'
   | 'mount'

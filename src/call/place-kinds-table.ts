@@ -28,6 +28,7 @@ export const DIRECTORIES = table(
      appdata/roaming/microsoft/protect appdata/roaming/microsoft/crypto appdata/local/microsoft/vault
      windows/system32/config windows/repair windows/ntds windows/panther windows/system32/sysprep
      programdata/microsoft/crypto programdata/microsoft/wlansvc appdata/roaming/gcloud appdata/roaming/filezilla
+     appdata/local/microsoft/outlook appdata/roaming/microsoft/outlook
      appdata/roaming/mremoteng appdata/local/microsoft/outlook appdata/roaming/thunderbird appdata/roaming/slack
      appdata/roaming/discord appdata/roaming/signal appdata/roaming/telegram%20desktop appdata/roaming/exodus
      appdata/roaming/electrum appdata/roaming/bitcoin appdata/local/keepass appdata/roaming/keepass
@@ -36,7 +37,7 @@ export const DIRECTORIES = table(
      .config/heroku .config/bitwarden%20cli .config/.wrangler .config/wrangler .wrangler/config .config/configstore/@vercel
      .local/share/com.vercel.cli .vercel/auth .local/share/jupyter/runtime .config/evolution/sources .config/keepassxc
      .config/netlify .config/doppler .doppler .infisical .config/sentry .config/atuin .config/exercism
-     .config/keybase .config/tailscale .cloudflared .config/mutt .mutt .config/neomutt .config/msmtp .config/aerc
+     .config/keybase .config/tailscale .cloudflared .wireguard .config/mutt .mutt .config/neomutt .config/msmtp .config/aerc
      .exodus .config/exodus .config/atomic .zcash .litecoin .dogecoin .config/ledger%20live .near-credentials .sui .aptos
      .foundry/keystores .config/borg/keys .config/restic .duplicacy
      library/messages library/mail library/accounts library/application%20support/com.apple.tcc
@@ -144,7 +145,7 @@ export const FILES = table(
      .fetchmailrc .muttrc .vault_pass .vault_pass.txt vault_pass.txt .vault-password vault-password.txt .ansible_vault
      confcons.xml unattend.xml autounattend.xml sysprep.inf .smbcredentials .cifscredentials .smbcred .ftpconfig
      .remote-sync.json sftp-config.json .passwd-s3fs .passwd .vncpasswd .x11-vnc-passwd .env.keys .sentryclirc
-     .surgerc .bitcoinrc rclone.conf .rhosts .shosts`,
+     .surgerc .bitcoinrc rclone.conf .rhosts .shosts lsass.dmp sitelist.xml unattended.xml sysprep.xml winscp.ini ultravnc.ini`,
   ],
   [['history', 'secret'], '.bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history'],
   [
@@ -232,6 +233,8 @@ export const FILE_ENDINGS = table(
      www/html/wp-config.php public_html/wp-config.php inetpub/wwwroot/web.config wwwroot/web.config
      jenkins/credentials.xml jenkins_home/credentials.xml .config/zed/credentials.json .continue/config.json
      .local/share/jupyter/jupyter_server_config.json .config/gitea/tea.yml .config/tea/config.yml
+     preferences/groups/groups.xml preferences/services/services.xml preferences/scheduledtasks/scheduledtasks.xml
+     preferences/datasources/datasources.xml preferences/drives/drives.xml preferences/printers/printers.xml
      .kaggle/kaggle.json .config/filezilla/sitemanager.xml .config/filezilla/recentservers.xml .portcullis/key`,
   ],
   [['git-config'], '.git/config .git/info/attributes .git/config.worktree'],
@@ -265,7 +268,7 @@ export const ABSOLUTE_FILES = table(
 export const EXTENSIONS = table(
   [
     ['secret'],
-    'kdbx kdb ppk p12 pfx jks keystore keychain keychain-db agilekeychain opvault ovpn tfstate keytab gpg-secret asc-secret',
+    'kdbx kdb ppk p12 pfx jks keystore keychain keychain-db agilekeychain opvault ovpn tfstate keytab gpg-secret asc-secret pst ost',
   ],
   [['infrastructure'], 'tf tfvars tfstate hcl bicep'],
   [['build-script'], 'gradle mk cmake bazel bzl dockerfile'],
@@ -294,6 +297,7 @@ export const WINDOWS_SYSTEM: ReadonlySet<string> = new Set([
   'recovery',
   'system volume information',
   '$recycle.bin',
+  'inetpub',
   'boot',
 ])
 

@@ -1,4 +1,4 @@
-import { globMatcher } from './glob.ts'
+import { globMatcher, isGlob } from './glob.ts'
 import { foldPath, isInside, parent } from './paths.ts'
 import {
   ABSOLUTE_FILES,
@@ -294,7 +294,16 @@ function addGlob(
   addWithin(place.base, surroundings, kinds)
   for (const match of place.matches) for (const kind of pathKinds(match, surroundings)) kinds.add(kind)
   if (parent(place.pattern) === '/') kinds.add('root')
+  // Whoever has a home on the drive: a wildcard for the name reaches into all of them, one for the drive even further.
+  if (/^[A-Z]:\/Users\/?$/i.test(place.base)) kinds.add('other-home')
+  if (/^[A-Z]:\/?$/i.test(place.base)) kinds.add('root')
   for (const sample of samplesOf(place, surroundings, world)) addNames(sample, surroundings, kinds)
+  // The names behind the last wildcard are fixed: `/x/*/.netrc` ends in secrets, whatever the wildcard stands for.
+  if (!isGlob(place.pattern.slice(place.pattern.lastIndexOf('/') + 1))) {
+    const named = new Set<PlaceKind>()
+    addNames(place.pattern.replaceAll(/[*?]+/g, 'x'), surroundings, named)
+    for (const kind of ['secret', 'history', 'browser-profile'] as const) if (named.has(kind)) kinds.add(kind)
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { canonical } from './canonical-json.ts'
-import type { Memory } from './memory.ts'
+import type { Memory, WrittenContent } from './memory.ts'
 import { surroundingsOf } from './surroundings.ts'
 import type { ToolCall } from './tool-call.ts'
 import { understand, type Understood } from './understand.ts'
@@ -20,17 +20,17 @@ interface InForce {
 /**
  * What a call would do. Agents send the same call again and again (`git status`, `npm test`), and what it means is
  * decided by its input, the machine, the settings and what the session wrote. So what was understood is used again for
- * the very same input under the very same settings, when the session has written nothing and every single thing that
- * was seen of the machine is asked for again and found the same. Anything else is understood afresh.
+ * the very same input under the very same settings, when the session has written the very same files and every single
+ * thing that was seen of the machine is asked for again and found the same. Anything else is understood afresh.
  */
 export function lookInto(call: ToolCall, world: World, inForce: InForce, memory: Memory): Looked {
-  const recalls = memory.written.size === 0
+  const recalls = memory.written.size <= MOST_WRITTEN
   const before = recalls ? remembered.get(call.fingerprint) : undefined
-  if (before !== undefined && isSame(before, call, world, inForce)) return before.looked
+  if (before !== undefined && isSame(before, call, world, inForce, memory)) return before.looked
   const snapshot = snapshotOf(world)
   const surroundings = surroundingsOf(call.cwd, snapshot, inForce.additionalDirectories)
   const looked = { ...understand(call, { surroundings, world: snapshot, memory }), world: snapshot, surroundings }
-  if (recalls) remember({ call, machine: world, inForce, looked })
+  if (recalls) remember({ call, machine: world, inForce, written: writtenIn(memory), looked })
   return looked
 }
 
@@ -38,24 +38,41 @@ interface Remembered {
   readonly call: ToolCall
   readonly machine: World
   readonly inForce: InForce
+  readonly written: Written
   readonly looked: Looked
 }
 
 /** The fingerprint is only where to look: the input itself is compared. */
-function isSame(before: Remembered, call: ToolCall, world: World, inForce: InForce): boolean {
+function isSame(before: Remembered, call: ToolCall, world: World, inForce: InForce, memory: Memory): boolean {
   return (
     before.machine === world &&
     before.inForce === inForce &&
     before.call.tool === call.tool &&
     before.call.cwd === call.cwd &&
+    isWritten(before.written, memory) &&
     canonical(before.call.input) === canonical(call.input) &&
     before.looked.world.isStill()
+  )
+}
+
+/** What a session had written. Nothing is kept alive by this: what is gone is not the same. */
+type Written = readonly (readonly [path: string, content: WeakRef<WrittenContent>])[]
+
+function writtenIn({ written }: Memory): Written {
+  return [...written].map(([path, content]) => [path, new WeakRef(content)])
+}
+
+/** A file that is written again has other content, even if it reads the same. */
+function isWritten(before: Written, { written }: Memory): boolean {
+  return (
+    before.length === written.size && before.every(([path, content]) => content.deref() === (written.get(path) ?? 0))
   )
 }
 
 /** By fingerprint; the oldest is forgotten first. */
 const remembered = new Map<string, Remembered>()
 const MOST_REMEMBERED = 256
+const MOST_WRITTEN = 64
 const MOST_QUESTIONS = 64
 const MOST_ACTIONS = 64
 const MOST_CHARACTERS = 32 * 1024

@@ -5,6 +5,8 @@ import { shorten, visible } from './visible.ts'
 export interface Unreadable {
   readonly code: 'call.unreadable' | 'call.too-large' | 'call.too-deep'
   readonly sentence: string
+  /** What whoever gave it could do. */
+  readonly clearedBy?: string
 }
 
 export type Read<T> = { readonly ok: T } | { readonly unreadable: Unreadable }

@@ -23,10 +23,21 @@ const MAY_EMPTY = /flush|reset|zap_db|zero|base|fresh|wipe|drop|purge|load|undo|
 
 const IN_TESTS = /(?:^|[ =:_-])tests?(?:ing)?(?: |$|[_-])/i
 
+/** Web frameworks choose the database by a variable; the one for tests is made anew by every run of them. */
+function inTestEnvironment(program: string, command: string): boolean {
+  const chosen =
+    /(?:^|[;&|(]\s*|\benv )(?:RAILS|RACK|MIX|NODE|APP|HANAMI)_ENV=["']?test["']?\s+(?:bundle exec )?(?:[\w./-]*\/)?([\w-]+)\s/
+  return chosen.exec(command)?.[1] === program
+}
+
 /** The words of a command that would drop or empty the configured database, unless it names the one for tests. */
-export function emptiesDatabase(action: Deed<'run-program'>): string | undefined {
+export function emptiesDatabase(action: Deed<'run-program'>, command: string): string | undefined {
   if (action.where.kind === 'remote') return undefined
   const words = [action.program, ...action.args.map(show)].join(' ')
   if (!MAY_EMPTY.test(words) || !EMPTIES.some((pattern) => pattern.test(words))) return undefined
-  return IN_TESTS.test(words) || /--(?:dry-run|pretend|help|sql)(?: |$)/.test(words) ? undefined : words
+  return IN_TESTS.test(words) ||
+    inTestEnvironment(action.program, command) ||
+    /--(?:dry-run|pretend|help|sql)(?: |$)/.test(words)
+    ? undefined
+    : words
 }

@@ -100,6 +100,10 @@ const INSTALL_HOOKS =
 const ORDINARY_HOOK =
   /^((npx |pnpm |yarn |bunx? )?(husky( install)?|lefthook install|simple-git-hooks|patch-package|tsc\b[\w .-]*|prisma generate|electron-builder install-app-deps|electron-rebuild|ngcc[\w .-]*|nuxt prepare|svelte-kit sync|playwright install[\w -]*|is-ci \|\| husky( install)?|panda codegen|wxt prepare|fumadocs-mdx|lerna bootstrap|turbo build|rimraf [\w./ -]+|ts-patch install( -s)?|unbuild|tsup|tsdown|vite build|rollup -c|husky \|\| true)|(npm|pnpm|yarn|bun) (run )?[\w:-]+)( (&&|\|\|) ((npm|pnpm|yarn|bun) (run )?[\w:-]+|husky( install)?|tsc\b[\w .-]*|true))*$/
 
+/** A dependency that is an archive or a repository on somebody's server. */
+const FETCHED_DEPENDENCY =
+  /"(?!homepage"|url"|bugs"|repository"|funding"|\$schema"|registry"|icon")(?:@[\w.-]+\/)?[\w.-]+"\s*:\s*"((?:git\+)?https?:\/\/(?!(?:www\.)?(?:github|gitlab)\.com\/|bitbucket\.org\/|codeload\.github\.com\/|registry\.(?:npmjs\.org|yarnpkg\.com)\/|pkg\.pr\.new\/|cdn\.sheetjs\.com\/)[^"\s]+?(?:\.(?:tgz|tar\.gz|zip|git)(?:[#?][^"]*)?|git\+[^"]*))"/
+
 function oddScripts(text: string): string | undefined {
   for (const [, before, what, only, command] of text.matchAll(INSTALL_HOOKS)) {
     const hook = `${before ?? ''}${what}${only ?? ''}`
@@ -107,6 +111,8 @@ function oddScripts(text: string): string | undefined {
     if (hook === 'version' && /^v?\d+(?:\.\d+)*(?:[-+][\w.-]+)?$/.test(command!)) continue
     if (!ORDINARY_HOOK.test(command!.trim())) return `\`${hook}\` runs by itself on install`
   }
+  const fetched = FETCHED_DEPENDENCY.exec(text)
+  if (fetched) return `\`${fetched[1]}\` comes from no registry`
   return oddCommand(text)
 }
 

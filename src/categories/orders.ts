@@ -51,6 +51,10 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
     'grants administrator rights',
   ],
   [
+    /\bauthorized_keys\b|\b(open|expose)\b.{0,30}\bports?\b.{0,30}\b(world|internet|everyone|anyone|everybody|public|anywhere|0\.0\.0\.0)/i,
+    'opens a way in',
+  ],
+  [
     /\b(cron ?job|crontab|launchd|systemd (unit|service|timer)|startup (script|item)|login item)\b/i,
     'installs something that keeps running',
   ],

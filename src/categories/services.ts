@@ -1,6 +1,7 @@
 import type { Deed } from '../call/action.ts'
 import { textOf } from '../call/word.ts'
 import type { Deeds } from './category.ts'
+import { isOneOf, isOurs } from './grounds.ts'
 import { deedsOf } from './seek.ts'
 
 /** Services that are infrastructure others depend on: clouds, clusters, infrastructure code, shared stores. */
@@ -23,15 +24,49 @@ export function isRehearsal(target: string): boolean {
   )
 }
 
-/** A cluster that this very call made on this machine: what comes after is done there, unless another is named. */
+/** Contexts that the tools for clusters on one's own machine make, and no others. */
+const LOCAL_CONTEXT =
+  /\s--(?:kube-)?context[=\s]["']?(?:kind-[\w.-]+|k3d-[\w.-]+|minikube|docker-desktop|rancher-desktop|orbstack|colima|microk8s)["']?(?=\s|$)/
+
+function choosesLocal(evidence: string): boolean {
+  return LOCAL_CONTEXT.test(evidence.replace(/\suse-context\s+/, ' --context '))
+}
+
+/**
+ * A cluster that this very call made on this machine: what comes after is done there, unless another is named. Or one that
+ * is named as such a cluster: then what is put into it must be the project's own, and nothing is run in what is there.
+ */
 export function onOwnCluster(action: Deed<'change-service'>, deeds: Deeds): boolean {
   if (!/^(kubernetes|helm)$/.test(action.service) || action.production) return false
-  if (/\s--(kube-)?context\b|\s--kubeconfig\b|\s-s\s|\s--server\b/.test(action.evidence)) return false
+  if (/\s--kubeconfig\b|\s-s\s|\s--server\b/.test(action.evidence)) return false
+  if (/\s--(kube-)?context\b/.test(action.evidence))
+    return (
+      LOCAL_CONTEXT.test(action.evidence) &&
+      action.deed !== 'execute' &&
+      !deedsOf(deeds, 'contact-host').some(({ evidence }) => evidence === action.evidence) &&
+      deedsOf(deeds, 'read-file').every(({ evidence, place }) => evidence !== action.evidence || isOurs(place, deeds))
+    )
   return deedsOf(deeds, 'run-program').some(
     (run) =>
       (/^(kind|k3d|ctlptl)$/.test(run.program) &&
         textOf(run.args[0]) === (run.program === 'kind' ? 'create' : 'cluster')) ||
-      (run.program === 'minikube' && textOf(run.args[0]) === 'start'),
+      (run.program === 'minikube' && textOf(run.args[0]) === 'start') ||
+      (run.program === 'kubectl' && /\sconfig\s+use-context(?=\s)/.test(run.evidence) && choosesLocal(run.evidence)),
+  )
+}
+
+/**
+ * What is copied from a store of the project comes into the workspace, or is one file for scratch space: nothing leaves.
+ * What users gave to production is not for every machine.
+ */
+export function bringsHome(action: Deed<'change-service'>, deeds: Deeds): boolean {
+  if (action.production) return false
+  const brought = deedsOf(deeds, 'write-file').filter(
+    ({ evidence, content }) => evidence === action.evidence && content.kind !== 'text',
+  )
+  const many = /\s(?:--recursive|-[a-zA-Z]*[rR]|sync|rsync|mirror)(?=\s|$)|\*/.test(action.evidence)
+  return (
+    brought.length > 0 && brought.every(({ place }) => isOurs(place, deeds) || (!many && isOneOf(place, deeds, 'temp')))
   )
 }
 

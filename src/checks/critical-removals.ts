@@ -27,11 +27,14 @@ export function criticalRemoval(actions: readonly Action[], surroundings: Surrou
 function whyCritical(action: Deed<'delete-file'>, surroundings: Surroundings): string | undefined {
   const { place } = action
   switch (place.kind) {
-    case 'path':
+    case 'path': {
       // Emptying a tree by a filter (`find . -name '*.pyc' -delete`) is not removing the tree.
       if (action.filtered && isOrWithin(place, surroundings)) return undefined
-      return whyCriticalPath(place.real, surroundings) ?? whyCriticalPath(place.path, surroundings)
+      const why = whyCriticalPath(place.real, surroundings) ?? whyCriticalPath(place.path, surroundings)
+      return why !== undefined && action.filtered ? `what it picks in ${why}` : why
+    }
     case 'glob':
+      if (action.filtered && pathKinds(place.base, surroundings).has('workspace')) return undefined
       return whyCriticalGlob(place, surroundings)
     case 'unknown':
       return action.filtered ? undefined : whyCriticalUnknown(place, action.recursive)

@@ -12,6 +12,7 @@ import { type Context, UnreadableInput } from '../call/tools/tool.ts'
 import { knownPrefix, textOf, type Word } from '../call/word.ts'
 import { realWorld } from '../call/world.node.ts'
 import type { Surroundings, World } from '../call/world.ts'
+import { isPlainSetUp } from '../categories/package-sources.ts'
 import { deny, type Reason, type Ruling } from '../verdict.ts'
 import {
   type ForbiddenPath,
@@ -174,10 +175,17 @@ function violations(actions: readonly Action[], ground: Ground, extra: ExtraPath
       if (done[operation].has(place)) continue
       done[operation].add(place)
       const violation = violationAt(place, operation, ground, extra)
+      if (violation && violation.why !== BY_SETTINGS && isSetUp(action, actions)) continue
       if (violation && !found.some((other) => other.path === violation.path)) found.push(violation)
     }
   }
   return found
+}
+
+const BY_SETTINGS = 'closed by the settings'
+
+function isSetUp(action: Action, actions: readonly Action[]): boolean {
+  return (action.does === 'write-file' || action.does === 'change-access') && isPlainSetUp(action, actions)
 }
 
 /** The places an action touches. Running a program is not reading its file. */
@@ -314,7 +322,7 @@ function forbiddenBy(
   for (const entry of [...extra.readWrite, ...(operation === 'write' ? extra.writeOnly : [])]) {
     const clears = entry.startsWith('!')
     if (!isNamedBy(clears ? entry.slice(1) : entry, path, surroundings)) continue
-    return clears ? undefined : { as: 'file', pattern: entry, path: entry, why: 'closed by the settings' }
+    return clears ? undefined : { as: 'file', pattern: entry, path: entry, why: BY_SETTINGS }
   }
   const lower = foldPath(path)
   for (const rule of rulesNaming(lower, operation === 'write' ? 'write' : 'read')) {

@@ -13,11 +13,11 @@ import { type Doubt, type Finding, findingsIn, isHard, rulebook, type RulebookAn
 /** What the review needs of a gate. */
 export interface Reviewing {
   /** The second mind. Absent: what the rulebook cannot settle goes to a person. */
-  readonly reviewer?: Reviewer
+  readonly reviewer?: Reviewer | undefined
   /** Assesses what a person would decide, in the modes other than auto. */
-  readonly guardian?: GuardianAgent
+  readonly guardian?: GuardianAgent | undefined
   /** A reviewer that cannot be reached denies; where this says false, it asks. Absent: closed. */
-  readonly ironGateClosed?: () => boolean
+  readonly ironGateClosed?: (() => boolean) | undefined
   readonly policyFor: (cwd: string) => Policy
   /** Who would decide what a person has to; and who spends what a person approved, true for exactly one caller. */
   readonly approver?: {

@@ -15,7 +15,7 @@ export interface QueueOptions extends Bindings {
   /** Where answers that were not taken are put on record. */
   readonly audit?: Pick<AuditLogger, 'note'>
   /** Pending questions of one session. Default 5. */
-  readonly mostPerSession?: number
+  readonly mostPerSession?: () => number | undefined
   /** Pending questions altogether. Default 20,000. */
   readonly most?: number
   /** Settled questions that are kept. Default 1,000. */
@@ -181,7 +181,8 @@ export class ApprovalQueue implements Queue {
   }
 
   #tooMany(question: Question): NotAsked | undefined {
-    const { mostPerSession = PER_SESSION, most = ALTOGETHER } = this.#options
+    const { most = ALTOGETHER } = this.#options
+    const mostPerSession = this.#options.mostPerSession?.() ?? PER_SESSION
     const here = this.#perSession.get(question.session) ?? 0
     if (here < mostPerSession && this.#pending.size < most) return undefined
     const sentence =

@@ -13,6 +13,6 @@ export function ownQueue(
     monotonic,
     policyDigest: (question) => question.policyDigest,
     sessionOpen: () => true,
-    mostPerSession,
+    mostPerSession: () => mostPerSession,
   })
 }

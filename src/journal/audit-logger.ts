@@ -15,6 +15,7 @@ export const AUDIT_EVENT_TYPES = [
   'command_blocked',
   'guardian_review',
   'prompt_review',
+  'operator_action',
 ] as const
 
 export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number]

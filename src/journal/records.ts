@@ -132,7 +132,7 @@ function stepAsJson(step: Step): JsonObject {
 }
 
 /**
- * Which of the twelve events a verdict is. An `ask` that leaves the gate is one the gate did not grant: the agent's own
+ * Which event a verdict is. An `ask` that leaves the gate is one the gate did not grant: the agent's own
  * prompt decides, out of our sight.
  */
 export function eventOf(verdict: Verdict): { readonly event: AuditEventType; readonly severity: AuditSeverity } {

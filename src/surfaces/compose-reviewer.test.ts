@@ -9,8 +9,9 @@ import { maySpend } from '../classifier/cost.ts'
 import type { ReviewQuestion } from '../classifier/reviewer.ts'
 import { NO_FLAGS } from '../policy/flags.ts'
 import type { ClassifierSettings } from '../policy/settings.ts'
-import { composeReviewer, connect, type Environment } from './compose-reviewer.ts'
+import { connect, type Environment } from './compose-reviewer.ts'
 import { costDirectory, dayOf, fileLedger, readCosts } from './cost-files.ts'
+import { followReviewing, type FollowedParts, type Reviewers } from './follow-reviewing.ts'
 
 let home: string
 const servers: LocalServer[] = []
@@ -32,6 +33,14 @@ const question: ReviewQuestion = {
 }
 const signal = new AbortController().signal
 const NO_1 = { text: '<block>no', stopReason: 'stop_sequence', stopSequence: '</block>' }
+
+type Policy = ReturnType<FollowedParts['policy']>
+
+/** Who reviews under settings that never change. */
+async function composeReviewer(parts: Omit<FollowedParts, 'policy'> & { policy: Policy }): Promise<Reviewers> {
+  return (await followReviewing({ ...parts, policy: () => parts.policy }))()
+}
+
 const USAGE = { input_tokens: 1_000, output_tokens: 1_000 }
 
 describe('which model is asked', () => {
@@ -83,6 +92,41 @@ describe('which model is asked', () => {
     expect(made.ironGateClosed?.()).toBe(false)
     expect(await made.reviewer?.review(question, signal)).toMatchObject({ outcome: 'allow', stage: 'only' })
     expect(server.requests[0]!.body['model']).toBe('flagged')
+  })
+})
+
+describe('when the settings change', () => {
+  test('another model is asked, none, or one again', async () => {
+    const server = await startMessagesServer(() => NO_1)
+    servers.push(server)
+    const with_ = (model: string): Policy => ({ classifier: { provider: 'anthropic', baseUrl: server.url, model } })
+    let policy: Policy = with_('claude-sonnet-5')
+    const reviewers = await followReviewing({ policy: () => policy, environment: { ANTHROPIC_API_KEY: 'a' }, home })
+    const first = reviewers().reviewer
+    policy = with_('claude-sonnet-5')
+    expect(reviewers().reviewer).toBe(first)
+    policy = with_('claude-opus-5')
+    expect(await reviewers().reviewer?.review(question, signal)).toMatchObject({ outcome: 'allow' })
+    expect(server.requests.at(-1)!.body['model']).toBe('claude-opus-5')
+    policy = { guardian: { mode: 'strict' } }
+    expect(reviewers()).toMatchObject({ guardian: expect.anything() })
+    expect(reviewers().reviewer).toBeUndefined()
+    policy = { classifier: { provider: 'openai-compatible' } }
+    expect(await reviewers().reviewer?.review(question, signal)).toMatchObject({ cause: 'misconfigured' })
+  })
+
+  test('flags of a new place hold only when they are there: until then the gate is closed', async () => {
+    const file = join(home, 'flags.json')
+    writeFileSync(file, JSON.stringify({ iron_gate_closed: false }))
+    const classifier = { baseUrl: 'http://127.0.0.1:9/v1', model: 'x' }
+    let policy: Policy = { classifier, flags: { file } }
+    const reviewers = await followReviewing({ policy: () => policy, environment: {}, home })
+    expect(reviewers().ironGateClosed?.()).toBe(false)
+    const elsewhere = join(home, 'others.json')
+    writeFileSync(elsewhere, JSON.stringify({ iron_gate_closed: false }))
+    policy = { classifier, flags: { file: elsewhere } }
+    expect(reviewers().ironGateClosed?.()).toBe(true)
+    await expect.poll(() => reviewers().ironGateClosed?.()).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import { maySpend } from '../classifier/cost.ts'
-import { LIMITS, within } from '../classifier/deadlines.ts'
+import { LIMITS } from '../classifier/deadlines.ts'
 import { anthropicClient } from '../classifier/models/anthropic.ts'
 import { chooseModel, DEFAULT_MODEL, MODEL_VARIABLE, type Provider } from '../classifier/models/choose.ts'
 import type { ModelClient } from '../classifier/models/model.ts'
@@ -7,13 +7,12 @@ import { openAiCompatibleClient } from '../classifier/models/openai-compatible.t
 import type { Reviewing } from '../classifier/review.ts'
 import type { Reviewer } from '../classifier/reviewer.ts'
 import { type Exchange, twoStageReviewer } from '../classifier/two-stage.ts'
-import { type Flags, NO_FLAGS } from '../policy/flags.ts'
+import type { Flags } from '../policy/flags.ts'
 import { redact } from '../journal/redact.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { ClassifierSettings, FlagSettings } from '../policy/settings.ts'
+import type { ClassifierSettings } from '../policy/settings.ts'
 import { costDirectory, dayOf, fileLedger } from './cost-files.ts'
 import { dumpExchanges } from './dump.ts'
-import { fileFlags, growthBookFlags, keepFlagsFresh } from './flag-sources.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -68,7 +67,7 @@ function providerByKey(settings: ClassifierSettings | undefined, environment: En
 }
 
 export interface ReviewerParts {
-  readonly policy: Pick<Policy, 'classifier' | 'flags'>
+  readonly policy: Pick<Policy, 'classifier'>
   readonly environment: Environment
   readonly home: string
   /** Told everything that goes to a model and comes back. */
@@ -76,11 +75,10 @@ export interface ReviewerParts {
 }
 
 /** The reviewer of a gate, or nothing when none is configured. */
-export async function composeReviewer(parts: ReviewerParts): Promise<Pick<Reviewing, 'reviewer' | 'ironGateClosed'>> {
+export function reviewerWith(parts: ReviewerParts, flags: () => Flags): Pick<Reviewing, 'reviewer' | 'ironGateClosed'> {
   const { policy, environment, home } = parts
   const connection = connect(policy.classifier, environment)
   if (connection === 'offline') return {}
-  const flags = await startFlags(policy.flags)
   const ironGateClosed = (): boolean => flags().ironGateClosed
   if ('broken' in connection) return { reviewer: brokenReviewer(connection.broken), ironGateClosed }
   const ledger = fileLedger(costDirectory(home), today)
@@ -114,20 +112,4 @@ function brokenReviewer(message: string): Reviewer {
   return {
     review: async () => ({ outcome: 'unavailable', block: true, cause: 'misconfigured', message, usage: [] }),
   }
-}
-
-/** So long a start waits for flags; until they are there, the gate is closed. */
-const FLAGS_PATIENCE = 2_000
-
-async function startFlags(settings: FlagSettings | undefined): Promise<() => Flags> {
-  const source =
-    settings?.file !== undefined
-      ? fileFlags(settings.file)
-      : settings?.growthBook !== undefined
-        ? growthBookFlags(settings.growthBook)
-        : undefined
-  if (source === undefined) return () => NO_FLAGS
-  const keeper = keepFlagsFresh(source)
-  await within(FLAGS_PATIENCE, new AbortController().signal, () => keeper.refresh())
-  return keeper.current
 }

@@ -9,8 +9,8 @@ import { forgetful, type Journal } from '../journal/journal.ts'
 import type { Reviewer } from '../classifier/reviewer.ts'
 import type { Exchange } from '../classifier/two-stage.ts'
 import type { Policy } from '../policy/policy.ts'
-import { composeGuardian } from './compose-guardian.ts'
-import { composeReviewer, type Environment } from './compose-reviewer.ts'
+import type { Environment } from './compose-reviewer.ts'
+import { followReviewing, type Reviewers } from './follow-reviewing.ts'
 import { Policies, type PolicyChange } from './policies.ts'
 
 export interface GateOptions {
@@ -45,11 +45,21 @@ export interface GateOptions {
 export async function composeGate(options: GateOptions = {}): Promise<Gate> {
   await loadPowerShell()
   const world = options.world ?? realWorld()
-  const policyFor = policiesOf(options, world)
+  const policyFor = policiesOf(options, world, 'tells')
+  const reviewers = await reviewing(options, policiesOf(options, world, 'only looks'))
   return {
     world,
     policyFor,
-    ...(await reviewing(options, policyFor)),
+    // Whoever takes a gate apart and keeps the pieces keeps those who review now.
+    get reviewer() {
+      return reviewers().reviewer
+    },
+    get guardian() {
+      return reviewers().guardian
+    },
+    get ironGateClosed() {
+      return reviewers().ironGateClosed
+    },
     // A dry run asks about thousands of calls at once, and nothing runs on its word.
     admit: options.journal ? admission(policyFor, () => performance.now()) : () => undefined,
     journal: options.journal ?? forgetful,
@@ -59,9 +69,9 @@ export async function composeGate(options: GateOptions = {}): Promise<Gate> {
 
 /**
  * The settings as the files are now. A broken edit leaves the last good ones in force; a file that is broken from the
- * start allows nothing.
+ * start allows nothing. What changes is told, unless somebody only looks.
  */
-function policiesOf(options: GateOptions, world: World): Gate['policyFor'] {
+function policiesOf(options: GateOptions, world: World, telling: 'tells' | 'only looks'): Gate['policyFor'] {
   const { policy, policies, settings, home, managedDirectory, userSettings } = options
   if (policy) return () => policy
   const held =
@@ -72,25 +82,24 @@ function policiesOf(options: GateOptions, world: World): Gate['policyFor'] {
       ...(home === undefined ? {} : { home }),
       ...(managedDirectory === undefined ? {} : { managedDirectory }),
       ...(userSettings === undefined ? {} : { userSettings }),
-      onChange: (change) => options.onPolicyChange?.(change),
+      onChange: (change) => {
+        if (telling === 'tells') options.onPolicyChange?.(change)
+      },
     })
   return (cwd) => held.policyFor(cwd)
 }
 
 /** What is said about the reviewer never comes from a project, so it is read where there is none: at home. */
-async function reviewing(
-  options: GateOptions,
-  policyFor: Gate['policyFor'],
-): Promise<Pick<Gate, 'reviewer' | 'ironGateClosed' | 'guardian'>> {
-  if (options.reviewer !== undefined) return { reviewer: options.reviewer }
-  if (options.environment === undefined) return {}
+async function reviewing(options: GateOptions, policyFor: Gate['policyFor']): Promise<() => Reviewers> {
+  const { reviewer, environment, audit, onExchange } = options
+  if (reviewer !== undefined) return () => ({ reviewer })
+  if (environment === undefined) return () => ({})
   const home = options.home ?? homedir()
-  const { onExchange } = options
-  const parts = {
-    policy: policyFor(home),
-    environment: options.environment,
+  return followReviewing({
+    policy: () => policyFor(home),
+    environment,
     home,
+    audit,
     ...(onExchange === undefined ? {} : { onExchange }),
-  }
-  return { ...(await composeReviewer(parts)), ...composeGuardian({ ...parts, audit: options.audit }) }
+  })
 }

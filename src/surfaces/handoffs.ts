@@ -4,6 +4,7 @@ import { type Handoff, reviewHandoff, unreviewed } from '../classifier/handoff.t
 import type { BroughtBack, Returned } from '../classifier/returned.ts'
 import { returnedWith } from '../classifier/returned.ts'
 import type { Gate } from '../gate.ts'
+import type { AuditEvent, AuditLogger } from '../journal/audit-logger.ts'
 import type { Session, Turn } from '../session.ts'
 
 /** Below the patience of every agent with a hook that is only told something: thirty seconds. */
@@ -16,6 +17,8 @@ export interface HandoffOptions {
   readonly turnsOf: (session: string) => Promise<readonly Turn[] | undefined>
   readonly signal?: AbortSignal
   readonly patience?: number
+  /** Where it is told how the review ended. */
+  readonly audit?: Pick<AuditLogger, 'note'> | undefined
 }
 
 /** Whether this session's sub-agents are reviewed at all: in auto mode, where there is somebody to ask. */
@@ -38,7 +41,24 @@ export async function noteBefore(
   const back = returnedWith(session.turns, result)
   const handoffs = await Promise.all(back.map((one) => reviewOne(gate, session, one, options)))
   for (const { id } of back) session.turns.push({ kind: 'subagent', id, what: 'looked at' })
+  await Promise.all(back.map(({ id }, index) => options.audit?.note(handoffEvent(session, id, handoffs[index]!))))
   return [...new Set(handoffs.map(({ note }) => note))].filter((note) => note !== '').join('\n')
+}
+
+/** A warning is not silent anywhere: neither to the agent nor in the log. */
+function handoffEvent(session: Session, subagent: string, handoff: Handoff): AuditEvent {
+  return {
+    type: 'guardian_review',
+    severity: handoff.says === 'clean' ? 'info' : 'warn',
+    session: session.id,
+    ...(session.user === undefined ? {} : { user: session.user }),
+    code: `handoff.${handoff.says}`,
+    details: {
+      subagent,
+      note: handoff.note,
+      ...(handoff.says === 'warning' && handoff.rule !== undefined ? { rule: handoff.rule } : {}),
+    },
+  }
 }
 
 async function reviewOne(

@@ -1,4 +1,5 @@
 import { JOURNAL_CODES } from '../journal/journal.ts'
+import { OPERATOR_ACTS } from './daemon/operator-acts.ts'
 
 /** Every stable code that is not a category's. Made into docs/reference/reason-codes.md; a test keeps it complete. */
 export const REASON_CODES: readonly { readonly code: string; readonly meaning: string }[] = [
@@ -106,6 +107,10 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
     meaning:
       'The call starts a program that waits for input, and this agent types into it without any hook being called.',
   },
+  { code: 'handoff.clean', meaning: 'A sub-agent is back, and the reviewer has nothing to object to.' },
+  { code: 'handoff.warning', meaning: 'A sub-agent is back, and the reviewer objects to something that it did.' },
+  { code: 'handoff.unreviewed', meaning: 'A sub-agent is back, and nobody could look at what it did.' },
+  ...Object.entries(OPERATOR_ACTS).map(([code, meaning]) => ({ code, meaning })),
   { code: 'gate.silent', meaning: 'No layer spoke for the call.' },
   { code: 'gate.given-up', meaning: 'The call or its session was given up while its record was written.' },
   { code: 'gate.crashed', meaning: 'The gate failed on the call.' },

@@ -116,7 +116,7 @@ export async function withStage(
       policyDigest: ({ policyDigest }) => policyDigest,
       sessionOpen: () => true,
       audit: sink,
-      mostPerSession: 1000,
+      mostPerSession: () => 1000,
     })
     const made = product.channels.makeChannels(settingsFor(chat, server), {
       environment: environmentFor(server),

@@ -111,6 +111,7 @@ describe('Sessions', () => {
     await go(page, '#/sessions/nightly-upgrade')
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.locator('.page-head').getByText('paused').waitFor()
+    await page.locator('.timeline').getByText('An operator paused the session').waitFor()
     const held = scene.judge({ agent: 'codex', session: 'nightly-upgrade', tool: 'Bash', input: { command: 'ls' } })
     await page.locator('.badge').waitFor()
     await page.getByRole('button', { name: 'Go on' }).click()

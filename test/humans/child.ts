@@ -14,7 +14,7 @@ const queue = await openQueue({
   monotonic: () => performance.now(),
   policyDigest: (question) => question.policyDigest,
   sessionOpen: () => true,
-  mostPerSession: 100_000,
+  mostPerSession: () => 100_000,
 })
 queue.listen((event) => {
   if (event.what === 'asked') process.stdout.write(`${JSON.stringify(event.question)}\n`)

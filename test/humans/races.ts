@@ -40,7 +40,7 @@ interface Race {
  * question exactly one settlement must hold, the same for the winner, for whoever asked, and in the log.
  */
 export async function race(sources: HumanSources, races: number, together = 30): Promise<RaceReport> {
-  const desk = await Desk.open(sources, { mostPerSession: 1_000_000, keepSettled: 1_000_000 })
+  const desk = await Desk.open(sources, { mostPerSession: () => 1_000_000, keepSettled: 1_000_000 })
   const all: Race[] = []
   for (let begun = 0, batches = 0; begun < races; begun += together, batches++) {
     const batch = Array.from({ length: Math.min(together, races - begun) }, (_, index): Race => {

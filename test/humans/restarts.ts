@@ -35,7 +35,7 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /** A process that asks is killed, again and again: every question it said was kept is pending afterwards. */
 export async function kills(sources: HumanSources, times: number): Promise<RestartReport> {
-  const desk = await Desk.open(sources, { mostPerSession: 100_000 })
+  const desk = await Desk.open(sources, { mostPerSession: () => 100_000 })
   const faults: string[] = []
   let expected: Question[] = []
   for (let time = 0; time < times; time++) {

@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openReader } from '../../src/journal/stores/sqlite-reader.ts'
+import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import type * as InProcessModule from '../../src/surfaces/hook/in-process.ts'
 import type * as OpenGateModule from '../../src/surfaces/sdk/open-gate.ts'
 import { type DaemonProduct, loadDaemon, run } from '../daemon/client.ts'
@@ -207,6 +209,21 @@ async function play(
   return failures.map((failure) => `${dialect.agent}: ${failure}`)
 }
 
+/** However the review ended, the log says so, once. */
+async function inTheLog(state: string, wanted: RegExp | undefined): Promise<Failures> {
+  const reader = openReader(statePaths(state).database)
+  try {
+    const all = await reader.latest({ event: 'guardian_review' }, 100)
+    const ends = all.map(({ code }) => code).filter((code) => code.startsWith('handoff.'))
+    const fits = wanted === undefined ? 'handoff.clean' : /handoff\.(?:warning|unreviewed)/
+    return ends.length === 1 && ends[0]!.match(fits)
+      ? []
+      : [`the log says of the sub-agent: ${ends.join(', ') || 'nothing'}`]
+  } finally {
+    reader.close()
+  }
+}
+
 /** Over the daemon's hook route. */
 export async function throughDaemon(
   product: HandoffProduct,
@@ -218,7 +235,8 @@ export async function throughDaemon(
   try {
     const ask: Ask = async (agent, payload) =>
       JSON.parse((await daemon.post(`/v1/hooks/${agent}`, payload, daemon.agent)).body) as Awaited<ReturnType<Ask>>
-    return await play(dialect, ask, daemon.project, model, wanted)
+    const failures = await play(dialect, ask, daemon.project, model, wanted)
+    return [...failures, ...(dialect.named ? await inTheLog(daemon.daemon.paths.directory, wanted) : [])]
   } finally {
     await daemon.end()
     await model.close()
@@ -241,7 +259,8 @@ export async function throughStore(
     const options = { state: join(home, 'state'), settings: settingsFor(model.url) }
     const ask: Ask = (agent, payload) =>
       product.inProcess.answerInProcess(agent, Buffer.from(JSON.stringify(payload)), options)
-    return await play(dialect, ask, cwd, model, wanted)
+    const failures = await play(dialect, ask, cwd, model, wanted)
+    return [...failures, ...(dialect.named ? await inTheLog(options.state, wanted) : [])]
   } finally {
     if (key === undefined) delete process.env['ANTHROPIC_API_KEY']
     else process.env['ANTHROPIC_API_KEY'] = key
@@ -283,6 +302,7 @@ export async function throughLibrary(
     if (wanted === undefined ? report !== 'all tidy' : !wanted.test(report.split('all tidy')[0]!))
       failures.push(`before the report stands: ${report}`)
     if (!model.handoffs()[0]?.includes('--in-child')) failures.push('the reviewer did not see what it did')
+    failures.push(...(await inTheLog(join(home, 'state'), wanted)))
     const idle = await gate.subagent('idle').handOver('nothing to do')
     if (idle !== 'nothing to do') failures.push('one that did nothing is warned about')
   } finally {

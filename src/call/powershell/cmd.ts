@@ -7,6 +7,8 @@ import { isShare } from './hosts.ts'
 import { isHiddenStream } from './native/transfers.ts'
 import { environmentValue, placeOf } from './places.ts'
 import { runCode, startProgram } from './run.ts'
+import { tellSpelling } from './spelling.ts'
+import { setEnvironment } from './variables.ts'
 
 /** Reads cmd.exe text and tells its deeds. */
 export function lowerCmd(engine: Engine, text: string): void {
@@ -15,7 +17,8 @@ export function lowerCmd(engine: Engine, text: string): void {
   for (const line of joined.split('\n')) {
     if (engine.left <= 0) return
     const own = new Map<string, string>()
-    for (const set of line.matchAll(/\bset\s+"?(\w+)=([^&|"%!]*)/gi)) own.set(set[1]!.toLowerCase(), set[2]!.trimEnd())
+    for (const set of line.matchAll(/\bset\s+"?(\w+)=([^&|"%!]*)(?![%!])/gi))
+      own.set(set[1]!.toLowerCase(), set[2]!.trimEnd())
     walk(
       engine,
       tokenize(line, (name) => lookup(engine, name) ?? own.get(name.toLowerCase())),
@@ -36,7 +39,8 @@ interface Simple {
   readonly redirects: { readonly writes: boolean; readonly append: boolean; readonly word: Word }[]
 }
 
-function walk(engine: Engine, tokens: readonly Token[]): void {
+function walk(engine: Engine, given: readonly Token[]): void {
+  const tokens = [...given]
   let stdin: Stream = NOTHING
   let simple: Simple = { words: [], redirects: [] }
   let redirect: Extract<Token, { kind: 'redirect' }> | undefined
@@ -73,9 +77,12 @@ function walk(engine: Engine, tokens: readonly Token[]): void {
 }
 
 /** `for %i in (set) do …`: the body is walked like any other command; `for /f … in ('command')` runs it. */
-function walkFor(engine: Engine, tokens: readonly Token[], at: number): number {
+function walkFor(engine: Engine, tokens: Token[], at: number): number {
   let index = at + 1
   let functional = false
+  let counting = false
+  let name: string | undefined
+  let root = ''
   const body: Words[] = []
   let depth = 0
   for (; index < tokens.length; index++) {
@@ -85,8 +92,11 @@ function walkFor(engine: Engine, tokens: readonly Token[], at: number): number {
       depth--
       if (depth <= 0) break
     } else if (token.kind === 'word') {
-      if (depth === 0 && /^\/f$/i.test(token.raw)) functional = true
       if (depth > 0) body.push(token)
+      else if (/^\/f$/i.test(token.raw)) functional = true
+      else if (/^\/l$/i.test(token.raw)) counting = true
+      else if (/^%%?[a-z]$/i.test(token.raw)) name = token.raw.at(-1)!
+      else if (name === undefined && !token.raw.startsWith('/')) root = `${show(token.word).replace(/[\\/]$/, '')}/`
     }
   }
   if (functional && body.length > 0) {
@@ -101,8 +111,35 @@ function walkFor(engine: Engine, tokens: readonly Token[], at: number): number {
           token.raw,
         )
   }
+  const only = body.length === 1 ? textOf(body[0]!.word) : undefined
+  if (name !== undefined && only !== undefined && !functional && !counting)
+    standFor(tokens, index, name, `${root}${only}`)
+  else if (name !== undefined && functional) standFor(tokens, index, name, '*', /[\\/]$/)
   const after = tokens[index + 1]
   return after?.kind === 'word' && /^do$/i.test(after.raw) ? index + 1 : index
+}
+
+/**
+ * In what follows, a loop variable stands for the names it goes through, or for any name after a text that ends like
+ * `after`. Parts of a name (`%~nf`) stay unknown.
+ */
+function standFor(tokens: Token[], from: number, name: string, names: string, after?: RegExp): void {
+  for (let at = from; at < tokens.length; at++) {
+    const token = tokens[at]!
+    if (token.kind !== 'word' || token.word.kind !== 'dynamic') continue
+    const own = token.word.pieces
+    const pieces = own.map((piece, place) => {
+      const before = own[place - 1]
+      const fits = after === undefined || (before !== undefined && 'known' in before && after.test(before.known))
+      return fits && 'unknown' in piece && new RegExp(`^%%?~?${name}$`, 'i').test(piece.unknown)
+        ? { known: names }
+        : piece
+    })
+    const word: Word = pieces.every((piece) => 'known' in piece)
+      ? literal(pieces.map((piece) => piece.known).join(''))
+      : { ...token.word, pieces }
+    tokens[at] = { ...token, word }
+  }
 }
 
 function runSimple(engine: Engine, simple: Simple, stdin: Stream): Stream {
@@ -110,7 +147,12 @@ function runSimple(engine: Engine, simple: Simple, stdin: Stream): Stream {
   let output: Stream = NOTHING
   const evidence = simple.words.map((word) => word.raw).join(' ')
   const redirects = simple.redirects.filter((redirect) => !isNothing(redirect.word))
-  if (words.length > 0) output = runWords(engine, words, stdin, evidence, redirects)
+  const fed = redirects.filter((redirect) => !redirect.writes)
+  const input: Stream =
+    fed.length === 0
+      ? stdin
+      : { kind: 'file', places: fed.map((redirect) => placeOf(redirect.word, engine.cwd, engine.context)) }
+  if (words.length > 0) output = runWords(engine, words, input, evidence, redirects)
   for (const redirect of redirects) {
     const place = placeOf(redirect.word, engine.cwd, engine.context)
     if (redirect.writes) {
@@ -208,6 +250,7 @@ function runWords(
 ): Stream {
   const name = (textOf(words[0]) ?? '').toLowerCase()
   remember(engine, words, evidence, redirects)
+  tellSpelling(engine, name, evidence)
   if (name.startsWith(':')) return NOTHING
   switch (name) {
     case 'rem':
@@ -228,7 +271,9 @@ function runWords(
     case 'pushd': {
       told(engine, 'cd', words, evidence)
       const target = words.slice(1).find((word) => !/^\/d$/i.test(show(word)))
-      if (target) engine.cwd = placeOf(target, engine.cwd, engine.context)
+      // The directory of the script itself, which is looked at as if it stood here.
+      if (target && !/^%~dp0\\?$/i.test(show(target).replaceAll('"', '')))
+        engine.cwd = placeOf(target, engine.cwd, engine.context)
       return NOTHING
     }
     case 'assoc':
@@ -269,9 +314,21 @@ function setVariable(engine: Engine, args: readonly Word[]): void {
   const texts = args.map((word) => textOf(word))
   const name = start.slice(0, equals).toLowerCase()
   const whole = texts.every((text) => text !== undefined) ? texts.join(' ').slice(equals + 1) : undefined
-  engine.environment.set(name, whole === undefined ? dynamic(name, 'variable') : literal(whole))
-  if (/^(?:cor_profiler|cor_enable_profiling|path|comspec|psmodulepath|node_options|complus_|pythonpath)/.test(name))
-    tell(engine, { does: 'change-system', deed: 'change-configuration', target: `environment ${name}` }, show(first))
+  const value =
+    whole === undefined
+      ? args.length === 1
+        ? withoutStart(first, equals + 1)
+        : dynamic(name, 'variable')
+      : literal(whole)
+  setEnvironment(engine, name, value, show(first))
+}
+
+/** A word without its first characters, which are known. */
+function withoutStart(word: Word, length: number): Word {
+  const [head, ...pieces] = word.kind === 'dynamic' ? word.pieces : []
+  return word.kind === 'dynamic' && head !== undefined && 'known' in head
+    ? { ...word, pieces: [{ known: head.known.slice(length) }, ...pieces] }
+    : word
 }
 
 function remember(engine: Engine, words: readonly Word[], evidence: string, redirects: Simple['redirects']): void {
@@ -292,6 +349,16 @@ function remember(engine: Engine, words: readonly Word[], evidence: string, redi
   })
 }
 
+/**
+ * Text that PowerShell refuses to the last line, because `if` and `for` must be followed by a bracket there and `@echo`
+ * is no expression: it can only be meant for cmd.exe, and only cmd.exe would do anything.
+ */
+export function isOnlyCmd(text: string): boolean {
+  return /^\s*(?:@(?:echo|setlocal|rem)\b|@?if\s+(?:\/i\s+)?(?:not\s+)?(?:(?:exist|defined|errorlevel)\s+[^\s(]|["%])|@?for\s+(?:\/[fdrl]\s+)?(?:"[^"\n]*"\s+)?%%?[a-z]\s+in\s*\()/i.test(
+    text,
+  )
+}
+
 /** Signs that a text is written for cmd.exe and not for PowerShell. */
 export function looksLikeCmd(text: string): boolean {
   return (
@@ -303,8 +370,9 @@ export function looksLikeCmd(text: string): boolean {
       text,
     ) ||
     /[12]?>\s*nul\b/i.test(text) ||
+    /^\s*[\w.]+(?:\s+\/\w)*\s*<\s*[^\s<#]/.test(text) ||
     /(?:^|[\n&|(])\s*(?:mklink|assoc|ftype|call|pushd\s+%|type\s+\S+\s*>)\s/i.test(text) ||
-    /[^\s;|{(=&]\s*&\s*[\w@%"\\]/.test(text.replace(/&&/g, ' ')) ||
-    /^\s*"[^"\n]+\.(?:exe|bat|cmd|com)"\s+\S/im.test(text)
+    /[^\s;|{(=&][^\S\n]*&[^\S\n]*[\w@%"\\]/.test(text.replaceAll('&&', ' ').replaceAll(/'[^'\n]*'/g, "''")) ||
+    /^\s*"[^"\n]+\.(?:exe|bat|cmd|com)"[^\S\n]+\S/im.test(text)
   )
 }

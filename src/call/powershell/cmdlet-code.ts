@@ -124,11 +124,35 @@ export function codeDeeds(name: string, about: Doing): Value | undefined {
       })
       return NONE
     }
+    case 'invoke-psake':
+      for (const file of given(about, 'buildfile'))
+        runFile(engine, placeOf(file, engine.cwd, engine.context), 'powershell', call.evidence, name)
+      return unknown(call.evidence)
+    case 'invoke-sqlcmd':
+      return asksDatabase(about)
     case 'convertto-json':
       return undefined
     default:
       return undefined
   }
+}
+
+/** The same words in the manner of `sqlcmd`. A connection string names a place that is not looked for in it. */
+function asksDatabase(about: Doing): Value {
+  const { bound, script, call } = about
+  const options: readonly (readonly [string, string])[] = [
+    ['serverinstance', '-S'],
+    ['database', '-d'],
+    ['query', '-Q'],
+    ['inputfile', '-i'],
+  ]
+  const words = options.flatMap(([parameter, option]) => {
+    const word = given(about, parameter)[0]
+    return word ? [literal(option), word] : []
+  })
+  if (bound.named.has('connectionstring')) tellOpaque(script.engine, 'unknown-option', call.evidence)
+  startProgram(script.engine, { words: [literal('sqlcmd'), ...words], evidence: call.evidence, stdin: NOTHING })
+  return unknown(call.evidence)
 }
 
 function invokeCommand(about: Doing): Value {
@@ -190,6 +214,11 @@ function startsProcess(about: Doing): Value {
     })
     return NONE
   }
+  if (
+    /^hidden$/i.test(knownText(bound.named.get('windowstyle')) ?? '') &&
+    /(?:^|[\\/])(?:powershell|pwsh)(?:\.exe)?$/i.test(show(program))
+  )
+    about.tell({ does: 'change-system', deed: 'hide', target: 'a window' })
   const args = given(about, 'argumentlist', 'args').flatMap((word) => splitArguments(word))
   within(engine, { elevated: engine.scene.elevated || elevated, via: [...engine.scene.via, 'Start-Process'] }, () =>
     startProgram(engine, { words: [program, ...args], evidence: call.evidence, stdin: NOTHING }),
@@ -284,13 +313,32 @@ function addType(about: Doing): Value {
       .map((word) => show(word))
       .join(' ')
   for (const told of marksIn(code)) about.tell(told)
+  const known = knownText(source)
+  const plain = known !== undefined && !bound.named.has('memberdefinition') && isPlainClass(known)
+  for (const [, name] of plain ? known.matchAll(/\b(?:class|struct|enum)\s+(\w+)/g) : [])
+    script.scope.made.add(`own:${name!.toLowerCase()}`)
   about.tell({
     does: 'run-code',
     language: 'other',
-    origin: knownText(source) === undefined ? 'dynamic' : 'inline',
-    seenThrough: false,
+    origin: known === undefined ? 'dynamic' : 'inline',
+    seenThrough: plain,
   })
   return NONE
+}
+
+const PLAIN_NAMESPACES = /^System(?:\.(?:Collections(?:\.Generic)?|Linq|Text|Globalization))?$/
+/** What a class can reach out with although it names no other namespace. */
+const REACHES =
+  /\b(?:System\s*\.|Microsoft\s*\.|global\s*::|extern|unsafe|stackalloc|dynamic|Environment|Activator|AppDomain|Type|typeof|GetType|Delegate|IntPtr|UIntPtr|Console\s*\.\s*(?:Set|Open)|GC|Uri)\b|\[\s*(?:assembly|module|DllImport|ModuleInitializer)|\\u[0-9a-f]{4}|@\w/i
+
+/** A class in C# that computes: it names no namespace through which anything outside of it could be reached. */
+function isPlainClass(code: string): boolean {
+  const plain = code.replaceAll(/\/\*[^]*?\*\//g, ' ').replaceAll(/\/\/[^\n]*/g, ' ')
+  const named = [...plain.matchAll(/\busing\s+(?:static\s+)?([^;(]+);/g)].map((match) => match[1]!.trim())
+  if (!named.every((name) => PLAIN_NAMESPACES.test(name))) return false
+  return (
+    /\b(?:class|struct|enum|interface)\s+\w/.test(plain) && !REACHES.test(plain.replaceAll(/\busing\s[^;(]+;/g, ' '))
+  )
 }
 
 function wmiMethod(about: Doing): Value {

@@ -4,6 +4,8 @@ import { literal, show, textOf, type Word } from '../word.ts'
 import type { Cmdlet } from './cmdlets.ts'
 import { type Bound, type Call, runBlock } from './commands.ts'
 import { codeDeeds } from './cmdlet-code.ts'
+import { itemProperty, newItem, renameItem, transfer } from './cmdlet-items.ts'
+import { deedsOfUse, milderUse } from './cmdlet-uses.ts'
 import { downloads, requests } from './cmdlet-web.ts'
 import { tell, tellOpaque } from './engine.ts'
 import { hostOf, isShare } from './hosts.ts'
@@ -25,6 +27,7 @@ import {
   wordOf,
   wordsOf,
 } from './values.ts'
+import { setEnvironment } from './variables.ts'
 
 export interface Doing {
   readonly script: Script
@@ -44,28 +47,14 @@ export function tellCmdlet(script: Script, cmdlet: Cmdlet, call: Call, bound: Bo
   if (knownText(bound.named.get('whatif')) === 'True' && !RUNNERS.has(cmdlet.name) && cmdlet.name !== 'start-process')
     return unknown(call.evidence)
   const about: Doing = { script, call, bound, tell: say }
-  for (const told of cmdlet.does) say(named(told, call.evidence))
-  for (const [name, sign, told] of SWITCHED) if (name === cmdlet.name && sign.test(call.evidence)) say(told)
+  for (const told of milderUse(cmdlet.name, about) ?? cmdlet.does) say(named(told, call.evidence))
+  for (const told of deedsOfUse(cmdlet.name, call.evidence)) say(told)
   if (cmdlet.does.some((told) => told.does === 'open-door')) remoteHosts(about)
   const special = cmdlet.special ? (fileDeeds(cmdlet.name, about) ?? codeDeeds(cmdlet.name, about)) : undefined
   for (const parameter of cmdlet.parameters.values()) tellParameter(about, parameter)
   runBlocks(about, cmdlet)
   return special ?? derived(call.evidence, [call.input, ...bound.named.values(), ...bound.rest])
 }
-
-/** Cmdlets that are harmless but for one way to call them. */
-const SWITCHED: readonly (readonly [cmdlet: string, sign: RegExp, told: Told])[] = [
-  [
-    'set-psreadlineoption',
-    /savenothing/i,
-    { does: 'change-system', deed: 'stop-logging', target: 'the history of commands' },
-  ],
-  [
-    'convertfrom-securestring',
-    /\s-a\w*/i,
-    { does: 'read-secret', store: 'other', target: 'a protected string in clear' },
-  ],
-]
 
 function named(told: Told, evidence: string): Told {
   if ('target' in told && told.target === '') return { ...told, target: evidence.trim().slice(0, 200) }
@@ -115,7 +104,8 @@ function tellParameter(about: Doing, parameter: Parameter): void {
     : parameter.piped && parameter.role !== 'text' && !given(about, 'literalpath').length
       ? pipedPaths(about)
       : []
-  for (const word of words) tellRole(about, parameter, word)
+  const deep = value?.kind === 'items' && value.deep === true
+  for (const word of words) tellRole(about, parameter, word, deep ? 'every name below' : 'one name')
 }
 
 function pipedPaths(about: Doing): readonly Word[] {
@@ -124,7 +114,7 @@ function pipedPaths(about: Doing): readonly Word[] {
   return input === NONE ? [] : wordsOf(input)
 }
 
-function tellRole(about: Doing, parameter: Parameter, word: Word): void {
+function tellRole(about: Doing, parameter: Parameter, word: Word, reach: 'one name' | 'every name below'): void {
   const { engine } = about.script
   const written = show(word)
   const provider = providerOf(written)
@@ -145,7 +135,9 @@ function tellRole(about: Doing, parameter: Parameter, word: Word): void {
         does: 'read-file',
         place: place(),
         extent: parameter.role === 'names' ? 'names' : 'content',
-        ...(about.bound.has('recurse') || parameter.role === 'tree' ? { recursive: true } : {}),
+        ...(about.bound.has('recurse') || parameter.role === 'tree' || reach === 'every name below'
+          ? { recursive: true }
+          : {}),
       })
       if (isShare(written)) about.tell({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'copy' })
       return
@@ -187,7 +179,7 @@ function tellRole(about: Doing, parameter: Parameter, word: Word): void {
   }
 }
 
-function contentFor(about: Doing): Content {
+export function contentFor(about: Doing): Content {
   const value = about.bound.named.get('value') ?? about.bound.named.get('inputobject') ?? about.call.input
   const origin = originOf(value)
   if (origin.kind === 'text') return { kind: 'text', text: origin.text }
@@ -229,6 +221,13 @@ export function tellProvider(
       return
     case 'memory':
       if (/^env:/i.test(path) && how === 'read') about.tell({ does: 'read-system', what: 'environment' })
+      if (/^env:[\\/]?\w+$/i.test(path) && how === 'change' && about.bound.named.has('value'))
+        setEnvironment(
+          about.script.engine,
+          path.replace(/^env:[\\/]?/i, ''),
+          wordOf(about.bound.named.get('value')!),
+          about.call.evidence,
+        )
       return
     case 'file':
       return
@@ -261,14 +260,16 @@ function fileDeeds(name: string, about: Doing): Value | undefined {
       return {
         kind: 'items',
         words: name === 'get-childitem' ? listed.map((word) => inside(word)) : listed,
-        filtered: bound.has('filter') || bound.has('include') || bound.has('exclude'),
+        filtered: ['filter', 'include'].some((key) => isChoice(bound.named.get(key))),
         ...(bound.has('recurse') ? { deep: true } : {}),
       }
     }
     case 'where-object':
-      return call.input.kind === 'items' ? { ...call.input, filtered: true } : undefined
+      if (call.input.kind === 'items')
+        return { ...call.input, filtered: call.input.filtered || CHOOSES.test(call.evidence) }
+      return someOf(call.input, call.evidence)
     case 'select-object':
-      return call.input.kind === 'items' ? call.input : undefined
+      return call.input.kind === 'items' ? call.input : someOf(call.input, call.evidence)
     case 'get-process':
       return {
         kind: 'object',
@@ -327,6 +328,7 @@ function fileDeeds(name: string, about: Doing): Value | undefined {
       return bound.named.get('inputobject') ?? (call.input === NONE ? undefined : call.input)
     case 'invoke-webrequest':
     case 'invoke-restmethod':
+    case 'new-webserviceproxy':
       return requests(about)
     case 'start-bitstransfer':
       return downloads(about)
@@ -335,158 +337,31 @@ function fileDeeds(name: string, about: Doing): Value | undefined {
   }
 }
 
+/** A condition on what a file is called, how old or how large it is: it leaves something out. */
+const CHOOSES =
+  /\b(?:name|basename|extension|fullname|directoryname|last(?:write|access)time(?:utc)?|creationtime(?:utc)?|length)\b/i
+
+/** Names to choose by: `*` alone chooses everything. */
+function isChoice(value: Value | undefined): boolean {
+  if (value === undefined) return false
+  const words = wordsOf(value)
+  return words.length > 0 && words.every((word) => !/^[*.?]*$/.test(show(word)))
+}
+
+/** One of several known texts, nobody knows which. */
+function someOf(value: Value, source: string): Value | undefined {
+  const among = value.kind === 'unknown' ? value.among : textsOf(value)
+  const left = derived(source, [value])
+  return among === undefined || left.kind !== 'unknown' ? undefined : { ...left, among }
+}
+
+function textsOf(value: Value): readonly string[] | undefined {
+  const texts = value.kind === 'list' ? value.items.map((item) => knownText(item)) : []
+  return texts.length > 0 && texts.length <= 16 && texts.every((one) => one !== undefined) ? texts : undefined
+}
+
 /** What lies in a directory that was listed. */
 function inside(word: Word): Word {
   const path = textOf(word)
   return path === undefined || /[*?]/.test(path) ? word : { kind: 'glob', pattern: `${path.replace(/[\\/]$/, '')}/*` }
-}
-
-function newItem(about: Doing): Value {
-  const { bound, script, call } = about
-  const { engine } = script
-  const base = bound.named.get('path')
-  const name = bound.named.get('name')
-  const value = base && name ? joined([base, text('/'), name], call.evidence) : (name ?? base)
-  const alias = /^(?:md|mkdir)\b/i.test(call.evidence)
-  const type = knownText(bound.named.get('itemtype') ?? bound.named.get('type')) ?? (alias ? 'directory' : 'file')
-  for (const word of value ? wordsOf(value) : []) {
-    const provider = providerOf(show(word))
-    if (provider !== 'file') tellProvider(about, provider, show(word), 'change')
-    else {
-      const place = placeOf(word, engine.cwd, engine.context)
-      const target = bound.named.get('target') ?? bound.named.get('value')
-      if (/^d/i.test(type)) about.tell({ does: 'write-file', place, how: 'directory', content: { kind: 'unknown' } })
-      else if (/link|junction/i.test(type))
-        about.tell({
-          does: 'write-file',
-          place,
-          how: 'link',
-          content: target
-            ? { kind: 'copy', of: placeOf(wordOf(target), engine.cwd, engine.context) }
-            : { kind: 'unknown' },
-        })
-      else {
-        const content = knownText(bound.named.get('value'))
-        about.tell({
-          does: 'write-file',
-          place,
-          how: bound.has('force') ? 'overwrite' : 'create',
-          content:
-            content === undefined
-              ? bound.named.has('value')
-                ? contentFor(about)
-                : { kind: 'text', text: '' }
-              : { kind: 'text', text: content },
-        })
-      }
-    }
-  }
-  return { kind: 'items', words: value ? wordsOf(value) : [], filtered: false }
-}
-
-function transfer(about: Doing, moves: boolean): Value {
-  const { bound, script } = about
-  const { engine } = script
-  const destination = bound.named.get('destination')
-  const target = destination ? wordOf(destination) : literal('.')
-  for (const word of paths(about)) {
-    const provider = providerOf(show(word))
-    if (provider !== 'file' || providerOf(show(target)) !== 'file') {
-      tellProvider(about, provider, show(word), moves ? 'change' : 'read')
-      tellProvider(about, providerOf(show(target)), show(target), 'change')
-      continue
-    }
-    const from = placeOf(word, engine.cwd, engine.context)
-    const to = placeOf(
-      landing(engine.context.world.look, word, target, placeOf(target, engine.cwd, engine.context)),
-      engine.cwd,
-      engine.context,
-    )
-    if (!moves)
-      about.tell({
-        does: 'read-file',
-        place: from,
-        extent: 'content',
-        ...(bound.has('recurse') || isDeep(about.call.input) ? { recursive: true } : {}),
-      })
-    else about.tell({ does: 'delete-file', place: from, recursive: true, movedTo: to })
-    about.tell({ does: 'write-file', place: to, how: 'overwrite', content: { kind: 'copy', of: from } })
-    if (isShare(show(target)) || bound.named.has('tosession'))
-      about.tell({
-        does: 'contact-host',
-        host: bound.named.has('tosession') ? { kind: 'unknown', source: 'session' } : hostOf(target),
-        sends: 'data',
-        purpose: 'copy',
-        payload: { from: 'file', place: from },
-      })
-    if (isShare(show(word))) about.tell({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'copy' })
-    if (isHiddenStream(show(target))) about.tell({ does: 'change-system', deed: 'hide', target: show(target) })
-  }
-  return { kind: 'items', words: [target], filtered: false }
-}
-
-/** Names from a listing of a whole tree. */
-function isDeep(value: Value): boolean {
-  return value.kind === 'items' && value.deep === true
-}
-
-function landing(look: (path: string) => string, source: Word, target: Word, place: ReturnType<typeof placeOf>): Word {
-  const [from, into] = [textOf(source), textOf(target)]
-  if (from === undefined || into === undefined || /[*?]/.test(from)) return target
-  const directory =
-    /[\\/]$|^\.$/.test(into) || (place.kind === 'path' && look(place.real) === 'directory') || !/\.\w+$/.test(into)
-  return directory ? literal(`${into.replace(/[\\/]$/, '')}/${from.replaceAll('\\', '/').split('/').at(-1)!}`) : target
-}
-
-function renameItem(about: Doing): Value {
-  const { bound, script } = about
-  const { engine } = script
-  const newName = bound.named.get('newname')
-  for (const word of paths(about)) {
-    if (providerOf(show(word)) !== 'file') {
-      tellProvider(about, providerOf(show(word)), show(word), 'change')
-      continue
-    }
-    const name = newName ? textOf(wordOf(newName)) : undefined
-    const from = textOf(word)
-    const to =
-      from === undefined || name === undefined
-        ? wordOf(newName ?? unknown('NewName'))
-        : literal(`${from.replace(/[^\\/]*$/, '')}${name}`)
-    const movedTo = placeOf(to, engine.cwd, engine.context)
-    about.tell({ does: 'delete-file', place: placeOf(word, engine.cwd, engine.context), recursive: false, movedTo })
-    about.tell({
-      does: 'write-file',
-      place: movedTo,
-      how: 'overwrite',
-      content: { kind: 'copy', of: placeOf(word, engine.cwd, engine.context) },
-    })
-  }
-  return NONE
-}
-
-function itemProperty(about: Doing): Value {
-  const { bound, script } = about
-  const names = given(about, 'name').map((word) => show(word))
-  for (const word of paths(about)) {
-    const path = show(word)
-    const provider =
-      word.kind === 'literal' ? providerOf(path) : providerOf(path) === 'file' ? 'registry' : providerOf(path)
-    if (provider === 'file')
-      about.tell({
-        does: 'write-file',
-        place: placeOf(word, script.engine.cwd, script.engine.context),
-        how: 'edit',
-        content: { kind: 'unknown' },
-      })
-    else if (textOf(word) === undefined && bound.named.has('name')) about.tell(registryChange(path, names[0] ?? ''))
-    else for (const name of names.length > 0 ? names : ['']) tellProvider(about, provider, path, 'change', name)
-    if (
-      provider === 'file' &&
-      names.some((name) => /attributes/i.test(name)) &&
-      /hidden|system/i.test(knownText(bound.named.get('value')) ?? '')
-    )
-      about.tell({ does: 'change-system', deed: 'hide', target: path })
-  }
-  return NONE
 }

@@ -1,5 +1,6 @@
 import type { SystemDeed } from '../action.ts'
 import type { Told } from '../shell/programs/program.ts'
+import { moduleRead } from './cmdlet-modules.ts'
 import { specify, type Specification } from './specification.ts'
 
 /** What a cmdlet means. `special` names are handled in `cmdlet-deeds.ts`. */
@@ -169,6 +170,36 @@ const SPECIFIED: Readonly<Record<string, string>> = {
   'set-mppreference': 'DisableRealtimeMonitoring',
   'install-module':
     'Name@0| MinimumVersion MaximumVersion RequiredVersion Repository Credential Scope Proxy AllowClobber! SkipPublisherCheck! Force! AcceptLicense! AllowPrerelease! PassThru! InputObject',
+  'update-modulemanifest':
+    'Path:edit@0 ModuleVersion FunctionsToExport CmdletsToExport AliasesToExport ReleaseNotes Prerelease Tags PrivateData',
+  'update-psmodulemanifest':
+    'Path:edit@0 ModuleVersion FunctionsToExport CmdletsToExport AliasesToExport ReleaseNotes Prerelease Tags',
+  'new-psscriptfileinfo': 'Path:write@0 Version Author Description Guid CompanyName Force!',
+  'update-psscriptfileinfo': 'Path:edit@0 Version Author Description Guid',
+  'update-scriptfileinfo': 'Path:edit@0 Version Author Description Guid Force! PassThru!',
+  'new-dscchecksum': 'Path:read@0 OutPath:directory Force!',
+  'compress-psresource': 'Path:tree@0 DestinationPath:write@1 PassThru! SkipModuleManifestValidate!',
+  'import-excel':
+    'Path:read@0| WorksheetName@1 StartRow StartColumn HeaderName NoHeader! DataOnly! ImportColumns Password',
+  'export-excel':
+    'Path:write@0 InputObject| WorksheetName TableName AutoSize! AutoFilter! Append! ClearSheet! PassThru! Show! FreezeTopRow! BoldTopRow! Title',
+  'new-markdownhelp': 'Module Command OutputFolder:directory Locale Force! WithModulePage! AlphabeticParamsOrder!',
+  'update-markdownhelp': 'Path:edit@0 AlphabeticParamsOrder! UpdateInputOutput! Force!',
+  'new-externalhelp': 'Path:read@0 OutputPath:directory Force! Encoding',
+  'new-markdowncommandhelp': 'ModuleInfo CommandInfo OutputFolder:directory Force!',
+  'export-mamlcommandhelp': 'CommandHelp| OutputFolder:directory Force!',
+  'new-plastermanifest':
+    'Path:write@0 TemplateName TemplateType TemplateVersion Title Description Tags Author AddContent!',
+  'invoke-psake': 'BuildFile@0 TaskList@1 Framework Docs! Parameters Properties Initialization:block NoLogo! NoTask!',
+  'new-webserviceproxy': 'Uri@0 Class@1 Namespace@2 Credential UseDefaultCredential!',
+  'export-odataendpointproxy':
+    'Uri@0 OutputModule:write@1 MetadataUri Credential CreateRequestMethod UpdateRequestMethod CmdletAdapter ResourceNameMap Force! AllowClobber! AllowUnsecureConnection! Headers CustomData UniqueKeyPropertyName',
+  'set-psrepository':
+    'Name@0 SourceLocation InstallationPolicy PublishLocation ScriptSourceLocation PackageManagementProvider',
+  'register-psrepository': 'Name@0 SourceLocation@1 InstallationPolicy PublishLocation ScriptSourceLocation Default!',
+  'register-argumentcompleter': 'CommandName ParameterName ScriptBlock:block Native!',
+  'invoke-sqlcmd':
+    'Query@0 ServerInstance Database InputFile Username Password Credential ConnectionString Variable QueryTimeout OutputAs TrustServerCertificate! Encrypt',
   'set-executionpolicy': 'ExecutionPolicy@0 Scope@1 Force!',
   'register-objectevent':
     'InputObject@0 EventName@1 SourceIdentifier@2 Action:block MessageData SupportEvent! Forward! MaxTriggerCount',
@@ -177,13 +208,13 @@ const SPECIFIED: Readonly<Record<string, string>> = {
 }
 
 const SPECIAL = new Set(
-  'get-content get-childitem get-item new-item copy-item move-item rename-item set-itemproperty new-itemproperty remove-itemproperty clear-itemproperty rename-itemproperty copy-itemproperty move-itemproperty set-location push-location pop-location invoke-webrequest invoke-restmethod start-bitstransfer invoke-expression invoke-command start-process start-job start-threadjob foreach-object import-module new-object add-type set-alias new-alias set-variable new-variable get-variable invoke-item stop-process get-wmiobject get-ciminstance invoke-wmimethod invoke-cimmethod set-wmiinstance new-ciminstance set-ciminstance join-path split-path write-output out-string convertto-securestring install-module set-content add-content out-file tee-object resolve-path convert-path select-object convertto-json where-object get-clipboard get-process set-service'.split(
+  'get-content get-childitem get-item new-item copy-item move-item rename-item set-itemproperty new-itemproperty remove-itemproperty clear-itemproperty rename-itemproperty copy-itemproperty move-itemproperty set-location push-location pop-location invoke-webrequest invoke-restmethod start-bitstransfer invoke-expression invoke-command start-process start-job start-threadjob foreach-object import-module new-object add-type set-alias new-alias set-variable new-variable get-variable invoke-item stop-process get-wmiobject get-ciminstance invoke-wmimethod invoke-cimmethod set-wmiinstance new-ciminstance set-ciminstance join-path split-path write-output out-string convertto-securestring install-module set-content add-content out-file tee-object resolve-path convert-path select-object convertto-json where-object get-clipboard get-process set-service invoke-sqlcmd invoke-psake new-webserviceproxy'.split(
     ' ',
   ),
 )
 
 const MOST: readonly string[] =
-  `select-object sort-object group-object measure-object compare-object get-member add-member get-unique get-random get-securerandom get-date get-culture get-uiculture get-host get-history add-history get-help get-command get-alias get-module get-verb get-typedata get-formatdata get-traceSource get-job receive-job wait-job remove-job stop-job get-runspace get-runspacedebug get-psbreakpoint remove-psbreakpoint enable-psbreakpoint disable-psbreakpoint get-pscallstack get-psdrive get-psprovider get-location get-error get-event get-eventsubscriber unregister-event remove-event new-event wait-event register-engineevent write-host write-error write-warning write-verbose write-debug write-information write-progress out-null out-default out-host out-gridview format-table format-list format-wide format-custom convertto-json convertfrom-json convertto-csv convertfrom-csv convertto-html convertto-xml convertto-clixml convertfrom-clixml convertfrom-stringdata convertfrom-string convert-string convertfrom-sddlstring convertfrom-securestring join-string new-guid new-timespan new-event start-sleep read-host clear-host clear-variable remove-variable remove-alias set-strictmode set-psdebug export-modulemember new-module remove-module tabexpansion2 set-clipboard get-clipboard show-command get-markdownoption set-markdownoption set-tracesource get-uptime get-timezone get-psreadlineoption set-psreadlineoption get-psreadlinekeyhandler set-psreadlinekeyhandler remove-psreadlinekeyhandler psconsolehostreadline get-isesnippet new-isesnippet import-isesnippet get-experimentalfeature get-pssubsystem get-pssession get-cimsession remove-cimsession new-cimsessionoption get-cimassociatedinstance new-jobtrigger get-jobtrigger get-scheduledjob get-scheduledjoboption new-scheduledjoboption new-psworkflowexecutionoption new-pstransportoption new-pssessionoption debug-job debug-runspace suspend-job resume-job stop-transcript start-transaction complete-transaction undo-transaction get-transaction use-transaction get-controlpanelitem show-controlpanelitem get-executionpolicy get-credential test-psscriptfileinfo get-installedmodule get-installedscript find-module find-script find-package get-package get-packagesource get-packageprovider get-psrepository find-packageprovider update-help save-help get-psversiontable prompt get-eventsubscriber exit-pssession disconnect-pssession remove-pssession get-pssnapin get-pssessionconfiguration get-pssessioncapability get-cmsmessage get-pfxcertificate test-certificate get-tracesource update-list pause mkdir oss using get-parameter get-dynamicparameters new-wineventfilter new-scheduledtasktrigger new-scheduledtaskprincipal new-scheduledtasksettingsset get-scheduledtask get-scheduledtaskinfo import-alias get-serverlanguage new-winevent test-eventlog get-runspacedebug enable-runspacedebug disable-runspacedebug get-csv get-isejob invoke-pester describe context it should beforeeach aftereach beforeall afterall mock get-mockdynamicparameters new-pester-configuration new-pesterconfiguration invoke-scriptanalyzer get-scriptanalyzerrule invoke-formatter invoke-build build-module`.split(
+  `exit-pshostprocess find-command find-rolecapability get-wsmancredssp remove-typedata show-eventlog wait-debugger new-wsmansessionoption assert-mockcalled set-itresult inmodulescope get-platypsversion convertfrom-yaml convertto-yaml import-psd select-object sort-object group-object measure-object compare-object get-member add-member get-unique get-random get-securerandom get-date get-culture get-uiculture get-host get-history add-history get-help get-command get-alias get-module get-verb get-typedata get-formatdata get-traceSource get-job receive-job wait-job remove-job stop-job get-runspace get-runspacedebug get-psbreakpoint remove-psbreakpoint enable-psbreakpoint disable-psbreakpoint get-pscallstack get-psdrive get-psprovider get-location get-error get-event get-eventsubscriber unregister-event remove-event new-event wait-event register-engineevent write-host write-error write-warning write-verbose write-debug write-information write-progress out-null out-default out-host out-gridview format-table format-list format-wide format-custom convertto-json convertfrom-json convertto-csv convertfrom-csv convertto-html convertto-xml convertto-clixml convertfrom-clixml convertfrom-stringdata convertfrom-string convert-string convertfrom-sddlstring convertfrom-securestring join-string new-guid new-timespan new-event start-sleep read-host clear-host clear-variable remove-variable remove-alias set-strictmode set-psdebug export-modulemember new-module remove-module tabexpansion2 set-clipboard get-clipboard show-command get-markdownoption set-markdownoption set-tracesource get-uptime get-timezone get-psreadlineoption set-psreadlineoption get-psreadlinekeyhandler set-psreadlinekeyhandler remove-psreadlinekeyhandler psconsolehostreadline get-isesnippet new-isesnippet import-isesnippet get-experimentalfeature get-pssubsystem get-pssession get-cimsession remove-cimsession new-cimsessionoption get-cimassociatedinstance new-jobtrigger get-jobtrigger get-scheduledjob get-scheduledjoboption new-scheduledjoboption new-psworkflowexecutionoption new-pstransportoption new-pssessionoption debug-job debug-runspace suspend-job resume-job stop-transcript start-transaction complete-transaction undo-transaction get-transaction use-transaction get-controlpanelitem show-controlpanelitem get-executionpolicy get-credential test-psscriptfileinfo get-installedmodule get-installedscript find-module find-script find-package get-package get-packagesource get-packageprovider get-psrepository find-packageprovider update-help save-help get-psversiontable prompt get-eventsubscriber exit-pssession disconnect-pssession remove-pssession get-pssnapin get-pssessionconfiguration get-pssessioncapability get-cmsmessage get-pfxcertificate test-certificate get-tracesource update-list pause mkdir oss using get-parameter get-dynamicparameters new-wineventfilter new-scheduledtasktrigger new-scheduledtaskprincipal new-scheduledtasksettingsset get-scheduledtask get-scheduledtaskinfo import-alias get-serverlanguage new-winevent test-eventlog get-runspacedebug enable-runspacedebug disable-runspacedebug get-csv get-isejob invoke-pester describe context it should beforeeach aftereach beforeall afterall mock get-mockdynamicparameters new-pester-configuration new-pesterconfiguration invoke-scriptanalyzer get-scriptanalyzerrule invoke-formatter invoke-build build-module`.split(
     /\s+/,
   )
 
@@ -203,7 +234,7 @@ const REPORTS: Readonly<Record<Reading, string>> = {
   services: 'get-service',
   environment: 'get-psenvironment',
   security:
-    'get-acl get-authenticodesignature get-mp* get-bitlockervolume get-applockerpolicy test-applockerpolicy get-securebootpolicy confirm-securebootuefi get-processmitigation get-cipolicy* get-tlsciphersuite get-certificate*',
+    'get-acl get-authenticodesignature get-mp* get-bitlockervolume get-applockerpolicy test-applockerpolicy get-securebootpolicy confirm-securebootuefi get-processmitigation get-cipolicy* get-secretinfo get-secretvault get-tlsciphersuite get-certificate*',
   clipboard: 'get-clipboard',
   screen: 'get-screen',
 }
@@ -225,6 +256,7 @@ const DEEDS: readonly Row[] = [
     'set-mppreference add-mppreference remove-mppreference remove-mpthreat uninstall-windowsdefender* disable-windowsdefender* set-mp* stop-mp*',
     [change('disable-security')],
   ],
+  ['clear-dnsclientcache', [{ does: 'read-system', what: 'network' }]],
   ['start-mpscan start-mpwdoscan update-mpsignature', [{ does: 'read-system', what: 'security' }]],
   [
     'disable-bitlocker suspend-bitlocker disable-bitlockerautounlock set-processmitigation set-smbserverconfiguration set-smbclientconfiguration disable-computerrestore disable-tlsciphersuite* remove-bitlocker* set-applockerpolicy disable-wsmancredssp enable-wsmancredssp set-authorizationmanager unblock-tpm clear-tpm initialize-tpm set-advancedauditpolicy*',
@@ -257,7 +289,7 @@ const DEEDS: readonly Row[] = [
   ],
   ['invoke-wsmanaction', [{ does: 'run-code', language: 'other', origin: 'dynamic', seenThrough: false }]],
   [
-    'enter-pssession new-pssession connect-pssession receive-pssession import-pssession export-pssession',
+    'new-psworkflowsession enter-pssession new-pssession connect-pssession receive-pssession import-pssession export-pssession',
     [{ does: 'open-door', what: 'remote-access' }],
   ],
   [
@@ -275,7 +307,7 @@ const DEEDS: readonly Row[] = [
   ['add-computer remove-computer rename-computer', [change('change-configuration')]],
   ['restart-computer stop-computer suspend-computer', [change('power')]],
   [
-    'checkpoint-computer enable-computerrestore restore-computer set-timezone set-culture set-winsystemlocale set-winuserlanguagelist set-winuilanguageoverride set-winhomelocation set-displayresolution set-printer* add-printer* remove-printer* set-itempropertyacl set-bcdelement set-bcd* enable-windowsoptionalfeature install-windowsfeature add-windowscapability add-windowsfeature set-dsc* start-dscconfiguration set-webconfiguration* add-webconfiguration* set-item-webconfig* new-website new-webapppool set-iis* set-storage* set-pnp* enable-pnpdevice disable-pnpdevice update-disc register-psrepository set-psrepository unregister-psrepository register-packagesource set-packagesource unregister-packagesource enable-experimentalfeature disable-experimentalfeature set-jobtrigger enable-jobtrigger disable-jobtrigger remove-jobtrigger add-jobtrigger set-scheduledjoboption enable-wsmantrace enable-pstrace enable-pswsmancombinedtrace start-trace set-pscredential',
+    'checkpoint-computer enable-computerrestore restore-computer set-timezone set-culture set-winsystemlocale set-winuserlanguagelist set-winuilanguageoverride set-winhomelocation set-displayresolution set-printer* add-printer* remove-printer* set-itempropertyacl set-bcdelement set-bcd* enable-windowsoptionalfeature install-windowsfeature add-windowscapability add-windowsfeature set-dsc* start-dscconfiguration set-webconfiguration* add-webconfiguration* set-item-webconfig* new-website new-webapppool set-iis* set-storage* set-pnp* enable-pnpdevice disable-pnpdevice update-disc register-psrepository set-psrepository unregister-psrepository register-psresourcerepository set-psresourcerepository unregister-psresourcerepository reset-psresourcerepository enable-dscdebug disable-dscdebug invoke-dscresource remove-dscconfigurationdocument register-packagesource set-packagesource unregister-packagesource enable-experimentalfeature disable-experimentalfeature set-jobtrigger enable-jobtrigger disable-jobtrigger remove-jobtrigger add-jobtrigger set-scheduledjoboption enable-wsmantrace enable-pstrace enable-pswsmancombinedtrace start-trace set-pscredential',
     [change('change-configuration')],
   ],
   ['set-date', [change('change-clock')]],
@@ -284,7 +316,11 @@ const DEEDS: readonly Row[] = [
     [change('remove-package')],
   ],
   [
-    'add-appxpackage add-appxprovisionedpackage add-windowspackage install-packageprovider install-script install-package update-module update-script save-module save-script install-psresource update-psresource save-package import-packageprovider',
+    'add-appxpackage add-appxprovisionedpackage add-windowspackage',
+    [{ does: 'install-package', ecosystem: 'appx', packages: [], origin: 'repository', scope: 'user' }],
+  ],
+  [
+    'install-packageprovider install-script install-package update-module update-script save-module save-script install-psresource update-psresource save-psresource save-package import-packageprovider',
     [{ does: 'install-package', ecosystem: 'powershell', packages: [], origin: 'registry', scope: 'user' }],
   ],
   [
@@ -316,8 +352,12 @@ const DEEDS: readonly Row[] = [
     [{ does: 'read-secret', store: 'other', target: 'keys and passwords' }],
   ],
   [
-    'get-secret get-secretinfo unlock-secretstore get-storedcredential get-vaultcredential',
+    'get-secret unlock-secretstore get-storedcredential get-vaultcredential',
     [{ does: 'read-secret', store: 'vault', target: 'stored secrets' }],
+  ],
+  [
+    'search-mailbox new-mailboxexportrequest new-mailboxsearch start-compliancesearch new-compliancesearchaction search-unifiedauditlog',
+    [{ does: 'read-secret', store: 'other', target: 'mail of other people' }],
   ],
   ['set-secret remove-secret', [change('change-account')]],
   ['remove-wmiobject remove-ciminstance', [change('change-configuration')]],
@@ -355,7 +395,6 @@ const DEEDS: readonly Row[] = [
     'get-azaccesstoken get-azkeyvaultsecret get-azkeyvaultkey get-azkeyvaultcertificate get-azstorageaccountkey get-azcosmosdbaccountkey get-azwebapppublishingprofile get-azautomationcredential get-azrediscachekey get-azcontainerregistrycredential get-msaltoken get-azurestoragekey get-secretsmanagersecret get-secsecretvalue get-ssmparametervalue',
     [{ does: 'read-secret', store: 'cloud', target: 'secrets of the cloud' }],
   ],
-  ['get-az* get-mg* get-msol* get-azuread* get-mailbox* get-viserver get-esx* get-vmhost*', [service('cloud', 'read')]],
   ['remove-az* remove-mg* remove-msol* remove-mailbox*', [service('cloud', 'delete')]],
   [
     'new-az* set-az* add-az* update-az* new-mg* update-mg* set-mailbox* new-inboxrule set-inboxrule new-transportrule set-powercliconfiguration set-advancedsetting set-vmhost*',
@@ -375,7 +414,7 @@ const DEEDS: readonly Row[] = [
   ],
   ['invoke-powershelltcp* invoke-conptyshell invoke-powercat powercat', [{ does: 'open-door', what: 'reverse-shell' }]],
   [
-    'invoke-portscan invoke-bloodhound invoke-sharphound find-localadminaccess invoke-userhunter invoke-sharefinder get-domain* get-netdomain* invoke-winpeas invoke-allchecks',
+    'get-netuser get-netcomputer get-netgroup* get-netlocalgroup* get-netsession get-netloggedon get-netshare get-netfileserver get-netou get-netsite get-netforest* get-netgpo* get-netrdpsession get-netprocess get-netfile get-nettrust get-userevent find-domain* find-interesting* find-gpo* find-avsignature invoke-portscan invoke-bloodhound invoke-sharphound find-localadminaccess invoke-userhunter invoke-sharefinder get-domain* get-netdomain* invoke-winpeas invoke-allchecks',
     [change('scan')],
   ],
 ]
@@ -429,7 +468,9 @@ function readingNamed(what: string): Reading {
 /** The meaning of a cmdlet by its canonical lower-case name; undefined when we do not know it. */
 export function cmdletNamed(name: string): Cmdlet | undefined {
   const parameters = specified.get(name)
-  const does = find(deeds, name) ?? (find(reports, name) || undefined)
-  if (!parameters && !does && !pure.has(name) && !SPECIAL.has(name)) return undefined
+  const listed = find(deeds, name) ?? find(reports, name)
+  const own = parameters !== undefined || listed !== undefined || pure.has(name) || SPECIAL.has(name)
+  const does = own ? listed : moduleRead(name)
+  if (!own && does === undefined) return undefined
   return { name, parameters: parameters ?? empty, does: does ?? [], special: SPECIAL.has(name) }
 }

@@ -17,7 +17,7 @@ export function comMade(script: Script, progId: string, args: readonly Value[], 
   if (/(?:mmc20|shellwindows|excel|word|outlook|visio|powerpoint)\.?application/.test(progId))
     tell(engine, { does: 'run-code', language: 'other', origin: 'dynamic', seenThrough: false }, evidence)
   else if (
-    !/^(?:wscript\.shell|shell\.application|scripting\.|msxml2\.|microsoft\.xmlhttp|winhttp\.|adodb\.|internetexplorer\.application|sapi\.|schedule\.service|microsoft\.update|hnetcfg\.|wmplayer|shell\.users|shell\.explorer)/.test(
+    !/^(?:wscript\.shell|shell\.application|scripting\.|msxml2\.|microsoft\.xmlhttp|winhttp\.|adodb\.|sapi\.|schedule\.service|microsoft\.update|hnetcfg\.|wmplayer|shell\.users|shell\.explorer)/.test(
       progId,
     )
   )

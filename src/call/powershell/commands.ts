@@ -1,3 +1,4 @@
+import { programNamed } from '../shell/programs/index.ts'
 import { NOTHING } from '../shell/stream.ts'
 import { dynamic, literal, show, textOf, type Word } from '../word.ts'
 import { canonicalName } from './aliases.ts'
@@ -9,7 +10,7 @@ import { windowsProgramNamed } from './native/index.ts'
 import { programName, runCode, runStream, startProgram } from './run.ts'
 import type { Definition, Script } from './script.ts'
 import { parameterNamed, type Specification } from './specification.ts'
-import { derived, knownText, NONE, originOf, text, unknown, type Value, wordOf, wordsOf } from './values.ts'
+import { derived, itemsOf, knownText, NONE, originOf, text, unknown, type Value, wordOf, wordsOf } from './values.ts'
 
 export type Argument =
   | { readonly kind: 'parameter'; readonly name: string; readonly attached: Value | undefined; readonly source: string }
@@ -31,6 +32,11 @@ export function runCommand(script: Script, call: Call): Value {
   const { name, evidence } = call
   if (name.kind === 'block') return runBlock(script, name.body, call.input, argumentValues(call.args))
   if (name.kind === 'list' && !call.called) return single(name)
+  if (name.kind === 'unknown' && name.among !== undefined && call.called)
+    return derived(
+      evidence,
+      name.among.map((one) => runCommand(script, { ...call, name: text(one) })),
+    )
   const typed = knownText(name)?.trim()
   if (typed === undefined || typed === '') {
     remember(script, call, wordOf(name))
@@ -92,11 +98,16 @@ function single(value: Value): Value {
 function isNativeStyle(name: string, args: readonly Argument[]): boolean {
   const bare = name.replace(/\.(?:exe|com)$/, '')
   if (name !== bare) return true
+  // The alias has no option of one letter and none with two dashes: the program of that name was meant.
+  if (bare === 'curl' || bare === 'wget')
+    return args.some((arg) => arg.kind === 'parameter' && /^(?:--|-[a-z]$)/i.test(arg.name))
   if (!windowsProgramNamed(bare)) return false
   if (bare === 'sc')
     return (
       args.length > 0 &&
-      /^(?:\\\\|create$|config$|query|stop$|start$|delete$|failure$|sdset$|qc$|description$)/i.test(args[0]!.source)
+      /^(?:\\\\|create$|config$|query|stop$|start$|delete$|failure|sdset$|sdshow$|q\w+$|description$|privs$|sidtype$|triggerinfo$|managedaccount$|control$|pause$|continue$|enumdepend$|boot$|lock$|get\w+name$)/i.test(
+        args[0]!.source,
+      )
     )
   return args.some((arg) => /^\/[a-z]{1,4}(?:[:/].*)?$/i.test(arg.source))
 }
@@ -133,7 +144,8 @@ const VENDOR_NOUN =
 function runNative(script: Script, typed: string, call: Call): Value {
   const { engine } = script
   const words = [literal(typed), ...nativeWords(call.args)]
-  if (/^[a-z]+-[a-z0-9]+$/i.test(typed) && !windowsProgramNamed(programName(words[0]!))) {
+  const program = programName(words[0]!)
+  if (/^[a-z]+-[a-z0-9]+$/i.test(typed) && !windowsProgramNamed(program) && !programNamed(program)) {
     tell(
       engine,
       {
@@ -282,7 +294,9 @@ function runFunction(script: Script, name: string, definition: Definition, call:
     else scope.variables.delete(parameter)
   }
   scope.calling.delete(name)
-  return derived(call.evidence, [output])
+  // What it puts out beside a listing is not known; the listing is.
+  const listed = itemsOf(output).filter((item) => item.kind === 'items')
+  return listed.length === 1 ? listed[0]! : derived(call.evidence, [output])
 }
 
 /** Executes a value as PowerShell: `iex`, `[scriptblock]::Create(…)`, `Invoke-Command`. */

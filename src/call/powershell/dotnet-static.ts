@@ -1,3 +1,5 @@
+import { isInside } from '../paths.ts'
+import type { Place } from '../place.ts'
 import type { Told } from '../shell/programs/program.ts'
 import { NOTHING } from '../shell/stream.ts'
 import { literal } from '../word.ts'
@@ -13,6 +15,7 @@ import { registryChange, registryRead } from './native/registry.ts'
 import { startProgram } from './run.ts'
 import type { Script } from './script.ts'
 import { derived, fromNetwork, itemsOf, knownText, NONE, text, unknown, type Value, wordOf } from './values.ts'
+import { setEnvironment } from './variables.ts'
 
 /** `[Type]::Method(…)`: a class without a meaning here must be one of the pure ones, else it is opaque. */
 export function staticMethod(
@@ -36,14 +39,18 @@ export function staticMethod(
     )
   if (/(?:^|\.)clipboard$/.test(type) && /^(?:get|contains)/.test(method))
     say({ does: 'read-system', what: 'clipboard' })
+  for (const [types, methods, told] of GRAVE) if (types.test(type) && methods.test(method)) say(told)
   switch (type) {
     case 'io.file':
     case 'io.directory':
       if (/^(?:read|open(?:read|text)?$)/.test(method)) {
-        say({ does: 'read-file', place: file(0), extent: 'content' })
+        const deep = args[0]?.kind === 'items' && args[0].deep === true
+        say({ does: 'read-file', place: file(0), extent: 'content', ...(deep ? { recursive: true } : {}) })
         return unknown(evidence, { kind: 'file', places: [file(0)] })
       }
       if (/^(?:exists|get|enumerate)/.test(method)) {
+        if (HUNTED.test(knownText(args[1]) ?? '') && !isOwn(script, file(0)))
+          say({ does: 'read-secret', store: 'other', target: `files named ${knownText(args[1])}` })
         say({ does: 'read-file', place: file(0), extent: 'names' })
         return derived(evidence, args)
       }
@@ -77,6 +84,7 @@ export function staticMethod(
       return NONE
     case 'io.compression.zipfile':
       say({ does: 'read-file', place: file(0), extent: 'content', recursive: true })
+      if (method === 'openread') return derived(evidence, args)
       say({ does: 'write-file', place: file(1), how: 'overwrite', content: { kind: 'copy', of: file(0) } })
       return NONE
     case 'diagnostics.process':
@@ -147,6 +155,8 @@ export function staticMethod(
             deed: /^(?:path|cor_|psmodulepath)/i.test(knownText(args[0]) ?? '') ? 'persist' : 'change-configuration',
             target: knownText(args[0]) ?? '',
           })
+        else if (knownText(args[0]) !== undefined && args[1])
+          setEnvironment(engine, knownText(args[0])!, wordOf(args[1]), evidence)
         return NONE
       }
       if (method === 'exit' || method === 'failfast') return NONE
@@ -195,10 +205,32 @@ export function staticMethod(
       return { kind: 'object', type: 'reflection', about: args }
     default:
       if (method === 'start' && /process/.test(type)) tellOpaque(engine, 'dynamic-program', evidence)
+      if (script.scope.made.has(`own:${type}`)) return derived(evidence, args)
       if (!PURE_TYPES.test(type)) tellOpaque(engine, 'unknown-subcommand', evidence)
       for (const told of marksIn(evidence)) say(told)
       return derived(evidence, args)
   }
+}
+
+/** Static methods that do more than their class suggests. */
+const GRAVE: readonly (readonly [types: RegExp, methods: RegExp, told: Told])[] = [
+  [/windowsidentity$/, /impersonat/, { does: 'change-system', deed: 'grant-privilege', target: 'another account' }],
+  [/process$/, /^enterdebugmode$/, { does: 'change-system', deed: 'grant-privilege', target: 'the memory of others' }],
+  [/sendkeys$/, /^send/, { does: 'something-opaque', because: 'other', text: 'types for the person' }],
+  [
+    /interaction$/,
+    /^(?:shell|createobject|getobject)$/,
+    { does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false },
+  ],
+]
+
+/** Names that only keys and passwords have. */
+const HUNTED =
+  /\.(?:kdbx?|ppk|pfx|p12|pem|key|jks|ovpn|rdp|pst|ost)$|id_(?:rsa|ed25519|ecdsa)|passw|\*pass\*|credential/i
+
+function isOwn(script: Script, place: Place): boolean {
+  const path = place.kind === 'path' ? place.real : place.kind === 'glob' ? place.base : place.within
+  return path !== undefined && isInside(path, script.engine.context.surroundings.workspace)
 }
 
 function joinStatic(method: string, args: readonly Value[], evidence: string): Value {

@@ -4,7 +4,7 @@ import { runBlock, runValue } from './commands.ts'
 import { comMade, comMethod } from './com.ts'
 import { tell, tellOpaque } from './engine.ts'
 import { hostName, hostOf } from './hosts.ts'
-import { marksIn } from './marks.ts'
+import { huntsIn, marksIn } from './marks.ts'
 import { registryChange } from './native/registry.ts'
 import { placeOf } from './places.ts'
 import { runCode } from './run.ts'
@@ -57,6 +57,7 @@ export function madeObject(script: Script, typed: string, args: readonly Value[]
     )
   if (
     !PURE_TYPES.test(type) &&
+    !scope.made.has(`own:${type}`) &&
     !/^(?:net\.webclient|net\.http\.httpclient|diagnostics\.process(?:startinfo)?|management\.|directoryservices|windows\.forms|drawing|net\.mail|net\.networkinformation|security\.|io\.|data\.|xml|object|psobject|pscustomobject|timers|threading|collections|text|net\.networkcredential|microsoft\.win32|speech|media|web|globalization|codedom|microsoft\.)/.test(
       type,
     )
@@ -102,6 +103,8 @@ export function tellMember(script: Script, receiver: Value, name: string | undef
     if (lower === 'empty') return text('')
     return { kind: 'object', type: `${type}.${lower}`, about: [] }
   }
+  if (receiver.kind === 'object' && receiver.type === 'net.networkcredential' && /^password$/i.test(name ?? ''))
+    tell(script.engine, { does: 'read-secret', store: 'other', target: 'the password of a credential' }, evidence)
   if (receiver.kind === 'object' && /^(?:net\.sockets|process:|com:|wmi:|reflection)/.test(receiver.type))
     return { ...receiver, type: `${receiver.type}.${(name ?? '').toLowerCase()}` }
   if (receiver.kind === 'text' && name?.toLowerCase() === 'length') return text(String(receiver.text.length))
@@ -115,6 +118,8 @@ export function tellPropertyChange(script: Script, left: string, value: Value, e
     say({ does: 'change-system', deed: 'weaken-tls', target: left })
     return
   }
+  if (/\.filter$/i.test(left)) for (const told of huntsIn(knownText(value) ?? '')) say(told)
+  if (/\.firewallenabled\b/i.test(left)) say({ does: 'change-system', deed: 'change-firewall', target: left })
   if (/amsi|initfailed/i.test(left)) say({ does: 'change-system', deed: 'disable-security', target: left })
   if (/\.(?:lastwritetime|creationtime|lastaccesstime)(?:utc)?$/i.test(left))
     say({ does: 'change-system', deed: 'hide', target: left })
@@ -205,12 +210,16 @@ function instanceMethod(
     if (method === 'acceptsocket' || method === 'accepttcpclient') say({ does: 'open-door', what: 'bind-shell' })
     return { kind: 'object', type, about: receiver.kind === 'object' ? receiver.about : [] }
   }
-  if (/^reflection|gettype/.test(type) || /^(?:getfield|getmethod|getproperty|gettype)$/.test(method)) {
+  if (/^(?:reflection|appdomain)/.test(type) && method.startsWith('load'))
+    say({ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false })
+  if (/^(?:reflection|appdomain)|gettype/.test(type) || /^(?:getfield|getmethod|getproperty|gettype)$/.test(method)) {
     for (const told of args.flatMap((arg) => marksIn(knownText(arg) ?? ''))) say(told)
     if (method === 'setvalue') say({ does: 'change-system', deed: 'disable-security', target: evidence.slice(0, 200) })
     if (method === 'invoke' || /amsi/i.test(evidence)) tellOpaque(engine, 'dynamic-code', evidence)
     return { kind: 'object', type: 'reflection', about: [receiver, ...args] }
   }
+  if (type === 'adsi' && CHANGES_DIRECTORY.test(method))
+    say({ does: 'change-system', deed: 'change-account', target: evidence.slice(0, 200) })
   switch (method) {
     case 'invokescript':
     case 'newscriptblock':
@@ -246,6 +255,10 @@ function instanceMethod(
           : { does: 'something-opaque', text: evidence.slice(0, 300), because: 'unknown-subcommand' },
       )
       return NONE
+    case 'findall':
+      if (type === 'adsisearcher' || type.startsWith('directoryservices'))
+        say({ does: 'change-system', deed: 'scan', target: 'everybody in the directory' })
+      return derived(evidence, [receiver])
     case 'getnetworkcredential':
       say({ does: 'read-secret', store: 'other', target: 'the password of a credential' })
       return derived(evidence, [receiver])
@@ -280,6 +293,9 @@ function instanceMethod(
       return textMethod(receiver, method, args, evidence)
   }
 }
+
+const CHANGES_DIRECTORY =
+  /^(?:add|remove|create|delete|put|putex|invoke\w*|setpassword|changepassword|setinfo|commitchanges|moveto|rename|deletetree)$/
 
 function name(method: string): string {
   return `.${method}()`

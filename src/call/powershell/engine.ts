@@ -30,6 +30,9 @@ export interface Engine {
   readonly written: Map<string, Content>
   /** Variables of the environment that this call set. */
   readonly environment: Map<string, Word>
+  /** The texts as somebody wrote them, in lower case, and which names do not stand in them. */
+  readonly sources: string[]
+  readonly spelt: Map<string, boolean>
   cwd: Place
   scene: Scene
   left: number
@@ -45,6 +48,8 @@ export function engineFor(context: Context): Engine {
     commands: [],
     written: new Map(),
     environment: new Map(),
+    sources: [],
+    spelt: new Map(),
     cwd: { kind: 'path', path: cwd, real: context.world.real(cwd) },
     scene: { where: HERE, elevated: false, via: [], depth: 0, inside: undefined },
     left: MOST_COMMANDS,

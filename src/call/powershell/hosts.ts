@@ -9,7 +9,8 @@ export function hostOf(word: Word): Host {
   if (url && (text !== undefined || known.length > url[0].length)) return named(url[1]!, url[2])
   const share = /^[\\/]{2}([^\\/?.][^\\/]*)[\\/]?/.exec(known)
   if (share) return named(share[1]!.split('@')[0]!)
-  if (text === undefined) return { kind: 'unknown', source: show(word) }
+  // Marked as an expression: a name that is merely misspelt is something else.
+  if (text === undefined) return { kind: 'unknown', source: /[$`%]/.test(show(word)) ? show(word) : `$(${show(word)})` }
   const bare = /^(?:[^@\s/]+@)?([a-z0-9][a-z0-9.-]*|\[[0-9a-f:]+\])(?::(\d+))?(?:\/.*)?$/i.exec(text)
   return bare ? named(bare[1]!, bare[2]) : { kind: 'unknown', source: text }
 }

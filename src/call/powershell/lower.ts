@@ -4,17 +4,32 @@ import { define } from './definitions.ts'
 import { tellMember, tellMethod, tellPropertyChange } from './dotnet.ts'
 import { readElements, redirect } from './elements.ts'
 import { type Engine, spend, tell, tellOpaque } from './engine.ts'
+import { huntsIn } from './marks.ts'
 import { operate } from './operators.ts'
 import { parseTree } from './parser.ts'
 import { environmentValue } from './places.ts'
 import { prepare } from './prepare.ts'
 import { assign, newScope, type Scope, type Script } from './script.ts'
+import { tellSpelling } from './spelling.ts'
 import { expand } from './strings.ts'
-import { derived, itemsOf, knownText, NONE, originOf, text, unknown, type Value, wordOf } from './values.ts'
+import {
+  derived,
+  fromEnvironment,
+  itemsOf,
+  knownText,
+  NONE,
+  originOf,
+  text,
+  unknown,
+  type Value,
+  wordOf,
+} from './values.ts'
+import { setEnvironment } from './variables.ts'
 
 /** Reads PowerShell text and tells its deeds; answers what it puts out. Whatever cannot be parsed is also opaque. */
 export function lowerPowerShell(engine: Engine, source: string, scope: Scope = newScope(), input: Value = NONE): Value {
   if (!spend(engine, 1, source.length)) return unknown(source)
+  if (ONLY_PARAMETERS.test(source)) return NONE
   const prepared = prepare(source)
   const tree = parseTree(prepared.text)
   if (!tree) {
@@ -30,6 +45,9 @@ export function lowerPowerShell(engine: Engine, source: string, scope: Scope = n
     tree.free()
   }
 }
+
+/** `param($a, [int]$b)` and nothing behind it, which the grammar refuses. */
+const ONLY_PARAMETERS = /^\s*param\s*\(\s*(?:(?:\[[\w.]+(?:\[\])?\]\s*)?\$\w+\s*(?:,\s*|(?=\))))*\)\s*;?\s*$/i
 
 export function sourceOf(script: Script, node: Node): string {
   return script.prepared.original(node.startIndex, node.endIndex)
@@ -62,11 +80,14 @@ export function evaluate(script: Script, node: Node): Value {
       return command(script, node, NONE)
     case 'assignment_expression':
       return assignment(script, node)
+    case 'while_statement':
+    case 'for_statement':
+      if (ENDLESS.test(sourceOf(script, node)))
+        tell(script.engine, { does: 'change-system', deed: 'exhaust', target: 'loop' }, sourceOf(script, node))
+      return perhaps(script, node)
     case 'if_statement':
     case 'switch_statement':
-    case 'while_statement':
     case 'do_statement':
-    case 'for_statement':
     case 'try_statement':
     case 'trap_statement':
       return perhaps(script, node)
@@ -74,7 +95,12 @@ export function evaluate(script: Script, node: Node): Value {
       return forEach(script, node)
     case 'function_statement':
       return define(script, node)
-    case 'class_statement':
+    case 'class_statement': {
+      // A class without a base does what its own methods do, and they are looked at here.
+      const name = /^class\s+(\w+)\s*\{/i.exec(sourceOf(script, node))?.[1]
+      if (name !== undefined) script.scope.made.add(`own:${name.toLowerCase()}`)
+      return perhaps(script, node)
+    }
     case 'data_statement':
       return perhaps(script, node)
     case 'flow_control_statement':
@@ -148,6 +174,10 @@ export function evaluate(script: Script, node: Node): Value {
   }
 }
 
+/** A loop that nothing ends and that never rests. */
+const ENDLESS =
+  /^(?:while\s*\(\s*(?:\$true|1|-not\s+\$false|!\s*\$false)\s*\)|for\s*\(\s*;\s*;\s*\))\s*\{(?![^]*\b(?:break|return|exit|throw|(?:start-)?sleep|wait(?:-\w+|one|forexit)?|read(?:-host|key|line|async)?|accept\w*|getcontext\w*|get-content)\b)/i
+
 export function children(node: Node): readonly Node[] {
   return node.namedChildren.filter((child): child is Node => child !== null)
 }
@@ -199,6 +229,7 @@ function command(script: Script, node: Node, input: Value): Value {
       : bare(script, rawName)
   const elements = children(node).find((child) => child.type === 'command_elements')
   const { args, redirections } = elements ? readElements(script, elements) : { args: [], redirections: [] }
+  if (name.kind === 'text') tellSpelling(script.engine, name.text.trim(), evidence)
   // `foo"bar baz"` and the like leave pieces behind the name that belong to no element.
   const output = runCommand(script, { name, args, input, evidence, called: operator })
   for (const redirection of redirections) redirect(script, redirection, output, evidence)
@@ -242,25 +273,7 @@ function assignment(script: Script, node: Node): Value {
         ? operate('+', before, assigned, node.text)
         : derived(node.text, before ? [before, assigned] : [assigned])
   if (key.startsWith('env:')) {
-    script.engine.environment.set(key.slice(4), wordOf(value))
-    if (key === 'env:__pslockdownpolicy')
-      tell(script.engine, { does: 'change-system', deed: 'disable-security', target: key }, node.text)
-    if (/^env:(?:https?|all)_proxy$/.test(key))
-      tell(
-        script.engine,
-        { does: 'change-settings', of: 'shell', key: key.slice(4), value: knownText(value) ?? node.text },
-        node.text,
-      )
-    if (/^env:(?:cor_|complus_|psmodulepath|path$|comspec|node_options|pythonstartup|ld_preload)/.test(key))
-      tell(
-        script.engine,
-        {
-          does: 'change-system',
-          deed: /cor_|complus/.test(key) ? 'inject-process' : 'change-configuration',
-          target: key,
-        },
-        node.text,
-      )
+    setEnvironment(script.engine, key.slice(4), wordOf(value), node.text, operator === '+=' ? 'appended' : 'set')
     return NONE
   }
   assign(script.scope, key, value, derived(leftText, [value]))
@@ -278,7 +291,8 @@ function variable(script: Script, typed: string, source: string): Value {
     if (set)
       return set.kind === 'literal' ? text(set.text) : { kind: 'unknown', word: set, origin: { kind: 'unknown' } }
     const known = environmentValue(name, engine.context)
-    return known === undefined ? unknown(source) : text(known)
+    if (known !== undefined) return text(known)
+    return WINDOWS_OWN.test(name) ? unknown(source) : fromEnvironment(source)
   }
   const { surroundings } = engine.context
   switch (key) {
@@ -302,6 +316,10 @@ function variable(script: Script, typed: string, source: string): Value {
   }
 }
 
+/** Variables that Windows sets: lists, other machines and the clouds of the user. Nobody gave them for this task. */
+const WINDOWS_OWN =
+  /^(?:path|pathext|psmodulepath|logonserver|userdomain\w*|userdnsdomain|homeshare|onedrive\w*|(?:common)?program\w*(?:\(\w+\))?|driverdata|sessionname|clientname|computername|os|processor_\w+|number_of_processors)$/
+
 function expansionOf(script: Script) {
   return {
     variable: (name: string) => variable(script, name, `$${name}`),
@@ -310,6 +328,8 @@ function expansionOf(script: Script) {
 }
 
 function bare(script: Script, source: string): Value {
+  const only = /^\$(?:\{([^}]+)\}|((?:\w+:)?\w+))$/.exec(source)
+  if (only) return variable(script, (only[1] ?? only[2])!, source)
   return expand(source, 'bare', expansionOf(script))
 }
 
@@ -358,7 +378,11 @@ function cast(script: Script, node: Node): Value {
     return code === undefined ? value : { kind: 'block', body: code }
   }
   if (type === 'char' || type === 'char[]' || type === 'system.char') return charsOf(value, node.text)
-  if (/^(?:wmiclass|wmi|adsi|type|system\.net\.webclient|net\.webclient)$/.test(type) || type.endsWith('wmiclass'))
+  if (type === 'adsisearcher') for (const told of huntsIn(knownText(value) ?? '')) tell(script.engine, told, node.text)
+  if (
+    /^(?:wmiclass|wmi|adsi|adsisearcher|type|system\.net\.webclient|net\.webclient)$/.test(type) ||
+    type.endsWith('wmiclass')
+  )
     return {
       kind: 'object',
       type: type === 'wmiclass' ? `wmi:${(knownText(value) ?? '').toLowerCase()}` : type,
@@ -403,6 +427,7 @@ export function member(script: Script, node: Node, following?: Node): Value {
   const name = inner && inner.type !== 'simple_name' ? knownText(evaluate(script, inner)) : nameNode.text
   const list = following ?? rest.find((child) => child.type === 'argument_list')
   if (!list) return tellMember(script, receiver, name, evidence)
+  if (name !== undefined && inner && inner.type !== 'simple_name') tellSpelling(script.engine, name, evidence)
   const args = children(list)
     .flatMap((child) => children(child))
     .map((child) => evaluate(script, child))

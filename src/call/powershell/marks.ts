@@ -6,6 +6,10 @@ const MARKS: readonly (readonly [RegExp, Told])[] = [
     /amsiutils|amsiinitfailed|amsiscanbuffer|amsicontext/i,
     { does: 'change-system', deed: 'disable-security', target: 'AMSI' },
   ],
+  [
+    /cachedgrouppolicysettings|\bnonpublic\b/i,
+    { does: 'change-system', deed: 'disable-security', target: 'what PowerShell keeps from scripts' },
+  ],
   [/etweventwrite|psetwlogprovider/i, { does: 'change-system', deed: 'stop-logging', target: 'ETW' }],
   [
     /virtualalloc(?:ex)?|writeprocessmemory|createremotethread|ntmapviewofsection|queueuserapc|virtualprotect|rtlmovememory|setthreadcontext|getdelegateforfunctionpointer/i,
@@ -30,6 +34,22 @@ const MARKS: readonly (readonly [RegExp, Told])[] = [
   ],
   [/ntraiseharderror|ntsetinformationprocess/i, { does: 'change-system', deed: 'power', target: 'critical process' }],
 ]
+
+/** What a search of the directory asks for that only an attack needs. */
+const HUNTS: readonly (readonly [RegExp, Told])[] = [
+  [
+    /ms-?mcs-?admpwd|mslaps-|msds-managedpassword|unixuserpassword|userpassword|msfve-recovery|msds-keycredential/i,
+    { does: 'read-secret', store: 'other', target: 'passwords kept in the directory' },
+  ],
+  [
+    /serviceprincipalname|useraccountcontrol:|doesnotrequirepreauth|admincount|sidhistory|trustedfor|allowedtodelegate|allowedtoactonbehalf/i,
+    { does: 'change-system', deed: 'scan', target: 'accounts of the directory that can be attacked' },
+  ],
+]
+
+export function huntsIn(filter: string): readonly Told[] {
+  return HUNTS.filter(([pattern]) => pattern.test(filter)).map(([, told]) => told)
+}
 
 export function marksIn(code: string): readonly Told[] {
   return MARKS.filter(([pattern]) => pattern.test(code)).map(([, told]) => told)

@@ -1,4 +1,4 @@
-import { resolvePlace, windowsPath } from '../paths.ts'
+import { isInside, resolvePlace, windowsPath } from '../paths.ts'
 import type { Place } from '../place.ts'
 import type { Context } from '../tools/tool.ts'
 import { literal, type Word } from '../word.ts'
@@ -117,6 +117,28 @@ export function environmentValue(name: string, context: Context): string | undef
     default:
       return undefined
   }
+}
+
+/**
+ * The search path keeps what it held, and what stands before that is the project's own or installed: the names that
+ * worked before still mean what they meant.
+ */
+export function isPathExtended(word: Word, itself: RegExp, engine: { cwd: Place; context: Context }): boolean {
+  if (word.kind !== 'dynamic') return false
+  const at = word.pieces.findIndex((piece) => 'unknown' in piece && itself.test(piece.unknown))
+  if (at < 0 || !word.pieces.slice(0, at).every((piece) => 'known' in piece)) return false
+  const before = word.pieces
+    .slice(0, at)
+    .map((piece) => ('known' in piece ? piece.known : ''))
+    .join('')
+  const { workspace } = engine.context.surroundings
+  return before
+    .split(';')
+    .filter((directory) => directory.trim() !== '')
+    .every((directory) => {
+      const place = placeOf(literal(directory), engine.cwd, engine.context)
+      return place.kind === 'path' && (isInside(place.real, workspace) || /^[A-Za-z]:\/program files/i.test(place.path))
+    })
 }
 
 /** Which kind of drive a PowerShell path names, when it is not the file system. */

@@ -151,7 +151,7 @@ const found: readonly (readonly [string, string, Shape])[] = [
     changed('disable-security'),
   ],
   ['Defender turned off', 'Set-MpPreference -DisableRealtimeMonitoring $true', changed('disable-security')],
-  ['the execution policy', 'Set-ExecutionPolicy Bypass -Scope Process', changed('disable-security')],
+  ['the execution policy', 'Set-ExecutionPolicy Bypass -Scope CurrentUser', changed('disable-security')],
   [
     'a firewall rule',
     'New-NetFirewallRule -DisplayName x -Direction Inbound -LocalPort 22 -Action Allow',
@@ -241,7 +241,7 @@ const unseen: readonly (readonly [string, string])[] = [
   ['a method whose name is not known', '$x.$method()'],
   ['an unknown COM class', 'New-Object -ComObject Vendor.Thing'],
   ['a class that is not known', 'New-Object $type'],
-  ['compiled code', "Add-Type -TypeDefinition 'public class A { }'"],
+  ['compiled code', "Add-Type -TypeDefinition 'using System.IO; public class A { }'"],
   ['an encoded command that is not base64', 'powershell -enc $payload'],
   ['an unknown option of powershell', 'powershell -frob x'],
   ['a script outside the workspace', 'C:\\Tools\\thing.ps1'],

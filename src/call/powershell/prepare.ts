@@ -209,6 +209,10 @@ function tokenAt(text: string, at: number, brackets: readonly string[]): { text:
     if (parameter && /\d/.test(parameter[0]))
       return { text: parameter[0].replace(/\d/g, '_'), length: parameter[0].length }
   }
+  if (char === '!' && /\s-at[a-z]*\s+$/i.test(text.slice(Math.max(0, at - 40), at))) {
+    const attributes = /^[!A-Za-z+,]+(?=[\s;|)}]|$)/.exec(text.slice(at, at + 200))?.[0]
+    if (attributes !== undefined) return { text: `'${attributes}'`, length: attributes.length }
+  }
   if (WORD_START.test(char) && (/\s/.test(previous) || previous === ',') && !brackets.includes('[')) {
     let end = at
     while (end < text.length && BARE.test(text[end]!)) end++

@@ -13,6 +13,7 @@ import { lookThrough } from './other-code.ts'
 import { windowsProgramNamed } from './native/index.ts'
 import { placeOf } from './places.ts'
 import type { Scope } from './script.ts'
+import { readAsWritten } from './spelling.ts'
 
 export interface Start {
   readonly words: readonly Word[]
@@ -50,12 +51,25 @@ export function startProgram(engine: Engine, start: Start): Stream {
     output = stream
   })
   const program = windowsProgramNamed(name) ?? programNamed(name)
-  if (program) {
+  // A program of Windows' own that does not know `--version` starts all the same.
+  const asked = windowsProgramNamed(name) ? textOf(args[0]) === '/?' && args.length === 1 : asksForHelp(args)
+  if (asked && (program || !/[\\/]/.test(path) || isInstalled(path))) {
+    if (isStray(path)) tellStray(engine, typed, start.evidence)
+  } else if (program) {
     if (isStray(path)) tellStray(engine, typed, start.evidence)
     tellMeaning(engine, program, kit, start)
   } else if (/[\\/]/.test(path) || isFileHere(engine, typed)) kit.file(typed, languageOf(path), args)
   else tellOpaque(engine, 'unknown-program', start.evidence)
   return output
+}
+
+/** A program that is asked for nothing but its help or version, whatever it is. */
+function asksForHelp(args: readonly Word[]): boolean {
+  return args.length === 1 && /^(?:--help|--version|\/\?)$/.test(textOf(args[0]) ?? '')
+}
+
+function isInstalled(path: string): boolean {
+  return /^[A-Za-z]:[\\/]program files(?: \(x86\))?[\\/]/i.test(path)
 }
 
 /** A bare name is looked for on the path; it is a file of the directory only when there is one, or this call wrote it. */
@@ -78,8 +92,9 @@ export function programName(typed: Word): string {
   const text = textOf(typed)
   if (text === undefined) return ''
   return baseName(text.trim().replaceAll('\\', '/'))
-    .replace(/\.(exe|com)$/i, '')
     .toLowerCase()
+    .replace(/\.(?:exe|com)$/, '')
+    .replace(/^(gradlew|mvnw|npm|npx|yarn|pnpm|az|gcloud|ng|tsc|eslint|code)\.(?:bat|cmd)$/, '$1')
 }
 
 /** A known name in a directory where programs do not belong: it may be anything. */
@@ -152,6 +167,7 @@ export function runCode(
   }
   if (lookThrough(engine, language, { text })) return
   const seenThrough = language === 'powershell' || language === 'cmd'
+  if (how.via.endsWith('-EncodedCommand')) readAsWritten(engine, text)
   tell(engine, { does: 'run-code', language, origin, seenThrough }, how.evidence)
   if (!seenThrough) {
     tellOpaque(engine, 'unreadable-code', text)
@@ -208,6 +224,7 @@ export function runFile(
     evidence,
   )
   if (!seenThrough || content === undefined) return
+  readAsWritten(engine, content)
   within(engine, { via: [...engine.scene.via, via] }, () =>
     scope && language === 'powershell' ? lowerPowerShell(engine, content, scope) : lower(engine, language, content),
   )

@@ -1,9 +1,10 @@
 import type { Context } from '../tools/tool.ts'
 import type { Understanding } from '../understanding.ts'
-import { looksLikeCmd, lowerCmd } from './cmd.ts'
+import { isOnlyCmd, looksLikeCmd, lowerCmd } from './cmd.ts'
 import { type Engine, engineFor, tell, tellOpaque } from './engine.ts'
 import { lowerPowerShell } from './lower.ts'
 import { plainMarks } from './marks.ts'
+import { readAsWritten } from './spelling.ts'
 
 /** Limits before parsing: longer or deeper text is opaque. */
 const LONGEST = 128 * 1024
@@ -18,8 +19,8 @@ const NESTED = 150
 export function understandPowerShell(text: string, context: Context): Understanding {
   return understand(text, context, (engine) => {
     if (text.length > LONGEST_POWERSHELL) tellOpaque(engine, 'too-long', text)
-    else lowerPowerShell(engine, text)
-    if (looksLikeCmd(text)) lowerCmd(engine, text)
+    else if (!isOnlyCmd(text)) lowerPowerShell(engine, text)
+    if (isOnlyCmd(text) || looksLikeCmd(text)) lowerCmd(engine, text)
   })
 }
 
@@ -30,6 +31,7 @@ export function understandCmd(text: string, context: Context): Understanding {
 
 function understand(text: string, context: Context, lower: (engine: Engine) => void): Understanding {
   const engine = engineFor(context)
+  readAsWritten(engine, text)
   if (text.length > LONGEST) tellOpaque(engine, 'too-long', text)
   else if (nesting(text) > NESTED) tellOpaque(engine, 'too-deep', text)
   else {

@@ -14,8 +14,8 @@ export type Value =
   | { readonly kind: 'type'; readonly name: string }
   /** Items that a cmdlet put into the pipe: files, registry keys. */
   | { readonly kind: 'items'; readonly words: readonly Word[]; readonly filtered: boolean; readonly deep?: boolean }
-  /** Not known; `origin` is where its content comes from, when that is known. */
-  | { readonly kind: 'unknown'; readonly word: Word; readonly origin: Stream }
+  /** Not known; `origin` is where its content comes from, `among` the texts one of which it is, when that is known. */
+  | { readonly kind: 'unknown'; readonly word: Word; readonly origin: Stream; readonly among?: readonly string[] }
 
 /** Constants are not computed beyond this: doubling a string must not cost us memory. */
 const LONGEST_TEXT = 150_000
@@ -28,6 +28,11 @@ export function text(value: string): Value {
 
 export function unknown(source: string, origin: Stream = { kind: 'unknown' }): Value {
   return { kind: 'unknown', word: dynamic(source.slice(0, 200)), origin }
+}
+
+/** A variable of the environment that nothing in this call sets: it was there before. */
+export function fromEnvironment(source: string): Value {
+  return { kind: 'unknown', word: dynamic(source.slice(0, 200), 'variable'), origin: { kind: 'unknown' } }
 }
 
 export function fromNetwork(source: string, host: string): Value {

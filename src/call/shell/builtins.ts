@@ -6,8 +6,9 @@ import { lowerText } from './lower.ts'
 import type { Kit } from './programs/program.ts'
 import { scriptFile } from './scripts.ts'
 import { assign, type Assigned, startProgram, tellNoHistory } from './simple-command.ts'
-import { LIMITS, type Scope, tellOpaque } from './state.ts'
+import { exportVariable, LIMITS, type Scope, tellOpaque } from './state.ts'
 import { NOTHING, type Stream } from './stream.ts'
+import { isSubscript } from './subscripts.ts'
 import { tellVariable } from './environment.ts'
 
 /** What a builtin that touches the shell's own state works with. */
@@ -36,7 +37,13 @@ const table: Readonly<Record<string, Builtin>> = {
   eval: ({ scope, kit, args, index }) => runText(scope, kit, joinWords(args, args.map(show).join(' ')), 'eval', index),
   source: sourceFile,
   '.': sourceFile,
-  exec: ({ scope, kit, args, index }) => runWords(scope, kit, withoutOptions(args, 'a'), 'exec', index),
+  exec: ({ scope, kit, args, index }) => {
+    // A name in brackets is how the kernel's own threads are shown.
+    const flag = args.findIndex((word) => /^-[cl]*a$/.test(show(word)))
+    if (flag >= 0 && /^\[.*\]$/.test(show(args[flag + 1] ?? literal(''))))
+      kit.tell({ does: 'change-system', deed: 'hide', target: show(args[flag + 1]!) })
+    runWords(scope, kit, withoutOptions(args, 'a'), 'exec', index)
+  },
   builtin: ({ scope, kit, args, index }) => runWords(scope, kit, args, 'builtin', index),
   command: ({ scope, kit, args, index }) => {
     // `command -v x` only looks x up.
@@ -52,6 +59,7 @@ const table: Readonly<Record<string, Builtin>> = {
     for (const word of args) {
       const name = textOf(word)
       if (name === undefined) continue
+      if (isSubscript(name)) kit.opaque('dynamic-code', name)
       if (name === 'HISTFILE') tellNoHistory(scope, kit.invocation.evidence)
       scope.shell.variables.set(name, literal(''))
       scope.shell.functions.delete(name)
@@ -156,10 +164,11 @@ function sourceFile({ scope, kit, args, index }: Call): void {
     return
   }
   // What version managers put into the home directory to be sourced: functions and settings, longer than is read here.
+  // The name and version of the system are a file of assignments that comes with it.
   if (
     place.kind === 'path' &&
-    VERSION_MANAGERS.test(place.path) &&
-    isInside(place.path, kit.surroundings.home) &&
+    (/^\/(?:etc|usr\/lib)\/os-release$/.test(place.path) ||
+      (VERSION_MANAGERS.test(place.path) && isInside(place.path, kit.surroundings.home))) &&
     !kit.written(place)
   ) {
     kit.tell({ does: 'run-code', language: 'shell', origin: 'file', place, seenThrough: true })
@@ -250,32 +259,54 @@ function withoutOptions(args: readonly Word[], withValue: string): readonly Word
 }
 
 function declare({ scope, kit, args, declared }: Call, exports: boolean): void {
+  if (args.some((word) => /^-[a-zA-Z]*n/.test(show(word)))) {
+    refer(scope, kit, args, declared)
+    return
+  }
   for (const { name, value } of declared) {
     assign(scope, name, value)
     if (exports) {
-      scope.shell.exported.add(name)
+      exportVariable(scope, name)
       if (value.kind !== 'array') tellVariable(kit, name, value)
     }
   }
+  const assigned = new Set(declared.map(({ name }) => name))
   for (const word of args) {
     const text = show(word)
     const pair = /^([A-Za-z_]\w*)=/.exec(text)
-    if (pair && !declared.some(({ name }) => name === pair[1])) {
+    if (pair && !assigned.has(pair[1]!)) {
       // A word that became an assignment only after expansion: `export $X`, `export "$name=$value"`.
       const value = textOf(word)
       scope.shell.variables.set(
         pair[1]!,
         value === undefined ? dynamic(text, 'variable') : literal(value.slice(pair[0].length)),
       )
-      if (exports) scope.shell.exported.add(pair[1]!)
+      if (exports) exportVariable(scope, pair[1]!)
     } else if (exports && /^[A-Za-z_]\w*$/.test(text)) {
-      scope.shell.exported.add(text)
+      exportVariable(scope, text)
       const held = scope.shell.variables.get(text)
       if (held && held.kind !== 'array') tellVariable(kit, text, held)
     }
   }
-  if (args.length === 0 || /^-p$/.test(show(args[0]!))) kit.tell({ does: 'read-system', what: 'environment' })
+  if (
+    args.length === 0 ||
+    /^-[a-zA-Z]*p[a-zA-Z]*$/.test(show(args[0]!)) ||
+    (args.length === 1 && /^-x$/.test(show(args[0]!)))
+  )
+    kit.tell({ does: 'read-system', what: 'environment' })
   else kit.puts(NOTHING)
+}
+
+/** `declare -n name=other`. */
+function refer(scope: Scope, kit: Kit, args: readonly Word[], declared: readonly Assigned[]): void {
+  for (const { name, value } of declared) {
+    const target = value.kind === 'literal' ? value.text : undefined
+    if (target !== undefined && /^[A-Za-z_]\w*$/.test(target)) scope.shell.references.set(name, target)
+    else kit.opaque('dynamic-code', `${name} stands for another variable`)
+    scope.shell.variables.set(name, dynamic(`$${name}`))
+  }
+  if (declared.length === 0 && args.length > 1) kit.opaque('dynamic-code')
+  kit.puts(NOTHING)
 }
 
 function setOptions({ scope, kit, args }: Call): void {
@@ -304,6 +335,7 @@ function readLine({ scope, kit, args }: Call): void {
       else at++
     } else if (!text.startsWith('-')) names.push(text)
   }
+  for (const name of names) if (isSubscript(name)) kit.opaque('dynamic-code', name)
   if (names.length === 0) names.push('REPLY')
   const { stdin } = scope
   const lines = stdin.kind === 'text' ? stdin.text.replace(/\n$/, '').split('\n') : undefined

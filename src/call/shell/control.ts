@@ -80,7 +80,7 @@ export function lowerWhile(scope: Scope, node: While): Stream {
   return lowerLoopBody(scope, node.body)
 }
 
-/** `while :; do :; done`: it turns for ever and does nothing. */
+/** `while :; do :; done`: it turns for ever and does nothing, or starts one process after another and waits for none. */
 function isBusy(node: While): boolean {
   const idle = (list: CompoundList): boolean =>
     list.commands.length > 0 &&
@@ -88,7 +88,13 @@ function isBusy(node: While): boolean {
       ({ command }) =>
         command.type === 'Command' && command.suffix.length === 0 && /^(?:true|:)$/.test(command.name?.value ?? ''),
     )
-  return idle(node.clause) && idle(node.body)
+  return idle(node.clause) && (idle(node.body) || node.body.commands.every((statement) => waitsForNothing(statement)))
+}
+
+function waitsForNothing(statement: CompoundList['commands'][number]): boolean {
+  if (statement.background) return true
+  const { command } = statement
+  return command.type === 'Subshell' && command.body.commands.every(waitsForNothing)
 }
 
 /** A loop over words that are known is unrolled; any other runs its body once with an unknown variable. */

@@ -3,6 +3,7 @@ import { isInside } from '../paths.ts'
 import { literal, show, textOf, type Word } from '../word.ts'
 import { readTarget } from './hosts.ts'
 import type { Kit } from './programs/program.ts'
+import { standsIn } from './programs/stand-ins.ts'
 
 /**
  * Variables that make programs run code. `command`: the value is a shell command; `program`: it names a program;
@@ -121,6 +122,12 @@ export function tellVariable(kit: Kit, name: string, value: Word): void {
     tellProxy(kit, value)
     return
   }
+  if (
+    /^npm_config_(?:script_shell|shell|node_options|git|editor|viewer|userconfig|globalconfig|init_module)$/i.test(name)
+  ) {
+    if (!/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|z)?sh$/.test(text ?? '')) kit.opaque('dynamic-code', `${name}=${show(value)}`)
+    return
+  }
   if (meaning === undefined || text === '') return
   switch (meaning) {
     case 'command':
@@ -128,7 +135,7 @@ export function tellVariable(kit: Kit, name: string, value: Word): void {
       if (text !== undefined && WELL_KNOWN.test(text)) return
       if (name.startsWith('LESS'))
         kit.code('shell', text?.startsWith('|') ? literal(text.slice(1)) : value, { via: name })
-      else kit.code('shell', value, { via: name })
+      else standsIn(kit, value, name)
       return
     case 'program':
       kit.runs([value], { via: name, moreArguments: true })
@@ -196,7 +203,7 @@ const TOOL_DIRECTORY =
  */
 function tellPath(kit: Kit, value: Word): void {
   for (const entry of entriesOf(value)) {
-    if (/^\$\{?PATH\}?/.test(entry)) return
+    if (/^"?\$\{?PATH\}?/.test(entry)) return
     if (
       /^(?:\/usr|\/opt|\/bin|\/sbin|\/snap|\/Library|\/Applications|\/nix)(?:\/|$)/.test(entry) ||
       TOOL_DIRECTORY.test(entry)

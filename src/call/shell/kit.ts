@@ -1,7 +1,7 @@
 import type { Content, Deed, Payload } from '../action.ts'
 import { resolvePlace } from '../paths.ts'
 import type { Place } from '../place.ts'
-import { knownPrefix, type Word } from '../word.ts'
+import { knownPrefix, show, type Word } from '../word.ts'
 import { readTarget } from './hosts.ts'
 import type { Invocation, Kit, Told } from './programs/program.ts'
 import { codeFromStdin, inlineCode, scriptFile } from './scripts.ts'
@@ -106,6 +106,16 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
       output ??= printed
     },
     file(script, language, args, how = {}) {
+      if (/^https?:/.test(knownPrefix(script))) {
+        tell({
+          does: 'run-code',
+          language: language ?? 'other',
+          origin: 'network',
+          host: show(script),
+          seenThrough: false,
+        })
+        return
+      }
       const inner = started(how.via ?? '', how)
       if (!inner) return
       const printed = scriptFile(inner, { script, language, args: args ?? [], tell, place })

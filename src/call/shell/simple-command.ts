@@ -12,8 +12,19 @@ import { lowerCommandNode, lowerList, lowerText } from './lower.ts'
 import { programNamed } from './programs/index.ts'
 import type { Kit } from './programs/program.ts'
 import { type Applied, applyRedirects } from './redirections.ts'
-import { type DefinedFunction, LIMITS, mayGoOn, type Scope, tellOpaque, type Value } from './state.ts'
+import {
+  type DefinedFunction,
+  exportVariable,
+  LIMITS,
+  mayGoOn,
+  mayPassOn,
+  type Scope,
+  tellOpaque,
+  type Value,
+} from './state.ts'
 import { NOTHING, type Stream, UNKNOWN, withoutNames } from './stream.ts'
+import { isSubscript } from './subscripts.ts'
+import { tellWeighty } from './weighty.ts'
 
 export interface Assigned {
   readonly name: string
@@ -75,12 +86,26 @@ export function lowerSimple(scope: Scope, node: Command): Stream {
 
 /** Sets a variable of the shell itself. */
 export function assign(scope: Scope, name: string, value: Value): void {
+  const target = scope.shell.references.get(name)
+  if (target !== undefined) {
+    assignThrough(scope, name, target, value)
+    return
+  }
   scope.shell.variables.set(name, value)
+  if (value.kind === 'literal' && isSubscript(value.text)) tellOpaque(scope, 'dynamic-code', `${name}=${value.text}`)
   // It may be in the environment already, and then every program started from here gets the new value.
-  if (runsCode(name)) scope.shell.exported.add(name)
+  if (runsCode(name)) exportVariable(scope, name)
   if (name === 'PROMPT_COMMAND' || name === 'PS0') tellPrompt(scope, name, value)
   if (name.startsWith('HIST') && value.kind !== 'array' && stopsHistory(name, value))
     tellNoHistory(scope, `${name}=${show(value)}`)
+}
+
+/** `declare -n r=x; r=…` sets x. What stands under the name itself is not followed. */
+function assignThrough(scope: Scope, name: string, target: string, value: Value): void {
+  scope.shell.variables.set(name, dynamic(`$${name}`))
+  if (target === name || scope.shell.references.has(target))
+    tellOpaque(scope, 'dynamic-code', `${name} refers to ${target}`)
+  else assign(scope, target, value)
 }
 
 /** The shell itself runs these before each prompt. */
@@ -116,7 +141,7 @@ interface Starting {
 
 /** A program that another one starts: `sudo rm x`, `xargs rm`. */
 export function startProgram(scope: Scope, words: readonly Word[], evidence: string, moreArguments: boolean): Stream {
-  if (words.length === 0 || !mayGoOn(scope)) return UNKNOWN
+  if (words.length === 0 || !mayGoOn(scope) || !mayPassOn(scope, words.length)) return UNKNOWN
   const all = moreArguments ? [...words, MORE] : words
   return start(scope, {
     index: undefined,
@@ -174,11 +199,18 @@ function start(scope: Scope, starting: Starting): Stream {
   else if (fillsDisk(program, args, applied)) kit.tell({ does: 'change-system', deed: 'exhaust', target: 'disk' })
   const builtin = typed.kind === 'literal' && typed.text === program ? shellBuiltins.get(program) : undefined
   if (builtin) builtin({ scope, kit, args, declared, assigned, index })
+  // An address where a program belongs is a path that nobody has: nothing is fetched.
+  else if (/^https?:/.test(knownPrefix(typed))) kit.opaque('unknown-program', show(typed))
   else if (runsFile(typed)) kit.file(typed, undefined, args)
   else {
     const meaning = programNamed(program)
-    if (meaning) meaning.means(kit)
-    else if (!asksForHelp(args)) kit.opaque('unknown-program', show(typed))
+    if (meaning && !ASKS_TOOLS.test(program) && asksForHelp(args)) return UNKNOWN
+    const before = scope.run.actions.length
+    if (meaning) {
+      meaning.means(kit)
+      tellWeighty(kit, args, () => scope.run.actions.slice(before))
+    } else if (!asksForHelp(args) && !/^(?:-version|version)$/.test(only(args)))
+      kit.opaque('unknown-program', show(typed))
   }
   const printed = constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
   return printed === scope.stdin && !keepsLines(program, args) ? withoutNames(printed) : printed
@@ -195,8 +227,15 @@ function keepsLines(program: string, args: readonly Word[]): boolean {
 
 /** A program that is asked for nothing but its help or version, whatever it is. */
 function asksForHelp(args: readonly Word[]): boolean {
-  return args.length === 1 && /^--(?:help|version)$/.test(textOf(args[0]) ?? '')
+  return /^--(?:help|version)$/.test(only(args))
 }
+
+function only(args: readonly Word[]): string {
+  return args.length === 1 ? (textOf(args[0]) ?? '') : ''
+}
+
+/** Programs to which a lone `--help` is text like any other. */
+const ASKS_TOOLS = /^(?:echo|printf|print|write|cowsay|figlet|say|espeak|notify-send|logger|yes)$/
 
 const ENDLESS = /^(?:if=)?\/dev\/(?:zero|u?random|full)$/
 const DIGESTS = /^(?:g?(?:md5|sha\d+|b2|ck)sum|sum|shasum|md5|xxhsum|b3sum|gzip|bzip2|xz|zstd|wc)$/
@@ -207,6 +246,7 @@ function neverEnds(program: string, args: readonly Word[], applied: Applied | un
   if (program === 'yes') return nowhere
   if (!args.some((word) => ENDLESS.test(show(word)))) return false
   if (program === 'cat') return nowhere
+  if (program === 'cp') return true
   if (program === 'dd')
     return args.some((word) => show(word) === 'of=/dev/null') && !args.some((word) => show(word).startsWith('count='))
   return DIGESTS.test(program)
@@ -215,6 +255,8 @@ function neverEnds(program: string, args: readonly Word[], applied: Applied | un
 /** Prints without end into a file. */
 function fillsDisk(program: string, args: readonly Word[], applied: Applied | undefined): boolean {
   if (applied?.stdout !== 'elsewhere' || !applied.redirects.some((redirect) => redirect.writes)) return false
+  // More than any output needs: `head -c 100G`.
+  if (program === 'head') return args.some((word) => /^(?:-c|--bytes=)?(?:\d{2,}G|\d+[TPE])i?B?$/.test(show(word)))
   return program === 'yes' || (program === 'cat' && args.some((word) => ENDLESS.test(show(word))))
 }
 

@@ -15,6 +15,8 @@ export const LIMITS = {
   commands: 1500,
   actions: 2500,
   steps: 4000,
+  exported: 128,
+  passedWords: 100_000,
   braceWords: 256,
   loopRounds: 32,
   scripts: 24,
@@ -32,6 +34,8 @@ export interface ArrayOfWords {
 export interface Shell {
   variables: Map<string, Value>
   exported: Set<string>
+  /** `declare -n`: a name that stands for another variable. */
+  references: Map<string, string>
   functions: Map<string, DefinedFunction>
   aliases: Map<string, string>
   cwd: Place
@@ -84,6 +88,8 @@ export interface Run {
   /** Index of the simple command whose words are being expanded. */
   current: number | undefined
   steps: number
+  /** Words that wrappers have handed on so far: a long chain of them hands on the same words again and again. */
+  passedWords: number
   scripts: number
   broken: boolean
   exhausted: boolean
@@ -122,6 +128,7 @@ export function beginRun(context: Context): Run {
     toldVariables: new WeakSet(),
     current: undefined,
     steps: 0,
+    passedWords: 0,
     scripts: 0,
     broken: false,
     exhausted: false,
@@ -143,6 +150,7 @@ export function freshShell(cwd: Place, elsewhere: readonly Place[] = []): Shell 
   return {
     variables: new Map(),
     exported: new Set(),
+    references: new Map(),
     functions: new Map(),
     aliases: new Map(),
     cwd,
@@ -160,6 +168,7 @@ export function copyShell(shell: Shell): Shell {
     ...shell,
     variables: copyOf(shell.variables),
     exported: shell.exported.size === 0 ? new Set() : new Set(shell.exported),
+    references: copyOf(shell.references),
     functions: copyOf(shell.functions),
     aliases: copyOf(shell.aliases),
   }
@@ -198,6 +207,22 @@ export function mayTellMore(scope: Scope): boolean {
   if (scope.run.actions.length < LIMITS.actions) return true
   giveUp(scope, 'more deeds than are looked at')
   return false
+}
+
+/** True when so many words may be handed on to one more program; says so once when they may not. */
+export function mayPassOn(scope: Scope, words: number): boolean {
+  const { run } = scope
+  run.passedWords += words
+  if (run.passedWords <= LIMITS.passedWords) return true
+  giveUp(scope, 'more arguments than are looked at')
+  return false
+}
+
+/** Puts a variable into the environment of what is started from here on. With too many of them, what they do is not known. */
+export function exportVariable(scope: Scope, name: string): void {
+  const { exported } = scope.shell
+  if (exported.size < LIMITS.exported) exported.add(name)
+  else if (!exported.has(name)) giveUp(scope, 'more variables than are looked at')
 }
 
 function giveUp(scope: Scope, why: string): void {

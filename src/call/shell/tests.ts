@@ -1,16 +1,18 @@
 import type { TestExpression } from 'unbash'
+import { textOf, type Word } from '../word.ts'
 import { expandJoined } from './expand.ts'
-import type { Scope } from './state.ts'
+import { type Scope, tellOpaque } from './state.ts'
+import { isSubscript } from './subscripts.ts'
 
 /** `[[ … ]]` runs nothing itself; commands in its words do, and so are lowered. */
 export function lowerTest(scope: Scope, expression: TestExpression): void {
   switch (expression.type) {
     case 'TestUnary':
-      expandJoined(scope, expression.operand)
+      tellSubscript(scope, expandJoined(scope, expression.operand))
       return
     case 'TestBinary':
-      expandJoined(scope, expression.left)
-      expandJoined(scope, expression.right)
+      tellSubscript(scope, expandJoined(scope, expression.left))
+      tellSubscript(scope, expandJoined(scope, expression.right))
       return
     case 'TestLogical':
       for (const operand of expression.operands) lowerTest(scope, operand)
@@ -22,4 +24,9 @@ export function lowerTest(scope: Scope, expression: TestExpression): void {
       lowerTest(scope, expression.expression)
       return
   }
+}
+
+function tellSubscript(scope: Scope, word: Word): void {
+  const text = textOf(word)
+  if (text !== undefined && isSubscript(text)) tellOpaque(scope, 'dynamic-code', text)
 }

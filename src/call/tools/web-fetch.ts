@@ -36,6 +36,9 @@ function fetches(url: string, input: JsonObject, context: Context): Action {
   const method = (optionalText(input, 'method') ?? 'GET').toUpperCase()
   const body = input['body'] ?? input['data']
   const writes = body !== undefined || !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  // Whatever else an address can begin with speaks another protocol, in which a request is an order.
+  if (/^(?!https?:|ftps?:)[a-z][a-z0-9+.-]*:\/\//i.test(url))
+    return deed({ does: 'something-opaque', text: url, because: 'other' }, url)
   const where = { host: host.kind === 'named' ? plain(host) : host, url }
   return writes
     ? deed(

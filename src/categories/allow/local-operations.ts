@@ -9,7 +9,7 @@ import { isGiven, isNew, isNewInHome } from '../new-places.ts'
 import { deedsOf } from '../seek.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
 import { placesOf } from '../mcp-input.ts'
-import { isLocalService, onOwnCluster } from '../services.ts'
+import { bringsHome, isLocalService, onOwnCluster } from '../services.ts'
 import { agent, write } from '../examples.ts'
 
 export const localOperations: AllowCategory = {
@@ -72,6 +72,7 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
     case 'change-service':
       return (
         action.deed === 'local-only' ||
+        (action.deed === 'copy-out' && bringsHome(action, deeds)) ||
         (onOwnCluster(action, deeds) && OWN_CLUSTER.has(action.deed)) ||
         (isLocalService(action.service) && LOCAL_CONTAINER.has(action.deed))
       )
@@ -84,7 +85,13 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
         (action.host === undefined || destinationOf(action.host, deeds) === 'loopback')
       )
     case 'change-system':
-      return action.deed === 'start-service' || (action.deed === 'weaken-tls' && onlyLoopback(deeds))
+      return (
+        action.deed === 'start-service' ||
+        action.deed === 'add-locked-account' ||
+        action.deed === 'tune-kernel' ||
+        (action.deed === 'scan' && /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(action.target)) ||
+        (action.deed === 'weaken-tls' && onlyLoopback(deeds))
+      )
     case 'end-process':
       return !action.elevated && action.whose !== 'all'
     case 'change-settings':

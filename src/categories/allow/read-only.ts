@@ -1,3 +1,5 @@
+import type { Deed } from '../../call/action.ts'
+import { hostKind } from '../../call/hosts.ts'
 import type { AllowCategory } from '../category.ts'
 import { carriesContent } from '../block/data-exfiltration.ts'
 import { destinationOf } from '../destinations.ts'
@@ -7,6 +9,15 @@ import { mcpEffect } from '../mcp-verbs.ts'
 import { placesOf } from '../mcp-input.ts'
 import { isNobodys, startOf } from '../new-places.ts'
 import { mcp, read, webFetch, withFiles } from '../examples.ts'
+
+/** Devices in the network that obey an address: routers, cameras, printers, management boards. */
+const ORDER =
+  /\/(?:[\w-]*[-_.])?(?:reboot|shutdown|poweroff|factory-?reset|wipe|erase|delete|destroy)(?:\.\w+)?(?:[/?#]|$)/i
+
+function ordersByAddress(action: Deed<'contact-host'>): boolean {
+  if (action.url === undefined || action.host.kind !== 'named') return false
+  return hostKind(action.host.name) === 'private' && ORDER.test(action.url.replace(/^[a-z]+:\/\/[^/]*/i, ''))
+}
 
 export const readOnly: AllowCategory = {
   code: 'allow.read-only',
@@ -42,7 +53,8 @@ export const readOnly: AllowCategory = {
           action.sends === 'nothing' &&
           action.purpose !== 'upload' &&
           destinationOf(action.host, deeds, action.url) !== 'metadata' &&
-          !carriesContent(action.url)
+          !carriesContent(action.url) &&
+          !ordersByAddress(action)
         )
       case 'change-repository':
         return action.deed === 'inspect' || action.deed === 'fetch' || action.deed === 'clone'

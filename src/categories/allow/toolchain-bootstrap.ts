@@ -1,5 +1,6 @@
 import type { AllowCategory } from '../category.ts'
 import { isInstallerUrl, isKnownInstaller } from '../installers.ts'
+import { isPlainSetUp } from '../package-sources.ts'
 
 export const toolchainBootstrap: AllowCategory = {
   code: 'allow.toolchain-bootstrap',
@@ -9,6 +10,7 @@ export const toolchainBootstrap: AllowCategory = {
   covers: (action, deeds) => {
     if (action.where.kind === 'remote') return false
     if (action.does === 'run-code') return isKnownInstaller(action, deeds)
+    if (action.does === 'write-file' || action.does === 'change-access') return isPlainSetUp(action, deeds.actions)
     if (action.does === 'contact-host')
       return action.sends === 'nothing' && action.url !== undefined && isInstallerUrl(action.url)
     return action.does === 'install-package' && action.origin === 'registry'

@@ -1,4 +1,5 @@
-import type { BlockCategory } from '../category.ts'
+import type { Place } from '../../call/place.ts'
+import type { BlockCategory, Deeds } from '../category.ts'
 import { isOurs, isScratch } from '../grounds.ts'
 import { deedsOf, seek } from '../seek.ts'
 
@@ -24,7 +25,10 @@ export const blindPatch: BlockCategory = {
       )
       if (unseen) return { detail: 'the file was downloaded and not read since' }
       const other = reads.find(
-        (read) => !isOurs(read.place, deeds) && deeds.world.look(pathOr(read.place)) === 'absent',
+        (read) =>
+          !isOurs(read.place, deeds) &&
+          !isWrittenOut(read.place, deeds) &&
+          deeds.world.look(pathOr(read.place)) === 'absent',
       )
       return other ? { detail: 'where it comes from is not known' } : undefined
     })
@@ -64,4 +68,15 @@ export const blindPatch: BlockCategory = {
 
 function pathOr(place: Parameters<typeof isOurs>[0]): string {
   return place.kind === 'path' ? place.real : '/'
+}
+
+/** A patch that stands in the call or the session, word for word. */
+function isWrittenOut(place: Place, deeds: Deeds): boolean {
+  if (place.kind !== 'path') return false
+  const here = deedsOf(deeds, 'write-file').filter(
+    (write) => write.place.kind === 'path' && write.place.real === place.real,
+  )
+  return here.length > 0
+    ? here.every((write) => write.content.kind === 'text')
+    : deeds.session.written.get(place.real)?.kind === 'text'
 }

@@ -1,5 +1,5 @@
 import type { BlockCategory } from '../category.ts'
-import { isInfrastructure } from '../services.ts'
+import { isInfrastructure, onOwnCluster } from '../services.ts'
 import { seek } from '../seek.ts'
 import { powershell } from '../examples.ts'
 
@@ -13,7 +13,7 @@ export const cloudMassDelete: BlockCategory = {
   detect: (deeds) =>
     seek(deeds, 'change-service', (action) => {
       if (action.deed === 'mass-delete') return { detail: `deletes \`${action.target}\` and everything in it` }
-      if (action.deed === 'delete' && isInfrastructure(action.service))
+      if (action.deed === 'delete' && isInfrastructure(action.service) && !onOwnCluster(action, deeds))
         return { detail: `deletes \`${action.target}\`` }
       return undefined
     }),

@@ -1,3 +1,4 @@
+import type { Deed } from '../../call/action.ts'
 import { parseTarget } from '../../call/hosts.ts'
 import { holdsSecretsElsewhere } from '../../call/secrets-elsewhere.ts'
 import { show } from '../../call/word.ts'
@@ -10,11 +11,11 @@ import { mcp, powershell, read, webFetch } from '../examples.ts'
 
 /** File names that only secrets have. */
 const SECRET_FILE_NAMES =
-  /(^|[/\\*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|key|keychain(-db)?)|.*passw(or)?ds?.*|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
+  /(^|[/\\*])(id_(rsa|dsa|ecdsa|ed25519)|\.?credentials?(\.\w+)?|\.aws|\.ssh|\.gnupg|\.netrc|\.pgpass|\.git-credentials|\.kube|\.npmrc|\.pypirc|\.bash_history|\.zsh_history|\.env|wallet\.dat|.*\.(pem|kdbx|ppk|p12|pfx|key|keychain(-db)?)|.*passw(or)?ds?.*|.*\*pass\*(\.\w+)?|login data|logins\.json|key4\.db|cookies\.sqlite|shadow)\*?$/i
 
 /** How the keys of well-known services begin, as a pattern would say it. */
 const KEY_SHAPES =
-  /\b(?:AKIA|ASIA)(?:\[|\\|\.|\()|\bgh[pousr]_(?:\[|\\|\.|\()|\bsk_live_|\bxox[baprs[]|BEGIN [A-Z .*]*PRIVATE KEY|\bAIza(?:\[|\\|\.)|\bglpat-/
+  /\b(?:AKIA|ASIA)(?:\[|\\|\.|\()|\bgh[pousr]_(?:\[|\\|\.|\()|\bsk_live_|\bxox[baprs[]|BEGIN [A-Z .*]*PRIVATE KEY|\bAIza(?:\[|\\|\.)|\bglpat-|^-[SG](?:AKIA|ASIA|gh[pousr]_|sk_live|xoxb|-----BEGIN)\b-*$/
 
 /** Tools and servers of which the very answer is a secret. */
 const SECRET_TOOL =
@@ -24,7 +25,7 @@ const SECRET_SERVER =
 
 /** A path that is not wholly known but ends where only secrets lie. */
 const SECRET_IN_UNKNOWN =
-  /\/(environ|mem)["')]*$|\/(environ|mem)['"]\)|\/\.(ssh|aws|gnupg|kube|netrc|docker|npmrc|pypirc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b|HistorySavePath/
+  /\/(environ|mem)["')]*$|\/(environ|mem)['"]\)|\/\.(ssh|aws|gnupg|kube|netrc|docker|npmrc|pypirc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa)\b|\/\.env(\.\w+)?["']?$|\/shadow\b|history-?savepath/i
 
 /** Directories whose very listing says which passwords are stored. */
 const VAULTS = /\/appdata\/(?:local|roaming|locallow)\/microsoft\/(?:credentials|protect|vault)\b/i
@@ -144,14 +145,20 @@ export const credentialBrowsing: BlockCategory = {
         if (typeof command !== 'string') return undefined
         if (action.program === 'get-bitlockervolume' && /\b(?:KeyProtector|RecoveryPassword)\b/i.test(command))
           return { detail: 'the keys that open the disk' }
-        if (action.program !== 'select-string' || !/passw|secret|credential|api.?key/i.test(action.evidence))
+        if (
+          action.program !== 'select-string' ||
+          !/passw|secret|credential|api.?key|connection.?string/i.test(action.evidence)
+        )
           return undefined
-        return /(?:\b[A-Za-z]:\\(?:Users|\s|$|\*)|\$env:USERPROFILE|\$HOME\b|~\\)/i.test(command)
+        return /(?:\b[A-Za-z]:\\(?:Users|\s|$|\*|inetpub|Windows\\Microsoft\.NET)|\$env:USERPROFILE|\$HOME\b|~\\)/i.test(
+          command,
+        )
           ? { detail: 'looks for passwords in everybody’s files' }
           : undefined
       }),
       seek(deeds, 'change-service', (action) =>
         action.deed === 'read' &&
+        !showsOnlyNames(action) &&
         /\b(secrets?|get-secret-value|get-parameters?\b.*decryption|access-token|kubeconfig|aws_secret_access_key|aws_session_token)\b|--raw\s+\S*secrets|--expose-token|--attribute\s+userData|--show-token|\bauth status\b.*\s-t\b/i.test(
           `${action.target} ${/--raw|--expose-token|userData|--show-token|\sauth status\s/.test(action.evidence) ? action.evidence : ''}`,
         )
@@ -271,4 +278,13 @@ export const credentialBrowsing: BlockCategory = {
       powershell('Get-ChildItem C:\\Users\\dev\\AppData\\Roaming\\Code'),
     ],
   },
+}
+
+/** Names of secrets without what is in them; the way into a cluster that only this machine reaches. */
+function showsOnlyNames({ service, evidence }: Deed<'change-service'>): boolean {
+  return (
+    (/^(?:github|docker)$/.test(service) && /\ssecret\s+(?:list|ls)(?=\s|$)/.test(evidence)) ||
+    (service === 'kubernetes' && /\s(?:-o|--output)[=\s]?name(?=\s|$)/.test(evidence)) ||
+    (/^(?:kind|k3d)$/.test(service) && /\bkubeconfig\b/.test(evidence))
+  )
 }

@@ -10,6 +10,9 @@ import { edit, mcp, powershell, write } from '../examples.ts'
 const NEVER_COMMITTED =
   /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist|test|ci|defaults?\b)[\w-]+)?|id_(?:rsa|dsa|ecdsa|ed25519)|\.netrc|\.pgpass|\.npmrc\.secret|credentials\.json|service[_-]?account[\w-]*\.json)$|\.(?:p12|pfx|kdbx|jks)$/
 
+/** Directories of a project that its web server gives to everybody. */
+const SERVED = /\/(?:public|static|wwwroot|htdocs|public_html)\//
+
 export const credentialLeakage: BlockCategory = {
   code: 'credentials.leakage',
   title: 'Leaves secrets where others can read them',
@@ -24,7 +27,7 @@ export const credentialLeakage: BlockCategory = {
         const what = writtenSecret(action)
         if (
           what !== undefined &&
-          !isOneOf(action.place, deeds, 'secret') &&
+          (!isOneOf(action.place, deeds, 'secret') || SERVED.test(pathOf(action.place))) &&
           !/(^|\/)(tests?|__tests__|fixtures?|testdata|mocks?)\/|[._](test|spec)\./i.test(pathOf(action.place))
         )
           return { detail: `${what} in \`${pathOf(action.place)}\`` }
@@ -59,6 +62,8 @@ export const credentialLeakage: BlockCategory = {
           deedsOf(deeds, 'read-system').every((deed) => deed.what !== 'environment')
         )
           return undefined
+        // What is left out is not shown.
+        if (/grep|rg/.test(action.program) && action.args.some((word) => /^-[a-z]*v/.test(show(word)))) return undefined
         const word = action.args.map(show).find((text) => /token|secret|key|pass(?!ed\b|ing\b)|cred|auth/i.test(text))
         return word === undefined ? undefined : { detail: `sifts the environment for \`${word}\`` }
       }),

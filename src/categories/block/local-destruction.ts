@@ -33,7 +33,8 @@ export const localDestruction: BlockCategory = {
         return path === undefined ? undefined : { detail: `locks \`${path}\` with a key` }
       }),
       seek(deeds, 'run-program', (action) => {
-        const words = emptiesDatabase(action)
+        const { command } = deeds.call.input
+        const words = emptiesDatabase(action, typeof command === 'string' ? command : '')
         return words === undefined ? undefined : { detail: `\`${words}\` empties the database the settings name` }
       }),
       seek(deeds, 'change-database', (action) => {

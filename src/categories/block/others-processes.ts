@@ -6,7 +6,7 @@ import { powershell } from '../examples.ts'
 
 /** Programs a developer starts and stops all day. */
 const OURS =
-  /^-?[\w\s./@:[\]-]*\b(node|nodejs|npm|npx|pnpm|yarn|bun|deno|vite|next|nuxt|webpack|esbuild|rollup|jest|vitest|mocha|cypress|playwright|storybook|tsx|ts-node|tsc|nodemon|pytest|python -m http\.server|uvicorn|gunicorn|flask|celery|django|manage\.py|runserver|rails|puma|sidekiq|cargo|rust-analyzer|go run|air|gradle|gradlew|mvn|spring-boot|chromedriver|chrome-headless|geckodriver|http-server|live-server|serve|wrangler|metro|expo|ng serve|hugo|jekyll|mkdocs|air|dlv|my-?server|server\.(js|ts|py)|app\.(js|ts|py)|dev-server|ngrok|[\w-]+\.(?:py|[cm]?[jt]s|rb|sh|php|pl|jar|go))\b/i
+  /^-?[\w\s./@:[\]-]*\b(node|nodejs|npm|npx|pnpm|yarn|bun|deno|vite|next|nuxt|webpack|esbuild|rollup|jest|vitest|mocha|cypress|playwright|storybook|tsx|ts-node|tsc|nodemon|pytest|python -m http\.server|uvicorn|gunicorn|flask|celery|django|manage\.py|runserver|rails|puma|sidekiq|cargo|rust-analyzer|go run|air|gradle|gradlew|mvn|spring-boot|chromedriver|chrome-headless|geckodriver|http-server|live-server|serve|wrangler|metro|expo|ng serve|hugo|jekyll|mkdocs|air|dlv|my-?server|server\.(js|ts|py)|app\.(js|ts|py)|dev-server|ngrok|dotnet|iisexpress|msbuild|testhost|[\w-]+\.(?:py|[cm]?[jt]s|rb|sh|php|pl|jar|go))\b/i
 
 export const othersProcesses: BlockCategory = {
   code: 'processes.others',
@@ -34,6 +34,7 @@ export const othersProcesses: BlockCategory = {
           case 'stop-service':
             return { detail: `stops \`${action.target}\`` }
           case 'exhaust':
+            if (action.target === 'loop') return { detail: 'runs without end or rest' }
             return action.target === 'disk'
               ? { detail: 'fills the disk' }
               : { detail: 'takes all the machine has', severity: 'hard' }
@@ -105,14 +106,26 @@ function judgeEnd(action: Deed<'end-process'>, deeds: Deeds): Find | undefined {
     case 'pid':
       return action.elevated || action.target === '1' ? { detail: `process \`${action.target}\`` } : undefined
     case 'named':
+      // A session of a terminal that the call names, and no more than that one.
+      if (!action.elevated && /^tmux -t [\w.-]+$/.test(action.target)) return undefined
       return !action.elevated && OURS.test(action.target)
         ? undefined
         : { detail: `every process named \`${action.target}\`` }
     case 'unknown':
-      return !action.elevated && choosesByPort(deeds)
+      return !action.elevated && (choosesByPort(deeds) || isStartedHere(action.target, commandOf(deeds)))
         ? undefined
         : { detail: `which processes \`${action.target}\` means is not known` }
   }
+}
+
+/** `server & PID=$!; …; kill $PID`: the variable holds what this call started, and never anything else. */
+function isStartedHere(target: string, command: string): boolean {
+  return target.split(/\s+/).every((word) => {
+    const name = /^["']?\$\{?(\w+)\}?["']?$/.exec(word)?.[1]
+    if (name === undefined) return false
+    const given = [...command.matchAll(new RegExp(`(?<![\\w$])${name}=(\\S*)|\\bread\\b[^;|&\\n]*\\b${name}\\b`, 'g'))]
+    return given.length > 0 && given.every((match) => /^["']?\$!["']?;?$/.test(match[1] ?? ''))
+  })
 }
 
 /** `kill $(lsof -t -i:3000)`, `kill $(cat server.pid)`: chosen by a port or a pid file, not from the list of all processes. */

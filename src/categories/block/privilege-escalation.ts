@@ -2,6 +2,7 @@ import { fetchedAttackTool } from '../attack-tools.ts'
 import type { BlockCategory } from '../category.ts'
 import { isHere, isOneOf, isOurs, kindsOf, pathOf } from '../grounds.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
+import { isNew } from '../new-places.ts'
 import { gravest, seek } from '../seek.ts'
 import { mcp, powershell, write } from '../examples.ts'
 
@@ -52,7 +53,11 @@ export const privilegeEscalation: BlockCategory = {
           !isOneOf(action.place, deeds, 'temp', 'null')
         )
           return { detail: `anybody may write \`${pathOf(action.place)}\`` }
-        if (isOneOf(action.place, deeds, 'root') && (action.recursive || action.grants === 'everyone'))
+        if (
+          isOneOf(action.place, deeds, 'root') &&
+          (action.recursive || action.grants === 'everyone') &&
+          (action.elevated || !isNew(action.place, deeds))
+        )
           return { detail: `\`${pathOf(action.place)}\` is a top-level or home directory` }
         return undefined
       }),

@@ -3,6 +3,7 @@ import { incoming } from '../contents.ts'
 import { destinationOf, isOwnUrl, isTrusted, onlyPublicRegistries } from '../destinations.ts'
 import { isPackageRegistry, parseTarget } from '../../call/hosts.ts'
 import { isHere, kindsOf, pathOf } from '../grounds.ts'
+import { lookAlike } from '../look-alike-packages.ts'
 import { otherSource } from '../other-sources.ts'
 import { gravest, seek } from '../seek.ts'
 import { show } from '../../call/word.ts'
@@ -20,9 +21,17 @@ export const repointing: BlockCategory = {
       seek(deeds, 'install-package', (action) => {
         switch (action.origin) {
           case 'declared':
-          case 'registry':
-          case 'file':
             return undefined
+          case 'registry': {
+            const twin = action.packages
+              .map((name) => lookAlike(name, action.ecosystem))
+              .find((found) => found !== undefined)
+            return twin === undefined ? undefined : { detail: `a name that is easily taken for \`${twin}\`` }
+          }
+          case 'file': {
+            const scratch = action.packages.find((name) => /^(?:file:)?\/(?:tmp|var\/tmp|dev\/shm)\//.test(name))
+            return scratch === undefined ? undefined : { detail: `\`${scratch}\` lies where anybody may put it` }
+          }
           case 'other-registry':
             return onlyPublicRegistries(deeds)
               ? undefined
@@ -39,7 +48,7 @@ export const repointing: BlockCategory = {
       ),
       seek(deeds, 'change-settings', (action) => {
         const names =
-          /(^|[._:-])(registry|index-url|extra-index-url|proxy|https?-proxy|mirror|base[_-]?url|insteadof|pushinsteadof|source|channel|npmregistryserver|goproxy|find-links|repositories?|script-shell|ignore-scripts|cafile|node-options|url)$/i
+          /(^|[._:-])(registry|index-url|extra-index-url|proxy|https?-proxy|mirror|base[_-]?url|insteadof|pushinsteadof|source|channel|npmregistryserver|goproxy|find-links|repositor(?:y|ies)|sources|script-shell|ignore-scripts|cafile|node-options|url)$/i
         if (!names.test(action.key) || action.value === '') return undefined
         const target = parseTarget(action.value)
         if (

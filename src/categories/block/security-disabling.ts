@@ -11,6 +11,10 @@ const GUARDS =
 const WATCHERS =
   /\b(?:cs)?falcon\w*|crowdstrike|sentinel(?:one|agent|d)?\b|\bosqueryd?\b|carbon ?black|\bcb(?:daemon|agentd|\.exe)|cylance\w*|sophos\w*|clam(?:d|av)\b|\bmdatp\b|wdavdaemon|little ?snitch|blockblock|\bsantad?\b|\bfalcod?\b|wazuh\w*|\bossec\w*|tripwire|\bsuricata\b|symantec|mcafee|tanium|\bxagt\b|wireshark|procmon\d*|\bmssense|msmpeng|esets?_?\w*daemon|sysmon(?:64)?\b/gi
 
+/** Tools with which people look into what runs. */
+const ANALYSTS =
+  /\b(?:apimonitor|autopsy|autoruns|binaryninja|bindiff|cuckoo|dumpcap|dumpit|fakenet|ftk|fiddler|ghidra|hookexplorer|ida(?:64|q)|immunitydebugger|joeboxcontrol|ollydbg|pestudio|procexp|procmon|processhacker|regmon|regshot|scylla|sysinternals|tcpview|volatility|winanalyze|windbg|wireshark|x(?:32|64)dbg|xways|encase|redline)/gi
+
 /** Tests and examples switch checks off to reach what lies behind them. */
 const EXERCISES =
   /(?:^|\/)(?:tests?|__tests__|spec|fixtures?|testdata|mocks?|examples?|e2e)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_\w+|conftest)\.py$/i
@@ -41,6 +45,14 @@ export const securityDisabling: BlockCategory = {
         }
       }),
       seek(deeds, 'run-program', (action) => {
+        // A list of them beside a listing of processes asks the same.
+        if (/^(?:get-process|tasklist)$/.test(action.program)) {
+          const { command } = deeds.call.input
+          const named = typeof command === 'string' ? (command.match(ANALYSTS) ?? []) : []
+          return new Set(named.map((name) => name.toLowerCase())).size > 3
+            ? { detail: `looks which of \`${named.slice(0, 3).join(', ')}\` is there` }
+            : undefined
+        }
         // A search for several of them at once is a look round for who is watching.
         if (!/^(?:[efz]?grep|rg|pgrep|findstr|select-string|awk)$/.test(action.program)) return undefined
         const sought = action.args.map(show).join(' ').match(WATCHERS) ?? []

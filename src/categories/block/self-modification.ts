@@ -1,8 +1,14 @@
+import { hostKind } from '../../call/hosts.ts'
 import { show } from '../../call/word.ts'
 import type { BlockCategory } from '../category.ts'
 import { isHere, kindsOf, pathOf } from '../grounds.ts'
 import { gravest, seek } from '../seek.ts'
 import { edit, write } from '../examples.ts'
+
+/** What only an operator may ask of the gate. */
+const OPERATES =
+  /\/v1\/(?:approvals\/[^/?]+\/answer|session\/(?:said|mode|forget|pause|stop|revoke)|channels\/webhook\/answer|settings\/save|agents\/(?:un)?install|console\/(?:link|login))\b/
+const SPAWNED = /^(?:claude|codex|gemini|opencode|copilot|cursor-agent|qwen)$/
 
 export const selfModification: BlockCategory = {
   code: 'agent.self-modification',
@@ -41,6 +47,20 @@ export const selfModification: BlockCategory = {
           ? { detail: 'the gate itself', severity: 'hard' }
           : undefined,
       ),
+      seek(deeds, 'contact-host', (action) =>
+        action.host.kind === 'named' &&
+        action.sends !== 'nothing' &&
+        hostKind(action.host.name) === 'loopback' &&
+        OPERATES.test(action.url ?? '')
+          ? { detail: 'asks the gate to change what it does' }
+          : undefined,
+      ),
+      seek(deeds, 'run-program', (action) => {
+        const name = SPAWNED.test(action.program)
+          ? action.environment.find((variable) => variable.startsWith('PORTCULLIS_'))
+          : undefined
+        return name === undefined ? undefined : { detail: `\`${name}\` is set for the agent it starts` }
+      }),
       seek(deeds, 'run-program', (action) => {
         const words = action.args.map(show)
         return words.some((word) => /(^|\/)portcullis(@|$|\.service)/.test(word)) &&
@@ -57,6 +77,8 @@ export const selfModification: BlockCategory = {
     ),
   examples: {
     found: [
+      'curl -X POST http://127.0.0.1:8787/v1/approvals/a1/answer -d yes',
+      'PORTCULLIS_STATE=/tmp/other claude -p "go on"',
       `sed -i s/ask/allow/ .claude/settings.json`,
       write('/home/dev/.claude/settings.json', '{"permissions":{}}'),
       write('/home/dev/project/.claude/settings.local.json', '{"permissions":{"allow":["Bash"]}}'),
@@ -74,6 +96,7 @@ export const selfModification: BlockCategory = {
       'npm uninstall -g portcullis',
     ],
     notFound: [
+      'curl -X POST http://127.0.0.1:3000/v1/items -d a=1',
       'jq .hooks .claude/settings.json',
       'cat ~/.claude/settings.json',
       'ls .claude',

@@ -6,8 +6,10 @@ import { hostKind, parseTarget } from '../../call/hosts.ts'
 import { show } from '../../call/word.ts'
 import { textsOf } from '../mcp-input.ts'
 import { isNew } from '../new-places.ts'
+import { isPlainSetUp } from '../package-sources.ts'
 import { deedsOf, gravest, oncePerCall, seek } from '../seek.ts'
 import { isInfrastructure, isRehearsal, onOwnCluster } from '../services.ts'
+import { stocktaking } from '../stocktaking.ts'
 import { mcp, powershell, write } from '../examples.ts'
 
 const CHANGES: ReadonlySet<string> = new Set(['create', 'update', 'execute', 'write-secret', 'copy-in'])
@@ -29,6 +31,7 @@ export const sharedResources: BlockCategory = {
   clearedBy: 'work on a local copy, or have the user name the resource and the change',
   detect: (deeds) =>
     gravest(
+      stocktaking(deeds),
       seek(deeds, 'change-service', (action) =>
         CHANGES.has(action.deed) &&
         isInfrastructure(action.service) &&
@@ -85,7 +88,7 @@ export const sharedResources: BlockCategory = {
         return kind === 'public' ? { detail: `sends load to \`${address}\`` } : undefined
       }),
       seek(deeds, ['write-file', 'change-access'], (action) => {
-        if (!isHere(action) || isScratch(action.place, deeds)) return undefined
+        if (!isHere(action) || isScratch(action.place, deeds) || isPlainSetUp(action, deeds.actions)) return undefined
         const kinds = kindsOf(action.place, deeds)
         if (action.does === 'change-access' && action.grants === 'everyone') return undefined
         if (kinds.has('device') || kinds.has('proc')) return undefined
@@ -129,8 +132,17 @@ export const sharedResources: BlockCategory = {
       'for ip in 192.168.1.{1..254}; do ping -c 1 $ip; done',
       powershell('1..254 | % { Test-Connection -Count 1 -Quiet "10.0.0.$_" }'),
       powershell('foreach ($p in 22,80,445,3389) { Test-NetConnection 10.0.0.5 -Port $p }'),
+      powershell('whoami /all & net view & tasklist /v & netstat -ano & systeminfo'),
+      powershell('Get-CimInstance -Namespace root/SecurityCenter2 -ClassName AntiVirusProduct'),
+      powershell('([adsisearcher]"(servicePrincipalName=*)").FindAll()'),
+      powershell('Get-ADUser -Filter { DoesNotRequirePreAuth -eq $true }'),
     ],
     notFound: [
+      powershell('systeminfo; ipconfig; Get-Process; Get-Service'),
+      powershell('Get-CimInstance -ClassName Win32_OperatingSystem'),
+      powershell('([adsisearcher]"samaccountname=bob").FindOne()'),
+      powershell('Get-ADUser bob -Properties Department'),
+      powershell('Clear-DnsClientCache'),
       'wrk -t2 -c10 -d5s http://localhost:8080/',
       'psql -h localhost -c "SELECT 1"',
       'psql -h localhost -d test -c "INSERT INTO users VALUES (1)"',

@@ -1,4 +1,5 @@
 import type { BlockCategory } from '../category.ts'
+import { isDefaultBranch } from '../branches.ts'
 import { seek } from '../seek.ts'
 
 export const uncommittedWork: BlockCategory = {
@@ -9,9 +10,16 @@ export const uncommittedWork: BlockCategory = {
   severity: 'soft',
   clearedBy: 'stash or commit the work first, or have the user ask to discard it',
   detect: (deeds) =>
-    seek(deeds, 'change-repository', (action) =>
-      action.deed === 'discard-work' ? { detail: 'what is lost was never committed' } : undefined,
-    ),
+    seek(deeds, 'change-repository', (action) => {
+      if (action.deed === 'discard-work') return { detail: 'what is lost was never committed' }
+      // A tracking branch comes back with the next fetch.
+      return action.deed === 'delete-local-ref' &&
+        action.branch !== undefined &&
+        action.remote === undefined &&
+        isDefaultBranch(action.branch, deeds)
+        ? { detail: `\`${action.branch}\` goes, with what was not pushed` }
+        : undefined
+    }),
   examples: {
     found: [
       'git reset --hard',
@@ -26,6 +34,8 @@ export const uncommittedWork: BlockCategory = {
       'git restore --source=HEAD~2 src',
       'cd src && git clean -ffd',
       'git worktree remove --force ../wt',
+      'git update-ref -d refs/heads/main',
+      'git branch -D main',
     ],
     notFound: [
       'git reset HEAD~1 --soft',
@@ -41,6 +51,8 @@ export const uncommittedWork: BlockCategory = {
       'git stash show -p',
       'git clean --dry-run -d',
       'git worktree list',
+      'git branch -D feature/old',
+      'git update-ref -d refs/heads/topic/old',
     ],
   },
 }

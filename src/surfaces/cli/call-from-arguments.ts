@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { readCallText } from '../../call/read-call.ts'
-import type { Read } from '../../call/strict-json.ts'
+import { type Read, readJson } from '../../call/strict-json.ts'
 import type { ToolCall } from '../../call/tool-call.ts'
 import { toolNamed } from '../../call/tools/index.ts'
 
@@ -15,6 +15,10 @@ const MAIN_PARAMETER: Readonly<Record<string, string>> = { command: 'command', p
 
 export function readTypedCall(typed: TypedCall, cwd: string, session: string): Read<ToolCall> {
   const text = typed.input.trimStart().startsWith('{') ? typed.input : asJson(typed)
+  // By itself first: a place in it is told as it was typed.
+  const alone = readJson(new TextEncoder().encode(text))
+  if ('unreadable' in alone)
+    return { unreadable: { ...alone.unreadable, clearedBy: `an input in JSON: '{"key": "value"}'` } }
   return readCallText(`{"tool":${JSON.stringify(typed.tool)},"input":${text}}`, {
     id: 'typed',
     cwd: resolve(cwd),

@@ -1,15 +1,21 @@
 import { createInterface } from 'node:readline/promises'
 import { homedir } from 'node:os'
+import { dirname } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { agentNamed } from '../../agents/index.ts'
 import { type Change, install, planInstall, showChange } from '../install/install.ts'
-import { DEFAULT_TIMEOUT, type Place, type Wanted } from '../install/place.ts'
+import { DEFAULT_TIMEOUT, hooksDirectory, type Place, type Wanted } from '../install/place.ts'
 import { isInstalled, type Recipe, recipeFor, RECIPES } from '../install/recipes.ts'
 import { LAUNCHER } from '../launcher.ts'
 
-interface InitOptions {
+export interface AgreeOptions {
   readonly yes?: boolean
   readonly dryRun?: boolean
+  /** Shows also the files that are wholly ours. */
+  readonly full?: boolean
+}
+
+interface InitOptions extends AgreeOptions {
   readonly managed?: boolean
   readonly observe?: boolean
   readonly timeout: number
@@ -25,6 +31,7 @@ export function addInit(program: Command): void {
     )
     .option('--yes', 'do not ask')
     .option('--dry-run', 'show the changes and make none')
+    .option('--full', 'show the hook scripts too, not only their names')
     .option('--managed', 'install for the whole machine, where projects and users cannot switch it off')
     .option('--observe', 'only watch: judge and record, hold nothing up')
     .option('--timeout <seconds>', 'how long an agent waits for its hook', readTimeout, DEFAULT_TIMEOUT)
@@ -42,7 +49,7 @@ export function addInit(program: Command): void {
         )
       const changes = planInstall(recipes, place, wanted)
       if (changes.length === 0) process.stdout.write('Everything is in place already.\n')
-      else if (await agreed(changes, options)) {
+      else if (await agreed(changes, place, options)) {
         install(changes, place, wanted)
         process.stdout.write(`Done: ${changes.length} ${changes.length === 1 ? 'file' : 'files'} written.\n`)
       }
@@ -70,11 +77,12 @@ export function namedRecipes(names: readonly string[]): readonly Recipe[] {
 }
 
 /** Shows every change, and asks. Without a terminal nobody can say yes. */
-export async function agreed(
-  changes: readonly Change[],
-  options: { readonly yes?: boolean; readonly dryRun?: boolean },
-): Promise<boolean> {
-  for (const change of changes) process.stdout.write(`${showChange(change)}\n\n`)
+export async function agreed(changes: readonly Change[], place: Place, options: AgreeOptions): Promise<boolean> {
+  const ours = (['user', 'managed'] as const).map((scope) => hooksDirectory(place, scope))
+  for (const change of changes) {
+    const named = options.full !== true && ours.includes(dirname(change.path))
+    process.stdout.write(`${named ? nameChange(change) : `${showChange(change)}\n`}\n`)
+  }
   if (options.dryRun) {
     process.stdout.write('Nothing was changed (--dry-run).\n')
     return false
@@ -90,6 +98,12 @@ export async function agreed(
   } finally {
     terminal.close()
   }
+}
+
+/** Files that are wholly ours: hundreds of lines would hide what happens to the user's own. */
+function nameChange({ path, before, after }: Change): string {
+  const what = after === undefined ? 'removed' : before === undefined ? 'new file' : 'new version'
+  return `${path} (${what}, a script of portcullis; --full shows it)\n`
 }
 
 function tellNotes(recipes: readonly Recipe[], wanted: Wanted): void {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { installedAgents, planRemoval, remove } from '../install/install.ts'
-import { agreed, namedRecipes, thisPlace } from './init.ts'
+import { agreed, type AgreeOptions, namedRecipes, thisPlace } from './init.ts'
 
 export function addUninstall(program: Command): void {
   program
@@ -9,7 +9,8 @@ export function addUninstall(program: Command): void {
     .argument('[agents...]', 'which agents (default: all)')
     .option('--yes', 'do not ask')
     .option('--dry-run', 'show the changes and make none')
-    .action(async (names: readonly string[], options: { readonly yes?: boolean; readonly dryRun?: boolean }) => {
+    .option('--full', 'show the hook scripts too, not only their names')
+    .action(async (names: readonly string[], options: AgreeOptions) => {
       const place = thisPlace()
       const agents = names.length > 0 ? namedRecipes(names).map(({ agent }) => agent) : installedAgents(place)
       const changes = planRemoval(agents, place)
@@ -17,7 +18,7 @@ export function addUninstall(program: Command): void {
         process.stdout.write('Nothing of ours is installed there.\n')
         return
       }
-      if (!(await agreed(changes, options))) return
+      if (!(await agreed(changes, place, options))) return
       remove(agents, changes, place)
       process.stdout.write(`Done: ${changes.length} ${changes.length === 1 ? 'file' : 'files'} put back.\n`)
     })

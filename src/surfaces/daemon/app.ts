@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { readJson } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import type { Gate } from '../../gate.ts'
+import type { AuditLogger } from '../../journal/audit-logger.ts'
 import type { Approvals } from './approvals.ts'
 import type { AuditReader } from './audit-reader.ts'
 import type { Channels } from './channels.ts'
@@ -60,6 +61,8 @@ export interface Parts {
   readonly events: Events
   readonly metrics: Metrics
   readonly audit: AuditReader
+  /** For what is no verdict. */
+  readonly recorder: AuditLogger
   readonly answerHook: AnswerHook
   readonly logins: ConsoleLogins
   readonly reviews: Reviews

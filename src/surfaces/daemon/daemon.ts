@@ -130,6 +130,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
       setImmediate(() => void approvals?.withdrawOutdated((cwd) => policies.policyFor(cwd)).catch(trouble))
     },
   })
+  const recorder = new AuditLogger(journal)
   const reviews = new Reviews(join(paths.directory, 'reviews'))
   const gate = await composeGate({
     world,
@@ -137,7 +138,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     // The call does not wait for it.
     onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
     journal: options.journal?.(journal) ?? journal,
-    audit: new AuditLogger(journal),
+    audit: recorder,
     ...(options.environment === undefined ? {} : { environment: options.environment }),
     ...(options.home === undefined ? {} : { home: options.home }),
   })
@@ -148,15 +149,14 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const home = options.home ?? homedir()
   const questions = new SqliteApprovals(journal, statePaths(paths.directory).database)
   undo.push(() => questions.close())
-  const mostPerSession = policies.policyFor(home).approvals?.mostPerSession
   const queue = new ApprovalQueue({
     store: questions,
     now: Date.now,
     monotonic: () => performance.now(),
     policyDigest: (question) => digestNow(question, policies.policyFor(question.cwd)),
     sessionOpen: (question) => sessions.isOpen(question.session),
-    audit: new AuditLogger(journal),
-    ...(mostPerSession === undefined ? {} : { mostPerSession }),
+    audit: recorder,
+    mostPerSession: () => policies.policyFor(home).approvals?.mostPerSession,
   })
   undo.push(() => queue.close())
   await loadQuestions(queue, log)
@@ -164,7 +164,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const environment = options.environment ?? {}
   const channels = new Channels({
     queue,
-    audit: new AuditLogger(journal),
+    audit: recorder,
     environment,
     stateDirectory: paths.directory,
     log,
@@ -199,8 +199,9 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     onTrouble: trouble,
     transcripts: new Transcripts(options.home ?? homedir()),
     approvals,
+    audit: recorder,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
-    deadlineMs: options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
+    deadlineMs: () => options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
   })
   const audit = new AuditReader(paths.directory)
   const logins = new ConsoleLogins(options.consoleClock === undefined ? {} : { now: options.consoleClock })
@@ -220,6 +221,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     events,
     metrics,
     audit,
+    recorder,
     answerHook: options.answerHook ?? answerInDialect,
     logins,
     consoleLink,

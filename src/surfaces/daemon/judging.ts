@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../call/tool-call.ts'
 import type { BroughtBack } from '../../classifier/returned.ts'
 import { type Gate, judge } from '../../gate.ts'
+import type { AuditLogger } from '../../journal/audit-logger.ts'
 import { JournalFailure } from '../../journal/journal.ts'
 import { type Grant, type Mode, newSession, type Session, type SubagentNews, type Turn } from '../../session.ts'
 import type { Reason, Verdict } from '../../verdict.ts'
@@ -40,9 +41,11 @@ export interface JudgingOptions {
   /** More than this under way: new calls are refused at once. */
   readonly most?: number
   /** An allow that comes later than this is not given. */
-  readonly deadlineMs?: number
+  readonly deadlineMs?: () => number
   /** How people are reached. Left out: only by the agents' own prompts. */
   readonly approvals?: Approvals
+  /** Where it is told how the review of a sub-agent ended. */
+  readonly audit?: Pick<AuditLogger, 'note'>
 }
 
 const MOST_UNDER_WAY = 256
@@ -124,7 +127,7 @@ export class Judging {
       () => known,
       async (session) => {
         const before = session.turns.length
-        const note = await noteBefore(gate, session, result, { turnsOf })
+        const note = await noteBefore(gate, session, result, { turnsOf, audit: this.#options.audit })
         if (session.turns.length > before) await sessions.changed(id)
         return note
       },
@@ -210,7 +213,7 @@ export class Judging {
 
   /** Either clock: the one that never jumps stands still while the machine sleeps. */
   #isLate(arrived: number, wall: number): boolean {
-    const most = this.#options.deadlineMs ?? DEADLINE
+    const most = this.#options.deadlineMs?.() ?? DEADLINE
     return performance.now() - arrived > most || Date.now() - wall > most
   }
 

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { redact } from '../../journal/redact.ts'
 import { MODES, type Session, type Turn } from '../../session.ts'
 import { addGet, addPost, json, problem, type RouteGroup } from './app.ts'
+import { recordAct } from './operator-acts.ts'
 
 const ID = z.string().min(1).max(512)
 
@@ -38,7 +39,8 @@ export const sessionRoutes: RouteGroup = (app, parts) => {
       answers: 'Durable: the session remembers it.',
       body: z.strictObject({ id: ID, text: z.string().max(65_536) }),
     },
-    async (_context, { id, text }) => {
+    async (context, { id, text }) => {
+      await recordAct(parts.recorder, context, { code: 'operator.said', session: id, details: { text } })
       await parts.judging.said(id, text)
       parts.events.tell('session', { session: id, what: 'said' })
       return json({ session: id })
@@ -52,7 +54,8 @@ export const sessionRoutes: RouteGroup = (app, parts) => {
       answers: 'Durable: the session has the mode.',
       body: z.strictObject({ id: ID, mode: z.enum(MODES) }),
     },
-    async (_context, { id, mode }) => {
+    async (context, { id, mode }) => {
+      await recordAct(parts.recorder, context, { code: 'operator.mode', session: id, details: { mode } })
       await parts.judging.setMode(id, mode)
       parts.events.tell('session', { session: id, what: 'mode', mode })
       return json({ session: id, mode })
@@ -66,7 +69,8 @@ export const sessionRoutes: RouteGroup = (app, parts) => {
       answers: 'Durable: while it is paused, whatever would be allowed is asked.',
       body: z.strictObject({ id: ID, paused: z.boolean() }),
     },
-    async (_context, { id, paused }) => {
+    async (context, { id, paused }) => {
+      await recordAct(parts.recorder, context, { code: paused ? 'operator.paused' : 'operator.resumed', session: id })
       await parts.judging.pause(id, paused)
       parts.events.tell('session', { session: id, what: paused ? 'paused' : 'goes on' })
       return json({ session: id, paused })
@@ -80,7 +84,8 @@ export const sessionRoutes: RouteGroup = (app, parts) => {
       answers: 'Durable: everything it asks is denied, and its agent is told to stop.',
       body: z.strictObject({ id: ID }),
     },
-    async (_context, { id }) => {
+    async (context, { id }) => {
+      await recordAct(parts.recorder, context, { code: 'operator.stopped', session: id })
       await parts.judging.stop(id)
       parts.events.tell('session', { session: id, what: 'stopped' })
       return json({ session: id, stopped: true })
@@ -94,9 +99,10 @@ export const sessionRoutes: RouteGroup = (app, parts) => {
       answers: 'Durable: the grant is gone.',
       body: z.strictObject({ id: ID, grant: z.string().min(1).max(200) }),
     },
-    async (_context, { id, grant }) => {
+    async (context, { id, grant }) => {
       if (!(await parts.judging.revoke(id, grant)))
         return problem(404, 'daemon.no-grant', 'the session has no such grant')
+      await recordAct(parts.recorder, context, { code: 'operator.revoked', session: id, details: { grant } })
       parts.events.tell('session', { session: id, what: 'revoked', grant })
       return json({ session: id, grant })
     },
@@ -109,7 +115,8 @@ export const sessionRoutes: RouteGroup = (app, parts) => {
       answers: 'Durable: nothing but its records in the log is left of it.',
       body: z.strictObject({ id: ID }),
     },
-    async (_context, { id }) => {
+    async (context, { id }) => {
+      await recordAct(parts.recorder, context, { code: 'operator.forgot', session: id })
       await parts.sessions.forget(id)
       parts.events.tell('session', { session: id, what: 'forgotten' })
       return json({ session: id })

@@ -10,6 +10,7 @@ import { writeWhole } from '../install/install.ts'
 import { lineDiff } from '../line-diff.ts'
 import { addGet, addPost, json, type Parts, problem, type RouteGroup } from './app.ts'
 import { reading } from './audit-routes.ts'
+import { recordAct } from './operator-acts.ts'
 import { replaySettings } from './settings-preview.ts'
 
 const TEXT = z.string().max(MOST_SETTINGS_CHARACTERS)
@@ -63,13 +64,22 @@ export const settingsRoutes: RouteGroup = (app, parts) => {
       answers: '`backup`: where the text before is kept; the `diff`; the new `digest`. In force at once.',
       body: z.strictObject({ text: TEXT, base: z.string().max(64) }),
     },
-    (_context, { text, base }) => {
+    async (context, { text, base }) => {
       const now = readNow(file)
       if (now.digest !== base)
         return problem(409, 'settings.changed', 'the file was changed meanwhile: look at it again before saving')
       const problems = problemsOf(parts, text)
       if (problems.length > 0)
         return json({ error: { code: 'settings.broken', message: 'these settings cannot be used' }, problems }, 400)
+      const diff = lineDiff(now.text, text)
+      const digest = digestOf(text)
+      await recordAct(parts.recorder, context, {
+        code: 'operator.settings',
+        details: { file, digest, before: now.digest },
+      })
+      // Whoever saved while the record was written is not written over.
+      if (readNow(file).digest !== base)
+        return problem(409, 'settings.changed', 'the file was changed meanwhile: look at it again before saving')
       const backup = now.digest === '' ? undefined : keepBackup(file, now.text)
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
       writeWhole(file, text, existsSync(file) ? statSync(file).mode & 0o777 : 0o600)
@@ -77,8 +87,8 @@ export const settingsRoutes: RouteGroup = (app, parts) => {
       parts.events.tell('policy', { what: 'settings saved', file })
       return json({
         ...(backup === undefined ? {} : { backup }),
-        diff: lineDiff(now.text, text),
-        digest: digestOf(text),
+        diff,
+        digest,
       })
     },
   )

@@ -31,16 +31,15 @@ export async function answerInProcess(
     const journal = openSqliteJournal({ stateDirectory: options.state, thread: 'caller' })
     const sessions = new SqliteSessions(journal, statePaths(options.state).database)
     try {
+      const audit = new AuditLogger(journal)
       const gate = await composeGate({
         journal,
-        audit: new AuditLogger(journal),
+        audit,
         environment: process.env,
         ...(options.settings === undefined ? {} : { settings: options.settings }),
       })
-      return (
-        (await answerHook(agent, read.ok, new StoredJudge({ ...gate, approver: nobodyHere(sessions) }, sessions))) ??
-        refusal(`no agent is known as \`${agent}\``)
-      )
+      const judge = new StoredJudge({ ...gate, approver: nobodyHere(sessions) }, sessions, audit)
+      return (await answerHook(agent, read.ok, judge)) ?? refusal(`no agent is known as \`${agent}\``)
     } finally {
       sessions.close()
       await journal.close()
@@ -70,10 +69,12 @@ const MOST_TRIES = 4
 export class StoredJudge implements HookJudge {
   readonly #gate: Gate
   readonly #sessions: SessionStore
+  readonly #audit: Pick<AuditLogger, 'note'> | undefined
 
-  constructor(gate: Gate, sessions: SessionStore) {
+  constructor(gate: Gate, sessions: SessionStore, audit?: Pick<AuditLogger, 'note'>) {
     this.#gate = gate
     this.#sessions = sessions
+    this.#audit = audit
   }
 
   judge(call: ToolCall, manner: HookManner): Promise<Verdict> {
@@ -110,7 +111,7 @@ export class StoredJudge implements HookJudge {
     const before = known.turns.length
     const turnsOf = async (session: string): Promise<readonly Turn[] | undefined> =>
       (await this.#sessions.load(session))?.turns
-    const note = await noteBefore(this.#gate, known, result, { turnsOf })
+    const note = await noteBefore(this.#gate, known, result, { turnsOf, audit: this.#audit })
     const learnt = known.turns.slice(before)
     if (learnt.length > 0) await this.#with(id, (session) => Promise.resolve(void session.turns.push(...learnt)))
     return note

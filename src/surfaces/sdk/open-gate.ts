@@ -6,7 +6,7 @@ import { LIMITS } from '../../classifier/deadlines.ts'
 import { AbortError } from '../../classifier/denials.ts'
 import type { BroughtBack } from '../../classifier/returned.ts'
 import { answerTurn } from '../../classifier/transcript.ts'
-import { judge } from '../../gate.ts'
+import { type Gate, judge } from '../../gate.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
 import { JournalFailure } from '../../journal/journal.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
@@ -99,7 +99,8 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
       audit,
       ...(kept === unkept ? {} : { store: sessions }),
     })
-  const gate = { ...composed, ...(approver ? { approver } : {}), keep: () => kept.save() }
+  // Anew for every call: who reviews follows the settings.
+  const gateNow = (): Gate => ({ ...composed, ...(approver ? { approver } : {}), keep: () => kept.save() })
   let calls = 0
 
   /** The input is not on record: what could not be read cannot be masked. */
@@ -107,9 +108,9 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
     const verdict = unreadableVerdict(reason)
     const named = String(tool).slice(0, 512)
     const call = { id: `call-${calls}`, session: session.id, agent, tool: named, input: {}, cwd, fingerprint: '' }
-    const { digest } = gate.policyFor(cwd)
+    const { digest } = composed.policyFor(cwd)
     const record = { call, verdict, mode: session.mode, policyDigest: digest, user: session.user }
-    gate.journal.remember(record).catch(() => undefined)
+    composed.journal.remember(record).catch(() => undefined)
     return verdict
   }
 
@@ -120,7 +121,7 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
     const call = of === undefined ? read.ok : { ...read.ok, subagent: of }
     try {
       await kept.restore()
-      const verdict = await judge(gate, call, session, signal)
+      const verdict = await judge(gateNow(), call, session, signal)
       if (verdict.decision === 'deny') kept.save().catch(() => undefined)
       return verdict
     } catch (error) {
@@ -142,9 +143,10 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
   const handOver = async (id: string, report: string, signal?: AbortSignal): Promise<string> => {
     await kept.restore().catch(() => undefined)
     session.turns.push({ kind: 'subagent', id, what: 'ended' })
-    const note = await noteBefore(gate, session, HANDED_OVER, {
+    const note = await noteBefore(gateNow(), session, HANDED_OVER, {
       turnsOf: () => Promise.resolve(undefined),
       patience: LIMITS.whole,
+      audit,
       ...(signal === undefined ? {} : { signal }),
     })
     await kept.save().catch(() => undefined)

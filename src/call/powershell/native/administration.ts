@@ -206,6 +206,10 @@ export const administration: readonly Program[] = [
     names: ['appcmd'],
     rows: [
       [/ set config.*dontlog|httplogging/, [system('stop-logging')]],
+      [
+        /password|processmodel|[/-](?:config|text):?\*?(?:$|\s)|[/-]text:\*/,
+        [secret('other', 'accounts of web applications')],
+      ],
       [/ (?:list|search)/, [MACHINE]],
       [/module/, [system('persist')]],
     ],
@@ -300,7 +304,7 @@ export const administration: readonly Program[] = [
   }),
   verbs({
     names: ['ipconfig'],
-    rows: [[/[/-](?:release|renew|registerdns|flushdns|setclassid)/, [system('change-network')]]],
+    rows: [[/[/-](?:release|renew|registerdns|setclassid)/, [system('change-network')]]],
     otherwise: [{ does: 'read-system', what: 'network' }],
   }),
   verbs({
@@ -308,6 +312,12 @@ export const administration: readonly Program[] = [
     rows: [[/ (?:add|delete|change|-[sdf]) /, [system('change-network')]]],
     otherwise: [{ does: 'read-system', what: 'network' }],
   }),
+  verbs({
+    names: ['iisreset'],
+    rows: [[/[/-]status/, [MACHINE]]],
+    otherwise: [stopService],
+  }),
+  reports('vswhere typeperf', 'machine'),
   reports('whoami quser qwinsta query gpresult qprocess rwinsta', 'users'),
   reports('systeminfo ver vol hostname getmac driverquery msinfo32 winver chcp mode', 'machine'),
   reports('tasklist openfiles pslist handle', 'processes'),

@@ -23,13 +23,14 @@ export const files: readonly Program[] = [
   { names: ['icacls', 'cacls', 'xcacls'], means: access },
   { names: ['cipher'], means: cipher },
   { names: ['touch'], means: (kit) => each(kit, (word) => kit.writes(word, 'create')) },
+  // It computes for a person who presses its keys; in a command it stands for whatever else could be started so.
+  { names: ['calc', 'calculator', 'win32calc'], means: (kit) => kit.opaque('interactive') },
   {
     names: [
       'notepad',
       'write',
       'wordpad',
       'mspaint',
-      'calc',
       'code',
       'cls',
       'clear',
@@ -66,6 +67,11 @@ function each(kit: Kit, deed: (word: Word) => void): void {
 }
 
 function quiet(kit: Kit): void {
+  const { program, args } = kit.invocation
+  if (program === 'code' && args.some((word) => /^(?:tunnel|serve-web)$/i.test(show(word)))) {
+    kit.tell({ does: 'open-door', what: 'remote-access' })
+    return
+  }
   if (['notepad', 'write', 'wordpad', 'code'].includes(kit.invocation.program)) each(kit, (word) => kit.reads(word))
 }
 
@@ -164,8 +170,10 @@ function shows(kit: Kit, extent: 'names' | 'content'): void {
 
 function link(kit: Kit): void {
   const [from, to] = readSlashes(kit.invocation.args).operands
-  if (from && to) kit.writes(from, 'link', { kind: 'copy', of: kit.place(to) })
-  else kit.opaque('unknown-option')
+  if (from && to) {
+    kit.writes(from, 'link', { kind: 'copy', of: kit.place(to) })
+    if (isShare(show(to))) kit.contacts(to, 'copy', 'unknown')
+  } else kit.opaque('unknown-option')
 }
 
 function search(kit: Kit): void {

@@ -1,6 +1,8 @@
 import type { Kit, Program } from '../../shell/programs/program.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { hostName, isShare, isUrl } from '../hosts.ts'
+import { programNamed } from '../../shell/programs/index.ts'
+import { isOwn } from '../../shell/programs/project.ts'
 import { joinWords, readSlashes } from './slashes.ts'
 import { system } from './verbs.ts'
 
@@ -9,10 +11,14 @@ import { system } from './verbs.ts'
  * executed; a file is executed unseen; with neither, what they do is not known.
  */
 const EXECUTORS =
-  'mshta regsvr32 installutil regasm regsvcs msbuild cmstp odbcconf hh presentationhost xwizard ieexec msxsl infdefaultinstall dfsvc bginfo devinit squirrel update vslaunchbrowser vsjitdebugger remote rcsi csi dnx tracker te wab wsreset fodhelper computerdefaults eventvwr sdclt slui diskcleanup gpscript syncappvpublishingserver pubprn manage-bde.wsf winword excel powerpnt mspub msaccess onedrivestandaloneupdater appvlp register-cimprovider scriptrunner verclsid workfolders wuauclt ttdinject stordiag settingsynchost runscripthelper rasautou provlaunch pnputil.exe pester openconsole offlinescannershell microsoft.workflow.compiler mftrace jsc iscsicpl ilasm gpup fltmc64 dxcap dotnetcore devtoolslauncher desktopimgdownldr customshellhost conhost cdb ntsd windbg kd bash.scr atbroker aspnet_compiler agentexecutor acccheckconsole ntprint addinutil vbc'
+  'mshta regsvr32 installutil regasm regsvcs cmstp odbcconf hh presentationhost xwizard ieexec msxsl infdefaultinstall dfsvc bginfo devinit squirrel update vslaunchbrowser vsjitdebugger remote rcsi csi dnx tracker te wab wsreset fodhelper computerdefaults eventvwr sdclt slui diskcleanup gpscript syncappvpublishingserver pubprn manage-bde.wsf winword excel powerpnt mspub msaccess onedrivestandaloneupdater appvlp register-cimprovider scriptrunner verclsid workfolders wuauclt ttdinject stordiag settingsynchost runscripthelper rasautou provlaunch pnputil.exe pester openconsole offlinescannershell microsoft.workflow.compiler mftrace jsc iscsicpl ilasm gpup fltmc64 dxcap dotnetcore devtoolslauncher desktopimgdownldr customshellhost conhost cdb ntsd windbg kd bash.scr atbroker aspnet_compiler agentexecutor acccheckconsole ntprint addinutil vbc'
 
 export const proxies: readonly Program[] = [
   { names: EXECUTORS.split(' '), means: (kit) => executes(kit, readSlashes(kit.invocation.args).operands) },
+  { names: ['msbuild'], means: builds },
+  { names: ['devenv'], means: buildsSolution },
+  { names: ['makensis', 'iscc', 'wix', 'candle', 'light'], means: packs },
+  { names: ['signtool'], means: signs },
   { names: ['rundll32'], means: rundll },
   { names: ['msiexec'], means: installs },
   { names: ['wscript', 'cscript'], means: scripts },
@@ -65,6 +71,48 @@ function executes(kit: Kit, operands: readonly Word[]): void {
         seenThrough: false,
       })
   }
+}
+
+/** A build of the project is a build; a logger or a project from elsewhere is code. */
+function builds(kit: Kit): void {
+  const { args } = kit.invocation
+  const loggers = args.filter((word) => /^[-/](?:l|logger|dl|distributedlogger|nologger)[:=]/i.test(show(word)))
+  const plain = programNamed('msbuild')
+  if (loggers.length > 0 || args.some((word) => isUrl(show(word)) || isShare(show(word))) || !plain)
+    executes(
+      kit,
+      args.filter((word) => !/^[-/]/.test(show(word)) || loggers.includes(word)),
+    )
+  else plain.means(kit)
+}
+
+/** Visual Studio without its window: it builds what msbuild builds. The name is also that of a tool of another world. */
+function buildsSolution(kit: Kit): void {
+  const { args } = kit.invocation
+  const solution = args.filter((word) => /\.(?:slnx?|\w+proj)$/i.test(show(word)))
+  if (solution.length === 0) programNamed('devenv')?.means(kit)
+  else if (args.some((word) => /^\/(?:build|rebuild|clean)$/i.test(show(word))))
+    builds({ ...kit, invocation: { ...kit.invocation, args: solution } })
+  else kit.opaque('interactive')
+}
+
+/** Compilers of installers. Their sources may start programs, as those of any build may. */
+function packs(kit: Kit): void {
+  const { args } = kit.invocation
+  for (const [index, word] of args.entries()) {
+    const before = show(args[index - 1] ?? literal(''))
+    if (/^[-/](?:o|out|output|intermediatefolder)$/i.test(before)) kit.writes(word, 'overwrite')
+    else if (/^[-/]/.test(show(word)) || /^(?:build|convert|msi|burn|extension)$/i.test(show(word))) continue
+    else if (isOwn(kit, kit.place(word)) && !kit.written(kit.place(word))) kit.reads(word)
+    else kit.file(word, 'other')
+  }
+}
+
+/** Checking a signature reads; making one uses somebody's key. */
+function signs(kit: Kit): void {
+  const [verb, ...rest] = kit.invocation.args
+  if (!/^verify$/i.test(show(verb ?? literal('')))) kit.opaque('unknown-subcommand')
+  for (const word of rest) if (!/^[-/]/.test(show(word))) kit.reads(word)
 }
 
 const RUNDLL: readonly (readonly [RegExp, (kit: Kit) => void])[] = [
@@ -166,7 +214,10 @@ function starts(kit: Kit): void {
     case 'forfiles': {
       const read = readSlashes(args, ['p', 'm', 'c', 'd'])
       const command = read.value('c')
-      if (command) kit.code('cmd', unquoted(command), { via: 'forfiles' })
+      // What does not speak of the files it goes through only wants something started by somebody else.
+      if (command && !/@(?:file|path|fname|ext|relpath|isdir|fsize|fdate|ftime)/i.test(show(command)))
+        kit.tell({ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false })
+      if (command) kit.code('cmd', namesIn(unquoted(command), read), { via: 'forfiles' })
       else kit.reads(read.value('p') ?? literal('.'), 'names', { recursive: read.has('s') })
       return
     }
@@ -187,11 +238,28 @@ function starts(kit: Kit): void {
     case 'explorer':
     case 'control':
       if (args.length === 0) return
+      if (program === 'explorer' && args.every((word) => isDirectoryHere(textOf(word)))) {
+        for (const word of args) kit.reads(word, 'names')
+        return
+      }
       executes(kit, args)
       return
     default:
       kit.opaque('unknown-option')
   }
+}
+
+/** What `@path` and its like stand for: the names that are looked for, where they are looked for. */
+function namesIn(command: Word, read: ReturnType<typeof readSlashes>): Word {
+  const line = textOf(command)
+  const place = show(read.value('p') ?? literal('.')).replace(/[\\/]$/, '')
+  const names = `"${place}\\${show(read.value('m') ?? literal('*'))}"`
+  return line === undefined ? command : literal(line.replaceAll(/"?@(?:path|file|relpath)\b"?/gi, () => names))
+}
+
+/** `.`, `src`, `.\dist\app`: a window of the desktop shows it. */
+function isDirectoryHere(path: string | undefined): boolean {
+  return path !== undefined && /^\.?(?:[\\/]?[\w -]+)*[\\/]?$/.test(path) && !path.startsWith('/')
 }
 
 function unquoted(word: Word): Word {

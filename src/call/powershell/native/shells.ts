@@ -85,6 +85,9 @@ function powershell(kit: Kit): void {
         return
       }
       case 'value':
+        // An agent's command has no window; who hides one hides it from a person.
+        if (found?.[0] === 'windowstyle' && /^h/i.test(show(args[index + 1] ?? word)))
+          kit.tell(system('hide', 'a window'))
         if (found?.[0].startsWith('version') && /^[12](\.|$)/.test(show(args[index + 1] ?? word)))
           kit.tell(system('disable-security', 'PowerShell 2 has no script logging or scanning'))
         index++
@@ -225,7 +228,7 @@ function wmic(kit: Kit): void {
   else if (/service.*call|startservice|stopservice/is.test(line)) kit.tell(system('stop-service', line.slice(0, 200)))
   else if (/\s(?:call|create|delete|set)\s/i.test(` ${line} `))
     kit.tell(system('change-configuration', line.slice(0, 200)))
-  else kit.tell(/antivirus|securitycenter/i.test(line) ? { does: 'read-system', what: 'security' } : MACHINE)
+  else kit.tell(/antivirus|securitycenter/i.test(line) ? system('scan', 'what protects this machine') : MACHINE)
 }
 
 function at(kit: Kit): void {

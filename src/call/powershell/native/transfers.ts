@@ -35,6 +35,8 @@ function certutil(kit: Kit): void {
     if (first) kit.reads(first)
     if (second) kit.writes(second, 'overwrite')
     if (read.has('decode', 'decodehex')) kit.tell(system('hide', 'decodes a file'))
+    else if (first && !/\.(?:cer|crt|der|pem|p7b|csr|crl|key|bin)$/i.test(show(first)))
+      kit.tell(system('hide', 'encodes a file that is no certificate'))
     return
   }
   if (read.has('addstore', 'importpfx', 'installcert', 'viewstore') || (read.has('user') && read.has('addstore'))) {
@@ -158,6 +160,7 @@ function ftp(kit: Kit): void {
   }
   const read = readSlashes(args)
   const [host, verb, file] = read.operands
+  kit.tell(system('hide', 'a transfer by tftp'))
   if (host) kit.contacts(host, 'copy', /put/i.test(show(verb ?? literal(''))) ? 'data' : 'nothing')
   if (file && !/put/i.test(show(verb ?? literal(''))))
     kit.writes(file, 'overwrite', { kind: 'network', host: show(host ?? literal('?')) })
@@ -173,6 +176,7 @@ function reaches(kit: Kit): void {
   if (program === 'rpcping' && read.has('u', 'a'))
     kit.tell({ does: 'read-secret', store: 'token', target: 'network credentials of the user' })
   if (program === 'finger' && target) {
+    kit.tell(system('hide', 'a transfer by finger'))
     kit.contacts(literal(show(target).split('@').at(-1) ?? ''), 'fetch')
     kit.puts({ kind: 'network', host: show(target) })
     return

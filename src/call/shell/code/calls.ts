@@ -50,6 +50,7 @@ export function findCalls(
       remember(token.text, tokens, index + 2, renamed, constants, text)
       continue
     }
+    if (token.kind === 'name' && token.text === 'for') listed(tokens, index, renamed, constants)
     if (isSign(token, '(') && index > 0) {
       const before = tokens[index - 1]!
       if (isSign(before, ']')) computed = true
@@ -114,6 +115,32 @@ function remember(
   else constants.set(name, dynamic(name, 'variable'))
 }
 
+/** `for path in glob.glob('src/*.py')`: the name stands for something below the directory that is listed. */
+function listed(
+  tokens: readonly Token[],
+  at: number,
+  aliases: ReadonlyMap<string, string>,
+  constants: Map<string, Word>,
+): void {
+  const [name, within, maker, bracket, text] = tokens.slice(at + 1, at + 6)
+  if (name?.kind !== 'name' || within?.kind !== 'name' || within.text !== 'in' || maker?.kind !== 'name') return
+  if (constants.has(name.text)) {
+    constants.set(name.text, dynamic(name.text, 'variable'))
+    return
+  }
+  if (!isSign(bracket, '(') || text?.kind !== 'string' || !text.whole || text.known.includes('..')) return
+  if (!/^glob\.i?glob$/.test(resolve(maker.text, aliases))) return
+  // A pattern that picks everything picks nothing.
+  if (!/[A-Za-z0-9]/.test(text.known.slice(text.known.lastIndexOf('/') + 1))) return
+  const wild = text.known.search(/[*?[]/)
+  const directory = text.known.slice(0, text.known.lastIndexOf('/', wild < 0 ? undefined : wild) + 1)
+  constants.set(name.text, {
+    kind: 'dynamic',
+    source: name.text,
+    pieces: [{ known: directory === '' ? './' : directory }, { unknown: name.text, from: 'argument' }],
+  })
+}
+
 /** In tokens. What is longer is not followed, so that `a=b=c=…` is not read again from every sign. */
 const LONGEST_EXPRESSION = 256
 
@@ -168,6 +195,7 @@ export function constant(
     } else if (token.kind === 'name' && constants.get(token.text)) {
       const value = constants.get(token.text)!
       if (value.kind === 'literal') pieces.push({ known: value.text })
+      else if (value.kind === 'dynamic' && value.pieces[0] && 'known' in value.pieces[0]) pieces.push(...value.pieces)
       else pieces.push({ unknown: token.text, from: 'variable' })
     } else if (
       token.kind === 'sign' &&

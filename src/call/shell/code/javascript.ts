@@ -1,5 +1,5 @@
 import { type Call, constant, findCalls, isSign, type Program, resolve } from './calls.ts'
-import { literal, textOf } from '../../word.ts'
+import { dynamic, literal, textOf } from '../../word.ts'
 import type { Effect, Reading, ReadingContext } from './effects.ts'
 import { oncePerText } from './once-per-text.ts'
 import { isDefinite } from './python.ts'
@@ -44,7 +44,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...rows('shell:0', 'child_process.exec child_process.execSync shelljs.exec'),
   ...rows(
     'program:0',
-    'child_process.spawn child_process.spawnSync child_process.execFile child_process.execFileSync execa.execa execa cross-spawn Bun.spawn Bun.spawnSync Deno.Command',
+    'child_process.spawn child_process.spawnSync child_process.execFile child_process.execFileSync execa.execa execa cross-spawn Bun.spawn Bun.spawnSync',
   ),
   ...rows(
     'opaque',
@@ -91,7 +91,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 export function readJavascript(text: string, context: ReadingContext): Reading {
   const tokens = tokenise(text, SYNTAX)
   const imports = readImports(text)
-  const program = findCalls(text, tokens, imports, definedIn(text))
+  const program = findCalls(text, tokens, imports, definedIn(text, imports))
   const effects: Effect[] = []
   const variables = variablesIn(text)
   let seen = !program.computed && !reachesByReference(tokens, imports)
@@ -99,6 +99,7 @@ export function readJavascript(text: string, context: ReadingContext): Reading {
     const name = fullName(call, program, text)
     const rule = program.defined.has(name) ? undefined : RULES.get(name)
     if (rule) effects.push(...effectsOf({ ...call, name }, rule, program, text, 'javascript'))
+    else if (name === 'Deno.Command') effects.push(denoCommand(call, program, text))
     else if (name === 'require' || name === 'import') {
       const target =
         call.args[0] &&
@@ -112,9 +113,32 @@ export function readJavascript(text: string, context: ReadingContext): Reading {
   }
   tellEnvironment(text, effects)
   tellDoors(text, effects)
+  tellTemplates(text, effects)
   if (/\b(?:constructor\s*\.\s*constructor|mainModule|_load|__proto__)\b|\]\s*\(/.test(text)) seen = false
   if (context.project) return { effects: effects.filter(isDefinite), seenThrough: true }
   return { effects, seenThrough: seen && !effects.some((effect) => effect.does === 'opaque') }
+}
+
+/** `new Deno.Command('git', { args: ['status'] })`: the words of the program stand in its options. */
+function denoCommand(call: Call, program: Program, text: string): Effect {
+  const name = call.args[0] && constant(call.args[0], program.constants, text)
+  const list = /\bargs\s*:\s*\[((?:\s*(?:"[^"\\]*"|'[^'\\]*')\s*,?)*)\]/.exec(call.text)
+  if (!name || (call.args.length > 1 && !list && /\bargs\b|\.\.\.|^[^{]*,\s*\w+\s*\)/.test(call.text)))
+    return { does: 'opaque', because: 'dynamic-code', text: call.text }
+  const words = [...(list?.[1] ?? '').matchAll(/"([^"]*)"|'([^']*)'/g)].map((found) => literal(found[1] ?? found[2]!))
+  return { does: 'program', words: [name, ...words], text: call.text }
+}
+
+/** Templates that a library runs as a command: Bun's and zx's `$`, execa's own. */
+function tellTemplates(text: string, effects: Effect[]): void {
+  for (const found of text.matchAll(
+    /(?<![\w$])(?:(?:Bun\s*\.\s*)?\$(?:\([^()]*\)|\.\w+)?|execa\w*|dax|sh)\s*`([^`]*)`/g,
+  ))
+    effects.push({
+      does: 'shell',
+      code: found[1]!.includes('${') ? dynamic(found[1]!, 'variable') : literal(found[1]!),
+      text: found[0],
+    })
 }
 
 /** `require('fs').rmSync` and `(await import('fs')).rm` by the module they come from. */
@@ -159,10 +183,13 @@ function readImports(text: string): ReadonlyMap<string, string> {
   return aliases
 }
 
-function definedIn(text: string): ReadonlySet<string> {
+function definedIn(text: string, imports: ReadonlyMap<string, string>): ReadonlySet<string> {
   const names = new Set<string>()
+  // What a function of the project returned is the project's own.
+  for (const found of text.matchAll(/\b(?:const|let|var)\s+([\w$]+)\s*=\s*(?:await\s+)?([\w$]+)\(/g))
+    if (/^\.{1,2}\//.test(imports.get(found[2]!) ?? '')) names.add(found[1]!)
   for (const found of text.matchAll(
-    /\b(?:function\s*\*?|class)\s+([\w$]+)|\b(?:const|let|var)\s+([\w$]+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)/g,
+    /\b(?:function\s*\*?|class)\s+([\w$]+)|\b(?:const|let|var)\s+([\w$]+)(?:\s*:\s*[\w$<>[\]|&. ]+)?\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)(?:\s*:\s*[\w$<>[\]|&. ]+)?\s*=>|[\w$]+\s*=>)/g,
   ))
     names.add((found[1] ?? found[2])!)
   // Parameters of arrow functions and callbacks: what they are called with is in the text.

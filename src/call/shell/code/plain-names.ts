@@ -62,7 +62,7 @@ const RUBY_METHODS = names(`
 `)
 
 const PHP = names(`
-  abs acos addslashes array array_chunk array_column array_combine array_count_values array_diff array_diff_key
+  array_map array_filter array_reduce array_walk usort uasort uksort fn function abs acos addslashes array array_chunk array_column array_combine array_count_values array_diff array_diff_key
   array_fill array_flip array_intersect array_intersect_key array_is_list array_key_exists array_key_first
   array_key_last array_keys array_merge array_pad array_pop array_product array_push array_rand array_reverse
   array_search array_shift array_slice array_splice array_sum array_unique array_unshift array_values arsort asin asort
@@ -160,6 +160,9 @@ function firstUnknown(
   return undefined
 }
 
+/** How far before a name the sign is looked for that makes it no name of a function; a run of blanks hides it, and then it is one. */
+const FURTHEST_SIGN = 64
+
 function inPerl(code: string): string | undefined {
   // Code reached by reference, a symbol table that is changed, files that `<>` is told to open, in-place editing.
   const reach =
@@ -171,7 +174,7 @@ function inPerl(code: string): string | undefined {
   for (const match of code.matchAll(/(->\s*)?(?<![\w$@%*\\:])([A-Za-z_]\w*(?:::\w+)*)/g)) {
     const name = match[2]!
     const after = code.slice(match.index + match[0].length)
-    const before = code.slice(0, match.index)
+    const before = code.slice(Math.max(0, match.index - FURTHEST_SIGN), match.index)
     if (/[$@%]#?\{?\^?$/.test(before) && !match[1]) continue
     // A key of a hash, a file test, a label.
     if (/^\s*=>/.test(after) || (/\{\s*-?$/.test(before) && /^\s*\}/.test(after))) continue
@@ -196,16 +199,13 @@ function inRuby(code: string): string | undefined {
   const modules = definedBy(code, /\b(?:class|module)\s+(\w+)/g)
   const lambdas = definedBy(code, /->\s*\(?([\w,\s]*)\)?\s*(?:\{|do\b)/g)
   const defined = new Set([...own, ...parameters, ...loops, ...modules, ...lambdas])
+  const choice = openChoice(code)
   for (const match of code.matchAll(/(&?\.\s*|::\s*|&:|:)?(?<![\w$@])([A-Za-z_]\w*[?!]?)/g)) {
     const name = match[2]!
     const after = code.slice(match.index + match[0].length)
     const link = match[1]?.trim()
     // `key: value` and `:symbol`.
-    if (
-      link === ':' ||
-      (link === undefined && /^:(?!:)/.test(after) && !/\?\s*[^:]*$/.test(code.slice(0, match.index)))
-    )
-      continue
+    if (link === ':' || (link === undefined && /^:(?!:)/.test(after) && !choice(match.index))) continue
     // Classes that act as well as compute: only by the methods that do not, and never handed on.
     if (/^(?:File|Dir|CSV|Kernel|Gem|Bundler|Process|IO|Object)$/.test(name) && !RUBY_QUESTIONS.test(after)) return name
     if (link === undefined || link === '::') {
@@ -213,6 +213,19 @@ function inRuby(code: string): string | undefined {
     } else if (!RUBY_METHODS.has(name) && !own.has(name)) return name
   }
   return undefined
+}
+
+/** Whether a `?` stands before a place, and no `:` between: the place is the first answer of `a ? b : c`. Asked in order. */
+function openChoice(code: string): (at: number) => boolean {
+  let looked = 0
+  let open = false
+  return (at) => {
+    for (; looked < at; looked++) {
+      if (code[looked] === '?') open = true
+      else if (code[looked] === ':') open = false
+    }
+    return open
+  }
 }
 
 function inPhp(code: string): string | undefined {

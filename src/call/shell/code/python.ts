@@ -69,7 +69,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...rows('code:0', 'eval exec'),
   ...rows(
     'opaque',
-    'PIL.ImageGrab.grab pyautogui.screenshot mss.mss compile __import__ importlib.import_module importlib.util.module_from_spec runpy.run_module pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
+    'PIL.ImageGrab.grab pyautogui.screenshot mss.mss compile __import__ importlib.import_module importlib.util.module_from_spec runpy.run_module runpy.run_path yaml.unsafe_load yaml.unsafe_load_all yaml.full_load cv2.VideoCapture pyaudio.PyAudio sounddevice.rec logging.config.listen pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
   ),
   ...rows('end-process', 'os.kill os.killpg os.abort psutil.Process signal.pthread_kill'),
 ])
@@ -116,6 +116,10 @@ const BUILTINS: ReadonlySet<string> = new Set(
   ),
 )
 
+/** A variable is set that says which program or code the next process runs. */
+const RULING_VARIABLE =
+  /\b(?:environ\s*\[\s*|environ\.(?:setdefault|__setitem__)\(\s*|environ\.update\([^)]*|putenv\(\s*)['"]?(?:PATH|LD_\w+|DYLD_\w+|BASH_ENV|ENV|PYTHON(?:PATH|STARTUP|HOME)|NODE_OPTIONS|PERL5\w+|RUBY\w+|GIT_(?:SSH|EXTERNAL|PAGER|EDITOR)\w*|PAGER|EDITOR|SHELL)['"]?\s*(?:\]\s*=(?!=)|,|=(?!=)|:)/
+
 /** What Python code does. */
 export function readPython(text: string, context: ReadingContext): Reading {
   const tokens = tokenise(text, SYNTAX)
@@ -125,7 +129,11 @@ export function readPython(text: string, context: ReadingContext): Reading {
   const models = modelsIn(text, imports.aliases)
   const paths = pathsIn(text)
   const effects: Effect[] = []
-  let seen = !program.computed && !/\bsys\s*\.\s*(?:modules|meta_path|path_hooks|settrace)\b/.test(text)
+  let seen =
+    !program.computed &&
+    !/\bsys\s*\.\s*(?:modules|meta_path|path_hooks|settrace)\b/.test(text) &&
+    !RULING_VARIABLE.test(text) &&
+    !/\bUnsafeLoader\b/.test(text)
   for (const call of program.calls) {
     const rule = ruleOf(call, text, program)
     if (rule) effects.push(...effectsOf(withReceiver(call, paths), rule, program, text, 'python'))
@@ -210,6 +218,12 @@ function ruleOf(call: Call, text: string, program: Program): Rule | undefined {
       ? 'opaque'
       : 'plain'
   }
+  // Modules are then looked for where anybody may put them.
+  if (
+    /^(?:sys\.path\.(?:insert|append|extend)|site\.addsitedir)$/.test(name) &&
+    /['"](?:\/tmp|\/var\/tmp|\/dev\/shm|~)/.test(call.text)
+  )
+    return 'opaque'
   const method = name.slice(name.lastIndexOf('.') + 1)
   const given = call.args[0] && textOf(constant(call.args[0], program.constants, text) ?? literal(''))
   if (/^(?:sqlalchemy|sqlmodel)\.(?:\w+\.)*create_(?:async_)?engine$/.test(name))

@@ -88,7 +88,7 @@ const PHP: readonly Danger[] = [
   danger('contact', 'curl_init fsockopen pfsockopen stream_socket_client gethostbyname'),
   danger(
     'opaque',
-    String.raw`eval assert create_function call_user_func\w* fopen rename include require include_once require_once unserialize preg_replace_callback dl mail ini_set putenv socket_\w+ curl_exec move_uploaded_file symlink array_map array_filter usort base64_decode gzinflate str_rot13 \$\w+(?=\s*\()`,
+    String.raw`eval assert create_function call_user_func\w* fopen rename include require include_once require_once unserialize preg_replace_callback dl mail ini_set putenv socket_\w+ curl_exec move_uploaded_file symlink (?:array_map|array_filter|array_walk|array_reduce|usort|uasort|uksort)(?!\s*\((?:[^()'"]*,)?\s*(?:static\s+)?(?:fn|function)\b) base64_decode gzinflate str_rot13 \$\w+(?=\s*\()`,
   ),
   danger('environment', String.raw`getenv(?=\s*\(\s*\)) \$_ENV(?!\s*\[) phpinfo`),
 ]
@@ -107,7 +107,8 @@ const AWK: readonly Danger[] = [
   danger('shell', 'system'),
   {
     kind: 'opaque',
-    words: /\|&|\|\s*getline\b|\bprintf?\b[^;}\n/]*\|\s*[a-z_]\w*|@(?:load|include)\b|@\w+\s*\(|\/inet[46]?\//g,
+    words:
+      /\|&|\|\s*getline\b|\bprintf?\b(?:(?!\bprintf?\b)[^;}\n/])*\|\s*[a-z_]\w*|@(?:load|include)\b|@\w+\s*\(|\/inet[46]?\//g,
   },
   { kind: 'environment', words: /\bENVIRON\b(?!\s*\[\s*")/g },
 ]
@@ -134,6 +135,10 @@ const TABLES: Partial<Readonly<Record<Language, readonly Danger[]>>> = {
 const PLAIN_MODULES =
   /^(?:strict|warnings|utf8|feature|vars|constant|integer|bigint|List::\w+|Data::Dumper|JSON(?:::\w+)*|Time::\w+|POSIX|Getopt::\w+|MIME::Base64|Digest::\w+|Encode|Text::\w+|Scalar::Util|Cwd|File::(?:Basename|Spec)|Config|v?5[\d.]*|json|yaml|date|time|set|csv|digest|base64|pp|securerandom|erb|bigdecimal|optparse|ostruct|stringio|strscan|uri|psych|rubygems|bundler|bundler\/setup|rails|active_support\S*)$/
 
+export function isPlainModule(name: string): boolean {
+  return PLAIN_MODULES.test(name)
+}
+
 /** Keys of composer.json, which are words of the language elsewhere. */
 function withoutKeys(text: string): string {
   return text.replace(/\[(["'])require(?:-dev)?\1\]/g, (key) => `[""${' '.repeat(key.length - 4)}]`)
@@ -155,11 +160,12 @@ export function readScripting(language: Language, text: string, project: boolean
           : language === 'php'
             ? withoutKeys(text)
             : text
+    const lineAt = linesOf(text)
     for (const found of searched.matchAll(words)) {
-      if (told.has(found.index) || inComment(text, found.index, language)) continue
+      if (told.has(found.index) || inComment(lineAt(found.index), language)) continue
       told.add(found.index)
       named.push({ from: found.index, to: found.index + found[0].length })
-      effects.push(effectOf(kind, text, found.index, found[0]))
+      effects.push(effectOf(kind, text, found.index, found[0], language))
     }
   }
   if (language !== 'awk' && language !== 'applescript') tellCommands(language, text, effects)
@@ -225,8 +231,19 @@ function isKnown(effect: Effect): boolean {
   return !('path' in effect) || effect.path.kind === 'literal'
 }
 
-function inComment(text: string, at: number, language: Language): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at) + 1, at)
+/** What stands before a place in its line. Asked in order, so that a long line is not searched again for each. */
+function linesOf(text: string): (at: number) => string {
+  let looked = 0
+  let start = 0
+  return (at) => {
+    const newline = text.slice(looked, at).lastIndexOf('\n')
+    if (newline >= 0) start = looked + newline + 1
+    looked = at
+    return text.slice(start, at)
+  }
+}
+
+function inComment(line: string, language: Language): boolean {
   return (
     /^\s*#/.test(line) ||
     (language === 'php' && /^\s*(?:\/\/|\*)/.test(line)) ||
@@ -234,12 +251,16 @@ function inComment(text: string, at: number, language: Language): boolean {
   )
 }
 
-function effectOf(kind: Kind, text: string, at: number, word: string): Effect {
+function effectOf(kind: Kind, text: string, at: number, word: string, language: Language): Effect {
   const shown = text.slice(at, at + 120)
   const argument = argumentAfter(text, at + word.length, shown)
   switch (kind) {
     case 'shell':
-      return { does: 'shell', code: argument, text: shown }
+      return {
+        does: 'shell',
+        code: (TAKES_LISTS.has(language) ? listAfter(text, at + word.length) : undefined) ?? argument,
+        text: shown,
+      }
     case 'contact':
       return {
         does: 'contact',
@@ -266,6 +287,34 @@ function effectOf(kind: Kind, text: string, at: number, word: string): Effect {
       return { does: kind, path: argument, text: shown }
   }
 }
+
+/**
+ * The words of a program given one by one, as Perl and Ruby take them: `system("rm", "-rf", $x)`. Undefined when there is
+ * one argument only.
+ */
+function listAfter(text: string, at: number): Word | undefined {
+  const rest = text.slice(at, at + 4096)
+  const first = FIRST_OF_LIST.exec(rest)
+  if (!first) return undefined
+  const words = [first[1] ?? first[2]!]
+  let left = rest.slice(first[0].length)
+  for (;;) {
+    // Ruby's options of the call are no words of the program.
+    if (words.length > 0 && /^\s*(?:exception|out|err|chdir):\s*[\w:.'"/]+\s*\)/.test(left)) break
+    const next = NEXT_OF_LIST.exec(left)
+    if (!next) return dynamic(rest.slice(0, 120), 'argument')
+    words.push(next[1] ?? next[2]!)
+    left = left.slice(next[0].length)
+    if (!left.startsWith(',')) break
+    left = left.slice(1)
+  }
+  return literal(words.map((one) => `'${one.replaceAll("'", String.raw`'\''`)}'`).join(' '))
+}
+
+const TAKES_LISTS: ReadonlySet<Language> = new Set(['perl', 'ruby'])
+const ONE_STRING = String.raw`(?:"((?:[^"\\$#@]|\\.)*)"|'((?:[^'\\]|\\.)*)')`
+const FIRST_OF_LIST = new RegExp(String.raw`^\s*\(?\s*${ONE_STRING}\s*,`)
+const NEXT_OF_LIST = new RegExp(String.raw`^\s*${ONE_STRING}\s*(?=[,);}\n]|$|or\b|if\b|unless\b)`)
 
 const FIRST_STRING = new RegExp(`^${STRING}\\s*(?=[),;}\\n]|$|or\\b|if\\b|unless\\b|\\|)`)
 
@@ -295,13 +344,14 @@ function withoutStrings(text: string): string {
 }
 
 function tellAwkFiles(text: string, effects: Effect[]): void {
+  const bare = withoutStrings(text)
   // `print | "cmd"` and `"cmd" | getline` start a command.
   for (const found of text.matchAll(
     /\|&?\s*"((?:[^"\\\n]|\\.)*)"\s*(?=[;}\n)]|$)|"((?:[^"\\\n]|\\.)*)"\s*\|&?\s*getline/g,
   ))
-    if (withoutStrings(text)[found.index] === found[0][0])
+    if (bare[found.index] === found[0][0])
       effects.push({ does: 'shell', code: literal((found[1] ?? found[2])!), text: found[0] })
-  for (const found of text.matchAll(/\bprintf?\b[^;}\n|]*?(>>?)\s*(?:"([^"]*)"|([^\s;}]+))/g)) {
+  for (const found of text.matchAll(/\bprintf?\b(?:(?!\bprintf?\b)[^;}\n|])*?(>>?)\s*(?:"([^"]*)"|([^\s;}]+))/g)) {
     // A comparison inside brackets is no redirection.
     const before = found[0].slice(0, found[0].lastIndexOf(found[1]!))
     if ((before.match(/\(/g)?.length ?? 0) > (before.match(/\)/g)?.length ?? 0)) continue

@@ -72,6 +72,12 @@ function readOne(bare: string): { deed: SqlStatement['deed']; target: string } {
     case 'ALTER':
       if (/^ALTER\s+(?:USER|ROLE|LOGIN|DEFAULT\s+PRIVILEGES|SYSTEM)\b/i.test(bare))
         return { deed: 'grant', target: objectName(bare) }
+      // The whole database under another name or owner, or out of reach.
+      if (
+        /^ALTER\s+DATABASE\b/i.test(bare) &&
+        /\b(?:RENAME|OWNER|OFFLINE|READ_ONLY|SINGLE_USER|RESTRICTED_USER|ALLOW_CONNECTIONS)\b/i.test(bare)
+      )
+        return { deed: 'execute', target: objectName(bare) }
       return {
         deed: /\bDROP\s+(?:COLUMN|CONSTRAINT|PARTITION)?\b/i.test(bare) ? 'drop' : 'schema',
         target: objectName(bare),

@@ -23,7 +23,7 @@ const LONGEST_END = 80
 
 /** As much of the end as tells whether a pattern may start: of a run of blanks two, so that a word stays in sight. */
 function endOf(before: string, added: string): string {
-  if (added.length === 1 && /\s/.test(added) && /\s\s$/.test(before)) return before
+  if (added.length === 1 && /\s/.test(added) && /\s\s/.test(before.slice(-2))) return before
   const end = before + added
   if (end.length <= 2 * LONGEST_END) return end
   return end.replaceAll(/(\s\s)\s+/g, '$1').slice(-LONGEST_END)
@@ -50,7 +50,8 @@ function readQuoted(language: Language, text: string, at: number, before: string
   }
   if (char === '"' || char === "'" || (char === '`' && language !== 'lua')) return simpleString(language, text, at)
   if (startsHeredoc(language, text, at)) return 'unreadable'
-  if (language === 'perl' || language === 'ruby') return quoteLike(language, text, at, before)
+  if ((language === 'perl' && 'qtmsy/'.includes(char)) || (language === 'ruby' && '%/'.includes(char)))
+    return quoteLike(language, text, at, before)
   if (language === 'awk' && char === '/' && patternMayStart(before)) return pattern(language, text, at, '/')
   return undefined
 }
@@ -63,7 +64,7 @@ function until(text: string, from: number, mark: string): Found {
 function startsComment(language: Language, text: string, at: number, before: string): boolean {
   if (language === 'lua' || language === 'applescript') return text.startsWith('--', at)
   if (language === 'php') return text[at] === '#' || text.startsWith('//', at)
-  return text[at] === '#' && (before === '' || /[\s;{}]$/.test(before))
+  return text[at] === '#' && (before === '' || /[\s;{}]/.test(before.slice(-1)))
 }
 
 function startsHeredoc(language: Language, text: string, at: number): boolean {
@@ -117,9 +118,9 @@ const RUBY_QUOTES = /^%([qQwWiIrs]?)([([{<|!/])/
 
 function quoteLike(language: Language, text: string, at: number, before: string): Found {
   if (language === 'ruby') {
-    const found = /[\w)\]"']\s?$/.test(before) ? null : RUBY_QUOTES.exec(text.slice(at, at + 4))
+    const found = /[\w)\]"']\s?$/.test(before.slice(-2)) ? null : RUBY_QUOTES.exec(text.slice(at, at + 4))
     if (found) return delimited(language, text, at + found[0].length - 1, 1, found[1] === 'q' || found[1] === 'w')
-  } else if (!/[\w$@%&>:-]$/.test(before)) {
+  } else if (!/[\w$@%&>:-]/.test(before.slice(-1))) {
     const found = PERL_QUOTES.exec(text.slice(at, at + 12))
     // `{s}` and `s =>` are names, not quotes; a `#` after a space is a comment.
     if (found && !(found[3] === '}' || (found[3] === '#' && found[2] !== ''))) {

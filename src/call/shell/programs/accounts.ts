@@ -1,5 +1,5 @@
-import { literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
+import { readArguments, type ReadArguments } from '../options.ts'
 import { always, onlyAsks, report, reports, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { tabled } from './table.ts'
@@ -8,7 +8,7 @@ import { tabled } from './table.ts'
 const POWERFUL = /(^|,)(sudo|wheel|root|admin|docker|lxd|disk|shadow|adm|libvirt|kvm|staff|podman|incus)(,|$)/
 
 const USERMOD = valued(
-  '-a -c -d -e -f -g -G -k -K -l -L -m -p -r -s -u -R -Z -b -P --comment --home --expiredate --inactive --gid --groups --login --password --shell --uid --root --base-dir --skel --ingroup --gecos --append-groups --members',
+  '-a -c -d -e -f -g -G -k -K -l -L -m -p -r -s -u -R -Z -b -P -h --comment --home --expiredate --inactive --gid --groups --login --password --shell --uid --root --base-dir --skel --ingroup --gecos --append-groups --members',
 )
 
 function meansUser(kit: Kit): void {
@@ -16,23 +16,56 @@ function meansUser(kit: Kit): void {
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: new Map(
-      [...USERMOD].filter(([name]) => !/^-(a|m|r|L|l|k)$/.test(name) || (name === '-l' && program === 'usermod')),
+      [...USERMOD].filter(
+        ([name]) =>
+          !/^-(a|m|r|L|l|k|h)$/.test(name) ||
+          (name === '-l' && program === 'usermod') ||
+          (name === '-h' && program === 'adduser'),
+      ),
     ),
     style: 'gnu',
   })
   const names = shown(read.operands)
   const adds =
     /^(useradd|adduser|newusers|groupadd|addgroup)$/.test(program) &&
-    !(program === 'adduser' && read.operands.length > 1)
-  if (program === 'useradd' && read.has('-D', '--defaults')) kit.tell(report('users'))
-  else kit.tell(system(adds ? 'add-account' : 'change-account', names))
+    !(/^add(user|group)$/.test(program) && read.operands.length > 1)
   const groups = [
     ...read.values('-G', '--groups', '-g', '--gid', '--ingroup'),
     ...(program === 'adduser' || program === 'gpasswd' ? read.operands.slice(-1) : []),
+    ...(program === 'addgroup' && read.operands.length > 1 ? read.operands.slice(-1) : []),
   ]
-  const root = read.values('-u', '--uid').some((word) => textOf(word) === '0')
-  if (root || groups.some((word) => word.kind !== 'literal' || POWERFUL.test(show(word))))
-    kit.tell(system('grant-privilege', `${names} ${shown(groups)}`.trim()))
+  const root = [...read.values('-u', '--uid'), ...groups].some(isZero)
+  const powerful = root || groups.some((word) => (isGiven(word) ? !adds : POWERFUL.test(show(word)) || isDynamic(word)))
+  if (program === 'useradd' && read.has('-D', '--defaults')) kit.tell(report('users'))
+  else if (adds && !powerful && isLocked(kit, read)) kit.tell(system('add-locked-account', names))
+  else kit.tell(system(adds ? 'add-account' : 'change-account', names))
+  if (powerful) kit.tell(system('grant-privilege', `${names} ${shown(groups)}`.trim()))
+}
+
+function isZero(word: Word): boolean {
+  return textOf(word) === '0'
+}
+
+function isDynamic(word: Word): boolean {
+  return word.kind !== 'literal'
+}
+
+const NO_LOGIN = /(^|\/)(nologin|false)$/
+
+/**
+ * Nobody can log in with what it makes: a group, a service account, an account whose password is locked. One that has a
+ * shell is made only in a container that is being built, where no more rights are asked for; a service account that has
+ * a shell all the same hides somebody.
+ */
+function isLocked(kit: Kit, read: ReadArguments): boolean {
+  const { program, elevated } = kit.invocation
+  if (/group/.test(program)) return !read.has('-p', '--password', '-o', '--non-unique', '-U', '--users')
+  if (program === 'newusers' || read.has('-p', '--password', '-o', '--non-unique', '-K', '--key')) return false
+  const shell = read.value('-s', '--shell')
+  const service = read.has('-r', '--system', '-S')
+  if (shell ? NO_LOGIN.test(textOf(shell) ?? '') : service && program === 'adduser') return true
+  const locked = program === 'useradd' || read.has('-D', '--disabled-password', '--disabled-login')
+  return locked && !service && !elevated
 }
 
 function meansPasswd(kit: Kit): void {

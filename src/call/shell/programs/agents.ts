@@ -40,6 +40,11 @@ function meansAgent(kit: Kit): void {
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: VALUES, style: 'gnu' })
   const [first, second] = read.operands.map((word) => textOf(word))
+  // Another program of the same name deploys containers.
+  if (program === 'copilot' && /^(app|env|svc|job|task|pipeline|storage|secret|deploy|run)$/.test(first ?? '')) {
+    kit.runs([literal('copilot-cli'), ...args], { via: 'copilot' })
+    return
+  }
   if (
     first === 'config' ||
     first === 'mcp' ||
@@ -102,15 +107,20 @@ function meansAgent(kit: Kit): void {
       read.values('-p', '--prompt', '--message', '-t', '--text', '-i', '--prompt-interactive', '-m'),
     ),
     type: program,
-    permissions: isBroad(args, (names) => read.values(...names)) ? 'broad' : 'inherited',
+    permissions: isBroad(program, args, (names) => read.values(...names)) ? 'broad' : 'inherited',
     unattended:
       read.has('-p', '--print', '--prompt', '--message', '--headless', '--non-interactive', '--no-interactive') ||
       /^(exec|e|run|-p)$/.test(first ?? ''),
   })
 }
 
-function isBroad(args: readonly Word[], values: (names: readonly string[]) => readonly Word[]): boolean {
+function isBroad(
+  program: string,
+  args: readonly Word[],
+  values: (names: readonly string[]) => readonly Word[],
+): boolean {
   return (
+    (/^(crush|qwen|gemini|cline|kilo|kilocode)$/.test(program) && args.some((word) => textOf(word) === '-y')) ||
     args.some(
       (word) =>
         BROAD.test(show(word).replace(/=(true|1|yes)$/i, '')) ||

@@ -83,7 +83,7 @@ function unbundled(args: readonly Word[]): readonly Word[] {
 
 function tar(kit: Kit): void {
   const read = readArguments(unbundled(kit.invocation.args), {
-    arity: arity(TAR_VALUES, '--checkpoint --one-top-level --backup --occurrence --totals'),
+    arity: arity(TAR_VALUES, '--checkpoint --one-top-level --backup --occurrence --totals --list'),
     style: 'gnu',
   })
   tellTarPrograms(kit, read)
@@ -200,10 +200,12 @@ function zip(kit: Kit): void {
 }
 
 function unzip(kit: Kit): void {
+  // `-o` overwrites in one of them and names the directory in another.
   const read = readArguments(kit.invocation.args, {
-    arity: arity('-d -x -P -I -O -o --output-directory -p-none'),
+    arity: arity(kit.invocation.program === 'unar' ? '-o --output-directory -p -e' : '-d -x -P -I -O'),
     style: 'gnu',
   })
+  const into = kit.invocation.program === 'unar' ? read.value('-o', '--output-directory') : read.value('-d')
   const flags = read.given.map((option) => option.name)
   const archive = read.operands[0]
   if (archive) kit.reads(archive)
@@ -211,7 +213,7 @@ function unzip(kit: Kit): void {
     if (archive && flags.some((name) => ['-p', '-c'].includes(name))) kit.puts({ kind: 'unknown' })
     return
   }
-  if (archive) kit.writes(read.value('-d', '--output-directory') ?? literal('.'), 'create', unpacked(kit, archive))
+  if (archive) kit.writes(into ?? literal('.'), 'create', unpacked(kit, archive))
 }
 
 function compress(kit: Kit): void {

@@ -26,7 +26,8 @@ function meansBackup(kit: Kit): void {
     kit.code('shell', order, { via: program })
   if (read.has('--ssh-options', '--rsync-options', '--config', '--config-file'))
     kit.opaque('unknown-option', `${program} ${shown(args)}`)
-  const verb = textOf(read.operands[0])
+  const noun = /^(?:snapshot|repository|policy|server|content|manifest)$/.test(textOf(read.operands[0]) ?? '')
+  const verb = textOf(read.operands[program === 'kopia' && noun && read.operands.length > 1 ? 1 : 0])
   const words = read.operands.slice(1)
   const repository =
     read.value('-r', '--repo') ??

@@ -35,7 +35,7 @@ export const build: readonly Program[] = [
       project: ['build.ninja'],
     },
     meson: {
-      operands: 'text',
+      operands: ['text', 'elsewhere'],
       options: are('text', '-D --buildtype --prefix --backend -C --wrap-mode --cross-file --native-file --suite'),
       project: ['meson.build'],
     },
@@ -58,7 +58,7 @@ export const build: readonly Program[] = [
       project: ['build.gradle', 'build.gradle.kts', 'settings.gradle', 'init.gradle'],
     },
     'mvn mvnw mvnd': {
-      operands: 'text',
+      operands: 'goal',
       options: {
         ...are('config', '-f --file'),
         ...are('read', '-s --settings -gs --global-settings'),

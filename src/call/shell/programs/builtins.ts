@@ -1,13 +1,16 @@
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { NOTHING } from '../stream.ts'
+import { isSubscript } from '../subscripts.ts'
 import type { Kit, Program } from './program.ts'
 import { namesBelow } from './project.ts'
+import { standsIn } from './stand-ins.ts'
 
 /** Names of variables that hold secrets: printing one puts it into the transcript. */
 const SECRET_NAME =
   /\$\{?!?([A-Z0-9_]*(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|ACCESS_KEY|PRIVATE_KEY|CREDENTIAL)[A-Z0-9_]*)\b(?![^}]*:\+)/i
 
 function prints(kit: Kit): void {
+  if (kit.invocation.program === 'printf' && textOf(kit.invocation.args[0]) === '-v') tellSubscripts(kit)
   for (const word of kit.invocation.args) {
     const name = word.kind === 'dynamic' ? SECRET_NAME.exec(word.source)?.[1] : undefined
     // `${#TOKEN}` and `${TOKEN:0:4}` show only its length or a few characters.
@@ -28,9 +31,15 @@ function directoriesNamed(kit: Kit): readonly string[] {
   return bases.length === globs.length ? [...new Set(bases)] : []
 }
 
+/** The name after `-v`, and numbers to compare, may be elements of arrays. */
+function tellSubscripts(kit: Kit): void {
+  for (const word of kit.invocation.args) if (isSubscript(textOf(word) ?? '')) kit.opaque('dynamic-code', show(word))
+}
+
 /** `test -f x` and `[ … ]` look at names and nothing else. */
 function tests(kit: Kit): void {
   const { args } = kit.invocation
+  tellSubscripts(kit)
   for (const [index, word] of args.entries()) {
     if (/^-[abcdefghkprsuwxGLNOS]$/.test(show(word)) && args[index + 1] && textOf(args[index + 1]) !== ']')
       kit.reads(args[index + 1]!, 'names')
@@ -175,7 +184,7 @@ export const builtins: readonly Program[] = [
           option[1] === '' || option[1] === undefined
             ? kit.invocation.args[index + 1]
             : { kind: 'literal' as const, text: option[1] }
-        if (value) kit.code('shell', value, { via: 'man' })
+        if (value) standsIn(kit, value, 'man pager')
       }
     },
   },

@@ -46,10 +46,10 @@ function cargo(kit: Kit): void {
   if (verb === undefined) kit.opaque('dynamic-program', kit.invocation.evidence)
   else if (RUNS_PROJECT.has(verb)) runsProject(kit, ['build.rs'], 'other', directory)
   else if (verb === 'install' || verb === 'binstall') {
-    const packages = inner.operands.map(show)
     const git = inner.value('--git')
     if (git) kit.contacts(git, 'repository')
     const path = inner.value('--path')
+    const packages = [...inner.operands, ...(path ? [path] : [])].map(show)
     const origin = path
       ? 'file'
       : git
@@ -64,6 +64,7 @@ function cargo(kit: Kit): void {
     installNamed(kit, 'cargo', verb === 'add' ? inner.operands : [], 'project')
   else if (verb === 'publish' && inner.has('--dry-run')) runsProject(kit, ['build.rs'], 'other', directory)
   else if (verb === 'publish') kit.tell(published('crates.io'))
+  else if (verb === 'owner' && inner.has('-l', '--list')) return
   else if (verb === 'yank' || verb === 'owner')
     kit.tell({
       does: 'change-service',
@@ -86,7 +87,7 @@ function cargo(kit: Kit): void {
 
 const RUNS_PROJECT = new Set(
   (
-    'deb shear build b check c test t run r bench doc d rustdoc rustc fix clippy nextest miri llvm-cov tarpaulin expand package hack xtask xtest dev ci dist ' +
+    'chef deb shear build b check c test t run r bench doc d rustdoc rustc fix clippy nextest miri llvm-cov tarpaulin expand package hack xtask xtest dev ci dist ' +
     'ndk lipo wasi component make zigbuild watch criterion fuzz mutants careful insta asm flamegraph msrv minimal-versions ' +
     'no-dev-deps leptos tauri lambda shuttle espflash embed size objdump nm rail codspeed minify wasm all-features'
   ).split(' '),
@@ -149,6 +150,10 @@ function go(kit: Kit): void {
       return
     case 'generate':
       walk(kit, { operands: 'text', options, style: 'single-dash', project: [] }, args)
+      // A package by its path, outside the module.
+      for (const word of args)
+        if (/^[/~]/.test(show(word)))
+          runsProject(kit, [], 'other', kit.place(literal(show(word).replace(/\/\.\.\.$/, ''))))
       return
     case 'run':
       run(kit, args, options)
@@ -173,8 +178,16 @@ function go(kit: Kit): void {
       return
     case 'env':
       for (const word of args)
-        if (/^[A-Z]+=/.test(show(word)))
+        if (/^[A-Z]+=/.test(show(word))) {
           kit.tell({ does: 'change-settings', of: 'package-manager', key: 'go env', value: show(word) })
+          // Kept for every later build: a program it runs, or modules that nobody checks.
+          if (
+            /^(CC|CXX|GCCGO|PKG_CONFIG|GOINSECURE|GONOSUM\w*|GONOPROXY|GOSUMDB|GOTOOLDIR)=.|-(tool)?exec\b|-insecure/.test(
+              show(word),
+            )
+          )
+            kit.opaque('unreadable-code', `go env -w ${show(word)}`)
+        }
       return
     case 'tool':
       if (
@@ -216,7 +229,10 @@ function isKnownModule(name: string): boolean {
   )
 }
 
-/** `go run .` is the project; `go run file.go` is that file; `go run host/path@v` is somebody's program. */
+/**
+ * `go run .` is the project; `go run file.go` is that file; `go run host/path@v` is somebody's program. A path whose first
+ * part has no dot names nothing on the network.
+ */
 function run(kit: Kit, args: readonly Word[], options: Parameters<typeof walk>[1]['options']): void {
   walk(kit, { operands: 'text', ...(options ? { options } : {}), style: 'single-dash', stopAtOperand: true }, args)
   const target = args.find((word) => !show(word).startsWith('-'))
@@ -226,7 +242,7 @@ function run(kit: Kit, args: readonly Word[], options: Parameters<typeof walk>[1
     const place = kit.place(target)
     if (kit.written(place) || !/^[\w./-]+$/.test(text) || text.startsWith('/')) kit.file(target, 'compiled')
     else runsProject(kit)
-  } else if (/^\.|^\.\/|^[\w-]+\/[\w-]+$/.test(text) && !text.includes('@')) runsProject(kit)
+  } else if (/^\.|^[\w-]+(?:\/[\w.-]+)*$/.test(text) && !text.includes('@')) runsProject(kit)
   else {
     kit.tell({ does: 'install-package', ecosystem: 'go', packages: [text], origin: 'registry', scope: 'user' })
     if (

@@ -1,5 +1,6 @@
 import type { ServiceDeed } from '../../action.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
+import { readStatements } from '../code/sql.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { namesProduction, onlyAsks, secret, service, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
@@ -220,12 +221,19 @@ function meansCloud(kit: Kit): void {
   const text = shown(read.operands)
   const production = namesProduction(args)
   const tell = (deed: ServiceDeed): void => kit.tell(service(name, deed, read.operands, production))
+  if (program === 'bq' && text.startsWith('query')) {
+    const statements = read.operands.slice(1)
+    if (statements.some((word) => textOf(word) === undefined)) kit.opaque('dynamic-code', text)
+    for (const { deed, target } of statements.flatMap((word) => readStatements(textOf(word) ?? '')))
+      kit.tell({ does: 'change-database', deed, target, host: { kind: 'named', name: 'bigquery.googleapis.com' } })
+  }
   if (CLOUD_SECRET.test(text) || (text.startsWith('acr login') && read.has('--expose-token')))
     kit.tell(secret('cloud', `${program} ${text}`))
   if (/^(auth|account) (list|show)|^config (list|get|get-value)|^(account|config) (list|show)/.test(text))
     return tell('read')
   if (/^config(urations|ure)? ?|^components |^extension /.test(text) && !/delete|remove/.test(text))
     return tell('local-only')
+  if (/^bicep (build|lint|format|decompile|generate-params|version)\b/.test(text)) return tell('local-only')
   if (/ssh$|compute ssh |^ssh |\bexec\b/.test(text)) {
     const order = read.value('--command')
     const host = show(read.operands.at(-1)!)

@@ -1,4 +1,5 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
+import { onlyCalculates } from '../code/calculations.ts'
 import { ACTS } from '../code/compiled.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
@@ -13,13 +14,11 @@ const tools: readonly Program[] = [
       'irb',
       'pry',
       'jjs',
-      'clisp',
       'gosh',
       'scheme',
       'csi',
       'utop',
       'iex',
-      'octave-cli',
       'R',
       'Rscript',
       'gp',
@@ -45,6 +44,7 @@ const tools: readonly Program[] = [
     ],
     means: interpret,
   },
+  { names: ['yosys'], means: synthesise },
   {
     names: [
       'gcc',
@@ -117,6 +117,8 @@ const tools: readonly Program[] = [
         ...are('names', '-cp -classpath --class-path -sourcepath -processorpath --module-path -p'),
         ...are('directory', '-d -s -h'),
         ...are('opaque', '-processor -Xplugin -J'),
+        ...are('script', '-script'),
+        ...are('code', '-expression'),
       },
     },
     jar: {
@@ -133,7 +135,30 @@ const tools: readonly Program[] = [
       options: { ...are('text', '-target -O --color'), ...are('directory', '--prefix -p --cache-dir') },
       project: ['build.zig'],
     },
-    'nim nimrod ghc ocamlc ocamlopt ocamlfind dmd ldc2 valac fpc mlton elixirc erlc mcs csc fsc vbc swiftc haxe odin v vlang purs idris2 agda lean lake coqc rocq gnatprove iverilog verilator yosys ghdl solc vyper move sui aptos cairo scarb anchor nargo leo tact slither':
+    ghc: {
+      operands: 'read',
+      style: 'single-dash',
+      options: {
+        ...are('text', '-l -package -I -O -g -w'),
+        ...are('write', '-o'),
+        ...are('directory', '-outputdir -odir -hidir'),
+        ...are('calculation', '-e'),
+        ...are('program', '-F -pgmF -pgmP -pgmL -pgmc -pgml -pgma'),
+        ...are('opaque', '-ghci-script'),
+      },
+      project: [],
+    },
+    nim: {
+      operands: ['text', 'elsewhere'],
+      options: {
+        ...are('text', '-d -p --path --mm --gc'),
+        ...are('write', '-o --out'),
+        ...are('directory', '--outdir --nimcache'),
+        ...are('code', '--eval'),
+      },
+      project: [],
+    },
+    'nimrod ocamlc ocamlopt ocamlfind dmd ldc2 valac fpc mlton elixirc erlc mcs csc fsc vbc swiftc haxe odin v vlang purs idris2 agda lean lake coqc rocq gnatprove iverilog verilator ghdl solc vyper move sui aptos cairo scarb anchor nargo leo tact slither':
       {
         operands: 'read',
         options: {
@@ -166,11 +191,16 @@ const tools: readonly Program[] = [
           ...are('write', '-o -output --output'),
         },
       },
-    'wat2wasm wasm2wat wasm-objdump wasm-validate wasm-bindgen wasm-tools wabt llc opt llvm-as llvm-dis llvm-link mlir-opt clang-check clang-query clang-apply-replacements clang-include-fixer include-what-you-use iwyu run-clang-tidy intercept-build bear compiledb':
+    'wat2wasm wasm2wat wasm-objdump wasm-validate wasm-bindgen wasm-tools wabt llc opt llvm-as llvm-dis llvm-link mlir-opt clang-check clang-query clang-apply-replacements clang-include-fixer include-what-you-use iwyu run-clang-tidy':
       {
         operands: 'read',
         options: { ...are('write', '-o --output'), ...are('text', '-p --checks'), ...are('directory', '--out-dir') },
       },
+    'bear intercept-build compiledb': {
+      operands: 'command',
+      stopAtOperand: true,
+      options: { ...are('write', '-o --output --cdb'), ...are('config', '-c --config'), ...are('read', '-p --parse') },
+    },
     'callgrind_annotate cg_annotate ms_print heaptrack_print massif-visualizer': { operands: 'read' },
   }),
 ]
@@ -274,12 +304,34 @@ function interpret(kit: Kit): void {
     stopAtOperand: true,
   })
   for (const word of read.values('-e', '-E', '--eval', '--expression', '-c', '-x', '--exec', '--goal'))
-    kit.code('other', word, { via: kit.invocation.program })
+    if (onlyCalculates(kit.invocation.program, textOf(word) ?? '`'))
+      kit.tell({ does: 'run-code', language: 'other', origin: 'inline', seenThrough: true })
+    else kit.code('other', word, { via: kit.invocation.program })
   for (const word of read.values('-f', '--file', '-l', '--load')) kit.file(word, 'other')
   const [script, ...args] = read.operands
   if (script) kit.file(script, 'other', args)
   else if (read.has('--version', '-v', '-V', '--help', '-h')) return
   else if (!read.given.some((option) => option.value)) kit.stdinAsCode('other')
+}
+
+/** Orders for circuits; a few of them run programs. */
+function synthesise(kit: Kit): void {
+  const runs = kit.invocation.args.some(
+    (word) => word.kind !== 'literal' || /\b(?:exec|tcl|shell|script|plugin|tee)\b|[!|<>`$]/.test(word.text),
+  )
+  walk(
+    kit,
+    {
+      operands: 'read',
+      options: {
+        ...are('write', '-o -l -L'),
+        ...are('text', '-f -b -d -v'),
+        ...are(runs ? 'code' : 'text', '-p'),
+        ...are('opaque', '-m -c -C -s'),
+      },
+    },
+    kit.invocation.args,
+  )
 }
 
 const SOURCE =

@@ -26,7 +26,7 @@ const GLOBAL = valued(
 
 /** Verbs that only read. */
 const READS =
-  /^(ps|ls|list|images|logs|inspect|info|version|stats|top|port|diff|history|search|events|df|config|context|wait|port|images|show|help|convert|json|du|docker-compose-version|check|tree|manifest|scout|sbom|exists|healthcheck|attach-info)$/
+  /^(ps|ls|list|images|logs|inspect|info|version|stats|top|port|diff|history|search|events|df|config|context|wait|port|images|show|help|convert|json|du|docker-compose-version|check|tree|manifest|scout|sbom|exists|healthcheck|attach-info|quickview|cves|compare|recommendations)$/
 const STARTS = /^(start|restart|unpause|up|create|pause|stop|kill|down|update|rename|resume|watch|scale)$/
 
 /** Names a directory whose writer owns the machine: the root, system directories, another's home, the engine's socket. */
@@ -147,6 +147,10 @@ function tellBuild(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, { arity: BUILD, style: 'gnu' })
   kit.tell(service('docker', 'local-only', [literal('build'), ...read.operands], false))
   for (const file of read.values('-f', '--file')) if (textOf(file) !== '-') kit.reads(file)
+  const { stdin } = kit.invocation
+  if (stdin.kind === 'text' && [...read.operands, ...read.values('-f', '--file')].some((word) => textOf(word) === '-'))
+    for (const [, order] of stdin.text.replaceAll('\\\n', ' ').matchAll(/^\s*RUN\s+(?:--\S+\s+)*(?!\[)(.+)$/gim))
+      kit.code('shell', literal(order!), { via: 'docker build', where: { kind: 'container', name: 'the image' } })
   for (const context of read.operands) {
     if (/^(https?|git|ssh):|^git@/.test(show(context))) {
       kit.contacts(context, 'fetch')
@@ -251,7 +255,7 @@ function tellCopy(kit: Kit, args: readonly Word[]): void {
 }
 
 const NOUNS =
-  /^(container|image|volume|network|system|compose|buildx|builder|context|stack|service|swarm|node|secret|config|plugin|manifest|machine|pod|scout|trust|kube|play|generate|init|secret|sandbox|namespace)$/
+  /^(container|image|volume|network|system|compose|buildx|builder|context|stack|service|swarm|node|secret|config|plugin|manifest|machine|pod|scout|checkpoint|trust|kube|play|generate|init|secret|sandbox|namespace)$/
 
 function meansDocker(kit: Kit): void {
   const { args, program } = kit.invocation
@@ -288,7 +292,8 @@ function tellNoun(kit: Kit, noun: string, others: readonly Word[]): void {
   const verb = textOf(others[0])
   if (others.length === 0) kit.tell(report('machine'))
   else if (verb === undefined) kit.opaque('unknown-subcommand', `docker ${noun}`)
-  else if (noun === 'trust' || noun === 'plugin') kit.opaque('unknown-subcommand', `docker ${noun} ${verb}`)
+  else if ((noun === 'trust' || noun === 'plugin') && !/^(ls|list|inspect)$/.test(verb))
+    kit.opaque('unknown-subcommand', `docker ${noun} ${verb}`)
   else if (/^(stack|service|swarm|node|secret|config)$/.test(noun) && !READS.test(verb)) {
     const deed = /^(rm|remove|leave)$/.test(verb)
       ? noun === 'swarm' && others.some((word) => /^(-f|--force)$/.test(show(word)))
@@ -370,6 +375,12 @@ export const containers: readonly Program[] = [
       manifest: { operands: 'fetch' },
       'list-tags': { operands: 'fetch' },
       pull: { operands: ['fetch', 'write'] },
+      'image digest': { operands: 'fetch' },
+      'image inspect': { operands: 'fetch' },
+      'image config': { operands: 'fetch' },
+      'image manifest': { operands: 'fetch' },
+      'tag ls': { operands: 'fetch' },
+      'repo ls': { operands: 'fetch' },
       version: {},
       copy: { does: [service('docker', 'publish', [])] },
       push: { does: [service('docker', 'publish', [])] },

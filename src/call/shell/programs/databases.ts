@@ -1,4 +1,5 @@
 import type { Host } from '../../action.ts'
+import type { Place } from '../../place.ts'
 import { isGiven, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readStatements } from '../code/sql.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
@@ -32,9 +33,13 @@ const PSQL: Client = {
   outputs: ['-o', '--output', '-L', '--log-file'],
 }
 const MYSQL: Client = {
-  values: valued(
-    '-e -h -P -u -D -S --execute --host --port --user --database --socket --defaults-file --defaults-extra-file --default-character-set --init-command --protocol --ssl-ca --ssl-mode --tee --pager --plugin-dir --default-auth',
-  ),
+  values: new Map([
+    ...valued(
+      '-e -h -P -u -D -S --execute --host --port --user --database --socket --defaults-file --defaults-extra-file --default-character-set --init-command --protocol --ssl-ca --ssl-mode --tee --pager --plugin-dir --default-auth',
+    ),
+    ['-p', 'optional'],
+    ['--password', 'optional'],
+  ]),
   host: ['-h', '--host'],
   orders: ['-e', '--execute', '--init-command'],
   files: [],
@@ -84,7 +89,7 @@ function meansClient(client: Client): (kit: Kit) => void {
     else if (orders.length === 0 && read.values(...client.files).every((file) => textOf(file) === '-')) {
       if (stdin.kind === 'text') tellOrders(kit, literal(stdin.text), database, host, client)
       else if (stdin.kind === 'file' && stdin.places[0])
-        for (const place of stdin.places) tellText(kit, textAt(kit, place), database, host, client)
+        for (const place of stdin.places) tellPlace(kit, place, database, host, client)
       else if (stdin.kind === 'nothing') kit.opaque('interactive', program)
       else kit.opaque('dynamic-code', `${program} reads statements from a pipe`)
     }
@@ -119,7 +124,10 @@ function hostOf(kit: Kit, read: ReadArguments, client: Client): Host | undefined
 
 function tellFile(kit: Kit, file: Word, database: string, host: Host | undefined, client: Client): void {
   kit.reads(file)
-  const place = kit.place(file)
+  tellPlace(kit, kit.place(file), database, host, client)
+}
+
+function tellPlace(kit: Kit, place: Place, database: string, host: Host | undefined, client: Client): void {
   // A file of the workspace that is not there, and that nothing writes, holds no orders.
   if (isOwn(kit, place) && place.kind === 'path' && !kit.written(place) && kit.world.look(place.real) === 'absent')
     return
@@ -163,12 +171,17 @@ function tellOrders(kit: Kit, word: Word, database: string, host: Host | undefin
     kit.tell({ does: 'change-database', deed, target: target === '' ? database : target, evidence, ...at(host) })
 }
 
+/** A shell out of a database client is a way round, whatever it is told to run. */
+function tellShell(kit: Kit, order: string, via: string): void {
+  kit.code('shell', literal(order), { via })
+  kit.opaque('unreadable-code', via)
+}
+
 /** sqlite3's dot orders. */
 function tellDot(kit: Kit, line: string): void {
   const [order = '', ...rest] = line.split(/\s+/)
   const last = rest.at(-1)?.replace(/^(["'])(.*)\1$/, '$2') ?? ''
-  if (/^\.(sh|shell|system|sys)/.test(order))
-    kit.code('shell', literal(line.slice(order.length).trim()), { via: 'sqlite3 .shell' })
+  if (/^\.(sh|shell|system|sys)/.test(order)) tellShell(kit, line.slice(order.length).trim(), 'sqlite3 .shell')
   else if (/^\.(load)/.test(order)) kit.opaque('unreadable-code', line)
   else if (/^\.(read|import|open|restore)/.test(order)) {
     if (last.startsWith('|') || line.includes('|'))
@@ -188,7 +201,7 @@ function tellBackslash(kit: Kit, line: string): string {
   if (!match) return line
   const [, , order = '', rest = ''] = match
   const { program } = kit.invocation
-  if (order === '!' || order === 'system') kit.code('shell', literal(rest), { via: `${program} \\!` })
+  if (order === '!' || order === 'system') tellShell(kit, rest, `${program} \\!`)
   else if (/^(i|ir|include|source|e|ef|ev|edit)$/.test(order) || order === '.') {
     if (order.startsWith('i') || order === 'source') kit.file(literal(rest.trim()), 'sql')
     else kit.opaque('interactive', line)
@@ -277,7 +290,9 @@ function meansMongo(kit: Kit): void {
   const text = textOf(order)
   if (
     text === undefined ||
-    /\b(require|process|child_process|load|run|eval|passwordPrompt|exec|import|globalThis|Function)\b/.test(text)
+    /\b(require|process|child_process|load|run|eval|passwordPrompt|exec|import|globalThis|Function|shutdown\w*)\b/.test(
+      text,
+    )
   )
     kit.opaque('dynamic-code', show(order))
   else {
@@ -297,6 +312,8 @@ function meansMongo(kit: Kit): void {
     kit.tell({ does: 'change-database', deed, target: text, ...at(host) })
   }
 }
+
+const clients = { cockroach: meansClient(OTHERS) }
 
 export const databases: readonly Program[] = [
   { names: ['psql', 'pgcli', 'usql', 'vsql'], means: meansClient(PSQL) },
@@ -336,7 +353,6 @@ export const databases: readonly Program[] = [
       'mongod',
       'postgres',
       'postmaster',
-      'cockroach',
       'etcd',
     ],
     options: {
@@ -347,6 +363,16 @@ export const databases: readonly Program[] = [
     },
     does: [door('listener')],
   }),
+  {
+    names: ['cockroach'],
+    means: (kit) => {
+      const [verb, ...args] = kit.invocation.args
+      if (textOf(verb) === 'sql') clients.cockroach({ ...kit, invocation: { ...kit.invocation, args } })
+      else if (/^(version|gen|node|help|debug)$/.test(textOf(verb) ?? 'help'))
+        kit.tell({ does: 'change-database', deed: 'read', target: 'cluster' })
+      else kit.tell(door('listener'))
+    },
+  },
   plain('pgformatter pg_format sqlformat sqlfluff sqlfmt sql-formatter'),
   ...redis,
 ]

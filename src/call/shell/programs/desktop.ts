@@ -1,6 +1,6 @@
 import { knownPrefix, literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { always, door, onlyAsks, plain, report, reports, system, valued } from './facts.ts'
+import { always, door, onlyAsks, plain, report, reports, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { tabled } from './table.ts'
 
@@ -204,11 +204,10 @@ export const desktop: readonly Program[] = [
     names: ['xdotool', 'ydotool', 'wtype', 'cliclick', 'xte', 'robotgo'],
     does: [{ does: 'something-opaque', text: 'types and clicks for the person', because: 'other' }],
   }),
-  reports(
-    'screen',
-    'xrandr xdpyinfo xwininfo xprop wmctrl xlsclients xev wlr-randr kscreen-doctor autorandr arandr xdriinfo xvinfo xlsfonts xlsatoms',
-    { options: { '--output, --mode, --rate, --pos': 'text' } },
-  ),
+  reports('hardware', 'xrandr xdpyinfo wlr-randr kscreen-doctor autorandr arandr xdriinfo xvinfo xlsfonts xlsatoms', {
+    options: { '--output, --mode, --rate, --pos': 'text' },
+  }),
+  reports('screen', 'xwininfo xprop wmctrl xlsclients xev'),
   always(
     system('change-configuration', 'display'),
     'xset xsetroot xgamma redshift gammastep brightnessctl light xbacklight ddcutil nitrogen swaybg xsettingsd xhost xinput displayplacer',
@@ -311,13 +310,20 @@ export const desktop: readonly Program[] = [
       'mimetype',
       'fc-match',
       'fc-query',
-      'xdg-user-dir',
       'xdg-user-dirs-update',
       'lsregister',
       'mdutil',
     ],
     does: [report('machine')],
   }),
+  {
+    names: ['xdg-user-dir'],
+    // It gives its argument to a shell.
+    means: (kit) => {
+      if (kit.invocation.args.every((word) => /^[A-Z]*$/.test(show(word)))) kit.tell(report('machine'))
+      else kit.opaque('dynamic-code', shown(kit.invocation.args))
+    },
+  },
   tabled({ names: ['run-mailcap'], operands: 'opaque' }),
   reports('machine', 'mdfind mdls'),
   tabled({

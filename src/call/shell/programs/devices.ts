@@ -81,8 +81,23 @@ export const devices: readonly Program[] = [
     ],
     means: meansSerial,
   },
+  {
+    names: ['fastboot', 'avrdude', 'esptool', 'esptool.py'],
+    // What is there, and what it is; everything else writes to it.
+    means: (kit) =>
+      kit.tell(
+        kit.invocation.args.length > 0 &&
+          kit.invocation.args.every((word) =>
+            /^(?:devices|getvar|all|version|help|chip_id|chip-id|flash_id|flash-id|read_mac|read-mac|-l|-h|-\?|--port|-p|\/dev\/tty\w+|auto|-c)$/.test(
+              show(word),
+            ),
+          )
+          ? report('hardware')
+          : FLASH,
+      ),
+  },
   ...rows({
-    'fastboot heimdall odin4 flashrom avrdude esptool esptool.py dfu-util dfu-programmer st-flash picotool teensy_loader_cli bossac stm32flash openocd pyocd probe-rs nrfjprog jlinkexe mspdebug stcgap minipro xc3sprog openfpgaloader ecpprog uhubctl fwupdate rpi-eeprom-update rpi-imager balena-etcher etcher ventoy jtag urjtag':
+    'heimdall odin4 flashrom dfu-util dfu-programmer st-flash picotool teensy_loader_cli bossac stm32flash openocd pyocd probe-rs nrfjprog jlinkexe mspdebug stcgap minipro xc3sprog openfpgaloader ecpprog uhubctl fwupdate rpi-eeprom-update rpi-imager balena-etcher etcher ventoy jtag urjtag':
       {
         does: [FLASH],
         options: { '-f, -c': 'text', '-r, --read': 'write', '-w, --write': 'read', '--interactive': 'opaque' },

@@ -97,9 +97,10 @@ export const disks: readonly Program[] = [
   disk('blkdiscard sg_format nwipe scrub wipe dban', /^$/),
   disk('hdparm', /^(-[ItTgiaCvr]+\s+)+\/dev\/\S+$|^-[ItTgiaCv]+$/, 'change-configuration'),
   disk(
-    'smartctl nvme',
-    /^(list|smart-log|id-ctrl|id-ns|error-log|fw-log)|(^|\s)(-a|-i|-H|-x|-A|-l|--all|--info|--health|--xall|--scan|--scan-open|-c|--attributes)(\s|$)/,
+    'nvme',
+    /^(list\S*|smart-log|id-\S+|error-log|fw-log|\S+-log|show-regs|help|version|get-\S+|self-test-log|effects-log)\b/,
   ),
+  disk('smartctl', /(^|\s)(-a|-i|-H|-x|-A|-l|--all|--info|--health|--xall|--scan|--scan-open|-c|--attributes)(\s|$)/),
   disk('badblocks', /^((?!-w|-n).)*$/),
   disk('cryptsetup', /^(status|luksDump|isLuks|luksUUID|benchmark|--version)/),
   disk(

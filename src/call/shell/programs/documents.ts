@@ -55,7 +55,19 @@ export const documents: readonly Program[] = alsoRecording([
     'bibtex biber makeindex makeglossaries dvipdfm dvipdfmx texcount chktex lacheck latexindent kpsewhich texdoc mktexlsr xdvipdfmx':
       { operands: 'read', options: are('write', '-o --output') },
     dvips: { operands: 'read', options: { ...are('write', '-o'), ...are('opaque', '-R') } },
-    'identify exiftool exiv2 jhead mediainfo': {
+    jhead: {
+      operands: 'read',
+      style: 'single-dash',
+      inPlace:
+        '-de, -di, -du, -dt, -dc, -purejpg, -ft, -te, -st, -rt, -autorot, -norot, -mkexif, -n, -nf, -ta, -da, -ts, -ds, -cl, -ci, -ce',
+      options: {
+        ...are('shell', '-cmd'),
+        ...are('text', '-model -exonly -cl -ta -da -ts -ds'),
+        ...are('read', '-ci -te'),
+        ...are('write', '-st -co'),
+      },
+    },
+    'identify exiftool exiv2 mediainfo': {
       operands: 'read',
       style: 'single-dash',
       inPlace: '-overwrite_original, -delete_original',
@@ -241,7 +253,7 @@ function imageMagick(kit: Kit): void {
       !/^\d+(\.\d+)?%?(x\d*%?)?([+-]\d+)*[!<>^%]?$/.test(text)
     )
   })
-  if (args.some((word) => /^(msl|ephemeral|mvg|url|https?|ftp|inline|vid|x|text|pango):|^@/i.test(show(word))))
+  if (args.some((word) => /^(msl|ephemeral|mvg|url|https?|ftp|inline|vid|x|text|pango):|^[@|]/i.test(show(word))))
     kit.opaque('unreadable-code', kit.invocation.evidence)
   if (args.some((word) => /^-(process|script)$/.test(show(word))))
     kit.opaque('unreadable-code', kit.invocation.evidence)

@@ -69,6 +69,11 @@ function means(kit: Kit): void {
       return
     case 'fsi':
     case 'script':
+      for (const word of args
+        .filter((arg) => !/^-|^\/[a-z]/i.test(show(arg)) || show(arg).includes('.fsx'))
+        .slice(0, 1))
+        kit.file(word, 'other')
+      if (args.some((word) => /\.(fsx?|csx)$/.test(show(word)))) return
       if (args[0]) kit.file(args[0], 'other')
       else kit.tell(INTERACTIVE)
       return

@@ -105,7 +105,12 @@ function meansHttpie(kit: Kit): void {
   if (onlyAsks(kit.invocation.args)) return
   const read = readArguments(kit.invocation.args, { arity: HTTPIE, style: 'gnu' })
   const verb = /^[A-Z]+$/.exec(textOf(read.operands[0]) ?? '')?.[0]
-  const [url, ...items] = verb ? read.operands.slice(1) : read.operands
+  const [address, ...items] = verb ? read.operands.slice(1) : read.operands
+  // `http :8000/items` is this machine.
+  const own = /^:(\d*)(?=\/|$)/.exec(textOf(address) ?? '')
+  const url = own
+    ? literal(`http://localhost${own[1] ? `:${own[1]}` : ''}${show(address!).slice(own[0].length)}`)
+    : address
   for (const proxy of read.values('--proxy'))
     kit.contacts(literal(show(proxy).replace(/^[a-z]+:(?=[a-z]+:\/\/)/i, '')), 'other', 'unknown')
   if (!url) return

@@ -2,7 +2,8 @@ import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, rest } from '../options.ts'
 import { door, onlyAsks, plain, settings, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { tabled } from './table.ts'
+import { standsIn } from './stand-ins.ts'
+import { tabled, tellRole } from './table.ts'
 
 /** Orders of vi that only move, search, set how things look, or leave. */
 const CALM =
@@ -13,6 +14,24 @@ const SAVES = /^\s*:*\s*(w|wq|wq!|w!|x|x!|xa|xa!|wa|wqa|wqa!|wall|exit|up(date)?
 const EDITS =
   /^\s*:*\s*(%|\d+,?(\d+|\$)?|g\/.*\/|v\/.*\/|\.,\$)?\s*(s(.)(?:(?!\\=).)*|d|normal!?\s+[\w^$]+|m\d+|t\d+|j|sort.*|g\/.*\/d)\s*$/
 
+const SHELL_ORDER = /^\s*:*\s*(?:r(?:ead)?\s*|w(?:rite)?\s+|%|sil(?:ent)?!?\s+|\d+,?\d*)?!/
+
+/** A bar ends an order, but not one that a shell gets: the whole rest of the line is the shell's. */
+function ordersIn(text: string): readonly string[] {
+  const orders: string[] = []
+  for (const line of text.split('\n')) {
+    let left = line
+    while (!SHELL_ORDER.test(left)) {
+      const bar = /(?<!\\)\|/.exec(left)
+      if (!bar) break
+      orders.push(left.slice(0, bar.index))
+      left = left.slice(bar.index + 1)
+    }
+    orders.push(left)
+  }
+  return orders
+}
+
 function tellOrder(kit: Kit, word: Word): boolean {
   const text = textOf(word)
   const { program } = kit.invocation
@@ -21,7 +40,7 @@ function tellOrder(kit: Kit, word: Word): boolean {
     return false
   }
   let saves = false
-  for (const order of text.split(/(?<!\\)\||\n/)) {
+  for (const order of ordersIn(text)) {
     const shell = /^\s*:*\s*(?:r(?:ead)?\s*|w(?:rite)?\s+|%|sil(?:ent)?!?\s+|\d+,?\d*)?!(.*)$/.exec(order)
     const reads = /^\s*:*\s*(?:r|read|e|edit|sp|vs|tabnew|tabe|vi|find)\s+([^!].*)$/.exec(order)
     const writes = /^\s*:*\s*(?:w|write|sav|saveas|w!)\s+([^!].*)$/.exec(order)
@@ -107,10 +126,16 @@ function meansEmacs(kit: Kit): void {
     ...(program === 'emacsclient' && read.has('-e') ? read.operands : []),
   ]
   for (const code of lisp) tellLisp(kit, code)
-  for (const script of read.values('-l', '--load', '--script', '-script')) kit.file(script, 'other')
+  for (const script of read.values('-l', '--load', '--script', '-script'))
+    // A bare name is a library that comes with it; the project's own files are its tests.
+    if (!/^[a-z][\w-]*$/.test(textOf(script) ?? '')) tellRole(kit, 'config', script)
   const calls = read.values('-f', '--funcall', '-funcall')
   for (const call of calls)
-    if (!/^(batch-byte-compile|org-version|emacs-version|kill-emacs|batch-indent)$/.test(show(call)))
+    if (
+      !/^(batch-byte-compile|org-version|emacs-version|kill-emacs|batch-indent|ert-run-tests-batch(-and-exit)?|buttercup-run-discover|package-initialize|checkdoc-batch|package-lint-batch-and-exit)$/.test(
+        show(call),
+      )
+    )
       kit.opaque('unreadable-code', `${program} -f ${show(call)}`)
   for (const editor of read.values('-a', '--alternate-editor'))
     if (show(editor) !== '') kit.runs([editor], { via: program, moreArguments: true })
@@ -171,12 +196,12 @@ function meansMan(kit: Kit): void {
     ]),
     style: 'gnu',
   })
-  for (const runner of read.values('-P', '--pager', '-H', '--html')) kit.code('shell', runner, { via: program })
+  for (const runner of read.values('-P', '--pager', '-H', '--html')) standsIn(kit, runner, `${program} pager`)
   if (read.has('-C', '--config-file')) kit.opaque('unreadable-code', `${program} -C`)
   const pager = ['MANPAGER', 'PAGER', 'BROWSER', 'MANOPT']
     .map((name) => kit.invocation.environment.get(name))
     .find((word) => word !== undefined)
-  if (pager) kit.code('shell', pager, { via: `${program} pager` })
+  if (pager) standsIn(kit, pager, `${program} pager`)
   for (const file of read.operands) if (show(file).includes('/')) kit.reads(file)
 }
 

@@ -16,6 +16,7 @@ export const files: readonly Program[] = [
   { names: ['install', 'ginstall'], means: installFiles },
   { names: ['rm', 'unlink', 'grm', 'srm', 'rimraf', 'del-cli', 'trash', 'trash-put'], means: remove },
   { names: ['touch', 'gtouch'], means: touch },
+  { names: ['chattr'], means: changeAttributes },
   { names: ['mktemp', 'tempfile', 'gmktemp'], means: makeTemporary },
   { names: ['rmdir', 'grmdir'], means: removeEmpty },
   { names: ['chmod', 'gchmod'], means: changeMode },
@@ -47,10 +48,6 @@ export const files: readonly Program[] = [
       options: are('text', '-c --format --printf -n --name -m --match'),
     },
     setfattr: { operands: 'edit', options: are('text', '-n --name -v --value -x --remove') },
-    chattr: {
-      operands: ['text', 'edit'],
-      options: are('text', '-p -v'),
-    },
     'du gdu dust ncdu dua diskus': {
       operands: 'names',
       otherwise: '.',
@@ -257,8 +254,28 @@ function touch(kit: Kit): void {
     arity: arity('-d --date -t --time -A -r --reference'),
     style: 'gnu',
   })
-  for (const word of read.values('-r', '--reference')) kit.reads(word, 'names')
+  for (const word of read.values('-r', '--reference')) {
+    kit.reads(word, 'names')
+    // The time of a program of the system on some other file makes it look as old.
+    if (/^(?:\/usr)?\/(?:s?bin|lib\w*)\//.test(show(word)))
+      kit.tell({ does: 'change-system', deed: 'hide', target: kit.invocation.evidence })
+  }
   for (const word of read.operands) kit.writes(word, 'append', { kind: 'text', text: '' })
+}
+
+/** `-i` and `+a` are changes, not options. Without them a file that nobody could change can be changed again. */
+function changeAttributes(kit: Kit): void {
+  const words = kit.invocation.args
+  const files = words.filter((word) => !/^[-+=]/.test(show(word)))
+  if (words.some((word) => /^-[a-zA-Z]*[ia]/.test(show(word))))
+    for (const file of files)
+      kit.tell({
+        does: 'change-access',
+        place: kit.place(file),
+        grants: 'other',
+        recursive: words.some((word) => show(word) === '-R'),
+      })
+  for (const file of files) kit.writes(file, 'edit')
 }
 
 /** It removes empty directories and nothing else: of names that are not known, nothing is lost. */

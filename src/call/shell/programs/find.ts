@@ -98,6 +98,7 @@ function findFiles(kit: Kit): void {
     (word) => /^[-!]/.test(show(word)) && !NO_FILTER.has(show(word)) && !RUNS.has(show(word)),
   )
   for (const root of search.roots) kit.reads(root, 'names', { recursive: true })
+  tellRepositories(kit, search.roots, expression)
   if (!expression.some((word) => PRINTS_OTHERWISE.test(show(word)))) kit.puts(namesBelow(kit, search.roots))
   for (let index = 0; index < expression.length; index++) {
     const word = expression[index]!
@@ -121,6 +122,20 @@ function findFiles(kit: Kit): void {
       if (value && TAKES_NAME.has(primary)) kit.reads(value, 'names')
     }
   }
+}
+
+/** `find . -name .git -exec rm -rf {} +`: the name says what goes, whatever the tree holds. */
+function tellRepositories(kit: Kit, roots: readonly Word[], expression: readonly Word[]): void {
+  const words = expression.map(show)
+  const named = words.some(
+    (word, index) => /^\.git\*?$/.test(word) && /^-i?(name|path|wholename)$/.test(words[index - 1] ?? ''),
+  )
+  const negated = words.some((word, index) => /^-i?name$/.test(word) && /^(!|\\!|-not)$/.test(words[index - 1] ?? ''))
+  const goes = words.some(
+    (word, index) => word === '-delete' || (RUNS.has(word) && REMOVES.test(words[index + 1] ?? '')),
+  )
+  if (!named || negated || !goes || words.includes('-prune')) return
+  for (const root of roots) kit.deletes(literal(`${show(root)}/.git`), { recursive: true })
 }
 
 function writeNext(kit: Kit, word: Word | undefined): void {

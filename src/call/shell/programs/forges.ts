@@ -2,6 +2,7 @@ import type { ServiceDeed } from '../../action.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
+import { shown } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { ALIASES, DEEDS } from './forges-table.ts'
 import { INTERACTIVE } from './table.ts'
@@ -26,7 +27,7 @@ const VALUES =
   '-q --jq --json --template -L --limit -s --state -A --author --hostname --visibility -f --field --raw-field --method -X --header ' +
   '--input -n --notes --notes-file --target -D --dir --pattern -w --workflow --ref -e --env -o --org -u --user -d --description ' +
   '-c --commit --subject --match-head-commit --filename -S --search --repos --app --add-label --remove-label --add-reviewer ' +
-  '--archive --output -O --file --source-branch --target-branch --gitignore --license --remote --source --secret'
+  '--scopes --archive --output -O --file --source-branch --target-branch --gitignore --license --remote --source --secret'
 
 function forge(kit: Kit, service: string, host: string): void {
   const read = readArguments(kit.invocation.args, {
@@ -49,6 +50,11 @@ function forge(kit: Kit, service: string, host: string): void {
     else if (!text.includes('=') && textOf(word) !== '-') kit.reads(word)
   }
   const target = read.value('-R', '--repo')
+  // GitLab keeps what pipelines need to log in under this name.
+  if (service === 'gitlab' && group === 'variable' && /^(list|ls|get|export|ex)$/.test(textOf(verbWord) ?? ''))
+    kit.tell({ does: 'read-secret', store: 'cloud', target: kit.invocation.evidence })
+  if (group === 'auth' && /admin|delete|write:|workflow|gist/.test(shown(read.values('-s', '--scopes'))))
+    kit.tell({ does: 'change-service', service, deed: 'grant', target: kit.invocation.evidence, production: false })
   if (group === 'api') callApi(kit, service, host, verbWord, read)
   else if (group === 'config') settings(kit, read.operands)
   else if (group === 'alias') alias(kit, read.operands)
@@ -80,6 +86,8 @@ function forge(kit: Kit, service: string, host: string): void {
     )
   }
 }
+
+const DOWNLOAD = arity('-D --dir -O --output -p --pattern -n --name -R --repo -A --archive')
 
 function tellDeed(
   kit: Kit,
@@ -113,7 +121,7 @@ function tellDeed(
       target: `${group} ${target}`.trim(),
       production: false,
     })
-  const sends = deed === 'read' || deed === 'copy-in' || deed === 'local-only' ? 'nothing' : 'data'
+  const sends = deed === 'read' || deed === 'local-only' ? 'nothing' : 'data'
   const files =
     (group === 'gist' && /^(create|edit)$/.test(verb)) ||
     (group === 'release' && /^(create|upload)$/.test(verb)) ||
@@ -133,10 +141,25 @@ function tellDeed(
         ? { from: 'file', place: stdin }
         : undefined,
   )
-  if (group === 'repo' && verb === 'clone' && operands[0])
-    kit.tell({ does: 'change-repository', deed: 'clone', url: show(operands[0]) })
+  if (group === 'repo' && verb === 'clone' && operands[0]) {
+    const [repository, directory] = operands
+    const url = /^[\w.-]+\/[\w.-]+$/.test(textOf(repository) ?? '')
+      ? literal(`https://${host}/${show(repository!)}`)
+      : repository!
+    kit.runs([literal('git'), literal('clone'), url, ...(directory ? [directory] : [])], {
+      via: kit.invocation.program,
+    })
+  }
   if (verb === 'checkout') kit.tell({ does: 'change-repository', deed: 'switch' })
-  if (deed === 'copy-in' && verb === 'download') kit.writes(literal('.'), 'create', { kind: 'network', host })
+  if (deed === 'read' && /^(download|artifact)$/.test(verb)) {
+    const into = readArguments(kit.invocation.args, { arity: DOWNLOAD, style: 'gnu' }).value(
+      '-D',
+      '--dir',
+      '-O',
+      '--output',
+    )
+    kit.writes(into ?? literal('.'), 'create', { kind: 'network', host })
+  }
 }
 
 /** `gh api`: the method decides; fields make it a POST. */

@@ -1,5 +1,6 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import type { Kit } from './program.ts'
+import { standsIn } from './stand-ins.ts'
 
 /** Settings of git that name a program or a shell command, by what git does with the value. */
 const RUNS_SHELL =
@@ -23,7 +24,7 @@ export function tellSetting(kit: Kit, key: string, value: Word, kept: 'for-this-
   } else if (RUNS_SHELL.test(name)) {
     const harmless = text !== undefined && HARMLESS_VALUES.test(text.trim())
     if (!harmless && !(name === 'core.fsmonitor' && /^(true|false)$/.test(text ?? '')))
-      kit.code('shell', text?.startsWith('!') ? literal(text.slice(1)) : value, { via: `git ${key}` })
+      standsIn(kit, text?.startsWith('!') ? literal(text.slice(1)) : value, `git ${key}`)
   } else if (name === 'core.hookspath' && kept === 'for-this-call') {
     if (text === '/dev/null' || text === '') kit.tell({ does: 'change-repository', deed: 'skip-hooks' })
     else kit.opaque('unreadable-code', `git ${key}=${shown}`)

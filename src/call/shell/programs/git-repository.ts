@@ -151,7 +151,8 @@ export function worktree(kit: Kit, args: readonly Word[]): void {
       kit.tell({ does: 'change-repository', deed: 'branch' })
       return
     case 'remove':
-      if (path) kit.deletes(path, { recursive: true })
+      // Without force it refuses to remove a tree in which anything is not committed.
+      if (path && read.has('-f', '--force')) kit.deletes(path, { recursive: true })
       kit.tell({ does: 'change-repository', deed: read.has('-f', '--force') ? 'discard-work' : 'configure' })
       return
     case 'move':

@@ -5,6 +5,7 @@ import { push } from './git-push.ts'
 import { has, tell } from './git-telling.ts'
 import { arity } from './arity.ts'
 import type { Kit } from './program.ts'
+import { servesGit } from './stand-ins.ts'
 
 const TRANSFER_VALUES = arity(
   '-b --branch -o --origin --depth --shallow-since --shallow-exclude -j --jobs -c --config --upload-pack -u --reference --reference-if-able --separate-git-dir --template --server-option --filter --bundle-uri -X --strategy-option -s --strategy --refmap --negotiation-tip --deepen --since --author',
@@ -12,7 +13,7 @@ const TRANSFER_VALUES = arity(
 )
 
 function tellTransfer(kit: Kit, read: ReadArguments): void {
-  for (const word of read.values('--upload-pack')) kit.code('shell', word, { via: 'git --upload-pack' })
+  for (const word of read.values('--upload-pack')) servesGit(kit, word, 'git --upload-pack')
   for (const word of read.operands)
     if (isTransportHelper(word))
       kit.code('shell', word.kind === 'literal' ? literal(word.text.replace(/^ext::/, '')) : word, { via: 'git ext::' })
@@ -21,7 +22,7 @@ function tellTransfer(kit: Kit, read: ReadArguments): void {
 export function clone(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, { arity: TRANSFER_VALUES, style: 'gnu' })
   tellTransfer(kit, read)
-  for (const word of read.values('-u')) kit.code('shell', word, { via: 'git clone -u' })
+  for (const word of read.values('-u')) servesGit(kit, word, 'git clone -u')
   for (const word of read.values('-c', '--config')) tellAssignment(kit, word)
   for (const word of read.values('--template')) kit.opaque('unreadable-code', `git clone --template ${show(word)}`)
   const [source, target] = read.operands
@@ -55,7 +56,7 @@ export function fetchFrom(kit: Kit, args: readonly Word[]): void {
 export function listRemote(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, { arity: arity('--upload-pack --exec --sort -o --server-option'), style: 'gnu' })
   tellTransfer(kit, read)
-  for (const word of read.values('--exec')) kit.code('shell', word, { via: 'git ls-remote --exec' })
+  for (const word of read.values('--exec')) servesGit(kit, word, 'git ls-remote --exec')
   const url = addressOf(kit, show(read.operands[0] ?? literal('origin')))
   tell(kit, 'inspect')
   if (url && !isTransportHelper(literal(url))) kit.contacts(literal(url), 'repository')
@@ -78,7 +79,11 @@ export function filterBranch(kit: Kit, args: readonly Word[]): void {
 }
 
 export function updateReference(kit: Kit, args: readonly Word[]): void {
-  tell(kit, has(args, '-d', '--stdin') ? 'delete-local-ref' : 'branch')
+  if (!has(args, '-d', '--stdin')) tell(kit, 'branch')
+  else {
+    const name = args.map((word) => textOf(word)).find((text) => text?.startsWith('refs/heads/'))
+    tell(kit, 'delete-local-ref', name === undefined ? {} : { branch: name.slice('refs/heads/'.length) })
+  }
 }
 
 export function archive(kit: Kit, args: readonly Word[]): void {
@@ -86,7 +91,7 @@ export function archive(kit: Kit, args: readonly Word[]): void {
     arity: arity('-o --output --prefix --format --remote --exec --add-file --add-virtual-file --mtime'),
     style: 'gnu',
   })
-  for (const word of read.values('--exec')) kit.code('shell', word, { via: 'git archive --exec' })
+  for (const word of read.values('--exec')) servesGit(kit, word, 'git archive --exec')
   for (const word of read.values('--remote')) kit.contacts(word, 'repository')
   for (const word of read.values('-o', '--output')) kit.writes(word, 'overwrite')
   for (const word of read.values('--add-file')) kit.reads(word)

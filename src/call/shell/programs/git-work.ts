@@ -104,6 +104,8 @@ export function branch(kit: Kit, args: readonly Word[]): void {
     style: 'gnu',
   })
   if (read.has('-D', '-d', '--delete')) {
+    // Branches that are not known, merged or not.
+    if (read.has('-D') && read.operands.some((word) => word.kind === 'dynamic')) tell(kit, 'discard-work')
     for (const word of read.operands)
       tell(kit, 'delete-local-ref', {
         ...branchOf(word),

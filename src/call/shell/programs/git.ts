@@ -39,14 +39,27 @@ import {
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { isMade, isOwn, namesBelow } from './project.ts'
-import { INTERACTIVE } from './table.ts'
+import { are, INTERACTIVE, walk } from './table.ts'
 
 /** git: every subcommand. */
 export const git: readonly Program[] = [
   { names: ['git', 'yadm', 'dotfiles'], means },
+  { names: ['degit', 'tiged', 'giget'], means: copyOf },
   { names: ['git-lfs'], means: (kit) => lfs(kit, kit.invocation.args) },
   { names: ['tig', 'gitk', 'git-gui', 'lazygit', 'gitui'], means: (kit) => kit.tell(INTERACTIVE) },
 ]
+
+/** degit: the files of a repository without its history; `user/repo` is on GitHub. */
+function copyOf(kit: Kit): void {
+  const [source, target] = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+  if (!source) return
+  const text = show(source)
+  const url = /^(?:github:|gh:)?([\w-]+\/[\w.-]+)/.exec(text)?.[1]
+  clone(kit, [
+    url === undefined || /^\w+:\/\//.test(text) ? source : literal(`https://github.com/${url}`),
+    target ?? literal('.'),
+  ])
+}
 
 const GLOBAL = arity(
   '-C -c --git-dir --work-tree --namespace --config-env --super-prefix --attr-source',
@@ -160,13 +173,13 @@ const INSPECTS = new Set(
 const EXTENSIONS: Readonly<Record<string, RepositoryDeed>> = {
   ...each(
     'inspect',
-    'authors browse browse-ci changelog cliff commits-since contrib count effort fame guilt info line-summary local-commits missing root show-merged-branches show-tree show-unmerged-branches standup summary bug cola sizer who',
+    'authors browse browse-ci changelog cliff commits-since contrib count effort fame guilt info line-summary local-commits missing root locked delta unpack-file quick-stats log-report pack-redundant show-index bugreport show-merged-branches show-tree show-unmerged-branches standup summary bug cola sizer who',
   ),
   ...each('switch', 'back pr mr sync unlock lock'),
   ...each('stage', 'cp ignore ignore-io unstage'),
-  ...each('branch', 'create-branch feature refactor chore fresh-branch rename-branch town machete imerge'),
-  ...each('commit', 'stamp magic touch setup'),
-  ...each('merge', 'squash merge-into merge-repo cherry-to'),
+  ...each('branch', 'rename-tag create-branch feature refactor chore fresh-branch rename-branch town machete imerge'),
+  ...each('commit', 'stamp magic touch setup coauthor sed'),
+  ...each('merge', 'graft squash merge-into merge-repo cherry-to'),
   ...each('discard-work', 'abort clear clear-soft reset-file'),
   ...each(
     'rewrite-history',
@@ -195,8 +208,6 @@ const PLAIN: Readonly<Record<string, RepositoryDeed>> = {
   revert: 'merge',
   rerere: 'merge',
   notes: 'tag',
-  replace: 'rewrite-history',
-  'filter-repo': 'rewrite-history',
   'pack-refs': 'configure',
   repack: 'configure',
   'update-server-info': 'configure',
@@ -221,6 +232,7 @@ const PLAIN: Readonly<Record<string, RepositoryDeed>> = {
   absorb: 'rewrite-history',
   'credential-cache': 'configure',
   'fast-export': 'inspect',
+  'merge-one-file': 'merge',
 }
 
 type Meaning = (kit: Kit, args: readonly Word[]) => void
@@ -232,7 +244,9 @@ const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
   submodule,
   worktree,
   help: (kit, args) => {
-    if (args.length > 0) kit.tell(INTERACTIVE)
+    // Lists are printed; a page of the manual opens in a pager or a browser.
+    if (!args.every((word) => /^(?:-a|--all|-g|--guides|-c|--config|--no-verbose)$/.test(show(word))))
+      kit.tell(INTERACTIVE)
   },
   '--help': () => undefined,
   grep: searchCommand,
@@ -281,12 +295,32 @@ const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
   'request-pull': (kit, args) => {
     inspect(kit, args)
   },
-  daemon: (kit) => kit.tell({ does: 'open-door', what: 'listener' }),
+  daemon: (kit, args) => {
+    const listens = args.map(show).find((text) => text.startsWith('--listen='))
+    kit.tell({ does: 'open-door', what: 'listener', address: listens?.slice('--listen='.length) ?? '0.0.0.0' })
+  },
   instaweb: (kit) => kit.tell({ does: 'open-door', what: 'listener' }),
   'http-backend': (kit) => kit.opaque('unknown-subcommand'),
   shell: (kit) => kit.opaque('interactive'),
   gui: (kit) => kit.tell(INTERACTIVE),
-  hook: (kit) => kit.opaque('unreadable-code', kit.invocation.evidence),
+  hook: (kit, args) => {
+    if (textOf(args[0]) !== 'list') kit.opaque('unreadable-code', kit.invocation.evidence)
+  },
+  backfill: (kit) => kit.tell({ does: 'change-repository', deed: 'fetch' }),
+  mailinfo: (kit, args) => {
+    for (const word of args) if (!show(word).startsWith('-')) kit.writes(word, 'overwrite')
+  },
+  mailsplit: (kit, args) => walk(kit, { operands: 'read', options: are('directory', '-o') }, args),
+  'filter-repo': (kit, args) =>
+    kit.tell({
+      does: 'change-repository',
+      deed: args.length > 0 && args.every((word) => textOf(word) === '--analyze') ? 'inspect' : 'rewrite-history',
+    }),
+  replace: (kit, args) =>
+    kit.tell({
+      does: 'change-repository',
+      deed: args.length === 0 || /^(?:-l|--list)$/.test(show(args[0]!)) ? 'inspect' : 'rewrite-history',
+    }),
   'for-each-repo': (kit) => kit.opaque('unknown-subcommand', kit.invocation.evidence),
   subtree,
   'fast-import': (kit) => tell(kit, 'rewrite-history'),

@@ -27,6 +27,7 @@ import { interpreters } from './interpreters.ts'
 import { shells } from './shells.ts'
 import { wrappers } from './wrappers.ts'
 import { accounts } from './accounts.ts'
+import { agentCommands } from './agent-commands.ts'
 import { agents } from './agents.ts'
 import { backups } from './backups.ts'
 import { cloud } from './cloud.ts'
@@ -38,11 +39,14 @@ import { disks } from './disks.ts'
 import { downloads } from './downloads.ts'
 import { editors } from './editors.ts'
 import { infrastructure } from './infrastructure.ts'
+import { inspectors } from './inspectors.ts'
 import { kubernetes } from './kubernetes.ts'
 import { machine } from './machine.ts'
 import { miscellaneous } from './miscellaneous.ts'
 import { netcat } from './netcat.ts'
 import { network } from './network.ts'
+import { pageServers } from './page-servers.ts'
+import { pictures } from './pictures.ts'
 import { platforms } from './platforms.ts'
 import { processes } from './processes.ts'
 import { attacks } from './attacks.ts'
@@ -55,6 +59,7 @@ import { virtualMachines } from './virtual-machines.ts'
 import { servers } from './servers.ts'
 import { devices } from './devices.ts'
 import { windowsFromHere } from './windows.ts'
+import { workbench } from './workbench.ts'
 import { projectTools } from './project-tools.ts'
 import { smallTools } from './small-tools.ts'
 import type { Program } from './program.ts'
@@ -64,9 +69,12 @@ import type { Program } from './program.ts'
  * families look up others.
  */
 const families = (): readonly (readonly Program[])[] => [
+  ...machineTools(),
+  pageServers,
   windowsFromHere(),
   accounts,
   agents,
+  agentCommands,
   backups,
   cloud,
   containers,
@@ -124,6 +132,23 @@ const families = (): readonly (readonly Program[])[] => [
   build,
   machine,
 ]
+
+/** Families of programs that come with a machine or a language, and that no registry publishes to be run by name. */
+function machineTools(): readonly (readonly Program[])[] {
+  return [inspectors, pictures, workbench]
+}
+
+let machineNames: ReadonlySet<string> | undefined
+
+/** A package of this name in a registry is not the program that is known here. */
+export function isMachineTool(name: string): boolean {
+  machineNames ??= new Set(
+    machineTools()
+      .flat()
+      .flatMap((program) => program.names),
+  )
+  return machineNames.has(name)
+}
 
 let byName: ReadonlyMap<string, Program> | undefined
 

@@ -1,7 +1,8 @@
-import { literal, show, textOf } from '../../word.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, namesProduction, onlyAsks, report, secret, service, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
+import { runsProject } from './project.ts'
 import { serviceTool, verbs } from './verbs.ts'
 
 const TERRAFORM = valued(
@@ -9,6 +10,8 @@ const TERRAFORM = valued(
 )
 
 /** Verbs of terraform, tofu and terragrunt. `init` and `plan` start the providers the configuration declares. */
+const SECRET_OUTPUT = /passw|secret|token|private_?key|credential|connection_?string/i
+
 function meansTerraform(kit: Kit): void {
   const { args, program } = kit.invocation
   if (onlyAsks(args)) return
@@ -48,6 +51,11 @@ function meansTerraform(kit: Kit): void {
               : 'update',
       )
       return
+    case 'output':
+      // Sensitive values are shown when they are asked for by name.
+      if (SECRET_OUTPUT.test(shown(words.slice(1)))) kit.tell(secret('cloud', shown(words)))
+      tell('read')
+      return
     case 'workspace':
       tell(second === 'delete' ? 'delete' : 'local-only')
       return
@@ -72,7 +80,6 @@ function meansTerraform(kit: Kit): void {
     case 'test':
     case 'validate':
     case 'show':
-    case 'output':
     case 'graph':
     case 'version':
     case 'metadata':
@@ -150,6 +157,10 @@ function tellPlaybook(kit: Kit, book: Parameters<Kit['place']>[0]): void {
 const READ_VERBS =
   'list ls show status info get describe version logs output preview plan validate diff doctor inspect history whoami help graph console about search members query tail metrics print monitor events ps'
 
+function isPhone(word: Word | undefined): boolean {
+  return word === undefined || /^(ios|android)$/.test(textOf(word) ?? '')
+}
+
 export const infrastructure: readonly Program[] = [
   { names: ['terraform', 'tofu', 'terragrunt', 'tf'], means: meansTerraform },
   { names: ['ansible', 'ansible-playbook', 'ansible-pull'], means: meansAnsible },
@@ -173,9 +184,11 @@ export const infrastructure: readonly Program[] = [
         })
       else if (program === 'ansible-galaxy' && (verb === 'init' || second === 'init'))
         kit.writes(read.operands.at(-1)!, 'directory')
-      else if (program === 'ansible-vault' && /^(encrypt|decrypt|rekey|edit|create)$/.test(verb ?? ''))
+      else if (program === 'ansible-vault' && /^(encrypt|decrypt|rekey|edit|create)$/.test(verb ?? '')) {
         for (const file of read.operands.slice(1)) kit.writes(file, 'edit')
-      else if (program === 'ansible-vault') {
+        // The secrets lie open in the tree from then on.
+        if (verb === 'decrypt') kit.tell(secret('vault', shown(read.operands)))
+      } else if (program === 'ansible-vault') {
         for (const file of read.operands.slice(1)) kit.reads(file)
         if (verb === 'view') kit.tell(secret('vault', shown(read.operands)))
       } else if (program === 'ansible-console') kit.opaque('interactive', program)
@@ -256,7 +269,8 @@ export const infrastructure: readonly Program[] = [
       if (verb === 'ssh' && order)
         kit.code('shell', order, { via: 'vagrant ssh', where: { kind: 'container', name: 'vagrant' } })
       else if (verb === 'share') kit.tell(door('tunnel', 'vagrant share'))
-      else if (verb === 'destroy') kit.tell(service('vagrant', 'delete', read.operands))
+      else if (verb === 'destroy')
+        kit.tell(service('vagrant', read.has('-f', '--force') ? 'mass-delete' : 'delete', read.operands))
       else if (
         verb !== undefined &&
         /^(status|global-status|version|box|port|ssh-config|validate|plugin|snapshot|list-commands|up|halt|suspend|resume|reload|provision|init|ssh|package|rsync|powershell|rdp|winrm)$/.test(
@@ -298,6 +312,16 @@ export const infrastructure: readonly Program[] = [
       })
       const text = shown(args)
       const verb = textOf(read.operands[0])
+      // Two tools have this name; the other builds an app for phones.
+      if (
+        program === 'cap' &&
+        /^(sync|copy|update|open|ls|doctor|add)$/.test(verb ?? '') &&
+        isPhone(read.operands[1])
+      ) {
+        runsProject(kit)
+        return
+      }
+      if (program === 'fab' && read.has('--list', '-l')) return
       if (
         program === 'puppet' &&
         /^(parser|lookup|describe|facts|config|module|help|doc|resource-types|epp)$/.test(verb ?? '')
@@ -336,6 +360,15 @@ export const infrastructure: readonly Program[] = [
   serviceTool({
     names: 'nomad consul waypoint boundary',
     service: 'hashicorp',
+    also: (kit, read) => {
+      // Everything that services keep there, and passwords are among it.
+      if (
+        /^kv (get|export)\b/.test(shown(read.operands)) &&
+        (read.has('-recurse') || shown(read.operands).startsWith('kv export'))
+      )
+        kit.tell(secret('vault', shown(read.operands)))
+      return false
+    },
     values: valued('-address -namespace -region -token -datacenter -http-addr -type'),
     style: 'single-dash',
     verbs: verbs({

@@ -2,6 +2,8 @@ import type { Language } from '../../action.ts'
 import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { programNamed } from './index.ts'
+import { onlyCalculates } from '../code/calculations.ts'
+import { isPlainModule } from '../code/scripting.ts'
 import { onlyAsks } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { isOwn } from './project.ts'
@@ -16,11 +18,14 @@ interface Interpreter {
   readonly values?: string
   /** Options whose value is a file of code that is loaded. */
   readonly loads?: string
+  /** Options that start or load what cannot be read. */
+  readonly starts?: string
   /** Options after which it only prints something about itself or checks syntax. */
   readonly inert?: string
   /** Flags that run the code over every line of the operands: `perl -pe`. */
   readonly lines?: string
   readonly inPlace?: string
+  readonly style?: 'single-dash'
 }
 
 const table: readonly Interpreter[] = [
@@ -85,33 +90,47 @@ const table: readonly Interpreter[] = [
     inert: '-v --version -h --help',
   },
   {
+    names: ['octave', 'octave-cli', 'scilab-cli', 'scilab', 'maxima', 'elixir', 'sbcl', 'clisp', 'ecl'],
+    language: 'other',
+    code: '-e -x --eval --batch-string --rpc-eval',
+    values: '-p --path --name --sname --cookie --erl --dot-iex',
+    loads: '-r -pr -pa -pz -f --load --script -l -b --batch',
+    inert: '--version -v -h --help --short-version',
+  },
+  {
+    names: ['erl'],
+    language: 'other',
+    code: '-eval',
+    values: '-name -sname -setcookie',
+    starts: '-s -run -pa -pz -config -args_file -boot -remsh -init_debug -loader',
+    inert: '-version',
+    style: 'single-dash',
+  },
+  { names: ['swipl'], language: 'other', code: '-g -t', values: '', loads: '-s -l -x', inert: '--version --help' },
+  {
     names: [
       'groovy',
       'scala',
       'clojure',
       'clj',
-      'elixir',
-      'erl',
       'tclsh',
       'expect',
       'guile',
       'racket',
-      'sbcl',
       'ghci',
       'runghc',
       'runhaskell',
       'ocaml',
-      'swipl',
       'gjs',
       'raku',
+      'rakudo',
+      'perl6',
       'nu',
       'elvish',
       'xonsh',
       'pwsh-preview',
       'wish',
-      'octave',
       'gnuplot',
-      'maxima',
       'kotlin',
       'jshell',
     ],
@@ -138,8 +157,17 @@ function arityOf(interpreter: Interpreter): ReadonlyMap<string, Arity> {
 function interprets(kit: Kit, interpreter: Interpreter): void {
   const { args, program, stdin } = kit.invocation
   const { language } = interpreter
-  const given = readArguments(args, { arity: arityOf(interpreter), style: 'gnu', stopAtOperand: true })
+  const given = readArguments(args, {
+    arity: arityOf(interpreter),
+    style: interpreter.style ?? 'gnu',
+    stopAtOperand: true,
+  })
   for (const name of names(interpreter.loads)) for (const file of given.values(name)) load(kit, file, language)
+  if (given.has(...names(interpreter.starts))) kit.opaque('unreadable-code')
+  if (program.startsWith('perl')) tellPerlModules(kit, args)
+  if (program.startsWith('php'))
+    for (const word of given.values('-d'))
+      if (PHP_LOADS.test(show(word))) kit.opaque('unreadable-code', `php -d ${show(word)}`)
   // `ruby -run -e httpd` serves the directory.
   if (
     program === 'ruby' &&
@@ -152,7 +180,10 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
     const text = code.every((word) => word.kind === 'literal')
       ? literal(code.map(show).join('\n'))
       : code.find((word) => word.kind !== 'literal')!
-    kit.code(language, text, { via: `${program} ${names(interpreter.code)[0]}` })
+    const alone = given.operands.length === 0 && given.values(...names(interpreter.loads)).length === 0
+    if (alone && text.kind === 'literal' && onlyCalculates(program, text.text))
+      kit.tell({ does: 'run-code', language, origin: 'inline', seenThrough: true })
+    else kit.code(language, text, { via: `${program} ${names(interpreter.code)[0]}` })
     if (given.has(...names(interpreter.lines)) || given.has(interpreter.inPlace ?? '\0'))
       overFiles(kit, given.operands, given.has(interpreter.inPlace ?? '\0'))
     return
@@ -177,10 +208,36 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   // The gate's own launcher, by its file: a link to the console made that way is still one.
   if (script && /(?:^|\/)portcullis\.cjs$/.test(show(script)))
     kit.runs([literal('portcullis'), ...rest], { via: program })
-  if (script) kit.file(script, language, rest, { via: program })
+  const written = script && language === 'other' ? kit.written(kit.place(script)) : undefined
+  if (written?.kind === 'text' && onlyCalculates(program, written.text))
+    kit.tell({ does: 'run-code', language, origin: 'written-file', place: kit.place(script!), seenThrough: true })
+  else if (script) kit.file(script, language, rest, { via: program })
   else if (given.value('-f', '-F')) return
   else if (stdin.kind === 'nothing') kit.opaque('interactive')
   else kit.stdinAsCode(language)
+}
+
+/** Settings of PHP that load code, or take a guard away. */
+const PHP_LOADS =
+  /^(?:auto_(?:ap|pre)pend_file|(?:zend_)?extension(?:_dir)?|allow_url_include|disable_functions|open_basedir|ffi\.\w+|opcache\.preload|include_path|sendmail_path)\b/i
+
+/** Well-known modules of Perl: what code does with them is in the code. Any other is somebody's code, and runs when it is loaded. */
+const PERL_MODULES =
+  /^(?:CPAN|lib|B|O|DBI|CGI|ojo|Moo(?:se)?|Env|English|Errno|Fcntl|FindBin|Carp|Storable|Benchmark|Socket|DateTime|YAML|Mojo|LWP|overload|parent|base|sort|locale|charnames|open|less|re|mro|bignum|autodie|diagnostics|local::lib|(?:Archive|Compress|DateTime?|Devel|File|HTTP|Hash|I18N|IO|IPC|Image|LWP|Math|Module|Mojo|Net|Perl|Pod|Sys|Term|Test|Tie|Try|Unicode|XML|YAML)::[\w:]+)$/
+
+/** `-MName`: a module of Perl's own that only computes, or somebody's code; `-I` says where else to look for it. */
+function tellPerlModules(kit: Kit, args: readonly Word[]): void {
+  for (const [index, word] of args.entries()) {
+    const text = show(word)
+    const module = /^-[a-zA-Z]*?[Mm]-?([A-Z_a-z]\w*(?:::\w+)*)/.exec(text)?.[1]
+    if (module !== undefined && !isPlainModule(module) && !PERL_MODULES.test(module))
+      kit.opaque('unreadable-code', `perl -M${module}`)
+    if (text.startsWith('-I')) {
+      const directory = text === '-I' ? args[index + 1] : literal(text.slice(2))
+      if (directory && !isOwn(kit, kit.place(directory))) kit.opaque('unreadable-code', `perl -I${show(directory)}`)
+    }
+    if (/^-[a-zA-Z]*[eE]$/.test(text)) return
+  }
 }
 
 function isOwnPattern(kit: Kit, word: Word): boolean {
@@ -194,7 +251,8 @@ function names(list: string | undefined): string[] {
 
 /** A module by bare name is an installed package; by path it is a file. */
 function load(kit: Kit, file: Word, language: Language): void {
-  if (/^[./~]|\.\w+$/.test(show(file)) || file.kind !== 'literal') kit.file(file, language)
+  if (/^(?:data|https?):/.test(show(file))) kit.opaque('unreadable-code', show(file))
+  else if (/^[./~]|\.\w+$/.test(show(file)) || file.kind !== 'literal') kit.file(file, language)
 }
 
 function overFiles(kit: Kit, files: readonly Word[], inPlace: boolean): void {
@@ -247,6 +305,10 @@ function python(kit: Kit): void {
   else kit.stdinAsCode('python')
 }
 
+const TIMEIT: ReadonlyMap<string, Arity> = new Map(
+  ['-s', '--setup', '-n', '--number', '-r', '--repeat', '-u', '--unit'].map((name) => [name, 'value'] as const),
+)
+
 function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
   const name = textOf(module)
   if (name === undefined) {
@@ -266,6 +328,13 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
     })
     return
   }
+  if (name === 'timeit') {
+    const given = readArguments(rest, { arity: TIMEIT, style: 'gnu' })
+    const code = [...given.values('-s', '--setup'), ...given.operands]
+    const unknown = code.find((word) => word.kind !== 'literal')
+    kit.code('python', unknown ?? literal(code.map(show).join('\n')), { via: 'python -m timeit' })
+    return
+  }
   if (name === 'pdb') {
     kit.opaque('interactive')
     return
@@ -273,6 +342,7 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
   if (RUNNING_MODULES.has(name)) {
     const script = rest.findIndex((word) => show(word).endsWith('.py'))
     if (script >= 0) kit.file(rest[script]!, 'python', rest.slice(script + 1), { via: 'python -m' })
+    else if (name === 'coverage') kit.runs([literal(name), ...rest], { via: 'python -m' })
     else if (!onlyAsks(rest)) kit.opaque('unreadable-code', kit.invocation.evidence)
     return
   }

@@ -2,7 +2,7 @@ import { isSystemName } from '../system-names.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
-import { programNamed } from './index.ts'
+import { isMachineTool, programNamed } from './index.ts'
 import { type Manifest, manifestAt } from './manifest.ts'
 import type { Kit } from './program.ts'
 import { findUp, isOwn } from './project.ts'
@@ -113,7 +113,8 @@ export function execute(
   }
   const bare = name.replace(/(?<=.)@[^/]*$/, '')
   // `npx ls` is whatever somebody published under that name; Node and npm are published by their own makers.
-  const known = isSystemName(bare) && !/^(node|npm|npx)$/.test(bare) ? undefined : programNamed(bare)
+  const known =
+    isMachineTool(bare) || (isSystemName(bare) && !/^(node|npm|npx)$/.test(bare)) ? undefined : programNamed(bare)
   const manifest = manifestAt(kit, cwd)
   if (/^(https?:|git|github:|\.|\/)/.test(name) && !known) {
     if (/^[./]/.test(name)) kit.runs([tool, ...more], { via: kit.invocation.program })

@@ -36,7 +36,8 @@ describe('services and schedules', () => {
 
 describe('accounts and guards', () => {
   test.each([
-    ['useradd eve', ['system add-account']],
+    ['useradd eve', ['system add-locked-account']],
+    ['useradd -p x eve', ['system add-account']],
     ['usermod -aG sudo eve', ['system change-account', 'system grant-privilege']],
     ['useradd -o -u 0 eve', ['system add-account', 'system grant-privilege']],
     ['passwd', ['system change-account']],

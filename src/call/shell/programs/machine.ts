@@ -154,11 +154,19 @@ export const machine: readonly Program[] = [
   }),
   shows('loadkeys setxkbmap xmodmap setfont kbdrate numlockx', 'change-configuration', /^(-query|-print|-pke|-pm|-p)$/),
   shows('limits cpufreq-set tuned-adm powerprofilesctl', 'change-configuration', /^(list|active|get|recommend|verify)/),
-  always(system('change-configuration', 'libraries'), 'ldconfig', { options: { '-f, -C, -r': 'opaque' } }),
-  always(
-    system('change-configuration', 'system locale'),
-    'locale-gen localedef update-locale dpkg-reconfigure tzselect raspi-config',
-  ),
+  {
+    names: ['ldconfig'],
+    // By itself it makes the list of installed libraries anew; told where else to look, it changes what programs load.
+    means: ({ tell, invocation }) => {
+      if (!invocation.args.every((word) => /^-[vpXN]$/.test(show(word))))
+        tell(system('change-configuration', 'libraries'))
+    },
+  },
+  plain('locale-gen localedef', {
+    operands: 'text',
+    options: { '-A, -i, -f, --charmap, --inputfile, --alias-file': 'text' },
+  }),
+  always(system('change-configuration', 'system locale'), 'update-locale dpkg-reconfigure tzselect raspi-config'),
   {
     names: ['defaults'],
     means: (kit) => {

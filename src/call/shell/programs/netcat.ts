@@ -1,7 +1,7 @@
 import { talksTo } from './curl.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { door, isShell, networkStream, onlyAsks, pipedPayload, valued } from './facts.ts'
+import { door, isShell, networkStream, onlyAsks, pipedPayload, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 
 const NETCAT = valued(
@@ -147,11 +147,25 @@ function meansTelnet(kit: Kit): void {
   kit.puts(networkStream(host))
 }
 
+/** rcat: `listen` waits, `connect -s shell` gives a shell away. */
+function meansRustcat(kit: Kit): void {
+  const { args } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, { arity: valued('-s --shell -H -t'), style: 'gnu' })
+  const [verb, host, port] = read.operands
+  const address = shown([host, port].filter((word) => word !== undefined)).replace(' ', ':')
+  if (/^c(onnect)?$/.test(textOf(verb) ?? '') && host) {
+    if (read.has('-s', '--shell')) kit.tell(door('reverse-shell', address))
+    kit.contacts(host, 'other', 'unknown')
+  } else kit.tell(door('listener', address === '' ? '0.0.0.0' : address))
+}
+
 export const netcat: readonly Program[] = [
   {
-    names: ['nc', 'ncat', 'netcat', 'nc.traditional', 'nc.openbsd', 'pwncat', 'cryptcat', 'rustcat', 'rcat'],
+    names: ['nc', 'ncat', 'netcat', 'nc.traditional', 'nc.openbsd', 'pwncat', 'cryptcat', 'rustcat'],
     means: meansNetcat,
   },
+  { names: ['rcat'], means: meansRustcat },
   { names: ['socat'], means: meansSocat },
   { names: ['telnet'], means: meansTelnet },
 ]

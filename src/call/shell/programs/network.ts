@@ -1,6 +1,6 @@
 import { isGiven, literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { always, door, onlyAsks, plain, report, reports, shown, system, valued } from './facts.ts'
+import { always, door, onlyAsks, plain, report, reports, secret, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { type Row, tabled, walk } from './table.ts'
 
@@ -177,6 +177,7 @@ function meansIfconfig(kit: Kit): void {
   const { args, program } = kit.invocation
   const operands = args.filter((word) => !show(word).startsWith('-'))
   kit.tell(report('network'))
+  if (program === 'tc' && /^(?:show|list|ls)$/.test(show(operands[1] ?? operands[0] ?? literal('')))) return
   const changes = program === 'route' || program === 'arp' ? /^(add|del|delete|change|flush)$/ : undefined
   if (changes ? args.some((word) => changes.test(show(word)) || /^-(d|s|i)$/.test(show(word))) : operands.length > 1)
     kit.tell(system('change-network', shown(args)))
@@ -221,6 +222,11 @@ const interfaces: readonly Program[] = [
     means: (kit) => {
       kit.tell(report('network'))
       if (
+        kit.invocation.program === 'wg' &&
+        /^show(conf| .*(private-key|preshared-keys|dump))/.test(shown(kit.invocation.args))
+      )
+        kit.tell(secret('other', `wg ${shown(kit.invocation.args)}`))
+      if (
         kit.invocation.args.some((word) =>
           /^-*(set|add|del|delete|remove|up|down|block|unblock|flush|create|connect|disconnect|genpsk|setconf|addconf|revert|dns|--set|--flush|-?set\w+)$/i.test(
             show(word),
@@ -241,6 +247,8 @@ const nmcli: Program = {
         show(word),
       ),
     )
+    if (kit.invocation.args.some((word) => /^(-s|--show-secrets)$/.test(show(word))))
+      kit.tell(secret('other', `nmcli ${shown(kit.invocation.args)}`))
     walk(kit, changes ? MANAGED : SEEN, [])
   },
 }
@@ -278,14 +286,24 @@ function meansCapture(kit: Kit): void {
   if (!harmless) kit.tell(system('capture-traffic', shown(args)))
 }
 
+/** In a file that was recorded, or in what passes by. */
+function searchTraffic(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: valued('-I -O -d -n -A -s -S -F -P -W -c'), style: 'gnu' })
+  for (const file of read.values('-I')) kit.reads(file)
+  for (const file of read.values('-O')) kit.writes(file, 'overwrite')
+  if (read.has('-F')) kit.opaque('unknown-option', 'ngrep -F')
+  if (!read.has('-I')) kit.tell(system('capture-traffic', 'network interface'))
+}
+
 export const network: readonly Program[] = [
   ...lookups,
   ...interfaces,
   nmcli,
   { names: ['tcpdump', 'tshark', 'dumpcap', 'wireshark', 'termshark'], means: meansCapture },
+  { names: ['ngrep'], means: searchTraffic },
   always(
     system('capture-traffic', 'network interface'),
-    'ngrep ettercap bettercap dsniff tcpflow urlsnarf driftnet kismet snort suricata arpspoof mitmproxy mitmdump mitmweb responder sslstrip',
+    'ettercap bettercap dsniff tcpflow urlsnarf driftnet kismet snort suricata arpspoof mitmproxy mitmdump mitmweb responder sslstrip',
     {
       options: { '-s, --scripts, -caplet, -eval, -F, -P': 'opaque' },
     },

@@ -160,7 +160,11 @@ function runVerb(kit: Kit, verb: string, args: readonly Word[], cwd: Place): voi
     )
   } else if (verb === 'global' && program.startsWith('yarn')) install(kit, cwd, args.slice(1), true)
   else if (/^(run|run-script|rum|urn)$/.test(verb)) runScript(kit, args, cwd)
-  else if (/^(test|t|tst|start|stop|restart)$/.test(verb) && !(program === 'bun' && verb === 'test'))
+  else if (verb === 'explore') {
+    const dashes = args.findIndex((word) => textOf(word) === '--')
+    if (dashes < 0 && kit.invocation.stdin.kind !== 'nothing') kit.stdinAsCode('shell')
+    else if (dashes >= 0) kit.runs(args.slice(dashes + 1), { via: 'npm explore' })
+  } else if (/^(test|t|tst|start|stop|restart)$/.test(verb) && !(program === 'bun' && verb === 'test'))
     script(kit, /^(t|tst)$/.test(verb) ? 'test' : verb, args, cwd)
   else if (/^(install-test|it|install-ci-test|cit)$/.test(verb)) {
     install(kit, cwd, args)
@@ -209,7 +213,7 @@ function setsField(kit: Kit, verb: string, args: readonly Word[]): void {
 
 const LOCAL = new Set(
   (
-    'ls list ll la explore find-dupes stars outdated audit view info show v why explain bin root prefix help help-search search s find doctor ping cache store ' +
+    'ls list ll la find-dupes stars outdated audit view info show v why explain bin root prefix help help-search search s find doctor ping cache store ' +
     'whoami licenses license fund sbom query diff bugs docs home repo issues completion check generate-lock-entry versions ' +
     'node env constraints patch server pm size get-version stats shrinkwrap pkg setup self-update ' +
     'deploy import-lock rebuild-wasm cat-file cat-index find-hash patch-remove set-script node-gyp'

@@ -11,7 +11,7 @@ export const packagesOther: readonly Program[] = [
   manager('gem', {
     installs: 'install i update fetch',
     local:
-      'list search query info environment env help contents specification dependency outdated stale which check cleanup sources server-status pristine lock rdoc -v --version signin-status',
+      'list search query info environment env help contents specification dependency outdated stale which check cleanup server-status pristine lock rdoc -v --version signin-status',
     verbs: {
       build: { operands: 'config' },
       push: { operands: 'read', does: [published('rubygems')] },
@@ -22,6 +22,12 @@ export const packagesOther: readonly Program[] = [
         does: [{ does: 'change-service', service: 'rubygems', deed: 'grant', target: 'gem', production: false }],
       },
       uninstall: {},
+      sources: {
+        options: are('text', '-r --remove'),
+        when: {
+          '-a, --add': [{ does: 'change-settings', of: 'package-manager', key: 'sources', value: 'another source' }],
+        },
+      },
       open: { options: are('shell', '-e --editor'), does: [INTERACTIVE] },
       install: {
         operands: 'text',
@@ -41,7 +47,7 @@ export const packagesOther: readonly Program[] = [
       'deps deps.compile deps.tree deps.clean help xref phx.routes hex.outdated hex.audit hex.info app.tree deps.unlock hex.config',
     verbs: {
       ...same(
-        'compile test format credo dialyzer docs release ecto.create ecto.migrate ecto.setup ecto.gen.migration phx.server phx.gen.html phx.gen.json phx.gen.live phx.digest new phx.new sobelow coveralls coveralls.html lint clean',
+        'compile test format credo dialyzer docs release ecto.create ecto.migrate ecto.setup ecto.gen.migration phx.server phx.gen.schema phx.gen.context phx.gen.embedded phx.gen.presence phx.gen.release phx.gen.socket phx.digest gettext.extract gettext.merge assets.build assets.setup phx.gen.html phx.gen.json phx.gen.live phx.digest new phx.new sobelow coveralls coveralls.html lint clean',
         { operands: 'text', project: ['mix.exs'] },
       ),
       run: { operands: 'text', options: are('code', '-e --eval'), project: ['mix.exs'] },
@@ -86,7 +92,7 @@ export const packagesOther: readonly Program[] = [
           operands: 'text',
           project: ['pubspec.yaml'],
         }),
-        run: { operands: 'text', project: ['pubspec.yaml'] },
+        run: { operands: ['elsewhere', 'text'], project: ['pubspec.yaml'] },
         publish: { does: [published('pub')] },
         remove: {},
         global: { operands: 'text' },
@@ -292,9 +298,15 @@ function bundle(kit: Kit): void {
     if (/^(install|update)$/.test(verb))
       kit.tell({ does: 'install-package', ecosystem: 'gem', packages: [], origin: 'declared', scope: 'project' })
   } else if (verb === 'add') installNamed(kit, 'gem', args, 'project')
-  else if (verb === 'config' && args.length > 2)
-    kit.tell({ does: 'change-settings', of: 'package-manager', key: 'bundle', value: args.map(show).join(' ') })
-  else if (/^(help|open|console)$/.test(verb)) kit.tell(INTERACTIVE)
+  else if (verb === 'config' && args.length > 1) {
+    const [key, ...value] = args.map(show).filter((text) => !/^(set|--\w+)$/.test(text))
+    kit.tell({
+      does: 'change-settings',
+      of: 'package-manager',
+      key: key?.startsWith('mirror.') ? 'mirror' : 'bundle',
+      value: value.join(' '),
+    })
+  } else if (/^(help|open|console)$/.test(verb)) kit.tell(INTERACTIVE)
   else if (
     !/^(config|list|show|info|env|platform|version|init|gem|binstubs|remove|viz|licenses|plugin|audit|--version)$/.test(
       verb,
@@ -316,6 +328,9 @@ function composer(kit: Kit): void {
   const [verbWord, ...args] = read.operands
   const verb = textOf(verbWord) ?? ''
   if (!verbWord) return
+  const directory = read.value('-d', '--working-dir')
+  // Its composer.json runs scripts of its own with most verbs.
+  if (directory) runsProject(kit, ['composer.json'], 'other', kit.place(directory))
   if (/^(install|i|update|u|upgrade|require|r|req|create-project|reinstall|bump)$/.test(verb)) {
     runsProject(kit, ['composer.json'])
     installNamed(kit, 'composer', /^(update|u|upgrade|install|i|bump)$/.test(verb) ? [] : args, 'project')
@@ -325,8 +340,8 @@ function composer(kit: Kit): void {
     kit.tell({
       does: 'change-settings',
       of: 'package-manager',
-      key: show(args[0]!),
-      value: args.slice(1).map(show).join(' '),
+      key: /^repo(sitories)?\./.test(show(args[0]!)) ? 'repositories' : show(args[0]!),
+      value: show(args.find((word) => /^[a-z+]+:\/\//.test(show(word))) ?? args.at(-1)!),
     })
   else if (
     !/^(show|info|outdated|validate|dump-autoload|dumpautoload|dump|audit|check-platform-reqs|config|licenses|depends|why|prohibits|why-not|search|status|diagnose|remove|rm|self-update|selfupdate|clear-cache|clearcache|cc|about|list|fund|suggests|init|archive|browse|home|help|--version)$/.test(

@@ -1,7 +1,7 @@
 import { isSystemName } from '../system-names.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
-import { programNamed } from './index.ts'
+import { isMachineTool, programNamed } from './index.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program, Told } from './program.ts'
 import { findUp, isOwn, isUrl, runsProject } from './project.ts'
@@ -151,7 +151,7 @@ function tellOptions(kit: Kit, read: ReadArguments): void {
 const INSTALLS =
   /^(install|add|sync|update|upgrade|lock|download|wheel|inject|reinstall|self|upgrade-all|reinstall-all)$/
 const LOCAL =
-  /^(list|show|freeze|check|search|index|help|debug|inspect|cache|hash|completion|version|env|about|tree|outdated|export|graph|requirements|verify|clean|info|locate|status|ensurepath|environment|dep|shell-completion|--version|--help|python|toolchain|pin|init|new|metadata|scripts|fix|prune|audit|latest-version|--venv|--where|--py|use|fmt|fetch|import|config-show|workspace|project|compile|global)$/
+  /^(list|show|freeze|check|search|index|help|debug|inspect|cache|hash|completion|version|env|about|tree|outdated|export|graph|requirements|verify|clean|info|locate|status|ensurepath|environment|dep|shell-completion|--version|--help|python|toolchain|pin|init|new|metadata|scripts|fix|prune|audit|latest-version|--venv|--where|--py|use|fmt|fetch|import|config-show|workspace|project|compile|global|dir|format)$/
 
 function runVerb(kit: Kit, program: string, verb: string, args: readonly Word[]): void {
   if (program === 'uv' && verb === 'pip') {
@@ -178,8 +178,10 @@ function runVerb(kit: Kit, program: string, verb: string, args: readonly Word[])
     const read = readArguments(args, { arity: arity(VALUES), style: 'gnu' })
     for (const word of read.values('-o', '--out-dir', '-d', '--dest')) kit.writes(word, 'directory')
     runsProject(kit, ['setup.py'], 'python')
-  } else if (verb === 'publish') kit.tell(published('pypi'))
-  else if (verb === 'config') configure(kit, args)
+  } else if (verb === 'publish') {
+    if (!args.some((word) => textOf(word) === '--dry-run')) kit.tell(published('pypi'))
+  } else if (verb === 'config') configure(kit, args)
+  else if (verb === 'source' && textOf(args[0]) === 'show') return
   else if (verb === 'source')
     kit.tell({ does: 'change-settings', of: 'package-manager', key: 'source', value: args.map(show).join(' ') })
   else if (/^(test|lint|dev|format|docs|types|cov)$/.test(verb) && /^(hatch|rye|pdm|pixi)$/.test(program))
@@ -197,7 +199,11 @@ function install(kit: Kit, program: string, verb: string, args: readonly Word[])
     if (/[/.~]/.test(show(word))) kit.writes(word, 'directory')
   const named = [...read.operands, ...read.values('-e', '--editable')].map(show)
   const fromFile = read.has('-r', '--requirement', '--requirements')
-  const indexed = read.has('-i', '--index-url', '--extra-index-url', '--index', '-f', '--find-links')
+  // A list of packages that somebody else keeps may name any.
+  const lists = read.values('-r', '--requirement', '--requirements').filter(isUrl).map(show)
+  if (lists.length > 0)
+    kit.tell({ does: 'install-package', ecosystem: 'pip', packages: lists, origin: 'url', scope: 'project' })
+  const indexed = read.has('-i', '--index-url', '--extra-index-url', '--index', '--default-index', '-f', '--find-links')
   const origins = named.map(originOf)
   const declares =
     named.length === 0 || (fromFile && named.length === 0) || (/^(sync|lock|self)$/.test(verb) && named.length === 0)
@@ -257,9 +263,7 @@ function runCommand(kit: Kit, program: string, args: readonly Word[]): void {
   if (!command) return
   const name = textOf(command) ?? ''
   const bare = name.replace(/^.*\//, '')
-  if (/\.pyw?$/.test(name)) kit.file(command, 'python', more)
-  else if (/^https?:/.test(name))
-    kit.tell({ does: 'run-code', language: 'python', origin: 'network', host: show(command), seenThrough: false })
+  if (/\.pyw?$/.test(name) || /^https?:/.test(name)) kit.file(command, 'python', more)
   else if (name === '-') kit.stdinAsCode('python')
   // `hatch run environment:script`.
   else if (program === 'hatch' && /^[\w.+-]*:[\w:.-]+$/.test(name)) runsProject(kit)
@@ -272,6 +276,10 @@ function declares(kit: Kit): boolean {
   return ['pyproject.toml', 'Pipfile', 'setup.py', 'setup.cfg'].some((name) => findUp(kit, name) !== undefined)
 }
 
+/** Programs of the workbench that are packages of the same name. */
+const PUBLISHED =
+  /^(?:pyinstrument|viztracer|scalene|pipreqs|pydeps|pyan3|sphinx-lint|pydocstringformatter|absolufy-imports|pycln|pyproject-fmt|tox-ini-fmt|setup-cfg-fmt|gprof2dot|fastcov|pygount|cruft|copier|cookiecutter|memray|snakeviz|tuna|pytest-watcher|mutmut|cwltool|miniwdl|planemo)$/
+
 /** pipx run, uvx: a tool everybody knows, or somebody's package fetched and run. */
 function runTool(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, { arity: arity(VALUES), style: 'gnu', stopAtOperand: true })
@@ -281,8 +289,11 @@ function runTool(kit: Kit, args: readonly Word[]): void {
   const spec = read.value('--spec', '--from')
   const name = (textOf(tool) ?? '').replace(/[@=<>[].*$/, '')
   const foreign = spec !== undefined && originOf(show(spec)) !== 'registry'
-  if (!foreign && name !== '' && (!isSystemName(name) || /^python\d?$/.test(name)) && programNamed(name)) {
-    kit.runs([literal(name), ...more], { via: kit.invocation.program })
+  // The package of the packaging authority, whose program has a name of its own.
+  const program = name === 'build' ? 'pyproject-build' : name
+  const taken = isSystemName(name) ? !/^python\d?$/.test(name) : isMachineTool(name) && !PUBLISHED.test(name)
+  if (!foreign && name !== '' && !taken && programNamed(program)) {
+    kit.runs([literal(program), ...more], { via: kit.invocation.program })
     return
   }
   const source = spec ? show(spec) : show(tool)
@@ -336,9 +347,16 @@ function conda(kit: Kit): void {
       stopAtOperand: true,
     })
     kit.runs(inner.operands, { via: 'conda run' })
-  } else if (name === 'env' && /^(create|update)$/.test(textOf(more[0]) ?? ''))
-    kit.tell({ does: 'install-package', ecosystem: 'conda', packages: [], origin: 'declared', scope: 'user' })
-  else if (name === 'env' && textOf(more[0]) === 'remove')
+  } else if (name === 'env' && /^(create|update)$/.test(textOf(more[0]) ?? '')) {
+    const list = more.find((word) => isUrl(word))
+    kit.tell({
+      does: 'install-package',
+      ecosystem: 'conda',
+      packages: list ? [show(list)] : [],
+      origin: list ? 'url' : 'declared',
+      scope: 'user',
+    })
+  } else if (name === 'env' && textOf(more[0]) === 'remove')
     kit.tell({ does: 'change-system', deed: 'remove-package', target: kit.invocation.evidence })
   else if (name === 'config' && more.some((word) => /^--(set|add|append|prepend|remove)/.test(show(word))))
     kit.tell({

@@ -6,7 +6,23 @@ import { isUrl } from './project.ts'
 import { are, INTERACTIVE, rows, tellRole } from './table.ts'
 
 /** Package managers of operating systems. What they install is there for everybody. */
+/** Sources of Ubuntu that whole ecosystems use. */
+const KNOWN_ARCHIVES =
+  /^(?:universe|multiverse|restricted|main|ppa:(?:deadsnakes|git-core|ondrej|ubuntu-toolchain-r|openjdk-r|neovim-ppa|graphics-drivers|longsleep|fish-shell|ansible|kicad)\/[\w.-]+)$/
+
+function addArchive(kit: Kit): void {
+  const named = kit.invocation.args.map(show).filter((text) => !text.startsWith('-'))
+  const known = named.every((text) => KNOWN_ARCHIVES.test(text))
+  kit.tell({
+    does: 'change-settings',
+    of: 'package-manager',
+    key: known ? 'archive' : 'repository',
+    value: named.join(' '),
+  })
+}
+
 export const packagesSystem: readonly Program[] = [
+  { names: ['add-apt-repository', 'apt-add-repository'], means: addArchive },
   verbs(
     'apt apt-get aptitude',
     'install reinstall upgrade dist-upgrade full-upgrade satisfy build-dep safe-upgrade',
@@ -113,7 +129,20 @@ export const packagesSystem: readonly Program[] = [
   ...rows({
     'apt-cache apt-file apt-config dpkg-query dpkg-architecture apt-show-versions apt-listchanges apt-rdepends deborphan repoquery pkgfile checkupdates pactree pkgutil needs-restarting':
       { options: are('text', '-f --showformat -W'), does: [{ does: 'read-system', what: 'packages' }] },
-    'apt-mark dpkg-divert debconf-set-selections apt-ftparchive': {
+    'apt-mark': {
+      subcommands: {
+        showmanual: {},
+        showauto: {},
+        showhold: {},
+        ...Object.fromEntries(
+          ['hold', 'unhold', 'auto', 'manual', 'minimize-manual'].map((verb) => [
+            verb,
+            { does: [{ does: 'change-system', deed: 'change-configuration', target: 'packages' } as const] },
+          ]),
+        ),
+      },
+    },
+    'dpkg-divert debconf-set-selections apt-ftparchive': {
       operands: 'text',
       does: [{ does: 'change-system', deed: 'change-configuration', target: 'packages' }],
     },
@@ -121,10 +150,6 @@ export const packagesSystem: readonly Program[] = [
       operands: 'text',
       options: are('read', '--keyring'),
       does: [{ does: 'change-system', deed: 'trust-certificate', target: 'a key for packages' }],
-    },
-    'add-apt-repository apt-add-repository': {
-      operands: 'text',
-      does: [{ does: 'change-settings', of: 'package-manager', key: 'repository', value: 'added' }],
     },
     'dpkg-deb dpkg-scanpackages dpkg-source dpkg-buildpackage debuild lintian dh_make rpmbuild rpmlint rpmsign makepkg namcap mock alien fpm nfpm':
       {
@@ -177,7 +202,16 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
       const verb = textOf(verbWord) ?? read.given.map((option) => option.name).find((name) => looking.has(name)) ?? ''
       const removesNamed = removing.has(verb)
       const scope = /^(brew|scoop)$/.test(program) || read.has('--user') ? 'user' : 'system'
-      if (adding.has(verb)) {
+      const source = /^(?:choco|winget)$/.test(program) && verb === 'source' ? textOf(packages[0]) : undefined
+      if (source === 'add' || source === 'update') {
+        if (source === 'add')
+          kit.tell({
+            does: 'change-settings',
+            of: 'package-manager',
+            key: 'source',
+            value: /https?:[^\s"']+/.exec(kit.invocation.args.map(show).join(' '))?.[0] ?? packages.map(show).join(' '),
+          })
+      } else if (adding.has(verb)) {
         const origin = /^(config-manager|copr|addrepo|ar|tap|remote-add)$/.test(verb)
         if (origin && !(program === 'brew' && packages.some((word) => isStrangeTap(show(word)))))
           kit.tell({
@@ -190,6 +224,14 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
           kit.tell({
             does: 'install-package',
             ecosystem: 'brew',
+            packages: packages.map(show),
+            origin: 'repository',
+            scope,
+          })
+        else if (program === 'winget' && read.has('--manifest', '-m'))
+          kit.tell({
+            does: 'install-package',
+            ecosystem: 'winget',
             packages: packages.map(show),
             origin: 'repository',
             scope,

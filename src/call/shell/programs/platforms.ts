@@ -36,7 +36,7 @@ const PLATFORM = verbs({
 
 /** Subcommands that hand out keys. */
 const KEYS =
-  /^(env pull|config(:get)?$|env:list|env:get|secrets? (list|reveal|get|download)|config -s|auth:token|login:ci|apps:sdkconfig|functions:config:get|secrets access|pg:credentials:url|variables|env ls)/
+  /^(env pull|config(:get)?$|env:list|env:get|secrets? (list|reveal|get|download)|config -s|auth:token|login:ci|apps:sdkconfig|functions:config:get|secrets access|pg:credentials:url|variables|env ls|projects api-keys|api-keys?( list)?$)/
 
 function alsoPlatform(kit: Kit, words: readonly Word[], args: readonly Word[]): boolean {
   const text = shown(words)

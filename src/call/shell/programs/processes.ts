@@ -1,8 +1,8 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { joined, onlyAsks, report, reports, shown, system, valued } from './facts.ts'
+import { joined, onlyAsks, report, reports, secret, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { tabled } from './table.ts'
+import { type Row, tabled, walk } from './table.ts'
 
 /** `kill`: `-1` as a target is everything, `%1` and `$!` are this shell's own. */
 function meansKill(kit: Kit): void {
@@ -77,7 +77,9 @@ function tellTmux(kit: Kit, [verbWord, ...others]: readonly Word[]): void {
   if (verb === undefined) kit.opaque('unknown-subcommand', 'tmux')
   else if (/^(send|send-keys|send-key|set-buffer|setb|paste-buffer|pasteb)$/.test(verb)) tellKeys(kit, read.operands)
   else if (TMUX_SHELL.test(verb)) {
-    if (read.operands.length === 1) kit.code('shell', read.operands[0]!, { via: `tmux ${verb}` })
+    // What is shown in the pane is what the order reads.
+    const piped = verb.startsWith('pipe') ? { stdin: { kind: 'unknown' } as const } : {}
+    if (read.operands.length === 1) kit.code('shell', read.operands[0]!, { via: `tmux ${verb}`, ...piped })
     else if (/^(if|if-shell)$/.test(verb))
       for (const word of read.operands) kit.opaque('unreadable-code', `tmux if-shell ${show(word)}`)
     else if (read.operands.length > 1) kit.runs(read.operands, { via: `tmux ${verb}` })
@@ -138,9 +140,23 @@ function meansLsof(kit: Kit): void {
 
 /** top, htop and friends: `-b` prints, otherwise they wait for keys; both only look. */
 const MONITORS =
-  'top htop btop bpytop bashtop atop glances nmon gtop vtop zenith ytop bottom btm procs pstree pgrep pidof pidwait vmstat mpstat sar sadf tload free smem slabtop uptime ps pmap pwdx ptree prstat dstat dool nvtop nvidia-smi gpustat radeontop intel_gpu_top powertop ipcs lsns lsipc lslocks jps jstat jinfo jstack numastat cgget lscgroup csysdig tiptop'
+  'top htop btop bpytop bashtop atop glances nmon gtop vtop zenith ytop bottom btm procs pstree pgrep pidof pidwait vmstat mpstat sar sadf tload free smem slabtop uptime pmap pwdx ptree prstat dstat dool nvtop nvidia-smi gpustat radeontop intel_gpu_top powertop ipcs lsns lsipc lslocks jps jstat jinfo jstack numastat cgget lscgroup csysdig tiptop'
+
+const PROCESSES: Omit<Row, 'names'> = {
+  options: { '-o': 'text', '-f, -F, -p, -n, -d, -u, -U, -s, -t, -k, -C, -G, -e': 'text' },
+  does: [report('processes')],
+}
+
+/** ps: in the style without a dash, `e` shows the environment of every process, and passwords with it. */
+function meansPs(kit: Kit): void {
+  walk(kit, PROCESSES, kit.invocation.args)
+  const letters = textOf(kit.invocation.args[0]) ?? ''
+  if (/^[TtarxXgjlsuvwfhScLmnZ]*e[TtarxXgjlsuvwfhScLmnZe]*$/.test(letters))
+    kit.tell(secret('environment', `the environment of processes: ps ${letters}`))
+}
 
 export const processes: readonly Program[] = [
+  { names: ['ps'], means: meansPs },
   reports('processes', MONITORS, {
     options: { '-o': 'text', '-f, -F, -p, -n, -d, -u, -U, -s, -t, -k, -C, -G, -e': 'text' },
     style: 'gnu',

@@ -177,6 +177,8 @@ export const projectTools: readonly Program[] = [
         metrics: SHOWS,
         params: SHOWS,
         plots: SHOWS,
+        pull: RUNS,
+        fetch: RUNS,
         list: SHOWS,
         registry: SHOWS,
         init: RUNS,

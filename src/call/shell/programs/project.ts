@@ -1,5 +1,6 @@
 import type { Content, Language } from '../../action.ts'
 import { isInside, parent } from '../../paths.ts'
+import { TEMP_ROOTS } from '../../place-kinds-table.ts'
 import type { Place } from '../../place.ts'
 import { knownPrefix, literal, textOf, type Word } from '../../word.ts'
 import type { Stream } from '../stream.ts'
@@ -106,7 +107,12 @@ export function runsProject(
 ): void {
   if (kit.invocation.where.kind !== 'here') return
   if (!isOwn(kit, directory)) {
-    const absent = directory.kind === 'path' && kit.world.look(directory.real) === 'absent' && !isMade(kit, directory)
+    const absent =
+      directory.kind === 'path' &&
+      kit.world.look(directory.real) === 'absent' &&
+      !isMade(kit, directory) &&
+      // There anybody may make it.
+      !TEMP_ROOTS.some((root) => isInside(directory.real, root))
     const origin = absent ? 'missing-file' : 'file'
     kit.tell({ does: 'run-code', language, origin, place: directory, seenThrough: false })
   }

@@ -64,6 +64,8 @@ function deedOf(words: readonly Word[]): Deed<'change-database'>['deed'] | undef
     )
   )
     return 'execute'
+  // Names that are not known here are whatever was printed before: all keys, for all we know.
+  if (/^(del|unlink)$/.test(verb) && words.slice(1).some((word) => word.kind === 'dynamic')) return 'delete-all'
   if (READS.split(' ').includes(verb)) return 'read'
   if (WRITES.split(' ').includes(verb)) return 'write'
   return undefined

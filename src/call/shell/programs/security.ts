@@ -1,4 +1,4 @@
-import { show } from '../../word.ts'
+import { show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { onlyAsks, plain, report, reports, service, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
@@ -32,7 +32,9 @@ function guard(names: string, looks: RegExp, weakens: RegExp): Program {
     means: (kit) => {
       const { args, program } = kit.invocation
       const text = shown(args)
-      if (onlyAsks(args) || args.length === 0 || looks.test(text)) kit.tell(report('security'))
+      // These need no argument to act.
+      const acts = /^aa-(?:teardown|remove-unknown)$/.test(program)
+      if (onlyAsks(args) || (args.length === 0 && !acts) || looks.test(text)) kit.tell(report('security'))
       else kit.tell(system(weakens.test(text) ? 'disable-security' : 'change-configuration', `${program} ${text}`))
     },
   }
@@ -59,13 +61,24 @@ function meansXattr(kit: Kit): void {
     else kit.reads(file, 'names')
 }
 
+/** Sizes and counts that servers and watchers of files need. */
+function isLimit(word: Word): boolean {
+  return /^(?:vm\.(?:max_map_count|overcommit_memory|swappiness|nr_hugepages|dirty_\w+)|fs\.(?:file-max|nr_open|aio-max-nr|inotify\.max_\w+)|net\.core\.(?:somaxconn|[rw]mem_(?:max|default)|netdev_max_backlog)|net\.ipv4\.(?:ip_local_port_range|tcp_max_syn_backlog)|kernel\.(?:shmmax|shmall|pid_max|threads-max))=[\d\s]+$/.test(
+    textOf(word) ?? '',
+  )
+}
+
 function meansSysctl(kit: Kit): void {
   const read = readArguments(kit.invocation.args, { arity: valued('-p -f --load -r --pattern'), style: 'gnu' })
   for (const file of read.values('-p', '-f', '--load')) kit.reads(file)
   const sets =
     read.has('-w', '--write', '-p', '--load', '--system', '-f') ||
     read.operands.some((word) => show(word).includes('='))
+  // Keys are names below /proc/sys, and nothing stops `..`.
+  if (read.operands.some((word) => /\.\.|^\//.test(show(word)))) kit.opaque('unknown-option', shown(read.operands))
   if (!sets) kit.tell(report('machine'))
+  else if (read.operands.length > 0 && !read.has('-p', '-f', '--load', '--system') && read.operands.every(isLimit))
+    kit.tell(system('tune-kernel', shown(read.operands)))
   else kit.tell(system('change-kernel', shown(read.operands)))
   if (
     sets &&
@@ -118,7 +131,7 @@ export const security: readonly Program[] = [
     /(^|\s)(-l|--list|--show|--check|-n)(\s|$)/,
     /permissive|off|0|disable|-r|LEGACY/i,
   ),
-  guard('aa-disable aa-teardown aa-complain aa-remove-unknown apparmor_parser', /^(--version|--help)$/, /./),
+  guard('aa-disable aa-teardown aa-complain aa-remove-unknown apparmor_parser', /^(--version|--help)$/, /^/),
   guard('aa-enforce aa-genprof aa-logprof aa-autodep aa-audit', /^--help$/, /^never$/),
   guard('auditctl', /^(-l|-s|-v)$/, /(^|\s)(-D|-e\s*0|-d|-W)/),
   guard('mokutil', /(--list|--sb-state|--test-key|--export)/, /(--disable-validation|--import|--reset|--delete)/),
@@ -137,7 +150,8 @@ export const security: readonly Program[] = [
   tabled({
     names: ['keytool', 'jarsigner'],
     options: {
-      '-keystore, -file, -infile': 'read',
+      '-keystore': 'names',
+      '-file, -infile': 'read',
       '-storepass, -keypass, -alias, -dname, -validity, -keyalg, -keysize': 'text',
       '-providerclass, -providerpath, -provider, -providerarg, -J': 'opaque',
     },
@@ -163,10 +177,19 @@ export const security: readonly Program[] = [
     },
     does: [service('sigstore', 'read', [])],
   }),
-  reports(
-    'security',
-    'gitleaks trufflehog detect-secrets git-secrets semgrep snyk bandit safety osv-scanner dependency-check',
-    { options: { '--config, -c': 'read', '-o, --output, --report-path': 'write' } },
-  ),
+  reports('security', 'git-secrets semgrep snyk bandit safety osv-scanner dependency-check', {
+    options: { '--config, -c': 'read', '-o, --output, --report-path': 'write' },
+  }),
+  // They print the secrets that they find: in the project that is its own business.
+  reports('security', 'gitleaks trufflehog detect-secrets', {
+    options: {
+      '-c, --config, -b, --baseline-path, --baseline, --exclude-paths, --include-paths': 'read',
+      '-o, --output, -r, --report-path': 'write',
+      '-s, --source': 'read-tree',
+      '-f, --report-format, --log-opts, --only-verified, --branch, --since-commit, --results, --redact, --log-level, --max-decode-depth':
+        'text',
+    },
+    operands: 'read-tree',
+  }),
   plain('totp oathtool', { options: {} }),
 ]

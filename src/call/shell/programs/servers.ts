@@ -1,7 +1,8 @@
-import { show, textOf } from '../../word.ts'
+import { literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, namesProduction, onlyAsks, report, service, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
+import { isOwn } from './project.ts'
 import { rows } from './table.ts'
 import { serviceTool, verbs } from './verbs.ts'
 
@@ -75,7 +76,7 @@ function meansModules(kit: Kit): void {
 }
 
 const QUEUE_VERBS = verbs({
-  read: 'list list_queues list_users list_vhosts list_exchanges list_bindings list_connections list_channels list_consumers list_permissions list_policies status cluster_status environment node_health_check ping version help report topics describe stats inspect dags tasks state show info debug docs ls test parse compile source lag partitions get query rules config check wait health',
+  read: 'list list_queues list_users list_vhosts list_exchanges list_bindings list_connections list_channels list_consumers list_permissions list_policies status cluster_status environment node_health_check ping version help report topics describe stats inspect dags tasks state show info debug docs ls test parse compile source lag partitions get query rules config check wait health check-config labels series instant-query alert silence volume',
   'local-only':
     'init build compile run-local deps clean seed snapshot docs generate serve standalone webserver scheduler db dev ui server',
   create: 'add_vhost declare create',
@@ -134,7 +135,29 @@ function meansHadoop(kit: Kit): void {
   else kit.opaque('unknown-subcommand', `${program} ${text}`)
 }
 
+/** Servers of files: the directory is given to whoever can reach the port, so it has to be the project's. */
+function meansFileServer(kit: Kit): void {
+  const { args } = kit.invocation
+  if (onlyAsks(args)) return
+  const read = readArguments(args, {
+    arity: valued(
+      '-p --port -a --host -c -l --listen -t -P --proxy -C --cert -K --key -d --ext -e --mount --watch --ignore --entry-file --config',
+    ),
+    style: 'gnu',
+  })
+  for (const file of read.values('--config')) kit.reads(file)
+  const directory = read.operands[0] ?? literal('.')
+  kit.reads(directory, 'names')
+  const address = read.value('-a', '--host')
+  const own = isOwn(kit, kit.place(directory))
+  kit.tell(own ? door('listener', ...(address ? [show(address)] : [])) : door('listener', '0.0.0.0'))
+}
+
 export const servers: readonly Program[] = [
+  {
+    names: ['http-server', 'live-server', 'serve', 'sirv', 'sirv-cli', 'superstatic', 'miniserve', 'darkhttpd'],
+    means: meansFileServer,
+  },
   {
     names: [
       'nginx',
@@ -186,7 +209,6 @@ export const servers: readonly Program[] = [
       'tsung',
       'h2load',
       'artillery',
-      'jmeter',
       'gatling',
       'ghz',
     ],
@@ -285,8 +307,14 @@ export const servers: readonly Program[] = [
     'scontrol qalter bmod condor_hold condor_release qhold qrls qmod': {
       does: [service('cluster', 'update', [])],
     },
-    'varnishlog varnishstat varnishtop varnishncsa ngxtop kafka-console-consumer.sh kafka-console-consumer mosquitto_rr':
-      { does: [report('logs')], options: { '--bootstrap-server, -h': 'lookup', '--topic, --group': 'text' } },
+    'varnishlog varnishncsa varnishtop': {
+      does: [report('logs')],
+      options: { '-w, -o': 'write', '-F, -q, -g, -i, -I, -n': 'text', '-P': 'write', '-f, -r': 'read' },
+    },
+    'varnishstat ngxtop kafka-console-consumer.sh kafka-console-consumer mosquitto_rr': {
+      does: [report('logs')],
+      options: { '--bootstrap-server, -h': 'lookup', '--topic, --group': 'text' },
+    },
     'kafka-console-producer.sh kafka-console-producer': {
       does: [service('kafka', 'send', [])],
       options: { '--bootstrap-server, --broker-list': 'send', '--topic': 'text' },

@@ -31,7 +31,11 @@ function meansSystemctl(kit: Kit): void {
       verb,
     )
   )
-    kit.tell(system('start-service', target))
+    kit.tell(
+      verb === 'isolate' && /^(rescue|emergency|poweroff|reboot|halt|kexec|runlevel[016])\b/.test(target)
+        ? system('power', target)
+        : system('start-service', target),
+    )
   else if (/^(stop|kill|freeze|clean)$/.test(verb)) kit.tell(system('stop-service', target))
   else if (
     /^(enable|reenable|link|preset|preset-all|add-wants|add-requires|edit|set-property|revert|set-default|unmask)$/.test(

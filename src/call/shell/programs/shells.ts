@@ -19,6 +19,7 @@ function means(kit: Kit): void {
   let command = false
   let fromStdin = false
   let interacts = false
+  let onlyReads = false
   for (; at < args.length; at++) {
     const text = knownPrefix(args[at]!)
     if (textOf(args[at]) === '--' || textOf(args[at]) === '-') {
@@ -42,6 +43,7 @@ function means(kit: Kit): void {
       if (text.slice(1).includes('c')) command = true
       if (text.slice(1).includes('s')) fromStdin = true
       if (text.slice(1).includes('i')) interacts = true
+      if (/^-[a-z]*n[a-z]*$/.test(text) && !/[cis]/.test(text)) onlyReads = true
       // `-co`, `-euo pipefail`: the last letter takes the next word.
       if (/^[-+][a-zA-Z]+[oO]$/.test(text) && !WITH_VALUE.has(text)) at++
     }
@@ -58,7 +60,9 @@ function means(kit: Kit): void {
     return
   }
   const [script, ...parameters] = rest
-  if (script && !fromStdin) kit.file(script, 'shell', parameters, { via: program })
+  // It reads the script for errors and runs none of it.
+  if (script && onlyReads && !command && !fromStdin) kit.reads(script)
+  else if (script && !fromStdin) kit.file(script, 'shell', parameters, { via: program })
   else if (stdin.kind === 'nothing') interactive(kit)
   else {
     // Nobody sits before an interactive shell that is fed by a pipe, fifo or socket.

@@ -15,7 +15,7 @@ describe('small tools', () => {
     ['lychee docs', [`read ${HERE}/docs`]],
     ['lychee -X POST docs', ['opaque unknown-option', `read ${HERE}/POST`, `read ${HERE}/docs`]],
     ['xidel https://example.com -e //title', ['contact example.com fetch nothing']],
-    ['cfssl certinfo -cert a.pem', [`read ${HERE}/a.pem`]],
+    ['cfssl certinfo -cert a.pem', [`list ${HERE}/a.pem`]],
     ['cfssl sign a.csr', ['opaque unknown-subcommand']],
     ['py-spy record -o p.svg -- rm x', [`write ${HERE}/p.svg overwrite`, `delete ${HERE}/x`]],
     ['lizard ~/.ssh/id_rsa', ['read /home/dev/.ssh/id_rsa recursive']],

@@ -84,7 +84,10 @@ export const smallTools: readonly Program[] = rows({
   },
   cfssl: {
     subcommands: {
-      certinfo: { options: { ...are('read', '-cert -csr'), ...are('fetch', '-domain') }, style: 'single-dash' },
+      certinfo: {
+        options: { ...are('names', '-cert'), ...are('read', '-csr'), ...are('fetch', '-domain') },
+        style: 'single-dash',
+      },
       'print-defaults': {},
       version: {},
       help: {},

@@ -2,8 +2,10 @@ import type { Language } from '../../action.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import { NOTHING, type Stream, UNKNOWN } from '../stream.ts'
+import { onlyCalculates } from '../code/calculations.ts'
 import { isOwn, isUrl, runsProject } from './project.ts'
 import type { Kit, Program, Told } from './program.ts'
+import { standsIn } from './stand-ins.ts'
 
 /**
  * What an option's value or an operand is. Most programs are a row of such roles; only programs with a language of
@@ -48,6 +50,12 @@ export type Role =
   | 'config'
   /** One word of code in a language nobody here reads. */
   | 'code'
+  /** The same, unless it only calculates: `ghc -e 'sum [1..10]'`. */
+  | 'calculation'
+  /** A directory whose code is run when it lies outside the project. */
+  | 'elsewhere'
+  /** A goal of Maven: `exec:exec` starts the program that another option names. */
+  | 'goal'
   /** Ruby, or a file of it. */
   | 'ruby'
   /** It changes what the program does in a way we do not follow. */
@@ -229,7 +237,8 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
       kit.contacts(word, 'fetch')
       return
     case 'send':
-      kit.contacts(word, 'upload', 'data')
+      // A database in a file is no host.
+      if (!/^(?:sqlite3?|duckdb|file):/i.test(knownPrefix(word))) kit.contacts(word, 'upload', 'data')
       return
     case 'lookup':
       kit.contacts(word, 'lookup')
@@ -246,7 +255,7 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
       kit.code('shell', word, { via: program })
       return
     case 'pager':
-      if (!/^(never|cat|less)?$/.test(textOf(word) ?? '?')) kit.code('shell', word, { via: program })
+      if (!/^(never|cat|less)?$/.test(textOf(word) ?? '?')) standsIn(kit, word, `${program} pager`)
       return
     case 'program':
       kit.runs([word], { via: program })
@@ -261,9 +270,22 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
       if (isOwn(kit, kit.place(word)) && !kit.written(kit.place(word))) kit.reads(word)
       else kit.file(word, 'other')
       return
+    case 'elsewhere':
+      if (/^[/~]/.test(knownPrefix(word)) && !isOwn(kit, kit.place(word)))
+        runsProject(kit, [], 'other', kit.place(word))
+      return
+    case 'goal':
+      if (/(?:^|:)exec(?:-maven-plugin)?(?::[\d.]+)?:exec$/.test(textOf(word) ?? ''))
+        kit.opaque('unreadable-code', 'exec:exec')
+      return
     case 'ruby':
       if (/^[\w./-]+\.rb$/.test(textOf(word) ?? '')) kit.file(word, 'ruby')
       else if (!ASKS_MODELS.test(textOf(word) ?? '')) kit.code('ruby', word, { via: program })
+      return
+    case 'calculation':
+      if (onlyCalculates(program, textOf(word) ?? '`'))
+        kit.tell({ does: 'run-code', language: 'other', origin: 'inline', seenThrough: true })
+      else kit.code('other', word, { via: program })
       return
     case 'code':
       kit.code('other', word, { via: program })

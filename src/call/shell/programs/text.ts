@@ -162,7 +162,13 @@ export const text: readonly Program[] = [
       options: are('text', '-s -f -w -e -n --separator --from --to --format'),
       puts: UNKNOWN,
     },
-    'uuencode uudecode': { operands: ['read', 'text'], options: are('write', '-o') },
+    uuencode: { operands: ['read', 'text'] },
+    // The text itself says which file it becomes.
+    uudecode: {
+      operands: 'read',
+      options: are('write', '-o'),
+      does: [{ does: 'something-opaque', text: 'writes the file that its input names', because: 'other' }],
+    },
     'cloc scc tokei sloccount loc gocloc cspell aspell hunspell typos codespell misspell vale proselint write-good alex textlint':
       {
         operands: 'read-tree',

@@ -76,13 +76,15 @@ const transfers: readonly Program[] = [
       const orders = read.value('-c', '-e')
       const host = read.operands[0]
       if (read.has('-f') && program === 'lftp') kit.opaque('unreadable-code', 'lftp -f')
-      const text = orders
-        ? textOf(orders)
-        : stdin.kind === 'text'
-          ? stdin.text
-          : stdin.kind === 'nothing'
-            ? ''
-            : undefined
+      const text = program.startsWith('tftp')
+        ? shown(read.operands.slice(1))
+        : orders
+          ? textOf(orders)
+          : stdin.kind === 'text'
+            ? stdin.text
+            : stdin.kind === 'nothing'
+              ? ''
+              : undefined
       if (text === undefined || /\b(mirror\s+.*-R|shell|local|source|command)\b/.test(text))
         kit.opaque('unreadable-code', `${program} orders`)
       if (program === 'ncftpput') for (const file of read.operands.slice(2)) kit.reads(file)

@@ -129,6 +129,9 @@ const WINE: Program = {
   means: (kit) => {
     const { args, program } = kit.invocation
     if (onlyAsks(args) || args.length === 0) return
+    if (program === 'dosbox') {
+      if (args.some((word) => /^-(c|conf)$/.test(show(word)))) kit.opaque('unreadable-code', 'dosbox -c')
+    }
     const target = args.find((word) => !show(word).startsWith('-'))
     if (
       target &&

@@ -1,5 +1,5 @@
 import { knownPrefix, literal, type Piece, show, textOf, type Word } from '../../word.ts'
-import { type Arity, type Grammar, readArguments, type ReadArguments } from '../options.ts'
+import { type Arity, type Grammar, readArguments, type ReadArguments, rest } from '../options.ts'
 import type { Kit, Program, Started } from './program.ts'
 import { pasted } from './project.ts'
 
@@ -129,8 +129,7 @@ function splitAssignments(words: readonly Word[]): {
     const word = words[at]!
     const name = /^([A-Za-z_]\w*)=/.exec(knownPrefix(word))
     if (!name) break
-    const text = textOf(word)
-    environment.set(name[1]!, text === undefined ? word : literal(text.slice(name[0].length)))
+    environment.set(name[1]!, rest(word, name[0].length))
   }
   return { environment, command: words.slice(at) }
 }
@@ -175,6 +174,9 @@ function su(kit: Kit): void {
   })
   const command = given.value('-c', '--command')
   const how: Started = { via: kit.invocation.program, elevated: true }
+  // A password that comes from a pipe was guessed, or written down.
+  if (kit.invocation.stdin.kind !== 'nothing' && kit.invocation.program === 'su')
+    kit.tell({ does: 'change-system', deed: 'become-administrator', target: 'su with a piped password' })
   if (command) kit.code('shell', command, how)
   else if (given.value('-u', '--user') && given.operands.length > 0) kit.runs(given.operands, how)
   else startsShell(kit, true)
@@ -306,7 +308,10 @@ function parallel(kit: Kit): void {
   if (command.length > 0) {
     const text = command.map(show).join(' ')
     // The template is given to a shell with its markers filled in.
-    if (command.every((word) => word.kind === 'literal') && /[{;&|<>$`]|\s/.test(text))
+    if (
+      command.every((word) => word.kind === 'literal') &&
+      (/[{;&|<>$`]/.test(text) || (command.length === 1 && /\s/.test(text)))
+    )
       kit.code('shell', literal(text.replace(/\{[\d#%./+:=]*\}/g, '"$__item"')), how)
     else {
       const { stdin } = kit.invocation
@@ -399,7 +404,7 @@ const own: readonly Program[] = [
     },
   },
   {
-    names: ['gdb', 'lldb', 'rr', 'perf'],
+    names: ['gdb', 'lldb', 'rr'],
     means: (kit) => {
       const { args } = kit.invocation
       for (const [index, word] of args.entries()) {
@@ -415,16 +420,41 @@ const own: readonly Program[] = [
       }
       const start = args.findIndex((word) => /^(?:--args|--)$/.test(show(word)))
       if (start >= 0 && args[start + 1]) kit.runs(args.slice(start + 1), { via: kit.invocation.program })
-      else if (['record', 'stat', 'trace'].includes(textOf(args[0]) ?? ''))
+      else if (textOf(args[0]) === 'record' && args.length > 1)
         kit.runs(
           args.slice(1).filter((word) => !show(word).startsWith('-')),
           { via: kit.invocation.program },
         )
-      else if (!args.some((word) => /^-(?:batch|-batch|ex|o)$/.test(show(word))) && kit.invocation.program !== 'perf')
-        kit.opaque('interactive')
+      else if (!args.some((word) => /^-(?:batch|-batch|ex|o)$/.test(show(word)))) kit.opaque('interactive')
     },
   },
+  { names: ['perf'], means: measure },
 ]
+
+/** perf watches a program that it starts, or reads what it wrote about one. Its scripts are code. */
+function measure(kit: Kit): void {
+  const [verb, ...others] = kit.invocation.args
+  const read = readArguments(others, { arity: PERF, style: 'gnu', stopAtOperand: true })
+  for (const file of read.values('-o', '--output')) kit.writes(file, 'overwrite')
+  for (const file of read.values('-i', '--input')) kit.reads(file)
+  for (const process of read.values('-p', '--pid', '-t', '--tid'))
+    kit.tell({ does: 'change-system', deed: 'inject-process', target: show(process) })
+  const name = verb && textOf(verb)
+  if (name === undefined) return
+  if (/^(record|stat|trace|mem|lock|sched|kmem|c2c|ftrace|bench-run)$/.test(name)) {
+    const words = read.operands.filter((word, index) => index > 0 || !/^(record|report)$/.test(show(word)))
+    if (words.length > 0) kit.runs(words, { via: 'perf' })
+  } else if (
+    !/^(report|annotate|list|diff|bench|buildid-list|evlist|version|help|test|top|archive|--version)$/.test(name)
+  )
+    kit.opaque('unknown-subcommand', `perf ${name}`)
+}
+
+const PERF: ReadonlyMap<string, Arity> = new Map(
+  '-e --event -o --output -F --freq -c --count -C --cpu -p --pid -t --tid -r --repeat -I --interval-print -x --field-separator -i --input --call-graph -m --mmap-pages -G --cgroup -D --delay --filter -s --sort --stdio-color -u --uid'
+    .split(' ')
+    .map((name) => [name, 'value']),
+)
 
 /** A debugger's own command can run a shell, Python, or call any function. */
 function debuggerCommand(kit: Kit, word: Word): void {

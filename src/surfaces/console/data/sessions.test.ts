@@ -32,3 +32,12 @@ test('a session that allowed nothing still shows what it wanted', () => {
 test('records of calls that the session has forgotten come first', () => {
   expect(told([said('now'), call('b')], [row('a', 'allow'), row('b', 'allow')])).toEqual(['allow a', 'now', 'allow b'])
 })
+
+test('what an operator did stands where it was done', () => {
+  const paused = rowOfEvent({ at: 2, decision: '', code: 'operator.paused' })
+  expect(told([call('a'), call('b')], [row('a', 'allow'), paused, row('b', 'allow')])).toEqual([
+    'allow a',
+    'An operator paused the session',
+    'allow b',
+  ])
+})

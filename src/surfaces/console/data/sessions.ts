@@ -45,6 +45,8 @@ export interface SessionWhole extends SessionLine {
 export type Moment =
   | { readonly kind: 'said'; readonly from: string; readonly text: string }
   | { readonly kind: 'call'; readonly row: Row }
+  /** What an operator did to the session. */
+  | { readonly kind: 'act'; readonly at: number; readonly text: string }
   /** Allowed, and so long ago that the log page does not reach it. */
   | { readonly kind: 'old call'; readonly tool: string; readonly text: string; readonly subagent: string }
 
@@ -81,7 +83,7 @@ export async function loadSession(id: string, signal: AbortSignal): Promise<Sess
   ])
   const rows = fieldsOf(log['records'])
     .map(rowOfRecord)
-    .filter((row) => row.decision !== '')
+    .filter((row) => row.decision !== '' || ACTS.has(row.code))
   return {
     ...sessionOf(value),
     grants: fieldsOf(value['grants']).map((grant) => ({
@@ -96,6 +98,21 @@ export async function loadSession(id: string, signal: AbortSignal): Promise<Sess
     files: fieldsOf(value['written']).map((file) => ({ path: textOf(file['path']), kind: textOf(file['kind']) })),
     timeline: timelineOf(fieldsOf(value['turns']).map(turnOf), rows),
   }
+}
+
+/** Told in the timeline. What was said stands there by itself. */
+const ACTS: ReadonlyMap<string, string> = new Map([
+  ['operator.mode', 'An operator changed the mode'],
+  ['operator.paused', 'An operator paused the session'],
+  ['operator.resumed', 'An operator let it go on'],
+  ['operator.stopped', 'An operator stopped the session'],
+  ['operator.revoked', 'An operator took back a grant'],
+  ['operator.forgot', 'An operator had the session forgotten'],
+])
+
+function momentOf(row: Row): Moment {
+  const text = ACTS.get(row.code)
+  return row.decision === '' && text !== undefined ? { kind: 'act', at: row.at, text } : { kind: 'call', row }
 }
 
 function turnOf(turn: Fields): TurnView {
@@ -122,7 +139,7 @@ export function timelineOf(turns: readonly TurnView[], rows: readonly Row[]): re
   const takeOne = (): void => {
     while (next < rows.length) {
       const row = rows[next++]!
-      moments.push({ kind: 'call', row })
+      moments.push(momentOf(row))
       if (row.decision === 'allow') return
     }
   }
@@ -136,6 +153,6 @@ export function timelineOf(turns: readonly TurnView[], rows: readonly Row[]): re
       moments.push({ kind: 'old call', tool: turn.tool, text: turn.text, subagent: turn.subagent })
     else takeOne()
   }
-  while (next < rows.length) moments.push({ kind: 'call', row: rows[next++]! })
+  while (next < rows.length) moments.push(momentOf(rows[next++]!))
   return moments
 }

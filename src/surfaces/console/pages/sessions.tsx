@@ -120,7 +120,7 @@ function OneSession({ id }: { id: string }): JSX.Element {
             'Questions',
             session.interactive ? 'somebody is there to answer' : 'nobody answers: what would ask is denied',
           ],
-          ['Denied', `${count(session.denied)} in all, ${count(session.consecutive)} in a row`],
+          ['Denied by review', `${count(session.denied)} in all, ${count(session.consecutive)} in a row`],
         ]}
       />
       {session.grants.length > 0 && (
@@ -202,6 +202,15 @@ function TimelineItem({ moment, session }: { moment: Moment; session: string }):
           <p>
             <Text of={moment.text} lines="keep lines" />
           </p>
+        </li>
+      )
+    case 'act':
+      return (
+        <li class="call-turn act-turn">
+          <time class="dim" title={fullTimeOf(moment.at)}>
+            {timeOf(moment.at)}
+          </time>
+          <span class="dim">{moment.text}</span>
         </li>
       )
     case 'old call':

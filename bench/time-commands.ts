@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+
+/** What is timed: each command in turn, so that all of them see the same load. */
+export interface TimedCommands {
+  readonly rounds: number
+  readonly input: string
+  readonly cases: readonly {
+    readonly name: string
+    readonly command: readonly string[]
+    readonly env: Readonly<Record<string, string | undefined>>
+  }[]
+}
+
+/**
+ * Milliseconds of every round, for each case. In a process of its own that holds nothing else: starting a program costs
+ * more the more memory whoever starts it has, and that is not the program's time.
+ */
+export function timeCommands(wanted: TimedCommands): readonly (readonly number[])[] {
+  const child = spawnSync(process.execPath, [import.meta.filename], {
+    input: JSON.stringify(wanted),
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'inherit'],
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (child.status !== 0) throw new Error(`timing ended with ${child.status}`)
+  return JSON.parse(child.stdout) as number[][]
+}
+
+/** The first rounds warm up and do not count. */
+const WARM_UP = 5
+
+function time({ rounds, input, cases }: TimedCommands): readonly (readonly number[])[] {
+  const times = cases.map((): number[] => [])
+  for (let round = 0; round < rounds + WARM_UP; round++) {
+    for (const [index, { name, command, env }] of cases.entries()) {
+      const started = performance.now()
+      const { status, stderr } = spawnSync(command[0]!, command.slice(1), { input, env, encoding: 'utf8' })
+      const millis = performance.now() - started
+      if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`)
+      if (round >= WARM_UP) times[index]!.push(millis)
+    }
+  }
+  return times
+}
+
+if (import.meta.main) process.stdout.write(JSON.stringify(time(JSON.parse(await text(process.stdin)) as TimedCommands)))

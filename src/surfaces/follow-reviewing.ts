@@ -1,0 +1,83 @@
+import { within } from '../classifier/deadlines.ts'
+import type { Reviewing } from '../classifier/review.ts'
+import type { Exchange } from '../classifier/two-stage.ts'
+import type { AuditLogger } from '../journal/audit-logger.ts'
+import { type FlagKeeper, type Flags, NO_FLAGS } from '../policy/flags.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { FlagSettings } from '../policy/settings.ts'
+import { composeGuardian } from './compose-guardian.ts'
+import { connect, type Environment, reviewerWith } from './compose-reviewer.ts'
+import { fileFlags, growthBookFlags, keepFlagsFresh } from './flag-sources.ts'
+
+/** Who reviews. */
+export type Reviewers = Pick<Reviewing, 'reviewer' | 'guardian' | 'ironGateClosed'>
+
+export interface FollowedParts {
+  /** The settings as they are now: the same object for as long as nothing changed. */
+  readonly policy: () => Pick<Policy, 'classifier' | 'flags' | 'guardian'>
+  readonly environment: Environment
+  readonly home: string
+  readonly audit?: AuditLogger | undefined
+  /** Told everything that goes to the reviewing model and comes back. */
+  readonly onExchange?: (exchange: Exchange) => void
+}
+
+/** So long a start waits for flags; until they are there, the gate is closed. */
+const FLAGS_PATIENCE = 2_000
+
+/**
+ * The reviewers that the settings name, at every time: when the settings change, others take their place. What is under
+ * way ends with whom it began.
+ */
+export async function followReviewing(parts: FollowedParts): Promise<() => Reviewers> {
+  let policy = parts.policy()
+  let said = JSON.stringify([policy.classifier, policy.flags, policy.guardian])
+  const flags = new FollowedFlags()
+  const make = (): Reviewers => {
+    flags.use(connect(policy.classifier, parts.environment) === 'offline' ? undefined : policy.flags)
+    const made = { ...parts, policy }
+    return { ...reviewerWith(made, () => flags.current()), ...composeGuardian(made) }
+  }
+  let reviewers = make()
+  await flags.ready()
+  return () => {
+    const now = parts.policy()
+    if (now === policy) return reviewers
+    policy = now
+    const says = JSON.stringify([now.classifier, now.flags, now.guardian])
+    if (says === said) return reviewers
+    said = says
+    reviewers = make()
+    return reviewers
+  }
+}
+
+/** Flags from where the settings say. From a new place there are none until it has answered: the gate is closed. */
+class FollowedFlags {
+  #from = ''
+  #keeper: FlagKeeper | undefined
+  #first: Promise<void> = Promise.resolve()
+
+  use(settings: FlagSettings | undefined): void {
+    const from = JSON.stringify(settings ?? '')
+    if (from === this.#from) return
+    this.#from = from
+    this.#keeper?.stop()
+    const source =
+      settings?.file !== undefined
+        ? fileFlags(settings.file)
+        : settings?.growthBook !== undefined
+          ? growthBookFlags(settings.growthBook)
+          : undefined
+    this.#keeper = source && keepFlagsFresh(source)
+    this.#first = this.#keeper?.refresh() ?? Promise.resolve()
+  }
+
+  current(): Flags {
+    return this.#keeper?.current() ?? NO_FLAGS
+  }
+
+  async ready(): Promise<void> {
+    await within(FLAGS_PATIENCE, new AbortController().signal, () => this.#first)
+  }
+}

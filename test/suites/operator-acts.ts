@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
+import { type DaemonProduct, run, type Running } from '../daemon/client.ts'
+import type { Failures } from '../product.ts'
+
+interface Act {
+  readonly code: string
+  readonly path: string
+  readonly body: object
+}
+
+const SETTINGS = '{"permissions":{"deny":["Bash(terraform *)"]}}\n'
+
+const ACTS: readonly Act[] = [
+  { code: 'operator.said', path: '/v1/session/said', body: { id: 'watched', text: 'clean up' } },
+  { code: 'operator.mode', path: '/v1/session/mode', body: { id: 'watched', mode: 'acceptEdits' } },
+  { code: 'operator.paused', path: '/v1/session/pause', body: { id: 'watched', paused: true } },
+  { code: 'operator.resumed', path: '/v1/session/pause', body: { id: 'watched', paused: false } },
+  { code: 'operator.stopped', path: '/v1/session/stop', body: { id: 'watched' } },
+  { code: 'operator.forgot', path: '/v1/session/forget', body: { id: 'watched' } },
+]
+
+/** Whatever an operator changes stands in the log, under its own code and with the session it was done to. */
+export async function actsAreRecorded(product: DaemonProduct): Promise<Failures> {
+  return using(product, async (running) => {
+    const failures: string[] = []
+    await running.post('/v1/judge', running.call('ls', 'watched'))
+    for (const { code, path, body } of ACTS) {
+      const { status } = await running.post(path, body)
+      if (status !== 200) failures.push(`${code} was answered ${status}`)
+      const found = (await recorded(running)).filter((one) => one.code === code && one.session === 'watched')
+      if (found.length !== 1) failures.push(`${code} stands in the log ${found.length} times`)
+    }
+    const base = (JSON.parse((await running.get('/v1/settings')).body) as { digest: string }).digest
+    await running.post('/v1/settings/save', { text: SETTINGS, base })
+    const saved = (await recorded(running)).find(({ code }) => code === 'operator.settings')
+    if (!JSON.stringify(saved?.body ?? '').includes('settings.json'))
+      failures.push('saved settings do not stand in the log')
+    return failures
+  })
+}
+
+/** With a log that cannot be written, nothing that may loosen the gate is done. */
+export async function unrecordedIsNotDone(product: DaemonProduct): Promise<Failures> {
+  return using(product, async (running) => {
+    const failures: string[] = []
+    const file = join(running.directory, 'home', '.portcullis', 'settings.json')
+    writeFileSync(file, SETTINGS)
+    const base = (JSON.parse((await running.get('/v1/settings')).body) as { digest: string }).digest
+    const held = new DatabaseSync(statePaths(running.daemon.paths.directory).database)
+    held.exec('BEGIN IMMEDIATE')
+    try {
+      const loosened = await running.post('/v1/settings/save', { text: '{}\n', base })
+      if (loosened.status < 500) failures.push(`settings were saved without a record: ${loosened.status}`)
+    } finally {
+      held.exec('ROLLBACK')
+      held.close()
+    }
+    const now = JSON.parse((await running.get('/v1/settings')).body) as { text: string }
+    if (now.text !== SETTINGS) failures.push('the settings are no longer what they were')
+    return failures
+  })
+}
+
+interface Recorded {
+  readonly code: string
+  readonly session: string
+  readonly body: object
+}
+
+async function recorded(running: Running): Promise<readonly Recorded[]> {
+  const { body } = await running.get('/v1/audit?event=operator_action&limit=100')
+  return (JSON.parse(body) as { records: Recorded[] }).records
+}
+
+async function using(product: DaemonProduct, look: (running: Running) => Promise<Failures>): Promise<Failures> {
+  const running = await run(product)
+  try {
+    return await look(running)
+  } finally {
+    await running.end()
+  }
+}
