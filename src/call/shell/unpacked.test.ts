@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest'
-import type { Content } from '../action.ts'
+import type { Memory } from '../memory.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { frozenWorld } from '../world.frozen.ts'
 import { understandShell } from './understand-shell.ts'
 
 const CWD = '/home/dev/project'
 
+interface Fetched {
+  readonly kind: 'network'
+  readonly host: string
+}
+
 /** Where the code that runs comes from, when an earlier call wrote these. */
-function origins(text: string, written: Readonly<Record<string, Content>>): readonly string[] {
+function origins(text: string, written: Readonly<Record<string, Fetched>>): readonly string[] {
   const world = frozenWorld({
     directories: [`${CWD}/.git`],
     files: { [`${CWD}/tool/run.sh`]: 'ls\n', [`${CWD}/scripts/test.sh`]: 'ls\n' },
   })
-  const memory = { written: new Map(Object.entries(written)) }
+  const memory: Memory = { written: new Map(Object.entries(written)) }
   return understandShell(text, { world, surroundings: surroundingsOf(CWD, world), memory }).actions.flatMap((action) =>
     action.does === 'run-code' ? [action.origin] : [],
   )
 }
 
-const FETCHED: Content = { kind: 'network', host: 'tools.example.net' }
+const FETCHED: Fetched = { kind: 'network', host: 'tools.example.net' }
 
 test.each([
   ['a script of an archive that an earlier call fetched and unpacked', './tool/run.sh', `${CWD}/tool`, 'network'],
