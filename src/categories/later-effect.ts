@@ -4,7 +4,7 @@ import { weakWorkflow } from './block/review-bypass.ts'
 import { repointed } from './block/repointing.ts'
 import { movedSource, openToAll } from './manifests.ts'
 import type { Deeds, Evidence } from './category.ts'
-import { harmIfRun, harmInImage, incoming, leavesSomethingRunning } from './contents.ts'
+import { harmIfRun, harmInImage, incoming, leavesSomethingRunning, wipesByCall } from './contents.ts'
 import { isHere, isOurs, kindsOf, pathOf } from './grounds.ts'
 import { harmInWords } from './orders.ts'
 import { deedsOf } from './seek.ts'
@@ -88,6 +88,7 @@ const CODE = /\.(?:py|[cm]?[jt]sx?|rb|pl|php|go|rs|lua|java|kt|cs|swift|ex|exs)$
 
 /** Orders that code, a test among it, hands to a shell as they stand. */
 function harmInCalls(text: string): string | undefined {
+  if (wipesByCall(text)) return 'a call that wipes a system or home directory'
   for (const [, , order] of text.matchAll(
     /\b(?:os\.(?:system|popen)|subprocess\.\w+|exec(?:Sync)?|execa|system|shell_exec|passthru|popen|IO\.popen|os\.execute|Command::new|exec\.Command|Runtime\.getRuntime\(\)\.exec)\s*\(\s*(["'`])((?:(?!\1)[^\\\n]|\\.){4,400})\1/g,
   )) {

@@ -1,6 +1,6 @@
 import type { CodeOrigin, Content, Language } from '../action.ts'
 import { parseTarget } from '../hosts.ts'
-import { baseName, isInside } from '../paths.ts'
+import { baseName, isInside, parent } from '../paths.ts'
 import type { Place } from '../place.ts'
 import { knownPrefix, show, textOf, type Word } from '../word.ts'
 import { readCode } from './code/read-code.ts'
@@ -194,6 +194,18 @@ function runPlace(scope: Scope, place: Place, running: Running): Stream {
     return startProgram(scope, [{ kind: 'literal', text: tool }, ...running.args], show(running.typed), false)
   const found = world.look(place.real)
   if (found === 'absent') return runMissing(scope, place, running)
+  const brought = inWorkspace(scope, place) ? unpackedFrom(scope, place) : undefined
+  if (brought !== undefined) {
+    tell({
+      does: 'run-code',
+      language: language ?? 'other',
+      origin: 'network',
+      host: brought,
+      place,
+      seenThrough: false,
+    })
+    return UNKNOWN
+  }
   const text = found === 'file' ? world.read(place.real, LIMITS.scriptBytes) : undefined
   if (text === undefined) {
     tell({
@@ -318,6 +330,19 @@ function broughtFrom(scope: Scope, place: Extract<Place, { kind: 'path' }>): str
       isInside(place.real, action.place.real)
     )
       return action.content.host === '' ? '?' : action.content.host
+  return unpackedFrom(scope, place)
+}
+
+/**
+ * The host of an archive that an earlier call of the session fetched and that was unpacked above this file. What is
+ * unpacked into the root of the workspace says nothing about the project's own files there.
+ */
+function unpackedFrom(scope: Scope, place: Extract<Place, { kind: 'path' }>): string | undefined {
+  const { memory, surroundings } = scope.run.context
+  for (let above = parent(place.real); above !== surroundings.workspace && above !== '/'; above = parent(above)) {
+    const written = memory.written.get(above)
+    if (written?.kind === 'network') return written.host === '' ? '?' : written.host
+  }
   return undefined
 }
 
