@@ -204,7 +204,7 @@ function start(scope: Scope, starting: Starting): Stream {
   else if (runsFile(typed)) kit.file(typed, undefined, args)
   else {
     const meaning = programNamed(program)
-    if (meaning && !ASKS_TOOLS.test(program) && asksForHelp(args)) return UNKNOWN
+    if (meaning && asksForHelp(args) && !ASKS_TOOLS.test(program)) return UNKNOWN
     const before = scope.run.actions.length
     if (meaning) {
       meaning.means(kit)
