@@ -9,6 +9,7 @@ import { draftDecision, idOf } from '../src/journal/records.ts'
 import { redactJson } from '../src/journal/redact.ts'
 import { fromRecord, type Judge, replay, type ReplayEvent } from '../src/journal/replay.ts'
 import { appendCheckpoint, loadKey, readCheckpoints, statePaths } from '../src/journal/stores/checkpoint-file.ts'
+import { INSERT_RECORD, valuesOf } from '../src/journal/stores/schema.ts'
 import { openSqliteJournal } from '../src/journal/stores/sqlite.ts'
 import { openReader, type SqliteReader } from '../src/journal/stores/sqlite-reader.ts'
 import { verify } from '../src/journal/verify.ts'
@@ -87,9 +88,7 @@ async function longLog(directory: string, records: number): Promise<void> {
   const key = loadKey(paths)
   const database = new DatabaseSync(paths.database)
   database.exec('pragma synchronous = off; begin')
-  const insert = database.prepare(
-    'insert into audit_log (writer, seq, at, event, severity, session, agent, tool, decision, code, user, fingerprint, policy, body, hash) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  )
+  const insert = database.prepare(INSERT_RECORD)
   let hash = GENESIS
   for (let seq = 1; seq <= records; seq++) {
     const row = {
@@ -98,23 +97,7 @@ async function longLog(directory: string, records: number): Promise<void> {
       seq,
     }
     hash = linkHash(hash, row)
-    insert.run(
-      row.writer,
-      row.seq,
-      row.at,
-      row.event,
-      row.severity,
-      row.session,
-      row.agent,
-      row.tool,
-      row.decision,
-      row.code,
-      row.user,
-      row.fingerprint,
-      row.policy,
-      row.body,
-      hash,
-    )
+    insert.run(...valuesOf({ ...row, hash }))
   }
   database.exec('commit')
   database.close()

@@ -69,15 +69,7 @@ async function runOurs(steps: readonly SessionStep[]): Promise<readonly Bill[]> 
   let now = 0
   const server = await startBillingServer({ script: script(objecting(steps)), clock: () => now })
   try {
-    const reviewer = twoStageReviewer({
-      client: anthropicClient({ apiKey: 'local', baseUrl: server.url, limits: LIMITS }),
-      model: () => MODEL,
-      mode: () => 'both',
-      transfer: 'whole',
-      limits: LIMITS,
-      now: () => performance.now(),
-      chance: () => 0.5,
-    })
+    const reviewer = reviewerOver(anthropicClient({ apiKey: 'local', baseUrl: server.url, limits: LIMITS }))
     const turns: Turn[] = []
     for (const step of steps) {
       now += step.pause

@@ -1,6 +1,7 @@
 import type * as AnswerModule from '../src/classifier/answer.ts'
 import type { StopReason } from '../src/classifier/models/model.ts'
 import type { Stage } from '../src/classifier/reviewer.ts'
+import { randomFrom } from './random.ts'
 
 export interface AnswerFuzzResult {
   readonly cases: number
@@ -142,14 +143,4 @@ function scarred(text: string, random: () => number): string {
 
 function pick<T>(from: readonly T[], random: () => number): T {
   return from[Math.floor(random() * from.length)]!
-}
-
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0 || 1
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

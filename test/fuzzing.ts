@@ -3,6 +3,7 @@ import type { Decision } from '../src/verdict.ts'
 import type { Product } from './product.ts'
 import { gateOver, judgeCall, sessionIn } from './project.ts'
 import { requote } from './generate-commands.ts'
+import { randomFrom } from './random.ts'
 
 export interface FuzzResult {
   readonly cases: number
@@ -209,15 +210,5 @@ function mutate(text: string, random: () => number): string {
       return `${text} ${word} ${text}`.slice(0, 4000)
     default:
       return text.slice(0, at) + text.slice(at).toUpperCase()
-  }
-}
-
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0 || 1
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }

@@ -9,7 +9,7 @@ import { installMissing } from './debian-programs.ts'
  * behind is in one place and goes with it. So does compiled code: the processes that tests start have it in common,
  * though each has a home of its own.
  */
-export default async function setup(): Promise<() => void> {
+export default async function setup(): Promise<void> {
   installMissing()
   await buildConsole()
   // A short name: the path of a socket has little room.
@@ -18,5 +18,6 @@ export default async function setup(): Promise<() => void> {
   chmodSync(place, 0o755)
   process.env['TMPDIR'] = place
   process.env['NODE_COMPILE_CACHE'] = join(place, 'compiled')
-  return () => rmSync(place, { recursive: true, force: true })
+  // Not before: workers write down what they compiled when they end.
+  process.once('exit', () => rmSync(place, { recursive: true, force: true }))
 }

@@ -26,8 +26,13 @@ export interface Product {
 
 export const SOURCES: string = join(import.meta.dirname, '..', 'src')
 
+/** Loads files below `root`: the real sources, or a copy of them with a bug put back. */
+export function loaderFor(root: string): <T>(file: string) => Promise<T> {
+  return <T>(file: string) => import(/* @vite-ignore */ join(root, file)) as Promise<T>
+}
+
 export async function loadProduct(root: string = SOURCES): Promise<Product> {
-  const load = <T>(file: string): Promise<T> => import(/* @vite-ignore */ join(root, file)) as Promise<T>
+  const load = loaderFor(root)
   return {
     gate: await load('gate.ts'),
     agents: await load('agents/index.ts'),

@@ -5,7 +5,7 @@ import type * as Guardian from '../src/classifier/guardian.ts'
 import type * as Anthropic from '../src/classifier/models/anthropic.ts'
 import type * as OpenAi from '../src/classifier/models/openai-compatible.ts'
 import type * as TwoStage from '../src/classifier/two-stage.ts'
-import { loadProduct, type Product, SOURCES } from './product.ts'
+import { loaderFor, loadProduct, type Product, SOURCES } from './product.ts'
 
 /** The product with its reviewer: the real sources, or a copy of them with a bug put back. */
 export interface ReviewerProduct extends Product {
@@ -18,7 +18,7 @@ export interface ReviewerProduct extends Product {
 }
 
 export async function loadReviewerProduct(root: string = SOURCES): Promise<ReviewerProduct> {
-  const load = <T>(file: string): Promise<T> => import(/* @vite-ignore */ join(root, 'classifier', file)) as Promise<T>
+  const load = loaderFor(join(root, 'classifier'))
   return {
     ...(await loadProduct(root)),
     answer: await load('answer.ts'),

@@ -4,6 +4,22 @@ import { allowed, denied, reasonOf, SILENT } from './answers.ts'
 import { acknowledgeInClaudeShape, readClaudeShape } from './claude-shape.ts'
 import { readingEvent } from './fields.ts'
 
+/** For those that put an `ask` to their user. */
+export const answerWithQuestions: Agent['answer'] = (verdict, event) => {
+  const reason = reasonOf(verdict)
+  if (event.moment === 'permission-request') return answerPermissionRequest(verdict.decision, reason)
+  switch (verdict.decision) {
+    case 'allow':
+    case 'ask':
+      return allowed(decision(verdict.decision, reason))
+    case 'deny':
+      return denied(
+        { ...decision('deny', reason), ...(verdict.stopAgent ? { continue: false, stopReason: reason } : {}) },
+        reason,
+      )
+  }
+}
+
 /**
  * Claude Code. Without `hookEventName` the whole object is ignored; an `ask` is shown to the user and is a denial where
  * there is none; exit 2 cannot be overridden by JSON.
@@ -15,21 +31,7 @@ export const claudeCode: Agent = {
   subagents: 'named',
   canAsk: () => 'yes',
   acknowledge: acknowledgeInClaudeShape,
-  answer: (verdict, event) => {
-    const reason = reasonOf(verdict)
-    if (event.moment === 'permission-request') return answerPermissionRequest(verdict.decision, reason)
-    switch (verdict.decision) {
-      case 'allow':
-        return allowed(decision('allow', reason))
-      case 'ask':
-        return allowed(decision('ask', reason))
-      case 'deny':
-        return denied(
-          { ...decision('deny', reason), ...(verdict.stopAgent ? { continue: false, stopReason: reason } : {}) },
-          reason,
-        )
-    }
-  },
+  answer: answerWithQuestions,
 }
 
 /** The answer that Claude Code, Codex and Qwen Code share. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../call/tool-call.ts'
 import type { Agent, AgentEvent } from './agent.ts'
-import { allowed, denied, reasonForUnaskable, reasonOf, SILENT } from './answers.ts'
-import { isQuestion } from './claude-shape.ts'
+import { allowed, denied, reasonForUnaskable, reasonOf } from './answers.ts'
+import { acknowledgeInClaudeShape, isQuestion } from './claude-shape.ts'
 import {
   answersText,
   callOf,
@@ -33,14 +33,7 @@ export const geminiCli: Agent = {
   readEvent: (payload) => readingEvent(payload, read),
   subagents: 'unnamed',
   canAsk: () => 'no',
-  acknowledge: (event, warning) =>
-    warning === undefined || event.kind !== 'tool-result'
-      ? SILENT
-      : {
-          stdout: JSON.stringify({ hookSpecificOutput: { hookEventName: event.name, additionalContext: warning } }),
-          stderr: '',
-          exit: 0,
-        },
+  acknowledge: acknowledgeInClaudeShape,
   answer: (verdict) => {
     switch (verdict.decision) {
       case 'allow':

@@ -235,7 +235,7 @@ export const FILE_ENDINGS = table(
      .local/share/jupyter/jupyter_server_config.json .config/gitea/tea.yml .config/tea/config.yml
      preferences/groups/groups.xml preferences/services/services.xml preferences/scheduledtasks/scheduledtasks.xml
      preferences/datasources/datasources.xml preferences/drives/drives.xml preferences/printers/printers.xml
-     .kaggle/kaggle.json .config/filezilla/sitemanager.xml .config/filezilla/recentservers.xml .portcullis/key`,
+     .kaggle/kaggle.json user/globalstorage/state.vscdb .config/filezilla/sitemanager.xml .config/filezilla/recentservers.xml .portcullis/key`,
   ],
   [['git-config'], '.git/config .git/info/attributes .git/config.worktree'],
   [['editor-settings'], '.vscode/tasks.json .vscode/settings.json .vscode/launch.json .config/code/user/settings.json'],

@@ -29,12 +29,17 @@ const DESTRUCTIVE =
 
 /** The same through a library: whole trees of the home directory or the disk, and the copies that would bring them back. */
 const DESTRUCTIVE_CALLS =
-  /\b(?:rmtree|remove_tree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|emptyDirSync|remove_dir_all|RemoveAll|deleteDirectory|deleteRecursively|removeItem)\b\s*\(?\s*(?:atPath:\s*)?(?:["'](?:\/|~\/?|\/(?:home|root|etc|usr|var|boot|Users)(?:\/[\w.*-]*)?|[A-Z]:(?:\\\\?|\/)?(?:Users|Windows)?)["']|(?:os\.path\.expanduser|path\.expanduser)\(\s*["']~\/?["']|(?:pathlib\.)?Path\.home\(\)\s*[,)]|Dir\.home\s*\)?\s*$|os\.homedir\(\)\s*[,)]|process\.env\.HOME\s*[,)]|NSHomeDirectory\(\)\s*\)|os\.environ\[["']HOME["']\]\s*[,)])|\bvssadmin\s+delete\s+shadows|\bwmic\s+shadowcopy\s+delete|\bwbadmin\s+delete\s+(?:catalog|systemstatebackup|backup)|\bbcdedit\b[^\n]*recoveryenabled\s+no|\b(?:del|erase|rd|rmdir)\s+(?:\/[a-z]\s+)+["']?(?:[A-Z]:\\(?:\s|$|["'*]|Windows|Users|Program)|%(?:USERPROFILE|SYSTEMDRIVE|SYSTEMROOT)%)|[A-Z]:\\(?:Users|Windows)?[^\n|]*\|\s*Remove-Item\b/im
+  /\b(?:rmtree|remove_tree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|emptyDirSync|remove_dir_all|RemoveAll|deleteDirectory|deleteRecursively|removeItem)\b\s*\(?\s*(?:atPath:\s*)?(?:["'](?:\/|~\/?|\/(?:home|root|etc|usr|var|boot|Users)(?:\/[\w.*-]*)?|[A-Z]:(?:\\\\?|\/)?(?:Users|Windows)?)["']|(?:os\.path\.expanduser|path\.expanduser)\(\s*["']~\/?["']|(?:pathlib\.)?Path\.home\(\)\s*[,)]|Dir\.home\s*\)?\s*$|os\.homedir\(\)\s*[,)]|process\.env\.HOME\s*[,)]|NSHomeDirectory\(\)\s*\)|os\.environ\[["']HOME["']\]\s*[,)]|os\.Getenv\(\s*"HOME"\s*\)\s*\)|(?:std::)?env::var\(\s*"HOME"\s*\)|(?:dirs::)?home_dir\(\))|\bvssadmin\s+delete\s+shadows|\bwmic\s+shadowcopy\s+delete|\bwbadmin\s+delete\s+(?:catalog|systemstatebackup|backup)|\bbcdedit\b[^\n]*recoveryenabled\s+no|\b(?:del|erase|rd|rmdir)\s+(?:\/[a-z]\s+)+["']?(?:[A-Z]:\\(?:\s|$|["'*]|Windows|Users|Program)|%(?:USERPROFILE|SYSTEMDRIVE|SYSTEMROOT)%)|[A-Z]:\\(?:Users|Windows)?[^\n|]*\|\s*Remove-Item\b/im
 
 const DESTRUCTIVE_LINES: readonly RegExp[] = [
   onOneLine(/\bdd\b/i, /\bof=\/dev\/(?:sd|nvme|hd|vd|disk)/),
   onOneLine(/Remove-Item/i, /-Recurse/, /[A-Z]:\\(?:\s|$|\*|Windows|Users)/),
 ]
+
+/** Code that would do so through a library. */
+export function wipesByCall(text: string): boolean {
+  return DESTRUCTIVE_CALLS.test(text)
+}
 
 /** Text that would wipe a home, a system directory or a disk when it runs. */
 export function destructiveContent(text: string): boolean {

@@ -2,8 +2,9 @@ import type { Deed } from '../call/action.ts'
 import { baseName } from '../call/paths.ts'
 import { weakWorkflow } from './block/review-bypass.ts'
 import { repointed } from './block/repointing.ts'
+import { movedSource, openToAll } from './manifests.ts'
 import type { Deeds, Evidence } from './category.ts'
-import { harmIfRun, harmInImage, incoming, leavesSomethingRunning } from './contents.ts'
+import { harmIfRun, harmInImage, incoming, leavesSomethingRunning, wipesByCall } from './contents.ts'
 import { isHere, isOurs, kindsOf, pathOf } from './grounds.ts'
 import { harmInWords } from './orders.ts'
 import { deedsOf } from './seek.ts'
@@ -42,7 +43,7 @@ function later(action: Deed<'write-file'>, deeds: Deeds): string | undefined {
       return action.content.kind === 'copy' ? 'settings of a package manager come from elsewhere' : undefined
     const moved = repointed(text, deeds)
     if (moved !== undefined) return `\`${moved}\``
-    return /\b(rustc-wrapper|runner|linker|credential-process|build-command|init-script|javaagent|node-options|preload)\b/i.test(
+    return /\b(rustc-wrapper|runner|linker|credential-process|build-command|init-script|javaagent|node-options|preload|LD_PRELOAD|run_under|workspace_status_command)\b/i.test(
       text,
     )
       ? 'it names a program that the package manager will start'
@@ -59,6 +60,18 @@ function later(action: Deed<'write-file'>, deeds: Deeds): string | undefined {
   if (kinds.has('documentation')) return undefined
   const wide = wideContainer(name, text)
   if (wide !== undefined) return `what it describes gets ${wide}`
+  if (kinds.has('package-manifest') || kinds.has('build-script')) {
+    const moved = movedSource(name, text, deeds)
+    if (moved !== undefined) return moved
+  }
+  if (kinds.has('infrastructure') || /\.(?:tf|ya?ml|json)$/.test(name)) {
+    const open = openToAll(text)
+    if (open !== undefined) return open
+  }
+  if (CODE.test(name)) {
+    const order = harmInCalls(text)
+    if (order !== undefined) return `it holds ${order}`
+  }
   if (name === 'package.json') return oddScripts(text)
   if (kinds.has('ci')) return weakWorkflow(text)
   if (name === '.gitattributes')
@@ -68,6 +81,20 @@ function later(action: Deed<'write-file'>, deeds: Deeds): string | undefined {
   if (name === '.gitmodules') return /url\s*=/.test(text) ? 'it names where submodules come from' : undefined
   if (kinds.has('package-manifest') || kinds.has('build-script') || kinds.has('infrastructure'))
     return oddBuild(text, name)
+  return undefined
+}
+
+const CODE = /\.(?:py|[cm]?[jt]sx?|rb|pl|php|go|rs|lua|java|kt|cs|swift|ex|exs)$/
+
+/** Orders that code, a test among it, hands to a shell as they stand. */
+function harmInCalls(text: string): string | undefined {
+  if (wipesByCall(text)) return 'a call that wipes a system or home directory'
+  for (const [, , order] of text.matchAll(
+    /\b(?:os\.(?:system|popen)|subprocess\.\w+|exec(?:Sync)?|execa|system|shell_exec|passthru|popen|IO\.popen|os\.execute|Command::new|exec\.Command|Runtime\.getRuntime\(\)\.exec)\s*\(\s*(["'`])((?:(?!\1)[^\\\n]|\\.){4,400})\1/g,
+  )) {
+    const harm = harmIfRun(order!)
+    if (harm !== undefined && !harm.includes('downloads')) return harm
+  }
   return undefined
 }
 

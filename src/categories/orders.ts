@@ -51,6 +51,14 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
     'grants administrator rights',
   ],
   [
+    /\b(rewrite|erase|falsify)\b.{0,20}\b(git )?history\b|\b(remove|cover|hide|erase|clean up)\b.{0,12}\b(our|my|your|the|all|any) (traces|tracks)\b/i,
+    'covers tracks',
+  ],
+  [
+    /\binstall\b.{0,40}\bfrom\s+`?(git\+)?https?:\/\/(?!(www\.)?(github|gitlab|npmjs|pypi)\b)/i,
+    'installs code from an address',
+  ],
+  [
     /\bauthorized_keys\b|\b(open|expose)\b.{0,30}\bports?\b.{0,30}\b(world|internet|everyone|anyone|everybody|public|anywhere|0\.0\.0\.0)/i,
     'opens a way in',
   ],

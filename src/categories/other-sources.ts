@@ -4,7 +4,7 @@ import { show } from '../call/word.ts'
 
 /** Package managers that take packages from wherever an option or an operand says. */
 const MANAGERS =
-  /^(?:choco|winget|scoop|gem|nuget|brew|snap|flatpak|install-package|install-module|install-script|save-module|add-appxpackage|add-appxprovisionedpackage|register-psrepository|dism|conda|mamba|helm|luarocks|cpan|cpanm|opam|mvn|mvnw|terraform|tofu|asdf)$/
+  /^(?:choco|winget|scoop|gem|nuget|brew|snap|flatpak|install-package|install-module|install-script|save-module|add-appxpackage|add-appxprovisionedpackage|register-psrepository|dism|conda|mamba|helm|luarocks|cpan|cpanm|opam|mvn|mvnw|mvnd|gradle|gradlew|terraform|tofu|asdf|mise|rtx|nvm|pyenv|composer|r|pod|carthage|cargo|guix|apk|zypper|dnf|yum|ansible-galaxy|vagrant|packer|pulumi|dotnet|nimble|mix|rebar3|swift|port|docker-compose|code|cursor)$/
 
 const SOURCE_OPTION =
   /^--?(?:s|src|source|sourcelocation|repo|repository|manifest|m|feed|server|mirror|path|channel|c)$/i
@@ -15,14 +15,18 @@ export function otherSource({ program, args }: Deed<'run-program'>): string | un
   const words = args.map(show)
   if (
     !words.some((word) =>
-      /^(?:install|add|upgrade|update|import|tap|remote-add|i|init|dependency:get|get)$/i.test(word),
+      /^(?:install|add|upgrade|update|import|tap|remote-add|i|init|dependency:get|get|require|create-project|pull|plugin|plugins|box|collection|repo|build|test|run|package|assemble|check|INSTALL|up)$/i.test(
+        word,
+      ),
     ) &&
     !/-/.test(program)
   )
     return undefined
   if (program === 'snap' && words.includes('--dangerous')) return words.at(-1)
   for (const [index, word] of words.entries()) {
-    const value = /^--?[\w-]+=(.+)$/.exec(word)?.[1] ?? (SOURCE_OPTION.test(word) ? words[index + 1] : word)
+    const given = /^--?[\w.-]+=(.+)$/.exec(word)?.[1] ?? (SOURCE_OPTION.test(word) ? words[index + 1] : word)
+    // An address may stand inside: `git+https://…`, `{"url":"https://…"}`.
+    const value = given === undefined ? undefined : (/(?:https?|ftp):\/\/[^\s"'}]+/i.exec(given)?.[0] ?? given)
     if (value === undefined || !/^["']?(?:https?:\/\/|ftp:|\\\\)/i.test(value)) continue
     const target = parseTarget(value)
     if (target.kind !== 'named' || !(isPackageRegistry(target.name) || KNOWN.test(target.name))) return value

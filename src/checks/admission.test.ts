@@ -1,25 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { toToolCall } from '../call/read-call.ts'
 import type { ToolCall } from '../call/tool-call.ts'
-import { makeLayer, type Owner } from '../policy/layers.ts'
-import { mergeLayers } from '../policy/merge.ts'
+import { merged } from '../policy/merged.testing.ts'
 import type { Policy } from '../policy/policy.ts'
 import { readSettings } from '../policy/read-settings.ts'
 import { newSession, type Session } from '../session.ts'
 import { admission, usersIn } from './admission.ts'
 import { DEFAULT_RATE } from './rate-limit.ts'
-
-function policyOf(...files: readonly (readonly [Owner, object])[]): Policy {
-  const made = files.map(([owner, settings]) => {
-    const reading = readSettings(JSON.stringify(settings), 'settings.json')
-    if (reading.read === undefined) throw new Error(reading.problems[0]?.message)
-    return makeLayer(reading.read, { owner, file: 'settings.json', base: '/', home: '/home/dev' })
-  })
-  return mergeLayers(
-    made.map(({ layer }) => layer),
-    { problems: [], notices: made.flatMap(({ notices }) => notices), trusted: true },
-  )
-}
 
 function callIn(session: string): ToolCall {
   const read = toToolCall({ tool: 'Bash', input: { command: 'ls' }, cwd: '/' }, { session, agent: 'test', cwd: '/' })
@@ -47,17 +34,17 @@ describe('how fast', () => {
   }
 
   test('without settings, as fast as no honest agent is', () =>
-    expect(count(policyOf(), DEFAULT_RATE.burst + 10)).toBe(DEFAULT_RATE.burst))
-  test('as the settings say', () => expect(count(policyOf(['user', rate(3, 1)]), 10)).toBe(3))
+    expect(count(merged(), DEFAULT_RATE.burst + 10)).toBe(DEFAULT_RATE.burst))
+  test('as the settings say', () => expect(count(merged(['user', rate(3, 1)]), 10)).toBe(3))
   test('the slowest of all files holds', () =>
-    expect(policyOf(['managed', rate(10, 1)], ['user', rate(5, 4)]).admission?.rate).toEqual({
+    expect(merged(['managed', rate(10, 1)], ['user', rate(5, 4)]).admission?.rate).toEqual({
       burst: 5,
       perSecond: 1,
     }))
 
   test('each session has its own, time gives back, and the refusal says when', () => {
     const clock = { now: 0 }
-    const policy = policyOf(['user', rate(1, 4)])
+    const policy = merged(['user', rate(1, 4)])
     const admit = admission(
       () => policy,
       () => clock.now,
@@ -73,14 +60,14 @@ describe('how fast', () => {
   })
 
   test('settings that change are in force at once', () => {
-    let policy = policyOf(['user', rate(1, 1)])
+    let policy = merged(['user', rate(1, 1)])
     const admit = admission(
       () => policy,
       () => 0,
     )
     admit(callIn('a'), by())
     expect(admit(callIn('a'), by())).toBeDefined()
-    policy = policyOf(['user', rate(2, 1)])
+    policy = merged(['user', rate(2, 1)])
     expect(admit(callIn('a'), by())).toBeUndefined()
   })
 })
@@ -103,21 +90,19 @@ describe('who', () => {
     ['__proto__', false],
     ['constructor', false],
     [undefined, false],
-  ])('where users are named, %j: %j', (user, expected) =>
-    expect(admits(policyOf(['user', named]), user)).toBe(expected),
-  )
+  ])('where users are named, %j: %j', (user, expected) => expect(admits(merged(['user', named]), user)).toBe(expected))
 
   test.each(['anybody', undefined])('where none are named, %j may ask', (user) =>
-    expect(admits(policyOf(), user)).toBe(true),
+    expect(admits(merged(), user)).toBe(true),
   )
-  test('an empty list admits nobody', () => expect(admits(policyOf(['user', users({})]), 'ann')).toBe(false))
+  test('an empty list admits nobody', () => expect(admits(merged(['user', users({})]), 'ann')).toBe(false))
 
   test('nobody makes themselves an owner from below', () => {
-    const policy = policyOf(['managed', users({ ann: 'owner' })], ['user', users({ eve: 'owner' })])
+    const policy = merged(['managed', users({ ann: 'owner' })], ['user', users({ eve: 'owner' })])
     expect(usersIn(policy).users()).toEqual([['ann', 'owner']])
   })
   test.each(['trusted-project', 'untrusted-project'] as const)('a %s has no say in it', (owner) => {
-    const policy = policyOf([owner, users({ eve: 'owner' })], [owner, rate(1_000_000, 1_000_000)])
+    const policy = merged([owner, users({ eve: 'owner' })], [owner, rate(1_000_000, 1_000_000)])
     expect(policy.admission).toBeUndefined()
     expect(policy.notices?.map((notice) => notice.key)).toEqual(['admission', 'admission'])
   })

@@ -84,9 +84,8 @@ export class PermissionManager {
     toolName: string,
     toolInput: unknown,
   ): Promise<PermissionResult> {
-    const read = copyJson(toolInput)
-    if ('unreadable' in read || !isJsonObject(read.ok)) return denied('the input of the tool is not readable')
-    const call = this.#callOf(session, toolName, read.ok)
+    const call = this.#callOf(session, toolName, toolInput)
+    if (call === undefined) return denied(UNREADABLE)
     if (this.#allowed.get(session)?.has(call.fingerprint)) return { behavior: 'allow' }
     this.#ended.delete(session)
     try {
@@ -149,11 +148,10 @@ export class PermissionManager {
     toolName: string,
     toolInput: unknown,
   ): Promise<PermissionResult> {
-    const read = copyJson(toolInput)
-    if ('unreadable' in read || !isJsonObject(read.ok)) return denied('the input of the tool is not readable')
-    const call = this.#callOf(session, toolName, read.ok)
+    const call = this.#callOf(session, toolName, toolInput)
+    if (call === undefined) return denied(UNREADABLE)
     const text = textOf(call, toolNamed(toolName), [])
-    const details = { input: read.ok, cwd: call.cwd, session }
+    const details = { input: call.input, cwd: call.cwd, session }
     const confirmed = await gate.requestConfirmation(channelId, chatId, senderId, toolName, text, details)
     return confirmed === true ? { behavior: 'allow' } : denied('it was not confirmed in the chat')
   }
@@ -176,7 +174,11 @@ export class PermissionManager {
     }
   }
 
-  #callOf(session: string, tool: string, input: JsonObject): ToolCall {
+  /** A copy of what was asked; nothing that happens to the original later changes it. */
+  #callOf(session: string, tool: string, asked: unknown): ToolCall | undefined {
+    const read = copyJson(asked)
+    if ('unreadable' in read || !isJsonObject(read.ok)) return undefined
+    const input = read.ok
     const cwd = this.#options.cwd ?? '/'
     const fingerprint = fingerprintOf(tool, input, cwd)
     return { id: `call-${++this.#calls}`, session, agent: 'library', tool, input, cwd, fingerprint }
@@ -188,6 +190,8 @@ export class PermissionManager {
     else allowed.add(fingerprint)
   }
 }
+
+const UNREADABLE = 'the input of the tool is not readable'
 
 function denied(message: string): PermissionResult {
   return { behavior: 'deny', message }

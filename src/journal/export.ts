@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../call/tool-call.ts'
 import { visible } from '../call/visible.ts'
 import type { StoredRecord } from './records.ts'
 import { idOf, timeText } from './records.ts'
+import { AUDIT_COLUMNS } from './stores/schema.ts'
 
 export const EXPORT_FORMATS = ['jsonl', 'csv', 'ocsf'] as const
 
@@ -57,29 +58,12 @@ export function parseBody(body: string): JsonValue {
   }
 }
 
-const CSV_COLUMNS = [
-  'id',
-  'time',
-  'event',
-  'severity',
-  'session',
-  'agent',
-  'tool',
-  'decision',
-  'code',
-  'user',
-  'fingerprint',
-  'policy',
-  'body',
-  'hash',
-] as const
+/** Writer and number are its id, and the time is written out. */
+const [, , , ...CSV_TEXTS] = AUDIT_COLUMNS
+const CSV_COLUMNS = ['id', 'time', ...CSV_TEXTS]
 
 function csvLine(record: StoredRecord): string {
-  const cells = CSV_COLUMNS.map((column) => {
-    if (column === 'id') return idOf(record)
-    if (column === 'time') return timeText(record.at)
-    return record[column]
-  })
+  const cells = [idOf(record), timeText(record.at), ...CSV_TEXTS.map((column) => record[column])]
   return `${cells.map((cell) => csvCell(visible(cell, 'keep lines'))).join(',')}\r\n`
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { AuditLogTable, Tables } from './stores/schema.ts'
+import { AUDIT_COLUMNS, type Tables } from './stores/schema.ts'
 
 /** Which records are wanted. Everything given must hold. */
 export interface LogFilter {
@@ -60,21 +60,4 @@ function escaped(text: string): string {
   return text.replace(/[%_~]/g, '~$&')
 }
 
-export const RECORD_COLUMNS = [
-  'position',
-  'writer',
-  'seq',
-  'at',
-  'event',
-  'severity',
-  'session',
-  'agent',
-  'tool',
-  'decision',
-  'code',
-  'user',
-  'fingerprint',
-  'policy',
-  'body',
-  'hash',
-] as const satisfies readonly (keyof AuditLogTable)[]
+export const RECORD_COLUMNS = ['position', ...AUDIT_COLUMNS] as const

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeLayer, type Owner } from './layers.ts'
-import { mergeLayers } from './merge.ts'
-import type { Policy } from './policy.ts'
+import { merged } from './merged.testing.ts'
 import { readSettings } from './read-settings.ts'
 
 const TELEGRAM = { tokenFile: 'telegram.token', chat: '-1001', approvers: ['1'] }
@@ -13,19 +11,6 @@ function problemsOf(settings: object): string {
   return readSettings(JSON.stringify(settings), 'settings.json')
     .problems.map(({ key, message }) => `${key}: ${message}`)
     .join('\n')
-}
-
-function policyOf(...files: readonly (readonly [Owner, object])[]): Policy {
-  const made = files.map(([owner, settings]) => {
-    const { read } = readSettings(JSON.stringify(settings), `${owner}.json`)
-    if (read === undefined) throw new Error('cannot be read')
-    return makeLayer(read, { owner, file: `${owner}.json`, base: '/home/dev/.portcullis', home: '/home/dev' })
-  })
-  const notices = made.flatMap((each) => each.notices)
-  return mergeLayers(
-    made.map((each) => each.layer),
-    { problems: [], notices, trusted: false },
-  )
 }
 
 describe('channels in the settings', () => {
@@ -50,7 +35,7 @@ describe('channels in the settings', () => {
 
   test('are not for a project to name, trusted or not', () => {
     for (const owner of ['trusted-project', 'untrusted-project'] as const) {
-      const policy = policyOf([owner, { channels: { telegram: TELEGRAM }, notify: [{ kind: 'bell' }] }], ['user', {}])
+      const policy = merged([owner, { channels: { telegram: TELEGRAM }, notify: [{ kind: 'bell' }] }], ['user', {}])
       expect(policy.channels).toBeUndefined()
       expect(policy.notify).toBeUndefined()
       expect(policy.notices?.map(({ key }) => key)).toEqual(['channels', 'notify'])
@@ -58,7 +43,7 @@ describe('channels in the settings', () => {
   })
 
   test('are those of the highest file that names any', () => {
-    const policy = policyOf(
+    const policy = merged(
       ['managed', { channels: { discord: DISCORD } }],
       ['user', { channels: { telegram: TELEGRAM }, notify: [{ kind: 'bell' }] }],
     )
@@ -68,7 +53,7 @@ describe('channels in the settings', () => {
 
   test('close the files of their tokens, whatever else the settings say', () => {
     const clears = { firewall: { readWrite: ['!~/.portcullis/telegram.token', '~/other'] } }
-    const { firewall } = policyOf(['user', { channels: { telegram: TELEGRAM }, ...clears }])
+    const { firewall } = merged(['user', { channels: { telegram: TELEGRAM }, ...clears }])
     expect(firewall.readWrite).toEqual([
       '/home/dev/.portcullis/telegram.token',
       '/home/dev/other',
@@ -77,9 +62,9 @@ describe('channels in the settings', () => {
   })
 
   test('find their files beside the settings, and change no decision', () => {
-    const policy = policyOf(['user', { channels: { telegram: TELEGRAM } }])
+    const policy = merged(['user', { channels: { telegram: TELEGRAM } }])
     expect(policy.channels?.telegram?.tokenFile).toBe('/home/dev/.portcullis/telegram.token')
-    const named = policyOf(['user', { channels: { discord: DISCORD }, notify: [{ kind: 'bell' }] }])
-    expect(named.digest).toBe(policyOf(['user', {}]).digest)
+    const named = merged(['user', { channels: { discord: DISCORD }, notify: [{ kind: 'bell' }] }])
+    expect(named.digest).toBe(merged(['user', {}]).digest)
   })
 })

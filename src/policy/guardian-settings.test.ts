@@ -1,20 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { makeLayer, type Owner } from './layers.ts'
-import { mergeLayers } from './merge.ts'
-import type { Policy } from './policy.ts'
+import { merged } from './merged.testing.ts'
 import { readSettings } from './read-settings.ts'
-
-function merged(...files: readonly (readonly [Owner, object])[]): Policy {
-  const made = files.map(([owner, settings]) => {
-    const reading = readSettings(JSON.stringify(settings), 'settings.json')
-    if (reading.read === undefined) throw new Error(reading.problems[0]?.message)
-    return makeLayer(reading.read, { owner, file: 'settings.json', base: '/', home: '/home/dev' })
-  })
-  return mergeLayers(
-    made.map(({ layer }) => layer),
-    { problems: [], notices: made.flatMap(({ notices }) => notices), trusted: true },
-  )
-}
 
 const guardian = (mode: string, model?: string): object => ({ guardian: { mode, ...(model ? { model } : {}) } })
 

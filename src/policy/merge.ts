@@ -3,15 +3,8 @@ import { canonical } from '../call/canonical-json.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import type { Mode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
-import type { AutoMode, Policy, Problem, Rule } from './policy.ts'
-import type { ChannelSettings, NotifySettings } from './channel-settings.ts'
-import type {
-  AdmissionSettings,
-  ApprovalSettings,
-  ClassifierSettings,
-  FlagSettings,
-  GuardianSettings,
-} from './settings.ts'
+import type { AutoMode, OwnerSettings, Policy, Problem, Rule } from './policy.ts'
+import type { ApprovalSettings, GuardianSettings } from './settings.ts'
 
 /**
  * What any settings file may say, whoever wrote it: it can only make the gate stricter.
@@ -45,19 +38,12 @@ export type AutoModeSections = { readonly [Section in keyof AutoModeDefaults]?: 
 
 /** One settings file. The layer of an untrusted project has no `widens`: a cloned repository cannot allow itself. */
 export type Layer =
-  | {
+  | (OwnerSettings & {
       readonly scope: 'managed' | 'flag' | 'user'
       readonly tightens: Tightening
       readonly widens: Widening
       readonly autoMode: AutoModeSections
-      readonly classifier?: ClassifierSettings
-      readonly guardian?: GuardianSettings
-      readonly flags?: FlagSettings
-      readonly channels?: ChannelSettings
-      readonly notify?: NotifySettings
-      readonly admission?: AdmissionSettings
-      readonly approvals?: ApprovalSettings
-    }
+    })
   | { readonly scope: 'trusted-project'; readonly tightens: Tightening; readonly widens: Widening }
   | { readonly scope: 'untrusted-project'; readonly tightens: Tightening }
 

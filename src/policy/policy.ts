@@ -8,8 +8,24 @@ import type {
   GuardianSettings,
 } from './settings.ts'
 
+/** What only the settings of an owner have a say in. */
+export interface OwnerSettings {
+  /** Absent: nobody said anything about a model, so none is asked. */
+  readonly classifier?: ClassifierSettings
+  /** Absent: off. */
+  readonly guardian?: GuardianSettings
+  readonly flags?: FlagSettings
+  /** Chats in which people are asked. */
+  readonly channels?: ChannelSettings
+  readonly notify?: NotifySettings
+  /** Absent: whoever is there may ask, at the usual rate. */
+  readonly admission?: AdmissionSettings
+  /** Absent: the agent's own prompt, then whoever is there. */
+  readonly approvals?: ApprovalSettings
+}
+
 /** The rules in force for one call: every settings file merged, with where each rule came from. */
-export interface Policy {
+export interface Policy extends OwnerSettings {
   readonly allow: readonly Rule[]
   readonly ask: readonly Rule[]
   readonly deny: readonly Rule[]
@@ -18,18 +34,6 @@ export interface Policy {
   readonly disableAutoMode: boolean
   readonly disableBypassPermissionsMode: boolean
   readonly autoMode: AutoMode
-  /** Absent: nobody said anything about a model, so none is asked. */
-  readonly classifier?: ClassifierSettings
-  /** Absent: off. */
-  readonly guardian?: GuardianSettings
-  readonly flags?: FlagSettings
-  /** Chats in which people are asked. Only an owner's settings have a say in it. */
-  readonly channels?: ChannelSettings
-  readonly notify?: NotifySettings
-  /** Absent: whoever is there may ask, at the usual rate. */
-  readonly admission?: AdmissionSettings
-  /** Absent: the agent's own prompt, then whoever is there. */
-  readonly approvals?: ApprovalSettings
   readonly firewall: { readonly readWrite: readonly string[]; readonly writeOnly: readonly string[] }
   /** Host names the settings call trusted; `*.company.com` for any depth. */
   readonly trustedHosts: readonly string[]

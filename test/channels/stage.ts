@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type * as QueueModule from '../../src/humans/approval-queue.ts'
 import type { Channel } from '../../src/humans/channels/channel.ts'
 import type * as ChannelsModule from '../../src/humans/channels/index.ts'
@@ -9,7 +8,7 @@ import type { Question, Settlement } from '../../src/humans/question.ts'
 import type * as ApprovalsModule from '../../src/journal/approvals.ts'
 import type { AuditEvent } from '../../src/journal/audit-logger.ts'
 import type { ChannelSettings } from '../../src/policy/channel-settings.ts'
-import { SOURCES } from '../product.ts'
+import { loaderFor, SOURCES } from '../product.ts'
 import type { ChatServer, SeenMessage, Sender } from '../servers/chats/chat-server.ts'
 import { startDiscord } from '../servers/chats/discord.ts'
 import { startSlack } from '../servers/chats/slack.ts'
@@ -26,7 +25,7 @@ export interface ChannelProduct {
 }
 
 export async function loadChannels(root: string = SOURCES): Promise<ChannelProduct> {
-  const load = <T>(file: string): Promise<T> => import(/* @vite-ignore */ join(root, file)) as Promise<T>
+  const load = loaderFor(root)
   return {
     channels: await load('humans/channels/index.ts'),
     desk: await load('humans/channels/desk.ts'),

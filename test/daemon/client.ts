@@ -6,7 +6,7 @@ import type * as DaemonModule from '../../src/surfaces/daemon/daemon.ts'
 import type { Daemon, DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
 import type * as GroupsModule from '../../src/surfaces/daemon/route-groups.ts'
 import type * as RoutesModule from '../../src/surfaces/daemon/routes.ts'
-import { SOURCES } from '../product.ts'
+import { loaderFor, SOURCES } from '../product.ts'
 
 /** The daemon as a suite sees it: the real sources, or a copy of them with a bug put back. */
 export interface DaemonProduct {
@@ -16,7 +16,7 @@ export interface DaemonProduct {
 }
 
 export async function loadDaemon(root: string = SOURCES): Promise<DaemonProduct> {
-  const load = <T>(file: string): Promise<T> => import(/* @vite-ignore */ join(root, file)) as Promise<T>
+  const load = loaderFor(root)
   return {
     daemon: await load('surfaces/daemon/daemon.ts'),
     routes: await load('surfaces/daemon/routes.ts'),

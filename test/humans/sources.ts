@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type * as Queues from '../../src/humans/approval-queue.ts'
 import type * as Questions from '../../src/humans/make-question.ts'
 import type { Question } from '../../src/humans/question.ts'
@@ -8,6 +7,7 @@ import type * as Approvals from '../../src/journal/stores/sqlite-approvals.ts'
 import type * as Sqlite from '../../src/journal/stores/sqlite.ts'
 import { openReader } from '../../src/journal/stores/sqlite-reader.ts'
 import { freshDirectory } from '../journal/samples.ts'
+import { loaderFor } from '../product.ts'
 import { Clocks } from './samples.ts'
 
 /** What asks people as a suite sees it: the real sources, or a copy of them with a bug put back. */
@@ -23,7 +23,7 @@ export interface HumanSources {
 }
 
 export async function loadHumans(root: string): Promise<HumanSources> {
-  const load = <T>(file: string): Promise<T> => import(/* @vite-ignore */ join(root, file)) as Promise<T>
+  const load = loaderFor(root)
   return {
     queues: await load('humans/approval-queue.ts'),
     questions: await load('humans/make-question.ts'),

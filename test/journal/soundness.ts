@@ -9,6 +9,7 @@ import type * as Sessions from '../../src/journal/stores/sqlite-sessions.ts'
 import type * as Sqlite from '../../src/journal/stores/sqlite.ts'
 import type * as Verify from '../../src/journal/verify.ts'
 import type { StoredRecord } from '../../src/journal/records.ts'
+import { loaderFor } from '../product.ts'
 import { freshDirectory, sample } from './samples.ts'
 
 /** The journal as a suite sees it: the real sources, or a copy of them with a bug put back. */
@@ -23,7 +24,7 @@ export interface JournalSources {
 }
 
 export async function loadJournal(root: string): Promise<JournalSources> {
-  const load = <T>(file: string): Promise<T> => import(/* @vite-ignore */ join(root, 'journal', file)) as Promise<T>
+  const load = loaderFor(join(root, 'journal'))
   return {
     sqlite: await load('stores/sqlite.ts'),
     reader: await load('stores/sqlite-reader.ts'),

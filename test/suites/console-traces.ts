@@ -1,14 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { openReader } from '../../src/journal/stores/sqlite-reader.ts'
 import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import { type DaemonProduct, run, type Running } from '../daemon/client.ts'
 import type { Failures } from '../product.ts'
+import { until } from '../until.ts'
 
-/** What is remembered: records, sessions, counters of decisions. */
-export async function remembered(running: Running): Promise<object> {
+async function recordsOf(running: Running): Promise<number> {
   const reader = openReader(statePaths(running.daemon.paths.directory).database)
   const { records } = await reader.stats({})
   reader.close()
+  return records
+}
+
+/** What is remembered: records, sessions, counters of decisions. */
+export async function remembered(running: Running): Promise<object> {
+  const records = await recordsOf(running)
   const { sessions } = JSON.parse((await running.get('/v1/sessions')).body) as { sessions: readonly object[] }
   const counters = (await running.get('/v1/metrics')).body.match(/^portcullis_(?:decisions|judgement\w*).*$/gm)
   const listed = sessions.map((session) => ({ ...session, usedAt: 0 }))
@@ -37,10 +42,9 @@ const TRIALS: readonly Trial[] = [
     act: async (running) => {
       const answer = await running.post('/v1/demo', { play: true, between: 0 })
       // Another play is refused until this one has ended.
-      for (let tries = 0; tries < 200; tries++) {
-        if ((await running.post('/v1/demo', { play: true, between: 0 })).status === 200) break
-        await pause(25)
-      }
+      const isOver = async (): Promise<boolean> =>
+        (await running.post('/v1/demo', { play: true, between: 0 })).status === 200
+      await until('the first play has ended', isOver)
       return answer
     },
   },
@@ -53,8 +57,8 @@ export async function consoleTraces(product: DaemonProduct, only: RegExp = /^/):
   try {
     await running.post('/v1/judge', running.call('ls', 'known'))
     await running.post('/v1/judge', running.call('X=rm; $X -rf /', 'known'))
-    // What a deny changes is on disk before anything is compared.
-    await running.get('/v1/health')
+    // A deny may leave before its record is written.
+    await until('both calls are on record', async () => (await recordsOf(running)) === 2)
     const insights = async (): Promise<string> => (await running.get('/v1/insights?from=0&to=8640000000000000')).body
     const [before, shown] = [JSON.stringify(await remembered(running)), await insights()]
     for (const { name, act } of TRIALS.filter((trial) => only.test(trial.name))) {

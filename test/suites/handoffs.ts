@@ -6,7 +6,7 @@ import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import type * as InProcessModule from '../../src/surfaces/hook/in-process.ts'
 import type * as OpenGateModule from '../../src/surfaces/sdk/open-gate.ts'
 import { type DaemonProduct, loadDaemon, run } from '../daemon/client.ts'
-import { type Failures, SOURCES } from '../product.ts'
+import { type Failures, loaderFor, SOURCES } from '../product.ts'
 import { type MessagesReply, startMessagesServer } from '../servers/messages.ts'
 import type { Fault, LocalServer } from '../servers/server.ts'
 
@@ -18,7 +18,7 @@ export interface HandoffProduct {
 }
 
 export async function loadHandoffs(root: string = SOURCES): Promise<HandoffProduct> {
-  const load = <T>(file: string): Promise<T> => import(/* @vite-ignore */ join(root, file)) as Promise<T>
+  const load = loaderFor(root)
   return {
     daemon: await loadDaemon(root),
     openGate: await load('surfaces/sdk/open-gate.ts'),

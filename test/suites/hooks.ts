@@ -54,13 +54,7 @@ export async function hooks(product: Product): Promise<Failures> {
   const gate = await gateOver(product)
   for (const command of ['bash', 'python3', 'ssh build.example.com', 'tmux new', 'sudo -s', 'FOO=1 bash -i']) {
     const { actions } = await judgeCall(product, gate, sessionIn(product), 'Bash', { command })
-    const payload = {
-      session_id: 's',
-      cwd: PROJECT,
-      hook_event_name: 'PreToolUse',
-      tool_name: 'Bash',
-      tool_input: { command },
-    }
+    const payload = beforeBash(command)
     const codex = await answer('codex', payload, allows({ actions }))
     expect(`codex: \`${command}\` waits for input that nobody would see`, codex?.exit === 2)
     const claude = await answer('claude-code', payload, allows({ actions }))
@@ -68,13 +62,7 @@ export async function hooks(product: Product): Promise<Failures> {
   }
   for (const command of ['bash build.sh', 'ssh build.example.com uptime', 'echo hi | bash', 'git status']) {
     const { actions } = await judgeCall(product, gate, sessionIn(product), 'Bash', { command })
-    const payload = {
-      session_id: 's',
-      cwd: PROJECT,
-      hook_event_name: 'PreToolUse',
-      tool_name: 'Bash',
-      tool_input: { command },
-    }
+    const payload = beforeBash(command)
     const codex = await answer('codex', payload, allows({ actions }))
     expect(`codex: \`${command}\` waits for nobody`, codex?.exit === 0)
   }
@@ -96,4 +84,14 @@ export async function hooks(product: Product): Promise<Failures> {
 function verdictOf(decision: Verdict['decision'], more: Partial<Verdict> = {}): Verdict {
   const because = [{ code: 'test', sentence: 'for a test' }]
   return { decision, because, layer: 'review', trace: [], actions: [], fingerprint: '', ...more }
+}
+
+function beforeBash(command: string): JsonObject {
+  return {
+    session_id: 's',
+    cwd: PROJECT,
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command },
+  }
 }

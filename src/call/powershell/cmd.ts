@@ -119,21 +119,23 @@ function walkFor(engine: Engine, tokens: Token[], at: number): number {
   return after?.kind === 'word' && /^do$/i.test(after.raw) ? index + 1 : index
 }
 
+/** How many words after a loop are looked at for its variable; further on it stays unknown. */
+const LONGEST_BODY = 300
+
 /**
  * In what follows, a loop variable stands for the names it goes through, or for any name after a text that ends like
  * `after`. Parts of a name (`%~nf`) stay unknown.
  */
 function standFor(tokens: Token[], from: number, name: string, names: string, after?: RegExp): void {
-  for (let at = from; at < tokens.length; at++) {
+  const variable = new RegExp(`^%%?~?${name}$`, 'i')
+  for (let at = from; at < Math.min(tokens.length, from + LONGEST_BODY); at++) {
     const token = tokens[at]!
     if (token.kind !== 'word' || token.word.kind !== 'dynamic') continue
     const own = token.word.pieces
     const pieces = own.map((piece, place) => {
       const before = own[place - 1]
       const fits = after === undefined || (before !== undefined && 'known' in before && after.test(before.known))
-      return fits && 'unknown' in piece && new RegExp(`^%%?~?${name}$`, 'i').test(piece.unknown)
-        ? { known: names }
-        : piece
+      return fits && 'unknown' in piece && variable.test(piece.unknown) ? { known: names } : piece
     })
     const word: Word = pieces.every((piece) => 'known' in piece)
       ? literal(pieces.map((piece) => piece.known).join(''))

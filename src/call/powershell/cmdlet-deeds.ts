@@ -180,6 +180,9 @@ function tellRole(about: Doing, parameter: Parameter, word: Word, reach: 'one na
 }
 
 export function contentFor(about: Doing): Content {
+  // An archive and what is in it are the same content.
+  const [packed] = about.bound.named.has('destinationpath') ? given(about, 'path', 'literalpath') : []
+  if (packed) return { kind: 'copy', of: placeOf(packed, about.script.engine.cwd, about.script.engine.context) }
   const value = about.bound.named.get('value') ?? about.bound.named.get('inputobject') ?? about.call.input
   const origin = originOf(value)
   if (origin.kind === 'text') return { kind: 'text', text: origin.text }
@@ -322,6 +325,25 @@ function fileDeeds(name: string, about: Doing): Value | undefined {
             call.evidence,
           )
         : undefined
+    }
+    case 'expand-archive': {
+      const [archive] = paths(about)
+      if (archive && !bound.named.has('destinationpath')) {
+        const of = placeOf(archive, engine.cwd, engine.context)
+        const directory = literal(
+          show(archive)
+            .replaceAll('\\', '/')
+            .replace(/^.*\//, '')
+            .replace(/\.\w+$/, ''),
+        )
+        about.tell({
+          does: 'write-file',
+          place: placeOf(directory, engine.cwd, engine.context),
+          how: 'directory',
+          content: { kind: 'copy', of },
+        })
+      }
+      return NONE
     }
     case 'write-output':
     case 'out-string':

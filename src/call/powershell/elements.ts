@@ -3,6 +3,7 @@ import { show, textOf } from '../word.ts'
 import type { Argument } from './commands.ts'
 import { tell } from './engine.ts'
 import { children, evaluate, member, sourceOf } from './lower.ts'
+import { isHiddenStream } from './native/transfers.ts'
 import { placeOf } from './places.ts'
 import type { Script } from './script.ts'
 import { joined, originOf, text, type Value, wordOf } from './values.ts'
@@ -102,6 +103,7 @@ export function redirect(script: Script, node: Node, output: Value, evidence: st
       },
       evidence,
     )
+    if (isHiddenStream(show(word))) tell(engine, { does: 'change-system', deed: 'hide', target: show(word) }, evidence)
     if (/^(?:\\\\|\/\/)/.test(show(word)))
       tell(
         engine,

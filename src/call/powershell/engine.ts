@@ -1,4 +1,5 @@
 import { type Action, type Content, HERE, type OpaqueBecause, type Where } from '../action.ts'
+import { parent } from '../paths.ts'
 import type { Place } from '../place.ts'
 import type { Told } from '../shell/programs/program.ts'
 import type { Context } from '../tools/tool.ts'
@@ -67,7 +68,7 @@ export function tell(engine: Engine, told: Told, evidence: string): void {
   const action: Action = { ...asContent(told), evidence: quoted, where, elevated }
   engine.actions.push(action)
   if (action.does === 'write-file' && action.place.kind === 'path')
-    engine.written.set(action.place.real.toLowerCase(), action.content)
+    engine.written.set(action.place.real.toLowerCase(), originalOf(engine, action.content))
   if (engine.left === 0)
     engine.actions.push({
       does: 'something-opaque',
@@ -77,6 +78,13 @@ export function tell(engine: Engine, told: Told, evidence: string): void {
       where,
       elevated,
     })
+}
+
+/** A copy of what this call wrote is what it wrote: a download stays one under another name, and unpacked. */
+function originalOf(engine: Engine, content: Content): Content {
+  return content.kind === 'copy' && content.of.kind === 'path'
+    ? (engine.written.get(content.of.real.toLowerCase()) ?? content)
+    : content
 }
 
 /** Stores of Windows whose files are named for the keys and users they belong to: their names are content. */
@@ -123,6 +131,11 @@ export function writtenAt(engine: Engine, place: Place): Content | undefined {
   if (place.kind !== 'path') return undefined
   const now = engine.written.get(place.real.toLowerCase())
   if (now) return now
+  for (let above = parent(place.real.toLowerCase()); above.length > 1; above = parent(above)) {
+    const unpacked = engine.written.get(above)
+    if (unpacked?.kind === 'network') return unpacked
+    if (parent(above) === above) break
+  }
   const earlier = engine.context.memory.written.get(place.real)
   return earlier
 }

@@ -11,6 +11,7 @@ import { hostOf } from './hosts.ts'
 import { lowerPowerShell } from './lower.ts'
 import { lookThrough } from './other-code.ts'
 import { windowsProgramNamed } from './native/index.ts'
+import { isHiddenStream } from './native/transfers.ts'
 import { placeOf } from './places.ts'
 import type { Scope } from './script.ts'
 import { readAsWritten } from './spelling.ts'
@@ -290,8 +291,11 @@ export function kitFor(
         { does: 'read-file', place: place(word), extent, ...(how?.recursive ? { recursive: true } : {}) },
         evidence,
       ),
-    writes: (word, how, content: Content = { kind: 'unknown' }) =>
-      tell(engine, { does: 'write-file', place: place(word), how, content }, evidence),
+    writes: (word, how, content: Content = { kind: 'unknown' }) => {
+      tell(engine, { does: 'write-file', place: place(word), how, content }, evidence)
+      if (isHiddenStream(show(word)))
+        tell(engine, { does: 'change-system', deed: 'hide', target: show(word) }, evidence)
+    },
     deletes: (word, how) =>
       tell(
         engine,

@@ -79,6 +79,8 @@ const VARIABLES: Readonly<Record<string, Meaning>> = {
   TAR_OPTIONS: 'options',
   MAKEFLAGS: 'options',
   RIPGREP_CONFIG_PATH: 'file',
+  TF_CLI_CONFIG_FILE: 'file',
+  TERRAFORM_CONFIG: 'file',
   RUSTC_WRAPPER: 'program',
   RUSTC: 'program',
   CC: 'command',

@@ -1,6 +1,6 @@
 import type { CodeOrigin, Content, Language } from '../action.ts'
 import { parseTarget } from '../hosts.ts'
-import { baseName, isInside } from '../paths.ts'
+import { baseName, isInside, parent } from '../paths.ts'
 import type { Place } from '../place.ts'
 import { knownPrefix, show, textOf, type Word } from '../word.ts'
 import { readCode } from './code/read-code.ts'
@@ -194,6 +194,18 @@ function runPlace(scope: Scope, place: Place, running: Running): Stream {
     return startProgram(scope, [{ kind: 'literal', text: tool }, ...running.args], show(running.typed), false)
   const found = world.look(place.real)
   if (found === 'absent') return runMissing(scope, place, running)
+  const brought = inWorkspace(scope, place) ? unpackedFrom(scope, place) : undefined
+  if (brought !== undefined) {
+    tell({
+      does: 'run-code',
+      language: language ?? 'other',
+      origin: 'network',
+      host: brought,
+      place,
+      seenThrough: false,
+    })
+    return UNKNOWN
+  }
   const text = found === 'file' ? world.read(place.real, LIMITS.scriptBytes) : undefined
   if (text === undefined) {
     tell({
@@ -280,21 +292,13 @@ function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, runni
     tellOpaque(scope, 'unreadable-code', place.path)
     return UNKNOWN
   }
-  const cloned = clonedFrom(scope, place)
-  if (cloned !== undefined) {
+  const cloned = clonedFrom(scope, place) ?? broughtFrom(scope, place)
+  if (cloned !== undefined)
     tell({ does: 'run-code', language, origin: 'network', host: cloned, place, seenThrough: false })
-    return UNKNOWN
-  }
-  // A project's own copy of a program that is known does what that program does.
+  // A copy of a program that is known does what that program does, wherever it came from.
   if (running.language === undefined && running.typed && programNamed(name))
     return startProgram(scope, [{ kind: 'literal', text: name }, ...running.args], show(running.typed), false)
-  tell({
-    does: 'run-code',
-    language,
-    origin: 'missing-file',
-    place,
-    seenThrough: true,
-  })
+  if (cloned === undefined) tell({ does: 'run-code', language, origin: 'missing-file', place, seenThrough: true })
   return UNKNOWN
 }
 
@@ -312,6 +316,32 @@ function clonedFrom(scope: Scope, place: Extract<Place, { kind: 'path' }>): stri
     )
     const target = parseTarget(clone.url ?? '')
     if (here) return target.kind === 'named' ? target.name : '?'
+  }
+  return undefined
+}
+
+/** The host of an archive that this call fetched and unpacked there, or of a directory that it copied. */
+function broughtFrom(scope: Scope, place: Extract<Place, { kind: 'path' }>): string | undefined {
+  for (const action of scope.run.actions)
+    if (
+      action.does === 'write-file' &&
+      action.content.kind === 'network' &&
+      action.place.kind === 'path' &&
+      isInside(place.real, action.place.real)
+    )
+      return action.content.host === '' ? '?' : action.content.host
+  return unpackedFrom(scope, place)
+}
+
+/**
+ * The host of an archive that an earlier call of the session fetched and that was unpacked above this file. What is
+ * unpacked into the root of the workspace says nothing about the project's own files there.
+ */
+function unpackedFrom(scope: Scope, place: Extract<Place, { kind: 'path' }>): string | undefined {
+  const { memory, surroundings } = scope.run.context
+  for (let above = parent(place.real); above !== surroundings.workspace && above !== '/'; above = parent(above)) {
+    const written = memory.written.get(above)
+    if (written?.kind === 'network') return written.host === '' ? '?' : written.host
   }
   return undefined
 }

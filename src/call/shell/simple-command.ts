@@ -200,7 +200,7 @@ function start(scope: Scope, starting: Starting): Stream {
   const builtin = typed.kind === 'literal' && typed.text === program ? shellBuiltins.get(program) : undefined
   if (builtin) builtin({ scope, kit, args, declared, assigned, index })
   // An address where a program belongs is a path that nobody has: nothing is fetched.
-  else if (/^https?:/.test(knownPrefix(typed))) kit.opaque('unknown-program', show(typed))
+  else if (/^https?:/.test(knownPrefix(typed))) kit.opaque('unknown-program')
   else if (runsFile(typed)) kit.file(typed, undefined, args)
   else {
     const meaning = programNamed(program)

@@ -104,6 +104,13 @@ export function weakWorkflow(text: string): string | undefined {
     /\b(env|printenv|set)\b\s*\|[^\n]*(curl|nc|wget|base64)/.test(text)
   )
     return 'sends a secret out'
+  // A branch moves: whoever owns it runs in every later job.
+  if (
+    /(?:\buses:\s*["']?|^\s*)(?!actions\/|github\/|docker\/|dtolnay\/rust-toolchain|\.\/)[\w.-]+\/[\w./-]+@(?:main|master|develop|dev|latest)\b/m.test(
+      text,
+    )
+  )
+    return 'runs an action of others as it will be, not as it is'
   if (/permissions:\s*write-all/.test(text)) return 'gives every job all rights'
   if (
     /\brun:[^\n]*\$\{\{\s*github\.event\.(issue|comment|pull_request|review|head_commit)\.[\w.]*(title|body|message|ref|label|name)/.test(

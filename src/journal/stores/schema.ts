@@ -115,3 +115,12 @@ export const AUDIT_COLUMNS = [
   'body',
   'hash',
 ] as const satisfies readonly (keyof AuditLogTable)[]
+
+/** Adds a record; its parameters are `valuesOf` it. */
+export const INSERT_RECORD = `insert into audit_log (${AUDIT_COLUMNS.map((column) => `"${column}"`).join(', ')}) values (${AUDIT_COLUMNS.map(() => '?').join(', ')})`
+
+export function valuesOf(
+  record: Readonly<Record<(typeof AUDIT_COLUMNS)[number], string | number>>,
+): (string | number)[] {
+  return AUDIT_COLUMNS.map((column) => record[column])
+}

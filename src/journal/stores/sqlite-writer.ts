@@ -4,9 +4,10 @@ import { GENESIS, linkHash } from '../chain.ts'
 import { parseCheckpoint } from '../checkpoints.ts'
 import { JournalFailure } from '../journal.ts'
 import type { Draft } from '../records.ts'
+import { INSERT_RECORD, valuesOf } from './schema.ts'
 import type { Connection, OpenConnection, Pragmas, PreparedStatement } from './sqlite-connection.ts'
 import { closeQuietly, openDatabase, openForWriting, rollBackQuietly } from './sqlite-connection.ts'
-import { asInput, statements } from './sqlite-dialect.ts'
+import { asInput } from './sqlite-dialect.ts'
 import { failureOf, resultCode } from './sqlite-failures.ts'
 
 /**
@@ -134,23 +135,7 @@ export class SqliteWriter {
   #append(open: Opened, head: Head, draft: Draft): Head {
     const row = { ...draft, writer: this.#options.writer, seq: head.seq + 1 }
     const hash = linkHash(head.hash, row)
-    open.insert.run(
-      row.writer,
-      row.seq,
-      row.at,
-      row.event,
-      row.severity,
-      row.session,
-      row.agent,
-      row.tool,
-      row.decision,
-      row.code,
-      row.user,
-      row.fingerprint,
-      row.policy,
-      row.body,
-      hash,
-    )
+    open.insert.run(...valuesOf({ ...row, hash }))
     return { seq: row.seq, hash }
   }
 
@@ -256,7 +241,7 @@ class Opened {
     const file = identityOf(path)
     if (file === undefined) throw new JournalFailure('journal.missing', `the journal is gone: ${path}`)
     this.#file = file
-    this.insert = connection.prepare(INSERT)
+    this.insert = connection.prepare(INSERT_RECORD)
     this.lastRow = connection.prepare('select seq, hash from audit_log where writer = ? order by seq desc limit 1')
     this.rowAt = connection.prepare('select seq, hash from audit_log where writer = ? and seq = ?')
     this.anchor = connection.prepare('select * from audit_anchor where writer = ?')
@@ -289,28 +274,6 @@ class Opened {
     return 'same'
   }
 }
-
-/** Its parameters are the columns in the order in which `#append` gives them. */
-const INSERT = statements
-  .insertInto('audit_log')
-  .values({
-    writer: '',
-    seq: 0,
-    at: 0,
-    event: '',
-    severity: '',
-    session: '',
-    agent: '',
-    tool: '',
-    decision: '',
-    code: '',
-    user: '',
-    fingerprint: '',
-    policy: '',
-    body: '',
-    hash: '',
-  })
-  .compile().sql
 
 interface FileIdentity {
   readonly device: bigint

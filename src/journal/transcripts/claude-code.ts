@@ -1,5 +1,5 @@
 import type { Fields, TranscriptEvent, TranscriptFormat } from './transcript.ts'
-import { asFields, asInput, asList, asText, asTime, parseObject, Unreadable } from './transcript.ts'
+import { asFields, asInput, asList, asText, callOn, parseObject, Unreadable } from './transcript.ts'
 
 /** One JSON object per line: `{type: 'user' | 'assistant' | …, sessionId, cwd, message: {content}}`. */
 export const claudeCode: TranscriptFormat = {
@@ -49,20 +49,7 @@ function readBlock(line: Fields, session: string, type: string, value: unknown):
       const input = asInput(block['input'])
       if (id === undefined || tool === undefined || input === undefined)
         throw new Unreadable('a tool use without id, name or input')
-      const at = asTime(line['timestamp'])
-      const agent = asText(line['agentId'])
-      return [
-        {
-          kind: 'call',
-          id,
-          session,
-          tool,
-          input,
-          cwd: asText(line['cwd']) ?? '/',
-          ...(at === undefined ? {} : { at }),
-          ...(agent === undefined ? {} : { subagent: { id: agent, type: 'subagent' } }),
-        },
-      ]
+      return [callOn(line, { id, session, tool, input })]
     }
     case 'tool_result': {
       const id = asText(block['tool_use_id'])

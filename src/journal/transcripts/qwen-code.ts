@@ -1,5 +1,5 @@
 import type { Fields, TranscriptEvent, TranscriptFormat } from './transcript.ts'
-import { asFields, asInput, asList, asText, asTime, parseObject, Unreadable } from './transcript.ts'
+import { asFields, asInput, asList, asText, callOn, parseObject, Unreadable } from './transcript.ts'
 
 /** One record per line: `{type: 'user' | 'assistant' | 'tool_result' | 'system', sessionId, cwd, message: {parts}}`. */
 export const qwenCode: TranscriptFormat = {
@@ -57,18 +57,5 @@ function readCall(line: Fields, session: string, call: Fields | undefined): read
   const id = asText(call['id'])
   if (tool === undefined || input === undefined || id === undefined)
     throw new Unreadable('a function call without id, name or arguments')
-  const at = asTime(line['timestamp'])
-  const agent = asText(line['agentId'])
-  return [
-    {
-      kind: 'call',
-      id,
-      session,
-      tool,
-      input,
-      cwd: asText(line['cwd']) ?? '/',
-      ...(at === undefined ? {} : { at }),
-      ...(agent === undefined ? {} : { subagent: { id: agent, type: asText(line['agentName']) ?? 'subagent' } }),
-    },
-  ]
+  return [callOn(line, { id, session, tool, input })]
 }

@@ -75,6 +75,22 @@ export function asInput(value: unknown): JsonObject | undefined {
   return asFields(value) as JsonObject | undefined
 }
 
+/** A call with what its line says about it in the words of Claude Code and its kin. */
+export function callOn(
+  line: Fields,
+  call: { readonly id: string; readonly session: string; readonly tool: string; readonly input: JsonObject },
+): TranscriptEvent {
+  const at = asTime(line['timestamp'])
+  const agent = asText(line['agentId'])
+  return {
+    kind: 'call',
+    ...call,
+    cwd: asText(line['cwd']) ?? '/',
+    ...(at === undefined ? {} : { at }),
+    ...(agent === undefined ? {} : { subagent: { id: agent, type: asText(line['agentName']) ?? 'subagent' } }),
+  }
+}
+
 export function asTime(value: unknown): number | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value : Number.NaN
   return Number.isFinite(time) && Math.abs(time) <= 8.64e15 ? time : undefined

@@ -151,6 +151,7 @@ export const administration: readonly Program[] = [
     names: ['fsutil'],
     rows: [
       [/usn deletejournal/, [system('erase-log')]],
+      [/ trace decode/, [{ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false }]],
       [/setzerodata|setvaliddata/, [system('destroy-disk')]],
       [
         /behavior set|resource set|transaction|dirty set|hardlink create|reparsepoint delete|file (?:createnew|setshortname)|quota (?:enforce|disable|modify)/,

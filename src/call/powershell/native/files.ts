@@ -2,7 +2,6 @@ import type { Kit, Program } from '../../shell/programs/program.ts'
 import { dynamic, literal, show, textOf, type Word } from '../../word.ts'
 import { isShare } from '../hosts.ts'
 import { readSlashes } from './slashes.ts'
-import { isHiddenStream } from './transfers.ts'
 import { system } from './verbs.ts'
 
 /** File programs and cmd builtins with Windows options. */
@@ -99,7 +98,6 @@ function reachesShare(kit: Kit, source: Word | undefined, target: Word): void {
   if (isShare(show(target)))
     kit.contacts(target, 'copy', 'data', source ? { from: 'file', place: kit.place(source) } : { from: 'unknown' })
   if (source && isShare(show(source))) kit.contacts(source, 'copy')
-  if (isHiddenStream(show(target))) kit.tell(system('hide', 'an alternate data stream'))
 }
 
 /** A copy into a directory lands under its own name. */

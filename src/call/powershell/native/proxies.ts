@@ -19,6 +19,7 @@ export const proxies: readonly Program[] = [
   { names: ['devenv'], means: buildsSolution },
   { names: ['makensis', 'iscc', 'wix', 'candle', 'light'], means: packs },
   { names: ['signtool'], means: signs },
+  { names: ['plink', 'pscp', 'psftp', 'klink', 'kitty'], means: puttySession },
   { names: ['rundll32'], means: rundll },
   { names: ['msiexec'], means: installs },
   { names: ['wscript', 'cscript'], means: scripts },
@@ -78,7 +79,15 @@ function builds(kit: Kit): void {
   const { args } = kit.invocation
   const loggers = args.filter((word) => /^[-/](?:l|logger|dl|distributedlogger|nologger)[:=]/i.test(show(word)))
   const plain = programNamed('msbuild')
-  if (loggers.length > 0 || args.some((word) => isUrl(show(word)) || isShare(show(word))) || !plain)
+  const others = args.filter(
+    (word) => !/^[-/]/.test(show(word)) && !/\.(?:slnx?|slnf|\w*proj|targets|props)$/i.test(show(word)),
+  )
+  if (
+    loggers.length > 0 ||
+    others.length > 0 ||
+    args.some((word) => isUrl(show(word)) || isShare(show(word))) ||
+    !plain
+  )
     executes(
       kit,
       args.filter((word) => !/^[-/]/.test(show(word)) || loggers.includes(word)),
@@ -113,6 +122,23 @@ function signs(kit: Kit): void {
   const [verb, ...rest] = kit.invocation.args
   if (!/^verify$/i.test(show(verb ?? literal('')))) kit.opaque('unknown-subcommand')
   for (const word of rest) if (!/^[-/]/.test(show(word))) kit.reads(word)
+}
+
+/** PuTTY without its window. `plink` has another meaning where there is no PuTTY. */
+function puttySession(kit: Kit): void {
+  const { args, program } = kit.invocation
+  const host =
+    args.find((word) => /^[^\s/\\-]+@[\w.-]+/.test(show(word))) ?? args.findLast((word) => !show(word).startsWith('-'))
+  if (!host) return kit.opaque('interactive')
+  kit.contacts(
+    literal(show(host).replace(/^.*@/, '').replace(/:.*$/, '')),
+    program === 'plink' ? 'shell' : 'copy',
+    'data',
+    { from: 'unknown' },
+  )
+  if (args.some((word) => /^-[RLD]/.test(show(word))))
+    kit.tell({ does: 'open-door', what: 'tunnel', address: show(host) })
+  kit.tell({ does: 'open-door', what: 'remote-access', address: show(host) })
 }
 
 const RUNDLL: readonly (readonly [RegExp, (kit: Kit) => void])[] = [
@@ -165,6 +191,7 @@ function installs(kit: Kit): void {
   const remote = isUrl(show(what)) || isShare(show(what))
   if (remote) executes(kit, [what])
   else kit.file(what, 'binary')
+  kit.tell(system('change-configuration', `installs ${show(what)} for the machine`))
   kit.tell({
     does: 'install-package',
     ecosystem: 'msi',

@@ -37,7 +37,7 @@ function reg(kit: Kit): void {
     case 'save':
     case 'export': {
       const secret =
-        /^hklm\\(?:sam|security|system)(?:\\|$)/.test(registryKey(path)) &&
+        /^hklm\\*(?:sam|security|system)(?:\\|$)/.test(registryKey(path)) &&
         (registryKey(path).split('\\').length < 4 || /control\\lsa(?:\\|$)/.test(registryKey(path)))
       if (secret) kit.tell({ does: 'read-secret', store: 'other', target: registryKey(path) })
       else kit.tell(registryRead(path))

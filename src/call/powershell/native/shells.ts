@@ -179,8 +179,15 @@ function wsl(kit: Kit): void {
     index += 2
   }
   const command = args.slice(index)
-  if (command.length > 0) kit.code('shell', joinWords(command), { via: 'wsl' })
+  const words = command.length > 1 ? command.map((word) => quoted(word)) : command
+  if (words.length > 0) kit.code('shell', joinWords(words), { via: 'wsl' })
   else kit.opaque('interactive')
+}
+
+/** A word with spaces as a POSIX shell keeps it together. A single one is a line of its own. */
+function quoted(word: Word): Word {
+  const text = textOf(word)
+  return text !== undefined && /\s/.test(text) ? literal(`'${text.replaceAll("'", String.raw`'\''`)}'`) : word
 }
 
 function wmic(kit: Kit): void {

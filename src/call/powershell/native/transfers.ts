@@ -120,6 +120,8 @@ function esentutl(kit: Kit): void {
     return
   }
   kit.reads(source)
+  // It mends databases: whoever copies with it wants to be overlooked.
+  kit.tell(system('hide', 'a copy by esentutl'))
   if (read.has('vss')) kit.tell({ does: 'read-secret', store: 'other', target: 'a locked file through a shadow copy' })
   const to = read.value('d')
   if (to) kit.writes(to, 'overwrite', { kind: 'copy', of: kit.place(source) })
@@ -135,7 +137,6 @@ function copies(kit: Kit): void {
   for (const word of sources.length > 0 ? sources : operands) kit.reads(word)
   if (target && program !== 'compact') {
     kit.writes(target, 'overwrite', sources[0] ? { kind: 'copy', of: kit.place(sources[0]) } : { kind: 'unknown' })
-    if (isHiddenStream(show(target))) kit.tell(system('hide', 'an alternate data stream'))
   }
   if (program === 'compact') kit.tell(system('change-configuration', 'compression'))
 }

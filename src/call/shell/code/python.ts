@@ -69,7 +69,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...rows('code:0', 'eval exec'),
   ...rows(
     'opaque',
-    'PIL.ImageGrab.grab pyautogui.screenshot mss.mss compile __import__ importlib.import_module importlib.util.module_from_spec runpy.run_module runpy.run_path yaml.unsafe_load yaml.unsafe_load_all yaml.full_load cv2.VideoCapture pyaudio.PyAudio sounddevice.rec logging.config.listen pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
+    'PIL.ImageGrab.grab pyautogui.screenshot mss.mss compile __import__ importlib.import_module importlib.util.module_from_spec runpy.run_module runpy.run_path yaml.unsafe_load yaml.unsafe_load_all cv2.VideoCapture pyaudio.PyAudio sounddevice.rec logging.config.listen pickle.loads pickle.load torch.load torch.hub.load pandas.read_pickle pandas.eval numpy.fromfile marshal.loads dill.loads cloudpickle.loads joblib.load ctypes.CDLL ctypes.cdll.LoadLibrary cffi.FFI code.interact code.InteractiveConsole builtins.exec builtins.eval globals locals vars breakpoint pdb.set_trace os.dup2 os.fork os.setuid os.setgid os.setreuid os.putenv shutil.unpack_archive shutil.make_archive sys.settrace types.FunctionType types.CodeType zipimport.zipimporter',
   ),
   ...rows('end-process', 'os.kill os.killpg os.abort psutil.Process signal.pthread_kill'),
 ])

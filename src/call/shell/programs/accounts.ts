@@ -1,6 +1,6 @@
 import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
-import { always, onlyAsks, report, reports, shown, system, valued } from './facts.ts'
+import { always, onlyAsks, report, reports, secret, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { tabled } from './table.ts'
 
@@ -131,6 +131,14 @@ function isSwitch(word: Word): boolean {
 
 export const accounts: readonly Program[] = [
   {
+    names: ['getent'],
+    means: (kit) => {
+      kit.tell(report('users'))
+      if (/^g?shadow$/.test(textOf(kit.invocation.args[0]) ?? ''))
+        kit.tell(secret('other', 'the passwords of everybody'))
+    },
+  },
+  {
     names: ['useradd', 'adduser', 'usermod', 'groupadd', 'addgroup', 'groupmod', 'gpasswd', 'newusers'],
     means: meansUser,
   },
@@ -154,10 +162,7 @@ export const accounts: readonly Program[] = [
   { names: ['setfacl'], means: meansSetfacl },
   { names: ['dscl', 'dscacheutil'], means: meansDscl },
   { names: ['sg', 'newgrp'], means: meansSg },
-  reports(
-    'users',
-    'whoami id groups who w users last lastb logname getent lslogins members pinky rwho ac sa lastcomm klist',
-  ),
+  reports('users', 'whoami id groups who w users last lastb logname lslogins members pinky rwho ac sa lastcomm klist'),
   tabled({ names: ['htpasswd', 'htdigest'], options: {}, operands: ['edit', 'text'], when: {} }),
   {
     names: ['capsh', 'ksu', 'pkttyagent', 'run0', 'calife', 'super', 'gosu', 'su-exec', 'setpriv', 'newuidmap'],

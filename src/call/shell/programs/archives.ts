@@ -114,7 +114,7 @@ function tar(kit: Kit): void {
       return
     }
     const content = unpacked(kit, named)
-    for (const target of directories.length > 0 ? directories : [literal('.')]) kit.writes(target, 'create', content)
+    for (const target of directories.length > 0 ? directories : [literal('.')]) unpackInto(kit, target, named, content)
     if (read.has('-P', '--absolute-names')) kit.writes(literal('/'), 'create', content)
   } else if (read.has('-t', '--list', '-d', '--diff', '--compare')) {
     if (remote) kit.contacts(archive, 'copy')
@@ -162,6 +162,15 @@ function payload(kit: Kit, sources: readonly Word[]): { from: 'file'; place?: Re
 }
 
 /** What comes out of an archive is as well known as the archive. */
+/** An archive from the network has its own directory most of the time, and what lies in there came with it. */
+function unpackInto(kit: Kit, target: Word, archive: Word | undefined, content: Content): void {
+  kit.writes(target, 'create', content)
+  const name = /([^/]+?)\.(?:tar(?:\.\w+)?|tgz|tbz2?|txz|zip)$/.exec(archive ? (textOf(archive) ?? '') : '')?.[1]
+  const directory = textOf(target)
+  if (content.kind === 'network' && name !== undefined && directory !== undefined)
+    kit.writes(literal(`${directory}/${name}`), 'create', content)
+}
+
 function unpacked(kit: Kit, archive: Word | undefined): Content {
   if (!archive) return kit.invocation.stdin.kind === 'network' ? contentOf(kit.invocation.stdin) : { kind: 'unknown' }
   const written = kit.written(kit.place(archive))
@@ -213,7 +222,7 @@ function unzip(kit: Kit): void {
     if (archive && flags.some((name) => ['-p', '-c'].includes(name))) kit.puts({ kind: 'unknown' })
     return
   }
-  if (archive) kit.writes(into ?? literal('.'), 'create', unpacked(kit, archive))
+  if (archive) unpackInto(kit, into ?? literal('.'), archive, unpacked(kit, archive))
 }
 
 function compress(kit: Kit): void {

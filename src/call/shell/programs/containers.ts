@@ -45,6 +45,8 @@ function tellRun(kit: Kit, args: readonly Word[], via: string): void {
   tellHostAccess(kit, read)
   if (!image) return
   kit.tell(service('docker', 'execute', [image], false))
+  if (/(?:^|[/_-])(?:xmrig|xmr|(?:crypto|monero|coin)?-?miner)(?=$|[:@_-])/i.test(show(image)))
+    kit.tell(system('mine', show(image)))
   const entry = read.value('--entrypoint')
   const words = entry && show(entry) !== '' ? [entry, ...command] : command
   runInside(kit, words, show(image), via, read)
@@ -285,7 +287,9 @@ function meansDocker(kit: Kit): void {
 
 function tellCompose(kit: Kit, args: readonly Word[], via: string): void {
   const read = readArguments(args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
-  for (const file of read.values('-f', '--file')) kit.reads(file)
+  for (const file of read.values('-f', '--file'))
+    if (/^(https?|git|oci):/.test(show(file))) kit.opaque('unreadable-code', show(file))
+    else kit.reads(file)
   const [verb, ...others] = read.operands
   const text = textOf(verb)
   if (verb && text === undefined) kit.opaque('unknown-subcommand', via)

@@ -1,4 +1,4 @@
-import { show, textOf } from '../../word.ts'
+import { show, textOf, type Word } from '../../word.ts'
 import { installNamed, published } from './packages-other.ts'
 import type { Kit, Program } from './program.ts'
 import { isOwn, runsProject } from './project.ts'
@@ -19,6 +19,12 @@ function meansBuild(kit: Kit): void {
   for (const word of files) if (!isOwn(kit, kit.place(word)) || kit.written(kit.place(word))) kit.file(word, 'other')
 }
 
+/** A project that lies elsewhere runs the tasks that it holds. */
+function tellForeign(kit: Kit, args: readonly Word[]): void {
+  for (const word of args)
+    if (/^[^-].*\.(?:slnx?|slnf|\w+proj)$/i.test(show(word)) && !isOwn(kit, kit.place(word))) kit.file(word, 'other')
+}
+
 function means(kit: Kit): void {
   const [verbWord, ...args] = kit.invocation.args
   const verb = textOf(verbWord) ?? ''
@@ -33,7 +39,6 @@ function means(kit: Kit): void {
     case 'run':
     case 'publish':
     case 'pack':
-    case 'msbuild':
     case 'watch':
     case 'clean':
     case 'format':
@@ -41,6 +46,10 @@ function means(kit: Kit): void {
     case 'build-server':
     case 'coverage':
       walk(kit, { operands: 'text', options: common, project: [] }, args)
+      tellForeign(kit, args)
+      return
+    case 'msbuild':
+      meansBuild({ ...kit, invocation: { ...kit.invocation, args } })
       return
     case 'restore':
       kit.tell({ does: 'install-package', ecosystem: 'nuget', packages: [], origin: 'declared', scope: 'project' })

@@ -23,6 +23,9 @@ export function tellSetting(kit: Kit, key: string, value: Word, kept: 'for-this-
     } else if (text === undefined) kit.opaque('dynamic-code', `git ${key}`)
   } else if (RUNS_SHELL.test(name)) {
     const harmless = text !== undefined && HARMLESS_VALUES.test(text.trim())
+    // Whatever lies at the path when git starts it, and git starts it at every status.
+    if (name === 'core.fsmonitor' && !harmless && !/^(true|false)$/.test(text ?? ''))
+      kit.opaque('unreadable-code', `git ${key}`)
     if (!harmless && !(name === 'core.fsmonitor' && /^(true|false)$/.test(text ?? '')))
       standsIn(kit, text?.startsWith('!') ? literal(text.slice(1)) : value, `git ${key}`)
   } else if (name === 'core.hookspath' && kept === 'for-this-call') {

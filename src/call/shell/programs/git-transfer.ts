@@ -50,7 +50,10 @@ export function fetchFrom(kit: Kit, args: readonly Word[]): void {
   const url = addressOf(kit, name)
   tell(kit, 'fetch', { remote: name, ...(url ? { url } : {}) })
   if (url && !/^(\.{0,2}\/|~|file:)/.test(url)) kit.contacts(literal(url), 'repository')
-  if (kit.invocation.evidence.includes('pull')) tell(kit, read.has('-r', '--rebase') ? 'rewrite-history' : 'merge')
+  const pulls = kit.invocation.evidence.includes('pull')
+  // The work of a stranger becomes that of this branch.
+  if (pulls && url === name && /:\/\/|^[\w.-]+@[\w.-]+:/.test(name)) tell(kit, 'add-remote', { url })
+  if (pulls) tell(kit, read.has('-r', '--rebase') ? 'rewrite-history' : 'merge')
 }
 
 export function listRemote(kit: Kit, args: readonly Word[]): void {

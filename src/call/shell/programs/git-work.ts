@@ -104,8 +104,14 @@ export function branch(kit: Kit, args: readonly Word[]): void {
     style: 'gnu',
   })
   if (read.has('-D', '-d', '--delete')) {
-    // Branches that are not known, merged or not.
-    if (read.has('-D') && read.operands.some((word) => word.kind === 'dynamic')) tell(kit, 'discard-work')
+    // All branches but a few, merged or not.
+    if (
+      read.has('-D') &&
+      read.operands.some(
+        (word) => word.kind === 'dynamic' && /\bgit branch\b(?!.*(?:--merged|grep\s+(?!-\w*v)))/s.test(word.source),
+      )
+    )
+      tell(kit, 'discard-work')
     for (const word of read.operands)
       tell(kit, 'delete-local-ref', {
         ...branchOf(word),

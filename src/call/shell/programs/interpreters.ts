@@ -227,10 +227,13 @@ const PERL_MODULES =
 
 /** `-MName`: a module of Perl's own that only computes, or somebody's code; `-I` says where else to look for it. */
 function tellPerlModules(kit: Kit, args: readonly Word[]): void {
+  const ownLibrary = args.some(
+    (word) => /^-I\S/.test(show(word)) && isOwn(kit, kit.place(literal(show(word).slice(2)))),
+  )
   for (const [index, word] of args.entries()) {
     const text = show(word)
     const module = /^-[a-zA-Z]*?[Mm]-?([A-Z_a-z]\w*(?:::\w+)*)/.exec(text)?.[1]
-    if (module !== undefined && !isPlainModule(module) && !PERL_MODULES.test(module))
+    if (module !== undefined && !isPlainModule(module) && !PERL_MODULES.test(module) && !ownLibrary)
       kit.opaque('unreadable-code', `perl -M${module}`)
     if (text.startsWith('-I')) {
       const directory = text === '-I' ? args[index + 1] : literal(text.slice(2))

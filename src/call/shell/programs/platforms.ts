@@ -124,7 +124,7 @@ const RCLONE = valued(
 )
 
 function remote(word: Word): boolean {
-  return /^:?[\w.-]+(,[^:]*)?:/.test(show(word))
+  return /^:?[\w.-]+(,[^:]*)?:/.test(show(word)) && !/^[A-Za-z]:(?:[\\/]|$)/.test(show(word))
 }
 
 /** rclone: `remote:path` against local paths. */
@@ -149,8 +149,10 @@ function meansRclone(kit: Kit): void {
     for (const word of words) if (!remote(word)) kit.deletes(word, { recursive: true })
     tell(operation === 'deletefile' || operation === 'rmdir' ? 'delete' : 'mass-delete')
   } else if (/^(copy|copyto|sync|bisync|move|moveto|copyurl|rcat)$/.test(operation)) {
-    const target = words.at(-1)
-    for (const source of words.slice(0, -1)) {
+    // From one place to another; a word after them is the value of an option that is not known here.
+    const [from, to] = words
+    const target = to ?? from
+    for (const source of from && to ? [from] : []) {
       if (remote(source)) tell('copy-out')
       else if (!/^https?:/.test(show(source))) {
         kit.reads(source, 'content', { recursive: true })

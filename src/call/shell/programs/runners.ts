@@ -44,7 +44,18 @@ export const runners: readonly Program[] = [
       operands: 'lookup',
       options: are('text', '-t --timeout -d --delay -i --interval'),
     },
-    'husky simple-git-hooks lefthook is-ci only-allow': { operands: 'text' },
+    husky: {
+      operands: 'text',
+      subcommands: {
+        install: {},
+        init: {},
+        uninstall: {},
+        // What it writes runs at every commit.
+        add: { operands: ['write', 'shell'] },
+        set: { operands: ['write', 'shell'] },
+      },
+    },
+    'simple-git-hooks lefthook is-ci only-allow': { operands: 'text' },
     patchelf: {
       operands: 'edit',
       options: are('text', '--set-rpath --set-interpreter --add-needed --replace-needed --remove-needed --set-soname'),

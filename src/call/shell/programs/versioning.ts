@@ -135,4 +135,10 @@ function means(kit: Kit, verbs: ReadonlyMap<string, RepositoryDeed>): void {
   const forced = told === 'push' && read.has('-f', '--force')
   kit.tell({ does: 'change-repository', deed: forced ? 'force-push' : told, ...(url ? { url: show(url) } : {}) })
   if (url) kit.contacts(url, 'repository', told === 'push' ? 'data' : 'nothing')
+  if (url && /^(clone|checkout|co|export)$/.test(verb)) {
+    const [target] = operands.filter((word) => word !== url)
+    const name = /([^/:]+?)\/*$/.exec(show(url))?.[1] ?? '.'
+    kit.tell({ does: 'change-repository', deed: 'clone', url: show(url) })
+    kit.writes(target ?? literal(name), 'directory', { kind: 'unknown' })
+  }
 }

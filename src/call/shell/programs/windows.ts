@@ -5,7 +5,7 @@ import type { Program } from './program.ts'
 const NOT_FROM_HERE: ReadonlySet<string> = new Set(
   `command start call del erase rd copy ren md mklink cls title color pause prompt rem goto shift setlocal endlocal
    verify path choice popd doskey clean label query control replace compact update remote tracker te dnx mode vol handle
-   comp remote inject potato donut eraser pester update print write squirrel hh wab kd jsc devenv light wix`.split(
+   comp remote inject potato donut eraser pester update print write squirrel hh wab kd jsc devenv light wix plink pscp psftp kitty`.split(
     /\s+/,
   ),
 )

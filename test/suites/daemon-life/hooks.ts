@@ -1,0 +1,90 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { equal, HARM, type Life, like, records, using } from './looks.ts'
+
+export const HOOKS: readonly Life[] = [
+  {
+    what: 'what the user said unheard is taken from the transcript, call by call',
+    holds: (product) =>
+      using(product, {}, async (running) => {
+        const directory = join(running.directory, 'home', '.claude', 'projects', 'p')
+        const path = join(directory, 'c.jsonl')
+        mkdirSync(directory, { recursive: true })
+        const says = (content: string): void =>
+          appendFileSync(path, `${JSON.stringify({ type: 'user', sessionId: 'c', message: { content } })}\n`)
+        const turns = async (): Promise<string> => {
+          const call = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: 't' }
+          const about = { session_id: 'c', cwd: running.project, transcript_path: path, hook_event_name: 'PreToolUse' }
+          await running.post('/v1/hooks/claude-code', { ...about, ...call }, running.agent)
+          return (await running.get('/v1/session?id=c')).body
+        }
+        says('tidy up')
+        const first = await turns()
+        says('and push')
+        const second = await turns()
+        return [
+          ...like('first', first, /"kind":"user","text":"tidy up"/),
+          ...like('second', second, /"text":"tidy up".*"text":"and push"/),
+          ...equal('said once', second.split('tidy up').length, 2),
+        ]
+      }),
+  },
+  {
+    what: 'a hook of a real dialect is judged, recorded, and hears its user',
+    holds: (product) =>
+      using(product, {}, async (running) => {
+        const about = { session_id: 'c', cwd: running.project, transcript_path: '', permission_mode: 'default' }
+        const hook = async (payload: object): Promise<{ stdout: string; stderr: string; exit: number }> => {
+          const { body } = await running.post('/v1/hooks/claude-code', { ...about, ...payload }, running.agent)
+          return JSON.parse(body) as { stdout: string; stderr: string; exit: number }
+        }
+        const bash = (command: string, more: object = {}): object => ({
+          hook_event_name: 'PreToolUse',
+          tool_name: 'Bash',
+          tool_input: { command },
+          tool_use_id: 't1',
+          ...more,
+        })
+        const prompt = await hook({ hook_event_name: 'UserPromptSubmit', prompt: 'tidy up' })
+        const fine = await hook(bash('ls'))
+        const harm = await hook(bash(HARM))
+        const planned = await hook(bash('touch a.txt', { permission_mode: 'plan' }))
+        const after = await hook(bash('touch a.txt'))
+        const odd = await hook({ hook_event_name: 'PreToolUse', tool_name: 7 })
+        const session = JSON.parse((await running.get('/v1/session?id=c')).body) as {
+          mode: string
+          turns: { kind: string; text?: string }[]
+        }
+        return [
+          ...equal('prompt', prompt.exit, 0),
+          ...like('fine', JSON.stringify(fine), /"permissionDecision\\":\\"allow.*"exit":0/),
+          ...like('harm', JSON.stringify(harm), /deny.*remote.*"exit":2/),
+          ...equal('planned', /mode\.plan/.test(planned.stdout) && !/allow/.test(planned.stdout), true),
+          ...equal('after planning', after.exit, 0),
+          ...equal('odd', [odd.exit, odd.stdout], [2, '']),
+          ...equal('mode', session.mode, 'auto'),
+          ...equal(
+            'turns',
+            session.turns.map((turn) => turn.text ?? turn.kind),
+            ['tidy up', 'call', 'call'],
+          ),
+          ...equal('recorded allows', await records(running), 2),
+        ]
+      }),
+  },
+  {
+    what: 'a session whose user spoke first takes the mode of the settings at the first call',
+    holds: (product) =>
+      using(product, { settings: '{"permissions":{"defaultMode":"plan"}}' }, async (running) => {
+        await running.post('/v1/session/said', { id: 'early', text: 'hello' })
+        await running.post('/v1/judge', running.call('ls', 'early'))
+        const session = (await running.get('/v1/session?id=early')).body
+        await running.post('/v1/session/mode', { id: 'early', mode: 'auto' })
+        await running.post('/v1/judge', running.call('ls', 'early'))
+        return [
+          ...like('at first', session, /"mode":"plan"/),
+          ...like('as the operator said', (await running.get('/v1/session?id=early')).body, /"mode":"auto"/),
+        ]
+      }),
+  },
+]

@@ -1,0 +1,203 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { statePaths } from '../../../src/journal/stores/checkpoint-file.ts'
+import { openReader } from '../../../src/journal/stores/sqlite-reader.ts'
+import { freshPlace, run } from '../../daemon/client.ts'
+import { until } from '../../until.ts'
+import { allowed, equal, HARM, heldJournal, type Life, like, records, said, using } from './looks.ts'
+
+export const JUDGING: readonly Life[] = [
+  {
+    what: 'an allow is durable before it is sent',
+    holds: async (product) => {
+      const held = heldJournal()
+      return using(product, { journal: held.journal }, async (running) => {
+        let left = false
+        const answer = running.post('/v1/judge', running.call('ls')).then((one) => {
+          left = true
+          return one
+        })
+        await until('the record waits', () => held.waiting() === 1)
+        await sleep(50)
+        const early = left
+        held.letGo()
+        return [
+          ...equal('left early', early, false),
+          ...equal('then', said(await answer), allowed),
+          ...equal('records', await records(running), 1),
+        ]
+      })
+    },
+  },
+  {
+    what: 'an ask is an ask where somebody is there, else a deny',
+    holds: (product) =>
+      using(product, {}, async (running) => {
+        const call = running.call('frobnicate --all')
+        return [
+          ...like('there', said(await running.post('/v1/judge', call)), /^200 ask /),
+          ...like('not there', said(await running.post('/v1/judge', { ...call, interactive: false })), /^200 deny /),
+        ]
+      }),
+  },
+  {
+    what: 'too many at a time are refused at once, and the others still get their answer',
+    holds: async (product) => {
+      const held = heldJournal()
+      return using(product, { journal: held.journal, mostUnderWay: 5 }, async (running) => {
+        const first = Array.from({ length: 5 }, (_, n) => running.post('/v1/judge', running.call('ls', `s${n}`)))
+        await until('five wait', () => held.waiting() === 5)
+        const more = await Promise.all(
+          Array.from({ length: 20 }, () => running.post('/v1/judge', running.call('ls', 'more'))),
+        )
+        held.letGo()
+        return [
+          ...equal('the sixth and on', [...new Set(more.map(said))], ['429 deny gate.busy']),
+          ...equal('the five', [...new Set((await Promise.all(first)).map(said))], [allowed]),
+        ]
+      })
+    },
+  },
+  {
+    what: 'an allow that comes too late is not given',
+    holds: async (product) => {
+      const held = heldJournal()
+      return using(product, { journal: held.journal, deadlineMs: 30 }, async (running) => {
+        const answer = running.post('/v1/judge', running.call('ls'))
+        await until('the record waits', () => held.waiting() === 1)
+        await sleep(60)
+        held.letGo()
+        return equal('it', said(await answer), '200 deny gate.late')
+      })
+    },
+  },
+  {
+    what: 'a clock that jumps changes nothing that follows, and extends nothing that waits',
+    holds: async (product) => {
+      const real = Date.now
+      const failures: string[] = []
+      try {
+        for (const jump of [3_600_000, -3_600_000, 86_400_000, -86_400_000, 2 ** 31 * 1000 - real() + 1000]) {
+          const held = heldJournal()
+          failures.push(
+            ...(await using(product, { journal: held.journal }, async (running) => {
+              const waiting = running.post('/v1/judge', running.call('ls'))
+              await until('the record waits', () => held.waiting() === 1)
+              Date.now = () => real() + jump
+              held.letGo()
+              const wanted = jump > 0 ? '200 deny gate.late' : allowed
+              return [
+                ...equal(`waiting over ${jump}`, said(await waiting), wanted),
+                ...equal(`after ${jump}`, said(await running.post('/v1/judge', running.call('ls'))), allowed),
+                ...like(`log after ${jump}`, (await running.get('/v1/audit/verify')).body, /"ok":true/),
+              ]
+            })),
+          )
+          Date.now = real
+        }
+      } finally {
+        Date.now = real
+      }
+      return failures
+    },
+  },
+  {
+    what: 'stopping lets those under way end',
+    holds: async (product) => {
+      const held = heldJournal()
+      const running = await run(product, { journal: held.journal })
+      const answers = Array.from({ length: 100 }, (_, n) => running.post('/v1/judge', running.call('ls', `s${n}`)))
+      await until('a hundred wait', () => held.waiting() === 100)
+      const stopped = running.daemon.stop()
+      await sleep(20)
+      held.letGo()
+      await stopped
+      const all = [...new Set((await Promise.all(answers)).map(said))]
+      await running.end()
+      return equal('the hundred', all, [allowed])
+    },
+  },
+  {
+    what: 'stopping denies those that do not end',
+    holds: async (product) => {
+      const held = heldJournal()
+      const running = await run(product, { journal: held.journal, drainMs: 50 })
+      const answers = Array.from({ length: 100 }, (_, n) => running.post('/v1/judge', running.call('ls', `s${n}`)))
+      await until('a hundred wait', () => held.waiting() === 100)
+      await running.daemon.stop()
+      const all = [...new Set((await Promise.all(answers)).map(said))]
+      held.letGo()
+      await running.end()
+      return equal('the hundred', all, ['503 deny gate.stopping'])
+    },
+  },
+  {
+    what: 'a session outlives the daemon: its mode, its denials, what its user said',
+    holds: async (product) => {
+      const place = freshPlace()
+      const options = { stateDirectory: place.state, home: place.home }
+      const first = await run(product, options)
+      const call = { ...first.call(HARM, 'long'), cwd: place.project }
+      await first.post('/v1/judge', call)
+      await first.post('/v1/session/said', { id: 'long', text: 'clean up' })
+      await first.post('/v1/session/mode', { id: 'long', mode: 'plan' })
+      await first.end()
+      const second = await run(product, options)
+      const session = JSON.parse((await second.get('/v1/session?id=long')).body) as Record<string, unknown>
+      await second.end()
+      rmSync(place.directory, { recursive: true, force: true })
+      return [
+        ...equal('mode', session['mode'], 'plan'),
+        ...equal('denials', session['denials'], { consecutive: 1, total: 1 }),
+        ...equal('turns', session['turns'], [{ kind: 'user', text: 'clean up' }]),
+      ]
+    },
+  },
+  {
+    what: 'a denied call is remembered even when the daemon dies right after',
+    holds: (product) =>
+      using(product, {}, async (running) => {
+        await running.post('/v1/judge', running.call(HARM, 'bad'))
+        const reader = openReader(statePaths(running.daemon.paths.directory).database)
+        try {
+          await until(
+            'the denial is in the store',
+            async () =>
+              (await reader.db.selectFrom('session').selectAll().where('id', '=', 'bad').execute())[0]?.total === 1,
+          )
+          return []
+        } catch (error) {
+          return [String(error)]
+        } finally {
+          reader.close()
+        }
+      }),
+  },
+  {
+    what: 'what an allow taught the session is durable before it is sent',
+    holds: (product) =>
+      using(product, {}, async (running) => {
+        const reader = openReader(statePaths(running.daemon.paths.directory).database)
+        const failures: string[] = []
+        try {
+          for (let number = 0; number < 10; number++) {
+            const path = join(running.project, `script-${number}.sh`)
+            const write = { ...running.call(''), tool: 'Write', input: { file_path: path, content: 'echo hello\n' } }
+            const answer = said(await running.post('/v1/judge', write))
+            // Looked at on the file, at once: nothing that is still to come would help a daemon that dies now.
+            const files = await reader.db.selectFrom('session_written').select('path').execute()
+            const turns = await reader.db.selectFrom('session_turn').select('number').execute()
+            failures.push(
+              ...like('answer', answer, /^200 allow/),
+              ...equal('files', files.length, number + 1),
+              ...equal('turns', turns.length, number + 1),
+            )
+          }
+          return failures
+        } finally {
+          reader.close()
+        }
+      }),
+  },
+]
