@@ -1,30 +1,66 @@
 import { normalise, parent } from './paths.ts'
 import type { Surroundings, World } from './world.ts'
 
-/** Finds the workspace (repository root of cwd, else cwd) and the repository's remotes. */
+/**
+ * Finds the workspace (repository root of cwd, else cwd). The repository's remotes and its branch are looked up when
+ * somebody asks: most calls have nothing to do with them.
+ */
 export function surroundingsOf(cwd: string, world: World, additional: readonly string[] = []): Surroundings {
   const root = repositoryRoot(cwd, world)
-  const git = root === undefined ? undefined : gitDirectory(root, world)
-  const head = git === undefined ? undefined : world.read(`${git.own}/HEAD`, 4096)
+  const git = root === undefined ? undefined : new Repository(root, world)
   return {
     cwd,
     workspace: world.real(root ?? cwd),
-    additional: [...additional.map((path) => world.real(path)), ...containerWorkspaces(world)],
+    additional: [...additional.map((path) => world.real(path)), ...CONTAINER_WORKSPACES],
     home: world.home,
     platform: world.platform,
-    remotes: git === undefined ? new Map() : remotesIn(world.read(`${git.common}/config`) ?? ''),
-    branch: /^ref: refs\/heads\/(\S+)/.exec(head ?? '')?.[1],
+    get remotes() {
+      return git?.remotes ?? NO_REMOTES
+    },
+    get branch() {
+      return git?.branch
+    },
   }
 }
 
+const NO_REMOTES: ReadonlyMap<string, string> = new Map()
+
 /**
  * Where development containers and agents' sandboxes mount the project: `/workspace`, `/workspaces/<name>`. They count
- * as the workspace's own, unless the name is a link: then it is whatever it leads to.
+ * as the workspace's own. Where the name is a link nothing lies there: places are known by where they really are.
  */
 const CONTAINER_WORKSPACES: readonly string[] = ['/workspace', '/workspaces']
 
-function containerWorkspaces(world: World): readonly string[] {
-  return CONTAINER_WORKSPACES.filter((path) => world.real(path) === path)
+class Repository {
+  readonly #world: World
+  readonly #root: string
+  #directory: GitDirectory | undefined | 'not looked' = 'not looked'
+
+  constructor(root: string, world: World) {
+    this.#root = root
+    this.#world = world
+  }
+
+  get remotes(): ReadonlyMap<string, string> {
+    const git = this.#git()
+    return git === undefined ? NO_REMOTES : remotesIn(this.#world.read(`${git.common}/config`) ?? '')
+  }
+
+  get branch(): string | undefined {
+    const git = this.#git()
+    const head = git === undefined ? undefined : this.#world.read(`${git.own}/HEAD`, 4096)
+    return /^ref: refs\/heads\/(\S+)/.exec(head ?? '')?.[1]
+  }
+
+  #git(): GitDirectory | undefined {
+    if (this.#directory === 'not looked') this.#directory = gitDirectory(this.#root, this.#world)
+    return this.#directory
+  }
+}
+
+interface GitDirectory {
+  readonly own: string
+  readonly common: string
 }
 
 /** A repository at the home directory or at `/` (dotfiles) does not make everything in it a workspace. */
@@ -37,7 +73,7 @@ function repositoryRoot(cwd: string, world: World): string | undefined {
 }
 
 /** `.git` is a directory, or in worktrees and submodules a file that names one. */
-function gitDirectory(root: string, world: World): { own: string; common: string } | undefined {
+function gitDirectory(root: string, world: World): GitDirectory | undefined {
   const dot = `${root}/.git`
   if (world.look(dot) === 'directory') return { own: dot, common: dot }
   const named = /^gitdir: (.+)/.exec(world.read(dot, 4096) ?? '')?.[1]?.trim()

@@ -40,12 +40,17 @@ function look(path: string): ReturnType<World['look']> {
 
 /** Climbs to what exists before resolving it: asking for a path that is not there costs an exception each time. */
 function real(path: string, hops: number = 0): string {
+  const again = wasThere.has(path) ? quietly(() => realpathSync.native(path)) : undefined
+  if (again !== undefined) return again
   let head = deepestThere(path)
   let tail = path.slice(head === '/' ? 0 : head.length)
   for (;;) {
     if (head === '/') return tail || '/'
     const found = quietly(() => realpathSync.native(head))
-    if (found !== undefined) return found === '/' ? tail || '/' : found + tail
+    if (found !== undefined) {
+      if (tail === '') noteThere(path)
+      return found === '/' ? tail || '/' : found + tail
+    }
     const slash = head.lastIndexOf('/')
     if (slash < 0) return path
     // A dangling link still points somewhere: what would be created is its target, whose directories may be links too.
@@ -54,6 +59,15 @@ function real(path: string, hops: number = 0): string {
     tail = head.slice(slash) + tail
     head = slash === 0 ? '/' : head.slice(0, slash)
   }
+}
+
+/** Paths that were on the disk: asked for again, they most likely still are. Whether they are is asked each time. */
+const wasThere = new Set<string>()
+const MOST_THERE = 500
+
+function noteThere(path: string): void {
+  if (wasThere.size >= MOST_THERE) wasThere.clear()
+  wasThere.add(path)
 }
 
 /** The longest beginning of a path that is on the disk, found by halving: a path may have thousands of segments. */
