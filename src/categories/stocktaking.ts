@@ -33,11 +33,16 @@ const SUBJECTS: readonly (readonly [subject: string, sensitivity: 'sensitive' | 
   ],
 ]
 
+/** So many subjects, and each line asks about one. */
+const FEWEST = 4
+
 /** One call that asks about everything: who is here, who is near, what watches. That is how a break-in begins. */
 export const stocktaking: (deeds: Deeds) => Evidence | undefined = oncePerCall((deeds) => {
+  const programs = deedsOf(deeds, 'run-program')
+  if (programs.length < FEWEST) return undefined
   const asked = new Set<string>()
   let quote: string | undefined
-  for (const action of deedsOf(deeds, 'run-program')) {
+  for (const action of programs) {
     const line = [action.program, ...action.args.map(show)].join(' ').toLowerCase()
     for (const [subject, sensitivity, asks] of SUBJECTS)
       if (asks.test(line)) {
@@ -45,7 +50,7 @@ export const stocktaking: (deeds: Deeds) => Evidence | undefined = oncePerCall((
         if (sensitivity === 'sensitive') quote ??= action.evidence
       }
   }
-  return quote !== undefined && asked.size >= 4
+  return quote !== undefined && asked.size >= FEWEST
     ? { quote, detail: `takes stock of ${[...asked].join(', ')}` }
     : undefined
 })

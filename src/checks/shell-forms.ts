@@ -104,28 +104,30 @@ const remembered: Readonly<Record<Shell, WeakMap<readonly SimpleCommand[], DenyF
 export function denyForms(command: SimpleCommand, shell: Shell): DenyForms {
   const texts = new Set<string>()
   const possible = new Set<string>()
-  const add = (words: readonly Word[], appends: boolean): void => {
-    const sure = words.every((word) => word.kind === 'literal')
-    const joined = fold(words.map(show).join(' '), shell)
-    texts.add(joined)
-    if (!sure || appends) possible.add(fold(`${words.map(holed).join(' ')}${appends ? ' *' : ''}`, shell))
+  const add = ({ words, shown, holed }: Spelled, appends: boolean): void => {
+    texts.add(fold(shown, shell))
+    if (appends || !words.every((word) => word.kind === 'literal'))
+      possible.add(fold(appends ? `${holed} *` : holed, shell))
   }
-  const addBoth = (words: readonly Word[], appends: boolean): void => {
-    add(words, appends)
-    const bare = withoutGlobalOptions(words)
-    if (bare !== words) add(bare, appends)
+  const addBoth = (spelled: Spelled, appends: boolean): void => {
+    add(spelled, appends)
+    const bare = withoutGlobalOptions(spelled.words)
+    if (bare !== spelled.words) add(spell(bare), appends)
   }
   texts.add(fold(command.text, shell))
   const appendsOutside = command.via.some((via) => /^(xargs|parallel|find -exec|find -ok)/.test(via))
-  let words = command.words
+  let spelled = spell(command.words)
   let appends = appendsOutside
   for (let depth = 0; depth < 8; depth++) {
-    const plain = plainProgram(words)
-    addBoth(words, appends)
-    if (plain !== words) addBoth(plain, appends)
+    const plain = plainProgram(spelled.words)
+    addBoth(spelled, appends)
+    if (plain !== spelled.words) {
+      spelled = spell(plain)
+      addBoth(spelled, appends)
+    }
     const inner = shell === 'posix' ? unwrapped(plain) : undefined
     if (inner === undefined || inner.words.length === 0) break
-    words = inner.words
+    spelled = endOf(spelled, plain.length - inner.words.length)
     appends ||= inner.appends
   }
   if (command.assignments.length > 0) {
@@ -134,6 +136,28 @@ export function denyForms(command: SimpleCommand, shell: Shell): DenyForms {
   }
   texts.delete('')
   return { texts: [...texts], possible: [...possible] }
+}
+
+/** Words with their texts: as they are shown, and with `*` for what is not known. */
+interface Spelled {
+  readonly words: readonly Word[]
+  readonly shown: string
+  readonly holed: string
+}
+
+function spell(words: readonly Word[]): Spelled {
+  const shown = words.map(show).join(' ')
+  return { words, shown, holed: words.every((word) => word.kind === 'literal') ? shown : words.map(holed).join(' ') }
+}
+
+/** Without the first words. What follows them is not spelled again: there may be thousands. */
+function endOf({ words, shown, holed: holes }: Spelled, first: number): Spelled {
+  let [start, startOfHoles] = [0, 0]
+  for (const word of words.slice(0, first)) {
+    start += show(word).length + 1
+    startOfHoles += holed(word).length + 1
+  }
+  return { words: words.slice(first), shown: shown.slice(start), holed: holes.slice(startOfHoles) }
 }
 
 /** The words after a wrapper the rules see through, or undefined when there is none or its options are not plain. */

@@ -16,7 +16,7 @@ export const LIMITS = {
   actions: 2500,
   steps: 4000,
   exported: 64,
-  passedWords: 70_000,
+  passedWords: 25_000,
   braceWords: 256,
   loopRounds: 32,
   scripts: 24,
