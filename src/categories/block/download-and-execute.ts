@@ -107,9 +107,15 @@ export const downloadAndExecute: BlockCategory = {
 }
 
 function judgeCode(action: Deed<'run-code'>, deeds: Deeds): Find | undefined {
+  const find = judgeOrigin(action, deeds)
+  if (find?.severity === 'hard') return find
   // `eval "$(curl …)"`: the code is made while it runs, and what it is made from was fetched by this very call.
   if (!action.seenThrough && isMadeWhileRunning(action, deeds) && fetchesOutside(deeds))
     return { detail: 'what runs is not known, and the call fetches from the network' }
+  return find
+}
+
+function judgeOrigin(action: Deed<'run-code'>, deeds: Deeds): Find | undefined {
   const host = action.origin === 'network' ? action.host : hostOfWritten(action, deeds)
   if (action.origin !== 'network' && host === undefined) return undefined
   if (host === undefined) return { detail: 'the code comes from the network' }
