@@ -24,6 +24,9 @@ export function laterEffect(deeds: Deeds): Evidence | undefined {
   return undefined
 }
 
+/** Where `npx`, package scripts and an activated environment look for programs. Only installers have business there. */
+const STARTED_BY_NAME = /\/(?:node_modules\/\.bin|vendor\/bin|\.?v?env\/(?:bin|Scripts))\/[^/]+$/
+
 function later(action: Deed<'write-file'>, deeds: Deeds): string | undefined {
   const kinds = kindsOf(action.place, deeds)
   const path = pathOf(action.place)
@@ -32,6 +35,9 @@ function later(action: Deed<'write-file'>, deeds: Deeds): string | undefined {
   if (action.how === 'link' && (kinds.has('agent-settings') || kinds.has('git-internals')))
     return 'a link in place of settings'
   if (kinds.has('git-internals')) return 'the repository’s own files run and rule git'
+  // What stands there already is often a link: the name counts, not where it leads.
+  const named = action.place.kind === 'path' ? action.place.path : path
+  if (STARTED_BY_NAME.test(named) || STARTED_BY_NAME.test(path)) return 'other commands start it by its name'
   if (ALWAYS_REVIEWED.has(name)) return `\`${name}\` runs whenever its tool starts`
   if (/\.tfstate(\.backup)?$/.test(name)) return 'infrastructure state decides what is created and destroyed'
   if (kinds.has('hook-runner')) return text === undefined ? 'hooks run at every commit' : oddHook(text, name)

@@ -12,11 +12,6 @@ export function isInfrastructure(service: string): boolean {
   return INFRASTRUCTURE.test(service)
 }
 
-/** Where code, issues and packages are published for others to see. */
-export function isForge(service: string): boolean {
-  return /^(github|gh|gitlab|glab|gitea|bitbucket|forgejo|codeberg|hub)$/i.test(service)
-}
-
 /** Words in a target that say that it is not the one users depend on. */
 export function isRehearsal(target: string): boolean {
   return /(^|[^a-z])(dev|development|staging|stage|stg|test|testing|preview|sandbox|local|localhost|minikube|kind|docker-desktop|qa|uat|demo|dry-run|dryrun)([^a-z]|$)/i.test(
