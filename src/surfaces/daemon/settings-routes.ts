@@ -66,8 +66,7 @@ export const settingsRoutes: RouteGroup = (app, parts) => {
     },
     async (context, { text, base }) => {
       const now = readNow(file)
-      if (now.digest !== base)
-        return problem(409, 'settings.changed', 'the file was changed meanwhile: look at it again before saving')
+      if (now.digest !== base) return changedMeanwhile()
       const problems = problemsOf(parts, text)
       if (problems.length > 0)
         return json({ error: { code: 'settings.broken', message: 'these settings cannot be used' }, problems }, 400)
@@ -78,8 +77,7 @@ export const settingsRoutes: RouteGroup = (app, parts) => {
         details: { file, digest, before: now.digest },
       })
       // Whoever saved while the record was written is not written over.
-      if (readNow(file).digest !== base)
-        return problem(409, 'settings.changed', 'the file was changed meanwhile: look at it again before saving')
+      if (readNow(file).digest !== base) return changedMeanwhile()
       const backup = now.digest === '' ? undefined : keepBackup(file, now.text)
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
       writeWhole(file, text, existsSync(file) ? statSync(file).mode & 0o777 : 0o600)
@@ -92,6 +90,10 @@ export const settingsRoutes: RouteGroup = (app, parts) => {
       })
     },
   )
+}
+
+function changedMeanwhile(): Response {
+  return problem(409, 'settings.changed', 'the file was changed meanwhile: look at it again before saving')
 }
 
 /** Without a file: no text, and a digest that no text has. */
