@@ -1,4 +1,5 @@
 import type { Action } from './call/action.ts'
+import type { JsonObject } from './call/tool-call.ts'
 
 export type Decision = 'allow' | 'ask' | 'deny'
 
@@ -73,6 +74,8 @@ export interface Ruling {
   readonly usage?: readonly ReviewUsage[]
   /** Who decided, when a person did: a name as their channel gave it. */
   readonly approver?: string
+  /** An allow of exactly this input in place of the call's own; only for callers that run what an answer gives them. */
+  readonly rewritten?: JsonObject
 }
 
 export interface Verdict {
@@ -87,6 +90,8 @@ export interface Verdict {
   readonly usage?: readonly ReviewUsage[]
   /** Who decided, when a person did. */
   readonly approver?: string
+  /** Allowed is exactly this input, not the one that was asked about. */
+  readonly rewritten?: JsonObject
 }
 
 /** Nobody waits for the verdict any more: the agent or the session is gone, and so is what it may do. */
@@ -158,6 +163,7 @@ export class Story {
       ...(ruling.stopAgent ? { stopAgent: true as const } : {}),
       ...(this.#usage.length > 0 ? { usage: this.#usage } : {}),
       ...(ruling.approver === undefined ? {} : { approver: ruling.approver }),
+      ...(ruling.rewritten === undefined ? {} : { rewritten: ruling.rewritten }),
     }
   }
 }

@@ -1,9 +1,11 @@
+import { type GateIdentity, NO_GATE } from './gate-identity.ts'
 import { normalise, parent } from './paths.ts'
 import type { World } from './world.ts'
 
 export interface Frozen {
   readonly home?: string
   readonly user?: string
+  readonly gate?: Partial<GateIdentity>
   readonly platform?: World['platform']
   /** Absolute path → text. Directories above exist by themselves. */
   readonly files?: Readonly<Record<string, string>>
@@ -36,6 +38,7 @@ export function frozenWorld(frozen: Frozen = {}): World {
     platform: frozen.platform ?? 'posix',
     home: frozen.home ?? '/home/dev',
     user: frozen.user ?? 'dev',
+    gate: { ...NO_GATE, ...frozen.gate },
     namesAreExact: true,
     real,
     look: (path) =>

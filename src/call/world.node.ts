@@ -11,14 +11,18 @@ import {
 import { resolve } from 'node:path'
 import { homedir, userInfo } from 'node:os'
 import { isUtf8 } from 'node:buffer'
+import { type GateIdentity, NO_GATE } from './gate-identity.ts'
 import type { World } from './world.ts'
 
 const MOST_BYTES = 256 * 1024
 const MOST_NAMES = 1000
 
 /** The real machine. Synchronous on purpose: a judgement is microseconds, and nothing may change between two looks. */
-export function realWorld(): World {
+export function realWorld(gate: () => GateIdentity = () => NO_GATE): World {
   return {
+    get gate() {
+      return gate()
+    },
     platform: process.platform === 'win32' ? 'windows' : 'posix',
     home: homedir(),
     user: userName(),

@@ -30,6 +30,7 @@ export function snapshotOf(world: World): Snapshot {
     platform: world.platform,
     home: world.home,
     user: world.user,
+    gate: world.gate,
     ...(world.namesAreExact ? { namesAreExact: true as const } : {}),
     look: looking,
     real: world.namesAreExact ? realStepwise(real, looking) : (path) => real.answer(path),

@@ -1,3 +1,5 @@
+import type { GateIdentity } from './gate-identity.ts'
+
 /**
  * The only way to the machine. Everything in `call/`, `categories/` and `checks/` that needs to know something about
  * the disk asks a World; `world.node.ts` is the real one, `frozenWorld` the one for tests. All answers are bounded,
@@ -7,6 +9,8 @@ export interface World {
   readonly platform: 'posix' | 'windows'
   readonly home: string
   readonly user: string
+  /** The gate that judges: asked anew for every call, because its daemon comes and goes. */
+  readonly gate: GateIdentity
   /**
    * A path without links on the way is its own real path, letter for letter. Not so where the disk knows one name in
    * several spellings and `real` answers with its own.

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { NO_GATE } from '../call/gate-identity.ts'
 import type { World } from '../call/world.ts'
 import { stillWorld } from './still-world.ts'
 
@@ -12,6 +13,7 @@ function counting(): { readonly world: World; readonly asked: string[] } {
     platform: 'posix',
     home: '/home/dev',
     user: 'dev',
+    gate: NO_GATE,
     look: (path) => note(`look ${path}`, path === '/absent' ? 'absent' : 'file'),
     real: (path) => note(`real ${path}`, `/real${path}`),
     read: (path, limit) => note(`read ${path} ${limit}`, path === '/absent' ? undefined : `text of ${path} ${limit}`),

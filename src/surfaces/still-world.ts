@@ -8,11 +8,12 @@ const MOST = { places: 50_000, texts: 500 } as const
  * them, and the same few directories are looked at again and again. Never for a gate whose verdicts are acted on.
  */
 export function stillWorld(world: World): World {
-  const { platform, home, user } = world
+  const { platform, home, user, gate } = world
   return {
     platform,
     home,
     user,
+    gate,
     look: once(MOST.places, (path) => world.look(path)),
     real: once(MOST.places, (path) => world.real(path)),
     list: once(MOST.texts, (path) => world.list(path)),

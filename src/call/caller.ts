@@ -1,0 +1,26 @@
+import type { JsonObject } from './tool-call.ts'
+
+/** What whoever asks can do with an answer, as its adapter knows it; never taken from the agent's own words. */
+export interface Caller {
+  /**
+   * What becomes of an `ask`: `shown` to a person by the client itself; `runs`: the client would run the call without
+   * showing it to anybody, so the gate must deny instead; `refused`: the client has nobody to show it to.
+   */
+  readonly ask: 'shown' | 'runs' | 'refused'
+  /** The client runs the input that an answer puts in place of the call's own. */
+  readonly canRewrite: boolean
+  /**
+   * Text can reach a running program of this call without passing the gate. Named after the tool that does it. The call
+   * is rewritten so that nothing can be typed into it, or held.
+   */
+  readonly unseenInput?: {
+    readonly tool: string
+    /** The same call without a terminal and with an empty input; undefined when that cannot be made of it. */
+    readonly shutOut: (input: JsonObject) => JsonObject | undefined
+  }
+  /** An allow is not given later than this: milliseconds on the clock that never jumps, counted from `arrived`. */
+  readonly deadline?: { readonly arrived: number; readonly milliseconds: number }
+}
+
+/** A caller that shows asks to a person and runs exactly what it asked about. */
+export const PLAIN_CALLER: Caller = { ask: 'shown', canRewrite: false }
