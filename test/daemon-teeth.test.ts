@@ -168,10 +168,10 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
     noticedBy: daemonLife('an allow is durable'),
   },
   {
-    bug: 'a broken edit takes the last good policy away',
+    bug: 'a broken edit leaves the last good policy in force',
     file: 'surfaces/policies.ts',
-    find: 'if (!keepsGood) known.policy = policy',
-    replace: 'known.policy = policy',
+    find: '    known.policy = policy\n',
+    replace: '    if (problems.length === 0) known.policy = policy\n',
     noticedBy: daemonLife('an edit is in force'),
   },
   {

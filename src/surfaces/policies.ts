@@ -27,42 +27,40 @@ export interface PoliciesOptions {
 export interface PolicyChange {
   readonly workspace: string
   readonly digest: string
-  /** Empty: the new settings are in force. Else the last good ones stay, or nothing is allowed. */
+  /** Empty: the new settings are in force. Else nothing is allowed. */
   readonly problems: readonly Problem[]
-  readonly inForce: 'new' | 'last good' | 'nothing is allowed'
+  readonly inForce: 'new' | 'nothing is allowed'
 }
 
 /** What changed, in one line for a person. */
-export function changeSentence({ workspace, problems: [first], inForce }: PolicyChange): string {
+export function changeSentence({ workspace, problems: [first] }: PolicyChange): string {
   if (first === undefined) return `new settings are in force in ${workspace}`
   const where = `${first.file}:${first.line}: ${first.key}: ${first.message}`
-  const what =
-    inForce === 'last good' ? 'the last good settings stay in force' : 'nothing is allowed until it is mended'
-  return `SETTINGS BROKEN in ${workspace}: ${where}; ${what}`
+  return `SETTINGS BROKEN in ${workspace}: ${where}; nothing is allowed until it is mended`
 }
 
 interface Known {
   readonly cwd: string
   policy: Policy
   stamp: string
-  checkedAt: number
-  /** What is wrong with the settings as they are on disk now. */
-  problems: readonly Problem[]
+  /** The turn of the event loop in which the files were looked at. */
+  checkedIn: number
   workspace: string
 }
 
-/** Settings are looked at again after this long, on the clock that never jumps. */
-const LOOK_AGAIN_AFTER = 250
 const MOST_KNOWN = 1000
 
 /**
- * The policy for each working directory, as the files are now. A broken edit leaves the last good policy in force and is
- * told; a file that is broken from the start allows nothing.
+ * The policy for each working directory, as the files are now: they are looked at again in every turn of the event loop
+ * in which somebody asks, so that no answer rests on settings that were replaced before it was given. A file that cannot
+ * be read allows nothing, whether it was so from the start or became so: the rule that denies may stand in it.
  */
 export class Policies {
   readonly #options: PoliciesOptions
   readonly #known = new Map<string, Known>()
   readonly #defaults = autoModeDefaults(BLOCK_CATEGORIES, ALLOW_CATEGORIES)
+  #turn = 0
+  #turnEnds = false
 
   constructor(options: PoliciesOptions) {
     this.#options = options
@@ -71,7 +69,7 @@ export class Policies {
   policyFor(cwd: string): Policy {
     const known = this.#known.get(cwd)
     if (known !== undefined) {
-      if (performance.now() - known.checkedAt > LOOK_AGAIN_AFTER) this.#lookAgain(known)
+      if (known.checkedIn !== this.#thisTurn()) this.#lookAgain(known)
       return known.policy
     }
     const locations = this.#locations(cwd)
@@ -79,7 +77,7 @@ export class Policies {
     const policy = loadPolicy(locations)
     const { problems } = policy
     const { workspace } = locations
-    this.#known.set(cwd, { cwd, policy, stamp, checkedAt: performance.now(), problems, workspace })
+    this.#known.set(cwd, { cwd, policy, stamp, checkedIn: this.#thisTurn(), workspace })
     const [oldest] = this.#known.keys()
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest)
     if (problems.length > 0)
@@ -98,14 +96,26 @@ export class Policies {
   }
 
   /** Everything that is wrong now, by workspace. */
-  problems(): readonly { readonly workspace: string; readonly problems: readonly Problem[]; readonly kept: boolean }[] {
+  problems(): readonly { readonly workspace: string; readonly problems: readonly Problem[] }[] {
     return [...this.#known.values()]
-      .filter((known) => known.problems.length > 0)
-      .map(({ workspace, problems, policy }) => ({ workspace, problems, kept: policy.problems.length === 0 }))
+      .filter(({ policy }) => policy.problems.length > 0)
+      .map(({ workspace, policy }) => ({ workspace, problems: policy.problems }))
+  }
+
+  /** The number of this turn of the event loop. */
+  #thisTurn(): number {
+    if (!this.#turnEnds) {
+      this.#turnEnds = true
+      setImmediate(() => {
+        this.#turn++
+        this.#turnEnds = false
+      }).unref()
+    }
+    return this.#turn
   }
 
   #lookAgain(known: Known): void {
-    known.checkedAt = performance.now()
+    known.checkedIn = this.#thisTurn()
     const locations = this.#locations(known.cwd)
     // Taken before the files are read: a change in between shows in the next stamp.
     const stamp = stampOf(locations)
@@ -113,22 +123,13 @@ export class Policies {
     const policy = loadPolicy(locations)
     known.stamp = stamp
     known.workspace = locations.workspace
-    const { problems } = policy
-    const wasBroken = known.problems.length > 0
-    known.problems = problems
-    const keepsGood = problems.length > 0 && known.policy.problems.length === 0
-    if (problems.length === 0 && policy.digest === known.policy.digest && !wasBroken) {
-      // Where people are asked is not part of the digest.
-      known.policy = policy
-      return
-    }
-    if (!keepsGood) known.policy = policy
-    this.#options.onChange({
-      workspace: locations.workspace,
-      digest: known.policy.digest,
-      problems,
-      inForce: problems.length === 0 ? 'new' : keepsGood ? 'last good' : 'nothing is allowed',
-    })
+    const { problems, digest } = policy
+    const before = known.policy
+    known.policy = policy
+    // Where people are asked is not part of the digest.
+    if (problems.length === 0 && before.problems.length === 0 && digest === before.digest) return
+    const inForce = problems.length === 0 ? 'new' : 'nothing is allowed'
+    this.#options.onChange({ workspace: locations.workspace, digest, problems, inForce })
   }
 
   #locations(cwd: string): PolicyLocations {
