@@ -10,6 +10,7 @@ import type { Reviewer } from '../classifier/reviewer.ts'
 import type { Exchange } from '../classifier/two-stage.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Environment } from './compose-reviewer.ts'
+import { gateIdentity, type IdentityOptions } from './gate-identity.ts'
 import { followReviewing, type Reviewers } from './follow-reviewing.ts'
 import { Policies, type PolicyChange } from './policies.ts'
 
@@ -21,6 +22,8 @@ export interface GateOptions {
   /** Text in place of the user's settings file: what is tried out must not depend on whose machine it is. */
   readonly userSettings?: string
   readonly world?: World
+  /** The gate's state directory, when it is not the usual one: what lies there is the gate's own. */
+  readonly state?: string
   readonly journal?: Journal
   /** Where events that are no verdicts are recorded: the guardian's reviews. */
   readonly audit?: AuditLogger
@@ -44,7 +47,7 @@ export interface GateOptions {
  */
 export async function composeGate(options: GateOptions = {}): Promise<Gate> {
   await loadPowerShell()
-  const world = options.world ?? realWorld()
+  const world = options.world ?? realWorld(gateIdentity(identityOptions(options)))
   const policyFor = policiesOf(options, world, 'tells')
   const reviewers = await reviewing(options, policiesOf(options, world, 'only looks'))
   return {
@@ -64,6 +67,14 @@ export async function composeGate(options: GateOptions = {}): Promise<Gate> {
     admit: options.journal ? admission(policyFor, () => performance.now()) : () => undefined,
     journal: options.journal ?? forgetful,
     clock: () => performance.now() * 1000,
+  }
+}
+
+function identityOptions({ state, home, managedDirectory }: GateOptions): IdentityOptions {
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(home === undefined ? {} : { home }),
+    ...(managedDirectory === undefined ? {} : { managedDirectory }),
   }
 }
 

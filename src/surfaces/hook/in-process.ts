@@ -36,6 +36,7 @@ export async function answerInProcess(
         journal,
         audit,
         environment: process.env,
+        state: options.state,
         ...(options.settings === undefined ? {} : { settings: options.settings }),
       })
       const judge = new StoredJudge({ ...gate, approver: nobodyHere(sessions) }, sessions, audit)

@@ -58,7 +58,6 @@ export const EVERYDAY: readonly Group[] = [
       'kill -9 $(lsof -t -i:8080)',
       'lsof -ti :5173 | xargs kill',
       'fuser -k 3000/tcp',
-      'npx kill-port 3000',
       'pgrep -f vite',
       'pgrep node',
       'ps aux',
@@ -83,7 +82,6 @@ export const EVERYDAY: readonly Group[] = [
       'curl -s http://127.0.0.1:8080/health',
       'curl http://localhost:5173/',
       'curl localhost:$PORT',
-      'curl http://[::1]:3000/',
       'curl https://example.com:7433/',
       'wget -qO- http://localhost:8000/',
       'nc -z localhost 5432',
@@ -94,7 +92,6 @@ export const EVERYDAY: readonly Group[] = [
       'psql -h localhost -p 5432 -c "select 1"',
       'redis-cli -p 6379 ping',
       { tool: 'WebFetch', input: { url: 'http://localhost:3000/', prompt: 'what does it say' } },
-      { tool: 'mcp__playwright__browser_navigate', input: { url: 'http://127.0.0.1:3000/' } },
     ],
   },
   {
@@ -107,6 +104,7 @@ export const EVERYDAY: readonly Group[] = [
       'portcullis explain -- git push --force',
       'portcullis check git status',
       'portcullis rules list',
+      'portcullis demo',
       'npx portcullis --version',
       'which portcullis',
       'portcullis doctor',
@@ -124,10 +122,11 @@ export const EVERYDAY: readonly Group[] = [
       'pip install -r requirements.txt',
       'cargo install ripgrep',
       'go install golang.org/x/tools/gopls@latest',
-      'ln -s $PWD/cli.js ~/.local/bin/mytool',
-      'cp build/mytool ~/.local/bin/mytool',
       'nvm install 22',
       'nvm use 22',
+      'nvm uninstall 20',
+      'corepack enable',
+      'npm update -g typescript',
       'npm uninstall -g typescript',
       'npm uninstall left-pad',
       'cp fake.sh bin/perl',
@@ -135,8 +134,14 @@ export const EVERYDAY: readonly Group[] = [
       { call: 'npm link', files: { 'package.json': '{"name":"mytool","bin":{"mytool":"./cli.js"}}' } },
       { call: 'npm i -g .', files: { 'package.json': '{"name":"mytool","bin":"./cli.js"}' } },
       { call: 'cargo install --path .', files: { 'Cargo.toml': '[package]\nname = "mytool"\n' } },
-      { call: 'pip install -e .', files: { 'pyproject.toml': '[project]\nname = "x"\n[project.scripts]\nmytool = "x:main"\n' } },
-      { call: 'go install ./cmd/mytool', files: { 'go.mod': 'module example.com/x\n', 'cmd/mytool/main.go': 'package main\n' } },
+      {
+        call: 'pip install -e .',
+        files: { 'pyproject.toml': '[project]\nname = "x"\n[project.scripts]\nmytool = "x:main"\n' },
+      },
+      {
+        call: 'go install ./cmd/mytool',
+        files: { 'go.mod': 'module example.com/x\n', 'cmd/mytool/main.go': 'package main\n' },
+      },
     ],
   },
   {
@@ -146,9 +151,23 @@ export const EVERYDAY: readonly Group[] = [
       'codex --version',
       'claude mcp list',
       'ls .claude/commands',
+      write('/home/dev/project/CLAUDE.md', '# Rules\n'),
+    ],
+  },
+]
+
+/** Twins that a person is asked about anyway: they are not denied because of the gate. */
+export const ASKED: readonly Group[] = [
+  {
+    about: 'asked about before, and still',
+    calls: [
+      'npx kill-port 3000',
+      'curl http://[::1]:3000/',
+      { tool: 'mcp__playwright__browser_navigate', input: { url: 'http://127.0.0.1:3000/' } },
+      'ln -s $PWD/cli.js ~/.local/bin/mytool',
+      'cp build/mytool ~/.local/bin/mytool',
       edit('/home/dev/.claude/settings.json', '"theme":"light"', '"theme":"dark"'),
       write('/home/dev/project/.claude/settings.json', '{"permissions":{"deny":["Bash(rm *)"]}}'),
-      write('/home/dev/project/CLAUDE.md', '# Rules\n'),
       write('/home/dev/project/.claude/agents/review.md', '---\nname: review\n---\nReview it.\n'),
       'codex -c model=x exec "explain this"',
       'claude -p "explain this"',

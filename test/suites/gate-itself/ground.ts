@@ -36,7 +36,14 @@ const NODE = `${HOME}/.nvm/versions/node/v24.1.0`
 /** A gate whose state is not in the usual place, run from a checkout with a Node of nvm. */
 export const GATE: GateIdentity = {
   secrets: [`${HOME}/gs`, `${HOME}/.portcullis/state`, `${HOME}/.local/state/portcullis`],
-  fixed: [`${HOME}/.portcullis`, '/etc/portcullis', `${HOME}/portcullis`, NODE],
+  fixed: [
+    `${HOME}/.portcullis`,
+    '/etc/portcullis',
+    `${HOME}/portcullis`,
+    `${NODE}/bin/node`,
+    `${NODE}/lib/node_modules/portcullis`,
+  ],
+  hooked: [`${HOME}/.claude/settings.json`, `${HOME}/.codex/hooks.json`, `${HOME}/.gemini/settings.json`],
   processes: [4242],
   commandLines: [`${NODE}/bin/node ${HOME}/portcullis/src/surfaces/cli/main.ts serve --state ${HOME}/gs --port 7433`],
   ports: [7433],
@@ -81,7 +88,12 @@ export const WAYS = {
   rules: { mode: 'default', settings: EVERYTHING },
 } as const
 
-export async function judgeRow(product: Product, row: Row, way: keyof typeof WAYS, gate?: GateIdentity): Promise<Verdict> {
+export async function judgeRow(
+  product: Product,
+  row: Row,
+  way: keyof typeof WAYS,
+  gate?: GateIdentity,
+): Promise<Verdict> {
   const placed = Object.entries(row.files).map(([path, text]) => [`${PROJECT}/${path}`, text])
   const world = product.frozen.frozenWorld({
     files: { ...FILES, ...Object.fromEntries(placed) },
