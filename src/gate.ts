@@ -3,6 +3,7 @@ import type { World } from './call/world.ts'
 import { callerLimits } from './checks/caller-limits.ts'
 import { fastPaths } from './checks/fast-paths.ts'
 import { firewall } from './checks/firewall.ts'
+import { gateItself } from './checks/gate-itself.ts'
 import { granted } from './checks/grants.ts'
 import { lookAt, PLAIN_TERMS, type Seen, type Terms } from './checks/look-at.ts'
 import { settleByMode } from './checks/modes.ts'
@@ -54,7 +55,7 @@ export async function judge(gate: Gate, call: ToolCall, session: Session, terms:
 
     const ruling =
       story.tell('admission', stoppedSession(session) ?? gate.admit(call, session) ?? soundPolicy(policy)) ??
-      story.tell('firewall', firewall(subject)) ??
+      story.tell('firewall', gateItself(subject) ?? firewall(subject)) ??
       story.tell('rules', rules(subject)) ?? //            deny · ask · the tool's own check · bypass · allow
       story.hear('humans', granted(subject)) ?? //         what a person allowed for this session
       story.tell('mode', settleByMode(subject)) ?? //      dontAsk · plan · acceptEdits; auto goes on

@@ -7,9 +7,11 @@ export interface GateIdentity {
   readonly secrets: readonly string[]
   /** Files and directories that calls may read and never change: settings, hooks, the program itself, its Node. */
   readonly fixed: readonly string[]
+  /** Settings files of agents in which our hook is registered: they may change, and its entries may not. */
+  readonly hooked: readonly string[]
   /** Process numbers of the daemon that is running, if one is. */
   readonly processes: readonly number[]
-  /** What `ps` shows of those processes, for patterns (`pkill -f`). */
+  /** What `ps` shows of the daemon, for patterns (`pkill -f`); also of one that is not running and may be started. */
   readonly commandLines: readonly string[]
   /** TCP ports of the daemon on loopback. */
   readonly ports: readonly number[]
@@ -23,6 +25,7 @@ export interface GateIdentity {
 export const NO_GATE: GateIdentity = {
   secrets: [],
   fixed: [],
+  hooked: [],
   processes: [],
   commandLines: [],
   ports: [],

@@ -26,17 +26,19 @@ export function snapshotOf(world: World): Snapshot {
     limited.set(limit, known)
     return known
   }
+  const { gate } = world
   return {
     platform: world.platform,
     home: world.home,
     user: world.user,
-    gate: world.gate,
+    gate,
     ...(world.namesAreExact ? { namesAreExact: true as const } : {}),
     look: looking,
     real: world.namesAreExact ? realStepwise(real, looking) : (path) => real.answer(path),
     list: (path) => list.answer(path),
     read: (path, limit) => reading(limit).answer(path),
     isStill: () =>
+      world.gate === gate &&
       look.isStill() &&
       real.isStill() &&
       list.isStill() &&

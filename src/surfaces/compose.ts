@@ -11,6 +11,7 @@ import type { Exchange } from '../classifier/two-stage.ts'
 import type { Policy } from '../policy/policy.ts'
 import { unaskedGuardian } from './compose-guardian.ts'
 import type { Environment } from './compose-reviewer.ts'
+import { gateIdentity, type IdentityOptions } from './gate-identity.ts'
 import { followReviewing, type Reviewers } from './follow-reviewing.ts'
 import { Policies, type PolicyChange } from './policies.ts'
 
@@ -22,6 +23,8 @@ export interface GateOptions {
   /** Text in place of the user's settings file: what is tried out must not depend on whose machine it is. */
   readonly userSettings?: string
   readonly world?: World
+  /** The gate's state directory, when it is not the usual one: what lies there is the gate's own. */
+  readonly state?: string
   readonly journal?: Journal
   /** Where events that are no verdicts are recorded: the guardian's reviews. */
   readonly audit?: AuditLogger
@@ -45,7 +48,7 @@ export interface GateOptions {
  */
 export async function composeGate(options: GateOptions = {}): Promise<Gate> {
   await loadPowerShell()
-  const world = options.world ?? realWorld()
+  const world = options.world ?? realWorld(gateIdentity(identityOptions(options)))
   const policyFor = policiesOf(options, world, 'tells')
   const reviewers = await reviewing(options, policiesOf(options, world, 'only looks'))
   return {
@@ -68,6 +71,14 @@ export async function composeGate(options: GateOptions = {}): Promise<Gate> {
     journal: options.journal ?? forgetful,
     clock: () => performance.now() * 1000,
     wall: () => Date.now(),
+  }
+}
+
+function identityOptions({ state, home, managedDirectory }: GateOptions): IdentityOptions {
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(home === undefined ? {} : { home }),
+    ...(managedDirectory === undefined ? {} : { managedDirectory }),
   }
 }
 

@@ -26,6 +26,29 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'tool.protected-path', meaning: 'A write to a file that rules or runs things later.' },
   { code: 'tool.network-path', meaning: 'A path on another machine: reading it sends credentials there.' },
   { code: 'tool.leaves-sandbox', meaning: 'The call asks to run outside the sandbox of its agent.' },
+  {
+    code: 'itself.secret',
+    meaning: "Reaches the gate's own state, keys, tokens, log or socket. Denied in every mode.",
+  },
+  { code: 'itself.change', meaning: "Changes the gate's own settings, hooks or program. Denied in every mode." },
+  {
+    code: 'itself.program',
+    meaning: 'Changes or removes the program that judges the call, or the Node it runs on. Denied in every mode.',
+  },
+  { code: 'itself.process', meaning: "Could signal, stop or inspect the gate's own process. Denied in every mode." },
+  { code: 'itself.port', meaning: "Speaks to the gate's own port. Denied in every mode." },
+  {
+    code: 'itself.command',
+    meaning: "Runs the gate's own command line for more than asking what it would say. Denied in every mode.",
+  },
+  {
+    code: 'itself.shadow',
+    meaning: "Puts something in the place of a program that the gate's hook starts. Denied in every mode.",
+  },
+  {
+    code: 'itself.hook',
+    meaning: "Removes or disables the gate's hook in an agent, or steers it. Denied in every mode.",
+  },
   { code: 'firewall.path', meaning: 'A path that no call may touch.' },
   {
     code: 'review.no-block',

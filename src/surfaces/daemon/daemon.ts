@@ -20,6 +20,7 @@ import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { newSession } from '../../session.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
 import { composeGate } from '../compose.ts'
+import { gateIdentity } from '../gate-identity.ts'
 import type { Environment } from '../compose-reviewer.ts'
 import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
@@ -118,7 +119,16 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const events = new Events()
   const metrics = new Metrics()
   const trouble = troubleLog(log)
-  const world = options.world ?? realWorld()
+  const world =
+    options.world ??
+    realWorld(
+      gateIdentity({
+        state: paths.directory,
+        daemon: true,
+        ...(options.home === undefined ? {} : { home: options.home }),
+        ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
+      }),
+    )
   let approvals: Approvals | undefined
   const policies = new Policies({
     world,

@@ -46,6 +46,7 @@ export async function answerInProcess(
         journal,
         audit,
         environment: process.env,
+        state: options.state,
         ...(options.settings === undefined ? {} : { settings: options.settings }),
       })
       const host = new SessionHost({

@@ -1,5 +1,6 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
+import { onlyLooks } from './gate-commands.ts'
 import { onlyAsks, plain, report, secret, settings, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { tabled } from './table.ts'
@@ -143,22 +144,10 @@ function taskOf(kit: Kit, operands: readonly Word[], given: readonly Word[]): st
   return stdin.kind === 'text' ? `${said}\n${stdin.text}`.trim() : said
 }
 
-/** The gate itself: whatever changes it is told as such, whoever asks. */
+/** The gate itself: whatever changes it or discloses what it keeps is told as such, whoever asks. */
 function meansPortcullis(kit: Kit): void {
   const { args } = kit.invocation
-  if (onlyAsks(args) || args.length === 0) return
-  const words = args.filter((word) => !show(word).startsWith('-'))
-  const verb = textOf(words[0])
-  const second = textOf(words[1])
-  const looks =
-    verb !== undefined &&
-    (/^(check|explain|log|logs|doctor|version|help|status|eval|schema|replay|stats|tour|completion)$/.test(verb) ||
-      (verb === 'demo' && args.length === 1) ||
-      (verb === 'rules' && /^(list|test|strip-preview)$/.test(second ?? 'list')) ||
-      (verb === 'auto-mode' && /^(defaults|config)$/.test(second ?? 'config')) ||
-      (verb === 'audit' && /^(verify|show|list|tail|search|export)$/.test(second ?? 'show')) ||
-      (verb === 'settings' && /^(show|list|get|check|validate)$/.test(second ?? 'show')))
-  if (looks) kit.tell(report('security'))
+  if (onlyLooks(args)) kit.tell(report('security'))
   else kit.tell(settings('gate', shown(args)))
 }
 
@@ -198,7 +187,7 @@ function meansModel(kit: Kit): void {
 
 export const agents: readonly Program[] = [
   { names: NAMES.split(' '), means: meansAgent },
-  { names: ['portcullis', 'portcullis.cjs'], means: meansPortcullis },
+  { names: ['portcullis', 'portcullis.cjs', 'portcullis.js'], means: meansPortcullis },
   {
     names: ['llm', 'ollama', 'chatgpt', 'mods', 'aichat', 'tgpt', 'fabric', 'lms', 'gpt', 'chatblade'],
     means: meansModel,

@@ -1,0 +1,23 @@
+import { shorten } from '../call/visible.ts'
+import { deny, type Ruling } from '../verdict.ts'
+import { operatesGate } from './gate-itself/command-line.ts'
+import { type Finding, firstOf } from './gate-itself/finding.ts'
+import { touchesFiles } from './gate-itself/files.ts'
+import { removesHook } from './gate-itself/hooks.ts'
+import { contactsGate } from './gate-itself/ports.ts'
+import { signalsGate } from './gate-itself/processes.ts'
+import { shadowsProgram } from './gate-itself/shadows.ts'
+import type { Subject } from './subject.ts'
+
+/**
+ * The gate's own things, known by identity (`World.gate`): whatever could reach them is denied, in every mode and
+ * whatever rules and grants say. It stands with the firewall, before anything that could allow.
+ */
+export function gateItself(subject: Subject): Ruling | undefined {
+  const found = firstOf(subject, touchesFiles, removesHook, signalsGate, contactsGate, operatesGate, shadowsProgram)
+  return found && deny({ code: found.code, sentence: sentenceFor(found) })
+}
+
+function sentenceFor({ what, instead }: Finding): string {
+  return `${shorten(what, 400)}; ${instead ?? 'no agent may do that, in any mode: a person does it outside the agent'}`
+}

@@ -1,0 +1,247 @@
+import type { Action, Deed } from '../../call/action.ts'
+import { isInside, normalise } from '../../call/paths.ts'
+import { placeKinds } from '../../call/place-kinds.ts'
+import { reaches } from '../../call/place-reach.ts'
+import { type Place, showPlace } from '../../call/place.ts'
+import type { Subject } from '../subject.ts'
+import { type Finding, here, isInsideAny, knownText, textsIn } from './finding.ts'
+
+type Extent = 'itself' | 'everything below'
+interface Touch {
+  readonly place: Place
+  readonly extent: Extent
+  readonly does: 'reads' | 'changes'
+}
+
+/** State, keys, log and socket read or changed; settings, hooks, program and Node changed. */
+export function touchesFiles(subject: Subject): Finding | undefined {
+  for (const action of subject.actions) {
+    if (action.where.kind !== 'here') continue
+    for (const touch of touchesOf(action)) {
+      const found = judgeTouch(touch, subject)
+      if (found !== undefined) return found
+    }
+  }
+  return changesRepository(subject) ?? mountsOver(subject) ?? givenToServer(subject) ?? namesSecret(subject)
+}
+
+function touchesOf(action: Action): readonly Touch[] {
+  switch (action.does) {
+    case 'read-file':
+      return action.extent === 'names'
+        ? []
+        : [{ place: action.place, extent: action.recursive ? 'everything below' : 'itself', does: 'reads' }]
+    case 'write-file':
+      return [
+        { place: action.place, extent: 'itself', does: 'changes' },
+        // A link to a secret is a second name for it; a copy of a directory is a copy of all below.
+        ...(action.content.kind === 'copy'
+          ? [{ place: action.content.of, extent: 'everything below', does: 'reads' } as const]
+          : []),
+      ]
+    case 'delete-file':
+      return [
+        {
+          place: action.place,
+          extent: action.filtered && action.movedTo === undefined ? 'itself' : 'everything below',
+          does: 'changes',
+        },
+        ...(action.movedTo ? [{ place: action.movedTo, extent: 'itself', does: 'changes' } as const] : []),
+      ]
+    case 'change-access':
+      return [{ place: action.place, extent: action.recursive ? 'everything below' : 'itself', does: 'changes' }]
+    case 'contact-host':
+      return action.payload?.place ? [{ place: action.payload.place, extent: 'everything below', does: 'reads' }] : []
+    case 'open-door':
+      return action.address?.startsWith('/')
+        ? [{ place: pathPlace(action.address), extent: 'itself', does: 'changes' }]
+        : []
+    default:
+      return []
+  }
+}
+
+function pathPlace(path: string): Place {
+  return { kind: 'path', path: normalise(path), real: normalise(path) }
+}
+
+function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding | undefined {
+  const { gate } = subject.world
+  const shown = showPlace(place)
+  const reached = (targets: readonly string[]): string | undefined =>
+    targets.find((target) => reaches(place, target, extent, subject))
+  const secret = reached([...gate.secrets, ...gate.sockets, ...processFiles(gate.processes)])
+  if (secret !== undefined)
+    return {
+      code: 'itself.secret',
+      what: `${does} \`${shown}\`, where the gate keeps its state, keys and log: \`${secret}\``,
+    }
+  if (does === 'reads') return undefined
+  const fixed = reached(gate.fixed)
+  if (fixed === undefined)
+    // The settings of a project or of another gate: only their name says so.
+    return placeKinds(place, subject.surroundings, subject.world).has('gate-state')
+      ? { code: 'itself.change', what: `changes \`${shown}\`, which holds settings of the gate` }
+      : undefined
+  return changed(`changes \`${shown}\`, which belongs to the gate: \`${fixed}\``, fixed, subject)
+}
+
+/** What lies below `/proc` of the daemon and is more than what `ps` shows. */
+function processFiles(processes: readonly number[]): readonly string[] {
+  return processes.flatMap((pid) =>
+    ['environ', 'mem', 'fd', 'root', 'cwd', 'map_files', 'task', 'oom_score_adj', 'oom_adj', 'coredump_filter'].map(
+      (name) => `/proc/${pid}/${name}`,
+    ),
+  )
+}
+
+/** Git and package managers that change files below the directory they work in. */
+const REWRITES: ReadonlySet<string> = new Set([
+  'configure',
+  'clone',
+  'switch',
+  'merge',
+  'stash',
+  'discard-work',
+  'rewrite-history',
+  'apply-patch',
+])
+
+/** `git pull`, `git checkout`, `npm install` inside the gate's own directories. */
+function changesRepository(subject: Subject): Finding | undefined {
+  const changes = subject.actions.filter(
+    (action) =>
+      (action.does === 'change-repository' && REWRITES.has(action.deed)) ||
+      (action.does === 'install-package' && action.scope === 'project'),
+  )
+  for (const change of changes) {
+    const directory = directoriesOf(change.evidence, subject).find((path) =>
+      isInsideAny(path, subject.world.gate.fixed),
+    )
+    const root = directory && subject.world.gate.fixed.find((path) => isInside(directory, path))
+    if (root) return changed(`\`${change.evidence}\` changes the gate's own program: \`${root}\``, root, subject)
+  }
+  return undefined
+}
+
+/** Where a command works: its directory, or the one that its options name. */
+function directoriesOf(evidence: string, subject: Subject): readonly string[] {
+  const { cwd } = subject.surroundings
+  const places = subject.understanding.commands
+    .filter(({ text }) => evidence.includes(text))
+    .flatMap((command) => (command.cwd.kind === 'path' ? [command.cwd.real] : []))
+  const named = here(subject, 'run-program')
+    .filter((run) => run.evidence === evidence)
+    .flatMap(({ args }) =>
+      args.flatMap((word, at) => {
+        const text = knownText(word)
+        if (/^(?:-C|--prefix|--cwd|--dir|--work-tree|--git-dir)$/.test(text))
+          return args[at + 1] ? [knownText(args[at + 1]!)] : []
+        return /^--(?:prefix|cwd|dir|work-tree|git-dir)=/.test(text) ? [text.slice(text.indexOf('=') + 1)] : []
+      }),
+    )
+  return [...places, ...named.map((path) => normalise(path.startsWith('/') ? path : `${cwd}/${path}`))]
+}
+
+/** Mounting over a directory replaces all below it. */
+function mountsOver(subject: Subject): Finding | undefined {
+  const { gate } = subject.world
+  for (const run of here(subject, 'run-program')) {
+    if (!/^(?:mount|umount|bindfs|sshfs|fusermount3?|mount\.\w+)$/.test(run.program)) continue
+    for (const word of run.args) {
+      const path = knownText(word)
+      const target = [...gate.secrets, ...gate.fixed].find(
+        (one) => path.startsWith('/') && (isInside(path, one) || isInside(one, path)),
+      )
+      if (target !== undefined)
+        return {
+          code: 'itself.change',
+          what: `\`${run.evidence}\` hides or replaces \`${target}\`, which belongs to the gate`,
+        }
+    }
+  }
+  return undefined
+}
+
+/** Tools of servers that only read what they are given. */
+const READING = /^(?:read|get|list|ls|stat|search|find|view|cat|open|show|head|tail|grep|glob|tree|info)/i
+
+/** A path of the gate given to a tool of a server, which may do anything with it. */
+function givenToServer(subject: Subject): Finding | undefined {
+  const { gate } = subject.world
+  const { cwd, home } = subject.surroundings
+  for (const { tool, input, evidence } of here(subject, 'call-mcp-tool')) {
+    for (const text of textsIn(input)) {
+      if (text.length > 4096 || !/[/\\]/.test(text)) continue
+      const path = subject.world.real(normalise(/^[~/]/.test(text) ? text.replace(HOME, home) : `${cwd}/${text}`))
+      if (isInsideAny(path, [...gate.secrets, ...gate.sockets]))
+        return {
+          code: 'itself.secret',
+          what: `\`${evidence}\` names \`${path}\`, where the gate keeps its state, keys and log`,
+        }
+      if (isInsideAny(path, gate.fixed) && !READING.test(tool))
+        return changed(`\`${evidence}\` may change \`${path}\`, which belongs to the gate`, path, subject)
+    }
+  }
+  return undefined
+}
+
+function changed(what: string, root: string, { surroundings }: Subject): Finding {
+  return isInside(surroundings.workspace, root)
+    ? {
+        code: 'itself.program',
+        what,
+        instead: 'to work on the gate, run it from an installed copy instead of this checkout',
+      }
+    : { code: 'itself.change', what }
+}
+
+/** Programs that take a path as a name or as text and never open what it names. */
+const NAME_ONLY: ReadonlySet<string> = new Set(
+  'echo printf ls stat test [ [[ cd pushd dirname basename realpath readlink du df which type command grep rg git find fd mkdir export set true false : read'.split(
+    ' ',
+  ),
+)
+
+/**
+ * A secret of the gate named to a program that could open it, also where that program's options are not understood or
+ * the path stands inside code: `socat UNIX-LISTEN:PATH`, `python3 -c "….bind('PATH')"`.
+ */
+function namesSecret(subject: Subject): Finding | undefined {
+  const { gate, home } = subject.world
+  const secrets = [...gate.secrets, ...gate.sockets]
+  const lastNames = secrets.map((path) => path.slice(path.lastIndexOf('/') + 1))
+  const namedIn = (text: string, cwd: string): string | undefined => {
+    if (!lastNames.some((name) => text.includes(name))) return undefined
+    const found = [...text.matchAll(PATHS)].map(([path]) => path.replace(HOME, home))
+    if (!/[\s\0]/.test(text)) found.push(text.startsWith('/') ? text : `${cwd}/${text}`)
+    return found.find((path) => path.startsWith('/') && isInsideAny(normalise(path), secrets))
+  }
+  const told = (path: string, by: string): Finding => ({
+    code: 'itself.secret',
+    what: `gives \`${by}\` the gate's own \`${path}\``,
+  })
+  for (const run of here(subject, 'run-program')) {
+    if (NAME_ONLY.has(run.program)) continue
+    for (const word of run.args) {
+      const path = namedIn(knownText(word), subject.surroundings.cwd)
+      if (path !== undefined) return told(path, run.program)
+    }
+  }
+  for (const action of subject.actions) {
+    if (action.where.kind !== 'here' || !isCode(action)) continue
+    const path = namedIn(action.evidence, subject.surroundings.cwd)
+    if (path !== undefined) return told(path, 'code')
+  }
+  return undefined
+}
+
+const HOME = /^(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%)(?=[\\/])/i
+const PATHS = /(?:~|\$HOME|\$\{HOME\})?\/[\w.@%+~/-]+/g
+
+function isCode(action: Action): action is Deed<'run-code'> | Deed<'something-opaque'> {
+  return (
+    (action.does === 'run-code' && (action.origin === 'inline' || action.origin === 'standard-input')) ||
+    (action.does === 'something-opaque' && action.because !== 'unknown-program')
+  )
+}

@@ -1,0 +1,64 @@
+import type { Action, Deed } from '../../call/action.ts'
+import { isInside } from '../../call/paths.ts'
+import type { JsonValue } from '../../call/tool-call.ts'
+import type { Word } from '../../call/word.ts'
+import type { Subject } from '../subject.ts'
+
+/** Something of the gate that a call would reach. */
+export interface Finding {
+  readonly code: ItselfCode
+  /** One clause with the evidence in backticks: what it would do. */
+  readonly what: string
+  /** Instead of "outside the agent": what a person does. */
+  readonly instead?: string
+}
+
+export type ItselfCode =
+  | 'itself.secret'
+  | 'itself.change'
+  | 'itself.program'
+  | 'itself.process'
+  | 'itself.port'
+  | 'itself.command'
+  | 'itself.shadow'
+  | 'itself.hook'
+
+/** The actions of one kind that happen on this machine. */
+export function here<D extends Action['does']>({ actions }: Pick<Subject, 'actions'>, does: D): readonly Deed<D>[] {
+  return actions.filter((action): action is Deed<D> => action.does === does && action.where.kind === 'here')
+}
+
+export function isInsideAny(path: string, directories: readonly string[]): boolean {
+  return directories.some((directory) => isInside(path, directory))
+}
+
+/** Every known piece of a word, the unknown ones left out. */
+export function knownText(word: Word): string {
+  switch (word.kind) {
+    case 'literal':
+      return word.text
+    case 'glob':
+      return word.pattern
+    case 'dynamic':
+      return word.pieces.map((piece) => ('known' in piece ? piece.known : '\u0000')).join('')
+  }
+}
+
+/** Every text in a value, however deep. */
+export function textsIn(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (value === null || typeof value !== 'object') return []
+  return Object.values(value).flatMap(textsIn)
+}
+
+/** The first finding of several questions, asked one after the other. */
+export function firstOf(
+  subject: Subject,
+  ...questions: readonly ((subject: Subject) => Finding | undefined)[]
+): Finding | undefined {
+  for (const question of questions) {
+    const found = question(subject)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

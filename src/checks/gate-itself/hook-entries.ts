@@ -1,0 +1,57 @@
+import { parse } from 'jsonc-parser'
+
+/** What disables hooks, in any agent's settings. */
+const OFF: readonly (readonly [shown: string, pattern: RegExp])[] = [
+  ['disableAllHooks', /["']?disableAllHooks["']?\s*[:=]\s*(?!false\b)/],
+  ['allowManagedHooksOnly', /["']?allowManagedHooksOnly["']?\s*[:=]\s*(?!false\b)/],
+  ['hooksConfig.enabled', /["']?hooksConfig["']?\s*:\s*\{[^}]*["']?enabled["']?\s*:\s*false/],
+  ['hooks.enabled', /["']?hooks["']?\s*:\s*\{[^}[]*["']?enabled["']?\s*:\s*false/],
+  ['hooks.disabled', /["']?hooks(?:Config)?["']?\s*:\s*\{[^}]*["']?disabled["']?\s*:\s*\[\s*["']/],
+  ['features.hooks', /^\s*(?:features\.)?(?:codex_)?hooks\s*=\s*false/m],
+]
+
+const ON = /^\s*(?:features\.)?(?:codex_)?hooks\s*=\s*true/m
+
+/**
+ * What in the new text of an agent's settings disables hooks, or gives them other variables than before: `env` there is
+ * handed to the hook, too. What stood there already is not this call's doing.
+ */
+export function switchesOff(after: string, before: string | undefined, path: string): string | undefined {
+  const found = OFF.find(([, pattern]) => pattern.test(after) && !pattern.test(before ?? ''))
+  if (found !== undefined) return found[0]
+  if (before !== undefined && ON.test(before) && !ON.test(after)) return 'features.hooks'
+  if (!path.endsWith('.json')) return undefined
+  const now = environmentOf(after)
+  return now === undefined || now === environmentOf(before ?? '') || now === '{}' ? undefined : 'env'
+}
+
+function environmentOf(text: string): string | undefined {
+  const value = objectIn(text)?.['env']
+  return value === undefined ? undefined : JSON.stringify(value)
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  const value: unknown = parse(text, [], { allowTrailingComma: true })
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined
+}
+
+/** True when an entry of our hook stands in the old text and not, letter for letter, in the new one. */
+export function losesHook(after: string, before: string): boolean {
+  const now = new Set(entriesIn(after))
+  return entriesIn(before).some((entry) => !now.has(entry))
+}
+
+/** The groups of hooks that start ours, each with its event; in texts that are not JSON, the lines that name it. */
+function entriesIn(text: string): readonly string[] {
+  const hooks = objectIn(text)?.['hooks']
+  if (typeof hooks !== 'object' || hooks === null) return text.split('\n').filter((line) => OURS.test(line))
+  return Object.entries(hooks as Readonly<Record<string, unknown>>).flatMap(([event, groups]) =>
+    (Array.isArray(groups) ? groups : [groups])
+      .map((group) => `${event} ${JSON.stringify(group)}`)
+      .filter((entry) => OURS.test(entry)),
+  )
+}
+
+const OURS = /portcullis/i

@@ -1,0 +1,84 @@
+import { hostKind, parseTarget } from '../../call/hosts.ts'
+import type { Subject } from '../subject.ts'
+import { type Finding, here, knownText, textsIn } from './finding.ts'
+
+/** A request to the daemon's port, from whatever tool and however the machine's own address is spelled. */
+export function contactsGate(subject: Subject): Finding | undefined {
+  const { ports } = subject.world.gate
+  if (ports.length === 0) return undefined
+  for (const { host, url, evidence } of here(subject, 'contact-host')) {
+    const target = host.kind === 'named' && host.port === undefined && url !== undefined ? parseTarget(url) : host
+    if (target.kind === 'named' && target.port !== undefined) {
+      if (ports.includes(target.port) && isThisMachine(target.name)) return finding(evidence, target.port)
+    } else {
+      // The port stands beside the host, or the host is not known: `HTTPConnection('127.0.0.1', 7433)`, `connect(7433)`.
+      const port = portNamedIn(evidence, ports)
+      if (port !== undefined && (host.kind === 'unknown' || isThisMachine(host.name))) return finding(evidence, port)
+    }
+  }
+  // Forwarding hands the port to somebody else: `ssh -L`, `ssh -R`, `ngrok http PORT`.
+  for (const { evidence, what } of here(subject, 'open-door')) {
+    const port = what === 'listener' || what === 'bind-shell' ? undefined : portNamedIn(evidence, ports)
+    if (port !== undefined) return finding(evidence, port)
+  }
+  for (const { input, evidence } of here(subject, 'call-mcp-tool')) {
+    const port = textsIn(input)
+      .map((text) => portOfUrl(text, ports))
+      .find((found) => found !== undefined)
+    if (port !== undefined) return finding(evidence, port)
+  }
+  return namedToProgram(subject)
+}
+
+/** Programs and code that are not understood, or that were not seen to contact anybody: an address is an address. */
+function namedToProgram(subject: Subject): Finding | undefined {
+  const { ports } = subject.world.gate
+  for (const run of here(subject, 'run-program')) {
+    if (TEXT_ONLY.has(run.program)) continue
+    for (const word of run.args) {
+      const text = knownText(word)
+      const port = ports.find((one) => text.includes(String(one)))
+      if (port === undefined) continue
+      for (const [, host, named] of text.matchAll(ADDRESSES))
+        if (Number(named) === port && isThisMachine(host!)) return finding(run.evidence, port)
+    }
+  }
+  return undefined
+}
+
+/** Programs that print, search or list text and contact nobody. */
+const TEXT_ONLY: ReadonlySet<string> = new Set(
+  'echo printf grep egrep fgrep rg ag git lsof ss netstat fuser test [ [[ cat sed awk head tail ls export set true false : jq wc sort uniq tee'.split(
+    ' ',
+  ),
+)
+const ADDRESSES = /(\[[0-9a-f:.]+\]|[\w.-]+):(\d{1,5})(?!\d)/gi
+
+function isThisMachine(name: string): boolean {
+  const kind = hostKind(name)
+  // A name without dots may be this machine's own.
+  return kind === 'loopback' || (kind === 'private' && !name.includes('.')) || name.endsWith('.local')
+}
+
+function portNamedIn(text: string, ports: readonly number[]): number | undefined {
+  return ports.find((port) => new RegExp(`(?<![\\d.])${port}(?!\\d)`).test(text))
+}
+
+function portOfUrl(text: string, ports: readonly number[]): number | undefined {
+  if (!ports.some((port) => text.includes(String(port)))) return undefined
+  for (const piece of text.split(/[\s"'<>()]+/)) {
+    const target = parseTarget(piece)
+    if (
+      target.kind === 'named' &&
+      target.port !== undefined &&
+      ports.includes(target.port) &&
+      isThisMachine(target.name)
+    )
+      return target.port
+  }
+  return undefined
+}
+
+function finding(evidence: string, port: number): Finding {
+  return { code: 'itself.port', what: `\`${evidence}\` speaks to the gate's own port ${port}` }
+}
