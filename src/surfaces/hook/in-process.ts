@@ -16,6 +16,7 @@ import { newSession, type Session, type SubagentNews, type Turn } from '../../se
 import type { Verdict } from '../../verdict.ts'
 import { composeGate } from '../compose.ts'
 import { noteBefore } from '../handoffs.ts'
+import { journalFor } from '../journal-places.ts'
 import { answerHook, type HookJudge, type HookManner } from './answer-hook.ts'
 import { catchUpOnce } from './transcript.ts'
 
@@ -28,7 +29,7 @@ export async function answerInProcess(
   const read = readJson(input)
   if ('unreadable' in read) return refusal(`${read.unreadable.code}: ${read.unreadable.sentence}`)
   try {
-    const journal = openSqliteJournal({ stateDirectory: options.state, thread: 'caller' })
+    const journal = openSqliteJournal({ ...journalFor(options.state), thread: 'caller' })
     const sessions = new SqliteSessions(journal, statePaths(options.state).database)
     try {
       const audit = new AuditLogger(journal)

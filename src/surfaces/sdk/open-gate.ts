@@ -16,6 +16,7 @@ import { type DeliveredBy, type Mode, newSession, type Session } from '../../ses
 import type { Reason, Verdict } from '../../verdict.ts'
 import { composeGate, type GateOptions } from '../compose.ts'
 import { noteBefore } from '../handoffs.ts'
+import { journalFor } from '../journal-places.ts'
 import { changeSentence, type PolicyChange } from '../policies.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { refusedVerdict, unreadableVerdict } from '../unreadable.ts'
@@ -74,7 +75,7 @@ export interface SubagentGate {
 
 export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate> {
   const state = stateDirectory(options.state, process.env, options.home)
-  const own = openSqliteJournal({ stateDirectory: state })
+  const own = openSqliteJournal(journalFor(state, options.home))
   const audit = new AuditLogger(own)
   const defaults = { environment: process.env, journal: own, audit, onPolicyChange: sayLoudly }
   const composed = await composeGate({ ...defaults, ...options })
