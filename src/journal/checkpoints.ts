@@ -11,6 +11,8 @@ export interface Checkpoint {
   readonly writer: string
   readonly seq: number
   readonly hash: string
+  /** The writer's count of commits; undefined: signed before there were seals. */
+  readonly commits?: number
   readonly at: number
   /** Base64 of the DER form; `writer` is its fingerprint, so no directory of keys is needed to check a signature. */
   readonly publicKey: string
@@ -49,7 +51,7 @@ function writerOf(publicKey: Uint8Array): string {
 
 export function signCheckpoint(
   key: SigningKey,
-  statement: Pick<Checkpoint, 'kind' | 'seq' | 'hash' | 'at'>,
+  statement: Pick<Checkpoint, 'kind' | 'seq' | 'hash' | 'at' | 'commits'>,
 ): Checkpoint {
   const unsigned = { ...statement, writer: key.writer, publicKey: key.publicKey }
   const signature = sign(null, Buffer.from(signedText(unsigned)), key.privateKey).toString('base64')
@@ -57,8 +59,10 @@ export function signCheckpoint(
 }
 
 function signedText(checkpoint: Omit<Checkpoint, 'signature'>): string {
-  const { kind, writer, seq, hash, at, publicKey } = checkpoint
-  return `portcullis checkpoint 1\n${canonical({ kind, writer, seq, hash, at, publicKey })}`
+  const { kind, writer, seq, hash, at, publicKey, commits } = checkpoint
+  const text = { kind, writer, seq, hash, at, publicKey }
+  if (commits === undefined) return `portcullis checkpoint 1\n${canonical(text)}`
+  return `portcullis checkpoint 2\n${canonical({ ...text, commits })}`
 }
 
 export function isGenuine(checkpoint: Checkpoint): boolean {
@@ -83,11 +87,13 @@ export function parseCheckpoint(line: string): Checkpoint | undefined {
     return undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
-  const { kind, writer, seq, hash, at, publicKey, signature } = value as Record<string, unknown>
+  const { kind, writer, seq, hash, at, publicKey, signature, commits } = value as Record<string, unknown>
   if (kind !== 'head' && kind !== 'pruned') return undefined
   if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || typeof at !== 'number') return undefined
   if (typeof writer !== 'string' || typeof hash !== 'string') return undefined
   if (typeof publicKey !== 'string' || typeof signature !== 'string') return undefined
-  const checkpoint: Checkpoint = { kind, writer, seq, hash, at, publicKey, signature }
+  if (commits !== undefined && (typeof commits !== 'number' || !Number.isSafeInteger(commits))) return undefined
+  const counted = commits === undefined ? {} : { commits }
+  const checkpoint: Checkpoint = { kind, writer, seq, hash, ...counted, at, publicKey, signature }
   return isGenuine(checkpoint) ? checkpoint : undefined
 }

@@ -14,6 +14,8 @@ export interface Evidence {
   readonly checkpoints: readonly Checkpoint[]
   /** The chain of this state directory: it must have checkpoints. */
   readonly ownWriter?: string
+  /** Checkpoints from outside the state directory that a person vouches for: they make another writer's chain known. */
+  readonly named?: readonly Checkpoint[]
 }
 
 /** What is wrong, with the record where it first shows. */
@@ -29,6 +31,19 @@ export interface Finding {
     | 'forked'
     | 'checkpoints-missing'
     | 'anchor-forged'
+    /** The head or a session is not sealed by the key. */
+    | 'forged'
+    /** Rows that decide what is allowed are not what was written. */
+    | 'rows'
+    /** Tables, triggers or views are not as they were made. */
+    | 'layout'
+    /** The chain of a writer that nobody vouches for. */
+    | 'foreign'
+    /** A later head is known outside the state directory. */
+    | 'rolled-back'
+    /** The anchor is gone or not genuine. */
+    | 'anchor'
+    | 'key'
     | 'unreadable'
   readonly writer: string
   readonly seq: number
@@ -96,6 +111,7 @@ export function verify(evidence: Evidence, progress: (records: number) => void =
     const finding = chain.broken ? undefined : missingTail(chain)
     if (finding !== undefined) findings.push(finding)
   }
+  findings.push(...foreignChains(evidence, [...chains.values()]))
   const summaries = [...chains.values()].map(summary)
   return { ok: findings.length === 0, findings, records, chains: summaries }
 }
@@ -167,6 +183,25 @@ function follow(chain: Chain, record: StoredRecord): Finding | undefined {
 function asWritten(record: StoredRecord): ChainedRow {
   if (!Number.isSafeInteger(record.at)) return { ...record, at: -1 }
   return record
+}
+
+/** Anybody can begin a chain with a key of their own: only what a person vouches for makes it part of the log. */
+function foreignChains(evidence: Evidence, chains: readonly Chain[]): readonly Finding[] {
+  const own = evidence.ownWriter
+  if (own === undefined) return []
+  return chains
+    .filter((chain) => chain.writer !== own && chain.records > 0)
+    .flatMap(({ writer, head }) => {
+      const known = (evidence.named ?? [])
+        .filter((checkpoint) => checkpoint.kind === 'head' && checkpoint.writer === writer)
+        .reduce((most, checkpoint) => Math.max(most, checkpoint.seq), 0)
+      if (known >= head.seq) return []
+      const sentence =
+        known === 0
+          ? `chain ${writer.slice(0, 8)} was written with a key that nobody vouches for: name its checkpoints with --checkpoints`
+          : `the last ${head.seq - known} records of chain ${writer.slice(0, 8)} come after its last named checkpoint`
+      return [{ kind: 'foreign', writer, seq: known + 1, sentence } as const]
+    })
 }
 
 function missingTail(chain: Chain): Finding | undefined {

@@ -207,7 +207,7 @@ describe('Audit', () => {
   test('proves every chain', async () => {
     await go(page, '#/audit')
     await page.getByRole('button', { name: 'Verify' }).click()
-    await page.getByText(/^Whole: \d+ records/).waitFor()
+    await page.getByText(/^Unwitnessed: \d+ records/).waitFor()
     expect(await page.getByRole('region', { name: 'Every chain' }).innerText()).toContain('whole')
   })
 

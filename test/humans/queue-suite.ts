@@ -270,11 +270,9 @@ export const QUEUE_CHECKS: Readonly<Record<string, Check>> = {
     at(sources, async (desk) => {
       const question = sampleQuestion('a')
       await desk.asked(question)
+      // By whoever has the key: without it the whole session is refused.
+      await desk.run("update approval set question = replace(question, 'npm run build', 'npm run evil')")
       await desk.close()
-      const { DatabaseSync } = await import('node:sqlite')
-      const database = new DatabaseSync(sources.files.statePaths(desk.directory).database)
-      database.exec("update approval set question = replace(question, 'npm run build', 'npm run evil')")
-      database.close()
       await desk.restart()
       const answered = await desk.queue.answer(question.id, answerTo(question, once))
       return desk.queue.pending().length === 0 && codeOf(answered) === 'approval.settled'

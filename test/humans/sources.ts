@@ -87,6 +87,10 @@ export class Desk {
     })
   }
 
+  async run(sql: string): Promise<void> {
+    await this.#journal.run([{ sql, parameters: [] }])
+  }
+
   async close(): Promise<void> {
     this.queue.close()
     this.#store.close()

@@ -3,7 +3,7 @@
  *   flood <state> <callers> <first id>       until it is killed
  *   count <state> <records> <synchronous>    one caller, one group per record
  *   steps <state> <records>                  the same in the caller's thread; says what was refused, and why
- *   share <state> <database> <records> <name>
+ *   share <state> <database> <records> <name> <other writer>
  *   hold <database>                          holds the write lock until its standard input ends
  */
 import { writeSync } from 'node:fs'
@@ -19,7 +19,7 @@ function say(line: string): void {
 /** A busy machine must not look like a broken store. */
 const deadlineMs = 20_000
 
-const [command, first = '', second = '', third = '', fourth = ''] = process.argv.slice(2)
+const [command, first = '', second = '', third = '', fourth = '', fifth = ''] = process.argv.slice(2)
 
 switch (command) {
   case 'flood': {
@@ -58,7 +58,7 @@ switch (command) {
     break
   }
   case 'share': {
-    const journal = openSqliteJournal({ stateDirectory: first, database: second, deadlineMs })
+    const journal = openSqliteJournal({ stateDirectory: first, database: second, deadlineMs, writers: [fifth] })
     const ids = Array.from({ length: Number(third) }, (_, index) => `${fourth}-${index}`)
     for (let start = 0; start < ids.length; start += 20) {
       await Promise.all(ids.slice(start, start + 20).map((id) => journal.remember(sample(id))))

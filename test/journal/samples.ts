@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JsonObject } from '../../src/call/tool-call.ts'
 import type { DecisionRecord } from '../../src/journal/journal.ts'
-import { readCheckpoints, statePaths } from '../../src/journal/stores/checkpoint-file.ts'
+import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import { openReader } from '../../src/journal/stores/sqlite-reader.ts'
-import type { Verification } from '../../src/journal/verify.ts'
-import { verify } from '../../src/journal/verify.ts'
+import type { StateVerification } from '../../src/journal/stores/verify-state.ts'
+import { verifyStateDirectory } from '../../src/journal/stores/verify-state.ts'
 import type { Decision, Reason } from '../../src/verdict.ts'
 
 const allowed: Reason = { code: 'rule.allow', sentence: 'an allow rule matches: `Bash(npm test:*)`' }
@@ -73,18 +73,8 @@ export function freshDirectory(): string {
 }
 
 /** Everything `log verify` looks at, read from the files. */
-export async function verifyState(
-  stateDirectory: string,
-): Promise<Verification & { readonly damage: readonly string[] }> {
-  const paths = statePaths(stateDirectory)
-  const reader = openReader(paths.database)
-  try {
-    const { checkpoints } = readCheckpoints(paths.checkpoints)
-    const result = verify({ records: reader.records(), anchors: await reader.anchors(), checkpoints })
-    return { ...result, damage: reader.damage() }
-  } finally {
-    reader.close()
-  }
+export function verifyState(stateDirectory: string, anchor?: string): Promise<StateVerification> {
+  return verifyStateDirectory(statePaths(stateDirectory, { anchor }))
 }
 
 /** The ids of the calls in the journal, in order. */

@@ -180,6 +180,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       const inner = sources.connections.openDatabase(path)
       return {
         prepare: (sql) => inner.prepare(sql),
+        function: (name, options, call) => inner.function(name, options, call),
         close: () => inner.close(),
         exec(sql) {
           if (sql === 'commit' && ++commits > 1) throw Object.assign(new Error('disk I/O error'), { errcode: 1034 })

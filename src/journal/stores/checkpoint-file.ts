@@ -24,21 +24,40 @@ export interface StatePaths {
   readonly database: string
   readonly key: string
   readonly checkpoints: string
+  /** Where the furthest head is kept apart from all these. Undefined: nowhere. */
+  readonly anchor: string | undefined
 }
 
-export function statePaths(directory: string, database: string = join(directory, 'journal.db')): StatePaths {
+export function statePaths(
+  directory: string,
+  places: { readonly database?: string | undefined; readonly anchor?: string | undefined } = {},
+): StatePaths {
   return {
     directory,
-    database,
+    database: places.database ?? join(directory, 'journal.db'),
     key: join(directory, 'journal.key'),
     checkpoints: join(directory, 'checkpoints.jsonl'),
+    anchor: places.anchor,
   }
 }
 
-/** The key of this state directory, made on first use. Two processes that start together end with the same one. */
+/**
+ * The key of this state directory, made on first use: where there is nothing that another key could have signed. Two
+ * processes that start together end with the same one.
+ */
 export function loadKey(paths: StatePaths): SigningKey {
   try {
-    if (!existsSync(paths.key)) createKey(paths)
+    if (!existsSync(paths.key)) {
+      // A database elsewhere may be shared with other writers.
+      const own = dirname(paths.database) === paths.directory ? paths.database : undefined
+      const signed = [own, paths.checkpoints, paths.anchor].find((file) => hasContent(file))
+      if (signed !== undefined && !existsSync(paths.key))
+        throw new JournalFailure(
+          'journal.key',
+          `the signing key is gone: ${paths.key}; ${signed} was written with it: put it back, or begin a new log with \`portcullis log accept\``,
+        )
+      createKey(paths)
+    }
     if (process.platform !== 'win32' && (statSync(paths.key).mode & 0o077) !== 0) {
       throw new JournalFailure('journal.failed', `others can read the signing key: chmod 600 ${paths.key}`)
     }
@@ -47,6 +66,10 @@ export function loadKey(paths: StatePaths): SigningKey {
     if (error instanceof JournalFailure) throw error
     throw new JournalFailure('journal.failed', `cannot use the signing key ${paths.key}: ${messageOf(error)}`)
   }
+}
+
+function hasContent(path: string | undefined): boolean {
+  return path !== undefined && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
 function createKey(paths: StatePaths): void {
@@ -94,6 +117,8 @@ export interface CheckpointLines {
   readonly checkpoints: readonly Checkpoint[]
   /** Lines that are no genuine checkpoint. The last line of a crashed process may be one; any other is suspicious. */
   readonly damaged: number
+  /** Of these, those that no crash can have made: whole lines that nobody signed. */
+  readonly edited: number
   /** Neither file exists. */
   readonly missing: boolean
 }
@@ -101,6 +126,7 @@ export interface CheckpointLines {
 export function readCheckpoints(path: string): CheckpointLines {
   const checkpoints: Checkpoint[] = []
   let damaged = 0
+  let edited = 0
   let missing = true
   for (const file of [`${path}.1`, path]) {
     if (!existsSync(file)) continue
@@ -108,21 +134,34 @@ export function readCheckpoints(path: string): CheckpointLines {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       if (line === '') continue
       const checkpoint = parseCheckpoint(line)
-      if (checkpoint === undefined) damaged++
-      else checkpoints.push(checkpoint)
+      if (checkpoint === undefined) {
+        damaged++
+        if (!isTorn(line)) edited++
+      } else checkpoints.push(checkpoint)
     }
   }
-  return { checkpoints, damaged, missing }
+  return { checkpoints, damaged, edited, missing }
+}
+
+/** The beginning of a checkpoint, as a crash in the middle of writing leaves it. */
+function isTorn(line: string): boolean {
+  const beginning = '{"kind":"'
+  return !line.endsWith('}') && (line.startsWith(beginning) || beginning.startsWith(line))
 }
 
 /** The furthest head a writer has signed. */
 export function lastCheckpoint(lines: CheckpointLines, writer: string): Checkpoint | undefined {
   let last: Checkpoint | undefined
   for (const checkpoint of lines.checkpoints) {
-    if (checkpoint.writer === writer && checkpoint.kind === 'head' && checkpoint.seq >= (last?.seq ?? 0))
-      last = checkpoint
+    if (checkpoint.writer === writer && checkpoint.kind === 'head' && isFurther(checkpoint, last)) last = checkpoint
   }
   return last
+}
+
+function isFurther(one: Checkpoint, other: Checkpoint | undefined): boolean {
+  if (other === undefined) return true
+  const [commits, before] = [one.commits ?? 0, other.commits ?? 0]
+  return commits > before || (commits === before && one.seq > other.seq)
 }
 
 /** How many lines from the end are looked at: processes that share a key may append a little out of order. */
@@ -139,7 +178,7 @@ export function findLastCheckpoint(path: string, writer: string): Checkpoint | u
       const checkpoint = line.includes(writer) ? parseCheckpoint(line) : undefined
       if (checkpoint?.writer !== writer || checkpoint.kind !== 'head') continue
       genuine++
-      if (checkpoint.seq >= (last?.seq ?? 0)) last = checkpoint
+      if (isFurther(checkpoint, last)) last = checkpoint
     }
     if (last !== undefined) break
   }

@@ -8,10 +8,13 @@ export type StoreKind = 'sqlite' | 'postgres'
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => readonly Compilable[]
 
 /** Never edit a step that was released; add one. */
-const MIGRATIONS: readonly Migration[] = [begin, addApprovals, addHolds]
+const MIGRATIONS: readonly Migration[] = [begin, addApprovals, addHolds, addSeals]
 
 /** The version this program reads and writes. A journal with a higher one is refused, not guessed at. */
 export const SCHEMA_VERSION = MIGRATIONS.length
+
+/** The first version with seals. */
+export const FIRST_SEALED = 4
 
 /** What to run to bring a journal from `version` to `SCHEMA_VERSION`. */
 export function migrationsFrom(version: number, db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
@@ -125,4 +128,34 @@ function addHolds(db: Kysely<Tables>): readonly Compilable[] {
   return (['paused', 'stopped'] as const).map((name) =>
     db.schema.alterTable('session').addColumn(name, 'integer', (column) => column.notNull().defaultTo(0)),
   )
+}
+
+/** What makes the rows the writer's own. The writer fills them in: only it has the key. */
+function addSeals(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
+  const { schema } = db
+  const strict = kind === 'sqlite' ? sql`strict` : sql``
+  const number = kind === 'sqlite' ? sql`integer` : sql`bigint`
+  return [
+    schema
+      .createTable('session_seal')
+      .addColumn('writer', 'text', (column) => column.notNull())
+      .addColumn('session', 'text', (column) => column.notNull())
+      .addColumn('commit', number, (column) => column.notNull())
+      .addColumn('rows', 'text', (column) => column.notNull())
+      .addColumn('mac', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('session_seal_key', ['writer', 'session'])
+      .modifyEnd(strict),
+    schema
+      .createTable('journal_seal')
+      .addColumn('writer', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('commits', number, (column) => column.notNull())
+      .addColumn('seq', number, (column) => column.notNull())
+      .addColumn('hash', 'text', (column) => column.notNull())
+      .addColumn('layout', 'text', (column) => column.notNull())
+      .addColumn('sessions', 'text', (column) => column.notNull())
+      .addColumn('signed', number, (column) => column.notNull())
+      .addColumn('hashed_only', number, (column) => column.notNull())
+      .addColumn('mac', 'text', (column) => column.notNull())
+      .modifyEnd(strict),
+  ]
 }

@@ -10,6 +10,8 @@ export interface Tables {
   session_grant: SessionGrantTable
   session_written: SessionWrittenTable
   approval: ApprovalTable
+  session_seal: SessionSealTable
+  journal_seal: JournalSealTable
 }
 
 /** One row per event. Every column but `position` is covered by `hash`. */
@@ -97,6 +99,47 @@ export interface ApprovalTable {
   /** 1 once whoever asked has been given the settlement. */
   delivered: number
 }
+
+/** One row per writer and session that has rows: see `journal/seal.ts`. */
+export interface SessionSealTable {
+  writer: string
+  session: string
+  commit: number
+  rows: string
+  mac: string
+}
+
+/** One row per writer. */
+export interface JournalSealTable {
+  writer: string
+  commits: number
+  seq: number
+  hash: string
+  layout: string
+  sessions: string
+  signed: number
+  hashed_only: number
+  mac: string
+}
+
+/** Tables whose every row is sealed with its session, and their columns in the order in which a row's value has them. */
+export const SEALED_TABLES = {
+  session: ['id', 'mode', 'interactive', 'consecutive', 'total', 'updated', 'paused', 'stopped'],
+  session_turn: ['session', 'number', 'kind', 'tool', 'text'],
+  session_grant: ['session', 'id', 'scope', 'fingerprint', 'rule', 'by', 'at', 'expires', 'spent'],
+  session_written: ['session', 'path', 'content'],
+  approval: ['session', 'id', 'key', 'question', 'asked', 'expires', 'state', 'settlement', 'settled', 'delivered'],
+} as const satisfies Readonly<Partial<Record<keyof Tables, readonly string[]>>>
+
+export type SealedTable = keyof typeof SEALED_TABLES
+
+export const SEALED_TABLE_NAMES: readonly SealedTable[] = [
+  'session',
+  'session_turn',
+  'session_grant',
+  'session_written',
+  'approval',
+]
 
 export const AUDIT_COLUMNS = [
   'writer',

@@ -47,7 +47,7 @@ export class SqliteApprovals implements ApprovalStore {
   async read(id: string): Promise<Approval | undefined> {
     const { db } = await this.#read()
     const row = await db.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst()
-    return row === undefined ? undefined : fromRow(row)
+    return row === undefined ? undefined : (await this.#checked([row])).map(fromRow)[0]
   }
 
   async open(now: number): Promise<readonly Approval[]> {
@@ -61,7 +61,7 @@ export class SqliteApprovals implements ApprovalStore {
       .orderBy('asked')
       .orderBy('id')
       .execute()
-    return rows.map(fromRow)
+    return (await this.#checked(rows)).map(fromRow)
   }
 
   async latest(most: number): Promise<readonly Approval[]> {
@@ -110,6 +110,15 @@ export class SqliteApprovals implements ApprovalStore {
 
   #run(query: Compilable): Promise<number> {
     return this.#journal.run([asStatement(query)])
+  }
+
+  /** The same rows as their sessions' seals cover them. Throws a `JournalFailure` where they are not. */
+  async #checked(rows: readonly ApprovalTable[]): Promise<readonly ApprovalTable[]> {
+    const reader = await this.#read()
+    const sealed = new Map<string, ReadonlyMap<string, ApprovalTable>>()
+    for (const session of new Set(rows.map((row) => row.session)))
+      sealed.set(session, new Map(reader.session(this.#journal.keys, session).approval.map((row) => [row.id, row])))
+    return rows.flatMap((row) => sealed.get(row.session)?.get(row.id) ?? [])
   }
 
   /** The first read makes sure that there is a database with tables. */

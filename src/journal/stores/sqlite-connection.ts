@@ -3,19 +3,23 @@ import { dirname } from 'node:path'
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import { DatabaseSync } from 'node:sqlite'
 import { JournalFailure } from '../journal.ts'
-import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts'
+import { FIRST_SEALED, migrationsFrom, SCHEMA_VERSION } from './migrations.ts'
 import { asInput, statements } from './sqlite-dialect.ts'
 
 /** The part of `DatabaseSync` that writing needs; tests wrap it to make the n-th step fail. */
 export interface Connection {
   exec(sql: string): void
   prepare(sql: string): PreparedStatement
+  /** Makes a function that statements on this connection can call. */
+  function(name: string, options: { readonly varargs: true }, call: (...values: SQLOutputValue[]) => null): void
   close(): void
 }
 
 export interface PreparedStatement {
   run(...values: SQLInputValue[]): { changes: number | bigint }
   get(...values: SQLInputValue[]): Record<string, SQLOutputValue> | undefined
+  all(...values: SQLInputValue[]): Record<string, SQLOutputValue>[]
+  iterate(...values: SQLInputValue[]): Iterable<Record<string, SQLOutputValue>>
 }
 
 export type OpenConnection = (path: string) => Connection
@@ -29,19 +33,22 @@ export interface Pragmas {
   readonly maxPages?: number
 }
 
-/**
- * Opens the journal for writing and brings its schema up to date. `expected` says what is known to be in the file: when
- * something is, a missing or empty file is refused instead of begun anew.
- */
+/** What is known to be in the file. Where something is, a file without it is refused instead of begun anew. */
+export type Expected = 'seals' | 'records' | 'nothing yet'
+
+/** The schema that such a file has at least. An older one in its place would otherwise be brought up to date. */
+const LEAST_VERSION: Readonly<Record<Expected, number>> = { seals: FIRST_SEALED, records: 1, 'nothing yet': 0 }
+
+/** Opens the journal for writing and brings its schema up to date. */
 export function openForWriting(
   open: OpenConnection,
   path: string,
   pragmas: Pragmas,
-  expected: 'records' | 'nothing yet',
+  expected: Expected,
   lockWait: number,
 ): Connection {
   const size = existsSync(path) ? statSync(path).size : undefined
-  if (expected === 'records') {
+  if (expected !== 'nothing yet') {
     if (size === undefined) throw new JournalFailure('journal.missing', `the journal is gone: ${path}`)
     if (size === 0) throw new JournalFailure('journal.replaced', `the journal was emptied: ${path}`)
   }
@@ -59,7 +66,12 @@ export function openForWriting(
     // Four times the usual: copying the log into the database makes everybody wait, and longer logs are copied for less.
     connection.exec('pragma wal_autocheckpoint = 4000')
     connection.exec(`pragma synchronous = ${pragmas.synchronous}`)
+    // What stands in the file may not call functions of ours.
+    connection.exec('pragma trusted_schema = off')
     if (pragmas.maxPages !== undefined) connection.exec(`pragma max_page_count = ${pragmas.maxPages}`)
+    const version = schemaVersion(connection)
+    if (version < LEAST_VERSION[expected])
+      throw new JournalFailure('journal.replaced', `the journal is not the one that was written: ${path}`)
     migrate(connection)
     return connection
   } catch (error) {
@@ -102,7 +114,7 @@ function refuseNewer(version: number): void {
 }
 
 /** 0: a file without tables. */
-export function schemaVersion(connection: Connection): number {
+export function schemaVersion(connection: Pick<Connection, 'prepare'>): number {
   const table = connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'journal_schema'").get()
   if (table === undefined) return 0
   const row = connection.prepare('select version from journal_schema').get()

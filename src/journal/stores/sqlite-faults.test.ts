@@ -184,7 +184,7 @@ describe('a store that cannot be written', () => {
       if (id === 'one') copyFileSync(file, `${file}.old`)
     }
     copyFileSync(`${file}.old`, file)
-    expect(await codeOf(open({ stateDirectory }).remember(sample('three')))).toBe('journal.replaced')
+    expect(await codeOf(open({ stateDirectory }).remember(sample('three')))).toBe('journal.rolled-back')
   })
 
   it.runIf(process.getuid?.() === 0)('its owner may not write it', async () => {
@@ -313,8 +313,11 @@ function failingSteps(
         return {
           run: (...values) => guard(() => statement.run(...values)),
           get: (...values) => guard(() => statement.get(...values)),
+          all: (...values) => guard(() => statement.all(...values)),
+          iterate: (...values) => guard(() => statement.iterate(...values)),
         }
       },
+      function: (name, options, call) => inner.function(name, options, call),
       close: () => inner.close(),
     }
     return connection
@@ -334,8 +337,9 @@ async function writeFive(fails: (step: number) => boolean, failing: Failing) {
     const list = code === 'durable' ? durable : refused
     list.push(`s-${index}`)
   }
+  const writing = steps()
   await journal.close()
-  return { directory, durable, refused, ended: true, steps: steps() }
+  return { directory, durable, refused, ended: true, writing, steps: steps() }
 }
 
 describe.each(['before', 'after'] as const)('the n-th step of the store fails, %s it is done', (failing) => {
@@ -350,7 +354,7 @@ describe.each(['before', 'after'] as const)('the n-th step of the store fails, %
   })
 
   it('and all after it, for every n: once refused, always refused', async () => {
-    const all = (await writeFive(() => false, failing)).steps
+    const all = (await writeFive(() => false, failing)).writing
     for (let n = 1; n <= all; n++) {
       const run = await writeFive((step) => step >= n, failing)
       await expectSound(run)

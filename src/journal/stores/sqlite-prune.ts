@@ -10,6 +10,7 @@ import type { Statement } from './sqlite-writer.ts'
 export interface PruneOptions {
   readonly stateDirectory: string
   readonly database?: string
+  readonly anchor?: string
   /** Records older than this go, milliseconds since 1970. */
   readonly before: number
   /** Who asked for it, for the record that says so. */
@@ -23,7 +24,7 @@ export interface PruneOptions {
  */
 export async function pruneSqlite(options: PruneOptions): Promise<PrunePlan | undefined> {
   const now = options.now ?? Date.now
-  const paths = statePaths(options.stateDirectory, options.database)
+  const paths = statePaths(options.stateDirectory, options)
   // First: where there is no journal, no key is made for one.
   const reader = openReader(paths.database)
   const key = loadKey(paths)

@@ -6,8 +6,12 @@ import { JournalFailure } from '../journal.ts'
 import type { LogFilter } from '../query.ts'
 import { filtered, RECORD_COLUMNS } from '../query.ts'
 import type { StoredRecord } from '../records.ts'
+import type { SealKeys } from '../seal.ts'
 import { SCHEMA_VERSION } from './migrations.ts'
 import type { Tables } from './schema.ts'
+import type { SessionRows } from './sealed-rows.ts'
+import { readSession } from './sealed-rows.ts'
+import type { Connection } from './sqlite-connection.ts'
 import { schemaVersion } from './sqlite-connection.ts'
 import { asInput, kyselyOver } from './sqlite-dialect.ts'
 import { failureOf } from './sqlite-failures.ts'
@@ -133,6 +137,16 @@ export class SqliteReader {
     } catch (error) {
       return [error instanceof Error ? error.message : String(error)]
     }
+  }
+
+  /** Everything stored about a session, checked against its seal. Throws a `JournalFailure` where it does not fit. */
+  session(keys: SealKeys, id: string): SessionRows {
+    return readSession(this.#database, keys, id)
+  }
+
+  /** The file itself, for verification. */
+  get connection(): Pick<Connection, 'prepare' | 'exec'> {
+    return this.#database
   }
 
   close(): void {

@@ -5,6 +5,7 @@ import type { Grant, SessionStore } from '../sessions.ts'
 import { modeForStore, modesFromStore, turnForStore, turnFromStore, writtenForStore, writtenFromStore } from '../sessions.ts'
 import type { SqliteJournal } from './sqlite.ts'
 import { statements } from './sqlite-dialect.ts'
+import type { SessionRows } from './sealed-rows.ts'
 import { openReader } from './sqlite-reader.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
 import type { Statement } from './sqlite-writer.ts'
@@ -39,22 +40,21 @@ export class SqliteSessions implements SessionStore {
   }
 
   async load(id: string): Promise<Session | undefined> {
-    const { db } = await this.#read()
-    const row = await db.selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
+    const rows = await this.#rows(id)
+    const [row] = rows.session
     if (row === undefined) return undefined
-    const turns = await db.selectFrom('session_turn').selectAll().where('session', '=', id).orderBy('number').execute()
-    const written = await db.selectFrom('session_written').selectAll().where('session', '=', id).execute()
+    const turns = rows.session_turn.toSorted((one, other) => one.number - other.number)
     const session: Session = {
       id,
       ...modesFromStore(row.mode),
       interactive: row.interactive === 1,
       turns: turns.map(turnFromStore),
       denials: { consecutive: row.consecutive, total: row.total },
-      written: new Map(written.map((file) => [file.path, writtenFromStore(file.content)])),
+      written: new Map(rows.session_written.map((file) => [file.path, writtenFromStore(file.content)])),
       // What is there and not 0 holds the session.
       ...(row.paused === 0 ? {} : { paused: true }),
       ...(row.stopped === 0 ? {} : { stopped: true }),
-      grants: [...(await this.grants(id, this.#now()))],
+      grants: liveGrants(rows, this.#now()),
     }
     this.#note(id, {
       turns: session.turns.length,
@@ -121,19 +121,7 @@ export class SqliteSessions implements SessionStore {
   }
 
   async grants(session: string, now: number): Promise<readonly Grant[]> {
-    const { db } = await this.#read()
-    const rows = await db
-      .selectFrom('session_grant')
-      .selectAll()
-      .where('session', '=', session)
-      .where('spent', '=', 0)
-      .where((where) => where.or([where('expires', '=', 0), where('expires', '>', now)]))
-      .orderBy('at')
-      .execute()
-    return rows.flatMap(({ spent: _spent, expires, scope, ...row }) => {
-      if (scope !== 'call' && scope !== 'command' && scope !== 'rule') return []
-      return [{ ...row, scope, ...(expires === 0 ? {} : { expires }) }]
-    })
+    return liveGrants(await this.#rows(session), now)
   }
 
   async spendGrant(id: string, now: number): Promise<boolean> {
@@ -170,13 +158,23 @@ export class SqliteSessions implements SessionStore {
   }
 
   /** The first read makes sure that there is a database with tables. */
-  async #read(): Promise<SqliteReader> {
+  async #rows(session: string): Promise<SessionRows> {
     if (this.#reader === undefined) {
       await this.#journal.check()
       this.#reader = openReader(this.#path)
     }
-    return this.#reader
+    return this.#reader.session(this.#journal.keys, session)
   }
+}
+
+function liveGrants(rows: SessionRows, now: number): Grant[] {
+  return rows.session_grant
+    .filter((grant) => grant.spent === 0 && (grant.expires === 0 || grant.expires > now))
+    .toSorted((one, other) => one.at - other.at)
+    .flatMap(({ spent: _spent, expires, scope, ...row }) => {
+      if (scope !== 'call' && scope !== 'command' && scope !== 'rule') return []
+      return [{ ...row, scope, ...(expires === 0 ? {} : { expires }) }]
+    })
 }
 
 const NONE: ReadonlyMap<string, WrittenContent> = new Map()

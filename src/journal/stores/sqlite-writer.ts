@@ -1,14 +1,21 @@
 import { statSync } from 'node:fs'
 import type { Head } from '../chain.ts'
 import { GENESIS, linkHash } from '../chain.ts'
+import type { Checkpoint } from '../checkpoints.ts'
 import { parseCheckpoint } from '../checkpoints.ts'
 import { JournalFailure } from '../journal.ts'
 import type { Draft } from '../records.ts'
+import type { SealKeys } from '../seal.ts'
+import type { FoundAnchor } from './anchor-file.ts'
 import { INSERT_RECORD, valuesOf } from './schema.ts'
-import type { Connection, OpenConnection, Pragmas, PreparedStatement } from './sqlite-connection.ts'
+import type { Connection, Expected, OpenConnection, Pragmas, PreparedStatement } from './sqlite-connection.ts'
 import { closeQuietly, openDatabase, openForWriting, rollBackQuietly } from './sqlite-connection.ts'
 import { asInput } from './sqlite-dialect.ts'
 import { failureOf, resultCode } from './sqlite-failures.ts'
+import { adopt } from './sqlite-adopt.ts'
+import { RowChanges } from './sqlite-rows.ts'
+import { notTaken, readSealed, SealWriter } from './sqlite-seals.ts'
+import { compareHead } from './compare-head.ts'
 
 /**
  * What one caller wants done: a record at the end of the chain, statements of its own, or statements and the record of
@@ -24,12 +31,22 @@ export interface Statement {
   readonly parameters: readonly unknown[]
 }
 
+/** What is known about a chain from outside its file. The file may be further, never behind. */
+export interface KnownOutside {
+  /** The furthest head that was signed. */
+  readonly signed: Checkpoint | undefined
+  readonly anchor: FoundAnchor
+}
+
 export interface WriterOptions extends Pragmas {
   readonly path: string
   /** Whose chain is written. Several processes may write one chain: the write lock makes them take turns. */
-  readonly writer: string
-  /** What the writer has signed before: it must still be in the file. */
-  readonly signed: Head | undefined
+  readonly keys: SealKeys
+  /** Read anew whenever the file is compared: whoever has the same key may have signed meanwhile. */
+  readonly outside: () => KnownOutside
+  /** Other writers whose chains may be in the same file. */
+  readonly writers: readonly string[]
+  readonly now: () => number
   readonly open?: OpenConnection
 }
 
@@ -43,23 +60,36 @@ export interface Committed {
  * The end of a chain in one SQLite file. `commit` either makes all of its jobs durable and returns, or makes none of them
  * known to be durable and throws a `JournalFailure`. It blocks; it never waits longer for a lock than it is told. After
  * any failure it can be called again: it reopens the file when that is needed and refuses a file that is not the one it
- * knew.
+ * knew. Whenever another connection has written, and on every opening, the file is compared with its seal before
+ * anything is added to it.
  */
 export class SqliteWriter {
   readonly #options: WriterOptions
   #open: Opened | undefined
   /** The last record known to be durable in this chain. */
   #known: Head | undefined
+  /** How many commits are known to have been made. */
+  #commits = 0
+  /** As far as the checkpoints are, to be said in the next seal. */
+  #signed = 0
   /** An error left it unclear what reached the disk. */
   #suspect = false
 
   constructor(options: WriterOptions) {
     this.#options = options
-    this.#known = options.signed
   }
 
   get head(): Head | undefined {
     return this.#known
+  }
+
+  get commits(): number {
+    return this.#commits
+  }
+
+  /** To be called when a checkpoint is durable. */
+  noteSigned(commits: number): void {
+    this.#signed = commits
   }
 
   commit(jobs: readonly Job[], lockWait: number): Committed {
@@ -68,27 +98,53 @@ export class SqliteWriter {
       const committed = this.#transact(open, jobs)
       this.#checkIdentity(open)
       this.#known = committed.head
+      this.#commits = Math.max(this.#commits, open.seals?.commits ?? 0)
       return committed
     } catch (error) {
       throw this.#failed(error)
     }
   }
 
+  /** While nobody else with this journal can write to it, or to what is kept beside it. */
+  exclusively(act: () => void, lockWait: number): void {
+    const open = this.#reopen(lockWait)
+    open.connection.exec('begin immediate')
+    try {
+      act()
+    } finally {
+      rollBackQuietly(open.connection)
+    }
+  }
+
+  /** Lets go of the file after saying in the seal how far the checkpoints are. */
   close(): void {
+    const open = this.#open
+    if (open?.seals !== undefined) {
+      try {
+        open.connection.exec('begin immediate')
+        this.#look(open).mark(this.#signed)()
+        open.connection.exec('commit')
+      } catch {
+        rollBackQuietly(open.connection)
+      }
+    }
+    this.#letGo()
+  }
+
+  #letGo(): void {
     if (this.#open !== undefined) closeQuietly(this.#open.connection)
     this.#open = undefined
   }
 
   #reopen(lockWait: number): Opened {
-    const { path, open = openDatabase } = this.#options
+    const { path, open = openDatabase, keys } = this.#options
     if (this.#open !== undefined) {
       const { connection } = this.#open
       this.#checkIdentity(this.#open)
       connection.exec(`pragma busy_timeout = ${Math.max(1, Math.floor(lockWait))}`)
       return this.#open
     }
-    const expected = this.#known === undefined ? 'nothing yet' : 'records'
-    const connection = openForWriting(open, path, this.#options, expected, lockWait)
+    const connection = openForWriting(open, path, this.#options, this.#expected(), lockWait)
     try {
       // After a failed sync the kernel may call pages clean that never reached the disk. Copying the log into the
       // database writes and syncs them anew; without that nothing in it is trusted.
@@ -98,7 +154,7 @@ export class SqliteWriter {
           throw new JournalFailure('journal.locked', `cannot make sure of ${path}: it is in use`)
         this.#suspect = false
       }
-      this.#open = new Opened(connection, path)
+      this.#open = new Opened(connection, path, keys)
       return this.#open
     } catch (error) {
       closeQuietly(connection)
@@ -106,10 +162,18 @@ export class SqliteWriter {
     }
   }
 
+  #expected(): Expected {
+    const outside = this.#options.outside()
+    if (Math.max(this.#commits, commitsOutside(outside)) > 0) return 'seals'
+    return (outside.signed?.seq ?? 0) > 0 ? 'records' : 'nothing yet'
+  }
+
   #transact(open: Opened, jobs: readonly Job[]): Committed {
-    const { connection } = open
+    const { connection, rows } = open
     connection.exec('begin immediate')
-    let head = this.#headInFile(open)
+    const seals = this.#look(open)
+    const before = seals.head ?? { seq: 0, hash: GENESIS }
+    let head = before
     const changes: (number | 'refused')[] = []
     for (const job of jobs) {
       switch (job.does) {
@@ -128,40 +192,65 @@ export class SqliteWriter {
         }
       }
     }
+    const touched = rows.take()
+    const stands =
+      head !== before || touched.size > 0 ? seals.renew(head, touched, { signed: this.#signed }) : undefined
     connection.exec('commit')
+    stands?.()
     return { head, changes }
   }
 
   #append(open: Opened, head: Head, draft: Draft): Head {
-    const row = { ...draft, writer: this.#options.writer, seq: head.seq + 1 }
+    const row = { ...draft, writer: this.#options.keys.writer, seq: head.seq + 1 }
     const hash = linkHash(head.hash, row)
-    open.insert.run(...valuesOf({ ...row, hash }))
+    if (open.insert.run(...valuesOf({ ...row, hash })).changes !== 1) throw notTaken(this.#options.path)
     return { seq: row.seq, hash }
   }
 
-  /** The chain's head as the file has it, which must contain the head this writer knows. */
-  #headInFile(open: Opened): Head {
-    const { writer } = this.#options
+  /**
+   * Inside the transaction: nobody else can write until it ends. What another connection wrote since the last time is
+   * compared with its seal, which only a holder of the key can renew.
+   */
+  #look(open: Opened): SealWriter {
+    const { path, keys, outside, writers } = this.#options
+    const version = open.dataVersion()
+    const { writer } = keys
     const last = asHead(open.lastRow.get(writer)) ?? asAnchor(open.anchor.get(writer)) ?? { seq: 0, hash: GENESIS }
-    const known = this.#known
-    if (known === undefined) return last
-    const same =
-      last.seq === known.seq
-        ? last.hash
-        : (asHead(open.rowAt.get(writer, known.seq))?.hash ?? this.#prunedPast(open, known))
-    if (known.seq > 0 && same !== known.hash) {
-      throw new JournalFailure(
-        'journal.replaced',
-        `record ${known.seq} of chain ${writer.slice(0, 8)} is not in the journal as it was written: ${this.#options.path}`,
-      )
+    if (open.seals !== undefined && version === open.lookedAt) {
+      const { head } = open.seals
+      if ((head?.seq ?? 0) !== last.seq || (head !== undefined && head.hash !== last.hash))
+        throw new JournalFailure('journal.replaced', `the end of the chain is not the one that was written: ${path}`)
+      return open.seals
     }
-    return last
-  }
-
-  /** Another process removed old records, this head among them: then the anchor lies at or past it. */
-  #prunedPast(open: Opened, known: Head): string | undefined {
-    const anchor = asAnchor(open.anchor.get(this.#options.writer))
-    return anchor !== undefined && anchor.seq >= known.seq ? known.hash : undefined
+    const sealed = readSealed(open.connection, keys, path)
+    const known = outside()
+    compareHead({
+      sealed,
+      last,
+      outside: known,
+      known: this.#known,
+      commits: Math.max(this.#commits, commitsOutside(known)),
+      hashAt: (seq) => asHead(open.rowAt.get(writer, seq))?.hash,
+      prunedTo: asAnchor(open.anchor.get(writer))?.seq ?? 0,
+      foreign: [open.writerAfter.get(writer), open.writerBefore.get(writer)]
+        .map((row) => row?.['writer'])
+        .filter((other) => typeof other === 'string')
+        .filter((other) => !writers.includes(other)),
+      path,
+    })
+    const seals = new SealWriter(open.connection, keys, sealed, path)
+    if (sealed.seal === undefined) {
+      adopt(open.connection, keys, seals, last, (head, draft) => this.#append(open, head, draft), {
+        at: this.#options.now(),
+        changes: () => {
+          open.rows.keepJob()
+          return open.rows.take()
+        },
+      })
+    }
+    open.seals = seals
+    open.lookedAt = version
+    return seals
   }
 
   /** A deleted file takes writes without complaint: the name must still lead to the file that is open. */
@@ -175,14 +264,23 @@ export class SqliteWriter {
 
   #failed(error: unknown): JournalFailure {
     const failure = failureOf(error, this.#options.path)
-    if (this.#open !== undefined) rollBackQuietly(this.#open.connection)
+    if (this.#open !== undefined) {
+      rollBackQuietly(this.#open.connection)
+      this.#open.rows.take()
+      // What was looked at in a transaction that did not stand is looked at again.
+      this.#open.seals = undefined
+    }
     // Locks and lack of room pass; anything else may have left the connection in a state that cannot be told.
     if (failure.code !== 'journal.locked' && failure.code !== 'journal.full') {
       if (![0, 8, 26].includes(resultCode(error) & 0xff)) this.#suspect = true
-      this.close()
+      this.#letGo()
     }
     return failure
   }
+}
+
+function commitsOutside({ signed, anchor }: KnownOutside): number {
+  return Math.max(signed?.commits ?? 0, anchor.state === 'genuine' ? anchor.anchor.commits : 0)
 }
 
 /** Result codes that blame the statement and not the store: error, constraint, mismatch, range. */
@@ -198,11 +296,13 @@ function runStatements(open: Opened, list: readonly Statement[]): number | 'refu
       changed += Number(open.statement(sql).run(...parameters.map(asInput)).changes)
     }
     connection.exec('release job')
+    open.rows.keepJob()
     return changed
   } catch (error) {
     if (!(error instanceof TypeError) && !BLAMES_STATEMENT.has(resultCode(error) & 0xff)) throw error
     connection.exec('rollback to job')
     connection.exec('release job')
+    open.rows.dropJob()
     return 'refused'
   }
 }
@@ -229,13 +329,20 @@ class Opened {
   readonly lastRow: PreparedStatement
   readonly rowAt: PreparedStatement
   readonly anchor: PreparedStatement
+  readonly writerAfter: PreparedStatement
+  readonly writerBefore: PreparedStatement
+  readonly rows: RowChanges
+  seals: SealWriter | undefined
+  /** The state of the file, as far as other connections change it, when it was last compared with its seal. */
+  lookedAt = -1
+  readonly #version: PreparedStatement
   readonly #path: string
   readonly #file: FileIdentity
   readonly #statements = new Map<string, PreparedStatement>()
   #log: FileIdentity | undefined
   #size = 0
 
-  constructor(connection: Connection, path: string) {
+  constructor(connection: Connection, path: string, keys: SealKeys) {
     this.connection = connection
     this.#path = path
     const file = identityOf(path)
@@ -245,6 +352,10 @@ class Opened {
     this.lastRow = connection.prepare('select seq, hash from audit_log where writer = ? order by seq desc limit 1')
     this.rowAt = connection.prepare('select seq, hash from audit_log where writer = ? and seq = ?')
     this.anchor = connection.prepare('select * from audit_anchor where writer = ?')
+    this.writerAfter = connection.prepare('select writer from audit_log where writer > ? order by writer limit 1')
+    this.writerBefore = connection.prepare('select writer from audit_log where writer < ? order by writer limit 1')
+    this.#version = connection.prepare('pragma data_version')
+    this.rows = new RowChanges(connection, keys)
   }
 
   /** Prepared once. Statements are few and written by us; what they say is in their parameters. */
@@ -256,6 +367,11 @@ class Opened {
       this.#statements.set(sql, found)
     }
     return found
+  }
+
+  /** Another number after another connection has committed. */
+  dataVersion(): number {
+    return Number(this.#version.get()?.['data_version'])
   }
 
   compare(): 'same' | 'missing' | 'replaced' {

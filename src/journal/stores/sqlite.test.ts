@@ -6,7 +6,7 @@ import { CHILD } from '../../../test/journal/crash.ts'
 import { freshDirectory, rememberedCalls, sample, verifyState } from '../../../test/journal/samples.ts'
 import { within } from '../../../test/until.ts'
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES, AuditLogger } from '../audit-logger.ts'
-import { readCheckpoints, statePaths } from './checkpoint-file.ts'
+import { loadKey, readCheckpoints, statePaths } from './checkpoint-file.ts'
 import { openReader } from './sqlite-reader.ts'
 import { openSqliteJournal } from './sqlite.ts'
 
@@ -32,8 +32,9 @@ describe('several processes with one file', () => {
 
   it('and a key each write a chain each', async () => {
     const states = [freshDirectory(), freshDirectory()]
-    const file = join(states[0]!, 'journal.db')
-    await Promise.all(states.map((state, index) => run('share', state, file, '200', `w${index}`)))
+    const file = join(freshDirectory(), 'journal.db')
+    const writers = states.map((state) => loadKey(statePaths(state)).writer)
+    await Promise.all(states.map((state, index) => run('share', state, file, '200', `w${index}`, writers[1 - index]!)))
     const reader = openReader(file)
     const checkpoints = states.flatMap((state) => readCheckpoints(statePaths(state).checkpoints).checkpoints)
     const { verify } = await import('../verify.ts')

@@ -3,7 +3,10 @@ import type { DecisionRecord, Journal } from '../journal.ts'
 import { JournalFailure } from '../journal.ts'
 import type { Draft } from '../records.ts'
 import { draftDecision } from '../records.ts'
-import { messageOf, statePaths } from './checkpoint-file.ts'
+import type { SealKeys } from '../seal.ts'
+import { sealKeysOf } from '../seal.ts'
+import type { StatePaths } from './checkpoint-file.ts'
+import { loadKey, messageOf, statePaths } from './checkpoint-file.ts'
 import type { Committer } from './committer.ts'
 import { commitHere, commitInThread } from './committer.ts'
 import type { OpenConnection, Pragmas } from './sqlite-connection.ts'
@@ -14,6 +17,10 @@ export interface SqliteJournalOptions {
   /** Holds the signing key and the checkpoints, and the database unless `database` says otherwise. */
   readonly stateDirectory: string
   readonly database?: string
+  /** Where the furthest head is kept apart from the state directory. Left out: nowhere, and a rollback of all files is not found. */
+  readonly anchor?: string
+  /** Fingerprints of other writers whose chains may be in the same file. */
+  readonly writers?: readonly string[]
   /** After this long a write that is not known to be durable is refused. */
   readonly deadlineMs?: number
   /** How long the first record of a group waits for company when the writer is idle; at most 3. */
@@ -66,6 +73,8 @@ export class SqliteJournal implements Journal, DraftSink {
   readonly #limit: number
   readonly #now: () => number
   readonly #path: string
+  readonly #paths: StatePaths
+  #keys: SealKeys | undefined
   #queue: Waiting[] = []
   #queued = 0
   #flight: readonly Waiting[] = []
@@ -79,14 +88,16 @@ export class SqliteJournal implements Journal, DraftSink {
   #closing = false
 
   constructor(options: SqliteJournalOptions) {
-    const paths = statePaths(options.stateDirectory, options.database)
+    const paths = statePaths(options.stateDirectory, options)
     this.#path = paths.database
+    this.#paths = paths
     this.#deadline = options.deadlineMs ?? 2000
     this.#window = Math.min(options.windowMs ?? 0, WIDEST_WINDOW)
     this.#limit = options.groupLimit ?? 512
     this.#now = options.now ?? Date.now
     const keeping = {
       paths,
+      writers: options.writers ?? [],
       synchronous: options.synchronous ?? 'FULL',
       ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages }),
     } as const
@@ -127,6 +138,11 @@ export class SqliteJournal implements Journal, DraftSink {
   /** Rejects with the reason when the store cannot be written now. */
   async check(): Promise<void> {
     await this.run([])
+  }
+
+  /** The keys under which rows are sealed. To be asked for after `check`. */
+  get keys(): SealKeys {
+    return (this.#keys ??= sealKeysOf(loadKey(this.#paths)))
   }
 
   /** Denies that are not written yet, and those that had to be given up. */

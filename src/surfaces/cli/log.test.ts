@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freshDirectory, sample } from '../../../test/journal/samples.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
+import { journalFor } from '../journal-places.ts'
 import { addLogCommands } from './log.ts'
 import { addReplayCommand } from './replay.ts'
 import { readWhen } from './when.ts'
@@ -15,7 +16,8 @@ let state: string
 
 beforeAll(async () => {
   state = freshDirectory()
-  const journal = openSqliteJournal({ stateDirectory: state, thread: 'caller', deadlineMs: 20_000 })
+  vi.stubEnv('HOME', freshDirectory())
+  const journal = openSqliteJournal({ ...journalFor(state), thread: 'caller', deadlineMs: 20_000 })
   await journal.remember(sample('one'))
   await journal.remember(sample('two', { decision: 'deny', agent: 'codex', session: 'other' }))
   await journal.remember(
@@ -138,12 +140,12 @@ describe('portcullis log', () => {
   })
 
   it('verifies, and names the first bad record with exit code 1', async () => {
-    expect(await log('verify')).toContain('sound: 4 records')
-    expect(process.exitCode).toBeUndefined()
+    expect(await log('verify')).toContain('unwitnessed: 4 records')
+    expect(process.exitCode).toBe(3)
     const database = new DatabaseSync(join(state, 'journal.db'))
     database.exec("update audit_log set decision = 'deny' where seq = 3")
     const text = await log('verify')
-    expect(text).toMatch(/first bad record: record [0-9a-f]{8}-3 is not what was written/)
+    expect(text).toMatch(/first finding: record [0-9a-f]{8}-3 is not what was written/)
     expect(text).toContain('NOT sound')
     expect(process.exitCode).toBe(1)
     database.exec("update audit_log set decision = 'allow' where seq = 3")

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import { visible } from '../../call/visible.ts'
@@ -7,11 +6,14 @@ import { EXPORT_FORMATS, type ExportFormat, exportRecords, jsonText, recordAsJso
 import type { LogFilter } from '../../journal/query.ts'
 import type { StoredRecord } from '../../journal/records.ts'
 import { idOf, timeText } from '../../journal/records.ts'
-import { loadKey, readCheckpoints, statePaths } from '../../journal/stores/checkpoint-file.ts'
+import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { pruneSqlite } from '../../journal/stores/sqlite-prune.ts'
 import { type LogStats, openReader, type SqliteReader } from '../../journal/stores/sqlite-reader.ts'
-import { verify } from '../../journal/verify.ts'
+import type { StateVerification, VerifyStatus } from '../../journal/stores/verify-state.ts'
+import { verifyStateDirectory } from '../../journal/stores/verify-state.ts'
+import type { WitnessReport } from '../../journal/witness.ts'
 import type { Decision } from '../../verdict.ts'
+import { journalFor, journalPaths } from '../journal-places.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { type Paint, paintFor } from './paint.ts'
 import { progressOn } from './progress.ts'
@@ -59,8 +61,10 @@ export function addLogCommands(program: Command): void {
     .option('--json', 'print the record as JSON')
     .action((id: string, _options, command: Command) => show(id, command.optsWithGlobals()))
   withState(log.command('verify'))
-    .description('prove that no record was changed, moved or removed: exit 0 when sound, 1 when not')
-    .option('--checkpoints <file...>', 'checkpoint files of other writers to the same log')
+    .description(
+      'prove that no record was changed, moved, removed, added or put back: exit 0 when sound, 3 when nothing is wrong and no witness was asked, 1 when something is wrong',
+    )
+    .option('--checkpoints <file...>', 'checkpoints kept elsewhere: copies of this log’s, or other writers’')
     .option('--json', 'print the findings as JSON')
     .action((_options, command: Command) => verifyLog(command.optsWithGlobals()))
   withFilters(withState(log.command('export')))
@@ -182,56 +186,68 @@ async function show(id: string, options: FilterOptions & { json?: boolean }): Pr
   }
 }
 
+/** Exit codes of `log verify`, besides 0 for a log that is sound. */
+const EXIT: Readonly<Record<VerifyStatus, number | undefined>> = { sound: undefined, 'not sound': 1, unwitnessed: 3 }
+
 async function verifyLog(options: FilterOptions & { json?: boolean; checkpoints?: readonly string[] }): Promise<void> {
-  const paths = statePaths(stateDirectory(options.state))
   const paint = paintFor(process.stdout)
-  const files = [paths.checkpoints, ...(options.checkpoints ?? [])].map((file) => readCheckpoints(file))
   const progress = progressOn(process.stderr, 'verified')
-  const result = await withReader(options, async (reader) => {
-    const [last] = await reader.latest({}, 1)
-    const verification = verify(
-      {
-        records: reader.records(),
-        anchors: await reader.anchors(),
-        checkpoints: files.flatMap((file) => file.checkpoints),
-        ...(existsSync(paths.key) ? { ownWriter: loadKey(paths).writer } : {}),
-      },
-      (done) => progress.step(done, last?.position),
-    )
-    return { ...verification, damage: reader.damage() }
+  const result = await verifyStateDirectory(journalPaths(stateDirectory(options.state)), {
+    checkpoints: options.checkpoints ?? [],
+    progress: (done, most) => progress.step(done, most),
   })
   progress.end()
-  const sound = result.ok && result.damage.length === 0
-  const damaged = files.reduce((sum, file) => sum + file.damaged, 0)
-  if (options.json) await write(`${jsonText({ ...result, ok: sound, damagedCheckpoints: damaged }, 2)}\n`)
-  else await write(verificationText(result, sound, damaged, paint))
-  if (!sound) process.exitCode = 1
+  await write(options.json ? `${jsonText(result, 2)}\n` : verificationText(result, paint))
+  const code = EXIT[result.status]
+  if (code !== undefined) process.exitCode = code
 }
 
-function verificationText(
-  result: ReturnType<typeof verify> & { damage: readonly string[] },
-  sound: boolean,
-  damaged: number,
-  paint: Paint,
-): string {
+function verificationText(result: StateVerification, paint: Paint): string {
   const lines: string[] = []
   for (const [index, finding] of result.findings.entries()) {
-    lines.push(`${paint.red(index === 0 ? 'first bad record' : 'also')}: ${visible(finding.sentence)}`)
+    lines.push(`${paint.red(index === 0 ? 'first finding' : 'also')}: ${visible(finding.sentence)}`)
   }
   for (const damage of result.damage) lines.push(`${paint.red('file')}: ${visible(damage)}`)
-  if (damaged > 0)
-    lines.push(`${paint.yellow('note')}: ${damaged} lines of the checkpoint files are no genuine checkpoints`)
+  if (result.damagedCheckpoints > 0)
+    lines.push(
+      `${paint.yellow('note')}: ${result.damagedCheckpoints} lines of the checkpoint files are no genuine checkpoints`,
+    )
   for (const chain of result.chains) {
     const unsigned = Math.max(0, chain.head.seq - chain.signed)
     const pruned = chain.prunedTo > 0 ? `, pruned up to ${chain.prunedTo}` : ''
     lines.push(
-      `chain ${visible(chain.writer.slice(0, 8))}: ${chain.records} records, head ${chain.head.seq}${pruned}, ${chain.signed === 0 ? 'nothing signed: a cut-off end would not be noticed' : `signed up to ${chain.signed}`}${unsigned > 0 && chain.signed > 0 ? ` (${unsigned} after it)` : ''}`,
+      `chain ${visible(chain.writer.slice(0, 8))}: ${chain.records} records, head ${chain.head.seq}${pruned}, ${chain.signed === 0 ? 'nothing signed' : `signed up to ${chain.signed}`}${unsigned > 0 && chain.signed > 0 ? ` (${unsigned} after it)` : ''}`,
     )
   }
-  lines.push(
-    sound ? paint.green(`sound: ${result.records} records`) : paint.red(`NOT sound: ${result.records} records read`),
-  )
+  if (result.hashedOnly > 0)
+    lines.push(
+      `${paint.yellow('note')}: records up to ${result.hashedOnly} were written before records were sealed: they are hashed only`,
+    )
+  if (result.key === 'without the key')
+    lines.push(
+      `${paint.yellow('note')}: without the key only hashes and signed checkpoints were checked; seals, sessions, grants and approvals need it`,
+    )
+  for (const report of result.witnesses) lines.push(witnessLine(report))
+  lines.push(statusLine(result, paint))
   return `${lines.join('\n')}\n`
+}
+
+function witnessLine({ name, state, seq, because }: WitnessReport): string {
+  const known = seq === undefined ? '' : `, last record ${seq}`
+  return `witness ${visible(name)}: ${state}${known}${because === undefined ? '' : `: ${visible(because)}`}`
+}
+
+function statusLine({ status, records }: StateVerification, paint: Paint): string {
+  switch (status) {
+    case 'sound':
+      return paint.green(`sound: ${records} records`)
+    case 'unwitnessed':
+      return paint.yellow(
+        `unwitnessed: ${records} records, nothing wrong; no witness outside this account says how many there should be (see \`journal.witness\` in the settings)`,
+      )
+    case 'not sound':
+      return paint.red(`NOT sound: ${records} records read`)
+  }
 }
 
 async function exportLog(options: FilterOptions & { format: ExportFormat }): Promise<void> {
@@ -262,7 +278,7 @@ function statsText(counted: LogStats): string {
 
 async function prune(options: FilterOptions & { before: string }): Promise<void> {
   const before = readWhen(options.before, Date.now())
-  const plan = await pruneSqlite({ stateDirectory: stateDirectory(options.state), before })
+  const plan = await pruneSqlite({ ...journalFor(stateDirectory(options.state)), before })
   await write(
     plan === undefined
       ? `nothing of this writer is older than ${timeText(before)}\n`

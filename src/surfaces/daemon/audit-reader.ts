@@ -1,4 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import type { StatePaths } from '../../journal/stores/checkpoint-file.ts'
+import type { StateVerification } from '../../journal/stores/verify-state.ts'
+import type { WitnessAnswer } from '../../journal/witness.ts'
 import type { AuditAnswer, AuditQuestion } from './audit-thread.ts'
 
 /** So many readings of the whole log may go on at a time. */
@@ -12,14 +15,14 @@ export class TooManyReadings extends Error {
 
 /** Reads the log beside the judging: quick questions in one thread, long ones in a thread of their own. */
 export class AuditReader {
-  readonly #directory: string
+  readonly #paths: StatePaths
   readonly #long = new Set<Worker>()
   #quick: Worker | undefined
   #turn: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
-  constructor(directory: string) {
-    this.#directory = directory
+  constructor(paths: StatePaths) {
+    this.#paths = paths
   }
 
   /** A few records. Rejects with `TooManyReadings`, or with what went wrong. */
@@ -45,10 +48,12 @@ export class AuditReader {
     }
   }
 
-  async verify(): Promise<unknown> {
+  /** `witnesses`: what they said before. */
+  async verify(witnesses: readonly WitnessAnswer[]): Promise<StateVerification> {
     const thread = this.#startLong()
     try {
-      return await valueFrom(thread, { ask: 'verify' })
+      // The thread answers this question with nothing else.
+      return (await valueFrom(thread, { ask: 'verify', witnesses })) as StateVerification
     } finally {
       this.#stop(thread)
     }
@@ -102,7 +107,7 @@ export class AuditReader {
   #start(): Worker {
     const file = import.meta.url.endsWith('.ts') ? './audit-thread.ts' : './audit-thread.mjs'
     const thread = new Worker(new URL(file, import.meta.url), {
-      workerData: { directory: this.#directory },
+      workerData: { paths: this.#paths },
       execArgv: [],
     })
     thread.unref()

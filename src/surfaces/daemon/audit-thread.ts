@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ExportFormat, exportRecords, recordAsJson } from '../../journal/export.ts'
 import { insightsOf } from '../../journal/insights.ts'
 import type { LogFilter } from '../../journal/query.ts'
-import { loadKey, readCheckpoints, statePaths } from '../../journal/stores/checkpoint-file.ts'
+import type { StatePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openReader } from '../../journal/stores/sqlite-reader.ts'
-import { verify } from '../../journal/verify.ts'
+import { verifyStateDirectory } from '../../journal/stores/verify-state.ts'
+import type { WitnessAnswer } from '../../journal/witness.ts'
 import { summaryLine } from './call-story.ts'
 
 /** What may be asked of the thread that reads the log. Reading a long log takes seconds; judging must not wait for it. */
@@ -15,7 +15,7 @@ export type AuditQuestion =
   /** As they are stored, for judging them again. */
   | { readonly ask: 'stored'; readonly filter: LogFilter; readonly count: number }
   | { readonly ask: 'insights'; readonly from: number; readonly to: number }
-  | { readonly ask: 'verify' }
+  | { readonly ask: 'verify'; readonly witnesses: readonly WitnessAnswer[] }
   | { readonly ask: 'export'; readonly filter: LogFilter; readonly format: ExportFormat; readonly version: string }
 
 /** `part`: more follows when asked for with `more`. */
@@ -30,8 +30,7 @@ const MOST_LOOKED_AT = 250_000
 
 const PART_LENGTH = 64 * 1024
 
-async function answer(question: AuditQuestion, directory: string): Promise<AuditAnswer> {
-  const paths = statePaths(directory)
+async function answer(question: AuditQuestion, paths: StatePaths): Promise<AuditAnswer> {
   const reader = openReader(paths.database)
   try {
     switch (question.ask) {
@@ -48,18 +47,8 @@ async function answer(question: AuditQuestion, directory: string): Promise<Audit
         const records = reader.records(cut === undefined ? filter : { ...filter, after: cut })
         return { said: 'value', value: insightsOf(records, { from, to, cut: cut !== undefined, summary: summaryLine }) }
       }
-      case 'verify': {
-        const { checkpoints, damaged } = readCheckpoints(paths.checkpoints)
-        const verification = verify({
-          records: reader.records(),
-          anchors: await reader.anchors(),
-          checkpoints,
-          ...(existsSync(paths.key) ? { ownWriter: loadKey(paths).writer } : {}),
-        })
-        const damage = reader.damage()
-        const ok = verification.ok && damage.length === 0
-        return { said: 'value', value: { ...verification, ok, damage, damagedCheckpoints: damaged } }
-      }
+      case 'verify':
+        return { said: 'value', value: await verifyStateDirectory(paths, { witnesses: question.witnesses }) }
       case 'export': {
         let text = ''
         for (const line of exportRecords(reader.records(question.filter), question.format, question.version)) {
@@ -91,12 +80,12 @@ function say(message: AuditAnswer): void {
   parentPort?.postMessage(message)
 }
 
-const { directory } = workerData as { readonly directory: string }
+const { paths } = workerData as { readonly paths: StatePaths }
 
 /** One question after the other; every one is answered. */
 parentPort?.on('message', (message: AuditQuestion | 'more') => {
   if (message === 'more') return
-  answer(message, directory).then(say, (error: unknown) =>
+  answer(message, paths).then(say, (error: unknown) =>
     say({ said: 'failed', message: error instanceof Error ? error.message : String(error) }),
   )
 })

@@ -24,6 +24,7 @@ import { gateIdentity } from '../gate-identity.ts'
 import type { Environment } from '../compose-reviewer.ts'
 import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
+import { journalFor, journalPaths } from '../journal-places.ts'
 import { Transcripts } from '../hook/transcript.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
 import { approvalEvent, Approvals, digestNow, noRoomInChat } from './approvals.ts'
@@ -112,7 +113,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const startedAt = performance.now()
   await reclaimSocket(paths.socket)
   const tokens = loadTokens(paths)
-  const journal = openSqliteJournal({ stateDirectory: paths.directory })
+  const journal = openSqliteJournal(journalFor(paths.directory, options.home))
   undo.push(() => journal.close())
   await soundJournal(() => journal.check(), log)
 
@@ -227,7 +228,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
     deadlineMs: () => options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
   })
-  const audit = new AuditReader(paths.directory)
+  const audit = new AuditReader(journalPaths(paths.directory, options.home))
   const logins = new ConsoleLogins(options.consoleClock === undefined ? {} : { now: options.consoleClock })
   let port: number | undefined
   const consoleLink = (): string | undefined =>

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { agentNamed } from '../../agents/index.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { composeGate } from '../compose.ts'
+import { journalFor } from '../journal-places.ts'
 import { scriptPath } from '../install/hook-script.ts'
 import { planInstall, wantedOf } from '../install/install.ts'
 import type { Place, Wanted } from '../install/place.ts'
@@ -59,7 +60,7 @@ const CANARY_PATIENCE = 120
 async function examineGate(place: Place): Promise<readonly Finding[]> {
   const state = stateDirectory(undefined, place.environment, place.home)
   const [policy, model] = await examinePolicy(place)
-  return [await examineDaemon(state), await examineStore(state), policy, model]
+  return [await examineDaemon(state), await examineStore(state, place.home), policy, model]
 }
 
 async function examineDaemon(state: string): Promise<Finding> {
@@ -87,8 +88,8 @@ function canConnect(socket: string): Promise<boolean> {
   })
 }
 
-async function examineStore(state: string): Promise<Finding> {
-  const journal = openSqliteJournal({ stateDirectory: state, thread: 'caller' })
+async function examineStore(state: string, home: string): Promise<Finding> {
+  const journal = openSqliteJournal({ ...journalFor(state, home), thread: 'caller' })
   try {
     await journal.check()
     return { about: 'store', state: 'green', says: `records are durable in ${state}` }

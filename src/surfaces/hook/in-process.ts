@@ -10,6 +10,7 @@ import { AuditLogger } from '../../journal/audit-logger.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { composeGate } from '../compose.ts'
+import { journalFor } from '../journal-places.ts'
 import { SessionHost } from '../session-host.ts'
 import { answerHook, hookJudge } from './answer-hook.ts'
 import { storedSessions } from './stored-sessions.ts'
@@ -38,7 +39,7 @@ export async function answerInProcess(
   const read = readJson(input)
   if ('unreadable' in read) return refusal(`${read.unreadable.code}: ${read.unreadable.sentence}`)
   try {
-    const journal = openSqliteJournal({ stateDirectory: options.state, thread: 'caller' })
+    const journal = openSqliteJournal({ ...journalFor(options.state), thread: 'caller' })
     const sessions = new SqliteSessions(journal, statePaths(options.state).database)
     try {
       const audit = new AuditLogger(journal)

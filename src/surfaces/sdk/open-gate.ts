@@ -14,6 +14,7 @@ import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { type DeliveredBy, type Mode, newSession, type Session } from '../../session.ts'
 import type { Layer, Reason, Verdict } from '../../verdict.ts'
 import { composeGate, type GateOptions } from '../compose.ts'
+import { journalFor } from '../journal-places.ts'
 import { changeSentence, type PolicyChange } from '../policies.ts'
 import { SessionHost } from '../session-host.ts'
 import { stateDirectory } from '../state-directory.ts'
@@ -73,7 +74,7 @@ export interface SubagentGate {
 
 export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate> {
   const state = stateDirectory(options.state, process.env, options.home)
-  const own = openSqliteJournal({ stateDirectory: state })
+  const own = openSqliteJournal(journalFor(state, options.home))
   const audit = new AuditLogger(own)
   const defaults = { environment: process.env, journal: own, audit, onPolicyChange: sayLoudly }
   const composed = await composeGate({ ...defaults, ...options })

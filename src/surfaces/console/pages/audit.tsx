@@ -170,6 +170,17 @@ function Day({ name, title, value }: { name: string; title: string; value: strin
   )
 }
 
+function proofSentence(status: string, records: number): string {
+  switch (status) {
+    case 'sound':
+      return `Sound: ${count(records)} records, none changed, moved, removed or added, and a witness agrees.`
+    case 'unwitnessed':
+      return `Unwitnessed: ${count(records)} records, and nothing is wrong. No witness outside this account confirms that none was put back.`
+    default:
+      return 'Not sound. What is below was not written by the gate.'
+  }
+}
+
 /** Whether any record was changed, moved or removed, chain by chain. */
 function Proof(): JSX.Element {
   const [state, setState] = useState<'idle' | 'reading'>('idle')
@@ -194,13 +205,13 @@ function Proof(): JSX.Element {
       }
     >
       {result === undefined ? (
-        <p class="dim pad">Every record carries the hash of the one before it. Verify reads them all.</p>
+        <p class="dim pad">
+          Every record carries the hash of the one before it, and the end is sealed with the key. Verify reads them all.
+        </p>
       ) : (
         <div role="status">
-          <p class={`verdict-line ${result['ok'] === true ? 'good' : 'bad'}`}>
-            {result['ok'] === true
-              ? `Whole: ${count(numberOf(result['records']) ?? 0)} records, none changed, moved or removed.`
-              : 'Not whole. What is below was changed by something other than the gate.'}
+          <p class={`verdict-line ${result['status'] === 'not sound' ? 'bad' : 'good'}`}>
+            {proofSentence(textOf(result['status']), numberOf(result['records']) ?? 0)}
           </p>
           {findings.length > 0 && (
             <Table
