@@ -18,6 +18,7 @@ export function writePackage(directory: string): void {
   copyFileSync(join(grammar, '..', 'LICENSE'), join(directory, 'tree-sitter-powershell.LICENSE'))
   for (const file of ['hook.sh', 'hook.cjs'])
     copyFileSync(join(root, 'src', 'surfaces', 'hook', file), join(directory, file))
+  cpSync(join(root, 'native'), join(directory, 'native'), { recursive: true })
   const isPublished = (path: string): boolean => !basename(path).startsWith('.')
   if (existsSync(BUILT)) cpSync(BUILT, join(directory, 'console'), { recursive: true, filter: isPublished })
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) copyFileSync(join(root, file), join(directory, file))

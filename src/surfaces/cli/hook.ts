@@ -48,10 +48,10 @@ export function addHook(program: Command): void {
 
 /** The small client asks the daemon, and comes back here with `--in-process` when there is none. */
 function viaDaemon(agent: string, state: string, options: HookOptions): number {
-  const flags = [...(options.wire ? ['--wire'] : []), ...(options.observe ? ['--observe'] : [])]
+  const flags = [...(options.wire ? ['--wire'] : []), ...(options.observe ? ['--observe', 'yes'] : [])]
   const run = spawnSync(
     process.execPath,
-    [hookFile('hook.cjs'), agent, state, LAUNCHER, String(options.deadline), ...flags],
+    ['--disable-sigusr1', hookFile('hook.cjs'), agent, state, LAUNCHER, String(options.deadline), ...flags],
     { stdio: 'inherit' },
   )
   if (run.status === 0 || run.status === 2) return run.status

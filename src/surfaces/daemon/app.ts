@@ -64,6 +64,8 @@ export interface Parts {
   /** For what is no verdict. */
   readonly recorder: AuditLogger
   readonly answerHook: AnswerHook
+  /** With which answers to hooks are proven. */
+  readonly hookKey: Uint8Array
   readonly logins: ConsoleLogins
   readonly reviews: Reviews
   /** A new one-time link to the console; undefined when there is no port. */

@@ -25,6 +25,8 @@ import type { Environment } from '../compose-reviewer.ts'
 import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
 import { journalFor, journalPaths } from '../journal-places.ts'
+import { gatePlaces } from '../gate-places.ts'
+import { loadHookKey, UnsoundKey } from '../hook/proof.ts'
 import { Transcripts } from '../hook/transcript.ts'
 import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
 import { approvalEvent, Approvals, digestNow, noRoomInChat } from './approvals.ts'
@@ -113,6 +115,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const startedAt = performance.now()
   await reclaimSocket(paths.socket)
   const tokens = loadTokens(paths)
+  const hookKey = keyOfHooks(paths.directory)
   const journal = openSqliteJournal(journalFor(paths.directory, options.home))
   undo.push(() => journal.close())
   await soundJournal(() => journal.check(), log)
@@ -248,6 +251,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     audit,
     recorder,
     answerHook: options.answerHook ?? answerInDialect,
+    hookKey,
     logins,
     consoleLink,
     reviews,
@@ -315,6 +319,14 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   }
   let stopped: Promise<void> | undefined
   return { paths, port, consoleLink, stop: () => (stopped ??= stop()) }
+}
+
+function keyOfHooks(state: string): Uint8Array {
+  try {
+    return loadHookKey(gatePlaces(state).hookKey)
+  } catch (error) {
+    throw error instanceof UnsoundKey ? new CannotStart(error.message, { cause: error }) : error
+  }
 }
 
 /** What passes by itself may be waited for; a log that is not the one we knew may not. */

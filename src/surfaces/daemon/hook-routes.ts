@@ -1,4 +1,5 @@
 import { answerHook, hookJudge } from '../hook/answer-hook.ts'
+import { NONCE_HEADER, provenBody } from '../hook/proof.ts'
 import {
   addPost,
   type AnswerHook,
@@ -18,7 +19,8 @@ export const hookRoutes: RouteGroup = (app, parts) => {
     {
       path: '/v1/hooks/:agent',
       summary: "Answer an agent's hook in its own dialect",
-      answers: '`{stdout, stderr, exit}`: what the hook program prints, and how it ends.',
+      answers:
+        '`{stdout, stderr, exit}`: what the hook program prints, and how it ends; with `X-Portcullis-Nonce` also `proof`.',
       body: JSON_OBJECT,
     },
     async (context, payload) => {
@@ -33,9 +35,11 @@ export const hookRoutes: RouteGroup = (app, parts) => {
         })
         // The hook comes back in a moment: by then another daemon is there, and the question still is.
         if (answer === 'stopping') return json(blocked('the daemon is stopping'), 503)
-        return answer === undefined
-          ? json(blocked(`no agent is known as ${agent}`), 404)
-          : json({ stdout: answer.stdout, stderr: answer.stderr, exit: answer.exit })
+        if (answer === undefined) return json(blocked(`no agent is known as ${agent}`), 404)
+        const { stdout, stderr, exit } = answer
+        const about = { agent, request: context.env.taken.body, exit, answer: JSON.stringify({ stdout, stderr, exit }) }
+        const body = provenBody(parts.hookKey, about, context.req.header(NONCE_HEADER))
+        return new Response(body, { headers: { 'content-type': 'application/json' } })
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
         return json(blocked(`the gate failed on this call, so it is refused: ${message}`), 500)

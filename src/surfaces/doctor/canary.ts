@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parse } from 'jsonc-parser'
 import type { JsonObject } from '../../call/tool-call.ts'
+import { quoted } from '../install/hook-script.ts'
 import type { InstallableAgent } from '../install/recipes.ts'
 import type { Finding } from './finding.ts'
 
@@ -58,10 +59,10 @@ export function canaryPayload(agent: InstallableAgent, cwd: string): JsonObject 
 }
 
 /** The command that the agent would run before a tool, read from its own settings and not from what we meant to write. */
-export function installedCommand(agent: InstallableAgent, settings: string, script: string): string | undefined {
+export function installedCommand(agent: InstallableAgent, settings: string, mark: string): string | undefined {
   if (agent === 'opencode') {
-    const named = /^const SCRIPT = (".*")$/m.exec(readFileSync(settings, 'utf8'))?.[1]
-    return named === undefined ? undefined : `/bin/sh '${(JSON.parse(named) as string).replaceAll("'", `'\\''`)}'`
+    const named = /^const HOOK = (\[".*"\])$/m.exec(readFileSync(settings, 'utf8'))?.[1]
+    return named === undefined ? undefined : (JSON.parse(named) as string[]).map(quoted).join(' ')
   }
   if (settings.endsWith('.toml')) {
     const line = /^command = (".*")$/m.exec(readFileSync(settings, 'utf8'))?.[1]
@@ -76,7 +77,7 @@ export function installedCommand(agent: InstallableAgent, settings: string, scri
       const handlers: unknown = member(group, 'hooks') ?? [group]
       for (const handler of Array.isArray(handlers) ? handlers : []) {
         const command = member(handler, 'command') ?? member(handler, 'bash')
-        if (typeof command === 'string' && command.includes(script)) return command
+        if (typeof command === 'string' && command.includes(mark)) return command
       }
     }
   }

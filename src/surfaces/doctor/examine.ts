@@ -6,7 +6,7 @@ import { agentNamed } from '../../agents/index.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { composeGate } from '../compose.ts'
 import { journalFor } from '../journal-places.ts'
-import { scriptPath } from '../install/hook-script.ts'
+import { hookMark } from '../install/hook-script.ts'
 import { planInstall, wantedOf } from '../install/install.ts'
 import type { Place, Wanted } from '../install/place.ts'
 import { isInstalled, programOf, type Recipe, RECIPES } from '../install/recipes.ts'
@@ -209,7 +209,7 @@ async function canary(recipe: Recipe, place: Place, wanted: Wanted): Promise<Fin
   const fix = `portcullis init ${recipe.agent}`
   try {
     const settings = recipe.edits(place, wanted).at(-1)!.path
-    const command = installedCommand(recipe.agent, settings, scriptPath(agent, place, wanted))
+    const command = installedCommand(recipe.agent, settings, hookMark(place, wanted))
     if (command === undefined) return { about, state: 'red', says: 'the settings hold no entry of ours', fix }
     const run = await runEntry(
       command,

@@ -179,9 +179,9 @@ describe('init', () => {
       '/etc/portcullis/hooks/claude-code.sh',
     )
     expect(readFileSync(join(root, 'etc/codex/requirements.toml'), 'utf8')).toContain('[[hooks.PreToolUse]]')
-    expect(readFileSync(join(root, 'etc/portcullis/hooks/codex.sh'), 'utf8')).toContain(
-      'state="${HOME:?}/.portcullis/state"',
-    )
+    const script = readFileSync(join(root, 'etc/portcullis/hooks/codex.sh'), 'utf8')
+    expect(script).toContain('home=@account\n')
+    expect(script, 'HOME is the agent’s').not.toMatch(/\$\{?HOME\b/)
     uninstallAll()
     expect(existsSync(join(root, 'etc/codex/requirements.toml'))).toBe(false)
   })
@@ -256,6 +256,6 @@ describe('the command in the settings closes what the script cannot', () => {
   test('the script is sound for sh', () => {
     installAgent('claude-code')
     execFileSync('/bin/sh', ['-n', script()])
-    expect(readFileSync(script(), 'utf8')).not.toMatch(/@[A-Z]+@/)
+    expect(readFileSync(script(), 'utf8')).not.toMatch(/@[A-Z]+@|undefined/)
   })
 })

@@ -2,11 +2,11 @@
  * The plugin that OpenCode loads. It imports nothing but Node's own modules and does nothing when it is loaded: a plugin
  * that fails to load would be skipped without a word. Whatever is not a clear allow is thrown, which refuses the call.
  */
-export function opencodePlugin(script: string, seconds: number, observe: boolean): string {
+export function opencodePlugin(entry: readonly string[], seconds: number, observe: boolean): string {
   return `// Portcullis: every tool call passes the gate before it runs. Written by \`portcullis init\`; edits are lost.
 import { spawn } from 'node:child_process'
 
-const SCRIPT = ${JSON.stringify(script)}
+const HOOK = ${JSON.stringify(entry)}
 const DEADLINE = ${seconds * 1000}
 const OBSERVE = ${observe}
 
@@ -16,7 +16,7 @@ function ask(event) {
     const fail = (reason) => reject(new Error(reason || 'portcullis: the hook could not run, so nothing is allowed'))
     let child
     try {
-      child = spawn('/bin/sh', [SCRIPT], { stdio: ['pipe', 'pipe', 'pipe'] })
+      child = spawn(HOOK[0], HOOK.slice(1), { stdio: ['pipe', 'pipe', 'pipe'] })
     } catch {
       return fail()
     }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { SystemTools } from './system-tools.ts'
 
 /** The machine as an installation sees it. Tests give one of their own. */
 export interface Place {
@@ -11,6 +12,10 @@ export interface Place {
   /** `bin/portcullis.cjs` of this installation. */
   readonly launcher: string
   readonly platform: NodeJS.Platform
+  /** Whether agents call the native client. Left out: they call the script. */
+  readonly client?: 'native'
+  /** Left out: what is found on this machine. */
+  readonly tools?: SystemTools
 }
 
 export interface Wanted {
@@ -27,9 +32,14 @@ export const DEFAULT_TIMEOUT = 450
 /** Judging without the daemon needs no longer than this; the rest is for the daemon, which may have to ask a person. */
 const MOST_SPARE = 30
 
-/** Where our own files stand: the scripts that the agents call. */
+/** Where our own files stand: what the agents call, and the copies it needs. */
 export function hooksDirectory(place: Place, scope: Wanted['scope']): string {
   return scope === 'managed' ? join(place.root, 'etc', 'portcullis', 'hooks') : join(place.home, '.portcullis', 'hooks')
+}
+
+/** The native client, one for all agents. */
+export function nativePath(place: Place, scope: Wanted['scope']): string {
+  return join(hooksDirectory(place, scope), 'portcullis-hook')
 }
 
 export function manifestPath(place: Place): string {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentName } from '../../agents/agent.ts'
 import { agentNamed } from '../../agents/index.ts'
-import { hookCommand, hookScript, scriptPath } from './hook-script.ts'
+import { hookCommand, hookConfiguration, hookEntry, hookMark, hookScript, scriptPath } from './hook-script.ts'
 import { opencodePlugin } from './opencode-plugin.ts'
 import { hookFile } from '../hook/in-process.ts'
 import { hooksDirectory, type Place, type Wanted } from './place.ts'
@@ -72,16 +72,15 @@ function settingsEdit(path: string, entries: readonly Entry[], mark: string, fir
   }
 }
 
-/** The script of an agent, and the client for machines without curl. */
+/** What an agent calls: the native client's configuration, or the script and the client for machines without Perl and curl. */
 function ownFiles(name: AgentName, place: Place, wanted: Wanted): readonly Edit[] {
   const agent = agentNamed(name)!
+  const directory = hooksDirectory(place, wanted.scope)
+  if (place.client === 'native')
+    return [{ path: join(directory, `${name}.conf`), mode: 0o644, write: () => hookConfiguration(place, wanted) }]
   return [
     { path: scriptPath(agent, place, wanted), mode: 0o755, write: () => hookScript(agent, place, wanted) },
-    {
-      path: join(hooksDirectory(place, wanted.scope), `${name}.cjs`),
-      mode: 0o644,
-      write: () => readFileSync(hookFile('hook.cjs'), 'utf8'),
-    },
+    { path: join(directory, `${name}.cjs`), mode: 0o644, write: () => readFileSync(hookFile('hook.cjs'), 'utf8') },
   ]
 }
 
@@ -111,7 +110,7 @@ export const RECIPES: readonly Recipe[] = [
         // Older versions ignore it without a word; the command closes what it can by itself.
         ...(kind === 'gate' && !wanted.observe ? { onFailure: 'block' } : {}),
       }))
-      return [...ownFiles('claude-code', place, wanted), settingsEdit(path, entries, scriptPath(agent, place, wanted))]
+      return [...ownFiles('claude-code', place, wanted), settingsEdit(path, entries, hookMark(place, wanted))]
     },
     notes: (wanted) =>
       wanted.scope === 'managed'
@@ -131,7 +130,7 @@ export const RECIPES: readonly Recipe[] = [
       if (wanted.scope === 'managed') return [...own, codexRequirements(place, command, wanted)]
       const path = join(home(place, 'CODEX_HOME', '.codex'), 'hooks.json')
       const entries = grouped(CODEX_EVENTS, command, seconds(wanted))
-      return [...own, settingsEdit(path, entries, scriptPath(agent, place, wanted))]
+      return [...own, settingsEdit(path, entries, hookMark(place, wanted))]
     },
     notes: (wanted) =>
       wanted.scope === 'managed'
@@ -154,7 +153,7 @@ export const RECIPES: readonly Recipe[] = [
         name: 'portcullis',
         timeout: (kind === 'gate' ? wanted.timeout : 30) * 1000,
       }))
-      return [...ownFiles('gemini-cli', place, wanted), settingsEdit(path, entries, scriptPath(agent, place, wanted))]
+      return [...ownFiles('gemini-cli', place, wanted), settingsEdit(path, entries, hookMark(place, wanted))]
     },
     notes: () => ['Gemini CLI runs the call when a hook passes its deadline; ours is shorter.'],
   },
@@ -172,7 +171,7 @@ export const RECIPES: readonly Recipe[] = [
         {
           path: join(directory, 'plugins', 'portcullis.js'),
           mode: 0o644,
-          write: () => opencodePlugin(scriptPath(agent, place, wanted), wanted.timeout, wanted.observe),
+          write: () => opencodePlugin(hookEntry(agent, place, wanted), wanted.timeout, wanted.observe),
         },
       ]
     },
@@ -226,7 +225,7 @@ export const RECIPES: readonly Recipe[] = [
         wanted.scope === 'managed' ? etc(place, 'cursor', 'hooks.json') : join(place.home, '.cursor', 'hooks.json')
       return [
         ...ownFiles('cursor', place, wanted),
-        settingsEdit(path, entries, scriptPath(agent, place, wanted), { version: 1 }),
+        settingsEdit(path, entries, hookMark(place, wanted), { version: 1 }),
       ]
     },
     notes: () => ['Cursor was never run with this: its interface is taken from its documentation.'],
@@ -245,7 +244,7 @@ export const RECIPES: readonly Recipe[] = [
         name: 'portcullis',
         timeout: (kind === 'gate' ? wanted.timeout : 30) * 1000,
       }))
-      return [...ownFiles('qwen-code', place, wanted), settingsEdit(path, entries, scriptPath(agent, place, wanted))]
+      return [...ownFiles('qwen-code', place, wanted), settingsEdit(path, entries, hookMark(place, wanted))]
     },
     notes: (wanted) =>
       wanted.scope === 'managed'
