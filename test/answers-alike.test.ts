@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerInProcess } from '../src/surfaces/hook/in-process.ts'
 import { loadDaemon, run, type Running } from './daemon/client.ts'
@@ -51,14 +52,20 @@ async function startWith(settings?: object): Promise<string> {
   return home
 }
 
-function portcullis(home: string, args: readonly string[], input: string, root: string = SOURCES): string {
-  const { stdout } = spawnSync(process.execPath, [join(root, 'surfaces/cli/main.ts'), ...args], {
+/** What it prints. The daemon is in this process: nothing here may block. */
+async function portcullis(
+  home: string,
+  args: readonly string[],
+  input: string,
+  root: string = SOURCES,
+): Promise<string> {
+  const child = spawn(process.execPath, [join(root, 'surfaces/cli/main.ts'), ...args], {
     cwd: running.project,
-    input,
-    encoding: 'utf8',
     env: { ...process.env, HOME: home },
+    stdio: ['pipe', 'pipe', 'ignore'],
   })
-  return stdout
+  child.stdin.end(input)
+  return text(child.stdout)
 }
 
 function payload(index: number, [tool, input]: (typeof CALLS)[number]): string {
@@ -91,7 +98,7 @@ describe('the gate, a check and a hook with settings of its own answer alike', (
       hook.push(inAnswer((await answerInProcess('generic', Buffer.from(payload(index, call)), options)).stdout))
     }
     const rows = CALLS.map(([tool, input], id) => JSON.stringify({ id, tool, input, cwd: running.project }))
-    const checked = portcullis(home, ['check', '--jsonl', '--settings', inline], `${rows.join('\n')}\n`)
+    const checked = (await portcullis(home, ['check', '--jsonl', '--settings', inline], `${rows.join('\n')}\n`))
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as { decision: string; code: string })
@@ -107,13 +114,14 @@ const DENYING = '{"permissions":{"deny":["Bash(git status)"]}}'
 async function hookWithSettings(root?: string): Promise<string> {
   const home = await startWith()
   const args = ['hook', 'generic', '--state', running.daemon.paths.directory, '--settings', DENYING]
-  return inAnswer(portcullis(home, args, payload(0, CALLS[0]!), root))
+  return inAnswer(await portcullis(home, args, payload(0, CALLS[0]!), root))
 }
 
 test('a hook with settings of its own keeps them although a daemon runs', async () => {
   expect(await hookWithSettings()).toBe('deny rule.deny')
   const without = ['hook', 'generic', '--state', running.daemon.paths.directory]
-  expect(inAnswer(portcullis(process.env['HOME']!, without, payload(1, CALLS[0]!)))).toBe('allow rulebook.harmless')
+  const plain = await portcullis(process.env['HOME']!, without, payload(1, CALLS[0]!))
+  expect(inAnswer(plain)).toBe('allow rulebook.harmless')
 })
 
 const scratch = scratchFor('alike')

@@ -19,7 +19,9 @@ export const codex: Agent = {
   caller: ({ moment, call }) => ({
     ask: moment === 'permission-request' ? 'shown' : 'refused',
     canRewrite: false,
-    ...(STARTS_PROGRAMS.has(toolNamed(call.tool)?.name ?? '') ? { unseenInput: { tool: 'write_stdin', shutOut: () => undefined } } : {}),
+    ...(STARTS_PROGRAMS.has(toolNamed(call.tool)?.name ?? '')
+      ? { unseenInput: { tool: 'write_stdin', shutOut: () => undefined } }
+      : {}),
   }),
   subagents: 'named',
   acknowledge: acknowledgeInClaudeShape,

@@ -65,9 +65,7 @@ export async function composeGate(options: GateOptions = {}): Promise<Gate> {
       return reviewers().ironGateClosed
     },
     // A dry run asks about thousands of calls at once, and nothing runs on its word.
-    admit: options.journal
-      ? admission(policyFor, () => performance.now())
-      : admittedUser(policyFor, world.user),
+    admit: options.journal ? admission(policyFor, () => performance.now()) : admittedUser(policyFor, world.user),
     journal: options.journal ?? forgetful,
     clock: () => performance.now() * 1000,
     wall: () => Date.now(),
