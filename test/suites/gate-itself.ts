@@ -1,37 +1,43 @@
+import { NO_GATE } from '../../src/call/gate-identity.ts'
 import type { Failures, Product } from '../product.ts'
 import { ATTACKS } from './gate-itself/attacks.ts'
-import { ASKED, EVERYDAY } from './gate-itself/everyday.ts'
+import { EVERYDAY } from './gate-itself/everyday.ts'
 import { judgeRow, type Row, rowsOf, told, WAYS } from './gate-itself/ground.ts'
+import { MORE_ATTACKS } from './gate-itself/more-attacks.ts'
+import { UNCHANGED } from './gate-itself/more-everyday.ts'
 
-export const ATTACK_ROWS: readonly Row[] = rowsOf(ATTACKS)
-export const EVERYDAY_ROWS: readonly Row[] = rowsOf(EVERYDAY)
-export const ASKED_ROWS: readonly Row[] = rowsOf(ASKED)
+export const ATTACK_ROWS: readonly Row[] = rowsOf([...ATTACKS, ...MORE_ATTACKS])
+export const EVERYDAY_ROWS: readonly Row[] = rowsOf([...EVERYDAY, ...UNCHANGED])
 
 /** Every attack that is not denied, in any of the ways in which a user lets calls pass. */
-export async function gateItself(product: Product): Promise<Failures> {
-  const failures: string[] = []
-  for (const row of ATTACK_ROWS)
-    for (const way of Object.keys(WAYS) as readonly (keyof typeof WAYS)[]) {
-      const verdict = await judgeRow(product, row, way)
-      if (verdict.decision !== 'deny') failures.push(`${way}: ${row.name}: ${told(verdict)}`)
-    }
-  return failures
+export function gateItself(about: RegExp, ways: readonly (keyof typeof WAYS)[] = ['bypass']) {
+  return async (product: Product): Promise<Failures> => {
+    const failures: string[] = []
+    for (const row of ATTACK_ROWS.filter((one) => about.test(one.about)))
+      for (const way of ways) {
+        const verdict = await judgeRow(product, row, way)
+        if (verdict.decision !== 'deny') failures.push(`${way}: ${row.name}: ${told(verdict)}`)
+      }
+    return failures
+  }
 }
 
-/** Every everyday twin that is interrupted in auto, and every one that a user's leave to do anything does not cover. */
+/** Every everyday twin that becomes something else because there is a gate on the machine. */
 export async function gateItselfEveryday(product: Product): Promise<Failures> {
   const failures: string[] = []
-  for (const row of EVERYDAY_ROWS)
-    for (const way of Object.keys(WAYS) as readonly (keyof typeof WAYS)[]) {
-      const verdict = await judgeRow(product, row, way)
-      const wanted = way === 'rules' && !ALLOWED_BY_RULES.has(row.tool) ? 'ask' : 'allow'
-      if (verdict.decision !== wanted) failures.push(`${way}: ${row.name}: ${told(verdict)}`)
+  for (const row of EVERYDAY_ROWS) {
+    for (const way of ['auto', 'bypass'] as const) {
+      const [without, within] = [await judgeRow(product, row, way, NO_GATE), await judgeRow(product, row, way)]
+      if (told(without) !== told(within)) failures.push(`${way}: ${row.name}: ${told(within)}, not ${told(without)}`)
+      if (told(within).includes('itself.')) failures.push(`${way}: ${row.name}: ${told(within)}`)
     }
-  for (const row of ASKED_ROWS) {
-    const verdict = await judgeRow(product, row, 'auto')
-    if (verdict.decision !== 'ask') failures.push(`auto: ${row.name}: ${told(verdict)}`)
   }
   return failures
 }
 
-const ALLOWED_BY_RULES: ReadonlySet<string> = new Set(['Bash', 'Read', 'Write', 'Edit', 'WebFetch'])
+/** How many of the twins pass without a word in auto. */
+export async function passing(product: Product): Promise<number> {
+  let count = 0
+  for (const row of EVERYDAY_ROWS) if ((await judgeRow(product, row, 'auto')).decision === 'allow') count++
+  return count
+}

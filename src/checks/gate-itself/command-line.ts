@@ -1,6 +1,6 @@
 import { baseName } from '../../call/paths.ts'
 import { onlyLooks } from '../../call/shell/programs/gate-commands.ts'
-import { literal, textOf, type Word } from '../../call/word.ts'
+import { literal, show, textOf, type Word } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
 import { type Finding, here, isInsideAny } from './finding.ts'
 
@@ -14,13 +14,15 @@ export function operatesGate(subject: Subject): Finding | undefined {
   })
   for (const action of here(subject, 'change-settings')) if (action.of === 'gate') return told(action.evidence)
   for (const run of here(subject, 'run-program')) {
-    const words = gateWords(run.program, run.args)
+    const words =
+      run.program === '' && /\bportcullis\b/.test(show(run.typed)) ? run.args : gateWords(run.program, run.args)
     if (words !== undefined && !onlyLooks(words)) return told(run.evidence)
   }
   for (const code of here(subject, 'run-code')) {
     if (code.place?.kind !== 'path' || !isEntry(code.place.real, subject)) continue
     const [run] = here(subject, 'run-program').filter(({ evidence }) => evidence === code.evidence)
-    if (run === undefined || !onlyLooks(wordsAfterScript(run.program, run.args))) return told(code.evidence)
+    if (HOOK.test(code.place.real) || run === undefined || !onlyLooks(wordsAfterScript(run.program, run.args)))
+      return told(code.evidence)
   }
   for (const code of here(subject, 'run-code'))
     if (code.origin === 'inline' && namesEntry(code.evidence, subject)) return told(code.evidence)
@@ -33,7 +35,7 @@ const OUR_NAME = /^portcullis(?:\.(?:c?js|mjs|exe|cmd|ps1))?$/
 function gateWords(program: string, args: readonly Word[]): readonly Word[] | undefined {
   if (OUR_NAME.test(program)) return args
   if (!RUNNERS.has(program)) return undefined
-  const at = args.findIndex((word) => /^portcullis(?:@[\w.^~-]+)?$/.test(textOf(word) ?? ''))
+  const at = args.findIndex((word) => /^(?:npm:)?portcullis(?:@[\w.^~-]+)?$/.test(textOf(word) ?? ''))
   const before = args.slice(0, at < 0 ? 0 : at).map((word) => textOf(word) ?? '')
   if (at < 0 || !before.some((word) => STARTS.test(word))) return undefined
   const after = args.slice(at + 1)
@@ -41,11 +43,13 @@ function gateWords(program: string, args: readonly Word[]): readonly Word[] | un
 }
 
 /** Package managers that start scripts and packages by name. */
-const RUNNERS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'bun', 'corepack'])
+const RUNNERS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'bun', 'deno', 'corepack'])
 const STARTS = /^(?:run|run-script|exec|x|dlx|rum|urn)$/
 
 /** What our hook, our launcher and our command line are started by. */
 const ENTRIES = /(?:^|\/)(?:portcullis(?:\.\w+)?|(?:cli\/)?main\.[cm]?[jt]s|cli\.[cm]?js)$|\/hooks?\/[^/]+$/
+/** Whoever runs a hook speaks as the agent's client: `the user said yes`. */
+const HOOK = /\/hooks?\/[^/]+$/
 
 function isEntry(path: string, subject: Subject): boolean {
   return ENTRIES.test(path) && isInsideAny(path, subject.world.gate.fixed)

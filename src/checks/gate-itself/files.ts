@@ -10,7 +10,7 @@ type Extent = 'itself' | 'everything below'
 interface Touch {
   readonly place: Place
   readonly extent: Extent
-  readonly does: 'reads' | 'changes'
+  readonly does: 'lists' | 'reads' | 'changes'
 }
 
 /** State, keys, log and socket read or changed; settings, hooks, program and Node changed. */
@@ -18,22 +18,40 @@ export function touchesFiles(subject: Subject): Finding | undefined {
   for (const action of subject.actions) {
     if (action.where.kind !== 'here') continue
     for (const touch of touchesOf(action)) {
+      // A wildcard that lists names among others (`du -sh ~/*`) opens nothing; their names may be opened by what follows.
+      if (touch.does === 'lists' && touch.place.kind === 'glob' && !takesNames(subject)) continue
       const found = judgeTouch(touch, subject)
       if (found !== undefined) return found
     }
   }
-  return changesRepository(subject) ?? mountsOver(subject) ?? givenToServer(subject) ?? namesSecret(subject)
+  return (
+    changesRepository(subject) ??
+    mountsOver(subject) ??
+    opensInEditor(subject) ??
+    givenToServer(subject) ??
+    namesSecret(subject)
+  )
+}
+
+/** Some program of the call opens files whose names it is only told when it runs. */
+function takesNames({ actions }: Subject): boolean {
+  return actions.some(
+    (action) =>
+      (action.does === 'read-file' || action.does === 'write-file' || action.does === 'delete-file') &&
+      action.place.kind === 'unknown' &&
+      action.place.within === undefined,
+  )
 }
 
 function touchesOf(action: Action): readonly Touch[] {
   switch (action.does) {
     case 'read-file':
       return action.extent === 'names'
-        ? []
+        ? [{ place: action.place, extent: 'itself', does: 'lists' }]
         : [{ place: action.place, extent: action.recursive ? 'everything below' : 'itself', does: 'reads' }]
     case 'write-file':
       return [
-        { place: action.place, extent: 'itself', does: 'changes' },
+        { place: action.place, extent: fills(action) ? 'everything below' : 'itself', does: 'changes' },
         // A link to a secret is a second name for it; a copy of a directory is a copy of all below.
         ...(action.content.kind === 'copy'
           ? [{ place: action.content.of, extent: 'everything below', does: 'reads' } as const]
@@ -49,7 +67,13 @@ function touchesOf(action: Action): readonly Touch[] {
         ...(action.movedTo ? [{ place: action.movedTo, extent: 'itself', does: 'changes' } as const] : []),
       ]
     case 'change-access':
-      return [{ place: action.place, extent: action.recursive ? 'everything below' : 'itself', does: 'changes' }]
+      return [
+        {
+          place: action.place,
+          extent: action.recursive || locks(action) ? 'everything below' : 'itself',
+          does: 'changes',
+        },
+      ]
     case 'contact-host':
       return action.payload?.place ? [{ place: action.payload.place, extent: 'everything below', does: 'reads' }] : []
     case 'open-door':
@@ -59,6 +83,20 @@ function touchesOf(action: Action): readonly Touch[] {
     default:
       return []
   }
+}
+
+/** A directory that its owner may not enter or read hides all below it. */
+export function locks({ evidence, grants }: Deed<'change-access'>): boolean {
+  return (
+    grants === 'less' &&
+    /\s(?:0*[0-6]?\d{0,2}|[ua]*[-=][rwXst]*(?:[rx][rwxXst]*)?)\s/.test(`${evidence} `) &&
+    !/\s0*7\d\d\s/.test(evidence)
+  )
+}
+
+/** What is unpacked or copied as a whole lands below the directory it is given, under names that are not known. */
+export function fills({ how, content }: Deed<'write-file'>): boolean {
+  return how !== 'directory' && how !== 'link' && (content.kind === 'unknown' || content.kind === 'copy')
 }
 
 function pathPlace(path: string): Place {
@@ -76,7 +114,7 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
       code: 'itself.secret',
       what: `${does} \`${shown}\`, where the gate keeps its state, keys and log: \`${secret}\``,
     }
-  if (does === 'reads') return undefined
+  if (does !== 'changes') return undefined
   const fixed = reached(gate.fixed)
   if (fixed === undefined)
     // The settings of a project or of another gate: only their name says so.
@@ -163,6 +201,27 @@ function mountsOver(subject: Subject): Finding | undefined {
   return undefined
 }
 
+const EDITORS: ReadonlySet<string> = new Set(
+  'ed ex vi vim nvim view nano pico emacs emacsclient micro joe kak hx helix code codium subl gedit kate mcedit ne tilde'.split(
+    ' ',
+  ),
+)
+
+/** An editor can write what it opens. */
+function opensInEditor(subject: Subject): Finding | undefined {
+  const { cwd, home } = subject.surroundings
+  for (const run of here(subject, 'run-program')) {
+    if (!EDITORS.has(run.program)) continue
+    for (const word of run.args) {
+      const text = knownText(word).replace(HOME, home)
+      const path = normalise(text.startsWith('/') ? text : `${cwd}/${text}`)
+      if (isInsideAny(path, subject.world.gate.fixed))
+        return changed(`\`${run.evidence}\` opens \`${path}\`, which belongs to the gate`, path, subject)
+    }
+  }
+  return undefined
+}
+
 /** Tools of servers that only read what they are given. */
 const READING = /^(?:read|get|list|ls|stat|search|find|view|cat|open|show|head|tail|grep|glob|tree|info)/i
 
@@ -178,6 +237,12 @@ function givenToServer(subject: Subject): Finding | undefined {
         return {
           code: 'itself.secret',
           what: `\`${evidence}\` names \`${path}\`, where the gate keeps its state, keys and log`,
+        }
+      const rewritten = gate.hooked.includes(path) && !subject.actions.some(({ does }) => does === 'write-file')
+      if (rewritten && !READING.test(tool))
+        return {
+          code: 'itself.hook',
+          what: `\`${evidence}\` may change \`${path}\`, in which the gate's hook is registered`,
         }
       if (isInsideAny(path, gate.fixed) && !READING.test(tool))
         return changed(`\`${evidence}\` may change \`${path}\`, which belongs to the gate`, path, subject)
@@ -198,9 +263,7 @@ function changed(what: string, root: string, { surroundings }: Subject): Finding
 
 /** Programs that take a path as a name or as text and never open what it names. */
 const NAME_ONLY: ReadonlySet<string> = new Set(
-  'echo printf ls stat test [ [[ cd pushd dirname basename realpath readlink du df which type command grep rg git find fd mkdir export set true false : read'.split(
-    ' ',
-  ),
+  'echo printf test [ [[ dirname basename which type command grep rg git export set true false : read'.split(' '),
 )
 
 /**
@@ -214,6 +277,7 @@ function namesSecret(subject: Subject): Finding | undefined {
   const namedIn = (text: string, cwd: string): string | undefined => {
     if (!lastNames.some((name) => text.includes(name))) return undefined
     const found = [...text.matchAll(PATHS)].map(([path]) => path.replace(HOME, home))
+    if (AT_HOME.test(text)) for (const [, tail] of text.matchAll(QUOTED)) found.push(`${home}/${tail}`)
     if (!/[\s\0]/.test(text)) found.push(text.startsWith('/') ? text : `${cwd}/${text}`)
     return found.find((path) => path.startsWith('/') && isInsideAny(normalise(path), secrets))
   }
@@ -236,6 +300,9 @@ function namesSecret(subject: Subject): Finding | undefined {
   return undefined
 }
 
+/** Code that asks for the home directory, and the texts that it may put behind it. */
+const AT_HOME = /homedir|expanduser|Path\.home|USERPROFILE|\bHOME\b|Dir\.home|getpw/
+const QUOTED = /["'`]\/?([\w.@+-][\w.@+/-]*)["'`]/g
 const HOME = /^(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%)(?=[\\/])/i
 const PATHS = /(?:~|\$HOME|\$\{HOME\})?\/[\w.@%+~/-]+/g
 

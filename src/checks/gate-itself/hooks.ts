@@ -1,16 +1,24 @@
 import type { Deed } from '../../call/action.ts'
-import { isInside } from '../../call/paths.ts'
+import { globMatcher } from '../../call/glob.ts'
+import { baseName, isInside } from '../../call/paths.ts'
 import { candidatePaths } from '../../call/place-kinds.ts'
 import { reaches } from '../../call/place-reach.ts'
 import { showPlace } from '../../call/place.ts'
 import { textOf } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
+import { fills, locks } from './files.ts'
 import { type Finding, here } from './finding.ts'
 import { losesHook, switchesOff } from './hook-entries.ts'
 
 /** The hook of any agent removed, disabled or led astray: its settings, or the way a child is started. */
 export function removesHook(subject: Subject): Finding | undefined {
-  return rewritesSettings(subject) ?? takesSettings(subject) ?? changesSetting(subject) ?? startsWithout(subject)
+  return (
+    rewritesSettings(subject) ??
+    takesSettings(subject) ??
+    codeRewrites(subject) ??
+    changesSetting(subject) ??
+    startsWithout(subject)
+  )
 }
 
 function finding(what: string): Finding {
@@ -37,6 +45,11 @@ const AT_HOME: readonly string[] = [
 function rewritesSettings(subject: Subject): Finding | undefined {
   for (const write of here(subject, 'write-file')) {
     const paths = candidatePaths(write.place, subject.surroundings, subject.world)
+    const below = fills(write)
+      ? subject.world.gate.hooked.find((one) => paths.some((path) => one !== path && isInside(one, path)))
+      : undefined
+    if (below !== undefined)
+      return finding(`\`${write.evidence}\` may replace \`${below}\`, in which the gate's hook is registered`)
     const path = paths.find((one) => SETTINGS.test(one) || subject.world.gate.hooked.includes(one))
     if (path === undefined) continue
     const before = subject.world.read(path)
@@ -83,15 +96,11 @@ function takesSettings(subject: Subject): Finding | undefined {
   ]
   for (const action of subject.actions) {
     if (action.where.kind !== 'here' || (action.does !== 'delete-file' && action.does !== 'change-access')) continue
-    const extent =
-      action.does === 'delete-file'
-        ? action.filtered && action.movedTo === undefined
-          ? 'itself'
-          : 'everything below'
-        : action.recursive
-          ? 'everything below'
-          : 'itself'
-    const taken = targets().find((path) => reaches(action.place, path, extent, subject))
+    const extent = action.does === 'delete-file' || action.recursive || locks(action) ? 'everything below' : 'itself'
+    const taken = targets().find(
+      (path) =>
+        reaches(action.place, path, extent, subject) && !(isFiltered(action) && leavesOut(action.evidence, path)),
+    )
     if (taken !== undefined)
       return finding(`\`${action.evidence}\` takes away \`${taken}\`, in which the gate's hook is registered`)
     const over =
@@ -100,6 +109,34 @@ function takesSettings(subject: Subject): Finding | undefined {
         : undefined
     if (over !== undefined)
       return finding(`\`${action.evidence}\` replaces \`${over}\`, in which the gate's hook is registered`)
+  }
+  return undefined
+}
+
+function isFiltered(action: Deed<'delete-file'> | Deed<'change-access'>): boolean {
+  return action.does === 'delete-file' && action.filtered === true && action.movedTo === undefined
+}
+
+/** `find … -name '*.log' -delete`: a name that the file does not have. */
+function leavesOut(evidence: string, path: string): boolean {
+  return [...evidence.matchAll(/-i?name\s+["']?([^\s"']+)/g)].some(
+    ([, pattern]) => !globMatcher(pattern!)(baseName(path)),
+  )
+}
+
+/** Code that writes a file which holds our hook, below a home directory that it asks for. */
+function codeRewrites(subject: Subject): Finding | undefined {
+  const { home } = subject.surroundings
+  for (const { evidence, origin } of here(subject, 'run-code')) {
+    if (origin !== 'inline' && origin !== 'standard-input') continue
+    if (
+      !/write|unlink|rename|rmSync|\brm\b|remove|chmod|truncate|copyFile|symlink|['"][wa]\+?['"]|dump/i.test(evidence)
+    )
+      continue
+    const path = AT_HOME.map((name) => ({ name, path: `${home}/${name}` })).find(
+      (one) => evidence.includes(one.name) && holdsHook(one.path, subject),
+    )
+    if (path !== undefined) return finding(`code may change \`${path.path}\`, in which the gate's hook is registered`)
   }
   return undefined
 }
@@ -128,6 +165,12 @@ function startsWithout(subject: Subject): Finding | undefined {
       finding(`\`${run.evidence}\` starts an agent without the gate's hook: \`${what}\``)
     const variable = run.environment.find((name) => ELSEWHERE.test(name))
     if (variable !== undefined) return told(variable)
+    const order = run.args.map((word) => textOf(word) ?? '').filter((word) => !word.startsWith('-'))
+    if (
+      /^(?:features|hooks?)$/.test(order[0] ?? '') &&
+      /^(?:disable|remove|rm|delete|off|uninstall|clear|reset)/.test(order[1] ?? '')
+    )
+      return told(order.slice(0, 2).join(' '))
     for (const [at, word] of run.args.entries()) {
       const text = textOf(word) ?? ''
       if (WITHOUT.test(text)) return told(text)

@@ -11,6 +11,12 @@ export function contactsGate(subject: Subject): Finding | undefined {
     if (target.kind === 'named' && target.port !== undefined) {
       if (ports.includes(target.port) && isThisMachine(target.name)) return finding(evidence, target.port)
     } else {
+      // Which of many ports: `for p in $(seq 7000 8000); do curl localhost:$p`.
+      const counted = here(subject, 'run-program')
+        .filter(({ program }) => program === 'seq')
+        .some(({ args }) => portNamedIn(args.map(knownText).join('-'), ports) !== undefined)
+      if (host.kind === 'unknown' && counted && /localhost|127\.|\[::/.test(host.source))
+        return finding(evidence, ports[0]!)
       // The port stands beside the host, or the host is not known: `HTTPConnection('127.0.0.1', 7433)`, `connect(7433)`.
       const port = portNamedIn(evidence, ports)
       if (port !== undefined && (host.kind === 'unknown' || isThisMachine(host.name))) return finding(evidence, port)
@@ -35,6 +41,13 @@ function namedToProgram(subject: Subject): Finding | undefined {
   const { ports } = subject.world.gate
   for (const run of here(subject, 'run-program')) {
     if (TEXT_ONLY.has(run.program)) continue
+    const beside = run.args.map(knownText)
+    const bare = ports.find((port) => beside.includes(String(port)))
+    if (
+      bare !== undefined &&
+      beside.some((word) => /\d|^localhost$/i.test(word) && !/^\d+$/.test(word) && isThisMachine(word))
+    )
+      return finding(run.evidence, bare)
     for (const word of run.args) {
       const text = knownText(word)
       const port = ports.find((one) => text.includes(String(one)))
@@ -42,6 +55,13 @@ function namedToProgram(subject: Subject): Finding | undefined {
       for (const [, host, named] of text.matchAll(ADDRESSES))
         if (Number(named) === port && isThisMachine(host!)) return finding(run.evidence, port)
     }
+  }
+  for (const { evidence, origin } of here(subject, 'run-code')) {
+    if (origin !== 'inline' && origin !== 'standard-input') continue
+    const port = /localhost|127\.|0\.0\.0\.0|::1|connect|fetch|https?\b|socket/i.test(evidence)
+      ? portNamedIn(evidence, ports)
+      : undefined
+    if (port !== undefined && !/\blisten\b/.test(evidence)) return finding(evidence, port)
   }
   return undefined
 }
@@ -61,7 +81,28 @@ function isThisMachine(name: string): boolean {
 }
 
 function portNamedIn(text: string, ports: readonly number[]): number | undefined {
-  return ports.find((port) => new RegExp(`(?<![\\d.])${port}(?!\\d)`).test(text))
+  const numbers = numbersIn(text)
+  return ports.find((port) => numbers.some(([from, to]) => port >= from && port <= to))
+}
+
+/** Numbers that stand in a text, ranges (`7000-8000`), and what two literal numbers make (`7400+33`). */
+function numbersIn(text: string): readonly (readonly [from: number, to: number])[] {
+  const found: [number, number][] = []
+  for (const [, number] of text.matchAll(/(?<![\w.])(0x[\da-f]+|\d[\d_]*)(?![\w.])/gi))
+    found.push([read(number!), read(number!)])
+  for (const [, one, sign, other] of text.matchAll(
+    /(?<![\w.])(0x[\da-f]+|\d+)\s*([-+*|^]|\.\.|,)\s*(0x[\da-f]+|\d+)(?![\w.])/gi,
+  )) {
+    const [a, b] = [read(one!), read(other!)]
+    const value = sign === '+' ? a + b : sign === '*' ? a * b : sign === '|' ? a | b : sign === '^' ? a ^ b : a - b
+    found.push(sign === '..' ? [a, b] : [value, value])
+    if (sign === '-') found.push([a, b])
+  }
+  return found
+}
+
+function read(number: string): number {
+  return Number(number.replaceAll('_', ''))
 }
 
 function portOfUrl(text: string, ports: readonly number[]): number | undefined {

@@ -32,9 +32,14 @@ function endsGate(subject: Subject): Finding | undefined {
         break
       case 'all':
         return finding(end.evidence)
-      case 'pid':
-        if (isOurs(Number(end.target), subject)) return finding(end.evidence)
+      case 'pid': {
+        // PowerShell tells `(Get-Process node).Id` as a number that it does not know.
+        const found = /^-?\d+$/.test(end.target)
+          ? isOurs(Number(end.target), subject) && finding(end.evidence)
+          : choosesGate(end, subject)
+        if (found) return found
         break
+      }
       case 'named':
         if (namesGate(end, subject)) return finding(end.evidence)
         break
@@ -83,6 +88,8 @@ function namesGate(end: Deed<'end-process'>, subject: Subject): boolean {
     case 'kill-port':
     case 'fkill':
       return run.args.some((word) => mayBePort(word, subject)) || byNames(run.args, subject)
+    case 'wmic':
+      return /node|portcullis/i.test(end.target) || !/where/i.test(end.target)
     case 'loginctl':
       return true
     default:
@@ -209,6 +216,9 @@ const CHOOSERS: ReadonlySet<string> = new Set(
 function choosesGate(end: Deed<'end-process'>, subject: Subject): Finding | undefined {
   const typed = codeNumber(end.target)
   if (typed !== undefined) return isOurs(typed, subject) ? finding(end.evidence) : undefined
+  // In code a name may be what the code started; anything that is computed may be any number.
+  const computed = /kill\w*\(\s*([^,)]*)/i.exec(end.target)?.[1]
+  if (computed !== undefined) return /^[A-Za-z_$][\w$.?]*$/.test(computed) ? undefined : unknown(end.evidence)
   const programs = here(subject, 'run-program')
   const choosers = programs.filter(({ program }) => CHOOSERS.has(program))
   if (choosers.some((run) => couldChoose(run, programs, subject))) return finding(end.evidence)
@@ -244,9 +254,10 @@ function couldChoose(run: Deed<'run-program'>, all: readonly Deed<'run-program'>
       return picksByUse(run.args, subject)
     case 'lsof': {
       const words = run.args.map(knownText)
-      const ports = words.filter((word) => /^-[a-zA-Z]*i|^@?[\w.]*:\w|^(?:tcp|udp)/i.test(word))
+      const ports = run.args.filter((word) => /:[\w$\u0000]/.test(knownText(word).replace(/^TCP:LISTEN$/i, '')))
       if (ports.length > 0)
-        return run.args.some((word) => mayBePort(word, subject) || (word.kind === 'dynamic' && !isGiven(word)))
+        return ports.some((word) => mayBePort(word, subject) || (word.kind === 'dynamic' && !isGiven(word)))
+      if (words.some((word) => /^-[a-zA-Z]*i/.test(word))) return true
       const paths = words.filter((word) => word.includes('/'))
       return (
         paths.length === 0 || paths.some((path) => isInsideAny(path, [...gate.secrets, ...gate.sockets, ...gate.fixed]))
@@ -254,6 +265,10 @@ function couldChoose(run: Deed<'run-program'>, all: readonly Deed<'run-program'>
     }
     case 'seq':
       return true
+    case 'get-nettcpconnection': {
+      const at = run.args.findIndex((word) => /^-LocalPort/i.test(knownText(word)))
+      return at < 0 || mayBePort(run.args[at + 1] ?? run.args[at]!, subject)
+    }
     default: {
       // A list of all processes: what is chosen from it is what the filters let through.
       const lines = gate.commandLines.map(
@@ -316,15 +331,33 @@ function codeSignals(subject: Subject): Finding | undefined {
     if (action.where.kind !== 'here') continue
     if (action.does !== 'run-code' && action.does !== 'something-opaque') continue
     const text = action.evidence
-    if (!/kill|signal|terminate|stop-process/i.test(text)) continue
+    if (!/kill|signal|terminate|stop-process|suspend|psutil|setpriority|rlimit|ptrace/i.test(text)) continue
     if (processes.some((pid) => new RegExp(`(?<![\\d.])${pid}(?![\\d.])`).test(text))) return finding(text)
     if (/\b(?:process_iter|psutil\.pids|getprocesses|processlist)\b|['"]\/proc['"/]/i.test(text)) return finding(text)
   }
   return undefined
 }
 
-/** The daemon as a service of the machine or of the user. */
+/** Units that the daemon may be part of, whatever it is called. */
+const WHOLE_SESSION =
+  /^(?:user(?:@\d+)?\.(?:slice|service)|session-\S+\.scope|.*\*.*|(?:default|basic|exit)\.target|-\.slice|app\.slice)$/
+
+/** The daemon as a service of the machine or of the user, or connections to it cut by the kernel. */
 function stopsService(subject: Subject): Finding | undefined {
+  for (const run of here(subject, 'run-program')) {
+    const words = run.args.map(knownText)
+    if (run.program === 'systemctl') {
+      if (words.includes('--user') && words.some((word) => /^(?:exit|isolate|emergency|rescue|halt)$/.test(word)))
+        return finding(run.evidence)
+      const ends = words.some((word) => /^(?:stop|kill|restart|disable|mask|freeze|reset-failed)$/.test(word))
+      if (ends && words.some((word) => WHOLE_SESSION.test(word) || /portcullis/i.test(word)))
+        return finding(run.evidence)
+    }
+    const cuts =
+      run.program === 'tcpkill' || (run.program === 'ss' && words.some((word) => /^-\w*K|^--kill$/.test(word)))
+    if (cuts && (run.args.some((word) => mayBePort(word, subject)) || !words.some((word) => /\d/.test(word))))
+      return finding(run.evidence)
+  }
   for (const action of here(subject, 'change-system'))
     if (
       /portcullis/i.test(action.target) &&

@@ -44,6 +44,20 @@ function writesProgram(subject: Subject): Finding | undefined {
         if (programs.includes(name) && isProgramDirectory(parent(path), subject)) return shadow(action.evidence, name)
       }
   }
+  for (const write of here(subject, 'write-file')) {
+    const { content, place, how } = write
+    if (place.kind !== 'path' || how === 'directory' || how === 'link' || !isProgramDirectory(place.real, subject))
+      continue
+    if (content.kind !== 'unknown' && content.kind !== 'copy') continue
+    const names =
+      content.kind === 'copy' && content.of.kind === 'path' ? subject.world.list(content.of.real) : undefined
+    if (names === undefined || names.some((name) => programs.includes(name)))
+      return {
+        code: 'itself.shadow',
+        what: `\`${write.evidence}\` fills a directory of programs, and may put something in the place of one that the gate's hook starts`,
+        instead: 'unpack it elsewhere, and copy the program by its name',
+      }
+  }
   for (const { program, args, evidence } of here(subject, 'run-program')) {
     if (!/^(?:update-)?alternatives$/.test(program)) continue
     const name = args.map((word) => baseName(textOf(word) ?? '')).find((one) => programs.includes(one))
@@ -199,7 +213,7 @@ function couldBeVersion(version: string | undefined, path: string): boolean {
 const STEERS =
   /\b(?:PATH|fish_user_paths|LD_\w+|DYLD_\w+|NODE_OPTIONS|NODE_PATH|PERL5\w*|PERLLIB|BASH_ENV|ENV|ZDOTDIR|PORTCULLIS_\w+|CLAUDE_CONFIG_DIR|CODEX_HOME)\b/
 const LASTS =
-  /(?:^|\/)(?:environment\.d\/[^/]+\.conf|\.pam_environment|fish_variables|config\.fish|fish\/conf\.d\/[^/]+|\.zshenv|\.zprofile|\.zlogin|\.zshrc|\.bashrc|\.bash_profile|\.bash_login|\.profile|\.xprofile|\.xsessionrc|\.envrc)$/
+  /(?:^|\/)(?:environment\.d\/[^/]+\.conf|\.pam_environment|fish_variables|config\.fish|fish\/conf\.d\/[^/]+|\.zshenv|\.zprofile|\.zlogin|\.zshrc|\.bashrc|\.bash_profile|\.bash_login|\.profile|\.xprofile|\.cshrc|\.tcshrc|\.login|\.kshrc|\.xsessionrc|\.envrc)$/
 
 /** Variables for every later process, and so for the hook: written into profiles, or set for good by the shell. */
 function changesEnvironment(subject: Subject): Finding | undefined {

@@ -1,13 +1,5 @@
-import type { Call, Group } from './ground.ts'
-
-const write = (file_path: string, content: string): Call => ({ tool: 'Write', input: { file_path, content } })
-const edit = (file_path: string, old_string: string, new_string: string): Call => ({
-  tool: 'Edit',
-  input: { file_path, old_string, new_string },
-})
-const read = (file_path: string): Call => ({ tool: 'Read', input: { file_path } })
-const fetch = (url: string): Call => ({ tool: 'WebFetch', input: { url, prompt: 'what does it say' } })
-const powershell = (command: string): Call => ({ tool: 'PowerShell', input: { command } })
+import { edit, fetch, powershell, read, write } from './calls.ts'
+import type { Group } from './ground.ts'
 
 /** Calls that would reach the gate of `ground.ts`. Each is denied, whatever mode, rules and grants say. */
 export const ATTACKS: readonly Group[] = [

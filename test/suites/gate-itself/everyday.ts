@@ -1,11 +1,5 @@
-import type { Call, Group } from './ground.ts'
-
-const write = (file_path: string, content: string): Call => ({ tool: 'Write', input: { file_path, content } })
-const edit = (file_path: string, old_string: string, new_string: string): Call => ({
-  tool: 'Edit',
-  input: { file_path, old_string, new_string },
-})
-const read = (file_path: string): Call => ({ tool: 'Read', input: { file_path } })
+import { edit, read, write } from './calls.ts'
+import type { Group } from './ground.ts'
 
 /** Everyday twins of the attacks: the gate's own things change nothing about them. */
 export const EVERYDAY: readonly Group[] = [
@@ -154,10 +148,6 @@ export const EVERYDAY: readonly Group[] = [
       write('/home/dev/project/CLAUDE.md', '# Rules\n'),
     ],
   },
-]
-
-/** Twins that a person is asked about anyway: they are not denied because of the gate. */
-export const ASKED: readonly Group[] = [
   {
     about: 'asked about before, and still',
     calls: [

@@ -59,7 +59,6 @@ describe('agents and the gate', () => {
     ['portcullis check --settings x.json -- ls', ['settings gate']],
     ['portcullis doctor --live', ['settings gate']],
     ['portcullis explain --prompt -- ls', ['look security']],
-    ['portcullis --version', ['look security']],
     ['ollama run llama3 hi', []],
     ['llm keys get openai', ['secret agent']],
   ])('%s', (command, deeds) => {
