@@ -107,7 +107,7 @@ function soundPolicy(policy: Policy): Ruling | undefined {
 
 const nobodySpoke: Ruling = deny({ code: 'gate.silent', sentence: 'no layer of the gate spoke for this call' })
 
-/** An allow or an ask leaves only after its record is durable; a deny may leave first. */
+/** Nothing leaves before its record is durable, but a deny that cannot be written: it stays one, and is written later. */
 async function remember(gate: Gate, seen: Seen, verdict: Verdict, signal?: AbortSignal): Promise<Verdict> {
   const { subject, encoded } = seen
   const { call, session, mode, policy } = subject
@@ -115,7 +115,7 @@ async function remember(gate: Gate, seen: Seen, verdict: Verdict, signal?: Abort
   const { approver } = verdict
   const written = gate.journal.remember(approver === undefined ? record : { ...record, approver })
   if (verdict.decision === 'deny') {
-    written.catch(() => undefined)
+    await written.catch(() => undefined)
     return verdict
   }
   // Learned before, so that record and session share one commit.
