@@ -94,7 +94,7 @@ function wanted({ says }: Ruling, session: Session, { signal }: Terms, time: Wor
   if (says === 'allow' && time.isLate()) throw new GivenUp(LATE)
 }
 
-/** An allow or an ask leaves only after its record is durable, and while it is still wanted; a deny may leave first. */
+/** Nothing leaves before its record is durable, but a deny that cannot be written: it stays a deny. */
 async function remember(
   gate: Gate,
   { subject, encoded }: Seen,
@@ -108,7 +108,7 @@ async function remember(
   const { approver } = verdict
   const written = gate.journal.remember({ ...about, verdict, ...(approver === undefined ? {} : { approver }) })
   if (verdict.decision === 'deny') {
-    written.catch(() => undefined)
+    await written.catch(() => undefined)
     return verdict
   }
   let unlearn: (() => void) | undefined
@@ -127,12 +127,12 @@ async function remember(
   }
 }
 
-/** Takes back what a record already says before the deny leaves; where nothing can be written, the deny leaves alone. */
+/** Takes back what a record may already say before the deny leaves; where nothing can be written, it leaves alone. */
 async function refuse(gate: Gate, story: Story, about: About, error: unknown): Promise<Verdict> {
   const ruling = story.tell(error instanceof JournalFailure ? 'journal' : 'gate', deny(failureReason(error)))!
   const verdict = story.end(ruling, about.call.fingerprint)
   const written = leaveBehind(gate.journal, { ...about, verdict })
-  if (about.withdraws !== undefined && !(error instanceof JournalFailure)) await written
+  if (!(error instanceof JournalFailure)) await written
   return verdict
 }
 

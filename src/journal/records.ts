@@ -4,7 +4,7 @@ import type { AuditEvent, AuditEventType, AuditSeverity } from './audit-logger.t
 import type { ChainedRow } from './chain.ts'
 import { canonical } from '../call/canonical-json.ts'
 import type { DecisionRecord } from './journal.ts'
-import { redact, redactJson } from './redact.ts'
+import { maskKnown, maskKnownJson, onlySecrets, redact, redactNoting } from './redact.ts'
 
 /** A record before it has its place in a chain: redacted, canonical, and safe to write. */
 export type Draft = Omit<ChainedRow, 'writer' | 'seq'>
@@ -87,8 +87,11 @@ export function draftEvent(event: AuditEvent, at: number): Draft {
 
 /** `repaired`: halves of surrogate pairs become U+FFFD. For what was refused anyway, a repaired record beats none. */
 function draft(columns: Omit<Draft, 'body'>, body: JsonObject, text: 'exact' | 'repaired'): Draft {
-  const repair = (value: string): string => redact(text === 'repaired' ? value.toWellFormed() : value)
-  const masked = redactJson(text === 'repaired' ? wellFormed(body) : body)
+  const { masked: once, secrets } = redactNoting(text === 'repaired' ? wellFormed(body) : body)
+  // A sentence may quote a secret without the words that tell one: what was masked anywhere is masked everywhere.
+  const masked = maskAgain(once, secrets)
+  const known = onlySecrets(secrets)
+  const repair = (value: string): string => maskKnown(redact(text === 'repaired' ? value.toWellFormed() : value), known)
   const result: Draft = {
     ...columns,
     session: repair(columns.session),
@@ -104,6 +107,46 @@ function draft(columns: Omit<Draft, 'body'>, body: JsonObject, text: 'exact' | '
     }
   }
   return result
+}
+
+/** In sentences every masked value; elsewhere what can only be a secret. Words of our own (codes, layers) stay. */
+function maskAgain(body: JsonObject, secrets: ReadonlySet<string>): JsonObject {
+  if (secrets.size === 0) return body
+  const known = onlySecrets(secrets)
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => {
+      if (key === 'because') return [key, maskSentences(value, secrets)]
+      if (key === 'trace') return [key, asList(value).map((step) => maskSteps(step, secrets))]
+      return [key, OUR_WORDS.has(key) ? value : maskKnownJson(value, known)]
+    }),
+  )
+}
+
+const OUR_WORDS: ReadonlySet<string> = new Set(['mode', 'layer', 'deeds', 'stopAgent', 'usage', 'call'])
+
+function maskSteps(step: JsonValue, secrets: ReadonlySet<string>): JsonValue {
+  if (!isObject(step)) return step
+  return { ...step, reasons: maskSentences(step['reasons'] ?? [], secrets) }
+}
+
+function maskSentences(reasons: JsonValue, secrets: ReadonlySet<string>): JsonValue {
+  return asList(reasons).map((reason) => {
+    if (!isObject(reason)) return reason
+    const { sentence, clearedBy } = reason
+    return {
+      ...reason,
+      ...(typeof sentence === 'string' ? { sentence: maskKnown(sentence, secrets) } : {}),
+      ...(typeof clearedBy === 'string' ? { clearedBy: maskKnown(clearedBy, secrets) } : {}),
+    }
+  })
+}
+
+function asList(value: JsonValue): readonly JsonValue[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function wellFormed(value: JsonObject): JsonObject

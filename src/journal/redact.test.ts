@@ -70,7 +70,7 @@ describe('leaves', () => {
     'PASSWORD=${DB_PASSWORD}',
     'TOKEN=$(gh auth token) ./run.sh',
     'token = readToken()',
-    'useradd --password $(openssl passwd -1 x) jane',
+    'useradd --password $(pass show jane) jane',
     'password = process.env.PASSWORD',
     'password: string',
     'password: <your password>',

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../call/tool-call.ts'
+import { SECRET_PROGRAMS, secretParts } from './secret-options.ts'
 import { SECRET_SHAPES } from './secret-shapes.ts'
 
 /**
@@ -13,9 +14,98 @@ export function redact(text: string): string {
   if (text.length < SHORTEST || clean.has(text)) return text
   let result = redactShapes(text)
   if (result.includes('://')) result = redactUrls(result)
-  result = redactPlaces(redactNamed(result))
+  result = redactPlaces(redactNamed(redactCommands(result)))
   if (result === text && text.length <= REMEMBERED_LENGTH) rememberClean(text)
   return result
+}
+
+/** What was masked while something is being masked for a record; undefined at all other times. */
+let collected: Set<string> | undefined
+
+/** Masks a value and says what was masked in it, so that the same secrets can be masked elsewhere. */
+export function redactNoting(value: JsonObject): {
+  readonly masked: JsonObject
+  readonly secrets: ReadonlySet<string>
+} {
+  const secrets = new Set<string>()
+  collected = secrets
+  try {
+    return { masked: redactJson(value), secrets }
+  } finally {
+    collected = undefined
+  }
+}
+
+function note(secret: string): void {
+  if (collected === undefined) return
+  // As written, without its quotes, and as the shell reads it: sentences quote words, not source.
+  for (const form of [
+    secret,
+    unquoted(secret),
+    secret.replace(/["'\\]/g, ''),
+    secret.replace(/^pass:|@[\w.:-]+$/g, ''),
+  ])
+    if (form.length >= SHORTEST_REPEATED && !form.includes('[redacted ')) collected.add(form)
+}
+
+/** Shorter values stand in ordinary words, and masking them there would hide more than a secret. */
+const SHORTEST_REPEATED = 3
+/** From here on a value that was cut off is still told by its beginning. */
+const TELLING_BEGINNING = 6
+
+/** Masks known secrets wherever they stand: whole words when they are short, cut-off beginnings when they are long. */
+export function maskKnown(text: string, secrets: ReadonlySet<string>): string {
+  let result = text
+  for (const secret of secrets) {
+    if (result.includes(secret)) {
+      result =
+        secret.length >= TELLING_BEGINNING
+          ? result.replaceAll(secret, MASK)
+          : result.replaceAll(
+              new RegExp(
+                `(?<![A-Za-z0-9])${literal(secret)}(?![A-Za-z0-9])|(?<=-[pP])${literal(secret)}(?![A-Za-z0-9])`,
+                'g',
+              ),
+              MASK,
+            )
+    }
+    const beginning = secret.slice(0, TELLING_BEGINNING)
+    if (secret.length > TELLING_BEGINNING && result.includes(beginning))
+      result = maskBeginnings(result, secret, beginning)
+  }
+  return result
+}
+
+/** `SECRETVA…`: cut off to be shown. */
+function maskBeginnings(text: string, secret: string, beginning: string): string {
+  return text.replaceAll(new RegExp(`${literal(beginning)}[^\\s\`'"]*?(?=…|\\.\\.\\.|$)`, 'g'), (cut) =>
+    secret.startsWith(cut) ? MASK : cut,
+  )
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+}
+
+/**
+ * Of what was masked, what can only be a secret. A word, a path or an address that somebody calls a password may not
+ * vanish from the rest of the call: text that pretends to be a password must not hide code.
+ */
+export function onlySecrets(secrets: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...secrets].filter((secret) => !/^[a-z][a-z-]*$|[/\s]|:\/\//.test(secret)))
+}
+
+/** Known secrets masked in every text of a value, keys included. */
+export function maskKnownJson(value: JsonObject, secrets: ReadonlySet<string>): JsonObject
+export function maskKnownJson(value: JsonValue, secrets: ReadonlySet<string>): JsonValue
+export function maskKnownJson(value: JsonValue, secrets: ReadonlySet<string>): JsonValue {
+  if (secrets.size === 0) return value
+  if (typeof value === 'string') return maskKnown(value, secrets)
+  if (typeof value !== 'object' || value === null) return value
+  if (isList(value)) return value.map((item) => maskKnownJson(item, secrets))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [maskKnown(key, secrets), maskKnownJson(item, secrets)]),
+  )
 }
 
 /** Short texts known to hold no secret: names, codes and phrases come again and again. Never holds a secret. */
@@ -39,11 +129,17 @@ const ANY_TRIGGER = new RegExp(
 
 function redactShapes(text: string): string {
   if (!LONG_RUN.test(text)) return text
-  let result = text.replace(DISCORD_TOKEN, '[redacted discord-token]')
+  let result = text.replace(DISCORD_TOKEN, (secret) => {
+    note(secret)
+    return '[redacted discord-token]'
+  })
   if (!ANY_TRIGGER.test(result)) return result
   for (const shape of SECRET_SHAPES) {
     if (shape.triggers.some((trigger) => result.includes(trigger))) {
-      result = result.replace(shape.pattern, `[redacted ${shape.name}]`)
+      result = result.replace(shape.pattern, (secret: string) => {
+        note(secret)
+        return `[redacted ${shape.name}]`
+      })
     }
   }
   return result
@@ -83,11 +179,112 @@ export function redactJson(value: JsonValue): JsonValue {
 /** In a list of arguments the value of a flag is the next item: `["--password", "x"]`. */
 function redactList(list: readonly JsonValue[]): JsonValue {
   let flag = false
-  return list.map((item) => {
+  return maskArguments(list).map((item) => {
     const masked = flag && typeof item === 'string' ? maskValue(item) : redactJson(item)
     flag = typeof item === 'string' && /^--?[A-Za-z]/.test(item) && isTelling(item.replace(/^-+/, ''))
     return masked
   })
+}
+
+/** A list that is a command: a program of the table and its words. */
+function maskArguments(list: readonly JsonValue[]): readonly JsonValue[] {
+  const [first] = list
+  if (typeof first !== 'string' || !SECRET_PROGRAMS.has(programName(first))) return list
+  const words = list.map((item) => (typeof item === 'string' ? item : ''))
+  const result = [...list]
+  for (const { index, from } of secretParts([programName(first), ...words.slice(1)])) {
+    const word = words[index]!
+    if (typeof list[index] === 'string') result[index] = word.slice(0, from) + maskValue(word.slice(from))
+  }
+  return result
+}
+
+function programName(word: string): string {
+  return (word.split(/[\\/]/).at(-1) ?? '').replace(/\.exe$/i, '')
+}
+
+const ANY_PROGRAM = new RegExp(
+  `(?<![\\w.-])(?:${[...SECRET_PROGRAMS]
+    .map((name) => name.replace(/[.+]/g, '\\$&'))
+    .toSorted((one, other) => other.length - one.length)
+    .join('|')})(?=(?:\\.exe)?\\s)`,
+  'g',
+)
+/** One word of a command: quoted from its first character on, or up to a blank or the end of the command. */
+const WORD = /"(?:[^"\\]|\\[\s\S])*"|'[^']*'|(?:[^\s"'`|&;<>()\\]|\\[^\n])+(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*')?/y
+const GAP = /[ \t]+(?:\\\n[ \t]*)?/y
+const MOST_WORDS = 64
+
+/**
+ * What well-known programs take as a secret, word by word, up to the end of the command. Inside a quoted script its
+ * closing quote is the end: what stands behind it is code and stays in sight.
+ */
+function redactCommands(text: string): string {
+  ANY_PROGRAM.lastIndex = 0
+  let result = ''
+  let done = 0
+  const quotes = new QuoteReader(text)
+  for (let match = ANY_PROGRAM.exec(text); match !== null; match = ANY_PROGRAM.exec(text)) {
+    if (match.index < done) continue
+    const { words, places } = wordsFrom(text, match.index, quotes.at(match.index))
+    for (const { index, from } of secretParts([programName(words[0] ?? ''), ...words.slice(1)])) {
+      const place = places[index]!
+      // `$(…)` is code and ends the word.
+      const word = text.charAt(place + words[index]!.length) === '(' ? words[index]!.replace(/\$$/, '') : words[index]!
+      const start = place + from
+      if (start < done || word.length <= from) continue
+      const masked = maskValue(word.slice(from))
+      if (masked === word.slice(from)) continue
+      result += text.slice(done, start) + masked
+      done = place + word.length
+    }
+  }
+  return done === 0 ? text : result + text.slice(done)
+}
+
+function wordsFrom(
+  text: string,
+  start: number,
+  inside: string,
+): { readonly words: readonly string[]; readonly places: readonly number[] } {
+  const words: string[] = []
+  const places: number[] = []
+  for (let position = start; words.length < MOST_WORDS;) {
+    if (text.charAt(position) === inside) break
+    let word = at(WORD, text, position)
+    if (word === undefined) break
+    // Inside a quoted script its quote ends the script and not a word.
+    if (inside !== '') word = word.split(inside)[0]!
+    if (word === '') break
+    words.push(word)
+    places.push(position)
+    position += word.length
+    const gap = at(GAP, text, position)
+    if (gap === undefined) break
+    position += gap.length
+  }
+  return { words, places }
+}
+
+/** Which quote is open at a place, reading from left to right once. */
+class QuoteReader {
+  readonly #text: string
+  #position = 0
+  #open = ''
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  at(position: number): string {
+    for (; this.#position < position; this.#position++) {
+      const character = this.#text.charAt(this.#position)
+      if (character === '\\' && this.#open !== "'") this.#position++
+      else if (this.#open !== '') this.#open = character === this.#open ? '' : this.#open
+      else if (character === '"' || character === "'") this.#open = character
+    }
+    return this.#open
+  }
 }
 
 function maskUnder(value: JsonValue): JsonValue {
@@ -106,7 +303,7 @@ const SHORTEST = 4
 
 /** Names whose value is a secret, by their last words: `DB_PASSWORD`, `clientSecret`, `api-key`, `pgpassword`. */
 const TELLING =
-  /(?:(?:passwords?|passwd|passwort|passphrase|secrets?|token|apikeys?|accesskeys?|secretkeys?|privatekeys?|credentials?|sessid|jsessionid)|(?:^| )(?:passcode|pass|pwd|pw|(?:api|access|secret|private|signing|encryption|master|account|license|storage|ssh|auth|shared|subscription|service) keys?|access key id|creds?|auth|authorization|bearer|cookie|connection ?string|dsn|otp|pin|pat|sas|seed phrase|mnemonic))(?: (?:value|b64|base64|hash|text|plain|prod|production|dev|staging|test|live|new|old|\d+))?$/
+  /(?:(?:passwords?|passwd|passwort|passphrase|secrets?|token|apikeys?|accesskeys?|secretkeys?|privatekeys?|credentials?|sessid|jsessionid)|(?:^| )(?:passcode|pass|pwd|pw|(?:api|access|secret|private|signing|encryption|master|account|license|storage|ssh|auth|shared|subscription|service) keys?|access key id|secret id|creds?|auth|authorization|bearer|cookie|connection ?string|dsn|otp|pin|pat|sas|seed phrase|mnemonic))(?: (?:value|b64|base64|hash|text|plain|prod|production|dev|staging|test|live|new|old|\d+))?$/
 
 /** Names that make a random-looking value suspicious, though a plain one is nothing. */
 const HINTING = /(?:^| )(?:keys?|tokens?|secrets?|hmac|nonce|salt|seed|signature|passwords?)$/
@@ -235,6 +432,7 @@ function foundInProse(text: string, from: number): Found | undefined {
     const bare = unquoted(value).replace(/[.,]+$/, '')
     if (looksRandom(bare)) {
       const start = position + value.indexOf(bare)
+      note(bare)
       return { start, end: start + bare.length, masked: MASK }
     }
     position += value.length
@@ -266,6 +464,7 @@ function maskValue(value: string): string {
   const bare = inner.slice(0, inner.length - closing.length)
   if (bare === '' || bare.includes('[redacted ') || value.startsWith('[redacted') || REFERENCE.test(bare)) return value
   const code = /\$\(|`|<\(|\$\{/.exec(bare)
+  note(code === null || opening === '`' ? bare : bare.slice(0, code.index))
   if (code === null || opening === '`') return `${opening}${MASK}${closing}`
   return `${opening}${code.index === 0 ? '' : MASK}${bare.slice(code.index)}${closing}`
 }
@@ -287,7 +486,12 @@ function redactUrls(text: string): string {
   return text.replace(
     /:\/\/([^\s/?#@:"'`<>]{0,256})(:?)([^\s/?#"'`<>]{0,1024})@/g,
     (whole, user: string, colon: string, password: string) => {
-      if (colon === '') return user.length >= 16 && looksRandom(user) ? `://${MASK}@` : whole
+      if (colon === '') {
+        if (user.length < 16 || !looksRandom(user)) return whole
+        note(user)
+        return `://${MASK}@`
+      }
+      if (password !== '' && !REFERENCE.test(password)) note(password)
       return `://${user}:${password === '' || REFERENCE.test(password) ? password : '[redacted password]'}@`
     },
   )
@@ -325,6 +529,10 @@ const PLACES: readonly Place[] = [
   },
   { triggers: ['ldap'], pattern: after('ldap[a-z]{3,10}', '-w\\s{0,8}') },
   { triggers: ['pass:'], pattern: new RegExp(`(\\bpass:)${VALUE}()`, 'g') },
+  {
+    triggers: ['sqlplus', 'sqlcl', 'expdp', 'impdp'],
+    pattern: after('sqlplus|sqlcl|expdp|impdp', '[\\w$]{1,64}/(?=[^\\s/@]{1,256}(?:@|\\s|$))'),
+  },
   { triggers: ['zip'], pattern: after('zip|unzip', '-P\\s{0,8}') },
   { triggers: ['7z', 'rar'], pattern: after('7za?|7zz|rar|unrar', '-h?p(?!\\s)') },
   {
@@ -339,6 +547,31 @@ const PLACES: readonly Place[] = [
   {
     triggers: ['net user', 'net1 user'],
     pattern: after('net1?', 'user\\s{1,8}(?:"[^"\\n]{1,64}"|[^\\s/"]{1,64})\\s{1,8}(?![/*&|])', 'gi'),
+  },
+  {
+    // What is handed to a program that reads a secret from its input.
+    triggers: ['secret', '-stdin', 'passwd', 'kinit'],
+    pattern:
+      /(\b(?:echo|printf)\s{1,8}(?:-n\s{1,8}|%s\s{1,8}|["']%s(?:\\n)?["']\s{1,8})?["']?)([^\s"'|;&]+)(["']?\s{0,8}\|\s{0,8}(?:gh\s{1,4}secret\s{1,4}set|wrangler\s{1,4}secret\s{1,4}put|[^\n|;&]{0,200}-stdin\b|passwd\b|kinit\b|fly\s{1,4}secrets|vercel\s{1,4}env\s{1,4}add|(?:docker|podman)\s{1,4}secret\s{1,4}create))/g,
+  },
+  {
+    triggers: ['secret put', 'secret set', 'login'],
+    pattern: /(\b(?:secret\s{1,4}(?:put|set)|login)\b[^\n|;&<]{0,200}<<<\s{0,4})("[^"]*"|'[^']*'|[^\s"'|;&]+)()/g,
+  },
+  {
+    triggers: ['identified', 'password'],
+    pattern: /(\b(?:IDENTIFIED(?:\s{1,4}WITH\s{1,4}\w{1,40})?\s{1,4}BY|PASSWORD)\s{1,8})('[^'\n]*'|\\"[^"\n]*\\")()/gi,
+  },
+  {
+    triggers: ['password-command', 'passphrase-command', 'askpass'],
+    pattern:
+      /((?:password-command|passphrase-command|askpass)[ =]{1,4}["']?(?:echo|printf(?:\s{1,4}%s)?)\s{1,8})([^\s"'|;&]+)()/g,
+  },
+  {
+    // Settings programs and network tools name what they set, and the value is the next word.
+    triggers: ['nmcli', 'rclone', 'config'],
+    pattern:
+      /(\b(?:nmcli|rclone|conda\s{1,4}config|aws\s{1,4}configure|poetry\s{1,4}config|composer\s{1,4}config|git\s{1,4}config|yarn\s{1,4}config|npm\s{1,4}config)\b[^\n|;&]{0,256}?\s[\w./:-]{0,60}(?:password|psk|secret|_key|token|passphrase)\s{1,8})("[^"]*"|'[^']*'|[^\s"'|&;<>=-][^\s"'|&;<>]*)()/gi,
   },
   { triggers: ['securestring'], pattern: after('ConvertTo-SecureString', '(?:-String\\s{1,8})?(?![-$(])', 'gi') },
 ]

@@ -85,6 +85,14 @@ export class Policies {
     return policy
   }
 
+  /** As the files are at this moment, whenever they were last looked at: for a person's answer, which counts only once. */
+  policyNow(cwd: string): Policy {
+    const known = this.#known.get(cwd)
+    if (known === undefined) return this.policyFor(cwd)
+    this.#lookAgain(known)
+    return known.policy
+  }
+
   /** What would be in force with this text in place of the user's settings. Nothing is kept of it. */
   policyWith(cwd: string, userSettings: string): Policy {
     return loadPolicy({ ...this.#locations(cwd), userSettings })

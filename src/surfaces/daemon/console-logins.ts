@@ -15,8 +15,10 @@ export interface LoggedIn {
 }
 
 export interface ConsoleLoginsOptions {
-  /** Milliseconds; told apart from the machine's clock for tests. */
+  /** Milliseconds by the wall; told apart from the machine's clock for tests. */
   readonly now?: () => number
+  /** Milliseconds that never run backwards and that nobody can set. */
+  readonly monotonic?: () => number
   /** So many may be logged in at a time; the one longest unused gives way. */
   readonly most?: number
 }
@@ -51,7 +53,7 @@ export class ConsoleLogins {
   #sessions: Open[] = []
 
   constructor(options: ConsoleLoginsOptions = {}) {
-    this.#now = options.now ?? Date.now
+    this.#now = strictest(options.now ?? Date.now, options.monotonic ?? (() => performance.now()))
     this.#most = options.most ?? MOST_SESSIONS
   }
 
@@ -134,6 +136,23 @@ export class ConsoleLogins {
     this.#sessions = this.#sessions.filter((one) => one !== open)
     for (const end of open.enders) end()
     open.enders.clear()
+  }
+}
+
+/**
+ * A clock that only goes forward, as fast as the faster of both: a wall clock that is turned back makes nothing last
+ * longer, and a machine that slept, when the other clock may stand still, is noticed by the wall.
+ */
+function strictest(wall: () => number, monotonic: () => number): () => number {
+  let lastWall = wall()
+  let lastMonotonic = monotonic()
+  let time = 0
+  return () => {
+    const [wallNow, monotonicNow] = [wall(), monotonic()]
+    time += Math.max(0, wallNow - lastWall, monotonicNow - lastMonotonic)
+    lastWall = wallNow
+    lastMonotonic = monotonicNow
+    return time
   }
 }
 

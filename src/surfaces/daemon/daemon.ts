@@ -168,7 +168,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     store: questions,
     now: Date.now,
     monotonic: () => performance.now(),
-    policyDigest: (question) => digestNow(question, policies.policyFor(question.cwd)),
+    policyDigest: (question) => digestNow(question, policies.policyNow(question.cwd)),
     sessionOpen: (question) => sessions.isOpen(question.session),
     audit: recorder,
     mostPerSession: () => policies.policyFor(home).approvals?.mostPerSession,
