@@ -92,10 +92,10 @@ export interface Daemon {
 }
 
 /** What must be the daemon's own before it starts. */
-const OWN_FILES: readonly string[] = [
-  ...['agent.token', 'operator.token', 'channel.token', 'hook.key', 'instance.lock'],
-  ...['journal.db', 'journal.db-wal', 'journal.db-shm', 'journal.key', 'checkpoints.jsonl'],
-]
+const OWN_FILES: readonly string[] =
+  'agent.token operator.token channel.token hook.key instance.lock journal.db journal.db-wal journal.db-shm journal.key checkpoints.jsonl'.split(
+    ' ',
+  )
 
 const DRAIN = 5000
 const LOOK_AROUND_EVERY = 1000

@@ -189,11 +189,9 @@ export function remove(agents: readonly InstallableAgent[], changes: readonly Ch
   )
   const scopes = new Set(files.map(({ wanted }) => wanted.scope))
   const copies = (manifest.copies ?? []).filter(({ scope }) => scopes.has(scope))
-  for (const { path, scope, made } of manifest.copies ?? []) {
-    if (scopes.has(scope)) continue
-    rmSync(path, { recursive: true, force: true })
-    for (const directory of made) removeIfEmpty(directory)
-  }
+  const gone = (manifest.copies ?? []).filter(({ scope }) => !scopes.has(scope))
+  for (const { path } of gone) rmSync(path, { recursive: true, force: true })
+  for (const { made } of gone) for (const directory of made) removeIfEmpty(directory)
   if (files.length > 0) writeManifest(place, { version: 1, files, copies })
   else rmSync(manifestPath(place), { force: true })
 }

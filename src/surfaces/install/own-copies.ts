@@ -148,7 +148,7 @@ const isCheckout = existsSync(join(PROGRAM_ROOT, 'src', 'surfaces'))
 /** The product's own files, below its root. Of a checkout only what runs. */
 function ownFiles(): readonly string[] {
   if (!isCheckout) return filesBelow(PROGRAM_ROOT, '', (name) => name !== 'node_modules')
-  const isRun = (name: string): boolean => !/\.test\.ts$/.test(name) && name !== 'console'
+  const isRun = (name: string): boolean => !name.endsWith('.test.ts') && name !== 'console'
   return [
     'package.json',
     ...filesBelow(PROGRAM_ROOT, 'bin', () => true),
