@@ -3,7 +3,8 @@ import { homedir } from 'node:os'
 import { dirname } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { agentNamed } from '../../agents/index.ts'
-import { type Change, install, planInstall, showChange } from '../install/install.ts'
+import { type Change, install, makeCopies, planInstall, showChange } from '../install/install.ts'
+import { planCopies } from '../install/own-copies.ts'
 import { DEFAULT_TIMEOUT, hooksDirectory, type Place, type Wanted } from '../install/place.ts'
 import { isInstalled, type Recipe, recipeFor, RECIPES } from '../install/recipes.ts'
 import { LAUNCHER } from '../launcher.ts'
@@ -47,12 +48,15 @@ export function addInit(program: Command): void {
         throw new Error(
           `no agent was found; name one: portcullis init ${RECIPES.map(({ agent }) => agent).join(' | ')}`,
         )
-      const changes = planInstall(recipes, place, wanted)
-      if (changes.length === 0) process.stdout.write('Everything is in place already.\n')
-      else if (await agreed(changes, place, options)) {
-        install(changes, place, wanted)
+      const copies = planCopies(place, wanted.scope)
+      const changes = planInstall(recipes, copies.place, wanted)
+      if (changes.length + copies.makes.length === 0) process.stdout.write('Everything is in place already.\n')
+      else if (await agreed(changes, place, options, copies.makes)) {
+        makeCopies(copies, place, wanted.scope)
+        install(changes, copies.place, wanted)
         process.stdout.write(`Done: ${changes.length} ${changes.length === 1 ? 'file' : 'files'} written.\n`)
       }
+      for (const note of copies.notes) process.stdout.write(`${note}\n`)
       tellNotes(recipes, wanted)
     })
 }
@@ -77,12 +81,18 @@ export function namedRecipes(names: readonly string[]): readonly Recipe[] {
 }
 
 /** Shows every change, and asks. Without a terminal nobody can say yes. */
-export async function agreed(changes: readonly Change[], place: Place, options: AgreeOptions): Promise<boolean> {
+export async function agreed(
+  changes: readonly Change[],
+  place: Place,
+  options: AgreeOptions,
+  copies: readonly string[] = [],
+): Promise<boolean> {
   const ours = (['user', 'managed'] as const).map((scope) => hooksDirectory(place, scope))
   for (const change of changes) {
     const named = options.full !== true && ours.includes(dirname(change.path))
     process.stdout.write(`${named ? nameChange(change) : `${showChange(change)}\n`}\n`)
   }
+  for (const copy of copies) process.stdout.write(`${copy}\n\n`)
   if (options.dryRun) {
     process.stdout.write('Nothing was changed (--dry-run).\n')
     return false
@@ -103,7 +113,7 @@ export async function agreed(changes: readonly Change[], place: Place, options: 
 /** Files that are wholly ours: hundreds of lines would hide what happens to the user's own. */
 function nameChange({ path, before, after }: Change): string {
   const what = after === undefined ? 'removed' : before === undefined ? 'new file' : 'new version'
-  return `${path} (${what}, a script of portcullis; --full shows it)\n`
+  return `${path} (${what}, a file of portcullis; --full shows it)\n`
 }
 
 function tellNotes(recipes: readonly Recipe[], wanted: Wanted): void {

@@ -1,6 +1,10 @@
 import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { shutDebuggerOut } from '../daemon/own-process.ts'
+
+// Before anything else is loaded: it costs next to nothing here.
+if (process.argv[2] === 'serve') shutDebuggerOut()
 
 // Compiled code is kept in a directory of the user's own, which no agent may write to: in a shared one, somebody else
 // could leave code for the gate to run. Where it cannot be kept, starting only takes longer.

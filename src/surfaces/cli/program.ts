@@ -17,6 +17,7 @@ import { addRules } from './rules.ts'
 import { addServe } from './serve.ts'
 import { addTour } from './tour.ts'
 import { addUninstall } from './uninstall.ts'
+import { addUpdate } from './update.ts'
 import { version } from './version.ts'
 
 /** The command line. Every command is one file and one line here. */
@@ -39,6 +40,7 @@ export function commandLine(): Command {
   addChannels(program)
   addConsole(program)
   addInit(program)
+  addUpdate(program)
   addUninstall(program)
   addDoctor(program)
   addHook(program)

@@ -1,8 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander'
+import { join } from 'node:path'
 import { visible } from '../../call/visible.ts'
 import { CannotStart } from '../daemon/cannot-start.ts'
 import { type Daemon, type DaemonOptions, startDaemon } from '../daemon/daemon.ts'
 import { logTo } from '../daemon/log.ts'
+import { refuseForeignProgram, refuseInjectedCode, shutDebuggerOut } from '../daemon/own-process.ts'
+import { gatePlaces } from '../gate-places.ts'
 import { stateDirectory } from '../state-directory.ts'
 
 interface Options {
@@ -35,6 +38,11 @@ async function serve(options: Options): Promise<void> {
   // Whatever is made from here on is for its owner alone.
   process.umask(0o077)
   const log = logTo(process.stderr)
+  refuseInjectedCode()
+  shutDebuggerOut()
+  const { own } = gatePlaces()
+  const program = [process.execPath, process.argv[1] ?? '', import.meta.filename, own, join(own, 'settings.json')]
+  refuseForeignProgram(program, (message) => log('warn', message))
   const daemon = await start({
     stateDirectory: stateDirectory(options.state),
     log,

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { agentNamed } from '../../agents/index.ts'
 import { thisPlace } from '../cli/init.ts'
 import { examine } from '../doctor/examine.ts'
-import { type Change, install, planInstall, planRemoval, remove, wantedOf } from '../install/install.ts'
+import { type Change, install, makeCopies, planInstall, planRemoval, remove, wantedOf } from '../install/install.ts'
+import { type Copies, planCopies } from '../install/own-copies.ts'
 import { DEFAULT_TIMEOUT, type Place, type Wanted } from '../install/place.ts'
 import { isInstalled, type Recipe, recipeFor, RECIPES } from '../install/recipes.ts'
 import { lineDiff } from '../line-diff.ts'
@@ -62,11 +63,14 @@ export const agentRoutes: RouteGroup = (app, parts) => {
         body: z.strictObject({ agent: AGENT, hash: z.string().max(64) }),
       },
       (_context, { agent, hash }) =>
-        withPlan(agent, what, place, (recipe, changes) => {
+        withPlan(agent, what, place, (recipe, changes, copies) => {
           if (hashOf(changes) !== hash)
             return problem(409, 'agents.changed', 'the files were changed meanwhile: look at the change again')
-          if (what === 'install') install(changes, place, wantedNow(recipe, place))
-          else remove([recipe.agent], changes, place)
+          const wanted = wantedNow(recipe, place)
+          if (what === 'install') {
+            makeCopies(copies, place, wanted.scope)
+            install(changes, copies.place, wanted)
+          } else remove([recipe.agent], changes, place)
           return json({ files: changes.length })
         }),
     )
@@ -94,15 +98,17 @@ function withPlan(
   name: string,
   what: What,
   place: Place,
-  act: (recipe: Recipe, changes: readonly Change[]) => Response,
+  act: (recipe: Recipe, changes: readonly Change[], copies: Copies) => Response,
 ): Response {
   const recipe = RECIPES.find(({ agent }) => agent === name)
   if (recipe === undefined || recipeFor(recipe.agent) === undefined)
     return problem(404, 'agents.unknown', 'no such agent is known')
   try {
+    const wanted = wantedNow(recipe, place)
+    const copies = planCopies(place, wanted.scope)
     const changes =
-      what === 'install' ? planInstall([recipe], place, wantedNow(recipe, place)) : planRemoval([recipe.agent], place)
-    return act(recipe, changes)
+      what === 'install' ? planInstall([recipe], copies.place, wanted) : planRemoval([recipe.agent], place)
+    return act(recipe, changes, copies)
   } catch (error) {
     return problem(409, 'agents.unreadable', error instanceof Error ? error.message : String(error))
   }

@@ -47,6 +47,7 @@ import { OpenSessions } from './open-sessions.ts'
 import { SessionHost } from '../session-host.ts'
 import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { loadPage, pageDirectory } from './page.ts'
+import { refuseForeignState } from './own-process.ts'
 import { Reviews } from './reviews.ts'
 import { ROUTE_GROUPS } from './route-groups.ts'
 import { type Route, ROUTES } from './routes.ts'
@@ -93,6 +94,12 @@ export interface Daemon {
   stop(): Promise<void>
 }
 
+/** What must be the daemon's own before it starts. */
+const OWN_FILES: readonly string[] =
+  'agent.token operator.token channel.token hook.key instance.lock journal.db journal.db-wal journal.db-shm journal.key checkpoints.jsonl'.split(
+    ' ',
+  )
+
 const DRAIN = 5000
 const LOOK_AROUND_EVERY = 1000
 
@@ -100,6 +107,7 @@ const LOOK_AROUND_EVERY = 1000
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const paths = daemonPaths(options.stateDirectory)
   prepareDirectory(paths)
+  refuseForeignState(paths.directory, OWN_FILES)
   const lock = takeInstanceLock(paths.lock)
   const undo: (() => unknown)[] = [() => lock.release()]
   try {

@@ -7,9 +7,12 @@ import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { composeGate } from '../compose.ts'
 import { journalFor } from '../journal-places.ts'
 import { hookMark } from '../install/hook-script.ts'
-import { planInstall, wantedOf } from '../install/install.ts'
-import type { Place, Wanted } from '../install/place.ts'
+import { installedPlace, planInstall, wantedOf } from '../install/install.ts'
+import { hooksDirectory, nativePath, type Place, type Wanted } from '../install/place.ts'
 import { isInstalled, programOf, type Recipe, RECIPES } from '../install/recipes.ts'
+import { systemTools } from '../install/system-tools.ts'
+import { gatePlaces } from '../gate-places.ts'
+import { readHookKey } from '../hook/proof.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { canaryPayload, installedCommand, judgeCanary, runEntry } from './canary.ts'
 import type { Finding } from './finding.ts'
@@ -60,7 +63,20 @@ const CANARY_PATIENCE = 120
 async function examineGate(place: Place): Promise<readonly Finding[]> {
   const state = stateDirectory(undefined, place.environment, place.home)
   const [policy, model] = await examinePolicy(place)
-  return [await examineDaemon(state), await examineStore(state, place.home), policy, model]
+  return [await examineDaemon(state), ...examineKey(state), await examineStore(state, place.home), policy, model]
+}
+
+/** The daemon makes it when it starts for the first time. */
+function examineKey(state: string): readonly Finding[] {
+  const path = gatePlaces(state).hookKey
+  const about = "hook's key"
+  if (!existsSync(path)) return []
+  try {
+    readHookKey(path)
+    return [{ about, state: 'green', says: 'the daemon proves its answers with a key that only you can read' }]
+  } catch (error) {
+    return [{ about, state: 'red', says: messageOf(error), fix: `rm ${path}, then restart the daemon` }]
+  }
 }
 
 async function examineDaemon(state: string): Promise<Finding> {
@@ -119,8 +135,9 @@ async function examinePolicy(place: Place): Promise<readonly [policy: Finding, m
   }
 }
 
-async function examineAgent(recipe: Recipe, place: Place): Promise<readonly Finding[]> {
+async function examineAgent(recipe: Recipe, given: Place): Promise<readonly Finding[]> {
   const { title } = agentNamed(recipe.agent)!
+  const place = installedPlace(recipe.agent, given)
   const program = programOf(recipe, place)
   const version = program === undefined ? undefined : await versionOf(program)
   const wanted = wantedOf(recipe.agent, place)
@@ -136,6 +153,7 @@ async function examineAgent(recipe: Recipe, place: Place): Promise<readonly Find
   return [
     found,
     hook,
+    examineClient(title, place, wanted),
     closing(recipe, title, version),
     ...trust(recipe, title, place, wanted),
     await canary(recipe, place, wanted),
@@ -161,6 +179,26 @@ function examineHook(recipe: Recipe, place: Place, wanted: Wanted): Finding {
     about,
     state: 'green',
     says: `installed for the ${wanted.scope === 'managed' ? 'whole machine' : 'user'}, and intact`,
+  }
+}
+
+/** Which client the agent calls, and whether everything it starts is still where it was. */
+function examineClient(title: string, place: Place, wanted: Wanted): Finding {
+  const about = `${title}: client`
+  const fix = 'portcullis update'
+  const tools = systemTools()
+  const parts = [place.node, place.launcher, ...(place.client === 'native' ? [nativePath(place, wanted.scope)] : [])]
+  const gone = parts.find((path) => !existsSync(path))
+  if (gone !== undefined) return { about, state: 'red', says: `${gone} is not there any more`, fix }
+  const open = [hooksDirectory(place, wanted.scope), ...parts].find((path) => (statSync(path).mode & 0o022) !== 0)
+  if (open !== undefined) return { about, state: 'red', says: `others may write ${open}`, fix: `chmod go-w ${open}` }
+  if (place.client === 'native') return { about, state: 'green', says: 'native' }
+  const asks = tools.perl !== undefined ? 'Perl' : tools.curl !== undefined ? 'curl' : 'Node'
+  return {
+    about,
+    state: 'yellow',
+    says: `the script, with ${asks}: what LD_PRELOAD loads into a shell is seen too late`,
+    fix: 'install a C compiler, then `portcullis update`',
   }
 }
 

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 export function startDaemon(launcher: string, state: string): void {
   if (process.env['PORTCULLIS_NO_DAEMON'] !== undefined) return
   try {
-    const child = spawn(process.execPath, [launcher, 'serve'], {
+    const child = spawn(process.execPath, ['--disable-sigusr1', launcher, 'serve'], {
       detached: true,
       stdio: 'ignore',
       cwd: state,

@@ -12,7 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { manifestPath, type Place, type Wanted } from './place.ts'
+import type { Copies } from './own-copies.ts'
+import { hooksDirectory, manifestPath, type Place, type Wanted } from './place.ts'
 import { BrokenSettings } from './settings-file.ts'
 import { type Edit, type InstallableAgent, type Recipe, recipeFor } from './recipes.ts'
 
@@ -35,19 +36,31 @@ interface Kept {
   /** SHA-256 of what we left there. */
   readonly after: string
   readonly wanted: Wanted
+  /** What its hook runs. Older installations did not say. */
+  readonly program?: Program
   /** Directories we made for it, innermost first. */
+  readonly made: readonly string[]
+}
+
+type Program = Pick<Place, 'node' | 'launcher' | 'client'>
+
+/** Something that is wholly ours and not written as text. */
+interface KeptCopy {
+  readonly path: string
+  readonly scope: Wanted['scope']
   readonly made: readonly string[]
 }
 
 interface Manifest {
   readonly version: 1
   readonly files: readonly Kept[]
+  readonly copies?: readonly KeptCopy[]
 }
 
 /** What `init` would do. Throws when a file of the user's cannot be understood: then nothing is touched. */
 export function planInstall(recipes: readonly Recipe[], place: Place, wanted: Wanted): readonly Change[] {
   const seen = new Set<string>()
-  return recipes.flatMap((recipe) =>
+  const planned = recipes.flatMap((recipe) =>
     recipe.edits(place, wanted).flatMap((edit): readonly Change[] => {
       if (seen.has(edit.path)) return []
       seen.add(edit.path)
@@ -59,6 +72,24 @@ export function planInstall(recipes: readonly Recipe[], place: Place, wanted: Wa
         : [{ agent: recipe.agent, path: edit.path, before, after, mode: edit.mode }]
     }),
   )
+  return [...planned, ...leftOver(recipes, place, wanted, seen)]
+}
+
+/** Files of an earlier client that the one of now does not use. */
+function leftOver(
+  recipes: readonly Recipe[],
+  place: Place,
+  wanted: Wanted,
+  used: ReadonlySet<string>,
+): readonly Change[] {
+  const agents = new Set(recipes.map(({ agent }) => agent))
+  const directory = hooksDirectory(place, wanted.scope)
+  return readManifest(place)
+    .files.filter(({ agent, path }) => agents.has(agent) && dirname(path) === directory && !used.has(path))
+    .flatMap(({ agent, path }): readonly Change[] => {
+      const before = readText(path)
+      return before === undefined ? [] : [{ agent, path, before, after: undefined, mode: 0o644 }]
+    })
 }
 
 function written(edit: Edit, before: string | undefined): string {
@@ -76,10 +107,17 @@ export function install(changes: readonly Change[], place: Place, wanted: Wanted
   const manifest = readManifest(place)
   const kept = new Map(manifest.files.map((file) => [file.path, file]))
   for (const change of changes) {
-    if (change.after === undefined) continue
+    if (change.after === undefined) {
+      kept.delete(change.path)
+      rmSync(change.path, { force: true })
+      writeManifest(place, { ...manifest, files: [...kept.values()] })
+      continue
+    }
     const known = kept.get(change.path)
     const stillOurs = known !== undefined && change.before !== undefined && known.after === digest(change.before)
     const made = makeDirectories(dirname(change.path))
+    for (const scope of ['user', 'managed'] as const)
+      if (dirname(change.path) === hooksDirectory(place, scope)) closeDirectory(place, scope)
     const first =
       known !== undefined && stillOurs
         ? known
@@ -97,10 +135,15 @@ export function install(changes: readonly Change[], place: Place, wanted: Wanted
       ...('beforeMode' in first && first.beforeMode !== undefined ? { beforeMode: first.beforeMode } : {}),
       after: digest(change.after),
       wanted,
+      program: {
+        node: place.node,
+        launcher: place.launcher,
+        ...(place.client === undefined ? {} : { client: place.client }),
+      },
       made: first.made,
     })
     // Known before it is done: a crash in between is put right by uninstall.
-    writeManifest(place, { version: 1, files: [...kept.values()] })
+    writeManifest(place, { ...manifest, files: [...kept.values()] })
     writeWhole(change.path, change.after, change.mode)
   }
 }
@@ -144,8 +187,32 @@ export function remove(agents: readonly InstallableAgent[], changes: readonly Ch
     ({ agent, path }) =>
       !agents.includes(agent) || (existsSync(path) && !changes.some((change) => change.path === path)),
   )
-  if (files.length > 0) writeManifest(place, { version: 1, files })
+  const scopes = new Set(files.map(({ wanted }) => wanted.scope))
+  const copies = (manifest.copies ?? []).filter(({ scope }) => scopes.has(scope))
+  const gone = (manifest.copies ?? []).filter(({ scope }) => !scopes.has(scope))
+  for (const { path } of gone) rmSync(path, { recursive: true, force: true })
+  for (const { made } of gone) for (const directory of made) removeIfEmpty(directory)
+  if (files.length > 0) writeManifest(place, { version: 1, files, copies })
   else rmSync(manifestPath(place), { force: true })
+}
+
+/** Makes the copies that hooks need. Known before they are made: a crash in between is put right by uninstall. */
+export function makeCopies(copies: Copies, place: Place, scope: Wanted['scope']): void {
+  const manifest = readManifest(place)
+  const made = makeDirectories(hooksDirectory(place, scope))
+  closeDirectory(place, scope)
+  const known = new Map((manifest.copies ?? []).map((copy) => [copy.path, copy]))
+  for (const [at, path] of copies.paths.entries())
+    if (!known.has(path)) known.set(path, { path, scope, made: at === 0 ? made : [] })
+  if (copies.paths.length > 0) writeManifest(place, { ...manifest, copies: [...known.values()] })
+  copies.make()
+}
+
+/** The place as it was when an agent was installed: what its hook runs lies where it lay then. */
+export function installedPlace(agent: InstallableAgent, place: Place): Place {
+  const program = readManifest(place).files.find((file) => file.agent === agent)?.program
+  const { client: _now, ...rest } = place
+  return program === undefined ? place : { ...rest, ...program }
 }
 
 export function installedAgents(place: Place): readonly InstallableAgent[] {
@@ -202,6 +269,11 @@ function makeDirectories(directory: string): readonly string[] {
   for (let at = directory; !existsSync(at); at = dirname(at)) made.push(at)
   mkdirSync(directory, { recursive: true })
   return made
+}
+
+/** Whatever the umask is: the native client refuses when others may write what it reads. */
+function closeDirectory(place: Place, scope: Wanted['scope']): void {
+  chmodSync(hooksDirectory(place, scope), scope === 'managed' ? 0o755 : 0o700)
 }
 
 function removeIfEmpty(directory: string): void {
