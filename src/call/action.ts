@@ -1,3 +1,4 @@
+import type { Condition } from './place-condition.ts'
 import type { Place } from './place.ts'
 import type { JsonObject } from './tool-call.ts'
 import type { Word } from './word.ts'
@@ -117,6 +118,8 @@ export interface ReadFile {
   /** `names`: only directory entries or metadata (ls, stat, test -f); `content`: what is inside. */
   readonly extent: 'names' | 'content'
   readonly recursive?: boolean
+  /** When recursive: which of what lies below. */
+  readonly only?: Condition
 }
 
 export interface WriteFile {
@@ -143,6 +146,8 @@ export interface DeleteFile {
   readonly movedTo?: Place
   /** Which of them is chosen by a filter that cannot be evaluated here (`find -name … -delete`). */
   readonly filtered?: boolean
+  /** When recursive: which of what lies below. */
+  readonly only?: Condition
 }
 
 /** chmod, chown, chattr, setfacl, icacls. */

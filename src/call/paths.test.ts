@@ -84,6 +84,7 @@ describe('resolveText', () => {
       kind: 'unknown',
       source: 'a',
       within: '/x',
+      only: { is: 'place', pattern: '/x/**/a' },
     })
     expect(resolveText('../a', { kind: 'unknown', source: '$D', within: '/x' }, surroundings, world)).toEqual({
       kind: 'unknown',

@@ -1,6 +1,7 @@
 import { fixedDirectory, globMatcher, unescapeGlob } from './glob.ts'
+import type { Condition } from './place-condition.ts'
 import type { Place } from './place.ts'
-import { isGiven, knownPrefix, type Word } from './word.ts'
+import { type Dynamic, type Glob, isGiven, knownPrefix, type Word } from './word.ts'
 import type { Surroundings, World } from './world.ts'
 
 /** How many files a wildcard is expanded to before we stop looking. */
@@ -12,7 +13,7 @@ export function resolvePlace(word: Word, cwd: Place, surroundings: Surroundings,
   let known = resolved.get(cwd)
   if (known === undefined || known.surroundings !== surroundings || known.world !== world)
     resolved.set(cwd, (known = { surroundings, world, places: new Map() }))
-  const key = word.kind === 'literal' ? `=${word.text}` : `*${word.pattern}`
+  const key = word.kind === 'literal' ? `=${word.text}` : `${word.hidden ? '.' : '*'}${word.pattern}`
   const remembered = known.places.get(key)
   if (remembered !== undefined) return remembered
   const place = findPlace(word, cwd, surroundings, world)
@@ -34,20 +35,53 @@ function findPlace(word: Word, cwd: Place, surroundings: Surroundings, world: Wo
     case 'literal':
       return resolveText(word.text, cwd, surroundings, world)
     case 'glob':
-      return resolveGlob(word.pattern, cwd, surroundings, world)
+      return resolveGlob(word, cwd, surroundings, world)
     case 'dynamic': {
       const prefix = knownPrefix(word)
       const directory = prefix.includes('/') ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : ''
-      const climbs = word.pieces.some((piece) => 'known' in piece && /(^|\/)\.\.(\/|$)/.test(piece.known))
+      // A `..` behind something unknown leads anywhere; one before it is resolved with the directory.
+      const climbs = word.pieces.some(
+        (piece, at) => 'known' in piece && CLIMBS.test(at === 0 ? piece.known.slice(directory.length) : piece.known),
+      )
       if (climbs) return { kind: 'unknown', source: word.source }
       if (directory === '' && prefix === '')
-        return { kind: 'unknown', source: word.source, ...(isGiven(word) ? { given: true as const } : {}) }
+        return {
+          kind: 'unknown',
+          source: word.source,
+          ...(isGiven(word) ? { given: true as const } : {}),
+          ...near(word),
+        }
       const within = resolveText(directory === '' ? '.' : directory, cwd, surroundings, world)
-      return within.kind === 'path'
-        ? { kind: 'unknown', source: word.source, within: within.real }
-        : { kind: 'unknown', source: word.source }
+      if (within.kind !== 'path') return { kind: 'unknown', source: word.source }
+      const only = provable(word, directory, within.real)
+      return { kind: 'unknown', source: word.source, within: within.real, ...(only ? { only } : {}) }
     }
   }
+}
+
+function near(word: Dynamic): { readonly near?: string } {
+  for (const piece of word.pieces) if ('unknown' in piece && piece.found) return { near: piece.found.below }
+  return {}
+}
+
+const CLIMBS = /(^|\/)\.\.(\/|$)/
+
+/** What the known text around the unknown pieces, or the search that yields them, says about the path. */
+function provable(word: Dynamic, directory: string, within: string): Condition | undefined {
+  const [first, second, ...more] = word.pieces
+  if (more.length === 0 && first && 'known' in first && second && 'unknown' in second && second.found)
+    if (first.known === directory && directory === `${second.found.below === '/' ? '' : second.found.below}/`)
+      return second.found.only
+  const pattern = word.pieces
+    .map((piece) => ('known' in piece ? piece.known.replaceAll('\\', '\\\\') : '**'))
+    .join('')
+    .slice(directory.length)
+  return pattern === '**' ? undefined : below(within, pattern)
+}
+
+/** It matches a wildcard that begins in a directory. */
+function below(directory: string, pattern: string): Condition {
+  return { is: 'place', pattern: `${directory === '/' ? '' : escapeGlob(directory)}/${pattern}` }
 }
 
 export function resolveText(text: string, cwd: Place, surroundings: Surroundings, world: World): Place {
@@ -60,7 +94,13 @@ export function resolveText(text: string, cwd: Place, surroundings: Surroundings
   const climbs = /(^|\/)\.\.(\/|$)/.test(expanded)
   return base === undefined || climbs
     ? { kind: 'unknown', source: text }
-    : { kind: 'unknown', source: text, within: base }
+    : { kind: 'unknown', source: text, within: base, ...narrowed(base, escapeGlob(expanded)) }
+}
+
+/** A name in a directory that is itself somewhere below another. */
+function narrowed(base: string, pattern: string): { readonly only?: Condition } {
+  const name = pattern.replace(/^(?:\.\/)+|\/+$/g, '')
+  return name === '' || name === '.' ? {} : { only: below(base, `**/${name}`) }
 }
 
 function at(absolute: string, world: World): Place {
@@ -80,7 +120,7 @@ function follow(absolute: string, world: World): string {
   return world.real(walked === '' ? '/' : walked)
 }
 
-function resolveGlob(pattern: string, cwd: Place, surroundings: Surroundings, world: World): Place {
+function resolveGlob({ pattern, hidden }: Glob, cwd: Place, surroundings: Surroundings, world: World): Place {
   const expanded = expandTilde(pattern, surroundings)
   const windows = windowsPath(expanded)
   if (windows !== undefined)
@@ -89,7 +129,7 @@ function resolveGlob(pattern: string, cwd: Place, surroundings: Surroundings, wo
     const base = cwd.kind === 'glob' ? cwd.base : cwd.within
     return base === undefined
       ? { kind: 'unknown', source: pattern }
-      : { kind: 'unknown', source: pattern, within: base }
+      : { kind: 'unknown', source: pattern, within: base, ...narrowed(base, expanded) }
   }
   const joined = expanded.startsWith('/') ? expanded : `${escapeGlob(cwd.kind === 'path' ? cwd.path : '/')}/${expanded}`
   const absolute = normalise(joined)
@@ -97,12 +137,13 @@ function resolveGlob(pattern: string, cwd: Place, surroundings: Surroundings, wo
     kind: 'glob',
     base: unescapeGlob(fixedDirectory(absolute)),
     pattern: absolute,
-    matches: expandGlob(absolute, world),
+    matches: expandGlob(absolute, world, hidden),
+    ...(hidden ? { hidden } : {}),
   }
 }
 
 /** What a wildcard matches now, as real paths, directory by directory; at most MOST_MATCHES. */
-function expandGlob(pattern: string, world: World): readonly string[] {
+function expandGlob(pattern: string, world: World, dots: true | undefined): readonly string[] {
   let found: string[] = ['']
   for (const segment of pattern.split('/').slice(1)) {
     if (!/[*?[]/.test(segment)) {
@@ -110,7 +151,7 @@ function expandGlob(pattern: string, world: World): readonly string[] {
       continue
     }
     const matches = globMatcher(segment)
-    const hidden = segment.startsWith('.') || segment.startsWith('[')
+    const hidden = dots === true || segment.startsWith('.') || segment.startsWith('[')
     const next: string[] = []
     for (const directory of found) {
       for (const name of world.list(directory === '' ? '/' : directory) ?? []) {

@@ -354,6 +354,41 @@ export const SAMPLES: readonly string[] = [
   '/dev/mem',
 ]
 
+/** Well-known files in protected directories, by the names that a search would ask for. */
+export const WELL_KNOWN: readonly string[] = [
+  ...inDirectory('~/.portcullis', 'settings.json installed.json flags.json'),
+  ...inDirectory(
+    '~/.portcullis/state',
+    'operator.token agent.token daemon.token channel.token journal.db journal.key hook.key checkpoints.jsonl portcullis.sock daemon.json instance.lock',
+  ),
+  ...inDirectory('~/.portcullis/hooks', 'hook.sh hook.cjs'),
+  ...inDirectory('~/.claude', 'settings.json settings.local.json .credentials.json CLAUDE.md'),
+  ...inDirectory('~/.codex', 'config.toml hooks.json auth.json'),
+  ...inDirectory('~/.gemini', 'settings.json oauth_creds.json'),
+  ...inDirectory('~/.qwen', 'settings.json oauth_creds.json'),
+  ...inDirectory('~/.cursor', 'mcp.json hooks.json'),
+  ...inDirectory('~/.config/opencode', 'opencode.json'),
+  ...inDirectory('~/.copilot', 'config.json'),
+  ...inDirectory('~/.ssh', 'id_ecdsa id_dsa config known_hosts'),
+  ...inDirectory('~/.aws', 'config'),
+  ...inDirectory('~/.azure', 'azureProfile.json msal_token_cache.json'),
+  ...inDirectory('~/.gnupg', 'private-keys-v1.d/x.key trustdb.gpg'),
+  ...inDirectory('~/.config/gcloud', 'application_default_credentials.json access_tokens.db'),
+  ...inDirectory('~/.config/rclone', 'rclone.conf'),
+  ...inDirectory('~/.config/op', 'config'),
+  ...inDirectory('~/.config/doctl', 'config.yaml'),
+  ...inDirectory('~/.config/hub', 'token'),
+  ...inDirectory('~/.mozilla/firefox/p.default', 'key4.db cookies.sqlite'),
+  ...inDirectory('~/.local/share/keyrings', 'login.keyring'),
+  ...inDirectory('~/.config/systemd/user', 'x.service'),
+  ...inDirectory('/etc', 'ssh/ssh_host_rsa_key ssl/private/x.key'),
+  ...inDirectory('/root', '.aws/credentials .ssh/authorized_keys'),
+]
+
+function inDirectory(directory: string, names: string): readonly string[] {
+  return names.split(' ').map((name) => `${directory}/${name}`)
+}
+
 /** The same, below the directory a wildcard starts from. */
 export const LOCAL_SAMPLES: readonly string[] = [
   '.env',

@@ -102,6 +102,8 @@ const has: readonly Row[] = [
   ['~/.[s]sh/id_*', 'ssh', 'secret'],
   ['/*', 'root'],
   ['certs2/*.key', 'secret'],
+  ['.e*', 'secret'],
+  ['~/.*', 'secret'],
 ]
 
 const lacks: readonly Row[] = [
@@ -128,10 +130,10 @@ const lacks: readonly Row[] = [
   ['src/claude.ts', 'agent-settings', 'agent-instructions'],
   ['my.git/config', 'git-config'],
   ['*.ts', 'secret', 'outside'],
-  ['.e*', 'secret'],
   ['src/*.json', 'secret'],
   ['~/*', 'secret', 'root'],
   ['/tmp/*', 'secret'],
+  ['.eslintrc*', 'secret'],
   ['/etc/*release', 'secret'],
   ['unit.service', 'startup'],
 ]
@@ -152,10 +154,16 @@ describe('placeKinds', () => {
     expect([...kindsOf(dynamic('$X', 'variable'))]).toEqual(['unknown'])
   })
 
+  test('an unknown name above protected places may be any of them', () => {
+    expect([...kindsOf(below('/home/dev'))]).toEqual(
+      expect.arrayContaining(['home', 'unknown', 'secret', 'agent-settings', 'gate-state', 'shell-profile']),
+    )
+    expect([...kindsOf(below('/'))]).toEqual(expect.arrayContaining(['unknown', 'secret']))
+    expect([...kindsOf(below('/home/dev/notes'))].sort()).toEqual(['home', 'outside', 'unknown'])
+  })
+
   test('an unknown name below a known directory has the kinds of that directory', () => {
     expect([...kindsOf(below('/home/dev/.ssh'))].sort()).toEqual(['home', 'outside', 'secret', 'ssh', 'unknown'])
     expect([...kindsOf(below('src'))].sort()).toEqual(['home', 'unknown', 'workspace'])
-    expect([...kindsOf(below('/home/dev'))].sort()).toEqual(['home', 'unknown'])
-    expect([...kindsOf(below(''))].sort()).toEqual(['unknown'])
   })
 })

@@ -9,12 +9,13 @@ import {
   LOCAL_SAMPLES,
   ONLY_AT_ROOT,
   ONLY_IN_WORKSPACE,
-  SAMPLES,
   STARTUP_EXTENSIONS,
   SYSTEM_ROOTS,
   TEMP_ROOTS,
   WINDOWS_SYSTEM,
 } from './place-kinds-table.ts'
+import { asksFor, mayMeet } from './place-condition.ts'
+import { LOCAL_SECRETS, protectedBelow, SOME_NAME, WORST_KINDS } from './place-protected.ts'
 import type { Place } from './place.ts'
 import type { Surroundings, World } from './world.ts'
 
@@ -102,6 +103,8 @@ function findPlaceKinds(place: Place, surroundings: Surroundings, world: World):
       break
     case 'unknown':
       if (place.within !== undefined) addWithin(place.within, surroundings, kinds)
+      for (const path of possiblePaths(place, surroundings, world))
+        for (const kind of pathKinds(path, surroundings)) if (WORST_KINDS.has(kind)) kinds.add(kind)
       kinds.add('unknown')
       break
   }
@@ -297,7 +300,10 @@ function addGlob(
   // Whoever has a home on the drive: a wildcard for the name reaches into all of them, one for the drive even further.
   if (/^[A-Z]:\/Users\/?$/i.test(place.base)) kinds.add('other-home')
   if (/^[A-Z]:\/?$/i.test(place.base)) kinds.add('root')
-  for (const sample of samplesOf(place, surroundings, world)) addNames(sample, surroundings, kinds)
+  const possible = new Set<PlaceKind>()
+  for (const sample of samplesOf(place, surroundings, world)) addNames(sample, surroundings, possible)
+  possible.delete('documentation')
+  for (const kind of possible) kinds.add(kind)
   // The names behind the last wildcard are fixed: `/x/*/.netrc` ends in secrets, whatever the wildcard stands for.
   if (!isGlob(place.pattern.slice(place.pattern.lastIndexOf('/') + 1))) {
     const named = new Set<PlaceKind>()
@@ -308,7 +314,8 @@ function addGlob(
 
 /**
  * The concrete paths a place may stand for: what was written and what it really is; what a wildcard matches now and the
- * well-known files it could match; for an unknown name, one that nobody has in the directory it must lie in.
+ * protected places it could match; for a path that is not wholly known, the protected places it could be, and a name
+ * that nobody has in the directory it must lie in.
  */
 export function candidatePaths(place: Place, surroundings: Surroundings, world: World): readonly string[] {
   switch (place.kind) {
@@ -317,8 +324,41 @@ export function candidatePaths(place: Place, surroundings: Surroundings, world: 
     case 'glob':
       return [...place.matches, ...samplesOf(place, surroundings, world)]
     case 'unknown':
-      return place.within === undefined ? [] : [`${place.within === '/' ? '' : place.within}/\u0000`]
+      return place.within === undefined
+        ? possiblePaths(place, surroundings, world)
+        : [`${place.within === '/' ? '' : place.within}/${SOME_NAME}`, ...possiblePaths(place, surroundings, world)]
   }
+}
+
+/** The protected places that a path which is not wholly known could be. */
+function possiblePaths(
+  place: Extract<Place, { kind: 'unknown' }>,
+  surroundings: Surroundings,
+  world: World,
+): readonly string[] {
+  const known = knownSamples.get(place)
+  if (known?.surroundings === surroundings) return known.samples
+  const samples = findPossible(place, surroundings, world)
+  knownSamples.set(place, { surroundings, samples })
+  return samples
+}
+
+function findPossible(
+  { within, near, only }: Extract<Place, { kind: 'unknown' }>,
+  surroundings: Surroundings,
+  world: World,
+): readonly string[] {
+  if (within === undefined)
+    return near === undefined ? [] : protectedBelow(near, { surroundings, world }).map(({ path }) => path)
+  const found = protectedBelow(within, { surroundings, world })
+    .filter((candidate) => mayMeet(candidate, only))
+    .map(({ path }) => path)
+  if (only === undefined) return found
+  for (const name of LOCAL_SECRETS) {
+    const path = `${within === '/' ? '' : within}/${name}`
+    if (asksFor({ path, type: 'file' }, only)) found.push(path)
+  }
+  return found
 }
 
 /** Well-known files that a wildcard could match, whether or not the disk shows them. */
@@ -346,40 +386,33 @@ function findSamples(
   const below = base === '/' ? '' : base
   const seen = isInside(base, surroundings.workspace) && world.list(base) !== undefined
   const narrow = last.replaceAll(/\[[^\]]*\]|[*?]/g, '').length > 1
-  const matches = wildcardMatcher(pattern)
-  const found = samplesIn(base, surroundings).filter(matches)
+  const matches = wildcardMatcher(pattern, place.hidden)
+  const found = protectedBelow(base, { surroundings, world })
+    .map(({ path }) => path)
+    .filter(matches)
   if (!seen && narrow)
     for (const sample of LOCAL_SAMPLES) if (matches(`${below}/${sample}`)) found.push(`${below}/${sample}`)
+  for (const name of LOCAL_SECRETS) {
+    const path = `${below}/${name}`
+    if (seen && !/^(?:\.env(?:\.|$)|id_)/.test(name)) continue
+    if (matches(path) && asksFor({ path, type: 'file' }, { is: 'name', pattern: last, letters: 'exact' }))
+      found.push(path)
+  }
   if (place.matches.length === 0 && /^[*?.\w-]*\.(?:pem|key|kdbx|p12|pfx|ppk|jks|tfstate)$/i.test(last))
     found.push(`${below}/${last.replaceAll(/[*?]/g, 'x')}`)
   return found
 }
 
-/** The well-known files below a directory. Thousands of wildcards of one call may stand in the same one. */
-function samplesIn(base: string, surroundings: Surroundings): readonly string[] {
-  let bases = knownBases.get(surroundings)
-  if (bases === undefined) knownBases.set(surroundings, (bases = new Map()))
-  const known = bases.get(base)
-  if (known !== undefined) return known
-  const samples = SAMPLES.map((sample) =>
-    sample.startsWith('~') ? surroundings.home + sample.slice(1) : sample,
-  ).filter((sample) => isInside(sample, base))
-  bases.set(base, samples)
-  return samples
-}
-
-const knownBases = new WeakMap<Surroundings, Map<string, readonly string[]>>()
-
-/** Matches a path or any directory above it, segment by segment; `*` does not match a leading dot. */
-function wildcardMatcher(pattern: string): (path: string) => boolean {
+/** Matches a path segment by segment; `*` does not match a leading dot. */
+function wildcardMatcher(pattern: string, dots: true | undefined): (path: string) => boolean {
   if (pattern.includes('**')) return globMatcher(pattern)
   const segments = pattern
     .split('/')
-    .map((segment) => ({ hidden: /^\\?\./.test(segment), match: globMatcher(segment) }))
+    .map((segment) => ({ hidden: dots === true || /^\\?\./.test(segment), match: globMatcher(segment) }))
   return (path) => {
     const parts = path.split('/')
     return (
-      parts.length >= segments.length &&
+      parts.length === segments.length &&
       segments.every(({ hidden, match }, at) => match(parts[at]!) && (hidden || !parts[at]!.startsWith('.')))
     )
   }

@@ -1,3 +1,5 @@
+import type { Found } from './place-condition.ts'
+
 /**
  * One word of a command after the shell's expansions, as far as they can be known without running anything.
  * "I don't know" is a value: a `dynamic` word is never treated as empty or harmless.
@@ -14,6 +16,8 @@ export interface Literal {
 export interface Glob {
   readonly kind: 'glob'
   readonly pattern: string
+  /** Its `*` matches hidden names too: `shopt -s dotglob`. */
+  readonly hidden?: true
 }
 
 /** Text of which at least one piece is unknown until it runs. `source` is how it was written. */
@@ -25,7 +29,12 @@ export interface Dynamic {
 
 export type Piece =
   | { readonly known: string }
-  | { readonly unknown: string; readonly from: 'variable' | 'substitution' | 'argument' | 'arithmetic' | 'other' }
+  | {
+      readonly unknown: string
+      readonly from: 'variable' | 'substitution' | 'argument' | 'arithmetic' | 'other'
+      /** It is the rest of a path that a search yields; the directory stands before it. */
+      readonly found?: Found
+    }
 
 export function literal(text: string): Literal {
   return { kind: 'literal', text }
@@ -73,6 +82,20 @@ export function knownPrefix(word: Word): string {
       return prefix
     }
   }
+}
+
+/** A path that a search yields. */
+export function foundWord(source: string, found: Found, from: 'substitution' | 'argument' = 'argument'): Dynamic {
+  const unknown: Piece = { unknown: source, from, found }
+  if (found.rewritten) return { kind: 'dynamic', source, pieces: [unknown] }
+  return { kind: 'dynamic', source, pieces: [{ known: found.below === '/' ? '/' : `${found.below}/` }, unknown] }
+}
+
+/** The search that a word comes from, when it is nothing but a path that one yields. */
+export function foundBy(word: Word): Found | undefined {
+  if (word.kind !== 'dynamic' || word.pieces.length > 2) return undefined
+  const last = word.pieces.at(-1)
+  return last !== undefined && 'unknown' in last ? last.found : undefined
 }
 
 /** True when every unknown part is a variable or a parameter that nothing in this call sets: `$OUT`, `"$1"/x`. */

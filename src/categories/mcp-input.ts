@@ -21,8 +21,10 @@ export function textsOf(action: Deed<'call-mcp-tool'>): readonly { readonly name
 }
 
 /** Arguments that name files, resolved as this machine would. */
-export function placesOf(action: Deed<'call-mcp-tool'>, deeds: Deeds): readonly Place[] {
-  const { surroundings, world } = deeds
+export function placesOf(
+  action: Deed<'call-mcp-tool'>,
+  { surroundings, world }: Pick<Deeds, 'surroundings' | 'world'>,
+): readonly Place[] {
   const cwd: Place = { kind: 'path', path: surroundings.cwd, real: world.real(surroundings.cwd) }
   return textsOf(action)
     .filter(({ name, text }) => text.length < 1000 && !/\s{2}|\n/.test(text) && looksLikePath(name, text))

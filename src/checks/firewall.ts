@@ -1,7 +1,10 @@
 import type { Action, Deed } from '../call/action.ts'
 import { globToRegExp } from '../call/glob.ts'
 import { expandTilde, foldPath, isInside, normalise, resolvePlace, resolveText, windowsPath } from '../call/paths.ts'
-import { candidatePaths } from '../call/place-kinds.ts'
+import { chosenBy, type Condition } from '../call/place-condition.ts'
+import { pathKinds } from '../call/place-kinds.ts'
+import { SOME_NAME } from '../call/place-protected.ts'
+import { type Extent, touchedPaths } from '../call/place-reach.ts'
 import { type Place, showPlace } from '../call/place.ts'
 import { rest } from '../call/shell/options.ts'
 import { understandShell } from '../call/shell/understand-shell.ts'
@@ -12,6 +15,8 @@ import { type Context, UnreadableInput } from '../call/tools/tool.ts'
 import { knownPrefix, textOf, type Word } from '../call/word.ts'
 import { realWorld } from '../call/world.node.ts'
 import type { Surroundings, World } from '../call/world.ts'
+import { placesOf, textsOf } from '../categories/mcp-input.ts'
+import { mcpEffect } from '../categories/mcp-verbs.ts'
 import { isPlainSetUp } from '../categories/package-sources.ts'
 import { deny, type Reason, type Ruling } from '../verdict.ts'
 import {
@@ -46,6 +51,8 @@ interface Violation {
   readonly why: string
   readonly path: string
   readonly operation: Operation
+  /** The place is not wholly known, or takes in what lies below: this is what it could be. */
+  readonly may?: string
 }
 
 /** The firewall's step of the flow: forbidden paths, whatever tool or program touches them. */
@@ -57,6 +64,12 @@ export function firewall(subject: Subject): Ruling | undefined {
 
 function reasonFor(violation: Violation): Reason {
   const verb = violation.operation === 'write' ? 'changes' : violation.operation === 'read' ? 'reads' : 'lists'
+  if (violation.may !== undefined)
+    return {
+      code: 'firewall.path',
+      sentence: `${verb} \`${violation.path}\`, which may be or hold \`${violation.may}\`, and the firewall closes that: \`${violation.rule}\` (${violation.why})`,
+      clearedBy: `a path or a search that cannot reach it, or an entry \`!${violation.may}\` in the settings under firewall`,
+    }
   return {
     code: 'firewall.path',
     sentence: `${verb} \`${violation.path}\`, which the firewall closes: \`${violation.rule}\` (${violation.why})`,
@@ -171,10 +184,10 @@ function violations(actions: readonly Action[], ground: Ground, extra: ExtraPath
   const done: Readonly<Record<Operation, Set<Place>>> = { read: new Set(), write: new Set(), list: new Set() }
   for (const action of actions) {
     if (action.where.kind !== 'here') continue
-    for (const [place, operation] of touched(action, beside, ground)) {
-      if (done[operation].has(place)) continue
-      done[operation].add(place)
-      const violation = violationAt(place, operation, ground, extra)
+    for (const [place, operation, extent = 'itself'] of touched(action, beside, ground)) {
+      if (extent === 'itself' && done[operation].has(place)) continue
+      if (extent === 'itself') done[operation].add(place)
+      const violation = violationAt(place, operation, ground, extra, extent)
       if (violation && violation.why !== BY_SETTINGS && isSetUp(action, actions)) continue
       if (violation && !found.some((other) => other.path === violation.path)) found.push(violation)
     }
@@ -188,13 +201,22 @@ function isSetUp(action: Action, actions: readonly Action[]): boolean {
   return (action.does === 'write-file' || action.does === 'change-access') && isPlainSetUp(action, actions)
 }
 
+type Touched = readonly [place: Place, operation: Operation, extent?: Extent]
+
+/** How far a recursive act goes. */
+function below(action: { readonly recursive?: boolean; readonly only?: Condition }): Extent {
+  return action.recursive !== true ? 'itself' : action.only === undefined ? 'everything below' : { below: action.only }
+}
+
 /** The places an action touches. Running a program is not reading its file. */
-function touched(action: Action, beside: Beside, ground: Ground): readonly (readonly [Place, Operation])[] {
+function touched(action: Action, beside: Beside, ground: Ground): readonly Touched[] {
   switch (action.does) {
     case 'run-program':
       return isUnknown(action, beside) ? action.args.flatMap((word) => namedBy(word, ground)) : []
     case 'read-file':
-      return [[action.place, action.extent === 'names' || isLoaded(action, beside) ? 'list' : 'read']]
+      return action.extent === 'names' || isLoaded(action, beside)
+        ? [[action.place, 'list']]
+        : [[action.place, 'read', below(action)]]
     case 'write-file':
       // A copy of an example holds no secret yet: `cp .env.example .env`.
       if (
@@ -206,24 +228,48 @@ function touched(action: Action, beside: Beside, ground: Ground): readonly (read
       return action.content.kind === 'copy'
         ? [
             [action.place, 'write'],
-            [action.content.of, 'read'],
+            // Whoever has a link to a directory has everything below it.
+            [action.content.of, 'read', action.how === 'link' ? 'everything below' : 'itself'],
           ]
         : [[action.place, 'write']]
     case 'delete-file':
+      // What is moved goes with everything in it.
       return action.movedTo
         ? [
-            [action.place, 'write'],
+            [action.place, 'write', 'everything below'],
             [action.movedTo, 'write'],
           ]
-        : [[action.place, 'write']]
+        : [[action.place, 'write', below(action)]]
     case 'change-access':
-      return [[action.place, 'write']]
+      return [[action.place, 'write', below(action)]]
     case 'contact-host':
       return action.payload?.place ? [[action.payload.place, 'read']] : []
+    case 'call-mcp-tool':
+      return touchedByTool(action, ground)
     default:
       return []
   }
 }
+
+/** Servers whose tools work on the files of this machine. */
+const LOCAL_FILES = /^(?:file-?system|files?|fs|local|desktop-commander|serena|ide|lsp|editor|everything)/i
+
+/** A tool of such a server acts on the paths it is given; one that reads takes in what its own pattern reaches. */
+function touchedByTool(action: Deed<'call-mcp-tool'>, ground: Ground): readonly Touched[] {
+  if (!LOCAL_FILES.test(action.server)) return []
+  const effect = mcpEffect(action.tool)
+  const names = LISTS_NAMES.test(action.tool)
+  const operation: Operation = effect === 'read' ? (names ? 'list' : 'read') : 'write'
+  const globs = textsOf(action)
+    .filter(({ name }) => /^(?:glob|pattern|include|file_?pattern|glob_?pattern)s?$/i.test(name))
+    .map(({ text }) => text)
+  return placesOf(action, ground).map((place): Touched => {
+    const only = place.kind === 'path' && globs.length > 0 ? chosenBy(globs, place.real) : undefined
+    return [place, operation, names ? 'itself' : only === undefined ? 'everything below' : { below: only }]
+  })
+}
+
+const LISTS_NAMES = /(?:^|[._-])(?:list|ls|tree|stat|info|exists|glob|find|search_files|directory)(?:$|[._-])/i
 
 /** What stands in the same command as an action, by its evidence. */
 interface Beside {
@@ -276,17 +322,33 @@ function namedBy(word: Word, { surroundings, world }: Ground): readonly (readonl
 /** Files of a process that hold its secrets, whichever process it is. */
 const LEAKS = /^\/proc\/.*\/(?:environ|mem|fd\/.*)$/
 
-function violationAt(place: Place, operation: Operation, ground: Ground, extra: ExtraPaths): Violation | undefined {
+function violationAt(
+  place: Place,
+  operation: Operation,
+  ground: Ground,
+  extra: ExtraPaths,
+  extent: Extent = 'itself',
+): Violation | undefined {
   // What was written decides for streams: `/dev/stdin` really is some pipe of this process.
   if (place.kind === 'path' && isStream(place.path)) return undefined
-  for (const path of candidatePaths(place, ground.surroundings, ground.world)) {
+  const named = place.kind === 'path' ? new Set([place.path, place.real]) : undefined
+  for (const path of touchedPaths(place, operation === 'list' ? 'itself' : extent, ground)) {
+    // Names of a search or a wildcard are listed without opening what they name.
+    if (operation === 'list' && place.kind !== 'path') return undefined
     const rule = forbiddenBy(path, operation, ground, extra)
+    if (rule === undefined) continue
+    const possible = named === undefined ? place.kind === 'unknown' : !named.has(path)
     // An unknown name below a system directory may be ordinary information: whoever reviews the call sees it.
-    if (rule?.as === 'directory' && operation === 'read' && place.kind === 'unknown' && !LEAKS.test(place.source))
-      continue
-    if (rule) return { rule: rule.pattern, why: rule.why, path: showPlace(place), operation }
+    if (possible && rule.as === 'directory' && operation === 'read' && !isLeak(path, place, ground)) continue
+    const violation = { rule: rule.pattern, why: rule.why, path: showPlace(place), operation }
+    return possible && !path.endsWith(SOME_NAME) ? { ...violation, may: path.replaceAll(SOME_NAME, '*') } : violation
   }
   return undefined
+}
+
+/** Secret by its own name, or a file that gives away a process. */
+function isLeak(path: string, place: Place, { surroundings }: Ground): boolean {
+  return (place.kind === 'unknown' && LEAKS.test(place.source)) || pathKinds(path, surroundings).has('secret')
 }
 
 const LISTS: Readonly<Record<'read' | 'write', readonly ForbiddenPath[]>> = {

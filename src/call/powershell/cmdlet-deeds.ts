@@ -1,6 +1,8 @@
 import type { Content } from '../action.ts'
 import type { Told } from '../shell/programs/program.ts'
-import { literal, show, textOf, type Word } from '../word.ts'
+import { allOf, chosenBy } from '../place-condition.ts'
+import { protectedBelow } from '../place-protected.ts'
+import { foundWord, literal, show, textOf, type Word } from '../word.ts'
 import type { Cmdlet } from './cmdlets.ts'
 import { type Bound, type Call, runBlock } from './commands.ts'
 import { codeDeeds } from './cmdlet-code.ts'
@@ -237,6 +239,24 @@ export function tellProvider(
   }
 }
 
+/**
+ * What a listing yields. Above protected places it is any of them that its own filters do not leave out; elsewhere
+ * whatever lies in the directory.
+ */
+function yielded(about: Doing, word: Word): Word {
+  const { engine } = about.script
+  const place = placeOf(word, engine.cwd, engine.context)
+  if (place.kind !== 'path' || protectedBelow(place.real, engine.context).length === 0) return inside(word)
+  const names = [...given(about, 'filter'), ...given(about, 'include')].map((name) =>
+    name.kind === 'dynamic' ? undefined : show(name),
+  )
+  const only = allOf(
+    about.bound.has('recurse') ? undefined : { is: 'depth', base: place.real, least: 1, most: 1 },
+    names.length === 0 ? undefined : chosenBy(names, place.real),
+  )
+  return foundWord(about.call.evidence, { below: place.real, ...(only ? { only } : {}) })
+}
+
 /** Cmdlets that work on items. Undefined: not one of these. */
 function fileDeeds(name: string, about: Doing): Value | undefined {
   const { script, call, bound } = about
@@ -262,7 +282,7 @@ function fileDeeds(name: string, about: Doing): Value | undefined {
       const listed = words.length > 0 ? words : [literal('.')]
       return {
         kind: 'items',
-        words: name === 'get-childitem' ? listed.map((word) => inside(word)) : listed,
+        words: name === 'get-childitem' ? listed.map((word) => yielded(about, word)) : listed,
         filtered: ['filter', 'include'].some((key) => isChoice(bound.named.get(key))),
         ...(bound.has('recurse') ? { deep: true } : {}),
       }

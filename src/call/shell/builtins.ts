@@ -1,13 +1,13 @@
 import { isInside, resolvePlace } from '../paths.ts'
 import type { Place } from '../place.ts'
-import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
+import { dynamic, foundWord, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { joinWords } from './expand.ts'
 import { lowerText } from './lower.ts'
 import type { Kit } from './programs/program.ts'
 import { scriptFile } from './scripts.ts'
 import { assign, type Assigned, startProgram, tellNoHistory } from './simple-command.ts'
 import { exportVariable, LIMITS, type Scope, tellOpaque } from './state.ts'
-import { NOTHING, type Stream } from './stream.ts'
+import { NOTHING, searchOf, type Stream, withoutNames } from './stream.ts'
 import { isSubscript } from './subscripts.ts'
 import { tellVariable } from './environment.ts'
 
@@ -67,6 +67,8 @@ const table: Readonly<Record<string, Builtin>> = {
     kit.puts(NOTHING)
   },
   set: setOptions,
+  shopt: shellOptions,
+  setopt: shellOptions,
   shift: ({ scope, kit, args }) => {
     const count = Number(textOf(args[0]) ?? '1')
     scope.shell.positional = Number.isInteger(count) ? scope.shell.positional?.slice(count) : undefined
@@ -367,15 +369,21 @@ function readLine({ scope, kit, args }: Call): void {
   kit.puts(NOTHING)
 }
 
+/** Once set it stays: what a later command takes back is not followed. */
+function shellOptions({ scope, kit, args }: Call): void {
+  if (args.some((word) => word.kind !== 'literal' || /^(?:dotglob|glob_?dots)$/i.test(word.text)) && !isOff(args))
+    scope.shell.dotglob = true
+  kit.puts(NOTHING)
+}
+
+function isOff(args: readonly Word[]): boolean {
+  return args.some((word) => /^-[a-z]*u/.test(show(word)))
+}
+
 /** A line of a listing is a path below what was listed. */
 function lineOf(stdin: Stream, name: string, names: number): Word {
-  const [directory, ...others] = stdin.kind === 'unknown' ? (stdin.below ?? []) : []
-  if (directory === undefined || others.length > 0 || names > 1) return dynamic(`$${name}`)
-  return {
-    kind: 'dynamic',
-    source: `$${name}`,
-    pieces: [{ known: directory === '/' ? '/' : `${directory}/` }, { unknown: `$${name}`, from: 'other' }],
-  }
+  const found = searchOf(names > 1 ? withoutNames(stdin) : stdin)
+  return found === undefined ? dynamic(`$${name}`) : foundWord(`$${name}`, found)
 }
 
 function fillArray({ scope, kit, args }: Call): void {

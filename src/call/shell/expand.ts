@@ -7,7 +7,7 @@ import { Fields } from './fields.ts'
 import { lowerScript } from './lower.ts'
 import { expandParameter, lookUp } from './parameters.ts'
 import { inSubshell, LIMITS, type Scope, tellOpaque } from './state.ts'
-import type { Stream } from './stream.ts'
+import { searchOf, type Stream } from './stream.ts'
 
 /** The words that one written word becomes: none, one or several. Commands in substitutions are lowered on the way. */
 export function expandWord(scope: Scope, written: Written): readonly Word[] {
@@ -17,7 +17,11 @@ export function expandWord(scope: Scope, written: Written): readonly Word[] {
   const fields = new Fields(written.text, separators(scope))
   expandParts(scope, parts, fields)
   fields.next()
-  return fields.words
+  return scope.shell.dotglob ? fields.words.map(withHidden) : fields.words
+}
+
+function withHidden(word: Word): Word {
+  return word.kind === 'glob' ? { ...word, hidden: true } : word
 }
 
 export function expandWords(scope: Scope, written: readonly Written[]): readonly Word[] {
@@ -151,8 +155,8 @@ function expandPart(scope: Scope, part: WordPart, fields: Fields, quoted: boolea
         return
       }
       const output = part.script && lowerScript(inSubstitution(scope, part.script.source), part.script)
-      const [directory, ...others] = output?.kind === 'unknown' ? (output.below ?? []) : []
-      if (directory !== undefined && others.length === 0) fields.below(directory, part.text)
+      const found = output && searchOf(output)
+      if (found !== undefined) fields.found(found, part.text)
       else if (output?.kind !== 'text' && output?.kind !== 'nothing') fields.unknown(part.text, 'substitution')
       else {
         const text = output.kind === 'text' ? output.text.replace(/\n+$/, '') : ''

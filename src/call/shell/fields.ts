@@ -1,10 +1,9 @@
 import { isGlob } from '../glob.ts'
-import { literal, type Piece, type Word } from '../word.ts'
+import type { Found } from '../place-condition.ts'
+import { foundBy, literal, type Piece, type Word } from '../word.ts'
 
 /** A run of text in a word under construction. Only unquoted text has live wildcards. */
-type Chunk =
-  | { readonly text: string; readonly live: boolean }
-  | { readonly unknown: string; readonly from: 'variable' | 'substitution' | 'argument' | 'arithmetic' | 'other' }
+type Chunk = { readonly text: string; readonly live: boolean } | Exclude<Piece, { known: string }>
 
 /**
  * Collects the words that one written word expands to. `split` is the field separators, or undefined where the shell
@@ -40,9 +39,14 @@ export class Fields {
   }
 
   /** Paths we do not know, below a directory we do: at the start of a word they say where it points. */
-  below(directory: string, source: string): void {
-    if (this.#chunks.length === 0) this.quoted(directory === '/' ? '/' : `${directory}/`)
-    this.unknown(source, 'substitution')
+  found(found: Found, source: string): void {
+    if (this.#chunks.length === 0 && !found.rewritten) this.quoted(found.below === '/' ? '/' : `${found.below}/`)
+    this.#piece({ unknown: source, from: 'substitution', found })
+  }
+
+  #piece(piece: Exclude<Piece, { known: string }>): void {
+    this.#started = true
+    this.#chunks.push(piece)
   }
 
   /** The result of an unquoted expansion: split at separators, wildcards in it live. */
@@ -71,8 +75,10 @@ export class Fields {
       return
     }
     if (word.kind === 'dynamic') {
-      for (const piece of word.pieces) {
-        if (!('known' in piece)) this.unknown(piece.unknown, piece.from)
+      // Behind other text the directory that a search began in is not part of the path.
+      const pieces = this.#chunks.length > 0 && foundBy(word) ? word.pieces.slice(-1) : word.pieces
+      for (const piece of pieces) {
+        if (!('known' in piece)) this.#piece(piece)
         else if (quoted) this.quoted(piece.known)
         else this.unquoted(piece.known)
       }

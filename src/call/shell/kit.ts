@@ -8,7 +8,7 @@ import { codeFromStdin, inlineCode, scriptFile } from './scripts.ts'
 import { startProgram } from './simple-command.ts'
 import { freshShell, LIMITS, mayTellMore, type Scope, tellOpaque } from './state.ts'
 import type { Stream } from './stream.ts'
-import { rememberWrite, writtenAt } from './written.ts'
+import { rememberLink, rememberWrite, writtenAt } from './written.ts'
 
 export interface FilledKit extends Kit {
   /** What was said with `puts`, if anything. */
@@ -68,24 +68,37 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
     tell,
     reads(word, extent = 'content', how = {}) {
       if (run.streams.has(word) || !mayTellMore(scope)) return
-      tell({ does: 'read-file', place: place(word), extent, ...(how.recursive ? { recursive: true } : {}) })
+      const target = place(word)
+      const only = how.only && target.kind === 'path' ? how.only(target.real) : undefined
+      tell({
+        does: 'read-file',
+        place: target,
+        extent,
+        ...(how.recursive ? { recursive: true } : {}),
+        ...(only ? { only } : {}),
+      })
     },
     writes(word, how, content: Content = { kind: 'unknown' }) {
       if (run.streams.has(word) || !mayTellMore(scope)) return
       const target = place(word)
       tell({ does: 'write-file', place: target, how, content })
       rememberWrite(run, target, how, content)
+      if (how === 'link' && content.kind === 'copy') rememberLink(run, target, content.of)
     },
     deletes(word, how = {}) {
       if (!mayTellMore(scope)) return
-      for (const cwd of isRelative(word) ? placesOf(invocation.cwd, scope.shell.elsewhere) : [invocation.cwd])
+      for (const cwd of isRelative(word) ? placesOf(invocation.cwd, scope.shell.elsewhere) : [invocation.cwd]) {
+        const target = resolvePlace(word, cwd, context.surroundings, context.world)
+        const only = how.only && target.kind === 'path' ? how.only(target.real) : undefined
         tell({
           does: 'delete-file',
-          place: resolvePlace(word, cwd, context.surroundings, context.world),
+          place: target,
           recursive: how.recursive ?? false,
           ...(how.movedTo ? { movedTo: how.movedTo } : {}),
           ...(how.filtered ? { filtered: true } : {}),
+          ...(only ? { only } : {}),
         })
+      }
     },
     contacts(target, purpose, sends: Deed<'contact-host'>['sends'] = 'nothing', payload?: Payload) {
       tell({ does: 'contact-host', ...readTarget(target), purpose, sends, ...(payload ? { payload } : {}) })

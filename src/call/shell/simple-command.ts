@@ -10,6 +10,7 @@ import { Fields } from './fields.ts'
 import { kitFor } from './kit.ts'
 import { lowerCommandNode, lowerList, lowerText } from './lower.ts'
 import { programNamed } from './programs/index.ts'
+import { readListedInput } from './programs/listed-input.ts'
 import type { Kit } from './programs/program.ts'
 import { type Applied, applyRedirects } from './redirections.ts'
 import {
@@ -95,6 +96,8 @@ export function assign(scope: Scope, name: string, value: Value): void {
   if (value.kind === 'literal' && isSubscript(value.text)) tellOpaque(scope, 'dynamic-code', `${name}=${value.text}`)
   // It may be in the environment already, and then every program started from here gets the new value.
   if (runsCode(name)) exportVariable(scope, name)
+  // A pattern of names to ignore makes wildcards match all other hidden ones.
+  if (name === 'GLOBIGNORE') scope.shell.dotglob = true
   if (name === 'PROMPT_COMMAND' || name === 'PS0') tellPrompt(scope, name, value)
   if (name.startsWith('HIST') && value.kind !== 'array' && stopsHistory(name, value))
     tellNoHistory(scope, `${name}=${show(value)}`)
@@ -208,6 +211,7 @@ function start(scope: Scope, starting: Starting): Stream {
     const before = scope.run.actions.length
     if (meaning) {
       meaning.means(kit)
+      readListedInput(kit)
       tellWeighty(kit, args, () => scope.run.actions.slice(before))
     } else if (!asksForHelp(args) && !/^(?:-version|version)$/.test(only(args)))
       kit.opaque('unknown-program', show(typed))

@@ -41,6 +41,8 @@ export interface Shell {
   cwd: Place
   /** Directories it would be in instead, had a `cd` that nothing proves failed. What deletes by a relative name acts there too. */
   elsewhere: readonly Place[]
+  /** `shopt -s dotglob`: wildcards match hidden names. */
+  dotglob: boolean
   /** `set -e`: a command that fails ends it. */
   stopsOnError: boolean
   previous: Place | undefined
@@ -76,7 +78,8 @@ export interface Frame {
 
 /** One reading of one tool call: everything found so far, and what is left of the budget. */
 export interface Run {
-  readonly context: Context
+  /** Replaced when a link is made: from then on paths lead through it. */
+  context: Context
   readonly actions: Action[]
   readonly commands: SimpleCommand[]
   /** Files this call has written so far: real path → what. */
@@ -90,6 +93,8 @@ export interface Run {
   steps: number
   /** Words that wrappers have handed on so far: a long chain of them hands on the same words again and again. */
   passedWords: number
+  /** Links made so far. */
+  links: number
   scripts: number
   broken: boolean
   exhausted: boolean
@@ -129,6 +134,7 @@ export function beginRun(context: Context): Run {
     current: undefined,
     steps: 0,
     passedWords: 0,
+    links: 0,
     scripts: 0,
     broken: false,
     exhausted: false,
@@ -155,6 +161,7 @@ export function freshShell(cwd: Place, elsewhere: readonly Place[] = []): Shell 
     aliases: new Map(),
     cwd,
     elsewhere,
+    dotglob: false,
     stopsOnError: false,
     previous: undefined,
     positional: undefined,

@@ -1,5 +1,7 @@
 import type { Content } from '../action.ts'
+import { isInside } from '../paths.ts'
 import type { Place } from '../place.ts'
+import { linkedWorld } from '../world.linked.ts'
 import type { Run } from './state.ts'
 import type { Stream } from './stream.ts'
 
@@ -45,6 +47,15 @@ export function rememberWrite(run: Run, place: Place, how: string, content: Cont
     return
   }
   run.written.set(place.real, content.kind === 'copy' ? copied(run, content.of) : content)
+}
+
+const MOST_LINKS = 32
+
+/** What is opened through a link that this call makes is what the link leads to. */
+export function rememberLink(run: Run, link: Place, target: Place): void {
+  if (link.kind !== 'path' || target.kind !== 'path' || isInside(target.real, link.path)) return
+  if (++run.links > MOST_LINKS) return
+  run.context = { ...run.context, world: linkedWorld(run.context.world, link.path, target.real) }
 }
 
 function appended(run: Run, path: string, text: string): Content | undefined {

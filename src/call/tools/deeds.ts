@@ -1,5 +1,6 @@
 import { type Action, type Common, type Deed, type Does, HERE } from '../action.ts'
-import { resolveText } from '../paths.ts'
+import { resolvePlace, resolveText } from '../paths.ts'
+import { allOf, chosenBy, TYPES } from '../place-condition.ts'
 import type { Place } from '../place.ts'
 import type { Understanding } from '../understanding.ts'
 import type { Context } from './tool.ts'
@@ -23,6 +24,34 @@ export function placeOf(path: string, { surroundings, world }: Context): Place {
 
 export function reads(path: string, context: Context, extent: 'names' | 'content', recursive: boolean = false): Action {
   return deed({ does: 'read-file', place: placeOf(path, context), extent, recursive }, path)
+}
+
+/** A search through everything below a directory, with the filters that the tool itself was given. */
+export function searches(path: string, globs: readonly string[], types: readonly string[], context: Context): Action {
+  const place = placeOf(path, context)
+  const base = place.kind === 'path' ? place.real : undefined
+  const ends = types.map((type) => TYPES[type])
+  const only =
+    base === undefined
+      ? undefined
+      : allOf(
+          globs.length === 0 ? undefined : chosenBy(globs, base),
+          ends.length === 0 || ends.includes(undefined)
+            ? undefined
+            : chosenBy(
+                ends.flatMap((end) => end!.split(' ').map((extension) => `*.${extension}`)),
+                base,
+              ),
+        )
+  return deed({ does: 'read-file', place, extent: 'content', recursive: true, ...(only ? { only } : {}) }, path)
+}
+
+/** A pattern of a tool that leads out of where it searches reads there. */
+export function readsPattern(pattern: string, context: Context): Action {
+  const { surroundings, world } = context
+  const cwd = { kind: 'path', path: surroundings.cwd, real: world.real(surroundings.cwd) } as const
+  const place = resolvePlace({ kind: 'glob', pattern }, cwd, surroundings, world)
+  return deed({ does: 'read-file', place, extent: 'content', recursive: true }, pattern)
 }
 
 /** Writes text to a file that may exist. */

@@ -1,6 +1,6 @@
 import type { Action } from '../action.ts'
 import type { JsonObject } from '../tool-call.ts'
-import { reads, understood } from './deeds.ts'
+import { reads, searches, understood } from './deeds.ts'
 import { isList } from './input.ts'
 import { irrelevantUnlessSecret } from './secret-names.ts'
 import { type Context, type Tool, UnreadableInput } from './tool.ts'
@@ -29,5 +29,6 @@ function readsPattern(path: string, context: Context): Action {
   const wild = path.search(/[*?[{]/)
   if (wild < 0) return reads(path, context, 'content')
   const head = path.slice(0, wild)
-  return reads(head.slice(0, head.lastIndexOf('/') + 1) || '.', context, 'content', true)
+  const directory = head.slice(0, head.lastIndexOf('/') + 1)
+  return searches(directory || '.', [path.slice(directory.length)], [], context)
 }

@@ -1,6 +1,10 @@
 import type { Deed } from '../../call/action.ts'
 import { hostKind } from '../../call/hosts.ts'
-import type { AllowCategory } from '../category.ts'
+import { picks } from '../../call/place-condition.ts'
+import { pathKinds } from '../../call/place-kinds.ts'
+import { WORST_KINDS } from '../../call/place-protected.ts'
+import { touchedPaths } from '../../call/place-reach.ts'
+import type { AllowCategory, Deeds } from '../category.ts'
 import { carriesContent } from '../block/data-exfiltration.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isOneOf, isSecretPlace, kindsOf } from '../grounds.ts'
@@ -17,6 +21,14 @@ const ORDER =
 function ordersByAddress(action: Deed<'contact-host'>): boolean {
   if (action.url === undefined || action.host.kind !== 'named') return false
   return hostKind(action.host.name) === 'private' && ORDER.test(action.url.replace(/^[a-z]+:\/\/[^/]*/i, ''))
+}
+
+/** A search by name that could still open what is protected. */
+function reachesWorst({ place, only }: Deed<'read-file'>, deeds: Deeds): boolean {
+  return touchedPaths(place, only === undefined ? 'everything below' : { below: only }, deeds).some((path) => {
+    for (const kind of pathKinds(path, deeds.surroundings)) if (WORST_KINDS.has(kind)) return true
+    return false
+  })
 }
 
 export const readOnly: AllowCategory = {
@@ -37,7 +49,12 @@ export const readOnly: AllowCategory = {
         if (path !== undefined && isNobodys(path, deeds)) return true
         if (kinds.has('other-home')) return false
         // A sweep through a home directory meets whatever lies there.
-        return !(action.recursive === true && kinds.has('outside') && (kinds.has('home') || kinds.has('root')))
+        return !(
+          action.recursive === true &&
+          kinds.has('outside') &&
+          (kinds.has('home') || kinds.has('root')) &&
+          !(path !== undefined && picks(action.only, path) && !reachesWorst(action, deeds))
+        )
       }
       case 'read-system':
         return action.what !== 'clipboard' && action.what !== 'screen'

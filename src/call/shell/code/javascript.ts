@@ -5,6 +5,7 @@ import { oncePerText } from './once-per-text.ts'
 import { isDefinite } from './python.ts'
 import { effectsOf, type Rule } from './rules.ts'
 import { type Syntax, type Token, tokenise } from './tokens.ts'
+import { tellWalks } from './walks.ts'
 
 const SYNTAX: Syntax = {
   lineComments: ['//', '#!'],
@@ -24,7 +25,7 @@ const FILES: readonly (readonly [string, Rule])[] = [
   ...rows('read:0', 'readFile readFileSync createReadStream'),
   ...rows(
     'names:0',
-    'readdir readdirSync stat statSync lstat lstatSync exists existsSync access accessSync opendir opendirSync realpath realpathSync readlink',
+    'readdir readdirSync glob globSync stat statSync lstat lstatSync exists existsSync access accessSync opendir opendirSync realpath realpathSync readlink',
   ),
   ...rows('write:0', 'writeFile writeFileSync createWriteStream outputFile outputFileSync writeJson writeJsonSync'),
   ...rows('append:0', 'appendFile appendFileSync'),
@@ -88,7 +89,8 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 )
 
 /** What JavaScript or TypeScript does. */
-export function readJavascript(text: string, context: ReadingContext): Reading {
+export function readJavascript(source: string, context: ReadingContext): Reading {
+  const text = source.replaceAll(/\brequire\(\s*(['"])(?:node:)?os\1\s*\)(?=\s*\.\s*homedir\b)/g, 'os')
   const tokens = tokenise(text, SYNTAX)
   const imports = readImports(text)
   const program = findCalls(text, tokens, imports, definedIn(text, imports))
@@ -111,6 +113,7 @@ export function readJavascript(text: string, context: ReadingContext): Reading {
       else if (/^\.{0,2}\//.test(target)) effects.push({ does: 'read', path: literal(target), text: call.text })
     } else if (!isPlain(name, call, text, program, variables)) seen = false
   }
+  if (!context.project) tellWalks(text, effects)
   tellEnvironment(text, effects)
   tellDoors(text, effects)
   tellTemplates(text, effects)

@@ -5,6 +5,7 @@ import { oncePerText } from './once-per-text.ts'
 import { modelsIn, pathsIn, variablesIn } from './python-names.ts'
 import { effectsOf, type Rule } from './rules.ts'
 import { type Syntax, type Token, tokenise } from './tokens.ts'
+import { tellWalks } from './walks.ts'
 
 const SYNTAX: Syntax = { lineComments: ['#'], tripleQuotes: true, prefixes: true, joints: /\s*\.\s*/ }
 
@@ -198,6 +199,7 @@ export function readPython(source: string, context: ReadingContext): Reading {
   if (!context.project) {
     tellHomePaths(text, effects)
     tellHunt(text, effects)
+    tellWalks(text, effects)
   }
   if (reachesByReference(tokens, imports.aliases)) seen = false
   tellEnvironment(text, effects)

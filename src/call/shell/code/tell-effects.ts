@@ -6,7 +6,7 @@ import type { Told } from '../programs/program.ts'
 import { inlineCode, scriptFile } from '../scripts.ts'
 import { startProgram } from '../simple-command.ts'
 import { LIMITS, type Scope, tellOpaque } from '../state.ts'
-import { rememberWrite, writtenAt } from '../written.ts'
+import { rememberLink, rememberWrite, writtenAt } from '../written.ts'
 import type { Effect } from './effects.ts'
 import { readStatements } from './sql.ts'
 
@@ -14,8 +14,9 @@ const MOST_EFFECTS = 300
 
 /** Turns what code does into actions of the call it stands in. */
 export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (told: Told) => void): void {
-  const { surroundings, world } = scope.run.context
-  const place = (word: Word): Place => resolvePlace(word, scope.shell.cwd, surroundings, world)
+  const { world } = scope.run.context
+  const place = (word: Word): Place =>
+    resolvePlace(word, scope.shell.cwd, scope.run.context.surroundings, scope.run.context.world)
   if (effects.length > MOST_EFFECTS) tellOpaque(scope, 'too-long', 'more deeds in code than are looked at')
   for (const effect of effects.slice(0, MOST_EFFECTS)) {
     const evidence = effect.text.slice(0, 300)
@@ -62,9 +63,18 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
         const from = place(effect.from)
         const to = place(effect.to)
         if (effect.does === 'move') tell({ does: 'delete-file', place: from, recursive: true, movedTo: to, evidence })
-        else tell({ does: 'read-file', place: from, extent: 'content', evidence })
-        tell({ does: 'write-file', place: to, how: 'overwrite', content: { kind: 'copy', of: from }, evidence })
-        rememberWrite(scope.run, to, 'overwrite', { kind: 'copy', of: from })
+        else
+          tell({
+            does: 'read-file',
+            place: from,
+            extent: 'content',
+            evidence,
+            ...(TREES.test(evidence) ? { recursive: true } : {}),
+          })
+        const how = LINKS.test(evidence) ? 'link' : 'overwrite'
+        tell({ does: 'write-file', place: to, how, content: { kind: 'copy', of: from }, evidence })
+        rememberWrite(scope.run, to, how, { kind: 'copy', of: from })
+        if (how === 'link') rememberLink(scope.run, to, from)
         break
       }
       case 'shell':
@@ -125,6 +135,10 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
     }
   }
 }
+
+const LINKS = /\b(?:sym)?link(?:Sync)?\s*\(/
+/** Calls that copy or link a whole tree. */
+const TREES = /\b(?:copytree|cp|cpSync|copySync|copy_tree|symlink|symlinkSync)\s*\(/
 
 function deeper(scope: Scope): Scope {
   if (scope.frame.depth < LIMITS.depth) return { ...scope, frame: { ...scope.frame, depth: scope.frame.depth + 1 } }

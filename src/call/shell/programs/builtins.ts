@@ -2,7 +2,7 @@ import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { NOTHING } from '../stream.ts'
 import { isSubscript } from '../subscripts.ts'
 import type { Kit, Program } from './program.ts'
-import { namesBelow } from './project.ts'
+import { namesBelow, printedPath } from './project.ts'
 import { standsIn } from './stand-ins.ts'
 
 /** Names of variables that hold secrets: printing one puts it into the transcript. */
@@ -17,18 +17,8 @@ function prints(kit: Kit): void {
     if (name !== undefined && !/\$\{#|:0:\d\}|:[-+]/.test(show(word)))
       kit.tell({ does: 'read-secret', store: 'environment', target: name })
   }
-  const directories = directoriesNamed(kit)
-  if (directories.length > 0) kit.puts({ kind: 'unknown', below: directories })
-}
-
-/** `echo ~/.ssh/*` prints names: whoever reads them opens files below these directories. */
-function directoriesNamed(kit: Kit): readonly string[] {
-  const globs = kit.invocation.args.filter((word) => word.kind === 'glob')
-  const bases = globs.flatMap((word) => {
-    const place = kit.place(word)
-    return place.kind === 'glob' ? [place.base] : []
-  })
-  return bases.length === globs.length ? [...new Set(bases)] : []
+  const below = kit.invocation.args.map((word) => printedPath(kit, word)).filter((found) => found !== undefined)
+  if (below.length > 0) kit.puts({ kind: 'unknown', below })
 }
 
 /** The name after `-v`, and numbers to compare, may be elements of arrays. */
@@ -98,8 +88,6 @@ const quiet = [
   'logout',
   'break',
   'continue',
-  'shopt',
-  'setopt',
   'unsetopt',
   'umask',
   'ulimit',

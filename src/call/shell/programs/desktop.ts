@@ -325,7 +325,7 @@ export const desktop: readonly Program[] = [
     },
   },
   tabled({ names: ['run-mailcap'], operands: 'opaque' }),
-  reports('machine', 'mdfind mdls'),
+  reports('machine', 'mdls'),
   tabled({
     names: ['shortcuts', 'automator'],
     does: [{ does: 'something-opaque', text: 'runs a workflow', because: 'unreadable-code' }],

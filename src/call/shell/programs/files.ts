@@ -5,7 +5,8 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
-import { contentOf, namesBelow } from './project.ts'
+import { withoutNames } from '../stream.ts'
+import { contentOf, foundBelow, namesBelow, printedPath } from './project.ts'
 import { are, rows, walk } from './table.ts'
 
 /** Files and directories: copying, moving, removing, linking, permissions, and looking at names. */
@@ -26,6 +27,9 @@ export const files: readonly Program[] = [
   { names: ['tee', 'gtee', 'sponge'], means: tee },
   { names: ['split', 'csplit', 'gsplit'], means: splitFile },
   { names: ['ls', 'dir', 'vdir', 'gls', 'l', 'll', 'la'], means: list },
+  { names: ['tree', 'br', 'broot'], means: (kit) => printsTree(kit, TREE) },
+  { names: ['du', 'gdu', 'dust', 'ncdu', 'dua', 'diskus'], means: (kit) => printsTree(kit, DISK_USE) },
+  { names: ['realpath', 'grealpath', 'readlink', 'greadlink'], means: resolvesNames },
   { names: ['rename', 'prename', 'file-rename', 'perl-rename'], means: rename },
   ...rows({
     'exa eza lsd': {
@@ -48,27 +52,9 @@ export const files: readonly Program[] = [
       options: are('text', '-c --format --printf -n --name -m --match'),
     },
     setfattr: { operands: 'edit', options: are('text', '-n --name -v --value -x --remove') },
-    'du gdu dust ncdu dua diskus': {
-      operands: 'names',
-      otherwise: '.',
-      options: {
-        ...are('text', '-d --max-depth -t --threshold -B --block-size --exclude --time-style -I'),
-        ...are('read', '-X --exclude-from --files0-from -f'),
-        ...are('write', '-o'),
-      },
-    },
     gdf: {
       options: are('text', '-t --type -x --exclude-type -B --block-size'),
       does: [{ does: 'read-system', what: 'hardware' }],
-    },
-    'tree br broot': {
-      operands: 'names',
-      otherwise: '.',
-      options: {
-        ...are('text', '-L -P -I -H -T --filelimit --charset --sort --timefmt'),
-        ...are('write', '-o --outcmd'),
-        ...are('read', '--fromfile --infofile --gitfile'),
-      },
     },
     file: {
       operands: 'read',
@@ -76,10 +62,6 @@ export const files: readonly Program[] = [
         ...are('read', '-m --magic-file -f --files-from'),
         ...are('text', '-F --separator -e --exclude -P --parameter'),
       },
-    },
-    'realpath grealpath readlink greadlink': {
-      operands: 'names',
-      options: are('text', '--relative-to --relative-base'),
     },
     'vmtouch symlinks fdupes jdupes rdfind rmlint': { operands: 'names' },
     'dos2unix unix2dos mac2unix unix2mac': {
@@ -91,6 +73,26 @@ export const files: readonly Program[] = [
     'copyfiles cpy cpx cpy-cli cpx2 ncp': { operands: 'read', lastOperand: 'write' },
   }),
 ]
+
+const TREE = {
+  operands: 'names',
+  otherwise: '.',
+  options: {
+    ...are('text', '-L -P -I -H -T --filelimit --charset --sort --timefmt'),
+    ...are('write', '-o --outcmd'),
+    ...are('read', '--fromfile --infofile --gitfile'),
+  },
+} as const
+
+const DISK_USE = {
+  operands: 'names',
+  otherwise: '.',
+  options: {
+    ...are('text', '-d --max-depth -t --threshold -B --block-size --exclude --time-style -I'),
+    ...are('read', '-X --exclude-from --files0-from -f'),
+    ...are('write', '-o'),
+  },
+} as const
 
 const LIST = {
   operands: 'names',
@@ -104,10 +106,38 @@ const LIST = {
 /** Names it prints are meant from where it runs, or as they were given. A long listing holds more than names. */
 function list(kit: Kit): void {
   walk(kit, LIST, kit.invocation.args)
+  const options = kit.invocation.args.filter((word) => show(word).startsWith('-'))
   const given = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
-  const long = kit.invocation.args.some((word) => /^-\w*[lgnos]|^--(format|context|size|inode)/.test(show(word)))
-  const plain = given.every((word) => word.kind === 'glob' || !/^[/~]|(^|\/)\.\.(\/|$)/.test(textOf(word) ?? '/'))
-  if (!long && plain && kit.invocation.program !== 'll') kit.puts(namesBelow(kit, [literal('.')]))
+  const long =
+    kit.invocation.program === 'll' ||
+    options.some((word) => /^-\w*[lgnos]|^--(format|context|size|inode)/.test(show(word)))
+  // What it is given it prints as it was given, if that is a file or -d says so; of directories it prints bare names.
+  const asGiven = given
+    .filter((word) => word.kind !== 'literal' || /^[/~]|(^|\/)\.\.(\/|$)/.test(word.text))
+    .map((word) => printedPath(kit, word))
+  const itself = options.some((word) => /^-[a-zA-Z]*d|^--directory$/.test(show(word)))
+  const here =
+    itself && asGiven.length === given.length && given.length > 0
+      ? []
+      : [foundBelow(kit, literal('.'), () => undefined)]
+  const below = [...here, ...asGiven].filter((found) => found !== undefined)
+  if (below.length < here.length + asGiven.length || below.length === 0) return
+  const stream = { kind: 'unknown', below } as const
+  kit.puts(long ? withoutNames(stream) : stream)
+}
+
+/** Programs that print the paths below what they are given, beside other things. */
+function printsTree(kit: Kit, row: Parameters<typeof walk>[1]): void {
+  walk(kit, row, kit.invocation.args)
+  const given = kit.invocation.args.filter((word) => !show(word).startsWith('-') && !/^\d+$/.test(show(word)))
+  kit.puts(withoutNames(namesBelow(kit, given.length === 0 ? [literal('.')] : given)))
+}
+
+/** It prints where each of its names leads. */
+function resolvesNames(kit: Kit): void {
+  walk(kit, { operands: 'names', options: are('text', '--relative-to --relative-base') }, kit.invocation.args)
+  const below = kit.invocation.args.map((word) => printedPath(kit, word)).filter((found) => found !== undefined)
+  if (below.length > 0) kit.puts(withoutNames({ kind: 'unknown', below }))
 }
 
 interface Transfer {
@@ -199,8 +229,20 @@ function link(kit: Kit): void {
         read.value('-t', '--target-directory'),
         read.has('-T', '--no-target-directory', '-n'),
       )
-  for (const source of how?.sources ?? [])
-    kit.writes(how!.target(source), 'link', { kind: 'copy', of: kit.place(source) })
+  const symbolic = read.has('-s', '--symbolic', '-r', '--relative')
+  for (const source of how?.sources ?? []) {
+    const target = how!.target(source)
+    kit.writes(target, 'link', { kind: 'copy', of: kit.place(symbolic ? fromLink(source, target) : source) })
+  }
+}
+
+/** The text of a symbolic link is read from the directory it stands in. */
+function fromLink(source: Word, link: Word): Word {
+  const text = textOf(source)
+  const at = textOf(link)
+  if (text === undefined || at === undefined || /^[/~]/.test(text) || !at.replace(/\/+$/, '').includes('/'))
+    return source
+  return literal(`${at.replace(/\/+$/, '').replace(/\/[^/]*$/, '') || '/'}/${text}`)
 }
 
 function installFiles(kit: Kit): void {

@@ -1,40 +1,23 @@
+import { allOf, anyOf, type Condition, type Found, wildcardOf } from '../../place-condition.ts'
 import type { Place } from '../../place.ts'
-import { literal, show, textOf, type Word } from '../../word.ts'
+import { dynamic, foundWord, literal, type Piece, show, textOf, type Word } from '../../word.ts'
+import { conditionsOf, type Reached, RUNS, TAKES_NAME, TAKES_TEXT } from './find-expression.ts'
 import type { Kit, Program } from './program.ts'
-import { namesBelow, pasted } from './project.ts'
-import { are, rows } from './table.ts'
+import { foundBelow, namesBelow, pasted } from './project.ts'
+import { are, rows, walk } from './table.ts'
 
 /** Looking for files: find with the commands it runs, fd, locate, which. */
 export const find: readonly Program[] = [
   { names: ['find', 'gfind'], means: findFiles },
   { names: ['fd', 'fdfind'], means: findByName },
+  { names: ['locate', 'mlocate', 'plocate', 'slocate', 'mdfind'], means: locate },
   ...rows({
-    'locate mlocate plocate slocate command-not-found': {
-      options: { ...are('text', '-n --limit -l -B -M -S -f -onlyin'), ...are('read', '-d --database') },
-    },
+    'command-not-found': {},
     updatedb: { options: { ...are('write', '-o --output'), ...are('names', '-U --database-root') } },
   }),
 ]
 
-const TAKES_TEXT = new Set(
-  (
-    '-name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname -type -xtype -size -mtime -atime ' +
-    '-ctime -mmin -amin -cmin -perm -user -group -uid -gid -maxdepth -mindepth -regextype -printf -fstype -inum -links ' +
-    '-newermt -newerct -newerat -context -used -D -O -mount-depth -flags -Bmin -Btime -depth-n'
-  ).split(' '),
-)
-const TAKES_NAME = new Set([
-  '-newer',
-  '-anewer',
-  '-cnewer',
-  '-samefile',
-  '-newermm',
-  '-neweram',
-  '-newercm',
-  '-newerBm',
-])
 const REMOVES = /^(\/usr)?(\/bin\/)?(rm|unlink|rmdir)$/
-const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 /** They choose nothing: a deletion with only these takes everything. */
 const NO_FILTER = new Set([
   '-depth',
@@ -63,6 +46,22 @@ const NO_FILTER = new Set([
   '-L',
   '-P',
 ])
+
+const LOCATE = {
+  options: { ...are('text', '-n --limit -l -B -M -S -f -onlyin'), ...are('read', '-d --database') },
+} as const
+
+/** Names from the index of the whole disk. */
+function locate(kit: Kit): void {
+  walk(kit, LOCATE, kit.invocation.args)
+  const names = kit.invocation.args.filter((word) => !show(word).startsWith('-')).map(textOf)
+  const patterns = names.map((name) => (name !== undefined && /^[\w. @-]+$/.test(name) ? `*${name}*` : undefined))
+  const only =
+    patterns.length === 0 || patterns.includes(undefined)
+      ? undefined
+      : anyOf(patterns.map((pattern) => ({ is: 'path', pattern: pattern!, letters: 'any case', base: '/', shown: '' })))
+  kit.puts({ kind: 'unknown', below: [{ below: '/', ...(only ? { only } : {}) }] })
+}
 
 /** Primaries with which something else than paths is printed. */
 const PRINTS_OTHERWISE = /^-(printf|ls|exec|execdir|ok|okdir)$/
@@ -99,7 +98,17 @@ function findFiles(kit: Kit): void {
   )
   for (const root of search.roots) kit.reads(root, 'names', { recursive: true })
   tellRepositories(kit, search.roots, expression)
-  if (!expression.some((word) => PRINTS_OTHERWISE.test(show(word)))) kit.puts(namesBelow(kit, search.roots))
+  const reached = new Map<string, Reached>()
+  const whenAt = (index: number, directory: string, root: Word): Condition | undefined => {
+    const key = `${directory}\n${show(root)}`
+    let read = reached.get(key)
+    if (read === undefined) reached.set(key, (read = conditionsOf(expression, directory, shownAs(root, directory))))
+    return read.at.get(index) ?? (index < 0 ? read.otherwise : undefined)
+  }
+  if (!expression.some((word) => PRINTS_OTHERWISE.test(show(word)))) {
+    const prints = expression.findIndex((word) => /^-print0?$/.test(show(word)))
+    kit.puts(namesBelow(kit, search.roots, (directory, root) => whenAt(prints, directory, root)))
+  }
   for (let index = 0; index < expression.length; index++) {
     const word = expression[index]!
     const primary = textOf(word)
@@ -107,9 +116,11 @@ function findFiles(kit: Kit): void {
       // An unknown word could be any primary, -delete and -exec among them, unless it only completes a known list.
       if (word.kind === 'dynamic' && !/^["']?[\w./*-]+/.test(word.source))
         kit.opaque('unknown-option', `find ${show(word)}`)
-    } else if (RUNS.has(primary)) index = runEach(kit, search, primary, expression, index + 1)
+    } else if (RUNS.has(primary)) index = runEach(kit, search, primary, expression, index + 1, whenAt)
     else if (primary === '-delete')
-      for (const root of search.roots) kit.deletes(root, { recursive: true, filtered: search.filtered })
+      for (const root of search.roots) {
+        kit.deletes(root, { recursive: true, filtered: search.filtered, only: (base) => whenAt(index, base, root) })
+      }
     else if (/^-(fprint0?|fls)$/.test(primary)) writeNext(kit, expression[++index])
     else if (primary === '-fprintf') {
       writeNext(kit, expression[++index])
@@ -144,7 +155,14 @@ function writeNext(kit: Kit, word: Word | undefined): void {
 }
 
 /** Tells the command of an -exec and returns the index of its last word. */
-function runEach(kit: Kit, search: Search, primary: string, expression: readonly Word[], start: number): number {
+function runEach(
+  kit: Kit,
+  search: Search,
+  primary: string,
+  expression: readonly Word[],
+  start: number,
+  whenAt: (index: number, directory: string, root: Word) => Condition | undefined,
+): number {
   let end = start
   while (end < expression.length) {
     const text = textOf(expression[end])
@@ -163,14 +181,17 @@ function runEach(kit: Kit, search: Search, primary: string, expression: readonly
   const inDirectory = primary.endsWith('dir')
   for (const root of search.roots.slice(0, 4)) {
     const place = kit.place(root)
-    const found = foundIn(place, show(root))
-    const code = inDirectory || found === '/' ? undefined : pasted(kit, command, '{}', found.replace(/\/$/, ''))
+    const yielded = foundBelow(kit, root, (directory) => whenAt(start - 1, directory, root))
+    // In a directory of its own the name stands for what lies there, and is not known by its path any more.
+    const found = inDirectory && yielded ? { below: yielded.below, rewritten: true as const } : yielded
+    const own = inDirectory || found === undefined || found.below === '/' ? undefined : found.below
+    const code = pasted(kit, command, '{}', own)
     if (code) {
       kit.runs(code.words, { via: `find ${primary}`, environment: code.environment })
       continue
     }
     kit.runs(
-      command.map((word) => withFound(word, inDirectory ? './' : found)),
+      command.map((word) => withFound(word, found)),
       {
         via: `find ${primary}`,
         ...(inDirectory ? { cwd: inside(place, show(root)) } : {}),
@@ -180,11 +201,9 @@ function runEach(kit: Kit, search: Search, primary: string, expression: readonly
   return end
 }
 
-/** The known beginning of every path found under a root: absolute, so that it says where the unknown rest must lie. */
-function foundIn(place: Place, typed: string): string {
-  if (place.kind === 'path') return place.path === '/' ? '/' : `${place.path}/`
-  if (place.kind === 'glob') return place.base === '/' ? '/' : `${place.base}/`
-  return place.within === undefined ? '' : `${place.within}/${typed.includes('..') ? '../' : ''}`
+/** How find shows the paths below a root: as it was typed. */
+function shownAs(root: Word, directory: string): string {
+  return textOf(root) ?? directory
 }
 
 function inside(place: Place, source: string): Place {
@@ -193,15 +212,17 @@ function inside(place: Place, source: string): Place {
 }
 
 /** `{}` is a path we do not know, below a directory we do. */
-function withFound(word: Word, found: string): Word {
+function withFound(word: Word, found: Found | undefined): Word {
   const text = textOf(word)
   if (text === undefined || !text.includes('{}')) return word
-  const pieces: ({ known: string } | { unknown: string; from: 'argument' })[] = []
-  for (const [index, part] of text.split('{}').entries()) {
-    if (index > 0) pieces.push({ known: found }, { unknown: '{}', from: 'argument' })
-    if (part !== '') pieces.push({ known: part })
-  }
-  return { kind: 'dynamic', source: text, pieces: pieces.filter((piece) => !('known' in piece) || piece.known !== '') }
+  const one = found === undefined ? dynamic('{}', 'argument') : foundWord('{}', found)
+  if (text === '{}') return one
+  const pieces = text.split('{}').flatMap((part, index): readonly Piece[] => [
+    // The directory is known only of a word that begins with the name.
+    ...(index === 0 ? [] : index === 1 && text.startsWith('{}') ? one.pieces : one.pieces.slice(-1)),
+    ...(part === '' ? [] : [{ known: part }]),
+  ])
+  return { kind: 'dynamic', source: text, pieces }
 }
 
 const FD_TEXT =
@@ -214,6 +235,8 @@ function findByName(kit: Kit): void {
   const text = new Set(FD_TEXT.split(' '))
   const filters: Word[] = []
   const commands: { readonly words: readonly Word[]; readonly all: boolean }[] = []
+  const options = new Map<string, Word[]>()
+  const flags: string[] = []
   for (let index = 0; index < args.length; index++) {
     const option = show(args[index]!)
     if (/^(-x|-X|--exec|--exec-batch)$/.test(option)) {
@@ -227,23 +250,67 @@ function findByName(kit: Kit): void {
     } else if (option === '--ignore-file') {
       const file = args[++index]
       if (file) kit.reads(file)
-    } else if (text.has(option)) index++
-    else if (!option.startsWith('-')) filters.push(args[index]!)
+    } else if (text.has(option)) {
+      const value = args[++index]
+      if (value) options.set(option, [...(options.get(option) ?? []), value])
+    } else if (option.startsWith('-') && option !== '-') flags.push(option)
+    else filters.push(args[index]!)
   }
   roots.push(...filters.slice(1))
   if (roots.length === 0) roots.push(literal('.'))
   for (const root of roots) kit.reads(root, 'names', { recursive: true })
-  if (commands.length === 0) kit.puts(namesBelow(kit, roots))
+  const only = (directory: string): Condition | undefined => chosenByFd(filters[0], options, flags, directory)
+  if (commands.length === 0) kit.puts(namesBelow(kit, roots, only))
   for (const { words, all } of commands) {
     if (words.length === 0) continue
-    const place = kit.place(roots[0]!)
     const named = words.some((word) => /\{[./]*\}/.test(show(word)))
     const command = named ? words : [...words, literal('{}')]
-    kit.runs(
-      command.map((word) =>
-        withFound(word.kind === 'literal' ? literal(word.text.replace(/\{[./]+\}/g, '{}')) : word, foundIn(place, '')),
-      ),
-      { via: 'fd --exec', ...(all ? { moreArguments: true } : {}) },
-    )
+    for (const root of roots.slice(0, 4)) {
+      const found = foundBelow(kit, root, only)
+      kit.runs(
+        command.map((word) =>
+          withFound(word.kind === 'literal' ? literal(word.text.replace(/\{[./]+\}/g, '{}')) : word, found),
+        ),
+        { via: 'fd --exec', ...(all ? { moreArguments: true } : {}) },
+      )
+    }
   }
+}
+
+/** Which names fd yields below a directory. What is not written here chooses fewer, and is not looked at. */
+function chosenByFd(
+  pattern: Word | undefined,
+  options: ReadonlyMap<string, readonly Word[]>,
+  flags: readonly string[],
+  directory: string,
+): Condition | undefined {
+  const values = (...names: readonly string[]): readonly Word[] => names.flatMap((name) => options.get(name) ?? [])
+  const short = flags.filter((flag) => /^-\w+$/.test(flag)).join('')
+  const hidden = /[Hu]/.test(short) || flags.some((flag) => /^--(?:hidden|unrestricted)$/.test(flag))
+  const whole = /p/.test(short) || flags.includes('--full-path')
+  const glob = /g/.test(short) || flags.includes('--glob')
+  const most = Number(textOf(values('-d', '--max-depth', '--exact-depth')[0]))
+  const extensions = values('-e', '--extension').map(textOf)
+  const types = values('-t', '--type').map(textOf)
+  return allOf(
+    hidden ? undefined : { is: 'visible', base: directory },
+    Number.isInteger(most) ? { is: 'depth', base: directory, least: 0, most } : undefined,
+    extensions.length > 0 && extensions.every((extension) => extension !== undefined)
+      ? anyOf(extensions.map((end) => ({ is: 'holding', text: `.${end.replace(/^\./, '')}`, at: 'end' })))
+      : undefined,
+    types.length > 0 && types.every((type) => /^(?:f|file)$/.test(type ?? ''))
+      ? { is: 'type', type: 'file' }
+      : undefined,
+    pattern === undefined || whole ? undefined : namedBy(pattern, glob),
+    ...values('-g').map((word) => namedBy(word, true)),
+  )
+}
+
+/** A regular expression of plain characters as a wildcard over the last name; others choose in ways not looked at. */
+function namedBy(word: Word, glob: boolean): Condition | undefined {
+  const text = textOf(word) ?? (word.kind === 'glob' ? word.pattern : undefined)
+  if (text === undefined) return undefined
+  if (glob) return { is: 'name', pattern: text, letters: 'any case' }
+  const wildcard = wildcardOf(text)
+  return wildcard === undefined ? undefined : { is: 'name', pattern: wildcard, letters: 'any case' }
 }

@@ -354,7 +354,11 @@ function searchCommand(kit: Kit, args: readonly Word[]): void {
     if (opened) kit.code('shell', word.kind === 'literal' ? literal(opened[1]!) : word, { via: 'git grep -O' })
     else if (/^(-O|--open-files-in-pager)$/.test(show(word))) kit.tell(INTERACTIVE)
   }
-  if (has(args, '--no-index')) kit.reads(literal('.'), 'content', { recursive: true })
+  if (has(args, '--no-index')) {
+    const operands = args.filter((word) => !show(word).startsWith('-')).slice(1)
+    for (const word of operands.length === 0 ? [literal('.')] : operands)
+      kit.reads(word, 'content', { recursive: true })
+  }
   // Names of what the repository holds.
   else if (args.some((word) => /^(?:-[a-zA-Z]*l[a-zA-Z]*|--files-with-matches|--name-only)$/.test(show(word))))
     kit.puts(namesBelow(kit, [literal('.')]))

@@ -1,4 +1,5 @@
 import type { Action, Common, Content, Deed, Does, Language, OpaqueBecause, Payload, Where } from '../../action.ts'
+import type { Condition } from '../../place-condition.ts'
 import type { Place } from '../../place.ts'
 import type { Memory } from '../../memory.ts'
 import type { Surroundings, World } from '../../world.ts'
@@ -41,11 +42,20 @@ export interface Kit {
   /** Resolves a word to a place: cwd, `~`, `..`, symlinks, globs. `file://` URLs too. */
   place(word: Word): Place
   tell(action: Told): void
-  reads(word: Word, extent?: 'names' | 'content', how?: { readonly recursive?: boolean }): void
+  reads(
+    word: Word,
+    extent?: 'names' | 'content',
+    how?: { readonly recursive?: boolean; readonly only?: (base: string) => Condition | undefined },
+  ): void
   writes(word: Word, how: Deed<'write-file'>['how'], content?: Content): void
   deletes(
     word: Word,
-    how?: { readonly recursive?: boolean; readonly movedTo?: Place; readonly filtered?: boolean },
+    how?: {
+      readonly recursive?: boolean
+      readonly movedTo?: Place
+      readonly filtered?: boolean
+      readonly only?: (base: string) => Condition | undefined
+    },
   ): void
   /** `target` is a URL, `user@host:path`, `host:port` or a bare host. */
   contacts(

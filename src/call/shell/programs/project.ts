@@ -1,8 +1,9 @@
 import type { Content, Language } from '../../action.ts'
 import { isInside, parent } from '../../paths.ts'
 import { TEMP_ROOTS } from '../../place-kinds-table.ts'
+import type { Condition, Found } from '../../place-condition.ts'
 import type { Place } from '../../place.ts'
-import { knownPrefix, literal, textOf, type Word } from '../../word.ts'
+import { foundBy, knownPrefix, literal, textOf, type Word } from '../../word.ts'
 import type { Stream } from '../stream.ts'
 import type { Kit } from './program.ts'
 
@@ -14,11 +15,37 @@ export function isOwn(kit: Kit, place: Place): boolean {
 }
 
 /** A listing of what lies below these words. One that is not known spoils the listing. */
-export function namesBelow(kit: Kit, roots: readonly Word[]): Stream {
-  const directories = roots.map((root) => directoryOf(kit.place(root)))
-  return directories.includes(undefined) || directories.length === 0
-    ? { kind: 'unknown' }
-    : { kind: 'unknown', below: [...new Set(directories.filter((directory) => directory !== undefined))] }
+export function namesBelow(
+  kit: Kit,
+  roots: readonly Word[],
+  only: (directory: string, root: Word) => Condition | undefined = () => undefined,
+): Stream {
+  const founds = roots.map((root) => foundBelow(kit, root, (directory) => only(directory, root)))
+  const below = founds.filter((found) => found !== undefined)
+  return below.length < founds.length || below.length === 0 ? { kind: 'unknown' } : { kind: 'unknown', below }
+}
+
+/** What a search that starts at a word yields. */
+export function foundBelow(
+  kit: Kit,
+  root: Word,
+  only: (directory: string) => Condition | undefined,
+): Found | undefined {
+  const place = kit.place(root)
+  const directory = directoryOf(place)
+  if (directory === undefined) return undefined
+  // A search in what another search found, or in what a wildcard matches, knows its directory only in part.
+  const condition = place.kind === 'path' ? only(directory) : undefined
+  return condition === undefined ? { below: directory } : { below: directory, only: condition }
+}
+
+/** A word that is printed: whoever reads it opens what the wildcard matches, what a search yielded, or the path. */
+export function printedPath(kit: Kit, word: Word): Found | undefined {
+  if (word.kind === 'dynamic') return foundBy(word)
+  const place = kit.place(word)
+  if (place.kind === 'glob') return { below: place.base, only: { is: 'place', pattern: place.pattern } }
+  if (place.kind !== 'path' || word.kind !== 'literal' || !/^[/~]|^\.\./.test(word.text)) return undefined
+  return { below: parent(place.real), only: { is: 'place', pattern: place.real.replaceAll(/[*?[\\]/g, '\\$&') } }
 }
 
 function directoryOf(place: Place): string | undefined {

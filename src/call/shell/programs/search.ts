@@ -1,4 +1,5 @@
-import { literal, textOf, type Word } from '../../word.ts'
+import { allOf, chosenBy, type Condition, not, TYPES } from '../../place-condition.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { UNKNOWN } from '../stream.ts'
 import { arity } from './arity.ts'
@@ -40,18 +41,69 @@ function searchFiles(kit: Kit): void {
   if (read.has('--filter', '--pager', '--view')) kit.opaque('unknown-option', kit.invocation.evidence)
   const given = read.has('-e', '--regexp', '-f', '--file')
   const recursive = read.has('-r', '-R', '--recursive', '--dereference-recursive') || kit.invocation.program === 'rgrep'
-  readOperands(kit, given ? read.operands : read.operands.slice(1), recursive, printsNames(read))
+  const only = recursive ? (base: string) => chosenByGrep(read, base) : undefined
+  readOperands(kit, given ? read.operands : read.operands.slice(1), recursive, printsNames(read), only)
+}
+
+function chosenByGrep(read: ReadArguments, base: string): Condition | undefined {
+  const texts = (name: string): readonly (string | undefined)[] => read.values(name).map(patternOf)
+  return allOf(
+    chosenBy(texts('--include'), base),
+    ...texts('--exclude').map((text) => (text === undefined ? undefined : not(named(text)))),
+    ...texts('--exclude-dir').map((text): Condition | undefined =>
+      text === undefined ? undefined : { is: 'not-below', base, of: named(text) },
+    ),
+  )
+}
+
+function named(pattern: string): Condition {
+  return { is: 'name', pattern, letters: 'exact' }
+}
+
+function patternOf(word: Word): string | undefined {
+  return word.kind === 'dynamic' ? undefined : show(word)
+}
+
+/** What a tool that searches whole trees looks at: by globs and types, and without hidden files unless told to. */
+function chosenByTree(kit: Kit, read: ReadArguments, base: string): Condition | undefined {
+  const { program } = kit.invocation
+  const ripgrep = program === 'rg' || program === 'rga'
+  const unrestricted = read.given.filter(({ name }) => /^(?:-u|--unrestricted)$/.test(name)).length
+  const hidden =
+    read.has('--hidden', '-.', '--unrestricted-all') ||
+    (ripgrep ? unrestricted > 1 : read.has('-u', '--unrestricted', '-a'))
+  const types = read.values('-t', '--type').map((word) => TYPES[patternOf(word) ?? ''])
+  const globs = ripgrep ? read.values('-g', '--glob', '--iglob').map(patternOf) : []
+  // A glob that names hidden files brings them back.
+  const named = globs.some((glob) => glob === undefined || /(?:^|\/)[.{[]/.test(glob))
+  return allOf(
+    hidden || named || program === 'ack' || program === 'ast-grep' ? undefined : { is: 'visible', base },
+    chosenBy(globs, base),
+    types.length > 0 && types.every((type) => type !== undefined)
+      ? chosenBy(
+          types.flatMap((type) => type.split(' ').map((end) => `*.${end}`)),
+          base,
+        )
+      : undefined,
+  )
 }
 
 function printsNames(read: ReadArguments): boolean {
   return read.has('-l', '-L', '--files-with-matches', '--files-without-match')
 }
 
-function readOperands(kit: Kit, operands: readonly Word[], recursive: boolean, names: boolean): void {
+function readOperands(
+  kit: Kit,
+  operands: readonly Word[],
+  recursive: boolean,
+  names: boolean,
+  only: ((base: string) => Condition | undefined) | undefined,
+): void {
   const sources = operands.length === 0 && recursive ? [literal('.')] : operands
-  for (const word of sources) if (textOf(word) !== '-') kit.reads(word, 'content', recursive ? { recursive } : {})
+  for (const word of sources)
+    if (textOf(word) !== '-') kit.reads(word, 'content', recursive ? { recursive, ...(only ? { only } : {}) } : {})
   const { stdin } = kit.invocation
-  if (sources.length > 0 && names) kit.puts(namesBelow(kit, sources))
+  if (sources.length > 0 && names) kit.puts(namesBelow(kit, sources, only))
   else if (sources.length > 0) kit.puts({ kind: 'file', places: sources.map((word) => kit.place(word)) })
   else kit.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
 }
@@ -76,5 +128,7 @@ function searchTree(kit: Kit): void {
     (kit.invocation.program === 'rg' && read.has('-f', '--file'))
   const operands = noPattern ? read.operands : read.operands.slice(1)
   const piped = kit.invocation.stdin.kind !== 'nothing' && kit.invocation.stdin.kind !== 'unknown'
-  readOperands(kit, operands, !piped || operands.length > 0, printsNames(read) || read.has('--files'))
+  readOperands(kit, operands, !piped || operands.length > 0, printsNames(read) || read.has('--files'), (base) =>
+    chosenByTree(kit, read, base),
+  )
 }

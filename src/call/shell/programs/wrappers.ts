@@ -1,5 +1,7 @@
-import { knownPrefix, literal, type Piece, show, textOf, type Word } from '../../word.ts'
+import type { Found } from '../../place-condition.ts'
+import { dynamic, foundWord, knownPrefix, literal, type Piece, show, textOf, type Word } from '../../word.ts'
 import { type Arity, type Grammar, readArguments, type ReadArguments, rest } from '../options.ts'
+import { searchOf } from '../stream.ts'
 import type { Kit, Program, Started } from './program.ts'
 import { pasted } from './project.ts'
 
@@ -234,19 +236,24 @@ function xargs(kit: Kit): void {
         )
     return
   }
-  const below = stdin.kind === 'unknown' && !from && (stdin.below?.length ?? 5) <= 4 ? stdin.below! : [undefined]
-  for (const directory of below) {
+  const below: readonly (Found | undefined)[] =
+    stdin.kind === 'unknown' && !from
+      ? (stdin.below?.length ?? 5) <= 4
+        ? stdin.below!
+        : [searchOf(stdin)]
+      : [undefined]
+  for (const found of below) {
     if (replace) {
-      const unknown = named(marker ?? '{}', directory)
-      const code = pasted(kit, command, marker ?? '{}', directory)
+      const unknown = named(marker ?? '{}', found)
+      const code = pasted(kit, command, marker ?? '{}', found?.rewritten ? undefined : found?.below)
       if (code) kit.runs(code.words, { via, stdin: nothing, environment: code.environment })
       else
         kit.runs(
           command.map((word) => substituted(word, marker ?? '{}', unknown)),
           { via, stdin: nothing },
         )
-    } else if (directory === undefined) kit.runs(command, { via, stdin: nothing, moreArguments: true })
-    else kit.runs([...command, named('…', directory)], { via, stdin: nothing })
+    } else if (found === undefined) kit.runs(command, { via, stdin: nothing, moreArguments: true })
+    else kit.runs([...command, named('…', found)], { via, stdin: nothing })
   }
 }
 
@@ -263,10 +270,8 @@ const XARGS: Grammar = {
 }
 
 /** A name we do not know: below a directory, when it comes from a listing of it. */
-function named(source: string, directory: string | undefined): Word {
-  const unknown: Piece = { unknown: source, from: 'argument' }
-  if (directory === undefined) return { kind: 'dynamic', source, pieces: [unknown] }
-  return { kind: 'dynamic', source, pieces: [{ known: directory === '/' ? '/' : `${directory}/` }, unknown] }
+function named(source: string, found: Found | undefined): Word {
+  return found === undefined ? dynamic(source, 'argument') : foundWord(source, found)
 }
 
 function itemsOf(text: string, nul: boolean, lines: boolean): readonly Word[] {
@@ -307,23 +312,28 @@ function parallel(kit: Kit): void {
   }
   if (command.length > 0) {
     const text = command.map(show).join(' ')
+    const searched = colons < 0 ? searchOf(kit.invocation.stdin) : undefined
+    const item = searched && foundWord('{}', searched)
     // The template is given to a shell with its markers filled in.
     if (
       command.every((word) => word.kind === 'literal') &&
       (/[{;&|<>$`]/.test(text) || (command.length === 1 && /\s/.test(text)))
     )
-      kit.code('shell', literal(text.replace(/\{[\d#%./+:=]*\}/g, '"$__item"')), how)
+      kit.code('shell', literal(text.replace(/\{[\d#%./+:=]*\}/g, '"$__item"')), {
+        ...how,
+        ...(item ? { environment: new Map([['__item', item]]) } : {}),
+      })
     else {
       const { stdin } = kit.invocation
-      const [directory, ...others] = stdin.kind === 'unknown' && colons < 0 ? (stdin.below ?? []) : []
+      const found = colons < 0 ? searchOf(stdin) : undefined
       // One list of words: the command is run with each.
       const items = colons < 0 ? [] : given.operands.slice(colons + 1)
       const single =
         show(given.operands[colons] ?? literal('')) === ':::' && !items.some((word) => /^:{3,4}\+?$/.test(show(word)))
       if (single && items.length > 0 && items.length <= 30 && items.every((word) => word.kind !== 'dynamic'))
         for (const item of items) kit.runs([...command, item], { ...how, moreArguments: false })
-      else if (directory === undefined || others.length > 0) kit.runs(command, how)
-      else kit.runs([...command, named('…', directory)], { ...how, moreArguments: false })
+      else if (found === undefined) kit.runs(command, how)
+      else kit.runs([...command, named('…', found)], { ...how, moreArguments: false })
     }
   } else for (const word of given.operands.slice(colons + 1)) kit.code('shell', word, how)
   if (command.length === 0 && colons < 0) kit.stdinAsCode('shell')

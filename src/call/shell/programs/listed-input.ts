@@ -1,0 +1,31 @@
+import { foundWord, literal, show, type Word } from '../../word.ts'
+import { searchOf } from '../stream.ts'
+import type { Kit } from './program.ts'
+
+/** Options that take the names of files to work on from standard input. */
+const NAMES_FROM_INPUT = /^(?:--(?:files0?-from|pathspec-from-file|names-from|file-list)=-|--stdin-paths|-@|@-)$/
+const NAMES_FROM_NEXT = /^(?:-T|-a|--(?:files0?-from|pathspec-from-file|arg-file))$/
+/** Packers that take them so without being told to. */
+const PACKERS = /^(?:cpio|pax|afio)$/
+
+const MOST_LINES = 64
+
+/** `find ~ | cpio -o`, `… | tar -T -`: what standard input names is read. */
+export function readListedInput(kit: Kit): void {
+  const { stdin, program, args } = kit.invocation
+  if ((stdin.kind !== 'unknown' && stdin.kind !== 'text') || program === 'xargs' || program === 'parallel') return
+  if (!PACKERS.test(program) && !args.some((word, at) => takesNames(word, args[at + 1]))) return
+  if (PACKERS.test(program) && args.some((word) => /^-\w*[it]/.test(show(word)))) return
+  if (stdin.kind === 'text') {
+    for (const line of stdin.text.split(/[\n\0]/).slice(0, MOST_LINES)) if (line !== '') kit.reads(literal(line))
+    return
+  }
+  const found = searchOf(stdin)
+  if (found) kit.reads(foundWord('…', found), 'content', { recursive: true })
+}
+
+function takesNames(word: Word, next: Word | undefined): boolean {
+  return (
+    NAMES_FROM_INPUT.test(show(word)) || (NAMES_FROM_NEXT.test(show(word)) && next !== undefined && show(next) === '-')
+  )
+}

@@ -1,0 +1,14 @@
+import { beforeAll, expect, test } from 'vitest'
+import { loadPowerShell } from '../src/call/powershell/grammar.node.ts'
+import { loadProduct } from './product.ts'
+import { placeAttacks, placeTwins } from './suites/places.ts'
+
+beforeAll(() => loadPowerShell())
+
+test('a place known only when the call runs is judged as the worst it can be', async () => {
+  expect(await placeAttacks(await loadProduct())).toEqual([])
+})
+
+test('everyday work on places that are not wholly known goes on', async () => {
+  expect(await placeTwins(await loadProduct())).toEqual([])
+})
