@@ -6,6 +6,7 @@ import type { LogFilter } from '../../journal/query.ts'
 import { loadKey, readCheckpoints, statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openReader } from '../../journal/stores/sqlite-reader.ts'
 import { verify } from '../../journal/verify.ts'
+import { isDeniedCanary } from '../doctor/canary.ts'
 import { summaryLine } from './call-story.ts'
 
 /** What may be asked of the thread that reads the log. Reading a long log takes seconds; judging must not wait for it. */
@@ -46,7 +47,8 @@ async function answer(question: AuditQuestion, directory: string): Promise<Audit
         const filter = { since: from, until: to }
         const cut = await reader.positionOfLatest(filter, MOST_LOOKED_AT)
         const records = reader.records(cut === undefined ? filter : { ...filter, after: cut })
-        return { said: 'value', value: insightsOf(records, { from, to, cut: cut !== undefined, summary: summaryLine }) }
+        const options = { from, to, cut: cut !== undefined, summary: summaryLine, leaveOut: isDeniedCanary }
+        return { said: 'value', value: insightsOf(records, options) }
       }
       case 'verify': {
         const { checkpoints, damaged } = readCheckpoints(paths.checkpoints)
