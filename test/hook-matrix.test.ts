@@ -10,7 +10,7 @@ import { recipeFor } from '../src/surfaces/install/recipes.ts'
 import { LAUNCHER } from '../src/surfaces/launcher.ts'
 import { type Behaviour, standInDaemon } from './agents/stand-in-daemon.ts'
 import { claudeCodeHost } from './hosts/claude-code.ts'
-import { within } from './until.ts'
+import { unhurried, within } from './until.ts'
 
 /**
  * The real hook, started by its real entry in Claude Code's settings, with one thing broken at a time. A host without
@@ -247,7 +247,7 @@ describe.concurrent('nothing that breaks lets a call run', () => {
       })
       expect(read(ending)).toBe('deny')
       if (ending.how === 'ended') expect(ending.stdout).not.toContain('allow"')
-      expect(seconds, 'ended before the agent gave up').toBeLessThan(patience(broken) * 0.8)
+      expect(seconds, 'ended before the agent gave up').toBeLessThan(unhurried(patience(broken) * 0.8))
     } finally {
       await daemon?.close()
     }
@@ -333,7 +333,7 @@ function drive(
     else child.stdin.end(broken.input ?? payload)
     void daemon?.asked.then(() => broken.during?.(child))
     // An agent gives up, too.
-    const giveUp = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), 58_000)
+    const giveUp = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), unhurried(58_000))
     child.on('exit', (code, signal) => {
       clearTimeout(giveUp)
       setTimeout(() => {

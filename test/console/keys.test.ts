@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   keysBehindDialog,
   keysHeldAndHalf,
@@ -8,9 +8,6 @@ import {
   keysWhenBoxIsGone,
 } from '../suites/console-keys.ts'
 import { launchBrowser } from './browser.ts'
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000 })
 
 let browser: Browser
 

@@ -1,13 +1,10 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { go, launchBrowser, newVisit, signIn, type Visit } from './browser.ts'
 import { startMessagesServer } from '../servers/messages.ts'
 import { openScene, playAfternoon, type Scene } from './scene.ts'
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000 })
 
 let scene: Scene
 let browser: Browser

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDaemon } from '../daemon/client.ts'
 import { BUILT } from '../../scripts/build-console.ts'
 import { type Failures, SOURCES } from '../product.ts'
@@ -16,9 +16,6 @@ import {
   keysWhenBoxIsGone,
 } from '../suites/console-keys.ts'
 import { launchBrowser } from './browser.ts'
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000 })
 
 interface PageBug {
   readonly bug: string

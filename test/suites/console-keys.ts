@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { go, newVisit, loginLink } from '../console/browser.ts'
 import { openScene, type Scene, SETTINGS } from '../console/scene.ts'
 import type { Failures } from '../product.ts'
-import { until } from '../until.ts'
+import { unhurried, until } from '../until.ts'
 import type { PageUnderTest } from './console-page.ts'
 
 /** Words that hold every answering key. */
@@ -95,7 +95,7 @@ export function keysBehindDialog(browser: Browser, under: PageUnderTest = {}): P
     if (!(await dialog(page).isVisible())) fail('the dialog did not stay open')
     await page.keyboard.press('Escape')
     await dialog(page)
-      .waitFor({ state: 'detached', timeout: 10_000 })
+      .waitFor({ state: 'detached', timeout: unhurried(10_000) })
       .catch(() => fail('Escape does not close the dialog'))
     await burst('o')
     await quiet('right after the dialog closed')

@@ -64,6 +64,8 @@ export interface DaemonOptions {
   readonly mostUnderWay?: number
   /** An allow that comes later than this is not given. */
   readonly deadlineMs?: number
+  /** A record that is not durable after this is refused. */
+  readonly journalDeadlineMs?: number
   /** Where keys and the model's name are looked for. Left out: no model is asked. */
   readonly environment?: Environment
   /** Times between tries to reach a chat service. */
@@ -110,7 +112,10 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const startedAt = performance.now()
   await reclaimSocket(paths.socket)
   const tokens = loadTokens(paths)
-  const journal = openSqliteJournal({ stateDirectory: paths.directory })
+  const journal = openSqliteJournal({
+    stateDirectory: paths.directory,
+    ...(options.journalDeadlineMs === undefined ? {} : { deadlineMs: options.journalDeadlineMs }),
+  })
   undo.push(() => journal.close())
   await soundJournal(() => journal.check(), log)
 

@@ -181,7 +181,7 @@ describe('settings that change while the gate is open', () => {
     writeFileSync(join(home, '.portcullis', 'settings.json'), text)
   }
   const denying = '{"permissions":{"deny":["Bash(git status)"]}}'
-  const soon = { interval: 20, timeout: 20_000 }
+  const soon = { interval: 20, timeout: 60_000 }
   const call = { command: 'git status' }
 
   test('are in force; a broken edit keeps the last good ones and is told; a mended one is in force', async () => {
