@@ -42,8 +42,8 @@ function codes(stage: Stage): readonly string[] {
 /** A little time in which what must not happen would happen. */
 export async function settleDown(stage: Stage): Promise<void> {
   const seen = stage.server.received.length
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  if (stage.server.received.length !== seen) await new Promise((resolve) => setTimeout(resolve, 60))
+  await new Promise((resolve) => setTimeout(resolve, unhurried(60)))
+  if (stage.server.received.length !== seen) await new Promise((resolve) => setTimeout(resolve, unhurried(60)))
 }
 
 function answeredBy(stage: Stage, asked: Asked, must: Must, says: string): void {
