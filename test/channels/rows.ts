@@ -1,6 +1,7 @@
 import type { Question, Settlement } from '../../src/humans/question.ts'
 import type { SeenMessage } from '../servers/chats/chat-server.ts'
 import type { Must, Row } from '../suites/channels.ts'
+import { unhurried } from '../until.ts'
 import type { Asked, Stage } from './stage.ts'
 
 /** The message of a question, once it is there. */
