@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { Slowest } from './test/slowest.ts'
 
 /** Begun first, so that no worker is left alone with one of them at the end. */
 const LONGEST = [
@@ -36,12 +38,13 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Hooks that are run without a daemon would start one and leave it behind.
     env: { PORTCULLIS_NO_DAEMON: '1' },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // A page on a busy machine takes longer than the second that is usual.
-    expect: { poll: { timeout: 20_000 } },
-    // Two cores: more workers than that only make timings noisy.
-    maxWorkers: 2,
+    // Against tests that never end. No test is about them: on a busy machine everything takes many times longer.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+    // Many tests start processes and browsers of their own: a worker for each core leaves no core without work.
+    maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+    reporters: ['default', new Slowest()],
     sequence: { sequencer: LongestFirst },
   },
 })

@@ -75,17 +75,25 @@ describe('check', () => {
     expect(ran.status).toBe(status)
   })
 
-  test('an unknown mode is refused with the modes there are', () => {
-    const ran = portcullis(['check', '--mode', 'yolo', '--', 'ls'])
-    expect(ran.status).toBe(2)
-    expect(ran.stderr).toContain('bypassPermissions')
+  test.each([
+    ['an unknown mode, with the modes there are', ['check', '--mode', 'yolo', '--', 'ls'], 'bypassPermissions'],
+    ['nothing to judge, with the remedy', ['check'], 'check -- ls'],
+    ['an unknown option', ['check', '--moed', 'auto', '--', 'ls'], '--moed'],
+    ['an unknown command', ['chekc', '--', 'ls'], 'chekc'],
+    ['a missing argument', ['log', 'show'], 'missing required argument'],
+    ['a number that is none', ['serve', '--port', 'http'], 'a port number is needed'],
+    ['a time that is none', ['log', '--since', 'yesterdayish'], 'not a time'],
+    ['an agent that is none', ['init', 'nobody', '--yes'], 'unknown agent'],
+  ])('%s: the command line is wrong, and that is no decision', (_what, args, says) => {
+    const ran = portcullis(args)
+    expect(ran.stderr).toContain(says)
+    expect(ran.status).toBe(64)
   })
 
-  test('nothing to judge is refused with the remedy', () => {
-    const ran = portcullis(['check'])
-    expect(ran.status).toBe(2)
-    expect(ran.stderr).toContain('check -- ls')
-  })
+  test.each([[['hook']], [['hook', 'claude-code', '--deadline', 'soon']], [['hook', '--unknown']]])(
+    '%j: a hook that was written wrong refuses',
+    (args) => expect(portcullis(args).status).toBe(2),
+  )
 
   test('a settings file that cannot be read is named with its line and key, and nothing is allowed', () => {
     const file = join(project, 'broken.json')

@@ -312,7 +312,7 @@ function listen(): { readonly open: Promise<void>; first(count: number): Promise
   return {
     open: opened.promise,
     first: async (count) => {
-      await expect.poll(() => found.length, { timeout: 20_000 }).toBe(count)
+      await expect.poll(() => found.length).toBe(count)
       asked.destroy()
       return found
     },

@@ -4,15 +4,12 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { statePaths } from '../src/journal/stores/checkpoint-file.ts'
 import { openReader } from '../src/journal/stores/sqlite-reader.ts'
 import { freshPlace } from './daemon/client.ts'
 import { verifyState } from './journal/samples.ts'
 import { until, within } from './until.ts'
-
-// Eight starts of a daemon in one test, on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 
 const root = join(import.meta.dirname, '..')
 const places: string[] = []

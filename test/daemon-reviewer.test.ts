@@ -21,10 +21,10 @@ test('a model that the settings name later is asked, and no longer when they sto
     expect(await decision('before')).not.toBe('allow')
     expect(model.requests).toHaveLength(0)
     write({ classifier: { provider: 'anthropic', baseUrl: model.url, model: 'claude-sonnet-5' } })
-    await expect.poll(() => decision('with'), { timeout: 20_000 }).toBe('allow')
+    await expect.poll(() => decision('with')).toBe('allow')
     expect(model.requests.length).toBeGreaterThan(0)
     write({})
-    await expect.poll(() => decision('without'), { timeout: 20_000 }).not.toBe('allow')
+    await expect.poll(() => decision('without')).not.toBe('allow')
   } finally {
     await running.end()
     await model.close()

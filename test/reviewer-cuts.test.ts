@@ -4,7 +4,7 @@ import { reviewerCuts } from './suites/reviewer-cuts.ts'
 
 const both = ['streamed', 'whole'] as const
 
-test('a valid answer that is cut, reset or stalled at any byte allows nothing', { timeout: 480_000 }, async () => {
+test('a valid answer that is cut, reset or stalled at any byte allows nothing', { timeout: 900_000 }, async () => {
   const product = await loadReviewerProduct()
   let points = 0
   const count = (some: number): void => void (points += some)

@@ -54,6 +54,19 @@ describe('what people overrode', () => {
 })
 
 describe('insights', () => {
+  test('leave out what is no part of the picture, wherever it would count', () => {
+    const probe = record(
+      { decision: 'deny', code: 'destruction.local', session: 'probe' },
+      { trace: [{ layer: 'review', said: 'deny', micros: 5 }], usage: [{ tokens: { input: 1 }, price: 1 }] },
+    )
+    const leaveOut = ({ session }: StoredRecord, input: JsonObject): boolean =>
+      session === 'probe' && input['command'] === 'make'
+    const options = { from: 0, to: 3_600_000, cut: false, summary, leaveOut }
+    const other = record({})
+    expect(insightsOf([probe, other], options)).toEqual(insightsOf([other], options))
+    expect(insightsOf([probe], { ...options, leaveOut: () => false }).records).toBe(1)
+  })
+
   test('count by time, layer, agent and reason', () => {
     const found = over([
       record({ at: 1 }, { layer: 'firewall' }),

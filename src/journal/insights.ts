@@ -69,6 +69,8 @@ export interface InsightsOptions {
   readonly cut: boolean
   /** One line about an input, without secrets. */
   readonly summary: (input: JsonObject) => string
+  /** Decisions that are no part of the picture: what the gate itself tried, to see whether it holds. */
+  readonly leaveOut?: (record: StoredRecord, input: JsonObject) => boolean
 }
 
 /** Goes over the records once, oldest first. */
@@ -109,6 +111,7 @@ class InsightTally {
     if (decision !== 'allow' && decision !== 'ask' && decision !== 'deny') return
     const body = asInput(parseBody(record.body))
     if (body === undefined) return
+    if (this.#options.leaveOut?.(record, asInput(body['input']) ?? {}) === true) return
     this.#records++
     const layer = asText(body['layer']) ?? 'gate'
     const cost = this.#addUsage(asList(body['usage']))

@@ -197,7 +197,7 @@ describe('1,000 tamperings with the records', () => {
 })
 
 describe('bits flipped in the file itself', () => {
-  it('never change what the log says without being noticed', { timeout: 120_000 }, async () => {
+  it('never change what the log says without being noticed', { timeout: 900_000 }, async () => {
     const original = statePaths(directory)
     const said = JSON.stringify(records)
     const bytes = readFileSync(original.database)

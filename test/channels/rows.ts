@@ -1,6 +1,7 @@
 import type { Question, Settlement } from '../../src/humans/question.ts'
 import type { SeenMessage } from '../servers/chats/chat-server.ts'
 import type { Must, Row } from '../suites/channels.ts'
+import { unhurried } from '../until.ts'
 import type { Asked, Stage } from './stage.ts'
 
 /** The message of a question, once it is there. */
@@ -42,8 +43,8 @@ function codes(stage: Stage): readonly string[] {
 /** A little time in which what must not happen would happen. */
 export async function settleDown(stage: Stage): Promise<void> {
   const seen = stage.server.received.length
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  if (stage.server.received.length !== seen) await new Promise((resolve) => setTimeout(resolve, 60))
+  await new Promise((resolve) => setTimeout(resolve, unhurried(60)))
+  if (stage.server.received.length !== seen) await new Promise((resolve) => setTimeout(resolve, unhurried(60)))
 }
 
 function answeredBy(stage: Stage, asked: Asked, must: Must, says: string): void {

@@ -13,6 +13,7 @@ import type { ChatServer, SeenMessage, Sender } from '../servers/chats/chat-serv
 import { startDiscord } from '../servers/chats/discord.ts'
 import { startSlack } from '../servers/chats/slack.ts'
 import { startTelegram } from '../servers/chats/telegram.ts'
+import { unhurried } from '../until.ts'
 
 /** The channels as a suite sees them: the real sources, or a copy of them with a bug put back. */
 export interface ChannelProduct {
@@ -155,11 +156,11 @@ export async function withStage(
     },
     shown: (id) => server.messages().find(({ words }) => new RegExp(`Portcullis (?:asks|asked): ${id}`).test(words)),
     until: async (what, look) => {
-      const until = performance.now() + patience
+      const began = performance.now()
       for (;;) {
         const found = look()
         if (found !== undefined && found !== false) return found
-        if (performance.now() > until) throw new NotInTime(what)
+        if (performance.now() - began > unhurried(patience)) throw new NotInTime(what)
         await new Promise((resolve) => setTimeout(resolve, 4))
       }
     },

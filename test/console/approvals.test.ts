@@ -1,10 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { go, launchBrowser, signIn, type Visit } from './browser.ts'
 import { openScene, runHook, type Scene } from './scene.ts'
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000 })
 
 /** A real daemon, real browsers, real hooks that wait. */
 let scene: Scene

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import type { Running } from '../daemon/client.ts'
 import { CHROMIUM, placeOf, whatIsMissing } from '../debian-programs.ts'
+import { unhurried } from '../until.ts'
 
 /** A browser to test with: the one that is named, or the one that is here. */
 function browserPath(): string {
@@ -56,6 +57,7 @@ export async function newVisit(browser: Browser, options: VisitOptions = {}): Pr
     timezoneId: 'UTC',
     ...(options.proxy === undefined ? {} : { proxy: { server: options.proxy, bypass: '<-loopback>' } }),
   })
+  context.setDefaultTimeout(unhurried(30_000))
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))

@@ -1,13 +1,10 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { go, launchBrowser, newVisit, signIn, type Visit } from './browser.ts'
 import { startMessagesServer } from '../servers/messages.ts'
 import { openScene, playAfternoon, type Scene } from './scene.ts'
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000 })
 
 let scene: Scene
 let browser: Browser
@@ -243,6 +240,29 @@ describe('Agents', () => {
     expect(await card.innerText()).toContain('PreToolUse')
     await card.getByRole('button', { name: 'Make exactly this change' }).click()
     await card.getByText('behind the gate', { exact: true }).waitFor()
+  })
+
+  test('that skip their hook are not called behind the gate', async () => {
+    const card = page.locator('.agents .card').filter({ hasText: 'Codex' })
+    await card.getByRole('button', { name: 'Put the gate in front …' }).click()
+    await card.getByRole('button', { name: 'Make exactly this change' }).click()
+    await card.getByText('so it skips it silently').waitFor()
+    await card.getByText('installed, but not behind the gate', { exact: true }).waitFor()
+    expect(await card.locator('.tag-good').count()).toBe(0)
+  })
+
+  test('leave their canaries in the log and out of the figures', async () => {
+    const canary = 'rm -rf /portcullis-canary'
+    const decided = async (): Promise<number> =>
+      (JSON.parse((await scene.running.get('/v1/insights')).body) as { records: number }).records
+    const recorded = async (session: string): Promise<number> =>
+      (JSON.parse((await scene.running.get(`/v1/audit?session=${session}`)).body) as { records: [] }).records.length
+    const before = [await decided(), await recorded('portcullis-doctor')] as const
+    await scene.running.get('/v1/agents')
+    expect(await recorded('portcullis-doctor')).toBeGreaterThan(before[1])
+    expect(await decided()).toBe(before[0])
+    await scene.judge({ tool: 'Bash', input: { command: canary }, session: 'an-agent' })
+    expect(await decided()).toBe(before[0] + 1)
   })
 })
 

@@ -1,10 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { launchBrowser, loginLink, newVisit } from './browser.ts'
 import { CuttableLine } from './cuttable-line.ts'
 import { openScene } from './scene.ts'
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000 })
 
 test('a broken line mends by itself, and nothing that happened meanwhile is missing or there twice', async () => {
   const [scene, browser, line] = [await openScene(), await launchBrowser(), new CuttableLine()]

@@ -1,11 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deceptiveText, hostileText, otherSites, typedAhead } from '../suites/console-page.ts'
 import { launchBrowser } from './browser.ts'
 import { PAYLOADS } from './payloads.ts'
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000 })
 
 let browser: Browser
 

@@ -4,9 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { go, launchBrowser, signIn } from './browser.ts'
 import { openScene, playAfternoon, SETTINGS } from './scene.ts'
 
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000 })
-
 const IMAGES = join(import.meta.dirname, '..', '..', 'docs', 'images')
 /** The paths in the pictures. */
 const HOME = '/home/dev'

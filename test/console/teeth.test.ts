@@ -2,16 +2,20 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDaemon } from '../daemon/client.ts'
 import { BUILT } from '../../scripts/build-console.ts'
 import { type Failures, SOURCES } from '../product.ts'
 import { type Change, putBack, scratchFor } from '../put-back.ts'
 import { deceptiveText, hostileText, otherSites, type PageUnderTest, typedAhead } from '../suites/console-page.ts'
+import {
+  keysBehindDialog,
+  keysHeldAndHalf,
+  keysInReasonBox,
+  keysOfInputMethod,
+  keysWhenBoxIsGone,
+} from '../suites/console-keys.ts'
 import { launchBrowser } from './browser.ts'
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 180_000 })
 
 interface PageBug {
   readonly bug: string
@@ -25,7 +29,74 @@ const NO_TRUSTED_TYPES: Change = {
   replace: '',
 }
 
+const inKeys = (find: string, replace: string): Change => ({ file: 'surfaces/console/shell/keys.ts', find, replace })
+
+const KEY_BUGS: readonly PageBug[] = [
+  {
+    bug: 'shortcuts act behind a dialog',
+    changes: [inKeys(`document.querySelector(':modal') !== null`, 'false')],
+    noticedBy: keysBehindDialog,
+  },
+  {
+    bug: 'the page keeps Escape from a dialog',
+    changes: [
+      inKeys(
+        `document.querySelector(':modal') !== null) {`,
+        `document.querySelector(':modal') !== null) {\nevent.preventDefault()`,
+      ),
+    ],
+    noticedBy: keysBehindDialog,
+  },
+  {
+    bug: 'the dialog opens after the next key',
+    changes: [inKeys('(render) => render()', '(render) => setTimeout(render)')],
+    noticedBy: keysBehindDialog,
+  },
+  {
+    bug: 'the box opens after the next key',
+    changes: [inKeys('(render) => render()', '(render) => setTimeout(render)')],
+    noticedBy: keysInReasonBox,
+  },
+  {
+    bug: 'shortcuts act beside a box that has lost the focus',
+    changes: [inKeys('if (box !== undefined)', 'if (box !== undefined && isField(event.target))')],
+    noticedBy: keysInReasonBox,
+  },
+  {
+    bug: 'the keys of an input method are shortcuts',
+    changes: [inKeys('event.isComposing || event.keyCode === COMPOSING', 'false')],
+    noticedBy: keysOfInputMethod,
+  },
+  {
+    bug: 'a held key goes on answering',
+    changes: [inKeys('spent.has(event.code) || ', ''), inKeys(`event.repeat && found.held !== 'acts again'`, 'false')],
+    noticedBy: keysHeldAndHalf,
+  },
+  {
+    bug: 'the second of two keys is a key of its own',
+    changes: [inKeys('findKey(wanted)\n', 'findKey(wanted) ?? findKey(key)\n')],
+    noticedBy: keysHeldAndHalf,
+  },
+  {
+    bug: 'what is typed on after a box went away is taken',
+    changes: [inKeys(`lost = 'a box'`, `lost = 'nothing'`)],
+    noticedBy: keysWhenBoxIsGone,
+  },
+  {
+    bug: 'a card takes keys at once after a dialog, a box or another window',
+    changes: [
+      {
+        file: 'surfaces/console/pages/approvals.tsx',
+        find: 'armed.since === disturbances.value',
+        replace: 'armed.since !== undefined',
+      },
+    ],
+    noticedBy: keysWhenBoxIsGone,
+  },
+]
+
 const BUGS: readonly PageBug[] = [
+  ...KEY_BUGS,
   {
     bug: 'text becomes markup',
     changes: [
@@ -51,9 +122,7 @@ const BUGS: readonly PageBug[] = [
   },
   {
     bug: 'a card takes keys at once',
-    changes: [
-      { file: 'surfaces/console/pages/approvals.tsx', find: 'armed === selected.id', replace: 'armed !== undefined' },
-    ],
+    changes: [{ file: 'surfaces/console/pages/approvals.tsx', find: 'takesKeys(selected.id)', replace: 'true' }],
     noticedBy: typedAhead,
   },
   {

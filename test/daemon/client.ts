@@ -7,6 +7,7 @@ import type { Daemon, DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
 import type * as GroupsModule from '../../src/surfaces/daemon/route-groups.ts'
 import type * as RoutesModule from '../../src/surfaces/daemon/routes.ts'
 import { loaderFor, SOURCES } from '../product.ts'
+import { unhurried } from '../until.ts'
 
 /** The daemon as a suite sees it: the real sources, or a copy of them with a bug put back. */
 export interface DaemonProduct {
@@ -36,7 +37,7 @@ export interface Answer {
 export function sendRaw(
   where: Where,
   bytes: string | Buffer,
-  patience: number = 8_000,
+  patience: number = unhurried(20_000),
 ): Promise<Answer | 'closed' | 'silent'> {
   return new Promise((resolve) => {
     const socket = 'port' in where ? connect(where.port, '127.0.0.1') : connect(where.path)
@@ -111,6 +112,13 @@ export function freshPlace(): { directory: string; state: string; home: string; 
   return place
 }
 
+/** Nothing that is not slow on purpose may meet a limit of the daemon: where a limit is under test the test sets it. */
+const UNLIMITED = {
+  deadlineMs: 300_000,
+  journalDeadlineMs: 300_000,
+  patience: { headers: 300_000, request: 300_000, idle: 300_000 },
+} as const
+
 export async function run(product: DaemonProduct, options: Partial<DaemonOptions> = {}): Promise<Running> {
   const place = freshPlace()
   const logged: string[] = []
@@ -120,6 +128,8 @@ export async function run(product: DaemonProduct, options: Partial<DaemonOptions
     home: place.home,
     managedDirectory: '/nonexistent',
     log: (level, sentence) => logged.push(`${level} ${sentence}`),
+    ...UNLIMITED,
+    drainMs: unhurried(5_000),
     ...options,
   })
   const token = (file: string): string => readFileSync(file, 'utf8').trim()

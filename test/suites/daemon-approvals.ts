@@ -7,6 +7,7 @@ import { People, type Said, verdictIn } from '../daemon/people.ts'
 import type { Failures } from '../product.ts'
 import { type LocalServer } from '../servers/server.ts'
 import { startMessagesServer } from '../servers/messages.ts'
+import { unhurried } from '../until.ts'
 
 /** One thing that must hold when a person decides. Returns what does not, in words. */
 export interface Decided {
@@ -66,19 +67,24 @@ export const APPROVALS: readonly Decided[] = [
       }),
   },
   {
-    what: 'no with words reaches the agent, and no answer in time is a no',
+    what: 'no with words reaches the agent',
     holds: (product) =>
-      scene(product, { approvals: { wait: 'always', timeoutSeconds: 5 } }, async (people) => {
+      scene(product, WAITING, async (people) => {
         const waiting = people.agent(UNKNOWN)
         await people.answer({ says: 'deny', message: 'use the other program' })
         const said = await waiting
-        const late = await people.agent(UNKNOWN, { patience: 6 })
         return [
           ...equal('no', verdictIn(said), 'deny person.denied'),
           ...equal('the words', said.body.because?.[0]?.sentence.includes('use the other program'), true),
-          ...equal('late', verdictIn(late), 'deny humans.timeout'),
         ]
       }),
+  },
+  {
+    what: 'no answer in time is a no',
+    holds: (product) =>
+      scene(product, { approvals: { wait: 'always', timeoutSeconds: 5 } }, async (people) =>
+        equal('late', verdictIn(await people.agent(UNKNOWN, { patience: 6 })), 'deny humans.timeout'),
+      ),
   },
   {
     what: 'exactly this call for the session, or a rule; neither for another session, and both can be taken back',
@@ -182,7 +188,7 @@ export const APPROVALS: readonly Decided[] = [
           ...equal('policy', changed.status, 409),
           ...equal('the call', (await first).body.decision, 'deny'),
         )
-        const third = people.agent(UNKNOWN, { session: 'told', patience: 10 })
+        const third = people.agent(UNKNOWN, { session: 'told', patience: 300 })
         await people.question()
         writeFileSync(file, '{"permissions":{"deny":["Bash(rm *)", "Bash(dd *)"]}}')
         failures.push(...equal('told without an answer', verdictIn(await third), 'deny humans.withdrawn'))
@@ -330,23 +336,25 @@ export const APPROVALS: readonly Decided[] = [
   },
   {
     what: 'calls that wait do not count as work: others are judged meanwhile, and a late yes is not too late',
-    holds: (product) =>
-      scene(
+    holds: (product) => {
+      const deadlineMs = unhurried(1000)
+      return scene(
         product,
         WAITING,
         async (people) => {
           const waiting = people.agent(UNKNOWN)
           const question = await people.question()
           const meanwhile = await people.agent('ls', { session: 'other' })
-          await sleep(1100)
+          await sleep(deadlineMs + 100)
           await people.answer({ says: 'once' }, question)
           return [
             ...equal('meanwhile', meanwhile.body.decision, 'allow'),
             ...equal('late', verdictIn(await waiting), 'allow person.approved'),
           ]
         },
-        { mostUnderWay: 1, deadlineMs: 1000 },
-      ),
+        { mostUnderWay: 1, deadlineMs },
+      )
+    },
   },
   {
     what: 'whoever hangs up is let go, and their question stays to be answered',

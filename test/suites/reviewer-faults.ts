@@ -6,6 +6,7 @@ import type { Failures } from '../product.ts'
 import { gateOver, judgeCall, sessionIn } from '../project.ts'
 import { type Format, startModelServer } from '../servers/said.ts'
 import type { LocalServer } from '../servers/server.ts'
+import { unhurried, until } from '../until.ts'
 import { FAULTS, type FaultRow } from './reviewer-fault-table.ts'
 import {
   HASTY,
@@ -30,7 +31,7 @@ interface Case {
   readonly hasty: boolean
 }
 
-/** Beyond the deadline by no more than this, on a busy machine too. */
+/** Beyond the deadline by no more than this, on a machine of one's own. */
 const GRACE = 1_000
 
 /** How much of the table is run, and how patiently. Left out: all of it, as each row needs. */
@@ -90,7 +91,7 @@ async function runCase(product: ReviewerProduct, gate: Gate, one: Case, elsewher
     const expected = where === 'fast' && row.kind === 25 ? { ...row, ends: 'closed' as const } : row
     const failures = wrongEnd(expected, verdict, session).map((wrong) => `${name}: ${wrong}`)
     if (row.slow && where === 'both' && !(await closesSoon(server))) failures.push(`${name}: a connection stays open`)
-    if (millis > limits.whole + GRACE) failures.push(`${name}: took ${Math.round(millis)} ms`)
+    if (millis > unhurried(limits.whole + GRACE)) failures.push(`${name}: took ${Math.round(millis)} ms`)
     for (const stage of [1, 2] as const) {
       const asked = server.requests.filter((seen) => stageOf(seen) === stage).length
       if (asked > (row.attempts ?? 1)) failures.push(`${name}: stage ${stage} was asked ${asked} times`)
@@ -105,8 +106,7 @@ async function runCase(product: ReviewerProduct, gate: Gate, one: Case, elsewher
 
 /** What was given up must not go on in the background. A connection that was of use may be kept for the next question. */
 async function closesSoon(server: LocalServer): Promise<boolean> {
-  for (let tries = 0; tries < 100 && server.open() > 0; tries++) await new Promise((later) => setTimeout(later, 20))
-  return server.open() === 0
+  return until('no connection is open', () => server.open() === 0, 2_000).catch(() => false)
 }
 
 function wrongEnd(row: FaultRow, verdict: Verdict, session: Session): Failures {

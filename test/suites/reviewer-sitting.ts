@@ -9,12 +9,12 @@ export type Transfer = 'streamed' | 'whole'
 
 /** Long enough that no row which needs no timer ever meets one. */
 export const PATIENT: Omit<Limits, 'bodyBytes'> = {
-  connect: 4_000,
-  firstByte: 4_000,
-  idle: 4_000,
-  stage1: 6_000,
-  stage2: 6_000,
-  whole: 8_000,
+  connect: 120_000,
+  firstByte: 120_000,
+  idle: 120_000,
+  stage1: 180_000,
+  stage2: 180_000,
+  whole: 240_000,
   retries: 2,
   backoff: 1,
 }

@@ -6,6 +6,7 @@ import { approveLive } from './approve-live.ts'
 import { paintFor } from './paint.ts'
 import { approveRetry, giveAnswer, previewSave, readPending, readWhole } from './pending.ts'
 import { questionLine, questionText, told } from './show-question.ts'
+import { UsageError } from './usage-error.ts'
 
 interface Options {
   readonly list?: boolean
@@ -38,7 +39,7 @@ export function addApprove(program: Command): void {
       const choice = choiceOf(options)
       if (options.retry !== undefined) return letTryAgain(daemon, options.retry, id, choice)
       if (id !== undefined) return answerOne(daemon, id, choice)
-      if (choice !== undefined) throw new Error('which question? `portcullis approve --list` names them')
+      if (choice !== undefined) throw new UsageError('which question? `portcullis approve --list` names them')
       const { stdin, stdout } = process
       if (options.list === true || options.json === true || !stdin.isTTY || !stdout.isTTY) return list(daemon, options)
       await approveLive(daemon, stdin, stdout)
@@ -53,7 +54,7 @@ function choiceOf(options: Options): Choice | undefined {
   if (options.save !== undefined) choices.push({ says: 'save', rule: options.save })
   if (options.deny === true) choices.push({ says: 'deny' })
   else if (options.deny !== undefined) choices.push({ says: 'deny', message: options.deny })
-  if (choices.length > 1) throw new Error('one answer at a time')
+  if (choices.length > 1) throw new UsageError('one answer at a time')
   return choices[0]
 }
 
@@ -73,7 +74,8 @@ async function letTryAgain(
   id: string | undefined,
   choice: Choice | undefined,
 ): Promise<void> {
-  if (id !== undefined || choice !== undefined) throw new Error('--retry names a record of the log, and nothing else')
+  if (id !== undefined || choice !== undefined)
+    throw new UsageError('--retry names a record of the log, and nothing else')
   const session = await approveRetry(daemon, record)
   process.stdout.write(`${told(`session ${session} may try it again, once; the review reads that you asked for it`)}\n`)
 }

@@ -14,6 +14,7 @@ import { paintFor } from './paint.ts'
 import { showPrompt } from './show-prompt.ts'
 import { showStory, showVerdict } from './show-verdict.ts'
 import { unreadableVerdict } from '../unreadable.ts'
+import { UsageError } from './usage-error.ts'
 
 const EXIT: Readonly<Record<Verdict['decision'], number>> = { allow: 0, ask: 1, deny: 2 }
 
@@ -111,7 +112,7 @@ async function openTyped(tool: string | undefined, input: readonly string[], opt
       ? { tool: 'Bash', input: joinCommand(options.shellCommand) }
       : { tool: tool ?? '', input: input.join(' ') }
   if (typed.tool === '' || typed.input === '') {
-    throw new Error(
+    throw new UsageError(
       'nothing to judge: give a tool and its input (`check Read src/a.ts`), or a shell command after `--` (`check -- ls`)',
     )
   }

@@ -5,6 +5,7 @@ import { type CostSum, sumCosts } from '../../classifier/cost.ts'
 import { jsonText } from '../../journal/export.ts'
 import { costDirectory, readCosts } from '../cost-files.ts'
 import { table } from './table.ts'
+import { UsageError } from './usage-error.ts'
 
 const GROUPS = ['day', 'session', 'model', 'stage'] as const
 type Group = (typeof GROUPS)[number]
@@ -43,7 +44,7 @@ export function addCost(program: Command): void {
 function readGroup(text: string | undefined): Group {
   if (text === undefined) return 'day'
   const found = GROUPS.find((group) => group === text)
-  if (!found) throw new Error(`unknown group \`${text}\`: use one of ${GROUPS.join(', ')}`)
+  if (!found) throw new UsageError(`unknown group \`${text}\`: use one of ${GROUPS.join(', ')}`)
   return found
 }
 

@@ -8,6 +8,7 @@ import { planCopies } from '../install/own-copies.ts'
 import { DEFAULT_TIMEOUT, hooksDirectory, type Place, type Wanted } from '../install/place.ts'
 import { isInstalled, type Recipe, recipeFor, RECIPES } from '../install/recipes.ts'
 import { LAUNCHER } from '../launcher.ts'
+import { UsageError } from './usage-error.ts'
 
 export interface AgreeOptions {
   readonly yes?: boolean
@@ -45,7 +46,7 @@ export function addInit(program: Command): void {
       }
       const recipes = names.length > 0 ? namedRecipes(names) : RECIPES.filter((recipe) => isInstalled(recipe, place))
       if (recipes.length === 0)
-        throw new Error(
+        throw new UsageError(
           `no agent was found; name one: portcullis init ${RECIPES.map(({ agent }) => agent).join(' | ')}`,
         )
       const copies = planCopies(place, wanted.scope)
@@ -75,7 +76,7 @@ export function thisPlace(): Place {
 export function namedRecipes(names: readonly string[]): readonly Recipe[] {
   return names.map((name) => {
     const recipe = recipeFor(name)
-    if (!recipe) throw new Error(`unknown agent \`${name}\`: use ${RECIPES.map(({ agent }) => agent).join(', ')}`)
+    if (!recipe) throw new UsageError(`unknown agent \`${name}\`: use ${RECIPES.map(({ agent }) => agent).join(', ')}`)
     return recipe
   })
 }
@@ -98,7 +99,7 @@ export async function agreed(
     return false
   }
   if (options.yes) return true
-  if (!process.stdin.isTTY) throw new Error('nobody is there to agree: add --yes')
+  if (!process.stdin.isTTY) throw new UsageError('nobody is there to agree: add --yes')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     const answer = await terminal.question('Make these changes? [y/N] ')

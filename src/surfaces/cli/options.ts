@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type Mode, MODES } from '../../session.ts'
 import type { GateOptions } from '../compose.ts'
+import { UsageError } from './usage-error.ts'
 
 export interface JudgingOptions {
   readonly cwd?: string
@@ -25,7 +26,7 @@ export function addJudgingOptions(command: Command): Command {
 export function readMode(text: string | undefined): Mode | undefined {
   if (text === undefined) return undefined
   const found = MODES.find((mode) => mode === text)
-  if (!found) throw new Error(`unknown mode \`${text}\`: use one of ${MODES.join(', ')}`)
+  if (!found) throw new UsageError(`unknown mode \`${text}\`: use one of ${MODES.join(', ')}`)
   return found
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Choice } from '../../humans/question.ts'
 import type { DaemonAnswer, DaemonClient } from './daemon-client.ts'
 import { messageOf } from './ask-daemon.ts'
+import { UsageError } from './usage-error.ts'
 
 const QUESTION = z.object({
   id: z.string(),
@@ -34,7 +35,7 @@ export async function readPending(daemon: DaemonClient): Promise<readonly Pendin
 
 /** The question with its whole text. */
 export async function readWhole(daemon: DaemonClient, id: string): Promise<Pending> {
-  if (!/^[a-z0-9-]{1,64}$/.test(id)) throw new Error(`\`${id}\` is not the name of a question`)
+  if (!/^[a-z0-9-]{1,64}$/.test(id)) throw new UsageError(`\`${id}\` is not the name of a question`)
   return read(QUESTION, await daemon.get(`/v1/approvals/${id}`))
 }
 

@@ -18,6 +18,7 @@ import { addServe } from './serve.ts'
 import { addTour } from './tour.ts'
 import { addUninstall } from './uninstall.ts'
 import { addUpdate } from './update.ts'
+import { USAGE_EXIT, UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
 /** The command line. Every command is one file and one line here. */
@@ -27,6 +28,8 @@ export function commandLine(): Command {
     .version(version)
     .configureOutput({ outputError: (text, write) => write(visible(text, 'keep lines')) })
     .showHelpAfterError('(portcullis --help shows every command)')
+    // Before any command is added: those get it from here, and without it they end with 1 by themselves.
+    .exitOverride()
   addCheck(program)
   addExplain(program)
   addRules(program)
@@ -49,10 +52,13 @@ export function commandLine(): Command {
   return program
 }
 
-/** Runs one command. Whatever goes wrong ends in exit code 2, the code that every agent reads as a refusal. */
+/**
+ * Runs one command. A command line that is wrong ends in 64, which is no decision; whatever else goes wrong ends in 2, the
+ * code that every agent reads as a refusal. So does everything that goes wrong with a hook: some clients run the call
+ * at any other code.
+ */
 export async function run(argv: readonly string[]): Promise<void> {
   const program = commandLine()
-  program.exitOverride()
   // The words after `--` are a shell command; commander would mix them with its own arguments.
   const dashes = ['check', 'explain'].includes(argv[0] ?? '') ? argv.indexOf('--') : -1
   const own = dashes < 0 ? argv : argv.slice(0, dashes)
@@ -66,15 +72,15 @@ export async function run(argv: readonly string[]): Promise<void> {
   try {
     await program.parseAsync([...own], { from: 'user' })
   } catch (error) {
-    process.exitCode = exitCodeFor(error)
+    process.exitCode = exitCodeFor(error, argv[0] === 'hook' ? 2 : USAGE_EXIT)
   }
 }
 
-function exitCodeFor(error: unknown): number {
+function exitCodeFor(error: unknown, usage: number): number {
   if (error instanceof Error && 'exitCode' in error && 'code' in error && typeof error.exitCode === 'number') {
     // Commander has already printed its help or its message.
-    return error.exitCode === 0 ? 0 : 2
+    return error.exitCode === 0 ? 0 : usage
   }
   process.stderr.write(`portcullis: ${visible(error instanceof Error ? error.message : String(error), 'keep lines')}\n`)
-  return 2
+  return error instanceof UsageError ? usage : 2
 }

@@ -29,6 +29,7 @@ import { type Paint, paintFor } from './paint.ts'
 import { type Progress, progressOn } from './progress.ts'
 import { table } from './table.ts'
 import { readWhen } from './when.ts'
+import { UsageError } from './usage-error.ts'
 
 interface ReplayCommandOptions {
   readonly from?: string
@@ -115,7 +116,7 @@ async function* fromTranscripts(
 ): AsyncGenerator<ReplayEvent> {
   const format = transcriptFormat(agent)
   if (format === undefined) {
-    throw new Error(
+    throw new UsageError(
       `unknown agent \`${agent}\`: use one of ${TRANSCRIPT_FORMATS.map((known) => known.agent).join(', ')}`,
     )
   }

@@ -1,3 +1,5 @@
+import { UsageError } from './usage-error.ts'
+
 const UNITS: Readonly<Record<string, number>> = {
   s: 1000,
   m: 60_000,
@@ -12,6 +14,6 @@ export function readWhen(text: string, now: number): number {
   if (ago) return now - Number(ago[1]) * UNITS[ago[2]!]!
   const time = /^\d{4}-\d\d(-\d\d)?/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(time))
-    throw new Error(`not a time: \`${text}\`; use a date (2026-11-01) or an age (30m, 24h, 7d, 4w)`)
+    throw new UsageError(`not a time: \`${text}\`; use a date (2026-11-01) or an age (30m, 24h, 7d, 4w)`)
   return time
 }

@@ -6,6 +6,7 @@ import type { StatePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openReader } from '../../journal/stores/sqlite-reader.ts'
 import { verifyStateDirectory } from '../../journal/stores/verify-state.ts'
 import type { WitnessAnswer } from '../../journal/witness.ts'
+import { isDeniedCanary } from '../doctor/canary.ts'
 import { summaryLine } from './call-story.ts'
 
 /** What may be asked of the thread that reads the log. Reading a long log takes seconds; judging must not wait for it. */
@@ -45,7 +46,8 @@ async function answer(question: AuditQuestion, paths: StatePaths): Promise<Audit
         const filter = { since: from, until: to }
         const cut = await reader.positionOfLatest(filter, MOST_LOOKED_AT)
         const records = reader.records(cut === undefined ? filter : { ...filter, after: cut })
-        return { said: 'value', value: insightsOf(records, { from, to, cut: cut !== undefined, summary: summaryLine }) }
+        const options = { from, to, cut: cut !== undefined, summary: summaryLine, leaveOut: isDeniedCanary }
+        return { said: 'value', value: insightsOf(records, options) }
       }
       case 'verify':
         return { said: 'value', value: await verifyStateDirectory(paths, { witnesses: question.witnesses }) }

@@ -70,6 +70,8 @@ export interface DaemonOptions {
   readonly mostUnderWay?: number
   /** An allow that comes later than this is not given. */
   readonly deadlineMs?: number
+  /** A record that is not durable after this is refused. */
+  readonly journalDeadlineMs?: number
   /** Where keys and the model's name are looked for. Left out: no model is asked. */
   readonly environment?: Environment
   /** Times between tries to reach a chat service. */
@@ -124,7 +126,10 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   await reclaimSocket(paths.socket)
   const tokens = loadTokens(paths)
   const hookKey = keyOfHooks(paths.directory)
-  const journal = openSqliteJournal(journalFor(paths.directory, options.home))
+  const journal = openSqliteJournal({
+    ...journalFor(paths.directory, options.home),
+    ...(options.journalDeadlineMs === undefined ? {} : { deadlineMs: options.journalDeadlineMs }),
+  })
   undo.push(() => journal.close())
   await soundJournal(() => journal.check(), log)
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { unhurried } from '../../until.ts'
 import {
   actsIn,
   type ChatServer,
@@ -228,7 +229,7 @@ export async function startDiscord(
       const timer = setTimeout(() => {
         told.delete(id)
         resolve(undefined)
-      }, PATIENCE)
+      }, unhurried(PATIENCE))
       timers.add(timer)
       told.set(id, (text) => {
         clearTimeout(timer)

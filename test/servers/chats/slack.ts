@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { unhurried, until } from '../../until.ts'
 import {
   actsIn,
   type ChatServer,
@@ -201,7 +202,7 @@ export async function startSlack(): Promise<ChatServer & { readonly botToken: st
       }
       const before = ephemeral.length
       const acked = await new Promise<boolean>((resolve) => {
-        const timer = setTimeout(() => resolve(false), PATIENCE)
+        const timer = setTimeout(() => resolve(false), unhurried(PATIENCE))
         acknowledged.set(id, () => {
           clearTimeout(timer)
           resolve(true)
@@ -211,8 +212,7 @@ export async function startSlack(): Promise<ChatServer & { readonly botToken: st
       })
       if (!acked) return undefined
       // What the presser is told comes on its own, after the acknowledgement.
-      for (let waited = 0; waited < 100 && ephemeral.length === before; waited++)
-        await new Promise((resolve) => setTimeout(resolve, 10))
+      await until('the presser is told', () => ephemeral.length > before, 1_000).catch(() => undefined)
       return ephemeral.slice(before).find(({ user }) => user === sender.id)?.text
     },
     pressAgain: async () => {

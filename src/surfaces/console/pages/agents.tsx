@@ -51,11 +51,7 @@ export function Agents(): JSX.Element {
                 <h2>
                   <Text of={textOf(agent['title']) || name} />
                 </h2>
-                {agent['installed'] === true ? (
-                  <span class="tag tag-good">behind the gate</span>
-                ) : (
-                  <span class="tag">{agent['found'] === true ? 'not behind the gate' : 'not on this machine'}</span>
-                )}
+                <Standing of={agent} />
                 <div class="answers">
                   {agent['installed'] === true ? (
                     <button type="button" onClick={() => look(name, 'uninstall')}>
@@ -101,6 +97,17 @@ export function Agents(): JSX.Element {
         })}
       </ul>
     </div>
+  )
+}
+
+/** An agent that is installed and passes by the gate is worse than one that is not: nobody would look for it there. */
+function Standing({ of }: { of: Fields }): JSX.Element {
+  if (of['installed'] !== true)
+    return <span class="tag">{of['found'] === true ? 'not behind the gate' : 'not on this machine'}</span>
+  return fieldsOf(of['findings']).some((finding) => finding['state'] === 'red') ? (
+    <span class="tag tag-hard">installed, but not behind the gate</span>
+  ) : (
+    <span class="tag tag-good">behind the gate</span>
   )
 }
 

@@ -5,7 +5,7 @@ import { useStore } from '../data/store.ts'
 import { timeOf } from '../parts/figures.ts'
 import { Table } from '../parts/parts.tsx'
 import { Text } from '../parts/text.tsx'
-import { useKeys } from '../shell/keys.ts'
+import { disturbances, useKeys } from '../shell/keys.ts'
 import { Hint, tell, tellFailure } from '../shell/notes.tsx'
 import { canNotify, wantNotifications } from '../shell/notify.ts'
 import { QuestionCard } from './question-card.tsx'
@@ -14,7 +14,8 @@ import { QuestionCard } from './question-card.tsx'
 export type Asking = 'nothing' | 'rule' | 'deny'
 
 /**
- * A card that has just come in front of a person takes no key yet: what was typed was meant for the one before it.
+ * A card that has just come in front of a person takes no key yet: what was typed was meant for the one before it, or
+ * for the dialog, the box or the window that the person comes from.
  */
 const ARMS_AFTER = 500
 
@@ -23,7 +24,8 @@ export function Approvals(): JSX.Element {
   const { pending, settled, loaded } = useStore(questions)
   const [chosen, setChosen] = useState('')
   const [asked, setAsked] = useState<{ readonly of: string; readonly what: Asking }>({ of: '', what: 'nothing' })
-  const [armed, setArmed] = useState('')
+  const disturbed = useStore(disturbances)
+  const [armed, setArmed] = useState({ of: '', since: -1 })
   const now = useClock()
   const selected = pending.find((question) => question.id === chosen) ?? pending[0]
   const id = selected?.id ?? ''
@@ -31,9 +33,9 @@ export function Approvals(): JSX.Element {
 
   useEffect(() => {
     if (id !== chosen) setChosen(id)
-    const timer = setTimeout(() => setArmed(id), ARMS_AFTER)
+    const timer = setTimeout(() => setArmed({ of: id, since: disturbed }), ARMS_AFTER)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, disturbed])
 
   const say = (question: QuestionView, choice: Choice): void => {
     if (choice.says !== 'deny' && question.shown === '') {
@@ -44,9 +46,10 @@ export function Approvals(): JSX.Element {
       .then((refused) => (refused === undefined ? tell(doneWords(choice), 'good') : tell(refused, 'bad')))
       .catch(tellFailure)
   }
+  const takesKeys = (of: string): boolean => armed.of === of && armed.since === disturbances.value
   const byKey = (run: (question: QuestionView) => void): (() => void) => {
     return () => {
-      if (selected !== undefined && armed === selected.id) run(selected)
+      if (selected !== undefined && takesKeys(selected.id)) run(selected)
     }
   }
   const move = (by: number): void => {
@@ -60,9 +63,8 @@ export function Approvals(): JSX.Element {
     { keys: 'r', does: 'choose a rule', run: byKey((one) => one.offers.length > 0 && setAsking('rule')) },
     { keys: 'd', does: 'deny, with words', run: byKey(() => setAsking('deny')) },
     { keys: 'w', does: 'show the whole text', run: byKey((one) => void loadWhole(one.id).catch(tellFailure)) },
-    { keys: 'j', does: 'next question', run: () => move(1) },
-    { keys: 'k', does: 'previous question', run: () => move(-1) },
-    { keys: 'Escape', does: 'never mind', run: () => setAsking('nothing') },
+    { keys: 'j', does: 'next question', held: 'acts again', run: () => move(1) },
+    { keys: 'k', does: 'previous question', held: 'acts again', run: () => move(-1) },
   ])
 
   const lanes = lanesOf(pending)
@@ -92,7 +94,7 @@ export function Approvals(): JSX.Element {
                 question={question}
                 now={now}
                 selected={question.id === id}
-                armed={question.id === armed}
+                armed={takesKeys(question.id)}
                 asking={question.id === id && question.id === asked.of ? asked.what : 'nothing'}
                 onSelect={() => setChosen(question.id)}
                 onAsk={(what) => {

@@ -44,8 +44,8 @@ export function Live(): JSX.Element {
     if (open !== '') changeQuery({ open: row.key })
   }
   useKeys('Live', [
-    { keys: 'j', does: 'next row', run: () => choose(selected + 1) },
-    { keys: 'k', does: 'previous row', run: () => choose(selected - 1) },
+    { keys: 'j', does: 'next row', held: 'acts again', run: () => choose(selected + 1) },
+    { keys: 'k', does: 'previous row', held: 'acts again', run: () => choose(selected - 1) },
     { keys: 'Home', does: 'newest row', run: () => choose(0) },
     { keys: 'End', does: 'oldest row that is loaded', run: () => choose(rows.length - 1) },
     { keys: 'Enter', does: 'open the story of the row', run: () => changeQuery({ open: selectedKey }) },

@@ -1,11 +1,12 @@
 import type { JSX } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { post } from '../data/api.ts'
 import { type Fields, textOf } from '../data/fields.ts'
 import { type Choice, loadWhole, type QuestionView } from '../data/questions.ts'
 import { countdown, count } from '../parts/figures.ts'
 import { Deeds, Diff, Reasons, Who } from '../parts/parts.tsx'
 import { Block, Text } from '../parts/text.tsx'
+import { useBox } from '../shell/keys.ts'
 import { tellFailure } from '../shell/notes.tsx'
 import { linkTo } from '../shell/router.ts'
 import type { Asking } from './approvals.tsx'
@@ -104,18 +105,20 @@ export function QuestionCard({
         </button>
       </footer>
       {asking === 'deny' && <DenyWords onAnswer={onAnswer} onCancel={() => onAsk('nothing')} />}
-      {asking === 'rule' && <RuleChoice offers={question.offers} onAnswer={onAnswer} />}
+      {asking === 'rule' && (
+        <RuleChoice offers={question.offers} onAnswer={onAnswer} onCancel={() => onAsk('nothing')} />
+      )}
     </article>
   )
 }
 
 function DenyWords({ onAnswer, onCancel }: { onAnswer: (choice: Choice) => void; onCancel: () => void }): JSX.Element {
   const [message, setMessage] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  // Before the next key can come: Enter on the button that opened this would close it again.
-  useLayoutEffect(() => field.current?.focus(), [])
+  const form = useRef<HTMLFormElement>(null)
+  useBox(form, onCancel)
   return (
     <form
+      ref={form}
       class="more"
       onSubmit={(event) => {
         event.preventDefault()
@@ -125,15 +128,10 @@ function DenyWords({ onAnswer, onCancel }: { onAnswer: (choice: Choice) => void;
       <label>
         What the agent should do instead
         <input
-          ref={field}
-          data-keeps-escape
           value={message}
           maxLength={2000}
           placeholder="optional"
           onInput={(event) => setMessage(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onCancel()
-          }}
         />
       </label>
       <button type="submit" class="answer-deny">
@@ -146,20 +144,22 @@ function DenyWords({ onAnswer, onCancel }: { onAnswer: (choice: Choice) => void;
 function RuleChoice({
   offers,
   onAnswer,
+  onCancel,
 }: {
   offers: readonly string[]
   onAnswer: (choice: Choice) => void
+  onCancel: () => void
 }): JSX.Element {
   const [rule, setRule] = useState(offers[0] ?? '')
   const [preview, setPreview] = useState<Fields | undefined>(undefined)
-  const list = useRef<HTMLFieldSetElement>(null)
-  useLayoutEffect(() => list.current?.querySelector('input')?.focus(), [])
+  const box = useRef<HTMLDivElement>(null)
+  useBox(box, onCancel)
   const show = (): void => {
     post('/v1/approvals/save-preview', { rule }).then(setPreview).catch(tellFailure)
   }
   return (
-    <div class="more">
-      <fieldset ref={list}>
+    <div class="more" ref={box}>
+      <fieldset>
         <legend>Allow every call that fits this rule, narrowest first</legend>
         {offers.map((offer) => (
           <label class="offer" key={offer}>

@@ -24,8 +24,8 @@ export function Sessions(): JSX.Element {
     if (next !== undefined) goTo(['sessions', next.id])
   }
   useKeys('Sessions', [
-    { keys: 'j', does: 'next session', run: () => move(1) },
-    { keys: 'k', does: 'previous session', run: () => move(-1) },
+    { keys: 'j', does: 'next session', held: 'acts again', run: () => move(1) },
+    { keys: 'k', does: 'previous session', held: 'acts again', run: () => move(-1) },
     { keys: 'Escape', does: 'close the story', run: () => goTo(['sessions', id]) },
   ])
   if (list.failed !== '') return <Hint title={list.failed} />

@@ -30,6 +30,22 @@ function timesOf(splits: readonly number[]): string[] {
   })
 }
 
+const FONT = '11px system-ui'
+/** Room for the figures on the left, and between two names. */
+const BESIDE = 50
+const BETWEEN = 10
+
+/** Of names along the axis only so many are written that no two touch: each, every second, every third. */
+function everyHowMany(plot: uPlot, names: readonly (string | number)[]): number {
+  plot.ctx.save()
+  // The canvas counts in pixels of the screen, and measures in whatever font it was given.
+  plot.ctx.font = FONT
+  const widest = Math.max(...names.map((name) => plot.ctx.measureText(String(name)).width))
+  plot.ctx.restore()
+  const room = Math.max(1, plot.width - BESIDE) / Math.max(1, names.length)
+  return Math.max(1, Math.ceil((widest + BETWEEN) / room))
+}
+
 /** Draws stacked bars into a box. The highest bar of a stack is drawn first, and the others over it. */
 export function draw(box: HTMLElement, { labels, kind, series, height }: Drawing): uPlot {
   const positions = kind === 'time' ? (labels as readonly number[]) : labels.map((_label, index) => index)
@@ -46,7 +62,7 @@ export function draw(box: HTMLElement, { labels, kind, series, height }: Drawing
     stroke: () => colour('--dim'),
     grid: { stroke: () => colour('--rule'), width: 1 },
     ticks: { stroke: () => colour('--rule'), width: 1, size: 4 },
-    font: '11px system-ui',
+    font: FONT,
     ...extra,
   })
   return new uPlot(
@@ -67,7 +83,10 @@ export function draw(box: HTMLElement, { labels, kind, series, height }: Drawing
                 grid: { show: false },
                 size: 30,
                 splits: () => positions as number[],
-                values: (_plot, splits) => splits.map((split) => String(labels[split] ?? '')),
+                values: (plot, splits) => {
+                  const every = everyHowMany(plot, labels)
+                  return splits.map((split) => (split % every === 0 ? String(labels[split] ?? '') : ''))
+                },
               },
         ),
         axis({
