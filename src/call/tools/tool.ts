@@ -11,9 +11,10 @@ export interface Tool {
   readonly aliases: readonly string[]
   /**
    * The one line the classifier reads. `''` means that the tool declares itself irrelevant to security and skips the
-   * classifier; only a tool in this folder may say so.
+   * classifier; only a tool in this folder may say so. A tool that loads files shows what it loads: without the
+   * context it can only show the call.
    */
-  readonly encode: (input: JsonObject) => string
+  readonly encode: (input: JsonObject, context?: Context) => string
   /** What the call would do. Wrong or missing parameters throw `UnreadableInput`. */
   readonly understand: (input: JsonObject, context: Context) => Understanding
   /** On the seed's list of tools that skip the classifier (fast path 6). */
