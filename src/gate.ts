@@ -1,25 +1,27 @@
-import { lookInto } from './call/recall.ts'
 import type { ToolCall } from './call/tool-call.ts'
-import { UnreadableInput } from './call/tools/tool.ts'
 import type { World } from './call/world.ts'
+import { callerLimits } from './checks/caller-limits.ts'
 import { fastPaths } from './checks/fast-paths.ts'
 import { firewall } from './checks/firewall.ts'
 import { granted } from './checks/grants.ts'
-import { modeInForce, rulesInForce, settleByMode } from './checks/modes.ts'
+import { lookAt, PLAIN_TERMS, type Seen, type Terms } from './checks/look-at.ts'
+import { settleByMode } from './checks/modes.ts'
+import { soundPolicy } from './checks/sound-policy.ts'
 import { rules } from './checks/steps.ts'
-import type { Subject } from './checks/subject.ts'
+import { type Clocks, LATE, WorkingTime } from './checks/working-time.ts'
 import { countDenials } from './classifier/denials.ts'
 import { review, type Reviewing } from './classifier/review.ts'
 import { turnOf } from './classifier/turn.ts'
 import type { Approver } from './humans/approver.ts'
 import { type Asking, askPerson, decider, heldBack, stoppedSession } from './humans/ask-person.ts'
-import { type Journal, JournalFailure } from './journal/journal.ts'
+import { failureReason } from './journal/failures.ts'
+import { type DecisionRecord, type Journal, JournalFailure } from './journal/journal.ts'
 import type { Policy } from './policy/policy.ts'
 import { rememberAllowed, type Session } from './session.ts'
-import { deny, GivenUp, type Reason, type Ruling, Story, type Verdict } from './verdict.ts'
+import { deny, GivenUp, type Ruling, Story, type Verdict } from './verdict.ts'
 
 /** What a gate is made of. `surfaces/compose.ts` puts a real one together. */
-export interface Gate extends Reviewing, Asking {
+export interface Gate extends Reviewing, Asking, Clocks {
   readonly world: World
   readonly approver?: Approver
   /** The policy for a working directory, merged from every settings file. */
@@ -29,21 +31,26 @@ export interface Gate extends Reviewing, Asking {
   readonly journal: Journal
   /** Resolves when what the session knows is durable. Left out: whoever holds the session sees to that. */
   readonly keep?: (session: Session) => Promise<void>
-  /** Microseconds, never running backwards. */
-  readonly clock: () => number
 }
 
+/** All of a record but the verdict. */
+type About = Omit<DecisionRecord, 'verdict' | 'approver'>
+
 /**
- * The life of a tool call, top to bottom. Never throws: every failure is a deny with a code. The signal gives the call
- * up: what is still being asked is not waited for, and the call is denied.
+ * The life of a tool call, top to bottom. Never throws: every failure is a deny with a code. Nothing decides after it:
+ * the last record of a call says what its caller is told.
  */
-export async function judge(gate: Gate, call: ToolCall, session: Session, signal?: AbortSignal): Promise<Verdict> {
+export async function judge(gate: Gate, call: ToolCall, session: Session, terms: Terms = PLAIN_TERMS): Promise<Verdict> {
   const story = new Story(gate.clock)
+  const time = new WorkingTime(gate, terms.caller.deadline)
+  const told = terms.caller.observed === true ? { told: 'nothing' as const } : {}
+  let about: About = { call, mode: session.mode, policyDigest: '', user: session.user, ...told }
   try {
     const policy = gate.policyFor(call.cwd)
-    const seen = lookAt(gate, call, session, policy)
+    const seen = lookAt(gate, call, session, policy, terms)
     const { subject, encoded } = seen
     story.actions = subject.actions
+    about = { ...about, mode: subject.mode, policyDigest: subject.policy.digest }
 
     const ruling =
       story.tell('admission', stoppedSession(session) ?? gate.admit(call, session) ?? soundPolicy(policy)) ??
@@ -52,98 +59,82 @@ export async function judge(gate: Gate, call: ToolCall, session: Session, signal
       story.hear('humans', granted(subject)) ?? //         what a person allowed for this session
       story.tell('mode', settleByMode(subject)) ?? //      dontAsk · plan · acceptEdits; auto goes on
       story.tell('fast paths', fastPaths(subject, encoded)) ??
-      story.tell('review', await review(gate, subject, encoded, signal)) ??
+      story.tell('review', await review(gate, subject, encoded, terms.signal)) ??
       nobodySpoke
 
-    const person = decider(gate, session, policy) === 'nobody' ? 'not there' : 'there'
+    const person = decider(gate, subject) === 'nobody' ? 'not there' : 'there'
     const counted = countDenials(session, story, heldBack(session, ruling), person)
     const settled =
       counted.says === 'ask'
-        ? (story.tell('humans', await askPerson(gate, subject, counted, signal)) ?? counted)
+        ? (story.tell('humans', await time.without(() => askPerson(gate, subject, counted, terms.signal))) ?? counted)
         : counted
-    return await remember(gate, seen, story.end(settled, call.fingerprint), signal)
+    const limited = callerLimits(settled, call, terms.caller)
+    const last = limited.says === settled.says ? limited : story.tell('gate', limited)!
+    const stillWanted = (): void => wanted(last, session, terms, time)
+    stillWanted()
+    return await remember(gate, seen, story, last, about, stillWanted)
   } catch (error) {
-    return refuse(story, call, error)
+    return refuse(gate, story, about, givenUpBy(terms.signal) ?? error)
   }
-}
-
-type Seen = { readonly subject: Subject; readonly encoded: string }
-
-/** Everything the checks look at, worked out once. */
-export function lookAt(gate: Gate, call: ToolCall, session: Session, policy: Policy): Seen {
-  const looked = lookInto(call, gate.world, policy, session)
-  const { world, surroundings, tool, understanding, encoded } = looked
-  const mode = modeInForce(session.mode, policy)
-  const trusted = { hosts: policy.trustedHosts }
-  const { actions } = understanding
-  return {
-    subject: {
-      call,
-      tool,
-      understanding,
-      actions,
-      surroundings,
-      world,
-      session,
-      trusted,
-      policy: rulesInForce(policy, mode),
-      mode,
-    },
-    encoded,
-  }
-}
-
-/** A settings file that could not be read might have held the rule that denies this. */
-function soundPolicy(policy: Policy): Ruling | undefined {
-  const [problem] = policy.problems
-  if (!problem) return undefined
-  const key = problem.key === '' ? '' : `${problem.key}: `
-  return deny({
-    code: 'policy.broken',
-    sentence: `settings could not be read, so nothing is allowed: \`${problem.file}:${problem.line}\`: ${key}${problem.message}`,
-    clearedBy: 'mending that file',
-  })
 }
 
 const nobodySpoke: Ruling = deny({ code: 'gate.silent', sentence: 'no layer of the gate spoke for this call' })
 
-/** An allow or an ask leaves only after its record is durable; a deny may leave first. */
-async function remember(gate: Gate, seen: Seen, verdict: Verdict, signal?: AbortSignal): Promise<Verdict> {
-  const { subject, encoded } = seen
-  const { call, session, mode, policy } = subject
-  const record = { call, verdict, mode, policyDigest: policy.digest, user: session.user }
+/** Throws when what is no deny would reach nobody, or come too late. */
+function wanted({ says }: Ruling, session: Session, { signal }: Terms, time: WorkingTime): void {
+  if (says === 'deny') return
+  if (signal?.aborted || session.ended || session.stopped)
+    throw givenUpBy(signal) ?? new GivenUp('nobody waits for this call any more')
+  if (says === 'allow' && time.isLate()) throw new GivenUp(LATE)
+}
+
+/** An allow or an ask leaves only after its record is durable, and while it is still wanted; a deny may leave first. */
+async function remember(
+  gate: Gate,
+  { subject, encoded }: Seen,
+  story: Story,
+  ruling: Ruling,
+  about: About,
+  stillWanted: () => void,
+): Promise<Verdict> {
+  const { session } = subject
+  const verdict = story.end(ruling, about.call.fingerprint)
   const { approver } = verdict
-  const written = gate.journal.remember(approver === undefined ? record : { ...record, approver })
+  const written = gate.journal.remember({ ...about, verdict, ...(approver === undefined ? {} : { approver }) })
   if (verdict.decision === 'deny') {
     written.catch(() => undefined)
     return verdict
   }
-  // Learned before, so that record and session share one commit.
-  const unlearn =
-    verdict.decision === 'allow' &&
-    rememberAllowed(session, turnOf(subject, encoded, verdict), subject.actions, (path) => gate.world.read(path))
+  let unlearn: (() => void) | undefined
   try {
+    // Learned before it is durable, so that record and session share one commit.
+    if (verdict.decision === 'allow')
+      unlearn = rememberAllowed(session, turnOf(subject, encoded, verdict), subject.actions, (path) => gate.world.read(path))
     await Promise.all([written, gate.keep?.(session)])
-    if (signal?.aborted || session.ended || session.stopped) throw new GivenUp('nobody waits for this call any more')
+    stillWanted()
+    return verdict
   } catch (error) {
-    if (unlearn) unlearn()
-    throw error
+    unlearn?.()
+    return refuse(gate, story, { ...about, withdraws: verdict.decision }, error)
   }
+}
+
+/** Takes back what a record already says before the deny leaves; where nothing can be written, the deny leaves alone. */
+async function refuse(gate: Gate, story: Story, about: About, error: unknown): Promise<Verdict> {
+  const ruling = story.tell(error instanceof JournalFailure ? 'journal' : 'gate', deny(failureReason(error)))!
+  const verdict = story.end(ruling, about.call.fingerprint)
+  const written = leaveBehind(gate.journal, { ...about, verdict })
+  if (about.withdraws !== undefined && !(error instanceof JournalFailure)) await written
   return verdict
 }
 
-function refuse(story: Story, call: ToolCall, error: unknown): Verdict {
-  const reason = failure(error)
-  const ruling = story.tell(error instanceof JournalFailure ? 'journal' : 'gate', deny(reason))!
-  return story.end(ruling, call.fingerprint)
+async function leaveBehind(journal: Journal, record: DecisionRecord): Promise<void> {
+  try {
+    await journal.remember(record)
+  } catch {}
 }
 
-function failure(error: unknown): Reason {
-  const message = error instanceof Error ? error.message : String(error)
-  if (error instanceof GivenUp) return { code: 'gate.given-up', sentence: message }
-  if (error instanceof UnreadableInput)
-    return { code: 'call.unreadable', sentence: `the call does not have the shape of its tool: ${message}` }
-  if (error instanceof JournalFailure)
-    return { code: error.code, sentence: `the record could not be made durable: ${message}` }
-  return { code: 'gate.crashed', sentence: `the gate failed on this call, so it is refused: \`${message}\`` }
+/** Whoever gives a call up may say why. */
+function givenUpBy(signal: AbortSignal | undefined): GivenUp | undefined {
+  return signal?.reason instanceof GivenUp ? signal.reason : undefined
 }

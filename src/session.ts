@@ -5,10 +5,23 @@ export type Mode = 'default' | 'acceptEdits' | 'plan' | 'auto' | 'dontAsk' | 'by
 
 export const MODES: readonly Mode[] = ['default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions']
 
+/** The strictest first: what runs in one of them without a person also runs in every later one. */
+const STRICTEST_FIRST: readonly Mode[] = ['plan', 'dontAsk', 'default', 'acceptEdits', 'auto', 'bypassPermissions']
+
+export function isStricter(one: Mode, other: Mode): boolean {
+  return STRICTEST_FIRST.indexOf(one) < STRICTEST_FIRST.indexOf(other)
+}
+
+export function stricterMode(one: Mode, other: Mode): Mode {
+  return isStricter(other, one) ? other : one
+}
+
 /** What is remembered about one agent session. Plain data: it can be stored, shown and thrown away. */
 export interface Session {
   readonly id: string
   mode: Mode
+  /** The settings' `defaultMode` when the mode was last held against it. Left out: the mode itself. */
+  settingsMode?: Mode
   /** Somebody is there to answer a question. Without, an ask becomes a deny. */
   interactive: boolean
   /** The model the agent runs on, where the agent tells. */

@@ -94,9 +94,18 @@ export interface Verdict {
   readonly rewritten?: JsonObject
 }
 
-/** Nobody waits for the verdict any more: the agent or the session is gone, and so is what it may do. */
+/**
+ * The call is given up: nobody waits for the verdict any more, or it came too late. An abort signal that carries one
+ * says why.
+ */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp'
+  readonly reason: Reason
+
+  constructor(why: string | Reason) {
+    super(typeof why === 'string' ? why : why.sentence)
+    this.reason = typeof why === 'string' ? { code: 'gate.given-up', sentence: why } : why
+  }
 }
 
 /** The one place where an allow is made. */

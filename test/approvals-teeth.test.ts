@@ -58,7 +58,7 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   },
   {
     bug: 'what was taken back still holds',
-    file: 'surfaces/daemon/judging.ts',
+    file: 'surfaces/session-host.ts',
     find: '      if (known) open.grants.splice(place, 1)\n',
     replace: '',
     noticedBy: approvals(/exactly this call for the session/),
@@ -87,8 +87,8 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'those who wait count as work',
     file: 'surfaces/daemon/judging.ts',
-    find: '    if (!this.#underWay.delete(this.#end)) return\n',
-    replace: '    if (this.#underWay.size > 0) return\n',
+    find: 'if (this.#underWay.delete(this)) this.#waiting.add(this)',
+    replace: 'if (this.#underWay.size > 999) this.#waiting.add(this)',
     noticedBy: approvals(/do not count as work/),
   },
   {

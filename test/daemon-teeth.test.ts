@@ -184,9 +184,9 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   },
   {
     bug: 'a late allow is given',
-    file: 'surfaces/daemon/judging.ts',
-    find: "verdict.decision === 'allow' && this.#isLate(",
-    replace: 'wall < 0 && this.#isLate(',
+    file: 'checks/working-time.ts',
+    find: 'return worked > milliseconds || workedByWall > milliseconds',
+    replace: 'return false',
     noticedBy: daemonLife('an allow that comes too late'),
   },
   {
@@ -205,17 +205,16 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   },
   {
     bug: 'what a deny changed is not written',
-    file: 'surfaces/daemon/judging.ts',
-    find: "if (verdict.decision === 'deny') void sessions.changed(call.session)",
-    replace: "if (verdict.decision === 'deny') void sessions.changed('')",
+    file: 'surfaces/session-host.ts',
+    find: "if (verdict.decision === 'deny') void changed()",
+    replace: "if (verdict.decision !== 'deny') void changed()",
     noticedBy: daemonLife('a denied call is remembered'),
   },
   {
     bug: 'an allow does not wait for what it taught the session',
-    file: 'surfaces/daemon/judging.ts',
-    find: 'keep: () => sessions.changed(call.session)',
-    replace:
-      'keep: async () => void setTimeout(() => void sessions.changed(call.session).catch(this.#options.onTrouble), 50)',
+    file: 'surfaces/session-host.ts',
+    find: 'keep: changed,',
+    replace: 'keep: async () => void setTimeout(() => void changed().catch(() => undefined), 50),',
     noticedBy: daemonLife('what an allow taught'),
   },
 ]

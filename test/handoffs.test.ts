@@ -61,9 +61,9 @@ const BUGS: readonly Bug<HandoffProduct>[] = [
   },
   {
     bug: 'how the review ended is not recorded',
-    file: 'surfaces/daemon/judging.ts',
-    find: '{ turnsOf, audit: this.#options.audit }',
-    replace: '{ turnsOf }',
+    file: 'surfaces/session-host.ts',
+    find: '{ turnsOf, audit, ...options }',
+    replace: '{ turnsOf, ...options }',
     noticedBy: (product) => throughDaemon(product, dialect('claude-code'), outcome('objects')),
   },
   {

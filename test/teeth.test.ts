@@ -40,14 +40,14 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a crash allows',
     file: 'gate.ts',
-    find: "const ruling = story.tell(error instanceof JournalFailure ? 'journal' : 'gate', deny(reason))!",
-    replace: "const ruling = { says: 'allow' as const, because: [reason] }",
+    find: "const ruling = story.tell(error instanceof JournalFailure ? 'journal' : 'gate', deny(failureReason(error)))!",
+    replace: "const ruling = { says: 'allow' as const, because: [failureReason(error)] }",
     noticedBy: failClosed,
   },
   {
     bug: 'a refused call has taught the session all the same',
     file: 'gate.ts',
-    find: 'if (unlearn) unlearn()',
+    find: 'unlearn?.()',
     replace: '',
     noticedBy: failClosed,
   },
@@ -60,7 +60,7 @@ const BUGS: readonly Bug<Product>[] = [
   },
   {
     bug: 'a broken settings file is skipped',
-    file: 'gate.ts',
+    file: 'checks/sound-policy.ts',
     find: 'if (!problem) return undefined',
     replace: 'return undefined',
     noticedBy: failClosed,
@@ -68,14 +68,14 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'nobody there means yes',
     file: 'humans/ask-person.ts',
-    find: "(session.interactive ? 'agent' : 'nobody')",
+    find: "(interactive ? 'agent' : 'nobody')",
     replace: "'agent'",
     noticedBy: failClosed,
   },
   {
     bug: 'silence allows',
     file: 'gate.ts',
-    find: "story.tell('review', await review(gate, subject, encoded, signal)) ??",
+    find: "story.tell('review', await review(gate, subject, encoded, terms.signal)) ??",
     replace: "story.tell('review', undefined) ?? ({ says: 'allow' as const, because: [] }) ??",
     noticedBy: flow,
   },
@@ -255,13 +255,6 @@ const BUGS: readonly Bug<Product>[] = [
     find: 'return refusal(`the gate failed on this event:',
     replace:
       "if (agentName !== '') return { stdout: '', stderr: '', exit: 0 }\n    return refusal(`the gate failed on this event:",
-    noticedBy: hooks,
-  },
-  {
-    bug: 'a shell that is typed into unseen is started',
-    file: 'surfaces/hook/answer-hook.ts',
-    find: 'if (waiting === undefined) return verdict',
-    replace: "if (waiting !== '') return verdict",
     noticedBy: hooks,
   },
   {

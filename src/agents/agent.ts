@@ -1,3 +1,4 @@
+import type { Caller } from '../call/caller.ts'
 import type { Read } from '../call/strict-json.ts'
 import type { JsonValue, ToolCall } from '../call/tool-call.ts'
 import type { Verdict } from '../verdict.ts'
@@ -21,6 +22,8 @@ export interface ToolCallEvent {
   readonly call: ToolCall
   /** The agent is in its own plan mode: nothing but reading is to be allowed, whatever our mode is. */
   readonly planning: boolean
+  /** The agent's own permission mode, as it calls it, where it says so. */
+  readonly clientMode?: string
   /** Where the agent keeps the conversation, when it says so. */
   readonly transcript?: string
 }
@@ -58,6 +61,9 @@ export type NoticeEvent =
   | { readonly kind: 'session-started' | 'session-ended'; readonly name: string; readonly session: string }
   | { readonly kind: 'irrelevant'; readonly name: string }
 
+/** What of a verdict an agent is told. */
+export type Judged = Pick<Verdict, 'decision' | 'because' | 'stopAgent' | 'rewritten'>
+
 /**
  * One agent's dialect, in both directions. Pure: bytes, files and sockets are the surfaces' business.
  *
@@ -70,21 +76,17 @@ export interface Agent {
   readonly title: string
   /** Refuses what it does not recognise: an event that cannot be told from a tool call is treated as one. */
   readonly readEvent: (payload: JsonValue) => Read<AgentEvent>
-  readonly answer: (verdict: Pick<Verdict, 'decision' | 'because' | 'stopAgent'>, event: ToolCallEvent) => HookAnswer
+  /** Where `caller` says that it can rewrite, an allow with `rewritten` makes the agent run exactly that. */
+  readonly answer: (verdict: Judged, event: ToolCallEvent) => HookAnswer
   /** The answer to an event that is not judged. `warning` is for the model: what came back tries to instruct it. */
   readonly acknowledge: (event: NoticeEvent, warning?: string) => HookAnswer
   /**
-   * Whether the agent can put this very call before its user when the answer is `ask`. `no`: an ask would hang, fail or
-   * be ignored, so the gate is told that nobody is there and `answer` writes any ask as a deny.
+   * What the agent would do with the answer to this very call. The gate never gives it an answer it cannot keep to;
+   * `answer` writes an ask that would not be shown to anybody as a deny all the same.
    */
-  readonly canAsk: (event: ToolCallEvent) => 'yes' | 'no'
+  readonly caller: (event: ToolCallEvent) => Caller
   /** How its calls tell which sub-agent made them. */
   readonly subagents: 'named' | 'own session' | 'unnamed'
-  /**
-   * A tool through which the agent types into a running program without any hook being called. Programs that wait for
-   * such input are refused at the start, where they can still be seen.
-   */
-  readonly unseenInput?: string
 }
 
 export type AgentName =

@@ -1,12 +1,9 @@
 import { shorten, visible } from '../call/visible.ts'
 import type { JsonObject } from '../call/tool-call.ts'
-import type { Verdict } from '../verdict.ts'
-import type { HookAnswer } from './agent.ts'
+import type { HookAnswer, Judged } from './agent.ts'
 
 /** Agents cut reasons at 10,000 characters and some repeat them; nobody reads more than this. */
 const LONGEST_REASON = 1500
-
-type Judged = Pick<Verdict, 'decision' | 'because' | 'stopAgent'>
 
 /** Nothing to say: no output, exit 0. For a tool call every agent reads it as "no opinion", which is not an allow. */
 export const SILENT: HookAnswer = { stdout: '', stderr: '', exit: 0 }

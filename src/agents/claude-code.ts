@@ -29,7 +29,8 @@ export const claudeCode: Agent = {
   title: 'Claude Code',
   readEvent: (payload) => readingEvent(payload, (fields) => readClaudeShape('claude-code', fields)),
   subagents: 'named',
-  canAsk: () => 'yes',
+  // In that mode its own prompts are answered with yes, and so is our `ask`.
+  caller: ({ clientMode }) => ({ ask: clientMode === 'bypassPermissions' ? 'runs' : 'shown', canRewrite: false }),
   acknowledge: acknowledgeInClaudeShape,
   answer: answerWithQuestions,
 }

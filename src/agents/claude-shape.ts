@@ -57,12 +57,14 @@ export function readClaudeShape(
         ...(id === undefined ? {} : { id }),
         ...(subagent === undefined ? {} : { subagent }),
       })
+      const clientMode = optionalTextField(payload, 'permission_mode')
       return {
         kind: 'tool-call',
         name,
         moment: name === 'PreToolUse' ? 'before-tool' : 'permission-request',
         call,
-        planning: optionalTextField(payload, 'permission_mode') === 'plan',
+        planning: clientMode === 'plan',
+        ...(clientMode === undefined ? {} : { clientMode }),
         ...(transcript === undefined ? {} : { transcript }),
       }
     }

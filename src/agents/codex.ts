@@ -1,8 +1,12 @@
+import { toolNamed } from '../call/tools/index.ts'
 import type { Agent } from './agent.ts'
 import { allowed, denied, reasonForUnaskable, reasonOf } from './answers.ts'
 import { acknowledgeInClaudeShape, readClaudeShape } from './claude-shape.ts'
 import { answerPermissionRequest, decision } from './claude-code.ts'
 import { readingEvent } from './fields.ts'
+
+/** Tools that start a program into which something could be typed later. */
+const STARTS_PROGRAMS: ReadonlySet<string> = new Set(['Bash', 'Monitor', 'PowerShell', 'REPL'])
 
 /**
  * Codex. Its output schema is strict: one unknown field, a missing reason, `ask` or `continue` make the whole answer
@@ -12,9 +16,12 @@ export const codex: Agent = {
   name: 'codex',
   title: 'Codex',
   readEvent: (payload) => readingEvent(payload, (fields) => readClaudeShape('codex', fields)),
-  canAsk: (event) => (event.moment === 'permission-request' ? 'yes' : 'no'),
+  caller: ({ moment, call }) => ({
+    ask: moment === 'permission-request' ? 'shown' : 'refused',
+    canRewrite: false,
+    ...(STARTS_PROGRAMS.has(toolNamed(call.tool)?.name ?? '') ? { unseenInput: { tool: 'write_stdin', shutOut: () => undefined } } : {}),
+  }),
   subagents: 'named',
-  unseenInput: 'write_stdin',
   acknowledge: acknowledgeInClaudeShape,
   answer: (verdict, event) => {
     if (event.moment === 'permission-request') return answerPermissionRequest(verdict.decision, reasonOf(verdict))

@@ -95,7 +95,7 @@ export function conformance(agent: Agent, host: Host): readonly string[] {
       expect(`a deny ${named} whose stdout is lost is still a deny`, withoutOutput === 'deny')
     }
     const ask = agent.answer({ decision: 'ask', because: reasons }, event)
-    const wanted = agent.canAsk(event) === 'yes' ? 'ask' : 'deny'
+    const wanted = agent.caller(event).ask === 'shown' ? 'ask' : 'deny'
     expect(`an ask is read as ${wanted}`, reads(ask) === wanted)
     if (wanted === 'deny') expect('an ask that cannot be asked says who can decide', /user/.test(ask.stderr))
     expect('an ask never exits 0 where it cannot be asked', wanted === 'ask' || ask.exit === 2)

@@ -1,3 +1,4 @@
+import { PLAIN_CALLER } from '../call/caller.ts'
 import { isJsonObject } from '../call/strict-json.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import type { Agent, AgentEvent, ToolCallEvent } from './agent.ts'
@@ -28,7 +29,7 @@ export const copilotCli: Agent = {
       Object.hasOwn(fields, 'hook_event_name') ? readClaudeShape('copilot-cli', fields) : read(fields),
     ),
   subagents: 'own session',
-  canAsk: () => 'yes',
+  caller: () => PLAIN_CALLER,
   // Its documentation does not promise that this is read; beside a result nothing else can be said.
   acknowledge: (event, warning) =>
     warning === undefined || event.kind !== 'tool-result' ? SILENT : allowed({ additionalContext: warning }),

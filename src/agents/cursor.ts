@@ -1,3 +1,4 @@
+import { CANNOT_ASK, PLAIN_CALLER } from '../call/caller.ts'
 import { isJsonObject } from '../call/strict-json.ts'
 import { isList } from '../call/tools/input.ts'
 import type { JsonObject, JsonValue } from '../call/tool-call.ts'
@@ -40,18 +41,18 @@ export const cursor: Agent = {
   title: 'Cursor',
   readEvent: (payload) => readingEvent(payload, read),
   subagents: 'unnamed',
-  canAsk,
+  caller: (event) => (shows(event) ? PLAIN_CALLER : CANNOT_ASK),
   acknowledge,
   answer: (verdict, event) => {
     if (verdict.decision === 'allow') return allowed({ permission: 'allow' })
-    if (verdict.decision === 'ask' && canAsk(event) === 'yes') return allowed(body('ask', reasonOf(verdict)))
+    if (verdict.decision === 'ask' && shows(event)) return allowed(body('ask', reasonOf(verdict)))
     const reason = verdict.decision === 'ask' ? reasonForUnaskable(verdict, 'Cursor') : reasonOf(verdict)
     return denied(body('deny', reason), reason)
   },
 }
 
-function canAsk(event: ToolCallEvent): 'yes' | 'no' {
-  return event.name === 'beforeShellExecution' || event.name === 'beforeMCPExecution' ? 'yes' : 'no'
+function shows(event: ToolCallEvent): boolean {
+  return event.name === 'beforeShellExecution' || event.name === 'beforeMCPExecution'
 }
 
 function body(permission: 'ask' | 'deny', reason: string): JsonObject {

@@ -1,3 +1,4 @@
+import { CANNOT_ASK } from '../call/caller.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import type { Agent, AgentEvent } from './agent.ts'
 import { allowed, denied, reasonForUnaskable, reasonOf } from './answers.ts'
@@ -32,7 +33,7 @@ export const geminiCli: Agent = {
   title: 'Gemini CLI',
   readEvent: (payload) => readingEvent(payload, read),
   subagents: 'unnamed',
-  canAsk: () => 'no',
+  caller: () => CANNOT_ASK,
   acknowledge: acknowledgeInClaudeShape,
   answer: (verdict) => {
     switch (verdict.decision) {

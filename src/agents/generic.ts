@@ -1,3 +1,4 @@
+import { PLAIN_CALLER } from '../call/caller.ts'
 import { isJsonObject } from '../call/strict-json.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import type { Agent, AgentEvent } from './agent.ts'
@@ -26,7 +27,7 @@ export const generic: Agent = {
   title: 'any other agent',
   readEvent: (payload) => readingEvent(payload, read),
   subagents: 'named',
-  canAsk: () => 'yes',
+  caller: () => PLAIN_CALLER,
   acknowledge: (_event, warning) => allowed(warning === undefined ? { seen: true } : { seen: true, warning }),
   answer: (verdict) => {
     const reason = reasonOf(verdict)

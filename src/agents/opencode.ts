@@ -1,3 +1,4 @@
+import { CANNOT_ASK } from '../call/caller.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import type { Agent, AgentEvent } from './agent.ts'
 import { allowed, denied, reasonForUnaskable, reasonOf } from './answers.ts'
@@ -21,7 +22,7 @@ export const opencode: Agent = {
   title: 'OpenCode',
   readEvent: (payload) => readingEvent(payload, read),
   subagents: 'own session',
-  canAsk: () => 'no',
+  caller: () => CANNOT_ASK,
   acknowledge: (_event, warning) => allowed(warning === undefined ? { seen: true } : { seen: true, warning }),
   answer: (verdict) => {
     if (verdict.decision === 'allow') return allowed({ decision: 'allow', reason: reasonOf(verdict) })

@@ -1,3 +1,4 @@
+import { PLAIN_CALLER } from '../call/caller.ts'
 import type { Agent } from './agent.ts'
 import { acknowledgeInClaudeShape, readClaudeShape } from './claude-shape.ts'
 import { answerWithQuestions } from './claude-code.ts'
@@ -10,7 +11,7 @@ export const qwenCode: Agent = {
   readEvent: (payload) =>
     readingEvent(payload, (fields) => readClaudeShape('qwen-code', fields, ['tool_use_id', 'tool_call_id'])),
   subagents: 'named',
-  canAsk: () => 'yes',
+  caller: () => PLAIN_CALLER,
   acknowledge: acknowledgeInClaudeShape,
   answer: answerWithQuestions,
 }

@@ -18,9 +18,14 @@ export interface Caller {
     /** The same call without a terminal and with an empty input; undefined when that cannot be made of it. */
     readonly shutOut: (input: JsonObject) => JsonObject | undefined
   }
+  /** The client is only watched: it is told nothing, whatever the verdict is, and the record says so. */
+  readonly observed?: true
   /** An allow is not given later than this: milliseconds on the clock that never jumps, counted from `arrived`. */
   readonly deadline?: { readonly arrived: number; readonly milliseconds: number }
 }
 
 /** A caller that shows asks to a person and runs exactly what it asked about. */
 export const PLAIN_CALLER: Caller = { ask: 'shown', canRewrite: false }
+
+/** A caller with nobody to show an ask to. */
+export const CANNOT_ASK: Caller = { ask: 'refused', canRewrite: false }

@@ -1,6 +1,6 @@
 import { stripForAutoMode } from '../policy/dangerous-rules.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { Mode } from '../session.ts'
+import { type Mode, stricterMode } from '../session.ts'
 import { allow, ask, type Ruling } from '../verdict.ts'
 import { acceptsAsEdit, isPlainEdit, readsOnly } from './fast-paths.ts'
 import { askPerson } from './steps.ts'
@@ -29,6 +29,11 @@ export function settleByMode(subject: Subject): Ruling | undefined {
     case 'default':
       return undefined
   }
+}
+
+/** The mode of a call as things are now: the session's, or its own where that is stricter. */
+export function modeNow({ session, ownMode }: Pick<Subject, 'session' | 'ownMode'>, policy: Policy): Mode {
+  return modeInForce(ownMode === undefined ? session.mode : stricterMode(session.mode, ownMode), policy)
 }
 
 /** The mode that really holds: settings can switch auto and bypass off. */

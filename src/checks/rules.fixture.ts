@@ -1,3 +1,4 @@
+import { PLAIN_CALLER } from '../call/caller.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import { surroundingsOf } from '../call/surroundings.ts'
 import { toolNamed, understandUnknown } from '../call/tools/index.ts'
@@ -87,6 +88,7 @@ export function subjectOf(toolName: string, input: JsonObject, situation: Situat
     tool,
     policy: policyOf(situation),
     mode: session.mode,
+    caller: PLAIN_CALLER,
   }
 }
 

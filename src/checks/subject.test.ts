@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PLAIN_CALLER } from '../call/caller.ts'
 import { readCallValue } from '../call/read-call.ts'
 import { surroundingsOf } from '../call/surroundings.ts'
 import type { JsonObject } from '../call/tool-call.ts'
@@ -46,6 +47,7 @@ function subjectOf(tool: string, input: JsonObject): Subject {
     trusted: { hosts: [] },
     policy,
     mode: 'auto',
+    caller: PLAIN_CALLER,
   }
 }
 

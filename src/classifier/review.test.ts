@@ -1,3 +1,4 @@
+import { PLAIN_CALLER } from '../call/caller.ts'
 import { describe, expect, test } from 'vitest'
 import { readCallValue } from '../call/read-call.ts'
 import { frozenWorld } from '../call/world.frozen.ts'
@@ -74,7 +75,7 @@ async function over(setting: Setting) {
 async function run(gate: Gate, session: Session, tool: string, input: object, signal?: AbortSignal): Promise<Verdict> {
   const read = readCallValue({ tool, input }, { id: 'x', cwd: PROJECT, session: session.id, agent: 'test' })
   if ('unreadable' in read) throw new Error(read.unreadable.sentence)
-  return judge(gate, read.ok, session, signal)
+  return judge(gate, read.ok, session, { caller: PLAIN_CALLER, signal })
 }
 
 const told = (verdict: Verdict): string => `${verdict.decision} ${verdict.because[0]!.code}`

@@ -1,8 +1,8 @@
-import { modeInForce, rulesInForce } from '../checks/modes.ts'
-import type { Subject } from '../checks/subject.ts'
+import { modeNow, rulesInForce } from '../checks/modes.ts'
+import { showsAsks, type Subject } from '../checks/subject.ts'
 import { BLOCK_CATEGORIES } from '../categories/index.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { Grant, Session, Turn } from '../session.ts'
+import type { Grant, Turn } from '../session.ts'
 import { allow, ask, deny, type Reason, type Ruling } from '../verdict.ts'
 import { guardianReview } from './guardian-review.ts'
 import type { GuardianAgent } from './guardian.ts'
@@ -21,7 +21,7 @@ export interface Reviewing {
   readonly policyFor: (cwd: string) => Policy
   /** Who would decide what a person has to; and who spends what a person approved, true for exactly one caller. */
   readonly approver?: {
-    readonly who: (session: Session, policy: Policy) => 'agent' | 'person' | 'nobody'
+    readonly who: (asked: { readonly interactive: boolean }, policy: Policy) => 'agent' | 'person' | 'nobody'
     readonly spend: (grant: Grant) => Promise<boolean>
   }
 }
@@ -191,7 +191,7 @@ function unavailable(cause: UnavailableCause, message: string, ironGate: 'open' 
 }
 
 /** The transcript only grows: without a person this session cannot go on. */
-function tooLong(gate: Reviewing, { session, policy }: Subject): Ruling {
+function tooLong(gate: Reviewing, subject: Subject): Ruling {
   const because: readonly [Reason] = [
     {
       code: 'review.too-long',
@@ -199,7 +199,8 @@ function tooLong(gate: Reviewing, { session, policy }: Subject): Ruling {
       clearedBy: 'a person, or a new session',
     },
   ]
-  const isAnyoneThere = gate.approver ? gate.approver.who(session, policy) !== 'nobody' : session.interactive
+  const interactive = showsAsks(subject)
+  const isAnyoneThere = gate.approver ? gate.approver.who({ interactive }, subject.policy) !== 'nobody' : interactive
   return isAnyoneThere ? ask(...because) : { says: 'deny', because, stopAgent: true }
 }
 
@@ -207,7 +208,7 @@ function tooLong(gate: Reviewing, { session, policy }: Subject): Ruling {
 function stale(gate: Reviewing, subject: Subject): Ruling | undefined {
   const { session, call } = subject
   const policy = gate.policyFor(call.cwd)
-  const mode = modeInForce(session.mode, policy)
+  const mode = modeNow(subject, policy)
   const unchanged =
     mode === subject.mode && rulesInForce(policy, mode).digest === subject.policy.digest && policy.problems.length === 0
   if (unchanged && session.ended !== true) return undefined

@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy.ts'
-import type { Grant, Session } from '../session.ts'
+import type { Grant } from '../session.ts'
 import type { NotAsked } from './queue.ts'
 import type { Question, Settlement } from './question.ts'
 
@@ -8,7 +8,8 @@ export type Decider = 'agent' | 'person' | 'nobody'
 
 /** How a gate reaches people, and keeps what they allowed. */
 export interface Approver {
-  readonly who: (session: Session, policy: Policy) => Decider
+  /** `interactive`: the client puts an `ask` before a person itself. */
+  readonly who: (asked: { readonly interactive: boolean }, policy: Policy) => Decider
   /** Milliseconds since 1970, and for how long a question asked now may be answered. */
   readonly times: (policy: Policy) => { readonly now: number; readonly timeoutMs: number }
   /** Puts the question and waits. Rejects with a `JournalFailure` when it cannot be made durable. */

@@ -1,6 +1,7 @@
+import { wouldRun } from '../checks/caller-limits.ts'
 import { granted } from '../checks/grants.ts'
-import { modeInForce, rulesInForce } from '../checks/modes.ts'
-import type { Subject } from '../checks/subject.ts'
+import { modeNow, rulesInForce } from '../checks/modes.ts'
+import { showsAsks, type Subject } from '../checks/subject.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Session } from '../session.ts'
 import { allow, ask, deny, GivenUp, type Reason, type Ruling } from '../verdict.ts'
@@ -16,8 +17,9 @@ export interface Asking {
 }
 
 /** Who would decide what a person has to. */
-export function decider(gate: Asking, session: Session, policy: Policy): Decider {
-  return gate.approver?.who(session, policy) ?? (session.interactive ? 'agent' : 'nobody')
+export function decider(gate: Asking, subject: Subject): Decider {
+  const interactive = showsAsks(subject)
+  return gate.approver?.who({ interactive }, subject.policy) ?? (interactive ? 'agent' : 'nobody')
 }
 
 /** A stopped session does nothing any more. */
@@ -43,11 +45,11 @@ export async function askPerson(
 ): Promise<Ruling | undefined> {
   const before = granted(subject)
   if (before) return before
-  switch (decider(gate, subject.session, subject.policy)) {
+  switch (decider(gate, subject)) {
     case 'agent':
       return undefined
     case 'nobody':
-      return unheard(ruling, gate.approver ? NOBODY_LISTENS : NOBODY)
+      return unheard(ruling, nobody(gate, subject))
     case 'person':
       return answered(gate, gate.approver!, subject, ruling, signal)
   }
@@ -86,7 +88,7 @@ function changed(gate: Asking, subject: Subject, question: Question): Ruling | u
   if (session.ended === true || session.stopped === true)
     return deny({ code: 'approval.session-ended', sentence: 'the session ended before the answer came' })
   const policy = gate.policyFor(call.cwd)
-  const mode = modeInForce(session.mode, policy)
+  const mode = modeNow(subject, policy)
   const same =
     mode === subject.mode &&
     policy.problems.length === 0 &&
@@ -142,6 +144,11 @@ const SCOPE: Readonly<Record<Choice['says'], string>> = {
 
 function refused(question: Ruling, reason: Reason): Ruling {
   return { says: 'deny', because: [reason, ...question.because], ...(question.stopAgent ? { stopAgent: true } : {}) }
+}
+
+function nobody(gate: Asking, { caller, call }: Subject): Reason {
+  if (caller.ask === 'runs') return wouldRun(call.agent)
+  return gate.approver ? NOBODY_LISTENS : NOBODY
 }
 
 /** With nobody there to answer, a question is a no; what was asked comes first. */

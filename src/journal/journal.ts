@@ -1,6 +1,6 @@
 import type { ToolCall } from '../call/tool-call.ts'
 import type { Mode } from '../session.ts'
-import type { Verdict } from '../verdict.ts'
+import type { Decision, Verdict } from '../verdict.ts'
 
 /** Where verdicts are remembered. The gate waits for `remember` before an allow leaves. */
 export interface Journal {
@@ -14,12 +14,17 @@ export interface Journal {
 export interface DecisionRecord {
   readonly call: ToolCall
   readonly verdict: Verdict
-  readonly mode: Mode
+  /** Left out: the call was refused before its session was looked at. */
+  readonly mode?: Mode | undefined
   readonly policyDigest: string
   /** The person or service account the agent works for, when known. */
   readonly user?: string | undefined
   /** Who answered, when a person was asked: a name as their channel gave it. */
   readonly approver?: string
+  /** The client was only watched: it was told nothing of the verdict. Left out: it was told the verdict. */
+  readonly told?: 'nothing'
+  /** The record before this one says that; it never left, and this is what the caller was told instead. */
+  readonly withdraws?: Decision
 }
 
 /** Why a record is not known to be durable: every code with its meaning. */

@@ -32,7 +32,7 @@ export function draftDecision(record: DecisionRecord, at: number): Draft {
     call: call.id,
     cwd: call.cwd,
     input: call.input,
-    mode: record.mode,
+    ...(record.mode === undefined ? {} : { mode: record.mode }),
     layer: verdict.layer,
     because: verdict.because.map(reasonAsJson),
     trace: verdict.trace.map(stepAsJson),
@@ -40,6 +40,9 @@ export function draftDecision(record: DecisionRecord, at: number): Draft {
     ...(call.subagent === undefined ? {} : { subagent: { id: call.subagent.id, type: call.subagent.type } }),
     ...(verdict.stopAgent === true ? { stopAgent: true } : {}),
     ...(record.approver === undefined ? {} : { approver: record.approver }),
+    ...(verdict.rewritten === undefined ? {} : { rewritten: verdict.rewritten }),
+    ...(record.told === undefined ? {} : { told: record.told }),
+    ...(record.withdraws === undefined ? {} : { withdraws: record.withdraws }),
     ...(verdict.usage === undefined ? {} : { usage: verdict.usage.map(usageAsJson) }),
   }
   return draft(

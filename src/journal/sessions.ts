@@ -92,6 +92,16 @@ export function writtenFromStore(text: string): WrittenContent {
   return { kind: 'unknown' }
 }
 
+/** The mode, and where it is another one than the settings had, theirs: `bypassPermissions under auto`. */
+export function modeForStore({ mode, settingsMode = mode }: Pick<Session, 'mode' | 'settingsMode'>): string {
+  return settingsMode === mode ? mode : `${mode} under ${settingsMode}`
+}
+
+export function modesFromStore(text: string): Pick<Session, 'mode' | 'settingsMode'> {
+  const [mode = '', settings] = text.split(' under ')
+  return { mode: modeFromStore(mode), ...(settings === undefined ? {} : { settingsMode: modeFromStore(settings) }) }
+}
+
 /** A mode that is not one of ours is the one that asks. */
 export function modeFromStore(text: string): Mode {
   return MODES.find((mode) => mode === text) ?? 'default'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { canonical } from '../call/canonical-json.ts'
 import type { JsonObject } from '../call/tool-call.ts'
-import type { Mode } from '../session.ts'
+import { type Mode, stricterMode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, OwnerSettings, Policy, Problem, Rule } from './policy.ts'
 import type { ApprovalSettings, GuardianSettings } from './settings.ts'
@@ -47,9 +47,6 @@ export type Layer =
   | { readonly scope: 'trusted-project'; readonly tightens: Tightening; readonly widens: Widening }
   | { readonly scope: 'untrusted-project'; readonly tightens: Tightening }
 
-/** Strictest first. `dontAsk` denies what `default` would ask. */
-const STRICTNESS: readonly Mode[] = ['plan', 'dontAsk', 'default', 'acceptEdits', 'auto', 'bypassPermissions']
-
 /** Layers in order of precedence: managed, flag, project-local, project, user. */
 export function mergeLayers(
   layers: readonly Layer[],
@@ -91,11 +88,7 @@ function modeOf(layers: readonly Layer[]): Mode {
   return layers
     .flatMap((layer) => ('widens' in layer ? [] : [layer.tightens.mode]))
     .filter(isPresent)
-    .reduce(stricter, chosen ?? DEFAULT_MODE)
-}
-
-function stricter(one: Mode, other: Mode): Mode {
-  return STRICTNESS.indexOf(other) < STRICTNESS.indexOf(one) ? other : one
+    .reduce(stricterMode, chosen ?? DEFAULT_MODE)
 }
 
 function available(mode: Mode, noAuto: boolean, noBypass: boolean): Mode {

@@ -64,6 +64,7 @@ export async function composeGate(options: GateOptions = {}): Promise<Gate> {
     admit: options.journal ? admission(policyFor, () => performance.now()) : () => undefined,
     journal: options.journal ?? forgetful,
     clock: () => performance.now() * 1000,
+    wall: () => Date.now(),
   }
 }
 

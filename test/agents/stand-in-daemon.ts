@@ -7,7 +7,8 @@ import { SqliteSessions } from '../../src/journal/stores/sqlite-sessions.ts'
 import { readJson } from '../../src/call/strict-json.ts'
 import { composeGate } from '../../src/surfaces/compose.ts'
 import { answerHook } from '../../src/surfaces/hook/answer-hook.ts'
-import { StoredJudge } from '../../src/surfaces/hook/in-process.ts'
+import { storedSessions } from '../../src/surfaces/hook/stored-sessions.ts'
+import { SessionHost } from '../../src/surfaces/session-host.ts'
 
 /** What the other end of the socket does with a request. */
 export type Behaviour =
@@ -39,7 +40,8 @@ export async function standInDaemon(
   rmSync(socket, { force: true })
   const journal = openSqliteJournal({ stateDirectory: state, thread: 'caller' })
   const sessions = new SqliteSessions(journal, statePaths(state).database)
-  const judge = new StoredJudge(await composeGate({ journal, home }), sessions)
+  const gate = await composeGate({ journal, home })
+  const judge = new SessionHost({ gate: () => gate, sessions: storedSessions(sessions) })
   const always = when === 'always'
   const asked = Promise.withResolvers<void>()
   const server: Server = createServer((request, response) => {

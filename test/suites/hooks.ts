@@ -3,7 +3,7 @@ import type { HookJudge } from '../../src/surfaces/hook/answer-hook.ts'
 import type { Verdict } from '../../src/verdict.ts'
 import { HOSTS } from '../hosts/index.ts'
 import type { Failures, Product } from '../product.ts'
-import { gateOver, judgeCall, PROJECT, sessionIn } from '../project.ts'
+import { PROJECT } from '../project.ts'
 
 const broken = (): Promise<never> => Promise.reject(new Error('broken on purpose'))
 const exploding = (): never => {
@@ -51,21 +51,6 @@ export async function hooks(product: Product): Promise<Failures> {
   }
   expect('an unknown agent gets no answer', (await answer('nobody', {}, allows())) === undefined)
 
-  const gate = await gateOver(product)
-  for (const command of ['bash', 'python3', 'ssh build.example.com', 'tmux new', 'sudo -s', 'FOO=1 bash -i']) {
-    const { actions } = await judgeCall(product, gate, sessionIn(product), 'Bash', { command })
-    const payload = beforeBash(command)
-    const codex = await answer('codex', payload, allows({ actions }))
-    expect(`codex: \`${command}\` waits for input that nobody would see`, codex?.exit === 2)
-    const claude = await answer('claude-code', payload, allows({ actions }))
-    expect(`claude-code: \`${command}\` is the gate's to judge`, claude?.exit === 0)
-  }
-  for (const command of ['bash build.sh', 'ssh build.example.com uptime', 'echo hi | bash', 'git status']) {
-    const { actions } = await judgeCall(product, gate, sessionIn(product), 'Bash', { command })
-    const payload = beforeBash(command)
-    const codex = await answer('codex', payload, allows({ actions }))
-    expect(`codex: \`${command}\` waits for nobody`, codex?.exit === 0)
-  }
   const injected = {
     session_id: 's',
     cwd: PROJECT,
@@ -84,14 +69,4 @@ export async function hooks(product: Product): Promise<Failures> {
 function verdictOf(decision: Verdict['decision'], more: Partial<Verdict> = {}): Verdict {
   const because = [{ code: 'test', sentence: 'for a test' }]
   return { decision, because, layer: 'review', trace: [], actions: [], fingerprint: '', ...more }
-}
-
-function beforeBash(command: string): JsonObject {
-  return {
-    session_id: 's',
-    cwd: PROJECT,
-    hook_event_name: 'PreToolUse',
-    tool_name: 'Bash',
-    tool_input: { command },
-  }
 }

@@ -1,3 +1,4 @@
+import { PLAIN_CALLER } from '../../src/call/caller.ts'
 import type { Gate } from '../../src/gate.ts'
 import type { ReviewAnswer, Reviewer } from '../../src/classifier/reviewer.ts'
 import type { Session } from '../../src/session.ts'
@@ -211,7 +212,7 @@ async function judgeWith(
     { id: 'test', cwd: PROJECT, session: session.id, agent: 'test' },
   )
   if ('unreadable' in read) throw new Error(read.unreadable.sentence)
-  return product.gate.judge(gate, read.ok, session, signal)
+  return product.gate.judge(gate, read.ok, session, { caller: PLAIN_CALLER, signal })
 }
 
 function mustBe(verdict: Verdict, decision: Verdict['decision'], code?: string): string | undefined {

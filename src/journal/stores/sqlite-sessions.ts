@@ -2,7 +2,7 @@ import type { Compilable } from 'kysely'
 import type { WrittenContent } from '../../call/memory.ts'
 import type { Session } from '../../session.ts'
 import type { Grant, SessionStore } from '../sessions.ts'
-import { modeFromStore, turnForStore, turnFromStore, writtenForStore, writtenFromStore } from '../sessions.ts'
+import { modeForStore, modesFromStore, turnForStore, turnFromStore, writtenForStore, writtenFromStore } from '../sessions.ts'
 import type { SqliteJournal } from './sqlite.ts'
 import { statements } from './sqlite-dialect.ts'
 import { openReader } from './sqlite-reader.ts'
@@ -46,7 +46,7 @@ export class SqliteSessions implements SessionStore {
     const written = await db.selectFrom('session_written').selectAll().where('session', '=', id).execute()
     const session: Session = {
       id,
-      mode: modeFromStore(row.mode),
+      ...modesFromStore(row.mode),
       interactive: row.interactive === 1,
       turns: turns.map(turnFromStore),
       denials: { consecutive: row.consecutive, total: row.total },
@@ -67,7 +67,7 @@ export class SqliteSessions implements SessionStore {
 
   /** One that is refused because another process wrote the same turn first rejects: what is known here is then old. */
   async save(session: Session): Promise<void> {
-    const { id, mode, denials } = session
+    const { id, denials } = session
     const known = this.#saved.get(id)
     // Unknown here, or shorter than before: what the store has cannot be trusted to be a beginning of it.
     const saved = known !== undefined && session.turns.length >= known.turns ? known : undefined
@@ -77,7 +77,7 @@ export class SqliteSessions implements SessionStore {
     const list: Statement[] = [
       {
         sql: SAVE_SESSION,
-        parameters: [id, mode, interactive, denials.consecutive, denials.total, this.#now(), paused, stopped],
+        parameters: [id, modeForStore(session), interactive, denials.consecutive, denials.total, this.#now(), paused, stopped],
       },
     ]
     if (saved === undefined) list.push({ sql: DROP_TURNS, parameters: [id] }, { sql: DROP_WRITTEN, parameters: [id] })

@@ -10,7 +10,7 @@ import type { AuditReader } from './audit-reader.ts'
 import type { Channels } from './channels.ts'
 import type { ConsoleLogins } from './console-logins.ts'
 import type { Events } from './events.ts'
-import type { Judging, Manner } from './judging.ts'
+import type { Arrival, Judging } from './judging.ts'
 import type { Taken } from './listen.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
@@ -42,7 +42,7 @@ export type AnswerHook = (
   agent: string,
   payload: JsonObject,
   judging: Judging,
-  manner: Pick<Manner, 'arrived' | 'patience' | 'gone'>,
+  arrival: Pick<Arrival, 'arrived' | 'patience' | 'gone'>,
 ) => Promise<HookAnswer | 'stopping' | undefined>
 
 /** The parts that routes are made of. */

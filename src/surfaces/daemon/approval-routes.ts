@@ -102,7 +102,7 @@ async function retry(parts: Parts, id: string): Promise<Response> {
   if ('not' in denied) return problem(409, 'approval.not-retryable', denied.not)
   const { session, fingerprint } = denied
   const at = Date.now()
-  await parts.judging.grant({
+  await parts.judging.host.grant({
     id: randomUUID(),
     session,
     scope: 'call',

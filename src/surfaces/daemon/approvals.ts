@@ -8,7 +8,7 @@ import { QUESTION_TIMEOUT_MS } from '../../humans/question.ts'
 import type { NotAsked, Queue, QueueEvent } from '../../humans/queue.ts'
 import type { SessionStore } from '../../journal/sessions.ts'
 import type { Policy } from '../../policy/policy.ts'
-import { type Mode, MODES, type Session } from '../../session.ts'
+import { type Mode, MODES } from '../../session.ts'
 import { saveRule, UnsavableRule } from '../save-rule.ts'
 import type { Log } from './log.ts'
 
@@ -82,7 +82,7 @@ export class Approvals {
   approverFor(call: Waiting): Approver {
     const { store } = this.#options
     return {
-      who: (session, policy) => this.#who(session, policy, call.patience()),
+      who: (asked, policy) => this.#who(asked.interactive, policy, call.patience()),
       times: (policy) => {
         const most = (policy.approvals?.timeoutSeconds ?? QUESTION_TIMEOUT_MS / 1000) * 1000
         return {
@@ -122,10 +122,10 @@ export class Approvals {
       await queue.withdrawSession(session, 'the rules have changed since it was asked')
   }
 
-  #who(session: Session, policy: Policy, patience: number | undefined): Decider {
+  #who(interactive: boolean, policy: Policy, patience: number | undefined): Decider {
     const { prefer = 'agent', wait = 'auto' } = policy.approvals ?? {}
-    const otherwise = session.interactive ? 'agent' : 'nobody'
-    if (prefer === 'agent' && session.interactive) return 'agent'
+    const otherwise = interactive ? 'agent' : 'nobody'
+    if (prefer === 'agent' && interactive) return 'agent'
     if (wait === 'never' || (patience !== undefined && patience < MARGIN + SHORTEST)) return otherwise
     return wait === 'always' || this.#options.isSomebodyThere() ? 'person' : otherwise
   }

@@ -40,6 +40,7 @@ import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { Notices } from './notices.ts'
 import { OpenSessions } from './open-sessions.ts'
+import { SessionHost } from '../session-host.ts'
 import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { loadPage, pageDirectory } from './page.ts'
 import { Reviews } from './reviews.ts'
@@ -191,15 +192,26 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     },
     onSaved: () => policies.lookAround(),
   })
+  const host = new SessionHost({
+    gate: () => gate,
+    sessions,
+    grants: store,
+    transcripts: new Transcripts(options.home ?? homedir()),
+    audit: recorder,
+    onStricterMode: ({ id, mode }) => {
+      log('info', `the settings became stricter: session ${id} is in mode ${mode} now`)
+      events.tell('session', { session: id, what: 'mode', mode })
+    },
+    onTrouble: trouble,
+  })
   const judging = new Judging({
     gate,
+    host,
     sessions,
     events,
     metrics,
     onTrouble: trouble,
-    transcripts: new Transcripts(options.home ?? homedir()),
     approvals,
-    audit: recorder,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
     deadlineMs: () => options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
   })
@@ -272,7 +284,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     const closed = closeServers(servers)
     const silent = channels.stop()
     await drained(judging, options.drainMs ?? DRAIN)
-    judging.cut()
+    await judging.cut()
     audit.close()
     // A moment for the last answers to leave; then whoever still holds on is let go.
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200))])

@@ -51,24 +51,19 @@ function blocked(because: string): HookAnswer {
 const WITHOUT_A_WORD = 45_000
 
 /** Every agent whose dialect is known. In the agent's own plan mode nothing but reading is allowed, whatever ours is. */
-export const answerInDialect: AnswerHook = async (agent, payload, judging, manner) => {
+export const answerInDialect: AnswerHook = async (agent, payload, judging, arrival) => {
   let stopping = false
   const answer = await answerHook(agent, payload, {
-    judge: async (call, { interactive, planning, transcript }) => {
-      const verdict = await judging.judge(call, {
-        ...manner,
-        interactive,
-        ...(planning ? { mode: 'plan' as const } : {}),
-        ...(transcript === undefined ? {} : { transcript }),
-      })
+    judge: async (call, manner) => {
+      const verdict = await judging.judge(call, { ...arrival, ...manner })
       stopping = verdict.because[0]?.code === 'gate.stopping'
       return verdict
     },
-    said: (session, text) => judging.said(session, text),
-    adopt: (child, parent) => judging.adopt(child, parent),
+    said: (session, text) => judging.host.said(session, text),
+    adopt: (child, parent) => judging.host.adopt(child, parent),
     ended: (session) => judging.ended(session),
-    subagent: (session, id, what) => judging.subagent(session, id, what),
-    noteBefore: (session, result) => judging.noteBefore(session, result),
+    subagent: (session, id, what) => judging.host.subagent(session, id, what),
+    noteBefore: (session, result) => judging.host.noteBefore(session, result),
   })
   return stopping ? 'stopping' : answer
 }

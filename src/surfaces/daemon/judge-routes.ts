@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { CANNOT_ASK, PLAIN_CALLER } from '../../call/caller.ts'
 import { toToolCall } from '../../call/read-call.ts'
 import type { Verdict } from '../../verdict.ts'
 import { addPost, goneSignal, json, JSON_OBJECT, patienceOf, problem, type RouteGroup } from './app.ts'
@@ -33,7 +34,7 @@ export const judgeRoutes: RouteGroup = (app, parts) => {
         arrived,
         gone: goneSignal(context),
         ...patienceOf(context),
-        ...(interactive === undefined ? {} : { interactive }),
+        ...(interactive === undefined ? {} : { caller: interactive ? PLAIN_CALLER : CANNOT_ASK }),
       })
       return verdictAnswer(verdict)
     },

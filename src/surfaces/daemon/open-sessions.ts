@@ -1,5 +1,6 @@
 import type { SessionStore } from '../../journal/sessions.ts'
-import type { Grant, Session } from '../../session.ts'
+import type { Session } from '../../session.ts'
+import type { Changed, SessionKeeping } from '../session-host.ts'
 
 /** What is kept in memory about one open session. */
 interface Open {
@@ -28,7 +29,7 @@ const MOST_CALL_TURNS = 500
  * Sessions of all agents: in memory while they are used, in the journal's store always. Every change is written at
  * once, in the journal's commit groups: dying forgives no denial and forgets no file that the agent wrote.
  */
-export class OpenSessions {
+export class OpenSessions implements SessionKeeping {
   readonly #store: SessionStore
   readonly #onTrouble: (error: unknown) => void
   readonly #most: number
@@ -49,7 +50,11 @@ export class OpenSessions {
   }
 
   /** Uses a session, from memory, from the store, or new. Rejects when the store cannot say whether it is new. */
-  async use<T>(id: string, make: () => Session, act: (session: Session) => Promise<T>): Promise<T> {
+  async use<T>(
+    id: string,
+    make: () => Session,
+    act: (session: Session, changed: Changed) => Promise<T>,
+  ): Promise<T> {
     let open = this.#open.get(id)
     if (open === undefined) {
       const loading = this.#loading.get(id) ?? this.#load(id, make)
@@ -65,7 +70,7 @@ export class OpenSessions {
     this.#open.delete(id)
     this.#open.set(id, open)
     try {
-      return await act(open.session)
+      return await act(open.session, () => this.changed(id))
     } finally {
       open.inUse--
       this.#putAway()
@@ -126,15 +131,6 @@ export class OpenSessions {
 
   user(id: string): string | undefined {
     return this.#open.get(id)?.session.user
-  }
-
-  async grant(grant: Grant): Promise<void> {
-    await this.#store.addGrant(grant)
-  }
-
-  /** Spent without having been used. */
-  async revoke(grant: string): Promise<boolean> {
-    return this.#store.spendGrant(grant, 0)
   }
 
   async forget(id: string): Promise<void> {

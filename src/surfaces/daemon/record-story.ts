@@ -1,6 +1,7 @@
 import { toToolCall } from '../../call/read-call.ts'
 import type { JsonObject } from '../../call/tool-call.ts'
-import { type Gate, lookAt } from '../../gate.ts'
+import { lookAt } from '../../checks/look-at.ts'
+import { type Gate } from '../../gate.ts'
 import { asFields, asInput, asList, asText } from '../../journal/transcripts/transcript.ts'
 import { newSession } from '../../session.ts'
 import type { Action } from '../../call/action.ts'

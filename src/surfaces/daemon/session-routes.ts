@@ -41,7 +41,7 @@ export const sessionRoutes: RouteGroup = (app, parts) => {
     },
     async (context, { id, text }) => {
       await recordAct(parts.recorder, context, { code: 'operator.said', session: id, details: { text } })
-      await parts.judging.said(id, text)
+      await parts.judging.host.said(id, text)
       parts.events.tell('session', { session: id, what: 'said' })
       return json({ session: id })
     },
@@ -56,7 +56,7 @@ export const sessionRoutes: RouteGroup = (app, parts) => {
     },
     async (context, { id, mode }) => {
       await recordAct(parts.recorder, context, { code: 'operator.mode', session: id, details: { mode } })
-      await parts.judging.setMode(id, mode)
+      await parts.judging.host.setMode(id, mode)
       parts.events.tell('session', { session: id, what: 'mode', mode })
       return json({ session: id, mode })
     },
@@ -100,7 +100,7 @@ export const sessionRoutes: RouteGroup = (app, parts) => {
       body: z.strictObject({ id: ID, grant: z.string().min(1).max(200) }),
     },
     async (context, { id, grant }) => {
-      if (!(await parts.judging.revoke(id, grant)))
+      if (!(await parts.judging.host.revoke(id, grant)))
         return problem(404, 'daemon.no-grant', 'the session has no such grant')
       await recordAct(parts.recorder, context, { code: 'operator.revoked', session: id, details: { grant } })
       parts.events.tell('session', { session: id, what: 'revoked', grant })

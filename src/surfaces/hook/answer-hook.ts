@@ -1,12 +1,12 @@
-import type { HookAnswer, ToolCallEvent } from '../../agents/agent.ts'
+import type { HookAnswer } from '../../agents/agent.ts'
 import { refusal } from '../../agents/answers.ts'
 import { agentNamed } from '../../agents/index.ts'
+import type { Caller } from '../../call/caller.ts'
 import type { JsonValue, ToolCall } from '../../call/tool-call.ts'
 import type { BroughtBack } from '../../classifier/returned.ts'
 import { PromptGuardian } from '../../results/prompt-guardian.ts'
 import type { SubagentNews } from '../../session.ts'
 import type { Verdict } from '../../verdict.ts'
-import { waitsForInput } from './waits-for-input.ts'
 
 /** What answering a hook needs from whoever holds the gate and the sessions: the daemon, or this one process. */
 export interface HookJudge {
@@ -23,10 +23,9 @@ export interface HookJudge {
 }
 
 export interface HookManner {
-  /** An `ask` will be put before the user by the agent itself. */
-  readonly interactive: boolean
+  readonly caller: Caller
   /** The agent is in its own plan mode: judged as such. */
-  readonly planning: boolean
+  readonly mode?: 'plan'
   /** Where the agent keeps the conversation: the fallback when nothing of it was heard. */
   readonly transcript?: string
 }
@@ -49,15 +48,11 @@ export async function answerHook(
     switch (event.kind) {
       case 'tool-call': {
         const manner = {
-          interactive: agent.canAsk(event) === 'yes',
-          planning: event.planning,
+          caller: agent.caller(event),
+          ...(event.planning ? { mode: 'plan' as const } : {}),
           ...(event.transcript === undefined ? {} : { transcript: event.transcript }),
         }
-        const verdict = await judge.judge(event.call, manner)
-        return agent.answer(
-          agent.unseenInput === undefined ? verdict : holdBack(verdict, event, agent.unseenInput),
-          event,
-        )
+        return agent.answer(await judge.judge(event.call, manner), event)
       }
       case 'user-prompt':
       case 'question-answered':
@@ -87,18 +82,6 @@ export async function answerHook(
   } catch (error) {
     return refusal(`the gate failed on this event: ${error instanceof Error ? error.message : String(error)}`)
   }
-}
-
-/** What the agent would type into a waiting program is never shown to us, so the program is not started. */
-function holdBack(verdict: Verdict, event: ToolCallEvent, tool: string): Verdict {
-  const waiting = verdict.decision === 'deny' ? undefined : waitsForInput(verdict.actions)
-  if (waiting === undefined) return verdict
-  const reason = {
-    code: 'agent.unseen-input',
-    sentence: `\`${waiting}\` waits for input, and what ${event.call.agent} types into it with \`${tool}\` passes no hook`,
-    clearedBy: 'giving the whole command or script at once',
-  }
-  return { ...verdict, decision: 'deny', because: [reason] }
 }
 
 function warningOf(note: string, warning: string | undefined): string | undefined {

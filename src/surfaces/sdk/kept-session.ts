@@ -1,5 +1,6 @@
 import type { SessionStore } from '../../journal/sessions.ts'
 import type { Session } from '../../session.ts'
+import type { SessionKeeping } from '../session-host.ts'
 
 /** A session that outlives its process. */
 export interface KeptSession {
@@ -42,5 +43,16 @@ export function keptSession(store: SessionStore, session: Session): KeptSession 
       saving = saving.catch(() => undefined).then(() => store.save(session))
       return saving
     },
+  }
+}
+
+/** The one session of a program, for its host. */
+export function onlySession(session: Session, kept: KeptSession): SessionKeeping {
+  return {
+    use: async (_id, _make, act) => {
+      await kept.restore()
+      return act(session, kept.save)
+    },
+    peek: (id) => Promise.resolve(id === session.id ? session : undefined),
   }
 }

@@ -6,20 +6,19 @@ import { LIMITS } from '../../classifier/deadlines.ts'
 import { AbortError } from '../../classifier/denials.ts'
 import type { BroughtBack } from '../../classifier/returned.ts'
 import { answerTurn } from '../../classifier/transcript.ts'
-import { type Gate, judge } from '../../gate.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
 import { JournalFailure } from '../../journal/journal.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { type DeliveredBy, type Mode, newSession, type Session } from '../../session.ts'
-import type { Reason, Verdict } from '../../verdict.ts'
+import type { Layer, Reason, Verdict } from '../../verdict.ts'
 import { composeGate, type GateOptions } from '../compose.ts'
-import { noteBefore } from '../handoffs.ts'
 import { changeSentence, type PolicyChange } from '../policies.ts'
+import { SessionHost } from '../session-host.ts'
 import { stateDirectory } from '../state-directory.ts'
-import { refusedVerdict, unreadableVerdict } from '../unreadable.ts'
-import { keptSession, unkept } from './kept-session.ts'
+import { refusedOnRecord } from '../unreadable.ts'
+import { keptSession, onlySession, unkept } from './kept-session.ts'
 import { type AskPerson, libraryApprover } from './library-approver.ts'
 
 export interface OpenGateOptions extends GateOptions {
@@ -83,6 +82,7 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
     mode: options.mode ?? composed.policyFor(cwd).defaultMode,
     interactive: options.interactive ?? false,
   })
+  session.settingsMode = composed.policyFor(cwd).defaultMode
   setUser(session, options.user ?? composed.world.user)
   const agent = options.agent ?? 'library'
   const sessions = new SqliteSessions(own, statePaths(state).database)
@@ -99,35 +99,33 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
       audit,
       ...(kept === unkept ? {} : { store: sessions }),
     })
-  // Anew for every call: who reviews follows the settings.
-  const gateNow = (): Gate => ({ ...composed, ...(approver ? { approver } : {}), keep: () => kept.save() })
+  const host = new SessionHost({
+    gate: () => ({ ...composed, ...(approver ? { approver } : {}) }),
+    sessions: onlySession(session, kept),
+    audit,
+  })
   let calls = 0
+
+  const refuse = (call: ToolCall, layer: Layer, reason: Reason): Verdict =>
+    refusedOnRecord(composed.journal, call, layer, reason, session.user)
 
   /** The input is not on record: what could not be read cannot be masked. */
   const refuseUnreadable = (tool: string, reason: Reason): Verdict => {
-    const verdict = unreadableVerdict(reason)
     const named = String(tool).slice(0, 512)
     const call = { id: `call-${calls}`, session: session.id, agent, tool: named, input: {}, cwd, fingerprint: '' }
-    const { digest } = composed.policyFor(cwd)
-    const record = { call, verdict, mode: session.mode, policyDigest: digest, user: session.user }
-    composed.journal.remember(record).catch(() => undefined)
-    return verdict
+    return refuse(call, 'admission', reason)
   }
 
-  /** An allow leaves when the session that remembers it is durable, too; a deny does not wait. */
   const judgeAndKeep = async (tool: string, input: unknown, signal?: AbortSignal, of?: Subagent): Promise<Verdict> => {
     const read = readCallValue({ tool, input }, { id: `call-${++calls}`, cwd, session: session.id, agent })
     if ('unreadable' in read) return refuseUnreadable(tool, read.unreadable)
     const call = of === undefined ? read.ok : { ...read.ok, subagent: of }
     try {
-      await kept.restore()
-      const verdict = await judge(gateNow(), call, session, signal)
-      if (verdict.decision === 'deny') kept.save().catch(() => undefined)
-      return verdict
+      return await host.judge(call, { signal })
     } catch (error) {
       const code = error instanceof JournalFailure ? error.code : 'gate.crashed'
       const message = error instanceof Error ? error.message : String(error)
-      return refusedVerdict('journal', { code, sentence: `the session could not be kept: ${message}` })
+      return refuse(call, 'journal', { code, sentence: `the session could not be kept: ${message}` })
     }
   }
 
@@ -143,13 +141,8 @@ export async function openGate(options: OpenGateOptions = {}): Promise<OpenGate>
   const handOver = async (id: string, report: string, signal?: AbortSignal): Promise<string> => {
     await kept.restore().catch(() => undefined)
     session.turns.push({ kind: 'subagent', id, what: 'ended' })
-    const note = await noteBefore(gateNow(), session, HANDED_OVER, {
-      turnsOf: () => Promise.resolve(undefined),
-      patience: LIMITS.whole,
-      audit,
-      ...(signal === undefined ? {} : { signal }),
-    })
-    await kept.save().catch(() => undefined)
+    const limits = { patience: LIMITS.whole, ...(signal === undefined ? {} : { signal }) }
+    const note = await host.noteBefore(session.id, HANDED_OVER, limits)
     return note === '' ? report : `${note}\n\n${report}`
   }
 

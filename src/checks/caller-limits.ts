@@ -1,0 +1,53 @@
+import type { Caller } from '../call/caller.ts'
+import { canonical } from '../call/canonical-json.ts'
+import type { ToolCall } from '../call/tool-call.ts'
+import { deny, type Reason, type Ruling } from '../verdict.ts'
+
+/**
+ * The last word: what whoever asks would make of a ruling limits which ruling it may be given. It only takes away.
+ */
+export function callerLimits(ruling: Ruling, call: ToolCall, caller: Caller): Ruling {
+  if (ruling.says === 'deny') return ruling
+  return askWithNobody(ruling, call, caller) ?? unseenInput(ruling, call, caller) ?? ruling
+}
+
+/** An ask that no client shows to anybody is a deny. */
+function askWithNobody(ruling: Ruling, call: ToolCall, caller: Caller): Ruling | undefined {
+  if (ruling.says !== 'ask' || caller.ask === 'shown') return undefined
+  const reason = caller.ask === 'runs' ? wouldRun(call.agent) : CANNOT_ASK
+  return { says: 'deny', because: [...ruling.because, reason], ...(ruling.stopAgent ? { stopAgent: true } : {}) }
+}
+
+/**
+ * What could be typed into the running program later passes no gate. So the call is allowed only with that shut out: as
+ * it is where nothing can be typed into it, else rewritten. An ask is answered in the client, which then runs the call
+ * as it is.
+ */
+function unseenInput(ruling: Ruling, call: ToolCall, caller: Caller): Ruling | undefined {
+  const { unseenInput: unseen, canRewrite } = caller
+  if (unseen === undefined) return undefined
+  const input = ruling.rewritten ?? call.input
+  const shut = unseen.shutOut(input)
+  if (shut !== undefined && canonical(shut) === canonical(input)) return undefined
+  if (shut !== undefined && ruling.says === 'allow' && canRewrite) return { ...ruling, rewritten: shut }
+  return deny({
+    code: 'agent.unseen-input',
+    sentence: `what ${call.agent} types into the running program with \`${unseen.tool}\` passes no hook, and this call cannot be run without that`,
+    clearedBy: 'a single shell command that needs no input',
+  })
+}
+
+/** The client would run what the gate wants a person to see. */
+export function wouldRun(agent: string): Reason {
+  return {
+    code: 'agent.would-run',
+    sentence: `a person would have to decide, and \`${agent}\` runs what it is told to ask about without showing it to anybody in the mode it is in`,
+    clearedBy: 'another mode of that client, a person who runs `portcullis approve`, or a rule that allows it',
+  }
+}
+
+const CANNOT_ASK: Reason = {
+  code: 'humans.nobody',
+  sentence: 'a person would have to decide, and the client can show this call to nobody',
+  clearedBy: 'a person, or a rule that allows it',
+}
