@@ -40,7 +40,12 @@ type About = Omit<DecisionRecord, 'verdict' | 'approver'>
  * The life of a tool call, top to bottom. Never throws: every failure is a deny with a code. Nothing decides after it:
  * the last record of a call says what its caller is told.
  */
-export async function judge(gate: Gate, call: ToolCall, session: Session, terms: Terms = PLAIN_TERMS): Promise<Verdict> {
+export async function judge(
+  gate: Gate,
+  call: ToolCall,
+  session: Session,
+  terms: Terms = PLAIN_TERMS,
+): Promise<Verdict> {
   const story = new Story(gate.clock)
   const time = new WorkingTime(gate, terms.caller.deadline)
   const told = terms.caller.observed === true ? { told: 'nothing' as const } : {}
@@ -109,7 +114,9 @@ async function remember(
   try {
     // Learned before it is durable, so that record and session share one commit.
     if (verdict.decision === 'allow')
-      unlearn = rememberAllowed(session, turnOf(subject, encoded, verdict), subject.actions, (path) => gate.world.read(path))
+      unlearn = rememberAllowed(session, turnOf(subject, encoded, verdict), subject.actions, (path) =>
+        gate.world.read(path),
+      )
     await Promise.all([written, gate.keep?.(session)])
     stillWanted()
     return verdict

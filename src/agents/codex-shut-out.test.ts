@@ -56,8 +56,8 @@ const SAME: readonly string[] = [
   'x=1; export y=2; sh -c "echo [\\$x] [\\$y]"',
   'cd sub && pwd | sed "s,.*/,,"',
   'cd nowhere 2>/dev/null || echo no such directory',
-  'echo a > made.txt && cat made.txt && rm made.txt',
-  'echo to-both | tee made.txt; cat made.txt; rm made.txt',
+  'echo a > made.tmp && cat made.tmp && rm made.tmp',
+  'echo to-both | tee both.tmp; cat both.tmp; rm both.tmp',
   'find . -name "*.txt" | sort',
   'grep -n two a.txt',
   'grep -q absent a.txt; echo $?',
@@ -130,11 +130,11 @@ const WAITS: readonly (readonly [command: string, types?: string])[] = [
   ["node -e \"process.stdin.on('data',d=>require('child_process').execSync(String(d)))\""],
   ['setsid -c bash'],
   ['setsid bash </dev/tty'],
-  ['script -qc "timeout 1 bash" /dev/null'],
+  ['timeout -k 1 2 script -qc "timeout 1 bash" /dev/null'],
   ['nohup bash'],
   ['(sleep 0.2; bash </dev/tty) & wait'],
   ['sleep 1'],
-  ['vi typed2.txt', ":!echo MA''RK > typed.txt\n"],
+  ['timeout -k 1 2 vi typed2.txt', ":!echo MA''RK > typed.txt\n"],
   ['git -p log', "!echo MA''RK > typed.txt\n"],
 ]
 
@@ -146,6 +146,7 @@ interface Run {
   readonly signal?: string
   readonly after?: string
   readonly patience?: number
+  readonly until?: string
   readonly directory?: string
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -177,7 +178,9 @@ function heardBy(commands: typeof WAITS, made: (command: string) => string): rea
     commands.map(([command, types = TYPED], at) => ({
       words: [...BASH, made(command)],
       types,
-      patience: 3,
+      // Ends by itself, or as soon as it did what was typed.
+      patience: 30,
+      until: 'typed.txt',
       directory: places[at]!,
     })),
   )
@@ -297,6 +300,25 @@ describe('rewriting', () => {
       ours.replace("'echo a'", '"echo a"'),
     ])
       expect(unwrapped(other)).toBe(other)
+  })
+
+  const PATCH = '*** Begin Patch\n*** Add File: a.txt\n+x\n*** End Patch'
+  test.each([
+    [`apply_patch <<'EOF'\n${PATCH}\nEOF`, 'is left alone'],
+    [`apply_patch <<"EOF"\n${PATCH}\nEOF\n`, 'is left alone'],
+    [`cd sub/dir && apply_patch <<'PATCH'\n${PATCH}\nPATCH`, 'is left alone'],
+    [`apply_patch <<EOF\n${PATCH}\nEOF`, 'is left alone'],
+    [`apply_patch <<EOF\n${PATCH.replace('+x', '+$(id)')}\nEOF`, 'is rewritten'],
+    [`apply_patch <<'EOF'\n${PATCH}\nEOF\nbash`, 'is rewritten'],
+    [`apply_patch <<'EOF'; bash\n${PATCH}\nEOF`, 'is rewritten'],
+    [`apply_patch <<'EOF'\n${PATCH}\nEOF\nbash\nEOF`, 'is rewritten'],
+    [`bash; apply_patch <<'EOF'\n${PATCH}\nEOF`, 'is rewritten'],
+    [`cd $(bash) && apply_patch <<'EOF'\n${PATCH}\nEOF`, 'is rewritten'],
+    ["apply_patch <<'EOF'\nnot a patch\nEOF", 'is rewritten'],
+    ['apply_patch', 'is rewritten'],
+    ["less <<'EOF'\nx\nEOF", 'is rewritten'],
+  ])('%j %s', (command, how) => {
+    expect(shutOut({ command })?.['command'] === command).toBe(how === 'is left alone')
   })
 
   test('keeps the other parameters, and gives up on what it cannot read', () => {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../call/tool-call.ts'
+import { readPatch } from '../call/tools/patch.ts'
 
 /**
  * Codex types into running programs (`write_stdin`) without calling a hook. A call is therefore rewritten so that there
@@ -12,7 +13,18 @@ import type { JsonObject } from '../call/tool-call.ts'
 export function shutOut(input: JsonObject): JsonObject | undefined {
   const command = input['command']
   if (typeof command !== 'string' || command.includes('\0') || Buffer.byteLength(command) > LONGEST) return undefined
-  return { ...input, command: `${BEGIN}${quoted(command)}${END}` }
+  return isPatch(command) ? input : { ...input, command: `${BEGIN}${quoted(command)}${END}` }
+}
+
+/**
+ * `apply_patch <<'EOF'` and nothing else: Codex recognises the text, edits the files itself and starts no program. It
+ * would not recognise it rewritten, and there is no such program to run.
+ */
+function isPatch(command: string): boolean {
+  const [, quote, end, patch] =
+    /^(?:cd [\w./-]+ && )?apply_patch <<(['"]?)(\w+)\1\n([\s\S]*)\n\2\n?$/.exec(command) ?? []
+  if (patch === undefined || readPatch(patch) === undefined || patch.split('\n').includes(end!)) return false
+  return quote !== '' || !/[$`\\]/.test(patch)
 }
 
 /** The command that was rewritten, when this is one: it comes back to us in requests for permission. */

@@ -111,7 +111,10 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
     code: 'agent.would-run',
     meaning: 'A person would have to decide, and the client, in its own mode, would run the call without asking.',
   },
-  { code: 'settings.stricter-mode', meaning: "The settings' defaultMode became stricter, and a running session follows." },
+  {
+    code: 'settings.stricter-mode',
+    meaning: "The settings' defaultMode became stricter, and a running session follows.",
+  },
   { code: 'handoff.clean', meaning: 'A sub-agent is back, and the reviewer has nothing to object to.' },
   { code: 'handoff.warning', meaning: 'A sub-agent is back, and the reviewer objects to something that it did.' },
   { code: 'handoff.unreviewed', meaning: 'A sub-agent is back, and nobody could look at what it did.' },

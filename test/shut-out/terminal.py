@@ -30,6 +30,8 @@ def run(one):
                 os.write(master, one["types"].encode())
             except OSError:
                 pass
+        if one.get("until") and os.path.exists(os.path.join(one["directory"], one["until"])):
+            break
         if one.get("signal") and not signalled and one["after"].encode() in output:
             signalled = True
             os.kill(pid, getattr(signal, one["signal"]))

@@ -74,6 +74,7 @@ const asking = ASKING.map(([name, ...aliases]): Tool => ({
   understand: () => understood(),
   safe: true,
   needsPerson: () => true,
+  asksByItself: true,
   specifier: 'none',
 }))
 

@@ -21,6 +21,8 @@ export interface Tool {
   readonly safe?: true
   /** The tool exists to ask the person; nobody may answer in their place. */
   readonly needsPerson?: (input: JsonObject) => boolean
+  /** It puts its question to the person by itself: where a client cannot show an ask, letting it run is the asking. */
+  readonly asksByItself?: true
   /** Runs code in a live interpreter or spawns an agent: never covered by the accept-edits fast path. */
   readonly neverAsEdit?: true
   /** Which parameter a rule's specifier speaks of. */

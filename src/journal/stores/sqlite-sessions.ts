@@ -2,7 +2,14 @@ import type { Compilable } from 'kysely'
 import type { WrittenContent } from '../../call/memory.ts'
 import type { Session } from '../../session.ts'
 import type { Grant, SessionStore } from '../sessions.ts'
-import { modeForStore, modesFromStore, turnForStore, turnFromStore, writtenForStore, writtenFromStore } from '../sessions.ts'
+import {
+  modeForStore,
+  modesFromStore,
+  turnForStore,
+  turnFromStore,
+  writtenForStore,
+  writtenFromStore,
+} from '../sessions.ts'
 import type { SqliteJournal } from './sqlite.ts'
 import { statements } from './sqlite-dialect.ts'
 import { openReader } from './sqlite-reader.ts'
@@ -77,7 +84,16 @@ export class SqliteSessions implements SessionStore {
     const list: Statement[] = [
       {
         sql: SAVE_SESSION,
-        parameters: [id, modeForStore(session), interactive, denials.consecutive, denials.total, this.#now(), paused, stopped],
+        parameters: [
+          id,
+          modeForStore(session),
+          interactive,
+          denials.consecutive,
+          denials.total,
+          this.#now(),
+          paused,
+          stopped,
+        ],
       },
     ]
     if (saved === undefined) list.push({ sql: DROP_TURNS, parameters: [id] }, { sql: DROP_WRITTEN, parameters: [id] })

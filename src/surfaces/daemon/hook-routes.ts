@@ -60,6 +60,7 @@ export const answerInDialect: AnswerHook = async (agent, payload, judging, arriv
       return verdict
     },
     said: (session, text) => judging.host.said(session, text),
+    delivered: (session, text) => judging.host.delivered(session, text),
     adopt: (child, parent) => judging.host.adopt(child, parent),
     ended: (session) => judging.ended(session),
     subagent: (session, id, what) => judging.host.subagent(session, id, what),

@@ -50,11 +50,7 @@ export class OpenSessions implements SessionKeeping {
   }
 
   /** Uses a session, from memory, from the store, or new. Rejects when the store cannot say whether it is new. */
-  async use<T>(
-    id: string,
-    make: () => Session,
-    act: (session: Session, changed: Changed) => Promise<T>,
-  ): Promise<T> {
+  async use<T>(id: string, make: () => Session, act: (session: Session, changed: Changed) => Promise<T>): Promise<T> {
     let open = this.#open.get(id)
     if (open === undefined) {
       const loading = this.#loading.get(id) ?? this.#load(id, make)

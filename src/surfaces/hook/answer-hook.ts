@@ -13,6 +13,8 @@ export interface HookJudge {
   judge(call: ToolCall, manner: HookManner): Promise<Verdict>
   /** What the user said: typed, or chosen when the agent asked. */
   said(session: string, text: string, cwd?: string): Promise<void>
+  /** What one agent told another. */
+  delivered(session: string, text: string): Promise<void>
   /** A child with a session id of its own starts with what the user told its parent. */
   adopt?(child: string, parent: string): Promise<void>
   ended?(session: string): Promise<void>
@@ -41,9 +43,10 @@ export async function answerHook(
 ): Promise<HookAnswer | undefined> {
   const agent = agentNamed(agentName)
   if (!agent) return undefined
+  const refuse = agent.refuse ?? refusal
   try {
     const read = agent.readEvent(payload)
-    if ('unreadable' in read) return refusal(`${read.unreadable.code}: ${read.unreadable.sentence}`)
+    if ('unreadable' in read) return refuse(`${read.unreadable.code}: ${read.unreadable.sentence}`)
     const event = read.ok
     switch (event.kind) {
       case 'tool-call': {
@@ -57,6 +60,13 @@ export async function answerHook(
       case 'user-prompt':
       case 'question-answered':
         if (event.text !== '') await judge.said(event.session, event.text, event.cwd)
+        return agent.acknowledge(event)
+      case 'delivered':
+        if (event.parent !== undefined) {
+          await judge.adopt?.(event.session, event.parent)
+          await judge.subagent?.(event.parent, event.session, 'started elsewhere')
+        }
+        if (event.text !== '') await judge.delivered(event.session, event.text)
         return agent.acknowledge(event)
       case 'subagent-started':
         if (event.childSession !== undefined) {
@@ -80,7 +90,7 @@ export async function answerHook(
         return agent.acknowledge(event)
     }
   } catch (error) {
-    return refusal(`the gate failed on this event: ${error instanceof Error ? error.message : String(error)}`)
+    return refuse(`the gate failed on this event: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
