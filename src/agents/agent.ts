@@ -26,6 +26,8 @@ export interface ToolCallEvent {
   readonly clientMode?: string
   /** Where the agent keeps the conversation, when it says so. */
   readonly transcript?: string
+  /** What would run is already the rewritten form, into which nothing can be typed; `call` is what it was made of. */
+  readonly shutOut?: true
 }
 
 /** What the user said: typed, or chosen when the agent asked. */
@@ -38,9 +40,20 @@ export interface SaidEvent {
   readonly cwd?: string
 }
 
+/** What an agent told another: the task of a sub-agent arrives as a prompt does, and is nobody's wish. */
+export interface DeliveredEvent {
+  readonly kind: 'delivered'
+  readonly name: string
+  readonly session: string
+  readonly text: string
+  /** The session of the agent that told it, where the other has one of its own. */
+  readonly parent?: string
+}
+
 /** Events that are remembered and never judged. */
 export type NoticeEvent =
   | SaidEvent
+  | DeliveredEvent
   | {
       readonly kind: 'subagent-started' | 'subagent-ended'
       readonly name: string
@@ -85,6 +98,8 @@ export interface Agent {
    * `answer` writes an ask that would not be shown to anybody as a deny all the same.
    */
   readonly caller: (event: ToolCallEvent) => Caller
+  /** How a failure is written where the usual shape would hide its reason. Left out: exit 2 and a reason on stderr. */
+  readonly refuse?: (reason: string) => HookAnswer
   /** How its calls tell which sub-agent made them. */
   readonly subagents: 'named' | 'own session' | 'unnamed'
 }

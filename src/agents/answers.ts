@@ -5,6 +5,8 @@ import type { HookAnswer, Judged } from './agent.ts'
 /** Agents cut reasons at 10,000 characters and some repeat them; nobody reads more than this. */
 const LONGEST_REASON = 1500
 
+const STOP = 'Stop here and tell the user; further calls will be refused too.'
+
 /** Nothing to say: no output, exit 0. For a tool call every agent reads it as "no opinion", which is not an allow. */
 export const SILENT: HookAnswer = { stdout: '', stderr: '', exit: 0 }
 
@@ -15,7 +17,7 @@ export function reasonOf(verdict: Judged): string {
       `${code}: ${sentence}${clearedBy === undefined ? '' : ` (cleared by: ${clearedBy})`}`,
   )
   const text = reasons.length > 0 ? reasons.join('; ') : 'gate.silent: no reason was given'
-  const stop = verdict.stopAgent ? 'Stop here and tell the user; further calls will be refused too. ' : ''
+  const stop = verdict.stopAgent ? `${STOP} ` : ''
   return `portcullis: ${stop}${shorten(visible(text), LONGEST_REASON)}`
 }
 

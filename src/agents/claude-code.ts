@@ -1,11 +1,15 @@
 import type { JsonObject } from '../call/tool-call.ts'
-import type { Agent } from './agent.ts'
+import type { Agent, HookAnswer, Judged, ToolCallEvent } from './agent.ts'
 import { allowed, denied, reasonOf, SILENT } from './answers.ts'
 import { acknowledgeInClaudeShape, readClaudeShape } from './claude-shape.ts'
 import { readingEvent } from './fields.ts'
 
-/** For those that put an `ask` to their user. */
-export const answerWithQuestions: Agent['answer'] = (verdict, event) => {
+/** For those that put an `ask` to their user. `stopping`: what becomes of a session whose agent is to stop. */
+export function answerWithQuestions(
+  verdict: Judged,
+  event: ToolCallEvent,
+  stopping: 'the session ends' | 'the session goes on' = 'the session ends',
+): HookAnswer {
   const reason = reasonOf(verdict)
   if (event.moment === 'permission-request') return answerPermissionRequest(verdict.decision, reason)
   switch (verdict.decision) {
@@ -14,7 +18,10 @@ export const answerWithQuestions: Agent['answer'] = (verdict, event) => {
       return allowed(decision(verdict.decision, reason))
     case 'deny':
       return denied(
-        { ...decision('deny', reason), ...(verdict.stopAgent ? { continue: false, stopReason: reason } : {}) },
+        {
+          ...decision('deny', reason),
+          ...(verdict.stopAgent && stopping === 'the session ends' ? { continue: false, stopReason: reason } : {}),
+        },
         reason,
       )
   }
@@ -32,12 +39,23 @@ export const claudeCode: Agent = {
   // In that mode its own prompts are answered with yes, and so is our `ask`.
   caller: ({ clientMode }) => ({ ask: clientMode === 'bypassPermissions' ? 'runs' : 'shown', canRewrite: false }),
   acknowledge: acknowledgeInClaudeShape,
-  answer: answerWithQuestions,
+  answer: (verdict, event) => answerWithQuestions(verdict, event),
 }
 
 /** The answer that Claude Code, Codex and Qwen Code share. */
-export function decision(permissionDecision: 'allow' | 'ask' | 'deny', permissionDecisionReason: string): JsonObject {
-  return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } }
+export function decision(
+  permissionDecision: 'allow' | 'ask' | 'deny',
+  permissionDecisionReason: string,
+  updatedInput?: JsonObject,
+): JsonObject {
+  return {
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision,
+      permissionDecisionReason,
+      ...(updatedInput === undefined ? {} : { updatedInput }),
+    },
+  }
 }
 
 /** Exit 2 means nothing here: the JSON decides, and silence leaves the question to the agent's own prompt. */

@@ -6,6 +6,7 @@ import {
   answersText,
   callOf,
   objectField,
+  promptOf,
   optionalTextField,
   resultText,
   saidBy,
@@ -65,11 +66,12 @@ export function readClaudeShape(
         call,
         planning: clientMode === 'plan',
         ...(clientMode === undefined ? {} : { clientMode }),
-        ...(transcript === undefined ? {} : { transcript }),
+        // What a sub-agent's transcript calls its user is the agent that started it.
+        ...(transcript === undefined || subagent !== undefined ? {} : { transcript }),
       }
     }
     case 'UserPromptSubmit':
-      return saidBy('user-prompt', name, session, optionalTextField(payload, 'prompt') ?? '', payload['cwd'])
+      return promptOf(payload, name, session, subagentOf(payload) === undefined ? 'user' : 'agent')
     case 'PostToolUse':
     case 'PostToolUseFailure': {
       const tool = textField(payload, 'tool_name')

@@ -1,14 +1,16 @@
-import { PLAIN_CALLER } from '../call/caller.ts'
+import { CANNOT_ASK, PLAIN_CALLER } from '../call/caller.ts'
 import { isJsonObject } from '../call/strict-json.ts'
 import type { JsonObject } from '../call/tool-call.ts'
+import { toolNamed } from '../call/tools/index.ts'
 import type { Agent, AgentEvent, ToolCallEvent } from './agent.ts'
-import { allowed, denied, reasonOf, SILENT } from './answers.ts'
+import { allowed, denied, reasonOf, refusal, SILENT } from './answers.ts'
 import { decision } from './claude-code.ts'
 import { isQuestion, readClaudeShape } from './claude-shape.ts'
 import {
   answersText,
   callOf,
   objectField,
+  promptOf,
   optionalTextField,
   readingEvent,
   saidBy,
@@ -29,10 +31,16 @@ export const copilotCli: Agent = {
       Object.hasOwn(fields, 'hook_event_name') ? readClaudeShape('copilot-cli', fields) : read(fields),
     ),
   subagents: 'own session',
-  caller: () => PLAIN_CALLER,
+  // A tool that asks the user by itself needs no question of ours before it.
+  caller: ({ call }) => (toolNamed(call.tool)?.asksByItself === true ? CANNOT_ASK : PLAIN_CALLER),
   // Its documentation does not promise that this is read; beside a result nothing else can be said.
   acknowledge: (event, warning) =>
     warning === undefined || event.kind !== 'tool-result' ? SILENT : allowed({ additionalContext: warning }),
+  // Of a hook that only fails it shows the exit code and nothing else.
+  refuse: (reason) => {
+    const { stderr } = refusal(reason)
+    return denied({ permissionDecision: 'deny', permissionDecisionReason: stderr.trim() }, stderr.trim())
+  },
   answer: (verdict, event) => {
     const reason = reasonOf(verdict)
     const body = answerBody(verdict.decision, reason, event)
@@ -53,7 +61,7 @@ function read(payload: JsonObject): AgentEvent {
   const has = (name: string): boolean => Object.hasOwn(payload, name)
   if (has('toolName') && !has('toolResult') && !has('error')) {
     const call = callOf('copilot-cli', {
-      tool: textField(payload, 'toolName'),
+      tool: toolOf(payload),
       input: has('toolArgs') ? objectField(payload, 'toolArgs') : objectField(payload, 'toolInput'),
       cwd: textField(payload, 'cwd'),
       session,
@@ -69,7 +77,7 @@ function read(payload: JsonObject): AgentEvent {
     }
   }
   if (has('toolName')) {
-    const tool = textField(payload, 'toolName')
+    const tool = toolOf(payload)
     const name = 'postToolUse'
     const result = payload['toolResult'] ?? payload['error']
     const answered = isQuestion(tool) ? answersText(result, payload['toolArgs']) : undefined
@@ -77,14 +85,12 @@ function read(payload: JsonObject): AgentEvent {
       ? { kind: 'tool-result', name, session, tool, text: textOfResult(result) }
       : saidBy('question-answered', name, session, answered, payload['cwd'])
   }
-  if (has('prompt'))
-    return saidBy(
-      'user-prompt',
-      'userPromptSubmitted',
-      session,
-      optionalTextField(payload, 'prompt') ?? '',
-      payload['cwd'],
-    )
+  if (has('prompt')) {
+    const parent = optionalTextField(payload, 'parentAgentId')
+    const from = has('agentId') || parent !== undefined ? 'agent' : 'user'
+    const said = promptOf(payload, 'userPromptSubmitted', session, from)
+    return said.kind === 'delivered' && parent !== undefined && parent !== session ? { ...said, parent } : said
+  }
   if (has('agentName') || has('agentId')) {
     const type = optionalTextField(payload, 'agentName') ?? 'unknown'
     const id = optionalTextField(payload, 'agentId') ?? type
@@ -95,6 +101,12 @@ function read(payload: JsonObject): AgentEvent {
   if (has('source') || has('initialPrompt')) return { kind: 'session-started', name: 'sessionStart', session }
   if (has('reason')) return { kind: 'session-ended', name: 'sessionEnd', session }
   return unreadable('The hook event is not one that is known.')
+}
+
+/** Tools of an MCP server are called `server-tool`, and both parts may have dashes: `mcp__` says so, and no more. */
+function toolOf(payload: JsonObject): string {
+  const name = textField(payload, 'toolName')
+  return toolNamed(name) === undefined && /^[^-]+-.+$/.test(name) ? `mcp__${name}` : name
 }
 
 function textOfResult(result: JsonObject[string] | undefined): string {

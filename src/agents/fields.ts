@@ -1,7 +1,7 @@
 import { type Read, readJson, refuse, isJsonObject, LIMITS, type Unreadable } from '../call/strict-json.ts'
 import { type CallParts, toToolCall } from '../call/read-call.ts'
 import type { JsonObject, JsonValue, ToolCall } from '../call/tool-call.ts'
-import type { AgentEvent, AgentName, SaidEvent } from './agent.ts'
+import type { AgentEvent, AgentName, DeliveredEvent, SaidEvent } from './agent.ts'
 
 class UnreadableEvent extends Error {
   readonly unreadable: Unreadable
@@ -77,6 +77,19 @@ export function saidBy(
   cwd: JsonValue | undefined,
 ): SaidEvent {
   return { kind, name, session, text, ...(typeof cwd === 'string' && cwd.startsWith('/') ? { cwd } : {}) }
+}
+
+/** A prompt: the user's word, or what one agent told another. */
+export function promptOf(
+  payload: JsonObject,
+  name: string,
+  session: string,
+  from: 'user' | 'agent',
+): SaidEvent | DeliveredEvent {
+  const text = optionalTextField(payload, 'prompt') ?? ''
+  return from === 'agent'
+    ? { kind: 'delivered', name, session, text }
+    : saidBy('user-prompt', name, session, text, payload['cwd'])
 }
 
 /** Sub-agents with an id of their own inside the same session. */

@@ -38,7 +38,7 @@ function read(payload: JsonObject): AgentEvent {
     case 'tool.execute.before': {
       const id = optionalTextField(payload, 'callID')
       const call = callOf('opencode', {
-        tool: textField(payload, 'tool'),
+        tool: toolOf(payload),
         input: objectField(payload, 'args'),
         cwd: textField(payload, 'cwd'),
         session,
@@ -54,8 +54,14 @@ function read(payload: JsonObject): AgentEvent {
         tool: textField(payload, 'tool'),
         text: resultText(payload['output']),
       }
-    case 'chat.message':
-      return saidBy('user-prompt', name, session, optionalTextField(payload, 'text') ?? '', payload['cwd'])
+    case 'chat.message': {
+      const text = optionalTextField(payload, 'text') ?? ''
+      const parent = optionalTextField(payload, 'parentID')
+      // What a child session is told comes from the agent that made it.
+      return parent === undefined
+        ? saidBy('user-prompt', name, session, text, payload['cwd'])
+        : { kind: 'delivered', name, session, text }
+    }
     case 'session.created': {
       const parent = optionalTextField(payload, 'parentID')
       return parent === undefined
@@ -73,4 +79,13 @@ function read(payload: JsonObject): AgentEvent {
     default:
       return unreadable(`The plugin event \`${name}\` is not known.`)
   }
+}
+
+/** Tools of an MCP server are called `server_tool`; our plugin asks OpenCode which servers there are. */
+function toolOf(payload: JsonObject): string {
+  const name = textField(payload, 'tool')
+  const server = optionalTextField(payload, 'server')
+  return server !== undefined && server !== '' && name.startsWith(`${server}_`) && name.length > server.length + 1
+    ? `mcp__${server}__${name.slice(server.length + 1)}`
+    : name
 }

@@ -1,4 +1,5 @@
-import { PLAIN_CALLER } from '../call/caller.ts'
+import { CANNOT_ASK, PLAIN_CALLER } from '../call/caller.ts'
+import { toolNamed } from '../call/tools/index.ts'
 import type { Agent } from './agent.ts'
 import { acknowledgeInClaudeShape, readClaudeShape } from './claude-shape.ts'
 import { answerWithQuestions } from './claude-code.ts'
@@ -11,7 +12,9 @@ export const qwenCode: Agent = {
   readEvent: (payload) =>
     readingEvent(payload, (fields) => readClaudeShape('qwen-code', fields, ['tool_use_id', 'tool_call_id'])),
   subagents: 'named',
-  caller: () => PLAIN_CALLER,
+  // A tool that asks the user by itself needs no question of ours before it.
+  caller: ({ call }) => (toolNamed(call.tool)?.asksByItself === true ? CANNOT_ASK : PLAIN_CALLER),
   acknowledge: acknowledgeInClaudeShape,
-  answer: answerWithQuestions,
+  // `continue: false` would end its session without a word; the reason itself says to stop.
+  answer: (verdict, event) => answerWithQuestions(verdict, event, 'the session goes on'),
 }

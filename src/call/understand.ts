@@ -17,7 +17,7 @@ export function understand(call: ToolCall, context: Context): Understood {
   if (!tool)
     return { tool, understanding: understandUnknown(call.tool, call.input), encoded: encodeUnknown(call.input) }
   const understanding = withTwin(tool.understand(call.input, context), context)
-  return { tool, understanding, encoded: tool.encode(call.input) }
+  return { tool, understanding, encoded: tool.encode(call.input, context) }
 }
 
 /**

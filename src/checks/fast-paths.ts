@@ -5,7 +5,7 @@ import { findingsIn, rulebook } from '../classifier/rulebook.ts'
 import { allow, ask, type Ruling } from '../verdict.ts'
 import { askOrDeny } from './steps.ts'
 import type { Subject } from './subject.ts'
-import { toolSafety } from './tool-safety.ts'
+import { toolSafety, waitsForPerson } from './tool-safety.ts'
 
 /**
  * The ways past the review, in the seed's order; the first that speaks decides. Paths 2 and 3 are settled by the rules
@@ -37,7 +37,7 @@ function safetyCheck(subject: Subject): Ruling | undefined {
 
 /** 3. The tool exists to ask the person. */
 function needsPerson(subject: Subject): Ruling | undefined {
-  if (!subject.tool?.needsPerson?.(subject.call.input)) return undefined
+  if (!subject.tool || !waitsForPerson(subject)) return undefined
   return ask({
     code: 'tool.needs-person',
     sentence: `\`${subject.tool.name}\` asks the person, and only the person may answer`,

@@ -5,6 +5,7 @@ import { allow, ask, type Ruling } from '../verdict.ts'
 import { acceptsAsEdit, isPlainEdit, readsOnly } from './fast-paths.ts'
 import { askOrDeny } from './steps.ts'
 import type { Subject } from './subject.ts'
+import { waitsForPerson } from './tool-safety.ts'
 
 /**
  * Step 7: what the mode does with a call that no rule settled. `auto` says nothing here: it goes on to the fast paths
@@ -57,5 +58,5 @@ export function rulesInForce(policy: Policy, mode: Mode): Policy {
 
 /** It only reads, and does not ask the person anything. */
 function needsNobody(subject: Subject): boolean {
-  return subject.tool?.needsPerson?.(subject.call.input) !== true && readsOnly(subject)
+  return !waitsForPerson(subject) && readsOnly(subject)
 }

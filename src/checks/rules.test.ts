@@ -121,7 +121,6 @@ describe('Agent, Skill and parameters', () => {
     ['deny', 'Skill(deploy)', 'Skill', { skill: 'test' }, false],
     ['allow', 'Skill(deploy)', 'Skill', { skill: 'deploy' }, true],
     ['allow', 'Skill(deploy *)', 'Skill', { skill: 'deploy' }, true],
-    ['allow', 'Skill(deploy)', 'Skill', {}, false],
     ['deny', 'WebFetch(prompt:*password*)', 'WebFetch', { url: 'https://x.example', prompt: 'the password' }, true],
     ['deny', 'WebFetch(url:*)', 'WebFetch', { url: 'https://x.example', prompt: 'p' }, false],
     ['deny', 'Read(limit:10)', 'Read', { file_path: 'a', limit: 10 }, true],

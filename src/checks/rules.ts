@@ -46,7 +46,7 @@ function forbidding(rules: CompiledRules, subject: Subject): Match | undefined {
       rule: parameter.rule,
       matched: `${parameter.parameter.name}: ${String(subject.call.input[parameter.parameter.name])}`,
     }
-  const shell = shellOf(subject)
+  const shell = shellOf(subject) ?? shellWithin(subject)
   return (
     (shell === undefined ? undefined : forbidsCommand(rules, subject, shell, names)) ??
     forbidsFiles(rules, subject) ??
@@ -64,7 +64,9 @@ function allowing(all: Readonly<Record<RuleKind, CompiledRules>>, subject: Subje
   const shell = shellOf(subject)
   if (shell !== undefined && (!isWhollySeen(subject) || possibleRule(subject) !== undefined)) return undefined
   const names = namesOf(subject, 'allow')
-  const bare = rules.bare.find((rule) => matchesToolName(rule.tool, names, 'allow'))
+  // A rule for every skill was not written with the shell of this one in mind; one that names it was.
+  const runsShell = subject.tool?.name === 'Skill' && shellWithin(subject) !== undefined && subject.mode === 'auto'
+  const bare = runsShell ? undefined : rules.bare.find((rule) => matchesToolName(rule.tool, names, 'allow'))
   if (bare !== undefined) return { rule: bare, matched: subject.call.tool }
   if (shell !== undefined) return allowsCommands(rules, subject, shell, names)
   return (
@@ -92,10 +94,11 @@ function namesOf(subject: Subject, kind: RuleKind): readonly string[] {
   const { tool } = subject
   const served = subject.understanding.actions.filter((action) => action.does === 'call-mcp-tool')
   if (tool !== undefined) {
-    if (served.length === 0 && subject.call.tool === tool.name) return ownNames(tool, kind)
+    if (served.length === 0 && subject.call.tool === tool.name && tool.name !== 'Skill') return ownNames(tool, kind)
     names.add(tool.name)
     if (kind !== 'allow') for (const name of [...tool.aliases, ...kin(tool.name)]) names.add(name)
   }
+  if (kind !== 'allow' && shellWithin(subject) !== undefined) names.add('Bash')
   for (const action of served) names.add(`mcp__${action.server}__${action.tool}`)
   return [...names]
 }
@@ -129,6 +132,11 @@ function kin(name: string): readonly string[] {
 function shellOf(subject: Subject): Shell | undefined {
   if (subject.tool?.specifier !== 'command') return undefined
   return subject.tool.name === 'PowerShell' ? 'powershell' : 'posix'
+}
+
+/** A skill whose file holds shell, a server that runs commands: what a rule forbids the shell, it forbids them. */
+function shellWithin({ understanding }: Subject): Shell | undefined {
+  return understanding.commands.length > 0 ? 'posix' : undefined
 }
 
 function forbidsHost(rules: CompiledRules, subject: Subject): Match | undefined {

@@ -70,9 +70,15 @@ function unreadRemoval({ actions, call }: Subject): ToolSafety | undefined {
 const REMOVES =
   /\b(?:rm|rmdir|unlink|shred|truncate|wipefs|mkfs|del|erase|rd|remove-item|ri|rmtree|rimraf|rmSync)\b|-delete\b/i
 
+/** The tool exists to ask the person, and the client can show them that it is about to. */
+export function waitsForPerson({ tool, call, caller }: Subject): boolean {
+  if (tool?.needsPerson?.(call.input) !== true) return false
+  return tool.asksByItself !== true || caller.ask === 'shown'
+}
+
 function needsPerson(subject: Subject): ToolSafety | undefined {
-  const { tool, call } = subject
-  if (tool?.needsPerson?.(call.input) !== true) return undefined
+  const { tool } = subject
+  if (tool === undefined || !waitsForPerson(subject)) return undefined
   return {
     says: 'ask',
     reason: {

@@ -16,6 +16,7 @@ import {
   type Turn,
 } from '../session.ts'
 import type { Reason, Verdict } from '../verdict.ts'
+import { isTaskOfAgent } from './agent-tasks.ts'
 import { noteBefore } from './handoffs.ts'
 
 /** How sessions are found and kept: all that differs between a daemon, a hook without one, and a program. */
@@ -100,7 +101,18 @@ export class SessionHost {
   /** What the user said. Durable when it resolves. */
   async said(session: string, text: string): Promise<void> {
     this.#options.transcripts?.heard(session)
-    await this.change(session, (open) => void open.turns.push({ kind: 'user', text }))
+    await this.change(
+      session,
+      (open) =>
+        void open.turns.push(
+          isTaskOfAgent(open, text) ? { kind: 'delivery', from: 'agent', text } : { kind: 'user', text },
+        ),
+    )
+  }
+
+  /** What one agent told another: remembered, and nobody's wish. Durable when it resolves. */
+  async delivered(session: string, text: string): Promise<void> {
+    await this.change(session, (open) => void open.turns.push({ kind: 'delivery', from: 'agent', text }))
   }
 
   /** A person chooses the mode of a session, whatever the settings say. */

@@ -1,29 +1,52 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { InstallableAgent } from '../../src/surfaces/install/recipes.ts'
 
-/** A real client: which package, how it is started without a terminal, where it finds the model. */
+/** The tools of one client that the script calls, as it names them. Expressions are for names that carry a server's. */
+export interface Tools {
+  readonly shell: (command: string) => Called
+  readonly write: (path: string, text: string) => Called
+  readonly getNote: RegExp
+  readonly deleteNote: RegExp
+  readonly skill?: (name: string) => Called
+  /** Types into a program that is running, unseen by hooks. */
+  readonly start?: (command: string) => Called
+  readonly type?: (session: string, text: string) => Called
+  /** Names of the tool that starts a sub-agent, best first. */
+  readonly spawns: readonly string[]
+  /** A kind of sub-agent that may run commands. */
+  readonly childType: string
+}
+
+export interface Called {
+  readonly call: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** A real client: which package, how it is started without a terminal, where it finds model and MCP server. */
 export interface Client {
   readonly agent: InstallableAgent
   readonly package: string
   readonly version: string
   readonly program: string
   /** Writes what the client needs to talk to our model. Called before `init`, which must leave it as it is. */
-  readonly prepare: (home: string, model: string) => void
+  readonly prepare: (home: string, model: string, server: readonly string[]) => void
   readonly environment: (home: string, model: string) => Readonly<Record<string, string>>
-  readonly arguments: (prompt: string) => readonly string[]
-  readonly shell: (command: string) => { readonly call: string; readonly input: Readonly<Record<string, unknown>> }
-  /** Names of the tool that starts a sub-agent, best first. */
-  readonly spawns: readonly string[]
-  /** A kind of sub-agent that may run commands. */
-  readonly childType: string
+  readonly arguments: (prompt: string, home: string) => readonly string[]
+  readonly tools: Tools
+  /** Where a project keeps skills. */
+  readonly skills: string
   /** What the client itself lets run when its hook hangs, whatever the hook does. */
   readonly cannotClose: readonly 'a hook that hangs'[]
 }
 
-function put(path: string, value: object | string): void {
+export function put(path: string, value: object | string): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, typeof value === 'string' ? value : `${JSON.stringify(value, undefined, 2)}\n`)
+}
+
+function servers([command, ...args]: readonly string[]): object {
+  return { notes: { command, args } }
 }
 
 export const CLIENTS: readonly Client[] = [
@@ -32,17 +55,26 @@ export const CLIENTS: readonly Client[] = [
     package: '@anthropic-ai/claude-code',
     version: '2.1.325',
     program: 'claude',
-    prepare: () => undefined,
+    prepare: (home, _model, server) => put(join(home, 'mcp.json'), { mcpServers: servers(server) }),
     environment: (_home, model) => ({
       ANTHROPIC_BASE_URL: model,
       ANTHROPIC_API_KEY: 'not-a-key',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
+      ENABLE_TOOL_SEARCH: 'false',
+      MCP_CONNECTION_NONBLOCKING: 'false',
     }),
-    arguments: (prompt) => ['-p', prompt, '--output-format', 'json'],
-    shell: (command) => ({ call: 'Bash', input: { command, description: 'run it' } }),
-    spawns: ['Agent', 'Task'],
-    childType: 'general-purpose',
+    arguments: (prompt, home) => ['-p', prompt, '--output-format', 'json', '--mcp-config', join(home, 'mcp.json')],
+    tools: {
+      shell: (command) => ({ call: 'Bash', input: { command, description: 'run it' } }),
+      write: (path, text) => ({ call: 'Write', input: { file_path: path, content: text } }),
+      getNote: /^mcp__notes__get_note$/,
+      deleteNote: /^mcp__notes__delete_note$/,
+      skill: (name) => ({ call: 'Skill', input: { skill: name } }),
+      spawns: ['Agent', 'Task'],
+      childType: 'general-purpose',
+    },
+    skills: '.claude/skills',
     cannotClose: [],
   },
   {
@@ -50,10 +82,10 @@ export const CLIENTS: readonly Client[] = [
     package: '@openai/codex',
     version: '0.166.0',
     program: 'codex',
-    prepare: (home, model) =>
+    prepare: (home, model, [command, ...args]) =>
       put(
         join(home, '.codex', 'config.toml'),
-        `model = "scripted"\nmodel_provider = "scripted"\n[model_providers.scripted]\nname = "scripted"\nbase_url = "${model}/v1"\nwire_api = "responses"\nenv_key = "SCRIPTED_KEY"\nrequest_max_retries = 0\nstream_max_retries = 0\n`,
+        `model = "scripted"\nmodel_provider = "scripted"\n[model_providers.scripted]\nname = "scripted"\nbase_url = "${model}/v1"\nwire_api = "responses"\nenv_key = "SCRIPTED_KEY"\nrequest_max_retries = 0\nstream_max_retries = 0\n[mcp_servers.notes]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`,
       ),
     environment: () => ({ SCRIPTED_KEY: 'not-a-key' }),
     // The hooks of a fresh home are not trusted; a person would approve them in /hooks.
@@ -66,9 +98,23 @@ export const CLIENTS: readonly Client[] = [
       '--dangerously-bypass-hook-trust',
       prompt,
     ],
-    shell: (command) => ({ call: 'exec_command', input: { cmd: command } }),
-    spawns: ['spawn_agent'],
-    childType: 'general-purpose',
+    tools: {
+      shell: (command) => ({ call: 'exec_command', input: { cmd: command } }),
+      write: (path, text) => ({
+        call: 'exec_command',
+        input: { cmd: `apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${path}\n+${text}\n*** End Patch\nEOF` },
+      }),
+      getNote: /get_note$/,
+      deleteNote: /delete_note$/,
+      start: (command) => ({ call: 'exec_command', input: { cmd: command, tty: true, yield_time_ms: 1500 } }),
+      type: (session, text) => ({
+        call: 'write_stdin',
+        input: { session_id: Number(session), chars: text, yield_time_ms: 1500 },
+      }),
+      spawns: ['spawn_agent'],
+      childType: 'general-purpose',
+    },
+    skills: '.agents/skills',
     cannotClose: ['a hook that hangs'],
   },
   {
@@ -76,11 +122,12 @@ export const CLIENTS: readonly Client[] = [
     package: '@google/gemini-cli',
     version: '0.61.0',
     program: 'gemini',
-    prepare: (home) =>
+    prepare: (home, _model, server) =>
       put(join(home, '.gemini', 'settings.json'), {
         security: { auth: { selectedType: 'gemini-api-key' } },
         privacy: { usageStatisticsEnabled: false },
         general: { disableAutoUpdate: true },
+        mcpServers: servers(server),
       }),
     environment: (_home, model) => ({ GEMINI_API_KEY: 'not-a-key', GOOGLE_GEMINI_BASE_URL: model }),
     arguments: (prompt) => [
@@ -94,9 +141,16 @@ export const CLIENTS: readonly Client[] = [
       '--approval-mode',
       'yolo',
     ],
-    shell: (command) => ({ call: 'run_shell_command', input: { command, description: 'run it' } }),
-    spawns: ['invoke_agent', 'generalist', 'generalist_agent', 'delegate_to_agent', 'codebase_investigator'],
-    childType: 'generalist',
+    tools: {
+      shell: (command) => ({ call: 'run_shell_command', input: { command, description: 'run it' } }),
+      write: (path, text) => ({ call: 'write_file', input: { file_path: path, content: text } }),
+      getNote: /get_note$/,
+      deleteNote: /delete_note$/,
+      skill: (name) => ({ call: 'activate_skill', input: { name } }),
+      spawns: ['invoke_agent', 'generalist', 'generalist_agent', 'delegate_to_agent', 'codebase_investigator'],
+      childType: 'generalist',
+    },
+    skills: '.gemini/skills',
     cannotClose: ['a hook that hangs'],
   },
   {
@@ -104,13 +158,14 @@ export const CLIENTS: readonly Client[] = [
     package: 'opencode-ai',
     version: '1.18.33',
     program: 'opencode',
-    prepare: (home, model) =>
+    prepare: (home, model, server) =>
       put(join(home, '.config', 'opencode', 'opencode.json'), {
         autoupdate: false,
         share: 'disabled',
         model: 'scripted/scripted',
         small_model: 'scripted/scripted',
         enabled_providers: ['scripted'],
+        mcp: { notes: { type: 'local', command: server, enabled: true } },
         provider: {
           scripted: {
             npm: '@ai-sdk/openai-compatible',
@@ -127,9 +182,16 @@ export const CLIENTS: readonly Client[] = [
       OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
     }),
     arguments: (prompt) => ['run', '--format', 'json', '-m', 'scripted/scripted', prompt],
-    shell: (command) => ({ call: 'bash', input: { command, description: 'run it' } }),
-    spawns: ['task'],
-    childType: 'general',
+    tools: {
+      shell: (command) => ({ call: 'bash', input: { command, description: 'run it' } }),
+      write: (path, text) => ({ call: 'write', input: { filePath: path, content: text } }),
+      getNote: /get_note$/,
+      deleteNote: /delete_note$/,
+      skill: (name) => ({ call: 'skill', input: { name } }),
+      spawns: ['task'],
+      childType: 'general',
+    },
+    skills: '.opencode/skill',
     cannotClose: [],
   },
   {
@@ -137,7 +199,10 @@ export const CLIENTS: readonly Client[] = [
     package: '@github/copilot',
     version: '1.0.102',
     program: 'copilot',
-    prepare: () => undefined,
+    prepare: (home, _model, [command, ...args]) =>
+      put(join(home, '.copilot', 'mcp-config.json'), {
+        mcpServers: { notes: { type: 'local', command, args, tools: ['*'] } },
+      }),
     environment: (_home, model) => ({
       COPILOT_OFFLINE: 'true',
       COPILOT_PROVIDER_BASE_URL: `${model}/v1`,
@@ -146,9 +211,16 @@ export const CLIENTS: readonly Client[] = [
       COPILOT_AUTO_UPDATE: 'false',
     }),
     arguments: (prompt) => ['-p', prompt, '--allow-all-tools', '--allow-all-paths'],
-    shell: (command) => ({ call: 'bash', input: { command, description: 'run it' } }),
-    spawns: ['task'],
-    childType: 'general-purpose',
+    tools: {
+      shell: (command) => ({ call: 'bash', input: { command, description: 'run it' } }),
+      write: (path, text) => ({ call: 'create', input: { path, file_text: text } }),
+      getNote: /get_note$/,
+      deleteNote: /delete_note$/,
+      skill: (name) => ({ call: 'skill', input: { skill: name } }),
+      spawns: ['task'],
+      childType: 'general-purpose',
+    },
+    skills: '.github/skills',
     cannotClose: ['a hook that hangs'],
   },
   {
@@ -156,11 +228,12 @@ export const CLIENTS: readonly Client[] = [
     package: '@qwen-code/qwen-code',
     version: '0.24.4',
     program: 'qwen',
-    prepare: (home) =>
+    prepare: (home, _model, server) =>
       put(join(home, '.qwen', 'settings.json'), {
         security: { auth: { selectedType: 'openai' } },
         privacy: { usageStatisticsEnabled: false },
         general: { disableAutoUpdate: true },
+        mcpServers: servers(server),
       }),
     environment: (_home, model) => ({
       OPENAI_API_KEY: 'not-a-key',
@@ -168,12 +241,29 @@ export const CLIENTS: readonly Client[] = [
       OPENAI_MODEL: 'scripted',
     }),
     arguments: (prompt) => ['-p', prompt, '--output-format', 'json', '--approval-mode', 'yolo'],
-    shell: (command) => ({
-      call: 'run_shell_command',
-      input: { command, description: 'run it', is_background: false },
-    }),
-    spawns: ['agent', 'task'],
-    childType: 'general-purpose',
+    tools: {
+      shell: (command) => ({
+        call: 'run_shell_command',
+        input: { command, description: 'run it', is_background: false },
+      }),
+      write: (path, text) => ({ call: 'write_file', input: { file_path: path, content: text } }),
+      getNote: /get_note$/,
+      deleteNote: /delete_note$/,
+      skill: (name) => ({ call: 'skill', input: { skill: name } }),
+      spawns: ['agent', 'task'],
+      childType: 'general-purpose',
+    },
+    skills: '.qwen/skills',
     cannotClose: ['a hook that hangs'],
   },
 ]
+
+/** The version that is installed below `cache`, if one is. */
+export function installedVersion(client: Client, cache: string): string | undefined {
+  try {
+    const manifest = join(cache, client.agent, 'node_modules', client.package, 'package.json')
+    return (JSON.parse(readFileSync(manifest, 'utf8')) as { version?: string }).version
+  } catch {
+    return undefined
+  }
+}

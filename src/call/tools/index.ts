@@ -16,6 +16,7 @@ import { readMany } from './read-many.ts'
 import { repl } from './repl.ts'
 import { sendMessage } from './send-message.ts'
 import { sessionTools } from './session-tools.ts'
+import { skill } from './skill.ts'
 import type { Tool } from './tool.ts'
 import { webFetch } from './web-fetch.ts'
 import { webSearch } from './web-search.ts'
@@ -49,6 +50,7 @@ export const TOOLS: readonly Tool[] = [
   grep,
   glob,
   listDirectory,
+  skill,
   ...sessionTools,
 ]
 
@@ -58,7 +60,17 @@ const byName = new Map(
 
 /** The tool with this name in any agent's dialect. Undefined: nobody told us about it, so it is reviewed. */
 export function toolNamed(name: string): Tool | undefined {
-  return byName.get(name.toLowerCase()) ?? mcpTool(name)
+  return byName.get(name.toLowerCase()) ?? amongAgents(name) ?? mcpTool(name)
+}
+
+/** Codex puts the name of the group before tools that speak to other agents: `multi_agent_v1wait_agent`. */
+function amongAgents(name: string): Tool | undefined {
+  const own = /^(?:multi_agent|collab|agents)(?:_v\d+)?[._-]*(\w+)$/i.exec(name)?.[1]?.toLowerCase()
+  if (own === undefined) return undefined
+  // Outside the group this is the name of a tool that types into programs.
+  if (own === 'send_input') return sendMessage
+  const found = byName.get(own)
+  return found === agent || found === sendMessage || found?.name === 'TaskOutput' ? found : undefined
 }
 
 export { encodeUnknown, understandUnknown } from './unknown.ts'

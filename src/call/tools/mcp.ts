@@ -4,20 +4,39 @@ import { deed, understood } from './deeds.ts'
 import { pairs, requiredText } from './input.ts'
 import { type Tool, UnreadableInput } from './tool.ts'
 
-/** A tool of an MCP server, by its whole name: `mcp__server__tool`, or `mcp_server_tool` as Gemini writes it. */
+/**
+ * A tool of an MCP server, by its whole name: `mcp__server__tool`, `mcp_server_tool` as Gemini writes it, or
+ * `mcp__server-tool` for clients that only put a dash between the two.
+ */
 export function mcpTool(name: string): Tool | undefined {
   const parts = /^mcp__(.+?)__(.+)$/s.exec(name) ?? /^mcp_([^_]+)_(.+)$/s.exec(name)
-  if (!parts) return undefined
-  const [, server, tool] = parts
-  if (server === undefined || tool === undefined) return undefined
+  const [, server, tool] = parts ?? []
+  const readings = server === undefined || tool === undefined ? dashed(name) : ([[server, tool]] as const)
+  const [first] = readings
+  if (first === undefined) return undefined
   return {
     name,
     aliases: [],
-    encode: (input) => shown(tool, input),
+    encode: (input) => shown(first[1], input),
     understand: (input) =>
-      understood(deed({ does: 'call-mcp-tool', server, tool, input }, `${tool} ${pairs(input)}`.trim())),
+      understood(
+        ...readings.map(([server, tool]) =>
+          deed({ does: 'call-mcp-tool', server, tool, input }, `${tool} ${pairs(input)}`.trim()),
+        ),
+      ),
     specifier: 'none',
   }
+}
+
+/** `mcp__server-tool`, where any dash may be the one between them: the call is judged in every reading. */
+function dashed(name: string): readonly (readonly [server: string, tool: string])[] {
+  const whole = /^mcp__(.+-.+)$/s.exec(name)?.[1]
+  if (whole === undefined) return []
+  const words = whole.split('-')
+  return words
+    .map((_word, at) => [words.slice(0, at).join('-'), words.slice(at).join('-')] as const)
+    .filter(([server, tool]) => server !== '' && tool !== '')
+    .reverse()
 }
 
 /** The dialect of hosts that pass every MCP call through one tool: `{tool_name, arguments}`. */

@@ -1,6 +1,6 @@
 import { deed, understood } from './deeds.ts'
-import { optionalText, pairs } from './input.ts'
-import type { Tool } from './tool.ts'
+import { optionalFlag, optionalText, pairs } from './input.ts'
+import { type Tool, UnreadableInput } from './tool.ts'
 
 /** Tools that only keep the session's own lists, or ask and wait. They touch nothing and encode as ''. */
 const QUIET: readonly (readonly [name: string, ...aliases: string[]])[] = [
@@ -29,6 +29,9 @@ const QUIET: readonly (readonly [name: string, ...aliases: string[]])[] = [
     'AgentOutputTool',
     'get_terminal_output',
     'wait_agent',
+    'read_agent',
+    'close_agent',
+    'resume_agent',
     'wait',
   ],
   ['EnterPlanMode', 'enter_plan_mode'],
@@ -71,17 +74,40 @@ const asking = ASKING.map(([name, ...aliases]): Tool => ({
   understand: () => understood(),
   safe: true,
   needsPerson: () => true,
+  asksByItself: true,
   specifier: 'none',
 }))
 
-/** Loads instructions the user installed. What they make the agent do passes the gate call by call. */
-const skill: Tool = {
-  name: 'Skill',
-  aliases: ['activate_skill', 'use_skill', 'SlashCommand', 'slash_command'],
-  encode: (input) => pairs(input) || 'skill',
+/** Works in another checkout of the same repository, below the agent's own directory. */
+const enterWorktree: Tool = {
+  name: 'EnterWorktree',
+  aliases: ['enter_worktree'],
+  encode: (input) => pairs(input) || 'a new worktree',
   understand: (input) => {
-    optionalText(input, 'skill', 'name', 'command')
-    return understood()
+    const name = optionalText(input, 'name', 'path', 'branch') ?? ''
+    if (name !== '' && !/^[\w./-]+$/.test(name))
+      throw new UnreadableInput('parameter `name` is not the name of a worktree')
+    // A path leads to a checkout that exists; without one a branch of its own is made.
+    return name.includes('..') || name.startsWith('/')
+      ? understood(deed({ does: 'something-opaque', text: name, because: 'other' }, `EnterWorktree ${name}`))
+      : understood(deed({ does: 'change-repository', deed: 'branch' }, `EnterWorktree ${name}`.trim()))
+  },
+  specifier: 'none',
+}
+
+/** Leaves it; `remove` deletes it, and with it what was not committed. */
+const exitWorktree: Tool = {
+  name: 'ExitWorktree',
+  aliases: ['exit_worktree', 'leave_worktree'],
+  encode: (input) => pairs(input) || 'leave the worktree',
+  understand: (input) => {
+    const keeps = (optionalText(input, 'action') ?? 'keep') === 'keep' && !optionalFlag(input, 'discard_changes')
+    return understood(
+      deed(
+        { does: 'change-repository', deed: keeps ? 'switch' : 'discard-work' },
+        `ExitWorktree ${pairs(input)}`.trim(),
+      ),
+    )
   },
   specifier: 'none',
 }
@@ -97,4 +123,4 @@ const requestPermissions: Tool = {
   specifier: 'none',
 }
 
-export const sessionTools: readonly Tool[] = [...quiet, ...asking, skill, requestPermissions]
+export const sessionTools: readonly Tool[] = [...quiet, ...asking, enterWorktree, exitWorktree, requestPermissions]

@@ -11,15 +11,18 @@ export interface Tool {
   readonly aliases: readonly string[]
   /**
    * The one line the classifier reads. `''` means that the tool declares itself irrelevant to security and skips the
-   * classifier; only a tool in this folder may say so.
+   * classifier; only a tool in this folder may say so. A tool that loads files shows what it loads: without the
+   * context it can only show the call.
    */
-  readonly encode: (input: JsonObject) => string
+  readonly encode: (input: JsonObject, context?: Context) => string
   /** What the call would do. Wrong or missing parameters throw `UnreadableInput`. */
   readonly understand: (input: JsonObject, context: Context) => Understanding
   /** On the seed's list of tools that skip the classifier (fast path 6). */
   readonly safe?: true
   /** The tool exists to ask the person; nobody may answer in their place. */
   readonly needsPerson?: (input: JsonObject) => boolean
+  /** It puts its question to the person by itself: where a client cannot show an ask, letting it run is the asking. */
+  readonly asksByItself?: true
   /** Runs code in a live interpreter or spawns an agent: never covered by the accept-edits fast path. */
   readonly neverAsEdit?: true
   /** Which parameter a rule's specifier speaks of. */

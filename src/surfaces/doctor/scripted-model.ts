@@ -14,6 +14,8 @@ export interface Turn {
   readonly tools: readonly OfferedTool[]
   /** How many times the model has called tools in this conversation. */
   readonly calls: number
+  /** What came back from them, in order. */
+  readonly results: readonly string[]
   /** Everything the conversation holds, as text. */
   readonly text: string
   /** What the first user messages say: which conversation this is. */
@@ -115,6 +117,11 @@ function stream(response: ServerResponse): (data: unknown, event?: string) => vo
     )
 }
 
+/** Text as it is; anything else as JSON. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '')
+}
+
 function firstUserText(messages: readonly Json[], role: string, content: string): string {
   const texts: string[] = []
   for (const message of messages) {
@@ -138,6 +145,10 @@ const anthropic: Wire = {
       calls: messages.filter(
         ({ role, content }) => role === 'assistant' && list(content).some(({ type }) => type === 'tool_use'),
       ).length,
+      results: messages
+        .filter(({ role }) => role === 'user')
+        .flatMap(({ content }) => list(content).filter(({ type }) => type === 'tool_result'))
+        .map(({ content }) => textOf(content)),
       text: JSON.stringify(messages),
       task: firstUserText(messages, 'user', 'content'),
     }
@@ -183,6 +194,7 @@ const chat: Wire = {
         return { name: String(named['name']), parameters: (named['parameters'] ?? {}) as Json }
       }),
       calls: messages.filter(({ role, tool_calls }) => role === 'assistant' && list(tool_calls).length > 0).length,
+      results: messages.filter(({ role }) => role === 'tool').map(({ content }) => textOf(content)),
       text: JSON.stringify(messages.filter(({ role }) => role !== 'system')),
       task: firstUserText(messages, 'user', 'content'),
     }
@@ -236,6 +248,9 @@ const responses: Wire = {
           : [one(tool)]
       }),
       calls: input.filter(({ type }) => type === 'function_call' || type === 'custom_tool_call').length,
+      results: input
+        .filter(({ type }) => type === 'function_call_output' || type === 'custom_tool_call_output')
+        .map(({ output }) => textOf(output)),
       text: JSON.stringify(input),
       task: firstUserText(input, 'user', 'content'),
     }
@@ -303,6 +318,9 @@ const gemini: Wire = {
       calls: contents.filter(
         ({ role, parts }) => role === 'model' && list(parts).some((part) => 'functionCall' in part),
       ).length,
+      results: contents.flatMap(({ parts }) =>
+        list(parts).flatMap((part) => ('functionResponse' in part ? [textOf(part['functionResponse'])] : [])),
+      ),
       text: JSON.stringify(contents),
       task: firstUserText(contents, 'user', 'parts'),
     }

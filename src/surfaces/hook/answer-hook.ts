@@ -14,6 +14,8 @@ export interface HookJudge {
   judge(call: ToolCall, manner: HookManner): Promise<Verdict>
   /** What the user said: typed, or chosen when the agent asked. */
   said(session: string, text: string, cwd?: string): Promise<void>
+  /** What one agent told another. */
+  delivered(session: string, text: string): Promise<void>
   /** A child with a session id of its own starts with what the user told its parent. */
   adopt?(child: string, parent: string): Promise<void>
   ended?(session: string): Promise<void>
@@ -30,6 +32,7 @@ export function hookJudge(host: SessionHost, judge: HookJudge['judge']): HookJud
   return {
     judge,
     said: (session, text) => host.said(session, text),
+    delivered: (session, text) => host.delivered(session, text),
     adopt: (child, parent) => host.adopt(child, parent),
     subagent: (session, id, what) => host.subagent(session, id, what),
     noteBefore: (session, result) => host.noteBefore(session, result),
@@ -57,11 +60,12 @@ export async function answerHook(
 ): Promise<HookAnswer | undefined> {
   const agent = agentNamed(agentName)
   if (!agent) return undefined
+  const refuse = agent.refuse ?? refusal
   try {
     const read = agent.readEvent(payload)
     if ('unreadable' in read) {
       await judge.refused?.(agent.name, read.unreadable)
-      return refusal(`${read.unreadable.code}: ${read.unreadable.sentence}`)
+      return refuse(`${read.unreadable.code}: ${read.unreadable.sentence}`)
     }
     const event = read.ok
     switch (event.kind) {
@@ -77,6 +81,13 @@ export async function answerHook(
       case 'user-prompt':
       case 'question-answered':
         if (event.text !== '') await judge.said(event.session, event.text, event.cwd)
+        return agent.acknowledge(event)
+      case 'delivered':
+        if (event.parent !== undefined) {
+          await judge.adopt?.(event.session, event.parent)
+          await judge.subagent?.(event.parent, event.session, 'started elsewhere')
+        }
+        if (event.text !== '') await judge.delivered(event.session, event.text)
         return agent.acknowledge(event)
       case 'subagent-started':
         if (event.childSession !== undefined) {
@@ -100,7 +111,7 @@ export async function answerHook(
         return agent.acknowledge(event)
     }
   } catch (error) {
-    return refusal(`the gate failed on this event: ${error instanceof Error ? error.message : String(error)}`)
+    return refuse(`the gate failed on this event: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

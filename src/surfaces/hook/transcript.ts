@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { TranscriptFormat, TranscriptReader } from '../../journal/transcripts/transcript.ts'
 import { transcriptFormat } from '../../journal/transcripts/index.ts'
 import type { Session } from '../../session.ts'
+import { isTaskOfAgent } from '../agent-tasks.ts'
 
 /** So much is read at a time; the rest waits for the next call. */
 const MOST_AT_ONCE = 1024 * 1024
@@ -98,7 +99,7 @@ function addSaid(session: Session, said: readonly string[]): boolean {
   const known = new Set(session.turns.flatMap((turn) => (turn.kind === 'user' ? [turn.text.trim()] : [])))
   let added = false
   for (const text of said) {
-    if (known.has(text.trim())) continue
+    if (known.has(text.trim()) || isTaskOfAgent(session, text)) continue
     known.add(text.trim())
     session.turns.push({ kind: 'user', text })
     added = true

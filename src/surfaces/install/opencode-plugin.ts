@@ -32,7 +32,8 @@ function ask(event) {
     child.stdin.on('error', () => undefined)
     child.on('close', (code) => {
       clearTimeout(timer)
-      if (code !== 0) return fail(err.trim())
+      // A shell that cannot start the hook says why in its own words, and not whose hook it was.
+      if (code !== 0) return fail(/^portcullis/.test(err.trim()) ? err.trim() : 'portcullis: the hook could not run, so nothing is allowed: ' + err.trim())
       resolve(out.trim())
     })
     child.stdin.end(JSON.stringify(event))
@@ -48,11 +49,33 @@ function textOf(parts) {
   return (parts || []).filter((part) => part && part.type === 'text' && !part.synthetic).map((part) => part.text).join('\\n')
 }
 
-export const Portcullis = async ({ directory }) => ({
+/** Which MCP server a tool belongs to, as OpenCode names them. What cannot be found out is left out: then it is asked about. */
+const servers = { names: [], until: 0 }
+async function serverOf(tool, client) {
+  try {
+    if (servers.until < Date.now()) {
+      const waited = new Promise((resolve) => setTimeout(resolve, 2000, { data: {} }))
+      const status = await Promise.race([client.mcp.status(), waited])
+      servers.names = Object.keys(status.data ?? {}).map((name) => name.replace(/[^a-zA-Z0-9_-]/g, '_'))
+      servers.until = Date.now() + 10000
+    }
+  } catch {
+    return undefined
+  }
+  // The longest, so that the rest is never more than the tool's own name.
+  return servers.names.filter((name) => tool.startsWith(name + '_')).sort((one, other) => other.length - one.length)[0]
+}
+
+/** Sessions that another agent made: what they are told is not the user's. */
+const parents = new Map()
+
+export const Portcullis = async ({ directory, client }) => ({
   'tool.execute.before': async (input, output) => {
+    const server = await serverOf(input.tool, client)
     const asked = ask({
       event: 'tool.execute.before',
       tool: input.tool,
+      ...(server ? { server } : {}),
       sessionID: input.sessionID,
       callID: input.callID,
       args: output.args,
@@ -76,11 +99,14 @@ export const Portcullis = async ({ directory }) => ({
   },
   'chat.message': async (input, output) => {
     const text = textOf(output.parts)
-    if (text) await tell({ event: 'chat.message', sessionID: input.sessionID, text, cwd: directory })
+    const parentID = parents.get(input.sessionID)
+    if (text)
+      await tell({ event: 'chat.message', sessionID: input.sessionID, text, cwd: directory, ...(parentID ? { parentID } : {}) })
   },
   event: async ({ event }) => {
     if (event.type !== 'session.created') return
     const info = event.properties.info
+    if (info.parentID) parents.set(info.id, info.parentID)
     await tell({ event: 'session.created', sessionID: info.id, ...(info.parentID ? { parentID: info.parentID } : {}) })
   },
 })

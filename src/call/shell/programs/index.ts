@@ -62,6 +62,7 @@ import { windowsFromHere } from './windows.ts'
 import { workbench } from './workbench.ts'
 import { projectTools } from './project-tools.ts'
 import { smallTools } from './small-tools.ts'
+import { applyPatch } from './apply-patch.ts'
 import type { Program } from './program.ts'
 
 /**
@@ -129,6 +130,7 @@ const families = (): readonly (readonly Program[])[] => [
   frameworks,
   projectTools,
   smallTools,
+  applyPatch,
   build,
   machine,
 ]
