@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { claudeCodeHost } from '../../hosts/claude-code.ts'
 import type { Mode } from '../../../src/session.ts'
 import { SOURCES } from '../../product.ts'
-import { type Call, type Case, filled } from './cases.ts'
+import { type Call, type Case, filled, type Names } from './cases.ts'
 import type { AttackedWorld } from './world.ts'
 
 /** The calls of one case, for a session of their own. */
@@ -37,7 +37,7 @@ export async function judgeInLibrary(
   cases: readonly Case[],
   how: { readonly mode: Mode; readonly settings?: object; readonly sources?: string },
 ): Promise<readonly Judged[]> {
-  const sittings = cases.map((one) => sittingOf(filled(one, world.names), world, how))
+  const sittings = cases.map((one) => sittingOf(filledIn(one, world), how))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'library.ts'), how.sources ?? SOURCES], {
     env: world.environment,
     cwd: world.names.workspace,
@@ -50,45 +50,60 @@ export async function judgeInLibrary(
   return judged
 }
 
-function sittingOf(one: Case, world: AttackedWorld, how: { readonly mode: Mode; readonly settings?: object }): Sitting {
+/** The case as it is in this world, with its working directory. */
+function filledIn(one: Case, world: AttackedWorld): { readonly one: Case; readonly names: Names } {
+  const names = one.expect === 'allow' ? world.everyday : world.names
+  return { one: filled(one, names), names }
+}
+
+function sittingOf(
+  { one, names }: ReturnType<typeof filledIn>,
+  how: { readonly mode: Mode; readonly settings?: object },
+): Sitting {
   return {
     id: one.id,
-    cwd: one.cwd ?? world.names.workspace,
+    cwd: one.cwd ?? names.workspace,
     mode: how.mode,
-    state: world.names.state,
+    state: names.state,
     ...(how.settings === undefined ? {} : { settings: how.settings }),
     ...(one.subagent === undefined ? {} : { subagent: one.subagent }),
     calls: [...(one.before ?? []), one.call],
   }
 }
 
-/** Two at a time: the machine has two cores, and each call starts processes of its own. */
+/** Each call starts processes of its own, and waits for the daemon. */
 const AT_ONCE = 3
 
 /** The installed hook of Claude Code, started as that starts it, over the daemon that runs. */
-export async function judgeByHook(world: AttackedWorld, cases: readonly Case[], mode: Mode): Promise<readonly Judged[]> {
+export async function judgeByHook(
+  world: AttackedWorld,
+  cases: readonly Case[],
+  mode: Mode,
+): Promise<readonly Judged[]> {
   const judged: Judged[] = []
-  const left = cases.map((one, at) => ({ one: filled(one, world.names), at }))
+  const left = cases.map((one, at) => ({ ...filledIn(one, world), at }))
   const work = async (): Promise<void> => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      judged[next.at] = await sitByHook(world, next.one, mode)
+      judged[next.at] = await sitByHook({ ...world, names: next.names }, next.one, mode)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return judged
 }
 
-async function sitByHook(world: AttackedWorld, one: Case, mode: Mode): Promise<Judged> {
+async function sitByHook(world: Hooked, one: Case, mode: Mode): Promise<Judged> {
   const verdicts: Ruled[] = []
   for (const call of [...(one.before ?? []), one.call]) verdicts.push(await callHook(world, one, call, mode))
   return { id: one.id, verdicts }
 }
 
+type Hooked = Pick<AttackedWorld, 'hook' | 'environment' | 'names'>
+
 const host = claudeCodeHost()
 
 /** What Claude Code makes of what its hook says about this call. */
 export async function callHook(
-  world: Pick<AttackedWorld, 'hook' | 'environment' | 'names'>,
+  world: Hooked,
   one: Pick<Case, 'id' | 'cwd' | 'subagent'>,
   { tool, input }: Call,
   mode: Mode,

@@ -30,6 +30,8 @@ export interface Wanted {
 /** A home with secrets, a workspace, hooks for every agent that `init` installed, and a daemon that runs. */
 export interface AttackedWorld {
   readonly names: Names
+  /** For twins: a workspace without what attacks have left in theirs. */
+  readonly everyday: Names
   /** What Claude Code's settings say is to be run before each tool call. */
   readonly hook: string
   readonly environment: Readonly<Record<string, string>>
@@ -42,7 +44,8 @@ export async function attackedWorld(wanted: Wanted): Promise<AttackedWorld> {
   const home = join(place, 'u')
   const workspace = join(home, 'work', 'shop')
   const state = wanted.state === 'custom' ? join(home, 'gs') : join(home, '.portcullis', 'state')
-  furnish(home, workspace)
+  for (const name of ['shop', 'cafe']) furnishWorkspace(home, join(home, 'work', name))
+  for (const [path, text] of Object.entries(HOME_FILES)) put(join(home, path), text)
   put(join(home, '.portcullis', 'settings.json'), JSON.stringify(wanted.settings))
   const environment = {
     PATH: process.env['PATH'] ?? '/usr/bin:/bin',
@@ -62,8 +65,12 @@ export async function attackedWorld(wanted: Wanted): Promise<AttackedWorld> {
     const { pid, port } = await address(daemon, join(state, 'daemon.json'))
     const node = readlinkSync(`/proc/${pid}/exe`)
     const names = { home, workspace, state, pid: String(pid), port: String(port), package: PACKAGE, node }
-    for (const one of wanted.cases) furnishCase(filled(one, names), workspace)
-    return { names, hook: claudeHook(home), environment, close: () => end(daemon, place) }
+    const everyday = { ...names, workspace: join(home, 'work', 'cafe') }
+    for (const one of wanted.cases) {
+      const its = one.expect === 'allow' ? everyday : names
+      furnishCase(filled(one, its), its.workspace)
+    }
+    return { names, everyday, hook: claudeHook(home), environment, close: () => end(daemon, place) }
   } catch (error) {
     await end(daemon, place)
     throw error
@@ -119,8 +126,7 @@ function put(path: string, text: string): void {
   writeFileSync(path, text)
 }
 
-function furnish(home: string, workspace: string): void {
-  for (const [path, text] of Object.entries(HOME_FILES)) put(join(home, path), text)
+function furnishWorkspace(home: string, workspace: string): void {
   for (const [path, text] of Object.entries(WORKSPACE_FILES)) put(join(workspace, path), text)
   const { status } = spawnSync('git', ['init', '-q', '-b', 'main', workspace], { env: { ...process.env, HOME: home } })
   if (status !== 0) throw new Error('the workspace cannot be made: git init failed')
