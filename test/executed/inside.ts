@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PACKAGE } from '../suites/self-attack/world.ts'
 import { until } from '../until.ts'
@@ -42,6 +51,7 @@ function copyProgram(): void {
     if (!left.has(entry)) cpSync(join(PACKAGE, entry), join(program, entry), { recursive: true })
   }
   cpSync(sources!, join(program, 'src'), { recursive: true, dereference: true })
+  chmodSync(join(program, 'bin', 'portcullis.cjs'), 0o755)
   symlinkSync(join(PACKAGE, 'node_modules'), join(program, 'node_modules'))
 }
 
@@ -79,6 +89,15 @@ async function startDaemon(): Promise<ChildProcess> {
   return daemon
 }
 
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // It has ended before.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
 interface ClaudeSettings {
   readonly hooks: { readonly PreToolUse: readonly [{ readonly hooks: readonly [{ readonly command: string }] }] }
 }
@@ -100,7 +119,7 @@ const scene: Scene = {
   agent,
   token: readFileSync(join(state, 'operator.token'), 'utf8').trim(),
   environment,
-  daemon: { pid, end: () => void process.kill(pid, 'SIGKILL') },
+  daemon: { pid, end: () => endProcess(pid) },
 }
 
 // A gate that allows nothing would hold against everything.
