@@ -13,8 +13,9 @@ import { dirname, join } from 'node:path'
 import { PACKAGE } from '../suites/self-attack/world.ts'
 import { until } from '../until.ts'
 import { ScriptedAgent } from './agent.ts'
-import { CHAINS, type Scene } from './chains.ts'
+import { CHAINS } from './chains.ts'
 import { HOME } from './sandbox.ts'
+import type { Scene } from './scene.ts'
 
 /** Inside the sandbox: a home, the gate installed and running in it, and one chain played against it. */
 const [name, sources] = process.argv.slice(2)

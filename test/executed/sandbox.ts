@@ -43,16 +43,16 @@ export async function playInSandbox(chain: string, sources: string): Promise<End
     const accounts = join(place, 'passwd')
     writeFileSync(accounts, `root:x:0:0:root:/root:/bin/sh\ndev:x:1000:1000:dev:${HOME}:/bin/bash\n`, { mode: 0o644 })
     const inside = join(import.meta.dirname, 'inside.ts')
-    const [program, ...words] = [...plainUser(), ...walls(accounts, sources), process.execPath, inside, chain, sources]
-    return await play(program!, words)
+    const [program, ...rest] = [...plainUser(), ...walls(accounts, sources), process.execPath, inside, chain, sources]
+    return await play(program!, rest)
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
 }
 
-function play(program: string, words: readonly string[]): Promise<Ending> {
+function play(program: string, rest: readonly string[]): Promise<Ending> {
   // Nothing of this process's environment: what is not there cannot be read inside.
-  const child = spawn(program, words, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, rest, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
@@ -81,14 +81,22 @@ function walls(accounts: string, sources: string): readonly string[] {
   const shared = [...new Set([PACKAGE, dirname(process.execPath), npmPackage(), realpathSync(sources)])]
   return [
     bubblewrap,
-    ...['--unshare-all', '--die-with-parent', '--new-session', '--clearenv', '--uid', '1000', '--gid', '1000'],
-    ...['--ro-bind', '/usr', '/usr', '--ro-bind', '/etc', '/etc', '--ro-bind', accounts, '/etc/passwd'],
+    ...words('--unshare-all --die-with-parent --new-session --clearenv --uid 1000 --gid 1000'),
+    ...words('--ro-bind /usr /usr --ro-bind /etc /etc'),
+    '--ro-bind',
+    accounts,
+    '/etc/passwd',
     ...['/bin', '/sbin', '/lib', '/lib64', '/lib32', '/opt'].flatMap(alike),
-    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--tmpfs', '/run', '--tmpfs', '/home', '--dir', HOME],
+    ...words(`--proc /proc --dev /dev --tmpfs /tmp --tmpfs /run --tmpfs /home --dir ${HOME} --chdir ${HOME}`),
     ...shared.flatMap((path) => ['--ro-bind', path, path]),
-    ...['--setenv', 'HOME', HOME, '--setenv', 'PATH', '/usr/local/bin:/usr/bin:/bin', '--setenv', 'NPM', npmPackage()],
-    ...['--chdir', HOME, '--'],
+    ...words(`--setenv HOME ${HOME} --setenv PATH /usr/local/bin:/usr/bin:/bin --setenv NPM`),
+    npmPackage(),
+    '--',
   ]
+}
+
+function words(text: string): readonly string[] {
+  return text.split(' ')
 }
 
 /** Links stay links: on many machines these lead into /usr. */
