@@ -11,7 +11,12 @@ export const TMUX = {
   places: ['/usr/bin/tmux', '/usr/local/bin/tmux', '/opt/homebrew/bin/tmux'],
 } as const
 
-type Program = typeof CHROMIUM | typeof TMUX
+export const BUBBLEWRAP = {
+  package: 'bubblewrap',
+  places: ['/usr/bin/bwrap', '/usr/local/bin/bwrap'],
+} as const
+
+type Program = typeof CHROMIUM | typeof TMUX | typeof BUBBLEWRAP
 
 export function placeOf(program: Program): string | undefined {
   return program.places.find((path) => existsSync(path))
@@ -19,7 +24,7 @@ export function placeOf(program: Program): string | undefined {
 
 /** Installs what is missing, once and before any test, where that is possible. The tests say what still is not there. */
 export function installMissing(): void {
-  const missing = [...(process.env['PORTCULLIS_CHROMIUM'] === undefined ? [CHROMIUM] : []), TMUX].filter(
+  const missing = [...(process.env['PORTCULLIS_CHROMIUM'] === undefined ? [CHROMIUM] : []), TMUX, BUBBLEWRAP].filter(
     (program) => placeOf(program) === undefined,
   )
   if (missing.length === 0 || process.getuid?.() !== 0) return
