@@ -126,12 +126,12 @@ async function remember(
   }
 }
 
-/** Takes back what a record already says before the deny leaves; where nothing can be written, the deny leaves alone. */
+/** The deny leaves when its record, which may take another one back, is durable; alone where nothing can be written. */
 async function refuse(gate: Gate, story: Story, about: About, error: unknown): Promise<Verdict> {
   const ruling = story.tell(error instanceof JournalFailure ? 'journal' : 'gate', deny(failureReason(error)))!
   const verdict = story.end(ruling, about.call.fingerprint)
   const written = leaveBehind(gate.journal, { ...about, verdict })
-  if (about.withdraws !== undefined && !(error instanceof JournalFailure)) await written
+  if (!(error instanceof JournalFailure)) await written
   return verdict
 }
 
