@@ -127,7 +127,7 @@ async function remember(
   }
 }
 
-/** Takes back what a record may already say before the deny leaves; where nothing can be written, it leaves alone. */
+/** The deny leaves when its record, which may take another one back, is durable; alone where nothing can be written. */
 async function refuse(gate: Gate, story: Story, about: About, error: unknown): Promise<Verdict> {
   const ruling = story.tell(error instanceof JournalFailure ? 'journal' : 'gate', deny(failureReason(error)))!
   const verdict = story.end(ruling, about.call.fingerprint)

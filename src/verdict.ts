@@ -166,7 +166,8 @@ export class Story {
       decision: ruling.says,
       because: ruling.because,
       layer: this.#layer,
-      trace: this.#trace,
+      // A call that is taken back goes on: what was recorded of it before stays as it was.
+      trace: [...this.#trace],
       actions: this.actions,
       fingerprint,
       ...(ruling.stopAgent ? { stopAgent: true as const } : {}),

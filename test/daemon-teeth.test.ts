@@ -190,6 +190,20 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
     noticedBy: daemonLife('an allow that comes too late'),
   },
   {
+    bug: 'Claude Code is asked to ask in the mode in which it runs everything',
+    file: 'agents/claude-code.ts',
+    find: "clientMode === 'bypassPermissions' ? 'runs' : 'shown'",
+    replace: "clientMode === 'bypassPermissions' ? 'shown' : 'shown'",
+    noticedBy: daemonLife('what a client would run unasked'),
+  },
+  {
+    bug: 'a hook that only watches counts as one that tells',
+    file: 'surfaces/daemon/app.ts',
+    find: "=== 'yes' ? { observed: true } : {}",
+    replace: "=== 'yes' ? {} : {}",
+    noticedBy: daemonLife('what a client would run unasked'),
+  },
+  {
     bug: 'a stricter defaultMode is ignored by running sessions',
     file: 'surfaces/session-host.ts',
     find: '    session.mode = defaultMode\n    this.#options.onStricterMode',

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs'
+import { type BigIntStats, statSync } from 'node:fs'
 import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { surroundingsOf } from '../call/surroundings.ts'
 import type { World } from '../call/world.ts'
 import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from '../categories/index.ts'
@@ -9,6 +10,7 @@ import {
   loadPolicy,
   MANAGED_DIRECTORY,
   type PolicyLocations,
+  settingsDirectories,
   settingsFiles,
 } from '../policy/load.ts'
 import type { Policy, Problem } from '../policy/policy.ts'
@@ -42,6 +44,7 @@ export function changeSentence({ workspace, problems: [first] }: PolicyChange): 
 interface Known {
   readonly cwd: string
   policy: Policy
+  watched: Watched
   stamp: string
   /** The turn of the event loop in which the files were looked at. */
   checkedIn: number
@@ -61,6 +64,8 @@ export class Policies {
   readonly #defaults = autoModeDefaults(BLOCK_CATEGORIES, ALLOW_CATEGORIES)
   #turn = 0
   #turnEnds = false
+  /** What was seen of files and places in this turn: most of them count for every directory. */
+  readonly #seen = new Map<string, string>()
 
   constructor(options: PoliciesOptions) {
     this.#options = options
@@ -72,12 +77,14 @@ export class Policies {
       if (known.checkedIn !== this.#thisTurn()) this.#lookAgain(known)
       return known.policy
     }
+    const checkedIn = this.#thisTurn()
     const locations = this.#locations(cwd)
-    const stamp = stampOf(locations)
+    const watched = watchedFor(locations)
+    const seen = this.#stampOf(watched)
     const policy = loadPolicy(locations)
     const { problems } = policy
     const { workspace } = locations
-    this.#known.set(cwd, { cwd, policy, stamp, checkedIn: this.#thisTurn(), workspace })
+    this.#known.set(cwd, { cwd, policy, watched, stamp: seen, checkedIn, workspace })
     const [oldest] = this.#known.keys()
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest)
     if (problems.length > 0)
@@ -98,8 +105,12 @@ export class Policies {
     return loadPolicy({ ...this.#locations(cwd), userSettings })
   }
 
-  /** To be called now and then, so that a broken edit is told before the next call comes. */
+  /**
+   * Looks at all files now: after they were written by this very process, and now and then, so that a broken edit is told
+   * before the next call comes.
+   */
   lookAround(): void {
+    this.#seen.clear()
     for (const known of this.#known.values()) this.#lookAgain(known)
   }
 
@@ -117,6 +128,7 @@ export class Policies {
       setImmediate(() => {
         this.#turn++
         this.#turnEnds = false
+        this.#seen.clear()
       }).unref()
     }
     return this.#turn
@@ -124,13 +136,13 @@ export class Policies {
 
   #lookAgain(known: Known): void {
     known.checkedIn = this.#thisTurn()
+    if (this.#stampOf(known.watched) === known.stamp) return
     const locations = this.#locations(known.cwd)
+    known.watched = watchedFor(locations)
     // Taken before the files are read: a change in between shows in the next stamp.
-    const stamp = stampOf(locations)
-    if (stamp === known.stamp) return
-    const policy = loadPolicy(locations)
-    known.stamp = stamp
+    known.stamp = this.#stampOf(known.watched)
     known.workspace = locations.workspace
+    const policy = loadPolicy(locations)
     const { problems, digest } = policy
     const before = known.policy
     known.policy = policy
@@ -138,6 +150,19 @@ export class Policies {
     if (problems.length === 0 && before.problems.length === 0 && digest === before.digest) return
     const inForce = problems.length === 0 ? 'new' : 'nothing is allowed'
     this.#options.onChange({ workspace: locations.workspace, digest, problems, inForce })
+  }
+
+  #stampOf({ contents, places }: Watched): string {
+    const see = (path: string, look: (path: string) => string): string => {
+      const known = this.#seen.get(path)
+      if (known !== undefined) return known
+      const found = look(path)
+      this.#seen.set(path, found)
+      return found
+    }
+    return [...contents.map((path) => see(path, contentStamp)), ...places.map((path) => see(path, placeStamp))].join(
+      '\n',
+    )
   }
 
   #locations(cwd: string): PolicyLocations {
@@ -155,18 +180,38 @@ export class Policies {
   }
 }
 
-/** Changes whenever a file that could matter appears, goes away or is written. */
-function stampOf(locations: PolicyLocations): string {
-  const parts = [locations.workspace]
-  for (const file of settingsFiles(locations)) {
-    let stat
-    try {
-      stat = statSync(file, { bigint: true, throwIfNoEntry: false })
-    } catch {
-      parts.push(`${file}?`)
-      continue
-    }
-    if (stat) parts.push(`${file}:${stat.ino}:${stat.size}:${stat.ctimeNs}:${stat.mtimeNs}`)
+/** All that the policy for a directory depends on. */
+interface Watched {
+  /** Files, and directories of which every file counts: whatever is done to them matters. */
+  readonly contents: readonly string[]
+  /** Only that they are there, and which they are: where the workspace begins. */
+  readonly places: readonly string[]
+}
+
+function watchedFor(locations: PolicyLocations): Watched {
+  const { cwd, workspace, home } = locations
+  const places = [workspace]
+  for (let directory = cwd; directory !== '/' && directory !== home; directory = dirname(directory)) {
+    places.push(join(directory, '.git'))
+    if (directory === dirname(directory)) break
   }
-  return parts.join('\n')
+  return { contents: [...settingsFiles(locations), ...settingsDirectories(locations)], places }
+}
+
+/** A text that is another one when the file is written, replaced, moved or removed. */
+function contentStamp(path: string): string {
+  return stamp(path, ({ ino, size, ctimeNs, mtimeNs }) => `${ino}:${size}:${ctimeNs}:${mtimeNs}`)
+}
+
+function placeStamp(path: string): string {
+  return stamp(path, ({ dev, ino }) => `${dev}:${ino}`)
+}
+
+function stamp(path: string, of: (stat: BigIntStats) => string): string {
+  try {
+    const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
+    return stat === undefined ? '-' : of(stat)
+  } catch {
+    return '?'
+  }
 }

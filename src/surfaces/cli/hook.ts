@@ -31,7 +31,7 @@ export function addHook(program: Command): void {
     .option('--deadline <seconds>', 'refuse when it takes longer', readSeconds, 96)
     .option('--wire', 'print the answer as one line of JSON instead of giving it')
     .option('--state <directory>', 'where the gate keeps what it remembers')
-    .option('--settings <file-or-json>', "settings to use besides the user's and the project's")
+    .option('--settings <file-or-json>', "settings to use besides the user's and the project's; judges here")
     .action(async (agent: string, options: HookOptions) => {
       const state = stateDirectory(options.state)
       // The daemon knows only the settings it was started with.

@@ -176,34 +176,36 @@ describe('a named session', () => {
 })
 
 describe('settings that change while the gate is open', () => {
-  const settings = (text: string): void => {
+  /** Seen from the next turn of the event loop on. */
+  const settings = async (text: string): Promise<void> => {
     mkdirSync(join(home, '.portcullis'), { recursive: true })
     writeFileSync(join(home, '.portcullis', 'settings.json'), text)
+    await new Promise((later) => setImmediate(later))
   }
   const denying = '{"permissions":{"deny":["Bash(git status)"]}}'
   const call = { command: 'git status' }
 
   test('are in force at once; a broken edit is told and allows nothing; a mended one is in force', async () => {
     const told: PolicyChange[] = []
-    settings('{}')
+    await settings('{}')
     const gate = await open({ onPolicyChange: (change) => told.push(change) })
     expect((await gate.judge('Bash', call)).decision).toBe('allow')
-    settings(denying)
+    await settings(denying)
     expect((await gate.judge('Bash', call)).because[0]!.code).toBe('rule.deny')
-    settings('{"permissions":')
+    await settings('{"permissions":')
     expect((await gate.judge('Bash', call)).because[0]!.code).toBe('policy.broken')
     expect(told.map(({ inForce }) => inForce)).toEqual(['new', 'nothing is allowed'])
-    settings('{}')
+    await settings('{}')
     expect((await gate.judge('Bash', call)).decision).toBe('allow')
   })
 
   test('broken from the start, nothing is allowed until it is mended', async () => {
     const told: PolicyChange[] = []
-    settings('{"permissions":')
+    await settings('{"permissions":')
     const gate = await open({ onPolicyChange: (change) => told.push(change) })
     expect((await gate.judge('Bash', call)).because[0]!.code).toBe('policy.broken')
     expect(told.map(({ inForce }) => inForce)).toContain('nothing is allowed')
-    settings('{}')
+    await settings('{}')
     expect((await gate.judge('Bash', call)).decision).toBe('allow')
   })
 })
