@@ -8,6 +8,7 @@ import { contactsGate } from './gate-itself/ports.ts'
 import { signalsGate } from './gate-itself/processes.ts'
 import { shadowsProgram } from './gate-itself/shadows.ts'
 import type { Subject } from './subject.ts'
+import { toolSafety } from './tool-safety.ts'
 
 /**
  * The gate's own things, known by identity (`World.gate`): whatever could reach them is denied, in every mode and
@@ -15,7 +16,11 @@ import type { Subject } from './subject.ts'
  */
 export function gateItself(subject: Subject): Ruling | undefined {
   const found = firstOf(subject, touchesFiles, removesHook, signalsGate, contactsGate, operatesGate, shadowsProgram)
-  return found && deny({ code: found.code, sentence: sentenceFor(found) })
+  if (found === undefined) return undefined
+  const reason = { code: found.code, sentence: sentenceFor(found) }
+  // Removing all of home also removes the gate: a person reads the former first. Here nobody can clear it.
+  const own = toolSafety(subject)?.reason
+  return own?.code === 'tool.critical-removal' ? deny({ code: own.code, sentence: own.sentence }, reason) : deny(reason)
 }
 
 function sentenceFor({ what, instead }: Finding): string {

@@ -2,7 +2,7 @@ import { NO_GATE } from '../../src/call/gate-identity.ts'
 import type { Failures, Product } from '../product.ts'
 import { ATTACKS } from './gate-itself/attacks.ts'
 import { EVERYDAY } from './gate-itself/everyday.ts'
-import { judgeRow, type Row, rowsOf, told, WAYS } from './gate-itself/ground.ts'
+import { judgeRow, type Row, rowsOf, told, type WAYS } from './gate-itself/ground.ts'
 import { MORE_ATTACKS } from './gate-itself/more-attacks.ts'
 import { UNCHANGED } from './gate-itself/more-everyday.ts'
 

@@ -7,8 +7,15 @@ import { edit, write } from '../examples.ts'
 
 /** What only an operator may ask of the gate. */
 const OPERATES =
-  /\/v1\/(?:approvals\/[^/?]+\/answer|session\/(?:said|mode|forget|pause|stop|revoke)|channels\/webhook\/answer|settings\/save|agents\/(?:un)?install|console\/(?:link|login))\b/
+  /\/v1\/(?:approvals\/(?:[^/?]+\/answer|retry)|session\/(?:said|mode|forget|pause|stop|revoke)|channels\/webhook\/answer|settings\/save|agents\/(?:un)?install|console\/(?:link|login))\b/
 const SPAWNED = /^(?:claude|codex|gemini|opencode|copilot|cursor-agent|qwen)$/
+
+/** `%2F` is a slash to whoever answers. */
+function decoded(url: string): string {
+  return url
+    .replaceAll(/%2f/gi, '/')
+    .replaceAll(/%([2-7][0-9a-f])/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
 
 export const selfModification: BlockCategory = {
   code: 'agent.self-modification',
@@ -51,7 +58,7 @@ export const selfModification: BlockCategory = {
         action.host.kind === 'named' &&
         action.sends !== 'nothing' &&
         hostKind(action.host.name) === 'loopback' &&
-        OPERATES.test(action.url ?? '')
+        OPERATES.test(decoded(action.url ?? ''))
           ? { detail: 'asks the gate to change what it does' }
           : undefined,
       ),
@@ -78,6 +85,8 @@ export const selfModification: BlockCategory = {
   examples: {
     found: [
       'curl -X POST http://127.0.0.1:8787/v1/approvals/a1/answer -d yes',
+      'curl -X POST http://127.0.0.1:8787/v1/approvals/retry -d record=r1',
+      'curl -X POST http://localhost:8787/v1%2Fsession%2Fmode -d mode=bypassPermissions',
       'PORTCULLIS_STATE=/tmp/other claude -p "go on"',
       `sed -i s/ask/allow/ .claude/settings.json`,
       write('/home/dev/.claude/settings.json', '{"permissions":{}}'),

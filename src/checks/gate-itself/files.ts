@@ -1,4 +1,5 @@
 import type { Action, Deed } from '../../call/action.ts'
+import type { GateIdentity } from '../../call/gate-identity.ts'
 import { isInside, normalise } from '../../call/paths.ts'
 import { placeKinds } from '../../call/place-kinds.ts'
 import { reaches } from '../../call/place-reach.ts'
@@ -108,7 +109,7 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
   const shown = showPlace(place)
   const reached = (targets: readonly string[]): string | undefined =>
     targets.find((target) => reaches(place, target, extent, subject))
-  const secret = reached([...gate.secrets, ...gate.sockets, ...processFiles(gate.processes)])
+  const secret = reached(closedTo(gate))
   if (secret !== undefined)
     return {
       code: 'itself.secret',
@@ -124,14 +125,18 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
   return changed(`changes \`${shown}\`, which belongs to the gate: \`${fixed}\``, fixed, subject)
 }
 
-/** What lies below `/proc` of the daemon and is more than what `ps` shows. */
-function processFiles(processes: readonly number[]): readonly string[] {
-  return processes.flatMap((pid) =>
-    ['environ', 'mem', 'fd', 'root', 'cwd', 'map_files', 'task', 'oom_score_adj', 'oom_adj', 'coredump_filter'].map(
-      (name) => `/proc/${pid}/${name}`,
-    ),
-  )
+/** What no call may open: also what lies below `/proc` of the daemon and is more than what `ps` shows. */
+function closedTo(gate: GateIdentity): readonly string[] {
+  const known = closed.get(gate)
+  if (known !== undefined) return known
+  const opened = gate.processes.flatMap((pid) => OF_A_PROCESS.map((name) => `/proc/${pid}/${name}`))
+  const paths = [...gate.secrets, ...gate.sockets, ...opened]
+  closed.set(gate, paths)
+  return paths
 }
+
+const closed = new WeakMap<GateIdentity, readonly string[]>()
+const OF_A_PROCESS = 'environ mem fd root cwd map_files task oom_score_adj oom_adj coredump_filter'.split(' ')
 
 /** Git and package managers that change files below the directory they work in. */
 const REWRITES: ReadonlySet<string> = new Set([

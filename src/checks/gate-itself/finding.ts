@@ -1,7 +1,9 @@
-import type { Action, Deed } from '../../call/action.ts'
+import type { Deed, Does } from '../../call/action.ts'
 import { isInside } from '../../call/paths.ts'
 import type { JsonValue } from '../../call/tool-call.ts'
 import type { Word } from '../../call/word.ts'
+import { isHere } from '../../categories/grounds.ts'
+import { deedsOf } from '../../categories/seek.ts'
 import type { Subject } from '../subject.ts'
 
 /** Something of the gate that a call would reach. */
@@ -24,8 +26,9 @@ export type ItselfCode =
   | 'itself.hook'
 
 /** The actions of one kind that happen on this machine. */
-export function here<D extends Action['does']>({ actions }: Pick<Subject, 'actions'>, does: D): readonly Deed<D>[] {
-  return actions.filter((action): action is Deed<D> => action.does === does && action.where.kind === 'here')
+export function here<D extends Does>(subject: Subject, does: D): readonly Deed<D>[] {
+  const all = deedsOf(subject, does)
+  return all.every(isHere) ? all : all.filter(isHere)
 }
 
 export function isInsideAny(path: string, directories: readonly string[]): boolean {

@@ -47,6 +47,9 @@ export const MORE_ATTACKS: readonly Group[] = [
     about: 'changing its files and its program',
     calls: [
       'cp -f /dev/null ~/.portcullis/settings.json',
+      'tar xzf x.tgz -C ~/.nvm',
+      'rsync -a old/ ~/.local/state/',
+      'unzip -o x.zip -d ~/.nvm/versions',
       'mv evil.json ~/.portcullis/settings.json',
       'ln -sfn /tmp/evil ~/.portcullis/hooks',
       'rm -rf ~/.portcullis/{hooks,settings.json}',
