@@ -49,6 +49,7 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
           ...(settings.guardian === undefined ? {} : { guardian: settings.guardian }),
           ...(settings.admission === undefined ? {} : { admission: settings.admission }),
           ...(settings.approvals === undefined ? {} : { approvals: settings.approvals }),
+          ...(settings.journal === undefined ? {} : { journal: settings.journal }),
           ...(settings.flags === undefined ? {} : { flags: flagsOf(settings.flags, origin) }),
           ...(settings.channels === undefined ? {} : { channels: channelsOf(settings.channels, origin) }),
           ...(settings.notify === undefined ? {} : { notify: settings.notify.map((each) => withFiles(each, origin)) }),
@@ -61,7 +62,7 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
         return { scope: 'untrusted-project', tightens }
     }
   })()
-  for (const key of ['autoMode', 'classifier', 'guardian', 'admission', 'approvals', 'flags'] as const)
+  for (const key of ['autoMode', 'classifier', 'guardian', 'admission', 'approvals', 'journal', 'flags'] as const)
     if (isProject(origin.owner) && settings[key] !== undefined)
       note([key], 'is ignored in project settings: a repository does not instruct its own judge')
   for (const key of ['channels', 'notify'] as const)

@@ -4,7 +4,7 @@ import type { JsonObject } from '../call/tool-call.ts'
 import { type Mode, stricterMode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, OwnerSettings, Policy, Problem, Rule } from './policy.ts'
-import type { ApprovalSettings, GuardianSettings } from './settings.ts'
+import type { ApprovalSettings, GuardianSettings, WitnessSetting } from './settings.ts'
 
 /**
  * What any settings file may say, whoever wrote it: it can only make the gate stricter.
@@ -71,7 +71,7 @@ export function mergeLayers(
     ...people,
     ...mergeAdmission(layers),
     firewall: {
-      readWrite: unique([...secretFiles(people), ...firewallOf(layers, 'readWrite')]),
+      readWrite: unique([...secretFiles(people), ...witnessFiles(layers), ...firewallOf(layers, 'readWrite')]),
       writeOnly: firewallOf(layers, 'writeOnly'),
     },
     trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
@@ -108,7 +108,9 @@ function powershell(layers: readonly Layer[]): boolean {
  * The highest layer that speaks of the model decides all about it, so that nobody's key goes to somebody else's server.
  * Budgets are limits: the smallest holds.
  */
-function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'guardian' | 'flags' | 'approvals'> {
+function mergeReviewer(
+  layers: readonly Layer[],
+): Pick<Policy, 'classifier' | 'guardian' | 'flags' | 'approvals' | 'journal'> {
   const owned = layers.flatMap((layer) => ('autoMode' in layer ? [layer] : []))
   const spoken = owned.map((layer) => layer.classifier).filter(isPresent)
   const smallest = (name: 'session' | 'day'): number | undefined =>
@@ -126,6 +128,7 @@ function mergeReviewer(layers: readonly Layer[]): Pick<Policy, 'classifier' | 'g
     ...(guardian === undefined ? {} : { guardian }),
     ...(flags === undefined ? {} : { flags }),
     ...mergeApprovals(owned.map((layer) => layer.approvals).filter(isPresent)),
+    ...mergeJournal(owned.flatMap((layer) => layer.journal?.witness ?? [])),
   }
 }
 
@@ -153,6 +156,18 @@ function mergeAdmission(layers: readonly Layer[]): Pick<Policy, 'admission'> {
 /** Each key as the highest layer that has it says. */
 function mergeApprovals(spoken: readonly ApprovalSettings[]): Pick<Policy, 'approvals'> {
   return spoken.length === 0 ? {} : { approvals: Object.assign({}, ...[...spoken].reverse()) as ApprovalSettings }
+}
+
+/** No call may touch what a witness keeps, or the token for it. */
+function witnessFiles(layers: readonly Layer[]): readonly string[] {
+  return layers
+    .flatMap((layer) => ('autoMode' in layer ? (layer.journal?.witness ?? []) : []))
+    .flatMap((witness) => ('file' in witness ? [witness.file] : 'tokenFile' in witness ? [witness.tokenFile] : []))
+}
+
+/** Every layer may name witnesses, and none takes another's away. */
+function mergeJournal(witness: readonly WitnessSetting[]): Pick<Policy, 'journal'> {
+  return witness.length === 0 ? {} : { journal: { witness: [...witness] } }
 }
 
 /** Files that hold tokens of channels. No call may touch one, and no entry clears it: ours come first. */
@@ -208,7 +223,7 @@ export function spliceDefaults(
 /** Adds the digest: SHA-256 over the canonical JSON of everything else that decides. Where people are asked does not. */
 export function seal(policy: Omit<Policy, 'digest'>): Policy {
   // A copy as plain JSON: a policy holds nothing else.
-  const { channels: _channels, notify: _notify, notices: _notices, ...rest } = policy
+  const { channels: _channels, notify: _notify, journal: _journal, notices: _notices, ...rest } = policy
   const deciding = JSON.parse(JSON.stringify({ ...rest, digest: undefined })) as JsonObject
   const digest = hash('sha256', canonical(deciding))
   return { ...policy, digest }

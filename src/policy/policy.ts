@@ -6,6 +6,7 @@ import type {
   ClassifierSettings,
   FlagSettings,
   GuardianSettings,
+  JournalSettings,
 } from './settings.ts'
 
 /** What only the settings of an owner have a say in. */
@@ -22,6 +23,8 @@ export interface OwnerSettings {
   readonly admission?: AdmissionSettings
   /** Absent: the agent's own prompt, then whoever is there. */
   readonly approvals?: ApprovalSettings
+  /** Absent: the log has no witness. */
+  readonly journal?: JournalSettings
 }
 
 /** The rules in force for one call: every settings file merged, with where each rule came from. */

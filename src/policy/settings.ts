@@ -135,6 +135,31 @@ const approvals = z.strictObject({
     .describe('With only chats to ask in, more open questions than this are denied; 5 unless set.'),
 })
 
+const absolutePath = z
+  .string()
+  .max(4_096)
+  .regex(/^(?:\/|[A-Za-z]:[\\/])/, 'must be an absolute path')
+
+const witness = z.union([
+  z.strictObject({ file: absolutePath.describe('A file elsewhere that heads are appended to.') }),
+  z.strictObject({ syslog: z.literal(true).describe("The system's log.") }),
+  z.strictObject({ webhook: baseUrl.describe('Receives `{"checkpoint": …}`; asked with `?writer=…`.') }),
+  z.strictObject({
+    daemon: baseUrl.describe('Another daemon, which keeps the heads.'),
+    tokenFile: absolutePath.describe("Holds that daemon's channel token."),
+  }),
+])
+
+const journal = z.strictObject({
+  witness: z
+    .array(witness)
+    .max(16)
+    .optional()
+    .describe('Who is told every signed head of the log, so that putting back all files is noticed.'),
+})
+
+export type JournalSettings = z.infer<typeof journal>
+export type WitnessSetting = z.infer<typeof witness>
 export type ApprovalSettings = z.infer<typeof approvals>
 export type GuardianSettings = z.infer<typeof guardian>
 export type ClassifierSettings = z.infer<typeof classifier>
@@ -153,6 +178,7 @@ export const settingsSchema = z.strictObject({
     ),
   admission: admission.optional().describe('Who may have calls judged, and how fast. Not read from project settings.'),
   approvals: approvals.optional().describe('How people are asked. Not read from project settings.'),
+  journal: journal.optional().describe('The audit log. Not read from project settings.'),
   flags: flags.optional().describe('Switches that are set from afar. Not read from project settings.'),
   channels: channels.optional().describe('Chats in which people are asked. Not read from project settings.'),
   notify: notify

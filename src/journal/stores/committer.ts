@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import type { Checkpoint } from '../checkpoints.ts'
 import { CHECKPOINT_EVERY } from '../checkpoints.ts'
 import type { JournalCode } from '../journal.ts'
 import { JournalFailure } from '../journal.ts'
@@ -20,11 +21,15 @@ export type ToThread =
 export type FromThread =
   | { readonly said: 'committed'; readonly committed: Committed }
   | { readonly said: 'failed'; readonly code: JournalCode; readonly message: string }
+  | { readonly said: 'signed'; readonly checkpoint: Checkpoint }
   | { readonly said: 'closed' }
 
+/** Hears of every head that was signed. */
+export type OnSigned = (checkpoint: Checkpoint) => void
+
 /** Commits where it is called, blocking: for programs that write one record and end. */
-export function commitHere(options: KeeperOptions, now: () => number): Committer {
-  const keeper = new SqliteKeeper(options, now)
+export function commitHere(options: KeeperOptions, now: () => number, onSigned: OnSigned): Committer {
+  const keeper = new SqliteKeeper(options, now, onSigned)
   let timer: NodeJS.Timeout | undefined
   return {
     async commit(jobs, lockWait) {
@@ -44,12 +49,12 @@ export function commitHere(options: KeeperOptions, now: () => number): Committer
 }
 
 /** Commits in a thread of its own: a lock or a slow disk there never stops the callers here. */
-export function commitInThread(options: Omit<KeeperOptions, 'open'>): Committer {
+export function commitInThread(options: Omit<KeeperOptions, 'open'>, onSigned: OnSigned): Committer {
   // Started at once: the first record should not wait for it.
-  let thread = new Thread(options)
+  let thread = new Thread(options, onSigned)
   return {
     commit(jobs, lockWait) {
-      if (thread.ended) thread = new Thread(options)
+      if (thread.ended) thread = new Thread(options, onSigned)
       return thread.commit(jobs, lockWait)
     },
     async close() {
@@ -67,11 +72,12 @@ class Thread {
   readonly #closed: PromiseWithResolvers<void> = Promise.withResolvers<void>()
   ended = false
 
-  constructor(options: Omit<KeeperOptions, 'open'>) {
+  constructor(options: Omit<KeeperOptions, 'open'>, onSigned: OnSigned) {
     const file = import.meta.url.endsWith('.ts') ? './sqlite-thread.ts' : './sqlite-thread.mjs'
     this.#worker = new Worker(new URL(file, import.meta.url), { workerData: options, execArgv: [] })
     this.#worker.on('message', (message: FromThread) => {
-      this.#hear(message)
+      if (message.said === 'signed') onSigned(message.checkpoint)
+      else this.#hear(message)
     })
     this.#worker.on('error', (error) => {
       this.#end(error instanceof Error ? error.message : String(error))
@@ -110,7 +116,7 @@ class Thread {
     this.#worker.postMessage(message)
   }
 
-  #hear(message: FromThread): void {
+  #hear(message: Exclude<FromThread, { said: 'signed' }>): void {
     const waiting = this.#waiting
     switch (message.said) {
       case 'committed':

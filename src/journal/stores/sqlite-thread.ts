@@ -7,7 +7,7 @@ import { SqliteKeeper } from './sqlite-keeper.ts'
 
 /** The thread that owns the journal's file. Answers every request with exactly one message. */
 function serve(options: KeeperOptions): void {
-  const keeper = new SqliteKeeper(options)
+  const keeper = new SqliteKeeper(options, Date.now, (checkpoint) => say({ said: 'signed', checkpoint }))
   let timer: NodeJS.Timeout | undefined
   parentPort?.on('message', (message: ToThread) => {
     switch (message.ask) {

@@ -1,4 +1,5 @@
 import type { DraftSink } from '../audit-logger.ts'
+import type { Checkpoint } from '../checkpoints.ts'
 import type { DecisionRecord, Journal } from '../journal.ts'
 import { JournalFailure } from '../journal.ts'
 import type { Draft } from '../records.ts'
@@ -34,6 +35,8 @@ export interface SqliteJournalOptions {
   /** With `thread: 'caller'`: how the file is opened. */
   readonly open?: OpenConnection
   readonly now?: () => number
+  /** Hears of every head that was signed: for witnesses. */
+  readonly onSigned?: (checkpoint: Checkpoint) => void
 }
 
 /** The journal in one SQLite file, which is opened when the first record comes. */
@@ -86,6 +89,7 @@ export class SqliteJournal implements Journal, DraftSink {
   #lost = 0
   #retry: NodeJS.Timeout | undefined
   #closing = false
+  #refusing: JournalFailure | undefined
 
   constructor(options: SqliteJournalOptions) {
     const paths = statePaths(options.stateDirectory, options)
@@ -101,10 +105,11 @@ export class SqliteJournal implements Journal, DraftSink {
       synchronous: options.synchronous ?? 'FULL',
       ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages }),
     } as const
+    const onSigned = options.onSigned ?? (() => undefined)
     this.#committer =
       options.thread === 'caller'
-        ? commitHere({ ...keeping, ...(options.open === undefined ? {} : { open: options.open }) }, this.#now)
-        : commitInThread(keeping)
+        ? commitHere({ ...keeping, ...(options.open === undefined ? {} : { open: options.open }) }, this.#now, onSigned)
+        : commitInThread(keeping, onSigned)
   }
 
   async remember(record: DecisionRecord): Promise<void> {
@@ -163,7 +168,13 @@ export class SqliteJournal implements Journal, DraftSink {
     await this.#committer.close()
   }
 
+  /** Something is wrong with what was written before: from now on nothing is allowed on the strength of this journal. */
+  refuse(failure: JournalFailure): void {
+    this.#refusing = failure
+  }
+
   #submit(job: Job, keep: boolean): Promise<number> {
+    if (this.#refusing !== undefined) return Promise.reject(this.#refusing)
     if (this.#closing) return Promise.reject(new JournalFailure('journal.failed', 'the journal is closed'))
     if (this.#queue.length >= MOST_WAITING.jobs || this.#queued >= MOST_WAITING.characters) {
       if (keep) this.#keep(job)

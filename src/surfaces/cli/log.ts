@@ -15,6 +15,7 @@ import type { WitnessReport } from '../../journal/witness.ts'
 import type { Decision } from '../../verdict.ts'
 import { journalFor, journalPaths } from '../journal-places.ts'
 import { stateDirectory } from '../state-directory.ts'
+import { askWitnesses } from '../witness-settings.ts'
 import { type Paint, paintFor } from './paint.ts'
 import { progressOn } from './progress.ts'
 import { recordLine, recordStory } from './show-record.ts'
@@ -192,8 +193,10 @@ const EXIT: Readonly<Record<VerifyStatus, number | undefined>> = { sound: undefi
 async function verifyLog(options: FilterOptions & { json?: boolean; checkpoints?: readonly string[] }): Promise<void> {
   const paint = paintFor(process.stdout)
   const progress = progressOn(process.stderr, 'verified')
-  const result = await verifyStateDirectory(journalPaths(stateDirectory(options.state)), {
+  const paths = journalPaths(stateDirectory(options.state))
+  const result = await verifyStateDirectory(paths, {
     checkpoints: options.checkpoints ?? [],
+    witnesses: await askWitnesses(paths),
     progress: (done, most) => progress.step(done, most),
   })
   progress.end()

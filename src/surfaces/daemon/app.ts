@@ -5,6 +5,7 @@ import { readJson } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import type { Gate } from '../../gate.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'
+import type { StateVerification } from '../../journal/stores/verify-state.ts'
 import type { Approvals } from './approvals.ts'
 import type { AuditReader } from './audit-reader.ts'
 import type { Channels } from './channels.ts'
@@ -61,6 +62,8 @@ export interface Parts {
   readonly events: Events
   readonly metrics: Metrics
   readonly audit: AuditReader
+  /** The whole log, and what its witnesses say. */
+  readonly verifyLog: () => Promise<StateVerification>
   /** For what is no verdict. */
   readonly recorder: AuditLogger
   readonly answerHook: AnswerHook

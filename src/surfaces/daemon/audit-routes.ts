@@ -62,10 +62,11 @@ export const auditRoutes: RouteGroup = (app, parts) => {
     app,
     {
       path: '/v1/audit/verify',
-      summary: 'Prove that no record was changed, moved or removed',
-      answers: '`ok` and every finding. The whole log is read.',
+      summary: 'Prove that no record was changed, moved, removed, added or put back',
+      answers:
+        '`status` (`sound`, `unwitnessed` or `not sound`), every finding and what the witnesses say. The whole log is read.',
     },
-    () => reading(async () => json({ verification: await parts.audit.verify([]) })),
+    () => reading(async () => json({ verification: await parts.verifyLog() })),
   )
   addGet(
     app,

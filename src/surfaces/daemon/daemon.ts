@@ -5,6 +5,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
@@ -15,8 +16,11 @@ import { AuditLogger } from '../../journal/audit-logger.ts'
 import { forgetful, type Journal, JournalFailure } from '../../journal/journal.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
+import type { SqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteApprovals } from '../../journal/stores/sqlite-approvals.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
+import type { StateVerification } from '../../journal/stores/verify-state.ts'
+import { Witnesses } from '../../journal/stores/witnesses.ts'
 import { newSession } from '../../session.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
 import { composeGate } from '../compose.ts'
@@ -68,6 +72,8 @@ export interface DaemonOptions {
   readonly drainMs?: number
   /** More calls than this under way are refused at once. */
   readonly mostUnderWay?: number
+  /** How long starting waits for the whole log to be verified; a longer log is read on in the background. */
+  readonly verifyMs?: number
   /** An allow that comes later than this is not given. */
   readonly deadlineMs?: number
   /** A record that is not durable after this is refused. */
@@ -126,12 +132,14 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   await reclaimSocket(paths.socket)
   const tokens = loadTokens(paths)
   const hookKey = keyOfHooks(paths.directory)
+  const witnesses = new Witnesses((message) => log('error', message))
   const journal = openSqliteJournal({
     ...journalFor(paths.directory, options.home),
+    onSigned: (checkpoint) => witnesses.tell(checkpoint),
     ...(options.journalDeadlineMs === undefined ? {} : { deadlineMs: options.journalDeadlineMs }),
   })
   undo.push(() => journal.close())
-  await soundJournal(() => journal.check(), log)
+  const usable = await soundJournal(() => journal.check(), log)
 
   const events = new Events()
   const metrics = new Metrics()
@@ -158,6 +166,11 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
       setImmediate(() => void approvals?.withdrawOutdated((cwd) => policies.policyFor(cwd)).catch(trouble))
     },
   })
+  const audit = new AuditReader(journalPaths(paths.directory, options.home))
+  undo.push(() => audit.close())
+  witnesses.use(policies.policyFor(options.home ?? homedir()).journal?.witness ?? [])
+  const verifyLog = async () => audit.verify(await witnesses.ask(journal.keys.writer))
+  await soundLog(verifyLog, journal, log, { usable, patience: options.verifyMs ?? VERIFY_PATIENCE })
   const recorder = new AuditLogger(journal)
   const reviews = new Reviews(join(paths.directory, 'reviews'))
   const gate = await composeGate({
@@ -205,6 +218,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     const policy = policies.policyFor(home)
     // Settings that cannot be read do not name nobody: people still hear that they are broken.
     if (policy.problems.length > 0) return
+    witnesses.use(policy.journal?.witness ?? [])
     channels.use(policy.channels)
     notices.use(policy.notify)
   }
@@ -244,7 +258,6 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
     deadlineMs: () => options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
   })
-  const audit = new AuditReader(journalPaths(paths.directory, options.home))
   const logins = new ConsoleLogins(options.consoleClock === undefined ? {} : { now: options.consoleClock })
   let port: number | undefined
   const consoleLink = (): string | undefined =>
@@ -262,6 +275,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     events,
     metrics,
     audit,
+    verifyLog,
     recorder,
     answerHook: options.answerHook ?? answerInDialect,
     hookKey,
@@ -358,15 +372,59 @@ async function loadQuestions(queue: ApprovalQueue, log: Log): Promise<void> {
   }
 }
 
-async function soundJournal(check: () => Promise<void>, log: Log): Promise<void> {
+/** `later`: nothing is wrong with it, but it cannot be used yet. */
+type Usable = 'now' | 'later'
+
+async function soundJournal(check: () => Promise<void>, log: Log): Promise<Usable> {
   try {
     await check()
+    return 'now'
   } catch (error) {
     if (!(error instanceof JournalFailure)) throw error
     if (!passes(error))
       throw new CannotStart(`the journal cannot be used (${error.code}): ${error.message}`, { cause: error })
     log('error', `nothing is allowed until the journal can be written (${error.code}): ${error.message}`)
+    return 'later'
   }
+}
+
+/** Milliseconds. A long log is read to its end in the background. */
+const VERIFY_PATIENCE = 5000
+
+/**
+ * The whole log, before anything is added to it. What is found keeps the daemon from starting; what is found later, in a
+ * log that takes longer to read, ends all allowing.
+ */
+async function soundLog(
+  verify: () => Promise<StateVerification>,
+  journal: SqliteJournal,
+  log: Log,
+  { usable, patience }: { readonly usable: Usable; readonly patience: number },
+): Promise<void> {
+  if (usable === 'later') return
+  const found = verify().then(
+    (result) => findingOf(result),
+    (error: unknown) => `it cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+  )
+  const done = new AbortController()
+  const late = sleep(patience, 'late' as const, { signal: done.signal }).catch(() => 'late' as const)
+  const first = await Promise.race([found, late])
+  done.abort()
+  if (first === undefined) return
+  if (first !== 'late')
+    throw new CannotStart(
+      `the log is not sound: ${first}; see \`portcullis log verify\`, then \`portcullis log accept\``,
+    )
+  log('info', 'the log is long: it is being verified while the daemon runs')
+  void found.then((finding) => {
+    if (finding === undefined) return log('info', 'the whole log was verified')
+    log('error', `THE LOG IS NOT SOUND, so nothing is allowed: ${finding}`)
+    journal.refuse(new JournalFailure('journal.forged', `the log is not sound: ${finding}`))
+  })
+}
+
+function findingOf({ findings, damage }: StateVerification): string | undefined {
+  return findings[0]?.sentence ?? damage[0]
 }
 
 /** The first call of the first agent should not pay for what is made on first use. Nothing is recorded of it. */

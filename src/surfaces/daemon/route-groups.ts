@@ -7,6 +7,7 @@ import { costRoutes } from './cost-routes.ts'
 import { consoleRoutes } from './console-routes.ts'
 import { demoRoutes } from './demo-routes.ts'
 import { eventRoutes } from './event-routes.ts'
+import { headsRoutes } from './heads-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { hookRoutes } from './hook-routes.ts'
 import { insightRoutes } from './insight-routes.ts'
@@ -36,4 +37,5 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   reviewRoutes,
   eventRoutes,
   healthRoutes,
+  headsRoutes,
 ]

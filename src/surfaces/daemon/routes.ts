@@ -38,6 +38,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/channels/test', roles: OPERATES },
   { method: 'GET', path: '/v1/channels/test/:id', roles: OPERATES },
   { method: 'POST', path: '/v1/channels/webhook/answer', roles: ANSWERS, tokenOnly: true },
+  { method: 'POST', path: '/v1/heads', roles: ANSWERS, tokenOnly: true },
+  { method: 'GET', path: '/v1/heads', roles: ANSWERS, tokenOnly: true },
   { method: 'GET', path: '/v1/audit', roles: OPERATES },
   { method: 'GET', path: '/v1/audit/export', roles: OPERATES },
   { method: 'GET', path: '/v1/audit/verify', roles: OPERATES },
