@@ -259,6 +259,49 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
     replace: 'keep: async () => void setTimeout(() => void changed().catch(() => undefined), 50),',
     noticedBy: daemonLife('what an allow taught'),
   },
+  ...(
+    [
+      ['the nonce', '${nonce}\\n', '${nonce.length}\\n'],
+      ['the request', '${sha256(request)}', '${request.length}'],
+      ['the agent', '\\n${agent}\\n', '\\nagent\\n'],
+      ['how the hook ends', '\\n${exit}\\n', '\\n0\\n'],
+      ['the answer', '${sha256(answer)}', '${answer.length}'],
+    ] as const
+  ).map(([what, find, replace]) => ({
+    bug: `a proof does not hold ${what}`,
+    file: 'surfaces/hook/proof.ts',
+    find,
+    replace,
+    noticedBy: daemonLife('every answer to a hook'),
+  })),
+  {
+    bug: 'an answer has no proof',
+    file: 'surfaces/hook/proof.ts',
+    find: 'if (nonce === undefined || !NONCE.test(nonce)) return about.answer',
+    replace: 'if (nonce !== "") return about.answer',
+    noticedBy: daemonLife('every answer to a hook'),
+  },
+  {
+    bug: 'anything is a nonce',
+    file: 'surfaces/hook/proof.ts',
+    find: 'if (nonce === undefined || !NONCE.test(nonce)) return about.answer',
+    replace: 'if (nonce === undefined) return about.answer',
+    noticedBy: daemonLife('every answer to a hook'),
+  },
+  {
+    bug: 'others may read the key of the hook',
+    file: 'surfaces/hook/proof.ts',
+    find: "process.platform !== 'win32' && (stat.mode & 0o077) !== 0",
+    replace: 'stat.mode === 0',
+    noticedBy: daemonLife('a key of the hook that others'),
+  },
+  {
+    bug: 'the journal may be anybody’s',
+    file: 'surfaces/daemon/own-process.ts',
+    find: 'if (isOpen(stat)) throw new CannotStart(`others may write ${path}: chmod go-w it, if you trust what it says`)',
+    replace: '',
+    noticedBy: daemonLife('a journal that others may write'),
+  },
 ]
 
 const scratch = scratchFor('daemon')

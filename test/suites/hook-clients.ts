@@ -112,10 +112,14 @@ const BROKEN: readonly Row[] = [
     ends: 'blocked',
   },
   { what: 'the gate ends at once with nothing said', gate: 'process.exit(0)', ends: 'blocked' },
-  { what: 'the gate says yes and fails', gate: `process.stdout.write('${WIRE}'); process.exit(1)`, ends: 'blocked' },
+  {
+    what: 'the gate says yes and fails',
+    gate: `require('fs').writeSync(1, ${JSON.stringify(WIRE)}); process.exit(1)`,
+    ends: 'blocked',
+  },
   {
     what: 'the gate says yes twice',
-    gate: `require('fs').writeSync(1, '${WIRE}${WIRE}'); process.exit(0)`,
+    gate: `require('fs').writeSync(1, ${JSON.stringify(WIRE + WIRE)}); process.exit(0)`,
     ends: 'blocked',
   },
   { what: 'the gate hangs', gate: 'for (;;);', ends: 'blocked', patience: 20 },
@@ -286,7 +290,7 @@ const HOSTILE: readonly Row[] = [
   {
     what: 'NODE_OPTIONS loads code',
     environment: (scene) => ({
-      NODE_OPTIONS: `--require ${file(scene, 'yes.cjs', `require('fs').writeSync(1, '${WIRE}'); process.exit(0)`)}`,
+      NODE_OPTIONS: `--require ${file(scene, 'yes.cjs', `require('fs').writeSync(1, ${JSON.stringify(WIRE)}); process.exit(0)`)}`,
     }),
     ends: 'as always',
   },
@@ -304,9 +308,9 @@ const HOSTILE: readonly Row[] = [
     ends: 'as always',
   },
   {
-    what: 'HOME and PORTCULLIS_STATE lead to a place where everything is allowed',
+    what: 'HOME and PORTCULLIS_STATE lead to a place with other settings',
     environment: (scene) => {
-      file(scene, 'elsewhere/.portcullis/settings.json', '{"permissions":{"defaultMode":"bypassPermissions"}}')
+      file(scene, 'elsewhere/.portcullis/settings.json', '{"permissions":{"deny":["Bash"]}}')
       return { HOME: join(scene.home, 'elsewhere'), PORTCULLIS_STATE: join(scene.home, 'elsewhere/.portcullis/state') }
     },
     ends: 'as always',
@@ -356,7 +360,7 @@ const HOSTILE: readonly Row[] = [
   {
     what: 'a passed secret has lines that set more than itself',
     environment: (scene) => ({
-      ANTHROPIC_API_KEY: `x\nNODE_OPTIONS=--require ${file(scene, 'yes.cjs', `require('fs').writeSync(1, '${WIRE}'); process.exit(0)`)}`,
+      ANTHROPIC_API_KEY: `x\nNODE_OPTIONS=--require ${file(scene, 'yes.cjs', `require('fs').writeSync(1, ${JSON.stringify(WIRE)}); process.exit(0)`)}`,
     }),
     ends: 'as always',
   },

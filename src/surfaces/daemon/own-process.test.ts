@@ -27,7 +27,9 @@ describe('options of Node', () => {
     [[], ''],
     [['--disable-sigusr1'], ''],
     [['--max-old-space-size=120', '--max-semi-space-size=8'], '--no-warnings'],
-  ])('%j with NODE_OPTIONS %j are fine', (words, options) => expect(() => refuseInjectedCode(words, options)).not.toThrow())
+  ])('%j with NODE_OPTIONS %j are fine', (words, options) =>
+    expect(() => refuseInjectedCode(words, options)).not.toThrow(),
+  )
 })
 
 describe('files that are not the daemon’s own', () => {
@@ -39,7 +41,8 @@ describe('files that are not the daemon’s own', () => {
   afterEach(() => rmSync(root, { recursive: true, force: true }))
   const state = (): void => refuseForeignState(root, ['journal.db', 'not-there'])
   const warnings: string[] = []
-  const program = (): void => refuseForeignProgram([join(root, 'journal.db'), '/not/there'], (said) => warnings.push(said))
+  const program = (): void =>
+    refuseForeignProgram([join(root, 'journal.db'), '/not/there'], (said) => warnings.push(said))
 
   test('its own are fine', () => {
     expect(state).not.toThrow()

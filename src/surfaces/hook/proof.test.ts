@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,8 +51,9 @@ describe('the proof', () => {
     expect(proofIn(provenBody(key, about, nonce))).not.toBe(proofIn(provenBody(KEY, ABOUT, NONCE)))
   })
 
-  test.each([undefined, '', 'abc', NONCE.toUpperCase(), `${NONCE}0`, `${NONCE}\n`])('is not given for the nonce %j', (nonce) =>
-    expect(provenBody(KEY, ABOUT, nonce)).toBe(ABOUT.answer),
+  test.each([undefined, '', 'abc', NONCE.toUpperCase(), `${NONCE}0`, `${NONCE}\n`])(
+    'is not given for the nonce %j',
+    (nonce) => expect(provenBody(KEY, ABOUT, nonce)).toBe(ABOUT.answer),
   )
 })
 
@@ -88,7 +98,9 @@ describe('the native SHA-256 and HMAC', () => {
     execFileSync('cc', ['-std=c11', '-O2', '-o', program, source])
   })
   const native = (bytes: Buffer, key: Buffer): readonly string[] =>
-    execFileSync(program, [key.toString('hex')], { input: bytes, encoding: 'utf8' }).trim().split('\n')
+    execFileSync(program, [key.toString('hex')], { input: bytes, encoding: 'utf8' })
+      .trim()
+      .split('\n')
   const node = (bytes: Buffer, key: Buffer): readonly string[] => [
     createHash('sha256').update(bytes).digest('hex'),
     createHmac('sha256', key).update(bytes).digest('hex'),

@@ -63,7 +63,10 @@ test('what the hooks need is copied once, runs from there, and goes with them', 
 
 test('a script that gives way to the native client goes', () => {
   install(planInstall([claude], place, USER), place, USER)
-  expect(readdirSync(join(place.home, '.portcullis', 'hooks')).toSorted()).toEqual(['claude-code.cjs', 'claude-code.sh'])
+  expect(readdirSync(join(place.home, '.portcullis', 'hooks')).toSorted()).toEqual([
+    'claude-code.cjs',
+    'claude-code.sh',
+  ])
   const native: Place = { ...place, client: 'native' }
   install(planInstall([claude], native, USER), native, USER)
   expect(readdirSync(join(place.home, '.portcullis', 'hooks'))).toEqual(['claude-code.conf'])

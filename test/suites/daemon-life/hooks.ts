@@ -1,11 +1,67 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { createHash, createHmac } from 'node:crypto'
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { statePaths } from '../../../src/journal/stores/checkpoint-file.ts'
 import { openReader } from '../../../src/journal/stores/sqlite-reader.ts'
-import { requestText, sendRaw } from '../../daemon/client.ts'
+import { requestText, type Running, sendRaw } from '../../daemon/client.ts'
 import { equal, HARM, type Life, like, records, using } from './looks.ts'
 
+/** The body of a hook's answer from the socket. */
+async function answerTo(running: Running, agent: string, body: string, nonce?: string): Promise<string> {
+  const headers: [string, string][] = [
+    ['Host', 'portcullis'],
+    ['Connection', 'close'],
+    ['Content-Type', 'application/json'],
+    ['Authorization', `Bearer ${running.agent}`],
+    ['Content-Length', String(Buffer.byteLength(body))],
+  ]
+  if (nonce !== undefined) headers.push(['X-Portcullis-Nonce', nonce])
+  const answer = await sendRaw(running.socket, requestText('POST', `/v1/hooks/${agent}`, headers, body))
+  return typeof answer === 'string' ? answer : answer.body.replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, '')
+}
+
+/** What the proof of an answer has to be: written down here once more, from the description and not from the code. */
+function wantedProof(running: Running, agent: string, nonce: string, request: string, answer: string): string {
+  const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
+  const key = Buffer.from(readFileSync(join(running.daemon.paths.directory, 'hook.key'), 'utf8').trim(), 'hex')
+  const exit = /"exit":(\d)\}$/.exec(answer)![1]!
+  const text = `portcullis hook proof 1\n${agent}\n${nonce}\n${sha(request)}\n${exit}\n${sha(answer)}\n`
+  return createHmac('sha256', key).update(text).digest('hex')
+}
+
 export const HOOKS: readonly Life[] = [
+  {
+    what: 'every answer to a hook with a nonce is proven, and no other',
+    holds: (product) =>
+      using(product, {}, async (running) => {
+        const payload = (command: string): string =>
+          JSON.stringify({
+            session_id: 'c',
+            cwd: running.project,
+            hook_event_name: 'PreToolUse',
+            tool_name: 'Bash',
+            tool_input: { command },
+            tool_use_id: 't',
+          })
+        const failures: string[] = []
+        const nonces = ['0'.repeat(32), 'f'.repeat(32), '0123456789abcdef'.repeat(2)]
+        for (const agent of ['claude-code', 'codex'])
+          for (const nonce of nonces)
+            for (const command of ['ls', HARM]) {
+              const body = await answerTo(running, agent, payload(command), nonce)
+              const [, answer, proof] = /^(\{.*),"proof":"([0-9a-f]{64})"\}$/s.exec(body) ?? []
+              const wanted = wantedProof(running, agent, nonce, payload(command), `${answer}}`)
+              failures.push(...equal(`${agent} ${nonce} ${command}`, proof, wanted))
+            }
+        const without = await answerTo(running, 'claude-code', payload('ls'))
+        const odd = await answerTo(running, 'claude-code', payload('ls'), 'not a nonce')
+        return [
+          ...failures,
+          ...like('without a nonce', without, /"exit":0\}$/),
+          ...like('with something else', odd, /"exit":0\}$/),
+        ]
+      }),
+  },
   {
     what: 'what the user said unheard is taken from the transcript, call by call',
     holds: (product) =>

@@ -54,6 +54,36 @@ async function leaveSocket(path: string): Promise<void> {
 const TOKEN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ'
 
 export const STARTING: readonly Life[] = [
+  refusesToStart(
+    'a key of the hook that others can read is not used',
+    ({ file }) => writeFileSync(file('hook.key'), `${'ab'.repeat(32)}\n`, { mode: 0o644 }),
+    /others may read the hook's key/,
+  ),
+  refusesToStart(
+    'a key of the hook that is a link is not used',
+    ({ file }) => {
+      writeFileSync(file('elsewhere'), `${'ab'.repeat(32)}\n`, { mode: 0o600 })
+      symlinkSync(file('elsewhere'), file('hook.key'))
+    },
+    /hook\.key is not a file/,
+  ),
+  refusesToStart(
+    'a journal that others may write is not used',
+    ({ file }) => {
+      writeFileSync(file('journal.db'), '')
+      chmodSync(file('journal.db'), 0o666)
+    },
+    /others may write/,
+  ),
+  refusesToStart(
+    'a journal of somebody else is not used',
+    ({ file }) => {
+      writeFileSync(file('journal.db'), '')
+      chownSync(file('journal.db'), 65_534, 65_534)
+    },
+    /belongs to somebody else/,
+    true,
+  ),
   {
     what: 'a second daemon on the same directory is refused, and the first goes on',
     holds: (product) =>
