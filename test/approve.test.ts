@@ -207,7 +207,7 @@ describe('portcullis approve, from a script', () => {
   test('only what the classifier denied may be tried again', async () => {
     const { body } = await people.operator('GET', '/v1/audit?limit=1')
     const [latest] = body['records'] as readonly { id: string }[]
-    expect(await approve('--retry', latest!.id, '--once')).toMatchObject({ status: 2 })
+    expect(await approve('--retry', latest!.id, '--once')).toMatchObject({ status: 64 })
     const { status, stderr } = await approve('--retry', latest!.id)
     expect(status).toBe(2)
     expect(stderr).toMatch(/is not that of a call|not denied by the classifier/)
