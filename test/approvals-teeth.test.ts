@@ -47,7 +47,7 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
     file: 'humans/ask-person.ts',
     find: '      return refused(ruling, TIMEOUT)',
     replace: "      return allow('person.approved', 'nobody minded')",
-    noticedBy: approvals(/no with words/),
+    noticedBy: approvals(/no answer in time/),
   },
   {
     bug: 'a grant holds for every session',

@@ -10,7 +10,7 @@ import type { Place } from '../src/surfaces/install/place.ts'
 import { recipeFor } from '../src/surfaces/install/recipes.ts'
 import { LAUNCHER } from '../src/surfaces/launcher.ts'
 import { Terminal } from './approve/terminal.ts'
-import { freshPlace } from './daemon/client.ts'
+import { freshPlace, UNLIMITED } from './daemon/client.ts'
 import { People, verdictIn } from './daemon/people.ts'
 import { DECEPTIVE_STRINGS } from './deceptive-strings.ts'
 import { until, within } from './until.ts'
@@ -24,6 +24,7 @@ let terminal: Terminal
 
 async function start(): Promise<void> {
   daemon = await startDaemon({
+    ...UNLIMITED,
     stateDirectory: place.state,
     home: place.home,
     managedDirectory: '/nonexistent',
@@ -206,7 +207,7 @@ describe('portcullis approve, from a script', () => {
   test('only what the classifier denied may be tried again', async () => {
     const { body } = await people.operator('GET', '/v1/audit?limit=1')
     const [latest] = body['records'] as readonly { id: string }[]
-    expect(await approve('--retry', latest!.id, '--once')).toMatchObject({ status: 2 })
+    expect(await approve('--retry', latest!.id, '--once')).toMatchObject({ status: 64 })
     const { status, stderr } = await approve('--retry', latest!.id)
     expect(status).toBe(2)
     expect(stderr).toMatch(/is not that of a call|not denied by the classifier/)

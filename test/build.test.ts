@@ -77,7 +77,7 @@ describe('the built package', () => {
       'execution.download',
     ],
     ['PowerShell that cannot be parsed is not allowed', ['check', 'PowerShell', 'Get-ChildItem {'], 1, 'cannot-tell'],
-    ['an unknown command is refused', ['unheard-of'], 2, 'unknown command'],
+    ['an unknown command is refused', ['unheard-of'], 64, 'unknown command'],
   ])('%s', (_, args, status, said) => {
     const answer = portcullis(...args)
     expect(answer.output).toContain(said)

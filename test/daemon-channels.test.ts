@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Settings } from '../src/policy/settings.ts'
 import { PEOPLE, settingsFor } from './channels/stage.ts'
-import { freshPlace, loadDaemon, type Running, run } from './daemon/client.ts'
+import { freshPlace, loadDaemon, type Running, run, UNLIMITED } from './daemon/client.ts'
 import { SOURCES } from './product.ts'
 import type { ChatServer, SeenMessage } from './servers/chats/chat-server.ts'
 import { startTelegram } from './servers/chats/telegram.ts'
@@ -156,6 +156,7 @@ describe('over a restart', () => {
     const logged: string[] = []
     const start = (): ReturnType<typeof product.daemon.startDaemon> =>
       product.daemon.startDaemon({
+        ...UNLIMITED,
         stateDirectory: place.state,
         port: 0,
         home: place.home,

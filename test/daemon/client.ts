@@ -37,7 +37,7 @@ export interface Answer {
 export function sendRaw(
   where: Where,
   bytes: string | Buffer,
-  patience: number = unhurried(20_000),
+  patience: number = unhurried(8_000),
 ): Promise<Answer | 'closed' | 'silent'> {
   return new Promise((resolve) => {
     const socket = 'port' in where ? connect(where.port, '127.0.0.1') : connect(where.path)
@@ -113,7 +113,7 @@ export function freshPlace(): { directory: string; state: string; home: string; 
 }
 
 /** Nothing that is not slow on purpose may meet a limit of the daemon: where a limit is under test the test sets it. */
-const UNLIMITED = {
+export const UNLIMITED = {
   deadlineMs: 300_000,
   journalDeadlineMs: 300_000,
   patience: { headers: 300_000, request: 300_000, idle: 300_000 },

@@ -53,7 +53,7 @@ export class People {
       '/v1/judge',
       body,
       'agent',
-      patience === undefined ? {} : { 'x-portcullis-patience': String(patience) },
+      patience === undefined ? {} : { 'x-portcullis-patience': String(Math.ceil(patience)) },
     )
     // A suite that has seen enough does not come back for the answer, and the daemon may be gone by then.
     said.catch(() => undefined)

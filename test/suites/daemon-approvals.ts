@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
-import { type DaemonProduct, run, type Running } from '../daemon/client.ts'
+import { type DaemonProduct, run, type Running, UNLIMITED } from '../daemon/client.ts'
 import { People, type Said, verdictIn } from '../daemon/people.ts'
 import type { Failures } from '../product.ts'
 import { type LocalServer } from '../servers/server.ts'
@@ -83,7 +83,7 @@ export const APPROVALS: readonly Decided[] = [
     what: 'no answer in time is a no',
     holds: (product) =>
       scene(product, { approvals: { wait: 'always', timeoutSeconds: 5 } }, async (people) =>
-        equal('late', verdictIn(await people.agent(UNKNOWN, { patience: 6 })), 'deny humans.timeout'),
+        equal('late', verdictIn(await people.agent(UNKNOWN, { patience: unhurried(6) })), 'deny humans.timeout'),
       ),
   },
   {
@@ -188,7 +188,7 @@ export const APPROVALS: readonly Decided[] = [
           ...equal('policy', changed.status, 409),
           ...equal('the call', (await first).body.decision, 'deny'),
         )
-        const third = people.agent(UNKNOWN, { session: 'told', patience: 300 })
+        const third = people.agent(UNKNOWN, { session: 'told', patience: unhurried(15) })
         await people.question()
         writeFileSync(file, '{"permissions":{"deny":["Bash(rm *)", "Bash(dd *)"]}}')
         failures.push(...equal('told without an answer', verdictIn(await third), 'deny humans.withdrawn'))
@@ -429,6 +429,7 @@ async function deniedAgain(people: People): Promise<Said> {
 
 function restarted(product: DaemonProduct, running: Running): ReturnType<DaemonProduct['daemon']['startDaemon']> {
   return product.daemon.startDaemon({
+    ...UNLIMITED,
     stateDirectory: running.daemon.paths.directory,
     home: join(running.directory, 'home'),
     managedDirectory: '/nonexistent',

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
+import type { DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
 import { type DaemonProduct, run, type Running } from '../daemon/client.ts'
 import type { Failures } from '../product.ts'
 
@@ -24,7 +25,7 @@ const ACTS: readonly Act[] = [
 
 /** Whatever an operator changes stands in the log, under its own code and with the session it was done to. */
 export async function actsAreRecorded(product: DaemonProduct): Promise<Failures> {
-  return using(product, async (running) => {
+  return using(product, {}, async (running) => {
     const failures: string[] = []
     await running.post('/v1/judge', running.call('ls', 'watched'))
     for (const { code, path, body } of ACTS) {
@@ -44,7 +45,8 @@ export async function actsAreRecorded(product: DaemonProduct): Promise<Failures>
 
 /** With a log that cannot be written, nothing that may loosen the gate is done. */
 export async function unrecordedIsNotDone(product: DaemonProduct): Promise<Failures> {
-  return using(product, async (running) => {
+  const journalDeadlineMs = 500
+  return using(product, { journalDeadlineMs }, async (running) => {
     const failures: string[] = []
     const file = join(running.directory, 'home', '.portcullis', 'settings.json')
     writeFileSync(file, SETTINGS)
@@ -75,8 +77,12 @@ async function recorded(running: Running): Promise<readonly Recorded[]> {
   return (JSON.parse(body) as { records: Recorded[] }).records
 }
 
-async function using(product: DaemonProduct, look: (running: Running) => Promise<Failures>): Promise<Failures> {
-  const running = await run(product)
+async function using(
+  product: DaemonProduct,
+  options: Partial<DaemonOptions>,
+  look: (running: Running) => Promise<Failures>,
+): Promise<Failures> {
+  const running = await run(product, options)
   try {
     return await look(running)
   } finally {

@@ -3,14 +3,14 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, rmSync, symli
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { type DaemonProduct, freshPlace } from '../../daemon/client.ts'
+import { type DaemonProduct, freshPlace, UNLIMITED } from '../../daemon/client.ts'
 import { until, within } from '../../until.ts'
 import { allowed, equal, type Life, like, said, using } from './looks.ts'
 
 /** What starting says: `started`, or why not. */
 async function startingSays(product: DaemonProduct, state: string): Promise<string> {
   try {
-    const daemon = await product.daemon.startDaemon({ stateDirectory: state, log: () => undefined })
+    const daemon = await product.daemon.startDaemon({ ...UNLIMITED, stateDirectory: state, log: () => undefined })
     await daemon.stop()
     return 'started'
   } catch (error) {
@@ -178,7 +178,11 @@ export const STARTING: readonly Life[] = [
       const place = freshPlace()
       mkdirSync(place.state)
       chmodSync(place.state, 0o755)
-      const daemon = await product.daemon.startDaemon({ stateDirectory: place.state, log: () => undefined })
+      const daemon = await product.daemon.startDaemon({
+        ...UNLIMITED,
+        stateDirectory: place.state,
+        log: () => undefined,
+      })
       const { directory, socket, agentToken, operatorToken, channelToken, address } = daemon.paths
       const modes = [directory, socket, agentToken, operatorToken, channelToken, address].map(mode)
       const tokens = [agentToken, operatorToken, channelToken].map((file) => readFileSync(file, 'utf8').trim())
