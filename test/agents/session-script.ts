@@ -53,9 +53,12 @@ export function prepareProject(client: Client, { home, project }: Scene): void {
 const offers = (turn: Turn, called: Called): Reply | 'not offered' =>
   turn.tools.some(({ name }) => name === called.call) ? called : 'not offered'
 
-function matching(turn: Turn, name: RegExp, input: Called['input']): Reply | 'not offered' {
-  const found = turn.tools.find((tool) => name.test(tool.name))
-  return found === undefined ? 'not offered' : { ...inNamespace(found), input }
+/** A tool of the MCP server; Qwen Code calls those it has not loaded through another tool. */
+function matching(turn: Turn, name: RegExp, tool: 'get_note' | 'delete_note'): Reply | 'not offered' {
+  const input = { id: '1' }
+  const found = turn.tools.find((each) => name.test(each.name))
+  if (found !== undefined) return { ...inNamespace(found), input }
+  return offers(turn, { call: 'tool_call', input: { name: `mcp__notes__${tool}`, arguments: input } })
 }
 
 function inNamespace({ name, namespace }: OfferedTool): { call: string; namespace?: string } {
@@ -94,7 +97,7 @@ export const SESSION: readonly Step[] = [
   },
   {
     name: 'MCP tool that reads',
-    does: (turn, { tools }) => matching(turn, tools.getNote, { id: '1' }),
+    does: (turn, { tools }) => matching(turn, tools.getNote, 'get_note'),
     check: (result, scene) => [
       !noted(scene).includes('get_note') && 'it did not run',
       told(result, /NOTES-get_note-DONE/),
@@ -102,7 +105,7 @@ export const SESSION: readonly Step[] = [
   },
   {
     name: 'MCP tool that deletes',
-    does: (turn, { tools }) => matching(turn, tools.deleteNote, { id: '1' }),
+    does: (turn, { tools }) => matching(turn, tools.deleteNote, 'delete_note'),
     check: (result, scene) => [noted(scene).includes('delete_note') && 'it ran', told(result, /portcullis/)],
   },
   {
