@@ -10,6 +10,8 @@ export interface Mutant {
   /** The cheapest client that can show it. */
   readonly client: 'claude-code' | 'codex' | 'copilot-cli' | 'gemini-cli' | 'opencode' | 'qwen-code'
   readonly changes: readonly Change[]
+  /** Shown in the mode in which the client asks nobody. */
+  readonly in?: 'asking nobody'
 }
 
 const change = (file: string, find: string, replace: string): Change => ({ file, find, replace })
@@ -149,6 +151,18 @@ export const MUTANTS: readonly Mutant[] = [
         'agents/claude-code.ts',
         'return allowed(decision(verdict.decision, reason))',
         "return allowed(decision('allow', reason))",
+      ),
+    ],
+  },
+  {
+    bug: 'an ask is given to a client that would run it',
+    client: 'claude-code',
+    in: 'asking nobody',
+    changes: [
+      change(
+        'agents/claude-code.ts',
+        "ask: clientMode === 'bypassPermissions' ? 'runs' : 'shown',",
+        "ask: clientMode === '' ? 'runs' : 'shown',",
       ),
     ],
   },
@@ -370,12 +384,16 @@ export async function playMutants(how: {
   let survived = 0
   const chosen = MUTANTS.filter(({ bug }) => bug.includes(how.only))
   try {
-    for (const [at, { bug, client: name, changes }] of chosen.entries()) {
+    for (const [at, { bug, client: name, changes, in: mode }] of chosen.entries()) {
       const sources = putBack(SCRATCH, `mutant ${at}`, changes)
       mkdirSync(join(sources, '..', 'bin'), { recursive: true })
       copyFileSync(BIN, join(sources, '..', 'bin', 'portcullis.cjs'))
       const client = CLIENTS.find(({ agent }) => agent === name)!
-      const { failures, seconds } = await playSession(client, { cache: how.cache, sources })
+      const { failures, seconds } = await playSession(client, {
+        cache: how.cache,
+        sources,
+        ...(mode === undefined ? {} : { unasked: client.unasked }),
+      })
       if (failures.length === 0) survived++
       const noticed = failures.length === 0 ? 'SURVIVED' : failures[0]!.slice(0, 100)
       how.say(`mutant ${String(at + 1).padStart(2)}  ${name.padEnd(12)} ${bug.padEnd(62)} ${noticed}  ${seconds} s`)

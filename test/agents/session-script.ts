@@ -168,6 +168,31 @@ export const SESSION: readonly Step[] = [
   },
 ]
 
+/** What a client that asks nobody would run unseen. */
+export const UNASKED: readonly Step[] = [
+  {
+    name: 'shell allowed, nobody asked',
+    does: (turn, { tools }) => offers(turn, tools.shell("printf 'ALLOWED-%d' 42 | tee allowed.txt")),
+    check: (result, scene) => [!ran(scene, 'allowed.txt') && 'it did not run', told(result, /ALLOWED-42/)],
+  },
+  {
+    name: 'servers of an agent, nobody asked',
+    does: (turn, { tools }, { project }) => offers(turn, tools.write(join(project, '.mcp.json'), '{}')),
+    check: (result, scene) => [ran(scene, '.mcp.json') && 'it was written', told(result, /portcullis/)],
+  },
+  {
+    name: 'hooks switched off, nobody asked',
+    does: (turn, { tools }, { project }) =>
+      offers(turn, tools.write(join(project, '.claude', 'settings.json'), '{"disableAllHooks":true}')),
+    check: (result, scene) => [ran(scene, '.claude/settings.json') && 'it was written', told(result, /portcullis/)],
+  },
+  {
+    name: 'shell that a rule asks about, nobody asked',
+    does: (turn, { tools }) => offers(turn, tools.shell('touch asked')),
+    check: (result, scene) => [ran(scene, 'asked') && 'it ran', told(result, /portcullis/)],
+  },
+]
+
 /** What the sub-agent does. */
 export const CHILD: readonly ((client: Client) => Called)[] = [
   ({ tools }) => tools.shell('touch denied-child'),
@@ -175,13 +200,13 @@ export const CHILD: readonly ((client: Client) => Called)[] = [
 ]
 
 /** What the model says next: the steps that the client has tools for, one after the other. */
-export function reply(client: Client, scene: Scene, turn: Turn, missing: Set<string>): Reply {
+export function reply(client: Client, scene: Scene, turn: Turn, steps: readonly Step[], missing: Set<string>): Reply {
   if (turn.task.includes(CHILD_TASK)) {
     const called = CHILD[turn.calls]?.(client)
     return called === undefined || offers(turn, called) === 'not offered' ? { say: 'done' } : called
   }
   if (!turn.tools.some(({ name }) => name === client.tools.shell('').call)) return { say: 'a title' }
-  const step = stepsOf(client)[turn.calls]
+  const step = steps[turn.calls]
   const does = step?.does(turn, client, scene)
   if (step === undefined) return { say: 'all done' }
   if (does !== undefined && does !== 'not offered') return does
