@@ -94,8 +94,8 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'whoever waits is not let go when the daemon stops',
     file: 'surfaces/daemon/judging.ts',
-    find: '    this.letGo()\n',
-    replace: '',
+    find: 'return [...this.#underWay, ...this.#waiting]',
+    replace: 'return [...this.#underWay]',
     noticedBy: approvals(/stopping lets those who wait go/),
   },
   {

@@ -39,6 +39,14 @@ export function admission(
   }
 }
 
+/** Who may ask, for a dry run: how often is not counted. `owner`: whose process it is. */
+export function admittedUser(
+  policyFor: (cwd: string) => Policy,
+  owner: string,
+): (call: ToolCall, session: Session) => Ruling | undefined {
+  return (call, session) => refusedUser(policyFor(call.cwd), session.user ?? (owner === '' ? undefined : owner))
+}
+
 function refusedUser(policy: Policy, user: string | undefined): Ruling | undefined {
   if (policy.admission?.users === undefined) return undefined
   if (user !== undefined && usersIn(policy).may(user, 'ask') === true) return undefined

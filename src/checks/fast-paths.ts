@@ -3,7 +3,7 @@ import { placeKinds } from '../call/place-kinds.ts'
 import { laterEffect } from '../categories/index.ts'
 import { findingsIn, rulebook } from '../classifier/rulebook.ts'
 import { allow, ask, type Ruling } from '../verdict.ts'
-import { askPerson } from './steps.ts'
+import { askOrDeny } from './steps.ts'
 import type { Subject } from './subject.ts'
 import { toolSafety, waitsForPerson } from './tool-safety.ts'
 
@@ -32,7 +32,7 @@ function irrelevant(subject: Subject, encoded: string): Ruling | undefined {
 /** 2. A safety check that the classifier may not clear goes to a person. */
 function safetyCheck(subject: Subject): Ruling | undefined {
   const own = toolSafety(subject)
-  return own?.says === 'ask' ? askPerson(subject, own.reason) : undefined
+  return own?.says === 'ask' ? askOrDeny(subject, own.reason) : undefined
 }
 
 /** 3. The tool exists to ask the person. */

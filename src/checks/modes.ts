@@ -3,7 +3,7 @@ import type { Policy } from '../policy/policy.ts'
 import { type Mode, stricterMode } from '../session.ts'
 import { allow, ask, type Ruling } from '../verdict.ts'
 import { acceptsAsEdit, isPlainEdit, readsOnly } from './fast-paths.ts'
-import { askPerson } from './steps.ts'
+import { askOrDeny } from './steps.ts'
 import type { Subject } from './subject.ts'
 import { waitsForPerson } from './tool-safety.ts'
 
@@ -16,7 +16,7 @@ export function settleByMode(subject: Subject): Ruling | undefined {
   if (needsNobody(subject)) return allow('mode.read-only', 'it only reads, and nothing it reads is secret')
   switch (subject.mode) {
     case 'dontAsk':
-      return askPerson(subject, { code: 'rule.none', sentence: 'no rule allows this call' })
+      return askOrDeny(subject, { code: 'rule.none', sentence: 'no rule allows this call' })
     case 'plan':
       return ask({
         code: 'mode.plan',

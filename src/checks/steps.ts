@@ -13,24 +13,24 @@ export function rules(subject: Subject): Ruling | undefined {
   if (denied) {
     // A word that is not known yet may turn out to be what the rule forbids: a person looks before it runs.
     const reason = byRule('rule.deny', denied.uncertain ? 'may deny' : 'denies', denied)
-    return denied.uncertain ? askPerson(subject, reason) : deny(reason)
+    return denied.uncertain ? askOrDeny(subject, reason) : deny(reason)
   }
 
   const asked = ruleFor('ask', subject)
-  if (asked) return askPerson(subject, byRule('rule.ask', 'asks about', asked))
+  if (asked) return askOrDeny(subject, byRule('rule.ask', 'asks about', asked))
 
   const own = toolSafety(subject)
   if (own?.says === 'deny') return deny(own.reason)
   if (own?.says === 'ask' && !own.modesThatAllow.includes(subject.mode)) {
     const hard = hardHarm(subject)
-    return hard ? deny(own.reason, hard) : askPerson(subject, own.reason)
+    return hard ? deny(own.reason, hard) : askOrDeny(subject, own.reason)
   }
 
   if (subject.mode === 'bypassPermissions')
     return allow('mode.bypass', '`bypassPermissions` allows what no rule denies and no check holds back')
 
   // A protected path is looked at by the review (in auto) or a person, whatever the allow rules say.
-  if (own?.says === 'review') return subject.mode === 'auto' ? undefined : askPerson(subject, own.reason)
+  if (own?.says === 'review') return subject.mode === 'auto' ? undefined : askOrDeny(subject, own.reason)
 
   const allowed = ruleFor('allow', subject)
   if (allowed)
@@ -39,7 +39,7 @@ export function rules(subject: Subject): Ruling | undefined {
 }
 
 /** Nobody may be asked in `dontAsk`. */
-export function askPerson(subject: Subject, reason: Reason): Ruling {
+export function askOrDeny(subject: Subject, reason: Reason): Ruling {
   if (subject.mode !== 'dontAsk') return ask(reason)
   return deny(reason, {
     code: 'mode.dont-ask',

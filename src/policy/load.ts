@@ -74,6 +74,17 @@ export function settingsFiles(locations: PolicyLocations): readonly string[] {
   )
 }
 
+/** The directories whose files `loadPolicy` reads, whatever they are called. */
+export function settingsDirectories({ managedDirectory, claudeManagedDirectory }: PolicyLocations): readonly string[] {
+  return [
+    join(managedDirectory, DROP_INS),
+    ...(claudeManagedDirectory === undefined ? [] : [join(claudeManagedDirectory, CLAUDE_DROP_INS)]),
+  ]
+}
+
+const DROP_INS = 'settings.d'
+const CLAUDE_DROP_INS = 'managed-settings.d'
+
 function make(opened: Opened, trusted: boolean, locations: PolicyLocations): Made {
   const { scope, file, base } = opened.candidate
   const owner: Origin['owner'] = scope !== 'project' ? scope : trusted ? 'trusted-project' : 'untrusted-project'
@@ -95,7 +106,7 @@ function ownFiles(locations: PolicyLocations, problems: Problem[]): readonly Can
   const { managedDirectory, home, workspace, flagSettings, cwd } = locations
   const candidates: Candidate[] = [
     { scope: 'managed', file: join(managedDirectory, 'settings.json'), base: managedDirectory },
-    ...dropIns(join(managedDirectory, 'settings.d'), problems).map((file): Candidate => ({
+    ...dropIns(join(managedDirectory, DROP_INS), problems).map((file): Candidate => ({
       scope: 'managed',
       file,
       base: managedDirectory,
@@ -126,8 +137,7 @@ function claudeFiles(locations: PolicyLocations, problems: Problem[]): readonly 
   if (claudeManagedDirectory !== undefined) {
     const base = claudeManagedDirectory
     candidates.push({ scope: 'managed', file: join(base, 'managed-settings.json'), base })
-    for (const file of dropIns(join(base, 'managed-settings.d'), problems))
-      candidates.push({ scope: 'managed', file, base })
+    for (const file of dropIns(join(base, CLAUDE_DROP_INS), problems)) candidates.push({ scope: 'managed', file, base })
   }
   if (workspace !== home)
     for (const name of ['settings.local.json', 'settings.json'])

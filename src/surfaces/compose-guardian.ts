@@ -24,6 +24,18 @@ export function composeGuardian(parts: {
   return { guardian: new GuardianAgent({ mode }, adapter, audit && recordedBy(audit)) }
 }
 
+/**
+ * The guardian of a dry run: it asks no model. What is certain it blocks, and of the rest it says that it could not assess
+ * it, as the gate does where no model is configured.
+ */
+export function unaskedGuardian(policy: Pick<Policy, 'guardian'>): Pick<Reviewing, 'guardian'> {
+  const { mode } = policy.guardian ?? { mode: 'off' as const }
+  if (mode === 'off') return {}
+  return { guardian: new GuardianAgent({ mode, onProblem: () => undefined }, unconnected(ASKED_WITH_REVIEW)) }
+}
+
+const ASKED_WITH_REVIEW = 'a dry run asks no model unless it is told to (`--review`)'
+
 function recordedBy(audit: AuditLogger): GuardianAuditLogger {
   return {
     log: ({ type, severity, sessionId, toolName, details }) => {

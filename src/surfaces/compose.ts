@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { admission } from '../checks/admission.ts'
+import { admission, admittedUser } from '../checks/admission.ts'
 import { loadPowerShell } from '../call/powershell/grammar.node.ts'
 import type { World } from '../call/world.ts'
 import { realWorld } from '../call/world.node.ts'
@@ -9,6 +9,7 @@ import { forgetful, type Journal } from '../journal/journal.ts'
 import type { Reviewer } from '../classifier/reviewer.ts'
 import type { Exchange } from '../classifier/two-stage.ts'
 import type { Policy } from '../policy/policy.ts'
+import { unaskedGuardian } from './compose-guardian.ts'
 import type { Environment } from './compose-reviewer.ts'
 import { followReviewing, type Reviewers } from './follow-reviewing.ts'
 import { Policies, type PolicyChange } from './policies.ts'
@@ -30,7 +31,7 @@ export interface GateOptions {
   readonly policies?: Pick<Policies, 'policyFor'>
   /** A settings file was changed while the gate is open, or is broken: tell it loudly. */
   readonly onPolicyChange?: (change: PolicyChange) => void
-  /** Where keys and the model's name are looked for. Left out: no model is asked. */
+  /** Where keys and the model's name are looked for. Left out: no model is asked, and the guardian says so. */
   readonly environment?: Environment
   /** Told everything that goes to the reviewing model and comes back. */
   readonly onExchange?: (exchange: Exchange) => void
@@ -61,7 +62,7 @@ export async function composeGate(options: GateOptions = {}): Promise<Gate> {
       return reviewers().ironGateClosed
     },
     // A dry run asks about thousands of calls at once, and nothing runs on its word.
-    admit: options.journal ? admission(policyFor, () => performance.now()) : () => undefined,
+    admit: options.journal ? admission(policyFor, () => performance.now()) : admittedUser(policyFor, world.user),
     journal: options.journal ?? forgetful,
     clock: () => performance.now() * 1000,
     wall: () => Date.now(),
@@ -69,8 +70,8 @@ export async function composeGate(options: GateOptions = {}): Promise<Gate> {
 }
 
 /**
- * The settings as the files are now. A broken edit leaves the last good ones in force; a file that is broken from the
- * start allows nothing. What changes is told, unless somebody only looks.
+ * The settings as the files are now; while one of them cannot be read, nothing is allowed. What changes is told, unless
+ * somebody only looks.
  */
 function policiesOf(options: GateOptions, world: World, telling: 'tells' | 'only looks'): Gate['policyFor'] {
   const { policy, policies, settings, home, managedDirectory, userSettings } = options
@@ -94,8 +95,8 @@ function policiesOf(options: GateOptions, world: World, telling: 'tells' | 'only
 async function reviewing(options: GateOptions, policyFor: Gate['policyFor']): Promise<() => Reviewers> {
   const { reviewer, environment, audit, onExchange } = options
   if (reviewer !== undefined) return () => ({ reviewer })
-  if (environment === undefined) return () => ({})
   const home = options.home ?? homedir()
+  if (environment === undefined) return () => unaskedGuardian(policyFor(home))
   return followReviewing({
     policy: () => policyFor(home),
     environment,

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs'
+import { type BigIntStats, statSync } from 'node:fs'
 import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { surroundingsOf } from '../call/surroundings.ts'
 import type { World } from '../call/world.ts'
 import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from '../categories/index.ts'
@@ -9,6 +10,7 @@ import {
   loadPolicy,
   MANAGED_DIRECTORY,
   type PolicyLocations,
+  settingsDirectories,
   settingsFiles,
 } from '../policy/load.ts'
 import type { Policy, Problem } from '../policy/policy.ts'
@@ -27,42 +29,43 @@ export interface PoliciesOptions {
 export interface PolicyChange {
   readonly workspace: string
   readonly digest: string
-  /** Empty: the new settings are in force. Else the last good ones stay, or nothing is allowed. */
+  /** Empty: the new settings are in force. Else nothing is allowed. */
   readonly problems: readonly Problem[]
-  readonly inForce: 'new' | 'last good' | 'nothing is allowed'
+  readonly inForce: 'new' | 'nothing is allowed'
 }
 
 /** What changed, in one line for a person. */
-export function changeSentence({ workspace, problems: [first], inForce }: PolicyChange): string {
+export function changeSentence({ workspace, problems: [first] }: PolicyChange): string {
   if (first === undefined) return `new settings are in force in ${workspace}`
   const where = `${first.file}:${first.line}: ${first.key}: ${first.message}`
-  const what =
-    inForce === 'last good' ? 'the last good settings stay in force' : 'nothing is allowed until it is mended'
-  return `SETTINGS BROKEN in ${workspace}: ${where}; ${what}`
+  return `SETTINGS BROKEN in ${workspace}: ${where}; nothing is allowed until it is mended`
 }
 
 interface Known {
   readonly cwd: string
   policy: Policy
+  watched: Watched
   stamp: string
-  checkedAt: number
-  /** What is wrong with the settings as they are on disk now. */
-  problems: readonly Problem[]
+  /** The turn of the event loop in which the files were looked at. */
+  checkedIn: number
   workspace: string
 }
 
-/** Settings are looked at again after this long, on the clock that never jumps. */
-const LOOK_AGAIN_AFTER = 250
 const MOST_KNOWN = 1000
 
 /**
- * The policy for each working directory, as the files are now. A broken edit leaves the last good policy in force and is
- * told; a file that is broken from the start allows nothing.
+ * The policy for each working directory, as the files are now: they are looked at again in every turn of the event loop
+ * in which somebody asks, so that no answer rests on settings that were replaced before it was given. A file that cannot
+ * be read allows nothing, whether it was so from the start or became so: the rule that denies may stand in it.
  */
 export class Policies {
   readonly #options: PoliciesOptions
   readonly #known = new Map<string, Known>()
   readonly #defaults = autoModeDefaults(BLOCK_CATEGORIES, ALLOW_CATEGORIES)
+  #turn = 0
+  #turnEnds = false
+  /** What was seen of files and places in this turn: most of them count for every directory. */
+  readonly #seen = new Map<string, string>()
 
   constructor(options: PoliciesOptions) {
     this.#options = options
@@ -71,15 +74,17 @@ export class Policies {
   policyFor(cwd: string): Policy {
     const known = this.#known.get(cwd)
     if (known !== undefined) {
-      if (performance.now() - known.checkedAt > LOOK_AGAIN_AFTER) this.#lookAgain(known)
+      if (known.checkedIn !== this.#thisTurn()) this.#lookAgain(known)
       return known.policy
     }
+    const checkedIn = this.#thisTurn()
     const locations = this.#locations(cwd)
-    const stamp = stampOf(locations)
+    const watched = watchedFor(locations)
+    const seen = this.#stampOf(watched)
     const policy = loadPolicy(locations)
     const { problems } = policy
     const { workspace } = locations
-    this.#known.set(cwd, { cwd, policy, stamp, checkedAt: performance.now(), problems, workspace })
+    this.#known.set(cwd, { cwd, policy, watched, stamp: seen, checkedIn, workspace })
     const [oldest] = this.#known.keys()
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest)
     if (problems.length > 0)
@@ -92,43 +97,64 @@ export class Policies {
     return loadPolicy({ ...this.#locations(cwd), userSettings })
   }
 
-  /** To be called now and then, so that a broken edit is told before the next call comes. */
+  /**
+   * Looks at all files now: after they were written by this very process, and now and then, so that a broken edit is told
+   * before the next call comes.
+   */
   lookAround(): void {
+    this.#seen.clear()
     for (const known of this.#known.values()) this.#lookAgain(known)
   }
 
   /** Everything that is wrong now, by workspace. */
-  problems(): readonly { readonly workspace: string; readonly problems: readonly Problem[]; readonly kept: boolean }[] {
+  problems(): readonly { readonly workspace: string; readonly problems: readonly Problem[] }[] {
     return [...this.#known.values()]
-      .filter((known) => known.problems.length > 0)
-      .map(({ workspace, problems, policy }) => ({ workspace, problems, kept: policy.problems.length === 0 }))
+      .filter(({ policy }) => policy.problems.length > 0)
+      .map(({ workspace, policy }) => ({ workspace, problems: policy.problems }))
+  }
+
+  /** The number of this turn of the event loop. */
+  #thisTurn(): number {
+    if (!this.#turnEnds) {
+      this.#turnEnds = true
+      setImmediate(() => {
+        this.#turn++
+        this.#turnEnds = false
+        this.#seen.clear()
+      }).unref()
+    }
+    return this.#turn
   }
 
   #lookAgain(known: Known): void {
-    known.checkedAt = performance.now()
+    known.checkedIn = this.#thisTurn()
+    if (this.#stampOf(known.watched) === known.stamp) return
     const locations = this.#locations(known.cwd)
+    known.watched = watchedFor(locations)
     // Taken before the files are read: a change in between shows in the next stamp.
-    const stamp = stampOf(locations)
-    if (stamp === known.stamp) return
-    const policy = loadPolicy(locations)
-    known.stamp = stamp
+    known.stamp = this.#stampOf(known.watched)
     known.workspace = locations.workspace
-    const { problems } = policy
-    const wasBroken = known.problems.length > 0
-    known.problems = problems
-    const keepsGood = problems.length > 0 && known.policy.problems.length === 0
-    if (problems.length === 0 && policy.digest === known.policy.digest && !wasBroken) {
-      // Where people are asked is not part of the digest.
-      known.policy = policy
-      return
+    const policy = loadPolicy(locations)
+    const { problems, digest } = policy
+    const before = known.policy
+    known.policy = policy
+    // Where people are asked is not part of the digest.
+    if (problems.length === 0 && before.problems.length === 0 && digest === before.digest) return
+    const inForce = problems.length === 0 ? 'new' : 'nothing is allowed'
+    this.#options.onChange({ workspace: locations.workspace, digest, problems, inForce })
+  }
+
+  #stampOf({ contents, places }: Watched): string {
+    const see = (path: string, look: (path: string) => string): string => {
+      const known = this.#seen.get(path)
+      if (known !== undefined) return known
+      const found = look(path)
+      this.#seen.set(path, found)
+      return found
     }
-    if (!keepsGood) known.policy = policy
-    this.#options.onChange({
-      workspace: locations.workspace,
-      digest: known.policy.digest,
-      problems,
-      inForce: problems.length === 0 ? 'new' : keepsGood ? 'last good' : 'nothing is allowed',
-    })
+    return [...contents.map((path) => see(path, contentStamp)), ...places.map((path) => see(path, placeStamp))].join(
+      '\n',
+    )
   }
 
   #locations(cwd: string): PolicyLocations {
@@ -146,18 +172,38 @@ export class Policies {
   }
 }
 
-/** Changes whenever a file that could matter appears, goes away or is written. */
-function stampOf(locations: PolicyLocations): string {
-  const parts = [locations.workspace]
-  for (const file of settingsFiles(locations)) {
-    let stat
-    try {
-      stat = statSync(file, { bigint: true, throwIfNoEntry: false })
-    } catch {
-      parts.push(`${file}?`)
-      continue
-    }
-    if (stat) parts.push(`${file}:${stat.ino}:${stat.size}:${stat.ctimeNs}:${stat.mtimeNs}`)
+/** All that the policy for a directory depends on. */
+interface Watched {
+  /** Files, and directories of which every file counts: whatever is done to them matters. */
+  readonly contents: readonly string[]
+  /** Only that they are there, and which they are: where the workspace begins. */
+  readonly places: readonly string[]
+}
+
+function watchedFor(locations: PolicyLocations): Watched {
+  const { cwd, workspace, home } = locations
+  const places = [workspace]
+  for (let directory = cwd; directory !== '/' && directory !== home; directory = dirname(directory)) {
+    places.push(join(directory, '.git'))
+    if (directory === dirname(directory)) break
   }
-  return parts.join('\n')
+  return { contents: [...settingsFiles(locations), ...settingsDirectories(locations)], places }
+}
+
+/** A text that is another one when the file is written, replaced, moved or removed. */
+function contentStamp(path: string): string {
+  return stamp(path, ({ ino, size, ctimeNs, mtimeNs }) => `${ino}:${size}:${ctimeNs}:${mtimeNs}`)
+}
+
+function placeStamp(path: string): string {
+  return stamp(path, ({ dev, ino }) => `${dev}:${ino}`)
+}
+
+function stamp(path: string, of: (stat: BigIntStats) => string): string {
+  try {
+    const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
+    return stat === undefined ? '-' : of(stat)
+  } catch {
+    return '?'
+  }
 }

@@ -15,7 +15,7 @@ import {
   type SubagentNews,
   type Turn,
 } from '../session.ts'
-import type { Verdict } from '../verdict.ts'
+import type { Reason, Verdict } from '../verdict.ts'
 import { isTaskOfAgent } from './agent-tasks.ts'
 import { noteBefore } from './handoffs.ts'
 
@@ -156,6 +156,11 @@ export class SessionHost {
         onTrouble?.(error),
       )
     return note
+  }
+
+  /** A hook's event could not be read: refused, without a call that could be judged. */
+  async refused(agent: string, { code, sentence }: Reason): Promise<void> {
+    await this.#options.audit?.note({ type: 'permission_denied', severity: 'warn', agent, code, details: { sentence } })
   }
 
   /** A permission that a person gives a session, for exactly what it says. Durable when it resolves. */

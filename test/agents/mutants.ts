@@ -20,7 +20,7 @@ const SCRATCH = join(import.meta.dirname, '..', '..', '.teeth', 'clients')
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'portcullis.cjs')
 
 const ANSWER_HOOK = 'surfaces/hook/answer-hook.ts'
-const JUDGED = 'return agent.answer(await judge.judge(event.call, manner), event)'
+const JUDGED = 'return agent.answer(await judge.judge(event.call, terms), event)'
 
 export const MUTANTS: readonly Mutant[] = [
   // what the hook and the daemon hear
@@ -31,7 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
       change(
         ANSWER_HOOK,
         JUDGED,
-        "return agent.answer(event.call.tool === 'Bash' ? await judge.judge(event.call, manner) : { decision: 'allow', because: [] }, event)",
+        "return agent.answer(event.call.tool === 'Bash' ? await judge.judge(event.call, terms) : { decision: 'allow', because: [] }, event)",
       ),
     ],
   },
@@ -42,7 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
       change(
         ANSWER_HOOK,
         JUDGED,
-        "return agent.answer(event.call.subagent === undefined ? await judge.judge(event.call, manner) : { decision: 'allow', because: [] }, event)",
+        "return agent.answer(event.call.subagent === undefined ? await judge.judge(event.call, terms) : { decision: 'allow', because: [] }, event)",
       ),
     ],
   },
@@ -53,7 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
       change(
         ANSWER_HOOK,
         JUDGED,
-        'const before = (agent as { before?: typeof event.call }).before ?? event.call\n        ;(agent as { before?: typeof event.call }).before = event.call\n        return agent.answer(await judge.judge(before, manner), event)',
+        'const before = (agent as { before?: typeof event.call }).before ?? event.call\n        ;(agent as { before?: typeof event.call }).before = event.call\n        return agent.answer(await judge.judge(before, terms), event)',
       ),
     ],
   },
@@ -63,12 +63,12 @@ export const MUTANTS: readonly Mutant[] = [
     changes: [change(ANSWER_HOOK, "if (event.text !== '') await judge.said(event.session, event.text, event.cwd)", '')],
   },
   {
-    bug: 'prompts are forgotten by the daemon',
+    bug: 'prompts are forgotten on the way to the session',
     client: 'copilot-cli',
     changes: [
       change(
-        'surfaces/daemon/hook-routes.ts',
-        'said: (session, text) => judging.host.said(session, text),',
+        'surfaces/hook/answer-hook.ts',
+        'said: (session, text) => host.said(session, text),',
         'said: () => Promise.resolve(),',
       ),
     ],

@@ -5,6 +5,8 @@ import type { HookAnswer } from '../../agents/agent.ts'
 import { refusal } from '../../agents/answers.ts'
 import { agentNamed, AGENTS } from '../../agents/index.ts'
 import { MOST_BYTES } from '../../call/strict-json.ts'
+import { LATE } from '../../checks/working-time.ts'
+import { GivenUp } from '../../verdict.ts'
 import { answerInProcess, hookFile } from '../hook/in-process.ts'
 import { startDaemon } from '../hook/start-daemon.ts'
 import { LAUNCHER } from '../launcher.ts'
@@ -29,10 +31,11 @@ export function addHook(program: Command): void {
     .option('--deadline <seconds>', 'refuse when it takes longer', readSeconds, 96)
     .option('--wire', 'print the answer as one line of JSON instead of giving it')
     .option('--state <directory>', 'where the gate keeps what it remembers')
-    .option('--settings <file-or-json>', "settings to use besides the user's and the project's")
+    .option('--settings <file-or-json>', "settings to use besides the user's and the project's; judges here")
     .action(async (agent: string, options: HookOptions) => {
       const state = stateDirectory(options.state)
-      if (options.inProcess !== true) {
+      // The daemon knows only the settings it was started with.
+      if (options.inProcess !== true && options.settings === undefined) {
         process.exitCode = viaDaemon(agent, state, options)
         return
       }
@@ -59,7 +62,12 @@ function viaDaemon(agent: string, state: string, options: HookOptions): number {
 /** A ref'd timer: a process that runs out of work must not end with nothing said. */
 function withDeadline(agent: string, state: string, options: HookOptions): Promise<HookAnswer> {
   const { promise, resolve } = Promise.withResolvers<HookAnswer>()
-  const timer = setTimeout(() => resolve(refusal('the gate did not answer in time')), options.deadline * 1000)
+  const late = refusal('the gate did not answer in time')
+  const givenUp = new AbortController()
+  // The gate is told first, so that its record says what the agent is told.
+  const deadlineMs = options.deadline * 900
+  const first = setTimeout(() => givenUp.abort(new GivenUp(LATE)), deadlineMs)
+  const timer = setTimeout(() => resolve(late), options.deadline * 1000)
   const fail = (error: unknown): void =>
     resolve(refusal(`the hook failed: ${error instanceof Error ? error.message : String(error)}`))
   process.on('uncaughtException', fail)
@@ -69,12 +77,18 @@ function withDeadline(agent: string, state: string, options: HookOptions): Promi
       agentNamed(agent)
         ? answerInProcess(agent, input, {
             state,
+            signal: givenUp.signal,
+            deadlineMs,
+            ...(options.observe ? { observed: true } : {}),
             ...(options.settings === undefined ? {} : { settings: options.settings }),
           })
         : refusal(`no agent is known as \`${agent}\``),
     )
     .then(resolve, fail)
-  return promise.finally(() => clearTimeout(timer))
+  return promise.finally(() => {
+    clearTimeout(first)
+    clearTimeout(timer)
+  })
 }
 
 /** Everything the agent said, up to the size the gate reads at most; a byte more is enough to be refused as too large. */

@@ -18,6 +18,7 @@ import { useKeys } from './shell/keys.ts'
 import { Notes, tell, tellFailure } from './shell/notes.tsx'
 import { notifyAsked, showInTitle } from './shell/notify.ts'
 import { goTo, linkTo, place } from './shell/router.ts'
+import { SettingsBroken } from './shell/settings-broken.tsx'
 import { SignIn } from './shell/sign-in.tsx'
 import { nextTheme, theme } from './shell/theme.ts'
 
@@ -134,6 +135,7 @@ function Console({ version, mayChange }: { version: string; mayChange: boolean }
             This browser may look but not change anything: open a new link from <code>portcullis console</code>.
           </p>
         )}
+        <SettingsBroken />
         <Page />
       </main>
       {help && <Help onClose={() => setHelp(false)} />}

@@ -42,7 +42,7 @@ export type AnswerHook = (
   agent: string,
   payload: JsonObject,
   judging: Judging,
-  arrival: Pick<Arrival, 'arrived' | 'patience' | 'gone'>,
+  arrival: Pick<Arrival, 'arrived' | 'patience' | 'gone'> & { readonly observed?: true },
 ) => Promise<HookAnswer | 'stopping' | undefined>
 
 /** The parts that routes are made of. */
@@ -147,6 +147,11 @@ export function goneSignal(context: Context<{ Bindings: Bindings }>): AbortSigna
 export function patienceOf(context: Context<{ Bindings: Bindings }>): { readonly patience?: number } {
   const said = context.req.header('x-portcullis-patience')
   return said !== undefined && /^\d{1,5}$/.test(said) ? { patience: Number(said) * 1000 } : {}
+}
+
+/** The hook only watches: whatever it is answered, its agent is told nothing. */
+export function observedIn(context: Context<{ Bindings: Bindings }>): { readonly observed?: true } {
+  return context.req.header('x-portcullis-observe') === 'yes' ? { observed: true } : {}
 }
 
 function document(app: App, described: Described & { readonly body?: z.ZodType }): void {

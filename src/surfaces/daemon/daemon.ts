@@ -176,6 +176,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   events.overhear((event) => notices.hear(event))
   const usePeople = (): void => {
     const policy = policies.policyFor(home)
+    // Settings that cannot be read do not name nobody: people still hear that they are broken.
+    if (policy.problems.length > 0) return
     channels.use(policy.channels)
     notices.use(policy.notify)
   }

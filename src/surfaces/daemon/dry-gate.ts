@@ -1,7 +1,9 @@
+import { admittedUser } from '../../checks/admission.ts'
 import type { Gate } from '../../gate.ts'
 import { forgetful } from '../../journal/journal.ts'
 import type { Policy } from '../../policy/policy.ts'
 import { newSession, type Session } from '../../session.ts'
+import { unaskedGuardian } from '../compose-guardian.ts'
 
 /**
  * The gate for trying things out: it records nothing, asks no person, and asks no model unless told to. Made of named
@@ -12,14 +14,16 @@ export function dryGate(
   change: { readonly policyFor?: (cwd: string) => Policy; readonly world?: Gate['world']; readonly review?: true } = {},
 ): Gate {
   const { reviewer, guardian, ironGateClosed } = gate
+  const world = change.world ?? gate.world
+  const policyFor = change.policyFor ?? gate.policyFor
   return {
-    world: change.world ?? gate.world,
-    policyFor: change.policyFor ?? gate.policyFor,
-    admit: () => undefined,
+    world,
+    policyFor,
+    admit: admittedUser(policyFor, gate.world.user),
     journal: forgetful,
     clock: gate.clock,
     ...(change.review && reviewer ? { reviewer } : {}),
-    ...(change.review && guardian ? { guardian } : {}),
+    ...(change.review ? (guardian ? { guardian } : {}) : unaskedGuardian(policyFor(world.home))),
     ...(change.review && ironGateClosed ? { ironGateClosed } : {}),
   }
 }

@@ -1,4 +1,4 @@
-import { answerHook } from '../hook/answer-hook.ts'
+import { answerHook, hookJudge } from '../hook/answer-hook.ts'
 import {
   addPost,
   type AnswerHook,
@@ -6,6 +6,7 @@ import {
   type HookAnswer,
   json,
   JSON_OBJECT,
+  observedIn,
   patienceOf,
   type RouteGroup,
 } from './app.ts'
@@ -28,6 +29,7 @@ export const hookRoutes: RouteGroup = (app, parts) => {
           gone: goneSignal(context),
           patience: WITHOUT_A_WORD,
           ...patienceOf(context),
+          ...observedIn(context),
         })
         // The hook comes back in a moment: by then another daemon is there, and the question still is.
         if (answer === 'stopping') return json(blocked('the daemon is stopping'), 503)
@@ -53,18 +55,12 @@ const WITHOUT_A_WORD = 45_000
 /** Every agent whose dialect is known. In the agent's own plan mode nothing but reading is allowed, whatever ours is. */
 export const answerInDialect: AnswerHook = async (agent, payload, judging, arrival) => {
   let stopping = false
-  const answer = await answerHook(agent, payload, {
-    judge: async (call, manner) => {
-      const verdict = await judging.judge(call, { ...arrival, ...manner })
-      stopping = verdict.because[0]?.code === 'gate.stopping'
-      return verdict
-    },
-    said: (session, text) => judging.host.said(session, text),
-    delivered: (session, text) => judging.host.delivered(session, text),
-    adopt: (child, parent) => judging.host.adopt(child, parent),
-    ended: (session) => judging.ended(session),
-    subagent: (session, id, what) => judging.host.subagent(session, id, what),
-    noteBefore: (session, result) => judging.host.noteBefore(session, result),
+  const judge = hookJudge(judging.host, async (call, manner) => {
+    const verdict = await judging.judge(call, { ...arrival, ...manner })
+    stopping = verdict.because[0]?.code === 'gate.stopping'
+    return verdict
   })
+  const ended = (session: string): Promise<void> => judging.ended(session)
+  const answer = await answerHook(agent, payload, { ...judge, ended }, arrival.observed ? 'observed' : 'answered')
   return stopping ? 'stopping' : answer
 }

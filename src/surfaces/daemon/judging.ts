@@ -81,11 +81,6 @@ export class Judging {
     return promise
   }
 
-  /** Whoever waits for a person is told that the daemon stops. The questions stay, for whoever comes back. */
-  letGo(): void {
-    for (const waits of this.#waiting) waits.giveUp(STOPPING)
-  }
-
   /** What was granted ends, and what is still asked can no longer be approved. */
   async ended(session: string): Promise<void> {
     await this.#options.sessions.end(session)
@@ -104,17 +99,19 @@ export class Judging {
   }
 
   /**
-   * Everything still under way is given up, and the gate denies it on record; what does not end even so is denied here.
-   * What comes is denied at once.
+   * Everything still under way or waiting for a person is given up, and the gate denies it on record; what does not end
+   * even so is denied here. What comes is denied at once. Questions stay, for whoever comes back.
    */
   async cut(): Promise<void> {
     this.#cut = true
-    this.letGo()
-    for (const waits of this.#underWay) waits.giveUp(STOPPING)
+    for (const waits of this.#open()) waits.giveUp(STOPPING)
     const until = performance.now() + CUT_PATIENCE
-    while (this.#underWay.size + this.#waiting.size > 0 && performance.now() < until)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    for (const waits of [...this.#underWay, ...this.#waiting]) waits.end(this.#refusal(waits.call, STOPPING))
+    while (this.#open().length > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 5))
+    for (const waits of this.#open()) waits.end(this.#refusal(waits.call, STOPPING))
+  }
+
+  #open(): readonly Waits[] {
+    return [...this.#underWay, ...this.#waiting]
   }
 
   async #decide(call: ToolCall, arrival: Arrival, waits: Waits): Promise<Verdict> {

@@ -24,7 +24,7 @@ export const policyRoutes: RouteGroup = (app, parts) => {
     {
       path: '/v1/policy/problems',
       summary: 'Settings that could not be read',
-      answers: 'By workspace; `kept`: the last good policy is still in force there, else nothing is allowed.',
+      answers: 'By workspace: nothing is allowed there until they are mended.',
     },
     () => {
       parts.policies.lookAround()

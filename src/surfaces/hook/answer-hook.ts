@@ -6,7 +6,8 @@ import type { JsonValue, ToolCall } from '../../call/tool-call.ts'
 import type { BroughtBack } from '../../classifier/returned.ts'
 import { PromptGuardian } from '../../results/prompt-guardian.ts'
 import type { SubagentNews } from '../../session.ts'
-import type { Verdict } from '../../verdict.ts'
+import type { Reason, Verdict } from '../../verdict.ts'
+import type { SessionHost } from '../session-host.ts'
 
 /** What answering a hook needs from whoever holds the gate and the sessions: the daemon, or this one process. */
 export interface HookJudge {
@@ -22,6 +23,21 @@ export interface HookJudge {
   subagent?(session: string, id: string, what: SubagentNews): Promise<void>
   /** A result came back, perhaps with a sub-agent: what has to be said before it; '' when nothing has. */
   noteBefore?(session: string, result: BroughtBack): Promise<string>
+  /** An event that cannot be read was refused, without a call to judge. */
+  refused?(agent: string, reason: Reason): Promise<void>
+}
+
+/** A host of sessions, for hooks. */
+export function hookJudge(host: SessionHost, judge: HookJudge['judge']): HookJudge {
+  return {
+    judge,
+    said: (session, text) => host.said(session, text),
+    delivered: (session, text) => host.delivered(session, text),
+    adopt: (child, parent) => host.adopt(child, parent),
+    subagent: (session, id, what) => host.subagent(session, id, what),
+    noteBefore: (session, result) => host.noteBefore(session, result),
+    refused: (agent, reason) => host.refused(agent, reason),
+  }
 }
 
 export interface HookManner {
@@ -34,28 +50,33 @@ export interface HookManner {
 
 /**
  * One hook event in, what the hook program prints and how it ends out. Never rejects: a failure is the shape that every
- * agent reads as a block. Undefined: no agent has that name.
+ * agent reads as a block. Undefined: no agent has that name. `observed`: the hook will give the agent no answer.
  */
 export async function answerHook(
   agentName: string,
   payload: JsonValue,
   judge: HookJudge,
+  manner: 'answered' | 'observed' = 'answered',
 ): Promise<HookAnswer | undefined> {
   const agent = agentNamed(agentName)
   if (!agent) return undefined
   const refuse = agent.refuse ?? refusal
   try {
     const read = agent.readEvent(payload)
-    if ('unreadable' in read) return refuse(`${read.unreadable.code}: ${read.unreadable.sentence}`)
+    if ('unreadable' in read) {
+      await judge.refused?.(agent.name, read.unreadable)
+      return refuse(`${read.unreadable.code}: ${read.unreadable.sentence}`)
+    }
     const event = read.ok
     switch (event.kind) {
       case 'tool-call': {
-        const manner = {
-          caller: agent.caller(event),
+        const caller = agent.caller(event)
+        const terms = {
+          caller: manner === 'observed' ? { ...caller, observed: true as const } : caller,
           ...(event.planning ? { mode: 'plan' as const } : {}),
           ...(event.transcript === undefined ? {} : { transcript: event.transcript }),
         }
-        return agent.answer(await judge.judge(event.call, manner), event)
+        return agent.answer(await judge.judge(event.call, terms), event)
       }
       case 'user-prompt':
       case 'question-answered':

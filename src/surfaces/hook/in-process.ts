@@ -11,16 +11,30 @@ import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { composeGate } from '../compose.ts'
 import { SessionHost } from '../session-host.ts'
-import { answerHook } from './answer-hook.ts'
+import { answerHook, hookJudge } from './answer-hook.ts'
 import { storedSessions } from './stored-sessions.ts'
 import { catchUpOnce } from './transcript.ts'
+
+export interface InProcessOptions {
+  readonly state: string
+  /** Besides the user's and the project's. */
+  readonly settings?: string
+  /** The agent will be told nothing: `--observe`. */
+  readonly observed?: boolean
+  /** An allow that is not ready within so many milliseconds is not given. */
+  readonly deadlineMs?: number
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal
+}
 
 /** Judges one hook event in this process, with the same store and the same settings as the daemon. Never rejects. */
 export async function answerInProcess(
   agent: string,
   input: Uint8Array,
-  options: { readonly state: string; readonly settings?: string },
+  options: InProcessOptions,
 ): Promise<HookAnswer> {
+  const { signal, deadlineMs: milliseconds } = options
+  const deadline = milliseconds === undefined ? undefined : { arrived: performance.now(), milliseconds }
   const read = readJson(input)
   if ('unreadable' in read) return refusal(`${read.unreadable.code}: ${read.unreadable.sentence}`)
   try {
@@ -43,7 +57,9 @@ export async function answerInProcess(
         },
         audit,
       })
-      return (await answerHook(agent, read.ok, host)) ?? refusal(`no agent is known as \`${agent}\``)
+      const judge = hookJudge(host, (call, manner) => host.judge(call, { ...manner, deadline, signal }))
+      const manner = options.observed === true ? 'observed' : 'answered'
+      return (await answerHook(agent, read.ok, judge, manner)) ?? refusal(`no agent is known as \`${agent}\``)
     } finally {
       sessions.close()
       await journal.close()

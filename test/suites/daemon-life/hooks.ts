@@ -1,5 +1,8 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { statePaths } from '../../../src/journal/stores/checkpoint-file.ts'
+import { openReader } from '../../../src/journal/stores/sqlite-reader.ts'
+import { requestText, sendRaw } from '../../daemon/client.ts'
 import { equal, HARM, type Life, like, records, using } from './looks.ts'
 
 export const HOOKS: readonly Life[] = [
@@ -70,6 +73,51 @@ export const HOOKS: readonly Life[] = [
           ),
           ...equal('recorded allows', await records(running), 2),
         ]
+      }),
+  },
+  {
+    what: 'what a client would run unasked is denied, what it is not told is recorded as that, what cannot be read too',
+    holds: (product) =>
+      using(product, {}, async (running) => {
+        const hook = async (payload: object, ...headers: [string, string][]): Promise<number> => {
+          const event = { session_id: 'c', cwd: running.project, hook_event_name: 'PreToolUse', tool_use_id: 't' }
+          const body = JSON.stringify({ ...event, tool_name: 'Bash', ...payload })
+          const request = requestText(
+            'POST',
+            '/v1/hooks/claude-code',
+            [
+              ['Host', 'portcullis'],
+              ['Connection', 'close'],
+              ['Authorization', `Bearer ${running.agent}`],
+              ['Content-Type', 'application/json'],
+              ['Content-Length', String(Buffer.byteLength(body))],
+              ...headers,
+            ],
+            body,
+          )
+          const answer = await sendRaw(running.socket, request)
+          return typeof answer === 'string' ? -1 : (JSON.parse(answer.body) as { exit: number }).exit
+        }
+        const asked = { tool_input: { command: 'some-unknown-program' } }
+        const exits = [
+          await hook({ ...asked, permission_mode: 'default' }),
+          await hook({ ...asked, permission_mode: 'bypassPermissions' }),
+          await hook(asked, ['X-Portcullis-Observe', 'yes']),
+          await hook({ tool_name: 7 }),
+        ]
+        const reader = openReader(statePaths(running.daemon.paths.directory).database)
+        try {
+          const rows = await reader.db.selectFrom('audit_log').selectAll().orderBy('position').execute()
+          const told = rows.map(({ decision, code, body }) => {
+            const { told: what, because } = JSON.parse(body) as { told?: string; because?: readonly { code: string }[] }
+            return [decision, because?.at(-1)?.code ?? code, what ?? ''].join(' ').trim()
+          })
+          const shown = 'ask rulebook.cannot-tell'
+          const wanted = [shown, 'deny agent.would-run', `${shown} nothing`, 'call.unreadable']
+          return [...equal('exits', exits, [0, 2, 0, 2]), ...equal('records', told, wanted)]
+        } finally {
+          reader.close()
+        }
       }),
   },
   {

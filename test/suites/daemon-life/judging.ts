@@ -55,6 +55,7 @@ export const JUDGING: readonly Life[] = [
         return [
           ...equal('the sixth and on', [...new Set(more.map(said))], ['429 deny gate.busy']),
           ...equal('the five', [...new Set((await Promise.all(first)).map(said))], [allowed]),
+          ...like('what was refused is on record', (await running.get('/v1/audit')).body, /gate\.busy/),
         ]
       })
     },
@@ -68,7 +69,10 @@ export const JUDGING: readonly Life[] = [
         await until('the record waits', () => held.waiting() === 1)
         await sleep(60)
         held.letGo()
-        return equal('it', said(await answer), '200 deny gate.late')
+        return [
+          ...equal('it', said(await answer), '200 deny gate.late'),
+          ...like('the last record', (await running.get('/v1/audit')).body, /gate\.late/),
+        ]
       })
     },
   },
