@@ -371,7 +371,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'the hook only watches',
     client: 'codex',
-    changes: [change('surfaces/install/hook-script.ts', "OBSERVE: wanted.observe ? 'yes' : 'no',", "OBSERVE: 'yes',")],
+    changes: [
+      change('surfaces/cli/init.ts', 'observe: options.observe ?? false,', 'observe: options.observe ?? true,'),
+    ],
   },
 ]
 
