@@ -230,9 +230,8 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'the answer has one field too many for Codex',
     file: 'agents/claude-code.ts',
-    find: "return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } }",
-    replace:
-      "return { by: 'portcullis', hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } }",
+    find: "return {\n    hookSpecificOutput: {\n      hookEventName: 'PreToolUse',",
+    replace: "return {\n    by: 'portcullis',\n    hookSpecificOutput: {\n      hookEventName: 'PreToolUse',",
     noticedBy: agents,
   },
   {
@@ -252,9 +251,9 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a hook that fails says nothing',
     file: 'surfaces/hook/answer-hook.ts',
-    find: 'return refusal(`the gate failed on this event:',
+    find: 'return refuse(`the gate failed on this event:',
     replace:
-      "if (agentName !== '') return { stdout: '', stderr: '', exit: 0 }\n    return refusal(`the gate failed on this event:",
+      "if (agentName !== '') return { stdout: '', stderr: '', exit: 0 }\n    return refuse(`the gate failed on this event:",
     noticedBy: hooks,
   },
   {

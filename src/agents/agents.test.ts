@@ -161,3 +161,147 @@ describe('what a dialect says is kept', () => {
     expect(refusal('a\u001b[2Kb\nc').stderr).toBe('portcullis: a\\x1b[2Kb\\nc\n')
   })
 })
+
+describe('who speaks', () => {
+  const claude = { session_id: 's', cwd: '/home/dev/project', hook_event_name: 'UserPromptSubmit', prompt: 'go on' }
+
+  test.each<readonly [string, string, JsonObject, string]>([
+    ['the user of Claude Code', 'claude-code', claude, 'user-prompt'],
+    ['a sub-agent of Claude Code', 'claude-code', { ...claude, agent_id: 'a' }, 'delivered'],
+    ['the user of Codex', 'codex', { ...claude, agent_id: null }, 'user-prompt'],
+    ['a sub-agent of Codex', 'codex', { ...claude, agent_id: 'a', agent_type: 'default' }, 'delivered'],
+    ['a sub-agent of Qwen Code', 'qwen-code', { ...claude, agent_id: 'a' }, 'delivered'],
+    ['the user of Copilot CLI', 'copilot-cli', { sessionId: 's', prompt: 'go on' }, 'user-prompt'],
+    ['a sub-agent of Copilot CLI', 'copilot-cli', { sessionId: 's', prompt: 'go on', agentId: 's' }, 'delivered'],
+    [
+      'one that only names its parent',
+      'copilot-cli',
+      { sessionId: 's', prompt: 'go on', parentAgentId: 'p' },
+      'delivered',
+    ],
+    ['the user of OpenCode', 'opencode', { event: 'chat.message', sessionID: 's', text: 'go on' }, 'user-prompt'],
+    [
+      'a child of OpenCode',
+      'opencode',
+      { event: 'chat.message', sessionID: 's', text: 'go on', parentID: 'p' },
+      'delivered',
+    ],
+  ])('%s', (_who, agent, payload, kind) => expect(eventOf(agent, payload)).toMatchObject({ kind, text: 'go on' }))
+
+  test('a child of Copilot CLI is tied to its parent', () => {
+    const payload = { sessionId: 'child', prompt: 'go on', agentId: 'child', parentAgentId: 'parent' }
+    expect(eventOf('copilot-cli', payload)).toMatchObject({ session: 'child', parent: 'parent' })
+  })
+
+  test('the transcript of a sub-agent is not where its user speaks', () => {
+    const call = {
+      ...claude,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'ls' },
+      transcript_path: '/t',
+    }
+    expect(callOf('codex', call).transcript).toBe('/t')
+    expect(callOf('codex', { ...call, agent_id: 'a' }).transcript).toBeUndefined()
+  })
+})
+
+describe('what a client can do with an answer', () => {
+  const call = (more: JsonObject): JsonObject => ({
+    session_id: 's',
+    cwd: '/home/dev/project',
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command: 'ls' },
+    ...more,
+  })
+  const asks = (agent: string, payload: JsonObject): string => agentNamed(agent)!.caller(callOf(agent, payload)).ask
+
+  test.each<readonly [string, JsonObject, string]>([
+    ['claude-code', call({ permission_mode: 'default' }), 'shown'],
+    ['claude-code', call({ permission_mode: 'acceptEdits' }), 'shown'],
+    ['claude-code', call({ permission_mode: 'plan' }), 'shown'],
+    ['claude-code', call({ permission_mode: 'bypassPermissions' }), 'runs'],
+    ['codex', call({ permission_mode: 'bypassPermissions' }), 'refused'],
+    ['codex', call({ hook_event_name: 'PermissionRequest' }), 'shown'],
+    ['gemini-cli', call({ hook_event_name: 'BeforeTool' }), 'refused'],
+    ['qwen-code', call({ permission_mode: 'yolo' }), 'shown'],
+    ['qwen-code', call({ tool_name: 'ask_user_question', tool_input: {} }), 'refused'],
+    ['copilot-cli', { sessionId: 's', cwd: '/p', toolName: 'bash', toolArgs: { command: 'ls' } }, 'shown'],
+    ['copilot-cli', { sessionId: 's', cwd: '/p', toolName: 'ask_user', toolArgs: {} }, 'refused'],
+    ['copilot-cli', { sessionId: 's', cwd: '/p', toolName: 'exit_plan_mode', toolArgs: {} }, 'refused'],
+  ])('%s %j: an ask is %s', (agent, payload, wanted) => expect(asks(agent, payload)).toBe(wanted))
+
+  test('Codex is given a command that nothing can be typed into, and knows it again', () => {
+    const codex = agentNamed('codex')!
+    const before = callOf('codex', call({ tool_input: { command: 'less a.txt' } }))
+    const { unseenInput, canRewrite } = codex.caller(before)
+    expect(canRewrite).toBe(true)
+    const rewritten = unseenInput!.shutOut(before.call.input)!
+    expect(rewritten).not.toEqual(before.call.input)
+    const answer = codex.answer({ decision: 'allow', because: [], rewritten }, before)
+    expect(JSON.parse(answer.stdout)).toMatchObject({ hookSpecificOutput: { updatedInput: rewritten } })
+
+    const again = callOf('codex', call({ hook_event_name: 'PermissionRequest', tool_input: rewritten }))
+    expect(again.call.input).toEqual({ command: 'less a.txt' })
+    expect(codex.caller(again).unseenInput).toBeUndefined()
+    const plain = callOf('codex', call({ hook_event_name: 'PermissionRequest', tool_input: { command: 'less a.txt' } }))
+    expect(codex.caller(plain)).toMatchObject({ canRewrite: false, unseenInput: { tool: 'write_stdin' } })
+    // What the agent itself writes in that shape is rewritten like anything else.
+    const copied = callOf('codex', call({ tool_input: rewritten }))
+    expect(copied.call.input).toEqual({ command: 'less a.txt' })
+    expect(codex.caller(copied).unseenInput).toBeDefined()
+  })
+
+  test.each(['mcp__notes__get_note', 'spawn_agent', 'view_image', 'apply_patch'])(
+    'nothing is typed into %s',
+    (tool) => {
+      expect(agentNamed('codex')!.caller(callOf('codex', call({ tool_name: tool }))).unseenInput).toBeUndefined()
+    },
+  )
+
+  test('Copilot CLI shows the reason of a failure, Qwen Code does not end its session', () => {
+    const refused = agentNamed('copilot-cli')!.refuse!('the hook failed')
+    expect(JSON.parse(refused.stdout)).toEqual({
+      permissionDecision: 'deny',
+      permissionDecisionReason: 'portcullis: the hook failed',
+    })
+    expect(refused.exit).toBe(2)
+    const stop = { decision: 'deny', because: [{ code: 'x', sentence: 'y' }], stopAgent: true } as const
+    const event = callOf('qwen-code', call({}))
+    expect(JSON.parse(agentNamed('claude-code')!.answer(stop, event).stdout)).toMatchObject({ continue: false })
+    const qwen = JSON.parse(agentNamed('qwen-code')!.answer(stop, event).stdout)
+    expect(qwen).not.toHaveProperty('continue')
+    expect(qwen.hookSpecificOutput.permissionDecisionReason).toMatch(/Stop here and tell the user/)
+  })
+})
+
+describe('tools of MCP servers', () => {
+  const copilot = (toolName: string): string =>
+    callOf('copilot-cli', { sessionId: 's', cwd: '/p', toolName, toolArgs: {} }).call.tool
+  const opencode = (tool: string, server?: string): string =>
+    callOf('opencode', {
+      event: 'tool.execute.before',
+      sessionID: 's',
+      cwd: '/p',
+      tool,
+      args: {},
+      ...(server === undefined ? {} : { server }),
+    }).call.tool
+
+  test.each([
+    ['notes-get_note', 'mcp__notes-get_note'],
+    ['github-mcp-server-get_me', 'mcp__github-mcp-server-get_me'],
+    ['bash', 'bash'],
+    ['ask_user', 'ask_user'],
+    ['-x', '-x'],
+  ])('Copilot CLI: %s is %s', (name, tool) => expect(copilot(name)).toBe(tool))
+
+  test.each([
+    ['notes_get_note', 'notes', 'mcp__notes__get_note'],
+    ['notes_get_note', undefined, 'notes_get_note'],
+    ['notes_get_note', 'other', 'notes_get_note'],
+    ['notes_', 'notes', 'notes_'],
+    ['bash', undefined, 'bash'],
+  ])('OpenCode: %s of %s is %s', (name, server, tool) => expect(opencode(name, server)).toBe(tool))
+})

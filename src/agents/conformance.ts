@@ -25,6 +25,8 @@ export interface Host {
   /** Fields of that payload for which another one stands in when they are missing. */
   readonly optional?: readonly string[]
   readonly reads: (ending: Ending, payload: JsonObject) => Reading
+  /** The input that the client runs after an allow, for those that let an answer put another in its place. */
+  readonly runs?: (ending: Ending, payload: JsonObject) => JsonObject | undefined
 }
 
 export interface HostCall {
@@ -83,6 +85,13 @@ export function conformance(agent: Agent, host: Host): readonly string[] {
   expect("an allow is the agent's allow", reads(allow) === 'allow')
   expect('an allow exits 0 and is quiet on stderr', allow.exit === 0 && allow.stderr === '')
 
+  const rewritten = { command: `echo 'rewritten'` }
+  const changed = agent.answer({ decision: 'allow', because: [REASON], rewritten }, event)
+  expect('an allow of another input is an allow', reads(changed) === 'allow')
+  const runs = host.runs?.({ how: 'ended', ...changed }, payload)
+  const { canRewrite } = agent.caller(event)
+  expect('who says it can rewrite makes the client run the other input', !canRewrite || isSame(runs, rewritten))
+
   const because = [[], [REASON], ...AWKWARD.map((sentence) => [{ code: 'test.reason', sentence }])]
   for (const reasons of because) {
     for (const stop of [{}, { stopAgent: true as const }]) {
@@ -99,9 +108,10 @@ export function conformance(agent: Agent, host: Host): readonly string[] {
     expect(`an ask is read as ${wanted}`, reads(ask) === wanted)
     if (wanted === 'deny') expect('an ask that cannot be asked says who can decide', /user/.test(ask.stderr))
     expect('an ask never exits 0 where it cannot be asked', wanted === 'ask' || ask.exit === 2)
-    const refused = refusal(reasons[0]?.sentence ?? '')
+    const refused = (agent.refuse ?? refusal)(reasons[0]?.sentence ?? '')
     expect('a failure is read as a deny', reads(refused) === 'deny')
-    expect('a failure has an empty stdout', refused.stdout === '' && refused.exit === 2)
+    expect('a failure exits 2 and names the gate', refused.exit === 2 && /^portcullis: ./.test(refused.stderr))
+    expect('a failure is one object or nothing', refused.stdout === '' || isOneObject(refused.stdout))
   }
 
   for (const [what, broken] of malformed(payload, host.optional ?? [])) {
@@ -128,6 +138,10 @@ export function conformance(agent: Agent, host: Host): readonly string[] {
 function toolCallFrom(agent: Agent, payload: JsonValue): ToolCallEvent | undefined {
   const read = agent.readEvent(payload)
   return 'ok' in read && read.ok.kind === 'tool-call' ? read.ok : undefined
+}
+
+function isSame(one: JsonValue | undefined, other: JsonValue): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function isOneObject(text: string): boolean {

@@ -33,6 +33,11 @@ export interface Client {
   readonly prepare: (home: string, model: string, server: readonly string[]) => void
   readonly environment: (home: string, model: string) => Readonly<Record<string, string>>
   readonly arguments: (prompt: string, home: string) => readonly string[]
+  /** The mode in which it asks nobody, for those that would run what they are told to ask about. */
+  readonly unasked?: {
+    readonly arguments: readonly string[]
+    readonly environment: Readonly<Record<string, string>>
+  }
   readonly tools: Tools
   /** Where a project keeps skills. */
   readonly skills: string
@@ -74,6 +79,8 @@ export const CLIENTS: readonly Client[] = [
       spawns: ['Agent', 'Task'],
       childType: 'general-purpose',
     },
+    // It refuses this mode to root, unless it is told that there is a sandbox around it.
+    unasked: { arguments: ['--permission-mode', 'bypassPermissions'], environment: { IS_SANDBOX: '1' } },
     skills: '.claude/skills',
     cannotClose: [],
   },

@@ -1,7 +1,8 @@
 import { type ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { startModel } from '../../src/surfaces/doctor/scripted-model.ts'
+import { breakAtTheCall, withoutGate } from '../hooks/break-at-call.ts'
 import type { Client } from './clients.ts'
 import { environmentFor, makeScene, rowsOf, runClient, runPortcullis, startRealDaemon, stop } from './play-session.ts'
 import { prepareProject, type Scene } from './session-script.ts'
@@ -13,7 +14,7 @@ export interface Fault {
   readonly command: 'allowed' | 'denied'
   /** `real`: the daemon as it is; a behaviour: something that stands in for a broken one; undefined: none. */
   readonly daemon?: 'real' | Behaviour
-  readonly breaks?: (scene: Scene) => void
+  readonly breaks?: (scene: Scene, agent: string) => void
   /** How long the client waits for its hook. */
   readonly timeout?: number
   readonly expect: 'runs' | 'does not run'
@@ -29,26 +30,31 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'daemon killed, no gate',
     command: 'allowed',
-    breaks: ({ script }) => atTheCall(script, 'launcher=/nonexistent/portcullis'),
+    breaks: (scene, agent) => {
+      const hooks = dirname(scene.script)
+      breakAtTheCall(hooks, agent, withoutGate(hooks, agent))
+    },
     expect: 'does not run',
   },
   {
     name: 'hook killed',
     command: 'allowed',
-    breaks: ({ script }) => atTheCall(script, 'kill -9 $$'),
+    breaks: ({ script }, agent) => breakAtTheCall(dirname(script), agent, 'kill -9 $$'),
     expect: 'does not run',
   },
   {
     name: 'hook cannot run',
     command: 'allowed',
-    breaks: ({ script }) => atTheCall(script, 'exec /nonexistent/portcullis'),
+    breaks: ({ script }, agent) => breakAtTheCall(dirname(script), agent, 'exec /nonexistent/portcullis'),
     expect: 'does not run',
   },
   {
     name: 'hook deleted',
     command: 'allowed',
     daemon: 'real',
-    breaks: ({ script }) => rmSync(script),
+    breaks: ({ script }) => {
+      for (const hook of [script, join(dirname(script), 'portcullis-hook')]) rmSync(hook, { force: true })
+    },
     expect: 'does not run',
   },
   { name: 'answer garbled', command: 'allowed', daemon: 'garbage', expect: 'does not run' },
@@ -57,7 +63,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'hook hangs',
     command: 'allowed',
     daemon: 'real',
-    breaks: ({ script }) => atTheCall(script, 'exec sleep 40'),
+    breaks: ({ script }, agent) => breakAtTheCall(dirname(script), agent, 'exec sleep 40'),
     timeout: 20,
     expect: 'does not run',
     unlessClient: 'a hook that hangs',
@@ -88,7 +94,7 @@ export async function playFault(client: Client, fault: Fault, cache: string, sou
     runPortcullis(sources, environment, ['init', client.agent, '--yes', '--timeout', String(fault.timeout ?? 60)])
     if (fault.daemon === 'real') real = await startRealDaemon(sources, environment, scene)
     else if (fault.daemon !== undefined) standIn = await standInDaemon(scene.state, fault.daemon, scene.home)
-    fault.breaks?.(scene)
+    fault.breaks?.(scene, client.agent)
     await runClient(client, environment, scene)
     const ran = existsSync(join(scene.project, fault.command))
     const told = results.join('\n')
@@ -121,14 +127,4 @@ function verdictOn(
   return fault.unlessClient !== undefined && client.cannotClose.includes(fault.unlessClient)
     ? { verdict: 'open (client)', detail }
     : failed('it ran')
-}
-
-/** Breaks the hook at the call and not before: what the user typed must still get through, or nothing is shown. */
-function atTheCall(script: string, line: string): void {
-  const text = readFileSync(script, 'utf8')
-  // After the variables, before anything is done with them.
-  const at = /^(?=refuse\(\) \{$)/m.exec(text)?.index
-  if (at === undefined) throw new Error(`${script} has no place for a fault`)
-  const first = `all=$(cat)\ncase $all in *'touch '*) ${line} ;; esac\nexec <<ALL\n$all\nALL\n`
-  writeFileSync(script, `${text.slice(0, at)}${first}${text.slice(at)}`)
 }

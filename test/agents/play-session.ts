@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import { startModel, type Turn } from '../../src/surfaces/doctor/scripted-model.ts'
 import type { Client } from './clients.ts'
-import { CHILD_TASK, prepareProject, PROMPT, reply, type Scene, stepsOf } from './session-script.ts'
+import { CHILD_TASK, prepareProject, PROMPT, reply, type Scene, stepsOf, UNASKED } from './session-script.ts'
 
 export interface Played {
   /** Everything that does not hold, in words. */
@@ -22,6 +22,8 @@ export interface How {
   /** The sources that hook and daemon come from: the real ones, or a copy with a bug in it. */
   readonly sources: string
   readonly keep?: boolean
+  /** In the mode in which the client asks nobody. */
+  readonly unasked?: Client['unasked']
   /** A change of the hook that `init` wrote. */
   readonly breaks?: (scene: Scene) => void
 }
@@ -33,22 +35,26 @@ export async function playSession(client: Client, how: How): Promise<Played> {
   const began = performance.now()
   const scene = makeScene(client)
   prepareProject(client, scene)
+  const steps = how.unasked === undefined ? stepsOf(client) : UNASKED
   const missing = new Set<string>()
   let last: Turn | undefined
   const model = await startModel((turn) => {
     if (!turn.task.includes(CHILD_TASK) && turn.results.length >= (last?.results.length ?? 0)) last = turn
-    return reply(client, scene, turn, missing)
+    return reply(client, scene, turn, steps, missing)
   })
-  const environment = environmentFor(client, scene, how.cache, model.url)
+  const environment = {
+    ...environmentFor(client, scene, how.cache, model.url),
+    ...how.unasked?.environment,
+  }
   let daemon: ChildProcess | undefined
   try {
     client.prepare(scene.home, model.url, [process.execPath, join(import.meta.dirname, 'notes-server.ts'), scene.notes])
     runPortcullis(how.sources, environment, ['init', client.agent, '--yes', '--timeout', '60'])
     how.breaks?.(scene)
     daemon = await startRealDaemon(how.sources, environment, scene)
-    const output = await runClient(client, environment, scene)
+    const output = await runClient(client, environment, scene, how.unasked?.arguments)
     const failures = [
-      ...stepsOf(client).flatMap((step, at) => {
+      ...steps.flatMap((step, at) => {
         const result = last?.results[at]
         if (missing.has(step.name)) return [`${step.name}: the client did not offer the tool`]
         if (result === undefined) return [`${step.name}: the session did not get there`]
@@ -56,7 +62,7 @@ export async function playSession(client: Client, how: How): Promise<Played> {
           .check(result, scene, last!.text)
           .flatMap((failure) => (failure === false ? [] : [`${step.name}: ${failure}`]))
       }),
-      ...remembered(scene),
+      ...(how.unasked === undefined ? remembered(scene) : []),
     ]
     if (how.keep === true) {
       writeFileSync(join(scene.root, 'tools.txt'), (last?.tools ?? []).map(({ name }) => name).join('\n'))
@@ -154,8 +160,9 @@ export async function runClient(
   client: Client,
   environment: Readonly<Record<string, string>>,
   scene: Scene,
+  more: readonly string[] = [],
 ): Promise<string> {
-  const child = spawn(client.program, [...client.arguments(PROMPT, scene.home)], {
+  const child = spawn(client.program, [...client.arguments(PROMPT, scene.home), ...more], {
     cwd: scene.project,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

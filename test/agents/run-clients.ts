@@ -7,7 +7,7 @@ import { type Client, CLIENTS, installedVersion } from './clients.ts'
 import { FAULTS, playFault } from './faults.ts'
 import { playMutants } from './mutants.ts'
 import { playSession } from './play-session.ts'
-import { stepsOf } from './session-script.ts'
+import { stepsOf, UNASKED } from './session-script.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const SOURCES = join(ROOT, 'src')
@@ -60,17 +60,19 @@ export async function runClients(argv: readonly string[]): Promise<void> {
   for (const client of clients) {
     installClient(client, values.cache)
     if (all || values.sessions || values.quick) {
-      const { failures, seconds, root } = await playSession(client, {
-        cache: values.cache,
-        sources: SOURCES,
-        keep: values.keep,
-      })
-      failed += failures.length
-      say(
-        `${client.agent.padEnd(12)} whole session: ${failures.length === 0 ? 'holds' : 'FAILED'}  ${seconds} s${values.keep ? `  ${root}` : ''}`,
-      )
-      for (const failure of failures) say(`  ${failure}`)
-      outcomes.push(...sessionRows(client, failures))
+      for (const unasked of client.unasked === undefined ? [undefined] : [undefined, client.unasked]) {
+        const how = { cache: values.cache, sources: SOURCES, keep: values.keep, ...(unasked ? { unasked } : {}) }
+        const { failures, seconds, root } = await playSession(client, how)
+        failed += failures.length
+        const title = unasked ? 'asking nobody' : 'whole session'
+        const where = values.keep ? `  ${root}` : ''
+        say(`${client.agent.padEnd(12)} ${title}: ${failures.length === 0 ? 'holds' : 'FAILED'}  ${seconds} s${where}`)
+        for (const failure of failures) say(`  ${failure}`)
+        const steps = unasked ? UNASKED : stepsOf(client)
+        outcomes.push(
+          ...rowsFor(client.agent, [...steps.map(({ name }) => name), ...(unasked ? [] : ['prompt', 'log'])], failures),
+        )
+      }
     }
     if (all || values.faults)
       for (const fault of FAULTS.filter(({ name }) => name.includes(values.only))) {
@@ -97,12 +99,13 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** A row for each step of the session; what is wrong with what the daemon remembers counts for all of it. */
-function sessionRows({ agent, ...client }: Client, failures: readonly string[]): readonly Outcome[] {
-  const steps = stepsOf({ agent, ...client }).map(({ name }) => name)
-  const verdict = (name: string): string =>
-    failures.some((failure) => failure.startsWith(`${name}:`)) ? 'FAILED' : 'holds'
-  return [...steps, 'prompt', 'log'].map((name) => ({ client: agent, row: name, verdict: verdict(name) }))
+/** A row for each step, and for what the daemon must remember of the session. */
+function rowsFor(client: string, names: readonly string[], failures: readonly string[]): readonly Outcome[] {
+  return names.map((row) => ({
+    client,
+    row,
+    verdict: failures.some((failure) => failure.startsWith(`${row}:`)) ? 'FAILED' : 'holds',
+  }))
 }
 
 /** Pinned: an unpinned install gives whatever old version fits the Node that runs npm. */

@@ -53,9 +53,12 @@ export function prepareProject(client: Client, { home, project }: Scene): void {
 const offers = (turn: Turn, called: Called): Reply | 'not offered' =>
   turn.tools.some(({ name }) => name === called.call) ? called : 'not offered'
 
-function matching(turn: Turn, name: RegExp, input: Called['input']): Reply | 'not offered' {
-  const found = turn.tools.find((tool) => name.test(tool.name))
-  return found === undefined ? 'not offered' : { ...inNamespace(found), input }
+/** A tool of the MCP server; Qwen Code calls those it has not loaded through another tool. */
+function matching(turn: Turn, name: RegExp, tool: 'get_note' | 'delete_note'): Reply | 'not offered' {
+  const input = { id: '1' }
+  const found = turn.tools.find((each) => name.test(each.name))
+  if (found !== undefined) return { ...inNamespace(found), input }
+  return offers(turn, { call: 'tool_call', input: { name: `mcp__notes__${tool}`, arguments: input } })
 }
 
 function inNamespace({ name, namespace }: OfferedTool): { call: string; namespace?: string } {
@@ -94,7 +97,7 @@ export const SESSION: readonly Step[] = [
   },
   {
     name: 'MCP tool that reads',
-    does: (turn, { tools }) => matching(turn, tools.getNote, { id: '1' }),
+    does: (turn, { tools }) => matching(turn, tools.getNote, 'get_note'),
     check: (result, scene) => [
       !noted(scene).includes('get_note') && 'it did not run',
       told(result, /NOTES-get_note-DONE/),
@@ -102,7 +105,7 @@ export const SESSION: readonly Step[] = [
   },
   {
     name: 'MCP tool that deletes',
-    does: (turn, { tools }) => matching(turn, tools.deleteNote, { id: '1' }),
+    does: (turn, { tools }) => matching(turn, tools.deleteNote, 'delete_note'),
     check: (result, scene) => [noted(scene).includes('delete_note') && 'it ran', told(result, /portcullis/)],
   },
   {
@@ -165,6 +168,31 @@ export const SESSION: readonly Step[] = [
   },
 ]
 
+/** What a client that asks nobody would run unseen. */
+export const UNASKED: readonly Step[] = [
+  {
+    name: 'shell allowed, nobody asked',
+    does: (turn, { tools }) => offers(turn, tools.shell("printf 'ALLOWED-%d' 42 | tee allowed.txt")),
+    check: (result, scene) => [!ran(scene, 'allowed.txt') && 'it did not run', told(result, /ALLOWED-42/)],
+  },
+  {
+    name: 'servers of an agent, nobody asked',
+    does: (turn, { tools }, { project }) => offers(turn, tools.write(join(project, '.mcp.json'), '{}')),
+    check: (result, scene) => [ran(scene, '.mcp.json') && 'it was written', told(result, /portcullis/)],
+  },
+  {
+    name: 'hooks switched off, nobody asked',
+    does: (turn, { tools }, { project }) =>
+      offers(turn, tools.write(join(project, '.claude', 'settings.json'), '{"disableAllHooks":true}')),
+    check: (result, scene) => [ran(scene, '.claude/settings.json') && 'it was written', told(result, /portcullis/)],
+  },
+  {
+    name: 'shell that a rule asks about, nobody asked',
+    does: (turn, { tools }) => offers(turn, tools.shell('touch asked')),
+    check: (result, scene) => [ran(scene, 'asked') && 'it ran', told(result, /portcullis/)],
+  },
+]
+
 /** What the sub-agent does. */
 export const CHILD: readonly ((client: Client) => Called)[] = [
   ({ tools }) => tools.shell('touch denied-child'),
@@ -172,13 +200,13 @@ export const CHILD: readonly ((client: Client) => Called)[] = [
 ]
 
 /** What the model says next: the steps that the client has tools for, one after the other. */
-export function reply(client: Client, scene: Scene, turn: Turn, missing: Set<string>): Reply {
+export function reply(client: Client, scene: Scene, turn: Turn, steps: readonly Step[], missing: Set<string>): Reply {
   if (turn.task.includes(CHILD_TASK)) {
     const called = CHILD[turn.calls]?.(client)
     return called === undefined || offers(turn, called) === 'not offered' ? { say: 'done' } : called
   }
   if (!turn.tools.some(({ name }) => name === client.tools.shell('').call)) return { say: 'a title' }
-  const step = stepsOf(client)[turn.calls]
+  const step = steps[turn.calls]
   const does = step?.does(turn, client, scene)
   if (step === undefined) return { say: 'all done' }
   if (does !== undefined && does !== 'not offered') return does

@@ -1,4 +1,5 @@
 import type { Ending, Host, Reading } from '../../src/agents/conformance.ts'
+import type { JsonObject } from '../../src/call/tool-call.ts'
 import { inner, objectIn } from './json.ts'
 
 const common = {
@@ -37,6 +38,17 @@ export const codexHost: Host = {
       text: 'done',
     },
     {
+      payload: {
+        ...common,
+        hook_event_name: 'UserPromptSubmit',
+        prompt: 'do that',
+        agent_id: 'a',
+        agent_type: 'default',
+      },
+      is: 'delivered',
+      text: 'do that',
+    },
+    {
       payload: { ...common, hook_event_name: 'SubagentStart', agent_id: 'a', agent_type: 'worker' },
       is: 'subagent-started',
     },
@@ -44,6 +56,11 @@ export const codexHost: Host = {
     { payload: { ...common, hook_event_name: 'Stop' }, is: 'irrelevant' },
   ],
   reads: readCodex,
+  runs: (ending, payload) => {
+    if (readCodex(ending) !== 'allow' || ending.how !== 'ended') return undefined
+    const output = inner(objectIn(ending.stdout, 'chokes on a BOM'), 'hookSpecificOutput')
+    return (inner(output, 'updatedInput') ?? inner(payload, 'tool_input')) as JsonObject | undefined
+  },
 }
 
 function readCodex(ending: Ending): Reading {

@@ -14,6 +14,17 @@ export function copilotCliHost(names: 'camelCase' | 'PascalCase' = 'camelCase'):
       {
         payload: {
           ...common,
+          prompt: 'do that',
+          agentId: 'session-1',
+          agentType: 'explore',
+          parentAgentId: 'session-0',
+        },
+        is: 'delivered',
+        text: 'do that',
+      },
+      {
+        payload: {
+          ...common,
           toolName: 'bash',
           toolArgs: { command: 'ls' },
           toolResult: { resultType: 'success', textResultForLlm: 'done' },
