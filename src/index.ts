@@ -1,4 +1,6 @@
 export { judge, type Gate } from './gate.ts'
+export type { Terms } from './checks/look-at.ts'
+export { PLAIN_CALLER, type Caller } from './call/caller.ts'
 export { openGate, type OpenGate, type OpenGateOptions, type SubagentGate } from './surfaces/sdk/open-gate.ts'
 export { promptInTerminal, type AskPerson } from './surfaces/sdk/library-approver.ts'
 export type { Answer as ApprovalAnswer, Choice, Question, Settlement } from './humans/question.ts'
