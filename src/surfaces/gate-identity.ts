@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { isJsonObject, readJson } from '../call/strict-json.ts'
@@ -66,9 +66,13 @@ function stillParts({ state, managedDirectory = '/etc/portcullis' }: IdentityOpt
   }
 }
 
-/** The package or the checkout; beside a copy that npx keeps lies what it needs. */
+/** What a checkout runs from; the rest of it (docs, tests) is a project like others. */
+const OF_A_CHECKOUT = ['bin', 'src', 'dist', 'native', 'node_modules', 'package.json']
+
+/** The package, or the parts of the checkout that run; beside a copy that npx keeps lies what it needs. */
 function programRoots(): readonly string[] {
   const root = dirname(dirname(LAUNCHER))
+  if (existsSync(join(root, 'src', 'surfaces'))) return OF_A_CHECKOUT.map((name) => join(root, name))
   const cache = /^.*\/_npx\/[^/]+(?=\/)/.exec(root)?.[0]
   return cache === undefined ? [root] : [root, cache]
 }

@@ -158,13 +158,18 @@ function changesRepository(subject: Subject): Finding | undefined {
       (action.does === 'install-package' && action.scope === 'project'),
   )
   for (const change of changes) {
-    const directory = directoriesOf(change.evidence, subject).find((path) =>
-      isInsideAny(path, subject.world.gate.fixed),
+    const directories = directoriesOf(change.evidence, subject)
+    const root = subject.world.gate.fixed.find((path) =>
+      directories.some((one) => isInside(one, path) || isCheckout(one, path)),
     )
-    const root = directory && subject.world.gate.fixed.find((path) => isInside(directory, path))
     if (root) return changed(`\`${change.evidence}\` changes the gate's own program: \`${root}\``, root, subject)
   }
   return undefined
+}
+
+/** The directory of the manifest that the gate runs from. */
+function isCheckout(directory: string, path: string): boolean {
+  return path === `${directory}/package.json`
 }
 
 /** Where a command works: its directory, or the one that its options name. */
@@ -178,9 +183,11 @@ function directoriesOf(evidence: string, subject: Subject): readonly string[] {
     .flatMap(({ args }) =>
       args.flatMap((word, at) => {
         const text = knownText(word)
-        if (/^(?:-C|--prefix|--cwd|--dir|--work-tree|--git-dir)$/.test(text))
+        if (/^(?:-C|-d|--prefix|--cwd|--dir|--directory|--work-tree|--git-dir)$/.test(text))
           return args[at + 1] ? [knownText(args[at + 1]!)] : []
-        return /^--(?:prefix|cwd|dir|work-tree|git-dir)=/.test(text) ? [text.slice(text.indexOf('=') + 1)] : []
+        return /^--(?:prefix|cwd|dir|directory|work-tree|git-dir)=/.test(text)
+          ? [text.slice(text.indexOf('=') + 1)]
+          : []
       }),
     )
   return [...places, ...named.map((path) => normalise(path.startsWith('/') ? path : `${cwd}/${path}`))]
@@ -257,7 +264,8 @@ function givenToServer(subject: Subject): Finding | undefined {
 }
 
 function changed(what: string, root: string, { surroundings }: Subject): Finding {
-  return isInside(surroundings.workspace, root)
+  const { workspace } = surroundings
+  return isInside(workspace, root) || isInside(root, workspace)
     ? {
         code: 'itself.program',
         what,

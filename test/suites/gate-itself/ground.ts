@@ -39,7 +39,7 @@ export const GATE: GateIdentity = {
   fixed: [
     `${HOME}/.portcullis`,
     '/etc/portcullis',
-    `${HOME}/portcullis`,
+    ...['bin', 'src', 'node_modules', 'package.json'].map((name) => `${HOME}/portcullis/${name}`),
     `${NODE}/bin/node`,
     `${NODE}/lib/node_modules/portcullis`,
   ],

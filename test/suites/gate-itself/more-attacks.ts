@@ -62,7 +62,6 @@ export const MORE_ATTACKS: readonly Group[] = [
       'patch ~/portcullis/src/gate.ts < x.patch',
       'cd ~/portcullis && git stash',
       'cd ~/portcullis/src && sed -i s/deny/allow/ gate.ts',
-      'make -C ~/portcullis clean',
       'npm --prefix ~/portcullis ci',
       'rm ~/.nvm/versions/node/v24.1.0/bin/node',
       'rm -rf ~/.nvm/versions',
