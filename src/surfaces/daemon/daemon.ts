@@ -393,7 +393,7 @@ const VERIFY_PATIENCE = 5000
 
 /**
  * The whole log, before anything is added to it. What is found keeps the daemon from starting; what is found later, in a
- * log that takes longer to read, ends all allowing.
+ * log that takes longer to read or that cannot be read yet, ends all allowing.
  */
 async function soundLog(
   verify: () => Promise<StateVerification>,
@@ -401,25 +401,34 @@ async function soundLog(
   log: Log,
   { usable, patience }: { readonly usable: Usable; readonly patience: number },
 ): Promise<void> {
-  if (usable === 'later') return
   const found = verify().then(
-    (result) => findingOf(result),
-    (error: unknown) => `it cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    (result) => ({ finding: findingOf(result), unread: undefined }),
+    (error: unknown) => ({ finding: undefined, unread: error instanceof Error ? error.message : String(error) }),
   )
   const done = new AbortController()
   const late = sleep(patience, 'late' as const, { signal: done.signal }).catch(() => 'late' as const)
   const first = await Promise.race([found, late])
   done.abort()
-  if (first === undefined) return
-  if (first !== 'late')
+  if (first === 'late') log('info', 'the log is long: it is being verified while the daemon runs')
+  else if (first.finding !== undefined || (first.unread !== undefined && usable === 'now'))
     throw new CannotStart(
-      `the log is not sound: ${first}; see \`portcullis log verify\`, then \`portcullis log accept\``,
+      `the log is not sound: ${first.finding ?? first.unread}; see \`portcullis log verify\`, then \`portcullis log accept\``,
     )
-  log('info', 'the log is long: it is being verified while the daemon runs')
-  void found.then((finding) => {
-    if (finding === undefined) return log('info', 'the whole log was verified')
-    log('error', `THE LOG IS NOT SOUND, so nothing is allowed: ${finding}`)
-    journal.refuse(new JournalFailure('journal.forged', `the log is not sound: ${finding}`))
+  else if (first.unread === undefined) return
+  void found.then(({ finding, unread }) => {
+    if (unread !== undefined) {
+      const again = (): void =>
+        void soundLog(verify, journal, log, { usable: 'later', patience }).catch((error: unknown) => {
+          const message = error instanceof Error ? error.message : String(error)
+          log('error', `THE LOG IS NOT SOUND, so nothing is allowed: ${message}`)
+          journal.refuse(new JournalFailure('journal.forged', message))
+        })
+      setTimeout(again, LOOK_AROUND_EVERY).unref()
+    } else if (finding === undefined) log('info', 'the whole log was verified')
+    else {
+      log('error', `THE LOG IS NOT SOUND, so nothing is allowed: ${finding}`)
+      journal.refuse(new JournalFailure('journal.forged', `the log is not sound: ${finding}`))
+    }
   })
 }
 
