@@ -9,6 +9,10 @@ export interface TimedCommands {
     readonly name: string
     readonly command: readonly string[]
     readonly env: Readonly<Record<string, string | undefined>>
+    /** Instead of the input of all. */
+    readonly input?: string
+    /** How it has to end: 0 unless it says so. */
+    readonly status?: number
   }[]
 }
 
@@ -33,11 +37,15 @@ const WARM_UP = 5
 function time({ rounds, input, cases }: TimedCommands): readonly (readonly number[])[] {
   const times = cases.map((): number[] => [])
   for (let round = 0; round < rounds + WARM_UP; round++) {
-    for (const [index, { name, command, env }] of cases.entries()) {
+    for (const [index, { name, command, env, input: own, status: wanted }] of cases.entries()) {
       const started = performance.now()
-      const { status, stderr } = spawnSync(command[0]!, command.slice(1), { input, env, encoding: 'utf8' })
+      const { status, stderr } = spawnSync(command[0]!, command.slice(1), {
+        input: own ?? input,
+        env,
+        encoding: 'utf8',
+      })
       const millis = performance.now() - started
-      if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`)
+      if (status !== (wanted ?? 0)) throw new Error(`${name} ended with ${status}: ${stderr}`)
       if (round >= WARM_UP) times[index]!.push(millis)
     }
   }

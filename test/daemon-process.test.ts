@@ -27,11 +27,15 @@ interface Process {
 }
 
 /** A daemon in a process of its own, as people start it. */
-function launch(place: ReturnType<typeof freshPlace>, command: readonly string[] = DIRECT): Process {
+function launch(
+  place: ReturnType<typeof freshPlace>,
+  command: readonly string[] = DIRECT,
+  environment: Readonly<Record<string, string>> = {},
+): Process {
   const [program, ...args] = command
   const child = spawn(program!, args, {
     cwd: root,
-    env: { ...process.env, HOME: place.home, PORTCULLIS_STATE: place.state },
+    env: { ...process.env, HOME: place.home, PORTCULLIS_STATE: place.state, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
@@ -253,6 +257,24 @@ describe.concurrent('the daemon as a process', () => {
     const second = await ready(launch(other, [...DIRECT.slice(0, -1), port]))
     expect(second.output()).toContain(`port ${port} is taken`)
     expect(await judge(other, 'a')).toBe(ALLOWED)
+  })
+
+  test('SIGUSR1 opens no debugger, however it was started', async () => {
+    const place = newPlace()
+    const one = await ready(launch(place))
+    expect(readFileSync(`/proc/${one.child.pid}/cmdline`, 'utf8').split('\0')).toContain('--disable-sigusr1')
+    one.child.kill('SIGUSR1')
+    expect(await judge(place, 'a')).toBe(ALLOWED)
+    expect(one.output()).not.toContain('Debugger')
+  })
+
+  test.each([
+    ['a debugger', [process.execPath, '--inspect=0', ...DIRECT.slice(1)], {}],
+    ['code to load first', DIRECT, { NODE_OPTIONS: '--import=data:text/javascript,0' }],
+  ])('it does not start with %s', async (_what, command, environment) => {
+    const one = launch(newPlace(), command, environment)
+    expect(await one.ended()).toBe(2)
+    expect(one.output()).toMatch(/may put code into the daemon/)
   })
 
   test('a journal that lost its records is not written to', async () => {
