@@ -1,6 +1,9 @@
 import type { Failures, Product } from '../product.ts'
-import { gateOver, judgeCall, type Setting, sessionIn } from '../project.ts'
+import { gateOver, judgeCall, REPOSITORY, type Setting, sessionIn } from '../project.ts'
 import { PLACE_KINDS, type PlaceCase, type Step } from './places-cases.ts'
+import { MORE_PLACES } from './places-more.ts'
+
+const KINDS = [...Object.values(PLACE_KINDS), MORE_PLACES]
 
 const stepsOf = (one: PlaceCase): readonly Step[] =>
   (Array.isArray(one) ? (one as readonly (string | Step)[]) : [one as string | Step]).map((step) =>
@@ -27,7 +30,7 @@ export async function decisionOn(product: Product, one: PlaceCase, setting: Sett
 /** Every attack on a place that is known only when the call runs, and is allowed. */
 export async function placeAttacks(product: Product, setting: Setting = {}): Promise<Failures> {
   const failures: string[] = []
-  for (const { attacks } of Object.values(PLACE_KINDS))
+  for (const { attacks } of KINDS)
     for (const attack of attacks)
       if ((await decisionOn(product, attack, setting)) === 'allow') failures.push(`allowed: ${shownCase(attack)}`)
   return failures
@@ -36,10 +39,37 @@ export async function placeAttacks(product: Product, setting: Setting = {}): Pro
 /** Every piece of everyday work that looks like one, and is stopped. */
 export async function placeTwins(product: Product, setting: Setting = {}): Promise<Failures> {
   const failures: string[] = []
-  for (const { twins } of Object.values(PLACE_KINDS))
+  for (const { twins } of KINDS)
     for (const twin of twins) {
       const decision = await decisionOn(product, twin, setting)
       if (decision !== 'allow') failures.push(`${decision}: ${shownCase(twin)}`)
     }
+  return failures
+}
+
+/** A home directory below scratch space is a home directory. Returns what is wrong. */
+export async function scratchHome(product: Product): Promise<Failures> {
+  const home = '/tmp/jobs/h'
+  const world = product.frozen.frozenWorld({ home, files: REPOSITORY })
+  const gate = await product.compose.composeGate({
+    world,
+    home,
+    managedDirectory: '/nonexistent',
+    userSettings: '{}',
+    settings: '{}',
+  })
+  const decide = async (command: string): Promise<string> =>
+    (await judgeCall(product, gate, sessionIn(product), 'Bash', { command })).decision
+  const failures: string[] = []
+  for (const command of [
+    'rm -rf ~/Documents',
+    'rm -rf ~',
+    'rm -rf /tmp/jobs',
+    'echo x > ~/.bashrc',
+    'tar cf x.tar /tmp',
+  ])
+    if ((await decide(command)) === 'allow') failures.push(`allowed: ${command}`)
+  for (const command of ['rm -rf /tmp/other/build', 'echo x > /tmp/x.txt', "find /tmp -name '*.log' | head"])
+    if ((await decide(command)) !== 'allow') failures.push(`stopped: ${command}`)
   return failures
 }
