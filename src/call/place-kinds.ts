@@ -393,7 +393,9 @@ function findSamples(
     .filter(matches)
   if (!seen && narrow)
     for (const sample of LOCAL_SAMPLES) if (matches(`${below}/${sample}`)) found.push(`${below}/${sample}`)
+  const named = globMatcher(last)
   for (const name of LOCAL_SECRETS) {
+    if (!named(name)) continue
     const path = `${below}/${name}`
     if (seen && !/^(?:\.env(?:\.|$)|id_)/.test(name)) continue
     if (matches(path) && asksFor({ path, type: 'file' }, { is: 'name', pattern: last, letters: 'exact' }))
