@@ -173,6 +173,7 @@ function writtenContent(
     case 'copy':
       return (content.of.kind === 'path' ? known(content.of.real) : undefined) ?? { kind: 'unknown' }
     case 'unknown':
+      if (content.below !== undefined) return { kind: 'unknown', below: content.below }
       return before === undefined ? { kind: 'unknown' } : undefined
   }
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadPowerShell } from '../src/call/powershell/grammar.node.ts'
 import { loadProduct } from './product.ts'
-import { placeAttacks, placeTwins } from './suites/places.ts'
+import { placeAttacks, placeTwins, scratchHome } from './suites/places.ts'
 
 beforeAll(() => loadPowerShell())
 
@@ -11,4 +11,8 @@ test('a place known only when the call runs is judged as the worst it can be', a
 
 test('everyday work on places that are not wholly known goes on', async () => {
   expect(await placeTwins(await loadProduct())).toEqual([])
+})
+
+test('a home directory below scratch space is a home directory', async () => {
+  expect(await scratchHome(await loadProduct())).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Condition } from './place-condition.ts'
+import type { Condition, Found } from './place-condition.ts'
 import type { Place } from './place.ts'
 import type { JsonObject } from './tool-call.ts'
 import type { Word } from './word.ts'
@@ -136,7 +136,8 @@ export type Content =
   | { readonly kind: 'change'; readonly removed: string; readonly added: string }
   | { readonly kind: 'network'; readonly host: string }
   | { readonly kind: 'copy'; readonly of: Place }
-  | { readonly kind: 'unknown' }
+  /** `below`: every line is a path that one of these searches yields. */
+  | { readonly kind: 'unknown'; readonly below?: readonly Found[] }
 
 export interface DeleteFile {
   readonly does: 'delete-file'

@@ -1,3 +1,5 @@
+import type { Found } from './place-condition.ts'
+
 /** What understanding may know about earlier calls of the session. Plain data; `session.ts` holds the whole session. */
 export interface Memory {
   /** Files that allowed calls of this session wrote: absolute real path → what was written. */
@@ -7,4 +9,5 @@ export interface Memory {
 export type WrittenContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'network'; readonly host: string }
-  | { readonly kind: 'unknown' }
+  /** `below`: every line is a path that one of these searches yields. */
+  | { readonly kind: 'unknown'; readonly below?: readonly Found[] }

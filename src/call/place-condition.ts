@@ -244,7 +244,7 @@ const KEYS = /\.(?:pem|key|p12|pfx|ppk|jks|kdbx|keystore|keytab)$/i
 
 /** The wildcard that says the same about a text as a regular expression of plain characters. Undefined for any other. */
 export function wildcardOf(expression: string): string | undefined {
-  const plain = /^(\^)?((?:[\w\s@%+=:,/~-]|\\[^\w\s]|\.\*|\.)*)(\$)?$/.exec(expression)
+  const plain = /^(\^)?((?:[\w\s@%=:,/~-]|\\[^\w\s]|\.\*|\.)*)(\$)?$/.exec(expression)
   if (plain === null) return undefined
   const body = plain[2]!.replaceAll(/\\(.)|\.\*|\.|[^\\.]/g, (part, escaped: string | undefined) =>
     escaped !== undefined

@@ -150,6 +150,15 @@ describe('placeKinds', () => {
     expect(kinds.filter((kind) => found.has(kind))).toEqual([])
   })
 
+  test.each(['/tmp/h', '/var/tmp/jobs/h'])('what lies in the home directory %s is no scratch space', (home) => {
+    const at = (path: string): ReadonlySet<PlaceKind> =>
+      placeKinds({ kind: 'path', path, real: path }, { ...surroundings, home }, world)
+    expect([...at(`${home}/Documents`)]).toEqual(expect.arrayContaining(['home', 'outside']))
+    expect(at(`${home}/Documents`).has('temp')).toBe(false)
+    expect(at(home).has('root')).toBe(true)
+    expect(at('/tmp/other').has('temp')).toBe(true)
+  })
+
   test('a word of which nothing is known is only unknown', () => {
     expect([...kindsOf(dynamic('$X', 'variable'))]).toEqual(['unknown'])
   })

@@ -154,8 +154,9 @@ function addLocation(path: string, surroundings: Surroundings, kinds: Set<PlaceK
   if (isInside(path, home)) kinds.add('home')
   else if (/^(?:\/home\/[^/]+|\/Users\/(?!Shared)[^/]+|\/root|[A-Z]:\/Users\/(?!Public)[^/]+)(?:\/|$)/.test(path))
     kinds.add('other-home')
+  // A home directory that lies in scratch space is a home directory, and so is what is in it.
   const temp =
-    TEMP_ROOTS.some((directory) => isInside(path, directory)) ||
+    (TEMP_ROOTS.some((directory) => isInside(path, directory)) && !isInside(path, home)) ||
     /^[A-Z]:\/(?:Windows\/Temp|Temp|Users\/[^/]+\/AppData\/Local\/Temp)(?:\/|$)/i.test(path)
   if (temp) kinds.add('temp')
   if (path.startsWith('//')) kinds.add('network-share')
@@ -392,7 +393,9 @@ function findSamples(
     .filter(matches)
   if (!seen && narrow)
     for (const sample of LOCAL_SAMPLES) if (matches(`${below}/${sample}`)) found.push(`${below}/${sample}`)
+  const named = globMatcher(last)
   for (const name of LOCAL_SECRETS) {
+    if (!named(name)) continue
     const path = `${below}/${name}`
     if (seen && !/^(?:\.env(?:\.|$)|id_)/.test(name)) continue
     if (matches(path) && asksFor({ path, type: 'file' }, { is: 'name', pattern: last, letters: 'exact' }))

@@ -1,8 +1,10 @@
 import ignore, { type Ignore } from 'ignore'
 import { globToRegExp } from '../call/glob.ts'
 import { isInside, normalise, windowsPath } from '../call/paths.ts'
+import { type Condition, mayMeet } from '../call/place-condition.ts'
+import { candidatePaths } from '../call/place-kinds.ts'
 import { showPlace, type Place } from '../call/place.ts'
-import type { World } from '../call/world.ts'
+import type { Surroundings, World } from '../call/world.ts'
 import type { Rule } from '../policy/policy.ts'
 import type { RuleKind } from '../policy/rule-syntax.ts'
 
@@ -12,6 +14,7 @@ export interface Standing {
   readonly workspace: string
   readonly home: string
   readonly world: World
+  readonly surroundings: Surroundings
 }
 
 /**
@@ -150,7 +153,7 @@ function forbidding(rules: PathRules, place: Place, standing: Standing, reach: R
       }
       return undefined
     case 'glob': {
-      for (const path of place.matches) {
+      for (const path of candidatePaths(place, standing.surroundings, standing.world)) {
         const found = matchPath(rules, path, standing) ?? matchBelow(rules, path, standing, reach)
         if (found !== undefined) return found
       }
@@ -167,7 +170,7 @@ function forbidding(rules: PathRules, place: Place, standing: Standing, reach: R
     case 'unknown':
       return place.within === undefined
         ? find(rules, () => true, standing)
-        : overlapping(rules, slashed(place.within), standing)
+        : overlapping(rules, slashed(place.within), standing, place.only)
   }
 }
 
@@ -222,15 +225,37 @@ function isThere(path: string, standing: Standing): boolean {
 }
 
 /** A rule that could speak of something in the directory: its fixed part lies in it or above it. */
-function overlapping(rules: PathRules, directory: string, standing: Standing): PathPattern | undefined {
+function overlapping(
+  rules: PathRules,
+  directory: string,
+  standing: Standing,
+  only?: Condition,
+): PathPattern | undefined {
   return find(
     rules,
     (each, root) => {
+      if (each.literal && only !== undefined && isLeftOut(each, root, directory, only, standing)) return false
       const target = normalise(`${root}/${each.anywhere ? '' : each.fixed}`)
       return isInside(target, directory) || isInside(directory, target)
     },
     standing,
   )
+}
+
+/** A rule that names one file, and a search that provably does not yield it. */
+function isLeftOut(
+  { fixed, anywhere }: PathPattern,
+  root: string,
+  directory: string,
+  only: Condition,
+  { world }: Standing,
+): boolean {
+  const name = fixed.replace(/^\/+/, '')
+  const path = anywhere ? normalise(`${directory}/${name}`) : normalise(`${root}/${name}`)
+  const there = world.look(path)
+  // A rule on a directory holds for everything in it.
+  const isFile = there === 'file' || (there === 'absent' && /(?:^|\/)\.env(?:\.\w+)?$|[^/.]\.\w+$/.test(path))
+  return isFile && !mayMeet({ path, type: 'file' }, only)
 }
 
 function find(

@@ -292,5 +292,5 @@ function moveTarget(command: SimpleCommand, subject: Subject): Place | undefined
 
 export function standingOf(subject: Subject): Standing {
   const { cwd, workspace, home } = subject.surroundings
-  return { cwd, workspace, home, world: subject.world }
+  return { cwd, workspace, home, world: subject.world, surroundings: subject.surroundings }
 }

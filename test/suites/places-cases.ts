@@ -13,8 +13,8 @@ export interface PlaceKind {
   readonly twins: readonly PlaceCase[]
 }
 
-const tool = (name: string, input: Readonly<Record<string, unknown>>): Step => ({ tool: name, input })
-const powershell = (command: string): Step => tool('PowerShell', { command })
+export const tool = (name: string, input: Readonly<Record<string, unknown>>): Step => ({ tool: name, input })
+export const powershell = (command: string): Step => tool('PowerShell', { command })
 
 /** Paths that are known only when the call runs, each kind beside everyday work. Home is `/home/dev`, the workspace below it. */
 export const PLACE_KINDS: Readonly<Record<string, PlaceKind>> = {

@@ -323,6 +323,8 @@ export function kitFor(
         evidence,
       )
     },
+    names: (stream) => stream,
+    stream: () => undefined,
     opaque: (because, text) => tellOpaque(engine, because, text ?? evidence),
     runs: (words, how) =>
       settle(how, () => {

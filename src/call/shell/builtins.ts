@@ -7,6 +7,7 @@ import type { Kit } from './programs/program.ts'
 import { scriptFile } from './scripts.ts'
 import { assign, type Assigned, startProgram, tellNoHistory } from './simple-command.ts'
 import { exportVariable, LIMITS, type Scope, tellOpaque } from './state.ts'
+import { namesIn } from './written.ts'
 import { NOTHING, searchOf, type Stream, withoutNames } from './stream.ts'
 import { isSubscript } from './subscripts.ts'
 import { tellVariable } from './environment.ts'
@@ -359,7 +360,7 @@ function readLine({ scope, kit, args }: Call): void {
   const line = lines?.length === 1 ? lines[0]!.trim() : undefined
   const fields = line === undefined ? [] : line.split(/\s+/)
   for (const [index, name] of names.entries()) {
-    if (line === undefined) scope.shell.variables.set(name, lineOf(stdin, name, names.length))
+    if (line === undefined) scope.shell.variables.set(name, lineOf(namesIn(scope.run, stdin), name, names.length))
     else if (array) scope.shell.variables.set(name, { kind: 'array', items: fields.map((field) => literal(field)) })
     else {
       const value = index === names.length - 1 ? fields.slice(index).join(' ') : (fields[index] ?? '')
@@ -399,7 +400,7 @@ function fillArray({ scope, kit, args }: Call): void {
             .split('\n')
             .map((line) => literal(line)),
         }
-      : lineOf(stdin, name, 1),
+      : lineOf(namesIn(scope.run, stdin), name, 1),
   )
   const callback = args.findIndex((word) => textOf(word) === '-C')
   const code = callback < 0 ? undefined : args[callback + 1]

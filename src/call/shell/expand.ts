@@ -8,6 +8,7 @@ import { lowerScript } from './lower.ts'
 import { expandParameter, lookUp } from './parameters.ts'
 import { inSubshell, LIMITS, type Scope, tellOpaque } from './state.ts'
 import { searchOf, type Stream } from './stream.ts'
+import { namesIn } from './written.ts'
 
 /** The words that one written word becomes: none, one or several. Commands in substitutions are lowered on the way. */
 export function expandWord(scope: Scope, written: Written): readonly Word[] {
@@ -155,7 +156,7 @@ function expandPart(scope: Scope, part: WordPart, fields: Fields, quoted: boolea
         return
       }
       const output = part.script && lowerScript(inSubstitution(scope, part.script.source), part.script)
-      const found = output && searchOf(output)
+      const found = output && searchOf(namesIn(scope.run, output))
       if (found !== undefined) fields.found(found, part.text)
       else if (output?.kind !== 'text' && output?.kind !== 'nothing') fields.unknown(part.text, 'substitution')
       else {

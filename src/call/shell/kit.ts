@@ -8,7 +8,7 @@ import { codeFromStdin, inlineCode, scriptFile } from './scripts.ts'
 import { startProgram } from './simple-command.ts'
 import { freshShell, LIMITS, mayTellMore, type Scope, tellOpaque } from './state.ts'
 import type { Stream } from './stream.ts'
-import { rememberLink, rememberWrite, writtenAt } from './written.ts'
+import { namesIn, rememberLink, rememberWrite, writtenAt } from './written.ts'
 
 export interface FilledKit extends Kit {
   /** What was said with `puts`, if anything. */
@@ -141,6 +141,8 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
     puts(stream) {
       output = stream
     },
+    names: (stream) => namesIn(run, stream),
+    stream: (word) => run.streams.get(word),
     written: (target) => writtenAt(run, target),
     output: () => output,
   }

@@ -3,7 +3,7 @@ import type { Content } from '../action.ts'
 import type { Place } from '../place.ts'
 import { resolvePlace } from '../paths.ts'
 import type { SimpleCommand } from '../understanding.ts'
-import { literal, show, textOf, type Word } from '../word.ts'
+import { foundBy, literal, show, textOf, type Word } from '../word.ts'
 import { expandJoined, expandTextParts, expandWord } from './expand.ts'
 import { type Scope, tellOpaque } from './state.ts'
 import { NOTHING, type Stream, UNKNOWN } from './stream.ts'
@@ -151,5 +151,7 @@ function tellSocket(scope: Scope, address: string, text: string): void {
 }
 
 function streamOfWord(word: Word): Stream {
-  return word.kind === 'literal' ? { kind: 'text', text: word.text } : UNKNOWN
+  if (word.kind === 'literal') return { kind: 'text', text: word.text }
+  const found = foundBy(word)
+  return found === undefined ? UNKNOWN : { kind: 'unknown', below: [found] }
 }

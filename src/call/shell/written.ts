@@ -1,7 +1,9 @@
 import type { Content } from '../action.ts'
-import { isInside } from '../paths.ts'
+import { isInside, parent, resolveText } from '../paths.ts'
+import type { Found } from '../place-condition.ts'
 import type { Place } from '../place.ts'
 import { linkedWorld } from '../world.linked.ts'
+import type { Surroundings } from '../world.ts'
 import type { Run } from './state.ts'
 import type { Stream } from './stream.ts'
 
@@ -49,6 +51,36 @@ export function rememberWrite(run: Run, place: Place, how: string, content: Cont
   run.written.set(place.real, content.kind === 'copy' ? copied(run, content.of) : content)
 }
 
+const LONGEST_LIST = 64 * 1024
+const MOST_NAMES = 256
+
+/**
+ * The stream of a file as the names in it: what this session wrote there, or what is there now. Only names that lead
+ * out of the working directory are looked at; the others are names of its own.
+ */
+export function namesIn(run: Run, stream: Stream): Stream {
+  if (stream.kind !== 'file' || stream.places.length !== 1) return stream
+  const known = streamOfPlaces(run, stream.places)
+  const [place] = stream.places
+  if (known.kind !== 'file' || place?.kind !== 'path') return known
+  const { world, surroundings } = run.context
+  const below = (world.read(place.real, LONGEST_LIST) ?? '')
+    .split(/[\n\0]/, MOST_NAMES)
+    .map((line) => line.trim())
+    .filter((line) => /^(?:\/[\w.]|~\/|\.\.\/)/.test(line))
+    .map((line): Found => exactly(resolveText(line, hereIn(surroundings), surroundings, world)))
+  return below.length === 0 ? stream : { kind: 'unknown', below }
+}
+
+function hereIn({ cwd }: Surroundings): Place {
+  return { kind: 'path', path: cwd, real: cwd }
+}
+
+function exactly(place: Place): Found {
+  if (place.kind !== 'path') return { below: '/', rewritten: true }
+  return { below: parent(place.real), only: { is: 'place', pattern: place.real.replaceAll(/[*?[\\]/g, '\\$&') } }
+}
+
 const MOST_LINKS = 32
 
 /** What is opened through a link that this call makes is what the link leads to. */
@@ -79,6 +111,7 @@ export function streamOfPlaces(run: Run, places: readonly Place[]): Stream {
   if (places.length === 1) {
     const written = writtenAt(run, places[0]!)
     if (written?.kind === 'text' || written?.kind === 'network') return written
+    if (written?.kind === 'unknown' && written.below) return written
   }
   return { kind: 'file', places }
 }

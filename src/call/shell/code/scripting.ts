@@ -1,3 +1,4 @@
+import { tellWalks } from './walks.ts'
 import type { Language } from '../../action.ts'
 import { dynamic, literal, type Word } from '../../word.ts'
 import type { Effect, Reading } from './effects.ts'
@@ -171,6 +172,7 @@ export function readScripting(language: Language, text: string, project: boolean
   if (language !== 'awk' && language !== 'applescript') tellCommands(language, text, effects)
   if (language === 'awk') tellAwkFiles(text, effects)
   if (language === 'php') tellCopies(text, effects)
+  if (!project) tellWalks(text, effects)
   tellDoors(text, effects)
   let seen = !effects.some((effect) => effect.does === 'opaque')
   for (const found of text.matchAll(

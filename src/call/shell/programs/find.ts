@@ -1,9 +1,10 @@
+import type { Content } from '../../action.ts'
 import { allOf, anyOf, type Condition, type Found, wildcardOf } from '../../place-condition.ts'
 import type { Place } from '../../place.ts'
 import { dynamic, foundWord, literal, type Piece, show, textOf, type Word } from '../../word.ts'
 import { conditionsOf, type Reached, RUNS, TAKES_NAME, TAKES_TEXT } from './find-expression.ts'
 import type { Kit, Program } from './program.ts'
-import { foundBelow, namesBelow, pasted } from './project.ts'
+import { contentOf, foundBelow, namesBelow, pasted } from './project.ts'
 import { are, rows, walk } from './table.ts'
 
 /** Looking for files: find with the commands it runs, fd, locate, which. */
@@ -121,8 +122,10 @@ function findFiles(kit: Kit): void {
       for (const root of search.roots) {
         kit.deletes(root, { recursive: true, filtered: search.filtered, only: (base) => whenAt(index, base, root) })
       }
-    else if (/^-(fprint0?|fls)$/.test(primary)) writeNext(kit, expression[++index])
-    else if (primary === '-fprintf') {
+    else if (/^-(fprint0?|fls)$/.test(primary)) {
+      const names = namesBelow(kit, search.roots, (directory, root) => whenAt(index, directory, root))
+      writeNext(kit, expression[++index], contentOf(names))
+    } else if (primary === '-fprintf') {
       writeNext(kit, expression[++index])
       index++
     } else if (primary === '-files0-from') {
@@ -149,8 +152,8 @@ function tellRepositories(kit: Kit, roots: readonly Word[], expression: readonly
   for (const root of roots) kit.deletes(literal(`${show(root)}/.git`), { recursive: true })
 }
 
-function writeNext(kit: Kit, word: Word | undefined): void {
-  if (word) kit.writes(word, 'overwrite')
+function writeNext(kit: Kit, word: Word | undefined, content: Content = { kind: 'unknown' }): void {
+  if (word) kit.writes(word, 'overwrite', content)
   else kit.opaque('unknown-option')
 }
 

@@ -336,7 +336,8 @@ function inspect(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, { arity: INSPECT_VALUES, style: 'gnu' })
   for (const word of [...read.values('--output'), ...read.values('-o', '--output-directory')])
     kit.writes(word, 'overwrite')
-  if (read.has('--no-index')) for (const word of read.operands) kit.reads(word)
+  const hashes = kit.invocation.args.some((word) => textOf(word) === 'hash-object')
+  if (read.has('--no-index') || hashes) for (const word of read.operands) kit.reads(word)
   for (const word of read.operands) {
     const inTree = /^[^:]+:(.+)$/.exec(textOf(word) ?? '')?.[1]
     if (inTree !== undefined && !/^\/|\.\./.test(inTree)) kit.reads(literal(inTree))

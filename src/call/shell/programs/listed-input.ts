@@ -13,6 +13,11 @@ const MOST_LINES = 64
 /** `find ~ | cpio -o`, `… | tar -T -`: what standard input names is read. */
 export function readListedInput(kit: Kit): void {
   const { stdin, program, args } = kit.invocation
+  for (const [at, word] of args.entries()) {
+    const stream = NAMES_FROM_NEXT.test(show(word)) && args[at + 1] ? kit.stream(args[at + 1]!) : kit.stream(word)
+    const listed = stream && takesFile(word, args[at - 1]) ? searchOf(stream) : undefined
+    if (listed) kit.reads(foundWord('…', listed), 'content', { recursive: true })
+  }
   if ((stdin.kind !== 'unknown' && stdin.kind !== 'text') || program === 'xargs' || program === 'parallel') return
   if (!PACKERS.test(program) && !args.some((word, at) => takesNames(word, args[at + 1]))) return
   if (PACKERS.test(program) && args.some((word) => /^-\w*[it]/.test(show(word)))) return
@@ -22,6 +27,11 @@ export function readListedInput(kit: Kit): void {
   }
   const found = searchOf(stdin)
   if (found) kit.reads(foundWord('…', found), 'content', { recursive: true })
+}
+
+/** A bundle of letters may end in the one that takes the list: `tar -cT`. */
+function takesFile(word: Word, before: Word | undefined): boolean {
+  return /^-{0,2}[\w-]*(?:T|a|-from|-file)$/.test(show(before ?? word)) || NAMES_FROM_NEXT.test(show(word))
 }
 
 function takesNames(word: Word, next: Word | undefined): boolean {

@@ -75,6 +75,10 @@ export interface Kit {
   stdinAsCode(language: Language): void
   /** What goes to its standard output, for the next stage of the pipe. Default: unknown. */
   puts(stream: Stream): void
+  /** The same stream, as names where it is a file that lists them. */
+  names(stream: Stream): Stream
+  /** What comes through a process substitution that stands for a file: `<(find src)`. */
+  stream(word: Word): Stream | undefined
   /** Content that this call or the session wrote to this place, if any. */
   written(place: Place): Content | undefined
 }

@@ -166,7 +166,7 @@ export function contentOf(stream: Stream): Content {
     case 'file':
       return stream.places.length === 1 ? { kind: 'copy', of: stream.places[0]! } : { kind: 'unknown' }
     case 'unknown':
-      return { kind: 'unknown' }
+      return stream
   }
 }
 

@@ -218,11 +218,12 @@ function xargs(kit: Kit): void {
     given.value('-I', '-J', '-i', '--replace') ?? (given.has('-i', '--replace') ? literal('{}') : undefined)
   const from = given.value('-a', '--arg-file')
   if (from) kit.reads(from)
-  const { stdin } = kit.invocation
+  const listed = from && (kit.stream(from) ?? ({ kind: 'file', places: [kit.place(from)] } as const))
+  const stdin = kit.names(listed ?? kit.invocation.stdin)
   const via = 'xargs'
   const nothing = { kind: 'nothing' } as const
   const items =
-    stdin.kind === 'text' && !from && !given.has('-d', '--delimiter')
+    stdin.kind === 'text' && !given.has('-d', '--delimiter')
       ? itemsOf(stdin.text, given.has('-0', '--null'), replace !== undefined)
       : undefined
   const marker = textOf(replace)
@@ -237,11 +238,7 @@ function xargs(kit: Kit): void {
     return
   }
   const below: readonly (Found | undefined)[] =
-    stdin.kind === 'unknown' && !from
-      ? (stdin.below?.length ?? 5) <= 4
-        ? stdin.below!
-        : [searchOf(stdin)]
-      : [undefined]
+    stdin.kind === 'unknown' ? ((stdin.below?.length ?? 5) <= 4 ? stdin.below! : [searchOf(stdin)]) : [undefined]
   for (const found of below) {
     if (replace) {
       const unknown = named(marker ?? '{}', found)
