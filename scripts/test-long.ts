@@ -8,13 +8,14 @@ import { type Part, runParts } from './run-parts.ts'
 const NODE = process.execPath
 
 const PARTS: readonly Part[] = [
-  { name: 'fuzz', command: [NODE, 'scripts/fuzz.ts', '60000', seed(), '9', '400000'], minutes: 12 },
-  { name: 'chaos', command: [NODE, 'scripts/chaos.ts', '150'], minutes: 14 },
+  { name: 'fuzz', command: [NODE, 'scripts/fuzz.ts', '60000', seed(), '8', '400000'], minutes: 10 },
+  { name: 'chaos', command: [NODE, 'scripts/chaos.ts', '100'], minutes: 10 },
+  { name: 'agents', command: [NODE, 'scripts/test-agents.ts', '--quick', '--no-docs'], minutes: 8, missing: noClients },
   {
-    name: 'agents',
-    command: [NODE, 'scripts/test-agents.ts', 'claude-code', 'codex', '--no-docs'],
+    name: 'mutants',
+    command: [NODE, 'scripts/test-agents.ts', '--mutants', '--no-docs'],
     minutes: 16,
-    missing: () => (registryAnswers() ? undefined : 'the registry does not answer, so no client can be installed'),
+    missing: noClients,
   },
 ]
 
@@ -33,6 +34,8 @@ function seed(): string {
   return String(Math.floor(Date.now() / 86_400_000))
 }
 
-function registryAnswers(): boolean {
-  return spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=10000'], { stdio: 'ignore' }).status === 0
+function noClients(): string | undefined {
+  const ping = ['ping', '--fetch-retries=0', '--fetch-timeout=10000']
+  if (spawnSync('npm', ping, { stdio: 'ignore' }).status === 0) return undefined
+  return 'the registry does not answer, so no client can be installed'
 }

@@ -116,6 +116,7 @@ export function freshPlace(): { directory: string; state: string; home: string; 
 export const UNLIMITED = {
   deadlineMs: 300_000,
   journalDeadlineMs: 300_000,
+  verifyMs: 300_000,
   patience: { headers: 300_000, request: 300_000, idle: 300_000 },
 } as const
 

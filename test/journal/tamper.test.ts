@@ -5,6 +5,7 @@ import { startDaemon } from '../../src/surfaces/daemon/daemon.ts'
 import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import { verifyStateDirectory } from '../../src/journal/stores/verify-state.ts'
 import { witnessOf } from '../../src/journal/stores/witnesses.ts'
+import { UNLIMITED } from '../daemon/client.ts'
 import { freshDirectory } from './samples.ts'
 import { anchorOf, copyOf, makeOriginals, type Originals, type Place, WAYS, type Way } from './tampering.ts'
 
@@ -31,7 +32,7 @@ async function started(place: Place): Promise<string> {
       stateDirectory: place.state,
       home: place.home,
       log: () => undefined,
-      verifyMs: 60_000,
+      ...UNLIMITED,
     })
     await daemon.stop()
     return 'started'
