@@ -35,6 +35,7 @@ export const FAULTS: readonly Fault[] = [
       breakAtTheCall(hooks, agent, withoutGate(hooks, agent))
     },
     expect: 'does not run',
+    says: /portcullis/i,
   },
   {
     name: 'hook killed',
@@ -47,6 +48,7 @@ export const FAULTS: readonly Fault[] = [
     command: 'allowed',
     breaks: ({ script }, agent) => breakAtTheCall(dirname(script), agent, 'exec /nonexistent/portcullis'),
     expect: 'does not run',
+    says: /portcullis/i,
   },
   {
     name: 'hook deleted',

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Client, CLIENTS, installedVersion } from './clients.ts'
-import { FAULTS, playFault } from './faults.ts'
+import { type Fault, FAULTS, playFault } from './faults.ts'
 import { playMutants } from './mutants.ts'
 import { playSession } from './play-session.ts'
-import { stepsOf, UNASKED } from './session-script.ts'
+import { SESSION, stepsOf, UNASKED } from './session-script.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const SOURCES = join(ROOT, 'src')
@@ -81,11 +81,10 @@ export async function runClients(argv: readonly string[]): Promise<void> {
         say(
           `${client.agent.padEnd(12)} ${fault.name.padEnd(24)} ${verdict}${verdict === 'FAILED' ? `  ${detail}` : ''}`,
         )
-        const row = `${fault.name} (must ${fault.expect === 'runs' ? 'run' : 'not run'})`
-        outcomes.push({ client: client.agent, row, verdict })
+        outcomes.push({ client: client.agent, row: rowOfFault(fault), verdict })
       }
   }
-  if (!values['no-docs'] && !values.quick) keepTable(outcomes, values.cache)
+  if (!values['no-docs'] && !values.quick) keepTable(outcomes)
   if (all || values.mutants) {
     for (const client of CLIENTS)
       if (['claude-code', 'codex', 'copilot-cli'].includes(client.agent)) installClient(client, values.cache)
@@ -125,36 +124,48 @@ function installClient(client: Client, cache: string): void {
 const BEGIN = '<!-- table: npm run test:agents -->'
 const END = '<!-- end of table -->'
 
-/** Clients may be run one at a time: what is known about the others is kept beside them. */
-function keepTable(outcomes: readonly Outcome[], cache: string): void {
-  const record = join(cache, 'outcomes.json')
-  const known = readOutcomes(record)
-  const isNew = ({ client, row }: Outcome): boolean =>
-    outcomes.some((each) => each.client === client && each.row === row)
-  const all = [...known.filter((each) => !isNew(each)), ...outcomes]
-  writeFileSync(record, `${JSON.stringify(all, undefined, 2)}\n`)
+/** Clients may be run one at a time: what the table says about the others stays, as long as it is the same version. */
+function keepTable(outcomes: readonly Outcome[]): void {
   const path = join(ROOT, 'docs', 'agents.md')
   const text = readFileSync(path, 'utf8')
   const from = text.indexOf(BEGIN)
   const to = text.indexOf(END)
   if (from < 0 || to < from) throw new Error(`${path} has no place for the table`)
-  const clients = CLIENTS.filter(({ agent }) => all.some(({ client }) => client === agent))
-  const header = ['', ...clients.map(({ agent, version }) => `${agent} ${version}`)]
-  const rows = [...new Set(all.map(({ row }) => row))].map((row) => [
-    row,
-    ...clients.map(
-      ({ agent }) => all.find((each) => each.client === agent && each.row === row)?.verdict ?? 'no such tool',
-    ),
-  ])
+  const known = readTable(text.slice(from, to))
+  const verdict = (client: string, row: string): string =>
+    [...known, ...outcomes].findLast((each) => each.client === client && each.row === row)?.verdict ?? 'no such tool'
+  const header = ['', ...CLIENTS.map(({ agent, version }) => `${agent} ${version}`)]
+  const rows = ROWS.map((row) => [row, ...CLIENTS.map(({ agent }) => verdict(agent, row))])
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   const table = [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n')
   writeFileSync(path, `${text.slice(0, from)}${BEGIN}\n\n${table}\n\n${text.slice(to)}`)
 }
 
-function readOutcomes(path: string): readonly Outcome[] {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Outcome[]
-  } catch {
-    return []
-  }
+/** Every row that there can be: steps of the sessions, what the daemon must remember, faults. */
+const ROWS: readonly string[] = [
+  ...SESSION.map(({ name }) => name),
+  'prompt',
+  'log',
+  ...UNASKED.map(({ name }) => name),
+  ...FAULTS.map(rowOfFault),
+]
+
+function rowOfFault({ name, expect }: Fault): string {
+  return `${name} (must ${expect === 'runs' ? 'run' : 'not run'})`
+}
+
+function readTable(text: string): readonly Outcome[] {
+  const lines = text.split('\n').filter((line) => line.startsWith('|'))
+  const [header = [], , ...rows] = lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+  return rows.flatMap(([row = '', ...cells]) =>
+    cells.flatMap((verdict, at) => {
+      const client = CLIENTS.find(({ agent, version }) => header[at + 1] === `${agent} ${version}`)
+      return client === undefined || verdict === 'no such tool' ? [] : [{ client: client.agent, row, verdict }]
+    }),
+  )
 }

@@ -7,6 +7,7 @@ import { opencodePlugin } from './opencode-plugin.ts'
 import { hookFile } from '../hook/in-process.ts'
 import { hooksDirectory, type Place, type Wanted } from './place.ts'
 import { type Entry, withEntries, withoutEntries } from './settings-file.ts'
+import { withShownFailure } from './shown-failure.ts'
 
 export type InstallableAgent = Exclude<AgentName, 'generic'>
 
@@ -185,8 +186,9 @@ export const RECIPES: readonly Recipe[] = [
       const agent = agentNamed('copilot-cli')!
       const bash = hookCommand(agent, place, wanted)
       const hook = (timeoutSec: number): readonly object[] => [{ type: 'command', bash, timeoutSec }]
+      const gate = wanted.observe ? bash : withShownFailure(bash)
       const hooks = {
-        preToolUse: hook(wanted.timeout),
+        preToolUse: [{ type: 'command', bash: gate, timeoutSec: wanted.timeout }],
         postToolUse: hook(30),
         userPromptSubmitted: hook(30),
         sessionStart: hook(30),

@@ -1,0 +1,15 @@
+/**
+ * Of a hook that fails without a word on stdout, Copilot CLI shows the exit code and nothing else, so the user cannot tell
+ * whose hook it was. This command runs the hook and says it in Copilot's own terms. What the hook prints itself is handed on
+ * as it is, with its exit code; an allow that cannot be handed on is none.
+ */
+export function withShownFailure(command: string): string {
+  const hand = `printf '%s\\n' "$out"`
+  return `out=$(${command}) && { [ -z "$out" ] || ${hand} || exit 2; exit 0; }; [ -n "$out" ] || out='${FAILED}'; ${hand}; exit 2`
+}
+
+const FAILED = JSON.stringify({
+  permissionDecision: 'deny',
+  permissionDecisionReason:
+    'portcullis: the gate could not judge this call, so nothing is allowed until that is mended (portcullis doctor tells what to do)',
+})
