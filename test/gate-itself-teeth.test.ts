@@ -136,7 +136,7 @@ const BUGS: readonly Bug<Product>[] = [
     file: 'checks/gate-itself/hooks.ts',
     find: 'if (holds)\n',
     replace: 'if (holds && before === undefined)\n',
-    noticedBy: gateItself(/hook$/),
+    noticedBy: gateItself(/hook$/, ['auto']),
   },
   {
     bug: 'variables for the hook are settings like others',

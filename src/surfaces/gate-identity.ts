@@ -18,8 +18,11 @@ export interface IdentityOptions {
   readonly daemon?: true
 }
 
+/** Where a daemon listens unless it is told otherwise. */
+export const DEFAULT_PORT = 4747
+
 /** Programs that the hook starts by their name, and those that an agent starts the hook with. */
-const PROGRAMS: readonly string[] =
+export const HOOK_PROGRAMS: readonly string[] =
   'sh bash dash zsh cmd powershell pwsh perl curl node timeout env cat rm kill command portcullis'.split(' ')
 
 /**
@@ -94,11 +97,14 @@ function identityOf(
     commandLines: [
       ...(daemon?.commandLine === undefined ? [] : [daemon.commandLine]),
       ...(options.daemon ? [[process.execPath, ...process.execArgv, ...process.argv.slice(1)].join(' ')] : []),
+      // One that is started next: by the hook, or from a checkout.
       `${process.execPath} ${LAUNCHER} serve`,
+      `node ${join(dirname(process.execPath), 'portcullis')} serve`,
+      `${process.execPath} ${join(dirname(dirname(LAUNCHER)), 'src/surfaces/cli/main.ts')} serve`,
     ],
-    ports: daemon?.port === undefined ? [] : [daemon.port],
+    ports: daemon === undefined ? [DEFAULT_PORT] : daemon.port === undefined ? [] : [daemon.port],
     sockets: bothNames([still.socket, ...(daemon?.socket === undefined ? [] : [daemon.socket])]),
-    programs: PROGRAMS,
+    programs: HOOK_PROGRAMS,
   }
 }
 

@@ -6,6 +6,7 @@ import { reaches } from '../../call/place-reach.ts'
 import { type Place, showPlace } from '../../call/place.ts'
 import type { Subject } from '../subject.ts'
 import { type Finding, here, isInsideAny, knownText, textsIn } from './finding.ts'
+import { SETTINGS } from './hook-entries.ts'
 
 type Extent = 'itself' | 'everything below'
 interface Touch {
@@ -250,11 +251,13 @@ function givenToServer(subject: Subject): Finding | undefined {
           code: 'itself.secret',
           what: `\`${evidence}\` names \`${path}\`, where the gate keeps its state, keys and log`,
         }
-      const rewritten = gate.hooked.includes(path) && !subject.actions.some(({ does }) => does === 'write-file')
+      const rewritten =
+        (gate.hooked.includes(path) || SETTINGS.test(path)) &&
+        !subject.actions.some(({ does }) => does === 'write-file')
       if (rewritten && !READING.test(tool))
         return {
           code: 'itself.hook',
-          what: `\`${evidence}\` may change \`${path}\`, in which the gate's hook is registered`,
+          what: `\`${evidence}\` may change \`${path}\`, where the gate's hook is registered or could be disabled`,
         }
       if (isInsideAny(path, gate.fixed) && !READING.test(tool))
         return changed(`\`${evidence}\` may change \`${path}\`, which belongs to the gate`, path, subject)

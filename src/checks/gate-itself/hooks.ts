@@ -8,7 +8,7 @@ import { textOf } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
 import { fills, locks } from './files.ts'
 import { type Finding, here } from './finding.ts'
-import { losesHook, switchesOff } from './hook-entries.ts'
+import { losesHook, SETTINGS, switchesOff } from './hook-entries.ts'
 
 /** The hook of any agent removed, disabled or led astray: its settings, or the way a child is started. */
 export function removesHook(subject: Subject): Finding | undefined {
@@ -24,10 +24,6 @@ export function removesHook(subject: Subject): Finding | undefined {
 function finding(what: string): Finding {
   return { code: 'itself.hook', what }
 }
-
-/** Settings files of agents, of a user, a project or the machine. */
-const SETTINGS =
-  /\/(?:\.claude\/settings(?:\.local)?\.json|\.codex\/(?:config\.toml|hooks\.json)|\.(?:gemini|qwen)\/settings\.json|\.cursor\/hooks\.json|\.copilot\/(?:config|settings)\.json|\.copilot\/hooks\/[^/]+\.json|\.github\/hooks\/[^/]+\.json|claude-code\/managed-settings\.json|(?:gemini-cli|qwen-code)\/settings\.json|codex\/(?:requirements|managed_config)\.toml|cursor\/hooks\.json)$/i
 
 /** Where they are at home: what holds our hook is found by looking. */
 const AT_HOME: readonly string[] = [
@@ -55,10 +51,13 @@ function rewritesSettings(subject: Subject): Finding | undefined {
     const before = subject.world.read(path)
     const holds = holdsHook(path, subject)
     const shown = showPlace(write.place)
-    const after = textAfter(write, before)
+    const after = textAfter(write, before, subject)
     if (after === undefined) {
       if (holds)
         return finding(`\`${shown}\` holds the gate's hook, and what would stand there afterwards is not known`)
+      // Elsewhere a person looks at it; with bypassPermissions nobody does.
+      if (subject.mode === 'bypassPermissions')
+        return finding(`\`${shown}\` may disable the gate's hook: what would stand there is not known`)
       continue
     }
     for (const text of after) {
@@ -73,14 +72,32 @@ function rewritesSettings(subject: Subject): Finding | undefined {
 }
 
 /** What a file may be after a write; undefined when that is not known. An edit may be made once or everywhere. */
-function textAfter({ how, content }: Deed<'write-file'>, before: string | undefined): readonly string[] | undefined {
+function textAfter(
+  { how, content, evidence }: Deed<'write-file'>,
+  before: string | undefined,
+  subject: Subject,
+): readonly string[] | undefined {
   if (how === 'link' || how === 'directory') return undefined
   if (content.kind === 'text') return [how === 'append' ? `${before ?? ''}${content.text}` : content.text]
+  if (content.kind === 'copy' && content.of.kind === 'path' && isPlainCopy(evidence, subject)) {
+    const { session, world } = subject
+    const { real } = content.of
+    const kept = session.written.get(real)
+    const text = kept === undefined ? world.read(real) : kept.kind === 'text' ? kept.text : undefined
+    return text === undefined ? undefined : [text]
+  }
   if (content.kind !== 'change') return undefined
   const { removed, added } = content
   if (removed === '') return before === undefined ? [added] : undefined
   if (before === undefined || !before.includes(removed)) return undefined
   return [before.replace(removed, () => added), before.replaceAll(removed, () => added)]
+}
+
+/** What a filter makes of a file on its way is not the file. */
+function isPlainCopy(evidence: string, subject: Subject): boolean {
+  return here(subject, 'run-program').some(
+    (run) => run.evidence === evidence && /^(?:cp|mv|install)$/.test(run.program),
+  )
 }
 
 function holdsHook(path: string, { world }: Subject): boolean {

@@ -79,7 +79,9 @@ export function picksGate(words: readonly Word[], subject: Subject): boolean {
   const lines = full ? gate.commandLines : processNames(subject)
   return operands.some((word) => {
     const pattern = textOf(word)
-    return pattern === undefined ? !isGiven(word) : matchesLine(pattern, lines, { exact, ignoreCase })
+    return pattern === undefined
+      ? !isGiven(word)
+      : /portcullis/i.test(pattern) || matchesLine(pattern, lines, { exact, ignoreCase })
   })
 }
 

@@ -28,6 +28,16 @@ function isProgramDirectory(directory: string, subject: Subject): boolean {
   return PROGRAM_DIRECTORY.test(directory) && ![workspace, ...additional].some((ours) => isInside(directory, ours))
 }
 
+/** Directories that shells of users are told to search. */
+const SEARCHED = /^(?:bin|\.local\/bin|go\/bin|\.[\w-]+\/(?:.+\/)?(?:bin|shims))$/
+
+function isSearched(directory: string, { surroundings }: Subject): boolean {
+  const { home } = surroundings
+  return isInside(directory, home)
+    ? SEARCHED.test(directory.slice(home.length + 1))
+    : /^\/(?:usr\/(?:local\/)?|opt\/[\w-]+\/)?s?bin$/.test(directory)
+}
+
 function writesProgram(subject: Subject): Finding | undefined {
   const { programs } = subject.world.gate
   for (const action of subject.actions) {
@@ -46,8 +56,7 @@ function writesProgram(subject: Subject): Finding | undefined {
   }
   for (const write of here(subject, 'write-file')) {
     const { content, place, how } = write
-    if (place.kind !== 'path' || how === 'directory' || how === 'link' || !isProgramDirectory(place.real, subject))
-      continue
+    if (place.kind !== 'path' || how === 'directory' || how === 'link' || !isSearched(place.real, subject)) continue
     if (content.kind !== 'unknown' && content.kind !== 'copy') continue
     const names =
       content.kind === 'copy' && content.of.kind === 'path' ? subject.world.list(content.of.real) : undefined

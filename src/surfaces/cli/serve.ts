@@ -6,6 +6,7 @@ import { type Daemon, type DaemonOptions, startDaemon } from '../daemon/daemon.t
 import { logTo } from '../daemon/log.ts'
 import { refuseForeignProgram, refuseInjectedCode, shutDebuggerOut } from '../daemon/own-process.ts'
 import { gatePlaces } from '../gate-places.ts'
+import { DEFAULT_PORT } from '../gate-identity.ts'
 import { stateDirectory } from '../state-directory.ts'
 
 interface Options {
@@ -14,14 +15,12 @@ interface Options {
   readonly settings?: string
 }
 
-const PORT = 4747
-
 export function addServe(program: Command): void {
   program
     .command('serve')
     .description('run the daemon that judges the calls of every agent on this machine')
     .option('--state <directory>', 'where tokens, socket and journal are (default: ~/.portcullis/state)')
-    .option('--port <number>', 'on 127.0.0.1; another one when it is taken', readPort, PORT)
+    .option('--port <number>', 'on 127.0.0.1; another one when it is taken', readPort, DEFAULT_PORT)
     .option('--no-port', 'listen on the socket only')
     .option('--settings <file-or-json>', "settings to use besides the user's and the projects'")
     .action((options: Options) => serve(options))

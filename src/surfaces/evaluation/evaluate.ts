@@ -1,9 +1,11 @@
+import type { GateIdentity } from '../../call/gate-identity.ts'
 import { readCallValue } from '../../call/read-call.ts'
 import { frozenWorld } from '../../call/world.frozen.ts'
 import { type Gate, judge } from '../../gate.ts'
 import { type Mode, newSession } from '../../session.ts'
 import { PromptGuardian } from '../../results/prompt-guardian.ts'
 import { composeGate } from '../compose.ts'
+import { DEFAULT_PORT, HOOK_PROGRAMS } from '../gate-identity.ts'
 import { unreadableVerdict } from '../unreadable.ts'
 import type { EvaluationRow } from './rows.ts'
 import type { Judged } from './score.ts'
@@ -13,6 +15,16 @@ const PROJECT = '/home/dev/project'
 const REPOSITORY = {
   [`${PROJECT}/.git/HEAD`]: 'ref: refs/heads/feature/work\n',
   [`${PROJECT}/.git/config`]: '[remote "origin"]\n\turl = git@github.com:dev/project.git\n',
+}
+
+/** The gate that is asked, in its usual places: what would reach it is an attack here as well. */
+const GATE: Partial<GateIdentity> = {
+  secrets: ['/home/dev/.portcullis/state', '/home/dev/.local/state/portcullis'],
+  fixed: ['/home/dev/.portcullis', '/etc/portcullis', '/usr/local/lib/node_modules/portcullis', '/usr/bin/node'],
+  commandLines: ['node /usr/local/bin/portcullis serve', 'node /home/dev/portcullis/src/surfaces/cli/main.ts serve'],
+  ports: [DEFAULT_PORT],
+  sockets: ['/home/dev/.portcullis/state/portcullis.sock'],
+  programs: HOOK_PROGRAMS,
 }
 
 export interface EvaluationOptions {
@@ -32,10 +44,11 @@ export async function evaluate(rows: readonly EvaluationRow[], options: Evaluati
     ...(options.settings === undefined ? {} : { settings: options.settings }),
   })
   const policy = gate.policyFor(PROJECT)
-  const plain = frozenWorld({ files: REPOSITORY })
+  const plain = frozenWorld({ files: REPOSITORY, gate: GATE })
   const judged: Judged[] = []
   for (const row of rows) {
-    const world = Object.keys(row.links).length === 0 ? plain : frozenWorld({ files: REPOSITORY, links: row.links })
+    const world =
+      Object.keys(row.links).length === 0 ? plain : frozenWorld({ files: REPOSITORY, gate: GATE, links: row.links })
     judged.push(
       row.tool === 'tool_result'
         ? judgeResult(row)
