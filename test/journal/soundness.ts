@@ -165,7 +165,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     copyFileSync(file, `${file}.old`)
     await write(sources, state, ['6'])
     copyFileSync(`${file}.old`, file)
-    return (await write(sources, state, ['7'])) === 'journal.replaced'
+    return (await write(sources, state, ['7'])) === 'journal.rolled-back'
   },
   'a journal of a later version is not written': async (sources) => {
     const state = await written(sources, FIVE)

@@ -13,8 +13,8 @@ const BUGS: readonly (Change & { readonly bug: string })[] = [
   {
     bug: 'the head in the file is not compared',
     file: 'journal/stores/compare-head.ts',
-    find: 'if (hash === head.hash || (hash === undefined && head.seq <= comparison.prunedTo)) continue',
-    replace: 'if (hash !== head.seq.toString()) continue',
+    find: 'if (seal.commits < commits)',
+    replace: 'if (seal.commits < 0)',
   },
   {
     bug: 'a missing file is begun anew',
