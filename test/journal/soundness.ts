@@ -165,7 +165,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     copyFileSync(file, `${file}.old`)
     await write(sources, state, ['6'])
     copyFileSync(`${file}.old`, file)
-    return (await write(sources, state, ['7'])) === 'journal.replaced'
+    return (await write(sources, state, ['7'])) === 'journal.rolled-back'
   },
   'a journal of a later version is not written': async (sources) => {
     const state = await written(sources, FIVE)
@@ -183,7 +183,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
         function: (name, options, call) => inner.function(name, options, call),
         close: () => inner.close(),
         exec(sql) {
-          if (sql === 'commit' && ++commits > 1) throw Object.assign(new Error('disk I/O error'), { errcode: 1034 })
+          if (sql === 'commit' && ++commits > 1) {
+            // As SQLite does when a commit fails.
+            inner.exec('rollback')
+            throw Object.assign(new Error('disk I/O error'), { errcode: 1034 })
+          }
           inner.exec(sql)
         },
       }

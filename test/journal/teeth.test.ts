@@ -12,21 +12,21 @@ const BUGS: readonly (Change & { readonly bug: string })[] = [
   },
   {
     bug: 'the head in the file is not compared',
-    file: 'journal/stores/sqlite-writer.ts',
-    find: 'if (known.seq > 0 && same !== known.hash) {',
-    replace: 'if (known.seq < 0) {',
+    file: 'journal/stores/compare-head.ts',
+    find: 'if (seal.commits < commits)',
+    replace: 'if (seal.commits < 0)',
   },
   {
     bug: 'a missing file is begun anew',
     file: 'journal/stores/sqlite-connection.ts',
-    find: "if (expected === 'records') {",
-    replace: "if (expected === 'records' && size === 1) {",
+    find: "if (expected !== 'nothing yet') {",
+    replace: "if (expected !== 'nothing yet' && size === 1) {",
   },
   {
     bug: 'what was signed is forgotten',
     file: 'journal/stores/sqlite-keeper.ts',
-    find: 'signed: last,',
-    replace: 'signed: undefined,',
+    find: 'return { anchor, signed: findLastCheckpoint(paths.checkpoints, key.writer) }',
+    replace: 'return { anchor, signed: undefined }',
   },
   {
     bug: 'a later version is written',
@@ -79,7 +79,7 @@ const BUGS: readonly (Change & { readonly bug: string })[] = [
   {
     bug: 'nothing is signed',
     file: 'journal/stores/sqlite-keeper.ts',
-    find: 'appendCheckpoint(this.#options.paths.checkpoints, checkpoint)',
+    find: 'appendCheckpoint(paths.checkpoints, checkpoint)',
     replace: 'void [appendCheckpoint, checkpoint]',
   },
   {
@@ -97,8 +97,8 @@ const BUGS: readonly (Change & { readonly bug: string })[] = [
   {
     bug: 'names are not looked at for secrets',
     file: 'journal/redact.ts',
-    find: 'result = redactPlaces(redactNamed(result))',
-    replace: 'result = redactPlaces(result)',
+    find: 'result = redactPlaces(redactNamed(redactCommands(result)))',
+    replace: 'result = redactPlaces(redactCommands(result))',
   },
   {
     bug: 'shapes are not looked at for secrets',

@@ -152,6 +152,22 @@ describe('portcullis log', () => {
     database.close()
   })
 
+  it('accept sets a log aside that is not sound, and only then', async () => {
+    expect(await log('accept', '--yes')).toContain('nothing is wrong')
+    const other = freshDirectory()
+    const journal = openSqliteJournal({ ...journalFor(other), thread: 'caller', deadlineMs: 20_000 })
+    await journal.remember(sample('one'))
+    await journal.close()
+    const database = new DatabaseSync(join(other, 'journal.db'))
+    database.exec("update audit_log set decision = 'deny'")
+    database.close()
+    expect(await run('log', 'accept', '--state', other)).toContain('With --yes')
+    expect(await run('log', 'verify', '--state', other)).toContain('NOT sound')
+    expect(await run('log', 'accept', '--yes', '--state', other)).toContain('set-aside-')
+    expect(await run('log', 'verify', '--state', other)).toContain('unwitnessed: 1 records')
+    expect(await run('log', '--state', other)).toContain('journal.accepted')
+  })
+
   it('prunes what is old enough', async () => {
     expect(await log('prune', '--before', '7d')).toContain('nothing of this writer is older')
     await expect(log('prune', '--before', 'yesterday')).rejects.toThrow('not a time')

@@ -16,6 +16,7 @@ import type { Decision } from '../../verdict.ts'
 import { journalFor, journalPaths } from '../journal-places.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { askWitnesses } from '../witness-settings.ts'
+import { acceptLog } from './log-accept.ts'
 import { type Paint, paintFor } from './paint.ts'
 import { progressOn } from './progress.ts'
 import { recordLine, recordStory } from './show-record.ts'
@@ -68,6 +69,10 @@ export function addLogCommands(program: Command): void {
     .option('--checkpoints <file...>', 'checkpoints kept elsewhere: copies of this log’s, or other writers’')
     .option('--json', 'print the findings as JSON')
     .action((_options, command: Command) => verifyLog(command.optsWithGlobals()))
+  withState(log.command('accept'))
+    .description('after you have looked at a log that is not sound: set it aside and begin a new one that says so')
+    .option('--yes', 'do it; without, only say what would be done')
+    .action(async (_options, command: Command) => write(await acceptLog(command.optsWithGlobals())))
   withFilters(withState(log.command('export')))
     .description('write records for other programs')
     .option('--format <format>', `one of ${EXPORT_FORMATS.join(', ')}`, oneOf(EXPORT_FORMATS), 'jsonl')
