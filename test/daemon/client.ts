@@ -146,7 +146,8 @@ export async function run(product: DaemonProduct, options: Partial<DaemonOptions
     ]
     if (body !== undefined)
       headers.push(['Content-Type', 'application/json'], ['Content-Length', String(Buffer.byteLength(body))])
-    const answer = await sendRaw(port, requestText(method, path, headers, body))
+    // Copies of the product are made while some wait.
+    const answer = await sendRaw(port, requestText(method, path, headers, body), 30_000)
     if (typeof answer === 'string') return { status: 0, headers: new Map(), body: `{"answer":"${answer}"}` }
     return { ...answer, body: unchunked(answer) }
   }

@@ -53,7 +53,7 @@ export function addInit(program: Command): void {
       const changes = planInstall(recipes, copies.place, wanted)
       if (changes.length + copies.makes.length === 0) process.stdout.write('Everything is in place already.\n')
       else if (await agreed(changes, place, options, copies.makes)) {
-        makeCopies(copies, place, wanted.scope)
+        await makeCopies(copies, place, wanted.scope)
         install(changes, copies.place, wanted)
         process.stdout.write(`Done: ${changes.length} ${changes.length === 1 ? 'file' : 'files'} written.\n`)
       }

@@ -34,7 +34,7 @@ export function addUpdate(program: Command): void {
         return
       }
       if (!(await agreed(changes, place, options, makes))) return
-      for (const [scope, one] of copies) makeCopies(one, place, scope)
+      for (const [scope, one] of copies) await makeCopies(one, place, scope)
       for (const { changes: own, settled, wanted } of planned) install(own, settled, wanted satisfies Wanted)
       process.stdout.write(
         'Done. A daemon that is running goes on as it was: stop it, and the next call starts the new one.\n',

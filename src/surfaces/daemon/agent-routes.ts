@@ -63,12 +63,12 @@ export const agentRoutes: RouteGroup = (app, parts) => {
         body: z.strictObject({ agent: AGENT, hash: z.string().max(64) }),
       },
       (_context, { agent, hash }) =>
-        withPlan(agent, what, place, (recipe, changes, copies) => {
+        withPlan(agent, what, place, async (recipe, changes, copies) => {
           if (hashOf(changes) !== hash)
             return problem(409, 'agents.changed', 'the files were changed meanwhile: look at the change again')
           const wanted = wantedNow(recipe, place)
           if (what === 'install') {
-            makeCopies(copies, place, wanted.scope)
+            await makeCopies(copies, place, wanted.scope)
             install(changes, copies.place, wanted)
           } else remove([recipe.agent], changes, place)
           return json({ files: changes.length })
@@ -94,12 +94,12 @@ async function examined(place: Place): Promise<object> {
   return { agents, findings }
 }
 
-function withPlan(
+async function withPlan(
   name: string,
   what: What,
   place: Place,
-  act: (recipe: Recipe, changes: readonly Change[], copies: Copies) => Response,
-): Response {
+  act: (recipe: Recipe, changes: readonly Change[], copies: Copies) => Response | Promise<Response>,
+): Promise<Response> {
   const recipe = RECIPES.find(({ agent }) => agent === name)
   if (recipe === undefined || recipeFor(recipe.agent) === undefined)
     return problem(404, 'agents.unknown', 'no such agent is known')
@@ -108,7 +108,7 @@ function withPlan(
     const copies = planCopies(place, wanted.scope)
     const changes =
       what === 'install' ? planInstall([recipe], copies.place, wanted) : planRemoval([recipe.agent], place)
-    return act(recipe, changes, copies)
+    return await act(recipe, changes, copies)
   } catch (error) {
     return problem(409, 'agents.unreadable', error instanceof Error ? error.message : String(error))
   }

@@ -197,7 +197,7 @@ export function remove(agents: readonly InstallableAgent[], changes: readonly Ch
 }
 
 /** Makes the copies that hooks need. Known before they are made: a crash in between is put right by uninstall. */
-export function makeCopies(copies: Copies, place: Place, scope: Wanted['scope']): void {
+export async function makeCopies(copies: Copies, place: Place, scope: Wanted['scope']): Promise<void> {
   const manifest = readManifest(place)
   const made = makeDirectories(hooksDirectory(place, scope))
   closeDirectory(place, scope)
@@ -205,7 +205,7 @@ export function makeCopies(copies: Copies, place: Place, scope: Wanted['scope'])
   for (const [at, path] of copies.paths.entries())
     if (!known.has(path)) known.set(path, { path, scope, made: at === 0 ? made : [] })
   if (copies.paths.length > 0) writeManifest(place, { ...manifest, copies: [...known.values()] })
-  copies.make()
+  await copies.make()
 }
 
 /** The place as it was when an agent was installed: what its hook runs lies where it lay then. */

@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LAUNCHER } from '../launcher.ts'
 import { install, installedAgents, installedPlace, makeCopies, planInstall, planRemoval, remove } from './install.ts'
 import { planCopies } from './own-copies.ts'
 import { nativePath, type Place, type Wanted } from './place.ts'
 import { recipeFor } from './recipes.ts'
+
+// A copy of everything, and four starts of Node without anything compiled, on a busy machine.
+vi.setConfig({ testTimeout: 240_000 })
 
 const USER: Wanted = { scope: 'user', observe: false, timeout: 60 }
 const claude = recipeFor('claude-code')!
@@ -27,11 +30,11 @@ afterEach(() => {
   rmSync(place.home, { recursive: true, force: true })
 })
 
-test('what the hooks need is copied once, runs from there, and goes with them', () => {
+test('what the hooks need is copied once, runs from there, and goes with them', async () => {
   const copies = planCopies(place, 'user')
   expect(copies.makes).toHaveLength(2)
   expect(existsSync(join(place.home, '.portcullis')), 'planning writes nothing').toBe(false)
-  makeCopies(copies, place, 'user')
+  await makeCopies(copies, place, 'user')
   install(planInstall([claude], copies.place, USER), copies.place, USER)
 
   const again = planCopies(place, 'user')

@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
   constants,
-  copyFileSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,6 +12,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
+import { chmod, copyFile, mkdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -33,7 +32,8 @@ export interface Copies {
   readonly notes: readonly string[]
   /** Everything of ours, there or to be made: what `uninstall` removes. */
   readonly paths: readonly string[]
-  make(): void
+  /** Does not hold up a daemon that does it. */
+  make(): Promise<void>
 }
 
 export function planCopies(place: Place, scope: Wanted['scope']): Copies {
@@ -63,16 +63,16 @@ export function planCopies(place: Place, scope: Wanted['scope']): Copies {
     ],
     notes: hasClient ? [] : [`The native hook client was not built (${native.failed}): the script is used instead.`],
     paths: [directory, ...(hasClient ? [client] : [])],
-    make: () => {
-      if (!isThere) copyProgram(directory, copiesNode ? node : undefined, hasClient ? native.binary : undefined)
-      if (hasClient && !isFresh) copyWhole(join(directory, 'portcullis-hook'), native.binary, client)
+    make: async () => {
+      if (!isThere) await copyProgram(directory, copiesNode ? node : undefined, hasClient ? native.binary : undefined)
+      if (hasClient && !isFresh) await copyWhole(join(directory, 'portcullis-hook'), native.binary, client)
       forgetOlder(hooks, directory)
     },
   }
 }
 
 function nothingFor(place: Place): Copies {
-  return { place, makes: [], notes: [], paths: [], make: () => undefined }
+  return { place, makes: [], notes: [], paths: [], make: () => Promise.resolve() }
 }
 
 /** A Node that the machine's owner installed stays where it is; every other may be moved or replaced by its user's tools. */
@@ -169,8 +169,16 @@ function filesBelow(root: string, folder: string, take: (name: string) => boolea
   })
 }
 
-/** Over everything that a copy holds: another version is another copy. */
+const digests = new Map<string, string>()
+
+/** Over everything that a copy holds: another version is another copy. Looked at once by every process. */
 function programDigest(node: string): string {
+  const digest = digests.get(node) ?? computeDigest(node)
+  digests.set(node, digest)
+  return digest
+}
+
+function computeDigest(node: string): string {
   const sum = createHash('sha256').update(`${nativeDigest()}\0${node === '' ? '' : process.version}\0`)
   for (const file of ownFiles()) sum.update(`${file}\0`).update(readFileSync(join(PROGRAM_ROOT, file)))
   for (const [to, { manifest }] of packages()) sum.update(`${to}@${manifest.version}\0`)
@@ -181,43 +189,51 @@ function programDigest(node: string): string {
 const NOT_RUN = /\.(?:map|[cm]?ts|tsx|md|markdown)$/
 
 /** Whole or not at all: under another name until everything is there. */
-function copyProgram(directory: string, node: string | undefined, native: string | undefined): void {
+async function copyProgram(directory: string, node: string | undefined, native: string | undefined): Promise<void> {
   const scratch = `${directory}.${process.pid}`
   rmSync(scratch, { recursive: true, force: true })
   try {
-    for (const file of ownFiles()) copy(join(PROGRAM_ROOT, file), join(scratch, file))
+    const files: [from: string, to: string][] = []
+    for (const file of ownFiles()) files.push([join(PROGRAM_ROOT, file), join(scratch, file)])
     for (const [to, { directory: from }] of packages())
       for (const file of filesBelow(from, '', (name) => name !== 'node_modules' && !NOT_RUN.test(name)))
-        copy(join(from, file), join(scratch, to, file))
+        files.push([join(from, file), join(scratch, to, file)])
     if (isCheckout) {
       const grammar = createRequire(import.meta.url).resolve('tree-sitter-powershell/tree-sitter-powershell.wasm')
-      copy(grammar, join(scratch, 'src', 'call', 'powershell', basename(grammar)))
+      files.push([grammar, join(scratch, 'src', 'call', 'powershell', basename(grammar))])
     }
-    if (native !== undefined) copy(native, join(scratch, 'portcullis-hook'))
-    if (node !== undefined) {
-      copy(node, join(scratch, 'node'))
-      if (spawnSync(join(scratch, 'node'), ['-e', '0'], { env: {}, timeout: 30_000 }).status !== 0)
-        throw new Error(`a copy of ${node} does not run: install a Node for the whole machine, or give its path`)
-    }
+    if (native !== undefined) files.push([native, join(scratch, 'portcullis-hook')])
+    if (node !== undefined) files.push([node, join(scratch, 'node')])
+    for (let at = 0; at < files.length; at += AT_A_TIME)
+      await Promise.all(files.slice(at, at + AT_A_TIME).map(([from, to]) => copy(from, to)))
+    if (node !== undefined && !(await runs(join(scratch, 'node'))))
+      throw new Error(`a copy of ${node} does not run: install a Node for the whole machine, or give its path`)
     renameSync(scratch, directory)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
 }
 
-function copyWhole(kept: string, from: string, to: string): void {
-  const source = existsSync(kept) ? kept : from
+const AT_A_TIME = 32
+
+function runs(node: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(node, ['-e', '0'], { env: {}, timeout: 60_000 }, (error) => resolve(error === null))
+  })
+}
+
+async function copyWhole(kept: string, from: string, to: string): Promise<void> {
   const scratch = `${to}.${process.pid}`
-  copy(source, scratch)
+  await copy(existsSync(kept) ? kept : from, scratch)
   chmodSync(scratch, 0o755)
   renameSync(scratch, to)
 }
 
 /** Shares the blocks where the file system can; never the file itself, which somebody else may write. */
-function copy(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true })
-  copyFileSync(from, to, constants.COPYFILE_FICLONE)
-  chmodSync(to, (statSync(from).mode & 0o111) === 0 ? 0o644 : 0o755)
+async function copy(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await copyFile(from, to, constants.COPYFILE_FICLONE)
+  await chmod(to, ((await stat(from)).mode & 0o111) === 0 ? 0o644 : 0o755)
 }
 
 /** One copy besides this one stays: the daemon may still run from it. */
