@@ -201,6 +201,11 @@ function isSetUp(action: Action, actions: readonly Action[]): boolean {
   return (action.does === 'write-file' || action.does === 'change-access') && isPlainSetUp(action, actions)
 }
 
+/** A home directory or one at the root goes: the check of the tool itself says so in better words, in every mode. */
+function isCriticalRemoval({ place }: Deed<'delete-file'>, { surroundings }: Ground): boolean {
+  return place.kind === 'path' && pathKinds(place.real, surroundings).has('root')
+}
+
 type Touched = readonly [place: Place, operation: Operation, extent?: Extent]
 
 /** How far a recursive act goes. */
@@ -239,7 +244,7 @@ function touched(action: Action, beside: Beside, ground: Ground): readonly Touch
             [action.place, 'write', 'everything below'],
             [action.movedTo, 'write'],
           ]
-        : [[action.place, 'write', below(action)]]
+        : [[action.place, 'write', isCriticalRemoval(action, ground) ? 'itself' : below(action)]]
     case 'change-access':
       return [[action.place, 'write', below(action)]]
     case 'contact-host':
