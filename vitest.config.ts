@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Begun first, so that no worker is left alone with one of them at the end. */
 const LONGEST = [
+  'test/executed-chains.test.ts',
+  'test/self-attack-teeth.test.ts',
+  'test/self-attack.test.ts',
   'test/console/pages.test.ts',
   'test/command-line.test.ts',
   'test/hook-matrix.test.ts',
