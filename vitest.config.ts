@@ -5,6 +5,9 @@ import { Slowest } from './test/slowest.ts'
 
 /** Begun first, so that no worker is left alone with one of them at the end. */
 const LONGEST = [
+  'test/executed-chains.test.ts',
+  'test/self-attack-teeth.test.ts',
+  'test/self-attack.test.ts',
   'test/console/pages.test.ts',
   'test/command-line.test.ts',
   'test/hook-matrix.test.ts',

@@ -36,7 +36,8 @@ export class ScriptedAgent {
   async does(call: Call | string, cwd: string = this.#names.workspace): Promise<string> {
     const world = { hook: this.#hook, environment: this.environment, names: this.#names }
     const { decision, because } = await callHook(world, { id: 'attacker', cwd }, asCall(call), 'default')
-    const output = decision === 'allow' ? await this.#run(asCall(call), cwd) : ''
+    // A tool that fails tells the agent so, and the agent goes on.
+    const output = decision === 'allow' ? await this.#run(asCall(call), cwd).catch(String) : ''
     const what = typeof call === 'string' ? call : `${call.tool} ${JSON.stringify(call.input)}`
     this.steps.push({ what, said: decision, because: because.slice(0, 500), output: output.slice(0, 2_000) })
     return output

@@ -28,11 +28,14 @@ const workspace = join(HOME, 'shop')
 const state = join(HOME, chain.state === 'custom' ? 'gs' : '.portcullis/state')
 const tools = join(HOME, '.npm-global', 'bin')
 
+/** A Node that belongs to the user: the gate does not trust one that somebody else could change. */
+const node = join(HOME, '.node', 'bin', 'node')
+
 /** Where npm puts programs stands first in PATH, as version managers have it. */
 const environment: Readonly<Record<string, string>> = {
   HOME,
   USER: 'dev',
-  PATH: [tools, join(HOME, '.tools'), dirname(process.execPath), '/usr/local/bin:/usr/bin:/bin'].join(':'),
+  PATH: [tools, join(HOME, '.tools'), dirname(node), '/usr/local/bin:/usr/bin:/bin'].join(':'),
   LANG: 'C.UTF-8',
   PORTCULLIS_NO_DAEMON: '1',
   NODE_COMPILE_CACHE: join(HOME, '.cache', 'node'),
@@ -46,6 +49,8 @@ function put(path: string, text: string, mode = 0o644): void {
 
 /** The program as a checkout in the user's home, with the sources that were given. */
 function copyProgram(): void {
+  mkdirSync(dirname(node), { recursive: true })
+  cpSync(process.execPath, node)
   const left = new Set(['node_modules', 'src', 'test', 'docs', 'bench', 'examples', '.git', '.teeth'])
   mkdirSync(program)
   for (const entry of readdirSync(PACKAGE)) {
@@ -71,7 +76,7 @@ function furnish(): void {
 
 async function startDaemon(): Promise<ChildProcess> {
   const launcher = join(program, 'bin', 'portcullis.cjs')
-  const daemon = spawn(process.execPath, [launcher, 'serve', '--port', '0', '--state', state], {
+  const daemon = spawn(node, [launcher, 'serve', '--port', '0', '--state', state], {
     env: environment,
     cwd: HOME,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -105,14 +110,13 @@ interface ClaudeSettings {
 
 copyProgram()
 furnish()
-execFileSync(process.execPath, [join(program, 'bin', 'portcullis.cjs'), 'init', 'claude-code', '--yes'], {
+execFileSync(node, [join(program, 'bin', 'portcullis.cjs'), 'init', 'claude-code', '--yes'], {
   env: environment,
   cwd: workspace,
 })
 const daemon = await startDaemon()
 const settings = JSON.parse(readFileSync(join(HOME, '.claude', 'settings.json'), 'utf8')) as ClaudeSettings
 const { pid, port } = JSON.parse(readFileSync(join(state, 'daemon.json'), 'utf8')) as { pid: number; port: number }
-const node = process.execPath
 const names = { home: HOME, workspace, state, pid: String(pid), port: String(port), package: program, node }
 const agent = new ScriptedAgent(names, settings.hooks.PreToolUse[0].hooks[0].command, environment)
 const scene: Scene = {

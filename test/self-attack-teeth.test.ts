@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { playInSandbox } from './executed/sandbox.ts'
+import { SOURCES } from './product.ts'
+import { type Change, putBack, scratchFor } from './put-back.ts'
+import { CASES } from './suites/self-attack/cases.ts'
+import { judgeInLibrary, wrongWith } from './suites/self-attack/judge.ts'
+import { type AttackedWorld, attackedWorld } from './suites/self-attack/world.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const scratch = scratchFor('self-attack')
+
+/** `gate-itself.ts` without one of the checks it makes. */
+const without = (check: string): Change => ({
+  file: 'checks/gate-itself.ts',
+  find: `(subject, ${CHECKS.join(', ')})`,
+  replace: `(subject, ${CHECKS.filter((one) => one !== check).join(', ')})`,
+})
+
+const CHECKS = ['touchesFiles', 'removesHook', 'signalsGate', 'contactsGate', 'operatesGate', 'shadowsProgram']
+
+interface Missing extends Change {
+  readonly bug: string
+  /** The kind of attacks that goes through again. */
+  readonly kind: string
+}
+
+const MISSING: readonly Missing[] = [
+  { bug: 'files of the gate are not known by where they are', kind: 'custom-state', ...without('touchesFiles') },
+  { bug: 'settings of agents may lose their hook', kind: 'hook-removal', ...without('removesHook') },
+  { bug: 'the process of the gate is like any other', kind: 'signals', ...without('signalsGate') },
+  { bug: 'the port of the gate is like any other', kind: 'port', ...without('contactsGate') },
+  { bug: 'the command line of the gate is like any other', kind: 'command-line', ...without('operatesGate') },
+  { bug: 'programs of the hook may be replaced', kind: 'shadowing', ...without('shadowsProgram') },
+  {
+    bug: 'a path that is not wholly known reaches nothing',
+    kind: 'search',
+    file: 'call/place-reach.ts',
+    find: '  const within = place.within ?? place.near',
+    replace: '  const within = undefined as string | undefined',
+  },
+]
+
+describe('attacks on the gate are noticed to go through when', () => {
+  const worlds = new Map<string, AttackedWorld>()
+  beforeAll(async () => {
+    const settings = { permissions: { defaultMode: 'auto' } }
+    const custom = (one: (typeof CASES)[number]): boolean => one.world === 'custom'
+    worlds.set(
+      'default',
+      await attackedWorld({ state: 'default', settings, cases: CASES.filter((one) => !custom(one)) }),
+    )
+    worlds.set('custom', await attackedWorld({ state: 'custom', settings, cases: CASES.filter(custom) }))
+  })
+  afterAll(async () => {
+    for (const world of worlds.values()) await world.close()
+  })
+
+  test.each(MISSING)('$bug', async ({ bug, kind, ...change }) => {
+    const cases = CASES.filter((one) => one.kind === kind && one.expect === 'deny')
+    const world = worlds.get(kind === 'custom-state' ? 'custom' : 'default')!
+    const wrong = async (sources: string): Promise<number> => {
+      const judged = await judgeInLibrary(world, cases, { mode: 'bypassPermissions', sources })
+      return cases.filter((one, at) => wrongWith(one, judged[at]!) !== undefined).length
+    }
+    expect(await wrong(putBack(scratch, bug, [change]))).toBeGreaterThan(await wrong(SOURCES))
+  })
+})
+
+describe('chains reach their goal when', () => {
+  test.each([
+    {
+      bug: 'files of the gate are not known by where they are',
+      chain: 'custom-state',
+      change: without('touchesFiles'),
+      reached: 'the token was printed',
+    },
+    {
+      bug: 'the command line of the gate is like any other',
+      chain: 'command-line',
+      change: without('operatesGate'),
+      reached: 'the log was emptied',
+    },
+  ])('$bug', async ({ bug, chain, change, reached }) => {
+    const ending = await playInSandbox(chain, putBack(scratch, `${bug}, really`, [change]))
+    expect(ending.reached).toContain(reached)
+  })
+})
