@@ -3,10 +3,12 @@ import { deny, type Ruling } from '../verdict.ts'
 import { operatesGate } from './gate-itself/command-line.ts'
 import { type Finding, firstOf } from './gate-itself/finding.ts'
 import { touchesFiles } from './gate-itself/files.ts'
+import { handsOn } from './gate-itself/handed-on.ts'
 import { removesHook } from './gate-itself/hooks.ts'
 import { contactsGate } from './gate-itself/ports.ts'
 import { signalsGate } from './gate-itself/processes.ts'
 import { shadowsProgram } from './gate-itself/shadows.ts'
+import { reachesUnseen } from './gate-itself/unseen.ts'
 import type { Subject } from './subject.ts'
 import { toolSafety } from './tool-safety.ts'
 
@@ -15,12 +17,25 @@ import { toolSafety } from './tool-safety.ts'
  * whatever rules and grants say. It stands with the firewall, before anything that could allow.
  */
 export function gateItself(subject: Subject): Ruling | undefined {
-  const found = firstOf(subject, touchesFiles, removesHook, signalsGate, contactsGate, operatesGate, shadowsProgram)
+  const found = reachedBy(subject) ?? handsOn(subject, reachedBy)
   if (found === undefined) return undefined
   const reason = { code: found.code, sentence: sentenceFor(found) }
   // Removing all of home also removes the gate: a person reads the former first. Here nobody can clear it.
   const own = toolSafety(subject)?.reason
   return own?.code === 'tool.critical-removal' ? deny({ code: own.code, sentence: own.sentence }, reason) : deny(reason)
+}
+
+function reachedBy(subject: Subject): Finding | undefined {
+  return firstOf(
+    subject,
+    touchesFiles,
+    removesHook,
+    signalsGate,
+    contactsGate,
+    operatesGate,
+    shadowsProgram,
+    reachesUnseen,
+  )
 }
 
 function sentenceFor({ what, instead }: Finding): string {

@@ -127,7 +127,7 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
 }
 
 /** What no call may open: also what lies below `/proc` of the daemon and is more than what `ps` shows. */
-function closedTo(gate: GateIdentity): readonly string[] {
+export function closedTo(gate: GateIdentity): readonly string[] {
   const known = closed.get(gate)
   if (known !== undefined) return known
   const opened = gate.processes.flatMap((pid) => OF_A_PROCESS.map((name) => `/proc/${pid}/${name}`))
@@ -198,10 +198,10 @@ function directoriesOf(evidence: string, subject: Subject): readonly string[] {
 function mountsOver(subject: Subject): Finding | undefined {
   const { gate } = subject.world
   for (const run of here(subject, 'run-program')) {
-    if (!/^(?:mount|umount|bindfs|sshfs|fusermount3?|mount\.\w+)$/.test(run.program)) continue
-    for (const word of run.args) {
-      const path = knownText(word)
-      const target = [...gate.secrets, ...gate.fixed].find(
+    const mounts = /^(?:mount|umount|bindfs|sshfs|fusermount3?|mount\.\w+)$/.test(run.program)
+    if (!mounts && run.program !== 'bwrap') continue
+    for (const path of mounts ? run.args.map(knownText) : coveredBy(run.args.map(knownText))) {
+      const target = [...gate.secrets, ...gate.fixed, ...gate.hooked].find(
         (one) => path.startsWith('/') && (isInside(path, one) || isInside(one, path)),
       )
       if (target !== undefined)
@@ -212,6 +212,16 @@ function mountsOver(subject: Subject): Finding | undefined {
     }
   }
   return undefined
+}
+
+/** Where a sandbox puts something else than what lies there: `--bind / /` changes nothing. */
+function coveredBy(words: readonly string[]): readonly string[] {
+  return words.flatMap((word, at) => {
+    if (/^--(?:tmpfs|dir|mqueue|proc|dev|overlay|tmp-overlay|ro-overlay)$/.test(word)) return words.slice(at + 1, at + 2)
+    if (!/^--(?:(?:ro-|dev-)?bind(?:-try|-data|-fd)?|ro-bind-data|symlink|file)$/.test(word)) return []
+    const [from, to] = words.slice(at + 1, at + 3)
+    return to === undefined || from === to ? [] : [to]
+  })
 }
 
 const EDITORS: ReadonlySet<string> = new Set(
@@ -282,6 +292,8 @@ const NAME_ONLY: ReadonlySet<string> = new Set(
   'echo printf test [ [[ dirname basename which type command grep rg git export set true false : read'.split(' '),
 )
 
+const PRINTS: ReadonlySet<string> = new Set(['echo', 'printf'])
+
 /**
  * A secret of the gate named to a program that could open it, also where that program's options are not understood or
  * the path stands inside code: `socat UNIX-LISTEN:PATH`, `python3 -c "….bind('PATH')"`.
@@ -302,7 +314,8 @@ function namesSecret(subject: Subject): Finding | undefined {
     what: `gives \`${by}\` the gate's own \`${path}\``,
   })
   for (const run of here(subject, 'run-program')) {
-    if (NAME_ONLY.has(run.program)) continue
+    // What is printed may be the name that another program of the call is told to open.
+    if (NAME_ONLY.has(run.program) && !(PRINTS.has(run.program) && takesNames(subject))) continue
     for (const word of run.args) {
       const path = namedIn(knownText(word), subject.surroundings.cwd)
       if (path !== undefined) return told(path, run.program)

@@ -1,0 +1,165 @@
+import type { Action } from '../../call/action.ts'
+import { isInside, normalise, resolvePlace } from '../../call/paths.ts'
+import { reaches } from '../../call/place-reach.ts'
+import type { Place } from '../../call/place.ts'
+import type { Subject } from '../subject.ts'
+import { closedTo } from './files.ts'
+import type { Finding } from './finding.ts'
+
+/**
+ * What cannot be seen through and names something of the gate is taken to reach it: code in languages that are not
+ * read to the end, programs that nobody knows, and code that is written now and may run in a later call.
+ */
+export function reachesUnseen(subject: Subject): Finding | undefined {
+  for (const action of subject.actions) {
+    if (action.where.kind !== 'here') continue
+    if (action.does === 'write-file') {
+      const text = writtenCode(action)
+      const path = text === undefined ? undefined : secretNamed(text, subject)
+      if (path !== undefined)
+        return {
+          code: 'itself.secret',
+          what: `writes code that names \`${path}\`, where the gate keeps its state, keys and log`,
+        }
+      continue
+    }
+    const found = isUnseen(action) ? judgeText(action.evidence, subject) : packsHome(action, subject)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Its text stands in the call, and what it does was not worked out to the end. */
+function isUnseen(action: Action): boolean {
+  if (action.does === 'something-opaque') return action.because !== 'interactive'
+  return action.does === 'run-code' && !action.seenThrough && IN_THE_CALL.has(action.origin)
+}
+
+const IN_THE_CALL: ReadonlySet<string> = new Set(['inline', 'standard-input', 'dynamic'])
+
+const CODE_FILE =
+  /\.(?:[cm]?[jt]sx?|py|pyw|rb|pl|pm|t|php|lua|sh|bash|zsh|fish|ps1|psm1|cmd|bat|go|rs|java|kt|c|cc|cpp|cs|swift|r|jl|ipynb|mk|gradle|groovy|nix)$|\/(?:Makefile|Rakefile|Justfile|justfile|Taskfile\.ya?ml|Gemfile|package\.json)$/
+
+/** The code that a write leaves behind. Documents and data are not run. */
+function writtenCode(action: Extract<Action, { does: 'write-file' }>): string | undefined {
+  const { content, place } = action
+  const text = content.kind === 'text' ? content.text : content.kind === 'change' ? content.added : undefined
+  if (text === undefined || place.kind !== 'path' || text.length > LONGEST) return undefined
+  return CODE_FILE.test(place.real) || text.startsWith('#!') ? text : undefined
+}
+
+const LONGEST = 256 * 1024
+
+function judgeText(text: string, subject: Subject): Finding | undefined {
+  if (text.length > LONGEST) return undefined
+  const secret = secretNamed(text, subject)
+  if (secret !== undefined)
+    return {
+      code: 'itself.secret',
+      what: `code that is not seen through names \`${secret}\`, where the gate keeps its state, keys and log`,
+    }
+  if (CHANGES.test(text)) {
+    const { fixed, hooked } = subject.world.gate
+    const own = placesIn(text, subject).flatMap(({ place, shown }) =>
+      [...fixed, ...hooked].some((target) => reaches(place, target, 'itself', subject)) ? [shown] : [],
+    )[0]
+    if (own !== undefined)
+      return {
+        code: 'itself.change',
+        what: `code that is not seen through may change \`${own}\`, which belongs to the gate or holds its hook`,
+      }
+  }
+  return WALKS.test(text) ? walksAbove(text, subject) : undefined
+}
+
+/** Writes, removes, moves, links or closes off, in any language. */
+const CHANGES =
+  /unlink|rename|remove|delete|rm_|rmtree|rmdir|\brm\b|\bmv\b|move|copy|\bcp\b|symlink|\blink\b|chmod|chown|truncate|write|set-content|out-file|add-content|new-item|clear-content|put_?contents|['"](?:[wa]b?\+?|>>?)['"]|bind|listen|local\s*=>|dump|tee/i
+/** Goes through a whole tree. */
+const WALKS =
+  /\bFind\.find\b|\bFile::Find\b|RecursiveDirectoryIterator|AllDirectories|\bos\.walk\b|\brglob\b|\*\*|-recurse\b|\bwalk(?:Sync|dir)?\s*\(|recursive['"]?\s*(?::|=>|=)\s*true/i
+const OPENS =
+  /open|read|<F>|<>|slurp|\bcat\b|\bmv\b|move|unlink|delete|remove|copy|contents|archive|\.add\(|Get-Content|\bgc\b|rename/i
+
+/** A walk over a directory that the gate's own lie below, with something that opens what it finds. */
+function walksAbove(text: string, subject: Subject): Finding | undefined {
+  if (!OPENS.test(text) || asksForOthers(text)) return undefined
+  const above = directoryAbove(text, subject)
+  return above === undefined
+    ? undefined
+    : {
+        code: 'itself.secret',
+        what: `code that is not seen through opens what it finds below \`${above}\`, where the gate keeps its state, keys and log`,
+      }
+}
+
+function directoryAbove(text: string, subject: Subject): string | undefined {
+  const targets = closedTo(subject.world.gate)
+  return placesIn(text, subject).find(
+    ({ place }) => place.kind === 'path' && targets.some((target) => isInside(target, place.real)),
+  )?.shown
+}
+
+const PLAIN_ENDS =
+  /^(?:rb|py|[cm]?[jt]sx?|md|rst|txt|log|html?|css|s[ac]ss|php|pl|pm|go|rs|java|kt|c|h|cc|cpp|hpp|cs|jpe?g|png|gif|svg|mp[34]|mov|pdf|csv|tsv|xlsx?|docx?|pyc|map|class|o|tmp|bak|swp)$/
+
+/** It asks for names with endings, and the gate has no file with one of them. */
+function asksForOthers(text: string): boolean {
+  const ends = [...text.matchAll(/(?:["'`*(/]|\\)\.(\w{1,5})(?=["'`$)/]|\\z)/g)].map(([, end]) => end!)
+  return ends.length > 0 && ends.every((end) => PLAIN_ENDS.test(end))
+}
+
+/** Packing takes everything below, however much else of the code was seen. */
+function packsHome(action: Action, subject: Subject): Finding | undefined {
+  if (action.does !== 'run-code' || !IN_THE_CALL.has(action.origin) || action.evidence.length > LONGEST)
+    return undefined
+  if (!/tarfile|zipfile|make_archive|copytree|cpSync|cp_r|archiver|shutil\.move/.test(action.evidence)) return undefined
+  const above = directoryAbove(action.evidence, subject)
+  return above === undefined
+    ? undefined
+    : { code: 'itself.secret', what: `packs or copies \`${above}\`, where the gate keeps its state, keys and log` }
+}
+
+function secretNamed(text: string, subject: Subject): string | undefined {
+  const targets = closedTo(subject.world.gate)
+  return placesIn(text, subject).find(({ place }) =>
+    place.kind === 'path'
+      ? targets.some((target) => isInside(place.real, target))
+      : targets.some((target) => reaches(place, target, 'itself', subject)),
+  )?.shown
+}
+
+interface Named {
+  readonly place: Place
+  readonly shown: string
+}
+
+const MOST_PLACES = 64
+
+/** Every path that a text of code names, with its pieces put together and its words for home replaced. */
+function placesIn(text: string, subject: Subject): readonly Named[] {
+  const { surroundings, world } = subject
+  const cwd = { kind: 'path', path: surroundings.cwd, real: world.real(surroundings.cwd) } as const
+  const shown = new Set<string>()
+  for (const form of formsOf(text, surroundings.home))
+    for (const [found] of form.matchAll(PATHS)) if (shown.size < MOST_PLACES) shown.add(found.replace(/[.:]+$/, ''))
+  return [...shown].map((path) => {
+    const word = /[*?[]/.test(path)
+      ? ({ kind: 'glob', pattern: path, hidden: true } as const)
+      : ({ kind: 'literal', text: normalise(path) } as const)
+    return { place: resolvePlace(word, cwd, surroundings, world), shown: path }
+  })
+}
+
+const PATHS = /(?<![\w.*~])\/[^\s"'`<>|;,()$&{}\\]*/g
+const HOME_WORDS =
+  /\$ENV\{\s*['"]?HOME['"]?\s*\}|#\{\s*(?:Dir\.home|ENV\[['"]HOME['"]\])\s*\}|\$\{(?:HOME|(?:os\.)?homedir\(\)|process\.env\.HOME)\}|\{(?:os\.path\.expanduser\(['"]~['"]\)|Path\.home\(\))\}|\$env:(?:HOME|USERPROFILE)|\$HOME\b|%USERPROFILE%|\bENV\[['"]HOME['"]\]|\bENV\.fetch\(['"]HOME['"]\)|\bDir\.home(?:\(\))?|(?:\b\w+\.)*\bhomedir\(\)|\b(?:pathlib\.)?Path\.home\(\)|\b(?:os\.)?getenv\(['"]HOME['"]\)|\b(?:os\.)?environ(?:\.get\(|\[)['"]HOME['"][\])]|\bprocess\.env(?:\.HOME\b|\[['"]HOME['"]\])|(?:\b\w+\.)*\b(?:expanduser|expand_path)\(\s*(['"])~\/?\1\s*\)|\$_SERVER\[['"]HOME['"]\]|\(getpwuid\([^)]*\)\)\[7\]|(?<=["'`\s(=])~(?=["'`/])/g
+
+/** The text as it stands, and with pieces joined that code puts together. */
+function formsOf(text: string, home: string): readonly string[] {
+  const plain = text.replaceAll(/\\(["'`])/g, '$1').replaceAll(HOME_WORDS, () => home)
+  const joined = plain
+    .replaceAll(/["'`]\s*(?:\+|\.{1,2}|~)\s*["'`]/g, '')
+    .replaceAll(/(?<=[\w.)])["'`]?\s*(?:\+|\.{1,2}|,|\/)\s*["'`]\/?(?=[\w.*?[])/g, '/')
+  return [plain, joined]
+}
