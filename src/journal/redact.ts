@@ -200,16 +200,13 @@ function maskArguments(list: readonly JsonValue[]): readonly JsonValue[] {
 }
 
 function programName(word: string): string {
-  return (word.split(/[\\/]/).at(-1) ?? '').replace(/\.exe$/i, '')
+  const name = word.includes('/') || word.includes('\\') ? (word.split(/[\\/]/).at(-1) ?? '') : word
+  return /\.exe$/i.test(name) ? name.slice(0, -4) : name
 }
 
-const ANY_PROGRAM = new RegExp(
-  `(?<![\\w.-])(?:${[...SECRET_PROGRAMS]
-    .map((name) => name.replace(/[.+]/g, '\\$&'))
-    .toSorted((one, other) => other.length - one.length)
-    .join('|')})(?=(?:\\.exe)?\\s)`,
-  'g',
-)
+/** A word that could be a program: looked up, because a pattern with all names in it would be tried at every character. */
+const PROGRAM_WORD = /(?<![\w.-])[A-Za-z7][\w.-]{0,23}(?=[ \t])/g
+
 /** One word of a command: quoted from its first character on, or up to a blank or the end of the command. */
 const WORD = /"(?:[^"\\]|\\[\s\S])*"|'[^']*'|(?:[^\s"'`|&;<>()\\]|\\[^\n])+(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*')?/y
 const GAP = /[ \t]+(?:\\\n[ \t]*)?/y
@@ -220,12 +217,13 @@ const MOST_WORDS = 64
  * closing quote is the end: what stands behind it is code and stays in sight.
  */
 function redactCommands(text: string): string {
-  ANY_PROGRAM.lastIndex = 0
   let result = ''
   let done = 0
-  const quotes = new QuoteReader(text)
-  for (let match = ANY_PROGRAM.exec(text); match !== null; match = ANY_PROGRAM.exec(text)) {
-    if (match.index < done) continue
+  let quotes: QuoteReader | undefined
+  PROGRAM_WORD.lastIndex = 0
+  for (let match = PROGRAM_WORD.exec(text); match !== null; match = PROGRAM_WORD.exec(text)) {
+    if (match.index < done || !SECRET_PROGRAMS.has(programName(match[0]))) continue
+    quotes ??= new QuoteReader(text)
     const { words, places } = wordsFrom(text, match.index, quotes.at(match.index))
     for (const { index, from } of secretParts([programName(words[0] ?? ''), ...words.slice(1)])) {
       const place = places[index]!

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { SigningKey } from './checkpoints.ts'
 
 /**
@@ -10,7 +10,8 @@ import type { SigningKey } from './checkpoints.ts'
  */
 export interface SealKeys {
   readonly writer: string
-  readonly rows: KeyObject
+  /** As text: values of rows are hashed in one call, and never leave the process. */
+  readonly rows: string
   readonly pads: KeyObject
   readonly sessions: KeyObject
   readonly heads: KeyObject
@@ -19,11 +20,12 @@ export interface SealKeys {
 
 export function sealKeysOf(key: SigningKey): SealKeys {
   const secret = key.privateKey.export({ type: 'pkcs8', format: 'der' })
-  const derive = (purpose: string): KeyObject =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'portcullis journal', `${purpose} 1`, 32)))
+  const bytes = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, 'portcullis journal', `${purpose} 1`, 32))
+  const derive = (purpose: string): KeyObject => createSecretKey(bytes(purpose))
   return {
     writer: key.writer,
-    rows: derive('rows'),
+    rows: bytes('rows').toString('hex'),
     pads: derive('pads'),
     sessions: derive('sessions'),
     heads: derive('heads'),
@@ -47,11 +49,12 @@ export function toggle(digest: Digest, value: Uint8Array): void {
   for (let index = 0; index < 32; index++) digest[index] = digest[index]! ^ value[index]!
 }
 
-/** The value of one row of one table, over every column. Values are never stored, so nobody can combine them. */
+/**
+ * The value of one row of one table, over every column: a hash that begins with the key. Nobody sees values, and so
+ * nobody can lengthen what one was made of, or combine several.
+ */
 export function rowValue(keys: SealKeys, table: string, values: readonly unknown[]): Buffer {
-  return createHmac('sha256', keys.rows)
-    .update(JSON.stringify([table, ...values]))
-    .digest()
+  return hash('sha256', `${keys.rows}${table}${JSON.stringify(values)}`, 'buffer')
 }
 
 /** The rows of one session. `commit` is the journal's count when they last changed: no two seals share a pad. */
@@ -63,9 +66,15 @@ export interface SessionSeal {
   readonly mac: string
 }
 
-export function sealSession(keys: SealKeys, session: string, commit: number, digest: Digest): SessionSeal {
+export function sealSession(
+  keys: SealKeys,
+  session: string,
+  commit: number,
+  digest: Digest,
+): { readonly seal: SessionSeal; readonly value: Buffer } {
   const rows = hidden(keys, `session ${session}`, commit, digest).toString('hex')
-  return { session, commit, rows, mac: sessionCode(keys, { session, commit, rows }).mac }
+  const { mac, value } = sessionCode(keys, { session, commit, rows })
+  return { seal: { session, commit, rows, mac }, value }
 }
 
 /** Undefined: this seal was not made with these keys. */
@@ -124,9 +133,9 @@ export function openJournalSeal(keys: SealKeys, seal: JournalSeal): Digest | und
 }
 
 function journalCode(keys: SealKeys, seal: Omit<JournalSeal, 'mac'>): string {
-  const { writer, commits, seq, hash, layout, sessions, signed, hashed_only: hashedOnly } = seal
+  const { writer, commits, seq, hash: head, layout, sessions, signed, hashed_only: hashedOnly } = seal
   return createHmac('sha256', keys.heads)
-    .update(JSON.stringify([writer, commits, seq, hash, layout, sessions, signed, hashedOnly]))
+    .update(JSON.stringify([writer, commits, seq, head, layout, sessions, signed, hashedOnly]))
     .digest('hex')
 }
 
@@ -159,9 +168,9 @@ export function isGenuineAnchor(keys: SealKeys, anchor: Anchor): boolean {
 }
 
 function anchorCode(keys: SealKeys, anchor: Omit<Anchor, 'mac'>): string {
-  const { writer, commits, seq, hash, at } = anchor
+  const { writer, commits, seq, hash: head, at } = anchor
   return createHmac('sha256', keys.anchors)
-    .update(JSON.stringify([writer, commits, seq, hash, at]))
+    .update(JSON.stringify([writer, commits, seq, head, at]))
     .digest('hex')
 }
 

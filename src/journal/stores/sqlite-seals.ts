@@ -22,8 +22,8 @@ export interface Sealed {
   readonly seal: JournalSeal | undefined
   /** The digest of all session seals. */
   readonly digest: Digest
-  /** Which commit sealed each session last. */
-  readonly sessions: Map<string, number>
+  /** What each session's seal says. As long as nobody else writes to the file, it need not be read again. */
+  readonly sessions: Map<string, { readonly digest: Digest; readonly value: Buffer }>
   readonly layout: string
 }
 
@@ -31,14 +31,14 @@ export interface Sealed {
 export function readSealed(connection: Pick<Connection, 'prepare'>, keys: SealKeys, path: string): Sealed {
   const layout = layoutOf(connection)
   const seal = asJournalSeal(connection.prepare('select * from main.journal_seal where writer = ?').get(keys.writer))
-  const sessions = new Map<string, number>()
+  const sessions: Sealed['sessions'] = new Map()
   const found = emptyDigest()
   for (const row of connection.prepare('select * from main.session_seal where writer = ?').all(keys.writer)) {
     const one = asSessionSeal(row)
     const opened = one === undefined ? undefined : openSession(keys, one)
     if (one === undefined || opened === undefined)
       throw forged(`the seal of session \`${String(row['session'])}\` is not genuine: ${path}`)
-    sessions.set(one.session, one.commit)
+    sessions.set(one.session, opened)
     toggle(found, opened.value)
   }
   if (seal === undefined) {
@@ -74,7 +74,6 @@ export function layoutOf(connection: Pick<Connection, 'prepare'>): string {
 export class SealWriter {
   readonly #keys: SealKeys
   readonly #path: string
-  readonly #find: PreparedStatement
   readonly #save: PreparedStatement
   readonly #drop: PreparedStatement
   readonly #saveJournal: PreparedStatement
@@ -84,7 +83,6 @@ export class SealWriter {
     this.#keys = keys
     this.#path = path
     this.#sealed = sealed
-    this.#find = connection.prepare('select * from main.session_seal where writer = ? and session = ?')
     this.#save = connection.prepare(
       'insert into main.session_seal (writer, session, "commit", rows, mac) values (?, ?, ?, ?, ?) on conflict (writer, session) do update set "commit" = excluded."commit", rows = excluded.rows, mac = excluded.mac',
     )
@@ -115,7 +113,7 @@ export class SealWriter {
     const { seal, sessions, layout } = this.#sealed
     const commits = Math.max((seal?.commits ?? 0) + 1, marks.atLeast ?? 0)
     const digest = Buffer.from(this.#sealed.digest)
-    const moved = new Map<string, number | undefined>()
+    const moved = new Map<string, { readonly digest: Digest; readonly value: Buffer } | undefined>()
     for (const [session, change] of changes) {
       if (isEmpty(change)) continue
       moved.set(session, this.#renewSession(session, change, commits, digest))
@@ -134,9 +132,9 @@ export class SealWriter {
     )
     this.#write(next)
     return () => {
-      for (const [session, commit] of moved)
-        if (commit === undefined) sessions.delete(session)
-        else sessions.set(session, commit)
+      for (const [session, state] of moved)
+        if (state === undefined) sessions.delete(session)
+        else sessions.set(session, state)
       this.#sealed = { seal: next, digest, sessions, layout }
     }
   }
@@ -158,28 +156,27 @@ export class SealWriter {
     if (this.#saveJournal.run(...row).changes !== 1) throw notTaken(this.#path)
   }
 
-  #renewSession(session: string, change: Digest, commit: number, all: Digest): number | undefined {
+  #renewSession(
+    session: string,
+    change: Digest,
+    commit: number,
+    all: Digest,
+  ): { readonly digest: Digest; readonly value: Buffer } | undefined {
     const { writer } = this.#keys
-    const row = this.#find.get(writer, session)
-    const before = row === undefined ? undefined : asSessionSeal(row)
-    if (before?.commit !== this.#sealed.sessions.get(session))
-      throw forged(`the seal of session \`${session}\` is from another time: ${this.#path}`)
-    const rows = emptyDigest()
+    const before = this.#sealed.sessions.get(session)
+    const digest = Buffer.from(change)
     if (before !== undefined) {
-      const opened = openSession(this.#keys, before)
-      if (opened === undefined) throw forged(`the seal of session \`${session}\` is not genuine: ${this.#path}`)
-      toggle(rows, opened.digest)
-      toggle(all, opened.value)
+      toggle(digest, before.digest)
+      toggle(all, before.value)
     }
-    toggle(rows, change)
-    if (isEmpty(rows)) {
+    if (isEmpty(digest)) {
       if (before !== undefined && this.#drop.run(writer, session).changes !== 1) throw notTaken(this.#path)
       return undefined
     }
-    const next = sealSession(this.#keys, session, commit, rows)
-    if (this.#save.run(writer, session, commit, next.rows, next.mac).changes !== 1) throw notTaken(this.#path)
-    toggle(all, openSession(this.#keys, next)!.value)
-    return commit
+    const { seal, value } = sealSession(this.#keys, session, commit, digest)
+    if (this.#save.run(writer, session, commit, seal.rows, seal.mac).changes !== 1) throw notTaken(this.#path)
+    toggle(all, value)
+    return { digest, value }
   }
 }
 
