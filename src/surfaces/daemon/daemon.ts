@@ -102,11 +102,9 @@ export interface Daemon {
   stop(): Promise<void>
 }
 
-/** What must be the daemon's own before it starts. */
+/** What must be the daemon's own before it starts. Tokens and the lock are looked at where they are taken. */
 const OWN_FILES: readonly string[] =
-  'agent.token operator.token channel.token hook.key instance.lock journal.db journal.db-wal journal.db-shm journal.key checkpoints.jsonl'.split(
-    ' ',
-  )
+  'hook.key journal.db journal.db-wal journal.db-shm journal.key checkpoints.jsonl'.split(' ')
 
 const DRAIN = 5000
 const LOOK_AROUND_EVERY = 1000
