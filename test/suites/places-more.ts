@@ -3,6 +3,8 @@ import { type PlaceKind, powershell, tool } from './places-cases.ts'
 /** A second look at the same kinds, with the code in mind: other producers of names, other readers, other ways round. */
 export const MORE_PLACES: PlaceKind = {
   attacks: [
+    'ls -A | grep env | xargs -I{} head -50 {}',
+    'find ~ -type f | grep -i token | xargs cat',
     'xargs -a <(find ~ -name id_rsa) cat',
     'find ~ -name operator.token -fprint list; xargs cat < list',
     'find ~ -name operator.token > l; while read f; do cat $f; done < l',
@@ -136,6 +138,8 @@ export const MORE_PLACES: PlaceKind = {
     ['find ~ -name operator.token > list.txt', 'while read -r f; do cat "$f"; done < list.txt'],
   ],
   twins: [
+    "find ~ -type f | grep '\\.md$' | xargs wc -l",
+    'ls | grep json | xargs cat',
     'xargs -a files.txt wc -l',
     "find src -name '*.ts' > l; while read f; do wc -l $f; done < l",
     "find . -name '*.ts' | tee l | xargs wc -l",

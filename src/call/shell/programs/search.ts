@@ -1,4 +1,4 @@
-import { allOf, chosenBy, type Condition, not, TYPES } from '../../place-condition.ts'
+import { allOf, chosenBy, type Condition, type Found, not, TYPES, wildcardOf } from '../../place-condition.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { UNKNOWN } from '../stream.ts'
@@ -42,7 +42,26 @@ function searchFiles(kit: Kit): void {
   const given = read.has('-e', '--regexp', '-f', '--file')
   const recursive = read.has('-r', '-R', '--recursive', '--dereference-recursive') || kit.invocation.program === 'rgrep'
   const only = recursive ? (base: string) => chosenByGrep(read, base) : undefined
-  readOperands(kit, given ? read.operands : read.operands.slice(1), recursive, printsNames(read), only)
+  const operands = given ? read.operands : read.operands.slice(1)
+  readOperands(kit, operands, recursive, printsNames(read), only)
+  if (operands.length === 0 && !recursive && !given) keepMatching(kit, read)
+}
+
+/** Of the names that come in, those go out that match. */
+function keepMatching(kit: Kit, read: ReadArguments): void {
+  const { stdin } = kit.invocation
+  const wildcard = wildcardOf(textOf(read.operands[0]) ?? '(')
+  if (stdin.kind !== 'unknown' || stdin.below === undefined || wildcard === undefined) return
+  if (read.has('-o', '--only-matching', '-c', '--count', '-n', '--line-number', '-b')) return
+  // One or two letters stand in any name: whoever looks for them asks for nothing.
+  if (wildcard.replaceAll(/[*?]/g, '').length < 3) return
+  const pattern = wildcard.startsWith('*') ? wildcard : `*${wildcard}`
+  const below = stdin.below.map((found): Found => {
+    const test: Condition = { is: 'path', pattern, letters: 'any case', base: found.below, shown: '' }
+    const only = found.rewritten || read.has('-v', '--invert-match') ? found.only : allOf(found.only, test)
+    return only === undefined ? found : { ...found, only }
+  })
+  kit.puts({ kind: 'unknown', below })
 }
 
 function chosenByGrep(read: ReadArguments, base: string): Condition | undefined {
