@@ -133,7 +133,7 @@ function keepTable(outcomes: readonly Outcome[]): void {
   if (from < 0 || to < from) throw new Error(`${path} has no place for the table`)
   const known = readTable(text.slice(from, to))
   const verdict = (client: string, row: string): string =>
-    [...known, ...outcomes].findLast((each) => each.client === client && each.row === row)?.verdict ?? 'no such tool'
+    [...known, ...outcomes].findLast((each) => each.client === client && each.row === row)?.verdict ?? missing(row)
   const header = ['', ...CLIENTS.map(({ agent, version }) => `${agent} ${version}`)]
   const rows = ROWS.map((row) => [row, ...CLIENTS.map(({ agent }) => verdict(agent, row))])
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
@@ -154,6 +154,12 @@ function rowOfFault({ name, expect }: Fault): string {
   return `${name} (must ${expect === 'runs' ? 'run' : 'not run'})`
 }
 
+/** Steps that a client has no row for are those it has no tool for; a fault without one was not played. */
+function missing(row: string): string {
+  if (FAULTS.some((fault) => rowOfFault(fault) === row)) return 'not run'
+  return UNASKED.some(({ name }) => name === row) ? 'not needed' : 'no such tool'
+}
+
 function readTable(text: string): readonly Outcome[] {
   const lines = text.split('\n').filter((line) => line.startsWith('|'))
   const [header = [], , ...rows] = lines.map((line) =>
@@ -165,7 +171,7 @@ function readTable(text: string): readonly Outcome[] {
   return rows.flatMap(([row = '', ...cells]) =>
     cells.flatMap((verdict, at) => {
       const client = CLIENTS.find(({ agent, version }) => header[at + 1] === `${agent} ${version}`)
-      return client === undefined || verdict === 'no such tool' ? [] : [{ client: client.agent, row, verdict }]
+      return client === undefined || verdict === missing(row) ? [] : [{ client: client.agent, row, verdict }]
     }),
   )
 }
