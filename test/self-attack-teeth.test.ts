@@ -23,6 +23,8 @@ interface Missing extends Change {
   readonly bug: string
   /** The kind of attacks that goes through again. */
   readonly kind: string
+  /** Which of them: those that must be denied in every mode, unless said otherwise. */
+  readonly expect?: 'stop'
 }
 
 const MISSING: readonly Missing[] = [
@@ -35,9 +37,10 @@ const MISSING: readonly Missing[] = [
   {
     bug: 'a path that is not wholly known reaches nothing',
     kind: 'search',
-    file: 'call/place-reach.ts',
-    find: '  const within = place.within ?? place.near',
-    replace: '  const within = undefined as string | undefined',
+    file: 'call/place-kinds.ts',
+    find: '  const samples = findPossible(place, surroundings, world)',
+    replace: '  const samples: readonly string[] = []',
+    expect: 'stop',
   },
 ]
 
@@ -56,11 +59,12 @@ describe('attacks on the gate are noticed to go through when', () => {
     for (const world of worlds.values()) await world.close()
   })
 
-  test.each(MISSING)('$bug', async ({ bug, kind, ...change }) => {
-    const cases = CASES.filter((one) => one.kind === kind && one.expect === 'deny')
+  test.each(MISSING)('$bug', async ({ bug, kind, expect: wanted, ...change }) => {
+    const cases = CASES.filter((one) => one.kind === kind && one.expect === (wanted ?? 'deny'))
     const world = worlds.get(kind === 'custom-state' ? 'custom' : 'default')!
+    const mode = wanted === 'stop' ? 'auto' : 'bypassPermissions'
     const wrong = async (sources: string): Promise<number> => {
-      const judged = await judgeInLibrary(world, cases, { mode: 'bypassPermissions', sources })
+      const judged = await judgeInLibrary(world, cases, { mode, sources })
       return cases.filter((one, at) => wrongWith(one, judged[at]!) !== undefined).length
     }
     expect(await wrong(putBack(scratch, bug, [change]))).toBeGreaterThan(await wrong(SOURCES))
@@ -76,10 +80,10 @@ describe('chains reach their goal when', () => {
       reached: 'the token was printed',
     },
     {
-      bug: 'the command line of the gate is like any other',
-      chain: 'command-line',
-      change: without('operatesGate'),
-      reached: 'the log was emptied',
+      bug: 'the program of the gate may be run like any other',
+      chain: 'program',
+      change: without('touchesFiles'),
+      reached: 'an answer was given for the user',
     },
   ])('$bug', async ({ bug, chain, change, reached }) => {
     const ending = await playInSandbox(chain, putBack(scratch, `${bug}, really`, [change]))
