@@ -7,8 +7,8 @@ import { showPlace } from '../../call/place.ts'
 import { textOf } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
 import { fills, locks } from './files.ts'
-import { type Finding, here } from './finding.ts'
-import { losesHook, switchesOff } from './hook-entries.ts'
+import { type Finding, here, textsIn } from './finding.ts'
+import { losesHook, steersHook, switchesOff } from './hook-entries.ts'
 
 /** The hook of any agent removed, disabled or led astray: its settings, or the way a child is started. */
 export function removesHook(subject: Subject): Finding | undefined {
@@ -27,7 +27,7 @@ function finding(what: string): Finding {
 
 /** Settings files of agents, of a user, a project or the machine. */
 const SETTINGS =
-  /\/(?:\.claude\/settings(?:\.local)?\.json|\.codex\/(?:config\.toml|hooks\.json)|\.(?:gemini|qwen)\/settings\.json|\.cursor\/hooks\.json|\.copilot\/(?:config|settings)\.json|\.copilot\/hooks\/[^/]+\.json|\.github\/hooks\/[^/]+\.json|claude-code\/managed-settings\.json|(?:gemini-cli|qwen-code)\/settings\.json|codex\/(?:requirements|managed_config)\.toml|cursor\/hooks\.json)$/i
+  /\/(?:\.claude\/settings(?:\.local)?\.json|\.codex\/(?:config\.toml|hooks\.json)|\.(?:gemini|qwen)\/settings\.json|\.cursor\/hooks\.json|\.copilot\/(?:config|settings)\.json|\.copilot\/hooks\/[^/]+\.json|\.github\/hooks\/[^/]+\.json|claude-code\/managed-settings\.json|(?:gemini-cli|qwen-code)\/settings\.json|codex\/(?:requirements|managed_config)\.toml|cursor\/hooks\.json|\.?opencode\/opencode\.jsonc?)$/i
 
 /** Where they are at home: what holds our hook is found by looking. */
 const AT_HOME: readonly string[] = [
@@ -53,12 +53,16 @@ function rewritesSettings(subject: Subject): Finding | undefined {
     const path = paths.find((one) => SETTINGS.test(one) || subject.world.gate.hooked.includes(one))
     if (path === undefined) continue
     const before = subject.world.read(path)
-    const holds = holdsHook(path, subject)
+    const holds = holdsHook(path, subject) || steersHook(before)
     const shown = showPlace(write.place)
     const after = textAfter(write, before)
     if (after === undefined) {
       if (holds)
         return finding(`\`${shown}\` holds the gate's hook, and what would stand there afterwards is not known`)
+      // What is known of it stands in the call.
+      const off = switchesOff(textsIn(subject.call.input).join('\n').replaceAll('\\"', '"'), before, path)
+      if (off !== undefined)
+        return finding(`\`${shown}\` may get \`${off}\`, which disables or steers the gate's hook`)
       continue
     }
     for (const text of after) {
@@ -78,9 +82,15 @@ function textAfter({ how, content }: Deed<'write-file'>, before: string | undefi
   if (content.kind === 'text') return [how === 'append' ? `${before ?? ''}${content.text}` : content.text]
   if (content.kind !== 'change') return undefined
   const { removed, added } = content
-  if (removed === '') return before === undefined ? [added] : undefined
+  if (removed === '') return before === undefined ? [added] : substituted(before, added)
   if (before === undefined || !before.includes(removed)) return undefined
   return [before.replace(removed, () => added), before.replaceAll(removed, () => added)]
+}
+
+/** `sed s/a/b/` with plain texts. */
+function substituted(before: string, script: string): readonly string[] | undefined {
+  const [, mark, from, to] = /^s([/|#,])((?:(?!\1)[^\\.*[\]^$+?(){}])+)\1((?:(?!\1)[^\\&])*)\1g?$/.exec(script) ?? []
+  return mark === undefined ? undefined : [before.replaceAll(from!, () => to!)]
 }
 
 function holdsHook(path: string, { world }: Subject): boolean {
