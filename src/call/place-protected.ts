@@ -105,6 +105,9 @@ const GATE_NAMES: readonly string[] = [
 const knownTables = new Map<string, readonly Candidate[]>()
 const MOST_TABLES = 64
 
+/** Where systems keep the homes of users: a walk over all of them takes in what lies in each. */
+const OTHER_HOMES: readonly string[] = [`/home/${SOME_NAME}`, `/Users/${SOME_NAME}`, '/root']
+
 function wellKnownIn(base: string, home: string): readonly Candidate[] {
   const key = `${home}\u0000${base}`
   const known = knownTables.get(key)
@@ -113,12 +116,13 @@ function wellKnownIn(base: string, home: string): readonly Candidate[] {
   const add = (candidate: Candidate): void => {
     if (!found.has(candidate.path)) found.set(candidate.path, candidate)
   }
-  for (const { path, type } of TABLE) {
-    const absolute = path.startsWith('~') ? home + path.slice(1) : path
-    if (absolute === base || !isInside(absolute, base)) continue
-    add({ path: absolute, type })
-    addAbove(absolute, base, add)
-  }
+  const homes = OTHER_HOMES.filter((other) => isInside(other, base) || other === base)
+  for (const { path, type } of TABLE)
+    for (const absolute of path.startsWith('~') ? [home, ...homes].map((one) => one + path.slice(1)) : [path]) {
+      if (absolute === base || !isInside(absolute, base)) continue
+      add({ path: absolute, type })
+      addAbove(absolute, base, add)
+    }
   const candidates = [...found.values()]
   if (knownTables.size >= MOST_TABLES) knownTables.clear()
   knownTables.set(key, candidates)

@@ -17,6 +17,8 @@ export function operatesGate(subject: Subject): Finding | undefined {
     const words =
       run.program === '' && /\bportcullis\b/.test(show(run.typed)) ? run.args : gateWords(run.program, run.args)
     if (words !== undefined && !onlyLooks(words)) return told(run.evidence)
+    const at = INTERPRETERS.test(run.program) ? run.args.findIndex((word) => isEntry(textOf(word) ?? '', subject)) : -1
+    if (at >= 0 && !onlyLooks(run.args.slice(at + 1))) return told(run.evidence)
   }
   for (const code of here(subject, 'run-code')) {
     if (code.place?.kind !== 'path' || !isEntry(code.place.real, subject)) continue
@@ -24,8 +26,10 @@ export function operatesGate(subject: Subject): Finding | undefined {
     if (HOOK.test(code.place.real) || run === undefined || !onlyLooks(wordsAfterScript(run.program, run.args)))
       return told(code.evidence)
   }
-  for (const code of here(subject, 'run-code'))
+  for (const code of here(subject, 'run-code')) {
     if (code.origin === 'inline' && namesEntry(code.evidence, subject)) return told(code.evidence)
+    if (!code.seenThrough && code.origin !== 'file' && startsInCode(code.evidence)) return told(code.evidence)
+  }
   return undefined
 }
 
@@ -60,6 +64,15 @@ function wordsAfterScript(program: string, args: readonly Word[]): readonly Word
   if (!/^(?:node|bun|deno|tsx|sh|bash|dash|zsh)/.test(program)) return args
   const at = args.findIndex((word) => ENTRIES.test(textOf(word) ?? '') || baseName(textOf(word) ?? '').includes('.'))
   return at < 0 ? args : args.slice(at + 1)
+}
+
+const INTERPRETERS = /^(?:node|nodejs|bun|deno|tsx|ts-node|sh|bash|dash|zsh)$/
+/** Our subcommands that change or disclose something, behind our name, as code in any language would write them. */
+const STARTED =
+  /(?:^|[\s"'`;({[/,])portcullis["'`]?[\s,]*[[(]?[\s,]*["'`]?(?:uninstall|approve|serve|init|update|console|pending|replay|channels|log)\b/
+
+function startsInCode(text: string): boolean {
+  return STARTED.test(text)
 }
 
 /** Code that imports or starts an entry by its path. */

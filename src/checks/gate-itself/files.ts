@@ -4,6 +4,7 @@ import { isInside, normalise } from '../../call/paths.ts'
 import { placeKinds } from '../../call/place-kinds.ts'
 import { reaches } from '../../call/place-reach.ts'
 import { type Place, showPlace } from '../../call/place.ts'
+import { textOf } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
 import { type Finding, here, isInsideAny, knownText, textsIn } from './finding.ts'
 import { SETTINGS } from './hook-entries.ts'
@@ -20,19 +21,24 @@ export function touchesFiles(subject: Subject): Finding | undefined {
   for (const action of subject.actions) {
     if (action.where.kind !== 'here') continue
     for (const touch of touchesOf(action)) {
-      // A wildcard that lists names among others (`du -sh ~/*`) opens nothing; their names may be opened by what follows.
-      if (touch.does === 'lists' && touch.place.kind === 'glob' && !takesNames(subject)) continue
+      // Names alone open nothing, but for what lies below `/proc`; they may be opened by what follows.
+      if (touch.does === 'lists' && !isProcess(touch.place) && !takesNames(subject)) continue
       const found = judgeTouch(touch, subject)
       if (found !== undefined) return found
     }
   }
   return (
+    looksThroughGit(subject) ??
     changesRepository(subject) ??
     mountsOver(subject) ??
     opensInEditor(subject) ??
     givenToServer(subject) ??
     namesSecret(subject)
   )
+}
+
+function isProcess(place: Place): boolean {
+  return place.kind === 'path' && isInside(place.real, '/proc')
 }
 
 /** Some program of the call opens files whose names it is only told when it runs. */
@@ -98,7 +104,13 @@ export function locks({ evidence, grants }: Deed<'change-access'>): boolean {
 
 /** What is unpacked or copied as a whole lands below the directory it is given, under names that are not known. */
 export function fills({ how, content }: Deed<'write-file'>): boolean {
-  return how !== 'directory' && how !== 'link' && (content.kind === 'unknown' || content.kind === 'copy')
+  if (how === 'directory' || how === 'link') return false
+  return content.kind === 'unknown' || (content.kind === 'copy' && !isFilesByEnding(content.of))
+}
+
+/** `docs/*.md`: files that land under their own names, none of which is one of the gate's. */
+function isFilesByEnding(place: Place): boolean {
+  return place.kind === 'glob' && /\*\.(?!token$|key$|sock$|db$|jsonl?$|lock$|toml$)[a-z]\w{0,4}$/.test(place.pattern)
 }
 
 function pathPlace(path: string): Place {
@@ -118,6 +130,8 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
     }
   if (does !== 'changes') return undefined
   const fixed = reached(gate.fixed)
+  if (fixed === undefined && place.kind !== 'path' && OUR_PACKAGE.test(shown))
+    return { code: 'itself.program', what: `changes \`${shown}\`, which may be the gate's own program` }
   if (fixed === undefined)
     // The settings of a project or of another gate: only their name says so.
     return placeKinds(place, subject.surroundings, subject.world).has('gate-state')
@@ -125,6 +139,10 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
       : undefined
   return changed(`changes \`${shown}\`, which belongs to the gate: \`${fixed}\``, fixed, subject)
 }
+
+/** Our package wherever a package manager keeps it. */
+const OUR_PACKAGE =
+  /node_modules\/portcullis(?:\/|$)|\b(?:npm|pnpm|yarn|bun)\b[^)`]*\b(?:root|prefix|bin|dir)\b[^)`]*[)`]\S*\/portcullis(?:\/|$)/
 
 /** What no call may open: also what lies below `/proc` of the daemon and is more than what `ps` shows. */
 export function closedTo(gate: GateIdentity): readonly string[] {
@@ -158,7 +176,11 @@ function changesRepository(subject: Subject): Finding | undefined {
       (action.does === 'change-repository' && REWRITES.has(action.deed)) ||
       (action.does === 'install-package' && action.scope === 'project'),
   )
-  for (const change of changes) {
+  const managed = here(subject, 'run-program').filter(
+    ({ program, args }) =>
+      PACKAGE_MANAGERS.test(program) && args.some((word) => CHANGES_PACKAGES.test(textOf(word) ?? '')),
+  )
+  for (const change of [...changes, ...managed]) {
     const directories = directoriesOf(change.evidence, subject)
     const root = subject.world.gate.fixed.find((path) =>
       directories.some((one) => isInside(one, path) || isCheckout(one, path)),
@@ -167,6 +189,24 @@ function changesRepository(subject: Subject): Finding | undefined {
   }
   return undefined
 }
+
+/** Git in the directory that holds the state: it shows every file that it keeps, and what they were. */
+function looksThroughGit(subject: Subject): Finding | undefined {
+  const { secrets, fixed } = subject.world.gate
+  for (const run of here(subject, 'run-program')) {
+    if (run.program !== 'git') continue
+    const directory = directoriesOf(run.evidence, subject).find(
+      (one) => isInsideAny(one, secrets) || (isInsideAny(one, fixed) && secrets.some((secret) => isInside(secret, one))),
+    )
+    if (directory !== undefined)
+      return { code: 'itself.secret', what: `\`${run.evidence}\` works in \`${directory}\`, which holds the gate's state` }
+  }
+  return undefined
+}
+
+const PACKAGE_MANAGERS = /^(?:npm|pnpm|yarn|bun)$/
+const CHANGES_PACKAGES =
+  /^(?:un(?:install|link)?|r|rm|remove|install|i|add|ci|update|up(?:grade)?|prune|dedupe|rebuild|link|audit|pkg|version|set)$/
 
 /** The directory of the manifest that the gate runs from. */
 function isCheckout(directory: string, path: string): boolean {

@@ -2,7 +2,7 @@ import { parse } from 'jsonc-parser'
 
 /** Settings files of agents, of a user, a project or the machine. */
 export const SETTINGS =
-  /\/(?:\.claude\/settings(?:\.local)?\.json|\.codex\/(?:config\.toml|hooks\.json)|\.(?:gemini|qwen)\/settings\.json|\.cursor\/hooks\.json|\.copilot\/(?:config|settings)\.json|\.copilot\/hooks\/[^/]+\.json|\.github\/hooks\/[^/]+\.json|claude-code\/managed-settings\.json|(?:gemini-cli|qwen-code)\/settings\.json|codex\/(?:requirements|managed_config)\.toml|cursor\/hooks\.json)$/i
+  /\/(?:\.claude\/settings(?:\.local)?\.json|\.codex\/(?:config\.toml|hooks\.json)|\.(?:gemini|qwen)\/settings\.json|\.cursor\/hooks\.json|\.copilot\/(?:config|settings)\.json|\.copilot\/hooks\/[^/]+\.json|\.github\/hooks\/[^/]+\.json|claude-code\/managed-settings\.json|(?:gemini-cli|qwen-code)\/settings\.json|codex\/(?:requirements|managed_config)\.toml|cursor\/hooks\.json|\.?opencode\/opencode\.jsonc?)$/i
 
 /** What disables hooks, in any agent's settings. */
 const OFF: readonly (readonly [shown: string, pattern: RegExp])[] = [
@@ -24,9 +24,34 @@ export function switchesOff(after: string, before: string | undefined, path: str
   const found = OFF.find(([, pattern]) => pattern.test(after) && !pattern.test(before ?? ''))
   if (found !== undefined) return found[0]
   if (before !== undefined && ON.test(before) && !ON.test(after)) return 'features.hooks'
+  if (path.endsWith('.toml')) return losesLine(before, after) ? 'trusted_hash' : changedSection(before, after)
+  if (/opencode\.jsonc?$/.test(path)) {
+    // Plugins of OpenCode run in one process with ours.
+    const plugins = JSON.stringify(objectIn(after)?.['plugin'])
+    return plugins === undefined || plugins === JSON.stringify(objectIn(before ?? '')?.['plugin']) ? undefined : 'plugin'
+  }
   if (!path.endsWith('.json')) return undefined
   const now = environmentOf(after)
   return now === undefined || now === environmentOf(before ?? '') || now === '{}' ? undefined : 'env'
+}
+
+/** A file without entries of ours that says whether they count. */
+export function steersHook(text: string | undefined): boolean {
+  return text !== undefined && (ON.test(text) || TRUSTED.test(text))
+}
+
+const TRUSTED = /^\s*trusted_hash\s*=.*$/m
+
+/** Codex skips a hook whose hash nobody trusts. */
+function losesLine(before: string | undefined, after: string): boolean {
+  return (before ?? '').split('\n').some((line) => TRUSTED.test(line) && !after.includes(line.trim()))
+}
+
+/** The variables that Codex hands to what it starts. */
+function changedSection(before: string | undefined, after: string): string | undefined {
+  const section = (text: string): string =>
+    [...text.matchAll(/^\s*(?:\[shell_environment_policy[^\]]*\][^[]*|shell_environment_policy\b.*)/gm)].join('\n')
+  return section(after) === section(before ?? '') ? undefined : 'shell_environment_policy'
 }
 
 function environmentOf(text: string): string | undefined {

@@ -7,8 +7,8 @@ import { showPlace } from '../../call/place.ts'
 import { textOf } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
 import { fills, locks } from './files.ts'
-import { type Finding, here } from './finding.ts'
-import { losesHook, SETTINGS, switchesOff } from './hook-entries.ts'
+import { type Finding, here, textsIn } from './finding.ts'
+import { losesHook, SETTINGS, steersHook, switchesOff } from './hook-entries.ts'
 
 /** The hook of any agent removed, disabled or led astray: its settings, or the way a child is started. */
 export function removesHook(subject: Subject): Finding | undefined {
@@ -49,12 +49,16 @@ function rewritesSettings(subject: Subject): Finding | undefined {
     const path = paths.find((one) => SETTINGS.test(one) || subject.world.gate.hooked.includes(one))
     if (path === undefined) continue
     const before = subject.world.read(path)
-    const holds = holdsHook(path, subject)
+    const holds = holdsHook(path, subject) || steersHook(before)
     const shown = showPlace(write.place)
     const after = textAfter(write, before, subject)
     if (after === undefined) {
       if (holds)
         return finding(`\`${shown}\` holds the gate's hook, and what would stand there afterwards is not known`)
+      // What is known of it stands in the call.
+      const off = switchesOff(textsIn(subject.call.input).join('\n').replaceAll('\\"', '"'), before, path)
+      if (off !== undefined)
+        return finding(`\`${shown}\` may get \`${off}\`, which disables or steers the gate's hook`)
       // Elsewhere a person looks at it; with bypassPermissions nobody does.
       if (subject.mode === 'bypassPermissions')
         return finding(`\`${shown}\` may disable the gate's hook: what would stand there is not known`)
@@ -88,7 +92,7 @@ function textAfter(
   }
   if (content.kind !== 'change') return undefined
   const { removed, added } = content
-  if (removed === '') return before === undefined ? [added] : undefined
+  if (removed === '') return before === undefined ? [added] : substituted(before, added)
   if (before === undefined || !before.includes(removed)) return undefined
   return [before.replace(removed, () => added), before.replaceAll(removed, () => added)]
 }
@@ -98,6 +102,12 @@ function isPlainCopy(evidence: string, subject: Subject): boolean {
   return here(subject, 'run-program').some(
     (run) => run.evidence === evidence && /^(?:cp|mv|install)$/.test(run.program),
   )
+}
+
+/** `sed s/a/b/` with plain texts. */
+function substituted(before: string, script: string): readonly string[] | undefined {
+  const [, mark, from, to] = /^s([/|#,])((?:(?!\1)[^\\.*[\]^$+?(){}])+)\1((?:(?!\1)[^\\&])*)\1g?$/.exec(script) ?? []
+  return mark === undefined ? undefined : [before.replaceAll(from!, () => to!)]
 }
 
 function holdsHook(path: string, { world }: Subject): boolean {

@@ -15,8 +15,10 @@ export function contactsGate(subject: Subject): Finding | undefined {
       const counted = here(subject, 'run-program')
         .filter(({ program }) => program === 'seq')
         .some(({ args }) => portNamedIn(args.map(knownText).join('-'), ports) !== undefined)
-      if (host.kind === 'unknown' && counted && /localhost|127\.|\[::/.test(host.source))
-        return finding(evidence, ports[0]!)
+      const isHere =
+        host.kind === 'unknown' ? /localhost|127\.|\[::/.test(host.source) : /\$/.test(evidence) && isThisMachine(host.name)
+      // Or one out of a list of what listens: `curl localhost:$(ss -ltn | …)`.
+      if (isHere && (counted || listsPorts(subject))) return finding(evidence, ports[0]!)
       // The port stands beside the host, or the host is not known: `HTTPConnection('127.0.0.1', 7433)`, `connect(7433)`.
       const port = portNamedIn(evidence, ports)
       if (port !== undefined && (host.kind === 'unknown' || isThisMachine(host.name))) return finding(evidence, port)
@@ -34,6 +36,15 @@ export function contactsGate(subject: Subject): Finding | undefined {
     if (port !== undefined) return finding(evidence, port)
   }
   return namedToProgram(subject)
+}
+
+function listsPorts(subject: Subject): boolean {
+  return here(subject, 'run-program').some(
+    ({ program, args }) =>
+      /^(?:ss|netstat|lsof|nmap|rustscan|masscan)$/.test(program) &&
+      // One that looks for a port by its number prints that one alone.
+      !args.some((word) => /(?:^|:)\d{2,5}$/.test(knownText(word))),
+  )
 }
 
 /** Programs and code that are not understood, or that were not seen to contact anybody: an address is an address. */

@@ -77,6 +77,7 @@ function namesGate(end: Deed<'end-process'>, subject: Subject): boolean {
   switch (run.program) {
     case 'pkill':
     case 'skill':
+    case 'snice':
     case 'slay':
       return picksGate(run.args, subject)
     case 'killall':

@@ -110,13 +110,19 @@ interface Install {
 const isPath = (word: string): boolean => /^(?:\.{1,2}(?:\/|$|\[)|\/|~|file:)/.test(word)
 
 function installOf(program: string, words: readonly string[]): Install | undefined {
-  const operands = words.filter((word) => !word.startsWith('-'))
+  const operands = words.filter((word, at) => !word.startsWith('-') && !/^--(?:prefix|registry|dir|cwd|tag)$/.test(words[at - 1] ?? ''))
   const [verb, second] = operands
   switch (program) {
     case 'npm':
     case 'pnpm':
     case 'yarn':
     case 'bun': {
+      if (verb === 'pkg' && second === 'set')
+        return {
+          ecosystem: 'npm',
+          names: operands.flatMap((word) => /^bin\.([\w.-]+)=/.exec(word)?.[1] ?? []),
+          directories: [],
+        }
       if (/^(?:link|ln)$/.test(verb ?? '')) {
         const given = operands.slice(1).filter(isPath)
         return { ecosystem: 'npm', names: [], directories: operands.length === 1 ? ['.'] : given }

@@ -77,7 +77,7 @@ const CHANGES =
   /unlink|rename|remove|delete|rm_|rmtree|rmdir|\brm\b|\bmv\b|move|copy|\bcp\b|symlink|\blink\b|chmod|chown|truncate|write|set-content|out-file|add-content|new-item|clear-content|put_?contents|['"](?:[wa]b?\+?|>>?)['"]|bind|listen|local\s*=>|dump|tee/i
 /** Goes through a whole tree. */
 const WALKS =
-  /\bFind\.find\b|\bFile::Find\b|RecursiveDirectoryIterator|AllDirectories|\bos\.walk\b|\brglob\b|\*\*|-recurse\b|\bwalk(?:Sync|dir)?\s*\(|recursive['"]?\s*(?::|=>|=)\s*true/i
+  /\bFind\.find\b|File::Find\b|RecursiveDirectoryIterator|AllDirectories|\bos\.walk\b|\brglob\b|\*\*|-recurse\b|\bwalk(?:Sync|dir)?\s*\(|recursive['"]?\s*(?::|=>|=)\s*true/i
 const OPENS =
   /open|read|<F>|<>|slurp|\bcat\b|\bmv\b|move|unlink|delete|remove|copy|contents|archive|\.add\(|Get-Content|\bgc\b|rename/i
 

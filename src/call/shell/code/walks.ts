@@ -64,10 +64,14 @@ const NAMED_ROOT = new RegExp(
 const ABOVE = /\b(?:getcwd|cwd)\(\)[^\n;]{0,40}\.parents?\b|\bdirname\(\s*(?:os\.getcwd|process\.cwd)\(\)/
 const TEXTS = /(?:"([^"\n\\]{1,300})"|'([^'\n\\]{1,300})'|\x60([^\x60\n\\$]{1,300})\x60)/g
 
+/** Patterns below the working directory that ask for hidden names or for keys. */
+const HIDDEN = /^(?:[\w./-]*\/)?(?:\.[\w.-]*[*?[][\w.*?-]*|\*\.(?:pem|key|p12|pfx|kdbx))$/
+
 /** The paths that a walk in the text may yield: each directory that it names, with the patterns it looks for. */
 function walkedIn(text: string): readonly Word[] {
   const roots = new Set<string>()
   const patterns: string[] = []
+  const hidden: string[] = []
   if (HOME.test(text)) roots.add('~')
   if (ABOVE.test(text)) roots.add('..')
   for (const found of text.matchAll(NAMED_ROOT)) roots.add(found[2] ? '/' : found[1]!.replace(/(?<=.)\/$/, ''))
@@ -76,10 +80,11 @@ function walkedIn(text: string): readonly Word[] {
     if (/^(?:\/[\w.*?[]|~\/|\.\.\/)/.test(known)) {
       if (/[*?[]/.test(known)) patterns.push(known)
       else roots.add(known.replace(/\/+$/, ''))
-    }
+    } else if (HIDDEN.test(known)) hidden.push(known)
   }
   const named = relativePatterns(text)
   const words = patterns.slice(0, MOST_ROOTS).map(patternWord)
+  for (const pattern of hidden.slice(0, MOST_ROOTS)) words.push({ kind: 'glob', pattern })
   for (const root of [...roots].slice(0, MOST_ROOTS))
     for (const pattern of named ?? ['**']) words.push(patternWord(`${root === '/' ? '' : root}/${pattern}`))
   return words

@@ -1,8 +1,9 @@
 import type { Deed } from '../../action.ts'
 import { baseName } from '../../paths.ts'
+import type { Found } from '../../place-condition.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readArguments, rest } from '../options.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
 import { withoutNames } from '../stream.ts'
@@ -120,10 +121,22 @@ function list(kit: Kit): void {
     itself && asGiven.length === given.length && given.length > 0
       ? []
       : [foundBelow(kit, literal('.'), () => undefined)]
-  const below = [...here, ...asGiven].filter((found) => found !== undefined)
+  const all = options.some((word) => /^-[a-zA-Z]*[aAf]|^--(?:almost-)?all$/.test(show(word)))
+  const hidden = all && given.length === 0 ? hiddenSecrets(kit) : []
+  const below = [...here, ...asGiven, ...hidden].filter((found) => found !== undefined)
   if (below.length < here.length + asGiven.length || below.length === 0) return
   const stream = { kind: 'unknown', below } as const
   kit.puts(long ? withoutNames(stream) : stream)
+}
+
+/** Of the names that are here and hidden, those that whoever opens every name listed would read. */
+function hiddenSecrets(kit: Kit): readonly Found[] {
+  const { cwd } = kit.invocation
+  if (cwd.kind !== 'path') return []
+  return (kit.world.list(cwd.real) ?? [])
+    .filter((name) => /^\.(?:env(?:\.|$)|netrc$|npmrc$|pypirc$)/.test(name) && !/example|sample|template/.test(name))
+    .slice(0, 2)
+    .map((name) => ({ below: cwd.real, only: { is: 'name', pattern: name, letters: 'exact' } }))
 }
 
 /** Programs that print the paths below what they are given, beside other things. */
@@ -387,10 +400,7 @@ function convertAndCopy(kit: Kit): void {
       if (word.kind === 'dynamic' && !/^[a-z]+=/.test(show(word))) kit.opaque('unknown-option', show(word))
       continue
     }
-    const named: Word =
-      word.kind === 'literal'
-        ? literal(value!)
-        : { kind: 'dynamic', source: value!, pieces: [{ unknown: value!, from: 'other' }] }
+    const named = word.kind === 'literal' ? literal(value!) : rest(word, 3)
     if (key === 'of') targets.push(named)
     else {
       kit.reads(named)

@@ -15,7 +15,7 @@ const SHOWING = { flags: ['--json'], values: ['--cwd', '--mode'], operands: 'non
 /**
  * Closed: a subcommand or option that is not written here changes or discloses something. Left out on purpose:
  * `--settings` and `--jsonl`, which read files and streams; `--review`, which spends money; `--state`, which names
- * another state; `--live`, which starts agents; `log`, which shows every session; `--html`, which writes files.
+ * another state; `--live`, which starts agents; `log`, which shows every session, but for whether it is sound; `--html`, which writes files.
  */
 const LOOKING: ReadonlyMap<string, Looking> = new Map<string, Looking>([
   ['check', JUDGING],
@@ -27,6 +27,7 @@ const LOOKING: ReadonlyMap<string, Looking> = new Map<string, Looking>([
   ['auto-mode', { operands: 'none' }],
   ['auto-mode defaults', { operands: 'none' }],
   ['auto-mode config', { values: ['--cwd'], operands: 'none' }],
+  ['log verify', { flags: ['--json'], operands: 'none' }],
   ['doctor', { flags: ['--json'], operands: 'any' }],
   ['tour', { operands: 'none' }],
   ['demo', { operands: 'none' }],

@@ -344,8 +344,8 @@ function inspect(kit: Kit, args: readonly Word[]): void {
   }
   tellFiles(kit, read.operands)
   const verb = kit.invocation.args.map((word) => textOf(word)).find((text) => text === 'ls-files' || text === 'diff')
-  if ((verb === 'ls-files' || (verb === 'diff' && read.has('--name-only'))) && isOwn(kit, kit.invocation.cwd))
-    kit.puts(namesBelow(kit, [literal(kit.surroundings.workspace)]))
+  if (verb === 'ls-files' || (verb === 'diff' && read.has('--name-only')))
+    kit.puts(namesBelow(kit, [literal(isOwn(kit, kit.invocation.cwd) ? kit.surroundings.workspace : '.')]))
 }
 
 function searchCommand(kit: Kit, args: readonly Word[]): void {

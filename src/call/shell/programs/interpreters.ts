@@ -184,6 +184,7 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
     if (alone && text.kind === 'literal' && onlyCalculates(program, text.text))
       kit.tell({ does: 'run-code', language, origin: 'inline', seenThrough: true })
     else kit.code(language, text, { via: `${program} ${names(interpreter.code)[0]}` })
+    readsArguments(kit, text, given.operands)
     if (given.has(...names(interpreter.lines)) || given.has(interpreter.inPlace ?? '\0'))
       overFiles(kit, given.operands, given.has(interpreter.inPlace ?? '\0'))
     return
@@ -215,6 +216,13 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   else if (given.value('-f', '-F')) return
   else if (stdin.kind === 'nothing') kit.opaque('interactive')
   else kit.stdinAsCode(language)
+}
+
+/** Code that opens its arguments reads what it is given. */
+function readsArguments(kit: Kit, code: Word, operands: readonly Word[]): void {
+  const text = show(code)
+  if (!/argv|\bARGV\b|\$_\[0\]|\bshift\b/i.test(text) || !/open|read|slurp|load|contents|`/i.test(text)) return
+  for (const word of operands) if (/[/.~…{]/.test(show(word)) || word.kind !== 'literal') kit.reads(word)
 }
 
 /** Settings of PHP that load code, or take a guard away. */
@@ -294,7 +302,10 @@ function python(kit: Kit): void {
       const value = attached ? literal(cluster[2]!) : args[at + 1]
       const rest = args.slice(attached ? at + 1 : at + 2)
       if (!value) kit.opaque('unknown-option')
-      else if (cluster[1] === 'c') kit.code('python', value, { via: 'python -c' })
+      else if (cluster[1] === 'c') {
+        kit.code('python', value, { via: 'python -c' })
+        readsArguments(kit, value, rest)
+      }
       else runsModule(kit, value, rest)
       return
     }
@@ -324,6 +335,7 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
     const own = isOwn(kit, served < 0 ? kit.invocation.cwd : kit.place(rest[served + 1] ?? literal('/')))
     // Without an address it is what every development server is; a directory that is not the project's is given away.
     const everybody = bind < 0 && !(own && name === 'http.server')
+    if (!own) kit.reads(rest[served + 1] ?? literal(served < 0 ? '.' : '/'), 'content', { recursive: true })
     kit.tell({
       does: 'open-door',
       what: 'listener',

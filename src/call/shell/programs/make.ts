@@ -54,10 +54,22 @@ function build(kit: Kit): void {
         .map((name) => within(cwd, name, kit))
         .find((place) => place.kind === 'path' && (kit.written(place) || kit.world.look(place.real) !== 'absent'))
   const targets = read.operands.filter((word) => !assignments.includes(word)).map((word) => textOf(word))
-  runMakefile(kit, file, targets, cwd)
+  const given = new Map(
+    assignments.flatMap((word) => {
+      const [, name, value] = /^([\w.-]+)\s*[:?]?=(.*)$/s.exec(textOf(word) ?? '') ?? []
+      return name === undefined || value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+  runMakefile(kit, file, targets, cwd, given)
 }
 
-function runMakefile(kit: Kit, file: Place | undefined, targets: readonly (string | undefined)[], cwd: Place): void {
+function runMakefile(
+  kit: Kit,
+  file: Place | undefined,
+  targets: readonly (string | undefined)[],
+  cwd: Place,
+  given: ReadonlyMap<string, string> = new Map(),
+): void {
   const written = file ? kit.written(file) : undefined
   if (written === undefined && (!isOwn(kit, cwd) || (file && !isOwn(kit, file)))) {
     runsProject(kit, [], 'other', cwd)
@@ -66,7 +78,7 @@ function runMakefile(kit: Kit, file: Place | undefined, targets: readonly (strin
   }
   const text = file ? textAt(kit, file) : undefined
   const recipes =
-    text === undefined || targets.includes(undefined) ? undefined : readRecipes(text, targets as readonly string[])
+    text === undefined || targets.includes(undefined) ? undefined : readRecipes(text, targets as readonly string[], given)
   if (recipes) {
     if (recipes.trim() !== '') kit.code('shell', literal(recipes), { via: 'make', cwd })
   } else if (written && file?.kind === 'path') kit.file(literal(file.path), 'other')
@@ -78,10 +90,15 @@ interface Rule {
 }
 
 /** The recipes a run would execute, as one shell text; undefined when the file uses more than plain rules and variables. */
-export function readRecipes(makefile: string, targets: readonly string[]): string | undefined {
+export function readRecipes(
+  makefile: string,
+  targets: readonly string[],
+  given: ReadonlyMap<string, string> = new Map(),
+): string | undefined {
   const variables = new Map<string, string>(
     Object.entries({ CC: 'cc', CXX: 'c++', RM: 'rm -f', MAKE: 'make', AR: 'ar', SHELL: '/bin/sh', CURDIR: '.' }),
   )
+  for (const [name, value] of given) variables.set(name, value)
   const rules = new Map<string, Rule>()
   let first: string | undefined
   let current: { names: readonly string[]; needs: readonly string[]; recipe: string[] } | undefined
@@ -99,7 +116,8 @@ export function readRecipes(makefile: string, targets: readonly string[]): strin
     const assignment = /^\s*(?:export\s+|override\s+)?([\w.-]+)\s*(\?|:{1,2}|\+|!)?=\s*(.*)$/.exec(line)
     if (assignment) {
       if (assignment[2] === '!' || assignment[1] === '.SHELLFLAGS') return undefined
-      if (!(assignment[2] === '?' && variables.has(assignment[1]!)))
+      // What the command line says counts before what the file says.
+      if (!given.has(assignment[1]!) && !(assignment[2] === '?' && variables.has(assignment[1]!)))
         variables.set(assignment[1]!, assignment[3]!.trim())
       continue
     }

@@ -1,4 +1,4 @@
-import { knownPrefix, show, textOf } from '../../word.ts'
+import { knownPrefix, literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, onlyAsks, report, service, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
@@ -116,7 +116,23 @@ function meansDotfiles(kit: Kit): void {
     if (/^(init|update|clone|bootstrap)$/.test(verb ?? '') && /--apply|bootstrap/.test(shown(args)))
       kit.opaque('unreadable-code', `${program} ${shown(args)}`)
     kit.tell({ does: 'change-settings', of: 'shell', key: `${program} ${shown(args)}`, value: '' })
+    if (program === 'stow') linksPackages(kit)
   }
+}
+
+/** stow: links to everything in its packages; `--adopt` moves what is in the way into them first. */
+function linksPackages(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, {
+    arity: new Map(['-d', '--dir', '-t', '--target'].map((name) => [name, 'value'] as const)),
+    style: 'gnu',
+  })
+  const directory = show(read.value('-d', '--dir') ?? literal('.'))
+  const target = read.value('-t', '--target') ?? literal(`${directory}/..`)
+  for (const name of read.operands)
+    kit.writes(target, read.has('--adopt') ? 'overwrite' : 'link', {
+      kind: 'copy',
+      of: kit.place(literal(`${directory}/${show(name)}`)),
+    })
 }
 
 const TOYS =

@@ -1,3 +1,4 @@
+import { system } from './facts.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
@@ -62,8 +63,8 @@ export const packagesJavascript: readonly Program[] = [
         'ls-remote': {},
         'list-remote': {},
         current: {},
-        default: {},
-        alias: {},
+        default: { does: [system('change-configuration', 'the Node of every later shell')] },
+        alias: { does: [system('change-configuration', 'the Node of every later shell')] },
         pin: toolchain(),
         which: {},
         env: {},

@@ -163,7 +163,7 @@ export const processes: readonly Program[] = [
   }),
   { names: ['kill'], means: meansKill },
   {
-    names: ['pkill', 'killall', 'killall5', 'skill', 'xkill', 'taskkill', 'slay', 'fkill', 'kill-port', 'pkillbash'],
+    names: ['pkill', 'killall', 'killall5', 'skill', 'snice', 'xkill', 'taskkill', 'slay', 'fkill', 'kill-port', 'pkillbash'],
     means: meansKillByName,
   },
   { names: ['fuser'], means: meansFuser },
