@@ -234,6 +234,7 @@ export function asksFor(candidate: Candidate, only: Condition | undefined): bool
 
 /** Everyday names that a pattern would match as well if it did not mean this one. */
 function strangersOf(name: string): readonly string[] {
+  if (name.includes(' ')) return ['\u0002', '\u0002 \u0002']
   if (name.startsWith('.')) return ['\u0002', 'x.json', 'x.txt', 'x.md']
   const dot = name.lastIndexOf('.')
   return dot > 0 && !KEYS.test(name) ? ['\u0002', `\u0002${name.slice(dot)}`] : ['\u0002', '.\u0002']

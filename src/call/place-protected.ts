@@ -159,7 +159,8 @@ function makeTable(): readonly Candidate[] {
     table.push({ path, type: 'directory' }, { path: `${path}/${SOME_NAME}`, type: 'file' })
   }
   for (const [row, kinds] of [...FILES, ...FILE_ENDINGS]) {
-    const path = isWorst(kinds) && (row.startsWith('.') || row.includes('/')) ? placed(row) : undefined
+    const path =
+      isWorst(kinds) && ((row.startsWith('.') && !row.endsWith('.txt')) || row.includes('/')) ? placed(row) : undefined
     if (path !== undefined) table.push({ path, type: 'file' })
   }
   for (const [path, kinds] of ABSOLUTE_FILES) if (isWorst(kinds)) table.push({ path, type: 'file' })

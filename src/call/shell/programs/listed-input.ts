@@ -16,7 +16,7 @@ export function readListedInput(kit: Kit): void {
   for (const [at, word] of args.entries()) {
     const stream = NAMES_FROM_NEXT.test(show(word)) && args[at + 1] ? kit.stream(args[at + 1]!) : kit.stream(word)
     const listed = stream && takesFile(word, args[at - 1]) ? searchOf(stream) : undefined
-    if (listed) kit.reads(foundWord('…', listed), 'content', { recursive: true })
+    if (listed) kit.reads(foundWord('…', listed))
   }
   if ((stdin.kind !== 'unknown' && stdin.kind !== 'text') || program === 'xargs' || program === 'parallel') return
   if (!PACKERS.test(program) && !args.some((word, at) => takesNames(word, args[at + 1]))) return
@@ -26,7 +26,7 @@ export function readListedInput(kit: Kit): void {
     return
   }
   const found = searchOf(stdin)
-  if (found) kit.reads(foundWord('…', found), 'content', { recursive: true })
+  if (found) kit.reads(foundWord('…', found))
 }
 
 /** A bundle of letters may end in the one that takes the list: `tar -cT`. */
