@@ -27,7 +27,7 @@ static void say(int to, const char *text, size_t length) {
 /** Safe in a signal handler. */
 static void refuse(const char *because) {
   static const char before[] = "portcullis: ";
-  static const char after[] = "; nothing is allowed until that is mended (portcullis doctor tells what to do)\n";
+  static const char after[] = "; calls are blocked until this is fixed (run: portcullis doctor)\n";
   if (child > 0) kill(child, SIGKILL);
   if (observe) _exit(0);
   say(2, before, sizeof before - 1);

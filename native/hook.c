@@ -225,8 +225,8 @@ static void ask_daemon(const char *input, size_t length) {
     char head[1024];
     int size = snprintf(head, sizeof head,
                         "POST /v1/hooks/%s HTTP/1.0\r\nHost: portcullis\r\nConnection: close\r\nContent-Type: application/json\r\n"
-                        "X-Portcullis-Patience: %d\r\nX-Portcullis-Nonce: %s\r\nAuthorization: Bearer %s\r\nContent-Length: %zu\r\n\r\n",
-                        conf.agent, conf.limit, nonce, token, length);
+                        "X-Portcullis-Patience: %d\r\nX-Portcullis-Nonce: %s\r\nX-Portcullis-Observe: %s\r\nAuthorization: Bearer %s\r\nContent-Length: %zu\r\n\r\n",
+                        conf.agent, conf.limit, nonce, observe ? "yes" : "no", token, length);
     if (size <= 0 || (size_t)size >= sizeof head) refuse("the daemon could not be asked");
     /* A daemon that refuses early may close before it has read everything; what it said still counts. */
     if (hand(daemon, head, (size_t)size)) hand(daemon, input, length);
@@ -291,7 +291,7 @@ static void judge_in_process(const char *input, size_t length) {
     refuse("the daemon cannot be reached and judging without it failed");
   if (child == 0) {
     char *const arguments[] = {conf.node,   "--disable-sigusr1", conf.launcher, "hook",  (char *)conf.agent,
-                               "--in-process", "--wire",         "--deadline",  seconds, NULL};
+                               "--in-process", "--wire",         "--deadline",  seconds, observe ? "--observe" : NULL, NULL};
     alarm(0);
     signal(SIGPIPE, SIG_DFL);
     int nowhere = open("/dev/null", O_WRONLY);

@@ -205,8 +205,8 @@ const MUTANTS: readonly Mutant[] = [
   inScript(
     'perl',
     'a refusal ends with 0',
-    'doctor tells what to do)\\n";\n  exit 2;',
-    'doctor tells what to do)\\n";\n  exit 0;',
+    'run: portcullis doctor)\\n";\n  exit 2;',
+    'run: portcullis doctor)\\n";\n  exit 0;',
     OTHER_KEY,
   ),
   inScript('perl', 'others may read key and token', '&& $file[4] == $> && ($file[2] & 077) == 0', '', READABLE),
@@ -246,8 +246,8 @@ const MUTANTS: readonly Mutant[] = [
   inScript(
     'curl',
     'a refusal ends with 0',
-    `doctor tells what to do)\\n' "$1" >&2\n  exit 2`,
-    `doctor tells what to do)\\n' "$1" >&2\n  exit 0`,
+    `run: portcullis doctor)\\n' "$1" >&2\n  exit 2`,
+    `run: portcullis doctor)\\n' "$1" >&2\n  exit 0`,
     NO_PROOF,
   ),
 
@@ -279,8 +279,8 @@ const MUTANTS: readonly Mutant[] = [
   ),
   inNode(
     'a refusal ends with 0',
-    "nothing is allowed until that is mended (portcullis doctor tells what to do)\\n',\n    exit: 2,",
-    "nothing is allowed until that is mended (portcullis doctor tells what to do)\\n',\n    exit: 0,",
+    "calls are blocked until this is fixed (run: portcullis doctor)\\n',\n    exit: 2,",
+    "calls are blocked until this is fixed (run: portcullis doctor)\\n',\n    exit: 0,",
     NO_PROOF,
   ),
 ]

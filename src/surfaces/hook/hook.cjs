@@ -53,7 +53,7 @@ function refusal(because) {
   return {
     stdout: '',
     stderr:
-      'portcullis: ' + because + '; nothing is allowed until that is mended (portcullis doctor tells what to do)\n',
+      'portcullis: ' + because + '; calls are blocked until this is fixed (run: portcullis doctor)\n',
     exit: 2,
   }
 }
@@ -213,6 +213,8 @@ function askDaemon(payload, restarts) {
         Math.floor(seconds) +
         '\r\nX-Portcullis-Nonce: ' +
         nonce +
+        '\r\nX-Portcullis-Observe: ' +
+        (observe ? 'yes' : 'no') +
         '\r\nContent-Length: ' +
         payload.length +
         '\r\n\r\n',
@@ -276,7 +278,9 @@ function askInProcess(payload) {
   deadline(spare, 'the daemon cannot be reached and judging without it took too long')
   child = require('child_process').spawn(
     process.execPath,
-    ['--disable-sigusr1', launcher, 'hook', agent, '--in-process', '--wire', '--deadline', String(spare)],
+    ['--disable-sigusr1', launcher, 'hook', agent, '--in-process', '--wire', '--deadline', String(spare)].concat(
+      observe ? ['--observe'] : [],
+    ),
     { stdio: ['pipe', 'pipe', 'ignore'], env: environment() },
   )
   var pieces = []

@@ -25,7 +25,7 @@ passed='@NAMES@'
 refuse() {
   # Only watching: nothing is ever held up.
   case $observe in yes) exit 0 ;; esac
-  printf 'portcullis: %s; nothing is allowed until that is mended (portcullis doctor tells what to do)\n' "$1" >&2
+  printf 'portcullis: %s; calls are blocked until this is fixed (run: portcullis doctor)\n' "$1" >&2
   exit 2
 }
 
@@ -58,7 +58,7 @@ my $child = 0;
 sub refuse {
   kill 9, $child if $child;
   exit 0 if $observe eq "yes";
-  syswrite STDERR, "portcullis: $_[0]; nothing is allowed until that is mended (portcullis doctor tells what to do)\n";
+  syswrite STDERR, "portcullis: $_[0]; calls are blocked until this is fixed (run: portcullis doctor)\n";
   exit 2;
 }
 my $late = "what the agent said did not come to an end";
@@ -158,7 +158,7 @@ eval {
     close RANDOM;
     $nonce = unpack "H*", $nonce;
     hand(*DAEMON, "POST /v1/hooks/$agent HTTP/1.0\r\nHost: portcullis\r\nConnection: close\r\n"
-      . "Content-Type: application/json\r\nX-Portcullis-Patience: $limit\r\nX-Portcullis-Nonce: $nonce\r\n"
+      . "Content-Type: application/json\r\nX-Portcullis-Patience: $limit\r\nX-Portcullis-Nonce: $nonce\r\nX-Portcullis-Observe: $observe\r\n"
       . "Authorization: Bearer $token\r\nContent-Length: " . length($said) . "\r\n\r\n") && hand(*DAEMON, $said);
     $loading = 1;
     $loaded ||= eval { require Digest::SHA; 1 };
@@ -202,7 +202,8 @@ eval {
   if ($child == 0) {
     open(STDIN, "<&", TAKE) && open(STDOUT, ">&", TELL) && open(STDERR, ">", "/dev/null") or kill 9, $$;
     %ENV = (%kept, PATH => $path, HOME => $home, PORTCULLIS_STATE => $state);
-    exec { $node } $node, "--disable-sigusr1", $launcher, "hook", $agent, "--in-process", "--wire", "--deadline", $spare;
+    exec { $node } $node, "--disable-sigusr1", $launcher, "hook", $agent, "--in-process", "--wire", "--deadline", $spare,
+      $observe eq "yes" ? "--observe" : ();
     kill 9, $$;
   }
   close TAKE;
@@ -319,7 +320,7 @@ LISTING
 ask_daemon() {
   patient "$limit" "$curl" -q -s --unix-socket "$state/portcullis.sock" --noproxy '*' --connect-timeout 2 \
     --max-time "$limit" --max-filesize 1048576 -X POST -H "X-Portcullis-Patience: $limit" \
-    -H "X-Portcullis-Nonce: $nonce" -H @/dev/fd/4 -H 'Content-Type: application/json' -H 'Expect:' --data-binary @- \
+    -H "X-Portcullis-Nonce: $nonce" -H "X-Portcullis-Observe: $observe" -H @/dev/fd/4 -H 'Content-Type: application/json' -H 'Expect:' --data-binary @- \
     -w '%{http_code}' "http://portcullis/v1/hooks/$agent" 4<<TOKEN 2>/dev/null <<PAYLOAD
 Authorization: Bearer $token
 TOKEN
@@ -329,11 +330,12 @@ PAYLOAD
 ask_in_process() {
   PORTCULLIS_STATE=$state
   export PORTCULLIS_STATE
+  case $observe in yes) observing=--observe ;; *) observing= ;; esac
   while IFS= read -r line; do
     case " $passed " in *" ${line%%=*} "*) export "$line" ;; esac
   done <&3
   patient "$spare" "$node" --disable-sigusr1 "$launcher" hook "$agent" --in-process --wire \
-    --deadline "$spare" 3<&- 2>/dev/null <<PAYLOAD
+    --deadline "$spare" $observing 3<&- 2>/dev/null <<PAYLOAD
 $payload
 PAYLOAD
 }

@@ -11,5 +11,5 @@ export function withShownFailure(command: string): string {
 const FAILED = JSON.stringify({
   permissionDecision: 'deny',
   permissionDecisionReason:
-    'portcullis: the gate could not judge this call, so nothing is allowed until that is mended (portcullis doctor tells what to do)',
+    'portcullis: the gate could not judge this call, so calls are blocked until this is fixed (run: portcullis doctor)',
 })
