@@ -196,10 +196,14 @@ function looksThroughGit(subject: Subject): Finding | undefined {
   for (const run of here(subject, 'run-program')) {
     if (run.program !== 'git') continue
     const directory = directoriesOf(run.evidence, subject).find(
-      (one) => isInsideAny(one, secrets) || (isInsideAny(one, fixed) && secrets.some((secret) => isInside(secret, one))),
+      (one) =>
+        isInsideAny(one, secrets) || (isInsideAny(one, fixed) && secrets.some((secret) => isInside(secret, one))),
     )
     if (directory !== undefined)
-      return { code: 'itself.secret', what: `\`${run.evidence}\` works in \`${directory}\`, which holds the gate's state` }
+      return {
+        code: 'itself.secret',
+        what: `\`${run.evidence}\` works in \`${directory}\`, which holds the gate's state`,
+      }
   }
   return undefined
 }
@@ -257,7 +261,8 @@ function mountsOver(subject: Subject): Finding | undefined {
 /** Where a sandbox puts something else than what lies there: `--bind / /` changes nothing. */
 function coveredBy(words: readonly string[]): readonly string[] {
   return words.flatMap((word, at) => {
-    if (/^--(?:tmpfs|dir|mqueue|proc|dev|overlay|tmp-overlay|ro-overlay)$/.test(word)) return words.slice(at + 1, at + 2)
+    if (/^--(?:tmpfs|dir|mqueue|proc|dev|overlay|tmp-overlay|ro-overlay)$/.test(word))
+      return words.slice(at + 1, at + 2)
     if (!/^--(?:(?:ro-|dev-)?bind(?:-try|-data|-fd)?|ro-bind-data|symlink|file)$/.test(word)) return []
     const [from, to] = words.slice(at + 1, at + 3)
     return to === undefined || from === to ? [] : [to]

@@ -52,8 +52,7 @@ function end(answer) {
 function refusal(because) {
   return {
     stdout: '',
-    stderr:
-      'portcullis: ' + because + '; calls are blocked until this is fixed (run: portcullis doctor)\n',
+    stderr: 'portcullis: ' + because + '; calls are blocked until this is fixed (run: portcullis doctor)\n',
     exit: 2,
   }
 }

@@ -275,11 +275,20 @@ function named(source: string, found: Found | undefined): Word {
 
 function itemsOf(text: string, nul: boolean, lines: boolean): readonly Word[] {
   const parts = nul ? text.split('\0') : lines ? text.split('\n') : text.split(/\s+/)
-  return parts
-    // A word ends at a NUL, whether or not xargs was told about it.
-    .map((part) => (nul ? part : part.trim().replace(/^(['"])(.*)\1$/, '$2').replace(/\0[\s\S]*$/, '')))
-    .filter((part) => part !== '')
-    .map((part) => literal(part))
+  return (
+    parts
+      // A word ends at a NUL, whether or not xargs was told about it.
+      .map((part) =>
+        nul
+          ? part
+          : part
+              .trim()
+              .replace(/^(['"])(.*)\1$/, '$2')
+              .replace(/\0[\s\S]*$/, ''),
+      )
+      .filter((part) => part !== '')
+      .map((part) => literal(part))
+  )
 }
 
 function substituted(word: Word, marker: string, item: Word): Word {
