@@ -66,12 +66,14 @@ export interface SceneOptions {
   readonly launcher?: string
   readonly node?: string
   readonly mutation?: Mutation
+  /** `watches`: installed with `init --observe`. */
+  readonly manner?: 'holds' | 'watches'
 }
 
 export function sceneIn(root: string, options: SceneOptions): Scene {
-  const { client, timeout = 60, launcher = LAUNCHER, node = process.execPath, mutation } = options
+  const { client, timeout = 60, launcher = LAUNCHER, node = process.execPath, mutation, manner } = options
   const home = mkdtempSync(join(root, 'home-'))
-  const wanted: Wanted = { scope: 'user', observe: false, timeout }
+  const wanted: Wanted = { scope: 'user', observe: manner === 'watches', timeout }
   const place = placeFor(client, { home, root, launcher, node })
   mkdirSync(join(home, '.portcullis', 'hooks'), { recursive: true, mode: 0o700 })
   symlinkSync(join(root, 'compiled'), join(home, '.portcullis', 'cache'))
