@@ -330,6 +330,8 @@ const NAME_ONLY: ReadonlySet<string> = new Set(
 )
 
 const PRINTS: ReadonlySet<string> = new Set(['echo', 'printf'])
+/** What they would open is told by their own reading. */
+const LISTS: ReadonlySet<string> = new Set(['ls', 'dir', 'stat', 'du'])
 
 /**
  * A secret of the gate named to a program that could open it, also where that program's options are not understood or
@@ -353,6 +355,7 @@ function namesSecret(subject: Subject): Finding | undefined {
   for (const run of here(subject, 'run-program')) {
     // What is printed may be the name that another program of the call is told to open.
     if (NAME_ONLY.has(run.program) && !(PRINTS.has(run.program) && takesNames(subject))) continue
+    if (LISTS.has(run.program) && !takesNames(subject)) continue
     for (const word of run.args) {
       const path = namedIn(knownText(word), subject.surroundings.cwd)
       if (path !== undefined) return told(path, run.program)

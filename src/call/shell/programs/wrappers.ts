@@ -246,11 +246,14 @@ function xargs(kit: Kit): void {
       const unknown = named(marker ?? '{}', found)
       const code = pasted(kit, command, marker ?? '{}', found?.rewritten ? undefined : found?.below)
       if (code) kit.runs(code.words, { via, stdin: nothing, environment: code.environment })
-      else
+      else {
         kit.runs(
           command.map((word) => substituted(word, marker ?? '{}', unknown)),
           { via, stdin: nothing },
         )
+        const followed = found && pasted(kit, command, marker ?? '{}', found.below, found)
+        if (followed) kit.runs(followed.words, { via, stdin: nothing, environment: followed.environment })
+      }
     } else if (found === undefined) kit.runs(command, { via, stdin: nothing, moreArguments: true })
     else kit.runs([...command, named('…', found)], { via, stdin: nothing })
   }
