@@ -12,7 +12,7 @@ type Extent = 'itself' | 'everything below'
 interface Touch {
   readonly place: Place
   readonly extent: Extent
-  readonly does: 'lists' | 'reads' | 'changes'
+  readonly does: 'lists' | 'searches' | 'reads' | 'changes'
 }
 
 /** State, keys, log and socket read or changed; settings, hooks, program and Node changed. */
@@ -21,7 +21,7 @@ export function touchesFiles(subject: Subject): Finding | undefined {
     if (action.where.kind !== 'here') continue
     for (const touch of touchesOf(action)) {
       // Names alone open nothing, but for what lies below `/proc`; they may be opened by what follows.
-      if (touch.does === 'lists' && !isProcess(touch.place) && !takesNames(subject)) continue
+      if (isNames(touch) && !takesNames(subject)) continue
       const found = judgeTouch(touch, subject)
       if (found !== undefined) return found
     }
@@ -36,8 +36,10 @@ export function touchesFiles(subject: Subject): Finding | undefined {
   )
 }
 
-function isProcess(place: Place): boolean {
-  return place.kind === 'path' && isInside(place.real, '/proc')
+/** A listing of one directory, or of what a wildcard matches among others (`du -sh ~/*`). */
+function isNames({ does, place }: Touch): boolean {
+  if (place.kind === 'glob') return does === 'lists' || does === 'searches'
+  return does === 'lists' && !(place.kind === 'path' && isInside(place.real, '/proc'))
 }
 
 /** Some program of the call opens files whose names it is only told when it runs. */
@@ -54,7 +56,7 @@ function touchesOf(action: Action): readonly Touch[] {
   switch (action.does) {
     case 'read-file':
       return action.extent === 'names'
-        ? [{ place: action.place, extent: 'itself', does: 'lists' }]
+        ? [{ place: action.place, extent: 'itself', does: action.recursive ? 'searches' : 'lists' }]
         : [{ place: action.place, extent: action.recursive ? 'everything below' : 'itself', does: 'reads' }]
     case 'write-file':
       return [

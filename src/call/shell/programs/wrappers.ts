@@ -220,8 +220,8 @@ function xargs(kit: Kit): void {
   if (from) kit.reads(from)
   const listed = from && (kit.stream(from) ?? ({ kind: 'file', places: [kit.place(from)] } as const))
   const stdin = kit.names(listed ?? kit.invocation.stdin)
-  // Whatever the list says is opened, and nobody has seen it.
-  if (from && stdin.kind === 'file') kit.opaque('dynamic-code', `xargs -a ${show(from)}`)
+  // Whatever the list says is given away, and nobody has seen it.
+  if (from && stdin.kind === 'file' && GIVES_AWAY.has(show(command[0]!))) kit.opaque('dynamic-code', `xargs -a ${show(from)}`)
   const via = 'xargs'
   const nothing = { kind: 'nothing' } as const
   const items =
@@ -258,6 +258,11 @@ function xargs(kit: Kit): void {
     else kit.runs([...command, named('…', found)], { via, stdin: nothing })
   }
 }
+
+/** Programs that show or take along all of what they open. */
+const GIVES_AWAY: ReadonlySet<string> = new Set(
+  'cat tac head tail less more bat nl od xxd hexdump strings base64 cp mv scp rsync tar zip curl'.split(' '),
+)
 
 const XARGS: Grammar = {
   arity: new Map<string, Arity>([
