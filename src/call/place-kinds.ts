@@ -253,7 +253,8 @@ const HARMLESS_ENVIRONMENT: ReadonlySet<string> = new Set(
 /** Certificates and public keys share the extension; keys of test fixtures are not anybody's. */
 function isPrivateKey(name: string, segments: readonly string[]): boolean {
   if (/cert|chain|bundle|public|\bpub\b|^ca\b|root|issuer|crt/.test(name)) return false
-  return !segments.some((segment) => FIXTURES.has(segment))
+  // Beside certificates lie their keys; what is called a key there is one.
+  return !segments.some((segment) => (segment === 'certs' ? !name.endsWith('.key') : FIXTURES.has(segment)))
 }
 
 const FIXTURES: ReadonlySet<string> = new Set(

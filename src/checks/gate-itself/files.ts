@@ -13,7 +13,7 @@ type Extent = 'itself' | 'everything below'
 interface Touch {
   readonly place: Place
   readonly extent: Extent
-  readonly does: 'lists' | 'reads' | 'changes'
+  readonly does: 'lists' | 'searches' | 'reads' | 'changes'
 }
 
 /** State, keys, log and socket read or changed; settings, hooks, program and Node changed. */
@@ -22,7 +22,7 @@ export function touchesFiles(subject: Subject): Finding | undefined {
     if (action.where.kind !== 'here') continue
     for (const touch of touchesOf(action)) {
       // Names alone open nothing, but for what lies below `/proc`; they may be opened by what follows.
-      if (touch.does === 'lists' && !isProcess(touch.place) && !takesNames(subject)) continue
+      if (isNames(touch) && !takesNames(subject)) continue
       const found = judgeTouch(touch, subject)
       if (found !== undefined) return found
     }
@@ -37,8 +37,10 @@ export function touchesFiles(subject: Subject): Finding | undefined {
   )
 }
 
-function isProcess(place: Place): boolean {
-  return place.kind === 'path' && isInside(place.real, '/proc')
+/** A listing of one directory, or of what a wildcard matches among others (`du -sh ~/*`). */
+function isNames({ does, place }: Touch): boolean {
+  if (place.kind === 'glob') return does === 'lists' || does === 'searches'
+  return does === 'lists' && !(place.kind === 'path' && isInside(place.real, '/proc'))
 }
 
 /** Some program of the call opens files whose names it is only told when it runs. */
@@ -55,7 +57,7 @@ function touchesOf(action: Action): readonly Touch[] {
   switch (action.does) {
     case 'read-file':
       return action.extent === 'names'
-        ? [{ place: action.place, extent: 'itself', does: 'lists' }]
+        ? [{ place: action.place, extent: 'itself', does: action.recursive ? 'searches' : 'lists' }]
         : [{ place: action.place, extent: action.recursive ? 'everything below' : 'itself', does: 'reads' }]
     case 'write-file':
       return [
@@ -338,6 +340,8 @@ const NAME_ONLY: ReadonlySet<string> = new Set(
 )
 
 const PRINTS: ReadonlySet<string> = new Set(['echo', 'printf'])
+/** What they would open is told by their own reading. */
+const LISTS: ReadonlySet<string> = new Set(['ls', 'dir', 'stat', 'du'])
 
 /**
  * A secret of the gate named to a program that could open it, also where that program's options are not understood or
@@ -361,6 +365,7 @@ function namesSecret(subject: Subject): Finding | undefined {
   for (const run of here(subject, 'run-program')) {
     // What is printed may be the name that another program of the call is told to open.
     if (NAME_ONLY.has(run.program) && !(PRINTS.has(run.program) && takesNames(subject))) continue
+    if (LISTS.has(run.program) && !takesNames(subject)) continue
     for (const word of run.args) {
       const path = namedIn(knownText(word), subject.surroundings.cwd)
       if (path !== undefined) return told(path, run.program)

@@ -7,8 +7,7 @@ import { matchesLine } from './process-patterns.ts'
 
 /** By number, by process group, or everything. */
 export function isOurs(pid: number, { world }: Subject): boolean {
-  // 0 is the group of whoever signals; the daemon has one of its own.
-  return pid === -1 || world.gate.processes.includes(Math.abs(pid))
+  return pid === -1 || pid === 0 || world.gate.processes.includes(Math.abs(pid))
 }
 
 /** What `ps -o comm` shows of a daemon that runs on Node. */

@@ -36,7 +36,7 @@ function unknown(evidence: string): Finding {
 
 function endsGate(subject: Subject): Finding | undefined {
   for (const end of here(subject, 'end-process')) {
-    if (isProbe(end.evidence)) continue
+    if (isProbe(end.evidence) || clearsUp(end, subject)) continue
     switch (end.whose) {
       case 'own':
         break
@@ -66,6 +66,14 @@ function endsGate(subject: Subject): Finding | undefined {
 /** `kill -0` only asks whether a process is there. */
 function isProbe(evidence: string): boolean {
   return /^\S*kill\s+(?:-0|-s\s*0|-n\s*0)\s/.test(evidence)
+}
+
+/** `trap 'kill 0' EXIT`: a script that ends what it has started. The daemon is started in a group of its own. */
+function clearsUp({ target, evidence }: Deed<'end-process'>, subject: Subject): boolean {
+  return (
+    target === '0' &&
+    here(subject, 'run-program').some(({ program, args }) => program === 'trap' && textOf(args[0])?.includes(evidence))
+  )
 }
 
 /** `pkill`, `killall`, `fuser -k`, `Stop-Process -Name` and their like. */

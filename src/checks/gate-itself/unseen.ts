@@ -113,6 +113,9 @@ function asksForOthers(text: string): boolean {
 function packsHome(action: Action, subject: Subject): Finding | undefined {
   if (action.does !== 'run-code' || !IN_THE_CALL.has(action.origin) || action.evidence.length > LONGEST)
     return undefined
+  // What a pipe of PowerShell hands on is not followed into the calls of .NET.
+  if (action.language === 'powershell' && /AllDirectories/i.test(action.evidence))
+    return walksAbove(action.evidence, subject)
   if (!/tarfile|zipfile|make_archive|copytree|cpSync|cp_r|archiver|shutil\.move/.test(action.evidence)) return undefined
   const above = directoryAbove(action.evidence, subject)
   return above === undefined

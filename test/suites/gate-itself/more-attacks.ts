@@ -246,7 +246,7 @@ export const MORE_ATTACKS: readonly Group[] = [
     calls: [
       'portcullis approve',
       'portcullis log',
-      'portcullis log verify',
+      'portcullis log verify --state /tmp/x',
       'portcullis log stats',
       'portcullis eval x.jsonl',
       'portcullis cost',

@@ -3,7 +3,7 @@ import { isInside, parent } from '../../paths.ts'
 import { TEMP_ROOTS } from '../../place-kinds-table.ts'
 import type { Condition, Found } from '../../place-condition.ts'
 import type { Place } from '../../place.ts'
-import { foundBy, knownPrefix, literal, textOf, type Word } from '../../word.ts'
+import { foundBy, foundWord, knownPrefix, literal, textOf, type Word } from '../../word.ts'
 import type { Stream } from '../stream.ts'
 import type { Kit } from './program.ts'
 
@@ -62,18 +62,22 @@ export function pasted(
   command: readonly Word[],
   marker: string,
   directory: string | undefined,
+  /** What the names are known by where they are not the workspace's own: such code is followed and stays unread. */
+  elsewhere?: Found,
 ): { readonly words: readonly Word[]; readonly environment: ReadonlyMap<string, Word> } | undefined {
   const at = command.findIndex((word) => /^-[a-z]*c$/.test(textOf(word) ?? ''))
   const code = textOf(command[at + 1])
   if (at < 1 || code === undefined || !code.includes(marker) || directory === undefined) return undefined
   if (!/^(?:\/usr)?(?:\/bin\/)?(?:ba|z|da|k)?sh$/.test(textOf(command[0]) ?? '')) return undefined
-  if (!isOwn(kit, { kind: 'path', path: directory, real: directory })) return undefined
+  if (!elsewhere && !isOwn(kit, { kind: 'path', path: directory, real: directory })) return undefined
   const text = code.replaceAll(`'${marker}'`, `"${marker}"`).replaceAll(marker, '${__item}')
-  const item: Word = {
-    kind: 'dynamic',
-    source: marker,
-    pieces: [{ known: `${directory}/` }, { unknown: marker, from: 'argument' }],
-  }
+  const item: Word = elsewhere
+    ? foundWord(marker, elsewhere)
+    : {
+        kind: 'dynamic',
+        source: marker,
+        pieces: [{ known: `${directory}/` }, { unknown: marker, from: 'argument' }],
+      }
   return {
     words: [...command.slice(0, at + 1), literal(text), ...command.slice(at + 2)],
     environment: new Map([['__item', item]]),

@@ -220,8 +220,8 @@ function xargs(kit: Kit): void {
   if (from) kit.reads(from)
   const listed = from && (kit.stream(from) ?? ({ kind: 'file', places: [kit.place(from)] } as const))
   const stdin = kit.names(listed ?? kit.invocation.stdin)
-  // Whatever the list says is opened, and nobody has seen it.
-  if (from && stdin.kind === 'file') kit.opaque('dynamic-code', `xargs -a ${show(from)}`)
+  // Whatever the list says is given away, and nobody has seen it.
+  if (from && stdin.kind === 'file' && GIVES_AWAY.has(show(command[0]!))) kit.opaque('dynamic-code', `xargs -a ${show(from)}`)
   const via = 'xargs'
   const nothing = { kind: 'nothing' } as const
   const items =
@@ -246,15 +246,23 @@ function xargs(kit: Kit): void {
       const unknown = named(marker ?? '{}', found)
       const code = pasted(kit, command, marker ?? '{}', found?.rewritten ? undefined : found?.below)
       if (code) kit.runs(code.words, { via, stdin: nothing, environment: code.environment })
-      else
+      else {
         kit.runs(
           command.map((word) => substituted(word, marker ?? '{}', unknown)),
           { via, stdin: nothing },
         )
+        const followed = found && pasted(kit, command, marker ?? '{}', found.below, found)
+        if (followed) kit.runs(followed.words, { via, stdin: nothing, environment: followed.environment })
+      }
     } else if (found === undefined) kit.runs(command, { via, stdin: nothing, moreArguments: true })
     else kit.runs([...command, named('…', found)], { via, stdin: nothing })
   }
 }
+
+/** Programs that show or take along all of what they open. */
+const GIVES_AWAY: ReadonlySet<string> = new Set(
+  'cat tac head tail less more bat nl od xxd hexdump strings base64 cp mv scp rsync tar zip curl'.split(' '),
+)
 
 const XARGS: Grammar = {
   arity: new Map<string, Arity>([
