@@ -5,7 +5,11 @@ import type { Failures } from '../product.ts'
 const AGENT_MAY: ReadonlySet<string> = new Set(['POST /v1/judge', 'POST /v1/hooks/:agent'])
 
 /** The webhook's receiver hands in answers, and nothing else. */
-const CHANNEL_MAY: ReadonlySet<string> = new Set(['POST /v1/channels/webhook/answer'])
+const CHANNEL_MAY: ReadonlySet<string> = new Set([
+  'POST /v1/channels/webhook/answer',
+  'POST /v1/heads',
+  'GET /v1/heads',
+])
 
 /** What needs no token, for the console's page before anybody is logged in. */
 const STRANGERS_MAY: ReadonlySet<string> = new Set(['POST /v1/console/login'])

@@ -3,7 +3,7 @@ import { chmodSync, closeSync, constants, fstatSync, openSync, readFileSync, wri
 import { CannotStart } from './cannot-start.ts'
 import { type DaemonPaths, isOwn } from './state.ts'
 
-/** Agents ask for judgements; a channel hands in signed answers; operators see and change everything else. */
+/** Agents ask for judgements; a channel hands in signed answers and signed heads of other logs; operators see and change everything else. */
 export type Role = 'agent' | 'channel' | 'operator'
 
 /** Tells whose token it is. Keeps only digests. */
