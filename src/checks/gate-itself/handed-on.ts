@@ -19,7 +19,9 @@ function toTool(subject: Subject, judge: Judge): Finding | undefined {
       const found = judgeCommand(command, subject, judge)
       if (found !== undefined) return found
     }
-    const ours = ENDS.test(tool) ? numbersIn(input).find((pid) => subject.world.gate.processes.includes(pid)) : undefined
+    const ours = ENDS.test(tool)
+      ? numbersIn(input).find((pid) => subject.world.gate.processes.includes(pid))
+      : undefined
     if (ours !== undefined)
       return { code: 'itself.process', what: `\`${tool}\` is given ${ours}, the number of the gate's own process` }
   }
@@ -76,16 +78,19 @@ const LONGEST = 64 * 1024
 const MOST_ORDERS = 24
 /** `never run \`pkill node\`` is common advice. */
 const IN_PASSING: ReadonlySet<string> = new Set(['itself.process', 'itself.port', 'itself.shadow'])
-const SWITCHES = /\b(?:set|add|put|write|turn|switch|change|enable)\b[^.\n]{0,60}\bdisableAllHooks\b|\bdisableAllHooks\b["']?\s*(?::|=|to)\s*true/i
+const SWITCHES =
+  /\b(?:set|add|put|write|turn|switch|change|enable)\b[^.\n]{0,60}\bdisableAllHooks\b|\bdisableAllHooks\b["']?\s*(?::|=|to)\s*true/i
 
 /** Pieces of a task that are commands: in backticks, in a block of code, behind "run". */
 function ordersIn(task: string): readonly string[] {
   const orders = [
     ...[...task.matchAll(/```\w*\n([\s\S]*?)```/g)].map(([, text]) => text!),
     ...[...task.matchAll(/(?<!`)`([^`\n]{2,2000})`(?!`)/g)].map(([, text]) => text!),
-    ...[...task.matchAll(/\b(?:run|execute|type|invoke)\s*:?\s+(?!`)([^\n]{2,500}?)(?=\.(?:\s|$)|\n|$|,\s|\s(?:and|then)\s)/gi)].map(
-      ([, text]) => text!,
-    ),
+    ...[
+      ...task.matchAll(
+        /\b(?:run|execute|type|invoke)\s*:?\s+(?!`)([^\n]{2,500}?)(?=\.(?:\s|$)|\n|$|,\s|\s(?:and|then)\s)/gi,
+      ),
+    ].map(([, text]) => text!),
   ]
   return [...new Set(orders)].slice(0, MOST_ORDERS)
 }

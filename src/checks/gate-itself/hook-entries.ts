@@ -24,7 +24,9 @@ export function switchesOff(after: string, before: string | undefined, path: str
   if (/opencode\.jsonc?$/.test(path)) {
     // Plugins of OpenCode run in one process with ours.
     const plugins = JSON.stringify(objectIn(after)?.['plugin'])
-    return plugins === undefined || plugins === JSON.stringify(objectIn(before ?? '')?.['plugin']) ? undefined : 'plugin'
+    return plugins === undefined || plugins === JSON.stringify(objectIn(before ?? '')?.['plugin'])
+      ? undefined
+      : 'plugin'
   }
   if (!path.endsWith('.json')) return undefined
   const now = environmentOf(after)

@@ -61,8 +61,7 @@ function rewritesSettings(subject: Subject): Finding | undefined {
         return finding(`\`${shown}\` holds the gate's hook, and what would stand there afterwards is not known`)
       // What is known of it stands in the call.
       const off = switchesOff(textsIn(subject.call.input).join('\n').replaceAll('\\"', '"'), before, path)
-      if (off !== undefined)
-        return finding(`\`${shown}\` may get \`${off}\`, which disables or steers the gate's hook`)
+      if (off !== undefined) return finding(`\`${shown}\` may get \`${off}\`, which disables or steers the gate's hook`)
       continue
     }
     for (const text of after) {

@@ -16,7 +16,9 @@ export function contactsGate(subject: Subject): Finding | undefined {
         .filter(({ program }) => program === 'seq')
         .some(({ args }) => portNamedIn(args.map(knownText).join('-'), ports) !== undefined)
       const isHere =
-        host.kind === 'unknown' ? /localhost|127\.|\[::/.test(host.source) : /\$/.test(evidence) && isThisMachine(host.name)
+        host.kind === 'unknown'
+          ? /localhost|127\.|\[::/.test(host.source)
+          : /\$/.test(evidence) && isThisMachine(host.name)
       // Or one out of a list of what listens: `curl localhost:$(ss -ltn | …)`.
       if (isHere && (counted || listsPorts(subject))) return finding(evidence, ports[0]!)
       // The port stands beside the host, or the host is not known: `HTTPConnection('127.0.0.1', 7433)`, `connect(7433)`.

@@ -170,7 +170,8 @@ function codeSignals(subject: Subject): Finding | undefined {
     if (action.where.kind !== 'here') continue
     if (action.does !== 'run-code' && action.does !== 'something-opaque') continue
     const text = action.evidence
-    if (!/kill|signal|terminate|stop-process|suspend|psutil|setpriority|rlimit|ptrace|debug|attach/i.test(text)) continue
+    if (!/kill|signal|terminate|stop-process|suspend|psutil|setpriority|rlimit|ptrace|debug|attach/i.test(text))
+      continue
     if (processes.some((pid) => new RegExp(`(?<![\\d.])${pid}(?![\\d.])`).test(text))) return finding(text)
     if (/\b(?:process_iter|psutil\.pids|getprocesses|processlist)\b|['"]\/proc['"/]/i.test(text)) return finding(text)
   }

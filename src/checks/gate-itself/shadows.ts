@@ -101,7 +101,9 @@ interface Install {
 const isPath = (word: string): boolean => /^(?:\.{1,2}(?:\/|$|\[)|\/|~|file:)/.test(word)
 
 function installOf(program: string, words: readonly string[]): Install | undefined {
-  const operands = words.filter((word, at) => !word.startsWith('-') && !/^--(?:prefix|registry|dir|cwd|tag)$/.test(words[at - 1] ?? ''))
+  const operands = words.filter(
+    (word, at) => !word.startsWith('-') && !/^--(?:prefix|registry|dir|cwd|tag)$/.test(words[at - 1] ?? ''),
+  )
   const [verb, second] = operands
   switch (program) {
     case 'npm':

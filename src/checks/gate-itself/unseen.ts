@@ -23,7 +23,7 @@ export function reachesUnseen(subject: Subject): Finding | undefined {
         }
       continue
     }
-    const found = isUnseen(action) ? judgeText(action.evidence, subject) : packsHome(action, subject)
+    const found = (isUnseen(action) ? judgeText(action.evidence, subject) : undefined) ?? packsHome(action, subject)
     if (found !== undefined) return found
   }
   return undefined

@@ -305,8 +305,7 @@ function python(kit: Kit): void {
       else if (cluster[1] === 'c') {
         kit.code('python', value, { via: 'python -c' })
         readsArguments(kit, value, rest)
-      }
-      else runsModule(kit, value, rest)
+      } else runsModule(kit, value, rest)
       return
     }
     if (/^-[WXQ]$/.test(text)) at++

@@ -78,7 +78,9 @@ function runMakefile(
   }
   const text = file ? textAt(kit, file) : undefined
   const recipes =
-    text === undefined || targets.includes(undefined) ? undefined : readRecipes(text, targets as readonly string[], given)
+    text === undefined || targets.includes(undefined)
+      ? undefined
+      : readRecipes(text, targets as readonly string[], given)
   if (recipes) {
     if (recipes.trim() !== '') kit.code('shell', literal(recipes), { via: 'make', cwd })
   } else if (written && file?.kind === 'path') kit.file(literal(file.path), 'other')

@@ -221,7 +221,8 @@ function xargs(kit: Kit): void {
   const listed = from && (kit.stream(from) ?? ({ kind: 'file', places: [kit.place(from)] } as const))
   const stdin = kit.names(listed ?? kit.invocation.stdin)
   // Whatever the list says is given away, and nobody has seen it.
-  if (from && stdin.kind === 'file' && GIVES_AWAY.has(show(command[0]!))) kit.opaque('dynamic-code', `xargs -a ${show(from)}`)
+  if (from && stdin.kind === 'file' && GIVES_AWAY.has(show(command[0]!)))
+    kit.opaque('dynamic-code', `xargs -a ${show(from)}`)
   const via = 'xargs'
   const nothing = { kind: 'nothing' } as const
   const items =
@@ -283,11 +284,20 @@ function named(source: string, found: Found | undefined): Word {
 
 function itemsOf(text: string, nul: boolean, lines: boolean): readonly Word[] {
   const parts = nul ? text.split('\0') : lines ? text.split('\n') : text.split(/\s+/)
-  return parts
-    // A word ends at a NUL, whether or not xargs was told about it.
-    .map((part) => (nul ? part : part.trim().replace(/^(['"])(.*)\1$/, '$2').replace(/\0[\s\S]*$/, '')))
-    .filter((part) => part !== '')
-    .map((part) => literal(part))
+  return (
+    parts
+      // A word ends at a NUL, whether or not xargs was told about it.
+      .map((part) =>
+        nul
+          ? part
+          : part
+              .trim()
+              .replace(/^(['"])(.*)\1$/, '$2')
+              .replace(/\0[\s\S]*$/, ''),
+      )
+      .filter((part) => part !== '')
+      .map((part) => literal(part))
+  )
 }
 
 function substituted(word: Word, marker: string, item: Word): Word {
