@@ -131,7 +131,7 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
     }
   if (does !== 'changes') return undefined
   const fixed = reached(gate.fixed)
-  if (fixed === undefined && place.kind !== 'path' && OUR_PACKAGE.test(shown))
+  if (fixed === undefined && place.kind !== 'path' && OUR_PACKAGE.test(shown.slice(-500)))
     return { code: 'itself.program', what: `changes \`${shown}\`, which may be the gate's own program` }
   if (fixed === undefined)
     // The settings of a project or of another gate: only their name says so.
