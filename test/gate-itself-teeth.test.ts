@@ -20,6 +20,27 @@ const BUGS: readonly Bug<Product>[] = [
     noticedBy: gateItself(/number/),
   },
   {
+    bug: 'code that is not seen through may name what it likes',
+    file: 'checks/gate-itself.ts',
+    find: '    reachesUnseen,\n',
+    replace: '',
+    noticedBy: gateItself(/not seen through/),
+  },
+  {
+    bug: 'code that is written for a later call is not read',
+    file: 'checks/gate-itself/unseen.ts',
+    find: 'const path = text === undefined ? undefined : secretNamed(text, subject)',
+    replace: 'const path = text === undefined ? undefined : undefined',
+    noticedBy: gateItself(/left behind/),
+  },
+  {
+    bug: 'what somebody else is to run is not judged',
+    file: 'checks/gate-itself.ts',
+    find: 'reachedBy(subject) ?? handsOn(subject, reachedBy)',
+    replace: 'reachedBy(subject)',
+    noticedBy: gateItself(/somebody else/),
+  },
+  {
     bug: 'secrets are only protected against changes',
     file: 'checks/gate-itself/files.ts',
     find: 'if (secret !== undefined)',

@@ -5,9 +5,10 @@ import { EVERYDAY } from './gate-itself/everyday.ts'
 import { judgeRow, type Row, rowsOf, told, type WAYS } from './gate-itself/ground.ts'
 import { MORE_ATTACKS } from './gate-itself/more-attacks.ts'
 import { UNCHANGED } from './gate-itself/more-everyday.ts'
+import { UNSEEN_ATTACKS, UNSEEN_EVERYDAY } from './gate-itself/unseen.ts'
 
-export const ATTACK_ROWS: readonly Row[] = rowsOf([...ATTACKS, ...MORE_ATTACKS])
-export const EVERYDAY_ROWS: readonly Row[] = rowsOf([...EVERYDAY, ...UNCHANGED])
+export const ATTACK_ROWS: readonly Row[] = rowsOf([...ATTACKS, ...MORE_ATTACKS, ...UNSEEN_ATTACKS])
+export const EVERYDAY_ROWS: readonly Row[] = rowsOf([...EVERYDAY, ...UNCHANGED, ...UNSEEN_EVERYDAY])
 
 /** Every attack that is not denied, in any of the ways in which a user lets calls pass. */
 export function gateItself(about: RegExp, ways: readonly (keyof typeof WAYS)[] = ['bypass']) {

@@ -69,7 +69,7 @@ function wordsAfterScript(program: string, args: readonly Word[]): readonly Word
 const INTERPRETERS = /^(?:node|nodejs|bun|deno|tsx|ts-node|sh|bash|dash|zsh)$/
 /** Our subcommands that change or disclose something, behind our name, as code in any language would write them. */
 const STARTED =
-  /(?:^|[\s"'`;({[/,])portcullis["'`]?[\s,]*[[(]?[\s,]*["'`]?(?:uninstall|approve|serve|init|update|console|pending|replay|channels|log)\b/
+  /(?:^|[\s"'`;({[/,])portcullis["'`]?[\s,]{0,4}[[(]?[\s,]{0,4}["'`]?(?:uninstall|approve|serve|init|update|console|pending|replay|channels|log)\b/
 
 function startsInCode(text: string): boolean {
   return STARTED.test(text)

@@ -4,9 +4,9 @@ import { isInside, normalise } from '../../call/paths.ts'
 import { placeKinds } from '../../call/place-kinds.ts'
 import { reaches } from '../../call/place-reach.ts'
 import { type Place, showPlace } from '../../call/place.ts'
-import { textOf } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
-import { type Finding, here, isInsideAny, knownText, textsIn } from './finding.ts'
+import { changed, type Finding, here, HOME, isInsideAny, knownText, textsIn } from './finding.ts'
+import { changesRepository, looksThroughGit, mountsOver, opensInEditor } from './worked-in.ts'
 import { SETTINGS } from './hook-entries.ts'
 
 type Extent = 'itself' | 'everything below'
@@ -132,7 +132,7 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
     }
   if (does !== 'changes') return undefined
   const fixed = reached(gate.fixed)
-  if (fixed === undefined && place.kind !== 'path' && OUR_PACKAGE.test(shown))
+  if (fixed === undefined && place.kind !== 'path' && OUR_PACKAGE.test(shown.slice(-500)))
     return { code: 'itself.program', what: `changes \`${shown}\`, which may be the gate's own program` }
   if (fixed === undefined)
     // The settings of a project or of another gate: only their name says so.
@@ -144,7 +144,7 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
 
 /** Our package wherever a package manager keeps it. */
 const OUR_PACKAGE =
-  /node_modules\/portcullis(?:\/|$)|\b(?:npm|pnpm|yarn|bun)\b[^)`]*\b(?:root|prefix|bin|dir)\b[^)`]*[)`]\S*\/portcullis(?:\/|$)/
+  /node_modules\/portcullis(?:["'/]|$)|\b(?:npm|pnpm|yarn|bun)\b[^)`]*\b(?:root|prefix|bin|dir)\b[^)`]*[)`]\S*\/portcullis(?:["'/]|$)/
 
 /** What no call may open: also what lies below `/proc` of the daemon and is more than what `ps` shows. */
 export function closedTo(gate: GateIdentity): readonly string[] {
@@ -158,139 +158,6 @@ export function closedTo(gate: GateIdentity): readonly string[] {
 
 const closed = new WeakMap<GateIdentity, readonly string[]>()
 const OF_A_PROCESS = 'environ mem fd root cwd map_files task oom_score_adj oom_adj coredump_filter'.split(' ')
-
-/** Git and package managers that change files below the directory they work in. */
-const REWRITES: ReadonlySet<string> = new Set([
-  'configure',
-  'clone',
-  'switch',
-  'merge',
-  'stash',
-  'discard-work',
-  'rewrite-history',
-  'apply-patch',
-])
-
-/** `git pull`, `git checkout`, `npm install` inside the gate's own directories. */
-function changesRepository(subject: Subject): Finding | undefined {
-  const changes = subject.actions.filter(
-    (action) =>
-      (action.does === 'change-repository' && REWRITES.has(action.deed)) ||
-      (action.does === 'install-package' && action.scope === 'project'),
-  )
-  const managed = here(subject, 'run-program').filter(
-    ({ program, args }) =>
-      PACKAGE_MANAGERS.test(program) && args.some((word) => CHANGES_PACKAGES.test(textOf(word) ?? '')),
-  )
-  for (const change of [...changes, ...managed]) {
-    const directories = directoriesOf(change.evidence, subject)
-    const root = subject.world.gate.fixed.find((path) =>
-      directories.some((one) => isInside(one, path) || isCheckout(one, path)),
-    )
-    if (root) return changed(`\`${change.evidence}\` changes the gate's own program: \`${root}\``, root, subject)
-  }
-  return undefined
-}
-
-/** Git in the directory that holds the state: it shows every file that it keeps, and what they were. */
-function looksThroughGit(subject: Subject): Finding | undefined {
-  const { secrets, fixed } = subject.world.gate
-  for (const run of here(subject, 'run-program')) {
-    if (run.program !== 'git') continue
-    const directory = directoriesOf(run.evidence, subject).find(
-      (one) =>
-        isInsideAny(one, secrets) || (isInsideAny(one, fixed) && secrets.some((secret) => isInside(secret, one))),
-    )
-    if (directory !== undefined)
-      return {
-        code: 'itself.secret',
-        what: `\`${run.evidence}\` works in \`${directory}\`, which holds the gate's state`,
-      }
-  }
-  return undefined
-}
-
-const PACKAGE_MANAGERS = /^(?:npm|pnpm|yarn|bun)$/
-const CHANGES_PACKAGES =
-  /^(?:un(?:install|link)?|r|rm|remove|install|i|add|ci|update|up(?:grade)?|prune|dedupe|rebuild|link|audit|pkg|version|set)$/
-
-/** The directory of the manifest that the gate runs from. */
-function isCheckout(directory: string, path: string): boolean {
-  return path === `${directory}/package.json`
-}
-
-/** Where a command works: its directory, or the one that its options name. */
-function directoriesOf(evidence: string, subject: Subject): readonly string[] {
-  const { cwd } = subject.surroundings
-  const places = subject.understanding.commands
-    .filter(({ text }) => evidence.includes(text))
-    .flatMap((command) => (command.cwd.kind === 'path' ? [command.cwd.real] : []))
-  const named = here(subject, 'run-program')
-    .filter((run) => run.evidence === evidence)
-    .flatMap(({ args }) =>
-      args.flatMap((word, at) => {
-        const text = knownText(word)
-        if (/^(?:-C|-d|--prefix|--cwd|--dir|--directory|--work-tree|--git-dir)$/.test(text))
-          return args[at + 1] ? [knownText(args[at + 1]!)] : []
-        return /^--(?:prefix|cwd|dir|directory|work-tree|git-dir)=/.test(text)
-          ? [text.slice(text.indexOf('=') + 1)]
-          : []
-      }),
-    )
-  return [...places, ...named.map((path) => normalise(path.startsWith('/') ? path : `${cwd}/${path}`))]
-}
-
-/** Mounting over a directory replaces all below it. */
-function mountsOver(subject: Subject): Finding | undefined {
-  const { gate } = subject.world
-  for (const run of here(subject, 'run-program')) {
-    const mounts = /^(?:mount|umount|bindfs|sshfs|fusermount3?|mount\.\w+)$/.test(run.program)
-    if (!mounts && run.program !== 'bwrap') continue
-    for (const path of mounts ? run.args.map(knownText) : coveredBy(run.args.map(knownText))) {
-      const target = [...gate.secrets, ...gate.fixed, ...gate.hooked].find(
-        (one) => path.startsWith('/') && (isInside(path, one) || isInside(one, path)),
-      )
-      if (target !== undefined)
-        return {
-          code: 'itself.change',
-          what: `\`${run.evidence}\` hides or replaces \`${target}\`, which belongs to the gate`,
-        }
-    }
-  }
-  return undefined
-}
-
-/** Where a sandbox puts something else than what lies there: `--bind / /` changes nothing. */
-function coveredBy(words: readonly string[]): readonly string[] {
-  return words.flatMap((word, at) => {
-    if (/^--(?:tmpfs|dir|mqueue|proc|dev|overlay|tmp-overlay|ro-overlay)$/.test(word))
-      return words.slice(at + 1, at + 2)
-    if (!/^--(?:(?:ro-|dev-)?bind(?:-try|-data|-fd)?|ro-bind-data|symlink|file)$/.test(word)) return []
-    const [from, to] = words.slice(at + 1, at + 3)
-    return to === undefined || from === to ? [] : [to]
-  })
-}
-
-const EDITORS: ReadonlySet<string> = new Set(
-  'ed ex vi vim nvim view nano pico emacs emacsclient micro joe kak hx helix code codium subl gedit kate mcedit ne tilde'.split(
-    ' ',
-  ),
-)
-
-/** An editor can write what it opens. */
-function opensInEditor(subject: Subject): Finding | undefined {
-  const { cwd, home } = subject.surroundings
-  for (const run of here(subject, 'run-program')) {
-    if (!EDITORS.has(run.program)) continue
-    for (const word of run.args) {
-      const text = knownText(word).replace(HOME, home)
-      const path = normalise(text.startsWith('/') ? text : `${cwd}/${text}`)
-      if (isInsideAny(path, subject.world.gate.fixed))
-        return changed(`\`${run.evidence}\` opens \`${path}\`, which belongs to the gate`, path, subject)
-    }
-  }
-  return undefined
-}
 
 /** Tools of servers that only read what they are given. */
 const READING = /^(?:read|get|list|ls|stat|search|find|view|cat|open|show|head|tail|grep|glob|tree|info)/i
@@ -321,17 +188,6 @@ function givenToServer(subject: Subject): Finding | undefined {
     }
   }
   return undefined
-}
-
-function changed(what: string, root: string, { surroundings }: Subject): Finding {
-  const { workspace } = surroundings
-  return isInside(workspace, root) || isInside(root, workspace)
-    ? {
-        code: 'itself.program',
-        what,
-        instead: 'to work on the gate, run it from an installed copy instead of this checkout',
-      }
-    : { code: 'itself.change', what }
 }
 
 /** Programs that take a path as a name or as text and never open what it names. */
@@ -382,7 +238,6 @@ function namesSecret(subject: Subject): Finding | undefined {
 /** Code that asks for the home directory, and the texts that it may put behind it. */
 const AT_HOME = /homedir|expanduser|Path\.home|USERPROFILE|\bHOME\b|Dir\.home|getpw/
 const QUOTED = /["'`]\/?([\w.@+-][\w.@+/-]*)["'`]/g
-const HOME = /^(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%)(?=[\\/])/i
 const PATHS = /(?:~|\$HOME|\$\{HOME\})?\/[\w.@%+~/-]+/g
 
 function isCode(action: Action): action is Deed<'run-code'> | Deed<'something-opaque'> {

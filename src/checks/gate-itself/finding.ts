@@ -65,3 +65,17 @@ export function firstOf(
   }
   return undefined
 }
+
+/** A home directory as it is written in front of a path. */
+export const HOME = /^(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%)(?=[\\/])/i
+
+export function changed(what: string, root: string, { surroundings }: Subject): Finding {
+  const { workspace } = surroundings
+  return isInside(workspace, root) || isInside(root, workspace)
+    ? {
+        code: 'itself.program',
+        what,
+        instead: 'to work on the gate, run it from an installed copy instead of this checkout',
+      }
+    : { code: 'itself.change', what }
+}

@@ -23,7 +23,7 @@ export function reachesUnseen(subject: Subject): Finding | undefined {
         }
       continue
     }
-    const found = isUnseen(action) ? judgeText(action.evidence, subject) : packsHome(action, subject)
+    const found = (isUnseen(action) ? judgeText(action.evidence, subject) : undefined) ?? packsHome(action, subject)
     if (found !== undefined) return found
   }
   return undefined
@@ -155,8 +155,9 @@ function placesIn(text: string, subject: Subject): readonly Named[] {
 }
 
 const PATHS = /(?<![\w.*~])\/[^\s"'`<>|;,()$&{}\\]*/g
+/** Every repetition is bounded: the text is the agent's. */
 const HOME_WORDS =
-  /\$ENV\{\s*['"]?HOME['"]?\s*\}|#\{\s*(?:Dir\.home|ENV\[['"]HOME['"]\])\s*\}|\$\{(?:HOME|(?:os\.)?homedir\(\)|process\.env\.HOME)\}|\{(?:os\.path\.expanduser\(['"]~['"]\)|Path\.home\(\))\}|\$env:(?:HOME|USERPROFILE)|\$HOME\b|%USERPROFILE%|\bENV\[['"]HOME['"]\]|\bENV\.fetch\(['"]HOME['"]\)|\bDir\.home(?:\(\))?|(?:\b\w+\.)*\bhomedir\(\)|\b(?:pathlib\.)?Path\.home\(\)|\b(?:os\.)?getenv\(['"]HOME['"]\)|\b(?:os\.)?environ(?:\.get\(|\[)['"]HOME['"][\])]|\bprocess\.env(?:\.HOME\b|\[['"]HOME['"]\])|(?:\b\w+\.)*\b(?:expanduser|expand_path)\(\s*(['"])~\/?\1\s*\)|\$_SERVER\[['"]HOME['"]\]|\(getpwuid\([^)]*\)\)\[7\]|(?<=["'`\s(=])~(?=["'`/])/g
+  /\$ENV\{\s*['"]?HOME['"]?\s*\}|#\{\s*(?:Dir\.home|ENV\[['"]HOME['"]\])\s*\}|\$\{(?:HOME|(?:os\.)?homedir\(\)|process\.env\.HOME)\}|\{(?:os\.path\.expanduser\(['"]~['"]\)|Path\.home\(\))\}|\$env:(?:HOME|USERPROFILE)|\$HOME\b|%USERPROFILE%|\bENV\[['"]HOME['"]\]|\bENV\.fetch\(['"]HOME['"]\)|\bDir\.home(?:\(\))?|(?:require\(['"](?:node:)?os['"]\)\.|(?:\b\w{1,20}\.){0,2})\bhomedir\(\)|\b(?:pathlib\.)?Path\.home\(\)|\b(?:os\.)?getenv\(['"]HOME['"]\)|\b(?:os\.)?environ(?:\.get\(|\[)['"]HOME['"][\])]|\bprocess\.env(?:\.HOME\b|\[['"]HOME['"]\])|(?:\b\w{1,20}\.){0,3}\b(?:expanduser|expand_path)\(\s*(['"])~\/?\1\s*\)|\$_SERVER\[['"]HOME['"]\]|\(getpwuid\([^)]{0,40}\)\)\[7\]|(?<=["'`\s(=])~(?=["'`/])/g
 
 /** The text as it stands, and with pieces joined that code puts together. */
 function formsOf(text: string, home: string): readonly string[] {

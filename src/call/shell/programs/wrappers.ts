@@ -221,7 +221,8 @@ function xargs(kit: Kit): void {
   const listed = from && (kit.stream(from) ?? ({ kind: 'file', places: [kit.place(from)] } as const))
   const stdin = kit.names(listed ?? kit.invocation.stdin)
   // Whatever the list says is given away, and nobody has seen it.
-  if (from && stdin.kind === 'file' && GIVES_AWAY.has(show(command[0]!))) kit.opaque('dynamic-code', `xargs -a ${show(from)}`)
+  if (from && stdin.kind === 'file' && GIVES_AWAY.has(show(command[0]!)))
+    kit.opaque('dynamic-code', `xargs -a ${show(from)}`)
   const via = 'xargs'
   const nothing = { kind: 'nothing' } as const
   const items =
