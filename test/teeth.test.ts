@@ -82,7 +82,7 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'the firewall is skipped',
     file: 'gate.ts',
-    find: "story.tell('firewall', firewall(subject)) ??",
+    find: "story.tell('firewall', gateItself(subject) ?? firewall(subject)) ??",
     replace: '',
     noticedBy: flow,
   },

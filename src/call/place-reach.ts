@@ -48,24 +48,38 @@ const MOST_NAMES = 64
  */
 export function reaches(place: Place, target: string, extent: Extent, ground: Ground): boolean {
   const all = extent !== 'itself'
-  const touches = (path: string): boolean => isInside(path, target) || (all && isInside(target, path))
+  const only = typeof extent === 'object' ? extent.below : undefined
+  const touches = (path: string): boolean =>
+    isInside(path, target) || (all && only === undefined && isInside(target, path))
   if (
     candidatePaths(place, ground.surroundings, ground.world).some((path) => !path.endsWith(SOME_NAME) && touches(path))
   )
     return true
+  if (place.kind === 'path')
+    return only !== undefined && yields(place.real, only, target, 'and all below', ground.world)
   if (place.kind !== 'unknown') return false
   const within = place.within ?? place.near
   if (within === undefined) return false
   // The unknown rest lies in the target itself.
   if (isInside(within, target)) return true
+  return yields(within, place.only, target, all ? 'and all below' : 'alone', ground.world)
+}
+
+/** Whether what lies below a directory and meets a condition could be the target, in it or, taken whole, above it. */
+function yields(
+  within: string,
+  only: Condition | undefined,
+  target: string,
+  taken: 'alone' | 'and all below',
+  world: World,
+): boolean {
   if (!isInside(target, within)) return false
-  const { world } = ground
-  if (mayMeet({ path: target, type: world.look(target) === 'file' ? 'file' : 'directory' }, place.only)) return true
+  if (mayMeet({ path: target, type: world.look(target) === 'file' ? 'file' : 'directory' }, only)) return true
   for (const name of (world.list(target) ?? []).slice(0, MOST_NAMES))
-    if (mayMeet({ path: `${target}/${name}`, type: 'file' }, place.only)) return true
-  if (mayMeet({ path: `${target}/${SOME_NAME}`, type: 'file' }, place.only)) return true
-  if (!all) return false
+    if (mayMeet({ path: `${target}/${name}`, type: 'file' }, only)) return true
+  if (mayMeet({ path: `${target}/${SOME_NAME}`, type: 'file' }, only)) return true
+  if (taken === 'alone') return false
   for (let above = parent(target); above !== within && isInside(above, within); above = parent(above))
-    if (mayMeet({ path: above, type: 'directory' }, place.only)) return true
+    if (mayMeet({ path: above, type: 'directory' }, only)) return true
   return false
 }

@@ -2,14 +2,13 @@ import type { Action, Deed } from '../../call/action.ts'
 import type { GateIdentity } from '../../call/gate-identity.ts'
 import { isInside, normalise } from '../../call/paths.ts'
 import { placeKinds } from '../../call/place-kinds.ts'
-import { reaches } from '../../call/place-reach.ts'
+import { type Extent, reaches } from '../../call/place-reach.ts'
 import { type Place, showPlace } from '../../call/place.ts'
 import type { Subject } from '../subject.ts'
 import { changed, type Finding, here, HOME, isInsideAny, knownText, textsIn } from './finding.ts'
 import { changesRepository, looksThroughGit, mountsOver, opensInEditor } from './worked-in.ts'
 import { SETTINGS } from './hook-entries.ts'
 
-type Extent = 'itself' | 'everything below'
 interface Touch {
   readonly place: Place
   readonly extent: Extent
@@ -71,7 +70,7 @@ function touchesOf(action: Action): readonly Touch[] {
       return [
         {
           place: action.place,
-          extent: action.filtered && action.movedTo === undefined ? 'itself' : 'everything below',
+          extent: extentOf(action),
           does: 'changes',
         },
         ...(action.movedTo ? [{ place: action.movedTo, extent: 'itself', does: 'changes' } as const] : []),
@@ -93,6 +92,13 @@ function touchesOf(action: Action): readonly Touch[] {
     default:
       return []
   }
+}
+
+/** What is moved goes with all below it; of what is deleted by a search, only what the search yields. */
+function extentOf({ only, filtered, movedTo }: Deed<'delete-file'>): Extent {
+  if (movedTo !== undefined) return 'everything below'
+  if (only !== undefined) return { below: only }
+  return filtered ? 'itself' : 'everything below'
 }
 
 /** A directory that its owner may not enter or read hides all below it. */
