@@ -9,7 +9,7 @@ import { statePaths } from '../src/journal/stores/checkpoint-file.ts'
 import { openReader } from '../src/journal/stores/sqlite-reader.ts'
 import { freshPlace } from './daemon/client.ts'
 import { verifyState } from './journal/samples.ts'
-import { until, within } from './until.ts'
+import { unhurried, until, within } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
 const places: string[] = []
@@ -236,7 +236,7 @@ describe.concurrent('the daemon as a process', () => {
     const place = newPlace()
     const one = await ready(launch(place))
     await judge(place, 'warm')
-    const other = new DatabaseSync(statePaths(place.state).database)
+    const other = new DatabaseSync(statePaths(place.state).database, { timeout: unhurried(10_000) })
     other.exec('begin immediate')
     const answer = judge(place, 'sleeps')
     await arrived(place, 2)
