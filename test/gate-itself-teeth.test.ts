@@ -50,7 +50,7 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'only what is named itself is taken away',
     file: 'checks/gate-itself/files.ts',
-    find: "extent: action.filtered && action.movedTo === undefined ? 'itself' : 'everything below',",
+    find: 'extent: extentOf(action),',
     replace: "extent: 'itself',",
     noticedBy: gateItself(/its program/),
   },
