@@ -95,6 +95,7 @@ export class Policies {
   /** As the files are at this moment, whenever they were last looked at: for a person's answer, which counts only once. */
   policyNow(cwd: string): Policy {
     const known = this.#known.get(cwd)
+    this.#seen.clear()
     if (known === undefined) return this.policyFor(cwd)
     this.#lookAgain(known)
     return known.policy
