@@ -5,6 +5,7 @@ import { Slowest } from './test/slowest.ts'
 
 /** Begun first, so that no worker is left alone with one of them at the end. */
 const LONGEST = [
+  'test/journal/tamper.test.ts',
   'test/executed-chains.test.ts',
   'test/self-attack-teeth.test.ts',
   'test/self-attack.test.ts',
