@@ -5,7 +5,7 @@ import { Slowest } from './test/slowest.ts'
 
 /** Begun first, so that no worker is left alone with one of them at the end. */
 const LONGEST = [
-  'test/journal/tamper.test.ts',
+  'test/journal/tamper.long.test.ts',
   'test/executed-chains.test.ts',
   'test/self-attack-teeth.test.ts',
   'test/self-attack.test.ts',
@@ -36,14 +36,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Suites that put bugs back and must turn red: `npm run test:teeth`, apart from `npm test` because they take as long. */
-const TEETH = '**/*teeth.test.ts'
+/** Apart from `npm test` because they take as long: suites with bugs put back, which must turn red, and long ones. */
+const SLOW = ['**/*teeth.test.ts', '**/*.long.test.ts']
 
 export default defineConfig(({ mode }) => ({
   test: {
     globalSetup: ['test/prepare.ts'],
-    include: mode === 'teeth' ? [TEETH] : ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['node_modules/**', '.teeth/**', ...(mode === 'teeth' ? [] : [TEETH])],
+    include: mode === 'slow' ? SLOW : ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['node_modules/**', '.teeth/**', ...(mode === 'slow' ? [] : SLOW)],
     // Hooks that are run without a daemon would start one and leave it behind.
     env: { PORTCULLIS_NO_DAEMON: '1' },
     // Against tests that never end. No test is about them: on a busy machine everything takes many times longer.
