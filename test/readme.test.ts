@@ -30,11 +30,11 @@ describe('the README tells the truth', () => {
     expect(stdout).toMatch(/1 passed/)
   })
 
-  test("CI runs the README's test command, then the long one, and nothing of its own", () => {
+  test("CI runs the README's test command, then parts of the long one, and nothing of its own", () => {
     const commands = readFileSync(join(root, '.ci/run'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('npm '))
-    expect(commands).toEqual(['npm install', 'npm test', 'npm run test:long'])
+    expect(commands).toEqual(['npm install', 'npm test', 'npm run test:long -- slow fuzz'])
   })
 
   test('every command shown gives the answer shown', () => {
