@@ -136,6 +136,7 @@ async function refuse(gate: Gate, story: Story, about: About, error: unknown): P
   return verdict
 }
 
+/** A deny stays one whether or not it can be recorded: the journal itself reports that it cannot be written. */
 async function leaveBehind(journal: Journal, record: DecisionRecord): Promise<void> {
   try {
     await journal.remember(record)
