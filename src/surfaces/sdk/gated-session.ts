@@ -1,0 +1,84 @@
+import type { DeliveredBy } from '../../session.ts'
+import type { Verdict } from '../../verdict.ts'
+
+/**
+ * What every adapter needs of a gate: one agent session, embedded or in a daemon. Nothing here throws but `judge` and
+ * `wrap`, which throw `AbortError` when the agent has to stop; every other failure is a deny with its code.
+ */
+export interface GatedSession {
+  readonly id: string
+  /** What the user said: the review reads it, the agent's own prose never. */
+  readonly userSaid: (text: string) => void
+  /** What the user chose when the agent asked: it counts as said by the user. */
+  readonly userAnswered: (question: string, answer: string) => void
+  /** What arrived in the user's place: from a schedule, a webhook, another agent. It gives no consent. */
+  readonly delivered: (from: DeliveredBy, text: string) => void
+  /** Judges one call. Run the tool only when `decision` is exactly `'allow'`. */
+  readonly judge: (tool: string, input: unknown, options?: AbortSignal | JudgeOptions) => Promise<Verdict>
+  /**
+   * A framework put an `ask` to a person and brings the answer. Allows only the very call that was asked about: the same
+   * id and the same input, once; the settings, the mode and the session are looked at again. Needs `JudgeOptions.id`.
+   */
+  readonly settle: (answered: AnsweredCall, signal?: AbortSignal) => Promise<Verdict>
+  /** Tells the gate what a tool brought back, before the model sees it. Never rejects. */
+  readonly returned: (result: ToolResult, signal?: AbortSignal) => Promise<ResultForModel>
+  /** Puts the gate around a function: it runs only what was allowed, and its result is looked at. */
+  readonly wrap: <Input, Output>(
+    tool: WrappedTool<Input, Output>,
+  ) => (input: Input, options?: AbortSignal | JudgeOptions) => Promise<Output | Refusal>
+  /** A sub-agent inside this session. Its calls are judged under the same rules, and known to be its own. */
+  readonly subagent: (id: string, type?: string) => GatedSubagent
+  readonly close: () => Promise<void>
+}
+
+export interface JudgeOptions {
+  readonly signal?: AbortSignal
+  /** The framework's id of this call. Without one, an `ask` cannot be settled later. */
+  readonly id?: string
+  /** Whoever calls puts an `ask` before a person and settles it. Default: the session's `interactive`. */
+  readonly interactive?: boolean
+}
+
+export interface AnsweredCall {
+  readonly id: string
+  readonly tool: string
+  readonly input: unknown
+  readonly approved: boolean
+  /** Who answered, as the framework knows them. */
+  readonly by?: string
+}
+
+export interface ToolResult {
+  readonly tool: string
+  readonly input: unknown
+  readonly output: unknown
+  readonly id?: string
+}
+
+/** What the model is to be given in place of the result. */
+export interface ResultForModel {
+  /** The output as it was, unless it must not be shown. */
+  readonly output: unknown
+  /** To be put before it: signs of injected instructions, what a sub-agent did. '' when there is nothing to say. */
+  readonly note: string
+  /** The result could not be looked at: `output` is a sentence that says so. */
+  readonly withheld?: true
+}
+
+export interface WrappedTool<Input, Output> {
+  readonly name: string
+  readonly run: (input: Input, signal: AbortSignal | undefined) => Promise<Output> | Output
+}
+
+/** In place of a tool's output: a sentence that the model can act on. */
+export interface Refusal {
+  readonly refused: true
+  readonly code: string
+  readonly message: string
+  readonly verdict: Verdict
+}
+
+export interface GatedSubagent extends Pick<GatedSession, 'judge' | 'settle' | 'returned' | 'wrap'> {
+  /** The sub-agent is back: its report, after what has to be said before it. Give this on, not the report. */
+  readonly handOver: (report: string, signal?: AbortSignal) => Promise<string>
+}
