@@ -42,7 +42,19 @@ export async function daemonBench(options: DaemonBenchOptions = { seconds: 10 })
       row('64 connections after it', after, 'as before'),
     ]
     const table = markdownTable(
-      ['case', 'allows /s', 'p50 ms', 'p99 ms', 'max ms', 'refused (429)', 'errors', 'daemon CPU', 'load', 'target'],
+      [
+        'case',
+        'allows /s',
+        'p50 ms',
+        'p99 ms',
+        'max ms',
+        'refused (429)',
+        'errors',
+        'daemon CPU',
+        'CPU µs per allow',
+        'load',
+        'target',
+      ],
       rows,
     )
     return `## Daemon over HTTP, every allow durable\n\n${table}\nAllows answered: ${answered}; allows in the log: ${recorded} (every answer must be there: ${recorded >= answered ? 'yes' : 'NO'}).\n`
@@ -299,6 +311,7 @@ function row(name: string, measured: Measured, target: string): string[] {
     String(measured.refused),
     String(measured.errors),
     `${((cpu / seconds) * 100).toFixed(0)} %`,
+    ((cpu * 1e6) / (measured.perSecond * seconds)).toFixed(0),
     loadavg()[0]!.toFixed(1),
     target,
   ]

@@ -8,6 +8,7 @@ import type { World } from '../src/call/world.ts'
 import { type Gate, judge } from '../src/gate.ts'
 import { newSession, type Session } from '../src/session.ts'
 import { composeGate } from '../src/surfaces/compose.ts'
+import { gateIdentity } from '../src/surfaces/gate-identity.ts'
 import type { Decision, Verdict } from '../src/verdict.ts'
 import { loadProduct } from './product.ts'
 import { recall } from './suites/recall.ts'
@@ -126,6 +127,29 @@ describe('the same call again', () => {
     expect([await decide('git status'), await decide('git status')]).toEqual(['allow', 'allow'])
     const strict = await gateWith({ permissions: { deny: ['Bash(git status)'] } }, gate.world)
     expect([await decide('git status', fresh(), strict), await decide('git status')]).toEqual(['deny', 'allow'])
+  })
+
+  test('is judged by what belongs to the gate now', async () => {
+    const machine = realWorld()
+    const none = gateIdentity({ home: root, state: join(root, '.state') })()
+    let identity = { ...none, ports: [4747] }
+    const world = Object.create(machine, { gate: { get: () => identity } }) as World
+    const watched = await gateWith({}, world)
+    const command = 'curl -s http://127.0.0.1:5151/health'
+    expect([await decide(command, fresh(), watched), await decide(command, fresh(), watched)]).toEqual([
+      'allow',
+      'allow',
+    ])
+    identity = { ...none, ports: [4747, 5151] }
+    expect((await verdictOn(command, fresh(), watched)).because[0]?.code).toBe('itself.port')
+  })
+
+  test('is judged by the mode it has now', async () => {
+    const codes: (string | undefined)[] = []
+    for (const mode of ['auto', 'plan', 'dontAsk', 'auto'] as const)
+      codes.push((await verdictOn('touch x', newSession('test', { mode, interactive: true }))).because[0]?.code)
+    expect(codes).toEqual([codes[0], 'mode.plan', 'rule.none', codes[0]])
+    expect(codes[0]).not.toBe('mode.plan')
   })
 
   test('is not understood again while nothing changed', async () => {

@@ -18,7 +18,7 @@ import type { Surroundings, World } from '../call/world.ts'
 import { placesOf, textsOf } from '../categories/mcp-input.ts'
 import { mcpEffect } from '../categories/mcp-verbs.ts'
 import { isPlainSetUp } from '../categories/package-sources.ts'
-import { deny, type Reason, type Ruling } from '../verdict.ts'
+import { deny, type Reason } from '../verdict.ts'
 import {
   type ForbiddenPath,
   ORDINARY_READS,
@@ -27,7 +27,7 @@ import {
   STREAM_DEVICES,
   WRITE_ONLY,
 } from './firewall-paths.ts'
-import type { Subject } from './subject.ts'
+import { onceForSame } from './once-for-same.ts'
 
 /** `list`: only names and metadata; `read`: content. */
 type Operation = 'list' | 'read' | 'write'
@@ -56,11 +56,11 @@ interface Violation {
 }
 
 /** The firewall's step of the flow: forbidden paths, whatever tool or program touches them. */
-export function firewall(subject: Subject): Ruling | undefined {
+export const firewall = onceForSame((subject) => {
   const found = violations(subject.actions, subject, subject.policy.firewall)
   const [first, ...more] = found.slice(0, 3).map(reasonFor)
   return first === undefined ? undefined : deny(first, ...more)
-}
+})
 
 function reasonFor(violation: Violation): Reason {
   const verb = violation.operation === 'write' ? 'changes' : violation.operation === 'read' ? 'reads' : 'lists'

@@ -10,10 +10,10 @@ import type { SigningKey } from './checkpoints.ts'
  */
 export interface SealKeys {
   readonly writer: string
-  /** As text: values of rows are hashed in one call, and never leave the process. */
+  /** As text: these are used many times in every commit, each time in one call. */
   readonly rows: string
-  readonly pads: KeyObject
-  readonly sessions: KeyObject
+  readonly pads: string
+  readonly sessions: string
   readonly heads: KeyObject
   readonly anchors: KeyObject
 }
@@ -22,12 +22,13 @@ export function sealKeysOf(key: SigningKey): SealKeys {
   const secret = key.privateKey.export({ type: 'pkcs8', format: 'der' })
   const bytes = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, 'portcullis journal', `${purpose} 1`, 32))
+  const text = (purpose: string): string => bytes(purpose).toString('hex')
   const derive = (purpose: string): KeyObject => createSecretKey(bytes(purpose))
   return {
     writer: key.writer,
-    rows: bytes('rows').toString('hex'),
-    pads: derive('pads'),
-    sessions: derive('sessions'),
+    rows: text('rows'),
+    pads: text('pads'),
+    sessions: text('sessions'),
     heads: derive('heads'),
     anchors: derive('anchors'),
   }
@@ -89,10 +90,16 @@ export function openSession(
 
 /** One half of the code is stored; the other stands for the seal among all seals and stays secret. */
 function sessionCode(keys: SealKeys, seal: Omit<SessionSeal, 'mac'>): { readonly mac: string; readonly value: Buffer } {
-  const code = createHmac('sha512', keys.sessions)
-    .update(JSON.stringify([seal.session, seal.commit, seal.rows]))
-    .digest()
+  const code = keyed(keys.sessions, JSON.stringify([seal.session, seal.commit, seal.rows]))
   return { mac: code.toString('hex', 0, 32), value: code.subarray(32) }
+}
+
+/**
+ * 64 bytes of which at most one half is ever shown: as with SHA-512/256, nobody can lengthen what was hashed, and one call
+ * takes a tenth of the time of an HMAC object.
+ */
+function keyed(key: string, text: string): Buffer {
+  return hash('sha512', key + text, 'buffer')
 }
 
 /** The seal of a writer's whole journal as of one commit. */
@@ -141,9 +148,7 @@ function journalCode(keys: SealKeys, seal: Omit<JournalSeal, 'mac'>): string {
 
 /** Hides and shows again: a pad that only the key gives, for one name and one commit. */
 function hidden(keys: SealKeys, name: string, commit: number, digest: Digest): Digest {
-  const pad = createHmac('sha256', keys.pads)
-    .update(JSON.stringify([name, commit]))
-    .digest()
+  const pad = keyed(keys.pads, JSON.stringify([name, commit])).subarray(0, 32)
   toggle(pad, digest.length === 32 ? digest : emptyDigest())
   return pad
 }

@@ -14,6 +14,7 @@ import {
   settingsFiles,
 } from '../policy/load.ts'
 import type { Policy, Problem } from '../policy/policy.ts'
+import { thisTurn } from './event-loop-turn.ts'
 
 export interface PoliciesOptions {
   readonly world: World
@@ -62,10 +63,9 @@ export class Policies {
   readonly #options: PoliciesOptions
   readonly #known = new Map<string, Known>()
   readonly #defaults = autoModeDefaults(BLOCK_CATEGORIES, ALLOW_CATEGORIES)
-  #turn = 0
-  #turnEnds = false
   /** What was seen of files and places in this turn: most of them count for every directory. */
   readonly #seen = new Map<string, string>()
+  #seenIn = -1
 
   constructor(options: PoliciesOptions) {
     this.#options = options
@@ -74,10 +74,10 @@ export class Policies {
   policyFor(cwd: string): Policy {
     const known = this.#known.get(cwd)
     if (known !== undefined) {
-      if (known.checkedIn !== this.#thisTurn()) this.#lookAgain(known)
+      if (known.checkedIn !== thisTurn()) this.#lookAgain(known)
       return known.policy
     }
-    const checkedIn = this.#thisTurn()
+    const checkedIn = thisTurn()
     const locations = this.#locations(cwd)
     const watched = watchedFor(locations)
     const seen = this.#stampOf(watched)
@@ -122,21 +122,8 @@ export class Policies {
       .map(({ workspace, policy }) => ({ workspace, problems: policy.problems }))
   }
 
-  /** The number of this turn of the event loop. */
-  #thisTurn(): number {
-    if (!this.#turnEnds) {
-      this.#turnEnds = true
-      setImmediate(() => {
-        this.#turn++
-        this.#turnEnds = false
-        this.#seen.clear()
-      }).unref()
-    }
-    return this.#turn
-  }
-
   #lookAgain(known: Known): void {
-    known.checkedIn = this.#thisTurn()
+    known.checkedIn = thisTurn()
     if (this.#stampOf(known.watched) === known.stamp) return
     const locations = this.#locations(known.cwd)
     known.watched = watchedFor(locations)
@@ -154,6 +141,8 @@ export class Policies {
   }
 
   #stampOf({ contents, places }: Watched): string {
+    if (this.#seenIn !== thisTurn()) this.#seen.clear()
+    this.#seenIn = thisTurn()
     const see = (path: string, look: (path: string) => string): string => {
       const known = this.#seen.get(path)
       if (known !== undefined) return known

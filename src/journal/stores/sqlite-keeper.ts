@@ -172,7 +172,7 @@ export class SqliteKeeper {
     const last = findLastCheckpoint(paths.checkpoints, this.#key.writer)
     if (last === undefined || (last.commits ?? 0) < commits)
       throw new JournalFailure('journal.checkpoints', `checkpoints that were signed are gone: ${paths.checkpoints}`)
-    const anchor = readAnchor(paths.anchor, sealKeysOf(this.#key))
+    const anchor = readAnchor(paths.anchor, this.#keys ?? sealKeysOf(this.#key))
     if (anchor.state === 'missing' || anchor.state === 'not genuine')
       throw new JournalFailure('journal.anchor', `the anchor is gone or not genuine: ${paths.anchor ?? ''}`)
     if (anchor.state === 'genuine' && anchor.anchor.commits < commits)

@@ -289,19 +289,19 @@ const BLAMES_STATEMENT: ReadonlySet<number> = new Set([1, 19, 20, 25])
 /** In a savepoint: one caller's mistake must not refuse the records of the others in its group. */
 function runStatements(open: Opened, list: readonly Statement[]): number | 'refused' {
   const { connection } = open
-  connection.exec('savepoint job')
+  open.savepoint.run()
   try {
     let changed = 0
     for (const { sql, parameters } of list) {
       changed += Number(open.statement(sql).run(...parameters.map(asInput)).changes)
     }
-    connection.exec('release job')
+    open.release.run()
     open.rows.keepJob()
     return changed
   } catch (error) {
     if (!(error instanceof TypeError) && !BLAMES_STATEMENT.has(resultCode(error) & 0xff)) throw error
     connection.exec('rollback to job')
-    connection.exec('release job')
+    open.release.run()
     open.rows.dropJob()
     return 'refused'
   }
@@ -331,6 +331,8 @@ class Opened {
   readonly anchor: PreparedStatement
   readonly writerAfter: PreparedStatement
   readonly writerBefore: PreparedStatement
+  readonly savepoint: PreparedStatement
+  readonly release: PreparedStatement
   readonly rows: RowChanges
   seals: SealWriter | undefined
   /** The state of the file, as far as other connections change it, when it was last compared with its seal. */
@@ -354,6 +356,8 @@ class Opened {
     this.anchor = connection.prepare('select * from audit_anchor where writer = ?')
     this.writerAfter = connection.prepare('select writer from audit_log where writer > ? order by writer limit 1')
     this.writerBefore = connection.prepare('select writer from audit_log where writer < ? order by writer limit 1')
+    this.savepoint = connection.prepare('savepoint job')
+    this.release = connection.prepare('release job')
     this.#version = connection.prepare('pragma data_version')
     this.rows = new RowChanges(connection, keys)
   }
