@@ -15,6 +15,7 @@ import { review, type Reviewing } from './classifier/review.ts'
 import { turnOf } from './classifier/turn.ts'
 import type { Approver } from './humans/approver.ts'
 import { type Asking, askPerson, decider, heldBack, stoppedSession } from './humans/ask-person.ts'
+import { nameRules } from './humans/name-rules.ts'
 import { failureReason } from './journal/failures.ts'
 import { type DecisionRecord, type Journal, JournalFailure } from './journal/journal.ts'
 import type { Policy } from './policy/policy.ts'
@@ -74,7 +75,7 @@ export async function judge(
       counted.says === 'ask'
         ? (story.tell('humans', await time.without(() => askPerson(gate, subject, counted, terms.signal))) ?? counted)
         : counted
-    const limited = callerLimits(settled, call, terms.caller)
+    const limited = nameRules(subject, callerLimits(settled, call, terms.caller))
     const last = limited.says === settled.says ? limited : story.tell('gate', limited)!
     const stillWanted = (): void => wanted(last, session, terms, time)
     stillWanted()

@@ -139,7 +139,16 @@ describe('check --jsonl', () => {
       ['c', 'allow'],
     ])
     for (const answer of answers) {
-      expect(Object.keys(answer)).toEqual(['id', 'decision', 'code', 'reason', 'category', 'layer', 'micros'])
+      expect(Object.keys(answer)).toEqual([
+        'id',
+        'decision',
+        'code',
+        'reason',
+        'category',
+        'layer',
+        'micros',
+        'clearedBy',
+      ])
       expect(answer.micros).toBeGreaterThanOrEqual(0)
     }
   })

@@ -68,13 +68,19 @@ function reasonFor(violation: Violation): Reason {
     return {
       code: 'firewall.path',
       sentence: `${verb} \`${violation.path}\`, which may be or hold \`${violation.may}\`, and the firewall closes that: \`${violation.rule}\` (${violation.why})`,
-      clearedBy: `a path or a search that cannot reach it, or an entry \`!${violation.may}\` in the settings under firewall`,
+      clearedBy: `a path or a search that cannot reach it, or ${entryFor(violation.may, violation.operation)}`,
     }
   return {
     code: 'firewall.path',
     sentence: `${verb} \`${violation.path}\`, which the firewall closes: \`${violation.rule}\` (${violation.why})`,
-    clearedBy: `an entry \`!${violation.path}\` in the settings under firewall`,
+    clearedBy: entryFor(violation.path, violation.operation),
   }
+}
+
+/** What a person can paste into their settings. */
+function entryFor(path: string, operation: Operation): string {
+  const list = operation === 'write' ? 'writeOnly' : 'readWrite'
+  return `\`"firewall": { "${list}": [${JSON.stringify(`!${path}`)}] }\` in the settings`
 }
 
 /** The seed's firewall, usable alone: paths, shell commands and tool calls against the two lists of forbidden paths. */

@@ -50,6 +50,8 @@ interface Answer {
   readonly category: string | null
   readonly layer: string
   readonly micros: number
+  /** What would clear the first reason; null when nothing does. */
+  readonly clearedBy: string | null
 }
 
 function readRow(text: string): Row {
@@ -83,6 +85,7 @@ async function judgeRow(
     category: verdict.because.find((reason) => reason.severity !== undefined)?.code ?? null,
     layer: verdict.layer,
     micros: Math.round(gate.clock() - started),
+    clearedBy: first?.clearedBy ?? null,
   }
 }
 
