@@ -126,17 +126,15 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
     return guarded(call, async () => {
       await kept.restore()
       await kept.look()
-      const approved = answered.approved === true
-      const by = answered.by ?? session.user ?? 'person'
-      const choice = approved ? ({ says: 'once' } as const) : ({ says: 'deny' } as const)
-      const brought = await people.answer(call, { choice, by, channel: 'library' })
-      if ('refused' in brought) {
-        const { code, message } = brought.refused
-        return refuse(call, 'humans', { code, sentence: message, clearedBy: 'making the call again, under a new id' })
+      const brings = {
+        approved: answered.approved === true,
+        by: answered.by ?? session.user ?? 'person',
+        channel: 'library',
+        left: people,
+        approver: people.forCall({ interactive: undefined, id: undefined }),
       }
-      if (!approved) return refuse(call, 'humans', SAID_NO)
-      const approver = people.settling(brought.question, brought.settlement)
-      return told(call, await host.judge(call, { signal, caller: PLAIN_CALLER, approver, answered: true }))
+      const settled = await host.settle(call, brings, { signal })
+      return 'decision' in settled ? told(call, settled) : refuse(call, 'humans', settled)
     })
   }
 
@@ -193,5 +191,3 @@ const CLOSED: Reason = {
   sentence: 'this session was closed, so nothing of it is allowed any more',
   clearedBy: 'opening the gate or the session again',
 }
-
-const SAID_NO: Reason = { code: 'person.denied', sentence: 'a person looked at it and said no' }
