@@ -35,6 +35,11 @@ export interface JudgeOptions {
   readonly signal?: AbortSignal
   /** The framework's id of this call. Without one, an `ask` cannot be settled later. */
   readonly id?: string
+  /**
+   * The agent whose built-in tool this is, when it is one that the gate knows: `claude-code`, `codex` … Without, the tools
+   * are the program's own, and no name makes them harmless. Default: the session's `agent`.
+   */
+  readonly agent?: string
   /** Whoever calls puts an `ask` before a person and settles it. Default: the session's `interactive`. */
   readonly interactive?: boolean
 }
@@ -46,6 +51,8 @@ export interface AnsweredCall {
   readonly approved: boolean
   /** Who answered, as the framework knows them. */
   readonly by?: string
+  /** As in `JudgeOptions`. */
+  readonly agent?: string
 }
 
 export interface ToolResult {
