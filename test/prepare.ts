@@ -1,16 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from 'tsdown'
 import { buildConsole } from '../scripts/build-console.ts'
 import { buildNative } from '../src/surfaces/install/native-client.ts'
 import { installMissing } from './debian-programs.ts'
 
+const ROOT = join(import.meta.dirname, '..')
+
 /**
- * Before any test: the programs that tests drive are there, and the page and the native hook are as the sources are now. What tests leave
- * behind is in one place and goes with it. So does compiled code: the processes that tests start have it in common,
- * though each has a home of its own.
+ * Before any test: the programs that tests drive are there, and the page, the native hook and the package are as the
+ * sources are now. What tests leave behind is in one place and goes with it. So does compiled code: the processes that
+ * tests start have it in common, though each has a home of its own.
  */
-export default async function setup(): Promise<void> {
+export default async function setup(): Promise<() => void> {
   installMissing()
   await buildConsole()
   buildNative()
@@ -18,8 +21,38 @@ export default async function setup(): Promise<void> {
   const place = mkdtempSync(join(tmpdir(), 'pc'))
   // Some tests start a process of somebody else, who must get to what is theirs in it.
   chmodSync(place, 0o755)
+  await buildPackage(place)
+  const home = join(place, 'home')
+  mkdirSync(home)
+  process.env['HOME'] = home
   process.env['TMPDIR'] = place
   process.env['NODE_COMPILE_CACHE'] = join(place, 'compiled')
   // Not before: workers write down what they compiled when they end.
   process.once('exit', () => rmSync(place, { recursive: true, force: true }))
+  return () => mustBeUntouched(home)
+}
+
+/** The package as it is published, without its types, in `package`; what it needs is found beside it. */
+async function buildPackage(place: string): Promise<void> {
+  const outDir = join(place, 'package')
+  await build({ cwd: ROOT, outDir, dts: false, logLevel: 'warn' })
+  symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'))
+  process.env['PORTCULLIS_BUILT'] = outDir
+}
+
+/** Programs that are not ours keep things there, too. */
+const FOREIGN = /^\.(?:npm|cache|config|pki|dbus|java|gitconfig)(?:\/|$)/
+
+/** A test that starts the gate without a home of its own would leave its files with whoever runs the tests. */
+function mustBeUntouched(home: string): void {
+  const left = readdirSync(home, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(home.length + 1))
+    .filter((name) => !FOREIGN.test(name))
+  if (left.length === 0) return
+  process.exitCode = 1
+  throw new Error(
+    `tests started the gate without a home of its own: they would have left ${left.length} files in yours, ` +
+      `such as ~/${left.slice(0, 5).join(', ~/')}`,
+  )
 }

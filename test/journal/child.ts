@@ -7,9 +7,9 @@
  *   hold <database>                          holds the write lock until its standard input ends
  */
 import { writeSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { JournalFailure } from '../../src/journal/journal.ts'
 import { openSqliteJournal } from '../../src/journal/stores/sqlite.ts'
+import { holdWriteLock } from '../write-lock.ts'
 import { sample } from './samples.ts'
 
 function say(line: string): void {
@@ -68,13 +68,11 @@ switch (command) {
     break
   }
   case 'hold': {
-    const database = new DatabaseSync(first)
-    database.exec('begin immediate')
+    const lock = await holdWriteLock(first)
     say('held')
     process.stdin.resume()
     process.stdin.on('end', () => {
-      database.exec('rollback')
-      database.close()
+      lock.release()
       say('released')
     })
     break
