@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build } from 'tsdown'
 import { buildConsole } from '../scripts/build-console.ts'
 import { buildNative } from '../src/surfaces/install/native-client.ts'
@@ -22,14 +22,15 @@ export default async function setup(): Promise<() => void> {
   // Some tests start a process of somebody else, who must get to what is theirs in it.
   chmodSync(place, 0o755)
   await buildPackage(place)
-  const home = join(place, 'home')
-  mkdirSync(home)
-  process.env['HOME'] = home
+  const homes = join(place, 'homes')
+  mkdirSync(homes)
+  // Tests get theirs from `own-home.ts`.
+  process.env['PORTCULLIS_TEST_HOMES'] = homes
   process.env['TMPDIR'] = place
   process.env['NODE_COMPILE_CACHE'] = join(place, 'compiled')
   // Not before: workers write down what they compiled when they end.
   process.once('exit', () => rmSync(place, { recursive: true, force: true }))
-  return () => mustBeUntouched(home)
+  return () => mustBeUntouched(homes)
 }
 
 /** The package as it is published, without its types, in `package`; what it needs is found beside it. */
@@ -44,15 +45,16 @@ async function buildPackage(place: string): Promise<void> {
 const FOREIGN = /^\.(?:npm|cache|config|pki|dbus|java|gitconfig)(?:\/|$)/
 
 /** A test that starts the gate without a home of its own would leave its files with whoever runs the tests. */
-function mustBeUntouched(home: string): void {
-  const left = readdirSync(home, { recursive: true, withFileTypes: true })
+function mustBeUntouched(homes: string): void {
+  const left = readdirSync(homes, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(home.length + 1))
-    .filter((name) => !FOREIGN.test(name))
+    .map((entry) => relative(homes, join(entry.parentPath, entry.name)).split('/'))
+    .map(([test, ...name]) => ({ test: test!.replaceAll(':', '/'), name: name.join('/') }))
+    .filter(({ name }) => !FOREIGN.test(name))
   if (left.length === 0) return
   process.exitCode = 1
+  const lines = left.map(({ test, name }) => `  ${test}: ~/${name}`)
   throw new Error(
-    `tests started the gate without a home of its own: they would have left ${left.length} files in yours, ` +
-      `such as ~/${left.slice(0, 5).join(', ~/')}`,
+    `tests started the gate without a home of its own, and would have left these in yours:\n${lines.join('\n')}`,
   )
 }

@@ -10,7 +10,7 @@ import { writeSync } from 'node:fs'
 import { JournalFailure } from '../../src/journal/journal.ts'
 import { openSqliteJournal } from '../../src/journal/stores/sqlite.ts'
 import { holdWriteLock } from '../write-lock.ts'
-import { sample } from './samples.ts'
+import { anchorIn, sample } from './samples.ts'
 
 function say(line: string): void {
   writeSync(1, `${line}\n`)
@@ -23,7 +23,7 @@ const [command, first = '', second = '', third = '', fourth = '', fifth = ''] = 
 
 switch (command) {
   case 'flood': {
-    const journal = openSqliteJournal({ stateDirectory: first, deadlineMs })
+    const journal = openSqliteJournal({ stateDirectory: first, anchor: anchorIn(first), deadlineMs })
     let next = 0
     const caller = async (): Promise<never> => {
       for (;;) {
