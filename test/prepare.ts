@@ -1,6 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { build } from 'tsdown'
 import { buildConsole } from '../scripts/build-console.ts'
 import { buildNative } from '../src/surfaces/install/native-client.ts'
@@ -14,6 +14,7 @@ const ROOT = join(import.meta.dirname, '..')
  * tests start have it in common, though each has a home of its own.
  */
 export default async function setup(): Promise<() => void> {
+  const mustBeUntouched = watchRealHome()
   installMissing()
   await buildConsole()
   buildNative()
@@ -22,15 +23,11 @@ export default async function setup(): Promise<() => void> {
   // Some tests start a process of somebody else, who must get to what is theirs in it.
   chmodSync(place, 0o755)
   await buildPackage(place)
-  const homes = join(place, 'homes')
-  mkdirSync(homes)
-  // Tests get theirs from `own-home.ts`.
-  process.env['PORTCULLIS_TEST_HOMES'] = homes
   process.env['TMPDIR'] = place
   process.env['NODE_COMPILE_CACHE'] = join(place, 'compiled')
   // Not before: workers write down what they compiled when they end.
   process.once('exit', () => rmSync(place, { recursive: true, force: true }))
-  return () => mustBeUntouched(homes)
+  return mustBeUntouched
 }
 
 /** The package as it is published, without its types, in `package`; what it needs is found beside it. */
@@ -41,20 +38,16 @@ async function buildPackage(place: string): Promise<void> {
   process.env['PORTCULLIS_BUILT'] = outDir
 }
 
-/** Programs that are not ours keep things there, too. */
-const FOREIGN = /^\.(?:npm|cache|config|pki|dbus|java|gitconfig)(?:\/|$)/
+/** Where the gate keeps things of its user. */
+const KEPT = ['.portcullis', join('.local', 'state', 'portcullis')]
 
-/** A test that starts the gate without a home of its own would leave its files with whoever runs the tests. */
-function mustBeUntouched(homes: string): void {
-  const left = readdirSync(homes, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(homes, join(entry.parentPath, entry.name)).split('/'))
-    .map(([test, ...name]) => ({ test: test!.replaceAll(':', '/'), name: name.join('/') }))
-    .filter(({ name }) => !FOREIGN.test(name))
-  if (left.length === 0) return
-  process.exitCode = 1
-  const lines = left.map(({ test, name }) => `  ${test}: ~/${name}`)
-  throw new Error(
-    `tests started the gate without a home of its own, and would have left these in yours:\n${lines.join('\n')}`,
-  )
+/** What is not there now must not be there in the end. Where the gate is in use, its own files tell nothing. */
+function watchRealHome(): () => void {
+  const missing = KEPT.map((name) => join(homedir(), name)).filter((path) => !existsSync(path))
+  return () => {
+    const left = missing.filter((path) => existsSync(path))
+    if (left.length === 0) return
+    process.exitCode = 1
+    throw new Error(`tests started the gate in the real home directory, and left ${left.join(' and ')}`)
+  }
 }
