@@ -42,6 +42,7 @@ const SLOW = ['**/*teeth.test.ts', '**/*.long.test.ts']
 export default defineConfig(({ mode }) => ({
   test: {
     globalSetup: ['test/prepare.ts'],
+    setupFiles: ['test/own-home.ts'],
     include: mode === 'slow' ? SLOW : ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['node_modules/**', '.teeth/**', ...(mode === 'slow' ? [] : SLOW)],
     // Hooks that are run without a daemon would start one and leave it behind.

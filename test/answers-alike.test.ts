@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerInProcess } from '../src/surfaces/hook/in-process.ts'
+import { BUILT_LAUNCHER } from './built.ts'
 import { loadDaemon, run, type Running } from './daemon/client.ts'
-import { SOURCES } from './product.ts'
-import { putBack, scratchFor } from './put-back.ts'
+import { hookWithSettings, inAnswer, printedBy } from './suites/hook-settings.ts'
 
 const me = userInfo().username
 
@@ -42,30 +39,9 @@ const CALLS: readonly (readonly [tool: string, input: object])[] = [
 
 let running: Running
 
-beforeEach(() => vi.unstubAllEnvs())
-afterEach(() => running.end())
-
-async function startWith(settings?: object): Promise<string> {
-  running = await run(await loadDaemon(), settings === undefined ? {} : { settings: JSON.stringify(settings) })
-  const home = join(running.directory, 'home')
-  vi.stubEnv('HOME', home)
-  return home
-}
-
-/** What it prints. The daemon is in this process: nothing here may block. */
-async function portcullis(
-  home: string,
-  args: readonly string[],
-  input: string,
-  root: string = SOURCES,
-): Promise<string> {
-  const child = spawn(process.execPath, [join(root, 'surfaces/cli/main.ts'), ...args], {
-    cwd: running.project,
-    env: { ...process.env, HOME: home },
-    stdio: ['pipe', 'pipe', 'ignore'],
-  })
-  child.stdin.end(input)
-  return text(child.stdout)
+async function startWith(settings: object): Promise<void> {
+  running = await run(await loadDaemon(), { settings: JSON.stringify(settings) })
+  vi.stubEnv('HOME', join(running.directory, 'home'))
 }
 
 function payload(index: number, [tool, input]: (typeof CALLS)[number]): string {
@@ -73,15 +49,12 @@ function payload(index: number, [tool, input]: (typeof CALLS)[number]): string {
   return JSON.stringify(call)
 }
 
-/** `allow rulebook.harmless`, from the answer of a hook in the dialect of any other agent. */
-function inAnswer(stdout: string): string {
-  const { decision, codes } = JSON.parse(stdout) as { decision: string; codes: readonly string[] }
-  return `${decision} ${codes[0]}`
-}
-
 describe('the gate, a check and a hook with settings of its own answer alike', () => {
+  beforeEach(() => vi.unstubAllEnvs())
+  afterEach(() => running.end())
+
   test.each(SETTINGS)('%s', async (_what, settings) => {
-    const home = await startWith(settings)
+    await startWith(settings)
     const inline = JSON.stringify(settings)
     const gate: string[] = []
     const hook: string[] = []
@@ -98,7 +71,9 @@ describe('the gate, a check and a hook with settings of its own answer alike', (
       hook.push(inAnswer((await answerInProcess('generic', Buffer.from(payload(index, call)), options)).stdout))
     }
     const rows = CALLS.map(([tool, input], id) => JSON.stringify({ id, tool, input, cwd: running.project }))
-    const checked = (await portcullis(home, ['check', '--jsonl', '--settings', inline], `${rows.join('\n')}\n`))
+    const checked = (
+      await printedBy(running, [BUILT_LAUNCHER, 'check', '--jsonl', '--settings', inline], `${rows.join('\n')}\n`)
+    )
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as { decision: string; code: string })
@@ -108,28 +83,8 @@ describe('the gate, a check and a hook with settings of its own answer alike', (
   })
 })
 
-const DENYING = '{"permissions":{"deny":["Bash(git status)"]}}'
-
-/** A daemon that knows nothing of the settings runs; the hook is given some. */
-async function hookWithSettings(root?: string): Promise<string> {
-  const home = await startWith()
-  const args = ['hook', 'generic', '--state', running.daemon.paths.directory, '--settings', DENYING]
-  return inAnswer(await portcullis(home, args, payload(0, CALLS[0]!), root))
-}
-
-test('a hook with settings of its own keeps them although a daemon runs', async () => {
-  expect(await hookWithSettings()).toBe('deny rule.deny')
-  const without = ['hook', 'generic', '--state', running.daemon.paths.directory]
-  const plain = await portcullis(process.env['HOME']!, without, payload(1, CALLS[0]!))
-  expect(inAnswer(plain)).toBe('allow rulebook.harmless')
-})
-
-const scratch = scratchFor('alike')
-
-test('with the settings dropped again, that is noticed', async () => {
-  const file = 'surfaces/cli/hook.ts'
-  const find = 'options.inProcess !== true && options.settings === undefined'
-  expect(readFileSync(join(SOURCES, file), 'utf8')).toContain(find)
-  const root = putBack(scratch, 'dropped', [{ file, find, replace: 'options.inProcess !== true' }])
-  expect(await hookWithSettings(root)).not.toBe('deny rule.deny')
-})
+test('a hook with settings of its own keeps them although a daemon runs', async () =>
+  expect(await hookWithSettings(BUILT_LAUNCHER)).toEqual({
+    given: 'deny rule.deny',
+    without: 'allow rulebook.harmless',
+  }))

@@ -8,8 +8,8 @@ import { startDaemon } from '../src/surfaces/daemon/daemon.ts'
 import { install, planInstall } from '../src/surfaces/install/install.ts'
 import type { Place } from '../src/surfaces/install/place.ts'
 import { recipeFor } from '../src/surfaces/install/recipes.ts'
-import { LAUNCHER } from '../src/surfaces/launcher.ts'
 import { Terminal } from './approve/terminal.ts'
+import { BUILT_LAUNCHER } from './built.ts'
 import { freshPlace, UNLIMITED } from './daemon/client.ts'
 import { People, verdictIn } from './daemon/people.ts'
 import { DECEPTIVE_STRINGS } from './deceptive-strings.ts'
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
 
 beforeAll(async () => {
   await start()
-  terminal = Terminal.approve('screen', place.state, { columns: 200, rows: 90 })
+  terminal = Terminal.approve('screen', place, { columns: 200, rows: 90 })
   await terminal.shows(/nothing waits/)
 })
 
@@ -53,7 +53,7 @@ interface Ended {
 
 /** Not the synchronous way: the daemon that it asks lives in this process. */
 function run(program: string, words: readonly string[], input = ''): Promise<Ended> {
-  const child = spawn(program, words, { env: { ...process.env, PORTCULLIS_NO_DAEMON: '1' } })
+  const child = spawn(program, words, { env: { ...process.env, HOME: place.home, PORTCULLIS_NO_DAEMON: '1' } })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (piece: Buffer) => (said.stdout += piece.toString()))
   child.stderr.on('data', (piece: Buffer) => (said.stderr += piece.toString()))
@@ -63,7 +63,7 @@ function run(program: string, words: readonly string[], input = ''): Promise<End
 }
 
 function approve(...words: readonly string[]): Promise<Ended> {
-  return run(process.execPath, [LAUNCHER, 'approve', '--state', place.state, ...words])
+  return run(process.execPath, [BUILT_LAUNCHER, 'approve', '--state', place.state, ...words])
 }
 
 /** What the agent wrote, as the screen shows it: without the gutter and without our line breaks. */
@@ -215,7 +215,7 @@ describe('portcullis approve, from a script', () => {
 
   test('without a daemon it says what to do', async () => {
     const none = join(place.directory, 'none')
-    const { status, stderr } = await run(process.execPath, [LAUNCHER, 'approve', '--state', none])
+    const { status, stderr } = await run(process.execPath, [BUILT_LAUNCHER, 'approve', '--state', none])
     expect([status, stderr]).toEqual([2, expect.stringContaining('portcullis serve')])
   })
 })
@@ -226,7 +226,7 @@ describe('a hook that waits for a person', () => {
     root: '/nonexistent',
     environment: { PORTCULLIS_STATE: place.state },
     node: process.execPath,
-    launcher: LAUNCHER,
+    launcher: BUILT_LAUNCHER,
     platform: process.platform,
   }
   const script = join(place.home, '.portcullis', 'hooks', 'gemini-cli.sh')

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { BUILT_LAUNCHER } from './built.ts'
 
-const root = join(import.meta.dirname, '..')
 const home = mkdtempSync(join(tmpdir(), 'portcullis-home-'))
 const project = mkdtempSync(join(tmpdir(), 'portcullis-project-'))
 
@@ -15,7 +15,7 @@ interface Ran {
 }
 
 function portcullis(args: readonly string[], input: string | Buffer = ''): Ran {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/surfaces/cli/main.ts'), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BUILT_LAUNCHER, ...args], {
     cwd: project,
     input,
     encoding: 'utf8',
@@ -333,7 +333,7 @@ describe('a reader that leaves', () => {
   test('ends the command without a stack trace, and not as an allow', () => {
     const { status, stderr } = spawnSync(
       'bash',
-      ['-c', `set -o pipefail; "$0" "$1" tour | true`, process.execPath, join(root, 'src/surfaces/cli/main.ts')],
+      ['-c', `set -o pipefail; "$0" "$1" tour | true`, process.execPath, BUILT_LAUNCHER],
       {
         encoding: 'utf8',
         env: { ...process.env, HOME: home },

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { statePaths } from '../src/journal/stores/checkpoint-file.ts'
 import { openReader } from '../src/journal/stores/sqlite-reader.ts'
 import { freshPlace } from './daemon/client.ts'
 import { verifyState } from './journal/samples.ts'
-import { unhurried, until, within } from './until.ts'
+import { until, within } from './until.ts'
+import { holdWriteLock } from './write-lock.ts'
 
 const root = join(import.meta.dirname, '..')
 const places: string[] = []
@@ -203,14 +203,12 @@ describe.concurrent('the daemon as a process', () => {
     const one = await ready(launch(place))
     await judge(place, 'warm')
     // Whoever else writes to the file makes everybody wait.
-    const other = new DatabaseSync(statePaths(place.state).database)
-    other.exec('begin immediate')
+    const other = await holdWriteLock(statePaths(place.state).database)
     const answers = Array.from({ length: 100 }, (_, n) => judge(place, `t-${n}`))
     await arrived(place, 101)
     one.child.kill('SIGTERM')
     await sleep(300)
-    other.exec('rollback')
-    other.close()
+    other.release()
     const said = await Promise.all(answers)
     expect(await one.ended()).toBe(0)
     expect(said.filter((answer) => answer === 'nothing')).toEqual([])
@@ -224,11 +222,9 @@ describe.concurrent('the daemon as a process', () => {
     const place = newPlace()
     await ready(launch(place))
     await judge(place, 'warm')
-    const other = new DatabaseSync(statePaths(place.state).database)
-    other.exec('begin immediate')
+    const other = await holdWriteLock(statePaths(place.state).database)
     expect(await judge(place, 'a')).toBe('200 deny journal.locked')
-    other.exec('rollback')
-    other.close()
+    other.release()
     expect(await judge(place, 'b')).toBe(ALLOWED)
   })
 
@@ -236,13 +232,11 @@ describe.concurrent('the daemon as a process', () => {
     const place = newPlace()
     const one = await ready(launch(place))
     await judge(place, 'warm')
-    const other = new DatabaseSync(statePaths(place.state).database, { timeout: unhurried(10_000) })
-    other.exec('begin immediate')
+    const other = await holdWriteLock(statePaths(place.state).database)
     const answer = judge(place, 'sleeps')
     await arrived(place, 2)
     one.child.kill('SIGSTOP')
-    other.exec('rollback')
-    other.close()
+    other.release()
     await sleep(10_500)
     one.child.kill('SIGCONT')
     expect(await answer).toMatch(/^200 deny /)

@@ -1,16 +1,20 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from 'tsdown'
 import { buildConsole } from '../scripts/build-console.ts'
 import { buildNative } from '../src/surfaces/install/native-client.ts'
 import { installMissing } from './debian-programs.ts'
 
+const ROOT = join(import.meta.dirname, '..')
+
 /**
- * Before any test: the programs that tests drive are there, and the page and the native hook are as the sources are now. What tests leave
- * behind is in one place and goes with it. So does compiled code: the processes that tests start have it in common,
- * though each has a home of its own.
+ * Before any test: the programs that tests drive are there, and the page, the native hook and the package are as the
+ * sources are now. What tests leave behind is in one place and goes with it. So does compiled code: the processes that
+ * tests start have it in common, though each has a home of its own.
  */
-export default async function setup(): Promise<void> {
+export default async function setup(): Promise<() => void> {
+  const mustBeUntouched = watchRealHome()
   installMissing()
   await buildConsole()
   buildNative()
@@ -18,8 +22,32 @@ export default async function setup(): Promise<void> {
   const place = mkdtempSync(join(tmpdir(), 'pc'))
   // Some tests start a process of somebody else, who must get to what is theirs in it.
   chmodSync(place, 0o755)
+  await buildPackage(place)
   process.env['TMPDIR'] = place
   process.env['NODE_COMPILE_CACHE'] = join(place, 'compiled')
   // Not before: workers write down what they compiled when they end.
   process.once('exit', () => rmSync(place, { recursive: true, force: true }))
+  return mustBeUntouched
+}
+
+/** The package as it is published, without its types, in `package`; what it needs is found beside it. */
+async function buildPackage(place: string): Promise<void> {
+  const outDir = join(place, 'package')
+  await build({ cwd: ROOT, outDir, dts: false, logLevel: 'warn' })
+  symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'))
+  process.env['PORTCULLIS_BUILT'] = outDir
+}
+
+/** Where the gate keeps things of its user. */
+const KEPT = ['.portcullis', join('.local', 'state', 'portcullis')]
+
+/** What is not there now must not be there in the end. Where the gate is in use, its own files tell nothing. */
+function watchRealHome(): () => void {
+  const missing = KEPT.map((name) => join(homedir(), name)).filter((path) => !existsSync(path))
+  return () => {
+    const left = missing.filter((path) => existsSync(path))
+    if (left.length === 0) return
+    process.exitCode = 1
+    throw new Error(`tests started the gate in the real home directory, and left ${left.join(' and ')}`)
+  }
 }

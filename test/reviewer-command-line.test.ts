@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUILT_LAUNCHER } from './built.ts'
 import { startMessagesServer } from './servers/messages.ts'
 import type { LocalServer } from './servers/server.ts'
 import { within } from './until.ts'
 
-const root = join(import.meta.dirname, '..')
 const home = mkdtempSync(join(tmpdir(), 'portcullis-home-'))
 const project = join(home, 'project')
 let server: LocalServer
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** The server answers from this process, so this process must not wait for the other one to end. */
 async function portcullis(...args: readonly string[]): Promise<{ status: number | null; stdout: string }> {
-  const child = spawn(process.execPath, [join(root, 'src/surfaces/cli/main.ts'), ...args], {
+  const child = spawn(process.execPath, [BUILT_LAUNCHER, ...args], {
     cwd: project,
     env: { ...process.env, HOME: home, ANTHROPIC_API_KEY: 'local' },
     stdio: ['ignore', 'pipe', 'inherit'],

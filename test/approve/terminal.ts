@@ -1,7 +1,8 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LAUNCHER } from '../../src/surfaces/launcher.ts'
+import { BUILT_LAUNCHER } from '../built.ts'
 import { TMUX, whatIsMissing } from '../debian-programs.ts'
+import { until } from '../until.ts'
 
 /** What a real terminal shows: a program inside tmux, on a server of its own. */
 export class Terminal {
@@ -24,8 +25,16 @@ export class Terminal {
     if (status !== 0) throw new Error(`tmux does not run: ${stderr}`)
   }
 
-  static approve(name: string, state: string, size: { readonly columns: number; readonly rows: number }): Terminal {
-    return new Terminal(name, [process.execPath, LAUNCHER, 'approve', '--state', state], size)
+  static approve(
+    name: string,
+    place: { readonly home: string; readonly state: string },
+    size: { readonly columns: number; readonly rows: number },
+  ): Terminal {
+    return new Terminal(
+      name,
+      ['/usr/bin/env', `HOME=${place.home}`, process.execPath, BUILT_LAUNCHER, 'approve', '--state', place.state],
+      size,
+    )
   }
 
   /** The visible screen, rows as they are. */
@@ -52,12 +61,16 @@ export class Terminal {
   /** The screen, once it shows what is looked for. */
   async shows(what: RegExp | ((screen: string) => boolean)): Promise<string> {
     let screen = ''
-    for (let tries = 0; tries < 600; tries++) {
+    const look = async (): Promise<boolean> => {
+      // Looking is a process: often enough, and no more.
+      await sleep(40)
       screen = this.screen()
-      if (typeof what === 'function' ? what(screen) : what.test(screen)) return screen
-      await sleep(25)
+      return typeof what === 'function' ? what(screen) : what.test(screen)
     }
-    throw new Error(`the screen never showed ${String(what)}:\n${screen}`)
+    await until(`the screen shows ${String(what)}`, look, 20_000).catch((error: Error) => {
+      throw new Error(`${error.message}; it showed:\n${screen}`)
+    })
+    return screen
   }
 
   close(): void {

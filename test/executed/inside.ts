@@ -14,18 +14,19 @@ import { PACKAGE } from '../suites/self-attack/world.ts'
 import { until } from '../until.ts'
 import { ScriptedAgent } from './agent.ts'
 import { CHAINS } from './chains.ts'
-import { HOME } from './sandbox.ts'
+import { COMPILED, HOME, WARM_UP } from './sandbox.ts'
 import type { Scene } from './scene.ts'
 
 /** Inside the sandbox: a home, the gate installed and running in it, and one chain played against it. */
 const [name, sources] = process.argv.slice(2)
 const chain = CHAINS.find((one) => one.name === name)
-if (chain === undefined || sources === undefined) throw new Error(`there is no such chain: ${name}`)
+if ((chain === undefined && name !== WARM_UP) || sources === undefined)
+  throw new Error(`there is no such chain: ${name}`)
 if (process.getuid?.() !== 1000 || existsSync('/root')) throw new Error('this only runs inside its sandbox')
 
 const program = join(HOME, 'portcullis')
 const workspace = join(HOME, 'shop')
-const state = join(HOME, chain.state === 'custom' ? 'gs' : '.portcullis/state')
+const state = join(HOME, chain?.state === 'custom' ? 'gs' : '.portcullis/state')
 const tools = join(HOME, '.npm-global', 'bin')
 
 /** A Node that belongs to the user: the gate does not trust one that somebody else could change. */
@@ -38,8 +39,8 @@ const environment: Readonly<Record<string, string>> = {
   PATH: [tools, join(HOME, '.tools'), dirname(node), '/usr/local/bin:/usr/bin:/bin'].join(':'),
   LANG: 'C.UTF-8',
   PORTCULLIS_NO_DAEMON: '1',
-  NODE_COMPILE_CACHE: join(HOME, '.cache', 'node'),
-  ...(chain.state === 'custom' ? { PORTCULLIS_STATE: state } : {}),
+  NODE_COMPILE_CACHE: chain === undefined ? COMPILED : join(HOME, '.cache', 'node'),
+  ...(chain?.state === 'custom' ? { PORTCULLIS_STATE: state } : {}),
 }
 
 function put(path: string, text: string, mode = 0o644): void {
@@ -110,11 +111,20 @@ interface ClaudeSettings {
 
 copyProgram()
 furnish()
+if (chain !== undefined) cpSync(COMPILED, environment['NODE_COMPILE_CACHE']!, { recursive: true })
 execFileSync(node, [join(program, 'bin', 'portcullis.cjs'), 'init', 'claude-code', '--yes'], {
   env: environment,
   cwd: workspace,
 })
 const daemon = await startDaemon()
+if (chain === undefined) {
+  // Only those that end by themselves leave their compiled code.
+  const ended = new Promise((resolve) => daemon.once('exit', resolve))
+  daemon.kill('SIGTERM')
+  await ended
+  process.stdout.write('\n{}\n')
+  process.exit(0)
+}
 const settings = JSON.parse(readFileSync(join(HOME, '.claude', 'settings.json'), 'utf8')) as ClaudeSettings
 const { pid, port } = JSON.parse(readFileSync(join(state, 'daemon.json'), 'utf8')) as { pid: number; port: number }
 const names = { home: HOME, workspace, state, pid: String(pid), port: String(port), package: program, node }

@@ -16,6 +16,10 @@ import { PACKAGE } from '../suites/self-attack/world.ts'
 
 /** Where everything is inside. */
 export const HOME = '/home/dev'
+/** Where code that was compiled before lies inside. */
+export const COMPILED = '/compiled'
+/** In place of the name of a chain: the gate is installed, started and stopped, so that its code is compiled. */
+export const WARM_UP = 'warm up'
 
 /** One step that the agent took: what the hook said, and, where that was an allow, what came of it. */
 export interface Step {
@@ -37,13 +41,44 @@ export interface Ending {
  * `sources` is where the gate's program comes from: the real one, or a copy with a bug put back.
  */
 export async function playInSandbox(chain: string, sources: string): Promise<Ending> {
+  return playWith(chain, sources, ['--ro-bind', await compiledCode()])
+}
+
+let compiled: Promise<string> | undefined
+
+/** Most of the time of a chain would be spent on compiling the same code again. */
+function compiledCode(): Promise<string> {
+  compiled ??= compile()
+  return compiled
+}
+
+async function compile(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'compiled'))
+  // Whoever the plain user outside is.
+  chmodSync(directory, 0o777)
+  await playWith(WARM_UP, join(PACKAGE, 'src'), ['--bind', directory])
+  return directory
+}
+
+async function playWith(
+  chain: string,
+  sources: string,
+  code: readonly [how: '--bind' | '--ro-bind', directory: string],
+): Promise<Ending> {
   const place = mkdtempSync(join(tmpdir(), 'cell'))
   chmodSync(place, 0o755)
   try {
     const accounts = join(place, 'passwd')
     writeFileSync(accounts, `root:x:0:0:root:/root:/bin/sh\ndev:x:1000:1000:dev:${HOME}:/bin/bash\n`, { mode: 0o644 })
     const inside = join(import.meta.dirname, 'inside.ts')
-    const [program, ...rest] = [...plainUser(), ...walls(accounts, sources), process.execPath, inside, chain, sources]
+    const [program, ...rest] = [
+      ...plainUser(),
+      ...walls(accounts, sources, code),
+      process.execPath,
+      inside,
+      chain,
+      sources,
+    ]
     return await play(program!, rest)
   } finally {
     rmSync(place, { recursive: true, force: true })
@@ -75,7 +110,7 @@ function plainUser(): readonly string[] {
   return status === 0 ? nobody : []
 }
 
-function walls(accounts: string, sources: string): readonly string[] {
+function walls(accounts: string, sources: string, code: readonly string[]): readonly string[] {
   const bubblewrap = placeOf(BUBBLEWRAP)
   if (bubblewrap === undefined) throw new Error(whatIsMissing(BUBBLEWRAP))
   const shared = [...new Set([PACKAGE, dirname(process.execPath), npmPackage(), realpathSync(sources)])]
@@ -89,7 +124,11 @@ function walls(accounts: string, sources: string): readonly string[] {
     ...['/bin', '/sbin', '/lib', '/lib64', '/lib32', '/opt'].flatMap(alike),
     ...words(`--proc /proc --dev /dev --tmpfs /tmp --tmpfs /run --tmpfs /home --dir ${HOME} --chdir ${HOME}`),
     ...shared.flatMap((path) => ['--ro-bind', path, path]),
-    ...words(`--setenv HOME ${HOME} --setenv PATH /usr/local/bin:/usr/bin:/bin --setenv NPM`),
+    ...code,
+    COMPILED,
+    ...words(
+      `--setenv HOME ${HOME} --setenv NODE_COMPILE_CACHE ${COMPILED} --setenv PATH /usr/local/bin:/usr/bin:/bin --setenv NPM`,
+    ),
     npmPackage(),
     '--',
   ]

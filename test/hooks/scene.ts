@@ -8,7 +8,7 @@ import { builtNative } from '../../src/surfaces/install/native-client.ts'
 import { nativePath, type Place, type Wanted } from '../../src/surfaces/install/place.ts'
 import { recipeFor } from '../../src/surfaces/install/recipes.ts'
 import { systemTools } from '../../src/surfaces/install/system-tools.ts'
-import { LAUNCHER } from '../../src/surfaces/launcher.ts'
+import { BUILT_LAUNCHER } from '../built.ts'
 import { claudeCodeHost } from '../hosts/claude-code.ts'
 
 /** Who asks the daemon: the native client, or the script with Perl, with curl, or with Node. */
@@ -71,7 +71,7 @@ export interface SceneOptions {
 }
 
 export function sceneIn(root: string, options: SceneOptions): Scene {
-  const { client, timeout = 60, launcher = LAUNCHER, node = process.execPath, mutation, manner } = options
+  const { client, timeout = 60, launcher = BUILT_LAUNCHER, node = process.execPath, mutation, manner } = options
   const home = mkdtempSync(join(root, 'home-'))
   const wanted: Wanted = { scope: 'user', observe: manner === 'watches', timeout }
   const place = placeFor(client, { home, root, launcher, node })
@@ -134,7 +134,7 @@ function nativeBinary(root: string, mutation: Mutation | undefined): string {
 /** A launcher of ours that breaks the gate's own process before the real one begins. */
 export function breakingLauncher(scene: string, code: string): string {
   const path = join(mkdtempSync(join(scene, 'launcher-')), 'portcullis.cjs')
-  writeFileSync(path, `${code}\nrequire(${JSON.stringify(LAUNCHER)})\n`)
+  writeFileSync(path, `${code}\nrequire(${JSON.stringify(BUILT_LAUNCHER)})\n`)
   return path
 }
 

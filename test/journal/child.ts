@@ -7,10 +7,10 @@
  *   hold <database>                          holds the write lock until its standard input ends
  */
 import { writeSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { JournalFailure } from '../../src/journal/journal.ts'
 import { openSqliteJournal } from '../../src/journal/stores/sqlite.ts'
-import { sample } from './samples.ts'
+import { holdWriteLock } from '../write-lock.ts'
+import { anchorIn, sample } from './samples.ts'
 
 function say(line: string): void {
   writeSync(1, `${line}\n`)
@@ -23,7 +23,7 @@ const [command, first = '', second = '', third = '', fourth = '', fifth = ''] = 
 
 switch (command) {
   case 'flood': {
-    const journal = openSqliteJournal({ stateDirectory: first, deadlineMs })
+    const journal = openSqliteJournal({ stateDirectory: first, anchor: anchorIn(first), deadlineMs })
     let next = 0
     const caller = async (): Promise<never> => {
       for (;;) {
@@ -68,13 +68,11 @@ switch (command) {
     break
   }
   case 'hold': {
-    const database = new DatabaseSync(first)
-    database.exec('begin immediate')
+    const lock = await holdWriteLock(first)
     say('held')
     process.stdin.resume()
     process.stdin.on('end', () => {
-      database.exec('rollback')
-      database.close()
+      lock.release()
       say('released')
     })
     break

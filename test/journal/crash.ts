@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { freshDirectory, rememberedCalls, verifyState } from './samples.ts'
+import { anchorIn, freshDirectory, rememberedCalls, verifyState } from './samples.ts'
 import { within } from '../until.ts'
 
 export const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -14,6 +14,11 @@ export interface CrashReport {
   readonly findings: readonly string[]
   /** A round with fewer acknowledgements than this proves nothing. */
   readonly fewest: number
+}
+
+/** Only a child that ends by itself leaves its compiled code to the next ones. */
+export function warmUp(): void {
+  spawnSync(process.execPath, [CHILD, 'count', freshDirectory(), '1', 'FULL'])
 }
 
 /** Rounds on one directory, so that each round also recovers what the last one left behind. */
@@ -38,7 +43,7 @@ export async function crash(rounds: number, progress: (round: number) => void = 
     expected.push(...ids)
     const remembered = new Set(rememberedCalls(directory))
     lost.push(...expected.filter((id) => !remembered.has(id)))
-    const result = await verifyState(directory)
+    const result = await verifyState(directory, anchorIn(directory))
     findings.push(...result.findings.map((finding) => finding.sentence), ...result.damage)
     progress(round + 1)
   }

@@ -72,6 +72,11 @@ export function freshDirectory(): string {
   return directory
 }
 
+/** An anchor beside the rest, for tests that put nothing back. */
+export function anchorIn(stateDirectory: string): string {
+  return join(stateDirectory, 'anchor.json')
+}
+
 /** Everything `log verify` looks at, read from the files. */
 export function verifyState(stateDirectory: string, anchor?: string): Promise<StateVerification> {
   return verifyStateDirectory(statePaths(stateDirectory, { anchor }))

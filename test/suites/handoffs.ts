@@ -39,6 +39,8 @@ export const OUTCOMES: readonly (readonly [string, MessagesReply | Fault, RegExp
   ['is cut short', { ...NO, cutAt: 40 }, /UNREVIEWED/],
 ]
 
+export const outcome = (name: string): (typeof OUTCOMES)[number] => OUTCOMES.find(([one]) => one === name)!
+
 /** A model that lets every call pass and says this about sub-agents. */
 export async function modelSaying(handoff: MessagesReply | Fault): Promise<LocalServer & { handoffs(): string[] }> {
   const seen: string[] = []
@@ -157,6 +159,8 @@ export const DIALECTS: readonly Dialect[] = [
     },
   },
 ]
+
+export const dialect = (name: string): Dialect => DIALECTS.find(({ agent }) => agent === name)!
 
 type Ask = (agent: string, payload: object) => Promise<{ stdout: string; stderr: string; exit: number }>
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import type { DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
 import { type DaemonProduct, run, type Running } from '../daemon/client.ts'
 import type { Failures } from '../product.ts'
+import { holdWriteLock } from '../write-lock.ts'
 
 interface Act {
   readonly code: string
@@ -51,14 +51,12 @@ export async function unrecordedIsNotDone(product: DaemonProduct): Promise<Failu
     const file = join(running.directory, 'home', '.portcullis', 'settings.json')
     writeFileSync(file, SETTINGS)
     const base = (JSON.parse((await running.get('/v1/settings')).body) as { digest: string }).digest
-    const held = new DatabaseSync(statePaths(running.daemon.paths.directory).database)
-    held.exec('BEGIN IMMEDIATE')
+    const held = await holdWriteLock(statePaths(running.daemon.paths.directory).database)
     try {
       const loosened = await running.post('/v1/settings/save', { text: '{}\n', base })
       if (loosened.status < 500) failures.push(`settings were saved without a record: ${loosened.status}`)
     } finally {
-      held.exec('ROLLBACK')
-      held.close()
+      held.release()
     }
     const now = JSON.parse((await running.get('/v1/settings')).body) as { text: string }
     if (now.text !== SETTINGS) failures.push('the settings are no longer what they were')

@@ -109,7 +109,8 @@ export class SqliteKeeper {
     })
     try {
       writer.commit([], lockWait)
-      const { signed } = outside()
+      const { signed, anchor } = outside()
+      if (anchor.state === 'genuine' && anchor.anchor.commits < (signed?.commits ?? 0)) this.#raise(writer, lockWait)
       this.#signed = signed === undefined ? undefined : { seq: signed.seq, commits: signed.commits ?? 0 }
       writer.noteSigned(this.#signed?.commits ?? 0)
       // From then on a missing file is a loss, and so is a missing anchor.
@@ -120,6 +121,22 @@ export class SqliteKeeper {
       throw error
     }
     return writer
+  }
+
+  /**
+   * To the last checkpoint: whoever wrote it died before the anchor was raised. An anchor behind what the file itself
+   * says was signed has been refused before.
+   */
+  #raise(writer: SqliteWriter, lockWait: number): void {
+    const { anchor, checkpoints } = this.#options.paths
+    const keys = this.#keys
+    if (anchor === undefined || keys === undefined) return
+    writer.exclusively(() => {
+      const last = findLastCheckpoint(checkpoints, keys.writer)
+      if (last?.commits === undefined) return
+      const { commits, seq, hash, at } = last
+      raiseAnchor(anchor, makeAnchor(keys, { commits, seq, hash, at }))
+    }, lockWait)
   }
 
   #signQuietly(head: Head): void {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { shorten, visible } from '../../call/visible.ts'
-import { summaryLine } from '../daemon/call-story.ts'
+import { summaryLine } from '../daemon/one-line.ts'
 import { demoGate, playDemo } from '../demo/play.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { askDaemon, messageOf } from './ask-daemon.ts'

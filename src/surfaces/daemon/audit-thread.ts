@@ -6,8 +6,8 @@ import type { StatePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openReader } from '../../journal/stores/sqlite-reader.ts'
 import { verifyStateDirectory } from '../../journal/stores/verify-state.ts'
 import type { WitnessAnswer } from '../../journal/witness.ts'
-import { isDeniedCanary } from '../doctor/canary.ts'
-import { summaryLine } from './call-story.ts'
+import { isDeniedCanary } from '../doctor/canary-call.ts'
+import { summaryLine } from './one-line.ts'
 
 /** What may be asked of the thread that reads the log. Reading a long log takes seconds; judging must not wait for it. */
 export type AuditQuestion =

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../call/tool-call.ts'
 import { shorten, visible } from '../../call/visible.ts'
 import { redact } from '../../journal/redact.ts'
 import type { Reason } from '../../verdict.ts'
-import { oneLine, summaryOf } from './decision-event.ts'
 
 /** A dangerous part of a displayed text: from `start` up to but not including `end`, in UTF-16 units. */
 export interface Highlight {
@@ -29,11 +28,6 @@ const MOST_HIGHLIGHTS = 50
 export function deedsInWords(actions: readonly Action[]): readonly string[] {
   const words = actions.map((action) => visible(shorten(redact(explainAction(action)), LONGEST_DEED)))
   return [...new Set(words)].slice(0, MOST_DEEDS)
-}
-
-/** What a call is about, on one line and without secrets. */
-export function summaryLine(input: JsonObject): string {
-  return oneLine(summaryOf({ input }))
 }
 
 /**

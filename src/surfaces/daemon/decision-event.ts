@@ -1,11 +1,8 @@
 import { explainAction } from '../../call/action-words.ts'
 import type { Action } from '../../call/action.ts'
 import type { JsonObject, ToolCall } from '../../call/tool-call.ts'
-import { visible } from '../../call/visible.ts'
-import { redact } from '../../journal/redact.ts'
 import type { Verdict } from '../../verdict.ts'
-
-const LONGEST = 200
+import { oneLine, summaryOf } from './one-line.ts'
 
 /** A verdict as whoever watches is told it: one line each, without secrets. */
 export function decisionEvent(call: ToolCall, verdict: Verdict, user: string | undefined): JsonObject {
@@ -33,23 +30,8 @@ export function decisionEvent(call: ToolCall, verdict: Verdict, user: string | u
   }
 }
 
-/** What a call is about: its command, its path, its address, else its whole input. */
-export function summaryOf(call: Pick<ToolCall, 'input'>): string {
-  for (const key of ['command', 'cmd', 'file_path', 'path', 'notebook_path', 'url', 'query', 'pattern']) {
-    const value = Object.hasOwn(call.input, key) ? call.input[key] : undefined
-    if (typeof value === 'string' && value !== '') return value
-  }
-  return JSON.stringify(call.input)
-}
-
 /** Starting a program says least of what a call does. */
 function deedOf(actions: readonly Action[]): string {
   const action = actions.find(({ does }) => does !== 'run-program') ?? actions[0]
   return action === undefined ? '' : explainAction(action)
-}
-
-/** Masked before it is cut to what is shown: half a secret is one, too. */
-export function oneLine(text: string): string {
-  const line = visible(redact(text.slice(0, LONGEST * 10)))
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`
 }

@@ -9,7 +9,7 @@ import type { Policy } from '../../policy/policy.ts'
 import { MODES, type Mode, newSession, type Session } from '../../session.ts'
 import type { Decision } from '../../verdict.ts'
 import { stillWorld } from '../still-world.ts'
-import { summaryLine } from './call-story.ts'
+import { summaryLine } from './one-line.ts'
 import { dryGate } from './dry-gate.ts'
 
 /** A call of the past that other settings would end differently. */

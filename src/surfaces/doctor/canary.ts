@@ -3,28 +3,13 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'jsonc-parser'
 import type { JsonObject } from '../../call/tool-call.ts'
 import { quoted } from '../install/hook-script.ts'
-import type { StoredRecord } from '../../journal/records.ts'
 import type { InstallableAgent } from '../install/recipes.ts'
+import { CANARY, CANARY_SESSION } from './canary-call.ts'
 import type { Finding } from './finding.ts'
-
-/**
- * A call that no rule and no mode approves, of a directory that is never there: were it to run, nothing would happen.
- */
-export const CANARY = 'rm -rf /portcullis-canary'
-
-const SESSION = 'portcullis-doctor'
-
-/**
- * Whether a decision is about a canary and nothing an agent did. Only a deny of exactly this call: a session that takes
- * the name of ours can hide nothing else behind it, and a canary that was let through stays in sight.
- */
-export function isDeniedCanary(record: Pick<StoredRecord, 'session' | 'decision'>, input: JsonObject): boolean {
-  return record.session === SESSION && record.decision === 'deny' && input['command'] === CANARY
-}
 
 /** The payload of a tool call as each agent writes it, for the shell tool it has. */
 export function canaryPayload(agent: InstallableAgent, cwd: string): JsonObject {
-  const session = SESSION
+  const session = CANARY_SESSION
   const input = { command: CANARY, description: 'portcullis canary' }
   switch (agent) {
     case 'claude-code':
