@@ -1,12 +1,12 @@
-import { toolNamed } from '../call/tools/index.ts'
-import { isJsonObject } from '../call/strict-json.ts'
-import type { JsonObject } from '../call/tool-call.ts'
-import type { Agent, AgentEvent } from './agent.ts'
-import { allowed, denied, reasonForUnaskable, reasonOf } from './answers.ts'
-import { acknowledgeInClaudeShape, readClaudeShape } from './claude-shape.ts'
-import { answerPermissionRequest, decision } from './claude-code.ts'
-import { shutOut, unwrapped } from './codex-shut-out.ts'
-import { readingEvent } from './fields.ts'
+import { toolNamed } from '../../call/tools/index.ts'
+import { isJsonObject } from '../../call/strict-json.ts'
+import type { JsonObject } from '../../call/tool-call.ts'
+import type { Agent, AgentEvent } from '../agent.ts'
+import { allowed, denied, reasonForUnaskable, reasonOf } from '../answers.ts'
+import { acknowledgeInClaudeShape, readClaudeShape } from '../claude-shape.ts'
+import { answerPermissionRequest, decision } from '../claude-answers.ts'
+import { shutOut, unwrapped } from './shut-out.ts'
+import { readingEvent } from '../fields.ts'
 
 /** Tools that start a program into which something could be typed later. */
 const STARTS_PROGRAMS: ReadonlySet<string> = new Set(['Bash', 'Monitor', 'PowerShell', 'REPL'])

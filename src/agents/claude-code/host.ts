@@ -1,5 +1,5 @@
-import type { Ending, Host, HostCall, Reading } from '../../src/agents/conformance.ts'
-import { inner, objectIn } from './json.ts'
+import type { Ending, Host, HostCall, Reading } from '../conformance.ts'
+import { inner, objectIn } from '../host-json.ts'
 
 const common = {
   session_id: 'session-1',

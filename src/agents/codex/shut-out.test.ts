@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shutOut, unwrapped } from './codex-shut-out.ts'
+import { shutOut, unwrapped } from './shut-out.ts'
 
 /** Commands that must do exactly the same without a terminal: what they print and how they end. */
 const SAME: readonly string[] = [
@@ -160,7 +160,7 @@ let directory: string
 
 function onTerminal(runs: readonly Run[]): readonly Outcome[] {
   const input = JSON.stringify(runs.map((run) => ({ directory, patience: 60, ...run })))
-  const driver = join(import.meta.dirname, '..', '..', 'test', 'shut-out', 'terminal.py')
+  const driver = join(import.meta.dirname, '..', '..', '..', 'test', 'shut-out', 'terminal.py')
   const ran = spawnSync('python3', [driver], { input, encoding: 'utf8', maxBuffer: 1 << 28 })
   if (ran.status !== 0) throw new Error(ran.stderr)
   return JSON.parse(ran.stdout) as Outcome[]

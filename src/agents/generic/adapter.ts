@@ -1,8 +1,8 @@
-import { PLAIN_CALLER } from '../call/caller.ts'
-import { isJsonObject } from '../call/strict-json.ts'
-import type { JsonObject } from '../call/tool-call.ts'
-import type { Agent, AgentEvent } from './agent.ts'
-import { allowed, denied, reasonOf } from './answers.ts'
+import { PLAIN_CALLER } from '../../call/caller.ts'
+import { isJsonObject } from '../../call/strict-json.ts'
+import type { JsonObject } from '../../call/tool-call.ts'
+import type { Agent, AgentEvent } from '../agent.ts'
+import { allowed, denied, reasonOf } from '../answers.ts'
 import {
   callOf,
   objectField,
@@ -12,7 +12,7 @@ import {
   resultText,
   textField,
   unreadable,
-} from './fields.ts'
+} from '../fields.ts'
 
 /**
  * Any other agent: the documented JSON of docs/agents.md.

@@ -1,8 +1,6 @@
 import type { JsonObject } from '../call/tool-call.ts'
-import type { Agent, HookAnswer, Judged, ToolCallEvent } from './agent.ts'
+import type { HookAnswer, Judged, ToolCallEvent } from './agent.ts'
 import { allowed, denied, reasonOf, SILENT } from './answers.ts'
-import { acknowledgeInClaudeShape, readClaudeShape } from './claude-shape.ts'
-import { readingEvent } from './fields.ts'
 
 /** For those that put an `ask` to their user. `stopping`: what becomes of a session whose agent is to stop. */
 export function answerWithQuestions(
@@ -25,21 +23,6 @@ export function answerWithQuestions(
         reason,
       )
   }
-}
-
-/**
- * Claude Code. Without `hookEventName` the whole object is ignored; an `ask` is shown to the user and is a denial where
- * there is none; exit 2 cannot be overridden by JSON.
- */
-export const claudeCode: Agent = {
-  name: 'claude-code',
-  title: 'Claude Code',
-  readEvent: (payload) => readingEvent(payload, (fields) => readClaudeShape('claude-code', fields)),
-  subagents: 'named',
-  // In that mode its own prompts are answered with yes, and so is our `ask`.
-  caller: ({ clientMode }) => ({ ask: clientMode === 'bypassPermissions' ? 'runs' : 'shown', canRewrite: false }),
-  acknowledge: acknowledgeInClaudeShape,
-  answer: (verdict, event) => answerWithQuestions(verdict, event),
 }
 
 /** The answer that Claude Code, Codex and Qwen Code share. */

@@ -1,9 +1,9 @@
-import { CANNOT_ASK, PLAIN_CALLER } from '../call/caller.ts'
-import { toolNamed } from '../call/tools/index.ts'
-import type { Agent } from './agent.ts'
-import { acknowledgeInClaudeShape, readClaudeShape } from './claude-shape.ts'
-import { answerWithQuestions } from './claude-code.ts'
-import { readingEvent } from './fields.ts'
+import { CANNOT_ASK, PLAIN_CALLER } from '../../call/caller.ts'
+import { toolNamed } from '../../call/tools/index.ts'
+import type { Agent } from '../agent.ts'
+import { acknowledgeInClaudeShape, readClaudeShape } from '../claude-shape.ts'
+import { answerWithQuestions } from '../claude-answers.ts'
+import { readingEvent } from '../fields.ts'
 
 /** Qwen Code. Claude's shape with Gemini's tool names; `ask` is a denial where there is nobody. */
 export const qwenCode: Agent = {

@@ -1,8 +1,8 @@
-import { CANNOT_ASK } from '../call/caller.ts'
-import type { JsonObject } from '../call/tool-call.ts'
-import type { Agent, AgentEvent } from './agent.ts'
-import { allowed, denied, reasonForUnaskable, reasonOf } from './answers.ts'
-import { acknowledgeInClaudeShape, isQuestion } from './claude-shape.ts'
+import { CANNOT_ASK } from '../../call/caller.ts'
+import type { JsonObject } from '../../call/tool-call.ts'
+import type { Agent, AgentEvent } from '../agent.ts'
+import { allowed, denied, reasonForUnaskable, reasonOf } from '../answers.ts'
+import { acknowledgeInClaudeShape, isQuestion } from '../claude-shape.ts'
 import {
   answersText,
   callOf,
@@ -13,7 +13,7 @@ import {
   resultText,
   textField,
   unreadable,
-} from './fields.ts'
+} from '../fields.ts'
 
 const IRRELEVANT: ReadonlySet<string> = new Set([
   'AfterAgent',

@@ -1,9 +1,9 @@
-import { CANNOT_ASK, PLAIN_CALLER } from '../call/caller.ts'
-import { isJsonObject } from '../call/strict-json.ts'
-import { isList } from '../call/tools/input.ts'
-import type { JsonObject, JsonValue } from '../call/tool-call.ts'
-import type { Agent, AgentEvent, HookAnswer, NoticeEvent, ToolCallEvent } from './agent.ts'
-import { allowed, denied, reasonForUnaskable, reasonOf } from './answers.ts'
+import { CANNOT_ASK, PLAIN_CALLER } from '../../call/caller.ts'
+import { isJsonObject } from '../../call/strict-json.ts'
+import { isList } from '../../call/tools/input.ts'
+import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
+import type { Agent, AgentEvent, HookAnswer, NoticeEvent, ToolCallEvent } from '../agent.ts'
+import { allowed, denied, reasonForUnaskable, reasonOf } from '../answers.ts'
 import {
   callOf,
   objectField,
@@ -13,7 +13,7 @@ import {
   resultText,
   textField,
   unreadable,
-} from './fields.ts'
+} from '../fields.ts'
 
 const IRRELEVANT: ReadonlySet<string> = new Set([
   'afterAgentResponse',

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../src/call/tool-call.ts'
-import type { Ending, Host, HostCall, Reading } from '../../src/agents/conformance.ts'
-import { objectIn } from './json.ts'
+import type { JsonObject } from '../../call/tool-call.ts'
+import type { Ending, Host, HostCall, Reading } from '../conformance.ts'
+import { objectIn } from '../host-json.ts'
 
 const common = { sessionId: 'session-1', timestamp: 1794769702939, cwd: '/home/dev/project' }
 

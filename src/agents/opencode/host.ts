@@ -1,5 +1,5 @@
-import type { Host } from '../../src/agents/conformance.ts'
-import { objectIn } from './json.ts'
+import type { Host } from '../conformance.ts'
+import { objectIn } from '../host-json.ts'
 
 const common = { sessionID: 'session-1', cwd: '/home/dev/project' }
 

@@ -1,11 +1,11 @@
-import { CANNOT_ASK, PLAIN_CALLER } from '../call/caller.ts'
-import { isJsonObject } from '../call/strict-json.ts'
-import type { JsonObject } from '../call/tool-call.ts'
-import { toolNamed } from '../call/tools/index.ts'
-import type { Agent, AgentEvent, ToolCallEvent } from './agent.ts'
-import { allowed, denied, reasonOf, refusal, SILENT } from './answers.ts'
-import { decision } from './claude-code.ts'
-import { isQuestion, readClaudeShape } from './claude-shape.ts'
+import { CANNOT_ASK, PLAIN_CALLER } from '../../call/caller.ts'
+import { isJsonObject } from '../../call/strict-json.ts'
+import type { JsonObject } from '../../call/tool-call.ts'
+import { toolNamed } from '../../call/tools/index.ts'
+import type { Agent, AgentEvent, ToolCallEvent } from '../agent.ts'
+import { allowed, denied, reasonOf, refusal, SILENT } from '../answers.ts'
+import { decision } from '../claude-answers.ts'
+import { isQuestion, readClaudeShape } from '../claude-shape.ts'
 import {
   answersText,
   callOf,
@@ -17,7 +17,7 @@ import {
   resultText,
   textField,
   unreadable,
-} from './fields.ts'
+} from '../fields.ts'
 
 /**
  * Copilot CLI. camelCase events carry no name of their own and are told apart by their fields; PascalCase events have

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../call/tool-call.ts'
-import { readPatch } from '../call/tools/patch.ts'
+import type { JsonObject } from '../../call/tool-call.ts'
+import { readPatch } from '../../call/tools/patch.ts'
 
 /**
  * Codex types into running programs (`write_stdin`) without calling a hook. A call is therefore rewritten so that there

@@ -1,5 +1,5 @@
-import type { Host } from '../../src/agents/conformance.ts'
-import { objectIn } from './json.ts'
+import type { Host } from '../conformance.ts'
+import { objectIn } from '../host-json.ts'
 
 /** A host that follows the documented JSON: it runs a tool only on exit 0 and exactly `allow`. */
 export const genericHost: Host = {

@@ -1,5 +1,5 @@
-import type { Ending, Host, Reading } from '../../src/agents/conformance.ts'
-import { objectIn } from './json.ts'
+import type { Ending, Host, Reading } from '../conformance.ts'
+import { objectIn } from '../host-json.ts'
 
 const common = {
   session_id: 'session-1',

@@ -1,7 +1,7 @@
-import { CANNOT_ASK } from '../call/caller.ts'
-import type { JsonObject } from '../call/tool-call.ts'
-import type { Agent, AgentEvent } from './agent.ts'
-import { allowed, denied, reasonForUnaskable, reasonOf } from './answers.ts'
+import { CANNOT_ASK } from '../../call/caller.ts'
+import type { JsonObject } from '../../call/tool-call.ts'
+import type { Agent, AgentEvent } from '../agent.ts'
+import { allowed, denied, reasonForUnaskable, reasonOf } from '../answers.ts'
 import {
   callOf,
   objectField,
@@ -11,7 +11,7 @@ import {
   resultText,
   textField,
   unreadable,
-} from './fields.ts'
+} from '../fields.ts'
 
 /**
  * OpenCode. Its hooks are functions in a plugin; ours passes them on as JSON and throws whatever is not a clear allow,

@@ -1,14 +1,14 @@
-import type { Host } from '../../src/agents/conformance.ts'
-import { claudeCodeHost } from './claude-code.ts'
-import { codexHost } from './codex.ts'
-import { copilotCliHost } from './copilot-cli.ts'
-import { cursorHost } from './cursor.ts'
-import { geminiCliHost } from './gemini-cli.ts'
-import { genericHost } from './generic.ts'
-import { opencodeHost } from './opencode.ts'
-import { qwenCodeHost } from './qwen-code.ts'
+import type { Host } from './conformance.ts'
+import { claudeCodeHost } from './claude-code/host.ts'
+import { codexHost } from './codex/host.ts'
+import { copilotCliHost } from './copilot-cli/host.ts'
+import { cursorHost } from './cursor/host.ts'
+import { geminiCliHost } from './gemini-cli/host.ts'
+import { genericHost } from './generic/host.ts'
+import { opencodeHost } from './opencode/host.ts'
+import { qwenCodeHost } from './qwen-code/host.ts'
 
-/** Every client in every shape it speaks. */
+/** Every client in every shape it speaks, with the rules it was seen to follow: what the conformance suite plays against. */
 export const HOSTS: readonly (readonly [name: string, host: Host])[] = [
   ['Claude Code', claudeCodeHost()],
   ['Claude Code before onFailure existed', claudeCodeHost('proceed')],

@@ -1,6 +1,6 @@
-import type { Ending, Host, Reading } from '../../src/agents/conformance.ts'
-import type { JsonObject } from '../../src/call/tool-call.ts'
-import { inner, objectIn } from './json.ts'
+import type { Ending, Host, Reading } from '../conformance.ts'
+import type { JsonObject } from '../../call/tool-call.ts'
+import { inner, objectIn } from '../host-json.ts'
 
 const common = {
   session_id: 'session-1',
