@@ -18,6 +18,7 @@ import {
   textField,
   unreadable,
 } from '../fields.ts'
+import { isVsCode, readVsCode } from '../vscode/adapter.ts'
 
 /**
  * Copilot CLI. camelCase events carry no name of their own and are told apart by their fields; PascalCase events have
@@ -27,15 +28,16 @@ export const copilotCli: Agent = {
   name: 'copilot-cli',
   title: 'Copilot CLI',
   readEvent: (payload) =>
-    readingEvent(payload, (fields) =>
-      Object.hasOwn(fields, 'hook_event_name') ? readClaudeShape('copilot-cli', fields) : read(fields),
-    ),
+    readingEvent(payload, (fields) => {
+      if (isVsCode(fields)) return readVsCode('copilot-cli', fields)
+      return Object.hasOwn(fields, 'hook_event_name') ? readClaudeShape('copilot-cli', fields) : read(fields)
+    }),
   subagents: 'own session',
   // A tool that asks the user by itself needs no question of ours before it.
   caller: ({ call }) => (toolNamed(call.tool)?.asksByItself === true ? CANNOT_ASK : PLAIN_CALLER),
   // Its documentation does not promise that this is read; beside a result nothing else can be said.
   acknowledge: (event, warning) =>
-    warning === undefined || event.kind !== 'tool-result' ? SILENT : allowed({ additionalContext: warning }),
+    warning === undefined || event.kind !== 'tool-result' ? SILENT : allowed(warningBody(event.name, warning)),
   // Of a hook that only fails it shows the exit code and nothing else.
   refuse: (reason) => {
     const { stderr } = refusal(reason)
@@ -46,6 +48,12 @@ export const copilotCli: Agent = {
     const body = answerBody(verdict.decision, reason, event)
     return verdict.decision === 'deny' ? denied(body, reason) : allowed(body)
   },
+}
+
+/** VS Code runs this hook, too, and reads what stands in Claude's place. */
+function warningBody(event: string, additionalContext: string): JsonObject {
+  const claude = { hookSpecificOutput: { hookEventName: event, additionalContext } }
+  return { additionalContext, ...(event === 'PostToolUse' ? claude : {}) }
 }
 
 /** Claude-style JSON alone is ignored; beside the flat answer it is harmless, and PascalCase events may read it. */

@@ -7,6 +7,7 @@ import { etc, ownFiles, type Recipe } from './recipe.ts'
 export const copilotCliRecipe: Recipe = {
   agent: 'copilot-cli',
   programs: ['copilot'],
+  alsoRunBy: ['code', 'code-insiders'],
   directory: (place) => join(place.home, '.copilot'),
   edits: (place, wanted) => {
     const agent = agentNamed('copilot-cli')!
@@ -29,5 +30,8 @@ export const copilotCliRecipe: Recipe = {
       { path, mode: 0o644, write: () => `${JSON.stringify({ version: 1, hooks }, undefined, 2)}\n` },
     ]
   },
-  notes: () => ['Copilot CLI runs the call when a hook passes its deadline; ours is shorter.'],
+  notes: () => [
+    'Copilot CLI runs the call when a hook passes its deadline; ours is shorter.',
+    'VS Code runs this hook for its own agent, too.',
+  ],
 }

@@ -7,7 +7,8 @@ import { hookConfiguration, hookScript, scriptPath } from '../hook-script.ts'
 import { hooksDirectory, type Place, type Wanted } from '../place.ts'
 import { type Entry, withEntries, withoutEntries } from '../settings-file.ts'
 
-export type InstallableAgent = Exclude<AgentName, 'generic'>
+/** VS Code runs the hooks of Copilot CLI: it has no place of its own. */
+export type InstallableAgent = Exclude<AgentName, 'generic' | 'vscode'>
 
 /** What one file is to become. `own`: we wrote all of it, so that removing is deleting. */
 export interface Edit {
@@ -23,6 +24,8 @@ export interface Recipe {
   readonly agent: InstallableAgent
   /** Programs on the PATH that are this agent. */
   readonly programs: readonly string[]
+  /** Programs that run this agent's hook as well. */
+  readonly alsoRunBy?: readonly string[]
   /** Its own directory: there when it was ever used. */
   readonly directory: (place: Place) => string
   readonly edits: (place: Place, wanted: Wanted) => readonly Edit[]
@@ -43,9 +46,14 @@ export const CLAUDE_EVENTS: Events = [
 ]
 
 /** Groups of hooks as the Claude family writes them. `more` is what one client adds to each hook. */
-export function grouped(events: Events, command: string, more: (kind: 'gate' | 'notice') => object): readonly Entry[] {
+export function grouped(
+  events: Events,
+  command: string,
+  more: (kind: 'gate' | 'notice') => object,
+  root: readonly ['hooks'] | readonly [] = ['hooks'],
+): readonly Entry[] {
   return events.map(([event, matcher, kind]) => ({
-    path: ['hooks', event],
+    path: [...root, event],
     value: { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: 'command', command, ...more(kind) }] },
   }))
 }
