@@ -48,14 +48,14 @@ const BUGS: readonly Bug<Product>[] = [
   },
   {
     bug: 'prompts of sub-agents are the user’s (Copilot CLI)',
-    file: 'agents/copilot-cli.ts',
+    file: 'agents/copilot-cli/adapter.ts',
     find: "has('agentId') || parent !== undefined ? 'agent' : 'user'",
     replace: "'user' as 'user' | 'agent'",
     noticedBy: tasks,
   },
   {
     bug: 'prompts of sub-agents are the user’s (OpenCode)',
-    file: 'agents/opencode.ts',
+    file: 'agents/opencode/adapter.ts',
     find: 'return parent === undefined\n        ? saidBy(',
     replace: "return parent !== ''\n        ? saidBy(",
     noticedBy: tasks,

@@ -191,7 +191,7 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   },
   {
     bug: 'Claude Code is asked to ask in the mode in which it runs everything',
-    file: 'agents/claude-code.ts',
+    file: 'agents/claude-code/adapter.ts',
     find: "clientMode === 'bypassPermissions' ? 'runs' : 'shown'",
     replace: "clientMode === 'bypassPermissions' ? 'shown' : 'shown'",
     noticedBy: daemonLife('what a client would run unasked'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOSTS } from '../../test/hosts/index.ts'
+import { HOSTS } from './hosts.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import type { AgentEvent, ToolCallEvent } from './agent.ts'
 import { refusal } from './answers.ts'

@@ -25,6 +25,8 @@ export interface Host {
   /** Fields of that payload for which another one stands in when they are missing. */
   readonly optional?: readonly string[]
   readonly reads: (ending: Ending, payload: JsonObject) => Reading
+  /** A client that looks at stdout alone: nothing can be said to it in another way. */
+  readonly readsOnly?: 'stdout'
   /** The input that the client runs after an allow, for those that let an answer put another in its place. */
   readonly runs?: (ending: Ending, payload: JsonObject) => JsonObject | undefined
 }
@@ -100,6 +102,7 @@ export function conformance(agent: Agent, host: Host): readonly string[] {
       expect(`a deny ${named} is read as a deny`, reads(deny) === 'deny')
       expect(`a deny ${named} exits 2 with a reason on stderr`, deny.exit === 2 && deny.stderr.trim() !== '')
       expect(`a deny ${named} is one JSON object in one line`, isOneObject(deny.stdout))
+      if (host.readsOnly === 'stdout') continue
       const withoutOutput = host.reads({ how: 'ended', ...deny, stdout: '' }, payload)
       expect(`a deny ${named} whose stdout is lost is still a deny`, withoutOutput === 'deny')
     }
@@ -169,7 +172,7 @@ function malformed(payload: JsonObject, optional: readonly string[]): readonly (
     rows.push([`a payload whose \`${key}\` is a list`, { ...payload, [key]: [payload[key]!] }])
     rows.push([`a payload whose \`${key}\` is empty`, { ...payload, [key]: '' }])
   }
-  for (const key of ['hook_event_name', 'event'])
+  for (const key of ['hook_event_name', 'hookEventName', 'agent_action_name', 'hookName', 'event'])
     if (Object.hasOwn(payload, key)) rows.push([`an unknown ${key}`, { ...payload, [key]: 'SomethingNew' }])
   if (typeof payload['cwd'] === 'string') rows.push(['a relative directory', { ...payload, cwd: 'project' }])
   return rows

@@ -103,7 +103,7 @@ export const MUTANTS: readonly Mutant[] = [
     client: 'copilot-cli',
     changes: [
       change(
-        'agents/copilot-cli.ts',
+        'agents/copilot-cli/adapter.ts',
         "const from = has('agentId') || parent !== undefined ? 'agent' : 'user'",
         "const from = 'user' as 'user' | 'agent'",
       ),
@@ -148,7 +148,7 @@ export const MUTANTS: readonly Mutant[] = [
     client: 'claude-code',
     changes: [
       change(
-        'agents/claude-code.ts',
+        'agents/claude-answers.ts',
         'return allowed(decision(verdict.decision, reason))',
         "return allowed(decision('allow', reason))",
       ),
@@ -160,7 +160,7 @@ export const MUTANTS: readonly Mutant[] = [
     in: 'asking nobody',
     changes: [
       change(
-        'agents/claude-code.ts',
+        'agents/claude-code/adapter.ts',
         "ask: clientMode === 'bypassPermissions' ? 'runs' : 'shown',",
         "ask: clientMode === '' ? 'runs' : 'shown',",
       ),
@@ -171,7 +171,7 @@ export const MUTANTS: readonly Mutant[] = [
     client: 'claude-code',
     changes: [
       change(
-        'agents/claude-code.ts',
+        'agents/claude-answers.ts',
         "hookEventName: 'PreToolUse',\n      permissionDecision,",
         "hookEventName: 'preToolUse',\n      permissionDecision,",
       ),
@@ -182,7 +182,7 @@ export const MUTANTS: readonly Mutant[] = [
     client: 'codex',
     changes: [
       change(
-        'agents/claude-code.ts',
+        'agents/claude-answers.ts',
         'permissionDecisionReason,\n      ...(updatedInput',
         'reason: permissionDecisionReason,\n      ...(updatedInput',
       ),
@@ -198,7 +198,7 @@ export const MUTANTS: readonly Mutant[] = [
     client: 'gemini-cli',
     changes: [
       change(
-        'agents/gemini-cli.ts',
+        'agents/gemini-cli/adapter.ts',
         "{ decision: 'deny', reason, ...(verdict.stopAgent",
         "{ decision: 'allow', reason, ...(verdict.stopAgent",
       ),
@@ -209,7 +209,7 @@ export const MUTANTS: readonly Mutant[] = [
     client: 'opencode',
     changes: [
       change(
-        'agents/opencode.ts',
+        'agents/opencode/adapter.ts',
         "if (verdict.decision === 'allow') return",
         "if (verdict.decision !== 'ask') return",
       ),
@@ -220,7 +220,7 @@ export const MUTANTS: readonly Mutant[] = [
     client: 'copilot-cli',
     changes: [
       change(
-        'agents/copilot-cli.ts',
+        'agents/copilot-cli/adapter.ts',
         'const flat = { permissionDecision: says, permissionDecisionReason: reason }',
         "const flat = { permissionDecision: says, permissionDecisionReason: says === 'deny' ? 'no' : reason }",
       ),
@@ -232,7 +232,7 @@ export const MUTANTS: readonly Mutant[] = [
     client: 'codex',
     changes: [
       change(
-        'agents/codex-shut-out.ts',
+        'agents/codex/shut-out.ts',
         'return isPatch(command) ? input : { ...input, command: `${BEGIN}${quoted(command)}${END}` }',
         'return isPatch(command) ? { ...input } : input',
       ),
@@ -243,7 +243,7 @@ export const MUTANTS: readonly Mutant[] = [
     client: 'codex',
     changes: [
       change(
-        'agents/codex.ts',
+        'agents/codex/adapter.ts',
         "decision('allow', reasonOf(verdict), verdict.rewritten)",
         "decision('allow', reasonOf(verdict))",
       ),
@@ -264,8 +264,8 @@ export const MUTANTS: readonly Mutant[] = [
     bug: 'the terminal stays: only the input is empty',
     client: 'codex',
     changes: [
-      change('agents/codex-shut-out.ts', 'POSIX::setsid() > 0 or fail("no session of its own");', ''),
-      change('agents/codex-shut-out.ts', 'open STDIN, "<", "/dev/null" or fail("no empty input");', ''),
+      change('agents/codex/shut-out.ts', 'POSIX::setsid() > 0 or fail("no session of its own");', ''),
+      change('agents/codex/shut-out.ts', 'open STDIN, "<", "/dev/null" or fail("no empty input");', ''),
     ],
   },
   {
@@ -273,7 +273,7 @@ export const MUTANTS: readonly Mutant[] = [
     client: 'codex',
     changes: [
       change(
-        'agents/codex-shut-out.ts',
+        'agents/codex/shut-out.ts',
         'return isPatch(command) ? input :',
         'return isPatch(command) && command === "" ? input :',
       ),
@@ -304,7 +304,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'MCP tools of Copilot CLI are not known',
     client: 'copilot-cli',
-    changes: [change('agents/copilot-cli.ts', '? `mcp__${name}` : name', '? `${name}` : name')],
+    changes: [change('agents/copilot-cli/adapter.ts', '? `mcp__${name}` : name', '? `${name}` : name')],
   },
   {
     bug: 'waiting for a sub-agent is not known',

@@ -9,7 +9,7 @@ import { nativePath, type Place, type Wanted } from '../../src/surfaces/install/
 import { recipeFor } from '../../src/surfaces/install/recipes.ts'
 import { systemTools } from '../../src/surfaces/install/system-tools.ts'
 import { BUILT_LAUNCHER } from '../built.ts'
-import { claudeCodeHost } from '../hosts/claude-code.ts'
+import { claudeCodeHost } from '../../src/agents/claude-code/host.ts'
 
 /** Who asks the daemon: the native client, or the script with Perl, with curl, or with Node. */
 export type Client = 'native' | 'perl' | 'curl' | 'node'

@@ -1,4 +1,4 @@
-import { HOSTS } from '../hosts/index.ts'
+import { HOSTS } from '../../src/agents/hosts.ts'
 import type { Failures, Product } from '../product.ts'
 
 /** Every adapter against the client it speaks to. */

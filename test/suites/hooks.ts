@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/call/tool-call.ts'
 import type { HookJudge } from '../../src/surfaces/hook/answer-hook.ts'
 import type { Verdict } from '../../src/verdict.ts'
-import { HOSTS } from '../hosts/index.ts'
+import { HOSTS } from '../../src/agents/hosts.ts'
 import type { Failures, Product } from '../product.ts'
 import { PROJECT } from '../project.ts'
 

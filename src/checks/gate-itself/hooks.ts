@@ -35,6 +35,12 @@ const AT_HOME: readonly string[] = [
   '.cursor/hooks.json',
   '.copilot/hooks/portcullis.json',
   '.config/opencode/plugins/portcullis.js',
+  '.factory/hooks.json',
+  '.factory/settings.json',
+  '.agents/plugins/portcullis/hooks/hooks.json',
+  '.agents/plugins/portcullis/plugin.json',
+  '.cline/hooks/PreToolUse.sh',
+  '.codeium/windsurf/hooks.json',
 ]
 
 /** Written: what stands there afterwards decides. */

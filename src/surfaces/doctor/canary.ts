@@ -51,6 +51,24 @@ export function canaryPayload(agent: InstallableAgent, cwd: string): JsonObject 
         tool_name: 'Shell',
         tool_input: input,
       }
+    case 'factory-droid':
+      return { session_id: session, cwd, hook_event_name: 'PreToolUse', tool_name: 'Execute', tool_input: input }
+    case 'goose':
+      return { event: 'PreToolUse', session_id: session, tool_name: 'shell', tool_input: input, working_dir: cwd }
+    case 'cline':
+      return {
+        hookName: 'tool_call',
+        taskId: session,
+        workspaceRoots: [cwd],
+        parent_agent_id: null,
+        tool_call: { id: 'canary', name: 'run_commands', input: { commands: [CANARY] } },
+      }
+    case 'windsurf':
+      return {
+        agent_action_name: 'pre_run_command',
+        trajectory_id: session,
+        tool_info: { command_line: CANARY, cwd },
+      }
   }
 }
 
@@ -64,9 +82,11 @@ export function installedCommand(agent: InstallableAgent, settings: string, mark
     const line = /^command = (".*")$/m.exec(readFileSync(settings, 'utf8'))?.[1]
     return line === undefined ? undefined : (JSON.parse(line) as string)
   }
+  // A hook of Cline's is the file itself.
+  if (settings.endsWith('.sh')) return quoted(settings)
   const value: unknown = parse(readFileSync(settings, 'utf8'))
-  const hooks = member(value, 'hooks')
-  for (const event of ['PreToolUse', 'BeforeTool', 'preToolUse']) {
+  const hooks = member(value, 'hooks') ?? value
+  for (const event of ['PreToolUse', 'BeforeTool', 'preToolUse', 'pre_run_command']) {
     const groups = member(hooks, event)
     if (!Array.isArray(groups)) continue
     for (const group of groups) {

@@ -39,6 +39,16 @@ const CLOSING: Readonly<Record<Recipe['agent'], Closing>> = {
     state: 'yellow',
   },
   cursor: { says: '`failClosed` is set; never run here, taken from the documentation', state: 'yellow' },
+  'factory-droid': {
+    says: 'Factory Droid runs the call when its hook hangs; the hook ends well before that',
+    state: 'yellow',
+  },
+  goose: { says: '`on_failure: "block"` closes what our command cannot, a hook that hangs included', state: 'green' },
+  cline: {
+    says: 'Cline runs the call when its hook hangs or is killed; the hook ends well before that',
+    state: 'yellow',
+  },
+  windsurf: { says: 'exit 2 blocks; never run here, taken from the documentation', state: 'yellow' },
   'qwen-code': { says: 'Qwen Code runs the call when its hook hangs; the hook ends well before that', state: 'yellow' },
 }
 

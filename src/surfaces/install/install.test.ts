@@ -71,10 +71,12 @@ const CLAUDE = `{
 }
 `
 
+const ONLY_FOR_USERS: ReadonlySet<string> = new Set(['opencode', 'factory-droid', 'goose', 'cline'])
+
 describe('init', () => {
-  test('every agent but the generic one can be installed', () => {
+  test('every agent can be installed but the generic one and VS Code, which runs the hook of Copilot CLI', () => {
     expect(new Set(RECIPES.map(({ agent }) => agent))).toEqual(
-      new Set(AGENTS.map(({ name }) => name).filter((name) => name !== 'generic')),
+      new Set(AGENTS.map(({ name }) => name).filter((name) => name !== 'generic' && name !== 'vscode')),
     )
   })
 
@@ -89,6 +91,10 @@ describe('init', () => {
     put('.qwen/settings.json', '{}')
     put('.cursor/hooks.json', '{"version":1,"hooks":{"stop":[{"command":"x"}]}}')
     put('.codex/hooks.json', '{ "hooks": { "PreToolUse": [] } }')
+    put('.factory/hooks.json', '{\n\t"Stop": [{ "hooks": [{ "type": "command", "command": "x" }] }] // mine\n}')
+    put('.cline/hooks/PreToolUse', '#!/bin/sh\n')
+    put('.codeium/windsurf/hooks.json', '{"hooks":{}}')
+    put('.agents/plugins/mine/plugin.json', '{}')
     const before = tree(place.home)
     installAgent(agent)
     expect(tree(place.home)).not.toEqual(before)
@@ -174,7 +180,7 @@ describe('init', () => {
 
   test('managed goes to the place of the machine, and the state to each user', () => {
     const managed: Wanted = { ...USER, scope: 'managed' }
-    for (const { agent } of RECIPES) if (agent !== 'opencode') installAgent(agent, managed)
+    for (const { agent } of RECIPES) if (!ONLY_FOR_USERS.has(agent)) installAgent(agent, managed)
     expect(readFileSync(join(root, 'etc/claude-code/managed-settings.json'), 'utf8')).toContain(
       '/etc/portcullis/hooks/claude-code.sh',
     )
@@ -184,6 +190,44 @@ describe('init', () => {
     expect(script, 'HOME is the agent’s').not.toMatch(/\$\{?HOME\b/)
     uninstallAll()
     expect(existsSync(join(root, 'etc/codex/requirements.toml'))).toBe(false)
+  })
+
+  test.each([...ONLY_FOR_USERS])('%s has no place for the whole machine, and says so', (agent) => {
+    expect(() => installAgent(agent as 'goose', { ...USER, scope: 'managed' })).toThrow(/install for the user/)
+  })
+
+  test('Factory Droid: hooks stay where its user keeps them', () => {
+    const settings = put('.factory/settings.json', '{ "hooks": { "Stop": [] } }')
+    installAgent('factory-droid')
+    expect(existsSync(join(place.home, '.factory/hooks.json')), 'it would switch the others off').toBe(false)
+    expect(JSON.parse(readFileSync(settings, 'utf8'))).toHaveProperty('hooks.PreToolUse')
+    uninstallAll()
+    expect(readFileSync(settings, 'utf8')).toBe('{ "hooks": { "Stop": [] } }')
+    writeFileSync(settings, '{ "model": "x" }')
+    installAgent('factory-droid')
+    expect(Object.keys(JSON.parse(readFileSync(join(place.home, '.factory/hooks.json'), 'utf8')))).toContain(
+      'PreToolUse',
+    )
+  })
+
+  test('Factory Droid: entries of ours are taken out of a file that changed since', () => {
+    const path = put('.factory/hooks.json', '{ "Stop": [] }')
+    installAgent('factory-droid')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"Stop"', '"Notification": [], "Stop"'))
+    uninstallAll()
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ Notification: [], Stop: [] })
+  })
+
+  test("Cline: a hook of the user's own with our name is not overwritten", () => {
+    put('.cline/hooks/PreToolUse.sh', '#!/bin/sh\necho mine\n')
+    expect(() => installAgent('cline')).toThrow(/hook of yours/)
+  })
+
+  test('Cline: the hook ends before Cline stops waiting', () => {
+    installAgent('cline')
+    const script = readFileSync(join(place.home, '.portcullis/hooks/cline.sh'), 'utf8')
+    const [, limit, spare] = /limit=(\d+)[^]*?spare=(\d+)/.exec(script) ?? []
+    expect(Number(limit) + Number(spare)).toBeLessThan(120)
   })
 
   test('a requirements file with hooks of its own is left to its owner', () => {

@@ -5,9 +5,12 @@ export class BrokenSettings extends Error {
   override readonly name = 'BrokenSettings'
 }
 
-/** Where one of our entries stands: `hooks.PreToolUse[]`, and how to know it again. */
+/** Where a list stands: `hooks.PreToolUse`, or `PreToolUse` in a file that holds nothing but hooks. */
+type ListPath = readonly [string, string] | readonly [string]
+
+/** Where one of our entries stands, and how to know it again. */
 export interface Entry {
-  readonly path: readonly [string, string]
+  readonly path: ListPath
   readonly value: object
 }
 
@@ -31,11 +34,10 @@ export function withEntries(
     const own = list.findIndex((item) => isOurs(item, mark))
     if (own >= 0) {
       if (JSON.stringify(list[own]) !== JSON.stringify(value)) result = change(result, [...path, own], value, format)
-    } else if (read(result)[path[0]] === undefined || listMissing(result, path))
-      result = change(result, [...path], [value], format)
+    } else if (listMissing(result, path)) result = change(result, [...path], [value], format)
     else result = change(result, [...path, list.length], value, format, true)
   }
-  return withoutEntries(result, mark, new Set(entries.map(({ path }) => path[1])))
+  return withoutEntries(result, mark, new Set(entries.map(({ path }) => path.join('.'))))
 }
 
 /** Takes our entries out again, except for the events in `keep`. Lists and objects that held nothing else go too. */
@@ -43,9 +45,8 @@ export function withoutEntries(text: string, mark: string, keep: ReadonlySet<str
   let result = text
   const format = formatOf(text)
   const events = Object.keys(objectAt(result, 'hooks'))
-  for (const event of events) {
-    if (keep.has(event)) continue
-    const path = ['hooks', event] as const
+  for (const path of [...events.map((event) => ['hooks', event] as const), ...topLists(result, mark)]) {
+    if (keep.has(path.join('.'))) continue
     for (let list = listAt(result, path), at = list.length - 1; at >= 0; at--) {
       if (!isOurs(list[at], mark)) continue
       result = change(result, list.length === 1 ? [...path] : [...path, at], undefined, format)
@@ -55,6 +56,13 @@ export function withoutEntries(text: string, mark: string, keep: ReadonlySet<str
   if (events.length > 0 && Object.keys(objectAt(result, 'hooks')).length === 0)
     result = change(result, ['hooks'], undefined, format)
   return result
+}
+
+/** Lists beside `hooks` that hold an entry of ours: a file that is all hooks has its events there. */
+function topLists(text: string, mark: string): readonly (readonly [string])[] {
+  return Object.entries(read(text))
+    .filter(([, value]) => Array.isArray(value) && value.some((item) => isOurs(item, mark)))
+    .map(([key]) => [key] as const)
 }
 
 /** Puts one more text at the end of a list, which is made if it is not there. */
@@ -94,12 +102,17 @@ function objectAt(text: string, key: string): Readonly<Record<string, unknown>> 
   return value as Record<string, unknown>
 }
 
-function listMissing(text: string, path: readonly [string, string]): boolean {
-  return objectAt(text, path[0])[path[1]] === undefined
+function valueAt(text: string, path: ListPath): unknown {
+  const [first, second] = path
+  return second === undefined ? read(text)[first] : objectAt(text, first)[second]
 }
 
-function listAt(text: string, path: readonly [string, string]): readonly unknown[] {
-  const value = objectAt(text, path[0])[path[1]]
+function listMissing(text: string, path: ListPath): boolean {
+  return valueAt(text, path) === undefined
+}
+
+function listAt(text: string, path: ListPath): readonly unknown[] {
+  const value = valueAt(text, path)
   if (value === undefined) return []
   if (!Array.isArray(value)) throw new BrokenSettings(`\`${path.join('.')}\` is not a list`)
   return value

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
-import { claudeCodeHost } from '../../hosts/claude-code.ts'
+import { claudeCodeHost } from '../../../src/agents/claude-code/host.ts'
 import type { Mode } from '../../../src/session.ts'
 import { SOURCES } from '../../product.ts'
 import { type Call, type Case, filled, type Names } from './cases.ts'
