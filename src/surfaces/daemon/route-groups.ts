@@ -13,6 +13,7 @@ import { hookRoutes } from './hook-routes.ts'
 import { insightRoutes } from './insight-routes.ts'
 import { judgeRoutes } from './judge-routes.ts'
 import { labRoutes } from './lab-routes.ts'
+import { mcpRoutes } from './mcp-routes.ts'
 import { policyRoutes } from './policy-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -22,6 +23,7 @@ import { settingsRoutes } from './settings-routes.ts'
 export const ROUTE_GROUPS: readonly RouteGroup[] = [
   judgeRoutes,
   hookRoutes,
+  mcpRoutes,
   sessionRoutes,
   approvalRoutes,
   channelRoutes,
