@@ -23,6 +23,8 @@ export async function faultSuite(product: McpProduct, rows: readonly Fault[] = F
 /** Shorter than the gate that is late, and long enough for a real one. */
 const LATE_DEADLINE = 60
 
+const PATIENCE = 4000
+
 async function playFault(
   stage: Stage,
   { name, server, gate, send, reached, answers }: Fault,
@@ -34,21 +36,25 @@ async function playFault(
   const wire = new Wire(stage, log, server, gate, deadline)
   try {
     for (const step of send) await wire.play(step)
-    for (const [id, ending] of Object.entries(answers))
-      if (ending !== 'none') await until(`${id} is answered`, () => wire.answer(id))
+    const wrong = (): Failures => [
+      ...Object.entries(answers)
+        .filter(([id, ending]) => endingOf(wire, id) !== ending)
+        .map(([id, ending]) => `${name}: ${id} should end as ${ending}: ${JSON.stringify(wire.answer(id))}`),
+      ...(JSON.stringify(wire.reached) === JSON.stringify(reached)
+        ? []
+        : [`${name}: the server got ${JSON.stringify(wire.reached)}, not ${JSON.stringify(reached)}`]),
+    ]
+    // It comes to what it should, and stays so.
+    await until('as it should', () => wrong().length === 0, PATIENCE).catch(() => undefined)
     await wire.settle()
-    for (const [id, ending] of Object.entries(answers)) {
-      const got = endingOf(wire, id)
-      if (got !== ending)
-        failures.push(`${name}: ${id} ended as ${got}, not as ${ending}: ${JSON.stringify(wire.answer(id))}`)
-    }
+    failures.push(...wrong())
   } catch (error) {
     failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
   } finally {
     await wire.close()
   }
-  if (JSON.stringify(wire.reached) !== JSON.stringify(reached))
-    failures.push(`${name}: the server got ${JSON.stringify(wire.reached)}, not ${JSON.stringify(reached)}`)
+  if (failures.length === 0 && JSON.stringify(wire.reached) !== JSON.stringify(reached))
+    failures.push(`${name}: after the end the server got ${JSON.stringify(wire.reached)}`)
   return failures
 }
 

@@ -8,7 +8,7 @@ import type { Judgement, McpJudge } from '../../src/surfaces/mcp/judge.ts'
 import type * as PinsModule from '../../src/surfaces/mcp/pins.ts'
 import type * as ProxyModule from '../../src/surfaces/mcp/proxy.ts'
 import { loaderFor, SOURCES } from '../product.ts'
-import { until } from '../until.ts'
+import { unhurried, until } from '../until.ts'
 import type { Act, GateFault, ServerFault, Step } from './fault-table.ts'
 
 /** The parts of the proxy as a suite sees them: the real ones, or a copy with a bug put back. */
@@ -48,7 +48,14 @@ export async function openStage(product: McpProduct, settings: string = RULES): 
   const state = join(home, '.portcullis', 'state')
   mkdirSync(join(home, 'project'), { recursive: true })
   const managedDirectory = join(root, 'etc')
-  const judge = await product.embedded.embeddedJudge(state, { home, managedDirectory, settings, environment: {} })
+  const judge = await product.embedded.embeddedJudge(state, {
+    home,
+    managedDirectory,
+    settings,
+    environment: {},
+    // What a busy disk does is not what is tried here.
+    journalDeadlineMs: 60_000,
+  })
   return {
     product,
     root,
@@ -159,9 +166,16 @@ export class Wire {
         await until('the tools are listed', () => this.answer('"list"'))
         return
       case 'wait':
-        await new Promise((resolve) => setTimeout(resolve, 150))
+        await this.#quiet()
         return this.settle()
     }
+  }
+
+  /** The first call was answered, or has had the time for it. */
+  async #quiet(): Promise<void> {
+    const began = performance.now()
+    while (this.answer('1') === undefined && this.ended === undefined && performance.now() - began < unhurried(200))
+      await new Promise((resolve) => setTimeout(resolve, 10))
   }
 
   /** Whatever was sent before has been seen by the server and answered as far as it ever will be. */

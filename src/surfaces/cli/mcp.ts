@@ -1,6 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { eitherJudge } from '../mcp/either-judge.ts'
 import { DEADLINE_MS, openMcpProxy } from '../mcp/open-proxy.ts'
+import { CLIENT_GONE } from '../mcp/proxy.ts'
 import { servePermissionPrompt } from '../mcp/permission-prompt.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { addPinCommands } from './mcp-pins.ts'
@@ -34,6 +35,8 @@ export function addMcp(program: Command): void {
     .option('--cwd <directory>', 'the directory the client works in (default: this one)')
     .option('--state <directory>', 'where the gate keeps what it remembers')
     .option('--settings <file-or-json>', "settings to use besides the user's and the project's; judges here")
+    // Says to `uninstall` what `init --mcp` found.
+    .addOption(new Option('--wrapped <how>').hideHelp())
     .addHelpText(
       'after',
       `
@@ -75,7 +78,7 @@ async function proxy(options: McpOptions): Promise<number> {
     )
   const why = await opened.run()
   await opened.close()
-  if (why.startsWith('the client is gone')) return 0
+  if (why.startsWith(CLIENT_GONE)) return 0
   process.stderr.write(`portcullis: ${why}\n`)
   return 1
 }

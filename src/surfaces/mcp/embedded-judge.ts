@@ -11,9 +11,18 @@ import { SessionHost } from '../session-host.ts'
 import { refusedOnRecord, unreadableVerdict } from '../unreadable.ts'
 import { type McpJudge, MCP, toolName } from './judge.ts'
 
+export interface EmbeddedOptions extends GateOptions {
+  /** A record that is not durable after this is refused. */
+  readonly journalDeadlineMs?: number
+}
+
 /** Judges in this process, with the same store and the same settings as the daemon. Nobody can be asked from here. */
-export async function embeddedJudge(state: string, options: GateOptions = {}): Promise<McpJudge> {
-  const journal = openSqliteJournal(journalFor(state, options.home))
+export async function embeddedJudge(state: string, options: EmbeddedOptions = {}): Promise<McpJudge> {
+  const { journalDeadlineMs: deadlineMs } = options
+  const journal = openSqliteJournal({
+    ...journalFor(state, options.home),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  })
   const audit = new AuditLogger(journal)
   const gate = await composeGate({ environment: process.env, ...options, journal, audit, state })
   const sessions = new SqliteSessions(journal, statePaths(state).database)

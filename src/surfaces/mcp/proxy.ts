@@ -44,6 +44,7 @@ type Outcome = 'forward' | 'drop' | { readonly answer: JsonObject }
 
 const MOST_IN_BATCH = 100
 const DROP = 'drop'
+export const CLIENT_GONE = 'the client is gone'
 /** Of the proxy's own requests: no client may use it. */
 const OWN_ID = 'portcullis:'
 
@@ -94,7 +95,7 @@ export class McpProxy {
     client.start({
       message: (line) => this.#guarded(() => this.#fromClient(line)),
       tooLong: () => this.#tell(errorAnswer(null, 'unreadable', 'the message is longer than anybody reads')),
-      closed: (why) => this.#end(`the client is gone: ${why}`),
+      closed: (why) => this.#end(`${CLIENT_GONE}: ${why}`),
     })
     const why = await this.#ended.promise
     await server.close()
@@ -120,11 +121,11 @@ export class McpProxy {
   #end(why: string): void {
     if (this.#closed) return
     this.#closed = true
-    for (const [key, waits] of this.#judging) {
-      waits.abort()
-      this.#tell(errorAnswer(JSON.parse(key) as Id, 'internal', why))
-    }
-    for (const { id } of this.#asked.values()) this.#tell(errorAnswer(id, 'internal', why))
+    const waiting = [...this.#judging.keys()].map((key) => JSON.parse(key) as Id)
+    for (const waits of this.#judging.values()) waits.abort()
+    if (!why.startsWith(CLIENT_GONE))
+      for (const id of [...waiting, ...[...this.#asked.values()].map((asked) => asked.id)])
+        this.#tell(errorAnswer(id, 'internal', why))
     for (const end of this.#own.values()) end(new Error(why))
     this.#judging.clear()
     this.#asked.clear()
