@@ -26,6 +26,8 @@ export type AllowCode =
   | 'rulebook.harmless'
   | 'review.no-block'
   | 'person.approved'
+  | 'hook.allowed'
+  | 'hook.asked'
 
 /** One step of the flow: what was asked, what it said, how long it took. */
 export interface Step {

@@ -20,6 +20,11 @@ export interface Caller {
   }
   /** The client is only watched: it is told nothing, whatever the verdict is, and the record says so. */
   readonly observed?: true
+  /**
+   * The agent's own hook asked about the very same call a moment ago, and this is the call itself on its way to its server.
+   * `allowed`: the hook said so. `asked`: the hook had the agent ask its user, and the agent went on with the call.
+   */
+  readonly hookSaid?: { readonly agent: string; readonly how: 'allowed' | 'asked' }
   /** An allow is not given later than this: milliseconds on the clock that never jumps, counted from `arrived`. */
   readonly deadline?: { readonly arrived: number; readonly milliseconds: number }
 }

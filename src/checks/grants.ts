@@ -14,11 +14,23 @@ import { toolSafety } from './tool-safety.ts'
  */
 export function granted(subject: Subject): Ruling | undefined {
   const { session, mode } = subject
-  if (session.grants.length === 0 || session.paused === true || mode === 'plan') return undefined
+  if (session.paused === true || mode === 'plan') return undefined
+  const heard = saidByHook(subject)
+  if (heard !== undefined) return heard
+  if (session.grants.length === 0) return undefined
   const grant = session.grants.find((each) => covers(each, subject))
   if (grant === undefined || hardHarm(subject) !== undefined) return undefined
   const what = grant.scope === 'rule' ? `what rule \`${grant.rule}\` matches` : 'exactly this call'
   return { ...allow('person.approved', `${grant.by} allowed ${what} for this session`), approver: grant.by }
+}
+
+/** One call is not asked about twice: the agent's hook was asked before the call came to its server. */
+function saidByHook(subject: Subject): Ruling | undefined {
+  const said = subject.caller.hookSaid
+  if (said === undefined || hardHarm(subject) !== undefined) return undefined
+  return said.how === 'allowed'
+    ? allow('hook.allowed', `the hook of \`${said.agent}\` asked about exactly this call, and it was allowed`)
+    : allow('hook.asked', `the hook of \`${said.agent}\` had its user asked about exactly this call, who let it go on`)
 }
 
 function covers(grant: Grant, subject: Subject): boolean {

@@ -7,6 +7,31 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'rule.ask', meaning: 'An ask rule matches: a person decides, in every mode.' },
   { code: 'rule.deny', meaning: 'A deny rule matches.' },
   { code: 'rule.none', meaning: 'No rule allows the call, and the mode asks nobody.' },
+  {
+    code: 'hook.allowed',
+    meaning: "An MCP call whose very arguments the agent's own hook asked about a moment ago, and got an allow. Once.",
+  },
+  {
+    code: 'hook.asked',
+    meaning:
+      "An MCP call that the agent's own hook was told to ask its user about, and that the agent then made, under the same id. Once.",
+  },
+  { code: 'mcp.changed', meaning: 'An MCP server describes the tool in another way than when it was accepted.' },
+  {
+    code: 'mcp.hidden-instructions',
+    meaning: 'The description of an MCP tool hides text, or gives orders to the model: a person reads it first.',
+  },
+  { code: 'mcp.look-alike', meaning: 'The name of an MCP tool can be taken for that of another one.' },
+  { code: 'mcp.unlisted', meaning: 'The MCP server lists no such tool, or could not list its tools.' },
+  { code: 'mcp.pins', meaning: 'It cannot be told which descriptions of MCP tools were accepted before.' },
+  {
+    code: 'mcp.injected',
+    meaning: 'What an MCP server gave back speaks to the model: it is passed on with a warning.',
+  },
+  {
+    code: 'mcp.held-sampling',
+    meaning: 'An MCP server wanted the model of its client to read instructions: the request is refused.',
+  },
   { code: 'mode.bypass', meaning: 'Mode bypassPermissions allows what no rule denies and no check holds back.' },
   { code: 'mode.read-only', meaning: 'The call only reads, and nothing it reads is secret.' },
   { code: 'mode.accept-edits', meaning: 'An edit inside the workspace, in mode acceptEdits.' },

@@ -76,11 +76,16 @@ export function losesHook(after: string, before: string): boolean {
 
 /** The groups of hooks that start ours, each with its event; in texts that are not JSON, the lines that name it. */
 function entriesIn(text: string): readonly string[] {
-  const hooks = objectIn(text)?.['hooks']
+  const { hooks, mcpServers } = objectIn(text) ?? {}
   if (typeof hooks !== 'object' || hooks === null) return text.split('\n').filter((line) => OURS.test(line))
-  return Object.entries(hooks as Readonly<Record<string, unknown>>).flatMap(([event, groups]) =>
-    (Array.isArray(groups) ? groups : [groups])
-      .map((group) => `${event} ${JSON.stringify(group)}`)
+  return [...entriesOf(hooks), ...(typeof mcpServers === 'object' && mcpServers !== null ? entriesOf(mcpServers) : [])]
+}
+
+/** MCP servers that are started behind the gate count as its hooks do. */
+function entriesOf(groups: object): readonly string[] {
+  return Object.entries(groups as Readonly<Record<string, unknown>>).flatMap(([event, group]) =>
+    (Array.isArray(group) ? group : [group])
+      .map((one) => `${event} ${JSON.stringify(one)}`)
       .filter((entry) => OURS.test(entry)),
   )
 }

@@ -20,6 +20,7 @@ export interface AgreeOptions {
 interface InitOptions extends AgreeOptions {
   readonly managed?: boolean
   readonly observe?: boolean
+  readonly mcp?: boolean
   readonly timeout: number
 }
 
@@ -36,13 +37,19 @@ export function addInit(program: Command): void {
     .option('--full', 'show the hook scripts too, not only their names')
     .option('--managed', 'install for the whole machine, where projects and users cannot switch it off')
     .option('--observe', 'only watch: judge and record, hold nothing up')
+    .option('--mcp', "start the MCP servers in each agent's settings behind the gate, too")
     .option('--timeout <seconds>', 'how long an agent waits for its hook', readTimeout, DEFAULT_TIMEOUT)
     .action(async (names: readonly string[], options: InitOptions) => {
       const place = thisPlace()
+      if (options.mcp && (options.managed || options.observe))
+        throw new UsageError(
+          '--mcp is for the servers of one user, and holds calls up: without --managed and --observe',
+        )
       const wanted: Wanted = {
         scope: options.managed ? 'managed' : 'user',
         observe: options.observe ?? false,
         timeout: options.timeout,
+        ...(options.mcp ? { mcp: true } : {}),
       }
       const recipes = names.length > 0 ? namedRecipes(names) : RECIPES.filter((recipe) => isInstalled(recipe, place))
       if (recipes.length === 0)

@@ -12,6 +12,7 @@ import { addEvaluate } from './evaluate.ts'
 import { addHook } from './hook.ts'
 import { addInit } from './init.ts'
 import { addLogCommands } from './log.ts'
+import { addMcp } from './mcp.ts'
 import { addReplayCommand } from './replay.ts'
 import { addRules } from './rules.ts'
 import { addServe } from './serve.ts'
@@ -47,6 +48,7 @@ export function commandLine(): Command {
   addUninstall(program)
   addDoctor(program)
   addHook(program)
+  addMcp(program)
   addTour(program)
   addDemo(program)
   return program
@@ -59,8 +61,8 @@ export function commandLine(): Command {
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const program = commandLine()
-  // The words after `--` are a shell command; commander would mix them with its own arguments.
-  const dashes = ['check', 'explain'].includes(argv[0] ?? '') ? argv.indexOf('--') : -1
+  // The words after `--` are a command; commander would mix them with its own arguments.
+  const dashes = ['check', 'explain', 'mcp'].includes(argv[0] ?? '') ? argv.indexOf('--') : -1
   const own = dashes < 0 ? argv : argv.slice(0, dashes)
   if (dashes >= 0)
     program.commands
@@ -68,7 +70,7 @@ export async function run(argv: readonly string[]): Promise<void> {
       ?.setOptionValue('shellCommand', argv.slice(dashes + 1))
   // Whoever read the output has left (`… | head`): end without a word. Never with 0, the code of an allow; and a hook and
   // an export have their own way to end.
-  if (!['hook', 'log'].includes(argv[0] ?? '')) process.stdout.on('error', () => process.exit(2))
+  if (!['hook', 'log', 'mcp'].includes(argv[0] ?? '')) process.stdout.on('error', () => process.exit(2))
   try {
     await program.parseAsync([...own], { from: 'user' })
   } catch (error) {

@@ -62,6 +62,7 @@ export const answerInDialect: AnswerHook = async (agent, payload, judging, arriv
   const judge = hookJudge(judging.host, async (call, manner) => {
     const verdict = await judging.judge(call, { ...arrival, ...manner })
     stopping = verdict.because[0]?.code === 'gate.stopping'
+    judging.notes.told(call, verdict, manner)
     return verdict
   })
   const ended = (session: string): Promise<void> => judging.ended(session)

@@ -9,6 +9,7 @@ import { refusedOnRecord } from '../unreadable.ts'
 import type { Approvals, Waiting } from './approvals.ts'
 import { decisionEvent } from './decision-event.ts'
 import type { Events } from './events.ts'
+import { HookNotes } from './hook-notes.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
 
@@ -59,6 +60,8 @@ export class Judging {
   /** Those whose question waits for a person: no work, and so not counted as such. */
   readonly #waiting = new Set<Waits>()
   #cut = false
+  /** What hooks were told about MCP tools. */
+  readonly notes = new HookNotes()
 
   constructor(options: JudgingOptions) {
     this.#options = options

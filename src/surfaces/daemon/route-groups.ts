@@ -13,6 +13,7 @@ import { hookRoutes } from './hook-routes.ts'
 import { insightRoutes } from './insight-routes.ts'
 import { judgeRoutes } from './judge-routes.ts'
 import { labRoutes } from './lab-routes.ts'
+import { mcpRoutes } from './mcp-routes.ts'
 import { policyRoutes } from './policy-routes.ts'
 import { programRoutes } from './program-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
@@ -24,6 +25,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   judgeRoutes,
   programRoutes,
   hookRoutes,
+  mcpRoutes,
   sessionRoutes,
   approvalRoutes,
   channelRoutes,

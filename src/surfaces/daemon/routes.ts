@@ -25,6 +25,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/judge/said', roles: ASKS },
   { method: 'POST', path: '/v1/judge/handover', roles: ASKS },
   { method: 'POST', path: '/v1/hooks/:agent', roles: ASKS },
+  { method: 'POST', path: '/v1/mcp/call', roles: ASKS },
+  { method: 'POST', path: '/v1/mcp/remark', roles: ASKS },
   { method: 'GET', path: '/v1/sessions', roles: OPERATES },
   { method: 'GET', path: '/v1/session', roles: OPERATES },
   { method: 'POST', path: '/v1/session/said', roles: OPERATES },

@@ -14,6 +14,7 @@ import {
 import { dirname } from 'node:path'
 import type { Copies } from './own-copies.ts'
 import { hooksDirectory, manifestPath, type Place, type Wanted } from './place.ts'
+import { mcpEdits } from './mcp-servers.ts'
 import { BrokenSettings } from './settings-file.ts'
 import { type Edit, type InstallableAgent, type Recipe, recipeFor } from './recipes.ts'
 
@@ -61,7 +62,7 @@ interface Manifest {
 export function planInstall(recipes: readonly Recipe[], place: Place, wanted: Wanted): readonly Change[] {
   const seen = new Set<string>()
   const planned = recipes.flatMap((recipe) =>
-    recipe.edits(place, wanted).flatMap((edit): readonly Change[] => {
+    editsOf(recipe, place, wanted).flatMap((edit): readonly Change[] => {
       if (seen.has(edit.path)) return []
       seen.add(edit.path)
       const before = readText(edit.path)
@@ -73,6 +74,27 @@ export function planInstall(recipes: readonly Recipe[], place: Place, wanted: Wa
     }),
   )
   return [...planned, ...leftOver(recipes, place, wanted, seen)]
+}
+
+/** Everything an installation does to files, one edit for each: hooks and MCP servers may stand in the same one. */
+function editsOf(recipe: Recipe | undefined, place: Place, wanted: Wanted): readonly Edit[] {
+  if (recipe === undefined) return []
+  const edits = [...recipe.edits(place, wanted)]
+  for (const more of wanted.mcp === true ? mcpEdits(recipe.agent, place) : []) {
+    const at = edits.findIndex(({ path }) => path === more.path)
+    if (at < 0) edits.push(more)
+    else edits[at] = bothEdits(edits[at]!, more)
+  }
+  return edits
+}
+
+function bothEdits(one: Edit, other: Edit): Edit {
+  const { remove } = one
+  return {
+    ...one,
+    write: (now) => other.write(one.write(now)),
+    ...(remove === undefined ? {} : { remove: (now) => remove(other.remove?.(now) ?? now) }),
+  }
 }
 
 /** Files of an earlier client that the one of now does not use. */
@@ -149,9 +171,9 @@ export function install(changes: readonly Change[], place: Place, wanted: Wanted
 }
 
 function withoutOurs(change: Change, place: Place, wanted: Wanted): string | null {
-  const edit = recipeFor(change.agent)
-    ?.edits(place, wanted)
-    .find(({ path }) => path === change.path)
+  const edit = editsOf(recipeFor(change.agent), place, { ...wanted, mcp: true }).find(
+    ({ path }) => path === change.path,
+  )
   return change.before === undefined || edit?.remove === undefined ? null : edit.remove(change.before)
 }
 
@@ -167,9 +189,8 @@ export function planRemoval(agents: readonly InstallableAgent[], place: Place): 
       const mode = file.beforeMode ?? 0o644
       if (digest(now) === file.after)
         return [{ agent: file.agent, path: file.path, before: now, after: file.before ?? undefined, mode }]
-      const edit = recipeFor(file.agent)
-        ?.edits(place, file.wanted)
-        .find(({ path }) => path === file.path)
+      const all = editsOf(recipeFor(file.agent), place, { ...file.wanted, mcp: true })
+      const edit = all.find(({ path }) => path === file.path)
       // Changed since: only ours is taken out.
       return [{ agent: file.agent, path: file.path, before: now, after: edit?.remove?.(now), mode }]
     })

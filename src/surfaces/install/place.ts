@@ -24,6 +24,8 @@ export interface Wanted {
   readonly observe: boolean
   /** How long the agent waits for its hook, in seconds. */
   readonly timeout: number
+  /** The MCP servers in the agent's settings are started behind the gate, too. */
+  readonly mcp?: boolean
 }
 
 /** Room for a question of five minutes. */

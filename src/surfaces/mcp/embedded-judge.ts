@@ -1,0 +1,55 @@
+import { CANNOT_ASK } from '../../call/caller.ts'
+import { toToolCall } from '../../call/read-call.ts'
+import { AuditLogger } from '../../journal/audit-logger.ts'
+import { statePaths } from '../../journal/stores/checkpoint-file.ts'
+import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
+import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
+import { composeGate, type GateOptions } from '../compose.ts'
+import { storedSessions } from '../hook/stored-sessions.ts'
+import { journalFor } from '../journal-places.ts'
+import { SessionHost } from '../session-host.ts'
+import { refusedOnRecord, unreadableVerdict } from '../unreadable.ts'
+import { type McpJudge, MCP, toolName } from './judge.ts'
+
+export interface EmbeddedOptions extends GateOptions {
+  /** A record that is not durable after this is refused. */
+  readonly journalDeadlineMs?: number
+}
+
+/** Judges in this process, with the same store and the same settings as the daemon. Nobody can be asked from here. */
+export async function embeddedJudge(state: string, options: EmbeddedOptions = {}): Promise<McpJudge> {
+  const { journalDeadlineMs: deadlineMs } = options
+  const journal = openSqliteJournal({
+    ...journalFor(state, options.home),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  })
+  const audit = new AuditLogger(journal)
+  const gate = await composeGate({ environment: process.env, ...options, journal, audit, state })
+  const sessions = new SqliteSessions(journal, statePaths(state).database)
+  const host = new SessionHost({ gate: () => gate, sessions: storedSessions(sessions), audit })
+  return {
+    judge: async (call, signal) => {
+      const { input, cwd, session, use, held } = call
+      const parts = { tool: toolName(call), input, cwd, ...(use === undefined ? {} : { id: use }) }
+      const read = toToolCall(parts, { session, agent: MCP, cwd })
+      if ('unreadable' in read) return unreadableVerdict(read.unreadable)
+      if (held !== undefined) return refusedOnRecord(gate.journal, read.ok, 'admission', held, gate.world.user)
+      return host.judge(read.ok, { caller: CANNOT_ASK, signal })
+    },
+    remark: async ({ server, session, tool, code, sentence }) => {
+      await audit.note({
+        type: 'injection_detected',
+        severity: 'warn',
+        session,
+        agent: MCP,
+        tool,
+        code,
+        details: { server, sentence },
+      })
+    },
+    close: async () => {
+      sessions.close()
+      await journal.close()
+    },
+  }
+}

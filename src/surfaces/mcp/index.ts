@@ -1,0 +1,6 @@
+export { openMcpProxy, type McpProxyOptions } from './open-proxy.ts'
+export { type End, type Hearing, type ServerCommand, streamEnd } from './ends.ts'
+export { type ServerAddress, transportEnd } from './http-end.ts'
+export type { Judgement, McpCall, McpJudge, Remark } from './judge.ts'
+export { type Held, type Pin, type PinnedServer, Pins, type ServerIdentity } from './pins.ts'
+export { answerPrompt, type PromptAnswer, servePermissionPrompt } from './permission-prompt.ts'
