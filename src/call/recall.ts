@@ -1,5 +1,6 @@
 import { canonical } from './canonical-json.ts'
 import type { Memory, WrittenContent } from './memory.ts'
+import { timesMissed } from './powershell/parser.ts'
 import { surroundingsOf } from './surroundings.ts'
 import type { ToolCall } from './tool-call.ts'
 import { understand, type Understood } from './understand.ts'
@@ -27,10 +28,12 @@ export function lookInto(call: ToolCall, world: World, inForce: InForce, memory:
   const recalls = memory.written.size <= MOST_WRITTEN
   const before = recalls ? remembered.get(call.fingerprint) : undefined
   if (before !== undefined && isSame(before, call, world, inForce, memory)) return before.looked
+  const missed = timesMissed()
   const snapshot = snapshotOf(world)
   const surroundings = surroundingsOf(call.cwd, snapshot, inForce.additionalDirectories)
   const looked = { ...understand(call, { surroundings, world: snapshot, memory }), world: snapshot, surroundings }
-  if (recalls) remember({ call, machine: world, inForce, written: writtenIn(memory), looked })
+  if (recalls && timesMissed() === missed)
+    remember({ call, machine: world, inForce, written: writtenIn(memory), looked })
   return looked
 }
 
