@@ -1,26 +1,19 @@
 #!/usr/bin/env node
 // Plain old JavaScript on purpose: an old Node must be able to read this file and say what is wrong.
 'use strict'
-var wanted = [22, 18]
-var have = process.versions.node.split('.').map(Number)
-if (have[0] < wanted[0] || (have[0] === wanted[0] && have[1] < wanted[1])) {
-  process.stderr.write(
-    'portcullis needs Node ' +
-      wanted.join('.') +
-      ' or newer; this is ' +
-      process.versions.node +
-      ' (' +
-      process.execPath +
-      ').\n' +
-      'Install a current Node (https://nodejs.org) and run this again. Until then every call is refused.\n',
-  )
-  process.exit(2)
+try {
+  require('./needs-node.cjs')
+} catch (error) {
+  process.stderr.write(error.message + '\n')
+  // To an agent only 2 is a refusal; to everybody else 2 and 1 are decisions, and this is none (EX_UNAVAILABLE).
+  process.exit(process.argv[2] === 'hook' ? 2 : 69)
 }
 var fs = require('fs')
 var path = require('path')
-var built = path.join(__dirname, '..', 'cli.mjs')
+// A checkout runs its sources, also when it has built the package.
 var source = path.join(__dirname, '..', 'src', 'surfaces', 'cli', 'main.ts')
-import(require('url').pathToFileURL(fs.existsSync(built) ? built : source).href).catch(function (error) {
+var built = path.join(__dirname, '..', 'dist', 'cli.mjs')
+import(require('url').pathToFileURL(fs.existsSync(source) ? source : built).href).catch(function (error) {
   process.stderr.write('portcullis could not start: ' + (error && error.message) + '\n')
   process.exit(2)
 })

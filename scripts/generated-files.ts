@@ -1,6 +1,8 @@
+import type { Command } from 'commander'
 import { BLOCK_CATEGORIES, ALLOW_CATEGORIES } from '../src/categories/index.ts'
 import { settingsJsonSchema } from '../src/policy/settings.ts'
-import { commandLine } from '../src/surfaces/cli/program.ts'
+import { exampleText, pathOf } from '../src/surfaces/cli/examples.ts'
+import { commandLine, withSubcommands } from '../src/surfaces/cli/program.ts'
 import { REASON_CODES } from '../src/surfaces/reason-codes.ts'
 
 /** Path → text of every file that is made from code. */
@@ -9,7 +11,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/reference/categories.md', categories()],
     ['docs/reference/reason-codes.md', reasonCodes()],
     ['docs/reference/settings.schema.json', `${JSON.stringify(settingsJsonSchema(), undefined, 2)}\n`],
-    ['docs/reference/command-line.md', commands()],
+    ['docs/reference/command-line.md', await commands()],
   ])
 }
 
@@ -49,14 +51,14 @@ function reasonCodes(): string {
   return `# Reason codes\n\n${NOTICE}\n\n| code | meaning |\n| --- | --- |\n${[...rows, ...harms].join('\n')}\n`
 }
 
-function commands(): string {
-  const program = commandLine()
-  program.configureHelp({ helpWidth: 100 })
-  const sections = program.commands
-    .flatMap((command) => [command, ...command.commands])
-    .map((command) => {
-      command.configureHelp({ helpWidth: 100 })
-      return `## ${command.parent === program ? '' : `${command.parent?.name()} `}${command.name()}\n\n\`\`\`\n${command.helpInformation().trim()}\n\`\`\`\n`
-    })
-  return `# Command line\n\n${NOTICE}\n\n\`\`\`\n${program.helpInformation().trim()}\n\`\`\`\n\n${sections.join('\n')}`
+async function commands(): Promise<string> {
+  const program = await commandLine()
+  const [, ...all] = withSubcommands(program)
+  const sections = all.map((command) => `## ${pathOf(command)}\n\n\`\`\`\n${helpOf(command)}\n\`\`\`\n`)
+  return `# Command line\n\n${NOTICE}\n\n\`\`\`\n${helpOf(program)}\n\`\`\`\n\n${sections.join('\n')}`
+}
+
+function helpOf(command: Command): string {
+  command.configureHelp({ helpWidth: 100 })
+  return `${command.helpInformation().trim()}\n${exampleText(command)}`.trim()
 }

@@ -1,48 +1,62 @@
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { BUILT } from './build-console.ts'
+import { builtName, BUNDLED, LIBRARY } from './entries.ts'
+import { manualPage } from './manual-page.ts'
+import { prebuiltTable } from './prebuilt.ts'
 
-/**
- * Makes `directory` a package that can be published: its own manifest, the launcher, the PowerShell grammar, the
- * console's page. The checkout's manifest is private because it brings a Node of its own for development; nothing of
- * that reaches a user.
- */
-export function writePackage(directory: string): void {
-  const root = join(import.meta.dirname, '..')
-  mkdirSync(join(directory, 'bin'), { recursive: true })
-  copyFileSync(join(root, 'bin', 'portcullis.cjs'), join(directory, 'bin', 'portcullis.cjs'))
-  chmodSync(join(directory, 'bin', 'portcullis.cjs'), 0o755)
-  const grammar = createRequire(import.meta.url).resolve('tree-sitter-powershell/tree-sitter-powershell.wasm')
+const ROOT = join(import.meta.dirname, '..')
+
+/** Adds to the bundles in `directory` what is not made by the bundler: the published package's `dist/`. */
+export async function finishPackage(directory: string): Promise<void> {
+  const find = createRequire(import.meta.url).resolve
+  const grammar = find('tree-sitter-powershell/tree-sitter-powershell.wasm')
   copyFileSync(grammar, join(directory, 'tree-sitter-powershell.wasm'))
-  copyFileSync(join(grammar, '..', 'LICENSE'), join(directory, 'tree-sitter-powershell.LICENSE'))
+  copyFileSync(find('web-tree-sitter/web-tree-sitter.wasm'), join(directory, 'web-tree-sitter.wasm'))
   for (const file of ['hook.sh', 'hook.cjs'])
-    copyFileSync(join(root, 'src', 'surfaces', 'hook', file), join(directory, file))
-  cpSync(join(root, 'native'), join(directory, 'native'), { recursive: true })
+    copyFileSync(join(ROOT, 'src', 'surfaces', 'hook', file), join(directory, file))
   const isPublished = (path: string): boolean => !basename(path).startsWith('.')
-  if (existsSync(BUILT)) cpSync(BUILT, join(directory, 'console'), { recursive: true, filter: isPublished })
-  for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) copyFileSync(join(root, file), join(directory, file))
+  cpSync(BUILT, join(directory, 'console'), { recursive: true, filter: isPublished })
+  for (const subpath of Object.keys(LIBRARY)) finishEntry(directory, builtName(subpath))
+  typesForRequire(directory)
+  writeFileSync(join(directory, 'portcullis.1'), await manualPage())
+  writeFileSync(join(directory, 'prebuilt.json'), `${JSON.stringify(prebuiltTable(), undefined, 2)}\n`)
+  writeFileSync(join(directory, 'LICENSES-OF-PARTS.txt'), licences(dirname(grammar)))
+}
+
+/** An old Node must reach the sentence that says so before it reads what it does not know. `require` has the same module as `import`. */
+function finishEntry(directory: string, name: string): void {
+  const file = join(directory, `${name}.mjs`)
+  writeFileSync(file, `import '../bin/needs-node.cjs'\n${readFileSync(file, 'utf8')}`)
   writeFileSync(
-    join(directory, 'package.json'),
-    `${JSON.stringify(publishedManifest(readFileSync(join(root, 'package.json'), 'utf8')), undefined, 2)}\n`,
+    join(directory, `${name}.cjs`),
+    `'use strict'\nrequire('../bin/needs-node.cjs')\nmodule.exports = require('./${name}.mjs')\n`,
   )
 }
 
-export function publishedManifest(text: string): Record<string, unknown> {
-  const { name, version, description, license, type, engines, dependencies, peerDependencies, peerDependenciesMeta } =
-    JSON.parse(text) as Record<string, unknown>
-  return {
-    name,
-    version,
-    description,
-    license,
-    type,
-    engines,
-    bin: { portcullis: './bin/portcullis.cjs' },
-    exports: { '.': { types: './index.d.mts', default: './index.mjs' } },
-    dependencies,
-    // Spoken to only by those who want it, and not installed for anybody else.
-    peerDependencies,
-    peerDependenciesMeta,
+/** The same types under the name that `require` looks for: to TypeScript a `.d.mts` is a module that is only imported. */
+function typesForRequire(directory: string): void {
+  for (const file of readdirSync(directory).filter((name) => name.endsWith('.d.mts'))) {
+    const text = readFileSync(join(directory, file), 'utf8')
+    writeFileSync(
+      join(directory, file.replace(/\.d\.mts$/, '.d.cts')),
+      text.replace(/(from ["']\.\/[^"']+)\.mjs(["'])/g, '$1.cjs$2'),
+    )
   }
+}
+
+/** Of every package whose code is in the bundles, and of the grammar. */
+function licences(grammar: string): string {
+  const directories = [...BUNDLED.map((name) => join(ROOT, 'node_modules', name)), grammar]
+  return directories
+    .map((directory) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
+        readonly [key: string]: string
+      }
+      const file = readdirSync(realpathSync(directory)).find((one) => /^licen[cs]e/i.test(one))
+      const text = file === undefined ? '' : readFileSync(join(directory, file), 'utf8').trim()
+      return `${name} ${version} (${license})\n\n${text}\n`
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`)
 }

@@ -5,7 +5,7 @@ import { fastPaths } from './checks/fast-paths.ts'
 import { firewall } from './checks/firewall.ts'
 import { gateItself } from './checks/gate-itself.ts'
 import { granted } from './checks/grants.ts'
-import { lookAt, PLAIN_TERMS, type Seen, type Terms } from './checks/look-at.ts'
+import { look, PLAIN_TERMS, type Seen, type Terms } from './checks/look-at.ts'
 import { settleByMode } from './checks/modes.ts'
 import { soundPolicy } from './checks/sound-policy.ts'
 import { rules } from './checks/steps.ts'
@@ -54,7 +54,7 @@ export async function judge(
   let about: About = { call, mode: session.mode, policyDigest: '', user: session.user, ...told }
   try {
     const policy = gate.policyFor(call.cwd)
-    const seen = lookAt(gate, call, session, policy, terms)
+    const seen = await look(gate, call, session, policy, terms)
     const { subject, encoded } = seen
     story.actions = subject.actions
     about = { ...about, mode: subject.mode, policyDigest: subject.policy.digest }

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,6 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPackage } from '../scripts/build-package.ts'
+import { BUNDLED } from '../scripts/entries.ts'
+import { packagesImported, publishedManifest } from '../scripts/package-manifest.ts'
 import { until, within } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -20,14 +24,16 @@ const root = join(import.meta.dirname, '..')
 let home: string
 let installed: string
 
-beforeAll(() => {
+beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'portcullis-build-'))
   installed = join(home, 'node_modules', 'portcullis')
-  mkdirSync(installed, { recursive: true })
-  execFileSync(process.execPath, [join(root, 'node_modules/tsdown/dist/run.mjs'), '--out-dir', installed], {
-    cwd: root,
-    stdio: 'ignore',
-  })
+  await buildPackage(join(installed, 'dist'))
+  for (const name of ['bin', 'native']) cpSync(join(root, name), join(installed, name), { recursive: true })
+  const text = readFileSync(join(root, 'package.json'), 'utf8')
+  writeFileSync(
+    join(installed, 'package.json'),
+    JSON.stringify(publishedManifest(text, packagesImported(join(installed, 'dist')))),
+  )
   for (const name of Object.keys(manifest().dependencies)) {
     const link = join(home, 'node_modules', name)
     mkdirSync(dirname(link), { recursive: true })
@@ -39,8 +45,9 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>
+  readonly peerDependencies: Readonly<Record<string, string>>
   readonly bin: { readonly portcullis: string }
-  readonly exports: { readonly '.': { readonly types: string; readonly default: string } }
+  readonly exports: { readonly '.': { readonly import: { readonly types: string; readonly default: string } } }
 }
 
 function manifest(): Manifest {
@@ -56,14 +63,14 @@ function portcullis(...args: readonly string[]): { status: number | null; output
 describe('the built package', () => {
   test('does not find the grammar among its dependencies: it brings its own', () => {
     expect(existsSync(join(home, 'node_modules', 'tree-sitter-powershell'))).toBe(false)
-    expect(existsSync(join(installed, 'tree-sitter-powershell.wasm'))).toBe(true)
+    expect(existsSync(join(installed, 'dist', 'tree-sitter-powershell.wasm'))).toBe(true)
   })
 
   test('brings the page of the console, built', () => {
-    const page = readFileSync(join(installed, 'console', 'index.html'), 'utf8')
+    const page = readFileSync(join(installed, 'dist', 'console', 'index.html'), 'utf8')
     const [script] = /\/assets\/[\w.-]+\.js/.exec(page) ?? ['']
-    expect(existsSync(join(installed, 'console', script))).toBe(true)
-    expect(readdirSync(join(installed, 'console')).filter((name) => name.startsWith('.'))).toEqual([])
+    expect(existsSync(join(installed, 'dist', 'console', script))).toBe(true)
+    expect(readdirSync(join(installed, 'dist', 'console')).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
   test.each<[string, readonly string[], number, string]>([
@@ -85,7 +92,7 @@ describe('the built package', () => {
   })
 
   test('is a library with types', () => {
-    const { types } = manifest().exports['.']
+    const { types } = manifest().exports['.'].import
     expect(readFileSync(join(installed, types), 'utf8')).toContain('judge')
     const script = join(home, 'use.mjs')
     writeFileSync(
@@ -127,10 +134,17 @@ process.stdout.write(verdict.decision)`,
     expect(output).not.toContain('the-chat-token')
   })
 
-  test('imports nothing that is not one of its dependencies', () => {
-    const allowed = new Set(Object.keys(manifest().dependencies))
-    const bundle = ['index.mjs', 'cli.mjs'].map((name) => readFileSync(join(installed, name), 'utf8')).join('\n')
-    for (const [, name] of bundle.matchAll(/^import .*? from "([^".][^"]*)"/gm))
-      if (!name!.startsWith('node:')) expect(allowed).toContain(name!.split('/')[0])
+  test('imports nothing that is not one of its dependencies, and takes no package along that nothing imports', () => {
+    const { dependencies, peerDependencies } = manifest()
+    const imported = packagesImported(join(installed, 'dist'))
+    const known = new Set([...Object.keys(dependencies), ...Object.keys(peerDependencies)])
+    expect([...imported].filter((name) => !known.has(name))).toEqual([])
+    expect(Object.keys(dependencies).filter((name) => !imported.has(name))).toEqual([])
+  })
+
+  test('names the licence of every package whose code is in it', () => {
+    const text = readFileSync(join(installed, 'dist', 'LICENSES-OF-PARTS.txt'), 'utf8')
+    for (const name of [...BUNDLED, 'tree-sitter-powershell']) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    expect(text.match(/Permission/g)!.length).toBeGreaterThanOrEqual(BUNDLED.length)
   })
 })

@@ -70,11 +70,16 @@ describe('the README tells the truth', () => {
 
 describe('the launcher', () => {
   test('on an old Node says what to do and refuses', () => {
-    const text = readFileSync(join(root, 'bin/portcullis.cjs'), 'utf8')
-    const old = `Object.defineProperty(process,'versions',{value:{node:'18.20.0'}});${text.replace(/^#!.*/, '')}`
-    const { status, stderr } = spawnSync(process.execPath, ['-e', old], { encoding: 'utf8' })
-    expect(status).toBe(2)
-    expect(stderr).toContain('needs Node 22.18')
+    const old = "Object.defineProperty(process, 'versions', { value: { node: '18.20.0' } })"
+    const launch = (...words: readonly string[]): { status: number | null; stderr: string } =>
+      spawnSync(
+        process.execPath,
+        ['--import', `data:text/javascript,${old}`, join(root, 'bin/portcullis.cjs'), ...words],
+        { encoding: 'utf8' },
+      )
+    expect(launch('check', '--', 'ls').status).toBe(69)
+    expect(launch('hook', 'claude-code').status).toBe(2)
+    expect(launch().stderr).toMatch(/^portcullis needs Node 22\.18 or newer, and this is Node 18\.20\.0 .*\n$/)
   })
 
   test('starts the command line', () => {

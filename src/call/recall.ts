@@ -1,5 +1,6 @@
 import { canonical } from './canonical-json.ts'
 import type { Memory, WrittenContent } from './memory.ts'
+import { timesMissed } from './powershell/parser.ts'
 import { surroundingsOf } from './surroundings.ts'
 import type { ToolDescriptions } from './tools/description.ts'
 import type { ToolCall } from './tool-call.ts'
@@ -30,6 +31,7 @@ export function lookInto(call: ToolCall, world: World, inForce: InForce, memory:
   const recalls = memory.written.size <= MOST_WRITTEN
   const before = recalls ? remembered.get(call.fingerprint) : undefined
   if (before !== undefined && isSame(before, call, world, inForce, memory)) return before.looked
+  const missed = timesMissed()
   const snapshot = snapshotOf(world)
   const surroundings = surroundingsOf(call.cwd, snapshot, inForce.additionalDirectories)
   const looked = {
@@ -37,7 +39,8 @@ export function lookInto(call: ToolCall, world: World, inForce: InForce, memory:
     world: snapshot,
     surroundings,
   }
-  if (recalls) remember({ call, machine: world, inForce, written: writtenIn(memory), looked })
+  if (recalls && timesMissed() === missed)
+    remember({ call, machine: world, inForce, written: writtenIn(memory), looked })
   return looked
 }
 

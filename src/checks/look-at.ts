@@ -1,5 +1,8 @@
 import { type Caller, PLAIN_CALLER } from '../call/caller.ts'
+import { loadPowerShell } from '../call/powershell/grammar.node.ts'
+import { hasGrammar, timesMissed } from '../call/powershell/parser.ts'
 import { lookInto } from '../call/recall.ts'
+import { toolNamed } from '../call/tools/index.ts'
 import type { ToolCall } from '../call/tool-call.ts'
 import type { World } from '../call/world.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -23,6 +26,33 @@ export const PLAIN_TERMS: Terms = { caller: PLAIN_CALLER }
 export interface Seen {
   readonly subject: Subject
   readonly encoded: string
+}
+
+/**
+ * Everything the checks look at, with what PowerShell is in it understood. Its grammar takes longer to load than most
+ * calls take to judge, so a process may leave it until a call speaks of PowerShell or turns out to run some; then it is
+ * loaded, and the call looked at again.
+ */
+export async function look(
+  gate: { readonly world: World },
+  call: ToolCall,
+  session: Session,
+  policy: Policy,
+  terms: Terms,
+): Promise<Seen> {
+  if (!hasGrammar() && mayBePowerShell(call)) await loadPowerShell()
+  const missed = timesMissed()
+  const seen = lookAt(gate, call, session, policy, terms)
+  if (timesMissed() === missed) return seen
+  await loadPowerShell()
+  return lookAt(gate, call, session, policy, terms)
+}
+
+const POWERSHELL = /power\s*shell|pwsh|\bcmd\b|\.ps[dm]?1\b|\$env:/i
+
+/** Whether something that is read later than the call itself could be PowerShell: its text says so, or nobody knows the tool. */
+function mayBePowerShell({ tool, input }: ToolCall): boolean {
+  return toolNamed(tool) === undefined || POWERSHELL.test(tool) || POWERSHELL.test(JSON.stringify(input))
 }
 
 /** Everything the checks look at, worked out once. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from '../call/once.ts'
 
 /** Which stages a review has. */
 export type StagesFlag = 'both' | 'fast' | 'thinking'
@@ -18,22 +19,24 @@ export const NO_FLAGS: Flags = { ironGateClosed: true, stages: undefined, model:
 export const FLAG_NAMES = ['iron_gate_closed', 'auto_mode_config'] as const
 export type FlagName = (typeof FLAG_NAMES)[number]
 
-const schema = z.strictObject({
-  iron_gate_closed: z.boolean().optional(),
-  auto_mode_config: z
-    .strictObject({
-      twoStageClassifier: z.enum(['both', 'fast', 'thinking']).optional(),
-      model: z
-        .string()
-        .regex(/^[\w][\w.:@/-]{0,199}$/)
-        .optional(),
-    })
-    .optional(),
-})
+const schema = once(() =>
+  z.strictObject({
+    iron_gate_closed: z.boolean().optional(),
+    auto_mode_config: z
+      .strictObject({
+        twoStageClassifier: z.enum(['both', 'fast', 'thinking']).optional(),
+        model: z
+          .string()
+          .regex(/^[\w][\w.:@/-]{0,199}$/)
+          .optional(),
+      })
+      .optional(),
+  }),
+)
 
 /** Total. One wrong value makes the whole of it unreadable: half a set of flags is nobody's intention. */
 export function readFlags(value: unknown): Flags | undefined {
-  const read = schema.safeParse(value)
+  const read = schema().safeParse(value)
   if (!read.success) return undefined
   const { iron_gate_closed, auto_mode_config } = read.data
   return {

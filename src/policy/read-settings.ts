@@ -19,12 +19,15 @@ export type Reading<Value = Settings> =
 
 /** Reads JSON with comments. Never throws; every problem names file, line and key. */
 export function readSettings(text: string, file: string): Reading {
-  return readWith(settingsSchema, text, file)
+  return readWith(settingsSchema(), text, file)
 }
 
 /** A Claude Code settings file: its permission rules, and nothing else. */
-export function readClaudeSettings(text: string, file: string): Reading<z.infer<typeof claudeSettingsSchema>> {
-  return readWith(claudeSettingsSchema, text, file)
+export function readClaudeSettings(
+  text: string,
+  file: string,
+): Reading<z.infer<ReturnType<typeof claudeSettingsSchema>>> {
+  return readWith(claudeSettingsSchema(), text, file)
 }
 
 function readWith<Schema extends z.ZodType>(schema: Schema, text: string, file: string): Reading<z.infer<Schema>> {

@@ -1,9 +1,9 @@
 import { maySpend } from '../classifier/cost.ts'
 import { LIMITS } from '../classifier/deadlines.ts'
-import { anthropicClient } from '../classifier/models/anthropic.ts'
+import { once } from '../call/once.ts'
 import { chooseModel, DEFAULT_MODEL, MODEL_VARIABLE, type Provider } from '../classifier/models/choose.ts'
+import type { ClientOptions } from '../classifier/models/clients.ts'
 import type { ModelClient } from '../classifier/models/model.ts'
-import { openAiCompatibleClient } from '../classifier/models/openai-compatible.ts'
 import type { Reviewing } from '../classifier/review.ts'
 import type { Reviewer } from '../classifier/reviewer.ts'
 import { type Exchange, twoStageReviewer } from '../classifier/two-stage.ts'
@@ -55,8 +55,21 @@ export function connect(settings: ClassifierSettings | undefined, environment: E
   }
   const configured = settings?.model ?? DEFAULT_MODEL[provider]
   return {
-    client: provider === 'anthropic' ? anthropicClient(options) : openAiCompatibleClient(options),
+    client: loadedWhenAsked(provider, options),
     model: (session, flags) => chooseModel({ environment: named, flag: flags.model, session, configured }, provider),
+  }
+}
+
+/** Most calls are decided without a model: what speaks to one is loaded with the first question to it. */
+function loadedWhenAsked(provider: Provider, options: ClientOptions): ModelClient {
+  const load = once(async (): Promise<ModelClient> => {
+    if (provider === 'anthropic') return (await import('../classifier/models/anthropic.ts')).anthropicClient(options)
+    return (await import('../classifier/models/openai-compatible.ts')).openAiCompatibleClient(options)
+  })
+  return {
+    provider,
+    tellsStopSequence: provider === 'anthropic',
+    complete: async (request, signal) => (await load()).complete(request, signal),
   }
 }
 

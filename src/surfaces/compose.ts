@@ -43,6 +43,8 @@ export interface GateOptions {
   readonly environment?: Environment
   /** Told everything that goes to the reviewing model and comes back. */
   readonly onExchange?: (exchange: Exchange) => void
+  /** `when needed`: a process that judges one call loads the grammar of PowerShell only for a call that has some. */
+  readonly grammars?: 'when needed'
   /** Instead of the one that settings and environment name. */
   readonly reviewer?: Reviewer
 }
@@ -52,7 +54,7 @@ export interface GateOptions {
  * may run on its word.
  */
 export async function composeGate(options: GateOptions = {}): Promise<Gate> {
-  await loadPowerShell()
+  if (options.grammars !== 'when needed') await loadPowerShell()
   const world = options.world ?? realWorld(gateIdentity(identityOptions(options)))
   const policyFor = policiesOf(options, world, 'tells')
   const reviewers = await reviewing(options, policiesOf(options, world, 'only looks'))

@@ -1,20 +1,23 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { once } from '../call/once.ts'
 import { type CostEntry, type CostLedger, memoryLedger } from '../classifier/cost.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
 const DAY_FILE = /^\d{4}-\d{2}-\d{2}\.jsonl$/
 
-const count = z.number().nonnegative()
-const entryShape = z.object({
-  session: z.string(),
-  day: z.string(),
-  model: z.string(),
-  stage: z.enum(['first', 'only', 'thinking', 'guardian', 'handoff', 'critique']),
-  tokens: z.object({ input: count, cached: count, written: count, output: count }),
-  price: count.optional(),
-  latencyMs: count,
+const entryShape = once(() => {
+  const count = z.number().nonnegative()
+  return z.object({
+    session: z.string(),
+    day: z.string(),
+    model: z.string(),
+    stage: z.enum(['first', 'only', 'thinking', 'guardian', 'handoff', 'critique']),
+    tokens: z.object({ input: count, cached: count, written: count, output: count }),
+    price: count.optional(),
+    latencyMs: count,
+  })
 })
 
 export function costDirectory(home: string): string {
@@ -103,7 +106,7 @@ function readFile(path: string): { readonly entries: readonly CostEntry[]; reado
 
 function entryOf(line: string): CostEntry | undefined {
   try {
-    const read = entryShape.safeParse(JSON.parse(line))
+    const read = entryShape().safeParse(JSON.parse(line))
     return read.success ? { ...read.data, price: read.data.price } : undefined
   } catch {
     return undefined

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { isJsonObject, readJson } from '../call/strict-json.ts'
@@ -6,7 +6,7 @@ import type { JsonValue } from '../call/tool-call.ts'
 import type { GateIdentity } from '../call/gate-identity.ts'
 import { oncePerTurn } from './event-loop-turn.ts'
 import { gatePlaces } from './gate-places.ts'
-import { LAUNCHER } from './launcher.ts'
+import { IS_CHECKOUT, LAUNCHER, PROGRAM_ROOT } from './launcher.ts'
 import { stateDirectory } from './state-directory.ts'
 
 export interface IdentityOptions {
@@ -76,10 +76,9 @@ const OF_A_CHECKOUT = ['bin', 'src', 'dist', 'native', 'node_modules', 'package.
 
 /** The package, or the parts of the checkout that run; beside a copy that npx keeps lies what it needs. */
 function programRoots(): readonly string[] {
-  const root = dirname(dirname(LAUNCHER))
-  if (existsSync(join(root, 'src', 'surfaces'))) return OF_A_CHECKOUT.map((name) => join(root, name))
-  const cache = /^.*\/_npx\/[^/]+(?=\/)/.exec(root)?.[0]
-  return cache === undefined ? [root] : [root, cache]
+  if (IS_CHECKOUT) return OF_A_CHECKOUT.map((name) => join(PROGRAM_ROOT, name))
+  const cache = /^.*\/_npx\/[^/]+(?=\/)/.exec(PROGRAM_ROOT)?.[0]
+  return cache === undefined ? [PROGRAM_ROOT] : [PROGRAM_ROOT, cache]
 }
 
 function identityOf(
@@ -102,7 +101,7 @@ function identityOf(
       // One that is started next: by the hook, or from a checkout.
       `${process.execPath} ${LAUNCHER} serve`,
       `node ${join(dirname(process.execPath), 'portcullis')} serve`,
-      `${process.execPath} ${join(dirname(dirname(LAUNCHER)), 'src/surfaces/cli/main.ts')} serve`,
+      `${process.execPath} ${join(PROGRAM_ROOT, 'src/surfaces/cli/main.ts')} serve`,
     ],
     ports: daemon === undefined ? [DEFAULT_PORT] : daemon.port === undefined ? [] : [daemon.port],
     sockets: bothNames([still.socket, ...(daemon?.socket === undefined ? [] : [daemon.socket])]),

@@ -1,11 +1,22 @@
-import { Language, type Node, Parser } from 'web-tree-sitter'
+import type { Node, Parser } from 'web-tree-sitter'
 
 let parser: Parser | undefined
+let missed = 0
+
+export function hasGrammar(): boolean {
+  return parser !== undefined
+}
+
+/** How often something had to be read for which there was no grammar yet: what was understood then is not all there is. */
+export function timesMissed(): number {
+  return missed
+}
 
 /** Makes the parser from the grammar's bytes. Until it has resolved, every PowerShell text is something opaque. */
 export async function useGrammar(bytes: Uint8Array): Promise<void> {
-  await Parser.init()
-  const made = new Parser()
+  const { Language, Parser: Made } = await import('web-tree-sitter')
+  await Made.init()
+  const made = new Made()
   made.setLanguage(await Language.load(bytes))
   parser = made
 }
@@ -18,7 +29,10 @@ export interface Parsed {
 
 /** The syntax tree, or undefined when the parser is not loaded or gives up. The caller frees it. */
 export function parseTree(text: string): Parsed | undefined {
-  if (!parser) return undefined
+  if (!parser) {
+    missed++
+    return undefined
+  }
   try {
     const tree = parser.parse(text)
     if (!tree) return undefined

@@ -25,10 +25,7 @@ export function addCheck(program: Command): void {
     .argument('[input...]', 'its input as JSON, or the command, path or URL itself')
     .option('--json', 'print the whole verdict as JSON')
     .option('--jsonl', 'judge rows {id, tool, input, cwd?, user?, mode?, session?} from standard input')
-    .addHelpText(
-      'after',
-      '\nA shell command may stand after --:\n  portcullis check -- git push --force origin main\n\nA check is a dry run: it asks nobody (but for --review) and records nothing.',
-    )
+    .addHelpText('after', '\nA check is a dry run: it asks nobody (but for --review) and records nothing.')
     .action(
       async (
         tool: string | undefined,
@@ -80,7 +77,7 @@ async function judgeTyped(
   input: readonly string[],
   options: JudgingOptions,
 ): Promise<Verdict> {
-  const { gate, session, read } = await openTyped(tool, input, options)
+  const { gate, session, read } = await openTyped(tool, input, options, 'when needed')
   return 'unreadable' in read ? unreadableVerdict(read.unreadable) : judge(gate, read.ok, session)
 }
 
@@ -106,7 +103,12 @@ interface Opened {
   readonly read: ReturnType<typeof readTypedCall>
 }
 
-async function openTyped(tool: string | undefined, input: readonly string[], options: JudgingOptions): Promise<Opened> {
+async function openTyped(
+  tool: string | undefined,
+  input: readonly string[],
+  options: JudgingOptions,
+  grammars?: 'when needed',
+): Promise<Opened> {
   const typed =
     options.shellCommand !== undefined
       ? { tool: 'Bash', input: joinCommand(options.shellCommand) }
@@ -116,7 +118,7 @@ async function openTyped(tool: string | undefined, input: readonly string[], opt
       'nothing to judge: give a tool and its input (`check Read src/a.ts`), or a shell command after `--` (`check -- ls`)',
     )
   }
-  const gate = await composeGate(gateOptions(options))
+  const gate = await composeGate({ ...gateOptions(options), ...(grammars === undefined ? {} : { grammars }) })
   const cwd = options.cwd ?? process.cwd()
   const mode: Mode = readMode(options.mode) ?? gate.policyFor(cwd).defaultMode
   const session = newSession('cli', { mode, interactive: true })

@@ -39,9 +39,8 @@ export function addHook(program: Command): void {
         process.exitCode = viaDaemon(agent, state, options)
         return
       }
-      const canServe = program.commands.some((command) => command.name() === 'serve')
       give(await withDeadline(agent, state, options), options)
-      if (canServe) startDaemon(LAUNCHER, state)
+      startDaemon(LAUNCHER, state)
       process.exit()
     })
 }

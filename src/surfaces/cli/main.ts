@@ -1,7 +1,9 @@
 import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { callUs } from '../../call/own-command.ts'
 import { shutDebuggerOut } from '../daemon/own-process.ts'
+import { thisCommand } from '../this-command.ts'
 
 // Before anything else is loaded: it costs next to nothing here.
 if (process.argv[2] === 'serve') shutDebuggerOut()
@@ -10,5 +12,6 @@ if (process.argv[2] === 'serve') shutDebuggerOut()
 // could leave code for the gate to run. Where it cannot be kept, starting only takes longer.
 enableCompileCache(join(homedir(), '.portcullis', 'cache'))
 
+callUs(thisCommand())
 const { run } = await import('./program.ts')
 await run(process.argv.slice(2))

@@ -1,57 +1,28 @@
 import { Command } from 'commander'
+import { ownCommand } from '../../call/own-command.ts'
 import { visible } from '../../call/visible.ts'
-import { addApprove } from './approve.ts'
-import { addAutoMode } from './auto-mode.ts'
-import { addCheck, addExplain } from './check.ts'
-import { addChannels } from './channels.ts'
-import { addConsole } from './console.ts'
-import { addCost } from './cost.ts'
-import { addDemo } from './demo.ts'
-import { addDoctor } from './doctor.ts'
-import { addEvaluate } from './evaluate.ts'
-import { addHook } from './hook.ts'
-import { addInit } from './init.ts'
-import { addLogCommands } from './log.ts'
-import { addMcp } from './mcp.ts'
-import { addReplayCommand } from './replay.ts'
-import { addRules } from './rules.ts'
-import { addServe } from './serve.ts'
-import { addTour } from './tour.ts'
-import { addUninstall } from './uninstall.ts'
-import { addUpdate } from './update.ts'
+import { COMMANDS } from './commands.ts'
+import { exampleText } from './examples.ts'
 import { USAGE_EXIT, UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
-/** The command line. Every command is one file and one line here. */
-export function commandLine(): Command {
+/** The command line with all its commands, or with the one that is run. */
+export async function commandLine(only?: string): Promise<Command> {
   const program = new Command('portcullis')
     .description('auto mode for any AI agent: a gate that every tool call passes before it runs')
     .version(version)
     .configureOutput({ outputError: (text, write) => write(visible(text, 'keep lines')) })
-    .showHelpAfterError('(portcullis --help shows every command)')
+    .showHelpAfterError(`(${ownCommand('--help')} shows every command)`)
     // Before any command is added: those get it from here, and without it they end with 1 by themselves.
     .exitOverride()
-  addCheck(program)
-  addExplain(program)
-  addRules(program)
-  addAutoMode(program)
-  addCost(program)
-  addEvaluate(program)
-  addLogCommands(program)
-  addReplayCommand(program)
-  addServe(program)
-  addApprove(program)
-  addChannels(program)
-  addConsole(program)
-  addInit(program)
-  addUpdate(program)
-  addUninstall(program)
-  addDoctor(program)
-  addHook(program)
-  addMcp(program)
-  addTour(program)
-  addDemo(program)
+  const one = only === undefined ? undefined : COMMANDS.get(only)
+  for (const load of one === undefined ? COMMANDS.values() : [one]) (await load())(program)
+  for (const command of withSubcommands(program)) command.addHelpText('after', () => exampleText(command))
   return program
+}
+
+export function withSubcommands(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)]
 }
 
 /**
@@ -60,7 +31,7 @@ export function commandLine(): Command {
  * at any other code.
  */
 export async function run(argv: readonly string[]): Promise<void> {
-  const program = commandLine()
+  const program = await commandLine(argv[0])
   // The words after `--` are a command; commander would mix them with its own arguments.
   const dashes = ['check', 'explain', 'mcp'].includes(argv[0] ?? '') ? argv.indexOf('--') : -1
   const own = dashes < 0 ? argv : argv.slice(0, dashes)

@@ -48,6 +48,7 @@ export async function answerInProcess(
         audit,
         environment: process.env,
         state: options.state,
+        grammars: 'when needed',
         ...(options.settings === undefined ? {} : { settings: options.settings }),
       })
       const host = new SessionHost({

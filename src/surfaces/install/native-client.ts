@@ -1,12 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
-import { LAUNCHER } from '../launcher.ts'
+import { PROGRAM_ROOT } from '../launcher.ts'
 import { find } from './system-tools.ts'
-
-/** The root of the product: of the checkout, or of the published package. */
-export const PROGRAM_ROOT: string = dirname(dirname(LAUNCHER))
 
 const SOURCES = join(PROGRAM_ROOT, 'native')
 /** Where a checkout keeps what it built. */
@@ -20,21 +27,29 @@ const LINKING: readonly (readonly string[])[] = [['-static'], []]
 
 export type Built = { readonly binary: string } | { readonly failed: string }
 
+export interface Compiling {
+  readonly sources?: string
+  readonly compilers?: readonly string[]
+  readonly linking?: readonly (readonly string[])[]
+  /** A program that runs the binary: for another machine than this one. */
+  readonly runner?: string
+}
+
 /** Compiles the hook's native client to `into`. Never throws: without it the script is used. */
-export function compileNative(into: string, sources: string = SOURCES): Built {
+export function compileNative(into: string, options: Compiling = {}): Built {
+  const { sources = SOURCES, compilers = COMPILERS, linking: ways = LINKING, runner } = options
   if (process.platform === 'win32') return { failed: 'there is none for Windows' }
-  const compiler = COMPILERS.map(find).find((path) => path !== undefined)
-  if (compiler === undefined) return { failed: 'no C compiler was found (cc, gcc or clang)' }
+  const compiler = compilers.map(find).find((path) => path !== undefined)
+  if (compiler === undefined) return { failed: `no C compiler was found (${compilers.join(', ')})` }
   let said = ''
-  for (const linking of LINKING) {
+  for (const linking of ways) {
     const scratch = `${into}.${process.pid}`
     const run = spawnSync(compiler, [...FLAGS, ...linking, '-o', scratch, join(sources, 'hook.c')], {
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
       encoding: 'utf8',
       timeout: 60_000,
     })
-    // Called without an agent it must refuse: that shows that it runs here.
-    if (run.status === 0 && spawnSync(scratch, [], { env: {}, timeout: 10_000 }).status === 2) {
+    if (run.status === 0 && refuses(scratch, runner)) {
       renameSync(scratch, into)
       return { binary: into }
     }
@@ -42,6 +57,51 @@ export function compileNative(into: string, sources: string = SOURCES): Built {
     said = (run.stderr ?? '').trim().split('\n')[0] ?? ''
   }
   return { failed: `${compiler} could not build it${said === '' ? '' : `: ${said.slice(0, 200)}`}` }
+}
+
+/** Called without an agent it must refuse: that shows that it runs. */
+function refuses(binary: string, runner?: string): boolean {
+  const [program, ...args] = runner === undefined ? [binary] : [runner, binary]
+  const env = runner === undefined ? {} : { PATH: process.env['PATH'] ?? '' }
+  return spawnSync(program!, args, { env, timeout: 10_000 }).status === 2
+}
+
+/** A binary that was built with this very version of the package, and comes in a package of its own. */
+export interface Prebuilt {
+  readonly package: string
+  readonly sha256: string
+}
+
+/**
+ * Puts the prebuilt client for this machine at `into`, when its package is installed and holds exactly the bytes that
+ * this package was published with; whoever else publishes under that name is not believed.
+ */
+export function takePrebuilt(into: string, root: string = PROGRAM_ROOT): Built {
+  const table = join(root, 'dist', 'prebuilt.json')
+  if (!existsSync(table)) return { failed: 'this package was published without prebuilt clients' }
+  const known = JSON.parse(readFileSync(table, 'utf8')) as Readonly<Record<string, Prebuilt | undefined>>
+  const wanted = known[`${process.platform}-${process.arch}`]
+  if (wanted === undefined) return { failed: `none is prebuilt for ${process.platform} ${process.arch}` }
+  const directory = directoryOfPackage(wanted.package, root)
+  const file = directory === undefined ? undefined : join(directory, 'portcullis-hook')
+  if (file === undefined || !existsSync(file)) return { failed: `the package ${wanted.package} is not installed` }
+  const bytes = readFileSync(file)
+  if (createHash('sha256').update(bytes).digest('hex') !== wanted.sha256)
+    return { failed: `${file} is not the client that this version was published with` }
+  writeFileSync(into, bytes)
+  chmodSync(into, 0o755)
+  if (refuses(into)) return { binary: into }
+  rmSync(into, { force: true })
+  return { failed: `${file} does not run here` }
+}
+
+/** Where a package is, looked for from `from` as Node does. */
+export function directoryOfPackage(name: string, from: string): string | undefined {
+  for (let at = from; ; at = dirname(at)) {
+    const directory = join(at, 'node_modules', name)
+    if (existsSync(join(directory, 'package.json'))) return realpathSync(directory)
+    if (at === dirname(at)) return undefined
+  }
 }
 
 /** Builds the client of a checkout unless it is there and built from the sources as they are. */

@@ -12,11 +12,13 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { chmod, copyFile, mkdir, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { builtNative, compileNative, nativeDigest, PROGRAM_ROOT } from './native-client.ts'
+import { IS_CHECKOUT, PROGRAM_ROOT } from '../launcher.ts'
+import { builtNative, compileNative, directoryOfPackage, nativeDigest, takePrebuilt } from './native-client.ts'
+import { COMMAND_FILE, lastingCommand } from '../this-command.ts'
 import { hooksDirectory, nativePath, type Place, type Wanted } from './place.ts'
 
 /**
@@ -87,13 +89,14 @@ function moves(node: string): boolean {
 
 type Native = { readonly binary: string } | { readonly failed: string }
 
-/** Built by the checkout, kept by an earlier copy, or compiled now. */
+/** Built by the checkout, kept by an earlier copy, prebuilt, or compiled now. */
 function nativeFor(directory: string): Native {
   const known = [builtNative(), join(directory, 'portcullis-hook')].find((path) => path && existsSync(path))
   if (known !== undefined) return { binary: known }
   const scratch = mkdtempSync(join(tmpdir(), 'portcullis-native-'))
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
-  return compileNative(join(scratch, 'portcullis-hook'))
+  const prebuilt = takePrebuilt(join(scratch, 'portcullis-hook'))
+  return 'binary' in prebuilt ? prebuilt : compileNative(join(scratch, 'portcullis-hook'))
 }
 
 interface Package {
@@ -115,7 +118,7 @@ function packages(): ReadonlyMap<string, Package> {
     const { dependencies, peerDependencies } = of.manifest
     const optional = below === '' ? {} : of.manifest.optionalDependencies
     for (const name of Object.keys({ ...dependencies, ...peerDependencies, ...optional })) {
-      const directory = resolvePackage(name, of.directory)
+      const directory = directoryOfPackage(name, of.directory)
       if (directory === undefined) continue
       const top = join('node_modules', name)
       const known = found.get(top)
@@ -135,19 +138,9 @@ function readPackage(directory: string): Package {
   return { directory, manifest: JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) }
 }
 
-function resolvePackage(name: string, from: string): string | undefined {
-  for (let at = from; ; at = dirname(at)) {
-    const directory = join(at, 'node_modules', name)
-    if (existsSync(join(directory, 'package.json'))) return realpathSync(directory)
-    if (at === dirname(at)) return undefined
-  }
-}
-
-const isCheckout = existsSync(join(PROGRAM_ROOT, 'src', 'surfaces'))
-
 /** The product's own files, below its root. Of a checkout only what runs. */
 function ownFiles(): readonly string[] {
-  if (!isCheckout) return filesBelow(PROGRAM_ROOT, '', (name) => name !== 'node_modules')
+  if (!IS_CHECKOUT) return filesBelow(PROGRAM_ROOT, '', (name) => name !== 'node_modules')
   const isRun = (name: string): boolean => !name.endsWith('.test.ts') && name !== 'console'
   return [
     'package.json',
@@ -198,10 +191,12 @@ async function copyProgram(directory: string, node: string | undefined, native: 
     for (const [to, { directory: from }] of packages())
       for (const file of filesBelow(from, '', (name) => name !== 'node_modules' && !NOT_RUN.test(name)))
         files.push([join(from, file), join(scratch, to, file)])
-    if (isCheckout) {
+    if (IS_CHECKOUT) {
       const grammar = createRequire(import.meta.url).resolve('tree-sitter-powershell/tree-sitter-powershell.wasm')
       files.push([grammar, join(scratch, 'src', 'call', 'powershell', basename(grammar))])
     }
+    await mkdir(scratch, { recursive: true })
+    await writeFile(join(scratch, COMMAND_FILE), `${lastingCommand()}\n`)
     if (native !== undefined) files.push([native, join(scratch, 'portcullis-hook')])
     if (node !== undefined) files.push([node, join(scratch, 'node')])
     for (let at = 0; at < files.length; at += AT_A_TIME)

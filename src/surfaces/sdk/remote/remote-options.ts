@@ -40,7 +40,7 @@ const text = z.string().min(1).max(4_096)
 const schema = z
   .strictObject({
     socket: text.optional(),
-    url: baseUrl.optional(),
+    url: baseUrl().optional(),
     token: text.optional(),
     tokenFile: text.optional(),
     keyFile: text.optional(),

@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+
+/** Puts one command onto the command line. */
+export type AddCommand = (program: Command) => void
+
+/**
+ * Every command: its name, and the file it is in. Only the file of the command that is run is loaded, because loading
+ * all of them takes longer than most of them run. In the order of `--help`.
+ */
+export const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
+  ['check', async () => (await import('./check.ts')).addCheck],
+  ['explain', async () => (await import('./check.ts')).addExplain],
+  ['rules', async () => (await import('./rules.ts')).addRules],
+  ['auto-mode', async () => (await import('./auto-mode.ts')).addAutoMode],
+  ['cost', async () => (await import('./cost.ts')).addCost],
+  ['eval', async () => (await import('./evaluate.ts')).addEvaluate],
+  ['log', async () => (await import('./log.ts')).addLogCommands],
+  ['replay', async () => (await import('./replay.ts')).addReplayCommand],
+  ['serve', async () => (await import('./serve.ts')).addServe],
+  ['approve', async () => (await import('./approve.ts')).addApprove],
+  ['channels', async () => (await import('./channels.ts')).addChannels],
+  ['console', async () => (await import('./console.ts')).addConsole],
+  ['init', async () => (await import('./init.ts')).addInit],
+  ['update', async () => (await import('./update.ts')).addUpdate],
+  ['uninstall', async () => (await import('./uninstall.ts')).addUninstall],
+  ['doctor', async () => (await import('./doctor.ts')).addDoctor],
+  ['hook', async () => (await import('./hook.ts')).addHook],
+  ['mcp', async () => (await import('./mcp.ts')).addMcp],
+  ['tour', async () => (await import('./tour.ts')).addTour],
+  ['demo', async () => (await import('./demo.ts')).addDemo],
+  ['completion', async () => (await import('./completion.ts')).addCompletion],
+])

@@ -1,0 +1,101 @@
+import type { Command } from 'commander'
+import { ownCommand } from '../../call/own-command.ts'
+
+/** Shown by `--help` and in the manual: the words after `portcullis`, and what they are for. */
+export type Example = readonly [words: string, what: string]
+
+export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
+  portcullis: [
+    ['check -- git push --force', 'judge a command without running it'],
+    ['init', 'put the gate in front of the agents on this machine'],
+    ['doctor', 'see whether it holds'],
+  ],
+  check: [
+    ['check -- git push --force origin main', 'a shell command stands after --'],
+    ['check Read ~/.ssh/id_ed25519', 'any tool, with its input'],
+    [`check --json Write '{"file_path":"a.txt","content":"hello"}'`, 'the whole verdict, for a program'],
+  ],
+  explain: [
+    ['explain -- npm run release', 'what it would do, and every step of the gate'],
+    ['explain --mode default -- rm -rf build', 'the same in another mode'],
+  ],
+  rules: [['rules list', 'every rule in force']],
+  'rules list': [['rules list --mode auto', 'also what auto mode leaves out']],
+  'rules strip-preview': [['rules strip-preview', 'what entering auto mode would take out of force']],
+  'rules test': [['rules test Bash git push origin main', 'which rule this call would meet']],
+  'auto-mode': [['auto-mode config', 'what is blocked and allowed here, in words']],
+  'auto-mode defaults': [['auto-mode defaults > lists.json', 'the built-in lists, to start your own from']],
+  'auto-mode config': [['auto-mode config --cwd ~/work/shop', 'the lists in force in that project']],
+  'auto-mode critique': [['auto-mode critique', 'ask the configured model about your own rules']],
+  cost: [
+    ['cost', 'per day'],
+    ['cost --by session --json', 'per session, for a program'],
+  ],
+  eval: [['eval cases.jsonl --misses', 'judge labelled calls and list what went wrong']],
+  log: [
+    ['log --decision deny --since 24h', 'what was denied today'],
+    ['log --follow', 'each call as it happens'],
+  ],
+  'log show': [['log show 42', 'one record with its trace']],
+  'log verify': [['log verify && echo untouched', 'prove that nothing was changed']],
+  'log accept': [['log accept --yes', 'begin a new log after you looked at the old one']],
+  'log export': [['log export --format csv --since 7d > week.csv', 'for a spreadsheet']],
+  'log stats': [['log stats --agent codex', 'how often what was decided for one agent']],
+  'log prune': [['log prune --before 90d', 'keep three months']],
+  replay: [
+    ['replay --settings strict.json --examples', 'what would change under other settings'],
+    ['replay --from claude-code --since 30d', "an agent's own history, also from before the gate"],
+  ],
+  serve: [
+    ['serve', 'until Ctrl-C'],
+    ['serve --no-port', 'on the socket only, without a console'],
+  ],
+  approve: [
+    ['approve', 'answer questions as they come'],
+    ['approve k7 --once', 'allow one call'],
+    ["approve k7 --deny 'use the staging cluster'", 'deny it, and tell the agent why'],
+  ],
+  channels: [['channels', 'which chats are set up, and whether they are connected']],
+  'channels test': [['channels test telegram', 'ask a test question there']],
+  console: [['console', 'a link that works once']],
+  init: [
+    ['init', 'every agent that is found; shows each change and asks'],
+    ['init claude-code --observe', 'one agent, only watching'],
+    ['init --dry-run', 'show what would be written'],
+  ],
+  update: [['update --yes', 'after a new version of portcullis or Node']],
+  uninstall: [['uninstall', 'every file goes back, byte for byte']],
+  doctor: [
+    ['doctor', 'every agent, its hook, the daemon, the store, the policy'],
+    ['doctor codex --live', 'also run that agent, offline'],
+  ],
+  hook: [
+    [
+      `hook generic < call.json`,
+      `call.json: {"tool":"Bash","input":{"command":"ls"},"session":"s1","cwd":"/home/dev/project"}`,
+    ],
+  ],
+  tour: [['tour', 'a dozen verdicts, each with its reason']],
+  demo: [
+    ['demo', 'a recorded session, judged now'],
+    ['demo --console', 'the same in the console'],
+  ],
+  completion: [
+    ['completion bash > ~/.local/share/bash-completion/completions/portcullis', 'bash'],
+    ['completion zsh > "${fpath[1]}/_portcullis"', 'zsh'],
+    ['completion fish > ~/.config/fish/completions/portcullis.fish', 'fish'],
+  ],
+}
+
+/** `log show` for that subcommand; the command itself for one without a parent but the program. */
+export function pathOf(command: Command): string {
+  const { parent } = command
+  return parent === null || parent.parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`
+}
+
+export function exampleText(command: Command): string {
+  const examples = EXAMPLES[pathOf(command)] ?? []
+  if (examples.length === 0) return ''
+  const lines = examples.map(([words, what]) => `  ${ownCommand(words)}\n      ${what}`)
+  return `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${lines.join('\n')}`
+}
