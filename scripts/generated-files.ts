@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { apiPage } from './api-page.ts'
 import { BLOCK_CATEGORIES, ALLOW_CATEGORIES } from '../src/categories/index.ts'
 import { settingsJsonSchema } from '../src/policy/settings.ts'
 import { exampleText, pathOf } from '../src/surfaces/cli/examples.ts'
@@ -12,6 +13,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/reference/reason-codes.md', reasonCodes()],
     ['docs/reference/settings.schema.json', `${JSON.stringify(settingsJsonSchema(), undefined, 2)}\n`],
     ['docs/reference/command-line.md', await commands()],
+    ['docs/reference/api.md', apiPage(NOTICE)],
   ])
 }
 

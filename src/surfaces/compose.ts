@@ -31,7 +31,7 @@ export interface GateOptions {
   readonly journal?: Journal
   /** Where events that are no verdicts are recorded: the guardian's reviews. */
   readonly audit?: AuditLogger
-  /** Instead of settings files: for tests and embedding. */
+  /** Instead of settings files. */
   readonly policy?: Policy
   /** Settings files with a memory, when somebody else holds them already. */
   readonly policies?: Pick<Policies, 'policyFor'>
@@ -39,7 +39,10 @@ export interface GateOptions {
   readonly tools?: ToolDescriptions
   /** A settings file was changed while the gate is open, or is broken: tell it loudly. */
   readonly onPolicyChange?: (change: PolicyChange) => void
-  /** Where keys and the model's name are looked for. Left out: no model is asked, and the guardian says so. */
+  /**
+   * Where keys and the model's name are looked for, such as `process.env`. A model is asked only when the settings name
+   * one as well. Left out: no model is asked, whatever the settings say, and the guardian says so.
+   */
   readonly environment?: Environment
   /** Told everything that goes to the reviewing model and comes back. */
   readonly onExchange?: (exchange: Exchange) => void

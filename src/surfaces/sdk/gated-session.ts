@@ -13,7 +13,12 @@ export interface GatedSession {
   readonly userAnswered: (question: string, answer: string) => void
   /** What arrived in the user's place: from a schedule, a webhook, another agent. It gives no consent. */
   readonly delivered: (from: DeliveredBy, text: string) => void
-  /** Judges one call. Run the tool only when `decision` is exactly `'allow'`. */
+  /**
+   * Judges one call. Run the tool only when `decision` is exactly `'allow'`.
+   *
+   * An `'ask'` comes only to whoever said `interactive: true`: show it to a person, then call `settle`. Otherwise your
+   * `approver` is asked before `judge` answers; with no approver the call is denied with code `humans.nobody`.
+   */
   readonly judge: (tool: string, input: unknown, options?: AbortSignal | JudgeOptions) => Promise<Verdict>
   /**
    * A framework put an `ask` to a person and brings the answer. Allows only the very call that was asked about: the same
