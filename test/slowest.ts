@@ -21,6 +21,8 @@ function table(title: string, rows: readonly (readonly [milliseconds: number, na
   const lines = rows
     .toSorted(([one], [other]) => other - one)
     .slice(0, SHOWN)
-    .map(([milliseconds, name]) => `  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${name.slice(0, LONGEST_NAME)}`)
+    .map(
+      ([milliseconds, name]) => `  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${name.slice(0, LONGEST_NAME)}`,
+    )
   return `${title}\n${lines.join('\n')}\n`
 }
