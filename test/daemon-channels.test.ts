@@ -5,9 +5,9 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Settings } from '../src/policy/settings.ts'
+import { BUILT_LAUNCHER } from './built.ts'
 import { PEOPLE, settingsFor } from './channels/stage.ts'
 import { freshPlace, loadDaemon, type Running, run, UNLIMITED } from './daemon/client.ts'
-import { SOURCES } from './product.ts'
 import type { ChatServer, SeenMessage } from './servers/chats/chat-server.ts'
 import { startTelegram } from './servers/chats/telegram.ts'
 import { type LocalServer, startServer } from './servers/server.ts'
@@ -210,8 +210,7 @@ describe('over a restart', () => {
 describe('portcullis channels', () => {
   const cli = (...words: readonly string[]): Promise<{ code: number; out: string }> =>
     new Promise((resolve) => {
-      const main = join(SOURCES, 'surfaces', 'cli', 'main.ts')
-      execFile(process.execPath, [main, ...words], (error, stdout, stderr) =>
+      execFile(process.execPath, [BUILT_LAUNCHER, ...words], (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: stdout + stderr }),
       )
     })

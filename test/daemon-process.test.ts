@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { statePaths } from '../src/journal/stores/checkpoint-file.ts'
 import { openReader } from '../src/journal/stores/sqlite-reader.ts'
+import { BUILT_LAUNCHER } from './built.ts'
 import { freshPlace } from './daemon/client.ts'
 import { verifyState } from './journal/samples.ts'
 import { until, within } from './until.ts'
@@ -47,7 +48,7 @@ function launch(
   return { child, ended: () => within(`${command.join(' ')} ends`, exit, 60_000), output: () => output }
 }
 
-const DIRECT = [process.execPath, 'src/surfaces/cli/main.ts', 'serve', '--port', '0']
+const DIRECT = [process.execPath, BUILT_LAUNCHER, 'serve', '--port', '0']
 
 async function ready(one: Process): Promise<Process> {
   const started = (): boolean => {
@@ -150,7 +151,7 @@ describe.concurrent('the daemon as a process', () => {
     expect(lines).toHaveLength(4)
     expect(lines[0]).toContain(join(place.state, 'portcullis.sock'))
     expect(lines[2]).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/#login=[\w-]{43} /)
-    const link = launch(place, [process.execPath, 'src/surfaces/cli/main.ts', 'console'])
+    const link = launch(place, [process.execPath, BUILT_LAUNCHER, 'console'])
     expect(await link.ended()).toBe(0)
     expect(link.output()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#login=[\w-]{43}\n/)
     expect(lines[2]).not.toContain(link.output().split('\n')[0])

@@ -1,6 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 const SHOWN = 10
+const LONGEST_NAME = 160
 
 /** After the run: the files and the tests that took longest, so that nobody has to look for them. */
 export class Slowest implements Reporter {
@@ -20,6 +21,8 @@ function table(title: string, rows: readonly (readonly [milliseconds: number, na
   const lines = rows
     .toSorted(([one], [other]) => other - one)
     .slice(0, SHOWN)
-    .map(([milliseconds, name]) => `  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${name}`)
+    .map(
+      ([milliseconds, name]) => `  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${name.slice(0, LONGEST_NAME)}`,
+    )
   return `${title}\n${lines.join('\n')}\n`
 }

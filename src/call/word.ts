@@ -84,6 +84,18 @@ export function knownPrefix(word: Word): string {
   }
 }
 
+/** Every known piece of a word, with a NUL in place of each unknown one. */
+export function knownText(word: Word): string {
+  switch (word.kind) {
+    case 'literal':
+      return word.text
+    case 'glob':
+      return word.pattern
+    case 'dynamic':
+      return word.pieces.map((piece) => ('known' in piece ? piece.known : '\u0000')).join('')
+  }
+}
+
 /** A path that a search yields. */
 export function foundWord(source: string, found: Found, from: 'substitution' | 'argument' = 'argument'): Dynamic {
   const unknown: Piece = { unknown: source, from, found }

@@ -4,7 +4,8 @@ import type { AuditEvent, AuditEventType, AuditSeverity } from './audit-logger.t
 import type { ChainedRow } from './chain.ts'
 import { canonical } from '../call/canonical-json.ts'
 import type { DecisionRecord } from './journal.ts'
-import { maskKnown, maskKnownJson, onlySecrets, redact, redactNoting } from './redact.ts'
+import { maskKnown, maskKnownJson, onlySecrets } from './mask-known.ts'
+import { redact, redactNoting } from './redact.ts'
 
 /** A record before it has its place in a chain: redacted, canonical, and safe to write. */
 export type Draft = Omit<ChainedRow, 'writer' | 'seq'>

@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '../call/tool-call.ts'
+import { isList, MASK } from './mask-known.ts'
 import { SECRET_PROGRAMS, secretParts } from './secret-options.ts'
+import { ANY_PLACE, PLACES } from './secret-places.ts'
 import { SECRET_SHAPES } from './secret-shapes.ts'
 
 /**
@@ -50,64 +52,6 @@ function note(secret: string): void {
 
 /** Shorter values stand in ordinary words, and masking them there would hide more than a secret. */
 const SHORTEST_REPEATED = 3
-/** From here on a value that was cut off is still told by its beginning. */
-const TELLING_BEGINNING = 6
-
-/** Masks known secrets wherever they stand: whole words when they are short, cut-off beginnings when they are long. */
-export function maskKnown(text: string, secrets: ReadonlySet<string>): string {
-  let result = text
-  for (const secret of secrets) {
-    if (result.includes(secret)) {
-      result =
-        secret.length >= TELLING_BEGINNING
-          ? result.replaceAll(secret, MASK)
-          : result.replaceAll(
-              new RegExp(
-                `(?<![A-Za-z0-9])${literal(secret)}(?![A-Za-z0-9])|(?<=-[pP])${literal(secret)}(?![A-Za-z0-9])`,
-                'g',
-              ),
-              MASK,
-            )
-    }
-    const beginning = secret.slice(0, TELLING_BEGINNING)
-    if (secret.length > TELLING_BEGINNING && result.includes(beginning))
-      result = maskBeginnings(result, secret, beginning)
-  }
-  return result
-}
-
-/** `SECRETVA…`: cut off to be shown. */
-function maskBeginnings(text: string, secret: string, beginning: string): string {
-  return text.replaceAll(new RegExp(`${literal(beginning)}[^\\s\`'"]*?(?=…|\\.\\.\\.|$)`, 'g'), (cut) =>
-    secret.startsWith(cut) ? MASK : cut,
-  )
-}
-
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
-}
-
-/**
- * Of what was masked, what can only be a secret. A word, a path or an address that somebody calls a password may not
- * vanish from the rest of the call: text that pretends to be a password must not hide code.
- */
-export function onlySecrets(secrets: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...secrets].filter((secret) => !/^[a-z][a-z-]*$|[/\s]|:\/\//.test(secret)))
-}
-
-/** Known secrets masked in every text of a value, keys included. */
-export function maskKnownJson(value: JsonObject, secrets: ReadonlySet<string>): JsonObject
-export function maskKnownJson(value: JsonValue, secrets: ReadonlySet<string>): JsonValue
-export function maskKnownJson(value: JsonValue, secrets: ReadonlySet<string>): JsonValue {
-  if (secrets.size === 0) return value
-  if (typeof value === 'string') return maskKnown(value, secrets)
-  if (typeof value !== 'object' || value === null) return value
-  if (isList(value)) return value.map((item) => maskKnownJson(item, secrets))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [maskKnown(key, secrets), maskKnownJson(item, secrets)]),
-  )
-}
-
 /** Short texts known to hold no secret: names, codes and phrases come again and again. Never holds a secret. */
 const clean = new Set<string>()
 const REMEMBERED_LENGTH = 100
@@ -292,10 +236,6 @@ function maskUnder(value: JsonValue): JsonValue {
   return isList(value) ? value.map(maskUnder) : redactJson(value)
 }
 
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value)
-}
-
 /** Shorter than `pw=x`: nothing to find. */
 const SHORTEST = 4
 
@@ -445,8 +385,6 @@ function unquoted(value: string): string {
   return value.replace(/^\\{0,4}["'`]/, '').replace(/\\{0,4}["'`]$/, '')
 }
 
-const MASK = '[redacted value]'
-
 /** A reference to where a secret is kept is not the secret, and a reader needs to see it. Wholly one of these: */
 const REFERENCE =
   /^(?:\$\{?(?:env:)?[A-Za-z_][A-Za-z0-9_.]*\}?|%[A-Za-z_][A-Za-z0-9_]*%|<[A-Za-z _-]{1,40}>|\{\{[^}]{0,80}\}\}|\$\{\{[^}]{0,80}\}\}|\*{3,}|(?:process\.env|os\.environ)[A-Za-z0-9_.]*|true|false|null|none|nil|undefined|string|str|secretstr)[,;]?$/i
@@ -494,87 +432,6 @@ function redactUrls(text: string): string {
     },
   )
 }
-
-interface Place {
-  readonly triggers: readonly string[]
-  /** Groups: what stays, the value, and what stays after it. */
-  readonly pattern: RegExp
-}
-
-const VALUE = String.raw`("[^"]*"|'[^']*'|[^\s"'|&;<>]+)`
-
-/** A program at the start of a command, with or without its directory, and what may stand before the place. */
-function after(programs: string, place: string, flags: 'g' | 'gi' = 'g'): RegExp {
-  return new RegExp(
-    `((?:^|[\\s;|&("'/\\\\])(?:${programs})(?:\\.exe)?\\s(?:[^\\n|;&]{0,256}?\\s)?${place})${VALUE}()`,
-    flags,
-  )
-}
-
-/** Where programs take a password without naming it. */
-const PLACES: readonly Place[] = [
-  {
-    triggers: ['mysql', 'mariadb'],
-    pattern: after('mysql|mysqldump|mysqladmin|mariadb|mariadb-dump', '-p(?!\\s|assword|ort|rotocol)'),
-  },
-  { triggers: ['sshpass'], pattern: after('sshpass', '-p\\s{0,8}') },
-  { triggers: ['login'], pattern: after('login', '-p\\s{1,8}') },
-  { triggers: ['redis-cli'], pattern: after('redis-cli', '-a\\s{1,8}') },
-  {
-    triggers: ['curl', 'http', 'wget'],
-    pattern:
-      /(\b(?:curl|https?|wget)\b[^\n|;&]{0,512}?\s(?:-u|--user|--proxy-user|-U|-a|--auth)[ =]{0,2}["']?[^\s:"']{1,256}:)([^\s"'|&;]+)()/g,
-  },
-  { triggers: ['ldap'], pattern: after('ldap[a-z]{3,10}', '-w\\s{0,8}') },
-  { triggers: ['pass:'], pattern: new RegExp(`(\\bpass:)${VALUE}()`, 'g') },
-  {
-    triggers: ['sqlplus', 'sqlcl', 'expdp', 'impdp'],
-    pattern: after('sqlplus|sqlcl|expdp|impdp', '[\\w$]{1,64}/(?=[^\\s/@]{1,256}(?:@|\\s|$))'),
-  },
-  { triggers: ['zip'], pattern: after('zip|unzip', '-P\\s{0,8}') },
-  { triggers: ['7z', 'rar'], pattern: after('7za?|7zz|rar|unrar', '-h?p(?!\\s)') },
-  {
-    triggers: ['htpasswd'],
-    pattern: after('htpasswd', '-[a-zA-Z]{0,8}b[a-zA-Z]{0,8}\\s{1,8}\\S{1,256}\\s{1,8}\\S{1,256}\\s{1,8}'),
-  },
-  {
-    triggers: ['chpasswd'],
-    pattern:
-      /(\becho\s{1,8}(?:-n\s{1,8})?["']?[^\s:"'|]{1,64}:)([^"'|\n]+)(["']?\s{0,8}\|\s{0,8}(?:sudo\s{1,8})?chpasswd)/g,
-  },
-  {
-    triggers: ['net user', 'net1 user'],
-    pattern: after('net1?', 'user\\s{1,8}(?:"[^"\\n]{1,64}"|[^\\s/"]{1,64})\\s{1,8}(?![/*&|])', 'gi'),
-  },
-  {
-    // What is handed to a program that reads a secret from its input.
-    triggers: ['secret', '-stdin', 'passwd', 'kinit'],
-    pattern:
-      /(\b(?:echo|printf)\s{1,8}(?:-n\s{1,8}|%s\s{1,8}|["']%s(?:\\n)?["']\s{1,8})?["']?)([^\s"'|;&]+)(["']?\s{0,8}\|\s{0,8}(?:gh\s{1,4}secret\s{1,4}set|wrangler\s{1,4}secret\s{1,4}put|[^\n|;&]{0,200}-stdin\b|passwd\b|kinit\b|fly\s{1,4}secrets|vercel\s{1,4}env\s{1,4}add|(?:docker|podman)\s{1,4}secret\s{1,4}create))/g,
-  },
-  {
-    triggers: ['secret put', 'secret set', 'login'],
-    pattern: /(\b(?:secret\s{1,4}(?:put|set)|login)\b[^\n|;&<]{0,200}<<<\s{0,4})("[^"]*"|'[^']*'|[^\s"'|;&]+)()/g,
-  },
-  {
-    triggers: ['identified', 'password'],
-    pattern: /(\b(?:IDENTIFIED(?:\s{1,4}WITH\s{1,4}\w{1,40})?\s{1,4}BY|PASSWORD)\s{1,8})('[^'\n]*'|\\"[^"\n]*\\")()/gi,
-  },
-  {
-    triggers: ['password-command', 'passphrase-command', 'askpass'],
-    pattern:
-      /((?:password-command|passphrase-command|askpass)[ =]{1,4}["']?(?:echo|printf(?:\s{1,4}%s)?)\s{1,8})([^\s"'|;&]+)()/g,
-  },
-  {
-    // Settings programs and network tools name what they set, and the value is the next word.
-    triggers: ['nmcli', 'rclone', 'config'],
-    pattern:
-      /(\b(?:nmcli|rclone|conda\s{1,4}config|aws\s{1,4}configure|poetry\s{1,4}config|composer\s{1,4}config|git\s{1,4}config|yarn\s{1,4}config|npm\s{1,4}config)\b[^\n|;&]{0,256}?\s[\w./:-]{0,60}(?:password|psk|secret|_key|token|passphrase)\s{1,8})("[^"]*"|'[^']*'|[^\s"'|&;<>=-][^\s"'|&;<>]*)()/gi,
-  },
-  { triggers: ['securestring'], pattern: after('ConvertTo-SecureString', '(?:-String\\s{1,8})?(?![-$(])', 'gi') },
-]
-
-const ANY_PLACE = new RegExp(PLACES.flatMap((place) => place.triggers).join('|'), 'i')
 
 function maskPlace(_whole: string, before: string, value: string, after: string): string {
   return before + maskValue(value) + after

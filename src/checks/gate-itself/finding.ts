@@ -1,7 +1,6 @@
 import type { Deed, Does } from '../../call/action.ts'
 import { isInside } from '../../call/paths.ts'
 import type { JsonValue } from '../../call/tool-call.ts'
-import type { Word } from '../../call/word.ts'
 import { isHere } from '../../categories/grounds.ts'
 import { deedsOf } from '../../categories/seek.ts'
 import type { Subject } from '../subject.ts'
@@ -33,18 +32,6 @@ export function here<D extends Does>(subject: Subject, does: D): readonly Deed<D
 
 export function isInsideAny(path: string, directories: readonly string[]): boolean {
   return directories.some((directory) => isInside(path, directory))
-}
-
-/** Every known piece of a word, the unknown ones left out. */
-export function knownText(word: Word): string {
-  switch (word.kind) {
-    case 'literal':
-      return word.text
-    case 'glob':
-      return word.pattern
-    case 'dynamic':
-      return word.pieces.map((piece) => ('known' in piece ? piece.known : '\u0000')).join('')
-  }
 }
 
 /** Every text in a value, however deep. */

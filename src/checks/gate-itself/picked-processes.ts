@@ -1,8 +1,8 @@
 import type { Deed } from '../../call/action.ts'
 import { baseName } from '../../call/paths.ts'
-import { isGiven, textOf, type Word } from '../../call/word.ts'
+import { isGiven, knownText, textOf, type Word } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
-import { isInsideAny, knownText } from './finding.ts'
+import { isInsideAny } from './finding.ts'
 import { matchesLine } from './process-patterns.ts'
 
 /** By number, by process group, or everything. */

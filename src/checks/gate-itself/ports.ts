@@ -1,6 +1,7 @@
 import { hostKind, parseTarget } from '../../call/hosts.ts'
 import type { Subject } from '../subject.ts'
-import { type Finding, here, knownText, textsIn } from './finding.ts'
+import { knownText } from '../../call/word.ts'
+import { type Finding, here, textsIn } from './finding.ts'
 
 /** A request to the daemon's port, from whatever tool and however the machine's own address is spelled. */
 export function contactsGate(subject: Subject): Finding | undefined {

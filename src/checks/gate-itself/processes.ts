@@ -1,7 +1,7 @@
 import type { Deed } from '../../call/action.ts'
-import { isGiven, knownPrefix, textOf } from '../../call/word.ts'
+import { isGiven, knownPrefix, knownText, textOf } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
-import { type Finding, here, knownText } from './finding.ts'
+import { type Finding, here } from './finding.ts'
 import {
   byNames,
   CHOOSERS,

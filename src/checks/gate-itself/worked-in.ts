@@ -1,7 +1,7 @@
 import { isInside, normalise } from '../../call/paths.ts'
-import { textOf } from '../../call/word.ts'
+import { knownText, textOf } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
-import { changed, type Finding, here, HOME, isInsideAny, knownText } from './finding.ts'
+import { changed, type Finding, here, HOME, isInsideAny } from './finding.ts'
 
 /** Git and package managers that change files below the directory they work in. */
 const REWRITES: ReadonlySet<string> = new Set([

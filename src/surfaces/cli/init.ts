@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { agentNamed } from '../../agents/index.ts'
 import { type Change, install, makeCopies, planInstall, showChange } from '../install/install.ts'
+import { summaryOf } from '../install/change-summary.ts'
 import { planCopies } from '../install/own-copies.ts'
 import { DEFAULT_TIMEOUT, hooksDirectory, type Place, type Wanted } from '../install/place.ts'
 import { isInstalled, type Recipe, recipeFor, RECIPES } from '../install/recipes.ts'
@@ -96,6 +97,7 @@ export async function agreed(
   copies: readonly string[] = [],
 ): Promise<boolean> {
   const ours = (['user', 'managed'] as const).map((scope) => hooksDirectory(place, scope))
+  process.stdout.write(`${summaryOf(changes, place.home, (path) => ours.includes(dirname(path)))}\n\n`)
   for (const change of changes) {
     const named = options.full !== true && ours.includes(dirname(change.path))
     process.stdout.write(`${named ? nameChange(change) : `${showChange(change)}\n`}\n`)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { leftBehind } from '../install/change-summary.ts'
 import { installedAgents, planRemoval, remove } from '../install/install.ts'
 import { agreed, type AgreeOptions, namedRecipes, thisPlace } from './init.ts'
 
@@ -21,5 +22,7 @@ export function addUninstall(program: Command): void {
       if (!(await agreed(changes, place, options))) return
       remove(agents, changes, place)
       process.stdout.write(`Done: ${changes.length} ${changes.length === 1 ? 'file' : 'files'} put back.\n`)
+      const left = leftBehind(place.home)
+      if (left !== undefined) process.stdout.write(`${left}\n`)
     })
 }

@@ -5,7 +5,6 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
@@ -18,10 +17,8 @@ import { AuditLogger } from '../../journal/audit-logger.ts'
 import { forgetful, type Journal, JournalFailure } from '../../journal/journal.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
-import type { SqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteApprovals } from '../../journal/stores/sqlite-approvals.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
-import type { StateVerification } from '../../journal/stores/verify-state.ts'
 import { Witnesses } from '../../journal/stores/witnesses.ts'
 import { newSession } from '../../session.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
@@ -55,6 +52,7 @@ import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { loadPage, pageDirectory } from './page.ts'
 import { refuseForeignState } from './own-process.ts'
 import { Reviews } from './reviews.ts'
+import { passes, soundJournal, soundLog, VERIFY_PATIENCE } from './sound-journal.ts'
 import { ROUTE_GROUPS } from './route-groups.ts'
 import { type Route, ROUTES } from './routes.ts'
 import { daemonPaths, type DaemonPaths, prepareDirectory, reclaimSocket } from './state.ts'
@@ -361,11 +359,6 @@ function keyOfHooks(state: string): Uint8Array {
   }
 }
 
-/** What passes by itself may be waited for; a log that is not the one we knew may not. */
-function passes(error: JournalFailure): boolean {
-  return ['journal.locked', 'journal.full', 'journal.deadline'].includes(error.code)
-}
-
 /** Questions that were open when the last daemon stopped. While the journal cannot be used, nobody can be asked anyway. */
 async function loadQuestions(queue: ApprovalQueue, log: Log): Promise<void> {
   try {
@@ -375,70 +368,6 @@ async function loadQuestions(queue: ApprovalQueue, log: Log): Promise<void> {
     log('error', `open questions cannot be read yet (${error.code}): ${error.message}`)
     setTimeout(() => void loadQuestions(queue, log).catch(() => undefined), LOOK_AROUND_EVERY).unref()
   }
-}
-
-/** `later`: nothing is wrong with it, but it cannot be used yet. */
-type Usable = 'now' | 'later'
-
-async function soundJournal(check: () => Promise<void>, log: Log): Promise<Usable> {
-  try {
-    await check()
-    return 'now'
-  } catch (error) {
-    if (!(error instanceof JournalFailure)) throw error
-    if (!passes(error))
-      throw new CannotStart(`the journal cannot be used (${error.code}): ${error.message}`, { cause: error })
-    log('error', `nothing is allowed until the journal can be written (${error.code}): ${error.message}`)
-    return 'later'
-  }
-}
-
-/** Milliseconds. A long log is read to its end in the background. */
-const VERIFY_PATIENCE = 5000
-
-/**
- * The whole log, before anything is added to it. What is found keeps the daemon from starting; what is found later, in a
- * log that takes longer to read or that cannot be read yet, ends all allowing.
- */
-async function soundLog(
-  verify: () => Promise<StateVerification>,
-  journal: SqliteJournal,
-  log: Log,
-  { usable, patience }: { readonly usable: Usable; readonly patience: number },
-): Promise<void> {
-  const found = verify().then(
-    (result) => ({ finding: findingOf(result), unread: undefined }),
-    (error: unknown) => ({ finding: undefined, unread: error instanceof Error ? error.message : String(error) }),
-  )
-  const done = new AbortController()
-  const late = sleep(patience, 'late' as const, { signal: done.signal }).catch(() => 'late' as const)
-  const first = await Promise.race([found, late])
-  done.abort()
-  if (first === 'late') log('info', 'the log is long: it is being verified while the daemon runs')
-  else if (first.finding !== undefined || (first.unread !== undefined && usable === 'now'))
-    throw new CannotStart(
-      `the log is not sound: ${first.finding ?? first.unread}; see \`portcullis log verify\`, then \`portcullis log accept\``,
-    )
-  else if (first.unread === undefined) return
-  void found.then(({ finding, unread }) => {
-    if (unread !== undefined) {
-      const again = (): void =>
-        void soundLog(verify, journal, log, { usable: 'later', patience }).catch((error: unknown) => {
-          const message = error instanceof Error ? error.message : String(error)
-          log('error', `THE LOG IS NOT SOUND, so nothing is allowed: ${message}`)
-          journal.refuse(new JournalFailure('journal.forged', message))
-        })
-      setTimeout(again, LOOK_AROUND_EVERY).unref()
-    } else if (finding === undefined) log('info', 'the whole log was verified')
-    else {
-      log('error', `THE LOG IS NOT SOUND, so nothing is allowed: ${finding}`)
-      journal.refuse(new JournalFailure('journal.forged', `the log is not sound: ${finding}`))
-    }
-  })
-}
-
-function findingOf({ findings, damage }: StateVerification): string | undefined {
-  return findings[0]?.sentence ?? damage[0]
 }
 
 /** The first call of the first agent should not pay for what is made on first use. Nothing is recorded of it. */

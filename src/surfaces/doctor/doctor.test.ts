@@ -1,21 +1,34 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BUILT_LAUNCHER } from '../../../test/built.ts'
 import { install, planInstall } from '../install/install.ts'
 import type { Place, Wanted } from '../install/place.ts'
 import { recipeFor, RECIPES } from '../install/recipes.ts'
-import { LAUNCHER } from '../launcher.ts'
 import { examine, isOlder } from './examine.ts'
 
 const USER: Wanted = { scope: 'user', observe: false, timeout: 120 }
+
+/** The hooks that are tried have in common what Node has compiled. */
+const compiled = mkdtempSync(join(tmpdir(), 'portcullis-compiled-'))
+afterAll(() => rmSync(compiled, { recursive: true, force: true }))
 
 let root = ''
 let place: Place
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'portcullis-doctor-'))
-  place = { home: root, root, environment: { PATH: '' }, node: process.execPath, launcher: LAUNCHER, platform: 'linux' }
+  mkdirSync(join(root, '.portcullis'), { mode: 0o700 })
+  symlinkSync(compiled, join(root, '.portcullis', 'cache'))
+  place = {
+    home: root,
+    root,
+    environment: { PATH: '' },
+    node: process.execPath,
+    launcher: BUILT_LAUNCHER,
+    platform: 'linux',
+  }
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
@@ -92,13 +105,11 @@ describe('doctor', () => {
   })
 
   test('a store that cannot be written is red', async () => {
-    mkdirSync(join(root, '.portcullis'))
     writeFileSync(join(root, '.portcullis/state'), '')
     expect(await colours('claude-code')).toMatchObject({ store: 'red' })
   })
 
   test('settings that cannot be read are red', async () => {
-    mkdirSync(join(root, '.portcullis'))
     writeFileSync(join(root, '.portcullis/settings.json'), '{')
     expect(await colours('claude-code')).toMatchObject({ policy: 'red' })
   })

@@ -247,20 +247,37 @@ export function wantedOf(agent: InstallableAgent, place: Place): Wanted | undefi
 
 /** The lines that change, with their numbers' worth of context left out: what a person needs to say yes. */
 export function showChange(change: Pick<Change, 'path' | 'before' | 'after'>): string {
+  const { start, context, removed, added } = changedLines(change)
+  const what = change.before === undefined ? 'new file' : change.after === undefined ? 'removed' : `line ${start + 1}`
+  return [
+    `${change.path} (${what})`,
+    ...context.map((line) => `  ${line}`),
+    ...removed.map((line) => `- ${line}`),
+    ...added.map((line) => `+ ${line}`),
+  ].join('\n')
+}
+
+interface ChangedLines {
+  /** How many lines stay before the first that changes, and the last of them. */
+  readonly start: number
+  readonly context: readonly string[]
+  readonly removed: readonly string[]
+  readonly added: readonly string[]
+}
+
+export function changedLines(change: Pick<Change, 'before' | 'after'>): ChangedLines {
   const before = linesOf(change.before)
   const after = linesOf(change.after)
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++
   let end = 0
   while (end < before.length - start && end < after.length - start && before.at(-1 - end) === after.at(-1 - end)) end++
-  const what = change.before === undefined ? 'new file' : change.after === undefined ? 'removed' : `line ${start + 1}`
-  const context = before.slice(Math.max(0, start - 2), start).map((line) => `  ${line}`)
-  return [
-    `${change.path} (${what})`,
-    ...context,
-    ...before.slice(start, before.length - end).map((line) => `- ${line}`),
-    ...after.slice(start, after.length - end).map((line) => `+ ${line}`),
-  ].join('\n')
+  return {
+    start,
+    context: before.slice(Math.max(0, start - 2), start),
+    removed: before.slice(start, before.length - end),
+    added: after.slice(start, after.length - end),
+  }
 }
 
 function linesOf(text: string | undefined): readonly string[] {
