@@ -62,7 +62,7 @@ export async function playSession(client: Client, how: How): Promise<Played> {
           .check(result, scene, last!.text)
           .flatMap((failure) => (failure === false ? [] : [`${step.name}: ${failure}`]))
       }),
-      ...(how.unasked === undefined ? remembered(scene) : []),
+      ...(how.unasked === undefined ? remembered(scene, client) : []),
     ]
     if (how.keep === true) {
       writeFileSync(join(scene.root, 'tools.txt'), (last?.tools ?? []).map(({ name }) => name).join('\n'))
@@ -179,11 +179,13 @@ export async function runClient(
 }
 
 /** What the daemon keeps of the conversation: the user's word, and nobody else's as theirs. */
-function remembered({ state }: Scene): readonly string[] {
+function remembered({ state }: Scene, { lacks }: Client): readonly string[] {
   const rows = rowsOf(state, 'session_turn')
   const users = rows.filter((row) => /"user"/.test(row))
   return [
-    ...(users.some((row) => row.includes(PROMPT)) ? [] : ['prompt: what the user said is not known to the daemon']),
+    ...(lacks?.['prompt'] !== undefined || users.some((row) => row.includes(PROMPT))
+      ? []
+      : ['prompt: what the user said is not known to the daemon']),
     ...(users.some((row) => row.includes(CHILD_TASK)) ? ['sub-agent: its task counts as what the user said'] : []),
     ...(rowsOf(state, 'audit_log').some((row) => row.includes('touch denied'))
       ? []

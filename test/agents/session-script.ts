@@ -216,8 +216,9 @@ export function reply(client: Client, scene: Scene, turn: Turn, steps: readonly 
 }
 
 /** The steps of a client: what it has no tool for at all is left out. */
-export function stepsOf({ tools, agent }: Client): readonly Step[] {
+export function stepsOf({ tools, agent, lacks }: Client): readonly Step[] {
   return SESSION.filter(({ name }) => {
+    if (lacks?.[name] !== undefined) return false
     if (name === 'skill' || name === 'skill with shell') return tools.skill !== undefined
     if (name === 'typing into a program' || name === 'typed later') return tools.type !== undefined
     return name !== 'waiting for it' || agent === 'codex'
@@ -234,7 +235,8 @@ function filled(schema: Readonly<Record<string, unknown>>, childType: string): R
   const required = new Set((schema['required'] ?? []) as string[])
   const input: Record<string, unknown> = {}
   for (const [name, { enum: choices }] of Object.entries(properties)) {
-    if (/^(?:prompt|message|task|objective|query|request)$/.test(name)) input[name] = `${CHILD_TASK}: run it`
+    if (/^(?:prompt|message|task|objective|query|request|instructions)$/.test(name))
+      input[name] = `${CHILD_TASK}: run it`
     else if (!required.has(name)) continue
     else if (/agent/.test(name)) input[name] = choices?.[0] ?? childType
     else input[name] = choices?.[0] ?? 'run it'
