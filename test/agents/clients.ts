@@ -43,6 +43,8 @@ export interface Client {
   readonly skills: string
   /** What the client itself lets run, whatever the hook does. */
   readonly cannotClose: readonly ('a hook that hangs' | 'a hook that is killed')[]
+  /** Its sub-agents call no hooks, so none is started. */
+  readonly subagents?: 'refused'
   /** Rows that this client cannot show, and why. */
   readonly lacks?: Readonly<Record<string, string>>
   /** Packages that its own would fetch in an install script. */
@@ -304,7 +306,12 @@ export const CLIENTS: readonly Client[] = [
     },
     skills: '.factory/skills',
     cannotClose: ['a hook that hangs'],
-    lacks: { prompt: 'not told to hooks' },
+    lacks: {
+      prompt: 'not told to hooks',
+      'MCP tool that reads': 'not played',
+      'MCP tool that deletes': 'not played',
+    },
+    subagents: 'refused',
   },
   {
     agent: 'goose',
@@ -336,6 +343,39 @@ export const CLIENTS: readonly Client[] = [
     skills: '.agents/skills',
     cannotClose: [],
     lacks: { 'result with an injection': 'not told to hooks' },
+    subagents: 'refused',
+  },
+  {
+    agent: 'cline',
+    package: 'cline',
+    version: '3.0.65',
+    program: 'cline',
+    prepare: (home, model, server) => {
+      put(join(home, '.cline', 'data', 'settings', 'cline_mcp_settings.json'), { mcpServers: servers(server) })
+      put(join(home, '.cline', 'data', 'settings', 'providers.json'), {
+        version: 1,
+        lastUsedProvider: 'openai-compatible',
+        providers: {
+          'openai-compatible': {
+            settings: { provider: 'openai-compatible', apiKey: 'not-a-key', model: 'scripted', baseUrl: `${model}/v1` },
+            updatedAt: '2026-11-15T10:00:00.000Z',
+            tokenSource: 'manual',
+          },
+        },
+      })
+    },
+    environment: () => ({ CLINE_NO_AUTO_UPDATE: '1', CLINE_TELEMETRY_DISABLED: '1' }),
+    arguments: (prompt) => ['--json', '-P', 'openai-compatible', '-m', 'scripted', prompt],
+    tools: {
+      shell: (command) => ({ call: 'run_commands', input: { commands: [command] } }),
+      write: (path, text) => ({ call: 'editor', input: { path, new_text: text } }),
+      getNote: /get_note$/,
+      deleteNote: /delete_note$/,
+      spawns: ['spawn_agent'],
+      childType: 'worker',
+    },
+    skills: '.cline/skills',
+    cannotClose: [],
   },
 ]
 

@@ -59,7 +59,7 @@ export async function playSession(client: Client, how: How): Promise<Played> {
         if (missing.has(step.name)) return [`${step.name}: the client did not offer the tool`]
         if (result === undefined) return [`${step.name}: the session did not get there`]
         return step
-          .check(result, scene, last!.text)
+          .check(result, scene, last!.text, client)
           .flatMap((failure) => (failure === false ? [] : [`${step.name}: ${failure}`]))
       }),
       ...(how.unasked === undefined ? remembered(scene, client) : []),

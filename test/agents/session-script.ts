@@ -24,7 +24,7 @@ export interface Step {
   /** Undefined: the client has no such tool. */
   readonly does: (turn: Turn, client: Client, scene: Scene) => Reply | 'not offered' | undefined
   /** What does not hold, in words. `result` is what the model was given; `text` is all it was shown in the end. */
-  readonly check: (result: string, scene: Scene, text: string) => readonly (string | false)[]
+  readonly check: (result: string, scene: Scene, text: string, client: Client) => readonly (string | false)[]
 }
 
 /** Settings of the user for the whole session. */
@@ -153,9 +153,11 @@ export const SESSION: readonly Step[] = [
       if (spawner === undefined) return 'not offered'
       return { ...inNamespace(spawner), input: filled(spawner.parameters, tools.childType) }
     },
-    check: (_result, scene) => [
+    check: (result, scene, _text, { subagents }) => [
       ran(scene, 'denied-child') && 'a denied call of it ran',
-      !ran(scene, 'child.txt') && 'an allowed call of it did not run',
+      subagents === 'refused'
+        ? told(result, /portcullis.*agent\.unseen-calls/s)
+        : !ran(scene, 'child.txt') && 'an allowed call of it did not run',
     ],
   },
   {
