@@ -18,6 +18,8 @@ export interface Caller {
     /** The same call without a terminal and with an empty input; undefined when that cannot be made of it. */
     readonly shutOut: (input: JsonObject) => JsonObject | undefined
   }
+  /** What the call would start makes calls of its own that pass no hook: nobody may allow it. */
+  readonly unseenCalls?: true
   /** The client is only watched: it is told nothing, whatever the verdict is, and the record says so. */
   readonly observed?: true
   /**

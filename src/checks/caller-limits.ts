@@ -8,7 +8,17 @@ import { deny, type Reason, type Ruling } from '../verdict.ts'
  */
 export function callerLimits(ruling: Ruling, call: ToolCall, caller: Caller): Ruling {
   if (ruling.says === 'deny') return ruling
-  return askWithNobody(ruling, call, caller) ?? unseenInput(ruling, call, caller) ?? ruling
+  return unseenCalls(call, caller) ?? askWithNobody(ruling, call, caller) ?? unseenInput(ruling, call, caller) ?? ruling
+}
+
+/** An agent that would be started behind the gate's back is not started, whoever would agree. */
+function unseenCalls(call: ToolCall, caller: Caller): Ruling | undefined {
+  if (caller.unseenCalls !== true) return undefined
+  return deny({
+    code: 'agent.unseen-calls',
+    sentence: `what \`${call.tool}\` starts makes calls of its own, and in ${call.agent} those are not known to pass the gate`,
+    clearedBy: 'doing the work in this session',
+  })
 }
 
 /** An ask that no client shows to anybody is a deny. */

@@ -33,7 +33,7 @@ const ROWS: readonly Row[] = [
     'directory',
     'it rules what agents may do',
     true,
-    '.claude .codex .gemini .qwen .cursor .opencode .copilot .config/opencode .cline .roo .windsurf .github/hooks .portcullis',
+    '.claude .codex .gemini .qwen .cursor .opencode .copilot .config/opencode .cline .roo .windsurf .codeium/windsurf .factory .agents/plugins .config/goose .github/hooks .portcullis',
   ],
   ['file', 'it rules what agents may do', true, '.mcp.json .claude.json opencode.json opencode.jsonc'],
   [

@@ -155,6 +155,10 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'call.too-large', meaning: 'The call is larger than the gate reads.' },
   { code: 'call.too-deep', meaning: 'The call is nested deeper than the gate reads.' },
   {
+    code: 'agent.unseen-calls',
+    meaning: 'The call would start an agent whose own calls are not known to pass the gate in this client.',
+  },
+  {
     code: 'agent.unseen-input',
     meaning:
       'The agent can type into the running program without any hook being called, and the call cannot be rewritten so that nothing can be typed into it.',

@@ -41,8 +41,14 @@ export interface Client {
   readonly tools: Tools
   /** Where a project keeps skills. */
   readonly skills: string
-  /** What the client itself lets run when its hook hangs, whatever the hook does. */
-  readonly cannotClose: readonly 'a hook that hangs'[]
+  /** What the client itself lets run, whatever the hook does. */
+  readonly cannotClose: readonly ('a hook that hangs' | 'a hook that is killed')[]
+  /** Its sub-agents call no hooks, so none is started. */
+  readonly subagents?: 'refused'
+  /** Rows that this client cannot show, and why. */
+  readonly lacks?: Readonly<Record<string, string>>
+  /** Packages that its own would fetch in an install script. */
+  readonly also?: readonly string[]
 }
 
 export function put(path: string, value: object | string): void {
@@ -262,6 +268,114 @@ export const CLIENTS: readonly Client[] = [
     },
     skills: '.qwen/skills',
     cannotClose: ['a hook that hangs'],
+  },
+  {
+    agent: 'factory-droid',
+    package: '@factory/cli',
+    version: '0.225.1',
+    also: [`@factory/cli-${process.platform}-${process.arch}@0.225.1`],
+    program: 'droid',
+    prepare: (home, model, server) => {
+      put(join(home, '.factory', 'mcp.json'), { mcpServers: servers(server) })
+      put(join(home, '.factory', 'settings.json'), {
+        customModels: [
+          {
+            model: 'scripted',
+            displayName: 'scripted',
+            baseUrl: `${model}/v1`,
+            apiKey: 'not-a-key',
+            provider: 'generic-chat-completion-api',
+            maxOutputTokens: 4000,
+          },
+        ],
+      })
+    },
+    environment: () => ({ FACTORY_API_KEY: 'not-a-key', DROID_DISABLE_AUTO_UPDATE: '1' }),
+    arguments: (prompt) => ['exec', '--skip-permissions-unsafe', '-m', 'custom:scripted-0', prompt],
+    tools: {
+      shell: (command) => ({
+        call: 'Execute',
+        input: { command, summary: 'Run the command now', riskLevel: 'low', riskLevelReason: 'a test' },
+      }),
+      write: (path, text) => ({ call: 'Create', input: { file_path: path, content: text } }),
+      getNote: /get_note$/,
+      deleteNote: /delete_note$/,
+      skill: (name) => ({ call: 'Skill', input: { skill: name } }),
+      spawns: ['Task'],
+      childType: 'worker',
+    },
+    skills: '.factory/skills',
+    cannotClose: ['a hook that hangs'],
+    lacks: {
+      prompt: 'not told to hooks',
+      'MCP tool that reads': 'not played',
+      'MCP tool that deletes': 'not played',
+    },
+    subagents: 'refused',
+  },
+  {
+    agent: 'goose',
+    package: '@aaif/goose-acp',
+    version: '1.50.0',
+    program: 'goose',
+    prepare: (home, _model, [command, ...args]) =>
+      put(
+        join(home, '.config', 'goose', 'config.yaml'),
+        `GOOSE_PROVIDER: openai\nGOOSE_MODEL: scripted\nextensions:\n  developer:\n    bundled: true\n    enabled: true\n    name: developer\n    timeout: 300\n    type: builtin\n  notes:\n    enabled: true\n    name: notes\n    type: stdio\n    cmd: ${JSON.stringify(command)}\n    args: ${JSON.stringify(args)}\n    envs: {}\n    timeout: 300\n`,
+      ),
+    environment: (_home, model) => ({
+      OPENAI_API_KEY: 'not-a-key',
+      OPENAI_HOST: model,
+      GOOSE_DISABLE_KEYRING: '1',
+      GOOSE_MODE: 'auto',
+      GOOSE_TELEMETRY_ENABLED: 'false',
+    }),
+    arguments: (prompt) => ['run', '--no-session', '-t', prompt],
+    tools: {
+      shell: (command) => ({ call: 'shell', input: { command } }),
+      write: (path, text) => ({ call: 'write', input: { path, content: text } }),
+      getNote: /get_note$/,
+      deleteNote: /delete_note$/,
+      skill: (name) => ({ call: 'load_skill', input: { name } }),
+      spawns: ['delegate'],
+      childType: 'worker',
+    },
+    skills: '.agents/skills',
+    cannotClose: [],
+    lacks: { 'result with an injection': 'not told to hooks' },
+    subagents: 'refused',
+  },
+  {
+    agent: 'cline',
+    package: 'cline',
+    version: '3.0.65',
+    program: 'cline',
+    prepare: (home, model, server) => {
+      put(join(home, '.cline', 'data', 'settings', 'cline_mcp_settings.json'), { mcpServers: servers(server) })
+      put(join(home, '.cline', 'data', 'settings', 'providers.json'), {
+        version: 1,
+        lastUsedProvider: 'openai-compatible',
+        providers: {
+          'openai-compatible': {
+            settings: { provider: 'openai-compatible', apiKey: 'not-a-key', model: 'scripted', baseUrl: `${model}/v1` },
+            updatedAt: '2026-11-15T10:00:00.000Z',
+            tokenSource: 'manual',
+          },
+        },
+      })
+    },
+    environment: () => ({ CLINE_NO_AUTO_UPDATE: '1', CLINE_TELEMETRY_DISABLED: '1' }),
+    arguments: (prompt) => ['--json', '-P', 'openai-compatible', '-m', 'scripted', prompt],
+    tools: {
+      shell: (command) => ({ call: 'run_commands', input: { commands: [command] } }),
+      write: (path, text) => ({ call: 'editor', input: { path, new_text: text } }),
+      getNote: /get_note$/,
+      deleteNote: /delete_note$/,
+      spawns: ['spawn_agent'],
+      childType: 'worker',
+    },
+    skills: '.cline/skills',
+    cannotClose: [],
   },
 ]
 

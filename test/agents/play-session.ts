@@ -59,10 +59,10 @@ export async function playSession(client: Client, how: How): Promise<Played> {
         if (missing.has(step.name)) return [`${step.name}: the client did not offer the tool`]
         if (result === undefined) return [`${step.name}: the session did not get there`]
         return step
-          .check(result, scene, last!.text)
+          .check(result, scene, last!.text, client)
           .flatMap((failure) => (failure === false ? [] : [`${step.name}: ${failure}`]))
       }),
-      ...(how.unasked === undefined ? remembered(scene) : []),
+      ...(how.unasked === undefined ? remembered(scene, client) : []),
     ]
     if (how.keep === true) {
       writeFileSync(join(scene.root, 'tools.txt'), (last?.tools ?? []).map(({ name }) => name).join('\n'))
@@ -179,11 +179,13 @@ export async function runClient(
 }
 
 /** What the daemon keeps of the conversation: the user's word, and nobody else's as theirs. */
-function remembered({ state }: Scene): readonly string[] {
+function remembered({ state }: Scene, { lacks }: Client): readonly string[] {
   const rows = rowsOf(state, 'session_turn')
   const users = rows.filter((row) => /"user"/.test(row))
   return [
-    ...(users.some((row) => row.includes(PROMPT)) ? [] : ['prompt: what the user said is not known to the daemon']),
+    ...(lacks?.['prompt'] !== undefined || users.some((row) => row.includes(PROMPT))
+      ? []
+      : ['prompt: what the user said is not known to the daemon']),
     ...(users.some((row) => row.includes(CHILD_TASK)) ? ['sub-agent: its task counts as what the user said'] : []),
     ...(rowsOf(state, 'audit_log').some((row) => row.includes('touch denied'))
       ? []

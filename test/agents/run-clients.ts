@@ -70,7 +70,13 @@ export async function runClients(argv: readonly string[]): Promise<void> {
         for (const failure of failures) say(`  ${failure}`)
         const steps = unasked ? UNASKED : stepsOf(client)
         outcomes.push(
-          ...rowsFor(client.agent, [...steps.map(({ name }) => name), ...(unasked ? [] : ['prompt', 'log'])], failures),
+          ...rowsFor(
+            client.agent,
+            [...steps.map(({ name }) => name), ...(unasked ? [] : ['prompt', 'log'])].filter(
+              (row) => client.lacks?.[row] === undefined,
+            ),
+            failures,
+          ),
         )
       }
     }
@@ -114,10 +120,14 @@ function installClient(client: Client, cache: string): void {
   mkdirSync(directory, { recursive: true })
   writeFileSync(join(directory, 'package.json'), '{"private":true}\n')
   say(`installing ${client.package}@${client.version}`)
-  const run = spawnSync('npm', ['install', '--no-fund', '--no-audit', `${client.package}@${client.version}`], {
-    cwd: directory,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const run = spawnSync(
+    'npm',
+    ['install', '--no-fund', '--no-audit', `${client.package}@${client.version}`, ...(client.also ?? [])],
+    {
+      cwd: directory,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   if (run.status !== 0) throw new Error(`${client.package} could not be installed`)
 }
 
@@ -133,7 +143,9 @@ function keepTable(outcomes: readonly Outcome[]): void {
   if (from < 0 || to < from) throw new Error(`${path} has no place for the table`)
   const known = readTable(text.slice(from, to))
   const verdict = (client: string, row: string): string =>
-    [...known, ...outcomes].findLast((each) => each.client === client && each.row === row)?.verdict ?? missing(row)
+    CLIENTS.find(({ agent }) => agent === client)?.lacks?.[row] ??
+    [...known, ...outcomes].findLast((each) => each.client === client && each.row === row)?.verdict ??
+    missing(row)
   const header = ['', ...CLIENTS.map(({ agent, version }) => `${agent} ${version}`)]
   const rows = ROWS.map((row) => [row, ...CLIENTS.map(({ agent }) => verdict(agent, row))])
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

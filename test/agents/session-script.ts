@@ -24,7 +24,7 @@ export interface Step {
   /** Undefined: the client has no such tool. */
   readonly does: (turn: Turn, client: Client, scene: Scene) => Reply | 'not offered' | undefined
   /** What does not hold, in words. `result` is what the model was given; `text` is all it was shown in the end. */
-  readonly check: (result: string, scene: Scene, text: string) => readonly (string | false)[]
+  readonly check: (result: string, scene: Scene, text: string, client: Client) => readonly (string | false)[]
 }
 
 /** Settings of the user for the whole session. */
@@ -153,9 +153,11 @@ export const SESSION: readonly Step[] = [
       if (spawner === undefined) return 'not offered'
       return { ...inNamespace(spawner), input: filled(spawner.parameters, tools.childType) }
     },
-    check: (_result, scene) => [
+    check: (result, scene, _text, { subagents }) => [
       ran(scene, 'denied-child') && 'a denied call of it ran',
-      !ran(scene, 'child.txt') && 'an allowed call of it did not run',
+      subagents === 'refused'
+        ? told(result, /portcullis.*agent\.unseen-calls/s)
+        : !ran(scene, 'child.txt') && 'an allowed call of it did not run',
     ],
   },
   {
@@ -216,8 +218,9 @@ export function reply(client: Client, scene: Scene, turn: Turn, steps: readonly 
 }
 
 /** The steps of a client: what it has no tool for at all is left out. */
-export function stepsOf({ tools, agent }: Client): readonly Step[] {
+export function stepsOf({ tools, agent, lacks }: Client): readonly Step[] {
   return SESSION.filter(({ name }) => {
+    if (lacks?.[name] !== undefined) return false
     if (name === 'skill' || name === 'skill with shell') return tools.skill !== undefined
     if (name === 'typing into a program' || name === 'typed later') return tools.type !== undefined
     return name !== 'waiting for it' || agent === 'codex'
@@ -234,7 +237,8 @@ function filled(schema: Readonly<Record<string, unknown>>, childType: string): R
   const required = new Set((schema['required'] ?? []) as string[])
   const input: Record<string, unknown> = {}
   for (const [name, { enum: choices }] of Object.entries(properties)) {
-    if (/^(?:prompt|message|task|objective|query|request)$/.test(name)) input[name] = `${CHILD_TASK}: run it`
+    if (/^(?:prompt|message|task|objective|query|request|instructions)$/.test(name))
+      input[name] = `${CHILD_TASK}: run it`
     else if (!required.has(name)) continue
     else if (/agent/.test(name)) input[name] = choices?.[0] ?? childType
     else input[name] = choices?.[0] ?? 'run it'

@@ -54,6 +54,20 @@ const ROWS: readonly Row[] = [
     records: 'deny',
   },
   {
+    what: 'an allow of what would make calls that nobody sees',
+    command: 'ls src',
+    caller: { unseenCalls: true },
+    told: 'deny agent.unseen-calls',
+    records: 'deny',
+  },
+  {
+    what: 'an ask about what would make calls that nobody sees',
+    command: UNKNOWN,
+    caller: { unseenCalls: true },
+    told: 'deny agent.unseen-calls',
+    records: 'deny',
+  },
+  {
     what: 'an ask by rule that the client would run',
     settings: { permissions: { ask: ['Bash(ls *)'] } },
     command: 'ls src',

@@ -16,8 +16,9 @@ const IRRELEVANT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Cline. Nothing but `{"cancel": true}` on stdout stops a call: no exit code, no death and no deadline does. It also ends
- * the run, so that its user is told and the model is not. A sub-agent shares the session and has an id of its own.
+ * Cline. Its events and answers are those of its hook files; our plugin speaks them, because a hook file can only end the
+ * whole run: nothing but `{"cancel": true}` on stdout stops it, no exit code, no death and no deadline does. A plugin can
+ * skip one call and tell the model why.
  */
 export const cline: Agent = {
   name: 'cline',

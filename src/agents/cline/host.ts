@@ -12,7 +12,7 @@ const common = {
   parent_agent_id: null,
 }
 
-/** Cline CLI 3.0.65. It reads stdout and nothing else. */
+/** Cline CLI 3.0.65 with a hook file: it reads stdout and nothing else. Our plugin is stricter. */
 export const clineHost: Host = {
   name: 'cline',
   beforeTool: (call) => ({

@@ -1,4 +1,5 @@
 import { CANNOT_ASK } from '../../call/caller.ts'
+import { toolNamed } from '../../call/tools/index.ts'
 import type { JsonObject } from '../../call/tool-call.ts'
 import type { Agent, AgentEvent } from '../agent.ts'
 import { allowed, denied, reasonForUnaskable, reasonOf, SILENT } from '../answers.ts'
@@ -18,6 +19,9 @@ const IRRELEVANT: ReadonlySet<string> = new Set([
 /** Tools that the gate knows by another name. */
 const OWN_NAMES: ReadonlyMap<string, string> = new Map([['tree', 'list_directory']])
 
+/** Tools of recipes and older versions that start another agent. */
+const STARTS_AGENTS = /^(?:mcp__)?(?:sub_?agent|sub_?recipe|dynamic_task)/i
+
 /** Extensions of goose itself: their tools are known by their own names. */
 const BUILT_IN: ReadonlySet<string> = new Set(['developer', 'todo', 'skills', 'summon'])
 
@@ -30,7 +34,11 @@ export const goose: Agent = {
   title: 'goose',
   readEvent: (payload) => readingEvent(payload, read),
   subagents: 'own session',
-  caller: () => CANNOT_ASK,
+  // Its sub-agents call no hooks: what they did could not be judged.
+  caller: ({ call }) =>
+    toolNamed(call.tool)?.name === 'Agent' || STARTS_AGENTS.test(call.tool)
+      ? { ...CANNOT_ASK, unseenCalls: true }
+      : CANNOT_ASK,
   acknowledge: () => SILENT,
   answer: (verdict) => {
     if (verdict.decision === 'allow') return allowed({ decision: 'allow', reason: reasonOf(verdict) })

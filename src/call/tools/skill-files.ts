@@ -12,6 +12,8 @@ const AGENT_DIRECTORIES: readonly string[] = [
   '.copilot',
   '.codex',
   '.cursor',
+  '.factory',
+  '.cline',
 ]
 /** Only at home, or only for plugins: each plugin below has `skills` and `commands` of its own. */
 const AT_HOME: readonly string[] = ['.config/opencode']

@@ -2,7 +2,7 @@ import { parse } from 'jsonc-parser'
 
 /** Settings files of agents, of a user, a project or the machine. */
 export const SETTINGS =
-  /\/(?:\.claude\/settings(?:\.local)?\.json|\.codex\/(?:config\.toml|hooks\.json)|\.(?:gemini|qwen)\/settings\.json|\.cursor\/hooks\.json|\.copilot\/(?:config|settings)\.json|\.copilot\/hooks\/[^/]+\.json|\.github\/hooks\/[^/]+\.json|claude-code\/managed-settings\.json|(?:gemini-cli|qwen-code)\/settings\.json|codex\/(?:requirements|managed_config)\.toml|cursor\/hooks\.json|\.factory\/(?:hooks|settings(?:\.local)?)\.json|\.agents\/plugins\/[^/]+\/hooks\/hooks\.json|(?:\.codeium\/|\.|etc\/)windsurf\/hooks\.json|\.?opencode\/opencode\.jsonc?)$/i
+  /\/(?:\.claude\/settings(?:\.local)?\.json|\.codex\/(?:config\.toml|hooks\.json)|\.(?:gemini|qwen)\/settings\.json|\.cursor\/hooks\.json|\.copilot\/(?:config|settings)\.json|\.copilot\/hooks\/[^/]+\.json|\.github\/hooks\/[^/]+\.json|claude-code\/managed-settings\.json|(?:gemini-cli|qwen-code)\/settings\.json|codex\/(?:requirements|managed_config)\.toml|cursor\/hooks\.json|\.factory\/(?:hooks|settings(?:\.local)?)\.json|\.config\/goose\/settings\.json|\.agents\/plugins\/[^/]+\/hooks\/hooks\.json|(?:\.codeium\/|\.|etc\/)windsurf\/hooks\.json|\.?opencode\/opencode\.jsonc?)$/i
 
 /** What disables hooks, in any agent's settings. */
 const OFF: readonly (readonly [shown: string, pattern: RegExp])[] = [
@@ -11,6 +11,7 @@ const OFF: readonly (readonly [shown: string, pattern: RegExp])[] = [
   ['hooksConfig.enabled', /["']?hooksConfig["']?\s*:\s*\{[^}]*["']?enabled["']?\s*:\s*false/],
   ['hooks.enabled', /["']?hooks["']?\s*:\s*\{[^}[]*["']?enabled["']?\s*:\s*false/],
   ['hooks.disabled', /["']?hooks(?:Config)?["']?\s*:\s*\{[^}]*["']?disabled["']?\s*:\s*\[\s*["']/],
+  ['disabledPlugins', /["']?disabledPlugins["']?\s*:\s*\[[^\]]*["']portcullis/],
   ['features.hooks', /^\s*(?:features\.)?(?:codex_)?hooks\s*=\s*false/m],
 ]
 

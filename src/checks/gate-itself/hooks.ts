@@ -39,7 +39,7 @@ const AT_HOME: readonly string[] = [
   '.factory/settings.json',
   '.agents/plugins/portcullis/hooks/hooks.json',
   '.agents/plugins/portcullis/plugin.json',
-  '.cline/hooks/PreToolUse.sh',
+  '.cline/plugins/portcullis.js',
   '.codeium/windsurf/hooks.json',
 ]
 

@@ -1,4 +1,5 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { type Described, document } from './openapi.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { readJson } from '../../call/strict-json.ts'
@@ -88,17 +89,6 @@ export type AskContext = Context<{ Bindings: Bindings }>
 
 type Handled = Response | Promise<Response>
 
-interface Described {
-  readonly method: 'get' | 'post'
-  /** As in the table of routes. */
-  readonly path: string
-  readonly summary: string
-  /** What the answer is; JSON unless it says otherwise. */
-  readonly answers: string
-  readonly type?: string
-  readonly query?: z.ZodObject
-}
-
 /** Adds a GET to the application and to its OpenAPI document. */
 export function addGet<Q extends z.ZodObject>(
   app: App,
@@ -159,27 +149,6 @@ export function patienceOf(context: Context<{ Bindings: Bindings }>): { readonly
 /** The hook only watches: whatever it is answered, its agent is told nothing. */
 export function observedIn(context: Context<{ Bindings: Bindings }>): { readonly observed?: true } {
   return context.req.header('x-portcullis-observe') === 'yes' ? { observed: true } : {}
-}
-
-function document(app: App, described: Described & { readonly body?: z.ZodType }): void {
-  app.openAPIRegistry.registerPath({
-    method: described.method,
-    path: described.path.replace(/:(\w+)/g, '{$1}'),
-    summary: described.summary,
-    security: [{ token: [] }],
-    request: {
-      ...(described.query ? { query: described.query } : {}),
-      ...(described.body
-        ? { body: { required: true, content: { 'application/json': { schema: described.body } } } }
-        : {}),
-    },
-    responses: {
-      200: {
-        description: described.answers,
-        content: { [described.type ?? 'application/json']: { schema: { type: 'string' } } },
-      },
-    },
-  })
 }
 
 function readQuery(url: string): Record<string, string> | undefined {

@@ -1,6 +1,9 @@
 import { JournalFailure } from '../../journal/journal.ts'
 import { addGet, json, type RouteGroup } from './app.ts'
 
+const ABOUT =
+  'Every tool call of an agent is judged before it runs. Run a tool only on status 200 and a decision that is exactly `allow`; whatever else comes back, or nothing, means that it does not run. Another language: docs/any-language.md.'
+
 /** How the daemon is, for people, monitors and programs that want to know its routes. */
 export const healthRoutes: RouteGroup = (app, parts) => {
   addGet(
@@ -46,10 +49,20 @@ export const healthRoutes: RouteGroup = (app, parts) => {
       json(
         app.getOpenAPI31Document({
           openapi: '3.1.0',
-          info: { title: 'Portcullis', version: parts.version },
+          info: {
+            title: 'Portcullis',
+            version: parts.version,
+            license: { name: 'Apache-2.0' },
+            description: ABOUT,
+          },
+          servers: [{ url: 'http://localhost', description: 'over the socket `<state>/portcullis.sock`, or a port' }],
           security: [{ token: [] }],
         }),
       ),
   )
-  app.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+    type: 'http',
+    scheme: 'bearer',
+    description: '`<state>/agent.token` to ask for judgements, `<state>/operator.token` for everything',
+  })
 }

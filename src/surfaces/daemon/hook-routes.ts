@@ -1,3 +1,5 @@
+import { z } from '@hono/zod-openapi'
+import { PATIENCE } from './judge-routes.ts'
 import { answerHook, hookJudge } from '../hook/answer-hook.ts'
 import { NONCE_HEADER, provenBody } from '../hook/proof.ts'
 import {
@@ -12,6 +14,37 @@ import {
   type RouteGroup,
 } from './app.ts'
 
+const HEAD = PATIENCE.extend({
+  'X-Portcullis-Nonce': z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional()
+    .openapi({ description: '16 random bytes in hex, never used twice: asks for `proof`' }),
+})
+
+const ANSWER = z
+  .object({
+    stdout: z.string().openapi({ description: 'what the hook prints: for `generic` the JSON of docs/agents.md' }),
+    stderr: z.string(),
+    exit: z
+      .union([z.literal(0), z.literal(2)])
+      .openapi({ description: '2: the call is blocked, whatever stdout says' }),
+    proof: z.string().optional().openapi({
+      description:
+        'always the last member: HMAC-SHA256 in hex, with the key in `<state>/hook.key`, of six lines that each end with a line feed: `portcullis hook proof 1`, the agent, the nonce, SHA-256 of the request body, the exit code, SHA-256 of this answer without `,"proof":"…"`',
+    }),
+  })
+  .openapi('HookAnswer')
+
+const EXAMPLE = {
+  body: { event: 'tool-call', session: 's1', cwd: '/home/dev/project', tool: 'Bash', input: { command: 'ls' } },
+  answer: {
+    stdout: '{"decision":"allow","reason":"portcullis: …","codes":["rulebook.harmless"],"stop":false}',
+    stderr: '',
+    exit: 0,
+  },
+}
+
 /** `POST /v1/hooks/<agent>`: a hook's input in, what the hook prints and its exit code out. */
 export const hookRoutes: RouteGroup = (app, parts) => {
   addPost(
@@ -22,6 +55,9 @@ export const hookRoutes: RouteGroup = (app, parts) => {
       answers:
         '`{stdout, stderr, exit}`: what the hook program prints, and how it ends; with `X-Portcullis-Nonce` also `proof`.',
       body: JSON_OBJECT,
+      head: HEAD,
+      answer: ANSWER,
+      example: EXAMPLE,
     },
     async (context, payload) => {
       const agent = context.req.param('agent') ?? ''

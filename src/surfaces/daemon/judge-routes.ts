@@ -41,6 +41,40 @@ const ASKED = CALL.extend({
   }),
 })
 
+const REASON = z.object({
+  code: z.string().openapi({ description: 'stable: `docs/reference/reason-codes.md`' }),
+  sentence: z.string().openapi({ description: 'for the person and the model, with the evidence' }),
+  clearedBy: z.string().optional(),
+})
+
+const VERDICT = z
+  .looseObject({
+    decision: z
+      .enum(['allow', 'ask', 'deny'])
+      .openapi({ description: 'run the tool only when this is exactly `allow`' }),
+    because: z.array(REASON),
+    fingerprint: z.string().openapi({ description: 'of the call that was judged' }),
+    stopAgent: z.boolean().optional().openapi({ description: 'true: end the session, every further call is denied' }),
+  })
+  .openapi('Verdict')
+
+const EXAMPLE = {
+  body: { tool: 'Bash', input: { command: 'rm -rf ~' }, cwd: '/home/dev/project', session: 's1', interactive: false },
+  answer: {
+    decision: 'deny',
+    because: [{ code: 'files.home-or-root', sentence: 'deletes the whole home directory: `rm -rf ~`' }],
+    fingerprint: '4f1c…',
+  },
+}
+
+/** What of a request's head says how long its sender waits. */
+export const PATIENCE = z.object({
+  'X-Portcullis-Patience': z
+    .string()
+    .optional()
+    .openapi({ description: 'for how many seconds you wait; a question to a person ends before that', example: '300' }),
+})
+
 /** `POST /v1/judge`: one tool call in, one verdict out. Only status 200 with `decision: "allow"` allows. */
 export const judgeRoutes: RouteGroup = (app, parts) => {
   addPost(
@@ -50,6 +84,9 @@ export const judgeRoutes: RouteGroup = (app, parts) => {
       summary: 'Judge one tool call',
       answers: 'The verdict. An allow is durable in the log before it is sent. With `X-Portcullis-Nonce` also `proof`.',
       body: ASKED,
+      head: PATIENCE,
+      answer: VERDICT,
+      example: EXAMPLE,
     },
     async (context, body) => {
       const { interactive, settles, ...said } = body

@@ -74,7 +74,7 @@ export function canaryPayload(agent: InstallableAgent, cwd: string): JsonObject 
 
 /** The command that the agent would run before a tool, read from its own settings and not from what we meant to write. */
 export function installedCommand(agent: InstallableAgent, settings: string, mark: string): string | undefined {
-  if (agent === 'opencode') {
+  if (agent === 'opencode' || agent === 'cline') {
     const named = /^const HOOK = (\[".*"\])$/m.exec(readFileSync(settings, 'utf8'))?.[1]
     return named === undefined ? undefined : (JSON.parse(named) as string[]).map(quoted).join(' ')
   }
@@ -82,8 +82,6 @@ export function installedCommand(agent: InstallableAgent, settings: string, mark
     const line = /^command = (".*")$/m.exec(readFileSync(settings, 'utf8'))?.[1]
     return line === undefined ? undefined : (JSON.parse(line) as string)
   }
-  // A hook of Cline's is the file itself.
-  if (settings.endsWith('.sh')) return quoted(settings)
   const value: unknown = parse(readFileSync(settings, 'utf8'))
   const hooks = member(value, 'hooks') ?? value
   for (const event of ['PreToolUse', 'BeforeTool', 'preToolUse', 'pre_run_command']) {

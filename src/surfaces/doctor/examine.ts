@@ -45,7 +45,7 @@ const CLOSING: Readonly<Record<Recipe['agent'], Closing>> = {
   },
   goose: { says: '`on_failure: "block"` closes what our command cannot, a hook that hangs included', state: 'green' },
   cline: {
-    says: 'Cline runs the call when its hook hangs or is killed; the hook ends well before that',
+    says: 'Cline ends its run when the plugin fails or hangs; a plugin that cannot be loaded is skipped',
     state: 'yellow',
   },
   windsurf: { says: 'exit 2 blocks; never run here, taken from the documentation', state: 'yellow' },

@@ -92,7 +92,7 @@ describe('init', () => {
     put('.cursor/hooks.json', '{"version":1,"hooks":{"stop":[{"command":"x"}]}}')
     put('.codex/hooks.json', '{ "hooks": { "PreToolUse": [] } }')
     put('.factory/hooks.json', '{\n\t"Stop": [{ "hooks": [{ "type": "command", "command": "x" }] }] // mine\n}')
-    put('.cline/hooks/PreToolUse', '#!/bin/sh\n')
+    put('.cline/plugins/mine.js', 'export default {}')
     put('.codeium/windsurf/hooks.json', '{"hooks":{}}')
     put('.agents/plugins/mine/plugin.json', '{}')
     const before = tree(place.home)
@@ -218,16 +218,13 @@ describe('init', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ Notification: [], Stop: [] })
   })
 
-  test("Cline: a hook of the user's own with our name is not overwritten", () => {
-    put('.cline/hooks/PreToolUse.sh', '#!/bin/sh\necho mine\n')
-    expect(() => installAgent('cline')).toThrow(/hook of yours/)
-  })
-
-  test('Cline: the hook ends before Cline stops waiting', () => {
+  test('Cline: the plugin and its hook end before Cline stops waiting', () => {
     installAgent('cline')
     const script = readFileSync(join(place.home, '.portcullis/hooks/cline.sh'), 'utf8')
     const [, limit, spare] = /limit=(\d+)[^]*?spare=(\d+)/.exec(script) ?? []
-    expect(Number(limit) + Number(spare)).toBeLessThan(120)
+    expect(Number(limit) + Number(spare)).toBeLessThan(3)
+    const plugin = readFileSync(join(place.home, '.cline/plugins/portcullis.js'), 'utf8')
+    expect(Number(/^const DEADLINE = (\d+)$/m.exec(plugin)?.[1])).toBeLessThan(3000)
   })
 
   test('a requirements file with hooks of its own is left to its owner', () => {
