@@ -114,7 +114,7 @@ function rowsFor(client: string, names: readonly string[], failures: readonly st
 }
 
 /** Pinned: an unpinned install gives whatever old version fits the Node that runs npm. */
-function installClient(client: Client, cache: string): void {
+export function installClient(client: Client, cache: string): void {
   if (installedVersion(client, cache) === client.version) return
   const directory = join(cache, client.agent)
   mkdirSync(directory, { recursive: true })
