@@ -16,7 +16,14 @@ export const BUBBLEWRAP = {
   places: ['/usr/bin/bwrap', '/usr/local/bin/bwrap'],
 } as const
 
-type Program = typeof CHROMIUM | typeof TMUX | typeof BUBBLEWRAP
+export const ZSH = { package: 'zsh', places: ['/usr/bin/zsh', '/bin/zsh', '/opt/homebrew/bin/zsh'] } as const
+export const FISH = {
+  package: 'fish',
+  places: ['/usr/bin/fish', '/usr/local/bin/fish', '/opt/homebrew/bin/fish'],
+} as const
+export const MAN = { package: 'man-db', places: ['/usr/bin/man'] } as const
+
+type Program = typeof CHROMIUM | typeof TMUX | typeof BUBBLEWRAP | typeof ZSH | typeof FISH | typeof MAN
 
 export function placeOf(program: Program): string | undefined {
   return program.places.find((path) => existsSync(path))
@@ -24,9 +31,14 @@ export function placeOf(program: Program): string | undefined {
 
 /** Installs what is missing, once and before any test, where that is possible. The tests say what still is not there. */
 export function installMissing(): void {
-  const missing = [...(process.env['PORTCULLIS_CHROMIUM'] === undefined ? [CHROMIUM] : []), TMUX, BUBBLEWRAP].filter(
-    (program) => placeOf(program) === undefined,
-  )
+  const missing = [
+    ...(process.env['PORTCULLIS_CHROMIUM'] === undefined ? [CHROMIUM] : []),
+    TMUX,
+    BUBBLEWRAP,
+    ZSH,
+    FISH,
+    MAN,
+  ].filter((program) => placeOf(program) === undefined)
   if (missing.length === 0 || process.getuid?.() !== 0) return
   const names = missing.map((program) => program.package)
   process.stderr.write(`installing ${names.join(' and ')} for the tests\n`)

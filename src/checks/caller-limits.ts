@@ -1,3 +1,4 @@
+import { ownCommand } from '../call/own-command.ts'
 import type { Caller } from '../call/caller.ts'
 import { canonical } from '../call/canonical-json.ts'
 import type { ToolCall } from '../call/tool-call.ts'
@@ -52,7 +53,7 @@ export function wouldRun(agent: string): Reason {
   return {
     code: 'agent.would-run',
     sentence: `a person would have to decide, and \`${agent}\` runs what it is told to ask about without showing it to anybody in the mode it is in`,
-    clearedBy: 'another mode of that client, a person who runs `portcullis approve`, or a rule that allows it',
+    clearedBy: `another mode of that client, a person who runs \`${ownCommand('approve')}\`, or a rule that allows it`,
   }
 }
 

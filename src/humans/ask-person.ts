@@ -1,3 +1,4 @@
+import { ownCommand } from '../call/own-command.ts'
 import { wouldRun } from '../checks/caller-limits.ts'
 import { granted } from '../checks/grants.ts'
 import { modeNow, rulesInForce } from '../checks/modes.ts'
@@ -161,7 +162,7 @@ function nobody(gate: Asking, { caller, call }: Subject): Reason {
   if (caller.ask === 'runs') return wouldRun(call.agent)
   const cure = gate.approver?.nobodyThere
   if (cure !== undefined) return { ...NOBODY, clearedBy: cure }
-  return gate.approver ? NOBODY_LISTENS : NOBODY
+  return gate.approver ? nobodyListens() : NOBODY
 }
 
 /** With nobody there to answer, a question is a no; what was asked comes first. */
@@ -200,8 +201,7 @@ const NOBODY: Reason = {
   clearedBy: 'a person, or a rule that allows it',
 }
 
-const NOBODY_LISTENS: Reason = {
+const nobodyListens = (): Reason => ({
   ...NOBODY,
-  clearedBy:
-    'a person who runs `portcullis approve` in a terminal and lets it be tried again, or a rule that allows it',
-}
+  clearedBy: `a person who runs \`${ownCommand('approve')}\` in a terminal and lets it be tried again, or a rule that allows it`,
+})

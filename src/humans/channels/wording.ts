@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import { shorten, visible } from '../../call/visible.ts'
 import type { Choice, Question, Settlement } from '../question.ts'
 import type { Button, Message } from './chat-service.ts'
@@ -84,7 +85,7 @@ export function questionMessage(
   const how = canAllow
     ? `Press a button, or write: y ${id} · always ${id} · n ${id}: why`
     : all === 'too long'
-      ? `Too long for a chat: see all of it with \`portcullis approve ${id}\`, or deny it here.`
+      ? `Too long for a chat: see all of it with \`${ownCommand(`approve ${id}`)}\`, or deny it here.`
       : 'Not all of it is shown: look at all of it before you allow it.'
   return {
     title: `Portcullis asks: ${id}`,

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import {
   chmodSync,
   closeSync,
@@ -54,7 +55,7 @@ export function loadKey(paths: StatePaths): SigningKey {
       if (signed !== undefined && !existsSync(paths.key))
         throw new JournalFailure(
           'journal.key',
-          `the signing key is gone: ${paths.key}; ${signed} was written with it: put it back, or begin a new log with \`portcullis log accept\``,
+          `the signing key is gone: ${paths.key}; ${signed} was written with it: put it back, or begin a new log with \`${ownCommand('log accept')}\``,
         )
       createKey(paths)
     }

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import type { Head } from '../chain.ts'
 import { JournalFailure } from '../journal.ts'
 import type { Sealed } from './sqlite-seals.ts'
@@ -29,7 +30,7 @@ export function compareHead(comparison: Comparison): void {
   const { seal } = sealed
   const { signed, anchor } = comparison.after ?? outside
   if (anchor.state === 'not genuine')
-    throw new JournalFailure('journal.anchor', `the anchor is not genuine: ${anchor.because}; ${ACCEPT}`)
+    throw new JournalFailure('journal.anchor', `the anchor is not genuine: ${anchor.because}; ${accept()}`)
   if (foreign.length > 0)
     throw new JournalFailure(
       'journal.foreign',
@@ -49,10 +50,10 @@ export function compareHead(comparison: Comparison): void {
     const checkpointed = signed?.commits ?? 0
     if (signed === undefined || checkpointed < seal.signed) throw noCheckpoints(path)
     if (anchor.state === 'missing' && seal.signed > 0)
-      throw new JournalFailure('journal.anchor', `the anchor is gone; ${ACCEPT}`)
+      throw new JournalFailure('journal.anchor', `the anchor is gone; ${accept()}`)
     if (anchor.state === 'genuine') {
       if (anchor.anchor.commits < seal.signed)
-        throw new JournalFailure('journal.anchor', `the anchor is older than the journal says; ${ACCEPT}`)
+        throw new JournalFailure('journal.anchor', `the anchor is older than the journal says; ${accept()}`)
       if (anchor.anchor.commits > checkpointed) throw noCheckpoints(path)
     }
   }
@@ -66,15 +67,16 @@ export function compareHead(comparison: Comparison): void {
   }
 }
 
-const ACCEPT = 'look at `portcullis log verify`, and if you know why, run `portcullis log accept`'
+const accept = (): string =>
+  `look at \`${ownCommand('log verify')}\`, and if you know why, run \`${ownCommand('log accept')}\``
 
 function rolledBack(because: string, path: string): JournalFailure {
-  return new JournalFailure('journal.rolled-back', `the journal went back: ${because}: ${path}; ${ACCEPT}`)
+  return new JournalFailure('journal.rolled-back', `the journal went back: ${because}: ${path}; ${accept()}`)
 }
 
 function noCheckpoints(path: string): JournalFailure {
   return new JournalFailure(
     'journal.checkpoints',
-    `checkpoints that were signed are gone, so whether records are missing cannot be told: ${path}; ${ACCEPT}`,
+    `checkpoints that were signed are gone, so whether records are missing cannot be told: ${path}; ${accept()}`,
   )
 }

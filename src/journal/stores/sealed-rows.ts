@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SealKeys } from '../seal.ts'
 import { emptyDigest, openSession, rowValue, toggle } from '../seal.ts'
@@ -35,7 +36,7 @@ export function readSession(database: DatabaseSync, keys: SealKeys, session: str
     const sealed = seal === undefined ? emptyDigest() : openSession(keys, seal)?.digest
     if (sealed === undefined || !digest.equals(sealed))
       throw forged(
-        `what is stored about session \`${session}\` is not what the gate wrote: look at \`portcullis log verify\``,
+        `what is stored about session \`${session}\` is not what the gate wrote: look at \`${ownCommand('log verify')}\``,
       )
     // STRICT tables hold every column to its type.
     return rows as unknown as SessionRows

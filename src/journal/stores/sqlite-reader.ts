@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
@@ -18,7 +19,11 @@ import { failureOf } from './sqlite-failures.ts'
 
 /** Opens a journal to read it; it is never changed. Throws a `JournalFailure`. */
 export function openReader(path: string): SqliteReader {
-  if (!existsSync(path)) throw new JournalFailure('journal.missing', `there is no journal at ${path}`)
+  if (!existsSync(path))
+    throw new JournalFailure(
+      'journal.missing',
+      `nothing was recorded yet, there is no journal at ${path}: \`${ownCommand('init')}\` puts the gate in front of your agents`,
+    )
   try {
     const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
     const version = schemaVersion(database)

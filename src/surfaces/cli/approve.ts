@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import type { Command } from 'commander'
 import type { Choice } from '../../humans/question.ts'
 import { DaemonClient } from './daemon-client.ts'
@@ -39,7 +40,7 @@ export function addApprove(program: Command): void {
       const choice = choiceOf(options)
       if (options.retry !== undefined) return letTryAgain(daemon, options.retry, id, choice)
       if (id !== undefined) return answerOne(daemon, id, choice)
-      if (choice !== undefined) throw new UsageError('which question? `portcullis approve --list` names them')
+      if (choice !== undefined) throw new UsageError(`which question? \`${ownCommand('approve --list')}\` names them`)
       const { stdin, stdout } = process
       if (options.list === true || options.json === true || !stdin.isTTY || !stdout.isTTY) return list(daemon, options)
       await approveLive(daemon, stdin, stdout)

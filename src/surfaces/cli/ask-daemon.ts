@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { daemonPaths } from '../daemon/state.ts'
@@ -22,7 +23,7 @@ export function askDaemon(
     token = readFileSync(paths.operatorToken, 'utf8').trim()
   } catch (error) {
     return Promise.reject(
-      new Error('no daemon was ever started here: start one with `portcullis serve`', { cause: error }),
+      new Error(`no daemon was ever started here: start one with \`${ownCommand('serve')}\``, { cause: error }),
     )
   }
   const text = JSON.stringify(body)
@@ -59,7 +60,7 @@ export function askDaemon(
     asked.on('error', (error) =>
       reject(
         'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
-          ? new Error('no daemon is running here: start one with `portcullis serve`', { cause: error })
+          ? new Error(`no daemon is running here: start one with \`${ownCommand('serve')}\``, { cause: error })
           : error,
       ),
     )

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import type { Command } from 'commander'
 import { shorten, visible } from '../../call/visible.ts'
 import { summaryLine } from '../daemon/one-line.ts'
@@ -16,7 +17,7 @@ export function addDemo(program: Command): void {
       if (options.console) {
         const answer = await askDaemon(stateDirectory(options.state), 'POST', '/v1/demo', { play: true })
         if (answer.status !== 200) throw new Error(messageOf(answer))
-        process.stdout.write('Playing: look at the console (`portcullis console` prints a link).\n')
+        process.stdout.write(`Playing: look at the console (\`${ownCommand('console')}\` prints a link).\n`)
         return
       }
       await printDemo()

@@ -32,6 +32,12 @@ export function addEvaluate(program: Command): void {
     .option('--settings <file-or-json>', 'settings to judge under')
     .action(async (files: readonly string[], options: Options) => {
       const { rows, problems } = readAll(files)
+      if (rows.length === 0 && options.json !== true) {
+        process.stderr.write(`No rows to judge in ${files.join(', ')}: ${WANTED_ROW}\n`)
+        for (const problem of problems) process.stderr.write(problemLine(problem))
+        if (problems.length > 0) process.exitCode = 1
+        return
+      }
       const progress = progressOn(process.stderr, 'judged')
       const judged = await evaluate(rows, {
         mode: readMode(options.mode) ?? 'auto',
@@ -42,10 +48,15 @@ export function addEvaluate(program: Command): void {
       progress.end()
       process.stdout.write(options.json ? asJson(judged) : asTables(judged, options.misses === true))
       if (options.html) writeFileSync(options.html, htmlReport(judged))
-      for (const problem of problems)
-        process.stderr.write(`${visible(`${problem.file}:${problem.line}: ${problem.message}`)}\n`)
+      for (const problem of problems) process.stderr.write(problemLine(problem))
       if (problems.length > 0) process.exitCode = 1
     })
+}
+
+const WANTED_ROW = 'one a line, such as {"id":"1","tool":"Bash","input":{"command":"ls"},"label":"benign"}'
+
+function problemLine({ file, line, message }: RowProblem): string {
+  return `${visible(`${file}:${line}: ${message}`)}\n`
 }
 
 function readAll(files: readonly string[]): { rows: readonly EvaluationRow[]; problems: readonly RowProblem[] } {

@@ -72,7 +72,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   hook: [
     [
       `hook generic < call.json`,
-      `call.json: {"tool":"Bash","input":{"command":"ls"},"session":"s1","cwd":"/home/dev/project"}`,
+      `call.json: {"event":"tool-call","session":"s1","cwd":"/home/dev/project","tool":"Bash","input":{"command":"ls"}}`,
     ],
   ],
   tour: [['tour', 'a dozen verdicts, each with its reason']],

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import { createInterface } from 'node:readline/promises'
 import { homedir } from 'node:os'
 import { dirname } from 'node:path'
@@ -55,7 +56,7 @@ export function addInit(program: Command): void {
       const recipes = names.length > 0 ? namedRecipes(names) : RECIPES.filter((recipe) => isInstalled(recipe, place))
       if (recipes.length === 0)
         throw new UsageError(
-          `no agent was found; name one: portcullis init ${RECIPES.map(({ agent }) => agent).join(' | ')}`,
+          `no agent was found; name one: ${ownCommand('init')} ${RECIPES.map(({ agent }) => agent).join(' | ')}`,
         )
       const copies = planCopies(place, wanted.scope)
       const changes = planInstall(recipes, copies.place, wanted)
@@ -130,8 +131,10 @@ function tellNotes(recipes: readonly Recipe[], wanted: Wanted): void {
   for (const recipe of recipes)
     for (const note of recipe.notes(wanted)) process.stdout.write(`${agentNamed(recipe.agent)!.title}: ${note}\n`)
   if (wanted.observe)
-    process.stdout.write('Only watching: nothing is held up. `portcullis init` without --observe closes the gate.\n')
-  process.stdout.write('`portcullis doctor` shows whether it holds.\n')
+    process.stdout.write(
+      `Only watching: nothing is held up. \`${ownCommand('init')}\` without --observe closes the gate.\n`,
+    )
+  process.stdout.write(`\`${ownCommand('doctor')}\` shows whether it holds.\n`)
 }
 
 function readTimeout(text: string): number {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InvalidArgumentError, type Command } from 'commander'
+import { ownCommand } from '../../call/own-command.ts'
 import { visible } from '../../call/visible.ts'
 import { AUDIT_EVENT_TYPES } from '../../journal/audit-logger.ts'
 import { EXPORT_FORMATS, type ExportFormat, exportRecords, jsonText, recordAsJson } from '../../journal/export.ts'
@@ -163,6 +164,7 @@ async function list(options: ListOptions): Promise<void> {
   await withReader(options, async (reader) => {
     const latest = await reader.latest(filter, options.limit)
     for (const record of latest) await print(record)
+    if (latest.length === 0) await tellEmpty(reader, options)
     if (!options.follow) return
     let after = latest.at(-1)?.position ?? (await reader.latest({}, 1)).at(-1)?.position ?? 0
     const stopped = new AbortController()
@@ -177,6 +179,15 @@ async function list(options: ListOptions): Promise<void> {
       await sleep(250, undefined, { signal: stopped.signal }).catch(() => undefined)
     }
   })
+}
+
+/** On stderr: what reads the output of `--json` finds nothing in it. */
+async function tellEmpty(reader: SqliteReader, { follow }: { readonly follow?: boolean }): Promise<void> {
+  const some = (await reader.latest({}, 1)).length > 0
+  const hint = some
+    ? `No record matches; \`${ownCommand('log')}\` without options shows the latest.`
+    : `Nothing has been decided yet: \`${ownCommand('init')}\` puts the gate in front of your agents.`
+  process.stderr.write(`${hint}${follow === true ? ' Waiting for new ones.' : ''}\n`)
 }
 
 async function show(id: string, options: FilterOptions & { json?: boolean }): Promise<void> {
@@ -260,13 +271,19 @@ function statusLine({ status, records }: StateVerification, paint: Paint): strin
 
 async function exportLog(options: FilterOptions & { format: ExportFormat }): Promise<void> {
   await withReader(options, async (reader) => {
+    if ((await reader.latest(filterOf(options), 1)).length === 0) await tellEmpty(reader, {})
     for (const line of exportRecords(reader.records(filterOf(options)), options.format, version)) await write(line)
   })
 }
 
 async function stats(options: FilterOptions & { json?: boolean }): Promise<void> {
-  const counted = await withReader(options, (reader) => reader.stats(filterOf(options)))
-  await write(options.json ? `${jsonText(counted, 2)}\n` : statsText(counted))
+  const counted = await withReader(options, async (reader) => {
+    const found = await reader.stats(filterOf(options))
+    if (found.records === 0) await tellEmpty(reader, {})
+    return found
+  })
+  if (counted.records > 0 || options.json === true)
+    await write(options.json ? `${jsonText(counted, 2)}\n` : statsText(counted))
 }
 
 function statsText(counted: LogStats): string {

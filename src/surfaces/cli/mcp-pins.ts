@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
+import { ownCommand } from '../../call/own-command.ts'
 import { truthful } from '../../humans/look-alikes.ts'
 import { lineDiff } from '../line-diff.ts'
 import { type Held, INSTRUCTIONS, type PinnedServer, Pins } from '../mcp/pins.ts'
@@ -66,7 +67,8 @@ export function addPinCommands(mcp: Command): void {
 
 function named(pins: Pins, name: string): readonly PinnedServer[] {
   const servers = pins.list().filter((server) => server.name === name)
-  if (servers.length === 0) throw new UsageError(`no MCP server \`${name}\` is known: see \`portcullis mcp pins\``)
+  if (servers.length === 0)
+    throw new UsageError(`no MCP server \`${name}\` is known: see \`${ownCommand('mcp pins')}\``)
   return servers
 }
 

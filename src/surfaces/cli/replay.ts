@@ -79,10 +79,15 @@ export function addReplayCommand(program: Command, makeJudge: JudgeMaker = dryRu
       const report = await replay(events, judgeCall, { mode: readMode(options.mode) ?? 'auto' })
       progress.end()
       if (options.html) writeFileSync(options.html, replayReport(report, 'Portcullis replay'))
+      if (report.calls === 0)
+        process.stderr.write(
+          `No calls to judge again: the journal and \`--from <agent>\` (an agent's own history) are where they come from.\n`,
+        )
       const paint = paintFor(process.stdout)
-      process.stdout.write(
-        options.json ? `${jsonText(report, 2)}\n` : reportText(report, options.examples === true, paint),
-      )
+      if (report.calls > 0 || report.unreadable.count > 0 || options.json === true)
+        process.stdout.write(
+          options.json ? `${jsonText(report, 2)}\n` : reportText(report, options.examples === true, paint),
+        )
     })
 }
 

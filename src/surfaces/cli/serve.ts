@@ -1,7 +1,9 @@
+import { ownCommand } from '../../call/own-command.ts'
 import { InvalidArgumentError, type Command } from 'commander'
 import { join } from 'node:path'
 import { visible } from '../../call/visible.ts'
-import { CannotStart } from '../daemon/cannot-start.ts'
+import { newConsoleLink } from './console.ts'
+import { AlreadyRunning, CannotStart } from '../daemon/cannot-start.ts'
 import { type Daemon, type DaemonOptions, startDaemon } from '../daemon/daemon.ts'
 import { logTo } from '../daemon/log.ts'
 import { refuseForeignProgram, refuseInjectedCode, shutDebuggerOut } from '../daemon/own-process.ts'
@@ -42,12 +44,16 @@ async function serve(options: Options): Promise<void> {
   const { own } = gatePlaces()
   const program = [process.execPath, process.argv[1] ?? '', import.meta.filename, own, join(own, 'settings.json')]
   refuseForeignProgram(program, (message) => log('warn', message))
+  const state = stateDirectory(options.state)
   const daemon = await start({
-    stateDirectory: stateDirectory(options.state),
+    stateDirectory: state,
     log,
     environment: process.env,
     ...(options.port === false ? {} : { port: options.port }),
     ...(options.settings === undefined ? {} : { settings: options.settings }),
+  }).catch(async (error: unknown) => {
+    if (error instanceof AlreadyRunning) await showRunning(state)
+    throw error
   })
   const { paths, port } = daemon
   const link = daemon.consoleLink()
@@ -56,7 +62,7 @@ async function serve(options: Options): Promise<void> {
       `listening   ${port === undefined ? '' : `http://127.0.0.1:${port} and `}${visible(paths.socket)}`,
       `state       ${visible(paths.directory)} (tokens, journal; only you can read it)`,
       ...(link === undefined ? [] : [`console     ${link} (works once, for ten minutes)`]),
-      'next        `portcullis init` puts it in front of your agents; Ctrl-C stops it',
+      `next        \`${ownCommand('init')}\` puts it in front of your agents; Ctrl-C stops it`,
       '',
     ].join('\n'),
   )
@@ -68,6 +74,13 @@ async function serve(options: Options): Promise<void> {
   await daemon.stop()
   log('info', 'stopped')
   process.exit(0)
+}
+
+/** Whoever starts a second daemon wants the one that runs: where its console is. */
+async function showRunning(state: string): Promise<void> {
+  const link = await newConsoleLink(state).catch(() => undefined)
+  if (link === undefined) return
+  process.stdout.write(`running     already\nconsole     ${link} (works once, for ten minutes)\n`)
 }
 
 async function start(options: DaemonOptions): Promise<Daemon> {

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import type { Command } from 'commander'
 import { readCallValue } from '../../call/read-call.ts'
 import { shorten, visible } from '../../call/visible.ts'
@@ -87,6 +88,6 @@ export function addTour(program: Command): void {
         )
         if (reason?.clearedBy) process.stdout.write(`       ${paint.dim(`cleared by: ${reason.clearedBy}`)}\n`)
       }
-      process.stdout.write(`\nTry one of your own:  npm run -s portcullis -- explain -- git push --force\n`)
+      process.stdout.write(`\nTry one of your own:  ${ownCommand('explain -- git push --force')}\n`)
     })
 }

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import type { Command } from 'commander'
 import { install, installedAgents, makeCopies, planInstall, wantedOf } from '../install/install.ts'
 import { planCopies } from '../install/own-copies.ts'
@@ -20,7 +21,7 @@ export function addUpdate(program: Command): void {
         const wanted = wantedOf(agent, place)
         return wanted === undefined ? [] : [{ recipe: recipeFor(agent)!, wanted }]
       })
-      if (agents.length === 0) throw new Error('nothing of ours is installed: `portcullis init` does that')
+      if (agents.length === 0) throw new Error(`nothing of ours is installed: \`${ownCommand('init')}\` does that`)
       const scopes = new Set(agents.map(({ wanted }) => wanted.scope))
       const copies = new Map([...scopes].map((scope) => [scope, planCopies(place, scope)]))
       const planned = agents.map(({ recipe, wanted }) => {

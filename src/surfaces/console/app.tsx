@@ -1,6 +1,7 @@
 import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { signed, signOut } from './data/api.ts'
+import { ownCommand } from './data/own-command.ts'
 import { changes } from './data/changes.ts'
 import { liveRows } from './data/live-rows.ts'
 import { loadQuestions, newsOf, questions } from './data/questions.ts'
@@ -132,7 +133,7 @@ function Console({ version, mayChange }: { version: string; mayChange: boolean }
         <h1 class={entry.path === 'live' ? 'for-readers' : 'page-title'}>{entry.title}</h1>
         {!mayChange && (
           <p class="hint-line">
-            This browser may look but not change anything: open a new link from <code>portcullis console</code>.
+            This browser may look but not change anything: open a new link from <code>{ownCommand('console')}</code>.
           </p>
         )}
         <SettingsBroken />

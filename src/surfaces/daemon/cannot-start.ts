@@ -2,3 +2,6 @@
 export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }
+
+/** Another daemon serves this state directory: there is nothing to start. */
+export class AlreadyRunning extends CannotStart {}

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotStart } from './cannot-start.ts'
+import { AlreadyRunning, CannotStart } from './cannot-start.ts'
 
 export interface InstanceLock {
   release(): void
@@ -21,7 +21,7 @@ export function takeInstanceLock(path: string): InstanceLock {
     database?.close()
     const message = error instanceof Error ? error.message : String(error)
     if (/locked|busy/i.test(message))
-      throw new CannotStart(`another daemon uses this state directory (lock: ${path})`, { cause: error })
+      throw new AlreadyRunning(`another daemon uses this state directory (lock: ${path})`, { cause: error })
     throw new CannotStart(`the lock cannot be taken: ${path}: ${message}`, { cause: error })
   }
   const held = database

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { ownCommand } from '../../call/own-command.ts'
 
 /** The built page of the console, in memory: what lies on disk later is never looked at. */
 export interface Page {
@@ -72,10 +73,27 @@ export function loadPage(directory: string): Page {
           readPageFile(join(path, entry.name), folder === 'assets'),
         )
   }
-  const index = files.get('/index.html') ?? textFile(NOT_BUILT)
+  const index = withCommand(directory) ?? textFile(NOT_BUILT)
   files.delete('/index.html')
   files.set('/', index)
   return { files }
+}
+
+/** The page tells people what to run: in a checkout that is something else than in a package. Without paths of this machine, because whoever opens the page reads it. */
+function withCommand(directory: string): PageFile | undefined {
+  const path = join(directory, 'index.html')
+  if (!existsSync(path)) return undefined
+  const command = ownCommand('')
+    .trim()
+    .replace(/ --prefix \S+/, '')
+  const text = readFileSync(path, 'utf8').replace(COMMAND, (_all, before: string) => `${before}${escaped(command)}"`)
+  return pageFile(Buffer.from(text), TYPES['.html']!, true, false)
+}
+
+const COMMAND = /(<meta name="portcullis-command" content=")[^"]*"/
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 const NOT_BUILT =

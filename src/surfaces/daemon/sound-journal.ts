@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JournalFailure } from '../../journal/journal.ts'
 import type { SqliteJournal } from '../../journal/stores/sqlite.ts'
@@ -52,7 +53,7 @@ export async function soundLog(
   if (first === 'late') log('info', 'the log is long: it is being verified while the daemon runs')
   else if (first.finding !== undefined || (first.unread !== undefined && usable === 'now'))
     throw new CannotStart(
-      `the log is not sound: ${first.finding ?? first.unread}; see \`portcullis log verify\`, then \`portcullis log accept\``,
+      `the log is not sound: ${first.finding ?? first.unread}; see \`${ownCommand('log verify')}\`, then \`${ownCommand('log accept')}\``,
     )
   else if (first.unread === undefined) return
   void found.then(({ finding, unread }) => {

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parse } from 'jsonc-parser'
@@ -136,7 +137,7 @@ export function runEntry(command: string, payload: JsonObject, cwd: string, seco
 /** A deny for the right reason is green; a refusal because the gate is broken still blocks, and is yellow. */
 export function judgeCanary(title: string, run: CanaryRun): Finding {
   const about = `${title}: canary`
-  const fix = 'run `portcullis init` again, then `portcullis doctor`'
+  const fix = `run \`${ownCommand('init')}\` again, then \`${ownCommand('doctor')}\``
   if (run.timedOut) return { about, state: 'red', says: 'the hook did not answer within its own deadline', fix }
   if (run.exit !== 2 || run.stderr.trim() === '')
     return { about, state: 'red', says: `a call that must be denied was not: exit ${run.exit}`, fix }

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -97,7 +98,7 @@ async function examineDaemon(state: string): Promise<Finding> {
     about: 'daemon',
     state: 'yellow',
     says: existsSync(socket) ? 'its socket is there and nobody answers' : 'it is not running',
-    fix: 'every call starts a process of its own until it runs: `portcullis serve`',
+    fix: `every call starts a process of its own until it runs: \`${ownCommand('serve')}\``,
   }
 }
 
@@ -141,7 +142,7 @@ async function examinePolicy(place: Place): Promise<readonly [policy: Finding, m
     // What is said about the model never comes from a project.
     return [sound, await examineModel(gate.policyFor(place.home), place.environment)]
   } catch (error) {
-    return [{ about: 'policy', state: 'red', says: messageOf(error), fix: 'see `portcullis rules`' }, unknown]
+    return [{ about: 'policy', state: 'red', says: messageOf(error), fix: `see \`${ownCommand('rules')}\`` }, unknown]
   }
 }
 
@@ -157,7 +158,7 @@ async function examineAgent(recipe: Recipe, given: Place): Promise<readonly Find
       : { about: title, state: 'green', says: `${version ?? 'version unknown'} at ${program}` }
   if (wanted === undefined) {
     const says = 'its hook is not installed: nothing it does is seen'
-    return [found, { about: `${title}: hook`, state: 'red', says, fix: `portcullis init ${recipe.agent}` }]
+    return [found, { about: `${title}: hook`, state: 'red', says, fix: ownCommand(`init ${recipe.agent}`) }]
   }
   const hook = examineHook(recipe, place, wanted)
   return [
@@ -172,7 +173,7 @@ async function examineAgent(recipe: Recipe, given: Place): Promise<readonly Find
 
 function examineHook(recipe: Recipe, place: Place, wanted: Wanted): Finding {
   const about = `${agentNamed(recipe.agent)!.title}: hook`
-  const fix = `portcullis init ${recipe.agent}${wanted.scope === 'managed' ? ' --managed' : ''}`
+  const fix = ownCommand(`init ${recipe.agent}${wanted.scope === 'managed' ? ' --managed' : ''}`)
   try {
     const [changed] = planInstall([recipe], place, wanted)
     if (changed) return { about, state: 'red', says: `${changed.path} is not as init left it`, fix }
@@ -195,7 +196,7 @@ function examineHook(recipe: Recipe, place: Place, wanted: Wanted): Finding {
 /** Which client the agent calls, and whether everything it starts is still where it was. */
 function examineClient(title: string, place: Place, wanted: Wanted): Finding {
   const about = `${title}: client`
-  const fix = 'portcullis update'
+  const fix = ownCommand('update')
   const tools = systemTools()
   const parts = [place.node, place.launcher, ...(place.client === 'native' ? [nativePath(place, wanted.scope)] : [])]
   const gone = parts.find((path) => !existsSync(path))
@@ -208,7 +209,7 @@ function examineClient(title: string, place: Place, wanted: Wanted): Finding {
     about,
     state: 'yellow',
     says: `the script, with ${asks}: what LD_PRELOAD loads into a shell is seen too late`,
-    fix: 'install a C compiler, then `portcullis update`',
+    fix: `install a C compiler, then \`${ownCommand('update')}\``,
   }
 }
 
@@ -245,7 +246,7 @@ function trust(recipe: Recipe, title: string, place: Place, wanted: Wanted): rea
       about,
       state: 'red',
       says: 'Codex was never told to trust the hook, so it skips it silently',
-      fix: 'start `codex`, open `/hooks` and approve it; or `portcullis init codex --managed`',
+      fix: `start \`codex\`, open \`/hooks\` and approve it; or \`${ownCommand('init codex --managed')}\``,
     },
   ]
 }
@@ -254,7 +255,7 @@ async function canary(recipe: Recipe, place: Place, wanted: Wanted): Promise<Fin
   const agent = agentNamed(recipe.agent)!
   const about = `${agent.title}: canary`
   if (wanted.observe) return { about, state: 'yellow', says: 'not tried: the hook only watches' }
-  const fix = `portcullis init ${recipe.agent}`
+  const fix = ownCommand(`init ${recipe.agent}`)
   try {
     const settings = recipe.edits(place, wanted).at(-1)!.path
     const command = installedCommand(recipe.agent, settings, hookMark(place, wanted))

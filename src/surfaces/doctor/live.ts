@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -126,7 +127,7 @@ export async function runLive(recipe: Recipe, place: Place): Promise<Finding> {
         about,
         state: 'red',
         says: 'the canary ran: this agent does not pass the gate',
-        fix: `portcullis init ${recipe.agent}, then look at what it says`,
+        fix: `${ownCommand(`init ${recipe.agent}`)}, then look at what it says`,
       }
     if (calls === 0 || model.seen.length < 2)
       return { about, state: 'yellow', says: 'the agent could not be brought to make a call, so nothing is shown' }
@@ -135,7 +136,7 @@ export async function runLive(recipe: Recipe, place: Place): Promise<Finding> {
         about,
         state: 'red',
         says: 'the canary did not run, but it was not the gate that stopped it',
-        fix: `portcullis init ${recipe.agent}, then look at what it says`,
+        fix: `${ownCommand(`init ${recipe.agent}`)}, then look at what it says`,
       }
     return { about, state: 'green', says: 'the agent asked for the canary, and it did not run' }
   } finally {

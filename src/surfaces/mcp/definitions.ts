@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '../../call/canonical-json.ts'
+import { ownCommand } from '../../call/own-command.ts'
 import { isJsonObject } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import { shorten, visible } from '../../call/visible.ts'
@@ -92,10 +93,10 @@ export function ordersIn(value: JsonValue): Reason | undefined {
 }
 
 function held(what: string): Reason {
-  return { code: 'mcp.hidden-instructions', sentence: `the description ${what}`, clearedBy: APPROVE }
+  return { code: 'mcp.hidden-instructions', sentence: `the description ${what}`, clearedBy: approving() }
 }
 
-export const APPROVE = 'a person who reads it and runs `portcullis mcp approve`'
+export const approving = (): string => `a person who reads it and runs \`${ownCommand('mcp approve')}\``
 
 /** The letters that a name is read as: what has the same is taken for the same. */
 export function readAs(name: string): string {

@@ -16,7 +16,7 @@ import { isJsonObject, readJson } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import { visible } from '../../call/visible.ts'
 import type { Reason } from '../../verdict.ts'
-import { APPROVE, hashOf, ordersIn, readAs } from './definitions.ts'
+import { approving, hashOf, ordersIn, readAs } from './definitions.ts'
 
 /** Which server it is: the name it has in the client's settings, and what is started or where it is. */
 export interface ServerIdentity {
@@ -199,7 +199,7 @@ function changed(pinned: Pin | undefined, definition: JsonObject): Reason | unde
   return {
     code: 'mcp.changed',
     sentence: `the server describes it in another way than when it was accepted (\`${visible(different.join(', '))}\`)`,
-    clearedBy: APPROVE,
+    clearedBy: approving(),
   }
 }
 
@@ -214,7 +214,7 @@ function looksLike(
     : {
         code: 'mcp.look-alike',
         sentence: `the name \`${visible(name)}\` can be taken for \`${visible(twin.tool)}\` of the server \`${visible(twin.of)}\``,
-        clearedBy: APPROVE,
+        clearedBy: approving(),
       }
 }
 
@@ -239,7 +239,7 @@ function serverOf(key: string, value: JsonValue): PinnedServer | undefined {
     if (!isJsonObject(one) || !isJsonObject(one['definition']) || typeof one['at'] !== 'number') return undefined
     const { definition, at, why } = one
     if (!isJsonObject(why) || typeof why['code'] !== 'string' || typeof why['sentence'] !== 'string') return undefined
-    const reason = { code: why['code'], sentence: why['sentence'], clearedBy: APPROVE }
+    const reason = { code: why['code'], sentence: why['sentence'], clearedBy: approving() }
     read.held.set(tool, { hash: hashOf(definition), definition, at, why: reason })
   }
   return { key, name, runs, ...read }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { post } from '../data/api.ts'
+import { ownCommand } from '../data/own-command.ts'
 import { tellFailure } from '../shell/notes.tsx'
 import { linkTo } from '../shell/router.ts'
 
@@ -10,7 +11,7 @@ export function FirstRun(): JSX.Element {
       <h2>The gate is open for business, and nobody has knocked yet.</h2>
       <ol>
         <li>
-          Put it in front of an agent: <code>portcullis init</code>, or use the buttons under{' '}
+          Put it in front of an agent: <code>{ownCommand('init')}</code>, or use the buttons under{' '}
           <a href={linkTo(['agents'])}>Agents</a>.
         </li>
         <li>Use your agent as always. Every tool call appears here before it runs.</li>
