@@ -4,6 +4,7 @@ import { GivenUp } from '../verdict.ts'
 import { draftSettlement, draftUnreadable, refusalEvent } from './approval-record.ts'
 import { type Bindings, deadlineOf, isOver, lapsed } from './bindings.ts'
 import { boundedChoice, isApproval, refusedRule } from './choice.ts'
+import { isLeft } from './left-questions.ts'
 import { renamed, shownOf } from './make-question.ts'
 import type { Answer, Answered, AnswerRefusal, Question, Settlement } from './question.ts'
 import type { NotAsked, Queue, QueueEvent } from './queue.ts'
@@ -90,6 +91,7 @@ export class ApprovalQueue implements Queue {
       return question === undefined ? [] : [{ question, settlement: settlementFromStore(row) }]
     })
     for (const row of await store.open(time)) {
+      if (isLeft(row)) continue
       const question = questionFromStore(row.question)
       if (question === undefined || question.id !== row.id) {
         await this.#withdrawUnreadable(row)

@@ -1,7 +1,7 @@
 import type { Policy } from '../policy/policy.ts'
-import type { Grant } from '../session.ts'
+import type { Grant, Mode } from '../session.ts'
 import type { NotAsked } from './queue.ts'
-import type { Question, Settlement } from './question.ts'
+import type { AnswerRefusal, Question, Settlement } from './question.ts'
 
 /** Who would decide now: the agent's own prompt, a person who is asked here, or nobody. */
 export type Decider = 'agent' | 'person' | 'nobody'
@@ -14,6 +14,13 @@ export interface Approver {
   readonly times: (policy: Policy) => { readonly now: number; readonly timeoutMs: number }
   /** Puts the question and waits. Rejects with a `JournalFailure` when it cannot be made durable. */
   readonly ask: (question: Question, signal?: AbortSignal) => Promise<Settlement | NotAsked>
+  /**
+   * The client shows this question to a person itself and brings the answer later: it is kept until then. Resolves when it
+   * is durable, with the reason when nobody may be asked about this call any more. Left out: no answer is brought.
+   */
+  readonly leave?: ((question: Question, mode: Mode) => Promise<AnswerRefusal | undefined>) | undefined
+  /** With nobody there: what would clear the deny, for whoever set the gate up. */
+  readonly nobodyThere?: string
   /** Resolves when the grant is durable. */
   readonly keep: (grant: Omit<Grant, 'id' | 'at'>) => Promise<Grant>
   /** True for exactly one caller. */

@@ -47,12 +47,23 @@ export async function askPerson(
   if (before) return before
   switch (decider(gate, subject)) {
     case 'agent':
-      return undefined
+      return left(gate.approver, subject, ruling)
     case 'nobody':
       return unheard(ruling, nobody(gate, subject))
     case 'person':
       return answered(gate, gate.approver!, subject, ruling, signal)
   }
+}
+
+/** The agent's own prompt asks. Where its answer is brought back here, the question is kept before anybody is shown it. */
+async function left(approver: Approver | undefined, subject: Subject, ruling: Ruling): Promise<Ruling | undefined> {
+  if (approver?.leave === undefined) return undefined
+  const { now, timeoutMs } = approver.times(subject.policy)
+  const question = questionFor(subject, ruling.because, subject.policy.digest, now, timeoutMs)
+  const refusal = await approver.leave(question, subject.mode)
+  if (refusal === undefined) return undefined
+  const { code, message } = refusal
+  return refused(ruling, { code, sentence: message, clearedBy: 'making the call again, under a new id' })
 }
 
 async function answered(
@@ -148,6 +159,8 @@ function refused(question: Ruling, reason: Reason): Ruling {
 
 function nobody(gate: Asking, { caller, call }: Subject): Reason {
   if (caller.ask === 'runs') return wouldRun(call.agent)
+  const cure = gate.approver?.nobodyThere
+  if (cure !== undefined) return { ...NOBODY, clearedBy: cure }
   return gate.approver ? NOBODY_LISTENS : NOBODY
 }
 

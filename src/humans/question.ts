@@ -83,6 +83,8 @@ export type AnswerRefusal =
   | { readonly code: 'approval.session-ended'; readonly message: string }
   /** The rule was not offered, or is one that may never be saved. */
   | { readonly code: 'approval.rule'; readonly message: string }
+  /** Asked was about the same call id with another input. */
+  | { readonly code: 'approval.other-input'; readonly message: string }
   /** This sender may not answer. */
   | { readonly code: 'approval.stranger'; readonly message: string }
 

@@ -46,6 +46,8 @@ export interface Manner {
   readonly deadline?: Caller['deadline']
   /** People, for this call. Left out: whom the gate can ask. */
   readonly approver?: Approver | undefined
+  /** A person has answered the question that this call led to: everything is looked at again, but no model is asked. */
+  readonly answered?: true
 }
 
 export interface SessionHostOptions {
@@ -82,7 +84,7 @@ export class SessionHost {
   judge(call: ToolCall, manner: Manner): Promise<Verdict> {
     const { sessions, transcripts, onTrouble } = this.#options
     const gate = this.#options.gate()
-    const { caller, deadline, mode, signal, transcript, approver } = manner
+    const { caller, deadline, mode, signal, transcript, approver, answered } = manner
     return sessions.use(call.session, this.#newSession(call.session), async (session, changed) => {
       this.#followSettings(session, gate.policyFor(call.cwd))
       if (transcript !== undefined) transcripts?.catchUp(session, call.agent, transcript)
@@ -90,7 +92,12 @@ export class SessionHost {
       // Whose process this is: they alone can reach it.
       if (gate.world.user !== '') session.user ??= gate.world.user
       // An allow leaves when what it taught the session is as durable as its record; a deny does not wait.
-      const asked: Gate = { ...gate, keep: changed, ...(approver === undefined ? {} : { approver }) }
+      const asked: Gate = {
+        ...gate,
+        keep: changed,
+        ...(approver === undefined ? {} : { approver }),
+        ...(answered ? { reviewer: undefined, guardian: undefined } : {}),
+      }
       const whoAsks = { ...(caller ?? PLAIN_CALLER), ...(deadline === undefined ? {} : { deadline }) }
       const verdict = await judge(asked, call, session, { caller: whoAsks, mode, signal })
       if (verdict.decision === 'deny') void changed().catch((error: unknown) => onTrouble?.(error))

@@ -177,6 +177,7 @@ function refusal(refused: AnswerRefusal): Response {
     case 'approval.not-shown':
     case 'approval.policy-changed':
     case 'approval.session-ended':
+    case 'approval.other-input':
     case 'approval.stranger':
       return problem(409, code, message)
   }

@@ -8,10 +8,16 @@ export interface KeptSession {
   readonly restore: () => Promise<void>
   /** Resolves when everything the session knows now is durable. */
   readonly save: () => Promise<void>
+  /** Looks whether a person paused or stopped the session from elsewhere. */
+  readonly look: () => Promise<void>
 }
 
 /** The session of a program that gave it no name: it ends with the program. */
-export const unkept: KeptSession = { restore: () => Promise.resolve(), save: () => Promise.resolve() }
+export const unkept: KeptSession = {
+  restore: () => Promise.resolve(),
+  save: () => Promise.resolve(),
+  look: () => Promise.resolve(),
+}
 
 /**
  * Keeps a session in a store. What the store remembers comes before what this process has heard so far: its turns stand
@@ -38,6 +44,11 @@ export function keptSession(store: SessionStore, session: Session): KeptSession 
         throw error
       })
       return restoring
+    },
+    look: async () => {
+      const now = await store.load(session.id)
+      if (now?.paused === true) session.paused = true
+      if (now?.stopped === true) session.stopped = true
     },
     save: () => {
       saving = saving.catch(() => undefined).then(() => store.save(session))

@@ -1,14 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import type { ToolCall } from '../../call/tool-call.ts'
+import { modeNow } from '../../checks/modes.ts'
 import { ApprovalQueue } from '../../humans/approval-queue.ts'
 import type { Approver } from '../../humans/approver.ts'
 import { askAtTerminal, type TerminalStreams } from '../../humans/channels/terminal.ts'
-import { type Answer, type Choice, type Question, QUESTION_TIMEOUT_MS } from '../../humans/question.ts'
-import { MemoryApprovals } from '../../journal/approvals.ts'
+import type { Bindings } from '../../humans/bindings.ts'
+import { type Brought, LeftQuestions } from '../../humans/left-questions.ts'
+import {
+  type Answer,
+  type AnswerRefusal,
+  type Choice,
+  type Question,
+  QUESTION_TIMEOUT_MS,
+  type Settlement,
+} from '../../humans/question.ts'
+import type { QueueEvent } from '../../humans/queue.ts'
+import { type ApprovalStore, MemoryApprovals } from '../../journal/approvals.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'
 import type { Draft } from '../../journal/records.ts'
 import type { SessionStore } from '../../journal/sessions.ts'
 import type { Policy } from '../../policy/policy.ts'
-import type { Grant, Session } from '../../session.ts'
+import type { Grant, Mode, Session } from '../../session.ts'
 import { digestNow } from '../daemon/approvals.ts'
 import { saveRule } from '../save-rule.ts'
 
@@ -22,7 +34,8 @@ export type AskPerson = (question: Question, signal: AbortSignal) => Promise<Cho
 export type PersonalAnswer = Pick<Answer, 'choice' | 'by'> & Partial<Pick<Answer, 'shown' | 'channel'>>
 
 export interface LibraryApproverOptions {
-  readonly ask: AskPerson
+  /** Left out: only whoever makes a call can put its question to a person. */
+  readonly ask: AskPerson | undefined
   readonly session: Session
   readonly policyFor: (cwd: string) => Policy
   readonly home: string
@@ -31,23 +44,105 @@ export interface LibraryApproverOptions {
   readonly audit: AuditLogger
   /** Where grants outlive the process. Left out: they end with it. */
   readonly store?: SessionStore
+  /** Where questions that a framework shows outlive the process. Left out: they end with it. */
+  readonly left?: ApprovalStore
+  readonly onEvent: (event: QueueEvent) => void
 }
 
-/** People, as a program that embeds the gate reaches them: by a function of its own. */
-export function libraryApprover(options: LibraryApproverOptions): Approver & { readonly close: () => void } {
-  const { session, policyFor, store } = options
-  const asking = new Map<string, AbortController>()
-  const spent = new Set<string>()
-  const queue = new ApprovalQueue({
-    store: new MemoryApprovals(options.record),
+/** Who makes a call, as far as its questions are concerned. */
+export interface CallerOfOne {
+  /** Whoever calls shows an `ask` to a person. Left out: as the session is. */
+  readonly interactive: boolean | undefined
+  /** They bring the answer under this id. */
+  readonly id: string | undefined
+}
+
+/** People, as a program that embeds the gate reaches them: by a function of its own, or by the framework it uses. */
+export interface LibraryApprover {
+  readonly forCall: (call: CallerOfOne) => Approver
+  /** A framework brings an answer: it is recorded, or refused. */
+  readonly answer: (call: ToolCall, answer: Omit<Answer, 'shown'>) => Promise<Brought>
+  /** Gives the answer that was brought to the question it was for, and to no other. */
+  readonly settling: (question: Question, settlement: Settlement) => Approver
+  readonly close: () => void
+}
+
+const NOBODY_THERE =
+  '`approver` in the options of openGate (`promptInTerminal()` asks at the terminal), `interactive: true` when your program shows an ask to a person and settles it, or a rule that allows it'
+
+export function libraryApprover(options: LibraryApproverOptions): LibraryApprover {
+  const { session, policyFor, store, audit } = options
+  const bindings: Bindings = {
     now: Date.now,
     monotonic: () => performance.now(),
     policyDigest: (question) => digestNow(question, policyFor(question.cwd)),
     sessionOpen: () => session.ended !== true && session.stopped !== true,
-    audit: options.audit,
-  })
+  }
+  const queue = new ApprovalQueue({ ...bindings, store: new MemoryApprovals(options.record), audit })
+  const left = new LeftQuestions({ ...bindings, store: options.left ?? new MemoryApprovals(options.record), audit })
+  putQuestions(options, queue)
+  const spent = new Set<string>()
+  const common = {
+    times: (policy: Policy) => ({
+      now: Date.now(),
+      timeoutMs: (policy.approvals?.timeoutSeconds ?? QUESTION_TIMEOUT_MS / 1000) * 1000,
+    }),
+    ask: (question: Question, signal?: AbortSignal) => queue.ask(question, signal),
+    keep: async (grant: Omit<Grant, 'id' | 'at'>) => {
+      const kept: Grant = { ...grant, id: randomUUID(), at: Date.now() }
+      await store?.addGrant(kept)
+      return kept
+    },
+    spend: async (grant: Grant) => {
+      if (store) return store.spendGrant(grant.id, Date.now())
+      if (spent.has(grant.id)) return false
+      spent.add(grant.id)
+      return true
+    },
+    save: (_question: Question, rule: string) => Promise.resolve(void saveRule(options.home, rule, Date.now())),
+    nobodyThere: NOBODY_THERE,
+  }
+  const leave = async (question: Question, mode: Mode): Promise<AnswerRefusal | undefined> => {
+    const refused = await left.leave(question, mode)
+    if (refused === undefined) options.onEvent({ what: 'asked', question })
+    return refused
+  }
+  return {
+    forCall: ({ interactive, id }) => ({
+      ...common,
+      who: (asked) => {
+        if (options.ask !== undefined && interactive !== true) return 'person'
+        return asked.interactive ? 'agent' : 'nobody'
+      },
+      ...(id === undefined ? {} : { leave }),
+    }),
+    answer: async (call, answer) => {
+      const brought = await left.answer(call, modeNow({ session }, policyFor(call.cwd)), answer)
+      if ('question' in brought) options.onEvent({ what: 'settled', ...brought })
+      return brought
+    },
+    settling: (asked, settlement) => ({
+      ...common,
+      who: () => 'person',
+      ask: (question) =>
+        Promise.resolve(
+          question.fingerprint === asked.fingerprint && question.policyDigest === asked.policyDigest
+            ? settlement
+            : { how: 'withdrawn', because: 'the rules or the mode have changed since it was asked', at: Date.now() },
+        ),
+    }),
+    close: () => queue.close(),
+  }
+}
+
+/** Every question of the queue goes to the program's function. */
+function putQuestions(options: LibraryApproverOptions, queue: ApprovalQueue): void {
+  const asking = new Map<string, AbortController>()
+  const { ask } = options
+  if (ask === undefined) return
   queue.listen((event) => {
     const { id } = event.question
+    options.onEvent(event)
     if (event.what === 'settled') {
       asking.get(id)?.abort()
       asking.delete(id)
@@ -55,34 +150,14 @@ export function libraryApprover(options: LibraryApproverOptions): Approver & { r
     }
     const given = new AbortController()
     asking.set(id, given)
-    void putQuestion(options, queue, event.question, given.signal)
+    void putQuestion(ask, options.session, queue, event.question, given.signal)
   })
-  return {
-    who: () => 'person',
-    times: (policy) => ({
-      now: Date.now(),
-      timeoutMs: (policy.approvals?.timeoutSeconds ?? QUESTION_TIMEOUT_MS / 1000) * 1000,
-    }),
-    ask: (question, signal) => queue.ask(question, signal),
-    keep: async (grant) => {
-      const kept: Grant = { ...grant, id: randomUUID(), at: Date.now() }
-      await store?.addGrant(kept)
-      return kept
-    },
-    spend: async (grant) => {
-      if (store) return store.spendGrant(grant.id, Date.now())
-      if (spent.has(grant.id)) return false
-      spent.add(grant.id)
-      return true
-    },
-    save: (_question, rule) => Promise.resolve(void saveRule(options.home, rule, Date.now())),
-    close: () => queue.close(),
-  }
 }
 
 /** A function that fails has not said yes: the question is withdrawn. */
 async function putQuestion(
-  { ask, session }: LibraryApproverOptions,
+  ask: AskPerson,
+  session: Session,
   queue: ApprovalQueue,
   question: Question,
   signal: AbortSignal,

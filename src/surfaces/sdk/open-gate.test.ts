@@ -13,13 +13,14 @@ import { costDirectory, readCosts } from '../cost-files.ts'
 import type { PolicyChange } from '../policies.ts'
 import type { Question } from '../../humans/question.ts'
 import { type AskPerson, promptInTerminal } from './library-approver.ts'
-import { openGate, type OpenGate, type OpenGateOptions } from './open-gate.ts'
+import type { OpenGateOptions } from './gate-options.ts'
+import { type EmbeddedGate, openGate } from './open-gate.ts'
 
 let home: string
 let cwd: string
 let state: string
 const servers: LocalServer[] = []
-const gates: OpenGate[] = []
+const gates: EmbeddedGate[] = []
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'open-gate-'))
@@ -33,8 +34,9 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-async function open(options: OpenGateOptions = {}): Promise<OpenGate> {
-  const gate = await openGate({ cwd, home, state, managedDirectory: join(home, 'none'), environment: {}, ...options })
+async function open(options: OpenGateOptions = {}): Promise<EmbeddedGate> {
+  const machine = { cwd, home, state, managedDirectory: join(home, 'none'), environment: {}, recordWithinMs: 20_000 }
+  const gate = await openGate({ ...machine, ...options })
   gates.push(gate)
   return gate
 }
@@ -215,7 +217,7 @@ describe('who may ask, and how fast', () => {
     const admission = { rate: { burst: 2, perSecond: 0.001 }, users: { jane: 'member', john: 'viewer' } }
     const settings = JSON.stringify({ admission })
     const jane = await open({ settings, user: 'jane', session: 'of-jane' })
-    const codes = async (gate: OpenGate): Promise<string> =>
+    const codes = async (gate: EmbeddedGate): Promise<string> =>
       (await gate.judge('Bash', { command: 'ls' })).because[0]!.code
     expect([await codes(jane), await codes(jane), await codes(jane)].at(-1)).toBe('rate.limited')
     expect(await codes(await open({ settings, user: 'john' }))).toBe('user.not-admitted')

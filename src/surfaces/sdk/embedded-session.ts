@@ -1,0 +1,189 @@
+import { type Caller, CANNOT_ASK, PLAIN_CALLER } from '../../call/caller.ts'
+import { readCallValue } from '../../call/read-call.ts'
+import type { ToolCall } from '../../call/tool-call.ts'
+import { LIMITS } from '../../classifier/deadlines.ts'
+import { AbortError } from '../../classifier/denials.ts'
+import { answerTurn } from '../../classifier/transcript.ts'
+import type { Gate } from '../../gate.ts'
+import type { ApprovalStore } from '../../journal/approvals.ts'
+import type { AuditLogger } from '../../journal/audit-logger.ts'
+import { JournalFailure } from '../../journal/journal.ts'
+import type { Draft } from '../../journal/records.ts'
+import type { SessionStore } from '../../journal/sessions.ts'
+import { newSession, type Session } from '../../session.ts'
+import type { Layer, Reason, Verdict } from '../../verdict.ts'
+import { SessionHost } from '../session-host.ts'
+import { refusedOnRecord, refusedVerdict } from '../unreadable.ts'
+import type { Emitter } from './gate-events.ts'
+import type { SessionOptions } from './gate-options.ts'
+import type { AnsweredCall, GatedSession, GatedSubagent, JudgeOptions, ToolResult } from './gated-session.ts'
+import { keptSession, onlySession, unkept } from './kept-session.ts'
+import { libraryApprover } from './library-approver.ts'
+import { lookAtResult } from './look-at-result.ts'
+import { judgeOptions, wrapTool } from './wrap-tool.ts'
+
+/** What the sessions of one gate share. */
+export interface SharedParts {
+  readonly gate: Gate
+  readonly audit: AuditLogger
+  readonly record: (draft: Draft) => Promise<void>
+  readonly home: string
+  readonly events: Emitter
+  /** Where a named session is kept. Left out: it ends with the program. */
+  readonly stores?: { readonly sessions: SessionStore; readonly approvals: ApprovalStore }
+}
+
+export interface EmbeddedSession extends GatedSession {
+  readonly session: Session
+}
+
+type Subagent = NonNullable<ToolCall['subagent']>
+
+/** One session of an agent inside this process. */
+export function embeddedSession(id: string, options: SessionOptions, parts: SharedParts): EmbeddedSession {
+  const { gate, audit, stores, events } = parts
+  const cwd = options.cwd ?? process.cwd()
+  const agent = options.agent ?? 'library'
+  const { defaultMode } = gate.policyFor(cwd)
+  const session = newSession(id, { mode: options.mode ?? defaultMode, interactive: options.interactive ?? false })
+  session.settingsMode = defaultMode
+  const user = options.user ?? gate.world.user
+  // A name that the machine cannot tell is none.
+  if (user !== '') session.user = user
+  const kept = stores === undefined ? unkept : keptSession(stores.sessions, session)
+  const people = libraryApprover({
+    ask: options.approver,
+    session,
+    policyFor: gate.policyFor,
+    home: parts.home,
+    record: parts.record,
+    audit,
+    ...(stores === undefined ? {} : { store: stores.sessions, left: stores.approvals }),
+    onEvent: (event) => {
+      if (event.what === 'asked') events.emit('question', { session: id, question: event.question })
+      else events.emit('answer', { session: id, question: event.question, settlement: event.settlement })
+    },
+  })
+  const host = new SessionHost({ gate: () => gate, sessions: onlySession(session, kept), audit })
+  let calls = 0
+  let closed = false
+
+  const told = (call: Pick<ToolCall, 'id' | 'tool' | 'subagent'>, verdict: Verdict): Verdict => {
+    if (events.has('verdict')) {
+      const { id: name, tool, subagent } = call
+      const about = { id: name, tool, ...(subagent === undefined ? {} : { subagent }) }
+      events.emit('verdict', { session: id, call: about, verdict })
+    }
+    return verdict
+  }
+
+  const refuse = (call: ToolCall, layer: Layer, reason: Reason): Verdict =>
+    told(call, refusedOnRecord(gate.journal, call, layer, reason, session.user))
+
+  /** The call, or the verdict on one that cannot be judged. Of an input that cannot be read nothing is on record. */
+  const readCall = (tool: string, input: unknown, of: Subagent | undefined, name?: string): ToolCall | Verdict => {
+    const defaults = { id: name ?? `call-${++calls}`, cwd, session: id, agent }
+    const read = readCallValue({ tool, input, ...(name === undefined ? {} : { id: name }) }, defaults)
+    if ('ok' in read) {
+      const call = of === undefined ? read.ok : { ...read.ok, subagent: of }
+      return closed ? told(call, refusedVerdict('admission', CLOSED)) : call
+    }
+    const named = { tool: String(tool).slice(0, 512), id: String(defaults.id).slice(0, 512) }
+    return refuse({ ...named, session: id, agent, input: {}, cwd, fingerprint: '' }, 'admission', read.unreadable)
+  }
+
+  /** Whatever fails is a deny. */
+  const guarded = async (call: ToolCall, act: () => Promise<Verdict>): Promise<Verdict> => {
+    try {
+      return await act()
+    } catch (error) {
+      const code = error instanceof JournalFailure ? error.code : 'gate.crashed'
+      const message = error instanceof Error ? error.message : String(error)
+      return refuse(call, 'journal', { code, sentence: `the session could not be kept: ${message}` })
+    }
+  }
+
+  const judge = async (tool: string, input: unknown, given: JudgeOptions, of?: Subagent): Promise<Verdict> => {
+    const call = readCall(tool, input, of, given.id)
+    if ('decision' in call) return call
+    const interactive = given.interactive ?? options.interactive ?? false
+    const caller: Caller = interactive ? PLAIN_CALLER : CANNOT_ASK
+    const approver = people.forCall({ interactive: given.interactive, id: given.id })
+    return guarded(call, async () => told(call, await host.judge(call, { signal: given.signal, caller, approver })))
+  }
+
+  const settle = async (answered: AnsweredCall, signal?: AbortSignal, of?: Subagent): Promise<Verdict> => {
+    const call = readCall(answered.tool, answered.input, of, answered.id)
+    if ('decision' in call) return call
+    return guarded(call, async () => {
+      await kept.restore()
+      await kept.look()
+      const approved = answered.approved === true
+      const by = answered.by ?? session.user ?? 'person'
+      const choice = approved ? ({ says: 'once' } as const) : ({ says: 'deny' } as const)
+      const brought = await people.answer(call, { choice, by, channel: 'library' })
+      if ('refused' in brought) {
+        const { code, message } = brought.refused
+        return refuse(call, 'humans', { code, sentence: message, clearedBy: 'making the call again, under a new id' })
+      }
+      if (!approved) return refuse(call, 'humans', SAID_NO)
+      const approver = people.settling(brought.question, brought.settlement)
+      return told(call, await host.judge(call, { signal, caller: PLAIN_CALLER, approver, answered: true }))
+    })
+  }
+
+  /** Its functions, for the session itself or for one of its sub-agents. */
+  const gated = (of?: Subagent): Omit<GatedSubagent, 'handOver'> => {
+    const own: Pick<GatedSubagent, 'judge' | 'returned'> = {
+      judge: async (tool, input, given) => {
+        const verdict = await judge(tool, input, judgeOptions(given), of)
+        if (verdict.stopAgent) throw new AbortError()
+        return verdict
+      },
+      returned: (result: ToolResult, signal) =>
+        lookAtResult({ session, host, audit, agent, events }, result, of, signal),
+    }
+    return {
+      ...own,
+      settle: (answered, signal) => settle(answered, signal, of),
+      wrap: (tool) => wrapTool(own, tool),
+    }
+  }
+
+  /** What cannot be kept of a handoff is looked at again: too much is said, never too little. */
+  const handOver = async (name: string, report: string, signal?: AbortSignal): Promise<string> => {
+    await kept.restore().catch(() => undefined)
+    session.turns.push({ kind: 'subagent', id: name, what: 'ended' })
+    const limits = { patience: LIMITS.whole, ...(signal === undefined ? {} : { signal }) }
+    // Programs say themselves who is back, and to whom a report goes is theirs to know.
+    const note = await host.noteBefore(id, { tool: '', to: undefined, calls: 'named' }, limits)
+    return note === '' ? report : `${note}\n\n${report}`
+  }
+
+  return {
+    id,
+    session,
+    userSaid: (text) => void session.turns.push({ kind: 'user', text }),
+    userAnswered: (question, answer) => void session.turns.push(answerTurn(question, answer)),
+    delivered: (from, text) => void session.turns.push({ kind: 'delivery', from, text }),
+    ...gated(),
+    subagent: (name, type = 'subagent') => ({
+      ...gated({ id: name, type }),
+      handOver: (report, signal) => handOver(name, report, signal),
+    }),
+    close: async () => {
+      if (closed) return
+      closed = true
+      people.close()
+      await kept.restore().then(kept.save, () => undefined)
+    },
+  }
+}
+
+const CLOSED: Reason = {
+  code: 'gate.closed',
+  sentence: 'this session was closed, so nothing of it is allowed any more',
+  clearedBy: 'opening the gate or the session again',
+}
+
+const SAID_NO: Reason = { code: 'person.denied', sentence: 'a person looked at it and said no' }
