@@ -117,6 +117,11 @@ export class Calls {
    * id and input: the framework's own word that somebody approved is not enough.
    */
   async admit(call: FrameworkCall, answer: PersonsAnswer): Promise<Admission> {
+    const admitted = await this.#admit(call, answer)
+    return call.signal?.aborted ? refuse(GIVEN_UP) : admitted
+  }
+
+  async #admit(call: FrameworkCall, answer: PersonsAnswer): Promise<Admission> {
     const kept = await this.#take(call)
     if (kept?.says === 'refuse') return kept
     if (answer === 'refused') return this.#refusedByPerson(call)
