@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { type AiSdkAdapter, failed, FINISHED, type Framework, runNothing, type Scene, type Turn } from './stage.ts'
+import {
+  type AiSdkAdapter,
+  failed,
+  FINISHED,
+  type Framework,
+  helperTool,
+  runNothing,
+  type Scene,
+  type Turn,
+} from './stage.ts'
 
 /** What is used of `ai`, which has other types in each major version. */
 interface Ai {
@@ -56,6 +65,7 @@ export function aiSdk(major: 6 | 7): Framework {
   return {
     name: `ai ${major}`,
     tool: 'bash',
+    helper: helperTool,
     start: (scene) => run(major, scene, [{ role: 'user', content: scene.prompt }]),
   }
 }

@@ -14,7 +14,7 @@ const says = (value: unknown) => () => Promise.resolve(value as Verdict)
 const never = () => new Promise<never>(() => {})
 
 async function allowed(session: GatedSession): Promise<Verdict> {
-  return session.judge('Bash', { command: 'echo fine' })
+  return session.judge('Bash', { command: 'greet fine' })
 }
 
 /** What a gate may answer in place of a verdict: none of it is an allow. */
@@ -43,7 +43,7 @@ export const JUDGE_FAULTS: Readonly<Record<string, Fault>> = {
   'rejects with nothing': broken(() => ({ judge: () => Promise.reject(undefined as unknown as Error) })),
   'never answers': broken(() => ({ judge: never })),
   'allows another input': broken((session) => ({
-    judge: async () => ({ ...(await allowed(session)), rewritten: { command: 'echo other' } }),
+    judge: async () => ({ ...(await allowed(session)), rewritten: { command: 'greet other' } }),
   })),
   'allows and tells the agent to stop': broken((session) => ({
     judge: async () => ({ ...(await allowed(session)), stopAgent: true }),
@@ -68,7 +68,7 @@ export const SETTLE_FAULTS: Readonly<Record<string, Fault>> = {
     settle: async () => ({ ...(await allowed(session)), decision: 'ask' }),
   })),
   'allows another input': broken((session) => ({
-    settle: async () => ({ ...(await allowed(session)), rewritten: { command: 'echo other' } }),
+    settle: async () => ({ ...(await allowed(session)), rewritten: { command: 'greet other' } }),
   })),
 }
 

@@ -3,11 +3,12 @@ import { ChatOpenAI } from '@langchain/openai'
 import { AIMessage, createAgent, tool } from 'langchain'
 import { z } from 'zod'
 import type * as LangChainAdapter from '../../src/surfaces/sdk/adapters/langchain.ts'
-import { failed, FINISHED, type Framework, runNothing, type Scene, type Turn } from './stage.ts'
+import { failed, FINISHED, type Framework, helperTool, runNothing, type Scene, type Turn } from './stage.ts'
 
 export const langchain: Framework = {
   name: 'langchain',
   tool: 'bash',
+  helper: helperTool,
   start: async (scene) => {
     const saver = new MemorySaver()
     const input = { messages: [{ role: 'user', content: scene.prompt }] }

@@ -5,6 +5,7 @@ import {
   failed,
   FINISHED,
   type Framework,
+  helperTool,
   type OpenAiAgentsAdapter,
   runNothing,
   type Scene,
@@ -16,6 +17,7 @@ setTracingDisabled(true)
 export const openAiAgents: Framework = {
   name: '@openai/agents',
   tool: 'bash',
+  helper: helperTool,
   start: async (scene) => play(scene, await agentFor(scene), scene.prompt),
 }
 

@@ -1,7 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ScriptedModel, startScriptedModel, type Step } from '../../examples/support/scripted-model.ts'
+import {
+  type ScriptedCall,
+  type ScriptedModel,
+  startScriptedModel,
+  type Step,
+} from '../../examples/support/scripted-model.ts'
 import type * as AiSdk from '../../src/surfaces/sdk/adapters/ai-sdk.ts'
 import type { AgentGate } from '../../src/surfaces/sdk/adapters/calls.ts'
 import type * as ClaudeAgentSdk from '../../src/surfaces/sdk/adapters/claude-agent-sdk.ts'
@@ -68,6 +73,8 @@ export interface Framework {
   readonly name: string
   readonly tool: 'bash' | 'Bash'
   readonly start: (scene: Scene) => Promise<Turn>
+  /** How its model calls a sub-agent. */
+  readonly helper: (task: string) => ScriptedCall
   /** What it cannot show, and why. */
   readonly lacks?: Readonly<Record<string, string>>
 }
@@ -80,6 +87,8 @@ export function runNothing({ ran, outputs }: Scene, command: string): string {
   return output
 }
 
+export const helperTool = (task: string): ScriptedCall => ({ tool: 'helper', input: { task } })
+
 export const FINISHED: Turn = { waiting: [], failure: '', resume: () => Promise.reject(new Error('nothing waits')) }
 
 export function failed(error: unknown): Turn {
@@ -88,7 +97,7 @@ export function failed(error: unknown): Turn {
 
 export const RULES = {
   permissions: {
-    allow: ['Bash(echo *)', 'helper'],
+    allow: ['Bash(greet *)', 'helper', 'Agent'],
     ask: ['Bash(deploy *)'],
     deny: ['Bash(wipe *)'],
   },

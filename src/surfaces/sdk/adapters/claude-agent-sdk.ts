@@ -73,8 +73,12 @@ class GateHooks {
     const looked = await this.#callsOf(agent_id, agent_type).look(call, tool_response)
     const notes = [looked.note, ...(SPAWNS.has(tool) ? this.#notes.splice(0) : [])].filter((note) => note !== '')
     const context = notes.length === 0 ? {} : { additionalContext: notes.join('\n') }
-    const output = looked.withheld ? { updatedToolOutput: asText(withNote(looked)) } : {}
-    return { hookSpecificOutput: { hookEventName: 'PostToolUse', ...context, ...output } }
+    if (!looked.withheld) return { hookSpecificOutput: { hookEventName: 'PostToolUse', ...context } }
+    const sentence = asText(withNote(looked))
+    const updatedToolOutput = withTexts(tool_response, sentence)
+    // The client checks the shape of a replaced result, and where it does not fit shows the result itself.
+    const end = KEEPS_SHAPE.test(tool) ? {} : { continue: false, stopReason: sentence }
+    return { ...end, hookSpecificOutput: { hookEventName: 'PostToolUse', ...context, updatedToolOutput } }
   }
 
   /** The model reads what an error says. */
@@ -97,7 +101,7 @@ class GateHooks {
 
   prompt(input: HookInput): Promise<HookJSONOutput> {
     if (input.hook_event_name !== 'UserPromptSubmit') return Promise.resolve({})
-    const from = input.source === undefined ? undefined : NOT_THE_USER[input.source]
+    const from = MADE_BY_THE_CLIENT.test(input.prompt) ? 'agent' : NOT_THE_USER[input.source ?? 'sdk']
     if (from === undefined) this.#session.userSaid(input.prompt)
     else this.#session.delivered(from, input.prompt)
     return Promise.resolve({})
@@ -145,6 +149,19 @@ class GateHooks {
 /** Tools whose result is what a sub-agent reports. */
 const SPAWNS: ReadonlySet<string> = new Set(['Agent', 'Task'])
 
+/** Tools whose result is known to keep its shape when its texts are replaced. */
+const KEEPS_SHAPE = /^(?:Bash$|mcp__)/
+
+/** The same result with every text in it replaced. */
+function withTexts(result: unknown, text: string): unknown {
+  if (typeof result === 'string') return text
+  if (Array.isArray(result)) return result.map((item) => withTexts(item, text))
+  if (typeof result !== 'object' || result === null) return result
+  return Object.fromEntries(
+    Object.entries(result).map(([key, value]) => [key, key === 'type' ? value : withTexts(value, text)]),
+  )
+}
+
 /** Prompts that nobody typed. */
 const NOT_THE_USER: Readonly<Partial<Record<string, DeliveredBy>>> = {
   schedule_wakeup: 'schedule',
@@ -152,6 +169,9 @@ const NOT_THE_USER: Readonly<Partial<Record<string, DeliveredBy>>> = {
   poll_event: 'webhook',
   system: 'other',
 }
+
+/** The client reports a sub-agent in the background as a prompt, and says of it what it says of a typed one. */
+const MADE_BY_THE_CLIENT = /^\s*<(?:task-notification|teammate-message|system-reminder)\b/
 
 const CHANGED = {
   behavior: 'deny' as const,
