@@ -1,0 +1,124 @@
+import { Command, MemorySaver } from '@langchain/langgraph'
+import { ChatOpenAI } from '@langchain/openai'
+import { AIMessage, createAgent, tool } from 'langchain'
+import { z } from 'zod'
+import type * as LangChainAdapter from '../../src/surfaces/sdk/adapters/langchain.ts'
+import { failed, FINISHED, type Framework, helperTool, runNothing, type Scene, type Turn } from './stage.ts'
+
+export const langchain: Framework = {
+  name: 'langchain',
+  tool: 'bash',
+  helper: helperTool,
+  start: async (scene) => {
+    const saver = new MemorySaver()
+    const input = { messages: [{ role: 'user', content: scene.prompt }] }
+    return play(scene, await agentFor(scene, saver), saver, input)
+  },
+}
+
+interface Interrupted {
+  readonly id?: string
+  readonly value: LangChainAdapter.ApprovalRequest
+}
+
+type Play = (input: unknown, config: object) => Promise<{ readonly __interrupt__?: readonly Interrupted[] }>
+
+interface Running {
+  readonly invoke: Play
+  readonly stream: (input: unknown, config: object) => Promise<AsyncIterable<unknown>>
+  readonly getState: (config: object) => Promise<{ readonly config: object; readonly values: { messages: unknown[] } }>
+  readonly updateState: (config: object, values: object, as: string) => Promise<object>
+}
+
+async function agentFor(scene: Scene, saver: MemorySaver): Promise<Running> {
+  const { gateMiddleware } = await scene.adapters.load<typeof LangChainAdapter>('surfaces/sdk/adapters/langchain.ts')
+  const model = new ChatOpenAI({
+    model: 'scripted',
+    apiKey: 'none',
+    maxRetries: 0,
+    configuration: { baseURL: `${scene.model.url}/v1` },
+  })
+  const bash = tool(({ command }: { command: string }) => runNothing(scene, command), {
+    name: 'bash',
+    description: 'runs a command',
+    schema: z.object({ command: z.string() }),
+  })
+  const { patience } = scene
+  const helper = tool(
+    async ({ task }: { task: string }, config: { readonly toolCall?: { readonly id?: string } }) => {
+      const child = scene.session.subagent(config.toolCall?.id ?? 'child', 'helper')
+      const agent = createAgent({ model, tools: [bash], middleware: [gateMiddleware(child, { patience })] })
+      const { messages } = await agent.invoke({ messages: [{ role: 'user', content: task }] })
+      return child.handOver(String(messages.at(-1)?.content))
+    },
+    { name: 'helper', description: 'a helper', schema: z.object({ task: z.string() }) },
+  )
+  const tools = scene.withHelper ? [helper] : [bash]
+  const middleware = [gateMiddleware(scene.gate, { patience })]
+  const agent = createAgent({ model, tools, middleware, checkpointer: saver })
+  return agent as unknown as Running & typeof agent & { graph: Running }
+}
+
+async function play(scene: Scene, agent: Running, saver: MemorySaver, input: unknown, at: object = {}): Promise<Turn> {
+  const { signal } = scene
+  const config = {
+    recursionLimit: 20,
+    configurable: { thread_id: 'thread', ...at },
+    ...(signal === undefined ? {} : { signal }),
+  }
+  try {
+    const interrupts = scene.streaming
+      ? await streamed(agent, input, config)
+      : (await agent.invoke(input, config)).__interrupt__
+    return interrupts === undefined || interrupts.length === 0
+      ? FINISHED
+      : await waiting(scene, agent, saver, interrupts)
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+async function streamed(agent: Running, input: unknown, config: object): Promise<readonly Interrupted[]> {
+  const found: Interrupted[] = []
+  for await (const part of await agent.stream(input, { ...config, streamMode: 'updates' }))
+    found.push(...((part as { readonly __interrupt__?: readonly Interrupted[] }).__interrupt__ ?? []))
+  return found
+}
+
+async function waiting(
+  scene: Scene,
+  agent: Running,
+  saver: MemorySaver,
+  interrupts: readonly Interrupted[],
+): Promise<Turn> {
+  const { configurable: at } = (await stateOf(agent)).config as { readonly configurable: object }
+  return {
+    waiting: interrupts.map(({ value }) => ({ id: value.id, command: (value.input as { command: string }).command })),
+    failure: '',
+    resume: async (answer, { elsewhere, command } = {}) => {
+      const there = elsewhere === undefined ? agent : await agentFor(elsewhere, saver)
+      const approved = answer === 'approve'
+      const answers = interrupts.map(({ id, value }) => [id ?? '', { id: value.id, approved }] as const)
+      const resume = answers.length === 1 ? answers[0]![1] : Object.fromEntries(answers)
+      if (command === undefined) return play(elsewhere ?? scene, there, saver, new Command({ resume }), at)
+      const changed = await changeCall(there, command)
+      return play(elsewhere ?? scene, there, saver, new Command({ resume }), changed)
+    },
+  }
+}
+
+function stateOf(agent: Running) {
+  const { graph } = agent as Running & { readonly graph: Running }
+  return graph.getState({ configurable: { thread_id: 'thread' } })
+}
+
+/** Somebody who can write to the store changes what the model asked for. */
+async function changeCall(agent: Running, command: string): Promise<object> {
+  const { graph } = agent as Running & { readonly graph: Running }
+  const state = await stateOf(agent)
+  const asked = state.values.messages.findLast((message) => AIMessage.isInstance(message)) as AIMessage
+  const tool_calls = (asked.tool_calls ?? []).map((call) => ({ ...call, args: { command } }))
+  const message = new AIMessage({ content: '', ...(asked.id === undefined ? {} : { id: asked.id }), tool_calls })
+  const config = await graph.updateState(state.config, { messages: [message] }, 'model_request')
+  return (config as { readonly configurable: object }).configurable
+}
