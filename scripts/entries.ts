@@ -9,6 +9,19 @@ const ROOT = join(import.meta.dirname, '..')
  */
 export const LIBRARY: Readonly<Record<string, string>> = {
   portcullis: 'src/index.ts',
+  'portcullis/agents': 'src/surfaces/sdk/entries/agents.ts',
+  'portcullis/call': 'src/surfaces/sdk/entries/call.ts',
+  'portcullis/checks': 'src/surfaces/sdk/entries/checks.ts',
+  'portcullis/classifier': 'src/surfaces/sdk/entries/classifier.ts',
+  'portcullis/humans': 'src/surfaces/sdk/entries/humans.ts',
+  'portcullis/journal': 'src/surfaces/sdk/entries/journal.ts',
+  'portcullis/policy': 'src/surfaces/sdk/entries/policy.ts',
+  'portcullis/results': 'src/surfaces/sdk/entries/results.ts',
+  'portcullis/ai-sdk': 'src/surfaces/sdk/adapters/ai-sdk.ts',
+  'portcullis/claude-agent-sdk': 'src/surfaces/sdk/adapters/claude-agent-sdk.ts',
+  'portcullis/langchain': 'src/surfaces/sdk/adapters/langchain.ts',
+  'portcullis/openai-agents': 'src/surfaces/sdk/adapters/openai-agents.ts',
+  'portcullis/mcp': 'src/surfaces/mcp/index.ts',
 }
 
 /** What processes and threads of the product start with: name in `dist/` → source file. */

@@ -62,7 +62,7 @@ async function play({
     const notes = { command: process.execPath, args: [NOTES, scene.notes] }
     const behind = {
       command: process.execPath,
-      args: [MAIN, 'mcp', '--name', 'notes', '--', ...[notes.command, ...notes.args]],
+      args: [MAIN, 'mcp', '--name', 'notes', '--', notes.command, ...notes.args],
     }
     const prompt = { command: process.execPath, args: [MAIN, 'mcp', '--permission-prompt'] }
     const config = join(scene.home, '.claude.json')
