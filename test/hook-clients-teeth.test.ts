@@ -51,10 +51,18 @@ const PRELOAD = /^LD_PRELOAD is set/
 const READABLE = /^the key can be read by others/
 const FAILS = /says yes and fails/
 const SECRETS = /passed secret/
+const PEER = /^somebody else listens/
 const FALSE_PROGRAMS = /false programs, with a daemon/
+
+/** Only root can become somebody else. */
+const AS_ROOT: readonly Mutant[] = [
+  inC('whoever listens is the daemon', 'hook.c', 'if (owner != geteuid())', 'if (owner == (uid_t)-1)', PEER),
+  inScript('perl', 'whoever listens is the daemon', 'unless $owner == $>;', 'unless defined $owner;', PEER),
+]
 
 /** Every check of every client, taken away once. */
 const MUTANTS: readonly Mutant[] = [
+  ...(process.getuid?.() === 0 ? AS_ROOT : []),
   inC('any proof is good', 'hook.c', 'return different == 0 ? body : NULL;', 'return body;', OTHER_KEY),
   inC(
     'half the proof is looked at',

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, renameSync, rmSync, syml
 import { join } from 'node:path'
 import type { Ending } from '../../src/agents/conformance.ts'
 import { type Behaviour, standInDaemon } from '../agents/stand-in-daemon.ts'
+import { relayAs } from '../hooks/foreign-peer.ts'
 import {
   breakingLauncher,
   type Call,
@@ -227,6 +228,21 @@ const FOREIGN: readonly Row[] = [
     before: inState('portcullis.sock', (path) => chownSync(path, NOBODY, NOBODY)),
     ends: 'blocked',
     asRoot: true,
+  },
+  {
+    what: 'somebody else listens at our socket',
+    daemon: 'judges',
+    before: (scene) => relayAs(scene, NOBODY, 1),
+    ends: 'blocked',
+    asRoot: true,
+    // Only they can ask the kernel who listens; the others rely on whose file it is.
+    only: ['native', 'perl'],
+  },
+  {
+    what: 'a relay of our own listens at our socket',
+    daemon: 'judges',
+    before: (scene) => relayAs(scene, process.getuid!(), 2),
+    ends: 'as always',
   },
   {
     what: 'a link lies in the place of the socket',

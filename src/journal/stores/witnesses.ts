@@ -51,13 +51,16 @@ function fileWitness(path: string): Witness {
   }
 }
 
+/** Otherwise Linux's `logger` ends with 0 where no system log listens. */
+const STRICT: readonly string[] = process.platform === 'linux' ? ['--socket-errors=on'] : []
+
 /** Where the system's log goes to another machine, nobody on this one can take a head back. */
 function syslogWitness(): Witness {
   return {
     name: 'syslog',
     tell: (checkpoint) =>
       new Promise((resolve, reject) => {
-        const words = ['-t', 'portcullis', '-p', 'auth.notice', '--', JSON.stringify(checkpoint)]
+        const words = [...STRICT, '-t', 'portcullis', '-p', 'auth.notice', '--', JSON.stringify(checkpoint)]
         execFile('/usr/bin/logger', words, { timeout: PATIENCE }, (error) => (error ? reject(error) : resolve()))
       }),
     ask: () => Promise.resolve({ name: 'syslog', state: 'write-only' }),
