@@ -47,6 +47,8 @@ export interface Client {
   readonly subagents?: 'refused'
   /** Rows that this client cannot show, and why. */
   readonly lacks?: Readonly<Record<string, string>>
+  /** How editors start it, over the Agent Client Protocol. */
+  readonly acp?: readonly string[]
   /** Packages that its own would fetch in an install script. */
   readonly also?: readonly string[]
 }
@@ -66,6 +68,8 @@ export const CLIENTS: readonly Client[] = [
     package: '@anthropic-ai/claude-code',
     version: '2.1.325',
     program: 'claude',
+    also: ['@agentclientprotocol/claude-agent-acp@0.99.1'],
+    acp: ['claude-agent-acp'],
     prepare: (home, _model, server) => put(join(home, 'mcp.json'), { mcpServers: servers(server) }),
     environment: (_home, model) => ({
       ANTHROPIC_BASE_URL: model,
@@ -135,6 +139,7 @@ export const CLIENTS: readonly Client[] = [
     package: '@google/gemini-cli',
     version: '0.61.0',
     program: 'gemini',
+    acp: ['gemini', '--acp', '-m', 'gemini-2.5-flash', '--skip-trust', '--approval-mode', 'yolo'],
     prepare: (home, _model, server) =>
       put(join(home, '.gemini', 'settings.json'), {
         security: { auth: { selectedType: 'gemini-api-key' } },
@@ -171,6 +176,7 @@ export const CLIENTS: readonly Client[] = [
     package: 'opencode-ai',
     version: '1.18.33',
     program: 'opencode',
+    acp: ['opencode', 'acp'],
     prepare: (home, model, server) =>
       put(join(home, '.config', 'opencode', 'opencode.json'), {
         autoupdate: false,
@@ -212,6 +218,7 @@ export const CLIENTS: readonly Client[] = [
     package: '@github/copilot',
     version: '1.0.102',
     program: 'copilot',
+    acp: ['copilot', '--acp', '--allow-all-tools', '--allow-all-paths'],
     prepare: (home, _model, [command, ...args]) =>
       put(join(home, '.copilot', 'mcp-config.json'), {
         mcpServers: { notes: { type: 'local', command, args, tools: ['*'] } },
@@ -241,6 +248,7 @@ export const CLIENTS: readonly Client[] = [
     package: '@qwen-code/qwen-code',
     version: '0.24.4',
     program: 'qwen',
+    acp: ['qwen', '--acp', '--approval-mode', 'yolo'],
     prepare: (home, _model, server) =>
       put(join(home, '.qwen', 'settings.json'), {
         security: { auth: { selectedType: 'openai' } },
@@ -318,6 +326,7 @@ export const CLIENTS: readonly Client[] = [
     package: '@aaif/goose-acp',
     version: '1.50.0',
     program: 'goose',
+    acp: ['goose', 'acp'],
     prepare: (home, _model, [command, ...args]) =>
       put(
         join(home, '.config', 'goose', 'config.yaml'),
@@ -350,6 +359,7 @@ export const CLIENTS: readonly Client[] = [
     package: 'cline',
     version: '3.0.65',
     program: 'cline',
+    acp: ['cline', '--acp'],
     prepare: (home, model, server) => {
       put(join(home, '.cline', 'data', 'settings', 'cline_mcp_settings.json'), { mcpServers: servers(server) })
       put(join(home, '.cline', 'data', 'settings', 'providers.json'), {

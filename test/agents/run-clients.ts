@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Client, CLIENTS, installedVersion } from './clients.ts'
 import { type Fault, FAULTS, playFault } from './faults.ts'
+import { ACP_ROWS, playInEditor } from './acp.ts'
 import { playMutants } from './mutants.ts'
 import { playSession } from './play-session.ts'
 import { SESSION, stepsOf, UNASKED } from './session-script.ts'
@@ -20,6 +21,7 @@ daemon and a scripted model; then through faults of the gate; then shows that th
   --quick            only whole sessions, of Claude Code and Codex
   --sessions         only whole sessions
   --faults           only faults
+  --acp              only under an editor (Agent Client Protocol)
   --mutants          only mutants
   --only <text>      only faults and mutants whose name has this text
   --cache <folder>   where the clients are installed
@@ -46,12 +48,13 @@ export async function runClients(argv: readonly string[]): Promise<void> {
       sessions: { type: 'boolean', default: false },
       faults: { type: 'boolean', default: false },
       mutants: { type: 'boolean', default: false },
+      acp: { type: 'boolean', default: false },
       'no-docs': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return void process.stdout.write(HELP)
-  const all = !values.sessions && !values.faults && !values.mutants && !values.quick
+  const all = !values.sessions && !values.faults && !values.mutants && !values.acp && !values.quick
   const wanted = values.quick && positionals.length === 0 ? ['claude-code', 'codex'] : positionals
   const clients = CLIENTS.filter(({ agent }) => wanted.length === 0 || wanted.includes(agent))
   const began = performance.now()
@@ -79,6 +82,13 @@ export async function runClients(argv: readonly string[]): Promise<void> {
           ),
         )
       }
+    }
+    if ((all || values.acp) && client.acp !== undefined) {
+      const failures = await playInEditor(client, values.cache, SOURCES)
+      failed += failures.length
+      say(`${client.agent.padEnd(12)} in an editor: ${failures.length === 0 ? 'holds' : 'FAILED'}`)
+      for (const failure of failures) say(`  ${failure}`)
+      outcomes.push(...rowsFor(client.agent, ACP_ROWS, failures))
     }
     if (all || values.faults)
       for (const fault of FAULTS.filter(({ name }) => name.includes(values.only))) {
@@ -159,6 +169,7 @@ const ROWS: readonly string[] = [
   'prompt',
   'log',
   ...UNASKED.map(({ name }) => name),
+  ...ACP_ROWS,
   ...FAULTS.map(rowOfFault),
 ]
 
@@ -168,7 +179,8 @@ function rowOfFault({ name, expect }: Fault): string {
 
 /** Steps that a client has no row for are those it has no tool for; a fault without one was not played. */
 function missing(row: string): string {
-  if (FAULTS.some((fault) => rowOfFault(fault) === row)) return 'not run'
+  if (FAULTS.some((fault) => rowOfFault(fault) === row) || (ACP_ROWS as readonly string[]).includes(row))
+    return 'not run'
   return UNASKED.some(({ name }) => name === row) ? 'not needed' : 'no such tool'
 }
 
