@@ -6,6 +6,7 @@ import { daemonBench, daemonMemoryBench } from './daemon.ts'
 import { hookBench } from './hook.ts'
 import { journalBench } from './journal.ts'
 import { judgeBench } from './judge.ts'
+import { mcpBench } from './mcp.ts'
 import { reviewerBench } from './reviewer.ts'
 
 /** Runs every benchmark, prints the tables and keeps them in bench/results.md. */
@@ -18,6 +19,7 @@ for (const bench of [
   journalBench,
   () => approvalsBench(),
   hookBench,
+  mcpBench,
   () => daemonBench(),
   () => daemonMemoryBench(),
   () => consoleBench(),

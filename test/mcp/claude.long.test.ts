@@ -35,11 +35,7 @@ interface Story {
 }
 
 /** The real Claude Code with a scripted model, the real daemon, and the server behind the proxy. */
-async function play({
-  settings,
-  calls,
-  how,
-}: Story): Promise<{
+async function play({ settings, calls, how }: Story): Promise<{
   readonly results: readonly string[]
   readonly reached: readonly string[]
   readonly rows: readonly string[]
@@ -62,7 +58,7 @@ async function play({
     const notes = { command: process.execPath, args: [NOTES, scene.notes] }
     const behind = {
       command: process.execPath,
-      args: [MAIN, 'mcp', '--name', 'notes', '--', ...[notes.command, ...notes.args]],
+      args: [MAIN, 'mcp', '--name', 'notes', '--', notes.command, ...notes.args],
     }
     const prompt = { command: process.execPath, args: [MAIN, 'mcp', '--permission-prompt'] }
     const config = join(scene.home, '.claude.json')
