@@ -67,7 +67,10 @@ interface Stand {
 function standUp(below: string): Stand {
   const home = mkdtempSync(join(below, 'portcullis-mcp-'))
   mkdirSync(join(home, '.portcullis'))
-  const settings = { permissions: { allow: ['mcp__everything__echo'] }, admission: { rate: { burst: 10_000, perSecond: 10_000 } } }
+  const settings = {
+    permissions: { allow: ['mcp__everything__echo'] },
+    admission: { rate: { burst: 10_000, perSecond: 10_000 } },
+  }
   writeFileSync(join(home, '.portcullis', 'settings.json'), JSON.stringify(settings))
   return { home, environment: { HOME: home, PATH: process.env['PATH'] ?? '', PORTCULLIS_NO_DAEMON: '1' } }
 }

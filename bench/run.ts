@@ -7,6 +7,7 @@ import { hookBench } from './hook.ts'
 import { journalBench } from './journal.ts'
 import { judgeBench } from './judge.ts'
 import { libraryBench } from './library.ts'
+import { mcpBench } from './mcp.ts'
 import { reviewerBench } from './reviewer.ts'
 
 /** Runs every benchmark, prints the tables and keeps them in bench/results.md. */
@@ -20,6 +21,7 @@ for (const bench of [
   journalBench,
   () => approvalsBench(),
   hookBench,
+  mcpBench,
   () => daemonBench(),
   () => daemonMemoryBench(),
   () => consoleBench(),

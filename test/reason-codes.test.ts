@@ -16,6 +16,7 @@ const rooms = [
   'policy',
   'results',
   'surfaces/cli',
+  'surfaces/mcp',
 ]
 
 function sources(path: string): readonly string[] {

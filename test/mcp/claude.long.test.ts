@@ -35,11 +35,7 @@ interface Story {
 }
 
 /** The real Claude Code with a scripted model, the real daemon, and the server behind the proxy. */
-async function play({
-  settings,
-  calls,
-  how,
-}: Story): Promise<{
+async function play({ settings, calls, how }: Story): Promise<{
   readonly results: readonly string[]
   readonly reached: readonly string[]
   readonly rows: readonly string[]

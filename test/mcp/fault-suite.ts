@@ -40,13 +40,16 @@ async function playFault(
       ...Object.entries(answers)
         .filter(([id, ending]) => endingOf(wire, id) !== ending)
         .map(([id, ending]) => `${name}: ${id} should end as ${ending}: ${JSON.stringify(wire.answer(id))}`),
+      ...Object.keys(answers)
+        .filter((id) => id !== 'null' && wire.answers(id).length > timesAsked(send, id))
+        .map((id) => `${name}: ${id} is answered more often than it was asked: ${JSON.stringify(wire.answers(id))}`),
       ...(JSON.stringify(wire.reached) === JSON.stringify(reached)
         ? []
         : [`${name}: the server got ${JSON.stringify(wire.reached)}, not ${JSON.stringify(reached)}`]),
     ]
     // It comes to what it should, and stays so.
     await until('as it should', () => wrong().length === 0, PATIENCE).catch(() => undefined)
-    await wire.settle()
+    await wire.drain(gate === undefined ? 'judged' : 'some time')
     failures.push(...wrong())
   } catch (error) {
     failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
@@ -56,6 +59,12 @@ async function playFault(
   if (failures.length === 0 && JSON.stringify(wire.reached) !== JSON.stringify(reached))
     failures.push(`${name}: after the end the server got ${JSON.stringify(wire.reached)}`)
   return failures
+}
+
+/** Requests with this id among everything that is sent. */
+function timesAsked(send: Fault['send'], id: string): number {
+  const texts = send.map((step) => (typeof step === 'string' ? step : JSON.stringify(step))).join('\n')
+  return texts.split(new RegExp(`"id":${id}[,}]`)).length - 1
 }
 
 function endingOf(wire: Wire, id: string): Ending {

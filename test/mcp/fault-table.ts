@@ -452,6 +452,13 @@ export const FAULTS: readonly Fault[] = [
     answers: { 1: 'denied' },
   },
   {
+    name: 'a client that reads nothing any more',
+    gate: 'late',
+    send: [GET, { do: 'close output' }, { do: 'wait' }],
+    reached: [],
+    answers: { 1: 'none' },
+  },
+  {
     name: 'a gate that hangs, and the end of input',
     gate: 'hangs',
     send: [GET, { do: 'end input' }],

@@ -130,6 +130,10 @@ export class Wire {
     return this.messages.findLast((message) => !('method' in message) && JSON.stringify(message.id ?? null) === id)
   }
 
+  answers(id: string): readonly Answer[] {
+    return this.messages.filter((message) => !('method' in message) && JSON.stringify(message.id ?? null) === id)
+  }
+
   /** Lines that the server got. */
   get lines(): readonly string[] {
     return existsSync(this.log)
@@ -184,6 +188,23 @@ export class Wire {
     const id = `settled-${++this.#pings}`
     this.send({ jsonrpc: '2.0', id, method: 'ping' })
     await until('the server answers a ping, or is gone', () => this.answer(`"${id}"`) ?? this.ended ?? false)
+  }
+
+  /**
+   * What is still being judged has had its verdict: a denied call that was sent after it has one. Where the gate is broken
+   * or the server does not list, nothing but time helps.
+   */
+  async drain(how: 'judged' | 'some time'): Promise<void> {
+    if (this.ended === undefined && !this.input.writableEnded) {
+      if (how === 'judged') {
+        const id = `drained-${++this.#pings}`
+        this.send({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'delete_note', arguments: {} } })
+        await until('a later call is denied', () => this.answer(`"${id}"`) ?? this.ended ?? false, 1000).catch(
+          () => undefined,
+        )
+      } else await new Promise((resolve) => setTimeout(resolve, unhurried(150)))
+    }
+    await this.settle()
   }
 
   async close(): Promise<string> {

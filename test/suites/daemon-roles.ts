@@ -2,7 +2,12 @@ import { type DaemonProduct, run } from '../daemon/client.ts'
 import type { Failures } from '../product.ts'
 
 /** What each token may use, written down apart from the table it checks. */
-const AGENT_MAY: ReadonlySet<string> = new Set(['POST /v1/judge', 'POST /v1/hooks/:agent'])
+const AGENT_MAY: ReadonlySet<string> = new Set([
+  'POST /v1/judge',
+  'POST /v1/hooks/:agent',
+  'POST /v1/mcp/call',
+  'POST /v1/mcp/remark',
+])
 
 /** The webhook's receiver hands in answers, and nothing else. */
 const CHANNEL_MAY: ReadonlySet<string> = new Set([

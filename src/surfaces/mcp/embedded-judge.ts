@@ -5,7 +5,7 @@ import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { composeGate, type GateOptions } from '../compose.ts'
-import { storedSessions } from '../hook/stored-sessions.ts'
+import { OpenSessions } from '../daemon/open-sessions.ts'
 import { journalFor } from '../journal-places.ts'
 import { SessionHost } from '../session-host.ts'
 import { refusedOnRecord, unreadableVerdict } from '../unreadable.ts'
@@ -21,12 +21,15 @@ export async function embeddedJudge(state: string, options: EmbeddedOptions = {}
   const { journalDeadlineMs: deadlineMs } = options
   const journal = openSqliteJournal({
     ...journalFor(state, options.home),
+    // One client waits for one record: a thread in between only costs time.
+    thread: 'caller',
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   })
   const audit = new AuditLogger(journal)
   const gate = await composeGate({ environment: process.env, ...options, journal, audit, state })
-  const sessions = new SqliteSessions(journal, statePaths(state).database)
-  const host = new SessionHost({ gate: () => gate, sessions: storedSessions(sessions), audit })
+  const store = new SqliteSessions(journal, statePaths(state).database)
+  const sessions = new OpenSessions({ store, onTrouble: () => undefined })
+  const host = new SessionHost({ gate: () => gate, sessions, grants: store, audit })
   return {
     judge: async (call, signal) => {
       const { input, cwd, session, use, held } = call
@@ -49,6 +52,8 @@ export async function embeddedJudge(state: string, options: EmbeddedOptions = {}
     },
     close: async () => {
       sessions.close()
+      await sessions.flush()
+      store.close()
       await journal.close()
     },
   }

@@ -71,6 +71,8 @@ export class DaemonJudge implements McpJudge {
   readonly #state: string
   readonly #patienceMs: number
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 32 })
+  /** Read again after every failure: they may be another daemon's by then. */
+  #keys: { readonly key: Buffer; readonly token: string } | undefined
 
   constructor(state: string, patienceMs: number) {
     this.#state = state
@@ -92,13 +94,19 @@ export class DaemonJudge implements McpJudge {
 
   #post(path: string, body: object, signal: AbortSignal): Promise<JsonValue> {
     const { promise, resolve, reject } = Promise.withResolvers<JsonValue>()
-    const fail = (why: string, cause?: unknown): void => reject(new NoDaemon(why, { cause }))
+    const fail = (why: string, cause?: unknown): void => {
+      this.#keys = undefined
+      reject(new NoDaemon(why, { cause }))
+    }
     const bytes = Buffer.from(JSON.stringify(body))
     const nonce = randomBytes(16).toString('hex')
     try {
       const paths = daemonPaths(this.#state)
-      const key = readHookKey(gatePlaces(this.#state).hookKey)
-      const token = readFileSync(paths.agentToken, 'utf8').trim()
+      this.#keys ??= {
+        key: readHookKey(gatePlaces(this.#state).hookKey),
+        token: readFileSync(paths.agentToken, 'utf8').trim(),
+      }
+      const { key, token } = this.#keys
       const asked = request(
         {
           socketPath: paths.socket,

@@ -1,4 +1,4 @@
-import { isJsonObject, type Limits, MOST_BYTES, readJson, type Read } from '../../call/strict-json.ts'
+import { isJsonObject, type Limits, MOST_BYTES, type Read, readJson, refuse } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 
 /** One message as it is sent: nothing in it is a line end. */
@@ -24,8 +24,10 @@ export const CLIENT_LIMITS: Limits = { bytes: 1024 * 1024, depth: 64, entries: 1
 /** Results carry pictures and tables. */
 export const SERVER_LIMITS: Limits = { bytes: MOST_BYTES, depth: 64, entries: 1_000_000, string: MOST_BYTES }
 
+/** A byte order mark is white space to some readers, and an error to others. */
 export function readLine(line: Line, limits: Limits): Read<JsonValue> {
-  return readJson(line, limits)
+  const marked = typeof line === 'string' ? line.startsWith('\ufeff') : line[0] === 0xef && line[1] === 0xbb
+  return marked ? refuse('call.unreadable', 'The message begins with a byte order mark.') : readJson(line, limits)
 }
 
 const KEYS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error'])
