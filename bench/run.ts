@@ -7,6 +7,7 @@ import { hookBench } from './hook.ts'
 import { journalBench } from './journal.ts'
 import { judgeBench } from './judge.ts'
 import { reviewerBench } from './reviewer.ts'
+import { startBench } from './start.ts'
 
 /** Runs every benchmark, prints the tables and keeps them in bench/results.md. */
 const parts = [
@@ -18,6 +19,7 @@ for (const bench of [
   journalBench,
   () => approvalsBench(),
   hookBench,
+  startBench,
   () => daemonBench(),
   () => daemonMemoryBench(),
   () => consoleBench(),
