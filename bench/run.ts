@@ -9,6 +9,7 @@ import { judgeBench } from './judge.ts'
 import { libraryBench } from './library.ts'
 import { mcpBench } from './mcp.ts'
 import { reviewerBench } from './reviewer.ts'
+import { startBench } from './start.ts'
 
 /** Runs every benchmark, prints the tables and keeps them in bench/results.md. */
 const parts = [
@@ -22,6 +23,7 @@ for (const bench of [
   () => approvalsBench(),
   hookBench,
   mcpBench,
+  startBench,
   () => daemonBench(),
   () => daemonMemoryBench(),
   () => consoleBench(),

@@ -30,6 +30,8 @@ export const PROGRAM: Readonly<Record<string, string>> = {
   // A thread is a file of its own, beside the code that starts it.
   'sqlite-thread': 'src/journal/stores/sqlite-thread.ts',
   'audit-thread': 'src/surfaces/daemon/audit-thread.ts',
+  // Loaded when a settings file is read: most processes that judge one call never need it.
+  zod: 'node_modules/zod/index.js',
 }
 
 /** Packages that are part of the program's own files; the library takes them from its dependencies. */

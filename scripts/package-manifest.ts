@@ -41,6 +41,9 @@ export function publishedManifest(
     engines,
     bin: { portcullis: 'bin/portcullis.cjs' },
     man: ['./dist/portcullis.1'],
+    // For tools that do not read `exports`.
+    main: './dist/index.cjs',
+    types: './dist/index.d.cts',
     exports: publishedExports(),
     files: FILES,
     publishConfig,

@@ -22,8 +22,8 @@ const TARGETS: readonly Target[] = [
 ]
 
 const packageName = (cpu: string): string => `portcullis-hook-linux-${cpu}`
-const binaryOf = (cpu: string): string => join(PACKAGES, packageName(cpu), 'portcullis-hook')
-const stampOf = (cpu: string): string => join(PACKAGES, `${packageName(cpu)}.built-from`)
+const binaryOf = (cpu: string, packages = PACKAGES): string => join(packages, packageName(cpu), 'portcullis-hook')
+const stampOf = (cpu: string, packages = PACKAGES): string => join(packages, `${packageName(cpu)}.built-from`)
 
 function ownManifest(): { readonly version: string; readonly license: string } {
   return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string; license: string }
@@ -57,17 +57,17 @@ function mark(): string {
   return `${ownManifest().version} ${nativeDigest()}`
 }
 
-/** Builds every package into `build/native-packages`, and runs each binary once, emulated where it has to be. Throws when one cannot be built or tried. */
-export function buildPrebuilt(): readonly string[] {
-  rmSync(PACKAGES, { recursive: true, force: true })
+/** Builds every package, and runs each binary once, emulated where it has to be. Throws when one cannot be built or tried. */
+export function buildPrebuilt(into: string = PACKAGES): readonly string[] {
+  rmSync(into, { recursive: true, force: true })
   return TARGETS.map((target) => {
-    const directory = join(PACKAGES, packageName(target.cpu))
+    const directory = join(into, packageName(target.cpu))
     mkdirSync(directory, { recursive: true })
     const own = target.cpu === process.arch
-    const runner = own ? undefined : target.emulators.find((name) => isProgram(name))
+    const runner = own ? undefined : emulatorOf(target)
     if (!own && runner === undefined)
       throw new Error(`to try the ${target.cpu} binary, ${target.emulators[0]} is needed`)
-    const built = compileNative(binaryOf(target.cpu), {
+    const built = compileNative(binaryOf(target.cpu, into), {
       compilers: own ? [...target.compilers, 'gcc', 'cc'] : target.compilers,
       linking: [['-static']],
       ...(runner === undefined ? {} : { runner }),
@@ -75,9 +75,13 @@ export function buildPrebuilt(): readonly string[] {
     if ('failed' in built) throw new Error(`${packageName(target.cpu)}: ${built.failed}`)
     chmodSync(built.binary, 0o755)
     writeManifest(directory, target.cpu)
-    writeFileSync(stampOf(target.cpu), mark())
+    writeFileSync(stampOf(target.cpu, into), mark())
     return directory
   })
+}
+
+function emulatorOf({ emulators }: Target): string | undefined {
+  return emulators.find((name) => isProgram(name))
 }
 
 function isProgram(name: string): boolean {

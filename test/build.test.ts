@@ -1,24 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPackage } from '../scripts/build-package.ts'
 import { BUNDLED } from '../scripts/entries.ts'
-import { packagesImported, publishedManifest } from '../scripts/package-manifest.ts'
+import { packagesImported } from '../scripts/package-manifest.ts'
+import { stagePackage } from '../scripts/stage-package.ts'
 import { until, within } from './until.ts'
-
-const root = join(import.meta.dirname, '..')
 
 /** The package as a user would have it: only what is published, and only its run-time dependencies beside it. */
 let home: string
@@ -26,19 +14,7 @@ let installed: string
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'portcullis-build-'))
-  installed = join(home, 'node_modules', 'portcullis')
-  await buildPackage(join(installed, 'dist'))
-  for (const name of ['bin', 'native']) cpSync(join(root, name), join(installed, name), { recursive: true })
-  const text = readFileSync(join(root, 'package.json'), 'utf8')
-  writeFileSync(
-    join(installed, 'package.json'),
-    JSON.stringify(publishedManifest(text, packagesImported(join(installed, 'dist')))),
-  )
-  for (const name of Object.keys(manifest().dependencies)) {
-    const link = join(home, 'node_modules', name)
-    mkdirSync(dirname(link), { recursive: true })
-    symlinkSync(join(root, 'node_modules', name), link, 'junction')
-  }
+  installed = await stagePackage(home)
 })
 
 afterAll(() => rmSync(home, { recursive: true, force: true }))

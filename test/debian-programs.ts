@@ -21,16 +21,21 @@ export const FISH = {
   package: 'fish',
   places: ['/usr/bin/fish', '/usr/local/bin/fish', '/opt/homebrew/bin/fish'],
 } as const
+export const CROSS_COMPILER = { package: 'gcc-aarch64-linux-gnu', places: ['/usr/bin/aarch64-linux-gnu-gcc'] } as const
+export const QEMU = { package: 'qemu-user-static', places: ['/usr/bin/qemu-aarch64-static'] } as const
 export const MAN = { package: 'man-db', places: ['/usr/bin/man'] } as const
 
-type Program = typeof CHROMIUM | typeof TMUX | typeof BUBBLEWRAP | typeof ZSH | typeof FISH | typeof MAN
+interface Program {
+  readonly package: string
+  readonly places: readonly string[]
+}
 
 export function placeOf(program: Program): string | undefined {
   return program.places.find((path) => existsSync(path))
 }
 
 /** Installs what is missing, once and before any test, where that is possible. The tests say what still is not there. */
-export function installMissing(): void {
+export function installMissing(more: readonly Program[] = []): void {
   const missing = [
     ...(process.env['PORTCULLIS_CHROMIUM'] === undefined ? [CHROMIUM] : []),
     TMUX,
@@ -38,6 +43,7 @@ export function installMissing(): void {
     ZSH,
     FISH,
     MAN,
+    ...more,
   ].filter((program) => placeOf(program) === undefined)
   if (missing.length === 0 || process.getuid?.() !== 0) return
   const names = missing.map((program) => program.package)

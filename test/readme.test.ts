@@ -11,6 +11,10 @@ const npm = (...args: readonly string[]): ReturnType<typeof spawnSync> & { stdou
   > & { stdout: string }
 
 describe('the README tells the truth', () => {
+  test('its first lines are the installation', () => {
+    expect(readme).toMatch(/^# Portcullis\n\n```sh\nnpm install -g portcullis\b/)
+  })
+
   test('npm start is shown; that it starts and stops is tried with the daemon', () => {
     expect(readme).toContain('npm install && npm start')
   })
@@ -56,7 +60,7 @@ describe('the README tells the truth', () => {
     const told = [...`${readme}${contributing}`.matchAll(/npm (?:run (?:-s )?)?([a-z:]*[a-z])/g)].map(
       ([, name]) => name!,
     )
-    const builtIn = ['install', 'is', 'pack', 'run']
+    const builtIn = ['install', 'is', 'run', 'pack', 'was']
     expect(told.filter((name) => !builtIn.includes(name) && !(name in scripts))).toEqual([])
     // `npm run check` runs these two, and its failure names them.
     expect(Object.keys(scripts).filter((name) => !told.includes(name))).toEqual(['lint', 'types'])

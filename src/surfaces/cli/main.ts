@@ -12,6 +12,6 @@ if (process.argv[2] === 'serve') shutDebuggerOut()
 // could leave code for the gate to run. Where it cannot be kept, starting only takes longer.
 enableCompileCache(join(homedir(), '.portcullis', 'cache'))
 
-callUs(thisCommand())
+callUs(() => thisCommand())
 const { run } = await import('./program.ts')
 await run(process.argv.slice(2))

@@ -1,5 +1,4 @@
 import { Command } from 'commander'
-import { ownCommand } from '../../call/own-command.ts'
 import { visible } from '../../call/visible.ts'
 import { COMMANDS } from './commands.ts'
 import { exampleText } from './examples.ts'
@@ -12,7 +11,7 @@ export async function commandLine(only?: string): Promise<Command> {
     .description('auto mode for any AI agent: a gate that every tool call passes before it runs')
     .version(version)
     .configureOutput({ outputError: (text, write) => write(visible(text, 'keep lines')) })
-    .showHelpAfterError(`(${ownCommand('--help')} shows every command)`)
+    .showHelpAfterError('(--help shows every command and option)')
     // Before any command is added: those get it from here, and without it they end with 1 by themselves.
     .exitOverride()
   const one = only === undefined ? undefined : COMMANDS.get(only)

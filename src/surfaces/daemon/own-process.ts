@@ -1,5 +1,4 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { url as debuggerAddress } from 'node:inspector'
 import { dirname, join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 
@@ -31,7 +30,9 @@ export function refuseInjectedCode(
     throw new CannotStart(
       `Node was started with \`${unknown}\`, which may put code into the daemon: start it without (look at NODE_OPTIONS)`,
     )
-  if (debuggerAddress() !== undefined) throw new CannotStart('a debugger is open: the daemon starts without one')
+  // Not imported: every command loads this file, and only the daemon asks.
+  if (process.getBuiltinModule('node:inspector').url() !== undefined)
+    throw new CannotStart('a debugger is open: the daemon starts without one')
 }
 
 /** Begins again, as the same process, when the signal that opens the debugger is still heard. */
