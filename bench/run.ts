@@ -6,6 +6,7 @@ import { daemonBench, daemonMemoryBench } from './daemon.ts'
 import { hookBench } from './hook.ts'
 import { journalBench } from './journal.ts'
 import { judgeBench } from './judge.ts'
+import { libraryBench } from './library.ts'
 import { reviewerBench } from './reviewer.ts'
 
 /** Runs every benchmark, prints the tables and keeps them in bench/results.md. */
@@ -14,6 +15,7 @@ const parts = [
 ]
 for (const bench of [
   judgeBench,
+  () => libraryBench(),
   reviewerBench,
   journalBench,
   () => approvalsBench(),

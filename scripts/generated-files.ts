@@ -1,3 +1,4 @@
+import { apiPage } from './api-page.ts'
 import { BLOCK_CATEGORIES, ALLOW_CATEGORIES } from '../src/categories/index.ts'
 import { settingsJsonSchema } from '../src/policy/settings.ts'
 import { commandLine } from '../src/surfaces/cli/program.ts'
@@ -10,6 +11,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/reference/reason-codes.md', reasonCodes()],
     ['docs/reference/settings.schema.json', `${JSON.stringify(settingsJsonSchema(), undefined, 2)}\n`],
     ['docs/reference/command-line.md', commands()],
+    ['docs/reference/api.md', apiPage(NOTICE)],
   ])
 }
 

@@ -1,59 +1,24 @@
-export { judge, type Gate } from './gate.ts'
-export type { Terms } from './checks/look-at.ts'
-export { PLAIN_CALLER, type Caller } from './call/caller.ts'
+/** A gate for agents that you build. Components by themselves: `portcullis/checks`, `/classifier`, `/humans` … */
 export { openGate, type EmbeddedGate } from './surfaces/sdk/open-gate.ts'
 export type { OpenGate, OpenGateOptions, SessionOptions } from './surfaces/sdk/gate-options.ts'
-export type * from './surfaces/sdk/gated-session.ts'
+export type { GateOptions } from './surfaces/compose.ts'
+export type { RemoteDaemon, RemoteGateOptions } from './surfaces/sdk/remote/remote-options.ts'
+export type { EmbeddedSession } from './surfaces/sdk/embedded-session.ts'
+export type {
+  AnsweredCall,
+  GatedSession,
+  GatedSubagent,
+  JudgeOptions,
+  Refusal,
+  ResultForModel,
+  ToolResult,
+  WrappedTool,
+} from './surfaces/sdk/gated-session.ts'
 export { isRefusal } from './surfaces/sdk/wrap-tool.ts'
+export type { GateEventName, GateEvents, GateListener } from './surfaces/sdk/gate-events.ts'
 export { promptInTerminal, type AskPerson } from './surfaces/sdk/library-approver.ts'
-export type { Answer as ApprovalAnswer, Choice, Question, Settlement } from './humans/question.ts'
-export { composeGate, type GateOptions } from './surfaces/compose.ts'
-export type { Action } from './call/action.ts'
-export type { ToolCall, JsonObject, JsonValue } from './call/tool-call.ts'
-export { readCallText, readCallValue } from './call/read-call.ts'
-export { newSession, type Mode, type Session } from './session.ts'
-export type { Decision, Reason, Step, Verdict } from './verdict.ts'
+export type { ParameterNames, ToolDescription, ToolDescriptions } from './call/tools/description.ts'
+export type { Choice, Question } from './humans/question.ts'
+export type { DeliveredBy, Mode, Session } from './session.ts'
+export type { Decision, Reason, Verdict } from './verdict.ts'
 export { AbortError } from './classifier/denials.ts'
-export { ExecutionFirewall } from './checks/firewall.ts'
-export { RateLimiter } from './checks/rate-limit.ts'
-export { UserPermissionService } from './policy/users.ts'
-export { InputSanitizer } from './call/sanitize.ts'
-export {
-  GuardianAgent,
-  type GuardianAgentConfig,
-  type GuardianAuditLogger,
-  type GuardianReviewResult,
-  type LLMAdapter,
-} from './classifier/guardian.ts'
-export { guardianModel } from './classifier/guardian-model.ts'
-export { PromptGuardian } from './results/prompt-guardian.ts'
-export { BLOCK_CATEGORIES, ALLOW_CATEGORIES } from './categories/index.ts'
-export { settingsJsonSchema } from './policy/settings.ts'
-export { AuditLogger, type AuditEvent, type AuditEventType, type AuditSeverity } from './journal/audit-logger.ts'
-export { JournalFailure, type DecisionRecord, type Journal } from './journal/journal.ts'
-export { openSqliteJournal, type SqliteJournal, type SqliteJournalOptions } from './journal/stores/sqlite.ts'
-export { SqliteSessions } from './journal/stores/sqlite-sessions.ts'
-export { openReader } from './journal/stores/sqlite-reader.ts'
-export { redact, redactJson } from './journal/redact.ts'
-export { verify } from './journal/verify.ts'
-export { twoStageReviewer, type TwoStageMode, type TwoStageOptions } from './classifier/two-stage.ts'
-export type { ReviewAnswer, Reviewer, ReviewQuestion, Usage } from './classifier/reviewer.ts'
-export { readAnswer, type Answer } from './classifier/answer.ts'
-export { prependNote, reviewHandoff, type Handoff, type HandoffHistory } from './classifier/handoff.ts'
-export { answerTurn } from './classifier/transcript.ts'
-export { anthropicClient } from './classifier/models/anthropic.ts'
-export { openAiCompatibleClient } from './classifier/models/openai-compatible.ts'
-export type { ModelClient, ModelReply, ModelRequest } from './classifier/models/model.ts'
-export { LIMITS, type Limits } from './classifier/deadlines.ts'
-export { memoryLedger, sumCosts, type CostEntry, type CostLedger, type CostSum } from './classifier/cost.ts'
-export { costDirectory, readCosts } from './surfaces/cost-files.ts'
-export { ChannelPermissionGate, buildToolFingerprint, type SendMessage } from './humans/channel-gate.ts'
-export { PermissionManager, type PermissionResult, type PermissionSender } from './humans/permission-manager.ts'
-export { openQueue, type ApprovalQueue, type QueueOptions } from './humans/approval-queue.ts'
-export { questionFor } from './humans/ask.ts'
-export { viewOf } from './humans/make-question.ts'
-export type { Answered } from './humans/question.ts'
-export type { Queue } from './humans/queue.ts'
-export { parseReply, type Reply } from './humans/reply.ts'
-export { askAtTerminal, attachTerminal } from './humans/channels/terminal.ts'
-export { SqliteApprovals } from './journal/stores/sqlite-approvals.ts'

@@ -1,6 +1,7 @@
 import { canonical } from './canonical-json.ts'
 import type { Memory, WrittenContent } from './memory.ts'
 import { surroundingsOf } from './surroundings.ts'
+import type { ToolDescriptions } from './tools/description.ts'
 import type { ToolCall } from './tool-call.ts'
 import { understand, type Understood } from './understand.ts'
 import { type Snapshot, snapshotOf } from './world.snapshot.ts'
@@ -15,6 +16,8 @@ export interface Looked extends Understood {
 /** What is in force: as long as it is the same object, nothing that it says has changed. */
 interface InForce {
   readonly additionalDirectories: readonly string[]
+  /** Tools that are described in data. */
+  readonly tools?: ToolDescriptions | undefined
 }
 
 /**
@@ -29,7 +32,11 @@ export function lookInto(call: ToolCall, world: World, inForce: InForce, memory:
   if (before !== undefined && isSame(before, call, world, inForce, memory)) return before.looked
   const snapshot = snapshotOf(world)
   const surroundings = surroundingsOf(call.cwd, snapshot, inForce.additionalDirectories)
-  const looked = { ...understand(call, { surroundings, world: snapshot, memory }), world: snapshot, surroundings }
+  const looked = {
+    ...understand(call, { surroundings, world: snapshot, memory }, inForce.tools),
+    world: snapshot,
+    surroundings,
+  }
   if (recalls) remember({ call, machine: world, inForce, written: writtenIn(memory), looked })
   return looked
 }
@@ -49,6 +56,7 @@ function isSame(before: Remembered, call: ToolCall, world: World, inForce: InFor
     before.inForce === inForce &&
     before.call.tool === call.tool &&
     before.call.cwd === call.cwd &&
+    before.call.ownTools === call.ownTools &&
     isWritten(before.written, memory) &&
     canonical(before.call.input) === canonical(call.input) &&
     before.looked.world.isStill()

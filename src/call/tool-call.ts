@@ -17,5 +17,7 @@ export interface ToolCall {
   readonly cwd: string
   /** SHA-256 over the canonical form of tool, input and cwd: what an approval is bound to. */
   readonly fingerprint: string
+  /** The tools are the program's own: what other agents' tools of the same names do says nothing about them. */
+  readonly ownTools?: true
   readonly subagent?: { readonly id: string; readonly type: string }
 }

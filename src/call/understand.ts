@@ -1,4 +1,6 @@
-import { encodeUnknown, toolNamed, understandUnknown } from './tools/index.ts'
+import { describedTool } from './tools/described.ts'
+import type { ToolDescriptions } from './tools/description.ts'
+import { encodeUnknown, isServed, toolNamed, understandUnknown } from './tools/index.ts'
 import { type Context, type Tool, UnreadableInput } from './tools/tool.ts'
 import type { JsonObject, ToolCall } from './tool-call.ts'
 import type { Understanding } from './understanding.ts'
@@ -12,12 +14,24 @@ export interface Understood {
 }
 
 /** What a call would do. Input that its tool cannot read throws `UnreadableInput`. */
-export function understand(call: ToolCall, context: Context): Understood {
-  const tool = toolNamed(call.tool)
+export function understand(call: ToolCall, context: Context, described: ToolDescriptions = {}): Understood {
+  const tool = toolOf(call, described)
   if (!tool)
     return { tool, understanding: understandUnknown(call.tool, call.input), encoded: encodeUnknown(call.input) }
   const understanding = withTwin(tool.understand(call.input, context), context)
   return { tool, understanding, encoded: tool.encode(call.input, context) }
+}
+
+/**
+ * A description says what the program's own tools and those of MCP servers do. The built-in tools of an agent keep their
+ * meaning, whatever is written about a tool of the same name.
+ */
+function toolOf(call: ToolCall, described: ToolDescriptions): Tool | undefined {
+  const known = toolNamed(call.tool)
+  const description = Object.hasOwn(described, call.tool) ? described[call.tool] : undefined
+  const isBuiltIn = known !== undefined && call.ownTools !== true && !isServed(call.tool)
+  if (description !== undefined && !isBuiltIn) return describedTool(call.tool, description)
+  return call.ownTools === true && known?.harmlessByName === true ? undefined : known
 }
 
 /**

@@ -231,11 +231,11 @@ export function hardHarm(subject: Subject): Reason | undefined {
   return found && reasonOf(found)
 }
 
-function doubtful({ text, because }: Doubt): Reason {
+function doubtful({ text, because, clearedBy }: Doubt): Reason {
   return {
     code: 'rulebook.cannot-tell',
     sentence: `${because}: \`${text}\``,
-    clearedBy: 'a person who looks at it, or a rule that allows it',
+    clearedBy: clearedBy ?? 'a person who looks at it, or a rule that allows it',
   }
 }
 

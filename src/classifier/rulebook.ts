@@ -12,6 +12,8 @@ export interface Finding {
 export interface Doubt {
   readonly text: string
   readonly because: string
+  /** What would clear it, when there is more to say than a person or a rule. */
+  readonly clearedBy?: string
 }
 
 export type RulebookAnswer =
@@ -67,8 +69,14 @@ function doubtsIn(deeds: Deeds): readonly Doubt[] {
   const doubts: Doubt[] = later ? [{ text: later.quote, because: later.detail ?? 'it takes effect later' }] : []
   for (const action of deeds.actions)
     if (!ALLOW_CATEGORIES.some((category) => category.covers(action, deeds)))
-      doubts.push({ text: action.evidence, because: whyNot(action) })
+      doubts.push({ text: action.evidence, because: whyNot(action), ...cureOf(action) })
   return doubts
+}
+
+/** A tool that nobody described can be. */
+function cureOf(action: Action): Pick<Doubt, 'clearedBy'> {
+  if (action.does !== 'something-opaque' || action.because !== 'unknown-tool') return {}
+  return { clearedBy: 'a description of the tool under `tools` in the settings, a rule that allows it, or a person' }
 }
 
 function whyNot(action: Action): string {

@@ -5,11 +5,27 @@ import type { Approval, ApprovalStore } from '../journal/approvals.ts'
 import type { AuditLogger } from '../journal/audit-logger.ts'
 import type { Mode } from '../session.ts'
 import { draftSettlement, draftUnreadable, refusalEvent } from './approval-record.ts'
+import type { Approver } from './approver.ts'
 import { type Bindings, deadlineOf, lapsed } from './bindings.ts'
 import { shownOf } from './make-question.ts'
 import type { Answer, AnswerRefusal, Question, Settlement } from './question.ts'
 import { alreadySettled, takenByAnother, UNKNOWN } from './settlements.ts'
 import { questionFromStore, settlementFromStore } from './stored-question.ts'
+
+/** Gives the answer that was brought to the question it was for, under the rules it was for, and to no other. */
+export function settlingApprover(base: Approver, asked: Question, settlement: Settlement): Approver {
+  const other = { how: 'withdrawn', because: 'the rules or the mode have changed since it was asked' } as const
+  return {
+    ...base,
+    who: () => 'person',
+    ask: (question) =>
+      Promise.resolve(
+        question.fingerprint === asked.fingerprint && question.policyDigest === asked.policyDigest
+          ? settlement
+          : { ...other, at: settlement.at },
+      ),
+  }
+}
 
 /** A framework may bring an answer after a night. */
 const LIFETIME = 24 * 60 * 60 * 1000

@@ -114,6 +114,7 @@ function wideningKeys(settings: Settings): readonly (readonly string[])[] {
   for (const list of ['readWrite', 'writeOnly'] as const)
     if (settings.firewall?.[list]?.some((entry) => entry.startsWith('!')) === true) keys.push(['firewall', list])
   if ((settings.trustedHosts ?? []).length > 0) keys.push(['trustedHosts'])
+  if (settings.tools !== undefined) keys.push(['tools'])
   if (settings.readClaudeSettings === true) keys.push(['readClaudeSettings'])
   return keys
 }
@@ -139,6 +140,7 @@ function widening(read: ReadSettings, origin: Origin, noted: Noted): Widening {
     additionalDirectories: (permissions?.additionalDirectories ?? []).map((path) => absolute(path, origin)),
     firewall: firewallEntries(read.settings, origin, 'clears'),
     trustedHosts: (trustedHosts ?? []).map((host) => host.toLowerCase().replace(/\.$/, '')),
+    tools: read.settings.tools,
     powershellAutoMode: powershellAutoMode === true ? true : undefined,
     mode: permissions?.defaultMode,
   }

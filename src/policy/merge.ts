@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { canonical } from '../call/canonical-json.ts'
+import type { ToolDescriptions } from '../call/tools/description.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import { type Mode, stricterMode } from '../session.ts'
 import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
@@ -27,6 +28,7 @@ export interface Widening {
   /** Entries with `!`, which clear what the firewall closes. */
   readonly firewall: Policy['firewall']
   readonly trustedHosts: readonly string[]
+  readonly tools?: ToolDescriptions | undefined
   readonly powershellAutoMode: true | undefined
   readonly mode: Mode | undefined
 }
@@ -75,11 +77,18 @@ export function mergeLayers(
       writeOnly: firewallOf(layers, 'writeOnly'),
     },
     trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
+    ...mergeTools(widenings),
     powershellAutoMode: powershell(layers),
     problems: found.problems,
     notices: found.notices,
     trustedWorkspace: found.trusted,
   })
+}
+
+/** Each tool as the highest layer that describes it says. */
+function mergeTools(widenings: readonly Widening[]): Pick<Policy, 'tools'> {
+  const tools: ToolDescriptions = Object.assign({}, ...widenings.map((each) => each.tools).reverse())
+  return Object.keys(tools).length === 0 ? {} : { tools }
 }
 
 /** The highest layer that may choose decides; an untrusted project may then still choose something stricter. */

@@ -1,3 +1,4 @@
+import type { ToolDescriptions } from '../call/tools/description.ts'
 import type { Mode } from '../session.ts'
 import type { ChannelSettings, NotifySettings } from './channel-settings.ts'
 import type {
@@ -40,6 +41,8 @@ export interface Policy extends OwnerSettings {
   readonly firewall: { readonly readWrite: readonly string[]; readonly writeOnly: readonly string[] }
   /** Host names the settings call trusted; `*.company.com` for any depth. */
   readonly trustedHosts: readonly string[]
+  /** Tools of programs and of MCP servers: what their parameters are. */
+  readonly tools?: ToolDescriptions
   /** The seed's POWERSHELL_AUTO_MODE flag: off means that PowerShell calls go to a person. */
   readonly powershellAutoMode: boolean
   /** SHA-256 over everything above: part of every record and of every cache key. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Mode } from '../session.ts'
 import { channels, notify } from './channel-settings.ts'
 import { baseUrl, environmentName } from './setting-shapes.ts'
+import { toolDescriptions } from './tool-settings.ts'
 import type { Role } from './users.ts'
 
 const MOST_RULES = 5_000
@@ -197,6 +198,9 @@ export const settingsSchema = z.strictObject({
     .max(1_000)
     .optional()
     .describe('Host names that belong to you; "*.company.com" for any depth.'),
+  tools: toolDescriptions
+    .optional()
+    .describe('Tools of your own programs and of MCP servers: what each parameter is. By the whole name of the tool.'),
   powershellAutoMode: z.boolean().optional().describe('false: PowerShell calls go to a person in auto mode.'),
   readClaudeSettings: z.boolean().optional().describe('true: the permission rules of Claude Code settings count too.'),
   trustedWorkspaces: paths
@@ -236,8 +240,9 @@ function knownKeys(path: readonly (string | number)[]): readonly string[] {
   let schema: unknown = settingsSchema
   for (const part of path) {
     schema = unwrap(schema)
-    if (!(schema instanceof z.ZodObject)) return []
-    schema = schema.shape[String(part)]
+    if (schema instanceof z.ZodRecord) schema = schema.valueType
+    else if (schema instanceof z.ZodObject) schema = schema.shape[String(part)]
+    else return []
   }
   schema = unwrap(schema)
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []

@@ -34,7 +34,8 @@ export function unaskedGuardian(policy: Pick<Policy, 'guardian'>): Pick<Reviewin
   return { guardian: new GuardianAgent({ mode, onProblem: () => undefined }, unconnected(ASKED_WITH_REVIEW)) }
 }
 
-const ASKED_WITH_REVIEW = 'a dry run asks no model unless it is told to (`--review`)'
+const ASKED_WITH_REVIEW =
+  'no model is asked here: a dry run has to be told to (`--review`), a program gives `environment` to openGate'
 
 function recordedBy(audit: AuditLogger): GuardianAuditLogger {
   return {

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { admission, admittedUser } from '../checks/admission.ts'
 import { loadPowerShell } from '../call/powershell/grammar.node.ts'
+import type { ToolDescriptions } from '../call/tools/description.ts'
 import type { World } from '../call/world.ts'
 import { realWorld } from '../call/world.node.ts'
 import type { Gate } from '../gate.ts'
@@ -8,7 +9,9 @@ import type { AuditLogger } from '../journal/audit-logger.ts'
 import { forgetful, type Journal } from '../journal/journal.ts'
 import type { Reviewer } from '../classifier/reviewer.ts'
 import type { Exchange } from '../classifier/two-stage.ts'
+import { seal } from '../policy/merge.ts'
 import type { Policy } from '../policy/policy.ts'
+import { checkedTools } from '../policy/tool-settings.ts'
 import { unaskedGuardian } from './compose-guardian.ts'
 import type { Environment } from './compose-reviewer.ts'
 import { gateIdentity, type IdentityOptions } from './gate-identity.ts'
@@ -28,13 +31,18 @@ export interface GateOptions {
   readonly journal?: Journal
   /** Where events that are no verdicts are recorded: the guardian's reviews. */
   readonly audit?: AuditLogger
-  /** Instead of settings files: for tests and embedding. */
+  /** Instead of settings files. */
   readonly policy?: Policy
   /** Settings files with a memory, when somebody else holds them already. */
   readonly policies?: Pick<Policies, 'policyFor'>
+  /** Tools of your own: what each of their parameters is. The settings' descriptions come before these. */
+  readonly tools?: ToolDescriptions
   /** A settings file was changed while the gate is open, or is broken: tell it loudly. */
   readonly onPolicyChange?: (change: PolicyChange) => void
-  /** Where keys and the model's name are looked for. Left out: no model is asked, and the guardian says so. */
+  /**
+   * Where keys and the model's name are looked for, such as `process.env`. A model is asked only when the settings name
+   * one as well. Left out: no model is asked, whatever the settings say, and the guardian says so.
+   */
   readonly environment?: Environment
   /** Told everything that goes to the reviewing model and comes back. */
   readonly onExchange?: (exchange: Exchange) => void
@@ -85,6 +93,23 @@ function identityOptions({ state, home, managedDirectory }: GateOptions): Identi
  * somebody only looks.
  */
 function policiesOf(options: GateOptions, world: World, telling: 'tells' | 'only looks'): Gate['policyFor'] {
+  return withTools(options.tools, filesOf(options, world, telling))
+}
+
+/** What a program describes is part of the rules in force, and of their digest. */
+function withTools(given: ToolDescriptions | undefined, policyFor: Gate['policyFor']): Gate['policyFor'] {
+  if (given === undefined) return policyFor
+  const tools = checkedTools(given)
+  const known = new WeakMap<Policy, Policy>()
+  return (cwd) => {
+    const policy = policyFor(cwd)
+    const made = known.get(policy) ?? seal({ ...policy, tools: { ...tools, ...policy.tools } })
+    known.set(policy, made)
+    return made
+  }
+}
+
+function filesOf(options: GateOptions, world: World, telling: 'tells' | 'only looks'): Gate['policyFor'] {
   const { policy, policies, settings, home, managedDirectory, userSettings } = options
   if (policy) return () => policy
   const held =

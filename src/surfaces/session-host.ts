@@ -1,8 +1,10 @@
 import { type Caller, PLAIN_CALLER } from '../call/caller.ts'
+import { modeNow } from '../checks/modes.ts'
 import type { ToolCall } from '../call/tool-call.ts'
 import type { BroughtBack } from '../classifier/returned.ts'
 import { type Gate, judge } from '../gate.ts'
 import type { Approver } from '../humans/approver.ts'
+import { type LeftQuestions, settlingApprover } from '../humans/left-questions.ts'
 import type { AuditLogger } from '../journal/audit-logger.ts'
 import type { SessionStore } from '../journal/sessions.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -49,6 +51,18 @@ export interface Manner {
   /** A person has answered the question that this call led to: everything is looked at again, but no model is asked. */
   readonly answered?: true
 }
+
+/** An answer that whoever asked brings. */
+export interface Brings {
+  readonly approved: boolean
+  readonly by: string
+  readonly channel: string
+  readonly left: Pick<LeftQuestions, 'answer'>
+  /** People, for what is left to ask of them: the answer takes their place. */
+  readonly approver: Approver
+}
+
+const SAID_NO: Reason = { code: 'person.denied', sentence: 'a person looked at it and said no' }
 
 export interface SessionHostOptions {
   /** Asked for every call: who reviews follows the settings. */
@@ -103,6 +117,26 @@ export class SessionHost {
       if (verdict.decision === 'deny') void changed().catch((error: unknown) => onTrouble?.(error))
       return verdict
     })
+  }
+
+  /**
+   * A person answered the question that this call led to, and whoever asked them brings the answer. Everything is looked
+   * at again. Resolves with the reason when the answer is a no, or is not taken. Rejects when the session cannot be read.
+   */
+  async settle(call: ToolCall, brings: Brings, manner: Manner): Promise<Verdict | Reason> {
+    const gate = this.#options.gate()
+    const mode = await this.#options.sessions.use(call.session, this.#newSession(call.session), (session) =>
+      Promise.resolve(modeNow({ session }, gate.policyFor(call.cwd))),
+    )
+    const choice = brings.approved ? ({ says: 'once' } as const) : ({ says: 'deny' } as const)
+    const brought = await brings.left.answer(call, mode, { choice, by: brings.by, channel: brings.channel })
+    if ('refused' in brought) {
+      const { code, message } = brought.refused
+      return { code, sentence: message, clearedBy: 'making the call again, under a new id' }
+    }
+    if (!brings.approved) return SAID_NO
+    const approver = settlingApprover(brings.approver, brought.question, brought.settlement)
+    return this.judge(call, { ...manner, caller: PLAIN_CALLER, approver, answered: true })
   }
 
   /** What the user said. Durable when it resolves. */

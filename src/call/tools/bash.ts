@@ -49,8 +49,11 @@ export const monitor: Tool = {
 }
 
 function understandCommand(input: JsonObject, context: Context): Understanding {
-  const text = commandOf(input)
-  const where = inDirectory(input, context)
+  return shellCommand(commandOf(input), inDirectory(input, context))
+}
+
+/** What a shell command would do, whatever the tool is called that runs it. */
+export function shellCommand(text: string, where: Context): Understanding {
   const understanding = understandShell(text, where)
   return readsAsPowerShell(text) ? withPowerShell(understanding, text, where) : understanding
 }

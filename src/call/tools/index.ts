@@ -63,6 +63,11 @@ export function toolNamed(name: string): Tool | undefined {
   return byName.get(name.toLowerCase()) ?? amongAgents(name) ?? mcpTool(name)
 }
 
+/** A tool of an MCP server, by the form of its name. */
+export function isServed(name: string): boolean {
+  return !byName.has(name.toLowerCase()) && mcpTool(name) !== undefined
+}
+
 /** Codex puts the name of the group before tools that speak to other agents: `multi_agent_v1wait_agent`. */
 function amongAgents(name: string): Tool | undefined {
   const own = /^(?:multi_agent|collab|agents)(?:_v\d+)?[._-]*(\w+)$/i.exec(name)?.[1]?.toLowerCase()

@@ -10,6 +10,7 @@ export const sendMessage: Tool = {
   understand: (input) =>
     understood(deed({ does: 'send-message', to: recipient(input), text: body(input), through: 'agent' }, body(input))),
   safe: true,
+  harmlessByName: true,
   specifier: 'none',
 }
 

@@ -50,6 +50,7 @@ const quiet = QUIET.map(([name, ...aliases]): Tool => ({
   encode: () => '',
   understand: () => understood(),
   safe: true,
+  harmlessByName: true,
   specifier: 'none',
 }))
 
@@ -73,6 +74,7 @@ const asking = ASKING.map(([name, ...aliases]): Tool => ({
   encode: () => '',
   understand: () => understood(),
   safe: true,
+  harmlessByName: true,
   needsPerson: () => true,
   asksByItself: true,
   specifier: 'none',

@@ -19,6 +19,11 @@ export interface Tool {
   readonly understand: (input: JsonObject, context: Context) => Understanding
   /** On the seed's list of tools that skip the classifier (fast path 6). */
   readonly safe?: true
+  /**
+   * That it is harmless follows from what the agent's tool of this name does, not from the parameters. A program that
+   * names its tools itself may have another tool of this name.
+   */
+  readonly harmlessByName?: true
   /** The tool exists to ask the person; nobody may answer in their place. */
   readonly needsPerson?: (input: JsonObject) => boolean
   /** It puts its question to the person by itself: where a client cannot show an ask, letting it run is the asking. */

@@ -30,7 +30,8 @@ function urlsOf(input: JsonObject): readonly string[] {
   return found
 }
 
-function fetches(url: string, input: JsonObject, context: Context): Action {
+/** An address is fetched; with a body or another method, something is sent to it. */
+export function fetches(url: string, input: JsonObject, context: Context): Action {
   if (/^file:/i.test(url)) return reads(url, context, 'content')
   const host = parseTarget(url)
   const method = (optionalText(input, 'method') ?? 'GET').toUpperCase()

@@ -84,6 +84,8 @@ export interface Parts {
 /** One file of routes. */
 export type RouteGroup = (app: App, parts: Parts) => void
 
+export type AskContext = Context<{ Bindings: Bindings }>
+
 type Handled = Response | Promise<Response>
 
 interface Described {

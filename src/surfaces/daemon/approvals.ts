@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../call/tool-call.ts'
 import { modeInForce, rulesInForce } from '../../checks/modes.ts'
 import type { Approver, Decider } from '../../humans/approver.ts'
+import type { LeftQuestions } from '../../humans/left-questions.ts'
 import { MAX_PENDING } from '../../humans/channel-gate.ts'
 import type { Question, Settlement } from '../../humans/question.ts'
 import { QUESTION_TIMEOUT_MS } from '../../humans/question.ts'
@@ -14,6 +15,8 @@ import type { Log } from './log.ts'
 
 export interface ApprovalsOptions {
   readonly queue: Queue
+  /** Questions that callers show themselves. */
+  readonly left: LeftQuestions
   readonly store: SessionStore
   readonly home: string
   /** Somebody would see a question: a terminal or a console listens, or a channel is set up. */
@@ -78,9 +81,13 @@ export class Approvals {
     return this.#options.queue
   }
 
-  /** People, for one call. */
-  approverFor(call: Waiting): Approver {
-    const { store } = this.#options
+  get left(): LeftQuestions {
+    return this.#options.left
+  }
+
+  /** People, for one call. With `brings` its caller shows an ask itself and brings the answer. */
+  approverFor(call: Waiting, brings?: 'brings the answer'): Approver {
+    const { store, left } = this.#options
     return {
       who: (asked, policy) => this.#who(asked.interactive, policy, call.patience()),
       times: (policy) => {
@@ -96,6 +103,7 @@ export class Approvals {
         await store.addGrant(kept)
         return kept
       },
+      ...(brings === undefined ? {} : { leave: (question, mode) => left.leave(question, mode) }),
       spend: (grant) => store.spendGrant(grant.id, Date.now()),
       save: (question, rule) => Promise.resolve(this.#save(question, rule)),
     }

@@ -11,6 +11,8 @@ import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
 import { type Gate, judge } from '../../gate.ts'
 import { ApprovalQueue } from '../../humans/approval-queue.ts'
+import type { Bindings as QuestionBindings } from '../../humans/bindings.ts'
+import { LeftQuestions } from '../../humans/left-questions.ts'
 import type { Pace } from '../../humans/channels/chat-service.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
 import { forgetful, type Journal, JournalFailure } from '../../journal/journal.ts'
@@ -188,12 +190,16 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const home = options.home ?? homedir()
   const questions = new SqliteApprovals(journal, statePaths(paths.directory).database)
   undo.push(() => questions.close())
-  const queue = new ApprovalQueue({
-    store: questions,
+  const bindings: QuestionBindings = {
     now: Date.now,
     monotonic: () => performance.now(),
     policyDigest: (question) => digestNow(question, policies.policyNow(question.cwd)),
     sessionOpen: (question) => sessions.isOpen(question.session),
+  }
+  const left = new LeftQuestions({ ...bindings, store: questions, audit: recorder })
+  const queue = new ApprovalQueue({
+    ...bindings,
+    store: questions,
     audit: recorder,
     mostPerSession: () => policies.policyFor(home).approvals?.mostPerSession,
   })
@@ -223,6 +229,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const isSomebodyThere = (): boolean => events.listeners > 0 || channels.hasAny
   approvals = new Approvals({
     queue,
+    left,
     store,
     home,
     log,

@@ -3,7 +3,7 @@ import type { ToolCall } from '../../call/tool-call.ts'
 import type { Gate } from '../../gate.ts'
 import { JournalFailure } from '../../journal/journal.ts'
 import type { Mode } from '../../session.ts'
-import { GivenUp, type Reason, type Verdict } from '../../verdict.ts'
+import { GivenUp, type Layer, type Reason, type Verdict } from '../../verdict.ts'
 import type { SessionHost } from '../session-host.ts'
 import { refusedOnRecord } from '../unreadable.ts'
 import type { Approvals, Waiting } from './approvals.ts'
@@ -22,6 +22,10 @@ export interface Arrival {
   readonly mode?: Mode
   /** Where the agent keeps the conversation, when it says so. */
   readonly transcript?: string
+  /** Whoever asks shows an ask to a person itself, and brings the answer to `settle`. */
+  readonly brings?: 'brings the answer'
+  /** What a person said to the question this call led to. */
+  readonly answered?: { readonly approved: boolean; readonly by: string }
   /** How long whoever asks waits for the answer, in milliseconds from its arrival. Left out: as long as it takes. */
   readonly patience?: number
   /** Aborted when nobody waits for the answer any more. */
@@ -116,25 +120,33 @@ export class Judging {
 
   async #decide(call: ToolCall, arrival: Arrival, waits: Waits): Promise<Verdict> {
     const { host, approvals, deadlineMs } = this.#options
-    const { arrived, caller, mode, transcript } = arrival
+    const { arrived, caller, mode, transcript, brings, answered } = arrival
     try {
-      return await host.judge(call, {
+      const manner = {
         caller,
         deadline: { arrived, milliseconds: deadlineMs?.() ?? DEADLINE },
         mode,
         transcript,
         signal: waits.signal,
-        approver: approvals?.approverFor(waits),
-      })
+        approver: approvals?.approverFor(waits, brings),
+      }
+      if (answered === undefined) return await host.judge(call, manner)
+      if (approvals === undefined) return this.#refusal(call, NOBODY_KEPT)
+      const settled = await host.settle(
+        call,
+        { ...answered, channel: 'http', left: approvals.left, approver: approvals.approverFor(waits) },
+        manner,
+      )
+      return 'decision' in settled ? settled : this.#refusal(call, settled, 'humans')
     } catch (error) {
       this.#options.onTrouble(error)
       return this.#refusal(call, failure(error))
     }
   }
 
-  #refusal(call: ToolCall, reason: Reason): Verdict {
+  #refusal(call: ToolCall, reason: Reason, layer: Layer = 'admission'): Verdict {
     const { gate, sessions } = this.#options
-    return refusedOnRecord(gate.journal, call, 'admission', reason, sessions.user(call.session))
+    return refusedOnRecord(gate.journal, call, layer, reason, sessions.user(call.session))
   }
 
   #told(call: ToolCall, arrival: Arrival, verdict: Verdict): Verdict {
@@ -196,6 +208,7 @@ class Waits implements Waiting {
   }
 }
 
+const NOBODY_KEPT: Reason = { code: 'approval.unknown', sentence: 'nobody was asked about this call' }
 const STOPPING: Reason = { code: 'gate.stopping', sentence: 'the daemon is stopping, so the call is refused' }
 const BUSY: Reason = {
   code: 'gate.busy',

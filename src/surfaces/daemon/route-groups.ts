@@ -14,6 +14,7 @@ import { insightRoutes } from './insight-routes.ts'
 import { judgeRoutes } from './judge-routes.ts'
 import { labRoutes } from './lab-routes.ts'
 import { policyRoutes } from './policy-routes.ts'
+import { programRoutes } from './program-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
@@ -21,6 +22,7 @@ import { settingsRoutes } from './settings-routes.ts'
 /** Every group of routes. A route is served only when `routes.ts` also says who may use it. */
 export const ROUTE_GROUPS: readonly RouteGroup[] = [
   judgeRoutes,
+  programRoutes,
   hookRoutes,
   sessionRoutes,
   approvalRoutes,

@@ -1,3 +1,4 @@
+import { agentNamed } from '../../agents/index.ts'
 import { type Caller, CANNOT_ASK, PLAIN_CALLER } from '../../call/caller.ts'
 import { readCallValue } from '../../call/read-call.ts'
 import type { ToolCall } from '../../call/tool-call.ts'
@@ -37,13 +38,14 @@ export interface EmbeddedSession extends GatedSession {
   readonly session: Session
 }
 
+type Named = Pick<JudgeOptions, 'id' | 'agent'>
 type Subagent = NonNullable<ToolCall['subagent']>
 
 /** One session of an agent inside this process. */
 export function embeddedSession(id: string, options: SessionOptions, parts: SharedParts): EmbeddedSession {
   const { gate, audit, stores, events } = parts
   const cwd = options.cwd ?? process.cwd()
-  const agent = options.agent ?? 'library'
+  const sessionAgent = options.agent ?? 'library'
   const { defaultMode } = gate.policyFor(cwd)
   const session = newSession(id, { mode: options.mode ?? defaultMode, interactive: options.interactive ?? false })
   session.settingsMode = defaultMode
@@ -81,15 +83,21 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
     told(call, refusedOnRecord(gate.journal, call, layer, reason, session.user))
 
   /** The call, or the verdict on one that cannot be judged. Of an input that cannot be read nothing is on record. */
-  const readCall = (tool: string, input: unknown, of: Subagent | undefined, name?: string): ToolCall | Verdict => {
-    const defaults = { id: name ?? `call-${++calls}`, cwd, session: id, agent }
-    const read = readCallValue({ tool, input, ...(name === undefined ? {} : { id: name }) }, defaults)
+  const readCall = (tool: string, input: unknown, of: Subagent | undefined, named: Named): ToolCall | Verdict => {
+    const agent = named.agent ?? sessionAgent
+    const defaults = { id: named.id ?? `call-${++calls}`, cwd, session: session.id, agent }
+    const read = readCallValue({ tool, input, ...(named.id === undefined ? {} : { id: named.id }) }, defaults)
     if ('ok' in read) {
-      const call = of === undefined ? read.ok : { ...read.ok, subagent: of }
+      const own = agentNamed(agent) === undefined ? { ownTools: true as const } : {}
+      const call = { ...read.ok, ...own, ...(of === undefined ? {} : { subagent: of }) }
       return closed ? told(call, refusedVerdict('admission', CLOSED)) : call
     }
-    const named = { tool: String(tool).slice(0, 512), id: String(defaults.id).slice(0, 512) }
-    return refuse({ ...named, session: id, agent, input: {}, cwd, fingerprint: '' }, 'admission', read.unreadable)
+    const shown = { tool: String(tool).slice(0, 512), id: String(defaults.id).slice(0, 512) }
+    return refuse(
+      { ...shown, session: session.id, agent, input: {}, cwd, fingerprint: '' },
+      'admission',
+      read.unreadable,
+    )
   }
 
   /** Whatever fails is a deny. */
@@ -104,7 +112,7 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
   }
 
   const judge = async (tool: string, input: unknown, given: JudgeOptions, of?: Subagent): Promise<Verdict> => {
-    const call = readCall(tool, input, of, given.id)
+    const call = readCall(tool, input, of, given)
     if ('decision' in call) return call
     const interactive = given.interactive ?? options.interactive ?? false
     const caller: Caller = interactive ? PLAIN_CALLER : CANNOT_ASK
@@ -113,22 +121,20 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
   }
 
   const settle = async (answered: AnsweredCall, signal?: AbortSignal, of?: Subagent): Promise<Verdict> => {
-    const call = readCall(answered.tool, answered.input, of, answered.id)
+    const call = readCall(answered.tool, answered.input, of, answered)
     if ('decision' in call) return call
     return guarded(call, async () => {
       await kept.restore()
       await kept.look()
-      const approved = answered.approved === true
-      const by = answered.by ?? session.user ?? 'person'
-      const choice = approved ? ({ says: 'once' } as const) : ({ says: 'deny' } as const)
-      const brought = await people.answer(call, { choice, by, channel: 'library' })
-      if ('refused' in brought) {
-        const { code, message } = brought.refused
-        return refuse(call, 'humans', { code, sentence: message, clearedBy: 'making the call again, under a new id' })
+      const brings = {
+        approved: answered.approved === true,
+        by: answered.by ?? session.user ?? 'person',
+        channel: 'library',
+        left: people,
+        approver: people.forCall({ interactive: undefined, id: undefined }),
       }
-      if (!approved) return refuse(call, 'humans', SAID_NO)
-      const approver = people.settling(brought.question, brought.settlement)
-      return told(call, await host.judge(call, { signal, caller: PLAIN_CALLER, approver, answered: true }))
+      const settled = await host.settle(call, brings, { signal })
+      return 'decision' in settled ? told(call, settled) : refuse(call, 'humans', settled)
     })
   }
 
@@ -141,7 +147,7 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
         return verdict
       },
       returned: (result: ToolResult, signal) =>
-        lookAtResult({ session, host, audit, agent, events }, result, of, signal),
+        lookAtResult({ session, host, audit, agent: sessionAgent, events }, result, of, signal),
     }
     return {
       ...own,
@@ -156,7 +162,7 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
     session.turns.push({ kind: 'subagent', id: name, what: 'ended' })
     const limits = { patience: LIMITS.whole, ...(signal === undefined ? {} : { signal }) }
     // Programs say themselves who is back, and to whom a report goes is theirs to know.
-    const note = await host.noteBefore(id, { tool: '', to: undefined, calls: 'named' }, limits)
+    const note = await host.noteBefore(session.id, { tool: '', to: undefined, calls: 'named' }, limits)
     return note === '' ? report : `${note}\n\n${report}`
   }
 
@@ -185,5 +191,3 @@ const CLOSED: Reason = {
   sentence: 'this session was closed, so nothing of it is allowed any more',
   clearedBy: 'opening the gate or the session again',
 }
-
-const SAID_NO: Reason = { code: 'person.denied', sentence: 'a person looked at it and said no' }

@@ -24,6 +24,7 @@ export interface SessionOptions {
   readonly user?: string
 }
 
+/** A gate inside this process, and its first session. */
 export interface OpenGateOptions extends GateOptions, SessionOptions {
   /**
    * The session's name. A named session is kept beside the audit log: opened again, by this process or the next, it

@@ -13,7 +13,12 @@ export interface GatedSession {
   readonly userAnswered: (question: string, answer: string) => void
   /** What arrived in the user's place: from a schedule, a webhook, another agent. It gives no consent. */
   readonly delivered: (from: DeliveredBy, text: string) => void
-  /** Judges one call. Run the tool only when `decision` is exactly `'allow'`. */
+  /**
+   * Judges one call. Run the tool only when `decision` is exactly `'allow'`.
+   *
+   * An `'ask'` comes only to whoever said `interactive: true`: show it to a person, then call `settle`. Otherwise your
+   * `approver` is asked before `judge` answers; with no approver the call is denied with code `humans.nobody`.
+   */
   readonly judge: (tool: string, input: unknown, options?: AbortSignal | JudgeOptions) => Promise<Verdict>
   /**
    * A framework put an `ask` to a person and brings the answer. Allows only the very call that was asked about: the same
@@ -35,6 +40,11 @@ export interface JudgeOptions {
   readonly signal?: AbortSignal
   /** The framework's id of this call. Without one, an `ask` cannot be settled later. */
   readonly id?: string
+  /**
+   * The agent whose built-in tool this is, when it is one that the gate knows: `claude-code`, `codex` … Without, the tools
+   * are the program's own, and no name makes them harmless. Default: the session's `agent`.
+   */
+  readonly agent?: string
   /** Whoever calls puts an `ask` before a person and settles it. Default: the session's `interactive`. */
   readonly interactive?: boolean
 }
@@ -46,6 +56,8 @@ export interface AnsweredCall {
   readonly approved: boolean
   /** Who answered, as the framework knows them. */
   readonly by?: string
+  /** As in `JudgeOptions`. */
+  readonly agent?: string
 }
 
 export interface ToolResult {

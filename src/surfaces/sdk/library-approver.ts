@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { ToolCall } from '../../call/tool-call.ts'
-import { modeNow } from '../../checks/modes.ts'
 import { ApprovalQueue } from '../../humans/approval-queue.ts'
 import type { Approver } from '../../humans/approver.ts'
 import { askAtTerminal, type TerminalStreams } from '../../humans/channels/terminal.ts'
 import type { Bindings } from '../../humans/bindings.ts'
-import { type Brought, LeftQuestions } from '../../humans/left-questions.ts'
+import { LeftQuestions } from '../../humans/left-questions.ts'
 import {
   type Answer,
   type AnswerRefusal,
   type Choice,
   type Question,
   QUESTION_TIMEOUT_MS,
-  type Settlement,
 } from '../../humans/question.ts'
 import type { QueueEvent } from '../../humans/queue.ts'
 import { type ApprovalStore, MemoryApprovals } from '../../journal/approvals.ts'
@@ -61,9 +58,7 @@ export interface CallerOfOne {
 export interface LibraryApprover {
   readonly forCall: (call: CallerOfOne) => Approver
   /** A framework brings an answer: it is recorded, or refused. */
-  readonly answer: (call: ToolCall, answer: Omit<Answer, 'shown'>) => Promise<Brought>
-  /** Gives the answer that was brought to the question it was for, and to no other. */
-  readonly settling: (question: Question, settlement: Settlement) => Approver
+  readonly answer: LeftQuestions['answer']
   readonly close: () => void
 }
 
@@ -116,21 +111,11 @@ export function libraryApprover(options: LibraryApproverOptions): LibraryApprove
       },
       ...(id === undefined ? {} : { leave }),
     }),
-    answer: async (call, answer) => {
-      const brought = await left.answer(call, modeNow({ session }, policyFor(call.cwd)), answer)
+    answer: async (call, mode, answer) => {
+      const brought = await left.answer(call, mode, answer)
       if ('question' in brought) options.onEvent({ what: 'settled', ...brought })
       return brought
     },
-    settling: (asked, settlement) => ({
-      ...common,
-      who: () => 'person',
-      ask: (question) =>
-        Promise.resolve(
-          question.fingerprint === asked.fingerprint && question.policyDigest === asked.policyDigest
-            ? settlement
-            : { how: 'withdrawn', because: 'the rules or the mode have changed since it was asked', at: Date.now() },
-        ),
-    }),
     close: () => queue.close(),
   }
 }

@@ -9,11 +9,11 @@ import type { Emitter } from './gate-events.ts'
 import type { ResultForModel, ToolResult } from './gated-session.ts'
 
 export interface ResultParts {
-  readonly session: Session
+  readonly session: Pick<Session, 'id' | 'user'>
   readonly host: SessionHost
   readonly audit: AuditLogger
   readonly agent: string
-  readonly events: Emitter
+  readonly events?: Emitter
 }
 
 /** What the model is given in place of a result. Never rejects: what cannot be looked at is not shown. */
@@ -26,7 +26,7 @@ export async function lookAtResult(
   const shown = await look(parts, result, of, signal).catch((error: unknown) => withheld(parts, result, error))
   const { note } = shown
   if (note !== '' || shown.withheld)
-    parts.events.emit('result', {
+    parts.events?.emit('result', {
       session: parts.session.id,
       tool: result.tool,
       ...(result.id === undefined ? {} : { id: result.id }),

@@ -12,6 +12,8 @@ import { stateDirectory } from '../state-directory.ts'
 import { type EmbeddedSession, embeddedSession, type SharedParts } from './embedded-session.ts'
 import { Emitter } from './gate-events.ts'
 import type { OpenGate, OpenGateOptions, SessionOptions } from './gate-options.ts'
+import { openRemoteGate } from './remote/remote-gate.ts'
+import type { RemoteGateOptions } from './remote/remote-options.ts'
 
 /** A gate inside this process. */
 export interface EmbeddedGate extends OpenGate, EmbeddedSession {
@@ -24,7 +26,13 @@ export interface EmbeddedGate extends OpenGate, EmbeddedSession {
  * Who answers when a person has to decide? Your `approver`; or you, with `interactive: true` and `settle`. With neither
  * nobody can be asked, and such a call is denied with code `humans.nobody`.
  */
-export async function openGate(options: OpenGateOptions = {}): Promise<EmbeddedGate> {
+export function openGate(options: RemoteGateOptions): Promise<OpenGate>
+export function openGate(options?: OpenGateOptions): Promise<EmbeddedGate>
+export async function openGate(options: OpenGateOptions | RemoteGateOptions = {}): Promise<OpenGate> {
+  return 'remote' in options && options.remote !== undefined ? openRemoteGate(options) : openHere(options)
+}
+
+async function openHere(options: OpenGateOptions): Promise<EmbeddedGate> {
   const events = new Emitter()
   const home = options.home ?? homedir()
   const state = stateDirectory(options.state, process.env, options.home)
@@ -36,7 +44,7 @@ export async function openGate(options: OpenGateOptions = {}): Promise<EmbeddedG
     if (options.onPolicyChange) options.onPolicyChange(change)
     else if (!events.has('settings')) sayLoudly(change)
   }
-  const gate = await composeGate({ environment: process.env, journal: own, audit, ...options, onPolicyChange })
+  const gate = await composeGate({ journal: own, audit, ...options, onPolicyChange })
   const { database } = statePaths(state)
   const sessions = new SqliteSessions(own, database)
   const approvals = new SqliteApprovals(own, database)

@@ -1,0 +1,11 @@
+/** Who decides when the gate cannot: questions, the queue, channels and replies. */
+export { ChannelPermissionGate, buildToolFingerprint, type SendMessage } from '../../../humans/channel-gate.ts'
+export { PermissionManager, type PermissionResult, type PermissionSender } from '../../../humans/permission-manager.ts'
+export { openQueue, type ApprovalQueue, type QueueOptions } from '../../../humans/approval-queue.ts'
+export { questionFor } from '../../../humans/ask.ts'
+export { viewOf } from '../../../humans/make-question.ts'
+export type { Answer, Answered, Choice, Question, Settlement } from '../../../humans/question.ts'
+export type { Queue } from '../../../humans/queue.ts'
+export { parseReply, type Reply } from '../../../humans/reply.ts'
+export { askAtTerminal, attachTerminal } from '../../../humans/channels/terminal.ts'
+export { SqliteApprovals } from '../../../journal/stores/sqlite-approvals.ts'
