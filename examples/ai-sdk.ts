@@ -7,7 +7,7 @@ import { generateText, isStepCount, type ModelMessage, tool } from 'ai'
 import { z } from 'zod'
 import { openGate } from '../src/index.ts'
 import { gated } from '../src/surfaces/sdk/adapters/ai-sdk.ts'
-import { openAiModel, pretendToRun, SETTINGS, storyFor, TASK } from './support/model.ts'
+import { openAiModel, OPTIONS, pretendToRun, storyFor, TASK } from './support/model.ts'
 
 const { url, key, name, close } = await openAiModel(storyFor('bash'))
 const model = createOpenAICompatible({ name: 'example', baseURL: url, apiKey: key })(name)
@@ -20,7 +20,7 @@ const tools = {
 }
 
 // A session with a name is kept: a person may answer tomorrow, in another process.
-const gate = await openGate({ agent: 'example', session: 'ai-sdk-example', settings: SETTINGS })
+const gate = await openGate({ ...OPTIONS, session: 'ai-sdk-example' })
 const messages: ModelMessage[] = [{ role: 'user', content: TASK }]
 for (;;) {
   const result = await generateText({ ...gated(gate, { model, tools }), messages, stopWhen: isStepCount(10) })

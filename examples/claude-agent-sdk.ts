@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { query } from '@anthropic-ai/claude-agent-sdk'
 import { openGate } from '../src/index.ts'
 import { gatedOptions } from '../src/surfaces/sdk/adapters/claude-agent-sdk.ts'
-import { anthropicModel, SETTINGS, storyFor, TASK } from './support/model.ts'
+import { anthropicModel, OPTIONS, storyFor, TASK } from './support/model.ts'
 
 // Claude runs real commands, in a directory of its own: a `deploy` that deploys nothing, a project without tests.
 const cwd = mkdtempSync(join(tmpdir(), 'portcullis-example-'))
@@ -17,7 +17,7 @@ writeFileSync(join(cwd, 'deploy'), '#!/bin/sh\necho "pretended to deploy $*"\n',
 writeFileSync(join(cwd, 'package.json'), JSON.stringify({ scripts: { test: 'echo all tests pass' } }))
 
 const { url, key, name, close } = await anthropicModel(storyFor('Bash'))
-const gate = await openGate({ agent: 'example', cwd, settings: SETTINGS })
+const gate = await openGate({ ...OPTIONS, cwd })
 const options = gatedOptions(gate, {
   cwd,
   model: name,

@@ -8,7 +8,7 @@ import { createAgent, tool, ToolMessage } from 'langchain'
 import { z } from 'zod'
 import { openGate } from '../src/index.ts'
 import { type ApprovalRequest, gateMiddleware } from '../src/surfaces/sdk/adapters/langchain.ts'
-import { openAiModel, pretendToRun, SETTINGS, storyFor, TASK } from './support/model.ts'
+import { openAiModel, OPTIONS, pretendToRun, storyFor, TASK } from './support/model.ts'
 
 const { url, key, name, close } = await openAiModel(storyFor('bash'))
 const bash = tool(({ command }: { command: string }) => pretendToRun(command), {
@@ -17,7 +17,7 @@ const bash = tool(({ command }: { command: string }) => pretendToRun(command), {
   schema: z.object({ command: z.string() }),
 })
 
-const gate = await openGate({ agent: 'example', session: 'langchain-example', settings: SETTINGS })
+const gate = await openGate({ ...OPTIONS, session: 'langchain-example' })
 const agent = createAgent({
   model: new ChatOpenAI({ model: name, apiKey: key, configuration: { baseURL: url } }),
   tools: [bash],

@@ -7,7 +7,7 @@ import OpenAI from 'openai'
 import { z } from 'zod'
 import { openGate } from '../src/index.ts'
 import { gatedAgent } from '../src/surfaces/sdk/adapters/openai-agents.ts'
-import { openAiModel, pretendToRun, SETTINGS, storyFor, TASK } from './support/model.ts'
+import { openAiModel, OPTIONS, pretendToRun, storyFor, TASK } from './support/model.ts'
 
 setTracingDisabled(true)
 const { url, key, name, close } = await openAiModel(storyFor('bash'))
@@ -19,7 +19,7 @@ const bash = tool({
 })
 const model = new OpenAIChatCompletionsModel(new OpenAI({ baseURL: url, apiKey: key }), name)
 
-const gate = await openGate({ agent: 'example', session: 'openai-agents-example', settings: SETTINGS })
+const gate = await openGate({ ...OPTIONS, session: 'openai-agents-example' })
 const agent = gatedAgent(gate, new Agent({ name: 'example', model, tools: [bash] }))
 let result = await run(agent, TASK)
 while (result.interruptions.length > 0) {

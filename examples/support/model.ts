@@ -32,8 +32,12 @@ export function storyFor(tool: string): readonly Step[] {
   return [call('npm test'), call('cat ~/.ssh/id_rsa'), call('deploy notes'), 'The tests pass and the notes are out.']
 }
 
-/** Deploying is for a person to decide. */
-export const SETTINGS = JSON.stringify({ permissions: { ask: ['Bash(deploy *)'] } })
+/** Deploying is for a person to decide. On a busy machine a record may take long to become durable. */
+export const OPTIONS = {
+  agent: 'example',
+  settings: JSON.stringify({ permissions: { ask: ['Bash(deploy *)'] } }),
+  recordWithinMs: 30_000,
+}
 
 /** The tool of the examples runs nothing. */
 export function pretendToRun(command: string): string {
