@@ -5,6 +5,7 @@ const STEPS: readonly { readonly name: string; readonly command: readonly string
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'types of what uses LangChain', command: ['tsc', '--noEmit', '-p', 'tsconfig.langchain.json'] },
   { name: 'types of the console', command: ['tsc', '--noEmit', '-p', 'src/surfaces/console'] },
   { name: 'generated files', command: ['node', 'scripts/generate.ts', '--check'] },
   { name: 'tests and boundaries', command: ['vitest', 'run'] },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -80,6 +81,7 @@ function textOf(content: unknown): string {
   return content.map((part: { readonly text?: string }) => part.text ?? '').join('\n')
 }
 
+/** No two models make calls with the same id: a gate that remembers answers would take them for one. */
 function stepFor(
   steps: readonly Step[],
   answered: number,
@@ -87,12 +89,15 @@ function stepFor(
 ): { text: string; calls: Required<ScriptedCall>[] } {
   const step = steps[Math.min(answered, steps.length - 1)] ?? 'done'
   if (typeof step === 'string') return { text: step, calls: [] }
-  return { text: '', calls: step.map((call, index) => ({ id: `${prefix}${answered}-${index}`, ...call })) }
+  return {
+    text: '',
+    calls: step.map((call, index) => ({ id: `${prefix}${randomUUID().slice(0, 8)}_${answered}_${index}`, ...call })),
+  }
 }
 
 function answerChat(response: ServerResponse, body: Sent['body'], steps: readonly Step[]): void {
   const answered = body.messages.filter(({ role }: { role: string }) => role === 'assistant').length
-  const { text, calls } = stepFor(steps, answered, 'call-')
+  const { text, calls } = stepFor(steps, answered, 'call_')
   const toolCalls = calls.map(({ id, tool, input }, index) => ({
     index,
     id,
@@ -101,7 +106,7 @@ function answerChat(response: ServerResponse, body: Sent['body'], steps: readonl
   }))
   const finish = calls.length > 0 ? 'tool_calls' : 'stop'
   const said = calls.length > 0 ? { content: null, tool_calls: toolCalls } : { content: text }
-  const base = { id: 'scripted', created: 1, model: body.model }
+  const base = { id: `scripted-${randomUUID()}`, created: 1, model: body.model }
   const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
   if (!body.stream) {
     const message = { role: 'assistant', ...said }
@@ -136,7 +141,14 @@ function answerMessages(response: ServerResponse, body: Sent['body'], steps: rea
     : [{ type: 'text', text: text === '' ? 'ok' : text }]
   const reason = isPlayed ? 'tool_use' : 'end_turn'
   const usage = { input_tokens: 1, output_tokens: 1, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 }
-  const base = { id: 'msg_scripted', type: 'message', role: 'assistant', model: body.model, stop_sequence: null, usage }
+  const base = {
+    id: `msg_${randomUUID()}`,
+    type: 'message',
+    role: 'assistant',
+    model: body.model,
+    stop_sequence: null,
+    usage,
+  }
   if (!body.stream) return json(response, { ...base, content, stop_reason: reason })
   const parts = content.flatMap((part, index): Event[] => {
     const isText = part.type === 'text'

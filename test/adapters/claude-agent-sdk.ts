@@ -16,6 +16,7 @@ export const claudeAgentSdk: Framework = {
     'another process resumes what was approved, once': INLINE,
     'a refusal in another process stays one, though the rules allow the call by then': INLINE,
     'an input that was changed after the approval does not run, in another process': INLINE,
+    'an approval of what this session never asked about runs nothing': INLINE,
     'of two questions at once an approval runs both, each once': 'it asks about one call after the other',
   },
 }

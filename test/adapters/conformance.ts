@@ -160,8 +160,18 @@ const CASES: readonly Case[] = [
     setting: (framework) => ({ ...calls(framework, ASKED), changesSettings: true }),
     play: async (framework, stage) => {
       const asked = await framework.start(stage.scene)
-      await stage.settings({ permissions: { allow: ['Bash(*)'] } })
+      await stage.settings({ permissions: { allow: ['Bash(deploy *)'] } })
       await asked.resume('refuse', { elsewhere: await stage.another() })
+      return nothingRan(stage)
+    },
+  },
+  {
+    name: 'an approval of what this session never asked about runs nothing',
+    kind: 'case',
+    setting: (framework) => calls(framework, ASKED),
+    play: async (framework, stage) => {
+      const asked = await framework.start(stage.scene)
+      await asked.resume('approve', { elsewhere: await stage.stranger() })
       return nothingRan(stage)
     },
   },
@@ -423,6 +433,8 @@ export async function playCase(adapters: Adapters, framework: Framework, { setti
   const stage = await setStage(adapters, setting(framework))
   try {
     return await play(framework, stage)
+  } catch (error) {
+    return [`could not be played: ${String(error)}`]
   } finally {
     await stage.close()
   }

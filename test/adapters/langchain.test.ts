@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
 import { conforms } from './conforms.ts'
-import { langchain } from './langchain.ts'
+import { langchain, langgraph } from './langchain.ts'
 
-describe(langchain.name, () => conforms(langchain))
+describe.each([langchain, langgraph])('$name', (framework) => conforms(framework))

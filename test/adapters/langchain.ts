@@ -1,4 +1,5 @@
-import { Command, MemorySaver } from '@langchain/langgraph'
+import { Command, END, MemorySaver, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph'
+import { ToolNode, toolsCondition } from '@langchain/langgraph/prebuilt'
 import { ChatOpenAI } from '@langchain/openai'
 import { AIMessage, createAgent, tool } from 'langchain'
 import { z } from 'zod'
@@ -16,6 +17,27 @@ export const langchain: Framework = {
   },
 }
 
+const OWN_GRAPH = 'a graph of your own: the program says what the user says, and makes its sub-agents'
+const ONE_NODE = 'one node runs all calls of a turn, and interrupts for one of them at a time'
+
+/** Tools with the gate around them, in a graph without middleware. */
+export const langgraph: Framework = {
+  name: '@langchain/langgraph',
+  tool: 'bash',
+  helper: helperTool,
+  start: async (scene) => {
+    const saver = new MemorySaver()
+    const input = { messages: [{ role: 'user', content: scene.prompt }] }
+    return play(scene, await graphFor(scene, saver), saver, input)
+  },
+  lacks: {
+    'what the user says reaches the gate, once': OWN_GRAPH,
+    "a sub-agent: `greet everybody` is judged, and its task is not the user's word": OWN_GRAPH,
+    "a sub-agent: `wipe everything` is judged, and its task is not the user's word": OWN_GRAPH,
+    'of two questions at once an approval runs both, each once': ONE_NODE,
+  },
+}
+
 interface Interrupted {
   readonly id?: string
   readonly value: LangChainAdapter.ApprovalRequest
@@ -24,25 +46,33 @@ interface Interrupted {
 type Play = (input: unknown, config: object) => Promise<{ readonly __interrupt__?: readonly Interrupted[] }>
 
 interface Running {
+  /** Made anew, as another process does. */
+  readonly again: (scene: Scene, saver: MemorySaver) => Promise<Running>
+  readonly graph: Running
   readonly invoke: Play
   readonly stream: (input: unknown, config: object) => Promise<AsyncIterable<unknown>>
   readonly getState: (config: object) => Promise<{ readonly config: object; readonly values: { messages: unknown[] } }>
   readonly updateState: (config: object, values: object, as: string) => Promise<object>
 }
 
+async function graphFor(scene: Scene, saver: MemorySaver): Promise<Running> {
+  const { gatedTools } = await scene.adapters.load<typeof LangChainAdapter>('surfaces/sdk/adapters/langchain.ts')
+  const tools = gatedTools(scene.gate, [bashFor(scene)], { patience: scene.patience })
+  const model = modelFor(scene).bindTools(tools)
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode('model_request', async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
+    .addNode('tools', new ToolNode(tools))
+    .addEdge(START, 'model_request')
+    .addConditionalEdges('model_request', toolsCondition, ['tools', END])
+    .addEdge('tools', 'model_request')
+    .compile({ checkpointer: saver })
+  return Object.assign(graph as unknown as Running, { graph: graph as unknown as Running, again: graphFor })
+}
+
 async function agentFor(scene: Scene, saver: MemorySaver): Promise<Running> {
   const { gateMiddleware } = await scene.adapters.load<typeof LangChainAdapter>('surfaces/sdk/adapters/langchain.ts')
-  const model = new ChatOpenAI({
-    model: 'scripted',
-    apiKey: 'none',
-    maxRetries: 0,
-    configuration: { baseURL: `${scene.model.url}/v1` },
-  })
-  const bash = tool(({ command }: { command: string }) => runNothing(scene, command), {
-    name: 'bash',
-    description: 'runs a command',
-    schema: z.object({ command: z.string() }),
-  })
+  const model = modelFor(scene)
+  const bash = bashFor(scene)
   const { patience } = scene
   const helper = tool(
     async ({ task }: { task: string }, config: { readonly toolCall?: { readonly id?: string } }) => {
@@ -56,7 +86,20 @@ async function agentFor(scene: Scene, saver: MemorySaver): Promise<Running> {
   const tools = scene.withHelper ? [helper] : [bash]
   const middleware = [gateMiddleware(scene.gate, { patience })]
   const agent = createAgent({ model, tools, middleware, checkpointer: saver })
-  return agent as unknown as Running & typeof agent & { graph: Running }
+  return Object.assign(agent as unknown as Running, { again: agentFor })
+}
+
+function modelFor({ model }: Scene): ChatOpenAI {
+  const configuration = { baseURL: `${model.url}/v1` }
+  return new ChatOpenAI({ model: 'scripted', apiKey: 'none', maxRetries: 0, configuration })
+}
+
+function bashFor(scene: Scene) {
+  return tool(({ command }: { command: string }) => runNothing(scene, command), {
+    name: 'bash',
+    description: 'runs a command',
+    schema: z.object({ command: z.string() }),
+  })
 }
 
 async function play(scene: Scene, agent: Running, saver: MemorySaver, input: unknown, at: object = {}): Promise<Turn> {
@@ -96,7 +139,7 @@ async function waiting(
     waiting: interrupts.map(({ value }) => ({ id: value.id, command: (value.input as { command: string }).command })),
     failure: '',
     resume: async (answer, { elsewhere, command } = {}) => {
-      const there = elsewhere === undefined ? agent : await agentFor(elsewhere, saver)
+      const there = elsewhere === undefined ? agent : await agent.again(elsewhere, saver)
       const approved = answer === 'approve'
       const answers = interrupts.map(({ id, value }) => [id ?? '', { id: value.id, approved }] as const)
       const resume = answers.length === 1 ? answers[0]![1] : Object.fromEntries(answers)
@@ -108,17 +151,15 @@ async function waiting(
 }
 
 function stateOf(agent: Running) {
-  const { graph } = agent as Running & { readonly graph: Running }
-  return graph.getState({ configurable: { thread_id: 'thread' } })
+  return agent.graph.getState({ configurable: { thread_id: 'thread' } })
 }
 
 /** Somebody who can write to the store changes what the model asked for. */
 async function changeCall(agent: Running, command: string): Promise<object> {
-  const { graph } = agent as Running & { readonly graph: Running }
   const state = await stateOf(agent)
   const asked = state.values.messages.findLast((message) => AIMessage.isInstance(message)) as AIMessage
   const tool_calls = (asked.tool_calls ?? []).map((call) => ({ ...call, args: { command } }))
   const message = new AIMessage({ content: '', ...(asked.id === undefined ? {} : { id: asked.id }), tool_calls })
-  const config = await graph.updateState(state.config, { messages: [message] }, 'model_request')
+  const config = await agent.graph.updateState(state.config, { messages: [message] }, 'model_request')
   return (config as { readonly configurable: object }).configurable
 }

@@ -121,6 +121,8 @@ export interface Stage {
   readonly scene: Scene
   /** The same as another process would have it: the session opened anew, the adapter made anew. */
   readonly another: () => Promise<Scene>
+  /** The same with a session that has never asked anything. */
+  readonly stranger: () => Promise<Scene>
   readonly settings: (value: object) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -200,13 +202,15 @@ export async function setStage(adapters: Adapters, setting: Setting): Promise<St
     withHelper: setting.withHelper ?? false,
     directory,
   }
+  const sceneOf = async (named: string): Promise<Scene> => {
+    const opened = await house.open(named)
+    return { ...scene, session: opened, gate: opened }
+  }
   return {
     scene,
     settings: house.settings,
-    another: async () => {
-      const opened = await house.open(name)
-      return { ...scene, session: opened, gate: opened }
-    },
+    another: () => sceneOf(name),
+    stranger: () => sceneOf(`${name}-stranger`),
     close: async () => {
       await model.close()
       await own?.close()
