@@ -8,7 +8,7 @@ import {
   type Step,
 } from '../../examples/support/scripted-model.ts'
 import type * as AiSdk from '../../src/surfaces/sdk/adapters/ai-sdk.ts'
-import type { AgentGate } from '../../src/surfaces/sdk/adapters/calls.ts'
+import type { AgentGate } from '../../src/surfaces/sdk/adapters/parts/calls.ts'
 import type * as ClaudeAgentSdk from '../../src/surfaces/sdk/adapters/claude-agent-sdk.ts'
 import type * as OpenAiAgents from '../../src/surfaces/sdk/adapters/openai-agents.ts'
 import type { GatedSession } from '../../src/surfaces/sdk/gated-session.ts'

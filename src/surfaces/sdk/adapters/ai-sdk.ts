@@ -1,8 +1,8 @@
-import { answerIn, partsOf, refusedIn, roleOf, textIn } from './ai-sdk-messages.ts'
-import { type AdapterOptions, type AgentGate, callOf, CallRefused, Calls, type FrameworkCall } from './calls.ts'
-import { isNoted, lookedError, withNote } from './results.ts'
+import { answerIn, partsOf, refusedIn, roleOf, textIn } from './parts/ai-sdk-messages.ts'
+import { type AdapterOptions, type AgentGate, callOf, CallRefused, Calls, type FrameworkCall } from './parts/calls.ts'
+import { isNoted, lookedError, withNote } from './parts/results.ts'
 
-export { CallRefused } from './calls.ts'
+export { CallRefused } from './parts/calls.ts'
 
 /** The parts of `generateText`, `streamText` and `ToolLoopAgent` that the gate has to stand around, in `ai` 6 and 7. */
 export interface GatedParts {

@@ -11,8 +11,8 @@ import type {
 import { isDeepStrictEqual } from 'node:util'
 import type { DeliveredBy } from '../../../session.ts'
 import type { GatedSession } from '../gated-session.ts'
-import { type AdapterOptions, callOf, Calls, type FrameworkCall } from './calls.ts'
-import { asText, withNote } from './results.ts'
+import { type AdapterOptions, callOf, Calls, type FrameworkCall } from './parts/calls.ts'
+import { asText, withNote } from './parts/results.ts'
 
 /**
  * Options for `query` with the gate in them. Every tool call of the agent and its sub-agents is judged in a `PreToolUse`

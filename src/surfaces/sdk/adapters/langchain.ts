@@ -1,7 +1,7 @@
 import type { ToolMessage } from '@langchain/core/messages'
 import type { AgentMiddleware } from 'langchain'
-import { type AdapterOptions, type AgentGate, callOf, Calls, type FrameworkCall } from './calls.ts'
-import { asText, lookedError, withNote } from './results.ts'
+import { type AdapterOptions, type AgentGate, callOf, Calls, type FrameworkCall } from './parts/calls.ts'
+import { asText, lookedError, withNote } from './parts/results.ts'
 
 /** What an interrupt shows. */
 export interface ApprovalRequest {

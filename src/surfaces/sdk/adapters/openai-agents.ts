@@ -1,7 +1,14 @@
 import type { Agent, FunctionTool, Handoff, RunContext, Tool } from '@openai/agents'
 import type { GatedSession } from '../gated-session.ts'
-import { type AdapterOptions, type AgentGate, callOf, Calls, type FrameworkCall, type PersonsAnswer } from './calls.ts'
-import { asText, withNote } from './results.ts'
+import {
+  type AdapterOptions,
+  type AgentGate,
+  callOf,
+  Calls,
+  type FrameworkCall,
+  type PersonsAnswer,
+} from './parts/calls.ts'
+import { asText, withNote } from './parts/results.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever context and output an agent has
 type AnyAgent = Agent<any, any>

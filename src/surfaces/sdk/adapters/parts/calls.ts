@@ -1,10 +1,10 @@
-import { reasonOf } from '../../../agents/answers.ts'
-import { canonical } from '../../../call/canonical-json.ts'
-import { copyJson } from '../../../call/strict-json.ts'
-import type { JsonValue } from '../../../call/tool-call.ts'
-import { AbortError } from '../../../classifier/denials.ts'
-import type { Reason, Verdict } from '../../../verdict.ts'
-import type { GatedSession, GatedSubagent, ResultForModel } from '../gated-session.ts'
+import { reasonOf } from '../../../../agents/answers.ts'
+import { canonical } from '../../../../call/canonical-json.ts'
+import { copyJson } from '../../../../call/strict-json.ts'
+import type { JsonValue } from '../../../../call/tool-call.ts'
+import { AbortError } from '../../../../classifier/denials.ts'
+import type { Reason, Verdict } from '../../../../verdict.ts'
+import type { GatedSession, GatedSubagent, ResultForModel } from '../../gated-session.ts'
 
 /** A whole session, or one sub-agent of it. */
 export type AgentGate = GatedSession | GatedSubagent

@@ -1,4 +1,4 @@
-import type { ResultForModel } from '../gated-session.ts'
+import type { ResultForModel } from '../../gated-session.ts'
 import type { Calls, FrameworkCall } from './calls.ts'
 
 /** In place of an output that is no text: what has to be said, before the output. */
