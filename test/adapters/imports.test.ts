@@ -7,6 +7,8 @@ const folder = join(SOURCES, 'surfaces', 'sdk', 'adapters')
 
 test.each(readdirSync(folder))('%s loads no framework before it is used', (file) => {
   const text = readFileSync(join(folder, file), 'utf8')
-  const loaded = [...text.matchAll(/^(?:import|export) (?!type )[^'"]*'([^']+)'/gm)].map(([, from]) => from!)
+  const loaded = [...text.matchAll(/^(?:import|export) (?:\{[^}]*\}|\* as \w+|\w+) from '([^']+)'/gm)].map(
+    ([, from]) => from!,
+  )
   expect(loaded.filter((from) => !from.startsWith('.') && !from.startsWith('node:'))).toEqual([])
 })
