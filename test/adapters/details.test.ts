@@ -97,7 +97,7 @@ describe('ai', () => {
     expect(ran).toEqual(['greet you'])
   })
 
-  test('without a checkpoint of its own the gate asks its approver', async () => {
+  test('with approvals of the gate the framework asks nobody', async () => {
     const stage = await stageFor(calls('deploy it'))
     const ran: string[] = []
     const parts = gated(
