@@ -85,6 +85,8 @@ async function proxy(options: McpOptions): Promise<number> {
 
 async function prompt(options: McpOptions): Promise<number> {
   const { deadline, settings, cwd = process.cwd() } = options
+  // Nobody reads answers any more.
+  process.stdout.on('error', () => process.exit(2))
   const judge = eitherJudge({
     state: stateDirectory(options.state),
     patienceMs: deadline * 1000,

@@ -38,9 +38,10 @@ export async function run(argv: readonly string[]): Promise<void> {
     program.commands
       .find((command) => command.name() === argv[0])
       ?.setOptionValue('shellCommand', argv.slice(dashes + 1))
-  // Whoever read the output has left (`… | head`): end without a word. Never with 0, the code of an allow; and a hook and
-  // an export have their own way to end.
-  if (!['hook', 'log', 'mcp'].includes(argv[0] ?? '')) process.stdout.on('error', () => process.exit(2))
+  // Whoever read the output has left (`… | head`): end without a word. Never with 0, the code of an allow; and a hook, an
+  // export and a proxy have their own way to end.
+  const isProxy = argv[0] === 'mcp' && (argv.length === 1 || argv[1]!.startsWith('-'))
+  if (!['hook', 'log'].includes(argv[0] ?? '') && !isProxy) process.stdout.on('error', () => process.exit(2))
   try {
     await program.parseAsync([...own], { from: 'user' })
   } catch (error) {

@@ -35,8 +35,12 @@ export function eitherJudge({ state, patienceMs, settings }: JudgeOptions): McpJ
       return (await here()).judge(call, signal)
     },
     remark: async (remark) => {
-      if (own !== undefined) await own.then((judge) => judge.remark(remark)).catch(() => undefined)
-      else await daemon?.remark(remark)
+      try {
+        if (daemon !== undefined) return await daemon.remark(remark)
+      } catch (error) {
+        if (!(error instanceof NoDaemon)) throw error
+      }
+      await (await here()).remark(remark)
     },
     close: async () => {
       await daemon?.close()

@@ -19,6 +19,7 @@ export async function httpEnd({ url, headers = {} }: ServerAddress): Promise<End
 export function transportEnd(transport: Transport): End {
   let hearing: Hearing | undefined
   let open = true
+  let agreed = false
   const closed = (why: string): void => {
     if (open) hearing?.closed(why)
     open = false
@@ -28,8 +29,11 @@ export function transportEnd(transport: Transport): End {
       hearing = hear
       const onmessage = (message: JSONRPCMessage): void => {
         // The version that was agreed on goes into the headers of every later request.
-        const version = 'result' in message ? message.result['protocolVersion'] : undefined
-        if (typeof version === 'string') transport.setProtocolVersion?.(version)
+        const version = 'result' in message && !agreed ? message.result['protocolVersion'] : undefined
+        if (typeof version === 'string') {
+          agreed = true
+          transport.setProtocolVersion?.(version)
+        }
         hear.message(JSON.stringify(message))
       }
       Object.assign(transport, { onmessage, onclose: () => closed('it was closed') })

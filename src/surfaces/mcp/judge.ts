@@ -43,7 +43,7 @@ export interface Remark {
 export interface McpJudge {
   /** Rejects when nobody can judge: then nothing is allowed. */
   judge(call: McpCall, signal: AbortSignal): Promise<Judgement>
-  /** Puts a remark on record. Never rejects. */
+  /** Puts a remark on record. Rejects when it cannot be; nothing depends on it. */
   remark(remark: Remark): Promise<void>
   close(): Promise<void>
 }
@@ -59,7 +59,8 @@ export function plainServerName(name: string): string {
     name
       .replaceAll(/[^A-Za-z0-9_-]/g, '_')
       .replaceAll(/_{2,}/g, '_')
-      .replaceAll(/^_+|_+$/g, '') || 'server'
+      .replaceAll(/^_+|_+$/g, '')
+      .slice(0, 64) || 'server'
   )
 }
 
@@ -84,7 +85,7 @@ export class DaemonJudge implements McpJudge {
   }
 
   async remark(remark: Remark): Promise<void> {
-    await this.#post('/v1/mcp/remark', { ...remark }, AbortSignal.timeout(5000)).catch(() => undefined)
+    await this.#post('/v1/mcp/remark', { ...remark }, AbortSignal.timeout(5000))
   }
 
   close(): Promise<void> {
