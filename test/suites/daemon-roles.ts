@@ -2,7 +2,12 @@ import { type DaemonProduct, run } from '../daemon/client.ts'
 import type { Failures } from '../product.ts'
 
 /** What each token may use, written down apart from the table it checks. */
-const AGENT_MAY: ReadonlySet<string> = new Set(['POST /v1/judge', 'POST /v1/hooks/:agent'])
+const AGENT_MAY: ReadonlySet<string> = new Set([
+  'POST /v1/judge',
+  'POST /v1/judge/result',
+  'POST /v1/judge/handover',
+  'POST /v1/hooks/:agent',
+])
 
 /** The webhook's receiver hands in answers, and nothing else. */
 const CHANNEL_MAY: ReadonlySet<string> = new Set([
