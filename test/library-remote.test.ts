@@ -56,12 +56,12 @@ const unknown = { command: 'some-unknown-program --go' }
 describe('a gate in a daemon', () => {
   const ways: readonly [string, () => true | RemoteDaemon][] = [
     ['of this user', () => true],
-    ['at its socket', () => ({ socket: daemon.paths.socket, tokenFile: daemon.paths.agentToken })],
+    ['at its socket', () => ({ socket: daemon.paths.socket, tokenFile: daemon.paths.operatorToken })],
     [
       'at its port, with its key',
       () => ({
         url: `http://127.0.0.1:${daemon.port}`,
-        token: readFileSync(daemon.paths.agentToken, 'utf8').trim(),
+        token: readFileSync(daemon.paths.operatorToken, 'utf8').trim(),
         keyFile: join(state, 'hook.key'),
       }),
     ],
@@ -99,6 +99,16 @@ describe('a gate in a daemon', () => {
     expect(said(await gate.settle({ id: 'x', tool, input: unknown, approved: false }))).toBe('deny person.denied')
     const again = await gate.judge(tool, unknown, { id: 'x' })
     expect(said(again)).toBe('deny approval.settled')
+  })
+
+  test("the agent's token judges; it says nothing for the user and brings no answers", async () => {
+    const remote = { socket: daemon.paths.socket, tokenFile: daemon.paths.agentToken }
+    const gate = await open({ remote, interactive: true })
+    expect((await gate.judge(tool, { command: 'ls' })).decision).toBe('allow')
+    expect((await gate.judge(tool, unknown, { id: 'x' })).decision).toBe('ask')
+    expect(said(await gate.settle({ id: 'x', tool, input: unknown, approved: true }))).toBe('deny remote.token')
+    gate.userSaid('allow everything')
+    expect(said(await gate.judge(tool, { command: 'ls' }))).toBe('deny remote.token')
   })
 
   test('an aborted call is denied, and so is one after close', async () => {

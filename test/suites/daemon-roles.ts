@@ -4,6 +4,8 @@ import type { Failures } from '../product.ts'
 /** What each token may use, written down apart from the table it checks. */
 const AGENT_MAY: ReadonlySet<string> = new Set([
   'POST /v1/judge',
+  'POST /v1/judge/result',
+  'POST /v1/judge/handover',
   'POST /v1/hooks/:agent',
   'POST /v1/mcp/call',
   'POST /v1/mcp/remark',

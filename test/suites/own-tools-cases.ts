@@ -159,7 +159,7 @@ export const OWN_TOOL_CASES: readonly OwnToolCase[] = [
   [
     'extra-nested',
     'nested',
-    { options: { source: { path: 'README.md', next: 'x' } } },
+    { options: { source: { path: 'README.md', after: 'x' } } },
     'stop',
     'the same, deep inside',
   ],

@@ -3,6 +3,7 @@ import { LIMITS } from '../../classifier/deadlines.ts'
 import { answerTurn } from '../../classifier/transcript.ts'
 import { lookAtResult } from '../sdk/look-at-result.ts'
 import { addPost, goneSignal, patienceOf, problem, type RouteGroup } from './app.ts'
+import { recordAct } from './operator-acts.ts'
 import { CALL, callIn, proven, verdictAnswer } from './judge-routes.ts'
 
 const ID = z.string().min(1).max(512)
@@ -85,6 +86,7 @@ export const programRoutes: RouteGroup = (app, parts) => {
     async (context, said) => {
       const { host } = parts.judging
       const { session, text } = said
+      await recordAct(parts.recorder, context, { code: 'operator.said', session, details: { text, kind: said.kind } })
       if (said.kind === 'user') await host.said(session, text)
       else {
         const turn =

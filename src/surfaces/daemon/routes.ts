@@ -20,9 +20,9 @@ const ANSWERS: readonly Role[] = ['channel', 'operator']
 
 export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/judge', roles: ASKS },
-  { method: 'POST', path: '/v1/judge/settle', roles: ASKS },
+  { method: 'POST', path: '/v1/judge/settle', roles: OPERATES },
   { method: 'POST', path: '/v1/judge/result', roles: ASKS },
-  { method: 'POST', path: '/v1/judge/said', roles: ASKS },
+  { method: 'POST', path: '/v1/judge/said', roles: OPERATES },
   { method: 'POST', path: '/v1/judge/handover', roles: ASKS },
   { method: 'POST', path: '/v1/hooks/:agent', roles: ASKS },
   { method: 'POST', path: '/v1/mcp/call', roles: ASKS },

@@ -45,6 +45,8 @@ async function openHere(options: OpenGateOptions): Promise<EmbeddedGate> {
     else if (!events.has('settings')) sayLoudly(change)
   }
   const gate = await composeGate({ journal: own, audit, ...options, onPolicyChange })
+  // The first call should not pay for making the log. What is wrong with it, that call is told.
+  if (options.journal === undefined) await own.check().catch(() => undefined)
   const { database } = statePaths(state)
   const sessions = new SqliteSessions(own, database)
   const approvals = new SqliteApprovals(own, database)

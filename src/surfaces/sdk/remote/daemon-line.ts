@@ -111,12 +111,8 @@ export class DaemonLine {
 
   #read(came: Came, { path, nonce, sent, key }: Question): Answered {
     const { status } = came
-    if (status === 401 || status === 403)
-      return this.#fail(
-        'remote.token',
-        'the daemon does not accept the token',
-        'its own agent token, `agent.token` in its state directory',
-      )
+    if (status === 401) return this.#fail('remote.token', 'the daemon does not know the token', TOKEN)
+    if (status === 403) return this.#fail('remote.token', 'the token is not enough for this request', TOKEN)
     const answer = withoutProof(came.text)
     const text = proofText({ agent: path, nonce, request: sent, exit: status, answer: answer.text })
     if (key !== undefined && status === 200 && !isProven(key, text, answer.proof))
@@ -156,6 +152,7 @@ interface Question {
 }
 
 const RUNNING = 'a daemon that runs: start one with `portcullis serve`'
+const TOKEN = "the daemon's `operator.token`; its `agent.token` may only judge and look at results"
 const GIVEN_UP: Reason = { code: 'gate.given-up', sentence: 'nobody waits for this call any more' }
 
 /** A busy or stopping daemon denies with another status. */

@@ -12,7 +12,10 @@ export interface RemoteDaemon {
   readonly socket?: string
   /** Or its address: `http://127.0.0.1:7411`. In the open only to this machine or a private network. */
   readonly url?: string
-  /** The daemon's agent token. */
+  /**
+   * The daemon's operator token. Its agent token is enough to judge and to look at results; it may not say what the user
+   * said, nor bring a person's answer.
+   */
   readonly token?: string
   /** Or the file that holds it, read for every request. */
   readonly tokenFile?: string
@@ -87,9 +90,9 @@ export function readRemote(given: RemoteGateOptions): Required<Pick<RemoteDaemon
   const { remote } = given
   if (remote !== true) return { timeoutMs: PATIENCE, ...remote }
   const state = stateDirectory(given.state, process.env, given.home)
-  const { socket, agentToken } = daemonPaths(state)
+  const { socket, operatorToken } = daemonPaths(state)
   const keyFile = gatePlaces(state, given.home ?? homedir()).hookKey
-  return { socket, tokenFile: agentToken, keyFile, timeoutMs: PATIENCE }
+  return { socket, tokenFile: operatorToken, keyFile, timeoutMs: PATIENCE }
 }
 
 const PATIENCE = 60_000
