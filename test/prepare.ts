@@ -30,11 +30,12 @@ export default async function setup(): Promise<() => void> {
   return mustBeUntouched
 }
 
-/** The package as it is published, without its types, in `package`; what it needs is found beside it. */
+/** The package as it is published, without its types, in `built`; what it needs is found beside it. */
 async function buildPackage(place: string): Promise<void> {
-  const outDir = join(place, 'package')
+  // In a folder of its own: what tests make beside it must not find the packages of the checkout.
+  const outDir = join(place, 'built', 'package')
   await build({ cwd: ROOT, outDir, dts: false, logLevel: 'warn' })
-  symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'))
+  symlinkSync(join(ROOT, 'node_modules'), join(place, 'built', 'node_modules'))
   process.env['PORTCULLIS_BUILT'] = outDir
 }
 

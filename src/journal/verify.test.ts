@@ -176,7 +176,8 @@ describe('1,000 tamperings with the records', () => {
       const row = { ...rows[index]!, user: 'eve' }
       rows[index] = { ...row, hash: linkHash(rows[index - 1]!.hash, row) }
     }
-    const result = verify({ records: rows, anchors: [], checkpoints })
+    // The last one only: on a busy machine more than one falls due while the records are written.
+    const result = verify({ records: rows, anchors: [], checkpoints: checkpoints.slice(-1) })
     expect(result.findings).toMatchObject([{ kind: 'forked', seq: RECORDS }])
   })
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { CHILD } from '../../../test/journal/crash.ts'
 import { expectSound } from '../../../test/journal/faults.ts'
 import { freshDirectory, rememberedCalls, sample, verifyState } from '../../../test/journal/samples.ts'
-import { until, within } from '../../../test/until.ts'
+import { unhurried, until, within } from '../../../test/until.ts'
 import { JournalFailure } from '../journal.ts'
 import { SCHEMA_VERSION } from './migrations.ts'
 import type { SqliteJournalOptions } from './sqlite.ts'
@@ -113,7 +113,7 @@ describe('a store that cannot be written', () => {
     async (_name, fault) => {
       const stateDirectory = freshDirectory()
       const file = join(stateDirectory, 'journal.db')
-      const journal = open({ stateDirectory, deadlineMs: 4000 })
+      const journal = open({ stateDirectory, deadlineMs: unhurried(4_000) })
       await journal.remember(sample('before'))
       await fault.break(file)
       expect(await codeOf(journal.remember(sample('during')))).toBe(fault.code)
@@ -218,7 +218,7 @@ describe('a store that cannot be written', () => {
 
   it('a store that never answers: refused at the deadline, and callers are not held up meanwhile', async () => {
     const stateDirectory = freshDirectory()
-    const journal = open({ stateDirectory, deadlineMs: 4000 })
+    const journal = open({ stateDirectory, deadlineMs: unhurried(4_000) })
     await journal.remember(sample('before'))
     const fault = FAULTS['another process holds the write lock']!
     await fault.break(join(stateDirectory, 'journal.db'))
@@ -261,7 +261,7 @@ describe('a store that cannot be written', () => {
   it('denies that could not be written are written when the store is back; refused allows are not', async () => {
     const stateDirectory = freshDirectory()
     const file = join(stateDirectory, 'journal.db')
-    const journal = open({ stateDirectory, deadlineMs: 4000 })
+    const journal = open({ stateDirectory, deadlineMs: unhurried(4_000) })
     await journal.remember(sample('before'))
     move(file, `${file}.away`)
     expect(await codeOf(journal.remember(sample('refused allow')))).toBe('journal.missing')
