@@ -218,11 +218,10 @@ describe('init', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ Notification: [], Stop: [] })
   })
 
-  test('Cline: the plugin and its hook end before Cline stops waiting', () => {
+  test('Cline: the plugin ends before Cline stops waiting, and the daemon answers before that', () => {
     installAgent('cline')
     const script = readFileSync(join(place.home, '.portcullis/hooks/cline.sh'), 'utf8')
-    const [, limit, spare] = /limit=(\d+)[^]*?spare=(\d+)/.exec(script) ?? []
-    expect(Number(limit) + Number(spare)).toBeLessThan(3)
+    expect(Number(/limit=(\d+)/.exec(script)?.[1])).toBeLessThan(3)
     const plugin = readFileSync(join(place.home, '.cline/plugins/portcullis.js'), 'utf8')
     expect(Number(/^const DEADLINE = (\d+)$/m.exec(plugin)?.[1])).toBeLessThan(3000)
   })

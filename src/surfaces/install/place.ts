@@ -24,6 +24,8 @@ export interface Wanted {
   readonly observe: boolean
   /** How long the agent waits for its hook, in seconds. */
   readonly timeout: number
+  /** Seconds for judging without the daemon, where something else than the agent's patience ends the hook. */
+  readonly spare?: number
 }
 
 /** Room for a question of five minutes. */
