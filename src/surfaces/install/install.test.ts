@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -225,6 +226,23 @@ describe('init', () => {
     const plugin = readFileSync(join(place.home, '.cline/plugins/portcullis.js'), 'utf8')
     expect(Number(/^const DEADLINE = (\d+)$/m.exec(plugin)?.[1])).toBeLessThan(3000)
   })
+
+  test.each(['project', 'with space', 'odd"name', 'new\nline', 'back\\slash', '$(touch x)'])(
+    'Windsurf: the workspace `%s` is put in front, or nothing is',
+    (name) => {
+      installAgent('windsurf')
+      const { hooks } = JSON.parse(readFileSync(join(place.home, '.codeium/windsurf/hooks.json'), 'utf8')) as {
+        hooks: { pre_run_command: readonly { command: string }[] }
+      }
+      // The hook itself is put aside for one that shows what it was given.
+      const command = hooks.pre_run_command[0]!.command.replace(/\| \S+ /, '| cat ')
+      const workspace = join(place.home, name)
+      mkdirSync(workspace)
+      const ran = spawnSync('/bin/sh', ['-c', command], { cwd: workspace, input: '{"a":1}', encoding: 'utf8' })
+      const plain = name === 'project' || name === 'with space'
+      expect(JSON.parse(ran.stdout)).toEqual({ cwd: plain ? realpathSync(workspace) : '', a: 1 })
+    },
+  )
 
   test('a requirements file with hooks of its own is left to its owner', () => {
     mkdirSync(join(root, 'etc/codex'), { recursive: true })
