@@ -235,6 +235,27 @@ const BUGS: readonly Bug<Product>[] = [
     noticedBy: agents,
   },
   {
+    bug: 'Cline is told to go on with what is denied',
+    file: 'agents/cline/adapter.ts',
+    find: 'return denied({ cancel: true, errorMessage: reason }, reason)',
+    replace: 'return denied({ cancel: false, errorMessage: reason }, reason)',
+    noticedBy: agents,
+  },
+  {
+    bug: 'goose is told that nothing was decided',
+    file: 'agents/goose/adapter.ts',
+    find: "return denied({ decision: 'block', reason }, reason)",
+    replace: "return { ...denied({ decision: 'deny', reason }, reason), exit: 0 }",
+    noticedBy: agents,
+  },
+  {
+    bug: 'Factory Droid is asked, and runs what it is asked about',
+    file: 'agents/factory-droid/adapter.ts',
+    find: "return denied(decision('deny', reason), reason)",
+    replace: "return allowed(decision(verdict.decision === 'ask' ? 'ask' : 'deny', reason))",
+    noticedBy: agents,
+  },
+  {
     bug: 'an event nobody knows is waved through',
     file: 'agents/claude-shape.ts',
     find: 'return unreadable(`The hook event \\`${name}\\` is not known.`)',

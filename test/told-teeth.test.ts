@@ -47,6 +47,13 @@ const BUGS: readonly Bug<Product>[] = [
     noticedBy: told,
   },
   {
+    bug: 'an agent whose calls nobody sees is started',
+    file: 'checks/caller-limits.ts',
+    find: 'if (caller.unseenCalls !== true) return undefined',
+    replace: 'return undefined',
+    noticedBy: told,
+  },
+  {
     bug: 'what could be typed later is allowed',
     file: 'checks/caller-limits.ts',
     find: 'if (unseen === undefined) return undefined',

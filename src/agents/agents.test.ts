@@ -304,4 +304,92 @@ describe('tools of MCP servers', () => {
     ['notes_', 'notes', 'notes_'],
     ['bash', undefined, 'bash'],
   ])('OpenCode: %s of %s is %s', (name, server, tool) => expect(opencode(name, server)).toBe(tool))
+
+  test.each([
+    ['notes__get_note', 'mcp__notes__get_note'],
+    ['my_notes__get_note', 'mcp__my_notes__get_note'],
+    ['developer__shell', 'shell'],
+    ['developer__tree', 'list_directory'],
+    ['tree', 'list_directory'],
+    ['extensionmanager__manage_extensions', 'mcp__extensionmanager__manage_extensions'],
+  ])('goose: %s is %s', (name, tool) => {
+    const payload = { event: 'PreToolUse', session_id: 's', tool_name: name, tool_input: {}, working_dir: '/p' }
+    expect(callOf('goose', payload).call.tool).toBe(tool)
+  })
+
+  test.each([
+    ['notes___get_note', 'mcp__notes__get_note'],
+    ['mcp__notes__get_note', 'mcp__notes__get_note'],
+    ['Execute', 'Execute'],
+  ])('Factory Droid: %s is %s', (name, tool) => {
+    const payload = { session_id: 's', cwd: '/p', hook_event_name: 'PreToolUse', tool_name: name, tool_input: {} }
+    expect(callOf('factory-droid', payload).call.tool).toBe(tool)
+  })
+
+  test('Windsurf says what it would do in four events', () => {
+    const payload = (agent_action_name: string, tool_info: JsonObject): JsonObject => ({
+      cwd: '/p',
+      agent_action_name,
+      trajectory_id: 's',
+      tool_info,
+    })
+    const read = (name: string, info: JsonObject): readonly [string, JsonObject] => {
+      const { call } = callOf('windsurf', payload(name, info))
+      return [call.tool, call.input]
+    }
+    expect(read('pre_run_command', { command_line: 'ls', cwd: '/p/sub' })).toEqual([
+      'Bash',
+      { command: 'ls', cwd: '/p/sub' },
+    ])
+    expect(read('pre_read_code', { file_path: '/p/.env' })).toEqual(['Read', { file_path: '/p/.env' }])
+    expect(read('pre_write_code', { file_path: '/p/a', edits: [{ old_string: 'x', new_string: 'y' }] })).toEqual([
+      'MultiEdit',
+      { file_path: '/p/a', edits: [{ old_string: 'x', new_string: 'y' }] },
+    ])
+    const mcp = { mcp_server_name: 'notes', mcp_tool_name: 'get', mcp_tool_arguments: { id: '1' } }
+    expect(read('pre_mcp_tool_use', mcp)).toEqual(['mcp__notes__get', { id: '1' }])
+    const windsurf = agentNamed('windsurf')!
+    expect(windsurf.readEvent(payload('pre_write_code', { file_path: '/p/a', edits: [{}] }))).toHaveProperty(
+      'unreadable',
+    )
+    expect(windsurf.readEvent({ ...payload('pre_read_code', { file_path: '/p/a' }), cwd: '' })).toHaveProperty(
+      'unreadable',
+    )
+  })
+})
+
+describe('sub-agents whose calls nobody sees are not started', () => {
+  test.each([
+    ['goose', 'delegate', true],
+    ['goose', 'subagent__execute_task', true],
+    ['goose', 'shell', undefined],
+    ['factory-droid', 'Task', true],
+    ['factory-droid', 'Execute', undefined],
+    ['claude-code', 'Task', undefined],
+  ] as const)('%s %s', (agent, tool_name, wanted) => {
+    const payload = {
+      event: 'PreToolUse',
+      hook_event_name: 'PreToolUse',
+      session_id: 's',
+      cwd: '/p',
+      working_dir: '/p',
+      tool_name,
+      tool_input: {},
+    }
+    expect(agentNamed(agent)!.caller(callOf(agent, payload)).unseenCalls).toBe(wanted)
+  })
+})
+
+describe("VS Code runs other agents' hooks", () => {
+  const payload = {
+    sessionId: 's',
+    cwd: '/p',
+    hookEventName: 'PreToolUse',
+    tool_name: 'run_in_terminal',
+    tool_input: { command: 'ls' },
+  }
+  test.each(['vscode', 'claude-code', 'copilot-cli'])('%s reads its payload', (agent) => {
+    expect(callOf(agent, payload).call).toMatchObject({ session: 's', tool: 'run_in_terminal', agent })
+    expect(agentNamed(agent)!.readEvent({ ...payload, session_id: 'other' })).toHaveProperty('unreadable')
+  })
 })

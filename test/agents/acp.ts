@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startModel } from '../../src/surfaces/doctor/scripted-model.ts'
 import type { Client } from './clients.ts'
-import { environmentFor, makeScene, runPortcullis, startRealDaemon, stop } from './play-session.ts'
+import { environmentFor, makeScene, rowsOf, runPortcullis, startRealDaemon, stop } from './play-session.ts'
 import { prepareProject, PROMPT } from './session-script.ts'
 
-const LONGEST = 120_000
+const LONGEST = 240_000
 
 /** The rows that a client of the Agent Client Protocol shows. */
 export const ACP_ROWS = ['in an editor (ACP): denied (must not run)', 'in an editor (ACP): allowed (must run)'] as const
@@ -39,7 +39,9 @@ export async function playInEditor(client: Client, cache: string, sources: strin
     const [denied, allowed] = ACP_ROWS
     return [
       ...(failure === undefined ? [] : [`${denied}: ${failure}`]),
-      ...(existsSync(join(scene.project, 'denied')) ? [`${denied}: it ran`] : []),
+      ...(existsSync(join(scene.project, 'denied'))
+        ? [`${denied}: it ran, and the gate was asked ${rowsOf(scene.state, 'audit_log').length} times`]
+        : []),
       ...(results.some((result) => /portcullis.*rule\.deny/s.test(result))
         ? []
         : [`${denied}: the model was not told: ${JSON.stringify(results).slice(0, 200)}`]),

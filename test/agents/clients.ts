@@ -49,6 +49,8 @@ export interface Client {
   readonly lacks?: Readonly<Record<string, string>>
   /** How editors start it, over the Agent Client Protocol. */
   readonly acp?: readonly string[]
+  /** It calls no hooks there. */
+  readonly skipsHooksInEditors?: true
   /** Packages that its own would fetch in an install script. */
   readonly also?: readonly string[]
 }
@@ -140,6 +142,7 @@ export const CLIENTS: readonly Client[] = [
     version: '0.61.0',
     program: 'gemini',
     acp: ['gemini', '--acp', '-m', 'gemini-2.5-flash', '--skip-trust', '--approval-mode', 'yolo'],
+    skipsHooksInEditors: true,
     prepare: (home, _model, server) =>
       put(join(home, '.gemini', 'settings.json'), {
         security: { auth: { selectedType: 'gemini-api-key' } },
@@ -359,7 +362,6 @@ export const CLIENTS: readonly Client[] = [
     package: 'cline',
     version: '3.0.65',
     program: 'cline',
-    acp: ['cline', '--acp'],
     prepare: (home, model, server) => {
       put(join(home, '.cline', 'data', 'settings', 'cline_mcp_settings.json'), { mcpServers: servers(server) })
       put(join(home, '.cline', 'data', 'settings', 'providers.json'), {

@@ -28,7 +28,7 @@ export interface How {
   readonly breaks?: (scene: Scene) => void
 }
 
-const LONGEST_SESSION = 150_000
+const LONGEST_SESSION = 400_000
 
 /** A whole session: the real client, the real hook, the real daemon; only the model plays a script. */
 export async function playSession(client: Client, how: How): Promise<Played> {

@@ -11,7 +11,10 @@ const ACCOUNT = '@account'
 
 /** What the native client reads beside itself. */
 export function hookConfiguration(place: Place, wanted: Wanted): string {
-  const { limit, spare } = deadlines(wanted.timeout)
+  const { limit, spare } = {
+    ...deadlines(wanted.timeout),
+    ...(wanted.spare === undefined ? {} : { spare: wanted.spare }),
+  }
   const lines = [
     ['home', homeOf(place, wanted)],
     ['state', wanted.scope === 'managed' ? ACCOUNT : stateOf(place)],
@@ -28,7 +31,10 @@ export function hookConfiguration(place: Place, wanted: Wanted): string {
 
 /** The script an agent calls where there is no native client, with everything it needs to know written into it. */
 export function hookScript(agent: Agent, place: Place, wanted: Wanted): string {
-  const { limit, spare } = deadlines(wanted.timeout)
+  const { limit, spare } = {
+    ...deadlines(wanted.timeout),
+    ...(wanted.spare === undefined ? {} : { spare: wanted.spare }),
+  }
   const tools = place.tools ?? systemTools()
   const passed = passedVariables(place)
   const values: Readonly<Record<string, string>> = {

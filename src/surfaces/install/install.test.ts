@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -218,14 +219,30 @@ describe('init', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ Notification: [], Stop: [] })
   })
 
-  test('Cline: the plugin and its hook end before Cline stops waiting', () => {
+  test('Cline: the plugin ends before Cline stops waiting, and the daemon answers before that', () => {
     installAgent('cline')
     const script = readFileSync(join(place.home, '.portcullis/hooks/cline.sh'), 'utf8')
-    const [, limit, spare] = /limit=(\d+)[^]*?spare=(\d+)/.exec(script) ?? []
-    expect(Number(limit) + Number(spare)).toBeLessThan(3)
+    expect(Number(/limit=(\d+)/.exec(script)?.[1])).toBeLessThan(3)
     const plugin = readFileSync(join(place.home, '.cline/plugins/portcullis.js'), 'utf8')
     expect(Number(/^const DEADLINE = (\d+)$/m.exec(plugin)?.[1])).toBeLessThan(3000)
   })
+
+  test.each(['project', 'with space', 'odd"name', 'new\nline', 'back\\slash', '$(touch x)'])(
+    'Windsurf: the workspace `%s` is put in front, or nothing is',
+    (name) => {
+      installAgent('windsurf')
+      const { hooks } = JSON.parse(readFileSync(join(place.home, '.codeium/windsurf/hooks.json'), 'utf8')) as {
+        hooks: { pre_run_command: readonly { command: string }[] }
+      }
+      // The hook itself is put aside for one that shows what it was given.
+      const command = hooks.pre_run_command[0]!.command.replace(/\| \S+ /, '| cat ')
+      const workspace = join(place.home, name)
+      mkdirSync(workspace)
+      const ran = spawnSync('/bin/sh', ['-c', command], { cwd: workspace, input: '{"a":1}', encoding: 'utf8' })
+      const plain = name === 'project' || name === 'with space'
+      expect(JSON.parse(ran.stdout)).toEqual({ cwd: plain ? realpathSync(workspace) : '', a: 1 })
+    },
+  )
 
   test('a requirements file with hooks of its own is left to its owner', () => {
     mkdirSync(join(root, 'etc/codex'), { recursive: true })

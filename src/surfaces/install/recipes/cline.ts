@@ -4,9 +4,10 @@ import { clinePlugin } from '../cline-plugin.ts'
 import { hookEntry } from '../hook-script.ts'
 import { ownFiles, type Recipe } from './recipe.ts'
 
-/** Cline gives a plugin three seconds and then ends its run. */
+/** Cline gives a plugin three seconds and then ends its run. Our plugin ends the hook before that. */
 const PATIENCE = 3
 const DEADLINE = 2.6
+const SPARE = 30
 
 export const clineRecipe: Recipe = {
   agent: 'cline',
@@ -16,7 +17,7 @@ export const clineRecipe: Recipe = {
     if (wanted.scope === 'managed') throw new Error('Cline has no place for the whole machine: install for the user')
     const agent = agentNamed('cline')!
     return [
-      ...ownFiles('cline', place, { ...wanted, timeout: Math.min(wanted.timeout, PATIENCE) }),
+      ...ownFiles('cline', place, { ...wanted, timeout: Math.min(wanted.timeout, PATIENCE), spare: SPARE }),
       {
         path: join(place.home, '.cline', 'plugins', 'portcullis.js'),
         mode: 0o644,
