@@ -245,7 +245,7 @@ describe('in front of a real agent', () => {
     const home = join(place, 'agent-home')
     const settings = join(home, '.claude', 'settings.json')
     mkdirSync(dirname(settings), { recursive: true })
-    const before = '{\n  // mine\n  "model": "opus"\n}\n'
+    const before = '{\n    "model":   "opus"}'
     writeFileSync(settings, before)
     const env = environmentFor(process.execPath, home)
     env['PATH'] = [env['PATH'], join(cache, client.agent, 'node_modules', '.bin')].join(delimiter)

@@ -31,7 +31,7 @@ describe.each(CASES)('the client for Linux $cpu', ({ cpu, machine, emulator }) =
 
   /** A scene whose client is that binary, and how an agent would start it. */
   function scene(): { readonly scene: Scene; readonly entry: string } {
-    const made = sceneIn(root, { client: 'native' })
+    const made = sceneIn(root, { client: 'native', timeout: 600 })
     const client = join(made.hooks, 'portcullis-hook')
     copyFileSync(join(directory(), 'portcullis-hook'), client)
     chmodSync(client, 0o755)

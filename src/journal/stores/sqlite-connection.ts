@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
-import { DatabaseSync } from 'node:sqlite'
+import { nodeSqlite } from './node-sqlite.ts'
 import { JournalFailure } from '../journal.ts'
 import { FIRST_SEALED, migrationsFrom, SCHEMA_VERSION } from './migrations.ts'
 import { asInput, statements } from './sqlite-dialect.ts'
@@ -24,7 +24,7 @@ export interface PreparedStatement {
 
 export type OpenConnection = (path: string) => Connection
 
-export const openDatabase: OpenConnection = (path) => new DatabaseSync(path, { timeout: 0 })
+export const openDatabase: OpenConnection = (path) => new (nodeSqlite().DatabaseSync)(path, { timeout: 0 })
 
 export interface Pragmas {
   /** Anything but FULL can lose acknowledged records with the power. The others exist so that tests can show it. */

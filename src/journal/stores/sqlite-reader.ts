@@ -1,6 +1,7 @@
 import { ownCommand } from '../../call/own-command.ts'
 import { existsSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { nodeSqlite } from './node-sqlite.ts'
 import type { Kysely } from 'kysely'
 import type { Checkpoint } from '../checkpoints.ts'
 import { JournalFailure } from '../journal.ts'
@@ -25,7 +26,7 @@ export function openReader(path: string): SqliteReader {
       `nothing was recorded yet, there is no journal at ${path}: \`${ownCommand('init')}\` puts the gate in front of your agents`,
     )
   try {
-    const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
+    const database = new (nodeSqlite().DatabaseSync)(path, { readOnly: true, timeout: 2000 })
     const version = schemaVersion(database)
     if (version > SCHEMA_VERSION) {
       database.close()

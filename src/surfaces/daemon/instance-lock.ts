@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { nodeSqlite } from '../../journal/stores/node-sqlite.ts'
 import { AlreadyRunning, CannotStart } from './cannot-start.ts'
 
 export interface InstanceLock {
@@ -15,7 +16,7 @@ export function takeInstanceLock(path: string): InstanceLock {
   if (stat !== undefined && !stat.isFile()) throw new CannotStart(`the lock is not a regular file: ${path}`)
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(path, { timeout: 0 })
+    database = new (nodeSqlite().DatabaseSync)(path, { timeout: 0 })
     database.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     database?.close()
