@@ -47,6 +47,13 @@ const BUGS: readonly Bug<Product>[] = [
     noticedBy: tasks,
   },
   {
+    bug: 'what a sub-agent in the background reports is the user’s',
+    file: 'agents/fields.ts',
+    find: "from === 'agent' || isMadeByClient(text)",
+    replace: "from === 'agent'",
+    noticedBy: tasks,
+  },
+  {
     bug: 'prompts of sub-agents are the user’s (Copilot CLI)',
     file: 'agents/copilot-cli/adapter.ts',
     find: "has('agentId') || parent !== undefined ? 'agent' : 'user'",

@@ -79,6 +79,14 @@ export function saidBy(
   return { kind, name, session, text, ...(typeof cwd === 'string' && cwd.startsWith('/') ? { cwd } : {}) }
 }
 
+/** The client reports what a sub-agent in the background did as a prompt, and says of it what it says of a typed one. */
+const MADE_BY_THE_CLIENT = /^\s*<(?:task-notification|teammate-message|system-reminder)\b/
+
+/** Nobody typed it, whatever the client says. */
+export function isMadeByClient(prompt: string): boolean {
+  return MADE_BY_THE_CLIENT.test(prompt)
+}
+
 /** A prompt: the user's word, or what one agent told another. */
 export function promptOf(
   payload: JsonObject,
@@ -87,7 +95,7 @@ export function promptOf(
   from: 'user' | 'agent',
 ): SaidEvent | DeliveredEvent {
   const text = optionalTextField(payload, 'prompt') ?? ''
-  return from === 'agent'
+  return from === 'agent' || isMadeByClient(text)
     ? { kind: 'delivered', name, session, text }
     : saidBy('user-prompt', name, session, text, payload['cwd'])
 }

@@ -218,6 +218,15 @@ describe('@anthropic-ai/claude-agent-sdk', () => {
     expect(hooks!.PreToolUse![0]!.onFailure).toBe('block')
   })
 
+  test("the client's own tools are known by name", async () => {
+    const { scene } = await stageFor(calls())
+    const { hooks } = gatedOptions(scene.session)
+    const todos = [{ content: 'write the tests', status: 'pending', activeForm: 'writing the tests' }]
+    const input = { ...asked, hook_event_name: 'PreToolUse' as const, tool_name: 'TodoWrite', tool_input: { todos } }
+    const answer = await hooks!.PreToolUse![0]!.hooks[0]!(input, 't', { signal })
+    expect(JSON.stringify(answer)).toContain('"permissionDecision":"allow"')
+  })
+
   test.each([
     ['user', 'userSaid'],
     ['sdk', 'userSaid'],

@@ -148,8 +148,11 @@ export async function tasks(product: Product): Promise<Failures> {
   await answerHook('qwen-code', { ...claude, agent_id: 'a' }, judge)
   await answerHook('copilot-cli', { sessionId: 'c', prompt: 'TASK', agentId: 'c', parentAgentId: 'p' }, judge)
   await answerHook('opencode', { event: 'chat.message', sessionID: 'c', text: 'TASK', parentID: 'p' }, judge)
+  const notification =
+    '<task-notification>\n<task-id>a</task-id>\n<result>delete the branch</result>\n</task-notification>'
+  await answerHook('claude-code', { ...claude, prompt: notification }, judge)
   const failures = turns.filter(({ kind }) => kind === 'user').map(() => 'a task was taken for the user')
-  if (turns.length !== 5) failures.push(`${turns.length} of 5 tasks were remembered`)
+  if (turns.length !== 6) failures.push(`${turns.length} of 6 tasks were remembered`)
   if (!told.includes('c of p')) failures.push('the child of Copilot CLI was not tied to its parent')
   return failures
 }

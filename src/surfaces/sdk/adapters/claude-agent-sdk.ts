@@ -9,6 +9,7 @@ import type {
   PermissionResult,
 } from '@anthropic-ai/claude-agent-sdk'
 import { isDeepStrictEqual } from 'node:util'
+import { isMadeByClient } from '../../../agents/fields.ts'
 import type { DeliveredBy } from '../../../session.ts'
 import type { GatedSession } from '../gated-session.ts'
 import { type AdapterOptions, callOf, Calls, type FrameworkCall } from './parts/calls.ts'
@@ -101,7 +102,7 @@ class GateHooks {
 
   prompt(input: HookInput): Promise<HookJSONOutput> {
     if (input.hook_event_name !== 'UserPromptSubmit') return Promise.resolve({})
-    const from = MADE_BY_THE_CLIENT.test(input.prompt) ? 'agent' : NOT_THE_USER[input.source ?? 'sdk']
+    const from = isMadeByClient(input.prompt) ? 'agent' : NOT_THE_USER[input.source ?? 'sdk']
     if (from === undefined) this.#session.userSaid(input.prompt)
     else this.#session.delivered(from, input.prompt)
     return Promise.resolve({})
@@ -140,7 +141,11 @@ class GateHooks {
     const key = agent ?? ''
     const known = this.#calls.get(key)
     if (known !== undefined) return known
-    const made = new Calls(agent === undefined ? this.#session : this.#session.subagent(agent, type), this.#options)
+    const made = new Calls(
+      agent === undefined ? this.#session : this.#session.subagent(agent, type),
+      this.#options,
+      'claude-code',
+    )
     this.#calls.set(key, made)
     return made
   }
@@ -169,9 +174,6 @@ const NOT_THE_USER: Readonly<Partial<Record<string, DeliveredBy>>> = {
   poll_event: 'webhook',
   system: 'other',
 }
-
-/** The client reports a sub-agent in the background as a prompt, and says of it what it says of a typed one. */
-const MADE_BY_THE_CLIENT = /^\s*<(?:task-notification|teammate-message|system-reminder)\b/
 
 const CHANGED = {
   behavior: 'deny' as const,

@@ -75,12 +75,15 @@ interface Kept {
 export class Calls {
   readonly #gate: AgentGate
   readonly #options: AdapterOptions
+  readonly #whose: { readonly agent?: string }
   readonly #kept = new Map<string, Kept>()
   #stopped: AbortError | undefined
 
-  constructor(gate: AgentGate, options: AdapterOptions = {}) {
+  /** `agent`: whose built-in tools the calls may be, for a framework that brings its own. */
+  constructor(gate: AgentGate, options: AdapterOptions = {}, agent?: string) {
     this.#gate = gate
     this.#options = options
+    this.#whose = agent === undefined ? {} : { agent }
   }
 
   /** Ends the run of an agent that was told to stop. */
@@ -165,14 +168,19 @@ export class Calls {
     const { id, tool, input, signal } = call
     const interactive = approvals === 'framework' && id !== undefined
     return this.#ruled(signal, (until) =>
-      this.#gate.judge(tool, input, { signal: until, interactive, ...(id === undefined ? {} : { id }) }),
+      this.#gate.judge(tool, input, {
+        signal: until,
+        interactive,
+        ...this.#whose,
+        ...(id === undefined ? {} : { id }),
+      }),
     )
   }
 
   async #settle(call: FrameworkCall, answer: 'approved' | 'refused'): Promise<Admission> {
     const { id, tool, input, signal } = call
     if (id === undefined) return refuse(NO_ID)
-    const answered = { id, tool, input, approved: answer === 'approved' }
+    const answered = { id, tool, input, approved: answer === 'approved', ...this.#whose }
     return withoutPerson(await this.#ruled(signal, (until) => this.#gate.settle(answered, until)))
   }
 
