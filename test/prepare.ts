@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'tsdown'
 import { buildConsole } from '../scripts/build-console.ts'
+import { finishPackage } from '../scripts/published-package.ts'
 import { buildNative } from '../src/surfaces/install/native-client.ts'
 import { installMissing } from './debian-programs.ts'
 
@@ -30,13 +31,16 @@ export default async function setup(): Promise<() => void> {
   return mustBeUntouched
 }
 
-/** The package as it is published, without its types, in `built`; what it needs is found beside it. */
+/** The package as it is installed, without its types, in `built`; what it needs is found beside it. */
 async function buildPackage(place: string): Promise<void> {
   // In a folder of its own: what tests make beside it must not find the packages of the checkout.
-  const outDir = join(place, 'built', 'package')
+  const root = join(place, 'built', 'package')
+  const outDir = join(root, 'dist')
   await build({ cwd: ROOT, outDir, dts: false, logLevel: 'warn' })
+  await finishPackage(outDir)
+  for (const name of ['bin', 'native', 'package.json']) cpSync(join(ROOT, name), join(root, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(place, 'built', 'node_modules'))
-  process.env['PORTCULLIS_BUILT'] = outDir
+  process.env['PORTCULLIS_BUILT'] = root
 }
 
 /** Where the gate keeps things of its user. */
