@@ -216,7 +216,7 @@ describe('portcullis approve, from a script', () => {
   test('without a daemon it says what to do', async () => {
     const none = join(place.directory, 'none')
     const { status, stderr } = await run(process.execPath, [BUILT_LAUNCHER, 'approve', '--state', none])
-    expect([status, stderr]).toEqual([2, expect.stringContaining('portcullis serve')])
+    expect([status, stderr]).toEqual([2, expect.stringContaining('portcullis.cjs serve`')])
   })
 })
 

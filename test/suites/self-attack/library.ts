@@ -24,7 +24,7 @@ async function gateFor({ cwd, mode, settings, state }: Sitting): Promise<Open> {
   const known = gates.get(key)
   if (known) return known
   const rules = settings === undefined ? {} : { settings: JSON.stringify(settings) }
-  const gate = await openGate({ cwd, mode, state, journal, interactive: true, ...rules })
+  const gate = await openGate({ cwd, mode, agent: 'claude-code', state, journal, interactive: true, ...rules })
   gates.set(key, gate)
   return gate
 }
