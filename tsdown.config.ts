@@ -21,15 +21,11 @@ let loaded
 export const z = new Proxy({}, { get: (_, name) => (loaded ??= load('./zod.mjs').z)[name] })
 `
 
-/** Run by `scripts/build-package.ts`, which adds what is not code. */
-export default defineConfig([
-  {
-    ...common,
-    checks,
-    name: 'library',
-    entry: entriesOf(LIBRARY),
-    dts: true,
-  },
+/** Its types and those of another framework cannot be read together: it has a program of its own. */
+const LANGCHAIN = 'portcullis/langchain'
+
+const code = [
+  { ...common, checks, name: 'library', entry: entriesOf(LIBRARY), dts: false },
   {
     ...common,
     checks,
@@ -42,4 +38,25 @@ export default defineConfig([
     plugins: [zodWhenUsed],
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
   },
-])
+]
+
+const types = [
+  {
+    ...common,
+    checks,
+    name: 'types',
+    entry: entriesOf(Object.fromEntries(Object.entries(LIBRARY).filter(([subpath]) => subpath !== LANGCHAIN))),
+    dts: { emitDtsOnly: true },
+  },
+  {
+    ...common,
+    checks,
+    name: 'types for LangChain',
+    entry: entriesOf({ [LANGCHAIN]: LIBRARY[LANGCHAIN]! }),
+    tsconfig: 'tsconfig.langchain.json',
+    dts: { emitDtsOnly: true },
+  },
+]
+
+/** Run by `scripts/build-package.ts`, which adds what is not code. */
+export default defineConfig(({ dts }) => (dts === false ? code : [...code, ...types]))
