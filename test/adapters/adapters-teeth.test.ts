@@ -276,7 +276,7 @@ const IN_CLAUDE: readonly Row[] = [
   ],
   [
     'what the client writes is the user',
-    "MADE_BY_THE_CLIENT.test(input.prompt) ? 'agent' :",
+    "isMadeByClient(input.prompt) ? 'agent' :",
     '',
     claudeAgentSdk,
     /sub-agent: `wipe/,
@@ -300,8 +300,8 @@ const bugsIn = (file: string, rows: readonly Row[]): readonly Bug<Adapters>[] =>
   }))
 
 const BUGS: readonly Bug<Adapters>[] = [
-  ...bugsIn('calls.ts', IN_CALLS),
-  ...bugsIn('results.ts', IN_RESULTS),
+  ...bugsIn('parts/calls.ts', IN_CALLS),
+  ...bugsIn('parts/results.ts', IN_RESULTS),
   ...bugsIn('ai-sdk.ts', IN_AI_SDK),
   ...bugsIn('openai-agents.ts', IN_OPENAI),
   ...bugsIn('langchain.ts', IN_LANGCHAIN),
