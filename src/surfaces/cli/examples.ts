@@ -75,6 +75,13 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       `call.json: {"event":"tool-call","session":"s1","cwd":"/home/dev/project","tool":"Bash","input":{"command":"ls"}}`,
     ],
   ],
+  mcp: [
+    ['mcp -- npx some-server', "as the command of a server in your agent's settings"],
+    ['mcp --name tickets --url https://mcp.example.com/mcp', 'a server behind streamable HTTP'],
+  ],
+  'mcp pins': [['mcp pins', 'which descriptions were accepted, and which are held']],
+  'mcp approve': [['mcp approve tickets', 'read what is held of one server, and accept it']],
+  'mcp forget': [['mcp forget tickets close_ticket', 'let its next description count as its first']],
   tour: [['tour', 'a dozen verdicts, each with its reason']],
   demo: [
     ['demo', 'a recorded session, judged now'],
