@@ -8,7 +8,7 @@ import { type Part, runParts } from './run-parts.ts'
 const NODE = process.execPath
 
 const PARTS: readonly Part[] = [
-  { name: 'slow', command: ['npx', 'vitest', 'run', '--mode', 'slow'], minutes: 20 },
+  { name: 'slow', command: ['npx', 'vitest', 'run', '--mode', 'slow'], minutes: 30 },
   { name: 'fuzz', command: [NODE, 'scripts/fuzz.ts', '60000', seed(), '8', '400000'], minutes: 10 },
   { name: 'chaos', command: [NODE, 'scripts/chaos.ts', '100'], minutes: 10 },
   { name: 'agents', command: [NODE, 'scripts/test-agents.ts', '--quick', '--no-docs'], minutes: 8, missing: noClients },
