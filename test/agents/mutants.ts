@@ -76,7 +76,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'no result is looked at',
     client: 'claude-code',
-    changes: [change(ANSWER_HOOK, 'const finding = guardian.check(text)', "const finding = guardian.check('')")],
+    changes: [change(ANSWER_HOOK, 'const finding = injectedIn(text)', "const finding = injectedIn('')")],
   },
   {
     bug: 'the warning about a result is not passed on',
@@ -361,12 +361,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'only the shell is put behind the gate',
     client: 'claude-code',
-    changes: [change('surfaces/install/recipes.ts', "['PreToolUse', '*', 'gate'],", "['PreToolUse', 'Bash', 'gate'],")],
+    changes: [
+      change('surfaces/install/recipes/recipe.ts', "['PreToolUse', '*', 'gate'],", "['PreToolUse', 'Bash', 'gate'],"),
+    ],
   },
   {
     bug: 'results reach no hook',
     client: 'codex',
-    changes: [change('surfaces/install/recipes.ts', "['PostToolUse', '*', 'notice'],", '')],
+    changes: [change('surfaces/install/recipes/recipe.ts', "['PostToolUse', '*', 'notice'],", '')],
   },
   {
     bug: 'the hook only watches',
