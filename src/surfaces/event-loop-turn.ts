@@ -12,13 +12,3 @@ export function thisTurn(): number {
   }
   return turn
 }
-
-/** Asked at most once in a turn of the event loop; within one, the answer is the same. */
-export function oncePerTurn<T>(ask: () => T): () => T {
-  let known: { readonly turn: number; readonly answer: T } | undefined
-  return () => {
-    const now = thisTurn()
-    if (known?.turn !== now) known = { turn: now, answer: ask() }
-    return known.answer
-  }
-}

@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path'
 import { isJsonObject, readJson } from '../call/strict-json.ts'
 import type { JsonValue } from '../call/tool-call.ts'
 import type { GateIdentity } from '../call/gate-identity.ts'
-import { oncePerTurn } from './event-loop-turn.ts'
 import { gatePlaces } from './gate-places.ts'
 import { IS_CHECKOUT, LAUNCHER, PROGRAM_ROOT } from './launcher.ts'
 import { stateDirectory } from './state-directory.ts'
@@ -27,9 +26,8 @@ export const HOOK_PROGRAMS: readonly string[] =
   'sh bash dash zsh cmd powershell pwsh perl curl node timeout env cat rm kill command portcullis'.split(' ')
 
 /**
- * What belongs to the gate of this process, as it is in this turn of the event loop. Cheap enough to be asked for every
- * call: two files are looked at, and read again only when they changed. As long as nothing changed, the answer is the
- * same object.
+ * What belongs to the gate of this process, as it is now. Cheap enough to be asked for every call: two files are
+ * looked at, and read again only when they changed. As long as nothing changed, the answer is the same object.
  */
 export function gateIdentity(options: IdentityOptions = {}): () => GateIdentity {
   const home = options.home ?? homedir()
@@ -38,13 +36,13 @@ export function gateIdentity(options: IdentityOptions = {}): () => GateIdentity 
   const address = watched(join(places.state, 'daemon.json'), readAddress)
   const installed = watched(join(places.own, 'installed.json'), readInstalled)
   let last: { readonly made: GateIdentity; readonly of: readonly unknown[] } | undefined
-  return oncePerTurn(() => {
+  return () => {
     const of = [address(), installed()] as const
     if (last !== undefined && last.of.every((one, at) => one === of[at])) return last.made
     const made = identityOf(still, of[0], of[1], options)
     last = { made, of }
     return made
-  })
+  }
 }
 
 interface Still {
