@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** What npm needs of the checkout to pack it. */
 const PACKED_FROM = ['.npmrc', 'bin', 'native', 'scripts', 'src', 'build/console', 'build/native-packages']
-const PACKED_FILES = /^(?:package(?:-lock)?\.json|ts\w+\.(?:json|config\.ts)|[A-Z]+(?:\.md)?)$/
+const PACKED_FILES = /^(?:package(?:-lock)?\.json|tsconfig(?:\.\w+)?\.json|tsdown\.config\.ts|[A-Z]+(?:\.md)?)$/
 
 /** `npm pack` in a copy of this checkout, because it changes the manifest for a moment. Returns the tarball. */
 export function packCheckout(place: string): string {
