@@ -69,14 +69,15 @@ describe('the built package', () => {
 
   test('is a library with types', () => {
     const { types } = manifest().exports['.'].import
-    expect(readFileSync(join(installed, types), 'utf8')).toContain('judge')
+    expect(readFileSync(join(installed, types), 'utf8')).toContain('openGate')
     const script = join(home, 'use.mjs')
     writeFileSync(
       script,
-      `import { composeGate, judge, newSession, readCallValue } from 'portcullis'
-const read = readCallValue({ tool: 'Bash', input: { command: 'ls' } }, { session: 's', agent: 'a', cwd: process.cwd() })
-const verdict = await judge(await composeGate(), read.ok, newSession('s'))
-process.stdout.write(verdict.decision)`,
+      `import { openGate } from 'portcullis'
+const gate = await openGate({ state: ${JSON.stringify(join(home, 'state'))} })
+const { decision } = await gate.judge('Bash', { command: 'ls' }, { agent: 'claude-code' })
+await gate.close()
+process.stdout.write(decision)`,
     )
     expect(execFileSync(process.execPath, [script], { cwd: home, encoding: 'utf8' })).toBe('allow')
   })

@@ -163,10 +163,18 @@ await gate.close()
 })
 
 describe('in an empty TypeScript project', () => {
-  test.each(['nodenext', 'node20', 'preserve'])(
-    'tsc is content with every subpath, as module and as CommonJS (%s)',
-    (module) => {
-      const names = Object.keys(LIBRARY)
+  /** Their types are those of frameworks, which are not there: whoever uses one has it. */
+  const OF_FRAMEWORKS = ['portcullis/claude-agent-sdk', 'portcullis/langchain', 'portcullis/openai-agents']
+
+  test.each([
+    ['nodenext', false],
+    ['node20', false],
+    ['preserve', false],
+    ['nodenext', true],
+  ])(
+    'tsc is content with every subpath, as module and as CommonJS (%s, without the frameworks: %s)',
+    (module, skipLibCheck) => {
+      const names = Object.keys(LIBRARY).filter((name) => skipLibCheck || !OF_FRAMEWORKS.includes(name))
       const lines = names.map(
         (name, at) => `import * as m${at} from '${name}'\nexport const n${at} = Object.keys(m${at})`,
       )
@@ -186,7 +194,7 @@ export async function judged(): Promise<'allow' | 'ask' | 'deny'> {
         noEmit: true,
         target: 'es2024',
         types: ['node'],
-        skipLibCheck: false,
+        skipLibCheck,
         exactOptionalPropertyTypes: true,
       }
       writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.mts', '*.cts'] }))
