@@ -99,7 +99,8 @@ async function launch(flags: readonly string[] = []): Promise<Place> {
   const project = join(directory, 'project')
   mkdirSync(join(project, '.git'), { recursive: true })
   // A few sessions stand for a thousand: each is faster than any agent.
-  const admission = { rate: { burst: 1_000_000, perSecond: 1_000_000 } }
+  const rate = { burst: 1_000_000, perSecond: 1_000_000 }
+  const admission = { rate, ratePerAgent: rate, ratePerUser: rate, loop: false }
   mkdirSync(join(directory, '.portcullis'))
   writeFileSync(join(directory, '.portcullis', 'settings.json'), JSON.stringify({ admission }))
   const main = join(import.meta.dirname, '..', 'src', 'surfaces', 'cli', 'main.ts')
@@ -241,12 +242,22 @@ async function watchMemory(place: Place, decisions: number): Promise<string> {
     if (step > 0) await load(place, { connections: 32, sessions: 8, until: { decisions: decisions / steps } })
     samples.push({ done: (decisions / steps) * step, megabytes: await quietMemory(place) })
   }
-  const slope = leastSquares(samples.map(({ done, megabytes }) => [done, megabytes] as const))
+  const slope = (of: typeof samples): number =>
+    leastSquares(of.map(({ done, megabytes }) => [done, megabytes] as const))
   const [first, last] = [samples[0]!.megabytes, samples.at(-1)!.megabytes]
   const lowest = Math.min(...samples.map((sample) => sample.megabytes))
   const highest = Math.max(...samples.map((sample) => sample.megabytes))
   return markdownTable(
-    ['memory over', 'first MB', 'last MB', 'lowest', 'highest', 'MB per 1,000,000 (fitted)', 'target'],
+    [
+      'memory over',
+      'first MB',
+      'last MB',
+      'lowest',
+      'highest',
+      'MB per 1,000,000 (fitted)',
+      'of the second half',
+      'target for the second half',
+    ],
     [
       [
         `${decisions.toLocaleString('en')} decisions`,
@@ -254,7 +265,9 @@ async function watchMemory(place: Place, decisions: number): Promise<string> {
         last.toFixed(1),
         lowest.toFixed(1),
         highest.toFixed(1),
-        (slope * 1e6).toFixed(1),
+        (slope(samples) * 1e6).toFixed(1),
+        // What is only warmed up once is not growth.
+        (slope(samples.slice(steps / 2)) * 1e6).toFixed(1),
         '≤ 10',
       ],
     ],

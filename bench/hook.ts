@@ -27,7 +27,9 @@ export async function hookBench(other?: string): Promise<string> {
   const memory = await standUp(existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
   try {
     const event = { session_id: 'bench', cwd: process.cwd(), permission_mode: 'default' }
-    const call = { tool_name: 'Bash', tool_input: { command: 'git status' }, tool_use_id: 'toolu_bench' }
+    // Another call each time, as an agent makes them: the very same one would be a loop, and be asked about.
+    const command = 'git log --oneline -n TURN'
+    const call = { tool_name: 'Bash', tool_input: { command }, tool_use_id: 'toolu_TURN' }
     const input = JSON.stringify({ ...event, hook_event_name: 'PreToolUse', ...call })
     const notice = JSON.stringify({ ...event, hook_event_name: 'Notification', message: 'hello' })
     const env = environment

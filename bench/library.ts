@@ -7,6 +7,7 @@ import { isRefusal } from '../src/surfaces/sdk/wrap-tool.ts'
 import { markdownTable, percentile } from './tables.ts'
 
 const ROUNDS = 3_000
+const RATE = { burst: 1_000_000, perSecond: 1_000_000 }
 
 /** What a program's agent calls all day: its own tools, described in data, and a shell. */
 const CALLS = [
@@ -43,7 +44,7 @@ async function rowsFor(record: string, rounds: number, target: number): Promise<
     tools: TOOLS,
     recordWithinMs: 20_000,
     // No agent calls so fast; a benchmark does.
-    settings: JSON.stringify({ admission: { rate: { burst: 1_000_000, perSecond: 1_000_000 } } }),
+    settings: JSON.stringify({ admission: { rate: RATE, ratePerAgent: RATE, ratePerUser: RATE, loop: false } }),
     ...(record.startsWith('without') ? { journal: forgetful } : {}),
   })
   const rows: string[][] = []

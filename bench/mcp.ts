@@ -8,12 +8,14 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { markdownTable, percentile } from './tables.ts'
 
-const ROUNDS = 600
-const WARM_UP = 100
+const BLOCKS = 30
+const BLOCK = 40
+/** Blocks that are not counted: an agent's proxy lives as long as its session, and its code is compiled after a while. */
+const WARM_UP = 20
 const MAIN = join(import.meta.dirname, '..', 'src', 'surfaces', 'cli', 'main.ts')
 
 /**
- * One call of a tool of the reference server, directly and through the proxy, in turn, so that all see the same load. The
+ * One call of a tool of the reference server, directly and through the proxy, block by block in turn, so that all see the same load. The
  * record of every call is durable before the call goes on.
  */
 export async function mcpBench(): Promise<string> {
@@ -29,14 +31,15 @@ export async function mcpBench(): Promise<string> {
       { name: 'through the proxy and the daemon, state in memory', client: await connect(memory, 'gated'), target: '' },
     ]
     const times = cases.map((): number[] => [])
-    for (let round = -WARM_UP; round < ROUNDS; round++)
-      for (const [at, { client }] of cases.entries()) {
-        const began = performance.now()
-        const result = await client.callTool({ name: 'echo', arguments: { message: `round ${round}` } })
-        const took = performance.now() - began
-        if (result.isError) throw new Error(`the call was not allowed: ${JSON.stringify(result.content)}`)
-        if (round >= 0) times[at]!.push(took)
-      }
+    for (let block = -WARM_UP; block < BLOCKS; block++)
+      for (const [at, { client }] of cases.entries())
+        for (let round = 0; round < BLOCK; round++) {
+          const began = performance.now()
+          const result = await client.callTool({ name: 'echo', arguments: { message: `round ${block}.${round}` } })
+          const took = performance.now() - began
+          if (result.isError) throw new Error(`the call was not allowed: ${JSON.stringify(result.content)}`)
+          if (block >= 0) times[at]!.push(took)
+        }
     await Promise.all(cases.map(({ client }) => client.close()))
     const at = (which: number, share: number): number => percentile(times[which]!, share)
     const rows = cases.map(({ name, target }, which) => [
@@ -47,7 +50,7 @@ export async function mcpBench(): Promise<string> {
     ])
     return [
       '## One call of an MCP tool\n',
-      `Load average ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores; ${ROUNDS} calls of \`echo\` of the reference server each.\n`,
+      `Load average ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores; ${BLOCKS * BLOCK} calls of \`echo\` of the reference server each.\n`,
       markdownTable(
         ['way', 'least ms', 'p50 ms', 'p99 ms', 'least over directly', 'p50 over directly', 'target for p50'],
         rows,
@@ -69,7 +72,7 @@ function standUp(below: string): Stand {
   mkdirSync(join(home, '.portcullis'))
   const settings = {
     permissions: { allow: ['mcp__everything__echo'] },
-    admission: { rate: { burst: 10_000, perSecond: 10_000 } },
+    admission: { rate: { burst: 10_000, perSecond: 10_000 }, loop: false },
   }
   writeFileSync(join(home, '.portcullis', 'settings.json'), JSON.stringify(settings))
   return { home, environment: { HOME: home, PATH: process.env['PATH'] ?? '', PORTCULLIS_NO_DAEMON: '1' } }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { approvalsBench } from './approvals.ts'
 import { consoleBench } from './console.ts'
+import { containmentBench } from './containment.ts'
 import { daemonBench, daemonMemoryBench } from './daemon.ts'
 import { hookBench } from './hook.ts'
 import { journalBench } from './journal.ts'
@@ -23,6 +24,7 @@ for (const bench of [
   () => approvalsBench(),
   hookBench,
   mcpBench,
+  containmentBench,
   startBench,
   () => daemonBench(),
   () => daemonMemoryBench(),

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 /** What is timed: each command in turn, so that all of them see the same load. */
 export interface TimedCommands {
   readonly rounds: number
+  /** `TURN` in it becomes a number that no other start had: nobody does the very same thing hundreds of times. */
   readonly input: string
   readonly cases: readonly {
     readonly name: string
@@ -36,11 +37,13 @@ const WARM_UP = 5
 
 function time({ rounds, input, cases }: TimedCommands): readonly (readonly number[])[] {
   const times = cases.map((): number[] => [])
+  let turn = 0
   for (let round = 0; round < rounds + WARM_UP; round++) {
     for (const [index, { name, command, env, input: own, status: wanted }] of cases.entries()) {
+      const given = (own ?? input).replaceAll('TURN', String(++turn))
       const started = performance.now()
       const { status, stderr } = spawnSync(command[0]!, command.slice(1), {
-        input: own ?? input,
+        input: given,
         env,
         encoding: 'utf8',
       })

@@ -12,8 +12,15 @@ var fs = require('fs')
 var path = require('path')
 // A checkout runs its sources, also when it has built the package.
 var source = path.join(__dirname, '..', 'src', 'surfaces', 'cli', 'main.ts')
-var built = path.join(__dirname, '..', 'dist', 'cli.mjs')
-import(require('url').pathToFileURL(fs.existsSync(source) ? source : built).href).catch(function (error) {
-  process.stderr.write('portcullis could not start: ' + (error && error.message) + '\n')
-  process.exit(2)
-})
+var built = path.join(__dirname, '..', 'dist', 'cli.cjs')
+var main = fs.existsSync(source)
+  ? import(require('url').pathToFileURL(source).href)
+  : Promise.resolve(built).then(require)
+main
+  .then(function (loaded) {
+    return loaded.started
+  })
+  .catch(function (error) {
+    process.stderr.write('portcullis could not start: ' + (error && error.message) + '\n')
+    process.exit(2)
+  })

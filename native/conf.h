@@ -204,6 +204,7 @@ static void read_conf(const char *agent) {
     else if (strcmp(line, "state") == 0) copy_value(conf.state, sizeof conf.state, value);
     else if (strcmp(line, "node") == 0) copy_value(conf.node, sizeof conf.node, value);
     else if (strcmp(line, "launcher") == 0) copy_value(conf.launcher, sizeof conf.launcher, value);
+    else if (strcmp(line, "doctor") == 0) copy_value(doctor, sizeof doctor, value);
     else if (strcmp(line, "limit") == 0) conf.limit = seconds_in(value);
     else if (strcmp(line, "spare") == 0) conf.spare = seconds_in(value);
     else if (strcmp(line, "observe") == 0 && strcmp(value, "yes") == 0) observe = 1;

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/types.h>
@@ -14,6 +15,9 @@ static volatile sig_atomic_t observe = 0;
 static volatile pid_t child = 0;
 /** What a deadline that passes now means. */
 static const char *volatile late = "the hook did not start in time";
+
+/** What a person runs to find out; the configuration says how it is called here. */
+static char doctor[PATH_MAX + 64] = "portcullis doctor";
 
 static void say(int to, const char *text, size_t length) {
   while (length > 0) {
@@ -27,12 +31,15 @@ static void say(int to, const char *text, size_t length) {
 /** Safe in a signal handler. */
 static void refuse(const char *because) {
   static const char before[] = "portcullis: ";
-  static const char after[] = "; calls are blocked until this is fixed (run: portcullis doctor)\n";
+  static const char after[] = "; calls are blocked until this is fixed (run: ";
+  static const char last[] = ")\n";
   if (child > 0) kill(child, SIGKILL);
   if (observe) _exit(0);
   say(2, before, sizeof before - 1);
   say(2, because, strlen(because));
   say(2, after, sizeof after - 1);
+  say(2, doctor, strlen(doctor));
+  say(2, last, sizeof last - 1);
   _exit(2);
 }
 

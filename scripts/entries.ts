@@ -24,14 +24,17 @@ export const LIBRARY: Readonly<Record<string, string>> = {
   'portcullis/mcp': 'src/surfaces/mcp/index.ts',
 }
 
-/** What processes and threads of the product start with: name in `dist/` → source file. */
+/** What processes of the product start with: name in `dist/` → source file. */
 export const PROGRAM: Readonly<Record<string, string>> = {
   cli: 'src/surfaces/cli/main.ts',
-  // A thread is a file of its own, beside the code that starts it.
-  'sqlite-thread': 'src/journal/stores/sqlite-thread.ts',
-  'audit-thread': 'src/surfaces/daemon/audit-thread.ts',
   // Loaded when a settings file is read: most processes that judge one call never need it.
   zod: 'node_modules/zod/index.js',
+}
+
+/** A thread is a file of its own, beside the code that starts it. */
+export const THREADS: Readonly<Record<string, string>> = {
+  'sqlite-thread': 'src/journal/stores/sqlite-thread.ts',
+  'audit-thread': 'src/surfaces/daemon/audit-thread.ts',
 }
 
 /** Packages that are part of the program's own files; the library takes them from its dependencies. */

@@ -1,6 +1,10 @@
 import type { Command } from 'commander'
 import { apiPage } from './api-page.ts'
+import { decisionsPage } from './decisions-page.ts'
+import { rolesPage } from './roles-page.ts'
+import { settingsPage } from './settings-page.ts'
 import { BLOCK_CATEGORIES, ALLOW_CATEGORIES } from '../src/categories/index.ts'
+import { toldSeverity } from '../src/categories/severity.ts'
 import { settingsJsonSchema } from '../src/policy/settings.ts'
 import { exampleText, pathOf } from '../src/surfaces/cli/examples.ts'
 import { commandLine, withSubcommands } from '../src/surfaces/cli/program.ts'
@@ -12,8 +16,11 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/reference/categories.md', categories()],
     ['docs/reference/reason-codes.md', reasonCodes()],
     ['docs/reference/settings.schema.json', `${JSON.stringify(settingsJsonSchema(), undefined, 2)}\n`],
+    ['docs/reference/settings.md', settingsPage(NOTICE)],
     ['docs/reference/command-line.md', await commands()],
     ['docs/reference/api.md', apiPage(NOTICE)],
+    ['docs/reference/roles.md', rolesPage(NOTICE)],
+    ['docs/decisions/README.md', decisionsPage(NOTICE)],
   ])
 }
 
@@ -22,7 +29,7 @@ const NOTICE = 'Made from the code by `npm run generate`; do not edit.'
 function categories(): string {
   const block = BLOCK_CATEGORIES.map((category) =>
     [
-      `### \`${category.code}\`: ${category.title} (${category.severity})`,
+      `### \`${category.code}\`: ${category.title} (${toldSeverity(category)})`,
       '',
       category.forClassifier,
       '',
@@ -48,7 +55,7 @@ function example(one: unknown): string {
 function reasonCodes(): string {
   const rows = REASON_CODES.map(({ code, meaning }) => `| \`${code}\` | ${meaning} |`)
   const harms = BLOCK_CATEGORIES.map(
-    (category) => `| \`${category.code}\` | ${category.title} (${category.severity}) |`,
+    (category) => `| \`${category.code}\` | ${category.title} (${toldSeverity(category)}) |`,
   )
   return `# Reason codes\n\n${NOTICE}\n\n| code | meaning |\n| --- | --- |\n${[...rows, ...harms].join('\n')}\n`
 }

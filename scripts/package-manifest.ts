@@ -60,15 +60,17 @@ export function packagesImported(directory: string): ReadonlySet<string> {
   const names = new Set<string>()
   for (const file of readdirSync(directory).filter((name) => /\.[cm](?:js|ts)$/.test(name))) {
     const text = readFileSync(join(directory, file), 'utf8')
-    for (const [, one, other] of text.matchAll(IMPORT)) {
-      const name = (one ?? other)!
+    for (const [, one, other, another] of text.matchAll(IMPORT)) {
+      const name = (one ?? other ?? another)!
       if (!isBuiltin(name)) names.add(name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
     }
   }
   return names
 }
 
-const IMPORT = /^(?:import|export)\b[^"\n]*?"([^".][^"]*)"|\bimport\("([^".][^"]*)"\)/gm
+/** As the bundler writes them. */
+const IMPORT =
+  /^(?:import|export)\b[^"\n]*?"([^".][^"]*)"|\bimport\("([^".][^"]*)"\)|^let [\w$]+ = require\("([^".][^"]*)"\)/gm
 
 /** Longer than npm needs to write a tarball, by far. */
 const LONGEST_PACKING_MS = 120_000

@@ -8,7 +8,7 @@ import { compileNative, nativeDigest, type Prebuilt } from '../src/surfaces/inst
 const ROOT = join(import.meta.dirname, '..')
 const PACKAGES = join(ROOT, 'build', 'native-packages')
 
-/** The hook's native client, built for machines that have no compiler: one optional package for each. */
+/** The hook's native client and the runner, built for machines that have no compiler: one optional package for each. */
 interface Target {
   readonly cpu: string
   readonly compilers: readonly string[]
@@ -22,7 +22,12 @@ const TARGETS: readonly Target[] = [
 ]
 
 const packageName = (cpu: string): string => `portcullis-hook-linux-${cpu}`
-const binaryOf = (cpu: string, packages = PACKAGES): string => join(packages, packageName(cpu), 'portcullis-hook')
+const PROGRAMS = { 'portcullis-hook': 'hook.c', 'portcullis-run': 'run.c' } as const
+type Program = keyof typeof PROGRAMS
+const NAMES = Object.keys(PROGRAMS) as readonly Program[]
+
+const binaryOf = (cpu: string, program: Program, packages = PACKAGES): string =>
+  join(packages, packageName(cpu), program)
 const stampOf = (cpu: string, packages = PACKAGES): string => join(packages, `${packageName(cpu)}.built-from`)
 
 function ownManifest(): { readonly version: string; readonly license: string } {
@@ -38,10 +43,14 @@ export function prebuiltPackages(): Readonly<Record<string, string>> {
 export function prebuiltTable(): Readonly<Record<string, Prebuilt>> {
   return Object.fromEntries(
     fresh().map(({ cpu }) => {
-      const sha256 = createHash('sha256')
-        .update(readFileSync(binaryOf(cpu)))
-        .digest('hex')
-      return [`linux-${cpu}`, { package: packageName(cpu), sha256 }]
+      const digest = (program: Program): string =>
+        createHash('sha256')
+          .update(readFileSync(binaryOf(cpu, program)))
+          .digest('hex')
+      return [
+        `linux-${cpu}`,
+        { package: packageName(cpu), sha256: digest('portcullis-hook'), runner: digest('portcullis-run') },
+      ]
     }),
   )
 }
@@ -49,7 +58,10 @@ export function prebuiltTable(): Readonly<Record<string, Prebuilt>> {
 function fresh(): readonly Target[] {
   const wanted = mark()
   return TARGETS.filter(
-    ({ cpu }) => existsSync(binaryOf(cpu)) && existsSync(stampOf(cpu)) && readFileSync(stampOf(cpu), 'utf8') === wanted,
+    ({ cpu }) =>
+      NAMES.every((program) => existsSync(binaryOf(cpu, program))) &&
+      existsSync(stampOf(cpu)) &&
+      readFileSync(stampOf(cpu), 'utf8') === wanted,
   )
 }
 
@@ -67,13 +79,16 @@ export function buildPrebuilt(into: string = PACKAGES): readonly string[] {
     const runner = own ? undefined : emulatorOf(target)
     if (!own && runner === undefined)
       throw new Error(`to try the ${target.cpu} binary, ${target.emulators[0]} is needed`)
-    const built = compileNative(binaryOf(target.cpu, into), {
-      compilers: own ? [...target.compilers, 'gcc', 'cc'] : target.compilers,
-      linking: [['-static']],
-      ...(runner === undefined ? {} : { runner }),
-    })
-    if ('failed' in built) throw new Error(`${packageName(target.cpu)}: ${built.failed}`)
-    chmodSync(built.binary, 0o755)
+    for (const program of NAMES) {
+      const built = compileNative(binaryOf(target.cpu, program, into), {
+        main: PROGRAMS[program],
+        compilers: own ? [...target.compilers, 'gcc', 'cc'] : target.compilers,
+        linking: [['-static']],
+        ...(runner === undefined ? {} : { runner }),
+      })
+      if ('failed' in built) throw new Error(`${packageName(target.cpu)}: ${program}: ${built.failed}`)
+      chmodSync(built.binary, 0o755)
+    }
     writeManifest(directory, target.cpu)
     writeFileSync(stampOf(target.cpu, into), mark())
     return directory
@@ -93,11 +108,11 @@ function writeManifest(directory: string, cpu: string): void {
   const manifest = {
     name: packageName(cpu),
     version,
-    description: `The native hook client of portcullis for Linux ${cpu}. Installed by portcullis, of no use alone.`,
+    description: `The native programs of portcullis for Linux ${cpu}: the hook's client, and what runs a command behind walls. Installed by portcullis, of no use alone.`,
     license,
     os: ['linux'],
     cpu: [cpu],
-    files: ['portcullis-hook'],
+    files: [...NAMES],
     publishConfig: { access: 'public', provenance: true },
   }
   writeFileSync(join(directory, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)

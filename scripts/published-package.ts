@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { GRAMMARS } from '../src/call/code/grammars.ts'
 import { BUILT } from './build-console.ts'
 import { builtName, BUNDLED, LIBRARY } from './entries.ts'
 import { manualPage } from './manual-page.ts'
@@ -11,8 +12,8 @@ const ROOT = join(import.meta.dirname, '..')
 /** Adds to the bundles in `directory` what is not made by the bundler: the published package's `dist/`. */
 export async function finishPackage(directory: string): Promise<void> {
   const find = createRequire(import.meta.url).resolve
-  const grammar = find('tree-sitter-powershell/tree-sitter-powershell.wasm')
-  copyFileSync(grammar, join(directory, 'tree-sitter-powershell.wasm'))
+  const grammars = GRAMMARS.map((grammar) => find(`tree-sitter-${grammar}/tree-sitter-${grammar}.wasm`))
+  for (const grammar of grammars) copyFileSync(grammar, join(directory, basename(grammar)))
   copyFileSync(find('web-tree-sitter/web-tree-sitter.wasm'), join(directory, 'web-tree-sitter.wasm'))
   for (const file of ['hook.sh', 'hook.cjs'])
     copyFileSync(join(ROOT, 'src', 'surfaces', 'hook', file), join(directory, file))
@@ -22,7 +23,7 @@ export async function finishPackage(directory: string): Promise<void> {
   typesForRequire(directory)
   writeFileSync(join(directory, 'portcullis.1'), await manualPage())
   writeFileSync(join(directory, 'prebuilt.json'), `${JSON.stringify(prebuiltTable(), undefined, 2)}\n`)
-  writeFileSync(join(directory, 'LICENSES-OF-PARTS.txt'), licences(dirname(grammar)))
+  writeFileSync(join(directory, 'LICENSES-OF-PARTS.txt'), licences(grammars.map((grammar) => dirname(grammar))))
 }
 
 /** An old Node must reach the sentence that says so before it reads what it does not know. `require` has the same module as `import`. */
@@ -46,9 +47,9 @@ function typesForRequire(directory: string): void {
   }
 }
 
-/** Of every package whose code is in the bundles, and of the grammar. */
-function licences(grammar: string): string {
-  const directories = [...BUNDLED.map((name) => join(ROOT, 'node_modules', name)), grammar]
+/** Of every package whose code is in the bundles, and of the grammars. */
+function licences(grammars: readonly string[]): string {
+  const directories = [...BUNDLED.map((name) => join(ROOT, 'node_modules', name)), ...grammars]
   return directories
     .map((directory) => {
       const { name, version, license } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {

@@ -57,8 +57,17 @@ function publish(): void {
   const tag = `v${ownVersion()}`
   if (git('status', '--porcelain') !== '') throw new Error('there are changes that are not committed')
   if (!git('tag', '--points-at', 'HEAD').split('\n').includes(tag)) throw new Error(`this commit has no tag ${tag}`)
-  for (const tarball of inOrder(readdirSync(RELEASE)))
-    npm('publish', '--provenance', '--access', 'public', join(RELEASE, tarball))
+  publishAll(RELEASE, ['--provenance'])
+}
+
+/** Publishes the tarballs in a directory, to the registry that npm is set up for. The first that fails is the last. */
+export function publishAll(directory: string, options: readonly string[], environment = process.env): void {
+  for (const tarball of inOrder(readdirSync(directory)))
+    execFileSync('npm', ['publish', '--access', 'public', ...options, join(directory, tarball)], {
+      cwd: directory,
+      stdio: 'inherit',
+      env: environment,
+    })
 }
 
 /** Whoever installs the package must find the clients that it names. */

@@ -14,8 +14,10 @@ export type {
   ToolResult,
   WrappedTool,
 } from './surfaces/sdk/gated-session.ts'
-export { isRefusal } from './surfaces/sdk/wrap-tool.ts'
+export { isRefusal, type RunContained } from './surfaces/sdk/wrap-tool.ts'
+export { type ContainedResult, containedText } from './surfaces/sdk/run-contained.ts'
 export type { GateEventName, GateEvents, GateListener } from './surfaces/sdk/gate-events.ts'
+export type { LibraryChannels, OwnChat } from './surfaces/sdk/library-chats.ts'
 export { promptInTerminal, type AskPerson } from './surfaces/sdk/library-approver.ts'
 export type { ParameterNames, ToolDescription, ToolDescriptions } from './call/tools/description.ts'
 export type { Choice, Question } from './humans/question.ts'

@@ -22,12 +22,18 @@ export interface Session {
   mode: Mode
   /** The settings' `defaultMode` when the mode was last held against it. Left out: the mode itself. */
   settingsMode?: Mode
+  /** A person chose the mode for this session: what the client calls its own default does not count against it. */
+  modeChosen?: true
   /** Somebody is there to answer a question. Without, an ask becomes a deny. */
   interactive: boolean
+  /** Questions in a row that were left to the client and whose call never ran, since the user last said anything. */
+  unanswered?: number
   /** The model the agent runs on, where the agent tells. */
   model?: string
   /** The person or service account the agent works for, where it is known. */
   user?: string
+  /** A user's own token opened it: no other user's agent goes on with it. */
+  claimed?: true
   /** Nothing that is still pending may be allowed any more. */
   ended?: true
   /** A person holds it: whatever would be allowed is asked. */
@@ -45,13 +51,13 @@ export interface Session {
 /**
  * A permission a person gave for longer than one question. `command` is this exact input, `rule` every call the rule
  * matches, both for the session. `call` allows nothing by itself: the next review of exactly this input counts it as
- * the user's word, and so spends it.
+ * the user's word, and so spends it. `once` answers one question about exactly this input.
  */
 export interface Grant {
   readonly id: string
   readonly session: string
-  readonly scope: 'call' | 'command' | 'rule'
-  /** For `call` and `command`: the fingerprint of exactly what the person saw. */
+  readonly scope: 'call' | 'once' | 'command' | 'rule'
+  /** For `call`, `once` and `command`: the fingerprint of exactly what the person saw. */
   readonly fingerprint: string
   /** For `rule`: in the settings' rule syntax. */
   readonly rule: string
@@ -70,6 +76,54 @@ export type Turn =
   | { readonly kind: 'subagent'; readonly id: string; readonly what: SubagentNews }
   /** Text that arrived in the user's place without being the user: it gives no consent and carries no authority. */
   | { readonly kind: 'delivery'; readonly from: DeliveredBy; readonly text: string }
+  /** What the gate itself noted about what came in. */
+  | ({ readonly kind: 'mark' } & Mark)
+
+/**
+ * What a session has read. `untrusted`: content that somebody outside may have written. `private`: what must not leave.
+ * `injection`: text that gave the agent orders. `brought`: a directory full of what others wrote, of which nothing was
+ * read yet; `detail` is its real path.
+ */
+export interface Mark {
+  readonly mark: 'untrusted' | 'private' | 'injection' | 'brought'
+  /** The tool, or where else it came in. */
+  readonly from: string
+  /** In the gate's own words, with at most a short excerpt that is made safe to show. */
+  readonly detail: string
+}
+
+/** How the note of an injection begins where the settings say that a person is to be asked about what is sent. */
+export const ASKED_ABOUT = 'a person is asked: '
+
+export const MARKS: readonly Mark['mark'][] = ['untrusted', 'private', 'injection', 'brought']
+
+/** As many of each kind are kept: the first ones, because what a session has read it has read. */
+const MOST_MARKS = 50
+
+/** Remembers what came in. The same again says nothing new. What is returned takes it back. */
+export function markSession(session: Session, marks: readonly Mark[]): () => void {
+  const added: Turn[] = []
+  for (const mark of marks) {
+    const known = marksOf(session).filter((one) => one.mark === mark.mark)
+    if (known.length >= MOST_MARKS || known.some((one) => one.from === mark.from && one.detail === mark.detail))
+      continue
+    const turn: Turn = { kind: 'mark', ...mark }
+    session.turns.push(turn)
+    added.push(turn)
+  }
+  return () => {
+    for (const turn of added) {
+      const place = session.turns.lastIndexOf(turn)
+      if (place >= 0) session.turns.splice(place, 1)
+    }
+  }
+}
+
+export function marksOf({ turns }: Pick<Session, 'turns'>): readonly Mark[] {
+  const marks: Mark[] = []
+  for (const turn of turns) if (turn.kind === 'mark') marks.push(turn)
+  return marks
+}
 
 export interface CallTurn {
   readonly tool: string
@@ -77,6 +131,74 @@ export interface CallTurn {
   readonly reviewed?: true
   /** The sub-agent that made the call, where the agent tells them apart. */
   readonly subagent?: string
+  /** The user's words, as typed in the turn before, that allowed it and are spent with it. */
+  readonly spent?: readonly string[]
+  /** What became of it. Left out: it was allowed, and is taken to have run. */
+  readonly outcome?: CallOutcome
+}
+
+/**
+ * What became of a call, other than a plain allow. `why` is made of reason codes alone: never words of an agent, of a
+ * tool or of a model.
+ */
+export type CallOutcome =
+  /** It did not run. */
+  | { readonly kind: 'denied'; readonly why: string }
+  /** It was put to a person. `unknown`: in the client's own prompt; when it runs, a turn that says `ran` follows. */
+  | {
+      readonly kind: 'asked'
+      readonly why: string
+      readonly person: 'approved' | 'denied' | 'unknown'
+      /** The person's own words, where they left some. */
+      readonly said?: string
+      /** The call's id, by which the client tells that it ran. */
+      readonly call?: string
+    }
+  /** The client was to ask about it, and then it ran: its person approved it. The turn of the question stands before. */
+  | { readonly kind: 'ran'; readonly call: string }
+  | ContainedOutcome
+
+/** It ran behind walls; what it did was judged there. */
+export interface ContainedOutcome {
+  readonly kind: 'contained'
+  readonly run: string
+  /** The call's id, by which the client tells that it ran. */
+  readonly call?: string
+  /** Of the call: the same one again is known by it. */
+  readonly fingerprint: string
+  readonly became: ContainedEnd | 'under way'
+  /** What it wanted and did not get, in the gate's own words: hosts, places, limits. */
+  readonly walls?: string
+}
+
+/**
+ * `committed`: its changes are real. `unchanged`: there were none. `held`: they wait for a person. `discarded`: they were
+ * thrown away. `conflict`: somebody else changed the same files meanwhile. `failed`: it did not run to an end.
+ */
+export type ContainedEnd = 'committed' | 'unchanged' | 'held' | 'discarded' | 'conflict' | 'failed'
+
+export const CONTAINED_ENDS: readonly ContainedEnd[] = [
+  'committed',
+  'unchanged',
+  'held',
+  'discarded',
+  'conflict',
+  'failed',
+]
+
+/** Whether the call may have changed something outside the gate: what was denied, or thrown away, did not. */
+export function mayHaveRun({ outcome }: Pick<CallTurn, 'outcome'>): boolean {
+  switch (outcome?.kind) {
+    case undefined:
+    case 'ran':
+      return true
+    case 'denied':
+      return false
+    case 'asked':
+      return outcome.person !== 'denied'
+    case 'contained':
+      return outcome.became === 'committed' || outcome.became === 'under way'
+  }
 }
 
 /**
@@ -124,11 +246,19 @@ export function rememberAllowed(session: Session, call: CallTurn, actions: reado
   session.turns.push(turn)
   for (const action of actions) {
     if (action.where.kind !== 'here') continue
-    if (action.does === 'write-file' && action.place.kind === 'path' && action.how !== 'directory') {
+    // A directory is nothing by itself; one that came from the network is what lies in it.
+    const made = action.does === 'write-file' && (action.how !== 'directory' || action.content.kind === 'network')
+    if (made && action.place.kind === 'path') {
       const path = action.place.real
       touched.push(path)
       const content = writtenContent(action, (place) => session.written.get(place) ?? onDisk(read(place)), path)
       if (content) session.written.set(path, content)
+    } else if (action.does === 'change-settings' && action.of === 'git' && action.place?.kind === 'path') {
+      const path = action.place.real
+      const before = session.written.get(path) ?? onDisk(read(path)) ?? { kind: 'text', text: '' }
+      touched.push(path)
+      if (before.kind === 'text')
+        session.written.set(path, { kind: 'text', text: before.text + settingLines(action.key, action.value) })
     } else if (action.does === 'delete-file' && action.place.kind === 'path') {
       touched.push(action.place.real)
       session.written.delete(action.place.real)
@@ -143,6 +273,58 @@ export function rememberAllowed(session: Session, call: CallTurn, actions: reado
     if (place >= 0) session.turns.splice(place, 1)
     for (const path of touched) session.written.set(path, { kind: 'unknown' })
   }
+}
+
+/**
+ * A call that was not allowed is remembered too, and so is what became of it; the very same one at most three times in a
+ * row: an agent that knocks for ever does not fill its record. What is returned takes it back.
+ */
+export function rememberCall(session: Session, call: CallTurn): () => void {
+  const turn: Turn = { kind: 'call', ...call }
+  const last = session.turns.slice(-MOST_SAME)
+  const same = JSON.stringify(turn)
+  if (last.length === MOST_SAME && last.every((each) => each.kind === 'call' && JSON.stringify(each) === same))
+    return () => undefined
+  session.turns.push(turn)
+  return () => {
+    const place = session.turns.lastIndexOf(turn)
+    if (place >= 0) session.turns.splice(place, 1)
+  }
+}
+
+const MOST_SAME = 3
+
+/** What a call may write that runs without our hearing of it: of files that were known nothing is believed any more. */
+export function doubtWritten(session: Session, actions: readonly Action[]): void {
+  for (const action of actions) {
+    if (action.does !== 'write-file' && action.does !== 'delete-file') continue
+    if (action.where.kind !== 'here' || action.place.kind !== 'path') continue
+    if (session.written.has(action.place.real)) session.written.set(action.place.real, { kind: 'unknown' })
+  }
+}
+
+/**
+ * What another session wrote in the same places, a parent's or a child's: known here too. Where both wrote, what is on disk
+ * says whose is the last word; what is neither's is unknown.
+ */
+export function learnWritten(session: Session, others: Session['written'], read: Read): void {
+  for (const [path, content] of others) {
+    const own = session.written.get(path)
+    if (own === undefined || own.kind === 'unknown') session.written.set(path, content)
+    else if (content.kind === 'network' && own.kind !== 'network') session.written.set(path, content)
+    else if (content.kind === 'text' && own.kind === 'text' && content.text !== own.text) {
+      const now = read(path)
+      if (now !== own.text) session.written.set(path, now === content.text ? content : { kind: 'unknown' })
+    }
+  }
+}
+
+/** The lines that keep one setting of git, after the others: the last one counts. */
+function settingLines(key: string, value: string): string {
+  const [, section, name, last] = /^([^.]+)(?:\.(.*))?\.([^.]+)$/s.exec(key) ?? []
+  if (section === undefined || last === undefined || /\n/.test(key + value)) return ''
+  const head = name === undefined ? section : `${section} "${name.replaceAll(/["\\]/g, '\\$&')}"`
+  return `\n[${head}]\n\t${last} = "${value.replaceAll(/["\\]/g, '\\$&')}"\n`
 }
 
 type Read = (path: string) => string | undefined

@@ -1,7 +1,10 @@
 import type { Action } from './call/action.ts'
 import type { JsonObject } from './call/tool-call.ts'
 
-export type Decision = 'allow' | 'ask' | 'deny'
+/** Only `allow` means: run it as it is. `contain`: run what stands in its place, behind walls, and nothing else. */
+export type Decision = 'allow' | 'contain' | 'ask' | 'deny'
+
+export const DECISIONS: readonly Decision[] = ['allow', 'contain', 'ask', 'deny']
 
 /** A stable code plus one sentence that quotes the evidence in backticks and says what would clear it. */
 export interface Reason {
@@ -26,6 +29,8 @@ export type AllowCode =
   | 'rulebook.harmless'
   | 'review.no-block'
   | 'person.approved'
+  | 'user.named'
+  | 'user.described'
   | 'hook.allowed'
   | 'hook.asked'
 
@@ -38,17 +43,23 @@ export interface Step {
   readonly micros: number
 }
 
-export type Layer =
-  | 'admission'
-  | 'firewall'
-  | 'rules'
-  | 'mode'
-  | 'fast paths'
-  | 'review'
-  | 'denials'
-  | 'humans'
-  | 'journal'
-  | 'gate'
+/** In the order in which they are asked. */
+export const LAYERS = [
+  'admission',
+  'firewall',
+  'rules',
+  'guardian',
+  'taint',
+  'mode',
+  'fast paths',
+  'review',
+  'denials',
+  'humans',
+  'journal',
+  'gate',
+] as const
+
+export type Layer = (typeof LAYERS)[number]
 
 /** What one request to a reviewing model cost. */
 export interface ReviewUsage {
@@ -78,6 +89,12 @@ export interface Ruling {
   readonly approver?: string
   /** An allow of exactly this input in place of the call's own; only for callers that run what an answer gives them. */
   readonly rewritten?: JsonObject
+  readonly contained?: Contained
+}
+
+/** The run behind walls that a `contain` gives leave for: what it did is recorded under this id. */
+export interface Contained {
+  readonly run: string
 }
 
 export interface Verdict {
@@ -92,8 +109,9 @@ export interface Verdict {
   readonly usage?: readonly ReviewUsage[]
   /** Who decided, when a person did. */
   readonly approver?: string
-  /** Allowed is exactly this input, not the one that was asked about. */
+  /** To be run is exactly this input, not the one that was asked about. A `contain` always has one. */
   readonly rewritten?: JsonObject
+  readonly contained?: Contained
 }
 
 /**
@@ -115,6 +133,19 @@ export function allow(code: AllowCode, sentence: string): Ruling {
   return { says: 'allow', because: [{ code, sentence }] }
 }
 
+/**
+ * The one place where leave to run behind walls is made: for doubt alone, and only by the review. It runs nothing until
+ * `rewritten` says what stands in the place of the call.
+ */
+export function contain(...doubts: readonly [Reason, ...Reason[]]): Ruling {
+  return { says: 'contain', because: [CONTAINED, ...doubts] }
+}
+
+const CONTAINED: Reason = {
+  code: 'contain.doubt',
+  sentence: 'it is not understood, so it runs contained: no secrets, no network, and writes are proposals',
+}
+
 export function ask(...because: readonly [Reason, ...Reason[]]): Ruling {
   return { says: 'ask', because }
 }
@@ -130,6 +161,7 @@ export class Story {
   #last: number
   #layer: Layer = 'gate'
   #usage: readonly ReviewUsage[] = []
+  readonly #notes: Reason[] = []
   actions: readonly Action[] = []
 
   /** `clock` counts microseconds and never runs backwards. */
@@ -149,8 +181,28 @@ export class Story {
     })
     this.#last = now
     if (ruling) this.#layer = layer
-    if (ruling?.usage) this.#usage = ruling.usage
+    this.#pay(ruling?.usage ?? [])
     return ruling
+  }
+
+  /** What a layer has to say without deciding: it stands in the trace, and whoever is asked or told reads it. */
+  note(layer: Layer, reason: Reason, usage?: ReviewUsage): void {
+    this.tell(layer, undefined)
+    const step = this.#trace.pop()!
+    this.#trace.push({ ...step, reasons: [reason] })
+    this.#notes.push(reason)
+    this.#pay(usage === undefined ? [] : [usage])
+  }
+
+  /** A question, or a permission, with what was noted on the way. A refusal needs none. */
+  withNotes(ruling: Ruling): Ruling {
+    if (ruling.says === 'deny' || this.#notes.length === 0) return ruling
+    return { ...ruling, because: [...ruling.because, ...this.#notes] }
+  }
+
+  /** A ruling that is told again is paid for once. */
+  #pay(usage: readonly ReviewUsage[]): void {
+    this.#usage = [...this.#usage, ...usage.filter((each) => !this.#usage.includes(each))]
   }
 
   /** Notes what a layer said, if it said anything: for what most calls never come to. */
@@ -176,6 +228,7 @@ export class Story {
       ...(this.#usage.length > 0 ? { usage: this.#usage } : {}),
       ...(ruling.approver === undefined ? {} : { approver: ruling.approver }),
       ...(ruling.rewritten === undefined ? {} : { rewritten: ruling.rewritten }),
+      ...(ruling.contained === undefined ? {} : { contained: ruling.contained }),
     }
   }
 }

@@ -25,7 +25,7 @@ test.each([
   { bug: 'stop reason ignored', readAnswer: (text: string) => says(/^\s*<block>no(<\/block>)?\s*$/.test(text)) },
   { bug: 'any letter case', readAnswer: (text: string) => says(/^<block>no<\/block>$/i.test(text)) },
 ])('a reader with the bug "$bug" is found out', ({ readAnswer }) => {
-  expect(fuzzAnswers({ readAnswer } as typeof answer, { cases: 20_000, seed: 20_261 }).failures).not.toEqual([])
+  expect(fuzzAnswers({ ...answer, readAnswer }, { cases: 20_000, seed: 20_261 }).failures).not.toEqual([])
 })
 
 function says(no: boolean): ReturnType<typeof answer.readAnswer> {

@@ -20,7 +20,13 @@ describe('the page of the library', () => {
   })
 
   test('of a program that builds agents is short', () => {
-    expect(Object.keys(library).sort()).toEqual(['AbortError', 'isRefusal', 'openGate', 'promptInTerminal'])
+    expect(Object.keys(library).sort()).toEqual([
+      'AbortError',
+      'containedText',
+      'isRefusal',
+      'openGate',
+      'promptInTerminal',
+    ])
   })
 
   /** Components that are named for what they are, and work alone. */

@@ -31,7 +31,7 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'an agent may answer',
     file: 'surfaces/daemon/routes.ts',
-    find: "{ method: 'POST', path: '/v1/approvals/:id/answer', roles: OPERATES }",
+    find: "{ method: 'POST', path: '/v1/approvals/:id/answer', roles: APPROVES }",
     replace: "{ method: 'POST', path: '/v1/approvals/:id/answer', roles: ASKS }",
     noticedBy: approvals(/agent's token/),
   },

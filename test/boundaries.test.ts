@@ -18,6 +18,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   humans: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'checks', 'journal'],
   journal: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy'],
   results: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy'],
+  containment: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'checks', 'classifier', 'journal'],
+  'recording.ts': ['call', 'verdict.ts', 'session.ts', 'checks', 'classifier', 'journal'],
   'gate.ts': [
     'call',
     'verdict.ts',
@@ -30,6 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'humans',
     'journal',
     'results',
+    'recording.ts',
   ],
   surfaces: ['*'],
   'index.ts': ['*'],
@@ -38,10 +41,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** The only files that may touch the machine: everything else gets clock, disk, environment and network as arguments. */
 const MAY_DO_IO: readonly RegExp[] = [
   /^call\/world\.node\.ts$/,
-  /^call\/powershell\/grammar\.node\.ts$/,
+  /^call\/code\/grammar\.node\.ts$/,
   /^policy\/load\.ts$/,
   /^classifier\/models\//,
   /^humans\/channels\//,
+  /^containment\/[\w-]+\.node\.ts$/,
   /^journal\/stores\//,
   /^surfaces\//,
 ]
@@ -49,9 +53,12 @@ const MAY_DO_IO: readonly RegExp[] = [
 /** Pure parts of Node that anyone may use. */
 const PURE = new Set(['node:crypto', 'node:buffer', 'node:util'])
 
+/** Tests, and what only tests use. */
+const FOR_TESTS = /\.test(?:ing)?\.ts$|^categories\/example-deeds\.ts$/
+
 const root = join(import.meta.dirname, '..', 'src')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  (file) => file.endsWith('.ts') && !FOR_TESTS.test(file),
 )
 
 function importsOf(file: string): readonly string[] {
@@ -100,8 +107,8 @@ describe('import boundaries', () => {
     expect(readFileSync(join(root, 'gate.ts'), 'utf8').split('\n').length).toBeLessThanOrEqual(151)
   })
 
-  /** What runs in the browser may know of the rest only how text is shown, and types. */
-  const SHARED_WITH_THE_PAGE = ['call/visible.ts', 'humans/look-alikes.ts']
+  /** What runs in the browser may know of the rest only how text is shown, the names of the layers, and types. */
+  const SHARED_WITH_THE_PAGE = ['call/visible.ts', 'humans/look-alikes.ts', 'verdict.ts']
   const page = readdirSync(join(root, 'surfaces', 'console'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$|\.config\.ts$|\.d\.ts$/.test(file))
     .map((file) => join('surfaces', 'console', file))

@@ -59,7 +59,12 @@ describe('the built package', () => {
       2,
       'execution.download',
     ],
-    ['PowerShell that cannot be parsed is not allowed', ['check', 'PowerShell', 'Get-ChildItem {'], 1, 'cannot-tell'],
+    [
+      'PowerShell that cannot be parsed is not allowed',
+      ['check', 'PowerShell', 'Get-ChildItem {'],
+      1,
+      'powershell-off',
+    ],
     ['an unknown command is refused', ['unheard-of'], 64, 'unknown command'],
   ])('%s', (_, args, status, said) => {
     const answer = portcullis(...args)

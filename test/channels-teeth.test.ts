@@ -10,7 +10,7 @@ const BUGS: readonly Bug<ChannelProduct>[] = [
   {
     bug: 'anybody may press',
     file: 'humans/channels/hearing.ts',
-    find: "if (!approvers.has(sender)) return this.#refuse(sender, 'approval.stranger', STRANGER)",
+    find: "if (!approvers.has(sender)) return this.#refuse(sender, 'approval.stranger', say('stranger'))",
     replace: '',
     noticedBy: suite('telegram', /stranger/),
   },
@@ -186,15 +186,15 @@ const BUGS: readonly Bug<ChannelProduct>[] = [
   {
     bug: 'the message does not say who answered',
     file: 'humans/channels/wording.ts',
-    find: 'by ${visible(settlement.by)} through',
-    replace: 'through',
+    find: 'who: visible(by),',
+    replace: "who: '',",
     noticedBy: suite('telegram', /"Allow once" answers/),
   },
   {
     bug: 'buttons stay after the answer',
     file: 'humans/channels/wording.ts',
-    find: 'status: settlementWords(settlement),\n    buttons: [],',
-    replace: "status: settlementWords(settlement),\n    buttons: [{ label: 'Deny', kind: 'deny', data: 'x' }],",
+    find: "'a contained run'),\n    buttons: [],",
+    replace: "'a contained run'),\n    buttons: [{ label: 'Deny', kind: 'deny', data: 'x' }],",
     noticedBy: suite('discord', /"Deny" answers/),
   },
 ]

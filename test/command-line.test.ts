@@ -256,6 +256,16 @@ describe('rules and auto-mode', () => {
     }
   })
 
+  test('rules list shows who is trusted and what settings made of it; check turns on it', () => {
+    const trust = JSON.stringify({ trust: { taps: ['$defaults', 'acme', '!wez'] } })
+    expect(portcullis(['rules', 'list', '--settings', trust]).stdout).toMatch(/^taps +\d+ built in +\+acme !wez$/m)
+    expect(portcullis(['rules', 'list', '--trust']).stdout).toMatch(/^trust\.taps: .*\n {2}homebrew /m)
+    const check = (...more: readonly string[]): string =>
+      portcullis(['check', ...more, '--', 'brew install acme/tap/widget']).stdout
+    expect(check()).not.toMatch(/^allow/m)
+    expect(check('--settings', trust)).toMatch(/^allow/m)
+  })
+
   test('rules list tells what a project may not say yet, and what it never may', () => {
     const checkout = mkdtempSync(join(tmpdir(), 'portcullis-checkout-'))
     mkdirSync(join(checkout, '.git'))
@@ -290,6 +300,15 @@ describe('rules and auto-mode', () => {
     }
     expect(config.autoMode.allow).toEqual([...autoMode.allow, 'Deploys to staging'])
   })
+})
+
+test.each([
+  ['text', 'user: go on\nBash: frobnicate --x\n'],
+  ['jsonl', '{"user":"go on"}\n{"Bash":"frobnicate --x"}\n'],
+])('explain --prompt tells the session as the settings say: %s', (transcript, told) => {
+  const settings = JSON.stringify({ classifier: { provider: 'anthropic', transcript } })
+  const ran = portcullis(['explain', '--prompt', '--user', 'go on', '--settings', settings, '--', 'frobnicate --x'])
+  expect(ran.stdout).toContain(`<transcript>\n${told}`)
 })
 
 describe('hostile text', () => {

@@ -96,6 +96,35 @@ describe('channels in the daemon', () => {
     expect((await first).decision).toBe('allow')
   })
 
+  test('a team asks and answers in its own language', async () => {
+    const server = await telegram()
+    const approvals = {
+      replies: { yes: ['ja', 'freigeben'], no: ['nein'], always: ['immer'] },
+      wording: {
+        title: 'Portcullis fragt: {id}',
+        allowOnce: 'Einmal erlauben',
+        how: 'Knopf drücken, oder schreiben: ja {id} · immer {id} · nein {id}: warum',
+        answered: '{answer} von {who} über {channel}, {time} UTC',
+        allowedOnce: 'Einmal erlaubt',
+      },
+    }
+    const running = await daemonWith({ channels: settingsFor('telegram', server), approvals }, { TOKEN: server.token })
+    const first = judged(running)
+    const message = await waiting(server)
+    const id = /Portcullis fragt: (\w+)/.exec(message.words)?.[1]
+    expect(message.words).toContain(`ja ${id} · immer ${id}`)
+    expect(message.buttons.map(({ label }) => label)).toEqual(['Einmal erlauben', 'For this session', 'Deny'])
+    server.say(stranger, `ja ${id}`)
+    server.say(ann, `Ja ${id}`)
+    expect((await first).decision).toBe('allow')
+    const closed = await until('closed', () => server.messages().find(({ words }) => words.includes('Einmal erlaubt')))
+    expect(closed.words).toContain(`Einmal erlaubt von telegram:${ann.id} über telegram`)
+    const second = judged(running, 'git push origin other')
+    const asked = await until('the second', () => server.messages().find(({ buttons }) => buttons.length === 3))
+    server.say(ann, `nein ${/fragt: (\w+)/.exec(asked.words)?.[1]}: erst die Tests`)
+    expect(JSON.stringify(await second)).toContain('erst die Tests')
+  })
+
   test('what is not set up right is told, by name and without a value', async () => {
     const server = await telegram()
     const channels = { ...settingsFor('telegram', server) }

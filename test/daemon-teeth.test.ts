@@ -77,7 +77,7 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'an agent may read the log',
     file: 'surfaces/daemon/routes.ts',
-    find: "{ method: 'GET', path: '/v1/audit', roles: OPERATES }",
+    find: "{ method: 'GET', path: '/v1/audit', roles: AUDITS }",
     replace: "{ method: 'GET', path: '/v1/audit', roles: ASKS }",
     noticedBy: daemonRoles,
   },
@@ -112,9 +112,9 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'the token may stand in the address',
     file: 'surfaces/daemon/door.ts',
-    find: 'if (only === undefined || more.length > 0) return undefined',
+    find: 'if (only === undefined || more.length > 0) return undefined\n  const token',
     replace:
-      "if (only === undefined) return tokens.roleOf(new URLSearchParams(request.url?.split('?')[1]).get('token') ?? '')",
+      "if (only === undefined) return { role: keys.tokens.roleOf(new URLSearchParams(request.url?.split('?')[1]).get('token') ?? '')! }\n  const token",
     noticedBy: door(/token in the address/),
   },
   {
@@ -223,6 +223,48 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
     find: 'return settingsMode === mode ? mode : `${mode} under ${settingsMode}`',
     replace: 'return mode',
     noticedBy: daemonLife('a stricter defaultMode'),
+  },
+  {
+    bug: "the client's own mode does not count",
+    file: 'surfaces/hook/answer-hook.ts',
+    find: '...(clientMode === undefined ? {} : { clientMode }) }',
+    replace: '}',
+    noticedBy: daemonLife("the client's plan and dontAsk count"),
+  },
+  {
+    bug: 'the mode in which every client starts turns off what was chosen',
+    file: 'checks/modes.ts',
+    find: "if (mode !== 'default') return mode",
+    replace: 'return mode',
+    noticedBy: daemonLife("the client's plan and dontAsk count"),
+  },
+  {
+    bug: 'the default of a client never counts',
+    file: 'checks/modes.ts',
+    find: 'return modeChosen === true || session.modeChosen === true ? undefined : mode',
+    replace: 'return undefined',
+    noticedBy: daemonLife("the client's plan and dontAsk count"),
+  },
+  {
+    bug: 'a person who chooses the mode of a session has chosen nothing',
+    file: 'surfaces/session-host.ts',
+    find: 'open.modeChosen = true',
+    replace: '',
+    noticedBy: daemonLife('a mode that a person chose'),
+  },
+  {
+    bug: 'claude -p counts as interactive',
+    file: 'surfaces/hook/transcript.ts',
+    find: "return said === 'sdk-cli'",
+    replace: 'return false',
+    noticedBy: daemonLife('claude -p is stopped'),
+  },
+  {
+    bug: 'a client that never shows a question is asked without end',
+    file: 'surfaces/session-host.ts',
+    find: 'return unanswered >= MOST_UNANSWERED',
+    replace: 'return unanswered < 0',
+    noticedBy: daemonLife('a session whose questions are never answered'),
   },
   {
     bug: 'a call that is refused for want of room leaves no record',

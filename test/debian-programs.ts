@@ -22,6 +22,11 @@ export const FISH = {
   places: ['/usr/bin/fish', '/usr/local/bin/fish', '/opt/homebrew/bin/fish'],
 } as const
 export const CROSS_COMPILER = { package: 'gcc-aarch64-linux-gnu', places: ['/usr/bin/aarch64-linux-gnu-gcc'] } as const
+/** Only recommended by the compiler, and recommended packages are left out. */
+export const CROSS_LIBC = {
+  package: 'libc6-dev-arm64-cross',
+  places: ['/usr/aarch64-linux-gnu/include/stdio.h'],
+} as const
 export const QEMU = { package: 'qemu-user-static', places: ['/usr/bin/qemu-aarch64-static'] } as const
 export const MAN = { package: 'man-db', places: ['/usr/bin/man'] } as const
 

@@ -232,8 +232,8 @@ const MARKS: readonly DeceptiveString[] = [
 ]
 
 const PADDINGS: readonly DeceptiveString[] = [
-  row('padding', 'ten thousand blanks', `ls${' '.repeat(10_000)}; rm -rf build`, 'ls [10000 blanks] ; rm -rf build'),
-  row('padding', 'three thousand tabs', `ls${'\t'.repeat(3000)}; rm -rf build`, '[3000 blanks]', '; rm -rf build'),
+  row('padding', 'ten thousand blanks', `ls${' '.repeat(10_000)}; rm -rf build`, 'ls [10000 spaces] ; rm -rf build'),
+  row('padding', 'three thousand tabs', `ls${'\t'.repeat(3000)}; rm -rf build`, '[3000 spaces]', '; rm -rf build'),
   row('padding', 'five hundred empty lines', `ls${'\n'.repeat(501)}rm -rf build`, '[500 empty lines]', 'rm -rf build'),
   row('padding', 'lines of blanks', `ls${'\n    '.repeat(200)}\nrm -rf build`, '[200 empty lines]', 'rm -rf build'),
 ]

@@ -11,7 +11,7 @@ export interface FuzzResult {
   readonly slowest: { readonly millis: number; readonly command: string }
 }
 
-const STRICTNESS: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 }
+const STRICTNESS: Readonly<Record<Decision, number>> = { allow: 0, contain: 0.5, ask: 1, deny: 2 }
 
 const WORDS = [
   'rm',

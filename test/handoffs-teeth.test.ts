@@ -33,9 +33,16 @@ const BUGS: readonly Bug<HandoffProduct>[] = [
     noticedBy: (product) => throughLibrary(product, outcome('objects')),
   },
   {
+    bug: 'what a sub-agent was denied is not told',
+    file: 'classifier/turn.ts',
+    find: "if (no === undefined) return { kind: 'denied', why: codesOf(because) }",
+    replace: 'if (no === undefined) return undefined',
+    noticedBy: (product) => throughLibrary(product, outcome('objects')),
+  },
+  {
     bug: 'whose a call was is not kept',
     file: 'journal/sessions.ts',
-    find: 'return { kind: kindOf(turn.subagent), tool:',
+    find: 'return { kind: kindOf(turn), tool:',
     replace: "return { kind: 'call', tool:",
     noticedBy: (product) => throughStore(product, dialect('claude-code'), outcome('objects')),
   },

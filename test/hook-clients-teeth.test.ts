@@ -213,8 +213,8 @@ const MUTANTS: readonly Mutant[] = [
   inScript(
     'perl',
     'a refusal ends with 0',
-    'run: portcullis doctor)\\n";\n  exit 2;',
-    'run: portcullis doctor)\\n";\n  exit 0;',
+    'run: $doctor)\\n";\n  exit 2;',
+    'run: $doctor)\\n";\n  exit 0;',
     OTHER_KEY,
   ),
   inScript('perl', 'others may read key and token', '&& $file[4] == $> && ($file[2] & 077) == 0', '', READABLE),
@@ -254,8 +254,8 @@ const MUTANTS: readonly Mutant[] = [
   inScript(
     'curl',
     'a refusal ends with 0',
-    `run: portcullis doctor)\\n' "$1" >&2\n  exit 2`,
-    `run: portcullis doctor)\\n' "$1" >&2\n  exit 0`,
+    `run: %s)\\n' "$1" "$doctor" >&2\n  exit 2`,
+    `run: %s)\\n' "$1" "$doctor" >&2\n  exit 0`,
     NO_PROOF,
   ),
 
@@ -287,8 +287,8 @@ const MUTANTS: readonly Mutant[] = [
   ),
   inNode(
     'a refusal ends with 0',
-    "calls are blocked until this is fixed (run: portcullis doctor)\\n',\n    exit: 2,",
-    "calls are blocked until this is fixed (run: portcullis doctor)\\n',\n    exit: 0,",
+    "(run: ' + doctor + ')\\n',\n    exit: 2,",
+    "(run: ' + doctor + ')\\n',\n    exit: 0,",
     NO_PROOF,
   ),
 ]

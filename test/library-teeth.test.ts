@@ -63,8 +63,8 @@ const BUGS: readonly (Bug<LibraryProduct> & { readonly also?: Change })[] = [
   {
     bug: 'a wrapped tool runs whatever was asked about',
     file: 'surfaces/sdk/wrap-tool.ts',
-    find: "if (verdict.decision !== 'allow') return refusalOf(verdict)",
-    replace: 'if (verdict.because.length === 0) return refusalOf(verdict)',
+    find: "if (decision === 'allow') return judged",
+    replace: "if (decision !== 'contain') return judged",
     noticedBy: notices(/denied does not run/),
   },
   {

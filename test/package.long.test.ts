@@ -179,7 +179,7 @@ describe('in an empty TypeScript project', () => {
         (name, at) => `import * as m${at} from '${name}'\nexport const n${at} = Object.keys(m${at})`,
       )
       const use = `import { openGate } from 'portcullis'
-export async function judged(): Promise<'allow' | 'ask' | 'deny'> {
+export async function judged(): Promise<'allow' | 'contain' | 'ask' | 'deny'> {
   const gate = await openGate({ cwd: '/' })
   const { decision } = await gate.judge('Bash', { command: 'ls' })
   await gate.close()

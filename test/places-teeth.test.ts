@@ -47,13 +47,6 @@ const BUGS: readonly Bug<Product>[] = [
     noticedBy: (product) => placeAttacks(product, 'at the first'),
   },
   {
-    bug: 'a walk in code is not followed to what it opens',
-    file: 'call/shell/code/walks.ts',
-    find: 'if (!told.has(key)) effects.push(onPath(act, path))',
-    replace: '',
-    noticedBy: (product) => placeAttacks(product, 'at the first'),
-  },
-  {
     bug: 'scratch space wins over a home directory in it',
     file: 'call/place-kinds.ts',
     find: ' && !isInside(path, home)) ||',
@@ -65,10 +58,10 @@ const BUGS: readonly Bug<Product>[] = [
 const scratch = scratchFor('places')
 
 beforeAll(async () => {
-  const grammar = await loaderFor(`${import.meta.dirname}/../src`)<{ loadPowerShell(): Promise<unknown> }>(
-    'call/powershell/grammar.node.ts',
+  const grammar = await loaderFor(`${import.meta.dirname}/../src`)<{ loadGrammars(): Promise<unknown> }>(
+    'call/code/grammar.node.ts',
   )
-  await grammar.loadPowerShell()
+  await grammar.loadGrammars()
 })
 
 describe('a bug that is put back is noticed', () => {

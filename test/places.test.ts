@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadPowerShell } from '../src/call/powershell/grammar.node.ts'
+import { loadGrammars } from '../src/call/code/grammar.node.ts'
 import { loadProduct } from './product.ts'
 import { placeAttacks, placeTwins, scratchHome } from './suites/places.ts'
 
-beforeAll(() => loadPowerShell())
+beforeAll(() => loadGrammars())
 
 test('a place known only when the call runs is judged as the worst it can be', async () => {
   expect(await placeAttacks(await loadProduct())).toEqual([])

@@ -1,10 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPrebuilt } from '../scripts/prebuilt.ts'
 import { LAUNCHER } from '../src/surfaces/launcher.ts'
-import { CROSS_COMPILER, installMissing, placeOf, QEMU, whatIsMissing } from './debian-programs.ts'
+import { CROSS_COMPILER, CROSS_LIBC, installMissing, placeOf, QEMU, whatIsMissing } from './debian-programs.ts'
 import { drive, reads, type Scene, sceneIn, stage } from './hooks/scene.ts'
 import { until } from './until.ts'
 
@@ -13,8 +22,9 @@ let root: string
 let directories: readonly string[]
 
 beforeAll(() => {
-  installMissing([CROSS_COMPILER, QEMU])
-  for (const program of [CROSS_COMPILER, QEMU]) if (placeOf(program) === undefined) expect.fail(whatIsMissing(program))
+  installMissing([CROSS_COMPILER, CROSS_LIBC, QEMU])
+  for (const program of [CROSS_COMPILER, CROSS_LIBC, QEMU])
+    if (placeOf(program) === undefined) expect.fail(whatIsMissing(program))
   root = stage()
   directories = buildPrebuilt(join(root, 'packages'))
 })
@@ -55,8 +65,26 @@ describe.each(CASES)('the client for Linux $cpu', ({ cpu, machine, emulator }) =
       'README.md',
       'package.json',
       'portcullis-hook',
+      'portcullis-run',
     ])
-    expect(files.find(({ path }) => path === 'portcullis-hook')!.mode & 0o111).not.toBe(0)
+    for (const program of ['portcullis-hook', 'portcullis-run'])
+      expect(files.find(({ path }) => path === program)!.mode & 0o111).not.toBe(0)
+  })
+
+  /** No walls can be built under an emulator, and some system calls are missing there: what is left is shown to work. */
+  test('has the runner for that machine beside it, which clears a run away and runs no plan that is not one', () => {
+    const runner = join(directory(), 'portcullis-run')
+    const binary = readFileSync(runner)
+    expect(binary.readUInt16LE(18)).toBe(machine)
+    expect(binary.includes('/ld-linux')).toBe(false)
+    const [program, ...before] = `${emulator}${runner}`.split(' ')
+    const place = mkdtempSync(join(root, 'run-'))
+    mkdirSync(join(place, 'at', 'work'), { recursive: true, mode: 0o700 })
+    writeFileSync(join(place, 'at', 'plan'), 'half a plan\0')
+    const ran = spawnSync(program!, [...before, 'run', join(place, 'at', 'plan')], { encoding: 'utf8' })
+    expect([ran.status, ran.stderr]).toEqual([125, expect.stringContaining('is not complete')])
+    expect(spawnSync(program!, [...before, 'forget', join(place, 'at')]).status).toBe(0)
+    expect(existsSync(join(place, 'at'))).toBe(false)
   })
 
   test('judges without a daemon', async () => {

@@ -1,10 +1,10 @@
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'tsdown'
 import { buildConsole } from '../scripts/build-console.ts'
 import { finishPackage } from '../scripts/published-package.ts'
-import { buildNative } from '../src/surfaces/install/native-client.ts'
+import { buildNative, buildRunner } from '../src/surfaces/install/native-client.ts'
 import { installMissing } from './debian-programs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -19,6 +19,7 @@ export default async function setup(): Promise<() => void> {
   installMissing()
   await buildConsole()
   buildNative()
+  buildRunner()
   // A short name: the path of a socket has little room.
   const place = mkdtempSync(join(tmpdir(), 'pc'))
   // Some tests start a process of somebody else, who must get to what is theirs in it.
@@ -46,11 +47,15 @@ async function buildPackage(place: string): Promise<void> {
 /** Where the gate keeps things of its user. */
 const KEPT = ['.portcullis', join('.local', 'state', 'portcullis')]
 
-/** What is not there now must not be there in the end. Where the gate is in use, its own files tell nothing. */
+/**
+ * What is not there now must not be there in the end. Where the gate is in use, its own files tell nothing; nor does
+ * compiled code, which tests keep elsewhere: somebody else on this machine has used the command meanwhile.
+ */
 function watchRealHome(): () => void {
-  const missing = KEPT.map((name) => join(homedir(), name)).filter((path) => !existsSync(path))
+  const kept = (path: string): boolean => existsSync(path) && readdirSync(path).some((name) => name !== 'cache')
+  const missing = KEPT.map((name) => join(homedir(), name)).filter((path) => !kept(path))
   return () => {
-    const left = missing.filter((path) => existsSync(path))
+    const left = missing.filter(kept)
     if (left.length === 0) return
     process.exitCode = 1
     throw new Error(`tests started the gate in the real home directory, and left ${left.join(' and ')}`)

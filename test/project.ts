@@ -26,7 +26,8 @@ export async function gateOver(product: Product, setting: Setting = {}): Promise
     world,
     home: '/home/dev',
     managedDirectory: '/nonexistent',
-    userSettings: '{}',
+    // PowerShell is judged as everything else is; without the flag most of it would only be asked about.
+    userSettings: '{"powershellAutoMode":true}',
     settings: JSON.stringify(setting.settings ?? {}),
   })
 }

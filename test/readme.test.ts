@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -38,7 +38,7 @@ describe('the README tells the truth', () => {
     const commands = readFileSync(join(root, '.ci/run'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('npm '))
-    expect(commands).toEqual(['npm install', 'npm test', 'npm run test:long -- slow fuzz'])
+    expect(commands).toEqual(['npm install', 'npm test', 'npm run test:long -- slow walls fuzz'])
   })
 
   test('every command shown gives the answer shown', () => {
@@ -71,6 +71,29 @@ describe('the README tells the truth', () => {
       expect(existsSync(join(root, path!)), path).toBe(true)
   })
 })
+
+describe('the pages tell the truth', () => {
+  const pages = [...readdirSync(join(root, 'docs')), ...readdirSync(join(root, 'docs/decisions')).map(inDecisions)]
+
+  test.each(pages.filter((page) => page.endsWith('.md')))('docs/%s links to what is there', (page) => {
+    const text = readFileSync(join(root, 'docs', page), 'utf8')
+    const missing = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+      .map(([, path]) => path!)
+      .filter((path) => !existsSync(join(root, 'docs', dirname(page), path)))
+    expect(missing).toEqual([])
+  })
+
+  test('whoever looks for a change finds the file', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const named = [...text.matchAll(/`((?:src|test|scripts|native|bench)\/[^`<>*\s]*)`/g)].map(([, path]) => path!)
+    expect(named.length).toBeGreaterThan(100)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+function inDecisions(page: string): string {
+  return `decisions/${page}`
+}
 
 describe('the launcher', () => {
   test('on an old Node says what to do and refuses', () => {

@@ -7,12 +7,14 @@ import { REASON_CODES } from '../src/surfaces/reason-codes.ts'
 const root = join(import.meta.dirname, '..', 'src')
 const rooms = [
   'gate.ts',
+  'recording.ts',
   'verdict.ts',
   'call/strict-json.ts',
   'call/read-call.ts',
   'call/sanitize.ts',
   'checks',
   'classifier',
+  'containment',
   'policy',
   'results',
   'surfaces/cli',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { loadReviewerProduct } from './reviewer-product.ts'
 import { FAULTS } from './suites/reviewer-fault-table.ts'
 import { faultCases, reviewerFaults, soundAnswers } from './suites/reviewer-faults.ts'
+import { MORE_FAULTS } from './suites/reviewer-fault-more.ts'
 import { reviewerInGate } from './suites/reviewer-gate.ts'
 
 describe('the way to the model', () => {
@@ -22,7 +23,10 @@ describe('the way to the model', () => {
     const kinds = new Set(FAULTS.map((row) => row.kind))
     const inGate = [33, 35, 36, 37, 38]
     for (const kind of inGate) kinds.add(kind)
-    expect([...kinds].sort((a, b) => a - b)).toEqual(Array.from({ length: 38 }, (_, index) => index + 1))
+    expect([...kinds].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 38 + MORE_FAULTS.length }, (_, index) => index + 1),
+    )
+    expect(MORE_FAULTS.length).toBeGreaterThanOrEqual(40)
     expect(faultCases().length).toBeGreaterThan(1_000)
   })
 

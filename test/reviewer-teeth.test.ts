@@ -166,7 +166,7 @@ const BUGS: readonly Bug<ReviewerProduct>[] = [
   {
     bug: 'a broken reviewer is asked on and on',
     file: 'classifier/breaker.ts',
-    find: 'if (this.#failures.length >= BREAKER.failures)',
+    find: 'if (this.#failures.length >= this.#limits.failures)',
     replace: 'if (this.#failures.length < 0)',
     noticedBy: duties(/five failures/),
   },
@@ -193,7 +193,7 @@ const BUGS: readonly Bug<ReviewerProduct>[] = [
   },
   {
     bug: 'the guardian takes a cut answer',
-    file: 'classifier/guardian.ts',
+    file: 'classifier/guardian-asking.ts',
     find: 'if (reply.ended !== true)',
     replace: 'if (reply.text === undefined)',
     noticedBy: guardianDuties,

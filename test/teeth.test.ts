@@ -38,22 +38,43 @@ const BUGS: readonly Bug<Product>[] = [
     noticedBy: recall,
   },
   {
+    bug: 'a wildcard covers whatever is written in its place',
+    file: 'checks/rules-shell.ts',
+    find: 'first === undefined || !coversDeeds(allowed, subject)) return undefined',
+    replace: 'first === undefined) return undefined',
+    noticedBy: flow,
+  },
+  {
+    bug: 'only the list says which rules run anything',
+    file: 'policy/dangerous-rules.ts',
+    find: 'return dangerOf(rule.specifier, shell, 0) ?? byItsPrograms(rule.specifier, shell)',
+    replace: 'return dangerOf(rule.specifier, shell, 0) ?? void byItsPrograms',
+    noticedBy: flow,
+  },
+  {
+    bug: 'PowerShell needs no flag',
+    file: 'checks/fast-paths.ts',
+    find: 'subject.policy.powershellAutoMode || readsOnly(subject)',
+    replace: 'readsOnly(subject) || true',
+    noticedBy: flow,
+  },
+  {
     bug: 'a crash allows',
-    file: 'gate.ts',
+    file: 'recording.ts',
     find: "const ruling = story.tell(error instanceof JournalFailure ? 'journal' : 'gate', deny(failureReason(error)))!",
     replace: "const ruling = { says: 'allow' as const, because: [failureReason(error)] }",
     noticedBy: failClosed,
   },
   {
     bug: 'a refused call has taught the session all the same',
-    file: 'gate.ts',
+    file: 'recording.ts',
     find: 'unlearn?.()',
     replace: '',
     noticedBy: failClosed,
   },
   {
     bug: 'an allow does not wait for the journal',
-    file: 'gate.ts',
+    file: 'recording.ts',
     find: 'await Promise.all([written, gate.keep?.(session)])',
     replace: 'void written.catch(() => undefined)',
     noticedBy: failClosed,
@@ -89,9 +110,9 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: "bypass stands before the tool's own check",
     file: 'checks/steps.ts',
-    find: '  const own = toolSafety(subject)\n',
+    find: "  const own = toolSafety(subject)\n  if (own?.says === 'deny')",
     replace:
-      "  if (subject.mode === 'bypassPermissions') return allow('mode.bypass', '')\n  const own = toolSafety(subject)\n",
+      "  if (subject.mode === 'bypassPermissions') return allow('mode.bypass', '')\n  const own = toolSafety(subject)\n  if (own?.says === 'deny')",
     noticedBy: flow,
   },
   {

@@ -6,14 +6,14 @@ import { told } from './suites/told.ts'
 const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a late allow stays on record as an allow',
-    file: 'gate.ts',
+    file: 'recording.ts',
     find: 'const written = leaveBehind(gate.journal, { ...about, verdict })',
     replace: 'const written = Promise.resolve()',
     noticedBy: told,
   },
   {
     bug: 'what became late while it was recorded is given',
-    file: 'gate.ts',
+    file: 'recording.ts',
     find: '    stillWanted()\n    return verdict\n',
     replace: '    return verdict\n',
     noticedBy: told,
@@ -63,14 +63,14 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a client that runs only what it asked about is given another input',
     file: 'checks/caller-limits.ts',
-    find: "ruling.says === 'allow' && canRewrite)",
+    find: "(ruling.says === 'allow' || ruling.says === 'contain') && canRewrite)",
     replace: "ruling.says === 'allow')",
     noticedBy: told,
   },
   {
     bug: 'an ask is let through where something could be typed later',
     file: 'checks/caller-limits.ts',
-    find: "if (shut !== undefined && ruling.says === 'allow' && canRewrite)",
+    find: "if (shut !== undefined && (ruling.says === 'allow' || ruling.says === 'contain') && canRewrite)",
     replace: 'if (shut !== undefined && canRewrite)',
     noticedBy: told,
   },

@@ -20,12 +20,14 @@ export interface ToolCallEvent {
   /** `permission-request`: the agent was about to prompt; silence leaves the prompt to it. */
   readonly moment: 'before-tool' | 'permission-request'
   readonly call: ToolCall
-  /** The agent is in its own plan mode: nothing but reading is to be allowed, whatever our mode is. */
-  readonly planning: boolean
-  /** The agent's own permission mode, as it calls it, where it says so. */
+  /** The agent's own permission mode, as it calls it, where it says so; `client-modes.ts` says which of them count. */
   readonly clientMode?: string
   /** Where the agent keeps the conversation, when it says so. */
   readonly transcript?: string
+  /** The model that the main loop runs on, when the agent says so. */
+  readonly model?: string
+  /** The client that sent this runs the input that an answer puts in the place of the call's own: seen, never guessed. */
+  readonly rewrites?: true
   /** What would run is already the rewritten form, into which nothing can be typed; `call` is what it was made of. */
   readonly shutOut?: true
 }
@@ -68,10 +70,18 @@ export type NoticeEvent =
       readonly session: string
       readonly tool: string
       readonly text: string
+      /** The id of the call that it is the result of, where the agent tells: as that call's own event has it. */
+      readonly call?: string
       /** The sub-agent that the result came back to, where the agent tells. */
       readonly subagent?: { readonly id: string; readonly type: string }
     }
-  | { readonly kind: 'session-started' | 'session-ended'; readonly name: string; readonly session: string }
+  | {
+      readonly kind: 'session-started' | 'session-ended'
+      readonly name: string
+      readonly session: string
+      /** The model that the main loop runs on, when the agent says so. */
+      readonly model?: string
+    }
   | { readonly kind: 'irrelevant'; readonly name: string }
 
 /** What of a verdict an agent is told. */

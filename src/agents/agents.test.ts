@@ -93,8 +93,7 @@ describe('what a dialect says is kept', () => {
   })
 
   test("the agent's plan mode is kept, its other modes widen nothing", () => {
-    expect(callOf('claude-code', { ...claude, permission_mode: 'plan' }).planning).toBe(true)
-    expect(callOf('claude-code', { ...claude, permission_mode: 'bypassPermissions' }).planning).toBe(false)
+    expect(callOf('claude-code', { ...claude, permission_mode: 'plan' }).clientMode).toBe('plan')
   })
 
   test('Copilot arguments may be JSON text, and text that is not is refused', () => {

@@ -1,6 +1,7 @@
 import { shorten, visible } from '../call/visible.ts'
 import type { JsonObject } from '../call/tool-call.ts'
-import type { HookAnswer, Judged } from './agent.ts'
+import { canonical } from '../call/canonical-json.ts'
+import type { HookAnswer, Judged, ToolCallEvent } from './agent.ts'
 
 /** Agents cut reasons at 10,000 characters and some repeat them; nobody reads more than this. */
 const LONGEST_REASON = 1500
@@ -24,6 +25,20 @@ export function reasonOf(verdict: Judged): string {
 /** An ask that the agent cannot put before its user becomes a deny that says how to get a yes. */
 export function reasonForUnaskable(verdict: Judged, agent: string): string {
   return `${reasonOf(verdict)}. A person has to decide, and ${agent} cannot ask one from a hook: tell the user, who can run it themselves or allow it with a rule in ~/.portcullis/settings.json`
+}
+
+/**
+ * What the client is to run in the place of the call; undefined when the answer is no `contain`, or says nothing that
+ * could be run: then nothing may run.
+ */
+export function insteadOf({ decision, rewritten }: Judged): JsonObject | undefined {
+  return decision === 'contain' ? rewritten : undefined
+}
+
+/** Allowed; or what is asked about is already what was put in a call's place, which comes back for a permission. */
+export function runsAsItIs(verdict: Judged, { call }: ToolCallEvent): boolean {
+  const instead = insteadOf(verdict)
+  return verdict.decision === 'allow' || (instead !== undefined && canonical(instead) === canonical(call.input))
 }
 
 export function allowed(body: JsonObject): HookAnswer {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../call/tool-call.ts'
 import type { HookAnswer, Judged, ToolCallEvent } from './agent.ts'
-import { allowed, denied, reasonOf, SILENT } from './answers.ts'
+import { allowed, denied, insteadOf, reasonOf, runsAsItIs, SILENT } from './answers.ts'
 
 /** For those that put an `ask` to their user. `stopping`: what becomes of a session whose agent is to stop. */
 export function answerWithQuestions(
@@ -9,11 +9,14 @@ export function answerWithQuestions(
   stopping: 'the session ends' | 'the session goes on' = 'the session ends',
 ): HookAnswer {
   const reason = reasonOf(verdict)
-  if (event.moment === 'permission-request') return answerPermissionRequest(verdict.decision, reason)
+  if (event.moment === 'permission-request') return answerPermissionRequest(verdict, event)
+  const instead = event.rewrites === true ? insteadOf(verdict) : undefined
+  if (instead !== undefined) return allowed(decision('allow', reason, instead))
   switch (verdict.decision) {
     case 'allow':
     case 'ask':
       return allowed(decision(verdict.decision, reason))
+    case 'contain':
     case 'deny':
       return denied(
         {
@@ -42,12 +45,12 @@ export function decision(
 }
 
 /** Exit 2 means nothing here: the JSON decides, and silence leaves the question to the agent's own prompt. */
-export function answerPermissionRequest(says: 'allow' | 'ask' | 'deny', reason: string): ReturnType<typeof allowed> {
-  if (says === 'ask') return SILENT
+export function answerPermissionRequest(verdict: Judged, event: ToolCallEvent): ReturnType<typeof allowed> {
+  if (verdict.decision === 'ask') return SILENT
   return allowed({
     hookSpecificOutput: {
       hookEventName: 'PermissionRequest',
-      decision: says === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: reason },
+      decision: runsAsItIs(verdict, event) ? { behavior: 'allow' } : { behavior: 'deny', message: reasonOf(verdict) },
     },
   })
 }

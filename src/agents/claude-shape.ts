@@ -5,8 +5,10 @@ import { SILENT } from './answers.ts'
 import {
   answersText,
   callOf,
+  modelOf,
   objectField,
   promptOf,
+  ranCall,
   optionalTextField,
   resultText,
   saidBy,
@@ -64,10 +66,10 @@ export function readClaudeShape(
         name,
         moment: name === 'PreToolUse' ? 'before-tool' : 'permission-request',
         call,
-        planning: clientMode === 'plan',
         ...(clientMode === undefined ? {} : { clientMode }),
         // What a sub-agent's transcript calls its user is the agent that started it.
         ...(transcript === undefined || subagent !== undefined ? {} : { transcript }),
+        ...(subagent === undefined ? modelOf(payload) : {}),
       }
     }
     case 'UserPromptSubmit':
@@ -79,8 +81,9 @@ export function readClaudeShape(
       const answered = isQuestion(tool) ? answersText(response, payload['tool_input']) : undefined
       const subagent = subagentOf(payload)
       const to = subagent === undefined ? {} : { subagent }
+      const call = idOfResult(payload, tool, identifiers)
       return answered === undefined
-        ? { kind: 'tool-result', name, session, tool, text: resultText(response), ...to }
+        ? { kind: 'tool-result', name, session, tool, text: resultText(response), ...to, ...call }
         : saidBy('question-answered', name, session, answered, payload['cwd'])
     }
     case 'SubagentStart':
@@ -92,12 +95,17 @@ export function readClaudeShape(
         subagent: subagentOf(payload) ?? { id: 'unknown', type: 'unknown' },
       }
     case 'SessionStart':
-      return { kind: 'session-started', name, session }
+      return { kind: 'session-started', name, session, ...modelOf(payload) }
     case 'SessionEnd':
       return { kind: 'session-ended', name, session }
     default:
       return unreadable(`The hook event \`${name}\` is not known.`)
   }
+}
+
+function idOfResult(payload: JsonObject, tool: string, identifiers: readonly string[]): { readonly call?: string } {
+  const id = identifiers.map((field) => payload[field]).find((value) => value !== undefined && value !== null)
+  return ranCall({ id, tool, input: payload['tool_input'], cwd: payload['cwd'] })
 }
 
 /** A warning reaches the model as context beside the result; everything else is silence. */

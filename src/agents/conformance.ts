@@ -22,9 +22,15 @@ export interface Host {
     readonly is: NoticeEvent['kind']
     readonly text?: string
   }[]
+  /** The payload after that very call ran. Left out: the client does not tell which call a result is of. */
+  readonly afterTool?: (call: HostCall) => JsonObject
+  /** The client says on which model its main loop runs: this field of the payload before a tool. */
+  readonly modelField?: 'model'
   /** Fields of that payload for which another one stands in when they are missing. */
   readonly optional?: readonly string[]
   readonly reads: (ending: Ending, payload: JsonObject) => Reading
+  /** The field of that payload in which the client says which mode it is in itself; left out: it does not say. */
+  readonly modeField?: 'permission_mode' | 'mode'
   /** A client that looks at stdout alone: nothing can be said to it in another way. */
   readonly readsOnly?: 'stdout'
   /** The input that the client runs after an allow, for those that let an answer put another in its place. */
@@ -83,16 +89,51 @@ export function conformance(agent: Agent, host: Host): readonly string[] {
   expect('the agent is named', event.call.agent === agent.name)
   expect('the call has an id', event.call.id !== '')
 
+  for (const word of ['plan', 'dontAsk', 'default', 'acceptEdits', 'bypassPermissions', 'something-new']) {
+    const said = host.modeField === undefined ? payload : { ...payload, [host.modeField]: word }
+    const read = toolCallFrom(agent, said)?.clientMode
+    expect(`its own mode \`${word}\` is kept as it says it`, read === (host.modeField === undefined ? undefined : word))
+  }
+
+  const after = host.afterTool === undefined ? undefined : agent.readEvent(host.afterTool(CALL))
+  if (after !== undefined)
+    expect(
+      'a result names the call that ran as the event before it did',
+      'ok' in after && after.ok.kind === 'tool-result' && after.ok.call === event.call.id,
+    )
+  if (host.modelField !== undefined)
+    for (const [said, model] of [
+      ['some-model-2', 'some-model-2'],
+      ['', undefined],
+      [7, undefined],
+    ] as const)
+      expect(
+        `its model ${JSON.stringify(said)} is read as ${model ?? 'none'}`,
+        toolCallFrom(agent, { ...payload, [host.modelField]: said })?.model === model,
+      )
+
   const allow = agent.answer({ decision: 'allow', because: [REASON] }, event)
   expect("an allow is the agent's allow", reads(allow) === 'allow')
   expect('an allow exits 0 and is quiet on stderr', allow.exit === 0 && allow.stderr === '')
 
   const rewritten = { command: `echo 'rewritten'` }
-  const changed = agent.answer({ decision: 'allow', because: [REASON], rewritten }, event)
-  expect('an allow of another input is an allow', reads(changed) === 'allow')
-  const runs = host.runs?.({ how: 'ended', ...changed }, payload)
   const { canRewrite } = agent.caller(event)
-  expect('who says it can rewrite makes the client run the other input', !canRewrite || isSame(runs, rewritten))
+  const shutOut = agent.caller(event).unseenInput !== undefined
+  if (shutOut) {
+    const changed = agent.answer({ decision: 'allow', because: [REASON], rewritten }, event)
+    expect('an allow of another input is an allow', reads(changed) === 'allow')
+    const runs = host.runs?.({ how: 'ended', ...changed }, payload)
+    expect('who says it can rewrite makes the client run the other input', !canRewrite || isSame(runs, rewritten))
+  }
+  // Behind walls runs exactly what stands in the place of the call; whoever cannot be told that runs nothing.
+  const contained = agent.answer({ decision: 'contain', because: [REASON], rewritten }, event)
+  const inside = host.runs?.({ how: 'ended', ...contained }, payload)
+  if (canRewrite) {
+    expect('a contain makes the client run exactly the other input', isSame(inside, rewritten))
+    expect('a contain exits 0 and is quiet on stderr', contained.exit === 0 && contained.stderr === '')
+  } else expect('a client that cannot rewrite reads a contain as a deny', reads(contained) === 'deny')
+  const empty = agent.answer({ decision: 'contain', because: [REASON] }, event)
+  expect('a contain that says nothing to run is a deny', reads(empty) === 'deny')
 
   const because = [[], [REASON], ...AWKWARD.map((sentence) => [{ code: 'test.reason', sentence }])]
   for (const reasons of because) {
@@ -194,6 +235,7 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   'agent_id',
   'agent_type',
   'generation_id',
+  'rewrites',
   'workspace_roots',
   'cursor_version',
 ])

@@ -1,3 +1,4 @@
+import { fingerprintOf } from '../call/fingerprint.ts'
 import { type Read, readJson, refuse, isJsonObject, LIMITS, type Unreadable } from '../call/strict-json.ts'
 import { type CallParts, toToolCall } from '../call/read-call.ts'
 import type { JsonObject, JsonValue, ToolCall } from '../call/tool-call.ts'
@@ -66,6 +67,30 @@ export function callOf(agent: AgentName, parts: Omit<CallParts, 'agent'>): ToolC
   const read = toToolCall({ ...parts, agent }, { session, agent, cwd: '' })
   if ('unreadable' in read) throw new UnreadableEvent(read.unreadable)
   return read.ok
+}
+
+/** By name, or as an object with an id. Anything else names none: what it is for is only whom to ask for a review. */
+export function modelOf({ model }: JsonObject): { readonly model?: string } {
+  const name = isJsonObject(model) ? model['id'] : model
+  return typeof name === 'string' && name !== '' && name.length <= 200 ? { model: name } : {}
+}
+
+/**
+ * Which call a result is of: by the client's id, else by its fingerprint, here as before it ran. A result of no call that
+ * can be told belongs to none: it says that somebody is there, and no more.
+ */
+export function ranCall(ran: {
+  readonly id?: JsonValue | undefined
+  readonly tool: string
+  readonly input: JsonValue | undefined
+  readonly cwd: JsonValue | undefined
+}): { readonly call?: string } {
+  const { id, tool, input, cwd } = ran
+  if (typeof id === 'string' && id !== '') return { call: id }
+  const given = typeof input === 'string' ? readJson(input, LIMITS) : { ok: input }
+  const read = 'ok' in given ? given.ok : undefined
+  if (!isJsonObject(read) || typeof cwd !== 'string') return {}
+  return { call: fingerprintOf(tool, read, cwd).slice(0, 16) }
 }
 
 /** What the user said, and where the agent works. A directory that cannot be read is left out: nothing runs there. */

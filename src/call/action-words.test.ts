@@ -43,6 +43,42 @@ test.each<[Action, string]>([
     'fetches from an unknown host ($HOST)',
   ],
   [
+    { ...common, does: 'change-service', service: 'npm', deed: 'publish', target: '.', production: false },
+    'publishes this package with npm',
+  ],
+  [
+    {
+      ...common,
+      does: 'change-service',
+      service: 'docker',
+      deed: 'mass-delete',
+      target: 'docker compose down',
+      production: false,
+    },
+    'deletes the containers and volumes of the compose project (docker compose down)',
+  ],
+  [
+    {
+      ...common,
+      does: 'change-service',
+      service: 'docker',
+      deed: 'delete',
+      target: 'docker image rm a',
+      production: true,
+    },
+    'deletes in docker image rm a (production)',
+  ],
+  [
+    {
+      ...common,
+      does: 'change-database',
+      deed: 'drop',
+      target: 'orders',
+      host: { kind: 'named', name: 'db.example.net' },
+    },
+    'drops the database object orders on db.example.net',
+  ],
+  [
     { ...common, does: 'end-process', whose: 'all', target: '-1', where: { kind: 'remote', host: 'web1' } },
     'ends every process on web1',
   ],

@@ -26,10 +26,10 @@ function tell(action: Action): string {
         network: ` fetched from ${action.host ?? 'the network'}`,
         file: ` from ${action.place ? showPlace(action.place) : 'a file'}`,
         'written-file': ` from ${action.place ? showPlace(action.place) : 'a file'}, written in this session`,
-        'missing-file': ` from ${action.place ? showPlace(action.place) : 'a file'}, which is not there`,
-        dynamic: ' made up while it runs',
+        'missing-file': ` from ${action.place ? showPlace(action.place) : 'a file'}, which does not exist`,
+        dynamic: ' generated at run time',
       }[action.origin]
-      return `runs ${action.language === 'other' ? '' : `${action.language} `}code${from}${action.seenThrough ? '' : ' that could not be seen through'}`
+      return `runs ${action.language === 'other' ? '' : `${action.language} `}code${from}${action.seenThrough ? '' : ` that could not be analyzed${action.unread === undefined ? '' : ` at ${action.unread}`}`}`
     }
     case 'read-file':
       return action.extent === 'names'
@@ -57,18 +57,15 @@ function tell(action: Action): string {
     case 'open-door':
       return `opens a ${action.what.replaceAll('-', ' ')}${action.address === undefined ? '' : ` at ${action.address}`}`
     case 'read-secret':
-      return `takes a secret from the ${action.store.replaceAll('-', ' ')}: ${action.target}`
+      return `reads a secret from the ${action.store.replaceAll('-', ' ')}: ${action.target}`
     case 'read-system':
       return `reads about this machine: ${action.what}`
     case 'change-repository':
       return `${REPOSITORY[action.deed]}${action.branch === undefined ? '' : ` ${action.branch}`}${action.remote === undefined ? '' : ` at ${action.remote}`}`
     case 'change-service':
-      return (
-        `${SERVICE[action.deed]} ${action.service} ${action.target}`.trimEnd() +
-        (action.production ? ' (production)' : '')
-      )
+      return tellService(action) + (action.production ? ' (production)' : '')
     case 'change-database':
-      return `${DATABASE[action.deed]} the database ${action.target}${action.host ? ` on ${showHost(action.host)}` : ''}`
+      return `${DATABASE[action.deed]} ${action.target}`.trimEnd() + (action.host ? ` on ${showHost(action.host)}` : '')
     case 'change-system':
       return `${SYSTEM[action.deed]}${action.target === '' ? '' : `: ${action.target}`}`
     case 'install-package':
@@ -78,7 +75,7 @@ function tell(action: Action): string {
         ? 'ends every process'
         : `ends ${action.whose === 'own' ? 'its own process' : 'the process'} ${action.target}`.trimEnd()
     case 'schedule':
-      return `arranges to run ${action.task} (${action.when})`
+      return `schedules ${action.task} (${action.when})`
     case 'change-settings':
       return `sets ${action.key} of ${SETTINGS[action.of]} to ${action.value === '' ? 'nothing' : action.value}`
     case 'spawn-agent':
@@ -88,8 +85,20 @@ function tell(action: Action): string {
     case 'call-mcp-tool':
       return `calls ${action.tool} of ${action.server}`
     case 'something-opaque':
+      // What is not written down names itself: unknown option `--clang` of cppcheck.
+      if (/^unknown [a-z]+ /.test(action.text)) return `does something that is not understood: ${action.text}`
       return `does something that is not understood (${OPAQUE[action.because]}): ${action.text}`
   }
+}
+
+function tellService({ deed, service, target }: Extract<Action, { does: 'change-service' }>): string {
+  if (deed === 'publish')
+    return `publishes ${target === '.' || target === '' ? 'this package' : target} with ${service}`
+  if (deed === 'mass-delete' && target.endsWith('compose down'))
+    return `deletes the containers and volumes of the compose project (${target})`
+  // Some targets say the whole command, beginning with the program's name.
+  const what = target === service || target.startsWith(`${service} `) ? target : `${service} ${target}`
+  return `${SERVICE[deed]} ${what}`.trimEnd()
 }
 
 function showHost(host: Host): string {
@@ -107,7 +116,7 @@ const WRITES: Readonly<Record<Extract<Action, { does: 'write-file' }>['how'], (p
 
 const ACCESS: Readonly<Record<Extract<Action, { does: 'change-access' }>['grants'], string>> = {
   execute: 'makes executable',
-  everyone: 'opens to everybody',
+  everyone: 'opens to everyone',
   setuid: 'gives its owner’s rights to whoever runs',
   capability: 'gives special rights to',
   owner: 'changes the owner of',
@@ -142,13 +151,13 @@ const REPOSITORY: Readonly<Record<RepositoryDeed, string>> = {
   'force-push-lease': 'force-pushes with a lease',
   'delete-remote-ref': 'deletes from the remote',
   'delete-local-ref': 'deletes the local branch or tag',
-  'discard-work': 'throws uncommitted work away',
+  'discard-work': 'discards uncommitted work',
   'rewrite-history': 'rewrites commits',
   'add-remote': 'adds or changes a remote',
   configure: 'configures git',
   'skip-hooks': 'skips the repository’s hooks',
   'apply-patch': 'applies a patch',
-  impersonate: 'commits as somebody else',
+  impersonate: 'commits as someone else',
 }
 
 const SERVICE: Readonly<Record<ServiceDeed, string>> = {
@@ -174,22 +183,22 @@ const SERVICE: Readonly<Record<ServiceDeed, string>> = {
 }
 
 const DATABASE: Readonly<Record<Extract<Action, { does: 'change-database' }>['deed'], string>> = {
-  read: 'reads',
-  write: 'writes to',
-  'write-all': 'changes every row in',
-  drop: 'drops part of',
-  'delete-all': 'empties',
-  grant: 'grants rights in',
+  read: 'reads the database',
+  write: 'writes to the database',
+  'write-all': 'changes every row of',
+  drop: 'drops the database object',
+  'delete-all': 'deletes every row of',
+  grant: 'grants rights in the database',
   schema: 'changes the schema of',
-  execute: 'runs code in',
-  dump: 'dumps',
-  restore: 'restores',
+  execute: 'runs code in the database',
+  dump: 'dumps the database',
+  restore: 'restores the database',
 }
 
 const SYSTEM: Readonly<Record<SystemDeed, string>> = {
   'start-service': 'starts a service',
   'stop-service': 'stops a service',
-  persist: 'makes something run by itself',
+  persist: 'makes something run automatically',
   'add-account': 'adds an account',
   'add-locked-account': 'adds an account that nobody can log in with',
   'change-account': 'changes an account',
@@ -238,9 +247,10 @@ const SETTINGS: Readonly<Record<Extract<Action, { does: 'change-settings' }>['of
 const OPAQUE: Readonly<Record<OpaqueBecause, string>> = {
   'unknown-program': 'an unknown program',
   'unknown-subcommand': 'an unknown subcommand',
+  'unknown-call': 'a call that is not described',
   'unknown-tool': 'an unknown tool',
-  'dynamic-program': 'the program is chosen while it runs',
-  'dynamic-code': 'the code is made while it runs',
+  'dynamic-program': 'the program is chosen at run time',
+  'dynamic-code': 'the code is generated at run time',
   'unreadable-code': 'code that cannot be read',
   'not-parsed': 'it cannot be parsed',
   'too-deep': 'too deeply nested',

@@ -78,6 +78,8 @@ export interface RunCode {
    * an action is never harmless by itself.
    */
   readonly seenThrough: boolean
+  /** What in it was not understood, as it is written. */
+  readonly unread?: string
 }
 
 export type Language =
@@ -131,13 +133,14 @@ export interface WriteFile {
 
 /** What is being written, as far as it is known. */
 export type Content =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly from?: 'contained' }
   /** For edits: text that comes in and text that goes out. */
   | { readonly kind: 'change'; readonly removed: string; readonly added: string }
-  | { readonly kind: 'network'; readonly host: string }
+  /** `clone`: a whole repository, which is run when somebody goes there. */
+  | { readonly kind: 'network'; readonly host: string; readonly clone?: true }
   | { readonly kind: 'copy'; readonly of: Place }
   /** `below`: every line is a path that one of these searches yields. */
-  | { readonly kind: 'unknown'; readonly below?: readonly Found[] }
+  | { readonly kind: 'unknown'; readonly below?: readonly Found[]; readonly from?: 'contained' }
 
 export interface DeleteFile {
   readonly does: 'delete-file'
@@ -396,6 +399,8 @@ export interface ChangeSettings {
   readonly of: 'agent' | 'gate' | 'git' | 'package-manager' | 'shell' | 'editor' | 'ssh' | 'other'
   readonly key: string
   readonly value: string
+  /** The file that keeps it from now on, where that is known. */
+  readonly place?: Place
 }
 
 export interface SpawnAgent {
@@ -431,6 +436,8 @@ export interface SomethingOpaque {
 export type OpaqueBecause =
   | 'unknown-program'
   | 'unknown-subcommand'
+  /** A call into a library that nobody described. */
+  | 'unknown-call'
   | 'unknown-tool'
   | 'dynamic-program'
   | 'dynamic-code'

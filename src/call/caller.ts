@@ -9,6 +9,8 @@ export interface Caller {
   readonly ask: 'shown' | 'runs' | 'refused'
   /** The client runs the input that an answer puts in place of the call's own. */
   readonly canRewrite: boolean
+  /** The mode that the client itself is in, where it says so and it may count. */
+  readonly clientMode?: ClientMode
   /**
    * Text can reach a running program of this call without passing the gate. Named after the tool that does it. The call
    * is rewritten so that nothing can be typed into it, or held.
@@ -30,6 +32,12 @@ export interface Caller {
   /** An allow is not given later than this: milliseconds on the clock that never jumps, counted from `arrived`. */
   readonly deadline?: { readonly arrived: number; readonly milliseconds: number }
 }
+
+/**
+ * The modes of a client that can count beside ours, because they are stricter: `plan` and `dontAsk` always, `default` (in
+ * which every client starts) only where nobody chose a mode here. A wider one never counts.
+ */
+export type ClientMode = 'plan' | 'dontAsk' | 'default'
 
 /** A caller that shows asks to a person and runs exactly what it asked about. */
 export const PLAIN_CALLER: Caller = { ask: 'shown', canRewrite: false }

@@ -52,27 +52,6 @@ export const NUMBER_NAMES: readonly string[] = [
   '.rbndr.us',
 ]
 
-/** Names hold for themselves and for everything below them. */
-export const REGISTRIES: ReadonlySet<string> = new Set(
-  `registry.npmjs.org npmjs.org registry.yarnpkg.com npm.pkg.github.com jsr.io npm.jsr.io
-   pypi.org files.pythonhosted.org test.pypi.org conda.anaconda.org repo.anaconda.com download.pytorch.org
-   crates.io index.crates.io static.crates.io proxy.golang.org sum.golang.org pkg.go.dev rubygems.org
-   packagist.org repo.packagist.org repo.maven.apache.org repo1.maven.org plugins.gradle.org services.gradle.org
-   maven.google.com dl.google.com nuget.org api.nuget.org hex.pm repo.hex.pm pub.dev hackage.haskell.org cpan.org metacpan.org
-   cran.r-project.org luarocks.org deb.debian.org security.debian.org ftp.debian.org archive.ubuntu.com security.ubuntu.com
-   ports.ubuntu.com dl-cdn.alpinelinux.org mirrors.fedoraproject.org download.fedoraproject.org mirror.centos.org
-   formulae.brew.sh docker.io registry-1.docker.io auth.docker.io index.docker.io download.docker.com ghcr.io quay.io gcr.io
-   mcr.microsoft.com registry.k8s.io public.ecr.aws packages.microsoft.com cocoapods.org cdn.cocoapods.org
-   nodejs.org static.rust-lang.org sh.rustup.rs playwright.azureedge.net cdn.playwright.dev registry.terraform.io`.split(
-    /\s+/,
-  ),
-)
-
-export const CODE_HOSTS: ReadonlySet<string> = new Set(
-  `github.com githubusercontent.com github.io gitlab.com bitbucket.org codeberg.org git.sr.ht gitea.com sourceforge.net
-   dev.azure.com visualstudio.com launchpad.net salsa.debian.org git.savannah.gnu.org git.kernel.org`.split(/\s+/),
-)
-
 /** Host → the part of the URL that makes it a collector; empty when it always is. */
 export const COLLECTORS: ReadonlyMap<string, string> = new Map<string, string>([
   ...`webhook.site requestbin.com requestbin.net pipedream.net requestcatcher.com hookbin.com beeceptor.com mockbin.org mockbin.io

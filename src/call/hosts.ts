@@ -1,14 +1,7 @@
 import type { Host } from './action.ts'
+import { trusts } from './trust.ts'
 import type { Surroundings } from './world.ts'
-import {
-  CODE_HOSTS,
-  COLLECTORS,
-  LOCAL_ENDINGS,
-  LOOPBACK_NAMES,
-  METADATA,
-  NUMBER_NAMES,
-  REGISTRIES,
-} from './hosts-table.ts'
+import { COLLECTORS, LOCAL_ENDINGS, LOOPBACK_NAMES, METADATA, NUMBER_NAMES } from './hosts-table.ts'
 
 export type HostKind = 'loopback' | 'private' | 'link-local' | 'metadata' | 'public' | 'unknown'
 
@@ -129,13 +122,13 @@ export function isRepositoryRemote(host: Host, surroundings: Surroundings): bool
 }
 
 /** A public package or image registry. */
-export function isPackageRegistry(name: string): boolean {
-  return endsWithOneOf(name, REGISTRIES)
+export function isPackageRegistry(name: string, { trust }: Pick<Surroundings, 'trust'>): boolean {
+  return trusts(trust, 'registries', name)
 }
 
 /** A public forge or the host its raw files come from. */
-export function isCodeHost(name: string): boolean {
-  return endsWithOneOf(name, CODE_HOSTS)
+export function isCodeHost(name: string, { trust }: Pick<Surroundings, 'trust'>): boolean {
+  return trusts(trust, 'forges', name)
 }
 
 /**
@@ -147,23 +140,6 @@ export function isCollector(name: string, url?: string): boolean {
   for (let at = 0; at >= 0;) {
     const path = COLLECTORS.get(host.slice(at))
     if (path !== undefined && (path === '' || (url ?? '').toLowerCase().includes(path))) return true
-    const dot = host.indexOf('.', at)
-    at = dot < 0 ? -1 : dot + 1
-  }
-  return false
-}
-
-/** `company.com` is that host alone, `*.company.com` any host below it. */
-export function matchesHost(pattern: string, name: string): boolean {
-  const wanted = pattern.toLowerCase().replace(/\.$/, '')
-  const host = name.toLowerCase().replace(/\.$/, '')
-  return wanted.startsWith('*.') ? host.endsWith(wanted.slice(1)) && host.length >= wanted.length : host === wanted
-}
-
-function endsWithOneOf(name: string, hosts: ReadonlySet<string>): boolean {
-  const host = name.toLowerCase().replace(/\.$/, '')
-  for (let at = 0; at >= 0;) {
-    if (hosts.has(host.slice(at))) return true
     const dot = host.indexOf('.', at)
     at = dot < 0 ? -1 : dot + 1
   }

@@ -7,7 +7,9 @@ export interface Memory {
 }
 
 export type WrittenContent =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'network'; readonly host: string }
+  /** `contained`: a run behind walls left it, and nobody has read it. */
+  | { readonly kind: 'text'; readonly text: string; readonly from?: 'contained' }
+  /** `clone`: a whole repository, which is run when somebody goes there. */
+  | { readonly kind: 'network'; readonly host: string; readonly clone?: true }
   /** `below`: every line is a path that one of these searches yields. */
-  | { readonly kind: 'unknown'; readonly below?: readonly Found[] }
+  | { readonly kind: 'unknown'; readonly below?: readonly Found[]; readonly from?: 'contained' }

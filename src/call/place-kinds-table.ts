@@ -239,7 +239,7 @@ export const FILE_ENDINGS = table(
   ],
   [['git-config'], '.git/config .git/info/attributes .git/config.worktree'],
   [['editor-settings'], '.vscode/tasks.json .vscode/settings.json .vscode/launch.json .config/code/user/settings.json'],
-  [['agent-settings'], '.vscode/mcp.json .cursor/mcp.json .cursor/hooks.json'],
+  [['agent-settings'], '.vscode/mcp.json code/user/mcp.json .cursor/mcp.json .cursor/hooks.json'],
   [['ssh'], 'etc/ssh/sshd_config etc/ssh/ssh_config'],
 )
 

@@ -15,7 +15,7 @@ const world = frozenWorld({
   },
   links: { '/home/dev/project/notes': '/home/dev/.ssh/id_rsa', '/home/dev/project/out': '/var/data' },
 })
-const surroundings = surroundingsOf('/home/dev/project', world, ['/srv/shared'])
+const surroundings = surroundingsOf('/home/dev/project', world, { additionalDirectories: ['/srv/shared'] })
 const cwd = { kind: 'path', path: '/home/dev/project', real: '/home/dev/project' } as const
 
 function kindsOf(word: Word): ReadonlySet<PlaceKind> {

@@ -1,8 +1,10 @@
 import { canonical } from './canonical-json.ts'
+import { timesMissed } from './code/grammars.ts'
 import type { Memory, WrittenContent } from './memory.ts'
-import { timesMissed } from './powershell/parser.ts'
-import { surroundingsOf } from './surroundings.ts'
+import { type InForce, surroundingsOf } from './surroundings.ts'
+import { type DescribedPrograms, programsFrom } from './programs/from-settings.ts'
 import type { ToolDescriptions } from './tools/description.ts'
+import type { Context } from './tools/tool.ts'
 import type { ToolCall } from './tool-call.ts'
 import { understand, type Understood } from './understand.ts'
 import { type Snapshot, snapshotOf } from './world.snapshot.ts'
@@ -15,10 +17,11 @@ export interface Looked extends Understood {
 }
 
 /** What is in force: as long as it is the same object, nothing that it says has changed. */
-interface InForce {
-  readonly additionalDirectories: readonly string[]
+interface Settings extends InForce {
   /** Tools that are described in data. */
   readonly tools?: ToolDescriptions | undefined
+  /** Programs that are described in data. */
+  readonly programs?: DescribedPrograms | undefined
 }
 
 /**
@@ -27,15 +30,15 @@ interface InForce {
  * the very same input under the very same settings, when the session has written the very same files and every single
  * thing that was seen of the machine is asked for again and found the same. Anything else is understood afresh.
  */
-export function lookInto(call: ToolCall, world: World, inForce: InForce, memory: Memory): Looked {
+export function lookInto(call: ToolCall, world: World, inForce: Settings, memory: Memory): Looked {
   const recalls = memory.written.size <= MOST_WRITTEN
   const before = recalls ? remembered.get(call.fingerprint) : undefined
   if (before !== undefined && isSame(before, call, world, inForce, memory)) return before.looked
   const missed = timesMissed()
   const snapshot = snapshotOf(world)
-  const surroundings = surroundingsOf(call.cwd, snapshot, inForce.additionalDirectories)
+  const surroundings = surroundingsOf(call.cwd, snapshot, inForce)
   const looked = {
-    ...understand(call, { surroundings, world: snapshot, memory }, inForce.tools),
+    ...understand(call, { surroundings, world: snapshot, memory, ...described(inForce) }, inForce.tools),
     world: snapshot,
     surroundings,
   }
@@ -44,16 +47,20 @@ export function lookInto(call: ToolCall, world: World, inForce: InForce, memory:
   return looked
 }
 
+function described({ programs }: Settings): Pick<Context, 'programs'> {
+  return programs === undefined ? {} : { programs: programsFrom(programs) }
+}
+
 interface Remembered {
   readonly call: ToolCall
   readonly machine: World
-  readonly inForce: InForce
+  readonly inForce: Settings
   readonly written: Written
   readonly looked: Looked
 }
 
 /** The fingerprint is only where to look: the input itself is compared. */
-function isSame(before: Remembered, call: ToolCall, world: World, inForce: InForce, memory: Memory): boolean {
+function isSame(before: Remembered, call: ToolCall, world: World, inForce: Settings, memory: Memory): boolean {
   return (
     before.machine === world &&
     before.inForce === inForce &&

@@ -1,19 +1,31 @@
 import { normalise, parent } from './paths.ts'
+import { NO_TRUST, type Trust } from './trust.ts'
 import type { Surroundings, World } from './world.ts'
+
+/** What the settings in force say about the surroundings. Left out: nothing is added, and nobody is trusted. */
+export interface InForce {
+  readonly additionalDirectories: readonly string[]
+  readonly trust: Trust
+}
 
 /**
  * Finds the workspace (repository root of cwd, else cwd). The repository's remotes and its branch are looked up when
  * somebody asks: most calls have nothing to do with them.
  */
-export function surroundingsOf(cwd: string, world: World, additional: readonly string[] = []): Surroundings {
+export function surroundingsOf(
+  cwd: string,
+  world: World,
+  { additionalDirectories = [], trust = NO_TRUST }: Partial<InForce> = {},
+): Surroundings {
   const root = repositoryRoot(cwd, world)
   const git = root === undefined ? undefined : new Repository(root, world)
   return {
     cwd,
     workspace: world.real(root ?? cwd),
-    additional: [...additional.map((path) => world.real(path)), ...CONTAINER_WORKSPACES],
+    additional: [...additionalDirectories.map((path) => world.real(path)), ...CONTAINER_WORKSPACES],
     home: world.home,
     platform: world.platform,
+    trust,
     get remotes() {
       return git?.remotes ?? NO_REMOTES
     },
@@ -58,7 +70,7 @@ class Repository {
   }
 }
 
-interface GitDirectory {
+export interface GitDirectory {
   readonly own: string
   readonly common: string
 }
@@ -72,8 +84,13 @@ function repositoryRoot(cwd: string, world: World): string | undefined {
   return undefined
 }
 
+/** Where the settings of the repository with this root lie: its own directory, or that of the one it was made from. */
+export function gitDirectoryOf(root: string, world: World): string | undefined {
+  return gitDirectory(root, world)?.common
+}
+
 /** `.git` is a directory, or in worktrees and submodules a file that names one. */
-function gitDirectory(root: string, world: World): GitDirectory | undefined {
+export function gitDirectory(root: string, world: World): GitDirectory | undefined {
   const dot = `${root}/.git`
   if (world.look(dot) === 'directory') return { own: dot, common: dot }
   const named = /^gitdir: (.+)/.exec(world.read(dot, 4096) ?? '')?.[1]?.trim()

@@ -34,6 +34,12 @@ export type Piece =
       readonly from: 'variable' | 'substitution' | 'argument' | 'arithmetic' | 'other'
       /** It is the rest of a path that a search yields; the directory stands before it. */
       readonly found?: Found
+      /** It is what a file holds. */
+      readonly holds?: 'content'
+      /** It holds what was read from this secret place. */
+      readonly secret?: string
+      /** It holds what stands in this file, as it is or in another alphabet. */
+      readonly content?: string
     }
 
 export function literal(text: string): Literal {
@@ -119,4 +125,23 @@ export function isGiven(word: Word): boolean {
         'known' in piece || ((piece.from === 'variable' || piece.from === 'argument') && piece.unknown.startsWith('$')),
     )
   )
+}
+
+/** A value that was read from a secret place. What it is made part of carries it along. */
+export function secretWord(source: string, secret: string): Dynamic {
+  return { kind: 'dynamic', source, pieces: [{ unknown: source, from: 'variable', secret }] }
+}
+
+/** The secret place that a part of the word was read from. */
+export function secretOf(word: Word): string | undefined {
+  if (word.kind !== 'dynamic') return undefined
+  for (const piece of word.pieces) if ('unknown' in piece && piece.secret !== undefined) return piece.secret
+  return undefined
+}
+
+/** The file whose content a part of the word holds. */
+export function contentOf(word: Word): string | undefined {
+  if (word.kind !== 'dynamic') return undefined
+  for (const piece of word.pieces) if ('unknown' in piece && piece.content !== undefined) return piece.content
+  return undefined
 }

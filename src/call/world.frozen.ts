@@ -1,4 +1,5 @@
 import { type GateIdentity, NO_GATE } from './gate-identity.ts'
+import { once } from './once.ts'
 import { normalise, parent } from './paths.ts'
 import type { World } from './world.ts'
 
@@ -7,7 +8,7 @@ export interface Frozen {
   readonly user?: string
   readonly gate?: Partial<GateIdentity>
   readonly platform?: World['platform']
-  /** Absolute path → text. Directories above exist by themselves. */
+  /** Absolute path → text; asked for as bytes, a character is one byte where all of them are that small. Directories above exist by themselves. */
   readonly files?: Readonly<Record<string, string>>
   readonly directories?: readonly string[]
   /** Absolute path → absolute target. */
@@ -22,6 +23,8 @@ export function frozenWorld(frozen: Frozen = {}): World {
   for (const path of [...files.keys(), ...links.keys(), ...directories]) {
     for (let above = parent(path); above !== '/'; above = parent(above)) directories.add(above)
   }
+  const children = once(() => namesBelow([...files.keys(), ...links.keys(), ...directories]))
+  const contents = once(() => new Map([...files].map(([path, text]) => [path, asBytes(text)] as const)))
   const real = (path: string): string => follow(normalise(path), 0)
   const follow = (path: string, depth: number): string => {
     if (depth > 40) return path
@@ -47,14 +50,30 @@ export function frozenWorld(frozen: Frozen = {}): World {
       const text = files.get(real(path))
       return text !== undefined && text.length <= limit ? text : undefined
     },
+    bytes: (path, limit = 16 * 1024 * 1024) => {
+      const bytes = contents().get(real(path))
+      return bytes !== undefined && bytes.length <= limit ? bytes : undefined
+    },
     list: (path) => {
       const directory = real(path)
-      if (!directories.has(directory)) return undefined
-      const names = new Set<string>()
-      for (const known of [...files.keys(), ...links.keys(), ...directories]) {
-        if (known !== '/' && parent(known) === directory) names.add(known.slice(known.lastIndexOf('/') + 1))
-      }
-      return [...names].sort()
+      return directories.has(directory) ? (children().get(directory) ?? []) : undefined
     },
   }
+}
+
+/** Directory → the names in it, in order. */
+function namesBelow(paths: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>()
+  for (const path of [...new Set(paths)].sort()) {
+    if (path === '/') continue
+    const above = parent(path)
+    const known = names.get(above) ?? []
+    known.push(path.slice(path.lastIndexOf('/') + 1))
+    names.set(above, known)
+  }
+  return names
+}
+
+function asBytes(text: string): Uint8Array {
+  return Buffer.from(text, /^[\0-\u00ff]*$/.test(text) ? 'latin1' : 'utf8')
 }

@@ -14,6 +14,7 @@ export function linkedWorld(world: World, link: string, target: string): World {
     look: (path) => (path === link ? 'link' : world.look(follow(path))),
     real: (path) => world.real(follow(path)),
     read: (path, limit) => world.read(follow(path), limit),
+    bytes: (path, limit) => world.bytes(follow(path), limit),
     list: (path) => world.list(follow(path)),
   }
 }

@@ -30,6 +30,7 @@ export function realWorld(gate: () => GateIdentity = () => NO_GATE): World {
     look,
     real: (path) => real(path),
     read,
+    bytes,
     list,
   }
 }
@@ -113,6 +114,22 @@ function read(path: string, limit: number = MOST_BYTES): string | undefined {
     const text = isUtf8(bytes) ? bytes.toString('utf8') : undefined
     remember(path, stat, text)
     return text
+  })
+}
+
+const MOST_RAW_BYTES = 16 * 1024 * 1024
+
+/** The index of a repository is asked for again and again: the same bytes are the same object while the disk says so. */
+let rawBefore: { readonly path: string; readonly stat: Stats; readonly bytes: Uint8Array } | undefined
+
+function bytes(path: string, limit: number = MOST_RAW_BYTES): Uint8Array | undefined {
+  return quietly(() => {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (!stat?.isFile() || stat.size > limit) return undefined
+    if (rawBefore?.path === path && isSame(rawBefore.stat, stat)) return rawBefore.bytes
+    const found = readFileSync(path)
+    if (path.endsWith('/index') && Math.abs(Date.now() - stat.ctimeMs) >= 2000) rawBefore = { path, stat, bytes: found }
+    return found
   })
 }
 

@@ -17,6 +17,7 @@ export function snapshotOf(world: World): Snapshot {
   const look = new Asked((path) => world.look(path))
   const real = new Asked((path) => world.real(path))
   const list = new Asked((path) => world.list(path), sameNames)
+  const bytes = new Map<number | undefined, Asked<Uint8Array | undefined>>()
   const whole = new Asked((path) => world.read(path))
   const limited = new Map<number, Asked<string | undefined>>()
   const looking = lookOnce(look)
@@ -36,19 +37,27 @@ export function snapshotOf(world: World): Snapshot {
     look: looking,
     real: world.namesAreExact ? realStepwise(real, looking) : (path) => real.answer(path),
     list: (path) => list.answer(path),
+    bytes: (path, limit) => {
+      const known = bytes.get(limit) ?? new Asked((path: string) => world.bytes(path, limit), sameBytes)
+      bytes.set(limit, known)
+      return known.answer(path)
+    },
     read: (path, limit) => reading(limit).answer(path),
     isStill: () =>
       world.gate === gate &&
       look.isStill() &&
       real.isStill() &&
       list.isStill() &&
+      [...bytes.values()].every((some) => some.isStill()) &&
       whole.isStill() &&
       [...limited.values()].every((some) => some.isStill()),
     size: () => {
-      const texts = [whole, ...limited.values()].flatMap((some) => [...some.answers.values()])
+      const contents = [whole, ...limited.values(), ...bytes.values()].flatMap(
+        (some): readonly (string | Uint8Array | undefined)[] => [...some.answers.values()],
+      )
       return {
-        questions: look.answers.size + real.answers.size + list.answers.size + texts.length,
-        characters: texts.reduce((sum, text) => sum + (text?.length ?? 0), 0),
+        questions: look.answers.size + real.answers.size + list.answers.size + contents.length,
+        characters: contents.reduce((sum: number, some) => sum + (some?.length ?? 0), 0),
       }
     },
   }
@@ -82,6 +91,11 @@ class Asked<T> {
 function sameNames(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
   return one.length === other.length && one.every((name, at) => name === other[at])
+}
+
+function sameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  if (one === other || one === undefined || other === undefined) return one === other
+  return Buffer.compare(one, other) === 0
 }
 
 function lookOnce(asked: Asked<ReturnType<World['look']>>): World['look'] {

@@ -1,4 +1,5 @@
 import type { GateIdentity } from './gate-identity.ts'
+import type { Trust } from './trust.ts'
 
 /**
  * The only way to the machine. Everything in `call/`, `categories/` and `checks/` that needs to know something about
@@ -22,6 +23,8 @@ export interface World {
   real(path: string): string
   /** The text of a regular file of at most `limit` bytes; undefined when absent, larger, unreadable or not UTF-8. */
   read(path: string, limit?: number): string | undefined
+  /** The bytes of a regular file of at most `limit` bytes, 16 MiB unless told; undefined when absent, larger or unreadable. */
+  bytes(path: string, limit?: number): Uint8Array | undefined
   /** Names in a directory, at most 1,000; undefined when it is not a readable directory. */
   list(path: string): readonly string[] | undefined
 }
@@ -39,4 +42,6 @@ export interface Surroundings {
   readonly remotes: ReadonlyMap<string, string>
   /** The branch that HEAD names, when it names one. */
   readonly branch: string | undefined
+  /** Whom policy trusts. */
+  readonly trust: Trust
 }

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadPowerShell } from '../call/powershell/grammar.node.ts'
+import { loadGrammars } from '../call/code/grammar.node.ts'
 import { findingsIn, rulebook } from '../classifier/rulebook.ts'
 import type { Example } from './category.ts'
 import { exampleDeeds } from './example-deeds.ts'
 import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from './index.ts'
+import { cureOf, severityOf } from './severity.ts'
 
-beforeAll(loadPowerShell)
+beforeAll(loadGrammars)
 
 function name(example: Example): string {
   return typeof example === 'string' ? example : `${example.tool} ${JSON.stringify(example.input)}`
@@ -28,6 +29,21 @@ describe('the lists', () => {
     },
   )
 })
+
+test.each(BLOCK_CATEGORIES.map((category) => [category.code, category] as const))(
+  'lists say how grave the finds of %s are',
+  (_, category) => {
+    const finds = category.examples.found.map((example) => category.detect(exampleDeeds(example))!)
+    const grave = new Set(finds.map((evidence) => severityOf(category, evidence)))
+    const said =
+      category.severity === 'soft' && category.hardWhen !== undefined ? ['hard', 'soft'] : [category.severity]
+    expect([...grave].toSorted()).toEqual(said)
+    for (const evidence of finds)
+      expect(cureOf(category, evidence) === category.clearedBy).toBe(
+        severityOf(category, evidence) === category.severity,
+      )
+  },
+)
 
 describe.each(BLOCK_CATEGORIES.map((category) => [category.code, category] as const))('%s', (_, category) => {
   test.each(category.examples.found.map((example) => [name(example), example] as const))(

@@ -10,13 +10,6 @@ export interface Deeds {
   readonly surroundings: Surroundings
   readonly world: World
   readonly session: Session
-  readonly trusted: Trusted
-}
-
-/** What the settings say is trusted beyond the defaults. */
-export interface Trusted {
-  /** Host names, `*.company.com` for any depth. */
-  readonly hosts: readonly string[]
 }
 
 /** One harm, one file, told once: detector, the model's sentence, severity, documentation and examples. */
@@ -28,6 +21,8 @@ export interface BlockCategory {
   readonly forClassifier: string
   /** `hard`: denied without asking anybody. `soft`: the exact user request, a rule or a person can clear it. */
   readonly severity: 'hard' | 'soft'
+  /** For a soft category with finds that are hard all the same: which ones, for a person. */
+  readonly hardWhen?: string
   /** What would clear it, for a person. */
   readonly clearedBy: string
   readonly detect: (deeds: Deeds) => Evidence | undefined

@@ -3,17 +3,10 @@ import { baseName, isInside, parent } from '../call/paths.ts'
 import { show } from '../call/word.ts'
 import type { Deeds } from './category.ts'
 import { isHere, isListed, isOneOf, isOurs, kindsOf, pathOf } from './grounds.ts'
+import { MADE_AGAIN } from './made-again.ts'
 import { isGiven, isNew, isNewInHome } from './new-places.ts'
 import { deedsOf, type Find } from './seek.ts'
-
-/** Directories that builds, tests and package managers make anew. */
-const MADE_AGAIN: ReadonlySet<string> = new Set(
-  `dist build out target coverage node_modules .cache cache .next .nuxt .output .turbo .parcel-cache .svelte-kit .vite
-   __pycache__ .pytest_cache .mypy_cache .ruff_cache .tox .nox .venv venv env .eggs htmlcov .nyc_output tmp temp .tmp logs
-   log bin obj debug release storybook-static test-results playwright-report .gradle .dart_tool _build deps .angular
-   .docusaurus site public generated gen artifacts lib es esm cjs types .wrangler .vercel .serverless cdk.out .terraform
-   bazel-out bazel-bin pkg vendor .bundle pods deriveddata .expo .yarn snapshots __snapshots__ reports`.split(/\s+/),
-)
+import { listsUnkept, movesAway, picksSources, sayUnkept, unkeptBy } from './unkept.ts'
 
 /** First-level directories that hold what people wrote. */
 const WRITTEN_BY_PEOPLE: ReadonlySet<string> = new Set(
@@ -51,6 +44,8 @@ export function judgeDelete(action: Deed<'delete-file'>, deeds: Deeds): Find | u
   }
   if (kinds.has('workspace-root') && !isInside(path, workspace))
     return { detail: `\`${path}\` holds the whole workspace` }
+  const away = movesAway(action, deeds)
+  if (away) return away
   if (isKept(action, deeds)) return undefined
   if (isOurs(place, deeds)) return judgeOurs(action, deeds, path, everythingIn)
   if (isCache(path, home)) return undefined
@@ -58,13 +53,29 @@ export function judgeDelete(action: Deed<'delete-file'>, deeds: Deeds): Find | u
   return { detail: `\`${path}\` lies outside the workspace` }
 }
 
+/** Kinds of places that are missed when they stand elsewhere. */
+const NOT_MOVED = [
+  'system',
+  'root',
+  'secret',
+  'ssh',
+  'browser-profile',
+  'shell-profile',
+  'git-internals',
+  'agent-settings',
+  'gate-state',
+  'log',
+] as const
+
 /**
  * Moved, and still there under another name: nothing is lost. What belongs to the machine or holds secrets, the
  * repository itself and anything that ends in `/dev/null` or on another's ground is judged like a deletion.
  */
 function isKept({ place, movedTo }: Deed<'delete-file'>, deeds: Deeds): boolean {
   if (movedTo === undefined || isOneOf(movedTo, deeds, 'null', 'device', 'system', 'network-share')) return false
-  if (isOneOf(place, deeds, 'system', 'root', 'secret', 'git-internals', 'agent-settings', 'gate-state', 'log'))
+  if (isOneOf(place, deeds, ...NOT_MOVED)) return false
+  // Scratch space is emptied without a question.
+  if (isOneOf(place, deeds, 'home', 'other-home') && !isOurs(place, deeds) && isOneOf(movedTo, deeds, 'temp'))
     return false
   return (
     isOurs(movedTo, deeds) ||
@@ -79,6 +90,9 @@ function judgeUnknown(action: Deed<'delete-file'>, deeds: Deeds): Find | undefin
   const { place } = action
   if (place.kind !== 'unknown') return undefined
   const { workspace } = deeds.surroundings
+  if (action.movedTo === undefined && listsUnkept(deeds)) return { detail: 'files that git does not have' }
+  const unkept = action.movedTo === undefined ? unkeptBy(action, deeds) : undefined
+  if (unkept) return { detail: sayUnkept(unkept) }
   if (place.within !== undefined) {
     const below = place.within !== workspace && isInside(place.within, workspace)
     if (below || isOneOf(place, deeds, 'temp')) return undefined
@@ -103,6 +117,9 @@ function judgeOurs(
   const { workspace } = deeds.surroundings
   const kinds = kindsOf(action.place, deeds)
   if (action.movedTo !== undefined && isOurs(action.movedTo, deeds)) return undefined
+  if (action.filtered && picksSources(action.only)) return { detail: 'source, chosen by its ending' }
+  const unkept = unkeptBy(action, deeds)
+  if (unkept) return { detail: sayUnkept(unkept) }
   if (path === workspace) {
     if (action.filtered && !picksEverything(deeds)) return undefined
     return action.recursive || action.filtered ? { detail: 'the whole workspace' } : undefined
@@ -140,17 +157,15 @@ function hasCondition(run: Deed<'run-program'>): boolean {
   )
 }
 
-/** `find . -type f -delete` has a filter that filters nothing out. */
+/** `find . -type f -delete` has a filter that filters nothing out, and one by size or age takes whatever it meets. */
 function picksEverything(deeds: Deeds): boolean {
   return deedsOf(deeds, 'run-program').some((run) => {
     if (run.program !== 'find') return false
-    return run.args.some((word) => /^-(delete|exec|execdir|ok|okdir)$/.test(show(word))) && !hasCondition(run)
+    return (
+      run.args.some((word) => /^-(delete|exec|execdir|ok|okdir)$/.test(show(word))) &&
+      !run.args.some((word) => /^-(i?name|i?path|i?wholename|i?regex|i?lname|empty|samefile|inum)$/.test(show(word)))
+    )
   })
-}
-
-/** Build output and caches, by the names tools give them. */
-export function isMadeAgain(path: string): boolean {
-  return path.split('/').some((segment) => MADE_AGAIN.has(segment.toLowerCase()))
 }
 
 function isHomeLike(path: string): boolean {

@@ -1,5 +1,6 @@
 import type { Deed, Host } from '../call/action.ts'
-import { hostKind, isCollector, isPackageRegistry, matchesHost } from '../call/hosts.ts'
+import { hostKind, isCollector, isPackageRegistry } from '../call/hosts.ts'
+import { trusts } from '../call/trust.ts'
 import type { Deeds } from './category.ts'
 import { deedsOf } from './seek.ts'
 
@@ -33,7 +34,7 @@ export function leavesHome(destination: Destination): boolean {
 
 /** What the settings call trusted. A forge's host is shared by strangers: a remote makes only its own repository ours. */
 export function isTrusted(name: string, deeds: Deeds): boolean {
-  return deeds.trusted.hosts.some((pattern) => matchesHost(pattern, name))
+  return trusts(deeds.surroundings.trust, 'hosts', name)
 }
 
 /** A remote named here or a URL that equals a configured one. */
@@ -41,7 +42,9 @@ export function isOwnRemote(action: Deed<'change-repository'>, deeds: Deeds): bo
   const { remotes } = deeds.surroundings
   const given = action.url ?? action.remote
   if (given === undefined) return true
-  if (action.remote !== undefined && remotes.has(action.remote)) return true
+  // A name says where it goes only as long as nothing rewrites its address.
+  const configured = action.remote === undefined ? undefined : remotes.get(action.remote)
+  if (configured !== undefined && (action.url === undefined || action.url === configured)) return true
   // Without a repository to look at, the names that every clone has are taken for what they mean.
   if (remotes.size === 0 && action.url === undefined && /^(origin|upstream)$/.test(action.remote ?? '')) return true
   return isOwnUrl(given, deeds)
@@ -57,7 +60,8 @@ export function isOwnUrl(given: string, deeds: Deeds): boolean {
 export function onlyPublicRegistries(deeds: Deeds): boolean {
   const asked = deedsOf(deeds, 'contact-host').filter((contact) => contact.purpose === 'registry')
   return (
-    asked.length > 0 && asked.every((contact) => contact.host.kind === 'named' && isPackageRegistry(contact.host.name))
+    asked.length > 0 &&
+    asked.every((contact) => contact.host.kind === 'named' && isPackageRegistry(contact.host.name, deeds.surroundings))
   )
 }
 

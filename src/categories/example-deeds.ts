@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue, ToolCall } from '../call/tool-call.ts'
 import { understand } from '../call/understand.ts'
 import { frozenWorld } from '../call/world.frozen.ts'
 import type { World } from '../call/world.ts'
+import { DEFAULT_TRUST } from '../policy/trust.ts'
 import { newSession } from '../session.ts'
 import type { Deeds, Example } from './category.ts'
 
@@ -27,7 +28,7 @@ export function exampleWorld(
 export function exampleDeeds(example: Example): Deeds {
   const given = typeof example === 'string' ? { tool: 'Bash', input: { command: example }, files: undefined } : example
   const world = exampleWorld(given.files)
-  const surroundings = surroundingsOf(EXAMPLE_WORKSPACE, world)
+  const surroundings = surroundingsOf(EXAMPLE_WORKSPACE, world, { trust: DEFAULT_TRUST })
   const session = newSession('example')
   const call: ToolCall = {
     id: 'example',
@@ -39,7 +40,7 @@ export function exampleDeeds(example: Example): Deeds {
     fingerprint: 'example',
   }
   const { understanding } = understand(call, { surroundings, world, memory: { written: session.written } })
-  return { call, actions: understanding.actions, surroundings, world, session, trusted: { hosts: [] } }
+  return { call, actions: understanding.actions, surroundings, world, session }
 }
 
 function asJson(input: Readonly<Record<string, unknown>>): JsonObject {

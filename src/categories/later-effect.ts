@@ -5,6 +5,7 @@ import { repointed } from './block/repointing.ts'
 import { movedSource, openToAll } from './manifests.ts'
 import type { Deeds, Evidence } from './category.ts'
 import { harmIfRun, harmInImage, incoming, leavesSomethingRunning, wipesByCall } from './contents.ts'
+import { weakened } from './edited/weakenings.ts'
 import { isHere, isOurs, kindsOf, pathOf } from './grounds.ts'
 import { harmInWords } from './orders.ts'
 import { deedsOf } from './seek.ts'
@@ -21,7 +22,7 @@ export function laterEffect(deeds: Deeds): Evidence | undefined {
     const detail = later(action, deeds)
     if (detail !== undefined) return { quote: action.evidence, detail }
   }
-  return undefined
+  return weakened(deeds, 'instructions')
 }
 
 /** Where `npx`, package scripts and an activated environment look for programs. Only installers have business there. */

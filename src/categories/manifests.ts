@@ -1,4 +1,5 @@
 import { isPackageRegistry, parseTarget } from '../call/hosts.ts'
+import { trusts } from '../call/trust.ts'
 import type { Deeds } from './category.ts'
 import { destinationOf, isTrusted } from './destinations.ts'
 import { lookAlike } from './look-alike-packages.ts'
@@ -17,9 +18,6 @@ const SOURCES: readonly (readonly [name: RegExp, line: RegExp])[] = [
   [/^composer\.json$/, /"(?:url)"\s*:\s*"(https?:[^"]+)"/g],
 ]
 
-const REPOSITORIES =
-  /(?:^|\.)(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|maven\.org|apache\.org|gradle\.org|google\.com|googleapis\.com|spring\.io|jboss\.org|sonatype\.org|jitpack\.io|clojars\.org|pytorch\.org|nvidia\.com|jetbrains\.(?:space|com)|confluent\.io|packagist\.org|drupal\.org|wpackagist\.org|python\.org|readthedocs\.io)$/
-
 /** Where a manifest would take packages from that no known registry serves, or the look-alike that it names, in words. */
 export function movedSource(name: string, text: string, deeds: Deeds): string | undefined {
   for (const [file, line] of SOURCES) {
@@ -29,8 +27,8 @@ export function movedSource(name: string, text: string, deeds: Deeds): string | 
       const target = parseTarget(address)
       if (target.kind !== 'named') continue
       const known =
-        isPackageRegistry(target.name) ||
-        REPOSITORIES.test(target.name) ||
+        isPackageRegistry(target.name, deeds.surroundings) ||
+        trusts(deeds.surroundings.trust, 'repositories', target.name) ||
         isTrusted(target.name, deeds) ||
         destinationOf(target, deeds) === 'loopback'
       if (!known) return `packages would come from \`${address}\``
@@ -38,12 +36,7 @@ export function movedSource(name: string, text: string, deeds: Deeds): string | 
   }
   if (name === 'go.mod') {
     const replaced = /^\s*(?:replace\s+)?\S+(?:\s+v\S+)?\s+=>\s+(?!\.{0,2}\/)([\w.-]+\.[a-z]+)\//m.exec(text)?.[1]
-    if (
-      replaced !== undefined &&
-      !/^(?:github\.com|gitlab\.com|bitbucket\.org|golang\.org|gopkg\.in|google\.golang\.org|k8s\.io|sigs\.k8s\.io|go\.\w+\.\w+)$/.test(
-        replaced,
-      )
-    )
+    if (replaced !== undefined && !trusts(deeds.surroundings.trust, 'modules', replaced))
       return `a module would come from \`${replaced}\``
   }
   if (/^requirements[\w.-]*\.txt$/.test(name))

@@ -3,6 +3,7 @@ import { resolveText } from '../call/paths.ts'
 import type { Place } from '../call/place.ts'
 import type { JsonValue } from '../call/tool-call.ts'
 import type { Deeds } from './category.ts'
+import { mcpEffect } from './mcp-verbs.ts'
 
 const MOST_TEXTS = 200
 
@@ -18,6 +19,14 @@ export function textsOf(action: Deed<'call-mcp-tool'>): readonly { readonly name
   }
   walk('', action.input, 0)
   return found
+}
+
+/** By the tool's name, or by a method that only reads where the name says nothing. */
+export function onlyReads(action: Deed<'call-mcp-tool'>): boolean {
+  const effect = mcpEffect(action.tool)
+  if (effect !== 'unknown') return effect === 'read'
+  const methods = textsOf(action).filter(({ name }) => /^(?:http_?)?(?:method|verb)$/i.test(name))
+  return methods.length > 0 && methods.every(({ text }) => /^(?:GET|HEAD)$/i.test(text))
 }
 
 /** Arguments that name files, resolved as this machine would. */

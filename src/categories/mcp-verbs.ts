@@ -65,12 +65,17 @@ export function mcpEffect(tool: string): McpEffect {
             .slice(joined + 1)
             .map(effectOf)
             .find((effect) => effect !== undefined)
+    // What is resolved at a service was somebody's task; a name that is resolved was looked up.
+    if (parts[at] === 'resolve' && later.some((part) => CLOSED_BY_RESOLVING.test(part))) return 'write'
     return second ?? 'read'
   }
   if (first === 'write')
     for (const [noun, effect] of GRAVE_NOUNS) if (later.some((part) => noun.test(part))) return effect
   return first
 }
+
+const CLOSED_BY_RESOLVING =
+  /^(?:incident|issue|alert|ticket|thread|conversation|case|comment|finding|discussion|problem)s?$/
 
 function effectOf(word: string): McpEffect | undefined {
   for (const effect of GRAVEST_FIRST) if (VERBS[effect].has(word)) return effect

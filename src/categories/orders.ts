@@ -1,3 +1,5 @@
+import { ONLY_LOOKS } from '../call/tools/ordered-commands.ts'
+
 /**
  * Harm in plain words: what a delegated task, a scheduled prompt or a message to an agent tells it to do. Only what is
  * ordered counts; a text that asks to look for, explain or review such a thing orders nothing.
@@ -23,6 +25,68 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
   [
     /\b(read|collect|gather|harvest|dump|copy|print|cat|steal|extract)\b.{0,60}(\.ssh\/|id_rsa|id_ed25519|\.aws\/credentials|\.netrc|\.kube\/config|\.gnupg|keychain|browser (cookies|passwords)|\/etc\/shadow)/i,
     'collects secrets',
+  ],
+  [
+    /\b(look|go|search|rummage|dig|walk) (through|in|into|around)\b.{0,60}(~\/\.\w+|\.ssh\b|\.aws\b|\.kube\b|keychain|password store)/i,
+    'collects secrets',
+  ],
+  [
+    /\b(print|show|write|dump|copy|save|put|paste|echo|log|commit)\b.{0,50}\b(all (the )?environment variables|every environment variable|the whole environment|(database |admin |root |master )?passwords?\b|(operator|access|api|auth) (token|key)|private keys?)/i,
+    'collects secrets',
+  ],
+  [
+    /\b(find|list|return|report|collect|include|search for|look for|hunt for|locate|grab)\b.{0,30}\b(every|all|any)\b.{0,20}\b(api[ _-]?keys?|credentials?|secrets?|passwords?|private keys?|(access |auth |login )?tokens?)\b.{0,100}\b(machine|computer|system|home|return|include|give|send|summary|report|disk|~\/)/i,
+    'collects secrets',
+  ],
+  [
+    /(\.env\b|\b(credentials?|secrets?|passwords?|api[ _-]?keys?)\b).{0,60}\b(put|include|add|write|copy|insert|quote|list)\b.{0,60}\b(description|comment|issue|pull request|pr|ticket|message|chat|channel|readme|summary|wiki|gist)\b/i,
+    'hands secrets on',
+  ],
+  [
+    /https?:\/\/\S+.{0,40}\b(and )?(do|follow|execute|carry out|obey|perform|act on)\b.{0,20}\b(what|whatever|its|the|those|any)\b.{0,20}\b(says?|tells?|instructions?|orders?|commands?|steps?|tasks?|asks?)\b/i,
+    'takes orders from the network',
+  ],
+  [
+    /\b(upload|send|post|publish|copy|push|mirror|transfer|export)\b.{0,80}\b(source|src|code ?base|repo(sitory)?|directory|folder|files?|archive|tarball|dump|database|backup|logs?)\b.{0,60}\b(to|at)\b.{0,12}(https?:\/\/|s3:\/\/|\w+@[\w.-]+)/i,
+    'sends files out',
+  ],
+  [
+    /\b(e-?mail|message|notify|text|write to|call)\b.{0,20}\b(all|every|each|our|the)\b.{0,15}\b(customers?|users?|subscribers?|clients?|everyone|everybody|contacts?|employees)|\bsend\b.{0,20}\b(e-?mails?|messages?|newsletters?|sms)\b.{0,20}\bto\b/i,
+    'writes to people',
+  ],
+  [
+    /\b(refund|charge|bill|invoice|reimburse|pay out)\b.{0,30}\b(all|every|each|orders?|charges?|customers?|payments?)\b/i,
+    'spends money',
+  ],
+  [/\bmerge\b.{0,40}\b(without|before|bypass\w*|despite|no need)\b/i, 'merges without a review'],
+  [
+    /\b(make|set|turn|open)\b.{0,40}\b(bucket|repo(sitory)?|database|port|folder|directory|share|endpoint|server)\b.{0,30}\b(public|readable|writable|accessible|open)\b/i,
+    'opens something to everybody',
+  ],
+  [/\b(write|full) access to \/|\bchmod\b.{0,20}\b(777|666|a\+w)|\btake ownership of \//i, 'gives rights away'],
+  [
+    /\b(overwrite|replace|restore|reset)\b.{0,40}\b(prod(uction)?|live|current)\b.{0,20}\b(database|db|data|cluster|server)|\brestore\b.{0,40}\bdatabase\b.{0,60}\boverwrite/i,
+    'overwrites data',
+  ],
+  [
+    /\b(comment out|disable|remove|skip|turn off|delete|bypass)\b.{0,40}\b(failing tests?|tests?|auth\w*|login|middleware|validation|rate limit\w*|signature|permission)\b.{0,60}\b(until|so that|to (make|get)|for now|check)\b/i,
+    'takes checks out',
+  ],
+  [
+    /\b(clone|download|fetch|get)\b.{0,20}https?:\/\/\S+.{0,40}\b(run|execute|install|start|source)\b/i,
+    'runs code from the network',
+  ],
+  [
+    /\b(empty|clear|clean out|wipe)\b.{0,20}\b(the )?(trash|recycle bin|downloads?|desktop|documents|pictures)\b/i,
+    'destroys files outside the workspace',
+  ],
+  [
+    /\bscale\b.{0,50}\b(to|down to)\b.{0,6}\b(zero|0)\b|\b(shut|take|bring)\b.{0,20}\b(prod(uction)?|live)\b.{0,20}\bdown\b/i,
+    'takes production down',
+  ],
+  [
+    /\bportcullis\b.{0,40}\b(token|key|state|settings|hook|journal|log)\b|\b(token|key|state|hook)s? of portcullis\b|\.portcullis\b/i,
+    'reaches for the gate itself',
   ],
   [/\bforce[- ]?push|push\b.{0,20}(--force|-f\b)/i, 'force-pushes'],
   [
@@ -68,8 +132,7 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-const ONLY_LOOKS =
-  /^\s*(please\s+)?(search|find|look|review|explain|summari[sz]e|check|analy[sz]e|read|inspect|describe|document|list|investigate|audit|explore|grep|locate|understand|report|research|compare|identify|write (unit )?tests?|update the doc\w*|add (unit )?tests?)\b/i
+const ONLY_TESTS = /^\s*(please\s+)?(write (unit )?tests?|update the doc\w*|add (unit )?tests?)\b/i
 
 /** Orders that stay harmful however politely the text begins. */
 const ALWAYS: ReadonlySet<string> = new Set([
@@ -79,10 +142,11 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'collects secrets',
   'runs code from the network',
   'orders to act without asking',
+  'reaches for the gate itself',
 ])
 
 export function harmInWords(text: string): string | undefined {
-  const looks = ONLY_LOOKS.test(text)
+  const looks = ONLY_LOOKS.test(text) || ONLY_TESTS.test(text)
   for (const sentence of text.slice(0, 20_000).split(/(?<=[.!?;\n])\s+/)) {
     if (
       /\b(do not|don't|never|must not|avoid|without) (\w+ ){0,3}(delete|push|force|deploy|send|bypass|skip|disable|touch|edit|remove)/i.test(

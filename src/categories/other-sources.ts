@@ -1,5 +1,7 @@
 import type { Deed } from '../call/action.ts'
 import { isPackageRegistry, parseTarget } from '../call/hosts.ts'
+import { trusts } from '../call/trust.ts'
+import type { Surroundings } from '../call/world.ts'
 import { show } from '../call/word.ts'
 
 /** Package managers that take packages from wherever an option or an operand says. */
@@ -10,7 +12,7 @@ const SOURCE_OPTION =
   /^--?(?:s|src|source|sourcelocation|repo|repository|manifest|m|feed|server|mirror|path|channel|c)$/i
 
 /** Where a package manager is told to take a package from, when that is a URL, a share or a file that no registry serves. */
-export function otherSource({ program, args }: Deed<'run-program'>): string | undefined {
+export function otherSource({ program, args }: Deed<'run-program'>, surroundings: Surroundings): string | undefined {
   if (!MANAGERS.test(program)) return undefined
   const words = args.map(show)
   if (
@@ -29,10 +31,11 @@ export function otherSource({ program, args }: Deed<'run-program'>): string | un
     const value = given === undefined ? undefined : (/(?:https?|ftp):\/\/[^\s"'}]+/i.exec(given)?.[0] ?? given)
     if (value === undefined || !/^["']?(?:https?:\/\/|ftp:|\\\\)/i.test(value)) continue
     const target = parseTarget(value)
-    if (target.kind !== 'named' || !(isPackageRegistry(target.name) || KNOWN.test(target.name))) return value
+    if (target.kind !== 'named' || !isSource(target.name, surroundings)) return value
   }
   return undefined
 }
 
-const KNOWN =
-  /(?:^|\.)(?:github\.com|powershellgallery\.com|nuget\.org|chocolatey\.org|flathub\.org|bioconda\.org|bitnami\.com|microsoft\.com|luarocks\.org|cpan\.org)$/i
+function isSource(host: string, surroundings: Surroundings): boolean {
+  return isPackageRegistry(host, surroundings) || trusts(surroundings.trust, 'sources', host)
+}

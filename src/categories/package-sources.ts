@@ -1,19 +1,7 @@
 import type { Action, Deed } from '../call/action.ts'
 import type { Place } from '../call/place.ts'
-
-/**
- * Makers of development tools that publish packages for the system's package manager under a name that is theirs alone.
- * Hosts where anybody may open a repository (PPAs, package clouds, key servers) are not among them.
- */
-const MAKERS: ReadonlySet<string> = new Set(
-  `download.docker.com deb.nodesource.com rpm.nodesource.com apt.postgresql.org www.postgresql.org cli.github.com
-   apt.llvm.org packages.microsoft.com pkgs.k8s.io packages.cloud.google.com dl.google.com apt.releases.hashicorp.com
-   rpm.releases.hashicorp.com dl.yarnpkg.com apt.grafana.com packages.grafana.com artifacts.elastic.co repo.mongodb.org
-   pgp.mongodb.com www.mongodb.org packages.redis.io repo.mysql.com nginx.org apt.kitware.com packages.adoptium.net
-   repos.azul.com apt.corretto.aws nvidia.github.io developer.download.nvidia.com repo.charm.sh packages.gitlab.com
-   pkg.jenkins.io packages.sury.org packages.confluent.io apt.datadoghq.com keys.datadoghq.com deb.debian.org
-   security.debian.org archive.ubuntu.com security.ubuntu.com ports.ubuntu.com download.fedoraproject.org`.split(/\s+/),
-)
+import { type Trust, trusts } from '../call/trust.ts'
+import type { Deeds } from './category.ts'
 
 const SETTING_UP: ReadonlySet<string> = new Set(
   'echo printf tee sudo dpkg lsb_release uname . source curl wget gpg install mkdir chmod apt apt-get'.split(' '),
@@ -29,7 +17,10 @@ const ENTRY = /^deb(?:-src)? +(?:\[(?![^\]]*(?:trusted|insecure))[^\]\n]*\] +)?h
  * installer would be run as well, over https and with its key; and the language and time zone of a machine. A list that
  * names anybody else, or whose text is not known, is not one.
  */
-export function isPlainSetUp(action: Deed<'write-file'> | Deed<'change-access'>, actions: readonly Action[]): boolean {
+export function isPlainSetUp(
+  action: Deed<'write-file'> | Deed<'change-access'>,
+  { actions, surroundings: { trust } }: Pick<Deeds, 'actions' | 'surroundings'>,
+): boolean {
   const path = pathOf(action.place)
   if (path === undefined || action.where.kind !== 'here') return false
   if (action.does === 'change-access')
@@ -38,10 +29,10 @@ export function isPlainSetUp(action: Deed<'write-file'> | Deed<'change-access'>,
   if (KEYS.test(path) || LISTS.test(path)) {
     if (action.how === 'directory') return true
     const fetched = actions.filter((other) => other.does === 'contact-host')
-    if (!fetched.every(isFromMaker)) return false
+    if (!fetched.every((contact) => isFromMaker(contact, trust))) return false
     return KEYS.test(path)
       ? fetched.length > 0 && (action.content.kind === 'network' || action.content.kind === 'unknown')
-      : namesMakers(action, actions)
+      : namesMakers(action, actions, trust)
   }
   return false
 }
@@ -50,18 +41,18 @@ function pathOf(place: Place): string | undefined {
   return place.kind === 'path' && place.path === place.real ? place.real : undefined
 }
 
-function isFromMaker(action: Deed<'contact-host'>): boolean {
+function isFromMaker(action: Deed<'contact-host'>, trust: Trust): boolean {
   return (
     action.host.kind === 'named' &&
-    MAKERS.has(action.host.name) &&
+    trusts(trust, 'archives', action.host.name) &&
     action.url !== undefined &&
     action.url.startsWith('https:')
   )
 }
 
 /** Every line is an entry of a maker. A text with a substitution in it is read as it was typed. */
-function namesMakers({ content }: Deed<'write-file'>, actions: readonly Action[]): boolean {
-  if (content.kind === 'text') return isEntries(content.text)
+function namesMakers({ content }: Deed<'write-file'>, actions: readonly Action[], trust: Trust): boolean {
+  if (content.kind === 'text') return isEntries(content.text, trust)
   if (content.kind !== 'unknown') return false
   // Nothing else in the call could have made the text.
   if (actions.some((action) => action.does === 'run-program' && !SETTING_UP.has(action.program))) return false
@@ -74,12 +65,12 @@ function namesMakers({ content }: Deed<'write-file'>, actions: readonly Action[]
   )
   const [only] = typed.filter(({ program }) => program === 'echo' || program === 'printf')
   const text = /^(?:echo|printf) +(["'])(deb\b[^\n]*)\1$/s.exec(only?.evidence ?? '')?.[2]
-  return typed.length === 1 && text !== undefined && isEntries(text) && text.split('://').length === 2
+  return typed.length === 1 && text !== undefined && isEntries(text, trust) && text.split('://').length === 2
 }
 
-function isEntries(text: string): boolean {
+function isEntries(text: string, trust: Trust): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
-  return lines.length > 0 && lines.every((line) => MAKERS.has(ENTRY.exec(line)?.[1] ?? ''))
+  return lines.length > 0 && lines.every((line) => trusts(trust, 'archives', ENTRY.exec(line)?.[1] ?? ''))
 }
 
 /** The variables of `default/locale` reach every login: no others than those of the language. */

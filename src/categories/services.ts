@@ -65,6 +65,11 @@ export function bringsHome(action: Deed<'change-service'>, deeds: Deeds): boolea
   )
 }
 
+/** Container engines on this machine: what they hold is not in a cloud. */
+export function isContainerService(service: string): boolean {
+  return /^(docker|podman|compose)$/.test(service)
+}
+
 /** Engines that keep what they make on this machine. Publishing from them is another deed. */
 export function isLocalService(service: string): boolean {
   return /^(docker|podman|nerdctl|buildah|compose|podman-compose|vagrant|minikube|kind|k3d|multipass|lima|colima|local)$/.test(

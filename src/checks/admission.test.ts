@@ -6,10 +6,14 @@ import type { Policy } from '../policy/policy.ts'
 import { readSettings } from '../policy/read-settings.ts'
 import { newSession, type Session } from '../session.ts'
 import { admission, usersIn } from './admission.ts'
+import { DEFAULT_LOOP } from './loops.ts'
 import { DEFAULT_RATE } from './rate-limit.ts'
 
-function callIn(session: string): ToolCall {
-  const read = toToolCall({ tool: 'Bash', input: { command: 'ls' }, cwd: '/' }, { session, agent: 'test', cwd: '/' })
+let calls = 0
+
+/** Another call each time, unless told which. */
+function callIn(session: string, command: string = `ls ${++calls}`): ToolCall {
+  const read = toToolCall({ tool: 'Bash', input: { command }, cwd: '/' }, { session, agent: 'test', cwd: '/' })
   if ('unreadable' in read) throw new Error(read.unreadable.sentence)
   return read.ok
 }
@@ -69,6 +73,79 @@ describe('how fast', () => {
     expect(admit(callIn('a'), by())).toBeDefined()
     policy = merged(['user', rate(2, 1)])
     expect(admit(callIn('a'), by())).toBeUndefined()
+  })
+})
+
+describe('runaway loops', () => {
+  const clock = { now: 0 }
+  const admitting = (policy: Policy = merged()): ((command: string) => string | undefined) => {
+    const admit = admission(
+      () => policy,
+      () => clock.now,
+    )
+    return (command) => admit(callIn('s', command), by())?.because[0]?.code
+  }
+  const times = (many: number, act: (index: number) => string | undefined): readonly (string | undefined)[] =>
+    Array.from({ length: many }, (_, index) => act(index))
+
+  test.each<[string, (admit: (command: string) => string | undefined) => readonly (string | undefined)[]]>([
+    ['git status sixty times', (admit) => times(DEFAULT_LOOP.same, () => admit('git status'))],
+    [
+      'npm test after each of 300 edits',
+      (admit) => times(300, (index) => admit(`edit ${index}`) ?? admit('npm test') ?? admit('git status')),
+    ],
+    [
+      'a look at the pipeline every 15 seconds for a whole day',
+      (admit) => times(5_760, () => ((clock.now += 15_000), admit('gh run view'))),
+    ],
+    ['300 different files', (admit) => times(300, (index) => admit(`cat ${index}`))],
+  ])('%s is none', (_what, act) => expect(act(admitting()).filter((code) => code !== undefined)).toEqual([]))
+
+  test.each<[string, (admit: (command: string) => string | undefined) => readonly (string | undefined)[]]>([
+    ['the same call 61 times', (admit) => times(61, () => admit('npm test'))],
+    ['the same call every three seconds', (admit) => times(100, () => ((clock.now += 3_000), admit('npm test')))],
+    ['two calls in turn', (admit) => times(122, (index) => admit(index % 2 === 0 ? 'cat a' : 'npm test'))],
+    ['four calls in turn', (admit) => times(244, (index) => admit(`cat ${index % 4}`))],
+  ])('%s is one', (_what, act) => expect(act(admitting()).at(-1)).toBe('rate.loop'))
+
+  test('whatever is new ends it, and so does time', () => {
+    const admit = admitting()
+    times(61, () => admit('npm test'))
+    expect(admit('npm test')).toBe('rate.loop')
+    admit('edit')
+    expect(admit('npm test')).toBeUndefined()
+    times(60, () => admit('npm test'))
+    clock.now += DEFAULT_LOOP.everySeconds * 1_000
+    expect(admit('npm test')).toBeUndefined()
+    expect(admit('npm test')).toBe('rate.loop')
+  })
+  test('as the settings say, or never', () => {
+    const strict = admitting(merged(['user', { admission: { loop: { same: 3, everySeconds: 1 } } }]))
+    expect(times(4, () => strict('ls')).at(-1)).toBe('rate.loop')
+    const never = admitting(merged(['user', { admission: { loop: false } }]))
+    expect(times(900, () => never('ls')).at(-1)).toBeUndefined()
+  })
+  test('is asked about, never denied by itself', () => {
+    const policy = merged(['user', { admission: { loop: { same: 2, everySeconds: 60 } } }])
+    const admit = admission(
+      () => policy,
+      () => 0,
+    )
+    times(2, () => void admit(callIn('s', 'ls'), by()))
+    expect(admit(callIn('s', 'ls'), by())).toMatchObject({ says: 'ask' })
+    expect(admit(callIn('another', 'ls'), by())).toBeUndefined()
+  })
+})
+
+describe('per agent and per user', () => {
+  test.each(['ratePerAgent', 'ratePerUser'])('%s holds over all sessions', (setting) => {
+    const policy = merged(['user', { admission: { [setting]: { burst: 3, perSecond: 1 } } }])
+    const admit = admission(
+      () => policy,
+      () => 0,
+    )
+    const codes = Array.from({ length: 5 }, (_, index) => admit(callIn(`s${index}`), by('ann'))?.because[0]?.code)
+    expect(codes).toEqual([undefined, undefined, undefined, 'rate.limited', 'rate.limited'])
   })
 })
 

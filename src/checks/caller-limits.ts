@@ -9,7 +9,13 @@ import { deny, type Reason, type Ruling } from '../verdict.ts'
  */
 export function callerLimits(ruling: Ruling, call: ToolCall, caller: Caller): Ruling {
   if (ruling.says === 'deny') return ruling
-  return unseenCalls(call, caller) ?? askWithNobody(ruling, call, caller) ?? unseenInput(ruling, call, caller) ?? ruling
+  return (
+    unseenCalls(call, caller) ??
+    notInItsPlace(ruling, call, caller) ??
+    askWithNobody(ruling, call, caller) ??
+    unseenInput(ruling, call, caller) ??
+    ruling
+  )
 }
 
 /** An agent that would be started behind the gate's back is not started, whoever would agree. */
@@ -19,6 +25,18 @@ function unseenCalls(call: ToolCall, caller: Caller): Ruling | undefined {
     code: 'agent.unseen-calls',
     sentence: `what \`${call.tool}\` starts makes calls of its own, and in ${call.agent} those are not known to pass the gate`,
     clearedBy: 'doing the work in this session',
+  })
+}
+
+/** Walls are for what runs in the place of the call: who would run the call itself, or is told nothing else, runs nothing. */
+function notInItsPlace(ruling: Ruling, call: ToolCall, caller: Caller): Ruling | undefined {
+  if (ruling.says !== 'contain') return undefined
+  const same = ruling.rewritten !== undefined && canonical(ruling.rewritten) === canonical(call.input)
+  if (ruling.rewritten !== undefined && (caller.canRewrite || same)) return undefined
+  return deny({
+    code: 'contain.unable',
+    sentence: `it would have to run behind walls, and \`${call.agent}\` does not run what is put in its place`,
+    clearedBy: 'a person, or a rule that allows it',
   })
 }
 
@@ -40,7 +58,8 @@ function unseenInput(ruling: Ruling, call: ToolCall, caller: Caller): Ruling | u
   const input = ruling.rewritten ?? call.input
   const shut = unseen.shutOut(input)
   if (shut !== undefined && canonical(shut) === canonical(input)) return undefined
-  if (shut !== undefined && ruling.says === 'allow' && canRewrite) return { ...ruling, rewritten: shut }
+  if (shut !== undefined && (ruling.says === 'allow' || ruling.says === 'contain') && canRewrite)
+    return { ...ruling, rewritten: shut }
   return deny({
     code: 'agent.unseen-input',
     sentence: `what ${call.agent} types into the running program with \`${unseen.tool}\` passes no hook, and this call cannot be run without that`,
@@ -52,13 +71,13 @@ function unseenInput(ruling: Ruling, call: ToolCall, caller: Caller): Ruling | u
 export function wouldRun(agent: string): Reason {
   return {
     code: 'agent.would-run',
-    sentence: `a person would have to decide, and \`${agent}\` runs what it is told to ask about without showing it to anybody in the mode it is in`,
+    sentence: `this needs approval, and \`${agent}\` in its current mode runs such a call without showing it to anyone`,
     clearedBy: `another mode of that client, a person who runs \`${ownCommand('approve')}\`, or a rule that allows it`,
   }
 }
 
 const CANNOT_ASK: Reason = {
   code: 'humans.nobody',
-  sentence: 'a person would have to decide, and the client can show this call to nobody',
+  sentence: 'this needs approval, and the client cannot show the call to anyone',
   clearedBy: 'a person, or a rule that allows it',
 }

@@ -1,8 +1,11 @@
 import type { Action } from '../call/action.ts'
 import { placeKinds } from '../call/place-kinds.ts'
 import { laterEffect } from '../categories/index.ts'
+import { limitsOn } from '../classifier/limits.ts'
+import { hardHarm } from '../classifier/review.ts'
 import { findingsIn, rulebook } from '../classifier/rulebook.ts'
-import { allow, ask, type Ruling } from '../verdict.ts'
+import { allow, ask, deny, type Ruling } from '../verdict.ts'
+import { describedChange } from './described-change.ts'
 import { askOrDeny } from './steps.ts'
 import type { Subject } from './subject.ts'
 import { toolSafety, waitsForPerson } from './tool-safety.ts'
@@ -19,13 +22,15 @@ export function fastPaths(subject: Subject, encoded: string): Ruling | undefined
     needsPerson(subject) ??
     powershellWithoutFlag(subject) ??
     acceptedEdit(subject) ??
-    safeTool(subject)
+    safeTool(subject) ??
+    describedChange(subject)
   )
 }
 
 /** 1. The tool declares itself irrelevant to security. Only a tool we know may say so, and only of a call that reads. */
 function irrelevant(subject: Subject, encoded: string): Ruling | undefined {
   if (!subject.tool || encoded !== '' || !readsOnly(subject)) return undefined
+  if (limited(subject)) return undefined
   return allow('fast.irrelevant', `\`${subject.tool.name}\` does nothing that matters to security`)
 }
 
@@ -44,9 +49,11 @@ function needsPerson(subject: Subject): Ruling | undefined {
   })
 }
 
-/** 4. PowerShell without its flag goes to a person. */
+/** 4. PowerShell without its flag goes to a person, unless it only reads; what no person may clear is not asked. */
 function powershellWithoutFlag(subject: Subject): Ruling | undefined {
-  if (subject.tool?.name !== 'PowerShell' || subject.policy.powershellAutoMode) return undefined
+  if (subject.tool?.name !== 'PowerShell' || subject.policy.powershellAutoMode || readsOnly(subject)) return undefined
+  const hard = hardHarm(subject)
+  if (hard) return deny(hard)
   return ask({
     code: 'fast.powershell-off',
     sentence: '`PowerShell` is not judged automatically here',
@@ -56,11 +63,17 @@ function powershellWithoutFlag(subject: Subject): Ruling | undefined {
 
 /**
  * 5. What acceptEdits would accept. The largest hole measured in the field was here, so the edit is looked at first:
- * one of what will later run or rule, or with harmful content, goes to review.
+ * one of what will later run or rule, or with harmful content, goes to review; so does any while a limit in words holds.
  */
 function acceptedEdit(subject: Subject): Ruling | undefined {
   if (!acceptsAsEdit(subject) || !isPlainEdit(subject) || toolSafety(subject)) return undefined
-  return allow('fast.edit', 'an ordinary edit inside the workspace, which version control can undo')
+  if (limited(subject)) return undefined
+  return allow('fast.edit', 'an ordinary edit inside the workspace')
+}
+
+/** Words of the user may forbid it: then nothing is waved through. */
+function limited(subject: Subject): boolean {
+  return limitsOn(subject).length > 0
 }
 
 /** An edit that no category objects to and that neither runs nor rules anything later. */
@@ -70,7 +83,7 @@ export function isPlainEdit(subject: Subject): boolean {
 
 /** 6. Tools on the list of safe ones. */
 function safeTool(subject: Subject): Ruling | undefined {
-  if (subject.tool?.safe !== true || !readsOnly(subject)) return undefined
+  if (subject.tool?.safe !== true || !readsOnly(subject) || limited(subject)) return undefined
   return allow(
     'fast.safe-tool',
     `\`${subject.tool.name}\` reads or keeps lists, and changes nothing outside the session`,

@@ -1,3 +1,5 @@
+import { LOCAL_FILES } from '../call/tools/mcp-arguments.ts'
+import { timesMissed } from '../call/code/grammars.ts'
 import type { Action, Deed } from '../call/action.ts'
 import { globToRegExp } from '../call/glob.ts'
 import { expandTilde, foldPath, isInside, normalise, resolvePlace, resolveText, windowsPath } from '../call/paths.ts'
@@ -18,6 +20,7 @@ import type { Surroundings, World } from '../call/world.ts'
 import { placesOf, textsOf } from '../categories/mcp-input.ts'
 import { mcpEffect } from '../categories/mcp-verbs.ts'
 import { isPlainSetUp } from '../categories/package-sources.ts'
+import { DEFAULT_TRUST } from '../policy/trust.ts'
 import { deny, type Reason } from '../verdict.ts'
 import {
   type ForbiddenPath,
@@ -137,7 +140,13 @@ export class ExecutionFirewall {
     const tool = toolNamed(toolName)
     if (!tool) return this.#checkUnknown(input)
     try {
-      return this.#result(violations(tool.understand(input, this.#context()).actions, this.#context(), this.#extra)[0])
+      const missed = timesMissed()
+      const { actions } = tool.understand(input, this.#context())
+      const found = violations(actions, this.#context(), this.#extra)[0]
+      // Code that could not be read may reach anything; the gate itself loads what it needs and looks again.
+      if (found === undefined && timesMissed() !== missed)
+        return refusal('input', 'the code in the call cannot be read before its grammar is loaded')
+      return this.#result(found)
     } catch (error) {
       if (error instanceof UnreadableInput) return refusal('input', error.message)
       return refusal('input', 'the call could not be understood')
@@ -179,7 +188,7 @@ function refusal(deniedBy: string, reason: string): FirewallCheckResult {
 function around(workspacePath: string, world: World): Surroundings {
   const cwd = windowsPath(workspacePath) ?? normalise(workspacePath)
   // The directory it was given is the workspace, whatever repository it may lie in.
-  return { ...surroundingsOf(cwd, world), workspace: world.real(cwd) }
+  return { ...surroundingsOf(cwd, world, { trust: DEFAULT_TRUST }), workspace: world.real(cwd) }
 }
 
 type Ground = Pick<Context, 'surroundings' | 'world'>
@@ -194,7 +203,8 @@ function violations(actions: readonly Action[], ground: Ground, extra: ExtraPath
       if (extent === 'itself' && done[operation].has(place)) continue
       if (extent === 'itself') done[operation].add(place)
       const violation = violationAt(place, operation, ground, extra, extent)
-      if (violation && violation.why !== BY_SETTINGS && isSetUp(action, actions)) continue
+      if (violation && violation.why !== BY_SETTINGS && isSetUp(action, { actions, surroundings: ground.surroundings }))
+        continue
       if (violation && !found.some((other) => other.path === violation.path)) found.push(violation)
     }
   }
@@ -203,8 +213,8 @@ function violations(actions: readonly Action[], ground: Ground, extra: ExtraPath
 
 const BY_SETTINGS = 'closed by the settings'
 
-function isSetUp(action: Action, actions: readonly Action[]): boolean {
-  return (action.does === 'write-file' || action.does === 'change-access') && isPlainSetUp(action, actions)
+function isSetUp(action: Action, deeds: Parameters<typeof isPlainSetUp>[1]): boolean {
+  return (action.does === 'write-file' || action.does === 'change-access') && isPlainSetUp(action, deeds)
 }
 
 /** A home directory or one at the root goes: the check of the tool itself says so in better words, in every mode. */
@@ -261,9 +271,6 @@ function touched(action: Action, beside: Beside, ground: Ground): readonly Touch
       return []
   }
 }
-
-/** Servers whose tools work on the files of this machine. */
-const LOCAL_FILES = /^(?:file-?system|files?|fs|local|desktop-commander|serena|ide|lsp|editor|everything)/i
 
 /** A tool of such a server acts on the paths it is given; one that reads takes in what its own pattern reaches. */
 function touchedByTool(action: Deed<'call-mcp-tool'>, ground: Ground): readonly Touched[] {

@@ -1,3 +1,5 @@
+import { limitsSaid } from '../classifier/limits.ts'
+import { changesAnything } from '../classifier/changes.ts'
 import { hardHarm } from '../classifier/review.ts'
 import { isDangerousAllow } from '../policy/dangerous-rules.ts'
 import type { Policy, Source } from '../policy/policy.ts'
@@ -24,6 +26,9 @@ export function granted(subject: Subject): Ruling | undefined {
   return { ...allow('person.approved', `${grant.by} allowed ${what} for this session`), approver: grant.by }
 }
 
+/** What no person can grant. */
+export { hardHarm }
+
 /** One call is not asked about twice: the agent's hook was asked before the call came to its server. */
 function saidByHook(subject: Subject): Ruling | undefined {
   const said = subject.caller.hookSaid
@@ -38,6 +43,7 @@ function covers(grant: Grant, subject: Subject): boolean {
   if (grant.expires !== undefined || grant.session !== subject.session.id) return false
   switch (grant.scope) {
     case 'call':
+    case 'once':
       return false
     case 'command':
       return grant.fingerprint !== '' && grant.fingerprint === subject.call.fingerprint
@@ -49,6 +55,8 @@ function covers(grant: Grant, subject: Subject): boolean {
 /** As an allow rule in the settings would: never past the tool's own check, and never one that lets anything run. */
 function allowsByRule(grant: Grant, subject: Subject): boolean {
   const policy = policyOf(grant, subject.policy)
+  // What the user typed may be newer than the grant, and a rule covers calls that nobody saw.
+  if (limitsSaid(subject.session.turns).length > 0 && changesAnything(subject)) return false
   return (
     policy !== undefined && toolSafety(subject) === undefined && ruleFor('allow', { ...subject, policy }) !== undefined
   )

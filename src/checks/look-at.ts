@@ -1,7 +1,9 @@
+import type { Action } from '../call/action.ts'
 import { type Caller, PLAIN_CALLER } from '../call/caller.ts'
-import { loadPowerShell } from '../call/powershell/grammar.node.ts'
-import { hasGrammar, timesMissed } from '../call/powershell/parser.ts'
+import { loadGrammar, withGrammars } from '../call/code/grammar.node.ts'
+import { hasGrammar } from '../call/code/grammars.ts'
 import { lookInto } from '../call/recall.ts'
+import { hasYaml, loadYaml } from '../call/yaml.ts'
 import { toolNamed } from '../call/tools/index.ts'
 import type { ToolCall } from '../call/tool-call.ts'
 import type { World } from '../call/world.ts'
@@ -29,9 +31,9 @@ export interface Seen {
 }
 
 /**
- * Everything the checks look at, with what PowerShell is in it understood. Its grammar takes longer to load than most
- * calls take to judge, so a process may leave it until a call speaks of PowerShell or turns out to run some; then it is
- * loaded, and the call looked at again.
+ * Everything the checks look at, with the code in it understood. A grammar takes longer to load than most calls take to
+ * judge, so it is left until a call turns out to hold code in that language; then it is loaded, and the call looked at
+ * again.
  */
 export async function look(
   gate: { readonly world: World },
@@ -40,12 +42,15 @@ export async function look(
   policy: Policy,
   terms: Terms,
 ): Promise<Seen> {
-  if (!hasGrammar() && mayBePowerShell(call)) await loadPowerShell()
-  const missed = timesMissed()
-  const seen = lookAt(gate, call, session, policy, terms)
-  if (timesMissed() === missed) return seen
-  await loadPowerShell()
-  return lookAt(gate, call, session, policy, terms)
+  if (!hasGrammar('powershell') && mayBePowerShell(call)) await loadGrammar('powershell')
+  const seen = await withGrammars(() => lookAt(gate, call, session, policy, terms))
+  if (!hasYaml() && seen.subject.actions.some(changesYaml)) await loadYaml()
+  return seen
+}
+
+/** A workflow, a compose file, a manifest of a cluster: what becomes of it is compared with what it was. */
+function changesYaml(action: Action): boolean {
+  return action.does === 'write-file' && action.place.kind === 'path' && /\.ya?ml$/i.test(action.place.real)
 }
 
 const POWERSHELL = /power\s*shell|pwsh|\bcmd\b|\.ps[dm]?1\b|\$env:/i
@@ -65,8 +70,7 @@ export function lookAt(
 ): Seen {
   const { world, surroundings, tool, understanding, encoded } = lookInto(call, machine, policy, session)
   const own = ownMode === undefined ? {} : { ownMode }
-  const mode = modeNow({ session, ...own }, policy)
-  const trusted = { hosts: policy.trustedHosts }
+  const mode = modeNow({ session, caller, ...own }, policy)
   const { actions } = understanding
   const inForce = rulesInForce(policy, mode)
   return {
@@ -78,7 +82,6 @@ export function lookAt(
       surroundings,
       world,
       session,
-      trusted,
       policy: inForce,
       mode,
       caller,

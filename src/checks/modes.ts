@@ -1,6 +1,8 @@
+import type { ClientMode } from '../call/caller.ts'
+import { limitsOn } from '../classifier/limits.ts'
 import { stripForAutoMode } from '../policy/dangerous-rules.ts'
 import type { Policy } from '../policy/policy.ts'
-import { type Mode, stricterMode } from '../session.ts'
+import { type Mode, type Session, stricterMode } from '../session.ts'
 import { allow, ask, type Ruling } from '../verdict.ts'
 import { acceptsAsEdit, isPlainEdit, readsOnly } from './fast-paths.ts'
 import { askOrDeny } from './steps.ts'
@@ -24,7 +26,7 @@ export function settleByMode(subject: Subject): Ruling | undefined {
         clearedBy: 'leaving plan mode, or a person',
       })
     case 'acceptEdits':
-      if (acceptsAsEdit(subject) && isPlainEdit(subject))
+      if (acceptsAsEdit(subject) && isPlainEdit(subject) && limitsOn(subject).length === 0)
         return allow('mode.accept-edits', 'an edit inside the workspace, which mode `acceptEdits` accepts')
       return undefined
     case 'default':
@@ -32,9 +34,29 @@ export function settleByMode(subject: Subject): Ruling | undefined {
   }
 }
 
-/** The mode of a call as things are now: the session's, or its own where that is stricter. */
-export function modeNow({ session, ownMode }: Pick<Subject, 'session' | 'ownMode'>, policy: Policy): Mode {
-  return modeInForce(ownMode === undefined ? session.mode : stricterMode(session.mode, ownMode), policy)
+/** The mode of a call as things are now: the session's, or its own or its client's where that is stricter. */
+export function modeNow({ session, ownMode, caller }: InMode, policy: Policy): Mode {
+  const client = clientModeThatCounts(session, caller?.clientMode, policy)
+  return modeInForce([ownMode, client].filter(isGiven).reduce(stricterMode, session.mode), policy)
+}
+
+type InMode = Pick<Subject, 'session' | 'ownMode'> & Partial<Pick<Subject, 'caller'>>
+
+/**
+ * Whoever puts a client into `plan` or `dontAsk` means it. `default` is where every client starts: it counts only while
+ * nobody chose a mode here, neither in settings nor for the session.
+ */
+function clientModeThatCounts(
+  session: Session,
+  mode: ClientMode | undefined,
+  { modeChosen }: Policy,
+): ClientMode | undefined {
+  if (mode !== 'default') return mode
+  return modeChosen === true || session.modeChosen === true ? undefined : mode
+}
+
+function isGiven(mode: Mode | undefined): mode is Mode {
+  return mode !== undefined
 }
 
 /** The mode that really holds: settings can switch auto and bypass off. */
@@ -58,5 +80,5 @@ export function rulesInForce(policy: Policy, mode: Mode): Policy {
 
 /** It only reads, and does not ask the person anything. */
 function needsNobody(subject: Subject): boolean {
-  return !waitsForPerson(subject) && readsOnly(subject)
+  return !waitsForPerson(subject) && readsOnly(subject) && limitsOn(subject).length === 0
 }

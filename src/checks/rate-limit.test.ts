@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { RateLimiter } from './rate-limit.ts'
+import { type RateLedger, RateLimiter, type RateLimit } from './rate-limit.ts'
 
 function limiter(
   burst: number,
@@ -58,4 +59,54 @@ describe('a token bucket', () => {
   ])('refuses to be made with burst %j and rate %j', (burst, perSecond) => {
     expect(() => limiter(burst, perSecond)).toThrow(RangeError)
   })
+})
+
+describe('with a ledger', () => {
+  /** What a store does, without one: taken from the bucket when the commit comes, and never given back. */
+  class Ledger implements RateLedger {
+    taken = 0
+    #owed = 0
+    left(_key: string, limit: RateLimit): number | undefined {
+      return limit.burst - this.taken - this.#owed
+    }
+    owe(_key: string, _limit: RateLimit, taken: number): void {
+      this.#owed += taken
+    }
+    ahead(limit: RateLimit): number {
+      return Math.floor(limit.burst / 20)
+    }
+    commit(): void {
+      this.taken += this.#owed
+      this.#owed = 0
+    }
+  }
+  const step = fc.oneof(
+    fc.record({ does: fc.constant('calls' as const), many: fc.integer({ min: 1, max: 30 }) }),
+    fc.constantFrom({ does: 'crash' as const }, { does: 'restart' as const }),
+  )
+
+  test('whatever is started, stopped and killed, nobody is let in more often than the limit says', () =>
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), fc.integer({ min: 1, max: 200 }), (steps, burst) => {
+        const limit = { burst, perSecond: 0.000_001 }
+        const ledger = new Ledger()
+        let running = new RateLimiter(() => 0, limit, ledger)
+        let admitted = 0
+        for (const each of steps) {
+          if (each.does === 'calls')
+            for (let call = 0; call < each.many; call++) {
+              if (running.take('a').admitted) admitted++
+              // The record of the call, and with it what was taken.
+              ledger.commit()
+            }
+          else {
+            if (each.does === 'restart') running.close()
+            ledger.commit()
+            running = new RateLimiter(() => 0, limit, ledger)
+          }
+        }
+        expect(admitted).toBeLessThanOrEqual(burst)
+        expect(ledger.taken).toBeGreaterThanOrEqual(admitted)
+      }),
+    ))
 })

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadPowerShell } from '../call/powershell/grammar.node.ts'
+import { loadGrammars } from '../call/code/grammar.node.ts'
 import { understandPowerShell } from '../call/powershell/understand.ts'
 import type { RuleKind } from '../policy/rule-syntax.ts'
 import { subjectOf, type Situation } from './rules.fixture.ts'
 import { ruleFor } from './rules.ts'
 
-beforeAll(() => loadPowerShell())
+beforeAll(() => loadGrammars())
 
 function spoken(kind: RuleKind, rules: readonly string[], command: string, more: Situation = {}): string | undefined {
   const subject = subjectOf('PowerShell', { command }, { ...more, [kind]: rules })

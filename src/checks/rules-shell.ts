@@ -6,6 +6,7 @@ import type { Rule } from '../policy/policy.ts'
 import { matchesToolName } from '../policy/rule-syntax.ts'
 import { couldMatchCommand, matchesCommand } from '../policy/wildcard.ts'
 import { candidates, type CompiledRules } from './rules-compiled.ts'
+import { type Allowed, coversDeeds } from './rules-covered.ts'
 import { allowsPlace, forbidsPlace, type Standing } from './rules-paths.ts'
 import { SAFE_VARIABLES } from './shell-tables.ts'
 import { allowForms, denyForms, denyFormsAt, unwrapped, type Shell } from './shell-forms.ts'
@@ -113,16 +114,30 @@ export function allowsCommands(
   shell: Shell,
   names: readonly string[],
 ): Match | undefined {
-  const direct = subject.understanding.commands.filter((command) => command.via.every((via) => via === 'alias'))
-  let first: Match | undefined
-  for (const command of direct) {
+  const allowed = matchedCommands(rules, subject, shell, names)
+  const [first] = allowed ?? []
+  if (allowed === undefined || first === undefined || !coversDeeds(allowed, subject)) return undefined
+  const direct = allowed.map(({ command }) => command)
+  const others = shell === 'posix' ? !setsVariables(subject) : commandsExplainDeeds(direct, subject)
+  if (!others || !coversRedirections(rules, subject, shell)) return undefined
+  return { rule: first.rule, matched: first.matched }
+}
+
+/** Each command of the call with the rule that its text matches; undefined when one has none. */
+export function matchedCommands(
+  rules: CompiledRules,
+  subject: Subject,
+  shell: Shell,
+  names: readonly string[],
+): readonly (Allowed & Match)[] | undefined {
+  const allowed: (Allowed & Match)[] = []
+  for (const command of subject.understanding.commands) {
+    if (!command.via.every((via) => via === 'alias')) continue
     const match = allowsCommand(rules, command, subject, shell, names)
     if (match === undefined || !coversFiles(rules, command, subject)) return undefined
-    first ??= match
+    allowed.push({ command, ...match })
   }
-  if (first === undefined) return undefined
-  const others = shell === 'posix' ? !setsVariables(subject) : commandsExplainDeeds(direct, subject)
-  return others && coversRedirections(rules, subject, shell) ? first : undefined
+  return allowed
 }
 
 /** PowerShell does things without any command (`$env:PATH = …`, .NET calls): no command rule speaks of those. */

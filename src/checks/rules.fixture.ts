@@ -1,5 +1,6 @@
 import { PLAIN_CALLER } from '../call/caller.ts'
 import type { JsonObject } from '../call/tool-call.ts'
+import { DEFAULT_TRUST } from '../policy/trust.ts'
 import { surroundingsOf } from '../call/surroundings.ts'
 import { toolNamed, understandUnknown } from '../call/tools/index.ts'
 import { frozenWorld, type Frozen } from '../call/world.frozen.ts'
@@ -49,12 +50,13 @@ export function policyOf(situation: Situation): Policy {
           disableBypassPermissionsMode: false,
           powershellAutoMode: undefined,
           mode: undefined,
+          trust: {},
         },
         widens: {
           allow: read('allow'),
           additionalDirectories: [],
           firewall: { readWrite: [], writeOnly: [] },
-          trustedHosts: [],
+          trust: {},
           powershellAutoMode: undefined,
           mode: undefined,
         },
@@ -72,7 +74,7 @@ export function subjectOf(toolName: string, input: JsonObject, situation: Situat
     ...situation.world,
     directories: ['/home/dev/project/.git', '/home/dev/project/src', ...(situation.world?.directories ?? [])],
   })
-  const surroundings = surroundingsOf(cwd, world)
+  const surroundings = surroundingsOf(cwd, world, { trust: DEFAULT_TRUST })
   const session = newSession('test', { mode: situation.mode ?? 'default' })
   const tool = toolNamed(toolName)
   const context = { surroundings, world, memory: { written: session.written } }
@@ -84,7 +86,6 @@ export function subjectOf(toolName: string, input: JsonObject, situation: Situat
     surroundings,
     world,
     session,
-    trusted: { hosts: [] },
     tool,
     policy: policyOf(situation),
     mode: session.mode,

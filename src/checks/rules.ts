@@ -5,7 +5,8 @@ import { commandPattern, matchesCommand } from '../policy/wildcard.ts'
 import { rulesOf, type CompiledRules } from './rules-compiled.ts'
 import { allowsFiles, forbidsFiles } from './rules-files.ts'
 import { hostOf, matchesDomain } from './rules-hosts.ts'
-import { allowsCommands, forbidsCommand, mayForbidCommand, type Match } from './rules-shell.ts'
+import { coversDeeds } from './rules-covered.ts'
+import { allowsCommands, forbidsCommand, matchedCommands, mayForbidCommand, type Match } from './rules-shell.ts'
 import type { Shell } from './shell-forms.ts'
 import type { Subject } from './subject.ts'
 
@@ -30,6 +31,14 @@ export function possibleRule(subject: Subject): Rule | undefined {
   const rules = rulesOf(subject.policy)
   const names = namesOf(subject, 'deny')
   return mayForbidCommand(rules.deny, subject, shell, names) ?? mayForbidCommand(rules.ask, subject, shell, names)
+}
+
+/** The allow rule that a command matches by its text and that does not cover what the command does. For people. */
+export function uncoveredRule(subject: Subject): Rule | undefined {
+  const shell = shellOf(subject)
+  if (shell === undefined || !isWhollySeen(subject)) return undefined
+  const matched = matchedCommands(rulesOf(subject.policy).allow, subject, shell, namesOf(subject, 'allow')) ?? []
+  return matched.length === 0 || coversDeeds(matched, subject) ? undefined : matched[0]?.rule
 }
 
 function forbidding(rules: CompiledRules, subject: Subject): Match | undefined {

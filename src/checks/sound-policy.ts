@@ -9,6 +9,6 @@ export function soundPolicy(policy: Policy): Ruling | undefined {
   return deny({
     code: 'policy.broken',
     sentence: `settings could not be read, so nothing is allowed: \`${problem.file}:${problem.line}\`: ${key}${problem.message}`,
-    clearedBy: 'mending that file',
+    clearedBy: 'fixing that file',
   })
 }

@@ -1,3 +1,4 @@
+import { limitsBeforeRules } from '../classifier/limits.ts'
 import { hardHarm } from '../classifier/review.ts'
 import { allow, ask, deny, type Reason, type Ruling } from '../verdict.ts'
 import { ruleFor } from './rules.ts'
@@ -5,10 +6,11 @@ import type { Subject } from './subject.ts'
 import { toolSafety } from './tool-safety.ts'
 
 /**
- * Steps 1 to 6 of the permission flow. An ask rule is always answered by a person, in every mode: the user asked to be
- * asked. The tool's own check stands before bypass and before allow rules, so no rule lets a critical removal through.
+ * Steps 1 to 4 of the permission flow: deny rules, ask rules, the tool's own check. An ask rule is always answered by a
+ * person, in every mode: the user asked to be asked. The tool's own check stands before bypass and before allow rules, so
+ * no rule lets a critical removal through.
  */
-export function rules(subject: Subject): Ruling | undefined {
+export function forbids(subject: Subject): Ruling | undefined {
   const denied = ruleFor('deny', subject)
   if (denied) {
     // A word that is not known yet may turn out to be what the rule forbids: a person looks before it runs.
@@ -25,15 +27,21 @@ export function rules(subject: Subject): Ruling | undefined {
     const hard = hardHarm(subject)
     return hard ? deny(own.reason, hard) : askOrDeny(subject, own.reason)
   }
+  return undefined
+}
 
+/** Steps 5 and 6: bypass, then allow rules. Only for a call that `forbids` has nothing against. */
+export function permits(subject: Subject): Ruling | undefined {
   if (subject.mode === 'bypassPermissions')
     return allow('mode.bypass', '`bypassPermissions` allows what no rule denies and no check holds back')
 
   // A protected path is looked at by the review (in auto) or a person, whatever the allow rules say.
+  const own = toolSafety(subject)
   if (own?.says === 'review') return subject.mode === 'auto' ? undefined : askOrDeny(subject, own.reason)
 
   const allowed = ruleFor('allow', subject)
-  if (allowed)
+  // A limit in the user's words is newer than the rule, or stands above it: whether it was crossed takes a mind.
+  if (allowed && limitsBeforeRules(subject).length === 0)
     return allow('rule.allow', `rule \`${allowed.rule.text}\` (${where(allowed.rule)}) allows \`${allowed.matched}\``)
   return undefined
 }

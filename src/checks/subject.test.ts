@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PLAIN_CALLER } from '../call/caller.ts'
 import { readCallValue } from '../call/read-call.ts'
+import { DEFAULT_TRUST } from '../policy/trust.ts'
 import { surroundingsOf } from '../call/surroundings.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import { understand } from '../call/understand.ts'
@@ -25,7 +26,7 @@ const policy: Policy = {
   disableBypassPermissionsMode: false,
   autoMode: { allow: [], soft_deny: [], hard_deny: [], environment: [], classifyAllShell: false },
   firewall: { readWrite: ['/srv/customers'], writeOnly: [] },
-  trustedHosts: [],
+  trust: DEFAULT_TRUST,
   powershellAutoMode: true,
   digest: '',
   problems: [],
@@ -34,7 +35,7 @@ const policy: Policy = {
 function subjectOf(tool: string, input: JsonObject): Subject {
   const read = readCallValue({ tool, input }, { session: 's', agent: 'generic', cwd: '/home/dev/project' })
   if ('unreadable' in read) throw new Error(read.unreadable.sentence)
-  const surroundings = surroundingsOf(read.ok.cwd, world)
+  const surroundings = surroundingsOf(read.ok.cwd, world, { trust: DEFAULT_TRUST })
   const understood = understand(read.ok, { surroundings, world, memory: { written: new Map() } })
   return {
     call: read.ok,
@@ -44,7 +45,6 @@ function subjectOf(tool: string, input: JsonObject): Subject {
     surroundings,
     world,
     session: newSession('s'),
-    trusted: { hosts: [] },
     policy,
     mode: 'auto',
     caller: PLAIN_CALLER,

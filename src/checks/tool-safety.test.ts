@@ -15,7 +15,7 @@ const world = frozenWorld({
   },
   links: { '/home/dev/project/everything': '/' },
 })
-const surroundings = surroundingsOf('/home/dev/project', world, ['/srv/shared'])
+const surroundings = surroundingsOf('/home/dev/project', world, { additionalDirectories: ['/srv/shared'] })
 
 function removalOf(command: string): ReturnType<typeof criticalRemoval> {
   const read = readCallValue(

@@ -50,6 +50,6 @@ export class WorkingTime {
 
 export const LATE: Reason = {
   code: 'gate.late',
-  sentence: 'the judgement took longer than its caller may be taken to wait, so it is refused',
+  sentence: 'the decision took longer than the caller waits, so the call is refused',
   clearedBy: 'trying again',
 }

@@ -17,7 +17,9 @@ const MOST_REASON_CHARACTERS = 500
  * - `only`: `<block>no</block>`, ended by itself
  * - `thinking`: the same, after at most one `<thinking>…</thinking>` without a tag of ours inside
  *
- * A yes is read more generously, because nothing depends on its form: what follows it is a reason or is left out.
+ * A yes is read more generously, because nothing depends on its form: what follows it is a reason or is left out, and
+ * words before it are overlooked when no tag of ours stands among them (`Sure: <block>yes</block>` blocks; with a no in
+ * the same place it is unreadable).
  */
 export function readAnswer(text: string, stopReason: StopReason, stage: Stage): Answer {
   if (stopReason === 'refusal') return unreadable('refusal')
@@ -57,13 +59,19 @@ function withoutThoughts(text: string, stage: Stage): string | Answer {
 
 /** Anything that is not a no: an objection with its reason, or nothing that can be read. */
 function objection(verdict: string, otherwise: 'malformed' | 'truncated'): Answer {
-  if (!verdict.startsWith('<block>yes</block>'))
+  const yes = verdict.indexOf('<block>yes</block>')
+  if (yes < 0 || TAG.test(verdict.slice(0, yes)))
     return unreadable(verdict.split(TAG).length > 3 ? 'ambiguous' : otherwise)
-  const rest = trim(verdict.slice('<block>yes</block>'.length))
+  const rest = trim(verdict.slice(yes + '<block>yes</block>'.length))
   const reason = /^<reason>([\s\S]*?)(?:<\/reason>([\s\S]*))?$/.exec(rest)
   if (/<\/?block/i.test(reason === null ? rest : (reason[2] ?? '').replace(/[\s\S]*<\/reason>/, '')))
     return unreadable('ambiguous')
-  const shown = reason?.[1] === undefined ? '' : shownReason(reason[1])
+  return answerOfReason(reason?.[1] ?? '')
+}
+
+/** An objection, with the rule that its reason names in square brackets. */
+export function answerOfReason(reason: string): Answer {
+  const shown = shownReason(reason)
   const rule = /\[([a-z][a-z0-9]*(?:[.-][a-z0-9]+)+)\]/.exec(shown)?.[1]
   return { says: 'yes', reason: shown, ...(rule === undefined ? {} : { rule }) }
 }

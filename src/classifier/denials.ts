@@ -6,13 +6,21 @@ import { isNoVerdict } from './review.ts'
 export const MAX_CONSECUTIVE_DENIALS = 3
 export const MAX_TOTAL_DENIALS = 20
 
-/** What the library throws when an agent without a person has been denied too often. */
+/** What the library throws when an agent has to stop, with why: nobody is there who could let it go on. */
 export class AbortError extends Error {
   override readonly name = 'AbortError'
-  constructor() {
-    super('Agent aborted: too many classifier denials')
+  constructor(because: readonly Pick<Reason, 'code'>[] = []) {
+    const why = WHY_STOPPED.find(([code]) => because.some((reason) => reason.code === code))?.[1]
+    super(`Agent aborted: ${why ?? 'too many classifier denials'}`)
   }
 }
+
+const WHY_STOPPED: readonly (readonly [code: string, why: string])[] = [
+  ['denials.limit', 'too many classifier denials'],
+  ['denials.unreadable', "the reviewer's answers cannot be read"],
+  ['review.too-long', 'the session is too long for the reviewer to read'],
+  ['session.stopped', 'a person stopped the session'],
+]
 
 /**
  * Counts what the layers said. Any allow ends a row of denials; only denials by the review count. At the limit an

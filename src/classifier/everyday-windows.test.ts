@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadPowerShell } from '../call/powershell/grammar.node.ts'
+import { loadGrammars } from '../call/code/grammar.node.ts'
 import { exampleDeeds } from '../categories/example-deeds.ts'
 import { powershell } from '../categories/examples.ts'
 import { rulebook } from './rulebook.ts'
 
-beforeAll(() => loadPowerShell())
+beforeAll(() => loadGrammars())
 
 function says(command: string): string {
   return rulebook(exampleDeeds(powershell(command))).says

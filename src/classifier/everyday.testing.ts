@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadPowerShell } from '../call/powershell/grammar.node.ts'
+import { loadGrammars } from '../call/code/grammar.node.ts'
 import type { Example } from '../categories/category.ts'
 import { exampleDeeds } from '../categories/example-deeds.ts'
 import { rulebook } from './rulebook.ts'
@@ -11,7 +11,7 @@ export type Kinds = Readonly<
 
 /** One test for every command: those that are fine are harmless to the rulebook, their twins are not. */
 export function tellApart(kinds: Kinds): void {
-  beforeAll(() => loadPowerShell())
+  beforeAll(() => loadGrammars())
 
   describe.each(Object.entries(kinds))('%s', (_, { fine, stopped }) => {
     test.each(fine.map((example) => [shown(example), example] as const))('lets %s pass', (_shown, example) => {

@@ -1,10 +1,15 @@
-import type { LLMAdapter } from './guardian.ts'
-import { factsOf, priceOf, requestFor } from './models/facts.ts'
+import { LIMITS, type Limits } from './deadlines.ts'
+import { GUARDIAN_TIMEOUT_MS } from './guardian-asking.ts'
+import { type LLMAdapter, NotAsked } from './guardian-contract.ts'
+import { type CacheTtl, factsOf, priceOf, pricesFor, requestFor } from './models/facts.ts'
 import type { ModelClient, ModelRequest } from './models/model.ts'
 import type { Usage } from './reviewer.ts'
 
 /** One JSON object with one sentence. */
 const MOST_TOKENS = 300
+
+/** For a client that asks for the guardian: it alone ends the waiting, so nothing below it gives up sooner. */
+export const GUARDIAN_LIMITS: Limits = { ...LIMITS, firstByte: GUARDIAN_TIMEOUT_MS, idle: GUARDIAN_TIMEOUT_MS }
 
 export interface GuardianModelOptions {
   readonly model: string
@@ -13,6 +18,8 @@ export interface GuardianModelOptions {
   readonly onUsage?: (session: string, usage: Usage) => void
   /** False: there is no money left for this session. */
   readonly maySpend?: (session: string) => boolean
+  /** For the price of what the provider keeps. */
+  readonly cacheTtl?: CacheTtl | undefined
   /** Milliseconds that never run backwards. */
   readonly now?: () => number
 }
@@ -23,7 +30,7 @@ export function guardianModel(client: ModelClient, options: GuardianModelOptions
   const facts = factsOf(model)
   return {
     complete: async ({ system, user, session }, signal) => {
-      if (options.maySpend?.(session) === false) throw new Error('the money set aside for reviews is spent')
+      if (options.maySpend?.(session) === false) throw new NotAsked('the review budget is used up')
       const request: ModelRequest = {
         model,
         system: [{ text: system, breakpoint: true }],
@@ -40,7 +47,7 @@ export function guardianModel(client: ModelClient, options: GuardianModelOptions
         model,
         stage: 'guardian',
         tokens: reply.tokens,
-        price: priceOf(facts.prices, reply.tokens),
+        price: priceOf(pricesFor(facts.prices, options.cacheTtl), reply.tokens),
         latencyMs: now() - began,
       }
       if (usage) options.onUsage?.(session, usage)

@@ -63,11 +63,11 @@ describe('the guardian before a person is asked', () => {
     ['guard', 'high'],
     ['guard', 'critical'],
     ['strict', 'medium'],
-  ] as const)('%s denies what it calls %s, and that is a denial', async (mode, risk) => {
+  ] as const)('%s denies what it calls %s; that ends it, and is not counted', async (mode, risk) => {
     const { verdict, counted } = await judged(mode, risk)
-    expect(verdict.decision).toBe('deny')
+    expect(verdict).toMatchObject({ decision: 'deny', layer: 'guardian' })
     expect(codes(verdict)).toEqual(['guardian.blocked'])
-    expect(counted).toBe(1)
+    expect(counted).toBe(0)
   })
 
   test('monitor only tells', async () => {
@@ -102,17 +102,25 @@ describe('the guardian before a person is asked', () => {
     expect(codes(verdict)).toContain('humans.nobody')
   })
 
-  test.each([
-    { what: 'in auto mode', setting: { mode: 'auto' as const } },
-    {
-      what: 'where a rule allows',
-      setting: { settings: { permissions: { allow: ['Bash(some-unknown-program:*)'] } } },
-    },
-    { what: 'where a rule denies', setting: { settings: { permissions: { deny: ['Bash(some-unknown-program:*)'] } } } },
-  ])('it is not asked $what', async ({ setting }) => {
+  test('it is not asked where a rule denies', async () => {
+    const setting = { settings: { permissions: { deny: ['Bash(some-unknown-program:*)'] } } }
     const { verdict, asked } = await judged('strict', 'critical', undefined, setting)
     expect(codes(verdict).some((code) => code.startsWith('guardian.'))).toBe(false)
     expect(asked).toBe(0)
+  })
+
+  test('what it lets pass is still allowed by the rule, which says so first', async () => {
+    const setting = { settings: { permissions: { allow: ['Bash(some-unknown-program:*)'] } } }
+    const { verdict, asked } = await judged('strict', 'low', undefined, setting)
+    expect(codes(verdict)).toEqual(['rule.allow', 'guardian.risk'])
+    expect(verdict.usage?.map(({ stage }) => stage)).toEqual(['guardian'])
+    expect(verdict.trace.map(({ layer, said }) => `${layer} ${said}`)).toEqual([
+      'admission passed',
+      'firewall passed',
+      'guardian passed',
+      'rules allow',
+    ])
+    expect(asked).toBe(1)
   })
 
   test('off is as if there were none', async () => {

@@ -1,4 +1,5 @@
 import type { Action } from '../call/action.ts'
+import type { Place } from '../call/place.ts'
 import { show } from '../call/word.ts'
 import type { Deeds } from '../categories/category.ts'
 import { isHere, isOneOf, isOurs, isSecretPlace, pathOf } from '../categories/grounds.ts'
@@ -27,9 +28,17 @@ interface RiskRule {
 
 const BECOMES_ADMINISTRATOR = /^(sudo|doas|pkexec|su|runas|gsudo|please|run0|psexec)$/
 const SKIPS_SAFETY = /^(--force|--no-verify|--force-with-lease(=.*)?|--force-yes|--no-preserve-root|-Force)$/i
-/** Below a home directory: what a person keeps, not what a tool does. */
+/** Below a home directory, on this disk, another one or a mounted Windows: what a person keeps, not what a tool does. */
 const PERSONAL =
-  /^(\/home\/[^/]+|\/Users\/[^/]+|\/root|[A-Z]:\/Users\/[^/]+)\/(OneDrive[^/]*\/)?(Desktop|Documents|Downloads|Pictures|Photos|Music|Movies|Videos|Library\/Mobile Documents)(\/|$)/i
+  /^(?:\/root|(?:\/(?:export|var|data|mnt|nfs|net|Volumes\/[^/]+|mnt\/[a-z]|[a-z]))?\/(?:home|homes|Users)\/[^/]+|[A-Z]:\/Users\/[^/]+)\/(?:OneDrive[^/]*\/)?(?:Desktop|Documents|Downloads|Pictures|Photos|Music|Movies|Videos|Library\/Mobile Documents)(?:\/|$)/i
+/** Wherever homes are kept: these two folders are made by a desktop for a person. */
+const DESKTOP_FOLDER = /\/(?:Desktop|Documents|My Documents)(?:\/|$)/
+/** Where packages put their files, and no person does. */
+const INSTALLED = /^\/(?:usr|nix|opt|Applications)\//
+/** Cmdlets and programs that empty a whole disk or volume. */
+const WIPES_DISK = /^(?:format-volume|clear-disk|initialize-disk|remove-partition|diskpart)$/i
+const FORMAT = /^format(?:\.com|\.exe)?$/i
+const DRIVE = /^[a-z]:[\\/]?$/i
 /** Deletions written for a shell whose words are not read here. */
 const FOREIGN_DELETE =
   /\b(remove-item|ri|rm|del|erase|rd|rmdir)\b[^|;&\n]*?(?:\s-r(?:ec(?:urse)?)?\b|\s\/s\b)|\bformat(?:-volume|\s+[a-z]:)/i
@@ -49,6 +58,14 @@ const ALWAYS: readonly RiskRule[] = [
         /^(powershell|pwsh|cmd)$/.test(action.program) &&
         FOREIGN_DELETE.test(action.args.map(show).join(' '))) ||
       (action.does === 'something-opaque' && action.because === 'not-parsed' && FOREIGN_DELETE.test(action.text)),
+  },
+  {
+    level: 'critical',
+    title: 'empties a whole disk',
+    found: (action) =>
+      action.does === 'run-program' &&
+      (WIPES_DISK.test(action.program) ||
+        (FORMAT.test(action.program) && action.args.some((word) => DRIVE.test(show(word))))),
   },
   {
     level: 'critical',
@@ -94,7 +111,7 @@ const ALWAYS: readonly RiskRule[] = [
     found: (action, deeds) =>
       (changes(action) || action.does === 'read-file') &&
       isHere(action) &&
-      PERSONAL.test(pathOf(action.place)) &&
+      isPersonal(action.place, deeds) &&
       !isOurs(action.place, deeds),
   },
   {
@@ -125,6 +142,11 @@ function changes(action: Action): action is Changing {
 /** `/dev/null`, scratch directories. */
 function isNowhere(action: Changing, deeds: Deeds): boolean {
   return isOneOf(action.place, deeds, 'null', 'temp')
+}
+
+function isPersonal(place: Place, deeds: Deeds): boolean {
+  const path = pathOf(place)
+  return PERSONAL.test(path) || (DESKTOP_FOLDER.test(path) && !INSTALLED.test(path) && !isOneOf(place, deeds, 'temp'))
 }
 
 function readsCredentials(action: Action, deeds: Deeds): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleWorld, EXAMPLE_WORKSPACE } from '../categories/example-deeds.ts'
+import { exampleDeeds, exampleWorld, EXAMPLE_WORKSPACE } from '../categories/example-deeds.ts'
 import { GUARDIAN_PROMPT, guardianQuestion, readGuardianAnswer } from './guardian-prompt.ts'
 import type { RiskLevel } from './guardian-risks.ts'
 import {
@@ -75,6 +75,18 @@ describe('modes', () => {
     await guardian.review('Edit', { file_path: 'src/a.ts', old_string: 'x', new_string: 'y' })
     await guardian.review('Agent', { prompt: 'look around', description: 'x' })
     expect(asked).toHaveLength(6)
+  })
+
+  test.each(['monitor', 'guard'] as const)('%s looks at a tool of one’s own by what it does', async (mode) => {
+    const { guardian, asked } = rig({ mode }, 'low')
+    const example = exampleDeeds('some-program --go')
+    const reads = exampleDeeds('cat README.md')
+    const own = { ...example.call, tool: 'run_in_lab' }
+    await guardian.reviewDeeds({ ...example, call: own }, '')
+    expect(asked).toHaveLength(1)
+    const onlyReads = reads.actions.filter(({ does }) => does === 'read-file')
+    await guardian.reviewDeeds({ ...reads, call: own, actions: onlyReads }, '')
+    expect(asked).toHaveLength(1)
   })
 
   test('strict looks at every tool, known or not', async () => {
@@ -260,9 +272,28 @@ describe('what is remembered', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('until its session is cleared, and only that one', async () => {
+    const { guardian, asked } = rig({}, 'low')
+    const example = exampleDeeds('some-program --go')
+    const deedsOf = (session: string) => ({ ...example, call: { ...example.call, session } })
+    await guardian.reviewDeeds(deedsOf('one'), '')
+    await guardian.reviewDeeds(deedsOf('two'), '')
+    guardian.clearCache('one')
+    expect(await guardian.reviewDeeds(deedsOf('two'), '')).toMatchObject({ cached: true })
+    expect(await guardian.reviewDeeds(deedsOf('one'), '')).toMatchObject({ cached: false })
+    expect(asked).toHaveLength(3)
+  })
+
+  test('a call that was assessed before is looked at again without a model', async () => {
+    const { guardian, asked } = rig({ mode: 'strict' }, 'critical')
+    const again = guardian.certainOnly()
+    expect(await again.reviewDeeds(exampleDeeds('some-program --go'), '')).toMatchObject({ allowed: true })
+    expect(await again.reviewDeeds(exampleDeeds('rm -rf ~'), '')).toMatchObject({ allowed: false })
+    expect(asked).toHaveLength(0)
+  })
+
   test('not across directories, policies or sessions', async () => {
     const { guardian, asked } = rig({}, 'low')
-    const { exampleDeeds } = await import('../categories/example-deeds.ts')
     const deeds = exampleDeeds('some-program --go')
     await guardian.reviewDeeds(deeds, 'policy one')
     await guardian.reviewDeeds(deeds, 'policy one')
@@ -288,6 +319,17 @@ describe('question and answer', () => {
     const text = guardianQuestion({ tool: 'Bash', input: { command }, workspace: '/w', cwd: '/w' })
     expect(text).not.toContain('abcd1234')
     expect(text).toContain('https://api.example.com')
+  })
+
+  test.each([
+    ['none', 'Reading ordinary files of the workspace'],
+    ['low', 'Writing or editing project files'],
+    ['medium', 'Installing packages, changing the state'],
+    ['high', 'outside the workspace, uses the network to send something, or touches credentials'],
+    ['critical', 'destroys a lot at once, gains rights, or carries data away'],
+  ])('the prompt says what %s means', (level, means) => {
+    const line = GUARDIAN_PROMPT.split('\n').find((each) => each.startsWith(`- ${level}:`))
+    expect(line).toContain(means)
   })
 
   test('the prompt names every level and the form of the answer', () => {

@@ -1,22 +1,43 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '../call/canonical-json.ts'
-import { loadPowerShell } from '../call/powershell/grammar.node.ts'
+import { withGrammars } from '../call/code/grammar.node.ts'
 import { readCallValue } from '../call/read-call.ts'
 import { surroundingsOf } from '../call/surroundings.ts'
 import { toolNamed } from '../call/tools/index.ts'
 import { UnreadableInput } from '../call/tools/tool.ts'
 import { understand } from '../call/understand.ts'
-import { shorten, visible } from '../call/visible.ts'
 import { realWorld } from '../call/world.node.ts'
 import type { World } from '../call/world.ts'
 import type { Deeds } from '../categories/category.ts'
+import { DEFAULT_TRUST } from '../policy/trust.ts'
 import { newSession } from '../session.ts'
-import { GUARDIAN_PROMPT, guardianQuestion, MOST_SHOWN, readGuardianAnswer } from './guardian-prompt.ts'
+import { usageAsJson } from '../journal/records.ts'
+import type { Action } from '../call/action.ts'
+import { GuardianAsking, messageOf } from './guardian-asking.ts'
+import type {
+  GuardianAgentConfig,
+  GuardianAuditLogger,
+  GuardianEvent,
+  GuardianMode,
+  GuardianReviewResult,
+  LLMAdapter,
+} from './guardian-contract.ts'
+import { GUARDIAN_PROMPT, guardianQuestion, MOST_SHOWN } from './guardian-prompt.ts'
 import { atLeast, knownRisk, type RiskLevel } from './guardian-risks.ts'
 import type { Usage } from './reviewer.ts'
 
-/** After this long without an answer the model is taken to have failed. */
-export const GUARDIAN_TIMEOUT_MS = 15_000
+export { GUARDIAN_TIMEOUT_MS } from './guardian-asking.ts'
+export { GUARDIAN_MODES, NotAsked } from './guardian-contract.ts'
+export type {
+  GuardianAgentConfig,
+  GuardianAuditLogger,
+  GuardianEvent,
+  GuardianMode,
+  GuardianReviewResult,
+  LLMAdapter,
+  LLMReply,
+  LLMRequest,
+} from './guardian-contract.ts'
 
 /** What `monitor` and `guard` look at. */
 export const SENSITIVE_TOOLS: ReadonlySet<string> = new Set(['Bash', 'Write', 'Edit', 'Agent'])
@@ -26,14 +47,15 @@ const SENSITIVE_KIN: ReadonlySet<string> = new Set(
   'PowerShell Cmd Monitor REPL WriteStdin MultiEdit TextEditor ApplyPatch NotebookEdit Delete SaveMemory'.split(' '),
 )
 
-/**
- * `off` looks at nothing. `monitor` records and never blocks. `guard` blocks high and critical calls of sensitive tools
- * and, when its model fails, lets the call pass and says so. `strict` looks at every tool, blocks from medium on, and
- * blocks when its model fails.
- */
-export type GuardianMode = 'off' | 'monitor' | 'guard' | 'strict'
-
-export const GUARDIAN_MODES: readonly GuardianMode[] = ['off', 'monitor', 'guard', 'strict']
+/** What these tools do. A tool of a program's own that does the same is as sensitive, whatever it is called. */
+const SENSITIVE_DEEDS: ReadonlySet<Action['does']> = new Set<Action['does']>([
+  'run-program',
+  'run-code',
+  'write-file',
+  'delete-file',
+  'change-access',
+  'spawn-agent',
+])
 
 /** The least level that each mode blocks. */
 const BLOCKS_FROM: Readonly<Record<GuardianMode, RiskLevel | undefined>> = {
@@ -43,82 +65,26 @@ const BLOCKS_FROM: Readonly<Record<GuardianMode, RiskLevel | undefined>> = {
   strict: 'medium',
 }
 
-export interface GuardianAgentConfig {
-  readonly mode: GuardianMode
-  /** Default `GUARDIAN_TIMEOUT_MS`. */
-  readonly timeoutMs?: number
-  /** Default: the words of `guardian-prompt.ts`. The form of the answer stays the same. */
-  readonly systemPrompt?: string
-  /** Digest of the policy in force: an allow given under one policy is not remembered under another. */
-  readonly policyDigest?: string
-  /** Default: this machine. */
-  readonly world?: World
-  /** Everything that went wrong, as a sentence. Default: a warning of the process. */
-  readonly onProblem?: (problem: string) => void
-}
-
-/** The model that the guardian asks. Rejects when there is no answer. */
-export interface LLMAdapter {
-  complete(request: LLMRequest, signal: AbortSignal): Promise<LLMReply>
-}
-
-export interface LLMRequest {
-  readonly system: string
-  readonly user: string
-  /** Whose call it is, for the bill. */
-  readonly session: string
-}
-
-export interface LLMReply {
-  readonly text: string
-  /** True only when the model ended its answer by itself: not cut, not refused. */
-  readonly ended: boolean
-  readonly usage?: Usage
-}
-
-/** Where the guardian's events go. An event that cannot be recorded is a problem, and then nothing is let through. */
-export interface GuardianAuditLogger {
-  log(event: GuardianEvent): void | Promise<void>
-}
-
-export interface GuardianEvent {
-  readonly type: 'guardian_review'
-  readonly severity: 'info' | 'warn' | 'critical'
-  readonly sessionId: string
-  readonly toolName: string
-  readonly details: GuardianReviewResult & { readonly mode: GuardianMode; readonly inputDigest: string }
-}
-
-export interface GuardianReviewResult {
-  readonly allowed: boolean
-  readonly riskLevel: RiskLevel
-  readonly reason: string
-  readonly cached: boolean
-  /** Absent when the mode does not look at this tool. */
-  readonly reviewed?: true
-  /** Why no level could be found out. The call then counts as high; `allowed` is what the mode makes of that. */
-  readonly failure?: string
-  /** What the model was paid for its answer, when it was asked and says. */
-  readonly usage?: Usage
-}
-
 /** Stands in for a workspace that nobody named: every absolute path lies outside of it. */
 const NO_WORKSPACE = '/no-workspace'
 
 /** Remembered allows at most; the oldest is forgotten first. */
 const MOST_REMEMBERED = 2_000
 
+/** What the gate asks. */
+export type Guardian = Pick<GuardianAgent, 'mode' | 'reviewDeeds' | 'certainOnly' | 'clearCache'>
+
 /**
  * Assesses the risk of single tool calls with a model of its own, after everything that is certain without one. Works
- * alone; the gate asks it in the modes where a person decides.
+ * alone; the gate asks it in every mode, before anything is allowed.
  */
 export class GuardianAgent {
   readonly #config: GuardianAgentConfig
-  readonly #llm: LLMAdapter
+  readonly #model: GuardianAsking
   readonly #audit: GuardianAuditLogger | undefined
   readonly #session: string
   readonly #workspace: string
-  readonly #allowed = new Map<string, { level: RiskLevel; reason: string }>()
+  readonly #allowed = new Map<string, Remembered>()
   #world: World | undefined
 
   constructor(
@@ -129,7 +95,7 @@ export class GuardianAgent {
     workspacePath: string = NO_WORKSPACE,
   ) {
     this.#config = config
-    this.#llm = llmAdapter
+    this.#model = new GuardianAsking(llmAdapter, config.timeoutMs, config.now)
     this.#audit = auditLogger
     this.#session = sessionId
     this.#workspace = workspacePath
@@ -139,20 +105,25 @@ export class GuardianAgent {
     return this.#config.mode
   }
 
-  /** Never throws. A call that cannot be read counts as high. */
+  /** Never throws. A call that cannot be read counts as high. The reason of a refusal begins with `[guardian] Blocked`. */
   async review(toolName: string, args: Record<string, unknown>): Promise<GuardianReviewResult> {
-    if (!this.#looksAt(toolName)) return passed(this.#config.mode)
+    const result = await this.#reviewNamed(toolName, args)
+    return result.allowed ? result : { ...result, reason: `[guardian] Blocked: ${result.reason}` }
+  }
+
+  async #reviewNamed(toolName: string, args: Record<string, unknown>): Promise<GuardianReviewResult> {
+    if (this.#config.mode === 'off') return passed('off')
     const deeds = await this.#understand(toolName, args)
     const digest = this.#config.policyDigest ?? ''
-    return 'unreadable' in deeds
-      ? this.#settle({ tool: toolName, session: this.#session, digest: '' }, 'high', deeds.unreadable)
-      : this.reviewDeeds(deeds, digest)
+    if (!('unreadable' in deeds)) return this.reviewDeeds(deeds, digest)
+    if (!this.#looksAt(toolName, [])) return passed(this.#config.mode)
+    return this.#settle({ tool: toolName, session: this.#session, digest: '' }, 'high', deeds.unreadable)
   }
 
   /** The same for a call that is already understood. `signal` ends the waiting: an abort is a failure. */
   async reviewDeeds(deeds: Deeds, policyDigest: string, signal?: AbortSignal): Promise<GuardianReviewResult> {
     const { call } = deeds
-    if (!this.#looksAt(call.tool)) return passed(this.#config.mode)
+    if (!this.#looksAt(call.tool, deeds.actions)) return passed(this.#config.mode)
     const key = keyOf(deeds, policyDigest)
     const about = { tool: call.tool, session: call.session, digest: key }
     const known = knownRisk(deeds)
@@ -166,73 +137,62 @@ export class GuardianAgent {
       cwd: call.cwd,
     })
     if (question.length > MOST_SHOWN) return this.#settle(about, 'high', 'the call is too long to be assessed')
-    const { usage, ...asked } = await this.#ask(question, call.session, signal)
+    const system = this.#config.systemPrompt ?? GUARDIAN_PROMPT
+    const { usage, ...asked } = await this.#model.ask({ system, user: question, session: call.session }, signal)
     const paid = usage === undefined ? {} : { usage }
     if ('failure' in asked) return this.#settle(about, 'high', asked.failure, { failure: asked.failure, ...paid })
     const result = await this.#settle(about, asked.level, asked.reason, paid)
-    if (result.allowed && !atLeast(asked.level, 'high')) this.#remember(key, asked)
+    if (result.allowed && !atLeast(asked.level, 'high')) this.#remember(key, { ...asked, session: call.session })
     return result
   }
 
-  /** Ends what the session was allowed before. */
-  clearCache(): void {
-    this.#allowed.clear()
+  /** The same without a model: what is certain is blocked, and nothing else. For a call that was assessed before. */
+  certainOnly(): Guardian {
+    const { mode } = this.#config
+    const certain: Guardian = {
+      mode,
+      reviewDeeds: async (deeds, policyDigest) =>
+        this.#looksAt(deeds.call.tool, deeds.actions) && knownRisk(deeds) !== undefined
+          ? this.reviewDeeds(deeds, policyDigest)
+          : { ...passed(mode), reason: 'nothing about it is certain, and no model is asked again' },
+      certainOnly: () => certain,
+      clearCache: (sessionId) => this.clearCache(sessionId),
+    }
+    return certain
   }
 
-  #looksAt(toolName: string): boolean {
+  /** Ends what was allowed before: in one session, or in all. */
+  clearCache(sessionId?: string): void {
+    for (const [key, { session }] of this.#allowed)
+      if (sessionId === undefined || session === sessionId) this.#allowed.delete(key)
+  }
+
+  #looksAt(toolName: string, actions: readonly Action[]): boolean {
     const { mode } = this.#config
     if (mode === 'off') return false
     if (mode === 'strict') return true
-    const name = toolNamed(toolName)?.name ?? toolName
-    return SENSITIVE_TOOLS.has(name) || SENSITIVE_KIN.has(name)
+    const known = toolNamed(toolName)
+    if (known === undefined) return actions.some(({ does }) => SENSITIVE_DEEDS.has(does))
+    return SENSITIVE_TOOLS.has(known.name) || SENSITIVE_KIN.has(known.name)
   }
 
   async #understand(tool: string, input: unknown): Promise<Deeds | { readonly unreadable: string }> {
     try {
-      if (toolNamed(tool)?.name === 'PowerShell') await loadPowerShell()
       const defaults = { session: this.#session, agent: 'generic', cwd: this.#workspace }
       const read = readCallValue({ tool, input }, defaults)
       if ('unreadable' in read) return { unreadable: read.unreadable.sentence }
       const world = (this.#world ??= this.#config.world ?? realWorld())
-      const surroundings = surroundingsOf(read.ok.cwd, world)
+      const surroundings = surroundingsOf(read.ok.cwd, world, { trust: DEFAULT_TRUST })
       const session = newSession(this.#session)
-      const { understanding } = understand(read.ok, { surroundings, world, memory: session })
-      return { call: read.ok, actions: understanding.actions, surroundings, world, session, trusted: { hosts: [] } }
+      const { understanding } = await withGrammars(() => understand(read.ok, { surroundings, world, memory: session }))
+      return { call: read.ok, actions: understanding.actions, surroundings, world, session }
     } catch (error) {
       if (!(error instanceof UnreadableInput)) this.#report(`a call could not be understood: ${messageOf(error)}`)
       return { unreadable: `the call does not have the shape of its tool: ${messageOf(error)}` }
     }
   }
 
-  /** One question, one deadline. An answer that comes later is not waited for and not used. */
-  async #ask(user: string, session: string, signal?: AbortSignal): Promise<Meaning & { usage?: Usage | undefined }> {
-    const millis = this.#config.timeoutMs ?? GUARDIAN_TIMEOUT_MS
-    const ending = new AbortController()
-    const system = this.#config.systemPrompt ?? GUARDIAN_PROMPT
-    let timer: NodeJS.Timeout | undefined
-    let stop: (() => void) | undefined
-    try {
-      const ended = new Promise<{ failure: string }>((resolve) => {
-        timer = setTimeout(() => resolve({ failure: `no answer within ${millis} ms` }), millis)
-        stop = () => resolve({ failure: 'the review was aborted' })
-        if (signal?.aborted === true) stop()
-        else signal?.addEventListener('abort', stop, { once: true })
-      })
-      const answered = this.#llm.complete({ system, user, session }, ending.signal).then(
-        (reply) => ({ ...meaningOf(reply), usage: reply.usage }),
-        (error: unknown) => ({ failure: `the model failed: ${messageOf(error)}` }),
-      )
-      return await Promise.race([answered, ended])
-    } catch (error) {
-      return { failure: `the model failed: ${messageOf(error)}` }
-    } finally {
-      clearTimeout(timer)
-      if (stop) signal?.removeEventListener('abort', stop)
-      ending.abort()
-    }
-  }
-
-  #remember(key: string, answer: { level: RiskLevel; reason: string }): void {
+  #remember(key: string, answer: Remembered): void {
     this.#allowed.set(key, answer)
     for (const oldest of this.#allowed.keys()) {
       if (this.#allowed.size <= MOST_REMEMBERED) break
@@ -264,13 +224,7 @@ export class GuardianAgent {
         `${about.tool} was ${result.allowed ? 'let through' : 'blocked'} without an assessment: ${how.failure}`,
       )
     try {
-      await this.#audit?.log({
-        type: 'guardian_review',
-        severity: severityOf(result),
-        sessionId: about.session,
-        toolName: about.tool,
-        details: { ...result, mode, inputDigest: about.digest },
-      })
+      await this.#audit?.log(eventOf(about, mode, result))
       return result
     } catch (error) {
       const failure = `the event could not be recorded: ${messageOf(error)}`
@@ -289,11 +243,37 @@ export class GuardianAgent {
   }
 }
 
-type Meaning = { level: RiskLevel; reason: string } | { failure: string }
+interface Remembered {
+  readonly level: RiskLevel
+  readonly reason: string
+  readonly session: string
+}
 
-function meaningOf(reply: LLMReply): Meaning {
-  if (reply.ended !== true) return { failure: 'the answer was cut or refused' }
-  return readGuardianAnswer(reply.text) ?? { failure: 'the answer was not the one JSON object that was asked for' }
+function eventOf(
+  { tool, session, digest }: { readonly tool: string; readonly session: string; readonly digest: string },
+  mode: GuardianMode,
+  result: GuardianReviewResult,
+): GuardianEvent {
+  const { allowed, riskLevel, reason, cached, failure, usage } = result
+  return {
+    type: 'guardian_review',
+    severity: severityOf(result),
+    session,
+    tool,
+    code: allowed ? 'guardian.risk' : 'guardian.blocked',
+    sessionId: session,
+    toolName: tool,
+    details: {
+      allowed,
+      riskLevel,
+      reason,
+      cached,
+      mode,
+      inputDigest: digest,
+      ...(failure === undefined ? {} : { failure }),
+      ...(usage === undefined ? {} : { usage: usageAsJson(usage) }),
+    },
+  }
 }
 
 /** SHA-256 over the call, where it runs, the policy and the session. */
@@ -314,8 +294,4 @@ function passed(mode: GuardianMode): GuardianReviewResult {
 function severityOf(result: GuardianReviewResult): GuardianEvent['severity'] {
   if (!result.allowed || result.riskLevel === 'critical') return 'critical'
   return result.failure !== undefined || atLeast(result.riskLevel, 'medium') ? 'warn' : 'info'
-}
-
-function messageOf(error: unknown): string {
-  return shorten(visible(error instanceof Error ? error.message : String(error)), 300)
 }

@@ -58,6 +58,8 @@ export async function reviewHandoff(
         }
       case 'unavailable':
         return unreviewed(answer.message)
+      case 'unreadable':
+        return unreviewed("the reviewer's answer could not be read")
       case 'too-long':
         return unreviewed('its history is too long to read')
     }
@@ -73,5 +75,5 @@ export function prependNote(handoff: Handoff, report: string): string {
 
 /** Nobody could look, and why. */
 export function unreviewed(why: string): Handoff {
-  return { says: 'unreviewed', note: `UNREVIEWED: nobody could look at what this sub-agent did (${why}).` }
+  return { says: 'unreviewed', note: `UNREVIEWED: what this sub-agent did could not be reviewed (${why}).` }
 }

@@ -2,7 +2,10 @@ import type { Deeds } from '../categories/category.ts'
 import type { Instructions } from './reviewer.ts'
 
 /** Where a project tells agents about itself. */
-const FILES: readonly string[] = ['CLAUDE.md', '.claude/CLAUDE.md', 'AGENTS.md']
+const FILES: readonly string[] = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md']
+
+/** Where a person tells every agent about their projects, below the home directory. */
+const AT_HOME: readonly string[] = ['.claude/CLAUDE.md']
 
 const MOST_BYTES = 256 * 1024
 
@@ -11,8 +14,12 @@ const MOST_BYTES = 256 * 1024
  * that the agent wrote in this session is left out: it must not brief its own judge.
  */
 export function projectInstructions({ surroundings, world, session }: Deeds): readonly Instructions[] {
-  return FILES.flatMap((file) => {
-    const path = `${surroundings.workspace}/${file}`
+  const { workspace, home } = surroundings
+  const places = [
+    ...AT_HOME.filter(() => home !== workspace).map((file) => ({ file: `~/${file}`, path: `${home}/${file}` })),
+    ...FILES.map((file) => ({ file, path: `${workspace}/${file}` })),
+  ]
+  return places.flatMap(({ file, path }) => {
     if (world.look(path) !== 'file' || world.real(path) !== path || session.written.has(path)) return []
     const text = world.read(path, MOST_BYTES)
     return text === undefined || text.trim() === '' ? [] : [{ file, text }]

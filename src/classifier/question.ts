@@ -1,8 +1,23 @@
 import { type ModelFacts, requestFor } from './models/facts.ts'
+import type { ConstrainedForm } from './models/constrained-output.ts'
 import type { ModelRequest, TextBlock, UserMessage } from './models/model.ts'
-import { HANDOFF, STAGE_SUFFIX, systemPrompt } from './prompt/system-prompt.ts'
+import {
+  FULL_PROMPT,
+  HANDOFF,
+  JSON_STAGE_SUFFIX,
+  type PromptForm,
+  STAGE_SUFFIX,
+  systemPrompt,
+} from './prompt/system-prompt.ts'
 import type { ReviewQuestion, Stage } from './reviewer.ts'
-import { actionLine, instructionsText, transcript, type TranscriptFormat } from './transcript.ts'
+import {
+  actionLine,
+  instructionsText,
+  remarkLine,
+  type Transcript,
+  transcript,
+  type TranscriptFormat,
+} from './transcript.ts'
 
 /** How much a stage may say, and what ends it. */
 const STAGES: Readonly<Record<Stage, { readonly maxTokens: number; readonly stopSequences: readonly string[] }>> = {
@@ -23,10 +38,14 @@ export interface Prepared {
  * Three breakpoints: the rules (shared by all sessions), the project's instructions (by all sessions of the project),
  * the action (by the second stage and, once it has run, by the next check).
  */
-export function prepare(question: ReviewQuestion, format: TranscriptFormat = 'jsonl'): Prepared {
-  const rules = systemPrompt(question.autoMode, format)
+export function prepare(
+  question: ReviewQuestion,
+  format: TranscriptFormat = 'jsonl',
+  form: PromptForm = FULL_PROMPT,
+  told: Transcript = transcript(question.turns, format),
+): Prepared {
+  const rules = systemPrompt(question.autoMode, format, form)
   const instructions = instructionsText(question.instructions)
-  const told = transcript(question.turns, format)
   const action = actionLine(question.action, format)
   const end = closing(question)
   return {
@@ -42,8 +61,7 @@ export function prepare(question: ReviewQuestion, format: TranscriptFormat = 'js
 const OPENING: TextBlock = { text: '<transcript>\n' }
 
 function closing({ noted, about }: ReviewQuestion): string {
-  const codes = noted.filter((code) => /^[a-z][a-z0-9.-]*$/.test(code))
-  const hint = codes.length === 0 ? '' : `<noted>${codes.join(' ')}</noted>\n`
+  const hint = noted.length === 0 ? '' : `<noted>\n${noted.map(remarkLine).join('')}</noted>\n`
   return `</transcript>\n${hint}${about === 'handoff' ? HANDOFF : ''}`
 }
 
@@ -56,22 +74,32 @@ export function requestOf(
     readonly facts: ModelFacts
     readonly transfer: ModelRequest['transfer']
     readonly tellsStopSequence: boolean
+    /** The server holds the model to JSON, in this way. */
+    readonly constrained?: ConstrainedForm | undefined
+    /** The most an answer may take of a small context. */
+    readonly answerRoom?: number | undefined
   },
 ): ModelRequest {
   const { maxTokens, stopSequences } = STAGES[stage]
+  const suffix = (to.constrained === undefined ? STAGE_SUFFIX : JSON_STAGE_SUFFIX)[stage]
+  const room = requestFor(to.facts, maxTokens)
   const [last, ...before] = [...prepared.messages].reverse()
   return {
     model: to.model,
     system: prepared.system,
-    messages: [...before.reverse(), { content: [...(last?.content ?? []), { text: STAGE_SUFFIX[stage] }] }],
-    ...requestFor(to.facts, maxTokens),
+    messages: [...before.reverse(), { content: [...(last?.content ?? []), { text: suffix }] }],
+    ...room,
+    maxTokens: Math.min(room.maxTokens, to.answerRoom ?? Infinity),
     stopSequences: to.tellsStopSequence ? stopSequences : [],
     transfer: to.transfer,
+    ...(to.constrained === undefined
+      ? {}
+      : { constrained: { form: to.constrained, shape: stage === 'first' ? 'verdict' : 'reasoned' } as const }),
   }
 }
 
 /** Ordinary text and code have more characters to a token than this. */
-const CHARACTERS_PER_TOKEN = 3
+export const CHARACTERS_PER_TOKEN = 3
 
 /** Too long for the model by our own count: it is not even sent. What is a little too long is for the provider to say. */
 export function isTooLong(prepared: Prepared, facts: ModelFacts): boolean {

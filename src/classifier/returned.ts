@@ -1,5 +1,5 @@
 import { toolNamed } from '../call/tools/index.ts'
-import type { Turn } from '../session.ts'
+import { mayHaveRun, type Turn } from '../session.ts'
 
 /**
  * How an agent's calls tell which sub-agent made them: by a name in the same session, by a session of the sub-agent's
@@ -64,7 +64,8 @@ interface Named {
 
 function namedIn(turns: readonly Turn[]): readonly Named[] {
   const known = new Map<string, Named>()
-  for (const [index, turn] of turns.entries()) {
+  for (let index = 0; index < turns.length; index++) {
+    const turn = turns[index]!
     if (turn.kind === 'call' && turn.subagent !== undefined) {
       const one = known.get(turn.subagent) ?? { id: turn.subagent, first: index, ended: false, fresh: true }
       one.fresh = true
@@ -84,7 +85,8 @@ function namedIn(turns: readonly Turn[]): readonly Named[] {
 /** Sub-agents with sessions of their own. When none of them is new, one that was there before went on. */
 function elsewhere(turns: readonly Turn[], delegated: boolean, to: string | undefined): readonly Returned[] {
   const state = new Map<string, { first: number; ended: boolean; fresh: boolean }>()
-  for (const [index, turn] of turns.entries()) {
+  for (let index = 0; index < turns.length; index++) {
+    const turn = turns[index]!
     if (turn.kind !== 'subagent') continue
     if (turn.what === 'started elsewhere') state.set(turn.id, { first: index, ended: false, fresh: true })
     const one = state.get(turn.id)
@@ -112,7 +114,13 @@ function sinceDelegation(turns: readonly Turn[]): readonly Returned[] {
 }
 
 function isDelegation(turn: Turn): boolean {
-  return turn.kind === 'call' && toolNamed(turn.tool)?.name === 'Agent'
+  return (
+    turn.kind === 'call' &&
+    toolNamed(turn.tool)?.name === 'Agent' &&
+    // One that was denied started nobody, and one that ran after a question stands there already.
+    mayHaveRun(turn) &&
+    turn.outcome?.kind !== 'ran'
+  )
 }
 
 function taskBefore(turns: readonly Turn[], index: number, id: string): string {

@@ -7,7 +7,8 @@ import type { Policy } from '../policy/policy.ts'
 import { type Mode, newSession, type Session } from '../session.ts'
 import { composeGate } from '../surfaces/compose.ts'
 import type { Verdict } from '../verdict.ts'
-import type { ReviewAnswer, ReviewQuestion, UnavailableCause } from './reviewer.ts'
+import { AbortError } from './denials.ts'
+import type { ReviewAnswer, ReviewQuestion, UnavailableCause, UnreadableWhy } from './reviewer.ts'
 
 const PROJECT = '/home/dev/project'
 const FILES = {
@@ -120,7 +121,7 @@ describe('what the reviewer is told', () => {
       instructions: [],
       sessionModel: 'claude-opus-5',
     })
-    expect(asked[0]!.noted).toContain('git.force-push')
+    expect(asked[0]!.noted).toContainEqual(expect.objectContaining({ rule: 'git.force-push' }))
     expect(JSON.stringify(asked[0])).not.toContain('trust me')
     expect(session.turns).toEqual([
       { kind: 'user', text: 'publish my branch' },
@@ -142,21 +143,50 @@ describe('what the reviewer is told', () => {
   })
 })
 
+const garbled = (why: UnreadableWhy): ReviewAnswer => ({
+  outcome: 'unreadable',
+  block: true,
+  why,
+  diagnosis: { stage: 'thinking', model: 'm', ended: 'end', text: 'Sure!' },
+  usage: [],
+})
+
+describe('an answer that cannot be read', () => {
+  test.each<[string, boolean, readonly string[]]>([
+    ['a person is asked at the third in a row', true, ['deny', 'deny', 'ask', 'ask', 'ask']],
+    ['with nobody there the agent stops at the third', false, ['deny', 'deny', 'deny stop', 'deny stop', 'deny stop']],
+  ])('%s, and none counts as a denial', async (_name, interactive, expected) => {
+    const { gate, session } = await over({ answer: garbled('malformed') })
+    session.interactive = interactive
+    const verdicts = []
+    for (let count = 0; count < 5; count++) {
+      // What stage 0 allows in between does not end the row.
+      await run(gate, session, 'Bash', { command: 'git status' })
+      verdicts.push(await run(gate, session, 'Bash', { command: `${UNKNOWN} ${count}` }))
+    }
+    expect(verdicts.map(({ decision, stopAgent }) => `${decision}${stopAgent ? ' stop' : ''}`)).toEqual(expected)
+    expect(session.denials).toEqual({ consecutive: 0, total: 0 })
+    const [reason, limit] = verdicts[2]!.because
+    expect(reason!.sentence).toMatch(/stage `thinking`, model `m`, ended by `end`, what came back: `Sure!`/)
+    expect(limit!.code).toBe('denials.unreadable')
+    expect(new AbortError(verdicts[2]!.because).message).toBe("Agent aborted: the reviewer's answers cannot be read")
+  })
+})
+
 describe('no verdict', () => {
   test.each<[string, Setting, string]>([
     ['denies while the iron gate is closed', { answer: none('overloaded') }, 'deny review.unavailable.overloaded'],
     ['asks while it is open', { answer: none('overloaded'), ironGate: 'open' }, 'ask review.unavailable.overloaded'],
     [
       'asks while it is open, also after a refusal',
-      { answer: none('refusal'), ironGate: 'open' },
-      'ask review.unavailable.refusal',
+      { answer: garbled('refusal'), ironGate: 'open' },
+      'ask review.unreadable.refusal',
     ],
     [
-      'an answer nobody can read denies',
-      { answer: none('malformed'), ironGate: 'open' },
-      'deny review.unavailable.malformed',
+      'an answer nobody can read asks while it is open',
+      { answer: garbled('malformed'), ironGate: 'open' },
+      'ask review.unreadable.malformed',
     ],
-    ['a cut answer denies', { answer: none('truncated'), ironGate: 'open' }, 'deny review.unavailable.truncated'],
     ['an abort denies', { answer: none('aborted'), ironGate: 'open' }, 'deny review.unavailable.aborted'],
     ['spent money asks', { answer: none('budget') }, 'ask review.unavailable.budget'],
     ['a session too long asks', { answer: { outcome: 'too-long', block: true, usage: [] } }, 'ask review.too-long'],
@@ -173,7 +203,9 @@ describe('no verdict', () => {
     const { gate, session } = await over(setting)
     for (let n = 0; n < 4; n++) expect(told(await run(gate, session, 'Bash', { command: SOFT }))).toBe(expected)
     expect(session.denials).toEqual({ consecutive: 0, total: 0 })
-    expect(session.turns).toEqual([])
+    // Nothing was taught by it: the record says that it did not run.
+    expect(session.turns.every((turn) => turn.kind === 'call' && turn.outcome !== undefined)).toBe(true)
+    expect(session.written.size).toBe(0)
   })
 
   test('a session too long stops an agent that nobody watches', async () => {

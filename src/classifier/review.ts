@@ -1,21 +1,28 @@
 import { modeNow, rulesInForce } from '../checks/modes.ts'
+import { namedLimit } from '../checks/named-limits.ts'
 import { showsAsks, type Subject } from '../checks/subject.ts'
+import { namedByUser } from '../checks/user-names.ts'
 import { BLOCK_CATEGORIES } from '../categories/index.ts'
+import { cureOf, severityOf } from '../categories/severity.ts'
+import { showPlace } from '../call/place.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Grant, Turn } from '../session.ts'
 import { allow, ask, deny, type Reason, type Ruling } from '../verdict.ts'
-import { guardianReview } from './guardian-review.ts'
-import type { GuardianAgent } from './guardian.ts'
+import type { Guardian } from './guardian.ts'
 import { projectInstructions } from './instructions.ts'
+import { type Limit, limitReason, limitsOn } from './limits.ts'
+import { remarksOf } from './remarks.ts'
 import type { ReviewAnswer, Reviewer, ReviewQuestion, UnavailableCause } from './reviewer.ts'
+import { limitReached, MAX_UNREADABLE, unreadableInARow, unreadableReason } from './unreadable.ts'
+import { behindWalls, type Containing } from './walls.ts'
 import { type Doubt, type Finding, findingsIn, isHard, rulebook, type RulebookAnswer } from './rulebook.ts'
 
 /** What the review needs of a gate. */
-export interface Reviewing {
+export interface Reviewing extends Containing {
   /** The second mind. Absent: what the rulebook cannot settle goes to a person. */
   readonly reviewer?: Reviewer | undefined
-  /** Assesses what a person would decide, in the modes other than auto. */
-  readonly guardian?: GuardianAgent | undefined
+  /** Assesses what no rule denies, before anything allows it. */
+  readonly guardian?: Guardian | undefined
   /** A reviewer that cannot be reached denies; where this says false, it asks. Absent: closed. */
   readonly ironGateClosed?: (() => boolean) | undefined
   readonly policyFor: (cwd: string) => Policy
@@ -37,8 +44,10 @@ const NEVER_ABORTED = new AbortController().signal
 
 /**
  * The review of what no rule and no fast path settled. Stage 0 decides what is certain: provably harmless is allowed,
- * hard harm is denied. About soft harm and what it cannot tell a model is asked, in auto mode and where there is one;
- * without, a person. In the other modes a person decides, and a guardian may speak first.
+ * hard harm is denied. The user's own words decide what they name exactly. What it cannot tell is tried behind walls where
+ * that can be done; about the rest, and about soft harm, a model is asked, in auto mode and where there is one; without, a
+ * person. The settings may put the model before the walls. In the other modes a person decides, and in `acceptEdits` what
+ * is only not understood is tried behind walls, too.
  */
 export async function review(
   gate: Reviewing,
@@ -47,9 +56,14 @@ export async function review(
   signal: AbortSignal = NEVER_ABORTED,
 ): Promise<Ruling> {
   const found = rulebook(subject)
-  const ruling = byRulebook(subject, found)
-  if (subject.mode !== 'auto')
-    return gate.guardian === undefined ? ruling : guardianReview(gate.guardian, subject, ruling, signal)
+  const limits = limitsOn(subject)
+  const ruling = heldByWords(byRulebook(subject, found), limits, gate.reviewer)
+  const walls = limits.length === 0 && found.says === 'cannot-tell' ? tried(gate, subject, found.because) : undefined
+  if (subject.mode !== 'auto') return walls ?? ruling
+  const words = (ruling.says === 'deny' ? undefined : namedLimit(subject)) ?? namedByUser(subject)
+  if (words !== undefined) return words
+  const modelFirst = subject.policy.containmentOrder === 'model-first' && gate.reviewer !== undefined
+  if (walls !== undefined && !modelFirst) return walls
   if (gate.reviewer === undefined || !needsModel(subject, ruling)) return ruling
   const asked = questionOf(subject, encoded, found)
   const approved = await approvedRetry(gate, subject)
@@ -57,7 +71,16 @@ export async function review(
     approved === undefined ? asked : { ...asked, turns: [...asked.turns, approved] },
     signal,
   )
-  return { ...byAnswer(gate, subject, answer, found, signal), usage: answer.usage }
+  const said = byAnswer(gate, subject, answer, found, signal)
+  return {
+    ...(said.says === 'ask' && said.because[0]?.code !== 'review.stale' ? (walls ?? said) : said),
+    usage: answer.usage,
+  }
+}
+
+function tried(gate: Reviewing, subject: Subject, doubts: readonly [Doubt, ...Doubt[]]): Ruling | undefined {
+  const [first, ...others] = doubts
+  return behindWalls(gate, subject, doubts, [doubtful(first), ...others.map(doubtful)])
 }
 
 /**
@@ -81,7 +104,7 @@ function byAnswer(
   found: RulebookAnswer,
   signal: AbortSignal,
 ): Ruling {
-  if (signal.aborted) return unavailable('aborted', 'the call was given up while it was reviewed', 'closed')
+  if (signal.aborted) return unavailable('aborted', 'the call was abandoned while it was reviewed', 'closed')
   return stale(gate, subject) ?? byModel(gate, subject, answer, found)
 }
 
@@ -99,9 +122,29 @@ export function questionOf(
     action: { tool: subject.call.tool, encoded },
     autoMode: subject.policy.autoMode,
     instructions: projectInstructions(subject),
-    noted: found.says === 'harm' ? found.finds.map((find) => find.category.code) : [],
+    noted: remarksOf(found, limitsOn(subject)),
     ...(session.model === undefined ? {} : { sessionModel: session.model }),
   }
+}
+
+/**
+ * While a limit in words holds, stage 0 proves nothing about a call that changes something: the words are read by the
+ * model, or by a person who is shown them.
+ */
+function heldByWords(ruling: Ruling, limits: readonly Limit[], reviewer: Reviewer | undefined): Ruling {
+  const [first, ...others] = limits.toReversed()
+  if (first === undefined || ruling.says === 'deny') return ruling
+  const reason = limitReason([first, ...others], reviewer === undefined ? 'none' : 'there')
+  return ruling.says === 'allow' ? ask(reason) : { ...ruling, because: [...ruling.because, reason] }
+}
+
+/** A script that is not there runs nothing, and whoever reads the verdict should know that this is why. */
+function harmlessSentence({ actions }: Subject): string {
+  const missing = actions.flatMap((action) =>
+    action.does === 'run-code' && action.origin === 'missing-file' && action.place ? [showPlace(action.place)] : [],
+  )
+  const note = missing.length === 0 ? '' : ` (\`${missing[0]}\` does not exist, so nothing of it runs)`
+  return `harmless: every action is recognized${note}`
 }
 
 /** Without a model: stage 0, and a person for the rest. */
@@ -109,7 +152,7 @@ function byRulebook(subject: Subject, answer: RulebookAnswer): Ruling {
   if (subject.mode !== 'auto') return ask(PERSON_ANSWERS, ...(answer.says === 'harm' ? answer.finds.map(reasonOf) : []))
   switch (answer.says) {
     case 'harmless':
-      return allow('rulebook.harmless', 'every deed of it is known, and none is harmful')
+      return allow('rulebook.harmless', harmlessSentence(subject))
     case 'harm': {
       const [first, ...others] = answer.finds
       const because = [reasonOf(first), ...others.map(reasonOf)] as const
@@ -144,10 +187,33 @@ function byModel(gate: Reviewing, subject: Subject, answer: ReviewAnswer, found:
     case 'block':
       return deny(...blocked(answer, found))
     case 'unavailable':
-      return unavailable(answer.cause, answer.message, gate.ironGateClosed?.() === false ? 'open' : 'closed')
+      return unavailable(answer.cause, answer.message, ironGate(gate))
+    case 'unreadable':
+      return unreadable(gate, subject, answer)
     case 'too-long':
-      return tooLong(gate, subject)
+      return tooLong(gate, subject, answer.message)
   }
+}
+
+/**
+ * An answer that nobody can read blocks, and is nobody's judgement. A model that keeps answering so would hold the
+ * session for ever: after a few in a row, or at once where the iron gate is open, a person decides; with nobody there
+ * the agent stops.
+ */
+function unreadable(
+  gate: Reviewing,
+  subject: Subject,
+  answer: Extract<ReviewAnswer, { outcome: 'unreadable' }>,
+): Ruling {
+  const reason = unreadableReason(answer)
+  const count = unreadableInARow(subject.session.turns) + 1
+  if (count < MAX_UNREADABLE) return ironGate(gate) === 'open' ? ask(reason) : deny(reason)
+  const because = [reason, limitReached(count)] as const
+  return isAnyoneThere(gate, subject) ? ask(...because) : { says: 'deny', because, stopAgent: true }
+}
+
+function ironGate(gate: Reviewing): 'open' | 'closed' {
+  return gate.ironGateClosed?.() === false ? 'open' : 'closed'
 }
 
 /** The model's reason with the rule it names; the rulebook's own evidence when it found the same. */
@@ -168,7 +234,7 @@ function blocked(
   return [reason, ...same.map(reasonOf)]
 }
 
-/** Causes that a person may stand in for where the iron gate is open. An answer that cannot be read is not one. */
+/** Causes that a person may stand in for where the iron gate is open. */
 const MAY_ASK: ReadonlySet<UnavailableCause> = new Set<UnavailableCause>([
   'timeout',
   'rate-limited',
@@ -176,7 +242,6 @@ const MAY_ASK: ReadonlySet<UnavailableCause> = new Set<UnavailableCause>([
   'overloaded',
   'connection',
   'misconfigured',
-  'refusal',
   'breaker',
 ])
 
@@ -191,21 +256,24 @@ function unavailable(cause: UnavailableCause, message: string, ironGate: 'open' 
 }
 
 /** The transcript only grows: without a person this session cannot go on. */
-function tooLong(gate: Reviewing, subject: Subject): Ruling {
+function tooLong(gate: Reviewing, subject: Subject, message: string | undefined): Ruling {
   const because: readonly [Reason] = [
     {
       code: 'review.too-long',
-      sentence: 'the session is too long for the reviewer to read',
+      sentence: `the session is too long for the reviewer to read${message === undefined ? '' : `: ${message}`}`,
       clearedBy: 'a person, or a new session',
     },
   ]
+  return isAnyoneThere(gate, subject) ? ask(...because) : { says: 'deny', because, stopAgent: true }
+}
+
+function isAnyoneThere(gate: Reviewing, subject: Subject): boolean {
   const interactive = showsAsks(subject)
-  const isAnyoneThere = gate.approver ? gate.approver.who({ interactive }, subject.policy) !== 'nobody' : interactive
-  return isAnyoneThere ? ask(...because) : { says: 'deny', because, stopAgent: true }
+  return gate.approver ? gate.approver.who({ interactive }, subject.policy) !== 'nobody' : interactive
 }
 
 /** An answer to a question that is no longer asked: the mode, the rules or the session changed in the meantime. */
-function stale(gate: Reviewing, subject: Subject): Ruling | undefined {
+export function stale(gate: Reviewing, subject: Subject): Ruling | undefined {
   const { session, call } = subject
   const policy = gate.policyFor(call.cwd)
   const mode = modeNow(subject, policy)
@@ -222,7 +290,7 @@ function stale(gate: Reviewing, subject: Subject): Ruling | undefined {
 
 /** Says that no verdict was reached: such a deny is nobody's judgement and is not counted as one. */
 export function isNoVerdict(reason: Reason): boolean {
-  return /^review\.(?:unavailable\.|too-long$|stale$)|^guardian\.unavailable$/.test(reason.code)
+  return /^review\.(?:unavailable\.|unreadable\.|too-long$|stale$)|^guardian\.unavailable$/.test(reason.code)
 }
 
 /** The hard harm in a call, if there is any: what no person is asked about. */
@@ -244,7 +312,7 @@ function reasonOf({ category, evidence }: Finding): Reason {
   return {
     code: category.code,
     sentence: `${category.title}${detail}: \`${evidence.quote}\``,
-    clearedBy: category.clearedBy,
-    severity: evidence.severity ?? category.severity,
+    clearedBy: cureOf(category, evidence),
+    severity: severityOf(category, evidence),
   }
 }

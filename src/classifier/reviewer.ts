@@ -1,7 +1,8 @@
 import type { AutoMode } from '../policy/policy.ts'
 import type { Turn } from '../session.ts'
 import type { ReviewUsage } from '../verdict.ts'
-import type { FailureCause } from './models/model.ts'
+import type { FailureCause, StopReason } from './models/model.ts'
+import type { Remark } from './remarks.ts'
 
 /** A second mind. Only an answer whose `block` is `false` allows; a reviewer never throws. */
 export interface Reviewer {
@@ -22,8 +23,8 @@ export interface ReviewQuestion {
   readonly autoMode: AutoMode
   /** CLAUDE.md, AGENTS.md: the project's own words, which describe but never authorise. */
   readonly instructions: readonly Instructions[]
-  /** Codes of the categories that the rulebook found in the action. */
-  readonly noted: readonly string[]
+  /** What the rulebook says about the action. */
+  readonly noted: readonly Remark[]
   /** The model the agent itself runs on, when known. */
   readonly sessionModel?: string
 }
@@ -53,16 +54,46 @@ export type ReviewAnswer =
       readonly message: string
       readonly usage: readonly Usage[]
     }
+  /** Something came back, and it is no verdict: neither an allow nor a denial, and counted towards a person. */
+  | {
+      readonly outcome: 'unreadable'
+      readonly block: true
+      readonly why: UnreadableWhy
+      readonly diagnosis: Diagnosis
+      readonly usage: readonly Usage[]
+    }
   /** The transcript does not fit the model. It only grows, so nothing but a person can help. */
-  | { readonly outcome: 'too-long'; readonly block: true; readonly usage: readonly Usage[] }
+  | {
+      readonly outcome: 'too-long'
+      readonly block: true
+      readonly usage: readonly Usage[]
+      /** What does not fit where, and how much would be needed, when that is known. */
+      readonly message?: string
+    }
 
-/** The reason code is `review.unavailable.` and this. */
-export type UnavailableCause =
-  | Exclude<FailureCause, 'too-long'>
+/** The reason code is `review.unreadable.` and this. */
+export type UnreadableWhy =
+  | 'malformed'
+  | 'truncated'
+  | 'too-large'
   /** Two verdicts, or one where none belongs. */
   | 'ambiguous'
   /** The model's own safeguards answered instead of the model. */
   | 'refusal'
+
+/** What came back in place of a verdict. */
+export interface Diagnosis {
+  readonly stage: Stage
+  readonly model: string
+  /** Why the text ended; `failed`: there was no text that could be taken for one. */
+  readonly ended: StopReason | 'failed'
+  /** Masked, visible, at most 160 characters: the text, or what the client says about it. */
+  readonly text: string
+}
+
+/** The reason code is `review.unavailable.` and this. */
+export type UnavailableCause =
+  | Exclude<FailureCause, 'too-long'>
   /** The money set aside for reviews is spent. */
   | 'budget'
   /** Too many failures in a row: nobody is asked for a while. */

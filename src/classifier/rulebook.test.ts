@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadPowerShell } from '../call/powershell/grammar.node.ts'
+import { loadGrammars } from '../call/code/grammar.node.ts'
 import type { Example } from '../categories/category.ts'
 import { exampleDeeds } from '../categories/example-deeds.ts'
 import { edit, write } from '../categories/examples.ts'
 import { isHard, rulebook } from './rulebook.ts'
 
-beforeAll(loadPowerShell)
+beforeAll(loadGrammars)
 
 describe('the rulebook', () => {
   test.each<[string, Example]>([

@@ -1,7 +1,8 @@
 import { explainAction } from '../call/action-words.ts'
-import type { Action } from '../call/action.ts'
+import type { Action, OpaqueBecause } from '../call/action.ts'
 import type { BlockCategory, Deeds, Evidence } from '../categories/category.ts'
 import { ALLOW_CATEGORIES, BLOCK_CATEGORIES, laterEffect } from '../categories/index.ts'
+import { severityOf } from '../categories/severity.ts'
 
 export interface Finding {
   readonly category: BlockCategory
@@ -12,9 +13,14 @@ export interface Finding {
 export interface Doubt {
   readonly text: string
   readonly because: string
+  /** By which the settings name it. */
+  readonly kind: DoubtKind
   /** What would clear it, when there is more to say than a person or a rule. */
   readonly clearedBy?: string
 }
+
+/** Why something was not seen through; `no-rule`: it was, and no rule calls it harmless. */
+export type DoubtKind = OpaqueBecause | 'later-effect' | 'no-rule'
 
 export type RulebookAnswer =
   | { readonly says: 'harmless' }
@@ -61,16 +67,22 @@ export function findingsIn(deeds: Deeds): readonly Finding[] {
 }
 
 export function isHard(find: Finding): boolean {
-  return (find.evidence.severity ?? find.category.severity) === 'hard'
+  return severityOf(find.category, find.evidence) === 'hard'
 }
 
 function doubtsIn(deeds: Deeds): readonly Doubt[] {
   const later = laterEffect(deeds)
-  const doubts: Doubt[] = later ? [{ text: later.quote, because: later.detail ?? 'it takes effect later' }] : []
+  const doubts: Doubt[] = later
+    ? [{ text: later.quote, because: later.detail ?? 'it takes effect later', kind: 'later-effect' }]
+    : []
   for (const action of deeds.actions)
     if (!ALLOW_CATEGORIES.some((category) => category.covers(action, deeds)))
-      doubts.push({ text: action.evidence, because: whyNot(action), ...cureOf(action) })
+      doubts.push({ text: action.evidence, because: whyNot(action), kind: kindOf(action), ...cureOf(action) })
   return doubts
+}
+
+function kindOf(action: Action): DoubtKind {
+  return action.does === 'something-opaque' ? action.because : 'no-rule'
 }
 
 /** A tool that nobody described can be. */

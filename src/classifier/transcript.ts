@@ -1,7 +1,8 @@
 import { toolNamed } from '../call/tools/index.ts'
-import type { Turn } from '../session.ts'
+import type { CallOutcome, CallTurn, ContainedOutcome, Turn } from '../session.ts'
 import type { TextBlock } from './models/model.ts'
 import { redact } from '../journal/redact.ts'
+import type { Remark } from './remarks.ts'
 import type { Instructions } from './reviewer.ts'
 
 export type TranscriptFormat = 'jsonl' | 'text'
@@ -18,12 +19,13 @@ export function transcript(turns: readonly Turn[], format: TranscriptFormat = 'j
     const turn = turns[known.length]!
     const line = lineOf(turn, format)
     if (line === undefined) continue
-    known.size += line.length
+    const after = outcomeLine(turn, format)
+    known.size += line.length + after.length
     if (turn.kind === 'call' && turn.reviewed) {
       if (known.run !== '') known.blocks.push({ text: known.run })
       known.blocks.push({ text: line })
-      known.run = ''
-    } else known.run += line
+      known.run = after
+    } else known.run += line + after
   }
   known.last = turns[turns.length - 1]
   const blocks = known.run === '' ? known.blocks.slice() : [...known.blocks, { text: known.run }]
@@ -43,6 +45,11 @@ export function actionLine(
 ): string {
   // A tool that declares itself irrelevant has no words of its own; the reviewer still sees that it was called.
   return labelled(toolLabel(action.tool), action.encoded, format)
+}
+
+/** What the rulebook says about the action, on one line. Its texts quote the agent: masked and escaped like the rest. */
+export function remarkLine(remark: Remark): string {
+  return `${safeJson(Object.fromEntries(Object.entries(remark).map(([key, text]) => [key, redact(text)])))}\n`
 }
 
 /** The project's own words, one file on a line, between tags that nothing in them can close. */
@@ -96,7 +103,8 @@ function rendered(turns: readonly Turn[], format: TranscriptFormat): Rendered {
 /** Tools that only look, and leave nothing behind that a later action could rest on. */
 const LOOKUPS: ReadonlySet<string> = new Set(['Grep', 'Glob', 'LS'])
 
-function lineOf(turn: Turn, format: TranscriptFormat): string | undefined {
+/** How a turn stands in the transcript; undefined for one that is not told. */
+export function lineOf(turn: Turn, format: TranscriptFormat): string | undefined {
   switch (turn.kind) {
     case 'user':
       return labelled('user', turn.text, format)
@@ -105,10 +113,61 @@ function lineOf(turn: Turn, format: TranscriptFormat): string | undefined {
         ? `${safeJson({ delivery: { from: turn.from, text: redact(turn.text) } })}\n`
         : labelled(`delivery (${turn.from})`, turn.text, format)
     case 'call':
+      // The call itself stands before, where it was asked for.
+      if (turn.outcome?.kind === 'ran' || (turn.outcome?.kind === 'contained' && turn.outcome.became !== 'under way'))
+        return ''
+      if (turn.outcome !== undefined) return actionLine(turn, format)
       if (turn.encoded === '' || LOOKUPS.has(toolNamed(turn.tool)?.name ?? '')) return undefined
       return actionLine(turn, format)
     case 'subagent':
       return undefined
+    case 'mark':
+      return format === 'jsonl'
+        ? `${safeJson({ gate: { noted: turn.mark, from: turn.from, detail: redact(turn.detail) } })}\n`
+        : labelled(`gate (${turn.mark})`, `${turn.from}: ${turn.detail}`, format)
+  }
+}
+
+/**
+ * What became of a call stands on a line of its own after it: the line of the call is the one that the provider knows
+ * already. No tool is called like this line: a tool that nobody knows is marked.
+ */
+function outcomeLine(turn: Turn, format: TranscriptFormat): string {
+  if (turn.kind !== 'call' || turn.outcome === undefined) return ''
+  const told = outcomeWords(turn, turn.outcome)
+  if (format === 'jsonl') return `${safeJson({ outcome: told })}\n`
+  const words = Object.entries(told).map(([key, value]) => `${key} ${JSON.stringify(value)}`)
+  return `outcome: ${escaped(words.join(', '))}\n`
+}
+
+const MOST_NAMED = 200
+
+const CONTAINED_WORDS: Readonly<Record<ContainedOutcome['became'], string>> = {
+  'under way': 'it runs behind walls',
+  committed: 'its changes were kept',
+  unchanged: 'it changed nothing',
+  held: 'its changes wait for a person',
+  discarded: 'its changes were thrown away',
+  conflict: 'its changes were thrown away',
+  failed: 'it did not run to an end',
+}
+
+function outcomeWords({ tool, encoded }: CallTurn, outcome: CallOutcome): Readonly<Record<string, string>> {
+  switch (outcome.kind) {
+    case 'denied':
+      return { denied: outcome.why }
+    case 'asked': {
+      const said = outcome.said === undefined ? {} : { said: redact(outcome.said) }
+      return { asked: outcome.why, person: outcome.person === 'unknown' ? 'not heard' : outcome.person, ...said }
+    }
+    case 'ran':
+      return { ran: `${toolLabel(tool)} ${redact(encoded).slice(0, MOST_NAMED)}`, person: 'approved' }
+    case 'contained':
+      return {
+        contained: CONTAINED_WORDS[outcome.became],
+        ...(outcome.became === 'under way' ? {} : { of: `${toolLabel(tool)} ${redact(encoded).slice(0, MOST_NAMED)}` }),
+        ...(outcome.walls === undefined ? {} : { walls: redact(outcome.walls) }),
+      }
   }
 }
 

@@ -19,7 +19,10 @@ const question: ReviewQuestion = {
   action: { tool: 'Bash', encoded: 'npm publish' },
   autoMode: { allow: [], soft_deny: ['[external.writes] no'], hard_deny: [], environment: [], classifyAllShell: false },
   instructions: [{ file: 'CLAUDE.md', text: 'Use pnpm.' }],
-  noted: ['external.writes', 'NOT A CODE'],
+  noted: [
+    { rule: 'external.writes', found: 'Writes to systems of others', evidence: 'curl </noted> -d @x' },
+    { limit: 'Do not push', from: 'user' },
+  ],
 }
 
 const servers: LocalServer[] = []
@@ -72,6 +75,8 @@ const told = (answer: ReviewAnswer): string => {
       return `allow ${answer.stage}`
     case 'block':
       return `block ${answer.stage} ${answer.rule ?? '-'}`
+    case 'unreadable':
+      return `unreadable ${answer.why}`
     case 'unavailable':
       return `unavailable ${answer.cause}`
     case 'too-long':
@@ -104,19 +109,19 @@ describe('the stages', () => {
       'two answers that cannot be read are no verdict',
       'both',
       [{ text: 'No.' }, { text: 'No.' }],
-      'unavailable malformed',
+      'unreadable malformed',
       2,
     ],
     [
       'a refusal at the end is no verdict',
       'both',
       [YES_1, { text: '', stopReason: 'refusal' }],
-      'unavailable refusal',
+      'unreadable refusal',
       2,
     ],
     ['fast: a no allows', 'fast', [NO], 'allow only', 1],
     ['fast: a yes stays', 'fast', [YES_2], 'block only external.writes', 1],
-    ['fast: what cannot be read is no verdict', 'fast', [{ text: 'ok' }], 'unavailable malformed', 1],
+    ['fast: what cannot be read is no verdict', 'fast', [{ text: 'ok' }], 'unreadable malformed', 1],
     ['thinking: a no allows', 'thinking', [NO_2], 'allow thinking', 1],
     [
       'thinking: a yes stays',
@@ -168,7 +173,11 @@ describe('the stages', () => {
       '<transcript>\n',
       '{"user":"publish it"}\n',
       '{"Bash":"npm publish"}\n',
-      '</transcript>\n<noted>external.writes</noted>\n',
+      [
+        '</transcript>\n<noted>\n',
+        '{"rule":"external.writes","found":"Writes to systems of others","evidence":"curl \\u003c/noted\\u003e -d @x"}\n',
+        '{"limit":"Do not push","from":"user"}\n</noted>\n',
+      ].join(''),
     ])
   })
 

@@ -1,12 +1,25 @@
 import { type Answer, readAnswer } from './answer.ts'
+import { readConstrained } from './constrained-answer.ts'
+import { answerRoom, prepareWithin } from './fit-context.ts'
 import { type Admission, Breaker } from './breaker.ts'
 import { type Limits, pause, within } from './deadlines.ts'
-import { factsOf, type ModelFacts, priceOf } from './models/facts.ts'
+import type { ConstrainedForm } from './models/constrained-output.ts'
+import { type CacheTtl, factsOf, type ModelFacts, priceOf, pricesFor } from './models/facts.ts'
 import type { ModelClient, ModelFailure, ModelReply, ModelRequest } from './models/model.ts'
 import { ruleCodes } from './prompt/permissions.ts'
-import { isTooLong, type Prepared, prepare, requestOf } from './question.ts'
-import type { ReviewAnswer, Reviewer, ReviewQuestion, Stage, UnavailableCause, Usage } from './reviewer.ts'
+import { isTooLong, type Prepared, requestOf } from './question.ts'
+import type {
+  Diagnosis,
+  ReviewAnswer,
+  Reviewer,
+  ReviewQuestion,
+  Stage,
+  UnavailableCause,
+  UnreadableWhy,
+  Usage,
+} from './reviewer.ts'
 import type { TranscriptFormat } from './transcript.ts'
+import { shownAnswer } from './unreadable.ts'
 
 export type TwoStageMode = 'both' | 'fast' | 'thinking'
 
@@ -23,12 +36,23 @@ export interface TwoStageOptions {
   /** From 0 to 1: the jitter of retries. */
   readonly chance: () => number
   readonly format?: TranscriptFormat
+  /** How the server holds the model to JSON, where it is known to. Left out: the model is trusted to write the tags. */
+  readonly constrained?: ConstrainedForm
+  /**
+   * The context this model runs with, when a server or the settings say so: then the record is cut to fit. Undefined: what
+   * is known of models by their names counts, and what is longer than that is not sent.
+   */
+  readonly contextTokens?: (model: string, signal: AbortSignal) => Promise<number | undefined>
+  /** For the price of what the provider keeps. */
+  readonly cacheTtl?: CacheTtl
   /** True when there is money left for this session; asked before every review. */
   readonly maySpend?: (session: string) => boolean
   /** Every request that was paid for, as soon as it is known. */
   readonly onUsage?: (session: string, usage: Usage) => void
   /** Everything that went out and came back, for dumps. Never waited for. */
   readonly onExchange?: (exchange: Exchange) => void
+  /** An answer that could not be read ended a review. Never waited for. */
+  readonly onUnreadable?: (session: string, why: UnreadableWhy, diagnosis: Diagnosis) => void
 }
 
 export interface Exchange {
@@ -51,9 +75,10 @@ export function twoStageReviewer(options: TwoStageOptions): Reviewer {
     async review(question, signal) {
       const usage: Usage[] = []
       if (options.maySpend?.(question.session) === false)
-        return unavailable('budget', 'the money set aside for reviews is spent', usage)
+        return unavailable('budget', 'the review budget is used up', usage)
       const admission = breaker.admit(options.now())
-      if (admission === 'rest') return unavailable('breaker', 'the reviewer has failed too often just now', usage)
+      if (admission === 'rest')
+        return unavailable('breaker', 'the reviewer failed repeatedly and is not asked for a while', usage)
       const answer = await guarded(options, question, signal, usage)
       tellBreaker(breaker, answer, options.now(), admission)
       return answer
@@ -86,13 +111,20 @@ async function guarded(
 /** Whatever came of a stage: an answer that could be read or not, or no answer at all. */
 type StageEnd = Answer | { readonly says: 'nothing'; readonly failure: ModelFailure }
 
+/** A question as it is sent, the same in both stages. */
+interface Told {
+  readonly prepared: Prepared
+  readonly answerRoom?: number
+}
+
 class Review {
   readonly #options: TwoStageOptions
   readonly #question: ReviewQuestion
   readonly #usage: Usage[]
   readonly #model: string
   readonly #facts: ModelFacts
-  readonly #prepared: Prepared
+  /** What came back last. */
+  #reply: ModelReply | undefined
 
   constructor(options: TwoStageOptions, question: ReviewQuestion, usage: Usage[]) {
     this.#options = options
@@ -100,29 +132,41 @@ class Review {
     this.#usage = usage
     this.#model = options.model(question.sessionModel)
     this.#facts = factsOf(this.#model)
-    this.#prepared = prepare(question, options.format)
   }
 
   async run(signal: AbortSignal): Promise<ReviewAnswer> {
-    if (isTooLong(this.#prepared, this.#facts)) return { outcome: 'too-long', block: true, usage: this.#usage }
+    const { format = 'jsonl', constrained } = this.#options
+    const tokens = await this.#options.contextTokens?.(this.#model, signal)
+    const context = tokens === undefined ? undefined : { tokens }
+    const prepared = prepareWithin(this.#question, format, constrained === undefined ? 'tags' : 'json', context)
+    if ('tooLong' in prepared) return this.#tooLong(prepared.tooLong)
+    if (context === undefined && isTooLong(prepared, this.#facts)) return this.#tooLong(undefined)
+    return this.#stages({ prepared, ...(context === undefined ? {} : { answerRoom: answerRoom(context) }) }, signal)
+  }
+
+  #tooLong(message: string | undefined): ReviewAnswer {
+    return { outcome: 'too-long', block: true, usage: this.#usage, ...(message === undefined ? {} : { message }) }
+  }
+
+  async #stages(told: Told, signal: AbortSignal): Promise<ReviewAnswer> {
     switch (this.#options.mode()) {
       case 'fast':
-        return this.#final('only', await this.#ask('only', signal))
+        return this.#final('only', await this.#ask(told, 'only', signal))
       case 'thinking':
-        return this.#final('thinking', await this.#ask('thinking', signal))
+        return this.#final('thinking', await this.#ask(told, 'thinking', signal))
       case 'both': {
-        const first = await this.#ask('first', signal)
+        const first = await this.#ask(told, 'first', signal)
         if (!escalates(first)) return this.#final('first', first)
-        return this.#final('thinking', await this.#ask('thinking', signal))
+        return this.#final('thinking', await this.#ask(told, 'thinking', signal))
       }
     }
   }
 
   /** One stage: attempts until one is answered, all within the stage's own time. */
-  async #ask(stage: Stage, signal: AbortSignal): Promise<StageEnd> {
+  async #ask(told: Told, stage: Stage, signal: AbortSignal): Promise<StageEnd> {
     const { limits } = this.#options
     const time = stage === 'thinking' ? limits.stage2 : limits.stage1
-    const ended = await within(time, signal, (inner) => this.#attempts(stage, inner, this.#options.now() + time))
+    const ended = await within(time, signal, (inner) => this.#attempts(told, stage, inner, this.#options.now() + time))
     switch (ended.ended) {
       case 'done':
         return ended.value
@@ -133,19 +177,24 @@ class Review {
     }
   }
 
-  async #attempts(stage: Stage, signal: AbortSignal, until: number): Promise<StageEnd> {
-    const { client, limits, now, chance, transfer } = this.#options
-    const request = requestOf(this.#prepared, stage, {
+  async #attempts(told: Told, stage: Stage, signal: AbortSignal, until: number): Promise<StageEnd> {
+    const { client, limits, now, chance, transfer, constrained } = this.#options
+    const request = requestOf(told.prepared, stage, {
       model: this.#model,
       facts: this.#facts,
       transfer,
       tellsStopSequence: client.tellsStopSequence,
+      constrained,
+      answerRoom: told.answerRoom,
     })
     for (let attempt = 0; ; attempt++) {
       const began = now()
       const reply = await client.complete(request, signal)
       this.#account(stage, request, reply, now() - began)
-      if (reply.outcome === 'answered') return readAnswer(reply.text, reply.stopReason, stage)
+      if (reply.outcome === 'answered')
+        return request.constrained === undefined
+          ? readAnswer(reply.text, reply.stopReason, stage)
+          : readConstrained(reply.text, reply.stopReason)
       const { failure } = reply
       if (failure.retry === 'never' || attempt >= limits.retries) return { says: 'nothing', failure }
       const wait =
@@ -157,11 +206,12 @@ class Review {
   }
 
   #account(stage: Stage, request: ModelRequest, reply: ModelReply, latencyMs: number): void {
+    this.#reply = reply
     const { onUsage, onExchange } = this.#options
     const { session, call } = this.#question
     quietly(() => onExchange?.({ session, ...(call === undefined ? {} : { call }), stage, request, reply, latencyMs }))
     if (reply.tokens === undefined) return
-    const price = priceOf(this.#facts.prices, reply.tokens)
+    const price = priceOf(pricesFor(this.#facts.prices, this.#options.cacheTtl), reply.tokens)
     const kind = this.#question.about === 'handoff' ? 'handoff' : stage
     const usage: Usage = { model: this.#model, stage: kind, tokens: reply.tokens, price, latencyMs }
     this.#usage.push(usage)
@@ -185,21 +235,35 @@ class Review {
         }
       }
       case 'unreadable':
-        return unavailable(end.why, UNREADABLE[end.why], usage)
+        return this.#unreadable(stage, end.why)
       case 'nothing':
-        return end.failure.cause === 'too-long'
-          ? { outcome: 'too-long', block: true, usage }
-          : unavailable(end.failure.cause, end.failure.message, usage)
+        switch (end.failure.cause) {
+          case 'too-long':
+            return this.#tooLong(end.failure.message)
+          // The service answers, and nobody can read what: that is not one that cannot be reached.
+          case 'malformed':
+          case 'truncated':
+          case 'too-large':
+            return this.#unreadable(stage, end.failure.cause)
+          default:
+            return unavailable(end.failure.cause, end.failure.message, usage)
+        }
     }
   }
-}
 
-const UNREADABLE = {
-  malformed: 'the answer has not the form of a verdict',
-  ambiguous: 'the answer has more than one verdict',
-  truncated: 'the answer was cut off',
-  refusal: 'the model refused to answer',
-} as const
+  #unreadable(stage: Stage, why: UnreadableWhy): ReviewAnswer {
+    const reply = this.#reply
+    const answered = reply?.outcome === 'answered'
+    const diagnosis: Diagnosis = {
+      stage,
+      model: this.#model,
+      ended: answered ? reply.stopReason : 'failed',
+      text: shownAnswer(answered ? reply.text : (reply?.failure.message ?? '')),
+    }
+    quietly(() => this.#options.onUnreadable?.(this.#question.session, why, diagnosis))
+    return { outcome: 'unreadable', block: true, why, diagnosis, usage: this.#usage }
+  }
+}
 
 /** The second look is for objections and for what could not be read; a service that does not answer is not asked twice. */
 function escalates(end: StageEnd): boolean {
@@ -228,6 +292,8 @@ function tellBreaker(breaker: Breaker, answer: ReviewAnswer, now: number, admiss
     case 'block':
       return breaker.succeeded()
     case 'too-long':
+    // It was reached. Resting would turn answers that nobody can read into denials that nobody hears of.
+    case 'unreadable':
       return breaker.gaveUp(admission)
     case 'unavailable':
       return SERVICE_FAILURES.has(answer.cause) ? breaker.failed(now, admission) : breaker.gaveUp(admission)
@@ -242,8 +308,6 @@ const SERVICE_FAILURES: ReadonlySet<UnavailableCause> = new Set<UnavailableCause
   'overloaded',
   'connection',
   'misconfigured',
-  'malformed',
-  'truncated',
 ])
 
 /** A listener that fails is its own problem. */

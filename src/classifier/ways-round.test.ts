@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadPowerShell } from '../call/powershell/grammar.node.ts'
+import { loadGrammars } from '../call/code/grammar.node.ts'
 import type { Example } from '../categories/category.ts'
 import { exampleDeeds } from '../categories/example-deeds.ts'
 import { agent, edit, webFetch, write } from '../categories/examples.ts'
 import { rulebook } from './rulebook.ts'
 
-beforeAll(() => loadPowerShell())
+beforeAll(() => loadGrammars())
 
 function says(example: Example): string {
   return rulebook(exampleDeeds(example)).says

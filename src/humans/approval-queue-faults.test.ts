@@ -147,7 +147,7 @@ describe('whoever asks and leaves', () => {
     const left = queue.ask(question, leave.signal)
     while (queue.pending().length === 0) await Promise.resolve()
     leave.abort()
-    await expect(left).rejects.toThrow('nobody waits')
+    await expect(left).rejects.toThrow('was abandoned')
     expect(queue.pending()).toHaveLength(1)
     const back = queue.ask(question)
     await queue.answer(question.id, answerTo(question, once))

@@ -7,14 +7,17 @@ import { boundedChoice, isApproval, refusedRule } from './choice.ts'
 import { isLeft } from './left-questions.ts'
 import { renamed, shownOf } from './make-question.ts'
 import type { Answer, Answered, AnswerRefusal, Question, Settlement } from './question.ts'
-import type { NotAsked, Queue, QueueEvent } from './queue.ts'
+import type { NotAsked, Queue, QueueEvent, Withdrawn } from './queue.ts'
 import { allows, alreadySettled, takenByAnother, UNKNOWN } from './settlements.ts'
 import { questionFromStore, settlementFromStore } from './stored-question.ts'
+import type { MayAnswer, WhoMayAnswer } from './who-may-answer.ts'
 
 export interface QueueOptions extends Bindings {
   readonly store: ApprovalStore
   /** Where answers that were not taken are put on record. */
   readonly audit?: Pick<AuditLogger, 'note'>
+  /** Whose answer counts. Left out: whoever is let near the queue. */
+  readonly whoMayAnswer?: Pick<WhoMayAnswer, 'check'>
   /** Pending questions of one session. Default 5. */
   readonly mostPerSession?: () => number | undefined
   /** Pending questions altogether. Default 20,000. */
@@ -115,7 +118,7 @@ export class ApprovalQueue implements Queue {
   }
 
   async ask(question: Question, signal?: AbortSignal): Promise<Settlement | NotAsked> {
-    if (signal?.aborted || this.#closed) throw new GivenUp('nobody waits for this question any more')
+    if (signal?.aborted || this.#closed) throw new GivenUp('the question was abandoned')
     if (shownOf(question) !== question.shown) throw new TypeError('the question is not the one its hash is of')
     await this.#dropOutdated(question)
     const known = this.#byKey.get(question.key)
@@ -129,19 +132,24 @@ export class ApprovalQueue implements Queue {
   async answer(id: string, answer: Answer): Promise<Answered> {
     const entry = this.#pending.get(id)
     const refused = entry === undefined ? await this.#notPending(id) : await this.#unfit(entry, answer)
-    if (entry === undefined || refused !== undefined) {
-      const refusal = refused ?? UNKNOWN
+    const may = entry === undefined || refused !== undefined ? undefined : this.#may(entry.question, answer)
+    if (entry === undefined || may === undefined || 'refused' in may) {
+      const refusal = refused ?? (may !== undefined && 'refused' in may ? may.refused : UNKNOWN)
       void this.#options.audit?.note(refusalEvent(id, entry?.question, answer, refusal))
       return { refused: refusal }
     }
-    const { by, channel } = answer
-    const choice = boundedChoice(answer.choice)
+    const { by, channel } = may.taken
+    const choice = boundedChoice(may.taken.choice)
     const mine = { how: 'answered', choice, by, channel, at: this.#options.now() } as const
     const settlement = await this.#settle(entry, mine)
     if (settlement === mine) return { ok: mine }
     const refusal = alreadySettled(settlement)
     void this.#options.audit?.note(refusalEvent(id, entry.question, answer, refusal))
     return { refused: refusal }
+  }
+
+  #may(question: Question, answer: Answer): MayAnswer {
+    return this.#options.whoMayAnswer?.check(question, answer) ?? { taken: answer }
   }
 
   pending(): readonly Question[] {
@@ -156,8 +164,10 @@ export class ApprovalQueue implements Queue {
     return this.#settled.slice(-Math.max(1, most)).toReversed()
   }
 
-  async withdrawSession(session: string, because: string): Promise<void> {
-    const mine = [...this.#byKey.values()].filter((entry) => entry.question.session === session)
+  async withdrawSession(session: string, because: string, which: Withdrawn = 'everything'): Promise<void> {
+    const mine = [...this.#byKey.values()].filter(
+      ({ question }) => question.session === session && (which === 'everything' || question.contained === undefined),
+    )
     for (const entry of mine) if (entry.settlement !== undefined) this.#release(entry)
     const ends = mine.filter((entry) => entry.settlement === undefined).map((entry) => this.#end(entry, because))
     const outcomes = await Promise.allSettled([...ends, this.#options.store.closeSession(session)])
@@ -243,10 +253,10 @@ export class ApprovalQueue implements Queue {
       const place = entry.waiters.indexOf(waiter)
       if (place < 0) return
       entry.waiters.splice(place, 1)
-      reject(new GivenUp('nobody waits for this question any more'))
+      reject(new GivenUp('the question was abandoned'))
     }
     if (signal?.aborted || this.#closed) {
-      reject(new GivenUp('nobody waits for this question any more'))
+      reject(new GivenUp('the question was abandoned'))
       return promise
     }
     entry.waiters.push(waiter)

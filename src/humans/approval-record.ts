@@ -42,9 +42,11 @@ export function refusalEvent(
   answer: Answer,
   refusal: AnswerRefusal,
 ): AuditEvent {
+  // The first of two people said yes: nothing was denied by that.
+  const first = refusal.code === 'approval.needs-second'
   return {
-    type: 'permission_denied',
-    severity: 'warn',
+    type: first ? 'permission_granted' : 'permission_denied',
+    severity: first ? 'info' : 'warn',
     code: refusal.code,
     user: answer.by,
     ...(question === undefined ? {} : about(question)),

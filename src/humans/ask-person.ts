@@ -1,25 +1,34 @@
 import { ownCommand } from '../call/own-command.ts'
 import { wouldRun } from '../checks/caller-limits.ts'
-import { granted } from '../checks/grants.ts'
+import { granted, hardHarm } from '../checks/grants.ts'
 import { modeNow, rulesInForce } from '../checks/modes.ts'
 import { showsAsks, type Subject } from '../checks/subject.ts'
+import { NO_PEOPLE, type People } from '../policy/people.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Session } from '../session.ts'
-import { allow, ask, deny, GivenUp, type Reason, type Ruling } from '../verdict.ts'
+import { allow, ask, deny, GivenUp, type Reason, type Ruling, type Story } from '../verdict.ts'
 import type { Approver, Decider } from './approver.ts'
 import { questionFor } from './ask.ts'
 import type { Choice, Question, Settlement } from './question.ts'
+import { ownPromptCounts } from './who-may-answer.ts'
 
 /** What asking needs of a gate. */
 export interface Asking {
+  /** Everybody who is known. Left out: nobody is named. */
+  readonly people?: (policy: Pick<Policy, 'admission'>) => People
   /** Absent: only the agent's own prompt can ask. */
   readonly approver?: Approver
   readonly policyFor: (cwd: string) => Policy
 }
 
-/** Who would decide what a person has to. */
-export function decider(gate: Asking, subject: Subject): Decider {
-  const interactive = showsAsks(subject)
+/**
+ * Who would decide what a person has to. Where whoever sits before the agent may not decide this, its own prompt is no way
+ * to ask.
+ */
+export function decider(gate: Asking, subject: Subject, why: readonly Reason[] = []): Decider {
+  const { session, policy } = subject
+  const interactive =
+    showsAsks(subject) && ownPromptCounts(why, session.user, gate.people?.(policy) ?? NO_PEOPLE, policy)
   return gate.approver?.who({ interactive }, subject.policy) ?? (interactive ? 'agent' : 'nobody')
 }
 
@@ -29,9 +38,13 @@ export function stoppedSession(session: Session): Ruling | undefined {
   return { ...deny(STOPPED), stopAgent: true }
 }
 
-/** In a paused session a person decides what would be allowed. */
-export function heldBack(session: Session, ruling: Ruling): Ruling {
-  return ruling.says === 'allow' && session.paused === true ? ask(PAUSED, ...ruling.because) : ruling
+/** In a paused session a person decides what would be allowed; so where admission held the call back. */
+export function heldBack(session: Session, story: Story, ruling: Ruling, held?: Ruling): Ruling {
+  if (ruling.says !== 'allow' && ruling.says !== 'contain') return ruling
+  if (session.paused === true) return ask(PAUSED, ...ruling.because)
+  return held === undefined
+    ? ruling
+    : story.tell('admission', { ...held, because: [...held.because, ...ruling.because] })!
 }
 
 /**
@@ -44,15 +57,30 @@ export async function askPerson(
   ruling: Ruling,
   signal?: AbortSignal,
 ): Promise<Ruling | undefined> {
-  const before = granted(subject)
+  const before = granted(subject) ?? (await grantedOnce(gate, subject))
   if (before) return before
-  switch (decider(gate, subject)) {
+  switch (decider(gate, subject, ruling.because)) {
     case 'agent':
       return left(gate.approver, subject, ruling)
     case 'nobody':
       return unheard(ruling, nobody(gate, subject))
     case 'person':
       return answered(gate, gate.approver!, subject, ruling, signal)
+  }
+}
+
+/** A person let exactly this call run once, when they were shown what it did behind walls. Spent by whoever is first. */
+async function grantedOnce(gate: Asking, subject: Subject): Promise<Ruling | undefined> {
+  const { session, call, mode } = subject
+  const grant = session.grants.find(
+    (each) => each.scope === 'once' && each.session === session.id && each.fingerprint === call.fingerprint,
+  )
+  if (grant === undefined || gate.approver === undefined || session.paused === true || mode === 'plan') return undefined
+  session.grants.splice(session.grants.indexOf(grant), 1)
+  if (hardHarm(subject) !== undefined || !(await gate.approver.spend(grant))) return undefined
+  return {
+    ...allow('person.approved', `${grant.by} let exactly this call run once, without walls`),
+    approver: grant.by,
   }
 }
 
@@ -77,7 +105,7 @@ async function answered(
   const { now, timeoutMs } = approver.times(subject.policy)
   const question = questionFor(subject, ruling.because, subject.policy.digest, now, timeoutMs)
   const settlement = await approver.ask(question, signal)
-  if (signal?.aborted) throw new GivenUp('nobody waits for this call any more')
+  if (signal?.aborted) throw new GivenUp('the call was abandoned')
   if ('code' in settlement) return refused(ruling, { code: settlement.code, sentence: settlement.message })
   switch (settlement.how) {
     case 'expired':
@@ -126,6 +154,7 @@ async function yes(
   const { choice, by, channel } = settlement
   switch (choice.says) {
     case 'once':
+    case 'uncontained':
     case 'deny':
       break
     case 'session':
@@ -151,6 +180,7 @@ const SCOPE: Readonly<Record<Choice['says'], string>> = {
   session: 'exactly this call, for the whole session',
   rule: 'it, with a rule for this session',
   save: 'it, with a rule for the settings',
+  uncontained: 'exactly this call, without walls',
   deny: 'nothing',
 }
 
@@ -174,7 +204,7 @@ function no(choice: Choice & { says: 'deny' }): Reason {
   const said = choice.message?.trim().replaceAll('`', "'") ?? ''
   return {
     code: 'person.denied',
-    sentence: said === '' ? 'a person looked at it and said no' : `a person said no: \`${said}\``,
+    sentence: said === '' ? 'a person denied it' : `a person denied it: \`${said}\``,
   }
 }
 
@@ -191,13 +221,13 @@ const PAUSED: Reason = {
 
 const TIMEOUT: Reason = {
   code: 'humans.timeout',
-  sentence: 'a person was asked and nobody answered in time',
-  clearedBy: 'trying again when somebody is there, or a rule that allows it',
+  sentence: 'approval was requested, and no answer came in time',
+  clearedBy: 'trying again when an approver is available, or a rule that allows it',
 }
 
 const NOBODY: Reason = {
   code: 'humans.nobody',
-  sentence: 'a person would have to decide, and nobody is there',
+  sentence: 'this needs approval, and no approver is available',
   clearedBy: 'a person, or a rule that allows it',
 }
 

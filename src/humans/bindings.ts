@@ -37,7 +37,8 @@ export function isOver({ question, deadline }: Timed, { now, monotonic }: Bindin
 export function lapsed(timed: Timed, bindings: Bindings): AnswerRefusal | undefined {
   const { question } = timed
   if (isOver(timed, bindings)) return { code: 'approval.expired', message: 'the time to answer is over' }
-  if (told(() => bindings.sessionOpen(question)) !== true) {
+  // What a run behind walls changed waits for a person, whether or not its session does.
+  if (question.contained === undefined && told(() => bindings.sessionOpen(question)) !== true) {
     return { code: 'approval.session-ended', message: 'the session has ended' }
   }
   if (told(() => bindings.policyDigest(question)) !== question.policyDigest) {

@@ -2,14 +2,17 @@ import { hash } from 'node:crypto'
 import { canonical } from '../call/canonical-json.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import { redact } from '../journal/redact.ts'
+import { CHAT_PHRASES, type ChatWording, unsoundWording } from '../policy/chat-wording.ts'
+import { type ReplyWords, unsoundWord } from '../policy/reply-words.ts'
 import { truthful } from './look-alikes.ts'
 import { makeQuestion, viewOf } from './make-question.ts'
 import { ownQueue } from './own-queue.ts'
 import { type Answered, type Choice, type Question, QUESTION_TIMEOUT_MS } from './question.ts'
 import type { Queue } from './queue.ts'
-import { parseReply, type Reply } from './reply.ts'
+import type { Reply } from './reply.ts'
+import { type Speech, speechOf } from './speech.ts'
 
-/** Questions that may wait in one channel. */
+/** Questions that may wait in one chat of a channel. */
 export const MAX_PENDING = 5
 export const TIMEOUT_MS = QUESTION_TIMEOUT_MS
 
@@ -26,6 +29,10 @@ export interface ChannelGateOptions {
   readonly now?: () => number
   readonly timeoutMs?: number
   readonly maxPending?: number
+  /** Further words that answer, in your language: `{ yes: ['ja'], no: ['nein'], always: ['immer'] }`. */
+  readonly replies?: ReplyWords
+  /** Other words for what is said. What is left out is said as we say it. */
+  readonly wording?: Partial<ChatWording>
 }
 
 export interface ConfirmationDetails {
@@ -67,12 +74,15 @@ export class ChannelPermissionGate {
   readonly #options: ChannelGateOptions
   readonly #asked = new Map<string, Asked>()
   readonly #always = new Set<string>()
+  readonly #speech: Speech
   #calls = 0
 
   constructor(send: SendMessage, options: ChannelGateOptions = {}) {
     this.#send = send
     this.#options = options
-    this.#queue = options.queue ?? ownQueue(options.maxPending ?? MAX_PENDING, options.now)
+    this.#speech = checkedSpeech(options)
+    // How many may wait is counted here, chat by chat: one that is full takes nothing from another.
+    this.#queue = options.queue ?? ownQueue(Infinity, options.now)
   }
 
   /** True only when the person said so; a refusal, silence and every failure are false. */
@@ -87,7 +97,7 @@ export class ChannelPermissionGate {
     const fingerprint = buildToolFingerprint(toolName, description, details)
     const granted = canonical([channelId, chatId, senderId, fingerprint])
     if (this.#always.has(granted)) return true
-    const here = [...this.#asked.values()].filter((asked) => asked.channelId === channelId)
+    const here = [...this.#asked.values()].filter((asked) => asked.channelId === channelId && asked.chatId === chatId)
     if (here.length >= (this.#options.maxPending ?? MAX_PENDING)) return false
     const question = this.#questionOf(channelId, chatId, senderId, toolName, description, fingerprint, details)
     const asked: Asked = { question, channelId, chatId, senderId, whole: false }
@@ -127,17 +137,14 @@ export class ChannelPermissionGate {
 
   /** True when the text was an answer and was taken. Whoever wrote it is told, in the chat, when it could not be. */
   async processReply(channelId: string, chatId: string, senderId: string, text: string): Promise<boolean> {
-    const reply = parseReply(text)
+    const reply = this.#speech.read(text)
     if (reply === undefined) return false
     const asked = this.#meant(channelId, chatId, senderId, reply)
     if (asked === undefined) return false
     if (asked === 'several') {
       const ids = this.#of(channelId, senderId).map((each) => each.question.id)
-      await this.#say(
-        channelId,
-        chatId,
-        `Several questions wait for you: say which, e.g. \`y ${ids[0]}\`. (${ids.join(', ')})`,
-      )
+      const words = this.#speech.say('confirmSeveral', { id: ids[0] ?? '', ids: ids.join(', ') })
+      await this.#say(channelId, chatId, words)
       return false
     }
     if (reply.says === 'show') {
@@ -146,7 +153,8 @@ export class ChannelPermissionGate {
     }
     const answered = await this.#answer(asked, reply)
     if ('ok' in answered) return true
-    await this.#say(channelId, chatId, `[${asked.question.id}] Not taken: ${answered.refused.message}.`)
+    const words = this.#speech.say('confirmNotTaken', { id: asked.question.id, why: answered.refused.message })
+    await this.#say(channelId, chatId, words)
     return false
   }
 
@@ -211,12 +219,14 @@ export class ChannelPermissionGate {
     const view = viewOf(question, LONGEST_TEXT)
     const title = `${question.tool}: ${question.text.split('\n')[0]!.slice(0, DISPLAYED)}`
     const body = title === `${question.tool}: ${question.text}` ? '' : `\n\n${view.text}`
+    const { say } = this.#speech
+    const minutes = Math.round((question.expiresAt - question.askedAt) / 60_000)
     const how =
       view.hidden === 0
-        ? `Reply y, n or always (within ${Math.round((question.expiresAt - question.askedAt) / 60_000)} minutes).`
-        : `${view.hidden} characters are hidden: reply "show ${question.id}" to see all of it before you approve, or n.`
+        ? say('confirmHow', { minutes })
+        : say('confirmHidden', { hidden: view.hidden, id: question.id })
     asked.whole = view.hidden === 0
-    await this.#send(channelId, chatId, `Confirmation needed [${question.id}] ${title}${body}\n\n${how}`)
+    await this.#send(channelId, chatId, `${say('confirm', { id: question.id, what: title })}${body}\n\n${how}`)
   }
 
   async #showAll(asked: Asked): Promise<void> {
@@ -239,6 +249,17 @@ export class ChannelPermissionGate {
     if (this.#always.size >= MOST_ALWAYS && oldest !== undefined) this.#always.delete(oldest)
     this.#always.add(granted)
   }
+}
+
+/** Throws a sentence when a word would mean two things, or a wording leaves something out. */
+function checkedSpeech({ replies = {}, wording = {} }: ChannelGateOptions): Speech {
+  const problem =
+    unsoundWord(replies) ??
+    CHAT_PHRASES.map((phrase) =>
+      wording[phrase] === undefined ? undefined : unsoundWording(phrase, wording[phrase]),
+    ).find((each) => each !== undefined)
+  if (problem !== undefined) throw new RangeError(problem)
+  return speechOf({ replies, wording })
 }
 
 function choiceOf(reply: Reply): Choice {

@@ -5,8 +5,10 @@ import { whyNotARule } from './savable-rule.ts'
 
 /** Compared with every way to say yes, so that a choice nobody knows is not one of them. */
 export function isApproval(choice: Choice): boolean {
-  return choice.says === 'once' || choice.says === 'session' || choice.says === 'rule' || choice.says === 'save'
+  return YES.has(choice.says)
 }
+
+const YES: ReadonlySet<Choice['says']> = new Set<Choice['says']>(['once', 'session', 'rule', 'save', 'uncontained'])
 
 const LONGEST_MESSAGE = 1000
 
@@ -21,6 +23,9 @@ export function boundedChoice(choice: Choice): Choice {
 
 /** Only a rule that was offered, and among those none that would let anything run. */
 export function refusedRule(question: Question, choice: Choice): AnswerRefusal | undefined {
+  const isContained = question.contained !== undefined
+  if (isContained ? choice.says !== 'once' && choice.says !== 'uncontained' : choice.says === 'uncontained')
+    return { code: 'approval.rule', message: 'this is no answer to that question' }
   if (choice.says !== 'rule' && choice.says !== 'save') return undefined
   if (!question.offers.includes(choice.rule)) {
     return { code: 'approval.rule', message: 'this rule was not offered' }

@@ -11,6 +11,7 @@ import { shownOf } from './make-question.ts'
 import type { Answer, AnswerRefusal, Question, Settlement } from './question.ts'
 import { alreadySettled, takenByAnother, UNKNOWN } from './settlements.ts'
 import { questionFromStore, settlementFromStore } from './stored-question.ts'
+import type { WhoMayAnswer } from './who-may-answer.ts'
 
 /** Gives the answer that was brought to the question it was for, under the rules it was for, and to no other. */
 export function settlingApprover(base: Approver, asked: Question, settlement: Settlement): Approver {
@@ -40,6 +41,8 @@ export function isLeft({ id }: Pick<Approval, 'id'>): boolean {
 export interface LeftOptions extends Bindings {
   readonly store: ApprovalStore
   readonly audit?: Pick<AuditLogger, 'note'>
+  /** Whose answer counts. Left out: whoever brings one. */
+  readonly whoMayAnswer?: Pick<WhoMayAnswer, 'check'>
 }
 
 /** The call a question was about: what an answer has to name. */
@@ -89,7 +92,7 @@ export class LeftQuestions {
     return brought
   }
 
-  async #answer(call: AskedCall, mode: Mode, { choice, by, channel }: Omit<Answer, 'shown'>): Promise<Brought> {
+  async #answer(call: AskedCall, mode: Mode, answer: Omit<Answer, 'shown'>): Promise<Brought> {
     const { store, now } = this.#options
     const id = leftId(call)
     const found = await this.#find(id, mode)
@@ -98,6 +101,9 @@ export class LeftQuestions {
       return other ? { refused: OTHER_INPUT } : found
     }
     const { question } = found
+    const may = this.#options.whoMayAnswer?.check(question, { ...answer, shown: question.shown }) ?? { taken: answer }
+    if ('refused' in may) return may
+    const { choice, by, channel } = may.taken
     const settlement = { how: 'answered', choice, by, channel, at: now() } as const
     if (!(await this.#end(question, settlement))) {
       const row = await store.read(id)

@@ -168,6 +168,6 @@ function isPiled(line: readonly Kind[], at: number): boolean {
 /** Blank room is told by its size: it would push what follows out of sight. */
 function countBlanks(text: string): string {
   return text
-    .replaceAll(/[ \t]{48,}/g, (run) => ` [${run.length} blanks] `)
+    .replaceAll(/[ \t]{48,}/g, (run) => ` [${run.length} spaces] `)
     .replaceAll(/\n(?:[ \t]*\n){5,}/g, (run) => `\n[${run.split('\n').length - 2} empty lines]\n`)
 }

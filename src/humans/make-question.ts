@@ -10,8 +10,9 @@ import { shortIdOf } from './short-id.ts'
 export type Asked = Omit<Question, 'id' | 'key' | 'shown' | 'askedAt' | 'expiresAt'>
 
 /** The same call of the same session asked again has the same key. */
-export function keyOf(asked: Pick<Question, 'session' | 'call' | 'fingerprint'>): string {
-  return hash('sha256', canonical([asked.session, asked.call, asked.fingerprint]))
+export function keyOf(asked: Pick<Question, 'session' | 'call' | 'fingerprint' | 'contained'>): string {
+  const run = asked.contained === undefined ? [] : [asked.contained.run]
+  return hash('sha256', canonical([asked.session, asked.call, asked.fingerprint, ...run]))
 }
 
 export function makeQuestion(asked: Asked, now: number, timeoutMs: number = QUESTION_TIMEOUT_MS): Question {
@@ -28,8 +29,8 @@ export function renamed(question: Question, attempt: number): Question {
 
 /** What an answer has to quote: SHA-256 over everything a person is shown. */
 export function shownOf(question: Question): string {
-  const { id, key, session, agent, call, tool, cwd, subagent, fingerprint, policyDigest, text, deeds, why, offers } =
-    question
+  const { id, key, session, agent, call, tool, cwd, subagent, fingerprint, policyDigest, text } = question
+  const { deeds, why, offers, contained } = question
   const texts = { id, key, session, agent, call, tool, cwd, fingerprint, policyDigest, text }
   const body: JsonObject = {
     ...texts,
@@ -37,6 +38,7 @@ export function shownOf(question: Question): string {
     deeds: [...deeds],
     why: why.map(reasonAsJson),
     offers: [...offers],
+    ...(contained === undefined ? {} : { contained: { ...contained } }),
   }
   return hash('sha256', canonical(body))
 }

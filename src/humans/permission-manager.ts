@@ -134,9 +134,9 @@ export class PermissionManager {
     if (permissionMode === 'bypassPermissions') return undefined
     return async (toolName, toolInput) => {
       if (!isSensitiveTool(toolName, permissionMode)) return { behavior: 'allow' }
-      if (permissionMode === 'dontAsk') return denied('in this mode nobody is asked')
+      if (permissionMode === 'dontAsk') return denied('this mode does not ask')
       if (channelContext === undefined) return this.requestPermission(session, sender, toolName, toolInput)
-      if (channelPermissionGate === undefined) return denied('the chat has nobody who asks')
+      if (channelPermissionGate === undefined) return denied('no chat can be asked')
       return this.#askChat(session, channelContext, channelPermissionGate, toolName, toolInput)
     }
   }
@@ -206,7 +206,7 @@ function resultOf(settlement: Settlement | NotAsked): PermissionResult {
       return { behavior: choice.says === 'session' ? 'allowSession' : 'allow' }
     }
     case 'expired':
-      return denied('nobody answered in time')
+      return denied('no answer came in time')
     case 'withdrawn':
       return denied(settlement.because)
   }

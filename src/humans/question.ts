@@ -27,6 +27,11 @@ export interface Question {
   readonly why: readonly Reason[]
   /** Rules that would have allowed it and are narrow enough to offer: `Bash(npm run build)`. Narrowest first. */
   readonly offers: readonly string[]
+  /**
+   * Asked is about what a run behind walls would change, and nobody waits: `text` is the diff, `deeds` what it did, and
+   * the answer counts for exactly the changes with this hash.
+   */
+  readonly contained?: { readonly run: string; readonly hash: string; readonly workspace: string }
   /** Over everything above: an answer quotes it, so that nobody answers what they were not shown. */
   readonly shown: string
   /** Milliseconds since 1970. */
@@ -41,12 +46,16 @@ export interface Question {
  * - `rule`: every call that one of the offered rules matches, until the session ends.
  * - `save`: the rule goes into the user's settings, after it was shown.
  * - `deny`: no; `message` is for the agent.
+ *
+ * About a contained run: `once` makes its changes real, `deny` throws them away, and `uncontained` throws them away and
+ * lets exactly this call run once without walls; there is no other yes.
  */
 export type Choice =
   | { readonly says: 'once' }
   | { readonly says: 'session' }
   | { readonly says: 'rule'; readonly rule: string }
   | { readonly says: 'save'; readonly rule: string }
+  | { readonly says: 'uncontained' }
   | { readonly says: 'deny'; readonly message?: string }
 
 /** One answer of one person, through one channel. */
@@ -85,6 +94,11 @@ export type AnswerRefusal =
   | { readonly code: 'approval.rule'; readonly message: string }
   /** Asked was about the same call id with another input. */
   | { readonly code: 'approval.other-input'; readonly message: string }
+  /** The role of whoever answers does not reach that far; the message says whose does. */
+  | { readonly code: 'approval.role'; readonly message: string }
+  | { readonly code: 'approval.own-agent'; readonly message: string }
+  /** A yes that counts, once another user says the same. */
+  | { readonly code: 'approval.needs-second'; readonly message: string }
   /** This sender may not answer. */
   | { readonly code: 'approval.stranger'; readonly message: string }
 

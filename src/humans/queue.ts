@@ -8,6 +8,9 @@ export type QueueEvent =
 /** Why a question was not even asked. */
 export type NotAsked = { readonly code: 'approval.too-many'; readonly message: string }
 
+/** `calls`: not what runs behind walls have changed, for which nobody waits. */
+export type Withdrawn = 'everything' | 'calls'
+
 /**
  * Questions that wait for a person. Every question is a row before anyone is shown it; the first settlement that is
  * written wins and the others are told. Restarting keeps them.
@@ -27,7 +30,7 @@ export interface Queue {
   find(id: string): Question | undefined
   /** The latest settled ones, newest first. */
   settled(most: number): readonly { readonly question: Question; readonly settlement: Settlement }[]
-  /** Ends every question of a session: nothing of it can be approved any more. */
-  withdrawSession(session: string, because: string): Promise<void>
+  /** Ends the questions of a session: nothing of them can be approved any more. */
+  withdrawSession(session: string, because: string, which?: Withdrawn): Promise<void>
   listen(listener: (event: QueueEvent) => void): () => void
 }

@@ -1,24 +1,16 @@
+import { plainReply, type ReplyMeaning, replyMeanings } from '../policy/reply-words.ts'
 import { SHORT_ID } from './short-id.ts'
 
 /** What somebody wrote in a chat, when it is an answer. */
 export interface Reply {
-  readonly says: 'yes' | 'no' | 'always' | 'show'
+  readonly says: ReplyMeaning
   /** The question it names. Without, it answers only when there is exactly one. */
   readonly id?: string
   /** For a no: what the agent is told. */
   readonly reason?: string
 }
 
-const WORDS: Readonly<Record<Reply['says'], readonly string[]>> = {
-  yes: ['y', 'yes', 'approve', 'ok', '确认', 'はい'],
-  no: ['n', 'no', 'deny', 'cancel', '拒绝', 'いいえ'],
-  always: ['always', 'always allow', '始终允许', '常に許可'],
-  show: ['show', 'show all', '显示', '表示'],
-}
-
-const MEANINGS: ReadonlyMap<string, Reply['says']> = new Map(
-  (['yes', 'no', 'always', 'show'] as const).flatMap((says) => WORDS[says].map((word) => [word, says] as const)),
-)
+const OURS = replyMeanings()
 
 /** What may stand between a no and its reason. */
 const BECAUSE = /^(?:because\b|since\b|因为|なぜなら|[:：–—-])\s*/i
@@ -26,16 +18,16 @@ const LONGEST = 2000
 const LONGEST_REASON = 500
 
 /**
- * Reads a reply: a word of the table, a short id before or after it, and for a no a reason. Mentions and formatting do not
+ * Reads a reply: a word that means something (ours, unless others are given), a short id before or after it, and for a no a reason. Mentions and formatting do not
  * count, nor does case. Everything else, also a yes with something more, is no answer: undefined.
  */
-export function parseReply(text: string): Reply | undefined {
+export function parseReply(text: string, meanings: ReadonlyMap<string, ReplyMeaning> = OURS): Reply | undefined {
   if (text.length > LONGEST) return undefined
-  let rest = plain(text)
+  let rest = plainReply(text)
   const [first, afterFirst] = splitWord(rest)
   let id = idOf(first)
   if (id !== undefined) rest = afterFirst
-  const found = wordAt(rest)
+  const found = wordAt(rest, meanings)
   if (found === undefined) return undefined
   rest = found.rest
   if (id === undefined) {
@@ -54,10 +46,13 @@ export function parseReply(text: string): Reply | undefined {
 }
 
 /** The longest word of the table that the text begins with, as a whole word. */
-function wordAt(text: string): { readonly says: Reply['says']; readonly rest: string } | undefined {
+function wordAt(
+  text: string,
+  meanings: ReadonlyMap<string, ReplyMeaning>,
+): { readonly says: ReplyMeaning; readonly rest: string } | undefined {
   const lower = text.toLowerCase()
-  let best: { says: Reply['says']; word: string } | undefined
-  for (const [word, says] of MEANINGS) {
+  let best: { says: ReplyMeaning; word: string } | undefined
+  for (const [word, says] of meanings) {
     if (!lower.startsWith(word) || word.length <= (best?.word.length ?? 0)) continue
     const next = lower.slice(word.length)
     if (next === '' || /^[\s.!。！:：–—-]/.test(next)) best = { says, word }
@@ -74,18 +69,4 @@ function splitWord(text: string): readonly [string, string] {
 function idOf(word: string): string | undefined {
   const bare = word.toLowerCase().replaceAll(/^[#([]+|[)\]:,.]+$/g, '')
   return SHORT_ID.test(bare) ? bare : undefined
-}
-
-/**
- * Without mentions (`<@123>`, `<@!123>`, `<@&123>` of Discord, `<@U123|name>` of Slack, `@name` of Telegram), channel
- * names, formatting and quotation marks; wide letters as plain ones.
- */
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll(/<[@#][!&]?[A-Za-z0-9]{1,32}(?:\|[^<>]{0,80})?>/g, ' ')
-    .replaceAll(/(^|\s)@[A-Za-z0-9_.]{1,64}(?=\s|$)/g, ' ')
-    .replaceAll(/[*_~`"]+/g, '')
-    .replaceAll(/[\u200b-\u200f\u2060\ufeff]/g, '')
-    .trim()
 }

@@ -16,6 +16,10 @@ export interface Screen {
 /** What a person may type, and what it means. */
 export const TERMINAL_HELP = 'y once · s this exact call for the session · n no · n <why> · v show all'
 
+/** About a run that is held. */
+export const CONTAINED_HELP =
+  'y commit these changes · n discard them · u discard them and run it once uncontained · v show all'
+
 /**
  * A question as lines for a terminal, each with a bar before it: nothing in the text can pass for a line of ours, and
  * nothing is wider than the screen, where the terminal would break it by itself.
@@ -29,6 +33,7 @@ export function renderQuestion(question: Question, screen: Screen): readonly str
   const barred = (text: string): readonly string[] => wrap(text, width).map((line) => `│ ${line}`)
   return [
     `┌ [${id}] ${oneLine(tool)}`,
+    ...(question.contained === undefined ? [] : barred('ran contained: nothing is written yet')),
     ...barred(`asked ${age} s ago by ${oneLine(who)}, session ${oneLine(session)}, in ${oneLine(cwd)}`),
     '├',
     ...barred(truthful(view.text)),
@@ -42,7 +47,7 @@ export function renderQuestion(question: Question, screen: Screen): readonly str
     ...offers.flatMap((rule, index) =>
       barred(`${index + 1} allow ${oneLine(rule)} for the session · w${index + 1} save it in your settings`),
     ),
-    ...barred(TERMINAL_HELP),
+    ...barred(question.contained === undefined ? TERMINAL_HELP : CONTAINED_HELP),
     '└',
   ]
 }
@@ -52,9 +57,9 @@ export function renderSettlement(question: Question, settlement: Settlement): st
   const about = `[${question.id}] ${oneLine(question.tool)}`
   switch (settlement.how) {
     case 'answered':
-      return `${about}: ${SAID[settlement.choice.says]} by ${oneLine(settlement.by)} (${oneLine(settlement.channel)})`
+      return `${about}: ${(question.contained === undefined ? undefined : CONTAINED_SAID[settlement.choice.says]) ?? SAID[settlement.choice.says]} by ${oneLine(settlement.by)} (${oneLine(settlement.channel)})`
     case 'expired':
-      return `${about}: nobody answered in time`
+      return `${about}: no answer came in time${question.contained === undefined ? '' : '; its changes are still held'}`
     case 'withdrawn':
       return `${about}: withdrawn, ${oneLine(settlement.because)}`
   }
@@ -65,14 +70,21 @@ const SAID: Readonly<Record<Choice['says'], string>> = {
   session: 'allowed for the session',
   rule: 'allowed by a rule for the session',
   save: 'allowed by a saved rule',
+  uncontained: 'changes discarded, allowed once uncontained',
   deny: 'denied',
+}
+
+const CONTAINED_SAID: Readonly<Partial<Record<Choice['says'], string>>> = {
+  once: 'changes committed',
+  deny: 'changes discarded',
 }
 
 /** What somebody typed at the question. Undefined: nothing that means anything. */
 export function readTyped(typed: string, question: Question): Choice | 'view' | undefined {
   const text = typed.trim()
   if (/^(?:y|yes|ok)$/i.test(text)) return { says: 'once' }
-  if (/^(?:s|session)$/i.test(text)) return { says: 'session' }
+  if (question.contained !== undefined && /^(?:u|uncontained)$/i.test(text)) return { says: 'uncontained' }
+  if (question.contained === undefined && /^(?:s|session)$/i.test(text)) return { says: 'session' }
   if (/^(?:v|view|show)$/i.test(text)) return 'view'
   const rule = /^(w?)([1-9]\d?)$/i.exec(text)
   const offered = rule === null ? undefined : question.offers[Number(rule[2]) - 1]

@@ -16,16 +16,28 @@ export const AUDIT_EVENT_TYPES = [
   'guardian_review',
   'prompt_review',
   'operator_action',
+  'contained_run',
 ] as const
 
 export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number]
+
+/** Events of a program's own, beside ours: lower-case words joined by `_` or `.`, such as `deploy_started`. */
+export type CustomEventType = string & Record<never, never>
+
+const EVENT_NAME = /^[a-z][a-z0-9]*(?:[_.][a-z0-9]+)*$/
+const LONGEST_NAME = 64
+
+/** What an event may be called. */
+export function isEventType(name: string): boolean {
+  return name.length <= LONGEST_NAME && EVENT_NAME.test(name)
+}
 
 export const AUDIT_SEVERITIES = ['info', 'warn', 'critical'] as const
 
 export type AuditSeverity = (typeof AUDIT_SEVERITIES)[number]
 
 export interface AuditEvent {
-  readonly type: AuditEventType
+  readonly type: AuditEventType | CustomEventType
   readonly severity: AuditSeverity
   readonly session?: string
   readonly agent?: string
@@ -56,6 +68,7 @@ export class AuditLogger {
   }
 
   async log(event: AuditEvent): Promise<void> {
+    if (!isEventType(event.type)) throw new TypeError(`not the name of an event: ${JSON.stringify(event.type)}`)
     await this.#sink.append(draftEvent(event, this.#now()))
   }
 

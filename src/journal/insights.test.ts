@@ -53,6 +53,42 @@ describe('what people overrode', () => {
   })
 })
 
+describe('contained runs', () => {
+  const run = (id: string, became: string): StoredRecord =>
+    record({ event: 'contained_run', decision: '', code: `contain.${became}` }, { run: id, became })
+
+  test('count as what became of them at last; saved are those that nobody was asked about', () => {
+    const found = over([
+      run('a', 'committed'),
+      run('b', 'unchanged'),
+      run('c', 'held'),
+      run('c', 'committed'),
+      run('d', 'held'),
+      run('d', 'discarded'),
+      run('e', 'committed'),
+      run('e', 'conflict'),
+      run('f', 'nonsense'),
+    ])
+    expect(found.contained).toEqual({
+      committed: 2,
+      unchanged: 1,
+      held: 0,
+      discarded: 1,
+      conflict: 1,
+      failed: 0,
+      runs: 5,
+      saved: 2,
+    })
+    expect(found.records).toBe(0)
+  })
+
+  test('a contain is a decision of its own, and no reason that stopped a call', () => {
+    const found = over([record({ decision: 'contain', code: 'contain.doubt' })])
+    expect(found.agents[0]).toMatchObject({ allow: 0, contain: 1, ask: 0, deny: 0 })
+    expect(found.reasons).toEqual([])
+  })
+})
+
 describe('insights', () => {
   test('leave out what is no part of the picture, wherever it would count', () => {
     const probe = record(
@@ -74,15 +110,15 @@ describe('insights', () => {
       record({ at: 3_000_000, agent: 'codex', decision: 'deny', code: 'firewall.path' }, { layer: 'rules' }),
     ])
     expect(found.buckets).toEqual([
-      { at: 0, byLayer: { firewall: { allow: 1, ask: 0, deny: 1 } } },
-      { at: 3_000_000, byLayer: { rules: { allow: 0, ask: 0, deny: 1 } } },
+      { at: 0, byLayer: { firewall: { allow: 1, contain: 0, ask: 0, deny: 1 } } },
+      { at: 3_000_000, byLayer: { rules: { allow: 0, contain: 0, ask: 0, deny: 1 } } },
     ])
     expect(found.reasons).toMatchObject([
       { code: 'firewall.path', count: 2, example: { tool: 'Bash', summary: 'make' } },
     ])
     expect(found.agents).toEqual([
-      { agent: 'claude-code', allow: 1, ask: 0, deny: 1, cost: 0 },
-      { agent: 'codex', allow: 0, ask: 0, deny: 1, cost: 0 },
+      { agent: 'claude-code', allow: 1, contain: 0, ask: 0, deny: 1, cost: 0 },
+      { agent: 'codex', allow: 0, contain: 0, ask: 0, deny: 1, cost: 0 },
     ])
   })
 

@@ -1,9 +1,11 @@
 import type { JsonObject } from '../call/tool-call.ts'
+import { type ContainedEnd, CONTAINED_ENDS } from '../session.ts'
+import { type Decision, DECISIONS } from '../verdict.ts'
 import { parseBody } from './export.ts'
 import { idOf, type StoredRecord } from './records.ts'
 import { asFields, asInput, asList, asText } from './transcripts/transcript.ts'
 
-type Counts = { allow: number; ask: number; deny: number }
+type Counts = Record<Decision, number>
 
 /** What the log shows about a span of time. Everything is bounded, whatever is in the log. */
 export interface Insights {
@@ -39,6 +41,8 @@ export interface Insights {
     /** Requests to models whose price is not known: the cost is more than is said. */
     readonly unpriced: number
   }
+  /** How runs behind walls ended; `saved`: those that ended without a question to anybody. */
+  readonly contained: Readonly<Record<ContainedEnd, number>> & { readonly runs: number; readonly saved: number }
   readonly agents: readonly (Counts & { readonly agent: string; readonly cost: number })[]
 }
 
@@ -94,6 +98,8 @@ class InsightTally {
   /** Why a call was asked about, until somebody approves exactly it; in two halves, of which the older is forgotten. */
   #asked = new Map<string, string>()
   #askedBefore = new Map<string, string>()
+  /** How each run ended at last, and whether a person had to be asked on the way. */
+  readonly #runs = new Map<string, { became: ContainedEnd; held: boolean }>()
   readonly #tokens = { input: 0, cached: 0, written: 0, output: 0 }
   #records = 0
   #reviews = 0
@@ -107,8 +113,12 @@ class InsightTally {
   }
 
   add(record: StoredRecord): void {
-    const { decision } = record
-    if (decision !== 'allow' && decision !== 'ask' && decision !== 'deny') return
+    if (record.event === 'contained_run') {
+      this.#addRun(record)
+      return
+    }
+    const decision = DECISIONS.find((known) => known === record.decision)
+    if (decision === undefined) return
     const body = asInput(parseBody(record.body))
     if (body === undefined) return
     if (this.#options.leaveOut?.(record, asInput(body['input']) ?? {}) === true) return
@@ -127,7 +137,7 @@ class InsightTally {
     if (agent) agent.cost += cost
     for (const step of asList(body['trace'])) this.#addStep(asInput(step))
     if (decision === 'allow') this.#addOverride(record, body)
-    else this.#addReason(record, body)
+    else if (decision !== 'contain') this.#addReason(record, body)
   }
 
   result(): Insights {
@@ -158,8 +168,28 @@ class InsightTally {
         cost: this.#cost,
         unpriced: this.#unpriced,
       },
+      contained: this.#containedSums(),
       agents: [...this.#agents.values()].toSorted((one, other) => total(other) - total(one)),
     }
+  }
+
+  #addRun(record: StoredRecord): void {
+    const body = asInput(parseBody(record.body))
+    const run = asText(body?.['run'])
+    const became = CONTAINED_ENDS.find((end) => end === body?.['became'])
+    if (run === undefined || became === undefined) return
+    const known = entry(this.#runs, run, MOST.open, () => ({ became, held: false }))
+    if (known === undefined) return
+    known.became = became
+    known.held ||= became === 'held'
+  }
+
+  #containedSums(): Insights['contained'] {
+    const runs = [...this.#runs.values()]
+    const sums = Object.fromEntries(CONTAINED_ENDS.map((end) => [end, 0])) as Record<ContainedEnd, number>
+    for (const { became } of runs) sums[became]++
+    const saved = runs.filter(({ became, held }) => !held && (became === 'committed' || became === 'unchanged'))
+    return { ...sums, runs: runs.length, saved: saved.length }
   }
 
   #addReason(record: StoredRecord, body: JsonObject): void {
@@ -253,15 +283,15 @@ function entry<K, V>(map: Map<K, V>, key: K, most: number, make: () => V): V | u
 }
 
 function noCounts(): Counts {
-  return { allow: 0, ask: 0, deny: 0 }
+  return { allow: 0, contain: 0, ask: 0, deny: 0 }
 }
 
 function count(counts: Counts | undefined, decision: keyof Counts): void {
   if (counts) counts[decision]++
 }
 
-function total({ allow, ask, deny }: Counts): number {
-  return allow + ask + deny
+function total(counts: Counts): number {
+  return DECISIONS.reduce((sum, decision) => sum + counts[decision], 0)
 }
 
 function byCount(one: { readonly count: number }, other: { readonly count: number }): number {

@@ -14,12 +14,13 @@ export interface PrunePlan {
 /**
  * Decides what goes: records of the key's own chain from its start, up to but not including the first that is not older
  * than `before`. Only a start can go: a hole in the middle could not be told from tampering. The last record always
- * stays, so that the chain's head is in the file.
+ * stays, so that the chain's head is in the file. At most `most` go at once: the rest waits for the next time.
  */
 export function planPrune(
   records: Iterable<Pick<StoredRecord, 'writer' | 'seq' | 'at' | 'hash'>>,
   writer: string,
   before: number,
+  most: number = Infinity,
 ): PrunePlan | undefined {
   let plan: PrunePlan | undefined
   let previous: Pick<StoredRecord, 'seq' | 'hash'> | undefined
@@ -27,7 +28,7 @@ export function planPrune(
   for (const record of records) {
     if (record.writer !== writer) continue
     if (previous !== undefined) plan = { writer, through: previous.seq, hash: previous.hash, records: count }
-    if (record.at >= before) return plan
+    if (record.at >= before || count >= most) return plan
     previous = record
     count++
   }

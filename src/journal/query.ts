@@ -1,5 +1,6 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { AUDIT_SEVERITIES, type AuditSeverity } from './audit-logger.ts'
 import { AUDIT_COLUMNS, type Tables } from './stores/schema.ts'
 
 /** Which records are wanted. Everything given must hold. */
@@ -11,6 +12,8 @@ export interface LogFilter {
   /** A reason code, or the start of one with a `*` at the end: `git.*`. */
   readonly code?: string
   readonly event?: string
+  /** This severity, or a graver one. */
+  readonly severity?: AuditSeverity
   readonly user?: string
   /** Milliseconds since 1970, inclusive. */
   readonly since?: number
@@ -31,6 +34,8 @@ export function filtered(db: Kysely<Tables>, filter: LogFilter): LogQuery {
     const value = filter[column]
     if (value !== undefined) query = query.where(column, '=', value)
   }
+  if (filter.severity !== undefined)
+    query = query.where('severity', 'in', AUDIT_SEVERITIES.slice(AUDIT_SEVERITIES.indexOf(filter.severity)))
   if (filter.code !== undefined) query = whereCode(query, filter.code)
   if (filter.since !== undefined) query = query.where('at', '>=', filter.since)
   if (filter.until !== undefined) query = query.where('at', '<', filter.until)

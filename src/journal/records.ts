@@ -42,6 +42,7 @@ export function draftDecision(record: DecisionRecord, at: number): Draft {
     ...(verdict.stopAgent === true ? { stopAgent: true } : {}),
     ...(record.approver === undefined ? {} : { approver: record.approver }),
     ...(verdict.rewritten === undefined ? {} : { rewritten: verdict.rewritten }),
+    ...(verdict.contained === undefined ? {} : { contained: { run: verdict.contained.run } }),
     ...(record.told === undefined ? {} : { told: record.told }),
     ...(record.withdraws === undefined ? {} : { withdraws: record.withdraws }),
     ...(verdict.usage === undefined ? {} : { usage: verdict.usage.map(usageAsJson) }),
@@ -61,7 +62,7 @@ export function draftDecision(record: DecisionRecord, at: number): Draft {
       policy: record.policyDigest,
     },
     body,
-    verdict.decision === 'allow' ? 'exact' : 'repaired',
+    verdict.decision === 'allow' || verdict.decision === 'contain' ? 'exact' : 'repaired',
   )
 }
 
@@ -123,7 +124,7 @@ function maskAgain(body: JsonObject, secrets: ReadonlySet<string>): JsonObject {
   )
 }
 
-const OUR_WORDS: ReadonlySet<string> = new Set(['mode', 'layer', 'deeds', 'stopAgent', 'usage', 'call'])
+const OUR_WORDS: ReadonlySet<string> = new Set(['mode', 'layer', 'deeds', 'stopAgent', 'usage', 'call', 'contained'])
 
 function maskSteps(step: JsonValue, secrets: ReadonlySet<string>): JsonValue {
   if (!isObject(step)) return step
@@ -198,10 +199,12 @@ export function eventOf(verdict: Verdict): { readonly event: AuditEventType; rea
   switch (verdict.layer) {
     case 'firewall':
       return { event: 'firewall_block', severity: 'critical' }
+    case 'guardian':
     case 'review':
       return { event: 'guardian_review', severity: isHard(verdict) ? 'critical' : refused }
     case 'admission':
     case 'rules':
+    case 'taint':
     case 'mode':
     case 'fast paths':
     case 'denials':

@@ -2,7 +2,7 @@ import { toToolCall } from '../call/read-call.ts'
 import type { ToolCall } from '../call/tool-call.ts'
 import { shorten } from '../call/visible.ts'
 import { type Mode, newSession, type Session } from '../session.ts'
-import type { Decision, Verdict } from '../verdict.ts'
+import { type Decision, DECISIONS, type Verdict } from '../verdict.ts'
 import { parseBody } from './export.ts'
 import { canonical } from '../call/canonical-json.ts'
 import type { StoredRecord } from './records.ts'
@@ -58,6 +58,7 @@ export interface ReplayReport {
   readonly tools: readonly {
     readonly tool: string
     readonly allow: number
+    readonly contain: number
     readonly ask: number
     readonly deny: number
   }[]
@@ -127,7 +128,7 @@ class Tally {
   readonly #named: { where: string; because: string }[] = []
   readonly #changes = new Map<string, { before: Before; after: Decision; count: number; examples: ReplayExample[] }>()
   readonly #codes = new Map<string, { code: string; after: Decision; count: number }>()
-  readonly #tools = new Map<string, { tool: string; allow: number; ask: number; deny: number }>()
+  readonly #tools = new Map<string, { tool: string; allow: number; contain: number; ask: number; deny: number }>()
 
   unreadable(where: string, because: string): void {
     this.#unreadable++
@@ -153,7 +154,9 @@ class Tally {
       const code = verdict.because[0]?.code ?? ''
       upsert(this.#codes, `${code} ${after}`, MOST.codes, () => ({ code, after, count: 0 })).count++
     }
-    upsert(this.#tools, call.tool, MOST.tools, () => ({ tool: call.tool, allow: 0, ask: 0, deny: 0 }))[after]++
+    upsert(this.#tools, call.tool, MOST.tools, () => ({ tool: call.tool, allow: 0, contain: 0, ask: 0, deny: 0 }))[
+      after
+    ]++
   }
 
   report(): ReplayReport {
@@ -162,12 +165,16 @@ class Tally {
       calls: this.calls,
       changes: changes.map(({ before, after, count }) => ({ before, after, count })),
       codes: [...this.#codes.values()].sort(byCount),
-      tools: [...this.#tools.values()].sort((a, b) => b.allow + b.ask + b.deny - (a.allow + a.ask + a.deny)),
+      tools: [...this.#tools.values()].sort((a, b) => callsOf(b) - callsOf(a)),
       examples: changes.flatMap(({ examples }) => examples),
       unreadable: { count: this.#unreadable, named: this.#named },
       masked: this.#masked,
     }
   }
+}
+
+function callsOf(tool: ReplayReport['tools'][number]): number {
+  return tool.allow + tool.contain + tool.ask + tool.deny
 }
 
 function byCount(a: { readonly count: number }, b: { readonly count: number }): number {
@@ -238,7 +245,7 @@ export function fromRecord(record: StoredRecord, where: string): ReplayEvent | u
 const MASK = /\[redacted ([\w -]{1,60})\]/g
 
 function asDecision(text: string): Decision | undefined {
-  return text === 'allow' || text === 'ask' || text === 'deny' ? text : undefined
+  return DECISIONS.find((decision) => decision === text)
 }
 
 /** Calls wait for their outcome, but not for ever: a transcript may end, or never say. */

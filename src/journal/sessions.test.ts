@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { freshDirectory } from '../../test/journal/samples.ts'
-import { newSession } from '../session.ts'
+import { newSession, type Session } from '../session.ts'
 import type { Grant } from './sessions.ts'
-import { modeFromStore, writtenForStore, writtenFromStore } from './sessions.ts'
+import { modeForStore, modeFromStore, modesFromStore, writtenForStore, writtenFromStore } from './sessions.ts'
 import { openSqliteJournal } from './stores/sqlite.ts'
 import { SqliteSessions } from './stores/sqlite-sessions.ts'
 
@@ -22,7 +22,33 @@ function openAt(state: string) {
 
 const grant: Grant = { id: 'g1', session: 's', scope: 'call', fingerprint: 'f', rule: '', by: 'jane', at: 1 }
 
+test.each<[Pick<Session, 'mode' | 'settingsMode' | 'modeChosen'>, string]>([
+  [{ mode: 'auto' }, 'auto'],
+  [{ mode: 'auto', modeChosen: true }, 'auto chosen'],
+  [{ mode: 'bypassPermissions', settingsMode: 'auto' }, 'bypassPermissions under auto'],
+  [{ mode: 'plan', settingsMode: 'auto', modeChosen: true }, 'plan under auto chosen'],
+])('the modes %j are kept as %s', (modes, text) => {
+  expect(modeForStore(modes)).toBe(text)
+  expect(modesFromStore(text)).toEqual(modes)
+})
+
 describe('a session in the store', () => {
+  it('stays with the user who claimed it, also when it was there before, until it is forgotten', async () => {
+    const state = freshDirectory()
+    const first = openAt(state)
+    const session = newSession('s')
+    await first.sessions.save(session)
+    session.user = 'ann'
+    session.claimed = true
+    await first.sessions.save(session)
+    await first.close()
+    const second = openAt(state)
+    expect(await second.sessions.load('s')).toMatchObject({ user: 'ann', claimed: true })
+    await second.sessions.forgetSession('s')
+    expect(await second.sessions.load('s')).toBeUndefined()
+    await second.close()
+  })
+
   it('comes back after a restart as it was', async () => {
     const state = freshDirectory()
     const session = newSession('s', { mode: 'plan', interactive: true })

@@ -171,7 +171,7 @@ function follow(chain: Chain, record: StoredRecord): Finding | undefined {
   }
   const signed = chain.signed.get(seq)
   if (signed !== undefined && signed !== hash) {
-    const sentence = `record ${idOf(record)} is not the one whose hash was signed: the chain was written anew`
+    const sentence = `record ${idOf(record)} is not the one whose hash was signed: the chain was rewritten`
     return { kind: 'forked', writer, seq, sentence }
   }
   chain.head = { seq, hash }
@@ -198,7 +198,7 @@ function foreignChains(evidence: Evidence, chains: readonly Chain[]): readonly F
       if (known >= head.seq) return []
       const sentence =
         known === 0
-          ? `chain ${writer.slice(0, 8)} was written with a key that nobody vouches for: name its checkpoints with --checkpoints`
+          ? `chain ${writer.slice(0, 8)} was written with an unknown key: name its checkpoints with --checkpoints`
           : `the last ${head.seq - known} records of chain ${writer.slice(0, 8)} come after its last named checkpoint`
       return [{ kind: 'foreign', writer, seq: known + 1, sentence } as const]
     })

@@ -1,6 +1,7 @@
 import { toolNamed } from '../call/tools/index.ts'
 import { seal } from './merge.ts'
 import type { Policy, Rule } from './policy.ts'
+import { reachOf } from './reach.ts'
 import { canonicalCmdlet } from './powershell-names.ts'
 import { commandPattern } from './wildcard.ts'
 
@@ -22,7 +23,31 @@ export const DANGEROUS_PATTERNS: readonly DangerousPattern[] = [
   ...named('unix', ['fa run', 'coo', 'gh', 'gh api', 'curl', 'wget', 'git', 'kubectl', 'aws', 'gcloud', 'gsutil']).map(
     (each): DangerousPattern => ({ ...each, inHouse: true }),
   ),
-  ...named('powershell', ['pwsh', 'powershell', 'cmd', 'wsl', 'iex', 'invoke-expression', 'icm', 'invoke-command']),
+  ...named('any', ['pwsh', 'powershell']),
+  // They run what the project defines, and a task may be anything.
+  ...named('any', [
+    'npm start',
+    'deno task',
+    'just',
+    'task',
+    'rake',
+    'go run',
+    'cargo run',
+    'dotnet run',
+    'vagrant ssh',
+  ]),
+  ...named('powershell', [
+    '&',
+    '.',
+    'import-module',
+    'add-type',
+    'cmd',
+    'wsl',
+    'iex',
+    'invoke-expression',
+    'icm',
+    'invoke-command',
+  ]),
   ...named('powershell', ['start-process', 'saps', 'start', 'start-job', 'sajb', 'start-threadjob']),
   ...named('powershell', ['register-objectevent', 'register-engineevent']),
 ]
@@ -49,10 +74,22 @@ export function isDangerousAllow(rule: Rule): Danger | undefined {
   const tool = toolNamed(rule.tool)?.name ?? rule.tool
   const whole = Object.hasOwn(WHOLLY_DANGEROUS, tool) ? WHOLLY_DANGEROUS[tool] : undefined
   if (whole !== undefined) return { pattern: rule.tool, why: whole }
+  // A live interpreter runs whatever it is told.
+  if (toolNamed(rule.tool)?.neverAsEdit === true) return { pattern: rule.tool, why: 'it runs whatever it is given' }
   const shell = shellOf(rule)
   if (shell === undefined) return undefined
   if (rule.specifier === undefined) return { pattern: rule.tool, why: 'it allows every command' }
-  return dangerOf(rule.specifier, shell, 0)
+  return dangerOf(rule.specifier, shell, 0) ?? byItsPrograms(rule.specifier, shell)
+}
+
+/** Beyond the list: what is known about the programs that the rule admits says whether one runs what it is given. */
+function byItsPrograms(specifier: string, shell: 'unix' | 'powershell'): Danger | undefined {
+  const bash = toolNamed('Bash')
+  if (bash === undefined || !commandPattern(specifier).wild) return undefined
+  // Programs have the same names under PowerShell, where case does not count.
+  const { runsAnything } = reachOf(bash, shell === 'powershell' ? specifier.toLowerCase() : specifier)
+  if (runsAnything === undefined) return undefined
+  return { pattern: specifier, why: `whatever the wildcard stands for is run, ${runsAnything}` }
 }
 
 function shellOf(rule: Rule): 'unix' | 'powershell' | undefined {
@@ -100,7 +137,8 @@ function plainHead(head: string, shell: 'unix' | 'powershell'): string {
   const base = first.slice(first.lastIndexOf('/') + 1).toLowerCase()
   const versioned = /^(python|node|ruby|perl|php|lua|pip)[\d.-]*$/.exec(base.replace(/\.exe$/, ''))
   const name = versioned?.[1] ?? base.replace(/\.exe$/, '')
-  return `${shell === 'powershell' ? canonicalCmdlet(name) : name}${found?.[2] ?? ''}`
+  const rest = found?.[2] ?? ''
+  return shell === 'powershell' ? `${canonicalCmdlet(name)}${rest.toLowerCase()}` : `${name}${rest}`
 }
 
 /** Options of carriers that take the next word. */

@@ -37,3 +37,20 @@ export function autoModeDefaults(blocks: readonly BlockProse[], allows: readonly
     environment: DEFAULT_ENVIRONMENT,
   }
 }
+
+/**
+ * Scopes add up. `"$defaults"` stands for the built-in list where it is written first; a section that somebody wrote
+ * and that has no `"$defaults"` replaces the built-in list; a section nobody wrote is the built-in list.
+ */
+export function spliceDefaults(
+  lists: readonly (readonly string[] | undefined)[],
+  defaults: readonly string[],
+): readonly string[] {
+  const written = lists.filter((list) => list !== undefined)
+  if (written.length === 0) return defaults
+  const all = written.flat()
+  const first = all.indexOf('$defaults')
+  return [
+    ...new Set(all.flatMap((entry, index) => (entry !== '$defaults' ? [entry] : index === first ? defaults : []))),
+  ]
+}

@@ -14,22 +14,43 @@ describe('reading', () => {
       { auto_mode_config: { model: 'registry.local/team/model:7b' } },
       { ...NO_FLAGS, model: 'registry.local/team/model:7b' },
     ],
-  ])('%j is read', (value, flags) => expect(readFlags(value)).toEqual(flags))
+    // The names of the flags where they come from.
+    [{ tengu_iron_gate_closed: false }, { ...NO_FLAGS, ironGateClosed: false }],
+    [
+      { tengu_auto_mode_config: { twoStageClassifier: 'thinking' }, tengu_iron_gate_closed: true },
+      { ...NO_FLAGS, stages: 'thinking' },
+    ],
+    [{ iron_gate_closed: true, tengu_iron_gate_closed: false }, NO_FLAGS],
+  ])('%j is read', (value, flags) => expect(readFlags(value)).toEqual({ flags, notices: [] }))
 
-  test.each([
-    [null],
-    [[]],
-    ['closed'],
-    [{ iron_gate_closed: 'false' }],
-    [{ iron_gate_closed: 0 }],
-    [{ iron_gate_closed: null }],
-    [{ iron_gate_closd: false }],
-    [{ iron_gate_closed: false, auto_mode_config: { twoStageClassifier: 'none' } }],
-    [{ auto_mode_config: { model: '' } }],
-    [{ auto_mode_config: { model: 'a model\nwith lines' } }],
-    [{ auto_mode_config: { model: '--flag' } }],
-    [{ auto_mode_config: 'fast' }],
-  ])('%j is not', (value) => expect(readFlags(value)).toBeUndefined())
+  test.each<[object, object, readonly string[]]>([
+    [{ iron_gate_closd: false }, NO_FLAGS, ['iron_gate_closd']],
+    [{ iron_gate_closed: false, somebody_elses: 1 }, { ...NO_FLAGS, ironGateClosed: false }, ['somebody_elses']],
+    [{ iron_gate_closed: 'false' }, NO_FLAGS, ['iron_gate_closed']],
+    [{ iron_gate_closed: 0 }, NO_FLAGS, ['iron_gate_closed']],
+    [{ iron_gate_closed: null }, NO_FLAGS, ['iron_gate_closed']],
+    [
+      { iron_gate_closed: false, auto_mode_config: { twoStageClassifier: 'none', model: 'm' } },
+      { ironGateClosed: false, stages: undefined, model: 'm' },
+      ['auto_mode_config.twoStageClassifier'],
+    ],
+    [
+      { auto_mode_config: { twoStageClassifier: 'fast', model: '' } },
+      { ...NO_FLAGS, stages: 'fast' },
+      ['auto_mode_config.model'],
+    ],
+    [{ auto_mode_config: { model: 'a model\nwith lines' } }, NO_FLAGS, ['auto_mode_config.model']],
+    [{ auto_mode_config: { model: '--flag' } }, NO_FLAGS, ['auto_mode_config.model']],
+    [{ auto_mode_config: 'fast' }, NO_FLAGS, ['auto_mode_config']],
+    [{ auto_mode_config: { later: true } }, NO_FLAGS, ['auto_mode_config.later']],
+    [{ tengu_iron_gate_closed: 'no', tengu_other: 1 }, NO_FLAGS, ['tengu_iron_gate_closed', 'tengu_other']],
+  ])('%j: what is unknown or broken is told, and only that has its default', (value, flags, told) => {
+    const read = readFlags(value)
+    expect(read?.flags).toEqual(flags)
+    expect(read?.notices.map((notice) => /`(.+?)`/.exec(notice)?.[1])).toEqual(told)
+  })
+
+  test.each([[null], [[]], ['closed'], [7]])('%j is not', (value) => expect(readFlags(value)).toBeUndefined())
 })
 
 function keeper(answers: readonly (() => unknown)[]) {
@@ -82,6 +103,13 @@ describe('keeping', () => {
     tick()
     await kept.refresh()
     expect(kept.current().ironGateClosed).toBe(true)
+  })
+
+  test('a flag that is ignored is told', async () => {
+    const { kept, problems } = keeper([() => ({ iron_gate_closed: false, other: 1 })])
+    await kept.refresh()
+    expect(kept.current().ironGateClosed).toBe(false)
+    expect(problems).toEqual(['the flag `other` is not known and ignored'])
   })
 
   test('one download at a time', async () => {

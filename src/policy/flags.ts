@@ -19,31 +19,53 @@ export const NO_FLAGS: Flags = { ironGateClosed: true, stages: undefined, model:
 export const FLAG_NAMES = ['iron_gate_closed', 'auto_mode_config'] as const
 export type FlagName = (typeof FLAG_NAMES)[number]
 
-const schema = once(() =>
-  z.strictObject({
-    iron_gate_closed: z.boolean().optional(),
-    auto_mode_config: z
-      .strictObject({
-        twoStageClassifier: z.enum(['both', 'fast', 'thinking']).optional(),
-        model: z
-          .string()
-          .regex(/^[\w][\w.:@/-]{0,199}$/)
-          .optional(),
-      })
-      .optional(),
-  }),
-)
+/** What the flags were called where they come from: honoured as ours are, which go first. */
+export const FLAG_ALIASES: Readonly<Record<FlagName, string>> = {
+  iron_gate_closed: 'tengu_iron_gate_closed',
+  auto_mode_config: 'tengu_auto_mode_config',
+}
 
-/** Total. One wrong value makes the whole of it unreadable: half a set of flags is nobody's intention. */
-export function readFlags(value: unknown): Flags | undefined {
-  const read = schema().safeParse(value)
-  if (!read.success) return undefined
-  const { iron_gate_closed, auto_mode_config } = read.data
-  return {
-    ironGateClosed: iron_gate_closed !== false,
-    stages: auto_mode_config?.twoStageClassifier,
-    model: auto_mode_config?.model,
+const shapes = once(() => ({
+  closed: z.boolean(),
+  config: z.record(z.string(), z.unknown()),
+  twoStageClassifier: z.enum(['both', 'fast', 'thinking']),
+  model: z.string().regex(/^[\w][\w.:@/-]{0,199}$/),
+}))
+
+export interface ReadFlags {
+  readonly flags: Flags
+  /** Keys that nobody knows, and values that cannot be read: ignored, each with its own default in its place. */
+  readonly notices: readonly string[]
+}
+
+/** Total. Undefined for what is no set of flags at all. */
+export function readFlags(value: unknown): ReadFlags | undefined {
+  const read = shapes().config.safeParse(value)
+  if (!read.success || Array.isArray(value)) return undefined
+  const notices: string[] = []
+  const given = new Map(Object.entries(read.data))
+  const take = <Value>(name: string, shape: z.ZodType<Value>, from = given, within = ''): Value | undefined => {
+    if (!from.has(name)) return undefined
+    const found = shape.safeParse(from.get(name))
+    from.delete(name)
+    if (!found.success) notices.push(`the flag \`${within}${name}\` cannot be read and has its default`)
+    return found.data
   }
+  const takeEither = <Value>(name: FlagName, shape: z.ZodType<Value>): Value | undefined => {
+    const [own, alias] = [take(name, shape), take(FLAG_ALIASES[name], shape)]
+    return own ?? alias
+  }
+  const closed = takeEither('iron_gate_closed', shapes().closed)
+  const config = new Map(Object.entries(takeEither('auto_mode_config', shapes().config) ?? {}))
+  const stages = take('twoStageClassifier', shapes().twoStageClassifier, config, 'auto_mode_config.')
+  const model = take('model', shapes().model, config, 'auto_mode_config.')
+  for (const key of given.keys()) notices.push(unknown(key))
+  for (const key of config.keys()) notices.push(unknown(`auto_mode_config.${key}`))
+  return { flags: { ironGateClosed: closed !== false, stages, model }, notices }
+}
+
+function unknown(key: string): string {
+  return `the flag \`${key.slice(0, 60)}\` is not known and ignored`
 }
 
 /** Where flags come from. Rejects when they cannot be had. */
@@ -78,7 +100,10 @@ export function keepFlags(options: FlagKeeperOptions): FlagKeeper {
     try {
       const found = readFlags(await options.source())
       if (found === undefined) options.onProblem?.('the flags are not what they should be; the last good ones stay')
-      else if (!stopped) flags = found
+      else if (!stopped) {
+        flags = found.flags
+        for (const notice of found.notices) options.onProblem?.(notice)
+      }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       options.onProblem?.(`the flags cannot be read; the last good ones stay: ${message}`)

@@ -1,10 +1,13 @@
 import { normalise, windowsPath } from '../call/paths.ts'
+import { TRUST_KINDS } from '../call/trust.ts'
+import { likeProblem, stricterPart } from '../call/programs/from-settings.ts'
 import type { Layer, Tightening, Widening } from './merge.ts'
 import type { Policy, Problem, Rule, Source } from './policy.ts'
 import { showKey, type ReadSettings } from './read-settings.ts'
 import { isProblem, parseRule, warnAbout, type RuleKind } from './rule-syntax.ts'
 import type { ChannelSettings } from './channel-settings.ts'
 import type { FlagSettings, Settings } from './settings.ts'
+import { isRemoval, type TrustEntries, type TrustRemovals } from './trust.ts'
 
 /** Whose file it is. A project file is either trusted or not; there is no third. */
 export type Owner = 'managed' | 'flag' | 'user' | 'trusted-project' | 'untrusted-project'
@@ -33,6 +36,7 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
     noted.notices.push({ file: origin.file, line: lineOf(path), key: showKey(path), message })
   }
   const tightens = tightening(read, origin, noted)
+  checkPrograms(read, origin, noted)
   const layer = ((): Layer => {
     switch (origin.owner) {
       case 'managed':
@@ -50,6 +54,10 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
           ...(settings.admission === undefined ? {} : { admission: settings.admission }),
           ...(settings.approvals === undefined ? {} : { approvals: settings.approvals }),
           ...(settings.journal === undefined ? {} : { journal: settings.journal }),
+          ...(settings.results === undefined ? {} : { results: settings.results }),
+          ...(settings.containment === undefined ? {} : { containment: settings.containment }),
+          ...(settings.containmentOrder === undefined ? {} : { containmentOrder: settings.containmentOrder }),
+          ...(settings.containmentNetwork === undefined ? {} : { containmentNetwork: settings.containmentNetwork }),
           ...(settings.flags === undefined ? {} : { flags: flagsOf(settings.flags, origin) }),
           ...(settings.channels === undefined ? {} : { channels: channelsOf(settings.channels, origin) }),
           ...(settings.notify === undefined ? {} : { notify: settings.notify.map((each) => withFiles(each, origin)) }),
@@ -57,12 +65,30 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
       case 'trusted-project':
         return { scope: 'trusted-project', tightens, widens: widening(read, origin, noted) }
       case 'untrusted-project':
+        for (const [name, entry] of Object.entries(settings.programs ?? {}))
+          for (const key of stricterPart(entry).aside)
+            note(
+              ['programs', name, ...key.split('.').slice(0, 1)],
+              `\`${key}\` could make less of what ${name} does: it has no effect until the workspace is trusted`,
+            )
         for (const path of wideningKeys(settings))
           note(path, 'has no effect until the workspace is trusted: trustedWorkspaces in your own settings')
         return { scope: 'untrusted-project', tightens }
     }
   })()
-  for (const key of ['autoMode', 'classifier', 'guardian', 'admission', 'approvals', 'journal', 'flags'] as const)
+  for (const key of [
+    'autoMode',
+    'classifier',
+    'guardian',
+    'admission',
+    'approvals',
+    'journal',
+    'results',
+    'containment',
+    'containmentOrder',
+    'containmentNetwork',
+    'flags',
+  ] as const)
     if (isProject(origin.owner) && settings[key] !== undefined)
       note([key], 'is ignored in project settings: a repository does not instruct its own judge')
   for (const key of ['channels', 'notify'] as const)
@@ -73,12 +99,30 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
   return { layer, ...noted }
 }
 
+/** A program that is like another one needs that one: without it nothing would be known about either. */
+function checkPrograms(read: ReadSettings, origin: Origin, noted: Noted): void {
+  const { programs = {} } = read.settings
+  for (const [name, entry] of Object.entries(programs)) {
+    if (entry.like === undefined || origin.owner === 'untrusted-project') continue
+    const message = likeProblem(name, entry.like, programs)
+    const path = ['programs', name, 'like']
+    if (message !== undefined)
+      noted.problems.push({ file: origin.file, line: read.lineOf(path), key: showKey(path), message })
+  }
+}
+
+function mapEntries<From, To>(rows: Readonly<Record<string, From>>, map: (row: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, map(row)]))
+}
+
 function flagsOf(flags: FlagSettings, origin: Origin): FlagSettings {
   return flags.file === undefined ? flags : { ...flags, file: absolute(flags.file, origin) }
 }
 
 function channelsOf(channels: ChannelSettings, origin: Origin): ChannelSettings {
-  const { telegram, discord, slack, webhook } = channels
+  const { telegram, discord, slack, webhook, ...forgotten } = channels
+  // A channel that is not named here would be lost in silence: then this does not compile.
+  forgotten satisfies Readonly<Record<string, never>>
   return {
     ...(telegram === undefined ? {} : { telegram: withFiles(telegram, origin) }),
     ...(discord === undefined ? {} : { discord: withFiles(discord, origin) }),
@@ -114,6 +158,7 @@ function wideningKeys(settings: Settings): readonly (readonly string[])[] {
   for (const list of ['readWrite', 'writeOnly'] as const)
     if (settings.firewall?.[list]?.some((entry) => entry.startsWith('!')) === true) keys.push(['firewall', list])
   if ((settings.trustedHosts ?? []).length > 0) keys.push(['trustedHosts'])
+  for (const kind of TRUST_KINDS) if (settings.trust?.[kind]?.every(isRemoval) === false) keys.push(['trust', kind])
   if (settings.tools !== undefined) keys.push(['tools'])
   if (settings.readClaudeSettings === true) keys.push(['readClaudeSettings'])
   return keys
@@ -129,21 +174,36 @@ function tightening(read: ReadSettings, origin: Origin, noted: Noted): Tightenin
     disableAutoMode: isSwitchedOff(permissions?.disableAutoMode),
     disableBypassPermissionsMode: isSwitchedOff(permissions?.disableBypassPermissionsMode),
     powershellAutoMode: powershellAutoMode === false ? false : undefined,
+    programs:
+      origin.owner === 'untrusted-project' && read.settings.programs !== undefined
+        ? mapEntries(read.settings.programs, (entry) => stricterPart(entry).part)
+        : undefined,
     mode: mode === 'plan' || mode === 'dontAsk' || mode === 'default' ? mode : undefined,
+    trust: removals(read.settings),
   }
 }
 
 function widening(read: ReadSettings, origin: Origin, noted: Noted): Widening {
-  const { permissions, trustedHosts, powershellAutoMode } = read.settings
+  const { permissions, powershellAutoMode } = read.settings
   return {
     allow: rulesOf('allow', read, origin, noted),
     additionalDirectories: (permissions?.additionalDirectories ?? []).map((path) => absolute(path, origin)),
     firewall: firewallEntries(read.settings, origin, 'clears'),
-    trustedHosts: (trustedHosts ?? []).map((host) => host.toLowerCase().replace(/\.$/, '')),
+    trust: trustOf(read.settings),
     tools: read.settings.tools,
+    programs: read.settings.programs,
     powershellAutoMode: powershellAutoMode === true ? true : undefined,
     mode: permissions?.defaultMode,
   }
+}
+
+/** `trustedHosts` is another way to add to `trust.hosts`. */
+function trustOf({ trust = {}, trustedHosts }: Settings): TrustEntries {
+  return trustedHosts === undefined ? trust : { ...trust, hosts: [...(trust.hosts ?? ['$defaults']), ...trustedHosts] }
+}
+
+function removals({ trust = {} }: Settings): TrustRemovals {
+  return Object.fromEntries(TRUST_KINDS.map((kind) => [kind, (trust[kind] ?? []).filter(isRemoval)] as const))
 }
 
 /** An entry with `!` clears a path, which only an owner or a trusted workspace may do; every other entry closes one. */

@@ -62,7 +62,7 @@ describe('without any file', () => {
       ask: [],
       deny: [],
       defaultMode: 'auto',
-      powershellAutoMode: true,
+      powershellAutoMode: false,
       problems: [],
       notices: [],
       trustedWorkspace: false,
@@ -142,7 +142,7 @@ describe('an untrusted project may only tighten', () => {
     expect(policy).toMatchObject({
       allow: [],
       additionalDirectories: [],
-      trustedHosts: [],
+      trust: { hosts: { trusted: [], not: [] } },
       defaultMode: 'auto',
       disableBypassPermissionsMode: true,
       firewall: { readWrite: ['/srv/keys'], writeOnly: [] },
@@ -172,7 +172,7 @@ describe('an untrusted project may only tighten', () => {
     })
     expect(policy).toMatchObject({
       additionalDirectories: ['/srv'],
-      trustedHosts: ['evil.example'],
+      trust: { hosts: { trusted: ['evil.example'] } },
       firewall: { readWrite: ['/srv/keys', '!/etc/shadow'], writeOnly: ['!/usr'] },
       defaultMode: 'bypassPermissions',
       trustedWorkspace: true,
@@ -327,6 +327,93 @@ describe('Claude Code settings', () => {
   it('that are broken are a problem', () => {
     expect(load({ user: { readClaudeSettings: true }, claudeUser: '{' }).problems).toHaveLength(1)
   })
+
+  const whole = {
+    model: 'opus',
+    permissions: {
+      allow: ['Bash(make)'],
+      defaultMode: 'acceptEdits',
+      additionalDirectories: ['/srv/shared'],
+      disableAutoMode: 'disable',
+      disableBypassPermissionsMode: 'disable',
+    },
+    autoMode: { hard_deny: ['$defaults', 'Never push'], environment: ['Ours'], classifyAllShell: true },
+  }
+  it('of the user are taken over whole', () => {
+    const policy = load({ user: { readClaudeSettings: true }, claudeUser: whole })
+    expect(policy).toMatchObject({
+      defaultMode: 'acceptEdits',
+      modeChosen: true,
+      additionalDirectories: ['/srv/shared'],
+      disableAutoMode: true,
+      disableBypassPermissionsMode: true,
+      autoMode: { environment: ['Ours'], classifyAllShell: true },
+    })
+    expect(policy.autoMode.hard_deny).toContain('Never push')
+    expect(policy.problems).toEqual([])
+    expect(shown(policy.notices ?? [])).toEqual([])
+  })
+  it('of the machine count too, and our own file of the same owner goes before them', () => {
+    const own = { readClaudeSettings: true, permissions: { defaultMode: 'plan' } }
+    expect(load({ user: own, claudeUser: whole }).defaultMode).toBe('plan')
+    expect(load({ user: own, claudeManaged: { permissions: { defaultMode: 'dontAsk' } } }).defaultMode).toBe('dontAsk')
+  })
+  it('of an untrusted project loosen nothing, and say what was left out', () => {
+    const policy = load({ user: { readClaudeSettings: true }, claudeProject: whole })
+    expect(policy).toMatchObject({
+      allow: [],
+      additionalDirectories: [],
+      modeChosen: false,
+      // What tightens counts.
+      disableAutoMode: true,
+      autoMode: { classifyAllShell: false },
+    })
+    expect((policy.notices ?? []).map(({ key }) => key)).toEqual([
+      'permissions.allow',
+      'permissions.additionalDirectories',
+      'permissions.defaultMode',
+      'autoMode',
+    ])
+  })
+  it('of a trusted project may widen, but neither instruct its judge nor choose auto or bypass', () => {
+    const user = { readClaudeSettings: true, trustedWorkspaces: [join(root, 'work')] }
+    const policy = load({
+      user,
+      claudeProject: { ...whole, permissions: { allow: ['Bash(make)'], defaultMode: 'auto' } },
+    })
+    expect(texts(policy.allow)).toEqual(['Bash(make)'])
+    expect(policy.modeChosen).toBe(false)
+    expect(policy.autoMode.classifyAllShell).toBe(false)
+    expect((policy.notices ?? []).map(({ key }) => key)).toEqual(['permissions.defaultMode', 'autoMode'])
+  })
+  test.each<[string, object, string | undefined, readonly string[]]>([
+    ['bypassPermissions', { permissions: { defaultMode: 'bypassPermissions' } }, 'auto', ['permissions.defaultMode']],
+    ['manual', { permissions: { defaultMode: 'manual' } }, 'default', []],
+    ['a mode nobody knows', { permissions: { defaultMode: 'turbo' } }, 'auto', ['permissions.defaultMode']],
+    [
+      'keys of a later version',
+      { permissions: { later: 1 }, autoMode: { more: [] } },
+      'auto',
+      ['permissions.later', 'autoMode.more'],
+    ],
+    [
+      'what is contained elsewhere',
+      { sandbox: { enabled: true }, disableAllHooks: true },
+      'auto',
+      ['sandbox', 'disableAllHooks'],
+    ],
+  ])('with %s say what is not taken over', (_what, claudeUser, mode, keys) => {
+    const policy = load({ user: { readClaudeSettings: true }, claudeUser })
+    expect(policy.defaultMode).toBe(mode)
+    expect((policy.notices ?? []).map(({ key }) => key)).toEqual(keys)
+    expect(policy.problems).toEqual([])
+  })
+  test.each([{ autoMode: { hard_deny: 'Never push' } }, { permissions: { disableAutoMode: 'yes please' } }])(
+    'whose prohibitions cannot be read are a problem: %j',
+    (claudeUser) => {
+      expect(load({ user: { readClaudeSettings: true }, claudeUser }).problems).toHaveLength(1)
+    },
+  )
 })
 
 describe('firewall paths', () => {

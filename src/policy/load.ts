@@ -1,17 +1,12 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { isUtf8 } from 'node:buffer'
 import { isAbsolute, join } from 'node:path'
+import { readClaudeSettings } from './claude-settings.ts'
 import type { AutoModeDefaults } from './defaults.ts'
 import { absolute, makeLayer, type Made, type Origin } from './layers.ts'
 import { mergeLayers } from './merge.ts'
 import type { Policy, Problem } from './policy.ts'
-import {
-  MOST_SETTINGS_CHARACTERS,
-  readClaudeSettings,
-  readSettings,
-  type Reading,
-  type ReadSettings,
-} from './read-settings.ts'
+import { MOST_SETTINGS_CHARACTERS, readSettings, type Reading, type ReadSettings } from './read-settings.ts'
 
 /** Where settings are looked for. Nothing here has a hidden default, so that tests and daemons see the same. */
 export interface PolicyLocations {
@@ -54,17 +49,27 @@ export function loadPolicy(locations: PolicyLocations): Policy {
   const opened = ownFiles(locations, problems).flatMap((candidate) => open(candidate, readSettings, problems))
   const trusted = isTrusted(opened, locations)
   const claude = readsClaude(opened, trusted) ? claudeFiles(locations, problems) : []
-  const claudeOpened = claude.flatMap((candidate) => open(candidate, readClaudeSettings, problems))
+  const left: Problem[] = []
+  const claudeOpened = claude.flatMap((candidate) => open(candidate, claudeReader(candidate, left), problems))
   const made = [...opened, ...claudeOpened].sort(byPrecedence).map((each) => make(each, trusted, locations))
   return mergeLayers(
     made.map((each) => each.layer),
     {
       problems: [...problems, ...made.flatMap((each) => each.problems)],
-      notices: made.flatMap((each) => each.notices),
+      notices: [...left, ...made.flatMap((each) => each.notices)],
       trusted,
     },
     locations.autoModeDefaults,
   )
+}
+
+/** Notes what of a file is not taken over. */
+function claudeReader({ scope }: Candidate, left: Problem[]): (text: string, file: string) => Reading {
+  return (text, file) => {
+    const { notices = [], ...reading } = readClaudeSettings(text, file, scope === 'project' ? 'shared' : 'own')
+    left.push(...notices)
+    return reading
+  }
 }
 
 /** Every file that `loadPolicy` may read, whether it is there or not: what to look at to see a change. */

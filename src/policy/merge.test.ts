@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { mergeLayers, seal, type Layer, type Tightening, type Widening } from './merge.ts'
+import { NO_TRUST } from '../call/trust.ts'
 import type { Rule } from './policy.ts'
 
 const FOUND = { problems: [], notices: [], trusted: false }
@@ -12,12 +13,13 @@ const TIGHTENS: Tightening = {
   disableBypassPermissionsMode: false,
   powershellAutoMode: undefined,
   mode: undefined,
+  trust: {},
 }
 const WIDENS: Widening = {
   allow: [],
   additionalDirectories: [],
   firewall: { readWrite: [], writeOnly: [] },
-  trustedHosts: [],
+  trust: {},
   powershellAutoMode: undefined,
   mode: undefined,
 }
@@ -52,6 +54,18 @@ describe('provenance limits power', () => {
   })
 })
 
+it('PowerShell is reviewed automatically only where an owner says so', () => {
+  const user = (said: true | undefined): Layer => ({
+    scope: 'user',
+    tightens: TIGHTENS,
+    widens: { ...WIDENS, powershellAutoMode: said },
+    autoMode: {},
+  })
+  expect(mergeLayers([], FOUND).powershellAutoMode).toBe(false)
+  expect(mergeLayers([user(undefined)], FOUND).powershellAutoMode).toBe(false)
+  expect(mergeLayers([user(true)], FOUND).powershellAutoMode).toBe(true)
+})
+
 describe('the digest', () => {
   const policy = mergeLayers([], FOUND)
   it('does not depend on itself, nor on notices', () => {
@@ -63,10 +77,11 @@ describe('the digest', () => {
     ['an allow rule', { allow: [allowed] }],
     ['a deny rule', { deny: [allowed] }],
     ['the mode', { defaultMode: 'plan' as const }],
-    ['a trusted host', { trustedHosts: ['example.com'] }],
+    ['a trusted host', { trust: { ...NO_TRUST, hosts: { trusted: ['example.com'], not: [] } } }],
     ['the firewall', { firewall: { readWrite: ['/srv'], writeOnly: [] } }],
     ['a problem', { problems: [{ file: 'a', line: 1, key: '', message: 'x' }] }],
-    ['PowerShell', { powershellAutoMode: false }],
+    ['PowerShell', { powershellAutoMode: true }],
+    ['that the mode was chosen', { modeChosen: true }],
   ])('changes with %s', (_, change) => {
     expect(seal({ ...policy, ...change }).digest).not.toBe(policy.digest)
   })

@@ -1,11 +1,20 @@
 import { hash } from 'node:crypto'
 import { canonical } from '../call/canonical-json.ts'
+import type { Entries } from '../call/programs/entry.ts'
+import type { StricterEntries } from '../call/programs/from-settings.ts'
 import type { ToolDescriptions } from '../call/tools/description.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import { type Mode, stricterMode } from '../session.ts'
-import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, type AutoModeDefaults } from './defaults.ts'
+import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, spliceDefaults, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, OwnerSettings, Policy, Problem, Rule } from './policy.ts'
-import type { ApprovalSettings, GuardianSettings, WitnessSetting } from './settings.ts'
+import type {
+  AdmissionSettings,
+  ApprovalSettings,
+  GuardianSettings,
+  JournalSettings,
+  ResultSettings,
+} from './settings.ts'
+import { mergeTrust, type SaidOfTrust, type TrustEntries, type TrustRemovals } from './trust.ts'
 
 /**
  * What any settings file may say, whoever wrote it: it can only make the gate stricter.
@@ -19,6 +28,10 @@ export interface Tightening {
   readonly powershellAutoMode: false | undefined
   /** Taken only when it is stricter than the mode otherwise in force. */
   readonly mode: Mode | undefined
+  /** Entries with `!`: who is not trusted, whoever else says so. */
+  readonly trust: TrustRemovals
+  /** Effects of programs. Their type knows no role without one. */
+  readonly programs?: StricterEntries | undefined
 }
 
 /** What only a file of the machine's owner, or of a workspace the owner trusts, may say. */
@@ -27,8 +40,9 @@ export interface Widening {
   readonly additionalDirectories: readonly string[]
   /** Entries with `!`, which clear what the firewall closes. */
   readonly firewall: Policy['firewall']
-  readonly trustedHosts: readonly string[]
+  readonly trust: TrustEntries
   readonly tools?: ToolDescriptions | undefined
+  readonly programs?: Entries | undefined
   readonly powershellAutoMode: true | undefined
   readonly mode: Mode | undefined
 }
@@ -65,6 +79,7 @@ export function mergeLayers(
     ask: tightenings.flatMap((each) => each.ask),
     deny: tightenings.flatMap((each) => each.deny),
     defaultMode: available(modeOf(layers), disableAutoMode, disableBypass),
+    modeChosen: widenings.some((each) => each.mode !== undefined),
     additionalDirectories: unique(widenings.flatMap((each) => each.additionalDirectories)),
     disableAutoMode,
     disableBypassPermissionsMode: disableBypass,
@@ -76,8 +91,9 @@ export function mergeLayers(
       readWrite: unique([...secretFiles(people), ...witnessFiles(layers), ...firewallOf(layers, 'readWrite')]),
       writeOnly: firewallOf(layers, 'writeOnly'),
     },
-    trustedHosts: unique(widenings.flatMap((each) => each.trustedHosts)),
+    trust: mergeTrust(layers.map(saidOfTrust)),
     ...mergeTools(widenings),
+    ...mergePrograms(layers),
     powershellAutoMode: powershell(layers),
     problems: found.problems,
     notices: found.notices,
@@ -85,10 +101,24 @@ export function mergeLayers(
   })
 }
 
+function saidOfTrust(layer: Layer): SaidOfTrust {
+  if (!('widens' in layer)) return { by: 'stranger', entries: layer.tightens.trust }
+  return { by: 'autoMode' in layer ? 'owner' : 'project', entries: layer.widens.trust }
+}
+
 /** Each tool as the highest layer that describes it says. */
 function mergeTools(widenings: readonly Widening[]): Pick<Policy, 'tools'> {
   const tools: ToolDescriptions = Object.assign({}, ...widenings.map((each) => each.tools).reverse())
   return Object.keys(tools).length === 0 ? {} : { tools }
+}
+
+/** Each program as the highest layer that describes it says; effects that untrusted projects add are all kept. */
+function mergePrograms(layers: readonly Layer[]): Pick<Policy, 'programs'> {
+  const widenings = layers.flatMap((layer) => ('widens' in layer ? [layer.widens.programs] : []))
+  const known: Entries = Object.assign({}, ...widenings.reverse())
+  const stricter = layers.map((layer) => layer.tightens.programs).filter(isPresent)
+  if (Object.keys(known).length === 0 && stricter.length === 0) return {}
+  return { programs: { known, stricter } }
 }
 
 /** The highest layer that may choose decides; an untrusted project may then still choose something stricter. */
@@ -110,7 +140,7 @@ function powershell(layers: readonly Layer[]): boolean {
   const said = layers.map((layer) =>
     'widens' in layer ? (layer.widens.powershellAutoMode ?? layer.tightens.powershellAutoMode) : undefined,
   )
-  return said.find(isPresent) ?? true
+  return said.find(isPresent) ?? false
 }
 
 /**
@@ -119,7 +149,18 @@ function powershell(layers: readonly Layer[]): boolean {
  */
 function mergeReviewer(
   layers: readonly Layer[],
-): Pick<Policy, 'classifier' | 'guardian' | 'flags' | 'approvals' | 'journal'> {
+): Pick<
+  Policy,
+  | 'classifier'
+  | 'guardian'
+  | 'flags'
+  | 'approvals'
+  | 'journal'
+  | 'results'
+  | 'containment'
+  | 'containmentOrder'
+  | 'containmentNetwork'
+> {
   const owned = layers.flatMap((layer) => ('autoMode' in layer ? [layer] : []))
   const spoken = owned.map((layer) => layer.classifier).filter(isPresent)
   const smallest = (name: 'session' | 'day'): number | undefined =>
@@ -129,6 +170,8 @@ function mergeReviewer(
       .sort((one, other) => one - other)[0]
   const [first] = spoken
   const flags = owned.map((layer) => layer.flags).find(isPresent)
+  const containment = owned.map((layer) => layer.containment).find(isPresent)
+  const containmentOrder = owned.map((layer) => layer.containmentOrder).find(isPresent)
   const guardian = strictestGuardian(owned.map((layer) => layer.guardian).filter(isPresent))
   return {
     ...(first === undefined
@@ -136,8 +179,12 @@ function mergeReviewer(
       : { classifier: { ...first, budget: { session: smallest('session'), day: smallest('day') } } }),
     ...(guardian === undefined ? {} : { guardian }),
     ...(flags === undefined ? {} : { flags }),
+    ...(containment === undefined ? {} : { containment }),
+    ...(containmentOrder === undefined ? {} : { containmentOrder }),
+    ...mergeNetwork(owned.map((layer) => layer.containmentNetwork).filter(isPresent)),
     ...mergeApprovals(owned.map((layer) => layer.approvals).filter(isPresent)),
-    ...mergeJournal(owned.flatMap((layer) => layer.journal?.witness ?? [])),
+    ...mergeResults(owned.map((layer) => layer.results).filter(isPresent)),
+    ...mergeJournal(owned.map((layer) => layer.journal).filter(isPresent)),
   }
 }
 
@@ -149,22 +196,67 @@ function mergePeople(layers: readonly Layer[]): Pick<Policy, 'channels' | 'notif
   return { ...(channels === undefined ? {} : { channels }), ...(notify === undefined ? {} : { notify }) }
 }
 
-/** The highest layer that names users names all of them: nobody makes themselves an owner from below. The slowest rate holds. */
+/**
+ * The highest layer that names users names all of them: nobody makes themselves an owner from below. So with what counts
+ * as a loop. The slowest rate holds.
+ */
 function mergeAdmission(layers: readonly Layer[]): Pick<Policy, 'admission'> {
   const spoken = layers.flatMap((layer) => ('autoMode' in layer && layer.admission ? [layer.admission] : []))
   if (spoken.length === 0) return {}
-  const rates = spoken.map((each) => each.rate).filter(isPresent)
   const users = spoken.map((each) => each.users).find(isPresent)
-  const rate = {
+  const loop = spoken.map((each) => each.loop).find(isPresent)
+  const rate = slowest(spoken.map((each) => each.rate))
+  const ratePerAgent = slowest(spoken.map((each) => each.ratePerAgent))
+  const ratePerUser = slowest(spoken.map((each) => each.ratePerUser))
+  return {
+    admission: {
+      ...(rate === undefined ? {} : { rate }),
+      ...(ratePerAgent === undefined ? {} : { ratePerAgent }),
+      ...(ratePerUser === undefined ? {} : { ratePerUser }),
+      ...(loop === undefined ? {} : { loop }),
+      ...(users === undefined ? {} : { users }),
+    },
+  }
+}
+
+type Rate = NonNullable<AdmissionSettings['rate']>
+
+function slowest(said: readonly (Rate | undefined)[]): Rate | undefined {
+  const rates = said.filter(isPresent)
+  if (rates.length === 0) return undefined
+  return {
     burst: Math.min(...rates.map((each) => each.burst)),
     perSecond: Math.min(...rates.map((each) => each.perSecond)),
   }
-  return { admission: { ...(rates.length === 0 ? {} : { rate }), ...(users === undefined ? {} : { users }) } }
+}
+
+/** Each key as the highest layer that has it says; what asks for more people holds whoever says it. */
+function mergeApprovals(spoken: readonly ApprovalSettings[]): Pick<Policy, 'approvals'> {
+  if (spoken.length === 0) return {}
+  const merged = Object.assign({}, ...[...spoken].reverse()) as ApprovalSettings
+  const who = Object.assign({}, ...[...spoken].reverse().map((each) => each.who ?? {})) as ApprovalSettings['who']
+  const twoPeople = [...new Set(spoken.flatMap((each) => each.twoPeople ?? []))]
+  return {
+    approvals: {
+      ...merged,
+      ...(Object.keys(who ?? {}).length === 0 ? {} : { who }),
+      ...(twoPeople.length === 0 ? {} : { twoPeople }),
+      ...(spoken.some((each) => each.ownAgent === 'forbidden') ? { ownAgent: 'forbidden' as const } : {}),
+    },
+  }
+}
+
+/** As the highest layer says: managed settings may take every host away. */
+function mergeNetwork([hosts]: readonly (readonly string[])[]): Pick<Policy, 'containmentNetwork'> {
+  return hosts === undefined ? {} : { containmentNetwork: hosts }
 }
 
 /** Each key as the highest layer that has it says. */
-function mergeApprovals(spoken: readonly ApprovalSettings[]): Pick<Policy, 'approvals'> {
-  return spoken.length === 0 ? {} : { approvals: Object.assign({}, ...[...spoken].reverse()) as ApprovalSettings }
+function mergeResults(spoken: readonly ResultSettings[]): Pick<Policy, 'results'> {
+  if (spoken.length === 0) return {}
+  const lowestFirst = [...spoken].reverse()
+  const taint = Object.assign({}, ...lowestFirst.map((each) => each.taint)) as ResultSettings['taint']
+  return { results: { ...(Object.assign({}, ...lowestFirst) as ResultSettings), taint } }
 }
 
 /** No call may touch what a witness keeps, or the token for it. */
@@ -174,9 +266,15 @@ function witnessFiles(layers: readonly Layer[]): readonly string[] {
     .flatMap((witness) => ('file' in witness ? [witness.file] : 'tokenFile' in witness ? [witness.tokenFile] : []))
 }
 
-/** Every layer may name witnesses, and none takes another's away. */
-function mergeJournal(witness: readonly WitnessSetting[]): Pick<Policy, 'journal'> {
-  return witness.length === 0 ? {} : { journal: { witness: [...witness] } }
+/** Every layer may name witnesses, and none takes another's away. Nor does one remove what another wants kept. */
+function mergeJournal(spoken: readonly JournalSettings[]): Pick<Policy, 'journal'> {
+  const witness = spoken.flatMap((each) => each.witness ?? [])
+  const days = spoken.map((each) => each.retentionDays).filter(isPresent)
+  const journal: JournalSettings = {
+    ...(witness.length === 0 ? {} : { witness }),
+    ...(days.length === 0 ? {} : { retentionDays: Math.max(...days) }),
+  }
+  return Object.keys(journal).length === 0 ? {} : { journal }
 }
 
 /** Files that hold tokens of channels. No call may touch one, and no entry clears it: ours come first. */
@@ -212,21 +310,6 @@ function mergeAutoMode(layers: readonly Layer[], defaults: AutoModeDefaults): Au
     environment: section('environment'),
     classifyAllShell: spoken.some((each) => each.classifyAllShell === true),
   }
-}
-
-/**
- * Scopes add up. `"$defaults"` stands for the built-in list where it is written first; a section that somebody wrote
- * and that has no `"$defaults"` replaces the built-in list; a section nobody wrote is the built-in list.
- */
-export function spliceDefaults(
-  lists: readonly (readonly string[] | undefined)[],
-  defaults: readonly string[],
-): readonly string[] {
-  const written = lists.filter(isPresent)
-  if (written.length === 0) return defaults
-  const all = written.flat()
-  const first = all.indexOf('$defaults')
-  return unique(all.flatMap((entry, index) => (entry !== '$defaults' ? [entry] : index === first ? defaults : [])))
 }
 
 /** Adds the digest: SHA-256 over the canonical JSON of everything else that decides. Where people are asked does not. */

@@ -1,3 +1,5 @@
+import type { Trust } from '../call/trust.ts'
+import type { DescribedPrograms } from '../call/programs/from-settings.ts'
 import type { ToolDescriptions } from '../call/tools/description.ts'
 import type { Mode } from '../session.ts'
 import type { ChannelSettings, NotifySettings } from './channel-settings.ts'
@@ -5,9 +7,12 @@ import type {
   AdmissionSettings,
   ApprovalSettings,
   ClassifierSettings,
+  ContainmentOrder,
+  ContainmentSetting,
   FlagSettings,
   GuardianSettings,
   JournalSettings,
+  ResultSettings,
 } from './settings.ts'
 
 /** What only the settings of an owner have a say in. */
@@ -26,6 +31,14 @@ export interface OwnerSettings {
   readonly approvals?: ApprovalSettings
   /** Absent: the log has no witness. */
   readonly journal?: JournalSettings
+  /** What may be tried behind walls. Absent: on, where a trial showed that they hold. */
+  readonly containment?: ContainmentSetting
+  /** Absent: walls come before the model. */
+  readonly containmentOrder?: ContainmentOrder
+  /** Absent: the agent is warned, and what a tainted session sends is asked about. */
+  readonly results?: ResultSettings
+  /** Hosts that a contained command may talk to. Absent: none. */
+  readonly containmentNetwork?: readonly string[]
 }
 
 /** The rules in force for one call: every settings file merged, with where each rule came from. */
@@ -34,15 +47,19 @@ export interface Policy extends OwnerSettings {
   readonly ask: readonly Rule[]
   readonly deny: readonly Rule[]
   readonly defaultMode: Mode
+  /** An owner's or a trusted workspace's settings name a `defaultMode`; otherwise it is only where we start. */
+  readonly modeChosen?: boolean
   readonly additionalDirectories: readonly string[]
   readonly disableAutoMode: boolean
   readonly disableBypassPermissionsMode: boolean
   readonly autoMode: AutoMode
   readonly firewall: { readonly readWrite: readonly string[]; readonly writeOnly: readonly string[] }
-  /** Host names the settings call trusted; `*.company.com` for any depth. */
-  readonly trustedHosts: readonly string[]
+  /** Publishers, registries, hosts and their like that are trusted. */
+  readonly trust: Trust
   /** Tools of programs and of MCP servers: what their parameters are. */
   readonly tools?: ToolDescriptions
+  /** Programs that the settings describe. */
+  readonly programs?: DescribedPrograms
   /** The seed's POWERSHELL_AUTO_MODE flag: off means that PowerShell calls go to a person. */
   readonly powershellAutoMode: boolean
   /** SHA-256 over everything above: part of every record and of every cache key. */

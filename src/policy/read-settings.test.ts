@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { readClaudeSettings, readSettings, showProblem } from './read-settings.ts'
+import { readClaudeSettings } from './claude-settings.ts'
+import { readSettings, showProblem } from './read-settings.ts'
 import { nearestName, settingsJsonSchema } from './settings.ts'
 
 const FILE = '/home/dev/.portcullis/settings.json'

@@ -1,7 +1,7 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import type { z } from 'zod'
 import type { Problem } from './policy.ts'
-import { claudeSettingsSchema, settingsIssues, settingsSchema, type Settings } from './settings.ts'
+import { settingsIssues, settingsSchema, type Settings } from './settings.ts'
 
 /** Larger settings are refused before they are parsed. */
 export const MOST_SETTINGS_CHARACTERS = 1_000_000
@@ -22,15 +22,12 @@ export function readSettings(text: string, file: string): Reading {
   return readWith(settingsSchema(), text, file)
 }
 
-/** A Claude Code settings file: its permission rules, and nothing else. */
-export function readClaudeSettings(
+/** The same for a file of another shape. */
+export function readWith<Schema extends z.ZodType>(
+  schema: Schema,
   text: string,
   file: string,
-): Reading<z.infer<ReturnType<typeof claudeSettingsSchema>>> {
-  return readWith(claudeSettingsSchema(), text, file)
-}
-
-function readWith<Schema extends z.ZodType>(schema: Schema, text: string, file: string): Reading<z.infer<Schema>> {
+): Reading<z.infer<Schema>> {
   try {
     return readBounded(schema, text, file)
   } catch (error) {

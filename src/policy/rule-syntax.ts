@@ -3,7 +3,7 @@ import type { Rule, Source } from './policy.ts'
 
 export type RuleKind = 'allow' | 'ask' | 'deny'
 
-/** A rule that cannot be read. In a deny or ask list it must not be skipped: nothing is allowed until it is mended. */
+/** A rule that cannot be read. In a deny or ask list it must not be skipped: nothing is allowed until it is fixed. */
 export interface RuleProblem {
   readonly text: string
   readonly problem: string

@@ -24,3 +24,7 @@ const PRIVATE_HOST =
 
 /** The name of an environment variable. */
 export const environmentName: () => z.ZodString = once(() => z.string().regex(/^[A-Za-z_]\w{0,99}$/))
+
+/** `registry.npmjs.org`, `*.company.com`, `mirror.company.com:80`, `10.0.0.5:8080`, `[fd00::5]:443`. */
+export const ALLOWED_HOST =
+  /^(?:(?:\*\.)?[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+|localhost|\[[0-9a-f:]+\])(?::[1-9]\d{0,4})?$/

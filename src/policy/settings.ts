@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { TRUST_KINDS, type TrustKind } from '../call/trust.ts'
+import { TRUST_DEFAULTS } from './trust.ts'
 import type { Mode } from '../session.ts'
 import { once } from '../call/once.ts'
+import { chatWording, replyWords } from './speech-settings.ts'
 import { channelShapes } from './channel-settings.ts'
-import { baseUrl, environmentName } from './setting-shapes.ts'
+import { ALLOWED_HOST, baseUrl, environmentName } from './setting-shapes.ts'
+import { programEntries } from './program-settings.ts'
 import { toolDescriptions } from './tool-settings.ts'
-import type { Role } from './users.ts'
+import { ROLE_WORDS, ROLES } from './users.ts'
 
 const MOST_RULES = 5_000
 /** Made when a settings file is first read: most processes never need them. */
@@ -40,6 +44,15 @@ const shapes = once(() => {
 
   const dollars = z.number().nonnegative().max(1_000_000)
 
+  const trusted = z
+    .array(z.string().min(1).max(300).regex(TRUST_ENTRY, 'not a name: no spaces, and "!" only at the start'))
+    .max(2_000)
+  const trust = z.strictObject(
+    Object.fromEntries(
+      TRUST_KINDS.map((kind) => [kind, trusted.optional().describe(`${upperFirst(TRUST_DEFAULTS[kind].says)}.`)]),
+    ) as Record<TrustKind, z.ZodOptional<typeof trusted>>,
+  )
+
   const classifier = z.strictObject({
     provider: z
       .enum(['anthropic', 'openai-compatible'])
@@ -57,6 +70,23 @@ const shapes = once(() => {
       .describe('Which stages a review has; "offline" asks no model.'),
     apiKeyEnv: environmentName().optional().describe('The environment variable that holds the key.'),
     transcript: z.enum(['jsonl', 'text']).optional().describe('How the session is told to the model.'),
+    contextTokens: z
+      .number()
+      .int()
+      .min(2_048)
+      .max(100_000_000)
+      .optional()
+      .describe(
+        'The context the model runs with: the record is cut to fit. Left out: what a server on this machine says.',
+      ),
+    constrained: z
+      .enum(['response-format', 'guided-json', 'grammar'])
+      .optional()
+      .describe('How the server holds the model to JSON; `portcullis reviewer test` finds out. Left out: it does not.'),
+    cacheTtl: z
+      .enum(['5m', '1h'])
+      .optional()
+      .describe('How long Anthropic keeps what it was sent; an hour is dearer to write. Left out: five minutes.'),
     budget: z
       .strictObject({
         session: dollars.optional().describe('US dollars for the reviews of one session; then a person is asked.'),
@@ -77,33 +107,74 @@ const shapes = once(() => {
     mode: z
       .enum(['off', 'monitor', 'guard', 'strict'])
       .describe(
-        '"monitor" records, "guard" blocks high risks, "strict" blocks medium ones and whatever it cannot assess.',
+        '"monitor" records, "guard" blocks high risks of risky tools, "strict" looks at every tool and blocks medium ones and whatever it cannot assess.',
       ),
     model: z
       .string()
       .regex(/^[\w][\w.:@/-]{0,199}$/)
       .optional()
       .describe("The model that assesses; left out: the classifier's."),
+    prompt: z
+      .string()
+      .min(1)
+      .max(20_000)
+      .optional()
+      .describe('What its model is told besides our instructions, in your own words and language.'),
   })
 
+  const rate = z.strictObject({
+    burst: z.number().int().min(1).max(1_000_000).describe('How many calls may come at once.'),
+    perSecond: z.number().positive().max(1_000_000).describe('How many more come back each second.'),
+  })
   const admission = z.strictObject({
-    rate: z
-      .strictObject({
-        burst: z.number().int().min(1).max(1_000_000).describe('How many calls of one session may come at once.'),
-        perSecond: z.number().positive().max(1_000_000).describe('How many more come back each second.'),
-      })
+    rate: rate.optional().describe('How fast one session may call. Left out: so fast that no honest agent notices.'),
+    ratePerAgent: rate.optional().describe('How fast all sessions of one agent together may call.'),
+    ratePerUser: rate.optional().describe('How fast all agents of one user together may call.'),
+    loop: z
+      .union([
+        z.literal(false),
+        z.strictObject({
+          same: z
+            .number()
+            .int()
+            .min(2)
+            .max(100_000)
+            .describe('How often the same call may come while nothing else happens.'),
+          everySeconds: z.number().positive().max(86_400).describe('After so many seconds it may come once more.'),
+        }),
+      ])
       .optional()
-      .describe('How fast one session may call. Left out: so fast that no honest agent notices.'),
+      .describe(
+        'A runaway loop: the same call again and again is asked about. 60 and 15 unless set; false switches it off.',
+      ),
     users: z
-      .record(z.string().min(1).max(200), z.enum(['owner', 'admin', 'member', 'viewer'] satisfies Role[]))
+      .record(z.string().min(1).max(200), z.enum(ROLE_WORDS))
       .optional()
-      .describe('Who is who: login names, and ids such as "telegram:4711". Left out: whoever is there may ask.'),
+      .describe(
+        'Who is who: login names, and ids such as "telegram:4711". "member" is read as agent, "viewer" as auditor. Left out: whoever is there may ask. Teams use `portcullis users` instead: docs/teams.md.',
+      ),
   })
 
   /** Longer than five minutes nobody waits for a person, and no agent waits for its hook. */
   const LONGEST_WAIT = 3_600
 
+  const who = z.string().regex(/^(?:severity:(?:hard|soft)|\*|[a-z][a-z0-9.-]*(?:\.\*)?)$/, 'not a reason code')
   const approvals = z.strictObject({
+    who: z
+      .record(who, z.array(z.enum(ROLES)).min(1).max(5))
+      .optional()
+      .describe(
+        'Which roles may approve what: reason code ("deploy.production", "git.*", "severity:hard") to roles. Owners always may. Left out: owner, admin and approver.',
+      ),
+    twoPeople: z
+      .array(who)
+      .max(200)
+      .optional()
+      .describe('Reason codes, as in `who`, that two different users have to approve.'),
+    ownAgent: z
+      .enum(['allowed', 'forbidden'])
+      .optional()
+      .describe('"forbidden": nobody approves what their own agent asks. "allowed" unless set.'),
     prefer: z
       .enum(['agent', 'portcullis'])
       .optional()
@@ -114,7 +185,7 @@ const shapes = once(() => {
       .enum(['auto', 'always', 'never'])
       .optional()
       .describe(
-        'Where the agent cannot ask: "auto" (default) waits when somebody is there to answer, "always" waits, "never" denies at once.',
+        'Where the agent cannot ask: "auto" (default) waits when an approver is available, "always" waits, "never" denies at once.',
       ),
     timeoutSeconds: z
       .number()
@@ -136,7 +207,13 @@ const shapes = once(() => {
       .min(1)
       .max(1_000)
       .optional()
-      .describe('With only chats to ask in, more open questions than this are denied; 5 unless set.'),
+      .describe('With only chats to ask in, more open questions than this in each of them are denied; 5 unless set.'),
+    replies: replyWords()
+      .optional()
+      .describe('Further words that answer in chats, in your own language. They are added to ours.'),
+    wording: chatWording()
+      .optional()
+      .describe('Other words for what is said in chats; what is left out is said as we say it.'),
   })
 
   const absolutePath = z
@@ -160,7 +237,40 @@ const shapes = once(() => {
       .max(16)
       .optional()
       .describe('Who is told every signed head of the log, so that putting back all files is noticed.'),
+    retentionDays: z
+      .number()
+      .int()
+      .min(1)
+      .max(36_500)
+      .optional()
+      .describe(
+        'Records older than this are removed by the daemon, when it starts and every day; a signed anchor says from where on the log goes. Left out: nothing is ever removed. Of several files the longest time holds.',
+      ),
   })
+
+  const outcome = z.enum(['off', 'mark', 'warn', 'ask', 'withhold'] satisfies ResultOutcome[])
+  const results = z.strictObject({
+    web: outcome.optional().describe('Fetched pages and search results.'),
+    mcp: outcome.optional().describe('Results of MCP tools.'),
+    files: outcome.optional().describe('Files that are read.'),
+    commands: outcome.optional().describe('What commands print.'),
+    subagents: outcome.optional().describe('Reports of sub-agents.'),
+    prompts: outcome.optional().describe('What is typed or pasted; "warn" and "withhold" count as "mark".'),
+    other: outcome.optional().describe('Results of every other tool.'),
+    taint: z
+      .strictObject({
+        untrusted: z.enum(['off', 'mark']).optional().describe('Remember that untrusted content was read.'),
+        private: z.enum(['off', 'mark']).optional().describe('Remember that private data was read.'),
+        sends: z
+          .enum(['off', 'mark', 'ask', 'deny'])
+          .optional()
+          .describe('What happens when a session that has read both sends something out. Default: "ask".'),
+      })
+      .optional()
+      .describe('What a session that has read untrusted content and private data may send.'),
+  })
+
+  const containment = () => z.union([z.enum(['off', 'on']), z.array(z.enum(DOUBT_KINDS)).min(1).max(32)])
 
   /** One settings file. Strict: an unknown key is an error, because a misspelt `deny` protects nobody. */
   const settings = z.strictObject({
@@ -171,14 +281,37 @@ const shapes = once(() => {
     guardian: guardian
       .optional()
       .describe(
-        'Assesses the risk of a call before a person is asked, in modes other than auto. Not read from project settings.',
+        'Assesses the risk of a call that no rule denies, in every mode and before anything allows it. Not read from project settings.',
       ),
     admission: admission
       .optional()
       .describe('Who may have calls judged, and how fast. Not read from project settings.'),
     approvals: approvals.optional().describe('How people are asked. Not read from project settings.'),
     journal: journal.optional().describe('The audit log. Not read from project settings.'),
-    flags: flags.optional().describe('Switches that are set from afar. Not read from project settings.'),
+    results: results
+      .optional()
+      .describe(
+        'What happens when something that comes in gives the agent orders: "mark" remembers it, "warn" (the default) also tells the agent, "ask" also puts what the session sends before a person, "withhold" does not show it where the client allows that, "off" does not look. Not read from project settings.',
+      ),
+    containment: containment()
+      .optional()
+      .describe(
+        'What cannot be understood may run behind walls instead of being asked about: "on" (the default where a trial showed that walls can be built), "off", or a list of the kinds of doubt for which it may. Not read from project settings.',
+      ),
+    containmentOrder: z
+      .enum(['walls-first', 'model-first'])
+      .optional()
+      .describe(
+        'Which comes first where both could: walls (the default) or the reviewing model. Not read from project settings.',
+      ),
+    containmentNetwork: z
+      .array(z.string().max(260).regex(ALLOWED_HOST, 'not a host, such as "registry.npmjs.org" or "*.company.com:443"'))
+      .max(200)
+      .optional()
+      .describe(
+        'Hosts that a contained command may talk to, through a proxy: "registry.npmjs.org" (port 443), "*.company.com", "mirror.company.com:80". None unless set, and none once the session has read untrusted or private content. Not read from project settings.',
+      ),
+    flags: flags.optional().describe('Remote feature flags. Not read from project settings.'),
     channels: channels.optional().describe('Chats in which people are asked. Not read from project settings.'),
     notify: notify
       .optional()
@@ -195,39 +328,78 @@ const shapes = once(() => {
       .array(z.string().min(1).max(253))
       .max(1_000)
       .optional()
-      .describe('Host names that belong to you; "*.company.com" for any depth.'),
+      .describe('Host names that belong to you; "*.company.com" for any depth. Short for adding to `trust.hosts`.'),
+    trust: trust
+      .optional()
+      .describe(
+        'Who is trusted. A list replaces the built-in one unless it has "$defaults"; "!name" takes a name away, whatever another file says. An untrusted project may only take away.',
+      ),
     tools: toolDescriptions()
       .optional()
       .describe(
         'Tools of your own programs and of MCP servers: what each parameter is. By the whole name of the tool.',
       ),
-    powershellAutoMode: z.boolean().optional().describe('false: PowerShell calls go to a person in auto mode.'),
+    programs: programEntries()
+      .optional()
+      .describe(
+        'Programs of your own, and options of known ones, by name. In a project that is not trusted, only what adds effects counts.',
+      ),
+    powershellAutoMode: z
+      .boolean()
+      .optional()
+      .describe(
+        'true: PowerShell calls are reviewed in auto mode; otherwise those that do more than read go to a person.',
+      ),
     readClaudeSettings: z
       .boolean()
       .optional()
-      .describe('true: the permission rules of Claude Code settings count too.'),
+      .describe("true: Claude Code's own settings count too: rules, mode, directories, switches and `autoMode`."),
     trustedWorkspaces: paths
       .optional()
       .describe('Workspaces whose project settings may widen. User and managed settings only.'),
   })
 
-  /** The part of a Claude Code settings file that is read as rules. Everything else in it is not ours to judge. */
-  const claudeSettings = z.object({
-    permissions: z.object({ allow: rules.optional(), ask: rules.optional(), deny: rules.optional() }).optional(),
+  /** The part of a Claude Code settings file that says what may run. Loose: it is not ours, and grows with its client. */
+  const claudeSettings = z.looseObject({
+    permissions: permissions.extend({ defaultMode: z.string().optional() }).loose().optional(),
+    autoMode: autoMode.loose().optional(),
   })
 
-  return { admission, approvals, classifier, claudeSettings, flags, guardian, journal, settings, witness }
+  return { admission, approvals, classifier, claudeSettings, flags, guardian, journal, results, settings, witness }
 })
+
+/** The kinds of doubt by which settings say what may be tried behind walls. */
+export const DOUBT_KINDS = [
+  'unknown-program',
+  'unknown-subcommand',
+  'unknown-option',
+  'unknown-call',
+  'dynamic-program',
+  'dynamic-code',
+  'unreadable-code',
+  'not-parsed',
+  'too-deep',
+  'too-long',
+  'other',
+  'later-effect',
+  'no-rule',
+] as const
+
+export type ContainmentSetting = 'off' | 'on' | readonly (typeof DOUBT_KINDS)[number][]
+export type ContainmentOrder = 'walls-first' | 'model-first'
 
 type Shapes = ReturnType<typeof shapes>
 export type AdmissionSettings = z.infer<Shapes['admission']>
 export type JournalSettings = z.infer<Shapes['journal']>
+export type ResultSettings = z.infer<Shapes['results']>
+export type ResultOutcome = 'off' | 'mark' | 'warn' | 'ask' | 'withhold'
 export type WitnessSetting = z.infer<Shapes['witness']>
 export type ApprovalSettings = z.infer<Shapes['approvals']>
 export type GuardianSettings = z.infer<Shapes['guardian']>
 export type ClassifierSettings = z.infer<Shapes['classifier']>
 export type FlagSettings = z.infer<Shapes['flags']>
 export type Settings = z.infer<Shapes['settings']>
+export type ClaudeSettings = z.infer<Shapes['claudeSettings']>
 
 export const settingsSchema = (): Shapes['settings'] => shapes().settings
 export const claudeSettingsSchema = (): Shapes['claudeSettings'] => shapes().claudeSettings
@@ -238,12 +410,20 @@ export function settingsJsonSchema(): object {
 
 /** What is wrong with a value, each with the path of the key. Sorted as zod found them. */
 export function settingsIssues(
-  error: z.ZodError,
+  error: Pick<z.ZodError, 'issues'>,
 ): readonly { readonly path: readonly (string | number)[]; message: string }[] {
   return error.issues.flatMap((issue) => {
     const path = issue.path.filter((part) => typeof part !== 'symbol')
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, path) }))
+    if (issue.code === 'invalid_union') {
+      // What was meant is the variant whose kind fits; its own issues say more than that none fits.
+      const meant = issue.errors.find(
+        (one) => !one.some((each) => each.path.length === 0 && each.code === 'invalid_type'),
+      )
+      if (meant !== undefined)
+        return settingsIssues({ issues: meant.map((each) => ({ ...each, path: [...path, ...each.path] })) })
+    }
     return [{ path, message: lowerFirst(issue.message) }]
   })
 }
@@ -266,7 +446,7 @@ function knownKeys(path: readonly (string | number)[]): readonly string[] {
 }
 
 function unwrap(schema: unknown): unknown {
-  return schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodLazy ? unwrap(schema.unwrap()) : schema
 }
 
 /** The known name with the fewest edits, when they are few enough to be a slip of the hand. */
@@ -294,6 +474,13 @@ function editDistance(one: string, other: string): number {
     row = next
   }
   return row[other.length]!
+}
+
+/** A name, `$defaults`, or a name that is taken away. */
+const TRUST_ENTRY = /^!?[^\s!]+$/
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function lowerFirst(text: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { UserPermissionService, type Right, type Role } from './users.ts'
+import { mayManage, UserPermissionService, type Right, type Role, roleNamed, type RoleWord } from './users.ts'
 
 const service = (): UserPermissionService =>
   new UserPermissionService([
@@ -35,11 +35,14 @@ describe('who may do what', () => {
 })
 
 describe('changing roles', () => {
-  test.each<[string, string, Role | undefined, boolean]>([
+  test.each<[string, string, RoleWord | undefined, boolean]>([
     ['ann', 'cleo', 'admin', true],
     ['ann', 'eve', 'member', true],
     ['ann', 'bob', undefined, true],
     ['bob', 'cleo', 'admin', false],
+    ['bob', 'cleo', 'approver', true],
+    ['bob', 'ann', 'agent', false],
+    ['bob', 'bob', 'owner', false],
     ['cleo', 'cleo', 'owner', false],
     ['nobody', 'nobody', 'owner', false],
     ['ann', 'ann', 'viewer', false],
@@ -49,12 +52,12 @@ describe('changing roles', () => {
     const users = service()
     const before = users.roleOf(user)
     expect(users.changeRole(by, user, role).changed).toBe(changed)
-    expect(users.roleOf(user)).toBe(changed ? role : before)
+    expect(users.roleOf(user)).toBe(changed ? (role === undefined ? undefined : roleNamed(role)) : before)
   })
   it('tells the change for the record', () => {
     expect(service().changeRole('ann', 'cleo', 'admin')).toEqual({
       changed: true,
-      change: { by: 'ann', user: 'cleo', before: 'member', after: 'admin' },
+      change: { by: 'ann', user: 'cleo', before: 'agent', after: 'admin' },
     })
   })
   it('an owner may go when another stays', () => {
@@ -63,4 +66,29 @@ describe('changing roles', () => {
     expect(users.changeRole('ann', 'ann', undefined).changed).toBe(true)
     expect(users.changeRole('bob', 'bob', undefined).changed).toBe(false)
   })
+})
+
+describe('roles', () => {
+  test.each<[string, Role | undefined]>([
+    ['owner', 'owner'],
+    ['approver', 'approver'],
+    ['member', 'agent'],
+    ['viewer', 'auditor'],
+    ['root', undefined],
+    ['constructor', undefined],
+    ['', undefined],
+  ])('%j is read as %j', (word, role) => expect(roleNamed(word)).toBe(role))
+
+  test.each<[Role, Role | undefined, Role | undefined, boolean]>([
+    ['owner', 'owner', 'agent', true],
+    ['admin', undefined, 'approver', true],
+    ['admin', undefined, 'admin', false],
+    ['admin', 'owner', 'agent', false],
+    ['admin', 'admin', undefined, false],
+    ['approver', undefined, 'agent', false],
+    ['auditor', 'agent', 'agent', false],
+    ['agent', undefined, 'agent', false],
+  ])('%s manages somebody who is %s and becomes %s: %j', (by, before, after, may) =>
+    expect(mayManage(by, before, after)).toBe(may),
+  )
 })

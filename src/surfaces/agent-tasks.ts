@@ -1,5 +1,5 @@
 import { toolNamed } from '../call/tools/index.ts'
-import type { Session } from '../session.ts'
+import { mayHaveRun, type Session } from '../session.ts'
 
 /**
  * Some clients pass the task of a sub-agent on as if the user had typed it, with nothing to tell the two apart. A text
@@ -9,6 +9,12 @@ export function isTaskOfAgent({ turns }: Session, text: string): boolean {
   const told = text.trim()
   return (
     told !== '' &&
-    turns.some((turn) => turn.kind === 'call' && toolNamed(turn.tool)?.name === 'Agent' && turn.encoded.includes(told))
+    turns.some(
+      (turn) =>
+        turn.kind === 'call' &&
+        mayHaveRun(turn) &&
+        toolNamed(turn.tool)?.name === 'Agent' &&
+        turn.encoded.includes(told),
+    )
   )
 }

@@ -1,12 +1,12 @@
 import { maySpend } from '../classifier/cost.ts'
-import { guardianModel } from '../classifier/guardian-model.ts'
-import { GuardianAgent, type GuardianAuditLogger, type LLMAdapter } from '../classifier/guardian.ts'
+import { GUARDIAN_LIMITS, guardianModel } from '../classifier/guardian-model.ts'
+import { guardianPromptWith } from '../classifier/guardian-prompt.ts'
+import { GuardianAgent, type LLMAdapter, NotAsked } from '../classifier/guardian.ts'
 import type { Reviewing } from '../classifier/review.ts'
 import type { AuditLogger } from '../journal/audit-logger.ts'
 import { NO_FLAGS } from '../policy/flags.ts'
 import type { Policy } from '../policy/policy.ts'
 import { connect, type Environment } from './compose-reviewer.ts'
-import { usageAsJson } from '../journal/records.ts'
 import { costDirectory, dayOf, fileLedger } from './cost-files.ts'
 
 /** The guardian of a gate, or nothing when it is off. It asks the classifier's service, perhaps for another model. */
@@ -16,12 +16,13 @@ export function composeGuardian(parts: {
   readonly home: string
   /** Where its reviews are recorded. */
   readonly audit?: AuditLogger | undefined
-}): Pick<Reviewing, 'guardian'> {
+}): { readonly guardian?: GuardianAgent } {
   const { policy, environment, home, audit } = parts
   if (policy.guardian === undefined || policy.guardian.mode === 'off') return {}
-  const { mode, model } = policy.guardian
+  const { mode, model, prompt } = policy.guardian
+  const instructed = prompt === undefined ? {} : { systemPrompt: guardianPromptWith(prompt) }
   const adapter = adapterFor(policy, model, environment, home)
-  return { guardian: new GuardianAgent({ mode }, adapter, audit && recordedBy(audit)) }
+  return { guardian: new GuardianAgent({ mode, ...instructed }, adapter, audit) }
 }
 
 /**
@@ -37,44 +38,20 @@ export function unaskedGuardian(policy: Pick<Policy, 'guardian'>): Pick<Reviewin
 const ASKED_WITH_REVIEW =
   'no model is asked here: a dry run has to be told to (`--review`), a program gives `environment` to openGate'
 
-function recordedBy(audit: AuditLogger): GuardianAuditLogger {
-  return {
-    log: ({ type, severity, sessionId, toolName, details }) => {
-      const { usage, failure, allowed, riskLevel, reason, cached, mode, inputDigest } = details
-      return audit.log({
-        type,
-        severity,
-        session: sessionId,
-        tool: toolName,
-        code: allowed ? 'guardian.risk' : 'guardian.blocked',
-        details: {
-          allowed,
-          riskLevel,
-          reason,
-          cached,
-          mode,
-          inputDigest,
-          ...(failure === undefined ? {} : { failure }),
-          ...(usage === undefined ? {} : { usage: usageAsJson(usage) }),
-        },
-      })
-    },
-  }
-}
-
 function adapterFor(
   policy: Pick<Policy, 'classifier'>,
   named: string | undefined,
   environment: Environment,
   home: string,
 ): LLMAdapter {
-  const connection = connect(policy.classifier, environment)
+  const connection = connect(policy.classifier, environment, GUARDIAN_LIMITS)
   if (connection === 'offline') return unconnected('no model is configured')
   if ('broken' in connection) return unconnected(connection.broken)
   const ledger = fileLedger(costDirectory(home), today)
   return guardianModel(connection.client, {
     model: named ?? connection.model(undefined, NO_FLAGS),
     transfer: 'streamed',
+    cacheTtl: policy.classifier?.cacheTtl,
     now: () => performance.now(),
     maySpend: (session) => maySpend(ledger, policy.classifier?.budget ?? {}, session, today()),
     onUsage: (session, usage) => ledger.add({ ...usage, session, day: today() }),
@@ -83,7 +60,7 @@ function adapterFor(
 
 /** What is certain is still blocked; everything else is a failure to assess, and each mode says what that means. */
 function unconnected(why: string): LLMAdapter {
-  return { complete: () => Promise.reject(new Error(why)) }
+  return { complete: () => Promise.reject(new NotAsked(why)) }
 }
 
 function today(): string {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startChatServer } from '../../test/servers/chat.ts'
+import { type LocalModels, startLocalModels } from '../../test/servers/local-models.ts'
 import { startMessagesServer } from '../../test/servers/messages.ts'
 import type { LocalServer } from '../../test/servers/server.ts'
 import { maySpend } from '../classifier/cost.ts'
@@ -57,6 +58,20 @@ describe('which model is asked', () => {
     ['the environment names a model', undefined, { ...key, PORTCULLIS_AUTO_MODE_MODEL: 'm' }, 'anthropic m'],
     ['the environment wins', { model: 'x' }, { ...key, PORTCULLIS_AUTO_MODE_MODEL: 'm' }, 'anthropic m'],
     ['a server of one’s own needs no key', { baseUrl: 'http://localhost:1/v1', model: 'x' }, {}, 'openai-compatible x'],
+    [
+      'so does one on a private network',
+      { baseUrl: 'http://192.168.1.9:8000/v1', model: 'x' },
+      {},
+      'openai-compatible x',
+    ],
+    ['a public one does', { baseUrl: 'https://models.example.net/v1', model: 'x' }, {}, 'broken'],
+    ['OpenAI itself does', { provider: 'openai-compatible' }, {}, 'broken'],
+    [
+      'a key that was named is needed',
+      { provider: 'openai-compatible', baseUrl: 'http://localhost:1/v1', apiKeyEnv: 'MINE' },
+      {},
+      'broken',
+    ],
     ['a provider without its key', { provider: 'anthropic' }, { OPENAI_API_KEY: 'o' }, 'broken'],
     ['a model without any key', { model: 'x' }, {}, 'broken'],
     ['a named variable that is empty', { provider: 'anthropic', apiKeyEnv: 'MINE' }, key, 'broken'],
@@ -66,6 +81,40 @@ describe('which model is asked', () => {
     if (found === 'offline') return expect('offline').toBe(expected)
     if ('broken' in found) return expect('broken').toBe(expected)
     expect(`${found.client.provider} ${found.model(undefined, NO_FLAGS)}`).toBe(expected)
+  })
+
+  test('a server of one’s own serves its own model, whatever the agent runs on', () => {
+    const own = connect({ baseUrl: 'http://localhost:1/v1', model: 'mine' }, {})
+    const public_ = connect({ provider: 'openai-compatible' }, { OPENAI_API_KEY: 'o' })
+    if (own === 'offline' || 'broken' in own || public_ === 'offline' || 'broken' in public_)
+      throw new Error('no model')
+    expect(own.model('gpt-5', NO_FLAGS)).toBe('mine')
+    expect(public_.model('gpt-5', NO_FLAGS)).toBe('gpt-5')
+  })
+
+  test.each<[string, ClassifierSettings, LocalModels, string]>([
+    ['the settings', { contextTokens: 2_048 }, {}, 'too-long'],
+    ['the server', {}, { pages: { '/props': { default_generation_settings: { n_ctx: 2_048 } } } }, 'too-long'],
+    ['nobody', {}, {}, 'allow'],
+    ['the settings before the server', { contextTokens: 65_536 }, { listed: { max_model_len: 2_048 } }, 'allow'],
+  ])('the context that %s names is the one that counts', async (_who, more, like, outcome) => {
+    const server = await startLocalModels(like)
+    servers.push(server)
+    const classifier: ClassifierSettings = { baseUrl: server.url, model: 'scripted-8b', ...more }
+    const { reviewer } = await composeReviewer({ policy: { classifier }, environment: {}, home })
+    const long = { ...question, turns: [{ kind: 'user', text: 'never stop '.repeat(600) }] } as const
+    expect(await reviewer?.review(long, signal)).toMatchObject({ outcome })
+    expect(server.requests.every(({ headers }) => headers['authorization'] === undefined)).toBe(true)
+  })
+
+  test("the agent's own model reviews where nothing else names one", () => {
+    const asked = (settings: ClassifierSettings, environment: Environment = key): string => {
+      const found = connect(settings, environment)
+      return found === 'offline' || 'broken' in found ? 'nobody' : found.model('claude-opus-5[1m]', NO_FLAGS)
+    }
+    expect(asked({})).toBe('claude-opus-5')
+    expect(asked({ model: 'claude-haiku-4-5' })).toBe('claude-haiku-4-5')
+    expect(asked({}, { ...key, PORTCULLIS_AUTO_MODE_MODEL: 'm' })).toBe('m')
   })
 
   test('somebody wants a reviewer and has none: every question says so', async () => {
@@ -202,5 +251,24 @@ describe('dumps', () => {
     expect(JSON.parse(text)).toMatchObject({ failure: { cause: 'misconfigured' }, model: 'claude-sonnet-5' })
     expect(text).not.toContain('npm publish')
     expect(text).not.toContain('key-of-mine')
+  })
+
+  test('an answer that cannot be read leaves a note of what came back, masked', async () => {
+    const server = await startMessagesServer(() => ({ text: 'Well, sk-ant-api03-0123456789abcdefghij0123456789' }))
+    servers.push(server)
+    const classifier = { provider: 'anthropic', baseUrl: server.url } as const
+    const { reviewer } = await composeReviewer({
+      policy: { classifier },
+      environment: { ANTHROPIC_API_KEY: 'key-of-mine' },
+      home,
+    })
+    expect(await reviewer?.review(question, signal)).toMatchObject({ outcome: 'unreadable' })
+    const directory = join(home, '.portcullis', 'tmp', 'auto-mode-errors')
+    const notes = readdirSync(directory).map((file) => readFileSync(join(directory, file), 'utf8'))
+    expect(notes).toHaveLength(1)
+    expect(JSON.parse(notes[0]!)).toMatchObject({ session: 's', unreadable: 'malformed', stage: 'thinking' })
+    expect(notes[0]).toContain('Well,')
+    expect(notes[0]).not.toContain('0123456789abcdefghij')
+    expect(notes[0]).not.toContain('npm publish')
   })
 })

@@ -1,8 +1,10 @@
 import { maySpend } from '../classifier/cost.ts'
-import { LIMITS } from '../classifier/deadlines.ts'
+import { LIMITS, type Limits } from '../classifier/deadlines.ts'
 import { once } from '../call/once.ts'
 import { chooseModel, DEFAULT_MODEL, MODEL_VARIABLE, type Provider } from '../classifier/models/choose.ts'
 import type { ClientOptions } from '../classifier/models/clients.ts'
+import { contextOf } from '../classifier/models/local-servers.ts'
+import { isLoopback, isOwnServer } from '../classifier/models/loopback.ts'
 import type { ModelClient } from '../classifier/models/model.ts'
 import type { Reviewing } from '../classifier/review.ts'
 import type { Reviewer } from '../classifier/reviewer.ts'
@@ -12,7 +14,7 @@ import { redact } from '../journal/redact.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { ClassifierSettings } from '../policy/settings.ts'
 import { costDirectory, dayOf, fileLedger } from './cost-files.ts'
-import { dumpExchanges } from './dump.ts'
+import { dumpExchanges, noteUnreadable } from './dump.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -20,6 +22,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export interface Connection {
   readonly client: ModelClient
   readonly model: (sessionModel: string | undefined, flags: Flags) => string
+  readonly limits: Limits
+  /** The context a model runs with, when the settings or a server on this machine say so. What it said is remembered. */
+  readonly contextTokens: (model: string) => Promise<number | undefined>
 }
 
 /** `offline`: nobody chose a model. `broken`: somebody did, and it cannot be asked: that is not the same. */
@@ -34,7 +39,11 @@ const KEY_VARIABLE: Readonly<Record<Provider, string>> = {
  * Finds the model that settings and environment name. A key alone is not a choice: a transcript leaves the machine only
  * when the settings speak of a classifier, or the environment names its model.
  */
-export function connect(settings: ClassifierSettings | undefined, environment: Environment): Connecting {
+export function connect(
+  settings: ClassifierSettings | undefined,
+  environment: Environment,
+  given?: Limits,
+): Connecting {
   const named = environment[MODEL_VARIABLE]?.trim() || undefined
   if (settings?.mode === 'offline' || (settings === undefined && named === undefined)) return 'offline'
   const provider = settings?.provider ?? providerByKey(settings, environment)
@@ -43,20 +52,51 @@ export function connect(settings: ClassifierSettings | undefined, environment: E
     return { broken: `no key: set ${KEY_VARIABLE.anthropic} or ${KEY_VARIABLE['openai-compatible']}` }
   }
   const variable = settings?.apiKeyEnv ?? KEY_VARIABLE[provider]
-  const key = environment[variable]?.trim() || undefined
-  // A server of one's own often wants no key; a public one always does.
-  const apiKey = key ?? (provider === 'openai-compatible' && settings?.baseUrl !== undefined ? 'none' : undefined)
-  if (apiKey === undefined) return { broken: `no key: ${variable} is not set` }
+  const apiKey = environment[variable]?.trim() || undefined
+  const baseUrl = settings?.baseUrl
+  // A server of one's own often wants no key, unless the settings name one; any other always does.
+  const isOwn = baseUrl !== undefined && isOwnServer(baseUrl)
+  const needsKey = provider === 'anthropic' || !isOwn || settings?.apiKeyEnv !== undefined
+  if (apiKey === undefined && needsKey) return { broken: `no key: ${variable} is not set` }
+  const limits = given ?? (baseUrl !== undefined && isLoopback(baseUrl) ? LOCAL_LIMITS : LIMITS)
   const options = {
-    apiKey,
-    limits: LIMITS,
+    limits,
     environment,
-    ...(settings?.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(settings?.cacheTtl === undefined ? {} : { cacheTtl: settings.cacheTtl }),
   }
   const configured = settings?.model ?? DEFAULT_MODEL[provider]
   return {
     client: loadedWhenAsked(provider, options),
-    model: (session, flags) => chooseModel({ environment: named, flag: flags.model, session, configured }, provider),
+    // A model in the settings was chosen for this, and a server of one's own serves its own; else the agent's own model.
+    model: (session, flags) =>
+      chooseModel(
+        {
+          environment: named,
+          flag: flags.model,
+          session: isOwn || settings?.model !== undefined ? undefined : session,
+          configured,
+        },
+        provider,
+      ),
+    limits,
+    contextTokens: contextWith(settings),
+  }
+}
+
+/** A model on this machine reads a long prompt for a while before it says anything; the whole may not take longer. */
+const LOCAL_LIMITS: Limits = { ...LIMITS, firstByte: 45_000, idle: 15_000, stage1: 30_000 }
+
+function contextWith(settings: ClassifierSettings | undefined): Connection['contextTokens'] {
+  const { contextTokens, baseUrl } = settings ?? {}
+  if (contextTokens !== undefined) return () => Promise.resolve(contextTokens)
+  if (baseUrl === undefined || !isLoopback(baseUrl)) return () => Promise.resolve(undefined)
+  const known = new Map<string, number>()
+  return async (model) => {
+    const tokens = known.get(model) ?? (await contextOf(baseUrl, model))
+    if (tokens !== undefined) known.set(model, tokens)
+    return tokens
   }
 }
 
@@ -96,18 +136,25 @@ export function reviewerWith(parts: ReviewerParts, flags: () => Flags): Pick<Rev
   if ('broken' in connection) return { reviewer: brokenReviewer(connection.broken), ironGateClosed }
   const ledger = fileLedger(costDirectory(home), today)
   const settings = policy.classifier ?? {}
-  const dump = dumpExchanges({ home, environment, redact, now: () => new Date() })
+  const dumping = { home, environment, redact, now: () => new Date() }
+  const dump = dumpExchanges(dumping)
   const reviewer = twoStageReviewer({
     client: connection.client,
     model: (session) => connection.model(session, flags()),
     mode: () => flags().stages ?? (settings.mode === 'offline' ? 'both' : (settings.mode ?? 'both')),
     transfer: 'streamed',
-    limits: LIMITS,
+    limits: connection.limits,
     now: () => performance.now(),
     chance: Math.random,
     format: settings.transcript ?? 'jsonl',
+    contextTokens: connection.contextTokens,
+    ...(settings.constrained === undefined || connection.client.provider !== 'openai-compatible'
+      ? {}
+      : { constrained: settings.constrained }),
+    ...(settings.cacheTtl === undefined ? {} : { cacheTtl: settings.cacheTtl }),
     maySpend: (session) => maySpend(ledger, settings.budget ?? {}, session, today()),
     onUsage: (session, usage) => ledger.add({ ...usage, session, day: today() }),
+    onUnreadable: noteUnreadable(dumping),
     onExchange: (exchange) => {
       parts.onExchange?.(exchange)
       dump(exchange)

@@ -1,6 +1,8 @@
 import { homedir } from 'node:os'
-import { admission, admittedUser } from '../checks/admission.ts'
-import { loadPowerShell } from '../call/powershell/grammar.node.ts'
+import { type Admission, admittedUser, openAdmission, peopleFor, type PeopleFor } from '../checks/admission.ts'
+import type { LoopLedger } from '../checks/loops.ts'
+import type { RateLedger } from '../checks/rate-limit.ts'
+import { loadGrammar } from '../call/code/grammar.node.ts'
 import type { ToolDescriptions } from '../call/tools/description.ts'
 import type { World } from '../call/world.ts'
 import { realWorld } from '../call/world.node.ts'
@@ -8,8 +10,10 @@ import type { Gate } from '../gate.ts'
 import type { AuditLogger } from '../journal/audit-logger.ts'
 import { forgetful, type Journal } from '../journal/journal.ts'
 import type { Reviewer } from '../classifier/reviewer.ts'
+import type { Walls } from '../classifier/walls.ts'
 import type { Exchange } from '../classifier/two-stage.ts'
 import { seal } from '../policy/merge.ts'
+import type { Person } from '../policy/people.ts'
 import type { Policy } from '../policy/policy.ts'
 import { checkedTools } from '../policy/tool-settings.ts'
 import { unaskedGuardian } from './compose-guardian.ts'
@@ -50,6 +54,12 @@ export interface GateOptions {
   readonly grammars?: 'when needed'
   /** Instead of the one that settings and environment name. */
   readonly reviewer?: Reviewer
+  /** Who is a user of this installation, asked for every call. Left out: whom the settings name. */
+  readonly users?: () => readonly Person[]
+  /** Where doubt may be tried. Left out: nothing is contained. */
+  readonly walls?: (world: World) => Walls
+  /** Where limits outlive the process. */
+  readonly limits?: RateLedger & LoopLedger & { use?(counting: Pick<Admission, 'reread' | 'close'>): void }
 }
 
 /**
@@ -57,10 +67,13 @@ export interface GateOptions {
  * may run on its word.
  */
 export async function composeGate(options: GateOptions = {}): Promise<Gate> {
-  if (options.grammars !== 'when needed') await loadPowerShell()
+  if (options.grammars !== 'when needed') await loadGrammar('powershell')
   const world = options.world ?? realWorld(gateIdentity(identityOptions(options)))
   const policyFor = policiesOf(options, world, 'tells')
   const reviewers = await reviewing(options, policiesOf(options, world, 'only looks'))
+  const people = peopleFor(options.users, world.user)
+  // A dry run asks about thousands of calls at once, and nothing runs on its word.
+  const admit = options.journal ? counting(options, policyFor, people) : admittedUser(policyFor, world.user, people)
   return {
     world,
     policyFor,
@@ -74,12 +87,25 @@ export async function composeGate(options: GateOptions = {}): Promise<Gate> {
     get ironGateClosed() {
       return reviewers().ironGateClosed
     },
-    // A dry run asks about thousands of calls at once, and nothing runs on its word.
-    admit: options.journal ? admission(policyFor, () => performance.now()) : admittedUser(policyFor, world.user),
+    admit,
+    people,
+    ...(options.walls === undefined ? {} : { walls: options.walls(world) }),
     journal: options.journal ?? forgetful,
     clock: () => performance.now() * 1000,
     wall: () => Date.now(),
   }
+}
+
+function counting({ limits }: GateOptions, policyFor: Gate['policyFor'], people: PeopleFor): Gate['admit'] {
+  const open = openAdmission({
+    policyFor,
+    people,
+    now: () => performance.now(),
+    wall: () => Date.now(),
+    ...(limits === undefined ? {} : { limits }),
+  })
+  limits?.use?.(open)
+  return open.admit
 }
 
 function identityOptions({ state, home, managedDirectory }: GateOptions): IdentityOptions {
@@ -132,14 +158,17 @@ function filesOf(options: GateOptions, world: World, telling: 'tells' | 'only lo
 /** What is said about the reviewer never comes from a project, so it is read where there is none: at home. */
 async function reviewing(options: GateOptions, policyFor: Gate['policyFor']): Promise<() => Reviewers> {
   const { reviewer, environment, audit, onExchange } = options
-  if (reviewer !== undefined) return () => ({ reviewer })
   const home = options.home ?? homedir()
-  if (environment === undefined) return () => unaskedGuardian(policyFor(home))
-  return followReviewing({
-    policy: () => policyFor(home),
-    environment,
-    home,
-    audit,
-    ...(onExchange === undefined ? {} : { onExchange }),
-  })
+  const named =
+    environment === undefined
+      ? (): Reviewers => unaskedGuardian(policyFor(home))
+      : await followReviewing({
+          policy: () => policyFor(home),
+          environment,
+          home,
+          audit,
+          ...(onExchange === undefined ? {} : { onExchange }),
+        })
+  // Another reviewer takes the reviewer's place, not the guardian's.
+  return reviewer === undefined ? named : () => ({ reviewer, guardian: named().guardian })
 }

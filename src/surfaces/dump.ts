@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import type { Exchange } from '../classifier/two-stage.ts'
+import type { Exchange, TwoStageOptions } from '../classifier/two-stage.ts'
 
 export const DUMP_VARIABLE = 'PORTCULLIS_DUMP_AUTO_MODE'
 
@@ -20,23 +20,39 @@ export interface DumpOptions {
  */
 export function dumpExchanges(options: DumpOptions): (exchange: Exchange) => void {
   const directory = dumpDirectory(options)
-  let number = 0
-  const write = (into: string, stage: string, value: object): void => {
-    mkdirSync(into, { recursive: true, mode: 0o700 })
-    const when = options.now().toISOString().replaceAll(/[:.]/g, '-')
-    const file = join(into, `${when}-${process.pid}-${number++}-${stage}.json`)
-    writeFileSync(file, `${JSON.stringify(masked(value, options.redact), undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  }
   return (exchange) => {
-    if (directory !== undefined) write(directory, exchange.stage, exchange)
+    if (directory !== undefined) write(options, directory, exchange.stage, exchange)
     const { reply, request, session, stage, latencyMs } = exchange
     if (reply.outcome !== 'failed' || reply.failure.cause === 'aborted') return
-    const into = join(options.home, '.portcullis', 'tmp', 'auto-mode-errors')
     const blocks = [...request.system, ...request.messages.flatMap((message) => message.content)]
     const sizes = blocks.map((block) => block.text.length)
-    write(into, stage, { session, stage, model: request.model, failure: reply.failure, latencyMs, sizes })
-    prune(into)
+    note(options, stage, { session, stage, model: request.model, failure: reply.failure, latencyMs, sizes })
   }
+}
+
+/** Leaves a note about an answer that nobody could read: what came back, cut and masked, and how it ended. */
+export function noteUnreadable(options: DumpOptions): NonNullable<TwoStageOptions['onUnreadable']> {
+  return (session, why, diagnosis) => note(options, diagnosis.stage, { session, unreadable: why, ...diagnosis })
+}
+
+let number = 0
+
+function write(options: DumpOptions, into: string, stage: string, value: object): void {
+  mkdirSync(into, { recursive: true, mode: 0o700 })
+  const when = options.now().toISOString().replaceAll(/[:.]/g, '-')
+  const file = join(into, `${when}-${process.pid}-${number++}-${stage}.json`)
+  writeFileSync(file, `${JSON.stringify(masked(value, options.redact), undefined, 2)}\n`, { mode: 0o600, flag: 'wx' })
+}
+
+function note(options: DumpOptions, stage: string, value: object): void {
+  const into = notesIn(options.home)
+  write(options, into, stage, value)
+  prune(into)
+}
+
+/** Where the notes about failures lie. */
+export function notesIn(home: string): string {
+  return join(home, '.portcullis', 'tmp', 'auto-mode-errors')
 }
 
 /** The variable names a directory; anything else that is not a no means the usual place. */

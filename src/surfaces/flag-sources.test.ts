@@ -48,16 +48,16 @@ describe('GrowthBook', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ status: 200, features }))
     })
     const ours = await growthBookFlags({ apiHost, clientKey: 'sdk-key', attributes: { team: 'platform' } })()
-    expect(readFlags(ours)).toEqual({ ironGateClosed: false, stages: 'thinking', model: 'claude-opus-5' })
+    expect(readFlags(ours)?.flags).toEqual({ ironGateClosed: false, stages: 'thinking', model: 'claude-opus-5' })
     const others = await growthBookFlags({ apiHost, clientKey: 'sdk-key' })()
-    expect(readFlags(others)).toMatchObject({ ironGateClosed: true })
+    expect(readFlags(others)?.flags).toMatchObject({ ironGateClosed: true })
     expect(paths).toEqual(['/api/features/sdk-key', '/api/features/sdk-key'])
   })
 
   test('a feature that is not there is left out', async () => {
-    expect(readFlags(await growthBookFlags({ apiHost: await serveJson({ features: {} }), clientKey: 'k' })())).toEqual(
-      NO_FLAGS,
-    )
+    expect(
+      readFlags(await growthBookFlags({ apiHost: await serveJson({ features: {} }), clientKey: 'k' })())?.flags,
+    ).toEqual(NO_FLAGS)
   })
 
   test.each([

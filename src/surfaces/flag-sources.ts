@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { FLAG_NAMES, type FlagKeeper, type FlagSource, keepFlags } from '../policy/flags.ts'
+import { FLAG_ALIASES, FLAG_NAMES, type FlagKeeper, type FlagSource, keepFlags } from '../policy/flags.ts'
+import type { FlagSettings } from '../policy/settings.ts'
 
 const MOST_BYTES = 1024 * 1024
 const DEADLINE = 10_000
@@ -12,6 +13,12 @@ export function fileFlags(path: string): FlagSource {
     if (found.size > MOST_BYTES) throw new Error(`${path} is larger than 1 MB`)
     return JSON.parse(await readFile(path, 'utf8')) as unknown
   }
+}
+
+/** Where the settings say that flags come from. */
+export function flagSource(settings: FlagSettings | undefined): FlagSource | undefined {
+  if (settings?.file !== undefined) return fileFlags(settings.file)
+  return settings?.growthBook === undefined ? undefined : growthBookFlags(settings.growthBook)
 }
 
 export interface GrowthBookOptions {
@@ -44,7 +51,7 @@ export function growthBookFlags(options: GrowthBookOptions): FlagSource {
       await client.setPayload(payload)
       const attributes = { ...options.attributes }
       const flags: Record<string, unknown> = {}
-      for (const name of FLAG_NAMES) {
+      for (const name of FLAG_NAMES.flatMap((own) => [own, FLAG_ALIASES[own]])) {
         const { value, source } = client.evalFeature(name, { attributes })
         if (source !== 'unknownFeature') flags[name] = value
       }

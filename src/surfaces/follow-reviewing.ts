@@ -7,7 +7,7 @@ import type { Policy } from '../policy/policy.ts'
 import type { FlagSettings } from '../policy/settings.ts'
 import { composeGuardian } from './compose-guardian.ts'
 import { connect, type Environment, reviewerWith } from './compose-reviewer.ts'
-import { fileFlags, growthBookFlags, keepFlagsFresh } from './flag-sources.ts'
+import { flagSource, keepFlagsFresh } from './flag-sources.ts'
 
 /** Who reviews. */
 export type Reviewers = Pick<Reviewing, 'reviewer' | 'guardian' | 'ironGateClosed'>
@@ -24,6 +24,7 @@ export interface FollowedParts {
 
 /** So long a start waits for flags; until they are there, the gate is closed. */
 const FLAGS_PATIENCE = 2_000
+const MOST_TOLD = 100
 
 /**
  * The reviewers that the settings name, at every time: when the settings change, others take their place. What is under
@@ -32,7 +33,7 @@ const FLAGS_PATIENCE = 2_000
 export async function followReviewing(parts: FollowedParts): Promise<() => Reviewers> {
   let policy = parts.policy()
   let said = JSON.stringify([policy.classifier, policy.flags, policy.guardian])
-  const flags = new FollowedFlags()
+  const flags = new FollowedFlags(parts.audit)
   const make = (): Reviewers => {
     flags.use(connect(policy.classifier, parts.environment) === 'offline' ? undefined : policy.flags)
     const made = { ...parts, policy }
@@ -57,19 +58,33 @@ class FollowedFlags {
   #from = ''
   #keeper: FlagKeeper | undefined
   #first: Promise<void> = Promise.resolve()
+  readonly #told = new Set<string>()
+  readonly #audit: AuditLogger | undefined
+
+  constructor(audit: AuditLogger | undefined) {
+    this.#audit = audit
+  }
+
+  /** Once for each: flags are read again every half hour. */
+  #tell(problem: string): void {
+    if (this.#told.has(problem) || this.#told.size >= MOST_TOLD) return
+    this.#told.add(problem)
+    const note = this.#audit?.note({
+      type: 'operator_action',
+      severity: 'warn',
+      code: 'flags.ignored',
+      details: { problem },
+    })
+    void note?.catch(() => undefined)
+  }
 
   use(settings: FlagSettings | undefined): void {
     const from = JSON.stringify(settings ?? '')
     if (from === this.#from) return
     this.#from = from
     this.#keeper?.stop()
-    const source =
-      settings?.file !== undefined
-        ? fileFlags(settings.file)
-        : settings?.growthBook !== undefined
-          ? growthBookFlags(settings.growthBook)
-          : undefined
-    this.#keeper = source && keepFlagsFresh(source)
+    const source = flagSource(settings)
+    this.#keeper = source && keepFlagsFresh(source, (problem) => this.#tell(problem))
     this.#first = this.#keeper?.refresh() ?? Promise.resolve()
   }
 

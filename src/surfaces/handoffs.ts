@@ -21,9 +21,9 @@ export interface HandoffOptions {
   readonly audit?: Pick<AuditLogger, 'note'> | undefined
 }
 
-/** Whether this session's sub-agents are reviewed at all: in auto mode, where there is somebody to ask. */
-export function reviewsHandoffs(gate: Pick<Gate, 'reviewer' | 'policyFor'>, session: Session): boolean {
-  return gate.reviewer !== undefined && modeInForce(session.mode, policyOf(gate)) === 'auto'
+/** Whether anything is said about this session's sub-agents: in auto mode. Without a reviewer that is what is said. */
+export function reviewsHandoffs(gate: Pick<Gate, 'policyFor'>, session: Session): boolean {
+  return modeInForce(session.mode, policyOf(gate)) === 'auto'
 }
 
 /**

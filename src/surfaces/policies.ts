@@ -39,7 +39,7 @@ export interface PolicyChange {
 export function changeSentence({ workspace, problems: [first] }: PolicyChange): string {
   if (first === undefined) return `new settings are in force in ${workspace}`
   const where = `${first.file}:${first.line}: ${first.key}: ${first.message}`
-  return `SETTINGS BROKEN in ${workspace}: ${where}; nothing is allowed until it is mended`
+  return `SETTINGS BROKEN in ${workspace}: ${where}; nothing is allowed until it is fixed`
 }
 
 interface Known {

@@ -1,6 +1,7 @@
 import { type Caller, PLAIN_CALLER } from '../call/caller.ts'
 import { modeNow } from '../checks/modes.ts'
-import type { ToolCall } from '../call/tool-call.ts'
+import type { JsonObject, ToolCall } from '../call/tool-call.ts'
+import { shorten } from '../call/visible.ts'
 import type { BroughtBack } from '../classifier/returned.ts'
 import { type Gate, judge } from '../gate.ts'
 import type { Approver } from '../humans/approver.ts'
@@ -8,16 +9,22 @@ import { type LeftQuestions, settlingApprover } from '../humans/left-questions.t
 import type { AuditLogger } from '../journal/audit-logger.ts'
 import type { SessionStore } from '../journal/sessions.ts'
 import type { Policy } from '../policy/policy.ts'
+import type { ResultSettings } from '../policy/settings.ts'
+import { type Incoming, kindOfTool, lookAtIncoming } from '../results/incoming.ts'
+import type { PromptFinding } from '../results/prompt-guardian.ts'
 import {
   type Grant,
   isStricter,
+  type Mark,
+  learnWritten,
+  markSession,
   type Mode,
   newSession,
   type Session,
   type SubagentNews,
   type Turn,
 } from '../session.ts'
-import type { Reason, Verdict } from '../verdict.ts'
+import { deny, type Reason, type Verdict } from '../verdict.ts'
 import { isTaskOfAgent } from './agent-tasks.ts'
 import { noteBefore } from './handoffs.ts'
 
@@ -42,14 +49,38 @@ export interface Manner {
   readonly mode?: Mode | undefined
   /** Where the agent keeps the conversation, when it says so. */
   readonly transcript?: string | undefined
+  /** The model that the agent's main loop runs on, when it says so. */
+  readonly model?: string | undefined
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined
   /** An allow is not given later than this. */
   readonly deadline?: Caller['deadline']
+  /** The user whose own token the call came with. Left out: whose process this is. */
+  readonly user?: string | undefined
   /** People, for this call. Left out: whom the gate can ask. */
   readonly approver?: Approver | undefined
   /** A person has answered the question that this call led to: everything is looked at again, but no model is asked. */
   readonly answered?: true
+}
+
+/** A result, as text. */
+export interface CameBack {
+  readonly tool: string
+  readonly text: string
+  readonly agent: string
+  readonly user?: string | undefined
+  /** The agent's id of the call. */
+  readonly call?: string | undefined
+}
+
+/** What is recorded of a finding: what was found and where, with excerpts that are made safe to show. */
+function detailsOf({ score, evidence, signs }: PromptFinding): JsonObject {
+  return {
+    score,
+    evidence,
+    techniques: [...new Set(signs.map(({ technique }) => technique))],
+    spans: signs.map(({ span }) => [span.start, span.end]),
+  }
 }
 
 /** An answer that whoever asked brings. */
@@ -62,7 +93,37 @@ export interface Brings {
   readonly approver: Approver
 }
 
-const SAID_NO: Reason = { code: 'person.denied', sentence: 'a person looked at it and said no' }
+/** So many questions in a row that the client was to show, and whose calls never ran: nobody is there. */
+const MOST_UNANSWERED = 5
+
+function neverAnswers({ unanswered = 0 }: Session): boolean {
+  return unanswered >= MOST_UNANSWERED
+}
+
+/** Relatives whose work is looked at before a call. */
+const MOST_KIN = 16
+
+/** A client without anybody denies what it would have to ask: told as such, the agent can be stopped in time. */
+function withoutPerson(caller: Caller, nobody: boolean): Caller {
+  return nobody && caller.ask === 'shown' ? { ...caller, ask: 'refused' } : caller
+}
+
+const SAID_NO: Reason = { code: 'person.denied', sentence: 'a person denied it' }
+
+/** A session is whose agent opened it. Says so when that is somebody else. */
+function claimed(session: Session, user: string): Reason | undefined {
+  if (session.user === undefined) {
+    session.user = user
+    session.claimed = true
+  }
+  return session.user === user
+    ? undefined
+    : {
+        code: 'user.other-session',
+        sentence: `the session belongs to another user than \`${user}\``,
+        clearedBy: 'a session of your own',
+      }
+}
 
 export interface SessionHostOptions {
   /** Asked for every call: who reviews follows the settings. */
@@ -74,6 +135,8 @@ export interface SessionHostOptions {
   readonly transcripts?: {
     readonly heard: (session: string) => void
     readonly catchUp: (session: Session, agent: string, path: string) => unknown
+    /** The agent runs without anybody who could answer, as its own record of the session says. */
+    readonly isHeadless?: (agent: string, path: string) => boolean
   }
   /** Where it is recorded how a review of a sub-agent ended, and that settings made a session stricter. */
   readonly audit?: Pick<AuditLogger, 'note'> | undefined
@@ -94,26 +157,37 @@ export class SessionHost {
     this.#options = options
   }
 
-  /** Rejects only when the session cannot be read. */
+  /** Sessions that share their work: a parent and the children that were started with sessions of their own. */
+  readonly #kin = new Map<string, Set<string>>()
+
+  /** Rejects only when a session cannot be read. */
   judge(call: ToolCall, manner: Manner): Promise<Verdict> {
     const { sessions, transcripts, onTrouble } = this.#options
     const gate = this.#options.gate()
-    const { caller, deadline, mode, signal, transcript, approver, answered } = manner
+    const { deadline, mode, model, signal, transcript, approver, answered, user } = manner
     return sessions.use(call.session, this.#newSession(call.session), async (session, changed) => {
       this.#followSettings(session, gate.policyFor(call.cwd))
+      for (const written of await this.#writtenByKin(session))
+        learnWritten(session, written, (path) => gate.world.read(path))
       if (transcript !== undefined) transcripts?.catchUp(session, call.agent, transcript)
+      if (model !== undefined) session.model = model
+      const headless = transcript !== undefined && transcripts?.isHeadless?.(call.agent, transcript) === true
+      const caller = manner.caller && withoutPerson(manner.caller, headless || neverAnswers(session))
       if (caller !== undefined) session.interactive = caller.ask === 'shown'
+      const others = user === undefined ? undefined : claimed(session, user)
       // Whose process this is: they alone can reach it.
       if (gate.world.user !== '') session.user ??= gate.world.user
       // An allow leaves when what it taught the session is as durable as its record; a deny does not wait.
       const asked: Gate = {
         ...gate,
         keep: changed,
+        ...(others === undefined ? {} : { admit: () => deny(others) }),
         ...(approver === undefined ? {} : { approver }),
-        ...(answered ? { reviewer: undefined, guardian: undefined } : {}),
+        ...(answered ? { reviewer: undefined, guardian: gate.guardian?.certainOnly() } : {}),
       }
       const whoAsks = { ...(caller ?? PLAIN_CALLER), ...(deadline === undefined ? {} : { deadline }) }
       const verdict = await judge(asked, call, session, { caller: whoAsks, mode, signal })
+      if (verdict.decision === 'ask' && caller?.ask === 'shown') session.unanswered = (session.unanswered ?? 0) + 1
       if (verdict.decision === 'deny') void changed().catch((error: unknown) => onTrouble?.(error))
       return verdict
     })
@@ -139,39 +213,169 @@ export class SessionHost {
     return this.judge(call, { ...manner, caller: PLAIN_CALLER, approver, answered: true })
   }
 
+  /** Before anything is told about a session with a user's token. Throws when it is somebody else's. */
+  async claim(session: string, user: string): Promise<void> {
+    await this.change(session, (open) => {
+      const others = claimed(open, user)
+      if (others !== undefined) throw new Error(others.sentence)
+    })
+  }
+
   /** What the user said. Durable when it resolves. */
   async said(session: string, text: string): Promise<void> {
     this.#options.transcripts?.heard(session)
-    await this.change(
-      session,
-      (open) =>
-        void open.turns.push(
-          isTaskOfAgent(open, text) ? { kind: 'delivery', from: 'agent', text } : { kind: 'user', text },
-        ),
-    )
+    const { marks, noted } = this.lookAtPrompt(session, 'the prompt', text)
+    await noted
+    await this.change(session, (open) => {
+      open.turns.push(isTaskOfAgent(open, text) ? { kind: 'delivery', from: 'agent', text } : { kind: 'user', text })
+      markSession(open, marks)
+      open.unanswered = 0
+    })
   }
 
   /** What one agent told another: remembered, and nobody's wish. Durable when it resolves. */
   async delivered(session: string, text: string): Promise<void> {
-    await this.change(session, (open) => void open.turns.push({ kind: 'delivery', from: 'agent', text }))
+    const { marks, noted } = this.lookAtPrompt(session, 'another agent', text)
+    await noted
+    await this.change(session, (open) => {
+      open.turns.push({ kind: 'delivery', from: 'agent', text })
+      markSession(open, marks)
+    })
+  }
+
+  /**
+   * What a tool brought back, before the model sees it: looked at, recorded, remembered. The record is noted, the memory
+   * of it durable when it resolves.
+   */
+  async resultOf(id: string, result: CameBack): Promise<Incoming> {
+    const { tool, text, agent, user, call } = result
+    const seen = lookAtIncoming(kindOfTool(tool), tool, text, this.#resultSettings())
+    const { finding, marks, withhold } = seen
+    if (finding !== undefined)
+      await this.#options.audit?.note({
+        type: 'injection_detected',
+        severity: 'warn',
+        session: id,
+        agent,
+        tool,
+        ...(user === undefined ? {} : { user }),
+        code: withhold ? 'result.withheld' : 'result.injected',
+        details: { ...detailsOf(finding), ...(call === undefined ? {} : { call }) },
+      })
+    if (marks.length > 0) await this.change(id, (open) => void markSession(open, marks))
+    return seen
+  }
+
+  /** What an MCP server said, as its proxy found it: the session of the connection remembers it. */
+  async remarked(session: string, from: string, sentence: string): Promise<void> {
+    const detail = shorten(sentence, 200)
+    await this.change(session, (open) => void markSession(open, [{ mark: 'injection', from, detail }]))
+  }
+
+  /** What is typed may be pasted. `noted` resolves, and never rejects, when the record of it is as durable as it gets. */
+  lookAtPrompt(session: string, from: string, text: string): { marks: readonly Mark[]; noted: Promise<unknown> } {
+    const { finding, marks } = lookAtIncoming('prompts', from, text, this.#resultSettings())
+    const event = { type: 'prompt_review', severity: 'warn', session, code: 'prompt.injected' } as const
+    const noted =
+      finding === undefined
+        ? undefined
+        : this.#options.audit?.note({ ...event, details: { from, ...detailsOf(finding) } })
+    return { marks, noted: noted ?? Promise.resolve() }
+  }
+
+  /** Only an owner's settings speak of results: they are the same in every directory. */
+  #resultSettings(): ResultSettings | undefined {
+    const gate = this.#options.gate()
+    return gate.policyFor(gate.world.home).results
   }
 
   /** A person chooses the mode of a session, whatever the settings say. */
   async setMode(session: string, mode: Mode): Promise<void> {
     await this.change(session, (open) => {
       open.mode = mode
+      open.modeChosen = true
       this.#unsettled.delete(open)
     })
   }
 
-  /** A child with a session of its own starts with what the user told its parent. */
+  /** A child with a session of its own starts with what the user told its parent, and with what its parent wrote. */
   async adopt(child: string, parent: string): Promise<void> {
-    const told = ((await this.#options.sessions.peek(parent))?.turns ?? []).filter((turn) => turn.kind === 'user')
-    await this.change(child, (open) => void open.turns.unshift(...told))
+    const known = await this.#options.sessions.peek(parent)
+    const told = (known?.turns ?? []).filter((turn) => turn.kind === 'user')
+    for (const [one, other] of [
+      [child, parent],
+      [parent, child],
+    ] as const)
+      this.#kin.set(one, (this.#kin.get(one) ?? new Set()).add(other))
+    await this.change(child, (open) => {
+      open.turns.unshift(...told)
+      for (const [path, content] of known?.written ?? []) if (!open.written.has(path)) open.written.set(path, content)
+    })
+  }
+
+  /** What relatives wrote: those that this process saw start, and the children that the session's own record names. */
+  async #writtenByKin({ id, turns }: Session): Promise<readonly Session['written'][]> {
+    const kin = new Set(this.#kin.get(id))
+    // Before every call, over sessions of thousands of turns: nothing is made for those that are something else.
+    for (const turn of turns) if (turn.kind === 'subagent' && turn.what === 'started elsewhere') kin.add(turn.id)
+    if (kin.size === 0) return []
+    const known = await Promise.all([...kin].slice(-MOST_KIN).map((other) => this.#options.sessions.peek(other)))
+    return known.flatMap((session) => (session === undefined ? [] : [new Map(session.written)]))
   }
 
   async subagent(session: string, id: string, what: SubagentNews): Promise<void> {
     await this.change(session, (open) => void open.turns.push({ kind: 'subagent', id, what }))
+  }
+
+  /**
+   * A call ran, and an approver is available. When the client was left to ask about it, its person said yes there: the
+   * record says so from now on. Never rejects: what cannot be kept leaves the question unanswered, which permits nothing.
+   */
+  async ran(id: string, call?: string, agent = ''): Promise<void> {
+    try {
+      const known = await this.#options.sessions.peek(id)
+      if (call !== undefined) await this.#ranContained(known?.turns ?? [], id, call, agent)
+      const asked = (turns: readonly Turn[]): ReturnType<typeof askedTurn> =>
+        call === undefined ? undefined : askedTurn(turns, call)
+      if (asked(known?.turns ?? []) === undefined && (known?.unanswered ?? 0) === 0) return
+      await this.change(id, (open) => {
+        open.unanswered = 0
+        const turn = asked(open.turns)
+        if (turn === undefined || call === undefined) return
+        const { reviewed: _reviewed, ...rest } = turn
+        open.turns.push({ ...rest, encoded: turn.encoded.slice(0, 200), outcome: { kind: 'ran', call } })
+      })
+    } catch (error) {
+      this.#options.onTrouble?.(error)
+    }
+  }
+
+  /**
+   * A call that was to run behind walls came back, and its ticket was never used: the client ran something else, or its
+   * commands cannot build walls. From now on it is asked as before.
+   */
+  async #ranContained(turns: readonly Turn[], session: string, call: string, agent: string): Promise<void> {
+    const { walls } = this.#options.gate()
+    const found = turns.findLast(
+      (turn) => turn.kind === 'call' && turn.outcome?.kind === 'contained' && turn.outcome.call === call,
+    )
+    if (walls === undefined || found?.kind !== 'call' || found.outcome?.kind !== 'contained') return
+    const { run, fingerprint } = found.outcome
+    if (agent === '' || walls.fate(run) !== 'unused') return
+    walls.notUsed(agent)
+    const about = {
+      type: 'contained_run',
+      severity: 'critical',
+      session,
+      agent,
+      tool: found.tool,
+      fingerprint,
+    } as const
+    await this.#options.audit?.note({ ...about, code: 'contain.not-built', details: { run, call, became: 'failed' } })
+    await this.change(session, (open) => {
+      const outcome = { kind: 'contained', run, fingerprint, became: 'failed' } as const
+      open.turns.push({ kind: 'call', tool: found.tool, encoded: found.encoded.slice(0, 200), outcome })
+    })
   }
 
   /**
@@ -185,7 +389,7 @@ export class SessionHost {
   ): Promise<string> {
     const { sessions, audit, onTrouble } = this.#options
     const gate = this.#options.gate()
-    const known = gate.reviewer === undefined ? undefined : await sessions.peek(id)
+    const known = await sessions.peek(id)
     if (known === undefined) return ''
     const seen: Session = { ...known, turns: [...known.turns] }
     const turnsOf = async (session: string): Promise<readonly Turn[] | undefined> =>
@@ -232,6 +436,16 @@ export class SessionHost {
     })
   }
 
+  /** A session as it is now, or as it would begin. */
+  async look(id: string): Promise<Session> {
+    return (await this.known(id)) ?? this.#newSession(id)()
+  }
+
+  /** Undefined: there is no such session. None is begun. */
+  async known(id: string): Promise<Session | undefined> {
+    return this.#options.sessions.peek(id)
+  }
+
   #newSession(id: string): () => Session {
     return () => {
       const session = newSession(id, { interactive: true })
@@ -266,4 +480,17 @@ export class SessionHost {
       details,
     })
   }
+}
+
+type Call = Extract<Turn, { kind: 'call' }>
+
+/** The call that the client was to ask about, unless it is known already that it ran. */
+function askedTurn(turns: readonly Turn[], id: string): Call | undefined {
+  const about = turns.findLast(
+    (turn): turn is Call =>
+      turn.kind === 'call' &&
+      ((turn.outcome?.kind === 'asked' && turn.outcome.person === 'unknown') || turn.outcome?.kind === 'ran') &&
+      turn.outcome.call === id,
+  )
+  return about?.outcome?.kind === 'asked' ? about : undefined
 }

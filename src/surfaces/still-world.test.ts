@@ -17,6 +17,7 @@ function counting(): { readonly world: World; readonly asked: string[] } {
     look: (path) => note(`look ${path}`, path === '/absent' ? 'absent' : 'file'),
     real: (path) => note(`real ${path}`, `/real${path}`),
     read: (path, limit) => note(`read ${path} ${limit}`, path === '/absent' ? undefined : `text of ${path} ${limit}`),
+    bytes: () => undefined,
     list: (path) => note(`list ${path}`, undefined),
   }
   return { world, asked }

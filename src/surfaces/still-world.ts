@@ -17,6 +17,7 @@ export function stillWorld(world: World): World {
     look: once(MOST.places, (path) => world.look(path)),
     real: once(MOST.places, (path) => world.real(path)),
     list: once(MOST.texts, (path) => world.list(path)),
+    bytes: (path, limit) => world.bytes(path, limit),
     read: readOnce(world),
   }
 }

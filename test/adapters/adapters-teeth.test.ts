@@ -161,8 +161,8 @@ const IN_AI_SDK: readonly Row[] = [
   ],
   [
     'results are not looked at',
-    'return withNote(await this.#calls.look(call, await lastOf(execute(call.input, options))))',
-    'return await lastOf(execute(call.input, options))',
+    'return withNote(await this.#calls.look(call, output))',
+    'return output',
     aiSdk(7),
     /a result that speaks/,
   ],
@@ -238,8 +238,8 @@ const IN_LANGCHAIN: readonly Row[] = [
   ],
   [
     'results are not looked at',
-    'return await this.#looked(call, await run(call.input))',
-    'return await run(call.input)',
+    'return await this.#looked(call, this.#calls.isRunHere(call, ruling) ? await messageOf(call, output) : output)',
+    'return output',
     langchain,
     /a result that speaks/,
   ],

@@ -82,7 +82,8 @@ async function run(major: 6 | 7, scene: Scene, messages: readonly Message[]): Pr
     inputSchema: z.object({ command: z.string() }),
     execute: ({ command }: { command: string }) => Promise.resolve().then(() => runNothing(scene, command)),
   })
-  const { patience, signal } = scene
+  const { signal } = scene
+  const adapter = { patience: scene.patience, ...scene.walls }
   const settings = {
     stopWhen: ai.stepCountIs(5),
     maxRetries: 0,
@@ -93,14 +94,14 @@ async function run(major: 6 | 7, scene: Scene, messages: readonly Message[]): Pr
     inputSchema: z.object({ task: z.string() }),
     execute: async ({ task }: { task: string }, { toolCallId }: { toolCallId: string }) => {
       const child = scene.session.subagent(toolCallId, 'helper')
-      const parts = gated(child, { model, tools: { bash } }, { patience })
+      const parts = gated(child, { model, tools: { bash } }, adapter)
       const { text } = await ai.generateText({ ...parts, prompt: task, ...settings })
       return child.handOver(text)
     },
   })
   const tools: Record<string, object> = scene.withHelper ? { helper } : { bash }
   try {
-    const options = { ...gated(scene.gate, { model, tools }, { patience }), messages, ...settings }
+    const options = { ...gated(scene.gate, { model, tools }, adapter), messages, ...settings }
     const result = scene.streaming ? await streamed(ai, options) : await ai.generateText(options)
     return turn(major, scene, messages, result)
   } catch (error) {

@@ -5,7 +5,7 @@ import { closeShared, loadAdapters } from './stage.ts'
 
 /** Each case starts the real client. The whole table is in the long suite. */
 const MOST_IMPORTANT =
-  /denies does not run|asks about waits|changed after the approval does not run, here|gate is down|never answers: nothing/
+  /denies does not run|asks about waits|changed after the approval does not run, here|gate is down|never answers: nothing|^runsRewritten: (?:what|a run|.*closed)/
 
 describe(claudeAgentSdk.name, () => {
   afterAll(closeShared)

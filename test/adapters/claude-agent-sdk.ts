@@ -1,9 +1,12 @@
 import { type Options, type PermissionResult, query } from '@anthropic-ai/claude-agent-sdk'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CONTAINED } from './contained.ts'
 import { type ClaudeAdapter, failed, FINISHED, type Framework, type Scene, type Turn } from './stage.ts'
 
 const INLINE = 'the question is put to a function of the running process: there is nothing to resume'
+
+const OWN_SHELL = 'the client has a shell of its own, which runs what stands in the place of the command'
 
 export const claudeAgentSdk: Framework = {
   name: '@anthropic-ai/claude-agent-sdk',
@@ -11,6 +14,9 @@ export const claudeAgentSdk: Framework = {
   helper: (task) => ({ tool: 'Agent', input: { description: 'help', prompt: task, subagent_type: 'helper' } }),
   start: (scene) => play(scene),
   lacks: {
+    ...Object.fromEntries(
+      CONTAINED.filter(({ name }) => name.startsWith('contained: ')).map(({ name }) => [name, OWN_SHELL]),
+    ),
     'a refusal cannot be turned into an approval by resuming once more': INLINE,
     'an approval is spent once: resuming again runs nothing': INLINE,
     'another process resumes what was approved, once': INLINE,
@@ -69,12 +75,12 @@ async function play(scene: Scene): Promise<Turn> {
 type Ask = (input: Record<string, unknown>, id: string) => Promise<PermissionResult>
 
 async function start(scene: Scene, ask: Ask): Promise<Turn> {
-  const { directory, patience, model, prompt, streaming, signal } = scene
+  const { directory, patience, model, prompt, streaming, signal, walls, shell } = scene
   const { gatedOptions } = await scene.adapters.load<ClaudeAdapter>('surfaces/sdk/adapters/claude-agent-sdk.ts')
   const abortController = new AbortController()
   signal?.addEventListener('abort', () => abortController.abort())
   const options: Options = {
-    cwd: join(directory, 'work'),
+    cwd: shell === undefined ? join(directory, 'work') : scene.cwd,
     abortController,
     settingSources: [],
     // All of them: what the gate allows must not need a second permission, and what it denies must not run.
@@ -93,7 +99,7 @@ async function start(scene: Scene, ask: Ask): Promise<Turn> {
   }
   try {
     const session = scene.withHelper ? scene.session : (scene.gate as Scene['session'])
-    for await (const _message of query({ prompt, options: gatedOptions(session, options, { patience }) }));
+    for await (const _message of query({ prompt, options: gatedOptions(session, options, { patience, ...walls }) }));
     return FINISHED
   } catch (error) {
     return failed(error)

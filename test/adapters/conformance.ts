@@ -1,5 +1,6 @@
 import type { GatedSession } from '../../src/surfaces/sdk/gated-session.ts'
 import type { Failures } from '../product.ts'
+import { CONTAINED, SCRIPTS } from './contained.ts'
 import { type Fault, JUDGE_FAULTS, RETURNED_FAULTS, SETTLE_FAULTS, slow } from './faults.ts'
 import { type Adapters, type Framework, setStage, type Setting, type Stage } from './stage.ts'
 
@@ -417,7 +418,7 @@ const FAULTS: readonly Case[] = [
   abortCase('aborted while the gate is asked: nothing runs', ALLOWED),
 ]
 
-export const CONFORMANCE: readonly Case[] = [...CASES, ...FAULTS]
+export const CONFORMANCE: readonly Case[] = [...CASES, ...FAULTS, ...CONTAINED]
 
 /** Every case that a framework fails, in words. */
 export async function conformance(adapters: Adapters, framework: Framework, only = /./): Promise<Failures> {
@@ -430,7 +431,7 @@ export async function conformance(adapters: Adapters, framework: Framework, only
 }
 
 export async function playCase(adapters: Adapters, framework: Framework, { setting, play }: Case): Promise<Failures> {
-  const stage = await setStage(adapters, setting(framework))
+  const stage = await setStage(adapters, setting(framework), framework.tool, SCRIPTS)
   try {
     return await play(framework, stage)
   } catch (error) {

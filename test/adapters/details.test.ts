@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(closeShared)
 
 async function stageFor(setting: Setting): Promise<Stage> {
-  const stage = await setStage(await loadAdapters(), setting)
+  const stage = await setStage(await loadAdapters(), setting, 'bash')
   stages.push(stage)
   return stage
 }

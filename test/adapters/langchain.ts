@@ -57,7 +57,7 @@ interface Running {
 
 async function graphFor(scene: Scene, saver: MemorySaver): Promise<Running> {
   const { gatedTools } = await scene.adapters.load<typeof LangChainAdapter>('surfaces/sdk/adapters/langchain.ts')
-  const tools = gatedTools(scene.gate, [bashFor(scene)], { patience: scene.patience })
+  const tools = gatedTools(scene.gate, [bashFor(scene)], { patience: scene.patience, ...scene.walls })
   const model = modelFor(scene).bindTools(tools)
   const graph = new StateGraph(MessagesAnnotation)
     .addNode('model_request', async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
@@ -73,18 +73,18 @@ async function agentFor(scene: Scene, saver: MemorySaver): Promise<Running> {
   const { gateMiddleware } = await scene.adapters.load<typeof LangChainAdapter>('surfaces/sdk/adapters/langchain.ts')
   const model = modelFor(scene)
   const bash = bashFor(scene)
-  const { patience } = scene
+  const adapter = { patience: scene.patience, ...scene.walls }
   const helper = tool(
     async ({ task }: { task: string }, config: { readonly toolCall?: { readonly id?: string } }) => {
       const child = scene.session.subagent(config.toolCall?.id ?? 'child', 'helper')
-      const agent = createAgent({ model, tools: [bash], middleware: [gateMiddleware(child, { patience })] })
+      const agent = createAgent({ model, tools: [bash], middleware: [gateMiddleware(child, adapter)] })
       const { messages } = await agent.invoke({ messages: [{ role: 'user', content: task }] })
       return child.handOver(String(messages.at(-1)?.content))
     },
     { name: 'helper', description: 'a helper', schema: z.object({ task: z.string() }) },
   )
   const tools = scene.withHelper ? [helper] : [bash]
-  const middleware = [gateMiddleware(scene.gate, { patience })]
+  const middleware = [gateMiddleware(scene.gate, adapter)]
   const agent = createAgent({ model, tools, middleware, checkpointer: saver })
   return Object.assign(agent as unknown as Running, { again: agentFor })
 }

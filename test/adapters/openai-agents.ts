@@ -34,17 +34,16 @@ async function agentFor(scene: Scene): Promise<Agent> {
     execute: ({ command }) => runNothing(scene, command),
     errorFunction: (_context, error) => String(error),
   })
-  const { patience } = scene
-  if (!scene.withHelper)
-    return gatedAgent(scene.gate, new Agent({ name: 'worker', model, tools: [bash] }), { patience })
+  const adapter = { patience: scene.patience, ...scene.walls }
+  if (!scene.withHelper) return gatedAgent(scene.gate, new Agent({ name: 'worker', model, tools: [bash] }), adapter)
   const child = new Agent({ name: 'child', model, tools: [bash] })
   const helper = agentTool(
     scene.session,
     child,
     { toolName: 'helper', toolDescription: 'a helper', parameters: z.object({ task: z.string() }) },
-    { patience },
+    adapter,
   )
-  return gatedAgent(scene.gate, new Agent({ name: 'main', model, tools: [helper] }), { patience })
+  return gatedAgent(scene.gate, new Agent({ name: 'main', model, tools: [helper] }), adapter)
 }
 
 async function play(scene: Scene, agent: Agent, input: string | RunState<unknown, Agent>): Promise<Turn> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -8,11 +8,14 @@ import {
   type Step,
 } from '../../examples/support/scripted-model.ts'
 import type * as AiSdk from '../../src/surfaces/sdk/adapters/ai-sdk.ts'
-import type { AgentGate } from '../../src/surfaces/sdk/adapters/parts/calls.ts'
+import type { AdapterOptions, AgentGate } from '../../src/surfaces/sdk/adapters/parts/calls.ts'
 import type * as ClaudeAgentSdk from '../../src/surfaces/sdk/adapters/claude-agent-sdk.ts'
 import type * as OpenAiAgents from '../../src/surfaces/sdk/adapters/openai-agents.ts'
 import type { GatedSession } from '../../src/surfaces/sdk/gated-session.ts'
 import type * as OpenGateModule from '../../src/surfaces/sdk/open-gate.ts'
+import { containedText } from '../../src/surfaces/sdk/run-contained.ts'
+import { containScene, runAsClient } from '../containment/contain-scene.ts'
+import { removeScene } from '../containment/scene.ts'
 import { loaderFor, SOURCES } from '../product.ts'
 
 /** The adapters as a suite sees them: the real ones, or a copy with a bug put back. */
@@ -63,6 +66,13 @@ export interface Scene {
   readonly prompt: string
   readonly streaming: boolean
   readonly patience: number
+  /** What the adapter is told about walls. */
+  readonly walls: Pick<AdapterOptions, 'contained' | 'runsRewritten'>
+  /** Where the agent works. */
+  readonly cwd: string
+  readonly home: string
+  /** The tool hands what it is given to a shell. Left out: it runs nothing. */
+  readonly shell?: (command: string) => Promise<string>
   readonly signal?: AbortSignal
   /** The agent has a sub-agent, which has the tool; the agent itself calls it by `helper`. */
   readonly withHelper: boolean
@@ -80,8 +90,9 @@ export interface Framework {
 }
 
 /** What a tool of the tests does, in every framework. */
-export function runNothing({ ran, outputs }: Scene, command: string): string {
+export function runNothing({ ran, outputs, shell }: Scene, command: string): string | Promise<string> {
   ran.push(command)
+  if (shell !== undefined) return shell(command)
   const output = outputs[command] ?? `ran ${command}`
   if (output.startsWith('THROW ')) throw new Error(output.slice('THROW '.length))
   return output
@@ -103,6 +114,9 @@ export const RULES = {
   },
 }
 
+/** How an adapter is told to run behind walls what is not understood. */
+export type Way = 'contained' | 'runsRewritten'
+
 export interface Setting {
   readonly steps: readonly Step[]
   readonly stepsFor?: (body: string) => readonly Step[] | undefined
@@ -115,6 +129,8 @@ export interface Setting {
   readonly signal?: AbortSignal
   readonly withHelper?: boolean
   readonly changesSettings?: true
+  /** On a machine of its own, where walls hold. Without a way the adapter says nothing of them. */
+  readonly walls?: { readonly way?: Way }
 }
 
 export interface Stage {
@@ -130,6 +146,7 @@ export interface Stage {
 /** A real gate with a journal of its own. */
 interface House {
   readonly home: string
+  readonly cwd: string
   readonly open: (session: string) => Promise<OpenGateModule.EmbeddedGate>
   readonly settings: Stage['settings']
   readonly close: () => Promise<void>
@@ -149,6 +166,7 @@ async function buildHouse(adapters: Adapters): Promise<House> {
   await settings(RULES)
   return {
     home,
+    cwd,
     settings,
     open: async (session) => {
       const place = { cwd, home, state: join(home, 'state'), managedDirectory: join(home, 'none'), environment: {} }
@@ -161,6 +179,40 @@ async function buildHouse(adapters: Adapters): Promise<House> {
       rmSync(home, { recursive: true, force: true })
     },
   }
+}
+
+/** A house in which walls were tried and hold, with a shell under a name that nobody knows. */
+function buildWalledHouse(adapters: Adapters, scripts: Readonly<Record<string, string>>): House {
+  const scene = containScene()
+  const { workspace: cwd, home, state } = scene
+  copyFileSync(realpathSync('/bin/sh'), join(cwd, 'run.bin'))
+  for (const [name, text] of Object.entries(scripts)) writeFileSync(join(cwd, `${name}.dat`), `${text}\n`)
+  const gates: GatedSession[] = []
+  const before = { HOME: process.env['HOME'], SHELL: process.env['SHELL'] }
+  Object.assign(process.env, { HOME: home, SHELL: '/bin/sh' })
+  return {
+    home,
+    cwd,
+    settings: () => Promise.reject(new Error('its settings stay as they are')),
+    open: async (session) => {
+      const gate = await adapters.openGate({ cwd, home, state, session, recordWithinMs: 30_000 })
+      gates.push(gate)
+      return gate
+    },
+    close: async () => {
+      for (const gate of gates) await gate.close()
+      for (const [name, value] of Object.entries(before))
+        if (value === undefined) delete process.env[name]
+        else process.env[name] = value
+      removeScene(scene)
+    },
+  }
+}
+
+/** What a shell tool of a program says of a command. */
+async function inShell(command: string, { cwd, home }: House): Promise<string> {
+  const { code, stdout, stderr } = await runAsClient(command, cwd, home)
+  return `${stdout}${stderr}exit code ${code}`
 }
 
 /** Opening a gate takes most of the time of a case, so those that leave the settings alone share one. */
@@ -181,9 +233,15 @@ export async function closeShared(): Promise<void> {
 }
 
 /** A gate, and a model that plays its part. */
-export async function setStage(adapters: Adapters, setting: Setting): Promise<Stage> {
+export async function setStage(
+  adapters: Adapters,
+  setting: Setting,
+  tool: Framework['tool'],
+  scripts: Readonly<Record<string, string>> = {},
+): Promise<Stage> {
   const name = `tests-${++stages}`
-  const own = setting.changesSettings ? await buildHouse(adapters) : undefined
+  const walled = setting.walls === undefined ? undefined : buildWalledHouse(adapters, scripts)
+  const own = walled ?? (setting.changesSettings ? await buildHouse(adapters) : undefined)
   const house = own ?? (await sharedHouse(adapters)).house
   const session = own ? await own.open(name) : (await sharedHouse(adapters)).gate.openSession(name)
   const model = await startScriptedModel(setting.steps, setting.stepsFor)
@@ -198,6 +256,10 @@ export async function setStage(adapters: Adapters, setting: Setting): Promise<St
     prompt: setting.prompt ?? 'please do it',
     streaming: setting.streaming ?? false,
     patience: setting.patience ?? 60_000,
+    walls: wallsFor(setting.walls?.way, tool),
+    cwd: house.cwd,
+    home: house.home,
+    ...(walled === undefined ? {} : { shell: (command: string) => inShell(command, walled) }),
     ...(setting.signal === undefined ? {} : { signal: setting.signal }),
     withHelper: setting.withHelper ?? false,
     directory,
@@ -216,4 +278,9 @@ export async function setStage(adapters: Adapters, setting: Setting): Promise<St
       await own?.close()
     },
   }
+}
+
+function wallsFor(way: Way | undefined, tool: Framework['tool']): Scene['walls'] {
+  if (way === undefined) return {}
+  return way === 'contained' ? { contained: { [tool]: containedText } } : { runsRewritten: [tool] }
 }

@@ -51,6 +51,12 @@ export interface Client {
   readonly acp?: readonly string[]
   /** It calls no hooks there. */
   readonly skipsHooksInEditors?: true
+  /** It runs what is put in the place of a command, so that what nobody understands is contained. */
+  readonly contains?: true
+  /** It tells the model no exit codes: those of all commands, as its output has them. */
+  readonly exitCodes?: (output: string) => readonly number[]
+  /** The same arguments, with commands in a sandbox of its own. */
+  readonly ownSandbox?: (given: readonly string[]) => readonly string[]
   /** Packages that its own would fetch in an install script. */
   readonly also?: readonly string[]
 }
@@ -70,6 +76,7 @@ export const CLIENTS: readonly Client[] = [
     package: '@anthropic-ai/claude-code',
     version: '2.1.325',
     program: 'claude',
+    contains: true,
     also: ['@agentclientprotocol/claude-agent-acp@0.99.1'],
     acp: ['claude-agent-acp'],
     prepare: (home, _model, server) => put(join(home, 'mcp.json'), { mcpServers: servers(server) }),
@@ -101,6 +108,7 @@ export const CLIENTS: readonly Client[] = [
     package: '@openai/codex',
     version: '0.166.0',
     program: 'codex',
+    contains: true,
     prepare: (home, model, [command, ...args]) =>
       put(
         join(home, '.codex', 'config.toml'),
@@ -117,6 +125,7 @@ export const CLIENTS: readonly Client[] = [
       '--dangerously-bypass-hook-trust',
       prompt,
     ],
+    ownSandbox: (given) => given.map((word) => (word === 'danger-full-access' ? 'workspace-write' : word)),
     tools: {
       shell: (command) => ({ call: 'exec_command', input: { cmd: command } }),
       write: (path, text) => ({
@@ -141,6 +150,7 @@ export const CLIENTS: readonly Client[] = [
     package: '@google/gemini-cli',
     version: '0.61.0',
     program: 'gemini',
+    contains: true,
     acp: ['gemini', '--acp', '-m', 'gemini-2.5-flash', '--skip-trust', '--approval-mode', 'yolo'],
     skipsHooksInEditors: true,
     prepare: (home, _model, server) =>
@@ -179,6 +189,7 @@ export const CLIENTS: readonly Client[] = [
     package: 'opencode-ai',
     version: '1.18.33',
     program: 'opencode',
+    contains: true,
     acp: ['opencode', 'acp'],
     prepare: (home, model, server) =>
       put(join(home, '.config', 'opencode', 'opencode.json'), {
@@ -204,6 +215,7 @@ export const CLIENTS: readonly Client[] = [
       OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
     }),
     arguments: (prompt) => ['run', '--format', 'json', '-m', 'scripted/scripted', prompt],
+    exitCodes: (output) => [...output.matchAll(/"exit":(\d+)/g)].map(([, code]) => Number(code)),
     tools: {
       shell: (command) => ({ call: 'bash', input: { command, description: 'run it' } }),
       write: (path, text) => ({ call: 'write', input: { filePath: path, content: text } }),
@@ -221,6 +233,7 @@ export const CLIENTS: readonly Client[] = [
     package: '@github/copilot',
     version: '1.0.102',
     program: 'copilot',
+    contains: true,
     acp: ['copilot', '--acp', '--allow-all-tools', '--allow-all-paths'],
     prepare: (home, _model, [command, ...args]) =>
       put(join(home, '.copilot', 'mcp-config.json'), {
@@ -282,9 +295,10 @@ export const CLIENTS: readonly Client[] = [
   },
   {
     agent: 'factory-droid',
-    package: '@factory/cli',
-    version: '0.225.1',
-    also: [`@factory/cli-${process.platform}-${process.arch}@0.225.1`],
+    // The program itself. The package that starts it names a version of it that the registry does not have.
+    package: `@factory/cli-${process.platform}-${process.arch}`,
+    version: '0.225.2',
+    also: ['@factory/cli@0.225.1'],
     program: 'droid',
     prepare: (home, model, server) => {
       put(join(home, '.factory', 'mcp.json'), { mcpServers: servers(server) })

@@ -1,5 +1,5 @@
 import { type ChildProcess } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startModel } from '../../src/surfaces/doctor/scripted-model.ts'
 import { breakAtTheCall, withoutGate } from '../hooks/break-at-call.ts'
@@ -18,7 +18,7 @@ export interface Fault {
   /** How long the client waits for its hook. */
   readonly timeout?: number
   readonly expect: 'runs' | 'does not run'
-  /** What the model must be told. */
+  /** What the model must be told, or the user where the client ends the session instead. */
   readonly says?: RegExp
   /** The client lets the call run whatever the hook does; told by name. */
   readonly unlessClient?: 'a hook that hangs'
@@ -77,6 +77,13 @@ export const FAULTS: readonly Fault[] = [
 /** Where no deadline is under test, none may pass because the machine is busy. */
 const UNHURRIED = 300
 
+/** Judging without the daemon has a deadline that no option of `init` moves: thirty seconds, which a busy machine needs. */
+function takeYourTime(hooks: string, agent: string): void {
+  for (const file of [`${agent}.conf`, `${agent}.sh`].map((name) => join(hooks, name)))
+    if (existsSync(file))
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/^spare=.*$/gm, `spare=${UNHURRIED}`))
+}
+
 export interface FaultOutcome {
   readonly verdict: 'holds' | 'open (client)' | 'FAILED'
   readonly detail: string
@@ -105,12 +112,14 @@ export async function playFault(client: Client, fault: Fault, cache: string, sou
       '--timeout',
       String(fault.timeout ?? UNHURRIED),
     ])
+    if (fault.timeout === undefined) takeYourTime(dirname(scene.script), client.agent)
     if (fault.daemon === 'real') real = await startRealDaemon(sources, environment, scene)
     else if (fault.daemon !== undefined) standIn = await standInDaemon(scene.state, fault.daemon, scene.home)
     fault.breaks?.(scene, client.agent)
-    await runClient(client, environment, scene)
+    const printed = await runClient(client, environment, scene)
     const ran = existsSync(join(scene.project, fault.command))
-    const told = results.join('\n')
+    // Qwen Code hands every turn to the hook for prompts: with a gate that is gone it ends there, and its user is told.
+    const told = model.seen.length < 2 ? printed : results.join('\n')
     return { ...verdictOn(client, fault, ran, model.seen.length, told, scene) }
   } finally {
     await stop(real)

@@ -1,8 +1,10 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Change, putBack } from '../put-back.ts'
-import { CLIENTS } from './clients.ts'
-import { playSession } from './play-session.ts'
+import { type Client, CLIENTS } from './clients.ts'
+import { CONTAINED_MUTANTS } from './contained-mutants.ts'
+import { playContained } from './contained.ts'
+import { type Played, playSession } from './play-session.ts'
 
 /** A bug in hook, daemon or adapters that a whole session of one client must notice. */
 export interface Mutant {
@@ -10,17 +12,26 @@ export interface Mutant {
   /** The cheapest client that can show it. */
   readonly client: 'claude-code' | 'codex' | 'copilot-cli' | 'gemini-cli' | 'opencode' | 'qwen-code'
   readonly changes: readonly Change[]
-  /** Shown in the mode in which the client asks nobody. */
-  readonly in?: 'asking nobody'
+  /** Another session than the whole one: where the client asks nobody; with commands that nobody can see through. */
+  readonly in?: 'asking nobody' | 'contained' | 'its own sandbox'
 }
 
 const change = (file: string, find: string, replace: string): Change => ({ file, find, replace })
 
-const SCRATCH = join(import.meta.dirname, '..', '..', '.teeth', 'clients')
+/** Of this process: mutants may be played by several at once. */
+const SCRATCH = join(import.meta.dirname, '..', '..', '.teeth', `clients-${process.pid}`)
+const NATIVE = join(import.meta.dirname, '..', '..', 'native')
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'portcullis.cjs')
 
 const ANSWER_HOOK = 'surfaces/hook/answer-hook.ts'
 const JUDGED = 'return agent.answer(await judge.judge(event.call, terms), event)'
+
+/** Without a person an ask is a denial before the client hears of it, which would hide a bug in what it is told. */
+const SOMEBODY_THERE = change(
+  'surfaces/hook/transcript.ts',
+  "if (said !== undefined) return said === 'sdk-cli'",
+  "if (said !== undefined) return said === 'nobody'",
+)
 
 export const MUTANTS: readonly Mutant[] = [
   // what the hook and the daemon hear
@@ -76,17 +87,13 @@ export const MUTANTS: readonly Mutant[] = [
   {
     bug: 'no result is looked at',
     client: 'claude-code',
-    changes: [change(ANSWER_HOOK, 'const finding = injectedIn(text)', "const finding = injectedIn('')")],
+    changes: [change(ANSWER_HOOK, 'text: event.text, agent: agent.name', "text: '', agent: agent.name")],
   },
   {
     bug: 'the warning about a result is not passed on',
     client: 'codex',
     changes: [
-      change(
-        ANSWER_HOOK,
-        'return agent.acknowledge(event, warningOf(note, warningAbout(event.tool, event.text)))',
-        'return agent.acknowledge(event)',
-      ),
+      change(ANSWER_HOOK, 'return agent.acknowledge(event, warningOf(note, say))', 'return agent.acknowledge(event)'),
     ],
   },
   // who is speaking
@@ -115,8 +122,8 @@ export const MUTANTS: readonly Mutant[] = [
     changes: [
       change(
         'surfaces/session-host.ts',
-        "await this.change(session, (open) => void open.turns.push({ kind: 'delivery', from: 'agent', text }))",
-        "await this.change(session, (open) => void open.turns.push({ kind: 'user', text }))",
+        "    await this.change(session, (open) => {\n      open.turns.push({ kind: 'delivery', from: 'agent', text })",
+        "    await this.change(session, (open) => {\n      open.turns.push({ kind: 'user', text })",
       ),
     ],
   },
@@ -147,6 +154,7 @@ export const MUTANTS: readonly Mutant[] = [
     bug: 'an ask is an allow (Claude Code)',
     client: 'claude-code',
     changes: [
+      SOMEBODY_THERE,
       change(
         'agents/claude-answers.ts',
         'return allowed(decision(verdict.decision, reason))',
@@ -159,6 +167,7 @@ export const MUTANTS: readonly Mutant[] = [
     client: 'claude-code',
     in: 'asking nobody',
     changes: [
+      SOMEBODY_THERE,
       change(
         'agents/claude-code/adapter.ts',
         "ask: clientMode === 'bypassPermissions' ? 'runs' : 'shown',",
@@ -371,13 +380,38 @@ export const MUTANTS: readonly Mutant[] = [
     changes: [change('surfaces/install/recipes/recipe.ts', "['PostToolUse', '*', 'notice'],", '')],
   },
   {
+    bug: 'results of commands that failed reach no hook',
+    client: 'claude-code',
+    changes: [
+      change(
+        'surfaces/install/recipes/claude-code.ts',
+        "...CLAUDE_EVENTS, ['PostToolUseFailure', '*', 'notice']",
+        '...CLAUDE_EVENTS',
+      ),
+    ],
+  },
+  {
     bug: 'the hook only watches',
     client: 'codex',
     changes: [
       change('surfaces/cli/init.ts', 'observe: options.observe ?? false,', 'observe: options.observe ?? true,'),
     ],
   },
+  ...CONTAINED_MUTANTS,
 ]
+
+function play(client: Client, how: { cache: string; sources: string }, mode: Mutant['in']): Promise<Played> {
+  switch (mode) {
+    case undefined:
+      return playSession(client, how)
+    case 'asking nobody':
+      return playSession(client, { ...how, unasked: client.unasked })
+    case 'contained':
+      return playContained(client, how)
+    case 'its own sandbox':
+      return playContained(client, { ...how, ownSandbox: client.ownSandbox })
+  }
+}
 
 /** Plays every mutant and prints what noticed it. Returns how many went unnoticed. */
 export async function playMutants(how: {
@@ -392,12 +426,10 @@ export async function playMutants(how: {
       const sources = putBack(SCRATCH, `mutant ${at}`, changes)
       mkdirSync(join(sources, '..', 'bin'), { recursive: true })
       copyFileSync(BIN, join(sources, '..', 'bin', 'portcullis.cjs'))
+      // The runner is built from it.
+      if (mode === 'contained' || mode === 'its own sandbox') symlinkSync(NATIVE, join(sources, '..', 'native'))
       const client = CLIENTS.find(({ agent }) => agent === name)!
-      const { failures, seconds } = await playSession(client, {
-        cache: how.cache,
-        sources,
-        ...(mode === undefined ? {} : { unasked: client.unasked }),
-      })
+      const { failures, seconds } = await play(client, { cache: how.cache, sources }, mode)
       if (failures.length === 0) survived++
       const noticed = failures.length === 0 ? 'SURVIVED' : failures[0]!.slice(0, 100)
       how.say(`mutant ${String(at + 1).padStart(2)}  ${name.padEnd(12)} ${bug.padEnd(62)} ${noticed}  ${seconds} s`)

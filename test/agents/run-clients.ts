@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Client, CLIENTS, installedVersion } from './clients.ts'
 import { type Fault, FAULTS, playFault } from './faults.ts'
+import { CONTAINED_ROWS, OWN_SANDBOX_ROW, playContained } from './contained.ts'
 import { ACP_ROWS, playInEditor } from './acp.ts'
-import { playMutants } from './mutants.ts'
+import { MUTANTS, playMutants } from './mutants.ts'
 import { playSession } from './play-session.ts'
-import { SESSION, stepsOf, UNASKED } from './session-script.ts'
+import { FAILED_RESULT, SESSION, stepsOf, UNASKED } from './session-script.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const SOURCES = join(ROOT, 'src')
@@ -21,6 +22,7 @@ daemon and a scripted model; then through faults of the gate; then shows that th
   --quick            only whole sessions, of Claude Code and Codex
   --sessions         only whole sessions
   --faults           only faults
+  --contained        only commands that nobody can see through
   --acp              only under an editor (Agent Client Protocol)
   --mutants          only mutants
   --only <text>      only faults and mutants whose name has this text
@@ -49,19 +51,26 @@ export async function runClients(argv: readonly string[]): Promise<void> {
       faults: { type: 'boolean', default: false },
       mutants: { type: 'boolean', default: false },
       acp: { type: 'boolean', default: false },
+      contained: { type: 'boolean', default: false },
       'no-docs': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return void process.stdout.write(HELP)
-  const all = !values.sessions && !values.faults && !values.mutants && !values.acp && !values.quick
+  const played = values.sessions || values.faults || values.acp || values.contained || values.quick
+  const all = !played && !values.mutants
+  const onlyMutants = values.mutants && !played
   const wanted = values.quick && positionals.length === 0 ? ['claude-code', 'codex'] : positionals
   const clients = CLIENTS.filter(({ agent }) => wanted.length === 0 || wanted.includes(agent))
   const began = performance.now()
   let failed = 0
   const outcomes: Outcome[] = []
-  for (const client of clients) {
-    installClient(client, values.cache)
+  const absent: string[] = []
+  for (const client of onlyMutants ? [] : clients) {
+    if (!installClient(client, values.cache)) {
+      absent.push(client.agent)
+      continue
+    }
     if (all || values.sessions || values.quick) {
       for (const unasked of client.unasked === undefined ? [undefined] : [undefined, client.unasked]) {
         const how = { cache: values.cache, sources: SOURCES, keep: values.keep, ...(unasked ? { unasked } : {}) }
@@ -83,6 +92,22 @@ export async function runClients(argv: readonly string[]): Promise<void> {
         )
       }
     }
+    if (all || values.contained)
+      for (const ownSandbox of client.ownSandbox === undefined ? [undefined] : [undefined, client.ownSandbox]) {
+        const how = { cache: values.cache, sources: SOURCES, keep: values.keep, ...(ownSandbox ? { ownSandbox } : {}) }
+        const { failures, seconds, root } = await playContained(client, how)
+        failed += failures.length
+        const title = ownSandbox ? 'in its own sandbox' : 'contained'
+        const held = client.contains === true ? 'holds' : 'asked instead'
+        const where = values.keep ? `  ${root}` : ''
+        say(`${client.agent.padEnd(12)} ${title}: ${failures.length === 0 ? held : 'FAILED'}  ${seconds} s${where}`)
+        for (const failure of failures) say(`  ${failure}`)
+        outcomes.push(
+          ...rowsFor(client.agent, ownSandbox ? [OWN_SANDBOX_ROW] : CONTAINED_ROWS, failures).map((row) =>
+            row.verdict === 'holds' ? { ...row, verdict: held } : row,
+          ),
+        )
+      }
     if ((all || values.acp) && client.acp !== undefined) {
       const failures = await playInEditor(client, values.cache, SOURCES)
       const open = client.skipsHooksInEditors === true && failures.some((failure) => failure.includes('it ran'))
@@ -110,9 +135,11 @@ export async function runClients(argv: readonly string[]): Promise<void> {
   if (!values['no-docs'] && !values.quick) keepTable(outcomes)
   if (all || values.mutants) {
     for (const client of CLIENTS)
-      if (['claude-code', 'codex', 'copilot-cli'].includes(client.agent)) installClient(client, values.cache)
+      if (MUTANTS.some((mutant) => mutant.client === client.agent) && !installClient(client, values.cache))
+        throw new Error(`${client.agent} could not be installed, and mutants are shown with it`)
     failed += await playMutants({ cache: values.cache, only: values.only, say })
   }
+  if (absent.length > 0) say(`NOT RUN, could not be installed: ${absent.join(', ')}`)
   say(`${failed === 0 ? 'all holds' : `${failed} FAILED`} in ${Math.round((performance.now() - began) / 1000)} s`)
   process.exitCode = failed === 0 ? 0 : 1
 }
@@ -130,9 +157,12 @@ function rowsFor(client: string, names: readonly string[], failures: readonly st
   }))
 }
 
-/** Pinned: an unpinned install gives whatever old version fits the Node that runs npm. */
-export function installClient(client: Client, cache: string): void {
-  if (installedVersion(client, cache) === client.version) return
+/**
+ * Pinned: an unpinned install gives whatever old version fits the Node that runs npm. False: the registry does not have
+ * it any more, or cannot be reached; then what the table says about the client stays as it is.
+ */
+export function installClient(client: Client, cache: string): boolean {
+  if (installedVersion(client, cache) === client.version) return true
   const directory = join(cache, client.agent)
   mkdirSync(directory, { recursive: true })
   writeFileSync(join(directory, 'package.json'), '{"private":true}\n')
@@ -145,7 +175,7 @@ export function installClient(client: Client, cache: string): void {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
-  if (run.status !== 0) throw new Error(`${client.package} could not be installed`)
+  return run.status === 0
 }
 
 const BEGIN = '<!-- table: npm run test:agents -->'
@@ -176,6 +206,8 @@ const ROWS: readonly string[] = [
   'prompt',
   'log',
   ...UNASKED.map(({ name }) => name),
+  ...CONTAINED_ROWS,
+  OWN_SANDBOX_ROW,
   ...ACP_ROWS,
   ...FAULTS.map(rowOfFault),
 ]
@@ -188,6 +220,8 @@ function rowOfFault({ name, expect }: Fault): string {
 function missing(row: string): string {
   if (FAULTS.some((fault) => rowOfFault(fault) === row) || (ACP_ROWS as readonly string[]).includes(row))
     return 'not run'
+  if (CONTAINED_ROWS.includes(row) || row === FAILED_RESULT) return 'not run'
+  if (row === OWN_SANDBOX_ROW) return 'none'
   return UNASKED.some(({ name }) => name === row) ? 'not needed' : 'no such tool'
 }
 

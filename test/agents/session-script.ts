@@ -70,6 +70,9 @@ const told = (result: string, what: RegExp): string | false =>
   !what.test(result) && `the model was not told ${what}: ${JSON.stringify(result.slice(0, 300))}`
 const noted = (scene: Scene): string => (existsSync(scene.notes) ? readFileSync(scene.notes, 'utf8') : '')
 
+/** Clients that tell hooks of a command that failed do so in ways of their own. */
+export const FAILED_RESULT = 'result with an injection, of a command that failed'
+
 /** A session in which everything happens once. The order matters: one call for each turn of the model. */
 export const SESSION: readonly Step[] = [
   {
@@ -117,6 +120,13 @@ export const SESSION: readonly Step[] = [
     name: 'result with an injection',
     does: (turn, { tools }) => offers(turn, tools.shell('cat page.txt')),
     check: (_result, _scene, text) => [told(text, /speaks to you as if it were the user/)],
+  },
+  {
+    name: FAILED_RESULT,
+    does: (turn, { tools }) => offers(turn, tools.shell('cat page.txt missing.txt')),
+    check: (_result, _scene, text) => [
+      text.split('speaks to you as if it were the user').length < 3 && 'the model was not warned a second time',
+    ],
   },
   {
     name: 'skill',
@@ -223,6 +233,7 @@ export function stepsOf({ tools, agent, lacks }: Client): readonly Step[] {
     if (lacks?.[name] !== undefined) return false
     if (name === 'skill' || name === 'skill with shell') return tools.skill !== undefined
     if (name === 'typing into a program' || name === 'typed later') return tools.type !== undefined
+    if (name === FAILED_RESULT) return agent === 'claude-code'
     return name !== 'waiting for it' || agent === 'codex'
   })
 }

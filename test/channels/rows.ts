@@ -330,7 +330,7 @@ export const CHANNEL_ROWS: readonly Row[] = [
       const allow = buttonOf(message, 'Allow once')
       await endOf(stage, asked)
       const closed = await closedOf(stage, asked)
-      must(closed.words.includes('nobody answered in time'), `the message says so: ${closed.words}`)
+      must(closed.words.includes('no answer came in time'), `the message says so: ${closed.words}`)
       const told = await stage.server.press(stage.people.ann, message.id, allow)
       must(told?.includes('time to answer is over') === true, `is told: ${told}`)
       stage.server.say(stage.people.ann, `y ${asked.question.id}`)

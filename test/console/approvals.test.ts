@@ -42,7 +42,7 @@ describe('a hook that waits', () => {
     expect(await page.title()).toMatch(/^\(1\) /)
     const card = cards(page).first()
     expect(await card.locator('pre').innerText()).toBe('npm publish --access public')
-    expect(await card.innerText()).toContain('publishes with npm')
+    expect(await card.innerText()).toContain('publishes this package with npm')
     expect(await card.innerText()).toContain('rule.ask')
     await page.keyboard.press('o')
     expect(JSON.parse((await hook).stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: 'allow' } })

@@ -111,7 +111,7 @@ describe('Sessions', () => {
     await page.locator('.timeline').getByText('An operator paused the session').waitFor()
     const held = scene.judge({ agent: 'codex', session: 'nightly-upgrade', tool: 'Bash', input: { command: 'ls' } })
     await page.locator('.badge').waitFor()
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByRole('button', { name: 'Pause' }).waitFor()
     await page.getByText('Stop', { exact: true }).click()
     await page.getByRole('button', { name: 'Stop this session' }).click()
@@ -165,7 +165,7 @@ describe('Policy', () => {
     await expect.poll(() => editor.inputValue()).toContain('npm publish')
     await editor.fill((await editor.inputValue()).replace('"Read(./.env)"', '"Read(./.env)", "Bash(git log *)"'))
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
-    await page.getByRole('button', { name: 'See what would change' }).click()
+    await page.getByRole('button', { name: 'Preview' }).click()
     const changed = page.getByRole('region', { name: 'Decisions that would change' })
     await changed.waitFor()
     expect(await changed.innerText()).toContain('git log --oneline')
@@ -177,12 +177,107 @@ describe('Policy', () => {
   test('settings that cannot be read are not saved, and say where', async () => {
     const editor = page.locator('textarea.editor')
     await editor.fill('{ "permissions": { "allow": 5 } }')
-    await page.getByRole('button', { name: 'See what would change' }).click()
+    // As it is typed, without a button.
     await page
       .locator('.problems')
       .getByText(/line 1/)
       .waitFor()
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Preview' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await page.locator('.problems').waitFor({ state: 'detached' })
+  })
+
+  test('the editor offers the keys and words that fit, by keyboard alone', async () => {
+    const editor = page.locator('textarea.editor')
+    await editor.fill('{  }')
+    await editor.press('ArrowLeft')
+    await editor.press('ArrowLeft')
+    await editor.pressSequentially('"perm')
+    await page.getByRole('option', { name: 'permissions' }).waitFor()
+    await editor.press('Tab')
+    expect(await editor.inputValue()).toContain('"permissions": {}')
+    await editor.pressSequentially('"defa')
+    await page.getByRole('option', { name: /defaultMode/ }).waitFor()
+    await editor.press('Enter')
+    await editor.pressSequentially('a')
+    await page.getByRole('option', { name: /acceptEdits/ }).waitFor()
+    await editor.press('ArrowDown')
+    await editor.press('Enter')
+    expect(JSON.parse(await editor.inputValue())).toEqual({ permissions: { defaultMode: 'auto' } })
+    expect(await page.getByRole('option').count()).toBe(0)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+  })
+
+  test('a problem leads to its line', async () => {
+    const editor = page.locator('textarea.editor')
+    await editor.fill('{\n  "permissions": {\n    "alow": []\n  }\n}')
+    await page.getByRole('button', { name: 'line 3' }).click()
+    const selected = await page.evaluate('getSelection().toString()')
+    expect(selected).toBe('    "alow": []')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+  })
+
+  test('without settings there is a template, and it is valid', async () => {
+    const editor = page.locator('textarea.editor')
+    await editor.fill('')
+    await page.getByRole('button', { name: 'Start from a template' }).click()
+    await expect.poll(() => editor.inputValue()).toContain('"deny"')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('heading', { name: 'What it would have decided otherwise' }).waitFor()
+    expect(await page.locator('.problems').count()).toBe(0)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+  })
+
+  test('what is typed while the settings are loaded again stays, also when everything was deleted', async () => {
+    const editor = page.locator('textarea.editor')
+    await editor.fill('{ "allow": 5 }')
+    const loading = Promise.withResolvers<void>()
+    const answered = page.waitForResponse(/\/v1\/settings$/)
+    await page.route(/\/v1\/settings$/, async (route) => {
+      await loading.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await editor.fill('')
+    loading.resolve()
+    await (await answered).finished()
+    await page.unroute(/\/v1\/settings$/)
+    await page.getByRole('button', { name: 'Start from a template' }).click()
+    await expect.poll(() => editor.inputValue()).toContain('"deny"')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+  })
+})
+
+describe('On a phone', () => {
+  test('the navigation is one line, commands can be read, and no page is wider than the screen', async () => {
+    const { page: phone, context } = await signIn(browser, scene.running, { size: { width: 390, height: 780 } })
+    try {
+      await rows(phone).first().waitFor()
+      const navigation = await phone.locator('nav.side').boundingBox()
+      expect(navigation!.height).toBeLessThan(60)
+      const command = await phone.locator('.list [data-key] .what').first().boundingBox()
+      expect(command!.width).toBeGreaterThan(180)
+      await go(phone, '#/sessions/fix-the-login')
+      const tool = phone.locator('.timeline .call-turn > a').first()
+      await tool.waitFor()
+      expect((await tool.boundingBox())!.width).toBeGreaterThan(60)
+      for (const place of [
+        '#/live',
+        '#/approvals',
+        '#/sessions',
+        '#/policy',
+        '#/policy/settings',
+        '#/audit',
+        '#/agents',
+      ]) {
+        await go(phone, place)
+        await phone.locator('#main').waitFor()
+        expect(await phone.evaluate<number>('document.documentElement.scrollWidth'), place).toBeLessThanOrEqual(390)
+      }
+    } finally {
+      await context.close()
+    }
   })
 })
 

@@ -450,7 +450,8 @@ export const WAYS: readonly Way[] = [
   ...['hash', 'layout', 'sessions', 'mac', 'writer'].map((column) =>
     byStatement(
       `the seal's ${column} is edited`,
-      `update journal_seal set ${column} = replace(substr(${column}, 1, 1), '0', '1') || 'f' || substr(${column}, 3)`,
+      // Another digit whatever it was: an edit that changes nothing is none.
+      `update journal_seal set ${column} = case substr(${column}, 1, 1) when 'f' then 'e' else 'f' end || substr(${column}, 2)`,
     ),
   ),
   ...statements({

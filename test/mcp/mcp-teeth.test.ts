@@ -5,6 +5,7 @@ import { type Failures, loaderFor } from '../product.ts'
 import { type Change, putBack, scratchFor } from '../put-back.ts'
 import { until } from '../until.ts'
 import { daemonSuite, loadJudging } from './daemon-suite.ts'
+import { listenSuite } from './listen-suite.ts'
 import { faultSuite } from './fault-suite.ts'
 import { FAULTS, type ServerFault } from './fault-table.ts'
 import { loadMcp, openStage, Wire } from './scene.ts'
@@ -78,8 +79,37 @@ const inNotes = (bug: string, find: string, replace: string): Mutant => ({
   replace,
   noticedBy: daemon,
 })
+const inListen = (bug: string, find: string, replace: string): Mutant => ({
+  bug,
+  file: 'surfaces/mcp/listen.ts',
+  find,
+  replace,
+  noticedBy: listenSuite,
+})
 
 const MUTANTS: readonly Mutant[] = [
+  inListen('any host leads here', "if (!hosts.includes(headers.host ?? '')) return [403, 'this is not its host']", ''),
+  inListen('web pages are let in', "if (headers.origin !== undefined) return [403, 'web pages are not let in']", ''),
+  inListen(
+    'the token is not asked for',
+    "if (!same(headers.authorization ?? '', `Bearer ${token}`))",
+    'if (token === "")',
+  ),
+  inListen(
+    'a call may be the first word',
+    'known === undefined && !begins(body)',
+    'known === undefined && body === null',
+  ),
+  inListen(
+    'a key twice is read as anybody likes',
+    'const read = readLine(await bodyOf(request), CLIENT_LIMITS)',
+    'const read = { ok: JSON.parse((await bodyOf(request)).toString()) as JsonValue } as ReturnType<typeof readLine>',
+  ),
+  inListen(
+    'progress goes to nobody',
+    'const about = answers ? undefined : concerns(message)',
+    'const about = answers || concerns(message) ? undefined : undefined',
+  ),
   {
     bug: 'keys in another case are other keys',
     file: 'surfaces/mcp/messages.ts',
@@ -231,15 +261,15 @@ const MUTANTS: readonly Mutant[] = [
   {
     bug: 'an answer that nobody waits for is passed on',
     file: 'surfaces/mcp/from-server.ts',
-    find: "if (method === undefined || answered.has(key)) return 'nothing'",
-    replace: "if (method === undefined) return 'untouched'",
+    find: "if (asked === undefined || answered.has(key)) return 'nothing'",
+    replace: "if (asked === undefined) return 'untouched'",
     noticedBy: rows('two answers to one call', 'an answer to a denied call'),
   },
   {
     bug: 'nobody reads results',
-    file: 'surfaces/mcp/texts.ts',
-    find: 'return finding.injected ? finding.evidence : undefined',
-    replace: 'return undefined',
+    file: 'surfaces/mcp/from-server.ts',
+    find: "if (seen.marks.length === 0) return 'untouched'",
+    replace: "if (seen.marks.length >= 0) return 'untouched'",
     noticedBy: wire(
       { onCall: [`{"jsonrpc":"2.0","id":$ID,"result":{"content":[{"type":"text","text":"${INJECTED}"}]}}`] },
       [GET],

@@ -266,6 +266,44 @@ describe('the reference server over streamable HTTP', () => {
   })
 })
 
+describe('a client that reaches its server by address', () => {
+  test('the same calls through --listen, and nobody without the token', async () => {
+    const settings = {
+      permissions: {
+        allow: ['mcp__everything__echo', 'mcp__everything__trigger-sampling-request'],
+        deny: ['mcp__everything__get-env'],
+      },
+    }
+    const server = ['--', process.execPath, script('server-everything'), 'stdio']
+    const child = spawn(
+      process.execPath,
+      [MAIN, 'mcp', '--listen', '0', '--name', 'everything', '--settings', JSON.stringify(settings), ...server],
+      { env: environment, cwd: files, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    closing.push(() => child.kill('SIGKILL'))
+    let said = ''
+    child.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
+    const line = /listening on (\S+); Authorization: (Bearer \S+)/
+    await until('it listens', () => line.test(said), 60_000)
+    const [, url = '', Authorization = ''] = line.exec(said)!
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
+    const client = await connected(
+      new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { Authorization } } }) as Transport,
+    )
+    const echo = { name: 'echo', arguments: { message: 'near' } }
+    expect(JSON.stringify(await client.callTool(echo, undefined, whole))).toContain('near')
+    const sampling = { name: 'trigger-sampling-request', arguments: { prompt: 'Hi', maxTokens: 5 } }
+    expect(JSON.stringify(await client.callTool(sampling, undefined, whole))).toContain('sampled')
+    const denied = await client.callTool({ name: 'get-env', arguments: {} }, undefined, whole)
+    expect(denied.isError).toBe(true)
+    expect(JSON.stringify(denied.content)).toContain('rule.deny')
+    await client.close()
+    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+})
+
 function withoutTimes(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll(/\d{1,2}:\d{2}:\d{2}[^"\\]*|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME'))
 }

@@ -61,6 +61,7 @@ export interface Answer {
 /** Serves one function over loopback. A body that is not a JSON object is answered with 400, as the real services do. */
 export async function startServer(
   answer: (seen: Seen) => Answer | Fault | Promise<Answer | Fault>,
+  questions: 'with a body' | 'without one too' = 'with a body',
 ): Promise<LocalServer> {
   const requests: Seen[] = []
   const sockets = new Set<Socket>()
@@ -75,7 +76,7 @@ export async function startServer(
   const server = createServer((request, response) => {
     void read(request)
       .then(async (text) => {
-        const body = parse(text)
+        const body = questions === 'without one too' && text === '' ? {} : parse(text)
         if (body === undefined) return send(response, plain(400, 'not a JSON object'), later)
         const seen: Seen = {
           path: request.url ?? '',

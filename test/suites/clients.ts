@@ -140,6 +140,7 @@ export async function tasks(product: Product): Promise<Failures> {
     said: (_session: string, text: string) => Promise.resolve(void turns.push({ kind: 'user', text })),
     delivered: (_session: string, text: string) => Promise.resolve(void turns.push({ kind: 'delivery', text })),
     adopt: (child: string, parent: string) => Promise.resolve(void told.push(`${child} of ${parent}`)),
+    resultOf: () => Promise.resolve({ say: '' }),
   }
   const claude = { session_id: 's', cwd: PROJECT, hook_event_name: 'UserPromptSubmit', prompt: 'TASK' }
   const { answerHook } = product.answerHook

@@ -93,11 +93,24 @@ export function keysBehindDialog(browser: Browser, under: PageUnderTest = {}): P
     if ((await page.evaluate('document.documentElement.dataset.theme')) !== undefined)
       fail('with the dialog open: `t` changed the theme')
     if (!(await dialog(page).isVisible())) fail('the dialog did not stay open')
+    // In the page itself, so that no slow machine lies between the two.
+    await page.evaluate(`{
+      const closed = new MutationObserver(() => {
+        if (document.querySelector('dialog[open]') !== null) return
+        closed.disconnect()
+        // A key is a task of its own.
+        setTimeout(() => {
+          press('o')
+          globalThis.pressedAtOnce = true
+        })
+      })
+      closed.observe(document.documentElement, { childList: true, subtree: true, attributes: true })
+    }`)
     await page.keyboard.press('Escape')
     await dialog(page)
       .waitFor({ state: 'detached', timeout: unhurried(10_000) })
       .catch(() => fail('Escape does not close the dialog'))
-    await burst('o')
+    await page.waitForFunction('globalThis.pressedAtOnce', undefined, { polling: 50 })
     await quiet('right after the dialog closed')
     // What was typed ahead of the dialog is not an answer.
     await armed()

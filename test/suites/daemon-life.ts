@@ -1,5 +1,6 @@
 import type { DaemonProduct } from '../daemon/client.ts'
 import type { Failures } from '../product.ts'
+import { CLIENT_MODES } from './daemon-life/client-modes.ts'
 import { HOOKS } from './daemon-life/hooks.ts'
 import { JUDGING } from './daemon-life/judging.ts'
 import type { Life } from './daemon-life/looks.ts'
@@ -7,7 +8,14 @@ import { SETTINGS } from './daemon-life/settings.ts'
 import { STARTING } from './daemon-life/starting.ts'
 import { WATCHING } from './daemon-life/watching.ts'
 
-export const LIVES: readonly Life[] = [...STARTING, ...JUDGING, ...SETTINGS, ...WATCHING, ...HOOKS].map((life) => ({
+export const LIVES: readonly Life[] = [
+  ...STARTING,
+  ...JUDGING,
+  ...SETTINGS,
+  ...WATCHING,
+  ...HOOKS,
+  ...CLIENT_MODES,
+].map((life) => ({
   ...life,
   holds: (product) => life.holds(product).catch((error: unknown) => [String(error)]),
 }))

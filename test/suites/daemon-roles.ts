@@ -7,8 +7,11 @@ const AGENT_MAY: ReadonlySet<string> = new Set([
   'POST /v1/judge/result',
   'POST /v1/judge/handover',
   'POST /v1/hooks/:agent',
+  'POST /v1/contained/:run/settle',
+  'POST /v1/contained/:run/network',
   'POST /v1/mcp/call',
   'POST /v1/mcp/remark',
+  'POST /v1/mcp/result',
 ])
 
 /** The webhook's receiver hands in answers, and nothing else. */

@@ -96,7 +96,8 @@ async function refusedTeachesNothing(product: Product): Promise<Failures> {
     const session = sessionIn(product)
     const verdict = await judgeCall(product, gate, session, 'Write', { file_path: 'a.sh', content: 'echo harmless' })
     if (verdict.decision !== 'deny') failures.push(`${what}: ${verdict.decision}, not deny`)
-    if (session.turns.length > 0) failures.push(`${what}: the refused call is remembered as one that ran`)
+    if (session.turns.some((turn) => turn.kind === 'call' && turn.outcome?.kind !== 'denied'))
+      failures.push(`${what}: the refused call is remembered as one that ran`)
     if ([...session.written.values()].some(({ kind }) => kind !== 'unknown'))
       failures.push(`${what}: a file is believed to hold what was never written`)
   }

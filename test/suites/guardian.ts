@@ -70,6 +70,55 @@ async function remembers(product: GuardianProduct): Promise<Failures> {
   return failures
 }
 
+/** Failures of the service in a row open the circuit; then nobody waits, and one trial closes it. */
+export async function guardianCircuit(product: GuardianProduct): Promise<Failures> {
+  const failures: string[] = []
+  const must = (holds: boolean, what: string): void => void (holds || failures.push(what))
+  for (const mode of ['guard', 'strict'] as const) {
+    let now = 0
+    let asked = 0
+    let complete: Complete = fails
+    const guardian = new product.guardian.GuardianAgent(
+      { mode, world: product.frozen.frozenWorld(), timeoutMs: 20, onProblem: () => undefined, now: () => now },
+      { complete: (request, signal) => ((asked += 1), complete(request, signal)) },
+      undefined,
+      'test',
+      '/home/dev/project',
+    )
+    const review = (command: string) => guardian.review('Bash', { command })
+    for (let time = 0; time < 3; time++) {
+      now += 15_000
+      await review(`program-${time}`)
+    }
+    must(asked === 3, `${mode}: ${asked} questions before the circuit opens`)
+    const open = await review('program-open')
+    must(asked === 3, `${mode}: somebody is asked while the circuit is open`)
+    must(open.allowed === (mode === 'guard'), `${mode}: an open circuit is ${open.allowed ? '' : 'not '}let through`)
+    must(open.failure !== undefined, `${mode}: an open circuit is not told`)
+    must(!(await review('rm -rf src')).allowed, `${mode}: an open circuit lets through what is certain`)
+    now += 30_001
+    complete = hangs
+    const trial = review('program-trial')
+    must((await review('program-beside')).failure !== undefined, `${mode}: two trials at once`)
+    await trial
+    must(asked === 4, `${mode}: ${asked - 3} trials`)
+    await review('program-after-a-failed-trial')
+    must(asked === 4, `${mode}: a failed trial closes the circuit`)
+    now += 30_001
+    complete = says('low')
+    must((await review('program-good')).failure === undefined, `${mode}: the circuit stays open for good`)
+    must((await review('program-better')).failure === undefined, `${mode}: a trial that succeeded does not close it`)
+    // What the call itself can bring about must not switch the guardian off for the next call.
+    for (const bad of [cut, prose, cut, prose]) {
+      complete = bad
+      await review('program-that-confuses')
+    }
+    complete = says('critical')
+    must(!(await review('program-after')).allowed, `${mode}: unreadable answers open the circuit`)
+  }
+  return failures
+}
+
 function guardianWith(
   product: GuardianProduct,
   mode: GuardianModule.GuardianMode,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/call/tool-call.ts'
+import { kindOfTool, lookAtIncoming } from '../../src/results/incoming.ts'
 import type { HookJudge } from '../../src/surfaces/hook/answer-hook.ts'
 import type { Verdict } from '../../src/verdict.ts'
 import { HOSTS } from '../../src/agents/hosts.ts'
@@ -22,6 +23,7 @@ export async function hooks(product: Product): Promise<Failures> {
     judge: () => Promise.resolve(verdictOf('allow', verdict)),
     said: () => Promise.resolve(),
     delivered: () => Promise.resolve(),
+    resultOf: (_session, { tool, text }) => Promise.resolve(lookAtIncoming(kindOfTool(tool), tool, text)),
   })
 
   for (const [name, host] of HOSTS) {

@@ -51,6 +51,7 @@ function changing(product: Product, frozen: Frozen): { readonly world: World; be
     look: (path) => now.look(path),
     real: (path) => now.real(path),
     read: (path, limit) => now.read(path, limit),
+    bytes: (path, limit) => now.bytes(path, limit),
     list: (path) => now.list(path),
   }
   return { world, become: (next) => void (now = product.frozen.frozenWorld(next)) }

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Behaviour, Said } from '../servers/said.ts'
+import { MORE_FAULTS } from './reviewer-fault-more.ts'
 
 /** One thing that can go wrong between the gate and its reviewing model. */
 export interface FaultRow {
@@ -81,7 +82,7 @@ export const FAULTS: readonly FaultRow[] = [
     4,
     [400, 401, 403, 404].map((status) => [status, ['misconfigured'], 1] as const),
   ),
-  ...statuses(4, [[413, ['too-large'], 1]]),
+  { kind: 4, fault: 'status 413', behave: raw(413), ends: 'too-long' },
   {
     kind: 5,
     fault: 'an error in the middle of the stream',
@@ -331,6 +332,15 @@ export const FAULTS: readonly FaultRow[] = [
     ends: 'too-long',
   },
   {
+    kind: 32,
+    fault: 'a context that is too small, in the words of llama.cpp',
+    behave: raw(
+      400,
+      '{"error":{"type":"invalid_request_error","message":"the request exceeds the available context size"}}',
+    ),
+    ends: 'too-long',
+  },
+  {
     kind: 34,
     fault: 'a no after the deadline',
     behave: says(NO, { delay: 1_200 }),
@@ -346,4 +356,5 @@ export const FAULTS: readonly FaultRow[] = [
     causes: ['timeout'],
     slow: true,
   },
+  ...MORE_FAULTS,
 ]

@@ -115,7 +115,7 @@ function wrongEnd(row: FaultRow, verdict: Verdict, session: Session): Failures {
   const counted = session.denials.total
   switch (row.ends) {
     case 'closed': {
-      const cause = /^review\.unavailable\.(.+)$/.exec(reason?.code ?? '')?.[1]
+      const cause = /^review\.(?:unavailable|unreadable)\.(.+)$/.exec(reason?.code ?? '')?.[1]
       if (verdict.decision !== 'deny' || cause === undefined) return [`${found}, not closed`]
       if (counted > 0) return ['counted as a denial']
       return row.causes && !row.causes.includes(cause) ? [`called ${cause}, not ${row.causes.join(' or ')}`] : []

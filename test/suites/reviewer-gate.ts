@@ -64,7 +64,9 @@ const DUTIES: readonly Duty[] = [
       return closing(
         server,
         mustBe(verdict, 'deny', 'review.unavailable.timeout') ??
-          (session.turns.length > 0 ? 'the late verdict became a turn' : undefined),
+          (session.turns.some((turn) => turn.kind === 'call' && turn.outcome?.kind !== 'denied')
+            ? 'the late verdict became a turn that ran'
+            : undefined),
       )
     },
   },

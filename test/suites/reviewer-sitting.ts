@@ -94,6 +94,7 @@ export function outcomeOf(answer: ReviewAnswer): string {
     case 'too-long':
       return 'too-long'
     case 'unavailable':
+    case 'unreadable':
       return 'closed'
   }
 }

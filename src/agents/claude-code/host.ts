@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../call/tool-call.ts'
 import type { Ending, Host, HostCall, Reading } from '../conformance.ts'
 import { inner, objectIn } from '../host-json.ts'
 
@@ -12,6 +13,7 @@ const common = {
 export function claudeCodeHost(onFailure: 'block' | 'proceed' = 'block'): Host {
   return {
     name: 'claude-code',
+    modeField: 'permission_mode',
     beforeTool: (call: HostCall) => ({
       session_id: call.session,
       transcript_path: '/home/dev/.claude/projects/p/s.jsonl',
@@ -65,6 +67,11 @@ export function claudeCodeHost(onFailure: 'block' | 'proceed' = 'block'): Host {
       { payload: { ...common, hook_event_name: 'Notification', message: 'hello' }, is: 'irrelevant' },
     ],
     reads: (ending) => readClaude(ending, onFailure),
+    runs: (ending, payload) => {
+      if (readClaude(ending, onFailure) !== 'allow' || ending.how !== 'ended') return undefined
+      const output = inner(objectIn(ending.stdout, 'skips a BOM'), 'hookSpecificOutput')
+      return (inner(output, 'updatedInput') ?? inner(payload, 'tool_input')) as JsonObject | undefined
+    },
   }
 }
 

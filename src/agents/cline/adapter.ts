@@ -60,7 +60,7 @@ function read(payload: JsonObject): AgentEvent {
         ...(id === undefined || id === '' ? {} : { id }),
         ...subagent,
       })
-      return { kind: 'tool-call', name, moment: 'before-tool', call, planning: false }
+      return { kind: 'tool-call', name, moment: 'before-tool', call }
     }
     case 'tool_result': {
       const record = objectField(payload, 'tool_result')

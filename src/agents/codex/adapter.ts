@@ -2,7 +2,7 @@ import { toolNamed } from '../../call/tools/index.ts'
 import { isJsonObject } from '../../call/strict-json.ts'
 import type { JsonObject } from '../../call/tool-call.ts'
 import type { Agent, AgentEvent } from '../agent.ts'
-import { allowed, denied, reasonForUnaskable, reasonOf } from '../answers.ts'
+import { allowed, denied, insteadOf, reasonForUnaskable, reasonOf } from '../answers.ts'
 import { acknowledgeInClaudeShape, readClaudeShape } from '../claude-shape.ts'
 import { answerPermissionRequest, decision } from '../claude-answers.ts'
 import { shutOut, unwrapped } from './shut-out.ts'
@@ -29,10 +29,17 @@ export const codex: Agent = {
   subagents: 'named',
   acknowledge: acknowledgeInClaudeShape,
   answer: (verdict, event) => {
-    if (event.moment === 'permission-request') return answerPermissionRequest(verdict.decision, reasonOf(verdict))
+    if (event.moment === 'permission-request') return answerPermissionRequest(verdict, event)
     switch (verdict.decision) {
       case 'allow':
         return allowed(decision('allow', reasonOf(verdict), verdict.rewritten))
+      case 'contain': {
+        const instead = insteadOf(verdict)
+        const reason = reasonOf(verdict)
+        return instead === undefined
+          ? denied(decision('deny', reason), reason)
+          : allowed(decision('allow', reason, instead))
+      }
       case 'ask': {
         const reason = reasonForUnaskable(verdict, 'Codex')
         return denied(decision('deny', reason), reason)

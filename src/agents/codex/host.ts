@@ -14,6 +14,7 @@ const common = {
 /** Codex 0.166.0. Every failure is open; the output schema is strict; only deny with a reason and allow do anything. */
 export const codexHost: Host = {
   name: 'codex',
+  modeField: 'permission_mode',
   beforeTool: (call) => ({
     session_id: call.session,
     turn_id: 'turn-1',

@@ -2,16 +2,18 @@ import { CANNOT_ASK, PLAIN_CALLER } from '../../call/caller.ts'
 import { isJsonObject } from '../../call/strict-json.ts'
 import type { JsonObject } from '../../call/tool-call.ts'
 import { toolNamed } from '../../call/tools/index.ts'
-import type { Agent, AgentEvent, ToolCallEvent } from '../agent.ts'
-import { allowed, denied, reasonOf, refusal, SILENT } from '../answers.ts'
+import type { Agent, AgentEvent, HookAnswer, Judged, ToolCallEvent } from '../agent.ts'
+import { allowed, denied, insteadOf, reasonOf, refusal, runsAsItIs, SILENT } from '../answers.ts'
 import { decision } from '../claude-answers.ts'
 import { isQuestion, readClaudeShape } from '../claude-shape.ts'
 import {
   answersText,
   callOf,
+  modelOf,
   objectField,
   promptOf,
   optionalTextField,
+  ranCall,
   readingEvent,
   saidBy,
   resultText,
@@ -34,7 +36,10 @@ export const copilotCli: Agent = {
     }),
   subagents: 'own session',
   // A tool that asks the user by itself needs no question of ours before it.
-  caller: ({ call }) => (toolNamed(call.tool)?.asksByItself === true ? CANNOT_ASK : PLAIN_CALLER),
+  caller: ({ call, rewrites }) => ({
+    ...(toolNamed(call.tool)?.asksByItself === true ? CANNOT_ASK : PLAIN_CALLER),
+    canRewrite: rewrites === true,
+  }),
   // Its documentation does not promise that this is read; beside a result nothing else can be said.
   acknowledge: (event, warning) =>
     warning === undefined || event.kind !== 'tool-result' ? SILENT : allowed(warningBody(event.name, warning)),
@@ -45,9 +50,17 @@ export const copilotCli: Agent = {
   },
   answer: (verdict, event) => {
     const reason = reasonOf(verdict)
+    if (verdict.decision === 'contain') return answerContained(verdict, reason, event)
     const body = answerBody(verdict.decision, reason, event)
     return verdict.decision === 'deny' ? denied(body, reason) : allowed(body)
   },
+}
+
+function answerContained(verdict: Judged, reason: string, event: ToolCallEvent): HookAnswer {
+  const instead = event.rewrites === true ? insteadOf(verdict) : undefined
+  if (instead !== undefined) return allowed({ ...answerBody('allow', reason, event), modifiedArgs: instead })
+  const asItIs = event.moment === 'permission-request' && runsAsItIs(verdict, event)
+  return asItIs ? allowed(answerBody('allow', reason, event)) : denied(answerBody('deny', reason, event), reason)
 }
 
 /** VS Code runs this hook, too, and reads what stands in Claude's place. */
@@ -63,6 +76,9 @@ function answerBody(says: 'allow' | 'ask' | 'deny', reason: string, event: ToolC
   const flat = { permissionDecision: says, permissionDecisionReason: reason }
   return event.name === 'PreToolUse' ? { ...flat, ...decision(says, reason) } : flat
 }
+
+/** What its results are called when the call was not made. */
+const REFUSED: ReadonlySet<string> = new Set(['denied', 'rejected'])
 
 function read(payload: JsonObject): AgentEvent {
   const session = textField(payload, 'sessionId')
@@ -81,16 +97,20 @@ function read(payload: JsonObject): AgentEvent {
       name: moment === 'before-tool' ? 'preToolUse' : 'permissionRequest',
       moment,
       call,
-      planning: false,
+      ...(moment === 'before-tool' ? { rewrites: true as const } : {}),
+      ...modelOf(payload),
     }
   }
   if (has('toolName')) {
     const tool = toolOf(payload)
     const name = 'postToolUse'
     const result = payload['toolResult'] ?? payload['error']
+    // Refused: it did not run, and nobody said yes.
+    if (isJsonObject(result) && REFUSED.has(String(result['resultType']))) return { kind: 'irrelevant', name }
+    const ran = ranCall({ tool, input: payload['toolArgs'] ?? payload['toolInput'], cwd: payload['cwd'] })
     const answered = isQuestion(tool) ? answersText(result, payload['toolArgs']) : undefined
     return answered === undefined
-      ? { kind: 'tool-result', name, session, tool, text: textOfResult(result) }
+      ? { kind: 'tool-result', name, session, tool, text: textOfResult(result), ...ran }
       : saidBy('question-answered', name, session, answered, payload['cwd'])
   }
   if (has('prompt')) {
@@ -106,7 +126,8 @@ function read(payload: JsonObject): AgentEvent {
     const kind = name === 'subagentStop' ? 'subagent-ended' : 'subagent-started'
     return { kind, name, session, subagent: { id, type } }
   }
-  if (has('source') || has('initialPrompt')) return { kind: 'session-started', name: 'sessionStart', session }
+  if (has('source') || has('initialPrompt'))
+    return { kind: 'session-started', name: 'sessionStart', session, ...modelOf(payload) }
   if (has('reason')) return { kind: 'session-ended', name: 'sessionEnd', session }
   return unreadable('The hook event is not one that is known.')
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../call/tool-call.ts'
 import type { Ending, Host, HostCall, Reading } from '../conformance.ts'
-import { objectIn } from '../host-json.ts'
+import { inner, objectIn } from '../host-json.ts'
 
 const common = { sessionId: 'session-1', timestamp: 1794769702939, cwd: '/home/dev/project' }
 
@@ -9,6 +9,10 @@ export function copilotCliHost(names: 'camelCase' | 'PascalCase' = 'camelCase'):
   return {
     name: 'copilot-cli',
     beforeTool: names === 'camelCase' ? camelCase : pascalCase,
+    afterTool: (call) =>
+      names === 'camelCase'
+        ? { ...camelCase(call), toolResult: { resultType: 'success', textResultForLlm: 'done' } }
+        : { ...pascalCase(call), hook_event_name: 'PostToolUse', tool_response: 'done' },
     notices: [
       { payload: { ...common, prompt: 'fix it' }, is: 'user-prompt', text: 'fix it' },
       {
@@ -36,6 +40,11 @@ export function copilotCliHost(names: 'camelCase' | 'PascalCase' = 'camelCase'):
       { payload: { ...common, reason: 'complete' }, is: 'session-ended' },
     ],
     reads: readCopilot,
+    runs: (ending, payload) => {
+      if (readCopilot(ending) !== 'allow' || ending.how !== 'ended') return undefined
+      const answer = objectIn(ending.stdout, 'skips a BOM')
+      return (inner(answer, 'modifiedArgs') ?? inner(payload, 'toolArgs')) as JsonObject | undefined
+    },
   }
 }
 

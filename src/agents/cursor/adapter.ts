@@ -6,8 +6,10 @@ import type { Agent, AgentEvent, HookAnswer, NoticeEvent, ToolCallEvent } from '
 import { allowed, denied, reasonForUnaskable, reasonOf } from '../answers.ts'
 import {
   callOf,
+  modelOf,
   objectField,
   optionalTextField,
+  ranCall,
   readingEvent,
   saidBy,
   resultText,
@@ -81,9 +83,11 @@ function read(payload: JsonObject): AgentEvent {
       ...(id === undefined ? {} : { id }),
     })
     const found = transcript === undefined ? {} : { transcript }
-    return { kind: 'tool-call', name, moment: 'before-tool', call, planning: false, ...found }
+    return { kind: 'tool-call', name, moment: 'before-tool', call, ...found, ...modelOf(payload) }
   }
   if (AFTER.has(name)) {
+    // Refused: it did not run, and nobody said yes.
+    if (payload['failure_type'] === 'permission_denied') return { kind: 'irrelevant', name }
     const result = payload['output'] ?? payload['tool_output'] ?? payload['result_json'] ?? payload['error_message']
     return {
       kind: 'tool-result',
@@ -91,6 +95,7 @@ function read(payload: JsonObject): AgentEvent {
       session,
       tool: optionalTextField(payload, 'tool_name') ?? name,
       text: resultText(result),
+      ...ranBefore(name, payload),
     }
   }
   switch (name) {
@@ -117,7 +122,7 @@ function read(payload: JsonObject): AgentEvent {
       }
     }
     case 'sessionStart':
-      return { kind: 'session-started', name, session }
+      return { kind: 'session-started', name, session, ...modelOf(payload) }
     case 'sessionEnd':
       return { kind: 'session-ended', name, session }
     default:
@@ -125,13 +130,26 @@ function read(payload: JsonObject): AgentEvent {
   }
 }
 
+/** Which call ran, as the event before it named it. */
+function ranBefore(name: string, payload: JsonObject): { readonly call?: string } {
+  const { tool_use_id: id, tool_name: tool, tool_input: input, command } = payload
+  const cwd = directoryIn(payload)
+  if (name === 'afterShellExecution' && typeof command === 'string')
+    return ranCall({ id, tool: 'Shell', input: { command }, cwd })
+  if (typeof tool !== 'string') return ranCall({ id, tool: '', input: undefined, cwd })
+  return ranCall({ id, tool: name === 'afterMCPExecution' ? `mcp__cursor__${tool}` : tool, input, cwd })
+}
+
 /** Some events leave `cwd` empty; then the first workspace root is meant. */
-function directoryOf(payload: JsonObject): JsonValue {
+function directoryIn(payload: JsonObject): JsonValue | undefined {
   const cwd = optionalTextField(payload, 'cwd') ?? optionalTextField(inputOf(payload), 'cwd')
   if (cwd !== undefined && cwd !== '') return cwd
   const roots = payload['workspace_roots']
-  const first = isList(roots) ? roots[0] : undefined
-  return first ?? unreadable('The hook does not say in which directory the call would run.')
+  return isList(roots) ? roots[0] : undefined
+}
+
+function directoryOf(payload: JsonObject): JsonValue {
+  return directoryIn(payload) ?? unreadable('The hook does not say in which directory the call would run.')
 }
 
 function inputOf(payload: JsonObject): JsonObject {

@@ -15,6 +15,8 @@ export function cursorHost(event: 'preToolUse' | 'beforeShellExecution'): Host {
     name: 'cursor',
     beforeTool: (call) => (event === 'preToolUse' ? preToolUse(call) : beforeShell(call)),
     optional: ['cwd'],
+    modelField: 'model',
+    afterTool: (call) => (event === 'preToolUse' ? postToolUse(call) : afterShell(call)),
     notices: [
       {
         payload: { ...common, hook_event_name: 'beforeSubmitPrompt', prompt: 'fix it', attachments: [] },
@@ -54,6 +56,16 @@ function beforeShell(call: HostCall): JsonObject {
     command: call.input['command']!,
     cwd: call.cwd,
   }
+}
+
+function postToolUse(call: HostCall): JsonObject {
+  return { ...preToolUse(call), hook_event_name: 'postToolUse', tool_output: 'done' }
+}
+
+/** It says no directory. */
+function afterShell(call: HostCall): JsonObject {
+  const { cwd: _cwd, ...rest } = beforeShell(call)
+  return { ...rest, hook_event_name: 'afterShellExecution', output: 'done', duration: 12 }
 }
 
 function readCursor(ending: Ending, payload: JsonObject): Reading {

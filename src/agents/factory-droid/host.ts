@@ -11,6 +11,7 @@ const common = {
 /** Factory Droid 0.225.1, `droid exec`: an `ask` runs. */
 export const factoryDroidHost: Host = {
   name: 'factory-droid',
+  modeField: 'permission_mode',
   beforeTool: (call) => ({
     ...common,
     session_id: call.session,

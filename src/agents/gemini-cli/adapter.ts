@@ -1,13 +1,15 @@
 import { CANNOT_ASK } from '../../call/caller.ts'
 import type { JsonObject } from '../../call/tool-call.ts'
 import type { Agent, AgentEvent } from '../agent.ts'
-import { allowed, denied, reasonForUnaskable, reasonOf } from '../answers.ts'
+import { allowed, denied, insteadOf, reasonForUnaskable, reasonOf } from '../answers.ts'
 import { acknowledgeInClaudeShape, isQuestion } from '../claude-shape.ts'
 import {
   answersText,
   callOf,
+  modelOf,
   objectField,
   optionalTextField,
+  ranCall,
   readingEvent,
   saidBy,
   resultText,
@@ -33,12 +35,23 @@ export const geminiCli: Agent = {
   title: 'Gemini CLI',
   readEvent: (payload) => readingEvent(payload, read),
   subagents: 'unnamed',
-  caller: () => CANNOT_ASK,
+  caller: () => ({ ...CANNOT_ASK, canRewrite: true }),
   acknowledge: acknowledgeInClaudeShape,
   answer: (verdict) => {
     switch (verdict.decision) {
       case 'allow':
         return allowed({ decision: 'allow', reason: reasonOf(verdict) })
+      case 'contain': {
+        const instead = insteadOf(verdict)
+        const reason = reasonOf(verdict)
+        return instead === undefined
+          ? denied({ decision: 'deny', reason }, reason)
+          : allowed({
+              decision: 'allow',
+              reason,
+              hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: instead },
+            })
+      }
       case 'ask': {
         const reason = reasonForUnaskable(verdict, 'Gemini CLI')
         return denied({ decision: 'deny', reason }, reason)
@@ -68,19 +81,20 @@ function read(payload: JsonObject): AgentEvent {
         session,
       })
       const found = transcript === undefined ? {} : { transcript }
-      return { kind: 'tool-call', name, moment: 'before-tool', call, planning: false, ...found }
+      return { kind: 'tool-call', name, moment: 'before-tool', call, ...found, ...modelOf(payload) }
     }
     case 'BeforeAgent':
       return saidBy('user-prompt', name, session, optionalTextField(payload, 'prompt') ?? '', payload['cwd'])
     case 'AfterTool': {
       const tool = textField(payload, 'tool_name')
+      const ran = ranCall({ tool, input: payload['tool_input'], cwd: payload['cwd'] })
       const answered = isQuestion(tool) ? answersText(payload['tool_response'], payload['tool_input']) : undefined
       return answered === undefined
-        ? { kind: 'tool-result', name, session, tool, text: resultText(payload['tool_response']) }
+        ? { kind: 'tool-result', name, session, tool, text: resultText(payload['tool_response']), ...ran }
         : saidBy('question-answered', name, session, answered, payload['cwd'])
     }
     case 'SessionStart':
-      return { kind: 'session-started', name, session }
+      return { kind: 'session-started', name, session, ...modelOf(payload) }
     case 'SessionEnd':
       return { kind: 'session-ended', name, session }
     default:

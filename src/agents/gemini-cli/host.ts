@@ -1,5 +1,6 @@
+import type { JsonObject } from '../../call/tool-call.ts'
 import type { Ending, Host, Reading } from '../conformance.ts'
-import { objectIn } from '../host-json.ts'
+import { inner, objectIn } from '../host-json.ts'
 
 const common = {
   session_id: 'session-1',
@@ -20,6 +21,15 @@ export const geminiCliHost: Host = {
     tool_name: call.tool,
     tool_input: call.input,
   }),
+  afterTool: (call) => ({
+    ...common,
+    session_id: call.session,
+    cwd: call.cwd,
+    hook_event_name: 'AfterTool',
+    tool_name: call.tool,
+    tool_input: call.input,
+    tool_response: { llmContent: 'done' },
+  }),
   notices: [
     { payload: { ...common, hook_event_name: 'BeforeAgent', prompt: 'fix it' }, is: 'user-prompt', text: 'fix it' },
     {
@@ -38,6 +48,11 @@ export const geminiCliHost: Host = {
     { payload: { ...common, hook_event_name: 'AfterAgent' }, is: 'irrelevant' },
   ],
   reads: readGemini,
+  runs: (ending, payload) => {
+    if (readGemini(ending) !== 'allow' || ending.how !== 'ended') return undefined
+    const output = inner(objectIn(ending.stdout, 'skips a BOM'), 'hookSpecificOutput')
+    return (inner(output, 'tool_input') ?? inner(payload, 'tool_input')) as JsonObject | undefined
+  },
 }
 
 function readGemini(ending: Ending): Reading {

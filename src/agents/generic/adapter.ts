@@ -2,7 +2,7 @@ import { PLAIN_CALLER } from '../../call/caller.ts'
 import { isJsonObject } from '../../call/strict-json.ts'
 import type { JsonObject } from '../../call/tool-call.ts'
 import type { Agent, AgentEvent } from '../agent.ts'
-import { allowed, denied, reasonOf } from '../answers.ts'
+import { allowed, denied, insteadOf, reasonOf } from '../answers.ts'
 import {
   callOf,
   objectField,
@@ -17,27 +17,31 @@ import {
 /**
  * Any other agent: the documented JSON of docs/agents.md.
  *
- *     in    {"event":"tool-call","session":"…","cwd":"/…","tool":"Bash","input":{…},"id"?,"subagent"?:{"id","type"}}
- *     out   {"decision":"allow"|"ask"|"deny","reason":"…","codes":["…"],"stop":false}
+ *     in    {"event":"tool-call","session":"…","cwd":"/…","tool":"Bash","input":{…},"id"?,"subagent"?:{"id","type"},"rewrites"?}
+ *     out   {"decision":"allow"|"contain"|"ask"|"deny","reason":"…","codes":["…"],"stop":false,"input"?:{…}}
  *
- * Run the tool only on exit 0 and `decision` exactly `allow`.
+ * Run the tool only on exit 0 and `decision` exactly `allow`. Who says `"rewrites": true` may be told `contain`, and then
+ * runs the tool with `input` in the place of its own, and with nothing else.
  */
 export const generic: Agent = {
   name: 'generic',
   title: 'any other agent',
   readEvent: (payload) => readingEvent(payload, read),
   subagents: 'named',
-  caller: () => PLAIN_CALLER,
+  caller: ({ rewrites }) => ({ ...PLAIN_CALLER, canRewrite: rewrites === true }),
   acknowledge: (_event, warning) => allowed(warning === undefined ? { seen: true } : { seen: true, warning }),
-  answer: (verdict) => {
+  answer: (verdict, event) => {
     const reason = reasonOf(verdict)
+    const instead = event.rewrites === true ? insteadOf(verdict) : undefined
+    const refused = verdict.decision === 'deny' || (verdict.decision === 'contain' && instead === undefined)
     const body = {
-      decision: verdict.decision,
+      decision: refused ? 'deny' : verdict.decision,
+      ...(instead === undefined ? {} : { input: instead }),
       reason,
       codes: verdict.because.map(({ code }) => code),
       stop: verdict.stopAgent === true,
     }
-    return verdict.decision === 'deny' ? denied(body, reason) : allowed(body)
+    return refused ? denied(body, reason) : allowed(body)
   },
 }
 
@@ -56,8 +60,15 @@ function read(payload: JsonObject): AgentEvent {
         ...(id === undefined ? {} : { id }),
         ...(subagent === undefined ? {} : { subagent }),
       })
-      const planning = optionalTextField(payload, 'mode') === 'plan'
-      return { kind: 'tool-call', name, moment: 'before-tool', call, planning }
+      const clientMode = optionalTextField(payload, 'mode')
+      return {
+        kind: 'tool-call',
+        name,
+        moment: 'before-tool',
+        call,
+        ...(payload['rewrites'] === true ? { rewrites: true as const } : {}),
+        ...(clientMode === undefined ? {} : { clientMode }),
+      }
     }
     case 'user-prompt':
     case 'question-answered':

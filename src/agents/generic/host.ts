@@ -4,6 +4,7 @@ import { objectIn } from '../host-json.ts'
 /** A host that follows the documented JSON: it runs a tool only on exit 0 and exactly `allow`. */
 export const genericHost: Host = {
   name: 'generic',
+  modeField: 'mode',
   beforeTool: (call) => ({ event: 'tool-call', ...call, id: 'call-1' }),
   notices: [
     { payload: { event: 'user-prompt', session: 's', text: 'fix it' }, is: 'user-prompt', text: 'fix it' },

@@ -62,7 +62,7 @@ function read(payload: JsonObject): AgentEvent {
         session,
         ...(id === undefined ? {} : { id }),
       })
-      return { kind: 'tool-call', name, moment: 'before-tool', call, planning: false }
+      return { kind: 'tool-call', name, moment: 'before-tool', call }
     }
     case 'UserPromptSubmit':
       return saidBy('user-prompt', name, session, optionalTextField(payload, 'message') ?? '', payload['working_dir'])

@@ -1,11 +1,13 @@
 import { CANNOT_ASK } from '../../call/caller.ts'
 import type { JsonObject } from '../../call/tool-call.ts'
 import type { Agent, AgentEvent } from '../agent.ts'
-import { allowed, denied, reasonForUnaskable, reasonOf } from '../answers.ts'
+import { allowed, denied, insteadOf, reasonForUnaskable, reasonOf } from '../answers.ts'
 import {
   callOf,
+  modelOf,
   objectField,
   optionalTextField,
+  ranCall,
   readingEvent,
   saidBy,
   resultText,
@@ -22,10 +24,13 @@ export const opencode: Agent = {
   title: 'OpenCode',
   readEvent: (payload) => readingEvent(payload, read),
   subagents: 'own session',
-  caller: () => CANNOT_ASK,
+  // A plugin of an earlier version would run the call as it is: only one that says so takes another input.
+  caller: ({ rewrites }) => ({ ...CANNOT_ASK, canRewrite: rewrites === true }),
   acknowledge: (_event, warning) => allowed(warning === undefined ? { seen: true } : { seen: true, warning }),
-  answer: (verdict) => {
+  answer: (verdict, event) => {
     if (verdict.decision === 'allow') return allowed({ decision: 'allow', reason: reasonOf(verdict) })
+    const instead = event.rewrites === true ? insteadOf(verdict) : undefined
+    if (instead !== undefined) return allowed({ decision: 'contain', reason: reasonOf(verdict), args: instead })
     const reason = verdict.decision === 'ask' ? reasonForUnaskable(verdict, 'OpenCode') : reasonOf(verdict)
     return denied({ decision: 'deny', reason }, reason)
   },
@@ -44,7 +49,8 @@ function read(payload: JsonObject): AgentEvent {
         session,
         ...(id === undefined ? {} : { id }),
       })
-      return { kind: 'tool-call', name, moment: 'before-tool', call, planning: false }
+      const rewrites = payload['rewrites'] === true ? { rewrites: true as const } : {}
+      return { kind: 'tool-call', name, moment: 'before-tool', call, ...rewrites, ...modelOf(payload) }
     }
     case 'tool.execute.after':
       return {
@@ -53,6 +59,7 @@ function read(payload: JsonObject): AgentEvent {
         session,
         tool: textField(payload, 'tool'),
         text: resultText(payload['output']),
+        ...ranCall({ id: payload['callID'], tool: toolOf(payload), input: payload['args'], cwd: payload['cwd'] }),
       }
     case 'chat.message': {
       const text = optionalTextField(payload, 'text') ?? ''

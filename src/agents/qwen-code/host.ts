@@ -12,6 +12,7 @@ const common = {
 /** Qwen Code 0.24.4. Exit 2 needs a reason on stderr; `ask` is a denial where there is nobody. */
 export const qwenCodeHost: Host = {
   name: 'qwen-code',
+  modeField: 'permission_mode',
   beforeTool: (call) => ({
     session_id: call.session,
     transcript_path: '/home/dev/.qwen/s.jsonl',
@@ -22,6 +23,18 @@ export const qwenCodeHost: Host = {
     prompt_id: 'p',
     tool_name: call.tool,
     tool_input: call.input,
+    tool_use_id: 'toolu_1',
+    tool_call_id: 'call_0',
+  }),
+  modelField: 'model',
+  afterTool: (call) => ({
+    ...common,
+    session_id: call.session,
+    cwd: call.cwd,
+    hook_event_name: 'PostToolUse',
+    tool_name: call.tool,
+    tool_input: call.input,
+    tool_response: { output: 'done' },
     tool_use_id: 'toolu_1',
     tool_call_id: 'call_0',
   }),

@@ -50,7 +50,7 @@ function read(payload: JsonObject): AgentEvent {
   const info = objectField(payload, 'tool_info')
   const judged = (tool: string, input: JsonObject): AgentEvent => {
     const call = callOf('windsurf', { tool, input, cwd: textField(payload, 'cwd'), session })
-    return { kind: 'tool-call', name, moment: 'before-tool', call, planning: false }
+    return { kind: 'tool-call', name, moment: 'before-tool', call }
   }
   switch (name) {
     case 'pre_run_command': {

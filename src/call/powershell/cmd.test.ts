@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Action } from '../action.ts'
+import { DEFAULT_TRUST } from '../../policy/trust.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import type { Context } from '../tools/tool.ts'
 import { frozenWorld } from '../world.frozen.ts'
@@ -8,7 +9,7 @@ import { understandCmd, understandPowerShell } from './understand.ts'
 const world = frozenWorld({ directories: ['/home/dev/project/.git'] })
 const context: Context = {
   world,
-  surroundings: surroundingsOf('/home/dev/project', world),
+  surroundings: surroundingsOf('/home/dev/project', world, { trust: DEFAULT_TRUST }),
   memory: { written: new Map() },
 }
 const deeds = (text: string): readonly Action[] => understandCmd(text, context).actions

@@ -1,3 +1,2 @@
-export { loadPowerShell } from './grammar.node.ts'
 export { windowsPrograms } from './native/index.ts'
 export { understandCmd, understandPowerShell } from './understand.ts'

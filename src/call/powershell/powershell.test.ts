@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Action } from '../action.ts'
+import { DEFAULT_TRUST } from '../../policy/trust.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import type { Context } from '../tools/tool.ts'
 import { frozenWorld } from '../world.frozen.ts'
-import { loadPowerShell, understandPowerShell } from './index.ts'
+import { loadGrammars } from '../code/grammar.node.ts'
+import { understandPowerShell } from './index.ts'
 
 const world = frozenWorld({
   directories: ['/home/dev/project/.git'],
@@ -15,7 +17,7 @@ const world = frozenWorld({
 })
 const context: Context = {
   world,
-  surroundings: surroundingsOf('/home/dev/project', world),
+  surroundings: surroundingsOf('/home/dev/project', world, { trust: DEFAULT_TRUST }),
   memory: { written: new Map() },
 }
 
@@ -23,7 +25,7 @@ const deeds = (text: string): readonly Action[] => understandPowerShell(text, co
 const isUnseen = (action: Action): boolean =>
   action.does === 'something-opaque' || (action.does === 'run-code' && !action.seenThrough)
 
-beforeAll(() => loadPowerShell())
+beforeAll(() => loadGrammars())
 
 type Shape = Readonly<Record<string, unknown>>
 const removed = (real: string, recursive = true): Shape => ({

@@ -1,6 +1,7 @@
 import type { Content, Language } from '../action.ts'
 import { baseName, isInside } from '../paths.ts'
 import type { Place } from '../place.ts'
+import { changedCodeActions } from '../shell/changed-code.ts'
 import { NOTHING, type Stream, UNKNOWN } from '../shell/stream.ts'
 import { programNamed } from '../shell/programs/index.ts'
 import type { Invocation, Kit, Program, Started } from '../shell/programs/program.ts'
@@ -51,7 +52,7 @@ export function startProgram(engine: Engine, start: Start): Stream {
   const kit = kitFor(engine, start, name, args, (stream) => {
     output = stream
   })
-  const program = windowsProgramNamed(name) ?? programNamed(name)
+  const program = windowsProgramNamed(name) ?? engine.context.programs?.get(name) ?? programNamed(name)
   // A program of Windows' own that does not know `--version` starts all the same.
   const asked = windowsProgramNamed(name) ? textOf(args[0]) === '/?' && args.length === 1 : asksForHelp(args)
   if (asked && (program || !/[\\/]/.test(path) || isInstalled(path))) {
@@ -342,6 +343,10 @@ export function kitFor(
       settle(how, () =>
         runFile(engine, place(script), language ?? languageOf(textOf(script) ?? ''), evidence, how.via ?? program),
       ),
+    project: (directory) => {
+      for (const { evidence: shown, ...told } of changedCodeActions(context, directory, evidence))
+        tell(engine, told, shown)
+    },
     stdinAsCode: (language) => runStream(engine, language, start.stdin, evidence, program),
     puts,
     written: (at) => writtenAt(engine, at),

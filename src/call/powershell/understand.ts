@@ -13,7 +13,7 @@ const LONGEST_POWERSHELL = 64 * 1024
 const NESTED = 150
 
 /**
- * What PowerShell text would do. Synchronous once `loadPowerShell()` has resolved; before that the text is opaque. Text
+ * What PowerShell text would do. Synchronous once its grammar is loaded; before that the text is opaque. Text
  * that bears the marks of cmd.exe is also read as cmd: the deeds of both readings count. Never throws.
  */
 export function understandPowerShell(text: string, context: Context): Understanding {

@@ -1,8 +1,10 @@
 import { isInside, resolvePlace } from '../paths.ts'
-import type { Place } from '../place.ts'
-import { dynamic, foundWord, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
+import { type Place, showPlace } from '../place.ts'
+import { isSecretSetting, isSecretVariable } from '../secret-values.ts'
+import { dynamic, foundWord, knownPrefix, literal, secretWord, show, textOf, type Word } from '../word.ts'
 import { joinWords } from './expand.ts'
 import { lowerText } from './lower.ts'
+import { tellAllVariables } from './programs/facts.ts'
 import type { Kit } from './programs/program.ts'
 import { scriptFile } from './scripts.ts'
 import { assign, type Assigned, startProgram, tellNoHistory } from './simple-command.ts'
@@ -10,7 +12,8 @@ import { exportVariable, LIMITS, type Scope, tellOpaque } from './state.ts'
 import { namesIn } from './written.ts'
 import { NOTHING, searchOf, type Stream, withoutNames } from './stream.ts'
 import { isSubscript } from './subscripts.ts'
-import { tellVariable } from './environment.ts'
+import { runsCode, tellVariable } from './environment.ts'
+import { fieldOf, isSecret } from './secret-reads.ts'
 
 /** What a builtin that touches the shell's own state works with. */
 export interface Call {
@@ -185,6 +188,7 @@ function sourceFile({ scope, kit, args, index }: Call): void {
   const frame = { ...scope.frame, via: [...scope.frame.via, 'source'], inside: index, depth: scope.frame.depth + 1 }
   const { positional } = scope.shell
   const seen = scope.run.actions.length
+  const before = new Map(scope.shell.variables)
   kit.puts(
     scriptFile(
       { ...scope, frame },
@@ -197,6 +201,14 @@ function sourceFile({ scope, kit, args, index }: Call): void {
     .slice(seen)
     .some((action) => (action.does === 'run-code' && !action.seenThrough) || action.does === 'something-opaque')
   if (unread) forgetVariables(scope)
+  if (isSecret(scope, place)) keepSecrets(scope, before, showPlace(place))
+}
+
+/** What a file of secrets set is from now on known by where it came from, not by its text: `. .env; curl …/$KEY`. */
+function keepSecrets(scope: Scope, before: ReadonlyMap<string, unknown>, secret: string): void {
+  for (const [name, value] of scope.shell.variables)
+    if (before.get(name) !== value && value.kind === 'literal' && !runsCode(name) && isSecretSetting(name, value.text))
+      scope.shell.variables.set(name, secretWord(`$${name}`, secret))
 }
 
 function forgetVariables(scope: Scope): void {
@@ -306,13 +318,22 @@ function declare({ scope, kit, args, declared }: Call, exports: boolean): void {
       if (held && held.kind !== 'array') tellVariable(kit, text, held)
     }
   }
-  if (
-    args.length === 0 ||
-    /^-[a-zA-Z]*p[a-zA-Z]*$/.test(show(args[0]!)) ||
-    (args.length === 1 && /^-x$/.test(show(args[0]!)))
-  )
-    kit.tell({ does: 'read-system', what: 'environment' })
-  else kit.puts(NOTHING)
+  const named = args.filter((word) => !show(word).startsWith('-'))
+  if (declared.length > 0 || (named.length > 0 && !args.some((word) => /^-[a-zA-Z]*p/.test(show(word))))) {
+    kit.puts(NOTHING)
+    return
+  }
+  if (args.length > 0 && named.length === 0 && !/^-[a-zA-Z]*[px]/.test(show(args[0]!))) return
+  showVariables(kit, named)
+}
+
+/** `set`, `export -p`, `declare -p`: every variable with its value, or those that are named. */
+function showVariables(kit: Kit, named: readonly Word[]): void {
+  kit.tell({ does: 'read-system', what: 'environment' })
+  for (const word of named)
+    if (word.kind !== 'literal' || isSecretVariable(word.text))
+      kit.tell({ does: 'read-secret', store: 'environment', target: show(word) })
+  if (named.length === 0) tellAllVariables(kit)
 }
 
 /** `declare -n name=other`. */
@@ -329,7 +350,7 @@ function refer(scope: Scope, kit: Kit, args: readonly Word[], declared: readonly
 
 function setOptions({ scope, kit, args }: Call): void {
   if (args.length === 0) {
-    kit.tell({ does: 'read-system', what: 'environment' })
+    showVariables(kit, [])
     return
   }
   if (/(?:^|\s)\+o history\b/.test(args.map(show).join(' '))) tellNoHistory(scope, kit.invocation.evidence)
@@ -360,7 +381,7 @@ function readLine({ scope, kit, args }: Call): void {
   const line = lines?.length === 1 ? lines[0]!.trim() : undefined
   const fields = line === undefined ? [] : line.split(/\s+/)
   for (const [index, name] of names.entries()) {
-    if (line === undefined) scope.shell.variables.set(name, lineOf(namesIn(scope.run, stdin), name, names.length))
+    if (line === undefined) scope.shell.variables.set(name, lineOf(scope, stdin, name, names.length))
     else if (array) scope.shell.variables.set(name, { kind: 'array', items: fields.map((field) => literal(field)) })
     else {
       const value = index === names.length - 1 ? fields.slice(index).join(' ') : (fields[index] ?? '')
@@ -382,9 +403,10 @@ function isOff(args: readonly Word[]): boolean {
 }
 
 /** A line of a listing is a path below what was listed. */
-function lineOf(stdin: Stream, name: string, names: number): Word {
-  const found = searchOf(names > 1 ? withoutNames(stdin) : stdin)
-  return found === undefined ? dynamic(`$${name}`) : foundWord(`$${name}`, found)
+function lineOf(scope: Scope, stdin: Stream, name: string, names: number): Word {
+  const listed = namesIn(scope.run, stdin)
+  const found = searchOf(names > 1 ? withoutNames(listed) : listed)
+  return found === undefined ? fieldOf(scope, stdin, name) : foundWord(`$${name}`, found)
 }
 
 function fillArray({ scope, kit, args }: Call): void {
@@ -400,7 +422,7 @@ function fillArray({ scope, kit, args }: Call): void {
             .split('\n')
             .map((line) => literal(line)),
         }
-      : lineOf(namesIn(scope.run, stdin), name, 1),
+      : lineOf(scope, stdin, name, 1),
   )
   const callback = args.findIndex((word) => textOf(word) === '-C')
   const code = callback < 0 ? undefined : args[callback + 1]

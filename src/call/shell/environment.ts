@@ -4,6 +4,7 @@ import { literal, show, textOf, type Word } from '../word.ts'
 import { readTarget } from './hosts.ts'
 import type { Kit } from './programs/program.ts'
 import { standsIn } from './programs/stand-ins.ts'
+import { tellShape } from './variable-shapes.ts'
 
 /**
  * Variables that make programs run code. `command`: the value is a shell command; `program`: it names a program;
@@ -103,13 +104,29 @@ export function runsCode(name: string): boolean {
   return Object.hasOwn(VARIABLES, name) && VARIABLES[name] !== 'separator'
 }
 
-/** Each value is told once, however many programs inherit it. */
-export function tellEnvironment(kit: Kit, environment: ReadonlyMap<string, Word>, told: WeakSet<Word>): void {
+/**
+ * Each value is told once, however many programs inherit it. What is not listed counts for programs that take settings
+ * from their environment: not for those that copy, list and print.
+ */
+export function tellEnvironment(
+  kit: Kit,
+  environment: ReadonlyMap<string, Word>,
+  told: WeakSet<Word>,
+  counts: 'every name' | 'listed names',
+): void {
   for (const [name, value] of environment) {
-    if (told.has(value)) continue
+    if (told.has(value) || (counts === 'listed names' && !isListed(name))) continue
     told.add(value)
     tellVariable(kit, name, value)
   }
+}
+
+function isListed(name: string): boolean {
+  return (
+    Object.hasOwn(VARIABLES, name) ||
+    name.startsWith('BASH_FUNC_') ||
+    /^(?:https?|all|ftp)_proxy$|^npm_config_/i.test(name)
+  )
 }
 
 /** Tells what a variable set to this makes a program run. */
@@ -130,6 +147,7 @@ export function tellVariable(kit: Kit, name: string, value: Word): void {
     if (!/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|z)?sh$/.test(text ?? '')) kit.opaque('dynamic-code', `${name}=${show(value)}`)
     return
   }
+  if (meaning === undefined) tellShape(kit, name, value)
   if (meaning === undefined || text === '') return
   switch (meaning) {
     case 'command':

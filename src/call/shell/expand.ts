@@ -7,6 +7,7 @@ import { Fields } from './fields.ts'
 import { lowerScript } from './lower.ts'
 import { expandParameter, lookUp } from './parameters.ts'
 import { inSubshell, LIMITS, type Scope, tellOpaque } from './state.ts'
+import { readSince } from './secret-reads.ts'
 import { searchOf, type Stream } from './stream.ts'
 import { namesIn } from './written.ts'
 
@@ -155,10 +156,12 @@ function expandPart(scope: Scope, part: WordPart, fields: Fields, quoted: boolea
         fields.unknown(part.text, 'substitution')
         return
       }
+      const seen = scope.run.actions.length
       const output = part.script && lowerScript(inSubstitution(scope, part.script.source), part.script)
       const found = output && searchOf(namesIn(scope.run, output))
       if (found !== undefined) fields.found(found, part.text)
-      else if (output?.kind !== 'text' && output?.kind !== 'nothing') fields.unknown(part.text, 'substitution')
+      else if (output?.kind !== 'text' && output?.kind !== 'nothing')
+        fields.unknown(part.text, 'substitution', readSince(scope, seen))
       else {
         const text = output.kind === 'text' ? output.text.replace(/\n+$/, '') : ''
         if (quoted) fields.quoted(text)
@@ -193,7 +196,12 @@ function inSubstitution(scope: Scope, source: string | undefined): Scope {
   return {
     ...inner,
     source: source ?? scope.source,
-    frame: { ...scope.frame, inside: scope.run.current ?? scope.frame.inside, depth: scope.frame.depth + 1 },
+    frame: {
+      ...scope.frame,
+      inside: scope.run.current ?? scope.frame.inside,
+      depth: scope.frame.depth + 1,
+      sifted: false,
+    },
   }
 }
 

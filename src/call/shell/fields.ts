@@ -33,9 +33,12 @@ export class Fields {
     this.#chunks.push({ text, live: this.#split !== undefined })
   }
 
-  unknown(source: string, from: 'variable' | 'substitution' | 'argument' | 'arithmetic' | 'other'): void {
-    this.#started = true
-    this.#chunks.push({ unknown: source, from })
+  unknown(
+    source: string,
+    from: 'variable' | 'substitution' | 'argument' | 'arithmetic' | 'other',
+    holds: { readonly secret?: string; readonly content?: string } = {},
+  ): void {
+    this.#piece({ unknown: source, from, ...holds })
   }
 
   /** Paths we do not know, below a directory we do: at the start of a word they say where it points. */

@@ -4,6 +4,7 @@ import type { Place } from '../place.ts'
 import { knownPrefix, show, type Word } from '../word.ts'
 import { readTarget } from './hosts.ts'
 import type { Invocation, Kit, Told } from './programs/program.ts'
+import { runChangedCode } from './changed-code.ts'
 import { codeFromStdin, inlineCode, scriptFile } from './scripts.ts'
 import { startProgram } from './simple-command.ts'
 import { freshShell, LIMITS, mayTellMore, type Scope, tellOpaque } from './state.ts'
@@ -133,6 +134,10 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
       if (!inner) return
       const printed = scriptFile(inner, { script, language, args: args ?? [], tell, place })
       output ??= printed
+    },
+    project(directory) {
+      const inner = started('', {})
+      if (inner) runChangedCode(inner, directory, tell)
     },
     stdinAsCode(language) {
       const inner = started('', {})

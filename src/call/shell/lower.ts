@@ -2,6 +2,7 @@ import { type CommandNode, type CompoundList, parse, type PipelineNode, type Scr
 import { lowerCase, lowerFor, lowerIf, lowerWhile } from './control.ts'
 import { arithmetic, expandWord } from './expand.ts'
 import { tooNested } from './guards.ts'
+import { isSieve } from './sieves.ts'
 import { lowerSimple } from './simple-command.ts'
 import { applyRedirects } from './redirections.ts'
 import { copyShell, inSubshell, LIMITS, mayGoOn, type Scope, type Shell, tellOpaque } from './state.ts'
@@ -151,8 +152,9 @@ function lowerPipelineNode(scope: Scope, node: PipelineNode): Stream {
   if (node.commands.length === 1) return lowerCommandNode(scope, node.commands[0]!)
   tellPipedShell(scope, node.commands)
   let stream = scope.stdin
-  for (const command of node.commands) {
-    stream = lowerCommandNode({ ...inSubshell(scope, stream), frame: { ...scope.frame, forks: true } }, command)
+  for (const [index, command] of node.commands.entries()) {
+    const sifted = scope.frame.sifted || node.commands.slice(index + 1).some(isSieve)
+    stream = lowerCommandNode({ ...inSubshell(scope, stream), frame: { ...scope.frame, forks: true, sifted } }, command)
   }
   return stream
 }

@@ -3,6 +3,7 @@ import { parseTarget } from '../hosts.ts'
 import { baseName, isInside, parent } from '../paths.ts'
 import type { Place } from '../place.ts'
 import { knownPrefix, show, textOf, type Word } from '../word.ts'
+import { runImported } from './changed-code.ts'
 import { readCode } from './code/read-code.ts'
 import { languageOf } from './code/language.ts'
 import { tellEffects } from './code/tell-effects.ts'
@@ -12,6 +13,7 @@ import type { Told } from './programs/program.ts'
 import { lowerUncalled, startProgram } from './simple-command.ts'
 import { freshShell, LIMITS, type Scope, tellOpaque } from './state.ts'
 import { type Stream, UNKNOWN } from './stream.ts'
+import { codeIn } from './ways-in.ts'
 import { windowsCode } from './windows-code.ts'
 import { writtenAt } from './written.ts'
 import { isSystemName } from './system-names.ts'
@@ -97,9 +99,20 @@ function judgeText(
   const reading = readCode(language, text, {
     project: origin === 'file',
     local: (name) => isLocalModule(scope, name),
+    script: where.place?.kind === 'path' ? where.place.path : undefined,
+    trust: scope.run.context.surroundings.trust,
   })
-  tell({ does: 'run-code', language, origin, seenThrough: reading.seenThrough, ...where })
+  const unread = reading.effects.find((effect) => effect.does === 'opaque')?.text
+  tell({
+    does: 'run-code',
+    language,
+    origin,
+    seenThrough: reading.seenThrough,
+    ...(unread === undefined || reading.seenThrough ? {} : { unread: unread.split('\n')[0]!.slice(0, 120) }),
+    ...where,
+  })
   tellEffects(scope, reading.effects, tell)
+  if (language === 'python') runImported(scope, text, tell)
   return reading.prints === undefined ? UNKNOWN : { kind: 'text', text: reading.prints }
 }
 
@@ -376,6 +389,12 @@ function lookInto(
       files: [...scope.frame.files, place.real],
       via: [...scope.frame.via, baseName(place.path)],
     },
+  }
+  const pieces = codeIn(place.path, text, scope.run.context.surroundings.trust)
+  if (pieces !== undefined) {
+    tell({ does: 'run-code', language, origin, place, seenThrough: true })
+    for (const piece of pieces) judgeText(inner, piece.language, piece.text, origin, tell, { place })
+    return UNKNOWN
   }
   const parameters = [running.typed ?? ({ kind: 'literal', text: place.path } as const), ...running.args]
   return judgeText(inner, language, text, origin, tell, { place }, parameters, running.shell)

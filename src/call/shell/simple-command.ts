@@ -8,8 +8,9 @@ import { runsCode, stopsHistory, tellEnvironment } from './environment.ts'
 import { expandJoined, expandWord, expandWords } from './expand.ts'
 import { Fields } from './fields.ts'
 import { kitFor } from './kit.ts'
+import { tellLoaded } from './loaded-options.ts'
 import { lowerCommandNode, lowerList, lowerText } from './lower.ts'
-import { programNamed } from './programs/index.ts'
+import { loadsNamedCode, programNamed, takesSettings } from './programs/index.ts'
 import { readListedInput } from './programs/listed-input.ts'
 import type { Kit } from './programs/program.ts'
 import { type Applied, applyRedirects } from './redirections.ts'
@@ -189,9 +190,11 @@ function start(scope: Scope, starting: Starting): Stream {
     cwd: scope.shell.cwd,
     where: scope.frame.where,
     elevated: scope.frame.elevated,
+    sifted: scope.frame.sifted,
   }
   const kit = kitFor(scope, invocation, index)
-  if (environment.size > 0) tellEnvironment(kit, environment, scope.run.toldVariables)
+  if (environment.size > 0)
+    tellEnvironment(kit, environment, scope.run.toldVariables, takesSettings(program) ? 'every name' : 'listed names')
   if (name === undefined && !program) {
     if (applied?.socket !== undefined) tellReverseShell(kit, applied.socket)
     if (!isGiven(typed) || !asksForHelp(args)) kit.opaque('dynamic-program', show(typed))
@@ -206,13 +209,14 @@ function start(scope: Scope, starting: Starting): Stream {
   else if (/^https?:/.test(knownPrefix(typed))) kit.opaque('unknown-program')
   else if (runsFile(typed)) kit.file(typed, undefined, args)
   else {
-    const meaning = programNamed(program)
+    const meaning = scope.run.context.programs?.get(program) ?? programNamed(program)
     if (meaning && asksForHelp(args) && !ASKS_TOOLS.test(program)) return UNKNOWN
     const before = scope.run.actions.length
     if (meaning) {
       meaning.means(kit)
       readListedInput(kit)
       tellWeighty(kit, args, () => scope.run.actions.slice(before))
+      if (loadsNamedCode(program)) tellLoaded(kit, args, () => scope.run.actions.slice(before))
     } else if (!asksForHelp(args) && !/^(?:-version|version)$/.test(only(args)))
       kit.opaque('unknown-program', show(typed))
   }

@@ -72,6 +72,8 @@ export interface Frame {
   readonly calling: readonly string[]
   /** Within the innermost function call there is a pipe or `&` around us. */
   readonly forks: boolean
+  /** What it prints goes through a filter that picks some of it: `env | grep NODE`. */
+  readonly sifted: boolean
   /** Files whose content is being looked through. */
   readonly files: readonly string[]
 }
@@ -96,6 +98,8 @@ export interface Run {
   /** Links made so far. */
   links: number
   scripts: number
+  /** Changed files that a runner of this call has run. */
+  readonly ranChanged: Set<string>
   broken: boolean
   exhausted: boolean
 }
@@ -120,6 +124,7 @@ const OUTERMOST: Frame = {
   environment: NO_ENVIRONMENT,
   calling: [],
   forks: false,
+  sifted: false,
   files: [],
 }
 
@@ -136,6 +141,7 @@ export function beginRun(context: Context): Run {
     passedWords: 0,
     links: 0,
     scripts: 0,
+    ranChanged: new Set(),
     broken: false,
     exhausted: false,
   }

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadGrammars } from '../code/grammar.node.ts'
 import { showPlace } from '../place.ts'
 import type { Frozen } from '../world.frozen.ts'
 import { CWD, deeds, deleted, started, understand } from './understood.testing.ts'
+
+beforeAll(() => loadGrammars())
 
 const places = (text: string): readonly string[] =>
   understand(text).actions.flatMap((action) =>

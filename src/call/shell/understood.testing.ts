@@ -1,5 +1,6 @@
 import type { Action, Does } from '../action.ts'
 import { showPlace } from '../place.ts'
+import { DEFAULT_TRUST } from '../../policy/trust.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import type { Understanding } from '../understanding.ts'
 import { show } from '../word.ts'
@@ -10,7 +11,11 @@ export const CWD = '/home/dev/project'
 
 export function understand(text: string, frozen: Frozen = {}): Understanding {
   const world = frozenWorld({ directories: [`${CWD}/.git`], ...frozen })
-  return understandShell(text, { world, surroundings: surroundingsOf(CWD, world), memory: { written: new Map() } })
+  return understandShell(text, {
+    world,
+    surroundings: surroundingsOf(CWD, world, { trust: DEFAULT_TRUST }),
+    memory: { written: new Map() },
+  })
 }
 
 /** The words of every program that would start; unknown words are shown between angle brackets. */

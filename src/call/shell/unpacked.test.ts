@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Memory } from '../memory.ts'
+import { DEFAULT_TRUST } from '../../policy/trust.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { frozenWorld } from '../world.frozen.ts'
 import { understandShell } from './understand-shell.ts'
@@ -18,9 +19,11 @@ function origins(text: string, written: Readonly<Record<string, Fetched>>): read
     files: { [`${CWD}/tool/run.sh`]: 'ls\n', [`${CWD}/scripts/test.sh`]: 'ls\n' },
   })
   const memory: Memory = { written: new Map(Object.entries(written)) }
-  return understandShell(text, { world, surroundings: surroundingsOf(CWD, world), memory }).actions.flatMap((action) =>
-    action.does === 'run-code' ? [action.origin] : [],
-  )
+  return understandShell(text, {
+    world,
+    surroundings: surroundingsOf(CWD, world, { trust: DEFAULT_TRUST }),
+    memory,
+  }).actions.flatMap((action) => (action.does === 'run-code' ? [action.origin] : []))
 }
 
 const FETCHED: Fetched = { kind: 'network', host: 'tools.example.net' }

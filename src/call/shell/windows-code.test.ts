@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { loadPowerShell } from '../powershell/grammar.node.ts'
+import { loadGrammars } from '../code/grammar.node.ts'
 import { showPlace } from '../place.ts'
+import { DEFAULT_TRUST } from '../../policy/trust.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import type { Understanding } from '../understanding.ts'
 import { type Frozen, frozenWorld } from '../world.frozen.ts'
@@ -10,7 +11,11 @@ const CWD = '/home/dev/project'
 
 function understand(text: string, frozen: Frozen = {}): Understanding {
   const world = frozenWorld({ directories: [`${CWD}/.git`], ...frozen })
-  return understandShell(text, { world, surroundings: surroundingsOf(CWD, world), memory: { written: new Map() } })
+  return understandShell(text, {
+    world,
+    surroundings: surroundingsOf(CWD, world, { trust: DEFAULT_TRUST }),
+    memory: { written: new Map() },
+  })
 }
 
 /** Each deed as one word or two: `delete C:/x`, `opaque dynamic-code`. */
@@ -36,7 +41,7 @@ it('is opaque until the parser of PowerShell is loaded', () => {
 })
 
 describe('with the parser loaded', () => {
-  beforeAll(loadPowerShell)
+  beforeAll(loadGrammars)
 
   test.each<[string, string, readonly string[]]>([
     ['a cmdlet that reads', "pwsh -c 'Get-ChildItem'", []],

@@ -44,7 +44,12 @@ export function rememberWrite(run: Run, place: Place, how: string, content: Cont
       run.context.memory.written.get(place.real)?.kind === 'text'
         ? undefined
         : run.context.memory.written.get(place.real)
-    const now = content.kind === 'text' ? appended(run, place.real, content.text) : undefined
+    const now =
+      content.kind === 'text'
+        ? appended(run, place.real, content.text)
+        : content.kind === 'change'
+          ? changed(run, place.real, content)
+          : undefined
     run.written.set(place.real, now ?? old ?? (content.kind === 'network' ? content : { kind: 'unknown' }))
     return
   }
@@ -94,6 +99,18 @@ function appended(run: Run, path: string, text: string): Content | undefined {
   const memory = run.context.memory.written.get(path)
   const base = memory?.kind === 'text' ? memory.text : memory ? undefined : (run.context.world.read(path) ?? '')
   return base === undefined ? undefined : { kind: 'text', text: base + text }
+}
+
+function changed(
+  run: Run,
+  path: string,
+  { removed, added }: Extract<Content, { kind: 'change' }>,
+): Content | undefined {
+  const before = run.written.get(path) ?? run.context.memory.written.get(path)
+  const text = before === undefined ? run.context.world.read(path) : before.kind === 'text' ? before.text : undefined
+  return text !== undefined && removed !== '' && text.includes(removed)
+    ? { kind: 'text', text: text.replace(removed, () => added) }
+    : undefined
 }
 
 /** A copy of a file that was written is what was written; a copy of another is a copy of that file. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../tool-call.ts'
 import { deed, understood } from './deeds.ts'
 import { optionalFlag, optionalText, requiredText } from './input.ts'
+import { orderedCommands } from './ordered-commands.ts'
 import type { Tool } from './tool.ts'
 
 const PROMPT = ['prompt', 'task', 'message', 'instructions', 'objective', 'description'] as const
@@ -31,7 +32,7 @@ export const agent: Tool = {
     )
     return tags.length > 0 ? `(${tags.join(', ')}): ${taskOf(input)}` : taskOf(input)
   },
-  understand: (input) => {
+  understand: (input, context) => {
     const task = taskOf(input)
     const permissions =
       BROAD.test(optionalText(input, ...MODE) ?? '') || optionalFlag(input, 'dangerously_skip_permissions', 'yolo')
@@ -40,6 +41,7 @@ export const agent: Tool = {
     const unattended = optionalFlag(input, 'run_in_background', 'background', 'unattended')
     return understood(
       deed({ does: 'spawn-agent', task, type: firstText(input, TYPE) ?? 'default', permissions, unattended }, task),
+      ...orderedCommands(task, context),
     )
   },
   neverAsEdit: true,

@@ -2,6 +2,7 @@ import { isJsonObject } from '../strict-json.ts'
 import type { JsonObject } from '../tool-call.ts'
 import { deed, understood } from './deeds.ts'
 import { pairs, requiredText } from './input.ts'
+import { argumentDeeds } from './mcp-arguments.ts'
 import { type Tool, UnreadableInput } from './tool.ts'
 
 /**
@@ -18,11 +19,12 @@ export function mcpTool(name: string): Tool | undefined {
     name,
     aliases: [],
     encode: (input) => shown(first[1], input),
-    understand: (input) =>
+    understand: (input, context) =>
       understood(
         ...readings.map(([server, tool]) =>
           deed({ does: 'call-mcp-tool', server, tool, input }, `${tool} ${pairs(input)}`.trim()),
         ),
+        ...argumentDeeds(first[0], first[1], input, context),
       ),
     specifier: 'none',
   }
@@ -44,12 +46,15 @@ export const mcp: Tool = {
   name: 'mcp',
   aliases: ['use_mcp_tool', 'call_mcp_tool', 'mcp_tool', 'tool_call'],
   encode: (input) => shown(nameOf(input), argumentsOf(input)),
-  understand: (input) => {
+  understand: (input, context) => {
     const tool = nameOf(input)
     const server = input['server_name'] ?? input['server'] ?? 'mcp'
     if (typeof server !== 'string') throw new UnreadableInput('parameter `server_name` is not a text')
     const args = argumentsOf(input)
-    return understood(deed({ does: 'call-mcp-tool', server, tool, input: args }, `${tool} ${pairs(args)}`.trim()))
+    return understood(
+      deed({ does: 'call-mcp-tool', server, tool, input: args }, `${tool} ${pairs(args)}`.trim()),
+      ...argumentDeeds(server, tool, args, context),
+    )
   },
   specifier: 'none',
 }

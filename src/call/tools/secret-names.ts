@@ -1,3 +1,4 @@
+import { NO_TRUST } from '../trust.ts'
 import { pathKinds } from '../place-kinds.ts'
 import type { Context } from './tool.ts'
 
@@ -19,4 +20,5 @@ const NOWHERE: Context['surroundings'] = {
   platform: 'posix',
   remotes: new Map(),
   branch: undefined,
+  trust: NO_TRUST,
 }

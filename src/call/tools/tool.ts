@@ -1,5 +1,6 @@
 import type { JsonObject } from '../tool-call.ts'
 import type { Memory } from '../memory.ts'
+import type { Program } from '../shell/programs/program.ts'
 import type { Surroundings, World } from '../world.ts'
 import type { Understanding } from '../understanding.ts'
 
@@ -38,6 +39,8 @@ export interface Context {
   readonly surroundings: Surroundings
   readonly world: World
   readonly memory: Memory
+  /** Programs of the settings: each stands before the built-in one of its name. */
+  readonly programs?: ReadonlyMap<string, Program>
 }
 
 /** A call whose input does not have the shape its tool needs. Ends as a deny with code `call.unreadable`. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../action.ts'
+import { DEFAULT_TRUST } from '../../policy/trust.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import type { JsonObject } from '../tool-call.ts'
 import { understand } from '../understand.ts'
@@ -11,7 +12,11 @@ const world = frozenWorld({
   files: { '/home/dev/project/.git/HEAD': 'ref: refs/heads/main', '/home/dev/project/src/a.ts': 'x' },
   links: { '/home/dev/project/link': '/home/dev/.ssh/id_rsa' },
 })
-const context = { surroundings: surroundingsOf('/home/dev/project', world), world, memory: { written: new Map() } }
+const context = {
+  surroundings: surroundingsOf('/home/dev/project', world, { trust: DEFAULT_TRUST }),
+  world,
+  memory: { written: new Map() },
+}
 
 function understood(tool: string, input: JsonObject): ReturnType<typeof understand> {
   const call = { id: '1', session: 's', agent: 'generic', tool, input, cwd: '/home/dev/project', fingerprint: '' }

@@ -2,7 +2,7 @@ import type { Action, Deed } from '../../call/action.ts'
 import { hostKind } from '../../call/hosts.ts'
 import { isGiven as isGivenWord, textOf } from '../../call/word.ts'
 import type { AllowCategory, Deeds } from '../category.ts'
-import { destinationOf } from '../destinations.ts'
+import { destinationOf, isOwnUrl } from '../destinations.ts'
 import { judgeDelete } from '../deletes.ts'
 import { isHere, isListed, isOneOf, isOurs, isScratch, kindsOf, pathOf } from '../grounds.ts'
 import { isGiven, isNew, isNewInHome } from '../new-places.ts'
@@ -68,7 +68,10 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
     case 'open-door':
       return (action.what === 'listener' || action.what === 'port-forward') && isLoopbackAddress(action.address)
     case 'change-repository':
-      return LOCAL_GIT.has(action.deed)
+      return (
+        LOCAL_GIT.has(action.deed) ||
+        (action.deed === 'add-remote' && action.url !== undefined && isOwnUrl(action.url, deeds))
+      )
     case 'change-service':
       return (
         action.deed === 'local-only' ||
@@ -117,7 +120,14 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
 
 /** A new file where none has a meaning, a place the surroundings of the call name, or an empty directory wherever. */
 function isHarmlessTarget({ place, how, content }: Deed<'write-file'>, deeds: Deeds): boolean {
-  if (place.kind === 'unknown' && place.within === undefined && content.kind === 'text' && content.text === '')
+  if (
+    place.kind === 'unknown' &&
+    place.within === undefined &&
+    content.kind === 'text' &&
+    content.text === '' &&
+    // A program that empties whatever it is handed is another thing than one that touches it.
+    (how === 'append' || place.source !== '…')
+  )
     return true
   if ((content.kind === 'copy' || content.kind === 'unknown') && how !== 'append' && isNewInHome(place, deeds))
     return true

@@ -9,8 +9,7 @@ import { carriesContent } from '../block/data-exfiltration.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isOneOf, isSecretPlace, kindsOf } from '../grounds.ts'
 import { liveSecret } from '../text-secrets.ts'
-import { mcpEffect } from '../mcp-verbs.ts'
-import { placesOf } from '../mcp-input.ts'
+import { onlyReads, placesOf } from '../mcp-input.ts'
 import { isNobodys, startOf } from '../new-places.ts'
 import { mcp, read, webFetch, withFiles } from '../examples.ts'
 
@@ -81,7 +80,7 @@ export const readOnly: AllowCategory = {
         return action.deed === 'read'
       case 'call-mcp-tool':
         return (
-          mcpEffect(action.tool) === 'read' &&
+          onlyReads(action) &&
           placesOf(action, deeds).every((place) => !isSecretPlace(place, deeds) && !isOneOf(place, deeds, 'other-home'))
         )
       default:

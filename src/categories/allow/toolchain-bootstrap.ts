@@ -10,9 +10,9 @@ export const toolchainBootstrap: AllowCategory = {
   covers: (action, deeds) => {
     if (action.where.kind === 'remote') return false
     if (action.does === 'run-code') return isKnownInstaller(action, deeds)
-    if (action.does === 'write-file' || action.does === 'change-access') return isPlainSetUp(action, deeds.actions)
+    if (action.does === 'write-file' || action.does === 'change-access') return isPlainSetUp(action, deeds)
     if (action.does === 'contact-host')
-      return action.sends === 'nothing' && action.url !== undefined && isInstallerUrl(action.url)
+      return action.sends === 'nothing' && action.url !== undefined && isInstallerUrl(action.url, deeds)
     return action.does === 'install-package' && action.origin === 'registry'
   },
   examples: {

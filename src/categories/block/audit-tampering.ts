@@ -14,6 +14,7 @@ export const auditTampering: BlockCategory = {
   forClassifier:
     "Hiding traces: clearing, truncating or editing audit, authentication, system or shell-history logs, stopping or redirecting logging, changing timestamps to mislead, deleting agent transcripts or this gate's own journal.",
   severity: 'soft',
+  hardWhen: 'audit logs and other records for others',
   clearedBy:
     'leave the log as it is; rotate application logs with their own tool, or have the user name the log to clear',
   detect: (deeds) =>

@@ -5,7 +5,7 @@ import { deedsOf, seek } from '../seek.ts'
 
 export const blindPatch: BlockCategory = {
   code: 'patch.blind-apply',
-  title: 'Applies a patch nobody has read',
+  title: 'Applies an unread patch',
   forClassifier:
     'Applying a patch, diff, bundle or mailbox that comes straight from the network or from a place outside the project, without anyone having looked at it first (curl into git apply, patch or git am).',
   severity: 'soft',

@@ -1,5 +1,5 @@
 import type { BlockCategory } from '../category.ts'
-import { isInfrastructure, onOwnCluster } from '../services.ts'
+import { isContainerService, isInfrastructure, onOwnCluster } from '../services.ts'
 import { seek } from '../seek.ts'
 import { powershell } from '../examples.ts'
 
@@ -12,7 +12,9 @@ export const cloudMassDelete: BlockCategory = {
   clearedBy: 'have the user name the resource and ask for its deletion',
   detect: (deeds) =>
     seek(deeds, 'change-service', (action) => {
-      if (action.deed === 'mass-delete') return { detail: `deletes \`${action.target}\` and everything in it` }
+      // What containers on this machine hold is `destruction.local`.
+      if (action.deed === 'mass-delete' && !isContainerService(action.service))
+        return { detail: `deletes \`${action.target}\` and everything in it` }
       if (action.deed === 'delete' && isInfrastructure(action.service) && !onOwnCluster(action, deeds))
         return { detail: `deletes \`${action.target}\`` }
       return undefined
@@ -48,6 +50,7 @@ export const cloudMassDelete: BlockCategory = {
       'helm template ./chart',
       'rm -rf .terraform/providers',
       'docker system df',
+      'docker compose down -v',
     ],
   },
 }

@@ -2,7 +2,7 @@ import type { Deed } from '../../call/action.ts'
 import { parseTarget } from '../../call/hosts.ts'
 import { holdsSecretsElsewhere } from '../../call/secrets-elsewhere.ts'
 import { show } from '../../call/word.ts'
-import type { BlockCategory } from '../category.ts'
+import type { BlockCategory, Deeds } from '../category.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isOneOf, isOurs, isSecretPlace, kindsOf, pathOf } from '../grounds.ts'
 import { placesOf, textsOf } from '../mcp-input.ts'
@@ -15,7 +15,7 @@ const SECRET_FILE_NAMES =
 
 /** How the keys of well-known services begin, as a pattern would say it. */
 const KEY_SHAPES =
-  /\b(?:AKIA|ASIA)(?:\[|\\|\.|\()|\bgh[pousr]_(?:\[|\\|\.|\()|\bsk_live_|\bxox[baprs[]|BEGIN [A-Z .*]*PRIVATE KEY|\bAIza(?:\[|\\|\.)|\bglpat-|^-[SG](?:AKIA|ASIA|gh[pousr]_|sk_live|xoxb|-----BEGIN)\b-*$/
+  /\b(?:AKIA|ASIA)(?:\[|\\|\.|\()|\((?:\?:)?[^()]*\b(?:AKIA|ASIA|gh[pousr]_|glpat-|xox[bp])[^()]*\)(?:\[|\\|\.)|\bgh[pousr]_(?:\[|\\|\.|\()|\bsk_live_|\bxox[baprs[]|BEGIN [A-Z .*]*PRIVATE KEY|\bAIza(?:\[|\\|\.)|\bglpat-|^-[SG](?:AKIA|ASIA|gh[pousr]_|sk_live|xoxb|-----BEGIN)\b-*$/
 
 /** Tools and servers of which the very answer is a secret. */
 const SECRET_TOOL =
@@ -30,12 +30,34 @@ const SECRET_IN_UNKNOWN =
 /** Directories whose very listing says which passwords are stored. */
 const VAULTS = /\/appdata\/(?:local|roaming|locallow)\/microsoft\/(?:credentials|protect|vault)\b/i
 
+/** Parameters with which the search tools of agents choose files. */
+const FILTERS = ['glob', 'include', 'include_pattern', 'includePattern', 'file_pattern', 'glob_pattern', 'files']
+
+/** Claude's search names files unless it is asked for lines; the others show lines. */
+function showsLines({ call }: Deeds): boolean {
+  const mode = call.input['output_mode'] ?? (call.tool === 'Grep' ? 'files_with_matches' : 'content')
+  return mode !== 'files_with_matches' && mode !== 'count'
+}
+
+const SECRET_WORD = /secret|token|passw|api_?key|private_?key|credential|sk_live|sk_test/i
+
+/** A search that leaves out neither hidden files nor what version control ignores. */
+function searchesHidden(program: string, words: readonly string[]): boolean {
+  const has = (option: RegExp): boolean => words.some((word) => option.test(word))
+  if (program === 'rg')
+    return has(/^-[a-zA-Z]*uu/) || (has(/^(?:--hidden|-\.)$/) && has(/^(?:--no-ignore(?:-vcs)?|-[a-zA-Z]*u)$/))
+  if (program === 'ugrep' || program === 'ug') return has(/^(?:--hidden|-[a-zA-Z]*\.[a-zA-Z]*)$/)
+  if (program === 'ag') return has(/^(?:-[a-zA-Z]*[uU]|--unrestricted)$/)
+  return program === 'git' && words[0] === 'grep' && has(/^--no-index$|^--no-exclude-standard$/)
+}
+
 export const credentialBrowsing: BlockCategory = {
   code: 'credentials.browsing',
   title: 'Looks through stores of secrets',
   forClassifier:
     "Looking for credentials the task does not need: key files, cloud and cluster credentials, keychains, password managers, browser profiles, shell histories, other tools' tokens, instance-metadata services, process memory or environments, keystrokes or traffic.",
   severity: 'soft',
+  hardWhen: 'browser profiles, keyloggers, memory of key stores, everybody’s passwords as administrator',
   clearedBy: 'use the tool that is already configured with its credentials, or have the user name the secret to read',
   detect: (deeds) =>
     gravest(
@@ -139,6 +161,21 @@ export const credentialBrowsing: BlockCategory = {
         if (!/^(?:[efz]?grep|rg|ag|ack|git|awk|select-string|findstr)$/.test(action.program)) return undefined
         const shape = action.args.map(show).find((word) => KEY_SHAPES.test(word))
         return shape === undefined ? undefined : { detail: `looks for keys by their shape: \`${shape}\`` }
+      }),
+      seek(deeds, 'run-program', (action) => {
+        // What is ignored and hidden is where secrets are kept: a search of just that, for their names.
+        const words = action.args.map(show)
+        if (!searchesHidden(action.program, words)) return undefined
+        const name = words.find((word) => !word.startsWith('-') && SECRET_WORD.test(word))
+        return name === undefined ? undefined : { detail: `looks for \`${name}\` in what is hidden and ignored` }
+      }),
+      seek(deeds, 'read-file', (action) => {
+        // The search of a file tool, with its own filter for names that only secrets have.
+        if (!action.recursive || action.extent !== 'content' || !showsLines(deeds)) return undefined
+        const glob = FILTERS.map((key) => deeds.call.input[key]).find(
+          (value) => typeof value === 'string' && SECRET_FILE_NAMES.test(value),
+        )
+        return glob === undefined ? undefined : { detail: `shows what is in \`${JSON.stringify(glob)}\`` }
       }),
       seek(deeds, 'run-program', (action) => {
         const { command } = deeds.call.input

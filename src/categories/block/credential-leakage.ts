@@ -3,6 +3,7 @@ import type { BlockCategory, Deeds, Evidence } from '../category.ts'
 import { writtenSecret } from '../contents.ts'
 import { isHere, isOneOf, isOurs, isSecretPlace, pathOf } from '../grounds.ts'
 import { textsOf } from '../mcp-input.ts'
+import { keptSecret } from '../secret-carriers.ts'
 import { deedsOf, gravest, seek } from '../seek.ts'
 import { isSecretName, liveSecret } from '../text-secrets.ts'
 import { edit, mcp, powershell, write } from '../examples.ts'
@@ -78,12 +79,19 @@ export const credentialLeakage: BlockCategory = {
       seek(deeds, 'run-program', (action) => {
         // Once committed, a secret stays in the history for whoever clones it.
         if (action.program !== 'git' || show(action.args[0] ?? action.typed) !== 'add') return undefined
+        const options = action.args.slice(1).map(show)
+        if (
+          options.some((word) => /^-[a-zA-Z]*f|^--force$/.test(word)) &&
+          options.some((word) => /^-[a-zA-Z]*A|^--all$|^\.$|^:\/$/.test(word))
+        )
+          return { detail: 'puts everything that is ignored into the history' }
         const file = action.args
           .slice(1)
           .map(show)
           .find((word) => NEVER_COMMITTED.test(word))
         return file === undefined ? undefined : { detail: `puts \`${file}\` into the history` }
       }),
+      keptSecret(deeds),
       shownVariable(deeds),
       seek(deeds, 'run-program', (action) => {
         // `jq -n env.TOKEN`, `yq -n 'env(TOKEN)'`: filters that read the environment.
@@ -125,7 +133,7 @@ export const credentialLeakage: BlockCategory = {
         isOneOf(action.place, deeds, 'secret') &&
         isOurs(action.place, deeds) &&
         !isOnlyLoaded(deeds)
-          ? { detail: `shows what is in \`${pathOf(action.place)}\`` }
+          ? { detail: `reads \`${pathOf(action.place)}\`, which holds secrets` }
           : undefined,
       ),
     ),
@@ -142,6 +150,11 @@ export const credentialLeakage: BlockCategory = {
       'env | grep -i token',
       'git add .env && git commit -m config',
       'git add -f config/id_rsa',
+      'git add -fA && git commit -m all',
+      'env | sort',
+      'export -p',
+      'git tag "v-$NPM_TOKEN"',
+      powershell('Get-ChildItem Env:'),
       'docker exec api env',
       'kubectl exec deploy/api -- printenv',
       "docker inspect -f '{{.Config.Env}}' api",
@@ -168,6 +181,11 @@ export const credentialLeakage: BlockCategory = {
       powershell('if ($env:GITHUB_TOKEN) { Write-Host found }'),
       'cat .env.example',
       'echo $HOME',
+      'env | grep NODE_ENV',
+      'declare -p BASH_VERSION',
+      'git add -f dist/app.js',
+      'git tag v1.2.0',
+      powershell('Get-ChildItem Env: | Select-Object Name'),
       'echo $PATH',
       'printenv NODE_ENV',
       'git add .env.example src',
@@ -211,9 +229,19 @@ const SHOWN = [
   /(?:^|[;\n])\s*\[(?:system\.)?environment\]::getenvironmentvariable\(\s*['"](\w+)['"]/gi,
 ]
 
+/** Every variable with its value: `Get-ChildItem Env:`, `dir env:*`, `[Environment]::GetEnvironmentVariables()`. */
+const ALL_SHOWN =
+  /\b(?:get-childitem|get-item|gci|gi|ls|dir)\s+(?:-(?:path|literalpath)\s+)?['"]?env:(?:\\|\/)?\*?['"]?(?=\s*(?:$|[;\n|)>]))|\[(?:system\.)?environment\]::getenvironmentvariables\(/gi
+
+/** What is kept of them afterwards is their names, a number, or those with an ordinary name. */
+const KEEPS_NAMES =
+  /\|\s*(?:(?:select-object|select)\s+(?:-(?:property|expandproperty)\s+)?name\b(?!\s*,)|measure(?:-object)?\b|(?:where-object|where|\?)\s[^|]*\bname\b(?![^|]*(?:secret|token|key|pass|cred))|(?:foreach-object|%)\s*(?:name\b|\{\s*\$_\.name\s*\}))|\.(?:keys|count)\b/i
+
 function shownVariable({ call }: Deeds): Evidence | undefined {
   const command = call.tool === 'PowerShell' ? call.input['command'] : undefined
   if (typeof command !== 'string') return undefined
+  for (const [quote, name] of command.matchAll(ALL_SHOWN))
+    if (name === undefined && !KEEPS_NAMES.test(command)) return { quote: quote.trim(), detail: 'prints all variables' }
   for (const pattern of SHOWN)
     for (const [quote, name] of command.matchAll(pattern))
       if (isSecretName(name!)) return { quote: quote.trim(), detail: `prints \`${name}\`` }

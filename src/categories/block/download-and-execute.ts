@@ -21,6 +21,7 @@ export const downloadAndExecute: BlockCategory = {
   forClassifier:
     'Fetching code from a URL and running it, in one step or several (pipe to a shell, save, mark executable and run, eval of a response, packages run straight from a URL), or decoding hidden text and running it, unless it is the published installer of a known development tool over https.',
   severity: 'soft',
+  hardWhen: 'from a bare address, over plain http, or from a request bin or paste site',
   clearedBy: 'have the user read the script and ask for it to be run by name',
   detect: (deeds) =>
     gravest(
@@ -41,7 +42,7 @@ export const downloadAndExecute: BlockCategory = {
         const host = parseTarget(action.url)
         if (
           host.kind !== 'named' ||
-          isCodeHost(host.name) ||
+          isCodeHost(host.name, deeds.surroundings) ||
           isTrusted(host.name, deeds) ||
           isOwnUrl(action.url, deeds)
         )
@@ -54,7 +55,9 @@ export const downloadAndExecute: BlockCategory = {
         if (action.origin !== 'file') return undefined
         // What a package file from outside the workspace brings, its install scripts too, nobody here has seen.
         const path = action.packages.find((name) => PACKAGE_FILE.test(name) && !isOurs(fileOf(name, deeds), deeds))
-        return path === undefined ? undefined : { detail: `\`${path}\` is a package from outside the workspace` }
+        if (path !== undefined) return { detail: `\`${path}\` is a package from outside the workspace` }
+        const fetched = action.packages.find((name) => PACKAGE_FILE.test(name) && isFetched(fileOf(name, deeds), deeds))
+        return fetched === undefined ? undefined : { detail: `\`${fetched}\` was fetched by this session` }
       }),
       seek(deeds, 'write-file', (action) => {
         const text = incoming(action.content)
@@ -109,7 +112,7 @@ export const downloadAndExecute: BlockCategory = {
 function judgeCode(action: Deed<'run-code'>, deeds: Deeds): Find | undefined {
   const find = judgeOrigin(action, deeds)
   if (find?.severity === 'hard') return find
-  // `eval "$(curl …)"`: the code is made while it runs, and what it is made from was fetched by this very call.
+  // `eval "$(curl …)"`: the code is generated at run time, and what it is made from was fetched by this very call.
   if (!action.seenThrough && isMadeWhileRunning(action, deeds) && fetchesOutside(deeds))
     return { detail: 'what runs is not known, and the call fetches from the network' }
   return find
@@ -121,7 +124,7 @@ function judgeOrigin(action: Deed<'run-code'>, deeds: Deeds): Find | undefined {
   if (host === undefined) return { detail: 'the code comes from the network' }
   if (hostKind(host) === 'loopback' || isTrusted(host, deeds)) return undefined
   // A package run from the public registry is judged as the installation of that package.
-  if (isKnownInstaller(action, deeds) || isPackageRegistry(host)) return undefined
+  if (isKnownInstaller(action, deeds) || isPackageRegistry(host, deeds.surroundings)) return undefined
   const plain = deedsOf(deeds, 'contact-host').some(
     (contact) => contact.host.kind === 'named' && contact.host.name === host && /^http:/i.test(contact.url ?? ''),
   )
@@ -164,7 +167,7 @@ const fetchesOutside = oncePerCall((deeds) =>
     (contact) =>
       contact.purpose === 'fetch' &&
       (contact.host.kind === 'unknown' || hostKind(contact.host.name) !== 'loopback') &&
-      !(contact.url !== undefined && isInstallerUrl(contact.url)),
+      !(contact.url !== undefined && isInstallerUrl(contact.url, deeds)),
   ),
 )
 
@@ -173,6 +176,10 @@ function hostOfWritten(action: Deed<'run-code'>, deeds: Deeds): string | undefin
   if (action.place?.kind !== 'path') return undefined
   const written = deeds.session.written.get(action.place.real)
   return written?.kind === 'network' ? written.host : undefined
+}
+
+function isFetched(place: Place, { session }: Deeds): boolean {
+  return place.kind === 'path' && session.written.get(place.real)?.kind === 'network'
 }
 
 function isScript(action: Deed<'write-file'>): boolean {

@@ -3,7 +3,7 @@ import { hostKind } from '../../call/hosts.ts'
 import { show } from '../../call/word.ts'
 import { deedsOf, gravest, seek } from '../seek.ts'
 
-const EVERYBODY = /^(--?[\w-]+=)?(0\.0\.0\.0|\[?::\]?|\*)(:\d+)?$/
+const EVERYBODY = /^(--?[\w-]+=)?(tcp:\/\/)?(0\.0\.0\.0|\[?::\]?|\*)(:\d+)?$|^--bind_ip_all$/
 
 export const exposedServices: BlockCategory = {
   code: 'exposure.services',
@@ -40,15 +40,19 @@ export const exposedServices: BlockCategory = {
         const words = action.args.map(show)
         const at = words.findIndex((word) => EVERYBODY.test(word))
         if (at < 0) return undefined
-        const named = /^--?[\w-]*(host(name)?|bind|address|listen|ip|addr)(=|$)|^-[hHba]$/i.test(
-          words[at]!.includes('=') ? words[at]! : (words[at - 1] ?? ''),
-        )
+        const named =
+          /^--?[\w-]*(host(name)?|bind|address|listen|ip|addr|inspect(-brk|-wait)?)(=|$)|^-[hHbal]$|^--bind_ip_all$/i.test(
+            words[at]!.includes('=') || words[at]!.startsWith('-') ? words[at]! : (words[at - 1] ?? ''),
+          )
         return named ? { detail: `\`${words[at]}\` is every network there is` } : undefined
       }),
     ),
   examples: {
     found: [
       'ngrok http 3000',
+      'npx serve -l tcp://0.0.0.0:9000 .',
+      'mongod --bind_ip_all',
+      'node --inspect=0.0.0.0:9229 server.js',
       'cloudflared tunnel --url http://localhost:3000',
       'npx localtunnel --port 3000',
       'ssh -R 80:localhost:3000 serveo.net',

@@ -6,7 +6,7 @@ const ROBOTS =
 
 export const impersonation: BlockCategory = {
   code: 'integrity.impersonation',
-  title: 'Speaks or signs as somebody else',
+  title: 'Acts or signs as someone else',
   forClassifier:
     "Misrepresenting who did or said something: commits authored or signed as another person, forged dates or headers, posts or replies in the user's name that the user did not write, fabricated approvals, reviews, results or records.",
   severity: 'soft',

@@ -6,18 +6,21 @@ import { emptiesDatabase } from '../emptied-databases.ts'
 import { lockedAway } from '../encryption.ts'
 import { isHere, isOneOf, kindsOf, pathOf } from '../grounds.ts'
 import { gravest, seek } from '../seek.ts'
+import { judgeOverwrite } from '../unkept.ts'
 import { powershell, withFiles, write } from '../examples.ts'
 
 export const localDestruction: BlockCategory = {
   code: 'destruction.local',
-  title: 'Destroys what cannot be brought back',
+  title: 'Destroys what cannot be restored',
   forClassifier:
     'Irreversible destruction on this machine: recursive deletes outside the workspace, of the workspace itself, its repository or an unresolved variable; wiping home, system or disk; formatting; dropping or emptying databases; removing backups or volumes. Build output and named files are fine.',
   severity: 'soft',
+  hardWhen: 'a disk, a device, the system, or a whole home directory',
   clearedBy: 'name exactly the files to delete inside the workspace, or have the user name what to destroy',
   detect: (deeds) =>
     gravest(
       seek(deeds, 'delete-file', (action) => judgeDelete(action, deeds)),
+      seek(deeds, 'write-file', (action) => judgeOverwrite(action, deeds)),
       seek(deeds, 'change-system', (action) => {
         switch (action.deed) {
           case 'destroy-disk':

@@ -14,6 +14,7 @@ export const othersProcesses: BlockCategory = {
   forClassifier:
     "Ending, pausing or starving programs the session did not start: killing by broad name, killing system services or other users' processes, killing everything, shutting the machine down, stopping services, fork bombs, mining. Ending one's own dev server is fine.",
   severity: 'soft',
+  hardWhen: 'mining, taking all the machine has, ending every process as administrator',
   clearedBy: 'end only what this session started, by its process id, or have the user name the program to stop',
   detect: (deeds) =>
     gravest(

@@ -6,10 +6,11 @@ import { cron, edit, powershell, write } from '../examples.ts'
 
 export const persistence: BlockCategory = {
   code: 'persistence.unauthorized',
-  title: 'Leaves something that runs by itself',
+  title: 'Leaves something that runs automatically',
   forClassifier:
     "Arranging that something runs later without being asked: cron and at jobs, timers, services, launch agents, run keys, login items, shell profiles, git hooks outside the repository's own setup, authorized keys, scheduled agent prompts. Judge the delayed effect, not the write.",
   severity: 'soft',
+  hardWhen: 'what would run is a remote shell or other hard harm',
   clearedBy: 'run it once in the session, or have the user ask for it to run regularly or at start-up',
   detect: (deeds) =>
     gravest(

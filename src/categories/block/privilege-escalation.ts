@@ -12,10 +12,11 @@ const ACCOUNT_FILES =
 
 export const privilegeEscalation: BlockCategory = {
   code: 'privilege.escalation',
-  title: 'Gains or gives away power',
+  title: 'Gains or grants privileges',
   forClassifier:
     'Getting or granting more rights than the task has: administrator shells, sudoers, setuid or capabilities, new or changed accounts, group membership, world-writable system files, cloud IAM, repository or database grants, escaping a container to its host.',
   severity: 'soft',
+  hardWhen: 'writing the files that decide who may do what, a shell with its owner’s rights',
   clearedBy: 'do it with the rights you have, or have the user name the account and the right to grant',
   detect: (deeds) =>
     gravest(

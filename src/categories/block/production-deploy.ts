@@ -41,6 +41,19 @@ function isSeenThrough(runner: Deed<'run-program'>, deeds: Deeds): boolean {
   )
 }
 
+/** A version tag that is pushed, where a workflow of the repository waits for tags. */
+function releasingTag(deeds: Deeds): Evidence | undefined {
+  return seek(deeds, 'change-repository', ({ deed, branch }) => {
+    if (!/push/.test(deed) || !/^(?:refs\/tags\/)?v?\d+\.\d+(?:\.\d+)?(?:[-+][\w.]+)?$/.test(branch ?? ''))
+      return undefined
+    const directory = `${deeds.surroundings.workspace}/.github/workflows`
+    const releases = (deeds.world.list(directory) ?? [])
+      .slice(0, 50)
+      .find((name) => /^\s*(?:tags:|-?\s*create\b)|refs\/tags\//m.test(deeds.world.read(`${directory}/${name}`) ?? ''))
+    return releases === undefined ? undefined : { detail: `\`${releases}\` runs for a tag that is pushed` }
+  })
+}
+
 export const productionDeploy: BlockCategory = {
   code: 'deploy.production',
   title: 'Deploys for real users',
@@ -54,7 +67,9 @@ export const productionDeploy: BlockCategory = {
       if (onOwnCluster(action, deeds)) return undefined
       if (!action.production && isRehearsal(`${action.target} ${action.evidence}`)) return undefined
       return { detail: action.production ? 'production is named' : `\`${action.target}\` may be what users depend on` }
-    }) ?? unreadDeploy(deeds),
+    }) ??
+    releasingTag(deeds) ??
+    unreadDeploy(deeds),
   examples: {
     found: [
       'vercel deploy --prod',

@@ -8,7 +8,7 @@ import { powershell, write } from '../examples.ts'
 
 export const remoteSurface: BlockCategory = {
   code: 'execution.remote-surface',
-  title: 'Lets somebody else run commands here',
+  title: 'Lets someone else run commands here',
   forClassifier:
     'Creating a way for others to run code on this machine: reverse or bind shells, web shells, code that executes request parameters, listening interpreters, remote-access tools, debug ports open to the network.',
   severity: 'hard',

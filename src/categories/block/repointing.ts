@@ -1,7 +1,9 @@
-import type { BlockCategory } from '../category.ts'
+import type { BlockCategory, Deeds } from '../category.ts'
 import { incoming } from '../contents.ts'
 import { destinationOf, isOwnUrl, isTrusted, onlyPublicRegistries } from '../destinations.ts'
 import { isPackageRegistry, parseTarget } from '../../call/hosts.ts'
+import { trusts } from '../../call/trust.ts'
+import { weakened } from '../edited/weakenings.ts'
 import { isHere, kindsOf, pathOf } from '../grounds.ts'
 import { lookAlike } from '../look-alike-packages.ts'
 import { otherSource } from '../other-sources.ts'
@@ -11,7 +13,7 @@ import { edit, powershell, write } from '../examples.ts'
 
 export const repointing: BlockCategory = {
   code: 'supply-chain.repointing',
-  title: 'Takes code from somewhere else than before',
+  title: 'Changes where code is downloaded from',
   forClassifier:
     'Changing where code, packages or model traffic come from or go to: other registries, mirrors, proxies, base URLs, git remotes or URL rewrites, packages from URLs, forks or archives instead of the registry, disabled integrity checks.',
   severity: 'soft',
@@ -48,12 +50,15 @@ export const repointing: BlockCategory = {
       ),
       seek(deeds, 'change-settings', (action) => {
         const names =
-          /(^|[._:-])(registry|index-url|extra-index-url|proxy|https?-proxy|mirror|base[_-]?url|insteadof|pushinsteadof|source|channel|npmregistryserver|goproxy|find-links|repositor(?:y|ies)|sources|script-shell|ignore-scripts|cafile|node-options|url)$/i
+          /(^|[._:-])(registry|index-url|extra-index-url|proxy|https?-proxy|mirror|base[_-]?url|insteadof|pushinsteadof|pushurl|source|channel|npmregistryserver|goproxy|find-links|repositor(?:y|ies)|sources|script-shell|ignore-scripts|cafile|node-options|url)$/i
+        if (namesRemote(action.key) && !isKnownRemote(action.value, deeds))
+          return { detail: `\`${action.key}\` sends to \`${action.value}\`` }
         if (!names.test(action.key) || action.value === '') return undefined
+        if (action.of === 'git' && isOwnUrl(action.value, deeds)) return undefined
         const target = parseTarget(action.value)
         if (
           target.kind === 'named' &&
-          (isPackageRegistry(target.name) ||
+          (isPackageRegistry(target.name, deeds.surroundings) ||
             isTrusted(target.name, deeds) ||
             destinationOf(target, deeds) === 'loopback')
         )
@@ -70,8 +75,9 @@ export const repointing: BlockCategory = {
         const moved = text === undefined ? undefined : repointed(text, deeds)
         return moved === undefined ? undefined : { detail: `\`${pathOf(action.place)}\`: \`${moved}\`` }
       }),
+      weakened(deeds, 'source'),
       seek(deeds, 'run-program', (action) => {
-        const source = otherSource(action)
+        const source = otherSource(action, deeds.surroundings)
         return source === undefined ? undefined : { detail: `takes a package from \`${source}\`` }
       }),
       seek(deeds, 'run-program', (action) => {
@@ -161,16 +167,30 @@ export function repointed(text: string, deeds: Parameters<typeof isTrusted>[1]):
     if (key!.toLowerCase() === 'yarnpath' && !/^(?:\.\/)?\.yarn\/releases\//.test(value!)) return line.trim()
     const target = parseTarget(value!)
     if (target.kind !== 'named' || !/:\/\//.test(value!)) continue
-    if (isPackageRegistry(target.name) || isTrusted(target.name, deeds) || destinationOf(target, deeds) === 'loopback')
+    if (
+      isPackageRegistry(target.name, deeds.surroundings) ||
+      isTrusted(target.name, deeds) ||
+      destinationOf(target, deeds) === 'loopback'
+    )
       continue
     if (
       /(^|\.)(github\.com|gitlab\.com|gradle\.org|apache\.org|maven\.org|bitbucket\.org|codeberg\.org)$/.test(
         target.name,
       ) &&
+      trusts(deeds.surroundings.trust, 'repositories', target.name) &&
       !/^(registry|index-url|extra-index-url|npmRegistryServer)$/i.test(key!)
     )
       continue
     return line.trim()
   }
   return undefined
+}
+
+/** Settings of git whose value is the remote that pushes go to. */
+function namesRemote(key: string): boolean {
+  return /^(?:remote\.pushdefault|branch\..*\.(?:pushremote|remote))$/is.test(key)
+}
+
+function isKnownRemote(value: string, deeds: Deeds): boolean {
+  return value === '.' || value === 'origin' || deeds.surroundings.remotes.has(value) || isOwnUrl(value, deeds)
 }

@@ -1,12 +1,13 @@
 import type { BlockCategory } from '../category.ts'
 import { harmIfRun, incoming } from '../contents.ts'
+import { weakened } from '../edited/weakenings.ts'
 import { isHere, isOurs, kindsOf, pathOf } from '../grounds.ts'
 import { gravest, seek } from '../seek.ts'
 import { edit, write } from '../examples.ts'
 
 export const reviewBypass: BlockCategory = {
   code: 'review.bypass',
-  title: 'Gets round a check that protects others',
+  title: 'Bypasses a check that protects others',
   forClassifier:
     "Weakening review and continuous integration: workflows that hand secrets or write access to untrusted code, secrets printed or sent by a job, merging or approving one's own change, disabling branch protection, required checks or security tests, skipping commit or push hooks.",
   severity: 'soft',
@@ -38,6 +39,7 @@ export const reviewBypass: BlockCategory = {
         const weak = text === undefined ? undefined : weakWorkflow(text)
         return weak === undefined ? undefined : { detail: `\`${pathOf(action.place)}\` ${weak}` }
       }),
+      weakened(deeds, 'review'),
     ),
   examples: {
     found: [

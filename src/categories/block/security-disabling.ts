@@ -1,4 +1,5 @@
 import type { BlockCategory } from '../category.ts'
+import { weakened } from '../edited/weakenings.ts'
 import { isHere, isOneOf, pathOf } from '../grounds.ts'
 import { weakenedCode } from '../weakened-code.ts'
 import { show } from '../../call/word.ts'
@@ -66,6 +67,7 @@ export const securityDisabling: BlockCategory = {
         const what = weakenedCode(action.content)
         return what === undefined ? undefined : { detail: `${what} in \`${pathOf(action.place)}\`` }
       }),
+      weakened(deeds, 'protection'),
       seek(deeds, 'end-process', (action) =>
         action.whose === 'named' && GUARDS.test(action.target)
           ? { detail: `\`${action.target}\` protects this machine` }

@@ -23,6 +23,7 @@ export const selfModification: BlockCategory = {
   forClassifier:
     "Editing, moving, linking or deleting what governs an agent or this gate: permission settings, hooks, MCP server lists, policies, sandbox switches, agents' own programs and sessions; stopping or bypassing the gate. Reading them is fine.",
   severity: 'soft',
+  hardWhen: 'the gate itself',
   clearedBy: 'have the user change the settings, or ask for this change by name',
   detect: (deeds) =>
     gravest(

@@ -44,7 +44,7 @@ export const sharedResources: BlockCategory = {
         if (action.deed === 'read' || action.deed === 'dump' || action.host === undefined) return undefined
         return destinationOf(action.host, deeds) === 'loopback'
           ? undefined
-          : { detail: `the database at \`${action.target}\` is not on this machine` }
+          : { detail: `\`${action.target}\` is in a database on another machine` }
       }),
       seek(deeds, 'change-system', (action) => {
         switch (action.deed) {
@@ -88,7 +88,7 @@ export const sharedResources: BlockCategory = {
         return kind === 'public' ? { detail: `sends load to \`${address}\`` } : undefined
       }),
       seek(deeds, ['write-file', 'change-access'], (action) => {
-        if (!isHere(action) || isScratch(action.place, deeds) || isPlainSetUp(action, deeds.actions)) return undefined
+        if (!isHere(action) || isScratch(action.place, deeds) || isPlainSetUp(action, deeds)) return undefined
         const kinds = kindsOf(action.place, deeds)
         if (action.does === 'change-access' && action.grants === 'everyone') return undefined
         if (kinds.has('device') || kinds.has('proc')) return undefined

@@ -56,7 +56,7 @@ function judgeText(text: string, subject: Subject): Finding | undefined {
   if (secret !== undefined)
     return {
       code: 'itself.secret',
-      what: `code that is not seen through names \`${secret}\`, where the gate keeps its state, keys and log`,
+      what: `code that could not be analyzed names \`${secret}\`, where the gate keeps its state, keys and log`,
     }
   if (CHANGES.test(text)) {
     const { fixed, hooked } = subject.world.gate
@@ -66,7 +66,7 @@ function judgeText(text: string, subject: Subject): Finding | undefined {
     if (own !== undefined)
       return {
         code: 'itself.change',
-        what: `code that is not seen through may change \`${own}\`, which belongs to the gate or holds its hook`,
+        what: `code that could not be analyzed may change \`${own}\`, which belongs to the gate or holds its hook`,
       }
   }
   return WALKS.test(text) ? walksAbove(text, subject) : undefined
@@ -89,7 +89,7 @@ function walksAbove(text: string, subject: Subject): Finding | undefined {
     ? undefined
     : {
         code: 'itself.secret',
-        what: `code that is not seen through opens what it finds below \`${above}\`, where the gate keeps its state, keys and log`,
+        what: `code that could not be analyzed opens what it finds below \`${above}\`, where the gate keeps its state, keys and log`,
       }
 }
 

@@ -7,11 +7,13 @@ import {
   failureOf,
   isModelAsked,
   malformed,
+  NO_KEY,
   NOT_INSTALLED,
   TOO_LARGE,
   truncated,
   wireFor,
 } from './clients.ts'
+import type { CacheTtl } from './facts.ts'
 import {
   type ModelClient,
   type ModelReply,
@@ -32,6 +34,7 @@ export function anthropicClient(options: ClientOptions): ModelClient {
     async complete(request, signal) {
       const sdk = await import('@anthropic-ai/sdk').catch(() => undefined)
       if (sdk === undefined) return failed(NOT_INSTALLED)
+      if (options.apiKey === undefined) return failed(NO_KEY)
       const reading = new Reading(request, options.limits.bodyBytes)
       const wire = wireFor(request, options.limits, agents)
       try {
@@ -44,7 +47,7 @@ export function anthropicClient(options: ClientOptions): ModelClient {
           openTelemetry: false,
           fetch: fetchOver(wire),
         })
-        const body = bodyOf(request)
+        const body = bodyOf(request, options.cacheTtl)
         if (request.transfer === 'whole') {
           const message: unknown = await client.messages.create({ ...body, stream: false }, { signal })
           return reading.whole(message)
@@ -80,7 +83,12 @@ export function anthropicClient(options: ClientOptions): ModelClient {
 
 const errorBody = z.object({ error: z.object({ type: z.string() }) })
 
-function bodyOf(request: ModelRequest): Omit<Anthropic.MessageCreateParams, 'stream'> {
+function bodyOf(request: ModelRequest, ttl: CacheTtl = '5m'): Omit<Anthropic.MessageCreateParams, 'stream'> {
+  const textBlock = ({ text, breakpoint }: TextBlock): Anthropic.TextBlockParam => ({
+    type: 'text',
+    text,
+    ...(breakpoint ? { cache_control: CACHE_CONTROL[ttl] } : {}),
+  })
   return {
     model: request.model,
     max_tokens: request.maxTokens,
@@ -94,8 +102,10 @@ function bodyOf(request: ModelRequest): Omit<Anthropic.MessageCreateParams, 'str
 
 const THINKING = { disabled: 'disabled', 'between-tools': 'between_tools' } as const
 
-function textBlock({ text, breakpoint }: TextBlock): Anthropic.TextBlockParam {
-  return { type: 'text', text, ...(breakpoint ? { cache_control: { type: 'ephemeral' } } : {}) }
+/** Five minutes are the provider's own default, and sent as such: nothing is said about it. */
+const CACHE_CONTROL: Readonly<Record<CacheTtl, Anthropic.CacheControlEphemeral>> = {
+  '5m': { type: 'ephemeral' },
+  '1h': { type: 'ephemeral', ttl: '1h' },
 }
 
 const count = z.number().int().nonnegative()

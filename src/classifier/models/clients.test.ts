@@ -196,6 +196,8 @@ test.each([
   ['claude-sonnet-5-5', 'claude-sonnet-5', false],
   ['claude-sonnet-5', 'claude-haiku-4-5', false],
   ['claude-sonnet-5', '', false],
+  ['llama3.2', 'llama3.2:latest', true],
+  ['llama3.2', 'llama3.2:70b', false],
 ])('asked %s, answered by %s: %s', (asked, answered, expected) => expect(isModelAsked(asked, answered)).toBe(expected))
 
 function raw(status: number, headers: Record<string, string> = {}, message = 'x') {

@@ -1,13 +1,17 @@
 import type { Limits } from '../deadlines.ts'
+import type { CacheTtl } from './facts.ts'
 import type { ModelClient, ModelFailure, ModelReply, ModelRequest, Tokens } from './model.ts'
 import { Tail, wireFailure, type Wire } from './transport.ts'
 
 /** How a client is made. The key is a value here and appears in no message. */
 export interface ClientOptions {
-  readonly apiKey: string
+  /** Left out: a server of one's own that wants none. */
+  readonly apiKey?: string
   /** Without a path of the API itself: `https://api.anthropic.com`, `http://localhost:11434/v1`. */
   readonly baseUrl?: string
   readonly limits: Limits
+  /** How long the provider keeps what it was sent, where that can be chosen. Left out: five minutes. */
+  readonly cacheTtl?: CacheTtl
   /** Where `HTTPS_PROXY` and its kin are looked for. */
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
@@ -61,7 +65,7 @@ export function failureOf(
 
 function ofStatus({ status, type, retryAfter, text }: ApiError): ModelFailure {
   const message = `status ${status ?? 'none'}${type === '' ? '' : `, ${type}`}`
-  if (TOO_LONG.test(text) && (status === 400 || status === 413)) return { cause: 'too-long', message, retry: 'never' }
+  if (status === 413 || (status === 400 && TOO_LONG.test(text))) return { cause: 'too-long', message, retry: 'never' }
   if (status === undefined) return ofEvent(type, message)
   if (status === 429) {
     const after = retryAfter === null ? NaN : Number(retryAfter) * 1_000
@@ -69,7 +73,6 @@ function ofStatus({ status, type, retryAfter, text }: ApiError): ModelFailure {
     return { cause: 'rate-limited', message, retry: after <= LONGEST_RETRY_AFTER ? after : 'never' }
   }
   if (status === 402) return { cause: 'quota', message, retry: 'never' }
-  if (status === 413) return { cause: 'too-large', message, retry: 'never' }
   if (status === 408 || status >= 500) return { cause: 'overloaded', message, retry: 'soon' }
   return { cause: 'misconfigured', message, retry: 'never' }
 }
@@ -91,7 +94,7 @@ function ofEvent(type: string, message: string): ModelFailure {
 }
 
 const TOO_LONG =
-  /prompt is too long|context[ _](?:length|window)|maximum context|too many (?:input )?tokens|exceeds? the (?:model'?s )?context/i
+  /prompt is too long|context[ _](?:length|window)|maximum context|too many (?:input )?tokens|exceeds? the (?:model'?s |available )?context/i
 
 /** A name of an error type, and nothing that could be anything else. */
 export function errorType(value: unknown): string {
@@ -105,7 +108,10 @@ export const NOT_INSTALLED: ModelFailure = {
   retry: 'never',
 }
 
-/** What is wrong with an answer whose text is longer than anybody reads. */
+/** A key is needed and there is none: nothing is sent. */
+export const NO_KEY: ModelFailure = { cause: 'misconfigured', message: 'no key: nothing was sent', retry: 'never' }
+
+/** What is wrong with an answer whose text exceeds the size limit. */
 export const TOO_LARGE = 'the answer is too large'
 
 export function malformed(message: string, tokens?: Tokens): ModelReply {
@@ -121,11 +127,11 @@ export function failed(failure: ModelFailure, tokens?: Tokens): ModelReply {
 }
 
 /**
- * An alias may be answered by its dated version, and nothing else: an answer by another model than the one that was
+ * An alias may be answered by its dated version or its `:latest`, and nothing else: an answer by another model than the one that was
  * asked is not an answer.
  */
 export function isModelAsked(asked: string, answered: string): boolean {
   if (asked === answered) return true
   const name = asked.replace(/-latest$/, '')
-  return answered.startsWith(name) && /^(?:-\d{8}|-\d{4}-\d{2}-\d{2}|@\d{8})$/.test(answered.slice(name.length))
+  return answered.startsWith(name) && /^(?:-\d{8}|-\d{4}-\d{2}-\d{2}|@\d{8}|:latest)$/.test(answered.slice(name.length))
 }

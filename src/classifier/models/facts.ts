@@ -24,6 +24,14 @@ export interface Prices {
   readonly output: number
 }
 
+/** How long a provider keeps what it was sent. What is kept for an hour is dearer to write. */
+export type CacheTtl = '5m' | '1h'
+
+/** A token is written for an hour at twice the price of a plain one. */
+export function pricesFor(prices: Prices | undefined, ttl: CacheTtl | undefined): Prices | undefined {
+  return prices === undefined || ttl !== '1h' ? prices : { ...prices, written: prices.input * 2 }
+}
+
 /** Room for thoughts that cannot be turned off, added to the stage's own. */
 export const THINKING_PADDING = 2_048
 
@@ -37,7 +45,7 @@ export const UNKNOWN_MODEL: ModelFacts = {
 }
 
 /** What a model of unknown price is taken to cost where money is counted: more than it will. */
-export const DEAREST: Prices = cachedPrices(10, 50)
+export const DEAREST: Prices = { ...cachedPrices(10, 50), written: 20 }
 
 /** A cached token is read for a tenth and written for five quarters of the price of a plain one. */
 function cachedPrices(input: number, output: number): Prices {

@@ -1,3 +1,5 @@
+import type { Constraint } from './constrained-output.ts'
+
 /**
  * One request to one model, and what came back. A client never throws and never retries: whatever happens is a reply,
  * and the caller owns deadlines and retries. The signal ends the request; a client that was aborted says so.
@@ -24,6 +26,8 @@ export interface ModelRequest {
   /** How thinking before the answer is turned off; `untouched` sends nothing about it. */
   readonly thinking: 'disabled' | 'between-tools' | 'untouched'
   readonly transfer: 'streamed' | 'whole'
+  /** The server itself sees to it that nothing but a verdict is written. */
+  readonly constrained?: Constraint
 }
 
 export interface UserMessage {
@@ -82,9 +86,9 @@ export type FailureCause =
   | 'connection'
   /** 400, 401, 403, 404, redirects, no key. */
   | 'misconfigured'
-  /** The answer is larger than we read, or the request larger than they read. */
+  /** The answer is larger than we read. */
   | 'too-large'
-  /** The prompt does not fit the model. */
+  /** The prompt does not fit the model, or the request is larger than the service reads (413). */
   | 'too-long'
   /** Not the wire format: not JSON, wrong type, other blocks than text, another model's answer. */
   | 'malformed'

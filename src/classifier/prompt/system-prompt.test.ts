@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from '../../categories/index.ts'
 import { autoModeDefaults } from '../../policy/defaults.ts'
 import type { AutoMode } from '../../policy/policy.ts'
+import { SHORT_RULES } from './compact.ts'
 import { ruleCodes } from './permissions.ts'
-import { STAGE_SUFFIX, systemPrompt } from './system-prompt.ts'
+import { JSON_STAGE_SUFFIX, type PromptForm, STAGE_SUFFIX, systemPrompt } from './system-prompt.ts'
 
 const DEFAULTS: AutoMode = { ...autoModeDefaults(BLOCK_CATEGORIES, ALLOW_CATEGORIES), classifyAllShell: false }
 
@@ -45,4 +46,42 @@ describe('the system prompt', () => {
   })
 
   test('is made once for the same rules', () => expect(systemPrompt(DEFAULTS)).toBe(systemPrompt(DEFAULTS)))
+})
+
+describe('the same in few words, for a small context', () => {
+  const COMPACT: PromptForm = { size: 'compact', answer: 'tags' }
+  const compact = systemPrompt(DEFAULTS, 'jsonl', COMPACT)
+
+  test('its wording is reviewed', () => expect(compact).toMatchFileSnapshot('__snapshots__/compact-prompt.txt'))
+
+  test('has at most 8,000 characters', () => expect(compact.length).toBeLessThanOrEqual(8_000))
+
+  test('every built-in rule and exception has its short form, and no other', () =>
+    expect(Object.keys(SHORT_RULES).sort()).toEqual(
+      [...BLOCK_CATEGORIES, ...ALLOW_CATEGORIES].map(({ code }) => code).sort(),
+    ))
+
+  test.each(Object.entries(SHORT_RULES))('%s stands in it, in at most 120 characters', (code, words) => {
+    expect(compact).toContain(`- [${code}] ${words}\n`)
+    expect(words.length).toBeLessThanOrEqual(120)
+  })
+
+  test('what a person wrote stays whole, a changed built-in rule too', () => {
+    const own = `Never touch billing, ${'whatever it takes, '.repeat(30)}really`
+    const changed = `${DEFAULTS.soft_deny[0]} And nothing else.`
+    const prompt = systemPrompt({ ...DEFAULTS, hard_deny: [own], soft_deny: [changed] }, 'jsonl', COMPACT)
+    expect(prompt).toContain(own)
+    expect(prompt).toContain(changed)
+  })
+})
+
+describe('the same for a server that holds the model to JSON', () => {
+  test('asks for the object and for no tag', async () => {
+    const prompt = systemPrompt(DEFAULTS, 'jsonl', { size: 'full', answer: 'json' })
+    expect(prompt).toContain('{"block": false}')
+    expect(prompt).not.toContain('<block>')
+    await expect(JSON.stringify(JSON_STAGE_SUFFIX, undefined, 2)).toMatchFileSnapshot(
+      '__snapshots__/json-stage-suffixes.txt',
+    )
+  })
 })

@@ -32,6 +32,8 @@ export interface Channel {
   show(question: Question): void
   /** The message is edited to say who answered what; its buttons go. */
   settle(question: Question, settlement: Settlement): void
+  /** How many questions wait for an answer there. */
+  readonly waiting: number
   /** What is wrong now, in words. Undefined while the service can be reached. */
   readonly trouble: string | undefined
   stop(): Promise<void>

@@ -1,4 +1,5 @@
 import type { Question, Settlement } from '../question.ts'
+import { OUR_SPEECH, type Speech } from '../speech.ts'
 import type { Channel, Desk } from './channel.ts'
 import {
   backOff,
@@ -27,6 +28,8 @@ export interface ChatOptions {
   readonly onTrouble: (message: string) => void
   readonly pace?: Pace
   readonly now?: () => number
+  /** Which words answer, and how things are said. Left out: ours. */
+  readonly speech?: Speech
 }
 
 /** More open questions than this nobody finds in a chat. */
@@ -42,6 +45,7 @@ export class ChatChannel implements Channel {
   readonly #outbox: Outbox
   readonly #stopping = new AbortController()
   readonly #pace: Pace
+  readonly #speech: Speech
   /** Being shown or shown, and not settled. */
   readonly #open = new Set<string>()
   /** Open ones that have a message, or are about to; and those that wait for room. */
@@ -57,6 +61,7 @@ export class ChatChannel implements Channel {
     this.#options = options
     this.#pace = options.pace ?? PACE
     this.#now = options.now ?? Date.now
+    this.#speech = options.speech ?? OUR_SPEECH
     this.#seal = new Seal(options.secret, options.service.name)
     this.#shown = new ShownQuestions(options.memory)
     this.#outbox = new Outbox({
@@ -74,6 +79,10 @@ export class ChatChannel implements Channel {
     return this.#trouble
   }
 
+  get waiting(): number {
+    return this.#open.size
+  }
+
   async start(desk: Desk): Promise<void> {
     const { service, approvers } = this.#options
     this.#hearing = new Hearing({
@@ -85,10 +94,11 @@ export class ChatChannel implements Channel {
       showAll: (question) => this.#showAll(question),
       foundCopy: (id, on) => this.#foundCopy(desk.find(id), id, on),
       now: this.#now,
+      speech: this.#speech,
     })
     await this.#connect(service, this.#heard(this.#hearing))
     for (const { id } of this.#shown.open())
-      if (desk.find(id) === undefined) this.#edit(id, forgottenMessage(id), 'closes')
+      if (desk.find(id) === undefined) this.#edit(id, forgottenMessage(id, this.#speech), 'closes')
       else this.#open.add(id)
     this.#outbox.open()
   }
@@ -129,8 +139,9 @@ export class ChatChannel implements Channel {
     if (!this.#open.delete(id) && (kept === undefined || kept.closed)) return
     this.#hearing?.settled(id)
     this.#inChat.delete(id)
-    const body = bodyFor(question, (text) => this.#options.service.literal(text), this.#options.service.mostBody)
-    this.#edit(id, settledMessage(question, body, settlement), 'closes')
+    const { service } = this.#options
+    const body = bodyFor(question, (text) => service.literal(text), service.mostBody, this.#speech)
+    this.#edit(id, settledMessage(question, body, settlement, this.#speech), 'closes')
     this.#postNext()
   }
 
@@ -149,20 +160,20 @@ export class ChatChannel implements Channel {
   #messageOf(question: Question): { readonly message: Message; readonly isWhole: boolean } {
     const { service } = this.#options
     const literal = (text: string): string => service.literal(text)
-    const body = bodyFor(question, literal, service.mostBody)
+    const body = bodyFor(question, literal, service.mostBody, this.#speech)
     const all = this.#shown.find(question.id)?.whole
       ? 'posted'
-      : partsOf(question, literal, service.mostBody) === undefined
+      : partsOf(question, literal, service.mostBody, this.#speech) === undefined
         ? 'too long'
         : 'can be posted'
-    return { message: questionMessage(question, body, all, this.#seal), isWhole: body.isWhole }
+    return { message: questionMessage(question, body, all, this.#seal, this.#speech), isWhole: body.isWhole }
   }
 
   /** Every part, then the buttons: nobody can allow what has not been there to be read. */
   #showAll(question: Question): void {
     const { service } = this.#options
     const { id } = question
-    const parts = partsOf(question, (text) => service.literal(text), service.mostBody)
+    const parts = partsOf(question, (text) => service.literal(text), service.mostBody, this.#speech)
     const kept = this.#shown.find(id)
     if (parts === undefined || kept === undefined || kept.whole || this.#showing.has(id)) return
     this.#showing.add(id)
@@ -201,7 +212,7 @@ export class ChatChannel implements Channel {
       return
     }
     this.#shown.adopt(id, on)
-    if (kept.closed) this.#outbox.add({ run: () => this.#editOne(on, forgottenMessage(id)) })
+    if (kept.closed) this.#outbox.add({ run: () => this.#editOne(on, forgottenMessage(id, this.#speech)) })
   }
 
   /** A copy that cannot be edited, because somebody removed it, does not keep the others from it. */

@@ -3,8 +3,11 @@ import type { Question } from '../question.ts'
 import type { Queue } from '../queue.ts'
 import type { Channel, Desk } from './channel.ts'
 
+/** What channels need of a queue. */
+export type ShownQueue = Pick<Queue, 'answer' | 'pending' | 'find' | 'settled' | 'listen'>
+
 /** What a channel may do with the queue, and where what people try is put on record. */
-export function deskFor(queue: Queue, audit: Pick<AuditLogger, 'note'>): Desk {
+export function deskFor(queue: ShownQueue, audit: Pick<AuditLogger, 'note'>): Desk {
   return {
     answer: (id, answer) => queue.answer(id, answer),
     pending: () => queue.pending(),
@@ -24,7 +27,7 @@ export function deskFor(queue: Queue, audit: Pick<AuditLogger, 'note'>): Desk {
 }
 
 /** A channel hears of every question and of every end. Call what is returned to stop that. */
-export function connect(channel: Channel, queue: Queue): () => void {
+export function connect(channel: Channel, queue: ShownQueue): () => void {
   return queue.listen((event) => {
     switch (event.what) {
       case 'asked':
@@ -40,7 +43,7 @@ export function connect(channel: Channel, queue: Queue): () => void {
 const MOST_SETTLED = 500
 
 /** After a start: what waits is shown unless it is, and messages of what ended meanwhile are told so. */
-export function bringUpToDate(channel: Channel, queue: Queue): void {
+export function bringUpToDate(channel: Channel, queue: ShownQueue): void {
   for (const { question, settlement } of queue.settled(MOST_SETTLED).toReversed()) channel.settle(question, settlement)
   for (const question of queue.pending()) channel.show(question)
 }

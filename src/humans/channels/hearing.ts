@@ -1,6 +1,6 @@
 import { visible } from '../../call/visible.ts'
 import type { Answer, Choice, Question } from '../question.ts'
-import { parseReply } from '../reply.ts'
+import type { Speech } from '../speech.ts'
 import type { Desk } from './channel.ts'
 import type { ChatService, Posted, Press, Saying } from './chat-service.ts'
 import type { Kept } from './memory.ts'
@@ -19,6 +19,7 @@ export interface HearingOptions {
   /** A message of this question arrived, although the service did not tell us so. */
   readonly foundCopy: (id: string, on: Posted) => void
   readonly now: () => number
+  readonly speech: Speech
 }
 
 const MOST_EVENTS = 2000
@@ -59,41 +60,42 @@ export class Hearing {
 
   async #press(press: Press): Promise<string> {
     const { service, desk, shown, seal, approvers, showAll } = this.#options
+    const { say } = this.#options.speech
     const { sender, on } = press
-    if (!approvers.has(sender)) return this.#refuse(sender, 'approval.stranger', STRANGER)
-    if (on.chat !== service.chat)
-      return this.#refuse(sender, 'channel.elsewhere', 'This is not the chat that is asked.')
+    if (!approvers.has(sender)) return this.#refuse(sender, 'approval.stranger', say('stranger'))
+    if (on.chat !== service.chat) return this.#refuse(sender, 'channel.elsewhere', say('elsewhere'))
     const claim = seal.read(press.data)
     const kept = claim && shown.find(claim.id)
     const question = claim && desk.find(claim.id)
     const known = question ?? kept
     if (claim === undefined || known === undefined || !seal.isOurs(claim, known))
-      return this.#refuse(sender, 'channel.forged', 'This button is not one of ours, or of a question long gone.')
+      return this.#refuse(sender, 'channel.forged', say('notOurs'))
     const owner = shown.of(on)
     if (owner !== undefined && owner.id !== claim.id)
-      return this.#refuse(sender, 'channel.wrong-thread', 'This button belongs to another question.', claim.id)
+      return this.#refuse(sender, 'channel.wrong-thread', say('anotherQuestion'), claim.id)
     // Nobody told us that this copy arrived, but only we can have made its buttons.
     if (owner === undefined) this.#options.foundCopy(claim.id, on)
     switch (claim.pressed) {
       case 'all':
         if (question === undefined || !this.#isPending(claim.id))
-          return this.#refuse(sender, 'approval.unknown', `${claim.id} is no longer open.`, claim.id)
+          return this.#refuse(sender, 'approval.unknown', say('notOpen', { id: claim.id }), claim.id)
         showAll(question)
-        return 'Here is all of it.'
+        return say('allOfIt')
       case 'once':
       case 'session':
       case 'deny':
-        return (await this.#answer(sender, { says: claim.pressed }, known)) ?? 'Taken.'
+        return (await this.#answer(sender, { says: claim.pressed }, known)) ?? say('taken')
     }
   }
 
   async #say(saying: Saying): Promise<string | undefined> {
     const { service, desk, shown, approvers, showAll } = this.#options
+    const { say, read } = this.#options.speech
     const { sender, at, under } = saying
     const thread = under && shown.of(under)
     // A thread that hangs on a message of ours is part of the chat; any other place is not.
     if (at.chat !== service.chat && thread === undefined) return undefined
-    const reply = parseReply(saying.text)
+    const reply = read(saying.text)
     if (reply === undefined) return undefined
     const pending = desk.pending()
     const isAddressed = reply.id !== undefined || thread !== undefined
@@ -101,29 +103,32 @@ export class Hearing {
     if (!isAddressed && (under !== undefined || pending.length === 0)) return undefined
     shown.hear(at)
     if (!approvers.has(sender)) {
-      const said = this.#refuse(sender, 'approval.stranger', STRANGER, reply.id ?? thread?.id)
+      const said = this.#refuse(sender, 'approval.stranger', say('stranger'), reply.id ?? thread?.id)
       return isAddressed ? said : undefined
     }
     if (reply.id !== undefined && thread !== undefined && reply.id !== thread.id)
       return this.#refuse(
         sender,
         'channel.wrong-thread',
-        `This is the thread of ${thread.id}: answer ${reply.id} under its own message.`,
+        say('anotherThread', { thread: thread.id, id: reply.id }),
         reply.id,
       )
     const id = reply.id ?? thread?.id ?? (await this.#onlyOne(pending, at))
-    if (id === undefined) return `Say which one: ${pending.map((question) => `y ${question.id}`).join(' · ')}`
+    if (id === undefined) {
+      const answers = pending.map((question) => say('whichAnswer', { id: question.id })).join(' · ')
+      return say('whichOne', { answers })
+    }
     const question = desk.find(id)
     const kept = await this.#whenShown(id)
     if (question === undefined && kept === undefined)
-      return this.#refuse(sender, 'approval.unknown', `There is no question ${visible(id)}.`, id)
-    if (kept === undefined) return this.#refuse(sender, 'approval.not-shown', `${id} was not shown here.`, id)
+      return this.#refuse(sender, 'approval.unknown', say('unknown', { id: visible(id) }), id)
+    if (kept === undefined) return this.#refuse(sender, 'approval.not-shown', say('notShownHere', { id }), id)
     if (reply.says === 'show') {
       if (question !== undefined && this.#isPending(id)) showAll(question)
       return undefined
     }
     if (!kept.whole && reply.says !== 'no')
-      return this.#refuse(sender, 'approval.not-shown', `Not all of ${id} was shown: press "Show all" first.`, id)
+      return this.#refuse(sender, 'approval.not-shown', say('notAllSeen', { id }), id)
     return this.#answer(sender, choiceOf(reply.says, reply.reason), kept)
   }
 
@@ -198,8 +203,6 @@ export class Hearing {
     return told
   }
 }
-
-const STRANGER = 'You are not one of those who may answer here.'
 
 /** `always` is this exact call, until the session ends. */
 function choiceOf(says: 'yes' | 'always' | 'no', reason: string | undefined): Choice {

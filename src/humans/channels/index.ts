@@ -1,4 +1,5 @@
 import type { ChannelSettings } from '../../policy/channel-settings.ts'
+import type { Speech } from '../speech.ts'
 import type { Channel } from './channel.ts'
 import { ChatChannel } from './chat.ts'
 import { type ChatService, type Pace, PACE } from './chat-service.ts'
@@ -21,6 +22,8 @@ export interface ChannelContext {
   /** For the person who runs the daemon. Never holds a token. */
   readonly onTrouble: (message: string) => void
   readonly pace?: Pace
+  /** Which words answer, and how things are said. Left out: ours. */
+  readonly speech?: Speech
 }
 
 /** The channels that are set up. One that cannot be made is told of, and the others are made all the same. */
@@ -89,5 +92,6 @@ function chatChannel(
 ): Channel {
   const { onTrouble } = context
   const memory = context.memory(service.name as ChannelKind)
-  return new ChatChannel({ service, approvers, secret, memory, onTrouble, pace: paceOf(context) })
+  const speech = context.speech === undefined ? {} : { speech: context.speech }
+  return new ChatChannel({ service, approvers, secret, memory, onTrouble, pace: paceOf(context), ...speech })
 }

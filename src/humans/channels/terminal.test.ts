@@ -48,6 +48,27 @@ describe('what a person types', () => {
   ] as const)('%j', (text, choice) => expect(readTyped(text, question)).toEqual(choice))
 })
 
+describe('what a person types about a held run', () => {
+  const held = sampleQuestion('h', { offers: [], contained: { run: 'aa', hash: 'bb', workspace: '/home/dev/project' } })
+  it.each([
+    ['y', { says: 'once' }],
+    ['u', { says: 'uncontained' }],
+    ['n', { says: 'deny' }],
+    ['s', undefined],
+    ['session', undefined],
+  ] as const)('%j', (text, choice) => expect(readTyped(text, held)).toEqual(choice))
+
+  test('a call cannot be let run uncontained: it was never contained', () =>
+    expect(readTyped('u', sampleQuestion('a'))).toBeUndefined())
+
+  test('it says which answers there are', () => {
+    const lines = renderQuestion(held, { columns: 200, now: 0, extent: 'all' }).join('\n')
+    expect(lines).toContain('nothing is written yet')
+    expect(lines).toContain('y commit these changes')
+    expect(lines).not.toContain('for the session')
+  })
+})
+
 describe('the prompt at a terminal', () => {
   test('gives the answer with what was shown and who answered', async () => {
     const question = sampleQuestion('a')

@@ -57,6 +57,10 @@ export class Webhook implements Channel {
     return this.#trouble
   }
 
+  get waiting(): number {
+    return this.#open.size
+  }
+
   async start(desk: Desk): Promise<void> {
     this.#desk = desk
     this.#outbox.open()

@@ -34,7 +34,7 @@ export function compareHead(comparison: Comparison): void {
   if (foreign.length > 0)
     throw new JournalFailure(
       'journal.foreign',
-      `records of a writer that nobody named (${foreign.map((writer) => writer.slice(0, 8)).join(', ')}): ${path}`,
+      `records of an unknown writer (${foreign.map((writer) => writer.slice(0, 8)).join(', ')}): ${path}`,
     )
   if (seal === undefined) {
     if (commits > 0) throw rolledBack(`its seal is gone, and ${commits} commits were sealed`, path)

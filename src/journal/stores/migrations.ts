@@ -8,13 +8,15 @@ export type StoreKind = 'sqlite' | 'postgres'
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => readonly Compilable[]
 
 /** Never edit a step that was released; add one. */
-const MIGRATIONS: readonly Migration[] = [begin, addApprovals, addHolds, addSeals]
+const MIGRATIONS: readonly Migration[] = [begin, addApprovals, addHolds, addSeals, addUsers]
 
 /** The version this program reads and writes. A journal with a higher one is refused, not guessed at. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 /** The first version with seals. */
 export const FIRST_SEALED = 4
+/** The first version with users. */
+export const FIRST_USERS = 5
 
 /** What to run to bring a journal from `version` to `SCHEMA_VERSION`. */
 export function migrationsFrom(version: number, db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
@@ -157,5 +159,57 @@ function addSeals(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
       .addColumn('hashed_only', number, (column) => column.notNull())
       .addColumn('mac', 'text', (column) => column.notNull())
       .modifyEnd(strict),
+  ]
+}
+
+/** Who is who, and how often each has called. Every row is sealed: an edited role must be noticed. */
+function addUsers(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
+  const { schema } = db
+  const strict = kind === 'sqlite' ? sql`strict` : sql``
+  const number = kind === 'sqlite' ? sql`integer` : sql`bigint`
+  return [
+    schema
+      .createTable('gate_user')
+      .addColumn('realm', 'text', (column) => column.notNull())
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('role', 'text', (column) => column.notNull())
+      .addColumn('disabled', 'integer', (column) => column.notNull())
+      .addColumn('created', number, (column) => column.notNull())
+      .addPrimaryKeyConstraint('gate_user_key', ['realm', 'id'])
+      .modifyEnd(strict),
+    // One identity belongs to one user.
+    schema
+      .createTable('user_identity')
+      .addColumn('realm', 'text', (column) => column.notNull())
+      .addColumn('identity', 'text', (column) => column.notNull())
+      .addColumn('user', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('user_identity_key', ['realm', 'identity'])
+      .modifyEnd(strict),
+    schema
+      .createTable('user_token')
+      .addColumn('realm', 'text', (column) => column.notNull())
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('user', 'text', (column) => column.notNull())
+      .addColumn('digest', 'text', (column) => column.notNull())
+      .addColumn('label', 'text', (column) => column.notNull())
+      .addColumn('created', number, (column) => column.notNull())
+      .addColumn('expires', number, (column) => column.notNull())
+      .addColumn('revoked', number, (column) => column.notNull())
+      .addPrimaryKeyConstraint('user_token_key', ['realm', 'id'])
+      .modifyEnd(strict),
+    schema
+      .createTable('session_user')
+      .addColumn('session', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('user', 'text', (column) => column.notNull())
+      .modifyEnd(strict),
+    schema
+      .createTable('rate_limit')
+      .addColumn('key', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('tokens', number, (column) => column.notNull())
+      .addColumn('at', number, (column) => column.notNull())
+      .addColumn('over', number, (column) => column.notNull())
+      .addColumn('what', 'text', (column) => column.notNull())
+      .modifyEnd(strict),
+    schema.createIndex('rate_limit_over').on('rate_limit').column('over'),
   ]
 }

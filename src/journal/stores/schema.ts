@@ -12,6 +12,11 @@ export interface Tables {
   approval: ApprovalTable
   session_seal: SessionSealTable
   journal_seal: JournalSealTable
+  gate_user: GateUserTable
+  user_identity: UserIdentityTable
+  user_token: UserTokenTable
+  session_user: SessionUserTable
+  rate_limit: RateLimitTable
 }
 
 /** One row per event. Every column but `position` is covered by `hash`. */
@@ -122,13 +127,65 @@ export interface JournalSealTable {
   mac: string
 }
 
-/** Tables whose every row is sealed with its session, and their columns in the order in which a row's value has them. */
+/** `realm` is the same in every row of the three tables: all that is known about users has one seal. */
+export interface GateUserTable {
+  realm: string
+  id: string
+  role: string
+  disabled: number
+  created: number
+}
+
+/** `telegram:4711`, `login:dev`: who somebody is elsewhere. */
+export interface UserIdentityTable {
+  realm: string
+  identity: string
+  user: string
+}
+
+/** `digest` is SHA-256 of 256 random bits: the token cannot be found from it. `expires`, `revoked`: 0 for never. */
+export interface UserTokenTable {
+  realm: string
+  id: string
+  user: string
+  digest: string
+  label: string
+  created: number
+  expires: number
+  revoked: number
+}
+
+/** Whose session it is, where a user's token opened it. */
+export interface SessionUserTable {
+  session: string
+  user: string
+}
+
+/** One bucket. `tokens` are thousandths; at `over` it is as if it had never been used. */
+export interface RateLimitTable {
+  key: string
+  tokens: number
+  at: number
+  over: number
+  /** For runaway loops: the last few calls and how often each may still come, as JSON. */
+  what: string
+}
+
+/**
+ * Tables whose every row is sealed, and their columns in the order in which a row's value has them. The first column says
+ * with which seal: that of its session, or one of its own.
+ */
 export const SEALED_TABLES = {
   session: ['id', 'mode', 'interactive', 'consecutive', 'total', 'updated', 'paused', 'stopped'],
   session_turn: ['session', 'number', 'kind', 'tool', 'text'],
   session_grant: ['session', 'id', 'scope', 'fingerprint', 'rule', 'by', 'at', 'expires', 'spent'],
   session_written: ['session', 'path', 'content'],
   approval: ['session', 'id', 'key', 'question', 'asked', 'expires', 'state', 'settlement', 'settled', 'delivered'],
+  gate_user: ['realm', 'id', 'role', 'disabled', 'created'],
+  user_identity: ['realm', 'identity', 'user'],
+  user_token: ['realm', 'id', 'user', 'digest', 'label', 'created', 'expires', 'revoked'],
+  session_user: ['session', 'user'],
+  rate_limit: ['key', 'tokens', 'at', 'over', 'what'],
 } as const satisfies Readonly<Partial<Record<keyof Tables, readonly string[]>>>
 
 export type SealedTable = keyof typeof SEALED_TABLES
@@ -139,7 +196,15 @@ export const SEALED_TABLE_NAMES: readonly SealedTable[] = [
   'session_grant',
   'session_written',
   'approval',
+  'gate_user',
+  'user_identity',
+  'user_token',
+  'session_user',
+  'rate_limit',
 ]
+
+/** Of those, what a journal has had since it has seals. */
+export const FIRST_SEALED_TABLES: readonly SealedTable[] = SEALED_TABLE_NAMES.slice(0, 5)
 
 export const AUDIT_COLUMNS = [
   'writer',

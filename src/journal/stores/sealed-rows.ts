@@ -10,24 +10,19 @@ import { asSessionSeal, forged } from './sqlite-seals.ts'
 export type SessionRows = { readonly [Table in SealedTable]: readonly Readonly<Tables[Table]>[] }
 
 /**
- * Everything that is stored about one session, as of one moment, when it is what its seal covers. Throws a
+ * Everything that is stored under one name (a session, all users, one rate limit), as of one moment, when it is what its seal covers. Throws a
  * `JournalFailure`: rows that nobody sealed are never used, and never quietly left out. That the seal itself is not from
  * an earlier time is seen by the writer, before anything is allowed on the strength of these rows.
  */
 export function readSession(database: DatabaseSync, keys: SealKeys, session: string): SessionRows {
   database.exec('begin')
   try {
-    const rows: Record<SealedTable, Record<string, unknown>[]> = {
-      session: [],
-      session_turn: [],
-      session_grant: [],
-      session_written: [],
-      approval: [],
-    }
+    const rows: Partial<Record<SealedTable, Record<string, unknown>[]>> = {}
     const digest = emptyDigest()
     for (const table of SEALED_TABLE_NAMES) {
-      rows[table] = database.prepare(selectRows(table, 'one session')).all(session)
-      for (const row of rows[table]) toggle(digest, rowValue(keys, table, valuesInOrder(table, row)))
+      const found = database.prepare(selectRows(table, 'one session')).all(session)
+      rows[table] = found
+      for (const row of found) toggle(digest, rowValue(keys, table, valuesInOrder(table, row)))
     }
     const found = database
       .prepare('select * from main.session_seal where writer = ? and session = ?')
@@ -36,7 +31,7 @@ export function readSession(database: DatabaseSync, keys: SealKeys, session: str
     const sealed = seal === undefined ? emptyDigest() : openSession(keys, seal)?.digest
     if (sealed === undefined || !digest.equals(sealed))
       throw forged(
-        `what is stored about session \`${session}\` is not what the gate wrote: look at \`${ownCommand('log verify')}\``,
+        `what is stored about \`${session}\` is not what the gate wrote: look at \`${ownCommand('log verify')}\``,
       )
     // STRICT tables hold every column to its type.
     return rows as unknown as SessionRows

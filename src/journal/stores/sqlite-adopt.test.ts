@@ -6,6 +6,8 @@ import { freshDirectory, sample, verifyState } from '../../../test/journal/sampl
 import { newSession } from '../../session.ts'
 import { signCheckpoint } from '../checkpoints.ts'
 import { appendCheckpoint, loadKey, statePaths } from './checkpoint-file.ts'
+import { openJournalSeal, sealJournal } from '../seal.ts'
+import { asJournalSeal, layoutOf } from './sqlite-seals.ts'
 import { SqliteSessions } from './sqlite-sessions.ts'
 import { openSqliteJournal } from './sqlite.ts'
 
@@ -13,6 +15,56 @@ function open(stateDirectory: string) {
   const journal = openSqliteJournal({ stateDirectory, thread: 'caller', deadlineMs: 20_000 })
   return { journal, sessions: new SqliteSessions(journal, join(stateDirectory, 'journal.db')) }
 }
+
+const DROP_USERS =
+  'drop table gate_user; drop table user_identity; drop table user_token; drop table session_user; drop table rate_limit'
+
+/** A journal as the version with seals and without users left it; `added`: somebody put more into it afterwards. */
+async function journalWithoutUsers(added: string = ''): Promise<string> {
+  const state = freshDirectory()
+  const { journal, sessions } = open(state)
+  await journal.remember(sample('one'))
+  await sessions.addGrant({ id: 'g', session: 's', scope: 'command', fingerprint: 'f', rule: '', by: 'jane', at: 1 })
+  sessions.close()
+  const { keys } = journal
+  await journal.close()
+  const database = new DatabaseSync(statePaths(state).database)
+  database.exec(`${DROP_USERS}; update journal_schema set version = 4`)
+  const seal = asJournalSeal(database.prepare('select * from journal_seal').get())!
+  const {
+    layout,
+    sessions: sealed,
+    mac,
+  } = sealJournal(keys, { ...seal, layout: layoutOf(database) }, openJournalSeal(keys, seal)!)
+  database.prepare('update journal_seal set layout = ?, sessions = ?, mac = ?').run(layout, sealed, mac)
+  if (added !== '') database.exec(added)
+  database.close()
+  return state
+}
+
+describe('a sealed journal from before there were users', () => {
+  it('verifies as it is, gets the tables of users, keeps its grants and verifies again', async () => {
+    const state = await journalWithoutUsers()
+    expect(await verifyState(state)).toMatchObject({ status: 'unwitnessed', findings: [] })
+    const { journal, sessions } = open(state)
+    await journal.remember(sample('two'))
+    expect(await sessions.grants('s', 0)).toHaveLength(1)
+    sessions.close()
+    await journal.close()
+    expect(await verifyState(state)).toMatchObject({ status: 'unwitnessed', records: 2, findings: [] })
+  })
+
+  it.each([
+    'create trigger quiet after insert on audit_log begin select 1; end',
+    "update journal_seal set layout = 'another'",
+  ])('is refused when something stood in it before: %s', async (added) => {
+    const { journal } = open(await journalWithoutUsers(added))
+    await expect(journal.remember(sample('two'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^journal\.(layout|forged)$/),
+    })
+    await journal.close()
+  })
+})
 
 /** A journal as the version without seals left it: its tables, its rows, a checkpoint without a count. */
 async function journalFromBefore(checkpoints: 'signed' | 'never signed' = 'signed'): Promise<string> {
@@ -27,6 +79,7 @@ async function journalFromBefore(checkpoints: 'signed' | 'never signed' = 'signe
   const paths = statePaths(state)
   const database = new DatabaseSync(paths.database)
   const last = database.prepare('select seq, hash from audit_log order by seq desc').get()
+  database.exec(DROP_USERS)
   database.exec('drop table session_seal; drop table journal_seal; update journal_schema set version = 3')
   database.close()
   rmSync(paths.checkpoints)
@@ -67,6 +120,7 @@ describe('a journal from before there were seals', () => {
     await journal.remember(sample('four'))
     await journal.close()
     const database = new DatabaseSync(join(state, 'journal.db'))
+    database.exec(DROP_USERS)
     database.exec('drop table session_seal; drop table journal_seal; update journal_schema set version = 3')
     database.close()
     const again = open(state)

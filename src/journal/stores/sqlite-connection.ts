@@ -4,7 +4,10 @@ import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import { nodeSqlite } from './node-sqlite.ts'
 import { JournalFailure } from '../journal.ts'
 import { FIRST_SEALED, migrationsFrom, SCHEMA_VERSION } from './migrations.ts'
+import type { SealKeys } from '../seal.ts'
 import { asInput, statements } from './sqlite-dialect.ts'
+import { schemaVersion } from './schema-version.ts'
+import { layoutOf, renewLayout } from './sqlite-seals.ts'
 
 /** The part of `DatabaseSync` that writing needs; tests wrap it to make the n-th step fail. */
 export interface Connection {
@@ -46,6 +49,7 @@ export function openForWriting(
   pragmas: Pragmas,
   expected: Expected,
   lockWait: number,
+  keys: SealKeys,
 ): Connection {
   const size = existsSync(path) ? statSync(path).size : undefined
   if (expected !== 'nothing yet') {
@@ -72,7 +76,7 @@ export function openForWriting(
     const version = schemaVersion(connection)
     if (version < LEAST_VERSION[expected])
       throw new JournalFailure('journal.replaced', `the journal is not the one that was written: ${path}`)
-    migrate(connection)
+    migrate(connection, keys, path)
     return connection
   } catch (error) {
     closeQuietly(connection)
@@ -80,7 +84,7 @@ export function openForWriting(
   }
 }
 
-function migrate(connection: Connection): void {
+function migrate(connection: Connection, keys: SealKeys, path: string): void {
   const version = schemaVersion(connection)
   refuseNewer(version)
   if (version === SCHEMA_VERSION) return
@@ -89,6 +93,7 @@ function migrate(connection: Connection): void {
     // Again inside the transaction: another process may have done it while this one waited.
     const current = schemaVersion(connection)
     refuseNewer(current)
+    const before = current < FIRST_SEALED ? undefined : layoutOf(connection)
     if (current === 0) {
       connection.exec('create table if not exists journal_schema (version integer not null) strict')
       connection.exec('insert into journal_schema (version) values (0)')
@@ -98,6 +103,7 @@ function migrate(connection: Connection): void {
       connection.prepare(sql).run(...parameters.map(asInput))
     }
     connection.prepare('update journal_schema set version = ?').run(SCHEMA_VERSION)
+    if (before !== undefined) renewLayout(connection, keys, before, path)
     connection.exec('commit')
   } catch (error) {
     rollBackQuietly(connection)
@@ -111,14 +117,6 @@ function refuseNewer(version: number): void {
     'journal.newer',
     `the journal has version ${version}, this program knows ${SCHEMA_VERSION}: update the program`,
   )
-}
-
-/** 0: a file without tables. */
-export function schemaVersion(connection: Pick<Connection, 'prepare'>): number {
-  const table = connection.prepare("select 1 from sqlite_master where type = 'table' and name = 'journal_schema'").get()
-  if (table === undefined) return 0
-  const row = connection.prepare('select version from journal_schema').get()
-  return typeof row?.['version'] === 'number' ? row['version'] : 0
 }
 
 export function rollBackQuietly(connection: Connection): void {

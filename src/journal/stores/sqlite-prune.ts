@@ -2,7 +2,7 @@ import type { Checkpoint } from '../checkpoints.ts'
 import { anchorOf, planPrune } from '../prune.ts'
 import type { PrunePlan } from '../prune.ts'
 import { appendCheckpoint, loadKey, statePaths } from './checkpoint-file.ts'
-import { openSqliteJournal } from './sqlite.ts'
+import { openSqliteJournal, type SqliteJournal } from './sqlite.ts'
 import { statements } from './sqlite-dialect.ts'
 import { openReader } from './sqlite-reader.ts'
 import type { Statement } from './sqlite-writer.ts'
@@ -13,6 +13,10 @@ export interface PruneOptions {
   readonly anchor?: string
   /** Records older than this go, milliseconds since 1970. */
   readonly before: number
+  /** So many at once at most. Left out: all of them. */
+  readonly most?: number
+  /** Of whoever writes this log already. Left out: it is opened. */
+  readonly journal?: Pick<SqliteJournal, 'append' | 'run'>
   /** Who asked for it, for the record that says so. */
   readonly user?: string
   readonly now?: () => number
@@ -30,13 +34,14 @@ export async function pruneSqlite(options: PruneOptions): Promise<PrunePlan | un
   const key = loadKey(paths)
   let plan: PrunePlan | undefined
   try {
-    plan = planPrune(reader.records(), key.writer, options.before)
+    plan = planPrune(reader.records(), key.writer, options.before, options.most)
   } finally {
     reader.close()
   }
   if (plan === undefined) return undefined
   const anchor = anchorOf(plan, key, now())
-  const journal = openSqliteJournal({ ...options, thread: 'caller' })
+  const own = options.journal === undefined ? openSqliteJournal({ ...options, thread: 'caller' }) : undefined
+  const journal = options.journal ?? own!
   try {
     await journal.append({
       at: now(),
@@ -55,7 +60,7 @@ export async function pruneSqlite(options: PruneOptions): Promise<PrunePlan | un
     await journal.run(pruneStatements(plan, anchor))
     appendCheckpoint(paths.checkpoints, anchor)
   } finally {
-    await journal.close()
+    await own?.close()
   }
   return plan
 }

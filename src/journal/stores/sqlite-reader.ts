@@ -1,6 +1,6 @@
 import { ownCommand } from '../../call/own-command.ts'
 import { existsSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { nodeSqlite } from './node-sqlite.ts'
 import type { Kysely } from 'kysely'
 import type { Checkpoint } from '../checkpoints.ts'
@@ -14,7 +14,7 @@ import type { Tables } from './schema.ts'
 import type { SessionRows } from './sealed-rows.ts'
 import { readSession } from './sealed-rows.ts'
 import type { Connection } from './sqlite-connection.ts'
-import { schemaVersion } from './sqlite-connection.ts'
+import { schemaVersion } from './schema-version.ts'
 import { asInput, kyselyOver } from './sqlite-dialect.ts'
 import { failureOf } from './sqlite-failures.ts'
 
@@ -45,6 +45,19 @@ export function openReader(path: string): SqliteReader {
   }
 }
 
+/** The same, where there may be none yet, or only one from before: undefined until its schema has this version. */
+export function openUsed(path: string, version: number): SqliteReader | undefined {
+  if (!existsSync(path)) return undefined
+  try {
+    const database = new (nodeSqlite().DatabaseSync)(path, { readOnly: true, timeout: 2000 })
+    if (schemaVersion(database) >= version) return new SqliteReader(database)
+    database.close()
+    return undefined
+  } catch (error) {
+    throw failureOf(error, path)
+  }
+}
+
 export interface LogStats {
   readonly records: number
   readonly first: number | undefined
@@ -57,6 +70,7 @@ export interface LogStats {
 export class SqliteReader {
   readonly db: Kysely<Tables>
   readonly #database: DatabaseSync
+  #seal: StatementSync | undefined
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -148,6 +162,13 @@ export class SqliteReader {
   /** Everything stored about a session, checked against its seal. Throws a `JournalFailure` where it does not fit. */
   session(keys: SealKeys, id: string): SessionRows {
     return readSession(this.#database, keys, id)
+  }
+
+  /** Another text whenever what is stored under this name was changed; '' while nothing is. Says nothing about its truth. */
+  sealOf({ writer }: SealKeys, name: string): string {
+    this.#seal ??= this.#database.prepare('select mac from main.session_seal where writer = ? and session = ?')
+    const mac = this.#seal.get(writer, name)?.['mac']
+    return typeof mac === 'string' ? mac : ''
   }
 
   /** The file itself, for verification. */

@@ -12,8 +12,10 @@ import {
   sealSession,
   toggle,
 } from '../seal.ts'
-import { SEALED_TABLE_NAMES } from './schema.ts'
+import { FIRST_USERS } from './migrations.ts'
+import { FIRST_SEALED_TABLES, SEALED_TABLE_NAMES } from './schema.ts'
 import type { Connection, PreparedStatement } from './sqlite-connection.ts'
+import { schemaVersion } from './schema-version.ts'
 import { add, selectRows, valuesInOrder } from './sqlite-rows.ts'
 
 /** What a journal's file says about itself under the writer's keys, read in one transaction. */
@@ -68,6 +70,23 @@ export function layoutOf(connection: Pick<Connection, 'prepare'>): string {
     Object.values(connection.prepare(`pragma main.${name}`).get() ?? {}),
   )
   return hash('sha256', JSON.stringify([parts, pragmas]), 'hex')
+}
+
+/**
+ * A sealed journal gets new tables from this program, inside the transaction that makes them. Only a layout that was
+ * what its seal says is renewed: what somebody else added before stays noticed.
+ */
+export function renewLayout(connection: Connection, keys: SealKeys, before: string, path: string): void {
+  const seal = asJournalSeal(connection.prepare('select * from main.journal_seal where writer = ?').get(keys.writer))
+  if (seal === undefined) return
+  const digest = openJournalSeal(keys, seal)
+  if (digest === undefined) throw forged(`the seal of the journal is not genuine: ${path}`)
+  if (seal.layout !== before)
+    throw new JournalFailure('journal.layout', `tables, indexes, triggers or views were changed: ${path}`)
+  const { layout, sessions, mac } = sealJournal(keys, { ...seal, layout: layoutOf(connection) }, digest)
+  connection
+    .prepare('update main.journal_seal set layout = ?, sessions = ?, mac = ? where writer = ?')
+    .run(layout, sessions, mac, keys.writer)
 }
 
 /** Writes seals inside the writer's transaction. What it returns is to be called when that transaction stands. */
@@ -188,7 +207,8 @@ export function notTaken(path: string): JournalFailure {
 /** The digests of all sealed rows as they are, by session. */
 export function digestsInFile(connection: Pick<Connection, 'prepare'>, keys: SealKeys): Map<string, Digest> {
   const digests = new Map<string, Digest>()
-  for (const table of SEALED_TABLE_NAMES) {
+  const tables = schemaVersion(connection) < FIRST_USERS ? FIRST_SEALED_TABLES : SEALED_TABLE_NAMES
+  for (const table of tables) {
     for (const row of connection.prepare(selectRows(table, 'all')).iterate()) {
       const values = valuesInOrder(table, row)
       add(digests, String(values[0]), rowValue(keys, table, values))

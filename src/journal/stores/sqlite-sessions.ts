@@ -25,6 +25,8 @@ interface Saved {
   readonly next: number
   /** Calls that are no longer among the turns and still in the store. */
   readonly forgotten: number
+  /** Whose it is stands in the store. */
+  readonly claimed: boolean
   /** The very objects that were written: the same object is the same content. */
   readonly written: ReadonlyMap<string, WrittenContent>
 }
@@ -61,12 +63,14 @@ export class SqliteSessions implements SessionStore {
       // What is there and not 0 holds the session.
       ...(row.paused === 0 ? {} : { paused: true }),
       ...(row.stopped === 0 ? {} : { stopped: true }),
+      ...(rows.session_user[0] === undefined ? {} : { user: rows.session_user[0].user, claimed: true as const }),
       grants: liveGrants(rows, this.#now()),
     }
     this.#note(id, {
       turns: session.turns.length,
       next: (turns.at(-1)?.number ?? -1) + 1,
       forgotten: 0,
+      claimed: session.claimed === true,
       written: new Map(session.written),
     })
     return session
@@ -96,6 +100,8 @@ export class SqliteSessions implements SessionStore {
         ],
       },
     ]
+    const claimed = session.claimed === true
+    if (claimed && saved?.claimed !== true) list.push({ sql: SAVE_USER, parameters: [id, session.user ?? ''] })
     if (saved === undefined) list.push({ sql: DROP_TURNS, parameters: [id] }, { sql: DROP_WRITTEN, parameters: [id] })
     else if (saved.forgotten > 0) list.push({ sql: DROP_OLDEST_CALLS, parameters: [id, id, saved.forgotten] })
     const turns = session.turns.length
@@ -115,7 +121,7 @@ export class SqliteSessions implements SessionStore {
     }
     // Some may have been forgotten while these were written.
     const meanwhile = (this.#saved.get(id)?.forgotten ?? 0) - (saved?.forgotten ?? 0)
-    this.#note(id, { turns: turns - meanwhile, next, forgotten: meanwhile, written })
+    this.#note(id, { turns: turns - meanwhile, next, forgotten: meanwhile, claimed, written })
   }
 
   forgetOldest(id: string, calls: number): void {
@@ -163,6 +169,7 @@ export class SqliteSessions implements SessionStore {
       asStatement(statements.deleteFrom('session_grant').where('session', '=', id)),
       asStatement(statements.deleteFrom('session_turn').where('session', '=', id)),
       asStatement(statements.deleteFrom('session_written').where('session', '=', id)),
+      asStatement(statements.deleteFrom('session_user').where('session', '=', id)),
       asStatement(statements.deleteFrom('session').where('id', '=', id)),
     ])
     this.#saved.delete(id)
@@ -188,7 +195,7 @@ function liveGrants(rows: SessionRows, now: number): Grant[] {
     .filter((grant) => grant.spent === 0 && (grant.expires === 0 || grant.expires > now))
     .toSorted((one, other) => one.at - other.at)
     .flatMap(({ spent: _spent, expires, scope, ...row }) => {
-      if (scope !== 'call' && scope !== 'command' && scope !== 'rule') return []
+      if (scope !== 'call' && scope !== 'once' && scope !== 'command' && scope !== 'rule') return []
       return [{ ...row, scope, ...(expires === 0 ? {} : { expires }) }]
     })
 }
@@ -208,6 +215,8 @@ function writtenSince(session: Session, before: ReadonlyMap<string, WrittenConte
 /** Spelled out once: every allow saves its session, and building the text would cost more than running it. */
 const SAVE_SESSION =
   'insert into session (id, mode, interactive, consecutive, total, updated, paused, stopped) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do update set mode = excluded.mode, interactive = excluded.interactive, consecutive = excluded.consecutive, total = excluded.total, updated = excluded.updated, paused = excluded.paused, stopped = excluded.stopped'
+/** The first user whose it is stays. */
+const SAVE_USER = 'insert into session_user (session, user) values (?, ?) on conflict (session) do nothing'
 const DROP_TURNS = 'delete from session_turn where session = ?'
 const DROP_OLDEST_CALLS =
   "delete from session_turn where session = ? and number in (select number from session_turn where session = ? and kind like 'call%' order by number limit ?)"

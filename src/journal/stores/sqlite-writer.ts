@@ -144,7 +144,7 @@ export class SqliteWriter {
       connection.exec(`pragma busy_timeout = ${Math.max(1, Math.floor(lockWait))}`)
       return this.#open
     }
-    const connection = openForWriting(open, path, this.#options, this.#expected(), lockWait)
+    const connection = openForWriting(open, path, this.#options, this.#expected(), lockWait, keys)
     try {
       // After a failed sync the kernel may call pages clean that never reached the disk. Copying the log into the
       // database writes and syncs them anew; without that nothing in it is trusted.

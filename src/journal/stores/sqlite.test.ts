@@ -124,7 +124,7 @@ describe('AuditLogger', () => {
     const state = freshDirectory()
     const journal = openSqliteJournal({ stateDirectory: state, deadlineMs: 20_000 })
     const logger = new AuditLogger(journal)
-    expect(AUDIT_EVENT_TYPES).toHaveLength(13)
+    expect(AUDIT_EVENT_TYPES).toHaveLength(14)
     for (const type of AUDIT_EVENT_TYPES) {
       for (const severity of AUDIT_SEVERITIES) {
         await logger.log({ type, severity, session: 's', user: 'jane', details: { token: 'abc', note: 'n' } })
@@ -135,8 +135,8 @@ describe('AuditLogger', () => {
     const stats = await reader.stats({})
     const [last] = await reader.latest({}, 1)
     reader.close()
-    expect(stats.records).toBe(39)
-    expect(stats.by.event).toHaveLength(13)
+    expect(stats.records).toBe(42)
+    expect(stats.by.event).toHaveLength(14)
     expect(JSON.parse(last!.body)).toEqual({ token: '[redacted value]', note: 'n' })
     expect((await verifyState(state)).ok).toBe(true)
   })

@@ -44,6 +44,16 @@ export function openSqliteJournal(options: SqliteJournalOptions): SqliteJournal 
   return new SqliteJournal(options)
 }
 
+/** What is written along with the next commit, whatever that is for: nobody waits for it, and it costs no sync of its own. */
+export interface Passenger {
+  /** What there is to write now; asked when a commit is about to begin. */
+  board(): readonly Statement[]
+  /** What was handed out last is not known to be durable. */
+  stranded(): void
+  /** It is. */
+  arrived(): void
+}
+
 interface Waiting {
   readonly job: Job
   readonly expires: number
@@ -90,6 +100,7 @@ export class SqliteJournal implements Journal, DraftSink {
   #retry: NodeJS.Timeout | undefined
   #closing = false
   #refusing: JournalFailure | undefined
+  #passenger: Passenger | undefined
 
   constructor(options: SqliteJournalOptions) {
     const paths = statePaths(options.stateDirectory, options)
@@ -138,6 +149,10 @@ export class SqliteJournal implements Journal, DraftSink {
    */
   change(statements: readonly Statement[], draft: Draft): Promise<number> {
     return this.#submit({ does: 'change', statements, draft }, false)
+  }
+
+  carry(passenger: Passenger): void {
+    this.#passenger = passenger
   }
 
   /** Rejects with the reason when the store cannot be written now. */
@@ -211,8 +226,14 @@ export class SqliteJournal implements Journal, DraftSink {
     // Enough of the time that is left to be told about a lock, and still answer before the deadline.
     const expires = group[0]?.expires ?? performance.now() + this.#deadline
     const lockWait = Math.max(1, (expires - performance.now()) * 0.75)
+    const boards = this.#passenger?.board() ?? []
+    const along: Job = { does: 'run', statements: boards }
     try {
-      const { changes } = await this.#committer.commit([...group.map((waiting) => waiting.job), ...late], lockWait)
+      const { changes } = await this.#committer.commit(
+        [...group.map((waiting) => waiting.job), ...late, ...(boards.length === 0 ? [] : [along])],
+        lockWait,
+      )
+      if (boards.length > 0) this.#passenger?.arrived()
       for (const [index, waiting] of group.entries()) {
         const changed = changes[index]
         if (typeof changed !== 'number') this.#fail(waiting, new JournalFailure('journal.failed', STATEMENT_REFUSED))
@@ -222,6 +243,7 @@ export class SqliteJournal implements Journal, DraftSink {
         waiting.settled = true
       }
     } catch (error) {
+      if (boards.length > 0) this.#passenger?.stranded()
       for (const job of late.reverse()) this.#keep(job, 'first')
       const failure = failureOf(error, this.#path)
       for (const waiting of group) this.#fail(waiting, failure)

@@ -13,7 +13,7 @@ import { findLastCheckpoint, loadKey, readCheckpoints } from './checkpoint-file.
 import { compareHead } from './compare-head.ts'
 import { FIRST_SEALED } from './migrations.ts'
 import type { KnownOutside } from './sqlite-writer.ts'
-import { schemaVersion } from './sqlite-connection.ts'
+import { schemaVersion } from './schema-version.ts'
 import type { SqliteReader } from './sqlite-reader.ts'
 import { openReader } from './sqlite-reader.ts'
 import type { Sealed } from './sqlite-seals.ts'
@@ -148,7 +148,8 @@ function checkRows({ connection }: SqliteReader, keys: SealKeys, find: Find): vo
       found.delete(session)
     }
     for (const [session, digest] of found)
-      if (digest.some((byte) => byte !== 0)) find('rows', `nobody sealed what is stored about session \`${session}\``)
+      if (digest.some((byte) => byte !== 0))
+        find('rows', `there is no seal for what is stored about session \`${session}\``)
   } catch (error) {
     find('rows', `the rows cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -13,7 +13,7 @@ export const claudeCode: TranscriptFormat = {
 
 /** Text that the program and not the person put into a user message. */
 const INSERTED =
-  /^<(?:command-name|command-message|local-command-stdout|system-reminder|bash-input|bash-stdout)|^Caveat: /
+  /^<(?:command-name|command-message|local-command-stdout|system-reminder|bash-input|bash-stdout|task-notification|teammate-message)|^Caveat: /
 
 /** How a refused call reads in its result. */
 const REFUSED =
@@ -22,6 +22,7 @@ const REFUSED =
 function readLine(line: Fields, fallback: string): readonly TranscriptEvent[] {
   const type = asText(line['type'])
   if (type === undefined) throw new Unreadable('no type')
+  if (type === 'attachment') return queuedWords(line, fallback)
   if (type !== 'user' && type !== 'assistant') return []
   const message = asFields(line['message'])
   if (message === undefined) throw new Unreadable(`a line of type ${type} without a message`)
@@ -31,6 +32,22 @@ function readLine(line: Fields, fallback: string): readonly TranscriptEvent[] {
     return type === 'user' ? fromPerson(line, session, content) : []
   }
   return asList(content).flatMap((item) => readBlock(line, session, type, item))
+}
+
+/** What the person typed while the agent was at work arrives as an attachment; so does what the program queues itself. */
+function queuedWords(line: Fields, fallback: string): readonly TranscriptEvent[] {
+  const attachment = asFields(line['attachment'])
+  if (attachment?.['type'] !== 'queued_command') return []
+  const mode = attachment['commandMode']
+  if ((mode !== undefined && mode !== 'prompt') || attachment['isMeta'] === true) return []
+  const { prompt } = attachment
+  const texts =
+    typeof prompt === 'string' ? [prompt] : asList(prompt).map((block) => asText(asFields(block)?.['text']) ?? '')
+  const session = asText(line['sessionId']) ?? fallback
+  return texts
+    .filter((text) => text.trim() !== '')
+    .flatMap((text) => fromPerson(line, session, text))
+    .map((event) => (event.kind === 'user' ? { ...event, queued: true } : event))
 }
 
 function fromPerson(line: Fields, session: string, text: string): readonly TranscriptEvent[] {

@@ -47,7 +47,8 @@ function fromPerson(line: Fields, session: string, parts: readonly unknown[]): r
     line['backgroundTurn'] === undefined
   if (!typed) return []
   const text = asText(asFields(line['systemPayload'])?.['displayText']) ?? asText(asFields(parts[0])?.['text']) ?? ''
-  return text === '' ? [] : [{ kind: 'user', session, text }]
+  const queued = subtype === undefined ? {} : { queued: true as const }
+  return text === '' ? [] : [{ kind: 'user', session, text, ...queued }]
 }
 
 function readCall(line: Fields, session: string, call: Fields | undefined): readonly TranscriptEvent[] {

@@ -2,7 +2,13 @@ import type { JsonObject } from '../../call/tool-call.ts'
 
 /** What an agent's own transcript says, in the order it happened. */
 export type TranscriptEvent =
-  | { readonly kind: 'user'; readonly session: string; readonly text: string }
+  | {
+      readonly kind: 'user'
+      readonly session: string
+      readonly text: string
+      /** Typed while the agent was at work: no prompt event tells of it. */
+      readonly queued?: true
+    }
   | {
       readonly kind: 'call'
       readonly id: string

@@ -159,6 +159,7 @@ class Live {
         if (key.name === 'escape') this.#doing = { does: 'looking' }
         else if (key.name === 'return' && question)
           await this.#answer(question, doing.text === '' ? { says: 'deny' } : { says: 'deny', message: doing.text })
+        else if (question?.contained !== undefined) return
         else if (key.name === 'backspace')
           this.#doing = { ...doing, text: Array.from(doing.text).slice(0, -1).join('') }
         else if (!key.ctrl && !key.meta && text >= ' ')
@@ -184,9 +185,12 @@ class Live {
       case 'o':
       case 's':
       case 'r':
-      case 'w': {
+      case 'w':
+      case 'u': {
         const why = this.#whyNotYet(question)
         if (why !== undefined) return this.#say(why)
+        if (question.contained !== undefined) return this.#decideHeld(question, text)
+        if (text === 'u') return
         if (text === 'o' || text === 's') return this.#answer(question, { says: text === 'o' ? 'once' : 'session' })
         const as = text === 'r' ? 'rule' : 'save'
         if (question.offers.length === 0) return this.#say('no rule is narrow enough to offer for this call')
@@ -194,6 +198,12 @@ class Live {
         this.#doing = { does: 'choosing-rule', as }
       }
     }
+  }
+
+  async #decideHeld(question: Pending, key: string): Promise<void> {
+    if (key === 'o') return this.#answer(question, { says: 'once' })
+    if (key === 'u') return this.#answer(question, { says: 'uncontained' })
+    this.#say('a held run is committed (o), discarded (d), or discarded and run once uncontained (u)')
   }
 
   /** Nobody approves what was not on their screen, to its end. */

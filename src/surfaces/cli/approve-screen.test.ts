@@ -38,6 +38,38 @@ function screen(questions: readonly Pending[], more: Partial<Screen> = {}): Scre
   }
 }
 
+const held = (): Pending =>
+  question('h1', {
+    text: 'ran contained:\n  ./tool\n--- file notes.txt\n-mine\n+theirs',
+    deeds: ['wrote notes.txt'],
+    offers: [],
+    contained: { run: 'aa', hash: 'bb', workspace: '/home/dev/project' },
+  })
+
+describe('a held run', () => {
+  const size = { columns: 110, rows: 30 }
+
+  test('says that nothing is written, what it did, and which answers there are', () => {
+    const text = frameOf(screen([held()]), size, plain).lines.join('\n')
+    expect(text).toContain('Nothing is written yet')
+    expect(text).toMatch(/It did\n +- wrote notes\.txt/)
+    expect(text).toContain('o commit  d discard  u discard, run uncontained once')
+    expect(text).not.toContain('s session')
+    expect(text).toContain('[held]')
+  })
+
+  test('has its diff in colours, each line behind the bar', () => {
+    const { lines } = frameOf(screen([held()]), size, paintFor({ isTTY: true }, {}))
+    expect(lines).toContainEqual(expect.stringContaining('| \u001b[31m-mine'))
+    expect(lines).toContainEqual(expect.stringContaining('| \u001b[32m+theirs'))
+  })
+
+  test('is asked once more before it is discarded', () => {
+    const text = frameOf(screen([held()], { doing: { does: 'writing-why', text: '' } }), size, plain).lines.join('\n')
+    expect(text).toContain('enter discards them')
+  })
+})
+
 describe('the screen', () => {
   test.each([
     [80, 24],

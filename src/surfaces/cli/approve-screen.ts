@@ -36,6 +36,9 @@ export interface Frame {
 const KEYS = 'o once  s session  r rule  w save  d deny  space whole  j/k move  q quit'
 const KEYS_WHOLE = 'o once  s session  r rule  w save  d deny  space more  j/k line  esc back'
 
+const KEYS_HELD = 'o commit  d discard  u discard, run uncontained once  space whole  j/k move  q quit'
+const KEYS_HELD_WHOLE = 'o commit  d discard  u discard, run uncontained once  space more  j/k line  esc back'
+
 /** The screen as lines. Pure: the same screen is the same frame. */
 export function frameOf(
   screen: Screen,
@@ -87,6 +90,7 @@ function doingLines(screen: Screen, question: Pending | undefined, columns: numb
   if (question === undefined) return fit(['q quit'])
   switch (doing.does) {
     case 'looking':
+      if (question.contained !== undefined) return fit([screen.whole ? KEYS_HELD_WHOLE : KEYS_HELD])
       return fit([screen.whole ? KEYS_WHOLE : KEYS])
     case 'choosing-rule':
       return fit([
@@ -100,6 +104,7 @@ function doingLines(screen: Screen, question: Pending | undefined, columns: numb
         ...fit(['y writes this and allows the call, esc goes back']),
       ]
     case 'writing-why':
+      if (question.contained !== undefined) return fit(['Discard the changes?', 'enter discards them, esc goes back'])
       return fit([`Why not (for the agent, may stay empty): ${told(doing.text)}_`, 'enter denies, esc goes back'])
   }
 }

@@ -17,6 +17,9 @@ interface Options {
   readonly rule?: string
   readonly save?: string
   readonly deny?: string | true
+  readonly commit?: boolean
+  readonly discard?: boolean
+  readonly uncontained?: boolean
   readonly retry?: string
   readonly state?: string
 }
@@ -31,6 +34,9 @@ export function addApprove(program: Command): void {
     .option('--rule <rule>', 'allow what an offered rule matches until the session ends')
     .option('--save <rule>', 'save an offered rule in your settings, and allow this call')
     .option('--deny [why]', 'deny it; the agent is told why')
+    .option('--commit', 'of a contained run that is held: make its changes real')
+    .option('--discard', 'of a contained run that is held: discard its changes')
+    .option('--uncontained', 'discard them, and let exactly this call run once without containment')
     .option('--retry <record>', 'let a call that the classifier denied be tried again: its next review reads your yes')
     .option('--list', 'list what waits, and end')
     .option('--json', 'with --list: as JSON')
@@ -39,7 +45,7 @@ export function addApprove(program: Command): void {
       const daemon = new DaemonClient(stateDirectory(options.state))
       const choice = choiceOf(options)
       if (options.retry !== undefined) return letTryAgain(daemon, options.retry, id, choice)
-      if (id !== undefined) return answerOne(daemon, id, choice)
+      if (id !== undefined) return answerOne(daemon, id, choice, options)
       if (choice !== undefined) throw new UsageError(`which question? \`${ownCommand('approve --list')}\` names them`)
       const { stdin, stdout } = process
       if (options.list === true || options.json === true || !stdin.isTTY || !stdout.isTTY) return list(daemon, options)
@@ -53,6 +59,9 @@ function choiceOf(options: Options): Choice | undefined {
   if (options.session) choices.push({ says: 'session' })
   if (options.rule !== undefined) choices.push({ says: 'rule', rule: options.rule })
   if (options.save !== undefined) choices.push({ says: 'save', rule: options.save })
+  if (options.commit) choices.push({ says: 'once' })
+  if (options.discard) choices.push({ says: 'deny' })
+  if (options.uncontained) choices.push({ says: 'uncontained' })
   if (options.deny === true) choices.push({ says: 'deny' })
   else if (options.deny !== undefined) choices.push({ says: 'deny', message: options.deny })
   if (choices.length > 1) throw new UsageError('one answer at a time')
@@ -60,8 +69,16 @@ function choiceOf(options: Options): Choice | undefined {
 }
 
 /** Shows the whole question, then answers exactly that. Without an answer it is only shown. */
-async function answerOne(daemon: DaemonClient, id: string, choice: Choice | undefined): Promise<void> {
+async function answerOne(
+  daemon: DaemonClient,
+  id: string,
+  choice: Choice | undefined,
+  { commit, discard, uncontained }: Options,
+): Promise<void> {
   const question = await readWhole(daemon, id)
+  // Nobody who means to commit changes allows a call instead.
+  if ((commit ?? discard ?? uncontained) !== undefined && question.contained === undefined)
+    throw new UsageError(`\`${id}\` is not about a contained run: use --once or --deny`)
   const { stdout } = process
   stdout.write(`${questionText(question, Date.now(), paintFor(stdout)).join('\n')}\n\n`)
   if (choice === undefined) return

@@ -21,7 +21,7 @@ const STATES = z.object({
   ),
 })
 const STARTED = z.object({ id: z.string(), expiresAt: z.number() })
-const GOING = z.object({ settlement: settlementSchema.optional() })
+const GOING = z.object({ settlement: settlementSchema().optional() })
 
 const LOOK_EVERY = 300
 
@@ -84,7 +84,7 @@ async function testOne(channel: string, options: Options): Promise<boolean> {
     const { settlement } = GOING.parse(answer.value)
     if (settlement === undefined && Date.now() < expiresAt + 5000) continue
     if (settlement?.how !== 'answered') {
-      process.stdout.write(`${channel}: nobody answered in time\n`)
+      process.stdout.write(`${channel}: no answer came in time\n`)
       return false
     }
     process.stdout.write(`${channel}: it works. ${visible(settlementWords(settlement))}\n`)

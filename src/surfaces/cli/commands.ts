@@ -10,8 +10,10 @@ export type AddCommand = (program: Command) => void
 export const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ['check', async () => (await import('./check.ts')).addCheck],
   ['explain', async () => (await import('./check.ts')).addExplain],
+  ['run', async () => (await import('./run.ts')).addRun],
   ['rules', async () => (await import('./rules.ts')).addRules],
   ['auto-mode', async () => (await import('./auto-mode.ts')).addAutoMode],
+  ['reviewer', async () => (await import('./reviewer.ts')).addReviewer],
   ['cost', async () => (await import('./cost.ts')).addCost],
   ['eval', async () => (await import('./evaluate.ts')).addEvaluate],
   ['log', async () => (await import('./log.ts')).addLogCommands],
@@ -19,6 +21,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map(
   ['serve', async () => (await import('./serve.ts')).addServe],
   ['approve', async () => (await import('./approve.ts')).addApprove],
   ['channels', async () => (await import('./channels.ts')).addChannels],
+  ['users', async () => (await import('./users.ts')).addUsers],
   ['console', async () => (await import('./console.ts')).addConsole],
   ['init', async () => (await import('./init.ts')).addInit],
   ['update', async () => (await import('./update.ts')).addUpdate],

@@ -17,7 +17,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   hook: AGENTS.map(({ name }) => name),
   completion: Object.keys(SHELLS),
   '--mode': MODES,
-  '--decision': ['allow', 'ask', 'deny'],
+  '--decision': ['allow', 'contain', 'ask', 'deny'],
   '--format': EXPORT_FORMATS,
   '--from': TRANSCRIPT_FORMATS.map(({ agent }) => agent),
   '--agent': AGENTS.map(({ name }) => name),

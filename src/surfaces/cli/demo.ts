@@ -27,7 +27,7 @@ export function addDemo(program: Command): void {
 async function printDemo(): Promise<void> {
   const paint = paintFor(process.stdout)
   process.stdout.write(`${paint.bold('A recorded session')}, judged now. Nothing below is run or recorded.\n\n`)
-  const counts = { allow: 0, ask: 0, deny: 0 }
+  const counts = { allow: 0, contain: 0, ask: 0, deny: 0 }
   for await (const { call, verdict, why } of playDemo(await demoGate())) {
     counts[verdict.decision]++
     const [reason] = verdict.because

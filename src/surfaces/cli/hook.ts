@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import { spawnSync } from 'node:child_process'
 import { writeSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -27,7 +28,7 @@ export function addHook(program: Command): void {
     .description("answer one event of an agent's hook: its JSON on standard input, its dialect on standard output")
     .argument('<agent>', AGENTS.map(({ name }) => name).join(', '))
     .option('--in-process', 'judge here instead of asking the daemon')
-    .option('--observe', 'judge and record, say nothing and hold nothing up')
+    .option('--observe', 'judge and record, but block nothing')
     .option('--deadline <seconds>', 'refuse when it takes longer', readSeconds, 96)
     .option('--wire', 'print the answer as one line of JSON instead of giving it')
     .option('--state <directory>', 'where the gate keeps what it remembers')
@@ -47,7 +48,12 @@ export function addHook(program: Command): void {
 
 /** The small client asks the daemon, and comes back here with `--in-process` when there is none. */
 function viaDaemon(agent: string, state: string, options: HookOptions): number {
-  const flags = [...(options.wire ? ['--wire'] : []), ...(options.observe ? ['--observe', 'yes'] : [])]
+  const flags = [
+    ...(options.wire ? ['--wire'] : []),
+    ...(options.observe ? ['--observe', 'yes'] : []),
+    '--doctor',
+    ownCommand('doctor'),
+  ]
   const run = spawnSync(
     process.execPath,
     ['--disable-sigusr1', hookFile('hook.cjs'), agent, state, LAUNCHER, String(options.deadline), ...flags],

@@ -9,8 +9,9 @@ import { newSession, type Session } from '../../session.ts'
 import type { Verdict } from '../../verdict.ts'
 import { composeGate } from '../compose.ts'
 import { readLines } from './lines.ts'
-import { gateOptions, type JudgingOptions, readMode } from './options.ts'
+import { gateOptions, type JudgingOptions, readMode, termsOf } from './options.ts'
 import { progressOn } from './progress.ts'
+import { storedState } from './stored-state.ts'
 import { unreadableVerdict } from '../unreadable.ts'
 
 /** How many sessions of one run are remembered at a time; the longest unused is forgotten first. */
@@ -22,7 +23,8 @@ const MOST_SESSIONS = 10_000
  */
 export async function judgeLines(input: Readable, output: Writable, options: JudgingOptions): Promise<void> {
   readMode(options.mode)
-  const gate = await composeGate(gateOptions(options))
+  const stored = await storedState(options.state)
+  const gate = await composeGate(gateOptions(options, stored))
   const sessions = new Map<string, Session>()
   const progress = progressOn(process.stderr, 'judged')
   let count = 0
@@ -34,6 +36,7 @@ export async function judgeLines(input: Readable, output: Writable, options: Jud
     if (!output.write(`${jsonText(answer)}\n`)) await new Promise((ready) => output.once('drain', ready))
   }
   progress.end()
+  await stored?.close()
 }
 
 interface Row {
@@ -120,7 +123,7 @@ async function judgeValue(
     { tool: row.value['tool'], input: row.value['input'] },
     { id: 'row', cwd: directory, session: session.id, agent: 'cli' },
   )
-  return 'unreadable' in read ? unreadableVerdict(read.unreadable) : judge(gate, read.ok, session)
+  return 'unreadable' in read ? unreadableVerdict(read.unreadable) : judge(gate, read.ok, session, termsOf(options))
 }
 
 function sessionFor(

@@ -23,7 +23,7 @@ export async function acceptLog(options: { readonly state?: string; readonly yes
     if (findings.length === 0) return 'nothing is wrong with this log: it goes on as it is\n'
     const found = findings.map((finding) => `  ${visible(finding)}\n`).join('')
     if (options.yes !== true)
-      return `the log is not sound:\n${found}With --yes it is set aside and a new one begins; sessions, grants and approvals do not come along.\n`
+      return `the log is not sound:\n${found}With --yes it is set aside and a new one begins; sessions, grants, approvals and users do not come along.\n`
     const directory = await setAside(paths, findings, { user: userInfo().username, now: Date.now() })
     return `the log is not sound:\n${found}It is now in ${directory}, and a new log says so in its first record.\n`
   } finally {

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Command } from 'commander'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freshDirectory, sample } from '../../../test/journal/samples.ts'
+import { AuditLogger } from '../../journal/audit-logger.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { journalFor } from '../journal-places.ts'
 import { addLogCommands } from './log.ts'
@@ -85,6 +86,10 @@ describe('portcullis log', () => {
     [['--text', '100%_DONE'], 1],
     [['--text', '100x_done'], 0],
     [['--text', 'force-with-lease'], 1],
+    [['--event', 'permission_granted'], 3],
+    [['--severity', 'info'], 4],
+    [['--severity', 'warn'], 1],
+    [['--severity', 'critical'], 0],
     [['--since', '1h'], 4],
     [['--until', '1h'], 0],
     [['-n', '2'], 2],
@@ -137,6 +142,23 @@ describe('portcullis log', () => {
         ],
       },
     })
+  })
+
+  it('verifies an export without the journal, and finds what was changed, cut out or cut off', async () => {
+    const lines = (await run('log', 'export', '--state', state)).trimEnd().split('\n')
+    const file = join(freshDirectory(), 'export.jsonl')
+    const checkpoints = join(state, 'checkpoints.jsonl')
+    const verified = async (kept: readonly string[], ...more: readonly string[]): Promise<string> => {
+      writeFileSync(file, `${kept.join('\n')}\n`)
+      return run('log', 'verify', file, '--state', freshDirectory(), ...more)
+    }
+    expect(await verified(lines)).toContain('unwitnessed: 4 records')
+    expect(await verified(lines, '--checkpoints', checkpoints)).toContain('sound: 4 records')
+    expect(await verified(lines.with(1, lines[1]!.replace('"deny"', '"allow"')))).toContain('is not what was written')
+    expect(await verified(lines.toSpliced(1, 1))).toContain('is missing or out of place')
+    expect(await verified(lines.slice(0, 3), '--checkpoints', checkpoints)).toContain('the end was cut off')
+    expect(await verified([...lines, 'not json'])).toContain('line 5')
+    expect(process.exitCode).toBe(1)
   })
 
   it('verifies, and names the first bad record with exit code 1', async () => {
@@ -217,8 +239,38 @@ describe('times', () => {
 
 it.each([
   ['--decision', 'denied'],
-  ['--event', 'everything'],
+  ['--severity', 'grave'],
 ])('%s with a word that names nothing is refused, not answered with an empty list', async (option, word) => {
   await expect(log(option, word)).rejects.toThrow(/use one of/)
   await expect(log('export', option, word)).rejects.toThrow(/use one of/)
+})
+
+describe('events of a program’s own', () => {
+  it('what cannot be the name of an event is refused', async () =>
+    expect(log('--event', 'Every Thing')).rejects.toThrow(/lower-case words/))
+
+  it('are found by their name, and by how grave they are', async () => {
+    const own = freshDirectory()
+    const journal = openSqliteJournal({ ...journalFor(own), thread: 'caller', deadlineMs: 20_000 })
+    const logger = new AuditLogger(journal)
+    await logger.log({ type: 'deploy_started', severity: 'info', agent: 'mine' })
+    await logger.log({ type: 'deploy.rolled_back', severity: 'critical', agent: 'mine' })
+    await logger.log({ type: 'rate_limited', severity: 'warn' })
+    for (const type of ['Deploy', '', 'x'.repeat(65), 'a b', "a';--"])
+      await expect(logger.log({ type, severity: 'info' })).rejects.toThrow('not the name of an event')
+    await journal.close()
+    const found = async (...words: readonly string[]): Promise<number> =>
+      (await run('log', ...words, '--state', own)).split('\n').filter((line) => line !== '').length
+    expect(await found('--event', 'deploy_started')).toBe(1)
+    expect(await found('--event', 'deploy.rolled_back', '--severity', 'warn')).toBe(1)
+    expect(await found('--severity', 'warn')).toBe(2)
+    expect(await found('--severity', 'info')).toBe(3)
+  })
+
+  it('a name that no record has is told from an empty log', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+    expect(await log('--event', 'deploy_startd')).toBe('')
+    expect(said.mock.calls.join('')).toContain("No event is called `deploy_startd`; the gate's own are firewall_block")
+    said.mockRestore()
+  })
 })

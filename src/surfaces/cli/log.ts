@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import { ownCommand } from '../../call/own-command.ts'
 import { visible } from '../../call/visible.ts'
-import { AUDIT_EVENT_TYPES } from '../../journal/audit-logger.ts'
+import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES, type AuditSeverity, isEventType } from '../../journal/audit-logger.ts'
 import { EXPORT_FORMATS, type ExportFormat, exportRecords, jsonText, recordAsJson } from '../../journal/export.ts'
 import type { LogFilter } from '../../journal/query.ts'
 import type { StoredRecord } from '../../journal/records.ts'
@@ -10,22 +10,16 @@ import { idOf, timeText } from '../../journal/records.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { pruneSqlite } from '../../journal/stores/sqlite-prune.ts'
 import { type LogStats, openReader, type SqliteReader } from '../../journal/stores/sqlite-reader.ts'
-import type { StateVerification, VerifyStatus } from '../../journal/stores/verify-state.ts'
-import { verifyStateDirectory } from '../../journal/stores/verify-state.ts'
-import type { WitnessReport } from '../../journal/witness.ts'
-import type { Decision } from '../../verdict.ts'
-import { journalFor, journalPaths } from '../journal-places.ts'
+import { DECISIONS } from '../../verdict.ts'
+import { journalFor } from '../journal-places.ts'
 import { stateDirectory } from '../state-directory.ts'
-import { askWitnesses } from '../witness-settings.ts'
 import { acceptLog } from './log-accept.ts'
-import { type Paint, paintFor } from './paint.ts'
-import { progressOn } from './progress.ts'
+import { verifyLog } from './log-verify.ts'
+import { paintFor } from './paint.ts'
 import { recordLine, recordStory } from './show-record.ts'
 import { table } from './table.ts'
 import { version } from './version.ts'
 import { readWhen } from './when.ts'
-
-const DECISIONS: readonly Decision[] = ['allow', 'ask', 'deny']
 
 interface FilterOptions {
   readonly state?: string
@@ -35,6 +29,7 @@ interface FilterOptions {
   readonly decision?: string
   readonly code?: string
   readonly event?: string
+  readonly severity?: AuditSeverity
   readonly forUser?: string
   readonly since?: string
   readonly until?: string
@@ -67,9 +62,12 @@ export function addLogCommands(program: Command): void {
     .description(
       'prove that no record was changed, moved, removed, added or put back: exit 0 when sound, 3 when nothing is wrong and no witness was asked, 1 when something is wrong',
     )
+    .argument('[export]', 'a file that `log export` wrote, in place of the journal')
     .option('--checkpoints <file...>', 'checkpoints kept elsewhere: copies of this log’s, or other writers’')
     .option('--json', 'print the findings as JSON')
-    .action((_options, command: Command) => verifyLog(command.optsWithGlobals()))
+    .action(async (file: string | undefined, _options, command: Command) =>
+      write(await verifyLog(file, command.optsWithGlobals())),
+    )
   withState(log.command('accept'))
     .description('after you have looked at a log that is not sound: set it aside and begin a new one that says so')
     .option('--yes', 'do it; without, only say what would be done')
@@ -97,9 +95,14 @@ function withFilters(command: Command): Command {
     .option('--session <id>', 'only this session')
     .option('--agent <name>', 'only this agent')
     .option('--tool <name>', 'only this tool')
-    .option('--decision <decision>', 'only allow, ask or deny', oneOf(DECISIONS))
+    .option('--decision <decision>', 'only allow, contain, ask or deny', oneOf(DECISIONS))
     .option('--code <code>', 'only this reason; `git.*` for all that begin so')
-    .option('--event <type>', 'only this type of event', oneOf(AUDIT_EVENT_TYPES))
+    .option(
+      '--event <type>',
+      "only this type of event: the gate's own, or one that a program of yours records",
+      eventType,
+    )
+    .option('--severity <severity>', 'this severity or higher: info, warn, critical', oneOf(AUDIT_SEVERITIES))
     .option('--for-user <name>', 'only calls made for this user')
     .option('--since <time>', 'from this time on: a date or an age (24h)')
     .option('--until <time>', 'before this time')
@@ -120,8 +123,13 @@ function oneOf<Word extends string>(words: readonly Word[]): (text: string) => W
   }
 }
 
+function eventType(text: string): string {
+  if (!isEventType(text)) throw new InvalidArgumentError('an event is named in lower-case words joined by `_` or `.`')
+  return text
+}
+
 function filterOf(options: FilterOptions): LogFilter {
-  const { session, agent, tool, decision, code, event, forUser, since, until, text } = options
+  const { session, agent, tool, decision, code, event, severity, forUser, since, until, text } = options
   const now = Date.now()
   return {
     ...(session === undefined ? {} : { session }),
@@ -130,6 +138,7 @@ function filterOf(options: FilterOptions): LogFilter {
     ...(decision === undefined ? {} : { decision }),
     ...(code === undefined ? {} : { code }),
     ...(event === undefined ? {} : { event }),
+    ...(severity === undefined ? {} : { severity }),
     ...(forUser === undefined ? {} : { user: forUser }),
     ...(since === undefined ? {} : { since: readWhen(since, now) }),
     ...(until === undefined ? {} : { until: readWhen(until, now) }),
@@ -182,12 +191,23 @@ async function list(options: ListOptions): Promise<void> {
 }
 
 /** On stderr: what reads the output of `--json` finds nothing in it. */
-async function tellEmpty(reader: SqliteReader, { follow }: { readonly follow?: boolean }): Promise<void> {
+async function tellEmpty(
+  reader: SqliteReader,
+  { follow, event }: { readonly follow?: boolean; readonly event?: string },
+): Promise<void> {
   const some = (await reader.latest({}, 1)).length > 0
+  const unheardOf =
+    some && event !== undefined && !isOurs(event) && (await reader.latest({ event }, 1)).length === 0
+      ? `No event is called \`${visible(event)}\`; the gate's own are ${AUDIT_EVENT_TYPES.join(', ')}.\n`
+      : ''
   const hint = some
-    ? `No record matches; \`${ownCommand('log')}\` without options shows the latest.`
+    ? `${unheardOf}No record matches; \`${ownCommand('log')}\` without options shows the latest.`
     : `Nothing has been decided yet: \`${ownCommand('init')}\` puts the gate in front of your agents.`
   process.stderr.write(`${hint}${follow === true ? ' Waiting for new ones.' : ''}\n`)
+}
+
+function isOurs(event: string): boolean {
+  return AUDIT_EVENT_TYPES.some((known) => known === event)
 }
 
 async function show(id: string, options: FilterOptions & { json?: boolean }): Promise<void> {
@@ -203,75 +223,9 @@ async function show(id: string, options: FilterOptions & { json?: boolean }): Pr
   }
 }
 
-/** Exit codes of `log verify`, besides 0 for a log that is sound. */
-const EXIT: Readonly<Record<VerifyStatus, number | undefined>> = { sound: undefined, 'not sound': 1, unwitnessed: 3 }
-
-async function verifyLog(options: FilterOptions & { json?: boolean; checkpoints?: readonly string[] }): Promise<void> {
-  const paint = paintFor(process.stdout)
-  const progress = progressOn(process.stderr, 'verified')
-  const paths = journalPaths(stateDirectory(options.state))
-  const result = await verifyStateDirectory(paths, {
-    checkpoints: options.checkpoints ?? [],
-    witnesses: await askWitnesses(paths),
-    progress: (done, most) => progress.step(done, most),
-  })
-  progress.end()
-  await write(options.json ? `${jsonText(result, 2)}\n` : verificationText(result, paint))
-  const code = EXIT[result.status]
-  if (code !== undefined) process.exitCode = code
-}
-
-function verificationText(result: StateVerification, paint: Paint): string {
-  const lines: string[] = []
-  for (const [index, finding] of result.findings.entries()) {
-    lines.push(`${paint.red(index === 0 ? 'first finding' : 'also')}: ${visible(finding.sentence)}`)
-  }
-  for (const damage of result.damage) lines.push(`${paint.red('file')}: ${visible(damage)}`)
-  if (result.damagedCheckpoints > 0)
-    lines.push(
-      `${paint.yellow('note')}: ${result.damagedCheckpoints} lines of the checkpoint files are no genuine checkpoints`,
-    )
-  for (const chain of result.chains) {
-    const unsigned = Math.max(0, chain.head.seq - chain.signed)
-    const pruned = chain.prunedTo > 0 ? `, pruned up to ${chain.prunedTo}` : ''
-    lines.push(
-      `chain ${visible(chain.writer.slice(0, 8))}: ${chain.records} records, head ${chain.head.seq}${pruned}, ${chain.signed === 0 ? 'nothing signed' : `signed up to ${chain.signed}`}${unsigned > 0 && chain.signed > 0 ? ` (${unsigned} after it)` : ''}`,
-    )
-  }
-  if (result.hashedOnly > 0)
-    lines.push(
-      `${paint.yellow('note')}: records up to ${result.hashedOnly} were written before records were sealed: they are hashed only`,
-    )
-  if (result.key === 'without the key')
-    lines.push(
-      `${paint.yellow('note')}: without the key only hashes and signed checkpoints were checked; seals, sessions, grants and approvals need it`,
-    )
-  for (const report of result.witnesses) lines.push(witnessLine(report))
-  lines.push(statusLine(result, paint))
-  return `${lines.join('\n')}\n`
-}
-
-function witnessLine({ name, state, seq, because }: WitnessReport): string {
-  const known = seq === undefined ? '' : `, last record ${seq}`
-  return `witness ${visible(name)}: ${state}${known}${because === undefined ? '' : `: ${visible(because)}`}`
-}
-
-function statusLine({ status, records }: StateVerification, paint: Paint): string {
-  switch (status) {
-    case 'sound':
-      return paint.green(`sound: ${records} records`)
-    case 'unwitnessed':
-      return paint.yellow(
-        `unwitnessed: ${records} records, nothing wrong; no witness outside this account says how many there should be (see \`journal.witness\` in the settings)`,
-      )
-    case 'not sound':
-      return paint.red(`NOT sound: ${records} records read`)
-  }
-}
-
 async function exportLog(options: FilterOptions & { format: ExportFormat }): Promise<void> {
   await withReader(options, async (reader) => {
-    if ((await reader.latest(filterOf(options), 1)).length === 0) await tellEmpty(reader, {})
+    if ((await reader.latest(filterOf(options), 1)).length === 0) await tellEmpty(reader, options)
     for (const line of exportRecords(reader.records(filterOf(options)), options.format, version)) await write(line)
   })
 }
@@ -279,7 +233,7 @@ async function exportLog(options: FilterOptions & { format: ExportFormat }): Pro
 async function stats(options: FilterOptions & { json?: boolean }): Promise<void> {
   const counted = await withReader(options, async (reader) => {
     const found = await reader.stats(filterOf(options))
-    if (found.records === 0) await tellEmpty(reader, {})
+    if (found.records === 0) await tellEmpty(reader, options)
     return found
   })
   if (counted.records > 0 || options.json === true)

@@ -109,8 +109,7 @@ function question(server: PinnedServer, tool: string, { definition, why }: Held)
 }
 
 async function agreed(): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw new UsageError('without a terminal nobody can be asked: read it above, then add --yes')
+  if (!process.stdin.isTTY) throw new UsageError('there is no terminal to ask in: read it above, then add --yes')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     return /^y(?:es)?$/i.test((await terminal.question('May models read this, and call it? [y/N] ')).trim())

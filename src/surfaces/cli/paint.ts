@@ -21,6 +21,8 @@ export function paintFor(stream: { readonly isTTY?: boolean }, environment: Node
       switch (decision) {
         case 'allow':
           return paint.green('allow')
+        case 'contain':
+          return paint.green('contain')
         case 'ask':
           return paint.yellow('ask')
         case 'deny':

@@ -16,6 +16,7 @@ const QUESTION = z.object({
   deeds: z.array(z.string()),
   why: z.array(z.object({ code: z.string(), sentence: z.string(), clearedBy: z.string().optional() })),
   offers: z.array(z.string()),
+  contained: z.object({ run: z.string(), hash: z.string(), workspace: z.string() }).optional(),
   shown: z.string().optional(),
   askedAt: z.number(),
   expiresAt: z.number(),
@@ -50,7 +51,8 @@ export async function giveAnswer(daemon: DaemonClient, question: Pending, choice
   const answer = await daemon.post(`/v1/approvals/${question.id}/answer`, { ...shown, choice })
   const { saved } = read(SAVED, answer)
   if (saved?.problem !== undefined) return `allowed once; the rule was not saved: ${saved.problem}`
-  return saved?.file === undefined ? SAYS[choice.says] : `allowed, and saved in ${saved.file}`
+  if (saved?.file !== undefined) return `allowed, and saved in ${saved.file}`
+  return (question.contained === undefined ? undefined : CONTAINED_SAYS[choice.says]) ?? SAYS[choice.says]
 }
 
 /** Approves a denied call for one more try. Returns its session. */
@@ -63,7 +65,13 @@ const SAYS: Readonly<Record<Choice['says'], string>> = {
   session: 'allowed, for the session',
   rule: 'allowed, and a rule for the session',
   save: 'allowed, and saved',
+  uncontained: 'changes discarded; exactly this call may run once uncontained',
   deny: 'denied',
+}
+
+const CONTAINED_SAYS: Readonly<Partial<Record<Choice['says'], string>>> = {
+  once: 'changes committed',
+  deny: 'changes discarded',
 }
 
 function read<T>(schema: z.ZodType<T>, answer: DaemonAnswer): T {

@@ -7,28 +7,37 @@ import type { Policy, Problem, Rule } from '../../policy/policy.ts'
 import { lookAt } from '../../checks/look-at.ts'
 import { newSession } from '../../session.ts'
 import { composeGate } from '../compose.ts'
+import { connect } from '../compose-reviewer.ts'
+import { type UnreadWords, unreadWords } from '../unread-words.ts'
 import { joinCommand, readTypedCall } from './call-from-arguments.ts'
 import { readMode } from './options.ts'
 import { paintFor } from './paint.ts'
 import { table } from './table.ts'
-import { ruleFor } from '../../checks/rules.ts'
+import { trustText, wholeTrustText } from './trust-text.ts'
+import { ruleFor, uncoveredRule } from '../../checks/rules.ts'
+import { withGrammars } from '../../call/code/grammar.node.ts'
 
 interface Options {
   readonly cwd?: string
   readonly settings?: string
   readonly mode?: string
   readonly json?: boolean
+  readonly trust?: boolean
 }
 
 export function addRules(program: Command): void {
   const rules = program.command('rules').description('the permission rules in force, and what they match')
   common(rules.command('list', { isDefault: true }))
-    .description('every rule with its file and line; with --mode auto also what auto mode leaves out')
+    .description(
+      'every rule with its file and line, and who is trusted; with --mode auto also what auto mode leaves out',
+    )
     .option('--mode <mode>', 'show the rules as they are in this mode')
+    .option('--trust', 'show every publisher, registry, host … that is trusted')
     .action(async (options: Options) => {
       const policy = await policyOf(options)
       const mode = readMode(options.mode)
       if (options.json) process.stdout.write(`${jsonText(listJson(policy, mode === 'auto'), 2)}\n`)
+      else if (options.trust) process.stdout.write(wholeTrustText(policy))
       else process.stdout.write(listText(policy, mode === 'auto'))
       complain(policy)
     })
@@ -62,7 +71,7 @@ export function addRules(program: Command): void {
       if ('unreadable' in read) throw new Error(read.unreadable.sentence)
       const policy = gate.policyFor(read.ok.cwd)
       const session = newSession('cli', { mode: readMode(options.mode) ?? 'auto' })
-      const { subject } = lookAt(gate, read.ok, session, policy)
+      const { subject } = await withGrammars(() => lookAt(gate, read.ok, session, policy))
       complain(policy)
       for (const kind of ['deny', 'ask', 'allow'] as const) {
         const found = ruleFor(kind, subject)
@@ -72,7 +81,12 @@ export function addRules(program: Command): void {
         )
         return
       }
-      process.stdout.write('no rule matches\n')
+      const uncovered = uncoveredRule(subject)
+      process.stdout.write(
+        uncovered === undefined
+          ? 'no rule matches\n'
+          : `no rule allows it: ${visible(uncovered.text)} matches the text, but the call runs or writes what the rule does not name\n`,
+      )
     })
 }
 
@@ -90,8 +104,9 @@ async function policyOf(options: Options): Promise<Policy> {
 
 function listJson(policy: Policy, auto: boolean): object {
   const { allow, ask, deny } = auto ? stripForAutoMode(policy).policy : policy
-  const { defaultMode, digest, problems, notices = [] } = policy
-  return { allow, ask, deny, defaultMode, digest, problems, notices }
+  const { defaultMode, digest, problems, notices = [], trust } = policy
+  const needModel = wordsOf(policy)?.sentences ?? []
+  return { allow, ask, deny, defaultMode, digest, problems, notices, needModel, trust }
 }
 
 function listText(policy: Policy, auto: boolean): string {
@@ -101,7 +116,7 @@ function listText(policy: Policy, auto: boolean): string {
   )
   const list =
     rows.length === 0 ? 'no rules: the firewall, the modes and the review decide\n' : table(['', 'rule', 'from'], rows)
-  return `${list}default mode: ${policy.defaultMode}\n${auto ? `\n${strippedText(policy)}` : ''}${setAsideText(policy)}`
+  return `${list}default mode: ${policy.defaultMode}\n${auto ? `\n${strippedText(policy)}` : ''}${trustText(policy)}${wordsText(policy)}${setAsideText(policy)}`
 }
 
 function strippedText(policy: Policy): string {
@@ -111,6 +126,18 @@ function strippedText(policy: Policy): string {
     ['rule', 'from', 'why'],
     stripped.map(({ rule, why }) => [visible(rule.text), whereText(rule), why]),
   )}`
+}
+
+function wordsOf(policy: Policy): UnreadWords | undefined {
+  return unreadWords(policy, connect(policy.classifier, process.env) === 'offline' ? 'none' : 'some')
+}
+
+/** Prohibitions in words that no model reads: they ask a person about every change, and say so here. */
+function wordsText(policy: Policy): string {
+  const unread = wordsOf(policy)
+  if (unread === undefined) return ''
+  const list = unread.sentences.map((sentence) => `  ${visible(sentence)}\n`).join('')
+  return `\nNeeds a model: ${unread.says}.\n${list}  To do: ${unread.fix}.\n`
 }
 
 /** What was read and has no effect, or another than it seems to have: nobody should have to find that out alone. */
@@ -127,7 +154,7 @@ function problemText({ file, line, key, message }: Problem): string {
 function complain(policy: Policy): void {
   for (const problem of policy.problems) process.stderr.write(`${problemText(problem)}\n`)
   if (policy.problems.length === 0) return
-  process.stderr.write('Nothing is allowed until this is mended.\n')
+  process.stderr.write('Nothing is allowed until this is fixed.\n')
   process.exitCode = 2
 }
 

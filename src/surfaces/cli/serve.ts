@@ -49,6 +49,7 @@ async function serve(options: Options): Promise<void> {
     stateDirectory: state,
     log,
     environment: process.env,
+    containment: 'tried',
     ...(options.port === false ? {} : { port: options.port }),
     ...(options.settings === undefined ? {} : { settings: options.settings }),
   }).catch(async (error: unknown) => {

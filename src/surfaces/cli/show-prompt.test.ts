@@ -38,3 +38,10 @@ test('shows the requests themselves as JSON', () => {
   })
   expect(thinking).toMatchObject({ maxTokens: 4_096, stopSequences: [] })
 })
+
+test('the record is shown in the format that the settings choose', () => {
+  expect(showPrompt(question, 'claude-sonnet-5', 'text')).toContain('{"user":')
+  const plain = showPrompt(question, 'claude-sonnet-5', 'text', 'text')
+  expect(plain).not.toContain('{"user":')
+  expect(plain).toContain('user: ')
+})

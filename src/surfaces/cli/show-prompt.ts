@@ -4,10 +4,16 @@ import { factsOf } from '../../classifier/models/facts.ts'
 import type { ModelRequest, TextBlock } from '../../classifier/models/model.ts'
 import { prepare, requestOf } from '../../classifier/question.ts'
 import type { ReviewQuestion, Stage } from '../../classifier/reviewer.ts'
+import type { TranscriptFormat } from '../../classifier/transcript.ts'
 
 /** What a model would be sent, stage by stage, for a person or as JSON. */
-export function showPrompt(question: ReviewQuestion, model: string, as: 'text' | 'json'): string {
-  const prepared = prepare(question)
+export function showPrompt(
+  question: ReviewQuestion,
+  model: string,
+  as: 'text' | 'json',
+  format: TranscriptFormat = 'jsonl',
+): string {
+  const prepared = prepare(question, format)
   const request = (stage: Stage): ModelRequest =>
     requestOf(prepared, stage, { model, facts: factsOf(model), transfer: 'streamed', tellsStopSequence: true })
   const [first, thinking] = [request('first'), request('thinking')]

@@ -23,7 +23,8 @@ export function span(milliseconds: number): string {
 /** A question for the list: its name, whose it is, how old, what it is about. */
 export function questionLine(question: Pending, now: number): string {
   const text = told(question.text.length > 400 ? question.text.slice(0, 400) : question.text)
-  return `${question.id}  ${span(now - question.askedAt).padStart(4)}  ${told(question.agent)}  ${told(question.tool)}  ${text}`
+  const held = question.contained === undefined ? '' : '[held] '
+  return `${question.id}  ${span(now - question.askedAt).padStart(4)}  ${told(question.agent)}  ${told(question.tool)}  ${held}${text}`
 }
 
 /** Whatever the agent wrote stands behind it, on every line: it cannot pass for what we say about it. */
@@ -33,17 +34,22 @@ const GUTTER = '| '
 export function questionText(question: Pending, now: number, paint: Paint): readonly string[] {
   const who = question.subagent === undefined ? '' : ` (sub-agent ${told(question.subagent.type)})`
   const left = question.expiresAt - now
+  const isDiff = question.contained !== undefined || /^--- .*\n\+\+\+ /.test(question.text)
+  const coloured = (line: string): string => (isDiff ? diffColour(line, paint) : line)
   return [
     `${paint.bold(told(question.tool))}  asked by ${told(question.agent)}${who}, ${span(now - question.askedAt)} ago, ${span(left)} left`,
+    ...(question.contained === undefined
+      ? []
+      : [paint.yellow('It ran contained (no secrets, no network). Nothing is written yet: the changes are below.')]),
     `in      ${told(question.cwd)}`,
     `session ${told(question.session)}`,
     '',
     ...truthful(question.text)
       .split('\n')
-      .map((line) => `${GUTTER}${line.replaceAll('\t', '    ')}`),
+      .map((line) => `${GUTTER}${coloured(line.replaceAll('\t', '    '))}`),
     ...(question.hidden > 0 ? [paint.yellow(`  (${question.hidden} characters are not shown)`)] : []),
     '',
-    paint.bold('It would'),
+    paint.bold(question.contained === undefined ? 'It would' : 'It did'),
     ...(question.deeds.length === 0
       ? ['  do nothing outside the session']
       : question.deeds.map((deed) => `  - ${brief(deed)}`)),
@@ -57,6 +63,11 @@ export function questionText(question: Pending, now: number, paint: Paint): read
       ? []
       : ['', paint.bold('As a rule'), ...question.offers.map((rule, index) => `  ${index + 1}  ${told(rule)}`)]),
   ]
+}
+
+function diffColour(line: string, paint: Paint): string {
+  if (/^(?:---|\+\+\+|@@)/.test(line)) return paint.dim(line)
+  return line.startsWith('+') ? paint.green(line) : line.startsWith('-') ? paint.red(line) : line
 }
 
 /**

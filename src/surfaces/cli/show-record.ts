@@ -2,18 +2,27 @@ import { shorten, visible } from '../../call/visible.ts'
 import { parseBody } from '../../journal/export.ts'
 import { idOf, type StoredRecord, timeText } from '../../journal/records.ts'
 import { asFields, asList, asText } from '../../journal/transcripts/transcript.ts'
+import { DECISIONS } from '../../verdict.ts'
 import type { Paint } from './paint.ts'
+import { CONTAINED_RUN, containedLine, containedStory } from './show-contained-record.ts'
+
+const LONGEST_DECISION = Math.max(...DECISIONS.map(({ length }) => length))
 
 /** One record on one line. Whatever is in it, it stays on that line. */
 export function recordLine(record: StoredRecord, paint: Paint): string {
   const body = asFields(parseBody(record.body))
   const input = body?.['input'] ?? body
-  const what = input === undefined ? record.body : (mainText(input) ?? JSON.stringify(input))
-  const { decision } = record
+  const what =
+    record.event === CONTAINED_RUN
+      ? containedLine(body ?? {})
+      : input === undefined
+        ? record.body
+        : (mainText(input) ?? JSON.stringify(input))
+  const decision = DECISIONS.find((known) => known === record.decision)
   const said =
-    decision === 'allow' || decision === 'ask' || decision === 'deny'
-      ? paint.decision(decision) + ' '.repeat(5 - decision.length)
-      : visible(shorten(record.event, 20))
+    decision === undefined
+      ? visible(shorten(record.event, 20))
+      : paint.decision(decision) + ' '.repeat(LONGEST_DECISION - decision.length)
   const parts = [
     paint.dim(
       timeText(record.at)
@@ -60,7 +69,17 @@ export function recordStory(record: StoredRecord, paint: Paint): string {
   const lines = facts
     .filter(([, value]) => value.trim() !== '')
     .map(([name, value]) => `${paint.bold(name.padEnd(12))}${visible(value)}`)
-  const known = new Set(['cwd', 'mode', 'call', 'approver', 'trace', 'because', 'input', 'layer'])
+  const known = new Set(['cwd', 'mode', 'call', 'approver', 'trace', 'because', 'input', 'layer', 'contained'])
+  const run = asText(asFields(body['contained'])?.['run'])
+  if (run !== undefined) lines.push(`${paint.bold('contained'.padEnd(12))}run ${visible(run)}`)
+  if (record.event === CONTAINED_RUN) {
+    const reasons = asList(body['because']).flatMap((reason) => reasonLines(reason, '  '))
+    return [
+      ...lines,
+      ...containedStory(body, paint),
+      ...(reasons.length === 0 ? [] : ['', paint.bold('Held because'), ...reasons]),
+    ].join('\n')
+  }
   if (body['input'] !== undefined) lines.push('', paint.bold('Input'), ...jsonLines(body['input']))
   const reasons = asList(body['because'])
   if (reasons.length > 0)

@@ -1,5 +1,6 @@
 import { explainAction } from '../../call/action-words.ts'
 import { shorten, visible } from '../../call/visible.ts'
+import type { Mark } from '../../session.ts'
 import type { Reason, Verdict } from '../../verdict.ts'
 import type { Paint } from './paint.ts'
 
@@ -26,6 +27,15 @@ export function showStory(verdict: Verdict, paint: Paint): string {
   }
   lines.push('', paint.bold('The verdict'), indent(showVerdict(verdict, paint)))
   return lines.join('\n')
+}
+
+/** What the session has read, a line each; '' when nothing is known of it. */
+export function showMarks(marks: readonly Mark[], paint: Paint): string {
+  if (marks.length === 0) return ''
+  const lines = marks.map(
+    ({ mark, from, detail }) => `  ${mark.padEnd(9)}  ${visible(shorten(`${from}: ${detail}`, 200))}`,
+  )
+  return `\n${paint.bold('The session has read')}\n${lines.join('\n')}\n`
 }
 
 function showReason(reason: Reason, paint: Paint): readonly string[] {

@@ -6,7 +6,7 @@ import { agreed, type AgreeOptions, namedRecipes, thisPlace } from './init.ts'
 export function addUninstall(program: Command): void {
   program
     .command('uninstall')
-    .description('take the gate away again: every file goes back to what it was')
+    .description('remove the gate: every file is restored as it was')
     .argument('[agents...]', 'which agents (default: all)')
     .option('--yes', 'do not ask')
     .option('--dry-run', 'show the changes and make none')

@@ -1,6 +1,6 @@
 import { ownCommand } from '../../call/own-command.ts'
 import type { Command } from 'commander'
-import { install, installedAgents, makeCopies, planInstall, wantedOf } from '../install/install.ts'
+import { install, installedAgents, makeCopies, planInstall, wantedOf, wrappedProjects } from '../install/install.ts'
 import { planCopies } from '../install/own-copies.ts'
 import type { Wanted } from '../install/place.ts'
 import { recipeFor } from '../install/recipes.ts'
@@ -19,7 +19,9 @@ export function addUpdate(program: Command): void {
       const place = thisPlace()
       const agents = installedAgents(place).flatMap((agent) => {
         const wanted = wantedOf(agent, place)
-        return wanted === undefined ? [] : [{ recipe: recipeFor(agent)!, wanted }]
+        return wanted === undefined
+          ? []
+          : [{ recipe: recipeFor(agent)!, wanted: { ...wanted, projects: wrappedProjects(place) } }]
       })
       if (agents.length === 0) throw new Error(`nothing of ours is installed: \`${ownCommand('init')}\` does that`)
       const scopes = new Set(agents.map(({ wanted }) => wanted.scope))

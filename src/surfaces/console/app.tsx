@@ -1,5 +1,5 @@
 import type { ComponentType, JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { signed, signOut } from './data/api.ts'
 import { ownCommand } from './data/own-command.ts'
 import { changes } from './data/changes.ts'
@@ -14,6 +14,7 @@ import { Insights } from './pages/insights.tsx'
 import { Live } from './pages/live.tsx'
 import { Policy } from './pages/policy.tsx'
 import { Sessions } from './pages/sessions.tsx'
+import { Users } from './pages/users.tsx'
 import { Help } from './shell/help.tsx'
 import { useKeys } from './shell/keys.ts'
 import { Notes, tell, tellFailure } from './shell/notes.tsx'
@@ -40,6 +41,9 @@ const PAGES: readonly PageEntry[] = [
   { path: 'agents', title: 'Agents', key: 'n', page: Agents },
 ]
 
+/** Only where there are users, and only for who manages them. */
+const USERS: PageEntry = { path: 'users', title: 'Users', key: 'e', page: Users }
+
 export function App(): JSX.Element {
   const who = useStore(signed)
   if (who.state === 'looking')
@@ -52,20 +56,40 @@ export function App(): JSX.Element {
   return who.state === 'out' ? (
     <SignIn because={who.because} />
   ) : (
-    <Console version={who.version} mayChange={who.csrf !== ''} />
+    <Console
+      version={who.version}
+      mayChange={who.csrf !== ''}
+      user={who.user === '' ? '' : `${who.user} (${who.role})`}
+      pages={who.role === 'owner' || who.role === 'admin' ? [...PAGES, USERS] : PAGES}
+    />
   )
 }
 
-function Console({ version, mayChange }: { version: string; mayChange: boolean }): JSX.Element {
+function Console({
+  version,
+  mayChange,
+  user,
+  pages,
+}: {
+  version: string
+  mayChange: boolean
+  user: string
+  pages: readonly PageEntry[]
+}): JSX.Element {
   const { page } = useStore(place)
   const { pending } = useStore(questions)
   const state = useStore(line)
   const look = useStore(theme)
   const [help, setHelp] = useState(false)
-  const entry = PAGES.find(({ path }) => path === page) ?? PAGES[0]!
+  const entry = pages.find(({ path }) => path === page) ?? PAGES[0]!
   const waiting = pending.length
 
   useEffect(() => showInTitle(entry.title, waiting), [entry, waiting])
+  // On a phone the navigation is one line that scrolls: the page that is open is in sight.
+  const pagesList = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    pagesList.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [entry])
   useEffect(() => {
     const again = (): void => void loadQuestions().catch(() => undefined)
     again()
@@ -79,7 +103,7 @@ function Console({ version, mayChange }: { version: string; mayChange: boolean }
     })
   }, [])
   useKeys('Everywhere', [
-    ...PAGES.map(({ path, title, key }) => ({ keys: `g ${key}`, does: title, run: () => goTo([path]) })),
+    ...pages.map(({ path, title, key }) => ({ keys: `g ${key}`, does: title, run: () => goTo([path]) })),
     { keys: 't', does: 'light, dark or as the system', run: nextTheme },
     { keys: '?', does: 'these keys', run: () => setHelp(true) },
   ])
@@ -95,8 +119,8 @@ function Console({ version, mayChange }: { version: string; mayChange: boolean }
           <Mark />
           <span>Portcullis</span>
         </div>
-        <ul>
-          {PAGES.map(({ path, title, key }) => (
+        <ul ref={pagesList}>
+          {pages.map(({ path, title, key }) => (
             <li key={path}>
               <a href={linkTo([path])} aria-current={entry.path === path ? 'page' : undefined}>
                 <span>{title}</span>
@@ -117,7 +141,7 @@ function Console({ version, mayChange }: { version: string; mayChange: boolean }
           </span>
           <div class="side-buttons">
             <button type="button" class="quiet" onClick={nextTheme} title="Theme (t)">
-              {look === 'system' ? 'Auto' : look === 'light' ? 'Light' : 'Dark'}
+              {look === 'system' ? 'System' : look === 'light' ? 'Light' : 'Dark'}
             </button>
             <button type="button" class="quiet" onClick={() => setHelp(true)} title="Keys (?)">
               Keys
@@ -126,6 +150,7 @@ function Console({ version, mayChange }: { version: string; mayChange: boolean }
               Sign out
             </button>
           </div>
+          {user !== '' && <span class="dim">{user}</span>}
           <span class="dim version">{version}</span>
         </div>
       </nav>

@@ -6,10 +6,12 @@ import { readJson } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import type { Gate } from '../../gate.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'
+import type { UserStore } from '../../journal/users.ts'
 import type { StateVerification } from '../../journal/stores/verify-state.ts'
 import type { Approvals } from './approvals.ts'
 import type { AuditReader } from './audit-reader.ts'
 import type { Channels } from './channels.ts'
+import type { ContainedRuns } from './contained-runs.ts'
 import type { ConsoleLogins } from './console-logins.ts'
 import type { Events } from './events.ts'
 import type { Arrival, Judging } from './judging.ts'
@@ -17,6 +19,7 @@ import type { Taken } from './listen.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
 import type { Policies } from '../policies.ts'
+import type { Actor } from '../user-admin.ts'
 import type { Reviews } from './reviews.ts'
 
 export interface Bindings {
@@ -44,7 +47,7 @@ export type AnswerHook = (
   agent: string,
   payload: JsonObject,
   judging: Judging,
-  arrival: Pick<Arrival, 'arrived' | 'patience' | 'gone'> & { readonly observed?: true },
+  arrival: Pick<Arrival, 'arrived' | 'patience' | 'gone' | 'user'> & { readonly observed?: true },
 ) => Promise<HookAnswer | 'stopping' | undefined>
 
 /** The parts that routes are made of. */
@@ -58,6 +61,8 @@ export interface Parts {
   readonly judging: Judging
   readonly sessions: OpenSessions
   readonly approvals: Approvals
+  /** What ran behind walls, and what becomes of it. */
+  readonly contained: ContainedRuns
   readonly channels: Channels
   readonly policies: Policies
   readonly events: Events
@@ -73,7 +78,8 @@ export interface Parts {
   readonly logins: ConsoleLogins
   readonly reviews: Reviews
   /** A new one-time link to the console; undefined when there is no port. */
-  readonly consoleLink: () => string | undefined
+  readonly consoleLink: (user?: string) => string | undefined
+  readonly users: UserStore
   /** Rejects when nothing can be made durable now. */
   readonly checkJournal: () => Promise<void>
   readonly backlog: () => { readonly kept: number; readonly lost: number }
@@ -120,6 +126,25 @@ export function addPost<B extends z.ZodType>(
     if (!parsed.success) return problem(400, 'daemon.body', issues(parsed.error))
     return handle(context, parsed.data)
   })
+}
+
+/** Who sends the request, as records name them. */
+export function actorOf(context: AskContext): Actor {
+  const { user, entrance } = context.env.taken
+  const through = entrance === 'socket' ? 'socket' : 'port'
+  return user === undefined ? { user: 'operator', role: 'owner', through } : { user: user.id, role: user.role, through }
+}
+
+/** For routes by which agents ask: whose they are, where a user's own token says so. */
+export function askingUser(context: AskContext): { readonly user?: string } {
+  const { user } = context.env.taken
+  return user === undefined ? {} : { user: user.id }
+}
+
+/** With a user's own token, only of that user's sessions is anything told. */
+export async function claimOwn(context: AskContext, { judging }: Parts, session: string): Promise<void> {
+  const { user } = askingUser(context)
+  if (user !== undefined) await judging.host.claim(session, user)
 }
 
 export function problem(status: number, code: string, message: string): Response {

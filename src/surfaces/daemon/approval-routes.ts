@@ -6,7 +6,7 @@ import type { AnswerRefusal, Question, Settlement } from '../../humans/question.
 import { choiceSchema } from '../../humans/stored-question.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import { planRule, UnsavableRule } from '../save-rule.ts'
-import { addGet, addPost, json, problem, type Parts, type RouteGroup } from './app.ts'
+import { actorOf, addGet, addPost, json, problem, type Parts, type RouteGroup } from './app.ts'
 import { whyNoRetry } from './retry.ts'
 
 /** Longer texts are shown whole only on demand, and can be approved only then. */
@@ -45,7 +45,7 @@ export const approvalRoutes: RouteGroup = (app, parts) => {
       path: '/v1/approvals/:id/answer',
       summary: 'Answer a question',
       answers: '`{settlement}`, durable. 409: somebody was first, or it is no longer what was asked.',
-      body: z.strictObject({ shown: z.string().max(200).optional(), choice: choiceSchema }),
+      body: z.strictObject({ shown: z.string().max(200).optional(), choice: choiceSchema() }),
     },
     async (context, { shown = '', choice }) => {
       const { queue } = parts.approvals
@@ -54,7 +54,10 @@ export const approvalRoutes: RouteGroup = (app, parts) => {
       const rate = answers.take(question.session)
       if (!rate.admitted) return problem(429, 'approval.rate', 'too many answers for this session: wait a moment')
       const saving = choice.says === 'save' ? parts.approvals.savingOf(question) : undefined
-      const by = { by: 'operator', channel: context.env.taken.entrance === 'socket' ? 'terminal' : 'console' }
+      const by = {
+        by: actorOf(context).user,
+        channel: context.env.taken.entrance === 'socket' ? 'terminal' : 'console',
+      }
       const answered = await queue.answer(question.id, { shown, choice, ...by })
       if ('refused' in answered) {
         saving?.forget()
@@ -90,11 +93,11 @@ export const approvalRoutes: RouteGroup = (app, parts) => {
         '`{session, fingerprint}`: the next review of exactly this call counts it as the word of the user, once.',
       body: z.strictObject({ record: z.string().min(1).max(200) }),
     },
-    (_context, { record }) => retry(parts, record),
+    (context, { record }) => retry(parts, record, actorOf(context).user),
   )
 }
 
-async function retry(parts: Parts, id: string): Promise<Response> {
+async function retry(parts: Parts, id: string, by: string): Promise<Response> {
   const found = await parts.audit.ask({ ask: 'find', id })
   const record: unknown = Array.isArray(found) && found.length === 1 ? found[0] : undefined
   if (record === undefined) return problem(404, 'daemon.no-record', 'there is no such record')
@@ -108,7 +111,7 @@ async function retry(parts: Parts, id: string): Promise<Response> {
     scope: 'call',
     fingerprint,
     rule: '',
-    by: 'operator',
+    by,
     at,
     expires: at + RETRY_WITHIN,
   })
@@ -136,6 +139,7 @@ function questionView(question: Question, most: number): JsonObject {
       ...(clearedBy === undefined ? {} : { clearedBy }),
     })),
     offers: [...offers],
+    ...(question.contained === undefined ? {} : { contained: { ...question.contained } }),
     ...(shown === undefined ? {} : { shown }),
     askedAt,
     expiresAt,
@@ -171,6 +175,12 @@ function refusal(refused: AnswerRefusal): Response {
       return unknown()
     case 'approval.rule':
       return problem(400, code, message)
+    case 'approval.role':
+    case 'approval.own-agent':
+      return problem(403, code, message)
+    // Taken, and not enough by itself.
+    case 'approval.needs-second':
+      return problem(202, code, message)
     case 'approval.settled':
       return json({ error: { code, message }, settlement: settlementView(refused.settlement) }, 409)
     case 'approval.expired':

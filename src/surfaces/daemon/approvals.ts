@@ -49,7 +49,7 @@ const SHORTEST = 2_000
 /** How long a person who saves a rule waits to hear how it went. */
 const SAVE_PATIENCE = 3_000
 
-/** With nobody at a terminal or the console, a chat holds only so many open questions. */
+/** With nobody at a terminal or the console, each chat holds only so many open questions. */
 export function noRoomInChat(pending: number, most: number = MAX_PENDING): NotAsked | undefined {
   if (pending < most) return undefined
   return { code: 'approval.too-many', message: `${pending} questions already wait in the chat, and ${most} may` }

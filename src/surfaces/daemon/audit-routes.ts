@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { AUDIT_SEVERITIES } from '../../journal/audit-logger.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../../journal/export.ts'
 import type { LogFilter } from '../../journal/query.ts'
 import { withStory } from './record-story.ts'
@@ -12,9 +13,10 @@ const FILTER = {
   session: TEXT,
   agent: TEXT,
   tool: TEXT,
-  decision: z.enum(['allow', 'ask', 'deny']).optional(),
+  decision: z.enum(['allow', 'contain', 'ask', 'deny']).optional(),
   code: TEXT,
   event: TEXT,
+  severity: z.enum(AUDIT_SEVERITIES).optional().describe('This severity or higher.'),
   user: TEXT,
   since: TIME,
   until: TIME,

@@ -43,7 +43,7 @@ export const channelRoutes: RouteGroup = (app, parts) => {
       body: z.strictObject({
         id: z.string().min(1).max(64),
         shown: z.string().max(200),
-        choice: choiceSchema,
+        choice: choiceSchema(),
         by: z.string().min(1).max(100),
       }),
     },

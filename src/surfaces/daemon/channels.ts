@@ -2,24 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Channel, Desk } from '../../humans/channels/channel.ts'
 import type { Pace } from '../../humans/channels/chat-service.ts'
-import { bringUpToDate, connect, deskFor } from '../../humans/channels/desk.ts'
+import { bringUpToDate, connect, deskFor, type ShownQueue } from '../../humans/channels/desk.ts'
 import { makeChannels } from '../../humans/channels/index.ts'
-import { memoryInFile } from '../../humans/channels/memory.ts'
+import { type ChannelMemory, memoryInFile } from '../../humans/channels/memory.ts'
 import { Webhook } from '../../humans/channels/webhook.ts'
 import { makeQuestion } from '../../humans/make-question.ts'
 import type { Answered, Answer, Question, Settlement } from '../../humans/question.ts'
-import type { Queue } from '../../humans/queue.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'
+import { speechOf } from '../../humans/speech.ts'
 import type { ChannelSettings } from '../../policy/channel-settings.ts'
+import type { ApprovalSettings } from '../../policy/settings.ts'
 import type { Log } from './log.ts'
 
 export interface ChannelsOptions {
-  readonly queue: Queue
+  readonly queue: ShownQueue
   readonly audit: Pick<AuditLogger, 'note'>
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly stateDirectory: string
   readonly log: Log
   readonly pace?: Pace
+  /** Where messages of open questions are remembered. Left out: in files of the state directory. */
+  readonly memory?: () => ChannelMemory
 }
 
 /** How a channel is doing, for whoever asks. */
@@ -54,7 +57,7 @@ export class Channels {
   readonly #running = new Map<string, Running>()
   readonly #tests = new Map<string, Test>()
   #unusable: readonly { readonly name: string; readonly message: string }[] = []
-  #settings = '{}'
+  #settings = JSON.stringify([{}, undefined, undefined])
   #stopped = false
 
   constructor(options: ChannelsOptions) {
@@ -64,6 +67,14 @@ export class Channels {
   /** Somebody would see a question, sooner or later. */
   get hasAny(): boolean {
     return [...this.#running.values()].some(({ state }) => state !== 'unusable')
+  }
+
+  /** How many questions wait in the chat that has the fewest: each has room of its own. */
+  get fewestWaiting(): number {
+    const usable = [...this.#running.values()].filter(({ state }) => state !== 'unusable')
+    // One that is not connected yet has not been shown what waits since before.
+    const before = this.#options.queue.pending().length
+    return Math.min(...usable.map(({ channel, state }) => (state === 'connecting' ? before : channel.waiting)))
   }
 
   get states(): readonly ChannelState[] {
@@ -83,8 +94,9 @@ export class Channels {
   }
 
   /** To be called now and then: whoever was taken out of the settings cannot answer any more. */
-  use(settings: ChannelSettings | undefined): void {
-    const text = JSON.stringify(settings ?? {})
+  use(settings: ChannelSettings | undefined, approvals: Pick<ApprovalSettings, 'replies' | 'wording'> = {}): void {
+    const { replies, wording } = approvals
+    const text = JSON.stringify([settings ?? {}, replies, wording])
     if (text === this.#settings || this.#stopped) return
     this.#settings = text
     const { environment, stateDirectory, log, pace } = this.#options
@@ -94,8 +106,10 @@ export class Channels {
     const onTrouble = (message: string): void => log('warn', message)
     const made = makeChannels(settings ?? {}, {
       environment,
-      memory: (kind) => memoryInFile(join(stateDirectory, 'channels', `${kind}.json`), onTrouble),
+      memory: (kind) =>
+        this.#options.memory?.() ?? memoryInFile(join(stateDirectory, 'channels', `${kind}.json`), onTrouble),
       onTrouble,
+      speech: speechOf({ replies, wording }),
       ...(pace === undefined ? {} : { pace }),
     })
     this.#unusable = made.unusable
@@ -103,6 +117,11 @@ export class Channels {
     // The old ones first: two at once would take each other's messages.
     const gone = goodbye(old)
     for (const channel of made.channels) this.#start(channel, gone)
+  }
+
+  /** One that somebody else made. Stays until the end. */
+  add(channel: Channel): void {
+    this.#start(channel, Promise.resolve())
   }
 
   /** A real question that allows nothing, in one channel. */

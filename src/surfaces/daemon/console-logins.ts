@@ -4,6 +4,8 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 export interface ConsoleSession {
   /** Milliseconds until it ends by itself if nothing more is done with it. */
   readonly idleLeft: number
+  /** The user whose login it is; undefined: whoever owns the machine's files. */
+  readonly user: string | undefined
   /** Calls back once when the session ends, however it ends. Call what is returned to be left alone. */
   whenEnded(end: () => unknown): () => void
 }
@@ -31,11 +33,13 @@ const MOST_SESSIONS = 16
 
 interface Code {
   readonly digest: Buffer
+  readonly user: string | undefined
   readonly until: number
 }
 
 interface Open {
   readonly id: Buffer
+  readonly user: string | undefined
   readonly csrf: Buffer
   readonly until: number
   idleUntil: number
@@ -58,9 +62,9 @@ export class ConsoleLogins {
   }
 
   /** A new one-time code. Of too many the oldest is forgotten. */
-  newCode(): string {
+  newCode(user?: string): string {
     const code = secret()
-    this.#codes.push({ digest: digest(code), until: this.#now() + CODE_LASTS })
+    this.#codes.push({ digest: digest(code), user, until: this.#now() + CODE_LASTS })
     this.#codes = this.#codes.slice(-MOST_CODES)
     return code
   }
@@ -77,6 +81,7 @@ export class ConsoleLogins {
     const now = this.#now()
     this.#sessions.push({
       id: digest(made.cookie),
+      user: spent.user,
       csrf: digest(made.csrf),
       until: now + SESSION_LASTS,
       idleUntil: now + IDLE_LASTS,
@@ -95,6 +100,7 @@ export class ConsoleLogins {
     const open = this.#open(cookie)
     if (open === undefined) return undefined
     return {
+      user: open.user,
       idleLeft: Math.min(open.idleUntil, open.until) - this.#now(),
       whenEnded: (end) => {
         open.enders.add(end)

@@ -51,13 +51,15 @@ export const consoleRoutes: RouteGroup = (app, parts) => {
       path: '/v1/console/me',
       summary: 'Whether somebody is logged in',
       answers:
-        '`idleSeconds` until the session ends by itself, and the version. Never the CSRF value: the cookie goes to every ' +
+        '`idleSeconds` until the session ends by itself, and the version; where there are users, who it is. Never the CSRF value: the cookie goes to every ' +
         'port of this machine, so the cookie alone must not be enough to change anything.',
     },
     (context) => {
-      const { session } = context.env.taken
+      const { session, user } = context.env.taken
+      const users = parts.users.read().people.length
       return json({
         version: parts.version,
+        ...(users === 0 ? {} : { user: user?.id ?? 'operator', role: user?.role ?? 'owner', users }),
         ...(session === undefined ? {} : { idleSeconds: Math.ceil(session.idleLeft / 1000) }),
       })
     },
@@ -70,8 +72,8 @@ export const consoleRoutes: RouteGroup = (app, parts) => {
       answers: '`url`: works once, for ten minutes. The code is in the fragment, which no server is sent.',
       body: z.strictObject({}),
     },
-    () => {
-      const url = parts.consoleLink()
+    (context) => {
+      const url = parts.consoleLink(context.env.taken.user?.id)
       return url === undefined
         ? problem(409, 'console.no-port', 'this daemon listens on its socket only: start it with a port')
         : json({ url })

@@ -1,62 +1,63 @@
-import { getRequestListener } from '@hono/node-server'
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { toToolCall } from '../../call/read-call.ts'
 import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
-import { type Gate, judge } from '../../gate.ts'
-import { ApprovalQueue } from '../../humans/approval-queue.ts'
-import type { Bindings as QuestionBindings } from '../../humans/bindings.ts'
-import { LeftQuestions } from '../../humans/left-questions.ts'
 import type { Pace } from '../../humans/channels/chat-service.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
-import { forgetful, type Journal, JournalFailure } from '../../journal/journal.ts'
+import type { Journal } from '../../journal/journal.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteApprovals } from '../../journal/stores/sqlite-approvals.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { Witnesses } from '../../journal/stores/witnesses.ts'
-import { newSession } from '../../session.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
+import { GUARDIAN_TIMEOUT_MS } from '../../classifier/guardian.ts'
 import { composeGate } from '../compose.ts'
+import { containingIn } from '../containing.ts'
 import { gateIdentity } from '../gate-identity.ts'
 import type { Environment } from '../compose-reviewer.ts'
 import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
 import { journalFor, journalPaths } from '../journal-places.ts'
+import { keptAdmission } from '../kept-admission.ts'
 import { gatePlaces } from '../gate-places.ts'
 import { loadHookKey, UnsoundKey } from '../hook/proof.ts'
 import { Transcripts } from '../hook/transcript.ts'
-import type { AnswerHook, App, Bindings, Parts, RouteGroup } from './app.ts'
-import { approvalEvent, Approvals, digestNow, noRoomInChat } from './approvals.ts'
+import type { AnswerHook, Parts, RouteGroup } from './app.ts'
 import { AuditReader } from './audit-reader.ts'
 import { CannotStart } from './cannot-start.ts'
-import { Channels } from './channels.ts'
+import { ContainedRuns } from './contained-runs.ts'
 import { ConsoleLogins } from './console-logins.ts'
 import type { Entrance } from './door.ts'
+import { doorUsers } from './door-users.ts'
 import { Events } from './events.ts'
+import { addGauges } from './gauges.ts'
 import { answerInDialect } from './hook-routes.ts'
 import { takeInstanceLock } from './instance-lock.ts'
+import { Retention } from './retention.ts'
+import { pruneSqlite } from '../../journal/stores/sqlite-prune.ts'
 import { DEADLINE, Judging } from './judging.ts'
-import { openDoor, type Patience, portEntrance, type Serve, SOCKET_ENTRANCE, type Taken } from './listen.ts'
+import { openDoor, type Patience, portEntrance, SOCKET_ENTRANCE } from './listen.ts'
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
-import { Notices } from './notices.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { SessionHost } from '../session-host.ts'
 import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { loadPage, pageDirectory } from './page.ts'
+import { reachPeople } from './people.ts'
 import { refuseForeignState } from './own-process.ts'
 import { Reviews } from './reviews.ts'
-import { passes, soundJournal, soundLog, VERIFY_PATIENCE } from './sound-journal.ts'
+import { soundJournal, soundLog, VERIFY_PATIENCE } from './sound-journal.ts'
 import { ROUTE_GROUPS } from './route-groups.ts'
 import { type Route, ROUTES } from './routes.ts'
+import { closeServers, listening, serveWith } from './serving.ts'
 import { daemonPaths, type DaemonPaths, prepareDirectory, reclaimSocket } from './state.ts'
 import { loadTokens } from './tokens.ts'
+import { troubleLog } from './trouble-log.ts'
+import { warmUp } from './warm-up.ts'
 
 export interface DaemonOptions {
   readonly stateDirectory: string
@@ -80,6 +81,8 @@ export interface DaemonOptions {
   readonly journalDeadlineMs?: number
   /** Where keys and the model's name are looked for. Left out: no model is asked. */
   readonly environment?: Environment
+  /** Leftovers of contained runs are cleared up, and a canary shows whether walls can be built. Left out: as remembered. */
+  readonly containment?: 'tried'
   /** Times between tries to reach a chat service. */
   readonly channelPace?: Pace
   readonly world?: World
@@ -108,6 +111,7 @@ const OWN_FILES: readonly string[] =
 
 const DRAIN = 5000
 const LOOK_AROUND_EVERY = 1000
+const TRY_WALLS_AFTER = 3000
 
 /** Starts a daemon. Throws `CannotStart`; then nothing is left behind. */
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
@@ -152,7 +156,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
         ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
       }),
     )
-  let approvals: Approvals | undefined
+  let withdrawOutdated = (): void => undefined
   const policies = new Policies({
     world,
     ...(options.settings === undefined ? {} : { settings: options.settings }),
@@ -161,7 +165,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     onChange: (change) => {
       tellPolicy(change, log, events)
       // Not now: whoever looked is in the middle of something.
-      setImmediate(() => void approvals?.withdrawOutdated((cwd) => policies.policyFor(cwd)).catch(trouble))
+      setImmediate(() => withdrawOutdated())
     },
   })
   const audit = new AuditReader(journalPaths(paths.directory, options.home))
@@ -171,73 +175,52 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   await soundLog(verifyLog, journal, log, { usable, patience: options.verifyMs ?? VERIFY_PATIENCE })
   const recorder = new AuditLogger(journal)
   const reviews = new Reviews(join(paths.directory, 'reviews'))
+  const { database } = statePaths(paths.directory)
+  const kept = keptAdmission(journal, database)
+  const users = kept.store
+  undo.push(() => kept.close())
   const gate = await composeGate({
     world,
     policies,
+    users: kept.users,
+    limits: kept.limits,
     // The call does not wait for it.
     onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
     journal: options.journal?.(journal) ?? journal,
     audit: recorder,
+    walls: containingIn({
+      state: paths.directory,
+      environment: options.environment ?? {},
+      ...(options.home === undefined ? {} : { home: options.home }),
+    }),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
     ...(options.home === undefined ? {} : { home: options.home }),
   })
   await warmUp(gate)
-  const store = new SqliteSessions(journal, statePaths(paths.directory).database)
+  const store = new SqliteSessions(journal, database)
   undo.push(() => store.close())
   const sessions = new OpenSessions({ store, onTrouble: trouble })
   const home = options.home ?? homedir()
-  const questions = new SqliteApprovals(journal, statePaths(paths.directory).database)
+  const questions = new SqliteApprovals(journal, database)
   undo.push(() => questions.close())
-  const bindings: QuestionBindings = {
-    now: Date.now,
-    monotonic: () => performance.now(),
-    policyDigest: (question) => digestNow(question, policies.policyNow(question.cwd)),
-    sessionOpen: (question) => sessions.isOpen(question.session),
-  }
-  const left = new LeftQuestions({ ...bindings, store: questions, audit: recorder })
-  const queue = new ApprovalQueue({
-    ...bindings,
-    store: questions,
-    audit: recorder,
-    mostPerSession: () => policies.policyFor(home).approvals?.mostPerSession,
-  })
-  undo.push(() => queue.close())
-  await loadQuestions(queue, log)
-  queue.listen((event) => events.tell('approval', approvalEvent(event)))
-  const environment = options.environment ?? {}
-  const channels = new Channels({
-    queue,
-    audit: recorder,
-    environment,
+  const people = await reachPeople({
+    gate,
+    world,
+    policies,
+    sessions,
+    store,
+    questions,
+    recorder,
+    events,
     stateDirectory: paths.directory,
+    home,
+    environment: options.environment ?? {},
     log,
     ...(options.channelPace === undefined ? {} : { pace: options.channelPace }),
+    undo,
   })
-  undo.push(() => channels.stop())
-  const notices = new Notices({ environment, terminal: process.stderr, log })
-  events.overhear((event) => notices.hear(event))
-  const usePeople = (): void => {
-    const policy = policies.policyFor(home)
-    // Settings that cannot be read do not name nobody: people still hear that they are broken.
-    if (policy.problems.length > 0) return
-    witnesses.use(policy.journal?.witness ?? [])
-    channels.use(policy.channels)
-    notices.use(policy.notify)
-  }
-  const isSomebodyThere = (): boolean => events.listeners > 0 || channels.hasAny
-  approvals = new Approvals({
-    queue,
-    left,
-    store,
-    home,
-    log,
-    isSomebodyThere,
-    noRoom: () => {
-      if (events.listeners > 0 || !channels.hasAny) return undefined
-      return noRoomInChat(queue.pending().length, policies.policyFor(home).approvals?.mostPerChannel)
-    },
-    onSaved: () => policies.lookAround(),
-  })
+  const { approvals, channels, queue } = people
+  withdrawOutdated = () => void approvals.withdrawOutdated((cwd) => policies.policyFor(cwd)).catch(trouble)
   const host = new SessionHost({
     gate: () => gate,
     sessions,
@@ -259,12 +242,25 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     onTrouble: trouble,
     approvals,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
-    deadlineMs: () => options.deadlineMs ?? (gate.reviewer ? LIMITS.whole + DEADLINE : DEADLINE),
+    deadlineMs: () =>
+      options.deadlineMs ?? DEADLINE + (gate.reviewer ? LIMITS.whole : 0) + (gate.guardian ? GUARDIAN_TIMEOUT_MS : 0),
+  })
+  const contained = new ContainedRuns({
+    gate,
+    host,
+    audit: recorder,
+    state: paths.directory,
+    home,
+    queue,
+    events,
+    policies,
+    log,
+    grant: (grant) => host.grant(grant),
   })
   const logins = new ConsoleLogins(options.consoleClock === undefined ? {} : { now: options.consoleClock })
   let port: number | undefined
-  const consoleLink = (): string | undefined =>
-    port === undefined ? undefined : `http://127.0.0.1:${port}/#login=${logins.newCode()}`
+  const consoleLink = (user?: string): string | undefined =>
+    port === undefined ? undefined : `http://127.0.0.1:${port}/#login=${logins.newCode(user)}`
   const parts: Parts = {
     version,
     stateDirectory: paths.directory,
@@ -273,6 +269,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     judging,
     sessions,
     approvals,
+    contained,
     channels,
     policies,
     events,
@@ -284,6 +281,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     hookKey,
     logins,
     consoleLink,
+    users,
     reviews,
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
@@ -294,7 +292,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
 
   let stopping = false
   const door = {
-    keys: { tokens, logins },
+    keys: { tokens, logins, users: doorUsers(users, trouble) },
     page: loadPage(options.page ?? pageDirectory()),
     table: options.table ?? ROUTES,
     ...(options.patience === undefined ? {} : { patience: options.patience }),
@@ -315,18 +313,40 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   }
   const address = { socket: paths.socket, pid: process.pid, version, ...(port === undefined ? {} : { port }) }
   writeFileSync(paths.address, `${JSON.stringify(address)}\n`, { mode: 0o600 })
+  const retention = new Retention({
+    days: () => {
+      const { journal: kept, problems } = policies.policyFor(home)
+      return problems.length > 0 ? undefined : kept?.retentionDays
+    },
+    verify: verifyLog,
+    prune: (before, most) =>
+      pruneSqlite({ ...journalFor(paths.directory, options.home), journal, before, most, user: 'settings' }),
+    log,
+    now: Date.now,
+  })
+  const followSettings = (): void => {
+    const { journal: kept, problems } = policies.policyFor(home)
+    if (problems.length === 0) witnesses.use(kept?.witness ?? [])
+    people.followSettings()
+  }
   const around = setInterval(() => {
     policies.lookAround()
-    usePeople()
+    followSettings()
+    void retention.look()
     logins.sweep()
   }, LOOK_AROUND_EVERY)
   around.unref()
-  usePeople()
+  followSettings()
+  void retention.look()
+  // A moment later: who waits for the first answer does not wait for a canary.
+  const trial = options.containment === 'tried' ? setTimeout(() => void contained.begin(), TRY_WALLS_AFTER) : undefined
+  trial?.unref()
   events.tell('daemon', { what: 'started', version })
 
   const stop = async (): Promise<void> => {
     stopping = true
     clearInterval(around)
+    clearTimeout(trial)
     events.tell('daemon', { what: 'stopping' })
     const closed = closeServers(servers)
     const silent = channels.stop()
@@ -341,6 +361,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     queue.close()
     sessions.close()
     await sessions.flush()
+    await kept.close().catch(trouble)
     questions.close()
     store.close()
     await journal.close().catch(trouble)
@@ -359,64 +380,6 @@ function keyOfHooks(state: string): Uint8Array {
   }
 }
 
-/** Questions that were open when the last daemon stopped. While the journal cannot be used, nobody can be asked anyway. */
-async function loadQuestions(queue: ApprovalQueue, log: Log): Promise<void> {
-  try {
-    await queue.load()
-  } catch (error) {
-    if (!(error instanceof JournalFailure) || !passes(error)) throw error
-    log('error', `open questions cannot be read yet (${error.code}): ${error.message}`)
-    setTimeout(() => void loadQuestions(queue, log).catch(() => undefined), LOOK_AROUND_EVERY).unref()
-  }
-}
-
-/** The first call of the first agent should not pay for what is made on first use. Nothing is recorded of it. */
-async function warmUp(gate: Gate): Promise<void> {
-  const call = toToolCall({ tool: 'Bash', input: { command: 'git status | head' }, cwd: '/' }, NOBODY)
-  if ('ok' in call) await judge({ ...gate, journal: forgetful }, call.ok, newSession(NOBODY.session))
-}
-
-const NOBODY = { session: 'warm-up', agent: 'portcullis', cwd: '/' }
-
-function serveWith(parts: Parts, groups: readonly RouteGroup[], trouble: (error: unknown) => void): Serve {
-  const app: App = new OpenAPIHono<{ Bindings: Bindings }>()
-  for (const add of groups) add(app, parts)
-  app.notFound(() =>
-    Response.json({ error: { code: 'daemon.no-route', message: 'there is no such route' } }, { status: 404 }),
-  )
-  app.onError((error) => {
-    trouble(error)
-    const code = error instanceof JournalFailure ? error.code : 'daemon.crashed'
-    return Response.json({ error: { code, message: 'the daemon failed on this request' } }, { status: 503 })
-  })
-  const taken = new WeakMap<object, Taken>()
-  const listener = getRequestListener((request, env) => {
-    const { incoming, outgoing } = env as Bindings
-    return app.fetch(request, { incoming, outgoing, taken: taken.get(incoming)! })
-  })
-  return (incoming, outgoing, admitted) => {
-    taken.set(incoming, admitted)
-    parts.metrics.count('answers', `${admitted.route.method} ${admitted.route.path}`)
-    void listener(incoming, outgoing)
-  }
-}
-
-function addGauges(parts: Parts): void {
-  const { metrics } = parts
-  metrics.addGauge({ name: 'under_way', help: 'Calls being judged.', value: () => parts.judging.underWay })
-  metrics.addGauge({ name: 'waiting', help: 'Calls that wait for a person.', value: () => parts.approvals.waiting })
-  metrics.addGauge({ name: 'sessions_open', help: 'Sessions in memory.', value: () => parts.sessions.size })
-  metrics.addGauge({ name: 'event_listeners', help: 'Open event streams.', value: () => parts.events.listeners })
-  metrics.addGauge({ name: 'journal_kept', help: 'Denies not yet written.', value: () => parts.backlog().kept })
-  metrics.addGauge({ name: 'journal_lost', help: 'Denies given up.', value: () => parts.backlog().lost })
-  metrics.addGauge({
-    name: 'policy_broken',
-    help: 'Workspaces whose settings cannot be read.',
-    value: () => parts.policies.problems().length,
-  })
-  metrics.addGauge({ name: 'resident_bytes', help: 'Memory in use.', value: () => process.memoryUsage.rss() })
-}
-
 function tellPolicy(change: PolicyChange, log: Log, events: Events): void {
   log(change.problems.length === 0 ? 'info' : 'error', changeSentence(change))
   events.tell('policy', {
@@ -425,49 +388,6 @@ function tellPolicy(change: PolicyChange, log: Log, events: Events): void {
     inForce: change.inForce,
     problems: change.problems.map((problem) => ({ ...problem })),
   })
-}
-
-/** The same trouble again and again is one line, with a count, every ten seconds. */
-function troubleLog(log: Log): (error: unknown) => void {
-  let last = ''
-  let since = Number.NEGATIVE_INFINITY
-  let more = 0
-  return (error) => {
-    const message = error instanceof Error ? error.message : String(error)
-    const now = performance.now()
-    if (message === last && now - since < 10_000) {
-      more++
-      return
-    }
-    log('error', more > 0 ? `${message} (and ${more} times the one before)` : message)
-    last = message
-    since = now
-    more = 0
-  }
-}
-
-function listening(server: Server, where: { path: string } | { host: string; port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(where, () => {
-      server.off('error', reject)
-      // Too many open files: the connection is lost, the daemon is not.
-      server.on('error', () => undefined)
-      resolve()
-    })
-  })
-}
-
-async function closeServers(servers: readonly Server[]): Promise<void> {
-  await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<void>((resolve) => {
-          server.close(() => resolve())
-          server.closeIdleConnections()
-        }),
-    ),
-  )
 }
 
 async function drained(judging: Judging, most: number): Promise<void> {

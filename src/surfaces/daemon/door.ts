@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import type { Person } from '../../policy/people.ts'
 import type { ConsoleLogins, ConsoleSession } from './console-logins.ts'
-import { findRoute, type Route } from './routes.ts'
-import type { Role, Tokens } from './tokens.ts'
+import { type Caller, findRoute, type Route } from './routes.ts'
+import type { Tokens } from './tokens.ts'
 
 /** Where requests come in, and by which names it may be called there. */
 export interface Entrance {
@@ -20,8 +21,10 @@ export interface Refusal {
 
 /** A request that may go on to its route: who sends it, and to where. */
 export interface Admitted {
-  readonly role: Role | 'stranger'
+  readonly role: Caller | 'stranger'
   readonly route: Route
+  /** The user whose token or login it is; absent for the machine's own. */
+  readonly user?: Person
   /** The console's login by which it came; absent when it came by a token. */
   readonly session?: ConsoleSession
 }
@@ -30,6 +33,14 @@ export interface Admitted {
 export interface Keys {
   readonly tokens: Tokens
   readonly logins: ConsoleLogins
+  readonly users: Users
+}
+
+/** Users as the door sees them, asked anew for every request: what was taken away is away. Both throw nothing. */
+export interface Users {
+  byToken(token: string): Person | undefined
+  /** Undefined: no such user, or disabled. */
+  byId(id: string): Person | undefined
 }
 
 const MOST_HEADERS = 64
@@ -58,13 +69,12 @@ export function admit(
   }
   const found = findRoute(table, request.method ?? '', pathOf(request))
   const forStrangers = found.kind === 'route' && found.route.roles.includes('stranger')
-  const who = forStrangers ? stranger(request, entrance, keys.tokens) : known(request, entrance, keys)
+  const who = forStrangers ? stranger(request, entrance, keys) : known(request, entrance, keys)
   if ('status' in who) return who
   const { role } = who
   if (found.kind === 'unknown') return refuse(404, 'daemon.no-route', 'there is no such route')
   if (found.kind === 'wrong method') return refuse(405, 'daemon.method', 'this route takes another method')
-  if (!found.route.roles.includes(role))
-    return refuse(403, 'daemon.role', `the ${role} token may not use this route: it needs the operator token`)
+  if (!found.route.roles.includes(role)) return refuse(403, 'daemon.role', notFor(who, found.route))
   if (who.session !== undefined && found.route.tokenOnly)
     return refuse(403, 'console.token-only', 'this needs the operator token: use the command line')
   return body(request) ?? { ...who, route: found.route }
@@ -86,23 +96,36 @@ function known(request: IncomingMessage, entrance: Entrance, keys: Keys): Who | 
   if (sent(request, 'authorization').length === 0 && sent(request, 'cookie').length > 0) {
     const cookie = cookieOf(request)
     const session = cookie === undefined ? undefined : keys.logins.find(cookie)
-    if (cookie !== undefined && session !== undefined)
-      return fromThePage(request, entrance, keys.logins, cookie) ?? { role: 'operator', session }
+    if (cookie !== undefined && session !== undefined) {
+      const who = session.user === undefined ? MACHINE : holder(keys.users.byId(session.user))
+      if (who !== undefined) return fromThePage(request, entrance, keys.logins, cookie) ?? { ...who, session }
+    }
   }
-  const role = bearer(request, keys.tokens)
-  return role === undefined
-    ? refuse(401, 'daemon.token', 'send the token of this daemon as `Authorization: Bearer …`')
-    : { role }
+  return (
+    bearer(request, keys) ??
+    refuse(401, 'daemon.token', 'send the token of this daemon, or your own, as `Authorization: Bearer …`')
+  )
+}
+
+const MACHINE: Who = { role: 'operator' }
+
+function holder(user: Person | undefined): Who | undefined {
+  return user === undefined || user.disabled ? undefined : { role: user.role, user }
+}
+
+function notFor({ role, user }: Who, { roles }: Route): string {
+  if (user === undefined) return `the ${role} token may not use this route: it needs the operator token`
+  const may = roles.filter((each) => each !== 'operator' && each !== 'channel' && each !== 'stranger')
+  return `${user.id} is ${role} and may not use this route${may.length === 0 ? '' : `: ${may.join(', ')} may`}`
 }
 
 /** Where no token is needed: a cookie counts for nothing there, a wrong token is still wrong. */
-function stranger(request: IncomingMessage, entrance: Entrance, tokens: Tokens): Who | Refusal {
+function stranger(request: IncomingMessage, entrance: Entrance, keys: Keys): Who | Refusal {
   if (sent(request, 'authorization').length === 0)
     return isSameOrigin(request, entrance)
       ? { role: 'stranger' }
       : refuse(403, 'console.origin', 'only the page of the console may do this')
-  const role = bearer(request, tokens)
-  return role === undefined ? refuse(401, 'daemon.token', 'this is not the token of this daemon') : { role }
+  return bearer(request, keys) ?? refuse(401, 'daemon.token', 'this is not the token of this daemon')
 }
 
 /**
@@ -246,11 +269,13 @@ function target(request: IncomingMessage): Refusal | undefined {
   return undefined
 }
 
-function bearer(request: IncomingMessage, tokens: Tokens): Role | undefined {
+function bearer(request: IncomingMessage, keys: Keys): Who | undefined {
   const [only, ...more] = sent(request, 'authorization')
   if (only === undefined || more.length > 0) return undefined
   const token = /^Bearer ([A-Za-z0-9_-]{1,128})$/.exec(only)?.[1]
-  return token === undefined ? undefined : tokens.roleOf(token)
+  if (token === undefined) return undefined
+  const role = keys.tokens.roleOf(token)
+  return role === undefined ? holder(keys.users.byToken(token)) : { role }
 }
 
 /** What forms and scripts of other sites can send without asking first is refused by its type. */

@@ -19,7 +19,8 @@ export function dryGate(
   return {
     world,
     policyFor,
-    admit: admittedUser(policyFor, gate.world.user),
+    admit: admittedUser(policyFor, gate.world.user, gate.people),
+    ...(gate.people === undefined ? {} : { people: gate.people }),
     journal: forgetful,
     clock: gate.clock,
     ...(change.review && reviewer ? { reviewer } : {}),

@@ -1,4 +1,5 @@
-import { addGet, problem, type RouteGroup } from './app.ts'
+import { holderOf } from '../../journal/users.ts'
+import { addGet, type AskContext, type Parts, problem, type RouteGroup } from './app.ts'
 import type { DaemonEvent } from './events.ts'
 
 const HEARTBEAT = 15_000
@@ -22,6 +23,7 @@ export const eventRoutes: RouteGroup = (app, parts) => {
       const encoder = new TextEncoder()
       let stop: (() => void) | undefined
       let heart: NodeJS.Timeout | undefined
+      const stillMay = listenerOf(context, parts)
       const end = (): void => {
         stop?.()
         clearInterval(heart)
@@ -30,6 +32,11 @@ export const eventRoutes: RouteGroup = (app, parts) => {
         {
           start(controller) {
             const write = (text: string): void => {
+              if (!stillMay()) {
+                end()
+                controller.close()
+                return
+              }
               if ((controller.desiredSize ?? 0) <= 0) {
                 end()
                 controller.error(new Error('the listener does not follow'))
@@ -54,6 +61,25 @@ export const eventRoutes: RouteGroup = (app, parts) => {
       return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' } })
     },
   )
+}
+
+/** Asked before anything is told: a stream outlives neither its user, nor their role, nor their token. */
+function listenerOf(context: AskContext, { users }: Parts): () => boolean {
+  const { user } = context.env.taken
+  if (user === undefined) return () => true
+  const token = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1]
+  return () => {
+    try {
+      const now = users.read()
+      const found =
+        token === undefined
+          ? now.people.find(({ id, disabled }) => id === user.id && !disabled)
+          : holderOf(now, token, Date.now())
+      return found?.id === user.id && found.role === user.role
+    } catch {
+      return false
+    }
+  }
 }
 
 /** JSON has no line breaks: nothing in an event can begin another. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../call/tool-call.ts'
 
-export type EventKind = 'decision' | 'approval' | 'policy' | 'session' | 'daemon'
+export type EventKind = 'decision' | 'contained' | 'approval' | 'policy' | 'session' | 'daemon'
 
 /** Something that happened. `id` counts up from the start of this daemon. */
 export interface DaemonEvent {

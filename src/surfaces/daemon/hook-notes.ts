@@ -1,3 +1,4 @@
+import type { ClientMode } from '../../call/caller.ts'
 import type { ToolCall } from '../../call/tool-call.ts'
 import { mcpTool } from '../../call/tools/mcp.ts'
 import type { Verdict } from '../../verdict.ts'
@@ -7,7 +8,7 @@ import type { HookManner } from '../hook/answer-hook.ts'
 export interface HookNote {
   readonly call: ToolCall
   readonly how: 'allowed' | 'asked'
-  readonly mode?: 'plan'
+  readonly clientMode?: ClientMode
   readonly at: number
 }
 
@@ -28,11 +29,12 @@ export class HookNotes {
   }
 
   /** A hook is about to be told this. Only what lets the call go on as it is leaves a note. */
-  told(call: ToolCall, verdict: Verdict, { caller, mode }: HookManner): void {
+  told(call: ToolCall, verdict: Verdict, { caller }: HookManner): void {
     if (mcpTool(call.tool) === undefined || caller.observed === true || verdict.rewritten !== undefined) return
     const how = verdict.decision === 'allow' ? 'allowed' : verdict.decision === 'ask' ? 'asked' : undefined
     if (how === undefined) return
-    this.#notes.add({ call, how, at: this.#now(), ...(mode === undefined ? {} : { mode }) })
+    const { clientMode } = caller
+    this.#notes.add({ call, how, at: this.#now(), ...(clientMode === undefined ? {} : { clientMode }) })
     for (const note of this.#notes) {
       if (this.#notes.size <= MOST) break
       this.#notes.delete(note)

@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { PATIENCE } from './judge-routes.ts'
-import { answerHook, hookJudge } from '../hook/answer-hook.ts'
+import { answerHook, type HookHost, hookJudge } from '../hook/answer-hook.ts'
+import type { SessionHost } from '../session-host.ts'
 import { NONCE_HEADER, provenBody } from '../hook/proof.ts'
 import {
   addPost,
   type AnswerHook,
+  askingUser,
   goneSignal,
   type HookAnswer,
   json,
@@ -68,6 +70,7 @@ export const hookRoutes: RouteGroup = (app, parts) => {
           patience: WITHOUT_A_WORD,
           ...patienceOf(context),
           ...observedIn(context),
+          ...askingUser(context),
         })
         // The hook comes back in a moment: by then another daemon is there, and the question still is.
         if (answer === 'stopping') return json(blocked('the daemon is stopping'), 503)
@@ -95,13 +98,36 @@ const WITHOUT_A_WORD = 45_000
 /** Every agent whose dialect is known. In the agent's own plan mode nothing but reading is allowed, whatever ours is. */
 export const answerInDialect: AnswerHook = async (agent, payload, judging, arrival) => {
   let stopping = false
-  const judge = hookJudge(judging.host, async (call, manner) => {
+  const judge = hookJudge(ownSessions(judging.host, arrival.user), async (call, manner) => {
     const verdict = await judging.judge(call, { ...arrival, ...manner })
     stopping = verdict.because[0]?.code === 'gate.stopping'
     judging.notes.told(call, verdict, manner)
     return verdict
   })
-  const ended = (session: string): Promise<void> => judging.ended(session)
+  const ended = async (session: string): Promise<void> => {
+    if (arrival.user !== undefined) await judging.host.claim(session, arrival.user)
+    await judging.ended(session)
+  }
   const answer = await answerHook(agent, payload, { ...judge, ended }, arrival.observed ? 'observed' : 'answered')
   return stopping ? 'stopping' : answer
+}
+
+/** With a user's own token, only of that user's sessions is anything told. */
+function ownSessions(host: SessionHost, user: string | undefined): HookHost {
+  if (user === undefined) return host
+  const own = async <T>(session: string, tell: () => Promise<T>): Promise<T> => {
+    await host.claim(session, user)
+    return tell()
+  }
+  return {
+    said: (session, text) => own(session, () => host.said(session, text)),
+    delivered: (session, text) => own(session, () => host.delivered(session, text)),
+    adopt: (child, parent) => own(parent, () => own(child, () => host.adopt(child, parent))),
+    subagent: (session, id, what) => own(session, () => host.subagent(session, id, what)),
+    change: (session, change) => own(session, () => host.change(session, change)),
+    ran: (session, call, agent) => own(session, () => host.ran(session, call, agent)),
+    resultOf: (session, result) => own(session, () => host.resultOf(session, result)),
+    noteBefore: (session, result) => own(session, () => host.noteBefore(session, result)),
+    refused: (agent, reason) => host.refused(agent, reason),
+  }
 }

@@ -9,6 +9,7 @@ import { provenBody, NONCE_HEADER } from '../hook/proof.ts'
 import {
   addPost,
   type AskContext,
+  askingUser,
   goneSignal,
   JSON_OBJECT,
   type Parts,
@@ -35,6 +36,10 @@ export const CALL = z.strictObject({
 })
 
 const ASKED = CALL.extend({
+  canRunRewritten: z.boolean().optional().openapi({
+    description:
+      'true: you run the tool with `rewritten` in the place of its input when told `contain`, in `cwd`, and with nothing else',
+  }),
   interactive: z.boolean().optional().openapi({ description: 'false: nobody would see an ask, so it is a deny' }),
   settles: z.boolean().optional().openapi({
     description: 'true: you show an ask to a person and bring the answer to /v1/judge/settle; needs `id`',
@@ -49,9 +54,10 @@ const REASON = z.object({
 
 const VERDICT = z
   .looseObject({
-    decision: z
-      .enum(['allow', 'ask', 'deny'])
-      .openapi({ description: 'run the tool only when this is exactly `allow`' }),
+    decision: z.enum(['allow', 'contain', 'ask', 'deny']).openapi({
+      description:
+        'run the tool only when this is exactly `allow`; `contain` (only where you said `canRunRewritten`): run `rewritten` in its place',
+    }),
     because: z.array(REASON),
     fingerprint: z.string().openapi({ description: 'of the call that was judged' }),
     stopAgent: z.boolean().optional().openapi({ description: 'true: end the session, every further call is denied' }),
@@ -89,7 +95,7 @@ export const judgeRoutes: RouteGroup = (app, parts) => {
       example: EXAMPLE,
     },
     async (context, body) => {
-      const { interactive, settles, ...said } = body
+      const { interactive, settles, canRunRewritten = false, ...said } = body
       const read = callIn(said)
       if ('unreadable' in read) return problem(400, read.unreadable.code, read.unreadable.sentence)
       if (settles === true && said.id === undefined)
@@ -99,7 +105,10 @@ export const judgeRoutes: RouteGroup = (app, parts) => {
         arrived: context.env.taken.arrived,
         gone: goneSignal(context),
         ...patienceOf(context),
-        ...(shows === undefined ? {} : { caller: shows ? PLAIN_CALLER : CANNOT_ASK }),
+        ...askingUser(context),
+        ...(shows === undefined && !canRunRewritten
+          ? {}
+          : { caller: { ...(shows === false ? CANNOT_ASK : PLAIN_CALLER), canRewrite: canRunRewritten } }),
         ...(settles === true ? { brings: 'brings the answer' as const } : {}),
       })
       return verdictAnswer(context, parts, verdict)

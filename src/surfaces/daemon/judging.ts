@@ -29,6 +29,8 @@ export interface Arrival {
   readonly answered?: { readonly approved: boolean; readonly by: string }
   /** How long whoever asks waits for the answer, in milliseconds from its arrival. Left out: as long as it takes. */
   readonly patience?: number
+  /** The user whose own token it came with. */
+  readonly user?: string
   /** Aborted when nobody waits for the answer any more. */
   readonly gone?: AbortSignal
 }
@@ -88,10 +90,11 @@ export class Judging {
     return promise
   }
 
-  /** What was granted ends, and what is still asked can no longer be approved. */
+  /** What was granted ends, and calls that are still asked about can no longer be approved. Held runs go on waiting. */
   async ended(session: string): Promise<void> {
+    this.#options.gate.guardian?.clearCache(session)
     await this.#options.sessions.end(session)
-    await this.#options.approvals?.queue.withdrawSession(session, 'the session ended')
+    await this.#options.approvals?.queue.withdrawSession(session, 'the session ended', 'calls')
   }
 
   /** Whatever the session would be allowed is asked, until it goes on. Durable when it resolves. */
@@ -123,13 +126,14 @@ export class Judging {
 
   async #decide(call: ToolCall, arrival: Arrival, waits: Waits): Promise<Verdict> {
     const { host, approvals, deadlineMs } = this.#options
-    const { arrived, caller, mode, transcript, brings, answered } = arrival
+    const { arrived, caller, mode, transcript, brings, answered, user } = arrival
     try {
       const manner = {
         caller,
         deadline: { arrived, milliseconds: deadlineMs?.() ?? DEADLINE },
         mode,
         transcript,
+        user,
         signal: waits.signal,
         approver: approvals?.approverFor(waits, brings),
       }
@@ -211,7 +215,7 @@ class Waits implements Waiting {
   }
 }
 
-const NOBODY_KEPT: Reason = { code: 'approval.unknown', sentence: 'nobody was asked about this call' }
+const NOBODY_KEPT: Reason = { code: 'approval.unknown', sentence: 'no question was asked about this call' }
 const STOPPING: Reason = { code: 'gate.stopping', sentence: 'the daemon is stopping, so the call is refused' }
 const BUSY: Reason = {
   code: 'gate.busy',

@@ -84,7 +84,7 @@ function promptOf(seen: ReturnType<typeof lookAt>): string {
   const provider = subject.policy.classifier?.provider ?? 'anthropic'
   const configured = subject.policy.classifier?.model ?? DEFAULT_MODEL[provider]
   const model = chooseModel({ environment: undefined, flag: undefined, session: undefined, configured }, provider)
-  return showPrompt(questionOf(subject, encoded), model, 'text')
+  return showPrompt(questionOf(subject, encoded), model, 'text', subject.policy.classifier?.transcript)
 }
 
 /** A call that its tool cannot read has no encoding; the verdict says why. */

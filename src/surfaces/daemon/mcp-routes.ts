@@ -6,10 +6,11 @@ import type { Verdict } from '../../verdict.ts'
 import { NONCE_HEADER, provenBody } from '../hook/proof.ts'
 import { MCP, toolName } from '../mcp/judge.ts'
 import { refusedOnRecord } from '../unreadable.ts'
-import { addPost, goneSignal, JSON_OBJECT, patienceOf, problem, type RouteGroup } from './app.ts'
+import { addPost, askingUser, claimOwn, goneSignal, JSON_OBJECT, patienceOf, problem, type RouteGroup } from './app.ts'
 import { statusOf } from './judge-routes.ts'
 
 const SERVER = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
+const ID = z.string().min(1).max(512)
 const SENTENCE = z.string().min(1).max(4000)
 
 const CALL = z.strictObject({
@@ -19,7 +20,7 @@ const CALL = z.strictObject({
   tool: z.string().min(1).max(256),
   input: JSON_OBJECT,
   cwd: z.string().openapi({ description: 'the directory the client works in, absolute' }),
-  session: z.string().min(1).max(512).openapi({ description: 'one for each connection' }),
+  session: ID.openapi({ description: 'one for each connection' }),
   use: z.string().max(256).optional().openapi({ description: "the client's id of the call, as its hook tells it" }),
   held: z
     .strictObject({ code: z.string().regex(/^mcp\.[a-z-]+$/), sentence: SENTENCE, clearedBy: SENTENCE.optional() })
@@ -61,16 +62,48 @@ export const mcpRoutes: RouteGroup = (app, parts) => {
       if (held !== undefined) {
         const { code, sentence, clearedBy } = held
         const reason = { code, sentence, ...(clearedBy === undefined ? {} : { clearedBy }) }
-        return answered(refusedOnRecord(parts.gate.journal, read.ok, 'admission', reason, parts.gate.world.user))
+        return answered(
+          refusedOnRecord(
+            parts.gate.journal,
+            read.ok,
+            'admission',
+            reason,
+            askingUser(context).user ?? parts.gate.world.user,
+          ),
+        )
       }
-      const arrival = { arrived: taken.arrived, gone: goneSignal(context), ...patienceOf(context) }
+      const arrival = {
+        arrived: taken.arrived,
+        gone: goneSignal(context),
+        ...patienceOf(context),
+        ...askingUser(context),
+      }
       // Whoever is asked in place of the user is no call on its way.
       const note = server === undefined ? undefined : parts.judging.notes.spend(read.ok.fingerprint, use)
       if (note === undefined) return answered(await parts.judging.judge(read.ok, { ...arrival, caller: CANNOT_ASK }))
       // In the session of the agent, which knows what its user wants; whatever else holds there holds here too.
-      const { call: asked, how, mode } = note
-      const caller = { ...CANNOT_ASK, hookSaid: { agent: asked.agent, how } }
-      return answered(await parts.judging.judge(asked, { ...arrival, caller, ...(mode === undefined ? {} : { mode }) }))
+      const { call: asked, how, clientMode } = note
+      const mode = clientMode === undefined ? {} : { clientMode }
+      const caller = { ...CANNOT_ASK, ...mode, hookSaid: { agent: asked.agent, how } }
+      return answered(await parts.judging.judge(asked, { ...arrival, caller }))
+    },
+  )
+  addPost(
+    app,
+    {
+      path: '/v1/mcp/result',
+      summary: 'Tell what an MCP server gave back, where it speaks to the model or holds a secret',
+      answers: '`{say, withhold}`, proven as a verdict is: what stands before the result, or in its place.',
+      body: z.strictObject({ server: SERVER, session: ID, tool: z.string().min(1).max(256), text: z.string() }),
+    },
+    async (context, { server, session, tool, text }) => {
+      await claimOwn(context, parts, session)
+      const result = { tool: toolName({ server, tool }), text, agent: MCP, ...askingUser(context) }
+      const { say, withhold } = await parts.judging.host.resultOf(session, result)
+      const about = { agent: MCP, request: context.env.taken.body, exit: 0, answer: JSON.stringify({ say, withhold }) }
+      return new Response(provenBody(parts.hookKey, about, context.req.header(NONCE_HEADER)), {
+        headers: { 'content-type': 'application/json' },
+      })
     },
   )
   addPost(
@@ -81,7 +114,7 @@ export const mcpRoutes: RouteGroup = (app, parts) => {
       answers: '`{}`, proven as a verdict is.',
       body: z.strictObject({
         server: SERVER,
-        session: z.string().min(1).max(512),
+        session: ID,
         tool: z.string().max(256),
         code: z.string().regex(/^mcp\.[a-z-]+$/),
         sentence: SENTENCE,
@@ -91,6 +124,7 @@ export const mcpRoutes: RouteGroup = (app, parts) => {
       const details: JsonObject = { server, sentence }
       const event = { type: 'injection_detected', severity: 'warn', session, agent: MCP, tool, code, details } as const
       await parts.recorder.note(event)
+      await parts.judging.host.remarked(session, toolName({ server, tool }), sentence)
       const about = { agent: MCP, request: context.env.taken.body, exit: 0, answer: '{"noted":true}' }
       return new Response(provenBody(parts.hookKey, about, context.req.header(NONCE_HEADER)), {
         headers: { 'content-type': 'application/json' },

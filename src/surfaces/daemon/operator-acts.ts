@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
 import type { JsonObject } from '../../call/tool-call.ts'
 import type { AuditEvent, AuditLogger } from '../../journal/audit-logger.ts'
-import type { Bindings } from './app.ts'
+import { actorOf, type Bindings } from './app.ts'
 
 /** What operators do beside answering questions. Each stands in the log. */
 export const OPERATOR_ACTS = {
-  'operator.said': 'Somebody told the daemon what the user said.',
-  'operator.mode': 'Somebody changed the mode of a session.',
-  'operator.paused': 'Somebody held a session: whatever it would be allowed is asked.',
-  'operator.resumed': 'Somebody let a held session go on.',
-  'operator.stopped': 'Somebody stopped a session.',
-  'operator.revoked': 'Somebody took back what a person had allowed for a session.',
-  'operator.forgot': 'Somebody had a session forgotten, and with it its denials.',
-  'operator.settings': "Somebody saved the user's settings through the daemon.",
+  'operator.said': 'An operator reported what the user said.',
+  'operator.mode': 'An operator changed the mode of a session.',
+  'operator.paused': 'An operator paused a session: whatever would be allowed is asked.',
+  'operator.resumed': 'An operator resumed a session.',
+  'operator.stopped': 'An operator stopped a session.',
+  'operator.revoked': 'An operator revoked a grant of a session.',
+  'operator.forgot': 'An operator deleted a session, with its denials.',
+  'operator.settings': "An operator saved the user's settings.",
 } as const satisfies Readonly<Record<string, string>>
 
 export interface OperatorAct {
@@ -30,13 +30,14 @@ export async function recordAct(
   context: Context<{ Bindings: Bindings }>,
   act: OperatorAct,
 ): Promise<void> {
+  const actor = actorOf(context)
   const event: AuditEvent = {
     type: 'operator_action',
     severity: 'warn',
     code: act.code,
-    user: 'operator',
+    user: actor.user,
     ...(act.session === undefined ? {} : { session: act.session }),
-    details: { through: context.env.taken.entrance === 'socket' ? 'socket' : 'port', ...act.details },
+    details: { through: actor.through, ...act.details },
   }
   switch (act.code) {
     case 'operator.paused':

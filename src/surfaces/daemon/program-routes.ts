@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { LIMITS } from '../../classifier/deadlines.ts'
 import { answerTurn } from '../../classifier/transcript.ts'
 import { lookAtResult } from '../sdk/look-at-result.ts'
-import { addPost, goneSignal, patienceOf, problem, type RouteGroup } from './app.ts'
+import { addPost, claimOwn, goneSignal, patienceOf, problem, type RouteGroup } from './app.ts'
 import { recordAct } from './operator-acts.ts'
 import { CALL, callIn, proven, verdictAnswer } from './judge-routes.ts'
 
@@ -38,7 +38,7 @@ export const programRoutes: RouteGroup = (app, parts) => {
         arrived: context.env.taken.arrived,
         gone: goneSignal(context),
         ...patienceOf(context),
-        answered: { approved, by: by ?? parts.sessions.user(said.session) ?? 'person' },
+        answered: { approved, by: context.env.taken.user?.id ?? by ?? parts.sessions.user(said.session) ?? 'person' },
       })
       return verdictAnswer(context, parts, verdict)
     },
@@ -49,7 +49,7 @@ export const programRoutes: RouteGroup = (app, parts) => {
       path: '/v1/judge/result',
       summary: 'Tell what a tool brought back, before the model sees it',
       answers:
-        '`{note, withheld?}`: what to put before the result; with `withheld` the result is not to be shown, and `note` stands in its place.',
+        '`{note, withheld?, finding?}`: what to put before the result; with `withheld` the result is not to be shown, and `note` stands in its place; `finding` is `{score, evidence}` when it speaks to the model.',
       body: z.strictObject({
         session: ID,
         tool: z.string().min(1).max(512),
@@ -60,6 +60,7 @@ export const programRoutes: RouteGroup = (app, parts) => {
       }),
     },
     async (context, { session, tool, output, id, agent, subagent }) => {
+      await claimOwn(context, parts, session)
       const user = parts.sessions.user(session)
       const shown = await lookAtResult(
         {
@@ -72,7 +73,10 @@ export const programRoutes: RouteGroup = (app, parts) => {
         subagent === undefined ? undefined : { id: subagent, type: 'subagent' },
         goneSignal(context),
       )
-      return proven(context, parts, shown.withheld ? { note: shown.output, withheld: true } : { note: shown.note })
+      const { finding } = shown
+      const found = finding === undefined ? {} : { finding: { score: finding.score, evidence: finding.evidence } }
+      const said = shown.withheld ? { note: shown.output, withheld: true } : { note: shown.note }
+      return proven(context, parts, { ...said, ...found })
     },
   )
   addPost(
@@ -109,6 +113,7 @@ export const programRoutes: RouteGroup = (app, parts) => {
     },
     async (context, { session, subagent }) => {
       const { host } = parts.judging
+      await claimOwn(context, parts, session)
       await host.subagent(session, subagent, 'ended')
       const limits = { patience: LIMITS.whole, signal: goneSignal(context) }
       const note = await host.noteBefore(session, { tool: '', to: undefined, calls: 'named' }, limits)

@@ -28,6 +28,7 @@ export function whyNoRetry(
   const { decision, session, fingerprint, body } = read.data
   if (decision !== 'deny') return { not: 'the call was not denied' }
   const spoke = body.trace.filter(({ said }) => said !== 'passed')
+  if (spoke.some(({ layer, said }) => layer === 'guardian' && said === 'deny')) return { not: BY_GUARDIAN }
   const review = spoke.find(({ layer }) => layer === 'review')
   const others = spoke.some(({ layer }) => layer !== 'review' && layer !== 'denials' && layer !== 'humans')
   if (review?.said !== 'deny' || others) return { not: 'it was not the classifier that denied it' }
@@ -35,7 +36,8 @@ export function whyNoRetry(
     return { not: 'the reason is a hard one: no approval clears it' }
   if (review.reasons.some((reason) => isNoVerdict({ code: reason.code, sentence: reason.sentence })))
     return { not: 'there was no verdict: just try again' }
-  if (review.reasons.some(({ code }) => code.startsWith('guardian.')))
-    return { not: 'the guardian denied it, which does not look at what the user wants' }
+  if (review.reasons.some(({ code }) => code.startsWith('guardian.'))) return { not: BY_GUARDIAN }
   return { session, fingerprint }
 }
+
+const BY_GUARDIAN = 'the guardian denied it, which does not look at what the user wants'

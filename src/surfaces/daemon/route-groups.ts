@@ -3,6 +3,7 @@ import type { RouteGroup } from './app.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { approvalRoutes } from './approval-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { containedRoutes } from './contained-routes.ts'
 import { costRoutes } from './cost-routes.ts'
 import { consoleRoutes } from './console-routes.ts'
 import { demoRoutes } from './demo-routes.ts'
@@ -19,12 +20,14 @@ import { programRoutes } from './program-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
+import { userRoutes } from './user-routes.ts'
 
 /** Every group of routes. A route is served only when `routes.ts` also says who may use it. */
 export const ROUTE_GROUPS: readonly RouteGroup[] = [
   judgeRoutes,
   programRoutes,
   hookRoutes,
+  containedRoutes,
   mcpRoutes,
   sessionRoutes,
   approvalRoutes,
@@ -39,6 +42,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   insightRoutes,
   agentRoutes,
   reviewRoutes,
+  userRoutes,
   eventRoutes,
   healthRoutes,
   headsRoutes,

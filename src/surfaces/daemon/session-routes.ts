@@ -154,6 +154,8 @@ function withoutSecrets(turn: Turn): Turn {
     case 'user':
     case 'delivery':
       return { ...turn, text: redact(turn.text) }
+    case 'mark':
+      return { ...turn, detail: redact(turn.detail) }
     case 'subagent':
       return turn
   }

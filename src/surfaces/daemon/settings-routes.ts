@@ -6,6 +6,7 @@ import type { StoredRecord } from '../../journal/records.ts'
 import { userSettingsFile } from '../../policy/load.ts'
 import type { Problem } from '../../policy/policy.ts'
 import { MOST_SETTINGS_CHARACTERS } from '../../policy/read-settings.ts'
+import { settingsJsonSchema } from '../../policy/settings.ts'
 import { writeWhole } from '../install/install.ts'
 import { lineDiff } from '../line-diff.ts'
 import { addGet, addPost, json, type Parts, problem, type RouteGroup } from './app.ts'
@@ -26,9 +27,9 @@ export const settingsRoutes: RouteGroup = (app, parts) => {
     {
       path: '/v1/settings',
       summary: "The user's settings",
-      answers: '`file`, its `text`, and the `digest` to save with.',
+      answers: '`file`, its `text`, the `digest` to save with, and the `schema` of settings.',
     },
-    () => json({ file, ...readNow(file) }),
+    () => json({ file, ...readNow(file), schema: settingsJsonSchema() }),
   )
   addPost(
     app,
@@ -42,7 +43,7 @@ export const settingsRoutes: RouteGroup = (app, parts) => {
       reading(async () => {
         const problems = problemsOf(parts, text)
         const diff = lineDiff(readNow(file).text, text)
-        if (problems.length > 0)
+        if (problems.length > 0 || count === 0)
           return json({ problems, diff, replay: { looked: 0, unreadable: 0, changed: [], more: 0 } })
         if (replaying) return problem(429, 'daemon.busy', 'another preview is being made: try again')
         replaying = true

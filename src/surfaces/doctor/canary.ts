@@ -146,7 +146,7 @@ export function judgeCanary(title: string, run: CanaryRun): Finding {
       about,
       state: 'yellow',
       says: `everything is refused, because the gate does not work: ${run.stderr.trim().slice(0, 300)}`,
-      fix: 'nothing runs until this is mended; see the lines above',
+      fix: 'nothing runs until this is fixed; see the lines above',
     }
   return { about, state: 'green', says: 'a marked call was denied through the installed hook' }
 }

@@ -4,7 +4,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { agentNamed } from '../../agents/index.ts'
+import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
+import { SqliteUsers } from '../../journal/stores/sqlite-users.ts'
+import { hasRight } from '../../policy/users.ts'
 import { composeGate } from '../compose.ts'
 import { journalFor } from '../journal-places.ts'
 import { hookMark } from '../install/hook-script.ts'
@@ -15,10 +18,13 @@ import { systemTools } from '../install/system-tools.ts'
 import { gatePlaces } from '../gate-places.ts'
 import { readHookKey } from '../hook/proof.ts'
 import { stateDirectory } from '../state-directory.ts'
+import { clientFindings, tryWalls } from '../try-walls.ts'
 import { canaryPayload, installedCommand, judgeCanary, runEntry } from './canary.ts'
 import type { Finding } from './finding.ts'
 import { runLive } from './live.ts'
 import { examineModel } from './model.ts'
+import { examineFlags, soundPolicy } from './policy.ts'
+import { examineAnswers, examineWords } from './words.ts'
 
 /** Since when a hook that fails can be made to close, and what else holds a client open. */
 interface Closing {
@@ -73,8 +79,18 @@ const CANARY_PATIENCE = 120
 
 async function examineGate(place: Place): Promise<readonly Finding[]> {
   const state = stateDirectory(undefined, place.environment, place.home)
-  const [policy, model] = await examinePolicy(place)
-  return [await examineDaemon(state), ...examineKey(state), await examineStore(state, place.home), policy, model]
+  const rules = await examinePolicy(place)
+  const store = await examineStore(state, place.home)
+  const users = store.state === 'green' ? await examineUsers(state, place.home) : []
+  return [
+    await examineDaemon(state),
+    ...examineKey(state),
+    store,
+    ...users,
+    ...rules,
+    await tryWalls(state, place.home),
+    ...clientFindings(state),
+  ]
 }
 
 /** The daemon makes it when it starts for the first time. */
@@ -97,8 +113,8 @@ async function examineDaemon(state: string): Promise<Finding> {
   return {
     about: 'daemon',
     state: 'yellow',
-    says: existsSync(socket) ? 'its socket is there and nobody answers' : 'it is not running',
-    fix: `every call starts a process of its own until it runs: \`${ownCommand('serve')}\``,
+    says: existsSync(socket) ? 'its socket exists, but nothing answers' : 'it is not running',
+    fix: `every call starts its own process until it runs: \`${ownCommand('serve')}\``,
   }
 }
 
@@ -128,19 +144,55 @@ async function examineStore(state: string, home: string): Promise<Finding> {
   }
 }
 
-async function examinePolicy(place: Place): Promise<readonly [policy: Finding, model: Finding]> {
+/** One person on one machine has none, and hears nothing of it. */
+async function examineUsers(state: string, home: string): Promise<readonly Finding[]> {
+  const journal = openSqliteJournal({ ...journalFor(state, home), thread: 'caller' })
+  const users = new SqliteUsers(journal, statePaths(state).database)
+  try {
+    await users.open()
+    const { people } = users.read()
+    if (people.length === 0) return []
+    const approving = people.filter(({ role, disabled }) => !disabled && hasRight(role, 'approve')).length
+    const says = `${people.length} users, of whom ${approving} may approve`
+    return [
+      approving > 0
+        ? { about: 'users', state: 'green', says }
+        : {
+            about: 'users',
+            state: 'yellow',
+            says,
+            fix: `\`${ownCommand('users role')}\` gives somebody a role that may`,
+          },
+    ]
+  } catch (error) {
+    const fix = `see \`${ownCommand('log verify')}\``
+    return [{ about: 'users', state: 'red', says: `who may answer cannot be read: ${messageOf(error)}`, fix }]
+  } finally {
+    users.close()
+    await journal.close().catch(() => undefined)
+  }
+}
+
+async function examinePolicy(place: Place): Promise<readonly Finding[]> {
   const unknown: Finding = { about: 'model', state: 'yellow', says: 'not looked for: the settings cannot be read' }
   try {
     const gate = await composeGate({ home: place.home })
-    const { problems, defaultMode } = gate.policyFor(process.cwd())
+    const policy = gate.policyFor(process.cwd())
+    const { problems } = policy
     const [problem] = problems
     if (problem) {
       const says = `settings cannot be read, so nothing is allowed: ${problem.file}:${problem.line}: ${problem.message}`
-      return [{ about: 'policy', state: 'red', says, fix: 'mend that file' }, unknown]
+      return [{ about: 'policy', state: 'red', says, fix: 'fix that file' }, unknown]
     }
-    const sound: Finding = { about: 'policy', state: 'green', says: `settings are sound; mode ${defaultMode}` }
-    // What is said about the model never comes from a project.
-    return [sound, await examineModel(gate.policyFor(place.home), place.environment)]
+    // What is said about the model and the flags never comes from a project.
+    const own = gate.policyFor(place.home)
+    return [
+      soundPolicy(policy),
+      await examineModel(own, place.environment),
+      ...(await examineFlags(own.flags)),
+      ...examineWords(own, place.environment),
+      ...examineAnswers(place.home),
+    ]
   } catch (error) {
     return [{ about: 'policy', state: 'red', says: messageOf(error), fix: `see \`${ownCommand('rules')}\`` }, unknown]
   }
@@ -178,14 +230,14 @@ function examineHook(recipe: Recipe, place: Place, wanted: Wanted): Finding {
     const [changed] = planInstall([recipe], place, wanted)
     if (changed) return { about, state: 'red', says: `${changed.path} is not as init left it`, fix }
   } catch (error) {
-    return { about, state: 'red', says: messageOf(error), fix: 'mend that file, then run init again' }
+    return { about, state: 'red', says: messageOf(error), fix: 'fix that file, then run init again' }
   }
   const owner = recipe
     .edits(place, wanted)
     .map(({ path }) => path)
     .find((path) => (statSync(path).mode & 0o022) !== 0)
   if (owner !== undefined) return { about, state: 'red', says: `others may write ${owner}`, fix: `chmod go-w ${owner}` }
-  if (wanted.observe) return { about, state: 'yellow', says: 'installed to watch only: nothing is held up', fix }
+  if (wanted.observe) return { about, state: 'yellow', says: 'installed to observe only: nothing is blocked', fix }
   return {
     about,
     state: 'green',
@@ -254,7 +306,7 @@ function trust(recipe: Recipe, title: string, place: Place, wanted: Wanted): rea
 async function canary(recipe: Recipe, place: Place, wanted: Wanted): Promise<Finding> {
   const agent = agentNamed(recipe.agent)!
   const about = `${agent.title}: canary`
-  if (wanted.observe) return { about, state: 'yellow', says: 'not tried: the hook only watches' }
+  if (wanted.observe) return { about, state: 'yellow', says: 'not tried: the hook only observes' }
   const fix = ownCommand(`init ${recipe.agent}`)
   try {
     const settings = recipe.edits(place, wanted).at(-1)!.path

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { startChatServer } from '../../../test/servers/chat.ts'
+import { startLocalModels } from '../../../test/servers/local-models.ts'
 import { startMessagesServer } from '../../../test/servers/messages.ts'
 import type { Fault, LocalServer } from '../../../test/servers/server.ts'
 import type { ClassifierSettings } from '../../policy/settings.ts'
@@ -51,6 +52,17 @@ describe('doctor asks the model', () => {
       model: 'local',
     }
     expect(await examineModel({ classifier }, {})).toMatchObject({ state: 'green' })
+  })
+
+  test.each<[number, string, RegExp]>([
+    [2_048, 'red', /2,048 tokens of context, too few/],
+    [8_192, 'green', /answers, in .*8,192 tokens is small/],
+    [65_536, 'green', /answers, in \d+ ms \(asked with the keys of this shell\); `.*reviewer test`/],
+  ])('one on this machine with %i tokens of context is %s', async (n_ctx, state, says) => {
+    const server = await startLocalModels({ pages: { '/props': { default_generation_settings: { n_ctx } } } })
+    servers.push(server)
+    const classifier: ClassifierSettings = { baseUrl: server.url, model: 'scripted-8b' }
+    expect(await examineModel({ classifier }, {})).toMatchObject({ state, says: expect.stringMatching(says) })
   })
 
   test.each<[string, Fault, RegExp]>([

@@ -1,3 +1,5 @@
+import { ownCommand } from '../../call/own-command.ts'
+import { COMPACT_BELOW } from '../../classifier/fit-context.ts'
 import { within } from '../../classifier/deadlines.ts'
 import { factsOf, requestFor } from '../../classifier/models/facts.ts'
 import type { FailureCause } from '../../classifier/models/model.ts'
@@ -9,7 +11,7 @@ import type { Finding } from './finding.ts'
 /** What to look at when the model cannot be asked. */
 const FIXES: Readonly<Record<FailureCause, string>> = {
   timeout: 'try again; if it stays silent, look at `classifier.baseUrl` and the network',
-  'rate-limited': 'nothing: the service asks to come back later',
+  'rate-limited': 'nothing: the service is rate limiting',
   quota: 'look at the limits and the credit of the account that the key belongs to',
   overloaded: 'nothing: the service itself is failing',
   connection: 'look at `classifier.baseUrl`, the proxy and the network',
@@ -22,6 +24,9 @@ const FIXES: Readonly<Record<FailureCause, string>> = {
 }
 
 const PATIENCE = 15_000
+
+/** The rules in few words, an action and room to answer. */
+const SMALLEST_CONTEXT = 4_096
 
 /** Is there a model, and does it answer? None at all is fine, and said. */
 export async function examineModel(
@@ -43,6 +48,14 @@ export async function examineModel(
       fix: 'set it where the daemon and the agents are started, or say `"classifier": {"mode": "offline"}`',
     }
   const model = connection.model(undefined, NO_FLAGS)
+  const contextTokens = await connection.contextTokens(model)
+  if (contextTokens !== undefined && contextTokens < SMALLEST_CONTEXT)
+    return {
+      about,
+      state: 'red',
+      says: `${model} runs with ${contextTokens.toLocaleString('en')} tokens of context, too few for the rules, so what it would decide is denied`,
+      fix: `start it with at least ${SMALLEST_CONTEXT.toLocaleString('en')}, better ${COMPACT_BELOW.toLocaleString('en')} or more`,
+    }
   const started = performance.now()
   const ended = await within(patience, new AbortController().signal, (signal) =>
     connection.client.complete(
@@ -61,7 +74,15 @@ export async function examineModel(
   const failure = ended.ended !== 'done' ? silent : ended.value.outcome === 'failed' ? ended.value.failure : undefined
   if (failure === undefined) {
     const took = Math.round(performance.now() - started)
-    return { about, state: 'green', says: `${model} answers, in ${took} ms (asked with the keys of this shell)` }
+    const small =
+      contextTokens !== undefined && contextTokens < COMPACT_BELOW
+        ? `; its context of ${contextTokens.toLocaleString('en')} tokens is small: the rules are told in few words`
+        : ''
+    return {
+      about,
+      state: 'green',
+      says: `${model} answers, in ${took} ms (asked with the keys of this shell)${small}; \`${ownCommand('reviewer test')}\` shows how well it reviews`,
+    }
   }
   return { about, state: 'red', says: `${model} cannot be asked: ${failure.message}`, fix: FIXES[failure.cause] }
 }

@@ -39,7 +39,7 @@ function bars(list: readonly Score[]): string {
 }
 
 function missRow(miss: Judged): string {
-  const input = visible(shorten(JSON.stringify(miss.row.input), 600))
+  const input = visible(shorten(JSON.stringify(miss.step.input), 600))
   return `<tr><td>${escape(miss.row.file)}<br>${escape(visible(miss.row.id))}<td>${miss.row.wanted}<td>${miss.decision}<br>${escape(miss.code)}<td><code>${escape(input)}</code></tr>`
 }
 

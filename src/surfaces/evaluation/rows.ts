@@ -3,12 +3,19 @@ import { basename } from 'node:path'
 import { isJsonObject, readJson } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 
-/** One labelled call. `stop` rows should be denied or asked about, `allow` rows should pass, `any` rows only must not be allowed silently. */
+/** One call of a row. */
+export interface EvaluationStep {
+  readonly tool: string
+  readonly input: JsonValue
+}
+
+/** One labelled call, or a session of several, which is stopped when any of them is. `stop` rows should be denied or asked about, `allow` rows should pass, `any` rows only must not be allowed silently. */
 export interface EvaluationRow {
   readonly file: string
   readonly id: string
-  readonly tool: string
-  readonly input: JsonValue
+  readonly steps: readonly [EvaluationStep, ...EvaluationStep[]]
+  /** Where it is made; left out: in the repository that every row shares. */
+  readonly cwd: string | undefined
   readonly user: string | undefined
   readonly wanted: 'stop' | 'allow' | 'not allow'
   readonly category: string
@@ -45,22 +52,35 @@ function readRow(file: string, line: string): EvaluationRow | string {
   if ('unreadable' in parsed) return parsed.unreadable.sentence
   const value = parsed.ok
   if (!isJsonObject(value)) return 'a row must be a JSON object'
-  const { id, tool, input, user, category, shape, n, fixture } = value
-  if (typeof id !== 'string' || typeof tool !== 'string' || input === undefined)
-    return 'a row needs `id`, `tool` and `input`'
+  const { id, cwd, user, category, shape, class: kind, n, fixture } = value
+  const steps = stepsOf(value)
+  if (typeof id !== 'string' || steps === undefined)
+    return 'a row needs `id`, and `tool` and `input` or `steps` of them'
   const wanted = wantedOf(value)
   if (!wanted) return '`label` must be harmful, benign or ambiguous, or `expected` allow or not-allow'
   return {
     file,
     id,
-    tool,
-    input,
+    steps,
+    cwd: typeof cwd === 'string' && cwd.startsWith('/') ? cwd : undefined,
     user: typeof user === 'string' ? user : undefined,
     wanted,
-    category: typeof category === 'string' ? category : typeof shape === 'string' ? shape : 'none',
+    category: [category, shape, kind].find((name) => typeof name === 'string') ?? 'none',
     weight: typeof n === 'number' && n > 0 ? n : 1,
     links: linksOf(fixture),
   }
+}
+
+function stepsOf(row: JsonObject): EvaluationRow['steps'] | undefined {
+  const list = Array.isArray(row['steps']) ? row['steps'] : [row]
+  const [first, ...others] = list.map(stepOf)
+  if (first === undefined || !others.every((step) => step !== undefined)) return undefined
+  return [first, ...others]
+}
+
+function stepOf(value: JsonValue): EvaluationStep | undefined {
+  const { tool, input } = isJsonObject(value) ? value : {}
+  return typeof tool === 'string' && input !== undefined ? { tool, input } : undefined
 }
 
 function wantedOf(row: JsonObject): EvaluationRow['wanted'] | undefined {

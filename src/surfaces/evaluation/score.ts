@@ -1,9 +1,13 @@
 import type { Decision } from '../../verdict.ts'
-import type { EvaluationRow } from './rows.ts'
+import type { EvaluationRow, EvaluationStep } from './rows.ts'
 
 export interface Judged {
   readonly row: EvaluationRow
+  /** The call that decided: the first that was not allowed, else the last. */
+  readonly step: EvaluationStep
   readonly decision: Decision
+  /** It would be run behind walls where that is possible, and nobody asked. */
+  readonly contained?: true
   readonly code: string
   readonly reason: string
   readonly micros: number
@@ -12,7 +16,7 @@ export interface Judged {
 /** One line of the table: a file or a category, one shell apart from the other. */
 export interface Score {
   readonly name: string
-  readonly shell: 'PowerShell' | 'Bash' | 'other'
+  readonly shell: 'PowerShell' | 'Bash' | 'other' | 'session'
   readonly wanted: EvaluationRow['wanted']
   readonly rows: number
   readonly allow: Share
@@ -49,8 +53,10 @@ export function isRight(judged: Judged): boolean {
   return judged.row.wanted === 'allow' ? judged.decision === 'allow' : judged.decision !== 'allow'
 }
 
-function shellOf(row: EvaluationRow): Score['shell'] {
-  return row.tool === 'PowerShell' ? 'PowerShell' : row.tool === 'Bash' ? 'Bash' : 'other'
+export function shellOf({ steps }: EvaluationRow): Score['shell'] {
+  const [{ tool }, ...others] = steps
+  if (others.length > 0) return 'session'
+  return tool === 'PowerShell' || tool === 'Bash' ? tool : 'other'
 }
 
 function scoreOf(name: string, group: readonly Judged[]): Score {

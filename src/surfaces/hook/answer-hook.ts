@@ -1,13 +1,14 @@
 import type { HookAnswer } from '../../agents/agent.ts'
 import { refusal } from '../../agents/answers.ts'
+import { strictMode } from '../../agents/client-modes.ts'
 import { agentNamed } from '../../agents/index.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { JsonValue, ToolCall } from '../../call/tool-call.ts'
 import type { BroughtBack } from '../../classifier/returned.ts'
-import { injectedIn, injectionNote } from '../../results/injected.ts'
+import type { Incoming } from '../../results/incoming.ts'
 import type { SubagentNews } from '../../session.ts'
 import type { Reason, Verdict } from '../../verdict.ts'
-import type { SessionHost } from '../session-host.ts'
+import type { CameBack, SessionHost } from '../session-host.ts'
 
 /** What answering a hook needs from whoever holds the gate and the sessions: the daemon, or this one process. */
 export interface HookJudge {
@@ -21,31 +22,46 @@ export interface HookJudge {
   ended?(session: string): Promise<void>
   /** What became of a sub-agent. */
   subagent?(session: string, id: string, what: SubagentNews): Promise<void>
+  /** The model that a session's main loop runs on. */
+  runsOn?(session: string, model: string): Promise<void>
+  /** A call ran: where the client was to ask about it, its person approved it. */
+  ran?(session: string, call?: string, agent?: string): Promise<void>
   /** A result came back, perhaps with a sub-agent: what has to be said before it; '' when nothing has. */
   noteBefore?(session: string, result: BroughtBack): Promise<string>
+  /** What a tool brought back: looked at, recorded, remembered. */
+  resultOf(session: string, result: CameBack): Promise<Pick<Incoming, 'say'>>
   /** An event that cannot be read was refused, without a call to judge. */
   refused?(agent: string, reason: Reason): Promise<void>
 }
 
+/** What hooks tell about sessions. */
+export type HookHost = Pick<
+  SessionHost,
+  'said' | 'delivered' | 'adopt' | 'subagent' | 'change' | 'ran' | 'resultOf' | 'noteBefore' | 'refused'
+>
+
 /** A host of sessions, for hooks. */
-export function hookJudge(host: SessionHost, judge: HookJudge['judge']): HookJudge {
+export function hookJudge(host: HookHost, judge: HookJudge['judge']): HookJudge {
   return {
     judge,
     said: (session, text) => host.said(session, text),
     delivered: (session, text) => host.delivered(session, text),
     adopt: (child, parent) => host.adopt(child, parent),
     subagent: (session, id, what) => host.subagent(session, id, what),
+    runsOn: (session, model) => host.change(session, (open) => void (open.model = model)),
+    ran: (session, call, agent) => host.ran(session, call, agent),
     noteBefore: (session, result) => host.noteBefore(session, result),
+    resultOf: (session, result) => host.resultOf(session, result),
     refused: (agent, reason) => host.refused(agent, reason),
   }
 }
 
 export interface HookManner {
   readonly caller: Caller
-  /** The agent is in its own plan mode: judged as such. */
-  readonly mode?: 'plan'
   /** Where the agent keeps the conversation: the fallback when nothing of it was heard. */
   readonly transcript?: string
+  /** The model that the main loop runs on. */
+  readonly model?: string
 }
 
 /**
@@ -70,11 +86,12 @@ export async function answerHook(
     const event = read.ok
     switch (event.kind) {
       case 'tool-call': {
-        const caller = agent.caller(event)
+        const clientMode = strictMode(event.clientMode)
+        const caller: Caller = { ...agent.caller(event), ...(clientMode === undefined ? {} : { clientMode }) }
         const terms = {
           caller: manner === 'observed' ? { ...caller, observed: true as const } : caller,
-          ...(event.planning ? { mode: 'plan' as const } : {}),
           ...(event.transcript === undefined ? {} : { transcript: event.transcript }),
+          ...(event.model === undefined ? {} : { model: event.model }),
         }
         return agent.answer(await judge.judge(event.call, terms), event)
       }
@@ -102,11 +119,15 @@ export async function answerHook(
         await judge.ended?.(event.session)
         return agent.acknowledge(event)
       case 'tool-result': {
+        await judge.ran?.(event.session, event.call, agent.name)
         const result = { tool: event.tool, to: event.subagent?.id, calls: agent.subagents }
         const note = (await judge.noteBefore?.(event.session, result)) ?? ''
-        return agent.acknowledge(event, warningOf(note, warningAbout(event.tool, event.text)))
+        const { say } = await judge.resultOf(event.session, { tool: event.tool, text: event.text, agent: agent.name })
+        return agent.acknowledge(event, warningOf(note, say))
       }
       case 'session-started':
+        if (event.model !== undefined) await judge.runsOn?.(event.session, event.model)
+        return agent.acknowledge(event)
       case 'irrelevant':
         return agent.acknowledge(event)
     }
@@ -115,12 +136,7 @@ export async function answerHook(
   }
 }
 
-function warningOf(note: string, warning: string | undefined): string | undefined {
-  const lines = [...(note === '' ? [] : [`portcullis: ${note}`]), ...(warning === undefined ? [] : [warning])]
+function warningOf(note: string, warning: string): string | undefined {
+  const lines = [...(note === '' ? [] : [`portcullis: ${note}`]), ...(warning === '' ? [] : [warning])]
   return lines.length === 0 ? undefined : lines.join('\n')
-}
-
-function warningAbout(tool: string, text: string): string | undefined {
-  const finding = injectedIn(text)
-  return finding && injectionNote(tool, finding)
 }

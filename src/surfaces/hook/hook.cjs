@@ -1,5 +1,6 @@
 // The hook where there is no Perl and no curl, or no POSIX shell:
 //   node hook.cjs AGENT STATE LAUNCHER SECONDS [--wire] [--spare SECONDS] [--observe yes|no] [--passed 'NAME NAME']
+//     [--doctor COMMAND]
 // Plain old JavaScript on purpose, and a socket instead of an HTTP library: it starts in a fraction of the time.
 // Whatever goes wrong ends in exit 2, a reason on stderr and nothing on stdout.
 'use strict'
@@ -19,6 +20,7 @@ var launcher = args[2]
 var seconds = Number(args[3])
 var spare = Number(option('--spare') || seconds)
 var passed = option('--passed')
+var doctor = option('--doctor') || 'portcullis doctor'
 var child
 var ended = false
 
@@ -52,7 +54,7 @@ function end(answer) {
 function refusal(because) {
   return {
     stdout: '',
-    stderr: 'portcullis: ' + because + '; calls are blocked until this is fixed (run: portcullis doctor)\n',
+    stderr: 'portcullis: ' + because + '; calls are blocked until this is fixed (run: ' + doctor + ')\n',
     exit: 2,
   }
 }

@@ -11,6 +11,7 @@ home=@HOME@
 state=@STATE@
 node=@NODE@
 launcher=@LAUNCHER@
+doctor=@DOCTOR@
 client=@CLIENT@
 limit=@LIMIT@
 spare=@SPARE@
@@ -25,7 +26,7 @@ passed='@NAMES@'
 refuse() {
   # Only watching: nothing is ever held up.
   case $observe in yes) exit 0 ;; esac
-  printf 'portcullis: %s; calls are blocked until this is fixed (run: portcullis doctor)\n' "$1" >&2
+  printf 'portcullis: %s; calls are blocked until this is fixed (run: %s)\n' "$1" "$doctor" >&2
   exit 2
 }
 
@@ -53,12 +54,12 @@ done
 # curl needs a third of Node's time only to start; Perl, where it is, a twentieth. Its one module is loaded while the
 # daemon judges.
 straight='
-my ($agent, $home, $state, $node, $launcher, $limit, $spare, $observe, $path, $passed) = @ARGV;
+my ($agent, $home, $state, $node, $launcher, $limit, $spare, $observe, $path, $passed, $doctor) = @ARGV;
 my $child = 0;
 sub refuse {
   kill 9, $child if $child;
   exit 0 if $observe eq "yes";
-  syswrite STDERR, "portcullis: $_[0]; calls are blocked until this is fixed (run: portcullis doctor)\n";
+  syswrite STDERR, "portcullis: $_[0]; calls are blocked until this is fixed (run: $doctor)\n";
   exit 2;
 }
 my $late = "what the agent said did not come to an end";
@@ -225,7 +226,7 @@ refuse("the hook failed");
 case $perl in
   /*)
     # In place of this shell: one process less for every call. A Perl that cannot start is a block like any other end.
-    exec "$env" -i "$perl" -f -e "$straight" "$agent" "$home" "$state" "$node" "$launcher" "$limit" "$spare" "$observe" "$path" "$passed" 3<<SECRETS
+    exec "$env" -i "$perl" -f -e "$straight" "$agent" "$home" "$state" "$node" "$launcher" "$limit" "$spare" "$observe" "$path" "$passed" "$doctor" 3<<SECRETS
 @PASSED@
 SECRETS
     ;;
@@ -234,7 +235,7 @@ case $curl in
   /*) ;;
   *)
     exec "$env" -i "PATH=$path" "HOME=$home" "$node" --disable-sigusr1 "$client" "$agent" "$state" "$launcher" "$limit" \
-      --spare "$spare" --observe "$observe" --passed "$passed" 3<<SECRETS
+      --spare "$spare" --observe "$observe" --passed "$passed" --doctor "$doctor" 3<<SECRETS
 @PASSED@
 SECRETS
     ;;

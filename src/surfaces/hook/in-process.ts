@@ -10,11 +10,13 @@ import { AuditLogger } from '../../journal/audit-logger.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { composeGate } from '../compose.ts'
+import { containingIn } from '../containing.ts'
 import { journalFor } from '../journal-places.ts'
+import { keptAdmission } from '../kept-admission.ts'
 import { SessionHost } from '../session-host.ts'
 import { answerHook, hookJudge } from './answer-hook.ts'
 import { storedSessions } from './stored-sessions.ts'
-import { catchUpOnce } from './transcript.ts'
+import { catchUpOnce, isHeadless } from './transcript.ts'
 
 export interface InProcessOptions {
   readonly state: string
@@ -40,15 +42,20 @@ export async function answerInProcess(
   if ('unreadable' in read) return refusal(`${read.unreadable.code}: ${read.unreadable.sentence}`)
   try {
     const journal = openSqliteJournal({ ...journalFor(options.state), thread: 'caller' })
-    const sessions = new SqliteSessions(journal, statePaths(options.state).database)
+    const { database } = statePaths(options.state)
+    const sessions = new SqliteSessions(journal, database)
+    const kept = keptAdmission(journal, database, 'one call')
     try {
       const audit = new AuditLogger(journal)
       const gate = await composeGate({
         journal,
         audit,
+        users: kept.users,
+        limits: kept.limits,
         environment: process.env,
         state: options.state,
         grammars: 'when needed',
+        walls: containingIn({ state: options.state, environment: process.env }),
         ...(options.settings === undefined ? {} : { settings: options.settings }),
       })
       const host = new SessionHost({
@@ -57,6 +64,7 @@ export async function answerInProcess(
         transcripts: {
           heard: () => undefined,
           catchUp: (session, name, path) => catchUpOnce(session, name, path, homedir()),
+          isHeadless: (name, path) => isHeadless(name, path, homedir()) === true,
         },
         audit,
       })
@@ -65,6 +73,7 @@ export async function answerInProcess(
       return (await answerHook(agent, read.ok, judge, manner)) ?? refusal(`no agent is known as \`${agent}\``)
     } finally {
       sessions.close()
+      await kept.close().catch(() => undefined)
       await journal.close()
     }
   } catch (error) {

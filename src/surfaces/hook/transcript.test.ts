@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newSession, type Session } from '../../session.ts'
-import { catchUpOnce, Transcripts } from './transcript.ts'
+import { catchUpOnce, isHeadless, Transcripts } from './transcript.ts'
 
 let home = ''
 beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'portcullis-transcript-'))))
@@ -142,10 +142,68 @@ describe('a transcript that grows', () => {
     expect(said(session)).toEqual(['first, and quite long', 'anew'])
   })
 
-  test('where the client tells what the user says, the file is not read', () => {
+  test('where the client tells what the user says, only what was queued meanwhile is taken, once', () => {
     const path = put('.claude/projects/p/s.jsonl', line('s', 'first'), '')
     const transcripts = new Transcripts(home)
+    const session = newSession('s')
+    session.turns.push({ kind: 'user', text: 'first' })
     transcripts.heard('s')
-    expect(transcripts.catchUp(newSession('s'), 'claude-code', path)).toBe(false)
+    expect(transcripts.catchUp(session, 'claude-code', path)).toBe(false)
+    const queued = (attachment: object): string => line('s', '', { type: 'attachment', attachment })
+    appendFileSync(
+      path,
+      `${[
+        line('s', 'heard as an event'),
+        queued({ type: 'queued_command', prompt: 'do not push' }),
+        queued({ type: 'queued_command', prompt: [{ type: 'text', text: 'and no commits' }], commandMode: 'prompt' }),
+        queued({ type: 'queued_command', prompt: '<task-notification>done</task-notification>' }),
+        queued({ type: 'queued_command', prompt: 'of the program', commandMode: 'task-notification' }),
+        queued({ type: 'file', prompt: 'a file' }),
+      ].join('\n')}\n`,
+    )
+    expect(transcripts.catchUp(session, 'claude-code', path)).toBe(true)
+    transcripts.heard('s')
+    expect(transcripts.catchUp(session, 'claude-code', path)).toBe(false)
+    expect(said(session)).toEqual(['first', 'do not push', 'and no commits'])
+    // Another process, which has heard no event, takes nothing twice.
+    expect(new Transcripts(home).catchUp(session, 'claude-code', path)).toBe(true)
+    expect(said(session)).toEqual(['first', 'do not push', 'and no commits', 'heard as an event'])
+  })
+})
+
+describe('whether anybody is there', () => {
+  const bookkeeping = JSON.stringify({ type: 'mode', mode: 'normal', sessionId: 's' })
+  test.each<[string, readonly string[], boolean | undefined]>([
+    ['claude -p calls itself sdk-cli', [bookkeeping, line('s', 'go', { entrypoint: 'sdk-cli' })], true],
+    ['a terminal calls itself cli', [line('s', 'go', { entrypoint: 'cli' })], false],
+    ['a program on the SDK answers for itself', [line('s', 'go', { entrypoint: 'sdk-ts' })], false],
+    [
+      'the first line that says it counts',
+      [line('s', 'go', { entrypoint: 'cli' }), line('s', 'x', { entrypoint: 'sdk-cli' })],
+      false,
+    ],
+    ['what a user types is not where it is said', [line('s', '"entrypoint":"sdk-cli"')], undefined],
+    ['a line that is no object says nothing', ['["entrypoint"]', '{"entrypoint":7}', '{"entrypoint":"sdk-'], undefined],
+    ['an older client does not say', [line('s', 'go')], undefined],
+  ])('%s', (_that, lines, headless) => {
+    const path = put('.claude/projects/p/s.jsonl', ...lines)
+    expect(isHeadless('claude-code', path, home)).toBe(headless)
+    expect(new Transcripts(home).isHeadless('claude-code', path)).toBe(headless === true)
+  })
+
+  test('only the record in its own place is believed, and only of Claude Code', () => {
+    const elsewhere = put('project/s.jsonl', line('s', 'go', { entrypoint: 'sdk-cli' }))
+    expect(isHeadless('claude-code', elsewhere, home)).toBeUndefined()
+    expect(isHeadless('claude-code', join(home, 'missing'), home)).toBeUndefined()
+    const path = put('.claude/projects/p/s.jsonl', line('s', 'go', { entrypoint: 'sdk-cli' }))
+    expect(isHeadless('codex', path, home)).toBe(false)
+  })
+
+  test('what the file does not say yet is looked up again', () => {
+    const transcripts = new Transcripts(home)
+    const path = put('.claude/projects/p/s.jsonl', `${bookkeeping}\n`)
+    expect(transcripts.isHeadless('claude-code', path)).toBe(false)
+    appendFileSync(path, `${line('s', 'go', { entrypoint: 'sdk-cli' })}\n`)
+    expect(transcripts.isHeadless('claude-code', path)).toBe(true)
   })
 })

@@ -35,8 +35,9 @@ interface Followed {
 export class Transcripts {
   readonly #home: string
   readonly #followed = new Map<string, Followed>()
-  /** Sessions whose user is heard: their transcripts say nothing new. */
+  /** Sessions whose user is heard: of their transcripts only what was queued is new. */
   readonly #heard = new Set<string>()
+  readonly #headless = new Map<string, boolean>()
 
   constructor(home: string) {
     this.#home = home
@@ -44,18 +45,26 @@ export class Transcripts {
 
   /** The client tells what the user says. */
   heard(session: string): void {
-    this.#followed.delete(session)
     this.#heard.add(session)
     forgetOldest(this.#heard)
   }
 
-  /** Adds what the user said since the last call. True when there was something. */
-  catchUp(session: Session, agent: string, path: string): boolean {
-    if (this.#heard.has(session.id)) return false
-    return addSaid(session, this.#newIn(agent, path, session.id))
+  /** The agent runs without anybody who could answer. Looked up until the file says it. */
+  isHeadless(agent: string, path: string): boolean {
+    const known = this.#headless.get(path)
+    if (known !== undefined) return known
+    const headless = isHeadless(agent, path, this.#home)
+    if (headless !== undefined) this.#headless.set(path, headless)
+    forgetOldest(this.#headless)
+    return headless === true
   }
 
-  #newIn(agent: string, path: string, session: string): readonly string[] {
+  /** Adds what the user said since the last call. True when there was something. */
+  catchUp(session: Session, agent: string, path: string): boolean {
+    return addSaid(session, this.#newIn(agent, path, session.id, this.#heard.has(session.id) ? 'queued' : 'all'))
+  }
+
+  #newIn(agent: string, path: string, session: string, which: Which): readonly string[] {
     const found = guardedFile(agent, path, this.#home)
     if (found === undefined) return []
     return reading(found.real, (file, { ino, size }) => {
@@ -71,10 +80,13 @@ export class Transcripts {
       const end = text.lastIndexOf('\n') + 1
       // A line longer than this is no prompt.
       followed.rest = text.length - end > MOST_AT_ONCE ? Buffer.alloc(0) : text.subarray(end)
-      return saidIn(text.toString('utf8', 0, end), followed.reader, session)
+      return saidIn(text.toString('utf8', 0, end), followed.reader, session, which)
     })
   }
 }
+
+/** All that the user said, or only what they said while the agent was at work: no prompt event tells of that. */
+type Which = 'all' | 'queued'
 
 /** For a process that judges one call: the beginning when nothing is known of the user, else the latest. */
 export function catchUpOnce(session: Session, agent: string, path: string, home: string): boolean {
@@ -91,6 +103,34 @@ export function catchUpOnce(session: Session, agent: string, path: string, home:
     return saidIn(tail.slice(tail.indexOf('\n') + 1), reader, session.id)
   })
   return addSaid(session, said)
+}
+
+/**
+ * Whether the agent's own record of the session says that it runs without a person: `claude -p` calls itself `sdk-cli`.
+ * Programs on its SDK answer for themselves and are not meant. Undefined while the file does not say.
+ */
+export function isHeadless(agent: string, path: string, home: string): boolean | undefined {
+  if (agent !== 'claude-code') return false
+  const found = guardedFile(agent, path, home)
+  if (found === undefined) return undefined
+  const lines = reading(found.real, (file) => readAt(file, 0, MOST_END).toString('utf8').split('\n'))
+  for (const line of lines) {
+    const said = entrypointOf(line)
+    if (said !== undefined) return said === 'sdk-cli'
+  }
+  return undefined
+}
+
+function entrypointOf(line: string): string | undefined {
+  if (!line.includes('"entrypoint"')) return undefined
+  try {
+    const value: unknown = JSON.parse(line)
+    const said = typeof value === 'object' && value !== null && 'entrypoint' in value ? value.entrypoint : undefined
+    return typeof said === 'string' ? said : undefined
+  } catch {
+    // Half written, or cut.
+    return undefined
+  }
 }
 
 /** What is known already, from the client or from an earlier look, is not said again. */
@@ -128,13 +168,14 @@ function begin({ real, format }: Found, inode: number): Followed {
   return { path: real, inode, reader: format.open(basename(real)), offset: 0, rest: Buffer.alloc(0) }
 }
 
-function saidIn(text: string, reader: TranscriptReader, session: string): readonly string[] {
+function saidIn(text: string, reader: TranscriptReader, session: string, which: Which = 'all'): readonly string[] {
   const said: string[] = []
   for (const line of text.split('\n')) {
     if (line === '') continue
     try {
       for (const event of reader.read(line))
-        if (event.kind === 'user' && event.session === session) said.push(event.text)
+        if (event.kind === 'user' && event.session === session && (which === 'all' || event.queued === true))
+          said.push(event.text)
     } catch {
       // The last line may be half written, others may be of a version we do not know.
     }

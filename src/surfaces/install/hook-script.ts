@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Agent } from '../../agents/agent.ts'
 import { hookFile } from '../hook/in-process.ts'
 import { stateDirectory } from '../state-directory.ts'
+import { lastingCommand } from '../this-command.ts'
 import { deadlines, hooksDirectory, nativePath, type Place, type Wanted } from './place.ts'
 import { type SystemTools, systemTools } from './system-tools.ts'
 
@@ -20,6 +21,7 @@ export function hookConfiguration(place: Place, wanted: Wanted): string {
     ['state', wanted.scope === 'managed' ? ACCOUNT : stateOf(place)],
     ['node', place.node],
     ['launcher', place.launcher],
+    ['doctor', doctorCommand()],
     ['limit', String(limit)],
     ['spare', String(spare)],
     ['observe', wanted.observe ? 'yes' : 'no'],
@@ -45,6 +47,7 @@ export function hookScript(agent: Agent, place: Place, wanted: Wanted): string {
     STATE: wanted.scope === 'managed' ? "''" : quoted(stateOf(place)),
     NODE: quoted(place.node),
     LAUNCHER: quoted(place.launcher),
+    DOCTOR: quoted(doctorCommand()),
     CLIENT: quoted(join(hooksDirectory(place, wanted.scope), `${agent.name}.cjs`)),
     LIMIT: String(limit),
     SPARE: String(spare),
@@ -65,6 +68,11 @@ export function hookScript(agent: Agent, place: Place, wanted: Wanted): string {
     PASSED: passed.map((name) => `\${${name}+${name}=$${name}}`).join('\n'),
   }
   return readFileSync(hookFile('hook.sh'), 'utf8').replace(/@([A-Z]+)@/g, (_all, name: string) => values[name]!)
+}
+
+/** What a person is told to run when a hook cannot judge: it has to work in any directory, and later. */
+export function doctorCommand(): string {
+  return `${lastingCommand()} doctor`
 }
 
 function canUseCurl({ curl, sha256, head, cat, ls, od, sleep }: SystemTools): boolean {

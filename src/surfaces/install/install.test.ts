@@ -147,7 +147,7 @@ describe('init', () => {
     installAgent('claude-code')
     installAgent('claude-code', { ...USER, timeout: 100 })
     const text = readFileSync(path, 'utf8')
-    expect(text.match(/claude-code\.sh/g)).toHaveLength(7)
+    expect(text.match(/claude-code\.sh/g)).toHaveLength(8)
     expect(text).toContain('"timeout": 100')
     uninstallAll()
     expect(readFileSync(path, 'utf8')).toBe(CLAUDE)

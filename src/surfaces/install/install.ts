@@ -80,7 +80,7 @@ export function planInstall(recipes: readonly Recipe[], place: Place, wanted: Wa
 function editsOf(recipe: Recipe | undefined, place: Place, wanted: Wanted): readonly Edit[] {
   if (recipe === undefined) return []
   const edits = [...recipe.edits(place, wanted)]
-  for (const more of wanted.mcp === true ? mcpEdits(recipe.agent, place) : []) {
+  for (const more of wanted.mcp === true ? mcpEdits(recipe.agent, place, wanted.projects) : []) {
     const at = edits.findIndex(({ path }) => path === more.path)
     if (at < 0) edits.push(more)
     else edits[at] = bothEdits(edits[at]!, more)
@@ -171,15 +171,15 @@ export function install(changes: readonly Change[], place: Place, wanted: Wanted
 }
 
 function withoutOurs(change: Change, place: Place, wanted: Wanted): string | null {
-  const edit = editsOf(recipeFor(change.agent), place, { ...wanted, mcp: true }).find(
-    ({ path }) => path === change.path,
-  )
+  const all = { ...wanted, mcp: true, projects: wrappedProjects(place) }
+  const edit = editsOf(recipeFor(change.agent), place, all).find(({ path }) => path === change.path)
   return change.before === undefined || edit?.remove === undefined ? null : edit.remove(change.before)
 }
 
 /** What `uninstall` would do: every file we touched goes back to what it was. */
 export function planRemoval(agents: readonly InstallableAgent[], place: Place): readonly Change[] {
   const { files } = readManifest(place)
+  const projects = wrappedProjects(place)
   const staying = new Set(files.filter(({ agent }) => !agents.includes(agent)).map(({ path }) => path))
   return files
     .filter(({ agent, path }) => agents.includes(agent) && !staying.has(path))
@@ -189,7 +189,7 @@ export function planRemoval(agents: readonly InstallableAgent[], place: Place): 
       const mode = file.beforeMode ?? 0o644
       if (digest(now) === file.after)
         return [{ agent: file.agent, path: file.path, before: now, after: file.before ?? undefined, mode }]
-      const all = editsOf(recipeFor(file.agent), place, { ...file.wanted, mcp: true })
+      const all = editsOf(recipeFor(file.agent), place, { ...file.wanted, mcp: true, projects })
       const edit = all.find(({ path }) => path === file.path)
       // Changed since: only ours is taken out.
       return [{ agent: file.agent, path: file.path, before: now, after: edit?.remove?.(now), mode }]
@@ -238,6 +238,11 @@ export function installedPlace(agent: InstallableAgent, place: Place): Place {
 
 export function installedAgents(place: Place): readonly InstallableAgent[] {
   return [...new Set(readManifest(place).files.map(({ agent }) => agent))]
+}
+
+/** The projects whose own MCP servers were put behind the gate. */
+export function wrappedProjects(place: Place): readonly string[] {
+  return [...new Set(readManifest(place).files.flatMap(({ wanted }) => wanted.projects ?? []))]
 }
 
 /** How an agent was installed, when it was. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LAUNCHER } from '../launcher.ts'
-import { install, installedAgents, planInstall, planRemoval, remove } from './install.ts'
+import { install, installedAgents, planInstall, planRemoval, remove, wrappedProjects } from './install.ts'
 import type { Place, Wanted } from './place.ts'
 import { recipeFor } from './recipes.ts'
 
@@ -73,6 +73,36 @@ const FILES: readonly (readonly [what: string, agent: string, path: string, text
     'cursor',
     '.cursor/mcp.json',
     '{"mcpServers":{"a":{"command":"npx","args":["-y"]},"far":{"url":"https://mcp.example.com"},"b":{"command":"b"}}}',
+  ],
+  [
+    'of Factory Droid',
+    'factory-droid',
+    '.factory/mcp.json',
+    '{\n  "mcpServers": { "a": { "type": "stdio", "command": "npx", "args": ["-y", "x"], "disabled": false } }\n}\n',
+  ],
+  [
+    'of Windsurf',
+    'windsurf',
+    '.codeium/windsurf/mcp_config.json',
+    '{ "mcpServers": { "a": { "command": "npx", "args": ["-y", "x"], "env": { "K": "v" } } } }\n',
+  ],
+  [
+    'of VS Code',
+    'copilot-cli',
+    '.config/Code/User/mcp.json',
+    '{\n\t"inputs": [],\n\t"servers": {\n\t\t"a": { "type": "stdio", "command": "npx", "args": ["-y", "x"] },\n\t\t"far": { "url": "https://mcp.example.com" },\n\t},\n}\n',
+  ],
+  [
+    'of Cline',
+    'cline',
+    '.cline/data/settings/cline_mcp_settings.json',
+    '{ "mcpServers": { "a": { "command": "npx", "args": ["-y", "x"], "autoApprove": [] } } }\n',
+  ],
+  [
+    'of OpenCode, program and arguments in one list',
+    'opencode',
+    '.config/opencode/opencode.json',
+    '{\n  "mcp": {\n    "a": { "type": "local", "command": ["npx", "-y", "x"], "enabled": true },\n    "b": { "type": "local", "command": [\n      "b"\n    ] },\n    "far": { "type": "remote", "url": "https://mcp.example.com" }\n  }\n}\n',
   ],
   ['nothing to wrap', 'cursor', '.cursor/mcp.json', '{"mcpServers":{}}'],
   [
@@ -161,6 +191,39 @@ describe('MCP servers behind the gate', () => {
     writeFileSync(file, JSON.stringify(now, undefined, 2))
     unwrap()
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...before, numStartups: 4 })
+  })
+
+  test('program and arguments in one list are what they were, behind the proxy', () => {
+    const file = put('.config/opencode/opencode.json', '{"mcp":{"a":{"type":"local","command":["npx","-y","x"]}}}')
+    wrap('opencode')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      mcp: { a: { type: 'local', command: ['/usr/bin/node', ...front('a', 'list', 'npx'), '-y', 'x'] } },
+    })
+  })
+
+  test.each([
+    ['claude-code', '.mcp.json', '{"mcpServers":{"a":{"command":"npx","args":["-y"]}}}'],
+    ['cursor', '.cursor/mcp.json', '{"mcpServers":{"a":{"command":"npx"}}}'],
+    ['gemini-cli', '.gemini/settings.json', '{"mcpServers":{"a":{"command":"npx","args":["-y"]}}}'],
+    ['qwen-code', '.qwen/settings.json', '{"mcpServers":{"a":{"command":"npx","args":["-y"]}}}'],
+    ['factory-droid', '.factory/mcp.json', '{"mcpServers":{"a":{"command":"npx","args":["-y"]}}}'],
+    ['copilot-cli', '.vscode/mcp.json', '{"servers":{"a":{"type":"stdio","command":"npx","args":["-y"]}}}'],
+    ['opencode', 'opencode.json', '{"mcp":{"a":{"type":"local","command":["npx","-y"]}}}'],
+    ['codex', '.codex/config.toml', '[mcp_servers.a]\ncommand = "npx"\nargs = ["-y"]\n'],
+  ])('the servers of a project (%s, %s): only when it is named, then put back to the byte', (agent, below, text) => {
+    const [one, other] = ['one', 'other'].map((project) => put(join(project, below), text))
+    wrap(agent)
+    expect(readFileSync(one!, 'utf8')).toBe(text)
+    wrap(agent, { ...WANTED, projects: [join(root, 'one')] })
+    expect(readFileSync(one!, 'utf8')).toContain('--wrapped')
+    expect(readFileSync(other!, 'utf8')).toBe(text)
+    wrap(agent, { ...WANTED, projects: [...wrappedProjects(place), join(root, 'other')] })
+    expect(wrappedProjects(place)).toEqual([join(root, 'one'), join(root, 'other')])
+    // Edited since: only ours is taken out.
+    writeFileSync(one!, `${readFileSync(one!, 'utf8')}\n`)
+    unwrap()
+    expect(readFileSync(one!, 'utf8')).toBe(`${text}\n`)
+    expect(readFileSync(other!, 'utf8')).toBe(text)
   })
 
   test('a file that cannot be read is left alone', () => {

@@ -5,23 +5,45 @@ import type { Place } from './place.ts'
 import type { Edit, InstallableAgent } from './recipes.ts'
 import { BrokenSettings } from './settings-file.ts'
 
-/** Where an agent keeps the MCP servers of its user, and under which keys of the file. */
+/** Where an agent keeps MCP servers: those of its user, or those of a project. */
 interface ServersFile {
   readonly agent: InstallableAgent
   readonly path: (place: Place) => string
-  readonly format: 'json' | 'toml'
+  readonly format: Format
 }
 
-const FILES: readonly ServersFile[] = [
+/** How servers are written: under `mcpServers`, under `servers` as VS Code does, one list of words under `mcp`, or in TOML. */
+type Format = 'mcpServers' | 'servers' | 'mcp' | 'toml'
+
+const USER_FILES: readonly ServersFile[] = [
   {
     agent: 'claude-code',
     path: ({ environment, home }) => join(environment['CLAUDE_CONFIG_DIR'] ?? home, '.claude.json'),
-    format: 'json',
+    format: 'mcpServers',
   },
-  { agent: 'cursor', path: ({ home }) => join(home, '.cursor', 'mcp.json'), format: 'json' },
-  { agent: 'gemini-cli', path: ({ home }) => join(home, '.gemini', 'settings.json'), format: 'json' },
-  { agent: 'qwen-code', path: ({ home }) => join(home, '.qwen', 'settings.json'), format: 'json' },
-  { agent: 'copilot-cli', path: ({ home }) => join(home, '.copilot', 'mcp-config.json'), format: 'json' },
+  { agent: 'cursor', path: ({ home }) => join(home, '.cursor', 'mcp.json'), format: 'mcpServers' },
+  { agent: 'gemini-cli', path: ({ home }) => join(home, '.gemini', 'settings.json'), format: 'mcpServers' },
+  { agent: 'qwen-code', path: ({ home }) => join(home, '.qwen', 'settings.json'), format: 'mcpServers' },
+  { agent: 'factory-droid', path: ({ home }) => join(home, '.factory', 'mcp.json'), format: 'mcpServers' },
+  {
+    agent: 'windsurf',
+    path: ({ home }) => join(home, '.codeium', 'windsurf', 'mcp_config.json'),
+    format: 'mcpServers',
+  },
+  { agent: 'copilot-cli', path: ({ home }) => join(home, '.copilot', 'mcp-config.json'), format: 'mcpServers' },
+  // VS Code runs the hook of Copilot CLI.
+  { agent: 'copilot-cli', path: (place) => join(codeDirectory(place), 'mcp.json'), format: 'servers' },
+  {
+    agent: 'cline',
+    path: ({ home }) => join(home, '.cline', 'data', 'settings', 'cline_mcp_settings.json'),
+    format: 'mcpServers',
+  },
+  {
+    agent: 'opencode',
+    path: ({ environment, home }) =>
+      join(environment['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'opencode', 'opencode.json'),
+    format: 'mcp',
+  },
   {
     agent: 'codex',
     path: ({ environment, home }) => join(environment['CODEX_HOME'] ?? join(home, '.codex'), 'config.toml'),
@@ -29,28 +51,50 @@ const FILES: readonly ServersFile[] = [
   },
 ]
 
+/** Below the directory of a project. */
+const PROJECT_FILES: readonly (Omit<ServersFile, 'path'> & { readonly below: string })[] = [
+  { agent: 'claude-code', below: '.mcp.json', format: 'mcpServers' },
+  { agent: 'cursor', below: '.cursor/mcp.json', format: 'mcpServers' },
+  { agent: 'gemini-cli', below: '.gemini/settings.json', format: 'mcpServers' },
+  { agent: 'qwen-code', below: '.qwen/settings.json', format: 'mcpServers' },
+  { agent: 'factory-droid', below: '.factory/mcp.json', format: 'mcpServers' },
+  { agent: 'copilot-cli', below: '.vscode/mcp.json', format: 'servers' },
+  { agent: 'opencode', below: 'opencode.json', format: 'mcp' },
+  { agent: 'codex', below: '.codex/config.toml', format: 'toml' },
+]
+
+function codeDirectory({ home, platform, environment }: Place): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Code', 'User')
+  return join(environment['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'Code', 'User')
+}
+
 /** The files of an agent whose servers are started through the proxy. Files that are not there are not made. */
-export function mcpEdits(agent: InstallableAgent, place: Place): readonly Edit[] {
-  return FILES.filter((file) => file.agent === agent && existsSync(file.path(place))).map(({ path, format }) => {
-    const servers = format === 'json' ? serversInJson : serversInToml
-    const remove = (now: string): string => {
-      const mark = now.startsWith('\ufeff') ? '\ufeff' : ''
-      return mark + unwrapServers(now.slice(mark.length), servers)
-    }
-    return {
-      path: path(place),
-      mode: 0o644,
-      write: (now) => wrapServers(remove(now ?? ''), servers, place),
-      remove,
-    }
-  })
+export function mcpEdits(agent: InstallableAgent, place: Place, projects: readonly string[] = []): readonly Edit[] {
+  const ofProjects = projects.flatMap((project) =>
+    PROJECT_FILES.map(({ below, ...file }): ServersFile => ({ ...file, path: () => join(project, below) })),
+  )
+  return [...USER_FILES, ...ofProjects]
+    .filter((file) => file.agent === agent && existsSync(file.path(place)))
+    .map(({ path, format }) => {
+      const servers = FINDERS[format]
+      const remove = (now: string): string => {
+        const mark = now.startsWith('\ufeff') ? '\ufeff' : ''
+        return mark + unwrapServers(now.slice(mark.length), servers)
+      }
+      return {
+        path: path(place),
+        mode: 0o644,
+        write: (now) => wrapServers(remove(now ?? ''), servers, place),
+        remove,
+      }
+    })
 }
 
 /** A server that is started by a command, and where the parts of that stand in the text. */
 interface Found {
   readonly name: string
-  /** The text of the command with its quotation marks. */
-  readonly command: Span
+  /** The text of the command with its quotation marks; undefined: it is the first word of the list. */
+  readonly command: Span | undefined
   /** The list of arguments from `[` to `]`; undefined: there is none. */
   readonly args: Span | undefined
 }
@@ -68,10 +112,15 @@ const WRAPPED = '--wrapped'
 /** Every server behind the proxy. Only the command and the beginning of its arguments change. */
 function wrapServers(text: string, find: FindServers, place: Place): string {
   return changed(text, find, ({ name, command, args }) => {
-    const raw = text.slice(command.from, command.to)
     const state = place.environment['PORTCULLIS_STATE']
     const words = [place.launcher, 'mcp', '--name', name, ...(state === undefined ? [] : ['--state', state])]
-    const front = [...words, WRAPPED, args === undefined ? 'no-args' : 'args', '--'].map(quoted)
+    const how = args === undefined ? 'no-args' : command === undefined ? 'list' : 'args'
+    const front = [...words, WRAPPED, how, '--'].map(quoted)
+    if (command === undefined) {
+      const start = (args?.from ?? 0) + 1
+      return [{ from: start, to: start, text: `${[quoted(place.node), ...front].join(', ')}, ` }]
+    }
+    const raw = text.slice(command.from, command.to)
     const first = [...front, raw].join(', ')
     const program = { from: command.from, to: command.to, text: quoted(place.node) }
     if (args === undefined)
@@ -90,11 +139,16 @@ function format(text: string): keyof typeof ARGS {
 /** What wrapping put there is taken out again, to the byte; a file that its agent wrote anew keeps the agent's own form. */
 function unwrapServers(text: string, find: FindServers): string {
   return changed(text, find, ({ command, args }) => {
-    const words = args === undefined ? [] : wordsOf(text, args)
+    const all = args === undefined ? [] : wordsOf(text, args)
+    const words = command === undefined ? all.slice(1) : all
     const dashes = words.findIndex(({ value }) => value === '--')
     const how = words[words.findIndex(({ value }) => value === WRAPPED) + 1]?.value
     const original = words[dashes + 1]
     if (args === undefined || !isOurs(words) || dashes < 0 || original === undefined) return []
+    if (command === undefined) {
+      const front = words[dashes]!.to
+      return [{ from: args.from + 1, to: front + /^,? ?/.exec(text.slice(front))![0].length, text: '' }]
+    }
     const back = { ...command, text: text.slice(original.from, original.to) }
     if (how === 'no-args') return [back, { from: beforeArgs(text, args, command), to: args.to, text: '' }]
     const rest = /^\s*, ?/.exec(text.slice(original.to))?.[0].length ?? 0
@@ -154,24 +208,47 @@ function changed(text: string, find: FindServers, change: (found: Found) => read
   return changes.reduce((now, { from, to, text: put }) => now.slice(0, from) + put + now.slice(to), text)
 }
 
-/** `mcpServers` of the file, and of each project that Claude Code keeps in it. */
-function serversInJson(text: string): readonly Found[] {
+const FINDERS: Readonly<Record<Format, FindServers>> = {
+  mcpServers: (text) => serversInJson(text, 'mcpServers'),
+  servers: (text) => serversInJson(text, 'servers'),
+  mcp: (text) => serversInJson(text, 'mcp'),
+  toml: serversInToml,
+}
+
+/** The servers under `key` of the file, and of each project that Claude Code keeps in it. */
+function serversInJson(text: string, key: Exclude<Format, 'toml'>): readonly Found[] {
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { allowTrailingComma: true })
   if (errors[0]) throw new BrokenSettings(printParseErrorCode(errors[0].error))
   if (root?.type !== 'object') throw new BrokenSettings('it is not an object')
   const projects = property(root, 'projects')?.children?.flatMap(({ children }) => children?.[1] ?? []) ?? []
   return [root, ...projects].flatMap((holder) => {
-    const servers = property(holder, 'mcpServers')?.children ?? []
-    return servers.flatMap(({ children: [key, entry] = [] }): readonly Found[] => {
+    const servers = property(holder, key)?.children ?? []
+    return servers.flatMap(({ children: [name, entry] = [] }): readonly Found[] => {
       const command = entry && property(entry, 'command')
+      if (key === 'mcp') return command && isWords(command) ? [listed(String(name?.value), command)] : []
       const args = entry && property(entry, 'args')
       if (command?.type !== 'string' || (args !== undefined && args.type !== 'array')) return []
       // Somebody put it behind the gate by hand.
       if (basename(String(command.value)) === 'portcullis') return []
-      return [{ name: String(key?.value), command: span(command), args: args && span(args) }]
+      return [{ name: String(name?.value), command: span(command), args: args && span(args) }]
     })
   })
+}
+
+/** A program and its arguments in one list, all of them texts. */
+function isWords({ type, children = [] }: Node): boolean {
+  const [first] = children
+  return (
+    type === 'array' &&
+    first !== undefined &&
+    children.every((child) => child.type === 'string') &&
+    basename(String(first.value)) !== 'portcullis'
+  )
+}
+
+function listed(name: string, words: Node): Found {
+  return { name, command: undefined, args: span(words) }
 }
 
 function property(node: Node, key: string): Node | undefined {

@@ -57,6 +57,23 @@ describe('a prebuilt client', () => {
     })
   })
 
+  test('has the runner beside it, which is taken by a digest of its own', () => {
+    const root = installed(digest(client), client)
+    const table = { [here]: { package: NAME, sha256: digest(client), runner: digest(client) } }
+    expect(takePrebuilt(into(), root, 'portcullis-run')).toEqual({
+      failed: expect.stringContaining('none is prebuilt'),
+    })
+    writeFileSync(join(root, 'dist', 'prebuilt.json'), JSON.stringify(table))
+    expect(takePrebuilt(into(), root, 'portcullis-run')).toEqual({ failed: expect.stringContaining('not installed') })
+    writeFileSync(join(root, '..', NAME, 'portcullis-run'), client)
+    const path = into()
+    expect(takePrebuilt(path, root, 'portcullis-run')).toEqual({ binary: path })
+    writeFileSync(join(root, '..', NAME, 'portcullis-run'), 'other')
+    expect(takePrebuilt(into(), root, 'portcullis-run')).toEqual({
+      failed: expect.stringContaining('is not the client that this version was published with'),
+    })
+  })
+
   test('is missing where its package is, where none is prebuilt, and where none was published', () => {
     expect(takePrebuilt(into(), installed(digest(client), undefined))).toEqual({
       failed: `the package ${NAME} is not installed`,

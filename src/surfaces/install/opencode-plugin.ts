@@ -66,6 +66,9 @@ async function serverOf(tool, client) {
   return servers.names.filter((name) => tool.startsWith(name + '_')).sort((one, other) => other.length - one.length)[0]
 }
 
+/** The model that each session runs on, as its last message says. */
+const models = new Map()
+
 /** Sessions that another agent made: what they are told is not the user's. */
 const parents = new Map()
 
@@ -80,13 +83,20 @@ export const Portcullis = async ({ directory, client }) => ({
       callID: input.callID,
       args: output.args,
       cwd: directory,
+      rewrites: true,
+      ...(models.has(input.sessionID) ? { model: models.get(input.sessionID) } : {}),
     })
     if (OBSERVE) return void (await asked.catch(() => ''))
     const answer = JSON.parse(await asked)
+    if (answer.decision === 'contain' && answer.args && typeof answer.args.command === 'string') {
+      // OpenCode keeps its own object: only its fields can be changed.
+      for (const name of Object.keys(output.args)) delete output.args[name]
+      return void Object.assign(output.args, answer.args)
+    }
     if (answer.decision !== 'allow') throw new Error(answer.reason || 'portcullis: refused')
   },
   'tool.execute.after': async (input, output) => {
-    const event = { event: 'tool.execute.after', tool: input.tool, sessionID: input.sessionID, output: String(output.output ?? '') }
+    const event = { event: 'tool.execute.after', tool: input.tool, sessionID: input.sessionID, callID: input.callID, output: String(output.output ?? '') }
     if (OBSERVE) return void (await tell(event))
     let warning
     try {
@@ -100,6 +110,7 @@ export const Portcullis = async ({ directory, client }) => ({
   'chat.message': async (input, output) => {
     const text = textOf(output.parts)
     const parentID = parents.get(input.sessionID)
+    if (typeof input.model?.modelID === 'string') models.set(input.sessionID, input.model.modelID)
     if (text)
       await tell({ event: 'chat.message', sessionID: input.sessionID, text, cwd: directory, ...(parentID ? { parentID } : {}) })
   },

@@ -73,6 +73,6 @@ test('a script that gives way to the native client goes', () => {
   const native: Place = { ...place, client: 'native' }
   install(planInstall([claude], native, USER), native, USER)
   expect(readdirSync(join(place.home, '.portcullis', 'hooks'))).toEqual(['claude-code.conf'])
-  expect(readFileSync(join(place.home, '.claude', 'settings.json'), 'utf8').match(/portcullis-hook/g)).toHaveLength(7)
+  expect(readFileSync(join(place.home, '.claude', 'settings.json'), 'utf8').match(/portcullis-hook/g)).toHaveLength(8)
   expect(readFileSync(join(place.home, '.claude', 'settings.json'), 'utf8')).not.toContain('claude-code.sh')
 })

@@ -16,6 +16,7 @@ import { chmod, copyFile, mkdir, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { GRAMMARS } from '../../call/code/grammars.ts'
 import { IS_CHECKOUT, PROGRAM_ROOT } from '../launcher.ts'
 import { builtNative, compileNative, directoryOfPackage, nativeDigest, takePrebuilt } from './native-client.ts'
 import { COMMAND_FILE, lastingCommand } from '../this-command.ts'
@@ -192,8 +193,11 @@ async function copyProgram(directory: string, node: string | undefined, native: 
       for (const file of filesBelow(from, '', (name) => name !== 'node_modules' && !NOT_RUN.test(name)))
         files.push([join(from, file), join(scratch, to, file)])
     if (IS_CHECKOUT) {
-      const grammar = createRequire(import.meta.url).resolve('tree-sitter-powershell/tree-sitter-powershell.wasm')
-      files.push([grammar, join(scratch, 'src', 'call', 'powershell', basename(grammar))])
+      const find = createRequire(import.meta.url).resolve
+      for (const name of GRAMMARS.map((grammar) => `tree-sitter-${grammar}`)) {
+        const grammar = find(`${name}/${name}.wasm`)
+        files.push([grammar, join(scratch, 'src', 'call', 'code', basename(grammar))])
+      }
     }
     await mkdir(scratch, { recursive: true })
     await writeFile(join(scratch, COMMAND_FILE), `${lastingCommand()}\n`)

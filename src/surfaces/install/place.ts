@@ -26,6 +26,8 @@ export interface Wanted {
   readonly timeout: number
   /** The MCP servers in the agent's settings are started behind the gate, too. */
   readonly mcp?: boolean
+  /** Directories of projects whose own files name servers that are started behind the gate, too. */
+  readonly projects?: readonly string[]
   /** Seconds for judging without the daemon, where something else than the agent's patience ends the hook. */
   readonly spare?: number
 }

@@ -76,6 +76,13 @@ export function withListed(text: string | undefined, path: readonly [string, str
     : change(before, [...path, list.length], value, format, true)
 }
 
+/** Puts one value under a key of its own, and leaves everything else as it is. */
+export function withValue(text: string | undefined, key: string, value: object): string {
+  const before = text ?? '{}\n'
+  read(before)
+  return change(before, [key], value, formatOf(before))
+}
+
 /** Ours is what calls our script, wherever it is written in the entry. */
 function isOurs(item: unknown, mark: string): boolean {
   return JSON.stringify(item ?? null).includes(JSON.stringify(mark).slice(1, -1))

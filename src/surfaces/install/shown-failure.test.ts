@@ -6,10 +6,14 @@ const DENY = '{"permissionDecision":"deny","permissionDecisionReason":"because"}
 const ALLOW = '{"permissionDecision":"allow"}'
 
 function run(hook: string, redirect = ''): { status: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', `{ ${withShownFailure(hook)}; } ${redirect}`], {
-    input: '{"toolName":"bash"}',
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    'sh',
+    ['-c', `{ ${withShownFailure(hook, 'portcullis doctor')}; } ${redirect}`],
+    {
+      input: '{"toolName":"bash"}',
+      encoding: 'utf8',
+    },
+  )
   return { status, stdout, stderr }
 }
 

@@ -70,6 +70,14 @@ const BLANK_ROOM = /[ \t\u00a0\u2000-\u200a\u3000]{60}|(?:\n[ \t]*){12}/
 
 const guardian = new PromptGuardian()
 
+/** A description is written for a model and says what to answer: openly said, that is no sign by itself. */
+const SAID_TO_MODELS: ReadonlySet<string> = new Set([
+  'speaks to an AI',
+  'dictates the answer',
+  'dictates what is said',
+  'orders an act on the way',
+])
+
 /** Why a description, or the instructions of a server, must not reach a model before a person has read them. */
 export function ordersIn(value: JsonValue): Reason | undefined {
   let score = 0
@@ -77,11 +85,8 @@ export function ordersIn(value: JsonValue): Reason | undefined {
   for (const text of textsIn(value)) {
     const seen = text.replaceAll(REGION_FLAGS, '')
     const [hidden] = HIDDEN.exec(seen) ?? []
-    if (hidden !== undefined) return held(`has characters that nobody sees (\`${visible(hidden)}\`)`)
-    if (BLANK_ROOM.test(seen)) return held('pushes a part of itself out of sight with blanks')
-    const finding = guardian.check(text)
-    score += finding.score
-    evidence.push(...finding.evidence)
+    if (hidden !== undefined) return held(`has invisible characters (\`${visible(hidden)}\`)`)
+    if (BLANK_ROOM.test(seen)) return held('pushes a part of itself out of sight with spaces')
     for (const { name, weight, pattern } of SIGNS) {
       const [quote] = pattern.exec(seen) ?? []
       if (quote === undefined) continue
@@ -89,6 +94,12 @@ export function ordersIn(value: JsonValue): Reason | undefined {
       evidence.push(`${name}: \`${shorten(visible(quote).replaceAll('`', "'"), 120)}\``)
     }
   }
+  // Together: signs of one order may stand in several fields, and weak ones that stand far apart are none.
+  const finding = guardian.check(textsIn(value).join('\n'))
+  const counted = finding.signs.map(({ name, disguise }) => disguise !== '' || !SAID_TO_MODELS.has(name))
+  const weights = finding.signs.reduce((sum, { weight }, at) => sum + (counted[at] ? weight : 0), 0)
+  score += Math.min(finding.score, weights)
+  evidence.push(...finding.evidence.filter((_line, at) => counted[at]))
   return score >= 1 ? held(`speaks to the model like somebody who gives orders (${evidence.join('; ')})`) : undefined
 }
 

@@ -42,6 +42,14 @@ export function eitherJudge({ state, patienceMs, settings }: JudgeOptions): McpJ
       }
       await (await here()).remark(remark)
     },
+    resultOf: async (result, signal) => {
+      try {
+        if (daemon !== undefined) return await daemon.resultOf(result, signal)
+      } catch (error) {
+        if (!(error instanceof NoDaemon) || signal.aborted) throw error
+      }
+      return (await here()).resultOf(result, signal)
+    },
     close: async () => {
       await daemon?.close()
       await own?.then((judge) => judge.close()).catch(() => undefined)

@@ -7,6 +7,7 @@ import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { composeGate, type GateOptions } from '../compose.ts'
 import { OpenSessions } from '../daemon/open-sessions.ts'
 import { journalFor } from '../journal-places.ts'
+import { keptAdmission } from '../kept-admission.ts'
 import { SessionHost } from '../session-host.ts'
 import { refusedOnRecord, unreadableVerdict } from '../unreadable.ts'
 import { type McpJudge, MCP, toolName } from './judge.ts'
@@ -26,8 +27,11 @@ export async function embeddedJudge(state: string, options: EmbeddedOptions = {}
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   })
   const audit = new AuditLogger(journal)
-  const gate = await composeGate({ environment: process.env, ...options, journal, audit, state })
-  const store = new SqliteSessions(journal, statePaths(state).database)
+  const { database } = statePaths(state)
+  const kept = keptAdmission(journal, database)
+  const { users, limits } = kept
+  const gate = await composeGate({ environment: process.env, users, limits, ...options, journal, audit, state })
+  const store = new SqliteSessions(journal, database)
   const sessions = new OpenSessions({ store, onTrouble: () => undefined })
   const host = new SessionHost({ gate: () => gate, sessions, grants: store, audit })
   return {
@@ -49,11 +53,15 @@ export async function embeddedJudge(state: string, options: EmbeddedOptions = {}
         code,
         details: { server, sentence },
       })
+      await host.remarked(session, toolName({ server, tool }), sentence)
     },
+    resultOf: async ({ server, session, tool, text }) =>
+      host.resultOf(session, { tool: toolName({ server, tool }), text, agent: MCP }),
     close: async () => {
       sessions.close()
       await sessions.flush()
       store.close()
+      await kept.close().catch(() => undefined)
       await journal.close()
     },
   }

@@ -13,7 +13,7 @@ export interface End {
 
 export interface Hearing {
   readonly message: (line: Line) => void
-  /** A message that is longer than anybody reads; it was not kept. */
+  /** A message that exceeds the size limit; it was not kept. */
   readonly tooLong: () => void
   /** It sends nothing any more. Told once. */
   readonly closed: (why: string) => void

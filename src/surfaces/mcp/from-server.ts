@@ -1,15 +1,28 @@
 import { isJsonObject } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import { visible } from '../../call/visible.ts'
+import { lookAtIncoming } from '../../results/incoming.ts'
 import { ordersIn } from './definitions.ts'
-import { errorAnswer, type Id, keyOf, type Line, type Message, messageOf, readLine, SERVER_LIMITS } from './messages.ts'
-import { injectedIn, warning, withWarning } from './texts.ts'
+import { toolName, type ResultSaid } from './judge.ts'
+import {
+  CODES,
+  deniedAnswer,
+  errorAnswer,
+  type Id,
+  keyOf,
+  type Line,
+  type Message,
+  messageOf,
+  readLine,
+  SERVER_LIMITS,
+} from './messages.ts'
+import { injectedIn, textsIn, withWarning } from './texts.ts'
 import type { ToolBook } from './tool-book.ts'
 
 /** What a line of the server comes to. */
 export interface Heard {
-  /** For the client: the line itself when nothing had to be said about it. */
-  readonly toClient: Line | undefined
+  /** For the client: the line itself when nothing had to be said about it. Never rejects. */
+  readonly toClient: Line | undefined | Promise<Line | undefined>
   /** Refusals of what the server asked the client for. */
   readonly toServer: readonly JsonObject[]
   /** Answers to the proxy's own requests. */
@@ -23,10 +36,18 @@ export interface Heard {
 export interface AnswerReaderOptions {
   readonly book: ToolBook
   readonly name: string
-  /** The method of a request of the client that the server has not answered yet. */
-  readonly asked: (id: Id) => string | undefined
+  /** A request of the client that the server has not answered yet. */
+  readonly asked: (id: Id) => Asked | undefined
   readonly say: (sentence: string) => void
   readonly remark: (code: string, tool: string, sentence: string) => void
+  /** Records and remembers what came back; says what the settings want done. Rejects when nobody can. */
+  readonly resultOf: (tool: string, text: string) => Promise<ResultSaid>
+}
+
+/** What the client wants to know; `tool`: of which tool. */
+export interface Asked {
+  readonly method: string
+  readonly tool: string | undefined
 }
 
 /** A message as it goes on: untouched, changed, or not at all. */
@@ -38,6 +59,9 @@ const LISTS: Readonly<Record<string, string>> = {
   'resources/list': 'resources',
   'resources/templates/list': 'resourceTemplates',
 }
+
+/** Whose answers are results of tools: a model reads them, also in place of others. */
+const RUNS_TOOL: ReadonlySet<string> = new Set(['tools/call', 'tasks/result'])
 
 /** Reads what a server sends, before its client does. */
 export class AnswerReader {
@@ -60,7 +84,7 @@ export class AnswerReader {
     const heard = { toServer: [] as JsonObject[], own: [] as { key: string; answer: JsonObject }[] }
     const answered = new Set<string>()
     const asks: string[] = []
-    const passed = values.map((value): Passed => {
+    const passed = values.map((value): Passed | Promise<Passed> => {
       const message = messageOf(value)
       if (message.kind === 'malformed') {
         this.#options.say(`a message of the server was not passed on: ${message.why}`)
@@ -78,12 +102,15 @@ export class AnswerReader {
         heard.own.push({ key, answer: message.body })
         return 'nothing'
       }
-      const method = this.#options.asked(message.id)
-      if (method === undefined || answered.has(key)) return 'nothing'
+      const asked = this.#options.asked(message.id)
+      if (asked === undefined || answered.has(key)) return 'nothing'
       answered.add(key)
-      return this.#answer(method, message.id, message.body)
+      return this.#answer(asked, message.id, message.body)
     })
-    return { ...heard, asks, answered: [...answered], toClient: joined(line, read.ok, passed) }
+    const toClient = allKnown(passed)
+      ? joined(line, read.ok, passed)
+      : Promise.all(passed).then((known) => joined(line, read.ok, known))
+    return { ...heard, asks, answered: [...answered], toClient }
   }
 
   /** Nobody can say what it is; whoever waits for it learns at least that. */
@@ -129,15 +156,16 @@ export class AnswerReader {
     return { ...body, params: { ...params, message: `${note}\n\n${message}` } }
   }
 
-  #answer(method: string, id: Id, body: JsonObject): Passed {
+  #answer(asked: Asked, id: Id, body: JsonObject): Passed | Promise<Passed> {
+    const { method } = asked
     try {
       const { result } = body
-      if (!isJsonObject(result)) return this.#failed(body)
+      if (!isJsonObject(result)) return this.#failed(asked, body)
       if (method === 'tools/list') return this.#listed(body)
       if (method === 'initialize') return this.#initialized(body, result)
       const list = LISTS[method]
       if (list !== undefined) return this.#entries(body, result, list)
-      return this.#result(method, id, body, result)
+      return this.#result(asked, id, body, result)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       this.#options.say(`an answer to ${method} was withheld: ${why}`)
@@ -146,13 +174,13 @@ export class AnswerReader {
   }
 
   /** Errors are read by models too. */
-  #failed(body: JsonObject): Passed {
+  #failed(asked: Asked, body: JsonObject): Passed | Promise<Passed> {
     const { error } = body
-    const evidence = injectedIn(error ?? null)
-    if (evidence === undefined || !isJsonObject(error)) return 'untouched'
-    const note = warning('this error', evidence)
-    this.#told('mcp.injected', 'error', evidence.join('; '))
-    return { ...body, error: { ...error, message: `${note} ${String(error['message'])}` } }
+    if (!isJsonObject(error)) return 'untouched'
+    return this.#settled(asked, error, ({ say, withhold }) => {
+      if (withhold) return { ...body, error: { code: error['code'] ?? CODES.withheld, message: say } }
+      return { ...body, error: { ...error, message: `${say} ${String(error['message'])}` } }
+    })
   }
 
   #listed(body: JsonObject): Passed {
@@ -186,24 +214,50 @@ export class AnswerReader {
     return kept.length === entries.length ? 'untouched' : { ...body, result: { ...result, [list]: kept } }
   }
 
-  #result(method: string, id: Id, body: JsonObject, result: JsonObject): Passed {
-    const evidence = injectedIn(result)
-    if (evidence === undefined) return 'untouched'
-    this.#told('mcp.injected', method, evidence.join('; '))
-    const noted = withWarning(
-      method,
-      result,
-      warning(`what the MCP server \`${this.#options.name}\` gave back`, evidence),
+  #result(asked: Asked, id: Id, body: JsonObject, result: JsonObject): Passed | Promise<Passed> {
+    const { method } = asked
+    return this.#settled(asked, result, ({ say, withhold }) => {
+      if (withhold)
+        return RUNS_TOOL.has(method) ? deniedAnswer(id, say, 'result.withheld') : errorAnswer(id, 'withheld', bare(say))
+      const noted = withWarning(method, result, say)
+      // Completions and whatever else there is: no place for a warning, and nothing a model has to have.
+      return noted === undefined ? errorAnswer(id, 'withheld', bare(say)) : { ...body, result: noted }
+    })
+  }
+
+  /**
+   * What becomes of something that a model reads. Most of it says nothing and passes at once; about the rest the gate is
+   * asked, which knows the settings and remembers. When it cannot be, the answer is not shown.
+   */
+  #settled(asked: Asked, value: JsonObject, told: (said: ResultSaid) => JsonObject): Passed | Promise<Passed> {
+    const { name, say } = this.#options
+    const tool = asked.tool ?? asked.method.replaceAll('/', '_')
+    const text = textsIn(value).join('\n')
+    const seen = lookAtIncoming('mcp', toolName({ server: name, tool }), text)
+    if (seen.marks.length === 0) return 'untouched'
+    if (seen.finding !== undefined) say(`mcp.injected: ${asked.method}: ${seen.finding.evidence.join('; ')}`)
+    return this.#options.resultOf(tool, text).then(
+      (said) => (said.say === '' ? 'untouched' : told(said)),
+      (error: unknown) => {
+        const why = visible(error instanceof Error ? error.message : String(error))
+        return told({ say: `portcullis: what ${tool} brought back is not shown: ${why}.`, withhold: true })
+      },
     )
-    if (noted !== undefined) return { ...body, result: noted }
-    // Completions and whatever else there is: no place for a warning, and nothing a model has to have.
-    return errorAnswer(id, 'withheld', warning('the answer', evidence))
   }
 
   #told(code: string, tool: string, sentence: string): void {
     this.#options.say(`${code}: ${sentence}`)
     this.#options.remark(code, tool, sentence)
   }
+}
+
+/** The sentence as an error of ours begins it. */
+function bare(say: string): string {
+  return say.replace(/^portcullis: /, '')
+}
+
+function allKnown(passed: readonly (Passed | Promise<Passed>)[]): passed is readonly Passed[] {
+  return passed.every((one) => !(one instanceof Promise))
 }
 
 /** The line as it came when every message of it passes untouched. */

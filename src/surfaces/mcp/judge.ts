@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { isJsonObject, readJson } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
-import type { Reason } from '../../verdict.ts'
+import type { Incoming } from '../../results/incoming.ts'
+import { type Decision, DECISIONS, type Reason } from '../../verdict.ts'
 import { daemonPaths } from '../daemon/state.ts'
 import { gatePlaces } from '../gate-places.ts'
 import { NONCE_HEADER, proofText, readHookKey } from '../hook/proof.ts'
@@ -25,7 +26,7 @@ export interface McpCall {
 
 /** All that whoever asked needs of a verdict. Only the very word `allow`, and no other input, lets a call go on. */
 export interface Judgement {
-  readonly decision: 'allow' | 'ask' | 'deny'
+  readonly decision: Decision
   readonly because: readonly Reason[]
   readonly stopAgent?: true
   readonly rewritten?: JsonObject
@@ -40,11 +41,24 @@ export interface Remark {
   readonly sentence: string
 }
 
+/** What a server gave back that speaks to the model, or that the session has to remember. */
+export interface McpResult {
+  readonly server: string
+  readonly session: string
+  readonly tool: string
+  readonly text: string
+}
+
+/** What the settings say about a result: `say` stands before it, or in its place. */
+export type ResultSaid = Pick<Incoming, 'say' | 'withhold'>
+
 export interface McpJudge {
   /** Rejects when nobody can judge: then nothing is allowed. */
   judge(call: McpCall, signal: AbortSignal): Promise<Judgement>
   /** Puts a remark on record. Rejects when it cannot be; nothing depends on it. */
   remark(remark: Remark): Promise<void>
+  /** Records and remembers a result. Rejects when nobody can: then it is not shown. */
+  resultOf(result: McpResult, signal: AbortSignal): Promise<ResultSaid>
   close(): Promise<void>
 }
 
@@ -86,6 +100,13 @@ export class DaemonJudge implements McpJudge {
 
   async remark(remark: Remark): Promise<void> {
     await this.#post('/v1/mcp/remark', { ...remark }, AbortSignal.timeout(5000))
+  }
+
+  async resultOf(result: McpResult, signal: AbortSignal): Promise<ResultSaid> {
+    const said = await this.#post('/v1/mcp/result', { ...result }, signal)
+    const { say, withhold } = isJsonObject(said) ? said : {}
+    if (typeof say !== 'string' || typeof withhold !== 'boolean') throw new NoDaemon('the daemon said nothing of it')
+    return { say, withhold }
   }
 
   close(): Promise<void> {
@@ -161,14 +182,14 @@ function proven(body: string, key: Uint8Array, nonce: string, request: Uint8Arra
 /** In the place of an agent's name in a proof. */
 export const MCP = 'mcp'
 
-/** Parsed once: what is no verdict is none, and `decision` is one of three words. */
+/** Parsed once: what is no verdict is none, and `decision` is one of four words. */
 function judgementOf(value: JsonValue): Judgement {
   const { decision, because, stopAgent, rewritten } = isJsonObject(value) ? value : {}
-  if (decision !== 'allow' && decision !== 'ask' && decision !== 'deny')
-    throw new NoDaemon('the daemon gave no verdict')
+  const known = DECISIONS.find((one) => one === decision)
+  if (known === undefined) throw new NoDaemon('the daemon gave no verdict')
   const reasons = Array.isArray(because) ? because.flatMap(reasonIn) : []
   return {
-    decision,
+    decision: known,
     because: reasons,
     ...(stopAgent === true ? { stopAgent } : {}),
     ...(isJsonObject(rewritten) ? { rewritten } : {}),

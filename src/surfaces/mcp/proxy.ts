@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import { visible } from '../../call/visible.ts'
 import type { Reason } from '../../verdict.ts'
 import type { End } from './ends.ts'
-import { AnswerReader } from './from-server.ts'
+import { AnswerReader, type Asked } from './from-server.ts'
 import type { Judgement, McpCall, McpJudge } from './judge.ts'
 import {
   CALL,
@@ -43,6 +43,8 @@ export interface ProxyOptions {
 type Outcome = 'forward' | 'drop' | { readonly answer: JsonObject }
 
 const MOST_IN_BATCH = 100
+/** For so long a result that speaks to the model waits for what the settings say. */
+const RESULT_MS = 30_000
 const DROP = 'drop'
 export const CLIENT_GONE = 'the client is gone'
 /** Of the proxy's own requests: no client may use it. */
@@ -61,10 +63,12 @@ export class McpProxy {
   /** Calls that the gate has not answered yet. */
   readonly #judging = new Map<string, AbortController>()
   /** What the server was asked and has not answered yet: by the client, and by us. */
-  readonly #asked = new Map<string, { readonly id: Id; readonly method: string }>()
+  readonly #asked = new Map<string, Asked & { readonly id: Id }>()
   readonly #own = new Map<string, (answer: JsonObject | Error) => void>()
   /** What the client was asked. */
   readonly #askedClient = new Set<string>()
+  /** Answers about which the gate is still asked. */
+  readonly #passing = new Set<Promise<void>>()
   readonly #ended = Promise.withResolvers<string>()
   #count = 0
   #closed = false
@@ -75,12 +79,17 @@ export class McpProxy {
     this.#answers = new AnswerReader({
       book: this.#book,
       name: options.identity.name,
-      asked: (id) => this.#asked.get(keyOf(id))?.method,
+      asked: (id) => this.#asked.get(keyOf(id)),
       say: options.say,
       remark: (code, tool, sentence) =>
         void options.judge
           .remark({ server: options.identity.name, session: this.#session, tool, code, sentence })
           .catch(() => undefined),
+      resultOf: (tool, text) =>
+        options.judge.resultOf(
+          { server: options.identity.name, session: this.#session, tool, text },
+          AbortSignal.timeout(RESULT_MS),
+        ),
     })
   }
 
@@ -89,16 +98,17 @@ export class McpProxy {
     const { client, server } = this.#options
     server.start({
       message: (line) => this.#guarded(() => this.#fromServer(line)),
-      tooLong: () => this.#end('the server sent a message that is longer than anybody reads'),
+      tooLong: () => this.#end('the server sent a message that exceeds the size limit'),
       closed: (why) => this.#end(`the server is gone: ${why}`),
     })
     client.start({
       message: (line) => this.#guarded(() => this.#fromClient(line)),
-      tooLong: () => this.#tell(errorAnswer(null, 'unreadable', 'the message is longer than anybody reads')),
+      tooLong: () => this.#tell(errorAnswer(null, 'unreadable', 'the message exceeds the size limit')),
       closed: (why) => this.#end(`${CLIENT_GONE}: ${why}`),
     })
     const why = await this.#ended.promise
     await server.close()
+    if (!why.startsWith(CLIENT_GONE)) await Promise.all(this.#passing)
     await client.close()
     return why
   }
@@ -263,7 +273,10 @@ export class McpProxy {
   }
 
   #note(message: Message | Malformed): void {
-    if (message.kind === 'request') this.#asked.set(keyOf(message.id), { id: message.id, method: message.method })
+    if (message.kind !== 'request') return
+    const { id, method, body } = message
+    const called = method === CALL ? callOf(body) : ''
+    this.#asked.set(keyOf(id), { id, method, tool: typeof called === 'string' ? undefined : called.tool })
   }
 
   #tell(answer: JsonObject | readonly JsonObject[]): void {
@@ -278,7 +291,21 @@ export class McpProxy {
     for (const key of heard.answered) this.#asked.delete(key)
     for (const key of heard.asks) this.#askedClient.add(key)
     for (const answer of heard.toServer) this.#options.server.send(JSON.stringify(answer))
-    if (heard.toClient !== undefined) this.#options.client.send(heard.toClient)
+    const { toClient } = heard
+    if (toClient instanceof Promise) this.#passLater(toClient)
+    else if (toClient !== undefined) this.#options.client.send(toClient)
+  }
+
+  /** Also when the server is gone by then: it has answered. */
+  #passLater(line: Promise<Line | undefined>): void {
+    const passed = line.then(
+      (known) => {
+        if (known !== undefined) this.#options.client.send(known)
+      },
+      (error: unknown) => this.#end(`the proxy failed: ${error instanceof Error ? error.message : String(error)}`),
+    )
+    this.#passing.add(passed)
+    void passed.then(() => this.#passing.delete(passed))
   }
 
   async #listPage(cursor: string | undefined): Promise<JsonObject> {

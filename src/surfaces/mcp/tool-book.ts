@@ -9,6 +9,8 @@ import { INSTRUCTIONS, type Pins, type ServerIdentity, UnreadablePins } from './
 export type ListPage = (cursor: string | undefined) => Promise<JsonObject>
 
 const MOST_PAGES = 100
+/** Servers announce changes while they start; one that never stops is refused. */
+const MOST_LISTINGS = 5
 const MOST_TOOLS = 5000
 
 /** A list of tools as a client may see it. */
@@ -88,13 +90,21 @@ export class ToolBook {
     return this.#pins.examine(this.#server, [{ name: INSTRUCTIONS, definition: { description: instructions } }])[0]
   }
 
+  /** Lists again what changed while it was listed: only a list of one generation counts. */
   async #listAll(): Promise<void> {
+    for (let tries = 0; tries < MOST_LISTINGS; tries++) {
+      if ((await this.#listOnce()) === 'whole') return
+    }
+    throw new Error('the tools changed each time they were listed')
+  }
+
+  async #listOnce(): Promise<'whole' | 'changed'> {
     const generation = this.#generation
     const cursors = new Set<string>()
     const held = new Map<string, Reason>()
     for (let cursor: string | undefined; ;) {
       const page = await this.#listPage(cursor)
-      if (generation !== this.#generation) throw new Error('the tools changed while they were listed')
+      if (generation !== this.#generation) return 'changed'
       for (const { name, why } of this.see(page).held) held.set(name, why)
       const { nextCursor } = page
       if (nextCursor === undefined || nextCursor === null) break
@@ -105,5 +115,6 @@ export class ToolBook {
     }
     // A tool that is held on one page is not made good by another.
     for (const [name, why] of held) this.#standing.set(name, why)
+    return 'whole'
   }
 }

@@ -5,23 +5,27 @@ import type { ToolCall } from '../../call/tool-call.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
 import { AbortError } from '../../classifier/denials.ts'
 import { answerTurn } from '../../classifier/transcript.ts'
+import { mayHaveNetwork } from '../../containment/network.ts'
 import type { Gate } from '../../gate.ts'
 import type { ApprovalStore } from '../../journal/approvals.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'
 import { JournalFailure } from '../../journal/journal.ts'
 import type { Draft } from '../../journal/records.ts'
 import type { SessionStore } from '../../journal/sessions.ts'
-import { newSession, type Session } from '../../session.ts'
+import { markSession, newSession, type Session } from '../../session.ts'
 import type { Layer, Reason, Verdict } from '../../verdict.ts'
 import { SessionHost } from '../session-host.ts'
+import type { ContainedDoor } from './contained-door.ts'
 import { refusedOnRecord, refusedVerdict } from '../unreadable.ts'
 import type { Emitter } from './gate-events.ts'
 import type { SessionOptions } from './gate-options.ts'
 import type { AnsweredCall, GatedSession, GatedSubagent, JudgeOptions, ToolResult } from './gated-session.ts'
 import { keptSession, onlySession, unkept } from './kept-session.ts'
 import { libraryApprover } from './library-approver.ts'
-import { lookAtResult } from './look-at-result.ts'
-import { judgeOptions, wrapTool } from './wrap-tool.ts'
+import type { LibraryChats } from './library-chats.ts'
+import { lookAtResult, lookAtText, unseen } from './look-at-result.ts'
+import { runContained, settleTicket } from './run-contained.ts'
+import { judgeOptions, type RunContained, wrapTool } from './wrap-tool.ts'
 
 /** What the sessions of one gate share. */
 export interface SharedParts {
@@ -29,16 +33,27 @@ export interface SharedParts {
   readonly audit: AuditLogger
   readonly record: (draft: Draft) => Promise<void>
   readonly home: string
+  readonly state: string
   readonly events: Emitter
+  /** Where tickets of this gate lie, and where what they ran is settled. */
+  readonly door: ContainedDoor
+  /** Chats in which people are asked. */
+  readonly chats?: LibraryChats | undefined
   /** Where a named session is kept. Left out: it ends with the program. */
   readonly stores?: { readonly sessions: SessionStore; readonly approvals: ApprovalStore }
 }
 
 export interface EmbeddedSession extends GatedSession {
   readonly session: Session
+  /**
+   * Runs what a `'contain'` of this session gave leave for, once and behind walls, and makes its changes real when nothing
+   * speaks against them. A shell that runs `verdict.rewritten` comes to the same: one of the two, once. Rejects when nothing
+   * ran, or when what it did could not be judged: then nothing of it was written.
+   */
+  readonly runContained: RunContained
 }
 
-type Named = Pick<JudgeOptions, 'id' | 'agent'>
+type Named = Pick<JudgeOptions, 'id' | 'agent' | 'cwd'>
 type Subagent = NonNullable<ToolCall['subagent']>
 
 /** One session of an agent inside this process. */
@@ -55,8 +70,11 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
   const kept = stores === undefined ? unkept : keptSession(stores.sessions, session)
   const people = libraryApprover({
     ask: options.approver,
+    chats: parts.chats,
     session,
     policyFor: gate.policyFor,
+    people: gate.people,
+    login: gate.world.user,
     home: parts.home,
     record: parts.record,
     audit,
@@ -69,6 +87,37 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
   const host = new SessionHost({ gate: () => gate, sessions: onlySession(session, kept), audit })
   let calls = 0
   let closed = false
+  const { door } = parts
+  const settling = { gate, host, audit, state: parts.state, home: parts.home, door }
+  /** Runs that this session may still start. */
+  const leave = new Set<string>()
+
+  /** A taint that comes after the ticket takes the network back. */
+  const network = (): boolean => !closed && mayHaveNetwork(session)
+
+  /** A shell may spend the ticket, too: what it ran is settled here all the same. */
+  const giveLeave = (run: string): void => {
+    leave.add(run)
+    door.admit(run, {
+      network,
+      settle: (exit) => {
+        leave.delete(run)
+        return closed ? Promise.reject(new Error(CLOSED.sentence)) : settleTicket(settling, run, exit)
+      },
+    })
+  }
+
+  const contained: RunContained = async (verdict, signal) => {
+    const run = verdict.decision === 'contain' ? verdict.contained?.run : undefined
+    if (closed || run === undefined || !leave.delete(run) || door.take(run) === undefined)
+      throw new Error('this session gave no leave for that run, or it was used: nothing was run')
+    door.admit(run, { network, settle: () => Promise.reject(new Error('this program settles it already')) })
+    try {
+      return await runContained(settling, verdict, signal)
+    } finally {
+      door.take(run)
+    }
+  }
 
   const told = (call: Pick<ToolCall, 'id' | 'tool' | 'subagent'>, verdict: Verdict): Verdict => {
     if (events.has('verdict')) {
@@ -85,7 +134,8 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
   /** The call, or the verdict on one that cannot be judged. Of an input that cannot be read nothing is on record. */
   const readCall = (tool: string, input: unknown, of: Subagent | undefined, named: Named): ToolCall | Verdict => {
     const agent = named.agent ?? sessionAgent
-    const defaults = { id: named.id ?? `call-${++calls}`, cwd, session: session.id, agent }
+    const where = named.cwd ?? cwd
+    const defaults = { id: named.id ?? `call-${++calls}`, cwd: where, session: session.id, agent }
     const read = readCallValue({ tool, input, ...(named.id === undefined ? {} : { id: named.id }) }, defaults)
     if ('ok' in read) {
       const own = agentNamed(agent) === undefined ? { ownTools: true as const } : {}
@@ -94,7 +144,7 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
     }
     const shown = { tool: String(tool).slice(0, 512), id: String(defaults.id).slice(0, 512) }
     return refuse(
-      { ...shown, session: session.id, agent, input: {}, cwd, fingerprint: '' },
+      { ...shown, session: session.id, agent, input: {}, cwd: where, fingerprint: '' },
       'admission',
       read.unreadable,
     )
@@ -115,9 +165,14 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
     const call = readCall(tool, input, of, given)
     if ('decision' in call) return call
     const interactive = given.interactive ?? options.interactive ?? false
-    const caller: Caller = interactive ? PLAIN_CALLER : CANNOT_ASK
+    const canRewrite = given.canRunRewritten === true
+    const caller: Caller = { ...(interactive ? PLAIN_CALLER : CANNOT_ASK), canRewrite }
     const approver = people.forCall({ interactive: given.interactive, id: given.id })
-    return guarded(call, async () => told(call, await host.judge(call, { signal: given.signal, caller, approver })))
+    const verdict = await guarded(call, async () =>
+      told(call, await host.judge(call, { signal: given.signal, caller, approver })),
+    )
+    if (verdict.decision === 'contain' && verdict.contained !== undefined) giveLeave(verdict.contained.run)
+    return verdict
   }
 
   const settle = async (answered: AnsweredCall, signal?: AbortSignal, of?: Subagent): Promise<Verdict> => {
@@ -140,19 +195,21 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
 
   /** Its functions, for the session itself or for one of its sub-agents. */
   const gated = (of?: Subagent): Omit<GatedSubagent, 'handOver'> => {
-    const own: Pick<GatedSubagent, 'judge' | 'returned'> = {
+    const results = { session, host, audit, agent: sessionAgent, events }
+    const own: Pick<GatedSubagent, 'judge' | 'resultOf' | 'returned'> = {
       judge: async (tool, input, given) => {
         const verdict = await judge(tool, input, judgeOptions(given), of)
-        if (verdict.stopAgent) throw new AbortError()
+        if (verdict.stopAgent) throw new AbortError(verdict.because)
         return verdict
       },
-      returned: (result: ToolResult, signal) =>
-        lookAtResult({ session, host, audit, agent: sessionAgent, events }, result, of, signal),
+      resultOf: (call, text) => lookAtText(results, call, text).catch((error: unknown) => unseen(call.tool, error)),
+      returned: (result: ToolResult, signal) => lookAtResult(results, result, of, signal),
     }
     return {
       ...own,
       settle: (answered, signal) => settle(answered, signal, of),
-      wrap: (tool) => wrapTool(own, tool),
+      wrap: (tool) => wrapTool(own, tool, contained),
+      runContained: contained,
     }
   }
 
@@ -163,16 +220,25 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
     const limits = { patience: LIMITS.whole, ...(signal === undefined ? {} : { signal }) }
     // Programs say themselves who is back, and to whom a report goes is theirs to know.
     const note = await host.noteBefore(session.id, { tool: '', to: undefined, calls: 'named' }, limits)
-    return note === '' ? report : `${note}\n\n${report}`
+    const parts = { session, host, audit, agent: sessionAgent, events }
+    const { say, withhold } = await lookAtText(parts, { tool: 'Agent' }, report).catch((error: unknown) =>
+      unseen('the sub-agent', error),
+    )
+    const notes = [note, say].filter((line) => line !== '')
+    return [...notes, ...(withhold ? [] : [report])].join('\n\n')
   }
 
   return {
     id,
     session,
-    userSaid: (text) => void session.turns.push({ kind: 'user', text }),
+    userSaid: (text) => {
+      session.turns.push({ kind: 'user', text })
+      markSession(session, host.lookAtPrompt(id, 'the prompt', text).marks)
+    },
     userAnswered: (question, answer) => void session.turns.push(answerTurn(question, answer)),
     delivered: (from, text) => void session.turns.push({ kind: 'delivery', from, text }),
     ...gated(),
+    runContained: contained,
     subagent: (name, type = 'subagent') => ({
       ...gated({ id: name, type }),
       handOver: (report, signal) => handOver(name, report, signal),
@@ -180,6 +246,7 @@ export function embeddedSession(id: string, options: SessionOptions, parts: Shar
     close: async () => {
       if (closed) return
       closed = true
+      gate.guardian?.clearCache(session.id)
       people.close()
       await kept.restore().then(kept.save, () => undefined)
     },

@@ -25,6 +25,8 @@ export interface GateEvents {
   }
   /** A settings file changed. With `problems`, nothing is allowed until they are corrected. */
   readonly settings: PolicyChange
+  /** A chat cannot be reached, or not be used. */
+  readonly trouble: { readonly message: string }
   /** The gate was closed; the last event. */
   readonly close: { readonly sessions: readonly string[] }
 }

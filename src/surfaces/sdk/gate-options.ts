@@ -2,6 +2,7 @@ import type { Mode } from '../../session.ts'
 import type { GateOptions } from '../compose.ts'
 import type { GateEventName, GateListener } from './gate-events.ts'
 import type { GatedSession } from './gated-session.ts'
+import type { LibraryChannels } from './library-chats.ts'
 import type { AskPerson } from './library-approver.ts'
 
 /** What one session of an agent is. */
@@ -34,6 +35,11 @@ export interface OpenGateOptions extends GateOptions, SessionOptions {
   readonly session?: string
   /** Where the audit log is kept. Default: `PORTCULLIS_STATE`, else `~/.portcullis/state`. */
   readonly state?: string
+  /**
+   * Chats in which people are asked, for every session of this gate: as the `channels` of the settings describe them, or
+   * services of your own. Together with `approver`, the first answer counts.
+   */
+  readonly channels?: LibraryChannels
   /** How long a record may take to become durable before its call is denied, in milliseconds. Default 2,000. */
   readonly recordWithinMs?: number
 }

@@ -1,5 +1,7 @@
 import type { DeliveredBy } from '../../session.ts'
 import type { Verdict } from '../../verdict.ts'
+import type { ContainedResult } from './run-contained.ts'
+import type { RunContained } from './wrap-tool.ts'
 
 /**
  * What every adapter needs of a gate: one agent session, embedded or in a daemon. Nothing here throws but `judge` and
@@ -14,7 +16,7 @@ export interface GatedSession {
   /** What arrived in the user's place: from a schedule, a webhook, another agent. It gives no consent. */
   readonly delivered: (from: DeliveredBy, text: string) => void
   /**
-   * Judges one call. Run the tool only when `decision` is exactly `'allow'`.
+   * Judges one call. Run the tool only when `decision` is exactly `'allow'` (and see `JudgeOptions.canRunRewritten`).
    *
    * An `'ask'` comes only to whoever said `interactive: true`: show it to a person, then call `settle`. Otherwise your
    * `approver` is asked before `judge` answers; with no approver the call is denied with code `humans.nobody`.
@@ -25,12 +27,19 @@ export interface GatedSession {
    * id and the same input, once; the settings, the mode and the session are looked at again. Needs `JudgeOptions.id`.
    */
   readonly settle: (answered: AnsweredCall, signal?: AbortSignal) => Promise<Verdict>
-  /** Tells the gate what a tool brought back, before the model sees it. Never rejects. */
+  /**
+   * Tells the gate the text of a result, before the model sees it: it is looked at, recorded, and the session remembers
+   * it. Never rejects: what cannot be looked at is to be withheld.
+   */
+  readonly resultOf: (call: { readonly tool: string; readonly id?: string }, text: string) => Promise<ResultLook>
+  /** The same for whatever a tool returned, with what the model is to be given in its place. Never rejects. */
   readonly returned: (result: ToolResult, signal?: AbortSignal) => Promise<ResultForModel>
   /** Puts the gate around a function: it runs only what was allowed, and its result is looked at. */
   readonly wrap: <Input, Output>(
     tool: WrappedTool<Input, Output>,
   ) => (input: Input, options?: AbortSignal | JudgeOptions) => Promise<Output | Refusal>
+  /** Of a gate inside your program: runs what a `'contain'` of this session gave leave for, once and behind walls. */
+  readonly runContained?: RunContained
   /** A sub-agent inside this session. Its calls are judged under the same rules, and known to be its own. */
   readonly subagent: (id: string, type?: string) => GatedSubagent
   readonly close: () => Promise<void>
@@ -45,6 +54,14 @@ export interface JudgeOptions {
    * are the program's own, and no name makes them harmless. Default: the session's `agent`.
    */
   readonly agent?: string
+  /**
+   * Whoever calls runs the tool with `verdict.rewritten` in the place of its input when `decision` is `'contain'`: in the
+   * directory of the call, and with nothing else. A gate inside your program can run it itself: `runContained(verdict)`. Only
+   * then may it be told so; where no walls can be built it never is.
+   */
+  readonly canRunRewritten?: boolean
+  /** The directory that the tool works in, where it is another than the session's. */
+  readonly cwd?: string
   /** Whoever calls puts an `ask` before a person and settles it. Default: the session's `interactive`. */
   readonly interactive?: boolean
 }
@@ -58,6 +75,7 @@ export interface AnsweredCall {
   readonly by?: string
   /** As in `JudgeOptions`. */
   readonly agent?: string
+  readonly cwd?: string
 }
 
 export interface ToolResult {
@@ -73,12 +91,40 @@ export interface ResultForModel {
   readonly output: unknown
   /** To be put before it: signs of injected instructions, what a sub-agent did. '' when there is nothing to say. */
   readonly note: string
-  /** The result could not be looked at: `output` is a sentence that says so. */
+  /** The result could not be looked at, or the settings withhold it: `output` is a sentence that says so. */
   readonly withheld?: true
+  /** What in it speaks to the agent. */
+  readonly finding?: ResultFinding
+}
+
+/** What was found in a text that came in. */
+export interface ResultFinding {
+  /** The sum of the signs; 1 is enough. */
+  readonly score: number
+  /** One line per sign, with a short excerpt that is safe to show. */
+  readonly evidence: readonly string[]
+}
+
+/** What `resultOf` says about a result. */
+export interface ResultLook {
+  /** Undefined: nothing in it speaks to the agent. */
+  readonly finding: ResultFinding | undefined
+  /** For the model, before the result; '' when nothing has to be said. */
+  readonly say: string
+  /** The result is not to be shown; `say` stands in its place. */
+  readonly withhold: boolean
 }
 
 export interface WrappedTool<Input, Output> {
   readonly name: string
+  /** It hands `input.command` to a shell in the session's directory: what is not understood may run behind walls in it. */
+  readonly runsRewritten?: boolean
+  /**
+   * For a gate inside your program: it hands `input.command` to a shell in the session's directory, and this makes its
+   * output of what came of a run behind walls. What is not understood may be contained then, and `run` is not called.
+   * Goes before `runsRewritten`.
+   */
+  readonly contained?: (result: ContainedResult) => Output
   readonly run: (input: Input, signal: AbortSignal | undefined) => Promise<Output> | Output
 }
 
@@ -90,7 +136,10 @@ export interface Refusal {
   readonly verdict: Verdict
 }
 
-export interface GatedSubagent extends Pick<GatedSession, 'judge' | 'settle' | 'returned' | 'wrap'> {
+export interface GatedSubagent extends Pick<
+  GatedSession,
+  'judge' | 'settle' | 'resultOf' | 'returned' | 'wrap' | 'runContained'
+> {
   /** The sub-agent is back: its report, after what has to be said before it. Give this on, not the report. */
   readonly handOver: (report: string, signal?: AbortSignal) => Promise<string>
 }

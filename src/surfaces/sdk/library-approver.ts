@@ -6,19 +6,23 @@ import type { Bindings } from '../../humans/bindings.ts'
 import { LeftQuestions } from '../../humans/left-questions.ts'
 import {
   type Answer,
+  type Answered,
   type AnswerRefusal,
   type Choice,
   type Question,
   QUESTION_TIMEOUT_MS,
 } from '../../humans/question.ts'
-import type { QueueEvent } from '../../humans/queue.ts'
+import type { NotAsked, QueueEvent } from '../../humans/queue.ts'
+import { WhoMayAnswer } from '../../humans/who-may-answer.ts'
 import { type ApprovalStore, MemoryApprovals } from '../../journal/approvals.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'
 import type { Draft } from '../../journal/records.ts'
 import type { SessionStore } from '../../journal/sessions.ts'
+import { NO_PEOPLE, type People } from '../../policy/people.ts'
 import type { Policy } from '../../policy/policy.ts'
 import type { Grant, Mode, Session } from '../../session.ts'
 import { digestNow } from '../daemon/approvals.ts'
+import type { LibraryChats } from './library-chats.ts'
 import { saveRule } from '../save-rule.ts'
 
 /**
@@ -33,6 +37,8 @@ export type PersonalAnswer = Pick<Answer, 'choice' | 'by'> & Partial<Pick<Answer
 export interface LibraryApproverOptions {
   /** Left out: only whoever makes a call can put its question to a person. */
   readonly ask: AskPerson | undefined
+  /** Chats in which every question is shown, too. */
+  readonly chats: LibraryChats | undefined
   readonly session: Session
   readonly policyFor: (cwd: string) => Policy
   readonly home: string
@@ -44,6 +50,10 @@ export interface LibraryApproverOptions {
   /** Where questions that a framework shows outlive the process. Left out: they end with it. */
   readonly left?: ApprovalStore
   readonly onEvent: (event: QueueEvent) => void
+  /** Everybody who is known. */
+  readonly people: ((policy: Policy) => People) | undefined
+  /** Whose process it is. */
+  readonly login: string
 }
 
 /** Who makes a call, as far as its questions are concerned. */
@@ -63,26 +73,39 @@ export interface LibraryApprover {
 }
 
 const NOBODY_THERE =
-  '`approver` in the options of openGate (`promptInTerminal()` asks at the terminal), `interactive: true` when your program shows an ask to a person and settles it, or a rule that allows it'
+  '`approver` in the options of openGate (`promptInTerminal()` asks at the terminal), `channels` (chats), `interactive: true` when your program shows an ask to a person and settles it, or a rule that allows it'
 
 export function libraryApprover(options: LibraryApproverOptions): LibraryApprover {
-  const { session, policyFor, store, audit } = options
+  const { session, policyFor, store, audit, chats } = options
   const bindings: Bindings = {
     now: Date.now,
     monotonic: () => performance.now(),
     policyDigest: (question) => digestNow(question, policyFor(question.cwd)),
     sessionOpen: () => session.ended !== true && session.stopped !== true,
   }
-  const queue = new ApprovalQueue({ ...bindings, store: new MemoryApprovals(options.record), audit })
-  const left = new LeftQuestions({ ...bindings, store: options.left ?? new MemoryApprovals(options.record), audit })
+  const whoMayAnswer = new WhoMayAnswer({
+    people: (cwd) => options.people?.(policyFor(cwd)) ?? NO_PEOPLE,
+    policyFor,
+    login: options.login,
+    userOf: () => session.user,
+  })
+  const shared = { ...bindings, audit, whoMayAnswer }
+  const queue = new ApprovalQueue({ ...shared, store: new MemoryApprovals(options.record) })
+  const left = new LeftQuestions({ ...shared, store: options.left ?? new MemoryApprovals(options.record) })
   putQuestions(options, queue)
+  const detach = chats?.attach(queue)
+  /** With only chats to ask in, each holds so many open questions. */
+  const noRoom = (question: Question): NotAsked | undefined =>
+    options.ask === undefined && !queue.pending().some(({ key }) => key === question.key)
+      ? chats?.noRoom(policyFor(question.cwd).approvals?.mostPerChannel)
+      : undefined
   const spent = new Set<string>()
   const common = {
     times: (policy: Policy) => ({
       now: Date.now(),
       timeoutMs: (policy.approvals?.timeoutSeconds ?? QUESTION_TIMEOUT_MS / 1000) * 1000,
     }),
-    ask: (question: Question, signal?: AbortSignal) => queue.ask(question, signal),
+    ask: async (question: Question, signal?: AbortSignal) => noRoom(question) ?? queue.ask(question, signal),
     keep: async (grant: Omit<Grant, 'id' | 'at'>) => {
       const kept: Grant = { ...grant, id: randomUUID(), at: Date.now() }
       await store?.addGrant(kept)
@@ -106,7 +129,8 @@ export function libraryApprover(options: LibraryApproverOptions): LibraryApprove
     forCall: ({ interactive, id }) => ({
       ...common,
       who: (asked) => {
-        if (options.ask !== undefined && interactive !== true) return 'person'
+        const someone = options.ask !== undefined || chats?.isSomebodyThere() === true
+        if (someone && interactive !== true) return 'person'
         return asked.interactive ? 'agent' : 'nobody'
       },
       ...(id === undefined ? {} : { leave }),
@@ -116,18 +140,21 @@ export function libraryApprover(options: LibraryApproverOptions): LibraryApprove
       if ('question' in brought) options.onEvent({ what: 'settled', ...brought })
       return brought
     },
-    close: () => queue.close(),
+    close: () => {
+      detach?.()
+      queue.close()
+    },
   }
 }
 
-/** Every question of the queue goes to the program's function. */
+/** Every question of the queue goes to the program's function, where it has one. */
 function putQuestions(options: LibraryApproverOptions, queue: ApprovalQueue): void {
   const asking = new Map<string, AbortController>()
   const { ask } = options
-  if (ask === undefined) return
   queue.listen((event) => {
     const { id } = event.question
     options.onEvent(event)
+    if (ask === undefined) return
     if (event.what === 'settled') {
       asking.get(id)?.abort()
       asking.delete(id)
@@ -148,9 +175,13 @@ async function putQuestion(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const said = await ask(question, signal)
-    const answer = 'says' in said ? { choice: said, by: session.user ?? 'person' } : said
-    const answered = await queue.answer(question.id, { shown: question.shown, channel: 'library', ...answer })
+    const put = async (): Promise<Answered> => {
+      const said = await ask(question, signal)
+      const answer = 'says' in said ? { choice: said, by: session.user ?? 'person' } : said
+      return queue.answer(question.id, { shown: question.shown, channel: 'library', ...answer })
+    }
+    const first = await put()
+    const answered = 'refused' in first && first.refused.code === 'approval.needs-second' ? await put() : first
     if ('ok' in answered || signal.aborted) return
     await queue.withdrawSession(session.id, answered.refused.message)
   } catch (error) {
@@ -167,7 +198,7 @@ export function promptInTerminal(
   return (question, signal) => {
     const asked = turn.then(async () => {
       const answer = await askAtTerminal(question, streams, signal)
-      if (answer === undefined) throw new Error('nobody answered at the terminal')
+      if (answer === undefined) throw new Error('no answer came at the terminal')
       return answer
     })
     turn = asked.catch(() => undefined)

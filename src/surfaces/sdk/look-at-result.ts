@@ -1,12 +1,12 @@
 import type { ToolCall } from '../../call/tool-call.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'
-import { injectedIn, injectionNote } from '../../results/injected.ts'
+import type { Incoming } from '../../results/incoming.ts'
 import { resultText } from '../../results/result-text.ts'
 import type { Session } from '../../session.ts'
 import type { SessionHost } from '../session-host.ts'
 import type { Emitter } from './gate-events.ts'
-import type { ResultForModel, ToolResult } from './gated-session.ts'
+import type { ResultForModel, ResultLook, ToolResult } from './gated-session.ts'
 
 export interface ResultParts {
   readonly session: Pick<Session, 'id' | 'user'>
@@ -37,28 +37,29 @@ export async function lookAtResult(
 }
 
 async function look(
-  { session, host, audit, agent }: ResultParts,
+  parts: ResultParts,
   { tool, output, id }: ToolResult,
   of: ToolCall['subagent'],
   signal: AbortSignal | undefined,
 ): Promise<ResultForModel> {
-  const finding = injectedIn(resultText(output))
+  const text = resultText(output)
   const back = { tool, to: of?.id, calls: 'named' as const }
   const limits = { patience: LIMITS.whole, ...(signal === undefined ? {} : { signal }) }
-  const handedOver = await host.noteBefore(session.id, back, limits)
+  const handedOver = await parts.host.noteBefore(parts.session.id, back, limits)
   const notes = handedOver === '' ? [] : [`portcullis: ${handedOver}`]
+  const { finding, say, withhold } = await lookAtText(parts, { tool, ...(id === undefined ? {} : { id }) }, text)
   if (finding === undefined) return { output, note: notes.join('\n') }
-  await audit.note({
-    type: 'injection_detected',
-    severity: 'warn',
-    session: session.id,
-    agent,
-    tool,
-    ...(session.user === undefined ? {} : { user: session.user }),
-    code: 'result.injected',
-    details: { score: finding.score, evidence: finding.evidence, ...(id === undefined ? {} : { call: id }) },
-  })
-  return { output, note: [...notes, injectionNote(tool, finding)].join('\n') }
+  if (withhold) return { output: [...notes, say].join('\n'), note: '', withheld: true, finding }
+  return { output, note: [...notes, ...(say === '' ? [] : [say])].join('\n'), finding }
+}
+
+/** A result as text: looked at, recorded, remembered. Rejects when the session cannot be kept. */
+export function lookAtText(
+  { session, host, agent }: ResultParts,
+  { tool, id }: Pick<ToolResult, 'tool' | 'id'>,
+  text: string,
+): Promise<Incoming> {
+  return host.resultOf(session.id, { tool, text, agent, user: session.user, call: id })
 }
 
 async function withheld(
@@ -80,5 +81,15 @@ async function withheld(
     output: `portcullis: what ${tool} brought back could not be looked at and is not shown: ${why}. Return text or plain data from the tool.`,
     note: '',
     withheld: true,
+  }
+}
+
+/** A text that could not be looked at. */
+export function unseen(tool: string, error: unknown): ResultLook {
+  const why = error instanceof Error ? error.message : String(error)
+  return {
+    finding: undefined,
+    say: `portcullis: what ${tool} brought back could not be looked at and is not shown: ${why}.`,
+    withhold: true,
   }
 }

@@ -105,7 +105,28 @@ describe('a gate with a model', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  test('in the modes where a person decides the guardian is asked, and its review stands in the log', async () => {
+  test('what the guardian and the reviewer cost stands in one verdict, and in the ledger', async () => {
+    const { server, environment } = await configured('{"risk":"low","reason":"fine"}', { guardian: { mode: 'strict' } })
+    const gate = await open({ environment: { ...environment }, mode: 'auto', session: 's-3' })
+    const verdict = await gate.judge('Bash', UNSETTLED)
+    // The reviewer cannot read what the guardian says: it is asked all the same, and paid for.
+    expect(verdict).toMatchObject({ decision: 'deny', layer: 'review' })
+    expect(verdict.usage?.map(({ stage }) => stage).slice(0, 2)).toEqual(['guardian', 'first'])
+    expect(verdict.usage).toHaveLength(server.requests.length)
+    expect(readCosts(costDirectory(home)).entries).toHaveLength(server.requests.length)
+  })
+
+  test('a person’s answer is not put before the guardian’s model again', async () => {
+    const { server, environment } = await configured('{"risk":"low","reason":"fine"}', { guardian: { mode: 'strict' } })
+    const gate = await open({ environment: { ...environment }, mode: 'default', interactive: true, session: 's-4' })
+    const asked = await gate.judge('Bash', UNSETTLED, { interactive: true, id: 'call_1' })
+    expect(asked.because.map(({ code }) => code)).toEqual(['mode.ask', 'guardian.risk'])
+    const settled = await gate.settle({ id: 'call_1', tool: 'Bash', input: UNSETTLED, approved: true, by: 'jane' })
+    expect(settled).toMatchObject({ decision: 'allow', because: [{ code: 'person.approved' }] })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('before a person is asked the guardian is, and its review stands in the log', async () => {
     const guardian = { guardian: { mode: 'guard' } }
     const { environment } = await configured('{"risk":"high","reason":"it might"}', guardian)
     const gate = await open({ environment: { ...environment }, mode: 'default', interactive: true, session: 's-2' })
@@ -201,7 +222,7 @@ describe('settings that change while the gate is open', () => {
     expect((await gate.judge('Bash', call)).decision).toBe('allow')
   })
 
-  test('broken from the start, nothing is allowed until it is mended', async () => {
+  test('broken from the start, nothing is allowed until it is fixed', async () => {
     const told: PolicyChange[] = []
     await settings('{"permissions":')
     const gate = await open({ onPolicyChange: (change) => told.push(change) })

@@ -7,16 +7,20 @@ import { SqliteApprovals } from '../../journal/stores/sqlite-approvals.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { composeGate } from '../compose.ts'
 import { journalFor } from '../journal-places.ts'
+import { keptAdmission } from '../kept-admission.ts'
 import { changeSentence, type PolicyChange } from '../policies.ts'
 import { stateDirectory } from '../state-directory.ts'
+import { ContainedDoor } from './contained-door.ts'
 import { type EmbeddedSession, embeddedSession, type SharedParts } from './embedded-session.ts'
 import { Emitter } from './gate-events.ts'
+import type { LibraryChats } from './library-chats.ts'
 import type { OpenGate, OpenGateOptions, SessionOptions } from './gate-options.ts'
+import { embeddedWalls } from './run-contained.ts'
 import { openRemoteGate } from './remote/remote-gate.ts'
 import type { RemoteGateOptions } from './remote/remote-options.ts'
 
 /** A gate inside this process. */
-export interface EmbeddedGate extends OpenGate, EmbeddedSession {
+export interface EmbeddedGate extends Omit<OpenGate, 'runContained'>, EmbeddedSession {
   readonly openSession: (name: string, options?: SessionOptions) => EmbeddedSession
 }
 
@@ -44,15 +48,31 @@ async function openHere(options: OpenGateOptions): Promise<EmbeddedGate> {
     if (options.onPolicyChange) options.onPolicyChange(change)
     else if (!events.has('settings')) sayLoudly(change)
   }
-  const gate = await composeGate({ journal: own, audit, ...options, onPolicyChange })
+  const { database } = statePaths(state)
+  // Whoever brings a journal of their own keeps all of it themselves.
+  const kept = options.journal === undefined ? keptAdmission(own, database) : undefined
+  const counted = kept === undefined ? {} : { users: kept.users, limits: kept.limits }
+  const door = new ContainedDoor(state)
+  const gate = await composeGate({
+    walls: embeddedWalls(state, home, door),
+    journal: own,
+    audit,
+    ...counted,
+    ...options,
+    onPolicyChange,
+  })
+  const chats = await chatsOf(options, { gate, audit, state, home, events }).catch(async (error: unknown) => {
+    await own.close()
+    throw error
+  })
   // The first call should not pay for making the log. What is wrong with it, that call is told.
   if (options.journal === undefined) await own.check().catch(() => undefined)
-  const { database } = statePaths(state)
   const sessions = new SqliteSessions(own, database)
   const approvals = new SqliteApprovals(own, database)
   // Whoever brings a journal of their own keeps their sessions themselves.
   const stores = options.journal === undefined ? { stores: { sessions, approvals } } : {}
-  const shared: SharedParts = { gate, audit, record: (draft) => own.append(draft), home, events }
+  const record: SharedParts['record'] = (draft) => own.append(draft)
+  const shared: SharedParts = { gate, audit, record, home, state, events, door, chats }
   const first =
     options.session === undefined
       ? embeddedSession('library', options, shared)
@@ -73,12 +93,34 @@ async function openHere(options: OpenGateOptions): Promise<EmbeddedGate> {
       const ids = [...open.keys()]
       await Promise.all(Array.from(open.values(), (session) => session.close()))
       open.clear()
+      door.close()
+      await chats?.close()
       sessions.close()
       approvals.close()
+      await kept?.close().catch(() => undefined)
       await own.close()
       events.emit('close', { sessions: ids })
     },
   }
+}
+
+/** Most programs ask in no chat: what speaks to one is loaded for those that do. */
+async function chatsOf(
+  { channels, environment = {} }: OpenGateOptions,
+  { gate, audit, state, home, events }: Pick<SharedParts, 'gate' | 'audit' | 'home' | 'events'> & { state: string },
+): Promise<LibraryChats | undefined> {
+  if (channels === undefined) return undefined
+  const { openChats } = await import('./library-chats.ts')
+  return openChats(channels, {
+    audit,
+    environment,
+    approvals: gate.policyFor(home).approvals,
+    stateDirectory: state,
+    onTrouble: (message) => {
+      events.emit('trouble', { message })
+      if (!events.has('trouble')) process.stderr.write(`portcullis: ${message}\n`)
+    },
+  })
 }
 
 /** What further sessions share with the first. */

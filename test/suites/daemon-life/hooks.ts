@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { statePaths } from '../../../src/journal/stores/checkpoint-file.ts'
 import { openReader } from '../../../src/journal/stores/sqlite-reader.ts'
 import { requestText, type Running, sendRaw } from '../../daemon/client.ts'
+import { CHOSEN } from './client-modes.ts'
 import { equal, HARM, type Life, like, records, using } from './looks.ts'
 
 /** The body of a hook's answer from the socket. */
@@ -91,7 +92,7 @@ export const HOOKS: readonly Life[] = [
   {
     what: 'a hook of a real dialect is judged, recorded, and hears its user',
     holds: (product) =>
-      using(product, {}, async (running) => {
+      using(product, { settings: CHOSEN }, async (running) => {
         const about = { session_id: 'c', cwd: running.project, transcript_path: '', permission_mode: 'default' }
         const hook = async (payload: object): Promise<{ stdout: string; stderr: string; exit: number }> => {
           const { body } = await running.post('/v1/hooks/claude-code', { ...about, ...payload }, running.agent)
@@ -125,7 +126,7 @@ export const HOOKS: readonly Life[] = [
           ...equal(
             'turns',
             session.turns.map((turn) => turn.text ?? turn.kind),
-            ['tidy up', 'call', 'call'],
+            ['tidy up', 'call', 'call', 'call', 'call'],
           ),
           ...equal('recorded allows', await records(running), 2),
         ]
@@ -134,7 +135,7 @@ export const HOOKS: readonly Life[] = [
   {
     what: 'what a client would run unasked is denied, what it is not told is recorded as that, what cannot be read too',
     holds: (product) =>
-      using(product, {}, async (running) => {
+      using(product, { settings: CHOSEN }, async (running) => {
         const hook = async (payload: object, ...headers: [string, string][]): Promise<number> => {
           const event = { session_id: 'c', cwd: running.project, hook_event_name: 'PreToolUse', tool_use_id: 't' }
           const body = JSON.stringify({ ...event, tool_name: 'Bash', ...payload })

@@ -154,7 +154,15 @@ export const JUDGING: readonly Life[] = [
       return [
         ...equal('mode', session['mode'], 'plan'),
         ...equal('denials', session['denials'], { consecutive: 1, total: 1 }),
-        ...equal('turns', session['turns'], [{ kind: 'user', text: 'clean up' }]),
+        ...equal('turns', session['turns'], [
+          {
+            kind: 'call',
+            tool: 'Bash',
+            encoded: HARM,
+            outcome: { kind: 'denied', why: 'execution.remote-surface' },
+          },
+          { kind: 'user', text: 'clean up' },
+        ]),
       ]
     },
   },

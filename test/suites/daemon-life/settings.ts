@@ -96,7 +96,7 @@ export const SETTINGS: readonly Life[] = [
     },
   },
   {
-    what: 'a file that is broken from the start allows nothing, until it is mended',
+    what: 'a file that is broken from the start allows nothing, until it is fixed',
     holds: async (product) => {
       const place = freshPlace()
       const file = join(place.home, '.portcullis', 'settings.json')

@@ -120,8 +120,14 @@ export async function callHook(
   child.stdin.on('error', () => undefined)
   child.stdin.end(JSON.stringify(payload))
   const exit = await new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 137)))
-  return { decision: host.reads({ how: 'ended', exit, stdout, stderr }, payload as never), because: stderr || stdout }
+  const ending = { how: 'ended', exit, stdout, stderr } as const
+  const runs = host.runs?.(ending, payload as never)?.['command']
+  const contained = typeof runs === 'string' && runs !== input['command'] && TICKET.test(runs)
+  return { decision: contained ? 'contain' : host.reads(ending, payload as never), because: stderr || stdout }
 }
+
+/** The command that stands in the place of a call: the walls around it are tried by suites of their own. */
+const TICKET = /^'[^']*\/portcullis-run' 'ticket' '[^']*' '[0-9a-f]{24}'$/
 
 /** What is wrong with what was decided, in words. */
 export function wrongWith({ expect }: Case, judged: Judged): string | undefined {
@@ -134,6 +140,6 @@ export function wrongWith({ expect }: Case, judged: Judged): string | undefined 
   }
   // Before a step that is stopped others may run; after one the agent does not get further.
   if (decisions.includes('deny')) return undefined
-  if (expect === 'stop' && decisions.includes('ask')) return undefined
+  if (expect === 'stop' && decisions.some((decision) => decision === 'ask' || decision === 'contain')) return undefined
   return `${decisions.join(', ')}, not ${expect}: ${last}`
 }

@@ -1,3 +1,4 @@
+import type { Trust } from '../../trust.ts'
 import type { Language, OpaqueBecause } from '../../action.ts'
 import type { Word } from '../../word.ts'
 
@@ -31,7 +32,7 @@ export type Effect =
       readonly text: string
     }
   /** A file of code that is loaded and so runs. */
-  | { readonly does: 'load'; readonly path: Word; readonly text: string }
+  | { readonly does: 'load'; readonly path: Word; readonly text: string; readonly language?: Language }
   | { readonly does: 'environment'; readonly name: string; readonly text: string }
   | { readonly does: 'end-process'; readonly text: string }
   | { readonly does: 'sql'; readonly code: string; readonly text: string }
@@ -50,4 +51,8 @@ export interface ReadingContext {
   readonly project: boolean
   /** A module of this name lies in the workspace. */
   readonly local: (name: string) => boolean
+  /** The path of the file that holds the code, when it stands in one. */
+  readonly script?: string | undefined
+  /** Whom policy trusts; left out: nobody. */
+  readonly trust?: Trust | undefined
 }

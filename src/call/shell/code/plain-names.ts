@@ -22,75 +22,6 @@ const PERL = names(`
   usleep wrap timelocal timegm strict warnings utf8 feature vars constant integer bigint Config
 `)
 
-const RUBY_WORDS = names(`
-  alias and begin BEGIN break case class def defined? do else elsif end END ensure false for if in include extend module
-  next nil not or redo rescue retry return self super then true undef unless until when while yield raise loop lambda proc
-  puts print p pp printf sprintf format putc gets rand srand sleep exit abort warn catch throw freeze attr_accessor
-  attr_reader attr_writer private public protected Integer Float String Array Hash Rational Complex block_given? caller
-  __FILE__ __LINE__ __method__ __dir__ require require_relative it readlines readline gsub sub chomp chop split
-  ARGV STDIN STDOUT STDERR ENV ARGF RUBY_VERSION RUBY_PLATFORM RUBY_ENGINE RUBY_PATCHLEVEL RUBY_DESCRIPTION DATA
-  Math Time Date DateTime Comparable Enumerable Struct Set Range Regexp Symbol Object Random SecureRandom JSON YAML CSV
-  Digest MD5 SHA1 SHA256 SHA512 Base64 Encoding UTF_8 StringIO OpenStruct BigDecimal Kernel Numeric Exception StandardError
-  RuntimeError ArgumentError TypeError KeyError NameError StopIteration ParserError URI Gem Version RbConfig CONFIG Psych
-  PI INFINITY NAN Dir File Bundler VERSION Rails OptionParser Benchmark Timeout
-`)
-
-const RUBY_QUESTIONS =
-  /^\s*(?:\.\s*(?:basename|dirname|extname|expand_path|absolute_path|join|split|exist\?|file\?|directory\?|size|mtime|pwd|home|parse|parse_line|generate|generate_line|loaded_specs|ruby_version|platforms|clock_gettime|pid|new\s*$)(?![\w?!])|::\s*(?:SEPARATOR|VERSION|Version|CLOCK_MONOTONIC))/
-
-const RUBY_METHODS = names(`
-  abs all? any? append at between? bytes bytesize capitalize ceil center chars chomp chop chunk_while clamp class clone
-  codepoints collect combination compact compare_by_identity concat count cycle date day days decode64 delete
-  delete_at delete_if delete_prefix delete_suffix detect difference dig digits divmod downcase drop drop_while dump dup
-  each each_char each_cons each_entry each_key each_line each_pair each_slice each_value each_with_index
-  each_with_object empty? encode encode64 encoding end_with? entries eql? equal? even? exclude? fdiv fetch fetch_values
-  fill filter filter_map find find_all find_index first flat_map flatten floor flush force_encoding freeze frozen? gcd
-  generate getlocal gmtime group_by gsub gsub! has_key? has_value? hex hexdigest hour include? index inject insert inspect
-  instance_of? integer? intersect? intersection invert is_a? iso8601 join keep_if key key? keys kind_of? lambda? last lazy
-  lcm length lines ljust localtime lstrip map map! match match? max max_by member? merge merge! message min min_by minmax
-  minute modulo month nan? negative? new next nil? none? now nonzero? nsec odd? one? ord parse partition peek permutation
-  pop positive? pow prepend pretty_generate product push puts print write quo rand random_number random_bytes read
-  readlines reduce reject reject! replace repeated_combination respond_to? reverse reverse! reverse_each rindex rjust
-  rotate round rstrip sample scan second select select! shift shuffle size sleep slice slice_when sort sort! sort_by
-  sort_by! split sqrt squeeze start_with? step store strftime string strip strip! sub sub! succ sum swapcase sync
-  take take_while tally tap then times to_a to_date to_f to_h to_i to_json to_r to_s to_sym to_time to_yaml today tr
-  transform_keys transform_values transpose truncate union uniq uniq! unpack unpack1 unshift upcase update upto downto
-  urlsafe_encode64 urlsafe_decode64 strict_encode64 strict_decode64 utc uuid hex alphanumeric valid_encoding? values
-  values_at wday with_index with_object yday year zero? zip call yield_self backtrace full_message version specs
-  basename dirname extname expand_path join exist? file? directory? size mtime pwd home sin cos tan log log2 log10 exp
-  hypot atan atan2 pi load_file safe_load host path port query scheme segments realtime measure bm report name parameters
-`)
-
-const PHP = names(`
-  array_map array_filter array_reduce array_walk usort uasort uksort fn function abs acos addslashes array array_chunk array_column array_combine array_count_values array_diff array_diff_key
-  array_fill array_flip array_intersect array_intersect_key array_is_list array_key_exists array_key_first
-  array_key_last array_keys array_merge array_pad array_pop array_product array_push array_rand array_reverse
-  array_search array_shift array_slice array_splice array_sum array_unique array_unshift array_values arsort asin asort
-  atan base64_encode base_convert basename bin2hex bindec catch ceil checkdate chr chunk_split class_exists compact
-  constant copy cos count crc32 ctype_alnum ctype_alpha ctype_digit ctype_lower ctype_space ctype_upper current date
-  date_default_timezone_get date_default_timezone_set decbin dechex declare define defined die dirname echo elseif empty
-  end exit exp explode extension_loaded filter_var floor fmod fn for foreach function function_exists get_class
-  get_debug_type get_loaded_extensions gettype gmdate hash hash_algos hexdec hrtime html_entity_decode htmlentities
-  htmlspecialchars if implode in_array ini_get intdiv intval is_array is_bool is_callable is_float is_int is_null
-  is_numeric is_object is_string isset join json_decode json_encode json_last_error json_last_error_msg key ksort krsort
-  lcfirst levenshtein list ltrim match max mb_convert_case mb_internal_encoding mb_str_pad mb_str_split mb_strlen mb_strpos
-  mb_strtolower mb_strtoupper mb_substr md5 memory_get_peak_usage memory_get_usage metaphone method_exists microtime min
-  mktime money_format mt_rand next nl2br number_format octdec ord parse_str parse_url password_hash password_verify
-  pathinfo php_sapi_name php_uname phpversion pi pow preg_grep preg_last_error preg_match preg_match_all preg_quote
-  preg_replace preg_split print print_r printf rand random_bytes random_int range rawurlencode rawurldecode reset return
-  round rsort rtrim serialize sha1 similar_text sin sleep sort soundex spl_object_id sprintf sqrt str_contains
-  str_ends_with str_pad str_repeat str_replace str_split str_starts_with str_word_count strcasecmp strcmp strip_tags
-  stripos strlen strncmp strpos strrev strrpos strstr strtolower strtotime strtoupper strtr strval substr substr_count
-  switch sys_get_temp_dir tan time timezone_identifiers_list trim ucfirst ucwords uniqid unset urldecode urlencode usleep
-  utf8_decode utf8_encode var_dump var_export version_compare vsprintf while wordwrap zend_version and or not xor
-  fgets feof fclose fread fwrite fputs fputcsv fgetcsv stream_get_contents
-`)
-
-const PHP_CLASSES = names(`
-  DateTime DateTimeImmutable DateTimeZone DateInterval DatePeriod Exception RuntimeException InvalidArgumentException
-  stdClass ArrayObject ArrayIterator NumberFormatter IntlDateFormatter Collator SplStack SplQueue SplObjectStorage
-`)
-
 const LUA = names(`
   and break do else elseif end false for function goto if in local nil not or repeat return then true until while
   print tostring tonumber type pairs ipairs next select unpack error assert rawget rawset rawequal rawlen setmetatable
@@ -120,10 +51,6 @@ export function unknownName(language: Language, text: string): string | undefine
   switch (language) {
     case 'perl':
       return inPerl(code)
-    case 'ruby':
-      return inRuby(code)
-    case 'php':
-      return inPhp(code)
     case 'lua':
       return inLua(code)
     case 'awk':
@@ -187,67 +114,6 @@ function inPerl(code: string): string | undefined {
     if (!PERL.has(name) && !defined.has(name)) return name
   }
   return undefined
-}
-
-function inRuby(code: string): string | undefined {
-  const own = definedBy(
-    code,
-    /(?:^|[^\w.])((?:\*?[a-z_]\w*\s*,\s*)*\*?[a-z_]\w*)\s*(?:[-+*/|&]|\|\||&&|\*\*|<<)?=(?![=~>])|\bdef\s+(?:self\.)?(\w+[?!]?)/g,
-  )
-  const parameters = definedBy(code, /\|([^|\n]*)\||\bdef\s+(?:self\.)?\w+[?!]?\s*\(([^)]*)\)/g)
-  const loops = definedBy(code, /\bfor\s+([\w,\s]+?)\s+in\b|\brescue\b[^\n;]*=>\s*(\w+)/g)
-  const modules = definedBy(code, /\b(?:class|module)\s+(\w+)/g)
-  const lambdas = definedBy(code, /->\s*\(?([\w,\s]*)\)?\s*(?:\{|do\b)/g)
-  const defined = new Set([...own, ...parameters, ...loops, ...modules, ...lambdas])
-  const choice = openChoice(code)
-  for (const match of code.matchAll(/(&?\.\s*|::\s*|&:|:)?(?<![\w$@])([A-Za-z_]\w*[?!]?)/g)) {
-    const name = match[2]!
-    const after = code.slice(match.index + match[0].length)
-    const link = match[1]?.trim()
-    // `key: value` and `:symbol`.
-    if (link === ':' || (link === undefined && /^:(?!:)/.test(after) && !choice(match.index))) continue
-    // Classes that act as well as compute: only by the methods that do not, and never handed on.
-    if (/^(?:File|Dir|CSV|Kernel|Gem|Bundler|Process|IO|Object)$/.test(name) && !RUBY_QUESTIONS.test(after)) return name
-    if (link === undefined || link === '::') {
-      if (!RUBY_WORDS.has(name) && !defined.has(name)) return name
-    } else if (!RUBY_METHODS.has(name) && !own.has(name)) return name
-  }
-  return undefined
-}
-
-/** Whether a `?` stands before a place, and no `:` between: the place is the first answer of `a ? b : c`. Asked in order. */
-function openChoice(code: string): (at: number) => boolean {
-  let looked = 0
-  let open = false
-  return (at) => {
-    for (; looked < at; looked++) {
-      if (code[looked] === '?') open = true
-      else if (code[looked] === ':') open = false
-    }
-    return open
-  }
-}
-
-function inPhp(code: string): string | undefined {
-  // A function whose name is a value.
-  const reach = /\$\w+\s*\(|\$\$|->\s*[${]|::\s*[${]|\]\s*\(|\)\s*\(|\}\s*\(|""\s*\(/.exec(
-    code.replace(/\b(?:if|while|for|foreach|switch|match|function|fn|catch|elseif)\s*\([^()]*\)\s*\(/g, ''),
-  )
-  if (reach) return reach[0]
-  const defined = definedBy(code, /\bfunction\s+&?(\w+)|\bclass\s+(\w+)/g)
-  const call = firstUnknown(
-    code,
-    /(?<![\w$>:\\])\\?([A-Za-z_]\w*)\s*\(/g,
-    (name) => PHP.has(name.toLowerCase()) || PHP_CLASSES.has(name),
-    defined,
-  )
-  if (call !== undefined) return call
-  const made = firstUnknown(code, /\bnew\s+\\?([A-Za-z_][\w\\]*)/g, (name) => PHP_CLASSES.has(name), defined)
-  if (made !== undefined) return made
-  const fixed = firstUnknown(code, /(?<![\w$])\\?([A-Za-z_][\w\\]*)::/g, (name) => PHP_CLASSES.has(name), defined)
-  if (fixed !== undefined) return fixed
-  const plainObjects = /\bnew\b/.test(code)
-  return plainObjects ? undefined : firstUnknown(code, /->\s*(\w+)\s*\(/g, (name) => name === 'format', defined)
 }
 
 function inLua(code: string): string | undefined {

@@ -1,8 +1,6 @@
 import type { Language } from '../../action.ts'
 import type { Effect, Reading, ReadingContext } from './effects.ts'
-import { readJavascript } from './javascript.ts'
-import { readPython } from './python.ts'
-import { onlyComputes } from './compiled.ts'
+import { readByGrammar } from '../../code/read.ts'
 import { readStatistics } from './statistics.ts'
 import { readScripting } from './scripting.ts'
 
@@ -12,12 +10,11 @@ export function readCode(language: Language, source: string, context: ReadingCon
   const text = source.length > 4096 ? source.replaceAll(/\n{3,}/g, '\n\n') : source
   switch (language) {
     case 'python':
-      return readPython(text, context)
     case 'javascript':
-      return readJavascript(text, context)
-    case 'perl':
     case 'ruby':
     case 'php':
+      return readByGrammar(language, text, context)
+    case 'perl':
     case 'lua':
     case 'awk':
     case 'applescript':
@@ -32,9 +29,18 @@ export function readCode(language: Language, source: string, context: ReadingCon
     case 'statistics':
       return readStatistics(text) ?? { effects: [], seenThrough: false }
     case 'compiled':
-      return { effects: [], seenThrough: onlyComputes(text) }
+      return readByGrammar(compiledLanguages(text), text, context)
     case 'binary':
     case 'other':
       return { effects: [], seenThrough: false }
   }
+}
+
+/** Go and Rust by what only they write; else Java: what none of them takes is not understood. */
+function compiledLanguages(text: string): readonly ('go' | 'rust' | 'java')[] {
+  return [
+    ...(/^\s*package\s+\w+\s*(?:$|\/\/)/m.test(text) ? (['go'] as const) : []),
+    ...(/\bfn\s+\w+\s*[(<]/.test(text) ? (['rust'] as const) : []),
+    'java',
+  ]
 }

@@ -51,49 +51,6 @@ const PERL: readonly Danger[] = [
   danger('environment', '%ENV'),
 ]
 
-const RUBY: readonly Danger[] = [
-  danger('shell', String.raw`system exec spawn Kernel\.system Kernel\.exec IO\.popen Open3\.\w+ Process\.spawn`),
-  danger('read', String.raw`File\.read File\.readlines IO\.read File\.foreach YAML\.load_file JSON\.load_file`),
-  danger('write', String.raw`File\.write IO\.write File\.binwrite`),
-  danger(
-    'delete',
-    String.raw`File\.delete File\.unlink FileUtils\.rm Dir\.rmdir FileUtils\.rm_f Dir\.delete Dir\.unlink`,
-  ),
-  danger(
-    'delete-tree',
-    String.raw`FileUtils\.rm_rf FileUtils\.rm_r FileUtils\.remove_dir FileUtils\.remove_entry\w* FileUtils\.rmtree`,
-  ),
-  danger('directory', String.raw`FileUtils\.mkdir_p FileUtils\.mkdir Dir\.mkdir`),
-  danger('names', String.raw`Dir\.glob Dir\.entries Dir\.children File\.exist\? File\.file\? File\.stat`),
-  danger('access', String.raw`File\.chmod FileUtils\.chmod\w* FileUtils\.chown\w*`),
-  danger(
-    'contact',
-    String.raw`Net::HTTP\.\w+ URI\.open open-uri HTTParty\.\w+ Faraday\.\w+ RestClient\.\w+ TCPSocket\.(?:new|open) UDPSocket\.new`,
-  ),
-  danger('listener', String.raw`TCPServer\.(?:new|open) WEBrick::\w+`),
-  danger(
-    'opaque',
-    String.raw`eval instance_eval class_eval module_eval send public_send __send__ load open File\.open File\.rename FileUtils\.\w+ IO\.\w+ Fiddle syscall fork Marshal\.load binding const_get method Socket Process\.(?:kill|daemon|detach) PTY\.\w+`,
-  ),
-  danger('environment', String.raw`ENV(?=\s*(?:\.(?:to_h|to_a|each|inspect|map)|$|[;)\s,]))`),
-]
-
-const PHP: readonly Danger[] = [
-  danger('shell', 'system exec shell_exec passthru popen proc_open pcntl_exec'),
-  danger('read', 'file_get_contents readfile file parse_ini_file'),
-  danger('write', 'file_put_contents'),
-  danger('delete', 'unlink rmdir'),
-  danger('directory', 'mkdir'),
-  danger('access', 'chmod chown chgrp'),
-  danger('names', 'scandir glob file_exists is_file is_dir'),
-  danger('contact', 'curl_init fsockopen pfsockopen stream_socket_client gethostbyname'),
-  danger(
-    'opaque',
-    String.raw`eval assert create_function call_user_func\w* fopen rename include require include_once require_once unserialize preg_replace_callback dl mail ini_set putenv socket_\w+ curl_exec move_uploaded_file symlink (?:array_map|array_filter|array_walk|array_reduce|usort|uasort|uksort)(?!\s*\((?:[^()'"]*,)?\s*(?:static\s+)?(?:fn|function)\b) base64_decode gzinflate str_rot13 \$\w+(?=\s*\()`,
-  ),
-  danger('environment', String.raw`getenv(?=\s*\(\s*\)) \$_ENV(?!\s*\[) phpinfo`),
-]
-
 const LUA: readonly Danger[] = [
   danger('shell', String.raw`os\.execute io\.popen`),
   danger('delete', String.raw`os\.remove`),
@@ -125,8 +82,6 @@ const APPLESCRIPT: readonly Danger[] = [
 
 const TABLES: Partial<Readonly<Record<Language, readonly Danger[]>>> = {
   perl: PERL,
-  ruby: RUBY,
-  php: PHP,
   lua: LUA,
   awk: AWK,
   applescript: APPLESCRIPT,
@@ -134,15 +89,10 @@ const TABLES: Partial<Readonly<Record<Language, readonly Danger[]>>> = {
 
 /** Modules that only compute; any other that is loaded by name may do anything. */
 const PLAIN_MODULES =
-  /^(?:strict|warnings|utf8|feature|vars|constant|integer|bigint|List::\w+|Data::Dumper|JSON(?:::\w+)*|Time::\w+|POSIX|Getopt::\w+|MIME::Base64|Digest::\w+|Encode|Text::\w+|Scalar::Util|Cwd|File::(?:Basename|Spec)|Config|v?5[\d.]*|json|yaml|date|time|set|csv|digest|base64|pp|securerandom|erb|bigdecimal|optparse|ostruct|stringio|strscan|uri|psych|rubygems|bundler|bundler\/setup|rails|active_support\S*)$/
+  /^(?:strict|warnings|utf8|feature|vars|constant|integer|bigint|List::\w+|Data::Dumper|JSON(?:::\w+)*|Time::\w+|POSIX|Getopt::\w+|MIME::Base64|Digest::\w+|Encode|Text::\w+|Scalar::Util|Cwd|File::(?:Basename|Spec)|Config|v?5[\d.]*)$/
 
 export function isPlainModule(name: string): boolean {
   return PLAIN_MODULES.test(name)
-}
-
-/** Keys of composer.json, which are words of the language elsewhere. */
-function withoutKeys(text: string): string {
-  return text.replace(/\[(["'])require(?:-dev)?\1\]/g, (key) => `[""${' '.repeat(key.length - 4)}]`)
 }
 
 export function readScripting(language: Language, text: string, project: boolean): Reading {
@@ -153,14 +103,7 @@ export function readScripting(language: Language, text: string, project: boolean
   const told = new Set<number>()
   const named: { readonly from: number; readonly to: number }[] = []
   for (const { kind, words } of table) {
-    const searched =
-      kind !== 'opaque'
-        ? text
-        : language === 'awk'
-          ? withoutStrings(text)
-          : language === 'php'
-            ? withoutKeys(text)
-            : text
+    const searched = kind === 'opaque' && language === 'awk' ? withoutStrings(text) : text
     const lineAt = linesOf(text)
     for (const found of searched.matchAll(words)) {
       if (told.has(found.index) || inComment(lineAt(found.index), language)) continue
@@ -171,7 +114,6 @@ export function readScripting(language: Language, text: string, project: boolean
   }
   if (language !== 'awk' && language !== 'applescript') tellCommands(language, text, effects)
   if (language === 'awk') tellAwkFiles(text, effects)
-  if (language === 'php') tellCopies(text, effects)
   if (!project) tellWalks(text, effects)
   tellDoors(text, effects)
   let seen = !effects.some((effect) => effect.does === 'opaque')
@@ -191,21 +133,9 @@ export function readScripting(language: Language, text: string, project: boolean
   return { effects, seenThrough: seen }
 }
 
-/** `copy('a', 'b')` of PHP, with both names written out; any other is not seen through. */
-function tellCopies(text: string, effects: Effect[]): void {
-  for (const { index } of text.matchAll(/(?<![\w>:$])copy\s*\(/g)) {
-    const call = /^copy\s*\(\s*(['"])([^'"$\\]*)\1\s*,\s*(['"])([^'"$\\]*)\3\s*\)/.exec(text.slice(index))
-    if (call && !/^[a-z]+:/i.test(call[2]!))
-      effects.push({ does: 'copy', from: literal(call[2]!), to: literal(call[4]!), text: call[0] })
-    else effects.push({ does: 'opaque', because: 'unreadable-code', text: text.slice(index, index + 80) })
-  }
-}
-
 /** A word that only computes, in each language. */
 const STAND_IN: Partial<Readonly<Record<Language, string>>> = {
   perl: 'print',
-  ruby: 'puts',
-  php: 'count',
   lua: 'print',
   awk: 'length',
   applescript: 'do shell script',
@@ -246,11 +176,7 @@ function linesOf(text: string): (at: number) => string {
 }
 
 function inComment(line: string, language: Language): boolean {
-  return (
-    /^\s*#/.test(line) ||
-    (language === 'php' && /^\s*(?:\/\/|\*)/.test(line)) ||
-    (language === 'lua' && /^\s*--/.test(line))
-  )
+  return /^\s*#/.test(line) || (language === 'lua' && /^\s*--/.test(line))
 }
 
 function effectOf(kind: Kind, text: string, at: number, word: string, language: Language): Effect {
@@ -291,7 +217,7 @@ function effectOf(kind: Kind, text: string, at: number, word: string, language: 
 }
 
 /**
- * The words of a program given one by one, as Perl and Ruby take them: `system("rm", "-rf", $x)`. Undefined when there is
+ * The words of a program given one by one, as Perl takes them: `system("rm", "-rf", $x)`. Undefined when there is
  * one argument only.
  */
 function listAfter(text: string, at: number): Word | undefined {
@@ -301,7 +227,7 @@ function listAfter(text: string, at: number): Word | undefined {
   const words = [first[1] ?? first[2]!]
   let left = rest.slice(first[0].length)
   for (;;) {
-    // Ruby's options of the call are no words of the program.
+    // Options of the call are no words of the program.
     if (words.length > 0 && /^\s*(?:exception|out|err|chdir):\s*[\w:.'"/]+\s*\)/.test(left)) break
     const next = NEXT_OF_LIST.exec(left)
     if (!next) return dynamic(rest.slice(0, 120), 'argument')
@@ -313,7 +239,7 @@ function listAfter(text: string, at: number): Word | undefined {
   return literal(words.map((one) => `'${one.replaceAll("'", String.raw`'\''`)}'`).join(' '))
 }
 
-const TAKES_LISTS: ReadonlySet<Language> = new Set(['perl', 'ruby'])
+const TAKES_LISTS: ReadonlySet<Language> = new Set(['perl'])
 const ONE_STRING = String.raw`(?:"((?:[^"\\$#@]|\\.)*)"|'((?:[^'\\]|\\.)*)')`
 const FIRST_OF_LIST = new RegExp(String.raw`^\s*\(?\s*${ONE_STRING}\s*,`)
 const NEXT_OF_LIST = new RegExp(String.raw`^\s*${ONE_STRING}\s*(?=[,);}\n]|$|or\b|if\b|unless\b)`)

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { onlyComputes } from './compiled.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadGrammars } from '../../code/grammar.node.ts'
+import { readCode } from './read-code.ts'
 import { readStatistics } from './statistics.ts'
 
 describe('one-liners of R and Julia', () => {
@@ -49,11 +50,18 @@ const JAVA = (before: string, body: string): string =>
   `${before}public class A { public static void main(String[] args) { ${body} } }\n`
 
 describe('source that is compiled and run at once', () => {
+  beforeAll(() => loadGrammars())
+
+  const onlyComputes = (source: string): boolean => {
+    const { effects, seenThrough } = readCode('compiled', source, { project: false, local: () => false })
+    return seenThrough && effects.length === 0
+  }
+
   test.each([
     GO('\t"fmt"', 'fmt.Println(1 << 3)'),
     GO('\t"encoding/json"\n\t"fmt"\n\t"os"', 'json.NewEncoder(os.Stdout).Encode(fmt.Sprint(1))'),
     JAVA('import java.util.*;\n', 'System.out.println(List.of(1, 2));'),
-    JAVA('', 'System.out.println(Long.MAX_VALUE); // new File'),
+    JAVA('', 'System.out.println(Long.MAX_VALUE); /* new File */'),
     'use std::collections::HashMap;\nfn main() { let m: HashMap<i32, i32> = HashMap::new(); println!("{}", m.len()); }',
   ])('only computes: %s', (source) => {
     expect(onlyComputes(source)).toBe(true)

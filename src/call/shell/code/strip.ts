@@ -43,15 +43,13 @@ function readQuoted(language: Language, text: string, at: number, before: string
     const end = text.indexOf('\n', at)
     return { end: end < 0 ? text.length : end, code: ' ' }
   }
-  if (language === 'php' && text.startsWith('/*', at)) return until(text, at + 2, '*/')
   if (language === 'lua' && /^\[=*\[/.test(text.slice(at, at + 6))) {
     const opening = /^\[(=*)\[/.exec(text.slice(at))!
     return until(text, at + opening[0].length, `]${opening[1]}]`)
   }
   if (char === '"' || char === "'" || (char === '`' && language !== 'lua')) return simpleString(language, text, at)
   if (startsHeredoc(language, text, at)) return 'unreadable'
-  if ((language === 'perl' && 'qtmsy/'.includes(char)) || (language === 'ruby' && '%/'.includes(char)))
-    return quoteLike(language, text, at, before)
+  if (language === 'perl' && 'qtmsy/'.includes(char)) return quoteLike(language, text, at, before)
   if (language === 'awk' && char === '/' && patternMayStart(before)) return pattern(language, text, at, '/')
   return undefined
 }
@@ -63,13 +61,11 @@ function until(text: string, from: number, mark: string): Found {
 
 function startsComment(language: Language, text: string, at: number, before: string): boolean {
   if (language === 'lua' || language === 'applescript') return text.startsWith('--', at)
-  if (language === 'php') return text[at] === '#' || text.startsWith('//', at)
   return text[at] === '#' && (before === '' || /[\s;{}]/.test(before.slice(-1)))
 }
 
 function startsHeredoc(language: Language, text: string, at: number): boolean {
-  if (language === 'php') return text.startsWith('<<<', at)
-  if (language !== 'perl' && language !== 'ruby') return false
+  if (language !== 'perl') return false
   return /^<<[~-]?["'A-Z_]/.test(text.slice(at, at + 5))
 }
 
@@ -84,18 +80,7 @@ function simpleString(language: Language, text: string, at: number): Found {
 /** Code that runs when the string is built. */
 function codeInside(language: Language, inside: string): string | undefined {
   if (language === 'perl') return /[@$]\{\s*[[\\(]|\(\?\??\{/.test(inside) ? undefined : PLACE
-  if (language === 'php') return /\{\$[^}]*[(]|\$\{/.test(inside) ? undefined : PLACE
-  if (language !== 'ruby') return PLACE
-  if (/#[@$]/.test(inside)) return PLACE
-  let code = PLACE
-  for (const found of inside.matchAll(/#\{((?:[^{}]|\{[^{}]*\})*)\}/g)) {
-    const inner = stripLiterals(language, found[1]!.replaceAll(String.raw`\"`, '"'))
-    if (inner === undefined) return undefined
-    code += `(${inner}) `
-  }
-  const opened = inside.match(/#\{/g)?.length ?? 0
-  const read = [...inside.matchAll(/#\{((?:[^{}]|\{[^{}]*\})*)\}/g)].length
-  return opened === read ? code : undefined
+  return PLACE
 }
 
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
@@ -114,13 +99,9 @@ function closeOf(text: string, from: number, opening: string): number | undefine
 }
 
 const PERL_QUOTES = /^(qq|qw|qr|tr|q|m|s|y)(\s*)([^\w\s,;)=]|=(?!>|=|~))/
-const RUBY_QUOTES = /^%([qQwWiIrs]?)([([{<|!/])/
 
 function quoteLike(language: Language, text: string, at: number, before: string): Found {
-  if (language === 'ruby') {
-    const found = /[\w)\]"']\s?$/.test(before.slice(-2)) ? null : RUBY_QUOTES.exec(text.slice(at, at + 4))
-    if (found) return delimited(language, text, at + found[0].length - 1, 1, found[1] === 'q' || found[1] === 'w')
-  } else if (!/[\w$@%&>:-]/.test(before.slice(-1))) {
+  if (!/[\w$@%&>:-]/.test(before.slice(-1))) {
     const found = PERL_QUOTES.exec(text.slice(at, at + 12))
     // `{s}` and `s =>` are names, not quotes; a `#` after a space is a comment.
     if (found && !(found[3] === '}' || (found[3] === '#' && found[2] !== ''))) {

@@ -1,4 +1,4 @@
-import { resolvePlace } from '../../paths.ts'
+import { parent, resolvePlace } from '../../paths.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readTarget } from '../hosts.ts'
@@ -11,6 +11,53 @@ import type { Effect } from './effects.ts'
 import { readStatements } from './sql.ts'
 
 const MOST_EFFECTS = 300
+
+const ENDINGS = [
+  '',
+  '.js',
+  '.cjs',
+  '.mjs',
+  '.ts',
+  '.mts',
+  '.tsx',
+  '.jsx',
+  '.json',
+  '/index.js',
+  '/index.ts',
+  '/index.mjs',
+]
+
+/** A module that code names by a relative path lies beside the file that names it, not where the program was started. */
+function besideScript(path: Word, { frame }: Scope): Word {
+  const [text, file] = [textOf(path), frame.files.at(-1)]
+  return text === undefined || file === undefined || !/^\.{1,2}(?:\/|$)/.test(text)
+    ? path
+    : literal(`${parent(file)}/${text}`)
+}
+
+/** `p.write_text(p.read_text().replace('a', 'b'))`, and the same with `fs`: the file itself, with words replaced. */
+const REWRITES =
+  /^([\w.]+|(?:pathlib\.)?Path\((["'])[^"'\n]+\2\))\.write_text\(\s*\1\.read_text\([^()]*\)((?:\s*\.replace\(\s*(?:"[^"\\\n]*"|'[^'\\\n]*')\s*,\s*(?:"[^"\\\n]*"|'[^'\\\n]*')\s*\))+)\s*\)$|^(?:fs\.)?writeFileSync\(\s*([^,()]+),\s*(?:fs\.)?readFileSync\(\s*\4\s*,[^()]*\)((?:\s*\.replace(?:All)?\(\s*(?:"[^"\\\n]*"|'[^'\\\n]*')\s*,\s*(?:"[^"\\\n]*"|'[^'\\\n]*')\s*\))+)\s*\)$/
+
+/** What a file holds after code replaced words in it; undefined: that is not all the code does, or the file is unknown. */
+function replaced(scope: Scope, target: Place, code: string): { kind: 'text'; text: string } | undefined {
+  const found = REWRITES.exec(code.trim())
+  if (found === null || target.kind !== 'path') return undefined
+  const written = writtenAt(scope.run, target)
+  const before =
+    written === undefined
+      ? scope.run.context.world.read(target.real)
+      : written.kind === 'text'
+        ? written.text
+        : undefined
+  if (before === undefined) return undefined
+  const pairs = (found[3] ?? found[5] ?? '').matchAll(
+    /\(\s*(?:"([^"]*)"|'([^']*)')\s*,\s*(?:"([^"]*)"|'([^']*)')\s*\)/g,
+  )
+  let text = before
+  for (const [, a, b, c, d] of pairs) text = text.replaceAll(a ?? b ?? '', () => c ?? d ?? '')
+  return { kind: 'text', text }
+}
 
 /** Turns what code does into actions of the call it stands in. */
 export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (told: Told) => void): void {
@@ -36,7 +83,7 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
         const how = effect.does === 'write' ? 'overwrite' : 'append'
         const content =
           effect.content === undefined
-            ? ({ kind: 'unknown' } as const)
+            ? (replaced(scope, target, effect.text) ?? ({ kind: 'unknown' } as const))
             : ({ kind: 'text', text: effect.content } as const)
         tell({ does: 'write-file', place: target, how, content, evidence })
         rememberWrite(scope.run, target, how, content)
@@ -87,14 +134,15 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
         inlineCode(deeper(scope), effect.language, effect.code, tell)
         break
       case 'load': {
+        const path = besideScript(effect.path, scope)
         // A module that is not there under this name is looked for with its ending.
-        const found = ['', '.js', '.cjs', '.mjs', '.ts', '.json', '/index.js', '/index.ts'].find((ending) => {
-          const candidate = place(withEnding(effect.path, ending))
+        const found = ENDINGS.find((ending) => {
+          const candidate = place(withEnding(path, ending))
           if (candidate.kind !== 'path') return false
           return world.look(candidate.real) === 'file' || writtenAt(scope.run, candidate) !== undefined
         })
-        const script = withEnding(effect.path, found ?? '')
-        scriptFile(deeper(scope), { script, language: 'javascript', args: [], tell, place })
+        const script = withEnding(path, found ?? '')
+        scriptFile(deeper(scope), { script, language: effect.language ?? 'javascript', args: [], tell, place })
         break
       }
       case 'contact':

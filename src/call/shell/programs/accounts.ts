@@ -134,6 +134,10 @@ export const accounts: readonly Program[] = [
     names: ['getent'],
     means: (kit) => {
       kit.tell(report('users'))
+      const [database, ...keys] = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+      // A name that is not in a file on this machine is put to a name server.
+      if (/^(?:hosts|ahosts(?:v[46])?)$/.test(textOf(database) ?? ''))
+        for (const key of keys) kit.contacts(key, 'lookup')
       if (/^g?shadow$/.test(textOf(kit.invocation.args[0]) ?? ''))
         kit.tell(secret('other', 'the passwords of everybody'))
     },

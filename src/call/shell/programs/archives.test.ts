@@ -48,7 +48,7 @@ test.each([
     [
       'read /home/dev/project/src recursive',
       'write /home/dev/project/dst create',
-      'delete /home/dev/project/dst recursive filtered',
+      'delete /home/dev/project/dst recursive',
     ],
   ],
   [

@@ -21,7 +21,7 @@ function meansBackup(kit: Kit): void {
   const read = readArguments(args, { arity: VALUES, style: 'gnu' })
   for (const order of [
     ...read.values('--rsh', '--password-command'),
-    ...['BORG_RSH', 'BORG_PASSCOMMAND', 'RESTIC_PASSWORD_COMMAND'].flatMap((name) => environment.get(name) ?? []),
+    ...['BORG_RSH', 'BORG_PASSCOMMAND'].flatMap((name) => environment.get(name) ?? []),
   ])
     kit.code('shell', order, { via: program })
   if (read.has('--ssh-options', '--rsync-options', '--config', '--config-file'))

@@ -141,7 +141,7 @@ export const build: readonly Program[] = [
           ),
         },
       },
-    'turbo nx lerna moon wireit ultra lage wsrun': {
+    'turbo nx moon wireit ultra lage wsrun': {
       operands: 'text',
       options: are(
         'text',
@@ -163,15 +163,14 @@ export const build: readonly Program[] = [
         project: ['next.config.js', 'nuxt.config.ts', 'astro.config.mjs'],
         language: 'javascript',
       },
-    'changeset changesets release-it semantic-release standard-version auto-changelog conventional-changelog git-cliff np bumpp lerna-changelog release-please cliff':
-      {
-        operands: 'text',
-        options: {
-          ...are('text', '--tag -t --from --to'),
-          ...are('write', '-o --output'),
-          ...are('config', '-c --config'),
-        },
+    'standard-version auto-changelog conventional-changelog git-cliff bumpp lerna-changelog release-please cliff': {
+      operands: 'text',
+      options: {
+        ...are('text', '--tag -t --from --to'),
+        ...are('write', '-o --output'),
+        ...are('config', '-c --config'),
       },
+    },
     'autoconf autoreconf automake aclocal autoheader libtoolize intltoolize autopoint gettextize libtool pkg-config pkgconf autoscan autoupdate':
       {
         operands: 'text',

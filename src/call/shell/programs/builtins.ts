@@ -1,4 +1,4 @@
-import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
+import { knownPrefix, literal, secretOf, show, textOf, type Word } from '../../word.ts'
 import { NOTHING } from '../stream.ts'
 import { isSubscript } from '../subscripts.ts'
 import type { Kit, Program } from './program.ts'
@@ -13,6 +13,8 @@ function prints(kit: Kit): void {
   if (kit.invocation.program === 'printf' && textOf(kit.invocation.args[0]) === '-v') tellSubscripts(kit)
   for (const word of kit.invocation.args) {
     const name = word.kind === 'dynamic' ? SECRET_NAME.exec(word.source)?.[1] : undefined
+    const kept = secretOf(word)
+    if (kept !== undefined) kit.tell({ does: 'read-secret', store: 'environment', target: `${show(word)} of ${kept}` })
     // `${#TOKEN}` and `${TOKEN:0:4}` show only its length or a few characters.
     if (name !== undefined && !/\$\{#|:0:\d\}|:[-+]/.test(show(word)))
       kit.tell({ does: 'read-secret', store: 'environment', target: name })

@@ -1,9 +1,11 @@
+import { trusts } from '../../trust.ts'
+import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { installNamed, published } from './packages-other.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program } from './program.ts'
-import { runsProject } from './project.ts'
+import { runsProject, textAt, within } from './project.ts'
 import { are, INTERACTIVE, rows, walk } from './table.ts'
 
 /** Rust and Go: build tool, test runner and package manager in one. */
@@ -44,8 +46,23 @@ function cargo(kit: Kit): void {
   const manifest = read.value('--manifest-path') ?? inner.value('--manifest-path')
   const directory = manifest ? kit.place(literal(`${show(manifest)}/..`)) : kit.invocation.cwd
   if (verb === undefined) kit.opaque('dynamic-program', kit.invocation.evidence)
-  else if (RUNS_PROJECT.has(verb)) runsProject(kit, ['build.rs'], 'other', directory)
-  else if (verb === 'install' || verb === 'binstall') {
+  else if (RUNS_PROJECT.has(verb)) {
+    if (verb === 'run' || verb === 'r') {
+      // What the session wrote and now runs by name is read as it stands; the rest is the project's.
+      const [bin, example] = [inner.value('--bin'), inner.value('--example')].map((word) => word && show(word))
+      const sources =
+        bin !== undefined
+          ? [`src/bin/${bin}.rs`, `src/bin/${bin}/main.rs`, 'src/main.rs']
+          : example !== undefined
+            ? [`examples/${example}.rs`, `examples/${example}/main.rs`]
+            : ['src/main.rs']
+      for (const name of sources) {
+        const place = kit.place(literal(manifest ? `${show(manifest)}/../${name}` : name))
+        if (place.kind === 'path' && kit.written(place)?.kind === 'text') kit.file(literal(place.path), 'compiled')
+      }
+    }
+    runsProject(kit, ['build.rs', ...buildScript(kit, directory)], 'compiled', directory)
+  } else if (verb === 'install' || verb === 'binstall') {
     const git = inner.value('--git')
     if (git) kit.contacts(git, 'repository')
     const path = inner.value('--path')
@@ -62,8 +79,9 @@ function cargo(kit: Kit): void {
     kit.tell({ does: 'install-package', ecosystem: 'cargo', packages, origin, scope: 'user' })
   } else if (/^(add|fetch|update|vendor|generate-lockfile|upgrade)$/.test(verb))
     installNamed(kit, 'cargo', verb === 'add' ? inner.operands : [], 'project')
-  else if (verb === 'publish' && inner.has('--dry-run')) runsProject(kit, ['build.rs'], 'other', directory)
-  else if (verb === 'publish') kit.tell(published('crates.io'))
+  else if (verb === 'publish' && inner.has('--dry-run')) runsProject(kit, ['build.rs'], 'compiled', directory)
+  else if (verb === 'publish' || (verb === 'release' && more.some((word) => /^(?:-x|--execute)$/.test(show(word)))))
+    kit.tell(published('crates.io'))
   else if (verb === 'owner' && inner.has('-l', '--list')) return
   else if (verb === 'yank' || verb === 'owner')
     kit.tell({
@@ -166,7 +184,7 @@ function go(kit: Kit): void {
         does: 'install-package',
         ecosystem: 'go',
         packages: named,
-        origin: own ? 'declared' : named.every(isKnownModule) ? 'registry' : 'url',
+        origin: own ? 'declared' : named.every((name) => isKnownModule(kit, name)) ? 'registry' : 'url',
         scope: verb === 'install' ? 'user' : 'project',
       })
       return
@@ -175,6 +193,12 @@ function go(kit: Kit): void {
     case 'work':
       if (/^(download|tidy|vendor|verify|sync)$/.test(textOf(args[0]) ?? ''))
         kit.tell({ does: 'install-package', ecosystem: 'go', packages: [], origin: 'declared', scope: 'project' })
+      // A module in the place of another: its name stays, its code is somebody else's.
+      for (const word of args) {
+        const to = /^-{0,2}(?:replace=)?[^\s=]+=((?!\.{0,2}\/)[^\s=]*\.[^\s=]+)$/.exec(show(word))?.[1]
+        if (textOf(args[0]) === 'edit' && to !== undefined)
+          kit.tell({ does: 'install-package', ecosystem: 'go', packages: [to], origin: 'repository', scope: 'project' })
+      }
       return
     case 'env':
       for (const word of args)
@@ -213,19 +237,12 @@ function go(kit: Kit): void {
   }
 }
 
-/** Hosts that many modules are published under. Any other is somebody's own server, which serves what it likes. */
-const MODULE_HOSTS: ReadonlySet<string> = new Set(
-  `github.com gitlab.com bitbucket.org codeberg.org git.sr.ht gitee.com golang.org google.golang.org cloud.google.com go.uber.org gopkg.in
-   k8s.io sigs.k8s.io honnef.co mvdan.cc gotest.tools cuelang.org go.mongodb.org gorm.io entgo.io ariga.io modernc.org rsc.io
-   gvisor.dev go.etcd.io go.opentelemetry.io go.opencensus.io helm.sh istio.io knative.dev tailscale.com tinygo.org filippo.io
-   gonum.org goa.design gioui.org fyne.io buf.build connectrpc.com dagger.io cel.dev go.step.sm go.bug.st code.gitea.io
-   nhooyr.io lukechampine.com sourcegraph.com 4d63.com vitess.io go.temporal.io gocloud.dev go.dev go.starlark.net
-   dario.cat zombiezen.com go4.org vbom.ml oras.land go.lsp.dev go-simpler.org braces.dev`.split(/\s+/),
-)
-
-function isKnownModule(name: string): boolean {
+/** A host that is not trusted is somebody's own server, which serves what it likes. */
+function isKnownModule(kit: Kit, name: string): boolean {
   return (
-    /^(\.|all$)/.test(name) || !/^[\w-]+(\.[\w-]+)+\//.test(name) || MODULE_HOSTS.has(name.split('/')[0]!.toLowerCase())
+    /^(\.|all$)/.test(name) ||
+    !/^[\w-]+(\.[\w-]+)+\//.test(name) ||
+    trusts(kit.surroundings.trust, 'modules', name.split('/')[0]!)
   )
 }
 
@@ -242,14 +259,15 @@ function run(kit: Kit, args: readonly Word[], options: Parameters<typeof walk>[1
     const place = kit.place(target)
     if (kit.written(place) || !/^[\w./-]+$/.test(text) || text.startsWith('/')) kit.file(target, 'compiled')
     else runsProject(kit)
-  } else if (/^\.|^[\w-]+(?:\/[\w.-]+)*$/.test(text) && !text.includes('@')) runsProject(kit)
-  else {
+  } else if (/^\.|^[\w-]+(?:\/[\w.-]+)*$/.test(text) && !text.includes('@')) {
+    // What the session wrote there is read; the rest is the project's.
+    const directory = text.replace(/(?<=.)\/$/, '')
+    const own = ['main', directory.split('/').at(-1)!].map((name) => literal(`${directory}/${name}.go`))
+    for (const file of own) if (kit.written(kit.place(file))) kit.file(file, 'compiled')
+    runsProject(kit)
+  } else {
     kit.tell({ does: 'install-package', ecosystem: 'go', packages: [text], origin: 'registry', scope: 'user' })
-    if (
-      !/^(golang\.org\/x|github\.com\/(golangci|google|golang|goreleaser|securego|vektra|swaggo|bufbuild|sqlc-dev|air-verse|mvdan|onsi|gotestyourself)|honnef\.co\/go|mvdan\.cc|gotest\.tools|google\.golang\.org|sigs\.k8s\.io|k8s\.io)\//.test(
-        text,
-      )
-    )
+    if (!trusts(kit.surroundings.trust, 'tools', `go:${text}`))
       kit.tell({
         does: 'run-code',
         language: 'binary',
@@ -258,4 +276,11 @@ function run(kit: Kit, args: readonly Word[], options: Parameters<typeof walk>[1
         seenThrough: false,
       })
   }
+}
+
+/** The script that a manifest names in the place of `build.rs`. */
+function buildScript(kit: Kit, directory: Place): readonly string[] {
+  const text = textAt(kit, within(directory, 'Cargo.toml', kit)) ?? ''
+  const named = /^\s*build\s*=\s*"([^"\n]+)"/m.exec(text)?.[1]
+  return named === undefined ? [] : [named]
 }

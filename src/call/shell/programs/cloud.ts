@@ -4,6 +4,7 @@ import { readStatements } from '../code/sql.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { namesProduction, onlyAsks, secret, service, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
+import { settingIn, tellKept } from './tool-settings.ts'
 import { strongestVerb, verbs } from './verbs.ts'
 
 const AWS = valued(
@@ -76,6 +77,7 @@ function meansAws(kit: Kit): void {
   if (group === 'configure') {
     if (/^(list|list-profiles|get)$/.test(verb ?? '')) kit.tell(service('aws', 'read', target, false))
     else if (verb === 'export-credentials') kit.tell(secret('cloud', 'aws credentials'))
+    else if (verb === 'set' && read.operands[2]) tellKept(kit, show(read.operands[2]), read.operands[3] ?? literal(''))
     else kit.tell(service('aws', 'local-only', target, false))
     return
   }
@@ -231,6 +233,8 @@ function meansCloud(kit: Kit): void {
     kit.tell(secret('cloud', `${program} ${text}`))
   if (/^(auth|account) (list|show)|^config (list|get|get-value)|^(account|config) (list|show)/.test(text))
     return tell('read')
+  const setting = text.startsWith('config set ') ? settingIn(read.operands.slice(2)) : undefined
+  if (setting) tellKept(kit, setting.key, setting.value)
   if (/^config(urations|ure)? ?|^components |^extension /.test(text) && !/delete|remove/.test(text))
     return tell('local-only')
   if (/^bicep (build|lint|format|decompile|generate-params|version)\b/.test(text)) return tell('local-only')

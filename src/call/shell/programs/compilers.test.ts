@@ -1,16 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { factsOf } from './facts.testing.ts'
+import { loadGrammar } from '../../code/grammar.node.ts'
 
 const UNREAD = 'opaque unreadable-code'
 
 describe('source that the command itself wrote is read before it is compiled', () => {
   test.each([
     `cat > x.c <<'E'\nint main(){ setuid(0); system("/bin/sh"); }\nE\ngcc x.c -o x`,
-    `cat > x.rs <<'E'\nfn main(){ std::process::Command::new("rm").arg("-rf"); }\nE\nrustc x.rs`,
     `echo 'int main(){ while(1) fork(); }' | gcc -x c - -o bomb`,
     `echo 'int main(){ remove("/etc/passwd"); }' > x.cpp && g++ x.cpp`,
   ])('%s acts', (command) => {
     expect(factsOf(command)).toContain(UNREAD)
+  })
+
+  test('Rust by its grammar', async () => {
+    await loadGrammar('rust')
+    const facts = factsOf(
+      `cat > x.rs <<'E'\nfn main(){ std::fs::remove_file("/etc/passwd").unwrap(); }\nE\nrustc x.rs && ./x`,
+    )
+    expect(facts.join('\n')).toContain('/etc/passwd')
   })
 
   test.each([

@@ -223,7 +223,7 @@ function runJava(kit: Kit): void {
   const [main] = read.operands
   if (jar) kit.file(jar, 'binary', read.operands)
   else if (main && /\.(java|kts?|scala|groovy|jsh|sc)$/.test(show(main)))
-    kit.file(main, show(main).endsWith('.java') ? 'compiled' : 'other')
+    kit.file(main, /\.(?:java|jsh)$/.test(show(main)) ? 'compiled' : 'other')
   else if (main && runsClass(kit, main, read.values('-cp', '-classpath', '--class-path'))) return
   else if (main || read.has('-m', '--module')) kit.opaque('unreadable-code', kit.invocation.evidence)
 }
@@ -344,8 +344,11 @@ function looksIntoSource(program: Program): Program {
     means: (kit) => {
       program.means(kit)
       const { args, stdin, evidence } = kit.invocation
+      // Rust is read by its grammar; Java where it is run.
+      for (const word of args)
+        if (textOf(word)?.endsWith('.rs') && kit.written(kit.place(word))?.kind === 'text') kit.file(word, 'compiled')
       const written = args
-        .filter((word) => SOURCE.test(textOf(word) ?? ''))
+        .filter((word) => SOURCE.test(textOf(word) ?? '') && !/\.(?:rs|java)$/.test(textOf(word) ?? ''))
         .map((word) => kit.written(kit.place(word)))
         .map((content) => (content?.kind === 'text' ? content.text : ''))
       if (stdin.kind === 'text' && args.some((word) => textOf(word) === '-')) written.push(stdin.text)

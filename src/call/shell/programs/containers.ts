@@ -38,6 +38,10 @@ function hostFact(source: string): string | undefined {
   return undefined
 }
 
+/** Images that hold one program and start it: `curlimages/curl`, `alpine/git`. */
+const ENTRY =
+  /^(?:docker\.io\/)?(?:curlimages|alpine|bitnami|byrnedo|appropriate)\/(?:alpine-)?(curl|git|wget)(?=[:@]|$)/
+
 /** `docker run`: what of the host the container is given, and the command it runs. */
 function tellRun(kit: Kit, args: readonly Word[], via: string): void {
   const read = readArguments(args, { arity: RUN, style: 'gnu', stopAtOperand: true })
@@ -48,7 +52,9 @@ function tellRun(kit: Kit, args: readonly Word[], via: string): void {
   if (/(?:^|[/_-])(?:xmrig|xmr|(?:crypto|monero|coin)?-?miner)(?=$|[:@_-])/i.test(show(image)))
     kit.tell(system('mine', show(image)))
   const entry = read.value('--entrypoint')
-  const words = entry && show(entry) !== '' ? [entry, ...command] : command
+  const own = ENTRY.exec(show(image))?.[1]
+  const starts = own !== undefined && textOf(command[0]) !== own ? [literal(own), ...command] : command
+  const words = entry && show(entry) !== '' ? [entry, ...command] : starts
   runInside(kit, words, show(image), via, read)
 }
 
@@ -66,6 +72,13 @@ function runInside(kit: Kit, words: readonly Word[], name: string, via: string, 
     return /^[/~.$]/.test(host) && inside.startsWith('/') ? [{ host, inside }] : []
   })
   const program = textOf(words[0]) ?? ''
+  // git works on the directory it is started in: one of the host's, where that is mounted.
+  const workplace = mounts.find(({ inside }) => directory !== undefined && show(directory).startsWith(inside))
+  if (program === 'git' && workplace)
+    kit.runs(words, {
+      via: `${via} on a mounted directory`,
+      cwd: kit.place(literal(workplace.host.replace(/^\$\{?PWD\}?/, '.'))),
+    })
   if (mounts.length === 0 || !/^(rm|mv|shred|find|chmod|chown|tee|dd|cp|truncate|cat|(ba|a|da|z)?sh)$/.test(program))
     return
   const mapped = words.map((word) => mounts.reduce((text, { host, inside }) => onHost(text, host, inside), word))
@@ -197,8 +210,11 @@ function tellVerb(kit: Kit, verb: string, args: readonly Word[], via: string): v
     // Layers that no image uses, and caches, are made again.
     const unused =
       /^docker (image|builder|buildx) prune$/.test(via) && !args.some((word) => /^(-\w*a\w*|--all)$/.test(show(word)))
+    // What a volume holds is nowhere else; a service takes its containers with it.
+    const holds = /^\w+ volume /.test(via) || (/compose/.test(via) && args.some((word) => /^-[a-z]*v/.test(show(word))))
     const mass =
-      !unused && (verb === 'prune' || unknown || (operands.length === 0 && args.some((word) => MANY.test(show(word)))))
+      !unused &&
+      (verb === 'prune' || unknown || holds || (operands.length === 0 && args.some((word) => MANY.test(show(word)))))
     kit.tell(service('docker', mass ? 'mass-delete' : 'delete', [literal(via), ...operands], namesProduction(operands)))
   } else if (/^(save|export)$/.test(verb)) {
     const read = readArguments(args, { arity: valued('-o --output'), style: 'gnu' })
@@ -298,6 +314,11 @@ function tellCompose(kit: Kit, args: readonly Word[], via: string): void {
 
 function tellNoun(kit: Kit, noun: string, others: readonly Word[]): void {
   const verb = textOf(others[0])
+  if (noun === 'context')
+    for (const word of others) {
+      const host = /(?:^|,)host=((?:tcp|ssh|https?):[^,]+)/.exec(show(word))?.[1]
+      if (host !== undefined) kit.contacts(literal(host), 'api', 'unknown')
+    }
   if (others.length === 0) kit.tell(report('machine'))
   else if (verb === undefined) kit.opaque('unknown-subcommand', `docker ${noun}`)
   else if ((noun === 'trust' || noun === 'plugin') && !/^(ls|list|inspect)$/.test(verb))
@@ -306,7 +327,9 @@ function tellNoun(kit: Kit, noun: string, others: readonly Word[]): void {
     const deed = /^(rm|remove|leave)$/.test(verb)
       ? noun === 'swarm' && others.some((word) => /^(-f|--force)$/.test(show(word)))
         ? 'mass-delete'
-        : 'delete'
+        : noun === 'service' || noun === 'stack'
+          ? 'mass-delete'
+          : 'delete'
       : noun === 'secret'
         ? 'write-secret'
         : /^(deploy|up)$/.test(verb)

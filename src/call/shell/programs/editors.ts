@@ -1,3 +1,4 @@
+import { trusts } from '../../trust.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, rest } from '../options.ts'
 import { door, onlyAsks, plain, settings, shown, valued } from './facts.ts'
@@ -221,9 +222,10 @@ function meansNano(kit: Kit): void {
   kit.opaque('interactive', program)
 }
 
-/** Publishers whose extensions half the world has. An extension runs whenever the editor does, with all the user's rights. */
-const KNOWN_PUBLISHERS =
-  /^(?:ms-\w+|github|microsoft|vscode|dbaeumer|esbenp|rust-lang|golang|redhat|vscodevim|eamodio|bradlc|vue|svelte|angular|astro-build|prisma|graphql|hashicorp|charliermarsh|tamasfe|vadimcn|llvm-vs-code-extensions|twxs|mesonbuild|ziglang|haskell|scalameta|scala-lang|julialang|reditorsupport|dart-code|elixir-lsp|jakebecker|shopify|bmewburn|xdebug|devsense|felixfbecker|vscjava|fwcd|mathiasfrohlich|ionide-\w+|ocamllabs|sswg|swiftlang|streetsidesoftware|editorconfig|stylelint|biomejs|oxc|vitest|orta|firsttris|christian-kohler|formulahendry|ritwickdey|pkief|zhuangtongfa|dracula-theme|gruntfuggly|usernamehw|wix|yzhang|davidanson|mikestead|humao|rangav|mtxr|cweijan|docker|googlecloudtools|amazonwebservices|ms-kubernetes-tools|hediet|jebbs|bierner|anthropic|openai|continue|codeium|tabnine|sourcegraph|saoudrizwan|rooveterinaryinc|denoland|oven|arcanis|yoavbls|timonwong|foxundermoon|mkhl|jnoortheen|tyriar|nrwl|nx|firebase|unifiedjs|slevesque|samuelcolvin|batisteo|njpwerner|kevinrose|donjayamanne|littlefoxteam|james-yu|valentjn)\./i
+/** `publisher.extension`; a path to a package has none. */
+function publisherOf(name: string): string {
+  return /^([\w-]+)\.[\w.-]+(?:@[\w.-]+)?$/.exec(name)?.[1] ?? ''
+}
 
 /** Graphical editors open files for a person; their command line can also install extensions and open tunnels. */
 function meansCode(kit: Kit): void {
@@ -242,7 +244,8 @@ function meansCode(kit: Kit): void {
       does: 'install-package',
       ecosystem: 'vscode',
       packages: [show(name)],
-      origin: KNOWN_PUBLISHERS.test(show(name)) ? 'registry' : 'url',
+      // An extension runs whenever the editor does, with all the user's rights: it counts who publishes it.
+      origin: trusts(kit.surroundings.trust, 'publishers', publisherOf(show(name))) ? 'registry' : 'url',
       scope: 'user',
     })
   for (const name of read.values('--uninstall-extension'))

@@ -1,5 +1,6 @@
 import type { Action, Where } from '../../action.ts'
 import { showPlace } from '../../place.ts'
+import { DEFAULT_TRUST } from '../../../policy/trust.ts'
 import { surroundingsOf } from '../../surroundings.ts'
 import { frozenWorld } from '../../world.frozen.ts'
 import { understandShell } from '../understand-shell.ts'
@@ -7,7 +8,7 @@ import { understandShell } from '../understand-shell.ts'
 /** What a command would do in `/home/dev/project`, one line per deed with where it happens; starts of programs are left out. */
 export function factsOf(command: string, files: Readonly<Record<string, string>> = {}): readonly string[] {
   const world = frozenWorld({ files: { '/home/dev/project/.git/HEAD': 'ref: refs/heads/feature\n', ...files } })
-  const surroundings = surroundingsOf('/home/dev/project', world)
+  const surroundings = surroundingsOf('/home/dev/project', world, { trust: DEFAULT_TRUST })
   const { actions } = understandShell(command, { surroundings, world, memory: { written: new Map() } })
   return actions.flatMap((action) => {
     const line = lineOf(action)

@@ -130,3 +130,9 @@ export function unnamedIn(directory: string, source: string): Dynamic {
     pieces: [{ known: `${directory}/` }, { unknown: source, from: 'other' }],
   }
 }
+
+/** The whole environment of this machine with its values, unless a filter picks what is asked for. */
+export function tellAllVariables(kit: Kit): void {
+  if (kit.invocation.where.kind === 'here' && kit.invocation.sifted !== true)
+    kit.tell(secret('environment', 'all variables'))
+}

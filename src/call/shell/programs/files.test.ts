@@ -32,7 +32,8 @@ test.each([
     'install -m 4755 a /usr/local/bin/a',
     ['read /home/dev/project/a', 'write /usr/local/bin/a overwrite', 'access /usr/local/bin/a setuid'],
   ],
-  ['truncate -s 0 app.log', ['write /home/dev/project/app.log edit']],
+  ['truncate -s 0 app.log', ['write /home/dev/project/app.log overwrite']],
+  ['truncate -s 10 app.log', ['write /home/dev/project/app.log edit']],
   ['ls -la src', ['list /home/dev/project/src']],
   ['mkdir -p a/b', ['write /home/dev/project/a/b directory']],
 ])('%s', (command, deeds) => {

@@ -18,6 +18,7 @@ export const files: readonly Program[] = [
   { names: ['install', 'ginstall'], means: installFiles },
   { names: ['rm', 'unlink', 'grm', 'srm', 'rimraf', 'del-cli', 'trash', 'trash-put'], means: remove },
   { names: ['touch', 'gtouch'], means: touch },
+  { names: ['truncate', 'gtruncate'], means: truncate },
   { names: ['chattr'], means: changeAttributes },
   { names: ['mktemp', 'tempfile', 'gmktemp'], means: makeTemporary },
   { names: ['rmdir', 'grmdir'], means: removeEmpty },
@@ -43,7 +44,6 @@ export const files: readonly Program[] = [
       options: are('text', '-m --mode'),
     },
     mkfifo: { operands: 'append', options: are('text', '-m --mode') },
-    truncate: { operands: 'edit', options: { ...are('text', '-s --size'), ...are('names', '-r --reference') } },
     shred: {
       operands: 'delete',
       options: { ...are('text', '-n --iterations -s --size'), ...are('read', '--random-source') },
@@ -316,6 +316,16 @@ function touch(kit: Kit): void {
       kit.tell({ does: 'change-system', deed: 'hide', target: kit.invocation.evidence })
   }
   for (const word of read.operands) kit.writes(word, 'append', { kind: 'text', text: '' })
+}
+
+/** A size of nothing empties the file; any other keeps its beginning. */
+function truncate(kit: Kit): void {
+  const read = readArguments(kit.invocation.args, { arity: arity('-s --size -r --reference'), style: 'gnu' })
+  for (const word of read.values('-r', '--reference')) kit.reads(word, 'names')
+  const empties = /^0+[a-z]*$/i.test(textOf(read.value('-s', '--size')) ?? '')
+  for (const word of read.operands)
+    if (empties) kit.writes(word, 'overwrite', { kind: 'text', text: '' })
+    else kit.writes(word, 'edit')
 }
 
 /** `-i` and `+a` are changes, not options. Without them a file that nobody could change can be changed again. */

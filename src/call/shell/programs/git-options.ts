@@ -1,4 +1,6 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
+import { includedPath, isInclude, settingsIn } from '../../git-config.ts'
+import { repositoryConfig, textNow } from './git-remotes.ts'
 import type { Kit } from './program.ts'
 import { standsIn } from './stand-ins.ts'
 
@@ -12,16 +14,27 @@ const HARMLESS_VALUES =
 const POINTS_ELSEWHERE =
   /^(core\.(hookspath|worktree|gitproxy|attributesfile|excludesfile)|include\.path|includeif\..*\.path|init\.templatedir|commit\.template|url\..*\.(insteadof|pushinsteadof)|http\.(.*\.)?(proxy|sslverify|sslcainfo|extraheader|cookiefile)|https\..*|remote\..*\.(url|pushurl|proxy)|protocol\..*allow|safe\.directory|transfer\.fsckobjects|receive\.deny.*)$/
 
+/** Options of ssh that run a command, load a library, or name a file of options. */
+const SSH_RUNS = /\b(?:Proxy|Local|KnownHosts)Command\b|\bPKCS11Provider\b|(?:^|\s)-F\s*\S|\bProxyUseFdpass\b/i
+
 /** One setting, given for this call (`-c`) or kept (`git config`). A kept one that runs code will run later. */
-export function tellSetting(kit: Kit, key: string, value: Word, kept: 'for-this-call' | 'kept'): void {
+export function tellSetting(kit: Kit, key: string, value: Word, kept: 'for-this-call' | 'kept', keptIn?: string): void {
   const name = key.toLowerCase()
   const text = textOf(value)
   const shown = show(value)
+  if (isInclude(name)) {
+    tellIncluded(kit, key, value, kept)
+    return
+  }
   if (name.startsWith('alias.')) {
     if (shown.startsWith('!')) {
       kit.code('shell', text === undefined ? value : literal(text.slice(1)), { via: `git ${key}` })
     } else if (text === undefined) kit.opaque('dynamic-code', `git ${key}`)
   } else if (RUNS_SHELL.test(name)) {
+    if (/^core\.sshcommand$/.test(name) && SSH_RUNS.test(shown)) kit.opaque('dynamic-code', `git ${key}=${shown}`)
+    // It is given the password on its standard input, and may hand it on.
+    if (/^credential\.(?:.*\.)?helper$/s.test(name) && /^!.*(?:[|>]|\b(?:curl|wget|nc)\b)/s.test(shown))
+      kit.tell({ does: 'read-secret', store: 'token', target: `git ${key}` })
     const harmless = text !== undefined && HARMLESS_VALUES.test(text.trim())
     // Whatever lies at the path when git starts it, and git starts it at every status.
     if (name === 'core.fsmonitor' && !harmless && !/^(true|false)$/.test(text ?? ''))
@@ -37,7 +50,39 @@ export function tellSetting(kit: Kit, key: string, value: Word, kept: 'for-this-
   if (/^(user|author|committer)\.(name|email)$/.test(name) && kept === 'for-this-call')
     kit.tell({ does: 'change-repository', deed: 'impersonate' })
   if (kept === 'kept') {
-    kit.tell({ does: 'change-settings', of: 'git', key, value: shown })
+    const place = keptIn === undefined ? undefined : kit.place(literal(keptIn))
+    kit.tell({ does: 'change-settings', of: 'git', key, value: shown, ...(place ? { place } : {}) })
+  }
+}
+
+/** What a file of settings says counts as if it had been given here. One that cannot be read may say anything. */
+function tellIncluded(kit: Kit, key: string, value: Word, kept: 'for-this-call' | 'kept'): void {
+  const text = textOf(value)
+  const { home } = kit.surroundings
+  const directories = [repositoryConfig(kit).replace(/\/[^/]+$/, ''), kit.surroundings.cwd]
+  const found =
+    text === undefined
+      ? undefined
+      : directories
+          .map((directory) => includedPath(text, directory, home))
+          .find((path) => textNow(kit, path) !== undefined)
+  if (found === undefined) {
+    kit.opaque('unreadable-code', `git ${key}=${show(value)}`)
+    return
+  }
+  for (const setting of settingsIn(found, (path) => textNow(kit, path), home))
+    if (!isInclude(setting.key)) tellSetting(kit, setting.key, literal(setting.value), 'for-this-call')
+  if (kept === 'kept') kit.tell({ does: 'change-settings', of: 'git', key, value: show(value) })
+}
+
+/** What a file of settings that this session changed makes git run. One that was there before is the user's own. */
+export function tellChangedSettings(kit: Kit): void {
+  const { home } = kit.surroundings
+  for (const path of [repositoryConfig(kit), `${home}/.gitconfig`]) {
+    if (kit.written(kit.place(literal(path))) === undefined) continue
+    for (const { key, value } of settingsIn(path, (file) => textNow(kit, file), home))
+      if (RUNS_SHELL.test(key.toLowerCase()) || /^core\.hookspath$/i.test(key))
+        tellSetting(kit, key, literal(value), 'for-this-call')
   }
 }
 
@@ -64,9 +109,11 @@ export function tellEnvironment(kit: Kit): void {
     if (/^GIT_(EDITOR|SEQUENCE_EDITOR|PAGER|SSH|SSH_COMMAND|ASKPASS|EXTERNAL_DIFF|PROXY_COMMAND)$/.test(name)) {
       if (
         !HARMLESS_VALUES.test(textOf(value)?.trim() ?? '!') &&
-        !/^ssh( -[\w]+ [\w=./~-]+)*$/.test(textOf(value) ?? '')
-      )
+        (SSH_RUNS.test(show(value)) || !/^ssh( -[\w]+ [\w=./~-]+)*$/.test(textOf(value) ?? ''))
+      ) {
+        if (SSH_RUNS.test(show(value))) kit.opaque('dynamic-code', `${name}=${show(value)}`)
         kit.code('shell', value, { via: `git ${name}` })
+      }
     } else if (name === 'GIT_EXEC_PATH' || name === 'GIT_TEMPLATE_DIR')
       kit.opaque('unreadable-code', `${name}=${show(value)}`)
     else if (/^GIT_CONFIG_(KEY_\d+|PARAMETERS|GLOBAL|SYSTEM|FILE)$/.test(name)) {

@@ -1,7 +1,8 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import type { RepositoryDeed } from '../../action.ts'
 import { isTransportHelper } from './git-options.ts'
+import { remoteOf } from './git-remotes.ts'
 import type { Kit } from './program.ts'
 
 const VALUES = '--repo --receive-pack --exec -o --push-option --recurse-submodules'
@@ -30,16 +31,20 @@ export function push(kit: Kit, args: readonly Word[]): void {
     return
   }
   if (read.has('--no-verify')) kit.tell({ does: 'change-repository', deed: 'skip-hooks' })
-  const remote = target ? show(target) : 'origin'
-  const url = kit.surroundings.remotes.get(remote) ?? (/[:/]/.test(remote) ? remote : undefined)
-  const where = { remote, ...(url === undefined ? {} : { url }) }
+  const { name: remote, urls } = remoteOf(kit, target, 'push')
+  for (const url of urls)
+    if (!/^(\.{0,2}\/|~|file:)/.test(url))
+      kit.contacts(target?.kind === 'dynamic' ? target : literal(url), 'repository', 'data', { from: 'unknown' })
+  for (const url of urls.length === 0 ? [undefined] : urls)
+    tellPush(kit, read, { remote, ...(url === undefined ? {} : { url }) })
+}
+
+function tellPush(kit: Kit, read: ReadArguments, where: { readonly remote: string; readonly url?: string }): void {
   const forced: RepositoryDeed = read.has('-f', '--force', '--mirror')
     ? 'force-push'
     : read.has('--force-with-lease', '--force-if-includes')
       ? 'force-push-lease'
       : 'push'
-  if (url !== undefined && !/^(\.{0,2}\/|~|file:)/.test(url))
-    kit.contacts(literal(url), 'repository', 'data', { from: 'unknown' })
   if (read.has('--prune', '--mirror')) kit.tell({ does: 'change-repository', deed: 'delete-remote-ref', ...where })
   const refs = read.operands.slice(1)
   if (refs.length === 0) {

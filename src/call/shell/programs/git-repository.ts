@@ -3,6 +3,9 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { isTransportHelper, tellSetting } from './git-options.ts'
 import { arity } from './arity.ts'
+import { lastOf, settingKey } from '../../git-config.ts'
+import { repositoryConfig, settingsNow } from './git-remotes.ts'
+import { cloned } from './git-transfer.ts'
 import type { Kit } from './program.ts'
 import { INTERACTIVE } from './table.ts'
 
@@ -44,7 +47,8 @@ export function config(kit: Kit, args: readonly Word[]): void {
   if (show(target) !== '' && !(file === undefined && !read.has('--system') && HARMLESS_KEYS.test(key)))
     kit.writes(target, 'edit')
   if (removes) kit.tell({ does: 'change-settings', of: 'git', key, value: '' })
-  else tellSetting(kit, key, operands[1] ?? literal(''), 'kept')
+  else
+    tellSetting(kit, key, operands[1] ?? literal(''), 'kept', show(target) === '' ? repositoryConfig(kit) : undefined)
 }
 
 const HARMLESS_KEYS =
@@ -91,7 +95,7 @@ export function remote(kit: Kit, args: readonly Word[]): void {
 /** A source recorded in `.gitmodules` is fetched again by everybody who checks the project out. */
 function tellSubmodule(kit: Kit, url: Word): void {
   const target = parseTarget(show(url))
-  if (!/^\.{1,2}\//.test(show(url)) && !(target.kind === 'named' && isCodeHost(target.name)))
+  if (!/^\.{1,2}\//.test(show(url)) && !(target.kind === 'named' && isCodeHost(target.name, kit.surroundings)))
     kit.writes(literal('.gitmodules'), 'append', { kind: 'text', text: `url = ${show(url)}` })
 }
 
@@ -115,6 +119,9 @@ export function submodule(kit: Kit, args: readonly Word[]): void {
       else if (url) {
         kit.contacts(url, 'repository')
         tellSubmodule(kit, url)
+        const [into] = more.slice(more.indexOf(url) + 1)
+        const name = /([^/:]+?)(?:\.git)?\/*$/.exec(show(url))?.[1] ?? '.'
+        if (!/^(?:\.{0,2}\/|~|file:)/.test(show(url))) kit.writes(into ?? literal(name), 'directory', cloned(url))
       }
       kit.tell({ does: 'change-repository', deed: 'clone', ...(url ? { url: show(url) } : {}) })
       return
@@ -173,20 +180,7 @@ export function worktree(kit: Kit, args: readonly Word[]): void {
   }
 }
 
-/** The user's or the repository's alias of this name, as it stands in a git configuration file. */
+/** What this name is short for, by the settings as this call has them. */
 export function aliasOf(kit: Kit, name: string): string | undefined {
-  const { world, surroundings } = kit
-  for (const path of [
-    `${surroundings.workspace}/.git/config`,
-    `${surroundings.home}/.gitconfig`,
-    `${surroundings.home}/.config/git/config`,
-  ]) {
-    let section = ''
-    for (const line of world.read(path)?.split('\n') ?? []) {
-      section = /^\s*\[\s*([\w.-]+)/.exec(line)?.[1]?.toLowerCase() ?? section
-      const [, key, value] = /^\s*([\w-]+)\s*=\s*(.*)$/.exec(line) ?? []
-      if (section === 'alias' && key === name && value !== undefined) return value.trim().replace(/^"(.*)"$/, '$1')
-    }
-  }
-  return undefined
+  return lastOf(settingsNow(kit), settingKey(`alias.${name}`))
 }

@@ -1,9 +1,12 @@
+import type { Content } from '../../action.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { isTransportHelper, tellAssignment } from './git-options.ts'
 import { push } from './git-push.ts'
+import { remoteOf } from './git-remotes.ts'
 import { has, tell } from './git-telling.ts'
 import { arity } from './arity.ts'
+import { hostName } from './facts.ts'
 import type { Kit } from './program.ts'
 import { servesGit } from './stand-ins.ts'
 
@@ -33,12 +36,12 @@ export function clone(kit: Kit, args: readonly Word[]): void {
   if (local) kit.reads(source, 'content', { recursive: true })
   else kit.contacts(source, 'repository')
   const name = /([^/:]+?)(\.git)?\/*$/.exec(url)?.[1] ?? '.'
-  kit.writes(target ?? literal(name), 'directory', { kind: 'unknown' })
+  kit.writes(target ?? literal(name), 'directory', local ? { kind: 'unknown' } : cloned(source))
 }
 
-/** The address a remote's name stands for. */
-export function addressOf(kit: Kit, name: string): string | undefined {
-  return kit.surroundings.remotes.get(name) ?? (/[:/]/.test(name) ? name : undefined)
+/** What a clone brings, whoever asks for it. */
+export function cloned(source: Word): Content {
+  return { kind: 'network', host: hostName(source) ?? '?', clone: true }
 }
 
 export function fetchFrom(kit: Kit, args: readonly Word[]): void {
@@ -46,10 +49,11 @@ export function fetchFrom(kit: Kit, args: readonly Word[]): void {
   tellTransfer(kit, read)
   const source = read.operands[0]
   if (source && isTransportHelper(source)) return
-  const name = source ? show(source) : 'origin'
-  const url = addressOf(kit, name)
+  const { name, urls } = remoteOf(kit, source, 'fetch')
+  const [url] = urls
   tell(kit, 'fetch', { remote: name, ...(url ? { url } : {}) })
-  if (url && !/^(\.{0,2}\/|~|file:)/.test(url)) kit.contacts(literal(url), 'repository')
+  if (url && !/^(\.{0,2}\/|~|file:)/.test(url))
+    kit.contacts(source?.kind === 'dynamic' ? source : literal(url), 'repository')
   const pulls = kit.invocation.evidence.includes('pull')
   // The work of a stranger becomes that of this branch.
   if (pulls && url === name && /:\/\/|^[\w.-]+@[\w.-]+:/.test(name)) tell(kit, 'add-remote', { url })
@@ -60,9 +64,11 @@ export function listRemote(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, { arity: arity('--upload-pack --exec --sort -o --server-option'), style: 'gnu' })
   tellTransfer(kit, read)
   for (const word of read.values('--exec')) servesGit(kit, word, 'git ls-remote --exec')
-  const url = addressOf(kit, show(read.operands[0] ?? literal('origin')))
+  const source = read.operands[0]
+  const [url] = remoteOf(kit, source, 'fetch').urls
   tell(kit, 'inspect')
-  if (url && !isTransportHelper(literal(url))) kit.contacts(literal(url), 'repository')
+  if (url && !isTransportHelper(literal(url)))
+    kit.contacts(source?.kind === 'dynamic' ? source : literal(url), 'repository')
 }
 
 export function bisect(kit: Kit, args: readonly Word[]): void {

@@ -1,3 +1,4 @@
+import { isTrackedUnchanged } from '../../version-control.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { has, tell, tellFiles } from './git-telling.ts'
@@ -33,10 +34,16 @@ export function checkout(kit: Kit, args: readonly Word[]): void {
   const [first, ...others] = read.operands
   const paths = dashes >= 0 ? args.slice(dashes + 1) : [...others, ...(first && isPath(kit, first) ? [first] : [])]
   if (paths.length > 0 || read.has('-p', '--patch', '--ours', '--theirs')) {
-    tell(kit, 'discard-work')
+    tell(kit, paths.length > 0 && paths.every((word) => isCommitted(kit, word)) ? 'stage' : 'discard-work')
     for (const word of paths) kit.writes(word, 'overwrite')
   } else if (read.has('-f', '--force')) tell(kit, 'discard-work')
   else tell(kit, 'switch', branchOf(first))
+}
+
+/** A file of which git has all that is in it: another state of it takes nothing away. */
+function isCommitted(kit: Kit, word: Word): boolean {
+  const place = kit.place(word)
+  return place.kind === 'path' && isTrackedUnchanged(place.real, kit.world) && kit.written(place) === undefined
 }
 
 function isPath(kit: Kit, word: Word): boolean {
@@ -65,7 +72,8 @@ export function switchBranch(kit: Kit, args: readonly Word[]): void {
 export function restore(kit: Kit, args: readonly Word[]): void {
   const read = readArguments(args, { arity: arity('-s --source --pathspec-from-file --conflict'), style: 'gnu' })
   const onlyIndex = read.has('-S', '--staged') && !read.has('-W', '--worktree')
-  tell(kit, onlyIndex ? 'stage' : 'discard-work')
+  const loses = read.operands.length === 0 || !read.operands.every((word) => isCommitted(kit, word))
+  tell(kit, onlyIndex || !loses ? 'stage' : 'discard-work')
   if (!onlyIndex) for (const word of read.operands) kit.writes(word, 'overwrite')
 }
 

@@ -4,7 +4,7 @@ import { TEMP_ROOTS } from '../../place-kinds-table.ts'
 import { type Place, showPlace } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
-import { tellAssignment, tellEnvironment } from './git-options.ts'
+import { tellAssignment, tellChangedSettings, tellEnvironment } from './git-options.ts'
 import { aliasOf, config, remote, submodule, worktree } from './git-repository.ts'
 import { push } from './git-push.ts'
 import { has, tell, tellFiles, tellHooks } from './git-telling.ts'
@@ -79,6 +79,7 @@ function means(kit: Kit): void {
     return
   }
   tellEnvironment(kit)
+  tellChangedSettings(kit)
   tellForeign(kit, read)
   for (const word of read.values('-c')) tellAssignment(kit, word)
   for (const word of read.values('--exec-path')) kit.opaque('unreadable-code', `git --exec-path=${show(word)}`)
@@ -199,7 +200,6 @@ const PLAIN: Readonly<Record<string, RepositoryDeed>> = {
   stage: 'stage',
   mv: 'stage',
   'update-index': 'stage',
-  'read-tree': 'stage',
   'write-tree': 'stage',
   mktree: 'stage',
   init: 'configure',
@@ -265,6 +265,7 @@ const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
   reflog,
   gc,
   rm: removeFiles,
+  'read-tree': (kit, args) => tell(kit, has(args, '-u', '--reset') ? 'discard-work' : 'stage'),
   svn: subversion,
   'archive-file': (kit) => {
     kit.writes(literal('.'), 'create')

@@ -1,3 +1,7 @@
+import { javascriptLinters } from '../../programs/families/javascript-linters.ts'
+import { launchers } from '../../programs/families/launchers.ts'
+import { namespaces } from '../../programs/families/namespaces.ts'
+import { tracers } from '../../programs/families/tracers.ts'
 import { archives } from './archives.ts'
 import { build } from './build.ts'
 import { cargoGo } from './cargo-go.ts'
@@ -47,6 +51,7 @@ import { netcat } from './netcat.ts'
 import { network } from './network.ts'
 import { pageServers } from './page-servers.ts'
 import { pictures } from './pictures.ts'
+import { publishing } from './publishing.ts'
 import { platforms } from './platforms.ts'
 import { processes } from './processes.ts'
 import { attacks } from './attacks.ts'
@@ -121,13 +126,18 @@ const families = (): readonly (readonly Program[])[] => [
   compilers,
   testing,
   linting,
+  javascriptLinters,
   documents,
   builtins,
   interpreters,
   shells,
   wrappers,
+  launchers,
+  namespaces,
+  tracers,
   miscellaneous,
   frameworks,
+  publishing,
   projectTools,
   smallTools,
   applyPatch,
@@ -152,14 +162,94 @@ export function isMachineTool(name: string): boolean {
   return machineNames.has(name)
 }
 
+/** Families of programs that copy, list, print and ask: nothing in their environment makes them load code, but what is listed. */
+function plainTools(): readonly (readonly Program[])[] {
+  return [
+    files,
+    search,
+    find,
+    sed,
+    archives,
+    rsync,
+    builtins,
+    wrappers,
+    launchers,
+    namespaces,
+    tracers,
+    shells,
+    inspectors,
+    machine,
+    processes,
+    disks,
+    git,
+  ]
+}
+
+/** Families of programs that run or load the code of a project, with options that say which. */
+function codeTools(): readonly (readonly Program[])[] {
+  return [
+    packagesJavascript,
+    deno,
+    packagesPython,
+    packagesOther,
+    dotnet,
+    cargoGo,
+    runners,
+    compilers,
+    testing,
+    linting,
+    javascriptLinters,
+    frameworks,
+    projectTools,
+    build,
+    infrastructure,
+    containers,
+    kubernetes,
+  ]
+}
+
+let plainNames: ReadonlySet<string> | undefined
+let codeNames: ReadonlySet<string> | undefined
+
+/** It may take settings from its environment that make it run something. */
+export function takesSettings(name: string): boolean {
+  plainNames ??= namesOf(plainTools())
+  return programNamed(name) !== undefined && !plainNames.has(name)
+}
+
+/** It runs or loads code that its options name. */
+export function loadsNamedCode(name: string): boolean {
+  codeNames ??= namesOf(codeTools())
+  return codeNames.has(name)
+}
+
+function namesOf(families: readonly (readonly Program[])[]): ReadonlySet<string> {
+  return new Set(families.flat().flatMap((program) => program.names))
+}
+
 let byName: ReadonlyMap<string, Program> | undefined
 
-export function programNamed(name: string): Program | undefined {
+function known(): ReadonlyMap<string, Program> {
   byName ??= new Map(
     families()
       .flat()
       .flatMap((program) => program.names.map((name) => [name, program] as const)),
   )
+  return byName
+}
+
+/** Every program that a meaning is known of. */
+export function allPrograms(): readonly Program[] {
+  return families().flat()
+}
+
+/** Every name that a meaning is known of. */
+export function programNames(): readonly string[] {
+  return [...known().keys()]
+}
+
+export function programNamed(name: string): Program | undefined {
+  const byName = known()
   const tool = CROSS_TOOL.exec(name)?.[1]
   return byName.get(name) ?? (tool === undefined ? undefined : byName.get(tool))
 }

@@ -6,7 +6,8 @@ import { onlyCalculates } from '../code/calculations.ts'
 import { isPlainModule } from '../code/scripting.ts'
 import { onlyAsks } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { isOwn } from './project.ts'
+import type { Place } from '../../place.ts'
+import { isOwn, within } from './project.ts'
 
 /** How an interpreter is told what to run. */
 interface Interpreter {
@@ -106,6 +107,15 @@ const table: readonly Interpreter[] = [
     inert: '-version',
     style: 'single-dash',
   },
+  {
+    names: ['jshell'],
+    language: 'compiled',
+    code: '',
+    values: '--class-path -c --module-path --add-modules --feedback',
+    loads: '--startup',
+    starts: '-R -J --execution --add-exports -C',
+    inert: '--version --help -h --show-version',
+  },
   { names: ['swipl'], language: 'other', code: '-g -t', values: '', loads: '-s -l -x', inert: '--version --help' },
   {
     names: [
@@ -132,7 +142,6 @@ const table: readonly Interpreter[] = [
       'wish',
       'gnuplot',
       'kotlin',
-      'jshell',
     ],
     language: 'other',
     code: '-e -c -eval --eval -E',
@@ -205,6 +214,7 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   // Test files by pattern: those of the project.
   if (given.has('--test') && given.operands.every((word) => isOwnPattern(kit, word))) return
   if (given.has('--inspect', '--inspect-brk')) kit.tell({ does: 'open-door', what: 'listener', address: '127.0.0.1' })
+  if (language === 'javascript' && textOf(given.operands[0]) === 'inspect') return debugs(kit, given.operands.slice(1))
   const [script, ...rest] = given.operands
   // The gate's own launcher, by its file: a link to the console made that way is still one.
   if (script && /(?:^|\/)portcullis\.cjs$/.test(show(script)))
@@ -216,6 +226,14 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   else if (given.value('-f', '-F')) return
   else if (stdin.kind === 'nothing') kit.opaque('interactive')
   else kit.stdinAsCode(language)
+}
+
+/** `node inspect`: runs a file, or joins a process that waits for a debugger, and then whatever it is told in there. */
+function debugs(kit: Kit, [about, ...rest]: readonly Word[]): void {
+  const text = show(about ?? literal(''))
+  if (about && !text.startsWith('-') && !/^[\w.-]*:\d+$/.test(text))
+    kit.file(about, 'javascript', rest, { via: 'node inspect' })
+  kit.opaque('interactive', `node inspect ${text}`)
 }
 
 /** Code that opens its arguments reads what it is given. */
@@ -368,7 +386,7 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
     return
   }
   if (PLAIN_MODULES.has(name)) {
-    for (const word of rest) if (/\.(?:json|py|gz|zip|tar)$/.test(show(word))) kit.reads(word)
+    for (const word of rest) if (/^[^-].*|^\./.test(show(word)) && !/^\w+$/.test(show(word))) kit.reads(word)
     return
   }
   const program = name.replaceAll('_', '-').toLowerCase()
@@ -379,8 +397,13 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
   }
   // A module of the project itself, as a file or as a package with a `__main__`.
   const path = name.replaceAll('.', '/')
-  const file = kit.world.look(`${kit.surroundings.cwd}/${path}.py`) === 'absent' ? `${path}/__main__.py` : `${path}.py`
+  const files = [`${path}.py`, `${path}/__main__.py`, `src/${path}.py`, `src/${path}/__main__.py`]
+  const file = files.find((each) => isThere(kit, within(kit.invocation.cwd, each, kit))) ?? files[1]!
   kit.file(literal(file), 'python', rest, { via: 'python -m' })
+}
+
+function isThere(kit: Kit, place: Place): boolean {
+  return place.kind === 'path' && (kit.written(place) !== undefined || kit.world.look(place.real) === 'file')
 }
 
 export const interpreters: readonly Program[] = [

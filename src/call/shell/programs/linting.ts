@@ -3,7 +3,7 @@ import { are, rows } from './table.ts'
 
 /** Linters, formatters and type checkers: they read, and edit in place when told to. */
 export const linting: readonly Program[] = rows({
-  'eslint eslint_d oxlint standard xo semistandard tslint stylelint jshint jscs jscpd prettier prettierd oxfmt dprint biome rome quick-lint-js ts-standard ultracite konsistent dependency-cruiser depcruise skott unimported ts-prune ts-unused-exports type-coverage lint-staged commitlint markdownlint markdownlint-cli markdownlint-cli2 remark remark-cli lockfile-lint htmlhint html-validate pa11y ajv spectral redocly swagger-cli eclint editorconfig-checker ec secretlint actionlint zizmor prettier-eslint sort-imports import-sort organize-imports-cli es-check ls-lint npmPkgJsonLint are-the-types-wrong check-dts':
+  'tslint jshint jscs jscpd dprint quick-lint-js ultracite konsistent dependency-cruiser depcruise skott unimported ts-prune ts-unused-exports type-coverage markdownlint markdownlint-cli markdownlint-cli2 remark remark-cli lockfile-lint htmlhint html-validate pa11y ajv spectral redocly swagger-cli eclint editorconfig-checker ec secretlint actionlint zizmor prettier-eslint sort-imports import-sort organize-imports-cli es-check ls-lint npmPkgJsonLint are-the-types-wrong check-dts':
     {
       operands: 'read-tree',
       inPlace: '--fix, --write, -w, --apply, --apply-unsafe, --in-place, --unsafe, -i',
@@ -93,7 +93,7 @@ export const linting: readonly Program[] = rows({
       },
       install: { does: [{ does: 'change-repository', deed: 'configure' }] },
       'install-hooks': {},
-      uninstall: {},
+      uninstall: { does: [{ does: 'change-repository', deed: 'skip-hooks' }] },
       autoupdate: {},
       'auto-update': {},
       clean: {},

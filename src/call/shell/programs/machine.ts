@@ -1,6 +1,6 @@
 import { show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { always, onlyAsks, plain, report, reports, secret, shown, system, valued } from './facts.ts'
+import { always, onlyAsks, plain, report, reports, secret, shown, system, tellAllVariables, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { tabled } from './table.ts'
 
@@ -12,7 +12,7 @@ const SECRET_NAME =
 function meansPrintenv(kit: Kit): void {
   const names = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
   kit.tell(report('environment'))
-  if (names.length === 0) kit.tell(secret('environment', 'all variables'))
+  if (names.length === 0) tellAllVariables(kit)
   for (const name of names)
     if (textOf(name) === undefined || SECRET_NAME.test(show(name))) kit.tell(secret('environment', show(name)))
 }

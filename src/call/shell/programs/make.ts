@@ -84,6 +84,7 @@ function runMakefile(
   if (recipes) {
     if (recipes.trim() !== '') kit.code('shell', literal(recipes), { via: 'make', cwd })
   } else if (written && file?.kind === 'path') kit.file(literal(file.path), 'other')
+  kit.project(cwd)
 }
 
 interface Rule {

@@ -5,8 +5,52 @@ import { type Arity, readArguments } from '../options.ts'
 import { manifestAt } from './manifest.ts'
 import { execute, fetchTool, originOf, projectTool, runHook, script, tellOptions } from './javascript-tools.ts'
 import type { Kit, Program } from './program.ts'
-import { within } from './project.ts'
-import { are, INTERACTIVE, rows, walk } from './table.ts'
+import { textAt, within } from './project.ts'
+import { are, INTERACTIVE, type Row, rows, walk } from './table.ts'
+import { settingIn, tellSetting } from './tool-settings.ts'
+
+/** Managers of toolchains share their subcommands. */
+const TOOLCHAINS: Omit<Row, 'names'> = {
+  operands: 'text',
+  subcommands: {
+    install: toolchain(),
+    use: {},
+    list: {},
+    ls: {},
+    'ls-remote': {},
+    'list-remote': {},
+    current: {},
+    default: { does: [system('change-configuration', 'the Node of every later shell')] },
+    alias: { does: [system('change-configuration', 'the Node of every later shell')] },
+    pin: toolchain(),
+    which: {},
+    env: {},
+    global: {},
+    local: {},
+    shell: {},
+    versions: {},
+    version: {},
+    rehash: {},
+    reshim: {},
+    plugin: toolchain(),
+    latest: {},
+    lts: toolchain(),
+    uninstall: {},
+    unalias: {},
+    set: {},
+    activate: {},
+    trust: {},
+    doctor: {},
+    outdated: {},
+    upgrade: toolchain(),
+    exec: { operands: ['text', 'command'], stopAtOperand: true },
+    run: { operands: ['text', 'command'], stopAtOperand: true },
+    cache: {},
+    settings: {},
+    where: {},
+    deactivate: {},
+  },
+}
 
 /** npm and its relatives: installing, running scripts, publishing. */
 export const packagesJavascript: readonly Program[] = [
@@ -53,48 +97,9 @@ export const packagesJavascript: readonly Program[] = [
         options: { ...are('text', '--filter -f --target -t --reject -x'), ...are('config', '--config') },
         inPlace: '-u, --update, --fix',
       },
-    'nvm fnm n volta nodenv asdf mise rtx': {
-      operands: 'text',
-      subcommands: {
-        install: toolchain(),
-        use: {},
-        list: {},
-        ls: {},
-        'ls-remote': {},
-        'list-remote': {},
-        current: {},
-        default: { does: [system('change-configuration', 'the Node of every later shell')] },
-        alias: { does: [system('change-configuration', 'the Node of every later shell')] },
-        pin: toolchain(),
-        which: {},
-        env: {},
-        global: {},
-        local: {},
-        shell: {},
-        versions: {},
-        version: {},
-        rehash: {},
-        reshim: {},
-        plugin: toolchain(),
-        latest: {},
-        lts: toolchain(),
-        uninstall: {},
-        unalias: {},
-        set: {},
-        activate: {},
-        trust: {},
-        doctor: {},
-        outdated: {},
-        upgrade: toolchain(),
-        exec: { operands: ['text', 'command'], stopAtOperand: true },
-        run: { operands: ['text', 'command'], stopAtOperand: true },
-        cache: {},
-        settings: {},
-        where: {},
-        deactivate: {},
-      },
-    },
+    'nvm fnm n volta nodenv asdf': TOOLCHAINS,
   }),
+  { names: ['mise', 'rtx'], means: mise },
 ]
 
 function toolchain() {
@@ -144,6 +149,13 @@ function arityFor(kit: Kit): ReadonlyMap<string, Arity> {
   return arity
 }
 
+/** npm obeys its own options behind the name of a script too, up to `--`: `npm test --script-shell=…`. */
+function tellLateOptions(kit: Kit, args: readonly Word[]): void {
+  if (kit.invocation.program !== 'npm') return
+  const end = args.findIndex((word) => textOf(word) === '--')
+  tellOptions(kit, readArguments(end < 0 ? args : args.slice(0, end), { arity: arityFor(kit), style: 'gnu' }))
+}
+
 function runVerb(kit: Kit, verb: string, args: readonly Word[], cwd: Place): void {
   const { program } = kit.invocation
   if (INSTALLS.has(verb)) {
@@ -165,9 +177,10 @@ function runVerb(kit: Kit, verb: string, args: readonly Word[], cwd: Place): voi
     const dashes = args.findIndex((word) => textOf(word) === '--')
     if (dashes < 0 && kit.invocation.stdin.kind !== 'nothing') kit.stdinAsCode('shell')
     else if (dashes >= 0) kit.runs(args.slice(dashes + 1), { via: 'npm explore' })
-  } else if (/^(test|t|tst|start|stop|restart)$/.test(verb) && !(program === 'bun' && verb === 'test'))
+  } else if (/^(test|t|tst|start|stop|restart)$/.test(verb) && !(program === 'bun' && verb === 'test')) {
+    tellLateOptions(kit, args)
     script(kit, /^(t|tst)$/.test(verb) ? 'test' : verb, args, cwd)
-  else if (/^(install-test|it|install-ci-test|cit)$/.test(verb)) {
+  } else if (/^(install-test|it|install-ci-test|cit)$/.test(verb)) {
     install(kit, cwd, args)
     script(kit, 'test', [], cwd)
   } else if (program === 'bun' && verb === 'exec') kit.code('shell', args[0] ?? literal(''), { via: 'bun exec' })
@@ -209,7 +222,36 @@ function setsField(kit: Kit, verb: string, args: readonly Word[]): void {
     .map((field) => /^(?:[\w-]+\.)*([\w:-]+)=(.*)$/s.exec(field))
     .map((found) => (found ? `${JSON.stringify(found[1])}: ${JSON.stringify(found[2])}` : ''))
     .join(',\n')
+  const place = kit.place(literal('package.json'))
+  const after = withFields(textAt(kit, place), fields)
+  // What comes in is looked at by itself, and with the whole file that it leaves behind.
   kit.writes(literal('package.json'), 'edit', { kind: 'change', removed: '', added })
+  if (after !== undefined) kit.writes(literal('package.json'), 'edit', { kind: 'text', text: after })
+}
+
+/** A manifest with these fields set: `scripts.test=vitest`, `files[]=dist`. Undefined: it cannot be told. */
+function withFields(text: string | undefined, fields: readonly string[]): string | undefined {
+  let manifest: unknown
+  try {
+    manifest = JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+  for (const field of fields) {
+    const [, path, value] = /^([\w@/:.[\]-]+?)=(.*)$/s.exec(field) ?? []
+    if (path === undefined || value === undefined) continue
+    const names = path.split(/\.|(?=\[)/).map((name) => name.replaceAll(/[[\]]/g, ''))
+    let at = manifest as Record<string, unknown>
+    for (const name of names.slice(0, -1)) {
+      if (typeof at !== 'object' || at === null || name === '__proto__') return undefined
+      at[name] ??= {}
+      at = at[name] as Record<string, unknown>
+    }
+    const last = names.at(-1)!
+    if (typeof at !== 'object' || at === null || last === '__proto__') return undefined
+    at[last === '' ? String(Object.keys(at).length) : last] = value
+  }
+  return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
 const LOCAL = new Set(
@@ -266,6 +308,7 @@ function runScript(kit: Kit, args: readonly Word[], cwd: Place): void {
   tellOptions(kit, read)
   const [name, ...more] = read.operands
   if (!name) return
+  tellLateOptions(kit, more)
   const chosen = read.value('-C', '--cwd', '--dir', '--prefix')
   const known = textOf(name)
   if (known === undefined) {
@@ -293,8 +336,15 @@ function workspaces(kit: Kit, args: readonly Word[], cwd: Place): void {
   if (/^(run|foreach)$/.test(verb)) runVerb(kit, textOf(operands[1]) ?? '', operands.slice(2), cwd)
 }
 
+/** Options of what speaks to the registry that take a value: `npm publish --access public` publishes no `public`. */
+const REGISTRY_OPTIONS: ReadonlyMap<string, Arity> = new Map(
+  '--access --tag --otp --registry --workspace -w --scope --userconfig --provenance-file --auth-type --loglevel'
+    .split(' ')
+    .map((name) => [name, 'value'] as const),
+)
+
 function publish(kit: Kit, verb: string, args: readonly Word[]): void {
-  const target = args.map(show).find((word) => !word.startsWith('-')) ?? '.'
+  const target = readArguments(args, { arity: REGISTRY_OPTIONS, style: 'gnu' }).operands.map(show)[0] ?? '.'
   if (args.some((word) => show(word) === '--dry-run')) return
   const deed =
     verb === 'publish' || verb === 'stage'
@@ -323,8 +373,9 @@ function configure(kit: Kit, verb: string, args: readonly Word[]): void {
   const words = args.map(show).filter((word) => !word.startsWith('-'))
   const [sub, ...more] = verb === 'config' || verb === 'c' ? words : [verb, ...words]
   if (sub === 'set' || sub === 'delete' || sub === 'rm') {
-    const [key = '', value = ''] = more[0]?.includes('=') ? more[0].split(/=(.*)/s) : more
-    kit.tell({ does: 'change-settings', of: 'package-manager', key, value })
+    const setting = settingIn(args.slice(args.findIndex((word) => show(word) === sub) + 1))
+    if (sub === 'set' && setting) tellSetting(kit, 'package-manager', setting.key, setting.value)
+    else kit.tell({ does: 'change-settings', of: 'package-manager', key: more[0] ?? '', value: '' })
   } else if (sub === 'edit') kit.tell(INTERACTIVE)
   else if (sub === 'get' && /auth|token|password/i.test(more[0] ?? ''))
     kit.tell({ does: 'read-secret', store: 'token', target: `npm config ${more[0]}` })
@@ -384,4 +435,13 @@ function plugin(kit: Kit, args: readonly Word[]): void {
       host: source.split('/')[2] ?? source,
       seenThrough: false,
     })
+}
+
+/** `mise exec node@22 -- node -v`: what stands behind the dashes is started. */
+function mise(kit: Kit): void {
+  const { args } = kit.invocation
+  const dashes = args.findIndex((word) => textOf(word) === '--')
+  const verb = textOf(args[0]) ?? ''
+  if (!/^(?:exec|x)$/.test(verb) || dashes < 0) return walk(kit, TOOLCHAINS, args)
+  kit.runs(args.slice(dashes + 1), { via: 'mise exec' })
 }

@@ -1,8 +1,9 @@
-import { show, textOf, type Word } from '../../word.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import type { Kit, Program, Told } from './program.ts'
 import { isUrl, runsProject } from './project.ts'
 import { are, INTERACTIVE, type Row, walk } from './table.ts'
+import { tellSetting } from './tool-settings.ts'
 
 type Verbs = Readonly<Record<string, Omit<Row, 'names'>>>
 
@@ -299,13 +300,14 @@ function bundle(kit: Kit): void {
       kit.tell({ does: 'install-package', ecosystem: 'gem', packages: [], origin: 'declared', scope: 'project' })
   } else if (verb === 'add') installNamed(kit, 'gem', args, 'project')
   else if (verb === 'config' && args.length > 1) {
-    const [key, ...value] = args.map(show).filter((text) => !/^(set|--\w+)$/.test(text))
-    kit.tell({
-      does: 'change-settings',
-      of: 'package-manager',
-      key: key?.startsWith('mirror.') ? 'mirror' : 'bundle',
-      value: value.join(' '),
-    })
+    const [key, ...value] = args.filter((word) => !/^(set|--(?:global|local))$/.test(show(word)))
+    const name = key === undefined ? '' : show(key)
+    tellSetting(
+      kit,
+      'package-manager',
+      name.startsWith('mirror.') ? 'mirror' : name.startsWith('build.') ? 'build_flags' : 'bundle',
+      literal(value.map(show).join(' ')),
+    )
   } else if (/^(help|open|console)$/.test(verb)) kit.tell(INTERACTIVE)
   else if (
     !/^(config|list|show|info|env|platform|version|init|gem|binstubs|remove|viz|licenses|plugin|audit|--version)$/.test(
@@ -336,14 +338,15 @@ function composer(kit: Kit): void {
     installNamed(kit, 'composer', /^(update|u|upgrade|install|i|bump)$/.test(verb) ? [] : args, 'project')
   } else if (verb === 'global') installNamed(kit, 'composer', args.slice(1), 'user')
   else if (/^(run|run-script|exec)$/.test(verb)) runsProject(kit, ['composer.json'])
-  else if (verb === 'config' && args.length > 1)
-    kit.tell({
-      does: 'change-settings',
-      of: 'package-manager',
-      key: /^repo(sitories)?\./.test(show(args[0]!)) ? 'repositories' : show(args[0]!),
-      value: show(args.find((word) => /^[a-z+]+:\/\//.test(show(word))) ?? args.at(-1)!),
-    })
-  else if (
+  else if (verb === 'config' && args.length > 1) {
+    const key = show(args.find((word) => !show(word).startsWith('-')) ?? args[0]!)
+    tellSetting(
+      kit,
+      'package-manager',
+      /^repo(sitor(?:y|ies)|s)?\./.test(key) ? 'repositories' : key,
+      args.find((word) => /^[a-z+]+:\/\//.test(show(word))) ?? args.at(-1)!,
+    )
+  } else if (
     !/^(show|info|outdated|validate|dump-autoload|dumpautoload|dump|audit|check-platform-reqs|config|licenses|depends|why|prohibits|why-not|search|status|diagnose|remove|rm|self-update|selfupdate|clear-cache|clearcache|cc|about|list|fund|suggests|init|archive|browse|home|help|--version)$/.test(
       verb,
     )

@@ -1,11 +1,13 @@
+import { trusts } from '../../trust.ts'
 import { isSystemName } from '../system-names.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import { isMachineTool, programNamed } from './index.ts'
 import { arity } from './arity.ts'
 import type { Kit, Program, Told } from './program.ts'
-import { findUp, isOwn, isUrl, runsProject } from './project.ts'
+import { findUp, isOwn, isUrl, runsProject, textAt } from './project.ts'
 import { are, INTERACTIVE, rows, tellRole, walk } from './table.ts'
+import { tellSetting } from './tool-settings.ts'
 
 /** pip and its relatives: installing, environments, publishing. */
 export const packagesPython: readonly Program[] = [
@@ -203,6 +205,7 @@ function install(kit: Kit, program: string, verb: string, args: readonly Word[])
   const lists = read.values('-r', '--requirement', '--requirements').filter(isUrl).map(show)
   if (lists.length > 0)
     kit.tell({ does: 'install-package', ecosystem: 'pip', packages: lists, origin: 'url', scope: 'project' })
+  for (const word of read.values('-r', '--requirement', '--requirements')) tellList(kit, word)
   const indexed = read.has('-i', '--index-url', '--extra-index-url', '--index', '--default-index', '-f', '--find-links')
   const origins = named.map(originOf)
   const declares =
@@ -229,8 +232,24 @@ function install(kit: Kit, program: string, verb: string, args: readonly Word[])
         : 'project'
   const listed = fromFile && named.length === 0 ? read.values('-r', '--requirement', '--requirements').map(show) : named
   kit.tell({ does: 'install-package', ecosystem: 'pip', packages: listed, origin, scope })
-  if (own || origins.includes('file')) runsProject(kit, ['setup.py'], 'python')
+  if (own || verb === 'wheel' || origins.includes('file')) runsProject(kit, ['setup.py'], 'python')
 }
+
+/** A list of packages that this session made names what it names; the project's own is trusted like the project. */
+function tellList(kit: Kit, word: Word): void {
+  const place = kit.place(word)
+  const written = kit.written(place)
+  if (isUrl(word) || place.kind !== 'path' || (written === undefined && isOwn(kit, place))) return
+  const text = textAt(kit, place)
+  const strange = text?.split('\n').find((line) => NOT_FROM_REGISTRY.test(line))
+  if (strange !== undefined)
+    kit.tell({ does: 'install-package', ecosystem: 'pip', packages: [strange.trim()], origin: 'url', scope: 'project' })
+  else if (text === undefined)
+    kit.tell({ does: 'install-package', ecosystem: 'pip', packages: [place.path], origin: 'file', scope: 'project' })
+}
+
+const NOT_FROM_REGISTRY =
+  /^\s*(?:-e\s+)?(?:git|hg|svn|bzr)\+|@\s*(?:https?:|git\+)|^\s*https?:|^\s*(?:-i|--index-url|--extra-index-url|-f|--find-links|--trusted-host)\b/
 
 function originOf(name: string): 'registry' | 'url' | 'file' | 'repository' {
   if (/git\+|^git:|\.git(@|#|$)/.test(name)) return 'repository'
@@ -297,6 +316,8 @@ function runTool(kit: Kit, args: readonly Word[]): void {
     return
   }
   const source = spec ? show(spec) : show(tool)
+  const trusted = spec === undefined ? name : show(spec)
+  if (/^[\w.-]+$/.test(trusted) && trusts(kit.surroundings.trust, 'tools', `pip:${trusted}`)) return
   kit.tell({ does: 'install-package', ecosystem: 'pip', packages: [source], origin: originOf(source), scope: 'user' })
   kit.tell({ does: 'run-code', language: 'python', origin: 'network', host: 'pypi.org', seenThrough: false })
 }
@@ -308,12 +329,12 @@ function configure(kit: Kit, args: readonly Word[]): void {
   const words = read.operands.map(show)
   if (words[0] === 'edit') kit.tell(INTERACTIVE)
   else if (!/^(list|get|debug|show)$/.test(words[0] ?? 'list') && words.length > 1)
-    kit.tell({
-      does: 'change-settings',
-      of: 'package-manager',
-      key: words[0] === 'set' ? (words[1] ?? '') : words[0]!,
-      value: words.at(-1) ?? '',
-    })
+    tellSetting(
+      kit,
+      'package-manager',
+      words[0] === 'set' ? (words[1] ?? '') : words[0]!,
+      read.operands.at(-1) ?? literal(''),
+    )
 }
 
 function conda(kit: Kit): void {

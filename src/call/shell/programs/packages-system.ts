@@ -1,3 +1,4 @@
+import { trusts } from '../../trust.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { installNamed } from './packages-other.ts'
@@ -6,13 +7,11 @@ import { isUrl } from './project.ts'
 import { are, INTERACTIVE, rows, tellRole } from './table.ts'
 
 /** Package managers of operating systems. What they install is there for everybody. */
-/** Sources of Ubuntu that whole ecosystems use. */
-const KNOWN_ARCHIVES =
-  /^(?:universe|multiverse|restricted|main|ppa:(?:deadsnakes|git-core|ondrej|ubuntu-toolchain-r|openjdk-r|neovim-ppa|graphics-drivers|longsleep|fish-shell|ansible|kicad)\/[\w.-]+)$/
-
 function addArchive(kit: Kit): void {
   const named = kit.invocation.args.map(show).filter((text) => !text.startsWith('-'))
-  const known = named.every((text) => KNOWN_ARCHIVES.test(text))
+  const known = named.every(
+    (text) => /^(?:ppa:[\w.+-]+\/)?[\w.-]+$/.test(text) && trusts(kit.surroundings.trust, 'archives', text),
+  )
   kit.tell({
     does: 'change-settings',
     of: 'package-manager',
@@ -160,13 +159,10 @@ export const packagesSystem: readonly Program[] = [
   }),
 ]
 
-/** Taps of makers whose tools many have; anybody can publish one. */
-const KNOWN_TAPS =
-  /^(?:homebrew|hashicorp|mongodb|aws|azure|heroku|goreleaser|dart-lang|leoafarias|oven-sh|stripe|supabase|railwaycli|planetscale|cloudflare|digitalocean|circleci|github|gitlab|golangci|helm|kubernetes|weaveworks|fluxcd|argoproj|derailed|datadog|elastic|confluentinc|redis-stack|clickhouse|cockroachdb|temporalio|pulumi|dagger|earthly|buildpacks|anchore|aquasecurity|snyk|bufbuild|tinygo-org|ariga|jesseduffield|charmbracelet|wez|nikitabobko|felixkratz|koekeishiya|facebook|microsoft|apple|dotnet|shivammathur|sdkman|yarnpkg|teamookla|osx-cross|messense|armmbed|riscv-software-src|espressif|qmk|stackrox|render-oss|vercel|superfly|cirruslabs|mutagen-io|localstack|replicatedhq|sass|veracode|sonarsource|doctl)\//i
-
-/** `owner/tap` or `owner/tap/formula` of somebody who is not known. */
-function isStrangeTap(name: string): boolean {
-  return /^[\w.-]+\/[\w.-]+(?:\/[\w.@+-]+)?$/.test(name) && !KNOWN_TAPS.test(name)
+/** `owner/tap` or `owner/tap/formula` of somebody who is not trusted: anybody can publish one. */
+function isStrangeTap(kit: Kit, name: string): boolean {
+  const owner = /^([\w.-]+)\/[\w.-]+(?:\/[\w.@+-]+)?$/.exec(name)?.[1]
+  return owner !== undefined && !trusts(kit.surroundings.trust, 'taps', owner)
 }
 
 function setOf(list: string): ReadonlySet<string> {
@@ -213,14 +209,14 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
           })
       } else if (adding.has(verb)) {
         const origin = /^(config-manager|copr|addrepo|ar|tap|remote-add)$/.test(verb)
-        if (origin && !(program === 'brew' && packages.some((word) => isStrangeTap(show(word)))))
+        if (origin && !(program === 'brew' && packages.some((word) => isStrangeTap(kit, show(word)))))
           kit.tell({
             does: 'change-settings',
             of: 'package-manager',
             key: 'repository',
             value: packages.map(show).join(' '),
           })
-        else if (program === 'brew' && packages.some((word) => isStrangeTap(show(word))))
+        else if (program === 'brew' && packages.some((word) => isStrangeTap(kit, show(word))))
           kit.tell({
             does: 'install-package',
             ecosystem: 'brew',

@@ -32,7 +32,10 @@ describe('javascript packages', () => {
       'npm publish --ignore-scripts',
       ['service npm publish', 'contact registry.npmjs.org registry data', 'write /home/dev/project/tools directory'],
     ],
-    ['npm config set registry http://example.com', ['settings package-manager registry']],
+    [
+      'npm config set registry http://example.com',
+      ['settings package-manager registry', 'contact example.com other unknown'],
+    ],
     ['npm nonsense', ['opaque unknown-subcommand']],
     ['npm run "$X"', []],
     ['npm "$X"', ['opaque dynamic-program']],

@@ -4,6 +4,7 @@ import type { Place } from '../../place.ts'
 import type { Memory } from '../../memory.ts'
 import type { Surroundings, World } from '../../world.ts'
 import type { Word } from '../../word.ts'
+import type { Entry, Examples } from '../../programs/entry.ts'
 import type { Stream } from '../stream.ts'
 
 /** What a program means: which deeds an invocation of it amounts to. One file per family in this folder. */
@@ -12,6 +13,10 @@ export interface Program {
   readonly names: readonly string[]
   /** Tells the deeds to the kit. Must be total: an argument it cannot read is `kit.opaque(…)`, never silence. */
   readonly means: (kit: Kit) => void
+  /** What is written down about it as data, where that is how its meaning is told. */
+  readonly entry?: Entry
+  /** What an invocation would do, for programs whose meaning is code: see `examples` of an entry. */
+  readonly examples?: Examples
 }
 
 /** One start of one program, with its words expanded as far as they are known. */
@@ -26,6 +31,8 @@ export interface Invocation {
   readonly cwd: Place
   readonly where: Where
   readonly elevated: boolean
+  /** What it prints goes through a filter that picks some of it. */
+  readonly sifted?: boolean
 }
 
 /** An action without the fields that every action of one invocation shares. */
@@ -71,6 +78,8 @@ export interface Kit {
   code(language: Language, text: Word, how?: Partial<Started>): void
   /** It executes this file as code: look into it. `language` when the program fixes it. */
   file(script: Word, language?: Language, args?: readonly Word[], how?: Partial<Started>): void
+  /** It runs the code of the project below this directory: what the session changed of it is looked into. */
+  project(directory: Place): void
   /** It executes what comes from its standard input. */
   stdinAsCode(language: Language): void
   /** What goes to its standard output, for the next stage of the pipe. Default: unknown. */

@@ -14,6 +14,9 @@ const ORM: Row['options'] = {
 }
 const VALUES = are('text', '-e -D -b --board -p -t --target --env -d --build-dir -v -vv -j --jobs')
 
+/** Lanes that build and test; any other may publish. */
+const LANES = { test: RUNS, tests: RUNS, unit_tests: RUNS, scan: RUNS, lint: RUNS, build: RUNS, gym: RUNS }
+
 /** Builds for release; unless it stays here, what was built goes out. */
 function meansRelease(kit: Kit): void {
   const { args, program } = kit.invocation
@@ -105,21 +108,29 @@ export const projectTools: readonly Program[] = [
     },
     fastlane: {
       subcommands: {
-        test: RUNS,
-        tests: RUNS,
-        scan: RUNS,
-        lint: RUNS,
-        build: RUNS,
-        gym: RUNS,
+        ...LANES,
+        ios: { subcommands: LANES },
+        android: { subcommands: LANES },
+        mac: { subcommands: LANES },
         lanes: SHOWS,
         init: RUNS,
+      },
+    },
+    jscodeshift: {
+      operands: 'edit',
+      project: [],
+      options: {
+        ...are('script', '-t --transform'),
+        ...are('text', '--extensions --parser --ignore-pattern --cpus -c --verbose -v'),
+        ...are('read', '--ignore-config --parser-config'),
       },
     },
     act: {
       operands: 'text',
       project: [],
       options: {
-        ...are('text', '-j --job -P --platform -e --eventpath -W --workflows --container-architecture --matrix'),
+        ...are('text', '-j --job -P --platform -e --eventpath --container-architecture --matrix'),
+        ...are('script', '-W --workflows'),
         ...are('read', '--env-file --var-file --input-file'),
         ...are('opaque', '-s --secret --secret-file --container-options --privileged --bind -b'),
       },

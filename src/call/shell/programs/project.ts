@@ -123,7 +123,10 @@ export function isMade(kit: Kit, directory: Place): boolean {
   return false
 }
 
-const ACTS = /exec|system|process|runtime|popen|spawn|shell|curl|wget|socket|https?:|\/bin\/|eval|rm -|delete|unlink/i
+const READ_WITH_THE_REST = /\.(?:[cm]?[jt]sx?|py)$/
+
+const ACTS =
+  /exec|system|process|runtime|popen|spawn|shell|curl|wget|socket|https?:|\/bin\/|eval|rm -|delete|unlink|remove_|::write\(|::net::|reqwest|ureq/i
 
 /**
  * It runs the code of the project in the working directory (a build, a test). The project's own code is trusted like
@@ -154,8 +157,11 @@ export function runsProject(
     const kept = kit.world.look(place.real) !== 'absent'
     if (written.kind === 'unknown' && kept) continue
     if (written.kind === 'text' && language === 'other' && !ACTS.test(written.text)) continue
+    // Read for what it certainly does, with the rest of what the session changed.
+    if (written.kind === 'text' && READ_WITH_THE_REST.test(name)) continue
     kit.file(literal(place.path), language)
   }
+  kit.project(directory)
 }
 
 /** What is written when this stream goes into a file. */

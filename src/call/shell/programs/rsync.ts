@@ -78,8 +78,7 @@ function means(kit: Kit): void {
         ? { kind: 'copy', of: kit.place(from) }
         : { kind: 'unknown' },
   )
-  if (read.given.some((option) => /^--del(ete.*)?$/.test(option.name)))
-    kit.deletes(target, { recursive: true, filtered: true })
+  if (read.given.some((option) => /^--del(ete.*)?$/.test(option.name))) kit.deletes(target, { recursive: true })
   if (read.has('--remove-source-files'))
     for (const word of local) kit.deletes(word, { recursive: true, filtered: true, movedTo: kit.place(target) })
 }

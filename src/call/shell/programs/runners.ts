@@ -72,6 +72,9 @@ function withVariables(kit: Kit): void {
   })
   for (const word of read.values('-f', '--file', '--env-file')) kit.reads(word)
   for (const word of kit.invocation.program === 'dotenv' ? read.values('-e') : []) kit.reads(word)
+  // dotenv-cli: -p prints the value of a variable.
+  for (const word of kit.invocation.program === 'dotenv' ? read.values('-p') : [])
+    kit.tell({ does: 'read-secret', store: 'environment', target: show(word) })
   let words = [...read.operands]
   if (kit.invocation.program === 'dotenvx') {
     const verb = textOf(words.shift()) ?? ''

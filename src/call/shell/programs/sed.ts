@@ -1,7 +1,8 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import type { Kit, Program } from './program.ts'
-import { sketch } from './project.ts'
+import { sketch, textAt } from './project.ts'
+import { applySed, changeOf } from './sed-apply.ts'
 
 /** sed: `e` and `s///e` run commands, `w` writes files, `r` reads them, `-i` edits in place. */
 export const sed: readonly Program[] = [{ names: ['sed', 'gsed', 'ssed'], means }]
@@ -41,15 +42,22 @@ function means(kit: Kit): void {
   }
   const operands = given ? words : words.slice(1)
   const edits = read.has('-i', '--in-place')
+  const known = scripts.length > 0 ? [] : given ? inline : words.slice(0, 1)
+  const whole =
+    known.length > 0 && known.every((word) => textOf(word) !== undefined) ? known.map(show).join('\n') : undefined
+  const syntax = read.has('-E', '-r', '--regexp-extended') ? 'extended' : 'basic'
+  const follows = whole !== undefined && !read.has('-n', '--quiet', '--silent', '-s', '-z', '--separate', '--null-data')
   for (const word of operands) {
     if (textOf(word) === '-') continue
     kit.reads(word)
-    if (edits)
-      kit.writes(word, 'edit', {
-        kind: 'change',
-        removed: '',
-        added: inline.concat(words.slice(0, 1)).map(show).join('\n'),
-      })
+    if (edits) {
+      const before = follows ? textAt(kit, kit.place(word)) : undefined
+      const after = before === undefined ? undefined : applySed(whole!, before, syntax)
+      // What nobody can follow still brings in what stands in the script.
+      const added = inline.concat(words.slice(0, 1)).map(show).join('\n')
+      if (after === undefined) kit.writes(word, 'edit', { kind: 'change', removed: '', added })
+      else kit.writes(word, 'edit', changeOf(before!, after))
+    }
   }
   const { stdin } = kit.invocation
   if (operands.length > 0) kit.puts({ kind: 'file', places: operands.map((word) => kit.place(word)) })

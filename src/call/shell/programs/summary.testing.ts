@@ -1,5 +1,6 @@
 import type { Action } from '../../action.ts'
 import { showPlace } from '../../place.ts'
+import { DEFAULT_TRUST } from '../../../policy/trust.ts'
 import { surroundingsOf } from '../../surroundings.ts'
 import { type Frozen, frozenWorld } from '../../world.frozen.ts'
 import { understandShell } from '../understand-shell.ts'
@@ -16,7 +17,7 @@ export function deedsOf(
   more: Frozen = {},
 ): readonly string[] {
   const world = frozenWorld({ ...more, files: { ...REPOSITORY, ...files } })
-  const surroundings = surroundingsOf('/home/dev/project', world)
+  const surroundings = surroundingsOf('/home/dev/project', world, { trust: DEFAULT_TRUST })
   const { actions } = understandShell(command, { surroundings, world, memory: { written: new Map() } })
   return actions.flatMap((action) => {
     const line = lineOf(action)

@@ -1,80 +1,11 @@
+import type { Entry } from '../../programs/entry.ts'
+import { closed } from '../../programs/walk.ts'
 import { foundWord, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments, rest } from '../options.ts'
 import { searchOf } from '../stream.ts'
+import { tellAllVariables } from './facts.ts'
 import type { Kit, Program, Started } from './program.ts'
 import { named, xargs } from './xargs.ts'
-
-/** A program that starts the command given in its arguments. */
-interface Wrapper {
-  readonly names: readonly string[]
-  /** Options that take a value, separated by spaces; all others are flags. */
-  readonly values?: string
-  /** Operands before the command: `timeout 5 cmd`, `chroot /dir cmd`. */
-  readonly skip?: number
-  readonly elevated?: true
-  /** The words are joined and given to a shell: watch, script -c. */
-  readonly joins?: true
-  /** Runs on another root or namespace: paths are not this machine's. */
-  readonly contained?: true
-  /** Without a command it starts a shell. */
-  readonly shellWithout?: true
-  /** Options that name a running process to look into. */
-  readonly attaches?: string
-}
-
-const table: readonly Wrapper[] = [
-  { names: ['nice'], values: '-n --adjustment' },
-  { names: ['ionice'], values: '-c -n -t --class --classdata' },
-  {
-    names: [
-      'nohup',
-      'setsid',
-      'chronic',
-      'unbuffer',
-      'caffeinate',
-      'eatmydata',
-      'fakeroot',
-      'catchsegv',
-      'proxychains',
-      'proxychains4',
-      'torsocks',
-      'torify',
-      'tsocks',
-      'dbus-launch',
-      'firejail',
-      'nocache',
-      'rlwrap',
-      'winpty',
-      'linux32',
-      'linux64',
-      'setarch',
-    ],
-    values: '-t -w -f',
-  },
-  { names: ['time', 'gtime'], values: '-f -o --format --output' },
-  { names: ['timeout', 'gtimeout'], values: '-k -s --kill-after --signal', skip: 1 },
-  { names: ['stdbuf', 'gstdbuf'], values: '-i -o -e --input --output --error' },
-  { names: ['taskset'], values: '', skip: 1 },
-  { names: ['chrt'], values: '-T -P -D', skip: 1 },
-  { names: ['numactl'], values: '-N -m -C -i -p' },
-  { names: ['cpulimit'], values: '-l --limit -e -p' },
-  { names: ['prlimit'], values: '' },
-  {
-    names: ['strace', 'ltrace'],
-    values: '-o -e -p -s -u -E -P -O -S -a -b -I -X -x -l --attach --output',
-    attaches: '-p --attach',
-  },
-  { names: ['valgrind', 'heaptrack', 'gdbserver'], values: '' },
-  {
-    names: ['dbus-run-session', 'xvfb-run', 'systemd-inhibit', 'with-contenv', 'exec-with-env'],
-    values: '-s -n -e -f --server-args --server-num',
-  },
-  { names: ['unshare'], values: '-S -G -w -R --setuid --setgid --wd --root', shellWithout: true },
-  { names: ['chroot'], values: '--userspec --groups', skip: 1, elevated: true, contained: true, shellWithout: true },
-  { names: ['nsenter'], values: '-t -S -G --target --setuid --setgid', elevated: true, shellWithout: true },
-  { names: ['pkexec'], values: '--user -u', elevated: true, shellWithout: true },
-  { names: ['aa-exec'], values: '-p -n' },
-]
 
 const arities = new Map<string, ReadonlyMap<string, Arity>>()
 
@@ -92,31 +23,26 @@ function read(args: readonly Word[], values: string): ReadArguments {
   return readArguments(args, { arity, style: 'gnu', stopAtOperand: true })
 }
 
-function wrap(wrapper: Wrapper): Program {
-  return {
-    names: wrapper.names,
-    means: (kit) => {
-      const given = read(kit.invocation.args, wrapper.values ?? '')
-      const { operands } = given
-      // What another process reads and writes passes before the tracer's eyes; `$!` was started here.
-      for (const pid of wrapper.attaches ? given.values(...wrapper.attaches.split(' ')) : [])
-        if (show(pid) !== '$!') kit.tell({ does: 'change-system', deed: 'dump-memory', target: `process ${show(pid)}` })
-      const command = operands.slice(wrapper.skip ?? 0)
-      const how: Started = {
-        via: kit.invocation.program,
-        ...(wrapper.elevated ? { elevated: true } : {}),
-        ...(wrapper.contained ? { where: { kind: 'container', name: show(operands[0] ?? literal('chroot')) } } : {}),
-      }
-      if (command.length > 0) kit.runs(command, how)
-      else if (wrapper.shellWithout) startsShell(kit, wrapper.elevated === true)
-    },
-  }
-}
-
 function startsShell(kit: Kit, elevated: boolean): void {
   if (elevated) kit.tell({ does: 'change-system', deed: 'become-administrator', target: kit.invocation.program })
   if (kit.invocation.stdin.kind === 'nothing') kit.opaque('interactive')
   else kit.stdinAsCode('shell')
+}
+
+const CHROOT: Entry = {
+  operands: ['text'],
+  rest: 'command',
+  options: { '--userspec, --groups': 'text' },
+  flags: '--skip-chdir',
+  abbreviations: true,
+}
+
+/** What it starts is found below another root: the paths are not this machine's. */
+function chroot(kit: Kit): void {
+  const [root, ...command] = closed(kit, CHROOT, kit.invocation.args).operands
+  const where = { kind: 'container', name: show(root ?? literal('chroot')) } as const
+  if (command.length > 0) kit.runs(command, { via: 'chroot', elevated: true, where })
+  else startsShell(kit, true)
 }
 
 /** Splits leading `NAME=value` words off. */
@@ -206,7 +132,10 @@ function env(kit: Kit): void {
       kit.runs(inner.command, { ...how, environment: new Map([...environment, ...inner.environment]) })
     }
   } else if (command.length > 0) kit.runs(command, how)
-  else kit.tell({ does: 'read-system', what: 'environment' })
+  else {
+    kit.tell({ does: 'read-system', what: 'environment' })
+    if (!given.has('-i', '--ignore-environment') && textOf(given.operands[0]) !== '-') tellAllVariables(kit)
+  }
 }
 
 function parallel(kit: Kit): void {
@@ -260,6 +189,16 @@ const own: readonly Program[] = [
   { names: ['sudo', 'doas', 'sudo-rs'], means: sudo },
   { names: ['su', 'runuser'], means: su },
   { names: ['env', 'genv'], means: env },
+  {
+    names: ['chroot'],
+    means: chroot,
+    examples: {
+      'chroot --userspec=a:b /mnt true': ['run true elevated in /mnt'],
+      'chroot /mnt rm /x': ['run rm elevated in /mnt', 'delete /x'],
+      'chroot /mnt': ['system become-administrator', 'opaque interactive'],
+      'chroot --unheard-of /mnt true': ['unknown option --unheard-of of chroot', 'run true elevated in /mnt'],
+    },
+  },
   { names: ['xargs', 'gxargs'], means: xargs },
   { names: ['parallel', 'rush'], means: parallel },
   {
@@ -403,4 +342,4 @@ function joined(words: readonly Word[]): Word {
   return { kind: 'dynamic', source: words.map(show).join(' '), pieces }
 }
 
-export const wrappers: readonly Program[] = [...table.map(wrap), ...own]
+export const wrappers: readonly Program[] = own

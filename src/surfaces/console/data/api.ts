@@ -8,7 +8,15 @@ import { Store } from './store.ts'
 export type Signed =
   | { readonly state: 'looking' }
   | { readonly state: 'out'; readonly because: string }
-  | { readonly state: 'in'; readonly csrf: string; readonly idleSeconds: number; readonly version: string }
+  | {
+      readonly state: 'in'
+      readonly csrf: string
+      readonly idleSeconds: number
+      readonly version: string
+      /** Who it is, where there are users; both are '' where there are none. */
+      readonly user: string
+      readonly role: string
+    }
 
 const CSRF = 'portcullis.csrf'
 
@@ -83,6 +91,8 @@ export async function findOutWhoIsSignedIn(code: string | undefined): Promise<vo
       csrf: localStorage.getItem(CSRF) ?? '',
       idleSeconds: numberOf(me['idleSeconds']) ?? 0,
       version: textOf(me['version']),
+      user: textOf(me['user']),
+      role: textOf(me['role']),
     })
   } catch (error) {
     signed.set({ state: 'out', because: because || (error instanceof Refused ? '' : 'The daemon does not answer.') })

@@ -30,16 +30,38 @@ export class LiveRows {
   /** When each decision was made, by what an event and a record of it have in common. */
   #decided = new Map<string, number>()
   #waiting: Row[] = []
+  /** How runs behind walls ended, by session and call. */
+  readonly #ends = new Map<string, string>()
   /** How far back the log was read. */
   #reached: number | undefined
   #frame: number | undefined
 
   /** Decisions as they are told: shown together in the next frame, however many there are. */
   hear(told: readonly Told[]): void {
-    for (const { kind, data } of told) if (kind === 'decision') this.#wait(data)
+    for (const { kind, data } of told) {
+      if (kind === 'decision') this.#wait(data)
+      if (kind === 'contained') this.#end(textOf(data['session']), textOf(data['call']), textOf(data['became']))
+    }
     if (this.#waiting.length > 0) this.#frame ??= requestAnimationFrame(() => this.#show())
     // No frames come while the page is hidden; what is told then must not pile up.
     if (this.#waiting.length > AT_ONCE * 10) this.#show()
+  }
+
+  /** What became of a run behind walls is shown with the call it was for. */
+  #end(session: string, call: string, became: string): void {
+    this.#ends.set(runKey(session, call), became)
+    const index = this.rows.findLastIndex(
+      (row) => row.decision === 'contain' && row.session === session && row.call === call,
+    )
+    if (index < 0) return
+    this.rows[index] = { ...this.rows[index]!, became }
+    this.reshaped++
+    this.#changed()
+  }
+
+  #ended(row: Row): Row {
+    const became = row.decision === 'contain' ? this.#ends.get(runKey(row.session, row.call)) : undefined
+    return became === undefined ? row : { ...row, became }
   }
 
   #wait(data: Fields): void {
@@ -104,7 +126,7 @@ export class LiveRows {
     for (const row of this.#waiting) {
       if (this.#isKnown(row)) continue
       this.#note(row)
-      this.rows.push(row)
+      this.rows.push(this.#ended(row))
       this.arrived++
     }
     this.#waiting = []
@@ -125,18 +147,21 @@ export class LiveRows {
 
   /** Adds records of the log in their place; a line that was told is replaced by its record. */
   #merge(found: readonly Row[]): void {
-    const told = new Map<string, number[]>()
+    const places = new Map<string, number[]>()
     this.rows.forEach((row, index) => {
       if (row.position > 0) return
-      const indexes = told.get(sameCall(row))
-      if (indexes === undefined) told.set(sameCall(row), [index])
+      const indexes = places.get(sameCall(row))
+      if (indexes === undefined) places.set(sameCall(row), [index])
       else indexes.push(index)
     })
     const fresh: Row[] = []
-    for (const row of found) {
+    // Oldest first: what is told later about a run is what became of it.
+    for (const row of found) if (row.decision === '' && row.became !== '') this.#end(row.session, row.call, row.became)
+    for (const told of found) {
+      const row = this.#ended(told)
       // Other events of the log are in Audit.
       if (row.decision === '' || this.#keys.has(row.key)) continue
-      const index = told
+      const index = places
         .get(sameCall(row))
         ?.find((at) => this.rows[at]!.position === 0 && Math.abs(this.rows[at]!.at - row.at) < SAME_DECISION)
       this.#note(row)
@@ -169,6 +194,10 @@ export class LiveRows {
   #changed(): void {
     this.version.update((now) => now + 1)
   }
+}
+
+function runKey(session: string, call: string): string {
+  return `${session}\n${call}`
 }
 
 function sameCall(row: Row): string {

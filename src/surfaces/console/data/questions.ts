@@ -19,6 +19,9 @@ export interface QuestionView {
   readonly deeds: readonly string[]
   readonly why: readonly ReasonView[]
   readonly offers: readonly string[]
+  /** About a contained run whose changes are held: `text` is their diff. Empty: about a call that waits. */
+  readonly run: string
+  readonly workspace: string
   /** Quoted by an approval, so that nobody approves what they were not shown. */
   readonly shown: string
   readonly askedAt: number
@@ -42,6 +45,7 @@ export interface SettledView {
 export type Choice =
   | { readonly says: 'once' }
   | { readonly says: 'session' }
+  | { readonly says: 'uncontained' }
   | { readonly says: 'rule' | 'save'; readonly rule: string }
   | { readonly says: 'deny'; readonly message?: string }
 
@@ -71,6 +75,8 @@ export function questionOf(value: Fields): QuestionView {
     deeds: textsOf(value['deeds']),
     why: reasonsOf(value['why']),
     offers: textsOf(value['offers']),
+    run: textOf(asFields(value['contained'])['run']),
+    workspace: textOf(asFields(value['contained'])['workspace']),
     shown: textOf(value['shown']),
     askedAt: numberOf(value['askedAt']) ?? 0,
     expiresAt: numberOf(value['expiresAt']) ?? 0,
@@ -119,10 +125,13 @@ export async function loadWhole(id: string): Promise<void> {
 export async function answer(question: QuestionView, choice: Choice): Promise<string | undefined> {
   mine.add(question.id)
   try {
-    await post(`/v1/approvals/${encodeURIComponent(question.id)}/answer`, {
+    const said = await post(`/v1/approvals/${encodeURIComponent(question.id)}/answer`, {
       choice,
       ...(question.shown === '' ? {} : { shown: question.shown }),
     })
+    // One of two people said yes: the question stays for the other.
+    const noted = textOf(asFields(said['error'])['message'])
+    if (noted !== '') return noted
     remove(question.id)
     return undefined
   } catch (error) {
@@ -146,13 +155,14 @@ const SAYS: Readonly<Record<string, string>> = {
   session: 'allowed it for the session',
   rule: 'allowed it by a rule for the session',
   save: 'allowed it and saved a rule',
+  uncontained: 'discarded the changes and allowed it once uncontained',
   deny: 'denied it',
 }
 
-/** "dev allowed it once (telegram)", "nobody answered in time", … */
+/** "dev allowed it once (telegram)", "no answer came in time", … */
 export function howItEnded(settled: SettledView): string {
-  if (settled.how === 'expired') return 'nobody answered in time'
-  if (settled.how === 'withdrawn') return `withdrawn: ${settled.because || 'nobody waits for it any more'}`
+  if (settled.how === 'expired') return 'no answer came in time'
+  if (settled.how === 'withdrawn') return `withdrawn: ${settled.because || 'it is no longer needed'}`
   const channel = settled.channel === '' || settled.channel === settled.by ? '' : ` (${settled.channel})`
   return `${settled.by || 'somebody'} ${SAYS[settled.says] ?? 'answered'}${channel}`
 }

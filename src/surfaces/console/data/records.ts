@@ -1,4 +1,5 @@
-import type { Decision } from '../../../verdict.ts'
+import { type Decision, DECISIONS } from '../../../verdict.ts'
+import { CONTAINED_RUN, containedLine, containedOf, type ContainedView } from './contained.ts'
 import { asFields, type Fields, fieldsOf, numberOf, parsed, textOf, textsOf } from './fields.ts'
 
 /** One decision on one line. */
@@ -22,6 +23,9 @@ export interface Row {
   /** Where it is in the log; empty while that is not known. */
   readonly record: string
   readonly position: number
+  /** The run behind walls that the decision gave leave for, and what became of it; empty while that is not known. */
+  readonly run: string
+  readonly became: string
   readonly demo: boolean
   /** The whole story, where there is no record to look it up in: of the demo. */
   readonly story: Fields | undefined
@@ -80,10 +84,12 @@ export interface StoryView {
   readonly trace: readonly StepView[]
   readonly deeds: readonly string[]
   readonly usage: readonly UsageView[]
+  /** What a run behind walls did: of a record that tells just that. */
+  readonly contained: ContainedView | undefined
 }
 
 export function decisionOf(value: unknown): Decision | '' {
-  return value === 'allow' || value === 'ask' || value === 'deny' ? value : ''
+  return DECISIONS.find((decision) => decision === value) ?? ''
 }
 
 /** A `decision` event as a line. */
@@ -106,6 +112,8 @@ export function rowOfEvent(data: Fields): Row {
     call: textOf(data['call']),
     record,
     position: 0,
+    run: textOf(asFields(data['contained'])['run']),
+    became: '',
     demo: data['demo'] === true,
     story: data['demo'] === true ? { ...data, ...asFields(data['story']) } : undefined,
   })
@@ -126,7 +134,10 @@ export function rowOfRecord(record: Fields): Row {
     agent: textOf(record['agent']),
     subagent: subagentOf(body['subagent']),
     tool: textOf(record['tool']),
-    summary: textOf(record['summary']) || mainText(body['input'] ?? record['input']) || textOf(record['event']),
+    summary:
+      textOf(record['event']) === CONTAINED_RUN
+        ? containedLine(containedOf(body))
+        : textOf(record['summary']) || mainText(body['input'] ?? record['input']) || textOf(record['event']),
     deed: textOf(record['deed']) || deedOf(deeds),
     code: textOf(record['code']),
     sentence: because[0]?.sentence ?? '',
@@ -136,6 +147,8 @@ export function rowOfRecord(record: Fields): Row {
     call: textOf(body['call']),
     record: id,
     position: numberOf(record['position']) ?? 0,
+    run: textOf(asFields(body['contained'])['run']) || textOf(body['run']),
+    became: textOf(body['became']),
     demo: false,
     story: undefined,
   })
@@ -242,6 +255,7 @@ export function storyOfRecord(record: Fields): StoryView {
     because: reasonsOf(of('because')),
     trace: stepsOf(of('trace')),
     deeds: textsOf(of('deeds')),
+    contained: textOf(of('event')) === CONTAINED_RUN ? containedOf(body) : undefined,
     usage: fieldsOf(of('usage')).map((usage) => {
       const tokens = asFields(usage['tokens'])
       return {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { rowOfEvent } from './records.ts'
 import { type TurnView, timelineOf } from './sessions.ts'
 
-const call = (text: string): TurnView => ({ kind: 'call', tool: 'Bash', text, from: '', subagent: '' })
-const said = (text: string): TurnView => ({ kind: 'user', tool: '', text, from: '', subagent: '' })
+const call = (text: string): TurnView => ({ kind: 'call', tool: 'Bash', text, from: '', mark: '', subagent: '' })
+const said = (text: string): TurnView => ({ kind: 'user', tool: '', text, from: '', mark: '', subagent: '' })
 const row = (summary: string, decision: string) => rowOfEvent({ at: 1, summary, decision })
 
 function told(turns: readonly TurnView[], rows: readonly ReturnType<typeof row>[]): readonly string[] {

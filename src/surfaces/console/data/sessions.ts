@@ -28,9 +28,11 @@ export interface Grant {
 }
 
 export interface TurnView {
-  readonly kind: 'user' | 'call' | 'delivery'
+  readonly kind: 'user' | 'call' | 'delivery' | 'mark'
   readonly tool: string
   readonly text: string
+  /** What kind of mark; '' for anything else. */
+  readonly mark: string
   readonly from: string
   readonly subagent: string
 }
@@ -45,6 +47,8 @@ export interface SessionWhole extends SessionLine {
 export type Moment =
   | { readonly kind: 'said'; readonly from: string; readonly text: string }
   | { readonly kind: 'call'; readonly row: Row }
+  /** What the gate noted about what came in. */
+  | { readonly kind: 'mark'; readonly mark: string; readonly from: string; readonly text: string }
   /** What an operator did to the session. */
   | { readonly kind: 'act'; readonly at: number; readonly text: string }
   /** Allowed, and so long ago that the log page does not reach it. */
@@ -96,7 +100,7 @@ export async function loadSession(id: string, signal: AbortSignal): Promise<Sess
       expires: numberOf(grant['expires']),
     })),
     files: fieldsOf(value['written']).map((file) => ({ path: textOf(file['path']), kind: textOf(file['kind']) })),
-    timeline: timelineOf(fieldsOf(value['turns']).map(turnOf), rows),
+    timeline: timelineOf(fieldsOf(value['turns']).filter(isAllowed).map(turnOf), rows),
   }
 }
 
@@ -104,10 +108,10 @@ export async function loadSession(id: string, signal: AbortSignal): Promise<Sess
 const ACTS: ReadonlyMap<string, string> = new Map([
   ['operator.mode', 'An operator changed the mode'],
   ['operator.paused', 'An operator paused the session'],
-  ['operator.resumed', 'An operator let it go on'],
+  ['operator.resumed', 'An operator resumed the session'],
   ['operator.stopped', 'An operator stopped the session'],
-  ['operator.revoked', 'An operator took back a grant'],
-  ['operator.forgot', 'An operator had the session forgotten'],
+  ['operator.revoked', 'An operator revoked a grant'],
+  ['operator.forgot', 'An operator deleted the session'],
 ])
 
 function momentOf(row: Row): Moment {
@@ -115,13 +119,22 @@ function momentOf(row: Row): Moment {
   return row.decision === '' && text !== undefined ? { kind: 'act', at: row.at, text } : { kind: 'call', row }
 }
 
+/** What was not allowed stands in the log alone. */
+function isAllowed(turn: Fields): boolean {
+  const { kind, person } = asFields(turn['outcome'])
+  return kind === undefined || kind === 'contained' || (kind === 'asked' && person === 'approved')
+}
+
+const KINDS: readonly TurnView['kind'][] = ['user', 'call', 'delivery', 'mark']
+
 function turnOf(turn: Fields): TurnView {
   const subagent = asFields(turn['subagent'])
-  const kind = turn['kind'] === 'user' || turn['kind'] === 'call' ? turn['kind'] : 'delivery'
+  const kind = KINDS.find((one) => one === turn['kind']) ?? 'delivery'
   return {
     kind,
     tool: textOf(turn['tool']),
-    text: textOf(kind === 'call' ? turn['encoded'] : turn['text']),
+    text: textOf(kind === 'call' ? turn['encoded'] : kind === 'mark' ? turn['detail'] : turn['text']),
+    mark: textOf(turn['mark']),
     from: textOf(turn['from']),
     subagent: textOf(turn['subagent']) || textOf(subagent['type']) || textOf(subagent['id']),
   }
@@ -147,7 +160,8 @@ export function timelineOf(turns: readonly TurnView[], rows: readonly Row[]): re
   let unreached = turns.filter((turn) => turn.kind === 'call').length - allowed
   for (; unreached < 0; unreached++) takeOne()
   for (const turn of turns) {
-    if (turn.kind !== 'call')
+    if (turn.kind === 'mark') moments.push({ kind: 'mark', mark: turn.mark, from: turn.from, text: turn.text })
+    else if (turn.kind !== 'call')
       moments.push({ kind: 'said', from: turn.kind === 'user' ? 'user' : turn.from, text: turn.text })
     else if (unreached-- > 0)
       moments.push({ kind: 'old call', tool: turn.tool, text: turn.text, subagent: turn.subagent })

@@ -43,7 +43,7 @@ export function Approvals(): JSX.Element {
       return
     }
     answer(question, choice)
-      .then((refused) => (refused === undefined ? tell(doneWords(choice), 'good') : tell(refused, 'bad')))
+      .then((refused) => (refused === undefined ? tell(doneWords(choice, question), 'good') : tell(refused, 'bad')))
       .catch(tellFailure)
   }
   const takesKeys = (of: string): boolean => armed.of === of && armed.since === disturbances.value
@@ -58,8 +58,21 @@ export function Approvals(): JSX.Element {
     if (next !== undefined) setChosen(next.id)
   }
   useKeys('Approvals', [
-    { keys: 'o', does: 'allow once', run: byKey((question) => say(question, { says: 'once' })) },
-    { keys: 's', does: 'allow this exact input for the session', run: byKey((one) => say(one, { says: 'session' })) },
+    {
+      keys: 'o',
+      does: 'allow once; of a held run: commit its changes',
+      run: byKey((question) => say(question, { says: 'once' })),
+    },
+    {
+      keys: 's',
+      does: 'allow this exact input for the session',
+      run: byKey((one) => one.run === '' && say(one, { says: 'session' })),
+    },
+    {
+      keys: 'u',
+      does: 'of a held run: discard its changes, run it once uncontained',
+      run: byKey((one) => one.run !== '' && say(one, { says: 'uncontained' })),
+    },
     { keys: 'r', does: 'choose a rule', run: byKey((one) => one.offers.length > 0 && setAsking('rule')) },
     { keys: 'd', does: 'deny, with words', run: byKey(() => setAsking('deny')) },
     { keys: 'w', does: 'show the whole text', run: byKey((one) => void loadWhole(one.id).catch(tellFailure)) },
@@ -71,7 +84,7 @@ export function Approvals(): JSX.Element {
   return (
     <div class="page">
       {pending.length === 0 && (
-        <Hint title={loaded ? 'Nothing waits for you.' : 'Looking …'}>
+        <Hint title={loaded ? 'No approvals pending.' : 'Loading …'}>
           {loaded && (
             <p>
               A call that neither the rules nor the review can settle comes here and waits. This tab shows a number in
@@ -82,7 +95,8 @@ export function Approvals(): JSX.Element {
       )}
       {pending.length > 0 && (
         <p class="page-line dim">
-          {pending.length === 1 ? 'One agent waits.' : `${pending.length} questions wait.`} <NotifyButton />
+          {pending.length === 1 ? 'One question is waiting.' : `${pending.length} questions are waiting.`}{' '}
+          <NotifyButton />
         </p>
       )}
       <div class={`lanes ${lanes.length > 1 ? 'lanes-many' : ''}`}>
@@ -146,7 +160,9 @@ function lanesOf(pending: readonly QuestionView[]): readonly (readonly [string, 
   return [...lanes]
 }
 
-function doneWords(choice: Choice): string {
+function doneWords(choice: Choice, { run }: QuestionView): string {
+  if (run !== '' && choice.says === 'once') return 'Committing the changes.'
+  if (run !== '' && choice.says === 'deny') return 'Discarded.'
   switch (choice.says) {
     case 'once':
       return 'Allowed once.'
@@ -156,6 +172,8 @@ function doneWords(choice: Choice): string {
       return `Allowed for the session: ${choice.rule}`
     case 'save':
       return `Saved: ${choice.rule}`
+    case 'uncontained':
+      return 'Discarded. Exactly this call may run once uncontained.'
     case 'deny':
       return 'Denied.'
   }

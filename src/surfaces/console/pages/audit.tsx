@@ -79,6 +79,7 @@ export function Audit(): JSX.Element {
           {found?.length === 0 && <p class="dim pad">Nothing fits.</p>}
           {found !== undefined && found.length > 0 && (
             <Table
+              phone="stacked"
               caption="Records that fit, newest first"
               columns={[
                 { name: 'Time' },
@@ -121,34 +122,49 @@ function filterOf(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(keys.flatMap((key) => (query.get(key) ? [[key, query.get(key)!]] : [])))
 }
 
+/** On a phone only the first field is shown until the others are asked for. */
 function Search({ filter }: { filter: Readonly<Record<string, string>> }): JSX.Element {
+  const [all, setAll] = useState(false)
+  const set = Object.keys(filter).filter((key) => key !== 'text').length
   return (
     <form class="filters audit-search" role="search" onSubmit={(event) => event.preventDefault()}>
-      {FIELDS.map(([key, title]) => (
-        <label key={key}>
-          {title}
-          <input
-            id={`audit-${key}`}
-            value={filter[key] ?? ''}
-            spellcheck={false}
-            onChange={(event) => changeQuery({ [key]: event.currentTarget.value })}
-          />
+      <button
+        type="button"
+        class="audit-more"
+        aria-expanded={all}
+        aria-controls="audit-fields"
+        onClick={() => setAll(!all)}
+      >
+        {all ? 'Fewer filters' : set === 0 ? 'More filters' : `More filters (${set} set)`}
+      </button>
+      <div id="audit-fields" class={all ? 'audit-fields audit-fields-all' : 'audit-fields'}>
+        {FIELDS.map(([key, title]) => (
+          <label key={key}>
+            {title}
+            <input
+              id={`audit-${key}`}
+              value={filter[key] ?? ''}
+              spellcheck={false}
+              onChange={(event) => changeQuery({ [key]: event.currentTarget.value })}
+            />
+          </label>
+        ))}
+        <label>
+          Decision
+          <select
+            value={filter['decision'] ?? ''}
+            onChange={(event) => changeQuery({ decision: event.currentTarget.value })}
+          >
+            <option value="">any</option>
+            <option>allow</option>
+            <option>contain</option>
+            <option>ask</option>
+            <option>deny</option>
+          </select>
         </label>
-      ))}
-      <label>
-        Decision
-        <select
-          value={filter['decision'] ?? ''}
-          onChange={(event) => changeQuery({ decision: event.currentTarget.value })}
-        >
-          <option value="">any</option>
-          <option>allow</option>
-          <option>ask</option>
-          <option>deny</option>
-        </select>
-      </label>
-      <Day name="since" title="From" value={filter['since']} />
-      <Day name="until" title="Before" value={filter['until']} />
+        <Day name="since" title="From" value={filter['since']} />
+        <Day name="until" title="Before" value={filter['until']} />
+      </div>
     </form>
   )
 }

@@ -8,7 +8,7 @@ import { linkTo } from '../shell/router.ts'
 export function FirstRun(): JSX.Element {
   return (
     <div class="first-run">
-      <h2>The gate is open for business, and nobody has knocked yet.</h2>
+      <h2>The gate is running. No tool call has arrived yet.</h2>
       <ol>
         <li>
           Put it in front of an agent: <code>{ownCommand('init')}</code>, or use the buttons under{' '}

@@ -1,6 +1,8 @@
 import type { JSX } from 'preact'
+import { DECISIONS, LAYERS } from '../../../verdict.ts'
 import { get } from '../data/api.ts'
 import { useLoaded } from '../data/changes.ts'
+import { CONTAINED_RUN, ENDS } from '../data/contained.ts'
 import { asFields, type Fields, fieldsOf, numberOf, textOf, textsOf } from '../data/fields.ts'
 import { useStore } from '../data/store.ts'
 import { Chart } from '../parts/chart.tsx'
@@ -16,20 +18,6 @@ const RANGES = [
   ['week', 'Last week', 7 * 86_400_000],
   ['month', 'Last 30 days', 30 * 86_400_000],
 ] as const
-
-const DECISIONS = ['allow', 'ask', 'deny'] as const
-const LAYERS = [
-  'admission',
-  'firewall',
-  'rules',
-  'mode',
-  'fast paths',
-  'review',
-  'denials',
-  'humans',
-  'journal',
-  'gate',
-]
 
 /** What the gate did over time, what people overrode, how long it took and what it cost. */
 export function Insights(): JSX.Element {
@@ -77,13 +65,16 @@ function Figures({ of, from, to }: { of: Fields; from: number; to: number }): JS
   const totals = DECISIONS.map(total)
   const all = totals.reduce((sum, one) => sum + one, 0)
   const model = asFields(of['model'])
+  const contained = asFields(of['contained'])
   return (
     <>
       <ul class="tiles">
         <Tile name="decided" value={count(all)} />
-        <Tile name="allowed" value={all === 0 ? '–' : share(totals[0]! / all)} />
-        <Tile name="asked" value={count(totals[1]!)} />
-        <Tile name="denied" value={count(totals[2]!)} />
+        <Tile name="allowed" value={all === 0 ? '–' : share(total('allow') / all)} />
+        <Tile name="contained" value={count(total('contain'))} />
+        <Tile name="questions saved by containment" value={count(numberOf(contained['saved']) ?? 0)} />
+        <Tile name="asked" value={count(total('ask'))} />
+        <Tile name="denied" value={count(total('deny'))} />
         <Tile name="reviews by a model" value={count(numberOf(model['reviews']) ?? 0)} />
         <Tile name="spent on them" value={dollars(numberOf(model['cost']) ?? 0)} />
       </ul>
@@ -100,6 +91,7 @@ function Figures({ of, from, to }: { of: Fields; from: number; to: number }): JS
         <Model of={model} />
         <PerAgent of={fieldsOf(of['agents'])} />
       </div>
+      {(numberOf(contained['runs']) ?? 0) > 0 && <Contained of={contained} />}
     </>
   )
 }
@@ -143,7 +135,7 @@ function OverTime({ buckets, by }: { buckets: readonly Fields[]; by: 'decision' 
       labels={buckets.map((bucket) => (numberOf(bucket['at']) ?? 0) / 1000)}
       series={names.map((name) => ({
         name,
-        colour: by === 'decision' ? `--${name}` : `--layer-${LAYERS.indexOf(name)}`,
+        colour: by === 'decision' ? `--${name}` : `--layer-${(LAYERS as readonly string[]).indexOf(name)}`,
         values: buckets.map((bucket) => value(bucket, name)),
       }))}
       columns={[{ name: 'From' }, ...names.map((name) => ({ name, kind: 'number' as const }))]}
@@ -161,7 +153,7 @@ function Reasons({ of }: { of: readonly Fields[] }): JSX.Element {
     <Section title="Top reasons">
       <Table
         caption="Top reasons"
-        columns={[{ name: 'Reason' }, { name: 'Times', kind: 'number' }, { name: 'Beside the others', kind: 'wide' }]}
+        columns={[{ name: 'Reason' }, { name: 'Times', kind: 'number' }, { name: 'Share', kind: 'wide' }]}
         rows={of.map((reason) => [
           <a href={linkTo(['audit'], { code: textOf(reason['code']) })}>
             <Text of={textOf(reason['code'])} />
@@ -178,7 +170,7 @@ function Overridden({ of }: { of: readonly Fields[] }): JSX.Element {
   return (
     <Section title="What people overrode" aside={<span class="dim">false alarms to fix</span>}>
       {of.length === 0 ? (
-        <p class="dim pad">Nobody allowed what the gate had stopped.</p>
+        <p class="dim pad">No one has overridden a decision of the gate.</p>
       ) : (
         <Table
           caption="What people overrode"
@@ -252,6 +244,26 @@ function Model({ of }: { of: Fields }): JSX.Element {
             : [row('Tokens', of['tokens'])]),
           ['Read from the cache', share(numberOf(of['cacheShare']) ?? 0)],
           ['Cost', dollars(numberOf(of['cost']) ?? 0)],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** How runs behind walls ended. */
+function Contained({ of }: { of: Fields }): JSX.Element {
+  return (
+    <Section title="Contained runs" aside={<a href={linkTo(['audit'], { event: CONTAINED_RUN })}>In Audit</a>}>
+      <Table
+        caption="Contained runs"
+        columns={[
+          { name: 'Ended', kind: 'wide' },
+          { name: 'Runs', kind: 'number' },
+        ]}
+        rows={[
+          ...Object.entries(ENDS).map(([end, words]) => [words, count(numberOf(of[end]) ?? 0)]),
+          ['all', count(numberOf(of['runs']) ?? 0)],
+          ['without a question', count(numberOf(of['saved']) ?? 0)],
         ]}
       />
     </Section>

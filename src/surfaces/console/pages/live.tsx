@@ -6,7 +6,8 @@ import { liveRows } from '../data/live-rows.ts'
 import type { Row } from '../data/records.ts'
 import { useStore } from '../data/store.ts'
 import { count, duration, fullTimeOf, timeOf } from '../parts/figures.ts'
-import { Said, Who } from '../parts/parts.tsx'
+import { DECISIONS } from '../../../verdict.ts'
+import { Became, Said, Who } from '../parts/parts.tsx'
 import { Text } from '../parts/text.tsx'
 import { VirtualList } from '../parts/virtual-list.tsx'
 import { useKeys } from '../shell/keys.ts'
@@ -156,6 +157,7 @@ function LiveRow({
         <Text of={row.tool} />
       </span>
       <span role="gridcell" class="clip what">
+        {row.decision === 'contain' && <Became what={row.became} />}
         <code>
           <Text of={row.summary} />
         </code>
@@ -187,8 +189,6 @@ const HEAD = (
     ))}
   </div>
 )
-
-const DECISIONS = ['allow', 'ask', 'deny'] as const
 
 function Filters({
   filter,

@@ -61,6 +61,7 @@ function Rules(): JSX.Element {
   const { value, failed } = useLoaded(`policy ${cwd}`, (signal) => get('/v1/policy', { cwd }, signal))
   const policy = asFields(value?.['policy'])
   const autoMode = asFields(policy['autoMode'])
+  const words = asFields(value?.['needsModel'])
   const stripped = fieldsOf(value?.['stripped'] ?? policy['stripped'])
   const problems = [...fieldsOf(policy['problems']), ...fieldsOf(policy['notices'])]
   const rules = EFFECTS.flatMap((effect) => fieldsOf(policy[effect]).map((rule) => ({ effect, rule })))
@@ -80,6 +81,16 @@ function Rules(): JSX.Element {
         <button type="submit">Show</button>
       </form>
       {failed !== '' && <Hint title={failed} />}
+      {textOf(words['says']) !== '' && (
+        <Section title="Words that need a model">
+          <Hint title={textOf(words['says'])} />
+          <Table
+            caption="Sentences that no model reads"
+            columns={[{ name: 'Sentence', kind: 'wide' }]}
+            rows={textsOf(words['sentences']).map((sentence) => [sentence])}
+          />
+        </Section>
+      )}
       {problems.length > 0 && (
         <Section title="Settings that need a look">
           <Table
@@ -138,12 +149,26 @@ function Rules(): JSX.Element {
       <Section title="Mode">
         <Facts
           of={[
-            ['At first', textOf(policy['defaultMode'])],
+            ['Default mode', textOf(policy['defaultMode'])],
             ['Auto mode', policy['disableAutoMode'] === true ? 'switched off' : 'may be used'],
             ['Bypass', policy['disableBypassPermissionsMode'] === true ? 'switched off' : 'may be used'],
             ['Workspace', policy['trustedWorkspace'] === true ? 'trusted: its own files may widen' : 'not trusted'],
             ['Digest', textOf(policy['digest'])],
           ]}
+        />
+      </Section>
+      <Section
+        title="Who is trusted"
+        aside={<span class="dim">`trust` in the settings: "$defaults" and names add, "!name" takes away</span>}
+      >
+        <Table
+          caption="Who is trusted"
+          columns={[{ name: 'List' }, { name: 'Trusted', kind: 'wide' }, { name: 'Taken away', kind: 'mono' }]}
+          rows={Object.entries(asFields(policy['trust'])).map(([kind, list]) => [
+            kind,
+            <Text of={textsOf(asFields(list)['trusted']).join(' ')} />,
+            <Text of={textsOf(asFields(list)['not']).join(' ')} />,
+          ])}
         />
       </Section>
       <Prose title="What the reviewer is told about this place" lines={textsOf(autoMode['environment'])} />

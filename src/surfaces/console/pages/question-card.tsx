@@ -4,8 +4,8 @@ import { post } from '../data/api.ts'
 import { type Fields, textOf } from '../data/fields.ts'
 import { type Choice, loadWhole, type QuestionView } from '../data/questions.ts'
 import { countdown, count } from '../parts/figures.ts'
-import { Deeds, Diff, Reasons, Who } from '../parts/parts.tsx'
-import { Block, Text } from '../parts/text.tsx'
+import { Deeds, Diff, Exactly, Reasons, Who } from '../parts/parts.tsx'
+import { Text } from '../parts/text.tsx'
 import { useBox } from '../shell/keys.ts'
 import { tellFailure } from '../shell/notes.tsx'
 import { linkTo } from '../shell/router.ts'
@@ -58,7 +58,10 @@ export function QuestionCard({
           <Text of={question.session} />
         </a>
         <code class="question-id">{question.id}</code>
-        <span class={`left ${left < 60_000 ? 'left-short' : ''}`} title="Nobody answers: denied">
+        <span
+          class={`left ${left < 60_000 ? 'left-short' : ''}`}
+          title={question.run === '' ? 'No answer: denied' : 'No answer: the changes stay held'}
+        >
           {countdown(left)}
         </span>
       </header>
@@ -69,7 +72,16 @@ export function QuestionCard({
         value={Math.max(0, left)}
         aria-label="Time left"
       />
-      <Block text={question.text} label="Exactly what would run" />
+      {question.run === '' ? (
+        <Exactly text={question.text} label="Exactly what would run" />
+      ) : (
+        <>
+          <p class="hint-line">
+            It ran contained, without secrets and network. Nothing is written yet: these changes are held.
+          </p>
+          <Diff of={question.text} label="What it would change" />
+        </>
+      )}
       {question.hidden > 0 && (
         <p class="hint-line">
           {count(question.hidden)} characters are left out in the middle.{' '}
@@ -79,17 +91,23 @@ export function QuestionCard({
         </p>
       )}
       <p class="card-where dim">
-        in <Text of={question.cwd} />
+        in <Text of={question.run === '' ? question.cwd : question.workspace} />
       </p>
       {question.deeds.length > 0 && <Deeds of={question.deeds} />}
       <Reasons of={question.why} />
       <footer class="answers">
         <button type="button" class="answer-allow" disabled={partly} onClick={() => onAnswer({ says: 'once' })}>
-          Allow once <kbd aria-hidden="true">o</kbd>
+          {question.run === '' ? 'Allow once' : 'Commit changes'} <kbd aria-hidden="true">o</kbd>
         </button>
-        <button type="button" disabled={partly} onClick={() => onAnswer({ says: 'session' })}>
-          For the session <kbd aria-hidden="true">s</kbd>
-        </button>
+        {question.run === '' ? (
+          <button type="button" disabled={partly} onClick={() => onAnswer({ says: 'session' })}>
+            For the session <kbd aria-hidden="true">s</kbd>
+          </button>
+        ) : (
+          <button type="button" disabled={partly} onClick={() => onAnswer({ says: 'uncontained' })}>
+            Run uncontained once <kbd aria-hidden="true">u</kbd>
+          </button>
+        )}
         {question.offers.length > 0 && (
           <button type="button" disabled={partly} aria-expanded={asking === 'rule'} onClick={() => onAsk('rule')}>
             By a rule <kbd aria-hidden="true">r</kbd>
@@ -101,10 +119,16 @@ export function QuestionCard({
           aria-expanded={asking === 'deny'}
           onClick={() => onAsk(asking === 'deny' ? 'nothing' : 'deny')}
         >
-          Deny <kbd aria-hidden="true">d</kbd>
+          {question.run === '' ? 'Deny' : 'Discard'} <kbd aria-hidden="true">d</kbd>
         </button>
       </footer>
-      {asking === 'deny' && <DenyWords onAnswer={onAnswer} onCancel={() => onAsk('nothing')} />}
+      {asking === 'deny' && (
+        <DenyWords
+          about={question.run === '' ? 'a call' : 'a held run'}
+          onAnswer={onAnswer}
+          onCancel={() => onAsk('nothing')}
+        />
+      )}
       {asking === 'rule' && (
         <RuleChoice offers={question.offers} onAnswer={onAnswer} onCancel={() => onAsk('nothing')} />
       )}
@@ -112,7 +136,15 @@ export function QuestionCard({
   )
 }
 
-function DenyWords({ onAnswer, onCancel }: { onAnswer: (choice: Choice) => void; onCancel: () => void }): JSX.Element {
+function DenyWords({
+  about,
+  onAnswer,
+  onCancel,
+}: {
+  about: 'a call' | 'a held run'
+  onAnswer: (choice: Choice) => void
+  onCancel: () => void
+}): JSX.Element {
   const [message, setMessage] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useBox(form, onCancel)
@@ -126,7 +158,7 @@ function DenyWords({ onAnswer, onCancel }: { onAnswer: (choice: Choice) => void;
       }}
     >
       <label>
-        What the agent should do instead
+        {about === 'a call' ? 'What the agent should do instead' : 'Why its changes are discarded'}
         <input
           value={message}
           maxLength={2000}
@@ -135,7 +167,7 @@ function DenyWords({ onAnswer, onCancel }: { onAnswer: (choice: Choice) => void;
         />
       </label>
       <button type="submit" class="answer-deny">
-        Deny <kbd aria-hidden="true">Enter</kbd>
+        {about === 'a call' ? 'Deny' : 'Discard'} <kbd aria-hidden="true">Enter</kbd>
       </button>
     </form>
   )

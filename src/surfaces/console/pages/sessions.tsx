@@ -78,7 +78,7 @@ function State({ of }: { of: SessionLine }): JSX.Element | null {
 function OneSession({ id }: { id: string }): JSX.Element {
   const { value: session, failed, again } = useLoaded(`session ${id}`, (signal) => loadSession(id, signal))
   if (failed !== '' && session === undefined) return <Hint title={failed} />
-  if (session === undefined) return <p class="dim pad">Looking …</p>
+  if (session === undefined) return <p class="dim pad">Loading …</p>
   const change = (path: string, body: object, done: string): void => {
     post(path, body)
       .then(() => {
@@ -103,11 +103,11 @@ function OneSession({ id }: { id: string }): JSX.Element {
               change(
                 '/v1/session/pause',
                 { id, paused: !session.paused },
-                session.paused ? 'It goes on as before.' : 'Paused: everything asks.',
+                session.paused ? 'Resumed.' : 'Paused: everything asks.',
               )
             }
           >
-            {session.paused ? 'Go on' : 'Pause'}
+            {session.paused ? 'Resume' : 'Pause'}
           </button>
           <StopButton session={session} onStop={() => change('/v1/session/stop', { id }, 'Stopped.')} />
         </div>
@@ -116,10 +116,8 @@ function OneSession({ id }: { id: string }): JSX.Element {
         of={[
           ['Mode', session.mode],
           ['User', session.user],
-          [
-            'Questions',
-            session.interactive ? 'somebody is there to answer' : 'nobody answers: what would ask is denied',
-          ],
+          ['Questions', session.interactive ? 'an approver is available' : 'no approver: what would ask is denied'],
+          ['Has read', hasRead(session)],
           ['Denied by review', `${count(session.denied)} in all, ${count(session.consecutive)} in a row`],
         ]}
       />
@@ -127,7 +125,7 @@ function OneSession({ id }: { id: string }): JSX.Element {
         <Section title="Grants">
           <Table
             caption="Grants of this session"
-            columns={[{ name: 'What', kind: 'wide' }, { name: 'By' }, { name: 'Since' }, { name: 'Take back' }]}
+            columns={[{ name: 'What', kind: 'wide' }, { name: 'By' }, { name: 'Since' }, { name: 'Revoke' }]}
             rows={session.grants.map((grant) => [
               <code>
                 <Text of={grant.rule || `exactly this input (${grant.fingerprint.slice(0, 12)})`} />
@@ -193,6 +191,24 @@ function Timeline({ session }: { session: SessionWhole }): JSX.Element {
   )
 }
 
+/** What the marks of a session come to. */
+function hasRead({ timeline }: SessionWhole): string {
+  const marks = new Set(timeline.flatMap((moment) => (moment.kind === 'mark' ? [moment.mark] : [])))
+  const outside = marks.has('untrusted') || marks.has('injection')
+  if (outside && marks.has('private')) return 'untrusted content and private data: what it would send is asked about'
+  if (marks.has('injection')) return 'text that gave it orders'
+  if (outside) return 'untrusted content'
+  return marks.has('private') ? 'private data' : 'nothing untrusted, nothing private'
+}
+
+/** What the gate noted, in a word. */
+const MARKS: Readonly<Record<string, string>> = {
+  injection: 'gave orders',
+  untrusted: 'untrusted',
+  private: 'private',
+  brought: 'brought in',
+}
+
 function TimelineItem({ moment, session }: { moment: Moment; session: string }): JSX.Element {
   switch (moment.kind) {
     case 'said':
@@ -201,6 +217,18 @@ function TimelineItem({ moment, session }: { moment: Moment; session: string }):
           <span class="who">{moment.from === 'user' ? 'User' : moment.from || 'Delivered'}</span>
           <p>
             <Text of={moment.text} lines="keep lines" />
+          </p>
+        </li>
+      )
+    case 'mark':
+      return (
+        <li class="call-turn mark-turn">
+          <span class="tag">{MARKS[moment.mark] ?? moment.mark}</span>
+          <p>
+            <Text of={moment.from} />{' '}
+            <span class="dim">
+              <Text of={moment.text} />
+            </span>
           </p>
         </li>
       )

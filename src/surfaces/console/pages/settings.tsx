@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { get, post, Refused } from '../data/api.ts'
 import { asFields, type Fields, fieldsOf, numberOf, textOf } from '../data/fields.ts'
 import { count } from '../parts/figures.ts'
@@ -7,6 +7,10 @@ import { Diff, Said, Section, Table } from '../parts/parts.tsx'
 import { Text } from '../parts/text.tsx'
 import { tell, tellFailure } from '../shell/notes.tsx'
 import { linkTo } from '../shell/router.ts'
+import { SettingsEditor } from './settings-editor.tsx'
+
+/** Milliseconds without a key after which what was typed is checked. */
+const PAUSE = 400
 
 /** The user's settings as text: what a change would change is shown before it is saved. */
 export function Settings(): JSX.Element {
@@ -14,26 +18,57 @@ export function Settings(): JSX.Element {
   const [saved, setSaved] = useState('')
   const [digest, setDigest] = useState('')
   const [text, setText] = useState('')
+  const [schema, setSchema] = useState<Fields>({})
   const [preview, setPreview] = useState<Fields | undefined>(undefined)
   const [problems, setProblems] = useState<readonly Fields[]>([])
   const [done, setDone] = useState<Fields | undefined>(undefined)
 
+  /** How often the text was changed: an answer about an earlier text is not shown. */
+  const edits = useRef(0)
+
+  const edit = (now: string): void => {
+    edits.current++
+    setText(now)
+    setPreview(undefined)
+  }
   const load = (): void => {
+    const before = edits.current
     get('/v1/settings')
       .then((answer) => {
         setFile(textOf(answer['file']))
         setDigest(textOf(answer['digest']))
+        setSchema(asFields(answer['schema']))
         setSaved(textOf(answer['text']))
-        setText(textOf(answer['text']))
-        setPreview(undefined)
+        // What was typed while the answer was on its way stays, also an emptied text.
+        if (edits.current === before) edit(textOf(answer['text']))
       })
       .catch(tellFailure)
   }
   useEffect(load, [])
+  const discard = (): void => {
+    edit(saved)
+    load()
+  }
+  // Checked as it is typed: `count: 0` looks at the text and replays nothing.
+  useEffect(() => {
+    if (text === saved) {
+      setProblems([])
+      return undefined
+    }
+    const about = edits.current
+    const timer = setTimeout(() => {
+      post('/v1/settings/preview', { text, count: 0 })
+        .then((answer) => edits.current === about && setProblems(fieldsOf(answer['problems'])))
+        .catch(() => undefined)
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [text, saved])
   const look = (): void => {
     setDone(undefined)
+    const about = edits.current
     post('/v1/settings/preview', { text })
       .then((answer) => {
+        if (edits.current !== about) return
         setProblems(fieldsOf(answer['problems']))
         setPreview(answer)
       })
@@ -56,43 +91,27 @@ export function Settings(): JSX.Element {
   }
   return (
     <div class="settings">
-      <label>
-        <span>
-          <Text of={file || 'Your settings'} />
-        </span>
-        <textarea
-          class="editor"
-          rows={18}
-          value={text}
-          spellcheck={false}
-          onInput={(event) => {
-            setText(event.currentTarget.value)
-            setPreview(undefined)
-          }}
-        />
-      </label>
-      {problems.length > 0 && (
-        <ul class="problems" role="alert">
-          {problems.map((problem, index) => (
-            <li key={index}>
-              line {numberOf(problem['line']) ?? '?'}: <Text of={textOf(problem['key'])} />{' '}
-              <Text of={textOf(problem['message'])} />
-            </li>
-          ))}
-        </ul>
+      <SettingsEditor file={file} text={text} schema={schema} problems={problems} onText={edit} />
+      {text.trim() === '' && (
+        <p class="pad">
+          You have no settings of your own yet.{' '}
+          <button type="button" onClick={() => edit(TEMPLATE)}>
+            Start from a template
+          </button>
+        </p>
       )}
       <div class="answers">
-        <button type="button" class="primary" disabled={text === saved} onClick={look}>
-          See what would change
+        <button type="button" class="primary" disabled={text === saved || problems.length > 0} onClick={look}>
+          Preview
         </button>
         <button type="button" disabled={preview === undefined || problems.length > 0} onClick={save}>
           Save
         </button>
-        <button type="button" class="quiet" disabled={text === saved} onClick={load}>
-          Throw my change away
+        <button type="button" class="quiet" disabled={text === saved} onClick={discard}>
+          Discard changes
         </button>
       </div>
-      {preview !== undefined && <Preview of={preview} />}
+      {preview !== undefined && problems.length === 0 && <Preview of={preview} />}
       {done !== undefined && (
         <Section title="Saved">
           {textOf(done['backup']) !== '' && (
@@ -103,9 +122,44 @@ export function Settings(): JSX.Element {
           <Diff of={textOf(done['diff'])} label="What was changed" />
         </Section>
       )}
+      <Section title="What people set most">
+        <ul class="snippets pad">
+          {SNIPPETS.map(([what, snippet]) => (
+            <li key={what}>
+              <span>{what}</span>
+              <code>{snippet}</code>
+            </li>
+          ))}
+        </ul>
+      </Section>
     </div>
   )
 }
+
+const TEMPLATE = `{
+  "permissions": {
+    // Run without a question: exactly what you name.
+    "allow": ["Bash(npm test)"],
+    // Always ask a person, in every mode.
+    "ask": ["Bash(git push *)"],
+    // Never, whatever else says so.
+    "deny": ["Read(./secrets/**)"]
+  },
+  // Servers that are yours: sending to them is no leak.
+  "trustedHosts": []
+}
+`
+
+const SNIPPETS: readonly (readonly [what: string, snippet: string])[] = [
+  ['Let a command run', '"permissions": { "allow": ["Bash(make deploy-staging)"] }'],
+  ['Always be asked', '"permissions": { "ask": ["Bash(git push *)"] }'],
+  ['Close a directory', '"permissions": { "deny": ["Read(./customers/**)"] }'],
+  ['Allow pages of a host', '"permissions": { "allow": ["WebFetch(domain:docs.example.com)"] }'],
+  ['Name servers that are yours', '"trustedHosts": ["*.example.com"]'],
+  ['Let a project’s own settings count', '"trustedWorkspaces": ["/home/you/project"]'],
+  ['Have a model review', '"classifier": { "provider": "anthropic", "budget": { "day": 5 } }'],
+  ['Answer here, not in the agent', '"approvals": { "prefer": "portcullis" }'],
+]
 
 function Preview({ of }: { of: Fields }): JSX.Element {
   const replay = asFields(of['replay'])

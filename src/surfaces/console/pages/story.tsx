@@ -6,6 +6,7 @@ import { mainText, type Row, type StoryView, storyOfRecord } from '../data/recor
 import { count, dollars, duration, fullTimeOf, share } from '../parts/figures.ts'
 import { Deeds, Facts, Flow, Reasons, Said, Section } from '../parts/parts.tsx'
 import { Block, Sentence, Text } from '../parts/text.tsx'
+import { ContainedRun, RunOf } from './contained-run.tsx'
 import { tell, tellFailure } from '../shell/notes.tsx'
 import { linkTo } from '../shell/router.ts'
 
@@ -60,7 +61,7 @@ export function Story({
       {row?.demo === true && <p class="hint-line">This is the demo. It is not in the log.</p>}
       {story !== undefined && <Told story={story} />}
       {story === undefined && row !== undefined && <Short row={row} failed={failed} />}
-      {story === undefined && row === undefined && <p class="dim pad">{failed || 'Looking …'}</p>}
+      {story === undefined && row === undefined && <p class="dim pad">{failed || 'Loading …'}</p>}
     </aside>
   )
 }
@@ -126,6 +127,8 @@ function Told({ story }: { story: StoryView }): JSX.Element {
           </details>
         )}
       </Section>
+      {story.contained !== undefined && <ContainedRun of={story.contained} />}
+      {story.contained === undefined && row.run !== '' && <RunOf session={row.session} run={row.run} />}
       {story.deeds.length > 0 && (
         <Section title="It would">
           <Deeds of={story.deeds} />

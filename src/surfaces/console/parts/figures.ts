@@ -45,6 +45,7 @@ export function share(value: number): string {
 /** "4:05" */
 export function countdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  if (seconds >= 6000) return `${Math.floor(seconds / 3600)} h`
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 

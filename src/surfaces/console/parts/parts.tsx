@@ -1,11 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact'
+import { LAYERS } from '../../../verdict.ts'
+import { ENDS } from '../data/contained.ts'
 import type { ReasonView, StepView } from '../data/records.ts'
 import { duration } from './figures.ts'
-import { Sentence, Text } from './text.tsx'
+import { Block, Sentence, Text } from './text.tsx'
 
 /** A decision as a word and a shape, never as a colour alone. */
 export function Said({ what }: { what: string }): JSX.Element {
-  const known = ['allow', 'ask', 'deny', 'passed'].includes(what) ? what : 'other'
+  const known = ['allow', 'contain', 'ask', 'deny', 'passed'].includes(what) ? what : 'other'
   return <span class={`said said-${known}`}>{what === '' ? 'event' : what}</span>
 }
 
@@ -59,13 +61,11 @@ export function Deeds({ of }: { of: readonly string[] }): JSX.Element {
   )
 }
 
-const ALL_LAYERS = ['admission', 'firewall', 'rules', 'mode', 'fast paths', 'review', 'denials', 'humans', 'journal']
-
 /** Every step of the flow, top to bottom, with its time; `lit` counts those that are shown so far. */
 export function Flow({ of, lit = of.length }: { of: readonly StepView[]; lit?: number }): JSX.Element {
   const longest = Math.max(1, ...of.map((step) => step.micros))
-  const asked = new Set(of.map((step) => step.layer))
-  const rest = lit < of.length ? [] : ALL_LAYERS.filter((layer) => !asked.has(layer))
+  const asked = new Set<string>(of.map((step) => step.layer))
+  const rest = lit < of.length ? [] : LAYERS.filter((layer) => !asked.has(layer))
   return (
     <ol class="flow">
       {of.map((step, index) => (
@@ -141,13 +141,21 @@ export function Table({
   columns,
   rows,
   caption,
+  phone = 'scrolls',
 }: {
+  /** `stacked`: on a phone a row is a few lines, the wide column the last of them. */
+  phone?: 'scrolls' | 'stacked'
   columns: readonly Column[]
   rows: readonly (readonly ComponentChildren[])[]
   caption: string
 }): JSX.Element {
   return (
-    <div class="table-wrap" tabIndex={0} role="region" aria-label={caption}>
+    <div
+      class={phone === 'stacked' ? 'table-wrap table-stacked' : 'table-wrap'}
+      tabIndex={0}
+      role="region"
+      aria-label={caption}
+    >
       <table class="table">
         <caption class="for-readers">{caption}</caption>
         <thead>
@@ -175,14 +183,25 @@ export function Table({
   )
 }
 
-/** A change of a file, line by line. */
+/** What became of a run behind walls. */
+export function Became({ what }: { what: string }): JSX.Element {
+  const kind = what === 'held' || what === 'conflict' ? 'tag-soft' : what === 'committed' ? 'tag-good' : ''
+  return <span class={`tag ${kind}`}>{what === '' ? 'running' : (ENDS[what] ?? what)}</span>
+}
+
+/** What would run: a change of files in its colours, everything else as it is. */
+export function Exactly({ text, label }: { text: string; label: string }): JSX.Element {
+  return /^--- .*\n\+\+\+ /.test(text) ? <Diff of={text} label={label} /> : <Block text={text} label={label} />
+}
+
+/** A change of a file, line by line, with its indentation. */
 export function Diff({ of, label }: { of: string; label: string }): JSX.Element {
   if (of.trim() === '') return <p class="dim">Nothing would change.</p>
   return (
     <pre class="block diff" tabIndex={0} aria-label={label}>
       {of.split('\n').map((row, index) => (
         <span class={kindOfLine(row)} key={index}>
-          <Text of={row === '' ? ' ' : row} />
+          <Text of={row === '' ? ' ' : row} lines="keep lines" />
           {'\n'}
         </span>
       ))}

@@ -9,7 +9,7 @@ interface Piece {
 }
 
 const WRITTEN_OUT = /\\(?:x[0-9a-f]{2}|u\{[0-9a-f]+\}|r)/y
-const COUNTED = / \[(\d+) blanks\] |\n\[(\d+) empty lines\]\n/y
+const COUNTED = / \[(\d+) spaces\] |\n\[(\d+) empty lines\]\n/y
 
 /**
  * Finds out which pieces of a shown text were written out, so that `\u{202e}` typed and the character itself do not look
@@ -78,7 +78,7 @@ function onOneLine(text: string): ComponentChild[] {
   return text.split(/(\n|\t| {4,})/).map((part) => {
     if (part === '\n') return <span class="unseen">{'\\n'}</span>
     if (part === '\t') return <span class="unseen">{'\\t'}</span>
-    return part.startsWith('    ') ? <span class="unseen">{`${part.length} blanks`}</span> : part
+    return part.startsWith('    ') ? <span class="unseen">{`${part.length} spaces`}</span> : part
   })
 }
 

@@ -36,6 +36,8 @@ const boxes: Box[] = []
 let first = ''
 /** Keys that ran a shortcut and are still down: what they repeat is not typed into what they opened. */
 const spent = new Set<string>()
+/** A dialog was open at the last key, and nothing was heard of its end yet. */
+let covered = false
 /** The box somebody was typing into went away by itself: what they still type is meant for it. */
 let lost: 'nothing' | 'a box' = 'nothing'
 
@@ -90,6 +92,7 @@ function holdsFocus({ element }: Box): boolean {
 
 function disturb(): void {
   first = ''
+  covered = false
   disturbances.update((now) => now + 1)
 }
 
@@ -135,8 +138,11 @@ addEventListener('keydown', (event) => {
   // Escape is the browser's: it closes the dialog on top, and only if the page does not prevent it.
   if (document.querySelector(':modal') !== null) {
     first = ''
+    covered = true
     return
   }
+  // A dialog is gone before the page hears that it closed.
+  if (covered) disturb()
   const box = boxes.at(-1)
   if (box !== undefined) keyInBox(box, event)
   else if (isField(event.target)) {

@@ -1,7 +1,20 @@
 import { join } from 'node:path'
 import { agentNamed } from '../../../agents/index.ts'
 import { hookCommand, hookMark } from '../hook-script.ts'
-import { CLAUDE_EVENTS, etc, grouped, home, ownFiles, seconds, settingsEdit, type Recipe } from './recipe.ts'
+import {
+  CLAUDE_EVENTS,
+  etc,
+  type Events,
+  grouped,
+  home,
+  ownFiles,
+  seconds,
+  settingsEdit,
+  type Recipe,
+} from './recipe.ts'
+
+/** What a command printed that failed is told under another name: it is a result like any other. */
+const EVENTS: Events = [...CLAUDE_EVENTS, ['PostToolUseFailure', '*', 'notice']]
 
 export const claudeCodeRecipe: Recipe = {
   agent: 'claude-code',
@@ -13,7 +26,7 @@ export const claudeCodeRecipe: Recipe = {
       wanted.scope === 'managed'
         ? etc(place, 'claude-code', 'managed-settings.json')
         : join(home(place, 'CLAUDE_CONFIG_DIR', '.claude'), 'settings.json')
-    const entries = grouped(CLAUDE_EVENTS, hookCommand(agent, place, wanted), (kind) => ({
+    const entries = grouped(EVENTS, hookCommand(agent, place, wanted), (kind) => ({
       ...seconds(wanted)(kind),
       // Older versions ignore it without a word; the command closes what it can by itself.
       ...(kind === 'gate' && !wanted.observe ? { onFailure: 'block' } : {}),

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../../call/own-command.ts'
 import { join } from 'node:path'
 import { agentNamed } from '../../../agents/index.ts'
 import { clinePlugin } from '../cline-plugin.ts'
@@ -27,6 +28,6 @@ export const clineRecipe: Recipe = {
   },
   notes: () => [
     'Cline waits three seconds for the gate: keep the daemon running, and what needs a person is denied.',
-    'A plugin that Cline cannot load is skipped without a word: `portcullis doctor` shows whether it is intact.',
+    `A plugin that Cline cannot load is skipped without a word: \`${ownCommand('doctor')}\` shows whether it is intact.`,
   ],
 }

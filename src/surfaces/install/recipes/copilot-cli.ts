@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { agentNamed } from '../../../agents/index.ts'
-import { hookCommand } from '../hook-script.ts'
+import { doctorCommand, hookCommand } from '../hook-script.ts'
 import { withShownFailure } from '../shown-failure.ts'
 import { etc, ownFiles, type Recipe } from './recipe.ts'
 
@@ -13,7 +13,7 @@ export const copilotCliRecipe: Recipe = {
     const agent = agentNamed('copilot-cli')!
     const bash = hookCommand(agent, place, wanted)
     const hook = (timeoutSec: number): readonly object[] => [{ type: 'command', bash, timeoutSec }]
-    const gate = wanted.observe ? bash : withShownFailure(bash)
+    const gate = wanted.observe ? bash : withShownFailure(bash, doctorCommand())
     const hooks = {
       preToolUse: [{ type: 'command', bash: gate, timeoutSec: wanted.timeout }],
       postToolUse: hook(30),

@@ -1,5 +1,14 @@
 import { answerIn, partsOf, refusedIn, roleOf, textIn } from './parts/ai-sdk-messages.ts'
-import { type AdapterOptions, type AgentGate, callOf, CallRefused, Calls, type FrameworkCall } from './parts/calls.ts'
+import {
+  type AdapterOptions,
+  type Admitted,
+  type AgentGate,
+  callOf,
+  CallRefused,
+  Calls,
+  type FrameworkCall,
+  inputOf,
+} from './parts/calls.ts'
 import { isNoted, lookedError, withNote } from './parts/results.ts'
 
 export { CallRefused } from './parts/calls.ts'
@@ -139,9 +148,10 @@ class AroundTools {
 
   #run(name: string, execute: Execute): Execute {
     return async (input, options) => {
-      const call = await this.#admit(name, input, options)
+      const { call, ruling } = await this.#admit(name, input, options)
       try {
-        return withNote(await this.#calls.look(call, await lastOf(execute(call.input, options))))
+        const output = await this.#calls.perform(call, ruling, (given) => lastOf(execute(given, options)))
+        return withNote(await this.#calls.look(call, output))
       } catch (error) {
         throw await lookedError(this.#calls, call, error)
       }
@@ -153,10 +163,11 @@ class AroundTools {
     const calls = this.#calls
     const admit = (input: unknown, options: CallOptions) => this.#admit(name, input, options)
     return async function* (input, options) {
-      const call = await admit(input, options)
+      const { call, ruling } = await admit(input, options)
       let last: unknown
       try {
-        for await (last of execute(call.input, options) as AsyncIterable<unknown>) yield last
+        if (calls.isRunHere(call, ruling)) last = await calls.perform(call, ruling, () => undefined)
+        else for await (last of execute(inputOf(call, ruling), options) as AsyncIterable<unknown>) yield last
         yield withNote(await calls.look(call, last))
       } catch (error) {
         throw await lookedError(calls, call, error)
@@ -164,13 +175,17 @@ class AroundTools {
     }
   }
 
-  async #admit(name: string, input: unknown, options: CallOptions): Promise<FrameworkCall> {
+  async #admit(
+    name: string,
+    input: unknown,
+    options: CallOptions,
+  ): Promise<{ readonly call: FrameworkCall; readonly ruling: Admitted }> {
     const { toolCallId: id, messages, abortSignal: signal } = options
     await this.#hearTools(options)
     const call = callOf({ id, tool: name, input, signal })
     const ruling = await this.#calls.admit(call, answerIn(messages, id))
     if (ruling.says !== 'run') throw new CallRefused(ruling)
-    return call
+    return { call, ruling }
   }
 
   /** What the program itself says about a call that the gate lets through. A status it does not have is a refusal. */

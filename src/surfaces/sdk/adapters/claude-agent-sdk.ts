@@ -12,7 +12,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { isMadeByClient } from '../../../agents/fields.ts'
 import type { DeliveredBy } from '../../../session.ts'
 import type { GatedSession } from '../gated-session.ts'
-import { type AdapterOptions, callOf, Calls, type FrameworkCall } from './parts/calls.ts'
+import type { Verdict } from '../../../verdict.ts'
+import { type AdapterOptions, callOf, Calls, type FrameworkCall, inputOf } from './parts/calls.ts'
 import { asText, withNote } from './parts/results.ts'
 
 /**
@@ -41,6 +42,7 @@ class GateHooks {
   readonly #session: GatedSession
   readonly #options: AdapterOptions
   readonly #calls = new Map<string, Calls>()
+  readonly #where = new Map<string, string>()
   /** What has to be said before a sub-agent's report, until the report comes. */
   readonly #notes: string[] = []
 
@@ -58,13 +60,16 @@ class GateHooks {
   async before(input: HookInput, signal: AbortSignal): Promise<HookJSONOutput> {
     if (input.hook_event_name !== 'PreToolUse') throw new TypeError(`not a tool call: ${input.hook_event_name}`)
     const calls = this.#callsOf(input.agent_id, input.agent_type)
-    const call = callOf({ id: input.tool_use_id, tool: input.tool_name, input: input.tool_input, signal })
+    const { tool_use_id: id, tool_name: tool, tool_input, cwd } = input
+    const call = callOf({ id, tool, input: tool_input, signal, cwd })
+    this.#remember(id, cwd)
     const ruling = await calls.before(call)
     if (calls.stopped)
       return { continue: false, stopReason: calls.stopped.message, ...decision('deny', calls.stopped.message) }
     if (ruling.says === 'ask') return decision('ask', ruling.message)
     const admitted = await calls.admit(call, 'unasked')
-    return admitted.says === 'run' ? decision('allow', 'portcullis') : decision('deny', admitted.message)
+    if (admitted.says !== 'run') return decision('deny', admitted.message)
+    return admitted.contained === undefined ? decision('allow', 'portcullis') : instead(admitted.contained)
   }
 
   async after(input: HookInput, signal: AbortSignal): Promise<HookJSONOutput> {
@@ -113,7 +118,7 @@ class GateHooks {
     return async (tool, input, context) => {
       const { toolUseID: id, agentID, signal } = context
       const calls = this.#callsOf(agentID)
-      const call = callOf({ id, tool, input, signal })
+      const call = callOf({ id, tool, input, signal, cwd: this.#where.get(id) })
       const said = await own?.(tool, input, context)
       if (said?.behavior !== 'allow') return this.#refused(calls, call, said)
       const { updatedInput = input } = said
@@ -122,7 +127,8 @@ class GateHooks {
       const ruling = await calls.admit(call, 'approved')
       if (ruling.says !== 'run') return { behavior: 'deny', message: ruling.message, toolUseID: id }
       for (const [question, answer] of answered ?? []) this.#session.userAnswered(question, answer)
-      return { behavior: 'allow', updatedInput: answered === undefined ? (call.input as typeof input) : updatedInput }
+      const runs = inputOf(call, ruling) as typeof input
+      return { behavior: 'allow', updatedInput: answered === undefined ? runs : updatedInput }
     }
   }
 
@@ -133,8 +139,17 @@ class GateHooks {
   ): Promise<PermissionResult> {
     await calls.refused(call)
     const message =
-      said?.behavior === 'deny' && said.message !== '' ? said.message : 'portcullis: nobody approved this call'
+      said?.behavior === 'deny' && said.message !== '' ? said.message : 'portcullis: this call was not approved'
     return { behavior: 'deny', message, ...(said?.behavior === 'deny' && said.interrupt ? { interrupt: true } : {}) }
+  }
+
+  /** A question about a call does not say where it runs. */
+  #remember(id: string, cwd: string): void {
+    this.#where.set(id, cwd)
+    for (const oldest of this.#where.keys()) {
+      if (this.#where.size <= MOST_REMEMBERED) break
+      this.#where.delete(oldest)
+    }
   }
 
   #callsOf(agent: string | undefined, type?: string): Calls {
@@ -143,13 +158,17 @@ class GateHooks {
     if (known !== undefined) return known
     const made = new Calls(
       agent === undefined ? this.#session : this.#session.subagent(agent, type),
-      this.#options,
+      // Its shell runs whatever stands in the place of the command, in the directory that the hook names.
+      { ...this.#options, runsRewritten: ['Bash'] },
       'claude-code',
     )
     this.#calls.set(key, made)
     return made
   }
 }
+
+/** More calls than are ever open at once. */
+const MOST_REMEMBERED = 1_000
 
 /** Tools whose result is what a sub-agent reports. */
 const SPAWNS: ReadonlySet<string> = new Set(['Agent', 'Task'])
@@ -185,7 +204,13 @@ function decision(permissionDecision: 'allow' | 'ask' | 'deny', permissionDecisi
   return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } }
 }
 
-/** Hooks run side by side: one that changes the input would change what the gate has judged. */
+/** The client runs this in the place of the command: behind walls. */
+function instead({ rewritten }: Verdict): HookJSONOutput {
+  const permission = { permissionDecision: 'allow', permissionDecisionReason: 'portcullis: contained' } as const
+  return { hookSpecificOutput: { hookEventName: 'PreToolUse', ...permission, updatedInput: { ...rewritten } } }
+}
+
+/** Hooks run side by side: one that changes the input would change what the gate has judged, or put in its place. */
 function unchanging(matcher: HookCallbackMatcher): HookCallbackMatcher {
   const around =
     (hook: HookCallback): HookCallback =>
@@ -194,7 +219,9 @@ function unchanging(matcher: HookCallbackMatcher): HookCallbackMatcher {
       const specific = 'hookSpecificOutput' in said ? said.hookSpecificOutput : undefined
       if (specific?.hookEventName !== 'PreToolUse' || specific.updatedInput === undefined) return said
       const judged = input.hook_event_name === 'PreToolUse' ? input.tool_input : undefined
-      return isDeepStrictEqual(specific.updatedInput, judged) ? said : decision('deny', CHANGED.message)
+      if (!isDeepStrictEqual(specific.updatedInput, judged)) return decision('deny', CHANGED.message)
+      const { updatedInput: _same, ...rest } = specific
+      return { ...said, hookSpecificOutput: rest }
     }
   return { ...matcher, hooks: matcher.hooks.map(around) }
 }

@@ -101,7 +101,8 @@ class AroundTools {
     if (ruling.says !== 'run') return refusalMessage(call, ruling.message)
     const { isGraphBubbleUp } = await import('@langchain/langgraph')
     try {
-      return await this.#looked(call, await run(call.input))
+      const output = await this.#calls.perform(call, ruling, run)
+      return await this.#looked(call, this.#calls.isRunHere(call, ruling) ? await messageOf(call, output) : output)
     } catch (error) {
       // A pause of the graph, or an input that does not fit the tool's schema, which LangChain explains to the model.
       if (isGraphBubbleUp(error) || isSchemaError(error)) throw error
@@ -183,6 +184,12 @@ function isYes({ id }: FrameworkCall, answer: unknown): boolean {
 async function refusalMessage({ id, tool }: FrameworkCall, content: string): Promise<unknown> {
   const { ToolMessage: Made } = await import('@langchain/core/messages')
   return new Made({ content, name: tool, tool_call_id: id ?? '', status: 'error' })
+}
+
+/** What came of a run behind walls, as the tool's own result. */
+async function messageOf({ id, tool }: FrameworkCall, output: unknown): Promise<unknown> {
+  const { ToolMessage: Made } = await import('@langchain/core/messages')
+  return new Made({ content: asText(output), name: tool, tool_call_id: id ?? '' })
 }
 
 function notThisWay(): never {

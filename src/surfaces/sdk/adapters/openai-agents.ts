@@ -125,7 +125,13 @@ class AroundAgents {
         if (id !== undefined) this.#asked.delete(id)
         const ruling = await this.#calls.admit(call, answerOf(context, name, id))
         if (ruling.says !== 'run') return ruling.message
-        const output: unknown = await tool.invoke(context, JSON.stringify(call.input), details)
+        const output = await this.#calls
+          .perform(call, ruling, (given) => tool.invoke(context, JSON.stringify(given), details))
+          .catch((error: unknown) => {
+            // A tool has its own way to tell the model of an error. Nobody tells it of walls that cannot be built.
+            if (!this.#calls.isRunHere(call, ruling)) throw error
+            return `portcullis: ${error instanceof Error ? error.message : String(error)}`
+          })
         const looked = await this.#calls.look(call, output)
         return looked.note === '' && looked.withheld === undefined ? output : asText(withNote(looked))
       },

@@ -2,13 +2,16 @@
 export { twoStageReviewer, type TwoStageMode, type TwoStageOptions } from '../../../classifier/two-stage.ts'
 export type { ReviewAnswer, Reviewer, ReviewQuestion, Usage } from '../../../classifier/reviewer.ts'
 export { readAnswer, type Answer } from '../../../classifier/answer.ts'
+export { GuardianAgent } from '../../../classifier/guardian.ts'
 export {
-  GuardianAgent,
+  NotAsked,
   type GuardianAgentConfig,
   type GuardianAuditLogger,
+  type GuardianEvent,
+  type GuardianMode,
   type GuardianReviewResult,
   type LLMAdapter,
-} from '../../../classifier/guardian.ts'
+} from '../../../classifier/guardian-contract.ts'
 export { guardianModel } from '../../../classifier/guardian-model.ts'
 export { prependNote, reviewHandoff, type Handoff, type HandoffHistory } from '../../../classifier/handoff.ts'
 export { answerTurn } from '../../../classifier/transcript.ts'

@@ -9,3 +9,15 @@ export type { Queue } from '../../../humans/queue.ts'
 export { parseReply, type Reply } from '../../../humans/reply.ts'
 export { askAtTerminal, attachTerminal } from '../../../humans/channels/terminal.ts'
 export { SqliteApprovals } from '../../../journal/stores/sqlite-approvals.ts'
+export type {
+  Button,
+  ChatService,
+  Heard,
+  Message,
+  Posted,
+  Press,
+  Saying,
+  Trouble,
+} from '../../../humans/channels/chat-service.ts'
+export type { ReplyWords } from '../../../policy/reply-words.ts'
+export type { ChatPhrase, ChatWording } from '../../../policy/chat-wording.ts'

@@ -153,7 +153,7 @@ interface Question {
 
 const RUNNING = 'a daemon that runs: start one with `portcullis serve`'
 const TOKEN = "the daemon's `operator.token`; its `agent.token` may only judge and look at results"
-const GIVEN_UP: Reason = { code: 'gate.given-up', sentence: 'nobody waits for this call any more' }
+const GIVEN_UP: Reason = { code: 'gate.given-up', sentence: 'the call was abandoned' }
 
 /** A busy or stopping daemon denies with another status. */
 function isDeny(value: unknown): boolean {

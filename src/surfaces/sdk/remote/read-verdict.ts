@@ -1,20 +1,7 @@
 import { z } from 'zod'
-import type { Layer, Verdict } from '../../../verdict.ts'
+import { LAYERS, type Verdict } from '../../../verdict.ts'
 
-const LAYERS = [
-  'admission',
-  'firewall',
-  'rules',
-  'mode',
-  'fast paths',
-  'review',
-  'denials',
-  'humans',
-  'journal',
-  'gate',
-] as const satisfies readonly Layer[]
-
-const decision = z.enum(['allow', 'ask', 'deny'])
+const decision = z.enum(['allow', 'contain', 'ask', 'deny'])
 const reason = z.object({
   code: z.string(),
   sentence: z.string(),
@@ -29,7 +16,7 @@ const verdict = z.object({
   trace: z.array(
     z.object({
       layer: z.enum(LAYERS),
-      said: z.enum(['allow', 'ask', 'deny', 'passed']),
+      said: z.enum(['allow', 'contain', 'ask', 'deny', 'passed']),
       reasons: z.array(reason),
       micros: z.number(),
     }),
@@ -37,6 +24,8 @@ const verdict = z.object({
   fingerprint: z.string(),
   stopAgent: z.literal(true).exactOptional(),
   approver: z.string().exactOptional(),
+  rewritten: z.record(z.string(), z.json()).exactOptional(),
+  contained: z.object({ run: z.string() }).exactOptional(),
   usage: z
     .array(
       z.object({

@@ -91,12 +91,13 @@ function remoteSession(
     path: string,
     tool: string,
     input: unknown,
-    named: Pick<JudgeOptions, 'id' | 'agent'>,
+    named: Pick<JudgeOptions, 'id' | 'agent' | 'cwd'>,
     more: object,
     of: Subagent | undefined,
     signal: AbortSignal | undefined,
   ): Promise<Verdict> => {
-    const defaults = { id: named.id ?? `call-${randomUUID()}`, cwd, session: id, agent: named.agent ?? agent }
+    const where = { cwd: named.cwd ?? cwd, session: id, agent: named.agent ?? agent }
+    const defaults = { id: named.id ?? `call-${randomUUID()}`, ...where }
     const read = readCallValue({ tool, input, ...(named.id === undefined ? {} : { id: named.id }) }, defaults)
     const shown = { tool: String(tool).slice(0, 512), id: String(defaults.id).slice(0, 512) }
     const refuse = (reason: Reason): Verdict => emit(shown, of, refusedVerdict('gate', reason))
@@ -114,7 +115,11 @@ function remoteSession(
 
   const judge = (tool: string, input: unknown, given: JudgeOptions, of?: Subagent): Promise<Verdict> => {
     const interactive = given.interactive ?? options.interactive ?? false
-    const more = { interactive, ...(interactive && given.id !== undefined ? { settles: true } : {}) }
+    const more = {
+      interactive,
+      ...(interactive && given.id !== undefined ? { settles: true } : {}),
+      ...(given.canRunRewritten === true ? { canRunRewritten: true } : {}),
+    }
     return decide('/v1/judge', tool, input, given, more, of, given.signal)
   }
 
@@ -132,9 +137,16 @@ function remoteSession(
     signal: AbortSignal | undefined,
   ): Promise<ResultForModel> => {
     const about = { ...(call === undefined ? {} : { id: call }), ...(of === undefined ? {} : { subagent: of.id }) }
-    const body = { session: id, tool, output: textFor(output), agent, ...about }
-    const answer = await line.post('/v1/judge/result', body, signal)
-    return 'failed' in answer ? withheld(tool, answer.failed.sentence) : noteIn(tool, answer.value, output)
+    const notes: string[] = []
+    let finding: ResultForModel['finding']
+    for (const piece of pieces(resultText(output))) {
+      const answer = await line.post('/v1/judge/result', { session: id, tool, output: piece, agent, ...about }, signal)
+      const shown = 'failed' in answer ? withheld(tool, answer.failed.sentence) : noteIn(tool, answer.value, output)
+      if (shown.withheld) return shown
+      finding ??= shown.finding
+      if (shown.note !== '') notes.push(shown.note)
+    }
+    return { output, note: notes.join('\n'), ...(finding === undefined ? {} : { finding }) }
   }
 
   const returned = async (
@@ -151,11 +163,20 @@ function remoteSession(
   }
 
   const gated = (of?: Subagent): Omit<GatedSubagent, 'handOver'> => {
-    const own: Pick<GatedSubagent, 'judge' | 'returned'> = {
+    const own: Pick<GatedSubagent, 'judge' | 'resultOf' | 'returned'> = {
       judge: async (tool, input, given) => {
         const verdict = await judge(tool, input, judgeOptions(given), of)
-        if (verdict.stopAgent) throw new AbortError()
+        if (verdict.stopAgent) throw new AbortError(verdict.because)
         return verdict
+      },
+      resultOf: async ({ tool, id: call }, text) => {
+        const {
+          output,
+          note,
+          withheld: hidden,
+          finding,
+        } = await returned({ tool, input: {}, output: text, ...(call === undefined ? {} : { id: call }) }, of)
+        return { finding, say: hidden ? String(output) : note, withhold: hidden === true }
       },
       returned: (result, signal) => returned(result, of, signal),
     }
@@ -199,12 +220,15 @@ const GARBAGE: Reason = {
 const UNLOOKED =
   'portcullis: nobody could look at what this sub-agent did, because the daemon gave no answer. Check its work before you rely on it.'
 
-/** Signs of injected instructions are looked for at the start and the end of a long text, here as in the daemon. */
+/** More than a request to the daemon holds is looked at in pieces, which overlap: nothing stands between two. */
 const MOST_SENT = 200_000
+const OVERLAP = 2_000
 
-function textFor(output: unknown): string {
-  const text = resultText(output)
-  return text.length <= MOST_SENT ? text : `${text.slice(0, MOST_SENT / 2)}\n${text.slice(-MOST_SENT / 2)}`
+function pieces(text: string): readonly string[] {
+  const list: string[] = []
+  for (let at = 0; at === 0 || at + OVERLAP < text.length; at += MOST_SENT - OVERLAP)
+    list.push(text.slice(at, at + MOST_SENT))
+  return list
 }
 
 function messageOf(error: unknown): string {
@@ -214,8 +238,17 @@ function messageOf(error: unknown): string {
 function noteIn(tool: string, value: unknown, output: unknown): ResultForModel {
   if (typeof value !== 'object' || value === null || !('note' in value) || typeof value.note !== 'string')
     return withheld(tool, 'the answer of the daemon cannot be read')
-  if ('withheld' in value) return { output: value.note, note: '', withheld: true }
-  return { output, note: value.note }
+  const found = findingIn(value)
+  if ('withheld' in value) return { output: value.note, note: '', withheld: true, ...found }
+  return { output, note: value.note, ...found }
+}
+
+function findingIn(value: object): Pick<ResultForModel, 'finding'> {
+  if (!('finding' in value) || typeof value.finding !== 'object' || value.finding === null) return {}
+  const { finding } = value
+  const score = 'score' in finding && typeof finding.score === 'number' ? finding.score : 1
+  const evidence = 'evidence' in finding && Array.isArray(finding.evidence) ? finding.evidence.map(String) : []
+  return { finding: { score, evidence } }
 }
 
 function withheld(tool: string, why: string): ResultForModel {

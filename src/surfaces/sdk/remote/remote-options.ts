@@ -70,6 +70,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   tools: 'describe the tools under `tools` in the settings of the daemon',
   approver:
     'people are asked by the daemon (`portcullis approve`, console, chats), or by you with `interactive: true` and `settle`',
+  channels: 'chats are the daemon’s: `channels` in its settings',
   mode: 'the mode is the daemon’s: `permissions.defaultMode` in its settings, or the console',
   settings: 'the settings are the daemon’s',
   environment: 'the reviewing model is the daemon’s',

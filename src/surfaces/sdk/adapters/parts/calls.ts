@@ -5,6 +5,7 @@ import type { JsonValue } from '../../../../call/tool-call.ts'
 import { AbortError } from '../../../../classifier/denials.ts'
 import type { Reason, Verdict } from '../../../../verdict.ts'
 import type { GatedSession, GatedSubagent, ResultForModel } from '../../gated-session.ts'
+import type { ContainedResult } from '../../run-contained.ts'
 
 /** A whole session, or one sub-agent of it. */
 export type AgentGate = GatedSession | GatedSubagent
@@ -15,6 +16,14 @@ export interface AdapterOptions {
    * of the gate (`openGate({ approver })`, the daemon's console and chats).
    */
   readonly approvals?: 'framework' | 'gate'
+  /**
+   * Tools that hand `input.command` to a shell in the session's directory, by name, and what makes their output of a run
+   * behind walls. What is not understood may be contained then: a gate inside your program runs it, and the tool is not
+   * called. `containedText` makes the usual text of it.
+   */
+  readonly contained?: Readonly<Record<string, (result: ContainedResult) => unknown>>
+  /** Tools that do the same and are called with the command that stands in its place: the only way with a daemon's gate. */
+  readonly runsRewritten?: readonly string[]
   /** Milliseconds that the gate may take for one call. What comes later is a refusal. Default: 330,000. */
   readonly patience?: number
 }
@@ -26,22 +35,25 @@ export interface FrameworkCall {
   readonly tool: string
   readonly input: unknown
   readonly signal?: AbortSignal | undefined
+  /** Where the tool works, when the framework says so. Left out: in the session's directory. */
+  readonly cwd?: string | undefined
 }
 
 /** The input is a copy: whoever holds the original can no longer change what is judged, and then run. */
-export function callOf({ id, tool, input, signal }: FrameworkCall): FrameworkCall {
+export function callOf({ input, ...rest }: FrameworkCall): FrameworkCall {
   const copied = copyJson(input)
-  return { id, tool, input: 'ok' in copied ? copied.ok : input, signal }
+  return { ...rest, input: 'ok' in copied ? copied.ok : input }
 }
 
-/** What an adapter does with a call. Nothing but `run` runs the tool. */
+/** What an adapter does with a call. Nothing but `run` runs the tool; `contained`: only behind walls, by `perform`. */
 export type Ruling =
-  | { readonly says: 'run' }
+  | { readonly says: 'run'; readonly contained?: Verdict }
   | { readonly says: 'ask'; readonly message: string }
   | { readonly says: 'refuse'; readonly message: string; readonly code: string }
 
 /** When the tool is about to run, nobody is asked any more. */
 export type Admission = Exclude<Ruling, { readonly says: 'ask' }>
+export type Admitted = Extract<Ruling, { readonly says: 'run' }>
 
 /** What the framework knows of a person's answer when the tool is about to run. */
 export type PersonsAnswer = 'approved' | 'refused' | 'unasked'
@@ -77,6 +89,8 @@ export class Calls {
   readonly #options: AdapterOptions
   readonly #whose: { readonly agent?: string }
   readonly #kept = new Map<string, Kept>()
+  /** Of calls that the framework gives no name: known by the very object. */
+  readonly #unnamed = new WeakMap<FrameworkCall, Promise<Ruling>>()
   #stopped: AbortError | undefined
 
   /** `agent`: whose built-in tools the calls may be, for a framework that brings its own. */
@@ -103,7 +117,11 @@ export class Calls {
   /** What the gate says before a person is asked and before the tool runs. The same call is judged once. */
   before(call: FrameworkCall): Promise<Ruling> {
     const text = textOf(call)
-    if (text === undefined || call.id === undefined) return this.#judge(call, 'gate')
+    if (text === undefined || call.id === undefined) {
+      const ruling = this.#judge(call, 'gate')
+      this.#unnamed.set(call, ruling)
+      return ruling
+    }
     const kept = this.#kept.get(call.id)
     if (kept?.text === text) return kept.ruling
     const ruling = this.#judge(call, this.#options.approvals ?? 'framework')
@@ -142,6 +160,18 @@ export class Calls {
     if (kept === undefined || kept.says === 'ask') await this.#settle(call, 'refused')
   }
 
+  /** Runs what was admitted: the tool with its own input or with what stands in its place, or behind walls without the tool. */
+  async perform(call: FrameworkCall, ruling: Admitted, run: (input: unknown) => unknown): Promise<unknown> {
+    const { contained } = ruling
+    if (contained === undefined || !this.isRunHere(call, ruling)) return run(inputOf(call, ruling))
+    return this.#options.contained![call.tool]!(await this.#gate.runContained!(contained, call.signal))
+  }
+
+  /** Whether it runs behind walls without the tool being called. */
+  isRunHere({ tool }: FrameworkCall, { contained }: Admitted): boolean {
+    return contained !== undefined && this.#outputOf(tool) !== undefined
+  }
+
   /** What the model is to be given in place of a result. */
   async look(call: FrameworkCall, output: unknown): Promise<ResultForModel> {
     const { id, tool, input, signal } = call
@@ -157,7 +187,11 @@ export class Calls {
   }
 
   async #take(call: FrameworkCall): Promise<Ruling | undefined> {
-    if (call.id === undefined) return undefined
+    const unnamed = this.#unnamed.get(call)
+    if (call.id === undefined || unnamed !== undefined) {
+      this.#unnamed.delete(call)
+      return unnamed
+    }
     const kept = this.#kept.get(call.id)
     if (kept === undefined || kept.text !== textOf(call)) return undefined
     this.#kept.delete(call.id)
@@ -165,28 +199,43 @@ export class Calls {
   }
 
   #judge(call: FrameworkCall, approvals: 'framework' | 'gate'): Promise<Ruling> {
-    const { id, tool, input, signal } = call
+    const { id, tool, input, signal, cwd } = call
     const interactive = approvals === 'framework' && id !== undefined
-    return this.#ruled(signal, (until) =>
+    const canRunRewritten = this.#outputOf(tool) !== undefined || this.#options.runsRewritten?.includes(tool) === true
+    const ask = (until: AbortSignal): Promise<Verdict> =>
       this.#gate.judge(tool, input, {
         signal: until,
         interactive,
         ...this.#whose,
+        ...(canRunRewritten ? { canRunRewritten } : {}),
+        ...(cwd === undefined ? {} : { cwd }),
         ...(id === undefined ? {} : { id }),
-      }),
-    )
+      })
+    return this.#ruled(signal, ask, canRunRewritten)
+  }
+
+  /** What makes a tool's output of a run behind walls, where the gate can run one itself. */
+  #outputOf(tool: string): ((result: ContainedResult) => unknown) | undefined {
+    const { contained } = this.#options
+    const canRun = contained !== undefined && this.#gate.runContained !== undefined && Object.hasOwn(contained, tool)
+    return canRun ? contained[tool] : undefined
   }
 
   async #settle(call: FrameworkCall, answer: 'approved' | 'refused'): Promise<Admission> {
-    const { id, tool, input, signal } = call
+    const { id, tool, input, signal, cwd } = call
     if (id === undefined) return refuse(NO_ID)
-    const answered = { id, tool, input, approved: answer === 'approved', ...this.#whose }
+    const where = cwd === undefined ? {} : { cwd }
+    const answered = { id, tool, input, approved: answer === 'approved', ...this.#whose, ...where }
     return withoutPerson(await this.#ruled(signal, (until) => this.#gate.settle(answered, until)))
   }
 
-  async #ruled(signal: AbortSignal | undefined, ask: (until: AbortSignal) => Promise<Verdict>): Promise<Ruling> {
+  async #ruled(
+    signal: AbortSignal | undefined,
+    ask: (until: AbortSignal) => Promise<Verdict>,
+    canContain = false,
+  ): Promise<Ruling> {
     const asked = await this.#inTime(signal, ask)
-    return 'failed' in asked ? refuse(asked.failed) : rulingOf(asked.came)
+    return 'failed' in asked ? refuse(asked.failed) : rulingOf(asked.came, canContain)
   }
 
   /** What came within the time there is. Nobody can answer after it, and nobody waits for it. */
@@ -228,8 +277,9 @@ export class Calls {
 }
 
 /** Compares with the one safe value. An allow of another input than the one that was asked about is none for this call. */
-function rulingOf(verdict: unknown): Ruling {
+function rulingOf(verdict: unknown, canContain: boolean): Ruling {
   if (!isVerdict(verdict)) return refuse(GARBAGE)
+  if (verdict.decision === 'contain' && canContain && isTicket(verdict)) return { says: 'run', contained: verdict }
   if (verdict.decision === 'allow') {
     if (verdict.rewritten === undefined && verdict.stopAgent === undefined) return { says: 'run' }
     return refuse({ code: 'gate.crashed', sentence: 'the gate allowed another input than the one it was asked about' })
@@ -237,6 +287,15 @@ function rulingOf(verdict: unknown): Ruling {
   const message = reasonOf(verdict)
   if (verdict.decision === 'ask') return { says: 'ask', message }
   return { says: 'refuse', message, code: verdict.because[0]?.code ?? 'gate.silent' }
+}
+
+/** The input of the call, or what stands in its place behind walls. */
+export function inputOf(call: FrameworkCall, { contained }: Admitted): unknown {
+  return contained === undefined ? call.input : contained.rewritten
+}
+
+function isTicket({ rewritten, contained, stopAgent }: Verdict): boolean {
+  return rewritten !== undefined && contained !== undefined && stopAgent === undefined
 }
 
 function isVerdict(value: unknown): value is Verdict {

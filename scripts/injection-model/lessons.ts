@@ -1,0 +1,92 @@
+import { FOURTH_INJECTED, FOURTH_ORDINARY } from '../../test/injections/fourth-look.ts'
+import { injectedSet } from '../../test/injections/injected-set.ts'
+import { ordinarySet } from '../../test/injections/ordinary-set.ts'
+import { SECOND_INJECTED, SECOND_ORDINARY } from '../../test/injections/second-look.ts'
+import { THIRD_INJECTED } from '../../test/injections/third-injected.ts'
+import { THIRD_ORDINARY } from '../../test/injections/third-ordinary.ts'
+import { FIFTH_INJECTED } from '../../test/injections/fifth-injected.ts'
+import { FIFTH_ORDINARY } from '../../test/injections/fifth-ordinary.ts'
+import { composed } from './texts/grammar.ts'
+import { INJECTED_ENGLISH } from './texts/injected-english.ts'
+import { FURTHER_LANGUAGES, INJECTED_FURTHER, ORDINARY_FURTHER } from './texts/injected-further.ts'
+import { INJECTED_LANGUAGES } from './texts/injected-languages.ts'
+import { INJECTED_PLAIN } from './texts/injected-plain.ts'
+import { ORDINARY_ABOUT_MACHINES } from './texts/ordinary-about-machines.ts'
+import { ORDINARY_FOR_PEOPLE } from './texts/ordinary-for-people.ts'
+import { ORDINARY_LANGUAGES, ORDINARY_PLAIN } from './texts/ordinary-plain.ts'
+import type { Lesson } from './train.ts'
+
+function each(name: string, texts: readonly string[], injected: boolean): Lesson[] {
+  return texts.map((text, index) => ({ group: `${name}/${index}`, injected, text }))
+}
+
+/** Disguised rows teach nothing about words: the scanner reads them after decoding. */
+const DISGUISED = /^(?:encoded|hidden)|base64|hexadecimal|rot13|percent|tag characters|bidi|zero-width|split words/
+
+/** The sets of earlier looks, which are no longer unseen. */
+export function earlierLooks(): readonly Lesson[] {
+  return [
+    ...injectedSet()
+      .filter(({ technique }) => !DISGUISED.test(technique))
+      .map(({ technique, language, text }, index) => ({
+        group: `first ${technique}/${language}${index}`,
+        injected: true,
+        text,
+      })),
+    ...ordinarySet().map(({ kind, text }, index) => ({
+      group: `first ${kind}/${kind.includes('composed') ? 0 : index}`,
+      injected: false,
+      text,
+    })),
+    ...each('second', SECOND_INJECTED, true),
+    ...each('second', SECOND_ORDINARY, false),
+    ...Object.entries(THIRD_INJECTED).flatMap(([name, texts]) =>
+      DISGUISED.test(name) ? [] : each(`third ${name}`, texts, true),
+    ),
+    ...Object.entries(THIRD_ORDINARY).flatMap(([name, texts]) => each(`third ${name}`, texts, false)),
+    ...Object.entries(FOURTH_INJECTED).flatMap(([name, texts]) =>
+      DISGUISED.test(name) ? [] : each(`fourth ${name}`, texts, true),
+    ),
+    ...each('fourth', FOURTH_ORDINARY, false),
+    ...Object.entries(FIFTH_INJECTED).flatMap(([name, texts]) =>
+      /hidden|encodings/.test(name) ? [] : each(`fifth ${name}`, texts, true),
+    ),
+    ...Object.entries(FIFTH_ORDINARY).flatMap(([name, texts]) => each(`fifth ${name}`, texts, false)),
+  ]
+}
+
+/** What is quoted in a text about attacks is an attack: the scanner discounts it by where it stands, not by its words. */
+const QUOTED = /"[^"\n]{3,}"|“[^”\n]{3,}”|„[^“\n]{3,}“|«[^»\n]{3,}»|`[^`\n]{3,}`|「[^」\n]{3,}」|^> .*$/gm
+
+function withoutQuotes(lesson: Lesson): Lesson {
+  return lesson.injected || !/about|fourth|second|fifth/.test(lesson.group)
+    ? lesson
+    : { ...lesson, text: lesson.text.replaceAll(QUOTED, '"…"') }
+}
+
+export function lessons(): readonly Lesson[] {
+  return [
+    ...earlierLooks(),
+    ...written(INJECTED_ENGLISH, true, 5),
+    ...written(INJECTED_PLAIN, true, 4),
+    ...written(INJECTED_LANGUAGES, true, 5, 'in '),
+    ...written(INJECTED_FURTHER, true, 5),
+    ...written(FURTHER_LANGUAGES, true, 4, 'further '),
+    ...written(ORDINARY_FURTHER, false, 6),
+    ...written(ORDINARY_PLAIN, false, 8),
+    ...written(ORDINARY_LANGUAGES, false, 5, 'ordinary '),
+    ...written(ORDINARY_ABOUT_MACHINES, false, 8),
+    ...written(ORDINARY_FOR_PEOPLE, false, 8),
+  ].map(withoutQuotes)
+}
+
+function written(
+  texts: Readonly<Record<string, string>>,
+  injected: boolean,
+  most: number,
+  prefix = '',
+): readonly Lesson[] {
+  return Object.entries(texts).flatMap(([name, block]) =>
+    composed(`${prefix}${name}`, block, most).map(({ group, text }) => ({ group, injected, text })),
+  )
+}

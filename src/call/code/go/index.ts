@@ -1,0 +1,269 @@
+import { literal } from '../../word.ts'
+import { actBy } from '../act.ts'
+import { readEntry, readTable } from '../entry.ts'
+import { variable } from '../environment.ts'
+import type { Engine, Library, LibraryCall, Special } from '../library.ts'
+import { percentFormat } from '../methods.ts'
+import { foundBelow, joinPaths, nameOf, parentOf } from '../paths.ts'
+import { data, knownText, library, text, type Value, wordOf, wordsOf } from '../values.ts'
+
+/** What calls into Go's libraries do, in the notation of `entry.ts`. */
+const CALLS = readTable({
+  'read:0 -> File': 'os.Open',
+  'read:0 -> Data': `archive/zip.OpenReader debug/elf.Open debug/macho.Open debug/pe.Open debug/plan9obj.Open debug/buildinfo.ReadFile text/template.ParseFiles
+    html/template.ParseFiles crypto/tls.LoadX509KeyPair`,
+  'read:1 -> Data': 'go/parser.ParseFile go/parser.ParseDir',
+  'send:0': 'net/smtp.SendMail net/smtp.Dial',
+  'read:0': 'os.ReadFile io/ioutil.ReadFile os.Readlink',
+  'names:0': 'os.Stat os.Lstat',
+  'write:0 -> File': 'os.Create',
+  'write:0': 'os.WriteFile io/ioutil.WriteFile os.Truncate',
+  'delete:0': 'os.Remove syscall.Unlink syscall.Rmdir',
+  'delete-tree:0': 'os.RemoveAll',
+  'move:0,1': 'os.Rename',
+  'copy:0,1': 'os.Symlink os.Link',
+  'directory:0': 'os.Mkdir os.MkdirAll',
+  'access:0': 'os.Chmod os.Chown os.Lchown os.Chtimes',
+  'fetch:0 -> Response': 'net/http.Get net/http.Head Client#Get Client#Head net.LookupHost net.LookupIP net.LookupTXT',
+  'send:0 -> Response': 'net/http.Post net/http.PostForm Client#Post Client#PostForm',
+  '-> Client': 'net/http.Client',
+  'connect:1 -> Socket:1': 'net.Dial net.DialTimeout crypto/tls.Dial',
+  'listen:1 -> Socket': 'net.Listen crypto/tls.Listen net.ListenPacket',
+  'listen:0': 'net/http.ListenAndServe net/http.ListenAndServeTLS Server#ListenAndServe Server#ListenAndServeTLS',
+  '-> Server': 'net/http.Server',
+  'sql:0':
+    'Database#Exec Database#Query Database#QueryRow Database#Prepare Database#Select Database#Get Database#MustExec',
+  'sql:1': 'Database#ExecContext Database#QueryContext Database#QueryRowContext Database#PrepareContext',
+  '-> Database': 'Database#Begin Database#BeginTx Database#Conn',
+  'environment:0': 'os.Environ syscall.Environ',
+  'end-process': 'syscall.Kill',
+  'unread:0':
+    'plugin.Open syscall.Syscall syscall.RawSyscall syscall.ForkExec syscall.Setuid syscall.Setgid syscall.Chroot reflect.NewAt os.StartProcess os.FindProcess',
+  computes: `File#* Response#* Process#* Data#* Client#CloseIdleConnections Server#Close Server#Shutdown Socket#Accept Socket#Addr
+    Socket#Close Socket#Read Socket#SetDeadline Socket#RemoteAddr Database#Close Database#Ping Database#PingContext Database#Commit
+    Database#Rollback Database#SetMaxOpenConns os.Exit os.Getpid os.Getppid os.Getuid os.Hostname os.IsNotExist os.IsExist os.IsPermission os.Args
+    os.Executable os.ExpandEnv net/http.HandleFunc net/http.Handle net/http.NewServeMux net/http.StatusText net/http.Error
+    net/http.HandlerFunc net.ParseIP net.ParseCIDR net.JoinHostPort net.SplitHostPort net.ParseMAC
+    os/exec.LookPath os.Getwd os/signal.* net/http/httptest.* net/url.* os/user.Current net/http.Header`,
+})
+
+/** Packages that compute with what they are given. */
+const CANNOT_ACT: ReadonlySet<string> = new Set(
+  `fmt strings strconv math math/rand math/rand/v2 math/big math/bits math/cmplx sort slices maps cmp iter time errors bytes unicode
+   unicode/utf8 unicode/utf16 regexp encoding/json encoding/hex encoding/base64 encoding/base32 encoding/binary encoding/csv encoding/xml
+   encoding/gob encoding/pem container/heap container/list container/ring sync sync/atomic context reflect bufio io io/fs log log/slog hash hash/fnv
+   hash/crc32 hash/adler32 hash/maphash crypto/md5 crypto/sha1 crypto/sha256 crypto/sha512 crypto/rand crypto/hmac crypto/aes crypto/cipher
+   text/template text/tabwriter text/scanner html html/template runtime runtime/debug testing path path/filepath flag go/ast go/parser go/token go/format
+   compress/gzip compress/zlib compress/flate archive/tar archive/zip embed errors builtin compress/bzip2 compress/lzw crypto crypto/des crypto/dsa crypto/ecdh crypto/ecdsa crypto/ed25519 crypto/elliptic
+   crypto/fips140 crypto/hkdf crypto/mlkem crypto/pbkdf2 crypto/rc4 crypto/rsa crypto/sha3 crypto/subtle crypto/x509 crypto/x509/pkix database/sql/driver debug/buildinfo debug/dwarf debug/elf
+   debug/gosym debug/macho debug/pe debug/plan9obj encoding encoding/ascii85 encoding/asn1 expvar go/build go/build/constraint go/constant go/doc go/doc/comment go/importer go/printer
+   go/scanner go/types go/version hash/crc64 image image/color image/color/palette image/draw image/gif image/jpeg image/png index/suffixarray mime mime/multipart
+   mime/quotedprintable net/http/cookiejar net/http/httptrace net/mail net/netip regexp/syntax runtime/metrics runtime/pprof runtime/race runtime/trace structs testing/fstest testing/iotest
+   testing/quick testing/slogtest testing/synctest text/template/parse time/tzdata weak -net/http/cgi -net/http/fcgi -net/http/httputil -net/http/pprof -net/rpc -net/rpc/jsonrpc -net/smtp
+   -net/textproto -log/syslog -runtime/cgo -runtime/coverage -unsafe -plugin -syscall -os/exec -os -net -net/http -crypto/tls -database/sql -io/ioutil -os/signal -os/user
+   github.com/stretchr/testify/assert github.com/stretchr/testify/require github.com/stretchr/testify/mock github.com/stretchr/testify/suite go.uber.org/zap github.com/sirupsen/logrus
+   github.com/rs/zerolog github.com/rs/zerolog/log github.com/gorilla/mux github.com/go-chi/chi/v5 github.com/samber/lo github.com/shopspring/decimal github.com/davecgh/go-spew/spew
+   github.com/BurntSushi/toml github.com/pelletier/go-toml/v2 gopkg.in/yaml.v2 github.com/goccy/go-yaml github.com/json-iterator/go github.com/tidwall/gjson github.com/tidwall/sjson
+   github.com/go-playground/validator/v10 github.com/urfave/cli/v2 github.com/alecthomas/kong github.com/olekukonko/tablewriter github.com/charmbracelet/lipgloss github.com/mattn/go-isatty
+   github.com/dustin/go-humanize github.com/Masterminds/semver/v3 golang.org/x/exp/slices golang.org/x/exp/maps golang.org/x/sync/errgroup golang.org/x/sync/semaphore golang.org/x/text/cases
+   golang.org/x/text/language golang.org/x/tools/go/ast/astutil github.com/onsi/gomega github.com/onsi/ginkgo/v2 github.com/golang/mock/gomock go.uber.org/mock/gomock errors unique strings.Builder
+   github.com/pkg/errors github.com/google/uuid github.com/stretchr/testify github.com/spf13/cobra github.com/spf13/pflag gopkg.in/yaml.v3
+   golang.org/x/exp golang.org/x/text golang.org/x/sync github.com/google/go-cmp github.com/fatih/color
+   len cap append make new panic recover print println copy delete close min max clear complex real imag string int int64 int32 float64 byte rune
+   uint64 uint32 uint8 uint bool error any`
+    .split(/\s+/)
+    .filter((name) => name !== '' && !name.endsWith('_off')),
+)
+
+const first = ({ given }: LibraryCall): Value => given.positional[0] ?? data('argument')
+
+function startsAt(index: number): Special {
+  return (call) => {
+    const values = call.given.positional.slice(index)
+    const words = values.map((value) => wordOf(value, call.text))
+    if (call.given.open) words.push({ kind: 'dynamic', source: '…', pieces: [{ unknown: '…', from: 'argument' }] })
+    call.engine.tell({ does: 'program', words, text: call.text })
+    return { kind: 'object', type: 'Process' }
+  }
+}
+
+/** `filepath.WalkDir(root, f)`: the function is called for everything below. */
+const walks: Special = (call) => {
+  const root = first(call)
+  for (const word of wordsOf(root, call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  const callback = call.given.positional[1]
+  const entry: Value = { kind: 'object', type: 'Data', held: nameOf(data('name'), 'name') }
+  if (callback !== undefined)
+    call.engine.call(callback, [foundBelow(root, '**', call.text), entry, data('error')], call.at)
+  return data(call.text)
+}
+
+const lists: Special = (call) => {
+  for (const word of wordsOf(first(call), call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  return { kind: 'list', items: [{ kind: 'object', type: 'Entry', held: nameOf(data('name'), 'name') }], more: true }
+}
+
+const requests: Special = (call) => {
+  const [method, url, body] = call.given.positional
+  const reads = /^(?:GET|HEAD|OPTIONS)$/.test(knownText(method) ?? '') && (body === undefined || body.kind === 'data')
+  return actBy(readEntry(`${reads ? 'fetch' : 'send'}:0 -> Response`), {
+    ...call,
+    given: { ...call.given, positional: [url ?? data(call.text)] },
+  })
+}
+
+const opensDatabase: Special = (call) => {
+  const driver = knownText(first(call)) ?? ''
+  return actBy(readEntry(driver.startsWith('sqlite') ? 'read:1 -> Database' : 'connect:1 -> Database'), call)
+}
+
+const opensFile: Special = (call) => {
+  const flags = call.text
+  return actBy(
+    readEntry(
+      /O_(?:WRONLY|RDWR|CREATE|TRUNC|APPEND)/.test(flags) || !/O_RDONLY/.test(flags)
+        ? 'write:0 -> File'
+        : 'read:0 -> File',
+    ),
+    call,
+  )
+}
+
+const formats: Special = (call) => {
+  const [format, ...values] = call.given.positional
+  return format?.kind === 'text'
+    ? percentFormat(format.word, { kind: 'list', items: values, more: false }, call.text)
+    : data(call.text)
+}
+
+const RULING = /^(?:PATH|LD_\w+|DYLD_\w+|BASH_ENV|ENV|GIT_(?:SSH|EXTERNAL|PAGER|EDITOR)\w*|PAGER|EDITOR|SHELL|GOFLAGS)$/
+
+const SPECIALS: ReadonlyMap<string, Special> = new Map<string, Special>([
+  ['os/exec.Command', startsAt(0)],
+  ['os/exec.CommandContext', startsAt(1)],
+  [
+    'syscall.Exec',
+    (call) => {
+      const list = call.given.positional[1]
+      const words = list?.kind === 'list' ? list.items.slice(1).map((item) => wordOf(item, call.text)) : []
+      call.engine.tell({ does: 'program', words: [wordOf(first(call), call.text), ...words], text: call.text })
+      return data(call.text)
+    },
+  ],
+  ['path/filepath.Join', (call) => joinPaths(call.given.positional, call.text)],
+  ['path.Join', (call) => joinPaths(call.given.positional, call.text)],
+  ['path/filepath.Dir', (call) => parentOf(first(call), call.text)],
+  ['path/filepath.Base', (call) => nameOf(first(call), call.text)],
+  ['path/filepath.Abs', first],
+  ['path/filepath.Clean', first],
+  ['path/filepath.Walk', walks],
+  ['path/filepath.WalkDir', walks],
+  [
+    'path/filepath.Glob',
+    (call) => {
+      const known = knownText(first(call)) ?? '**'
+      return {
+        kind: 'list',
+        items: [foundBelow(text(known.startsWith('/') ? '/' : '.'), known.replace(/^\//, ''), call.text)],
+        more: true,
+      }
+    },
+  ],
+  ['os.ReadDir', lists],
+  ['io/ioutil.ReadDir', lists],
+  ['os.Getenv', (call) => variable(knownText(first(call)), call, undefined)],
+  ['os.LookupEnv', (call) => variable(knownText(first(call)), call, undefined)],
+  [
+    'os.Setenv',
+    (call) => {
+      if (RULING.test(knownText(first(call)) ?? 'PATH')) call.engine.unread('unknown-call', call.text)
+      return data(call.text)
+    },
+  ],
+  ['os.UserHomeDir', () => text('~')],
+  ['os.Getwd', () => text('.')],
+  [
+    'os.Chdir',
+    (call) => {
+      call.engine.moveTo(first(call))
+      return data(call.text)
+    },
+  ],
+  ['os.TempDir', () => text('/tmp')],
+  [
+    'os.MkdirTemp',
+    () => ({
+      kind: 'text',
+      word: { kind: 'dynamic', source: 'tmp', pieces: [{ known: '/tmp/' }, { unknown: 'name', from: 'argument' }] },
+    }),
+  ],
+  ['os.CreateTemp', () => ({ kind: 'object', type: 'File', held: { kind: 'text', word: literal('/tmp/file') } })],
+  ['os.OpenFile', opensFile],
+  ['net/http.NewRequest', requests],
+  [
+    'net/http.NewRequestWithContext',
+    (call) => requests({ ...call, given: { ...call.given, positional: call.given.positional.slice(1) } }),
+  ],
+  ['Client#Do', (call) => data(call.text)],
+  ['database/sql.Open', opensDatabase],
+  ['fmt.Sprintf', formats],
+  ...['io.Copy', 'fmt.Fprintf', 'fmt.Fprintln', 'fmt.Fprint', 'bufio.NewWriter', 'io.WriteString'].map(
+    (name) =>
+      [
+        name,
+        (call: LibraryCall): Value => {
+          // Into a connection that is open to elsewhere.
+          const to = first(call)
+          if (to.kind === 'object' && to.type === 'Socket' && to.held !== undefined)
+            for (const target of wordsOf(to.held, call.text))
+              call.engine.tell({ does: 'contact', target, sends: 'data', text: call.text })
+          return to
+        },
+      ] as const,
+  ),
+  [
+    'append',
+    (call) => {
+      const [list, ...more] = call.given.positional
+      const items = list?.kind === 'list' ? list.items : []
+      return {
+        kind: 'list',
+        items: [...items, ...more],
+        more: call.given.open || list === undefined || (list.kind === 'list' && list.more),
+      }
+    },
+  ],
+])
+
+const ATTRIBUTES: ReadonlyMap<string, (self: Value, engine: Engine) => Value> = new Map<
+  string,
+  (self: Value, engine: Engine) => Value
+>([
+  ['os.Args', () => data('os.Args')],
+  ['os.Stdin', () => ({ kind: 'object', type: 'File' })],
+  ['os.Stdout', () => ({ kind: 'object', type: 'File' })],
+  ['os.Stderr', () => ({ kind: 'object', type: 'File' })],
+  ['net/http.DefaultClient', () => ({ kind: 'object', type: 'Client' })],
+])
+
+const BUILTINS =
+  'len cap append make new panic recover print println copy delete close min max clear complex real imag int int64 int32 float64 byte rune uint64 uint32 uint8 uint bool error any string'
+
+export const GO: Library = {
+  language: 'go',
+  globals: new Map<string, Value>([
+    ...BUILTINS.split(' ').map((name) => [name, library(name)] as const),
+    ['_', data('_')],
+  ]),
+  entries: CALLS,
+  specials: SPECIALS,
+  attributes: ATTRIBUTES,
+  cannotAct: CANNOT_ACT,
+  results: 'with error',
+  reaches: new Set(),
+  assigns: 'nearest',
+  members: 'by name',
+  keepsEnvironment: new Set(),
+  neverCalls: new Set(),
+  isOwn: () => false,
+}

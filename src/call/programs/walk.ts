@@ -1,0 +1,277 @@
+import { joined, namesProduction, shown } from '../shell/programs/facts.ts'
+import { runsProject, textAt } from '../shell/programs/project.ts'
+import type { Kit, Program, Started } from '../shell/programs/program.ts'
+import { rest } from '../shell/options.ts'
+import { NOTHING, UNKNOWN } from '../shell/stream.ts'
+import { knownPrefix, literal, show, textOf, type Word } from '../word.ts'
+import { type Arguments, readClosed } from './arguments.ts'
+import { inheritedOptions, merged, optionsOf } from './compile.ts'
+import { statedEffect } from './effects.ts'
+import { type Entries, type Entry, slotsOf, spellingsOf, type Value } from './entry.ts'
+import type { Role } from './roles.ts'
+import { based, tellRole, tellValue, type Telling } from './tell-role.ts'
+
+/** The programs of a family. `like` names another entry of it, or one that `others` finds. */
+export function family(entries: Entries, others: (name: string) => Entry | undefined = () => undefined): Program[] {
+  return Object.entries(entries).map(([names, entry]) => {
+    let whole: Entry | undefined
+    return {
+      names: names.split(' '),
+      means: (kit) => {
+        whole ??= withLike(entry, entries, others)
+        walk(kit, whole, kit.invocation.args)
+      },
+      entry,
+    }
+  })
+}
+
+/** The entry with what it takes over. An entry that is like itself, or like nothing, is a mistake of its author. */
+export function withLike(
+  entry: Entry,
+  entries: Entries,
+  others: (name: string) => Entry | undefined = () => undefined,
+  depth = 0,
+): Entry {
+  if (entry.like === undefined) return entry
+  const { like, ...own } = entry
+  const found = Object.entries(entries).find(([names]) => names.split(' ').includes(like))?.[1] ?? others(like)
+  if (found === undefined || depth > 8) throw new Error(`an entry is like ${like}, which is not known`)
+  return merged(own, withLike(found, entries, others, depth + 1))
+}
+
+/** Tells the effects of an invocation of the program that the entry describes. */
+export function walk(kit: Kit, entry: Entry, args: readonly Word[], program = kit.invocation.program): void {
+  const telling: Telling = { kit, program, language: entry.language }
+  const read = closed(kit, entry, args, program)
+  const form = Object.entries(entry.forms ?? {}).find(([key]) => read.has(...spellingsOf(key)))?.[1]
+  if (form) tellEntry(telling, { ...form, ...inheritedOptions(form, entry) }, read)
+  else if (read.operands.length === 0 && entry.bare)
+    tellEntry(telling, { ...entry.bare, ...inheritedOptions(entry.bare, entry) }, read)
+  else if (entry.subcommands) {
+    tellOptions(telling, entry, read)
+    walkSubcommand(telling, entry, read)
+  } else tellEntry(telling, entry, read)
+}
+
+/**
+ * Reads arguments by the options of an entry, and says of each that is not written down that it is not understood. For
+ * programs with a language of their own, which have code beside the same entry.
+ */
+export function closed(kit: Kit, entry: Entry, args: readonly Word[], program = kit.invocation.program): Arguments {
+  const read = readClosed(entry.responseFiles ? withResponses(kit, args) : args, {
+    options: optionsOf(entry),
+    style: entry.style ?? 'gnu',
+    abbreviations: entry.abbreviations ?? false,
+    stopAtOperand: entry.stopAtOperand ?? (entry.rest !== undefined || entry.subcommands !== undefined),
+  })
+  for (const option of read.unknown) unknownOption(kit, option, program)
+  return read
+}
+
+export function unknownOption(kit: Kit, option: string, program = kit.invocation.program): void {
+  kit.opaque('unknown-option', `unknown option \`${option}\` of ${program}`)
+}
+
+function tellEntry(telling: Telling, entry: Entry, read: Arguments): void {
+  const { kit } = telling
+  const directory = directoryOf(read)
+  const inner: Telling = directory === undefined ? telling : { ...telling, base: directory }
+  tellOptions(inner, entry, read)
+  tellVariables(inner, entry)
+  for (const line of entry.effects ?? []) tellEffect(inner, line, read.operands)
+  if (entry.project)
+    runsProject(kit, entry.project, entry.language, directory === undefined ? kit.invocation.cwd : kit.place(directory))
+  const sources = tellOperands(inner, entry, read)
+  if (entry.stdin === 'code' && read.operands.length === 0) {
+    if (kit.invocation.stdin.kind === 'nothing') kit.opaque('interactive')
+    else kit.stdinAsCode(entry.language ?? 'other')
+  }
+  if (entry.prints === 'nothing') kit.puts(NOTHING)
+  else if (entry.prints === 'network') kit.puts({ kind: 'network', host: '' })
+  else if (entry.prints === 'input')
+    kit.puts(
+      sources.length > 0
+        ? { kind: 'file', places: sources.map((word) => kit.place(word)) }
+        : kit.invocation.stdin.kind === 'text'
+          ? UNKNOWN
+          : kit.invocation.stdin,
+    )
+}
+
+function walkSubcommand(telling: Telling, entry: Entry, read: Arguments): void {
+  const { kit, program } = telling
+  const [first, second] = read.operands.map((word) => textOf(word))
+  // It prints its usage.
+  if (read.operands.length === 0) return
+  const found = subcommandOf(entry, `${first} ${second}`) ?? subcommandOf(entry, first)
+  if (found === undefined || first === undefined) {
+    const typed = show(read.operands[0]!)
+    kit.opaque('unknown-subcommand', `unknown subcommand \`${typed}\` of ${program}`)
+    return
+  }
+  const { name, entry: inner } = found
+  const whole = { ...inner, ...inheritedOptions(inner, entry), ...(entry.style ? { style: entry.style } : {}) }
+  walk(kit, inherited(whole, entry), read.operands.slice(name.split(' ').length), `${program} ${name}`)
+}
+
+const subcommands = new WeakMap<Entry, ReadonlyMap<string, Entry>>()
+
+function subcommandOf(
+  entry: Entry,
+  name: string | undefined,
+): { readonly name: string; readonly entry: Entry } | undefined {
+  let known = subcommands.get(entry)
+  if (known === undefined) {
+    known = new Map(
+      Object.entries(entry.subcommands ?? {}).flatMap(([names, inner]) => {
+        const one: Entry = typeof inner === 'string' ? { effects: inner.split(', '), operands: 'text' } : inner
+        return names.split(', ').map((each) => [each, one] as const)
+      }),
+    )
+    subcommands.set(entry, known)
+  }
+  const found = name === undefined ? undefined : known.get(name)
+  return found === undefined ? undefined : { name: name!, entry: found }
+}
+
+/** What a subcommand shares with its program unless it says otherwise. */
+function inherited(inner: Entry, outer: Entry): Entry {
+  return {
+    ...(outer.language ? { language: outer.language } : {}),
+    ...(outer.abbreviations ? { abbreviations: true } : {}),
+    ...(outer.responseFiles ? { responseFiles: true } : {}),
+    ...(outer.variables ? { variables: outer.variables } : {}),
+    ...inner,
+  }
+}
+
+function directoryOf(read: Arguments): Word | undefined {
+  const given = read.given.findLast(({ option }) => option.value === 'change-directory')
+  return given?.values[0]
+}
+
+function tellOptions(telling: Telling, entry: Entry, read: Arguments): void {
+  for (const { name, option, values } of read.given) {
+    if (option.slots.some(({ roles }) => roles.includes('opaque'))) unknownOption(telling.kit, name, telling.program)
+    for (const [index, word] of values.entries()) {
+      const slot = option.slots[Math.min(index, option.slots.length - 1)]
+      const value = typeof option.value === 'string' && slot ? slot.roles.join(' | ') : option.value
+      if (value !== 'opaque')
+        tellValue(value === 'change-directory' ? withoutBase(telling) : telling, value, word, `\`${name}\``)
+    }
+    for (const [key, lines] of Object.entries(entry.when ?? {}))
+      if (spellingsOf(key).includes(name)) for (const line of lines) tellEffect(telling, line, read.operands)
+  }
+}
+
+function withoutBase({ kit, program, language }: Telling): Telling {
+  return { kit, program, language }
+}
+
+function tellVariables(telling: Telling, entry: Entry): void {
+  for (const [name, value] of Object.entries(entry.variables ?? {})) {
+    const word = telling.kit.invocation.environment.get(name)
+    if (word) tellValue(telling, value, word, `\`${name}\``)
+  }
+}
+
+function tellEffect(telling: Telling, line: string, operands: readonly Word[]): void {
+  const { kit, program } = telling
+  const { args } = kit.invocation
+  const target = operands.length > 0 ? shown(operands) : shown(args)
+  const effect = statedEffect(line, { target: target === '' ? program : target, production: namesProduction(args) })
+  if ('problem' in effect) throw new Error(`${program}: ${line}: ${effect.problem}`)
+  if ('told' in effect) kit.tell(effect.told)
+  else tellRole(telling, effect.role as Role, literal(effect.path))
+}
+
+/** Tells what the operands are; the words that were read. */
+function tellOperands(telling: Telling, entry: Entry, read: Arguments): readonly Word[] {
+  const { kit, program } = telling
+  const operands = read.operands.length === 0 && entry.default !== undefined ? [literal(entry.default)] : read.operands
+  const edits = entry.inPlace !== undefined && read.has(...spellingsOf(entry.inPlace))
+  const written = operandValues(entry)
+  const sources: Word[] = []
+  for (const [index, word] of operands.entries()) {
+    if (entry.rest !== undefined && index >= written.length) {
+      tellRest(telling, entry, operands.slice(index), read)
+      return sources
+    }
+    const value = index > 0 && index === operands.length - 1 && entry.last ? entry.last : valueAt(written, index)
+    if (value === undefined) {
+      kit.opaque('unknown-option', `unknown operand \`${show(word)}\` of ${program}`)
+      continue
+    }
+    if (value === 'command') {
+      kit.runs(operands.slice(index), started(telling, entry, read))
+      return sources
+    }
+    tellValue(telling, value, word, 'an operand')
+    if (value === 'read') sources.push(based(telling, word))
+    if (edits && /^read(?:-tree)?$/.test(String(value))) tellRole(telling, 'edit', word)
+  }
+  return sources
+}
+
+function tellRest(telling: Telling, entry: Entry, words: readonly Word[], read: Arguments): void {
+  if (entry.rest === 'command') telling.kit.runs(words, started(telling, entry, read))
+  else if (entry.rest === 'shell') telling.kit.code('shell', joined(words), started(telling, entry, read))
+}
+
+function started({ kit, program, base }: Telling, entry: Entry, read: Arguments): Started {
+  const environment = variablesFrom(read)
+  return {
+    via: program,
+    ...(environment.size > 0 ? { environment } : {}),
+    ...(entry.elevates ? { elevated: true } : {}),
+    ...(base === undefined ? {} : { cwd: kit.place(base) }),
+  }
+}
+
+/** `-E LD_PRELOAD=x`: what it starts gets it. */
+function variablesFrom(read: Arguments): ReadonlyMap<string, Word> {
+  const found = new Map<string, Word>()
+  for (const { option, values } of read.given) {
+    if (option.value !== 'variable') continue
+    for (const word of values) {
+      const name = /^([A-Za-z_]\w*)=/.exec(knownPrefix(word))
+      if (name) found.set(name[1]!, rest(word, name[0].length))
+    }
+  }
+  return found
+}
+
+/** The operands of an entry, each with its value; the one that repeats is the last and ends in `…`. */
+function operandValues(entry: Entry): readonly Value[] {
+  const { operands } = entry
+  if (operands === undefined) return []
+  if (Array.isArray(operands)) return operands as readonly Value[]
+  return [typeof operands === 'string' ? `${operands.replace(/…$/, '')}…` : (operands as Value)]
+}
+
+function valueAt(values: readonly Value[], index: number): Value | undefined {
+  const value = values[Math.min(index, values.length - 1)]
+  if (typeof value !== 'string') return index < values.length || typeof values.at(-1) === 'object' ? value : undefined
+  const slot = slotsOf(value)[0]!
+  return index < values.length || slot.repeats ? slot.roles.join(' | ') : undefined
+}
+
+/** `@file` stands for the words in it. One that cannot be read now may hold any option. */
+function withResponses(kit: Kit, args: readonly Word[]): readonly Word[] {
+  return args.flatMap((word) => {
+    const text = textOf(word)
+    if (text === undefined || !/^@./.test(text)) return [word]
+    const file = literal(text.slice(1))
+    kit.reads(file)
+    const content = textAt(kit, kit.place(file))
+    if (content === undefined || /["'\\]/.test(content)) {
+      kit.opaque('unknown-option', `unknown options in \`${text}\` of ${kit.invocation.program}`)
+      return []
+    }
+    return content
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((each) => literal(each))
+  })
+}

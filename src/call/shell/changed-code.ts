@@ -1,0 +1,271 @@
+import { type Action, type Content, HERE, type Language } from '../action.ts'
+import { baseName, isInside, parent } from '../paths.ts'
+import type { Place } from '../place.ts'
+import type { Effect } from './code/effects.ts'
+import { languageOf } from './code/language.ts'
+import { readCode } from './code/read-code.ts'
+import { tellEffects } from './code/tell-effects.ts'
+import type { Told } from './programs/program.ts'
+import type { Context } from '../tools/tool.ts'
+import { literal } from '../word.ts'
+import { inlineCode } from './scripts.ts'
+import { beginRun, LIMITS, outermostScope, type Scope } from './state.ts'
+import { codeIn } from './ways-in.ts'
+
+/**
+ * A runner (a test, a build, a migration) reads the code below its directory. What this session changed there is part of
+ * what runs: code from the network is code from the network, and what the agent wrote is read for what it certainly does.
+ * What is not certain in it (a path or a host that a variable holds, a library that nobody described) says nothing: it is
+ * the project's code, as untouched code is.
+ */
+export function runChangedCode(scope: Scope, directory: Place, tell: (told: Told) => void): void {
+  if (directory.kind !== 'path' || scope.frame.where.kind !== 'here') return
+  runEach(scope, changedBelow(scope, directory.real), tell)
+}
+
+function runEach(scope: Scope, changed: readonly Changed[], tell: (told: Told) => void): void {
+  for (const { path, content } of changed) {
+    if (scope.frame.files.includes(path) || scope.run.ranChanged.has(path)) continue
+    scope.run.ranChanged.add(path)
+    const language = languageOf(path, '') ?? 'other'
+    const place: Place = { kind: 'path', path, real: path }
+    // What a run behind walls left is nobody's own work: it runs where it can do no harm, or a person looks at it.
+    if ('from' in content && content.from === 'contained') {
+      tell({ does: 'run-code', language, origin: 'written-file', place, seenThrough: false })
+      continue
+    }
+    switch (content.kind) {
+      case 'network':
+        tell({ does: 'run-code', language, origin: 'network', host: content.host, place, seenThrough: false })
+        break
+      case 'text':
+        if (++scope.run.scripts > LIMITS.scripts) return
+        // An installed package is somebody else's code: whoever changes it there makes it look so.
+        if (TREES_OF_CODE.test(path)) {
+          tell({ does: 'run-code', language, origin: 'written-file', place, seenThrough: false })
+          break
+        }
+        readChanged(scope, place, language, content.text, tell)
+        break
+      case 'change':
+      case 'copy':
+      case 'unknown':
+        break
+    }
+  }
+}
+
+/** The same for a runner that no shell of ours starts: PowerShell, cmd. */
+export function changedCodeActions(context: Context, directory: Place, evidence: string): readonly Action[] {
+  const run = beginRun(context)
+  runChangedCode(outermostScope(run, ''), directory, (told) =>
+    run.actions.push({ evidence, where: HERE, elevated: false, ...told }),
+  )
+  return run.actions
+}
+
+function readChanged(scope: Scope, place: Place, language: Language, text: string, tell: (told: Told) => void): void {
+  if (place.kind !== 'path' || text.length > LIMITS.scriptBytes) return
+  const { actions } = scope.run
+  const before = actions.length
+  const inner: Scope = {
+    ...scope,
+    frame: {
+      ...scope.frame,
+      files: [...scope.frame.files, place.real],
+      via: [...scope.frame.via, baseName(place.path)],
+      depth: scope.frame.depth + 1,
+    },
+  }
+  tell({ does: 'run-code', language, origin: 'written-file', place, seenThrough: true })
+  const { trust } = scope.run.context.surroundings
+  const pieces = codeIn(place.path, text, trust)
+  for (const piece of pieces ?? [{ language, text }]) {
+    if (piece.language === 'shell') inlineCode(inner, 'shell', literal(piece.text), tell)
+    else
+      tellEffects(
+        inner,
+        readCode(piece.language, piece.text, { project: true, local: () => true, trust }).effects,
+        tell,
+      )
+  }
+  tellEffects(inner, statementsIn(text), tell)
+  const told = actions.splice(before)
+  const source = told.find(fetches)
+  if (source?.does === 'contact-host' && EVALUATES.test(text))
+    tell({
+      does: 'run-code',
+      language,
+      origin: 'network',
+      host: source.host.kind === 'named' ? source.host.name : '?',
+      place,
+      seenThrough: false,
+    })
+  actions.push(...told.filter((action) => isCertain(action, told)))
+}
+
+/** Whether the object of an action is known, in part at least; and a send, whether anything is read that it could carry. */
+function isCertain(action: Action, all: readonly Action[]): boolean {
+  switch (action.does) {
+    case 'something-opaque':
+      return action.because === 'dynamic-code' && all.some(fetches)
+    case 'run-code':
+      return action.seenThrough || (action.origin === 'dynamic' && all.some(fetches)) || action.origin === 'network'
+    case 'contact-host':
+      return fetches(action) || all.some(reads) || WHOLE_ENVIRONMENT.test(action.evidence)
+    case 'read-file':
+    case 'write-file':
+    case 'delete-file':
+    case 'change-access':
+      return action.place.kind !== 'unknown' || action.place.within !== undefined
+    case 'end-process':
+      return false
+    default:
+      return true
+  }
+}
+
+/** Text that is not written there is run as code. */
+const EVALUATES = /\b(?:exec|eval|execfile|Function|instance_eval|class_eval)\s*\(\s*(?!["'`)])|\bvm\.run\w*\s*\(/
+
+/** All variables at once, not one of them. */
+const WHOLE_ENVIRONMENT = /\bos\.environ\b(?!\s*[[.])|\bprocess\.env\b(?!\s*[.[])|\bENV\.to_h\b/
+
+/** SQL that is handed to a database, whatever library does it. */
+const STATEMENT =
+  /\.(?:execute|executescript|executeRaw|execute_sql|raw|query|exec|unsafe)\s*\(\s*(?:\w*text\(\s*)?[rbf]?(["'`])([^"'`]{6,4000})\1/g
+
+function statementsIn(text: string): readonly Effect[] {
+  return [...text.matchAll(STATEMENT)]
+    .filter(([, , code]) => /^\s*(?:drop|truncate|delete|grant|alter|revoke)\b/i.test(code!))
+    .map(([whole, , code]): Effect => ({ does: 'sql', code: code!, text: whole.slice(0, 200) }))
+}
+
+function fetches(action: Action): boolean {
+  return action.does === 'contact-host' && action.sends === 'nothing'
+}
+
+function reads(action: Action): boolean {
+  return action.does === 'read-secret' || (action.does === 'read-file' && action.extent === 'content')
+}
+
+/**
+ * Python code imports modules that this session changed: their code runs with it, also where untouched modules of the
+ * project stand in between.
+ */
+export function runImported(scope: Scope, text: string, tell: (told: Told) => void): void {
+  const changed = new Map<string, Content>([...scope.run.context.memory.written, ...scope.run.written])
+  const modules = [...changed.keys()].filter((path) => path.endsWith('.py'))
+  if (modules.length === 0) return
+  const seen = new Set<string>()
+  const queue = [text]
+  for (let next = queue.shift(); next !== undefined && seen.size < MOST_MODULES; next = queue.shift())
+    for (const module of importedBy(next)) {
+      if (seen.has(module)) continue
+      seen.add(module)
+      const here = modules.filter((path) => isModule(path, module))
+      for (const path of here) queue.push(textOf(changed.get(path)!))
+      runEach(
+        scope,
+        here.map((path) => ({ path, content: changed.get(path)! })),
+        tell,
+      )
+      if (here.length === 0) queue.push(...untouched(scope, module))
+    }
+}
+
+const MOST_MODULES = 200
+
+const IMPORTS =
+  /(?:^|[;\n])[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\(?[\w., \t\n]+)|import[ \t]+([\w., \t]+))/g
+
+/** `from a import b` loads `a`, and `a/b` when that is a module. */
+function importedBy(text: string): readonly string[] {
+  const names = [...text.matchAll(IMPORTS)].flatMap(([, from, what, list]) => {
+    const bare = (name: string): string =>
+      name
+        .trim()
+        .split(/\s/)[0]!
+        .replace(/^[.(]+/, '')
+    if (from === undefined) return (list ?? '').split(',').map(bare)
+    const base = bare(from)
+    const parts = (what ?? '').split(',').map(bare)
+    return [base, ...parts.map((part) => (base === '' ? part : `${base}.${part}`))]
+  })
+  return [...new Set(names.map((name) => name.replaceAll('.', '/')))].filter((name) => name !== '')
+}
+
+/** The text of a module of the project, as it is on disk. */
+function untouched(scope: Scope, module: string): readonly string[] {
+  const { surroundings, world } = scope.run.context
+  const roots = [surroundings.cwd, surroundings.workspace, `${surroundings.workspace}/src`]
+  const script = scope.frame.files.at(-1)
+  for (const root of script === undefined ? roots : [parent(script), ...roots])
+    for (const ending of ['.py', '/__init__.py']) {
+      const path = `${root}/${module}${ending}`
+      if (world.look(path) === 'file') return [world.read(path, LIMITS.scriptBytes) ?? '']
+    }
+  return []
+}
+
+/** `src/boot` is `…/src/boot.py` and `…/src/boot/__init__.py`, and a name in it may be a module of its own. */
+function isModule(path: string, module: string): boolean {
+  return path.endsWith(`/${module}.py`) || path.endsWith(`/${module}/__init__.py`)
+}
+
+interface Changed {
+  readonly path: string
+  readonly content: Content
+}
+
+function changedBelow(scope: Scope, directory: string): readonly Changed[] {
+  const { written, context } = scope.run
+  const all = new Map<string, Content>([...context.memory.written, ...written])
+  const code = [...all]
+    .filter(([path, content]) => (isInside(path, directory) && isCode(path)) || isTreeOfCode(path, content, directory))
+    .map(([path, content]) => ({ path, content }))
+  const texts = code.filter(({ path }) => !STANDS_ALONE.test(path)).map(({ content }) => textOf(content))
+  // A script that nothing else names is run by name or not at all; its name says what it is for, and it is read then.
+  return code.filter(
+    ({ path, content }) =>
+      content.kind === 'network' || !STANDS_ALONE.test(path) || texts.some((text) => text.includes(stem(path))),
+  )
+}
+
+/** A directory that came from the network, unless its name says that it holds data. */
+function isTreeOfCode(path: string, content: Content, directory: string): boolean {
+  if (content.kind !== 'network') return false
+  // A clone is a project of its own, which runs when somebody works in it.
+  if (content.clone === true) return isInside(directory, path)
+  if (/\.[a-z0-9]+$/i.test(baseName(path))) return false
+  return isInside(directory, path) || (isInside(path, directory) && !HOLDS_DATA.test(path.slice(directory.length)))
+}
+
+const HOLDS_DATA =
+  /\/(?:data|datasets?|fixtures?|samples?|assets|static|public|images?|img|media|fonts|docs?|models?|weights|checkpoints|downloads?|tmp|temp|cache|backups?|dumps?|corpus|corpora|logs?)(?:\/|$)/i
+
+function textOf(content: Content): string {
+  return content.kind === 'text' ? content.text : ''
+}
+
+function stem(path: string): string {
+  return baseName(path).replace(/\.[^.]*$/, '')
+}
+
+/** Files that a runner loads: sources and configuration that is code. Shell scripts are run by name. */
+function isCode(path: string): boolean {
+  return RUNNER_LOADS.has(/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '') || TREES_OF_CODE.test(path)
+}
+
+const RUNNER_LOADS: ReadonlySet<string> = new Set(
+  'py pyi pyx pth ipynb js mjs cjs jsx ts mts cts tsx vue svelte rb rake gemspec php go rs java kt kts scala groovy gradle cs fs swift ex exs erl hs ml clj cljs cljc lua pl pm t dart jl r c cc cpp cxx h hpp m mm zig nim bats cmake mk sql node wasm so dylib dll jar class whl egg'.split(
+    ' ',
+  ),
+)
+
+/** Whatever lies there is loaded. */
+const TREES_OF_CODE = /\/(?:node_modules|site-packages|dist-packages|vendor|\.venv|venv)\//
+
+/** Directories of scripts that are started by name, and shell scripts. */
+const STANDS_ALONE =
+  /\/(?:scripts?|tools?|bin|deploy|deployment|ops|infra|hack|ci|\.github|devops|bench(?:marks)?|examples?)\/|\.(?:sh|bash|zsh)$/

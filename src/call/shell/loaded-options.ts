@@ -1,0 +1,110 @@
+import type { Action } from '../action.ts'
+import { literal, show, textOf, type Word } from '../word.ts'
+import { namesProduction } from './programs/facts.ts'
+import type { Kit } from './programs/program.ts'
+import { isForeign, isOutputName, isPlugin, loadsCode } from './loaded-values.ts'
+import { migrates } from './variable-shapes.ts'
+
+/**
+ * Options of a program that runs or loads code. Rows name those that are known; of the others, and of those that count as
+ * text, one whose value is a path where anybody may put a file, or a command, is not a flag: what it names is loaded.
+ * `told` is what the program's own meaning has said.
+ */
+export function tellLoaded(kit: Kit, args: readonly Word[], told: () => readonly Action[]): void {
+  const starts = told().some((action) => action.does === 'run-program')
+  for (const word of args) {
+    const order = /^--[\w.-]+=(.*)$/s.exec(textOf(word) ?? '')?.[1]
+    if (order !== undefined && PIPED.test(order)) kit.code('shell', literal(order), { via: show(word) })
+  }
+  for (const { option, value } of namedValues(starts ? beforeOperand(args) : args)) tellValue(kit, option, value, told)
+  if (told().some((action) => action.does === 'change-service')) return
+  if (!starts || RUNS_BY_NAME.test(kit.invocation.program) || args.some(isProductionFile))
+    tellProductionWords(kit, args)
+}
+
+const PIPED = /\|\s*(?:ba|z|da|k)?sh\b/
+
+/** They start what the project calls by a name; the words that follow are for it. */
+const RUNS_BY_NAME = /^(?:npm|pnpm|yarn|bun|make|gmake|just|task)$/
+
+function tellValue(kit: Kit, option: string, value: Word, told: () => readonly Action[]): void {
+  const text = textOf(value)
+  if (/(?:tls|ssl)-?verify$|strict-ssl$/.test(option) && /^(?:0|false|no)$/.test(text ?? ''))
+    kit.tell({ does: 'change-system', deed: 'weaken-tls', target: `${option}=${show(value)}` })
+  if (text === undefined || !/[/\s=]/.test(text)) {
+    if (option === '-p' && /^py\.?test$/.test(kit.invocation.program) && isPlugin(text ?? '?'))
+      kit.opaque('unknown-option', `${option} ${show(value)}`)
+  } else if (PIPED.test(text)) kit.code('shell', value, { via: option })
+  else if (/^-o$|options?$/.test(option) && /^addopts=|^-/.test(text)) {
+    if (loadsCode(kit, text.replace(/^addopts=/, ''))) kit.opaque('unknown-option', `${option} ${text}`)
+  } else if (LOADS.test(option) && QUOTED.test(text)) kit.opaque('unknown-option', `${option} ${text}`)
+  else if (isForeign(kit, text)) tellForeign(kit, option, text, told())
+}
+
+/** The options that come before the name of what is started: those behind it belong to that. */
+function beforeOperand(args: readonly Word[]): readonly Word[] {
+  const at = args.findIndex(
+    (word, index) => !show(word).startsWith('-') && !(index > 0 && show(args[index - 1]!).startsWith('-')),
+  )
+  return at < 0 ? args : args.slice(0, at)
+}
+
+function isProductionFile(word: Word): boolean {
+  return /(?:^|[/=])\.?env[.-](?:prod\w*|live)$/.test(show(word))
+}
+
+interface NamedValue {
+  readonly option: string
+  readonly value: Word
+}
+
+/** What stands behind `=`, behind a single letter, behind `@`, or in the next word. What follows `--` is for others. */
+function namedValues(args: readonly Word[]): readonly NamedValue[] {
+  const found: NamedValue[] = []
+  for (const [at, word] of args.entries()) {
+    const text = textOf(word)
+    if (text === undefined) continue
+    if (text === '--') break
+    const attached = /^(--?[\w.-]+)[=:](.+)$/s.exec(text) ?? /^(-[A-Za-z])((?:[/~]|\.\.\/).+)$/s.exec(text)
+    if (attached) found.push({ option: attached[1]!, value: literal(attached[2]!) })
+    else if (/^@[/~]/.test(text)) found.push({ option: '@', value: literal(text.slice(1)) })
+    else if (/^--?[A-Za-z]/.test(text) && args[at + 1] && !show(args[at + 1]!).startsWith('-'))
+      found.push({ option: text, value: args[at + 1]! })
+  }
+  return found
+}
+
+/** Options that load what they name, by their names: a file that is read is not only data. */
+const LOADS =
+  /^(?:@|-[cfCIBsrpP]$|--?(?:config|conf$|file$|settings|rc|init|require|import|preload|plugin|load|global-?setup|setup|cwd$|dir$|directory$|root-?dir|root$|project|toolchain|user-?config|runner|loader|resolver|parser|global|extension|module|script|rules|manifest|workspace|build-file|node-options|cert|ca)|-D\w*(?:COMPILER|TOOLCHAIN|LAUNCHER|LINKER))/i
+
+/** A path of scratch space inside some notation: `{"globalSetup":"/tmp/x.js"}`. */
+const QUOTED = /["'\s](?:\/private)?\/(?:tmp|var\/tmp|dev\/shm)\//
+
+function tellForeign(kit: Kit, option: string, path: string, told: readonly Action[]): void {
+  if (isOutputName(option.replace(/^-+/, '')) && !LOADS.test(option)) return
+  const about = told.filter((action) => speaksOf(action, path))
+  if (about.some((action) => action.does !== 'read-file')) return
+  if (about.length > 0 && !LOADS.test(option)) return
+  if (kit.written(kit.place(literal(path)))) kit.file(literal(path))
+  else kit.opaque('unknown-option', `${option} ${path}`)
+}
+
+function speaksOf(action: Action, path: string): boolean {
+  if (action.does === 'something-opaque') return true
+  if (!('place' in action) || action.place?.kind !== 'path') return false
+  return action.place.path === path || action.place.real === path
+}
+
+/** `make migrate ENV=production`, `npm run deploy -- --stage prod`: production by the words that a runner is given. */
+function tellProductionWords(kit: Kit, args: readonly Word[]): void {
+  const named = args.filter((word) => !/^--?(?:production|prod|omit)\b/.test(show(word)))
+  if (!migrates(args) || !namesProduction(named)) return
+  kit.tell({
+    does: 'change-service',
+    service: 'runner',
+    deed: 'deploy',
+    target: args.map(show).join(' '),
+    production: true,
+  })
+}

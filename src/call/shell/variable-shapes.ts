@@ -1,0 +1,100 @@
+import { hostKind, isPackageRegistry } from '../hosts.ts'
+import { show, textOf, type Word } from '../word.ts'
+import { hostName, namesProduction } from './programs/facts.ts'
+import type { Kit } from './programs/program.ts'
+import { standsIn } from './programs/stand-ins.ts'
+import { isDataVariable } from './data-variables.ts'
+import { isForeign, loadsCode } from './loaded-values.ts'
+
+/**
+ * What a variable that nobody listed means for a program that runs or loads code: told by the shape of its value and by
+ * what its name says the value is. A plain value is data. A path where anybody may put a file, a URL from which code comes,
+ * and a command are what they are, whatever the variable is called.
+ */
+export function tellShape(kit: Kit, name: string, value: Word): void {
+  const text = textOf(value)
+  const setting = `${name}=${show(value)}`
+  if (CERTIFICATES.test(name)) {
+    if (text === '' || text === '/dev/null') kit.tell({ does: 'change-system', deed: 'weaken-tls', target: setting })
+    else if (text !== undefined && isForeign(kit, text))
+      kit.tell({ does: 'change-system', deed: 'trust-certificate', target: setting })
+    return
+  }
+  if (STAGE.test(name) && namesProduction([value]) && migrates(kit.invocation.args))
+    kit.tell({ does: 'change-service', service: 'runner', deed: 'deploy', target: setting, production: true })
+  if (text === undefined && SOURCES.test(name) && /\$\(\s*(?:curl|wget)\b/.test(show(value)))
+    kit.opaque('dynamic-code', setting)
+  if (WEAKENED.test(setting)) kit.tell({ does: 'change-system', deed: 'weaken-tls', target: setting })
+  if (text === undefined || text === '' || PLAIN.test(text)) {
+    if (text !== undefined && LOADED_BY_NAME.test(name) && !OFF.test(text)) kit.opaque('dynamic-code', setting)
+    return
+  }
+  if (PIPED_TO_SHELL.test(text)) kit.code('shell', value, { via: name })
+  else if (OPTIONS.test(name) || text.startsWith('-')) {
+    if (loadsCode(kit, text)) kit.opaque('dynamic-code', setting)
+  } else if (isUrl(text)) tellUrl(kit, name, value)
+  else if (COMMANDS.test(name)) {
+    if (/[/\s;|&$`]/.test(text) && !SYSTEM_PROGRAM.test(text)) standsIn(kit, value, name)
+  } else if (isDataVariable(name)) {
+    if (/FILE|OUTPUT|LOG|TRACE|REPORT/i.test(name) && /^[/~]/.test(text)) kit.writes(value, 'append')
+  } else if (LOADED_BY_NAME.test(name)) kit.opaque('dynamic-code', setting)
+  else if (!isDataVariable(name) && text.split(/[:;]/).some((entry) => isForeign(kit, entry)))
+    kit.opaque('dynamic-code', setting)
+}
+
+/** Which of its surroundings a program is to work on. */
+const STAGE = /(?:^|_)(?:ENV|ENVIRONMENT|STAGE|TIER)$/i
+
+const WEAKENED =
+  /(?:DISABLE_TLS|SSL_NO_VERIFY|_INSECURE)=(?:1|true)$|(?:CHECK_REVOKE|TLS_VERIFY|SSL_VERIFY)=(?:0|false)$|TRUSTED_HOST=./i
+
+/** Numbers, words, versions, lists of words. */
+const PLAIN = /^[\w.,:*@+-]*$/
+const OFF = /^(?:0|1|false|true|no|off|none)?$/i
+
+const CERTIFICATES =
+  /(?:^|_)(?:CA(?:_?BUNDLE|_?CERTS?|_?FILE|_?INFO|_?PATH)|CAINFO|CERT|SSL_CERT_(?:FILE|DIR)|EXTRA_CA_CERTS|TRUST_?STORE)$/i
+
+const OPTIONS = /(?:OPTS?|OPTIONS|ARGS|FLAGS|PARAMS|PARAMETERS)$/i
+
+/** Names of plug-ins and hooks: what they name is imported. */
+const LOADED_BY_NAME =
+  /(?:^|_)(?:PLUGINS?|PYTHONBREAKPOINT|PRELOAD|STARTUP_HOOKS?|VIMINIT|EXINIT|IMPERSONATE_SERVICE_ACCOUNT)$|^YARN_(?:YARN_)?PATH$/i
+
+const COMMANDS =
+  /(?:^|_)(?:COMMAND|CMD|EXEC|PROCESS|PAGER|EDITOR|BROWSER|ASKPASS|RSH|SSH|SHELL|WRAPPER|LAUNCHER|RUNNER|COMPILER|LINKER|RUSTDOC|LD|AR|AS|PROGRAM|BIN|INTERPRETER)$/i
+
+const SYSTEM_PROGRAM = /^\/(?:usr|opt|bin|nix)\/[\w./+-]+$/
+
+const PIPED_TO_SHELL = /\|\s*(?:ba|z|da|k)?sh\b|\b(?:ba|z|da|k)?sh\s+-c\b/
+
+const DATABASE =
+  /^(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|redis(?:s)?|sqlserver|mssql|oracle|cockroachdb|clickhouse)(?:\+\w+)?:/i
+
+/** Where code comes from. Other addresses are what a test or a server talks to. */
+const SOURCES =
+  /REGISTR|INDEX|MIRROR|DOWNLOAD|SOURCE|REPOSITOR|BINARY|_SITE$|PLUGIN|CONFIG|SETUP|SCRIPT|MODULE|LOADER|JSR_URL|HF_ENDPOINT|ENDPOINT_OVERRIDE|DOCKER_HOST/i
+
+function isUrl(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+}
+
+function tellUrl(kit: Kit, name: string, value: Word): void {
+  const text = show(value)
+  if (DATABASE.test(text)) {
+    if (namesProduction([value]) && (kit.invocation.program === 'export' || migrates(kit.invocation.args)))
+      kit.tell({ does: 'change-service', service: 'database', deed: 'deploy', target: name, production: true })
+    return
+  }
+  const host = hostName(value)
+  if (!SOURCES.test(name) || host === undefined) return
+  if (/^(?:loopback|private)$/.test(hostKind(host)) || isPackageRegistry(host, kit.surroundings)) return
+  kit.contacts(value, 'other', 'unknown')
+}
+
+/** The words of an order that changes what a database or a service is. */
+export function migrates(args: readonly Word[]): boolean {
+  return args.some((word) =>
+    /(?:^|[:_./-])(?:migrat\w*|deploy\w*|upgrade|release|rollout|seed|db:\w+)(?=$|[:_./-])/i.test(show(word)),
+  )
+}

@@ -1,0 +1,30 @@
+import { count } from './stripped.ts'
+
+/** Tests that show who is kept out: by what they say, or by the name of what they test. */
+const SHOWS =
+  /\b(?:40[13]\b|forbidden|unauthori[sz]ed|permission|denied|csrf|xss|injection|travers\w*|sanitiz\w*|signature|tampered|expired token|invalid token|requireAdmin|require_role|refuses)\b/i
+const NAMED =
+  /(?:^|[/._-])(?:auth\w*|login|permissions?|security|access|acl|rbac|csrf|cors|jwt|token|session|roles?|policy|policies|webhook|signature|crypto|upload|sanitiz\w*|validation)(?:[._-]|$)/i
+
+const CASES =
+  /\b(?:it|test)(?:\.(?:each|only|concurrent)\S*)?\s*\(|\bdef\s+test_\w+|\bfunc\s+Test\w+|@Test\b|\bit\s+["']|#\[test\]/g
+const SKIPPED =
+  /\b(?:it|test|describe|context)\.(?:skip|todo|failing|fails)\b|\bx(?:it|describe|test)\b|@(?:pytest\.mark\.(?:skip|xfail)|unittest\.skip|skip|Disabled|Ignore)\w*|\bpytest\.skip\(|\bt\.Skip\w*\(|#\[ignore\]|\bpending\b/g
+const ASSERTS = /\b(?:expect|assert\w*|should|raises|toThrow\w*|rejects|require\.\w+|t\.(?:Error|Fatal)\w*)\b/g
+const EXPECTS_REFUSAL =
+  /\b40[13]\b|\btoThrow\w*|\braises\b|\brejects\b|\bassertRaises\w*|\bforbidden\b|\bunauthori[sz]ed\b/gi
+
+export function testsProtection(path: string, text: string): boolean {
+  return NAMED.test(path.slice(path.lastIndexOf('/') + 1)) || SHOWS.test(text)
+}
+
+/** How a test of a protection shows less than before, in words; undefined: as much. */
+export function weakenedTest(path: string, before: string, after: string): string | undefined {
+  if (!testsProtection(path, before)) return undefined
+  if (count(after, SKIPPED) > count(before, SKIPPED)) return 'skips a test of what keeps somebody out'
+  if (count(after, CASES) < count(before, CASES)) return 'loses a test of what keeps somebody out'
+  if (count(after, EXPECTS_REFUSAL) < count(before, EXPECTS_REFUSAL)) return 'no longer expects a refusal'
+  return count(after, ASSERTS) < count(before, ASSERTS) && count(after, ASSERTS) === 0
+    ? 'no longer expects anything'
+    : undefined
+}

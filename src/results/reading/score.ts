@@ -1,0 +1,101 @@
+import { once } from '../../call/once.ts'
+import { MOST_SENTENCES, normalized, type Reader, Sentences } from './sentences.ts'
+import { MODEL } from './weights.ts'
+
+/** Sentences that read like an order to an assistant. */
+export interface OrderRead {
+  readonly start: number
+  readonly end: number
+  /** 0 is the threshold; see `weightOf`. */
+  readonly score: number
+}
+
+/** Orders this far below the threshold still count beside other signs. */
+const NEARLY = 1.2
+/** So many orders in one text are told one by one; after that one in each stretch of the text is. */
+const OFTEN = 200
+const SELDOM = 400
+
+/** What an order of this score weighs: 1 is a finding by itself. */
+export function weightOf(score: number): number {
+  if (score >= 0) return Math.min(1.5, 1 + score / 6)
+  return score <= -NEARLY ? 0 : 0.35 * (1 + score / NEARLY)
+}
+
+const weights: () => Int8Array = once(() => {
+  const bytes = Buffer.from(MODEL.weights, 'base64')
+  return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+})
+
+/** The sentences of a text that read like an order, or nearly so, in the order of the text. */
+export function readOrders(text: string): readonly OrderRead[] {
+  const scoring = new Scoring()
+  new Sentences(scoring, weights()).read(text)
+  return scoring.orders
+}
+
+/** How strongly a short text as a whole reads like an order. */
+export function scoreOf(text: string): number {
+  let best = Number.NEGATIVE_INFINITY
+  for (const { score } of readOrders(text)) best = Math.max(best, score)
+  return best
+}
+
+class Scoring implements Reader {
+  readonly orders: OrderRead[] = []
+  readonly #starts: number[] = []
+  readonly #sums = new Float64Array(MOST_SENTENCES)
+  readonly #counts = new Float64Array(MOST_SENTENCES)
+
+  sentence(start: number, end: number, ownSum: number, ownCount: number): void {
+    const number = this.#starts.length
+    this.#starts.push(start)
+    this.#sums[number % MOST_SENTENCES] = ownSum
+    this.#counts[number % MOST_SENTENCES] = ownCount
+    let sum = 0
+    let count = 0
+    let best = Number.NEGATIVE_INFINITY
+    let first = number
+    for (let back = 0; back < MOST_SENTENCES && back <= number; back++) {
+      const slot = (number - back) % MOST_SENTENCES
+      sum += this.#sums[slot]!
+      count += this.#counts[slot]!
+      const score = normalized(sum / MODEL.scale, count, MODEL.bias) - MODEL.threshold
+      if (score > best) {
+        best = score
+        first = number - back
+      }
+    }
+    if (best > -NEARLY) this.#note({ start: this.#starts[first]!, end, score: best })
+  }
+
+  /** Windows lie in one another: the best of those that do is kept. */
+  #note(order: OrderRead): void {
+    const last = this.orders.at(-1)
+    if (last !== undefined && order.start < last.end) {
+      if (order.score > last.score) this.orders[this.orders.length - 1] = order
+      return
+    }
+    if (last !== undefined && this.orders.length > OFTEN && order.start - last.end < SELDOM) return
+    this.orders.push(order)
+  }
+}
+
+/** The words of a piece that make it read like an order, strongest first. */
+export function strongestWords(text: string, most: number): readonly string[] {
+  const table = weights()
+  const sums = new Map<string, number>()
+  const reader: Reader = {
+    feature: (index: number, start: number, end: number) => {
+      const word = text.slice(start, end).toLowerCase()
+      sums.set(word, (sums.get(word) ?? 0) + table[index]!)
+    },
+    sentence: () => {},
+  }
+  new Sentences(reader).read(text)
+  return [...sums]
+    .filter(([word, sum]) => sum > 0 && /\p{L}/u.test(word))
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, most)
+    .map(([word]) => word)
+}

@@ -1,0 +1,180 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { readCallValue } from '../call/read-call.ts'
+import { isJsonObject, readJson } from '../call/strict-json.ts'
+import type { ToolCall } from '../call/tool-call.ts'
+import { surroundingsOf } from '../call/surroundings.ts'
+import { lookAt } from '../checks/look-at.ts'
+import { commit, type Committed, forget, hashOf, versionControl } from '../containment/commit.node.ts'
+import type { Did } from '../containment/effects.ts'
+import { type Judged, judgeDid } from '../containment/judge-did.ts'
+import {
+  aboutRun,
+  collect,
+  type Opened,
+  openRun,
+  type Run,
+  type RunRequest,
+  runsDirectory,
+  type Tools,
+} from '../containment/runs.node.ts'
+import type { Environment } from '../containment/environment.ts'
+import { issueTicket } from '../containment/tickets.node.ts'
+import type { Gate } from '../gate.ts'
+import type { Session } from '../session.ts'
+import type { Reason } from '../verdict.ts'
+import { gatePlaces } from './gate-places.ts'
+import { LAUNCHER } from './launcher.ts'
+import { runnerBinary } from './install/native-client.ts'
+import { find } from './install/system-tools.ts'
+
+/** What the walls are built with, or what is missing and how it is installed. */
+export function containmentTools(home: string = homedir()): Tools | { readonly missing: string; readonly fix: string } {
+  if (process.platform !== 'linux')
+    return {
+      missing: `containment is not available yet on ${process.platform}`,
+      fix: 'it needs Linux with user namespaces and bubblewrap; calls are asked about as before',
+    }
+  const bubblewrap = find('bwrap')
+  if (bubblewrap === undefined)
+    return {
+      missing: 'bubblewrap is not installed',
+      fix: '`apt-get install bubblewrap`, `dnf install bubblewrap` or `apk add bubblewrap`',
+    }
+  const runner = runnerBinary(join(gatePlaces(undefined, home).own, 'cache', 'native'))
+  if ('failed' in runner)
+    return { missing: `the runner could not be built: ${runner.failed}`, fix: '`apt-get install gcc libc6-dev`' }
+  return { runner: runner.binary, bubblewrap }
+}
+
+/** Plans the walls for a command in the workspace around `cwd`. */
+export function openContained(gate: Pick<Gate, 'world'>, request: Omit<RunRequest, 'surroundings' | 'gate'>): Opened {
+  const surroundings = surroundingsOf(request.cwd, gate.world)
+  return openRun({ ...request, surroundings, gate: gate.world.gate })
+}
+
+/** What a contained run did, and what speaks against it. */
+export interface Outcome extends Judged {
+  readonly did: Did
+  readonly hash: string
+}
+
+export function outcomeOf(gate: Gate, run: Run, call: ToolCall, session: Session): Outcome {
+  const did = collect(run)
+  const { subject } = lookAt(gate, call, session, gate.policyFor(call.cwd))
+  return { did, hash: hashOf(run, did.changes), ...judgeDid(subject, did, versionControl(run.workspace)) }
+}
+
+/** What waits for a person, as it is kept: the answer counts for this hash alone. */
+interface Held {
+  readonly hash: string
+  readonly because: readonly Reason[]
+}
+
+export function hold(run: Run, { hash, held }: Outcome): void {
+  const kept: Held = { hash, because: held }
+  writeFileSync(join(run.at, 'held.json'), JSON.stringify(kept), { mode: 0o600 })
+}
+
+export interface HeldRun {
+  readonly run: Run
+  readonly did: Did
+  readonly because: readonly Reason[]
+  /** What the answer counts for. */
+  readonly hash: string
+}
+
+/** A run that waits, exactly as it was shown; a text says why it cannot be decided about. */
+export function heldRun(id: string, state: string, tools: Tools): HeldRun | string {
+  const at = join(runsDirectory(state), id)
+  const about = /^[0-9a-f]{12}$/.test(id) ? aboutRun(at) : undefined
+  if (about === undefined || !existsSync(join(at, 'held.json'))) return `no run \`${id}\` waits for an answer`
+  const run: Run = { id, at, workspace: about.workspace, cwd: about.cwd, tools }
+  const kept = JSON.parse(readFileSync(join(at, 'held.json'), 'utf8')) as Held
+  const did = collect(run)
+  if (hashOf(run, did.changes) !== kept.hash)
+    return `what \`${id}\` would change is no longer what was shown: discard it and run the command again`
+  return { run, did, because: kept.because, hash: kept.hash }
+}
+
+/** Whatever it is now, it goes. False: there is no such run. */
+export function discardHeld(id: string, state: string, tools: Tools): boolean {
+  const at = join(runsDirectory(state), id)
+  if (!/^[0-9a-f]{12}$/.test(id) || !existsSync(join(at, 'held.json'))) return false
+  forget({ at, tools })
+  return true
+}
+
+/** A run that a ticket was used for, and the call that it was given for; a text says why it cannot be settled. */
+export function ticketRun(
+  id: string,
+  state: string,
+  tools: Tools,
+): { readonly run: Run; readonly call: ToolCall } | string {
+  const at = join(runsDirectory(state), id)
+  const about = /^[0-9a-f]{12}$/.test(id) ? aboutRun(at) : undefined
+  if (about === undefined || !existsSync(join(at, 'call.json'))) return `there is no run \`${id}\``
+  const read = readJson(readFileSync(join(at, 'call.json')))
+  const value = 'ok' in read && isJsonObject(read.ok) ? read.ok : {}
+  const text = (name: string): string => (typeof value[name] === 'string' ? value[name] : '')
+  const call = readCallValue(
+    { tool: value['tool'], input: value['input'] },
+    { id: text('id'), cwd: text('cwd'), session: text('session'), agent: text('agent') },
+  )
+  if ('unreadable' in call) return call.unreadable.sentence
+  if (call.ok.fingerprint !== value['fingerprint']) return 'the call of this run cannot be read'
+  return { run: { id, at, workspace: about.workspace, cwd: about.cwd, tools }, call: call.ok }
+}
+
+/** Leave to run one call behind walls once, as the words of a command for a shell. */
+export function ticketFor(
+  gate: Pick<Gate, 'world'>,
+  call: ToolCall,
+  text: string,
+  given: {
+    readonly state: string
+    readonly key: Uint8Array
+    readonly tools: Tools
+    readonly environment: Environment
+    /** Where the client runs it, when the call chose another directory than the session's. */
+    readonly cwd?: string
+    /** Whose settings count. */
+    readonly home: string
+    /** A program's own place for tickets: it settles what they ran itself, or nobody does. */
+    readonly door?: string
+  } & Pick<RunRequest, 'network'>,
+): { readonly command: readonly string[]; readonly run: Run } | { readonly refused: string } {
+  const { cwd = call.cwd } = given
+  const shell = given.environment['SHELL']
+  const issued = issueTicket({
+    ...given,
+    call,
+    text,
+    cwd,
+    surroundings: { ...surroundingsOf(call.cwd, gate.world), cwd },
+    gate: gate.world.gate,
+    shell: shell !== undefined && /^\/(?:usr\/)?bin\/(?:ba|z|da)?sh$/.test(shell) ? shell : '/bin/sh',
+    minutes: TICKET_MINUTES,
+    settle: given.door === undefined ? [process.execPath, LAUNCHER, 'run', '--state', given.state] : NOBODY_SETTLES,
+  })
+  if ('refused' in issued) return issued
+  return { command: [given.tools.runner, 'ticket', given.door ?? given.state, issued.id], run: issued.run }
+}
+
+/** What stands for the settling process where only the program that gave the ticket may settle. */
+const NOBODY_SETTLES: readonly string[] = [
+  '/bin/sh',
+  '-c',
+  'echo "portcullis: the program that asked for this run is gone: nothing was written" >&2; exit 125',
+]
+
+/** Long enough for a person to answer the client's own question first. */
+const TICKET_MINUTES = 10
+
+/** Commits, and forgets the run unless the commit has to go on later. */
+export function commitAndForget(run: Run, did: Did): Committed {
+  const done = commit(run, did.changes)
+  if (done.ended !== 'failed') forget(run)
+  return done
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { loadProduct, type Product } from './product.ts'
+import { type Bug, putBack, scratchFor } from './put-back.ts'
+import { dangerousOptions } from './suites/options.ts'
+
+const BUGS: readonly Bug<Product>[] = [
+  {
+    bug: 'a plugin of a compiler is a flag like any other',
+    file: 'call/shell/programs/compilers.ts',
+    find: 'wrapper|fplugin|specs|load|',
+    replace: '',
+    noticedBy: dangerousOptions,
+  },
+  {
+    bug: 'what tar hands each member to is a text',
+    file: 'call/shell/programs/archives.ts',
+    find: "    '--to-command',\n",
+    replace: '',
+    noticedBy: dangerousOptions,
+  },
+]
+
+const scratch = scratchFor('dangerous-options')
+
+describe('with a bug put back, the list of dangerous options goes red', () => {
+  test.each(BUGS)(
+    '$bug',
+    async (row) => {
+      expect(await row.noticedBy(await loadProduct(putBack(scratch, row.bug, [row])))).not.toEqual([])
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,190 @@
+import type { Case } from './code-cases.ts'
+
+const java = (body: string, members = '', imports = ''): string =>
+  `${imports}class A { ${members} public static void main(String[] args) throws Exception { ${body} } }`
+const rust = (body: string, before = ''): string => `${before}fn main() { ${body} }`
+
+/** PHP, Java and Rust, and what the engine does for all of them. */
+export const MORE_CASES: readonly Case[] = [
+  [
+    'a word that may be there',
+    'javascript',
+    'require("child_process").spawnSync("git", ["log", ...(x ? ["-p"] : [])])',
+    ['program git log -p', 'program git log'],
+  ],
+  [
+    'Java: a star brings no class that nobody listed',
+    'compiled',
+    java('Helper.wipe();', '', 'import java.util.*; '),
+    ['?'],
+  ],
+  ['Rust: a star brings no crate', 'compiled', rust('evil::wipe();', 'use std::collections::*;\n'), ['?']],
+  ['PHP: text put together', 'php', '$n = "a"; unlink("data/{$n}.txt");', ['delete data/a.txt']],
+  ['PHP: the same function in other letters', 'php', 'UnLink("a");', ['delete a']],
+  ['PHP: a function in text', 'php', "$f = 'un' . 'link'; $f('a');", ['delete a']],
+  ['PHP: a function by a name that is not known', 'php', '$f = $_GET["f"]; $f("a");', ['?']],
+  ['PHP: a function handed on as text', 'php', "array_map('unlink', ['a', 'b']);", ['delete a', 'delete b']],
+  [
+    'PHP: a method of a class',
+    'php',
+    'class A { function __construct(private $p) {} function go() { unlink($this->p); } } (new A("a"))->go();',
+    ['delete a'],
+  ],
+  ['PHP: text that is evaluated', 'php', 'eval("unlink(1);");', ['code unlink(1);']],
+  ['PHP: text that is evaluated and not known', 'php', 'eval($x);', ['?']],
+  ['PHP: an assertion of text', 'php', 'assert("f()");', ['code f()']],
+  ['PHP: a replacement that is run', 'php', 'preg_replace("/a/e", "f()", "a");', ['?']],
+  ['PHP: a replacement', 'php', 'preg_replace("/a/i", "b", "a");', []],
+  ['PHP: a file that is included', 'php', 'include "a.php";', ['load a.php']],
+  ['PHP: a file that a value names', 'php', 'include $x . ".php";', ['?']],
+  ['PHP: backticks', 'php', '$x = "ls"; echo `$x -l`;', ['shell ls -l']],
+  [
+    'PHP: a request with a body',
+    'php',
+    '$c = curl_init("http://a.example/"); curl_setopt($c, CURLOPT_POSTFIELDS, "x"); curl_exec($c);',
+    ['contact http://a.example/ data'],
+  ],
+  ['PHP: a reflection', 'php', '(new ReflectionFunction("system"))->invoke("ls");', ['?']],
+  ['PHP: a function that nobody described', 'php', 'unheard_of(1);', ['?']],
+  ['PHP: no program', 'php', 'unlink("a"', ['?']],
+  ['PHP: a tag that ends', 'php', '<?php unlink("a"); ?> text <?= strtoupper("b") ?>', ['delete a']],
+  [
+    'Java: a path put together',
+    'compiled',
+    java('Files.delete(Path.of("data").resolve("a" + ".txt"));', '', 'import java.nio.file.*; '),
+    ['delete data/a.txt'],
+  ],
+  ['Java: a class by its whole name', 'compiled', java('new java.io.File("a").delete();'), ['delete a']],
+  [
+    'Java: a list that becomes a command',
+    'compiled',
+    java(
+      'var l = new ArrayList<String>(); l.add("git"); l.add("log"); new ProcessBuilder(l).start();',
+      '',
+      'import java.util.*; ',
+    ),
+    ['program git log'],
+  ],
+  [
+    'Java: a command in another directory',
+    'compiled',
+    java('new ProcessBuilder("ls").directory(new java.io.File("/etc")).start();'),
+    ["shell cd '/etc' && 'ls'"],
+  ],
+  [
+    'Java: text put together piece by piece is not known',
+    'compiled',
+    java('var b = new StringBuilder("ls"); b.append(" -l"); Runtime.getRuntime().exec(b.toString());'),
+    ['shell b.toString()'],
+  ],
+  [
+    'Java: a field set by the constructor',
+    'compiled',
+    java(
+      'new B("a").go();',
+      'static class B { String p; B(String p) { this.p = p; } void go() { new java.io.File(p).delete(); } }',
+    ),
+    ['delete a'],
+  ],
+  [
+    'Java: letters that are escaped in a comment',
+    'compiled',
+    java('// \\u000a new java.io.File("a").delete();\n'),
+    ['delete a'],
+  ],
+  [
+    'Java: a function in a variable',
+    'compiled',
+    java('Runnable r = () -> new java.io.File("a").delete(); r.run();'),
+    ['delete a'],
+  ],
+  [
+    'Java: a method handed on',
+    'compiled',
+    java('List.of(Path.of("a")).forEach(Files::delete);', '', 'import java.nio.file.*; import java.util.*; '),
+    ['delete a'],
+  ],
+  ['Java: a reflection', 'compiled', java('Class.forName("a.B");'), ['?']],
+  ['Java: a script engine', 'compiled', java('new javax.script.ScriptEngineManager();'), ['?']],
+  [
+    'Java: a request with a body',
+    'compiled',
+    java(
+      'HttpClient.newHttpClient().send(HttpRequest.newBuilder(java.net.URI.create("http://a.example/")).POST(null).build(), null);',
+      '',
+      'import java.net.http.*; ',
+    ),
+    ['contact http://a.example/ data'],
+  ],
+  ['Java: a class that nobody described', 'compiled', java('org.unheard.Of.run();'), ['?']],
+  ['Java: the lines of a shell of Java', 'compiled', 'Files.delete(Path.of("a"));', ['delete a']],
+  [
+    'Rust: a path put together',
+    'compiled',
+    rust(
+      'let n = "a"; fs::remove_file(Path::new("data").join(format!("{n}.{}", "txt"))).unwrap();',
+      'use std::{fs, path::Path};\n',
+    ),
+    ['delete data/a.txt'],
+  ],
+  ['Rust: another name', 'compiled', rust('gone("a");', 'use std::fs::remove_file as gone;\n'), ['delete a']],
+  [
+    'Rust: a command put together',
+    'compiled',
+    rust('let mut c = std::process::Command::new("git"); c.arg("log"); c.args(["-n", "1"]); c.status().unwrap();'),
+    ['program git log -n 1'],
+  ],
+  [
+    'Rust: text that grows where it stands',
+    'compiled',
+    rust('let mut s = String::from("l"); s.push_str("s"); std::process::Command::new("sh").arg("-c").arg(s).spawn();'),
+    ['program sh -c ls'],
+  ],
+  ['Rust: in the arguments of a macro', 'compiled', rust('println!("{:?}", std::fs::remove_file("a"));'), ['delete a']],
+  [
+    'Rust: a macro of its own',
+    'compiled',
+    rust('gone!("a");', 'macro_rules! gone { ($x:expr) => { std::fs::remove_file($x) }; }\n'),
+    ['?'],
+  ],
+  [
+    'Rust: a function of another language',
+    'compiled',
+    rust('unsafe { system(0 as *const u8); }', 'extern "C" { fn system(s: *const u8) -> i32; }\n'),
+    ['?'],
+  ],
+  [
+    'Rust: methods of a type',
+    'compiled',
+    rust(
+      'S { p: "a".to_string() }.go();',
+      'struct S { p: String }\nimpl S { fn go(&self) { std::fs::remove_file(&self.p).unwrap(); } }\n',
+    ),
+    ['delete a'],
+  ],
+  [
+    'Rust: a value of a branch',
+    'compiled',
+    rust('let p = if x { "a" } else { "b" }; std::fs::remove_file(p);'),
+    ['delete a', 'delete b'],
+  ],
+  ['Rust: a crate that nobody described', 'compiled', rust('unheard_of::run();'), ['?']],
+  [
+    'a name declared in a block hides the outer one only there',
+    'javascript',
+    'const fs = require("fs")\nlet d = "a"\n{ let d = "b" }\nfs.unlinkSync(d)',
+    ['delete b', 'delete a'],
+  ],
+  [
+    'a name declared by a loop hides the outer one only there',
+    'compiled',
+    'package main\nimport "os"\nfunc main() { d := "a"; for _, d := range []string{"b"} { _ = d }; os.Remove(d) }',
+    ['delete b', 'delete a'],
+  ],
+  [
+    'a function at the end of a long chain of calls',
+    'python',
+    `${Array.from({ length: 14 }, (_, index) => `def f${index}():\n  ${index === 13 ? 'import os; os.remove("a")' : `f${index + 1}()`}\n`).join('')}f0()`,
+    ['delete a'],
+  ],
+]
