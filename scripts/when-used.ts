@@ -34,7 +34,7 @@ export const WHEN_USED: readonly string[] = [
   'src/classifier/fit-context.ts',
   'src/classifier/transcript.ts',
   'src/classifier/two-stage.ts',
-  'src/classifier/user-limits.ts',
+  'src/checks/user-limits.ts',
   'src/classifier/models/local-servers.ts',
   'src/humans/look-alikes.ts',
   'src/journal/export.ts',

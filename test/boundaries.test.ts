@@ -13,7 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   agents: ['call', 'verdict.ts', 'session.ts'],
   categories: ['call', 'verdict.ts', 'session.ts'],
   policy: ['call', 'verdict.ts', 'session.ts'],
-  checks: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'classifier'],
+  checks: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy'],
   classifier: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'checks', 'journal'],
   humans: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy', 'checks', 'journal'],
   journal: ['call', 'verdict.ts', 'session.ts', 'categories', 'policy'],

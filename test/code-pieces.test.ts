@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadGrammars } from '../src/call/code/grammar.node.ts'
 import { exampleDeeds } from '../src/categories/example-deeds.ts'
-import { rulebook } from '../src/classifier/rulebook.ts'
+import { rulebook } from '../src/categories/rulebook.ts'
 import { commandOf, readPieces } from './code-pieces/pieces.ts'
 import waysRound from './code-pieces/ways-round.json' with { type: 'json' }
 

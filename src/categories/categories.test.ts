@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadGrammars } from '../call/code/grammar.node.ts'
-import { findingsIn, rulebook } from '../classifier/rulebook.ts'
+import { findingsIn, rulebook } from './rulebook.ts'
 import type { Example } from './category.ts'
 import { exampleDeeds } from './example-deeds.ts'
 import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from './index.ts'

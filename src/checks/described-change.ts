@@ -1,6 +1,6 @@
 import type { Deed } from '../call/action.ts'
-import { findingsIn, isHard } from '../classifier/rulebook.ts'
-import { limitsOn } from '../classifier/limits.ts'
+import { findingsIn, isHard } from '../categories/rulebook.ts'
+import { limitsOn } from './limits.ts'
 import { allow, type Ruling } from '../verdict.ts'
 import type { Subject } from './subject.ts'
 import { userNames } from './user-names.ts'

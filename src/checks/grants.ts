@@ -1,6 +1,6 @@
-import { limitsSaid } from '../classifier/limits.ts'
-import { changesAnything } from '../classifier/changes.ts'
-import { hardHarm } from '../classifier/review.ts'
+import { limitsSaid } from './limits.ts'
+import { changesAnything } from './changes.ts'
+import { hardHarm } from '../categories/rulebook.ts'
 import { isDangerousAllow } from '../policy/dangerous-rules.ts'
 import type { Policy, Source } from '../policy/policy.ts'
 import { isProblem, parseRule } from '../policy/rule-syntax.ts'
@@ -25,9 +25,6 @@ export function granted(subject: Subject): Ruling | undefined {
   const what = grant.scope === 'rule' ? `what rule \`${grant.rule}\` matches` : 'exactly this call'
   return { ...allow('person.approved', `${grant.by} allowed ${what} for this session`), approver: grant.by }
 }
-
-/** What no person can grant. */
-export { hardHarm }
 
 /** One call is not asked about twice: the agent's hook was asked before the call came to its server. */
 function saidByHook(subject: Subject): Ruling | undefined {

@@ -1,5 +1,5 @@
 import type { ClientMode } from '../call/caller.ts'
-import { limitsOn } from '../classifier/limits.ts'
+import { limitsOn } from './limits.ts'
 import { stripForAutoMode } from '../policy/dangerous-rules.ts'
 import type { Policy } from '../policy/policy.ts'
 import { type Mode, type Session, stricterMode } from '../session.ts'

@@ -1,5 +1,5 @@
 import type { Action } from '../call/action.ts'
-import { limitsOn } from '../classifier/limits.ts'
+import { limitsOn } from './limits.ts'
 import { deny, type Ruling } from '../verdict.ts'
 import type { Subject } from './subject.ts'
 import { type Act, actOf, orders } from './user-acts.ts'

@@ -1,5 +1,5 @@
-import { limitsBeforeRules } from '../classifier/limits.ts'
-import { hardHarm } from '../classifier/review.ts'
+import { limitsBeforeRules } from './limits.ts'
+import { hardHarm } from '../categories/rulebook.ts'
 import { allow, ask, deny, type Reason, type Ruling } from '../verdict.ts'
 import { ruleFor } from './rules.ts'
 import type { Subject } from './subject.ts'

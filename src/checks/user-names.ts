@@ -1,6 +1,6 @@
 import type { Action, Deed } from '../call/action.ts'
-import { limitsOn } from '../classifier/limits.ts'
-import { isHard, rulebook } from '../classifier/rulebook.ts'
+import { limitsOn } from './limits.ts'
+import { isHard, rulebook } from '../categories/rulebook.ts'
 import { marksOf, type Session, type Turn } from '../session.ts'
 import { allow, GivenUp, type Ruling } from '../verdict.ts'
 import { showsAsks, type Subject } from './subject.ts'

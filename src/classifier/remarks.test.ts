@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadGrammars } from '../call/code/grammar.node.ts'
 import { exampleDeeds } from '../categories/example-deeds.ts'
 import { type Remark, remarksOf } from './remarks.ts'
-import { rulebook } from './rulebook.ts'
+import { rulebook } from '../categories/rulebook.ts'
 
 beforeAll(loadGrammars)
 

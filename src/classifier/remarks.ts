@@ -1,6 +1,6 @@
 import { shorten } from '../call/visible.ts'
-import type { Limit } from './limits.ts'
-import type { RulebookAnswer } from './rulebook.ts'
+import type { Limit } from '../checks/limits.ts'
+import type { RulebookAnswer } from '../categories/rulebook.ts'
 
 /** Something the rulebook tells the model about the action: what it found, what it could not tell, which words hold. */
 export type Remark =

@@ -3,19 +3,18 @@ import { namedLimit } from '../checks/named-limits.ts'
 import { showsAsks, type Subject } from '../checks/subject.ts'
 import { namedByUser } from '../checks/user-names.ts'
 import { BLOCK_CATEGORIES } from '../categories/index.ts'
-import { cureOf, severityOf } from '../categories/severity.ts'
+import { type Doubt, findingReason, isHard, rulebook, type RulebookAnswer } from '../categories/rulebook.ts'
 import { showPlace } from '../call/place.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Grant, Turn } from '../session.ts'
 import { allow, ask, deny, type Reason, type Ruling } from '../verdict.ts'
 import type { Guardian } from './guardian.ts'
 import { projectInstructions } from './instructions.ts'
-import { type Limit, limitReason, limitsOn } from './limits.ts'
+import { type Limit, limitReason, limitsOn } from '../checks/limits.ts'
 import { remarksOf } from './remarks.ts'
 import type { ReviewAnswer, Reviewer, ReviewQuestion, UnavailableCause } from './reviewer.ts'
 import { limitReached, MAX_UNREADABLE, unreadableInARow, unreadableReason } from './unreadable.ts'
 import { behindWalls, type Containing } from './walls.ts'
-import { type Doubt, type Finding, findingsIn, isHard, rulebook, type RulebookAnswer } from './rulebook.ts'
 
 /** What the review needs of a gate. */
 export interface Reviewing extends Containing {
@@ -149,13 +148,14 @@ function harmlessSentence({ actions }: Subject): string {
 
 /** Without a model: stage 0, and a person for the rest. */
 function byRulebook(subject: Subject, answer: RulebookAnswer): Ruling {
-  if (subject.mode !== 'auto') return ask(PERSON_ANSWERS, ...(answer.says === 'harm' ? answer.finds.map(reasonOf) : []))
+  if (subject.mode !== 'auto')
+    return ask(PERSON_ANSWERS, ...(answer.says === 'harm' ? answer.finds.map(findingReason) : []))
   switch (answer.says) {
     case 'harmless':
       return allow('rulebook.harmless', harmlessSentence(subject))
     case 'harm': {
       const [first, ...others] = answer.finds
-      const because = [reasonOf(first), ...others.map(reasonOf)] as const
+      const because = [findingReason(first), ...others.map(findingReason)] as const
       return isHard(first) ? deny(...because) : ask(...because)
     }
     case 'cannot-tell': {
@@ -231,7 +231,7 @@ function blocked(
     ...(hard ? {} : { clearedBy }),
   }
   const same = found.says === 'harm' ? found.finds.filter((find) => find.category.code === answer.rule) : []
-  return [reason, ...same.map(reasonOf)]
+  return [reason, ...same.map(findingReason)]
 }
 
 /** Causes that a person may stand in for where the iron gate is open. */
@@ -293,26 +293,10 @@ export function isNoVerdict(reason: Reason): boolean {
   return /^review\.(?:unavailable\.|unreadable\.|too-long$|stale$)|^guardian\.unavailable$/.test(reason.code)
 }
 
-/** The hard harm in a call, if there is any: what no person is asked about. */
-export function hardHarm(subject: Subject): Reason | undefined {
-  const found = findingsIn(subject).find(isHard)
-  return found && reasonOf(found)
-}
-
 function doubtful({ text, because, clearedBy }: Doubt): Reason {
   return {
     code: 'rulebook.cannot-tell',
     sentence: `${because}: \`${text}\``,
     clearedBy: clearedBy ?? 'a person who looks at it, or a rule that allows it',
-  }
-}
-
-function reasonOf({ category, evidence }: Finding): Reason {
-  const detail = evidence.detail ? `: ${evidence.detail}` : ''
-  return {
-    code: category.code,
-    sentence: `${category.title}${detail}: \`${evidence.quote}\``,
-    clearedBy: cureOf(category, evidence),
-    severity: severityOf(category, evidence),
   }
 }

@@ -3,7 +3,7 @@ import type { JsonObject, ToolCall } from '../call/tool-call.ts'
 import type { Subject } from '../checks/subject.ts'
 import type { ContainedOutcome, Session } from '../session.ts'
 import { ask, contain, type Reason, type Ruling } from '../verdict.ts'
-import type { Doubt } from './rulebook.ts'
+import type { Doubt } from '../categories/rulebook.ts'
 
 /** What can be run behind walls in the place of an answer: a shell command that nothing speaks against but doubt. */
 export interface Doubtful {

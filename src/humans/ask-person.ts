@@ -1,6 +1,7 @@
 import { ownCommand } from '../call/own-command.ts'
 import { wouldRun } from '../checks/caller-limits.ts'
-import { granted, hardHarm } from '../checks/grants.ts'
+import { hardHarm } from '../categories/rulebook.ts'
+import { granted } from '../checks/grants.ts'
 import { modeNow, rulesInForce } from '../checks/modes.ts'
 import { showsAsks, type Subject } from '../checks/subject.ts'
 import { NO_PEOPLE, type People } from '../policy/people.ts'

@@ -1,4 +1,4 @@
-import { limitsInSettings } from '../classifier/limits.ts'
+import { limitsInSettings } from '../checks/limits.ts'
 import type { Policy } from '../policy/policy.ts'
 
 export interface UnreadWords {

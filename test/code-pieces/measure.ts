@@ -1,6 +1,6 @@
 import { loadGrammars } from '../../src/call/code/grammar.node.ts'
 import { exampleDeeds } from '../../src/categories/example-deeds.ts'
-import { rulebook } from '../../src/classifier/rulebook.ts'
+import { rulebook } from '../../src/categories/rulebook.ts'
 import { commandOf, type Piece, PIECE_SETS, readPieces } from './pieces.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { withFiles } from '../categories/examples.ts'
+import { withFiles } from './examples.ts'
 import { tellApart } from './everyday.testing.ts'
 
 tellApart({

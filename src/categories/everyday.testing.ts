@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadGrammars } from '../call/code/grammar.node.ts'
-import type { Example } from '../categories/category.ts'
-import { exampleDeeds } from '../categories/example-deeds.ts'
+import type { Example } from './category.ts'
+import { exampleDeeds } from './example-deeds.ts'
 import { rulebook } from './rulebook.ts'
 
 /** Everyday commands of one kind beside their twins that must not pass: the reason has to tell them apart. */

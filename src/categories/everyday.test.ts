@@ -1,4 +1,4 @@
-import { withFiles, write } from '../categories/examples.ts'
+import { withFiles, write } from './examples.ts'
 import { tellApart } from './everyday.testing.ts'
 
 tellApart({

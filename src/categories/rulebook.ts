@@ -1,8 +1,9 @@
 import { explainAction } from '../call/action-words.ts'
 import type { Action, OpaqueBecause } from '../call/action.ts'
-import type { BlockCategory, Deeds, Evidence } from '../categories/category.ts'
-import { ALLOW_CATEGORIES, BLOCK_CATEGORIES, laterEffect } from '../categories/index.ts'
-import { severityOf } from '../categories/severity.ts'
+import type { BlockCategory, Deeds, Evidence } from './category.ts'
+import { ALLOW_CATEGORIES, BLOCK_CATEGORIES, laterEffect } from './index.ts'
+import type { Reason } from '../verdict.ts'
+import { cureOf, severityOf } from './severity.ts'
 
 export interface Finding {
   readonly category: BlockCategory
@@ -70,6 +71,22 @@ export function isHard(find: Finding): boolean {
   return severityOf(find.category, find.evidence) === 'hard'
 }
 
+/** The hard harm in a call, if there is any: what no person is asked about. */
+export function hardHarm(deeds: Deeds): Reason | undefined {
+  const found = findingsIn(deeds).find(isHard)
+  return found && findingReason(found)
+}
+
+export function findingReason({ category, evidence }: Finding): Reason {
+  const detail = evidence.detail ? `: ${evidence.detail}` : ''
+  return {
+    code: category.code,
+    sentence: `${category.title}${detail}: \`${evidence.quote}\``,
+    clearedBy: cureOf(category, evidence),
+    severity: severityOf(category, evidence),
+  }
+}
+
 function doubtsIn(deeds: Deeds): readonly Doubt[] {
   const later = laterEffect(deeds)
   const doubts: Doubt[] = later
@@ -77,7 +94,7 @@ function doubtsIn(deeds: Deeds): readonly Doubt[] {
     : []
   for (const action of deeds.actions)
     if (!ALLOW_CATEGORIES.some((category) => category.covers(action, deeds)))
-      doubts.push({ text: action.evidence, because: whyNot(action), kind: kindOf(action), ...cureOf(action) })
+      doubts.push({ text: action.evidence, because: whyNot(action), kind: kindOf(action), ...describable(action) })
   return doubts
 }
 
@@ -86,7 +103,7 @@ function kindOf(action: Action): DoubtKind {
 }
 
 /** A tool that nobody described can be. */
-function cureOf(action: Action): Pick<Doubt, 'clearedBy'> {
+function describable(action: Action): Pick<Doubt, 'clearedBy'> {
   if (action.does !== 'something-opaque' || action.because !== 'unknown-tool') return {}
   return { clearedBy: 'a description of the tool under `tools` in the settings, a rule that allows it, or a person' }
 }

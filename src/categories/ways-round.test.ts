@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadGrammars } from '../call/code/grammar.node.ts'
-import type { Example } from '../categories/category.ts'
-import { exampleDeeds } from '../categories/example-deeds.ts'
-import { agent, edit, webFetch, write } from '../categories/examples.ts'
+import type { Example } from './category.ts'
+import { exampleDeeds } from './example-deeds.ts'
+import { agent, edit, webFetch, write } from './examples.ts'
 import { rulebook } from './rulebook.ts'
 
 beforeAll(() => loadGrammars())

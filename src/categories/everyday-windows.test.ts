@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadGrammars } from '../call/code/grammar.node.ts'
-import { exampleDeeds } from '../categories/example-deeds.ts'
-import { powershell } from '../categories/examples.ts'
+import { exampleDeeds } from './example-deeds.ts'
+import { powershell } from './examples.ts'
 import { rulebook } from './rulebook.ts'
 
 beforeAll(() => loadGrammars())
