@@ -194,9 +194,9 @@ const BUGS: readonly Bug<Product>[] = [
   },
   {
     bug: 'wrappers are not looked through',
-    file: 'call/shell/programs/wrappers.ts',
-    find: '      if (command.length > 0) kit.runs(command, how)\n      else if (wrapper.shellWithout)',
-    replace: '      if (wrapper.shellWithout && command.length === 0)',
+    file: 'call/programs/walk.ts',
+    find: "if (entry.rest === 'command') telling.kit.runs(words, started(telling, entry, read))\n  else if (entry.rest === 'shell')",
+    replace: "if (entry.rest === 'shell')",
     noticedBy: harmfulCases,
   },
   {
