@@ -5,7 +5,7 @@ import { executionsIn } from '../policy/executions.ts'
 import { names, reachOf } from '../policy/reach.ts'
 import type { Rule } from '../policy/policy.ts'
 import { commandPattern } from '../policy/wildcard.ts'
-import { isHarmlessSink } from './rules-shell.ts'
+import { isHarmlessSink } from './rules-paths.ts'
 import type { Subject } from './subject.ts'
 
 /** A command of the call and the allow rule whose text it matches. */

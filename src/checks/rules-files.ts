@@ -1,8 +1,8 @@
 import type { Action } from '../call/action.ts'
 import type { Place } from '../call/place.ts'
 import type { CompiledRules } from './rules-compiled.ts'
-import { allowsPlace, forbidsPlace, type Reach } from './rules-paths.ts'
-import { isHarmlessSink, standingOf, type Match } from './rules-shell.ts'
+import { allowsPlace, forbidsPlace, type Reach, isHarmlessSink } from './rules-paths.ts'
+import { standingOf, type Match } from './rules-shell.ts'
 import type { Subject } from './subject.ts'
 
 interface Access {

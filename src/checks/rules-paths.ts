@@ -289,3 +289,10 @@ function slashed(path: string): string {
   if (drive === null) return path.startsWith('//') ? path.slice(1) : path
   return normalise(`/${drive[1]!.toLowerCase()}/${drive[2]!.replaceAll('\\', '/')}`)
 }
+
+/** Devices that keep nothing of what is written to them. */
+export function isHarmlessSink(place: Place): boolean {
+  return (
+    place.kind === 'path' && ['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/stdin', '/dev/tty'].includes(place.path)
+  )
+}

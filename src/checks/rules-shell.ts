@@ -7,7 +7,7 @@ import { matchesToolName } from '../policy/rule-syntax.ts'
 import { couldMatchCommand, matchesCommand } from '../policy/wildcard.ts'
 import { candidates, type CompiledRules } from './rules-compiled.ts'
 import { type Allowed, coversDeeds } from './rules-covered.ts'
-import { allowsPlace, forbidsPlace, type Standing } from './rules-paths.ts'
+import { allowsPlace, forbidsPlace, isHarmlessSink, type Standing } from './rules-paths.ts'
 import { SAFE_VARIABLES } from './shell-tables.ts'
 import { allowForms, denyForms, denyFormsAt, unwrapped, type Shell } from './shell-forms.ts'
 import type { Subject } from './subject.ts'
@@ -254,12 +254,6 @@ function coversRedirections(rules: CompiledRules, subject: Subject, shell: Shell
 /** A target written with `~` or a wildcard is for a person, even where it is known today. */
 function needsApproval(text: string): boolean {
   return /^\s*\d*[<>&|]+\s*~/.test(text)
-}
-
-export function isHarmlessSink(place: Place): boolean {
-  return (
-    place.kind === 'path' && ['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/stdin', '/dev/tty'].includes(place.path)
-  )
 }
 
 function isInWorkspace(place: Place, subject: Subject): boolean {
