@@ -451,10 +451,11 @@ function isExample(lower: string): boolean {
   return /\.(?:example|sample|template|tmpl|tpl|dist|test|defaults?|schema|d\.ts|md|pub)(?:\.\w+)?$/.test(lower)
 }
 
-const ordinary = ORDINARY_READS.map((entry) => globToRegExp(entry.endsWith('/') ? `${entry}**` : entry))
+let ordinary: readonly RegExp[] | undefined
 
 function isOrdinary(typed: string): boolean {
   const path = /^[A-Z]:\//.test(typed) ? typed.toLowerCase() : typed
+  ordinary ??= ORDINARY_READS.map((entry) => globToRegExp(entry.endsWith('/') ? `${entry}**` : entry))
   return ordinary.some((pattern) => pattern.test(path)) || ORDINARY_READS.includes(`${path}/`)
 }
 
