@@ -17,6 +17,7 @@ export const claudeAgentSdk: Framework = {
     ...Object.fromEntries(
       CONTAINED.filter(({ name }) => name.startsWith('contained: ')).map(({ name }) => [name, OWN_SHELL]),
     ),
+    'without the option: what is not understood is asked about, and nothing runs': OWN_SHELL,
     'a refusal cannot be turned into an approval by resuming once more': INLINE,
     'an approval is spent once: resuming again runs nothing': INLINE,
     'another process resumes what was approved, once': INLINE,
