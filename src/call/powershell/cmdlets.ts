@@ -9,6 +9,8 @@ export interface Cmdlet {
   readonly parameters: Specification
   readonly does: readonly Told[]
   readonly special: boolean
+  /** Its parameters are written down: it has no others. */
+  readonly closed: boolean
 }
 
 const PATHS = 'Filter Include Exclude Credential Force! PassThru! Stream Encoding'
@@ -36,7 +38,7 @@ const SPECIFIED: Readonly<Record<string, string>> = {
   'import-localizeddata': 'BindingVariable@0 UICulture@1 BaseDirectory FileName SupportedCommand',
   'import-powershelldatafile': 'Path:read@0| LiteralPath:read SkipLimitCheck!',
   'format-hex': 'Path:read@0| LiteralPath:read InputObject Encoding Count Offset Raw!',
-  'convertfrom-markdown': 'Path:read@0| LiteralPath:read InputObject AsVT___EncodedString!',
+  'convertfrom-markdown': 'Path:read@0| LiteralPath:read InputObject AsVT100EncodedString!',
   'show-markdown': 'Path:read@0| LiteralPath:read InputObject UseBrowser!',
   'test-json': 'Json@0| Path:read LiteralPath:read Schema@1 SchemaFile:read Options',
   'test-modulemanifest': 'Path:read@0|',
@@ -112,7 +114,8 @@ const SPECIFIED: Readonly<Record<string, string>> = {
     'ScriptBlock@0 FilePath Name InputObject| ArgumentList InitializationScript:block ThrottleLimit StreamingHost',
   'foreach-object':
     'Process@0 Begin End RemainingScripts MemberName ArgumentList InputObject| Parallel ThrottleLimit TimeoutSeconds AsJob! UseNewRunspace!',
-  'where-object': 'FilterScript:block@0 Property Value@1 InputObject|',
+  'where-object':
+    'FilterScript:block@0 Property Value@1 InputObject| EQ! NE! GT! GE! LT! LE! Like! NotLike! Match! NotMatch! Contains! NotContains! In! NotIn! Is! IsNot! Not! CEQ! CNE! CGT! CGE! CLT! CLE! CLike! CNotLike! CMatch! CNotMatch! CContains! CNotContains! CIn! CNotIn!',
   'import-module':
     'Name@0| FullyQualifiedName Assembly Global! Prefix Function Cmdlet Variable Alias Force! PassThru! AsCustomObject! MinimumVersion MaximumVersion RequiredVersion ModuleInfo ArgumentList DisableNameChecking! NoClobber! Scope PSSession CimSession CimResourceUri CimNamespace SkipEditionCheck! UseWindowsPowerShell!',
   'new-object': 'TypeName@0 ArgumentList@1 ComObject Property Strict!',
@@ -472,5 +475,11 @@ export function cmdletNamed(name: string): Cmdlet | undefined {
   const own = parameters !== undefined || listed !== undefined || pure.has(name) || SPECIAL.has(name)
   const does = own ? listed : moduleRead(name)
   if (!own && does === undefined) return undefined
-  return { name, parameters: parameters ?? empty, does: does ?? [], special: SPECIAL.has(name) }
+  return {
+    name,
+    parameters: parameters ?? empty,
+    does: does ?? [],
+    special: SPECIAL.has(name),
+    closed: parameters !== undefined,
+  }
 }

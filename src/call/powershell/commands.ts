@@ -3,13 +3,13 @@ import { NOTHING } from '../shell/stream.ts'
 import { dynamic, literal, show, textOf, type Word } from '../word.ts'
 import { canonicalName } from './aliases.ts'
 import { tellCmdlet } from './cmdlet-deeds.ts'
-import { cmdletNamed } from './cmdlets.ts'
+import { type Cmdlet, cmdletNamed } from './cmdlets.ts'
 import { type Engine, tell, tellOpaque, within } from './engine.ts'
 import { lowerPowerShell } from './lower.ts'
 import { windowsProgramNamed } from './native/index.ts'
 import { programName, runCode, runStream, startProgram } from './run.ts'
 import type { Definition, Script } from './script.ts'
-import { parameterNamed, type Specification } from './specification.ts'
+import { type Parameter, parameterNamed } from './specification.ts'
 import { derived, itemsOf, knownText, NONE, originOf, text, unknown, type Value, wordOf, wordsOf } from './values.ts'
 
 export type Argument =
@@ -84,7 +84,7 @@ export function runCommand(script: Script, call: Call): Value {
       },
       evidence,
     )
-    return tellCmdlet(script, cmdlet, call, bind(script, cmdlet.parameters, call))
+    return tellCmdlet(script, cmdlet, call, bind(script, cmdlet, call))
   }
   if (lower === 'using' || /^(?:process|begin|end|return|throw|exit|break|continue)$/.test(lower)) return NONE
   return runNative(script, typed, call)
@@ -203,22 +203,28 @@ export interface Bound {
   has(name: string): boolean
 }
 
-function bind(script: Script, specification: Specification, call: Call): Bound {
+function bind(script: Script, cmdlet: Cmdlet, call: Call): Bound {
+  const specification = cmdlet.parameters
   const named = new Map<string, Value>()
   const loose: Value[] = []
   let uncertain = false
   const { args } = call
+  const known = (parameter: Parameter): Parameter => {
+    if (parameter.unknown && cmdlet.closed)
+      tellOpaque(script.engine, 'unknown-option', `unknown parameter \`-${parameter.name}\` of ${cmdlet.name}`)
+    return parameter
+  }
   for (let index = 0; index < args.length; index++) {
     const arg = args[index]!
     if (arg.kind === 'value') loose.push(arg.value)
     else if (arg.kind === 'splat') {
       const held = script.scope.variables.get(arg.source.slice(1).toLowerCase())
       if (held?.kind === 'table')
-        for (const [key, value] of held.entries) named.set(parameterNamed(specification, key).name, value)
+        for (const [key, value] of held.entries) named.set(known(parameterNamed(specification, key)).name, value)
       else if (held?.kind === 'list') loose.push(...held.items)
       else uncertain = true
     } else {
-      const parameter = parameterNamed(specification, arg.name.replace(/^-+/, ''))
+      const parameter = known(parameterNamed(specification, arg.name.replace(/^-+/, '')))
       const next = args[index + 1]
       if (arg.attached !== undefined) named.set(parameter.name, arg.attached)
       else if (parameter.switch || next?.kind !== 'value') named.set(parameter.name, text('True'))

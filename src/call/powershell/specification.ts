@@ -24,6 +24,8 @@ export interface Parameter {
   readonly position: number | undefined
   readonly switch: boolean
   readonly piped: boolean
+  /** It is not written down. */
+  readonly unknown?: true
 }
 
 export type Specification = ReadonlyMap<string, Parameter>
@@ -97,7 +99,10 @@ const SHORT: Readonly<Record<string, string>> = {
   af: 'file',
 }
 
-/** The parameter that a typed name stands for: exact, an alias, or an unambiguous prefix. */
+/**
+ * The parameter that a typed name stands for: exact, an alias, or an unambiguous prefix. One that is none of these is
+ * `unknown`: a cmdlet whose parameters are written down has no others.
+ */
 export function parameterNamed(specification: Specification, typed: string): Parameter {
   const name = typed.toLowerCase()
   const exact = specification.get(name) ?? specification.get(SHORT[name] ?? '')
@@ -105,5 +110,5 @@ export function parameterNamed(specification: Specification, typed: string): Par
   const candidates = [...specification.values()].filter((parameter) => parameter.name.startsWith(name))
   const own = candidates.filter((candidate) => !COMMON.toLowerCase().includes(`${candidate.name}`))
   const best = candidates.length === 1 ? candidates[0] : own.length === 1 ? own[0] : undefined
-  return best ?? { name, role: 'text', position: undefined, switch: SWITCHES.has(name), piped: false }
+  return best ?? { name, role: 'text', position: undefined, switch: SWITCHES.has(name), piped: false, unknown: true }
 }
