@@ -30,6 +30,19 @@ const SPECIFIED: Readonly<Record<string, string>> = {
   'convert-path': 'Path:names@0| LiteralPath:names',
   'select-string':
     'Pattern@0 Path:read@1| LiteralPath:read InputObject SimpleMatch! CaseSensitive! Quiet! List! Include Exclude NotMatch! AllMatches! Encoding Context Raw! NoEmphasis! Culture',
+  'get-date': 'Date@0| UnixTimeSeconds Year Month Day Hour Minute Second Millisecond DisplayHint Format UFormat AsUTC!',
+  'get-help':
+    'Name@0| Path:names Category Full! Detailed! Examples! Parameter Component Functionality Role Online! ShowWindow!',
+  'get-psbreakpoint': 'Id@0 Script:names Variable Command Type Runspace',
+  'get-cmsmessage': 'Content@0| Path:read LiteralPath:read',
+  'get-pfxcertificate': 'FilePath:read@0| LiteralPath:read Password NoPromptForPassword!',
+  'set-clipboard': 'Value@0| Append! Path:read LiteralPath:read AsHtml! AsOSC52! PassThru!',
+  'new-jobtrigger':
+    'At AtLogOn! AtStartup! Daily! Weekly! Once! DaysInterval DaysOfWeek WeeksInterval RandomDelay RepeatIndefinitely! RepetitionDuration RepetitionInterval User',
+  'new-selfsignedcertificate':
+    'DnsName CertStoreLocation Subject FriendlyName NotAfter NotBefore KeyAlgorithm KeyLength KeyExportPolicy KeySpec KeyUsage KeyUsageProperty HashAlgorithm Provider Type TextExtension CloneCert Signer TestRoot! SerialNumber KeyDescription KeyFriendlyName KeyLocation KeyProtection Container Pin SecurityDescriptor SmimeCapabilities! SuppressOid Extension CurveExport ExistingKey! AlternateSignatureAlgorithm!',
+  'invoke-pester':
+    'Path:names@0 Script:names ExcludePath:names Configuration CI! Output Tag TagFilter ExcludeTag ExcludeTagFilter FullNameFilter TestName PassThru! CodeCoverage CodeCoverageOutputFile:write OutputFile:write OutputFormat Show Quiet! Strict! EnableExit! Container PesterOption',
   'select-xml': 'XPath@0 Path:read@1| LiteralPath:read Xml Content Namespace',
   'import-csv': 'Path:read@0| Delimiter@1 LiteralPath:read UseCulture! Header Encoding',
   'import-clixml': 'Path:read@0| LiteralPath:read IncludeTotalCount! Skip First',

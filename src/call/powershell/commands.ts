@@ -9,7 +9,7 @@ import { lowerPowerShell } from './lower.ts'
 import { windowsProgramNamed } from './native/index.ts'
 import { programName, runCode, runStream, startProgram } from './run.ts'
 import type { Definition, Script } from './script.ts'
-import { type Parameter, parameterNamed } from './specification.ts'
+import { parameterNamed } from './specification.ts'
 import { derived, itemsOf, knownText, NONE, originOf, text, unknown, type Value, wordOf, wordsOf } from './values.ts'
 
 export type Argument =
@@ -209,27 +209,27 @@ function bind(script: Script, cmdlet: Cmdlet, call: Call): Bound {
   const loose: Value[] = []
   let uncertain = false
   const { args } = call
-  const known = (parameter: Parameter): Parameter => {
-    if (parameter.unknown && cmdlet.closed)
+  const give = (typed: string, value: Value): void => {
+    const parameter = parameterNamed(specification, typed)
+    if (parameter.unknown && (cmdlet.closed || namesSomething(value)))
       tellOpaque(script.engine, 'unknown-option', `unknown parameter \`-${parameter.name}\` of ${cmdlet.name}`)
-    return parameter
+    named.set(parameter.name, value)
   }
   for (let index = 0; index < args.length; index++) {
     const arg = args[index]!
     if (arg.kind === 'value') loose.push(arg.value)
     else if (arg.kind === 'splat') {
       const held = script.scope.variables.get(arg.source.slice(1).toLowerCase())
-      if (held?.kind === 'table')
-        for (const [key, value] of held.entries) named.set(known(parameterNamed(specification, key)).name, value)
+      if (held?.kind === 'table') for (const [key, value] of held.entries) give(key, value)
       else if (held?.kind === 'list') loose.push(...held.items)
       else uncertain = true
     } else {
-      const parameter = known(parameterNamed(specification, arg.name.replace(/^-+/, '')))
+      const typed = arg.name.replace(/^-+/, '')
       const next = args[index + 1]
-      if (arg.attached !== undefined) named.set(parameter.name, arg.attached)
-      else if (parameter.switch || next?.kind !== 'value') named.set(parameter.name, text('True'))
+      if (arg.attached !== undefined) give(typed, arg.attached)
+      else if (parameterNamed(specification, typed).switch || next?.kind !== 'value') give(typed, text('True'))
       else {
-        named.set(parameter.name, next.value)
+        give(typed, next.value)
         index++
       }
     }
@@ -246,6 +246,12 @@ function bind(script: Script, cmdlet: Cmdlet, call: Call): Bound {
     if (!taken) named.set(parameter.name, loose.shift()!)
   }
   return { named, rest: loose, uncertain, has: (name) => isOn(named.get(name)) }
+}
+
+/** A file, an address or a program: what becomes of it depends on the parameter, which nobody wrote down. */
+function namesSomething(value: Value): boolean {
+  if (value.kind === 'list') return value.items.some(namesSomething)
+  return /[\\/]|^[a-z]:|^~|\.(?:ps[md]?1|exe|dll|cmd|bat|vbs|js|msi)$/i.test(knownText(value) ?? '')
 }
 
 function isOn(value: Value | undefined): boolean {

@@ -336,3 +336,27 @@ describe('PowerShell', () => {
     ])
   })
 })
+
+describe('a parameter that nobody wrote down', () => {
+  const unknown = (parameter: string, of: string): Shape => ({
+    does: 'something-opaque',
+    because: 'unknown-option',
+    text: `unknown parameter \`-${parameter}\` of ${of}`,
+  })
+
+  it.each([
+    ['Get-Content -Unheard README.md', 'unheard', 'get-content'],
+    ['$given = @{ Unheard = 1 }; Select-String -Pattern x @given', 'unheard', 'select-string'],
+    ['Get-Culture -Save C:\\x.txt', 'save', 'get-culture'],
+    ['Get-Culture -From https://example.com/x', 'from', 'get-culture'],
+  ])('%s is not understood', (text, parameter, of) => {
+    expect(deeds(text)).toContainEqual(expect.objectContaining(unknown(parameter, of)))
+  })
+
+  it.each([
+    'Get-Content -Path README.md -Tot 3',
+    'Get-ChildItem | Where-Object Length -gt 3',
+    'Get-Culture -Name en-US',
+    'Get-Date -Format yyyy/MM/dd -ErrorAction Stop',
+  ])('%s is', (text) => expect(deeds(text).some(isUnseen)).toBe(false))
+})
