@@ -6,8 +6,8 @@ import { literal } from '../word.ts'
 import { splitArguments } from './cmdlet-code.ts'
 import { comMade } from './com.ts'
 import { decode } from './decode.ts'
-import { at, madeObject, shortType } from './dotnet.ts'
-import { PURE_TYPES } from './dotnet-tables.ts'
+import { at, loaded, madeObject, shortType } from './dotnet.ts'
+import { isPureType } from './dotnet-tables.ts'
 import { tell, tellOpaque } from './engine.ts'
 import { hostName, hostOf } from './hosts.ts'
 import { marksIn } from './marks.ts'
@@ -206,7 +206,8 @@ export function staticMethod(
     default:
       if (method === 'start' && /process/.test(type)) tellOpaque(engine, 'dynamic-program', evidence)
       if (script.scope.made.has(`own:${type}`)) return derived(evidence, args)
-      if (!PURE_TYPES.test(type)) tellOpaque(engine, 'unknown-subcommand', evidence)
+      if ((method === 'load' || method === 'fromfile') && isPureType(type)) return loaded(script, args[0], evidence)
+      if (!isPureType(type)) tellOpaque(engine, 'unknown-subcommand', evidence)
       for (const told of marksIn(evidence)) say(told)
       return derived(evidence, args)
   }

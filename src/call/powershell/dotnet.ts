@@ -12,7 +12,7 @@ import type { Script } from './script.ts'
 import { decode } from './decode.ts'
 import { staticMethod } from './dotnet-static.ts'
 import { derived, fromNetwork, knownText, NONE, text, type Value, wordOf } from './values.ts'
-import { HARMLESS_METHODS, PURE_TYPES } from './dotnet-tables.ts'
+import { HARMLESS_METHODS, isMade, isPureType, OPENS } from './dotnet-tables.ts'
 
 export function shortType(name: string): string {
   return name
@@ -28,6 +28,7 @@ export function madeObject(script: Script, typed: string, args: readonly Value[]
   if (typed.startsWith('com:')) return comMade(script, typed.slice(4).toLowerCase(), args, evidence)
   const type = shortType(typed)
   scope.made.add(type)
+  runDelegates(script, args)
   const say = (told: Told): void => tell(engine, told, evidence)
   if (/^net\.sockets\.(?:tcpclient|udpclient|socket)$/.test(type)) {
     const host = args[0] ? hostOf(wordOf(args[0])) : ({ kind: 'unknown', source: evidence } as const)
@@ -55,14 +56,11 @@ export function madeObject(script: Script, typed: string, args: readonly Value[]
         ? { does: 'change-system', deed: 'crack', target: 'passwords of the directory' }
         : { does: 'contact-host', host: { kind: 'unknown', source: 'directory' }, sends: 'data', purpose: 'other' },
     )
-  if (
-    !PURE_TYPES.test(type) &&
-    !scope.made.has(`own:${type}`) &&
-    !/^(?:net\.webclient|net\.http\.httpclient|diagnostics\.process(?:startinfo)?|management\.|directoryservices|windows\.forms|drawing|net\.mail|net\.networkinformation|security\.|io\.|data\.|xml|object|psobject|pscustomobject|timers|threading|collections|text|net\.networkcredential|microsoft\.win32|speech|media|web|globalization|codedom|microsoft\.)/.test(
-      type,
-    )
-  )
+  if (!isPureType(type) && !isMade(type) && !scope.made.has(`own:${type}`))
     tellOpaque(engine, 'unknown-subcommand', evidence)
+  if (OPENS.has(type) && args[0]?.kind === 'text' && !/^\d+$/.test(args[0].text)) loaded(script, args[0], evidence)
+  if (type === 'xml.xmltextwriter' && args[0] && knownText(args[0]) !== undefined)
+    say({ does: 'write-file', place: at(script, args[0]), how: 'overwrite', content: { kind: 'unknown' } })
   if (type === 'io.filesystemwatcher' && args[0])
     say({ does: 'read-file', place: at(script, args[0]), extent: 'content', recursive: true })
   if (/net\.mail\.smtpclient/.test(type))
@@ -133,6 +131,11 @@ export function tellPropertyChange(script: Script, left: string, value: Value, e
   if (filename) runCode(script.engine, 'cmd', wordOf(value), { via: left, evidence })
 }
 
+/** A script block that is handed to a class is run by it, at once or later, on whichever thread. */
+function runDelegates(script: Script, args: readonly Value[]): void {
+  for (const arg of args) if (arg.kind === 'block') runBlock(script, arg.body, NONE)
+}
+
 /** A method is called on a value or a type. */
 export function tellMethod(
   script: Script,
@@ -150,6 +153,7 @@ export function tellMethod(
   for (const arg of args)
     if (arg.kind === 'block' && /^(?:foreach|where)$/.test(method))
       return derived(evidence, [receiver, runBlock(script, arg.body, receiver)])
+  runDelegates(script, args)
   if (receiver.kind === 'type') return staticMethod(script, receiver.name, method, args, evidence)
   if (receiver.kind === 'object' && /^(?:com:|wmi:)/.test(receiver.type))
     return comMethod(script, receiver, method, args, evidence)
@@ -279,6 +283,8 @@ function instanceMethod(
     case 'exec':
     case 'run':
       return comMethod(script, { kind: 'object', type: 'com:wscript.shell', about: [] }, method, args, evidence)
+    case 'load':
+      return loaded(script, args[0], evidence)
     case 'save':
       if (args[0])
         say({ does: 'write-file', place: at(script, args[0]), how: 'overwrite', content: { kind: 'unknown' } })
@@ -292,6 +298,19 @@ function instanceMethod(
       if (!HARMLESS_METHODS.has(method)) tellOpaque(engine, 'unknown-subcommand', evidence)
       return textMethod(receiver, method, args, evidence)
   }
+}
+
+/** `.Load(…)` of a document takes a file or an address. */
+export function loaded(script: Script, from: Value | undefined, evidence: string): Value {
+  const address = knownText(from)
+  if (from === undefined || address === undefined) return derived(evidence, from === undefined ? [] : [from])
+  if (!/^[a-z][\w+.-]+:\/\//i.test(address)) {
+    tell(script.engine, { does: 'read-file', place: at(script, from), extent: 'content' }, evidence)
+    return derived(evidence, [from])
+  }
+  const host = hostOf(wordOf(from))
+  tell(script.engine, { does: 'contact-host', host, sends: 'nothing', purpose: 'fetch', url: address }, evidence)
+  return fromNetwork(evidence, hostName(wordOf(from)))
 }
 
 const CHANGES_DIRECTORY =

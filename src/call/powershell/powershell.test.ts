@@ -360,3 +360,26 @@ describe('a parameter that nobody wrote down', () => {
     'Get-Date -Format yyyy/MM/dd -ErrorAction Stop',
   ])('%s is', (text) => expect(deeds(text).some(isUnseen)).toBe(false))
 })
+
+describe('classes of .NET', () => {
+  it.each([
+    ['[System.Threading.Tasks.Task]::Run({ Remove-Item -Recurse C:\\Data })', removed('C:/Data')],
+    ['[Threading.Thread]::new({ Remove-Item -Recurse C:\\Data }).Start()', removed('C:/Data')],
+    ["[Security.Cryptography.X509Certificates.X509Certificate2]::new('C:\\k.pfx', 'x')", read('C:/k.pfx')],
+    ["(New-Object Xml.XmlDocument).Load('https://example.com/x.xml')", fetched('example.com')],
+    ["[Xml.Linq.XDocument]::Load('/etc/x.xml')", read('/etc/x.xml')],
+  ])('%s', (text, shape) => expect(deeds(text)).toContainEqual(expect.objectContaining(shape)))
+
+  it.each([
+    "[Xml.Xsl.XslCompiledTransform]::new().Load('x.xsl')",
+    '[Threading.Overlapped]::Unpack(1)',
+    "[Data.Something]::Run('x')",
+    'New-Object Management.Instrumentation.Thing',
+  ])('%s: a class that is not listed is not understood', (text) => expect(deeds(text).some(isUnseen)).toBe(true))
+
+  it.each([
+    '[Collections.Generic.List[string]]::new().Add("x")',
+    '[System.Text.Json.JsonSerializer]::Serialize(1)',
+    '[IO.Path]::Combine("a", "b")',
+  ])('%s is', (text) => expect(deeds(text).some(isUnseen)).toBe(false))
+})
