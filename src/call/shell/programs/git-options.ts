@@ -1,6 +1,7 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { includedPath, isInclude, settingsIn } from '../../git-config.ts'
 import { repositoryConfig, textNow } from './git-remotes.ts'
+import { isPlainSetting } from './git-settings.ts'
 import type { Kit } from './program.ts'
 import { standsIn } from './stand-ins.ts'
 
@@ -8,7 +9,7 @@ import { standsIn } from './stand-ins.ts'
 const RUNS_SHELL =
   /^(core\.(pager|editor|sshcommand|askpass|fsmonitor|gitproxy|alternaterefscommand)|sequence\.editor|diff\.external|credential\.helper|gpg\.(.*\.)?program|gpg\.ssh\.defaultkeycommand|web\.browser|browser\..*\.(cmd|path)|(difftool|mergetool|man)\..*\.(cmd|path)|(diff|merge)\..*\.(command|textconv|driver)|filter\..*\.(clean|smudge|process)|pager\..*|interactive\.difffilter|uploadpack\.packobjectshook|remote\..*\.(uploadpack|receivepack|vcs)|sendemail\.(sendmailcmd|smtpserver|tocmd|cccmd|headercmd)|trailer\..*\.(cmd|command)|trailer\..*\.cmd|submodule\..*\.update|instaweb\..*|receive\.procreceiverefs|hook\..*\.command|tar\..*\.command|ssh\.variant\.command|credential\..*\.helper|guitool\..*\.cmd|sendpack\.sideband)$/
 const HARMLESS_VALUES =
-  /^(cat|less( -\S+)*|more|true|false|ssh|delta|bat|vim?|nano|emacs|code( --wait)?|:|gpg2?|ssh-keygen|osxkeychain|manager(-core)?|store|cache( --timeout[= ]\d+)?|libsecret|wincred|git-lfs .*|meld|kdiff3|p4merge|1|0|on|off|auto|nvimdiff|vimdiff|diff-so-fancy.*|)$/i
+  /^(cat|less( -[\w+=,.-]+)*|more|true|false|ssh|delta|bat|vim?|nano|emacs|code( --wait)?|:|gpg2?|ssh-keygen|osxkeychain|manager(-core)?|store|cache( --timeout[= ]\d+)?|libsecret|wincred|git-lfs (clean|smudge|filter-process|pre-push|post-\w+)( --)?( --skip)?( %f)?|meld|kdiff3|p4merge|1|0|on|off|auto|nvimdiff|vimdiff|diff-so-fancy( --[\w-]+)*( \| less( -[\w+=,.-]+)*)?|)$/i
 
 /** Settings that change what later calls trust, run or send. */
 const POINTS_ELSEWHERE =
@@ -45,8 +46,10 @@ export function tellSetting(kit: Kit, key: string, value: Word, kept: 'for-this-
     if (text === '/dev/null' || text === '') kit.tell({ does: 'change-repository', deed: 'skip-hooks' })
     else kit.opaque('unreadable-code', `git ${key}=${shown}`)
   } else if (name === 'protocol.ext.allow' && text !== 'never') kit.opaque('unreadable-code', `git ${key}=${shown}`)
-  else if (kept === 'for-this-call' && POINTS_ELSEWHERE.test(name) && !/^(safe\.directory)$/.test(name))
-    kit.tell({ does: 'change-settings', of: 'git', key, value: shown })
+  else if (POINTS_ELSEWHERE.test(name)) {
+    if (kept === 'for-this-call' && name !== 'safe.directory')
+      kit.tell({ does: 'change-settings', of: 'git', key, value: shown })
+  } else if (!isPlainSetting(name)) kit.opaque('unknown-option', `unknown setting \`${key}\` of git`)
   if (/^(user|author|committer)\.(name|email)$/.test(name) && kept === 'for-this-call')
     kit.tell({ does: 'change-repository', deed: 'impersonate' })
   if (kept === 'kept') {

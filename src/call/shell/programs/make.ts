@@ -1,5 +1,6 @@
 import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
+import { isForeign, isOutputName, loadsCode } from '../loaded-values.ts'
 import type { Kit, Program } from './program.ts'
 import { isOwn, runsProject, textAt, within } from './project.ts'
 import type { Place } from '../../place.ts'
@@ -28,12 +29,7 @@ function build(kit: Kit): void {
   const assignments = read.operands.filter((word) => /^[\w.-]+\s*[:+?]?=/.test(show(word)))
   for (const word of assignments) {
     const [, name, value] = /^([\w.-]+)\s*[:+?]?=(.*)$/s.exec(show(word))!
-    if (
-      /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKEFILES|MAKE)$/.test(name!) &&
-      !/^(\/(usr\/)?bin\/)?(env )?(ba|z|da)?sh$/.test(value!)
-    )
-      kit.opaque('unreadable-code', show(word))
-    else if (word.kind === 'literal' && /\$\(shell|`/.test(value!)) kit.opaque('dynamic-code', show(word))
+    tellVariable(kit, name!, word.kind === 'literal' ? value! : undefined, show(word))
   }
   for (const name of ['MAKEFILES', 'MAKEFLAGS'])
     if (kit.invocation.environment.has(name)) kit.opaque('unreadable-code', name)
@@ -61,6 +57,27 @@ function build(kit: Kit): void {
     }),
   )
   runMakefile(kit, file, targets, cwd, given)
+}
+
+/** Variables of makefiles whose value is started as a program: the built-in rules' and the common ones. */
+const PROGRAMS = new Set(
+  `CC CXX CPP LD AR AS NM RANLIB STRIP OBJCOPY OBJDUMP READELF FC F77 GFORTRAN PC LEX YACC LINT TANGLE WEAVE CTANGLE
+  CWEAVE TEX TEXI2DVI MAKEINFO GET CO RM CP MV LN MKDIR INSTALL TAR ZIP GZIP CURL WGET GIT AWK SED GREP FIND XARGS
+  PERL PYTHON PYTHON3 PIP NODE NPM NPX YARN PNPM RUBY GO GOFMT CARGO RUSTC JAVA JAVAC MVN GRADLE DOCKER PODMAN COMPOSE
+  KUBECTL HELM TERRAFORM SUDO SSH SCP RSYNC PAGER EDITOR DIFF PATCH PKG_CONFIG CMAKE NINJA HOSTCC HOSTCXX HOSTLD
+  CROSS_COMPILE CCACHE LAUNCHER WRAPPER RUNNER TESTER VALGRIND`.split(/\s+/),
+)
+
+/** `make NAME=value`: a program, options for one, or text that a recipe's shell will read. */
+function tellVariable(kit: Kit, name: string, value: string | undefined, shown: string): void {
+  if (/^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKEFILES|MAKE)$/.test(name)) {
+    if (!/^(\/(usr\/)?bin\/)?(env )?(ba|z|da)?sh$/.test(value ?? '')) kit.opaque('unreadable-code', shown)
+  } else if (value === undefined) {
+    if (PROGRAMS.has(name)) kit.opaque('dynamic-program', shown)
+  } else if (/[`;|&<>\n]|\$[({]/.test(value)) kit.opaque('dynamic-code', shown)
+  else if (isForeign(kit, value.split(' ')[0]!) && !isOutputName(name)) kit.opaque('unreadable-code', shown)
+  else if (PROGRAMS.has(name) && /\s/.test(value.trim())) kit.code('shell', literal(value), { via: `make ${name}` })
+  else if (loadsCode(kit, value) && !isOutputName(name)) kit.opaque('unknown-option', shown)
 }
 
 function runMakefile(
