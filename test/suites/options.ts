@@ -8,7 +8,7 @@ export type OptionList = 'dangerous-options' | 'ordinary-options'
 /** How many dangerous rows may be allowed, by file. It only ever goes down; the aim is none. */
 export const ALLOWED_AT_MOST: Readonly<Record<string, number>> = {
   archivers: 7,
-  'build-tools': 39,
+  'build-tools': 38,
   compilers: 29,
   'containers-and-cloud': 17,
   databases: 16,
@@ -23,8 +23,8 @@ export const ALLOWED_AT_MOST: Readonly<Record<string, number>> = {
   runtimes: 51,
   system: 14,
   'text-tools': 11,
-  variables: 72,
-  'version-control': 28,
+  variables: 67,
+  'version-control': 12,
 }
 
 export interface Measured {

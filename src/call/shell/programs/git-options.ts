@@ -45,7 +45,9 @@ export function tellSetting(kit: Kit, key: string, value: Word, kept: 'for-this-
   } else if (name === 'core.hookspath' && kept === 'for-this-call') {
     if (text === '/dev/null' || text === '') kit.tell({ does: 'change-repository', deed: 'skip-hooks' })
     else kit.opaque('unreadable-code', `git ${key}=${shown}`)
-  } else if (name === 'protocol.ext.allow' && text !== 'never') kit.opaque('unreadable-code', `git ${key}=${shown}`)
+  } else if (name === 'init.templatedir' && kept === 'for-this-call')
+    kit.opaque('unreadable-code', `git ${key}=${shown}`)
+  else if (name === 'protocol.ext.allow' && text !== 'never') kit.opaque('unreadable-code', `git ${key}=${shown}`)
   else if (POINTS_ELSEWHERE.test(name)) {
     if (kept === 'for-this-call' && name !== 'safe.directory')
       kit.tell({ does: 'change-settings', of: 'git', key, value: shown })
@@ -117,6 +119,8 @@ export function tellEnvironment(kit: Kit): void {
         if (SSH_RUNS.test(show(value))) kit.opaque('dynamic-code', `${name}=${show(value)}`)
         kit.code('shell', value, { via: `git ${name}` })
       }
+    } else if (/^GIT_(TRACE\w*|INDEX_FILE|OBJECT_DIRECTORY)$/.test(name)) {
+      if (/[/~$]/.test(show(value))) kit.writes(value, 'append')
     } else if (name === 'GIT_EXEC_PATH' || name === 'GIT_TEMPLATE_DIR')
       kit.opaque('unreadable-code', `${name}=${show(value)}`)
     else if (/^GIT_CONFIG_(KEY_\d+|PARAMETERS|GLOBAL|SYSTEM|FILE)$/.test(name)) {

@@ -37,6 +37,7 @@ import {
   applyPatch,
 } from './git-work.ts'
 import { arity } from './arity.ts'
+import { knownArguments } from './git-closed.ts'
 import type { Kit, Program } from './program.ts'
 import { isMade, isOwn, namesBelow } from './project.ts'
 import { are, INTERACTIVE, walk } from './table.ts'
@@ -138,7 +139,8 @@ function withoutDirectory(options: readonly Word[]): readonly Word[] {
   return left
 }
 
-function runSubcommand(kit: Kit, name: string, args: readonly Word[], depth: number): void {
+function runSubcommand(kit: Kit, name: string, given: readonly Word[], depth: number): void {
+  const args = knownArguments(kit, name, given)
   tellHooks(kit, name)
   const own = SUBCOMMANDS[name]
   if (own) {
@@ -157,6 +159,12 @@ function runSubcommand(kit: Kit, name: string, args: readonly Word[], depth: num
       runSubcommand(kit, first, [...more.map(literal), ...args], depth + 1)
     } else kit.opaque('unknown-subcommand', `git ${name}`)
   }
+}
+
+function bundle(kit: Kit, args: readonly Word[]): void {
+  kit.tell({ does: 'change-repository', deed: 'inspect' })
+  const [verb, file] = args.filter((word) => !show(word).startsWith('-'))
+  if (textOf(verb) === 'create' && file) kit.writes(file, 'overwrite')
 }
 
 /** They only look. Options that write or run are told by `inspect`. */
@@ -218,7 +226,6 @@ const PLAIN: Readonly<Record<string, RepositoryDeed>> = {
   'commit-tree': 'commit',
   mktag: 'tag',
   'checkout-index': 'discard-work',
-  bundle: 'inspect',
   'prune-packed': 'configure',
   'symbolic-ref': 'branch',
   'pack-objects': 'configure',
@@ -238,6 +245,7 @@ const PLAIN: Readonly<Record<string, RepositoryDeed>> = {
 type Meaning = (kit: Kit, args: readonly Word[]) => void
 
 const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
+  bundle,
   push,
   config,
   remote,

@@ -1,0 +1,71 @@
+import { literal, show, textOf, type Word } from '../../word.ts'
+import { KNOWN_OPTIONS } from './git-known.ts'
+import type { Kit } from './program.ts'
+
+/**
+ * Arguments of a subcommand of git with its abbreviated options written out (`--open` is `--open-files-in-pager`), after
+ * saying of each option that is not known that it is not understood.
+ */
+export function knownArguments(kit: Kit, subcommand: string, args: readonly Word[]): readonly Word[] {
+  const known = optionsOf(subcommand)
+  if (known === undefined) return args
+  const end = args.findIndex((word) => textOf(word) === '--')
+  return args.map((word, at) => {
+    const text = textOf(word)
+    if ((end >= 0 && at >= end) || text === undefined || !/^-\S+$/.test(text)) return word
+    if (TAKES_NEXT.has(textOf(args[at - 1]) ?? '')) return word
+    const whole = text.startsWith('--') ? longOption(text, known) : isShort(text, known) ? text : undefined
+    if (whole !== undefined) return whole === text ? word : literal(whole)
+    kit.opaque('unknown-option', `unknown option \`${show(word).slice(0, 100)}\` of git ${subcommand}`)
+    return word
+  })
+}
+
+/** Options whose value, the next word, often begins with a dash. */
+const TAKES_NEXT = new Set([
+  '-m',
+  '--message',
+  '--sort',
+  '--grep',
+  '--author',
+  '--format',
+  '--pretty',
+  '-S',
+  '-G',
+  '-e',
+])
+
+const sets = new Map<string, ReadonlySet<string>>()
+
+function optionsOf(subcommand: string): ReadonlySet<string> | undefined {
+  const written = KNOWN_OPTIONS[subcommand]
+  if (written === undefined) return undefined
+  let set = sets.get(subcommand)
+  if (set === undefined) sets.set(subcommand, (set = new Set([...written.split(' '), ...EVERYWHERE])))
+  return set
+}
+
+const EVERYWHERE = ['--help', '-h']
+
+/** The option as git reads it: exactly, negated, or the beginning of exactly one. */
+function longOption(text: string, known: ReadonlySet<string>): string | undefined {
+  const [, name, value = ''] = /^(--[^=]+)(=.*)?$/s.exec(text) ?? []
+  if (name === undefined) return undefined
+  if (known.has(name) || known.has(name.replace(/^--no-/, '--'))) return text
+  const longer = [...known].filter((option) => option.startsWith(name))
+  return longer.length === 1 ? `${longer[0]}${value}` : undefined
+}
+
+/** `-am`, `-n5`, `-U3`, `-Sneedle`, `-20`: letters that are known, up to one that takes what is left as its value. */
+function isShort(text: string, known: ReadonlySet<string>): boolean {
+  if (/^-\d+$/.test(text)) return true
+  for (const letter of text.slice(1)) {
+    if (/[\d=]/.test(letter)) return true
+    if (!known.has(`-${letter}`)) return false
+    if (TAKES_REST.has(letter)) return true
+  }
+  return true
+}
+
+/** Letters after which the rest of the word is a value. */
+const TAKES_REST = new Set('mFCcStuUnMDBOLGlXjIopx')
