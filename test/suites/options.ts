@@ -23,7 +23,7 @@ export const ALLOWED_AT_MOST: Readonly<Record<string, number>> = {
   runtimes: 51,
   system: 14,
   'text-tools': 11,
-  variables: 67,
+  variables: 8,
   'version-control': 12,
 }
 

@@ -9,9 +9,9 @@ import { tellShape } from './variable-shapes.ts'
 /**
  * Variables that make programs run code. `command`: the value is a shell command; `program`: it names a program;
  * `file`: code is loaded from it; `directory`: code is looked for there; `options`: options of an interpreter;
- * `path`: where programs are looked for.
+ * `path`: where programs are looked for; `output`: a file that is written.
  */
-type Meaning = 'command' | 'program' | 'file' | 'library' | 'directory' | 'options' | 'path' | 'separator'
+type Meaning = 'command' | 'program' | 'file' | 'library' | 'directory' | 'options' | 'path' | 'separator' | 'output'
 
 const VARIABLES: Readonly<Record<string, Meaning>> = {
   LD_PRELOAD: 'library',
@@ -86,6 +86,24 @@ const VARIABLES: Readonly<Record<string, Meaning>> = {
   RUSTC: 'program',
   CC: 'command',
   CXX: 'command',
+  DELTA_PAGER: 'command',
+  ACK_PAGER: 'command',
+  ACKRC: 'file',
+  PERF_EXEC_PATH: 'directory',
+  UNZIP: 'options',
+  UNZIPOPT: 'options',
+  MANOPT: 'options',
+  ZIPOPT: 'options',
+  LD_DEBUG_OUTPUT: 'output',
+  NODE_REDIRECT_WARNINGS: 'output',
+  DEPENDENCIES_OUTPUT: 'output',
+  SUNPRO_DEPENDENCIES: 'output',
+  LIBGL_DRIVERS_PATH: 'directory',
+  VK_ICD_FILENAMES: 'library',
+  OCL_ICD_VENDORS: 'directory',
+  SDL_DYNAMIC_API: 'library',
+  CUDA_INJECTION64_PATH: 'library',
+  ASAN_SYMBOLIZER_PATH: 'program',
   SHELL: 'program',
   PATH: 'path',
   IFS: 'separator',
@@ -93,7 +111,7 @@ const VARIABLES: Readonly<Record<string, Meaning>> = {
 
 /** Options in an interpreter's variable that load or run code. Others (`--max-old-space-size=4096`) are ordinary. */
 const LOADING_OPTION =
-  /(?:^|\s)(?:--(?:require|import|eval|print|loader|experimental-loader|inspect\S*|env-file|checkpoint-action|to-command|use-compress-program|rsh-command|eval)\b|-r\b|-r\S|-e\b|-p\b|-M\S|-m\S|-d:|-I|-javaagent|-agentlib|-agentpath|-XX:OnError)/
+  /(?:^|\s)(?:--(?:require|import|eval|print|loader|experimental-loader|inspect\S*|env-file|checkpoint-action|to-command|use-compress-program|rsh-command|eval)\b|--pager\b|-TT\b|-r\b|-r\S|-e\b|-p\b|-M\S|-m\S|-d:|-I|-javaagent|-agentlib|-agentpath|-XX:OnError)/
 
 /** Editors and pagers by their own names: what they do is theirs to do when something opens them. */
 const WELL_KNOWN =
@@ -153,6 +171,10 @@ export function tellVariable(kit: Kit, name: string, value: Word): void {
     case 'command':
       if (name === 'PS4' && !/[$`]/.test(show(value))) return
       if (text !== undefined && WELL_KNOWN.test(text)) return
+      if (name === 'LUA_INIT' && text?.startsWith('@')) {
+        kit.file(literal(text.slice(1)), 'other', [], { via: name })
+        return
+      }
       if (name.startsWith('LESS'))
         kit.code('shell', text?.startsWith('|') ? literal(text.slice(1)) : value, { via: name })
       else standsIn(kit, value, name)
@@ -175,6 +197,9 @@ export function tellVariable(kit: Kit, name: string, value: Word): void {
       return
     case 'path':
       tellPath(kit, value)
+      return
+    case 'output':
+      kit.writes(value, 'append')
       return
     case 'separator':
       return

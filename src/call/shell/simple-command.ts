@@ -194,7 +194,12 @@ function start(scope: Scope, starting: Starting): Stream {
   }
   const kit = kitFor(scope, invocation, index)
   if (environment.size > 0)
-    tellEnvironment(kit, environment, scope.run.toldVariables, takesSettings(program) ? 'every name' : 'listed names')
+    tellEnvironment(
+      kit,
+      environment,
+      scope.run.toldVariables,
+      takesSettings(program) || (typed.kind === 'literal' && typed.text.includes('/')) ? 'every name' : 'listed names',
+    )
   if (name === undefined && !program) {
     if (applied?.socket !== undefined) tellReverseShell(kit, applied.socket)
     if (!isGiven(typed) || !asksForHelp(args)) kit.opaque('dynamic-program', show(typed))

@@ -25,6 +25,11 @@ export function tellShape(kit: Kit, name: string, value: Word): void {
   if (text === undefined && SOURCES.test(name) && /\$\(\s*(?:curl|wget)\b/.test(show(value)))
     kit.opaque('dynamic-code', setting)
   if (WEAKENED.test(setting)) kit.tell({ does: 'change-system', deed: 'weaken-tls', target: setting })
+  if (text !== undefined && SYSTEM_PLACE.test(text.replace(/^~(?=\/)/, kit.surroundings.home))) {
+    kit.opaque('dynamic-code', setting)
+    return
+  }
+  if (text !== undefined && PEER.test(name) && isPublicAddress(text)) kit.contacts(value, 'other', 'unknown')
   if (text === undefined || text === '' || PLAIN.test(text)) {
     if (text !== undefined && LOADED_BY_NAME.test(name) && !OFF.test(text)) kit.opaque('dynamic-code', setting)
     return
@@ -38,15 +43,26 @@ export function tellShape(kit: Kit, name: string, value: Word): void {
   } else if (isDataVariable(name)) {
     if (/FILE|OUTPUT|LOG|TRACE|REPORT/i.test(name) && /^[/~]/.test(text)) kit.writes(value, 'append')
   } else if (LOADED_BY_NAME.test(name)) kit.opaque('dynamic-code', setting)
-  else if (!isDataVariable(name) && text.split(/[:;]/).some((entry) => isForeign(kit, entry)))
+  else if (!isDataVariable(name) && text.split(/[:;,=@\s]/).some((entry) => isForeign(kit, entry)))
     kit.opaque('dynamic-code', setting)
+}
+
+/** Where the machine or an account keeps what it starts by itself: no program needs to be told of it to do its work. */
+const SYSTEM_PLACE =
+  /(?:^|[=:,@\s])(?:\/etc\/(?:cron|profile|init|systemd|sudoers|ld\.so|pam|ssh|x\b)|\/etc(?:\/?$)|\/usr\/(?:local\/bin|lib\/python3|bin)(?:\/|$)|\/(?:home|root|Users\/\w+|home\/\w+)\/\.(?:bash|profile|zsh|zprofile|ssh|config\/autostart|local\/bin))/
+
+/** Another machine that takes part in what a program does. */
+const PEER = /(?:HOSTS?|ADDRESS|ADDR|SERVER|PEERS?)$/i
+
+function isPublicAddress(text: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,3}){3}(?:[:/].*)?$/.test(text) && hostKind(text.replace(/[:/].*$/, '')) === 'public'
 }
 
 /** Which of its surroundings a program is to work on. */
 const STAGE = /(?:^|_)(?:ENV|ENVIRONMENT|STAGE|TIER)$/i
 
 const WEAKENED =
-  /(?:DISABLE_TLS|SSL_NO_VERIFY|_INSECURE)=(?:1|true)$|(?:CHECK_REVOKE|TLS_VERIFY|SSL_VERIFY)=(?:0|false)$|TRUSTED_HOST=./i
+  /(?:DISABLE_TLS|SSL_NO_VERIFY|_INSECURE)=(?:1|true)$|(?:CHECK_REVOKE|TLS_VERIFY|SSL_VERIFY)=(?:0|false)$|TRUSTED_HOST=.|UNSAFE_HTTPS=(?:1|true)$|STRICT_SSL=(?:0|false)$|INTEGRITY_KEYS=(?:0|)$|NOSAFER|^shell_escape=t|^openout_any=a/i
 
 /** Numbers, words, versions, lists of words. */
 const PLAIN = /^[\w.,:*@+-]*$/
@@ -73,7 +89,7 @@ const DATABASE =
 
 /** Where code comes from. Other addresses are what a test or a server talks to. */
 const SOURCES =
-  /REGISTR|INDEX|MIRROR|DOWNLOAD|SOURCE|REPOSITOR|BINARY|_SITE$|PLUGIN|CONFIG|SETUP|SCRIPT|MODULE|LOADER|JSR_URL|HF_ENDPOINT|ENDPOINT_OVERRIDE|DOCKER_HOST/i
+  /REGISTR|INDEX|MIRROR|DOWNLOAD|SOURCE|REPOSITOR|BINARY|_SITE$|PLUGIN|CONFIG|SETUP|SCRIPT|MODULE|LOADER|JSR_URL|HF_ENDPOINT|ENDPOINT_OVERRIDE|DOCKER_HOST|CONTAINER_HOST|DIST_SERVER|CDN_?URL|CHANNELS|FIND_LINKS|BOTTLE_DOMAIN|GIT_REMOTE|REMOTE_STORAGE|DEBUGINFOD|BACKEND_URL|NIX_REMOTE|BAZELISK/i
 
 function isUrl(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
@@ -87,7 +103,7 @@ function tellUrl(kit: Kit, name: string, value: Word): void {
     return
   }
   const host = hostName(value)
-  if (!SOURCES.test(name) || host === undefined) return
+  if (host === undefined || (!SOURCES.test(name) && !isPublicAddress(host))) return
   if (/^(?:loopback|private)$/.test(hostKind(host)) || isPackageRegistry(host, kit.surroundings)) return
   kit.contacts(value, 'other', 'unknown')
 }

@@ -9,7 +9,7 @@ import type { Kit } from './program.ts'
 export function knownArguments(kit: Kit, subcommand: string, args: readonly Word[]): readonly Word[] {
   const known = optionsOf(subcommand)
   if (known === undefined) return args
-  const end = args.findIndex((word) => textOf(word) === '--')
+  const end = args.findIndex((word) => textOf(word) === '--' || textOf(word) === COMMAND_AFTER[subcommand])
   return args.map((word, at) => {
     const text = textOf(word)
     if ((end >= 0 && at >= end) || text === undefined || !/^-\S+$/.test(text)) return word
@@ -20,6 +20,9 @@ export function knownArguments(kit: Kit, subcommand: string, args: readonly Word
     return word
   })
 }
+
+/** The word after which a command stands, with options of its own. */
+const COMMAND_AFTER: Readonly<Record<string, string>> = { bisect: 'run', submodule: 'foreach' }
 
 /** Options whose value, the next word, often begins with a dash. */
 const TAKES_NEXT = new Set([

@@ -2,6 +2,7 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { includedPath, isInclude, settingsIn } from '../../git-config.ts'
 import { repositoryConfig, textNow } from './git-remotes.ts'
 import { isPlainSetting } from './git-settings.ts'
+import { isForeign } from '../loaded-values.ts'
 import type { Kit } from './program.ts'
 import { standsIn } from './stand-ins.ts'
 
@@ -121,6 +122,8 @@ export function tellEnvironment(kit: Kit): void {
       }
     } else if (/^GIT_(TRACE\w*|INDEX_FILE|OBJECT_DIRECTORY)$/.test(name)) {
       if (/[/~$]/.test(show(value))) kit.writes(value, 'append')
+    } else if (name === 'HOME' || name === 'XDG_CONFIG_HOME') {
+      if (isForeign(kit, show(value))) kit.opaque('unreadable-code', `the settings below ${show(value)}`)
     } else if (name === 'GIT_EXEC_PATH' || name === 'GIT_TEMPLATE_DIR')
       kit.opaque('unreadable-code', `${name}=${show(value)}`)
     else if (/^GIT_CONFIG_(KEY_\d+|PARAMETERS|GLOBAL|SYSTEM|FILE)$/.test(name)) {
