@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PromptGuardian } from '../../src/results/prompt-guardian.ts'
+import { EIGHTH_INJECTED } from './eighth-injected.ts'
+import { EIGHTH_ORDINARY } from './eighth-ordinary.ts'
 import { FIFTH_INJECTED } from './fifth-injected.ts'
 import { FIFTH_ORDINARY } from './fifth-ordinary.ts'
 import { FOURTH_INJECTED, FOURTH_ORDINARY } from './fourth-look.ts'
@@ -17,7 +19,7 @@ import { THIRD_INJECTED } from './third-injected.ts'
 import { THIRD_ORDINARY } from './third-ordinary.ts'
 
 /**
- * `node test/injections/measure.ts [--misses] [--set=first|second|third|fourth|fifth|sixth|seventh] [file.jsonl …]`: what the scanner finds in our own
+ * `node test/injections/measure.ts [--misses] [--set=first|second|third|fourth|fifth|sixth|seventh|eighth] [file.jsonl …]`: what the scanner finds in our own
  * sets (the first with texts on this machine), and in labelled files of `{id, input: {text}, label}`.
  */
 interface Row {
@@ -83,6 +85,7 @@ const SETS: Readonly<Record<string, () => readonly Row[]>> = {
       { ...SEVENTH_INJECTED, ...SEVENTH_LANGUAGES },
       { ...SEVENTH_ORDINARY, ...SEVENTH_ORDINARY_PEOPLE, ...SEVENTH_ORDINARY_LANGUAGES },
     ),
+  eighth: () => looked('eighth', EIGHTH_INJECTED, EIGHTH_ORDINARY),
 }
 const rows: readonly Row[] = [
   ...Object.entries(SETS).flatMap(([name, read]) => (chosen === undefined || chosen === name ? read() : [])),
