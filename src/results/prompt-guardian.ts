@@ -93,7 +93,11 @@ export class PromptGuardian {
     for (const { name, technique, weight, pattern, anchors } of MARKUP_SIGNS)
       for (const match of anchored(text, anchors) ? text.matchAll(pattern) : [])
         weighing.add({ name, technique, weight, start: match.index, end: match.index + match[0].length, text }, place)
-    if (from === undefined) hidingsIn(text, weighing)
+    if (from === undefined) {
+      hidingsIn(text, weighing)
+      for (const { start, end, opened, adds, name } of weighing.hiddenParts())
+        ordersIn(text.slice(opened, end), weighing, { span: { start, end }, adds, how: name })
+    }
     if (depth >= DEEPEST) return
     const inside = (piece: Decoded): Decoded =>
       from === undefined
@@ -189,7 +193,7 @@ function hidingsIn(text: string, weighing: Weighing): void {
       const start = index + opening.length
       if (end < start && end !== Number.POSITIVE_INFINITY) end = text.indexOf(closes, start)
       if (end < 0) end = Number.POSITIVE_INFINITY
-      weighing.hiding({ name, adds, start: index, end: Math.min(end, text.length, start + LONGEST_HIDDEN) })
+      weighing.hiding({ name, adds, start: index, opened: start, end: Math.min(end, text.length, start + LONGEST_HIDDEN) })
     }
   }
   if (!/[\u00ad\u200b-\u202e\u2060-\u2064\ufeff]/.test(text)) return

@@ -19,10 +19,12 @@ export interface Place {
   readonly how: string
 }
 
-interface HiddenPart {
+export interface HiddenPart {
   readonly name: string
   readonly adds: number
   readonly start: number
+  /** Where the text inside begins. */
+  readonly opened: number
   readonly end: number
 }
 
@@ -82,6 +84,18 @@ export class Weighing {
 
   hiding(part: HiddenPart): void {
     this.#hidden.push(part)
+  }
+
+  /** What a reader does not see, each piece of text once: the outermost of parts that lie in one another. */
+  hiddenParts(): readonly HiddenPart[] {
+    let end = -1
+    return this.#hidden
+      .toSorted((one, other) => one.start - other.start)
+      .filter((part) => {
+        if (part.start < end) return false
+        end = part.end
+        return true
+      })
   }
 
   about(places: readonly number[]): void {
@@ -172,13 +186,23 @@ export class Weighing {
     const before = this.#text.slice(Math.max(0, start - QUOTED_WITHIN), end - 1)
     const after = this.#text.slice(end, end + QUOTED_WITHIN)
     if (/(?:^|\n)> [^\n]*$/.test(before)) return true
-    return QUOTES.some(([open, close]) => {
+    return this.#startsQuoted(start, end) || QUOTES.some(([open, close]) => {
       const at = before.lastIndexOf(open)
       if (at < 0 || !after.includes(close)) return false
       // An apostrophe opens nothing.
       return open === close
         ? (at === 0 || !/\w/.test(before[at - 1]!)) && !/\s/.test(before[at + 1] ?? 'x')
         : !before.includes(close, at + 1)
+    })
+  }
+
+  /** The quote closes before the sign does: words after it were read with it. */
+  #startsQuoted(start: number, end: number): boolean {
+    const before = this.#text.slice(Math.max(0, start - QUOTED_WITHIN), start)
+    const inside = this.#text.slice(start, end)
+    return QUOTES.some(([open, close]) => {
+      const at = before.lastIndexOf(open)
+      return open !== close && at >= 0 && !before.includes(close, at + 1) && inside.includes(close)
     })
   }
 
