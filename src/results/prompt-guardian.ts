@@ -2,7 +2,7 @@ import { shorten, visible } from '../call/visible.ts'
 import { type Decoded, decodedPieces, joinedPiece, joinedSentences, turnedPiece } from './encodings.ts'
 import { HIDINGS, MARKUP_SIGNS } from './markup-signs.ts'
 import type { Technique } from './order-rules.ts'
-import { readOrders, scoreOf, strongestWords, weightOf } from './reading/score.ts'
+import { readSentences, type Reading, scoreOf, strongestWords, weightOf } from './reading/score.ts'
 import { scanWords } from './scan-words.ts'
 import { vocabulary } from './vocabulary.ts'
 import { type Place, Weighing } from './weighing.ts'
@@ -79,10 +79,12 @@ export class PromptGuardian {
     const { found, about, turned, apart, floods } = scanWords(text, words, glued)
     const place =
       from === undefined ? undefined : { span: { start: from.start, end: from.end }, adds: from.adds, how: from.how }
-    ordersIn(text, weighing, place)
+    const reading = readSentences(text)
+    ordersIn(text, reading, weighing, place)
+    if (from === undefined) weighing.reading(reading)
     for (const { sequence, start, end } of found) {
       const { name, technique, weight } = words.sequences[sequence]!.rule
-      weighing.add({ name, technique, weight, start, end, text }, place)
+      weighing.add({ name, technique, weight, start, end, text, words: true }, place)
     }
     for (const start of floods)
       weighing.add(
@@ -96,7 +98,7 @@ export class PromptGuardian {
     if (from === undefined) {
       hidingsIn(text, weighing)
       for (const { start, end, opened, adds, name } of weighing.hiddenParts())
-        ordersIn(text.slice(opened, end), weighing, { span: { start, end }, adds, how: name })
+        ordersIn(text.slice(opened, end), readSentences(text.slice(opened, end)), weighing, { span: { start, end }, adds, how: name })
     }
     if (depth >= DEEPEST) return
     const inside = (piece: Decoded): Decoded =>
@@ -154,8 +156,8 @@ const QUOTED = /"[^"\n]{3,400}"|“[^”\n]{3,400}”|„[^“\n]{3,400}“|«[^
 const CLOSES = /["”“»`」]/
 
 /** What the trained reading says. What it says without the quotes counts where the text tells of attacks. */
-function ordersIn(text: string, weighing: Weighing, place: Place | undefined): void {
-  for (const { start, end, score } of readOrders(text)) {
+function ordersIn(text: string, reading: Reading, weighing: Weighing, place: Place | undefined): void {
+  for (const { start, end, score } of reading.orders) {
     const from = start + /^\s*/.exec(text.slice(start, end))![0].length
     // A quote may close just after the sentence in it.
     const piece = text.slice(from, CLOSES.test(text.charAt(end)) ? end + 1 : end)

@@ -1,5 +1,6 @@
 import type { Technique } from './order-rules.ts'
 import type { InjectionSign } from './prompt-guardian.ts'
+import type { Reading } from './reading/score.ts'
 
 interface Seen {
   readonly name: string
@@ -11,6 +12,8 @@ interface Seen {
   readonly text: string
   /** What it weighs without what stands in quotes; undefined: nothing does. */
   readonly unquoted?: number | undefined
+  /** Found by words alone: what the sentence reads like counts, too. */
+  readonly words?: true
 }
 
 export interface Place {
@@ -42,6 +45,9 @@ const AS_ARGUMENT = 0.5
 /** Unquoted, in a text with several words about attacks: it tells of orders. */
 const AS_TOLD = 0.7
 const SEVERAL = 3
+/** Words in sentences that read nothing like an order. */
+const AS_CALM = 0.65
+const CALM = -2.2
 const QUOTED_WITHIN = 160
 const ABOUT_WITHIN = 400
 const QUOTES: readonly (readonly [string, string])[] = [
@@ -73,6 +79,7 @@ export class Weighing {
   readonly #hidden: HiddenPart[] = []
   readonly #examples = new Set<InjectionSign>()
   #about: readonly number[] = []
+  #reading: Reading | undefined
 
   constructor(text: string) {
     this.#text = text
@@ -100,6 +107,10 @@ export class Weighing {
 
   about(places: readonly number[]): void {
     this.#about = places
+  }
+
+  reading(reading: Reading): void {
+    this.#reading = reading
   }
 
   /** The place at which most comes together. */
@@ -145,7 +156,8 @@ export class Weighing {
       }
     const part = partAround(hidden, start, end) ?? (DISGUISED.test(quote) ? LOOK_ALIKES : undefined)
     const adds = part === undefined || weight < 0.4 ? 0 : part.adds
-    const factor = part === undefined ? this.#factor(start, end) : 1
+    const calm = sign.words === true && weight < 1 && part === undefined && this.#isCalm(start, end) ? AS_CALM : 1
+    const factor = (part === undefined ? this.#factor(start, end) : 1) * calm
     const told = part === undefined && sign.unquoted !== undefined && this.#tellsOf(start, end)
     const weighed = {
       name,
@@ -155,8 +167,12 @@ export class Weighing {
       disguise: part?.name ?? '',
       quote,
     }
-    if (factor === AS_EXAMPLE) this.#examples.add(weighed)
+    if (factor === AS_EXAMPLE || factor === AS_EXAMPLE * AS_CALM) this.#examples.add(weighed)
     return weighed
+  }
+
+  #isCalm(start: number, end: number): boolean {
+    return this.#reading !== undefined && this.#reading.bestWithin(start, end) < CALM
   }
 
   #factor(start: number, end: number): number {
