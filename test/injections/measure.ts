@@ -8,6 +8,7 @@ import { FIFTH_ORDINARY } from './fifth-ordinary.ts'
 import { FOURTH_INJECTED, FOURTH_ORDINARY } from './fourth-look.ts'
 import { injectedSet } from './injected-set.ts'
 import { machineTexts } from './machine-texts.ts'
+import { NINTH_INJECTED, NINTH_ORDINARY } from './ninth-look.ts'
 import { ordinarySet } from './ordinary-set.ts'
 import { SECOND_INJECTED, SECOND_ORDINARY } from './second-look.ts'
 import { SEVENTH_INJECTED } from './seventh-injected.ts'
@@ -19,7 +20,7 @@ import { THIRD_INJECTED } from './third-injected.ts'
 import { THIRD_ORDINARY } from './third-ordinary.ts'
 
 /**
- * `node test/injections/measure.ts [--misses] [--set=first|second|third|fourth|fifth|sixth|seventh|eighth] [file.jsonl …]`: what the scanner finds in our own
+ * `node test/injections/measure.ts [--misses] [--set=first|second|third|fourth|fifth|sixth|seventh|eighth|ninth] [file.jsonl …]`: what the scanner finds in our own
  * sets (the first with texts on this machine), and in labelled files of `{id, input: {text}, label}`.
  */
 interface Row {
@@ -86,6 +87,7 @@ const SETS: Readonly<Record<string, () => readonly Row[]>> = {
       { ...SEVENTH_ORDINARY, ...SEVENTH_ORDINARY_PEOPLE, ...SEVENTH_ORDINARY_LANGUAGES },
     ),
   eighth: () => looked('eighth', EIGHTH_INJECTED, EIGHTH_ORDINARY),
+  ninth: () => looked('ninth', NINTH_INJECTED, NINTH_ORDINARY),
 }
 const rows: readonly Row[] = [
   ...Object.entries(SETS).flatMap(([name, read]) => (chosen === undefined || chosen === name ? read() : [])),
