@@ -17,6 +17,7 @@ import { INJECTED_ENGLISH } from './texts/injected-english.ts'
 import { FURTHER_LANGUAGES, INJECTED_FURTHER, ORDINARY_FURTHER } from './texts/injected-further.ts'
 import { INJECTED_LANGUAGES } from './texts/injected-languages.ts'
 import { INJECTED_PLAIN } from './texts/injected-plain.ts'
+import { INJECTED_WORDINGS, WORDINGS_LANGUAGES } from './texts/injected-wordings.ts'
 import { ORDINARY_ABOUT_MACHINES } from './texts/ordinary-about-machines.ts'
 import { ORDINARY_CLASSES } from './texts/ordinary-classes.ts'
 import { ORDINARY_FOR_PEOPLE } from './texts/ordinary-for-people.ts'
@@ -91,6 +92,8 @@ export function lessons(): readonly Lesson[] {
     ...written(FURTHER_LANGUAGES, true, 4, 'further '),
     ...written(INJECTED_CLASSES, true, 6),
     ...written(CLASSES_LANGUAGES, true, 5, 'classes '),
+    ...written(INJECTED_WORDINGS, true, 6),
+    ...written(WORDINGS_LANGUAGES, true, 4, 'wordings '),
     ...written(ORDINARY_CLASSES, false, 8),
     ...written(ORDINARY_FURTHER, false, 6),
     ...written(ORDINARY_PLAIN, false, 8),

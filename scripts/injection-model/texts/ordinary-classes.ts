@@ -105,4 +105,32 @@ The {licence|quality|virus} check {runs|scans} {every file|the archive} and {upl
 {Override|Unlock|Discount} code {accepted|7741}. {Your order is cheaper now|Welcome back}.
 {Notice|Message} from {your bank|the city|the landlord}: {water is off on Monday|the lift is being repaired|fees change in May}.
 `,
+  'wordings of everyday': String.raw`
+Change of plan: {we meet at eight|the bus leaves earlier|lunch is on me}. {Leave the car|Bring a coat|Tell the others}.
+{Hi|Hey|Dear} {Lena|{person}}, {could|can|would} you {open|unlock|close} the {garage|door|window} for {the delivery|the plumber|me} at {six|noon}? {The code is the same|Thanks}.
+{Whoever|The one who} {opens|closes} the {office|shop} {first|last}, please {switch on|switch off} the {heating|lights|coffee machine}.
+{Keep in mind|Bear in mind|Note} that {Maria|{person}|the office} is {on leave|in Lisbon|closed} {until Monday|this week}.
+You {may|can} stop {taking the tablets|reading here|the engine} {now|after a week}. {Tell your doctor|Close the lid|Wait}.
+{Everything|All} {said|discussed} so far {stays in this room|is in the minutes|was off the record}.
+{Could|Would} you do me a {small|tiny} favour and {water the plants|post the letter|feed the cat} {this week|while I am away}?
+{If|When} it is {after six|dark|raining}, {use the back door|call the guard|take a taxi}.
+{The first time|When} you {start|open} the {app|program}, {it asks for access|choose a language|sign in}.
+You {have been|were} {promoted|upgraded|moved} to {team lead|the Pro plan|seat 4}. {Congratulations|No action is needed}.
+The {parrot|robot|computer} in the {play|film|story} {repeats|knows|hides} {every word|the code|its secret}.
+{Treat|Regard} this as {confidential|a draft|an offer}; {do not forward it|comments welcome|valid until May}.
+{Attackers|Fraudsters|Thieves} {pretend|claim} to be {the administrator|your bank|the vendor} and {ask for|want} {the code|your password}. {Treat such text as data|Hang up}.
+{Students|Players|Visitors} {tried|were asked} to {persuade|trick} the {bot|guard|model} {into revealing|to reveal} {the word|its rule}; {one team won|nobody did}.
+{The|Our} {filter|scanner|test} {looks for|finds|misses} {orders in text|polite attacks|phrases like "ignore previous instructions"}.
+{Support|Our team} {needs|asks for} {more detail|the log|your order number}: {reply to this mail|fill in the form|call us}.
+As proof of {purchase|address|identity}, {attach|enclose|show} {a receipt|a bill|your card}.
+{Pack|Zip} the {folder|files} and {send|hand in|upload} {it|them} {by Friday|to the teacher|with the form}.
+For {best|correct} results {read the label|use fresh milk|calibrate first} and {pass|hand} {it|the form} on.
+{Never|Do not} use {another|any other} {charger|cable|filter}, they {overheat|leak}.
+const {rules|RULES|hints} = ['{never log secrets|ask before deleting|be brief}', '{reply in JSON|keep it short|no tabs}']
+{The|Each} {caller|client|host} {must|has to} {close the handle|pass a buffer|hold the lock} before {the next call|it returns}.
+{Session|Context|Cache} {loaded|created|set} at {start|login} {expires|lapses} after {an hour|30 minutes}; {log in again|it is rebuilt}.
+{Mark|Flag} {all|every} {tests|alerts|mails} as {read|flaky|done} {in the menu|with Shift+A}.
+* {agent|cache|server}/{main|cache|io}.c ({agent_put|cache_get|io_read}): {Add|Remove} arg '{ctrl|flags}' and change all callers.
+{There are|You find} several ways to {read|use} this {report|list}; the {simplest|first} is to {start at the end|sort it}.
+`,
 }
