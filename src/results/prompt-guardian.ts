@@ -80,7 +80,7 @@ export class PromptGuardian {
     const place =
       from === undefined ? undefined : { span: { start: from.start, end: from.end }, adds: from.adds, how: from.how }
     const reading = readSentences(text)
-    ordersIn(text, reading, weighing, place)
+    ordersIn(text, reading, weighing, () => place)
     if (from === undefined) weighing.reading(reading)
     for (const { sequence, start, end } of found) {
       const { name, technique, weight } = words.sequences[sequence]!.rule
@@ -97,8 +97,7 @@ export class PromptGuardian {
         weighing.add({ name, technique, weight, start: match.index, end: match.index + match[0].length, text }, place)
     if (from === undefined) {
       hidingsIn(text, weighing)
-      for (const { start, end, opened, adds, name } of weighing.hiddenParts())
-        ordersIn(text.slice(opened, end), readSentences(text.slice(opened, end)), weighing, { span: { start, end }, adds, how: name })
+      hiddenOrders(text, weighing)
     }
     if (depth >= DEEPEST) return
     const inside = (piece: Decoded): Decoded =>
@@ -156,7 +155,12 @@ const QUOTED = /"[^"\n]{3,400}"|“[^”\n]{3,400}”|„[^“\n]{3,400}“|«[^
 const CLOSES = /["”“»`」]/
 
 /** What the trained reading says. What it says without the quotes counts where the text tells of attacks. */
-function ordersIn(text: string, reading: Reading, weighing: Weighing, place: Place | undefined): void {
+function ordersIn(
+  text: string,
+  reading: Reading,
+  weighing: Weighing,
+  placeOf: (start: number) => Place | undefined,
+): void {
   for (const { start, end, score } of reading.orders) {
     const from = start + /^\s*/.exec(text.slice(start, end))![0].length
     // A quote may close just after the sentence in it.
@@ -172,9 +176,35 @@ function ordersIn(text: string, reading: Reading, weighing: Weighing, place: Pla
         text,
         unquoted: bare === piece ? undefined : weightOf(scoreOf(bare)),
       },
-      place,
+      placeOf(start),
     )
   }
+}
+
+/** What a reader does not see is read by itself, too: the sentences around it are not its own. */
+function hiddenOrders(text: string, weighing: Weighing): void {
+  const parts = weighing.hiddenParts()
+  if (parts.length === 0) return
+  const starts: number[] = []
+  const pieces: string[] = []
+  let length = 0
+  for (const { opened, end } of parts) {
+    starts.push(length)
+    pieces.push(text.slice(opened, end), '\n\n')
+    length += end - opened + 2
+  }
+  const joined = pieces.join('')
+  ordersIn(joined, readSentences(joined), weighing, (at) => {
+    let low = 0
+    let high = starts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (starts[middle]! <= at) low = middle + 1
+      else high = middle
+    }
+    const { start, end, adds, name } = parts[low - 1]!
+    return { span: { start, end }, adds, how: name }
+  })
 }
 
 /** What opens and never closes hides no more than this. */
