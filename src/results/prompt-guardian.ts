@@ -225,7 +225,13 @@ function hidingsIn(text: string, weighing: Weighing): void {
       const start = index + opening.length
       if (end < start && end !== Number.POSITIVE_INFINITY) end = text.indexOf(closes, start)
       if (end < 0) end = Number.POSITIVE_INFINITY
-      weighing.hiding({ name, adds, start: index, opened: start, end: Math.min(end, text.length, start + LONGEST_HIDDEN) })
+      weighing.hiding({
+        name,
+        adds,
+        start: index,
+        opened: start,
+        end: Math.min(end, text.length, start + LONGEST_HIDDEN),
+      })
     }
   }
   if (!/[\u00ad\u200b-\u202e\u2060-\u2064\ufeff]/.test(text)) return

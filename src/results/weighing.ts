@@ -202,14 +202,17 @@ export class Weighing {
     const before = this.#text.slice(Math.max(0, start - QUOTED_WITHIN), end - 1)
     const after = this.#text.slice(end, end + QUOTED_WITHIN)
     if (/(?:^|\n)> [^\n]*$/.test(before)) return true
-    return this.#startsQuoted(start, end) || QUOTES.some(([open, close]) => {
-      const at = before.lastIndexOf(open)
-      if (at < 0 || !after.includes(close)) return false
-      // An apostrophe opens nothing.
-      return open === close
-        ? (at === 0 || !/\w/.test(before[at - 1]!)) && !/\s/.test(before[at + 1] ?? 'x')
-        : !before.includes(close, at + 1)
-    })
+    return (
+      this.#startsQuoted(start, end) ||
+      QUOTES.some(([open, close]) => {
+        const at = before.lastIndexOf(open)
+        if (at < 0 || !after.includes(close)) return false
+        // An apostrophe opens nothing.
+        return open === close
+          ? (at === 0 || !/\w/.test(before[at - 1]!)) && !/\s/.test(before[at + 1] ?? 'x')
+          : !before.includes(close, at + 1)
+      })
+    )
   }
 
   /** The quote closes before the sign does: words after it were read with it. */
