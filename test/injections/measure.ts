@@ -16,11 +16,12 @@ import { SEVENTH_LANGUAGES } from './seventh-languages.ts'
 import { SEVENTH_ORDINARY, SEVENTH_ORDINARY_PEOPLE } from './seventh-ordinary.ts'
 import { SEVENTH_ORDINARY_LANGUAGES } from './seventh-ordinary-languages.ts'
 import { SIXTH_INJECTED, SIXTH_ORDINARY } from './sixth-look.ts'
+import { TENTH_INJECTED, TENTH_ORDINARY } from './tenth-look.ts'
 import { THIRD_INJECTED } from './third-injected.ts'
 import { THIRD_ORDINARY } from './third-ordinary.ts'
 
 /**
- * `node test/injections/measure.ts [--misses] [--set=first|second|third|fourth|fifth|sixth|seventh|eighth|ninth] [file.jsonl …]`: what the scanner finds in our own
+ * `node test/injections/measure.ts [--misses] [--set=first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth] [file.jsonl …]`: what the scanner finds in our own
  * sets (the first with texts on this machine), and in labelled files of `{id, input: {text}, label}`.
  */
 interface Row {
@@ -88,6 +89,7 @@ const SETS: Readonly<Record<string, () => readonly Row[]>> = {
     ),
   eighth: () => looked('eighth', EIGHTH_INJECTED, EIGHTH_ORDINARY),
   ninth: () => looked('ninth', NINTH_INJECTED, NINTH_ORDINARY),
+  tenth: () => looked('tenth', TENTH_INJECTED, TENTH_ORDINARY),
 }
 const rows: readonly Row[] = [
   ...Object.entries(SETS).flatMap(([name, read]) => (chosen === undefined || chosen === name ? read() : [])),
