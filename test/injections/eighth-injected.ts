@@ -1,17 +1,7 @@
 import { lines } from './lines.ts'
+import { base64, hexadecimal, percent, rot13, tags } from './ways-of-writing.ts'
 
-const base64 = (text: string): string => Buffer.from(text).toString('base64')
-const hexadecimal = (text: string): string => Buffer.from(text).toString('hex')
-const percent = (text: string): string =>
-  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 const entities = (text: string): string => [...text].map((letter) => `&#${letter.codePointAt(0)};`).join('')
-const rot13 = (text: string): string =>
-  text.replaceAll(/[a-z]/gi, (letter) => {
-    const from = letter <= 'Z' ? 65 : 97
-    return String.fromCharCode(((letter.charCodeAt(0) - from + 13) % 26) + from)
-  })
-const tags = (text: string): string =>
-  [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
 const backwards = (text: string): string => [...text].toReversed().join('')
 const cyrillic = (text: string): string =>
   text.replaceAll(/[aeopcxy]/g, (letter) => ({ a: 'а', e: 'е', o: 'о', p: 'р', c: 'с', x: 'х', y: 'у' })[letter]!)
