@@ -1,6 +1,6 @@
 import { lines } from './lines.ts'
 
-/** The eighth set's ordinary documents: written with its orders, before any of it was judged. Not learnt from. */
+/** The eighth set's ordinary documents: written with its orders, before any of it was judged. Its rows are not learnt from, but its misses were read. */
 export const EIGHTH_ORDINARY: Readonly<Record<string, readonly string[]>> = {
   readmes: lines(String.raw`
 # tiny-queue\n\nA small queue for Node.\n\n## Install\n\n    npm i tiny-queue\n\n## Use\n\nCreate a queue, push jobs, and call drain() before you exit. Do not share one queue between processes.
