@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { loaderFor, SOURCES } from './product.ts'
 import { type Bug, putBack, scratchFor } from './put-back.ts'
-import { decodings, quotations, readings, type Scanner } from './suites/injections.ts'
+import {
+  brokenTexts,
+  calmWords,
+  decodings,
+  hiddenReadings,
+  quotations,
+  readings,
+  type Scanner,
+} from './suites/injections.ts'
 
 const BUGS: readonly Bug<Scanner>[] = [
   {
     bug: 'the trained reading is ignored',
     file: 'results/prompt-guardian.ts',
-    find: '    ordersIn(text, weighing, place)\n',
+    find: '    ordersIn(text, reading, weighing, () => place)\n',
     replace: '',
     noticedBy: readings,
   },
@@ -39,6 +47,41 @@ const BUGS: readonly Bug<Scanner>[] = [
     replace: 'weight + adds',
     noticedBy: quotations,
   },
+  {
+    bug: 'a quote that closes within the sign is no quote',
+    file: 'results/weighing.ts',
+    find: 'open !== close && at >= 0',
+    replace: 'open === close && at >= 0',
+    noticedBy: quotations,
+  },
+  {
+    bug: 'hidden text is read only with what stands around it',
+    file: 'results/prompt-guardian.ts',
+    find: '      hiddenOrders(text, weighing)\n',
+    replace: '',
+    noticedBy: hiddenReadings,
+  },
+  {
+    bug: 'words count the same in sentences that read like nothing',
+    file: 'results/weighing.ts',
+    find: 'const AS_CALM = 0.65',
+    replace: 'const AS_CALM = 1',
+    noticedBy: calmWords,
+  },
+  {
+    bug: 'a line after base64 spoils it',
+    file: 'results/encodings.ts',
+    find: 'new Set([end, firstLine])',
+    replace: 'new Set([end])',
+    noticedBy: brokenTexts,
+  },
+  {
+    bug: 'words broken over lines are not joined',
+    file: 'results/encodings.ts',
+    find: '    ...brokenLines(text),\n',
+    replace: '',
+    noticedBy: brokenTexts,
+  },
 ]
 
 const scratch = scratchFor('injections')
@@ -46,7 +89,8 @@ const scanner = (root: string): Promise<Scanner> => loaderFor(root)<Scanner>('re
 
 test('the sources pass', async () => {
   const product = await scanner(SOURCES)
-  expect([...(await readings(product)), ...(await decodings(product)), ...(await quotations(product))]).toEqual([])
+  const checks = [readings, decodings, quotations, hiddenReadings, calmWords, brokenTexts]
+  expect((await Promise.all(checks.map((check) => check(product)))).flat()).toEqual([])
 })
 
 describe('with a bug put back, it is noticed', () => {

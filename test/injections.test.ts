@@ -7,13 +7,20 @@ import { PromptGuardian } from '../src/results/prompt-guardian.ts'
 import { digestOf } from '../scripts/injection-model/weights-file.ts'
 import { lessons } from '../scripts/injection-model/lessons.ts'
 import { MODEL } from '../src/results/reading/weights.ts'
+import { EIGHTH_INJECTED } from './injections/eighth-injected.ts'
+import { EIGHTH_ORDINARY } from './injections/eighth-ordinary.ts'
 import { FIFTH_INJECTED } from './injections/fifth-injected.ts'
 import { FIFTH_ORDINARY } from './injections/fifth-ordinary.ts'
 import { FOURTH_ORDINARY } from './injections/fourth-look.ts'
 import { injectedSet } from './injections/injected-set.ts'
+import { NINTH_INJECTED, NINTH_ORDINARY } from './injections/ninth-look.ts'
 import { ordinarySet } from './injections/ordinary-set.ts'
+import { SEVENTH_INJECTED } from './injections/seventh-injected.ts'
+import { SEVENTH_LANGUAGES } from './injections/seventh-languages.ts'
+import { SEVENTH_ORDINARY, SEVENTH_ORDINARY_PEOPLE } from './injections/seventh-ordinary.ts'
+import { SEVENTH_ORDINARY_LANGUAGES } from './injections/seventh-ordinary-languages.ts'
 import { SIXTH_INJECTED, SIXTH_ORDINARY } from './injections/sixth-look.ts'
-import { decodings, quotations, readings } from './suites/injections.ts'
+import { brokenTexts, calmWords, decodings, hiddenReadings, quotations, readings } from './suites/injections.ts'
 import { SECOND_INJECTED, SECOND_ORDINARY } from './injections/second-look.ts'
 import { THIRD_INJECTED } from './injections/third-injected.ts'
 import { THIRD_ORDINARY } from './injections/third-ordinary.ts'
@@ -63,15 +70,27 @@ describe('the trained reading', () => {
   test('finds orders that no rule knows, and says by which words', async () =>
     expect(await readings(product)).toEqual([]))
   test('reads what was decoded', async () => expect(await decodings(product)).toEqual([]))
+  test('reads what is hidden by itself', async () => expect(await hiddenReadings(product)).toEqual([]))
+  test('quiets words in sentences that are no order', async () => expect(await calmWords(product)).toEqual([]))
+  test('joins what was broken', async () => expect(await brokenTexts(product)).toEqual([]))
   test('leaves quoted examples alone', async () => expect(await quotations(product)).toEqual([]))
   test('the fifth look keeps what was learnt', () => {
-    expect(share(Object.values(FIFTH_INJECTED).flat())).toBeGreaterThan(0.6)
+    expect(share(Object.values(FIFTH_INJECTED).flat())).toBeGreaterThan(0.88)
     expect(share(Object.values(FIFTH_ORDINARY).flat())).toBeLessThan(0.02)
   })
-  // Not learnt from: floors under what was found at first sight.
-  test('the sixth look is found as at first sight', () => {
-    expect(share(Object.values(SIXTH_INJECTED).flat())).toBeGreaterThan(0.78)
+  test('the sixth and seventh look keep what was learnt', () => {
+    expect(share(Object.values(SIXTH_INJECTED).flat())).toBeGreaterThan(0.95)
     expect(share(Object.values(SIXTH_ORDINARY).flat())).toBeLessThan(0.03)
+    expect(share(Object.values({ ...SEVENTH_INJECTED, ...SEVENTH_LANGUAGES }).flat())).toBeGreaterThan(0.92)
+    const ordinary = { ...SEVENTH_ORDINARY, ...SEVENTH_ORDINARY_PEOPLE, ...SEVENTH_ORDINARY_LANGUAGES }
+    expect(share(Object.values(ordinary).flat())).toBeLessThan(0.01)
+  })
+  // Their misses were read and learnt from: floors under what was reached, docs/evaluation.md has the first sight.
+  test('the eighth and ninth look lose nothing of what was reached', () => {
+    expect(share(Object.values(EIGHTH_INJECTED).flat())).toBeGreaterThan(0.87)
+    expect(share(Object.values(EIGHTH_ORDINARY).flat())).toBeLessThan(0.04)
+    expect(share(Object.values(NINTH_INJECTED).flat())).toBeGreaterThan(0.7)
+    expect(share(Object.values(NINTH_ORDINARY).flat())).toBeLessThan(0.05)
   })
 })
 

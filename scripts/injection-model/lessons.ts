@@ -6,18 +6,32 @@ import { THIRD_INJECTED } from '../../test/injections/third-injected.ts'
 import { THIRD_ORDINARY } from '../../test/injections/third-ordinary.ts'
 import { FIFTH_INJECTED } from '../../test/injections/fifth-injected.ts'
 import { FIFTH_ORDINARY } from '../../test/injections/fifth-ordinary.ts'
+import { SEVENTH_INJECTED } from '../../test/injections/seventh-injected.ts'
+import { SEVENTH_LANGUAGES } from '../../test/injections/seventh-languages.ts'
+import { SEVENTH_ORDINARY, SEVENTH_ORDINARY_PEOPLE } from '../../test/injections/seventh-ordinary.ts'
+import { SEVENTH_ORDINARY_LANGUAGES } from '../../test/injections/seventh-ordinary-languages.ts'
+import { SIXTH_INJECTED, SIXTH_ORDINARY } from '../../test/injections/sixth-look.ts'
 import { composed } from './texts/grammar.ts'
+import { CLASSES_LANGUAGES, INJECTED_CLASSES } from './texts/injected-classes.ts'
 import { INJECTED_ENGLISH } from './texts/injected-english.ts'
 import { FURTHER_LANGUAGES, INJECTED_FURTHER, ORDINARY_FURTHER } from './texts/injected-further.ts'
 import { INJECTED_LANGUAGES } from './texts/injected-languages.ts'
 import { INJECTED_PLAIN } from './texts/injected-plain.ts'
+import { INJECTED_WORDINGS, WORDINGS_LANGUAGES } from './texts/injected-wordings.ts'
 import { ORDINARY_ABOUT_MACHINES } from './texts/ordinary-about-machines.ts'
+import { ORDINARY_CLASSES } from './texts/ordinary-classes.ts'
 import { ORDINARY_FOR_PEOPLE } from './texts/ordinary-for-people.ts'
 import { ORDINARY_LANGUAGES, ORDINARY_PLAIN } from './texts/ordinary-plain.ts'
 import type { Lesson } from './train.ts'
 
 function each(name: string, texts: readonly string[], injected: boolean): Lesson[] {
   return texts.map((text, index) => ({ group: `${name}/${index}`, injected, text }))
+}
+
+function of(look: string, set: Readonly<Record<string, readonly string[]>>, injected: boolean): Lesson[] {
+  return Object.entries(set).flatMap(([name, texts]) =>
+    injected && /hidden|encod/.test(name) ? [] : each(`${look} ${name}`, texts, injected),
+  )
 }
 
 /** Disguised rows teach nothing about words: the scanner reads them after decoding. */
@@ -52,6 +66,10 @@ export function earlierLooks(): readonly Lesson[] {
       /hidden|encodings/.test(name) ? [] : each(`fifth ${name}`, texts, true),
     ),
     ...Object.entries(FIFTH_ORDINARY).flatMap(([name, texts]) => each(`fifth ${name}`, texts, false)),
+    ...of('sixth', SIXTH_INJECTED, true),
+    ...of('sixth', SIXTH_ORDINARY, false),
+    ...of('seventh', { ...SEVENTH_INJECTED, ...SEVENTH_LANGUAGES }, true),
+    ...of('seventh', { ...SEVENTH_ORDINARY, ...SEVENTH_ORDINARY_PEOPLE, ...SEVENTH_ORDINARY_LANGUAGES }, false),
   ]
 }
 
@@ -59,7 +77,7 @@ export function earlierLooks(): readonly Lesson[] {
 const QUOTED = /"[^"\n]{3,}"|“[^”\n]{3,}”|„[^“\n]{3,}“|«[^»\n]{3,}»|`[^`\n]{3,}`|「[^」\n]{3,}」|^> .*$/gm
 
 function withoutQuotes(lesson: Lesson): Lesson {
-  return lesson.injected || !/about|fourth|second|fifth/.test(lesson.group)
+  return lesson.injected || !/about|fourth|second|fifth|sixth|seventh/.test(lesson.group)
     ? lesson
     : { ...lesson, text: lesson.text.replaceAll(QUOTED, '"…"') }
 }
@@ -72,6 +90,11 @@ export function lessons(): readonly Lesson[] {
     ...written(INJECTED_LANGUAGES, true, 5, 'in '),
     ...written(INJECTED_FURTHER, true, 5),
     ...written(FURTHER_LANGUAGES, true, 4, 'further '),
+    ...written(INJECTED_CLASSES, true, 6),
+    ...written(CLASSES_LANGUAGES, true, 5, 'classes '),
+    ...written(INJECTED_WORDINGS, true, 6),
+    ...written(WORDINGS_LANGUAGES, true, 4, 'wordings '),
+    ...written(ORDINARY_CLASSES, false, 8),
     ...written(ORDINARY_FURTHER, false, 6),
     ...written(ORDINARY_PLAIN, false, 8),
     ...written(ORDINARY_LANGUAGES, false, 5, 'ordinary '),

@@ -19,6 +19,7 @@ export function decodedPieces(text: string): readonly Decoded[] {
     ...invisible(text),
     ...zeroWidthBits(text),
     ...turnedAround(text),
+    ...brokenLines(text),
     ...joinedStrings(text),
   ]
 }
@@ -38,6 +39,7 @@ function base64(text: string): readonly Decoded[] {
     }
     const start = at
     let end = runEnd(text, at)
+    const firstLine = end
     let lineLength = end - at
     // A line that is full goes on in the next.
     while (lineLength >= 40) {
@@ -49,10 +51,14 @@ function base64(text: string): readonly Decoded[] {
       end = nextEnd
     }
     at = end
-    if (end - start < FEWEST_BASE64) continue
-    const said =
-      readable(bytesOf(text.slice(start, start + 32), 'base64')) && readable(bytesOf(text.slice(start, end), 'base64'))
-    if (said) found.push({ how: 'base64', text: said, start, end, adds: 0.6 })
+    if (end - start < FEWEST_BASE64 || !readable(bytesOf(text.slice(start, start + 32), 'base64'))) continue
+    // The next line may be none of it: then the first is read by itself.
+    for (const until of new Set([end, firstLine])) {
+      const said = readable(bytesOf(text.slice(start, until), 'base64'))
+      if (!said) continue
+      found.push({ how: 'base64', text: said, start, end: until, adds: 0.6 })
+      break
+    }
   }
   return found
 }
@@ -212,6 +218,35 @@ export function turnedPiece(text: string, at: number, by: number): Decoded {
   return by === 0
     ? { how: 'letters backwards', text: [...piece].reverse().join(''), start, end, adds: 0.6 }
     : { how: by === 13 ? 'rot13' : 'a turned alphabet', text: turned(piece, 26 - by), start, end, adds: 0.6 }
+}
+
+/** Breaks this near belong together, and so many of them are no accident of setting. */
+const BREAKS_NEAR = 60
+const FEWEST_BREAKS = 4
+
+/** Words that hyphens break over the ends of lines, joined again. */
+function* brokenLines(text: string): Iterable<Decoded> {
+  if (!text.includes('-\n')) return
+  let start = 0
+  let last = Number.NEGATIVE_INFINITY
+  let breaks = 0
+  const piece = (): Decoded | undefined => {
+    const end = Math.min(text.length, last + BREAKS_NEAR)
+    const said = text.slice(start, end).replaceAll(/(?<=[\p{L}:])-\r?\n(?=[\p{L}:])/gu, '')
+    return breaks < FEWEST_BREAKS ? undefined : { how: 'words broken over lines', text: said, start, end, adds: 0 }
+  }
+  for (const { index } of text.matchAll(/(?<=[\p{L}:])-\r?\n(?=[\p{L}:])/gu)) {
+    if (index - last > BREAKS_NEAR) {
+      const whole = piece()
+      if (whole !== undefined) yield whole
+      breaks = 0
+      start = Math.max(0, index - BREAKS_NEAR)
+    }
+    breaks++
+    last = index
+  }
+  const whole = piece()
+  if (whole !== undefined) yield whole
 }
 
 const SEPARATORS = ' ._*|/\n'

@@ -20,6 +20,24 @@ const sign = (
 
 export const MARKUP_SIGNS: readonly MarkupSign[] = [
   sign(
+    'order',
+    'tells in a comment what is to be said of the code',
+    1,
+    /^[ \t]{0,40}(?:#|\/\/|--|\/\*)(?=[^\n]{0,120}\b(?:hypothetically|ignor(?:e|ing)|pretend|suppose|I (?:suggest|advise|urge|tell) you|trust me|as an (?:authority|expert))\b)[^\n]{0,160}\b(?:output|result|answer)\b[^\n]{0,30}\b(?:as|be|is|say)\b[ :]{1,3}['"][^'"\n]{1,60}['"]/gim,
+    'output',
+    'result',
+    'answer',
+  ),
+  sign(
+    'override',
+    'drops one request for another',
+    1,
+    /^[ \t>"']{0,6}(?:forget|scrap|never mind) (?:all (?:of )?|about )?(?:that|this|the above)[,.;:!]? {1,2}(?:and )?(?:can|could|would|will) you\b/gim,
+    'orget ',
+    'crap ',
+    'ever mind ',
+  ),
+  sign(
     'forged message',
     'forges a turn with chat markers',
     1,

@@ -2,7 +2,7 @@ import { shorten, visible } from '../call/visible.ts'
 import { type Decoded, decodedPieces, joinedPiece, joinedSentences, turnedPiece } from './encodings.ts'
 import { HIDINGS, MARKUP_SIGNS } from './markup-signs.ts'
 import type { Technique } from './order-rules.ts'
-import { readOrders, scoreOf, strongestWords, weightOf } from './reading/score.ts'
+import { readSentences, type Reading, scoreOf, strongestWords, weightOf } from './reading/score.ts'
 import { scanWords } from './scan-words.ts'
 import { vocabulary } from './vocabulary.ts'
 import { type Place, Weighing } from './weighing.ts'
@@ -79,10 +79,12 @@ export class PromptGuardian {
     const { found, about, turned, apart, floods } = scanWords(text, words, glued)
     const place =
       from === undefined ? undefined : { span: { start: from.start, end: from.end }, adds: from.adds, how: from.how }
-    ordersIn(text, weighing, place)
+    const reading = readSentences(text)
+    ordersIn(text, reading, weighing, () => place)
+    if (from === undefined) weighing.reading(reading)
     for (const { sequence, start, end } of found) {
       const { name, technique, weight } = words.sequences[sequence]!.rule
-      weighing.add({ name, technique, weight, start, end, text }, place)
+      weighing.add({ name, technique, weight, start, end, text, words: true }, place)
     }
     for (const start of floods)
       weighing.add(
@@ -93,7 +95,10 @@ export class PromptGuardian {
     for (const { name, technique, weight, pattern, anchors } of MARKUP_SIGNS)
       for (const match of anchored(text, anchors) ? text.matchAll(pattern) : [])
         weighing.add({ name, technique, weight, start: match.index, end: match.index + match[0].length, text }, place)
-    if (from === undefined) hidingsIn(text, weighing)
+    if (from === undefined) {
+      hidingsIn(text, weighing)
+      hiddenOrders(text, weighing)
+    }
     if (depth >= DEEPEST) return
     const inside = (piece: Decoded): Decoded =>
       from === undefined
@@ -150,8 +155,13 @@ const QUOTED = /"[^"\n]{3,400}"|“[^”\n]{3,400}”|„[^“\n]{3,400}“|«[^
 const CLOSES = /["”“»`」]/
 
 /** What the trained reading says. What it says without the quotes counts where the text tells of attacks. */
-function ordersIn(text: string, weighing: Weighing, place: Place | undefined): void {
-  for (const { start, end, score } of readOrders(text)) {
+function ordersIn(
+  text: string,
+  reading: Reading,
+  weighing: Weighing,
+  placeOf: (start: number) => Place | undefined,
+): void {
+  for (const { start, end, score } of reading.orders) {
     const from = start + /^\s*/.exec(text.slice(start, end))![0].length
     // A quote may close just after the sentence in it.
     const piece = text.slice(from, CLOSES.test(text.charAt(end)) ? end + 1 : end)
@@ -166,9 +176,35 @@ function ordersIn(text: string, weighing: Weighing, place: Place | undefined): v
         text,
         unquoted: bare === piece ? undefined : weightOf(scoreOf(bare)),
       },
-      place,
+      placeOf(start),
     )
   }
+}
+
+/** What a reader does not see is read by itself, too: the sentences around it are not its own. */
+function hiddenOrders(text: string, weighing: Weighing): void {
+  const parts = weighing.hiddenParts()
+  if (parts.length === 0) return
+  const starts: number[] = []
+  const pieces: string[] = []
+  let length = 0
+  for (const { opened, end } of parts) {
+    starts.push(length)
+    pieces.push(text.slice(opened, end), '\n\n')
+    length += end - opened + 2
+  }
+  const joined = pieces.join('')
+  ordersIn(joined, readSentences(joined), weighing, (at) => {
+    let low = 0
+    let high = starts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (starts[middle]! <= at) low = middle + 1
+      else high = middle
+    }
+    const { start, end, adds, name } = parts[low - 1]!
+    return { span: { start, end }, adds, how: name }
+  })
 }
 
 /** What opens and never closes hides no more than this. */
@@ -189,7 +225,13 @@ function hidingsIn(text: string, weighing: Weighing): void {
       const start = index + opening.length
       if (end < start && end !== Number.POSITIVE_INFINITY) end = text.indexOf(closes, start)
       if (end < 0) end = Number.POSITIVE_INFINITY
-      weighing.hiding({ name, adds, start: index, end: Math.min(end, text.length, start + LONGEST_HIDDEN) })
+      weighing.hiding({
+        name,
+        adds,
+        start: index,
+        opened: start,
+        end: Math.min(end, text.length, start + LONGEST_HIDDEN),
+      })
     }
   }
   if (!/[\u00ad\u200b-\u202e\u2060-\u2064\ufeff]/.test(text)) return

@@ -229,6 +229,11 @@ const MARKERS = [
   'please',
   'every',
   'send',
+  'password',
+  'conversation',
+  'delete',
+  'reveal',
+  'given',
 ]
 const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   [

@@ -1,5 +1,6 @@
 import type { Technique } from './order-rules.ts'
 import type { InjectionSign } from './prompt-guardian.ts'
+import type { Reading } from './reading/score.ts'
 
 interface Seen {
   readonly name: string
@@ -11,6 +12,8 @@ interface Seen {
   readonly text: string
   /** What it weighs without what stands in quotes; undefined: nothing does. */
   readonly unquoted?: number | undefined
+  /** Found by words alone: what the sentence reads like counts, too. */
+  readonly words?: true
 }
 
 export interface Place {
@@ -19,10 +22,12 @@ export interface Place {
   readonly how: string
 }
 
-interface HiddenPart {
+export interface HiddenPart {
   readonly name: string
   readonly adds: number
   readonly start: number
+  /** Where the text inside begins. */
+  readonly opened: number
   readonly end: number
 }
 
@@ -40,6 +45,9 @@ const AS_ARGUMENT = 0.5
 /** Unquoted, in a text with several words about attacks: it tells of orders. */
 const AS_TOLD = 0.7
 const SEVERAL = 3
+/** Words in sentences that read nothing like an order. */
+const AS_CALM = 0.65
+const CALM = -2.2
 const QUOTED_WITHIN = 160
 const ABOUT_WITHIN = 400
 const QUOTES: readonly (readonly [string, string])[] = [
@@ -71,6 +79,7 @@ export class Weighing {
   readonly #hidden: HiddenPart[] = []
   readonly #examples = new Set<InjectionSign>()
   #about: readonly number[] = []
+  #reading: Reading | undefined
 
   constructor(text: string) {
     this.#text = text
@@ -84,8 +93,24 @@ export class Weighing {
     this.#hidden.push(part)
   }
 
+  /** What a reader does not see, each piece of text once: the outermost of parts that lie in one another. */
+  hiddenParts(): readonly HiddenPart[] {
+    let end = -1
+    return this.#hidden
+      .toSorted((one, other) => one.start - other.start)
+      .filter((part) => {
+        if (part.start < end) return false
+        end = part.end
+        return true
+      })
+  }
+
   about(places: readonly number[]): void {
     this.#about = places
+  }
+
+  reading(reading: Reading): void {
+    this.#reading = reading
   }
 
   /** The place at which most comes together. */
@@ -131,7 +156,8 @@ export class Weighing {
       }
     const part = partAround(hidden, start, end) ?? (DISGUISED.test(quote) ? LOOK_ALIKES : undefined)
     const adds = part === undefined || weight < 0.4 ? 0 : part.adds
-    const factor = part === undefined ? this.#factor(start, end) : 1
+    const calm = sign.words === true && weight < 1 && part === undefined && this.#isCalm(start, end) ? AS_CALM : 1
+    const factor = (part === undefined ? this.#factor(start, end) : 1) * calm
     const told = part === undefined && sign.unquoted !== undefined && this.#tellsOf(start, end)
     const weighed = {
       name,
@@ -141,8 +167,12 @@ export class Weighing {
       disguise: part?.name ?? '',
       quote,
     }
-    if (factor === AS_EXAMPLE) this.#examples.add(weighed)
+    if (factor === AS_EXAMPLE || factor === AS_EXAMPLE * AS_CALM) this.#examples.add(weighed)
     return weighed
+  }
+
+  #isCalm(start: number, end: number): boolean {
+    return this.#reading !== undefined && this.#reading.bestWithin(start, end) < CALM
   }
 
   #factor(start: number, end: number): number {
@@ -172,13 +202,26 @@ export class Weighing {
     const before = this.#text.slice(Math.max(0, start - QUOTED_WITHIN), end - 1)
     const after = this.#text.slice(end, end + QUOTED_WITHIN)
     if (/(?:^|\n)> [^\n]*$/.test(before)) return true
+    return (
+      this.#startsQuoted(start, end) ||
+      QUOTES.some(([open, close]) => {
+        const at = before.lastIndexOf(open)
+        if (at < 0 || !after.includes(close)) return false
+        // An apostrophe opens nothing.
+        return open === close
+          ? (at === 0 || !/\w/.test(before[at - 1]!)) && !/\s/.test(before[at + 1] ?? 'x')
+          : !before.includes(close, at + 1)
+      })
+    )
+  }
+
+  /** The quote closes before the sign does: words after it were read with it. */
+  #startsQuoted(start: number, end: number): boolean {
+    const before = this.#text.slice(Math.max(0, start - QUOTED_WITHIN), start)
+    const inside = this.#text.slice(start, end)
     return QUOTES.some(([open, close]) => {
       const at = before.lastIndexOf(open)
-      if (at < 0 || !after.includes(close)) return false
-      // An apostrophe opens nothing.
-      return open === close
-        ? (at === 0 || !/\w/.test(before[at - 1]!)) && !/\s/.test(before[at + 1] ?? 'x')
-        : !before.includes(close, at + 1)
+      return open !== close && at >= 0 && !before.includes(close, at + 1) && inside.includes(close)
     })
   }
 

@@ -2,6 +2,11 @@
 
 const TWINS: Readonly<Record<string, string>> = { a: 'а', e: 'е', o: 'о', p: 'р', c: 'с', i: 'і', s: 'ѕ' }
 
+export const base64 = (text: string): string => Buffer.from(text).toString('base64')
+export const hexadecimal = (text: string): string => Buffer.from(text).toString('hex')
+export const percent = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+
 export const rot13 = (text: string): string =>
   text.replaceAll(/[a-z]/gi, (char) => {
     const base = char <= 'Z' ? 65 : 97

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PromptGuardian } from '../../src/results/prompt-guardian.ts'
+import { EIGHTH_INJECTED } from './eighth-injected.ts'
+import { EIGHTH_ORDINARY } from './eighth-ordinary.ts'
 import { FIFTH_INJECTED } from './fifth-injected.ts'
 import { FIFTH_ORDINARY } from './fifth-ordinary.ts'
 import { FOURTH_INJECTED, FOURTH_ORDINARY } from './fourth-look.ts'
 import { injectedSet } from './injected-set.ts'
 import { machineTexts } from './machine-texts.ts'
+import { NINTH_INJECTED, NINTH_ORDINARY } from './ninth-look.ts'
 import { ordinarySet } from './ordinary-set.ts'
 import { SECOND_INJECTED, SECOND_ORDINARY } from './second-look.ts'
 import { SEVENTH_INJECTED } from './seventh-injected.ts'
@@ -13,11 +16,12 @@ import { SEVENTH_LANGUAGES } from './seventh-languages.ts'
 import { SEVENTH_ORDINARY, SEVENTH_ORDINARY_PEOPLE } from './seventh-ordinary.ts'
 import { SEVENTH_ORDINARY_LANGUAGES } from './seventh-ordinary-languages.ts'
 import { SIXTH_INJECTED, SIXTH_ORDINARY } from './sixth-look.ts'
+import { TENTH_INJECTED, TENTH_ORDINARY } from './tenth-look.ts'
 import { THIRD_INJECTED } from './third-injected.ts'
 import { THIRD_ORDINARY } from './third-ordinary.ts'
 
 /**
- * `node test/injections/measure.ts [--misses] [--set=first|second|third|fourth|fifth|sixth|seventh] [file.jsonl …]`: what the scanner finds in our own
+ * `node test/injections/measure.ts [--misses] [--set=first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth] [file.jsonl …]`: what the scanner finds in our own
  * sets (the first with texts on this machine), and in labelled files of `{id, input: {text}, label}`.
  */
 interface Row {
@@ -83,6 +87,9 @@ const SETS: Readonly<Record<string, () => readonly Row[]>> = {
       { ...SEVENTH_INJECTED, ...SEVENTH_LANGUAGES },
       { ...SEVENTH_ORDINARY, ...SEVENTH_ORDINARY_PEOPLE, ...SEVENTH_ORDINARY_LANGUAGES },
     ),
+  eighth: () => looked('eighth', EIGHTH_INJECTED, EIGHTH_ORDINARY),
+  ninth: () => looked('ninth', NINTH_INJECTED, NINTH_ORDINARY),
+  tenth: () => looked('tenth', TENTH_INJECTED, TENTH_ORDINARY),
 }
 const rows: readonly Row[] = [
   ...Object.entries(SETS).flatMap(([name, read]) => (chosen === undefined || chosen === name ? read() : [])),

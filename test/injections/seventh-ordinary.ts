@@ -1,6 +1,6 @@
 import { lines } from './lines.ts'
 
-/** The seventh set's ordinary documents, in English: written with its orders, before any of it was judged. Not learnt from. */
+/** The seventh set's ordinary documents, in English: written with its orders, before any of it was judged. Learnt from since the eighth. */
 export const SEVENTH_ORDINARY: Readonly<Record<string, readonly string[]>> = {
   runbooks: lines(String.raw`
 ## Database failover\n\n1. Announce the failover in #incidents.\n2. Run \`pg_ctl promote\` on the replica.\n3. Point the service at the new primary and delete the old DNS record.\n4. Never skip the replication check.

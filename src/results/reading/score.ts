@@ -29,9 +29,20 @@ const weights: () => Int8Array = once(() => {
 
 /** The sentences of a text that read like an order, or nearly so, in the order of the text. */
 export function readOrders(text: string): readonly OrderRead[] {
+  return readSentences(text).orders
+}
+
+/** A text as it was read. */
+export interface Reading {
+  readonly orders: readonly OrderRead[]
+  /** The best score of the sentences from one place to another, each with the sentences before it. */
+  bestWithin(start: number, end: number): number
+}
+
+export function readSentences(text: string): Reading {
   const scoring = new Scoring()
   new Sentences(scoring, weights()).read(text)
-  return scoring.orders
+  return scoring
 }
 
 /** How strongly a short text as a whole reads like an order. */
@@ -41,9 +52,10 @@ export function scoreOf(text: string): number {
   return best
 }
 
-class Scoring implements Reader {
+class Scoring implements Reader, Reading {
   readonly orders: OrderRead[] = []
   readonly #starts: number[] = []
+  readonly #best: number[] = []
   readonly #sums = new Float64Array(MOST_SENTENCES)
   readonly #counts = new Float64Array(MOST_SENTENCES)
 
@@ -66,7 +78,24 @@ class Scoring implements Reader {
         first = number - back
       }
     }
+    this.#best.push(best)
     if (best > -NEARLY) this.#note({ start: this.#starts[first]!, end, score: best })
+  }
+
+  bestWithin(start: number, end: number): number {
+    let low = 0
+    let high = this.#starts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#starts[middle]! <= start) low = middle + 1
+      else high = middle
+    }
+    let best = Number.NEGATIVE_INFINITY
+    // A window that began here ends up to two sentences on.
+    const first = Math.max(0, low - 1)
+    for (let at = first; at < this.#starts.length && (this.#starts[at]! < end || at < first + MOST_SENTENCES); at++)
+      best = Math.max(best, this.#best[at]!)
+    return best
   }
 
   /** Windows lie in one another: the best of those that do is kept. */
