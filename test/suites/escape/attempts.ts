@@ -1,4 +1,5 @@
 import { moreAttempts } from './more-attempts.ts'
+import { unusualAttempts } from './unusual-attempts.ts'
 import { row, SHARED_KEY } from './words.ts'
 
 /**
@@ -123,6 +124,7 @@ export function attempts(outside: Outside): readonly Attempt[] {
     ...writes(outside),
     ...systemCalls(outside),
     ...moreAttempts(outside),
+    ...unusualAttempts(outside),
   ]
 }
 
