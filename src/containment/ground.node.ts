@@ -28,7 +28,7 @@ export interface LookOptions {
   readonly gate: Pick<GateIdentity, 'secrets' | 'fixed' | 'sockets'>
   /** The PATH of the command: programs in it are there. */
   readonly path: string
-  /** Directories that the settings show, read-only. */
+  /** Files and directories outside the workspace that are there, and are only read. */
   readonly show?: readonly string[]
 }
 
@@ -54,7 +54,9 @@ export function lookAround(options: LookOptions): Looked {
     ...throwaway,
     ...system.map(({ path }) => path),
   ]).filter((path) => !isMasked(`${path}/program`, options.surroundings))
-  const shown = (options.show ?? []).filter((path) => existsSync(path)).map((path) => realpathSync(path))
+  const shown = [...(options.show ?? []), ...options.surroundings.additional]
+    .filter((path) => isItself(path) && !isMasked(path, options.surroundings))
+    .map((path) => realpathSync(path))
   const common = gitCommon(workspace)
   const beside = [...programs, ...shown].filter((path) => !isInside(home, path) && !isInside(workspace, path))
   // What cannot be looked through is not there.
@@ -108,6 +110,13 @@ function systemPlace(path: string): Ground['system'] {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return []
   return stat.isSymbolicLink() ? [{ path, link: readlinkSync(path) }] : [{ path }]
+}
+
+/** No link, and no second name of something else: what is shown is what was meant. */
+function isItself(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return false
+  return stat.isDirectory() || (stat.isFile() && stat.nlink === 1 && realpathSync(path) === path)
 }
 
 /** Directories of PATH that are not there yet; for the programs of a package, the packages beside them. */

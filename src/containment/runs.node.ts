@@ -43,6 +43,7 @@ export interface RunRequest {
   readonly variablesOf?: 'client'
   readonly tools: Tools
   readonly limits?: Partial<Limits>
+  /** Files and directories outside the workspace that are there, and are only read. */
   readonly show?: readonly string[]
   readonly variables?: readonly string[]
   /** Hosts that it may talk to through the proxy, and how that is started. Left out: no network. */
@@ -118,7 +119,10 @@ export function openRun(request: RunRequest): Opened {
     limits: { ...usualLimits(), ...request.limits },
     overlays: built.overlays,
     masks: built.masks,
-    hidden: ground.masked.flatMap((mask) => (mask.text === undefined ? hiddenMark(mask.path) : [])),
+    same: [
+      ...ground.masked.flatMap((mask) => (mask.text === undefined ? sameMark(mask.path) : [])),
+      ...ground.readOnly.flatMap(sameMark),
+    ],
     walls: built.walls,
     ...variables,
     command: request.command,
@@ -202,10 +206,10 @@ function rootMark(workspace: string): readonly [device: string, inode: string] {
 }
 
 /** Of files and directories: a socket comes and goes with whoever listens. */
-function hiddenMark(path: string): Plan['hidden'] {
+function sameMark(path: string): Plan['same'] {
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
   if (stat === undefined || !(stat.isFile() || stat.isDirectory())) return []
-  return [[path, String(stat.dev), String(stat.ino)]]
+  return [[path, String(stat.dev), String(stat.ino), String(stat.mode & 0o170000n)]]
 }
 
 /** A number may become another process's: with the time of its start it cannot. */

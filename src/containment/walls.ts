@@ -65,8 +65,11 @@ export interface Plan {
   readonly limits: Limits
   readonly overlays: readonly Overlay[]
   readonly masks: readonly Mask[]
-  /** What is masked, by device and inode: where it was moved since, its new name would show it. */
-  readonly hidden: readonly (readonly [path: string, device: string, inode: string])[]
+  /**
+   * What is masked or shown, by device, inode and type. Moved since, what is masked would be seen under its new name; replaced
+   * by a link, what is shown would be something else.
+   */
+  readonly same: readonly (readonly [path: string, device: string, inode: string, type: string])[]
   readonly walls: readonly string[]
   readonly environment: readonly string[]
   /** Variables of whoever starts the runner that may pass, and pieces that no value of them has. */
@@ -185,7 +188,7 @@ export function planWords(plan: Plan): string {
     ),
     ...plan.overlays.flatMap(({ lower, upper, work, at }) => ['overlay', lower, upper, work, at]),
     ...plan.masks.flatMap(({ file, path }) => ['mask', file, path]),
-    ...plan.hidden.flatMap((mark) => ['hidden', ...mark]),
+    ...plan.same.flatMap((mark) => ['same', ...mark]),
     ...plan.walls.flatMap((wall) => ['wall', wall]),
     ...plan.environment.flatMap((variable) => ['env', variable]),
     ...(plan.client ?? []).flatMap((variable) => ['client', variable]),
