@@ -18,7 +18,7 @@ export function unusualAttempts(outside: Outside): readonly Attempt[] {
 
 const python = (text: string): string => `python3 -c ${quoted(text)}`
 /** Says so when the call went through, or failed for another reason than being refused. */
-const FORBIDDEN = `import ctypes,os
+const forbidden = (): string => `import ctypes,os
 c=ctypes.CDLL(None,use_errno=True)
 def call(n,*a):
   ctypes.set_errno(0); r=c.syscall(n,*a); e=ctypes.get_errno()
@@ -28,7 +28,7 @@ def call(n,*a):
 /** The kernel's less usual doors: calls, devices, families of sockets. */
 function surface({ calls }: Outside): readonly Attempt[] {
   const refused = (name: string, ...words: readonly (string | number)[]): Attempt =>
-    row('system call', name, python(`${FORBIDDEN}call(${[calls[name] ?? -1, ...words].join(',')})`))
+    row('system call', name, python(`${forbidden()}call(${[calls[name] ?? -1, ...words].join(',')})`))
   const kind: Kind = 'system call'
   return [
     refused('io_uring_enter', 0, 0, 0, 0, 0, 0),
@@ -141,7 +141,7 @@ function secondNames({ root }: Outside): readonly Attempt[] {
       kind,
       'a handle of a file',
       python(
-        `${FORBIDDEN}b=ctypes.create_string_buffer(136); b[0:4]=(128).to_bytes(4,"little"); m=ctypes.c_int()\nr=c.name_to_handle_at(-100,b"tracked.txt",b,ctypes.byref(m),0)\nfor f in (os.open(".",0),os.open("/",0)):\n  x=c.open_by_handle_at(f,b,0)\n  if x>=0: print("${SHARED}")`,
+        `${forbidden()}b=ctypes.create_string_buffer(136); b[0:4]=(128).to_bytes(4,"little"); m=ctypes.c_int()\nr=c.name_to_handle_at(-100,b"tracked.txt",b,ctypes.byref(m),0)\nfor f in (os.open(".",0),os.open("/",0)):\n  x=c.open_by_handle_at(f,b,0)\n  if x>=0: print("${SHARED}")`,
       ),
     ),
     row(
@@ -308,7 +308,7 @@ function atTheWatcher({ calls }: Outside): readonly Attempt[] {
       kind,
       'the listener of its own filter',
       python(
-        `${FORBIDDEN}import glob\nfor f in glob.glob("/proc/*/fd/*"):\n  try:\n    if "seccomp" in os.readlink(f): print("${SHARED}")\n  except OSError: pass\ncall(${calls['pidfd_getfd']},3,3,0)`,
+        `${forbidden()}import glob\nfor f in glob.glob("/proc/*/fd/*"):\n  try:\n    if "seccomp" in os.readlink(f): print("${SHARED}")\n  except OSError: pass\ncall(${calls['pidfd_getfd']},3,3,0)`,
       ),
     ),
   ]
