@@ -180,7 +180,7 @@ describe('nothing gets out by a commit', () => {
       const run = open(scene, ['/bin/sh', '-c', text])
       await start(run)
       meanwhile?.()
-      const left = meanwhile === undefined ? [] : special(scene.root)
+      const left = meanwhile === undefined ? [] : special(scene.home)
       let ended = 'not listed'
       try {
         ended = commit(run, collect(run).changes).ended
@@ -195,7 +195,7 @@ describe('nothing gets out by a commit', () => {
           Object.entries(outsideOf()).filter(([name]) => before[name] !== undefined || name !== 'dir/er'),
         ),
       ).toEqual(before)
-      expect(special(scene.root).filter((one) => !left.includes(one))).toEqual([])
+      expect(special(scene.home).filter((one) => !left.includes(one))).toEqual([])
       const seen = spawnSync('python3', ['-c', ATTRIBUTES, scene.root], { encoding: 'utf8' })
       expect([seen.stdout, seen.status]).toEqual(['', 0])
       if (existsSync(scene.workspace))
