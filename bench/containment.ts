@@ -8,6 +8,9 @@ import type { Surroundings } from '../src/call/world.ts'
 import { commit, forget } from '../src/containment/commit.node.ts'
 import { collect, openRun, type Run, type Tools } from '../src/containment/runs.node.ts'
 import { containmentTools } from '../src/surfaces/contained.ts'
+import { startDaemon } from '../src/surfaces/daemon/daemon.ts'
+import { askDaemonIn, claudePayload, containScene, toldBy } from '../test/containment/contain-scene.ts'
+import { removeScene } from '../test/containment/scene.ts'
 import { markdownTable, percentile } from './tables.ts'
 
 const ROUNDS = 60
@@ -29,6 +32,7 @@ export async function containmentBench(): Promise<string> {
   try {
     const rows = [
       await bareCommand(place),
+      await withDaemon(),
       await projectTests(place),
       await manyReads(place),
       await thousandFiles(place),
@@ -103,6 +107,45 @@ async function bareCommand(place: Place): Promise<readonly string[]> {
   }
   const [before, after] = [percentile(plain, 0.5), percentile(walled, 0.5)]
   return ['`true`, p50', ms(before), ms(after), `${ms(after - before)} over plain`, '≤ 60 ms over plain']
+}
+
+/** As a client runs it: the ticket that the daemon gave, until the daemon has said what becomes of it. */
+async function withDaemon(): Promise<readonly string[]> {
+  const scene = containScene()
+  const path = process.env['PATH'] ?? ''
+  const daemon = await startDaemon({
+    stateDirectory: scene.state,
+    home: scene.home,
+    managedDirectory: join(scene.root, 'managed'),
+    environment: { PATH: path, HOME: scene.home, SHELL: '/bin/sh' },
+    log: () => undefined,
+  })
+  const [plain, walled]: [number[], number[]] = [[], []]
+  try {
+    for (let round = -5; round < ROUNDS; round++) {
+      const command = `unknown-program-${round + 5} 2>/dev/null; true`
+      const event = claudePayload(scene, command)
+      const { value } = await askDaemonIn(scene, 'POST', '/v1/hooks/claude-code', event, 'agent')
+      const told = toldBy((value as { stdout: string }).stdout).updatedInput?.command
+      if (told === undefined) throw new Error('the daemon gave no ticket')
+      const one = await finished('/bin/sh', ['-c', command], scene.workspace)
+      const other = await finished('/bin/sh', ['-c', told], scene.workspace)
+      if (round < 0) continue
+      plain.push(one)
+      walled.push(other)
+    }
+  } finally {
+    await daemon.stop()
+    removeScene(scene)
+  }
+  const [before, after] = [percentile(plain, 0.5), percentile(walled, 0.5)]
+  return [
+    '`true`, settled by the daemon, p50',
+    ms(before),
+    ms(after),
+    `${ms(after - before)} over plain`,
+    '≤ 60 ms over plain',
+  ]
 }
 
 const TEST = `import { test } from 'node:test'

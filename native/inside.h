@@ -131,6 +131,23 @@ static int open_door(void) {
 }
 
 /**
+ * The program that builds the walls stays inside as the first process: by /proc/1/exe it would lead out to a file that root
+ * may write. From a mount of its own that is read-only it leads nowhere.
+ */
+static int open_read_only(const char *program) {
+  struct {
+    uint64_t set, clear, propagation, user;
+  } only_read = {1, 0, 0, 0};
+  int tree = (int)syscall(428 /* open_tree */, AT_FDCWD, program, 1 /* clone */ | O_CLOEXEC);
+  if (tree < 0)
+    fail("no walls can be built here: %s cannot be started (%s); on Debian and Ubuntu: apt-get install bubblewrap", program,
+         strerror(errno));
+  if (syscall(442 /* mount_setattr */, tree, "", AT_EMPTY_PATH, &only_read, sizeof only_read) != 0)
+    fail("no walls can be built here: %s: %s", program, strerror(errno));
+  return tree;
+}
+
+/**
  * Does not return. `self` is our own binary, `channel` the socket to the one who watches. Bubblewrap's environment is
  * the command's: what it has itself can be read inside, at /proc/1/environ.
  */
@@ -148,6 +165,7 @@ static void build_walls(const char *bubblewrap, const struct overlay *overlays, 
   enter_own_mounts();
   hand_over(channel, "n", enter_own_network());
   if (has_proxy) hand_over(channel, "p", open_door());
+  int program = open_read_only(bubblewrap);
   for (size_t i = 0; i < count; i++) mount_overlay(&overlays[i], i == 0 ? root : NULL);
   for (size_t i = 0; i < walls->count; i++) add(&arguments, walls->at[i]);
   make_wall(&filter);
@@ -164,9 +182,8 @@ static void build_walls(const char *bubblewrap, const struct overlay *overlays, 
   for (size_t i = 0; i < command->count; i++) add(&all, command->at[i]);
   fcntl(self, F_SETFD, 0);
   fcntl(channel, F_SETFD, 0);
-  execve(bubblewrap, all.at, environment->at);
-  fail("no walls can be built here: %s cannot be started (%s); on Debian and Ubuntu: apt-get install bubblewrap", bubblewrap,
-       strerror(errno));
+  syscall(SYS_execveat, program, "", all.at, environment->at, AT_EMPTY_PATH);
+  fail("no walls can be built here: %s cannot be started (%s)", bubblewrap, strerror(errno));
 }
 
 static void limit(int what, long long most) {
@@ -184,7 +201,8 @@ static void run_inside(int count, char **words) {
   syscall(SYS_close_range, channel + 1u, ~0u, 0u);
   if (channel > 3) syscall(SYS_close_range, 3u, channel - 1u, 0u);
   if (setsid() < 0) fail("no session of its own: %s", strerror(errno));
-  limit(RLIMIT_CORE, 0);
+  /* Not 0: that is no word to a program outside that the kernel hands dumps to, and 1 is. */
+  limit(RLIMIT_CORE, 1);
   limit(RLIMIT_NPROC, number_of(words[3]));
   limit(RLIMIT_FSIZE, number_of(words[4]));
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);

@@ -52,6 +52,15 @@ static void leave_mark(const char *log) {
   close(file);
 }
 
+/** What is hidden has to be there still, or it is seen under another name; what is shown must be what was looked at. */
+static void expect_same(const char *path, const char *device, const char *inode, const char *type) {
+  struct stat stat;
+  /* A number is given again once its file is gone; then by its type it is no link at least. */
+  if (lstat(path, &stat) != 0 || stat.st_dev != (dev_t)number_of(device) || stat.st_ino != (ino_t)number_of(inode) ||
+      (stat.st_mode & S_IFMT) != (mode_t)number_of(type))
+    fail("%s was moved or replaced since this was judged: nothing was run", path);
+}
+
 /** `digest`: of the plan that a ticket was given for, compared with the very bytes that are followed. */
 static void read_plan(const char *path, const char *digest) {
   struct words words = read_words(path);
@@ -72,6 +81,7 @@ static void read_plan(const char *path, const char *digest) {
     else if (strcmp(key, "word") == 0 && left >= 1) add(&plan.command, given[0]), i += 1;
     else if (strcmp(key, "proxy") == 0 && left >= 1) add(&plan.proxy, given[0]), i += 1;
     else if (strcmp(key, "mask") == 0 && left >= 2) add(&plan.masks, given[0]), add(&plan.masks, given[1]), i += 2;
+    else if (strcmp(key, "same") == 0 && left >= 4) expect_same(given[0], given[1], given[2], given[3]), i += 4;
     else if (strcmp(key, "bubblewrap") == 0 && left >= 1) plan.bubblewrap = given[0], i += 1;
     else if (strcmp(key, "events") == 0 && left >= 1) log = given[0], i += 1;
     else if (strcmp(key, "root") == 0 && left >= 2) {
@@ -324,7 +334,6 @@ static int run(const char *path, const char *digest) {
   remove_cgroup(&group);
   char number[16];
   snprintf(number, sizeof number, "%d", code);
-  event_count = 0;
   note_one(code < 0 ? "failed" : "end", number);
   if (code >= 0) return code;
   dprintf(2, "portcullis: the command was not run: its walls could not be built\n");

@@ -15,13 +15,16 @@
 #include <time.h>
 #include "inside.h"
 
-#define MOST_EVENTS 4000
+/** Of each kind: a flood of one does not hide the others. */
+#define MOST_EVENTS 1500
 #define MOST_ARGUMENTS 24
 #define MOST_TEXT 1024
 #define MOST_MESSAGES 16
 
 static int events = -1;
-static int event_count;
+static const char *const NOTED[] = {"exec", "connect", "reached", "name", "socket", "refused"};
+#define KINDS (sizeof NOTED / sizeof *NOTED)
+static int event_count[KINDS];
 
 /** One line; spaces, control and other unusual bytes are written as %XX. */
 static void note(const char *kind, const char *const *texts, size_t count) {
@@ -40,11 +43,12 @@ static void note(const char *kind, const char *const *texts, size_t count) {
   line[length] = 0;
   if (strcmp(line, last) == 0) return;
   memcpy(last, line, length + 1);
-  if (++event_count > MOST_EVENTS) {
-    if (event_count > MOST_EVENTS + 1) return;
-    length = (size_t)snprintf(line, sizeof line, "more\n");
-  }
-  if (write(events, line, length) != (ssize_t)length) event_count = MOST_EVENTS + 2;
+  for (size_t i = 0; i < KINDS; i++)
+    if (strcmp(kind, NOTED[i]) == 0 && ++event_count[i] > MOST_EVENTS) {
+      if (event_count[i] > MOST_EVENTS + 1) return;
+      length = (size_t)snprintf(line, sizeof line, "more\n");
+    }
+  if (write(events, line, length) != (ssize_t)length) errno = 0;
 }
 
 static void note_one(const char *kind, const char *text) { note(kind, &text, 1); }
@@ -255,10 +259,39 @@ static long long blocks_below(int directory, long long most, int depth) {
   return sum;
 }
 
-/** Processes and their memory in the process namespace of `inner`, counted from outside. */
-static void count_inside(pid_t inner, long long *processes, long long *memory) {
+/** Files without a name that a process has open: no directory shows what they take. */
+#define MOST_NAMELESS 4096
+static struct {
+  dev_t device;
+  ino_t inode;
+} nameless[MOST_NAMELESS];
+static size_t nameless_count;
+
+/** In blocks of 512 bytes; each file once, however many have it open. */
+static long long nameless_blocks(const char *process) {
+  char path[64];
+  long long sum = 0;
+  snprintf(path, sizeof path, "/proc/%.20s/fd", process);
+  DIR *list = opendir(path);
+  for (struct dirent *entry; list != NULL && (entry = readdir(list)) != NULL;) {
+    struct stat stat;
+    if (entry->d_name[0] == '.' || fstatat(dirfd(list), entry->d_name, &stat, 0) != 0) continue;
+    if (!S_ISREG(stat.st_mode) || stat.st_nlink != 0 || stat.st_blocks == 0) continue;
+    size_t known = 0;
+    while (known < nameless_count && (nameless[known].device != stat.st_dev || nameless[known].inode != stat.st_ino)) known++;
+    if (known < nameless_count) continue;
+    sum += stat.st_blocks;
+    if (nameless_count < MOST_NAMELESS) nameless[nameless_count].device = stat.st_dev, nameless[nameless_count++].inode = stat.st_ino;
+  }
+  if (list != NULL) closedir(list);
+  return sum;
+}
+
+/** Processes, their memory and their files without names in the process namespace of `inner`, counted from outside. */
+static void count_inside(pid_t inner, long long *processes, long long *memory, long long *blocks) {
   char path[64], own[128], other[128];
-  *processes = *memory = 0;
+  *processes = *memory = *blocks = 0;
+  nameless_count = 0;
   snprintf(path, sizeof path, "/proc/%d/ns/pid", (int)inner);
   ssize_t length = readlink(path, own, sizeof own);
   if (length <= 0) return;
@@ -268,6 +301,7 @@ static void count_inside(pid_t inner, long long *processes, long long *memory) {
     snprintf(path, sizeof path, "/proc/%.20s/ns/pid", entry->d_name);
     if (readlink(path, other, sizeof other) != length || memcmp(own, other, (size_t)length) != 0) continue;
     *processes += 1;
+    *blocks += nameless_blocks(entry->d_name);
     snprintf(path, sizeof path, "/proc/%.20s/statm", entry->d_name);
     FILE *file = fopen(path, "re");
     long long pages = 0, resident = 0;
@@ -277,19 +311,35 @@ static void count_inside(pid_t inner, long long *processes, long long *memory) {
   if (all != NULL) closedir(all);
 }
 
+/** Free bytes where the layers lie; -1 when that is not known. */
+static long long free_at(const char *path) {
+  struct statvfs about;
+  return statvfs(path, &about) == 0 ? (long long)about.f_bavail * (long long)about.f_frsize : -1;
+}
+
+/** No run may take the last of a disk, however it hides what it takes: a mapped file has neither name nor descriptor. */
+#define LAST_OF_DISK (512ll << 20)
+
+static int takes_the_last(const char *upper) {
+  static long long before = -2;
+  long long now = free_at(upper);
+  if (before == -2) before = now;
+  return now >= 0 && now < LAST_OF_DISK && before - now > LAST_OF_DISK;
+}
+
 /** What it took too much of; NULL when nothing. */
 static const char *over_limit(const struct limits *limits, pid_t inner, const struct overlay *overlays, size_t count,
                               long long started) {
-  long long processes, memory, blocks = 0, most = limits->disk / 512;
+  long long processes, memory, blocks, most = limits->disk / 512;
   if (limits->seconds > 0 && now_ms() - started > limits->seconds * 1000) return "time";
-  count_inside(inner, &processes, &memory);
+  count_inside(inner, &processes, &memory, &blocks);
   if (processes > limits->processes + 1) return "processes";
   if (memory > limits->memory) return "memory";
   for (size_t i = 0; i < count && blocks <= most; i++) {
     int upper = open(overlays[i].upper, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (upper >= 0) blocks += blocks_below(upper, most - blocks, 0);
   }
-  return blocks > most ? "disk" : NULL;
+  return blocks > most || takes_the_last(overlays[0].upper) ? "disk" : NULL;
 }
 
 #endif

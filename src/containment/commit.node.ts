@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  readSync,
   renameSync,
   statSync,
   writeSync,
@@ -16,7 +17,7 @@ import {
 import { dirname, join } from 'node:path'
 import type { Change } from './did.ts'
 import { gitObject, readGitIndex } from './git-index.ts'
-import { diffHash, isSpecial, type Replaced } from './held.ts'
+import { diffHash, isSpecial, type Replaced, STAGE } from './held.ts'
 import { aboutRun, processMark, type Run, runsIn, type Tools, watched } from './runs.node.ts'
 import { joinWords } from './walls.ts'
 
@@ -67,7 +68,7 @@ function recordWords(run: Run, changes: readonly Change[]): string {
     'upper',
     join(run.at, 'upper', '0'),
     'stage',
-    `.portcullis-commit-${run.id}`,
+    `${STAGE}${run.id}`,
     'start',
     String(seconds),
     String(start.mtimeNs % 1_000_000_000n),
@@ -165,11 +166,22 @@ function isAlive(owner: string): boolean {
 /** What a person's answer is bound to. */
 export function hashOf(run: Run, changes: readonly Change[]): string {
   const upper = join(run.at, 'upper', '0')
-  return diffHash(changes, ({ path }) =>
-    createHash('sha256')
-      .update(readFileSync(join(upper, path)))
-      .digest('hex'),
-  )
+  return diffHash(changes, ({ path }) => digestOf(join(upper, path)))
+}
+
+const PIECE = 1024 * 1024
+
+/** Piece by piece: a file may be larger than memory. */
+function digestOf(path: string): string {
+  const sum = createHash('sha256')
+  const piece = Buffer.allocUnsafe(PIECE)
+  const file = openSync(path, 'r')
+  try {
+    for (let got = readSync(file, piece); got > 0; got = readSync(file, piece)) sum.update(piece.subarray(0, got))
+  } finally {
+    closeSync(file)
+  }
+  return sum.digest('hex')
 }
 
 /**
@@ -189,6 +201,8 @@ function isKnown(workspace: string, path: string, index: ReadonlyMap<string, str
   try {
     const stat = lstatSync(whole)
     if (stat.isDirectory()) return readdirSync(whole).every((name) => isKnown(workspace, `${path}/${name}`, index))
+    // A pipe would be waited for, and no version control has one.
+    if (!stat.isFile() && !stat.isSymbolicLink()) return false
     const content = stat.isSymbolicLink() ? Buffer.from(readlinkSync(whole)) : readFileSync(whole)
     return index.get(path) === gitObject(content)
   } catch {

@@ -16,7 +16,7 @@ export function notContained(call: Doubtful): string | undefined {
   if (shape?.background === true) return 'something of it would outlive the call'
   if (shape !== undefined && isMissed(shape, call)) return 'it changes the shell it runs in'
   for (const action of call.actions) {
-    const why = actionOutside(action, call.actions)
+    const why = actionOutside(action, call.actions) ?? lostAfterwards(action, call.workspace)
     if (why !== undefined) return why
   }
   return undefined
@@ -127,6 +127,14 @@ function actionOutside(action: Action, all: readonly Action[]): string | undefin
     case 'read-system':
       return undefined
   }
+}
+
+/** What is written elsewhere would be gone with the run, and whoever asked for it would look for it in vain. */
+function lostAfterwards(action: Action, workspace: string): string | undefined {
+  if (action.does !== 'write-file' && action.does !== 'delete-file' && action.does !== 'change-access') return undefined
+  const { place } = action
+  if (place.kind !== 'path' || isInside(place.real, workspace) || place.real.startsWith('/dev/')) return undefined
+  return 'it writes outside the workspace'
 }
 
 /** `npx`, `pipx run` and their like run a package that the project or a cache may hold already. */

@@ -62,6 +62,7 @@ describe('the walls', () => {
       bubblewrap: 'b',
       events: 'e',
       root: ['1', '2'] as const,
+      same: [],
       limits: { processes: 1, memory: 2, disk: 3, file: 4, seconds: 0 },
     }
     expect(

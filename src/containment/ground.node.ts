@@ -1,20 +1,23 @@
-import {
-  type Dirent,
-  existsSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isInside } from '../call/paths.ts'
-import { pathKinds } from '../call/place-kinds.ts'
 import type { GateIdentity } from '../call/gate-identity.ts'
 import type { Surroundings } from '../call/world.ts'
-import { redact } from '../journal/redact.ts'
-import { DECOYS, HOME, HOME_FILES, HOME_SECRETS, SYSTEM, SYSTEM_SECRETS } from './shown.ts'
+import {
+  decoysIn,
+  isDirectory,
+  isMasked,
+  isPlainText,
+  listenersIn,
+  maskFor,
+  masksIn,
+  MOST_ENTRIES,
+  secondNames,
+  settingsWithout,
+  unreadableByOthers,
+  withoutNested,
+} from './masks.node.ts'
+import { HOME, HOME_FILES, HOME_SECRETS, HOME_SETTINGS, SYSTEM, SYSTEM_SECRETS } from './shown.ts'
 import { type Ground, notContainable } from './walls.ts'
 
 export type Looked = { readonly ground: Ground } | { readonly refused: string }
@@ -25,12 +28,9 @@ export interface LookOptions {
   readonly gate: Pick<GateIdentity, 'secrets' | 'fixed' | 'sockets'>
   /** The PATH of the command: programs in it are there. */
   readonly path: string
-  /** Directories that the settings show, read-only. */
+  /** Files and directories outside the workspace that are there, and are only read. */
   readonly show?: readonly string[]
 }
-
-/** Beyond this many files a workspace is not looked through, and so nothing in it can be masked. */
-const MOST_ENTRIES = 400_000
 
 /** What the machine has of what may be there. Refuses where something would be there that must not be. */
 export function lookAround(options: LookOptions): Looked {
@@ -54,11 +54,18 @@ export function lookAround(options: LookOptions): Looked {
     ...throwaway,
     ...system.map(({ path }) => path),
   ]).filter((path) => !isMasked(`${path}/program`, options.surroundings))
-  const shown = (options.show ?? []).filter((path) => existsSync(path)).map((path) => realpathSync(path))
+  const shown = [...(options.show ?? []), ...options.surroundings.additional]
+    .filter((path) => isItself(path) && !isMasked(path, options.surroundings))
+    .map((path) => realpathSync(path))
   const common = gitCommon(workspace)
-  const readOnly = [...files, ...programs, ...shown, ...(common === undefined ? [] : [common])].filter(
-    (path) => !isInside(home, path) && !isInside(workspace, path),
-  )
+  const beside = [...programs, ...shown].filter((path) => !isInside(home, path) && !isInside(workspace, path))
+  // What cannot be looked through is not there.
+  const looked = beside.map((path) => ({ path, masks: isDirectory(path) ? masksIn(path, options.surroundings) : [] }))
+  const readOnly = [
+    ...files,
+    ...looked.flatMap(({ path, masks }) => (masks === undefined ? [] : [path])),
+    ...(common === undefined ? [] : [common]),
+  ].filter((path) => !isInside(home, path) && !isInside(workspace, path))
   const visible = [workspace, ...throwaway, ...readOnly, ...system.map(({ path }) => path)]
   const elsewhere = [
     ...SYSTEM_SECRETS,
@@ -66,8 +73,24 @@ export function lookAround(options: LookOptions): Looked {
     ...options.gate.secrets,
     ...options.gate.sockets,
     join(home, '.portcullis'),
+    // Over an overlay nobody listens; where the directory itself is shown, somebody may.
+    ...listenersIn([...readOnly, ...system.map(({ path }) => path)]),
   ].filter((path) => visible.some((place) => isInside(path, place)) && existsSync(path))
-  const masked = [...inWorkspace, ...elsewhere.flatMap((path) => maskFor(path)), ...decoysIn(home, visible)]
+  const secret = [
+    ...inWorkspace,
+    ...looked.flatMap(({ masks = [] }) => masks),
+    ...elsewhere.flatMap((path) => maskFor(path)),
+    ...unreadableByOthers('/etc'),
+    ...decoysIn(home, visible),
+  ]
+  const masked = [
+    ...secret,
+    ...secondNames(secret, workspace),
+    ...settingsWithout(
+      [join(workspace, '.git'), ...(common === undefined ? [] : [common])],
+      HOME_SETTINGS.map((name) => join(home, name)).filter((path) => visible.some((place) => isInside(path, place))),
+    ),
+  ]
   const resolver = resolverPlace()
   return {
     ground: {
@@ -89,21 +112,11 @@ function systemPlace(path: string): Ground['system'] {
   return stat.isSymbolicLink() ? [{ path, link: readlinkSync(path) }] : [{ path }]
 }
 
-function isDirectory(path: string): boolean {
-  // A link may lead anywhere: what it names is not there.
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-}
-
-/** A small file in which nothing looks like a secret. */
-function isPlainText(path: string): boolean {
+/** No link, and no second name of something else: what is shown is what was meant. */
+function isItself(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false })
-  if (stat === undefined || !stat.isFile() || stat.size > 64 * 1024) return false
-  try {
-    const text = readFileSync(path, 'utf8')
-    return redact(text) === text
-  } catch {
-    return false
-  }
+  if (stat === undefined) return false
+  return stat.isDirectory() || (stat.isFile() && stat.nlink === 1 && realpathSync(path) === path)
 }
 
 /** Directories of PATH that are not there yet; for the programs of a package, the packages beside them. */
@@ -126,85 +139,6 @@ function gitCommon(workspace: string): string | undefined {
   const own = named === undefined ? undefined : resolve(workspace, named)
   const common = own?.replace(/\/worktrees\/[^/]+$/, '')
   return common !== undefined && isDirectory(common) ? realpathSync(common) : undefined
-}
-
-type Masked = Ground['masked'][number]
-
-function maskFor(path: string): readonly Masked[] {
-  const stat = lstatSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) return []
-  // What a link names lies in a place of its own.
-  if (stat.isSymbolicLink()) return []
-  return [{ path, as: stat.isDirectory() ? 'directory' : 'file' }]
-}
-
-/** A secret under its own name that is a link: what it names is the secret, whatever that is called. */
-function maskForTarget(path: string, entry: Dirent, workspace: string): readonly Masked[] {
-  if (!entry.isSymbolicLink() || !existsSync(path)) return []
-  const target = realpathSync(path)
-  return isInside(target, workspace) && target !== workspace ? maskFor(target) : []
-}
-
-/** Well-known secrets of the user: an empty file of that name is there, so that whoever looks for one is seen. */
-function decoysIn(home: string, visible: readonly string[]): readonly Masked[] {
-  return DECOYS.flatMap((name) => {
-    const path = join(home, name)
-    if (visible.some((place) => isInside(path, place))) return []
-    const stat = lstatSync(path, { throwIfNoEntry: false })
-    if (stat?.isFile() === true) return [{ path, as: 'file' as const }]
-    if (stat?.isDirectory() !== true) return []
-    return entriesIn(path)
-      .slice(0, 40)
-      .filter((entry) => entry.isFile())
-      .map((entry) => ({ path: join(path, entry.name), as: 'file' as const }))
-  })
-}
-
-const MASKED_KINDS = ['secret', 'agent-settings', 'gate-state', 'agent-transcript'] as const
-/** Not looked through: what package managers put there is nobody's secret, and Git's objects have no names. */
-const NOT_LOOKED_INTO: ReadonlySet<string> = new Set(['node_modules', '.git'])
-
-/** Secrets, agents' settings and what belongs to the gate, by the same table that the firewall's categories use. */
-function masksIn(workspace: string, surroundings: Surroundings): readonly Masked[] | undefined {
-  const found: Masked[] = []
-  const directories = [workspace]
-  let left = MOST_ENTRIES
-  for (let directory = directories.pop(); directory !== undefined; directory = directories.pop()) {
-    for (const entry of entriesIn(directory)) {
-      if (left-- === 0) return undefined
-      const path = `${directory}/${entry.name}`
-      // Somebody may listen there, outside the walls.
-      if (entry.isSocket()) found.push({ path, as: 'file' })
-      else if (isMasked(path, surroundings)) found.push(...maskFor(path), ...maskForTarget(path, entry, workspace))
-      else if (entry.isDirectory() && !NOT_LOOKED_INTO.has(entry.name)) directories.push(path)
-    }
-  }
-  return found
-}
-
-function isMasked(path: string, surroundings: Surroundings): boolean {
-  const kinds = pathKinds(path, surroundings)
-  return MASKED_KINDS.some((kind) => kinds.has(kind))
-}
-
-function entriesIn(directory: string): readonly Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true })
-  } catch {
-    // What we may not read, the command may not either: it runs as the same account, with fewer rights.
-    return []
-  }
-}
-
-/** A mask in a masked directory has nothing to stand on. */
-function withoutNested(masked: readonly Masked[]): readonly Masked[] {
-  const directories = masked.filter(({ as }) => as === 'directory').map(({ path }) => path)
-  const seen = new Set<string>()
-  return masked.filter(({ path }) => {
-    if (seen.has(path) || directories.some((directory) => path !== directory && isInside(path, directory))) return false
-    seen.add(path)
-    return true
-  })
 }
 
 /** Where our own answer to `/etc/resolv.conf` has to lie. Undefined: there is none, and names are not asked for. */

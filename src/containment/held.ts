@@ -45,9 +45,13 @@ export function isGit(path: string): boolean {
   return path.split('/').some((segment) => segment.toLowerCase() === '.git')
 }
 
-/** Never committed, whoever says so. */
-export function isSpecial({ kind, mode }: Change): boolean {
-  return kind === 'other' || ((kind === 'file' || kind === 'directory' || kind === 'mode') && (mode & 0o6000) !== 0)
+/** How the directory begins in which a commit makes everything whole, inside the workspace. */
+export const STAGE = '.portcullis-commit-'
+
+/** Never committed, whoever says so. A command knows the name of its run, and so where a commit would work. */
+export function isSpecial({ kind, mode, path }: Change): boolean {
+  if (kind === 'other' || path.startsWith(STAGE)) return true
+  return (kind === 'file' || kind === 'directory' || kind === 'mode') && (mode & 0o6000) !== 0
 }
 
 /** Directories and files that builds, tests and package managers make anew, by names that mean nothing else. */

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -18,7 +19,7 @@ import { readChanges, readEvents, type Watched } from './did.ts'
 import type { Did, SeenChange } from './effects.ts'
 import { clientVariables, containedEnvironment, type Environment, THROUGH_PROXY } from './environment.ts'
 import { lookAround } from './ground.node.ts'
-import { buildWalls, type Limits, planWords } from './walls.ts'
+import { buildWalls, type Limits, type Plan, planWords } from './walls.ts'
 
 /** The programs that build the walls. */
 export interface Tools {
@@ -42,6 +43,7 @@ export interface RunRequest {
   readonly variablesOf?: 'client'
   readonly tools: Tools
   readonly limits?: Partial<Limits>
+  /** Files and directories outside the workspace that are there, and are only read. */
   readonly show?: readonly string[]
   readonly variables?: readonly string[]
   /** Hosts that it may talk to through the proxy, and how that is started. Left out: no network. */
@@ -101,6 +103,7 @@ export function openRun(request: RunRequest): Opened {
   for (const { file, as } of built.masks)
     if (as === 'file') writeFileSync(file, '', { mode: 0o444 })
     else mkdirSync(file, { mode: 0o755 })
+  for (const { file, text } of built.stand) writeFileSync(file, text, { mode: 0o444 })
   writeFileSync(built.resolver, 'nameserver 127.0.0.1\noptions timeout:5 attempts:2\n', { mode: 0o644 })
   const hosts = request.network?.hosts ?? []
   const own: Environment = { HOME: ground.home, PWD: ground.cwd, ...(hosts.length === 0 ? {} : THROUGH_PROXY) }
@@ -116,6 +119,10 @@ export function openRun(request: RunRequest): Opened {
     limits: { ...usualLimits(), ...request.limits },
     overlays: built.overlays,
     masks: built.masks,
+    same: [
+      ...ground.masked.flatMap((mask) => (mask.text === undefined ? sameMark(mask.path) : [])),
+      ...ground.readOnly.flatMap(sameMark),
+    ],
     walls: built.walls,
     ...variables,
     command: request.command,
@@ -198,6 +205,13 @@ function rootMark(workspace: string): readonly [device: string, inode: string] {
   return [String(dev), String(ino)]
 }
 
+/** Of files and directories: a socket comes and goes with whoever listens. */
+function sameMark(path: string): Plan['same'] {
+  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
+  if (stat === undefined || !(stat.isFile() || stat.isDirectory())) return []
+  return [[path, String(stat.dev), String(stat.ino), String(stat.mode & 0o170000n)]]
+}
+
 /** A number may become another process's: with the time of its start it cannot. */
 export function processMark(pid: number): string {
   try {
@@ -269,11 +283,16 @@ function withTexts(change: SeenChange, upper: string, workspace: string): SeenCh
   const wasFile = change.before !== '-' && !change.overDirectory && isRegular(change.before)
   if (change.size > MOST_TEXT) return change
   const now = readFileSync(join(upper, change.path))
-  const was = wasFile ? bytesOf(join(workspace, change.path)) : undefined
+  const was = wasFile && isStillFile(join(workspace, change.path)) ? bytesOf(join(workspace, change.path)) : undefined
   if (was !== undefined && was.equals(now) && modeIn(change.before) === change.mode) return undefined
   const text = asText(now)
   const textBefore = was === undefined ? undefined : asText(was)
   return { ...change, ...(text === undefined ? {} : { text }), ...(textBefore === undefined ? {} : { textBefore }) }
+}
+
+/** Somebody may have put a pipe in its place meanwhile. */
+function isStillFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 
 function modeIn(before: string): number {
@@ -292,9 +311,12 @@ function bytesOf(path: string): Buffer | undefined {
   }
 }
 
+/** Nothing but a file is opened: a pipe would be waited for. */
 function textOf(path: string): string | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (stat === undefined || !stat.isFile() || stat.size > MOST_TEXT) return undefined
   const bytes = bytesOf(path)
-  return bytes === undefined || bytes.length > MOST_TEXT ? undefined : asText(bytes)
+  return bytes === undefined ? undefined : asText(bytes)
 }
 
 function asText(bytes: Uint8Array): string | undefined {

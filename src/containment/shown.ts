@@ -51,6 +51,8 @@ export const SYSTEM_SECRETS: readonly string[] = [
   '/etc/portcullis',
   '/etc/claude-code',
   '/etc/codex',
+  // Whoever reaches it has things built and fetched outside.
+  '/nix/var/nix/daemon-socket',
 ]
 
 /**
@@ -161,11 +163,25 @@ export const HOME_SECRETS: readonly string[] = [
   '.nuget/NuGet.Config',
   '.composer/auth.json',
   '.sbt/.credentials',
+  '.sbt/1.0/credentials.sbt',
   '.ivy2/.credentials',
   '.local/share/uv/credentials',
   '.yarn/.yarnrc.yml',
   '.pub-cache/credentials.json',
   '.hex/hex.config',
+]
+
+/** In the places above, and there without what looks like a secret in them: settings that may hold a password. */
+export const HOME_SETTINGS: readonly string[] = [
+  '.cargo/config',
+  '.cargo/config.toml',
+  '.cabal/config',
+  '.stack/config.yaml',
+  '.composer/config.json',
+  '.gradle/init.gradle.kts',
+  '.sbt/1.0/global.sbt',
+  '.deno/config.json',
+  '.bun/bunfig.toml',
 ]
 
 /** Secrets of the user that nothing needs by accident: whoever opens one is seen, and finds it empty. */

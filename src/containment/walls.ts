@@ -13,9 +13,16 @@ export interface Ground {
   /** Files and directories that are read and never written. */
   readonly readOnly: readonly string[]
   /** What lies in a place that is there, and must not be: an empty file or directory stands in its place. */
-  readonly masked: readonly { readonly path: string; readonly as: 'file' | 'directory' }[]
+  readonly masked: readonly Masked[]
   /** Where `/etc/resolv.conf` really lies. */
   readonly resolver?: string
+}
+
+export interface Masked {
+  readonly path: string
+  readonly as: 'file' | 'directory'
+  /** What stands there in its place: settings without the secrets in them. Left out: nothing. */
+  readonly text?: string
 }
 
 /** Where the parts of one run lie. */
@@ -58,6 +65,11 @@ export interface Plan {
   readonly limits: Limits
   readonly overlays: readonly Overlay[]
   readonly masks: readonly Mask[]
+  /**
+   * What is masked or shown, by device, inode and type. Moved since, what is masked would be seen under its new name; replaced
+   * by a link, what is shown would be something else.
+   */
+  readonly same: readonly (readonly [path: string, device: string, inode: string, type: string])[]
   readonly walls: readonly string[]
   readonly environment: readonly string[]
   /** Variables of whoever starts the runner that may pass, and pieces that no value of them has. */
@@ -90,7 +102,12 @@ const NAMESPACES: readonly string[] = [
 export function buildWalls(
   ground: Ground,
   run: RunPlaces,
-): Pick<Plan, 'walls' | 'overlays' | 'masks'> & { readonly emptyDirectory: string; readonly resolver: string } {
+): Pick<Plan, 'walls' | 'overlays' | 'masks'> & {
+  readonly emptyDirectory: string
+  readonly resolver: string
+  /** Files of the run that stand in the place of others, with what is in them. */
+  readonly stand: readonly { readonly file: string; readonly path: string; readonly text: string }[]
+} {
   const overlays = [ground.workspace, ...ground.throwaway].map((lower, index) => ({
     lower,
     upper: `${run.at}/upper/${index}`,
@@ -98,10 +115,14 @@ export function buildWalls(
     at: `${run.at}/mount/${index}`,
   }))
   // Whoever walks the workspace opens its directories: only those elsewhere say something about the command.
-  const masks = ground.masked
+  const empty = ground.masked.filter(({ text }) => text === undefined)
+  const stand = ground.masked.flatMap(({ path, text }, index) =>
+    text === undefined ? [] : [{ file: `${run.at}/mask/t${index}`, path, text }],
+  )
+  const masks = empty
     .filter(({ as, path }) => as === 'file' || !isInside(path, ground.workspace))
     .map(({ path, as }, index) => ({ file: `${run.at}/mask/${as === 'file' ? '' : 'd'}${index}`, path, as }))
-  const unwatched = ground.masked.filter(({ path }) => !masks.some((mask) => mask.path === path))
+  const unwatched = empty.filter(({ path }) => !masks.some((mask) => mask.path === path))
   const emptyDirectory = `${run.at}/mask/directory`
   const resolver = `${run.at}/resolv.conf`
   const [own, ...others] = overlays
@@ -123,6 +144,7 @@ export function buildWalls(
     own!.lower,
     ...masks.flatMap(({ file, path }) => ['--ro-bind', file, path]),
     ...unwatched.flatMap(({ path }) => ['--ro-bind', emptyDirectory, path]),
+    ...stand.flatMap(({ file, path }) => ['--ro-bind', file, path]),
     ...(ground.resolver === undefined ? [] : ['--ro-bind', resolver, ground.resolver]),
     // Settings of the kernel belong to root, and so to whoever is root outside, rights or not.
     '--remount-ro',
@@ -134,7 +156,7 @@ export function buildWalls(
     '--chdir',
     ground.cwd,
   ]
-  return { walls, overlays, masks, emptyDirectory, resolver }
+  return { walls, overlays, masks, emptyDirectory, resolver, stand }
 }
 
 function scratch(path: string, mebibytes: number): readonly string[] {
@@ -166,6 +188,7 @@ export function planWords(plan: Plan): string {
     ),
     ...plan.overlays.flatMap(({ lower, upper, work, at }) => ['overlay', lower, upper, work, at]),
     ...plan.masks.flatMap(({ file, path }) => ['mask', file, path]),
+    ...plan.same.flatMap((mark) => ['same', ...mark]),
     ...plan.walls.flatMap((wall) => ['wall', wall]),
     ...plan.environment.flatMap((variable) => ['env', variable]),
     ...(plan.client ?? []).flatMap((variable) => ['client', variable]),

@@ -143,7 +143,7 @@ export function ticketFor(
     readonly home: string
     /** A program's own place for tickets: it settles what they ran itself, or nobody does. */
     readonly door?: string
-  } & Pick<RunRequest, 'network'>,
+  } & Pick<RunRequest, 'network' | 'show'>,
 ): { readonly command: readonly string[]; readonly run: Run } | { readonly refused: string } {
   const { cwd = call.cwd } = given
   const shell = given.environment['SHELL']

@@ -5,7 +5,8 @@ import { isInside } from '../call/paths.ts'
 import { surroundingsOf } from '../call/surroundings.ts'
 import { inDirectory } from '../call/tools/bash.ts'
 import { toolNamed } from '../call/tools/index.ts'
-import type { World } from '../call/world.ts'
+import { pathKinds } from '../call/place-kinds.ts'
+import type { Surroundings, World } from '../call/world.ts'
 import type { Ticket, Walls } from '../classifier/walls.ts'
 import { carriedBack, notContained } from '../containment/containable.ts'
 import { hasBegun } from '../containment/commit.node.ts'
@@ -66,6 +67,7 @@ export function containingIn(options: ContainingOptions): (world: World) => Wall
         home,
         door,
         network: containedNetwork(policy, session, { directory: door ?? state, home }),
+        show: scratchOf(session.written.keys(), surroundingsOf(call.cwd, world)),
       })
     },
     fate: (run) => {
@@ -83,10 +85,17 @@ export function containingIn(options: ContainingOptions): (world: World) => Wall
   })
 }
 
+/** What the session itself wrote into scratch space: a script there is run where it can be read. */
+function scratchOf(written: Iterable<string>, surroundings: Surroundings): readonly string[] {
+  return [...written].filter((path) => pathKinds(path, surroundings).has('temp')).slice(-MOST_SCRATCH)
+}
+
+const MOST_SCRATCH = 100
+
 function ticketIn(
   call: ToolCall,
   world: World,
-  given: Pick<RunRequest, 'state' | 'environment' | 'tools' | 'network'> & {
+  given: Pick<RunRequest, 'state' | 'environment' | 'tools' | 'network' | 'show'> & {
     readonly home: string
     readonly door: string | undefined
   },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonObject, ToolCall } from '../call/tool-call.ts'
+import { isInside } from '../call/paths.ts'
 import { shorten, visible } from '../call/visible.ts'
 import { forget } from '../containment/commit.node.ts'
 import type { Did } from '../containment/effects.ts'
@@ -64,7 +65,9 @@ export async function settleContained(parts: Settling, id: string, exit: number)
   })
   const session = await host.look(call.session)
   const outcome = outcomeOf(gate, run, call, session)
-  const walls = exit === 0 ? undefined : wallsHit(outcome.did)
+  // Now: where nothing was changed, the run is forgotten before it is told.
+  const missing = exit === 0 ? [] : notThere(call, run)
+  const walls = exit === 0 ? undefined : wallsHit(outcome.did, missing)
   const about = (became: ContainedEnd): JsonObject => details(run, call, outcome, became, exit, walls)
   const end = async (became: ContainedEnd, says: readonly string[], code: number): Promise<Settled> => {
     await host.change(call.session, (open) => learn(open, run, call, outcome, became, walls))
@@ -72,7 +75,7 @@ export async function settleContained(parts: Settling, id: string, exit: number)
     return {
       became,
       exit: code,
-      says: [...says, ...limitLines(outcome.did)],
+      says: [...says, ...limitLines(outcome.did), ...missingLines(missing)],
     }
   }
   if (watchedExit === undefined || outcome.did.changes.length === 0) {
@@ -111,6 +114,24 @@ function heldLines(run: Run, held: readonly Reason[]): readonly string[] {
 function limitLines({ events }: Did): readonly string[] {
   const limits = events.flatMap((event) => (event.kind === 'limit' ? [event.what] : []))
   return limits.length === 0 ? [] : [`contained: ended, because it took too much: ${limits.join(', ')}`]
+}
+
+/** Paths that the command names and this machine has, and that are not there behind the walls. */
+function notThere({ input }: ToolCall, { at, workspace }: Run): readonly string[] {
+  const text = typeof input['command'] === 'string' ? input['command'] : ''
+  const named = text.match(/(?<![\w.~$}/:-])\/(?:tmp|var\/tmp|home|root|srv|mnt|media|data)\/[\w./@+-]*\w/g) ?? []
+  if (named.length === 0) return []
+  // The plan names whatever of it is shown.
+  const plan = new Set(readFileSync(join(at, 'plan'), 'utf8').split('\0'))
+  const isMissing = (path: string): boolean => !isInside(path, workspace) && !plan.has(path) && existsSync(path)
+  return [...new Set(named)].filter(isMissing).slice(0, 5)
+}
+
+function missingLines(missing: readonly string[]): readonly string[] {
+  if (missing.length === 0) return []
+  return [
+    `contained: only the workspace is there; not: ${missing.map((path) => shorten(visible(path), 200)).join(', ')}`,
+  ]
 }
 
 /** Durable when it resolves, and linked to the call by its id, its fingerprint and the run. */
@@ -169,12 +190,13 @@ function details(
 }
 
 /** What it wanted and did not get, when it failed: in our own words, so that it does not read as the program's. */
-function wallsHit(did: Did): string | undefined {
+function wallsHit(did: Did, missing: readonly string[]): string | undefined {
   const hosts = triedHosts(did).slice(0, 5)
   const limits = did.events.flatMap((event) => (event.kind === 'limit' ? [event.what] : []))
   const parts = [
     ...(hosts.length === 0 ? [] : [`no network; tried ${hosts.map((host) => visible(host)).join(', ')}`]),
     ...(limits.length === 0 ? [] : [`ended: too much ${limits.join(', ')}`]),
+    ...(missing.length === 0 ? [] : [`not there: ${missing.map((path) => visible(path)).join(', ')}`]),
   ]
   return parts.length === 0 ? undefined : parts.join('; ')
 }

@@ -33,6 +33,18 @@ const OTHER_CONVENTIONS: NativeChange = {
   replace: '  put(filter, (struct sock_filter)SAY(SECCOMP_RET_ALLOW));\n  put(filter, (struct sock_filter)LOAD(nr));\n',
 }
 
+const NOT_READ_ONLY: NativeChange = {
+  file: 'inside.h',
+  find: '  if (syscall(442 /* mount_setattr */, tree, "", AT_EMPTY_PATH, &only_read, sizeof only_read) != 0)\n',
+  replace: '  (void)only_read;\n  if (0)\n',
+}
+
+const NAMELESS_UNSEEN: NativeChange = {
+  file: 'watch.h',
+  find: '    *blocks += nameless_blocks(entry->d_name);\n',
+  replace: '    (void)nameless_blocks;\n',
+}
+
 type Row = readonly [what: string, kind: Kind, attempt: string, breach: (prison: Prison) => Breach]
 
 /**
@@ -177,6 +189,44 @@ const ROWS: readonly Row[] = [
         ] as const,
       ]
     : []),
+  ...(process.getuid!() === 0
+    ? [
+        [
+          'a program that builds the walls and cannot be written',
+          'write outside',
+          'the program of the first process',
+          () => ({ tools: brokenRunner([NOT_READ_ONLY]) }),
+        ] as const,
+      ]
+    : []),
+  [
+    'settings without their passwords',
+    'secret in the workspace',
+    'a password in the settings of Git',
+    () => ({ without: (plan) => plan.replaceAll(/wall\0--ro-bind\0wall\0[^\0]*\/mask\/t\d+\0wall\0[^\0]*\0/g, '') }),
+  ],
+  [
+    'a mask for every name of a secret',
+    'secret in the workspace',
+    'a second name that the secret had before',
+    () => ({
+      without: (plan) => plan.replace(/wall\0--ro-bind\0wall\0[^\0]*\/mask\/\d+\0wall\0[^\0]*notes\/backup\.txt\0/, ''),
+    }),
+  ],
+  [
+    'masks beside programs',
+    'socket file',
+    'a listener beside programs',
+    () => ({
+      without: (plan) => plan.replace(/wall\0--ro-bind\0wall\0[^\0]*\/mask\/\d+\0wall\0[^\0]*bin\/agent\.sock\0/, ''),
+    }),
+  ],
+  [
+    'a count of files without names',
+    'too much',
+    'files that are deleted and open',
+    () => ({ tools: brokenRunner([NAMELESS_UNSEEN]) }),
+  ],
   ['the filter, for keys', 'system call', 'keyctl', () => ({ tools: brokenRunner([NO_FILTER]) })],
   [
     'the filter, for namespaces',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { NO_TRUST } from '../../src/call/trust.ts'
 import type { Surroundings } from '../../src/call/world.ts'
+import { forget } from '../../src/containment/commit.node.ts'
 import type { Did } from '../../src/containment/effects.ts'
 import { collect, openRun, type Run, type RunRequest, type Tools, watched } from '../../src/containment/runs.node.ts'
 import { containmentTools } from '../../src/surfaces/contained.ts'
@@ -46,7 +47,9 @@ export function makeScene(files: Readonly<Record<string, string>> = {}): Scene {
   return scene
 }
 
-export function removeScene({ root }: Scene): void {
+export function removeScene({ root, tools }: Scene): void {
+  // What an overlay leaves is closed to whoever is not root: the runner opens and removes it.
+  forget({ at: root, tools })
   rmSync(root, { recursive: true, force: true })
 }
 

@@ -1,4 +1,7 @@
-import { homedir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { brokenRunner } from '../../../test/containment/broken-runner.ts'
 import { ownTools } from '../../../test/containment/scene.ts'
@@ -7,6 +10,26 @@ import { examineContainment } from './containment.ts'
 test('the canary is held', async () => {
   expect(await examineContainment(homedir(), ownTools())).toMatchObject({ about: 'containment', state: 'green' })
 })
+
+test('the canary is held for an account that is not root, and leaves nothing behind', () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'canary-'))
+  const own = process.getuid!()
+  const account = own === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  if (own === 0) chownSync(scratch, account.uid!, account.gid!)
+  const main = join(import.meta.dirname, 'containment.ts')
+  const said = spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { examineContainment } from ${JSON.stringify(main)}; console.log(JSON.stringify(await examineContainment(${JSON.stringify(scratch)})))`,
+    ],
+    { ...account, cwd: scratch, env: { PATH: '/usr/bin:/bin', HOME: scratch, TMPDIR: scratch }, encoding: 'utf8' },
+  )
+  expect(said.stdout, said.stderr).toContain('"state":"green"')
+  expect(readdirSync(scratch).filter((name) => name.startsWith('portcullis-canary'))).toEqual([])
+  rmSync(scratch, { recursive: true, force: true })
+}, 60_000)
 
 test('a wall that is gone is red', async () => {
   const open = brokenRunner([{ file: 'inside.h', find: 'hand_over(channel, "n", enter_own_network());', replace: '' }])

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NO_TRUST } from '../../call/trust.ts'
 import type { Surroundings } from '../../call/world.ts'
+import { forget } from '../../containment/commit.node.ts'
 import { openRun, type Run, type Tools, watched } from '../../containment/runs.node.ts'
 import { containmentTools } from '../contained.ts'
 import type { Finding } from './finding.ts'
@@ -29,6 +30,8 @@ export async function examineContainment(
     const says = error instanceof Error ? error.message : String(error)
     return { about: ABOUT, state: 'yellow', says: `no walls can be built here: ${says}`, fix: FIX }
   } finally {
+    // The kernel closes the work directory of an overlay to everybody but root: the runner opens and removes it.
+    forget({ at: root, tools })
     rmSync(root, { recursive: true, force: true })
   }
 }

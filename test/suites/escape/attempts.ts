@@ -1,4 +1,5 @@
 import { moreAttempts } from './more-attempts.ts'
+import { unusualAttempts } from './unusual-attempts.ts'
 import { row, SHARED_KEY } from './words.ts'
 
 /**
@@ -123,6 +124,7 @@ export function attempts(outside: Outside): readonly Attempt[] {
     ...writes(outside),
     ...systemCalls(outside),
     ...moreAttempts(outside),
+    ...unusualAttempts(outside),
   ]
 }
 
@@ -356,7 +358,7 @@ function writes({ root }: Outside): readonly Attempt[] {
     write('everything in the workspace', `rm -rf ./* .git; echo x > tracked.txt; find . -delete`),
     write(
       'names that overlays use',
-      `setfattr -n user.overlay.opaque -v y . ; setfattr -n trusted.overlay.opaque -v y src; setfattr -n user.overlay.redirect -v /etc src; setfattr -n user.overlay.origin -v x src; mkdir .wh.tracked.txt; touch .wh..wh..opq`,
+      `python3 -c 'import os\nfor f in (".","src","tracked.txt"):\n  for s in ("opaque","redirect","metacopy","origin","whiteout","upper","overlay.opaque"):\n    for v in (b"y",b"x",b"/etc"):\n      for k in ("user","trusted"):\n        try: os.setxattr(f,k+".overlay."+s,v)\n        except OSError: pass'; mkdir .wh.tracked.txt; touch .wh..wh..opq; ls src /etc/planted`,
     ),
     write('a device like a whiteout', `mknod src/w c 0 0; mknod w c 0 0; mknod b b 8 0; mknod m c 1 1; cat b m`),
     write(

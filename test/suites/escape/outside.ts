@@ -1,7 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { createSocket } from 'node:dgram'
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { dirname, join } from 'node:path'
 import { createServer as createHttpServer } from 'node:http'
@@ -11,6 +22,7 @@ import { forget } from '../../../src/containment/commit.node.ts'
 import { makeScene, type More, open, removeScene, type Scene } from '../../containment/scene.ts'
 import { treeOf } from '../../containment/tree.ts'
 import { type Attempt, CANARY, ELSEWHERE, HOME_SECRETS, type Outside, SHARED, WORKSPACE_SECRETS } from './attempts.ts'
+import { CALLS } from './calls.ts'
 import { SHARED_KEY } from './words.ts'
 
 /** A machine with secrets and listeners on it, in which attempts are made one after the other. */
@@ -47,6 +59,13 @@ const FILES: Readonly<Record<string, string>> = {
   'home/project/src/index.ts': 'export {}\n',
   'home/project/.git/HEAD': 'ref: refs/heads/main\n',
   'home/.cargo/bin/cargo': '#!/bin/sh\n',
+  'home/.cargo/config.toml': `[registries.own]\ntoken = "ghp_${CANARY}abcdefghijklmnop"\n`,
+  'home/.cabal/config': `username: dev\npassword: ghp_${CANARY}abcdefghijklmnop\n`,
+  'home/bin/tool': '#!/bin/sh\n',
+  'home/bin/.env': `TOKEN=ghp_${CANARY}abcdefghijklmnop\n`,
+  'home/project/.git/config': `[remote "origin"]\n\turl = https://u:ghp_${CANARY}abcdefghijklmnop@git.example.com/p.git\n`,
+  'home/project/.git/modules/lib/config': `[http]\n\textraheader = AUTHORIZATION: bearer ghp_${CANARY}abcdefghijklmnop\n`,
+  'home/project/notes/plan.md': 'plan\n',
   'other/home/target.txt': 'target\n',
 }
 
@@ -78,10 +97,12 @@ export async function openPrison(): Promise<Prison> {
     'run/docker.sock',
     'other/x.sock',
   ].map((name) => join(root, name))
-  for (const path of sockets) {
+  for (const path of [...sockets, ...MORE_SOCKETS.map((name) => join(root, name))]) {
     mkdirSync(dirname(path), { recursive: true })
     await listen({ path })
   }
+  linkSync(join(root, 'home/project/.env'), join(root, 'home/project/notes/backup.txt'))
+  const pipes = ['home/bin/pipe', 'home/project/queue'].map((name) => openPipe(join(root, name)))
   const abstract = `portcullis-escape-${randomUUID()}`
   await listen({ path: `\0${abstract}` })
   // Sends whoever asks on to the listener that must not be reached.
@@ -122,6 +143,7 @@ export async function openPrison(): Promise<Prison> {
       }, 250)
       const ran = await runAttempt(scene, attempt, breach, outside()).finally(() => clearInterval(knocking))
       await new Promise((resolve) => setTimeout(resolve, 20))
+      for (const pipe of pipes) if (hasCome(pipe)) hit()
       const found = [
         ran.said.includes(CANARY) ? 'a secret was read' : '',
         ran.said.includes(SHARED) ? 'what must not be possible was possible' : '',
@@ -139,10 +161,27 @@ export async function openPrison(): Promise<Prison> {
     close() {
       victim.kill('SIGKILL')
       for (const server of servers) server.close()
+      for (const pipe of pipes) closeSync(pipe)
       datagrams.close()
       shared.remove()
       removeScene(scene)
     },
+  }
+}
+
+const MORE_SOCKETS: readonly string[] = ['home/bin/agent.sock', 'home/project/node_modules/.cache/x.sock']
+
+/** A pipe with a name, and somebody outside who reads it. */
+function openPipe(path: string): number {
+  spawnSync('mkfifo', [path])
+  return openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+}
+
+function hasCome(pipe: number): boolean {
+  try {
+    return readSync(pipe, Buffer.alloc(4096)) > 0
+  } catch {
+    return false
   }
 }
 
@@ -196,7 +235,7 @@ async function runAttempt(
   const command = ['/bin/sh', '-c', attempt.text]
   const environment = {
     // The first two are none of programs.
-    PATH: `${scene.home}/.ssh:${scene.home}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
+    PATH: `${scene.home}/.ssh:${scene.home}:${scene.home}/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
     HOME: scene.home,
     GITHUB_TOKEN: CANARY,
     MY_SETTING: CANARY,
@@ -313,6 +352,7 @@ const WATCHED: readonly string[] = [
   '/etc/profile.d/planted.sh',
   '/etc/passwd',
   '/usr/bin/env',
+  '/usr/bin/bwrap',
   '/dev/planted',
   '/dev/x',
   '/proc/sys/kernel/core_pattern',
@@ -350,79 +390,4 @@ function shareMemory(): { readonly remove: () => void } {
       )
     },
   }
-}
-
-/** Numbers of system calls; from 424 on they are the same everywhere. */
-const SAME = {
-  pidfd_send_signal: 424,
-  io_uring_setup: 425,
-  open_tree: 428,
-  move_mount: 429,
-  fsopen: 430,
-  pidfd_open: 434,
-  clone3: 435,
-  pidfd_getfd: 438,
-  mount_setattr: 442,
-  memfd_secret: 447,
-} as const
-
-const CALLS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  x64: {
-    ...SAME,
-    clone: 56,
-    ptrace: 101,
-    syslog: 103,
-    pivot_root: 155,
-    chroot: 161,
-    acct: 163,
-    settimeofday: 164,
-    mount: 165,
-    umount2: 166,
-    swapon: 167,
-    sethostname: 170,
-    init_module: 175,
-    kexec_load: 246,
-    add_key: 248,
-    request_key: 249,
-    keyctl: 250,
-    unshare: 272,
-    perf_event_open: 298,
-    name_to_handle_at: 303,
-    open_by_handle_at: 304,
-    setns: 308,
-    process_vm_readv: 310,
-    process_vm_writev: 311,
-    kcmp: 312,
-    bpf: 321,
-    userfaultfd: 323,
-  },
-  arm64: {
-    ...SAME,
-    umount2: 39,
-    mount: 40,
-    pivot_root: 41,
-    chroot: 51,
-    acct: 89,
-    unshare: 97,
-    kexec_load: 104,
-    init_module: 105,
-    syslog: 116,
-    ptrace: 117,
-    sethostname: 161,
-    settimeofday: 170,
-    add_key: 217,
-    request_key: 218,
-    keyctl: 219,
-    clone: 220,
-    swapon: 224,
-    perf_event_open: 241,
-    name_to_handle_at: 264,
-    open_by_handle_at: 265,
-    setns: 268,
-    process_vm_readv: 270,
-    process_vm_writev: 271,
-    kcmp: 272,
-    bpf: 280,
-    userfaultfd: 282,
-  },
 }
