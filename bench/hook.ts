@@ -13,16 +13,21 @@ import { systemTools } from '../src/surfaces/install/system-tools.ts'
 import { markdownTable, percentile } from './tables.ts'
 import { timeCommands, type TimedCommands } from './time-commands.ts'
 
-const ROUNDS = 200
+const ROUNDS = 300
+/** A daemon lives for days. */
+const WARM_UP = 150
+/** Each of these rounds starts an interpreter or two. */
+const SLOW = { rounds: 100, warmUp: 20 }
 
 type Case = TimedCommands['cases'][number] & { readonly target?: string }
 
 /**
- * One hook call as an agent makes it, against a real daemon, in turn with `/bin/true` and an empty Node, so that all see
- * the same load. `other`: one more script to compare with, of another version for example.
+ * One hook call as an agent makes it, against a real daemon, in turn with `/bin/true`, so that both see the same load; then the scripts, and the
+ * native hook once more after an interpreter has started and taken the processor's caches. `other`: one more script to compare with, of
+ * another version for example.
  */
 export async function hookBench(other?: string): Promise<string> {
-  const { home, place, environment, native, stop } = await standUp(tmpdir())
+  const { home, place, environment: env, native, stop } = await standUp(tmpdir())
   // The same where nothing waits for a disk: what is left is the judgement.
   const memory = await standUp(existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
   try {
@@ -32,28 +37,26 @@ export async function hookBench(other?: string): Promise<string> {
     const call = { tool_name: 'Bash', tool_input: { command }, tool_use_id: 'toolu_TURN' }
     const input = JSON.stringify({ ...event, hook_event_name: 'PreToolUse', ...call })
     const notice = JSON.stringify({ ...event, hook_event_name: 'Notification', message: 'hello' })
-    const env = environment
     const tools = systemTools()
-    const cases: readonly Case[] = [
-      { name: '/bin/true', command: ['/bin/true'], env },
-      { name: 'native hook', command: [native, 'claude-code'], env, target: '≤ 2.0 over true' },
-      { name: 'native hook, an event that is only noted', command: [native, 'claude-code'], env, input: notice },
-      { name: 'native hook, refused before it asks', command: [native, 'claude-code'], env, input: '', status: 2 },
+    const nothing: Case = { name: '/bin/true', command: ['/bin/true'], env }
+    const hook: Case = { name: 'native hook', command: [native, 'claude-code'], env, target: '≤ 2.0 over true' }
+    const quick: readonly Case[] = [
+      nothing,
+      hook,
+      { ...hook, name: 'native hook, an event that is only noted', input: notice, target: '' },
+      { ...hook, name: 'native hook, refused before it asks', input: '', status: 2, target: '' },
+      { name: 'native hook, state in memory', command: [memory.native, 'claude-code'], env: memory.environment },
+    ]
+    const slow: readonly Case[] = [
+      nothing,
       { name: 'script with Perl', command: [script(place, { ...tools, curl: undefined }, 'perl')], env },
       { name: 'script with curl', command: [script(place, { ...tools, perl: undefined }, 'curl')], env },
-      { name: 'native hook, state in memory', command: [memory.native, 'claude-code'], env: memory.environment },
       { name: 'node -e 0', command: [process.execPath, '-e', '0'], env },
+      { ...hook, name: 'native hook, right after `node -e 0`', target: '' },
       ...(other === undefined ? [] : [{ name: 'the other script', command: ['/bin/sh', withHome(other, home)], env }]),
     ]
-    const times = timeCommands({ rounds: ROUNDS, input, cases })
-    const at = (share: number) => (which: number) => percentile(times[which]!, share)
-    const [least, p50, p99] = [at(0), at(0.5), at(0.99)]
-    const rows = cases.map(({ name, target = '' }, which) => [
-      name,
-      ...[least(which), p50(which), p99(which)].map((ms) => ms.toFixed(2)),
-      ...[least(which) - least(0), p50(which) - p50(0)].map((ms) => ms.toFixed(2)),
-      target,
-    ])
+    const times = timeCommands({ rounds: ROUNDS, warmUp: WARM_UP, input, cases: quick })
+    const [least, p50] = [0, 0.5].map((share) => (which: number) => percentile(times[which]!, share)) as [At, At]
     const share = (name: string, more: number, less: number): readonly string[] => [
       name,
       ...[least(more) - least(less), p50(more) - p50(less)].map((ms) => ms.toFixed(2)),
@@ -63,12 +66,13 @@ export async function hookBench(other?: string): Promise<string> {
       share('starting the client, reading its configuration', 3, 0),
       share('connecting, HTTP, reading the event, proof', 2, 3),
       ['of that: the MAC and its digests in the daemon', mac, mac],
-      share('judging', 6, 2),
-      share('the record, durable on this disk', 1, 6),
+      share('judging, and writing the record', 4, 2),
+      share('making it durable on this disk', 1, 4),
     ]
+    const rows = [...overTrue(quick, times), ...overTrue(slow, timeCommands({ ...SLOW, input, cases: slow })).slice(1)]
     return [
       '## One hook call, daemon up\n',
-      `Load average ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores: with more load than cores, times are longer than the work, and the least of ${ROUNDS} says more than the median.\n`,
+      `Load average ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores: with more load than cores, times are longer than the work, and the least says more than the median.\n`,
       markdownTable(
         ['case', 'least ms', 'p50 ms', 'p99 ms', 'least over true', 'p50 over true', 'target for p50'],
         rows,
@@ -79,6 +83,19 @@ export async function hookBench(other?: string): Promise<string> {
     await stop()
     await memory.stop()
   }
+}
+
+type At = (which: number) => number
+
+/** The first case is `/bin/true`. */
+function overTrue(cases: readonly Case[], times: readonly (readonly number[])[]): readonly (readonly string[])[] {
+  const at = (which: number, share: number): number => percentile(times[which]!, share)
+  return cases.map(({ name, target = '' }, which) => [
+    name,
+    ...[0, 0.5, 0.99].map((share) => at(which, share).toFixed(2)),
+    ...[0, 0.5].map((share) => (at(which, share) - at(0, share)).toFixed(2)),
+    target,
+  ])
 }
 
 const wanted: Wanted = { scope: 'user', observe: false, timeout: DEFAULT_TIMEOUT }

@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers'
 /** What is timed: each command in turn, so that all of them see the same load. */
 export interface TimedCommands {
   readonly rounds: number
+  /** The first rounds warm up and do not count. */
+  readonly warmUp: number
   /** `TURN` in it becomes a number that no other start had: nobody does the very same thing hundreds of times. */
   readonly input: string
   readonly cases: readonly {
@@ -32,13 +34,10 @@ export function timeCommands(wanted: TimedCommands): readonly (readonly number[]
   return JSON.parse(child.stdout) as number[][]
 }
 
-/** The first rounds warm up and do not count. */
-const WARM_UP = 5
-
-function time({ rounds, input, cases }: TimedCommands): readonly (readonly number[])[] {
+function time({ rounds, warmUp, input, cases }: TimedCommands): readonly (readonly number[])[] {
   const times = cases.map((): number[] => [])
   let turn = 0
-  for (let round = 0; round < rounds + WARM_UP; round++) {
+  for (let round = 0; round < rounds + warmUp; round++) {
     for (const [index, { name, command, env, input: own, status: wanted }] of cases.entries()) {
       const given = (own ?? input).replaceAll('TURN', String(++turn))
       const started = performance.now()
@@ -49,7 +48,7 @@ function time({ rounds, input, cases }: TimedCommands): readonly (readonly numbe
       })
       const millis = performance.now() - started
       if (status !== (wanted ?? 0)) throw new Error(`${name} ended with ${status}: ${stderr}`)
-      if (round >= WARM_UP) times[index]!.push(millis)
+      if (round >= warmUp) times[index]!.push(millis)
     }
   }
   return times

@@ -15,6 +15,14 @@ describe('a bug put back is noticed', () => {
       noticedBy: actsAreRecorded,
     },
     {
+      bug: 'a description of an MCP tool is accepted before it is recorded',
+      file: 'surfaces/daemon/pin-routes.ts',
+      find: "        await recordAct(parts.recorder, context, { code: 'operator.mcp-approved', details })",
+      replace:
+        "        pins.approve(server, tool, hash)\n        await recordAct(parts.recorder, context, { code: 'operator.mcp-approved', details })",
+      noticedBy: unrecordedIsNotDone,
+    },
+    {
       bug: 'it is done whether recorded or not',
       file: 'surfaces/daemon/operator-acts.ts',
       find: 'await recorder.log(event)',

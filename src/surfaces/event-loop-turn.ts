@@ -12,3 +12,13 @@ export function thisTurn(): number {
   }
   return turn
 }
+
+/** Asked once in a turn: nothing that follows from an answer of ours happens in the turn that it is given in. */
+export function oncePerTurn<T>(ask: () => T): () => T {
+  let known: { readonly turn: number; readonly answer: T } | undefined
+  return () => {
+    const now = thisTurn()
+    if (known?.turn !== now) known = { turn: now, answer: ask() }
+    return known.answer
+  }
+}

@@ -2,6 +2,7 @@ import type { SqliteJournal } from '../journal/stores/sqlite.ts'
 import { SqliteLimits, type SqliteLimitsOptions } from '../journal/stores/sqlite-limits.ts'
 import { SqliteUsers } from '../journal/stores/sqlite-users.ts'
 import type { GateOptions } from './compose.ts'
+import { oncePerTurn } from './event-loop-turn.ts'
 
 /** What a gate takes from its store besides the journal: who is who, and how often each has called. */
 export interface KeptAdmission extends Required<Pick<GateOptions, 'users' | 'limits'>> {
@@ -19,7 +20,7 @@ export function keptAdmission(
   const limits = new SqliteLimits(journal, database, { process })
   return {
     store,
-    users: () => store.read().people,
+    users: oncePerTurn(() => store.read().people),
     limits,
     close: async () => {
       try {

@@ -27,6 +27,7 @@ import {
 import { deny, type Reason, type Verdict } from '../verdict.ts'
 import { isTaskOfAgent } from './agent-tasks.ts'
 import { noteBefore } from './handoffs.ts'
+import { ChildrenNamed } from './children-named.ts'
 
 /** How sessions are found and kept: all that differs between a daemon, a hook without one, and a program. */
 export interface SessionKeeping {
@@ -159,6 +160,7 @@ export class SessionHost {
 
   /** Sessions that share their work: a parent and the children that were started with sessions of their own. */
   readonly #kin = new Map<string, Set<string>>()
+  readonly #children = new ChildrenNamed()
 
   /** Rejects only when a session cannot be read. */
   judge(call: ToolCall, manner: Manner): Promise<Verdict> {
@@ -315,9 +317,7 @@ export class SessionHost {
 
   /** What relatives wrote: those that this process saw start, and the children that the session's own record names. */
   async #writtenByKin({ id, turns }: Session): Promise<readonly Session['written'][]> {
-    const kin = new Set(this.#kin.get(id))
-    // Before every call, over sessions of thousands of turns: nothing is made for those that are something else.
-    for (const turn of turns) if (turn.kind === 'subagent' && turn.what === 'started elsewhere') kin.add(turn.id)
+    const kin = new Set([...(this.#kin.get(id) ?? []), ...this.#children.of(turns)])
     if (kin.size === 0) return []
     const known = await Promise.all([...kin].slice(-MOST_KIN).map((other) => this.#options.sessions.peek(other)))
     return known.flatMap((session) => (session === undefined ? [] : [new Map(session.written)]))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Pins } from '../../src/surfaces/mcp/pins.ts'
 import { axeFindings } from './axe.ts'
 import { go, launchBrowser, newVisit, signIn, type Visit } from './browser.ts'
 import { startMessagesServer } from '../servers/messages.ts'
@@ -335,6 +336,20 @@ describe('Agents', () => {
     expect(await card.innerText()).toContain('PreToolUse')
     await card.getByRole('button', { name: 'Make exactly this change' }).click()
     await card.getByText('behind the gate', { exact: true }).waitFor()
+  })
+
+  test('show tools of MCP servers that are held, and a yes lets them go on', async () => {
+    const pins = new Pins(scene.running.daemon.paths.directory)
+    for (const description of ['Reads a file.', 'Reads a file and <b>sends</b> it.'])
+      pins.examine({ name: 'files', runs: '["files"]' }, [{ name: 'read', definition: { name: 'read', description } }])
+    await go(page, '#/live')
+    await go(page, '#/agents')
+    const held = page.getByRole('region', { name: 'Held MCP tools' })
+    await held.getByText('+  "description": "Reads a file and <b>sends</b> it."').waitFor()
+    expect(await held.innerText()).toContain('mcp.changed')
+    await held.getByRole('button', { name: 'Accept read of files' }).click()
+    await held.waitFor({ state: 'detached' })
+    expect(pins.list()[0]?.held.size).toBe(0)
   })
 
   test('that skip their hook are not called behind the gate', async () => {

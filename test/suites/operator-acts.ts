@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import type { DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
+import { Pins } from '../../src/surfaces/mcp/pins.ts'
 import { type DaemonProduct, run, type Running } from '../daemon/client.ts'
 import type { Failures } from '../product.ts'
 import { holdWriteLock } from '../write-lock.ts'
@@ -36,6 +37,11 @@ export async function actsAreRecorded(product: DaemonProduct): Promise<Failures>
     }
     const base = (JSON.parse((await running.get('/v1/settings')).body) as { digest: string }).digest
     await running.post('/v1/settings/save', { text: SETTINGS, base })
+    const pins = new Pins(running.daemon.paths.directory)
+    hold(pins)
+    await running.post('/v1/mcp/approve', heldBy(pins))
+    if (!(await recorded(running)).some(({ code }) => code === 'operator.mcp-approved'))
+      failures.push('an accepted description of an MCP tool does not stand in the log')
     const saved = (await recorded(running)).find(({ code }) => code === 'operator.settings')
     if (!JSON.stringify(saved?.body ?? '').includes('settings.json'))
       failures.push('saved settings do not stand in the log')
@@ -51,17 +57,33 @@ export async function unrecordedIsNotDone(product: DaemonProduct): Promise<Failu
     const file = join(running.directory, 'home', '.portcullis', 'settings.json')
     writeFileSync(file, SETTINGS)
     const base = (JSON.parse((await running.get('/v1/settings')).body) as { digest: string }).digest
+    const pins = new Pins(running.daemon.paths.directory)
+    hold(pins)
     const held = await holdWriteLock(statePaths(running.daemon.paths.directory).database)
     try {
       const loosened = await running.post('/v1/settings/save', { text: '{}\n', base })
       if (loosened.status < 500) failures.push(`settings were saved without a record: ${loosened.status}`)
+      const accepted = await running.post('/v1/mcp/approve', heldBy(pins))
+      if (accepted.status < 500) failures.push(`a description was accepted without a record: ${accepted.status}`)
     } finally {
       held.release()
     }
     const now = JSON.parse((await running.get('/v1/settings')).body) as { text: string }
+    if (pins.list()[0]?.held.size !== 1) failures.push('a description was accepted')
     if (now.text !== SETTINGS) failures.push('the settings are no longer what they were')
     return failures
   })
+}
+
+/** A description that changed. */
+function hold(pins: Pins): void {
+  for (const description of ['Reads.', 'Reads and writes.'])
+    pins.examine({ name: 'files', runs: 'files' }, [{ name: 'read', definition: { name: 'read', description } }])
+}
+
+function heldBy(pins: Pins): object {
+  const [server] = pins.list()
+  return { server: server?.key, tool: 'read', hash: server?.held.get('read')?.hash }
 }
 
 interface Recorded {

@@ -47,6 +47,7 @@ const READS = [
   'GET /v1/settings',
   'GET /v1/insights',
   'GET /v1/agents',
+  'GET /v1/mcp/held',
   'GET /v1/reviews',
   'GET /v1/reviews/:call',
   'GET /v1/metrics',
@@ -68,6 +69,7 @@ const RUNS = [
   'POST /v1/demo',
   'POST /v1/settings/preview',
   'POST /v1/settings/save',
+  'POST /v1/mcp/approve',
   'POST /v1/users/change',
   'POST /v1/users/token',
 ]

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { ownCommand } from '../../call/own-command.ts'
 import { truthful } from '../../humans/look-alikes.ts'
-import { lineDiff } from '../line-diff.ts'
+import { heldText, titleOf } from '../mcp/held-text.ts'
 import { type Held, INSTRUCTIONS, type PinnedServer, Pins } from '../mcp/pins.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { UsageError } from './usage-error.ts'
@@ -72,10 +72,6 @@ function named(pins: Pins, name: string): readonly PinnedServer[] {
   return servers
 }
 
-function titleOf(tool: string): string {
-  return tool === INSTRUCTIONS ? 'instructions' : tool
-}
-
 function shown(servers: readonly PinnedServer[]): string {
   if (servers.length === 0) return 'No MCP server was seen yet.\n'
   const rows = servers.flatMap(({ name, pins, held }) => [
@@ -99,13 +95,9 @@ function plainly({ key, name, runs, pins, held }: PinnedServer): object {
   return { key, name, runs, pins: Object.fromEntries(pins), held: Object.fromEntries(held) }
 }
 
-/** Everything that a model would read, with what nobody sees written out. */
-function question(server: PinnedServer, tool: string, { definition, why }: Held): string {
-  const text = (value: object): string => truthful(JSON.stringify(value, undefined, 2))
-  const before = server.pins.get(tool)
-  const what = before === undefined ? text(definition) : lineDiff(text(before.definition), text(definition))
+function question(server: PinnedServer, tool: string, { why }: Held): string {
   const runs = truthful(server.runs)
-  return `${truthful(titleOf(tool))} of ${server.name} (${runs}) is held\n  ${why.code}: ${truthful(why.sentence)}\n\n${what}\n\n`
+  return `${truthful(titleOf(tool))} of ${server.name} (${runs}) is held\n  ${why.code}: ${truthful(why.sentence)}\n\n${heldText(server, tool)}\n\n`
 }
 
 async function agreed(): Promise<boolean> {

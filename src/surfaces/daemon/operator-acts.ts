@@ -12,6 +12,7 @@ export const OPERATOR_ACTS = {
   'operator.stopped': 'An operator stopped a session.',
   'operator.revoked': 'An operator revoked a grant of a session.',
   'operator.forgot': 'An operator deleted a session, with its denials.',
+  'operator.mcp-approved': 'An operator accepted a description of an MCP tool that was held.',
   'operator.settings': "An operator saved the user's settings.",
 } as const satisfies Readonly<Record<string, string>>
 
@@ -49,6 +50,7 @@ export async function recordAct(
     case 'operator.mode':
     case 'operator.resumed':
     case 'operator.forgot':
+    case 'operator.mcp-approved':
     case 'operator.settings':
       await recorder.log(event)
   }

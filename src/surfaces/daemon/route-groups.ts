@@ -15,6 +15,7 @@ import { insightRoutes } from './insight-routes.ts'
 import { judgeRoutes } from './judge-routes.ts'
 import { labRoutes } from './lab-routes.ts'
 import { mcpRoutes } from './mcp-routes.ts'
+import { pinRoutes } from './pin-routes.ts'
 import { policyRoutes } from './policy-routes.ts'
 import { programRoutes } from './program-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
@@ -29,6 +30,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   hookRoutes,
   containedRoutes,
   mcpRoutes,
+  pinRoutes,
   sessionRoutes,
   approvalRoutes,
   channelRoutes,

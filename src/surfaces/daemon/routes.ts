@@ -42,6 +42,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/mcp/call', roles: ASKS },
   { method: 'POST', path: '/v1/mcp/remark', roles: ASKS },
   { method: 'POST', path: '/v1/mcp/result', roles: ASKS },
+  { method: 'GET', path: '/v1/mcp/held', roles: AUDITS },
+  { method: 'POST', path: '/v1/mcp/approve', roles: OPERATES },
   { method: 'GET', path: '/v1/sessions', roles: SEES },
   { method: 'GET', path: '/v1/session', roles: SEES },
   { method: 'POST', path: '/v1/session/said', roles: OPERATES },

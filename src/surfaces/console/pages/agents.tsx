@@ -6,6 +6,7 @@ import { type Fields, fieldsOf, textOf } from '../data/fields.ts'
 import { Diff } from '../parts/parts.tsx'
 import { Text } from '../parts/text.tsx'
 import { Hint, tell, tellFailure } from '../shell/notes.tsx'
+import { HeldTools } from './held-tools.tsx'
 
 interface Plan {
   readonly agent: string
@@ -41,6 +42,7 @@ export function Agents(): JSX.Element {
   return (
     <div class="page">
       {value === undefined && <p class="dim pad">Asking every agent on this machine …</p>}
+      <HeldTools />
       <Findings of={general} />
       <ul class="agents">
         {agents.map((agent) => {
