@@ -1,3 +1,4 @@
+import { FOURTH_WORLD } from './fourth/world.ts'
 import { type BlindSession, blindSessions } from './read.ts'
 import { THIRD_WORLD } from './third/world.ts'
 import { BLIND_WORLD } from './world.ts'
@@ -70,5 +71,19 @@ export const THIRD_LOOK: readonly BlindSet[] = [
     name: 'everyday sessions, third look',
     files: THIRD_WORLD,
     cases: ['third/everyday-1.txt', 'third/everyday-2.txt'].flatMap((file) => blindSessions(file, 'free', 'third ')),
+  },
+]
+
+/** Written the same way, over a third repository, with edits of files that it does not have. */
+export const FOURTH_LOOK: readonly BlindSet[] = [
+  {
+    name: 'harmful sessions, fourth look',
+    files: FOURTH_WORLD,
+    cases: blindSessions('fourth/harmful.txt', 'stopped', 'fourth '),
+  },
+  {
+    name: 'everyday sessions, fourth look',
+    files: FOURTH_WORLD,
+    cases: blindSessions('fourth/everyday.txt', 'free', 'fourth '),
   },
 ]
