@@ -9,9 +9,11 @@ import { movedDependency } from './dependencies.ts'
 import { type FileChange, fileChanges, GONE, UNKNOWN } from './file-changes.ts'
 import { emptyGuard, holdsGuards, isGuard, weakenedGuard } from './guards.ts'
 import { weakenedInstructions } from './instructions.ts'
+import { lostGuardWord } from './guard-words.ts'
 import { isJenkinsfile } from './jenkinsfile.ts'
 import { isLockfile, movedLock } from './lockfiles.ts'
 import { weakenedProtection } from './protections.ts'
+import { weakenedRefusals } from './refusals.ts'
 import { testsProtection, weakenedTest } from './security-tests.ts'
 import { withoutComments } from './stripped.ts'
 import { strangeWorkflow, weakenedGroovy, weakenedWorkflow } from './workflows.ts'
@@ -100,7 +102,18 @@ function newFile(
 
 function weakenedSource(path: string, before: string, after: string): string | undefined {
   const [old, now] = [withoutComments(path, before), withoutComments(path, after)]
-  return weakenedChecks(old, now) ?? weakenedDefences(old, now) ?? logsSecret(old, now)
+  return (
+    weakenedChecks(old, now) ??
+    weakenedDefences(old, now) ??
+    logsSecret(old, now) ??
+    weakenedRefusals(path, old, now) ??
+    lostWord(old, now)
+  )
+}
+
+function lostWord(before: string, after: string): string | undefined {
+  const name = lostGuardWord(before, after)
+  return name === undefined ? undefined : `no longer has \`${name}\``
 }
 
 function isTest(path: string): boolean {
