@@ -12,6 +12,7 @@ export function weakenedDefences(before: string, after: string): string | undefi
     lostDefence(before, after) ??
     weakerCrypto(before, after) ??
     lostCondition(before, after) ??
+    lostRows(before, after) ??
     movedLimit(before, after)
   )
 }
@@ -77,6 +78,26 @@ const WEAK: readonly Weak[] = [
     sign: /\bAllowAny\b|\[AllowAnonymous\]|@PermitAll\b|\.permitAll\(\)|@Public\(\)|\bskip_authorization\b|\bskip_before_action\s+:(?:authenticate|authorize|require)\w*|\bwithoutMiddleware\(/g,
     says: 'everybody may come in',
   },
+  {
+    sign: /\bfields\s*=\s*["']__all__["']|\$guarded\s*=\s*\[\s*\]|\bpermit!|(?:create|update|fill|insert)\w*\(\s*(?:\$request->all\(\)|req(?:uest)?\.body|params\.permit!)\s*\)/g,
+    says: 'everything that comes in is taken',
+  },
+  {
+    sign: /\bskip\w*\s*:\s*(?:\(\w*\)|\w+)\s*=>\s*true\b|\bif:\s*->\s*\{\s*false\s*\}|\bunless:\s*->\s*\{\s*true\s*\}/g,
+    says: 'a protection is passed over in any case',
+  },
+  {
+    sign: /\bNoOpPasswordEncoder\b|\{noop\}|\bPreAuthorize\(\s*["']permitAll|\bWithout\w*Validation\b|\bverify\s*:\s*false\b|\bclockTolerance\s*:\s*['"]\d+\s*(?:year|month|day)|\brequestMatchers\([^)\n]{0,200}\/\*\*[^)\n]{0,200}\)\s*\.permitAll/g,
+    says: 'what should be checked is believed',
+  },
+  {
+    sign: /\bphpinfo\(|\b(?:res\.(?:json|send)|jsonify|return|json\.dumps)\W{1,3}(?:dict\()?(?:process\.env\b(?!\.)|os\.environ\b(?!\[|\.get)|settings\.(?:model_dump|dict)\(\)|ENV\.to_h)/g,
+    says: 'settings and secrets are shown to whoever asks',
+  },
+  {
+    sign: /\.(?:order|where|group|having|pluck|joins|find_by_sql)\(\s*(?:params\[|"[^"\n]{0,200}#\{)|\{!!|\|\s*safe\s*\}\}|\bv-html\b/g,
+    says: 'what comes in is used as it is',
+  },
   { sign: /\bautoescape\s*[:=]\s*[Ff]alse\b|\bhtml_safe\b|\bmark_safe\(/g, says: 'text is no longer escaped' },
   {
     sign: /\bdisable\s+row\s+level\s+security\b|\bno\s+force\s+row\s+level\s+security\b|\bgrant\s+all\b[^;]{0,300}\bto\s+public\b|\b(?:create|alter)\s+(?:user|role)\s[^;]{0,300}(?<!no)\bsuperuser\b|\bbypassrls\b/gi,
@@ -122,7 +143,7 @@ const DEFENCES: readonly Defence[] = [
     about: /upload|download|attachment|\breq(?:uest)?\b|multipart|storage|static|serve/i,
   },
   {
-    sign: /\bescapeHtml\(|\bDOMPurify\.sanitize\(|\bsanitize\w*\(|\bhtml\.escape\(|\bbleach\.clean\(|\bshlex\.quote\(|\bshellescape\b|\bhtmlspecialchars\(|\bescapeshellarg\(|\bvalidator\.escape\(|\bsafe_load\(|\bSafeLoader\b/g,
+    sign: /\bescapeHtml\(|\bDOMPurify\.sanitize\(|\bsanitize\w*\(|\bhtml\.escape\(|\bbleach\.clean\(|\bshlex\.quote\(|\bshellescape\b|\bhtmlspecialchars\(|\bescapeshellarg\(|\bvalidator\.escape\(|\bsafe_load\(|\bSafeLoader\b|(?<![\w$>])e\(\s*\$|->(?:can|validated|validate)\(|@(?:Matches|IsEmail|IsInt|IsUUID|Length|MaxLength|MinLength|Pattern|NotBlank|Size|Min|Max)\(/g,
     says: 'what comes in is used as it is',
   },
   {
@@ -130,7 +151,7 @@ const DEFENCES: readonly Defence[] = [
     says: 'nobody is asked who they are',
   },
   {
-    sign: /\b(?:user|owner|tenant|account|org|organi[sz]ation|customer|author|member)_?[iI]d['"]?\s*(?:=|:|==|eq\()\s*(?:\$\d+|\?|:\w+|%s|req\.user|request\.user|ctx\.|user\.|current_user|session\.|self\.request\.user)|\b(?:current_user|req\.user|request\.user|ctx\.user|session\.user|current_account|current_tenant)(?:\.|->)\w+(?:\.|->)\w+/g,
+    sign: /\b(?:user|owner|tenant|account|org|organi[sz]ation|customer|author|member)_?[iI]d['"]?\s*(?:=|:|==|eq\()\s*(?:\$\d+|\?|:\w+|%s|req\.user|request\.user|ctx\.|user\.|current_user|session\.|self\.request\.user)|\b(?:current_user|req\.user|request\.user|ctx\.user|session\.user|current_account|current_tenant)(?:\.|->)\w+/g,
     says: 'rows of others are no longer left out',
     about: /\bselect\b|\bwhere\b|\bfind\w*\(|\bfilter\w*\(|\bquery\b/i,
   },
@@ -197,7 +218,7 @@ function handsOn(before: string, after: string): boolean {
 const STRONG =
   /\b(?:scrypt|bcrypt|argon2|pbkdf2|sha-?(?:256|384|512)|sha3|blake2\w*)\w*|\baes-(?:128|192|256)-gcm\b|\bchacha20\w*|\bAESGCM\b|\bMODE_GCM\b|\brandomBytes\(|\brandom_bytes\(|\bsecrets\.(?:token|choice|randbelow)|\bgetRandomValues\(|\bSecureRandom\b|\brandomUUID\(|\bcrypto\/rand\b|\bos\.urandom\(/gi
 const FEEBLE =
-  /\bmd5\w*|['"]sha-?1['"]|\bsha1(?:Hex|Sum)?\s*\(|\bhashlib\.sha1|['"](?:des|des3|rc4|bf)[\w-]*['"]|-ecb\b|\bMODE_ECB\b|\bMath\.random\(|\brandom\.(?:random|choice|randint|getrandbits)\(|\bmath\/rand\b|\bBuffer\.alloc\(\s*(?:8|12|16|24|32)\s*\)|\bcreateCipher\(|\bmt_rand\(|\bb?["'](?:\\x00|0)+["']\s*\*\s*\d+/gi
+  /\bmd5\w*|['"]sha-?1['"]|\bsha1(?:Hex|Sum)?\s*\(|\bhashlib\.sha1|['"](?:des|des3|rc4|bf)[\w-]*['"]|-ecb\b|\bMODE_ECB\b|\bMath\.random\(|\brandom\.(?:random|choice|choices|randint|randrange|sample|getrandbits)\(|\bmath\/rand\b|\bBuffer\.alloc\(\s*(?:8|12|16|24|32)\s*\)|\bcreateCipher\(|\bmt_rand\(|\bb?["'](?:\\x00|0)+["']\s*\*\s*\d+/gi
 
 function weakerCrypto(before: string, after: string): string | undefined {
   return count(after, FEEBLE) > count(before, FEEBLE) && count(after, STRONG) < count(before, STRONG)
@@ -225,6 +246,15 @@ function lostCondition(before: string, after: string): string | undefined {
     ? undefined
     : `a condition no longer looks at \`${gone}\``
 }
+
+/** Parts of a statement that leave rows out, by their number; a statement that is gone with its parts left nothing out. */
+function lostRows(before: string, after: string): string | undefined {
+  const [lost, added] = [linesOnlyIn(before, after).join('\n'), linesOnlyIn(after, before).join('\n')]
+  if (!/\bwhere\b/i.test(lost) || !/\b(?:select|update|delete|where)\b/i.test(added)) return undefined
+  return count(added, BOUND) < count(lost, BOUND) ? 'a statement leaves fewer rows out' : undefined
+}
+
+const BOUND = /[=~]\s*(?:\$\d+|\?|:\w+|%s|@\w+)|\bi?like\s+(?:\$\d+|\?|:\w+)/gi
 
 /** Numbers that hold somebody back: at most so often, so long; at least so strong. */
 const AT_MOST =

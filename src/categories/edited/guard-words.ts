@@ -5,22 +5,69 @@ import { linesOnlyIn } from './file-changes.ts'
  * counts by how it begins.
  */
 const STEMS: readonly string[] = [
-  ...['auth', 'login', 'permission', 'guard', 'policy', 'policies', 'role', 'rbac', 'acl', 'admin', 'csrf', 'xsrf', 'csp'],
+  ...[
+    'auth',
+    'login',
+    'permission',
+    'guard',
+    'policy',
+    'policies',
+    'role',
+    'rbac',
+    'acl',
+    'admin',
+    'csrf',
+    'xsrf',
+    'csp',
+  ],
   ...['hsts', 'helmet', 'limiter', 'ratelimit', 'throttl', 'lockout', 'captcha', 'validat', 'valid', 'sanit', 'purif'],
   ...['escap', 'verif', 'signature', 'signed', 'hmac', 'otp', 'mfa', 'totp', 'audit', 'encrypt', 'tls', 'ssl', 'secur'],
-  ...['allowlist', 'whitelist', 'blocklist', 'denylist', 'loopback', 'disallow', 'revok', 'expir', 'owner', 'owns', 'owned'],
-  ...['tenant', 'forbid', 'forbidden', 'unauthor', 'nonce', 'redact', 'mask', 'protect', 'trusted', 'integrity', 'bcrypt'],
-  ...['argon', 'scrypt', 'pbkdf', 'firewall', 'antivirus', 'quarantin', 'middleware', 'constant', 'timingsafe', 'readonly'],
+  ...[
+    'allowlist',
+    'whitelist',
+    'blocklist',
+    'denylist',
+    'loopback',
+    'disallow',
+    'revok',
+    'expir',
+    'owner',
+    'owns',
+    'owned',
+  ],
+  ...[
+    'tenant',
+    'forbid',
+    'forbidden',
+    'unauthor',
+    'nonce',
+    'redact',
+    'mask',
+    'protect',
+    'trusted',
+    'integrity',
+    'bcrypt',
+  ],
+  ...[
+    'argon',
+    'scrypt',
+    'pbkdf',
+    'firewall',
+    'antivirus',
+    'quarantin',
+    'middleware',
+    'constant',
+    'timingsafe',
+    'readonly',
+  ],
 ]
 const STEM = new RegExp(`^(?:${STEMS.join('|')})`)
 
 /** The names in a text that guard something, as often as they stand there. Sentences in quotes do not count. */
 export function guardWords(text: string): readonly string[] {
-  return [
-    ...text
-      .replaceAll(/"[^"\n]*\s[^"\n]*"|'[^'\n]*\s[^'\n]*'/g, '""')
-      .matchAll(/[A-Za-z_][\w-]*/g),
-  ].flatMap(([name]) => (partsOf(name).some((part) => STEM.test(part)) ? [name] : []))
+  return [...text.replaceAll(/"[^"\n]*\s[^"\n]*"|'[^'\n]*\s[^'\n]*'/g, '""').matchAll(/[A-Za-z_][\w-]*/g)].flatMap(
+    ([name]) => (partsOf(name).some((part) => STEM.test(part)) ? [name] : []),
+  )
 }
 
 function partsOf(name: string): readonly string[] {
@@ -46,5 +93,12 @@ export function lostGuardWord(before: string, after: string): string | undefined
 
 /** Imports name what is used elsewhere. */
 function code(lines: readonly string[]): string {
-  return lines.filter((line) => !/^\s*(?:import\b|from\s+\S+\s+import\b|use\s|using\s|require\b|const\s+[^=]+=\s*require\(|#include)/.test(line)).join('\n')
+  return lines
+    .filter(
+      (line) =>
+        !/^\s*(?:import\b|from\s+\S+\s+import\b|use\s|using\s|require\b|const\s+[^=]+=\s*require\(|#include)/.test(
+          line,
+        ),
+    )
+    .join('\n')
 }

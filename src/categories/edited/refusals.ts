@@ -9,6 +9,7 @@ export function weakenedRefusals(path: string, before: string, after: string): s
   const [lost, added] = unpaired(refusals(before), refusals(after))
   const left = [...added]
   const gained = new Set(words(onlyNew(before, after)))
+  const elsewhere = new Set(added.flatMap(({ parts }) => parts))
   for (const old of lost) {
     if (!matters(path, old)) continue
     const at = nearest(old, left)
@@ -22,7 +23,7 @@ export function weakenedRefusals(path: string, before: string, after: string): s
       if (own.length > 0 && own.every((word) => gained.has(word)) && exits(onlyNew(before, after))) continue
       return `turns nobody away any more: ${shown}`
     }
-    const less = narrower(old, now)
+    const less = narrower(old, now, elsewhere, before)
     if (less !== undefined) return `${less}: \`${now.condition.slice(0, 80)}\``
   }
   return undefined
@@ -144,11 +145,12 @@ function closing(text: string, at: number): number {
   return -1
 }
 
-const ANY = /\|\||\bor\b/y
-const ALL = /&&|\band\b/y
+/** Operators of which each side alone is enough, and of which both are needed. */
+export const ANY = /\|\||\bor\b/y
+export const ALL = /&&|\band\b/y
 
 /** The parts of a condition between operators that stand outside of brackets. */
-function split(condition: string, operator: RegExp): readonly string[] {
+export function split(condition: string, operator: RegExp): readonly string[] {
   const parts: string[] = []
   let depth = 0
   let start = 0
@@ -157,7 +159,10 @@ function split(condition: string, operator: RegExp): readonly string[] {
     if ('([{'.includes(char)) depth++
     else if (')]}'.includes(char)) depth--
     operator.lastIndex = at
-    const found = depth === 0 && (/\W/.test(condition[at - 1] ?? ' ') || char === '|' || char === '&') ? operator.exec(condition) : null
+    const found =
+      depth === 0 && (/\W/.test(condition[at - 1] ?? ' ') || char === '|' || char === '&')
+        ? operator.exec(condition)
+        : null
     if (found === null) continue
     parts.push(condition.slice(start, at))
     at += found[0].length - 1
@@ -167,15 +172,18 @@ function split(condition: string, operator: RegExp): readonly string[] {
   return parts.map(flat).filter((part) => part !== '')
 }
 
-function flat(text: string): string {
+export function flat(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-const AROUND = /(?:\b(?:def|function|func|fn|sub|class)\s+(?:\([^)\n]*\)\s*)?([\w.?!]+)|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?\(|^\s*(?:(?:public|private|protected|static|async|final)\s+)*(?:[\w<>[\],]+\s+)?(\w+)\s*\([^;\n]*\)\s*[:{])/gm
+const AROUND =
+  /(?:\b(?:def|function|func|fn|sub|class)\s+(?:\([^)\n]*\)\s*)?([\w.?!]+)|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?\(|^\s*(?:(?:public|private|protected|static|async|final)\s+)*(?:[\w<>[\],]+\s+)?(\w+)\s*\([^;\n]*\)\s*[:{])/gm
 
 function around(text: string, index: number): string {
   const above = text.slice(Math.max(0, index - 1_500), index)
-  const last = [...above.matchAll(AROUND)].filter(([, ...names]) => !names.some((name) => /^(?:if|for|while|switch|catch|return)$/.test(name ?? ''))).at(-1)
+  const last = [...above.matchAll(AROUND)]
+    .filter(([, ...names]) => !names.some((name) => /^(?:if|for|while|switch|catch|return)$/.test(name ?? '')))
+    .at(-1)
   return last?.slice(1).find((name) => name !== undefined) ?? ''
 }
 
@@ -203,22 +211,52 @@ function nearest(old: Refusal, added: readonly Refusal[]): number {
 }
 
 /** How one condition turns fewer away than another, in words; undefined: it does not, or nobody can tell. */
-function narrower(old: Refusal, now: Refusal): string | undefined {
-  const lost = old.parts.filter((part) => !now.parts.includes(part))
+function narrower(old: Refusal, now: Refusal, elsewhere: ReadonlySet<string>, before: string): string | undefined {
+  const lost = old.parts.filter((part) => !elsewhere.has(part))
+  if (lost.length === 0) return undefined
   const added = now.parts.filter((part) => !old.parts.includes(part))
   if (lost.length > added.length) return 'a condition looks at less than before'
   const excepted = added.find((part) =>
     lost.some((was) => {
       const [had, has] = [split(was, ALL), split(part, ALL)]
-      return has.length > had.length && had.every((each) => has.includes(each))
+      const exceptions = has.filter((each) => !had.includes(each))
+      // What a new parameter decides is decided by whoever calls.
+      return (
+        has.length > had.length &&
+        had.every((each) => has.includes(each)) &&
+        exceptions.some((each) => isKnown(each, before))
+      )
     }),
   )
   if (excepted !== undefined) return 'a condition has an exception now'
   const [was, is] = [new Set(words(old.condition)), new Set(words(now.condition))]
-  return is.size < was.size && [...is].every((word) => was.has(word)) ? 'a condition looks at less than before' : undefined
+  return is.size < was.size && [...is].every((word) => was.has(word))
+    ? 'a condition looks at less than before'
+    : undefined
 }
 
-const COMMON = new Set(['not', 'and', 'or', 'null', 'None', 'nil', 'undefined', 'is', 'true', 'false', 'if', 'return', 'await'])
+function isKnown(exception: string, before: string): boolean {
+  const own = words(exception.replaceAll(/"[^"]*"|'[^']*'/g, ''))
+  return own.length === 0 || own.some((word) => OUTSIDE.test(word)) || own.some((word) => words(before).includes(word))
+}
+
+const OUTSIDE = /^(?:process|env|environ|ENV|os|settings|config|debug|DEBUG|req|request|ctx|params|headers|query)$/
+
+const COMMON = new Set([
+  'not',
+  'and',
+  'or',
+  'null',
+  'None',
+  'nil',
+  'undefined',
+  'is',
+  'true',
+  'false',
+  'if',
+  'return',
+  'await',
+])
 
 function words(text: string): readonly string[] {
   return (text.match(/[A-Za-z_$][\w$]*/g) ?? []).filter((word) => !COMMON.has(word))
@@ -248,5 +286,10 @@ const GUARDS_BY_NAME =
 function matters(path: string, { condition, body, within }: Refusal): boolean {
   if (guardWords(condition).length > 0 || REFUSES_SOMEBODY.test(body)) return true
   if (WHO.test(condition) && /404|not_?found/i.test(body)) return true
-  return GUARDS_BY_NAME.test(within) || GUARDS_BY_NAME.test(path.slice(path.lastIndexOf('/') + 1))
+  return GUARDS_BY_NAME.test(within) || guardsByName(path)
+}
+
+/** Whether a file is there to keep somebody out, by its name. */
+export function guardsByName(path: string): boolean {
+  return GUARDS_BY_NAME.test(path.slice(path.lastIndexOf('/') + 1))
 }

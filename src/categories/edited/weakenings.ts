@@ -7,6 +7,7 @@ import { weakenedChecks } from './access-checks.ts'
 import { logsSecret, publishedSecret, weakenedDefences } from './code-defences.ts'
 import { movedDependency } from './dependencies.ts'
 import { type FileChange, fileChanges, GONE, UNKNOWN } from './file-changes.ts'
+import { widenedGrant } from './grants.ts'
 import { emptyGuard, holdsGuards, isGuard, weakenedGuard } from './guards.ts'
 import { weakenedInstructions } from './instructions.ts'
 import { lostGuardWord } from './guard-words.ts'
@@ -14,6 +15,7 @@ import { isJenkinsfile } from './jenkinsfile.ts'
 import { isLockfile, movedLock } from './lockfiles.ts'
 import { weakenedProtection } from './protections.ts'
 import { weakenedRefusals } from './refusals.ts'
+import { weakenedSetting } from './settings-changes.ts'
 import { testsProtection, weakenedTest } from './security-tests.ts'
 import { withoutComments } from './stripped.ts'
 import { strangeWorkflow, weakenedGroovy, weakenedWorkflow } from './workflows.ts'
@@ -73,7 +75,12 @@ function meaning(change: FileChange, deeds: Deeds): Meaning | undefined {
   if (isLockfile(name)) return as('source', movedLock(name, before, after))
   if (isTest(path)) return as('protection', weakenedTest(path, before, after))
   if (CODE.test(name) && !EXERCISES.test(path)) return as('protection', weakenedSource(path, before, after))
-  return kinds.has('ci') ? undefined : as('protection', weakenedProtection(name, before, after))
+  if (kinds.has('ci')) return undefined
+  return as('protection', weakenedProtection(path, before, after) ?? changedSetting(path, before, after))
+}
+
+function changedSetting(path: string, before: string, after: string): string | undefined {
+  return SETTINGS.test(path) ? weakenedSetting(withoutComments(path, before), withoutComments(path, after)) : undefined
 }
 
 function weakenedPipeline(name: string, before: string, after: string): string | undefined {
@@ -107,6 +114,8 @@ function weakenedSource(path: string, before: string, after: string): string | u
     weakenedDefences(old, now) ??
     logsSecret(old, now) ??
     weakenedRefusals(path, old, now) ??
+    widenedGrant(path, old, now) ??
+    weakenedSetting(old, now) ??
     lostWord(old, now)
   )
 }
@@ -144,6 +153,8 @@ function removedTrees(deeds: Deeds): readonly Weakening[] {
   })
 }
 
+const SETTINGS =
+  /\.(?:jsonc?|json5|ya?ml|toml|properties|ini|cfg|conf|config|xml|tf|tfvars|hcl|env|gradle|kts)$|(?:^|\/)\.\w+rc$/i
 const YAML = /\.ya?ml$/
 const TEST_CODE =
   /(?:^|\/)(?:tests?|__tests__|spec|e2e)\/.*\.(?:py|[cm]?[jt]sx?|rb|php|go|rs|java|kt|cs|exs?)$|[._-](?:test|spec)\.\w+$|(?:^|\/)test_\w+\.py$|_test\.go$|Tests?\.(?:java|kt|cs)$/
