@@ -72,6 +72,10 @@ const SIGNS: readonly (readonly [RegExp, RegExp])[] = [
   [/^cargo\.toml$/, /\bgit\s*=\s*["']|^\s*\[patch|^\s*\[source|\bregistry-index\s*=/],
   [/^(?:bunfig|\.npmrc|\.yarnrc)(?:\.\w+)?$/, /\bregistry\s*=\s*["']?https?:\/\//],
   [/^go\.mod$/, /=>\s*(?!\.{0,2}\/)\S+\.\S+/],
+  [
+    /^(?:docker|container)file/,
+    /--(?:registry|index-url|extra-index-url|find-links|trusted-host)\b|--no-frozen-lockfile\b|--allow-untrusted\b|--force-yes\b|--allow-unauthenticated\b/,
+  ],
   [/^gemfile$/, /\bgit:\s*|\bgithub:\s*|\bgit_source\b/],
 ]
 
@@ -110,9 +114,12 @@ function specifiersIn(text: string): ReadonlyMap<string, string> | undefined {
   }
   const manifest = value as Readonly<Record<string, unknown>> | null
   if (typeof manifest !== 'object' || manifest === null) return undefined
+  const manager = manifest['packageManager']
   const pnpm = manifest['pnpm'] as Readonly<Record<string, unknown>> | undefined
   const tables = [...TABLES.map((name) => manifest[name]), pnpm?.['overrides']]
   const found = new Map<string, string>()
+  // `pnpm@10.1.0`, and where it comes from when that is not the registry.
+  if (typeof manager === 'string') found.set('- packageManager', manager.replace(/^[\w-]+@/, ''))
   for (const [at, table] of tables.entries())
     if (typeof table === 'object' && table !== null)
       for (const [name, spec] of Object.entries(table)) if (typeof spec === 'string') found.set(`${at} ${name}`, spec)

@@ -4,70 +4,17 @@ import { linesOnlyIn } from './file-changes.ts'
  * Parts of names that say: this keeps somebody or something out. A name is taken apart at capitals and underscores; a part
  * counts by how it begins.
  */
-const STEMS: readonly string[] = [
-  ...[
-    'auth',
-    'login',
-    'permission',
-    'guard',
-    'policy',
-    'policies',
-    'role',
-    'rbac',
-    'acl',
-    'admin',
-    'csrf',
-    'xsrf',
-    'csp',
-  ],
-  ...['hsts', 'helmet', 'limiter', 'ratelimit', 'throttl', 'lockout', 'captcha', 'validat', 'valid', 'sanit', 'purif'],
-  ...['escap', 'verif', 'signature', 'signed', 'hmac', 'otp', 'mfa', 'totp', 'audit', 'encrypt', 'tls', 'ssl', 'secur'],
-  ...[
-    'allowlist',
-    'whitelist',
-    'blocklist',
-    'denylist',
-    'loopback',
-    'disallow',
-    'revok',
-    'expir',
-    'owner',
-    'owns',
-    'owned',
-  ],
-  ...[
-    'tenant',
-    'forbid',
-    'forbidden',
-    'unauthor',
-    'nonce',
-    'redact',
-    'mask',
-    'protect',
-    'trusted',
-    'integrity',
-    'bcrypt',
-  ],
-  ...[
-    'argon',
-    'scrypt',
-    'pbkdf',
-    'firewall',
-    'antivirus',
-    'quarantin',
-    'middleware',
-    'constant',
-    'timingsafe',
-    'readonly',
-  ],
-]
-const STEM = new RegExp(`^(?:${STEMS.join('|')})`)
+const STEMS =
+  'auth login permission guard policy policies role rbac acl admin csrf xsrf csp hsts helmet limiter ratelimit throttl ' +
+  'lockout captcha validat valid sanit purif escap verif signature signed hmac otp mfa totp audit encrypt gpg tls ssl secur ' +
+  'allowlist whitelist blocklist denylist loopback disallow revok expir owner owns owned tenant forbid unauthor nonce ' +
+  'redact mask protect trusted integrity bcrypt argon scrypt pbkdf firewall antivirus quarantin middleware timingsafe readonly'
+const STEM = new RegExp(`^(?:${STEMS.replaceAll(' ', '|')})`)
 
 /** The names in a text that guard something, as often as they stand there. Sentences in quotes do not count. */
 export function guardWords(text: string): readonly string[] {
-  return [...text.replaceAll(/"[^"\n]*\s[^"\n]*"|'[^'\n]*\s[^'\n]*'/g, '""').matchAll(/[A-Za-z_][\w-]*/g)].flatMap(
-    ([name]) => (partsOf(name).some((part) => STEM.test(part)) ? [name] : []),
-  )
+  const named = text.replaceAll(/"[^"\n]*"|'[^'\n]*'/g, (quoted) => (/\s/.test(quoted) ? '""' : quoted))
+  return (named.match(/[A-Za-z_][\w-]*/g) ?? []).filter((name) => partsOf(name).some((part) => STEM.test(part)))
 }
 
 function partsOf(name: string): readonly string[] {

@@ -17,7 +17,10 @@ interface Protected {
 
 const SIGNS: readonly Protected[] = [
   { file: /^(?:docker|container)file(?:\.[\w-]+)?$|\.(?:docker|container)file$/i, weakened: runsAsRoot },
-  { file: /^(?:docker-)?compose[\w.-]*\.ya?ml$/i, weakened: settingsIn },
+  {
+    file: /^(?:docker-)?compose[\w.-]*\.ya?ml$/i,
+    weakened: (before, after) => settingsIn(before, after) ?? openedInfrastructure(before, after),
+  },
   { file: /\.ya?ml$/i, weakened: (before, after) => settingsIn(before, after) ?? openedInfrastructure(before, after) },
   {
     file: /\.(?:tf|tfvars|hcl|bicep)$|(?:policy|template|cloudformation|iam|role)[\w.-]*\.json$/i,

@@ -48,8 +48,9 @@ const GOES_ON =
 
 function refusals(text: string): readonly Refusal[] {
   const found: Refusal[] = []
+  let heads = 0
   for (const { 0: head, index } of text.matchAll(HEAD)) {
-    if (found.length > MOST) return found
+    if (++heads > MOST) return found
     const read = readCondition(text, head, index)
     if (read === undefined || !exits(read.body) || GOES_ON.test(read.body)) continue
     const condition = flat(read.condition)
@@ -89,7 +90,7 @@ function readCondition(text: string, head: string, index: number): { condition: 
     if (/^\s*(?:and\b|or\b|&&|\|\|)/.test(rest) === false && !/^\s*:\s*$/.test(rest))
       return { condition: text.slice(at + 1, close), body: bodyAfter(text, close + 1) }
   }
-  const line = text.slice(at, end)
+  const line = text.slice(at, Math.min(end, at + LONGEST))
   const brace = line.lastIndexOf('{')
   if (brace > 0 && /\{\s*$/.test(line))
     return { condition: lastClause(line.slice(0, brace)), body: bodyAfter(text, at + brace) }

@@ -26,7 +26,7 @@ export function weakenedSetting(before: string, after: string): string | undefin
 }
 
 const GUARDED =
-  /mfa|2fa|isolation|encrypt|checksum|sha256|alerts?\b|vulnerab|secure|strict|enforce|require|lockout|backup|versioning|logging|qualitygate|notifications?\.security/i
+  /mfa|2fa|isolation|encrypt|checksum|sha256|alerts?\b|vulnerab|secure|strict|enforce|require|lockout|backup|signature|verify|types?$|versioning|logging|qualitygate|notifications?\.security/i
 const OFF = /^(?:false|off|no|none|disabled?|0|never|null|optional\w*|suspended|accept|permissive)$/i
 const ON = /^(?:true|on|yes|1|always|all|enabled?)$/i
 const EVERYTHING = /^\[?\s*["']?(?:\*|\*\/\*|0\.0\.0\.0\/0|::\/0|all)["']?\s*\]?$/i
