@@ -168,7 +168,12 @@ function lostDefence(before: string, after: string): string | undefined {
   const shell = /\bshell\s*[=:]\s*[Tt]rue\b|\bos\.system\(|\bexec(?:Sync)?\(\s*`/g
   if (count(after, listed) < count(before, listed) && count(after, shell) > count(before, shell))
     return 'what comes in becomes part of a command'
-  return jwtUnchecked(before, after) ?? writtenSecret(before, after) ?? publishedSecret(before, after)
+  return (
+    jwtUnchecked(before, after) ??
+    writtenSecret(before, after) ??
+    literalSecret(before, after) ??
+    publishedSecret(before, after)
+  )
 }
 
 /** A secret that came from the environment, and now stands in the code for everybody who can read it. */
@@ -187,9 +192,21 @@ function writtenSecret(before: string, after: string): string | undefined {
   return name === undefined ? undefined : `\`${name}\` would stand in the code`
 }
 
+const LITERAL_SECRET =
+  /\b(\w*(?:secret|passw(?:or)?d|api_?key|jwt_?key|private_?key|access_?key|auth_?token|signing_?key|webhook_?key|encryption_?key|session_?key|master_?key)\w*)['"]?(?:\s*:\s*\w+)?\s*[:=]\s*['"`]([^'"`$\s{}<>:/.]{8,200})['"`]/i
+const STANDS_FOR = /change|example|placeholder|your|dummy|fake|test|sample|todo|x{4}|\*{3}|redacted/i
+
+/** A secret that is new in the code: letters and digits, and no word that stands for one. */
+function literalSecret(before: string, after: string): string | undefined {
+  const found = linesOnlyIn(after, before)
+    .map((line) => LITERAL_SECRET.exec(line))
+    .find((each) => each !== null && /\d/.test(each[2]!) && /[a-z]/i.test(each[2]!) && !STANDS_FOR.test(each[2]!))
+  return found ? `\`${found[1]}\` would stand in the code` : undefined
+}
+
 /** What bundlers put into every page: a private value under a public name is published. */
 const PUBLISHED =
-  /\b(?:NEXT_PUBLIC|VITE|REACT_APP|NUXT_PUBLIC|PUBLIC|EXPO_PUBLIC|GATSBY|VUE_APP)_\w+['"]?\s*[:=][^\n]{0,200}\b(?:process\.env|import\.meta\.env|env)\b[.[\w'"]*?(?:SECRET|PRIVATE|PASSWORD|TOKEN|_KEY\b|SERVICE_ROLE)/g
+  /\b(?:NEXT_PUBLIC|VITE|REACT_APP|NUXT_PUBLIC|PUBLIC|EXPO_PUBLIC|GATSBY|VUE_APP)_\w+['"]?\s*[:=][^\n]{0,200}\b(?:process\.env|import\.meta\.env|env)\b[.[\w'"]*?(?:SECRET|PRIVATE|PASSWORD|TOKEN|_KEY\b|SERVICE_ROLE)|\bdefine\b[^\n]{0,200}\bprocess\.env\.\w*(?:SECRET|PRIVATE|PASSWORD|TOKEN|_KEY\b)/g
 
 export function publishedSecret(before: string, after: string): string | undefined {
   return count(after, PUBLISHED) > count(before, PUBLISHED)
@@ -290,9 +307,9 @@ function moved(
 
 /** Calls that write a log, and expressions in them that hold a secret. */
 const LOGS =
-  /\b(?:console\.\w+|log(?:ger|ging)?\.\w+|print|println!?|printf|puts|fmt\.Print\w*|log\.Print\w*|Log\.\w+)\s*\(/
+  /\b(?:console\.\w+|log(?:ger|ging)?\.\w+|print|println!?|printf|puts|audit\.\w+|fmt\.Print\w*|log\.Print\w*|Log\.\w+)\s*\(/
 const HOLDS_SECRET =
-  /\b(?:password|passwd|passphrase|authorization|cookies?|api_?key|private_?key|secret_?key|client_?secret|jwt_?secret|access_?token|refresh_?token|id_?token|auth_?token|bearer|ssn|card_?number|cvv)\b(?!\s*(?:\.length|\.size|\)\s*\.length))|\bprocess\.env\.\w*(?:SECRET|PASSWORD|TOKEN|KEY)\w*|\bos\.environ\[?\.?\w*\(?["']\w*(?:SECRET|PASSWORD|TOKEN|KEY)/i
+  /\b(?:password|passwd|passphrase|authorization|cookies?|api_?key|private_?key|secret_?key|client_?secret|jwt_?secret|(?:jwt|webhook|signing|encryption|session)_?key|access_?token|refresh_?token|id_?token|auth_?token|bearer|ssn|card_?number|cvv)\b(?!\s*(?:\.length|\.size|\)\s*\.length))|\breq(?:uest)?\.headers\b(?!\s*[.[])|\bprocess\.env\.\w*(?:SECRET|PASSWORD|TOKEN|KEY)\w*|\bos\.environ\[?\.?\w*\(?["']\w*(?:SECRET|PASSWORD|TOKEN|KEY)/i
 
 /** A line that is new and writes a secret where logs go; undefined: none does. */
 export function logsSecret(before: string, after: string): string | undefined {

@@ -13,7 +13,7 @@ const STEM = new RegExp(`^(?:${STEMS.replaceAll(' ', '|')})`)
 
 /** The names in a text that guard something, as often as they stand there. Sentences in quotes do not count. */
 export function guardWords(text: string): readonly string[] {
-  const named = text.replaceAll(/"[^"\n]*"|'[^'\n]*'/g, (quoted) => (/\s/.test(quoted) ? '""' : quoted))
+  const named = text.replaceAll(/"[^"\n]*"|'[^'\n]*'/g, (quoted) => (/\s|^.[a-z]*.$/.test(quoted) ? '""' : quoted))
   return (named.match(/[A-Za-z_][\w-]*/g) ?? []).filter((name) => partsOf(name).some((part) => STEM.test(part)))
 }
 

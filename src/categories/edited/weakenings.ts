@@ -13,6 +13,7 @@ import { emptyGuard, holdsGuards, isGuard, passedOver, silenced, weakenedGuard }
 import { weakenedInstructions } from './instructions.ts'
 import { lostGuardWord } from './guard-words.ts'
 import { isJenkinsfile } from './jenkinsfile.ts'
+import { letsOut } from './kept-out.ts'
 import { isLockfile, movedLock } from './lockfiles.ts'
 import { weakenedProtection } from './protections.ts'
 import { weakenedRefusals } from './refusals.ts'
@@ -74,6 +75,8 @@ function meaning(change: FileChange, deeds: Deeds): Meaning | undefined {
   const workflow = review ?? (kinds.has('ci') ? weakenedPipeline(name, before, after) : undefined)
   if (workflow !== undefined) return ['review', workflow]
   if (kinds.has('agent-instructions')) return as('instructions', weakenedInstructions(before, after))
+  const out = letsOut(path, before, after)
+  if (out !== undefined) return ['protection', out]
   const moved = movedDependency(name, before, after, deeds.surroundings)
   if (moved !== undefined) return ['source', `: ${moved}`]
   const lock = isLockfile(name) ? movedLock(name, before, after) : undefined
@@ -125,6 +128,7 @@ function weakenedSource(path: string, before: string, after: string): string | u
     weakenedRefusals(path, old, now) ??
     widenedGrant(path, old, now) ??
     weakenedSetting(old, now) ??
+    (/#\[cfg\(test\)\]/.test(old) ? weakenedTest(path, old, now) : undefined) ??
     lostWord(old, now)
   )
 }

@@ -138,6 +138,10 @@ function released(old: Workflow, now: Workflow): string | undefined {
   if (signed && !now.steps.some((step) => SIGNS_IT.test(`${step.run} ${step.uses}`)))
     return 'no longer says where what it publishes comes from'
   if (!old.steps.some(({ run, uses }) => RELEASES.test(`${run} ${uses}`))) return undefined
+  const anyone = ['pull_request', 'pull_request_target'].find(
+    (name) => now.triggers.has(name) && !old.triggers.has(name),
+  )
+  if (anyone !== undefined) return `releases what is only proposed, on \`${anyone}\``
   const [was, is] = [old.triggers.get('push'), now.triggers.get('push')]
   const onlyTags = isNode(was) && 'tags' in was && !('branches' in was)
   return onlyTags && (!isNode(is) || 'branches' in is) && now.triggers.has('push')
