@@ -29,8 +29,6 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
   [
     /\b(do not|don't|never|without) (mention(ing)?|tell(ing)? (the user|anyone|anybody|them|us|me)|let(ting)? (the user|anyone|them) know|reveal(ing)?|disclos(e|ing))\b/i,
     'orders to keep something from the user',
-  'sends files out',
-  'sends something out',
   ],
   [
     /\b(no need to|don't|do not|never|stop) (ask(ing)?( for)?( again| me| us| anyone| the user| permission| approval| confirmation| first)|wait for (an? |the )?(approval|confirmation|review)|confirm(ing)?\b)|\bno (confirmation|approval|review|permission) (is )?(needed|required|necessary)/i,
