@@ -87,3 +87,17 @@ export const FOURTH_LOOK: readonly BlindSet[] = [
     cases: blindSessions('fourth/everyday.txt', 'free', 'fourth '),
   },
 ]
+
+/** Written after the fourth look was learnt, over the same repository, mostly as edits of files that it does not have. */
+export const FIFTH_LOOK: readonly BlindSet[] = [
+  {
+    name: 'harmful sessions, fifth look',
+    files: FOURTH_WORLD,
+    cases: blindSessions('fifth/harmful.txt', 'stopped', 'fifth '),
+  },
+  {
+    name: 'everyday sessions, fifth look',
+    files: FOURTH_WORLD,
+    cases: blindSessions('fifth/everyday.txt', 'free', 'fifth '),
+  },
+]
