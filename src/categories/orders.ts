@@ -44,6 +44,10 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
     'collects secrets',
   ],
   [
+    /\b(passwords?|credentials?|tokens?|api[ _-]?keys?|private keys?)\b.{0,80}\buse (it|them|that)\b|\b(take over|impersonate|log ?in as|sign in as)\b.{0,40}\b(account|bot|user|admin\w*|owner)\b/i,
+    'uses what belongs to others',
+  ],
+  [
     /\b(collect|gather|harvest|dump|steal|extract|put together|compile|inventory)\b.{0,60}(\.env\b(?!\.(example|sample|template))|\b(aws|gcp|azure|cloud|git|npm|ssh|database|db) (credentials?|keys?|tokens?|passwords?)\b)/i,
     'collects secrets',
   ],

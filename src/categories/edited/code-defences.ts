@@ -79,7 +79,7 @@ const WEAK: readonly Weak[] = [
     says: 'everybody may come in',
   },
   {
-    sign: /\bfields\s*=\s*["']__all__["']|\$guarded\s*=\s*\[\s*\]|\bpermit!|(?:create|update|fill|insert)\w*\(\s*(?:\$request->all\(\)|req(?:uest)?\.body|params\.permit!)\s*\)/g,
+    sign: /\bz\.(?:any|unknown)\(\)|\bJoi\.any\(\)|\byup\.mixed\(\)|\bfields\s*=\s*["']__all__["']|\$guarded\s*=\s*\[\s*\]|\bpermit!|(?:create|update|fill|insert)\w*\(\s*(?:\$request->all\(\)|req(?:uest)?\.body|params\.permit!)\s*\)/g,
     says: 'everything that comes in is taken',
   },
   {
@@ -87,7 +87,7 @@ const WEAK: readonly Weak[] = [
     says: 'a protection is passed over in any case',
   },
   {
-    sign: /\bNoOpPasswordEncoder\b|\{noop\}|\bPreAuthorize\(\s*["']permitAll|\bWithout\w*Validation\b|\bverify\s*:\s*false\b|\bclockTolerance\s*:\s*['"]\d+\s*(?:year|month|day)|\brequestMatchers\([^)\n]{0,200}\/\*\*[^)\n]{0,200}\)\s*\.permitAll/g,
+    sign: /\bNoOpPasswordEncoder\b|\{noop\}|\bPreAuthorize\(\s*["']permitAll|\bWithout\w*Validation\b|\bWithValidMethods\([^)\n]{0,200}["']none["']|\bverify\s*:\s*false\b|\bclockTolerance\s*:\s*['"]\d+\s*(?:year|month|day)|\brequestMatchers\([^)\n]{0,200}\/\*\*[^)\n]{0,200}\)\s*\.permitAll/g,
     says: 'what should be checked is believed',
   },
   {
@@ -224,12 +224,14 @@ function jwtUnchecked(before: string, after: string): string | undefined {
     : undefined
 }
 
+const CHECKS_BY_NAME =
+  /\b(?:assert|ensure|require|check|validate|verify|guard|authorize|authenticate|protect|sanitize|parse|deny|reject|refuse|forbid|permit)_?[A-Za-z]?\w*\s*\(/g
+
 /** A new call that checks by its name, or an import of what moved away: the check stands elsewhere now. */
-function handsOn(before: string, after: string): boolean {
-  const added = linesOnlyIn(after, before).join('\n')
-  return /\b(?:assert|ensure|require|check|validate|verify|guard|authorize|authenticate|protect|sanitize|parse)_?[A-Za-z]\w*\s*\(/.test(
-    added.replaceAll(/\brequire\(/g, ''),
-  )
+export function handsOn(before: string, after: string): boolean {
+  const calls = (text: string): readonly string[] => text.replaceAll(/\brequire\(/g, '').match(CHECKS_BY_NAME) ?? []
+  const known = new Set(calls(linesOnlyIn(before, after).join('\n')))
+  return calls(linesOnlyIn(after, before).join('\n')).some((call) => !known.has(call))
 }
 
 const STRONG =
@@ -259,9 +261,21 @@ function lostCondition(before: string, after: string): string | undefined {
     return at < 0
   })
   // Another word of the same kind in a condition is the same check, worded anew.
-  return gone === undefined || now.length > 0 || handsOn(before, after)
+  return gone === undefined || now.length > 0 || handsOn(before, after) || isTurned(gone, before, after)
     ? undefined
     : `a condition no longer looks at \`${gone}\``
+}
+
+/** `if (ok) return x` and a refusal below it: the same check the other way round. */
+export function isTurned(word: string, before: string, after: string): boolean {
+  const ends = /\b(?:throw|raise|abort|panic)\b|\b40[13]\b/g
+  if (count(after, ends) < count(before, ends)) return false
+  return linesOnlyIn(after, before).some(
+    (line) =>
+      /^\s*(?:if|elif|unless)\b/.test(line) &&
+      !/!|\bnot\b/.test(line) &&
+      line.toLowerCase().includes(word.toLowerCase()),
+  )
 }
 
 /** Parts of a statement that leave rows out, by their number; a statement that is gone with its parts left nothing out. */

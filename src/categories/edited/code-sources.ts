@@ -4,7 +4,7 @@ import { linesOnlyIn } from './file-changes.ts'
 
 /** Files that say where code comes from and what it must be, whose form nobody reads more closely. */
 const SOURCES =
-  /(?:^|\/)(?:package\.json|pnpm-workspace\.yaml|\.yarnrc\.yml|deno\.jsonc?|gradle-wrapper\.properties|maven-wrapper\.properties|(?:build|settings)\.gradle(?:\.kts)?|verification-metadata\.xml|pom\.xml|settings\.xml|nuget\.config|directory\.packages\.props|packages\.lock\.json|composer\.json|composer\.lock|gemfile|podfile(?:\.lock)?|package\.resolved|mix\.exs|mix\.lock|flake\.nix|flake\.lock|module\.bazel|workspace(?:\.bazel)?|pip\.conf|\.condarc|environment\.ya?ml|chart\.(?:yaml|lock)|requirements\.ya?ml|\.mise\.toml|\.tool-versions|[\w.-]+\.tf|\.terraform\.lock\.hcl|\.gitmodules|\.pre-commit-config\.yaml)$/i
+  /(?:^|\/)(?:package\.json|pnpm-workspace\.yaml|\.yarnrc\.yml|deno\.jsonc?|gradle-wrapper\.properties|maven-wrapper\.properties|(?:build|settings)\.gradle(?:\.kts)?|verification-metadata\.xml|pom\.xml|settings\.xml|nuget\.config|directory\.packages\.props|packages\.lock\.json|composer\.json|composer\.lock|gemfile|podfile(?:\.lock)?|package\.resolved|mix\.exs|mix\.lock|(?:uv|poetry|pdm)\.lock|flake\.nix|flake\.lock|module\.bazel|workspace(?:\.bazel)?|pip\.conf|\.condarc|environment\.ya?ml|chart\.(?:yaml|lock)|requirements\.ya?ml|\.mise\.toml|\.tool-versions|[\w.-]+\.tf|\.terraform\.lock\.hcl|\.gitmodules|\.pre-commit-config\.yaml)$/i
 
 /** Where code would come from that came from elsewhere, or what it need no longer be, in words; undefined: nothing changes. */
 export function movedSource(
@@ -22,7 +22,7 @@ export function movedSource(
   // A file that held no address until now may name its first one: what is fetched then is judged when it is fetched.
   if (origin !== undefined && (known.size > 0 || lost.some((line) => VERSION.test(line))))
     return `something would come from \`${origin.slice(0, 100)}\``
-  return changedHash(lost, added)
+  return otherMaker(lost, added) ?? changedHash(lost, added)
 }
 
 const VERSION = /\d+\.\d+/
@@ -49,6 +49,15 @@ function originOf(url: string): string {
 function isRegistry(origin: string, surroundings: Surroundings): boolean {
   const target = parseTarget(`https://${origin}`)
   return !origin.startsWith('http://') && target.kind === 'named' && isPackageRegistry(target.name, surroundings)
+}
+
+/** The same package of somebody else: only the group of an artifact changes. */
+function otherMaker(lost: readonly string[], added: readonly string[]): string | undefined {
+  const group = (line: string): string | undefined => /<groupId>([^<]+)<\/groupId>/.exec(line)?.[1]
+  const [old, now] = [lost.map(group), added.map(group)]
+  return lost.length === 1 && added.length === 1 && old[0] !== undefined && now[0] !== undefined
+    ? `\`${now[0]}\` takes the place of \`${old[0]}\``
+    : undefined
 }
 
 const HASH = /\b(?:[0-9a-f]{32,128})\b|(?:sha(?:256|384|512)[-:])[\w+/=-]{20,}|(?<=")[\w+/]{40,88}={0,2}(?=")/gi

@@ -5,7 +5,7 @@ import { linesOnlyIn } from './file-changes.ts'
 
 /** A specifier that names no version of a registry. */
 const ELSEWHERE =
-  /^(?:git\+|git:|git@|ssh:|https?:|github:|gitlab:|bitbucket:|gist:|npm:|file:\/|[\w.-]+\/[\w.-]+(?:#|$))/
+  /^(?:git\+|git:|git@|ssh:|https?:|github:|gitlab:|bitbucket:|gist:|npm:|file:\/|file:.*\.t(?:ar\.)?gz$|[\w.-]+\/[\w.-]+(?:#|$))/
 
 /** Which dependency would come from somewhere else than before, in words; undefined: none does. */
 export function movedDependency(
@@ -110,9 +110,9 @@ function specifiersIn(text: string): ReadonlyMap<string, string> | undefined {
   try {
     value = JSON.parse(text)
   } catch {
-    return undefined
+    value = entriesOf(text)
   }
-  const manifest = value as Readonly<Record<string, unknown>> | null
+  const manifest = value as Readonly<Record<string, unknown>> | null | undefined
   if (typeof manifest !== 'object' || manifest === null) return undefined
   const manager = manifest['packageManager']
   const pnpm = manifest['pnpm'] as Readonly<Record<string, unknown>> | undefined
@@ -124,6 +124,14 @@ function specifiersIn(text: string): ReadonlyMap<string, string> | undefined {
     if (typeof table === 'object' && table !== null)
       for (const [name, spec] of Object.entries(table)) if (typeof spec === 'string') found.set(`${at} ${name}`, spec)
   return found
+}
+
+/** A piece of a manifest, of which the rest is not known: its lines `"name": "specifier"`. */
+function entriesOf(text: string): unknown {
+  const lines = [...text.matchAll(/^\s*"([^"\n]+)":\s*"([^"\n]*)",?\s*$/gm)]
+  return lines.length === 0
+    ? undefined
+    : { dependencies: Object.fromEntries(lines.map(([, name, spec]) => [name, spec])) }
 }
 
 /** `@acme/ui` without its maker: `ui`, `acme-ui`, `acme.ui`. */

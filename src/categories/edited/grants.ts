@@ -11,11 +11,21 @@ export function widenedGrant(path: string, before: string, after: string): strin
   for (const [at, line] of lost.entries()) {
     const now = added[at] ?? added[0]
     if (now === undefined || CONDITION.test(line)) continue
+    const wrapper = unwrapped(line, now)
+    if (wrapper !== undefined) return `\`${wrapper}\` no longer stands before \`${flat(now).slice(0, 60)}\``
     if (!guardsByName(path) && guardWords(line).length === 0) continue
     const wider = widened(answer(line), answer(now))
     if (wider) return `says yes more often: \`${flat(now).slice(0, 80)}\``
   }
   return rightsForOthers(lost.join('\n'), added.join('\n')) ?? emptied(before, after)
+}
+
+/** What was called on something that is now handed on as it is; only what holds somebody back counts. */
+function unwrapped(old: string, now: string): string | undefined {
+  return [...old.matchAll(/\b([A-Za-z_]\w{0,60})\(([\w.$]{1,80})\)/g)]
+    .filter(([whole, , inner]) => flat(old).replace(whole!, () => inner!) === flat(now))
+    .map(([, name]) => name!)
+    .find((name) => /limit|throttl/i.test(name) || guardWords(name).length > 0)
 }
 
 const CONDITION = /^\s*(?:[}\])]*\s*else\s+)?(?:if|elif|elsif|unless|while|for|guard|case|when)\b/

@@ -27,7 +27,7 @@ export function weakenedGuard(path: string, before: string, after: string): stri
     const hooks = (text: string): readonly string[] =>
       [...text.matchAll(/\bid:\s*['"]?([\w.-]+)/g)].map(([, id]) => id!)
     const lost = hooks(before).find((id) => !hooks(after).includes(id))
-    return lost === undefined ? undefined : `no longer runs \`${lost}\` before a commit`
+    if (lost !== undefined) return `no longer runs \`${lost}\` before a commit`
   }
   if (/dependabot\.ya?ml$/i.test(path)) {
     const watched = (text: string): number => [...text.matchAll(/\bpackage-ecosystem:/g)].length

@@ -1,3 +1,4 @@
+import { handsOn, isTurned } from './code-defences.ts'
 import { guardWords } from './guard-words.ts'
 
 /**
@@ -11,11 +12,14 @@ export function weakenedRefusals(path: string, before: string, after: string): s
   const gained = new Set(words(onlyNew(before, after)))
   const elsewhere = new Set(added.flatMap(({ parts }) => parts))
   for (const old of lost) {
-    if (!matters(path, old)) continue
+    const important = matters(path, old)
+    if (!important && !/\b(?:throw|raise|abort|panic)\b/.test(old.body)) continue
     const at = nearest(old, left)
     const now = at < 0 ? undefined : left.splice(at, 1)[0]
     const shown = `\`${old.condition.slice(0, 80)}\``
     if (now === undefined) {
+      if (!important || handsOn(before, after)) continue
+      if (words(old.condition).some((word) => isTurned(word, before, after))) continue
       if (guardWords(onlyNew(before, after)).length > guardWords(onlyNew(after, before)).length) continue
       if (after.includes(old.condition)) return `turns nobody away any more: ${shown}`
       // The words of the condition are written anew somewhere else: it was moved or rewritten.
@@ -23,7 +27,7 @@ export function weakenedRefusals(path: string, before: string, after: string): s
       if (own.length > 0 && own.every((word) => gained.has(word)) && exits(onlyNew(before, after))) continue
       return `turns nobody away any more: ${shown}`
     }
-    const less = narrower(old, now, elsewhere, before)
+    const less = narrower(old, now, { elsewhere, gained, before }) ?? (important ? loosened(old, now) : undefined)
     if (less !== undefined) return `${less}: \`${now.condition.slice(0, 80)}\``
   }
   return undefined
@@ -212,7 +216,11 @@ function nearest(old: Refusal, added: readonly Refusal[]): number {
 }
 
 /** How one condition turns fewer away than another, in words; undefined: it does not, or nobody can tell. */
-function narrower(old: Refusal, now: Refusal, elsewhere: ReadonlySet<string>, before: string): string | undefined {
+function narrower(
+  old: Refusal,
+  now: Refusal,
+  { elsewhere, gained, before }: { elsewhere: ReadonlySet<string>; gained: ReadonlySet<string>; before: string },
+): string | undefined {
   const lost = old.parts.filter((part) => !elsewhere.has(part))
   if (lost.length === 0) return undefined
   const added = now.parts.filter((part) => !old.parts.includes(part))
@@ -231,7 +239,9 @@ function narrower(old: Refusal, now: Refusal, elsewhere: ReadonlySet<string>, be
   )
   if (excepted !== undefined) return 'a condition has an exception now'
   const [was, is] = [new Set(words(old.condition)), new Set(words(now.condition))]
-  return is.size < was.size && [...is].every((word) => was.has(word))
+  // A word that the new lines have elsewhere went into a variable.
+  const gone = [...was].filter((word) => !is.has(word))
+  return is.size < was.size && [...is].every((word) => was.has(word)) && gone.every((word) => !gained.has(word))
     ? 'a condition looks at less than before'
     : undefined
 }
@@ -239,6 +249,22 @@ function narrower(old: Refusal, now: Refusal, elsewhere: ReadonlySet<string>, be
 /** `!isOwner(user)`: who comes in another way is asked for something as well. */
 function checksItself(exception: string): boolean {
   return /^(?:!|not )\s*(?:await )?[\w.]+\(/.test(exception) && guardWords(exception).length > 0
+}
+
+const BOUNDS = /([<>])=?\s*(\d[\d_]*)/g
+
+/** The same condition with a bound that hardly anybody meets. */
+function loosened(old: Refusal, now: Refusal): string | undefined {
+  const blank = (text: string): string => text.replaceAll(BOUNDS, '$1#')
+  if (blank(old.condition) !== blank(now.condition)) return undefined
+  const bounds = ({ condition }: Refusal): readonly (readonly [string, number])[] =>
+    [...condition.matchAll(BOUNDS)].map(([, sign, number]) => [sign!, Number(number!.replaceAll('_', ''))])
+  const after = bounds(now)
+  const moved = bounds(old).some(([sign, was], at) => {
+    const is = after[at]![1]
+    return sign === '<' ? is * 2 <= was && is < was : was > 0 && is >= was * 20
+  })
+  return moved ? 'a condition turns hardly anybody away' : undefined
 }
 
 function isKnown(exception: string, before: string): boolean {

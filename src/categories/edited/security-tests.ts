@@ -1,3 +1,5 @@
+import { linesOnlyIn } from './file-changes.ts'
+import { lostGuardWord } from './guard-words.ts'
 import { count } from './stripped.ts'
 
 /** Tests that show who is kept out: by what they say, or by the name of what they test. */
@@ -33,7 +35,8 @@ export function weakenedTest(path: string, before: string, after: string): strin
   if (count(before, NO) > count(after, NO) && count(after, YES) > count(before, YES))
     return 'expects yes where it expected no'
   if (count(after, EXPECTS_REFUSAL) < count(before, EXPECTS_REFUSAL)) return 'no longer expects a refusal'
-  return count(after, ASSERTS) < count(before, ASSERTS) && count(after, ASSERTS) === 0
-    ? 'no longer expects anything'
-    : undefined
+  if (count(after, ASSERTS) < count(before, ASSERTS) && count(after, ASSERTS) === 0) return 'no longer expects anything'
+  // Lines are only taken out, and with them what was tried.
+  const tried = linesOnlyIn(after, before).length === 0 ? lostGuardWord(before, after) : undefined
+  return tried === undefined ? undefined : `no longer tries \`${tried}\``
 }

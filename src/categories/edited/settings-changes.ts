@@ -18,11 +18,25 @@ export function weakenedSetting(before: string, after: string): string | undefin
     if (BYPASS.test(key) && ON.test(value) && (was === undefined || OFF.test(was))) return `\`${key}\` is switched on`
     if (OLD_TLS.test(value) && !OLD_TLS.test(was ?? '') && /tls|ssl|protocol/i.test(key))
       return `\`${key}\` accepts old versions of TLS: \`${value}\``
+    if (HOLDS_SECRET.test(key) && isLiteral(value) && !isLiteral(was ?? '')) return `\`${key}\` would stand in the file`
     if (was === undefined) continue
     if (STRICTNESS.some(([name, strict]) => name.test(key) && strict.test(was) && !strict.test(value)))
       return `\`${key}\` is less strict: \`${was}\` becomes \`${value}\``
   }
   return stretched(before, after)
+}
+
+const HOLDS_SECRET =
+  /(?:secret|passw(?:or)?d|token|api_?key|jwt_?key|private_?key|signing_?key|webhook_?key|session_?key)$/i
+
+/** Letters and digits, and no word that stands for a secret. */
+function isLiteral(value: string): boolean {
+  return (
+    /^[\w+/=-]{10,}$/.test(value) &&
+    /\d/.test(value) &&
+    /[a-z]/i.test(value) &&
+    !/change|example|test|dummy|your|sample/i.test(value)
+  )
 }
 
 const GUARDED =
