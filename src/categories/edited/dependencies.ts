@@ -76,7 +76,7 @@ const SIGNS: readonly (readonly [RegExp, RegExp])[] = [
     /^(?:docker|container)file/,
     /--(?:registry|index-url|extra-index-url|find-links|trusted-host)\b|--no-frozen-lockfile\b|--allow-untrusted\b|--force-yes\b|--allow-unauthenticated\b/,
   ],
-  [/^gemfile$/, /\bgit:\s*|\bgithub:\s*|\bgit_source\b/],
+  [/^gemfile$/, /\bgit:\s*|\bgithub:\s*|\bgit_source\b|\bsource:?\s*\(?\s*(?!\(?["']https:\/\/rubygems\.org\/?["'])\S/],
 ]
 
 function movedInPackage(before: string, after: string): string | undefined {

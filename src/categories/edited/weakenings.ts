@@ -4,7 +4,7 @@ import type { Deeds, Evidence } from '../category.ts'
 import { isHere, isOurs, kindsOf } from '../grounds.ts'
 import { deedsOf, oncePerCall } from '../seek.ts'
 import { weakenedChecks } from './access-checks.ts'
-import { logsSecret, publishedSecret, weakenedDefences } from './code-defences.ts'
+import { handsOn, logsSecret, publishedSecret, weakenedDefences } from './code-defences.ts'
 import { movedSource } from './code-sources.ts'
 import { movedDependency } from './dependencies.ts'
 import { type FileChange, fileChanges, GONE, UNKNOWN } from './file-changes.ts'
@@ -134,7 +134,7 @@ function weakenedSource(path: string, before: string, after: string): string | u
 }
 
 function lostWord(before: string, after: string): string | undefined {
-  const name = lostGuardWord(before, after)
+  const name = handsOn(before, after) ? undefined : lostGuardWord(before, after)
   return name === undefined ? undefined : `no longer has \`${name}\``
 }
 
