@@ -52,7 +52,7 @@ function widened(old: string | undefined, now: string | undefined): boolean {
 }
 
 const ROLES =
-  /\b(?:roles?|has_?(?:any_?)?(?:roles?|authorit(?:y|ies))|require_?roles?|allowed_?roles|groups?)\w*\W{0,4}([^\n;{]*)/gi
+  /\b(?:roles?|has_?(?:any_?)?(?:roles?|authorit(?:y|ies))|require_?roles?|allowed_?roles|groups?)\w*([^\n;{]*)/gi
 const QUOTED = /['"`:]([A-Za-z][\w:.-]*)/g
 
 /** What only administrators could do, others can. */
