@@ -23,9 +23,7 @@ export function repository(folder: string, branches: readonly string[]): Readonl
 
 /** A file of files: `=== path`, then its text. */
 function files(folder: string, name: string): Readonly<Record<string, string>> {
-  const blocks = readFileSync(join(folder, name), 'utf8')
-    .split(/^=== /mu)
-    .slice(1)
+  const blocks = readFileSync(join(folder, name), 'utf8').split(/^=== /mu).slice(1)
   return Object.fromEntries(
     blocks.map((block) => [block.slice(0, block.indexOf('\n')), block.slice(block.indexOf('\n') + 1)]),
   )
