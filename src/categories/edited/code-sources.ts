@@ -43,7 +43,7 @@ function originOf(url: string): string {
   const [, host = '', path = ''] = /^[a-z+]+:\/\/(?:[^@/\s]*@)?([\w.-]+)(?::\d+)?\/?(.*)$/i.exec(url) ?? []
   const forge = /^(?:api\.|codeload\.|raw\.)?(?:github(?:usercontent)?|gitlab|bitbucket|codeberg)\.\w+$/.test(host)
   const words = path.replace(/^repos\//, '').split('/')
-  return `${/^http:/.test(url) ? 'http://' : ''}${forge ? `${host}/${words[0]}` : host}`
+  return `${url.startsWith('http:') ? 'http://' : ''}${forge ? `${host}/${words[0]}` : host}`
 }
 
 function isRegistry(origin: string, surroundings: Surroundings): boolean {

@@ -1,4 +1,5 @@
 import { handsOn, isTurned } from './code-defences.ts'
+import { linesOnlyIn } from './file-changes.ts'
 import { guardWords } from './guard-words.ts'
 
 /**
@@ -9,7 +10,8 @@ import { guardWords } from './guard-words.ts'
 export function weakenedRefusals(path: string, before: string, after: string): string | undefined {
   const [lost, added] = unpaired(refusals(before), refusals(after))
   const left = [...added]
-  const gained = new Set(words(onlyNew(before, after)))
+  const [gone, fresh] = [linesOnlyIn(before, after).join('\n'), linesOnlyIn(after, before).join('\n')]
+  const gained = new Set(words(fresh))
   const elsewhere = new Set(added.flatMap(({ parts }) => parts))
   for (const old of lost) {
     const important = matters(path, old)
@@ -20,11 +22,11 @@ export function weakenedRefusals(path: string, before: string, after: string): s
     if (now === undefined) {
       if (!important || handsOn(before, after)) continue
       if (words(old.condition).some((word) => isTurned(word, before, after))) continue
-      if (guardWords(onlyNew(before, after)).length > guardWords(onlyNew(after, before)).length) continue
+      if (guardWords(fresh).length > guardWords(gone).length) continue
       if (after.includes(old.condition)) return `turns nobody away any more: ${shown}`
       // The words of the condition are written anew somewhere else: it was moved or rewritten.
       const own = words(old.condition)
-      if (own.length > 0 && own.every((word) => gained.has(word)) && exits(onlyNew(before, after))) continue
+      if (own.length > 0 && own.every((word) => gained.has(word)) && exits(fresh)) continue
       return `turns nobody away any more: ${shown}`
     }
     const less = narrower(old, now, { elsewhere, gained, before }) ?? (important ? loosened(old, now) : undefined)
@@ -292,20 +294,6 @@ const COMMON = new Set([
 
 function words(text: string): readonly string[] {
   return (text.match(/[A-Za-z_$][\w$]*/g) ?? []).filter((word) => !COMMON.has(word))
-}
-
-/** Lines that only the second text has. */
-function onlyNew(before: string, after: string): string {
-  const known = new Map<string, number>()
-  for (const line of before.split('\n')) known.set(line.trim(), (known.get(line.trim()) ?? 0) + 1)
-  return after
-    .split('\n')
-    .filter((line) => {
-      const left = known.get(line.trim()) ?? 0
-      if (left > 0) known.set(line.trim(), left - 1)
-      return left === 0
-    })
-    .join('\n')
 }
 
 const REFUSES_SOMEBODY =
