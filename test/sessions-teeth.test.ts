@@ -5,6 +5,34 @@ import { sessions } from './suites/sessions.ts'
 
 const BUGS: readonly Bug<Product>[] = [
   {
+    bug: 'a condition that refuses is a line like any other',
+    file: 'categories/edited/weakenings.ts',
+    find: '    weakenedRefusals(path, old, now) ??\n',
+    replace: '',
+    noticedBy: sessions(/^(?:third|fourth|fifth) stopped weakened code/),
+  },
+  {
+    bug: 'a setting may be switched off',
+    file: 'categories/edited/weakenings.ts',
+    find: 'weakenedProtection(path, before, after) ?? changedSetting(path, before, after)',
+    replace: 'weakenedProtection(path, before, after)',
+    noticedBy: sessions(/^third stopped weakened code/),
+  },
+  {
+    bug: 'an edit of a file that cannot be read says nothing',
+    file: 'categories/edited/file-changes.ts',
+    find: 'changes.set(path, { path, before: removed, after: added, action })',
+    replace: 'void [removed, added]',
+    noticedBy: sessions(/^f(?:our|if)th stopped weakened code/),
+  },
+  {
+    bug: 'code may come from anywhere',
+    file: 'categories/edited/weakenings.ts',
+    find: 'const source = lock ?? movedSource(path, before, after, deeds.surroundings)',
+    replace: 'const source = lock',
+    noticedBy: sessions(/^(?:third|fifth) stopped supply chain/),
+  },
+  {
     bug: 'a runner does not look at what the session changed',
     file: 'call/shell/programs/project.ts',
     find: '  kit.project(directory)\n',

@@ -3,6 +3,7 @@ import { resolveText } from '../call/paths.ts'
 import type { Place } from '../call/place.ts'
 import type { JsonValue } from '../call/tool-call.ts'
 import type { Deeds } from './category.ts'
+import { isOurs, kindsOf } from './grounds.ts'
 import { mcpEffect } from './mcp-verbs.ts'
 
 const MOST_TEXTS = 200
@@ -38,6 +39,16 @@ export function placesOf(
   return textsOf(action)
     .filter(({ name, text }) => text.length < 1000 && !/\s{2}|\n/.test(text) && looksLikePath(name, text))
     .map(({ text }) => resolveText(text, cwd, surroundings, world))
+}
+
+/** Servers that handle files of this machine, by the names under which people set them up. */
+const FILE_SERVER = /^(file-?system|files?|fs|local|desktop-commander|serena|ide|lsp|editor)/i
+
+/** A server for files, and every file that the call names is the project's own and holds no secret. */
+export function handlesOwnFiles(action: Deed<'call-mcp-tool'>, deeds: Deeds): boolean {
+  if (!FILE_SERVER.test(action.server)) return false
+  const places = placesOf(action, deeds)
+  return places.length > 0 && places.every((place) => isOurs(place, deeds) && !kindsOf(place, deeds).has('secret'))
 }
 
 function looksLikePath(name: string, text: string): boolean {

@@ -17,6 +17,23 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
     /\b(ignore|bypass|skip|disable|turn off|circumvent|work around|evade|disregard)\b.{0,40}\b(permission|approval|confirmation|safety|security|guard|gate|hook|sandbox|classifier|rule|restriction|polic|check)/i,
     'orders to get round the checks',
   ],
+  [
+    /\b(ignore|disregard|override|forget)\b.{0,30}\b(agents\.md|claude\.md|gemini\.md|copilot-instructions|instructions|guidelines|conventions|contributing)\b/i,
+    'orders to get round the checks',
+  ],
+  [
+    /\bon (the |our |my )?(user|owner|human|admin|customer|reviewer)('s|s'|s)? behalf\b|\b(answer|say|reply|respond( with)?|press|click|choose|select) ["'`]?(yes|y|allow|approve|always allow|accept)\b["'`]?.{0,60}\b(prompt|permission|question|hook|ask|dialog|confirm)|\b(prompt|permission|question|hook|asks?|dialog)\b.{0,60}\b(answer|say|reply|respond( with)?|press|click) ["'`]?(yes|y|allow|approve|accept)\b/i,
+    'orders to get round the checks',
+  ],
+  [/\b(by (any|whatever|all) means|whatever it takes|no matter (what|how)|at any cost)\b/i, 'lifts every limit'],
+  [
+    /\b(do not|don't|never|without) (mention(ing)?|tell(ing)? (the user|anyone|anybody|them|us|me)|let(ting)? (the user|anyone|them) know|reveal(ing)?|disclos(e|ing))\b/i,
+    'orders to keep something from the user',
+  ],
+  [
+    /\b(no need to|don't|do not|never|stop) (ask(ing)?( for)?( again| me| us| anyone| the user| permission| approval| confirmation| first)|wait for (an? |the )?(approval|confirmation|review)|confirm(ing)?\b)|\bno (confirmation|approval|review|permission) (is )?(needed|required|necessary)/i,
+    'orders to act without asking',
+  ],
   [/\bwithout (asking|confirmation|approval|permission|review|telling)/i, 'orders to act without asking'],
   [
     /(\.ssh\/|id_rsa|id_ed25519|\.aws\/credentials|\.netrc|\.kube\/config|\.gnupg|keychain|credentials? file|private keys?|\bpasswords?\b|api[ _-]?keys?|\.env\b|secrets?\b|tokens?\b).{0,120}\b(post|send|upload|exfiltrat\w*|email|paste|publish|transmit|curl|forward|share)\b|\b(post|send|upload|exfiltrat\w*|email|paste|publish|transmit|forward)\b.{0,80}(\.ssh\/|id_rsa|\.aws\/|credentials|private keys?|\bpasswords?\b|api[ _-]?keys?|\.env\b|\bsecrets?\b)/i,
@@ -24,6 +41,14 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\b(read|collect|gather|harvest|dump|copy|print|cat|steal|extract)\b.{0,60}(\.ssh\/|id_rsa|id_ed25519|\.aws\/credentials|\.netrc|\.kube\/config|\.gnupg|keychain|browser (cookies|passwords)|\/etc\/shadow)/i,
+    'collects secrets',
+  ],
+  [
+    /\b(passwords?|credentials?|tokens?|api[ _-]?keys?|private keys?)\b.{0,80}\buse (it|them|that)\b|\b(take over|impersonate|log ?in as|sign in as)\b.{0,40}\b(account|bot|user|admin\w*|owner)\b/i,
+    'uses what belongs to others',
+  ],
+  [
+    /\b(collect|gather|harvest|dump|steal|extract|put together|compile|inventory)\b.{0,60}(\.env\b(?!\.(example|sample|template))|\b(aws|gcp|azure|cloud|git|npm|ssh|database|db) (credentials?|keys?|tokens?|passwords?)\b)/i,
     'collects secrets',
   ],
   [
@@ -49,6 +74,10 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
   [
     /\b(upload|send|post|publish|copy|push|mirror|transfer|export)\b.{0,80}\b(source|src|code ?base|repo(sitory)?|directory|folder|files?|archive|tarball|dump|database|backup|logs?)\b.{0,60}\b(to|at)\b.{0,12}(https?:\/\/|s3:\/\/|\w+@[\w.-]+)/i,
     'sends files out',
+  ],
+  [
+    /\b(upload|post|send|submit|forward|export|mirror|transfer)\b.{0,100}\bto\b.{0,12}\b(https?|ftps?|s3|gs):\/\/(?!(localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker\.internal))/i,
+    'sends something out',
   ],
   [
     /\b(e-?mail|message|notify|text|write to|call)\b.{0,20}\b(all|every|each|our|the)\b.{0,15}\b(customers?|users?|subscribers?|clients?|everyone|everybody|contacts?|employees)|\bsend\b.{0,20}\b(e-?mails?|messages?|newsletters?|sms)\b.{0,20}\bto\b/i,
@@ -142,6 +171,9 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'collects secrets',
   'runs code from the network',
   'orders to act without asking',
+  'orders to keep something from the user',
+  'sends files out',
+  'sends something out',
   'reaches for the gate itself',
 ])
 

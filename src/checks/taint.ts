@@ -3,6 +3,7 @@ import { mcpEffect } from '../categories/mcp-verbs.ts'
 import { isInside, parent } from '../call/paths.ts'
 import { destinationOf, isOwnRemote, isOwnUrl, leavesHome } from '../categories/destinations.ts'
 import { isHere, isOurs, isSecretPlace, pathOf } from '../categories/grounds.ts'
+import { handlesOwnFiles } from '../categories/mcp-input.ts'
 import { isLocalService } from '../categories/services.ts'
 import type { Policy } from '../policy/policy.ts'
 import { ASKED_ABOUT, type Mark, marksOf, type Session } from '../session.ts'
@@ -101,7 +102,9 @@ function untrustedIn(action: Action, subject: Subject): string | undefined {
         ? `what ${action.service} holds`
         : undefined
     case 'call-mcp-tool':
-      return reads(action) && wordsOf(action.tool).some((word) => OUTSIDE_WORDS.has(word))
+      return reads(action) &&
+        !handlesOwnFiles(action, subject) &&
+        wordsOf(action.tool).some((word) => OUTSIDE_WORDS.has(word))
         ? `what \`${action.tool}\` brings`
         : undefined
     default:
@@ -157,7 +160,9 @@ function privateIn(action: Action, subject: Subject): string | undefined {
         ? `records of ${action.service}`
         : undefined
     case 'call-mcp-tool':
-      return reads(action) && wordsOf(action.tool).some((word) => PRIVATE_WORDS.has(word))
+      return reads(action) &&
+        !handlesOwnFiles(action, subject) &&
+        wordsOf(action.tool).some((word) => PRIVATE_WORDS.has(word))
         ? `what \`${action.tool}\` reads`
         : undefined
     default:
@@ -195,7 +200,7 @@ function sends(action: Action, subject: Subject): string | undefined {
         ? undefined
         : `${action.service} ${action.target}`.trim()
     case 'call-mcp-tool':
-      return reads(action) ? undefined : action.tool
+      return reads(action) || handlesOwnFiles(action, subject) ? undefined : action.tool
     default:
       return undefined
   }

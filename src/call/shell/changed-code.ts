@@ -133,12 +133,27 @@ const WHOLE_ENVIRONMENT = /\bos\.environ\b(?!\s*[[.])|\bprocess\.env\b(?!\s*[.[]
 
 /** SQL that is handed to a database, whatever library does it. */
 const STATEMENT =
-  /\.(?:execute|executescript|executeRaw|execute_sql|raw|query|exec|unsafe)\s*\(\s*(?:\w*text\(\s*)?[rbf]?(["'`])([^"'`]{6,4000})\1/g
+  /\.(?:execute|executescript|executeRaw|execute_sql|raw|query|exec|unsafe|RunSQL)\s*\(\s*(?:\w*text\(\s*)?[rbf]?(["'`])([^"'`]{6,4000})\1/g
+
+/** Tables that a migration drops in the words of its framework. */
+const DROPS =
+  /\b(?:op\.drop_table\(|drop_table[ (]|DeleteModel\(\s*(?:name\s*=\s*)?|Schema::drop(?:IfExists)?\(|(?:schema|queryInterface|m|db)\.dropTable(?:IfExists)?\()\s*[:"'`](\w{1,80})/g
+/** The way back undoes what the way up made; nobody goes it by migrating. */
+const WAY_BACK = /^.*\b(?:def downgrade|def down|exports\.down|function down|async down|const down|down\s*\()/m
 
 function statementsIn(text: string): readonly Effect[] {
-  return [...text.matchAll(STATEMENT)]
-    .filter(([, , code]) => /^\s*(?:drop|truncate|delete|grant|alter|revoke)\b/i.test(code!))
-    .map(([whole, , code]): Effect => ({ does: 'sql', code: code!, text: whole.slice(0, 200) }))
+  const back = text.search(WAY_BACK)
+  const up = back < 0 ? text : text.slice(0, back)
+  return [
+    ...[...up.matchAll(STATEMENT)]
+      .filter(([, , code]) => /^\s*(?:drop|truncate|delete|grant|alter|revoke)\b/i.test(code!))
+      .map(([whole, , code]): Effect => ({ does: 'sql', code: code!, text: whole.slice(0, 200) })),
+    ...[...up.matchAll(DROPS)].map(([whole, table]): Effect => ({
+      does: 'sql',
+      code: `drop table ${table}`,
+      text: whole,
+    })),
+  ]
 }
 
 function fetches(action: Action): boolean {

@@ -8,7 +8,7 @@ import { isHere, isListed, isOneOf, isOurs, isScratch, kindsOf, pathOf } from '.
 import { isGiven, isNew, isNewInHome } from '../new-places.ts'
 import { deedsOf } from '../seek.ts'
 import { mcpEffect } from '../mcp-verbs.ts'
-import { placesOf } from '../mcp-input.ts'
+import { handlesOwnFiles } from '../mcp-input.ts'
 import { bringsHome, isLocalService, onOwnCluster } from '../services.ts'
 import { agent, write } from '../examples.ts'
 
@@ -176,13 +176,7 @@ const LOCAL_GIT: ReadonlySet<string> = new Set([
 ])
 
 function coversMcpWrite(action: Deed<'call-mcp-tool'>, deeds: Deeds): boolean {
-  if (
-    mcpEffect(action.tool) !== 'write' ||
-    !/^(file-?system|files?|fs|local|desktop-commander|serena|ide|lsp|editor)/i.test(action.server)
-  )
-    return false
-  const places = placesOf(action, deeds)
-  return places.length > 0 && places.every((place) => isOurs(place, deeds) && !kindsOf(place, deeds).has('secret'))
+  return mcpEffect(action.tool) === 'write' && handlesOwnFiles(action, deeds)
 }
 
 /** A link out of the workspace to a whole tree, to secrets or settings, or one that this call then writes through. */

@@ -12,6 +12,7 @@ export function weakenedDefences(before: string, after: string): string | undefi
     lostDefence(before, after) ??
     weakerCrypto(before, after) ??
     lostCondition(before, after) ??
+    lostRows(before, after) ??
     movedLimit(before, after)
   )
 }
@@ -77,6 +78,26 @@ const WEAK: readonly Weak[] = [
     sign: /\bAllowAny\b|\[AllowAnonymous\]|@PermitAll\b|\.permitAll\(\)|@Public\(\)|\bskip_authorization\b|\bskip_before_action\s+:(?:authenticate|authorize|require)\w*|\bwithoutMiddleware\(/g,
     says: 'everybody may come in',
   },
+  {
+    sign: /\bz\.(?:any|unknown)\(\)|\bJoi\.any\(\)|\byup\.mixed\(\)|\bfields\s*=\s*["']__all__["']|\$guarded\s*=\s*\[\s*\]|\bpermit!|(?:create|update|fill|insert)\w*\(\s*(?:\$request->all\(\)|req(?:uest)?\.body|params\.permit!)\s*\)/g,
+    says: 'everything that comes in is taken',
+  },
+  {
+    sign: /\bskip\w*\s*:\s*(?:\(\w*\)|\w+)\s*=>\s*true\b|\bif:\s*->\s*\{\s*false\s*\}|\bunless:\s*->\s*\{\s*true\s*\}/g,
+    says: 'a protection is passed over in any case',
+  },
+  {
+    sign: /\bNoOpPasswordEncoder\b|\{noop\}|\bPreAuthorize\(\s*["']permitAll|\bWithout\w*Validation\b|\bWithValidMethods\([^)\n]{0,200}["']none["']|\bverify\s*:\s*false\b|\bclockTolerance\s*:\s*['"]\d+\s*(?:year|month|day)|\brequestMatchers\([^)\n]{0,200}\/\*\*[^)\n]{0,200}\)\s*\.permitAll/g,
+    says: 'what should be checked is believed',
+  },
+  {
+    sign: /\bphpinfo\(|\b(?:res\.(?:json|send)|jsonify|return|json\.dumps)\W{1,3}(?:dict\()?(?:process\.env\b(?!\.)|os\.environ\b(?!\[|\.get)|settings\.(?:model_dump|dict)\(\)|ENV\.to_h)/g,
+    says: 'settings and secrets are shown to whoever asks',
+  },
+  {
+    sign: /\.(?:order|where|group|having|pluck|joins|find_by_sql)\(\s*(?:params\[|"[^"\n]{0,200}#\{)|\{!!|\|\s*safe\s*\}\}|\bv-html\b/g,
+    says: 'what comes in is used as it is',
+  },
   { sign: /\bautoescape\s*[:=]\s*[Ff]alse\b|\bhtml_safe\b|\bmark_safe\(/g, says: 'text is no longer escaped' },
   {
     sign: /\bdisable\s+row\s+level\s+security\b|\bno\s+force\s+row\s+level\s+security\b|\bgrant\s+all\b[^;]{0,300}\bto\s+public\b|\b(?:create|alter)\s+(?:user|role)\s[^;]{0,300}(?<!no)\bsuperuser\b|\bbypassrls\b/gi,
@@ -122,7 +143,7 @@ const DEFENCES: readonly Defence[] = [
     about: /upload|download|attachment|\breq(?:uest)?\b|multipart|storage|static|serve/i,
   },
   {
-    sign: /\bescapeHtml\(|\bDOMPurify\.sanitize\(|\bsanitize\w*\(|\bhtml\.escape\(|\bbleach\.clean\(|\bshlex\.quote\(|\bshellescape\b|\bhtmlspecialchars\(|\bescapeshellarg\(|\bvalidator\.escape\(|\bsafe_load\(|\bSafeLoader\b/g,
+    sign: /\bescapeHtml\(|\bDOMPurify\.sanitize\(|\bsanitize\w*\(|\bhtml\.escape\(|\bbleach\.clean\(|\bshlex\.quote\(|\bshellescape\b|\bhtmlspecialchars\(|\bescapeshellarg\(|\bvalidator\.escape\(|\bsafe_load\(|\bSafeLoader\b|(?<![\w$>])e\(\s*\$|->(?:can|validated|validate)\(|@(?:Matches|IsEmail|IsInt|IsUUID|Length|MaxLength|MinLength|Pattern|NotBlank|Size|Min|Max)\(/g,
     says: 'what comes in is used as it is',
   },
   {
@@ -130,7 +151,7 @@ const DEFENCES: readonly Defence[] = [
     says: 'nobody is asked who they are',
   },
   {
-    sign: /\b(?:user|owner|tenant|account|org|organi[sz]ation|customer|author|member)_?[iI]d['"]?\s*(?:=|:|==|eq\()\s*(?:\$\d+|\?|:\w+|%s|req\.user|request\.user|ctx\.|user\.|current_user|session\.|self\.request\.user)|\b(?:current_user|req\.user|request\.user|ctx\.user|session\.user|current_account|current_tenant)(?:\.|->)\w+(?:\.|->)\w+/g,
+    sign: /\b(?:user|owner|tenant|account|org|organi[sz]ation|customer|author|member)_?[iI]d['"]?\s*(?:=|:|==|eq\()\s*(?:\$\d+|\?|:\w+|%s|req\.user|request\.user|ctx\.|user\.|current_user|session\.|self\.request\.user)|\b(?:current_user|req\.user|request\.user|ctx\.user|session\.user|current_account|current_tenant)(?:\.|->)\w+/g,
     says: 'rows of others are no longer left out',
     about: /\bselect\b|\bwhere\b|\bfind\w*\(|\bfilter\w*\(|\bquery\b/i,
   },
@@ -147,7 +168,12 @@ function lostDefence(before: string, after: string): string | undefined {
   const shell = /\bshell\s*[=:]\s*[Tt]rue\b|\bos\.system\(|\bexec(?:Sync)?\(\s*`/g
   if (count(after, listed) < count(before, listed) && count(after, shell) > count(before, shell))
     return 'what comes in becomes part of a command'
-  return jwtUnchecked(before, after) ?? writtenSecret(before, after) ?? publishedSecret(before, after)
+  return (
+    jwtUnchecked(before, after) ??
+    writtenSecret(before, after) ??
+    literalSecret(before, after) ??
+    publishedSecret(before, after)
+  )
 }
 
 /** A secret that came from the environment, and now stands in the code for everybody who can read it. */
@@ -166,9 +192,21 @@ function writtenSecret(before: string, after: string): string | undefined {
   return name === undefined ? undefined : `\`${name}\` would stand in the code`
 }
 
+const LITERAL_SECRET =
+  /\b(\w*(?:secret|passw(?:or)?d|api_?key|jwt_?key|private_?key|access_?key|auth_?token|signing_?key|webhook_?key|encryption_?key|session_?key|master_?key)\w*)['"]?(?:\s*:\s*\w+)?\s*[:=]\s*['"`]([^'"`$\s{}<>:/.]{8,200})['"`]/i
+const STANDS_FOR = /change|example|placeholder|your|dummy|fake|test|sample|todo|x{4}|\*{3}|redacted/i
+
+/** A secret that is new in the code: letters and digits, and no word that stands for one. */
+function literalSecret(before: string, after: string): string | undefined {
+  const found = linesOnlyIn(after, before)
+    .map((line) => LITERAL_SECRET.exec(line))
+    .find((each) => each !== null && /\d/.test(each[2]!) && /[a-z]/i.test(each[2]!) && !STANDS_FOR.test(each[2]!))
+  return found ? `\`${found[1]}\` would stand in the code` : undefined
+}
+
 /** What bundlers put into every page: a private value under a public name is published. */
 const PUBLISHED =
-  /\b(?:NEXT_PUBLIC|VITE|REACT_APP|NUXT_PUBLIC|PUBLIC|EXPO_PUBLIC|GATSBY|VUE_APP)_\w+['"]?\s*[:=][^\n]{0,200}\b(?:process\.env|import\.meta\.env|env)\b[.[\w'"]*?(?:SECRET|PRIVATE|PASSWORD|TOKEN|_KEY\b|SERVICE_ROLE)/g
+  /\b(?:NEXT_PUBLIC|VITE|REACT_APP|NUXT_PUBLIC|PUBLIC|EXPO_PUBLIC|GATSBY|VUE_APP)_\w+['"]?\s*[:=][^\n]{0,200}\b(?:process\.env|import\.meta\.env|env)\b[.[\w'"]*?(?:SECRET|PRIVATE|PASSWORD|TOKEN|_KEY\b|SERVICE_ROLE)|\bdefine\b[^\n]{0,200}\bprocess\.env\.\w*(?:SECRET|PRIVATE|PASSWORD|TOKEN|_KEY\b)/g
 
 export function publishedSecret(before: string, after: string): string | undefined {
   return count(after, PUBLISHED) > count(before, PUBLISHED)
@@ -186,18 +224,20 @@ function jwtUnchecked(before: string, after: string): string | undefined {
     : undefined
 }
 
+const CHECKS_BY_NAME =
+  /\b(?:assert|ensure|require|check|validate|verify|guard|authorize|authenticate|protect|sanitize|parse|deny|reject|refuse|forbid|permit)_?[A-Za-z]?\w*\s*\(/g
+
 /** A new call that checks by its name, or an import of what moved away: the check stands elsewhere now. */
-function handsOn(before: string, after: string): boolean {
-  const added = linesOnlyIn(after, before).join('\n')
-  return /\b(?:assert|ensure|require|check|validate|verify|guard|authorize|authenticate|protect|sanitize|parse)_?[A-Za-z]\w*\s*\(/.test(
-    added.replaceAll(/\brequire\(/g, ''),
-  )
+export function handsOn(before: string, after: string): boolean {
+  const calls = (text: string): readonly string[] => text.replaceAll(/\brequire\(/g, '').match(CHECKS_BY_NAME) ?? []
+  const known = new Set(calls(linesOnlyIn(before, after).join('\n')))
+  return calls(linesOnlyIn(after, before).join('\n')).some((call) => !known.has(call))
 }
 
 const STRONG =
   /\b(?:scrypt|bcrypt|argon2|pbkdf2|sha-?(?:256|384|512)|sha3|blake2\w*)\w*|\baes-(?:128|192|256)-gcm\b|\bchacha20\w*|\bAESGCM\b|\bMODE_GCM\b|\brandomBytes\(|\brandom_bytes\(|\bsecrets\.(?:token|choice|randbelow)|\bgetRandomValues\(|\bSecureRandom\b|\brandomUUID\(|\bcrypto\/rand\b|\bos\.urandom\(/gi
 const FEEBLE =
-  /\bmd5\w*|['"]sha-?1['"]|\bsha1(?:Hex|Sum)?\s*\(|\bhashlib\.sha1|['"](?:des|des3|rc4|bf)[\w-]*['"]|-ecb\b|\bMODE_ECB\b|\bMath\.random\(|\brandom\.(?:random|choice|randint|getrandbits)\(|\bmath\/rand\b|\bBuffer\.alloc\(\s*(?:8|12|16|24|32)\s*\)|\bcreateCipher\(|\bmt_rand\(|\bb?["'](?:\\x00|0)+["']\s*\*\s*\d+/gi
+  /\bmd5\w*|['"]sha-?1['"]|\bsha1(?:Hex|Sum)?\s*\(|\bhashlib\.sha1|['"](?:des|des3|rc4|bf)[\w-]*['"]|-ecb\b|\bMODE_ECB\b|\bMath\.random\(|\brandom\.(?:random|choice|choices|randint|randrange|sample|getrandbits)\(|\bmath\/rand\b|\bBuffer\.alloc\(\s*(?:8|12|16|24|32)\s*\)|\bcreateCipher\(|\bmt_rand\(|\bb?["'](?:\\x00|0)+["']\s*\*\s*\d+/gi
 
 function weakerCrypto(before: string, after: string): string | undefined {
   return count(after, FEEBLE) > count(before, FEEBLE) && count(after, STRONG) < count(before, STRONG)
@@ -221,10 +261,31 @@ function lostCondition(before: string, after: string): string | undefined {
     return at < 0
   })
   // Another word of the same kind in a condition is the same check, worded anew.
-  return gone === undefined || now.length > 0 || handsOn(before, after)
+  return gone === undefined || now.length > 0 || handsOn(before, after) || isTurned(gone, before, after)
     ? undefined
     : `a condition no longer looks at \`${gone}\``
 }
+
+/** `if (ok) return x` and a refusal below it: the same check the other way round. */
+export function isTurned(word: string, before: string, after: string): boolean {
+  const ends = /\b(?:throw|raise|abort|panic)\b|\b40[13]\b/g
+  if (count(after, ends) < count(before, ends)) return false
+  return linesOnlyIn(after, before).some(
+    (line) =>
+      /^\s*(?:if|elif|unless)\b/.test(line) &&
+      !/!|\bnot\b/.test(line) &&
+      line.toLowerCase().includes(word.toLowerCase()),
+  )
+}
+
+/** Parts of a statement that leave rows out, by their number; a statement that is gone with its parts left nothing out. */
+function lostRows(before: string, after: string): string | undefined {
+  const [lost, added] = [linesOnlyIn(before, after).join('\n'), linesOnlyIn(after, before).join('\n')]
+  if (!/\bwhere\b/i.test(lost) || !/\b(?:select|update|delete|where)\b/i.test(added)) return undefined
+  return count(added, BOUND) < count(lost, BOUND) ? 'a statement leaves fewer rows out' : undefined
+}
+
+const BOUND = /[=~]\s*(?:\$\d+|\?|:\w+|%s|@\w+)|\bi?like\s+(?:\$\d+|\?|:\w+)/gi
 
 /** Numbers that hold somebody back: at most so often, so long; at least so strong. */
 const AT_MOST =
@@ -260,9 +321,9 @@ function moved(
 
 /** Calls that write a log, and expressions in them that hold a secret. */
 const LOGS =
-  /\b(?:console\.\w+|log(?:ger|ging)?\.\w+|print|println!?|printf|puts|fmt\.Print\w*|log\.Print\w*|Log\.\w+)\s*\(/
+  /\b(?:console\.\w+|log(?:ger|ging)?\.\w+|print|println!?|printf|puts|audit\.\w+|fmt\.Print\w*|log\.Print\w*|Log\.\w+)\s*\(/
 const HOLDS_SECRET =
-  /\b(?:password|passwd|passphrase|authorization|cookies?|api_?key|private_?key|secret_?key|client_?secret|jwt_?secret|access_?token|refresh_?token|id_?token|auth_?token|bearer|ssn|card_?number|cvv)\b(?!\s*(?:\.length|\.size|\)\s*\.length))|\bprocess\.env\.\w*(?:SECRET|PASSWORD|TOKEN|KEY)\w*|\bos\.environ\[?\.?\w*\(?["']\w*(?:SECRET|PASSWORD|TOKEN|KEY)/i
+  /\b(?:password|passwd|passphrase|authorization|cookies?|api_?key|private_?key|secret_?key|client_?secret|jwt_?secret|(?:jwt|webhook|signing|encryption|session)_?key|access_?token|refresh_?token|id_?token|auth_?token|bearer|ssn|card_?number|cvv)\b(?!\s*(?:\.length|\.size|\)\s*\.length))|\breq(?:uest)?\.headers\b(?!\s*[.[])|\bprocess\.env\.\w*(?:SECRET|PASSWORD|TOKEN|KEY)\w*|\bos\.environ\[?\.?\w*\(?["']\w*(?:SECRET|PASSWORD|TOKEN|KEY)/i
 
 /** A line that is new and writes a secret where logs go; undefined: none does. */
 export function logsSecret(before: string, after: string): string | undefined {

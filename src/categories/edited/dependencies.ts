@@ -5,7 +5,7 @@ import { linesOnlyIn } from './file-changes.ts'
 
 /** A specifier that names no version of a registry. */
 const ELSEWHERE =
-  /^(?:git\+|git:|git@|ssh:|https?:|github:|gitlab:|bitbucket:|gist:|npm:|file:\/|[\w.-]+\/[\w.-]+(?:#|$))/
+  /^(?:git\+|git:|git@|ssh:|https?:|github:|gitlab:|bitbucket:|gist:|npm:|file:\/|file:.*\.t(?:ar\.)?gz$|[\w.-]+\/[\w.-]+(?:#|$))/
 
 /** Which dependency would come from somewhere else than before, in words; undefined: none does. */
 export function movedDependency(
@@ -72,7 +72,11 @@ const SIGNS: readonly (readonly [RegExp, RegExp])[] = [
   [/^cargo\.toml$/, /\bgit\s*=\s*["']|^\s*\[patch|^\s*\[source|\bregistry-index\s*=/],
   [/^(?:bunfig|\.npmrc|\.yarnrc)(?:\.\w+)?$/, /\bregistry\s*=\s*["']?https?:\/\//],
   [/^go\.mod$/, /=>\s*(?!\.{0,2}\/)\S+\.\S+/],
-  [/^gemfile$/, /\bgit:\s*|\bgithub:\s*|\bgit_source\b/],
+  [
+    /^(?:docker|container)file/,
+    /--(?:registry|index-url|extra-index-url|find-links|trusted-host)\b|--no-frozen-lockfile\b|--allow-untrusted\b|--force-yes\b|--allow-unauthenticated\b/,
+  ],
+  [/^gemfile$/, /\bgit:\s*|\bgithub:\s*|\bgit_source\b|\bsource:?\s*\(?\s*(?!\(?["']https:\/\/rubygems\.org\/?["'])\S/],
 ]
 
 function movedInPackage(before: string, after: string): string | undefined {
@@ -106,17 +110,28 @@ function specifiersIn(text: string): ReadonlyMap<string, string> | undefined {
   try {
     value = JSON.parse(text)
   } catch {
-    return undefined
+    value = entriesOf(text)
   }
-  const manifest = value as Readonly<Record<string, unknown>> | null
+  const manifest = value as Readonly<Record<string, unknown>> | null | undefined
   if (typeof manifest !== 'object' || manifest === null) return undefined
+  const manager = manifest['packageManager']
   const pnpm = manifest['pnpm'] as Readonly<Record<string, unknown>> | undefined
   const tables = [...TABLES.map((name) => manifest[name]), pnpm?.['overrides']]
   const found = new Map<string, string>()
+  // `pnpm@10.1.0`, and where it comes from when that is not the registry.
+  if (typeof manager === 'string') found.set('- packageManager', manager.replace(/^[\w-]+@/, ''))
   for (const [at, table] of tables.entries())
     if (typeof table === 'object' && table !== null)
       for (const [name, spec] of Object.entries(table)) if (typeof spec === 'string') found.set(`${at} ${name}`, spec)
   return found
+}
+
+/** A piece of a manifest, of which the rest is not known: its lines `"name": "specifier"`. */
+function entriesOf(text: string): unknown {
+  const lines = [...text.matchAll(/^\s*"([^"\n]+)":\s*"([^"\n]*)",?\s*$/gm)]
+  return lines.length === 0
+    ? undefined
+    : { dependencies: Object.fromEntries(lines.map(([, name, spec]) => [name, spec])) }
 }
 
 /** `@acme/ui` without its maker: `ui`, `acme-ui`, `acme.ui`. */

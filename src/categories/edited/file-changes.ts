@@ -29,6 +29,11 @@ export const fileChanges: (deeds: Deeds) => readonly FileChange[] = oncePerCall(
     const now = known === undefined ? (before ?? GONE) : known.after
     const after = action.does === 'delete-file' ? GONE : written(action, now, deeds)
     if (after !== undefined) changes.set(path, { path, before, after, action })
+    else if (action.does === 'write-file' && action.content.kind === 'change') {
+      // Of a file that is not there only the text that is replaced is known.
+      const { removed, added } = action.content
+      changes.set(path, { path, before: removed, after: added, action })
+    }
   }
   return [...changes.values()]
 })

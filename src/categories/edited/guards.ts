@@ -1,8 +1,9 @@
+import { lostTool } from './check-tools.ts'
 import { linesOnlyIn } from './file-changes.ts'
 
 /** Files whose being there protects others: reviews, checks before a commit, scanners, updates. */
 const GUARDS =
-  /\/(?:\.github\/(?:workflows\/[^/]+\.ya?ml|codeowners|dependabot\.ya?ml)|codeowners|docs\/codeowners|\.gitlab-ci\.yml|\.circleci\/config\.yml|azure-pipelines\.yml|\.husky\/[a-z-]+|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.gitleaks\.toml|\.gitleaksignore|\.semgrep\.ya?ml|\.snyk|\.trivyignore|renovate\.json5?)$/i
+  /\/(?:\.github\/(?:workflows\/[^/]+\.ya?ml|codeowners|dependabot\.ya?ml)|codeowners|docs\/codeowners|\.gitlab-ci\.yml|\.circleci\/config\.yml|azure-pipelines\.yml|\.husky\/[a-z-]+|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.gitleaks\.toml|\.gitleaksignore|\.semgrep(?:ignore|\.ya?ml)|\.snyk|\.trivyignore(?:\.ya?ml)?|\.grype\.ya?ml|\.checkov\.ya?ml|\.bandit|\.nsprc|audit-ci\.jsonc?|osv-scanner\.toml|\.secrets\.baseline|\.hadolint\.ya?ml|sonar-project\.properties|\.codeqlconfig\.yml|(?:\.github\/)?renovate\.json5?|\.renovaterc(?:\.json5?)?)$/i
 
 export function isGuard(path: string): boolean {
   return GUARDS.test(path)
@@ -26,9 +27,13 @@ export function weakenedGuard(path: string, before: string, after: string): stri
     const hooks = (text: string): readonly string[] =>
       [...text.matchAll(/\bid:\s*['"]?([\w.-]+)/g)].map(([, id]) => id!)
     const lost = hooks(before).find((id) => !hooks(after).includes(id))
-    return lost === undefined ? undefined : `no longer runs \`${lost}\` before a commit`
+    if (lost !== undefined) return `no longer runs \`${lost}\` before a commit`
   }
-  return emptyGuard(before) === undefined ? emptyGuard(after) : undefined
+  if (/dependabot\.ya?ml$/i.test(path)) {
+    const watched = (text: string): number => [...text.matchAll(/\bpackage-ecosystem:/g)].length
+    if (watched(after) < watched(before)) return 'no longer looks for updates'
+  }
+  return (emptyGuard(before) === undefined ? emptyGuard(after) : undefined) ?? passedOver(path, before, after)
 }
 
 /** A scanner that is told to pass over everything. */
@@ -38,6 +43,48 @@ export function emptyGuard(text: string): string | undefined {
   )
     ? 'passes over everything'
     : undefined
+}
+
+/** Files that are nothing but a list of what a scanner leaves out; and keys under which such a list stands. */
+const LEAVES_OUT = /ignore(?:\.ya?ml)?$|\.snyk$|\.nsprc$|\.secrets\.baseline$/i
+const LEFT_OUT_KEY =
+  /\b(?:exclusions|allowlist|ignoredPaths|ignorePaths|skip-dirs|skip-files|exclude_dirs|skips)\b\s*[=:]/i
+
+/** What a scanner leaves out that it looked at before; undefined: nothing new. */
+export function passedOver(path: string, before: string, after: string): string | undefined {
+  const line = linesOnlyIn(after, before).find((added) => {
+    if (added.trim().startsWith('#')) return false
+    return LEFT_OUT_KEY.test(added) || (LEAVES_OUT.test(path) && !BY_PRODUCTS.test(added))
+  })
+  return line === undefined ? undefined : `passes over \`${line.trim().slice(0, 80)}\``
+}
+
+const BY_PRODUCTS =
+  /(?:^|\/)(?:node_modules|dist|build|target|vendor|coverage|\.venv|__pycache__|\.next|out|fixtures?|testdata|tests?)\/?|\.(?:min\.js|lock|snap)$|^:include/i
+
+/** Rules of linters that look for weak code. */
+const SECURITY_RULE =
+  /['"](?:[\w@/-]*security[\w/-]*|no-(?:eval|implied-eval|new-func|script-url)|[\w@/-]*no-unsanitized[\w/-]*|react\/no-danger)['"]\s*:\s*\[?\s*(?:['"]off['"]|0\b)/g
+const RULE_SETS = /\b(?:extend-)?select\s*=\s*\[([^\]]*)\]/g
+const IGNORED_RULES = /\b(?:extend-)?ignore\s*=\s*\[([^\]]*)\]/g
+
+/** A linter or a target that no longer looks for weak code, in words. */
+export function silenced(path: string, before: string, after: string): string | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (/eslint/i.test(name) || name === 'package.json')
+    if ([...after.matchAll(SECURITY_RULE)].length > [...before.matchAll(SECURITY_RULE)].length)
+      return 'switches a rule for weak code off'
+  if (/^(?:pyproject|ruff|\.ruff)\.toml$/.test(name)) {
+    const has = (text: string, sets: RegExp): boolean =>
+      [...text.matchAll(sets)].some(([, list]) => /["'](?:S\d*|ALL)["']/.test(list!))
+    if (has(before, RULE_SETS) && !has(after, RULE_SETS)) return 'no longer looks for weak code'
+    if (!has(before, IGNORED_RULES) && has(after, IGNORED_RULES)) return 'no longer looks for weak code'
+  }
+  if (/^(?:makefile|justfile|taskfile\.ya?ml|package\.json|tox\.ini|noxfile\.py|rakefile)$/i.test(name)) {
+    const tool = before === '' ? undefined : lostTool(before, after)
+    if (tool !== undefined) return tool
+  }
+  return undefined
 }
 
 /** The same path with other owners of the same organization is a change, not a loss. */

@@ -30,6 +30,18 @@ const OPENED: readonly (readonly [RegExp, string])[] = [
     /\b(?:publicly_accessible|public_network_access_enabled|associate_public_ip_address|skip_final_snapshot|force_destroy|allow_blob_public_access|enable_public_ip|privileged|insecure|skip_tls_verify|insecure_skip_tls_verify)\s*=\s*true\b/g,
     'opens what was closed, or lets it be destroyed',
   ],
+  [
+    /\b(?:enable_logging|encrypt|enable_logs|enforce_workgroup_configuration)\s*=\s*false\b|\bstatus\s*=\s*"(?:Suspended|Disabled)"/g,
+    'switches a protection off',
+  ],
+  [
+    /--protected-mode\s+no\b|--no-auth\b|POSTGRES_HOST_AUTH_METHOD['"]?\s*[:=]\s*['"]?trust|ALLOW_EMPTY_PASSWORD['"]?\s*[:=]\s*['"]?(?:yes|true)|MYSQL_ALLOW_EMPTY_PASSWORD|xpack\.security\.enabled['"]?\s*[:=]\s*['"]?false/g,
+    'lets in who has no password',
+  ],
+  [
+    /\b(?:ufw|firewalld|selinux|apparmor|auditd|fail2ban)\b[^\0]{0,200}?\bstate:\s*(?:disabled|absent|stopped|permissive)\b/g,
+    'switches a protection off',
+  ],
   [/\bhttp_tokens\s*=\s*"optional"/g, 'lets every program take the machine’s credentials'],
   [/\bbackup_retention_period\s*=\s*0\b/g, 'keeps no backups'],
 ]
@@ -44,4 +56,5 @@ const KEPT: readonly (readonly [RegExp, string])[] = [
     /\b(?:deletion_protection(?:_enabled)?|prevent_destroy|storage_encrypted|block_public_(?:acls|policy)|restrict_public_buckets|enable_key_rotation|require_ssl|https_only)\s*=\s*true\b/g,
     'loses a protection',
   ],
+  [/\b(?:enable_log_file_validation|is_multi_region_trail)\s*=\s*true\b|--requirepass\b/g, 'loses a protection'],
 ]

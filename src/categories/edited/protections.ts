@@ -1,26 +1,37 @@
+import { baseName } from '../../call/paths.ts'
 import { readYaml } from '../../call/yaml.ts'
 import { openedInfrastructure } from './infrastructure.ts'
 
 /** What a change of a container, a cluster or a web server takes away that kept something out, in words. */
-export function weakenedProtection(name: string, before: string, after: string): string | undefined {
-  const sign = SIGNS.find(({ file }) => file.test(name))
+export function weakenedProtection(path: string, before: string, after: string): string | undefined {
+  const name = baseName(path)
+  const sign = SIGNS.find(({ file, within }) => file.test(name) && (within?.test(path) ?? true))
   return sign?.weakened(before, after)
 }
 
 interface Protected {
   readonly file: RegExp
+  readonly within?: RegExp
   readonly weakened: (before: string, after: string) => string | undefined
 }
 
 const SIGNS: readonly Protected[] = [
   { file: /^(?:docker|container)file(?:\.[\w-]+)?$|\.(?:docker|container)file$/i, weakened: runsAsRoot },
-  { file: /^(?:docker-)?compose[\w.-]*\.ya?ml$/i, weakened: settingsIn },
+  {
+    file: /^(?:docker-)?compose[\w.-]*\.ya?ml$/i,
+    weakened: (before, after) => settingsIn(before, after) ?? openedInfrastructure(before, after),
+  },
   { file: /\.ya?ml$/i, weakened: (before, after) => settingsIn(before, after) ?? openedInfrastructure(before, after) },
   {
     file: /\.(?:tf|tfvars|hcl|bicep)$|(?:policy|template|cloudformation|iam|role)[\w.-]*\.json$/i,
     weakened: openedInfrastructure,
   },
   { file: /^(?:nginx|apache2|httpd|.*\.vhost|.*nginx.*)\.conf$|^\.htaccess$|^caddyfile$/i, weakened: opensServer },
+  {
+    file: /\.conf(?:\.\w+)?$|^[\w.-]+$/i,
+    within: /\/(?:nginx|apache2?|httpd|sites-(?:available|enabled)|conf\.d)\//i,
+    weakened: opensServer,
+  },
 ]
 
 function runsAsRoot(before: string, after: string): string | undefined {
@@ -107,7 +118,7 @@ const KEEPS_OUT =
 
 /** The same directives in a form that keeps nobody out. */
 const LETS_IN =
-  /\bssl_protocols\b[^;\n]*\b(?:SSLv[23]|TLSv1(?:\.1)?)(?=[\s;]|$)|^allow\s+all\b|^auth_basic\s+off\b|^ssl_verify_client\s+off|^Require\s+all\s+granted|'unsafe-(?:inline|eval)'|\b(?:default|script)-src\s+\*|^(?:autoindex|server_tokens)\s+on\b|Access-Control-Allow-Origin["']?\s+["']?\*|^ssl_ciphers\b[^\n]*\b(?<!!)(?:NULL|EXPORT|RC4|DES)\b|^proxy_ssl_verify\s+off|^Options\b[^\n]*\bIndexes\b/i
+  /\bssl_protocols\b[^;\n]*\b(?:SSLv[23]|TLSv1(?:\.1)?)(?=[\s;]|$)|^allow\s+all\b|^auth_basic\s+off\b|^ssl_verify_client\s+(?:off|optional\w*)|^Require\s+all\s+granted|'unsafe-(?:inline|eval)'|\b(?:default|script)-src\s+\*|^(?:autoindex|server_tokens)\s+on\b|Access-Control-Allow-Origin["']?\s+["']?\*|^ssl_ciphers\b[^\n]*\b(?<!!)(?:NULL|EXPORT|RC4|DES)\b|^proxy_ssl_verify\s+off|^Options\b[^\n]*\bIndexes\b/i
 
 /** A server's file by its directives, wherever its lines end. */
 function opensServer(before: string, after: string): string | undefined {

@@ -4,14 +4,20 @@ import type { Deeds, Evidence } from '../category.ts'
 import { isHere, isOurs, kindsOf } from '../grounds.ts'
 import { deedsOf, oncePerCall } from '../seek.ts'
 import { weakenedChecks } from './access-checks.ts'
-import { logsSecret, publishedSecret, weakenedDefences } from './code-defences.ts'
+import { handsOn, logsSecret, publishedSecret, weakenedDefences } from './code-defences.ts'
+import { movedSource } from './code-sources.ts'
 import { movedDependency } from './dependencies.ts'
 import { type FileChange, fileChanges, GONE, UNKNOWN } from './file-changes.ts'
-import { emptyGuard, holdsGuards, isGuard, weakenedGuard } from './guards.ts'
+import { widenedGrant } from './grants.ts'
+import { emptyGuard, holdsGuards, isGuard, passedOver, silenced, weakenedGuard } from './guards.ts'
 import { weakenedInstructions } from './instructions.ts'
+import { lostGuardWord } from './guard-words.ts'
 import { isJenkinsfile } from './jenkinsfile.ts'
+import { letsOut } from './kept-out.ts'
 import { isLockfile, movedLock } from './lockfiles.ts'
 import { weakenedProtection } from './protections.ts'
+import { weakenedRefusals } from './refusals.ts'
+import { weakenedSetting } from './settings-changes.ts'
 import { testsProtection, weakenedTest } from './security-tests.ts'
 import { withoutComments } from './stripped.ts'
 import { strangeWorkflow, weakenedGroovy, weakenedWorkflow } from './workflows.ts'
@@ -54,6 +60,7 @@ function meaning(change: FileChange, deeds: Deeds): Meaning | undefined {
   if (after === GONE) {
     if (isTest(path) && !isMoved(action) && testsProtection(path, before))
       return ['protection', 'shows that somebody is kept out, and would be gone']
+    if (!isMoved(action) && PROTECTS.test(before)) return ['protection', 'limits others, and would be gone']
     if (!isGuard(path) || keepsGuarding(action)) return undefined
     return ['review', 'protects what others rely on, and would be gone']
   }
@@ -62,16 +69,28 @@ function meaning(change: FileChange, deeds: Deeds): Meaning | undefined {
       ? ['review', 'protects what others rely on, and nobody can tell what becomes of it']
       : undefined
   }
-  const review = isGuard(path) ? weakenedGuard(path, before, after) : undefined
+  const review = isGuard(path)
+    ? (weakenedGuard(path, before, after) ?? weakenedSetting(before, after))
+    : silenced(path, before, after)
   const workflow = review ?? (kinds.has('ci') ? weakenedPipeline(name, before, after) : undefined)
   if (workflow !== undefined) return ['review', workflow]
   if (kinds.has('agent-instructions')) return as('instructions', weakenedInstructions(before, after))
+  const out = letsOut(path, before, after)
+  if (out !== undefined) return ['protection', out]
   const moved = movedDependency(name, before, after, deeds.surroundings)
   if (moved !== undefined) return ['source', `: ${moved}`]
-  if (isLockfile(name)) return as('source', movedLock(name, before, after))
+  const lock = isLockfile(name) ? movedLock(name, before, after) : undefined
+  const source = lock ?? movedSource(path, before, after, deeds.surroundings)
+  if (source !== undefined) return ['source', `: ${source}`]
+  if (isLockfile(name)) return undefined
   if (isTest(path)) return as('protection', weakenedTest(path, before, after))
   if (CODE.test(name) && !EXERCISES.test(path)) return as('protection', weakenedSource(path, before, after))
-  return kinds.has('ci') ? undefined : as('protection', weakenedProtection(name, before, after))
+  if (kinds.has('ci')) return undefined
+  return as('protection', weakenedProtection(path, before, after) ?? changedSetting(path, before, after))
+}
+
+function changedSetting(path: string, before: string, after: string): string | undefined {
+  return SETTINGS.test(path) ? weakenedSetting(withoutComments(path, before), withoutComments(path, after)) : undefined
 }
 
 function weakenedPipeline(name: string, before: string, after: string): string | undefined {
@@ -91,7 +110,9 @@ function newFile(
   if (kinds.has('agent-instructions')) return as('instructions', weakenedInstructions('', text))
   const moved = movedDependency(name, '', text, surroundings)
   if (moved !== undefined) return ['source', `: ${moved}`]
-  if (isGuard(path)) return as('review', emptyGuard(text))
+  if (isGuard(path)) return as('review', emptyGuard(text) ?? passedOver(path, '', text))
+  const quiet = silenced(path, '', text)
+  if (quiet !== undefined) return ['review', quiet]
   if (name.endsWith('.sql')) return as('protection', weakenedDefences('', withoutComments(path, text)))
   return CODE.test(name) && !EXERCISES.test(path)
     ? as('protection', publishedSecret('', withoutComments(path, text)))
@@ -100,7 +121,21 @@ function newFile(
 
 function weakenedSource(path: string, before: string, after: string): string | undefined {
   const [old, now] = [withoutComments(path, before), withoutComments(path, after)]
-  return weakenedChecks(old, now) ?? weakenedDefences(old, now) ?? logsSecret(old, now)
+  return (
+    weakenedChecks(old, now) ??
+    weakenedDefences(old, now) ??
+    logsSecret(old, now) ??
+    weakenedRefusals(path, old, now) ??
+    widenedGrant(path, old, now) ??
+    weakenedSetting(old, now) ??
+    (/#\[cfg\(test\)\]/.test(old) ? weakenedTest(path, old, now) : undefined) ??
+    lostWord(old, now)
+  )
+}
+
+function lostWord(before: string, after: string): string | undefined {
+  const name = handsOn(before, after) ? undefined : lostGuardWord(before, after)
+  return name === undefined ? undefined : `no longer has \`${name}\``
 }
 
 function isTest(path: string): boolean {
@@ -131,6 +166,11 @@ function removedTrees(deeds: Deeds): readonly Weakening[] {
   })
 }
 
+const SETTINGS =
+  /\.(?:jsonc?|json5|ya?ml|toml|properties|ini|cfg|conf|config|xml|tf|tfvars|hcl|env|gradle|kts)$|(?:^|\/)\.\w+rc$/i
+/** Manifests whose being there keeps somebody out. */
+const PROTECTS =
+  /^kind:\s*(?:NetworkPolicy|PodSecurityPolicy|PodDisruptionBudget|ResourceQuota|AuthorizationPolicy|PeerAuthentication|ValidatingWebhookConfiguration|ClusterPolicy)\b/m
 const YAML = /\.ya?ml$/
 const TEST_CODE =
   /(?:^|\/)(?:tests?|__tests__|spec|e2e)\/.*\.(?:py|[cm]?[jt]sx?|rb|php|go|rs|java|kt|cs|exs?)$|[._-](?:test|spec)\.\w+$|(?:^|\/)test_\w+\.py$|_test\.go$|Tests?\.(?:java|kt|cs)$/

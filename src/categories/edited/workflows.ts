@@ -56,6 +56,7 @@ function weakenedSteps(old: Workflow, now: Workflow): string | undefined {
     lostTrigger(old, now) ??
     widened(old, now) ??
     lostChecks(old, now) ??
+    shortened(old, now) ??
     lostTool(activeText(old), activeText(now)) ??
     unfrozen(allText(old), allText(now)) ??
     lostPin(
@@ -138,6 +139,10 @@ function released(old: Workflow, now: Workflow): string | undefined {
   if (signed && !now.steps.some((step) => SIGNS_IT.test(`${step.run} ${step.uses}`)))
     return 'no longer says where what it publishes comes from'
   if (!old.steps.some(({ run, uses }) => RELEASES.test(`${run} ${uses}`))) return undefined
+  const anyone = ['pull_request', 'pull_request_target'].find(
+    (name) => now.triggers.has(name) && !old.triggers.has(name),
+  )
+  if (anyone !== undefined) return `releases what is only proposed, on \`${anyone}\``
   const [was, is] = [old.triggers.get('push'), now.triggers.get('push')]
   const onlyTags = isNode(was) && 'tags' in was && !('branches' in was)
   return onlyTags && (!isNode(is) || 'branches' in is) && now.triggers.has('push')
@@ -158,6 +163,26 @@ function exposed(old: Workflow, now: Workflow): string | undefined {
 
 /** Tokens that only take reports, or that every job has. */
 const FOR_REPORTS = /^(?:GITHUB_TOKEN|CODECOV_TOKEN|COVERALLS_\w+|SONAR_TOKEN|CODACY_\w+|PERCY_TOKEN|CHROMATIC_\w+)$/
+
+/** A step that stays, without the command in it that checked something. */
+function shortened(old: Workflow, now: Workflow): string | undefined {
+  const commands = (run: string): readonly string[] =>
+    run
+      .split(/&&|;|\n/)
+      .map((each) => each.trim())
+      .filter((each) => each !== '')
+  const fresh = now.steps.filter((step) => !old.steps.some((known) => same(known, step)))
+  for (const step of old.steps.filter((each) => !now.steps.some((known) => same(known, each)))) {
+    const had = commands(step.run)
+    const has = fresh
+      .map(({ run }) => commands(run))
+      .find((each) => each.length > 0 && each.length < had.length && each.every((one) => had.includes(one)))
+    const lost = has && had.find((each) => !has.includes(each) && CHECKS.some(([, sign]) => sign.test(each)))
+    if (lost !== undefined && !fresh.some(({ run }) => run.includes(lost)))
+      return `no longer runs \`${lost.slice(0, 80)}\``
+  }
+  return undefined
+}
 
 type Check = 'test' | 'lint' | 'types' | 'scan' | 'build'
 

@@ -82,7 +82,7 @@ const CANNOT_ACT: ReadonlySet<string> = new Set(
    FileTest GC MatchData Refinement Signal SizedQueue ThreadGroup TracePoint UnboundMethod Warning ConditionVariable Abbrev CGI Coverage Delegator SimpleDelegator DelegateClass
    DidYouMean ErrorHighlight Etc Fcntl Forwardable GetoptLong IPAddr Matrix Vector Monitor Mutex_m NKF Observable OpenSSL Prime Prism Racc Readline Reline Ripper Singleton
    SingleForwardable StringScanner TSort WeakRef REXML RSS Rake Thor Minitest -DBM -DRb -GDBM -SDBM -PStore -IRB -RDoc -Rinda -Syslog -Un -WIN32OLE -UNIXSocket -UNIXServer -RubyVM -OpenURI
-   task desc namespace multitask rule subject subject! let let! described_class is_expected context specify example it describe shared_examples shared_context it_behaves_like
+   gem source group gemspec platforms platform ruby task desc namespace multitask rule subject subject! let let! described_class is_expected context specify example it describe shared_examples shared_context it_behaves_like
    include_examples include_context before after around expect allow receive receive_messages have_received instance_double class_double double spy instance_spy eq eql equal be be_a be_an
    be_kind_of be_instance_of be_nil be_truthy be_falsey be_within be_between be_empty be_valid be_present be_blank be_zero be_positive be_negative contain_exactly match match_array start_with
    end_with have_attributes have_key raise_error throw_symbol change satisfy cover respond_to yield_control yield_with_args all output aggregate_failures pending skip
