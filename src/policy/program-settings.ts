@@ -24,6 +24,7 @@ export const programEntries: () => z.ZodType<Entries> = once(() => {
       role,
       z.strictObject({
         keys: z.record(z.string(), value).describe('`key=value`: each key with the role of its value.'),
+        assign: z.string().length(1).exactOptional().describe('What stands in the place of `=`.'),
         separator: z.string().min(1).max(4).exactOptional(),
         else: value.exactOptional(),
       }),

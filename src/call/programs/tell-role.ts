@@ -42,7 +42,7 @@ export function tellValue(telling: Telling, value: Value, word: Word, where: str
 
 function tellKey(telling: Telling, value: Extract<Value, { keys: unknown }>, word: Word, where: string): void {
   const start = knownPrefix(word)
-  const equals = start.indexOf('=')
+  const equals = start.indexOf(value.assign ?? '=')
   const key = equals < 0 ? textOf(word) : start.slice(0, equals)
   const found = key === undefined ? undefined : Object.entries(value.keys).find(([names]) => named(names, key))?.[1]
   if (found !== undefined && equals >= 0 && found !== 'flag') tellValue(telling, found, rest(word, equals + 1), where)
