@@ -16,7 +16,7 @@ export const ALLOWED_AT_MOST: Readonly<Record<string, number>> = {
   'editors-and-pagers': 3,
   infrastructure: 9,
   'javascript-tools': 26,
-  'linters-and-tests': 37,
+  'linters-and-tests': 28,
   'media-and-documents': 54,
   network: 14,
   'package-managers': 35,

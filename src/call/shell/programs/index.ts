@@ -1,6 +1,10 @@
+import { compiledLanguageLinters } from '../../programs/families/compiled-language-linters.ts'
 import { javascriptLinters } from '../../programs/families/javascript-linters.ts'
 import { launchers } from '../../programs/families/launchers.ts'
 import { namespaces } from '../../programs/families/namespaces.ts'
+import { pythonLinters } from '../../programs/families/python-linters.ts'
+import { scriptLinters } from '../../programs/families/script-linters.ts'
+import { textLinters } from '../../programs/families/text-linters.ts'
 import { tracers } from '../../programs/families/tracers.ts'
 import { archives } from './archives.ts'
 import { build } from './build.ts'
@@ -14,7 +18,6 @@ import { find } from './find.ts'
 import { frameworks } from './frameworks.ts'
 import { forges } from './forges.ts'
 import { git } from './git.ts'
-import { linting } from './linting.ts'
 import { packagesJavascript } from './packages-javascript.ts'
 import { packagesOther } from './packages-other.ts'
 import { packagesPython } from './packages-python.ts'
@@ -125,8 +128,11 @@ const families = (): readonly (readonly Program[])[] => [
   runners,
   compilers,
   testing,
-  linting,
+  compiledLanguageLinters,
   javascriptLinters,
+  pythonLinters,
+  scriptLinters,
+  textLinters,
   documents,
   builtins,
   interpreters,
@@ -197,8 +203,11 @@ function codeTools(): readonly (readonly Program[])[] {
     runners,
     compilers,
     testing,
-    linting,
+    compiledLanguageLinters,
     javascriptLinters,
+    pythonLinters,
+    scriptLinters,
+    textLinters,
     frameworks,
     projectTools,
     build,

@@ -87,7 +87,7 @@ describe('other packages', () => {
     ['pip install --trusted-host example.com x', ['system weaken-tls', 'install pip x registry project']],
     ['uv sync', ['install pip  declared project']],
     ['uv run rm x', ['delete /home/dev/project/x']],
-    ['uvx ruff check .', ['read /home/dev/project/check recursive', 'read /home/dev/project recursive']],
+    ['uvx ruff check .', ['read /home/dev/project recursive']],
     ['uvx unheard-of', ['install pip unheard-of registry user', 'run python network']],
     ['twine upload dist/x.whl', ['service pypi publish', 'read /home/dev/project/dist/x.whl']],
     ['cargo build --release', []],

@@ -185,15 +185,4 @@ export const testing: readonly Program[] = rows({
       project: ['manage.py', 'app.py', 'wsgi.py'],
       language: 'python',
     },
-  'php-cs-fixer phpcs phpcbf phpstan psalm rector pint php-parallel-lint parallel-lint phpmd phan deptrac ecs twigcs composer-normalize composer-unused composer-require-checker phpmetrics churn':
-    {
-      operands: 'read-tree',
-      inPlace: 'fix, --fix',
-      options: {
-        ...are('text', '--level -l --memory-limit --standard --rules --format --report --error-format'),
-        ...are('config', '-c --config --configuration --autoload-file -a --bootstrap'),
-        ...are('write', '--report-file --generate-baseline'),
-      },
-      project: [],
-    },
 })
