@@ -45,7 +45,7 @@ export const programEntries: () => z.ZodType<Entries> = once(() => {
   /** `-o, --output`. */
   const optionKeys = (names: readonly string[], path: string, fail: (path: string, message: string) => void): void => {
     for (const name of names)
-      if (!/^(?:[-+]\S+|\S+=\*?|\S+\*)$/.test(name) || /^-{1,2}$/.test(name))
+      if (!/^(?:[-+]\S+|\S+=\*?|\S+\*)$/.test(name))
         fail(path, `\`${name}\` is no option: write it as it is typed, \`-o\`, \`--output\` or \`if=*\``)
   }
 

@@ -1,11 +1,15 @@
 import { compiledLanguageLinters } from '../../programs/families/compiled-language-linters.ts'
+import { javascriptTestRunners } from '../../programs/families/javascript-test-runners.ts'
 import { javascriptLinters } from '../../programs/families/javascript-linters.ts'
 import { launchers } from '../../programs/families/launchers.ts'
 import { namespaces } from '../../programs/families/namespaces.ts'
 import { pythonLinters } from '../../programs/families/python-linters.ts'
+import { rails } from '../../programs/families/rails.ts'
 import { scriptLinters } from '../../programs/families/script-linters.ts'
+import { testRunners } from '../../programs/families/test-runners.ts'
 import { textLinters } from '../../programs/families/text-linters.ts'
 import { tracers } from '../../programs/families/tracers.ts'
+import { webApplications } from '../../programs/families/web-applications.ts'
 import { archives } from './archives.ts'
 import { build } from './build.ts'
 import { cargoGo } from './cargo-go.ts'
@@ -26,7 +30,6 @@ import { rsync } from './rsync.ts'
 import { runners } from './runners.ts'
 import { search } from './search.ts'
 import { sed } from './sed.ts'
-import { testing } from './testing.ts'
 import { text } from './text.ts'
 import { versioning } from './versioning.ts'
 import { builtins } from './builtins.ts'
@@ -127,7 +130,10 @@ const families = (): readonly (readonly Program[])[] => [
   cargoGo,
   runners,
   compilers,
-  testing,
+  javascriptTestRunners,
+  rails,
+  testRunners,
+  webApplications,
   compiledLanguageLinters,
   javascriptLinters,
   pythonLinters,
@@ -202,7 +208,10 @@ function codeTools(): readonly (readonly Program[])[] {
     cargoGo,
     runners,
     compilers,
-    testing,
+    javascriptTestRunners,
+    rails,
+    testRunners,
+    webApplications,
     compiledLanguageLinters,
     javascriptLinters,
     pythonLinters,
