@@ -52,7 +52,7 @@ const entries: Entries = {
       '-std=*, -D*, -U*, -W*, -O*, -m*, -x*, -isystem*, -I*': 'text',
     },
     flags:
-      '-dump-config -enable-check-profile -enable-module-headers-parsing -explain-config -list-checks -quiet -system-headers -use-color -verify-config -allow-no-checks -allow-enabling-analyzer-alpha-checkers -ast-dump -ast-list -ast-print -analyze -syntax-tree-dump -tokens-dump -c -fopenmp -fPIC -fno-exceptions -fno-rtti',
+      '-dump-config -enable-check-profile -enable-module-headers-parsing -explain-config -list-checks -quiet -system-headers -use-color -verify-config -allow-no-checks -allow-enabling-analyzer-alpha-checkers -c -fopenmp -fPIC -fno-exceptions -fno-rtti',
     examples: {
       'clang-tidy a.in': ['read a.in'],
       'clang-tidy -p dir -load /tmp/x a.in': ['names dir', 'code other file /tmp/x', 'read a.in'],
@@ -64,6 +64,14 @@ const entries: Entries = {
       'clang-tidy -fix-notes a.in': ['read a.in', 'edit a.in'],
       'clang-tidy -fixit a.in': ['read a.in', 'edit a.in'],
       'clang-tidy -unheard-of a.in': ['unknown option -unheard-of of clang-tidy', 'read a.in'],
+    },
+  },
+  'clang-check': {
+    like: 'clang-tidy',
+    flags: '-ast-dump -ast-list -ast-print -analyze -fixit -syntax-tree-dump -tokens-dump',
+    examples: {
+      'clang-check a.in': ['read a.in'],
+      'clang-check -unheard-of a.in': ['unknown option -unheard-of of clang-check', 'read a.in'],
     },
   },
   cppcheck: {

@@ -32,7 +32,6 @@ const entries: Entries = {
       'autoupdate, auto-update': {
         options: { '--repo, -j, --jobs, --cooldown-days': 'text' },
         flags: '--bleeding-edge --freeze --dry-run',
-        effects: ['edit .pre-commit-config.yaml'],
       },
       'install-hooks, prepare-hooks, clean, gc, sample-config, migrate-config, help, list, version': {
         operands: 'text',
@@ -47,7 +46,6 @@ const entries: Entries = {
       'cd /tmp/x && pre-commit run x': ['names /tmp/x', 'run pre-commit', 'code other file /tmp/x'],
       'pre-commit install': ['git configure'],
       'pre-commit uninstall': ['git skip-hooks'],
-      'pre-commit autoupdate': ['edit .pre-commit-config.yaml'],
       'pre-commit validate-config a.in': ['read a.in'],
       'cd /tmp/x && pre-commit -a': ['names /tmp/x', 'run pre-commit', 'code other file /tmp/x'],
       'cd /tmp/x && pre-commit': ['names /tmp/x', 'run pre-commit', 'code other file /tmp/x'],

@@ -1,3 +1,16 @@
+import { binaryTools } from '../../programs/families/binary-tools.ts'
+import { buildSystems } from '../../programs/families/build-systems.ts'
+import { clojure } from '../../programs/families/clojure.ts'
+import { codeGenerators } from '../../programs/families/code-generators.ts'
+import { javascriptBundlers } from '../../programs/families/javascript-bundlers.ts'
+import { javascriptFrameworks } from '../../programs/families/javascript-frameworks.ts'
+import { javascriptPackagers } from '../../programs/families/javascript-packagers.ts'
+import { styleTools } from '../../programs/families/style-tools.ts'
+import { cCompilers } from '../../programs/families/c-compilers.ts'
+import { compilers } from '../../programs/families/compilers.ts'
+import { java } from '../../programs/families/java.ts'
+import { javaCompilers } from '../../programs/families/java-compilers.ts'
+import { prompts } from '../../programs/families/prompts.ts'
 import { compiledLanguageLinters } from '../../programs/families/compiled-language-linters.ts'
 import { javascriptTestRunners } from '../../programs/families/javascript-test-runners.ts'
 import { javascriptLinters } from '../../programs/families/javascript-linters.ts'
@@ -11,9 +24,8 @@ import { textLinters } from '../../programs/families/text-linters.ts'
 import { tracers } from '../../programs/families/tracers.ts'
 import { webApplications } from '../../programs/families/web-applications.ts'
 import { archives } from './archives.ts'
-import { build } from './build.ts'
+import { make } from './make.ts'
 import { cargoGo } from './cargo-go.ts'
-import { compilers } from './compilers.ts'
 import { deno } from './deno.ts'
 import { dotnet } from './dotnet.ts'
 import { documents } from './documents.ts'
@@ -129,7 +141,12 @@ const families = (): readonly (readonly Program[])[] => [
   packagesSystem,
   cargoGo,
   runners,
+  binaryTools,
+  cCompilers,
   compilers,
+  java,
+  javaCompilers,
+  prompts,
   javascriptTestRunners,
   rails,
   testRunners,
@@ -153,7 +170,14 @@ const families = (): readonly (readonly Program[])[] => [
   projectTools,
   smallTools,
   applyPatch,
-  build,
+  buildSystems,
+  clojure,
+  codeGenerators,
+  javascriptBundlers,
+  javascriptFrameworks,
+  javascriptPackagers,
+  styleTools,
+  make,
   machine,
 ]
 
@@ -207,7 +231,12 @@ function codeTools(): readonly (readonly Program[])[] {
     dotnet,
     cargoGo,
     runners,
+    binaryTools,
+    cCompilers,
     compilers,
+    java,
+    javaCompilers,
+    prompts,
     javascriptTestRunners,
     rails,
     testRunners,
@@ -219,7 +248,14 @@ function codeTools(): readonly (readonly Program[])[] {
     textLinters,
     frameworks,
     projectTools,
-    build,
+    buildSystems,
+    clojure,
+    codeGenerators,
+    javascriptBundlers,
+    javascriptFrameworks,
+    javascriptPackagers,
+    styleTools,
+    make,
     infrastructure,
     containers,
     kubernetes,

@@ -35,7 +35,7 @@ describe('tools that work on the project by verbs', () => {
     ['parallel -j4 rm ::: a b', ['delete /home/dev/project/a', 'delete /home/dev/project/b']],
     ['parallel rm ::: a ::: "$X"', ['delete …']],
     ['rails db:migrate:status', []],
-    ['rails db:migrate:reset', ['database drop']],
+    ['rails db:migrate:reset', ['change-database']],
     ['rails db:unheard:of', ['opaque unknown-subcommand']],
     ['act -j test', []],
     ['act -s TOKEN=x', ['opaque unknown-option']],
