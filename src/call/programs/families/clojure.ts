@@ -5,7 +5,7 @@ import { runsProject } from '../../shell/programs/project.ts'
 /** An alias of `deps.edn` is the project's own; `-e` and `-Sdeps` bring in code from the command line. */
 function means(kit: Kit): void {
   const { args, program } = kit.invocation
-  const unknown = args.find((word) => /^-/.test(show(word)) && !KNOWN.test(show(word)))
+  const unknown = args.find((word) => show(word).startsWith('-') && !KNOWN.test(show(word)))
   if (unknown) kit.opaque('unknown-option', `unknown option \`${show(unknown)}\` of ${program}`)
   const brought = args.findIndex((word) => /^(-e|--eval|-i|--init|-Sdeps|-r|--repl)$/.test(show(word)))
   const alias = args.some((word) => /^-[MXTAP](:[\w./-]+)*$/.test(show(word)))

@@ -6,6 +6,11 @@ import { javascriptBundlers } from '../../programs/families/javascript-bundlers.
 import { javascriptFrameworks } from '../../programs/families/javascript-frameworks.ts'
 import { javascriptPackagers } from '../../programs/families/javascript-packagers.ts'
 import { styleTools } from '../../programs/families/style-tools.ts'
+import { documents } from '../../programs/families/documents.ts'
+import { imageMagick } from '../../programs/families/imagemagick.ts'
+import { media } from '../../programs/families/media.ts'
+import { typesetting } from '../../programs/families/typesetting.ts'
+import { notebooks } from '../../programs/families/notebooks.ts'
 import { cCompilers } from '../../programs/families/c-compilers.ts'
 import { compilers } from '../../programs/families/compilers.ts'
 import { java } from '../../programs/families/java.ts'
@@ -28,7 +33,6 @@ import { make } from './make.ts'
 import { cargoGo } from './cargo-go.ts'
 import { deno } from './deno.ts'
 import { dotnet } from './dotnet.ts'
-import { documents } from './documents.ts'
 import { files } from './files.ts'
 import { find } from './find.ts'
 import { frameworks } from './frameworks.ts'
@@ -157,6 +161,10 @@ const families = (): readonly (readonly Program[])[] => [
   scriptLinters,
   textLinters,
   documents,
+  imageMagick,
+  media,
+  notebooks,
+  typesetting,
   builtins,
   interpreters,
   shells,
