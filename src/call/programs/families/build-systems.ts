@@ -10,7 +10,7 @@ const entries: Entries = {
     options: {
       '-f, --justfile': 'loads-code',
       '-d, --working-directory': 'project-directory',
-      '--dotenv-path, -E, --dotenv-filename': 'read',
+      '--dotenv-path, -E, --dotenv-filename': 'project-directory',
       '--shell, --chooser, --cygpath': 'loads-code',
       '-c, --command': 'run-command',
       '--set': 'text text',
@@ -22,11 +22,11 @@ const entries: Entries = {
     examples: {
       'just x': [],
       'just -f /tmp/x -d /tmp/x x': ['code other file /tmp/x', 'code other file /tmp/x'],
-      'just --dotenv-path dotenv.in --dotenv-filename dotenv.in x': ['read dotenv.in', 'read dotenv.in'],
       'just --shell /tmp/x --chooser /tmp/x x': ['code other file /tmp/x', 'code other file /tmp/x'],
       "just --cygpath /tmp/x -c 'touch a' x": ['code other file /tmp/x', 'run touch', 'append a'],
       'cd /tmp/x && just x': ['names /tmp/x', 'run just', 'code other file /tmp/x'],
       'just --unheard-of x': ['unknown option --unheard-of of just'],
+      'just --dotenv-path /tmp/x --dotenv-filename /tmp/x x': ['code other file /tmp/x', 'code other file /tmp/x'],
     },
   },
   ctest: {

@@ -129,15 +129,15 @@ const entries: Entries = {
     ],
     options: {
       '--cwd': 'project-directory',
-      '--dotenv': 'read',
+      '--dotenv': 'project-directory',
       '-p, --port, -h, --host, --preset, --logLevel, --extends, -e, --envName, --ssl, --public, --clipboard': 'text?',
     },
     flags: '--prerender --open -o --no-clear --clear --https --fork --no-fork --inspect --qr --no-qr -v',
     examples: {
       'nuxt dev x': [],
-      'nuxt --cwd /tmp/x --dotenv dotenv.in dev x': ['code javascript file /tmp/x', 'read dotenv.in'],
       'cd /tmp/x && nuxt dev x': ['names /tmp/x', 'run nuxt', 'code javascript file /tmp/x'],
       'nuxt --unheard-of dev x': ['unknown option --unheard-of of nuxt'],
+      'nuxt --cwd /tmp/x --dotenv /tmp/x dev x': ['code javascript file /tmp/x', 'code javascript file /tmp/x'],
     },
   },
   astro: {
