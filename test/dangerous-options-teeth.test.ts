@@ -6,9 +6,9 @@ import { dangerousOptions } from './suites/options.ts'
 const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a plugin of a compiler is a flag like any other',
-    file: 'call/shell/programs/compilers.ts',
-    find: 'wrapper|fplugin|specs|load|',
-    replace: '',
+    file: 'call/programs/families/c-compilers.ts',
+    find: "'-fno-*, ",
+    replace: "'-f*, ",
     noticedBy: dangerousOptions,
   },
   {

@@ -24,6 +24,7 @@ export const programEntries: () => z.ZodType<Entries> = once(() => {
       role,
       z.strictObject({
         keys: z.record(z.string(), value).describe('`key=value`: each key with the role of its value.'),
+        assign: z.string().length(1).exactOptional().describe('What stands in the place of `=`.'),
         separator: z.string().min(1).max(4).exactOptional(),
         else: value.exactOptional(),
       }),
@@ -44,7 +45,7 @@ export const programEntries: () => z.ZodType<Entries> = once(() => {
   /** `-o, --output`. */
   const optionKeys = (names: readonly string[], path: string, fail: (path: string, message: string) => void): void => {
     for (const name of names)
-      if (!/^(?:[-+]\S+|\S+=\*?|\S+\*)$/.test(name) || /^-{1,2}$/.test(name))
+      if (!/^(?:[-+]\S+|\S+=\*?|\S+\*)$/.test(name))
         fail(path, `\`${name}\` is no option: write it as it is typed, \`-o\`, \`--output\` or \`if=*\``)
   }
 

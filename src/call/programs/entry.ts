@@ -71,8 +71,13 @@ export type Examples = Readonly<Record<string, readonly string[]>>
  */
 export type Value =
   | string
-  /** `-o key=value`: by key, each with the role of its value. `key` alone is a flag. */
-  | { readonly keys: Readonly<Record<string, Value>>; readonly separator?: string; readonly else?: Value }
+  /** `-o key=value`: by key, each with the role of its value. `key` alone is a flag. `assign` stands in the place of `=`. */
+  | {
+      readonly keys: Readonly<Record<string, Value>>
+      readonly assign?: string
+      readonly separator?: string
+      readonly else?: Value
+    }
   /** Several values in one word. */
   | { readonly list: Value; readonly separator?: string }
   /** These words are text; any other has the role of `else`, or is not known. */

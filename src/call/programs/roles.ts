@@ -22,7 +22,7 @@ export const ROLES = {
   lookup: { doc: 'A host that is looked up or asked whether it is there.' },
   listen: { doc: 'An address or port that others can connect to from now on.' },
   'run-command': { doc: 'One word that a shell runs as a command.' },
-  'pipe-to-shell': { shape: 'pipe', doc: 'A word that begins with `|` or `!`; a shell runs what follows.' },
+  'pipe-to-shell': { shape: 'pipe', doc: 'A word that begins with `|`, `!` or `%pipe%`; a shell runs what follows.' },
   'run-program': { doc: 'One word that names a program to start.' },
   pager: { doc: 'A command that shows the output; `cat`, `less` and `never` are none.' },
   variable: { doc: 'A `NAME=value` that is set for the command it starts.' },

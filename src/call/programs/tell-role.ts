@@ -42,7 +42,7 @@ export function tellValue(telling: Telling, value: Value, word: Word, where: str
 
 function tellKey(telling: Telling, value: Extract<Value, { keys: unknown }>, word: Word, where: string): void {
   const start = knownPrefix(word)
-  const equals = start.indexOf('=')
+  const equals = start.indexOf(value.assign ?? '=')
   const key = equals < 0 ? textOf(word) : start.slice(0, equals)
   const found = key === undefined ? undefined : Object.entries(value.keys).find(([names]) => named(names, key))?.[1]
   if (found !== undefined && equals >= 0 && found !== 'flag') tellValue(telling, found, rest(word, equals + 1), where)
@@ -77,11 +77,14 @@ function hasShape(role: Role, word: Word): 'yes' | 'no' | 'perhaps' {
   if (shape === undefined) return 'yes'
   const start = knownPrefix(word)
   if (start === '' && word.kind !== 'literal') return 'perhaps'
-  if (shape === 'pipe') return /^[|!]/.test(start) ? 'yes' : 'no'
+  if (shape === 'pipe') return PIPE.test(start) ? 'yes' : 'no'
   if (shape === 'url')
     return isUrl(word) ? 'yes' : /^[a-z][a-z0-9+.-]*$/i.test(start) && word.kind !== 'literal' ? 'perhaps' : 'no'
   return NUMBER.test(textOf(word) ?? '') ? 'yes' : 'no'
 }
+
+/** `|sh`, `!sh` of dvips, `%pipe%sh` of Ghostscript. */
+const PIPE = /^(?:[|!]|%pipe%)/
 
 /** `5`, `-0.5`, `1e3`, `10M`, `2..5`, `0x1f`, `1,5-7`, `50%`. */
 const NUMBER = /^[-+]?(?:0x[\da-f]+|[\d.,:/e+-]*\d[\d.,:/e+-]*[a-z%]{0,3})$/i
@@ -153,7 +156,7 @@ export function tellRole(telling: Telling, role: Role, word: Word): void {
       kit.code('shell', word, via)
       return
     case 'pipe-to-shell':
-      kit.code('shell', rest(word, 1), { ...via, stdin: UNKNOWN })
+      kit.code('shell', rest(word, PIPE.exec(knownPrefix(word))?.[0].length ?? 1), { ...via, stdin: UNKNOWN })
       return
     case 'run-program':
       kit.runs([word], via)

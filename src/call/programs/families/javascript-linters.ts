@@ -309,6 +309,44 @@ const entries: Entries = {
       'commitlint --unheard-of': ['unknown option --unheard-of of commitlint'],
     },
   },
+  tslint: {
+    ...PROJECT,
+    project: ['tslint.js'],
+    inPlace: '--fix',
+    options: {
+      '-c, --config': 'config',
+      '-r, --rules-dir': 'loads-code',
+      '-s, --formatters-dir': 'loads-code',
+      '-t, --format': 'loads-code',
+      '-o, --out': 'write',
+      '-p, --project': 'read',
+      '-e, --exclude': 'text',
+    },
+    flags: '--force -i --init --outputAbsolutePaths --print-config -q --quiet --test --type-check -h -v',
+    examples: {
+      'tslint src': ['read-tree src'],
+      'tslint -c /tmp/x -r /tmp/x src': ['code other file /tmp/x', 'code javascript file /tmp/x', 'read-tree src'],
+      'tslint -s /tmp/x -t /tmp/x src': ['code javascript file /tmp/x', 'code javascript file /tmp/x', 'read-tree src'],
+      'tslint -o o.out -p p.in src': ['write o.out', 'read p.in', 'read-tree src'],
+      'tslint --fix src': ['read-tree src', 'edit src'],
+      'cd /tmp/x && tslint src': ['names /tmp/x', 'run tslint', 'code javascript file /tmp/x', 'read-tree /tmp/x/src'],
+      'tslint --unheard-of src': ['unknown option --unheard-of of tslint', 'read-tree src'],
+    },
+  },
+  ultracite: {
+    subcommands: {
+      check: { operands: 'read-tree', default: '.', flags: '--type-aware --error-on-warnings' },
+      'fix, format': { operands: 'edit', default: '.', flags: '--unsafe --type-aware' },
+      'doctor, help': { operands: 'text' },
+    },
+    examples: {
+      'ultracite check src': ['read-tree src'],
+      'ultracite check': ['read-tree .'],
+      'ultracite fix a.file': ['edit a.file'],
+      'ultracite fix': ['edit .'],
+      'ultracite check --unheard-of': ['unknown option --unheard-of of ultracite check', 'read-tree .'],
+    },
+  },
 }
 
 export const javascriptLinters: readonly Program[] = family(entries)

@@ -1,20 +1,43 @@
+import { binaryTools } from '../../programs/families/binary-tools.ts'
+import { buildSystems } from '../../programs/families/build-systems.ts'
+import { clojure } from '../../programs/families/clojure.ts'
+import { codeGenerators } from '../../programs/families/code-generators.ts'
+import { javascriptBundlers } from '../../programs/families/javascript-bundlers.ts'
+import { javascriptFrameworks } from '../../programs/families/javascript-frameworks.ts'
+import { javascriptPackagers } from '../../programs/families/javascript-packagers.ts'
+import { styleTools } from '../../programs/families/style-tools.ts'
+import { documents } from '../../programs/families/documents.ts'
+import { imageMagick } from '../../programs/families/imagemagick.ts'
+import { media } from '../../programs/families/media.ts'
+import { typesetting } from '../../programs/families/typesetting.ts'
+import { notebooks } from '../../programs/families/notebooks.ts'
+import { cCompilers } from '../../programs/families/c-compilers.ts'
+import { compilers } from '../../programs/families/compilers.ts'
+import { java } from '../../programs/families/java.ts'
+import { javaCompilers } from '../../programs/families/java-compilers.ts'
+import { prompts } from '../../programs/families/prompts.ts'
+import { compiledLanguageLinters } from '../../programs/families/compiled-language-linters.ts'
+import { javascriptTestRunners } from '../../programs/families/javascript-test-runners.ts'
 import { javascriptLinters } from '../../programs/families/javascript-linters.ts'
 import { launchers } from '../../programs/families/launchers.ts'
 import { namespaces } from '../../programs/families/namespaces.ts'
+import { pythonLinters } from '../../programs/families/python-linters.ts'
+import { rails } from '../../programs/families/rails.ts'
+import { scriptLinters } from '../../programs/families/script-linters.ts'
+import { testRunners } from '../../programs/families/test-runners.ts'
+import { textLinters } from '../../programs/families/text-linters.ts'
 import { tracers } from '../../programs/families/tracers.ts'
+import { webApplications } from '../../programs/families/web-applications.ts'
 import { archives } from './archives.ts'
-import { build } from './build.ts'
+import { make } from './make.ts'
 import { cargoGo } from './cargo-go.ts'
-import { compilers } from './compilers.ts'
 import { deno } from './deno.ts'
 import { dotnet } from './dotnet.ts'
-import { documents } from './documents.ts'
 import { files } from './files.ts'
 import { find } from './find.ts'
 import { frameworks } from './frameworks.ts'
 import { forges } from './forges.ts'
 import { git } from './git.ts'
-import { linting } from './linting.ts'
 import { packagesJavascript } from './packages-javascript.ts'
 import { packagesOther } from './packages-other.ts'
 import { packagesPython } from './packages-python.ts'
@@ -23,7 +46,6 @@ import { rsync } from './rsync.ts'
 import { runners } from './runners.ts'
 import { search } from './search.ts'
 import { sed } from './sed.ts'
-import { testing } from './testing.ts'
 import { text } from './text.ts'
 import { versioning } from './versioning.ts'
 import { builtins } from './builtins.ts'
@@ -123,11 +145,26 @@ const families = (): readonly (readonly Program[])[] => [
   packagesSystem,
   cargoGo,
   runners,
+  binaryTools,
+  cCompilers,
   compilers,
-  testing,
-  linting,
+  java,
+  javaCompilers,
+  prompts,
+  javascriptTestRunners,
+  rails,
+  testRunners,
+  webApplications,
+  compiledLanguageLinters,
   javascriptLinters,
+  pythonLinters,
+  scriptLinters,
+  textLinters,
   documents,
+  imageMagick,
+  media,
+  notebooks,
+  typesetting,
   builtins,
   interpreters,
   shells,
@@ -141,7 +178,14 @@ const families = (): readonly (readonly Program[])[] => [
   projectTools,
   smallTools,
   applyPatch,
-  build,
+  buildSystems,
+  clojure,
+  codeGenerators,
+  javascriptBundlers,
+  javascriptFrameworks,
+  javascriptPackagers,
+  styleTools,
+  make,
   machine,
 ]
 
@@ -195,13 +239,31 @@ function codeTools(): readonly (readonly Program[])[] {
     dotnet,
     cargoGo,
     runners,
+    binaryTools,
+    cCompilers,
     compilers,
-    testing,
-    linting,
+    java,
+    javaCompilers,
+    prompts,
+    javascriptTestRunners,
+    rails,
+    testRunners,
+    webApplications,
+    compiledLanguageLinters,
     javascriptLinters,
+    pythonLinters,
+    scriptLinters,
+    textLinters,
     frameworks,
     projectTools,
-    build,
+    buildSystems,
+    clojure,
+    codeGenerators,
+    javascriptBundlers,
+    javascriptFrameworks,
+    javascriptPackagers,
+    styleTools,
+    make,
     infrastructure,
     containers,
     kubernetes,

@@ -1,13 +1,14 @@
 import type { Language } from '../../action.ts'
-import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
+import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
-import { programNamed } from './index.ts'
 import { onlyCalculates } from '../code/calculations.ts'
 import { isPlainModule } from '../code/scripting.ts'
-import { onlyAsks } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import type { Place } from '../../place.ts'
-import { isOwn, within } from './project.ts'
+import { isOwn } from './project.ts'
+import type { Entry, Value } from '../../programs/entry.ts'
+import { walk } from '../../programs/walk.ts'
+import { NODE_FLAGS, NODE_OPTIONS } from './node-options.ts'
+import { python, readsArguments } from './python-interpreter.ts'
 
 /** How an interpreter is told what to run. */
 interface Interpreter {
@@ -27,6 +28,9 @@ interface Interpreter {
   readonly lines?: string
   readonly inPlace?: string
   readonly style?: 'single-dash'
+  /** Further options. With them the list is closed: an option that is not written down is not understood. */
+  readonly options?: Readonly<Record<string, Value>>
+  readonly flags?: string
 }
 
 const table: readonly Interpreter[] = [
@@ -37,6 +41,8 @@ const table: readonly Interpreter[] = [
     values: '-C --conditions --input-type --env-file --max-old-space-size --title -P --project --tsconfig',
     loads: '-r --require --import --loader --experimental-loader',
     inert: '-v --version -h --help -c --check --v8-options',
+    options: NODE_OPTIONS,
+    flags: NODE_FLAGS,
   },
   {
     names: ['perl', 'perl5'],
@@ -46,24 +52,43 @@ const table: readonly Interpreter[] = [
     inert: '-v -V -h',
     lines: '-n -p',
     inPlace: '-i',
+    options: { '-M, -m, -I': 'text', '-x': 'project-directory?', '-0, -l, -C, -D, -F, -V': 'text?' },
+    flags: '-t -T -u -U -W -w -X -c -a -s -S -f -g',
   },
   {
     names: ['ruby'],
     language: 'ruby',
     code: '-e',
-    values: '-I -C -E -W -F',
+    values: '-I -C -E -F',
     loads: '-r',
     inert: '-v --version -h --help -c',
     lines: '-n -p',
     inPlace: '-i',
+    options: {
+      '-I, -C, -X': 'project-directory',
+      '-x': 'project-directory?',
+      '-0, -K, -T, -W': 'text?',
+      '--encoding, --external-encoding, --internal-encoding, --backtrace-limit, --parser, --enable, --disable, --dump':
+        'text',
+      '--yjit-*, --disable-*, --enable-*': 'text?',
+    },
+    flags: '-a -d --debug -l -s -S --verbose -w -y --copyright --jit --yjit -U',
   },
   {
     names: ['php', 'php8', 'php7'],
     language: 'php',
-    code: '-r -B -R -E',
-    values: '-d -c -t -z',
-    loads: '-f -F',
+    code: '-r --run -B --process-begin -R --process-code -E --process-end',
+    values: '-d --define -c --php-ini -t --docroot -z --zend-extension',
+    loads: '-f --file -F --process-file',
     inert: '-v --version -m -i --info --modules -h --help -l --ini',
+    options: {
+      '-c, --php-ini': 'config',
+      '-z, --zend-extension': 'loads-code',
+      '-t, --docroot': 'names',
+      '--rf, --rfunction, --rc, --rclass, --re, --rextension, --ri, --rextinfo, --rz, --rzendextension': 'text',
+    },
+    flags:
+      '-S --server -a --interactive -C --no-chdir -q --no-header -n --no-php-ini -e --profile-info -s --syntax-highlight -w --strip -H --hide-args --syntax-check',
   },
   {
     names: ['lua', 'luajit', 'lua5.1', 'lua5.3', 'lua5.4'],
@@ -72,6 +97,8 @@ const table: readonly Interpreter[] = [
     values: '',
     loads: '-l',
     inert: '-v',
+    options: {},
+    flags: '-i -E -W -joff -jon -O3',
   },
   { names: ['osascript'], language: 'applescript', code: '-e', values: '-l -s', inert: '' },
   {
@@ -81,14 +108,25 @@ const table: readonly Interpreter[] = [
     values: '',
     loads: '-f --file',
     inert: '--version --help',
+    options: { '--encoding, --default-packages': 'text', '--max-*, --min-*': 'text?' },
+    flags:
+      '--vanilla --no-save --no-restore --no-environ --no-site-file --no-init-file --slave --silent -q --quiet --verbose --args --no-echo -s --interactive --save --restore --no-readline',
   },
   {
     names: ['julia'],
     language: 'statistics',
     code: '-e -E --eval --print',
-    values: '-p -t -J --project --threads',
+    values: '-p -t -J --threads',
     loads: '-L --load',
     inert: '-v --version -h --help',
+    options: {
+      '-J, --sysimage': 'loads-code',
+      '--project': 'project-directory?',
+      '-H, --home': 'project-directory',
+      '--procs, --color, --startup-file, --history-file, --banner, --depwarn, --warn-overwrite, --compiled-modules, --check-bounds, --code-coverage, --track-allocation, -g, -O, --optimize, --math-mode, --inline, --min-optlevel, --heap-size-hint, --gcthreads, --handle-signals, --pkgimages, --compile':
+        'text?',
+    },
+    flags: '-q --quiet -i',
   },
   {
     names: ['octave', 'octave-cli', 'scilab-cli', 'scilab', 'maxima', 'elixir', 'sbcl', 'clisp', 'ecl'],
@@ -150,6 +188,30 @@ const table: readonly Interpreter[] = [
   },
 ]
 
+const closedEntries = new Map<Interpreter, Entry>()
+
+/** What is told apart below is text here. */
+function entryOf(interpreter: Interpreter): Entry | undefined {
+  const { code, values, loads, inert, lines, inPlace, options, style } = interpreter
+  if (options === undefined) return undefined
+  const known = closedEntries.get(interpreter)
+  if (known) return known
+  const entry: Entry = {
+    operands: 'text',
+    stopAtOperand: true,
+    ...(style ? { style } : {}),
+    language: interpreter.language,
+    options: {
+      [names(`${code} ${values ?? ''} ${loads ?? ''}`).join(', ')]: 'text',
+      ...(inPlace ? { [inPlace]: 'text?' } : {}),
+      ...options,
+    },
+    flags: `${inert ?? ''} ${lines ?? ''} ${interpreter.flags ?? ''}`,
+  }
+  closedEntries.set(interpreter, entry)
+  return entry
+}
+
 const arities = new Map<Interpreter, ReadonlyMap<string, Arity>>()
 
 function arityOf(interpreter: Interpreter): ReadonlyMap<string, Arity> {
@@ -164,8 +226,14 @@ function arityOf(interpreter: Interpreter): ReadonlyMap<string, Arity> {
 }
 
 function interprets(kit: Kit, interpreter: Interpreter): void {
-  const { args, program, stdin } = kit.invocation
+  const { program, stdin } = kit.invocation
   const { language } = interpreter
+  // `-pe` is both in one.
+  const args = kit.invocation.args.map((word) =>
+    language === 'javascript' && textOf(word) === '-pe' ? literal('-p') : word,
+  )
+  const entry = entryOf(interpreter)
+  if (entry) walk(kit, entry, args)
   const given = readArguments(args, {
     arity: arityOf(interpreter),
     style: interpreter.style ?? 'gnu',
@@ -175,7 +243,7 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   if (given.has(...names(interpreter.starts))) kit.opaque('unreadable-code')
   if (program.startsWith('perl')) tellPerlModules(kit, args)
   if (program.startsWith('php'))
-    for (const word of given.values('-d'))
+    for (const word of given.values('-d', '--define'))
       if (PHP_LOADS.test(show(word))) kit.opaque('unreadable-code', `php -d ${show(word)}`)
   // `ruby -run -e httpd` serves the directory.
   if (
@@ -215,6 +283,7 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   if (given.has('--test') && given.operands.every((word) => isOwnPattern(kit, word))) return
   if (given.has('--inspect', '--inspect-brk')) kit.tell({ does: 'open-door', what: 'listener', address: '127.0.0.1' })
   if (language === 'javascript' && textOf(given.operands[0]) === 'inspect') return debugs(kit, given.operands.slice(1))
+  if (program === 'r' && textOf(given.operands[0]) === 'CMD') return commands(kit, given.operands.slice(1))
   const [script, ...rest] = given.operands
   // The gate's own launcher, by its file: a link to the console made that way is still one.
   if (script && /(?:^|\/)portcullis\.cjs$/.test(show(script)))
@@ -228,19 +297,24 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
   else kit.stdinAsCode(language)
 }
 
+/** `R CMD BATCH x.R`: of its commands, those that only read a package are known. */
+function commands(kit: Kit, [name, ...rest]: readonly Word[]): void {
+  const files = rest.filter((word) => !show(word).startsWith('-'))
+  if (textOf(name) === 'BATCH' && files[0]) kit.file(files[0], 'statistics')
+  else if (
+    /^(?:check|build|config|Rdconv|Rd2txt)$/.test(textOf(name) ?? '') &&
+    files.every((word) => isOwn(kit, kit.place(word)))
+  )
+    kit.project(kit.invocation.cwd)
+  else kit.opaque('unknown-subcommand', `unknown subcommand \`CMD ${show(name ?? literal(''))}\` of R`)
+}
+
 /** `node inspect`: runs a file, or joins a process that waits for a debugger, and then whatever it is told in there. */
 function debugs(kit: Kit, [about, ...rest]: readonly Word[]): void {
   const text = show(about ?? literal(''))
   if (about && !text.startsWith('-') && !/^[\w.-]*:\d+$/.test(text))
     kit.file(about, 'javascript', rest, { via: 'node inspect' })
   kit.opaque('interactive', `node inspect ${text}`)
-}
-
-/** Code that opens its arguments reads what it is given. */
-function readsArguments(kit: Kit, code: Word, operands: readonly Word[]): void {
-  const text = show(code)
-  if (!/argv|\bARGV\b|\$_\[0\]|\bshift\b/i.test(text) || !/open|read|slurp|load|contents|`/i.test(text)) return
-  for (const word of operands) if (/[/.~…{]/.test(show(word)) || word.kind !== 'literal') kit.reads(word)
 }
 
 /** Settings of PHP that load code, or take a guard away. */
@@ -259,6 +333,7 @@ function tellPerlModules(kit: Kit, args: readonly Word[]): void {
   for (const [index, word] of args.entries()) {
     const text = show(word)
     const module = /^-[a-zA-Z]*?[Mm]-?([A-Z_a-z]\w*(?:::\w+)*)/.exec(text)?.[1]
+    if (/^-[Mm]/.test(text) && !/^-[Mm]-?[\w:]+(?:=[^;(){}`]*)?$/.test(text)) kit.opaque('unreadable-code', text)
     if (module !== undefined && !isPlainModule(module) && !PERL_MODULES.test(module) && !ownLibrary)
       kit.opaque('unreadable-code', `perl -M${module}`)
     if (text.startsWith('-I')) {
@@ -297,113 +372,6 @@ function overFiles(kit: Kit, files: readonly Word[], inPlace: boolean): void {
         ? { kind: 'unknown' }
         : kit.invocation.stdin,
   )
-}
-
-/** Python modules that are programs and only compute, look or print. */
-const PLAIN_MODULES: ReadonlySet<string> = new Set(
-  'json.tool timeit py_compile compileall site sysconfig platform this calendar tokenize ast dis unittest doctest venv virtualenv ensurepip base64 gzip zipfile tarfile inspect pydoc pyclbr tabnanny symtable webbrowser idlelib turtledemo antigravity turtle sqlite3 random uuid textwrap locale encodings.rot_13 zipapp pickle pickletools mimetypes'.split(
-    ' ',
-  ),
-)
-
-/** Python modules that run the script they are given and watch it. */
-const RUNNING_MODULES: ReadonlySet<string> = new Set(['cProfile', 'profile', 'trace', 'runpy', 'viztracer', 'coverage'])
-
-function python(kit: Kit): void {
-  const { args, stdin } = kit.invocation
-  let at = 0
-  for (; at < args.length; at++) {
-    const text = textOf(args[at]) ?? show(args[at]!)
-    const cluster = /^-[a-zA-Z]*([cm])(.*)$/s.exec(text)
-    if (cluster && !/^-[WXQ]/.test(text) && !text.startsWith('--')) {
-      const attached = cluster[2] !== ''
-      const value = attached ? literal(cluster[2]!) : args[at + 1]
-      const rest = args.slice(attached ? at + 1 : at + 2)
-      if (!value) kit.opaque('unknown-option')
-      else if (cluster[1] === 'c') {
-        kit.code('python', value, { via: 'python -c' })
-        readsArguments(kit, value, rest)
-      } else runsModule(kit, value, rest)
-      return
-    }
-    if (/^-[WXQ]$/.test(text)) at++
-    else if (/^(?:-V+|--version|-h|--help|-\?|--help-\w+)$/.test(text)) return
-    else if (text === '-' || !text.startsWith('-')) break
-  }
-  const script = args[at]
-  if (script) kit.file(script, 'python', args.slice(at + 1), { via: 'python' })
-  else if (stdin.kind === 'nothing') kit.opaque('interactive')
-  else kit.stdinAsCode('python')
-}
-
-const TIMEIT: ReadonlyMap<string, Arity> = new Map(
-  ['-s', '--setup', '-n', '--number', '-r', '--repeat', '-u', '--unit'].map((name) => [name, 'value'] as const),
-)
-
-function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
-  const name = textOf(module)
-  if (name === undefined) {
-    if (!isGiven(module) || !onlyAsks(rest)) kit.opaque('dynamic-code', show(module))
-    return
-  }
-  if (/^(?:http\.server|SimpleHTTPServer|pyftpdlib|smtpd|aiosmtpd|uploadserver|wsgiref\.simple_server)$/.test(name)) {
-    const bind = rest.findIndex((word) => /^(?:-b|--bind)$/.test(show(word)))
-    const served = rest.findIndex((word) => /^(?:-d|--directory)$/.test(show(word)))
-    const own = isOwn(kit, served < 0 ? kit.invocation.cwd : kit.place(rest[served + 1] ?? literal('/')))
-    // Without an address it is what every development server is; a directory that is not the project's is given away.
-    const everybody = bind < 0 && !(own && name === 'http.server')
-    if (!own) kit.reads(rest[served + 1] ?? literal(served < 0 ? '.' : '/'), 'content', { recursive: true })
-    kit.tell({
-      does: 'open-door',
-      what: 'listener',
-      ...(everybody ? { address: '0.0.0.0' } : bind < 0 ? {} : { address: show(rest[bind + 1] ?? literal('0.0.0.0')) }),
-    })
-    return
-  }
-  if (name === 'timeit') {
-    const given = readArguments(rest, { arity: TIMEIT, style: 'gnu' })
-    const code = [...given.values('-s', '--setup'), ...given.operands]
-    const unknown = code.find((word) => word.kind !== 'literal')
-    kit.code('python', unknown ?? literal(code.map(show).join('\n')), { via: 'python -m timeit' })
-    return
-  }
-  if (name === 'pdb') {
-    kit.opaque('interactive')
-    return
-  }
-  if (RUNNING_MODULES.has(name)) {
-    const script = rest.findIndex((word) => show(word).endsWith('.py'))
-    if (script >= 0) kit.file(rest[script]!, 'python', rest.slice(script + 1), { via: 'python -m' })
-    else if (name === 'coverage') kit.runs([literal(name), ...rest], { via: 'python -m' })
-    else if (!onlyAsks(rest)) kit.opaque('unreadable-code', kit.invocation.evidence)
-    return
-  }
-  if (name === 'zipfile' || name === 'tarfile') {
-    const packs = rest.some((word) => /^(?:-c|--create)$/.test(show(word)))
-    const files = rest.filter((word) => !show(word).startsWith('-'))
-    for (const word of packs ? files.slice(1) : files.slice(0, 1)) kit.reads(word, 'content', { recursive: packs })
-    for (const word of packs ? files.slice(0, 1) : files.slice(1)) kit.writes(word, packs ? 'overwrite' : 'directory')
-    return
-  }
-  if (PLAIN_MODULES.has(name)) {
-    for (const word of rest) if (/^[^-].*|^\./.test(show(word)) && !/^\w+$/.test(show(word))) kit.reads(word)
-    return
-  }
-  const program = name.replaceAll('_', '-').toLowerCase()
-  for (const candidate of [name, program, name.split('.')[0]!]) {
-    if (!programNamed(candidate)) continue
-    kit.runs([literal(candidate), ...rest], { via: 'python -m' })
-    return
-  }
-  // A module of the project itself, as a file or as a package with a `__main__`.
-  const path = name.replaceAll('.', '/')
-  const files = [`${path}.py`, `${path}/__main__.py`, `src/${path}.py`, `src/${path}/__main__.py`]
-  const file = files.find((each) => isThere(kit, within(kit.invocation.cwd, each, kit))) ?? files[1]!
-  kit.file(literal(file), 'python', rest, { via: 'python -m' })
-}
-
-function isThere(kit: Kit, place: Place): boolean {
-  return place.kind === 'path' && (kit.written(place) !== undefined || kit.world.look(place.real) === 'file')
 }
 
 export const interpreters: readonly Program[] = [

@@ -2,7 +2,6 @@ import type { Language } from '../../action.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import { NOTHING, type Stream, UNKNOWN } from '../stream.ts'
-import { onlyCalculates } from '../code/calculations.ts'
 import { isOwn, isUrl, runsProject } from './project.ts'
 import type { Kit, Program, Told } from './program.ts'
 import { standsIn } from './stand-ins.ts'
@@ -50,14 +49,8 @@ export type Role =
   | 'config'
   /** One word of code in a language nobody here reads. */
   | 'code'
-  /** The same, unless it only calculates: `ghc -e 'sum [1..10]'`. */
-  | 'calculation'
   /** A directory whose code is run when it lies outside the project. */
   | 'elsewhere'
-  /** A goal of Maven: `exec:exec` starts the program that another option names. */
-  | 'goal'
-  /** Ruby, or a file of it. */
-  | 'ruby'
   /** It changes what the program does in a way we do not follow. */
   | 'opaque'
 
@@ -274,19 +267,6 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
       if (/^[/~]/.test(knownPrefix(word)) && !isOwn(kit, kit.place(word)))
         runsProject(kit, [], 'other', kit.place(word))
       return
-    case 'goal':
-      if (/(?:^|:)exec(?:-maven-plugin)?(?::[\d.]+)?:exec$/.test(textOf(word) ?? ''))
-        kit.opaque('unreadable-code', 'exec:exec')
-      return
-    case 'ruby':
-      if (/^[\w./-]+\.rb$/.test(textOf(word) ?? '')) kit.file(word, 'ruby')
-      else if (!ASKS_MODELS.test(textOf(word) ?? '')) kit.code('ruby', word, { via: program })
-      return
-    case 'calculation':
-      if (onlyCalculates(program, textOf(word) ?? '`'))
-        kit.tell({ does: 'run-code', language: 'other', origin: 'inline', seenThrough: true })
-      else kit.code('other', word, { via: program })
-      return
     case 'code':
       kit.code('other', word, { via: program })
       return
@@ -295,10 +275,6 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
       return
   }
 }
-
-/** Questions to the models of a Rails application, each a chain of methods that only read: `puts User.where(a: 1).count`. */
-const ASKS_MODELS =
-  /^(?:\s*(?:(?:puts|pp?|print)[\s(]\s*)?[A-Z]\w*(?:::[A-Z]\w*)*(?:\.(?:all|any\?|attributes|average|column_names|columns|count|distinct|exists\?|find|find_by!?|first|group|ids|includes|inspect|joins|last|left_joins|limit|map|maximum|minimum|name|none\?|not|offset|order|pick|pluck|reorder|select|size|sum|table_name|take|to_a|to_json|to_s|to_sql|where)(?:\((?!&)[^()`#;]*\))?(?:\(&:\w+\))?)*\)?\s*(?:[;\n]|$))+$/
 
 const compiled = new WeakMap<object, ReadonlyMap<string, Role>>()
 

@@ -1,0 +1,26 @@
+import { ACTS } from '../shell/code/compiled.ts'
+import type { Program } from '../shell/programs/program.ts'
+import { textOf } from '../word.ts'
+
+const SOURCE =
+  /\.(?:c|cc|cpp|cxx|c\+\+|m|mm|rs|go|java|kt|scala|swift|nim|zig|d|hs|ml|cs|fs|vb|pas|f90|s|S|asm|odin|cr|v|ex|erl)$/
+
+/** Source that this session wrote is read before it is compiled: the program it becomes can no longer be. */
+export function looksIntoSource(program: Program): Program {
+  return {
+    ...program,
+    means: (kit) => {
+      program.means(kit)
+      const { args, stdin, evidence } = kit.invocation
+      // Rust is read by its grammar; Java where it is run.
+      for (const word of args)
+        if (textOf(word)?.endsWith('.rs') && kit.written(kit.place(word))?.kind === 'text') kit.file(word, 'compiled')
+      const written = args
+        .filter((word) => SOURCE.test(textOf(word) ?? '') && !/\.(?:rs|java)$/.test(textOf(word) ?? ''))
+        .map((word) => kit.written(kit.place(word)))
+        .map((content) => (content?.kind === 'text' ? content.text : ''))
+      if (stdin.kind === 'text' && args.some((word) => textOf(word) === '-')) written.push(stdin.text)
+      if (written.some((text) => ACTS.test(text))) kit.opaque('unreadable-code', evidence)
+    },
+  }
+}
