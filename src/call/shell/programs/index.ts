@@ -1,15 +1,29 @@
+import { archives } from '../../programs/families/archives.ts'
+import { awk } from '../../programs/families/awk.ts'
+import { calculators } from '../../programs/families/calculators.ts'
+import { changingFiles } from '../../programs/families/changing-files.ts'
+import { compression } from '../../programs/families/compression.ts'
+import { copying } from '../../programs/families/copying.ts'
+import { coreutilsText } from '../../programs/families/coreutils-text.ts'
+import { counting } from '../../programs/families/counting.ts'
+import { diffTools } from '../../programs/families/diff-tools.ts'
+import { json } from '../../programs/families/json.ts'
+import { listing } from '../../programs/families/listing.ts'
+import { search } from '../../programs/families/search.ts'
+import { tables } from '../../programs/families/tables.ts'
+import { tars } from '../../programs/families/tar.ts'
+import { textFilters } from '../../programs/families/text-filters.ts'
+import { textTools } from '../../programs/families/text-tools.ts'
 import { javascriptLinters } from '../../programs/families/javascript-linters.ts'
 import { launchers } from '../../programs/families/launchers.ts'
 import { namespaces } from '../../programs/families/namespaces.ts'
 import { tracers } from '../../programs/families/tracers.ts'
-import { archives } from './archives.ts'
 import { build } from './build.ts'
 import { cargoGo } from './cargo-go.ts'
 import { compilers } from './compilers.ts'
 import { deno } from './deno.ts'
 import { dotnet } from './dotnet.ts'
 import { documents } from './documents.ts'
-import { files } from './files.ts'
 import { find } from './find.ts'
 import { frameworks } from './frameworks.ts'
 import { forges } from './forges.ts'
@@ -21,10 +35,9 @@ import { packagesPython } from './packages-python.ts'
 import { packagesSystem } from './packages-system.ts'
 import { rsync } from './rsync.ts'
 import { runners } from './runners.ts'
-import { search } from './search.ts'
+
 import { sed } from './sed.ts'
 import { testing } from './testing.ts'
-import { text } from './text.ts'
 import { versioning } from './versioning.ts'
 import { builtins } from './builtins.ts'
 import { interpreters } from './interpreters.ts'
@@ -105,12 +118,24 @@ const families = (): readonly (readonly Program[])[] => [
   virtualMachines,
   servers,
   devices,
-  files,
-  text,
+  listing,
+  copying,
+  changingFiles,
+  textFilters,
+  coreutilsText,
+  textTools,
+  awk,
+  json,
+  tables,
+  diffTools,
+  calculators,
+  counting,
   search,
   sed,
   find,
   archives,
+  tars,
+  compression,
   rsync,
   git,
   versioning,
@@ -165,11 +190,15 @@ export function isMachineTool(name: string): boolean {
 /** Families of programs that copy, list, print and ask: nothing in their environment makes them load code, but what is listed. */
 function plainTools(): readonly (readonly Program[])[] {
   return [
-    files,
+    listing,
+    copying,
+    changingFiles,
     search,
     find,
     sed,
     archives,
+    tars,
+    compression,
     rsync,
     builtins,
     wrappers,

@@ -15,10 +15,6 @@ export const smallTools: readonly Program[] = rows({
       filter: true,
     },
   diffoscope: { ...SHOWS, options: { ...SHOWS.options, ...are('directory', '--html-dir') } },
-  csvsql: {
-    operands: 'read',
-    options: { ...are('text', '--query -i --dialect -y --tables -d -q -e'), ...are('send', '--db') },
-  },
   'pastel cbonsai': { operands: 'text' },
   'wait-on wait-for-it wait-for-it.sh wait-port dockerize-wait': {
     operands: 'text',
