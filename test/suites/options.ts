@@ -7,24 +7,24 @@ export type OptionList = 'dangerous-options' | 'ordinary-options'
 
 /** How many dangerous rows may be allowed, by file. It only ever goes down; the aim is none. */
 export const ALLOWED_AT_MOST: Readonly<Record<string, number>> = {
-  archivers: 7,
+  archivers: 1,
   'build-tools': 39,
-  compilers: 29,
+  compilers: 28,
   'containers-and-cloud': 17,
   databases: 16,
-  debuggers: 24,
+  debuggers: 10,
   'editors-and-pagers': 3,
-  infrastructure: 9,
-  'javascript-tools': 26,
+  infrastructure: 8,
+  'javascript-tools': 24,
   'linters-and-tests': 37,
   'media-and-documents': 54,
   network: 14,
   'package-managers': 35,
   runtimes: 51,
   system: 14,
-  'text-tools': 11,
-  variables: 72,
-  'version-control': 28,
+  'text-tools': 1,
+  variables: 68,
+  'version-control': 27,
 }
 
 export interface Measured {

@@ -6,6 +6,10 @@ import { compression } from '../../programs/families/compression.ts'
 import { copying } from '../../programs/families/copying.ts'
 import { coreutilsText } from '../../programs/families/coreutils-text.ts'
 import { counting } from '../../programs/families/counting.ts'
+import { dotfiles } from '../../programs/families/dotfiles.ts'
+import { fileSharing } from '../../programs/families/file-sharing.ts'
+import { inspection } from '../../programs/families/inspection.ts'
+import { smallTools } from '../../programs/families/small-tools.ts'
 import { diffTools } from '../../programs/families/diff-tools.ts'
 import { json } from '../../programs/families/json.ts'
 import { listing } from '../../programs/families/listing.ts'
@@ -56,14 +60,11 @@ import { disks } from './disks.ts'
 import { downloads } from './downloads.ts'
 import { editors } from './editors.ts'
 import { infrastructure } from './infrastructure.ts'
-import { inspectors } from './inspectors.ts'
 import { kubernetes } from './kubernetes.ts'
 import { machine } from './machine.ts'
-import { miscellaneous } from './miscellaneous.ts'
 import { netcat } from './netcat.ts'
 import { network } from './network.ts'
 import { pageServers } from './page-servers.ts'
-import { pictures } from './pictures.ts'
 import { publishing } from './publishing.ts'
 import { platforms } from './platforms.ts'
 import { processes } from './processes.ts'
@@ -79,7 +80,6 @@ import { devices } from './devices.ts'
 import { windowsFromHere } from './windows.ts'
 import { workbench } from './workbench.ts'
 import { projectTools } from './project-tools.ts'
-import { smallTools } from './small-tools.ts'
 import { applyPatch } from './apply-patch.ts'
 import type { Program } from './program.ts'
 
@@ -160,7 +160,8 @@ const families = (): readonly (readonly Program[])[] => [
   launchers,
   namespaces,
   tracers,
-  miscellaneous,
+  dotfiles,
+  fileSharing,
   frameworks,
   publishing,
   projectTools,
@@ -172,7 +173,7 @@ const families = (): readonly (readonly Program[])[] => [
 
 /** Families of programs that come with a machine or a language, and that no registry publishes to be run by name. */
 function machineTools(): readonly (readonly Program[])[] {
-  return [inspectors, pictures, workbench]
+  return [inspection, workbench]
 }
 
 let machineNames: ReadonlySet<string> | undefined
@@ -206,7 +207,7 @@ function plainTools(): readonly (readonly Program[])[] {
     namespaces,
     tracers,
     shells,
-    inspectors,
+    inspection,
     machine,
     processes,
     disks,
