@@ -241,6 +241,24 @@ const entries: Entries = {
       ],
     },
   },
+  pv: {
+    operands: 'read',
+    prints: 'input',
+    options: {
+      '-o, --output': 'write',
+      '-P, --pidfile': 'write',
+      '-d, --watchfd, -R, --remote': 'text',
+      '-s, --size, -L, --rate-limit, -N, --name, -i, --interval, -w, --width, -H, --height, -D, --delay-start, -F, --format, -B, --buffer-size, -m, --average-rate-window, -x, --extra-display':
+        'text',
+    },
+    flags:
+      '-p --progress -t --timer -e --eta -I --fineta -r --rate -a --average-rate -b --bytes -T --buffer-percent -A -n --numeric -q --quiet -W --wait -f --force -c --cursor -l --line-mode -0 --null -8 --bits -k --si -C --no-splice -E --skip-errors -Z -S --stop-at-size -Y --sync -K --direct-io -O -X --discard -U -v --stats -g --gauge -u -h -V',
+    examples: {
+      'pv -pterb a.bin': ['read a.bin'],
+      'pv --output=out.txt --pidfile=out.txt -pterb a.bin': ['write out.txt', 'write out.txt', 'read a.bin'],
+      'pv --unheard-of -pterb a.bin': ['unknown option --unheard-of of pv', 'read a.bin'],
+    },
+  },
   fzf: {
     options: {
       '--preview': 'run-command',

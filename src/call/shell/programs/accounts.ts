@@ -1,6 +1,6 @@
 import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
-import { always, onlyAsks, report, reports, secret, shown, system, valued } from './facts.ts'
+import { always, onlyAsks, report, secret, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { tabled } from './table.ts'
 
@@ -162,11 +162,9 @@ export const accounts: readonly Program[] = [
       ),
   },
   { names: ['setcap'], means: meansSetcap },
-  tabled({ names: ['getcap', 'getfacl', 'filecap', 'netcap', 'pscap'], operands: 'names', does: [report('security')] }),
   { names: ['setfacl'], means: meansSetfacl },
   { names: ['dscl', 'dscacheutil'], means: meansDscl },
   { names: ['sg', 'newgrp'], means: meansSg },
-  reports('users', 'whoami id groups who w users last lastb logname lslogins members pinky rwho ac sa lastcomm klist'),
   tabled({ names: ['htpasswd', 'htdigest'], options: {}, operands: ['edit', 'text'], when: {} }),
   {
     names: ['capsh', 'ksu', 'pkttyagent', 'run0', 'calife', 'super', 'gosu', 'su-exec', 'setpriv', 'newuidmap'],
@@ -207,22 +205,6 @@ export const accounts: readonly Program[] = [
         if (!/^(?:ldaps?:\/\/)?(?:localhost|127\.|\[::1\]|$)|^ldapi:/.test(show(host)))
           kit.tell(system('scan', show(host)))
     },
-  },
-  {
-    names: [
-      'mkpasswd',
-      'pwgen',
-      'apg',
-      'xkcdpass',
-      'diceware',
-      'pwscore',
-      'pwmake',
-      'cracklib-check',
-      'uuidgen',
-      'mcookie',
-      'makepasswd',
-    ],
-    means: (kit) => kit.puts({ kind: 'unknown' }),
   },
   {
     names: ['login', 'agetty', 'getty'],

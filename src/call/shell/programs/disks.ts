@@ -1,6 +1,6 @@
 import { literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { always, onlyAsks, report, reports, shown, system, valued } from './facts.ts'
+import { always, onlyAsks, report, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { tabled } from './table.ts'
 
@@ -146,16 +146,11 @@ export const disks: readonly Program[] = [
     means: (kit) => kit.tell(system('mount', `${kit.invocation.program} ${shown(kit.invocation.args)}`)),
   },
   { names: ['zfs', 'zpool', 'btrfs', 'bcachefs', 'stratis', 'snapper', 'timeshift'], means: meansVolumes },
-  reports(
-    'hardware',
-    'pvs vgs lvs pvdisplay vgdisplay lvdisplay pvscan vgscan lvscan lvmdiskscan blkid lsblk findmnt mountpoint dumpe2fs xfs_info filefrag lsscsi iostat iotop df dfc duf pydf discus',
-  ),
   disk('lvremove vgremove pvremove lvreduce lvm vgreduce', /^(version|help|pvs|vgs|lvs|fullreport|dumpconfig)/),
   always(
     system('change-configuration', 'volumes'),
     'lvcreate vgcreate pvcreate lvextend lvresize vgextend pvresize lvrename vgrename lvchange vgchange pvchange pvmove lvconvert vgcfgrestore pvck quotaon quotaoff setquota edquota',
   ),
-  tabled({ names: ['quota', 'repquota', 'quotacheck'], does: [report('hardware')] }),
   tabled({
     names: ['blockdev'],
     does: [report('hardware')],

@@ -3,6 +3,11 @@ import { awk } from '../../programs/families/awk.ts'
 import { calculators } from '../../programs/families/calculators.ts'
 import { changingFiles } from '../../programs/families/changing-files.ts'
 import { compression } from '../../programs/families/compression.ts'
+import { diskInfo } from '../../programs/families/disk-info.ts'
+import { machineInfo } from '../../programs/families/machine-info.ts'
+import { networkInfo } from '../../programs/families/network-info.ts'
+import { processInfo } from '../../programs/families/process-info.ts'
+import { userInfo } from '../../programs/families/user-info.ts'
 import { copying } from '../../programs/families/copying.ts'
 import { coreutilsText } from '../../programs/families/coreutils-text.ts'
 import { counting } from '../../programs/families/counting.ts'
@@ -109,6 +114,11 @@ const families = (): readonly (readonly Program[])[] => [
   network,
   platforms,
   processes,
+  machineInfo,
+  processInfo,
+  diskInfo,
+  userInfo,
+  networkInfo,
   attacks,
   secrets,
   security,
@@ -211,6 +221,9 @@ function plainTools(): readonly (readonly Program[])[] {
     machine,
     processes,
     disks,
+    machineInfo,
+    processInfo,
+    diskInfo,
     git,
   ]
 }
