@@ -282,6 +282,8 @@ const entries: Entries = {
     },
   },
   glxinfo: {
+    language: 'binary',
+    variables: { LIBGL_DRIVERS_PATH: 'run-file' },
     style: 'single-dash',
     effects: ['look hardware'],
     options: {
@@ -289,29 +291,38 @@ const entries: Entries = {
     },
     flags: '-b -h -i -l -t -v -s -B',
     examples: {
+      'LIBGL_DRIVERS_PATH=/tmp/x glxinfo': ['code binary file /tmp/x', 'look hardware'],
       'glxinfo -B': ['look hardware'],
       'glxinfo -unheard-of -B': ['unknown option -unheard-of of glxinfo', 'look hardware'],
     },
   },
   vulkaninfo: {
+    language: 'binary',
+    variables: { VK_ICD_FILENAMES: 'run-file', VK_DRIVER_FILES: 'run-file', VK_LAYER_PATH: 'run-file' },
     effects: ['look hardware'],
     options: {
       '-o, --output': 'write',
     },
     flags: '--summary --html --json --text --show-formats --show-all --show-tool-props --show-promoted-structs -j',
     examples: {
+      'VK_ICD_FILENAMES=/tmp/x vulkaninfo': ['code binary file /tmp/x', 'look hardware'],
+      'VK_DRIVER_FILES=/tmp/x vulkaninfo': ['code binary file /tmp/x', 'look hardware'],
+      'VK_LAYER_PATH=/tmp/x vulkaninfo': ['code binary file /tmp/x', 'look hardware'],
       'vulkaninfo --summary': ['look hardware'],
       'vulkaninfo --output=out.txt --summary': ['write out.txt', 'look hardware'],
       'vulkaninfo --unheard-of --summary': ['unknown option --unheard-of of vulkaninfo', 'look hardware'],
     },
   },
   clinfo: {
+    language: 'binary',
+    variables: { OCL_ICD_VENDORS: 'run-file' },
     effects: ['look hardware'],
     options: {
       '--device, --prop': 'text',
     },
     flags: '--all-props --always-all-props --human --json --list --null-platform --offline --raw -? -A -a -h -l -v',
     examples: {
+      'OCL_ICD_VENDORS=/tmp/x clinfo': ['code binary file /tmp/x', 'look hardware'],
       'clinfo -l': ['look hardware'],
       'clinfo --unheard-of -l': ['unknown option --unheard-of of clinfo', 'look hardware'],
     },

@@ -102,6 +102,8 @@ function meansSetfacl(kit: Kit): void {
   for (const file of read.operands)
     kit.tell({ does: 'change-access', place: kit.place(file), grants, recursive: read.has('-R', '--recursive') })
   for (const file of read.values('--restore', '-M', '--set-file')) if (textOf(file) !== '-') kit.reads(file)
+  // The file names what is changed, and how.
+  if (read.has('--restore')) kit.opaque('unknown-option', 'setfacl --restore')
 }
 
 function meansDscl(kit: Kit): void {

@@ -8,6 +8,8 @@ import { machineInfo } from '../../programs/families/machine-info.ts'
 import { networkInfo } from '../../programs/families/network-info.ts'
 import { processInfo } from '../../programs/families/process-info.ts'
 import { userInfo } from '../../programs/families/user-info.ts'
+import { desktopTools } from '../../programs/families/desktop-tools.ts'
+import { machineControl } from '../../programs/families/machine-control.ts'
 import { copying } from '../../programs/families/copying.ts'
 import { coreutilsText } from '../../programs/families/coreutils-text.ts'
 import { counting } from '../../programs/families/counting.ts'
@@ -105,6 +107,8 @@ const families = (): readonly (readonly Program[])[] => [
   curl,
   databases,
   desktop,
+  desktopTools,
+  machineControl,
   disks,
   downloads,
   editors,
