@@ -1,8 +1,7 @@
 import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
-import { always, onlyAsks, report, secret, shown, system, valued } from './facts.ts'
+import { onlyAsks, report, secret, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { tabled } from './table.ts'
 
 /** Groups whose members rule the machine. */
 const POWERFUL = /(^|,)(sudo|wheel|root|admin|docker|lxd|disk|shadow|adm|libvirt|kvm|staff|podman|incus)(,|$)/
@@ -153,7 +152,6 @@ export const accounts: readonly Program[] = [
     'chpasswd chgpasswd chsh chfn userdel deluser groupdel delgroup vipw vigr pwconv pwunconv grpconv grpunconv smbpasswd pw realm adcli samba-tool pdbedit kpasswd faillock pam_tally2 pam-auth-update authselect authconfig sysadminctl dseditgroup',
     'change-account',
   ),
-  always(system('grant-privilege', 'sudoers'), 'visudo', { options: { '-f, --file': 'edit' } }),
   {
     names: ['chage'],
     means: (kit) =>
@@ -167,7 +165,6 @@ export const accounts: readonly Program[] = [
   { names: ['setfacl'], means: meansSetfacl },
   { names: ['dscl', 'dscacheutil'], means: meansDscl },
   { names: ['sg', 'newgrp'], means: meansSg },
-  tabled({ names: ['htpasswd', 'htdigest'], options: {}, operands: ['edit', 'text'], when: {} }),
   {
     names: ['capsh', 'ksu', 'pkttyagent', 'run0', 'calife', 'super', 'gosu', 'su-exec', 'setpriv', 'newuidmap'],
     means: (kit) => {
@@ -180,11 +177,6 @@ export const accounts: readonly Program[] = [
       else kit.opaque('interactive', program)
     },
   },
-  tabled({
-    names: ['kinit', 'kdestroy', 'kswitch'],
-    options: { '-k, -t, -c': 'text' },
-    does: [{ does: 'change-service', service: 'kerberos', deed: 'log-in', target: '', production: false }],
-  }),
   {
     names: ['sacctmgr', 'ldapadd', 'ldapmodify', 'ldapdelete', 'ldappasswd'],
     means: (kit) => {

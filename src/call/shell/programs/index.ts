@@ -10,6 +10,7 @@ import { processInfo } from '../../programs/families/process-info.ts'
 import { userInfo } from '../../programs/families/user-info.ts'
 import { desktopTools } from '../../programs/families/desktop-tools.ts'
 import { machineControl } from '../../programs/families/machine-control.ts'
+import { systemChanges } from '../../programs/families/system-changes.ts'
 import { copying } from '../../programs/families/copying.ts'
 import { coreutilsText } from '../../programs/families/coreutils-text.ts'
 import { counting } from '../../programs/families/counting.ts'
@@ -109,6 +110,7 @@ const families = (): readonly (readonly Program[])[] => [
   desktop,
   desktopTools,
   machineControl,
+  systemChanges,
   disks,
   downloads,
   editors,

@@ -1,6 +1,6 @@
 import { show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { always, onlyAsks, report, secret, shown, system, tellAllVariables, valued } from './facts.ts'
+import { onlyAsks, report, secret, shown, system, tellAllVariables, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 
 /** Names of variables that hold what opens something. */
@@ -66,9 +66,6 @@ export const machine: readonly Program[] = [
   shows('hostnamectl localectl', 'change-configuration', /^(status|list-\S+|hostname$|--help|show)/),
   shows('timedatectl', 'change-clock', /^(status|show|list-timezones|timesync-status|show-timesync|--help)/),
   shows('hwclock', 'change-clock', /^(-r|--show|--get|-v|--verbose)$/),
-  always(system('change-clock', 'clock'), 'ntpdate sntp chronyd rdate ptp4l ntpd', {
-    operands: 'lookup',
-  }),
   shows(
     'chronyc ntpq ntpstat',
     'change-clock',
@@ -92,13 +89,6 @@ export const machine: readonly Program[] = [
     means: meansPower,
   },
   shows('pmset', 'change-configuration', /^-g/),
-  always(
-    system('change-kernel', 'module'),
-    'modprobe insmod rmmod depmod dkms kexec kextload kextunload kldload kldunload livepatch kpatch mkinitcpio dracut update-initramfs grub-install update-grub grub-mkconfig grub2-mkconfig kernel-install bless refind-install sbctl installkernel',
-    {
-      options: { '-C, --config, --install': 'opaque' },
-    },
-  ),
   shows(
     'efibootmgr kmod grubby update-alternatives alternatives fwupdmgr ipmitool',
     'change-kernel',
@@ -114,7 +104,6 @@ export const machine: readonly Program[] = [
         tell(system('change-configuration', 'libraries'))
     },
   },
-  always(system('change-configuration', 'system locale'), 'update-locale dpkg-reconfigure tzselect raspi-config'),
   {
     names: ['defaults'],
     means: (kit) => {

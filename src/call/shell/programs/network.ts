@@ -1,8 +1,8 @@
 import { isGiven, literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { always, onlyAsks, report, secret, shown, system, valued } from './facts.ts'
+import { onlyAsks, report, secret, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { type Row, tabled, walk } from './table.ts'
+import { type Row, walk } from './table.ts'
 
 /** Looking up names, measuring routes, reading the state of the network. */
 const lookups: readonly Program[] = [
@@ -140,19 +140,6 @@ const interfaces: readonly Program[] = [
     names: ['ifconfig', 'route', 'arp', 'iwconfig', 'brctl', 'bridge', 'vconfig', 'ipmaddr', 'tc', 'iptunnel'],
     means: meansIfconfig,
   },
-  always(
-    system('change-network', 'interface'),
-    'ifup ifdown dhcpcd wpa_supplicant hostapd create_ap macchanger pppd wg-quick resolvconf netplan tunctl',
-    {
-      options: { '-c, --config, --script': 'opaque' },
-    },
-  ),
-  tabled({
-    names: ['dhclient'],
-    options: { '-sf': 'program', '-cf': 'opaque', '-lf, -pf': 'write' },
-    style: 'single-dash',
-    does: [system('change-network', 'dhclient')],
-  }),
   {
     names: [
       'iw',
@@ -249,16 +236,4 @@ export const network: readonly Program[] = [
   nmcli,
   { names: ['tcpdump', 'tshark', 'dumpcap', 'wireshark', 'termshark'], means: meansCapture },
   { names: ['ngrep'], means: searchTraffic },
-  always(
-    system('capture-traffic', 'network interface'),
-    'ettercap bettercap dsniff tcpflow urlsnarf driftnet kismet snort suricata arpspoof mitmproxy mitmdump mitmweb responder sslstrip',
-    {
-      options: { '-s, --scripts, -caplet, -eval, -F, -P': 'opaque' },
-    },
-  ),
-  tabled({
-    names: ['capinfos', 'mergecap', 'editcap', 'tcpreplay', 'tcprewrite'],
-    options: { '-w': 'write' },
-    operands: 'read',
-  }),
 ]

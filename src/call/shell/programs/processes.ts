@@ -1,10 +1,9 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { joined, onlyAsks, report, secret, shown, system, valued } from './facts.ts'
+import { joined, onlyAsks, report, secret, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { closed } from '../../programs/walk.ts'
 import type { Entry } from '../../programs/entry.ts'
-import { tabled } from './table.ts'
 
 /** `kill`: `-1` as a target is everything, `%1` and `$!` are this shell's own. */
 function meansKill(kit: Kit): void {
@@ -193,25 +192,4 @@ export const processes: readonly Program[] = [
   { names: ['lsof', 'lsfd'], means: meansLsof },
   { names: ['tmux'], means: meansTmux },
   { names: ['screen'], means: meansScreen },
-  tabled({
-    names: ['byobu', 'zellij', 'tmuxinator', 'tmuxp', 'teamocil', 'dtach', 'abduco', 'dvtm'],
-    options: { '-c, --config, --layout': 'opaque', '-A, -n, -a': 'text' },
-    operands: ['text', 'command'],
-    stopAtOperand: true,
-  }),
-  tabled({
-    names: ['renice', 'ipcrm', 'ipcmk', 'cgset', 'cgcreate', 'cgdelete'],
-    does: [system('change-configuration', 'process limits')],
-  }),
-  tabled({
-    names: ['reptyr', 'injcode', 'scanmem', 'gameconqueror'],
-    does: [system('inject-process', 'another process')],
-  }),
-  tabled({
-    names: ['bpftrace', 'stap', 'dtrace'],
-    options: { '-e, -n, -f': 'code', '-c': 'shell', '-p, -o': 'text' },
-    operands: 'script',
-    does: [system('change-kernel', 'traces the kernel')],
-  }),
-  tabled({ names: ['stress', 'stress-ng', 's-tui', 'sysbench'], does: [system('exhaust', 'a load test')] }),
 ]
