@@ -167,14 +167,16 @@ const entries: Entries = {
     operands: 'read-tree',
     options: {
       '--config': 'read',
+      // It fetches what its settings name.
+      'sync*': 'opaque?',
+      'ls-*': 'text?',
       '--filter': 'text',
       '--output, --ext, --glob, --minAlertLevel, --path': 'text',
     },
-    flags: '--ignore-syntax --no-exit --no-wrap --no-global --normalize -h -v ls-config ls-dirs ls-metrics ls-vars',
-    when: { sync: ['fetch https://vale.sh'] },
+    flags: '--ignore-syntax --no-exit --no-wrap --no-global --normalize -h -v',
     examples: {
       'vale docs': ['read-tree docs'],
-      'vale sync': ['contact vale.sh fetch'],
+      'vale sync': ['unknown option sync* of vale'],
       'vale ls-config': [],
       'vale --config=in.txt docs': ['read in.txt', 'read-tree docs'],
       'vale --unheard-of docs': ['unknown option --unheard-of of vale', 'read-tree docs'],
@@ -185,6 +187,7 @@ const entries: Entries = {
     project: ['cspell.config.js', 'cspell.config.mjs', 'cspell.config.cjs'],
     language: 'javascript',
     options: {
+      'lint*': 'text?',
       '-c, --config': 'loads-code',
       '--reporter': 'loads-code',
       '-r, --root': 'read-tree',
@@ -194,9 +197,10 @@ const entries: Entries = {
         'text',
     },
     flags:
-      '-v --verbose -w --words-only -u --unique -q --silent --no-issues --no-progress --[no-]summary -s --legacy -d --debug --[no-]show-context --[no-]must-find-files --[no-]gitignore --dot --[no-]cache --cache-reset --[no-]exit-code --[no-]color --no-default-configuration --[no-]validate-directives --fail-fast --show-suggestions --show-perf-summary --relative lint --[no-]files --quiet -h -V',
+      '-v --verbose -w --words-only -u --unique -q --silent --no-issues --no-progress --[no-]summary -s --legacy -d --debug --[no-]show-context --[no-]must-find-files --[no-]gitignore --dot --[no-]cache --cache-reset --[no-]exit-code --[no-]color --no-default-configuration --[no-]validate-directives --fail-fast --show-suggestions --show-perf-summary --relative --[no-]files --quiet -h -V',
     examples: {
       'cspell --no-progress src': ['read-tree src'],
+      'cspell lint src': ['read-tree src'],
       'cd /tmp/x && cspell .': ['names /tmp/x', 'run cspell', 'code javascript file /tmp/x', 'read-tree /tmp/x'],
       'cspell --config=/tmp/x.js --reporter=/tmp/x.js --root=dir --no-progress src': [
         'code javascript file /tmp/x.js',

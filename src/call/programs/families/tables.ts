@@ -126,7 +126,7 @@ const entries: Entries = {
           operands: 'read',
           options: {
             // The next verb of a chain may run code.
-            'then, ;': 'opaque?',
+            'then*': 'opaque?',
             '-f, -r, -n, -g, -a, -nr, -nf, -c, -cr, -t, -tr, -o, -v, -k, -d': 'text',
           },
           flags: '-u -N -x -s -i',
@@ -134,7 +134,12 @@ const entries: Entries = {
     },
     examples: {
       'mlr --icsv --ojson cat a.csv': ['read a.csv'],
-      "mlr --csv head -n 1 then put 'x' a.csv": ['unknown option then of mlr head', 'read put', 'read x', 'read a.csv'],
+      "mlr --csv head -n 1 then put 'x' a.csv": [
+        'unknown option then* of mlr head',
+        'read put',
+        'read x',
+        'read a.csv',
+      ],
       "mlr put 'system(1)'": ['unknown subcommand put of mlr'],
       'mlr --prepipe=x --prepipex=x --load=x cat': [
         'unknown option --prepipe of mlr',
@@ -146,7 +151,6 @@ const entries: Entries = {
         'unknown option --from of mlr',
         'unknown option -I of mlr',
       ],
-      'mlr cat then-chain=x': ['read then-chain=x'],
     },
   },
   xmllint: {
