@@ -7,22 +7,22 @@ export type OptionList = 'dangerous-options' | 'ordinary-options'
 
 /** How many dangerous rows may be allowed, by file. It only ever goes down; the aim is none. */
 export const ALLOWED_AT_MOST: Readonly<Record<string, number>> = {
-  archivers: 7,
+  archivers: 1,
   'build-tools': 12,
   compilers: 4,
   'containers-and-cloud': 17,
   databases: 16,
   debuggers: 9,
   'editors-and-pagers': 3,
-  infrastructure: 9,
+  infrastructure: 8,
   'javascript-tools': 1,
   'linters-and-tests': 5,
   'media-and-documents': 5,
-  network: 14,
+  network: 12,
   'package-managers': 35,
   runtimes: 15,
-  system: 14,
-  'text-tools': 11,
+  system: 11,
+  'text-tools': 1,
   variables: 8,
   'version-control': 12,
 }

@@ -1,8 +1,7 @@
 import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
-import { always, onlyAsks, report, reports, secret, shown, system, valued } from './facts.ts'
+import { onlyAsks, report, secret, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { tabled } from './table.ts'
 
 /** Groups whose members rule the machine. */
 const POWERFUL = /(^|,)(sudo|wheel|root|admin|docker|lxd|disk|shadow|adm|libvirt|kvm|staff|podman|incus)(,|$)/
@@ -102,6 +101,8 @@ function meansSetfacl(kit: Kit): void {
   for (const file of read.operands)
     kit.tell({ does: 'change-access', place: kit.place(file), grants, recursive: read.has('-R', '--recursive') })
   for (const file of read.values('--restore', '-M', '--set-file')) if (textOf(file) !== '-') kit.reads(file)
+  // The file names what is changed, and how.
+  if (read.has('--restore')) kit.opaque('unknown-option', 'setfacl --restore')
 }
 
 function meansDscl(kit: Kit): void {
@@ -151,7 +152,6 @@ export const accounts: readonly Program[] = [
     'chpasswd chgpasswd chsh chfn userdel deluser groupdel delgroup vipw vigr pwconv pwunconv grpconv grpunconv smbpasswd pw realm adcli samba-tool pdbedit kpasswd faillock pam_tally2 pam-auth-update authselect authconfig sysadminctl dseditgroup',
     'change-account',
   ),
-  always(system('grant-privilege', 'sudoers'), 'visudo', { options: { '-f, --file': 'edit' } }),
   {
     names: ['chage'],
     means: (kit) =>
@@ -162,12 +162,9 @@ export const accounts: readonly Program[] = [
       ),
   },
   { names: ['setcap'], means: meansSetcap },
-  tabled({ names: ['getcap', 'getfacl', 'filecap', 'netcap', 'pscap'], operands: 'names', does: [report('security')] }),
   { names: ['setfacl'], means: meansSetfacl },
   { names: ['dscl', 'dscacheutil'], means: meansDscl },
   { names: ['sg', 'newgrp'], means: meansSg },
-  reports('users', 'whoami id groups who w users last lastb logname lslogins members pinky rwho ac sa lastcomm klist'),
-  tabled({ names: ['htpasswd', 'htdigest'], options: {}, operands: ['edit', 'text'], when: {} }),
   {
     names: ['capsh', 'ksu', 'pkttyagent', 'run0', 'calife', 'super', 'gosu', 'su-exec', 'setpriv', 'newuidmap'],
     means: (kit) => {
@@ -180,11 +177,6 @@ export const accounts: readonly Program[] = [
       else kit.opaque('interactive', program)
     },
   },
-  tabled({
-    names: ['kinit', 'kdestroy', 'kswitch'],
-    options: { '-k, -t, -c': 'text' },
-    does: [{ does: 'change-service', service: 'kerberos', deed: 'log-in', target: '', production: false }],
-  }),
   {
     names: ['sacctmgr', 'ldapadd', 'ldapmodify', 'ldapdelete', 'ldappasswd'],
     means: (kit) => {
@@ -207,22 +199,6 @@ export const accounts: readonly Program[] = [
         if (!/^(?:ldaps?:\/\/)?(?:localhost|127\.|\[::1\]|$)|^ldapi:/.test(show(host)))
           kit.tell(system('scan', show(host)))
     },
-  },
-  {
-    names: [
-      'mkpasswd',
-      'pwgen',
-      'apg',
-      'xkcdpass',
-      'diceware',
-      'pwscore',
-      'pwmake',
-      'cracklib-check',
-      'uuidgen',
-      'mcookie',
-      'makepasswd',
-    ],
-    means: (kit) => kit.puts({ kind: 'unknown' }),
   },
   {
     names: ['login', 'agetty', 'getty'],

@@ -15,9 +15,8 @@ test.each([
   ['borg $X', ['opaque unknown-subcommand']],
   ['rsnapshot --config /tmp/x daily', ['opaque unknown-option', 'backup copy-in']],
   ['choom -n 0 rm x', ['delete /home/dev/project/x']],
-  ['pssh -h hosts.txt rm x', ['opaque unreadable-code']],
+  ['pssh -h hosts.txt rm x', ['read /home/dev/project/hosts.txt', 'opaque unreadable-code']],
   ['aws-vault exec dev -- rm x', ['secret password-manager', 'delete /home/dev/project/x']],
-  ['xinit rm x', ['system start-service', 'delete /home/dev/project/x']],
   ['dnsmasq --conf-script=/tmp/x', ['opaque unknown-option', 'door listener']],
 ])('%s', (command, facts) => {
   expect(factsOf(command)).toEqual(facts)

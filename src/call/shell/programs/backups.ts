@@ -2,10 +2,9 @@ import { literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { onlyAsks, report, service, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { rows } from './table.ts'
 
 const VALUES = valued(
-  '-r -o -p -e -c -C -H -P -t --repo --password-file --password-command --rsh --remote-path --exclude --exclude-from --compression --tag --host ' +
+  '-r -o --option -p -e -c -C -H -P -t --repo --password-file --password-command --rsh --remote-path --exclude --exclude-from --compression --tag --host ' +
     '--target --include --keep-last --keep-daily --keep-weekly --keep-monthly --keep-yearly --path --cache-dir --limit-upload --passphrase ' +
     '--config --config-file --encryption --ssh-options --rsync-options --archive --name --full-if-older-than --file-to-restore --time',
 )
@@ -24,7 +23,7 @@ function meansBackup(kit: Kit): void {
     ...['BORG_RSH', 'BORG_PASSCOMMAND'].flatMap((name) => environment.get(name) ?? []),
   ])
     kit.code('shell', order, { via: program })
-  if (read.has('--ssh-options', '--rsync-options', '--config', '--config-file'))
+  if (read.has('--ssh-options', '--rsync-options', '--config', '--config-file', '-o', '--option', '--remote-path'))
     kit.opaque('unknown-option', `${program} ${shown(args)}`)
   const noun = /^(?:snapshot|repository|policy|server|content|manifest)$/.test(textOf(read.operands[0]) ?? '')
   const verb = textOf(read.operands[program === 'kopia' && noun && read.operands.length > 1 ? 1 : 0])
@@ -52,63 +51,7 @@ function meansBackup(kit: Kit): void {
 
 export const backups: readonly Program[] = [
   {
-    names:
-      'borg borgmatic restic duplicity bup rdiff-backup kopia tarsnap duplicati-cli attic rsnapshot autorestic resticprofile duplicacy zbackup'.split(
-        ' ',
-      ),
+    names: 'borg borgmatic restic duplicity rdiff-backup kopia tarsnap rsnapshot'.split(' '),
     means: meansBackup,
   },
-  ...rows({
-    'partclone partclone.ext4 partclone.ntfs partclone.restore fsarchiver ddrescue safecopy bmaptool clonezilla': {
-      does: [system('destroy-disk', 'copies whole disks')],
-      operands: 'read',
-      lastOperand: 'write',
-    },
-    'findfs zramctl f3read f3write f3probe delpart addpart iscsiadm ndctl ledctl setserial zdb usbip': {
-      does: [report('hardware')],
-    },
-    'tomb fscrypt ecryptfs-setup-private ecryptfs-mount-private systemd-mount systemd-umount': {
-      does: [system('mount', 'an encrypted or removable volume')],
-    },
-    'systemd-cryptenroll systemd-creds systemd-firstboot systemd-sysusers systemd-sysext systemd-repart systemd-hwdb systemd-dissect mknod chcpu':
-      {
-        does: [system('change-configuration', 'the system')],
-      },
-    'systemd-ac-power needrestart ps_mem nitch cyme opensnoop execsnoop biosnoop tcpconnect tcpaccept vrms ifplugstatus nm-online pwck grpck lid lchage debman checkrestart':
-      {
-        does: [report('machine')],
-      },
-    'wpa_cli wifi-menu vpnc openvpn3 piactl dnsmap usb_modeswitch ifplugd htpdate': {
-      does: [system('change-network', 'connection')],
-    },
-    'wpa_passphrase speedread moro sttr uwufetch zsteg vnstati gource picard mscore obabel ogr2ogr ogrinfo gdalinfo bedtools samtools bcftools gvcolor ccomps jigsaw wordgrinder csslint desktop-file-validate cava':
-      {
-        options: { '-o, --output': 'write' },
-        operands: 'text',
-      },
-    'tcpkill tcpick httpflow': { does: [system('capture-traffic', 'network interface')] },
-    'httrack megadl immich-cli isisdl subliminal ytfzf steamcmd': {
-      does: [
-        {
-          does: 'contact-host',
-          host: { kind: 'unknown', source: 'a download service' },
-          sends: 'nothing',
-          purpose: 'fetch',
-        },
-      ],
-      options: { '-O, --path': 'directory' },
-    },
-    'choom cgexec daemonize': {
-      options: { '-n, -p, -g, -e, -o, -c, -u, -l, -E, -a': 'text' },
-      operands: 'command',
-      stopAtOperand: true,
-    },
-    'pssh parallel-ssh pdsh clush dsh cssh pscp.pssh parallel-scp': {
-      does: [{ does: 'something-opaque', text: 'runs a command on many machines', because: 'unreadable-code' }],
-    },
-    'keyctl gpg-zip prs pass-otp': { does: [{ does: 'read-secret', store: 'keychain', target: 'keys' }] },
-    'xauth xsetwacom xwinwrap twm waybar mons dm-tool kdeconnect-cli byzanz-record zbarcam': {
-      does: [report('screen')],
-    },
-  }),
 ]

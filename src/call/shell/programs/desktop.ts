@@ -1,18 +1,53 @@
-import { knownPrefix, literal, show, textOf } from '../../word.ts'
-import { readArguments } from '../options.ts'
-import { always, door, onlyAsks, plain, report, reports, shown, system, valued } from './facts.ts'
+import { knownPrefix, show, textOf } from '../../word.ts'
+import type { Entry } from '../../programs/entry.ts'
+import { closed } from '../../programs/walk.ts'
+import { door, onlyAsks, report, shown } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { tabled } from './table.ts'
+
+const OPEN: Entry = {
+  options: { '-a, -b, -s, -u, --env, --stdin, -i, --arch': 'text', '--stdout, --stderr': 'write', '--args': 'opaque?' },
+  flags: '-e -t -f -F -W --wait-apps -R --reveal -n --new -j --hide -g --background -h --header --wait',
+}
+
+const CLIPBOARD: Entry = {
+  style: 'single-dash',
+  options: {
+    '-selection, -target, -t, -display, -d, -sel, -se, -loops, -l, -type, -seat, -pboard, -Prefer, -logfile, -selectionTimeout':
+      'text',
+  },
+  flags:
+    '-i -in -input -o -out -output -paste -f -filter -r -rmlastnl -silent -quiet -verbose -noutf8 -a -append -c -clear -delete -k -keep -x -exchange -p -primary -s -secondary -b -clipboard -v -n -no-newline -w -watch -list-types -foreground -paste-once -trim-newline -ib -bi -ob -bo -bc -h',
+}
+
+const SCREENSHOT: Entry = {
+  options: {
+    '-e, --exec': 'run-command',
+    '-o, -f, --file, --output': 'write',
+    '-d, --delay, -q, --quality, -g, -w, -t, -T, -R, -l, -D, -r, --region': 'text',
+  },
+  flags:
+    '-a -b --border -c --clipboard -C -i --interactive -m --multidisp -M -n -N -p --pointer --include-pointer -P -s --select --area -S -u --focused --window -U -v -V -W -x -z --silent --full --copy -B -h',
+}
+
+/** Options that open a port have a value or none; whatever starts other programs or loads code is not written down. */
+const BROWSER: Entry = {
+  style: 'single-dash',
+  options: {
+    '-remote-debugging-port, -remote-debugging-address': 'listen?',
+    '-screenshot, -print-to-pdf': 'write?',
+    '-window-size, -window-position, -headless, -lang, -virtual-time-budget, -timeout, -force-device-scale-factor, -user-agent, -disable-features, -enable-features, -default-background-color, -run-all-compositor-stages-before-draw, -proxy-bypass-list, -hide-crash-restore-bubble, -log-level, -enable-logging, -app, -use-gl, -disable-blink-features, -force-color-profile, -P':
+      'text?',
+    '-start-debugger-server': 'listen?',
+  },
+  flags:
+    '-remote-debugging-pipe -disable-gpu -disable-dev-shm-usage -disable-setuid-sandbox -no-sandbox -hide-scrollbars -incognito -inprivate -private -private-window -new-window -new-tab -new-instance -no-remote -dump-dom -mute-audio -no-first-run -no-default-browser-check -disable-extensions -disable-background-networking -disable-sync -disable-translate -disable-infobars -disable-popup-blocking -disable-software-rasterizer -start-maximized -start-fullscreen -kiosk -single-process -no-pdf-header-footer -print-to-pdf-no-header -safe-mode -preferences -browser -guest -h -v',
+}
 
 /** Opens something with the program that the desktop has for it: a page is read, a file may be run. */
 function meansOpen(kit: Kit): void {
   const { args, program } = kit.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
-    arity: valued('-a -b -s --env --stdin --stdout --stderr -u'),
-    style: 'gnu',
-    stopAtOperand: false,
-  })
+  const read = closed(kit, OPEN, args)
   for (const file of read.values('--stdout', '--stderr')) kit.writes(file, 'overwrite')
   const after = args.findIndex((word) => textOf(word) === '--args')
   const application = read.value('-a', '-b')
@@ -39,27 +74,21 @@ function meansOpen(kit: Kit): void {
 /** Clipboards: in is a message to the person, out is whatever was copied last. */
 function meansClipboard(kit: Kit): void {
   const { args, program, stdin } = kit.invocation
-  const read = readArguments(args, {
-    arity: valued('-selection -target -t -display -d -sel -loops -l --type --seat'),
-    style: 'single-dash',
-  })
+  const read = closed(kit, CLIPBOARD, args)
   const outputs =
-    read.has('-o', '-out', '--output', '--paste') ||
+    read.has('-o', '-out', '-output', '-paste') ||
     /^(pbpaste|wl-paste)$/.test(program) ||
-    (program === 'xsel' && stdin.kind === 'nothing' && !read.has('-i', '--input', '-c', '--clear', '-d', '--delete'))
+    (program === 'xsel' && stdin.kind === 'nothing' && !read.has('-i', '-input', '-c', '-clear', '-delete'))
   if (outputs) kit.tell(report('clipboard'))
   else for (const file of program === 'wl-copy' ? [] : read.operands) kit.reads(file)
-  if (program === 'wl-paste' && read.has('-w', '--watch'))
+  if (program === 'wl-paste' && read.has('-w', '-watch'))
     kit.runs(args.slice(args.findIndex((word) => /^(-w|--watch)$/.test(show(word))) + 1), { via: 'wl-paste --watch' })
 }
 
 function meansScreenshot(kit: Kit): void {
   const { args, program } = kit.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
-    arity: valued('-e --exec -d --delay -q --quality -g -w -o -f -t -T -R -l -D --file -r --region --output'),
-    style: 'gnu',
-  })
+  const read = closed(kit, SCREENSHOT, args)
   for (const order of program === 'scrot' || program === 'maim' ? read.values('-e', '--exec') : [])
     kit.code('shell', order, { via: `${program} -e` })
   kit.tell(report('screen'))
@@ -68,23 +97,23 @@ function meansScreenshot(kit: Kit): void {
 
 /** A browser started from a command line: pages are fetched; its debugging port and extensions are doors. */
 function meansBrowser(kit: Kit): void {
-  const { args, program } = kit.invocation
+  const { args } = kit.invocation
   if (onlyAsks(args)) return
-  for (const word of args) {
+  const read = closed(kit, BROWSER, args)
+  if (
+    read.has('-remote-debugging-port', '-remote-debugging-address', '-remote-debugging-pipe', '-start-debugger-server')
+  )
+    kit.tell(door('listener', shown(args)))
+  for (const file of read.values('-screenshot', '-print-to-pdf')) kit.writes(file, 'overwrite')
+  const given = kit.invocation.program.startsWith('firefox') && read.has('-screenshot') ? read.operands : []
+  // Firefox takes the file as a word of its own.
+  const file = given.length > 1 ? given[0] : undefined
+  if (file) kit.writes(file, 'overwrite')
+  for (const word of read.operands) {
     const text = show(word)
-    if (text.startsWith('-')) {
-      if (/--remote-debugging-(port|address|pipe)/.test(text)) kit.tell(door('listener', text))
-      else if (
-        /--(load-extension|user-data-dir|renderer-cmd-prefix|utility-cmd-prefix|gpu-launcher|browser-subprocess-path|plugin-launcher|js-flags|ppapi|register-pepper-plugins|crash-dumps)/.test(
-          text,
-        )
-      )
-        kit.opaque('unknown-option', `${program} ${text}`)
-      const file = /^--(screenshot|print-to-pdf)=(.+)$/.exec(text)?.[2]
-      if (file !== undefined) kit.writes(literal(file), 'overwrite')
-    } else if (/^(https?|ftp):/i.test(text) || /^[\w-]+(\.[\w-]+)+/.test(text))
+    if (word === file || /^(?:about|data|chrome|view-source):/.test(text)) continue
+    if (/^(?:https?|ftp):/i.test(text) || /^[\w-]+(\.[\w-]+)+/.test(text))
       kit.contacts(word, 'fetch', word.kind === 'dynamic' ? 'unknown' : 'nothing')
-    else if (/^(about|data|chrome|view-source):/.test(text)) continue
     else kit.reads(word)
   }
 }
@@ -94,54 +123,22 @@ export const desktop: readonly Program[] = [
     names: [
       'open',
       'xdg-open',
-      'gnome-open',
       'kde-open',
-      'kde-open5',
-      'exo-open',
       'see',
-      'handlr',
       'wslview',
       'explorer',
       'sensible-browser',
       'x-www-browser',
       'www-browser',
-      'termux-open',
     ],
     means: meansOpen,
   },
-  tabled({ names: ['osacompile'], options: { '-o': 'write', '-e, -l, -t, -c': 'text' }, operands: 'read' }),
   {
-    names: [
-      'xclip',
-      'xsel',
-      'pbcopy',
-      'pbpaste',
-      'wl-copy',
-      'wl-paste',
-      'clip',
-      'clip.exe',
-      'termux-clipboard-get',
-      'termux-clipboard-set',
-    ],
+    names: ['xclip', 'xsel', 'pbcopy', 'pbpaste', 'wl-copy', 'wl-paste', 'clip', 'clip.exe'],
     means: meansClipboard,
   },
   {
-    names: [
-      'screencapture',
-      'scrot',
-      'maim',
-      'gnome-screenshot',
-      'spectacle',
-      'flameshot',
-      'grim',
-      'xwd',
-      'shotgun',
-      'slop',
-      'ksnip',
-      'wf-recorder',
-      'recordmydesktop',
-      'peek',
-    ],
+    names: ['screencapture', 'scrot', 'maim', 'gnome-screenshot', 'grim', 'xwd'],
     means: meansScreenshot,
   },
   {
@@ -156,166 +153,9 @@ export const desktop: readonly Program[] = [
       'brave',
       'brave-browser',
       'microsoft-edge',
-      'safari',
-      'opera',
-      'vivaldi',
-      'qutebrowser',
-      'falkon',
-      'epiphany',
-      'midori',
-      'surf',
-      'tor-browser',
-      'librewolf',
-      'browsh',
     ],
     means: meansBrowser,
   },
-  plain('notify-send say espeak espeak-ng spd-say terminal-notifier beep dunstify growlnotify wmname', {
-    options: {
-      '-f, --file': 'read',
-      '-w, -o': 'write',
-      '-execute': 'shell',
-      '-u, -t, -i, -a, -c, -h, -v, -s, -p, -r, -l': 'text',
-    },
-  }),
-  tabled({
-    names: [
-      'zenity',
-      'kdialog',
-      'yad',
-      'dialog',
-      'whiptail',
-      'xmessage',
-      'gum',
-      'rofi',
-      'dmenu',
-      'wofi',
-      'fuzzel',
-      'bemenu',
-    ],
-    options: {
-      '--password, --passwordbox, --insecure, --list': 'flag',
-      '--textbox, --tailbox, --editbox, --filename': 'read',
-      '--button, --listen, -run-command, -run-shell-command, -run-list-command, --command': 'opaque',
-    },
-    when: { '--password, --passwordbox': [system('capture-input', 'a password dialog')] },
-  }),
-  tabled({
-    names: ['xdotool', 'ydotool', 'wtype', 'cliclick', 'xte', 'robotgo'],
-    does: [{ does: 'something-opaque', text: 'types and clicks for the person', because: 'other' }],
-  }),
-  reports('hardware', 'xrandr xdpyinfo wlr-randr kscreen-doctor autorandr arandr xdriinfo xvinfo xlsfonts xlsatoms', {
-    options: { '--output, --mode, --rate, --pos': 'text' },
-  }),
-  reports('screen', 'xwininfo xprop wmctrl xlsclients xev'),
-  always(
-    system('change-configuration', 'display'),
-    'xset xsetroot xgamma redshift gammastep brightnessctl light xbacklight ddcutil nitrogen swaybg xsettingsd xhost xinput displayplacer',
-  ),
-  tabled({
-    names: [
-      'amixer',
-      'pactl',
-      'pamixer',
-      'alsamixer',
-      'pulsemixer',
-      'wpctl',
-      'alsactl',
-      'pw-cli',
-      'pw-top',
-      'pulseaudio',
-      'pavucontrol',
-      'playerctl',
-      'cmus-remote',
-      'mpc',
-      'mocp',
-      'nowplaying-cli',
-      'spotify',
-      'spt',
-      'ncmpcpp',
-    ],
-    options: { '-f, --file': 'read' },
-  }),
-  tabled({
-    names: ['arecord', 'parec', 'parecord', 'rec', 'pw-record', 'fswebcam', 'imagesnap', 'streamer'],
-    operands: 'write',
-    options: { '-d, -f, -r, -c, -D, -t, --device, --format, --rate': 'text' },
-    does: [report('screen')],
-  }),
-  tabled({
-    names: [
-      'mpv',
-      'vlc',
-      'cvlc',
-      'mplayer',
-      'ffplay',
-      'aplay',
-      'paplay',
-      'play',
-      'mpg123',
-      'mpg321',
-      'ogg123',
-      'afplay',
-      'cmus',
-      'totem',
-      'celluloid',
-      'smplayer',
-      'omxplayer',
-      'pw-play',
-      'mpd',
-      'moc',
-      'feh',
-      'sxiv',
-      'nsxiv',
-      'imv',
-      'eog',
-      'gthumb',
-      'gwenview',
-      'qlmanage',
-      'viu',
-      'chafa',
-      'timg',
-      'catimg',
-      'kitten',
-      'jp2a',
-      'img2txt',
-      'cacaview',
-      'evince',
-      'zathura',
-      'okular',
-      'mupdf',
-      'xpdf',
-      'atril',
-      'qpdfview',
-    ],
-    options: {
-      '--script, --scripts, --input-conf, --include, --ytdl-path, --script-opts, -A, --action, --action1, --info, -x, --synctex-editor-command, --config-dir, -c, --input-ipc-server':
-        'opaque',
-      '-o, --output, --stream-record, --stream-dump': 'write',
-      '--sout': 'opaque',
-    },
-    operands: 'source',
-  }),
-  tabled({
-    names: [
-      'xdg-mime',
-      'xdg-settings',
-      'xdg-desktop-menu',
-      'xdg-icon-resource',
-      'update-desktop-database',
-      'update-mime-database',
-      'gtk-update-icon-cache',
-      'fc-cache',
-      'mimeopen',
-      'mimetype',
-      'fc-match',
-      'fc-query',
-      'xdg-user-dirs-update',
-      'lsregister',
-      'mdutil',
-    ],
-    does: [report('machine')],
-  }),
   {
     names: ['xdg-user-dir'],
     // It gives its argument to a shell.
@@ -324,10 +164,4 @@ export const desktop: readonly Program[] = [
       else kit.opaque('dynamic-code', shown(kit.invocation.args))
     },
   },
-  tabled({ names: ['run-mailcap'], operands: 'opaque' }),
-  reports('machine', 'mdls'),
-  tabled({
-    names: ['shortcuts', 'automator'],
-    does: [{ does: 'something-opaque', text: 'runs a workflow', because: 'unreadable-code' }],
-  }),
 ]

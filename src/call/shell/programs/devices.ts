@@ -3,7 +3,6 @@ import { readArguments } from '../options.ts'
 import { door, onlyAsks, report, service, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
 import { isOwn } from './project.ts'
-import { rows } from './table.ts'
 
 /** adb: the device is another machine; push, pull and shell are copies and commands on it. */
 function meansAdb(kit: Kit): void {
@@ -48,7 +47,6 @@ function meansAdb(kit: Kit): void {
 }
 
 const FLASH = system('change-configuration', 'firmware of a device')
-const SERIAL = [report('hardware')]
 
 function meansSerial(kit: Kit): void {
   const { args, program } = kit.invocation
@@ -66,19 +64,7 @@ function meansSerial(kit: Kit): void {
 export const devices: readonly Program[] = [
   { names: ['adb'], means: meansAdb },
   {
-    names: [
-      'minicom',
-      'picocom',
-      'tio',
-      'cu',
-      'putty',
-
-      'kermit',
-      'gtkterm',
-      'cutecom',
-      'miniterm',
-      'pyserial-miniterm',
-    ],
+    names: ['minicom', 'picocom', 'tio', 'cu', 'miniterm', 'pyserial-miniterm'],
     means: meansSerial,
   },
   {
@@ -96,71 +82,4 @@ export const devices: readonly Program[] = [
           : FLASH,
       ),
   },
-  ...rows({
-    'heimdall odin4 flashrom dfu-util dfu-programmer st-flash picotool teensy_loader_cli bossac stm32flash openocd pyocd probe-rs nrfjprog jlinkexe mspdebug stcgap minipro xc3sprog openfpgaloader ecpprog uhubctl fwupdate rpi-eeprom-update rpi-imager balena-etcher etcher ventoy jtag urjtag':
-      {
-        does: [FLASH],
-        options: { '-f, -c': 'text', '-r, --read': 'write', '-w, --write': 'read', '--interactive': 'opaque' },
-      },
-    'bluetoothctl hcitool hciconfig bt-device rfcomm gatttool blueutil btmgmt sdptool obexctl l2ping': {
-      does: [report('hardware')],
-    },
-    'jtest evtest jstest jstest-gtk libinput gphoto2 scanimage sane-find-scanner v4l2-ctl gpio raspi-gpio pinctrl vcgencmd raspistill raspivid libcamera-still libcamera-vid libcamera-hello rpicam-still rpicam-vid gpioset gpiomon i2cget i2cdump i2cset spi-config can-utils candump cansend sigrok-cli pulseview rtl_433 rtl_fm rtl_test rtl_sdr hackrf_info hackrf_transfer nfc-list libnfc ykman ykinfo solo nitropy piv-tool pkcs11-tool opensc-tool pcsc_scan fido2-token usbguard usbreset tlp tlp-stat auto-cpufreq thinkfan fancontrol pwmconfig sensors-detect liquidctl openrgb ratbagctl solaar':
-      {
-        does: SERIAL,
-        options: { '-o, --output, --filename': 'write', '--module, --hook-script': 'opaque' },
-      },
-    'arduino-cli arduino pio platformio mbed particle esphome tasmota espflash': {
-      subcommands: {
-        compile: {},
-        upload: { does: [FLASH] },
-        run: {},
-        build: {},
-        config: {},
-        board: {},
-        boards: {},
-        core: {},
-        lib: {},
-        device: {},
-        sketch: {},
-        init: {},
-        project: {},
-        pkg: {},
-        test: {},
-        check: {},
-        flash: { does: [FLASH] },
-        monitor: {},
-        version: {},
-        update: {},
-        'board list': {},
-        logs: {},
-        dashboard: { does: [door('listener')] },
-      },
-    },
-    'wodim cdrecord growisofs cdrskin brasero k3b': {
-      does: [system('destroy-disk', 'optical disc')],
-      operands: 'read',
-    },
-    'genisoimage mkisofs xorrisofs': {
-      options: { '-o, -output': 'write', '-V, -b, -c, -A, -p, -publisher': 'text' },
-      operands: 'read-tree',
-      style: 'single-dash',
-    },
-    'isoinfo iso-info cd-info dvdbackup isodump isovfy xorriso lsdvd': {
-      options: {
-        '-i, -indev': 'read',
-        '-o, -outdev, -dev': 'write',
-        '-x, -l': 'text',
-        '-osirrox, -exec, -launch_frontend': 'opaque',
-      },
-      style: 'single-dash',
-    },
-    'x11vnc vncserver tigervncserver x0vncserver xrdp krfb wayvnc anydesk teamviewer rustdesk nomachine sunshine vino-server xpra':
-      { does: [door('remote-access')] },
-    'rdesktop xfreerdp xfreerdp3 wlfreerdp vncviewer remmina virtviewer x2goclient moonlight spicy gvncviewer krdc': {
-      options: { '-u, -p, -d, -g, -via': 'text' },
-      operands: 'send',
-      style: 'single-dash',
-    },
-  }),
 ]

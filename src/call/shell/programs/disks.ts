@@ -1,8 +1,7 @@
 import { literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { always, onlyAsks, report, reports, shown, system, valued } from './facts.ts'
+import { onlyAsks, report, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { tabled } from './table.ts'
 
 /** Programs that look when told to list and otherwise rewrite a disk. */
 function disk(
@@ -119,8 +118,6 @@ export const disks: readonly Program[] = [
     /^(list\w*|status|destinationinfo|latestbackup|machinedirectory|version|isexcluded|compare|uniquesize|calculatedrift)/,
     'change-configuration',
   ),
-  always(system('change-configuration', 'swap'), 'swapoff fstrim'),
-  always(system('change-configuration', 'partition table'), 'partprobe kpartx partx multipath'),
   {
     names: [
       'mount',
@@ -146,19 +143,5 @@ export const disks: readonly Program[] = [
     means: (kit) => kit.tell(system('mount', `${kit.invocation.program} ${shown(kit.invocation.args)}`)),
   },
   { names: ['zfs', 'zpool', 'btrfs', 'bcachefs', 'stratis', 'snapper', 'timeshift'], means: meansVolumes },
-  reports(
-    'hardware',
-    'pvs vgs lvs pvdisplay vgdisplay lvdisplay pvscan vgscan lvscan lvmdiskscan blkid lsblk findmnt mountpoint dumpe2fs xfs_info filefrag lsscsi iostat iotop df dfc duf pydf discus',
-  ),
   disk('lvremove vgremove pvremove lvreduce lvm vgreduce', /^(version|help|pvs|vgs|lvs|fullreport|dumpconfig)/),
-  always(
-    system('change-configuration', 'volumes'),
-    'lvcreate vgcreate pvcreate lvextend lvresize vgextend pvresize lvrename vgrename lvchange vgchange pvchange pvmove lvconvert vgcfgrestore pvck quotaon quotaoff setquota edquota',
-  ),
-  tabled({ names: ['quota', 'repquota', 'quotacheck'], does: [report('hardware')] }),
-  tabled({
-    names: ['blockdev'],
-    does: [report('hardware')],
-    when: { '--setrw, --setro, --flushbufs, --rereadpt, --setra': [system('change-configuration', 'block device')] },
-  }),
 ]

@@ -106,8 +106,7 @@ describe('desktop and the rest', () => {
     ['inotifywait -m .', ['list /home/dev/project']],
     ['trash-put notes.txt', ['delete /home/dev/project/notes.txt']],
     ['chezmoi apply', ['settings shell']],
-    ['rtorrent', ['opaque unreadable-code', 'write /home/dev/project']],
-    ['ranger', ['opaque interactive']],
+    ['ranger', ['opaque unknown-program']],
     ['xdotool key Return', ['opaque other']],
   ])('%s', (command, deeds) => {
     expect(factsOf(command)).toEqual(deeds)

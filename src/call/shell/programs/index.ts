@@ -18,6 +18,34 @@ import { javaCompilers } from '../../programs/families/java-compilers.ts'
 import { prompts } from '../../programs/families/prompts.ts'
 import { compiledLanguageLinters } from '../../programs/families/compiled-language-linters.ts'
 import { javascriptTestRunners } from '../../programs/families/javascript-test-runners.ts'
+import { archives } from '../../programs/families/archives.ts'
+import { awk } from '../../programs/families/awk.ts'
+import { calculators } from '../../programs/families/calculators.ts'
+import { changingFiles } from '../../programs/families/changing-files.ts'
+import { compression } from '../../programs/families/compression.ts'
+import { diskInfo } from '../../programs/families/disk-info.ts'
+import { machineInfo } from '../../programs/families/machine-info.ts'
+import { networkInfo } from '../../programs/families/network-info.ts'
+import { processInfo } from '../../programs/families/process-info.ts'
+import { userInfo } from '../../programs/families/user-info.ts'
+import { desktopTools } from '../../programs/families/desktop-tools.ts'
+import { machineControl } from '../../programs/families/machine-control.ts'
+import { systemChanges } from '../../programs/families/system-changes.ts'
+import { copying } from '../../programs/families/copying.ts'
+import { coreutilsText } from '../../programs/families/coreutils-text.ts'
+import { counting } from '../../programs/families/counting.ts'
+import { dotfiles } from '../../programs/families/dotfiles.ts'
+import { fileSharing } from '../../programs/families/file-sharing.ts'
+import { inspection } from '../../programs/families/inspection.ts'
+import { smallTools } from '../../programs/families/small-tools.ts'
+import { diffTools } from '../../programs/families/diff-tools.ts'
+import { json } from '../../programs/families/json.ts'
+import { listing } from '../../programs/families/listing.ts'
+import { search } from '../../programs/families/search.ts'
+import { tables } from '../../programs/families/tables.ts'
+import { tars } from '../../programs/families/tar.ts'
+import { textFilters } from '../../programs/families/text-filters.ts'
+import { textTools } from '../../programs/families/text-tools.ts'
 import { javascriptLinters } from '../../programs/families/javascript-linters.ts'
 import { launchers } from '../../programs/families/launchers.ts'
 import { namespaces } from '../../programs/families/namespaces.ts'
@@ -28,12 +56,10 @@ import { testRunners } from '../../programs/families/test-runners.ts'
 import { textLinters } from '../../programs/families/text-linters.ts'
 import { tracers } from '../../programs/families/tracers.ts'
 import { webApplications } from '../../programs/families/web-applications.ts'
-import { archives } from './archives.ts'
 import { make } from './make.ts'
 import { cargoGo } from './cargo-go.ts'
 import { deno } from './deno.ts'
 import { dotnet } from './dotnet.ts'
-import { files } from './files.ts'
 import { find } from './find.ts'
 import { frameworks } from './frameworks.ts'
 import { forges } from './forges.ts'
@@ -44,9 +70,8 @@ import { packagesPython } from './packages-python.ts'
 import { packagesSystem } from './packages-system.ts'
 import { rsync } from './rsync.ts'
 import { runners } from './runners.ts'
-import { search } from './search.ts'
+
 import { sed } from './sed.ts'
-import { text } from './text.ts'
 import { versioning } from './versioning.ts'
 import { builtins } from './builtins.ts'
 import { interpreters } from './interpreters.ts'
@@ -65,14 +90,11 @@ import { disks } from './disks.ts'
 import { downloads } from './downloads.ts'
 import { editors } from './editors.ts'
 import { infrastructure } from './infrastructure.ts'
-import { inspectors } from './inspectors.ts'
 import { kubernetes } from './kubernetes.ts'
 import { machine } from './machine.ts'
-import { miscellaneous } from './miscellaneous.ts'
 import { netcat } from './netcat.ts'
 import { network } from './network.ts'
 import { pageServers } from './page-servers.ts'
-import { pictures } from './pictures.ts'
 import { publishing } from './publishing.ts'
 import { platforms } from './platforms.ts'
 import { processes } from './processes.ts'
@@ -88,7 +110,6 @@ import { devices } from './devices.ts'
 import { windowsFromHere } from './windows.ts'
 import { workbench } from './workbench.ts'
 import { projectTools } from './project-tools.ts'
-import { smallTools } from './small-tools.ts'
 import { applyPatch } from './apply-patch.ts'
 import type { Program } from './program.ts'
 
@@ -109,6 +130,9 @@ const families = (): readonly (readonly Program[])[] => [
   curl,
   databases,
   desktop,
+  desktopTools,
+  machineControl,
+  systemChanges,
   disks,
   downloads,
   editors,
@@ -118,6 +142,11 @@ const families = (): readonly (readonly Program[])[] => [
   network,
   platforms,
   processes,
+  machineInfo,
+  processInfo,
+  diskInfo,
+  userInfo,
+  networkInfo,
   attacks,
   secrets,
   security,
@@ -127,12 +156,24 @@ const families = (): readonly (readonly Program[])[] => [
   virtualMachines,
   servers,
   devices,
-  files,
-  text,
+  listing,
+  copying,
+  changingFiles,
+  textFilters,
+  coreutilsText,
+  textTools,
+  awk,
+  json,
+  tables,
+  diffTools,
+  calculators,
+  counting,
   search,
   sed,
   find,
   archives,
+  tars,
+  compression,
   rsync,
   git,
   versioning,
@@ -172,7 +213,8 @@ const families = (): readonly (readonly Program[])[] => [
   launchers,
   namespaces,
   tracers,
-  miscellaneous,
+  dotfiles,
+  fileSharing,
   frameworks,
   publishing,
   projectTools,
@@ -191,7 +233,7 @@ const families = (): readonly (readonly Program[])[] => [
 
 /** Families of programs that come with a machine or a language, and that no registry publishes to be run by name. */
 function machineTools(): readonly (readonly Program[])[] {
-  return [inspectors, pictures, workbench]
+  return [inspection, workbench]
 }
 
 let machineNames: ReadonlySet<string> | undefined
@@ -209,11 +251,15 @@ export function isMachineTool(name: string): boolean {
 /** Families of programs that copy, list, print and ask: nothing in their environment makes them load code, but what is listed. */
 function plainTools(): readonly (readonly Program[])[] {
   return [
-    files,
+    listing,
+    copying,
+    changingFiles,
     search,
     find,
     sed,
     archives,
+    tars,
+    compression,
     rsync,
     builtins,
     wrappers,
@@ -221,10 +267,13 @@ function plainTools(): readonly (readonly Program[])[] {
     namespaces,
     tracers,
     shells,
-    inspectors,
+    inspection,
     machine,
     processes,
     disks,
+    machineInfo,
+    processInfo,
+    diskInfo,
     git,
   ]
 }

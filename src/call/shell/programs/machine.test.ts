@@ -121,7 +121,7 @@ describe('disks and processes', () => {
     ['screen -ls', ['look processes']],
     ['perf stat rm x', ['delete /home/dev/project/x']],
     ['perf report', []],
-    ['pidstat -e rm x', ['delete …', 'look processes']],
+    ['pidstat -e rm x', ['look processes', 'delete /home/dev/project/x']],
   ])('%s', (command, deeds) => {
     expect(factsOf(command)).toEqual(deeds)
   })

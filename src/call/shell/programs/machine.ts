@@ -1,8 +1,7 @@
 import { show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { always, onlyAsks, plain, report, reports, secret, shown, system, tellAllVariables, valued } from './facts.ts'
+import { onlyAsks, report, secret, shown, system, tellAllVariables, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { tabled } from './table.ts'
 
 /** Names of variables that hold what opens something. */
 const SECRET_NAME =
@@ -54,46 +53,8 @@ function meansHostname(kit: Kit): void {
   else kit.tell(report('machine'))
 }
 
-function meansFetch(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, {
-    arity: valued('--config -c --load-config --ascii --image --source'),
-    style: 'gnu',
-  })
-  for (const file of read.values('--config', '--load-config', '-c'))
-    if (textOf(file) !== 'none') kit.file(file, 'shell')
-  kit.tell(report('machine'))
-}
-
 export const machine: readonly Program[] = [
-  reports(
-    'machine',
-    'uname arch hostid lsb_release sw_vers lscpu lsmem cpuid pathchk dnsdomainname domainname nisdomainname ypdomainname runlevel sysinfo ver systeminfo',
-    { options: { '-o, -f, -r': 'text' } },
-  ),
-  reports(
-    'hardware',
-    'lsusb lspci lshw dmidecode inxi hwinfo sensors acpi upower lsinitrd lsinitramfs cpupower cpufreq-info x86info biosdecode vainfo vdpauinfo glxinfo vulkaninfo clinfo edid-decode get-edid lstopo system_profiler ioreg hwloc-ls lsdev usb-devices i2cdetect lsgpio gpioinfo gpioget mcelog rasdaemon turbostat',
-    { options: { '-s': 'text' } },
-  ),
-  reports('hardware', 'lsmod modinfo'),
   { names: ['hostname'], means: meansHostname },
-  {
-    names: [
-      'neofetch',
-      'fastfetch',
-      'screenfetch',
-      'pfetch',
-      'onefetch',
-      'macchina',
-      'hyfetch',
-      'cpufetch',
-      'nerdfetch',
-      'archey',
-      'winfetch',
-      'ramfetch',
-    ],
-    means: meansFetch,
-  },
   {
     names: ['facter', 'ohai'],
     means: (kit) =>
@@ -105,9 +66,6 @@ export const machine: readonly Program[] = [
   shows('hostnamectl localectl', 'change-configuration', /^(status|list-\S+|hostname$|--help|show)/),
   shows('timedatectl', 'change-clock', /^(status|show|list-timezones|timesync-status|show-timesync|--help)/),
   shows('hwclock', 'change-clock', /^(-r|--show|--get|-v|--verbose)$/),
-  always(system('change-clock', 'clock'), 'ntpdate sntp chronyd rdate ptp4l ntpd', {
-    operands: 'lookup',
-  }),
   shows(
     'chronyc ntpq ntpstat',
     'change-clock',
@@ -131,27 +89,11 @@ export const machine: readonly Program[] = [
     means: meansPower,
   },
   shows('pmset', 'change-configuration', /^-g/),
-  tabled({
-    names: ['gnome-session-inhibit'],
-    options: { '-t, -w': 'text' },
-    operands: 'command',
-    stopAtOperand: true,
-  }),
-  always(
-    system('change-kernel', 'module'),
-    'modprobe insmod rmmod depmod dkms kexec kextload kextunload kldload kldunload livepatch kpatch mkinitcpio dracut update-initramfs grub-install update-grub grub-mkconfig grub2-mkconfig kernel-install bless refind-install sbctl installkernel',
-    {
-      options: { '-C, --config, --install': 'opaque' },
-    },
-  ),
   shows(
     'efibootmgr kmod grubby update-alternatives alternatives fwupdmgr ipmitool',
     'change-kernel',
     /^(-v|list|--list|--info\S*|--default-kernel|--display|--get-selections|--query|get-devices|get-updates|sdr|sensor|--version|static-nodes|chassis status|config --display|display|mc info)/,
   ),
-  plain('tabs setterm resize toe infocmp', {
-    options: { '-F, --file': 'names', '-T': 'text' },
-  }),
   shows('loadkeys setxkbmap xmodmap setfont kbdrate numlockx', 'change-configuration', /^(-query|-print|-pke|-pm|-p)$/),
   shows('limits cpufreq-set tuned-adm powerprofilesctl', 'change-configuration', /^(list|active|get|recommend|verify)/),
   {
@@ -162,11 +104,6 @@ export const machine: readonly Program[] = [
         tell(system('change-configuration', 'libraries'))
     },
   },
-  plain('locale-gen localedef', {
-    operands: 'text',
-    options: { '-A, -i, -f, --charmap, --inputfile, --alias-file': 'text' },
-  }),
-  always(system('change-configuration', 'system locale'), 'update-locale dpkg-reconfigure tzselect raspi-config'),
   {
     names: ['defaults'],
     means: (kit) => {

@@ -1,21 +1,11 @@
 import { isGiven, literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { always, door, onlyAsks, plain, report, reports, secret, shown, system, valued } from './facts.ts'
+import { onlyAsks, report, secret, shown, system, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { type Row, tabled, walk } from './table.ts'
+import { type Row, walk } from './table.ts'
 
 /** Looking up names, measuring routes, reading the state of the network. */
 const lookups: readonly Program[] = [
-  tabled({
-    names: ['ping', 'ping6', 'fping', 'arping', 'gping', 'prettyping', 'tcping', 'httping', 'nping'],
-    options: {
-      '-c, -i, -W, -w, -s, -t, -I, -p, -Q, -l, -M, -S, -m': 'text',
-      '-g': 'lookup',
-      '--data, --data-string': 'opaque',
-      '--file': 'read',
-    },
-    operands: 'lookup',
-  }),
   {
     names: ['hping3', 'hping'],
     means: (kit) => {
@@ -34,8 +24,6 @@ const lookups: readonly Program[] = [
     },
   },
   { names: ['dig', 'drill', 'kdig', 'delv', 'doggo', 'dog'], means: meansDig },
-  tabled({ names: ['host'], options: { '-t, -W, -R, -c, -m, -N': 'text' }, operands: 'lookup' }),
-  tabled({ names: ['nslookup'], operands: 'lookup', style: 'single-dash' }),
   {
     names: ['whois'],
     means: (kit) => {
@@ -66,40 +54,6 @@ const lookups: readonly Program[] = [
       }
     },
   },
-  tabled({
-    names: [
-      'traceroute',
-      'traceroute6',
-      'tracepath',
-      'mtr',
-      'trippy',
-      'trip',
-      'tcptraceroute',
-      'pathping',
-      'dnstracer',
-    ],
-    options: {
-      '-m, -p, -q, -w, -i, -s, -f, -g, -c, --max-hops, --port, --report-cycles': 'text',
-      '-F, --filename': 'read',
-    },
-    operands: ['lookup', 'text'],
-  }),
-  reports(
-    'network',
-    'ss netstat iftop nethogs nload bmon vnstat iptraf iptraf-ng slurm bandwhich ifstat sockstat nstat tcptrack nettop ipcalc sipcalc networkquality',
-    {
-      options: {
-        '-F, --filter': 'read',
-        '-D, --diag': 'write',
-        '-f, --family, -A, --query, --socket, -i, -d, -p, -c': 'text',
-      },
-      when: { '-K, --kill': [system('change-network', 'closes sockets')] },
-    },
-  ),
-  reports(
-    'network',
-    'iwlist iwgetid nmblookup avahi-browse avahi-resolve ethtool mii-tool lldpcli geoiplookup rpcinfo',
-  ),
   {
     names: ['showmount'],
     means: (kit) => {
@@ -107,12 +61,6 @@ const lookups: readonly Program[] = [
       kit.tell(hosts.length === 0 ? report('network') : system('scan', shown(hosts)))
     },
   },
-  plain('subnetcalc ipv6calc punycode idn idn2'),
-  tabled({
-    names: ['speedtest', 'speedtest-cli', 'fast', 'iperf', 'iperf3'],
-    options: { '-c, --client': 'lookup', '-p, -t, -i, -P, -b, -f': 'text', '-F, --file': 'read' },
-    when: { '-s, --server': [door('listener')] },
-  }),
 ]
 
 function meansDig(kit: Kit): void {
@@ -192,19 +140,6 @@ const interfaces: readonly Program[] = [
     names: ['ifconfig', 'route', 'arp', 'iwconfig', 'brctl', 'bridge', 'vconfig', 'ipmaddr', 'tc', 'iptunnel'],
     means: meansIfconfig,
   },
-  always(
-    system('change-network', 'interface'),
-    'ifup ifdown dhcpcd wpa_supplicant hostapd create_ap macchanger pppd wg-quick resolvconf netplan tunctl',
-    {
-      options: { '-c, --config, --script': 'opaque' },
-    },
-  ),
-  tabled({
-    names: ['dhclient'],
-    options: { '-sf': 'program', '-cf': 'opaque', '-lf, -pf': 'write' },
-    style: 'single-dash',
-    does: [system('change-network', 'dhclient')],
-  }),
   {
     names: [
       'iw',
@@ -301,16 +236,4 @@ export const network: readonly Program[] = [
   nmcli,
   { names: ['tcpdump', 'tshark', 'dumpcap', 'wireshark', 'termshark'], means: meansCapture },
   { names: ['ngrep'], means: searchTraffic },
-  always(
-    system('capture-traffic', 'network interface'),
-    'ettercap bettercap dsniff tcpflow urlsnarf driftnet kismet snort suricata arpspoof mitmproxy mitmdump mitmweb responder sslstrip',
-    {
-      options: { '-s, --scripts, -caplet, -eval, -F, -P': 'opaque' },
-    },
-  ),
-  tabled({
-    names: ['capinfos', 'mergecap', 'editcap', 'tcpreplay', 'tcprewrite'],
-    options: { '-w': 'write' },
-    operands: 'read',
-  }),
 ]

@@ -1,8 +1,9 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { joined, onlyAsks, report, reports, secret, shown, system, valued } from './facts.ts'
+import { joined, onlyAsks, report, secret, shown, valued } from './facts.ts'
 import type { Kit, Program } from './program.ts'
-import { type Row, tabled, walk } from './table.ts'
+import { closed } from '../../programs/walk.ts'
+import type { Entry } from '../../programs/entry.ts'
 
 /** `kill`: `-1` as a target is everything, `%1` and `$!` are this shell's own. */
 function meansKill(kit: Kit): void {
@@ -138,29 +139,38 @@ function meansLsof(kit: Kit): void {
   if (args.some((word) => show(word).startsWith('-i'))) kit.tell(report('network'))
 }
 
-/** top, htop and friends: `-b` prints, otherwise they wait for keys; both only look. */
-const MONITORS =
-  'top htop btop bpytop bashtop atop glances nmon gtop vtop zenith ytop bottom btm procs pstree pgrep pidof pidwait vmstat mpstat sar sadf tload free smem slabtop uptime pmap pwdx ptree prstat dstat dool nvtop nvidia-smi gpustat radeontop intel_gpu_top powertop ipcs lsns lsipc lslocks jps jstat jinfo jstack numastat cgget lscgroup csysdig tiptop'
-
-const PROCESSES: Omit<Row, 'names'> = {
-  options: { '-o': 'text', '-f, -F, -p, -n, -d, -u, -U, -s, -t, -k, -C, -G, -e': 'text' },
-  does: [report('processes')],
+const PS: Entry = {
+  options: {
+    '-C, -G, --Group, -g, --group, -O, -o, --format, -p, --pid, --ppid, -q, --quick-pid, -s, --sid, -t, --tty, -U, --User, -u, --user, -k, --sort, --cols, --columns, --width, --lines, --rows':
+      'text',
+    '-#': 'text',
+  },
+  flags:
+    '-A -a -c -d -D -e -E -f -F -h -H -j -l -L -M -m -N -P -r -S -T -v -V -w -x -X -y -Z -1 --context --cumulative --deselect --forest --headers --info --no-headers --no-heading --noheader --noheaders --noheading --noheadings --signames',
 }
 
 /** ps: in the style without a dash, `e` shows the environment of every process, and passwords with it. */
 function meansPs(kit: Kit): void {
-  walk(kit, PROCESSES, kit.invocation.args)
+  const read = closed(kit, PS, kit.invocation.args)
+  kit.tell(report('processes'))
   const letters = textOf(kit.invocation.args[0]) ?? ''
-  if (/^[TtarxXgjlsuvwfhScLmnZ]*e[TtarxXgjlsuvwfhScLmnZe]*$/.test(letters))
+  // So does `-E` of macOS.
+  if (read.has('-E') || /^[TtarxXgjlsuvwfhScLmnZ]*e[TtarxXgjlsuvwfhScLmnZe]*$/.test(letters))
     kit.tell(secret('environment', `the environment of processes: ps ${letters}`))
 }
 
 export const processes: readonly Program[] = [
-  { names: ['ps'], means: meansPs },
-  reports('processes', MONITORS, {
-    options: { '-o': 'text', '-f, -F, -p, -n, -d, -u, -U, -s, -t, -k, -C, -G, -e': 'text' },
-    style: 'gnu',
-  }),
+  {
+    names: ['ps'],
+    means: meansPs,
+    examples: {
+      'ps aux': ['look processes'],
+      'ps -eo pid,cmd --sort=-rss': ['look processes'],
+      'ps eww': ['look processes', 'secret environment'],
+      'ps -E': ['look processes', 'secret environment'],
+      'ps --unheard-of': ['unknown option --unheard-of of ps', 'look processes'],
+    },
+  },
   { names: ['kill'], means: meansKill },
   {
     names: [
@@ -182,41 +192,4 @@ export const processes: readonly Program[] = [
   { names: ['lsof', 'lsfd'], means: meansLsof },
   { names: ['tmux'], means: meansTmux },
   { names: ['screen'], means: meansScreen },
-  tabled({
-    names: ['byobu', 'zellij', 'tmuxinator', 'tmuxp', 'teamocil', 'dtach', 'abduco', 'dvtm'],
-    options: { '-c, --config, --layout': 'opaque', '-A, -n, -a': 'text' },
-    operands: ['text', 'command'],
-    stopAtOperand: true,
-  }),
-  tabled({
-    names: ['pidstat'],
-    options: { '-e': 'command', '-p, -T, -G, -C, -U': 'text' },
-    does: [report('processes')],
-  }),
-  tabled({
-    names: ['renice', 'ipcrm', 'ipcmk', 'cgset', 'cgcreate', 'cgdelete'],
-    does: [system('change-configuration', 'process limits')],
-  }),
-  tabled({
-    names: ['pv'],
-    options: {
-      '-s, --size, -L, --rate-limit, -N, --name, -i, -w, -H, -D, -F, -B, -d': 'text',
-      '-o, --output': 'write',
-      '-P, --pidfile': 'write',
-    },
-    operands: 'read',
-    filter: true,
-  }),
-  tabled({ names: ['progress'], options: { '-c, --command, -p': 'text' }, does: [report('processes')] }),
-  tabled({
-    names: ['reptyr', 'injcode', 'scanmem', 'gameconqueror'],
-    does: [system('inject-process', 'another process')],
-  }),
-  tabled({
-    names: ['bpftrace', 'stap', 'dtrace'],
-    options: { '-e, -n, -f': 'code', '-c': 'shell', '-p, -o': 'text' },
-    operands: 'script',
-    does: [system('change-kernel', 'traces the kernel')],
-  }),
-  tabled({ names: ['stress', 'stress-ng', 's-tui', 'sysbench'], does: [system('exhaust', 'a load test')] }),
 ]

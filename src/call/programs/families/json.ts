@@ -1,0 +1,177 @@
+import { show, textOf } from '../../word.ts'
+import type { Kit, Program } from '../../shell/programs/program.ts'
+import { UNKNOWN } from '../../shell/stream.ts'
+import type { Entries, Entry } from '../entry.ts'
+import { closed, family } from '../walk.ts'
+
+const JQ: Entry = {
+  options: {
+    '--arg, --argjson': 'text text',
+    '--slurpfile, --rawfile, --argfile': 'text read',
+    '-L, --library-path': 'names',
+    '--indent': 'text',
+  },
+  flags:
+    '-a --ascii-output -b --binary -c --compact-output -C --color-output -e --exit-status -f --from-file -h -j --join-output -M --monochrome-output -n --null-input -r --raw-output --raw-output0 -R --raw-input -s --slurp -S --sort-keys -V --tab --seq --stream --stream-errors --unbuffered --yaml-input --yaml-output --build-configuration --args --jsonargs',
+}
+
+/** Programs that query and convert JSON, YAML and TOML. */
+const entries: Entries = {
+  // Two programs share the name; both of them edit in place with `-i`.
+  yq: {
+    operands: ['text', 'read…'],
+    prints: 'input',
+    inPlace: '-i, --inplace, --in-place',
+    options: {
+      '-o, --output-format, -p, --input-format, -I, --indent, --xml-attribute-prefix, --xml-content-name, --csv-separator, --lua-prefix, --lua-suffix, --properties-separator, -f, --front-matter, --header-preprocess, -w, --width, --yml-out-ver, --yaml-output-grammar-version, --output-format, --expression':
+        'text',
+      '--arg, --argjson': 'text text',
+      '--slurpfile, --rawfile': 'text read',
+      '--from-file': 'read',
+      '-s, --split-exp': 'opaque',
+      '--split-exp-file': 'opaque',
+    },
+    flags:
+      '-C --colors -e --exit-status -M --no-colors -n --null-input -N --no-doc -P --prettyPrint -r --unwrapScalar -v --verbose -y -Y -t -x --yaml-output --yaml-roundtrip --toml-output --xml-output -c --compact-output -S --sort-keys --tojson -j --raw-output --slurp --raw-input -R -h -0 --nul-output --tab --indentless --indentless-lists --yml-output --yml-roundtrip',
+    examples: {
+      "yq '.a.b' config.yaml": ['read config.yaml'],
+      "yq -i '.a = 1' config.yaml": ['read config.yaml', 'edit config.yaml'],
+      "yq --in-place '.a = 1' config.yaml": ['read config.yaml', 'edit config.yaml'],
+      "yq --inplace '.a = 1' config.yaml": ['read config.yaml', 'edit config.yaml'],
+      "yq --slurpfile x in.txt --rawfile x in.txt --from-file=in.txt '.a.b' config.yaml": [
+        'read in.txt',
+        'read in.txt',
+        'read in.txt',
+        'read config.yaml',
+      ],
+      "yq --split-exp=x --split-exp-file=x '.a.b' config.yaml": [
+        'unknown option --split-exp of yq',
+        'unknown option --split-exp-file of yq',
+        'read config.yaml',
+      ],
+    },
+  },
+  gron: {
+    operands: 'source',
+    flags: '-u --ungron -v --values -c --colorize -m --monochrome -s --stream -k --insecure -j --json --no-sort',
+    examples: {
+      'gron a.json': ['read a.json'],
+      'gron https://example.com/a.json': ['contact example.com fetch'],
+      'gron --unheard-of a.json': ['unknown option --unheard-of of gron', 'read a.json'],
+    },
+  },
+  json_pp: {
+    options: { '-f, -t, -json_opt, --json_opt': 'text' },
+    flags: '-v -V',
+    style: 'single-dash',
+    examples: {
+      'json_pp -json_opt pretty,canonical': [],
+      'json_pp -unheard-of -json_opt pretty,canonical': ['unknown option -unheard-of of json_pp'],
+    },
+  },
+  json_xs: {
+    // `-e` is a piece of Perl.
+    options: { '-f, -t, -s': 'text', '-e': 'code' },
+    language: 'perl',
+    flags: '-v',
+    examples: {
+      'json_xs -t yaml': [],
+      "json_xs -e 'system qq(rm y)'": ['code shell dynamic'],
+      'json_xs --unheard-of -t yaml': ['unknown option --unheard-of of json_xs'],
+    },
+  },
+  jsonlint: {
+    operands: 'read',
+    inPlace: '-i, --in-place',
+    options: { '-t, --indent, -e, --environment, --validate, -V': 'text' },
+    flags: '-s --sort-keys -c --compact -q --quiet -p --pretty-print -v -h',
+    examples: {
+      'jsonlint -q a.json': ['read a.json'],
+      'jsonlint -i a.json': ['read a.json', 'edit a.json'],
+      'jsonlint --unheard-of -q a.json': ['unknown option --unheard-of of jsonlint', 'read a.json'],
+    },
+  },
+  jless: {
+    operands: 'read',
+    options: { '-m, --mode, --scrolloff': 'text' },
+    flags: '--json --yaml -N --line-numbers -n --no-line-numbers -r --relative-line-numbers -R',
+    effects: ['opaque interactive'],
+    examples: {
+      'jless a.json': ['opaque interactive', 'read a.json'],
+      'jless --version': [],
+      'jless --unheard-of a.json': ['unknown option --unheard-of of jless', 'opaque interactive', 'read a.json'],
+    },
+  },
+  jsonnet: {
+    operands: ['read'],
+    prints: 'input',
+    forms: { '-e, --exec': { operands: ['text'] } },
+    options: {
+      '-o, --output-file': 'write',
+      '-m, --multi': 'directory',
+      '-J, --jpath': 'names',
+      '-A, --tla-str, -V, --ext-str, --ext-code, --tla-code, -s, --max-stack, -t, --max-trace, --gc-min-objects, --gc-growth-trigger':
+        'text',
+      '--ext-str-file, --ext-code-file, --tla-str-file, --tla-code-file': 'opaque',
+    },
+    flags: '-S --string -y --yaml-stream -c --create-output-dirs -n --no-trailing-newline -h -v',
+    examples: {
+      'jsonnet -J lib a.jsonnet': ['names lib', 'read a.jsonnet'],
+      "jsonnet -e '1+1'": [],
+      'jsonnet --output-file=out.txt --multi=outdir --ext-str-file=x -J lib a.jsonnet': [
+        'write out.txt',
+        'directory outdir',
+        'unknown option --ext-str-file of jsonnet',
+        'names lib',
+        'read a.jsonnet',
+      ],
+      'jsonnet --ext-code-file=x --tla-str-file=x --tla-code-file=x -J lib a.jsonnet': [
+        'unknown option --ext-code-file of jsonnet',
+        'unknown option --tla-str-file of jsonnet',
+        'unknown option --tla-code-file of jsonnet',
+        'names lib',
+        'read a.jsonnet',
+      ],
+    },
+  },
+}
+
+export const json: readonly Program[] = [
+  {
+    names: ['jq', 'gojq', 'jaq'],
+    means: query,
+    examples: {
+      "jq -r '.a[]' a.json": ['read a.json'],
+      "jq --arg a b '.x == $a' a.json": ['read a.json'],
+      'jq --slurpfile s other.json . a.json': ['read other.json', 'read a.json'],
+      'jq -rf prog.jq a.json': ['read prog.jq', 'read a.json'],
+      "jq -n '$ENV'": ['secret environment'],
+      "jq -n '$ARGS' --args a b": [],
+      'jaq -i .a a.json': ['read a.json', 'edit a.json'],
+      'jq --unheard-of . a.json': ['unknown option --unheard-of of jq', 'read a.json'],
+    },
+  },
+  ...family(entries),
+]
+
+/** `env` and `$ENV` are the environment. After `--args` operands are text. */
+function query(kit: Kit): void {
+  const { args, program, stdin } = kit.invocation
+  const entry = program === 'jaq' ? { ...JQ, flags: `${JQ.flags} -i --in-place` } : JQ
+  const read = closed(kit, entry, args)
+  for (const { option, values } of read.given) if (option.value === 'text read' && values[1]) kit.reads(values[1])
+  const at = args.findIndex((word) => /^--(?:json)?args$/.test(textOf(word) ?? ''))
+  const data = at < 0 ? new Set() : new Set(args.slice(at))
+  const [first, ...others] = read.operands
+  const files = others.filter((word) => !data.has(word))
+  if (read.has('-f', '--from-file')) {
+    if (first) kit.reads(first)
+  } else if (first && /(^|[^.\w$"])(env\b(?!\.)|\$ENV\b(?!\.))/.test(show(first)))
+    kit.tell({ does: 'read-secret', store: 'environment', target: 'every variable' })
+  for (const word of files) {
+    kit.reads(word)
+    if (read.has('-i', '--in-place')) kit.writes(word, 'edit')
+  }
+  if (files.length > 0) kit.puts({ kind: 'file', places: files.map((word) => kit.place(word)) })
+  else kit.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
+}
