@@ -27,12 +27,14 @@ export function helpFacts(name: string): Facts | undefined {
       maxBuffer: 2 ** 24,
       env: { PATH: '/usr/bin:/bin', HOME: home, LC_ALL: 'C.UTF-8', TERM: 'dumb', COLUMNS: '400', NO_COLOR: '1' },
     })
-    const { subcommands, ...options } = optionsInHelp(`${ran.stdout ?? ''}\n${ran.stderr ?? ''}`)
+    const { subcommands, flags, valued, optionalValue } = optionsInHelp(`${ran.stdout ?? ''}\n${ran.stderr ?? ''}`)
     const words = Object.fromEntries(subcommands.map((word) => [word, nothing(word)]))
     return {
       ...nothing(name),
       sources: ['help'],
-      ...options,
+      flags,
+      valued,
+      optionalValue,
       ...(subcommands.length > 0 ? { subcommands: words } : {}),
     }
   } finally {

@@ -5,6 +5,8 @@ export interface ToldOptions {
   readonly valued: Readonly<Record<string, ValueKind>>
   /** Those of `flags` that take a value when it is attached: `--color[=WHEN]`. */
   readonly optionalValue: readonly string[]
+  /** Spellings of one option, as they stand on one line. */
+  readonly alike: readonly (readonly string[])[]
   /** Words that stand under a heading such as `Commands:`. */
   readonly subcommands: readonly string[]
 }
@@ -125,7 +127,12 @@ export function optionsInHelp(text: string): ToldOptions {
   const optional = new Set<string>()
   const certain = new Set<string>()
   const valued = new Map<string, ValueKind>()
+  const alike: (readonly string[])[] = []
   const take = (group: readonly Spelled[]): void => {
+    const names = new Set(group.flatMap(({ spelling }) => bothOf(spelling)))
+    const known = new Set(alike.flat())
+    const fresh = [...names].filter((name) => !known.has(name))
+    if (fresh.length > 0) alike.push(fresh)
     const shown = group.find(({ value }) => value !== undefined)
     const bare = new Set(group.filter(({ value }) => value === undefined).map(({ spelling }) => spelling))
     // `--check, --check=quiet`: with a value or without.
@@ -156,6 +163,7 @@ export function optionsInHelp(text: string): ToldOptions {
     flags: [...flags].toSorted(),
     valued: Object.fromEntries([...valued].toSorted(([one], [other]) => (one < other ? -1 : 1))),
     optionalValue: [...optional].toSorted(),
+    alike,
     subcommands: subcommandsIn(lines),
   }
 }
