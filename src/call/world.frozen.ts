@@ -11,6 +11,7 @@ export interface Frozen {
   /** Absolute path → text; asked for as bytes, a character is one byte where all of them are that small. Directories above exist by themselves. */
   readonly files?: Readonly<Record<string, string>>
   readonly directories?: readonly string[]
+  readonly searchPath?: readonly string[]
   /** Absolute path → absolute target. */
   readonly links?: Readonly<Record<string, string>>
 }
@@ -41,6 +42,7 @@ export function frozenWorld(frozen: Frozen = {}): World {
     platform: frozen.platform ?? 'posix',
     home: frozen.home ?? '/home/dev',
     user: frozen.user ?? 'dev',
+    searchPath: frozen.searchPath ?? ['/usr/local/bin', '/usr/bin', '/bin'],
     gate: { ...NO_GATE, ...frozen.gate },
     namesAreExact: true,
     real,

@@ -8,6 +8,7 @@ export function linkedWorld(world: World, link: string, target: string): World {
     platform: world.platform,
     home: world.home,
     user: world.user,
+    ...(world.searchPath === undefined ? {} : { searchPath: world.searchPath }),
     get gate() {
       return world.gate
     },

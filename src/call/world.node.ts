@@ -8,7 +8,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs'
-import { resolve } from 'node:path'
+import { delimiter, resolve } from 'node:path'
 import { homedir, userInfo } from 'node:os'
 import { isUtf8 } from 'node:buffer'
 import { type GateIdentity, NO_GATE } from './gate-identity.ts'
@@ -26,6 +26,7 @@ export function realWorld(gate: () => GateIdentity = () => NO_GATE): World {
     platform: process.platform === 'win32' ? 'windows' : 'posix',
     home: homedir(),
     user: userName(),
+    searchPath: (process.env['PATH'] ?? '').split(delimiter).filter((directory) => directory !== ''),
     ...(process.platform === 'linux' ? { namesAreExact: true as const } : {}),
     look,
     real: (path) => real(path),

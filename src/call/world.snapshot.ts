@@ -32,6 +32,7 @@ export function snapshotOf(world: World): Snapshot {
     platform: world.platform,
     home: world.home,
     user: world.user,
+    ...(world.searchPath === undefined ? {} : { searchPath: world.searchPath }),
     gate,
     ...(world.namesAreExact ? { namesAreExact: true as const } : {}),
     look: looking,

@@ -17,6 +17,8 @@ export interface World {
    * several spellings and `real` answers with its own.
    */
   readonly namesAreExact?: true
+  /** Where programs are looked for, as far as this process knows: a client's shell may look elsewhere too. */
+  readonly searchPath?: readonly string[]
   /** What is at this path itself, not following a final symlink. */
   look(path: string): 'file' | 'directory' | 'link' | 'other' | 'absent'
   /** Follows every symlink as far as the path exists; the rest is appended. Never fails: a loop yields the path. */

@@ -239,7 +239,7 @@ function tellDirectories(kit: Kit, name: string, value: Word): void {
 }
 
 /** Directories of tools that a project or a user's own package managers install. */
-const TOOL_DIRECTORY =
+export const TOOL_DIRECTORY =
   /(?:^|\/)(?:node_modules\/\.bin|\.?venv\/bin|env\/bin|vendor\/bin|\.local\/bin|\.cargo\/bin|go\/bin|\.bun\/bin|\.deno\/bin|\.npm-global\/bin|\.nvm\/[^:]*\/bin|\.pyenv\/(?:bin|shims)|\.rbenv\/(?:bin|shims)|\.asdf\/(?:bin|shims)|\.volta\/bin|\.sdkman\/[^:]*\/bin|miniconda3\/bin|anaconda3\/bin|\.dotnet(?:\/tools)?|flutter\/bin|\.yarn\/bin|\.poetry\/bin|\.foundry\/bin|\.pub-cache\/bin)\/?$/
 
 /**
@@ -259,7 +259,7 @@ function tellPath(kit: Kit, value: Word): void {
   }
 }
 
-function entriesOf(value: Word): readonly string[] {
+export function entriesOf(value: Word): readonly string[] {
   if (value.kind !== 'dynamic') return show(value).split(':')
   // Unknown pieces stay as written, so `$PATH` can be told from other variables.
   return value.pieces

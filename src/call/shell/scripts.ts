@@ -8,6 +8,7 @@ import { readCode } from './code/read-code.ts'
 import { languageOf } from './code/language.ts'
 import { tellEffects } from './code/tell-effects.ts'
 import { lowerText } from './lower.ts'
+import { accountedFor, isProgramDirectory } from './installed.ts'
 import { programNamed } from './programs/index.ts'
 import type { Told } from './programs/program.ts'
 import { lowerUncalled, startProgram } from './simple-command.ts'
@@ -202,7 +203,7 @@ function runPlace(scope: Scope, place: Place, running: Running): Stream {
   const written = writtenAt(scope.run, place)
   if (written) return runWritten(scope, place, written, running)
   const { world } = scope.run.context
-  const tool = toolName(place.path)
+  const tool = leadsOut(scope, place) ? undefined : toolName(place.path)
   if (tool !== undefined && !language && running.typed)
     return startProgram(scope, [{ kind: 'literal', text: tool }, ...running.args], show(running.typed), false)
   const found = world.look(place.real)
@@ -220,10 +221,10 @@ function runPlace(scope: Scope, place: Place, running: Running): Stream {
     return UNKNOWN
   }
   const text = found === 'file' ? world.read(place.real, LIMITS.scriptBytes) : undefined
-  if (text === undefined) {
+  if (text === undefined || (language === undefined && isUnlisted(scope, place))) {
     tell({
       does: 'run-code',
-      language: found === 'file' ? 'binary' : (language ?? 'other'),
+      language: found === 'file' && text === undefined ? 'binary' : (language ?? 'other'),
       origin: 'file',
       place,
       seenThrough: false,
@@ -282,6 +283,24 @@ function builtHere(scope: Scope, place: Extract<Place, { kind: 'path' }>): boole
 
 /** Wrappers of build tools that a repository carries. */
 const CARRIED: ReadonlySet<string> = new Set(['gradlew', 'mvnw', 'sbtw', 'gradlew.bat', 'mvnw.cmd'])
+
+/** A link in a directory of packages' programs that leads out of the workspace is no program of a package. */
+function leadsOut({ run }: Scope, place: Extract<Place, { kind: 'path' }>): boolean {
+  const { workspace } = run.context.surroundings
+  return (
+    /\/(?:node_modules\/\.bin|vendor\/bin)\/[^/]+$/.test(place.path) &&
+    isInside(place.path, workspace) &&
+    !isInside(place.real, workspace)
+  )
+}
+
+/** A program in a directory of the project's packages that none of them brought. */
+function isUnlisted(scope: Scope, place: Extract<Place, { kind: 'path' }>): boolean {
+  const { world, surroundings } = scope.run.context
+  if (!isInside(place.path, surroundings.workspace) || !isProgramDirectory(parent(place.path))) return false
+  const isWritten = (path: string): boolean => writtenAt(scope.run, { kind: 'path', path, real: path }) !== undefined
+  return accountedFor({ world, surroundings, isWritten }, place.path) === 'unlisted'
+}
 
 /** The installed tool that a path in a project's tool directory names: `node_modules/.bin/eslint`, `.venv/bin/pytest`. */
 function toolName(path: string): string | undefined {

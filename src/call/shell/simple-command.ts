@@ -13,6 +13,7 @@ import { lowerCommandNode, lowerList, lowerText } from './lower.ts'
 import { loadsNamedCode, programNamed, takesSettings } from './programs/index.ts'
 import { readListedInput } from './programs/listed-input.ts'
 import type { Kit } from './programs/program.ts'
+import { provenanceOf, runProjectProgram } from './provenance.ts'
 import { type Applied, applyRedirects } from './redirections.ts'
 import {
   type DefinedFunction,
@@ -215,6 +216,9 @@ function start(scope: Scope, starting: Starting): Stream {
   else if (runsFile(typed)) kit.file(typed, undefined, args)
   else {
     const meaning = scope.run.context.programs?.get(program) ?? programNamed(program)
+    const from = provenanceOf(scope, kit, typed, meaning !== undefined)
+    // Which of the two starts is not certain where the name is known: both count.
+    if (from.whose === 'session' || from.whose === 'elsewhere') kit.file(literal(from.path), undefined, args)
     if (meaning && asksForHelp(args) && !ASKS_TOOLS.test(program)) return UNKNOWN
     const before = scope.run.actions.length
     if (meaning) {
@@ -222,7 +226,8 @@ function start(scope: Scope, starting: Starting): Stream {
       readListedInput(kit)
       tellWeighty(kit, args, () => scope.run.actions.slice(before))
       if (loadsNamedCode(program)) tellLoaded(kit, args, () => scope.run.actions.slice(before))
-    } else if (!asksForHelp(args) && !/^(?:-version|version)$/.test(only(args)))
+    } else if (from.whose === 'project') runProjectProgram(kit, args)
+    else if (from.whose === 'unknown' && !asksForHelp(args) && !/^(?:-version|version)$/.test(only(args)))
       kit.opaque('unknown-program', show(typed))
   }
   const printed = constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN

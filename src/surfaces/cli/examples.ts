@@ -36,6 +36,18 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   'rules strip-preview': [['rules strip-preview', 'what entering auto mode would take out of force']],
   'rules test': [['rules test Bash git push origin main', 'which rule this call would meet']],
+  programs: [['programs show tar', 'what is known about a program']],
+  'programs list': [
+    ['programs list', 'every program that is known, and how'],
+    ['programs list --settings team.json --own', 'only those that settings describe'],
+  ],
+  'programs show': [['programs show eslint', 'its entry, as settings would have it']],
+  'programs test': [["programs test -- strace -o '|sh' ls", 'what a command line would do, and the verdict']],
+  'programs learn': [
+    ['programs learn mytool', 'an entry for it, made from its --help, to review'],
+    ['programs learn mytool --save', 'put it into your settings after a confirmation'],
+    ['programs learn mytool --from help.txt', 'from a text: nothing is run'],
+  ],
   'auto-mode': [['auto-mode config', 'what is blocked and allowed here, in words']],
   'auto-mode defaults': [['auto-mode defaults > lists.json', 'the built-in lists, to start your own from']],
   'auto-mode config': [['auto-mode config --cwd ~/work/shop', 'the lists in force in that project']],

@@ -54,3 +54,11 @@ export function gateOptions(options: JudgingOptions, stored: StoredState | undef
 export function termsOf({ contain }: Pick<JudgingOptions, 'contain'>): Terms {
   return contain === true ? { caller: { ...PLAIN_CALLER, canRewrite: true } } : PLAIN_TERMS
 }
+
+/** For commands that show the policy of a directory. */
+export function addPolicyOptions(command: Command): Command {
+  return command
+    .option('--cwd <directory>', 'the directory the agent works in (default: this one)')
+    .option('--settings <file-or-json>', "settings to use besides the user's and the project's")
+    .option('--json', 'print JSON')
+}

@@ -32,7 +32,7 @@ export function withSubcommands(command: Command): readonly Command[] {
 export async function run(argv: readonly string[]): Promise<void> {
   const program = await commandLine(argv[0])
   // The words after `--` are a command; commander would mix them with its own arguments.
-  const dashes = ['check', 'explain', 'mcp', 'run'].includes(argv[0] ?? '') ? argv.indexOf('--') : -1
+  const dashes = ['check', 'explain', 'mcp', 'programs', 'run'].includes(argv[0] ?? '') ? argv.indexOf('--') : -1
   const own = dashes < 0 ? argv : argv.slice(0, dashes)
   if (dashes >= 0)
     program.commands

@@ -10,7 +10,7 @@ import { composeGate } from '../compose.ts'
 import { connect } from '../compose-reviewer.ts'
 import { type UnreadWords, unreadWords } from '../unread-words.ts'
 import { joinCommand, readTypedCall } from './call-from-arguments.ts'
-import { readMode } from './options.ts'
+import { addPolicyOptions, readMode } from './options.ts'
 import { paintFor } from './paint.ts'
 import { table } from './table.ts'
 import { trustText, wholeTrustText } from './trust-text.ts'
@@ -27,7 +27,7 @@ interface Options {
 
 export function addRules(program: Command): void {
   const rules = program.command('rules').description('the permission rules in force, and what they match')
-  common(rules.command('list', { isDefault: true }))
+  addPolicyOptions(rules.command('list', { isDefault: true }))
     .description(
       'every rule with its file and line, and who is trusted; with --mode auto also what auto mode leaves out',
     )
@@ -41,7 +41,7 @@ export function addRules(program: Command): void {
       else process.stdout.write(listText(policy, mode === 'auto'))
       complain(policy)
     })
-  common(rules.command('strip-preview'))
+  addPolicyOptions(rules.command('strip-preview'))
     .description('the allow rules that entering auto mode takes out of force, and why')
     .action(async (options: Options) => {
       const policy = await policyOf(options)
@@ -56,7 +56,7 @@ export function addRules(program: Command): void {
       else process.stdout.write(strippedText(policy))
       complain(policy)
     })
-  common(rules.command('test'))
+  addPolicyOptions(rules.command('test'))
     .description('which rule a call would meet: deny before ask before allow')
     .argument('<tool>', 'a tool name')
     .argument('<input...>', 'its input as JSON, or the command, path or URL itself')
@@ -88,13 +88,6 @@ export function addRules(program: Command): void {
           : `no rule allows it: ${visible(uncovered.text)} matches the text, but the call runs or writes what the rule does not name\n`,
       )
     })
-}
-
-function common(command: Command): Command {
-  return command
-    .option('--cwd <directory>', 'the directory the agent works in (default: this one)')
-    .option('--settings <file-or-json>', "settings to use besides the user's and the project's")
-    .option('--json', 'print JSON')
 }
 
 async function policyOf(options: Options): Promise<Policy> {

@@ -12,7 +12,7 @@ import { connect } from '../compose-reviewer.ts'
 import { runSelfTest, trialOf } from '../reviewer/self-test.ts'
 import { showSelfTest } from '../reviewer/show.ts'
 import { findConstrained } from '../reviewer/trial.ts'
-import { planClassifier, saveClassifier } from '../save-classifier.ts'
+import { planSetting, saveSetting } from '../save-setting.ts'
 import { showChange } from './install.ts'
 import type { Place } from './place.ts'
 
@@ -71,11 +71,11 @@ export async function offerReviewer(place: Pick<Place, 'home' | 'environment'>, 
   const { tried, traits, report, fitness } = await runSelfTest(trial, policy, () => undefined, { form })
   offer.tell(`\n${visible(model.id)}\n\n${showSelfTest(tried, traits, report, fitness)}`)
   if (fitness.fit !== 'yes') return refuse(offer, `${model.id} failed the self-test`)
-  const plan = planClassifier(place.home, settings)
+  const plan = planSetting(place.home, ['classifier'], settings)
   offer.tell(showChange(plan))
   if (offer.reviewer === undefined && (await offer.ask('Write this into your settings?')) !== 'yes')
     return offer.tell('Nothing was changed: no model reviews.')
-  saveClassifier(plan, Date.now())
+  saveSetting(plan, Date.now())
   offer.tell(`${visible(model.id)} reviews from now on. \`${ownCommand('reviewer')}\` shows it.`)
 }
 

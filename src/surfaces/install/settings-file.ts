@@ -77,10 +77,11 @@ export function withListed(text: string | undefined, path: readonly [string, str
 }
 
 /** Puts one value under a key of its own, and leaves everything else as it is. */
-export function withValue(text: string | undefined, key: string, value: object): string {
+export function withValue(text: string | undefined, key: readonly [string, ...string[]], value: object): string {
   const before = text ?? '{}\n'
-  read(before)
-  return change(before, [key], value, formatOf(before))
+  if (key.length > 1) objectAt(before, key[0])
+  else read(before)
+  return change(before, key, value, formatOf(before))
 }
 
 /** Ours is what calls our script, wherever it is written in the entry. */

@@ -15,7 +15,7 @@ const SHOWING = { flags: ['--json'], values: ['--cwd', '--mode'], operands: 'non
 /**
  * Closed: a subcommand or option that is not written here changes or discloses something. Left out on purpose:
  * `--settings` and `--jsonl`, which read files and streams; `--review`, which spends money; `--state`, which names
- * another state; `--live`, which starts agents; `log`, which shows every session, but for whether it is sound; `--html`, which writes files.
+ * another state; `--live`, which starts agents; `programs learn`, which starts what it is given; `log`, which shows every session, but for whether it is sound; `--html`, which writes files.
  */
 const LOOKING: ReadonlyMap<string, Looking> = new Map<string, Looking>([
   ['check', JUDGING],
@@ -24,6 +24,9 @@ const LOOKING: ReadonlyMap<string, Looking> = new Map<string, Looking>([
   ['rules list', SHOWING],
   ['rules strip-preview', SHOWING],
   ['rules test', { ...SHOWING, operands: 'any' }],
+  ['programs list', { flags: ['--json', '--own'], values: ['--cwd'], operands: 'none' }],
+  ['programs show', { flags: ['--json'], values: ['--cwd'], operands: 'any' }],
+  ['programs test', { flags: ['--json'], values: ['--cwd'], operands: 'any' }],
   ['auto-mode', { operands: 'none' }],
   ['auto-mode defaults', { operands: 'none' }],
   ['auto-mode config', { values: ['--cwd'], operands: 'none' }],

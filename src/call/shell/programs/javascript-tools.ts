@@ -1,4 +1,6 @@
 import { trusts } from '../../trust.ts'
+import { accountedFor, siteOf } from '../installed.ts'
+import { ownProgram } from '../program-declarations.ts'
 import { isSystemName } from '../system-names.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
@@ -78,15 +80,27 @@ export function projectTool(kit: Kit, name: string, args: readonly Word[], cwd: 
   const bare = name.replace(/(?<=.)@[^/]*$/, '')
   if (programNamed(bare) ?? programNamed(bare.toLowerCase()))
     kit.runs([literal(bare), ...args], { via: kit.invocation.program, cwd })
+  else if (runsPutThere(kit, bare, args, cwd)) return
   else if (!isProjects(kit, manifest, bare, cwd)) {
     // Without a manifest nothing is there to run; with one, a name it does not know is somebody else's.
     if (manifest || !isOwn(kit, cwd)) kit.opaque('unknown-program', `${kit.invocation.program} ${name}`)
   }
 }
 
+/** This session wrote the program itself: it is judged by what it is. */
+function runsPutThere(kit: Kit, name: string, args: readonly Word[], cwd: Place): boolean {
+  const { isWritten } = siteOf(kit)
+  const place = findUp(kit, `node_modules/.bin/${name}`, cwd)
+  const path = place?.kind === 'path' ? place.real : ownProgram(kit, name)
+  if (path === undefined || !isWritten(path)) return false
+  kit.file(literal(path), undefined, args)
+  return true
+}
+
 function isProjects(kit: Kit, manifest: Manifest | undefined, name: string, cwd: Place): boolean {
-  if (manifest?.dependencies.has(name)) return true
-  return findUp(kit, `node_modules/.bin/${name}`, cwd) !== undefined
+  if (manifest?.dependencies.has(name) || ownProgram(kit, name) !== undefined) return true
+  const place = findUp(kit, `node_modules/.bin/${name}`, cwd)
+  return place?.kind === 'path' && accountedFor(siteOf(kit), place.path) !== 'unlisted'
 }
 
 /** npx, npm exec, pnpm dlx, bunx: a program of the project, one everybody knows, or somebody's package fetched and run. */
@@ -124,7 +138,8 @@ export function execute(
     else fetchTool(kit, [name], cwd)
   } else if (known && originOf(bare) === 'registry')
     kit.runs([literal(bare), ...more], { via: kit.invocation.program, cwd })
-  else if (from === 'registry' || !isProjects(kit, manifest, bare, cwd)) fetchTool(kit, [name], cwd)
+  else if (from === 'registry' || (!runsPutThere(kit, bare, more, cwd) && !isProjects(kit, manifest, bare, cwd)))
+    fetchTool(kit, [name], cwd)
 }
 
 function isTrustedTool(kit: Kit, name: string): boolean {
