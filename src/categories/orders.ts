@@ -68,7 +68,7 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
     'hands secrets on',
   ],
   [
-    /https?:\/\/\S+.{0,40}\b(and )?(do|follow|execute|carry out|obey|perform|act on)\b.{0,20}\b(what|whatever|its|the|those|any)\b.{0,20}\b(says?|tells?|instructions?|orders?|commands?|steps?|tasks?|asks?)\b/i,
+    /https?:\/\/\S{1,200}.{0,40}\b(and )?(do|follow|execute|carry out|obey|perform|act on)\b.{0,20}\b(what|whatever|its|the|those|any)\b.{0,20}\b(says?|tells?|instructions?|orders?|commands?|steps?|tasks?|asks?)\b/i,
     'takes orders from the network',
   ],
   [
@@ -102,7 +102,7 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
     'takes checks out',
   ],
   [
-    /\b(clone|download|fetch|get)\b.{0,20}https?:\/\/\S+.{0,40}\b(run|execute|install|start|source)\b/i,
+    /\b(clone|download|fetch|get)\b.{0,20}https?:\/\/\S{1,200}.{0,40}\b(run|execute|install|start|source)\b/i,
     'runs code from the network',
   ],
   [

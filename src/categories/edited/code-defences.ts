@@ -63,7 +63,7 @@ const WEAK: readonly Weak[] = [
     says: 'the policy for scripts lets everything in',
   },
   {
-    sign: /^\s*DEBUG\s*=\s*True\b|\bapp\.run\([^)\n]{0,200}debug\s*=\s*True|\bALLOWED_HOSTS\s*=\s*\[\s*["']\*|\bFastAPI\([^)\n]{0,200}debug\s*=\s*True|\bdebugger\s*=\s*True|consider_all_requests_local\s*=\s*true|\bdisplay_errors\b[^\n]{0,200}\b(?:On|1)\b/gm,
+    sign: /^[ \t]*DEBUG\s*=\s*True\b|\bapp\.run\([^)\n]{0,200}debug\s*=\s*True|\bALLOWED_HOSTS\s*=\s*\[\s*["']\*|\bFastAPI\([^)\n]{0,200}debug\s*=\s*True|\bdebugger\s*=\s*True|consider_all_requests_local\s*=\s*true|\bdisplay_errors\b[^\n]{0,200}\b(?:On|1)\b/gm,
     says: 'it runs in debug mode, or for every host',
   },
   {

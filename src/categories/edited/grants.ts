@@ -71,7 +71,7 @@ function rightsForOthers(lost: string, added: string): string | undefined {
 }
 
 const LIST =
-  /([\w.-]{1,80})['"]?\s{0,8}(?:=>|=|:|\(|\+=)\s{0,8}(?:new Set\(|frozenset\(|Set\()?\s{0,8}[[({]?([^\])}\n]{0,400})[\])}]/g
+  /([\w.-]{1,80})['"]?\s{0,8}(?:=>|=|:|\(|\+=)\s{0,8}(?:new Set\(|frozenset\(|Set\()?\s{0,8}[[({]?([^[\](){}\n]{0,400})[\])}]/g
 
 /** A list under a name that guards something, and that has less in it than before. */
 function emptied(before: string, after: string): string | undefined {

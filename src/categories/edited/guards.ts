@@ -65,8 +65,8 @@ const BY_PRODUCTS =
 /** Rules of linters that look for weak code. */
 const SECURITY_RULE =
   /['"](?:[\w@/-]*security[\w/-]*|no-(?:eval|implied-eval|new-func|script-url)|[\w@/-]*no-unsanitized[\w/-]*|react\/no-danger)['"]\s*:\s*\[?\s*(?:['"]off['"]|0\b)/g
-const RULE_SETS = /\b(?:extend-)?select\s*=\s*\[([^\]]*)\]/g
-const IGNORED_RULES = /\b(?:extend-)?ignore\s*=\s*\[([^\]]*)\]/g
+const RULE_SETS = /\b(?:extend-)?select\s*=\s*\[([^[\]]{0,2000})\]/g
+const IGNORED_RULES = /\b(?:extend-)?ignore\s*=\s*\[([^[\]]{0,2000})\]/g
 
 /** A linter or a target that no longer looks for weak code, in words. */
 export function silenced(path: string, before: string, after: string): string | undefined {

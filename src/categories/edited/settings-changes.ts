@@ -65,7 +65,7 @@ function settings(lines: readonly string[]): readonly (readonly [string, string]
 }
 
 const PAIR =
-  /["']?(\w[\w.$-]{0,80})["']?\s{0,20}(?::|=>?|\s+value=|>)\s*(\[[^\]\n]*\]|"[^"\n]*"|'[^'\n]*'|[^\s,;{}<>]+(?:,[^\s,;{}<>]+)*)/g
+  /["']?(\w[\w.$-]{0,80})["']?\s{0,20}(?::|=>?|\s+value=|>)\s*(\[[^[\]\n]{0,400}\]|"[^"\n]*"|'[^'\n]*'|[^\s,;{}<>]+(?:,[^\s,;{}<>]+)*)/g
 
 function unquoted(text: string): string {
   return text.replaceAll(/^["']|["',;]$/g, '').trim()
