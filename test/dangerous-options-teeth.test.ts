@@ -13,7 +13,7 @@ const BUGS: readonly Bug<Product>[] = [
   },
   {
     bug: 'what tar hands each member to is a text',
-    file: 'call/shell/programs/archives.ts',
+    file: 'call/programs/families/tar.ts',
     find: "    '--to-command',\n",
     replace: '',
     noticedBy: dangerousOptions,

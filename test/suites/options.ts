@@ -8,23 +8,23 @@ export type OptionList = 'dangerous-options' | 'ordinary-options'
 /** How many dangerous rows may be allowed, by file. It only ever goes down; the aim is none. */
 export const ALLOWED_AT_MOST: Readonly<Record<string, number>> = {
   archivers: 1,
-  'build-tools': 12,
-  compilers: 4,
-  'containers-and-cloud': 17,
+  'build-tools': 11,
+  compilers: 3,
+  'containers-and-cloud': 16,
   databases: 16,
-  debuggers: 9,
+  debuggers: 7,
   'editors-and-pagers': 3,
   infrastructure: 8,
   'javascript-tools': 1,
   'linters-and-tests': 5,
-  'media-and-documents': 5,
+  'media-and-documents': 4,
   network: 12,
   'package-managers': 35,
   runtimes: 15,
-  system: 11,
+  system: 10,
   'text-tools': 1,
-  variables: 8,
-  'version-control': 12,
+  variables: 7,
+  'version-control': 11,
 }
 
 export interface Measured {
