@@ -117,18 +117,17 @@ const entries: Entries = {
       'javap -unheard-of a.in': ['unknown option -unheard-of of javap', 'read a.in'],
     },
   },
-  'jps jinfo jstat': {
+  jinfo: {
     operands: 'text',
     style: 'single-dash',
     effects: ['look processes'],
-    options: { '-h*': 'text', '-t': 'flag' },
-    flags: '-q -m -l -v -V -flags -sysprops -class -compiler -gc -gccapacity -gccause -gcnew -gcutil -options',
+    flags: '-flags -sysprops -h',
     examples: {
-      'jps x': ['look processes'],
-      'jps -unheard-of x': ['unknown option -unheard-of of jps', 'look processes'],
+      'jinfo -flags 700': ['look processes'],
+      'jinfo -unheard-of 700': ['unknown option -unheard-of of jinfo', 'look processes'],
     },
   },
-  'jmap jstack': {
+  jmap: {
     operands: 'attach-process',
     style: 'single-dash',
     options: { '-histo*': 'text', '-F': 'flag' },

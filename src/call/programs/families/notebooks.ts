@@ -12,7 +12,7 @@ const entries: Entries = {
         operands: 'read',
         project: [],
         // It runs what is in the notebook.
-        forms: { '--execute': { operands: 'project-directory', language: 'python' } },
+        forms: { '--execute': { operands: 'project-directory', language: 'python', project: [] } },
         options: {
           '--config': 'loads-code',
           '--to, --writer, --post, --template': 'loads-code',
@@ -63,6 +63,12 @@ const entries: Entries = {
         'read /tmp/x/a.in',
       ],
       'jupyter nbconvert --execute /tmp/x': ['code python file /tmp/x'],
+      'cd /tmp/x && jupyter nbconvert --execute a.ipynb': [
+        'names /tmp/x',
+        'run jupyter',
+        'code python file /tmp/x',
+        'code python file /tmp/x/a.ipynb',
+      ],
       'jupyter lab --config /tmp/x --notebook-dir dir x': ['code python file /tmp/x', 'names dir'],
       'jupyter lab --ServerApp.root_dir dir --ip :8080 x': ['names dir', 'open listener :8080'],
       'cd /tmp/x && jupyter lab x': ['names /tmp/x', 'run jupyter', 'code python file /tmp/x'],

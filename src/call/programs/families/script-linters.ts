@@ -288,7 +288,9 @@ const entries: Entries = {
     default: '.',
     project: ['rector.php', 'ecs.php', 'pint.json'],
     language: 'php',
-    forms: { '--test, -n, --dry-run': { operands: 'read-tree', default: '.' } },
+    forms: {
+      '--test, -n, --dry-run': { operands: 'read-tree', default: '.', project: ['rector.php', 'ecs.php', 'pint.json'] },
+    },
     options: {
       '-c, --config': 'loads-code',
       '-a, --autoload-file': 'loads-code',
@@ -305,6 +307,7 @@ const entries: Entries = {
       'cd /tmp/x && pint a.file': ['names /tmp/x', 'run pint', 'code php file /tmp/x', 'edit /tmp/x/a.file'],
       'pint --test src': ['read-tree src'],
       'pint --test': ['read-tree .'],
+      'cd /tmp/x && pint --test': ['names /tmp/x', 'run pint', 'code other file /tmp/x', 'read-tree /tmp/x'],
       'pint --unheard-of a.file': ['unknown option --unheard-of of pint', 'edit a.file'],
     },
   },
