@@ -6,14 +6,14 @@ import { sessions } from './suites/sessions.ts'
 const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a condition that refuses is a line like any other',
-    file: 'categories/edited/weakenings.ts',
+    file: 'categories/edited/change-meaning.ts',
     find: '    weakenedRefusals(path, old, now) ??\n',
     replace: '',
     noticedBy: sessions(/^(?:third|fourth|fifth) stopped weakened code/),
   },
   {
     bug: 'a setting may be switched off',
-    file: 'categories/edited/weakenings.ts',
+    file: 'categories/edited/change-meaning.ts',
     find: 'weakenedProtection(path, before, after) ?? changedSetting(path, before, after)',
     replace: 'weakenedProtection(path, before, after)',
     noticedBy: sessions(/^third stopped weakened code/),
@@ -27,7 +27,7 @@ const BUGS: readonly Bug<Product>[] = [
   },
   {
     bug: 'code may come from anywhere',
-    file: 'categories/edited/weakenings.ts',
+    file: 'categories/edited/change-meaning.ts',
     find: 'const source = lock ?? movedSource(path, before, after, deeds.surroundings)',
     replace: 'const source = lock',
     noticedBy: sessions(/^(?:third|fifth) stopped supply chain/),
@@ -55,7 +55,7 @@ const BUGS: readonly Bug<Product>[] = [
   },
   {
     bug: 'a guard that goes away is a file that goes away',
-    file: 'categories/edited/weakenings.ts',
+    file: 'categories/edited/change-meaning.ts',
     find: 'if (!isGuard(path) || keepsGuarding(action)) return undefined',
     replace: 'return undefined',
     noticedBy: sessions(/^gd-s01|^ci-s20/),
@@ -216,7 +216,7 @@ const BUGS: readonly Bug<Product>[] = [
   },
   {
     bug: 'tests of protections may go',
-    file: 'categories/edited/weakenings.ts',
+    file: 'categories/edited/change-meaning.ts',
     find: 'if (isTest(path) && !isMoved(action) && testsProtection(path, before))',
     replace: 'if (isMoved(action) && !isMoved(action))',
     noticedBy: sessions(/^stopped weakened code (?:30|45)$/),

@@ -109,6 +109,8 @@ export function parameterNamed(specification: Specification, typed: string): Par
   if (exact) return exact
   const candidates = [...specification.values()].filter((parameter) => parameter.name.startsWith(name))
   const own = candidates.filter((candidate) => !COMMON.toLowerCase().includes(`${candidate.name}`))
-  const best = candidates.length === 1 ? candidates[0] : own.length === 1 ? own[0] : undefined
+  // Where several begin so, PowerShell takes one or none of them: what is the same of all is known.
+  const alike = own.every(({ role, switch: isSwitch }) => role === own[0]?.role && isSwitch === own[0].switch)
+  const best = candidates.length === 1 ? candidates[0] : own.length > 0 && alike ? own[0] : undefined
   return best ?? { name, role: 'text', position: undefined, switch: SWITCHES.has(name), piped: false, unknown: true }
 }

@@ -1,29 +1,10 @@
 import type { Action } from '../../call/action.ts'
-import { baseName } from '../../call/paths.ts'
 import type { Deeds, Evidence } from '../category.ts'
-import { isHere, isOurs, kindsOf } from '../grounds.ts'
+import { isHere, isOurs } from '../grounds.ts'
 import { deedsOf, oncePerCall } from '../seek.ts'
-import { weakenedChecks } from './access-checks.ts'
-import { handsOn, logsSecret, publishedSecret, weakenedDefences } from './code-defences.ts'
-import { movedSource } from './code-sources.ts'
-import { movedDependency } from './dependencies.ts'
-import { type FileChange, fileChanges, GONE, UNKNOWN } from './file-changes.ts'
-import { widenedGrant } from './grants.ts'
-import { emptyGuard, holdsGuards, isGuard, passedOver, silenced, weakenedGuard } from './guards.ts'
-import { weakenedInstructions } from './instructions.ts'
-import { lostGuardWord } from './guard-words.ts'
-import { isJenkinsfile } from './jenkinsfile.ts'
-import { letsOut } from './kept-out.ts'
-import { isLockfile, movedLock } from './lockfiles.ts'
-import { weakenedProtection } from './protections.ts'
-import { weakenedRefusals } from './refusals.ts'
-import { weakenedSetting } from './settings-changes.ts'
-import { testsProtection, weakenedTest } from './security-tests.ts'
-import { withoutComments } from './stripped.ts'
-import { strangeWorkflow, weakenedGroovy, weakenedWorkflow } from './workflows.ts'
-
-/** `review`: what others rely on before a change is theirs. `source`: where packages come from. */
-export type About = 'review' | 'protection' | 'source' | 'instructions'
+import { type About, changeMeaning } from './change-meaning.ts'
+import { fileChanges } from './file-changes.ts'
+import { holdsGuards } from './guards.ts'
 
 interface Weakening {
   readonly about: About
@@ -40,121 +21,13 @@ export function weakened(deeds: Deeds, about: About): Evidence | undefined {
 const weakenings: (deeds: Deeds) => readonly Weakening[] = oncePerCall((deeds) => [
   ...fileChanges(deeds).flatMap((change) => {
     const found = isOurs({ kind: 'path', path: change.path, real: change.path }, deeds)
-      ? meaning(change, deeds)
+      ? changeMeaning(change, deeds)
       : undefined
     if (found === undefined) return []
     return [{ about: found[0], action: change.action, detail: `\`${change.path}\` ${found[1]}` }]
   }),
   ...removedTrees(deeds),
 ])
-
-type Meaning = readonly [About, string]
-
-function meaning(change: FileChange, deeds: Deeds): Meaning | undefined {
-  const { path, before, after, action } = change
-  const kinds = kindsOf({ kind: 'path', path, real: path }, deeds)
-  const name = baseName(path).toLowerCase()
-  if (before === undefined) {
-    return typeof after === 'string' ? newFile(path, name, after, kinds, deeds) : undefined
-  }
-  if (after === GONE) {
-    if (isTest(path) && !isMoved(action) && testsProtection(path, before))
-      return ['protection', 'shows that somebody is kept out, and would be gone']
-    if (!isMoved(action) && PROTECTS.test(before)) return ['protection', 'limits others, and would be gone']
-    if (!isGuard(path) || keepsGuarding(action)) return undefined
-    return ['review', 'protects what others rely on, and would be gone']
-  }
-  if (after === UNKNOWN) {
-    return isGuard(path)
-      ? ['review', 'protects what others rely on, and nobody can tell what becomes of it']
-      : undefined
-  }
-  const review = isGuard(path)
-    ? (weakenedGuard(path, before, after) ?? weakenedSetting(before, after))
-    : silenced(path, before, after)
-  const workflow = review ?? (kinds.has('ci') ? weakenedPipeline(name, before, after) : undefined)
-  if (workflow !== undefined) return ['review', workflow]
-  if (kinds.has('agent-instructions')) return as('instructions', weakenedInstructions(before, after))
-  const out = letsOut(path, before, after)
-  if (out !== undefined) return ['protection', out]
-  const moved = movedDependency(name, before, after, deeds.surroundings)
-  if (moved !== undefined) return ['source', `: ${moved}`]
-  const lock = isLockfile(name) ? movedLock(name, before, after) : undefined
-  const source = lock ?? movedSource(path, before, after, deeds.surroundings)
-  if (source !== undefined) return ['source', `: ${source}`]
-  if (isLockfile(name)) return undefined
-  if (isTest(path)) return as('protection', weakenedTest(path, before, after))
-  if (CODE.test(name) && !EXERCISES.test(path)) return as('protection', weakenedSource(path, before, after))
-  if (kinds.has('ci')) return undefined
-  return as('protection', weakenedProtection(path, before, after) ?? changedSetting(path, before, after))
-}
-
-function changedSetting(path: string, before: string, after: string): string | undefined {
-  return SETTINGS.test(path) ? weakenedSetting(withoutComments(path, before), withoutComments(path, after)) : undefined
-}
-
-function weakenedPipeline(name: string, before: string, after: string): string | undefined {
-  if (isJenkinsfile(name)) return weakenedGroovy(before, after)
-  return YAML.test(name) ? weakenedWorkflow(before, after) : undefined
-}
-
-/** What a file that was not there brings with it. */
-function newFile(
-  path: string,
-  name: string,
-  text: string,
-  kinds: ReadonlySet<string>,
-  { surroundings }: Deeds,
-): Meaning | undefined {
-  if (kinds.has('ci')) return as('review', strangeWorkflow(text))
-  if (kinds.has('agent-instructions')) return as('instructions', weakenedInstructions('', text))
-  const moved = movedDependency(name, '', text, surroundings)
-  if (moved !== undefined) return ['source', `: ${moved}`]
-  if (isGuard(path)) return as('review', emptyGuard(text) ?? passedOver(path, '', text))
-  const quiet = silenced(path, '', text)
-  if (quiet !== undefined) return ['review', quiet]
-  if (name.endsWith('.sql')) return as('protection', weakenedDefences('', withoutComments(path, text)))
-  return CODE.test(name) && !EXERCISES.test(path)
-    ? as('protection', publishedSecret('', withoutComments(path, text)))
-    : undefined
-}
-
-function weakenedSource(path: string, before: string, after: string): string | undefined {
-  const [old, now] = [withoutComments(path, before), withoutComments(path, after)]
-  return (
-    weakenedChecks(old, now) ??
-    weakenedDefences(old, now) ??
-    logsSecret(old, now) ??
-    weakenedRefusals(path, old, now) ??
-    widenedGrant(path, old, now) ??
-    weakenedSetting(old, now) ??
-    (/#\[cfg\(test\)\]/.test(old) ? weakenedTest(path, old, now) : undefined) ??
-    lostWord(old, now)
-  )
-}
-
-function lostWord(before: string, after: string): string | undefined {
-  const name = handsOn(before, after) ? undefined : lostGuardWord(before, after)
-  return name === undefined ? undefined : `no longer has \`${name}\``
-}
-
-function isTest(path: string): boolean {
-  return TEST_CODE.test(path)
-}
-
-function isMoved(action: Action): boolean {
-  return action.does === 'delete-file' && action.movedTo !== undefined
-}
-
-function as(about: About, detail: string | undefined): Meaning | undefined {
-  return detail === undefined ? undefined : [about, detail]
-}
-
-/** Moved to where it guards as well. */
-function keepsGuarding(action: Action): boolean {
-  const to = action.does === 'delete-file' ? action.movedTo : undefined
-  return to?.kind === 'path' && isGuard(to.real)
-}
 
 /** A directory of guards that is removed or moved as a whole. */
 function removedTrees(deeds: Deeds): readonly Weakening[] {
@@ -165,16 +38,3 @@ function removedTrees(deeds: Deeds): readonly Weakening[] {
     return [{ about: 'review' as const, action, detail: `\`${real}\` protects what others rely on, and would be gone` }]
   })
 }
-
-const SETTINGS =
-  /\.(?:jsonc?|json5|ya?ml|toml|properties|ini|cfg|conf|config|xml|tf|tfvars|hcl|env|gradle|kts)$|(?:^|\/)\.\w+rc$/i
-/** Manifests whose being there keeps somebody out. */
-const PROTECTS =
-  /^kind:\s*(?:NetworkPolicy|PodSecurityPolicy|PodDisruptionBudget|ResourceQuota|AuthorizationPolicy|PeerAuthentication|ValidatingWebhookConfiguration|ClusterPolicy)\b/m
-const YAML = /\.ya?ml$/
-const TEST_CODE =
-  /(?:^|\/)(?:tests?|__tests__|spec|e2e)\/.*\.(?:py|[cm]?[jt]sx?|rb|php|go|rs|java|kt|cs|exs?)$|[._-](?:test|spec)\.\w+$|(?:^|\/)test_\w+\.py$|_test\.go$|Tests?\.(?:java|kt|cs)$/
-const CODE = /\.(?:sql|py|[cm]?[jt]sx?|rb|php|go|rs|java|kt|cs|swift|ex|exs|scala|vue|svelte)$/
-/** Tests and examples switch checks off to reach what lies behind them. */
-const EXERCISES =
-  /(?:^|\/)(?:tests?|__tests__|spec|fixtures?|testdata|mocks?|examples?|e2e)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_\w+|conftest)\.py$/i
