@@ -36,6 +36,17 @@ test('a decision that the log and the stream both tell is one row, whoever is qu
   expect(live.rows.map((row) => row.record)).toEqual(['wwwwwwww-1', 'wwwwwwww-2'])
 })
 
+test('a row that was opened before its record came is found by the key it had', async () => {
+  const live = new LiveRows()
+  live.hear([event('a', 1000)])
+  await frame()
+  const [{ key }] = live.rows as [{ readonly key: string }]
+  expect(live.keyNow(key)).toBe(key)
+  live.learn(record('a', 1001, 1))
+  expect(live.keyNow(key)).toBe(live.rows[0]!.key)
+  expect(live.keyNow(key)).not.toBe(key)
+})
+
 test('the same call that is asked about again later is another row', async () => {
   const live = new LiveRows()
   live.hear([event('a', 1000)])

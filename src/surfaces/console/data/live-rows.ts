@@ -29,6 +29,8 @@ export class LiveRows {
   #keys = new Set<string>()
   /** When each decision was made, by what an event and a record of it have in common. */
   #decided = new Map<string, number>()
+  /** Lines that were told, by the key they had then: the key of their record. */
+  readonly #renamed = new Map<string, string>()
   #waiting: Row[] = []
   /** How runs behind walls ended, by session and call. */
   readonly #ends = new Map<string, string>()
@@ -111,6 +113,11 @@ export class LiveRows {
     return row
   }
 
+  /** The key by which a row is known now: its record may have come from the log after somebody opened it. */
+  keyNow(key: string): string {
+    return this.#renamed.get(key) ?? key
+  }
+
   forgetDemo(): void {
     this.rows = this.rows.filter((row) => !row.demo)
     this.#keys = new Set()
@@ -170,6 +177,7 @@ export class LiveRows {
         continue
       }
       this.#keys.delete(this.rows[index]!.key)
+      this.#renamed.set(this.rows[index]!.key, row.key)
       // The log does not say in words what was done; the event did.
       this.rows[index] = { ...row, deed: this.rows[index]!.deed || row.deed }
     }

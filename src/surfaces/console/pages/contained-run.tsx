@@ -39,15 +39,26 @@ export function ContainedRun({ of, diff = '' }: { of: ContainedView; diff?: stri
   )
 }
 
+const LOOK_AGAIN_MS = 2000
+
 /** The run that a decision gave leave for, as the log tells it. */
 export function RunOf({ session, run }: { session: string; run: string }): JSX.Element {
   const [found, setFound] = useState<ContainedView | 'none' | undefined>(undefined)
   useEffect(() => {
     const ending = new AbortController()
-    findRun(session, run, ending.signal)
-      .then((view) => setFound(view ?? 'none'))
-      .catch(() => !ending.signal.aborted && setFound('none'))
-    return () => ending.abort()
+    let again: ReturnType<typeof setTimeout> | undefined
+    const look = async (): Promise<void> => {
+      const view = await findRun(session, run, ending.signal).catch(() => undefined)
+      if (ending.signal.aborted) return
+      setFound(view ?? 'none')
+      // It may end while its story is open.
+      if (view === undefined) again = setTimeout(() => void look(), LOOK_AGAIN_MS)
+    }
+    void look()
+    return () => {
+      ending.abort()
+      clearTimeout(again)
+    }
   }, [session, run])
   if (found === undefined) return <></>
   if (found === 'none')

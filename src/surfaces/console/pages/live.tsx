@@ -32,12 +32,13 @@ export function Live(): JSX.Element {
   const fitting = useMemo(() => new Fitting(liveRows), [])
   const filter = filterOf(query)
   const rows = fitting.look(filter)
-  const open = query.get('open') ?? ''
+  const open = liveRows.keyNow(query.get('open') ?? '')
   const [selectedKey, setSelected] = useState(open)
   const search = useRef<HTMLInputElement>(null)
 
   const at = (index: number): Row | undefined => rows[rows.length - 1 - index]
-  const selected = useMemo(() => indexOf(rows, selectedKey), [rows, rows.length, selectedKey])
+  const selectedNow = liveRows.keyNow(selectedKey)
+  const selected = useMemo(() => indexOf(rows, selectedNow), [rows, rows.length, selectedNow])
   const choose = (index: number): void => {
     const row = at(Math.max(0, Math.min(rows.length - 1, index)))
     if (row === undefined) return
@@ -49,7 +50,7 @@ export function Live(): JSX.Element {
     { keys: 'k', does: 'previous row', held: 'acts again', run: () => choose(selected - 1) },
     { keys: 'Home', does: 'newest row', run: () => choose(0) },
     { keys: 'End', does: 'oldest row that is loaded', run: () => choose(rows.length - 1) },
-    { keys: 'Enter', does: 'open the story of the row', run: () => changeQuery({ open: selectedKey }) },
+    { keys: 'Enter', does: 'open the story of the row', run: () => changeQuery({ open: selectedNow }) },
     { keys: 'Escape', does: 'close the story', run: () => changeQuery({ open: '' }) },
     { keys: '/', does: 'search', run: () => search.current?.focus() },
     { keys: 'x', does: 'clear every filter', run: clearFilters },
