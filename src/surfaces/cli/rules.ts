@@ -107,8 +107,11 @@ function listText(policy: Policy, auto: boolean): string {
   const rows = (['deny', 'ask', 'allow'] as const).flatMap((kind) =>
     shown[kind].map((rule) => [kind, visible(rule.text), whereText(rule)]),
   )
-  const list =
-    rows.length === 0 ? 'no rules: the firewall, the modes and the review decide\n' : table(['', 'rule', 'from'], rows)
+  const none =
+    policy.problems.length > 0
+      ? 'no rules: the settings cannot be read, and nothing is allowed until that is fixed\n'
+      : 'no rules: the firewall, the modes and the review decide\n'
+  const list = rows.length === 0 ? none : table(['', 'rule', 'from'], rows)
   return `${list}default mode: ${policy.defaultMode}\n${auto ? `\n${strippedText(policy)}` : ''}${trustText(policy)}${wordsText(policy)}${setAsideText(policy)}`
 }
 

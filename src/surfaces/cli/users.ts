@@ -161,7 +161,7 @@ async function token(options: Options, user: string, days: number, label: string
     return
   }
   process.stdout.write(
-    `${made.token}\nThis is the only time it is shown. It is called ${made.id} and lasts ${days} days.\n`,
+    `${made.token}\nThis is the only time it is shown. It is called ${made.id} and lasts ${days} ${days === 1 ? 'day' : 'days'}.\n`,
   )
 }
 
