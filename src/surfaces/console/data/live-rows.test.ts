@@ -40,7 +40,7 @@ test('a row that was opened before its record came is found by the key it had', 
   const live = new LiveRows()
   live.hear([event('a', 1000)])
   await frame()
-  const [{ key }] = live.rows as [{ readonly key: string }]
+  const { key } = live.rows[0]!
   expect(live.keyNow(key)).toBe(key)
   live.learn(record('a', 1001, 1))
   expect(live.keyNow(key)).toBe(live.rows[0]!.key)
