@@ -3,7 +3,7 @@ import { literal, show, textOf, type Word } from '../word.ts'
 import { namesProduction } from './programs/facts.ts'
 import type { Kit } from './programs/program.ts'
 import { isForeign, isOutputName, isPlugin, loadsCode } from './loaded-values.ts'
-import { migrates } from './variable-shapes.ts'
+import { migrates, namesSystemPlace } from './variable-shapes.ts'
 
 /**
  * Options of a program that runs or loads code. Rows name those that are known; of the others, and of those that count as
@@ -20,6 +20,44 @@ export function tellLoaded(kit: Kit, args: readonly Word[], told: () => readonly
   if (told().some((action) => action.does === 'change-service')) return
   if (!starts || RUNS_BY_NAME.test(kit.invocation.program) || args.some(isProductionFile))
     tellProductionWords(kit, args)
+}
+
+/**
+ * Of a program whose options nobody listed one by one: a value that names a place where anybody may put a file, a place
+ * from which the machine starts things, a command or a peer by its public address must have been told by the program's
+ * meaning. If nothing speaks of it, nobody knows what becomes of it.
+ */
+export function tellUnaccounted(kit: Kit, args: readonly Word[], told: () => readonly Action[]): void {
+  const actions = told()
+  if (actions.some((action) => action.does === 'something-opaque')) return
+  const starts = actions.some((action) => action.does === 'run-program' || action.does === 'run-code')
+  for (const { option, value } of namedValues(starts ? beforeOperand(args) : args)) {
+    const text = textOf(value)
+    if (text === undefined || !isWeighty(kit, text) || actions.some((action) => accountsFor(action, text))) continue
+    kit.opaque('unknown-option', `${option} ${text}`)
+    return
+  }
+}
+
+function isWeighty(kit: Kit, text: string): boolean {
+  return (
+    text.split(/[=,;]/).some((piece) => isForeign(kit, piece)) ||
+    namesSystemPlace(kit, text) ||
+    COMMAND.test(text) ||
+    PUBLIC_PEER.test(text)
+  )
+}
+
+/** A shell or an interpreter, and what it is to run. */
+const COMMAND = /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|da)?sh\s+\S|^(?:python3?|perl|ruby|node)\s+\/|\|\s*(?:ba|z|da)?sh\b/
+const PUBLIC_PEER =
+  /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?!0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)\d{1,3}(?:\.\d{1,3}){3}(?:[:/]|$)/i
+
+function accountsFor(action: Action, text: string): boolean {
+  if ('place' in action && action.place?.kind === 'path')
+    return text.includes(action.place.path) || text.includes(action.place.real)
+  if (action.does === 'contact-host') return action.host.kind !== 'named' || text.includes(action.host.name)
+  return action.does === 'open-door'
 }
 
 const PIPED = /\|\s*(?:ba|z|da|k)?sh\b/

@@ -8,7 +8,7 @@ import { runsCode, stopsHistory, tellEnvironment } from './environment.ts'
 import { expandJoined, expandWord, expandWords } from './expand.ts'
 import { Fields } from './fields.ts'
 import { kitFor } from './kit.ts'
-import { tellLoaded } from './loaded-options.ts'
+import { tellLoaded, tellUnaccounted } from './loaded-options.ts'
 import { lowerCommandNode, lowerList, lowerText } from './lower.ts'
 import { loadsNamedCode, programNamed, takesSettings } from './programs/index.ts'
 import { readListedInput } from './programs/listed-input.ts'
@@ -226,6 +226,9 @@ function start(scope: Scope, starting: Starting): Stream {
       readListedInput(kit)
       tellWeighty(kit, args, () => scope.run.actions.slice(before))
       if (loadsNamedCode(program)) tellLoaded(kit, args, () => scope.run.actions.slice(before))
+      // Entries, programs with examples and git list their options themselves.
+      if (meaning.entry === undefined && meaning.examples === undefined && program !== 'git')
+        tellUnaccounted(kit, args, () => scope.run.actions.slice(before))
     } else if (from.whose === 'project') runProjectProgram(kit, args)
     else if (from.whose === 'unknown' && !asksForHelp(args) && !/^(?:-version|version)$/.test(only(args)))
       kit.opaque('unknown-program', show(typed))

@@ -25,7 +25,7 @@ export function tellShape(kit: Kit, name: string, value: Word): void {
   if (text === undefined && SOURCES.test(name) && /\$\(\s*(?:curl|wget)\b/.test(show(value)))
     kit.opaque('dynamic-code', setting)
   if (WEAKENED.test(setting)) kit.tell({ does: 'change-system', deed: 'weaken-tls', target: setting })
-  if (text !== undefined && SYSTEM_PLACE.test(text.replace(/^~(?=\/)/, kit.surroundings.home))) {
+  if (text !== undefined && namesSystemPlace(kit, text)) {
     kit.opaque('dynamic-code', setting)
     return
   }
@@ -50,6 +50,10 @@ export function tellShape(kit: Kit, name: string, value: Word): void {
 /** Where the machine or an account keeps what it starts by itself: no program needs to be told of it to do its work. */
 const SYSTEM_PLACE =
   /(?:^|[=:,@\s])(?:\/etc\/(?:cron|profile|init|systemd|sudoers|ld\.so|pam|ssh|x\b)|\/etc(?:\/?$)|\/usr\/(?:local\/bin|lib\/python3|bin)(?:\/|$)|\/(?:home|root|Users\/\w+|home\/\w+)\/\.(?:bash|profile|zsh|zprofile|ssh|config\/autostart|local\/bin))/
+
+export function namesSystemPlace(kit: Kit, text: string): boolean {
+  return SYSTEM_PLACE.test(text.replace(/^~(?=\/)/, kit.surroundings.home))
+}
 
 /** Another machine that takes part in what a program does. */
 const PEER = /(?:HOSTS?|ADDRESS|ADDR|SERVER|PEERS?)$/i
