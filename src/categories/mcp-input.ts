@@ -42,7 +42,8 @@ export function placesOf(
 }
 
 /** Servers that handle files of this machine, by the names under which people set them up. */
-const FILE_SERVER = /^(file-?system|files?|fs|local|desktop-commander|serena|ide|lsp|editor)/i
+const FILE_SERVER =
+  /^(?:mcp[-_])?(?:server[-_])?(?:file-?system|files?|fs|local(?:[-_]?(?:fs|files?))?|desktop-commander|serena|ide|lsp|editor)(?:[-_](?:mcp|server|tools?|local|fs|\d+))*$/i
 
 /** A server for files, and every file that the call names is the project's own and holds no secret. */
 export function handlesOwnFiles(action: Deed<'call-mcp-tool'>, deeds: Deeds): boolean {
