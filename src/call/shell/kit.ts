@@ -1,4 +1,4 @@
-import type { Content, Deed, Payload } from '../action.ts'
+import type { Content, Deed, OpaqueBecause, Payload } from '../action.ts'
 import { resolvePlace } from '../paths.ts'
 import type { Place } from '../place.ts'
 import { knownPrefix, show, type Word } from '../word.ts'
@@ -16,12 +16,16 @@ export interface FilledKit extends Kit {
   output(): Stream | undefined
 }
 
+/** So many pieces of one invocation that are not understood, for one reason, are told. */
+const MOST_OPAQUE = 20
+
 /** The kit for one invocation in one scope. `index` is its place in the list of simple commands. */
 export function kitFor(scope: Scope, invocation: Invocation, index: number): FilledKit {
   const { run } = scope
   const { context, actions } = run
   const { evidence, where, elevated } = invocation
   let output: Stream | undefined
+  const opaques = new Map<OpaqueBecause, number>()
 
   const place = (word: Word): Place => resolvePlace(word, invocation.cwd, context.surroundings, context.world)
   const tell = (told: Told): void => {
@@ -105,7 +109,10 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
       tell({ does: 'contact-host', ...readTarget(target), purpose, sends, ...(payload ? { payload } : {}) })
     },
     opaque(because, text = evidence) {
-      tell({ does: 'something-opaque', because, text })
+      // It is not understood already: thousands of reasons of one kind say no more than some.
+      const told = (opaques.get(because) ?? 0) + 1
+      opaques.set(because, told)
+      if (told <= MOST_OPAQUE) tell({ does: 'something-opaque', because, text })
     },
     runs(words, how) {
       const inner = started(how.via, how)

@@ -152,8 +152,9 @@ function lowerPipelineNode(scope: Scope, node: PipelineNode): Stream {
   if (node.commands.length === 1) return lowerCommandNode(scope, node.commands[0]!)
   tellPipedShell(scope, node.commands)
   let stream = scope.stdin
+  const lastSieve = node.commands.findLastIndex(isSieve)
   for (const [index, command] of node.commands.entries()) {
-    const sifted = scope.frame.sifted || node.commands.slice(index + 1).some(isSieve)
+    const sifted = scope.frame.sifted || index < lastSieve
     stream = lowerCommandNode({ ...inSubshell(scope, stream), frame: { ...scope.frame, forks: true, sifted } }, command)
   }
   return stream
