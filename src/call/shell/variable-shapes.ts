@@ -49,7 +49,7 @@ export function tellShape(kit: Kit, name: string, value: Word): void {
 
 /** Where the machine or an account keeps what it starts by itself: no program needs to be told of it to do its work. */
 const SYSTEM_PLACE =
-  /(?:^|[=:,@\s])(?:\/etc\/(?:cron|profile|init|systemd|sudoers|ld\.so|pam|ssh|x\b)|\/etc(?:\/?$)|\/usr\/(?:local\/bin|lib\/python3|bin)(?:\/|$)|\/(?:home|root|Users\/\w+|home\/\w+)\/\.(?:bash|profile|zsh|zprofile|ssh|config\/autostart|local\/bin))/
+  /(?:^|[=:,@\s])(?:\/etc\/(?!(?:ssl|pki|ca-certificates|alternatives|java[\w.-]*|rancher|kubernetes|localtime)(?:\/|$))|\/etc(?:\/?$)|\/usr\/(?:local\/bin|lib\/python3|bin)(?:\/|$)|\/(?:home|root|Users\/\w+|home\/\w+)\/\.(?:bash|profile|zsh|zprofile|ssh|config\/autostart|local\/bin))/
 
 export function namesSystemPlace(kit: Kit, text: string): boolean {
   return SYSTEM_PLACE.test(text.replace(/^~(?=\/)/, kit.surroundings.home))

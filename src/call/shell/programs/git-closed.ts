@@ -14,7 +14,7 @@ export function knownArguments(kit: Kit, subcommand: string, args: readonly Word
     const text = textOf(word)
     if ((end >= 0 && at >= end) || text === undefined || !/^-\S+$/.test(text)) return word
     if (TAKES_NEXT.has(textOf(args[at - 1]) ?? '')) return word
-    const whole = text.startsWith('--') ? longOption(text, known) : isShort(text, known) ? text : undefined
+    const whole = text.startsWith('--') ? longOption(text, known) : isShort(text, known, subcommand) ? text : undefined
     if (whole !== undefined) return whole === text ? word : literal(whole)
     kit.opaque('unknown-option', `unknown option \`${show(word).slice(0, 100)}\` of git ${subcommand}`)
     return word
@@ -59,16 +59,25 @@ function longOption(text: string, known: ReadonlySet<string>): string | undefine
   return longer.length === 1 ? `${longer[0]}${value}` : undefined
 }
 
-/** `-am`, `-n5`, `-U3`, `-Sneedle`, `-20`: letters that are known, up to one that takes what is left as its value. */
-function isShort(text: string, known: ReadonlySet<string>): boolean {
+/**
+ * `-am`, `-n5`, `-U3`, `-Sneedle`, `-20`: letters that are known, up to one that takes what is left as its value. A letter
+ * that starts a program has to stand alone, where it is read: hidden behind others (`-nO/tmp/x`) it is not understood.
+ */
+function isShort(text: string, known: ReadonlySet<string>, subcommand: string): boolean {
   if (/^-\d+$/.test(text)) return true
-  for (const letter of text.slice(1)) {
-    if (/[\d=]/.test(letter)) return true
+  const starts = STARTS[subcommand]
+  if (starts !== undefined && /^[A-Za-z]*/.exec(text.slice(2))![0].includes(starts)) return false
+  for (let at = 1; at < text.length; at++) {
+    const letter = text[at]!
+    if (/^\d+$/.test(text.slice(at))) return true
     if (!known.has(`-${letter}`)) return false
     if (TAKES_REST.has(letter)) return true
   }
   return true
 }
+
+/** The letter of a subcommand whose value is started as a program. */
+const STARTS: Readonly<Record<string, string>> = { grep: 'O', rebase: 'x', difftool: 'x', clone: 'u', 'ls-remote': 'u' }
 
 /** Letters after which the rest of the word is a value. */
 const TAKES_REST = new Set('mFCcStuUnMDBOLGlXjIopx')

@@ -43,7 +43,6 @@ const PLAIN: Readonly<Record<string, string>> = {
     repackfilter maxcruftsize`,
   gpg: 'format minTrustLevel ssh.allowedsignersfile ssh.revocationfile',
   grep: 'column extendedregexp fallbacktonoindex fullname linenumber patterntype threads',
-  gui: '*',
   help: 'autocorrect format',
   http: 'lowspeedlimit lowspeedtime maxrequests minsessions postbuffer useragent version delegation noepsv emptyauth',
   i18n: 'commitencoding logoutputencoding',
@@ -85,7 +84,6 @@ const PLAIN: Readonly<Record<string, string>> = {
     submodulesummary`,
   submodule:
     'recurse fetchjobs active alternateerrorstrategy alternatelocation propagatebranches *.branch *.ignore *.active *.fetchrecursesubmodules *.shallow',
-  svn: '*',
   switch: 'guess',
   tag: 'gpgsign sort forcesignannotated',
   tar: 'umask',
