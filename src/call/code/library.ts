@@ -25,7 +25,7 @@ export interface LibraryCall {
 
 export interface Engine {
   readonly language: Library
-  tell(effect: Effect): void
+  record(effect: Effect): void
   /** From here on the program runs in another directory. */
   moveTo(directory: Value): void
   /** Not understood: said with what it is. */

@@ -1,7 +1,7 @@
 import type { Action, Deed, RepositoryDeed, ServiceDeed, SystemDeed } from '../action.ts'
 import { type Place, showPlace } from '../place.ts'
 import { shapeProblem } from './effect-words.ts'
-import type { Told } from '../shell/programs/program.ts'
+import type { EffectDraft } from '../shell/programs/program.ts'
 
 /**
  * The short notation of effects: one line each, the same in examples (what a command line would do), in `effects` of an
@@ -108,7 +108,7 @@ export interface About {
   readonly production: boolean
 }
 
-type Reads = 'path' | readonly [read: (words: readonly string[], about: About) => Told]
+type Reads = 'path' | readonly [read: (words: readonly string[], about: About) => EffectDraft]
 
 /** The effects an entry can state. Those of files are told by their role: `write dist`, `read ~/.npmrc`. */
 const STATED: Readonly<Record<string, Reads>> = {
@@ -188,7 +188,7 @@ const STATED: Readonly<Record<string, Reads>> = {
 
 export const EFFECT_KINDS: readonly string[] = Object.keys(STATED)
 
-export type StatedEffect = { readonly role: string; readonly path: string } | { readonly told: Told }
+export type StatedEffect = { readonly role: string; readonly path: string } | { readonly recorded: EffectDraft }
 
 /** Reads one line of `effects`, or says why it is none. */
 export function statedEffect(line: string, about: About): StatedEffect | { readonly problem: string } {
@@ -198,5 +198,5 @@ export function statedEffect(line: string, about: About): StatedEffect | { reado
   if (words.length === 0) return { problem: `\`${kind}\` says nothing by itself` }
   if (reads === 'path') return { role: kind, path: words.join(' ') }
   const problem = shapeProblem(kind, words)
-  return problem === undefined ? { told: reads[0](words, about) } : { problem }
+  return problem === undefined ? { recorded: reads[0](words, about) } : { problem }
 }

@@ -12,7 +12,7 @@ export interface Program {
   /** Lower-case base names, without `.exe`. */
   readonly names: readonly string[]
   /** Tells the deeds to the kit. Must be total: an argument it cannot read is `kit.opaque(…)`, never silence. */
-  readonly means: (kit: Kit) => void
+  readonly means: (context: ProgramContext) => void
   /** What is written down about it as data, where that is how its meaning is told. */
   readonly entry?: Entry
   /** What an invocation would do, for programs whose meaning is code: see `examples` of an entry. */
@@ -36,19 +36,19 @@ export interface Invocation {
 }
 
 /** An action without the fields that every action of one invocation shares. */
-export type Told<D extends Does = Does> = D extends Does
+export type EffectDraft<D extends Does = Does> = D extends Does
   ? Omit<Deed<D>, keyof Common> & { readonly evidence?: string }
   : never
 
-/** What a program's meaning is told with. Everything is recorded in order. */
-export interface Kit {
+/** What a program runs with, and where its effects are recorded, in order. */
+export interface ProgramContext {
   readonly invocation: Invocation
   readonly surroundings: Surroundings
   readonly world: World
   readonly memory: Memory
   /** Resolves a word to a place: cwd, `~`, `..`, symlinks, globs. `file://` URLs too. */
   place(word: Word): Place
-  tell(action: Told): void
+  record(action: EffectDraft): void
   reads(
     word: Word,
     extent?: 'names' | 'content',
