@@ -97,7 +97,7 @@ export type Gives =
   | { readonly kind: 'object'; readonly type: string; readonly holds?: Slot }
 
 export interface Act {
-  readonly does: Deed
+  readonly does: ActionOf
   readonly slots: readonly Slot[]
 }
 
@@ -133,4 +133,4 @@ export const DEEDS = [
   'end-process',
   'unread',
 ] as const
-export type Deed = (typeof DEEDS)[number]
+export type ActionOf = (typeof DEEDS)[number]

@@ -1,4 +1,4 @@
-import type { Action, Deed, RepositoryDeed, ServiceDeed, SystemDeed } from '../action.ts'
+import type { Action, ActionOf, RepositoryDeed, ServiceDeed, SystemDeed } from '../action.ts'
 import { type Place, showPlace } from '../place.ts'
 import { shapeProblem } from './effect-words.ts'
 import type { EffectDraft } from '../shell/programs/program.ts'
@@ -125,8 +125,10 @@ const STATED: Readonly<Record<string, Reads>> = {
   send: 'path',
   lookup: 'path',
   listen: 'path',
-  look: [([what]) => ({ does: 'read-system', what: what as Deed<'read-system'>['what'] })],
-  secret: [([store], { target }) => ({ does: 'read-secret', store: store as Deed<'read-secret'>['store'], target })],
+  look: [([what]) => ({ does: 'read-system', what: what as ActionOf<'read-system'>['what'] })],
+  secret: [
+    ([store], { target }) => ({ does: 'read-secret', store: store as ActionOf<'read-secret'>['store'], target }),
+  ],
   git: [([deed]) => ({ does: 'change-repository', deed: deed as RepositoryDeed })],
   service: [
     ([service, deed], { target, production }) => ({
@@ -138,13 +140,13 @@ const STATED: Readonly<Record<string, Reads>> = {
     }),
   ],
   database: [
-    ([deed], { target }) => ({ does: 'change-database', deed: deed as Deed<'change-database'>['deed'], target }),
+    ([deed], { target }) => ({ does: 'change-database', deed: deed as ActionOf<'change-database'>['deed'], target }),
   ],
   system: [([deed], { target }) => ({ does: 'change-system', deed: deed as SystemDeed, target })],
   open: [
     ([what, address]) => ({
       does: 'open-door',
-      what: what as Deed<'open-door'>['what'],
+      what: what as ActionOf<'open-door'>['what'],
       ...(address === undefined ? {} : { address }),
     }),
   ],
@@ -153,18 +155,18 @@ const STATED: Readonly<Record<string, Reads>> = {
       does: 'install-package',
       ecosystem: ecosystem!,
       packages: target.split(' '),
-      origin: (origin ?? 'registry') as Deed<'install-package'>['origin'],
-      scope: (scope ?? 'project') as Deed<'install-package'>['scope'],
+      origin: (origin ?? 'registry') as ActionOf<'install-package'>['origin'],
+      scope: (scope ?? 'project') as ActionOf<'install-package'>['scope'],
     }),
   ],
-  end: [([whose], { target }) => ({ does: 'end-process', whose: whose as Deed<'end-process'>['whose'], target })],
+  end: [([whose], { target }) => ({ does: 'end-process', whose: whose as ActionOf<'end-process'>['whose'], target })],
   schedule: [
-    ([by], { target }) => ({ does: 'schedule', with: by as Deed<'schedule'>['with'], when: 'later', task: target }),
+    ([by], { target }) => ({ does: 'schedule', with: by as ActionOf<'schedule'>['with'], when: 'later', task: target }),
   ],
   settings: [
     ([of, key], { target }) => ({
       does: 'change-settings',
-      of: of as Deed<'change-settings'>['of'],
+      of: of as ActionOf<'change-settings'>['of'],
       key: key ?? target,
       value: '',
     }),
@@ -174,13 +176,13 @@ const STATED: Readonly<Record<string, Reads>> = {
       does: 'send-message',
       to: target,
       text: '',
-      through: through as Deed<'send-message'>['through'],
+      through: through as ActionOf<'send-message'>['through'],
     }),
   ],
   opaque: [
     ([because], { target }) => ({
       does: 'something-opaque',
-      because: because as Deed<'something-opaque'>['because'],
+      because: because as ActionOf<'something-opaque'>['because'],
       text: because === 'interactive' ? 'waits for a person' : target,
     }),
   ],

@@ -1,4 +1,4 @@
-import type { Content, Deed, OpaqueBecause, Payload } from '../action.ts'
+import type { Content, ActionOf, OpaqueBecause, Payload } from '../action.ts'
 import { resolvePlace } from '../paths.ts'
 import type { Place } from '../place.ts'
 import { knownPrefix, show, type Word } from '../word.ts'
@@ -19,7 +19,7 @@ export interface FilledContext extends ProgramContext {
 /** So many pieces of one invocation that are not understood, for one reason, are told. */
 const MOST_OPAQUE = 20
 
-/** The kit for one invocation in one scope. `index` is its place in the list of simple commands. */
+/** The context of one invocation in one scope. `index` is its place in the list of simple commands. */
 export function contextFor(scope: Scope, invocation: Invocation, index: number): FilledContext {
   const { run } = scope
   const { context, actions } = run
@@ -105,7 +105,7 @@ export function contextFor(scope: Scope, invocation: Invocation, index: number):
         })
       }
     },
-    contacts(target, purpose, sends: Deed<'contact-host'>['sends'] = 'nothing', payload?: Payload) {
+    contacts(target, purpose, sends: ActionOf<'contact-host'>['sends'] = 'nothing', payload?: Payload) {
       record({ does: 'contact-host', ...readTarget(target), purpose, sends, ...(payload ? { payload } : {}) })
     },
     opaque(because, text = evidence) {

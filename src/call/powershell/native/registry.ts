@@ -1,4 +1,4 @@
-import type { Deed, SystemDeed } from '../../action.ts'
+import type { ActionOf, SystemDeed } from '../../action.ts'
 import type { EffectDraft } from '../../shell/programs/program.ts'
 
 /** What a change of a registry key or value amounts to. Keys are lower case with `\` and a short hive name. */
@@ -136,4 +136,4 @@ export function registryRead(key: string): EffectDraft<'read-secret'> | EffectDr
     : { does: 'read-system', what: 'machine' }
 }
 
-export type RegistryDeed = Deed<'change-system'>['deed']
+export type RegistryDeed = ActionOf<'change-system'>['deed']

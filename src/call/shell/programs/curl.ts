@@ -1,4 +1,4 @@
-import type { Content, Deed, Payload } from '../../action.ts'
+import type { Content, ActionOf, Payload } from '../../action.ts'
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments, rest } from '../options.ts'
 import { hostName, networkStream, onlyAsks, service, system, unnamedIn } from './facts.ts'
@@ -187,7 +187,7 @@ export function talksTo(context: ProgramContext, socket: Word): void {
   } else context.writes(socket, 'edit')
 }
 
-function payloadOf(context: ProgramContext, read: ReadArguments): Deed<'contact-host'>['payload'] {
+function payloadOf(context: ProgramContext, read: ReadArguments): ActionOf<'contact-host'>['payload'] {
   let found: Payload | undefined
   const take = (payload: Payload): void => {
     if (payload.from === 'file' || found === undefined) found = payload

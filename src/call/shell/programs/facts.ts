@@ -1,4 +1,4 @@
-import type { Deed, ServiceDeed, SystemDeed } from '../../action.ts'
+import type { ActionOf, ServiceDeed, SystemDeed } from '../../action.ts'
 import { type Dynamic, knownPrefix, literal, type Piece, show, textOf, type Word } from '../../word.ts'
 import type { Arity } from '../options.ts'
 import type { Stream } from '../stream.ts'
@@ -7,7 +7,7 @@ import { type Row, tabled } from './table.ts'
 
 /** Short ways to state the facts that many families state. */
 
-export function report(what: Deed<'read-system'>['what']): EffectDraft<'read-system'> {
+export function report(what: ActionOf<'read-system'>['what']): EffectDraft<'read-system'> {
   return { does: 'read-system', what }
 }
 
@@ -15,15 +15,19 @@ export function system(deed: SystemDeed, target: string): EffectDraft<'change-sy
   return { does: 'change-system', deed, target }
 }
 
-export function secret(store: Deed<'read-secret'>['store'], target: string): EffectDraft<'read-secret'> {
+export function secret(store: ActionOf<'read-secret'>['store'], target: string): EffectDraft<'read-secret'> {
   return { does: 'read-secret', store, target }
 }
 
-export function door(what: Deed<'open-door'>['what'], address?: string): EffectDraft<'open-door'> {
+export function door(what: ActionOf<'open-door'>['what'], address?: string): EffectDraft<'open-door'> {
   return address === undefined ? { does: 'open-door', what } : { does: 'open-door', what, address }
 }
 
-export function settings(of: Deed<'change-settings'>['of'], key: string, value = ''): EffectDraft<'change-settings'> {
+export function settings(
+  of: ActionOf<'change-settings'>['of'],
+  key: string,
+  value = '',
+): EffectDraft<'change-settings'> {
   return { does: 'change-settings', of, key, value }
 }
 
@@ -37,7 +41,7 @@ export function service(
 }
 
 /** Programs that only report about the machine, by their names in one string. */
-export function reports(what: Deed<'read-system'>['what'], names: string, row: Omit<Row, 'names'> = {}): Program {
+export function reports(what: ActionOf<'read-system'>['what'], names: string, row: Omit<Row, 'names'> = {}): Program {
   return tabled({ ...row, names: names.split(' '), does: [report(what), ...(row.does ?? [])] })
 }
 
@@ -88,7 +92,7 @@ export function networkStream(word: Word | undefined): Stream {
 }
 
 /** What is on standard input as the payload of something that sends it on; undefined when nothing is piped. */
-export function pipedPayload(context: ProgramContext): Deed<'contact-host'>['payload'] {
+export function pipedPayload(context: ProgramContext): ActionOf<'contact-host'>['payload'] {
   const { stdin } = context.invocation
   switch (stdin.kind) {
     case 'nothing':

@@ -1,4 +1,4 @@
-import type { Action, Common, Content, Deed, Does, Language, OpaqueBecause, Payload, Where } from '../../action.ts'
+import type { Action, Common, Content, ActionOf, Does, Language, OpaqueBecause, Payload, Where } from '../../action.ts'
 import type { Condition } from '../../place-condition.ts'
 import type { Place } from '../../place.ts'
 import type { Memory } from '../../memory.ts'
@@ -37,7 +37,7 @@ export interface Invocation {
 
 /** An action without the fields that every action of one invocation shares. */
 export type EffectDraft<D extends Does = Does> = D extends Does
-  ? Omit<Deed<D>, keyof Common> & { readonly evidence?: string }
+  ? Omit<ActionOf<D>, keyof Common> & { readonly evidence?: string }
   : never
 
 /** What a program runs with, and where its effects are recorded, in order. */
@@ -54,7 +54,7 @@ export interface ProgramContext {
     extent?: 'names' | 'content',
     how?: { readonly recursive?: boolean; readonly only?: (base: string) => Condition | undefined },
   ): void
-  writes(word: Word, how: Deed<'write-file'>['how'], content?: Content): void
+  writes(word: Word, how: ActionOf<'write-file'>['how'], content?: Content): void
   deletes(
     word: Word,
     how?: {
@@ -67,8 +67,8 @@ export interface ProgramContext {
   /** `target` is a URL, `user@host:path`, `host:port` or a bare host. */
   contacts(
     target: Word,
-    purpose: Deed<'contact-host'>['purpose'],
-    sends?: Deed<'contact-host'>['sends'],
+    purpose: ActionOf<'contact-host'>['purpose'],
+    sends?: ActionOf<'contact-host'>['sends'],
     payload?: Payload,
   ): void
   opaque(because: OpaqueBecause, text?: string): void

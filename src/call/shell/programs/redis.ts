@@ -1,4 +1,4 @@
-import type { Deed } from '../../action.ts'
+import type { ActionOf } from '../../action.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, hostName, onlyAsks, secret, shown, valued } from './facts.ts'
@@ -51,7 +51,7 @@ function meansRedis(context: ProgramContext): void {
   else context.opaque('interactive', program)
 }
 
-function deedOf(words: readonly Word[]): Deed<'change-database'>['deed'] | undefined {
+function deedOf(words: readonly Word[]): ActionOf<'change-database'>['deed'] | undefined {
   const verb = textOf(words[0])?.toLowerCase()
   const second = textOf(words[1])?.toLowerCase()
   if (verb === undefined) return undefined

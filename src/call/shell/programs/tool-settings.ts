@@ -1,4 +1,4 @@
-import type { Deed } from '../../action.ts'
+import type { ActionOf } from '../../action.ts'
 import { show, type Word } from '../../word.ts'
 import { recordVariable } from '../environment.ts'
 import type { ProgramContext } from './program.ts'
@@ -9,7 +9,7 @@ import type { ProgramContext } from './program.ts'
  */
 export function recordSetting(
   context: ProgramContext,
-  of: Deed<'change-settings'>['of'],
+  of: ActionOf<'change-settings'>['of'],
   key: string,
   value: Word,
 ): void {
