@@ -8,7 +8,7 @@ import { type Dynamic, knownPrefix, literal, type Piece, show, textOf, type Word
 import { slotsOf, type Value } from './entry.ts'
 import { type Role, shapeOf } from './roles.ts'
 
-/** What a word is told in: the program's kit and what all its words share. */
+/** What a word is recorded in: the program's context and what all its words share. */
 export interface EntryRun {
   readonly context: ProgramContext
   /** How the program is named to people: `docker compose up`. */

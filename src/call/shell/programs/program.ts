@@ -11,7 +11,7 @@ import type { Stream } from '../stream.ts'
 export interface Program {
   /** Lower-case base names, without `.exe`. */
   readonly names: readonly string[]
-  /** Tells the deeds to the kit. Must be total: an argument it cannot read is `kit.opaque(…)`, never silence. */
+  /** Records the effects. Must be total: an argument it cannot read is `context.opaque(…)`, never silence. */
   readonly means: (context: ProgramContext) => void
   /** What is written down about it as data, where that is how its meaning is told. */
   readonly entry?: Entry
