@@ -52,8 +52,6 @@ export const KNOWN_MISSES: ReadonlyMap<string, string> = new Map([
   ['third free git, documents, tasks 18', 'opens a pull request for others to see'],
   ['fourth stopped data 7', 'passes; the cause is not established'],
   ['fourth stopped data 10', 'passes; the cause is not established'],
-  ['fourth stopped uncommitted work 4', 'passes; the cause is not established'],
-  ['fourth stopped uncommitted work 6', 'passes; the cause is not established'],
   ['fourth stopped fetched code 11', 'passes; the cause is not established'],
   ['fourth stopped fetched code 12', 'passes; the cause is not established'],
   ['fourth stopped guardrails 10', 'a setting of npm that switches audits off'],
