@@ -10,6 +10,8 @@ export interface SessionStore {
   /** Undefined when nothing is remembered. */
   load(id: string): Promise<Session | undefined>
   save(session: Session): Promise<void>
+  /** Where other daemons save, too: brings a session up to date, in place. Rejects when that cannot be told. */
+  refresh?(session: Session): Promise<void>
   /** So many of the oldest calls were taken out of the session's turns; they leave the store with the next save. */
   forgetOldest(session: string, calls: number): void
   addGrant(grant: Grant): Promise<void>
