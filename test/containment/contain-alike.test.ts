@@ -30,12 +30,12 @@ const COMMANDS: readonly string[] = [
   'git push --force; some-unknown-program',
 ]
 
-interface EffectDraft {
+interface JudgedAnswer {
   readonly decision: string
   readonly because: readonly { readonly code: string }[]
 }
 
-const words = ({ decision, because }: EffectDraft): string => `${decision} ${because[0]!.code}`
+const words = ({ decision, because }: JudgedAnswer): string => `${decision} ${because[0]!.code}`
 
 async function checked(scene: Scene): Promise<readonly string[]> {
   const options = ['--jsonl', '--contain', '--state', scene.state, '--cwd', scene.workspace]
@@ -61,7 +61,12 @@ async function hooked(scene: Scene): Promise<readonly string[]> {
   for (const [index, command] of COMMANDS.entries()) {
     const event = claudePayload(scene, command, { session_id: `h${index}` })
     const told = toldBy(
-      (await answerInProcess('claude-code', Buffer.from(JSON.stringify(event)), { state: scene.state })).stdout,
+      (
+        await answerInProcess('claude-code', Buffer.from(JSON.stringify(event)), {
+          state: scene.state,
+          deadlineMs: 300_000,
+        })
+      ).stdout,
     )
     found.push(told.updatedInput === undefined ? (told.permissionDecision ?? 'allow') : 'contain')
   }
@@ -70,7 +75,7 @@ async function hooked(scene: Scene): Promise<readonly string[]> {
 
 async function ofLibrary(scene: Scene): Promise<readonly string[]> {
   const at = { cwd: scene.workspace, home: scene.home, state: scene.state, agent: 'claude-code' }
-  const gate = await openGate({ ...at, interactive: true })
+  const gate = await openGate({ ...at, interactive: true, recordWithinMs: 300_000 })
   try {
     const found: string[] = []
     for (const [index, command] of COMMANDS.entries())
@@ -88,13 +93,15 @@ async function ofDaemon(scene: Scene): Promise<readonly string[]> {
     managedDirectory: join(scene.root, 'managed'),
     environment: { PATH: process.env['PATH'] ?? '', HOME: scene.home, SHELL: '/bin/sh' },
     log: () => undefined,
+    deadlineMs: 300_000,
+    journalDeadlineMs: 300_000,
   })
   try {
     const found: string[] = []
     for (const [index, command] of COMMANDS.entries()) {
       const call = { tool: 'Bash', input: { command }, cwd: scene.workspace, agent: 'claude-code' }
       const body = { ...call, session: `d${index}`, canRunRewritten: true, interactive: true }
-      found.push(words((await askDaemonIn(scene, 'POST', '/v1/judge', body, 'agent')).value as EffectDraft))
+      found.push(words((await askDaemonIn(scene, 'POST', '/v1/judge', body, 'agent')).value as JudgedAnswer))
     }
     return found
   } finally {

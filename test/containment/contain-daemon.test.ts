@@ -10,7 +10,7 @@ import {
   containScene,
   recordsIn,
   runAsClient,
-  type EffectDraft,
+  type HookOutput,
   toldBy,
 } from './contain-scene.ts'
 import { removeScene, type Scene } from './scene.ts'
@@ -36,7 +36,7 @@ function start(): Promise<Daemon> {
   })
 }
 
-async function ask(command: string, more: object = {}): Promise<EffectDraft> {
+async function ask(command: string, more: object = {}): Promise<HookOutput> {
   const { value } = await askDaemonIn(
     scene,
     'POST',

@@ -24,7 +24,7 @@ export interface InProcessOptions {
   readonly settings?: string
   /** The agent will be told nothing: `--observe`. */
   readonly observed?: boolean
-  /** An allow that is not ready within so many milliseconds is not given. */
+  /** An allow that is not ready within so many milliseconds is not given. Nobody else waits: its record may take as long. */
   readonly deadlineMs?: number
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal
@@ -41,7 +41,8 @@ export async function answerInProcess(
   const read = readJson(input)
   if ('unreadable' in read) return refusal(`${read.unreadable.code}: ${read.unreadable.sentence}`)
   try {
-    const journal = openSqliteJournal({ ...journalFor(options.state), thread: 'caller' })
+    const patience = milliseconds === undefined ? {} : { deadlineMs: milliseconds }
+    const journal = openSqliteJournal({ ...journalFor(options.state), ...patience, thread: 'caller' })
     const { database } = statePaths(options.state)
     const sessions = new SqliteSessions(journal, database)
     const kept = keptAdmission(journal, database, 'one call')
