@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '../servers/postgres.ts'
-import { BEHAVIOURS, withStore } from '../suites/store-conformance.ts'
+import { FAULTS } from '../suites/postgres-faults.ts'
 import { loadStores } from './open.ts'
 
 let postgres: TestPostgres
@@ -10,10 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => postgres?.stop())
 
-describe.each(['sqlite', 'postgres'] as const)('a store in %s', (kind) => {
-  for (const { what, holds } of BEHAVIOURS)
+describe('a database that fails', () => {
+  for (const { what, holds } of FAULTS)
     test(what, async () => {
-      const product = await loadStores()
-      expect(await withStore(kind, product, postgres, (opened) => holds(opened, product))).toEqual([])
+      expect(await holds(await loadStores(), postgres)).toEqual([])
     })
 })
