@@ -8,8 +8,10 @@ import pg from 'pg'
 
 /** A real PostgreSQL of its own, for one test file. */
 export interface TestPostgres {
-  /** A new, empty database. */
-  database(): Promise<string>
+  /** A new database, empty or with everything that another one has. Its owner is no administrator. */
+  database(like?: string): Promise<string>
+  /** The same database for an administrator. */
+  admin(url: string): string
   readonly port: number
   /** Ends it as a power cut does, and starts it again. */
   kill(): Promise<void>
@@ -135,7 +137,7 @@ export async function startPostgres(
       }
     }
   }
-  const urlOf = (name: string): string => `postgres://portcullis@127.0.0.1:${port}/${name}`
+  const urlOf = (name: string, role: string = 'portcullis'): string => `postgres://${role}@127.0.0.1:${port}/${name}`
   const query = async (
     url: string,
     sql: string,
@@ -165,14 +167,18 @@ export async function startPostgres(
     for (let tries = 0; tries < 100 && children.some(isAlive); tries++) await sleep(20)
   }
   await start()
+  await query(urlOf('postgres'), 'create role gate login')
   let made = 0
   return {
     port,
-    database: async () => {
+    database: async (like) => {
       const name = `test_${process.pid}_${made++}`
-      await query(urlOf('postgres'), `create database ${name}`)
-      return urlOf(name)
+      const template = like === undefined ? '' : ` template ${like.split('/').at(-1)}`
+      await query(urlOf('postgres'), `create database ${name} owner gate${template}`)
+      await query(urlOf(name), 'grant all on schema public to gate')
+      return urlOf(name, 'gate')
     },
+    admin: (url) => url.replace('//gate@', '//portcullis@'),
     kill,
     start,
     query,

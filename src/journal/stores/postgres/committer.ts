@@ -108,7 +108,7 @@ export class PostgresCommitter {
     try {
       for (let pause = 5; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
         try {
-          await this.#settleDoubt()
+          await this.#settleDoubt(jobs)
           const left = jobs.filter((job) => !this.#done.has(job))
           if (left.length > 0 || jobs.length === 0) await this.#commitOnce(left)
           return { changes: jobs.map((job) => this.#done.get(job) ?? 0) }
@@ -252,8 +252,8 @@ export class PostgresCommitter {
     return seal
   }
 
-  /** The writer's row says whether the last transaction stands. */
-  async #settleDoubt(): Promise<void> {
+  /** The writer's row says whether the last transaction stands. What is about to be tried again has not ended. */
+  async #settleDoubt(trying: readonly PostgresJob[]): Promise<void> {
     const doubt = this.#doubt
     if (doubt === undefined) return
     const client = (this.#client ??= await this.#options.connect())
@@ -270,7 +270,11 @@ export class PostgresCommitter {
     // Another process with this key went on after it: the record itself tells.
     const stands = overtaken ? doubt.records > 0 && at.rows[0]?.hash === doubt.seal.hash : seal?.mac === doubt.seal.mac
     if (stands) this.#stands(doubt.jobs, doubt.changes, overtaken ? this.#known : doubt.seal, doubt.versions)
-    else this.#tell(doubt.jobs, { committed: false })
+    else
+      this.#tell(
+        doubt.jobs.filter((job) => !trying.includes(job)),
+        { committed: false },
+      )
   }
 }
 

@@ -16,7 +16,7 @@ import { GroupCommit, type GroupCommitter } from '../group-commit.ts'
 import type { KnownOutside } from '../sqlite-writer.ts'
 import type { Ended, FoundHead, PostgresJob, Step } from './committer.ts'
 import { PostgresCommitter } from './committer.ts'
-import { connect, cut, nameOf } from './connect.ts'
+import { connect, cut, nameOf, PATIENCE } from './connect.ts'
 import { failureOf } from './failures.ts'
 import { currentSchema, migrate, schemaVersion } from './migrate.ts'
 import { addPartitions } from './partitions.ts'
@@ -158,7 +158,8 @@ class PostgresKeeper implements GroupCommitter<Step> {
     const ready = this.#ready
     this.#ready = undefined
     if (ready !== undefined) return ready
-    const client = await connect(this.#options.place.url)
+    const { deadlineMs = 0, place } = this.#options
+    const client = await connect(place.url, { ...PATIENCE, statement: Math.max(PATIENCE.statement, deadlineMs) })
     try {
       const notices = await soundServer(client, this.#name)
       if (notices.join() !== this.#noticed) for (const notice of notices) this.#options.onNotice?.(notice)

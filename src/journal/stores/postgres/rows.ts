@@ -29,8 +29,8 @@ const READ = [
  * Everything that is stored under one name, when it is what its seal covers. Rejects with a `JournalFailure`: rows that
  * no daemon of the team sealed are never used, and never quietly left out.
  */
-export async function readNamed(pool: pg.Pool, keys: SealKeys, name: string): Promise<Named> {
-  const found = await pool.query(prepared(READ, [storable(name), keys.writer]))
+export async function readNamed(database: Pick<pg.ClientBase, 'query'>, keys: SealKeys, name: string): Promise<Named> {
+  const found = await database.query(prepared(READ, [storable(name), keys.writer]))
   const rows = Object.fromEntries(SEALED_TABLE_NAMES.map((table) => [table, [] as Row[]])) as Record<SealedTable, Row[]>
   const digest = emptyDigest()
   let sealRow: Row | undefined

@@ -11,8 +11,8 @@ import { failureOf } from './failures.ts'
 import type { PostgresJournal } from './journal.ts'
 import { type Base, mergeSession, NOTHING_YET } from './merge.ts'
 import { type Named, readNamed } from './rows.ts'
-import type { SessionSave } from './session-saves.ts'
-import type { Version } from './transaction.ts'
+import { runSaves, type SessionSave } from './session-saves.ts'
+import type { Transaction, Version } from './transaction.ts'
 import type { Versions } from './versions.ts'
 
 /** What of a session the database has, as far as this process knows. */
@@ -24,7 +24,6 @@ interface Known extends Base {
 }
 
 const MOST_KNOWN = 10_000
-const MOST_TRIES = 8
 
 /**
  * Sessions that several daemons share. A save says from which version it was made: when another daemon has moved the
@@ -78,31 +77,63 @@ export class PostgresSessions implements SessionStore {
   async save(session: Session): Promise<void> {
     await this.#inTurn(session.id, async () => {
       await this.#unclear.get(session.id)
-      for (let tries = 0; tries < MOST_TRIES; tries++) {
-        if (await this.#saveOnce(session)) return
-        await this.#merge(session)
-      }
-      throw new JournalFailure('journal.locked', `other daemons keep changing session \`${session.id}\``)
+      if (!(await this.#saveOwn(session))) await this.#saveMerged(session)
     })
   }
 
-  async #saveOnce(session: Session): Promise<boolean> {
+  /** On top of the version that is known here. False: somebody moved it on. */
+  async #saveOwn(session: Session): Promise<boolean> {
     const { id } = session
     const before = this.#known.get(id)
     const { step, after } = saveStep(session, before, this.#now())
     const forgotten = before?.forgotten ?? 0
-    const { promise: ended, resolve } = Promise.withResolvers<Ended>()
-    this.#journal.whenEnded(step, resolve)
-    const apply = (end: Ended): void => {
-      if (!end.committed) return
-      const version = end.versions.get(step.names[0])
-      // Refused because somebody moved it on, or nothing was new.
-      if (version === undefined || version.commit !== step.version + 1) return
+    return this.#run(id, step, (version) => {
       const meanwhile = (this.#known.get(id)?.forgotten ?? 0) - forgotten
       this.#note(id, withoutOldest({ ...after, version }, meanwhile))
+    })
+  }
+
+  /** On top of whatever version there is, read while nobody else can change it: however many try, each gets its turn. */
+  async #saveMerged(session: Session): Promise<void> {
+    const { id } = session
+    const mine = copyOf(session)
+    const known = this.#known.get(id)
+    let made: { readonly merged: Session; readonly after: Omit<Known, 'version'> } | undefined
+    const act = async (tx: Transaction): Promise<number> => {
+      const named = await readNamed(tx.client, this.#journal.keys, id)
+      refuseOlder(id, named, known)
+      const theirs = sessionFromRows(id, named.rows, this.#now())
+      const merged = copyOf(mine)
+      if (theirs !== undefined) mergeSession(merged, known ?? NOTHING_YET, theirs)
+      const base = theirs === undefined ? { ...NOTHING_YET, next: 0, forgotten: 0 } : knownOf(theirs, named)
+      const { step, after } = saveStep(merged, { ...base, version: named.version }, this.#now())
+      made = { merged, after }
+      return (await runSaves(tx, [step])).get(step) ?? 0
+    }
+    const step: Step = { does: 'act', names: [storable(id)], act }
+    const saved = await this.#run(id, step, (version) => {
+      if (made === undefined) return
+      this.#note(id, { ...made.after, version })
+      // What happened here meanwhile stays on top.
+      mergeSession(session, baseOf(mine), made.merged)
+    })
+    if (!saved) throw new JournalFailure('journal.locked', `session \`${id}\` was changed while it was locked`)
+  }
+
+  /** `stands` is called when it does: perhaps long after whoever waited was refused. */
+  async #run(id: string, step: Step, stands: (version: Version) => void): Promise<boolean> {
+    const { promise: ended, resolve } = Promise.withResolvers<Ended>()
+    this.#journal.whenEnded(step, resolve)
+    let changed: number | undefined
+    const apply = (end: Ended): void => {
+      if (!end.committed || changed === 0) return
+      const version = end.versions.get(step.names[0]!)
+      // A save for a version that somebody moved on was left out of what was committed.
+      if (version === undefined || (step.does === 'save' && version.commit !== step.version + 1)) return
+      stands(version)
     }
     try {
-      const changed = await this.#journal.run([step])
+      changed = await this.#journal.run([step])
       if (changed > 0) apply(await ended)
       return changed > 0
     } catch (error) {
@@ -168,12 +199,7 @@ export class PostgresSessions implements SessionStore {
     const { id } = session
     const named = await this.#read(id)
     const known = this.#known.get(id)
-    // A seal that is gone, or older than one that was seen: rows were put back.
-    if ((named.version?.commit ?? 0) < (known?.version?.commit ?? 0))
-      throw new JournalFailure(
-        'journal.forged',
-        `what is stored about session \`${id}\` is from an earlier time than what was seen before`,
-      )
+    refuseOlder(id, named, known)
     const theirs = sessionFromRows(id, named.rows, this.#now())
     if (theirs === undefined) {
       // Forgotten elsewhere: what is known here begins it anew.
@@ -231,6 +257,25 @@ export class PostgresSessions implements SessionStore {
     this.#known.set(id, known)
     const [oldest] = this.#known.keys()
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest)
+  }
+}
+
+/** A seal that is gone, or older than one that was seen: rows were put back. */
+function refuseOlder(id: string, { version }: Named, known: Known | undefined): void {
+  if ((version?.commit ?? 0) >= (known?.version?.commit ?? 0)) return
+  throw new JournalFailure(
+    'journal.forged',
+    `what is stored about session \`${id}\` is from an earlier time than what was seen before`,
+  )
+}
+
+function copyOf(session: Session): Session {
+  return {
+    ...session,
+    turns: [...session.turns],
+    denials: { ...session.denials },
+    written: new Map(session.written),
+    grants: [...session.grants],
   }
 }
 

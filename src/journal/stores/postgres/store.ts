@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Checkpoint } from '../../checkpoints.ts'
 import { JournalFailure } from '../../journal.ts'
@@ -6,7 +7,7 @@ import { loadKey } from '../checkpoint-file.ts'
 import type { DatabasePlace } from '../database-place.ts'
 import type { Store, StoreJournal } from '../store.ts'
 import { PostgresApprovals } from './approvals.ts'
-import { nameOf, openPool } from './connect.ts'
+import { nameOf, openPool, type Patience } from './connect.ts'
 import { failureOf, isLost } from './failures.ts'
 import { PostgresJournal } from './journal.ts'
 import { PostgresLimits } from './limits.ts'
@@ -27,14 +28,23 @@ export interface PostgresStoreOptions {
 }
 
 const READERS = 6
+const DEADLINE = 2_000
+/** Another daemon with the same key may be ending at this moment. */
+const KEY_TRIES = 12
+const KEY_PAUSE = 250
+
 /** A read that takes longer is one that failed: the call it is for has a deadline. */
-const READ_PATIENCE = { connect: 1_500, statement: 1_500, lock: 1_000, idle: 3_000 }
+function readPatience(deadline: number): Patience {
+  const most = Math.floor(deadline * 0.75)
+  return { connect: most, statement: most, lock: most, idle: 3_000 }
+}
 
 /** Everything in one PostgreSQL, together with other daemons. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store<PostgresLimits>> {
   const { paths, place } = options
   const name = nameOf(place.url)
-  const pool = openPool(place.url, options.readers ?? READERS, READ_PATIENCE)
+  const patience = readPatience(options.deadlineMs ?? DEADLINE)
+  const pool = openPool(place.url, options.readers ?? READERS, patience)
   const journal = new PostgresJournal(options)
   const versions = new Versions(pool, () => journal.keys)
   const news = new News(place.url, (client) => holdKey(client, loadKey(paths).writer, name))
@@ -90,12 +100,18 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
 /** For as long as this connection lives. After it is cut, the writer's row still keeps two daemons from one chain's fork. */
 async function holdKey(client: pg.Client, writer: string, name: string): Promise<void> {
-  const { rows } = await client.query("select pg_try_advisory_lock(hashtextextended('portcullis ' || $1, 0)) as held", [
-    writer,
-  ])
-  if (rows[0]?.held !== true)
-    throw new JournalFailure(
-      'journal.locked',
-      `another daemon with the same signing key (${writer.slice(0, 8)}) uses this database: give each its own state directory: ${name}`,
+  // The server notices within seconds that a daemon's machine is gone, and lets its key go.
+  await client.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3')
+  for (let tries = 0; tries < KEY_TRIES; tries++) {
+    const { rows } = await client.query(
+      "select pg_try_advisory_lock(hashtextextended('portcullis ' || $1, 0)) as held",
+      [writer],
     )
+    if (rows[0]?.held === true) return
+    await sleep(KEY_PAUSE)
+  }
+  throw new JournalFailure(
+    'journal.locked',
+    `another daemon with the same signing key (${writer.slice(0, 8)}) uses this database: give each its own state directory: ${name}`,
+  )
 }
