@@ -7,6 +7,7 @@ import type { Checkpoint } from '../checkpoints.ts'
 import { JournalFailure } from '../journal.ts'
 import type { LogFilter } from '../query.ts'
 import { filtered, RECORD_COLUMNS } from '../query.ts'
+import type { ChainEnds } from '../chain-reader.ts'
 import type { StoredRecord } from '../records.ts'
 import type { SealKeys } from '../seal.ts'
 import { SCHEMA_VERSION } from './migrations.ts'
@@ -67,6 +68,9 @@ export interface LogStats {
   >
 }
 
+/** Characters of bodies. */
+const MOST_AT_ONCE = 4_000_000
+
 export class SqliteReader {
   readonly db: Kysely<Tables>
   readonly #database: DatabaseSync
@@ -86,6 +90,41 @@ export class SqliteReader {
     const rows = this.#database.prepare(query.sql).iterate(...query.parameters.map(asInput))
     // STRICT tables hold every column to its type.
     for (const row of rows) yield row as unknown as StoredRecord
+  }
+
+  /** Every chain in the file. Each step is a look into the index, however long the log is. */
+  chains(): readonly ChainEnds[] {
+    const next = this.#database.prepare('select min(writer) as writer from audit_log where writer > ?')
+    const ends = this.#database.prepare('select min(seq) as first, max(seq) as last from audit_log where writer = ?')
+    const found: ChainEnds[] = []
+    for (let writer = ''; ;) {
+      const following = next.get(writer)?.['writer']
+      if (typeof following !== 'string') return found
+      writer = following
+      const { first, last } = ends.get(writer) ?? {}
+      found.push({ writer, first: Number(first), last: Number(last) })
+    }
+  }
+
+  /** The records of a chain after a number, in order: no more than `most`, and no more than fit into a few megabytes. */
+  after(writer: string, seq: number, most: number): readonly StoredRecord[] {
+    const query = this.db
+      .selectFrom('audit_log')
+      .select([...RECORD_COLUMNS])
+      .where('writer', '=', writer)
+      .where('seq', '>', seq)
+      .orderBy('seq')
+      .limit(most)
+      .compile()
+    const found: StoredRecord[] = []
+    let size = 0
+    for (const row of this.#database.prepare(query.sql).iterate(...query.parameters.map(asInput))) {
+      const record = row as unknown as StoredRecord
+      found.push(record)
+      size += record.body.length
+      if (size >= MOST_AT_ONCE) break
+    }
+    return found
   }
 
   /** The latest that fit, oldest first. */

@@ -22,6 +22,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map(
   ['serve', async () => (await import('./serve.ts')).addServe],
   ['approve', async () => (await import('./approve.ts')).addApprove],
   ['channels', async () => (await import('./channels.ts')).addChannels],
+  ['siem', async () => (await import('./siem.ts')).addSiem],
   ['users', async () => (await import('./users.ts')).addUsers],
   ['console', async () => (await import('./console.ts')).addConsole],
   ['init', async () => (await import('./init.ts')).addInit],

@@ -15,6 +15,9 @@ export type AuditQuestion =
   | { readonly ask: 'find'; readonly id: string }
   /** As they are stored, for judging them again. */
   | { readonly ask: 'stored'; readonly filter: LogFilter; readonly count: number }
+  /** For whoever passes the log on. */
+  | { readonly ask: 'chains' }
+  | { readonly ask: 'after'; readonly writer: string; readonly seq: number; readonly most: number }
   | { readonly ask: 'insights'; readonly from: number; readonly to: number }
   | { readonly ask: 'verify'; readonly witnesses: readonly WitnessAnswer[] }
   | { readonly ask: 'export'; readonly filter: LogFilter; readonly format: ExportFormat; readonly version: string }
@@ -41,6 +44,10 @@ async function answer(question: AuditQuestion, paths: StatePaths): Promise<Audit
         return { said: 'value', value: (await reader.find(question.id)).map(recordAsJson) }
       case 'stored':
         return { said: 'value', value: await reader.latest(question.filter, question.count) }
+      case 'chains':
+        return { said: 'value', value: reader.chains() }
+      case 'after':
+        return { said: 'value', value: reader.after(question.writer, question.seq, question.most) }
       case 'insights': {
         const { from, to } = question
         const filter = { since: from, until: to }
