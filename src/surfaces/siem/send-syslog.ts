@@ -41,44 +41,44 @@ function open(target: Syslog): Socket {
   })
 }
 
+/** How long a receiver that dies over what it read has to show it, before we say that nothing more comes. */
+const LINGER = 50
+
 /**
  * Syslog has no acknowledgement of its own, and bytes that the kernel took may never be read. So every batch has its own
  * connection, and its end is the acknowledgement: we say that nothing more comes, and the receiver closes its side once
- * it has read all of it. A receiver that dies or closes with bytes unread resets the connection, or closes before we were
- * done: either way the batch counts as not sent.
+ * it has read all of it. A receiver that goes away with bytes unread resets the connection, and one that closes before we
+ * were done has not read all: either way the batch counts as not sent.
  */
 function sendOnStream(start: () => Socket, bytes: Buffer, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = start()
-    let flushed = false
-    let ended = false
-    const fail = (message: string): void => end(new NotTaken(message))
-    const aborted = (): void => fail('did not read all of it in time')
-    const end = (failure?: NotTaken): void => {
+    let said = false
+    let timer: NodeJS.Timeout | undefined
+    const end = (failure?: string): void => {
+      clearTimeout(timer)
       signal.removeEventListener('abort', aborted)
       socket.destroy()
       if (failure === undefined) resolve()
-      else reject(failure)
+      else reject(new NotTaken(failure))
     }
+    const aborted = (): void => end('did not read all of it in time')
     if (signal.aborted) return aborted()
     signal.addEventListener('abort', aborted, { once: true })
-    socket.on('error', (error) => fail(`cannot be reached: ${'code' in error ? String(error.code) : error.message}`))
-    socket.on('close', () => fail('closed the connection before all was sent'))
-    // A syslog receiver says nothing; if it does, it is read so that its end is seen.
+    socket.on('error', (error) => end(`cannot be reached: ${'code' in error ? String(error.code) : error.message}`))
+    socket.on('close', () => end(EARLY))
+    socket.on('end', () => end(said ? undefined : EARLY))
+    // A receiver of syslog says nothing; whatever it does say is read, so that its end is seen.
     socket.resume()
-    socket.on('end', () => {
-      ended = true
-      if (flushed) end()
-      else fail('closed the connection before all was sent')
-    })
     socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => {
-      socket.end(bytes, () => {
-        flushed = true
-        if (ended) fail('closed the connection before all was sent')
+      socket.write(bytes, () => {
+        timer = setTimeout(() => socket.end(() => (said = true)), LINGER)
       })
     })
   })
 }
+
+const EARLY = 'closed the connection before all was sent'
 
 /** One message each. Nobody says whether they arrive. */
 async function sendDatagrams(target: Syslog, lines: readonly string[], signal: AbortSignal): Promise<void> {
