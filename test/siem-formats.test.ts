@@ -158,7 +158,7 @@ describe('records in the terms of others', () => {
   test.each(
     RECORDS.flatMap(([name, record]) => (['ecs', 'ocsf'] as const).map((format) => [name, format, record] as const)),
   )(
-    '%s as %s is one line of ASCII of bounded size, with its place and hash, and without what is in the call',
+    '%s as %s is one line of ASCII of bounded size, with its place and hash, and without the input of the call',
     (_name, format, record) => {
       const { json } = messageOf(record, { format }, '1.2.3')
       expect(json).toMatch(/^[\x20-\x7e]+$/)

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../call/tool-call.ts'
 import type { StoredRecord } from './records.ts'
 
-/** How much of a record leaves: `summary` has nothing of what is in a call. */
+/** How much of a record leaves: `summary` goes without the input of a call. Its reasons quote their evidence, masked. */
 export type Detail = 'summary' | 'full'
 
 /** What a summary says beside the columns: who decided, why, and what kind of deeds. Bounded, whatever is in the record. */

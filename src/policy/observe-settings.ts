@@ -22,7 +22,9 @@ export const observeShapes = once(() => {
     include: z
       .enum(['summary', 'input'])
       .optional()
-      .describe('"summary" (the default) leaves out what is in a call; "input" sends it, masked as the log is.'),
+      .describe(
+        '"summary" (the default) leaves out the input of a call, of which reasons quote a piece; "input" sends it all, masked as the log is.',
+      ),
     batch: z.number().int().min(1).max(2_000).optional().describe('Records per message; 200 unless set.'),
     timeoutSeconds: z.number().positive().max(300).optional().describe('How long a batch may take; 10 unless set.'),
   }

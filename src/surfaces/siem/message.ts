@@ -48,7 +48,7 @@ function bounded(as: (record: StoredRecord, detail: Detail) => JsonObject, recor
   )
 }
 
-/** With a larger record than a datagram holds: the same without what is in the call. */
+/** With a larger record than a datagram holds: the same without the input of the call. */
 export function datagramOf(message: Message, target: SiemTarget, version: string): Message {
   return message.json.length <= LARGEST_DATAGRAM
     ? message
