@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
@@ -58,8 +58,4 @@ async function syncDirectory(path: string): Promise<void> {
   } finally {
     await directory.close()
   }
-}
-
-export function makeDirectory(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
 }
