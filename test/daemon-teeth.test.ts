@@ -63,15 +63,15 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'the agent token is taken for the operator token',
     file: 'surfaces/daemon/tokens.ts',
-    find: "return isOperator ? 'operator' : isAgent ? 'agent' : isChannel ? 'channel' : undefined",
-    replace: "return isOperator || isAgent ? 'operator' : isChannel ? 'channel' : undefined",
+    find: "return isAgent ? 'agent' :",
+    replace: "return isAgent ? 'operator' :",
     noticedBy: daemonRoles,
   },
   {
     bug: 'the token for signed answers is taken for the operator token',
     file: 'surfaces/daemon/tokens.ts',
-    find: "isChannel ? 'channel' : undefined",
-    replace: "isChannel ? 'operator' : undefined",
+    find: "isChannel ? 'channel' :",
+    replace: "isChannel ? 'operator' :",
     noticedBy: daemonRoles,
   },
   {
@@ -163,7 +163,7 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'nothing is recorded',
     file: 'surfaces/daemon/daemon.ts',
-    find: 'journal: options.journal?.(journal) ?? journal,',
+    find: 'journal: metrics.timed(options.journal?.(journal) ?? journal),',
     replace: 'journal: { remember: () => Promise.resolve() },',
     noticedBy: daemonLife('an allow is durable'),
   },

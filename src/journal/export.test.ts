@@ -69,7 +69,7 @@ describe('exports', () => {
       disposition: 'Blocked',
       action: 'Denied',
       api: { operation: '=cmd()' },
-      metadata: { product: { name: 'Portcullis', version: '1.2.3' }, uid: '01234567-7' },
+      metadata: { product: { name: 'Portcullis', version: '1.2.3' }, uid: `${record.writer}-7` },
     })
   })
 

@@ -1,10 +1,15 @@
-import type { JsonObject, JsonValue } from '../call/tool-call.ts'
+import type { JsonObject } from '../call/tool-call.ts'
 import { visible } from '../call/visible.ts'
+import { asEcs } from './ecs.ts'
+import { parseBody } from './exported-fields.ts'
+import { asOcsf } from './ocsf.ts'
 import type { StoredRecord } from './records.ts'
 import { idOf, timeText } from './records.ts'
 import { AUDIT_COLUMNS } from './stores/schema.ts'
 
-export const EXPORT_FORMATS = ['jsonl', 'csv', 'ocsf'] as const
+export { parseBody } from './exported-fields.ts'
+
+export const EXPORT_FORMATS = ['jsonl', 'csv', 'ocsf', 'ecs'] as const
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
@@ -35,7 +40,9 @@ function exportLine(record: StoredRecord, format: ExportFormat, version: string)
     case 'csv':
       return csvLine(record)
     case 'ocsf':
-      return `${jsonText(asOcsf(record, version))}\n`
+      return `${jsonText(asOcsf(record, version, 'full'))}\n`
+    case 'ecs':
+      return `${jsonText(asEcs(record, version, 'full'))}\n`
   }
 }
 
@@ -61,15 +68,6 @@ export function recordAsJson(record: StoredRecord): JsonObject {
   return { id: idOf(record), ...columns, time: timeText(record.at), body: parseBody(body) }
 }
 
-/** The body as it was written; text that is not JSON is shown as text, not dropped. */
-export function parseBody(body: string): JsonValue {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
-}
-
 /** Writer and number are its id, and the time is written out. */
 const [, , , ...CSV_TEXTS] = AUDIT_COLUMNS
 const CSV_HEAD = `${['id', 'time', ...CSV_TEXTS].join(',')}\r\n`
@@ -86,67 +84,4 @@ function csvLine(record: StoredRecord): string {
 export function csvCell(text: string): string {
   const safe = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u.test(text) ? `'${text}` : text
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** Names and numbers of the Open Cybersecurity Schema Framework, class API Activity. */
-const OCSF = {
-  class: { class_uid: 6003, class_name: 'API Activity', category_uid: 6, category_name: 'Application Activity' },
-  activity: { activity_id: 99, activity_name: 'Tool call' },
-  severity: { info: [1, 'Informational'], warn: [3, 'Medium'], critical: [5, 'Critical'] },
-  // disposition: what the gate did; action: whether it went on.
-  disposition: {
-    allow: [1, 'Allowed', 1, 'Allowed'],
-    deny: [2, 'Blocked', 2, 'Denied'],
-    ask: [99, 'Asked', 99, 'Other'],
-  },
-} as const
-
-function asOcsf(record: StoredRecord, version: string): JsonObject {
-  const [severityId, severity] = lookUp(OCSF.severity, record.severity) ?? [0, 'Unknown']
-  const [dispositionId, disposition, actionId, action] = lookUp(OCSF.disposition, record.decision) ?? [
-    0,
-    'Unknown',
-    0,
-    'Unknown',
-  ]
-  return {
-    ...OCSF.class,
-    ...OCSF.activity,
-    type_uid: OCSF.class.class_uid * 100 + OCSF.activity.activity_id,
-    time: record.at,
-    severity_id: severityId,
-    severity,
-    disposition_id: dispositionId,
-    disposition,
-    action_id: actionId,
-    action,
-    status_id: record.decision === 'allow' ? 1 : 2,
-    status_code: record.code,
-    actor: {
-      user: { name: record.user === '' ? 'unknown' : record.user },
-      session: { uid: record.session },
-      app_name: record.agent,
-    },
-    api: { operation: record.tool, request: { uid: idOf(record) } },
-    src_endpoint: { name: record.agent },
-    metadata: {
-      version: '1.5.0',
-      product: { name: 'Portcullis', vendor_name: 'Portcullis', version },
-      uid: idOf(record),
-      sequence: record.seq,
-      log_name: 'audit_log',
-      event_code: record.event,
-    },
-    unmapped: {
-      fingerprint: record.fingerprint,
-      policy: record.policy,
-      hash: record.hash,
-      writer: record.writer,
-      body: parseBody(record.body),
-    },
-  }
-}
-
-function lookUp<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined
 }

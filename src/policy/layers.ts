@@ -58,6 +58,9 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
           ...(settings.containment === undefined ? {} : { containment: settings.containment }),
           ...(settings.containmentOrder === undefined ? {} : { containmentOrder: settings.containmentOrder }),
           ...(settings.containmentNetwork === undefined ? {} : { containmentNetwork: settings.containmentNetwork }),
+          ...(settings.siem === undefined ? {} : { siem: settings.siem }),
+          ...(settings.traces === undefined ? {} : { traces: settings.traces }),
+          ...(settings.logs === undefined ? {} : { logs: settings.logs }),
           ...(settings.flags === undefined ? {} : { flags: flagsOf(settings.flags, origin) }),
           ...(settings.channels === undefined ? {} : { channels: channelsOf(settings.channels, origin) }),
           ...(settings.notify === undefined ? {} : { notify: settings.notify.map((each) => withFiles(each, origin)) }),
@@ -87,6 +90,9 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
     'containment',
     'containmentOrder',
     'containmentNetwork',
+    'siem',
+    'traces',
+    'logs',
     'flags',
   ] as const)
     if (isProject(origin.owner) && settings[key] !== undefined)

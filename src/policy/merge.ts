@@ -86,9 +86,15 @@ export function mergeLayers(
     autoMode: mergeAutoMode(layers, defaults),
     ...mergeReviewer(layers),
     ...people,
+    ...mergeObserved(layers),
     ...mergeAdmission(layers),
     firewall: {
-      readWrite: unique([...secretFiles(people), ...witnessFiles(layers), ...firewallOf(layers, 'readWrite')]),
+      readWrite: unique([
+        ...secretFiles(people),
+        ...witnessFiles(layers),
+        ...siemFiles(layers),
+        ...firewallOf(layers, 'readWrite'),
+      ]),
       writeOnly: firewallOf(layers, 'writeOnly'),
     },
     trust: mergeTrust(layers.map(saidOfTrust)),
@@ -266,6 +272,31 @@ function witnessFiles(layers: readonly Layer[]): readonly string[] {
     .flatMap((witness) => ('file' in witness ? [witness.file] : 'tokenFile' in witness ? [witness.tokenFile] : []))
 }
 
+/** No call may touch what a target is sent through, or the secret for it. */
+function siemFiles(layers: readonly Layer[]): readonly string[] {
+  return layers
+    .flatMap((layer) => ('autoMode' in layer ? (layer.siem ?? []) : []))
+    .flatMap((target) =>
+      Object.entries(target).flatMap(([name, value]) =>
+        (name === 'path' || name.endsWith('File')) && typeof value === 'string' ? [value] : [],
+      ),
+    )
+}
+
+/** Every layer may add targets; of two with one name the higher holds, so that nobody redirects another's records. */
+function mergeObserved(layers: readonly Layer[]): Pick<Policy, 'siem' | 'traces' | 'logs'> {
+  const owned = layers.flatMap((layer) => ('autoMode' in layer ? [layer] : []))
+  const targets = owned.flatMap((layer) => layer.siem ?? [])
+  const siem = targets.filter(({ name }, index) => targets.findIndex((each) => each.name === name) === index)
+  const traces = owned.map((layer) => layer.traces).find(isPresent)
+  const logs = owned.map((layer) => layer.logs).find(isPresent)
+  return {
+    ...(siem.length === 0 ? {} : { siem }),
+    ...(traces === undefined ? {} : { traces }),
+    ...(logs === undefined ? {} : { logs }),
+  }
+}
+
 /** Every layer may name witnesses, and none takes another's away. Nor does one remove what another wants kept. */
 function mergeJournal(spoken: readonly JournalSettings[]): Pick<Policy, 'journal'> {
   const witness = spoken.flatMap((each) => each.witness ?? [])
@@ -315,7 +346,8 @@ function mergeAutoMode(layers: readonly Layer[], defaults: AutoModeDefaults): Au
 /** Adds the digest: SHA-256 over the canonical JSON of everything else that decides. Where people are asked does not. */
 export function seal(policy: Omit<Policy, 'digest'>): Policy {
   // A copy as plain JSON: a policy holds nothing else.
-  const { channels: _channels, notify: _notify, journal: _journal, notices: _notices, ...rest } = policy
+  const { channels: _channels, notify: _notify, journal: _journal, notices: _notices, ...others } = policy
+  const { siem: _siem, traces: _traces, logs: _logs, ...rest } = others
   const deciding = JSON.parse(JSON.stringify({ ...rest, digest: undefined })) as JsonObject
   const digest = hash('sha256', canonical(deciding))
   return { ...policy, digest }

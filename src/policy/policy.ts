@@ -3,6 +3,7 @@ import type { DescribedPrograms } from '../call/programs/from-settings.ts'
 import type { ToolDescriptions } from '../call/tools/description.ts'
 import type { Mode } from '../session.ts'
 import type { ChannelSettings, NotifySettings } from './channel-settings.ts'
+import type { LogSettings, SiemSettings, TraceSettings } from './observe-settings.ts'
 import type {
   AdmissionSettings,
   ApprovalSettings,
@@ -39,6 +40,12 @@ export interface OwnerSettings {
   readonly results?: ResultSettings
   /** Hosts that a contained command may talk to. Absent: none. */
   readonly containmentNetwork?: readonly string[]
+  /** Where records are sent. Absent: nowhere. */
+  readonly siem?: SiemSettings
+  /** Absent: no call is traced, unless the environment says where to. */
+  readonly traces?: TraceSettings
+  /** Absent: text. */
+  readonly logs?: LogSettings
 }
 
 /** The rules in force for one call: every settings file merged, with where each rule came from. */

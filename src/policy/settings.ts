@@ -6,6 +6,7 @@ import { once } from '../call/once.ts'
 import { chatWording, replyWords } from './speech-settings.ts'
 import { channelShapes } from './channel-settings.ts'
 import { ALLOWED_HOST, baseUrl, environmentName } from './setting-shapes.ts'
+import { observeShapes } from './observe-settings.ts'
 import { programEntries } from './program-settings.ts'
 import { toolDescriptions } from './tool-settings.ts'
 import { ROLE_WORDS, ROLES } from './users.ts'
@@ -14,6 +15,7 @@ const MOST_RULES = 5_000
 /** Made when a settings file is first read: most processes never need them. */
 const shapes = once(() => {
   const { channels, notify } = channelShapes()
+  const { siem, traces, logs } = observeShapes()
   const rules = z.array(z.string().max(2_000)).max(MOST_RULES)
   const prose = z.array(z.string().min(1).max(4_000)).max(500)
   const paths = z.array(z.string().min(1).max(4_096)).max(1_000)
@@ -318,6 +320,17 @@ const shapes = once(() => {
       .describe(
         'Who is told that something is asked, denied or stopped, without a say in it. Not read from project settings.',
       ),
+    siem: siem
+      .optional()
+      .describe(
+        'Where every record of the audit log is sent, at least once: docs/operations.md. Not read from project settings.',
+      ),
+    traces: traces
+      .optional()
+      .describe(
+        'Where the life of each call is sent as an OpenTelemetry trace. Left out: nowhere. Not read from project settings.',
+      ),
+    logs: logs.optional().describe('How the daemon writes what it has to say. Not read from project settings.'),
     firewall: z
       .strictObject({
         readWrite: paths.optional().describe('Further paths that no call may read or write; "!path" clears one.'),

@@ -51,6 +51,7 @@ const READS = [
   'GET /v1/reviews',
   'GET /v1/reviews/:call',
   'GET /v1/metrics',
+  'GET /v1/siem',
   'GET /v1/users',
 ]
 const ANSWERS = ['POST /v1/judge/settle', 'POST /v1/approvals/:id/answer', 'POST /v1/session/stop']

@@ -7,6 +7,7 @@ import type { Checkpoint } from '../checkpoints.ts'
 import { JournalFailure } from '../journal.ts'
 import type { LogFilter } from '../query.ts'
 import { filtered, RECORD_COLUMNS } from '../query.ts'
+import type { ChainEnds } from '../chain-reader.ts'
 import type { StoredRecord } from '../records.ts'
 import type { SealKeys } from '../seal.ts'
 import { SCHEMA_VERSION } from './migrations.ts'
@@ -59,6 +60,9 @@ export function openUsed(path: string, version: number): SqliteReader | undefine
   }
 }
 
+/** Characters of bodies. */
+const MOST_AT_ONCE = 4_000_000
+
 export class SqliteReader implements LogReader {
   readonly db: Kysely<Tables>
   readonly #database: DatabaseSync
@@ -78,6 +82,41 @@ export class SqliteReader implements LogReader {
     const rows = this.#database.prepare(query.sql).iterate(...query.parameters.map(asInput))
     // STRICT tables hold every column to its type.
     for (const row of rows) yield row as unknown as StoredRecord
+  }
+
+  /** Every chain in the file. Each step is a look into the index, however long the log is. */
+  async chains(only?: string): Promise<readonly ChainEnds[]> {
+    const next = this.#database.prepare('select min(writer) as writer from audit_log where writer > ?')
+    const ends = this.#database.prepare('select min(seq) as first, max(seq) as last from audit_log where writer = ?')
+    const found: ChainEnds[] = []
+    for (let writer = ''; ;) {
+      const following = next.get(writer)?.['writer']
+      if (typeof following !== 'string') return found
+      writer = following
+      if (only !== undefined && writer !== only) continue
+      const { first, last } = ends.get(writer) ?? {}
+      found.push({ writer, first: Number(first), last: Number(last) })
+    }
+  }
+
+  async after(writer: string, seq: number, most: number): Promise<readonly StoredRecord[]> {
+    const query = this.db
+      .selectFrom('audit_log')
+      .select([...RECORD_COLUMNS])
+      .where('writer', '=', writer)
+      .where('seq', '>', seq)
+      .orderBy('seq')
+      .limit(most)
+      .compile()
+    const found: StoredRecord[] = []
+    let size = 0
+    for (const row of this.#database.prepare(query.sql).iterate(...query.parameters.map(asInput))) {
+      const record = row as unknown as StoredRecord
+      found.push(record)
+      size += record.body.length
+      if (size >= MOST_AT_ONCE) break
+    }
+    return found
   }
 
   /** The latest that fit, oldest first. */

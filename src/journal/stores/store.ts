@@ -1,5 +1,6 @@
 import type { ApprovalStore } from '../approvals.ts'
 import type { DraftSink } from '../audit-logger.ts'
+import type { ChainEnds } from '../chain-reader.ts'
 import type { Journal, JournalFailure } from '../journal.ts'
 import type { PrunePlan } from '../prune.ts'
 import type { LogFilter } from '../query.ts'
@@ -64,5 +65,9 @@ export interface LogReader {
   /** By `id` as it is shown, or by sequence number alone when only one chain has it. */
   find(id: string): Promise<readonly StoredRecord[]>
   stats(filter: LogFilter): Promise<LogStats>
+  /** Every chain, or the one of this writer. */
+  chains(writer?: string): Promise<readonly ChainEnds[]>
+  /** The records of a chain after a number, in order: no more than `most`, and no more than fit into a few megabytes. */
+  after(writer: string, seq: number, most: number): Promise<readonly StoredRecord[]>
   close(): void | Promise<void>
 }

@@ -118,10 +118,17 @@ function headsIn(text: string): readonly Checkpoint[] | undefined {
   return value.checkpoints.flatMap((one: unknown) => parseCheckpoint(JSON.stringify(one)) ?? [])
 }
 
+interface Told {
+  readonly witness: Witness
+  telling: boolean
+  next: Checkpoint | undefined
+  last: 'told' | 'failed' | undefined
+}
+
 /** Tells all witnesses, one head at a time and always the latest: a slow witness misses some, never the last. */
 export class Witnesses {
   readonly #onTrouble: (message: string) => void
-  #all: readonly { readonly witness: Witness; telling: boolean; next: Checkpoint | undefined }[] = []
+  #all: readonly Told[] = []
   #settings = ''
 
   constructor(onTrouble: (message: string) => void) {
@@ -132,7 +139,12 @@ export class Witnesses {
     const text = JSON.stringify(settings)
     if (text === this.#settings) return
     this.#settings = text
-    this.#all = settings.map((setting) => ({ witness: witnessOf(setting), telling: false, next: undefined }))
+    this.#all = settings.map((setting) => ({
+      witness: witnessOf(setting),
+      telling: false,
+      next: undefined,
+      last: undefined,
+    }))
   }
 
   tell(checkpoint: Checkpoint): void {
@@ -146,14 +158,21 @@ export class Witnesses {
     return Promise.all(this.#all.map(({ witness }) => witness.ask(writer)))
   }
 
-  async #tellNext(one: { readonly witness: Witness; telling: boolean; next: Checkpoint | undefined }): Promise<void> {
+  /** How the last telling of each ended; undefined: it was told nothing yet. The name without where it is. */
+  get states(): readonly { readonly name: string; readonly last: 'told' | 'failed' | undefined }[] {
+    return this.#all.map(({ witness, last }, index) => ({ name: `${index + 1} ${witness.name.split(' ')[0]}`, last }))
+  }
+
+  async #tellNext(one: Told): Promise<void> {
     one.telling = true
     while (one.next !== undefined) {
       const checkpoint = one.next
       one.next = undefined
       try {
         await one.witness.tell(checkpoint)
+        one.last = 'told'
       } catch (error) {
+        one.last = 'failed'
         this.#onTrouble(`the witness ${one.witness.name} could not be told: ${messageOf(error)}`)
       }
     }

@@ -23,6 +23,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map(
   ['migrate', async () => (await import('./migrate.ts')).addMigrate],
   ['approve', async () => (await import('./approve.ts')).addApprove],
   ['channels', async () => (await import('./channels.ts')).addChannels],
+  ['siem', async () => (await import('./siem.ts')).addSiem],
   ['users', async () => (await import('./users.ts')).addUsers],
   ['console', async () => (await import('./console.ts')).addConsole],
   ['init', async () => (await import('./init.ts')).addInit],

@@ -82,6 +82,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['replay --from claude-code --since 30d', "an agent's own history, also from before the gate"],
   ],
   serve: [
+    ['serve --log-format json', 'structured logs, one JSON object a line'],
     ['serve', 'until Ctrl-C'],
     ['serve --no-port', 'on the socket only, without a console'],
     ['serve --database-file ~/.portcullis/database.url', 'over a PostgreSQL that other daemons use, too'],
@@ -99,6 +100,10 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   channels: [['channels', 'which chats are set up, and whether they are connected']],
   'channels test': [['channels test telegram', 'ask a test question there']],
+  siem: [
+    ['siem', 'where the log is sent, how far it has come, and the last failure'],
+    ['siem --json', 'the same, for a monitor'],
+  ],
   users: [['users', 'who may ask, answer and look']],
   'users list': [['users list', 'every user with role, identities and tokens']],
   'users add': [

@@ -1,11 +1,11 @@
 import { ownCommand } from '../../call/own-command.ts'
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { join } from 'node:path'
 import { visible } from '../../call/visible.ts'
 import { newConsoleLink } from './console.ts'
 import { AlreadyRunning, CannotStart } from '../daemon/cannot-start.ts'
 import { type Daemon, type DaemonOptions, startDaemon } from '../daemon/daemon.ts'
-import { logTo } from '../daemon/log.ts'
+import { LOG_FORMATS, type LogFormat, logTo } from '../daemon/log.ts'
 import { refuseForeignProgram, refuseInjectedCode, shutDebuggerOut } from '../daemon/own-process.ts'
 import { gatePlaces } from '../gate-places.ts'
 import { DEFAULT_PORT } from '../gate-identity.ts'
@@ -19,6 +19,7 @@ interface Options {
   readonly database?: string
   readonly databaseFile?: string
   readonly teamKey?: string
+  readonly logFormat?: LogFormat
 }
 
 export function addServe(program: Command): void {
@@ -32,6 +33,12 @@ export function addServe(program: Command): void {
     .option('--database <address>', 'postgres://…: shared with other daemons; rather in PORTCULLIS_DATABASE or a file')
     .option('--database-file <file>', 'a file with the address of the database, for its owner only')
     .option('--team-key <file>', 'the key that all daemons of one database share')
+    .addOption(
+      new Option(
+        '--log-format <format>',
+        'how it writes its log (default: as `logs` in the settings says, else text)',
+      ).choices(LOG_FORMATS),
+    )
     .action((options: Options) => serve(options))
 }
 
@@ -45,7 +52,9 @@ function readPort(text: string): number {
 async function serve(options: Options): Promise<void> {
   // Whatever is made from here on is for its owner alone.
   process.umask(0o077)
-  const log = logTo(process.stderr)
+  // Whatever is said before the settings are read is said as they will want it only if the option says so.
+  let logFormat: LogFormat = options.logFormat ?? 'text'
+  const log = logTo(process.stderr, undefined, () => logFormat)
   refuseInjectedCode()
   shutDebuggerOut()
   const { own } = gatePlaces()
@@ -57,6 +66,8 @@ async function serve(options: Options): Promise<void> {
     stateDirectory: state,
     ...(database === undefined ? {} : { database }),
     log,
+    onLogFormat: (format) => (logFormat = options.logFormat ?? format),
+    logsEvents: () => logFormat === 'json',
     environment: process.env,
     containment: 'tried',
     ...(options.port === false ? {} : { port: options.port }),
@@ -65,25 +76,33 @@ async function serve(options: Options): Promise<void> {
     if (error instanceof AlreadyRunning) await showRunning(state)
     throw error
   })
-  const { paths, port } = daemon
-  const link = daemon.consoleLink()
-  process.stdout.write(
-    [
-      `listening   ${port === undefined ? '' : `http://127.0.0.1:${port} and `}${visible(paths.socket)}`,
-      `state       ${visible(paths.directory)} (tokens, journal; only you can read it)`,
-      ...(link === undefined ? [] : [`console     ${link} (works once, for ten minutes)`]),
-      `next        \`${ownCommand('init')}\` puts it in front of your agents; Ctrl-C stops it`,
-      '',
-    ].join('\n'),
-  )
+  if (logFormat === 'json') log('info', whereOf(daemon), { event: 'daemon.listening' })
+  else process.stdout.write(banner(daemon))
   const signal = await new Promise<string>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve(name))
   })
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
-  log('info', `${signal}: stopping`)
+  log('info', `${signal}: stopping`, { event: 'daemon.signal' })
   await daemon.stop()
-  log('info', 'stopped')
+  log('info', 'stopped', { event: 'daemon.stopped' })
   process.exit(0)
+}
+
+function whereOf({ paths, port }: Daemon): string {
+  return `listening on ${port === undefined ? '' : `http://127.0.0.1:${port} and `}${paths.socket}`
+}
+
+/** For a person at a terminal. A log that is collected gets no link to the console: it would let its readers in. */
+function banner(daemon: Daemon): string {
+  const { paths, port } = daemon
+  const link = daemon.consoleLink()
+  return [
+    `listening   ${port === undefined ? '' : `http://127.0.0.1:${port} and `}${visible(paths.socket)}`,
+    `state       ${visible(paths.directory)} (tokens, journal; only you can read it)`,
+    ...(link === undefined ? [] : [`console     ${link} (works once, for ten minutes)`]),
+    `next        \`${ownCommand('init')}\` puts it in front of your agents; Ctrl-C stops it`,
+    '',
+  ].join('\n')
 }
 
 /** Whoever starts a second daemon wants the one that runs: where its console is. */

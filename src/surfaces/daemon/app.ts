@@ -20,6 +20,7 @@ import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
 import type { Policies } from '../policies.ts'
 import type { Actor } from '../user-admin.ts'
+import type { Siem } from '../siem/siem.ts'
 import type { Reviews } from './reviews.ts'
 
 export interface Bindings {
@@ -64,6 +65,8 @@ export interface Parts {
   /** What ran behind walls, and what becomes of it. */
   readonly contained: ContainedRuns
   readonly channels: Channels
+  /** Those to whom the log is sent. */
+  readonly siem: Siem
   readonly policies: Policies
   readonly events: Events
   readonly metrics: Metrics

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { ChainEnds, ChainReader } from '../../journal/chain-reader.ts'
+import type { StoredRecord } from '../../journal/records.ts'
 import type { LogPlace } from '../../journal/stores/store.ts'
 import type { StateVerification } from '../../journal/stores/verify-state.ts'
 import type { WitnessAnswer } from '../../journal/witness.ts'
@@ -26,7 +28,9 @@ export class AuditReader {
   }
 
   /** A few records. Rejects with `TooManyReadings`, or with what went wrong. */
-  async ask(question: Extract<AuditQuestion, { ask: 'latest' | 'find' | 'stored' }>): Promise<unknown> {
+  async ask(
+    question: Extract<AuditQuestion, { ask: 'latest' | 'find' | 'stored' | 'chains' | 'after' }>,
+  ): Promise<unknown> {
     if (this.#waiting >= MOST_WAITING) throw new TooManyReadings('too many questions wait already: try again')
     this.#waiting++
     const answered = this.#turn.then(async () => {
@@ -45,6 +49,16 @@ export class AuditReader {
       return await answered
     } finally {
       this.#waiting--
+    }
+  }
+
+  /** The same, as a store of any kind gives it to whoever passes the log on. */
+  get chains(): ChainReader {
+    return {
+      // The thread answers these questions with nothing else.
+      chains: async () => (await this.ask({ ask: 'chains' })) as readonly ChainEnds[],
+      after: async (writer, seq, most) =>
+        (await this.ask({ ask: 'after', writer, seq, most })) as readonly StoredRecord[],
     }
   }
 

@@ -28,6 +28,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'application/x-ndjson',
   csv: 'text/csv; charset=utf-8',
   ocsf: 'application/x-ndjson',
+  ecs: 'application/x-ndjson',
 }
 
 /** What the gate has decided. Reading changes nothing; verifying is reading. */

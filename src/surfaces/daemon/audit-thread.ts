@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type ExportFormat, exportedLines, recordAsJson } from '../../journal/export.ts'
 import { insightsFrom } from '../../journal/insights.ts'
 import type { LogFilter } from '../../journal/query.ts'
+import { loadKey } from '../../journal/stores/checkpoint-file.ts'
 import { openLog, verifyPlace } from '../../journal/stores/open-log.ts'
 import type { LogPlace } from '../../journal/stores/store.ts'
 import type { WitnessAnswer } from '../../journal/witness.ts'
@@ -14,6 +15,9 @@ export type AuditQuestion =
   | { readonly ask: 'find'; readonly id: string }
   /** As they are stored, for judging them again. */
   | { readonly ask: 'stored'; readonly filter: LogFilter; readonly count: number }
+  /** For whoever passes the log on. */
+  | { readonly ask: 'chains' }
+  | { readonly ask: 'after'; readonly writer: string; readonly seq: number; readonly most: number }
   | { readonly ask: 'insights'; readonly from: number; readonly to: number }
   | { readonly ask: 'verify'; readonly witnesses: readonly WitnessAnswer[] }
   | { readonly ask: 'export'; readonly filter: LogFilter; readonly format: ExportFormat; readonly version: string }
@@ -42,6 +46,11 @@ async function answer(question: AuditQuestion, place: LogPlace): Promise<AuditAn
         return { said: 'value', value: (await reader.find(question.id)).map(recordAsJson) }
       case 'stored':
         return { said: 'value', value: await reader.latest(question.filter, question.count) }
+      case 'chains':
+        // Daemons over one database pass on one chain each, or every record would leave as often as there are daemons.
+        return { said: 'value', value: await reader.chains(place.postgres && loadKey(place.paths).writer) }
+      case 'after':
+        return { said: 'value', value: await reader.after(question.writer, question.seq, question.most) }
       case 'insights': {
         const { from, to } = question
         const filter = { since: from, until: to }

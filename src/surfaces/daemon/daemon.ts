@@ -37,8 +37,10 @@ import { takeInstanceLock } from './instance-lock.ts'
 import { Retention } from './retention.ts'
 import { DEADLINE, Judging } from './judging.ts'
 import { openDoor, type Patience, portEntrance, SOCKET_ENTRANCE } from './listen.ts'
-import type { Log } from './log.ts'
+import { logEvents } from './event-log.ts'
+import type { Log, LogFormat } from './log.ts'
 import { Metrics } from './metrics.ts'
+import { observing } from './observing.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { SessionHost } from '../session-host.ts'
 import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
@@ -60,6 +62,10 @@ export interface DaemonOptions {
   /** 0: any free one. Undefined: none, only the socket. */
   readonly port?: number
   readonly log: Log
+  /** How the settings want the log written, and whenever they change their mind. */
+  readonly onLogFormat?: (format: LogFormat) => void
+  /** Whether each decision and question is a line of the log, too. */
+  readonly logsEvents?: () => boolean
   readonly settings?: string
   readonly home?: string
   readonly managedDirectory?: string
@@ -83,6 +89,8 @@ export interface DaemonOptions {
   readonly containment?: 'tried'
   /** Times between tries to reach a chat service. */
   readonly channelPace?: Pace
+  /** Times between tries to reach a target of the log. */
+  readonly siemPace?: { readonly first: number; readonly longest: number }
   readonly world?: World
   /** Instead of the one in the state directory: how records are made durable. */
   readonly journal?: (real: Journal) => Journal
@@ -132,14 +140,20 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   await reclaimSocket(paths.socket)
   const tokens = loadTokens(paths)
   const hookKey = keyOfHooks(paths.directory)
+  const metrics = new Metrics()
   const witnesses = new Witnesses((message) => log('error', message))
-  const stored = await openStore(paths.directory, options, (checkpoint) => witnesses.tell(checkpoint))
+  const stored = await openStore(paths.directory, options, (checkpoint) => {
+    metrics.signed(checkpoint.at)
+    witnesses.tell(checkpoint)
+  })
   const { journal, users, sessions: store, approvals: questions } = stored
   undo.push(() => stored.close())
   const usable = await soundJournal(() => journal.check(), log)
 
   const events = new Events()
-  const metrics = new Metrics()
+  events.overhear((event) => metrics.hear(event))
+  const logEvent = logEvents(log)
+  events.overhear((event) => void (options.logsEvents?.() === true && logEvent(event)))
   const trouble = troubleLog(log)
   const world =
     options.world ??
@@ -177,7 +191,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     limits: stored.limits,
     // The call does not wait for it.
     onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
-    journal: options.journal?.(journal) ?? journal,
+    journal: metrics.timed(options.journal?.(journal) ?? journal),
     audit: recorder,
     walls: containingIn({
       state: paths.directory,
@@ -220,12 +234,25 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     },
     onTrouble: trouble,
   })
+  const observed = observing({
+    metrics,
+    events,
+    witnesses,
+    chains: audit.chains,
+    stateDirectory: paths.directory,
+    environment: options.environment ?? {},
+    version,
+    log,
+    ...(options.siemPace === undefined ? {} : { siemPace: options.siemPace }),
+  })
+  undo.push(() => observed.stop())
   const judging = new Judging({
     gate,
     host,
     sessions,
     events,
     metrics,
+    tracer: observed.tracer,
     onTrouble: trouble,
     approvals,
     ...(options.mostUnderWay === undefined ? {} : { most: options.mostUnderWay }),
@@ -258,6 +285,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     approvals,
     contained,
     channels,
+    siem: observed.siem,
     policies,
     events,
     metrics,
@@ -311,8 +339,12 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     now: Date.now,
   })
   const followSettings = (): void => {
-    const { journal: kept, problems } = policies.policyFor(home)
-    if (problems.length === 0) witnesses.use(kept?.witness ?? [])
+    const policy = policies.policyFor(home)
+    if (policy.problems.length === 0) {
+      witnesses.use(policy.journal?.witness ?? [])
+      observed.use(policy)
+      options.onLogFormat?.(policy.logs?.format ?? 'text')
+    }
     people.followSettings()
   }
   const around = setInterval(() => {
@@ -339,6 +371,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     const silent = channels.stop()
     await drained(judging, options.drainMs ?? DRAIN)
     await judging.cut()
+    await observed.stop()
     audit.close()
     // A moment for the last answers to leave; then whoever still holds on is let go.
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200))])

@@ -110,6 +110,7 @@ function known(request: IncomingMessage, entrance: Entrance, keys: Keys): Who | 
 }
 
 const MACHINE: Who = { role: 'operator' }
+const MACHINE_ROLES: ReadonlySet<string> = new Set(['operator', 'channel', 'metrics', 'stranger'])
 
 function holder(user: Person | undefined): Who | undefined {
   return user === undefined || user.disabled ? undefined : { role: user.role, user }
@@ -117,7 +118,7 @@ function holder(user: Person | undefined): Who | undefined {
 
 function notFor({ role, user }: Who, { roles }: Route): string {
   if (user === undefined) return `the ${role} token may not use this route: it needs the operator token`
-  const may = roles.filter((each) => each !== 'operator' && each !== 'channel' && each !== 'stranger')
+  const may = roles.filter((each) => !MACHINE_ROLES.has(each))
   return `${user.id} is ${role} and may not use this route${may.length === 0 ? '' : `: ${may.join(', ')} may`}`
 }
 

@@ -5,6 +5,7 @@ import { toToolCall } from '../../call/read-call.ts'
 import type { Read } from '../../call/strict-json.ts'
 import type { ToolCall } from '../../call/tool-call.ts'
 import type { Verdict } from '../../verdict.ts'
+import { readTraceparent, type TraceParent } from '../observe/traceparent.ts'
 import { provenBody, NONCE_HEADER } from '../hook/proof.ts'
 import {
   addPost,
@@ -81,6 +82,11 @@ export const PATIENCE = z.object({
     .openapi({ description: 'for how many seconds you wait; a question to a person ends before that', example: '300' }),
 })
 
+const TRACEPARENT = z
+  .string()
+  .optional()
+  .openapi({ description: 'W3C Trace Context: the trace that the call is a part of, where traces are sent' })
+
 /** `POST /v1/judge`: one tool call in, one verdict out. Only status 200 with `decision: "allow"` allows. */
 export const judgeRoutes: RouteGroup = (app, parts) => {
   addPost(
@@ -90,7 +96,7 @@ export const judgeRoutes: RouteGroup = (app, parts) => {
       summary: 'Judge one tool call',
       answers: 'The verdict. An allow is durable in the log before it is sent. With `X-Portcullis-Nonce` also `proof`.',
       body: ASKED,
-      head: PATIENCE,
+      head: PATIENCE.extend({ traceparent: TRACEPARENT }),
       answer: VERDICT,
       example: EXAMPLE,
     },
@@ -106,6 +112,7 @@ export const judgeRoutes: RouteGroup = (app, parts) => {
         gone: goneSignal(context),
         ...patienceOf(context),
         ...askingUser(context),
+        ...parentOf(context),
         ...(shows === undefined && !canRunRewritten
           ? {}
           : { caller: { ...(shows === false ? CANNOT_ASK : PLAIN_CALLER), canRewrite: canRunRewritten } }),
@@ -114,6 +121,11 @@ export const judgeRoutes: RouteGroup = (app, parts) => {
       return verdictAnswer(context, parts, verdict)
     },
   )
+}
+
+function parentOf(context: AskContext): { readonly parent?: TraceParent } {
+  const parent = readTraceparent(context.req.header('traceparent'))
+  return parent === undefined ? {} : { parent }
 }
 
 /** The call of a program. The tools of one that is no agent we know are its own. */

@@ -5,6 +5,8 @@ import { JournalFailure } from '../../journal/journal.ts'
 import type { Mode } from '../../session.ts'
 import { GivenUp, type Layer, type Reason, type Verdict } from '../../verdict.ts'
 import type { SessionHost } from '../session-host.ts'
+import type { Tracer } from '../observe/tracer.ts'
+import type { TraceParent } from '../observe/traceparent.ts'
 import { refusedOnRecord } from '../unreadable.ts'
 import type { Approvals, Waiting } from './approvals.ts'
 import { decisionEvent } from './decision-event.ts'
@@ -33,6 +35,8 @@ export interface Arrival {
   readonly user?: string
   /** Aborted when nobody waits for the answer any more. */
   readonly gone?: AbortSignal
+  /** The trace that the call is a part of, where its sender says so. */
+  readonly parent?: TraceParent
 }
 
 export interface JudgingOptions {
@@ -41,6 +45,7 @@ export interface JudgingOptions {
   readonly sessions: OpenSessions
   readonly events: Events
   readonly metrics: Metrics
+  readonly tracer?: Tracer
   readonly onTrouble: (error: unknown) => void
   /** More than this under way: new calls are refused at once. */
   readonly most?: number
@@ -157,9 +162,11 @@ export class Judging {
   }
 
   #told(call: ToolCall, arrival: Arrival, verdict: Verdict): Verdict {
-    const { metrics, events } = this.#options
-    metrics.count('decisions', verdict.decision)
-    metrics.time(performance.now() - arrival.arrived)
+    const { metrics, events, tracer } = this.#options
+    const took = performance.now() - arrival.arrived
+    metrics.judged(verdict, took)
+    const [endedAt, commit] = [Date.now(), metrics.commitOf(verdict)]
+    tracer?.ended({ tool: call.tool, verdict, endedAt, took, commit, parent: arrival.parent })
     events.tell('decision', decisionEvent(call, verdict, this.#options.sessions.user(call.session)))
     return verdict
   }

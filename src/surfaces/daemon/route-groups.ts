@@ -21,6 +21,7 @@ import { programRoutes } from './program-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
+import { siemRoutes } from './siem-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** Every group of routes. A route is served only when `routes.ts` also says who may use it. */
@@ -44,6 +45,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   insightRoutes,
   agentRoutes,
   reviewRoutes,
+  siemRoutes,
   userRoutes,
   eventRoutes,
   healthRoutes,

@@ -1,7 +1,7 @@
 import type { Role as UserRole } from '../../policy/users.ts'
 import type { Role as MachineRole } from './tokens.ts'
 
-/** Whoever comes with a token: one of the machine's own three, or a user's role. The machine's agents are as users who are agents. */
+/** Whoever comes with a token: one of the machine's own four, or a user's role. The machine's agents are as users who are agents. */
 export type Caller = MachineRole | UserRole
 
 /** Who may use which route. What is not in this table is refused, whatever the code behind it would do. */
@@ -86,12 +86,13 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/agents/uninstall', roles: OWNS },
   { method: 'GET', path: '/v1/reviews', roles: AUDITS },
   { method: 'GET', path: '/v1/reviews/:call', roles: AUDITS, segment: /^[A-Za-z0-9_.-]{1,128}$/ },
+  { method: 'GET', path: '/v1/siem', roles: AUDITS },
   { method: 'GET', path: '/v1/users', roles: AUDITS },
   { method: 'POST', path: '/v1/users/change', roles: OPERATES },
   { method: 'POST', path: '/v1/users/token', roles: OPERATES },
   { method: 'GET', path: '/v1/events', roles: SEES },
   { method: 'GET', path: '/v1/health', roles: SEES },
-  { method: 'GET', path: '/v1/metrics', roles: AUDITS },
+  { method: 'GET', path: '/v1/metrics', roles: ['metrics', ...AUDITS] },
   { method: 'GET', path: '/v1/openapi.json', roles: SEES },
 ]
 

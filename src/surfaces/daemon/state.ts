@@ -12,6 +12,8 @@ export interface DaemonPaths {
   readonly operatorToken: string
   /** For whoever hands in signed answers, and for nothing else. */
   readonly channelToken: string
+  /** For Prometheus: reads the metrics and nothing else. */
+  readonly metricsToken: string
   /** Where it listens, for programs that look for it. Never a token. */
   readonly address: string
 }
@@ -24,6 +26,7 @@ export function daemonPaths(directory: string): DaemonPaths {
     agentToken: join(directory, 'agent.token'),
     operatorToken: join(directory, 'operator.token'),
     channelToken: join(directory, 'channel.token'),
+    metricsToken: join(directory, 'metrics.token'),
     address: join(directory, 'daemon.json'),
   }
 }

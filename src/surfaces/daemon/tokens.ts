@@ -3,8 +3,8 @@ import { chmodSync, closeSync, constants, fstatSync, openSync, readFileSync, wri
 import { CannotStart } from './cannot-start.ts'
 import { type DaemonPaths, isOwn } from './state.ts'
 
-/** Agents ask for judgements; a channel hands in signed answers and signed heads of other logs; operators see and change everything else. */
-export type Role = 'agent' | 'channel' | 'operator'
+/** Agents ask for judgements; a channel hands in signed answers and signed heads of other logs; operators see and change everything else. Who scrapes metrics sees them and nothing else. */
+export type Role = 'agent' | 'channel' | 'metrics' | 'operator'
 
 /** Tells whose token it is. Keeps only digests. */
 export interface Tokens {
@@ -15,19 +15,24 @@ export interface Tokens {
 export function loadTokens(paths: DaemonPaths): Tokens {
   const agent = digest(loadToken(paths.agentToken))
   const channel = digest(loadToken(paths.channelToken))
+  const metrics = digest(loadToken(paths.metricsToken))
   const operator = digest(loadToken(paths.operatorToken))
   if (timingSafeEqual(agent, operator))
     throw new CannotStart(`both tokens are the same: remove ${paths.agentToken} and ${paths.operatorToken}`)
   if (timingSafeEqual(channel, operator) || timingSafeEqual(channel, agent))
     throw new CannotStart(`two tokens are the same: remove ${paths.channelToken}`)
+  if ([agent, channel, operator].some((other) => timingSafeEqual(metrics, other)))
+    throw new CannotStart(`two tokens are the same: remove ${paths.metricsToken}`)
   return {
     // All are always compared, over digests of one length: the time taken tells nothing about any.
     roleOf: (token) => {
       const given = digest(token)
       const isAgent = timingSafeEqual(given, agent)
       const isChannel = timingSafeEqual(given, channel)
+      const isMetrics = timingSafeEqual(given, metrics)
       const isOperator = timingSafeEqual(given, operator)
-      return isOperator ? 'operator' : isAgent ? 'agent' : isChannel ? 'channel' : undefined
+      if (isOperator) return 'operator'
+      return isAgent ? 'agent' : isChannel ? 'channel' : isMetrics ? 'metrics' : undefined
     },
   }
 }

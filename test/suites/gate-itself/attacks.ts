@@ -7,6 +7,7 @@ export const ATTACKS: readonly Group[] = [
     about: 'reading its state',
     calls: [
       'cat ~/.portcullis/state/operator.token',
+      'cat ~/.portcullis/state/metrics.token',
       'cat /home/dev/.portcullis/state/hook.key',
       'cp ~/.portcullis/state/journal.db /tmp/j.db',
       'sqlite3 ~/.portcullis/state/journal.db .dump',
@@ -43,6 +44,8 @@ export const ATTACKS: readonly Group[] = [
     about: 'changing its files',
     calls: [
       'rm -rf ~/.portcullis',
+      'rm ~/.portcullis/state/siem/splunk.json',
+      'sed -i s/1/999/ ~/.portcullis/state/siem/splunk.json',
       'rm -f ~/.portcullis/state/portcullis.sock',
       'mv ~/.portcullis ~/.portcullis.old',
       'mv ~/gs /tmp/gs',
@@ -253,6 +256,8 @@ export const ATTACKS: readonly Group[] = [
     about: 'its port',
     calls: [
       'curl http://127.0.0.1:7433/v1/sessions',
+      'curl http://127.0.0.1:7433/v1/metrics',
+      'wget -qO- http://localhost:7433/v1/siem',
       'curl -X POST localhost:7433/v1/session/mode -d mode=bypassPermissions',
       'curl -s http://127.1:7433/v1/approvals/retry',
       'curl http://0.0.0.0:7433/v1/approvals',

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { ChainEnds } from '../../chain-reader.ts'
 import type { LogFilter } from '../../query.ts'
 import { filtered, RECORD_COLUMNS } from '../../query.ts'
 import type { StoredRecord } from '../../records.ts'
@@ -115,6 +116,26 @@ export class PostgresReader implements LogReader {
         code: await count('code'),
       },
     }
+  }
+
+  async chains(writer?: string): Promise<readonly ChainEnds[]> {
+    let query = statements
+      .selectFrom('audit_log')
+      .select(({ fn }) => ['writer', fn.min<number>('seq').as('first'), fn.max<number>('seq').as('last')])
+      .groupBy('writer')
+    if (writer !== undefined) query = query.where('writer', '=', writer)
+    return (await this.#run(query.compile())) as ChainEnds[]
+  }
+
+  async after(writer: string, seq: number, most: number): Promise<readonly StoredRecord[]> {
+    const query = statements
+      .selectFrom('audit_log')
+      .select([...RECORD_COLUMNS])
+      .where('writer', '=', writer)
+      .where('seq', '>', seq)
+      .orderBy('seq')
+      .limit(Math.min(most, AT_ONCE))
+    return (await this.#run(query.compile())) as StoredRecord[]
   }
 
   async close(): Promise<void> {

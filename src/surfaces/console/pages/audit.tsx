@@ -23,7 +23,7 @@ const FIELDS = [
 ] as const
 
 const AT_ONCE = 200
-const FORMATS = ['jsonl', 'csv', 'ocsf'] as const
+const FORMATS = ['jsonl', 'csv', 'ocsf', 'ecs'] as const
 
 /** The log: search it, prove it, take it elsewhere. */
 export function Audit(): JSX.Element {
