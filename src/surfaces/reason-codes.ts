@@ -1,6 +1,7 @@
 import { JOURNAL_CODES } from '../journal/journal.ts'
 import { USER_CODES } from '../journal/users.ts'
 import { OPERATOR_ACTS } from './daemon/operator-acts.ts'
+import { SSO_CODES } from './oidc/refused-login.ts'
 
 /** Every stable code that is not a category's. Made into docs/reference/reason-codes.md; a test keeps it complete. */
 export const REASON_CODES: readonly { readonly code: string; readonly meaning: string }[] = [
@@ -225,6 +226,7 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'handoff.warning', meaning: 'A sub-agent finished, and the reviewer objects to something it did.' },
   { code: 'handoff.unreviewed', meaning: 'A sub-agent finished, and what it did could not be reviewed.' },
   ...Object.entries(USER_CODES).map(([code, meaning]) => ({ code, meaning })),
+  ...Object.entries(SSO_CODES).map(([code, meaning]) => ({ code, meaning })),
   ...Object.entries(OPERATOR_ACTS).map(([code, meaning]) => ({ code, meaning })),
   { code: 'contain.doubt', meaning: 'It is not understood, and runs contained instead of being asked about.' },
   {

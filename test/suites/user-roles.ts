@@ -37,6 +37,8 @@ const LOOKS = [
   'POST /v1/console/link',
   'GET /v1/events',
   'GET /v1/health',
+  'GET /livez',
+  'GET /readyz',
   'GET /v1/openapi.json',
 ]
 const READS = [
@@ -73,7 +75,7 @@ const RUNS = [
   'POST /v1/users/change',
   'POST /v1/users/token',
 ]
-const OWNS = ['POST /v1/agents/plan', 'POST /v1/agents/install', 'POST /v1/agents/uninstall']
+const OWNS = ['POST /v1/drain', 'POST /v1/agents/plan', 'POST /v1/agents/install', 'POST /v1/agents/uninstall']
 
 const COLUMNS: Readonly<Record<Role, ReadonlySet<string>>> = {
   agent: new Set(AGENT),

@@ -84,6 +84,15 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   serve: [
     ['serve', 'until Ctrl-C'],
     ['serve --no-port', 'on the socket only, without a console'],
+    ['serve --drain-grace 5', 'told to stop: not ready for five seconds, then stop'],
+  ],
+  health: [
+    ['health', 'whether it is ready for calls, check by check'],
+    ['health --live', 'for a probe: only whether it answers'],
+  ],
+  drain: [
+    ['drain --wait 60', 'before an upgrade: not ready, then wait for the calls under way'],
+    ['drain --undo', 'put it back into service'],
   ],
   approve: [
     ['approve', 'answer questions as they come'],
