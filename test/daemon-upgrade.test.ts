@@ -131,9 +131,9 @@ describe('stopping and upgrading', () => {
     let child = await serve(place)
     const allows: string[] = []
     let away = 0
-    let going = true
+    const load = { going: true }
     const agents = Array.from({ length: 4 }, async (_, agent) => {
-      for (let number = 0; going; number++) {
+      for (let number = 0; load.going; number++) {
         const id = `a${agent}-${number}`
         const { status, text } = await ask(place, '/v1/judge', call(place, id))
         // Whatever is not exactly an allow means that the call does not run.
@@ -144,7 +144,7 @@ describe('stopping and upgrading', () => {
         }
       }
     })
-    onTestFinished(() => void (going = false))
+    onTestFinished(() => void (load.going = false))
     await until('calls are judged', () => allows.length > 50)
     for (let upgrade = 0; upgrade < 2; upgrade++) {
       const over = ended(child)
@@ -154,7 +154,7 @@ describe('stopping and upgrading', () => {
       child = await serve(place)
       await until('calls are judged again', () => allows.length > before + 50)
     }
-    going = false
+    load.going = false
     await Promise.all(agents)
     const over = ended(child)
     child.kill('SIGTERM')

@@ -1,7 +1,7 @@
 import type { ChainedRow, Head } from './chain.ts'
 import { GENESIS, linkHash } from './chain.ts'
 import type { Checkpoint } from './checkpoints.ts'
-import { isGenuine } from './checkpoints.ts'
+import { isGenuine, standing } from './checkpoints.ts'
 import type { StoredRecord } from './records.ts'
 import { idOf } from './records.ts'
 
@@ -127,7 +127,7 @@ function beginChains(evidence: Evidence, findings: Finding[]): Map<string, Chain
     }
   }
   const heads = Map.groupBy(
-    evidence.checkpoints.filter((checkpoint) => checkpoint.kind === 'head'),
+    standing(evidence.checkpoints).filter((checkpoint) => checkpoint.kind === 'head'),
     (checkpoint) => checkpoint.writer,
   )
   for (const writer of new Set([...heads.keys(), ...anchors.keys()])) {

@@ -305,6 +305,7 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
     meaning: 'A tool that the owner described changes only what the user named in typed words.',
   },
   { code: 'user.spent', meaning: "The user's words that named the call were already used by another one." },
+  { code: 'journal.restored', meaning: 'The log was restored from a backup and goes on from its last record.' },
   { code: 'gate.given-up', meaning: 'The call or its session was abandoned while its record was written.' },
   { code: 'gate.closed', meaning: 'The gate or the session was closed by the program that opened it.' },
   { code: 'gate.crashed', meaning: 'The gate failed on the call.' },

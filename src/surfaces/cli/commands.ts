@@ -18,6 +18,8 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map(
   ['cost', async () => (await import('./cost.ts')).addCost],
   ['eval', async () => (await import('./evaluate.ts')).addEvaluate],
   ['log', async () => (await import('./log.ts')).addLogCommands],
+  ['backup', async () => (await import('./backup.ts')).addBackup],
+  ['restore', async () => (await import('./restore.ts')).addRestore],
   ['replay', async () => (await import('./replay.ts')).addReplayCommand],
   ['serve', async () => (await import('./serve.ts')).addServe],
   ['health', async () => (await import('./health.ts')).addHealth],

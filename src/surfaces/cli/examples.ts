@@ -86,6 +86,14 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['serve --no-port', 'on the socket only, without a console'],
     ['serve --drain-grace 5', 'told to stop: not ready for five seconds, then stop'],
   ],
+  backup: [
+    ['backup gate.backup', 'everything but tokens, while the daemon runs'],
+    ['backup --passphrase-file ~/backup.pass gate.backup', 'encrypted: it holds the signing key'],
+  ],
+  restore: [
+    ['restore gate.backup', 'into an empty state directory'],
+    ['restore --accept-loss gate.backup', 'although later records are known to be lost'],
+  ],
   health: [
     ['health', 'whether it is ready for calls, check by check'],
     ['health --live', 'for a probe: only whether it answers'],
