@@ -47,6 +47,7 @@ describe('backup and restore', () => {
     load.going = false
     await Promise.all(agents)
 
+    expect((await cli('restore', '--check', file)).stdout).toMatch(/^sound: records up to \d+/)
     const state = join(place, 'state')
     const said = await cli('restore', file, '--state', state)
     expect(said.stdout).toContain('restored in')

@@ -332,8 +332,14 @@ const ROWS: readonly { readonly name: string; readonly check: (sitting: Sitting)
       database.close()
       await sitting.backup()
       renameSync(sitting.state, `${sitting.state}.old`)
+      const checked = await refusal(() =>
+        sitting.product.restore.checkBackup(sitting.file, sitting.directory, undefined),
+      )
       const said = await refusal(() => sitting.restore({ acceptLoss: true }))
-      return [['refused', /not sound: record/.test(said ?? '') && !existsSync(sitting.state)]]
+      return [
+        ['found when it is checked', /not sound: record/.test(checked ?? '')],
+        ['refused', /not sound: record/.test(said ?? '') && !existsSync(sitting.state)],
+      ]
     },
   },
 ]

@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, mkdtempSync,
 import { readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { canonical } from '../../call/canonical-json.ts'
-import { type Checkpoint, isAbandoned, signCheckpoint } from '../checkpoints.ts'
+import { type Checkpoint, isAbandoned, signCheckpoint, type SigningKey } from '../checkpoints.ts'
 import { makeAnchor, sealKeysOf } from '../seal.ts'
 import type { WitnessAnswer } from '../witness.ts'
 import { parseAnchor, replaceAnchor } from './anchor-file.ts'
@@ -42,16 +42,9 @@ export async function restoreBackup(file: string, paths: StatePaths, options: Re
   mkdirSync(dirname(paths.directory), { recursive: true, mode: 0o700 })
   const staging = mkdtempSync(`${paths.directory}.restoring-`)
   try {
-    const manifest = unpack(file, staging, options.passphrase)
-    const key = keyOfManifest(readFileSync(join(staging, 'journal.key'), 'utf8'), manifest)
+    const { manifest, key, staged } = await unpackSound(file, staging, options.passphrase)
     const keys = sealKeysOf(key)
     const { head } = manifest
-    const staged = statePaths(staging, { anchor: join(staging, 'anchor.json') })
-    replaceAnchor(staged.anchor!, makeAnchor(keys, { ...head, at: manifest.made }))
-    const { findings, damage } = await verifyStateDirectory(staged)
-    const wrong = findings[0]?.sentence ?? damage[0]
-    if (wrong !== undefined) throw new UnusableBackup(`the log in the backup is not sound: ${wrong}`)
-    rmSync(staged.anchor!)
 
     const later = await knownLater(paths, manifest, options)
     if (later.seq > head.seq && !options.acceptLoss)
@@ -74,6 +67,36 @@ export async function restoreBackup(file: string, paths: StatePaths, options: Re
   } finally {
     rmSync(staging, { recursive: true, force: true })
   }
+}
+
+/** Whether a backup could be restored, without restoring it: it is unpacked into `scratch`, verified and removed. */
+export async function checkBackup(file: string, scratch: string, passphrase: string | undefined): Promise<Manifest> {
+  const staging = mkdtempSync(join(scratch, 'portcullis-check-'))
+  try {
+    return (await unpackSound(file, staging, passphrase)).manifest
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+  }
+}
+
+interface Unpacked {
+  readonly manifest: Manifest
+  readonly key: SigningKey
+  readonly staged: StatePaths
+}
+
+/** Every file is what was written, and the log in it is sound. */
+async function unpackSound(file: string, staging: string, passphrase: string | undefined): Promise<Unpacked> {
+  const manifest = unpack(file, staging, passphrase)
+  const key = keyOfManifest(readFileSync(join(staging, 'journal.key'), 'utf8'), manifest)
+  const anchor = join(staging, 'anchor.json')
+  const staged = statePaths(staging, { anchor })
+  replaceAnchor(anchor, makeAnchor(sealKeysOf(key), { ...manifest.head, at: manifest.made }))
+  const { findings, damage } = await verifyStateDirectory(staged)
+  rmSync(anchor)
+  const wrong = findings[0]?.sentence ?? damage[0]
+  if (wrong !== undefined) throw new UnusableBackup(`the log in the backup is not sound: ${wrong}`)
+  return { manifest, key, staged }
 }
 
 function refuseUsed(directory: string): void {

@@ -92,6 +92,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   restore: [
     ['restore gate.backup', 'into an empty state directory'],
+    ['restore --check gate.backup', 'only see whether it could be restored'],
     ['restore --accept-loss gate.backup', 'although later records are known to be lost'],
   ],
   health: [

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { homedir, userInfo } from 'node:os'
+import { homedir, tmpdir, userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { ownCommand } from '../../call/own-command.ts'
 import { visible } from '../../call/visible.ts'
 import { realWorld } from '../../call/world.node.ts'
-import { restoreBackup } from '../../journal/stores/restore.ts'
+import { checkBackup, restoreBackup } from '../../journal/stores/restore.ts'
 import { type Witness, witnessOf } from '../../journal/stores/witnesses.ts'
 import { journalPaths } from '../journal-places.ts'
 import { Policies } from '../policies.ts'
@@ -14,6 +14,7 @@ import { type PassphraseOptions, passphraseOf } from './backup.ts'
 interface Options extends PassphraseOptions {
   readonly state?: string
   readonly acceptLoss?: boolean
+  readonly check?: boolean
 }
 
 export function addRestore(program: Command): void {
@@ -25,7 +26,10 @@ export function addRestore(program: Command): void {
     .option('--passphrase-env <name>', 'the environment variable that holds the passphrase')
     .option('--passphrase-file <file>', 'the file that holds the passphrase')
     .option('--accept-loss', 'also when later records are known, which are then missing')
-    .action((file: string, options: Options) => restore(file, options))
+    .option('--check', 'only see whether it could be restored: nothing is made')
+    .action((file: string, options: Options) =>
+      options.check === true ? check(file, options) : restore(file, options),
+    )
 }
 
 async function restore(file: string, options: Options): Promise<void> {
@@ -52,6 +56,11 @@ async function restore(file: string, options: Options): Promise<void> {
     })
   lines.push(`next: \`${ownCommand('log verify')}\`, then start the daemon`)
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+async function check(file: string, options: Options): Promise<void> {
+  const { head, made } = await checkBackup(resolve(file), tmpdir(), passphraseOf(options))
+  process.stdout.write(`sound: records up to ${head.seq}, as of ${new Date(made).toISOString()}\n`)
 }
 
 function witnessesInSettings(): readonly Witness[] {
