@@ -91,6 +91,9 @@ const FOR_NO_USER: ReadonlySet<string> = new Set([
   'POST /v1/heads',
   'GET /v1/heads',
   'POST /v1/console/login',
+  'GET /v1/console/ways',
+  'POST /v1/console/oidc/start',
+  'GET /v1/console/oidc/callback',
 ])
 
 /** A user with a token, made with the operator's. */

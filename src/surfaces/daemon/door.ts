@@ -73,13 +73,15 @@ export function admit(
     if (refusal) return refusal
   }
   const forStrangers = found.kind === 'route' && found.route.roles.includes('stranger')
-  const who = arrives
-    ? arriving(request, entrance)
-    : found.kind === 'route' && found.route.probe === true && sent(request, 'authorization').length === 0
-      ? NOBODY
-      : forStrangers
-        ? stranger(request, entrance, keys)
-        : known(request, entrance, keys)
+  const tokenless = sent(request, 'authorization').length === 0
+  const who =
+    arrives && tokenless
+      ? arriving(entrance)
+      : found.kind === 'route' && found.route.probe === true && tokenless
+        ? NOBODY
+        : forStrangers
+          ? stranger(request, entrance, keys)
+          : known(request, entrance, keys)
   if ('status' in who) return who
   const { role } = who
   if (found.kind === 'unknown') return refuse(404, 'daemon.no-route', 'there is no such route')
@@ -139,11 +141,9 @@ function stranger(request: IncomingMessage, entrance: Entrance, keys: Keys): Who
   return bearer(request, keys) ?? refuse(401, 'daemon.token', 'this is not the token of this daemon')
 }
 
-/** A browser that another site sent: only the port has browsers, and whoever brings a token is none. */
-function arriving(request: IncomingMessage, entrance: Entrance): Who | Refusal {
-  return entrance.kind === 'port' && sent(request, 'authorization').length === 0
-    ? { role: 'stranger' }
-    : refuse(403, 'console.origin', 'only a browser may come here')
+/** A browser that another site sent: only the port has browsers. */
+function arriving(entrance: Entrance): Who | Refusal {
+  return entrance.kind === 'port' ? { role: 'stranger' } : refuse(403, 'console.origin', 'only a browser may come here')
 }
 
 /**
