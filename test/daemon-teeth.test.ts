@@ -276,8 +276,8 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'there is no limit to what is under way',
     file: 'surfaces/daemon/judging.ts',
-    find: 'if (this.#underWay.size >= (this.#options.most ?? MOST_UNDER_WAY))',
-    replace: 'if (this.#underWay.size < 0)',
+    find: 'return this.#underWay.size >= (this.#options.most ?? MOST_UNDER_WAY)',
+    replace: 'return this.#underWay.size < 0',
     noticedBy: daemonLife('too many at a time'),
   },
   {

@@ -3,11 +3,11 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, ver
 import { canonical } from '../call/canonical-json.ts'
 
 /**
- * A signed statement of a writer: "at this time my chain had this head" (`head`), or "I removed everything up to here"
- * (`pruned`). Kept outside the database file: a log that lost its tail, or was swapped for another, no longer agrees.
+ * A signed statement of a writer: "at this time my chain had this head" (`head`), "I removed everything up to here"
+ * (`pruned`), or "I was restored from a backup and go on from here" (`restored`). Kept outside the database file: a log that lost its tail, or was swapped for another, no longer agrees.
  */
 export interface Checkpoint {
-  readonly kind: 'head' | 'pruned'
+  readonly kind: 'head' | 'pruned' | 'restored'
   readonly writer: string
   readonly seq: number
   readonly hash: string
@@ -45,7 +45,29 @@ export function readKey(pem: string): SigningKey {
   return { writer: writerOf(publicKey), publicKey: publicKey.toString('base64'), privateKey }
 }
 
-function writerOf(publicKey: Uint8Array): string {
+/**
+ * True for a head that its writer gave up when it was restored from a backup: signed before the restoring, and further
+ * than the backup. Only the writer's key can say so, and only of what was signed until then.
+ */
+export function isAbandoned(head: Checkpoint, restored: Checkpoint): boolean {
+  return (
+    head.kind === 'head' &&
+    restored.kind === 'restored' &&
+    restored.writer === head.writer &&
+    head.at <= restored.at &&
+    (head.commits ?? 0) > (restored.commits ?? 0) &&
+    isGenuine(restored)
+  )
+}
+
+/** Without the heads that were given up. */
+export function standing(checkpoints: readonly Checkpoint[], more: readonly Checkpoint[] = []): readonly Checkpoint[] {
+  const restored = [...checkpoints, ...more].filter(({ kind }) => kind === 'restored')
+  if (restored.length === 0) return checkpoints
+  return checkpoints.filter((head) => !restored.some((statement) => isAbandoned(head, statement)))
+}
+
+export function writerOf(publicKey: Uint8Array): string {
   return hash('sha256', publicKey, 'hex').slice(0, 32)
 }
 
@@ -88,7 +110,7 @@ export function parseCheckpoint(line: string): Checkpoint | undefined {
   }
   if (typeof value !== 'object' || value === null) return undefined
   const { kind, writer, seq, hash, at, publicKey, signature, commits } = value as Record<string, unknown>
-  if (kind !== 'head' && kind !== 'pruned') return undefined
+  if (kind !== 'head' && kind !== 'pruned' && kind !== 'restored') return undefined
   if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || typeof at !== 'number') return undefined
   if (typeof writer !== 'string' || typeof hash !== 'string') return undefined
   if (typeof publicKey !== 'string' || typeof signature !== 'string') return undefined

@@ -1,7 +1,7 @@
 import type { ChainedRow, Head } from './chain.ts'
 import { GENESIS, linkHash } from './chain.ts'
 import type { Checkpoint } from './checkpoints.ts'
-import { isGenuine } from './checkpoints.ts'
+import { isGenuine, standing } from './checkpoints.ts'
 import type { StoredRecord } from './records.ts'
 import { idOf } from './records.ts'
 
@@ -155,7 +155,7 @@ function beginChains(evidence: Omit<Evidence, 'records'>, findings: Finding[]): 
     }
   }
   const heads = Map.groupBy(
-    evidence.checkpoints.filter((checkpoint) => checkpoint.kind === 'head'),
+    standing(evidence.checkpoints).filter((checkpoint) => checkpoint.kind === 'head'),
     (checkpoint) => checkpoint.writer,
   )
   for (const writer of new Set([...heads.keys(), ...anchors.keys()])) {

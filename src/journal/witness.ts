@@ -1,5 +1,5 @@
 import type { Checkpoint } from './checkpoints.ts'
-import { isGenuine } from './checkpoints.ts'
+import { isGenuine, standing } from './checkpoints.ts'
 
 /** What a witness outside the state directory says when it is asked for the heads it was given. */
 export type WitnessAnswer =
@@ -23,11 +23,16 @@ export interface OwnHead {
   readonly seq: number
 }
 
-export function compareWitness(answer: WitnessAnswer, own: OwnHead | undefined): WitnessReport {
+/** `restored`: statements of the own log about heads that count no longer. */
+export function compareWitness(
+  answer: WitnessAnswer,
+  own: OwnHead | undefined,
+  restored: readonly Checkpoint[] = [],
+): WitnessReport {
   const { name } = answer
   if (answer.state === 'write-only') return { name, state: 'write-only' }
   if (answer.state === 'does not answer') return { name, state: 'does not answer', because: answer.because }
-  const heads = answer.checkpoints.filter(
+  const heads = standing(answer.checkpoints, restored).filter(
     (checkpoint) => checkpoint.kind === 'head' && checkpoint.writer === own?.writer && isGenuine(checkpoint),
   )
   const furthest = heads.reduce<Checkpoint | undefined>(

@@ -6,6 +6,7 @@ import type { Policy, Problem, Rule, Source } from './policy.ts'
 import { showKey, type ReadSettings } from './read-settings.ts'
 import { isProblem, parseRule, warnAbout, type RuleKind } from './rule-syntax.ts'
 import type { ChannelSettings } from './channel-settings.ts'
+import type { ConsoleSettings } from './console-settings.ts'
 import type { FlagSettings, Settings } from './settings.ts'
 import { isRemoval, type TrustEntries, type TrustRemovals } from './trust.ts'
 
@@ -61,6 +62,7 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
           ...(settings.siem === undefined ? {} : { siem: settings.siem }),
           ...(settings.traces === undefined ? {} : { traces: settings.traces }),
           ...(settings.logs === undefined ? {} : { logs: settings.logs }),
+          ...(settings.console === undefined ? {} : { console: consoleOf(settings.console, origin) }),
           ...(settings.flags === undefined ? {} : { flags: flagsOf(settings.flags, origin) }),
           ...(settings.channels === undefined ? {} : { channels: channelsOf(settings.channels, origin) }),
           ...(settings.notify === undefined ? {} : { notify: settings.notify.map((each) => withFiles(each, origin)) }),
@@ -97,7 +99,7 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
   ] as const)
     if (isProject(origin.owner) && settings[key] !== undefined)
       note([key], 'is ignored in project settings: a repository does not instruct its own judge')
-  for (const key of ['channels', 'notify'] as const)
+  for (const key of ['channels', 'console', 'notify'] as const)
     if (isProject(origin.owner) && settings[key] !== undefined)
       note([key], 'is ignored in project settings: a repository does not choose who approves it')
   if (settings.trustedWorkspaces !== undefined && origin.owner !== 'user' && origin.owner !== 'managed')
@@ -123,6 +125,10 @@ function mapEntries<From, To>(rows: Readonly<Record<string, From>>, map: (row: F
 
 function flagsOf(flags: FlagSettings, origin: Origin): FlagSettings {
   return flags.file === undefined ? flags : { ...flags, file: absolute(flags.file, origin) }
+}
+
+function consoleOf({ oidc, ...rest }: ConsoleSettings, origin: Origin): ConsoleSettings {
+  return { ...rest, ...(oidc === undefined ? {} : { oidc: withFiles(oidc, origin) }) }
 }
 
 function channelsOf(channels: ChannelSettings, origin: Origin): ChannelSettings {

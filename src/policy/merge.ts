@@ -194,12 +194,17 @@ function mergeReviewer(
   }
 }
 
-/** Who may answer is said in one place: the highest layer that speaks of channels decides all of them. */
-function mergePeople(layers: readonly Layer[]): Pick<Policy, 'channels' | 'notify'> {
+/** Who may answer is said in one place: the highest layer that speaks of channels decides all of them. So with the console. */
+function mergePeople(layers: readonly Layer[]): Pick<Policy, 'channels' | 'console' | 'notify'> {
   const owned = layers.flatMap((layer) => ('autoMode' in layer ? [layer] : []))
   const channels = owned.map((layer) => layer.channels).find(isPresent)
   const notify = owned.map((layer) => layer.notify).find(isPresent)
-  return { ...(channels === undefined ? {} : { channels }), ...(notify === undefined ? {} : { notify }) }
+  const console = owned.map((layer) => layer.console).find(isPresent)
+  return {
+    ...(channels === undefined ? {} : { channels }),
+    ...(console === undefined ? {} : { console }),
+    ...(notify === undefined ? {} : { notify }),
+  }
 }
 
 /**
@@ -308,9 +313,9 @@ function mergeJournal(spoken: readonly JournalSettings[]): Pick<Policy, 'journal
   return Object.keys(journal).length === 0 ? {} : { journal }
 }
 
-/** Files that hold tokens of channels. No call may touch one, and no entry clears it: ours come first. */
-function secretFiles({ channels, notify }: Pick<Policy, 'channels' | 'notify'>): readonly string[] {
-  return [...Object.values(channels ?? {}), ...(notify ?? [])].flatMap((entry) =>
+/** Files that hold tokens of channels and of the console. No call may touch one, and no entry clears it: ours come first. */
+function secretFiles({ channels, console, notify }: ReturnType<typeof mergePeople>): readonly string[] {
+  return [...Object.values(channels ?? {}), ...(notify ?? []), console?.oidc].flatMap((entry) =>
     Object.entries(entry ?? {}).flatMap(([name, value]) =>
       name.endsWith('File') && typeof value === 'string' ? [value] : [],
     ),
@@ -347,7 +352,7 @@ function mergeAutoMode(layers: readonly Layer[], defaults: AutoModeDefaults): Au
 export function seal(policy: Omit<Policy, 'digest'>): Policy {
   // A copy as plain JSON: a policy holds nothing else.
   const { channels: _channels, notify: _notify, journal: _journal, notices: _notices, ...others } = policy
-  const { siem: _siem, traces: _traces, logs: _logs, ...rest } = others
+  const { siem: _siem, traces: _traces, logs: _logs, console: _console, ...rest } = others
   const deciding = JSON.parse(JSON.stringify({ ...rest, digest: undefined })) as JsonObject
   const digest = hash('sha256', canonical(deciding))
   return { ...policy, digest }

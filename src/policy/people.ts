@@ -60,7 +60,8 @@ export function isUserId(text: string): boolean {
 }
 
 /** `kind:name` with a kind that we authenticate. */
-const IDENTITY = /^(?:login|telegram|discord|slack|webhook):[^\s\u0000-\u001F]{1,128}$/
+const IDENTITY =
+  /^(?:(?:login|telegram|discord|slack|webhook):[^\s\u0000-\u001F]{1,128}|oidc:https?:\/\/[\x21-\x7e]{1,200}#[\x21-\x7e]{1,280})$/
 
 export function isIdentity(text: string): boolean {
   return IDENTITY.test(text)

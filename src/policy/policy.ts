@@ -4,6 +4,7 @@ import type { ToolDescriptions } from '../call/tools/description.ts'
 import type { Mode } from '../session.ts'
 import type { ChannelSettings, NotifySettings } from './channel-settings.ts'
 import type { LogSettings, SiemSettings, TraceSettings } from './observe-settings.ts'
+import type { ConsoleSettings } from './console-settings.ts'
 import type {
   AdmissionSettings,
   ApprovalSettings,
@@ -26,6 +27,8 @@ export interface OwnerSettings {
   /** Chats in which people are asked. */
   readonly channels?: ChannelSettings
   readonly notify?: NotifySettings
+  /** Absent: people log in with links of the command line only. */
+  readonly console?: ConsoleSettings
   /** Absent: whoever is there may ask, at the usual rate. */
   readonly admission?: AdmissionSettings
   /** Absent: the agent's own prompt, then whoever is there. */

@@ -5,6 +5,7 @@ import type { Mode } from '../session.ts'
 import { once } from '../call/once.ts'
 import { chatWording, replyWords } from './speech-settings.ts'
 import { channelShapes } from './channel-settings.ts'
+import { consoleShape } from './console-settings.ts'
 import { ALLOWED_HOST, baseUrl, environmentName } from './setting-shapes.ts'
 import { observeShapes } from './observe-settings.ts'
 import { programEntries } from './program-settings.ts'
@@ -314,6 +315,7 @@ const shapes = once(() => {
         'Hosts that a contained command may talk to, through a proxy: "registry.npmjs.org" (port 443), "*.company.com", "mirror.company.com:80". None unless set, and none once the session has read untrusted or private content. Not read from project settings.',
       ),
     flags: flags.optional().describe('Remote feature flags. Not read from project settings.'),
+    console: consoleShape().optional().describe('The web console. Not read from project settings.'),
     channels: channels.optional().describe('Chats in which people are asked. Not read from project settings.'),
     notify: notify
       .optional()

@@ -1,6 +1,7 @@
 import { JOURNAL_CODES } from '../journal/journal.ts'
 import { USER_CODES } from '../journal/users.ts'
 import { OPERATOR_ACTS } from './daemon/operator-acts.ts'
+import { SSO_CODES } from './oidc/refused-login.ts'
 
 /** Every stable code that is not a category's. Made into docs/reference/reason-codes.md; a test keeps it complete. */
 export const REASON_CODES: readonly { readonly code: string; readonly meaning: string }[] = [
@@ -225,6 +226,7 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'handoff.warning', meaning: 'A sub-agent finished, and the reviewer objects to something it did.' },
   { code: 'handoff.unreviewed', meaning: 'A sub-agent finished, and what it did could not be reviewed.' },
   ...Object.entries(USER_CODES).map(([code, meaning]) => ({ code, meaning })),
+  ...Object.entries(SSO_CODES).map(([code, meaning]) => ({ code, meaning })),
   ...Object.entries(OPERATOR_ACTS).map(([code, meaning]) => ({ code, meaning })),
   { code: 'contain.doubt', meaning: 'It is not understood, and runs contained instead of being asked about.' },
   {
@@ -303,6 +305,7 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
     meaning: 'A tool that the owner described changes only what the user named in typed words.',
   },
   { code: 'user.spent', meaning: "The user's words that named the call were already used by another one." },
+  { code: 'journal.restored', meaning: 'The log was restored from a backup and goes on from its last record.' },
   { code: 'gate.given-up', meaning: 'The call or its session was abandoned while its record was written.' },
   { code: 'gate.closed', meaning: 'The gate or the session was closed by the program that opened it.' },
   { code: 'gate.crashed', meaning: 'The gate failed on the call.' },

@@ -122,7 +122,9 @@ function refuseLastOwner({ people }: StoredUsers, { id, role, disabled }: Person
 
 function refuseIdentity({ people }: StoredUsers, identity: string): void {
   if (!isIdentity(identity))
-    throw new RefusedChange(`\`${identity}\` is no identity: \`login:<name>\`, \`telegram:<id>\`, \`discord:<id>\` …`)
+    throw new RefusedChange(
+      `\`${identity}\` is no identity: \`login:<name>\`, \`telegram:<id>\`, \`oidc:<issuer>#<sub>\` …`,
+    )
   const owner = people.find(({ identities }) => identities.includes(identity))
   if (owner !== undefined) throw new RefusedChange(`${identity} belongs to ${owner.id} already`)
 }

@@ -22,7 +22,14 @@ const CHANNEL_MAY: ReadonlySet<string> = new Set([
 ])
 
 /** What needs no token, for the console's page before anybody is logged in. */
-const STRANGERS_MAY: ReadonlySet<string> = new Set(['POST /v1/console/login'])
+const STRANGERS_MAY: ReadonlySet<string> = new Set([
+  'POST /v1/console/login',
+  'GET /v1/console/ways',
+  'GET /livez',
+  'GET /readyz',
+  'POST /v1/console/oidc/start',
+  'GET /v1/console/oidc/callback',
+])
 
 /** Route × role over a real socket: every row of the table with every token, and a route that is in no table. */
 export async function daemonRoles(product: DaemonProduct): Promise<Failures> {

@@ -37,6 +37,8 @@ const LOOKS = [
   'POST /v1/console/link',
   'GET /v1/events',
   'GET /v1/health',
+  'GET /livez',
+  'GET /readyz',
   'GET /v1/openapi.json',
 ]
 const READS = [
@@ -74,7 +76,7 @@ const RUNS = [
   'POST /v1/users/change',
   'POST /v1/users/token',
 ]
-const OWNS = ['POST /v1/agents/plan', 'POST /v1/agents/install', 'POST /v1/agents/uninstall']
+const OWNS = ['POST /v1/drain', 'POST /v1/agents/plan', 'POST /v1/agents/install', 'POST /v1/agents/uninstall']
 
 const COLUMNS: Readonly<Record<Role, ReadonlySet<string>>> = {
   agent: new Set(AGENT),
@@ -90,6 +92,9 @@ const FOR_NO_USER: ReadonlySet<string> = new Set([
   'POST /v1/heads',
   'GET /v1/heads',
   'POST /v1/console/login',
+  'GET /v1/console/ways',
+  'POST /v1/console/oidc/start',
+  'GET /v1/console/oidc/callback',
 ])
 
 /** A user with a token, made with the operator's. */

@@ -42,6 +42,11 @@ export function raiseAnchor(path: string, anchor: Anchor): void {
     writeAnchor(path, anchor)
 }
 
+/** As it is told, also backwards: only where somebody restores a log. */
+export function replaceAnchor(path: string, anchor: Anchor): void {
+  writeAnchor(path, anchor)
+}
+
 /** Whole or not at all: the new text is on the disk before it has the name. */
 function writeAnchor(path: string, anchor: Anchor): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

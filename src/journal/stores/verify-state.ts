@@ -35,6 +35,8 @@ export interface StateVerification extends Verification {
   /** Records of this writer up to here were written before there were seals. */
   readonly hashedOnly: number
   readonly witnesses: readonly WitnessReport[]
+  /** When this log was restored from a backup, and from which record on it goes. */
+  readonly restored: readonly { readonly at: number; readonly seq: number }[]
 }
 
 export interface VerifyOptions {
@@ -90,7 +92,8 @@ export async function verifyStateDirectory(paths: StatePaths, options: VerifyOpt
         find,
       })
     const head = keys === undefined ? undefined : ownHead(keys, sealed, summary)
-    const reports = witnesses.map((answer) => compareWitness(answer, head))
+    const restored = own.checkpoints.filter(({ kind, writer }) => kind === 'restored' && writer === keys?.writer)
+    const reports = witnesses.map((answer) => compareWitness(answer, head, restored))
     for (const { name, state, seq } of reports)
       if (state === 'ahead')
         find('rolled-back', `the witness \`${name}\` knows record ${seq ?? 0} or a later commit: the journal went back`)
@@ -107,6 +110,7 @@ export async function verifyStateDirectory(paths: StatePaths, options: VerifyOpt
       key: keys === undefined ? 'without the key' : 'checked with the key',
       hashedOnly: typeof sealed === 'object' ? (sealed.seal?.hashed_only ?? 0) : (summary?.head.seq ?? 0),
       witnesses: reports,
+      restored: restored.map(({ at, seq }) => ({ at, seq })),
     }
   } finally {
     reader.close()

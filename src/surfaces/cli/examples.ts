@@ -86,11 +86,29 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['serve', 'until Ctrl-C'],
     ['serve --no-port', 'on the socket only, without a console'],
     ['serve --database-file ~/.portcullis/database.url', 'over a PostgreSQL that other daemons use, too'],
+    ['serve --drain-grace 5', 'told to stop: not ready for five seconds, then stop'],
   ],
   migrate: [
     ['migrate --dry-run', 'which version the tables of the database have'],
     ['migrate', 'make the tables, or bring them up to date'],
     ['migrate --from ~/.portcullis/state', 'move the journal of this machine into the database'],
+  ],
+  backup: [
+    ['backup gate.backup', 'everything but tokens, while the daemon runs'],
+    ['backup --passphrase-file ~/backup.pass gate.backup', 'encrypted: it holds the signing key'],
+  ],
+  restore: [
+    ['restore gate.backup', 'into an empty state directory'],
+    ['restore --check gate.backup', 'only see whether it could be restored'],
+    ['restore --accept-loss gate.backup', 'although later records are known to be lost'],
+  ],
+  health: [
+    ['health', 'whether it is ready for calls, check by check'],
+    ['health --live', 'for a probe: only whether it answers'],
+  ],
+  drain: [
+    ['drain --wait 60', 'before an upgrade: not ready, then wait for the calls under way'],
+    ['drain --undo', 'put it back into service'],
   ],
   approve: [
     ['approve', 'answer questions as they come'],

@@ -81,6 +81,7 @@ function verifyExport(
     key: 'without the key',
     hashedOnly: 0,
     witnesses,
+    restored: [],
   }
 }
 
@@ -108,6 +109,10 @@ function verificationText(result: StateVerification, paint: Paint): string {
   if (result.key === 'without the key')
     lines.push(
       `${paint.yellow('note')}: without the key only hashes and signed checkpoints were checked; seals, sessions, grants and approvals need it`,
+    )
+  for (const { at, seq } of result.restored)
+    lines.push(
+      `${paint.yellow('note')}: restored from a backup on ${new Date(at).toISOString()}: it goes on after record ${seq}; what was recorded between the backup and then is not here`,
     )
   for (const report of result.witnesses) lines.push(witnessLine(report))
   lines.push(statusLine(result, paint))

@@ -1,6 +1,7 @@
 import { ownCommand } from '../../call/own-command.ts'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { visible } from '../../call/visible.ts'
 import { newConsoleLink } from './console.ts'
 import { AlreadyRunning, CannotStart } from '../daemon/cannot-start.ts'
@@ -20,6 +21,8 @@ interface Options {
   readonly databaseFile?: string
   readonly teamKey?: string
   readonly logFormat?: LogFormat
+  readonly drainGrace: number
+  readonly drainTimeout: number
 }
 
 export function addServe(program: Command): void {
@@ -39,6 +42,13 @@ export function addServe(program: Command): void {
         'how it writes its log (default: as `logs` in the settings says, else text)',
       ).choices(LOG_FORMATS),
     )
+    .option('--drain-grace <seconds>', 'told to stop: not ready for so long, and still judging', readSeconds, 0)
+    .option(
+      '--drain-timeout <seconds>',
+      'then calls under way may take this long before they are denied',
+      readSeconds,
+      5,
+    )
     .action((options: Options) => serve(options))
 }
 
@@ -46,6 +56,11 @@ function readPort(text: string): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('a port number is needed')
   return port
+}
+
+function readSeconds(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('a number of seconds is needed')
+  return Number(text)
 }
 
 /** Runs until it is told to stop. A second signal does not wait. */
@@ -70,6 +85,7 @@ async function serve(options: Options): Promise<void> {
     logsEvents: () => logFormat === 'json',
     environment: process.env,
     containment: 'tried',
+    drainMs: options.drainTimeout * 1000,
     ...(options.port === false ? {} : { port: options.port }),
     ...(options.settings === undefined ? {} : { settings: options.settings }),
   }).catch(async (error: unknown) => {
@@ -82,6 +98,11 @@ async function serve(options: Options): Promise<void> {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve(name))
   })
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
+  if (options.drainGrace > 0) {
+    log('info', `${signal}: not ready from now on; stopping in ${options.drainGrace} seconds`)
+    daemon.drain()
+    await sleep(options.drainGrace * 1000)
+  }
   log('info', `${signal}: stopping`, { event: 'daemon.signal' })
   await daemon.stop()
   log('info', 'stopped', { event: 'daemon.stopped' })

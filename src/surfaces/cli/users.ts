@@ -79,7 +79,7 @@ export function addUsers(program: Command): void {
       .command(does)
       .description(description)
       .argument('<name>')
-      .argument('<identity>', 'login:dev, telegram:4711, discord:…, slack:…, webhook:…')
+      .argument('<identity>', 'login:dev, telegram:4711, discord:…, slack:…, webhook:…, oidc:<issuer>#<sub>')
       .action((user: string, identity: string, _options: object, command: Command) =>
         change(globals(command), { does, user, identity }),
       )

@@ -13,6 +13,8 @@ import type { AuditReader } from './audit-reader.ts'
 import type { Channels } from './channels.ts'
 import type { ContainedRuns } from './contained-runs.ts'
 import type { ConsoleLogins } from './console-logins.ts'
+import type { SignOn } from '../oidc/sign-on.ts'
+import type { Readiness } from './readiness.ts'
 import type { Events } from './events.ts'
 import type { Arrival, Judging } from './judging.ts'
 import type { Taken } from './listen.ts'
@@ -79,6 +81,10 @@ export interface Parts {
   /** With which answers to hooks are proven. */
   readonly hookKey: Uint8Array
   readonly logins: ConsoleLogins
+  readonly signOn: SignOn
+  readonly readiness: Readiness
+  /** For what went wrong where nobody else hears of it. */
+  readonly onTrouble: (error: unknown) => void
   readonly reviews: Reviews
   /** A new one-time link to the console; undefined when there is no port. */
   readonly consoleLink: (user?: string) => string | undefined

@@ -31,9 +31,16 @@ const IDLE_LASTS = 30 * 60_000
 const SESSION_LASTS = 12 * 3_600_000
 const MOST_SESSIONS = 16
 
+/** For how long a code and the login made with it last, when shorter than usual. */
+export interface LoginTerms {
+  readonly codeMs?: number
+  readonly sessionMs?: number
+}
+
 interface Code {
   readonly digest: Buffer
   readonly user: string | undefined
+  readonly sessionMs: number
   readonly until: number
 }
 
@@ -62,9 +69,14 @@ export class ConsoleLogins {
   }
 
   /** A new one-time code. Of too many the oldest is forgotten. */
-  newCode(user?: string): string {
+  newCode(user?: string, { codeMs = CODE_LASTS, sessionMs = SESSION_LASTS }: LoginTerms = {}): string {
     const code = secret()
-    this.#codes.push({ digest: digest(code), user, until: this.#now() + CODE_LASTS })
+    this.#codes.push({
+      digest: digest(code),
+      user,
+      sessionMs: Math.min(sessionMs, SESSION_LASTS),
+      until: this.#now() + Math.min(codeMs, CODE_LASTS),
+    })
     this.#codes = this.#codes.slice(-MOST_CODES)
     return code
   }
@@ -83,7 +95,7 @@ export class ConsoleLogins {
       id: digest(made.cookie),
       user: spent.user,
       csrf: digest(made.csrf),
-      until: now + SESSION_LASTS,
+      until: now + spent.sessionMs,
       idleUntil: now + IDLE_LASTS,
       enders: new Set(),
     })

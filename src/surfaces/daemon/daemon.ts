@@ -43,6 +43,8 @@ import { Metrics } from './metrics.ts'
 import { observing } from './observing.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { SessionHost } from '../session-host.ts'
+import { signOnWith } from './sso-settings.ts'
+import { Readiness } from './readiness.ts'
 import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { loadPage, pageDirectory } from './page.ts'
 import { reachPeople } from './people.ts'
@@ -107,6 +109,8 @@ export interface Daemon {
   readonly port: number | undefined
   /** A new one-time link to the console; undefined when there is no port. */
   consoleLink(): string | undefined
+  /** Not ready from now on; what comes is still judged. */
+  drain(): void
   /** Takes nothing new, lets those under way end, denies the rest, writes everything down. Never rejects. */
   stop(): Promise<void>
 }
@@ -275,6 +279,17 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   let port: number | undefined
   const consoleLink = (user?: string): string | undefined =>
     port === undefined ? undefined : `http://127.0.0.1:${port}/#login=${logins.newCode(user)}`
+  const readiness = new Readiness([
+    { name: 'journal', look: () => journal.check().then(() => undefined) },
+    {
+      name: 'policy',
+      look: () => {
+        policies.lookAround()
+        return policies.problems().length === 0 ? undefined : 'broken settings'
+      },
+    },
+    { name: 'capacity', look: () => (judging.full ? 'too many calls under way' : undefined) },
+  ])
   const parts: Parts = {
     version,
     stateDirectory: paths.directory,
@@ -295,6 +310,14 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     answerHook: options.answerHook ?? answerInDialect,
     hookKey,
     logins,
+    signOn: signOnWith({
+      policy: () => policies.policyFor(home),
+      environment: options.environment ?? {},
+      users,
+      recorder,
+    }),
+    onTrouble: trouble,
+    readiness,
     consoleLink,
     users,
     reviews,
@@ -364,6 +387,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
 
   const stop = async (): Promise<void> => {
     stopping = true
+    readiness.drain(true)
     clearInterval(around)
     clearTimeout(trial)
     events.tell('daemon', { what: 'stopping' })
@@ -386,7 +410,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     undo[0]!()
   }
   let stopped: Promise<void> | undefined
-  return { paths, port, consoleLink, stop: () => (stopped ??= stop()) }
+  return { paths, port, consoleLink, drain: () => readiness.drain(true), stop: () => (stopped ??= stop()) }
 }
 
 function keyOfHooks(state: string): Uint8Array {

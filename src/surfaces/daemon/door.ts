@@ -55,6 +55,9 @@ type Check = (request: IncomingMessage, entrance: Entrance) => Refusal | undefin
 /** What holds for every request, before anybody looks at who sends it. */
 const CHECKS: readonly Check[] = [headers, host, origin, fetchMetadata, upgrade, method, target]
 
+/** What holds where another site may send a browser: it goes there, and reads nothing. */
+const ARRIVAL_CHECKS: readonly Check[] = [headers, host, origin, arrivalFetchMetadata, upgrade, method, target]
+
 /** What holds for the files of the page, which anybody on this machine may have. */
 const PAGE_CHECKS: readonly Check[] = [headers, host, origin, pageFetchMetadata, upgrade, body]
 
@@ -65,13 +68,22 @@ export function admit(
   keys: Keys,
   table: readonly Route[],
 ): Admitted | Refusal {
-  for (const check of CHECKS) {
+  const found = findRoute(table, request.method ?? '', pathOf(request))
+  const arrives = found.kind === 'route' && found.route.arrival === true
+  for (const check of arrives ? ARRIVAL_CHECKS : CHECKS) {
     const refusal = check(request, entrance)
     if (refusal) return refusal
   }
-  const found = findRoute(table, request.method ?? '', pathOf(request))
   const forStrangers = found.kind === 'route' && found.route.roles.includes('stranger')
-  const who = forStrangers ? stranger(request, entrance, keys) : known(request, entrance, keys)
+  const tokenless = sent(request, 'authorization').length === 0
+  const who =
+    arrives && tokenless
+      ? arriving(entrance)
+      : found.kind === 'route' && found.route.probe === true && tokenless
+        ? NOBODY
+        : forStrangers
+          ? stranger(request, entrance, keys)
+          : known(request, entrance, keys)
   if ('status' in who) return who
   const { role } = who
   if (found.kind === 'unknown') return refuse(404, 'daemon.no-route', 'there is no such route')
@@ -111,6 +123,7 @@ function known(request: IncomingMessage, entrance: Entrance, keys: Keys): Who | 
 
 const MACHINE: Who = { role: 'operator' }
 const MACHINE_ROLES: ReadonlySet<string> = new Set(['operator', 'channel', 'metrics', 'stranger'])
+const NOBODY: Who = { role: 'stranger' }
 
 function holder(user: Person | undefined): Who | undefined {
   return user === undefined || user.disabled ? undefined : { role: user.role, user }
@@ -129,6 +142,11 @@ function stranger(request: IncomingMessage, entrance: Entrance, keys: Keys): Who
       ? { role: 'stranger' }
       : refuse(403, 'console.origin', 'only the page of the console may do this')
   return bearer(request, keys) ?? refuse(401, 'daemon.token', 'this is not the token of this daemon')
+}
+
+/** A browser that another site sent: only the port has browsers. */
+function arriving(entrance: Entrance): Who | Refusal {
+  return entrance.kind === 'port' ? { role: 'stranger' } : refuse(403, 'console.origin', 'only a browser may come here')
 }
 
 /**
@@ -160,11 +178,15 @@ export const COOKIE_NAME = 'portcullis'
 
 /** The value of the console's cookie; undefined unless it is there exactly once. */
 export function cookieOf(request: IncomingMessage): string | undefined {
+  return namedCookie(request, COOKIE_NAME)
+}
+
+export function namedCookie(request: IncomingMessage, name: string): string | undefined {
   const own = sent(request, 'cookie')
     .flatMap((line) => line.split(';'))
     .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${COOKIE_NAME}=`))
-  const value = own.length === 1 ? own[0]!.slice(COOKIE_NAME.length + 1) : ''
+    .filter((pair) => pair.startsWith(`${name}=`))
+  const value = own.length === 1 ? own[0]!.slice(name.length + 1) : ''
   return /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined
 }
 
@@ -235,6 +257,17 @@ const PAGE_FETCH_METADATA: FetchMetadata = [
   ['sec-fetch-mode', ['cors', 'no-cors', 'same-origin', 'navigate']],
   ['sec-fetch-dest', ['empty', 'document', 'script', 'style', 'image', 'font', 'manifest']],
 ]
+
+/** Somebody who goes from one page to another, in a tab of their own: no frame, no script, no picture. */
+const ARRIVAL_FETCH_METADATA: FetchMetadata = [
+  ['sec-fetch-site', ['cross-site', 'same-site', 'same-origin', 'none']],
+  ['sec-fetch-mode', ['navigate']],
+  ['sec-fetch-dest', ['document']],
+]
+
+function arrivalFetchMetadata(request: IncomingMessage): Refusal | undefined {
+  return saysFine(request, ARRIVAL_FETCH_METADATA)
+}
 
 function fetchMetadata(request: IncomingMessage): Refusal | undefined {
   return saysFine(request, FETCH_METADATA)

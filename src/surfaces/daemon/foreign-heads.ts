@@ -1,6 +1,6 @@
 import { readFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Checkpoint } from '../../journal/checkpoints.ts'
+import { type Checkpoint, standing } from '../../journal/checkpoints.ts'
 import { appendCheckpoint, findLastCheckpoint, readCheckpoints } from '../../journal/stores/checkpoint-file.ts'
 
 /** So many other logs are witnessed at most. */
@@ -18,13 +18,20 @@ export class ForeignHeads {
   keep(checkpoint: Checkpoint): 'kept' | 'older' | 'too many' {
     const file = this.#file(checkpoint.writer)
     const last = existsSync(file) ? findLastCheckpoint(file, checkpoint.writer) : undefined
-    if (last !== undefined && isOlder(checkpoint, last)) return 'older'
+    if (last !== undefined && isOlder(checkpoint, last) && !this.#wasRestored(file, checkpoint)) return 'older'
     if (last === undefined && this.#writers().length >= MOST_WRITERS) return 'too many'
     if (last?.signature === checkpoint.signature) return 'kept'
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
     appendCheckpoint(file, checkpoint)
     if (last === undefined) appendCheckpoint(this.#index(), checkpoint)
     return 'kept'
+  }
+
+  /** A log that was restored from a backup goes back: its own key says which heads count no longer. */
+  #wasRestored(file: string, checkpoint: Checkpoint): boolean {
+    if (checkpoint.kind === 'restored') return true
+    const heads = standing(readCheckpoints(file).checkpoints).filter(({ kind }) => kind === 'head')
+    return heads.every((head) => !isOlder(checkpoint, head))
   }
 
   /** The latest heads of a writer, oldest first. */

@@ -14,6 +14,11 @@ export function addGauges(parts: Parts): void {
     help: 'Questions that nobody has answered yet.',
     value: () => parts.approvals.queue.pending().length,
   })
+  metrics.addGauge({
+    name: 'draining',
+    help: '1: out of service.',
+    value: () => (parts.readiness.draining ? 1 : 0),
+  })
   metrics.addGauge({ name: 'sessions_open', help: 'Sessions in memory.', value: () => parts.sessions.size })
   metrics.addGauge({ name: 'event_listeners', help: 'Open event streams.', value: () => parts.events.listeners })
   metrics.addGauge({ name: 'journal_kept', help: 'Denies not yet written.', value: () => parts.backlog().kept })

@@ -16,7 +16,7 @@ export const headsRoutes: RouteGroup = (app, parts) => {
     },
     (_context, { checkpoint }) => {
       const read = parseCheckpoint(JSON.stringify(checkpoint))
-      if (read === undefined || read.kind !== 'head')
+      if (read === undefined || read.kind === 'pruned')
         return problem(400, 'daemon.head', 'this is not a head that its writer signed')
       switch (heads.keep(read)) {
         case 'kept':

@@ -31,6 +31,8 @@ export const healthRoutes: RouteGroup = (app, parts) => {
           policy: { problems },
           sessions: parts.sessions.size,
           underWay: parts.judging.underWay,
+          waiting: parts.approvals.waiting,
+          draining: parts.readiness.draining,
         },
         status === 'failing' ? 503 : 200,
       )

@@ -78,6 +78,11 @@ export class Judging {
     return this.#underWay.size
   }
 
+  /** A further call would be refused at once. */
+  get full(): boolean {
+    return this.#underWay.size >= (this.#options.most ?? MOST_UNDER_WAY)
+  }
+
   /** What is known of sessions, and what people tell about them. */
   get host(): SessionHost {
     return this.#options.host
@@ -85,8 +90,7 @@ export class Judging {
 
   judge(call: ToolCall, arrival: Arrival): Promise<Verdict> {
     if (this.#cut) return Promise.resolve(this.#told(call, arrival, this.#refusal(call, STOPPING)))
-    if (this.#underWay.size >= (this.#options.most ?? MOST_UNDER_WAY))
-      return Promise.resolve(this.#told(call, arrival, this.#refusal(call, BUSY)))
+    if (this.full) return Promise.resolve(this.#told(call, arrival, this.#refusal(call, BUSY)))
     const { promise, resolve } = Promise.withResolvers<Verdict>()
     const waits = new Waits(call, arrival, this.#underWay, this.#waiting, (verdict) =>
       resolve(this.#told(call, arrival, verdict)),

@@ -14,6 +14,8 @@ export const OPERATOR_ACTS = {
   'operator.forgot': 'An operator deleted a session, with its denials.',
   'operator.mcp-approved': 'An operator accepted a description of an MCP tool that was held.',
   'operator.settings': "An operator saved the user's settings.",
+  'operator.drained': 'An operator took the daemon out of service: it is not ready for new calls.',
+  'operator.undrained': 'An operator put the daemon back into service.',
 } as const satisfies Readonly<Record<string, string>>
 
 export interface OperatorAct {
@@ -44,6 +46,7 @@ export async function recordAct(
     case 'operator.paused':
     case 'operator.stopped':
     case 'operator.revoked':
+    case 'operator.drained':
       await recorder.note(event)
       return
     case 'operator.said':
@@ -52,6 +55,7 @@ export async function recordAct(
     case 'operator.forgot':
     case 'operator.mcp-approved':
     case 'operator.settings':
+    case 'operator.undrained':
       await recorder.log(event)
   }
 }

@@ -87,5 +87,7 @@ function realOf(path: string): string | undefined {
 /** Others may write it. A group of the user's own, and a directory where only owners may replace, are nobody else's. */
 function isOpen({ mode, uid, gid }: Stats): boolean {
   if ((mode & 0o1000) !== 0) return false
-  return (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid)
+  // Our own group is ours as well: so volumes of containers come, owned by root and opened for the group of the process.
+  const isPrivate = gid === uid || (uid === 0 && gid === process.getuid?.())
+  return (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && !isPrivate)
 }

@@ -17,11 +17,13 @@ import { labRoutes } from './lab-routes.ts'
 import { mcpRoutes } from './mcp-routes.ts'
 import { pinRoutes } from './pin-routes.ts'
 import { policyRoutes } from './policy-routes.ts'
+import { probeRoutes } from './probe-routes.ts'
 import { programRoutes } from './program-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { siemRoutes } from './siem-routes.ts'
+import { ssoRoutes } from './sso-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** Every group of routes. A route is served only when `routes.ts` also says who may use it. */
@@ -39,6 +41,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   policyRoutes,
   costRoutes,
   consoleRoutes,
+  ssoRoutes,
   labRoutes,
   demoRoutes,
   settingsRoutes,
@@ -49,5 +52,6 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   userRoutes,
   eventRoutes,
   healthRoutes,
+  probeRoutes,
   headsRoutes,
 ]

@@ -13,6 +13,10 @@ export interface Route {
   readonly roles: readonly (Caller | 'stranger')[]
   /** Not for the console's cookie, which a login of hours should not be able to outlive. */
   readonly tokenOnly?: true
+  /** For strangers: a browser comes here from another site, by going to it. Nothing else may. */
+  readonly arrival?: true
+  /** For strangers: programs that watch the daemon. No browser proves anything here, and nothing is told that matters. */
+  readonly probe?: true
   /** What `:name` stands for in this route, where it is more. */
   readonly segment?: RegExp
 }
@@ -71,6 +75,9 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/policy/problems', roles: SEES },
   { method: 'GET', path: '/v1/cost', roles: AUDITS },
   { method: 'POST', path: '/v1/console/login', roles: ['stranger', 'operator'] },
+  { method: 'GET', path: '/v1/console/ways', roles: ['stranger', 'operator'] },
+  { method: 'POST', path: '/v1/console/oidc/start', roles: ['stranger', 'operator'] },
+  { method: 'GET', path: '/v1/console/oidc/callback', roles: ['stranger'], arrival: true },
   { method: 'POST', path: '/v1/console/logout', roles: SEES },
   { method: 'GET', path: '/v1/console/me', roles: SEES },
   { method: 'POST', path: '/v1/console/link', roles: SEES, tokenOnly: true },
@@ -92,6 +99,9 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/users/token', roles: OPERATES },
   { method: 'GET', path: '/v1/events', roles: SEES },
   { method: 'GET', path: '/v1/health', roles: SEES },
+  { method: 'GET', path: '/livez', roles: ['stranger', ...SEES], probe: true },
+  { method: 'GET', path: '/readyz', roles: ['stranger', ...SEES], probe: true },
+  { method: 'POST', path: '/v1/drain', roles: OWNS, tokenOnly: true },
   { method: 'GET', path: '/v1/metrics', roles: ['metrics', ...AUDITS] },
   { method: 'GET', path: '/v1/openapi.json', roles: SEES },
 ]

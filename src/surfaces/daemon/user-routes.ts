@@ -4,7 +4,7 @@ import { changeUsers, MOST_TOKEN_DAYS, newToken, RefusedChange, TOKEN_DAYS, user
 import { actorOf, addGet, addPost, json, problem, type RouteGroup } from './app.ts'
 
 const NAME = z.string().min(1).max(64)
-const IDENTITY = z.string().min(1).max(150)
+const IDENTITY = z.string().min(1).max(500)
 
 const CHANGE = z.discriminatedUnion('does', [
   z.strictObject({
