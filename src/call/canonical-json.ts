@@ -1,4 +1,4 @@
-import type { JsonValue } from './tool-call.ts'
+import type { JsonObject, JsonValue } from './tool-call.ts'
 
 /** Deeper than any input the edge lets in: `JSON.stringify` and this file recurse, and a stack overflow is a lost record. */
 const DEEPEST = 200
@@ -26,11 +26,12 @@ function write(value: JsonValue, depth: number): string {
       if (value === null) return 'null'
       if (isList(value)) {
         let text = '['
-        for (const [index, item] of value.entries()) text += (index === 0 ? '' : ',') + write(item, depth + 1)
+        for (let index = 0; index < value.length; index++)
+          text += (index === 0 ? '' : ',') + write(value[index]!, depth + 1)
         return `${text}]`
       }
       let text = ''
-      for (const key of Object.keys(value).sort()) {
+      for (const key of sortedKeys(value)) {
         const item = value[key]
         if (item === undefined) continue
         text += (text === '' ? '{' : ',') + quoteKey(key) + ':' + write(item, depth + 1)
@@ -40,6 +41,13 @@ function write(value: JsonValue, depth: number): string {
     default:
       throw new TypeError(`not a JSON value: ${typeof value}`)
   }
+}
+
+/** Most of what is written here was made in this order. */
+function sortedKeys(value: JsonObject): readonly string[] {
+  const keys = Object.keys(value)
+  for (let index = 1; index < keys.length; index++) if (keys[index - 1]! > keys[index]!) return keys.sort()
+  return keys
 }
 
 function quote(text: string): string {
