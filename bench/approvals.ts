@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { openQueue } from '../src/humans/approval-queue.ts'
+import { openQueue } from '../src/humans/queue/approval-queue.ts'
 import { statePaths } from '../src/journal/stores/checkpoint-file.ts'
 import { SqliteApprovals } from '../src/journal/stores/sqlite-approvals.ts'
 import { openSqliteJournal } from '../src/journal/stores/sqlite.ts'

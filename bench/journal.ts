@@ -13,7 +13,7 @@ import { INSERT_RECORD, valuesOf } from '../src/journal/stores/schema.ts'
 import { openSqliteJournal } from '../src/journal/stores/sqlite.ts'
 import { openReader, type SqliteReader } from '../src/journal/stores/sqlite-reader.ts'
 import { verify } from '../src/journal/verify.ts'
-import { stillWorld } from '../src/surfaces/still-world.ts'
+import { memoizedWorld } from '../src/surfaces/memoized-world.ts'
 import { composeGate } from '../src/surfaces/compose.ts'
 import { freshDirectory, sample } from '../test/journal/samples.ts'
 import { markdownTable, percentile } from './tables.ts'
@@ -125,7 +125,7 @@ const trivial: Judge = async () => ({
 /** The gate as it is, with no settings files and nothing recorded. */
 async function realJudge(): Promise<Judge> {
   const home = freshDirectory()
-  const gate = await composeGate({ home, managedDirectory: home, world: stillWorld(realWorld()) })
+  const gate = await composeGate({ home, managedDirectory: home, world: memoizedWorld(realWorld()) })
   return (call, session) => judge(gate, call, session)
 }
 

@@ -20,7 +20,7 @@ import { nameRules } from './humans/name-rules.ts'
 import type { Policy } from './policy/policy.ts'
 import { type About, type Recording, refuse, remember, turnAway } from './recording.ts'
 import type { Session } from './session.ts'
-import { deny, GivenUp, type Ruling, Story, type Verdict } from './verdict.ts'
+import { deny, GivenUp, type Ruling, Trace, type Verdict } from './verdict.ts'
 
 /** What a gate is made of. `surfaces/compose.ts` puts a real one together. */
 export interface Gate extends Reviewing, Asking, Clocks, Recording {
@@ -41,7 +41,7 @@ export async function judge(
   session: Session,
   terms: Terms = PLAIN_TERMS,
 ): Promise<Verdict> {
-  const story = new Story(gate.clock)
+  const trace = new Trace(gate.clock)
   const time = new WorkingTime(gate, terms.caller.deadline)
   const told = terms.caller.observed === true ? { told: 'nothing' as const } : {}
   let seen: Seen | undefined
@@ -50,39 +50,39 @@ export async function judge(
     const policy = gate.policyFor(call.cwd)
     // Before anything of it is understood: what is refused here must cost nothing.
     const held = stoppedSession(session) ?? gate.admit(call, session)
-    if (held?.says === 'deny') return await turnAway(gate, story, held, { ...about, policyDigest: policy.digest })
+    if (held?.says === 'deny') return await turnAway(gate, trace, held, { ...about, policyDigest: policy.digest })
     seen = await look(gate, call, session, policy, terms)
     const { subject, encoded } = seen
-    story.actions = subject.actions
+    trace.actions = subject.actions
     about = { ...about, mode: subject.mode, policyDigest: subject.policy.digest }
 
     const ruling =
-      story.tell('admission', soundPolicy(policy)) ??
-      story.hear('review', alreadyContained(gate, subject)) ?? // what stands in a call's place comes back
-      story.tell('firewall', gateItself(subject) ?? firewall(subject)) ??
-      (await guarded(gate, subject, story, story.hear('rules', forbids(subject)), terms.signal)) ?? // deny · ask · the tool's own check; the guardian
-      story.hear('taint', taint(subject)) ?? //            what a session that read both would send
-      story.tell('rules', permits(subject)) ?? //          bypass · allow
-      story.hear('humans', granted(subject)) ?? //         what a person allowed for this session
-      story.tell('mode', settleByMode(subject)) ?? //      dontAsk · plan · acceptEdits; auto goes on
-      story.tell('fast paths', fastPaths(subject, encoded)) ??
-      story.tell('review', await review(gate, subject, encoded, terms.signal)) ??
+      trace.record('admission', soundPolicy(policy)) ??
+      trace.recordIfAny('review', alreadyContained(gate, subject)) ?? // what stands in a call's place comes back
+      trace.record('firewall', gateItself(subject) ?? firewall(subject)) ??
+      (await guarded(gate, subject, trace, trace.recordIfAny('rules', forbids(subject)), terms.signal)) ?? // deny · ask · the tool's own check; the guardian
+      trace.recordIfAny('taint', taint(subject)) ?? //            what a session that read both would send
+      trace.record('rules', permits(subject)) ?? //          bypass · allow
+      trace.recordIfAny('humans', granted(subject)) ?? //         what a person allowed for this session
+      trace.record('mode', settleByMode(subject)) ?? //      dontAsk · plan · acceptEdits; auto goes on
+      trace.record('fast paths', fastPaths(subject, encoded)) ??
+      trace.record('review', await review(gate, subject, encoded, terms.signal)) ??
       nobodySpoke
 
     const person = decider(gate, subject) === 'nobody' ? 'not there' : 'there'
-    const answer = withTicket(gate, subject, heldBack(session, story, ruling, held))
-    const counted = story.withNotes(countDenials(session, story, answer, person))
+    const answer = withTicket(gate, subject, heldBack(session, trace, ruling, held))
+    const counted = trace.withNotes(countDenials(session, trace, answer, person))
     const settled =
       counted.says === 'ask'
-        ? (story.tell('humans', await time.without(() => askPerson(gate, subject, counted, terms.signal))) ?? counted)
+        ? (trace.record('humans', await time.without(() => askPerson(gate, subject, counted, terms.signal))) ?? counted)
         : counted
     const limited = nameRules(subject, callerLimits(settled, call, terms.caller))
-    const last = limited.says === settled.says ? limited : story.tell('gate', limited)!
+    const last = limited.says === settled.says ? limited : trace.record('gate', limited)!
     const stillWanted = (): void => wanted(last, session, terms, time)
     stillWanted()
-    return await remember(gate, seen, story, last, about, stillWanted)
+    return await remember(gate, seen, trace, last, about, stillWanted)
   } catch (error) {
-    return refuse(gate, story, about, givenUpBy(terms.signal) ?? error, seen)
+    return refuse(gate, trace, about, givenUpBy(terms.signal) ?? error, seen)
   }
 }
 

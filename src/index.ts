@@ -20,7 +20,7 @@ export type { GateEventName, GateEvents, GateListener } from './surfaces/sdk/gat
 export type { LibraryChannels, OwnChat } from './surfaces/sdk/library-chats.ts'
 export { promptInTerminal, type AskPerson } from './surfaces/sdk/library-approver.ts'
 export type { ParameterNames, ToolDescription, ToolDescriptions } from './call/tools/description.ts'
-export type { Choice, Question } from './humans/question.ts'
+export type { Choice, Question } from './humans/questions/question.ts'
 export type { DeliveredBy, Mode, Session } from './session.ts'
 export type { Decision, Reason, Verdict } from './verdict.ts'
 export { AbortError } from './classifier/denials.ts'

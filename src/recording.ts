@@ -7,7 +7,7 @@ import { turnOf } from './classifier/turn.ts'
 import { failureReason } from './journal/failures.ts'
 import { type DecisionRecord, type Journal, JournalFailure } from './journal/journal.ts'
 import { type CallTurn, doubtWritten, markSession, rememberAllowed, rememberCall, type Session } from './session.ts'
-import { deny, type Ruling, type Story, type Verdict } from './verdict.ts'
+import { deny, type Ruling, type Trace, type Verdict } from './verdict.ts'
 
 /** What it takes to record a verdict before it leaves. */
 export interface Recording {
@@ -24,14 +24,14 @@ export type About = Omit<DecisionRecord, 'verdict' | 'approver'>
 export async function remember(
   gate: Recording,
   seen: Seen,
-  story: Story,
+  trace: Trace,
   ruling: Ruling,
   about: About,
   stillWanted: () => void,
 ): Promise<Verdict> {
   const { subject, encoded } = seen
   const { session } = subject
-  const verdict = story.end(ruling, about.call.fingerprint)
+  const verdict = trace.end(ruling, about.call.fingerprint)
   const { approver } = verdict
   const written = gate.journal.remember({ ...about, verdict, ...(approver === undefined ? {} : { approver }) })
   if (verdict.decision === 'deny') {
@@ -51,14 +51,14 @@ export async function remember(
     return verdict
   } catch (error) {
     unlearn?.()
-    return refuse(gate, story, { ...about, withdraws: verdict.decision }, error, seen)
+    return refuse(gate, trace, { ...about, withdraws: verdict.decision }, error, seen)
   }
 }
 
 /** A call that is refused before anything of it is understood. Its record says so; the deny does not depend on it. */
-export async function turnAway(gate: Recording, story: Story, ruling: Ruling, about: About): Promise<Verdict> {
-  story.tell('admission', ruling)
-  const verdict = story.end(ruling, about.call.fingerprint)
+export async function turnAway(gate: Recording, trace: Trace, ruling: Ruling, about: About): Promise<Verdict> {
+  trace.record('admission', ruling)
+  const verdict = trace.end(ruling, about.call.fingerprint)
   await leaveBehind(gate.journal, { ...about, verdict })
   return verdict
 }
@@ -88,13 +88,13 @@ function learn(gate: Recording, subject: Subject, turn: CallTurn): () => void {
 /** The deny leaves when its record, which may take another one back, is durable; alone where nothing can be written. */
 export async function refuse(
   gate: Recording,
-  story: Story,
+  trace: Trace,
   about: About,
   error: unknown,
   seen?: Seen,
 ): Promise<Verdict> {
-  const ruling = story.tell(error instanceof JournalFailure ? 'journal' : 'gate', deny(failureReason(error)))!
-  const verdict = story.end(ruling, about.call.fingerprint)
+  const ruling = trace.record(error instanceof JournalFailure ? 'journal' : 'gate', deny(failureReason(error)))!
+  const verdict = trace.end(ruling, about.call.fingerprint)
   if (seen !== undefined) rememberOther(seen, verdict, about)
   const written = leaveBehind(gate.journal, { ...about, verdict })
   if (!(error instanceof JournalFailure)) await written

@@ -155,8 +155,8 @@ export function deny(...because: readonly [Reason, ...Reason[]]): Ruling {
 }
 
 /** Collects the steps of one judgement and turns the ruling into the verdict. */
-export class Story {
-  readonly #trace: Step[] = []
+export class Trace {
+  readonly #steps: Step[] = []
   readonly #clock: () => number
   #last: number
   #layer: Layer = 'gate'
@@ -171,9 +171,9 @@ export class Story {
   }
 
   /** Notes what a layer said, and how long it took since the one before. Passes the ruling on. */
-  tell(layer: Layer, ruling: Ruling | undefined): Ruling | undefined {
+  record(layer: Layer, ruling: Ruling | undefined): Ruling | undefined {
     const now = this.#clock()
-    this.#trace.push({
+    this.#steps.push({
       layer,
       said: ruling?.says ?? 'passed',
       reasons: ruling?.because ?? [],
@@ -188,9 +188,9 @@ export class Story {
 
   /** What a layer has to say without deciding: it stands in the trace, and whoever is asked or told reads it. */
   note(layer: Layer, reason: Reason, usage?: ReviewUsage): void {
-    this.tell(layer, undefined)
-    const step = this.#trace.pop()!
-    this.#trace.push({ ...step, reasons: [reason] })
+    this.record(layer, undefined)
+    const step = this.#steps.pop()!
+    this.#steps.push({ ...step, reasons: [reason] })
     this.#notes.push(reason)
     this.#pay(usage === undefined ? [] : [usage])
   }
@@ -201,14 +201,14 @@ export class Story {
     return { ...ruling, because: [...ruling.because, ...this.#notes] }
   }
 
-  /** A ruling that is told again is paid for once. */
+  /** A ruling that is recorded again is paid for once. */
   #pay(usage: readonly ReviewUsage[]): void {
     this.#usage = [...this.#usage, ...usage.filter((each) => !this.#usage.includes(each))]
   }
 
   /** Notes what a layer said, if it said anything: for what most calls never come to. */
-  hear(layer: Layer, ruling: Ruling | undefined): Ruling | undefined {
-    return ruling && this.tell(layer, ruling)
+  recordIfAny(layer: Layer, ruling: Ruling | undefined): Ruling | undefined {
+    return ruling && this.record(layer, ruling)
   }
 
   /** The layer that spoke last. */
@@ -222,7 +222,7 @@ export class Story {
       because: ruling.because,
       layer: this.#layer,
       // A call that is taken back goes on: what was recorded of it before stays as it was.
-      trace: [...this.#trace],
+      trace: [...this.#steps],
       actions: this.actions,
       fingerprint,
       ...(ruling.stopAgent ? { stopAgent: true as const } : {}),

@@ -66,9 +66,9 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'a grant stands before the deny rules',
     file: 'gate.ts',
-    find: "story.tell('firewall', gateItself(subject) ?? firewall(subject)) ??",
+    find: "trace.record('firewall', gateItself(subject) ?? firewall(subject)) ??",
     replace:
-      "story.hear('humans', granted(subject)) ?? story.tell('firewall', gateItself(subject) ?? firewall(subject)) ??",
+      "trace.recordIfAny('humans', granted(subject)) ?? trace.record('firewall', gateItself(subject) ?? firewall(subject)) ??",
     noticedBy: approvals(/never beats a deny rule/),
   },
   {

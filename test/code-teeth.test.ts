@@ -21,7 +21,7 @@ const BUGS: readonly (Change & { readonly bug: string })[] = [
   {
     bug: 'text that is evaluated is not followed',
     file: 'call/code/act.ts',
-    find: "if (code.kind === 'literal') engine.tell({ does: 'code', language: codeLanguage(call), code, text })",
+    find: "if (code.kind === 'literal') engine.record({ does: 'code', language: codeLanguage(call), code, text })",
     replace: "if (code.kind === 'literal') continue",
   },
   {

@@ -74,8 +74,8 @@ const BUGS: readonly Bug<Product>[] = [
   bug(
     'a contain that says nothing to run leaves',
     'gate.ts',
-    'withTicket(gate, subject, heldBack(session, story, ruling, held))',
-    'heldBack(session, story, ruling, held)',
+    'withTicket(gate, subject, heldBack(session, trace, ruling, held))',
+    'heldBack(session, trace, ruling, held)',
   ),
 ]
 

@@ -15,9 +15,9 @@ const BUGS: readonly Bug<ReviewerProduct>[] = [
   {
     bug: 'the guardian is not asked before rules that allow',
     file: 'gate.ts',
-    find: "(await guarded(gate, subject, story, story.hear('rules', forbids(subject)), terms.signal))",
+    find: "(await guarded(gate, subject, trace, trace.recordIfAny('rules', forbids(subject)), terms.signal))",
     replace:
-      "(story.hear('rules', forbids(subject) ?? permits(subject)) ?? await guarded(gate, subject, story, undefined, terms.signal))",
+      "(trace.recordIfAny('rules', forbids(subject) ?? permits(subject)) ?? await guarded(gate, subject, trace, undefined, terms.signal))",
     noticedBy: guardianLevels,
   },
   {
@@ -44,15 +44,15 @@ const BUGS: readonly Bug<ReviewerProduct>[] = [
   {
     bug: 'a refusal becomes a question',
     file: 'classifier/guardian-review.ts',
-    find: "story.tell('guardian', { ...deny(reason), ...usage })",
-    replace: "story.tell('guardian', { ...deny(reason), ...usage, says: 'ask' })",
+    find: "trace.record('guardian', { ...deny(reason), ...usage })",
+    replace: "trace.record('guardian', { ...deny(reason), ...usage, says: 'ask' })",
     noticedBy: guardianLevels,
   },
   {
     bug: 'refusals are counted, and the third becomes a question',
     file: 'classifier/denials.ts',
-    find: "story.layer !== 'review'",
-    replace: "(story.layer !== 'review' && story.layer !== 'guardian')",
+    find: "trace.layer !== 'review'",
+    replace: "(trace.layer !== 'review' && trace.layer !== 'guardian')",
     noticedBy: guardianRefusals,
   },
   {
@@ -107,7 +107,7 @@ const BUGS: readonly Bug<ReviewerProduct>[] = [
   {
     bug: 'old rules answer after the guardian was asked',
     file: 'classifier/guardian-review.ts',
-    find: "story.hear('guardian', stale(gate, subject)) ?? held",
+    find: "trace.recordIfAny('guardian', stale(gate, subject)) ?? held",
     replace: 'held',
     noticedBy: guardianStale,
   },

@@ -35,8 +35,8 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a rule that allows stands before the taint',
     file: 'gate.ts',
-    find: "      story.hear('taint', taint(subject)) ?? //            what a session that read both would send\n      story.tell('rules', permits(subject)) ??",
-    replace: "      story.tell('rules', permits(subject)) ?? story.hear('taint', taint(subject)) ??",
+    find: "      trace.recordIfAny('taint', taint(subject)) ?? //            what a session that read both would send\n      trace.record('rules', permits(subject)) ??",
+    replace: "      trace.record('rules', permits(subject)) ?? trace.recordIfAny('taint', taint(subject)) ??",
     noticedBy: taint,
   },
   {

@@ -7,8 +7,8 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a whole environment is ordinary information',
     file: 'call/shell/programs/facts.ts',
-    find: "kit.invocation.where.kind === 'here' && kit.invocation.sifted !== true",
-    replace: 'kit.invocation.sifted === undefined',
+    find: "context.invocation.where.kind === 'here' && context.invocation.sifted !== true",
+    replace: 'context.invocation.sifted === undefined',
     noticedBy: leaks,
   },
   {
@@ -21,7 +21,7 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a file of settings that is included is not looked into',
     file: 'call/shell/programs/git-options.ts',
-    find: '    tellIncluded(kit, key, value, kept)\n    return\n',
+    find: '    recordIncluded(context, key, value, kept)\n    return\n',
     replace: '    return\n',
     noticedBy: leaks,
   },

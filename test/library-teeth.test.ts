@@ -9,11 +9,11 @@ const notices = (only: RegExp) => (product: LibraryProduct) => library(product, 
 const BUGS: readonly (Bug<LibraryProduct> & { readonly also?: Change })[] = [
   {
     bug: 'an answer is for the call id, whatever the input',
-    file: 'humans/left-questions.ts',
+    file: 'humans/queue/left-questions.ts',
     find: "canonical([session, subagent?.id ?? '', id, fingerprint])",
     replace: "canonical([session, subagent?.id ?? '', id, fingerprint.slice(0, 0)])",
     also: {
-      file: 'humans/left-questions.ts',
+      file: 'humans/queue/left-questions.ts',
       find: 'question.fingerprint === asked.fingerprint && question.policyDigest',
       replace: 'question.policyDigest',
     },
@@ -21,21 +21,21 @@ const BUGS: readonly (Bug<LibraryProduct> & { readonly also?: Change })[] = [
   },
   {
     bug: "a sub-agent's question is everybody's",
-    file: 'humans/left-questions.ts',
+    file: 'humans/queue/left-questions.ts',
     find: "canonical([session, subagent?.id ?? '', id, fingerprint])",
     replace: "canonical([session, subagent?.id.slice(0, 0) ?? '', id, fingerprint])",
     noticedBy: notices(/sub-agent's question/),
   },
   {
     bug: 'a question that was answered can be asked again',
-    file: 'humans/left-questions.ts',
+    file: 'humans/queue/left-questions.ts',
     find: "if ('refused' in found) return found.refused\n",
     replace: "if ('refused' in found) return undefined\n",
     noticedBy: notices(/replayed/),
   },
   {
     bug: 'a settled question is answered again',
-    file: 'humans/left-questions.ts',
+    file: 'humans/queue/left-questions.ts',
     find: "if (row.state !== 'pending') return { refused: alreadySettled(settlementFromStore(row)) }",
     replace: "if (row.state === 'withdrawn') return { refused: alreadySettled(settlementFromStore(row)) }",
     noticedBy: (product) =>
@@ -43,7 +43,7 @@ const BUGS: readonly (Bug<LibraryProduct> & { readonly also?: Change })[] = [
   },
   {
     bug: 'the mode is not looked at again',
-    file: 'humans/left-questions.ts',
+    file: 'humans/queue/left-questions.ts',
     find: 'mode === undefined || question.key === keyOf(id, mode) ? undefined : CHANGED',
     replace: 'mode === undefined || question.key !== keyOf(id, mode) ? undefined : undefined',
     noticedBy: notices(/mode changed/),

@@ -41,8 +41,8 @@ const BUGS: readonly Bug<PeopleProduct>[] = [
   {
     bug: 'the queue counts what the chats count already',
     file: 'humans/channel-gate.ts',
-    find: 'ownQueue(Infinity, options.now)',
-    replace: 'ownQueue(MAX_PENDING, options.now)',
+    find: 'memoryQueue(Infinity, options.now)',
+    replace: 'memoryQueue(MAX_PENDING, options.now)',
     noticedBy: roomInChats,
   },
   {

@@ -35,14 +35,14 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a runner does not look at what the session changed',
     file: 'call/shell/programs/project.ts',
-    find: '  kit.project(directory)\n',
+    find: '  context.project(directory)\n',
     replace: '',
     noticedBy: sessions(/^net-0[1-3]|^own-0[15]/),
   },
   {
     bug: 'code from the network is the agent\u2019s own',
     file: 'call/shell/changed-code.ts',
-    find: "tell({ does: 'run-code', language, origin: 'network', host: content.host, place, seenThrough: false })",
+    find: "record({ does: 'run-code', language, origin: 'network', host: content.host, place, seenThrough: false })",
     replace: 'break',
     noticedBy: sessions(/^net-0[1-3]/),
   },
@@ -105,7 +105,7 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a variable that is not listed is data',
     file: 'call/shell/environment.ts',
-    find: '  if (meaning === undefined) tellShape(kit, name, value)\n',
+    find: '  if (meaning === undefined) recordShape(context, name, value)\n',
     replace: '',
     noticedBy: sessions(/^va-s0[1-9]/),
   },
@@ -119,14 +119,14 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'an option that nobody listed is a flag',
     file: 'call/shell/simple-command.ts',
-    find: 'if (loadsNamedCode(program)) tellLoaded',
-    replace: 'if (program === "") tellLoaded',
+    find: 'if (loadsNamedCode(program)) recordLoaded',
+    replace: 'if (program === "") recordLoaded',
     noticedBy: sessions(/^va-s3[5-9]|^va-s4/),
   },
   {
     bug: 'a setting that a tool keeps runs nothing',
     file: 'call/shell/programs/tool-settings.ts',
-    find: '  tellVariable(kit, variableOf(key), value)\n',
+    find: '  recordVariable(context, variableOf(key), value)\n',
     replace: '  variableOf(key)\n',
     noticedBy: sessions(/^va-s5[5-8]|^va-s6[017]/),
   },
@@ -251,7 +251,7 @@ const BUGS: readonly Bug<Product>[] = [
   },
   {
     bug: 'a module lies where the program was started',
-    file: 'call/shell/code/tell-effects.ts',
+    file: 'call/shell/code/record-effects.ts',
     find: 'const path = besideScript(effect.path, scope)',
     replace: 'const path = effect.path',
     noticedBy: sessions(/^wi-[sf]20/),

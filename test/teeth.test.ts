@@ -6,33 +6,33 @@ import { harmfulCases } from './suites/corpus.ts'
 import { failClosed } from './suites/fail-closed.ts'
 import { flow } from './suites/flow.ts'
 import { hooks } from './suites/hooks.ts'
-import { recall } from './suites/recall.ts'
+import { recall } from './suites/understanding-cache.ts'
 
 const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a call is understood as before, whatever changed on the disk',
-    file: 'call/recall.ts',
-    find: 'before.looked.world.isStill()',
+    file: 'call/understanding-cache.ts',
+    find: 'before.understood.world.isStill()',
     replace: 'true',
     noticedBy: recall,
   },
   {
     bug: 'a call is understood as before, whatever the session wrote',
-    file: 'call/recall.ts',
+    file: 'call/understanding-cache.ts',
     find: 'isWritten(before.written, memory) &&',
     replace: '',
     noticedBy: recall,
   },
   {
     bug: 'a call is understood as before, whatever settings are in force',
-    file: 'call/recall.ts',
+    file: 'call/understanding-cache.ts',
     find: 'before.inForce === inForce &&',
     replace: '',
     noticedBy: recall,
   },
   {
     bug: 'a call is understood as another with its fingerprint',
-    file: 'call/recall.ts',
+    file: 'call/understanding-cache.ts',
     find: 'canonical(before.call.input) === canonical(call.input) &&',
     replace: '',
     noticedBy: recall,
@@ -61,7 +61,7 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a crash allows',
     file: 'recording.ts',
-    find: "const ruling = story.tell(error instanceof JournalFailure ? 'journal' : 'gate', deny(failureReason(error)))!",
+    find: "const ruling = trace.record(error instanceof JournalFailure ? 'journal' : 'gate', deny(failureReason(error)))!",
     replace: "const ruling = { says: 'allow' as const, because: [failureReason(error)] }",
     noticedBy: failClosed,
   },
@@ -96,14 +96,14 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'silence allows',
     file: 'gate.ts',
-    find: "story.tell('review', await review(gate, subject, encoded, terms.signal)) ??",
-    replace: "story.tell('review', undefined) ?? ({ says: 'allow' as const, because: [] }) ??",
+    find: "trace.record('review', await review(gate, subject, encoded, terms.signal)) ??",
+    replace: "trace.record('review', undefined) ?? ({ says: 'allow' as const, because: [] }) ??",
     noticedBy: flow,
   },
   {
     bug: 'the firewall is skipped',
     file: 'gate.ts',
-    find: "story.tell('firewall', gateItself(subject) ?? firewall(subject)) ??",
+    find: "trace.record('firewall', gateItself(subject) ?? firewall(subject)) ??",
     replace: '',
     noticedBy: flow,
   },
@@ -181,7 +181,7 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a program nobody knows is harmless',
     file: 'call/shell/simple-command.ts',
-    find: "test(only(args)))\n      kit.opaque('unknown-program', show(typed))",
+    find: "test(only(args)))\n      context.opaque('unknown-program', show(typed))",
     replace: 'test(only(args))) void typed',
     noticedBy: harmfulCases,
   },
@@ -195,15 +195,15 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'wrappers are not looked through',
     file: 'call/programs/walk.ts',
-    find: "if (entry.rest === 'command') telling.kit.runs(words, started(telling, entry, read))\n  else if (entry.rest === 'shell')",
+    find: "if (entry.rest === 'command') entryRun.context.runs(words, started(entryRun, entry, read))\n  else if (entry.rest === 'shell')",
     replace: "if (entry.rest === 'shell')",
     noticedBy: harmfulCases,
   },
   {
     bug: 'the text after sh -c is not read',
     file: 'call/shell/programs/shells.ts',
-    find: "      kit.code('shell', text, {",
-    replace: "      void (() => kit.code)('shell', text, {",
+    find: "      context.code('shell', text, {",
+    replace: "      void (() => context.code)('shell', text, {",
     noticedBy: harmfulCases,
   },
   {

@@ -133,11 +133,11 @@ const LIMIT_BUGS: readonly Bug<LimitsProduct>[] = [
   {
     bug: 'the rate is looked at after parsing',
     file: 'gate.ts',
-    find: `if (held?.says === 'deny') return await turnAway(gate, story, held, { ...about, policyDigest: policy.digest })
+    find: `if (held?.says === 'deny') return await turnAway(gate, trace, held, { ...about, policyDigest: policy.digest })
     seen = await look(gate, call, session, policy, terms)`,
     replace: `seen = await look(gate, call, session, policy, terms)
-    story.actions = seen.subject.actions
-    if (held?.says === 'deny') return await turnAway(gate, story, held, { ...about, policyDigest: policy.digest })`,
+    trace.actions = seen.subject.actions
+    if (held?.says === 'deny') return await turnAway(gate, trace, held, { ...about, policyDigest: policy.digest })`,
     noticedBy: beforeParsing,
   },
   {

@@ -3,7 +3,7 @@ import { showPlace } from './place.ts'
 
 /** One plain sentence, without subject and full stop: "deletes /home/dev/project/dist and everything in it". */
 export function explainAction(action: Action): string {
-  const sentence = tell(action)
+  const sentence = record(action)
   const rights = action.elevated ? ' as administrator' : ''
   switch (action.where.kind) {
     case 'here':
@@ -15,7 +15,7 @@ export function explainAction(action: Action): string {
   }
 }
 
-function tell(action: Action): string {
+function record(action: Action): string {
   switch (action.does) {
     case 'run-program':
       return action.program === '' ? 'starts a program whose name is not known' : `starts ${action.program}`
@@ -63,7 +63,7 @@ function tell(action: Action): string {
     case 'change-repository':
       return `${REPOSITORY[action.deed]}${action.branch === undefined ? '' : ` ${action.branch}`}${action.remote === undefined ? '' : ` at ${action.remote}`}`
     case 'change-service':
-      return tellService(action) + (action.production ? ' (production)' : '')
+      return recordService(action) + (action.production ? ' (production)' : '')
     case 'change-database':
       return `${DATABASE[action.deed]} ${action.target}`.trimEnd() + (action.host ? ` on ${showHost(action.host)}` : '')
     case 'change-system':
@@ -91,7 +91,7 @@ function tell(action: Action): string {
   }
 }
 
-function tellService({ deed, service, target }: Extract<Action, { does: 'change-service' }>): string {
+function recordService({ deed, service, target }: Extract<Action, { does: 'change-service' }>): string {
   if (deed === 'publish')
     return `publishes ${target === '.' || target === '' ? 'this package' : target} with ${service}`
   if (deed === 'mass-delete' && target.endsWith('compose down'))

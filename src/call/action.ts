@@ -35,7 +35,7 @@ export type Action = Common &
 
 export type Does = Action['does']
 /** The action of one kind: `Deed<'write-file'>`. */
-export type Deed<D extends Does> = Extract<Action, { does: D }>
+export type ActionOf<D extends Does> = Extract<Action, { does: D }>
 
 export interface Common {
   /** The piece of the input that does it, as written: quoted back to people as evidence. */

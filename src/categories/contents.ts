@@ -1,4 +1,4 @@
-import type { Content, Deed } from '../call/action.ts'
+import type { Content, ActionOf } from '../call/action.ts'
 import { inOnePart, onOneLine } from './on-one-line.ts'
 import { isRemoteShell, isWebShell } from './remote-shells.ts'
 import { liveSecret } from './text-secrets.ts'
@@ -82,7 +82,7 @@ export function sendsSecrets(text: string): boolean {
 }
 
 /** Which live secret a write would leave in a file, in words. */
-export function writtenSecret(action: Deed<'write-file'>): string | undefined {
+export function writtenSecret(action: ActionOf<'write-file'>): string | undefined {
   const text = incoming(action.content)
   return text === undefined ? undefined : liveSecret(text)
 }

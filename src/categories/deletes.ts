@@ -1,4 +1,4 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 import { baseName, isInside, parent } from '../call/paths.ts'
 import { show } from '../call/word.ts'
 import type { Deeds } from './category.ts'
@@ -15,7 +15,7 @@ const WRITTEN_BY_PEOPLE: ReadonlySet<string> = new Set(
 )
 
 /** What a deletion destroys, or undefined when it is an everyday one. Hard: the machine, a home, a disk. */
-export function judgeDelete(action: Deed<'delete-file'>, deeds: Deeds): Find | undefined {
+export function judgeDelete(action: ActionOf<'delete-file'>, deeds: Deeds): Find | undefined {
   const { place } = action
   if (!isHere(action)) return undefined
   const kinds = kindsOf(place, deeds)
@@ -71,7 +71,7 @@ const NOT_MOVED = [
  * Moved, and still there under another name: nothing is lost. What belongs to the machine or holds secrets, the
  * repository itself and anything that ends in `/dev/null` or on another's ground is judged like a deletion.
  */
-function isKept({ place, movedTo }: Deed<'delete-file'>, deeds: Deeds): boolean {
+function isKept({ place, movedTo }: ActionOf<'delete-file'>, deeds: Deeds): boolean {
   if (movedTo === undefined || isOneOf(movedTo, deeds, 'null', 'device', 'system', 'network-share')) return false
   if (isOneOf(place, deeds, ...NOT_MOVED)) return false
   // Scratch space is emptied without a question.
@@ -86,7 +86,7 @@ function isKept({ place, movedTo }: Deed<'delete-file'>, deeds: Deeds): boolean 
   )
 }
 
-function judgeUnknown(action: Deed<'delete-file'>, deeds: Deeds): Find | undefined {
+function judgeUnknown(action: ActionOf<'delete-file'>, deeds: Deeds): Find | undefined {
   const { place } = action
   if (place.kind !== 'unknown') return undefined
   const { workspace } = deeds.surroundings
@@ -109,7 +109,7 @@ function judgeUnknown(action: Deed<'delete-file'>, deeds: Deeds): Find | undefin
 }
 
 function judgeOurs(
-  action: Deed<'delete-file'>,
+  action: ActionOf<'delete-file'>,
   deeds: Deeds,
   path: string,
   everythingIn: string | undefined,
@@ -149,7 +149,7 @@ function picksSome(deeds: Deeds): boolean {
     : runs.some((run) => /^(fd|fdfind|rg|grep)$/.test(run.program))
 }
 
-function hasCondition(run: Deed<'run-program'>): boolean {
+function hasCondition(run: ActionOf<'run-program'>): boolean {
   return run.args.some((word) =>
     /^-(i?name|i?path|i?wholename|i?regex|i?lname|empty|size|[acm]?newer\w*|[acm](time|min)|user|group|perm|links|inum|samefile)$/.test(
       show(word),

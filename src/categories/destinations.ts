@@ -1,4 +1,4 @@
-import type { Deed, Host } from '../call/action.ts'
+import type { ActionOf, Host } from '../call/action.ts'
 import { hostKind, isCollector, isPackageRegistry } from '../call/hosts.ts'
 import { trusts } from '../call/trust.ts'
 import type { Deeds } from './category.ts'
@@ -38,7 +38,7 @@ export function isTrusted(name: string, deeds: Deeds): boolean {
 }
 
 /** A remote named here or a URL that equals a configured one. */
-export function isOwnRemote(action: Deed<'change-repository'>, deeds: Deeds): boolean {
+export function isOwnRemote(action: ActionOf<'change-repository'>, deeds: Deeds): boolean {
   const { remotes } = deeds.surroundings
   const given = action.url ?? action.remote
   if (given === undefined) return true

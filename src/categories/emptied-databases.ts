@@ -1,4 +1,4 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 import { show } from '../call/word.ts'
 
 /**
@@ -31,7 +31,7 @@ function inTestEnvironment(program: string, command: string): boolean {
 }
 
 /** The words of a command that would drop or empty the configured database, unless it names the one for tests. */
-export function emptiesDatabase(action: Deed<'run-program'>, command: string): string | undefined {
+export function emptiesDatabase(action: ActionOf<'run-program'>, command: string): string | undefined {
   if (action.where.kind === 'remote') return undefined
   const words = [action.program, ...action.args.map(show)].join(' ')
   if (!MAY_EMPTY.test(words) || !EMPTIES.some((pattern) => pattern.test(words))) return undefined

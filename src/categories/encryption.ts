@@ -1,4 +1,4 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 import { show } from '../call/word.ts'
 import type { Deeds } from './category.ts'
 import { isHere, isOneOf, isOurs, pathOf } from './grounds.ts'
@@ -27,7 +27,7 @@ const LOCKS: readonly { readonly program: RegExp; readonly words: RegExp; readon
 ]
 
 /** Files of the user's, outside the workspace, that this program locks away. */
-export function lockedAway(action: Deed<'run-program'>, deeds: Deeds): string | undefined {
+export function lockedAway(action: ActionOf<'run-program'>, deeds: Deeds): string | undefined {
   const lock = LOCKS.find(({ program }) => program.test(action.program))
   if (!lock || !isHere(action)) return undefined
   const words = action.args.map(show).join(' ')

@@ -1,10 +1,10 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 import { trusts } from '../call/trust.ts'
 import type { Deeds } from './category.ts'
 import { deedsOf } from './seek.ts'
 
 /** True when every network program this call runs comes over https from its maker's own installer address. */
-export function isKnownInstaller(action: Deed<'run-code'>, deeds: Deeds): boolean {
+export function isKnownInstaller(action: ActionOf<'run-code'>, deeds: Deeds): boolean {
   if (action.origin !== 'network' || action.host === undefined) return false
   const host = action.host
   const fetched = deedsOf(deeds, 'contact-host').filter(

@@ -1,4 +1,4 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 import { baseName } from '../call/paths.ts'
 import { weakWorkflow } from './block/review-bypass.ts'
 import { repointed } from './block/repointing.ts'
@@ -28,7 +28,7 @@ export function laterEffect(deeds: Deeds): Evidence | undefined {
 /** Where `npx`, package scripts and an activated environment look for programs. Only installers have business there. */
 const STARTED_BY_NAME = /\/(?:node_modules\/\.bin|vendor\/bin|\.?v?env\/(?:bin|Scripts))\/[^/]+$/
 
-function later(action: Deed<'write-file'>, deeds: Deeds): string | undefined {
+function later(action: ActionOf<'write-file'>, deeds: Deeds): string | undefined {
   const kinds = kindsOf(action.place, deeds)
   const path = pathOf(action.place)
   const name = baseName(path).toLowerCase()

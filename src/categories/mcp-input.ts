@@ -1,4 +1,4 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 import { resolveText } from '../call/paths.ts'
 import type { Place } from '../call/place.ts'
 import type { JsonValue } from '../call/tool-call.ts'
@@ -9,7 +9,9 @@ import { mcpEffect } from './mcp-verbs.ts'
 const MOST_TEXTS = 200
 
 /** Every text in the arguments with the name it stands under, at most 200. */
-export function textsOf(action: Deed<'call-mcp-tool'>): readonly { readonly name: string; readonly text: string }[] {
+export function textsOf(
+  action: ActionOf<'call-mcp-tool'>,
+): readonly { readonly name: string; readonly text: string }[] {
   const found: { name: string; text: string }[] = []
   const walk = (name: string, value: JsonValue, depth: number): void => {
     if (found.length >= MOST_TEXTS || depth > 8) return
@@ -23,7 +25,7 @@ export function textsOf(action: Deed<'call-mcp-tool'>): readonly { readonly name
 }
 
 /** By the tool's name, or by a method that only reads where the name says nothing. */
-export function onlyReads(action: Deed<'call-mcp-tool'>): boolean {
+export function onlyReads(action: ActionOf<'call-mcp-tool'>): boolean {
   const effect = mcpEffect(action.tool)
   if (effect !== 'unknown') return effect === 'read'
   const methods = textsOf(action).filter(({ name }) => /^(?:http_?)?(?:method|verb)$/i.test(name))
@@ -32,7 +34,7 @@ export function onlyReads(action: Deed<'call-mcp-tool'>): boolean {
 
 /** Arguments that name files, resolved as this machine would. */
 export function placesOf(
-  action: Deed<'call-mcp-tool'>,
+  action: ActionOf<'call-mcp-tool'>,
   { surroundings, world }: Pick<Deeds, 'surroundings' | 'world'>,
 ): readonly Place[] {
   const cwd: Place = { kind: 'path', path: surroundings.cwd, real: world.real(surroundings.cwd) }
@@ -46,7 +48,7 @@ const FILE_SERVER =
   /^(?:mcp[-_])?(?:server[-_])?(?:file-?system|files?|fs|local(?:[-_]?(?:fs|files?))?|desktop-commander|serena|ide|lsp|editor)(?:[-_](?:mcp|server|tools?|local|fs|\d+))*$/i
 
 /** A server for files, and every file that the call names is the project's own and holds no secret. */
-export function handlesOwnFiles(action: Deed<'call-mcp-tool'>, deeds: Deeds): boolean {
+export function handlesOwnFiles(action: ActionOf<'call-mcp-tool'>, deeds: Deeds): boolean {
   if (!FILE_SERVER.test(action.server)) return false
   const places = placesOf(action, deeds)
   return places.length > 0 && places.every((place) => isOurs(place, deeds) && !kindsOf(place, deeds).has('secret'))

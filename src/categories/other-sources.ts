@@ -1,4 +1,4 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 import { isPackageRegistry, parseTarget } from '../call/hosts.ts'
 import { trusts } from '../call/trust.ts'
 import type { Surroundings } from '../call/world.ts'
@@ -12,7 +12,10 @@ const SOURCE_OPTION =
   /^--?(?:s|src|source|sourcelocation|repo|repository|manifest|m|feed|server|mirror|path|channel|c)$/i
 
 /** Where a package manager is told to take a package from, when that is a URL, a share or a file that no registry serves. */
-export function otherSource({ program, args }: Deed<'run-program'>, surroundings: Surroundings): string | undefined {
+export function otherSource(
+  { program, args }: ActionOf<'run-program'>,
+  surroundings: Surroundings,
+): string | undefined {
   if (!MANAGERS.test(program)) return undefined
   const words = args.map(show)
   if (

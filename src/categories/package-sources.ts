@@ -1,4 +1,4 @@
-import type { Action, Deed } from '../call/action.ts'
+import type { Action, ActionOf } from '../call/action.ts'
 import type { Place } from '../call/place.ts'
 import { type Trust, trusts } from '../call/trust.ts'
 import type { Deeds } from './category.ts'
@@ -18,7 +18,7 @@ const ENTRY = /^deb(?:-src)? +(?:\[(?![^\]]*(?:trusted|insecure))[^\]\n]*\] +)?h
  * names anybody else, or whose text is not known, is not one.
  */
 export function isPlainSetUp(
-  action: Deed<'write-file'> | Deed<'change-access'>,
+  action: ActionOf<'write-file'> | ActionOf<'change-access'>,
   { actions, surroundings: { trust } }: Pick<Deeds, 'actions' | 'surroundings'>,
 ): boolean {
   const path = pathOf(action.place)
@@ -41,7 +41,7 @@ function pathOf(place: Place): string | undefined {
   return place.kind === 'path' && place.path === place.real ? place.real : undefined
 }
 
-function isFromMaker(action: Deed<'contact-host'>, trust: Trust): boolean {
+function isFromMaker(action: ActionOf<'contact-host'>, trust: Trust): boolean {
   return (
     action.host.kind === 'named' &&
     trusts(trust, 'archives', action.host.name) &&
@@ -51,7 +51,7 @@ function isFromMaker(action: Deed<'contact-host'>, trust: Trust): boolean {
 }
 
 /** Every line is an entry of a maker. A text with a substitution in it is read as it was typed. */
-function namesMakers({ content }: Deed<'write-file'>, actions: readonly Action[], trust: Trust): boolean {
+function namesMakers({ content }: ActionOf<'write-file'>, actions: readonly Action[], trust: Trust): boolean {
   if (content.kind === 'text') return isEntries(content.text, trust)
   if (content.kind !== 'unknown') return false
   // Nothing else in the call could have made the text.
@@ -74,7 +74,7 @@ function isEntries(text: string, trust: Trust): boolean {
 }
 
 /** The variables of `default/locale` reach every login: no others than those of the language. */
-function isLanguage({ content, how }: Deed<'write-file'>, path: string): boolean {
+function isLanguage({ content, how }: ActionOf<'write-file'>, path: string): boolean {
   if (path === '/etc/localtime')
     return how === 'link' && content.kind === 'copy' && startOf(content.of).startsWith('/usr/share/zoneinfo/')
   if (path === '/etc/default/locale')

@@ -1,4 +1,4 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 import { isCodeHost, isPackageRegistry } from '../call/hosts.ts'
 import { isInside } from '../call/paths.ts'
 import { contentOf, secretOf, show, textOf, type Word } from '../call/word.ts'
@@ -92,7 +92,7 @@ function saidSecret(deeds: Deeds): Evidence | undefined {
   })
 }
 
-function goesOut(action: Deed<'contact-host'>, deeds: Deeds): boolean {
+function goesOut(action: ActionOf<'contact-host'>, deeds: Deeds): boolean {
   if (action.host.kind === 'named' && action.host.name === 'web-search') return true
   const destination = destinationOf(action.host, deeds, action.url)
   return leavesHome(destination) && destination !== 'private'
@@ -116,7 +116,7 @@ const CREDENTIAL_HEADER =
 function carriedBy(
   word: Word,
   option: Word | undefined,
-  action: Deed<'run-program'>,
+  action: ActionOf<'run-program'>,
   host: string,
   deeds: Deeds,
 ): Find | undefined {
@@ -155,14 +155,14 @@ function namedSecret(word: Word): string | undefined {
 const LONGEST_ADDRESS = 4096
 
 /** PowerShell: what a file holds, put into the address by a sub-expression. */
-function readsIntoAddress(action: Deed<'contact-host'>): boolean {
+function readsIntoAddress(action: ActionOf<'contact-host'>): boolean {
   const text = (action.url ?? action.evidence).slice(0, LONGEST_ADDRESS)
   return (
     /\$\([^]*(?:ReadAll(?:Bytes|Text|Lines)|\b(?:Get-Content|gc|type|cat)\s)/i.test(text) && /https?:|\$\(/i.test(text)
   )
 }
 
-function carriesText(action: Deed<'contact-host'>): boolean {
+function carriesText(action: ActionOf<'contact-host'>): boolean {
   if (action.purpose === 'registry' || action.purpose === 'repository') return false
   const named = action.host.kind === 'named' ? action.host.name : ''
   return encodedPart(action.url ?? '') || named.split('.').some((label) => isEncodedText(label) || encodedPieces(label))

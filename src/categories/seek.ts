@@ -1,4 +1,4 @@
-import type { Action, Deed, Does } from '../call/action.ts'
+import type { Action, ActionOf, Does } from '../call/action.ts'
 import type { Deeds, Evidence } from './category.ts'
 
 /** What a detector says about one action: more to say after the title, and a severity where the category's does not fit. */
@@ -8,26 +8,26 @@ export interface Find {
 }
 
 /** Every action of these kinds, in order. */
-export function deedsOf<D extends Does>(deeds: Deeds, ...does: readonly D[]): readonly Deed<D>[] {
+export function deedsOf<D extends Does>(deeds: Deeds, ...does: readonly D[]): readonly ActionOf<D>[] {
   return deedsAmong(deeds, does)
 }
 
 const NONE: readonly never[] = []
 
-function deedsOfOne<D extends Does>(deeds: Deeds, does: D): readonly Deed<D>[] {
+function deedsOfOne<D extends Does>(deeds: Deeds, does: D): readonly ActionOf<D>[] {
   const some = sortedByKind(deeds.actions).get(does)
   return some !== undefined && areOf(some, does) ? some : NONE
 }
 
-function deedsAmong<D extends Does>(deeds: Deeds, does: readonly D[]): readonly Deed<D>[] {
+function deedsAmong<D extends Does>(deeds: Deeds, does: readonly D[]): readonly ActionOf<D>[] {
   const sorted = sortedByKind(deeds.actions)
-  let found: readonly Deed<D>[] = NONE
+  let found: readonly ActionOf<D>[] = NONE
   for (const kind of does) {
     const some = sorted.get(kind)
     if (some === undefined || !areOf(some, kind)) continue
     if (found.length > 0) {
       const kinds: readonly Does[] = does
-      return deeds.actions.filter((action): action is Deed<D> => kinds.includes(action.does))
+      return deeds.actions.filter((action): action is ActionOf<D> => kinds.includes(action.does))
     }
     found = some
   }
@@ -57,7 +57,7 @@ function sort(actions: readonly Action[]): ReadonlyMap<Does, readonly Action[]> 
 }
 
 /** A list out of `sortedByKind` holds one kind only, so its first action tells. */
-function areOf<D extends Does>(actions: readonly Action[], kind: D): actions is readonly Deed<D>[] {
+function areOf<D extends Does>(actions: readonly Action[], kind: D): actions is readonly ActionOf<D>[] {
   return actions[0]?.does === kind
 }
 
@@ -65,7 +65,7 @@ function areOf<D extends Does>(actions: readonly Action[], kind: D): actions is 
 export function seek<D extends Does>(
   deeds: Deeds,
   does: D | readonly D[],
-  judge: (action: Deed<D>) => Find | undefined,
+  judge: (action: ActionOf<D>) => Find | undefined,
 ): Evidence | undefined {
   let found: Evidence | undefined
   for (const action of typeof does === 'string' ? deedsOfOne(deeds, does) : deedsAmong(deeds, does)) {

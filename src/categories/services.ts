@@ -1,4 +1,4 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 import { textOf } from '../call/word.ts'
 import type { Deeds } from './category.ts'
 import { isOneOf, isOurs } from './grounds.ts'
@@ -31,7 +31,7 @@ function choosesLocal(evidence: string): boolean {
  * A cluster that this very call made on this machine: what comes after is done there, unless another is named. Or one that
  * is named as such a cluster: then what is put into it must be the project's own, and nothing is run in what is there.
  */
-export function onOwnCluster(action: Deed<'change-service'>, deeds: Deeds): boolean {
+export function onOwnCluster(action: ActionOf<'change-service'>, deeds: Deeds): boolean {
   if (!/^(kubernetes|helm)$/.test(action.service) || action.production) return false
   if (/\s--kubeconfig\b|\s-s\s|\s--server\b/.test(action.evidence)) return false
   if (/\s--(kube-)?context\b/.test(action.evidence))
@@ -54,7 +54,7 @@ export function onOwnCluster(action: Deed<'change-service'>, deeds: Deeds): bool
  * What is copied from a store of the project comes into the workspace, or is one file for scratch space: nothing leaves.
  * What users gave to production is not for every machine.
  */
-export function bringsHome(action: Deed<'change-service'>, deeds: Deeds): boolean {
+export function bringsHome(action: ActionOf<'change-service'>, deeds: Deeds): boolean {
   if (action.production) return false
   const brought = deedsOf(deeds, 'write-file').filter(
     ({ evidence, content }) => evidence === action.evidence && content.kind !== 'text',

@@ -1,4 +1,4 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 import { baseName, isInside } from '../call/paths.ts'
 import type { Condition } from '../call/place-condition.ts'
 import { isByProduct, type Unkept, unkeptBelow, unkeptFile } from '../call/version-control.ts'
@@ -9,7 +9,7 @@ import { isMadeAgain } from './made-again.ts'
 import { deedsOf, type Find } from './seek.ts'
 
 /** What goes for good with a deletion in the workspace: the first file that git could not bring back. */
-export function unkeptBy(action: Deed<'delete-file'>, deeds: Deeds): Unkept | undefined {
+export function unkeptBy(action: ActionOf<'delete-file'>, deeds: Deeds): Unkept | undefined {
   const known = found.get(action)
   if (known !== undefined) return known === 'nothing' ? undefined : known
   const answer = search(action, deeds)
@@ -18,9 +18,9 @@ export function unkeptBy(action: Deed<'delete-file'>, deeds: Deeds): Unkept | un
 }
 
 /** Asked by the category and by the exception, and it walks the disk. */
-const found = new WeakMap<Deed<'delete-file'>, Unkept | 'nothing'>()
+const found = new WeakMap<ActionOf<'delete-file'>, Unkept | 'nothing'>()
 
-function search({ place, only, recursive, filtered }: Deed<'delete-file'>, deeds: Deeds): Unkept | undefined {
+function search({ place, only, recursive, filtered }: ActionOf<'delete-file'>, deeds: Deeds): Unkept | undefined {
   const pass = (path: string): boolean => isPassed(path, deeds)
   switch (place.kind) {
     case 'path':
@@ -56,7 +56,7 @@ export function sayUnkept({ path, why }: Unkept): string {
 }
 
 /** What is lost when a file is written over, emptied, or gets a link in its place. */
-export function judgeOverwrite(action: Deed<'write-file'>, deeds: Deeds): Find | undefined {
+export function judgeOverwrite(action: ActionOf<'write-file'>, deeds: Deeds): Find | undefined {
   const { place, how } = action
   if (!isHere(action) || (how !== 'overwrite' && how !== 'create' && how !== 'link') || !isOurs(place, deeds))
     return undefined
@@ -82,7 +82,7 @@ export function judgeOverwrite(action: Deed<'write-file'>, deeds: Deeds): Find |
 /** The name as a listing gave it, and not another that begins like it. */
 const EXACTLY = /^["']?(?:\$\{?\w+\}?|\{\}|…)["']?$/
 
-function isEmptied({ content }: Deed<'write-file'>, deeds: Deeds): boolean {
+function isEmptied({ content }: ActionOf<'write-file'>, deeds: Deeds): boolean {
   if (content.kind === 'text') return content.text.trim() === ''
   return content.kind === 'copy' && isOneOf(content.of, deeds, 'null')
 }
@@ -91,7 +91,7 @@ function isEmptied({ content }: Deed<'write-file'>, deeds: Deeds): boolean {
  * A change of the file, and not another file in its place: a third of its lines stay, or what comes in was made of it
  * in the same call (`jq … a.json > b && mv b a.json`, a script that reads it and writes it again).
  */
-function keepsMuch({ content, how, evidence }: Deed<'write-file'>, path: string, deeds: Deeds): boolean {
+function keepsMuch({ content, how, evidence }: ActionOf<'write-file'>, path: string, deeds: Deeds): boolean {
   const copied = content.kind === 'copy' && content.of.kind === 'path' ? content.of.real : undefined
   // Of itself: it is empty before it is read.
   const written = copied === path ? undefined : copied
@@ -104,7 +104,7 @@ function keepsMuch({ content, how, evidence }: Deed<'write-file'>, path: string,
   return readsFirst && deedsOf(deeds, 'read-file').some(({ place }) => place.kind === 'path' && place.real === path)
 }
 
-function realOf({ place }: Deed<'write-file'>): string | undefined {
+function realOf({ place }: ActionOf<'write-file'>): string | undefined {
   return place.kind === 'path' ? place.real : undefined
 }
 
@@ -140,7 +140,7 @@ export function listsUnkept(deeds: Deeds): boolean {
 }
 
 /** The whole of a directory that people wrote, or something git does not have, goes where the machine cleans up. */
-export function movesAway(action: Deed<'delete-file'>, deeds: Deeds): Find | undefined {
+export function movesAway(action: ActionOf<'delete-file'>, deeds: Deeds): Find | undefined {
   const { movedTo, place } = action
   if (movedTo === undefined || !isOneOf(movedTo, deeds, 'temp') || isOurs(movedTo, deeds) || !isOurs(place, deeds))
     return undefined

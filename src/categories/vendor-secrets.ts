@@ -1,4 +1,4 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 import { show } from '../call/word.ts'
 import type { Deeds } from './category.ts'
 import { destinationOf, leavesHome } from './destinations.ts'
@@ -27,7 +27,7 @@ const VENDORS: readonly (readonly [RegExp, RegExp])[] = [
 ]
 
 /** A key of one service that goes to a host of another, in words. */
-export function misdirectedKey(action: Deed<'run-program'>, deeds: Deeds): string | undefined {
+export function misdirectedKey(action: ActionOf<'run-program'>, deeds: Deeds): string | undefined {
   if (!/^(?:curl|wget|http|https|xh|curlie|aria2c)$/.test(action.program)) return undefined
   const names = action.args.flatMap((word) => (word.kind === 'dynamic' ? [...show(word).matchAll(/\$\{?(\w+)/g)] : []))
   for (const [, name] of names) {

@@ -1,4 +1,4 @@
-import type { Action, Deed } from '../call/action.ts'
+import type { Action, ActionOf } from '../call/action.ts'
 import { isGlob } from '../call/glob.ts'
 import { isInside, parent } from '../call/paths.ts'
 import { type Place, showPlace } from '../call/place.ts'
@@ -24,7 +24,7 @@ export function criticalRemoval(actions: readonly Action[], surroundings: Surrou
   return undefined
 }
 
-function whyCritical(action: Deed<'delete-file'>, surroundings: Surroundings): string | undefined {
+function whyCritical(action: ActionOf<'delete-file'>, surroundings: Surroundings): string | undefined {
   const { place } = action
   switch (place.kind) {
     case 'path': {
@@ -103,7 +103,7 @@ function isPicked(place: Extract<Place, { kind: 'unknown' }>): boolean {
 }
 
 /** A variable that was set from the working directory, in any of the ways to ask for it. */
-function whyCriticalVariable(action: Deed<'delete-file'>, actions: readonly Action[]): string | undefined {
+function whyCriticalVariable(action: ActionOf<'delete-file'>, actions: readonly Action[]): string | undefined {
   if (action.place.kind !== 'unknown' || !action.recursive || action.filtered) return undefined
   const found = whereaboutsIn(actions).get(action.evidence)?.has(action.place.source)
   return found === true ? 'the working directory or one above it' : undefined

@@ -1,4 +1,4 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 import { findingsIn, isHard } from '../categories/rulebook.ts'
 import { limitsOn } from './limits.ts'
 import { allow, type Ruling } from '../verdict.ts'
@@ -8,7 +8,7 @@ import { userNames } from './user-names.ts'
 /** Harm that the user's own words clear, when they name what it is done to. */
 const CLEARED_BY_NAME: ReadonlySet<string> = new Set(['external.writes', 'transactions.real-world'])
 /** Only what is changed at a service; what is sent to others has a recipient to be deceived about. */
-const CLEARED_DEEDS: ReadonlySet<Deed<'change-service'>['deed']> = new Set(['create', 'update', 'delete'])
+const CLEARED_DEEDS: ReadonlySet<ActionOf<'change-service'>['deed']> = new Set(['create', 'update', 'delete'])
 
 /**
  * A change by a tool that the owner described in data, to exactly what the user named in typed words, and nothing else in

@@ -1,6 +1,6 @@
 import { LOCAL_FILES } from '../call/tools/mcp-arguments.ts'
 import { timesMissed } from '../call/code/grammars.ts'
-import type { Action, Deed } from '../call/action.ts'
+import type { Action, ActionOf } from '../call/action.ts'
 import { globToRegExp } from '../call/glob.ts'
 import { expandTilde, foldPath, isInside, normalise, resolvePlace, resolveText, windowsPath } from '../call/paths.ts'
 import { chosenBy, type Condition } from '../call/place-condition.ts'
@@ -218,7 +218,7 @@ function isSetUp(action: Action, deeds: Parameters<typeof isPlainSetUp>[1]): boo
 }
 
 /** A home directory or one at the root goes: the check of the tool itself says so in better words, in every mode. */
-function isCriticalRemoval({ place }: Deed<'delete-file'>, { surroundings }: Ground): boolean {
+function isCriticalRemoval({ place }: ActionOf<'delete-file'>, { surroundings }: Ground): boolean {
   return place.kind === 'path' && pathKinds(place.real, surroundings).has('root')
 }
 
@@ -273,7 +273,7 @@ function touched(action: Action, beside: Beside, ground: Ground): readonly Touch
 }
 
 /** A tool of such a server acts on the paths it is given; one that reads takes in what its own pattern reaches. */
-function touchedByTool(action: Deed<'call-mcp-tool'>, ground: Ground): readonly Touched[] {
+function touchedByTool(action: ActionOf<'call-mcp-tool'>, ground: Ground): readonly Touched[] {
   if (!LOCAL_FILES.test(action.server)) return []
   const effect = mcpEffect(action.tool)
   const names = LISTS_NAMES.test(action.tool)
@@ -292,12 +292,12 @@ const LISTS_NAMES = /(?:^|[._-])(?:list|ls|tree|stat|info|exists|glob|find|searc
 /** What stands in the same command as an action, by its evidence. */
 interface Beside {
   readonly unknownPrograms: ReadonlySet<string>
-  readonly loading: ReadonlyMap<string, readonly Deed<'run-program'>[]>
+  readonly loading: ReadonlyMap<string, readonly ActionOf<'run-program'>[]>
 }
 
 function lookBeside(actions: readonly Action[]): Beside {
   const unknownPrograms = new Set<string>()
-  const loading = new Map<string, Deed<'run-program'>[]>()
+  const loading = new Map<string, ActionOf<'run-program'>[]>()
   for (const action of actions) {
     if (action.does === 'something-opaque' && action.because === 'unknown-program') unknownPrograms.add(action.evidence)
     if (action.does !== 'run-program') continue
@@ -308,7 +308,7 @@ function lookBeside(actions: readonly Action[]): Beside {
 }
 
 /** What an unknown program does with its arguments is not known, so a path among them counts as read. */
-function isUnknown(program: Deed<'run-program'>, { unknownPrograms }: Beside): boolean {
+function isUnknown(program: ActionOf<'run-program'>, { unknownPrograms }: Beside): boolean {
   return !LOADERS.has(program.program) && unknownPrograms.has(program.evidence)
 }
 
@@ -316,7 +316,7 @@ function isUnknown(program: Deed<'run-program'>, { unknownPrograms }: Beside): b
 const LOADERS: ReadonlySet<string> = new Set(['dotenv', 'dotenvx', 'dotenv-cli', 'env-cmd', 'direnv', 'foreman'])
 
 /** A loader, or a program given `--env-file`, uses a file of settings and shows it to nobody. */
-function isLoaded(read: Deed<'read-file'>, { loading }: Beside): boolean {
+function isLoaded(read: ActionOf<'read-file'>, { loading }: Beside): boolean {
   return (loading.get(read.evidence) ?? []).some((action) => {
     if (LOADERS.has(action.program)) return true
     const words = action.args.map((word) => textOf(word) ?? '')

@@ -2,7 +2,7 @@ import type { Action } from '../call/action.ts'
 import { type Caller, PLAIN_CALLER } from '../call/caller.ts'
 import { loadGrammar, withGrammars } from '../call/code/grammar.node.ts'
 import { hasGrammar } from '../call/code/grammars.ts'
-import { lookInto } from '../call/recall.ts'
+import { understandCached } from '../call/understanding-cache.ts'
 import { hasYaml, loadYaml } from '../call/yaml.ts'
 import { toolNamed } from '../call/tools/index.ts'
 import type { ToolCall } from '../call/tool-call.ts'
@@ -68,7 +68,7 @@ export function lookAt(
   policy: Policy,
   { caller, mode: ownMode }: Terms = PLAIN_TERMS,
 ): Seen {
-  const { world, surroundings, tool, understanding, encoded } = lookInto(call, machine, policy, session)
+  const { world, surroundings, tool, understanding, encoded } = understandCached(call, machine, policy, session)
   const own = ownMode === undefined ? {} : { ownMode }
   const mode = modeNow({ session, caller, ...own }, policy)
   const { actions } = understanding

@@ -14,7 +14,7 @@ interface Known {
 
 /**
  * A check that is decided by the input, the settings, the mode, the machine and what the session wrote. What was
- * understood of a call is handed out again only while all of these are the same (`call/recall.ts`), and every question
+ * understood of a call is handed out again only while all of these are the same (`call/understanding-cache.ts`), and every question
  * the check puts to the machine is one of those that must still have the same answer; so its ruling is the same, too.
  */
 export function onceForSame(check: (subject: Subject) => Ruling | undefined): (subject: Subject) => Ruling | undefined {

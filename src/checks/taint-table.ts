@@ -1,4 +1,4 @@
-import type { Deed } from '../call/action.ts'
+import type { ActionOf } from '../call/action.ts'
 
 /** Directories of a person's own papers, below their home. What lies there is nobody's source code. */
 export const PERSONAL_DIRECTORIES: ReadonlySet<string> = new Set([
@@ -34,7 +34,7 @@ export const OUTSIDE_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** Deeds of a service by which something leaves the session, or acts in its name. */
-export const SENDING_DEEDS: ReadonlySet<Deed<'change-service'>['deed']> = new Set([
+export const SENDING_DEEDS: ReadonlySet<ActionOf<'change-service'>['deed']> = new Set([
   'create',
   'update',
   'publish',
@@ -49,10 +49,10 @@ export const SENDING_DEEDS: ReadonlySet<Deed<'change-service'>['deed']> = new Se
 ])
 
 /** Those that stay at the service where the user's own thing is: the user may name it. */
-export const NAMEABLE_DEEDS: ReadonlySet<Deed<'change-service'>['deed']> = new Set(['create', 'update', 'delete'])
+export const NAMEABLE_DEEDS: ReadonlySet<ActionOf<'change-service'>['deed']> = new Set(['create', 'update', 'delete'])
 
 /** Traffic that carries nothing of the session: packages, commits, questions about names. */
-export const QUIET_PURPOSES: ReadonlySet<Deed<'contact-host'>['purpose']> = new Set([
+export const QUIET_PURPOSES: ReadonlySet<ActionOf<'contact-host'>['purpose']> = new Set([
   'registry',
   'repository',
   'lookup',

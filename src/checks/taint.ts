@@ -1,4 +1,4 @@
-import type { Action, Deed } from '../call/action.ts'
+import type { Action, ActionOf } from '../call/action.ts'
 import { mcpEffect } from '../categories/mcp-verbs.ts'
 import { isInside, parent } from '../call/paths.ts'
 import { destinationOf, isOwnRemote, isOwnUrl, leavesHome } from '../categories/destinations.ts'
@@ -118,7 +118,7 @@ function broughtBy(action: Action, subject: Subject): readonly Mark[] {
   const sameCommand = subject.actions.filter(({ evidence }) => evidence === action.evidence)
   if (!sameCommand.some((one) => one.does === 'change-repository' && one.deed === 'clone')) return []
   const source = sameCommand.find(
-    (one): one is Deed<'contact-host'> =>
+    (one): one is ActionOf<'contact-host'> =>
       one.does === 'contact-host' &&
       one.purpose === 'repository' &&
       leavesHome(destinationOf(one.host, subject, one.url)) &&
@@ -206,7 +206,7 @@ function sends(action: Action, subject: Subject): string | undefined {
   }
 }
 
-function reads({ tool }: Deed<'call-mcp-tool'>): boolean {
+function reads({ tool }: ActionOf<'call-mcp-tool'>): boolean {
   return mcpEffect(tool) === 'read'
 }
 
@@ -221,7 +221,7 @@ function carries(url: string | undefined): boolean {
   )
 }
 
-function nameOf({ host }: Deed<'contact-host'>): string {
+function nameOf({ host }: ActionOf<'contact-host'>): string {
   return host.kind === 'named' ? host.name : host.source
 }
 

@@ -1,4 +1,4 @@
-import type { Action, Deed } from '../call/action.ts'
+import type { Action, ActionOf } from '../call/action.ts'
 import { resolveText } from '../call/paths.ts'
 import type { Place } from '../call/place.ts'
 import { textOf } from '../call/word.ts'
@@ -127,7 +127,7 @@ export function goesAlong(action: Action, named: Action): boolean {
   }
 }
 
-function removal(action: Deed<'delete-file'>, subject: Subject): Act {
+function removal(action: ActionOf<'delete-file'>, subject: Subject): Act {
   const run = runOf(action, subject)
   const plain =
     run !== undefined &&
@@ -158,7 +158,7 @@ function sameplace(place: Place, { call, surroundings, world }: Subject): Named 
 
 const FORCED: ReadonlySet<string> = new Set(['force-push', 'force-push-lease'])
 
-function repositoryAct(action: Deed<'change-repository'>, subject: Subject): Act | undefined {
+function repositoryAct(action: ActionOf<'change-repository'>, subject: Subject): Act | undefined {
   switch (action.deed) {
     case 'push':
     case 'force-push':
@@ -177,7 +177,7 @@ function repositoryAct(action: Deed<'change-repository'>, subject: Subject): Act
 }
 
 function pushAct(
-  action: Deed<'change-repository'>,
+  action: ActionOf<'change-repository'>,
   subject: Subject,
   verbs: readonly Verb[],
   nouns: readonly Noun[],
@@ -205,7 +205,7 @@ function remoteRemoval(act: Act | undefined): Act | undefined {
   return act && { ...act, saying: ['remote branch', 'remote tag'] }
 }
 
-function discardAct(action: Deed<'change-repository'>, subject: Subject): Act {
+function discardAct(action: ActionOf<'change-repository'>, subject: Subject): Act {
   const run = runOf(action, subject)
   const args = run === undefined ? undefined : argsOf(run)
   const [verb, ...rest] = args ?? []
@@ -226,7 +226,7 @@ function discardAct(action: Deed<'change-repository'>, subject: Subject): Act {
   }
 }
 
-function databaseAct(action: Deed<'change-database'>): Act | undefined {
+function databaseAct(action: ActionOf<'change-database'>): Act | undefined {
   const { target, host, deed, evidence } = action
   if (deed !== 'drop' && deed !== 'delete-all') return undefined
   const plain = /^\s*(?:drop\s+table|truncate(?:\s+table)?)\s+(?:if\s+exists\s+)?["`]?([\w.]+)["`]?\s*;?\s*$/i.exec(
@@ -248,7 +248,7 @@ function isDescribed({ policy, call }: Subject): boolean {
 const SHORTEST_NAME = 4
 
 /** A change by a tool that the settings describe; what it is done to stands in the call's own words. */
-function describedAct(action: Deed<'change-service'>, { call }: Subject): Act | undefined {
+function describedAct(action: ActionOf<'change-service'>, { call }: Subject): Act | undefined {
   const { deed, target, service } = action
   if (deed !== 'create' && deed !== 'update' && deed !== 'delete') return undefined
   const parts = target.split(' ').filter((part) => part !== '')
@@ -264,7 +264,7 @@ function describedAct(action: Deed<'change-service'>, { call }: Subject): Act | 
 }
 
 /** A deed at a service by a command whose objects are its operands. */
-function commandAct(action: Deed<'change-service' | 'change-system'>, subject: Subject): Act | undefined {
+function commandAct(action: ActionOf<'change-service' | 'change-system'>, subject: Subject): Act | undefined {
   const run = runOf(action, subject)
   const args = run === undefined ? undefined : argsOf(run)
   if (run === undefined || args === undefined) return undefined
@@ -356,14 +356,14 @@ function numbered(text: string): Named {
 }
 
 /** The program that does it, started plainly: no wrapper, no variables, no more rights. */
-function runOf(action: Action, { actions }: Subject): Deed<'run-program'> | undefined {
+function runOf(action: Action, { actions }: Subject): ActionOf<'run-program'> | undefined {
   const run = actions.find((each) => each.does === 'run-program' && each.evidence === action.evidence)
   if (run?.does !== 'run-program' || run.via.length > 0 || run.environment.length > 0) return undefined
   return run.elevated || run.where.kind !== 'here' ? undefined : run
 }
 
 /** Every argument, when all of them are wholly known. */
-function argsOf(run: Deed<'run-program'>): readonly string[] | undefined {
+function argsOf(run: ActionOf<'run-program'>): readonly string[] | undefined {
   const texts = run.args.map(textOf)
   return texts.every((text) => text !== undefined) ? texts : undefined
 }

@@ -1,4 +1,4 @@
-import type { Action, Deed } from '../call/action.ts'
+import type { Action, ActionOf } from '../call/action.ts'
 import { limitsOn } from './limits.ts'
 import { isHard, rulebook } from '../categories/rulebook.ts'
 import { marksOf, type Session, type Turn } from '../session.ts'
@@ -79,7 +79,7 @@ const SHORTEST_NAME = 4
  */
 export function userNames(
   { session }: Pick<Subject, 'session'>,
-  { target }: Deed<'change-service'>,
+  { target }: ActionOf<'change-service'>,
 ): string | undefined {
   const parts = target.split(' ').filter((part) => part !== '')
   if (parts.length === 0 || parts.some((part) => part.length < SHORTEST_NAME)) return undefined

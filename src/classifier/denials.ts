@@ -1,5 +1,5 @@
 import type { Session } from '../session.ts'
-import type { Reason, Ruling, Story } from '../verdict.ts'
+import type { Reason, Ruling, Trace } from '../verdict.ts'
 import { isNoVerdict } from './review.ts'
 
 /** After this many denials in a row, or in a session, the machine stops deciding and a person does. */
@@ -29,18 +29,18 @@ const WHY_STOPPED: readonly (readonly [code: string, why: string])[] = [
  */
 export function countDenials(
   session: Session,
-  story: Story,
+  trace: Trace,
   ruling: Ruling,
   person: 'there' | 'not there' = session.interactive ? 'there' : 'not there',
 ): Ruling {
   if (ruling.says === 'allow') session.denials.consecutive = 0
-  if (ruling.says !== 'deny' || story.layer !== 'review' || ruling.because.some(isNoVerdict)) return ruling
+  if (ruling.says !== 'deny' || trace.layer !== 'review' || ruling.because.some(isNoVerdict)) return ruling
   session.denials.consecutive += 1
   session.denials.total += 1
   const { consecutive, total } = session.denials
   if (consecutive < MAX_CONSECUTIVE_DENIALS && total < MAX_TOTAL_DENIALS) return ruling
   const because = [...ruling.because, limitReason(consecutive, total)]
-  return story.tell(
+  return trace.record(
     'denials',
     person === 'there' ? { says: 'ask', because } : { says: 'deny', because, stopAgent: true },
   )!

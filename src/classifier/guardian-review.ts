@@ -1,6 +1,6 @@
 import { readsOnly } from '../checks/fast-paths.ts'
 import type { Subject } from '../checks/subject.ts'
-import { deny, type Reason, type Ruling, type Story } from '../verdict.ts'
+import { deny, type Reason, type Ruling, type Trace } from '../verdict.ts'
 import { knownRisk } from './guardian-risks.ts'
 import type { Guardian, GuardianReviewResult } from './guardian.ts'
 import { type Reviewing, stale } from './review.ts'
@@ -13,7 +13,7 @@ import { type Reviewing, stale } from './review.ts'
 export async function guarded(
   gate: Reviewing,
   subject: Subject,
-  story: Story,
+  trace: Trace,
   held: Ruling | undefined,
   signal?: AbortSignal,
 ): Promise<Ruling | undefined> {
@@ -23,10 +23,10 @@ export async function guarded(
   if (result.reviewed !== true) return held
   const reason = reasonOf(result)
   const usage = result.usage === undefined ? {} : { usage: [result.usage] }
-  if (result.allowed !== true) return story.tell('guardian', { ...deny(reason), ...usage })
-  story.note('guardian', reason, result.usage)
+  if (result.allowed !== true) return trace.record('guardian', { ...deny(reason), ...usage })
+  trace.note('guardian', reason, result.usage)
   // The rules that speak next are those of when the question was put.
-  return story.hear('guardian', stale(gate, subject)) ?? held
+  return trace.recordIfAny('guardian', stale(gate, subject)) ?? held
 }
 
 /** Nobody waits for a model to read a file: only `strict` assesses what only reads. What is certain counts in any mode. */

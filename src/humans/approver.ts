@@ -1,7 +1,7 @@
 import type { Policy } from '../policy/policy.ts'
 import type { Grant, Mode } from '../session.ts'
-import type { NotAsked } from './queue.ts'
-import type { AnswerRefusal, Question, Settlement } from './question.ts'
+import type { NotAsked } from './queue/queue.ts'
+import type { AnswerRefusal, Question, Settlement } from './questions/question.ts'
 
 /** Who would decide now: the agent's own prompt, a person who is asked here, or nobody. */
 export type Decider = 'agent' | 'person' | 'nobody'

@@ -7,10 +7,10 @@ import { showsAsks, type Subject } from '../checks/subject.ts'
 import { NO_PEOPLE, type People } from '../policy/people.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Session } from '../session.ts'
-import { allow, ask, deny, GivenUp, type Reason, type Ruling, type Story } from '../verdict.ts'
+import { allow, ask, deny, GivenUp, type Reason, type Ruling, type Trace } from '../verdict.ts'
 import type { Approver, Decider } from './approver.ts'
-import { questionFor } from './ask.ts'
-import type { Choice, Question, Settlement } from './question.ts'
+import { questionFor } from './questions/question-for-call.ts'
+import type { Choice, Question, Settlement } from './questions/question.ts'
 import { ownPromptCounts } from './who-may-answer.ts'
 
 /** What asking needs of a gate. */
@@ -40,12 +40,12 @@ export function stoppedSession(session: Session): Ruling | undefined {
 }
 
 /** In a paused session a person decides what would be allowed; so where admission held the call back. */
-export function heldBack(session: Session, story: Story, ruling: Ruling, held?: Ruling): Ruling {
+export function heldBack(session: Session, trace: Trace, ruling: Ruling, held?: Ruling): Ruling {
   if (ruling.says !== 'allow' && ruling.says !== 'contain') return ruling
   if (session.paused === true) return ask(PAUSED, ...ruling.because)
   return held === undefined
     ? ruling
-    : story.tell('admission', { ...held, because: [...held.because, ...ruling.because] })!
+    : trace.record('admission', { ...held, because: [...held.because, ...ruling.because] })!
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AnswerRefusal, Question } from './question.ts'
+import type { AnswerRefusal, Question } from './questions/question.ts'
 
 /** What an approval is bound to, besides what was shown: the time, the session and the rules. */
 export interface Bindings {

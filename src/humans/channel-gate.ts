@@ -5,10 +5,10 @@ import { redact } from '../journal/redact.ts'
 import { CHAT_PHRASES, type ChatWording, unsoundWording } from '../policy/chat-wording.ts'
 import { type ReplyWords, unsoundWord } from '../policy/reply-words.ts'
 import { truthful } from './look-alikes.ts'
-import { makeQuestion, viewOf } from './make-question.ts'
-import { ownQueue } from './own-queue.ts'
-import { type Answered, type Choice, type Question, QUESTION_TIMEOUT_MS } from './question.ts'
-import type { Queue } from './queue.ts'
+import { makeQuestion, viewOf } from './questions/make-question.ts'
+import { memoryQueue } from './queue/memory-queue.ts'
+import { type Answered, type Choice, type Question, QUESTION_TIMEOUT_MS } from './questions/question.ts'
+import type { Queue } from './queue/queue.ts'
 import type { Reply } from './reply.ts'
 import { type Speech, speechOf } from './speech.ts'
 
@@ -82,7 +82,7 @@ export class ChannelPermissionGate {
     this.#options = options
     this.#speech = checkedSpeech(options)
     // How many may wait is counted here, chat by chat: one that is full takes nothing from another.
-    this.#queue = options.queue ?? ownQueue(Infinity, options.now)
+    this.#queue = options.queue ?? memoryQueue(Infinity, options.now)
   }
 
   /** True only when the person said so; a refusal, silence and every failure are false. */

@@ -6,10 +6,10 @@ import type { Mode } from '../session.ts'
 import { textOf } from './call-text.ts'
 import type { ChannelPermissionGate } from './channel-gate.ts'
 import { truthful } from './look-alikes.ts'
-import { makeQuestion } from './make-question.ts'
-import { ownQueue } from './own-queue.ts'
-import { type Choice, type Question, QUESTION_TIMEOUT_MS, type Settlement } from './question.ts'
-import type { NotAsked, Queue } from './queue.ts'
+import { makeQuestion } from './questions/make-question.ts'
+import { memoryQueue } from './queue/memory-queue.ts'
+import { type Choice, type Question, QUESTION_TIMEOUT_MS, type Settlement } from './questions/question.ts'
+import type { NotAsked, Queue } from './queue/queue.ts'
 
 export interface PermissionResult {
   readonly behavior: 'allow' | 'deny' | 'allowSession'
@@ -75,7 +75,7 @@ export class PermissionManager {
 
   constructor(options: PermissionManagerOptions = {}) {
     this.#options = options
-    this.#queue = options.queue ?? ownQueue(options.mostPerSession ?? 5, options.now)
+    this.#queue = options.queue ?? memoryQueue(options.mostPerSession ?? 5, options.now)
   }
 
   async requestPermission(

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { peopleOf, type Person } from '../policy/people.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Role } from '../policy/users.ts'
-import { makeQuestion } from './make-question.ts'
-import type { Answer, Choice, Question } from './question.ts'
+import { makeQuestion } from './questions/make-question.ts'
+import type { Answer, Choice, Question } from './questions/question.ts'
 import { ownPromptCounts, WhoMayAnswer } from './who-may-answer.ts'
 
 function person(id: string, role: Role, ...identities: readonly string[]): Person {

@@ -2,8 +2,8 @@ import type { People, Person } from '../policy/people.ts'
 import type { Policy } from '../policy/policy.ts'
 import { hasRight, type Role } from '../policy/users.ts'
 import type { Reason } from '../verdict.ts'
-import { isApproval } from './choice.ts'
-import type { Answer, AnswerRefusal, Question } from './question.ts'
+import { isApproval } from './questions/choice.ts'
+import type { Answer, AnswerRefusal, Question } from './questions/question.ts'
 
 /** What the settings say about who answers. */
 type Terms = Pick<NonNullable<Policy['approvals']>, 'who' | 'twoPeople' | 'ownAgent'>

@@ -38,7 +38,7 @@ interface Planted extends Scene {
 const SECRET = 'PLANTED-SECRET-51f0'
 
 /** What the program is told to do: a file of the workspace that it reads, and what must have come of it. */
-interface Deed {
+interface ActionOf {
   readonly row: string
   readonly file: string
   readonly does: (scene: Planted) => string
@@ -53,7 +53,7 @@ const told = (result: string, what: RegExp): string | false =>
 
 const HOOK = 'echo planted-for-later'
 
-const DEEDS: readonly Deed[] = [
+const DEEDS: readonly ActionOf[] = [
   {
     row: 'contained: harmless (its file, output and exit code are there)',
     file: 'make.dat',
@@ -242,7 +242,7 @@ async function heldUp(
   const contains = client.contains === true
   const harm: string[] = []
   const rest: string[] = []
-  const add = (to: string[], { row }: Deed, found: readonly (string | false)[]): void =>
+  const add = (to: string[], { row }: ActionOf, found: readonly (string | false)[]): void =>
     void to.push(...found.flatMap((failure) => (failure === false ? [] : [`${row}: ${failure}`])))
   for (const [at, deed] of DEEDS.entries()) {
     const result = last?.results[at]
@@ -260,7 +260,7 @@ async function heldUp(
   return [...harm, ...rest]
 }
 
-function lineAbout({ file }: Deed, output: string): string {
+function lineAbout({ file }: ActionOf, output: string): string {
   return output.split('\n').findLast((line) => line.includes('portcullis') && line.includes(file)) ?? ''
 }
 

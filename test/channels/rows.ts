@@ -1,4 +1,4 @@
-import type { Question, Settlement } from '../../src/humans/question.ts'
+import type { Question, Settlement } from '../../src/humans/questions/question.ts'
 import type { SeenMessage } from '../servers/chats/chat-server.ts'
 import type { Must, Row } from '../suites/channels.ts'
 import { unhurried } from '../until.ts'

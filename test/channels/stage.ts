@@ -1,10 +1,10 @@
-import type * as QueueModule from '../../src/humans/approval-queue.ts'
+import type * as QueueModule from '../../src/humans/queue/approval-queue.ts'
 import type { Channel } from '../../src/humans/channels/channel.ts'
 import type * as ChannelsModule from '../../src/humans/channels/index.ts'
 import type * as DeskModule from '../../src/humans/channels/desk.ts'
 import type * as MemoryModule from '../../src/humans/channels/memory.ts'
-import type * as QuestionModule from '../../src/humans/make-question.ts'
-import type { Question, Settlement } from '../../src/humans/question.ts'
+import type * as QuestionModule from '../../src/humans/questions/make-question.ts'
+import type { Question, Settlement } from '../../src/humans/questions/question.ts'
 import type * as ApprovalsModule from '../../src/journal/approvals.ts'
 import type { AuditEvent } from '../../src/journal/audit-logger.ts'
 import type { ChannelSettings } from '../../src/policy/channel-settings.ts'
@@ -31,8 +31,8 @@ export async function loadChannels(root: string = SOURCES): Promise<ChannelProdu
     channels: await load('humans/channels/index.ts'),
     desk: await load('humans/channels/desk.ts'),
     memory: await load('humans/channels/memory.ts'),
-    queue: await load('humans/approval-queue.ts'),
-    question: await load('humans/make-question.ts'),
+    queue: await load('humans/queue/approval-queue.ts'),
+    question: await load('humans/questions/make-question.ts'),
     approvals: await load('journal/approvals.ts'),
   }
 }

@@ -30,12 +30,12 @@ const COMMANDS: readonly string[] = [
   'git push --force; some-unknown-program',
 ]
 
-interface Told {
+interface EffectDraft {
   readonly decision: string
   readonly because: readonly { readonly code: string }[]
 }
 
-const words = ({ decision, because }: Told): string => `${decision} ${because[0]!.code}`
+const words = ({ decision, because }: EffectDraft): string => `${decision} ${because[0]!.code}`
 
 async function checked(scene: Scene): Promise<readonly string[]> {
   const options = ['--jsonl', '--contain', '--state', scene.state, '--cwd', scene.workspace]
@@ -94,7 +94,7 @@ async function ofDaemon(scene: Scene): Promise<readonly string[]> {
     for (const [index, command] of COMMANDS.entries()) {
       const call = { tool: 'Bash', input: { command }, cwd: scene.workspace, agent: 'claude-code' }
       const body = { ...call, session: `d${index}`, canRunRewritten: true, interactive: true }
-      found.push(words((await askDaemonIn(scene, 'POST', '/v1/judge', body, 'agent')).value as Told))
+      found.push(words((await askDaemonIn(scene, 'POST', '/v1/judge', body, 'agent')).value as EffectDraft))
     }
     return found
   } finally {

@@ -26,7 +26,7 @@ import {
   otherHome,
   recordsIn,
   runAsClient,
-  type Told,
+  type EffectDraft,
   toldBy,
 } from './contain-scene.ts'
 import { removeScene, type Scene } from './scene.ts'
@@ -44,11 +44,11 @@ function begin(settings: object = {}): void {
   vi.stubEnv('SHELL', '/bin/sh')
 }
 
-async function hook(event: object, agent = 'claude-code'): Promise<Told> {
+async function hook(event: object, agent = 'claude-code'): Promise<EffectDraft> {
   return toldBy((await answerInProcess(agent, Buffer.from(JSON.stringify(event)), { state: scene.state })).stdout)
 }
 
-const ask = (command: string, more: object = {}): Promise<Told> => hook(claudePayload(scene, command, more))
+const ask = (command: string, more: object = {}): Promise<EffectDraft> => hook(claudePayload(scene, command, more))
 const run = (command: string, cwd = scene.workspace): Promise<Ended> => runAsClient(command, cwd, scene.home)
 
 async function session(): Promise<Session | undefined> {
@@ -128,7 +128,7 @@ describe('the fourth answer', () => {
   test('the very command of an unused ticket may come back, and nothing else', async () => {
     const { updatedInput } = await ask('./tool.bin')
     const { command } = updatedInput!
-    const request = (text: string, more: object = {}): Promise<Told> =>
+    const request = (text: string, more: object = {}): Promise<EffectDraft> =>
       ask(text, { hook_event_name: 'PermissionRequest', ...more })
     expect((await request(command)).decision).toEqual({ behavior: 'allow' })
     for (const other of [
@@ -213,7 +213,7 @@ describe('a directory that the command changes to', () => {
   test('comes back for a permission as it was written, and only so', async () => {
     mkdirSync(join(scene.workspace, 'src'))
     const { command } = (await ask('cd src && ../tool.bin')).updatedInput!
-    const request = (text: string): Promise<Told> => ask(text, { hook_event_name: 'PermissionRequest' })
+    const request = (text: string): Promise<EffectDraft> => ask(text, { hook_event_name: 'PermissionRequest' })
     expect((await request(command)).decision).toEqual({ behavior: 'allow' })
     expect((await request(command.replace("'cd' '", "'cd' '/etc/../"))).decision).not.toEqual({ behavior: 'allow' })
     expect((await request(command.replace('exec ', 'id; exec '))).decision).not.toEqual({ behavior: 'allow' })
@@ -221,7 +221,7 @@ describe('a directory that the command changes to', () => {
 })
 
 describe('everybody else is asked as before', () => {
-  const asked = async (told: Promise<Told>): Promise<void> => {
+  const asked = async (told: Promise<EffectDraft>): Promise<void> => {
     const { permissionDecision, updatedInput } = await told
     expect([permissionDecision, updatedInput]).toEqual(['ask', undefined])
   }

@@ -4,7 +4,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Daemon, startDaemon } from '../../src/surfaces/daemon/daemon.ts'
 import { openRemoteGate } from '../../src/surfaces/sdk/remote/remote-gate.ts'
 import { until } from '../until.ts'
-import { askDaemonIn, claudePayload, containScene, recordsIn, runAsClient, type Told, toldBy } from './contain-scene.ts'
+import {
+  askDaemonIn,
+  claudePayload,
+  containScene,
+  recordsIn,
+  runAsClient,
+  type EffectDraft,
+  toldBy,
+} from './contain-scene.ts'
 import { removeScene, type Scene } from './scene.ts'
 
 let scene: Scene
@@ -28,7 +36,7 @@ function start(): Promise<Daemon> {
   })
 }
 
-async function ask(command: string, more: object = {}): Promise<Told> {
+async function ask(command: string, more: object = {}): Promise<EffectDraft> {
   const { value } = await askDaemonIn(
     scene,
     'POST',

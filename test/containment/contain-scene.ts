@@ -48,15 +48,15 @@ export function claudePayload(scene: Scene, command: string, more: object = {}):
 }
 
 /** What a client of Claude's family reads of an answer. */
-export interface Told {
+export interface EffectDraft {
   readonly permissionDecision?: string
   readonly permissionDecisionReason?: string
   readonly updatedInput?: { readonly command: string; readonly description?: string }
   readonly decision?: { readonly behavior: string }
 }
 
-export function toldBy(stdout: string): Told {
-  return (JSON.parse(stdout === '' ? '{}' : stdout) as { hookSpecificOutput?: Told }).hookSpecificOutput ?? {}
+export function toldBy(stdout: string): EffectDraft {
+  return (JSON.parse(stdout === '' ? '{}' : stdout) as { hookSpecificOutput?: EffectDraft }).hookSpecificOutput ?? {}
 }
 
 export interface Ended {

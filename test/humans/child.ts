@@ -1,4 +1,4 @@
-import { openQueue } from '../../src/humans/approval-queue.ts'
+import { openQueue } from '../../src/humans/queue/approval-queue.ts'
 import { statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import { SqliteApprovals } from '../../src/journal/stores/sqlite-approvals.ts'
 import { openSqliteJournal } from '../../src/journal/stores/sqlite.ts'

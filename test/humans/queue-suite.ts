@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answered, Settlement } from '../../src/humans/question.ts'
-import type { NotAsked } from '../../src/humans/queue.ts'
+import type { Answered, Settlement } from '../../src/humans/questions/question.ts'
+import type { NotAsked } from '../../src/humans/queue/queue.ts'
 import { answerTo, sampleQuestion } from './samples.ts'
 import { Desk, type HumanSources } from './sources.ts'
 

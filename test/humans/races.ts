@@ -1,4 +1,4 @@
-import type { Question } from '../../src/humans/question.ts'
+import type { Question } from '../../src/humans/questions/question.ts'
 import { openReader } from '../../src/journal/stores/sqlite-reader.ts'
 import { answerTo, sampleQuestion } from './samples.ts'
 import { Desk, type HumanSources } from './sources.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import type { Question } from '../../src/humans/question.ts'
+import type { Question } from '../../src/humans/questions/question.ts'
 import { sampleQuestion } from './samples.ts'
 import { Desk, type HumanSources } from './sources.ts'
 

@@ -1,5 +1,5 @@
-import { makeQuestion } from '../../src/humans/make-question.ts'
-import type { Answer, Choice, Question } from '../../src/humans/question.ts'
+import { makeQuestion } from '../../src/humans/questions/make-question.ts'
+import type { Answer, Choice, Question } from '../../src/humans/questions/question.ts'
 
 /** A question like any other; `call` makes it one of its own. */
 export function sampleQuestion(call: string, over: Partial<Question> = {}, now = 1_800_000_000_000): Question {

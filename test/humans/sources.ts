@@ -1,6 +1,6 @@
-import type * as Queues from '../../src/humans/approval-queue.ts'
-import type * as Questions from '../../src/humans/make-question.ts'
-import type { Question } from '../../src/humans/question.ts'
+import type * as Queues from '../../src/humans/queue/approval-queue.ts'
+import type * as Questions from '../../src/humans/questions/make-question.ts'
+import type { Question } from '../../src/humans/questions/question.ts'
 import type * as Loggers from '../../src/journal/audit-logger.ts'
 import type * as Files from '../../src/journal/stores/checkpoint-file.ts'
 import type * as Approvals from '../../src/journal/stores/sqlite-approvals.ts'
@@ -25,8 +25,8 @@ export interface HumanSources {
 export async function loadHumans(root: string): Promise<HumanSources> {
   const load = loaderFor(root)
   return {
-    queues: await load('humans/approval-queue.ts'),
-    questions: await load('humans/make-question.ts'),
+    queues: await load('humans/queue/approval-queue.ts'),
+    questions: await load('humans/questions/make-question.ts'),
     loggers: await load('journal/audit-logger.ts'),
     files: await load('journal/stores/checkpoint-file.ts'),
     approvals: await load('journal/stores/sqlite-approvals.ts'),

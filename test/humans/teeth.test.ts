@@ -52,7 +52,7 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'what was shown is not compared',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
+    file: 'humans/queue/approval-queue.ts',
     find: 'if (answer.shown !== question.shown) {',
     replace: 'if (answer.shown === question.id) {',
   },
@@ -73,7 +73,7 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'any rule can be chosen',
     suite: 'queue',
-    file: 'humans/choice.ts',
+    file: 'humans/questions/choice.ts',
     find: 'if (!question.offers.includes(choice.rule)) {',
     replace: "if (question.offers.includes('*')) {",
   },
@@ -87,7 +87,7 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'a restart answers what is pending',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
+    file: 'humans/queue/approval-queue.ts',
     find: "...(row.state === 'pending' ? {} : { settlement: settlementFromStore(row) }),",
     replace:
       "settlement: { how: 'answered', choice: { says: 'once' }, by: 'restart', channel: 'restart', at: time } as const,",
@@ -109,21 +109,21 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'a kept approval holds under any rules and for ever',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
+    file: 'humans/queue/approval-queue.ts',
     find: 'const lapse = lapsed(entry, this.#options)\n    if (lapse?.code ===',
     replace: 'const lapse = undefined as AnswerRefusal | undefined\n    if (lapse?.code ===',
   },
   {
     bug: 'a question that was changed in the store is asked',
     suite: 'queue',
-    file: 'humans/stored-question.ts',
+    file: 'humans/questions/stored-question.ts',
     find: 'read.success && shownOf(read.data) === read.data.shown ?',
     replace: "read.success && shownOf(read.data) !== '' ?",
   },
   {
     bug: 'a session may ask without end',
     suite: 'queue',
-    file: 'humans/approval-queue.ts',
+    file: 'humans/queue/approval-queue.ts',
     find: 'if (here < mostPerSession && this.#pending.size < most) return undefined',
     replace: 'if (here >= 0 && this.#pending.size < most) return undefined',
   },
@@ -200,7 +200,7 @@ const BUGS: readonly Bug[] = [
   {
     bug: 'a view that hides something can be answered',
     suite: 'display',
-    file: 'humans/make-question.ts',
+    file: 'humans/questions/make-question.ts',
     find: 'return { text: shorten(text, most),',
     replace: 'return { shown, text: shorten(text, most),',
   },

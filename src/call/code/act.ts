@@ -6,7 +6,7 @@ import { derivedFrom, holdsContent, itemsOf, knownText, optionsOf, type Value, w
 
 /** Tells what a call does by its row, and gives what it returns. */
 export function actBy(entry: Entry, call: LibraryCall): Value {
-  for (const act of entry.acts) tellAct(act, call)
+  for (const act of entry.acts) recordAct(act, call)
   const { gives } = entry
   const reads = entry.acts.some(({ does }) => does === 'read')
   if (gives.kind === 'data' || (reads && gives.type === 'Data'))
@@ -28,7 +28,7 @@ export function inSlot(slot: Slot, { given, self }: LibraryCall): Value | undefi
   return given.positional[slot.index]
 }
 
-function tellAct({ does, slots }: Act, call: LibraryCall): void {
+function recordAct({ does, slots }: Act, call: LibraryCall): void {
   const { engine, text } = call
   const [first, second] = slots
   const value = first && inSlot(first, call)
@@ -38,7 +38,7 @@ function tellAct({ does, slots }: Act, call: LibraryCall): void {
     case 'delete-tree':
       for (const path of words()) {
         const all = everythingBelow(path)
-        engine.tell(all === undefined ? { does, path, text } : { does: 'delete-tree', path: all, text })
+        engine.record(all === undefined ? { does, path, text } : { does: 'delete-tree', path: all, text })
       }
       return
     case 'read':
@@ -46,13 +46,15 @@ function tellAct({ does, slots }: Act, call: LibraryCall): void {
     case 'directory':
     case 'access':
       for (const path of words())
-        engine.tell(isAddress(path) ? { does: 'contact', target: path, sends: 'nothing', text } : { does, path, text })
+        engine.record(
+          isAddress(path) ? { does: 'contact', target: path, sends: 'nothing', text } : { does, path, text },
+        )
       return
     case 'write':
     case 'append': {
       const content = knownText(contentOf(first, call))
       for (const path of words())
-        engine.tell(
+        engine.record(
           isAddress(path) ? { does: 'contact', target: path, sends: 'data', text } : { does, path, content, text },
         )
       return
@@ -60,50 +62,51 @@ function tellAct({ does, slots }: Act, call: LibraryCall): void {
     case 'copy':
     case 'move': {
       const to = second && inSlot(second, call)
-      for (const from of words()) for (const target of eachWord(to, text)) engine.tell({ does, from, to: target, text })
+      for (const from of words())
+        for (const target of eachWord(to, text)) engine.record({ does, from, to: target, text })
       return
     }
     case 'shell':
-      for (const code of words()) tellThere({ does: 'shell', code, text }, call)
+      for (const code of words()) recordThere({ does: 'shell', code, text }, call)
       return
     case 'program':
     case 'words':
-      return tellProgram(value, second && inSlot(second, call), slots, call)
+      return recordProgram(value, second && inSlot(second, call), slots, call)
     case 'fetch':
-      for (const target of words()) engine.tell({ does: 'contact', target, sends: sendsOf(call), text })
+      for (const target of words()) engine.record({ does: 'contact', target, sends: sendsOf(call), text })
       return
     case 'send':
-      for (const target of words()) engine.tell({ does: 'contact', target, sends: 'data', text })
+      for (const target of words()) engine.record({ does: 'contact', target, sends: 'data', text })
       return
     case 'connect':
-      for (const target of addresses(value, call)) engine.tell({ does: 'contact', target, sends: 'unknown', text })
+      for (const target of addresses(value, call)) engine.record({ does: 'contact', target, sends: 'unknown', text })
       return
     case 'listen': {
       const address = addresses(value, call).find((word) => /^(?:0\.0\.0\.0|::|)$/.test(knownPrefix(word)))
       const open = address !== undefined && address.kind === 'literal'
-      engine.tell({ does: 'door', what: 'listener', text, ...(open ? { address: '0.0.0.0' } : {}) })
+      engine.record({ does: 'door', what: 'listener', text, ...(open ? { address: '0.0.0.0' } : {}) })
       return
     }
     case 'code':
       for (const code of words())
-        if (code.kind === 'literal') engine.tell({ does: 'code', language: codeLanguage(call), code, text })
+        if (code.kind === 'literal') engine.record({ does: 'code', language: codeLanguage(call), code, text })
         else engine.unread('dynamic-code', text)
       return
     case 'load':
-      for (const path of words()) engine.tell({ does: 'load', path, text })
+      for (const path of words()) engine.record({ does: 'load', path, text })
       return
     case 'sql':
       for (const word of words()) {
         const known = statementOf(word)
         if (known === undefined) engine.unread('dynamic-code', text)
-        else engine.tell({ does: 'sql', code: known, text })
+        else engine.record({ does: 'sql', code: known, text })
       }
       return
     case 'environment':
-      engine.tell({ does: 'environment', name: 'environment', text })
+      engine.record({ does: 'environment', name: 'environment', text })
       return
     case 'end-process':
-      engine.tell({ does: 'end-process', text })
+      engine.record({ does: 'end-process', text })
       return
     case 'unread':
       engine.unread('unknown-call', text)
@@ -197,7 +200,7 @@ function addresses(value: Value | undefined, call: LibraryCall): readonly Word[]
 }
 
 /** `run(['git', 'push'])`, `run('ls -l', shell=True)`, `spawn('git', ['push'], { shell: true })`. */
-function tellProgram(
+function recordProgram(
   command: Value | undefined,
   list: Value | undefined,
   slots: readonly Slot[],
@@ -218,7 +221,7 @@ function tellProgram(
     else if (runsShell(call)) {
       const code = option.kind === 'list' ? [program] : words
       const known = code.every((word) => word.kind === 'literal')
-      tellThere(
+      recordThere(
         {
           does: 'shell',
           code: known ? literal(code.map((word) => (word.kind === 'literal' ? word.text : '')).join(' ')) : program,
@@ -227,20 +230,20 @@ function tellProgram(
         call,
       )
     } else if (option.kind === 'text' && slots.length < 2 && program.kind === 'literal' && program.text.includes(' '))
-      tellThere({ does: 'shell', code: program, text }, call)
-    else tellThere({ does: 'program', words, text }, call)
+      recordThere({ does: 'shell', code: program, text }, call)
+    else recordThere({ does: 'program', words, text }, call)
   }
   if (command === undefined) engine.unread('unknown-call', text)
 }
 
 /** A program that is started in a directory of its own: `cwd='/'`, `{ cwd: '/' }`, `chdir: '/'`. */
-function tellThere(effect: Effect, call: LibraryCall): void {
+function recordThere(effect: Effect, call: LibraryCall): void {
   const { given, engine, text } = call
   const options = given.positional.flatMap((value) => (value.kind === 'record' ? [value] : []))
   const directory =
     given.named.get('cwd') ?? given.named.get('chdir') ?? options.map(({ entries }) => entries.get('cwd')).find(Boolean)
-  if (directory === undefined || (directory.kind === 'data' && directory.source === 'nothing')) engine.tell(effect)
-  else for (const word of wordsOf(directory, text)) engine.tell(inDirectory(effect, word))
+  if (directory === undefined || (directory.kind === 'data' && directory.source === 'nothing')) engine.record(effect)
+  else for (const word of wordsOf(directory, text)) engine.record(inDirectory(effect, word))
 }
 
 /** Arguments as words; an options record in their place is none. */

@@ -55,8 +55,8 @@ export function startCommand(gives: string): Special {
     if (list?.kind !== 'list' || list.items.length === 0) call.engine.unread('unknown-call', call.text)
     else {
       const effect: Effect = { does: 'program', words: listWords(list, call.text), text: call.text }
-      if (directory === undefined) call.engine.tell(effect)
-      else for (const word of wordsOf(directory, call.text)) call.engine.tell(inDirectory(effect, word))
+      if (directory === undefined) call.engine.record(effect)
+      else for (const word of wordsOf(directory, call.text)) call.engine.record(inDirectory(effect, word))
     }
     return { kind: 'object', type: gives }
   }

@@ -1,4 +1,4 @@
-import { type Act, DEEDS, type Entry, type Gives, type Slot } from './library.ts'
+import { type Act, CALL_EFFECTS, type Entry, type Gives, type Slot } from './library.ts'
 
 /**
  * The notation of the tables: `read:0|path -> File:0` is "reads the file named by the first argument or `path=`, and
@@ -13,7 +13,7 @@ export function readEntry(text: string): Entry {
 function readAct(text: string): Act {
   const colon = text.indexOf(':')
   const [does, slots] = colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)]
-  const known = DEEDS.find((deed) => deed === does)
+  const known = CALL_EFFECTS.find((effect) => effect === does)
   if (known === undefined) throw new Error(`no such deed in a table: ${text}`)
   return { does: known, slots: slots === '' ? [] : slots.split(',').map(readSlot) }
 }

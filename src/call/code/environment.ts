@@ -8,10 +8,10 @@ export function variable(name: string | undefined, call: LibraryCall, fallback: 
   if (name === 'HOME' || name === 'USERPROFILE') return text('~')
   if (name === undefined) {
     // Any of them, one after another.
-    call.engine.tell({ does: 'environment', name: 'environment', text: call.text })
+    call.engine.record({ does: 'environment', name: 'environment', text: call.text })
     return data(call.text)
   }
-  if (SECRET.test(name)) call.engine.tell({ does: 'environment', name, text: call.text })
+  if (SECRET.test(name)) call.engine.record({ does: 'environment', name, text: call.text })
   const value: Value = {
     kind: 'text',
     word: { kind: 'dynamic', source: call.text, pieces: [{ unknown: `$${name}`, from: 'variable' }] },

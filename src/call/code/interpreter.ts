@@ -230,7 +230,7 @@ export class Interpreter extends Calls {
           })),
         )
       case 'record':
-        return this.record(expression, scope)
+        return this.recordLiteral(expression, scope)
       case 'binary':
         return this.binary(expression, scope)
       case 'choice':
@@ -294,7 +294,7 @@ export class Interpreter extends Calls {
     return brought || implicit ? data(name) : { kind: 'data', source: name, called: 'unknown' }
   }
 
-  protected record(expression: Extract<Expression, { is: 'record' }>, scope: Scope): Value {
+  protected recordLiteral(expression: Extract<Expression, { is: 'record' }>, scope: Scope): Value {
     const record: RecordValue = { kind: 'record', entries: new Map(), more: false }
     let whole: Value | undefined
     for (const { key, value } of expression.entries) {

@@ -25,7 +25,7 @@ export interface LibraryCall {
 
 export interface Engine {
   readonly language: Library
-  tell(effect: Effect): void
+  record(effect: Effect): void
   /** From here on the program runs in another directory. */
   moveTo(directory: Value): void
   /** Not understood: said with what it is. */
@@ -97,7 +97,7 @@ export type Gives =
   | { readonly kind: 'object'; readonly type: string; readonly holds?: Slot }
 
 export interface Act {
-  readonly does: Deed
+  readonly does: CallEffect
   readonly slots: readonly Slot[]
 }
 
@@ -108,7 +108,7 @@ export type Slot =
   | { readonly fixed: string }
   | { readonly index: number; readonly names: readonly string[] }
 
-export const DEEDS = [
+export const CALL_EFFECTS = [
   'read',
   'names',
   'delete',
@@ -133,4 +133,4 @@ export const DEEDS = [
   'end-process',
   'unread',
 ] as const
-export type Deed = (typeof DEEDS)[number]
+export type CallEffect = (typeof CALL_EFFECTS)[number]

@@ -24,7 +24,7 @@ export abstract class Machine implements Engine {
   readonly script: string | undefined
   protected readonly source: string
   protected readonly context: ReadingContext
-  protected readonly told = new Set<string>()
+  protected readonly recorded = new Set<string>()
   protected readonly active: FunctionText[] = []
   protected readonly defined = new Map<FunctionText, FunctionValue>()
   protected readonly called = new Set<FunctionText>()
@@ -51,17 +51,17 @@ export abstract class Machine implements Engine {
     this.directory = joinPaths(this.directory === undefined ? [directory] : [this.directory, directory], '…')
   }
 
-  tell(told: Effect): void {
-    const effect = this.directory === undefined ? told : inDirectory(told, wordOf(this.directory, '…'))
+  record(recorded: Effect): void {
+    const effect = this.directory === undefined ? recorded : inDirectory(recorded, wordOf(this.directory, '…'))
     const key = JSON.stringify(effect)
-    if (this.told.has(key)) return
-    this.told.add(key)
+    if (this.recorded.has(key)) return
+    this.recorded.add(key)
     if (this.effects.length < MOST_EFFECTS) this.effects.push(effect)
   }
 
   unread(because: 'unknown-call' | 'dynamic-code' | 'not-parsed', what: string): void {
     this.seenThrough = false
-    this.tell({ does: 'opaque', because, text: what.slice(0, 200) })
+    this.record({ does: 'opaque', because, text: what.slice(0, 200) })
   }
 
   textAt({ from, to }: At): string {
@@ -82,7 +82,7 @@ export abstract class Machine implements Engine {
   }
 
   protected goBack({ effects, seenThrough, directory }: Mark): void {
-    for (const effect of this.effects.splice(effects)) this.told.delete(JSON.stringify(effect))
+    for (const effect of this.effects.splice(effects)) this.recorded.delete(JSON.stringify(effect))
     this.seenThrough = seenThrough
     this.directory = directory
   }
@@ -91,7 +91,7 @@ export abstract class Machine implements Engine {
     if (++this.steps < MOST_STEPS) return true
     if (this.steps === MOST_STEPS) {
       this.seenThrough = false
-      this.tell({ does: 'opaque', because: 'too-long', text: 'more code than is followed' })
+      this.record({ does: 'opaque', because: 'too-long', text: 'more code than is followed' })
     }
     return false
   }
@@ -119,7 +119,7 @@ export abstract class Machine implements Engine {
       ...[...given.named].flatMap(([name, value]) => (name === 'env' ? [] : [value])),
     ]
     if (handed.some((value) => value.kind === 'object' && value.type === 'Environ'))
-      this.tell({ does: 'environment', name: 'environment', text: this.textAt(at) })
+      this.record({ does: 'environment', name: 'environment', text: this.textAt(at) })
   }
 
   /** Whether a function of a library that is named without being called would act, or nobody knows. */

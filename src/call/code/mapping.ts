@@ -90,8 +90,8 @@ export abstract class Walk extends Mapping {
   }
 
   repeat(node: Syntax, tests: readonly (Syntax | undefined)[], body: readonly Statement[]): Statement {
-    const told = tests.filter((one) => one !== undefined)
-    return { ...at(node), is: 'loop', tests: this.expressions(told), body }
+    const recorded = tests.filter((one) => one !== undefined)
+    return { ...at(node), is: 'loop', tests: this.expressions(recorded), body }
   }
 
   repeatOver(node: Syntax, target: Target | undefined, over: Expression, body: readonly Statement[]): Statement {

@@ -2,12 +2,12 @@ import type { Place } from '../place.ts'
 import { NOTHING, type Stream, UNKNOWN } from '../shell/stream.ts'
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { type Token, tokenize } from './cmd-words.ts'
-import { type Engine, tell } from './engine.ts'
+import { type Engine, record } from './engine.ts'
 import { isShare } from './hosts.ts'
 import { isHiddenStream } from './native/transfers.ts'
 import { environmentValue, placeOf } from './places.ts'
 import { runCode, startProgram } from './run.ts'
-import { tellSpelling } from './spelling.ts'
+import { recordSpelling } from './spelling.ts'
 import { setEnvironment } from './variables.ts'
 
 /** Reads cmd.exe text and tells its deeds. */
@@ -105,7 +105,7 @@ function walkFor(engine: Engine, tokens: Token[], at: number): number {
     if (command !== undefined) runCode(engine, 'cmd', literal(command), { via: 'for /f', evidence: source })
     else
       for (const token of body)
-        tell(
+        record(
           engine,
           { does: 'read-file', place: placeOf(token.word, engine.cwd, engine.context), extent: 'content' },
           token.raw,
@@ -158,7 +158,7 @@ function runSimple(engine: Engine, simple: Simple, stdin: Stream): Stream {
   for (const redirect of redirects) {
     const place = placeOf(redirect.word, engine.cwd, engine.context)
     if (redirect.writes) {
-      tell(
+      record(
         engine,
         {
           does: 'write-file',
@@ -176,9 +176,9 @@ function runSimple(engine: Engine, simple: Simple, stdin: Stream): Stream {
         `${evidence} > ${show(redirect.word)}`,
       )
       if (isHiddenStream(show(redirect.word)))
-        tell(engine, { does: 'change-system', deed: 'hide', target: show(redirect.word) }, evidence)
+        record(engine, { does: 'change-system', deed: 'hide', target: show(redirect.word) }, evidence)
       if (isShare(show(redirect.word)))
-        tell(
+        record(
           engine,
           {
             does: 'contact-host',
@@ -189,7 +189,7 @@ function runSimple(engine: Engine, simple: Simple, stdin: Stream): Stream {
           },
           evidence,
         )
-    } else tell(engine, { does: 'read-file', place, extent: 'content' }, evidence)
+    } else record(engine, { does: 'read-file', place, extent: 'content' }, evidence)
   }
   return output
 }
@@ -229,7 +229,7 @@ function afterCondition(engine: Engine, tokens: Words[]): Words[] {
   const head = rest[0]?.raw ?? ''
   if (/^exist$/i.test(head)) {
     if (rest[1])
-      tell(
+      record(
         engine,
         { does: 'read-file', place: placeOf(rest[1].word, engine.cwd, engine.context), extent: 'names' },
         rest[1].raw,
@@ -252,7 +252,7 @@ function runWords(
 ): Stream {
   const name = (textOf(words[0]) ?? '').toLowerCase()
   remember(engine, words, evidence, redirects)
-  tellSpelling(engine, name, evidence)
+  recordSpelling(engine, name, evidence)
   if (name.startsWith(':')) return NOTHING
   switch (name) {
     case 'rem':
@@ -260,18 +260,18 @@ function runWords(
       return NOTHING
     case 'echo':
     case 'echo.': {
-      told(engine, 'echo', words, evidence)
+      recorded(engine, 'echo', words, evidence)
       const texts = words.slice(1).map((word) => textOf(word))
       return texts.every((text) => text !== undefined) ? { kind: 'text', text: texts.join(' ') } : UNKNOWN
     }
     case 'set':
-      told(engine, 'set', words, evidence)
+      recorded(engine, 'set', words, evidence)
       setVariable(engine, words.slice(1))
       return NOTHING
     case 'cd':
     case 'chdir':
     case 'pushd': {
-      told(engine, 'cd', words, evidence)
+      recorded(engine, 'cd', words, evidence)
       const target = words.slice(1).find((word) => !/^\/d$/i.test(show(word)))
       // The directory of the script itself, which is looked at as if it stood here.
       if (target && !/^%~dp0\\?$/i.test(show(target).replaceAll('"', '')))
@@ -280,23 +280,23 @@ function runWords(
     }
     case 'assoc':
     case 'ftype':
-      told(engine, name, words, evidence)
+      recorded(engine, name, words, evidence)
       if (words.some((word) => show(word).includes('=')))
-        tell(engine, { does: 'change-system', deed: 'persist', target: evidence }, evidence)
+        record(engine, { does: 'change-system', deed: 'persist', target: evidence }, evidence)
       return NOTHING
     case 'date':
     case 'time':
-      told(engine, name, words, evidence)
+      recorded(engine, name, words, evidence)
       if (words.slice(1).some((word) => !/^\/t$/i.test(show(word))))
-        tell(engine, { does: 'change-system', deed: 'change-clock', target: evidence }, evidence)
+        record(engine, { does: 'change-system', deed: 'change-clock', target: evidence }, evidence)
       return UNKNOWN
     default:
       return startProgram(engine, { words, evidence, stdin })
   }
 }
 
-function told(engine: Engine, program: string, words: readonly Word[], evidence: string): void {
-  tell(
+function recorded(engine: Engine, program: string, words: readonly Word[], evidence: string): void {
+  record(
     engine,
     { does: 'run-program', program, typed: words[0]!, args: words.slice(1), via: engine.scene.via, environment: [] },
     evidence,

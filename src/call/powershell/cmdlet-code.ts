@@ -5,7 +5,7 @@ import { canonicalName } from './aliases.ts'
 import { runBlock, runValue } from './commands.ts'
 import { type Doing, given, paths } from './cmdlet-deeds.ts'
 import { madeObject } from './dotnet.ts'
-import { tellOpaque, within } from './engine.ts'
+import { recordOpaque, within } from './engine.ts'
 import { hostOf, isShare, isUrl } from './hosts.ts'
 import { turns } from './lower.ts'
 import { marksIn } from './marks.ts'
@@ -48,7 +48,7 @@ export function codeDeeds(name: string, about: Doing): Value | undefined {
     case 'new-alias': {
       const [alias, target] = [knownText(bound.named.get('name')), knownText(bound.named.get('value'))]
       if (alias !== undefined && target !== undefined) scope.aliases.set(alias.toLowerCase(), canonicalName(target))
-      else tellOpaque(engine, 'dynamic-program', call.evidence)
+      else recordOpaque(engine, 'dynamic-program', call.evidence)
       return NONE
     }
     case 'set-variable':
@@ -67,7 +67,7 @@ export function codeDeeds(name: string, about: Doing): Value | undefined {
       const names = given(about, 'name')
       const piped =
         call.input.kind === 'object' && call.input.type.startsWith('process:') ? call.input.type.slice(8) : undefined
-      about.tell({
+      about.record({
         does: 'end-process',
         whose:
           names.length > 0 || piped !== undefined
@@ -80,7 +80,7 @@ export function codeDeeds(name: string, about: Doing): Value | undefined {
         target: names[0] ? show(names[0]) : (piped ?? (id[0] ? show(id[0]) : call.evidence)),
       })
       if (names.some((word) => /msmpeng|mssense|sysmon|defend|csfalcon|sentinel|lsass|winlogon/i.test(show(word))))
-        about.tell({ does: 'change-system', deed: 'disable-security', target: call.evidence })
+        about.record({ does: 'change-system', deed: 'disable-security', target: call.evidence })
       return NONE
     }
     case 'invoke-wmimethod':
@@ -91,7 +91,7 @@ export function codeDeeds(name: string, about: Doing): Value | undefined {
     case 'set-ciminstance': {
       const type = knownText(bound.named.get('class') ?? bound.named.get('classname')) ?? call.evidence
       if (bound.has('clientonly')) return unknown(call.evidence)
-      about.tell({
+      about.record({
         does: 'change-system',
         deed: /eventfilter|eventconsumer|filtertoconsumer|commandline|activescript/i.test(type)
           ? 'persist'
@@ -110,12 +110,12 @@ export function codeDeeds(name: string, about: Doing): Value | undefined {
       const disabled =
         /disabled|manual/i.test(knownText(bound.named.get('startuptype')) ?? '') ||
         /stopped/i.test(knownText(bound.named.get('status')) ?? '')
-      about.tell({ does: 'change-system', deed: disabled ? 'stop-service' : 'persist', target: call.evidence })
+      about.record({ does: 'change-system', deed: disabled ? 'stop-service' : 'persist', target: call.evidence })
       return NONE
     }
     case 'install-module': {
       const packages = given(about, 'name').map((word) => show(word))
-      about.tell({
+      about.record({
         does: 'install-package',
         ecosystem: 'powershell',
         packages,
@@ -150,7 +150,7 @@ function asksDatabase(about: Doing): Value {
     const word = given(about, parameter)[0]
     return word ? [literal(option), word] : []
   })
-  if (bound.named.has('connectionstring')) tellOpaque(script.engine, 'unknown-option', call.evidence)
+  if (bound.named.has('connectionstring')) recordOpaque(script.engine, 'unknown-option', call.evidence)
   startProgram(script.engine, { words: [literal('sqlcmd'), ...words], evidence: call.evidence, stdin: NOTHING })
   return unknown(call.evidence)
 }
@@ -162,8 +162,8 @@ function invokeCommand(about: Doing): Value {
   const session = bound.named.get('session')
   const remote = hosts.filter((word) => !/^(?:localhost|\.|127\.0\.0\.1|\$env:computername)$/i.test(show(word)))
   for (const word of remote) {
-    about.tell({ does: 'contact-host', host: hostOf(word), sends: 'unknown', purpose: 'shell' })
-    about.tell({ does: 'open-door', what: 'remote-access', address: show(word) })
+    about.record({ does: 'contact-host', host: hostOf(word), sends: 'unknown', purpose: 'shell' })
+    about.record({ does: 'open-door', what: 'remote-access', address: show(word) })
   }
   const host = remote[0] ? show(remote[0]) : session ? 'session' : undefined
   const where = host === undefined ? engine.scene.where : ({ kind: 'remote', host } as const)
@@ -185,7 +185,7 @@ function forEachObject(about: Doing): Value {
       if (item.kind === 'block')
         for (const turn of turns(call.input, call.evidence)) outputs.push(runBlock(script, item.body, turn))
       else if (/^(?:delete|kill|terminate|stop|remove\w*|invoke\w*|create)$/i.test(knownText(item) ?? '?'))
-        about.tell({ does: 'something-opaque', text: call.evidence, because: 'unknown-subcommand' })
+        about.record({ does: 'something-opaque', text: call.evidence, because: 'unknown-subcommand' })
   }
   for (const rest of bound.rest) if (rest.kind === 'block') outputs.push(runBlock(script, rest.body, call.input))
   const flat = outputs.flatMap((output) => itemsOf(output))
@@ -201,11 +201,11 @@ function startsProcess(about: Doing): Value {
   if (!program) return unknown(call.evidence)
   const verb = knownText(bound.named.get('verb')) ?? ''
   const elevated = /^runas/i.test(verb)
-  if (elevated) about.tell({ does: 'change-system', deed: 'become-administrator', target: show(program) })
+  if (elevated) about.record({ does: 'change-system', deed: 'become-administrator', target: show(program) })
   if (bound.named.has('credential'))
-    about.tell({ does: 'change-system', deed: 'grant-privilege', target: `${show(program)} as another user` })
+    about.record({ does: 'change-system', deed: 'grant-privilege', target: `${show(program)} as another user` })
   if (isUrl(show(program))) {
-    about.tell({
+    about.record({
       does: 'contact-host',
       host: hostOf(program),
       sends: 'nothing',
@@ -218,7 +218,7 @@ function startsProcess(about: Doing): Value {
     /^hidden$/i.test(knownText(bound.named.get('windowstyle')) ?? '') &&
     /(?:^|[\\/])(?:powershell|pwsh)(?:\.exe)?$/i.test(show(program))
   )
-    about.tell({ does: 'change-system', deed: 'hide', target: 'a window' })
+    about.record({ does: 'change-system', deed: 'hide', target: 'a window' })
   const args = given(about, 'argumentlist', 'args').flatMap((word) => splitArguments(word))
   within(engine, { elevated: engine.scene.elevated || elevated, via: [...engine.scene.via, 'Start-Process'] }, () =>
     startProgram(engine, { words: [program, ...args], evidence: call.evidence, stdin: NOTHING }),
@@ -240,8 +240,8 @@ function opened(about: Doing, word: Word): void {
   const name = show(word)
   if (/\.(?:exe|com|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|msi|scr|lnk|cpl|url|jar)$/i.test(name))
     runFile(engine, placeOf(word, engine.cwd, engine.context), languageOf(name), about.call.evidence, 'Invoke-Item')
-  else if (textOf(word) === undefined) tellOpaque(engine, 'dynamic-program', about.call.evidence)
-  else about.tell({ does: 'read-file', place: placeOf(word, engine.cwd, engine.context), extent: 'content' })
+  else if (textOf(word) === undefined) recordOpaque(engine, 'dynamic-program', about.call.evidence)
+  else about.record({ does: 'read-file', place: placeOf(word, engine.cwd, engine.context), extent: 'content' })
 }
 
 /** Modules that Windows and PowerShell ship, and everyday ones from the gallery. */
@@ -256,9 +256,9 @@ function importModule(about: Doing): Value {
   for (const word of given(about, 'name', 'assembly', 'fullyqualifiedname')) {
     const name = show(word)
     if (ATTACK_MODULES.test(baseName(name.replaceAll('\\', '/'))))
-      about.tell({ does: 'run-code', language: 'powershell', origin: 'file', seenThrough: false })
+      about.record({ does: 'run-code', language: 'powershell', origin: 'file', seenThrough: false })
     else if (isShare(name))
-      about.tell({
+      about.record({
         does: 'run-code',
         language: 'powershell',
         origin: 'network',
@@ -275,8 +275,8 @@ function importModule(about: Doing): Value {
         // What a module defines can be called after it.
         about.script.scope,
       )
-    else if (textOf(word) === undefined) tellOpaque(engine, 'dynamic-code', about.call.evidence)
-    else if (!MODULES.test(name)) tellOpaque(engine, 'unreadable-code', about.call.evidence)
+    else if (textOf(word) === undefined) recordOpaque(engine, 'dynamic-code', about.call.evidence)
+    else if (!MODULES.test(name)) recordOpaque(engine, 'unreadable-code', about.call.evidence)
   }
   return NONE
 }
@@ -290,7 +290,7 @@ function newObject(about: Doing): Value {
     ...bound.rest.flatMap((value) => itemsOf(value)),
   ]
   if (type === undefined || type === '') {
-    tellOpaque(script.engine, 'dynamic-code', call.evidence)
+    recordOpaque(script.engine, 'dynamic-code', call.evidence)
     return derived(call.evidence, args)
   }
   return madeObject(script, com ? `com:${type}` : type, args, call.evidence)
@@ -312,12 +312,12 @@ function addType(about: Doing): Value {
     wordsOf(source)
       .map((word) => show(word))
       .join(' ')
-  for (const told of marksIn(code)) about.tell(told)
+  for (const recorded of marksIn(code)) about.record(recorded)
   const known = knownText(source)
   const plain = known !== undefined && !bound.named.has('memberdefinition') && isPlainClass(known)
   for (const [, name] of plain ? known.matchAll(/\b(?:class|struct|enum)\s+(\w+)/g) : [])
     script.scope.made.add(`own:${name!.toLowerCase()}`)
-  about.tell({
+  about.record({
     does: 'run-code',
     language: 'other',
     origin: known === undefined ? 'dynamic' : 'inline',
@@ -356,20 +356,20 @@ function wmiMethod(about: Doing): Value {
       host && !/^(?:localhost|\.)$/i.test(show(host))
         ? ({ kind: 'remote', host: show(host) } as const)
         : engine.scene.where
-    about.tell({ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false })
+    about.record({ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false })
     within(engine, { where }, () =>
       runCode(engine, 'cmd', line ? wordOf(line) : dynamic(call.evidence), {
         via: 'Win32_Process.Create',
         evidence: call.evidence,
       }),
     )
-  } else if (/shadowcopy/i.test(type)) about.tell({ does: 'read-secret', store: 'other', target: 'shadow copy' })
+  } else if (/shadowcopy/i.test(type)) about.record({ does: 'read-secret', store: 'other', target: 'shadow copy' })
   else if (/defender|msft_mp/i.test(type + call.evidence))
-    about.tell({ does: 'change-system', deed: 'disable-security', target: call.evidence })
+    about.record({ does: 'change-system', deed: 'disable-security', target: call.evidence })
   else if (/service/i.test(type) || /service/i.test(method))
-    about.tell({ does: 'change-system', deed: 'stop-service', target: call.evidence })
-  else if (/terminate/i.test(method)) about.tell({ does: 'end-process', whose: 'named', target: call.evidence })
-  else if (/^get/i.test(method)) about.tell({ does: 'read-system', what: 'machine' })
-  else about.tell({ does: 'change-system', deed: 'change-configuration', target: `${type} ${method}`.trim() })
+    about.record({ does: 'change-system', deed: 'stop-service', target: call.evidence })
+  else if (/terminate/i.test(method)) about.record({ does: 'end-process', whose: 'named', target: call.evidence })
+  else if (/^get/i.test(method)) about.record({ does: 'read-system', what: 'machine' })
+  else about.record({ does: 'change-system', deed: 'change-configuration', target: `${type} ${method}`.trim() })
   return text('')
 }

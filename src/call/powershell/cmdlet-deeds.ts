@@ -1,5 +1,5 @@
 import type { Content } from '../action.ts'
-import type { Told } from '../shell/programs/program.ts'
+import type { EffectDraft } from '../shell/programs/program.ts'
 import { allOf, chosenBy } from '../place-condition.ts'
 import { protectedBelow } from '../place-protected.ts'
 import { foundWord, literal, show, textOf, type Word } from '../word.ts'
@@ -9,7 +9,7 @@ import { codeDeeds } from './cmdlet-code.ts'
 import { itemProperty, newItem, renameItem, transfer } from './cmdlet-items.ts'
 import { deedsOfUse, milderUse } from './cmdlet-uses.ts'
 import { downloads, requests } from './cmdlet-web.ts'
-import { tell, tellOpaque } from './engine.ts'
+import { record, recordOpaque } from './engine.ts'
 import { hostOf, isShare } from './hosts.ts'
 import { isHiddenStream } from './native/transfers.ts'
 import { registryChange, registryRead } from './native/registry.ts'
@@ -35,38 +35,40 @@ export interface Doing {
   readonly script: Script
   readonly call: Call
   readonly bound: Bound
-  tell(told: Told): void
+  record(recorded: EffectDraft): void
 }
 
 /** Tells the deeds of a cmdlet whose arguments are bound; answers what it puts out. */
-export function tellCmdlet(script: Script, cmdlet: Cmdlet, call: Call, bound: Bound): Value {
+export function recordCmdlet(script: Script, cmdlet: Cmdlet, call: Call, bound: Bound): Value {
   const { engine } = script
-  const say = (told: Told): void => tell(engine, told, call.evidence)
+  const say = (recorded: EffectDraft): void => record(engine, recorded, call.evidence)
   if (bound.uncertain && (cmdlet.does.length > 0 || [...cmdlet.parameters.values()].some((one) => one.role !== 'text')))
-    tellOpaque(engine, 'dynamic-code', call.evidence)
+    recordOpaque(engine, 'dynamic-code', call.evidence)
   // A cmdlet of this table honours -WhatIf: it says what it would do and does nothing.
   // ForEach-Object and the like run their blocks all the same; a value that is not known is not a promise.
   if (knownText(bound.named.get('whatif')) === 'True' && !RUNNERS.has(cmdlet.name) && cmdlet.name !== 'start-process')
     return unknown(call.evidence)
-  const about: Doing = { script, call, bound, tell: say }
-  for (const told of milderUse(cmdlet.name, about) ?? cmdlet.does) say(named(told, call.evidence))
-  for (const told of deedsOfUse(cmdlet.name, call.evidence)) say(told)
-  if (cmdlet.does.some((told) => told.does === 'open-door')) remoteHosts(about)
+  const about: Doing = { script, call, bound, record: say }
+  for (const recorded of milderUse(cmdlet.name, about) ?? cmdlet.does) say(named(recorded, call.evidence))
+  for (const recorded of deedsOfUse(cmdlet.name, call.evidence)) say(recorded)
+  if (cmdlet.does.some((recorded) => recorded.does === 'open-door')) remoteHosts(about)
   const special = cmdlet.special ? (fileDeeds(cmdlet.name, about) ?? codeDeeds(cmdlet.name, about)) : undefined
-  for (const parameter of cmdlet.parameters.values()) tellParameter(about, parameter)
+  for (const parameter of cmdlet.parameters.values()) recordParameter(about, parameter)
   runBlocks(about, cmdlet)
   return special ?? derived(call.evidence, [call.input, ...bound.named.values(), ...bound.rest])
 }
 
-function named(told: Told, evidence: string): Told {
-  if ('target' in told && told.target === '') return { ...told, target: evidence.trim().slice(0, 200) }
-  return told.does === 'schedule' && told.task === '' ? { ...told, task: evidence.trim().slice(0, 200) } : told
+function named(recorded: EffectDraft, evidence: string): EffectDraft {
+  if ('target' in recorded && recorded.target === '') return { ...recorded, target: evidence.trim().slice(0, 200) }
+  return recorded.does === 'schedule' && recorded.task === ''
+    ? { ...recorded, task: evidence.trim().slice(0, 200) }
+    : recorded
 }
 
 function remoteHosts(about: Doing): void {
   const target = about.bound.named.get('computername') ?? about.bound.rest[0]
   for (const word of target ? wordsOf(target) : [])
-    about.tell({ does: 'contact-host', host: hostOf(word), sends: 'unknown', purpose: 'shell' })
+    about.record({ does: 'contact-host', host: hostOf(word), sends: 'unknown', purpose: 'shell' })
 }
 
 /** Cmdlets that run their blocks themselves. */
@@ -99,7 +101,7 @@ export function paths(about: Doing): readonly Word[] {
   return about.call.input === NONE ? [] : wordsOf(about.call.input)
 }
 
-function tellParameter(about: Doing, parameter: Parameter): void {
+function recordParameter(about: Doing, parameter: Parameter): void {
   const value = about.bound.named.get(parameter.name)
   const words = value
     ? wordsOf(value)
@@ -107,7 +109,7 @@ function tellParameter(about: Doing, parameter: Parameter): void {
       ? pipedPaths(about)
       : []
   const deep = value?.kind === 'items' && value.deep === true
-  for (const word of words) tellRole(about, parameter, word, deep ? 'every name below' : 'one name')
+  for (const word of words) recordRole(about, parameter, word, deep ? 'every name below' : 'one name')
 }
 
 function pipedPaths(about: Doing): readonly Word[] {
@@ -116,7 +118,7 @@ function pipedPaths(about: Doing): readonly Word[] {
   return input === NONE ? [] : wordsOf(input)
 }
 
-function tellRole(about: Doing, parameter: Parameter, word: Word, reach: 'one name' | 'every name below'): void {
+function recordRole(about: Doing, parameter: Parameter, word: Word, reach: 'one name' | 'every name below'): void {
   const { engine } = about.script
   const written = show(word)
   const provider = providerOf(written)
@@ -125,7 +127,7 @@ function tellRole(about: Doing, parameter: Parameter, word: Word, reach: 'one na
     provider !== 'file' &&
     ['read', 'tree', 'names', 'write', 'append', 'edit', 'delete', 'directory'].includes(parameter.role)
   ) {
-    tellProvider(about, provider, written, reading ? 'read' : 'change')
+    recordProvider(about, provider, written, reading ? 'read' : 'change')
     return
   }
   const place = () => placeOf(word, engine.cwd, engine.context)
@@ -133,7 +135,7 @@ function tellRole(about: Doing, parameter: Parameter, word: Word, reach: 'one na
     case 'read':
     case 'tree':
     case 'names':
-      about.tell({
+      about.record({
         does: 'read-file',
         place: place(),
         extent: parameter.role === 'names' ? 'names' : 'content',
@@ -141,24 +143,25 @@ function tellRole(about: Doing, parameter: Parameter, word: Word, reach: 'one na
           ? { recursive: true }
           : {}),
       })
-      if (isShare(written)) about.tell({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'copy' })
+      if (isShare(written))
+        about.record({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'copy' })
       return
     case 'write':
     case 'append':
     case 'edit':
     case 'directory':
-      about.tell({
+      about.record({
         does: 'write-file',
         place: place(),
         how: parameter.role === 'write' ? (about.bound.has('append') ? 'append' : 'overwrite') : parameter.role,
         content: contentFor(about),
       })
       if (isHiddenStream(written) || about.bound.named.has('stream'))
-        about.tell({ does: 'change-system', deed: 'hide', target: written })
-      if (isShare(written)) about.tell({ does: 'contact-host', host: hostOf(word), sends: 'data', purpose: 'copy' })
+        about.record({ does: 'change-system', deed: 'hide', target: written })
+      if (isShare(written)) about.record({ does: 'contact-host', host: hostOf(word), sends: 'data', purpose: 'copy' })
       return
     case 'delete':
-      about.tell({
+      about.record({
         does: 'delete-file',
         place: place(),
         recursive: about.bound.has('recurse'),
@@ -169,7 +172,7 @@ function tellRole(about: Doing, parameter: Parameter, word: Word, reach: 'one na
       if (/^(?:localhost|\.|127\.0\.0\.1|::1)$/i.test(written)) return
       // A name that is put together while it runs can carry data out through the resolver.
       const lookup = parameter.name === 'name'
-      about.tell({
+      about.record({
         does: 'contact-host',
         host: hostOf(word),
         sends: lookup && word.kind === 'dynamic' ? 'unknown' : 'nothing',
@@ -193,7 +196,7 @@ export function contentFor(about: Doing): Content {
 }
 
 /** A path on a drive that is not the file system. */
-export function tellProvider(
+export function recordProvider(
   about: Doing,
   provider: ReturnType<typeof providerOf>,
   path: string,
@@ -202,19 +205,19 @@ export function tellProvider(
 ): void {
   switch (provider) {
     case 'registry':
-      about.tell(how === 'read' ? registryRead(path) : registryChange(path, name))
+      about.record(how === 'read' ? registryRead(path) : registryChange(path, name))
       return
     case 'certificates':
       if (how === 'change')
-        about.tell({
+        about.record({
           does: 'change-system',
           deed: /root|trustedpublisher|\\ca\b/i.test(path) ? 'trust-certificate' : 'change-configuration',
           target: path,
         })
-      else about.tell({ does: 'read-system', what: 'security' })
+      else about.record({ does: 'read-system', what: 'security' })
       return
     case 'remote-management':
-      about.tell(
+      about.record(
         how === 'read'
           ? { does: 'read-system', what: 'machine' }
           : {
@@ -225,7 +228,7 @@ export function tellProvider(
       )
       return
     case 'memory':
-      if (/^env:/i.test(path) && how === 'read') about.tell({ does: 'read-system', what: 'environment' })
+      if (/^env:/i.test(path) && how === 'read') about.record({ does: 'read-system', what: 'environment' })
       if (/^env:[\\/]?\w+$/i.test(path) && how === 'change' && about.bound.named.has('value'))
         setEnvironment(
           about.script.engine,
@@ -273,7 +276,7 @@ function fileDeeds(name: string, about: Doing): Value | undefined {
     case 'convert-path': {
       const words = paths(about)
       if (name === 'get-childitem' && words.length === 0)
-        about.tell({
+        about.record({
           does: 'read-file',
           place: engine.cwd,
           extent: 'names',
@@ -356,7 +359,7 @@ function fileDeeds(name: string, about: Doing): Value | undefined {
             .replace(/^.*\//, '')
             .replace(/\.\w+$/, ''),
         )
-        about.tell({
+        about.record({
           does: 'write-file',
           place: placeOf(directory, engine.cwd, engine.context),
           how: 'directory',

@@ -1,5 +1,5 @@
 import { dynamic, literal, show, textOf, type Word } from '../word.ts'
-import { contentFor, type Doing, given, paths, tellProvider } from './cmdlet-deeds.ts'
+import { contentFor, type Doing, given, paths, recordProvider } from './cmdlet-deeds.ts'
 import { hostOf, isShare } from './hosts.ts'
 import { isHiddenStream } from './native/transfers.ts'
 import { registryChange } from './native/registry.ts'
@@ -17,13 +17,13 @@ export function newItem(about: Doing): Value {
   const type = knownText(bound.named.get('itemtype') ?? bound.named.get('type')) ?? (alias ? 'directory' : 'file')
   for (const word of value ? wordsOf(value) : []) {
     const provider = providerOf(show(word))
-    if (provider !== 'file') tellProvider(about, provider, show(word), 'change')
+    if (provider !== 'file') recordProvider(about, provider, show(word), 'change')
     else {
       const place = placeOf(word, engine.cwd, engine.context)
       const target = bound.named.get('target') ?? bound.named.get('value')
-      if (/^d/i.test(type)) about.tell({ does: 'write-file', place, how: 'directory', content: { kind: 'unknown' } })
+      if (/^d/i.test(type)) about.record({ does: 'write-file', place, how: 'directory', content: { kind: 'unknown' } })
       else if (/link|junction/i.test(type))
-        about.tell({
+        about.record({
           does: 'write-file',
           place,
           how: 'link',
@@ -33,7 +33,7 @@ export function newItem(about: Doing): Value {
         })
       else {
         const content = knownText(bound.named.get('value'))
-        about.tell({
+        about.record({
           does: 'write-file',
           place,
           how: bound.has('force') ? 'overwrite' : 'create',
@@ -58,8 +58,8 @@ export function transfer(about: Doing, moves: boolean): Value {
   for (const word of paths(about)) {
     const provider = providerOf(show(word))
     if (provider !== 'file' || providerOf(show(target)) !== 'file') {
-      tellProvider(about, provider, show(word), moves ? 'change' : 'read')
-      tellProvider(about, providerOf(show(target)), show(target), 'change')
+      recordProvider(about, provider, show(word), moves ? 'change' : 'read')
+      recordProvider(about, providerOf(show(target)), show(target), 'change')
       continue
     }
     const from = placeOf(word, engine.cwd, engine.context)
@@ -69,7 +69,7 @@ export function transfer(about: Doing, moves: boolean): Value {
       engine.context,
     )
     if (!moves)
-      about.tell({
+      about.record({
         does: 'read-file',
         place: from,
         extent: 'content',
@@ -77,18 +77,19 @@ export function transfer(about: Doing, moves: boolean): Value {
           ? { recursive: true }
           : {}),
       })
-    else about.tell({ does: 'delete-file', place: from, recursive: true, movedTo: to })
-    about.tell({ does: 'write-file', place: to, how: 'overwrite', content: { kind: 'copy', of: from } })
+    else about.record({ does: 'delete-file', place: from, recursive: true, movedTo: to })
+    about.record({ does: 'write-file', place: to, how: 'overwrite', content: { kind: 'copy', of: from } })
     if (isShare(show(target)) || bound.named.has('tosession'))
-      about.tell({
+      about.record({
         does: 'contact-host',
         host: bound.named.has('tosession') ? { kind: 'unknown', source: 'session' } : hostOf(target),
         sends: 'data',
         purpose: 'copy',
         payload: { from: 'file', place: from },
       })
-    if (isShare(show(word))) about.tell({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'copy' })
-    if (isHiddenStream(show(target))) about.tell({ does: 'change-system', deed: 'hide', target: show(target) })
+    if (isShare(show(word)))
+      about.record({ does: 'contact-host', host: hostOf(word), sends: 'nothing', purpose: 'copy' })
+    if (isHiddenStream(show(target))) about.record({ does: 'change-system', deed: 'hide', target: show(target) })
   }
   return { kind: 'items', words: [target], filtered: false }
 }
@@ -112,15 +113,15 @@ export function renameItem(about: Doing): Value {
   const newName = bound.named.get('newname')
   for (const word of paths(about)) {
     if (providerOf(show(word)) !== 'file') {
-      tellProvider(about, providerOf(show(word)), show(word), 'change')
+      recordProvider(about, providerOf(show(word)), show(word), 'change')
       continue
     }
     const name = newName && newName.kind !== 'block' ? textOf(wordOf(newName)) : undefined
     const from = textOf(word)
     const to = from === undefined || name === undefined ? besides(word) : literal(`${directoryOf(from)}${name}`)
     const movedTo = placeOf(to, engine.cwd, engine.context)
-    about.tell({ does: 'delete-file', place: placeOf(word, engine.cwd, engine.context), recursive: false, movedTo })
-    about.tell({
+    about.record({ does: 'delete-file', place: placeOf(word, engine.cwd, engine.context), recursive: false, movedTo })
+    about.record({
       does: 'write-file',
       place: movedTo,
       how: 'overwrite',
@@ -154,20 +155,20 @@ export function itemProperty(about: Doing): Value {
     const provider =
       word.kind === 'literal' ? providerOf(path) : providerOf(path) === 'file' ? 'registry' : providerOf(path)
     if (provider === 'file')
-      about.tell({
+      about.record({
         does: 'write-file',
         place: placeOf(word, script.engine.cwd, script.engine.context),
         how: 'edit',
         content: { kind: 'unknown' },
       })
-    else if (textOf(word) === undefined && bound.named.has('name')) about.tell(registryChange(path, names[0] ?? ''))
-    else for (const name of names.length > 0 ? names : ['']) tellProvider(about, provider, path, 'change', name)
+    else if (textOf(word) === undefined && bound.named.has('name')) about.record(registryChange(path, names[0] ?? ''))
+    else for (const name of names.length > 0 ? names : ['']) recordProvider(about, provider, path, 'change', name)
     if (
       provider === 'file' &&
       names.some((name) => /attributes/i.test(name)) &&
       /hidden|system/i.test(knownText(bound.named.get('value')) ?? '')
     )
-      about.tell({ does: 'change-system', deed: 'hide', target: path })
+      about.record({ does: 'change-system', deed: 'hide', target: path })
   }
   return NONE
 }

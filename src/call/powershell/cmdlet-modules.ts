@@ -1,4 +1,4 @@
-import type { Told } from '../shell/programs/program.ts'
+import type { EffectDraft } from '../shell/programs/program.ts'
 
 /**
  * Modules that clouds, directories and servers bring, by how their nouns begin. What such a module gets, finds or tests it
@@ -15,7 +15,7 @@ const SECRET =
 const READS = /^(?:get|find|search|test|measure|show|compare|resolve|ping|trace)$/
 
 /** What a cmdlet of a known module does, by its name alone. Undefined: not of one, or not one that only reads. */
-export function moduleRead(name: string): readonly Told[] | undefined {
+export function moduleRead(name: string): readonly EffectDraft[] | undefined {
   const [verb = '', noun = '', ...rest] = name.split('-')
   if (rest.length > 0 || !READS.test(verb) || SECRET.test(noun)) return undefined
   if (CLOUD.test(noun))

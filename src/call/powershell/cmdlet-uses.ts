@@ -1,10 +1,10 @@
-import type { Told } from '../shell/programs/program.ts'
+import type { EffectDraft } from '../shell/programs/program.ts'
 import { show, textOf } from '../word.ts'
 import type { Doing } from './cmdlet-deeds.ts'
 import { knownText, type Value, wordsOf } from './values.ts'
 
 /** Cmdlets that are harmless but for one way to call them. */
-const SWITCHED: readonly (readonly [cmdlets: RegExp, sign: RegExp, told: Told])[] = [
+const SWITCHED: readonly (readonly [cmdlets: RegExp, sign: RegExp, recorded: EffectDraft])[] = [
   [
     /^set-psreadlineoption$/,
     /savenothing|addtohistoryhandler/i,
@@ -56,12 +56,14 @@ const SWITCHED: readonly (readonly [cmdlets: RegExp, sign: RegExp, told: Told])[
 ]
 
 /** What is told beside the deeds of a cmdlet because of how it is called. */
-export function deedsOfUse(name: string, evidence: string): readonly Told[] {
-  return SWITCHED.filter(([cmdlets, sign]) => cmdlets.test(name) && sign.test(evidence)).map(([, , told]) => told)
+export function deedsOfUse(name: string, evidence: string): readonly EffectDraft[] {
+  return SWITCHED.filter(([cmdlets, sign]) => cmdlets.test(name) && sign.test(evidence)).map(
+    ([, , recorded]) => recorded,
+  )
 }
 
 /** Ways to call a cmdlet in which it does less than its name says; what it does instead. Undefined: its own deeds. */
-export function milderUse(name: string, about: Doing): readonly Told[] | undefined {
+export function milderUse(name: string, about: Doing): readonly EffectDraft[] | undefined {
   const { named } = about.bound
   const said = (parameter: string): string => knownText(named.get(parameter)) ?? ''
   switch (name) {

@@ -28,7 +28,7 @@ export function requests(about: Doing): Value {
           ? { from: 'unknown' as const }
           : undefined
   const url = textOf(word)
-  about.tell({
+  about.record({
     does: 'contact-host',
     host: hostOf(url !== undefined && !/^\w+:\/\//.test(url) ? literal(`http://${url}`) : word),
     sends,
@@ -36,10 +36,10 @@ export function requests(about: Doing): Value {
     ...(payload ? { payload } : {}),
     ...(url === undefined ? {} : { url }),
   })
-  if (bound.has('skipcertificatecheck')) about.tell({ does: 'change-system', deed: 'weaken-tls', target: show(word) })
+  if (bound.has('skipcertificatecheck')) about.record({ does: 'change-system', deed: 'weaken-tls', target: show(word) })
   const host = hostName(word)
   for (const out of given(about, 'outfile'))
-    about.tell({
+    about.record({
       does: 'write-file',
       place: placeOf(out, script.engine.cwd, script.engine.context),
       how: 'overwrite',
@@ -56,7 +56,7 @@ export function downloads(about: Doing): Value {
   const source = given(about, 'source')[0] ?? literal('')
   const destination = given(about, 'destination')[0]
   if (upload) {
-    about.tell({
+    about.record({
       does: 'contact-host',
       host: hostOf(destination ?? source),
       sends: 'data',
@@ -65,7 +65,7 @@ export function downloads(about: Doing): Value {
     })
     return NONE
   }
-  about.tell({
+  about.record({
     does: 'contact-host',
     host: hostOf(source),
     sends: 'nothing',
@@ -73,7 +73,7 @@ export function downloads(about: Doing): Value {
     ...(textOf(source) === undefined ? {} : { url: show(source) }),
   })
   if (destination)
-    about.tell({
+    about.record({
       does: 'write-file',
       place: placeOf(destination, engine.cwd, engine.context),
       how: 'overwrite',

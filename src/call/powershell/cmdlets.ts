@@ -1,5 +1,5 @@
 import type { SystemDeed } from '../action.ts'
-import type { Told } from '../shell/programs/program.ts'
+import type { EffectDraft } from '../shell/programs/program.ts'
 import { moduleRead } from './cmdlet-modules.ts'
 import { specify, type Specification } from './specification.ts'
 
@@ -7,7 +7,7 @@ import { specify, type Specification } from './specification.ts'
 export interface Cmdlet {
   readonly name: string
   readonly parameters: Specification
-  readonly does: readonly Told[]
+  readonly does: readonly EffectDraft[]
   readonly special: boolean
   /** Its parameters are written down: it has no others. */
   readonly closed: boolean
@@ -234,7 +234,7 @@ const MOST: readonly string[] =
     /\s+/,
   )
 
-type Reading = Extract<Told, { does: 'read-system' }>['what']
+type Reading = Extract<EffectDraft, { does: 'read-system' }>['what']
 
 /** Cmdlets that report about the machine, by what they report. A trailing `*` matches any ending. */
 const REPORTS: Readonly<Record<Reading, string>> = {
@@ -255,10 +255,10 @@ const REPORTS: Readonly<Record<Reading, string>> = {
   screen: 'get-screen',
 }
 
-type Row = readonly [string, readonly Told[]]
+type Row = readonly [string, readonly EffectDraft[]]
 
-const change = (deed: SystemDeed, target = ''): Told => ({ does: 'change-system', deed, target })
-const service = (name: string, deed: Extract<Told, { does: 'change-service' }>['deed']): Told => ({
+const change = (deed: SystemDeed, target = ''): EffectDraft => ({ does: 'change-system', deed, target })
+const service = (name: string, deed: Extract<EffectDraft, { does: 'change-service' }>['deed']): EffectDraft => ({
   does: 'change-service',
   service: name,
   deed,
@@ -444,22 +444,22 @@ const reports = compile(
 const deeds = compile(DEEDS)
 
 interface Compiled {
-  readonly exact: ReadonlyMap<string, readonly Told[]>
-  readonly prefixes: readonly (readonly [string, readonly Told[]])[]
+  readonly exact: ReadonlyMap<string, readonly EffectDraft[]>
+  readonly prefixes: readonly (readonly [string, readonly EffectDraft[]])[]
 }
 
 function compile(rows: readonly Row[]): Compiled {
-  const exact = new Map<string, readonly Told[]>()
-  const prefixes: (readonly [string, readonly Told[]])[] = []
-  for (const [names, told] of rows)
+  const exact = new Map<string, readonly EffectDraft[]>()
+  const prefixes: (readonly [string, readonly EffectDraft[]])[] = []
+  for (const [names, recorded] of rows)
     for (const name of names.toLowerCase().split(/\s+/)) {
-      if (name.endsWith('*')) prefixes.push([name.slice(0, -1), told])
-      else if (!exact.has(name)) exact.set(name, told)
+      if (name.endsWith('*')) prefixes.push([name.slice(0, -1), recorded])
+      else if (!exact.has(name)) exact.set(name, recorded)
     }
   return { exact, prefixes }
 }
 
-function find(compiled: Compiled, name: string): readonly Told[] | undefined {
+function find(compiled: Compiled, name: string): readonly EffectDraft[] | undefined {
   return compiled.exact.get(name) ?? compiled.prefixes.find(([prefix]) => name.startsWith(prefix))?.[1]
 }
 

@@ -1,6 +1,6 @@
-import type { Told } from '../shell/programs/program.ts'
+import type { EffectDraft } from '../shell/programs/program.ts'
 import { literal, show } from '../word.ts'
-import { tell, tellOpaque, within } from './engine.ts'
+import { record, recordOpaque, within } from './engine.ts'
 import { hostName, hostOf } from './hosts.ts'
 import { registryChange, registryRead } from './native/registry.ts'
 import { placeOf } from './places.ts'
@@ -13,15 +13,15 @@ export function comMade(script: Script, progId: string, args: readonly Value[], 
   const { engine } = script
   const host = args.at(1) ?? (args.length === 1 && knownText(args[0]) !== progId ? undefined : args.at(1))
   if (host && !/^(?:localhost|127\.0\.0\.1)$/i.test(knownText(host) ?? ''))
-    tell(engine, { does: 'contact-host', host: hostOf(wordOf(host)), sends: 'unknown', purpose: 'shell' }, evidence)
+    record(engine, { does: 'contact-host', host: hostOf(wordOf(host)), sends: 'unknown', purpose: 'shell' }, evidence)
   if (/(?:mmc20|shellwindows|excel|word|outlook|visio|powerpoint)\.?application/.test(progId))
-    tell(engine, { does: 'run-code', language: 'other', origin: 'dynamic', seenThrough: false }, evidence)
+    record(engine, { does: 'run-code', language: 'other', origin: 'dynamic', seenThrough: false }, evidence)
   else if (
     !/^(?:wscript\.shell|shell\.application|scripting\.|msxml2\.|microsoft\.xmlhttp|winhttp\.|adodb\.|sapi\.|schedule\.service|microsoft\.update|hnetcfg\.|wmplayer|shell\.users|shell\.explorer)/.test(
       progId,
     )
   )
-    tellOpaque(engine, 'unknown-subcommand', evidence)
+    recordOpaque(engine, 'unknown-subcommand', evidence)
   return { kind: 'object', type: `com:${progId}`, about: host ? [host] : [] }
 }
 
@@ -34,7 +34,7 @@ export function comMethod(
   evidence: string,
 ): Value {
   const { engine } = script
-  const say = (told: Told): void => tell(engine, told, evidence)
+  const say = (recorded: EffectDraft): void => record(engine, recorded, evidence)
   const first = args[0]
   switch (method) {
     case 'run':
@@ -112,7 +112,7 @@ export function comMethod(
         script.scope.made.add('com:http')
         return NONE
       }
-      tellOpaque(engine, 'unknown-subcommand', evidence)
+      recordOpaque(engine, 'unknown-subcommand', evidence)
       return NONE
     case 'navigate':
     case 'navigate2':
@@ -141,7 +141,7 @@ export function comMethod(
     case 'movehere':
       if (first)
         say({ does: 'read-file', place: placeOf(wordOf(first), engine.cwd, engine.context), extent: 'content' })
-      tellOpaque(engine, 'other', evidence)
+      recordOpaque(engine, 'other', evidence)
       return NONE
     case 'deletefile':
     case 'deletefolder':
@@ -154,7 +154,7 @@ export function comMethod(
       return NONE
     default:
       if (/^(?:get|to|is|equals)/.test(method)) return derived(evidence, [receiver, ...args])
-      tellOpaque(engine, 'unknown-subcommand', `${show(wordOf(receiver))}.${method}`)
+      recordOpaque(engine, 'unknown-subcommand', `${show(wordOf(receiver))}.${method}`)
       return derived(evidence, [receiver, ...args])
   }
 }

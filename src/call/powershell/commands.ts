@@ -2,9 +2,9 @@ import { programNamed } from '../shell/programs/index.ts'
 import { NOTHING } from '../shell/stream.ts'
 import { dynamic, literal, show, textOf, type Word } from '../word.ts'
 import { canonicalName } from './aliases.ts'
-import { tellCmdlet } from './cmdlet-deeds.ts'
+import { recordCmdlet } from './cmdlet-deeds.ts'
 import { type Cmdlet, cmdletNamed } from './cmdlets.ts'
-import { type Engine, tell, tellOpaque, within } from './engine.ts'
+import { type Engine, record, recordOpaque, within } from './engine.ts'
 import { lowerPowerShell } from './lower.ts'
 import { windowsProgramNamed } from './native/index.ts'
 import { programName, runCode, runStream, startProgram } from './run.ts'
@@ -43,7 +43,7 @@ export function runCommand(script: Script, call: Call): Value {
     const origin = originOf(name)
     if (origin.kind === 'network') runStream(engine, 'powershell', origin, evidence, '&')
     else {
-      tell(
+      record(
         engine,
         {
           does: 'run-program',
@@ -55,7 +55,7 @@ export function runCommand(script: Script, call: Call): Value {
         },
         evidence,
       )
-      tellOpaque(engine, 'dynamic-program', evidence)
+      recordOpaque(engine, 'dynamic-program', evidence)
       const ending = /([\w.-]+)$/.exec(show(wordsOf(name)[0] ?? wordOf(name)))?.[1]
       if (ending !== undefined && windowsProgramNamed(programName(literal(ending)))) runNative(script, ending, call)
     }
@@ -72,7 +72,7 @@ export function runCommand(script: Script, call: Call): Value {
   remember(script, call, literal(/\.(?:exe|com)$/i.test(typed) ? typed : canonical))
   const cmdlet = isNativeStyle(lower, call.args) ? undefined : cmdletNamed(canonical)
   if (cmdlet) {
-    tell(
+    record(
       engine,
       {
         does: 'run-program',
@@ -84,7 +84,7 @@ export function runCommand(script: Script, call: Call): Value {
       },
       evidence,
     )
-    return tellCmdlet(script, cmdlet, call, bind(script, cmdlet, call))
+    return recordCmdlet(script, cmdlet, call, bind(script, cmdlet, call))
   }
   if (lower === 'using' || /^(?:process|begin|end|return|throw|exit|break|continue)$/.test(lower)) return NONE
   return runNative(script, typed, call)
@@ -146,7 +146,7 @@ function runNative(script: Script, typed: string, call: Call): Value {
   const words = [literal(typed), ...nativeWords(call.args)]
   const program = programName(words[0]!)
   if (/^[a-z]+-[a-z0-9]+$/i.test(typed) && !windowsProgramNamed(program) && !programNamed(program)) {
-    tell(
+    record(
       engine,
       {
         does: 'run-program',
@@ -158,7 +158,7 @@ function runNative(script: Script, typed: string, call: Call): Value {
       },
       call.evidence,
     )
-    if (!isOfMissingModule(engine) || mayBeInstalled(typed)) tellOpaque(engine, 'unknown-program', call.evidence)
+    if (!isOfMissingModule(engine) || mayBeInstalled(typed)) recordOpaque(engine, 'unknown-program', call.evidence)
     return unknown(call.evidence, originOf(call.input))
   }
   const stdin = call.input === NONE ? NOTHING : originOf(call.input)
@@ -212,7 +212,7 @@ function bind(script: Script, cmdlet: Cmdlet, call: Call): Bound {
   const give = (typed: string, value: Value): void => {
     const parameter = parameterNamed(specification, typed)
     if (parameter.unknown && (cmdlet.closed || namesSomething(value)))
-      tellOpaque(script.engine, 'unknown-option', `unknown parameter \`-${parameter.name}\` of ${cmdlet.name}`)
+      recordOpaque(script.engine, 'unknown-option', `unknown parameter \`-${parameter.name}\` of ${cmdlet.name}`)
     named.set(parameter.name, value)
   }
   for (let index = 0; index < args.length; index++) {
@@ -318,7 +318,7 @@ export function runValue(script: Script, code: Value, evidence: string, via: str
   const known = knownText(code)
   if (known !== undefined) {
     if (known.trim() === '') return NONE
-    tell(engine, { does: 'run-code', language: 'powershell', origin: 'inline', seenThrough: true }, evidence)
+    record(engine, { does: 'run-code', language: 'powershell', origin: 'inline', seenThrough: true }, evidence)
     const output = within(engine, { via: [...engine.scene.via, via] }, () =>
       lowerPowerShell(engine, known, script.scope),
     )
@@ -326,13 +326,13 @@ export function runValue(script: Script, code: Value, evidence: string, via: str
   }
   const origin = originOf(code)
   if (origin.kind === 'network') {
-    tell(
+    record(
       engine,
       { does: 'run-code', language: 'powershell', origin: 'network', host: origin.host, seenThrough: false },
       evidence,
     )
     if ([...script.scope.made].some((type) => /tcpclient|networkstream|tcplistener/.test(type)))
-      tell(engine, { does: 'open-door', what: 'reverse-shell', address: origin.host }, evidence)
+      record(engine, { does: 'open-door', what: 'reverse-shell', address: origin.host }, evidence)
   } else if (origin.kind === 'file') runStream(engine, 'powershell', origin, evidence, via)
   else runCode(engine, 'powershell', wordOf(code), { via, evidence })
   return unknown(evidence, origin)

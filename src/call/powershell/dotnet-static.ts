@@ -1,6 +1,6 @@
 import { isInside } from '../paths.ts'
 import type { Place } from '../place.ts'
-import type { Told } from '../shell/programs/program.ts'
+import type { EffectDraft } from '../shell/programs/program.ts'
 import { NOTHING } from '../shell/stream.ts'
 import { literal } from '../word.ts'
 import { splitArguments } from './cmdlet-code.ts'
@@ -8,7 +8,7 @@ import { comMade } from './com.ts'
 import { decode } from './decode.ts'
 import { at, loaded, madeObject, shortType } from './dotnet.ts'
 import { isPureType } from './dotnet-tables.ts'
-import { tell, tellOpaque } from './engine.ts'
+import { record, recordOpaque } from './engine.ts'
 import { hostName, hostOf } from './hosts.ts'
 import { marksIn } from './marks.ts'
 import { registryChange, registryRead } from './native/registry.ts'
@@ -27,7 +27,7 @@ export function staticMethod(
 ): Value {
   const { engine } = script
   const type = shortType(typed)
-  const say = (told: Told): void => tell(engine, told, evidence)
+  const say = (recorded: EffectDraft): void => record(engine, recorded, evidence)
   const file = (index: number) =>
     args[index] ? at(script, args[index]!) : ({ kind: 'unknown', source: evidence } as const)
   if (method === 'new')
@@ -39,7 +39,7 @@ export function staticMethod(
     )
   if (/(?:^|\.)clipboard$/.test(type) && /^(?:get|contains)/.test(method))
     say({ does: 'read-system', what: 'clipboard' })
-  for (const [types, methods, told] of GRAVE) if (types.test(type) && methods.test(method)) say(told)
+  for (const [types, methods, recorded] of GRAVE) if (types.test(type) && methods.test(method)) say(recorded)
   switch (type) {
     case 'io.file':
     case 'io.directory':
@@ -106,7 +106,7 @@ export function staticMethod(
           method === 'loadwithpartialname' &&
           !/^(?:system|microsoft|windows|presentation)/i.test(knownText(args[0]) ?? '')
         )
-          tellOpaque(engine, 'unreadable-code', evidence)
+          recordOpaque(engine, 'unreadable-code', evidence)
         return { kind: 'object', type: 'reflection', about: args }
       }
       {
@@ -144,7 +144,7 @@ export function staticMethod(
           ? comMade(script, from.type.slice(7), from.about, evidence)
           : madeObject(script, from?.kind === 'type' ? from.name : 'unknown', args.slice(1), evidence)
       }
-      tellOpaque(engine, 'dynamic-code', evidence)
+      recordOpaque(engine, 'dynamic-code', evidence)
       return derived(evidence, args)
     case 'environment':
       if (method === 'setenvironmentvariable') {
@@ -204,17 +204,17 @@ export function staticMethod(
     case 'ref':
       return { kind: 'object', type: 'reflection', about: args }
     default:
-      if (method === 'start' && /process/.test(type)) tellOpaque(engine, 'dynamic-program', evidence)
+      if (method === 'start' && /process/.test(type)) recordOpaque(engine, 'dynamic-program', evidence)
       if (script.scope.made.has(`own:${type}`)) return derived(evidence, args)
       if ((method === 'load' || method === 'fromfile') && isPureType(type)) return loaded(script, args[0], evidence)
-      if (!isPureType(type)) tellOpaque(engine, 'unknown-subcommand', evidence)
-      for (const told of marksIn(evidence)) say(told)
+      if (!isPureType(type)) recordOpaque(engine, 'unknown-subcommand', evidence)
+      for (const recorded of marksIn(evidence)) say(recorded)
       return derived(evidence, args)
   }
 }
 
 /** Static methods that do more than their class suggests. */
-const GRAVE: readonly (readonly [types: RegExp, methods: RegExp, told: Told])[] = [
+const GRAVE: readonly (readonly [types: RegExp, methods: RegExp, recorded: EffectDraft])[] = [
   [/windowsidentity$/, /impersonat/, { does: 'change-system', deed: 'grant-privilege', target: 'another account' }],
   [/process$/, /^enterdebugmode$/, { does: 'change-system', deed: 'grant-privilege', target: 'the memory of others' }],
   [/sendkeys$/, /^send/, { does: 'something-opaque', because: 'other', text: 'types for the person' }],

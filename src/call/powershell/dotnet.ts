@@ -1,8 +1,8 @@
-import type { Told } from '../shell/programs/program.ts'
+import type { EffectDraft } from '../shell/programs/program.ts'
 import { literal, show, type Word } from '../word.ts'
 import { runBlock, runValue } from './commands.ts'
 import { comMade, comMethod } from './com.ts'
-import { tell, tellOpaque } from './engine.ts'
+import { record, recordOpaque } from './engine.ts'
 import { hostName, hostOf } from './hosts.ts'
 import { huntsIn, marksIn } from './marks.ts'
 import { registryChange } from './native/registry.ts'
@@ -29,7 +29,7 @@ export function madeObject(script: Script, typed: string, args: readonly Value[]
   const type = shortType(typed)
   scope.made.add(type)
   runDelegates(script, args)
-  const say = (told: Told): void => tell(engine, told, evidence)
+  const say = (recorded: EffectDraft): void => record(engine, recorded, evidence)
   if (/^net\.sockets\.(?:tcpclient|udpclient|socket)$/.test(type)) {
     const host = args[0] ? hostOf(wordOf(args[0])) : ({ kind: 'unknown', source: evidence } as const)
     say({ does: 'contact-host', host, sends: 'unknown', purpose: 'other' })
@@ -57,7 +57,7 @@ export function madeObject(script: Script, typed: string, args: readonly Value[]
         : { does: 'contact-host', host: { kind: 'unknown', source: 'directory' }, sends: 'data', purpose: 'other' },
     )
   if (!isPureType(type) && !isMade(type) && !scope.made.has(`own:${type}`))
-    tellOpaque(engine, 'unknown-subcommand', evidence)
+    recordOpaque(engine, 'unknown-subcommand', evidence)
   if (OPENS.has(type) && args[0]?.kind === 'text' && !/^\d+$/.test(args[0].text)) loaded(script, args[0], evidence)
   if (type === 'xml.xmltextwriter' && args[0] && knownText(args[0]) !== undefined)
     say({ does: 'write-file', place: at(script, args[0]), how: 'overwrite', content: { kind: 'unknown' } })
@@ -78,7 +78,7 @@ export function at(script: Script, value: Value) {
 }
 
 /** A property is read. */
-export function tellMember(script: Script, receiver: Value, name: string | undefined, evidence: string): Value {
+export function recordMember(script: Script, receiver: Value, name: string | undefined, evidence: string): Value {
   if (receiver.kind === 'table' && name !== undefined)
     return receiver.entries.get(name.toLowerCase()) ?? derived(evidence, [receiver])
   if (
@@ -92,7 +92,7 @@ export function tellMember(script: Script, receiver: Value, name: string | undef
     if (type === 'ref' || type === 'management.automation.psreference')
       return { kind: 'object', type: 'reflection', about: [] }
     if (type === 'environment') {
-      tell(script.engine, { does: 'read-system', what: 'environment' }, evidence)
+      record(script.engine, { does: 'read-system', what: 'environment' }, evidence)
       if (lower === 'newline') return text('\n')
       if (lower === 'username') return text(script.engine.context.world.user)
     }
@@ -102,7 +102,7 @@ export function tellMember(script: Script, receiver: Value, name: string | undef
     return { kind: 'object', type: `${type}.${lower}`, about: [] }
   }
   if (receiver.kind === 'object' && receiver.type === 'net.networkcredential' && /^password$/i.test(name ?? ''))
-    tell(script.engine, { does: 'read-secret', store: 'other', target: 'the password of a credential' }, evidence)
+    record(script.engine, { does: 'read-secret', store: 'other', target: 'the password of a credential' }, evidence)
   if (receiver.kind === 'object' && /^(?:net\.sockets|process:|com:|wmi:|reflection)/.test(receiver.type))
     return { ...receiver, type: `${receiver.type}.${(name ?? '').toLowerCase()}` }
   if (receiver.kind === 'text' && name?.toLowerCase() === 'length') return text(String(receiver.text.length))
@@ -110,13 +110,13 @@ export function tellMember(script: Script, receiver: Value, name: string | undef
 }
 
 /** A property is set: a few of them are switches of the machine's defences. */
-export function tellPropertyChange(script: Script, left: string, value: Value, evidence: string): void {
-  const say = (told: Told): void => tell(script.engine, told, evidence)
+export function recordPropertyChange(script: Script, left: string, value: Value, evidence: string): void {
+  const say = (recorded: EffectDraft): void => record(script.engine, recorded, evidence)
   if (/servercertificatevalidationcallback|certificatepolicy|checkcertificaterevocationlist/i.test(left)) {
     say({ does: 'change-system', deed: 'weaken-tls', target: left })
     return
   }
-  if (/\.filter$/i.test(left)) for (const told of huntsIn(knownText(value) ?? '')) say(told)
+  if (/\.filter$/i.test(left)) for (const recorded of huntsIn(knownText(value) ?? '')) say(recorded)
   if (/\.firewallenabled\b/i.test(left)) say({ does: 'change-system', deed: 'change-firewall', target: left })
   if (/amsi|initfailed/i.test(left)) say({ does: 'change-system', deed: 'disable-security', target: left })
   if (/\.(?:lastwritetime|creationtime|lastaccesstime)(?:utc)?$/i.test(left))
@@ -137,7 +137,7 @@ function runDelegates(script: Script, args: readonly Value[]): void {
 }
 
 /** A method is called on a value or a type. */
-export function tellMethod(
+export function recordMethod(
   script: Script,
   receiver: Value,
   name: string | undefined,
@@ -146,7 +146,7 @@ export function tellMethod(
 ): Value {
   const { engine } = script
   if (name === undefined) {
-    tellOpaque(engine, 'dynamic-code', evidence)
+    recordOpaque(engine, 'dynamic-code', evidence)
     return derived(evidence, [receiver, ...args])
   }
   const method = name.toLowerCase()
@@ -174,7 +174,7 @@ function instanceMethod(
   evidence: string,
 ): Value {
   const { engine } = script
-  const say = (told: Told): void => tell(engine, told, evidence)
+  const say = (recorded: EffectDraft): void => record(engine, recorded, evidence)
   const type = receiver.kind === 'object' ? receiver.type : ''
   const target: Word = args[0] ? wordOf(args[0]) : literal('')
   if (DOWNLOADS.test(method)) {
@@ -217,9 +217,9 @@ function instanceMethod(
   if (/^(?:reflection|appdomain)/.test(type) && method.startsWith('load'))
     say({ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false })
   if (/^(?:reflection|appdomain)|gettype/.test(type) || /^(?:getfield|getmethod|getproperty|gettype)$/.test(method)) {
-    for (const told of args.flatMap((arg) => marksIn(knownText(arg) ?? ''))) say(told)
+    for (const recorded of args.flatMap((arg) => marksIn(knownText(arg) ?? ''))) say(recorded)
     if (method === 'setvalue') say({ does: 'change-system', deed: 'disable-security', target: evidence.slice(0, 200) })
-    if (method === 'invoke' || /amsi/i.test(evidence)) tellOpaque(engine, 'dynamic-code', evidence)
+    if (method === 'invoke' || /amsi/i.test(evidence)) recordOpaque(engine, 'dynamic-code', evidence)
     return { kind: 'object', type: 'reflection', about: [receiver, ...args] }
   }
   if (type === 'adsi' && CHANGES_DIRECTORY.test(method))
@@ -232,7 +232,7 @@ function instanceMethod(
     case 'addcommand':
       return runValue(script, args[0] ?? NONE, evidence, name(method))
     case 'start':
-      if (/process/.test(type)) tellOpaque(engine, 'dynamic-program', evidence)
+      if (/process/.test(type)) recordOpaque(engine, 'dynamic-program', evidence)
       return derived(evidence, [receiver])
     case 'delete':
     case 'deletesubkey':
@@ -242,7 +242,7 @@ function instanceMethod(
         for (const word of receiver.words)
           say({ does: 'delete-file', place: placeOf(word, engine.cwd, engine.context), recursive: true })
       else if (/registry|subkey/.test(method + type)) say(registryChange(evidence, ''))
-      else tellOpaque(engine, 'unknown-subcommand', evidence)
+      else recordOpaque(engine, 'unknown-subcommand', evidence)
       return NONE
     case 'kill':
     case 'closemainwindow':
@@ -295,7 +295,7 @@ function instanceMethod(
         say({ does: 'write-file', place: at(script, args[0]), how: 'overwrite', content: { kind: 'unknown' } })
       return NONE
     default:
-      if (!HARMLESS_METHODS.has(method)) tellOpaque(engine, 'unknown-subcommand', evidence)
+      if (!HARMLESS_METHODS.has(method)) recordOpaque(engine, 'unknown-subcommand', evidence)
       return textMethod(receiver, method, args, evidence)
   }
 }
@@ -305,11 +305,11 @@ export function loaded(script: Script, from: Value | undefined, evidence: string
   const address = knownText(from)
   if (from === undefined || address === undefined) return derived(evidence, from === undefined ? [] : [from])
   if (!/^[a-z][\w+.-]+:\/\//i.test(address)) {
-    tell(script.engine, { does: 'read-file', place: at(script, from), extent: 'content' }, evidence)
+    record(script.engine, { does: 'read-file', place: at(script, from), extent: 'content' }, evidence)
     return derived(evidence, [from])
   }
   const host = hostOf(wordOf(from))
-  tell(script.engine, { does: 'contact-host', host, sends: 'nothing', purpose: 'fetch', url: address }, evidence)
+  record(script.engine, { does: 'contact-host', host, sends: 'nothing', purpose: 'fetch', url: address }, evidence)
   return fromNetwork(evidence, hostName(wordOf(from)))
 }
 

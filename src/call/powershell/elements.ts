@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import { show, textOf } from '../word.ts'
 import type { Argument } from './commands.ts'
-import { tell } from './engine.ts'
+import { record } from './engine.ts'
 import { children, evaluate, member, sourceOf } from './lower.ts'
 import { isHiddenStream } from './native/transfers.ts'
 import { placeOf } from './places.ts'
@@ -85,10 +85,10 @@ export function redirect(script: Script, node: Node, output: Value, evidence: st
   const operator = node.namedChild(0)?.text ?? '>'
   const { engine } = script
   const place = placeOf(word, engine.cwd, engine.context)
-  if (operator === '<') tell(engine, { does: 'read-file', place, extent: 'content' }, evidence)
+  if (operator === '<') record(engine, { does: 'read-file', place, extent: 'content' }, evidence)
   else {
     const origin = originOf(output)
-    tell(
+    record(
       engine,
       {
         does: 'write-file',
@@ -103,9 +103,10 @@ export function redirect(script: Script, node: Node, output: Value, evidence: st
       },
       evidence,
     )
-    if (isHiddenStream(show(word))) tell(engine, { does: 'change-system', deed: 'hide', target: show(word) }, evidence)
+    if (isHiddenStream(show(word)))
+      record(engine, { does: 'change-system', deed: 'hide', target: show(word) }, evidence)
     if (/^(?:\\\\|\/\/)/.test(show(word)))
-      tell(
+      record(
         engine,
         {
           does: 'contact-host',

@@ -1,7 +1,7 @@
 import { type Action, type Content, HERE, type OpaqueBecause, type Where } from '../action.ts'
 import { parent } from '../paths.ts'
 import type { Place } from '../place.ts'
-import type { Told } from '../shell/programs/program.ts'
+import type { EffectDraft } from '../shell/programs/program.ts'
 import type { Context } from '../tools/tool.ts'
 import type { SimpleCommand } from '../understanding.ts'
 import type { Word } from '../word.ts'
@@ -60,12 +60,12 @@ export function engineFor(context: Context): Engine {
 }
 
 /** Records one deed. The evidence is capped: it is quoted to people. */
-export function tell(engine: Engine, told: Told, evidence: string): void {
+export function record(engine: Engine, recorded: EffectDraft, evidence: string): void {
   if (engine.left <= 0) return
   engine.left--
   const { where, elevated } = engine.scene
-  const quoted = (told.evidence ?? evidence).trim().slice(0, 300)
-  const action: Action = { ...asContent(told), evidence: quoted, where, elevated }
+  const quoted = (recorded.evidence ?? evidence).trim().slice(0, 300)
+  const action: Action = { ...asContent(recorded), evidence: quoted, where, elevated }
   engine.actions.push(action)
   if (action.does === 'write-file' && action.place.kind === 'path')
     engine.written.set(action.place.real.toLowerCase(), originalOf(engine, action.content))
@@ -90,14 +90,14 @@ function originalOf(engine: Engine, content: Content): Content {
 /** Stores of Windows whose files are named for the keys and users they belong to: their names are content. */
 const NAMED_STORES = /\/appdata\/(?:local|roaming)\/microsoft\/(?:credentials|protect|vault|crypto)(?:\/|$)/i
 
-function asContent(told: Told): Told {
-  if (told.does !== 'read-file' || told.extent !== 'names' || told.place.kind === 'unknown') return told
-  const path = told.place.kind === 'path' ? told.place.path : told.place.pattern
-  return NAMED_STORES.test(path) ? { ...told, extent: 'content' } : told
+function asContent(recorded: EffectDraft): EffectDraft {
+  if (recorded.does !== 'read-file' || recorded.extent !== 'names' || recorded.place.kind === 'unknown') return recorded
+  const path = recorded.place.kind === 'path' ? recorded.place.path : recorded.place.pattern
+  return NAMED_STORES.test(path) ? { ...recorded, extent: 'content' } : recorded
 }
 
-export function tellOpaque(engine: Engine, because: OpaqueBecause, text: string): void {
-  tell(engine, { does: 'something-opaque', because, text: text.slice(0, 300) }, text)
+export function recordOpaque(engine: Engine, because: OpaqueBecause, text: string): void {
+  record(engine, { does: 'something-opaque', because, text: text.slice(0, 300) }, text)
 }
 
 /** Counts work. False once there was too much of it: that is said once, and nothing more is looked at. */
@@ -107,7 +107,7 @@ export function spend(engine: Engine, steps: number, characters: number): boolea
   engine.characters -= characters
   if (engine.steps > 0 && engine.characters > 0) return true
   engine.steps = 0
-  tellOpaque(engine, 'too-long', 'more code than is looked at')
+  recordOpaque(engine, 'too-long', 'more code than is looked at')
   return false
 }
 
@@ -115,7 +115,7 @@ export function spend(engine: Engine, steps: number, characters: number): boolea
 export function within<T>(engine: Engine, change: Partial<Scene>, body: () => T): T | undefined {
   const outer = engine.scene
   if (outer.depth >= DEEPEST) {
-    tellOpaque(engine, 'too-deep', 'code inside code inside code')
+    recordOpaque(engine, 'too-deep', 'code inside code inside code')
     return undefined
   }
   engine.scene = { ...outer, ...change, depth: outer.depth + 1 }

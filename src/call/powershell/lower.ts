@@ -1,16 +1,16 @@
 import type { Node } from 'web-tree-sitter'
 import { runCommand } from './commands.ts'
 import { define } from './definitions.ts'
-import { tellMember, tellMethod, tellPropertyChange } from './dotnet.ts'
+import { recordMember, recordMethod, recordPropertyChange } from './dotnet.ts'
 import { readElements, redirect } from './elements.ts'
-import { type Engine, spend, tell, tellOpaque } from './engine.ts'
+import { type Engine, spend, record, recordOpaque } from './engine.ts'
 import { huntsIn } from './marks.ts'
 import { operate } from './operators.ts'
 import { parseTree } from './parser.ts'
 import { environmentValue } from './places.ts'
 import { prepare } from './prepare.ts'
 import { assign, newScope, type Scope, type Script } from './script.ts'
-import { tellSpelling } from './spelling.ts'
+import { recordSpelling } from './spelling.ts'
 import { expand } from './strings.ts'
 import {
   derived,
@@ -33,11 +33,11 @@ export function lowerPowerShell(engine: Engine, source: string, scope: Scope = n
   const prepared = prepare(source)
   const tree = parseTree(prepared.text)
   if (!tree) {
-    tellOpaque(engine, 'not-parsed', source)
+    recordOpaque(engine, 'not-parsed', source)
     return unknown(source)
   }
   try {
-    if (tree.broken) tellOpaque(engine, 'not-parsed', source)
+    if (tree.broken) recordOpaque(engine, 'not-parsed', source)
     const script: Script = { engine, scope, prepared }
     if (input !== NONE) scope.variables.set('input', input)
     return evaluate(script, tree.root)
@@ -83,7 +83,7 @@ export function evaluate(script: Script, node: Node): Value {
     case 'while_statement':
     case 'for_statement':
       if (ENDLESS.test(sourceOf(script, node)))
-        tell(script.engine, { does: 'change-system', deed: 'exhaust', target: 'loop' }, sourceOf(script, node))
+        record(script.engine, { does: 'change-system', deed: 'exhaust', target: 'loop' }, sourceOf(script, node))
       return perhaps(script, node)
     case 'if_statement':
     case 'switch_statement':
@@ -229,7 +229,7 @@ function command(script: Script, node: Node, input: Value): Value {
       : bare(script, rawName)
   const elements = children(node).find((child) => child.type === 'command_elements')
   const { args, redirections } = elements ? readElements(script, elements) : { args: [], redirections: [] }
-  if (name.kind === 'text') tellSpelling(script.engine, name.text.trim(), evidence)
+  if (name.kind === 'text') recordSpelling(script.engine, name.text.trim(), evidence)
   // `foo"bar baz"` and the like leave pieces behind the name that belong to no element.
   const output = runCommand(script, { name, args, input, evidence, called: operator })
   for (const redirection of redirections) redirect(script, redirection, output, evidence)
@@ -252,7 +252,7 @@ function assignment(script: Script, node: Node): Value {
   const leftText = sourceOf(script, left).trim()
   const name = /^(?:\[[^\]]+\]\s*)*\$(?:\{([^}]+)\}|((?:\w+:)?\w+))$/.exec(leftText)
   if (!name) {
-    tellPropertyChange(script, leftText, assigned, node.text)
+    recordPropertyChange(script, leftText, assigned, node.text)
     // `$a.b = …` and `$a[0] = …`: the variable is no longer what it was.
     const base = /^\$(\w+)/.exec(leftText)?.[1]?.toLowerCase()
     const held = base === undefined ? undefined : script.scope.variables.get(base)
@@ -378,7 +378,8 @@ function cast(script: Script, node: Node): Value {
     return code === undefined ? value : { kind: 'block', body: code }
   }
   if (type === 'char' || type === 'char[]' || type === 'system.char') return charsOf(value, node.text)
-  if (type === 'adsisearcher') for (const told of huntsIn(knownText(value) ?? '')) tell(script.engine, told, node.text)
+  if (type === 'adsisearcher')
+    for (const recorded of huntsIn(knownText(value) ?? '')) record(script.engine, recorded, node.text)
   if (
     /^(?:wmiclass|wmi|adsi|adsisearcher|type|system\.net\.webclient|net\.webclient)$/.test(type) ||
     type.endsWith('wmiclass')
@@ -426,12 +427,12 @@ export function member(script: Script, node: Node, following?: Node): Value {
   const inner = nameNode.namedChild(0)
   const name = inner && inner.type !== 'simple_name' ? knownText(evaluate(script, inner)) : nameNode.text
   const list = following ?? rest.find((child) => child.type === 'argument_list')
-  if (!list) return tellMember(script, receiver, name, evidence)
-  if (name !== undefined && inner && inner.type !== 'simple_name') tellSpelling(script.engine, name, evidence)
+  if (!list) return recordMember(script, receiver, name, evidence)
+  if (name !== undefined && inner && inner.type !== 'simple_name') recordSpelling(script.engine, name, evidence)
   const args = children(list)
     .flatMap((child) => children(child))
     .map((child) => evaluate(script, child))
-  return tellMethod(script, receiver, name, args, evidence)
+  return recordMethod(script, receiver, name, args, evidence)
 }
 
 /** The body is walked once per constant item, else once with the item unknown. */

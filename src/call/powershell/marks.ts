@@ -1,7 +1,7 @@
-import type { Told } from '../shell/programs/program.ts'
+import type { EffectDraft } from '../shell/programs/program.ts'
 
 /** Names in compiled or unparsed code that only serve one purpose. A mark says what is there, never that nothing is. */
-const MARKS: readonly (readonly [RegExp, Told])[] = [
+const MARKS: readonly (readonly [RegExp, EffectDraft])[] = [
   [
     /amsiutils|amsiinitfailed|amsiscanbuffer|amsicontext/i,
     { does: 'change-system', deed: 'disable-security', target: 'AMSI' },
@@ -36,7 +36,7 @@ const MARKS: readonly (readonly [RegExp, Told])[] = [
 ]
 
 /** What a search of the directory asks for that only an attack needs. */
-const HUNTS: readonly (readonly [RegExp, Told])[] = [
+const HUNTS: readonly (readonly [RegExp, EffectDraft])[] = [
   [
     /ms-?mcs-?admpwd|mslaps-|msds-managedpassword|unixuserpassword|userpassword|msfve-recovery|msds-keycredential/i,
     { does: 'read-secret', store: 'other', target: 'passwords kept in the directory' },
@@ -47,16 +47,16 @@ const HUNTS: readonly (readonly [RegExp, Told])[] = [
   ],
 ]
 
-export function huntsIn(filter: string): readonly Told[] {
-  return HUNTS.filter(([pattern]) => pattern.test(filter)).map(([, told]) => told)
+export function huntsIn(filter: string): readonly EffectDraft[] {
+  return HUNTS.filter(([pattern]) => pattern.test(filter)).map(([, recorded]) => recorded)
 }
 
-export function marksIn(code: string): readonly Told[] {
-  return MARKS.filter(([pattern]) => pattern.test(code)).map(([, told]) => told)
+export function marksIn(code: string): readonly EffectDraft[] {
+  return MARKS.filter(([pattern]) => pattern.test(code)).map(([, recorded]) => recorded)
 }
 
 /** Text that must not count as harmless when it could not be parsed: what it plainly contains. */
-const PLAIN: readonly (readonly [RegExp, Told])[] = [
+const PLAIN: readonly (readonly [RegExp, EffectDraft])[] = [
   ...MARKS,
   [/new-object\s+(?:system\.)?net\.sockets\.tcpclient/i, { does: 'open-door', what: 'reverse-shell' }],
   [
@@ -70,6 +70,6 @@ const PLAIN: readonly (readonly [RegExp, Told])[] = [
   [/set-mppreference\s+-d/i, { does: 'change-system', deed: 'disable-security', target: 'Defender' }],
 ]
 
-export function plainMarks(code: string): readonly Told[] {
-  return PLAIN.filter(([pattern]) => pattern.test(code)).map(([, told]) => told)
+export function plainMarks(code: string): readonly EffectDraft[] {
+  return PLAIN.filter(([pattern]) => pattern.test(code)).map(([, recorded]) => recorded)
 }

@@ -4,10 +4,10 @@ import type { Place } from '../place.ts'
 import { changedCodeActions } from '../shell/changed-code.ts'
 import { NOTHING, type Stream, UNKNOWN } from '../shell/stream.ts'
 import { programNamed } from '../shell/programs/index.ts'
-import type { Invocation, Kit, Program, Started } from '../shell/programs/program.ts'
+import type { Invocation, ProgramContext, Program, Started } from '../shell/programs/program.ts'
 import { literal, show, textOf, type Word } from '../word.ts'
 import { lowerCmd } from './cmd.ts'
-import { type Engine, tell, tellOpaque, within, writtenAt } from './engine.ts'
+import { type Engine, record, recordOpaque, within, writtenAt } from './engine.ts'
 import { hostOf } from './hosts.ts'
 import { lowerPowerShell } from './lower.ts'
 import { lookThrough } from './other-code.ts'
@@ -31,7 +31,7 @@ export function startProgram(engine: Engine, start: Start): Stream {
   const [typed, ...args] = start.words
   if (!typed) return NOTHING
   const name = programName(typed)
-  tell(
+  record(
     engine,
     {
       does: 'run-program',
@@ -44,24 +44,24 @@ export function startProgram(engine: Engine, start: Start): Stream {
     start.evidence,
   )
   if (name === '') {
-    tellOpaque(engine, 'dynamic-program', show(typed))
+    recordOpaque(engine, 'dynamic-program', show(typed))
     return UNKNOWN
   }
   const path = textOf(typed) ?? ''
   let output: Stream = UNKNOWN
-  const kit = kitFor(engine, start, name, args, (stream) => {
+  const context = contextFor(engine, start, name, args, (stream) => {
     output = stream
   })
   const program = windowsProgramNamed(name) ?? engine.context.programs?.get(name) ?? programNamed(name)
   // A program of Windows' own that does not know `--version` starts all the same.
   const asked = windowsProgramNamed(name) ? textOf(args[0]) === '/?' && args.length === 1 : asksForHelp(args)
   if (asked && (program || !/[\\/]/.test(path) || isInstalled(path))) {
-    if (isStray(path)) tellStray(engine, typed, start.evidence)
+    if (isStray(path)) recordStray(engine, typed, start.evidence)
   } else if (program) {
-    if (isStray(path)) tellStray(engine, typed, start.evidence)
-    tellMeaning(engine, program, kit, start)
-  } else if (/[\\/]/.test(path) || isFileHere(engine, typed)) kit.file(typed, languageOf(path), args)
-  else tellOpaque(engine, 'unknown-program', start.evidence)
+    if (isStray(path)) recordStray(engine, typed, start.evidence)
+    recordMeaning(engine, program, context, start)
+  } else if (/[\\/]/.test(path) || isFileHere(engine, typed)) context.file(typed, languageOf(path), args)
+  else recordOpaque(engine, 'unknown-program', start.evidence)
   return output
 }
 
@@ -81,11 +81,11 @@ function isFileHere(engine: Engine, typed: Word): boolean {
   return writtenAt(engine, place) !== undefined || engine.context.world.look(place.real) === 'file'
 }
 
-function tellMeaning(engine: Engine, program: Program, kit: Kit, start: Start): void {
+function recordMeaning(engine: Engine, program: Program, context: ProgramContext, start: Start): void {
   try {
-    program.means(kit)
+    program.means(context)
   } catch {
-    tellOpaque(engine, 'other', start.evidence)
+    recordOpaque(engine, 'other', start.evidence)
   }
 }
 
@@ -107,9 +107,9 @@ function isStray(path: string): boolean {
   )
 }
 
-function tellStray(engine: Engine, typed: Word, evidence: string): void {
+function recordStray(engine: Engine, typed: Word, evidence: string): void {
   const place = placeOf(typed, engine.cwd, engine.context)
-  tell(
+  record(
     engine,
     { does: 'run-code', language: 'binary', origin: originAt(engine, place), place, seenThrough: false },
     evidence,
@@ -163,16 +163,16 @@ export function runCode(
   const text = textOf(code)
   const origin = how.origin ?? 'inline'
   if (text === undefined) {
-    tell(engine, { does: 'run-code', language, origin: 'dynamic', seenThrough: false }, how.evidence)
-    tellOpaque(engine, 'dynamic-code', show(code))
+    record(engine, { does: 'run-code', language, origin: 'dynamic', seenThrough: false }, how.evidence)
+    recordOpaque(engine, 'dynamic-code', show(code))
     return
   }
   if (lookThrough(engine, language, { text })) return
   const seenThrough = language === 'powershell' || language === 'cmd'
   if (how.via.endsWith('-EncodedCommand')) readAsWritten(engine, text)
-  tell(engine, { does: 'run-code', language, origin, seenThrough }, how.evidence)
+  record(engine, { does: 'run-code', language, origin, seenThrough }, how.evidence)
   if (!seenThrough) {
-    tellOpaque(engine, 'unreadable-code', text)
+    recordOpaque(engine, 'unreadable-code', text)
     return
   }
   within(engine, { via: [...engine.scene.via, how.via] }, () => lower(engine, language, text))
@@ -192,15 +192,15 @@ export function runStream(engine: Engine, language: Language, stream: Stream, ev
       runCode(engine, language, literal(stream.text), { via, evidence, origin: 'standard-input' })
       return
     case 'network':
-      tell(engine, { does: 'run-code', language, origin: 'network', host: stream.host, seenThrough: false }, evidence)
+      record(engine, { does: 'run-code', language, origin: 'network', host: stream.host, seenThrough: false }, evidence)
       return
     case 'file':
       for (const place of stream.places) runFile(engine, place, language, evidence, via)
-      if (stream.places.length === 0) tellOpaque(engine, 'dynamic-code', evidence)
+      if (stream.places.length === 0) recordOpaque(engine, 'dynamic-code', evidence)
       return
     case 'unknown':
-      tell(engine, { does: 'run-code', language, origin: 'dynamic', seenThrough: false }, evidence)
-      tellOpaque(engine, 'dynamic-code', evidence)
+      record(engine, { does: 'run-code', language, origin: 'dynamic', seenThrough: false }, evidence)
+      recordOpaque(engine, 'dynamic-code', evidence)
   }
 }
 
@@ -220,7 +220,7 @@ export function runFile(
     origin === 'missing-file' || (content !== undefined && (language === 'powershell' || language === 'cmd'))
   const written = writtenAt(engine, place)
   const host = written?.kind === 'network' ? written.host : place.kind === 'path' ? shareHost(place.path) : undefined
-  tell(
+  record(
     engine,
     { does: 'run-code', language, origin, place, seenThrough, ...(host === undefined ? {} : { host }) },
     evidence,
@@ -243,15 +243,15 @@ function readableCode(engine: Engine, place: Place): string | undefined {
   return engine.context.world.read(place.real)
 }
 
-/** The tools a program's meaning is told with, for one start. */
-export function kitFor(
+/** The context of one started program. */
+export function contextFor(
   engine: Engine,
   start: Start,
   program: string,
   args: readonly Word[],
   puts: (stream: Stream) => void,
-): Kit {
-  const { context, scene } = engine
+): ProgramContext {
+  const { context: call, scene } = engine
   const { evidence } = start
   const invocation: Invocation = {
     program,
@@ -263,7 +263,7 @@ export function kitFor(
     where: scene.where,
     elevated: scene.elevated,
   }
-  const place = (word: Word): Place => placeOf(word, engine.cwd, context)
+  const place = (word: Word): Place => placeOf(word, engine.cwd, call)
   const settle = (how: Partial<Started>, body: () => void): void => {
     const outerCwd = engine.cwd
     within(
@@ -279,26 +279,26 @@ export function kitFor(
     )
     engine.cwd = outerCwd
   }
-  const kit: Kit = {
+  const context: ProgramContext = {
     invocation,
-    surroundings: context.surroundings,
-    world: context.world,
-    memory: context.memory,
+    surroundings: call.surroundings,
+    world: call.world,
+    memory: call.memory,
     place,
-    tell: (told) => tell(engine, told, evidence),
+    record: (recorded) => record(engine, recorded, evidence),
     reads: (word, extent = 'content', how) =>
-      tell(
+      record(
         engine,
         { does: 'read-file', place: place(word), extent, ...(how?.recursive ? { recursive: true } : {}) },
         evidence,
       ),
     writes: (word, how, content: Content = { kind: 'unknown' }) => {
-      tell(engine, { does: 'write-file', place: place(word), how, content }, evidence)
+      record(engine, { does: 'write-file', place: place(word), how, content }, evidence)
       if (isHiddenStream(show(word)))
-        tell(engine, { does: 'change-system', deed: 'hide', target: show(word) }, evidence)
+        record(engine, { does: 'change-system', deed: 'hide', target: show(word) }, evidence)
     },
     deletes: (word, how) =>
-      tell(
+      record(
         engine,
         {
           does: 'delete-file',
@@ -311,7 +311,7 @@ export function kitFor(
       ),
     contacts: (target, purpose, sends = 'nothing', payload) => {
       const url = textOf(target)
-      tell(
+      record(
         engine,
         {
           does: 'contact-host',
@@ -326,7 +326,7 @@ export function kitFor(
     },
     names: (stream) => stream,
     stream: () => undefined,
-    opaque: (because, text) => tellOpaque(engine, because, text ?? evidence),
+    opaque: (because, text) => recordOpaque(engine, because, text ?? evidence),
     runs: (words, how) =>
       settle(how, () => {
         engine.scene = { ...engine.scene, via: [...engine.scene.via, how.via] }
@@ -344,12 +344,12 @@ export function kitFor(
         runFile(engine, place(script), language ?? languageOf(textOf(script) ?? ''), evidence, how.via ?? program),
       ),
     project: (directory) => {
-      for (const { evidence: shown, ...told } of changedCodeActions(context, directory, evidence))
-        tell(engine, told, shown)
+      for (const { evidence: shown, ...recorded } of changedCodeActions(call, directory, evidence))
+        record(engine, recorded, shown)
     },
     stdinAsCode: (language) => runStream(engine, language, start.stdin, evidence, program),
     puts,
     written: (at) => writtenAt(engine, at),
   }
-  return kit
+  return context
 }

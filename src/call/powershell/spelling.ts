@@ -1,4 +1,4 @@
-import { type Engine, tell } from './engine.ts'
+import { type Engine, record } from './engine.ts'
 
 /** Text that a person reads when they look at the call: what was typed, files that it runs, what an option encodes. */
 export function readAsWritten(engine: Engine, text: string): void {
@@ -9,9 +9,9 @@ export function readAsWritten(engine: Engine, text: string): void {
  * A name that stands nowhere as it is called: put together from pieces, turned round, or broken up with marks that the
  * shell drops. Nobody spells the name of a command so that a reader cannot find it, except to be overlooked.
  */
-export function tellSpelling(engine: Engine, name: string, evidence: string): void {
+export function recordSpelling(engine: Engine, name: string, evidence: string): void {
   if (/[\\/:]/.test(name) || !isSpelt(engine, name)) return
-  tell(engine, { does: 'change-system', deed: 'hide', target: `the name ${name.slice(0, 80)}` }, evidence)
+  record(engine, { does: 'change-system', deed: 'hide', target: `the name ${name.slice(0, 80)}` }, evidence)
 }
 
 function isSpelt(engine: Engine, name: string): boolean {

@@ -1,7 +1,7 @@
 import type { Context } from '../tools/tool.ts'
 import type { Understanding } from '../understanding.ts'
 import { isOnlyCmd, looksLikeCmd, lowerCmd } from './cmd.ts'
-import { type Engine, engineFor, tell, tellOpaque } from './engine.ts'
+import { type Engine, engineFor, record, recordOpaque } from './engine.ts'
 import { lowerPowerShell } from './lower.ts'
 import { plainMarks } from './marks.ts'
 import { readAsWritten } from './spelling.ts'
@@ -18,7 +18,7 @@ const NESTED = 150
  */
 export function understandPowerShell(text: string, context: Context): Understanding {
   return understand(text, context, (engine) => {
-    if (text.length > LONGEST_POWERSHELL) tellOpaque(engine, 'too-long', text)
+    if (text.length > LONGEST_POWERSHELL) recordOpaque(engine, 'too-long', text)
     else if (!isOnlyCmd(text)) lowerPowerShell(engine, text)
     if (isOnlyCmd(text) || looksLikeCmd(text)) lowerCmd(engine, text)
   })
@@ -32,19 +32,19 @@ export function understandCmd(text: string, context: Context): Understanding {
 function understand(text: string, context: Context, lower: (engine: Engine) => void): Understanding {
   const engine = engineFor(context)
   readAsWritten(engine, text)
-  if (text.length > LONGEST) tellOpaque(engine, 'too-long', text)
-  else if (nesting(text) > NESTED) tellOpaque(engine, 'too-deep', text)
+  if (text.length > LONGEST) recordOpaque(engine, 'too-long', text)
+  else if (nesting(text) > NESTED) recordOpaque(engine, 'too-deep', text)
   else {
     try {
       lower(engine)
     } catch {
-      tellOpaque(engine, 'not-parsed', text)
+      recordOpaque(engine, 'not-parsed', text)
     }
   }
   const parsed = !engine.actions.some(
     (action) => action.does === 'something-opaque' && ['not-parsed', 'too-long', 'too-deep'].includes(action.because),
   )
-  if (!parsed) for (const told of plainMarks(text.slice(0, LONGEST))) tell(engine, told, text)
+  if (!parsed) for (const recorded of plainMarks(text.slice(0, LONGEST))) record(engine, recorded, text)
   return { actions: engine.actions, commands: engine.commands, parsed }
 }
 

@@ -1,9 +1,9 @@
 import { NOTHING } from '../shell/stream.ts'
-import { runsCode, tellVariable } from '../shell/environment.ts'
+import { runsCode, recordVariable } from '../shell/environment.ts'
 import { show, textOf, type Word } from '../word.ts'
-import { type Engine, tell } from './engine.ts'
+import { type Engine, record } from './engine.ts'
 import { isPathExtended } from './places.ts'
-import { kitFor } from './run.ts'
+import { contextFor } from './run.ts'
 
 /** How a search path names itself in a value: `$env:PATH`, `%PATH%`. */
 const ITSELF = /^%path%|^\$\{?env:path\b/i
@@ -20,20 +20,20 @@ export function setEnvironment(
   engine.environment.set(name, value)
   if (name === 'path') {
     if (how === 'set' && !isPathExtended(value, ITSELF, engine))
-      tell(engine, { does: 'change-system', deed: 'change-configuration', target: 'environment path' }, evidence)
+      record(engine, { does: 'change-system', deed: 'change-configuration', target: 'environment path' }, evidence)
     return
   }
   if (name === '__pslockdownpolicy')
-    tell(engine, { does: 'change-system', deed: 'disable-security', target: name }, evidence)
+    record(engine, { does: 'change-system', deed: 'disable-security', target: name }, evidence)
   else if (/^(?:https?|all)_proxy$/.test(name))
-    tell(engine, { does: 'change-settings', of: 'shell', key: name, value: textOf(value) ?? show(value) }, evidence)
+    record(engine, { does: 'change-settings', of: 'shell', key: name, value: textOf(value) ?? show(value) }, evidence)
   else if (/^(?:cor_|coreclr_|complus_)/.test(name))
-    tell(engine, { does: 'change-system', deed: 'inject-process', target: `environment ${name}` }, evidence)
+    record(engine, { does: 'change-system', deed: 'inject-process', target: `environment ${name}` }, evidence)
   else if (/^(?:psmodulepath|comspec|windir|systemroot|pathext)$/.test(name))
-    tell(engine, { does: 'change-system', deed: 'change-configuration', target: `environment ${name}` }, evidence)
+    record(engine, { does: 'change-system', deed: 'change-configuration', target: `environment ${name}` }, evidence)
   else if (runsCode(typed.toUpperCase()))
-    tellVariable(
-      kitFor(engine, { words: [], evidence, stdin: NOTHING }, typed, [], () => undefined),
+    recordVariable(
+      contextFor(engine, { words: [], evidence, stdin: NOTHING }, typed, [], () => undefined),
       typed.toUpperCase(),
       value,
     )

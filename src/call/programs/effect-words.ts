@@ -1,9 +1,9 @@
-import type { Deed, RepositoryDeed, ServiceDeed, SystemDeed } from '../action.ts'
+import type { ActionOf, RepositoryDeed, ServiceDeed, SystemDeed } from '../action.ts'
 
 type Words<Union extends string> = Readonly<Record<Union, true>>
 
 /** The words that may stand in an effect. Records, so that a new kind of action that is forgotten here does not compile. */
-const LOOK: Words<Deed<'read-system'>['what']> = {
+const LOOK: Words<ActionOf<'read-system'>['what']> = {
   machine: true,
   processes: true,
   network: true,
@@ -18,7 +18,7 @@ const LOOK: Words<Deed<'read-system'>['what']> = {
   screen: true,
 }
 
-const SECRET: Words<Deed<'read-secret'>['store']> = {
+const SECRET: Words<ActionOf<'read-secret'>['store']> = {
   keychain: true,
   environment: true,
   metadata: true,
@@ -81,7 +81,7 @@ const SERVICE: Words<ServiceDeed> = {
   'local-only': true,
 }
 
-const DATABASE: Words<Deed<'change-database'>['deed']> = {
+const DATABASE: Words<ActionOf<'change-database'>['deed']> = {
   read: true,
   write: true,
   'write-all': true,
@@ -132,7 +132,7 @@ const SYSTEM: Words<SystemDeed> = {
   crack: true,
 }
 
-const OPEN: Words<Deed<'open-door'>['what']> = {
+const OPEN: Words<ActionOf<'open-door'>['what']> = {
   'reverse-shell': true,
   'bind-shell': true,
   listener: true,
@@ -142,7 +142,7 @@ const OPEN: Words<Deed<'open-door'>['what']> = {
   'remote-access': true,
 }
 
-const ORIGIN: Words<Deed<'install-package'>['origin']> = {
+const ORIGIN: Words<ActionOf<'install-package'>['origin']> = {
   declared: true,
   registry: true,
   url: true,
@@ -151,11 +151,11 @@ const ORIGIN: Words<Deed<'install-package'>['origin']> = {
   'other-registry': true,
 }
 
-const SCOPE: Words<Deed<'install-package'>['scope']> = { project: true, user: true, system: true }
+const SCOPE: Words<ActionOf<'install-package'>['scope']> = { project: true, user: true, system: true }
 
-const END: Words<Deed<'end-process'>['whose']> = { own: true, pid: true, named: true, all: true, unknown: true }
+const END: Words<ActionOf<'end-process'>['whose']> = { own: true, pid: true, named: true, all: true, unknown: true }
 
-const SCHEDULE: Words<Deed<'schedule'>['with']> = {
+const SCHEDULE: Words<ActionOf<'schedule'>['with']> = {
   cron: true,
   at: true,
   timer: true,
@@ -163,7 +163,7 @@ const SCHEDULE: Words<Deed<'schedule'>['with']> = {
   'task-scheduler': true,
 }
 
-const SETTINGS: Words<Deed<'change-settings'>['of']> = {
+const SETTINGS: Words<ActionOf<'change-settings'>['of']> = {
   agent: true,
   gate: true,
   git: true,
@@ -174,9 +174,9 @@ const SETTINGS: Words<Deed<'change-settings'>['of']> = {
   other: true,
 }
 
-const MESSAGE: Words<Deed<'send-message'>['through']> = { agent: true, mail: true, chat: true, other: true }
+const MESSAGE: Words<ActionOf<'send-message'>['through']> = { agent: true, mail: true, chat: true, other: true }
 
-const OPAQUE: Words<Deed<'something-opaque'>['because']> = {
+const OPAQUE: Words<ActionOf<'something-opaque'>['because']> = {
   'unknown-program': true,
   'unknown-subcommand': true,
   'unknown-call': true,

@@ -1,7 +1,7 @@
-import type { Action, Deed, RepositoryDeed, ServiceDeed, SystemDeed } from '../action.ts'
+import type { Action, ActionOf, RepositoryDeed, ServiceDeed, SystemDeed } from '../action.ts'
 import { type Place, showPlace } from '../place.ts'
 import { shapeProblem } from './effect-words.ts'
-import type { Told } from '../shell/programs/program.ts'
+import type { EffectDraft } from '../shell/programs/program.ts'
 
 /**
  * The short notation of effects: one line each, the same in examples (what a command line would do), in `effects` of an
@@ -108,7 +108,7 @@ export interface About {
   readonly production: boolean
 }
 
-type Reads = 'path' | readonly [read: (words: readonly string[], about: About) => Told]
+type Reads = 'path' | readonly [read: (words: readonly string[], about: About) => EffectDraft]
 
 /** The effects an entry can state. Those of files are told by their role: `write dist`, `read ~/.npmrc`. */
 const STATED: Readonly<Record<string, Reads>> = {
@@ -125,8 +125,10 @@ const STATED: Readonly<Record<string, Reads>> = {
   send: 'path',
   lookup: 'path',
   listen: 'path',
-  look: [([what]) => ({ does: 'read-system', what: what as Deed<'read-system'>['what'] })],
-  secret: [([store], { target }) => ({ does: 'read-secret', store: store as Deed<'read-secret'>['store'], target })],
+  look: [([what]) => ({ does: 'read-system', what: what as ActionOf<'read-system'>['what'] })],
+  secret: [
+    ([store], { target }) => ({ does: 'read-secret', store: store as ActionOf<'read-secret'>['store'], target }),
+  ],
   git: [([deed]) => ({ does: 'change-repository', deed: deed as RepositoryDeed })],
   service: [
     ([service, deed], { target, production }) => ({
@@ -138,13 +140,13 @@ const STATED: Readonly<Record<string, Reads>> = {
     }),
   ],
   database: [
-    ([deed], { target }) => ({ does: 'change-database', deed: deed as Deed<'change-database'>['deed'], target }),
+    ([deed], { target }) => ({ does: 'change-database', deed: deed as ActionOf<'change-database'>['deed'], target }),
   ],
   system: [([deed], { target }) => ({ does: 'change-system', deed: deed as SystemDeed, target })],
   open: [
     ([what, address]) => ({
       does: 'open-door',
-      what: what as Deed<'open-door'>['what'],
+      what: what as ActionOf<'open-door'>['what'],
       ...(address === undefined ? {} : { address }),
     }),
   ],
@@ -153,18 +155,18 @@ const STATED: Readonly<Record<string, Reads>> = {
       does: 'install-package',
       ecosystem: ecosystem!,
       packages: target.split(' '),
-      origin: (origin ?? 'registry') as Deed<'install-package'>['origin'],
-      scope: (scope ?? 'project') as Deed<'install-package'>['scope'],
+      origin: (origin ?? 'registry') as ActionOf<'install-package'>['origin'],
+      scope: (scope ?? 'project') as ActionOf<'install-package'>['scope'],
     }),
   ],
-  end: [([whose], { target }) => ({ does: 'end-process', whose: whose as Deed<'end-process'>['whose'], target })],
+  end: [([whose], { target }) => ({ does: 'end-process', whose: whose as ActionOf<'end-process'>['whose'], target })],
   schedule: [
-    ([by], { target }) => ({ does: 'schedule', with: by as Deed<'schedule'>['with'], when: 'later', task: target }),
+    ([by], { target }) => ({ does: 'schedule', with: by as ActionOf<'schedule'>['with'], when: 'later', task: target }),
   ],
   settings: [
     ([of, key], { target }) => ({
       does: 'change-settings',
-      of: of as Deed<'change-settings'>['of'],
+      of: of as ActionOf<'change-settings'>['of'],
       key: key ?? target,
       value: '',
     }),
@@ -174,13 +176,13 @@ const STATED: Readonly<Record<string, Reads>> = {
       does: 'send-message',
       to: target,
       text: '',
-      through: through as Deed<'send-message'>['through'],
+      through: through as ActionOf<'send-message'>['through'],
     }),
   ],
   opaque: [
     ([because], { target }) => ({
       does: 'something-opaque',
-      because: because as Deed<'something-opaque'>['because'],
+      because: because as ActionOf<'something-opaque'>['because'],
       text: because === 'interactive' ? 'waits for a person' : target,
     }),
   ],
@@ -188,7 +190,7 @@ const STATED: Readonly<Record<string, Reads>> = {
 
 export const EFFECT_KINDS: readonly string[] = Object.keys(STATED)
 
-export type StatedEffect = { readonly role: string; readonly path: string } | { readonly told: Told }
+export type StatedEffect = { readonly role: string; readonly path: string } | { readonly recorded: EffectDraft }
 
 /** Reads one line of `effects`, or says why it is none. */
 export function statedEffect(line: string, about: About): StatedEffect | { readonly problem: string } {
@@ -198,5 +200,5 @@ export function statedEffect(line: string, about: About): StatedEffect | { reado
   if (words.length === 0) return { problem: `\`${kind}\` says nothing by itself` }
   if (reads === 'path') return { role: kind, path: words.join(' ') }
   const problem = shapeProblem(kind, words)
-  return problem === undefined ? { told: reads[0](words, about) } : { problem }
+  return problem === undefined ? { recorded: reads[0](words, about) } : { problem }
 }

@@ -1,4 +1,4 @@
-import type { Kit, Program } from '../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../shell/programs/program.ts'
 import { programNamed } from '../shell/programs/index.ts'
 import { show } from '../word.ts'
 import { merged } from './compile.ts'
@@ -84,10 +84,10 @@ function knownProgram(name: string, entry: Entry, entries: Entries): Program {
   const builtIn = programNamed(name)
   if (builtIn !== undefined && builtIn.entry === undefined) return stricterProgram(name, entry, builtIn)
   if (entry.like !== undefined && likeProblem(name, entry.like, entries) !== undefined)
-    return { names: [name], means: (kit) => kit.opaque('unknown-program', name) }
+    return { names: [name], means: (context) => context.opaque('unknown-program', name) }
   const own = withLike(entry, withoutItself(entries, name), entryNamed)
   const whole = builtIn?.entry ? merged(own, withLike(builtIn.entry, {}, entryNamed)) : own
-  return { names: [name], means: (kit) => walk(kit, whole, kit.invocation.args), entry: whole }
+  return { names: [name], means: (context) => walk(context, whole, context.invocation.args), entry: whole }
 }
 
 /** Why an entry cannot be like another one. */
@@ -118,10 +118,10 @@ export function entryNamed(name: string): Entry | undefined {
 function stricterProgram(name: string, entry: Entry, before: Program | undefined): Program {
   return {
     names: [name],
-    means: (kit) => {
-      if (before) before.means(kit)
-      else kit.opaque('unknown-program', name)
-      walk(onlyAdding(kit), entry, kit.invocation.args)
+    means: (context) => {
+      if (before) before.means(context)
+      else context.opaque('unknown-program', name)
+      walk(onlyAdding(context), entry, context.invocation.args)
     },
     ...(before?.entry ? { entry: before.entry } : {}),
   }
@@ -131,20 +131,21 @@ function stricterProgram(name: string, entry: Entry, before: Program | undefined
  * What the entry does not know was read by the program's own meaning. It only adds: what it claims is written or run is
  * told, and changes nothing that is remembered about files, so that no claim can hide what really stands in one.
  */
-function onlyAdding(kit: Kit): Kit {
-  const unread = (text: string): void => kit.opaque('unreadable-code', text)
+function onlyAdding(context: ProgramContext): ProgramContext {
+  const unread = (text: string): void => context.opaque('unreadable-code', text)
   return {
-    ...kit,
+    ...context,
     puts: () => {},
-    writes: (word, how) => kit.tell({ does: 'write-file', place: kit.place(word), how, content: { kind: 'unknown' } }),
+    writes: (word, how) =>
+      context.record({ does: 'write-file', place: context.place(word), how, content: { kind: 'unknown' } }),
     runs: (words) => unread(words.map(show).join(' ')),
     code: (_, text) => unread(show(text)),
     file: (script, language = 'other') =>
-      kit.tell({ does: 'run-code', language, origin: 'file', place: kit.place(script), seenThrough: false }),
+      context.record({ does: 'run-code', language, origin: 'file', place: context.place(script), seenThrough: false }),
     project: () => unread('the code of a project'),
     stdinAsCode: () => unread('standard input'),
     opaque: (because, text) => {
-      if (!/^unknown (?:option|operand|value|options) /.test(text ?? '')) kit.opaque(because, text)
+      if (!/^unknown (?:option|operand|value|options) /.test(text ?? '')) context.opaque(because, text)
     },
   }
 }

@@ -27,13 +27,13 @@ const LINES: readonly (readonly [string, string, string, string])[] = [
 
 describe('a line of help', () => {
   test.each(LINES)('%s', (line, flags, valued, optional) => {
-    const told = optionsInHelp(line)
+    const recorded = optionsInHelp(line)
     expect({
-      flags: told.flags.join(' '),
-      valued: Object.entries(told.valued)
+      flags: recorded.flags.join(' '),
+      valued: Object.entries(recorded.valued)
         .map(([name, kind]) => `${name}:${kind}`)
         .join(' '),
-      optional: told.optionalValue.join(' '),
+      optional: recorded.optionalValue.join(' '),
     }).toEqual({ flags, valued, optional })
   })
 })

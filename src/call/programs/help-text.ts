@@ -1,5 +1,5 @@
 /** What a program's help or manual tells about its options: spellings, and whether each takes a value. No more. */
-export interface ToldOptions {
+export interface HelpOptions {
   readonly flags: readonly string[]
   /** Spelling → what kind of value. */
   readonly valued: Readonly<Record<string, ValueKind>>
@@ -119,7 +119,7 @@ function optionsInUsage(text: string): readonly Spelled[] {
 const COMMANDS = /^(?:.*\b)?(?:sub)?commands?(?: are)?\b[^.]*:?$/i
 
 /** Reads a help text or a rendered manual page. */
-export function optionsInHelp(text: string): ToldOptions {
+export function optionsInHelp(text: string): HelpOptions {
   const lines = plain(text).split('\n')
   const groups: (readonly Spelled[])[] = lines.map(optionsOnLine)
   const usage = lines.filter((line) => /\[ ?-/.test(line) && !/^\s*-/.test(line)).join('\n')
@@ -139,15 +139,15 @@ export function optionsInHelp(text: string): ToldOptions {
     const twice = (spelling: string): boolean =>
       bare.has(spelling) && group.some((one) => one.spelling === spelling && one.value !== undefined)
     for (const { spelling, value, isOptional } of group) {
-      const told = value ?? shown?.value
+      const recorded = value ?? shown?.value
       const takesOptional =
         value === undefined ? shown?.isOptional === true || twice(spelling) : isOptional || twice(spelling)
       for (const one of bothOf(spelling)) {
-        if (told === undefined) flags.add(one)
+        if (recorded === undefined) flags.add(one)
         else if (takesOptional) {
           optional.add(one)
           if (twice(spelling)) certain.add(one)
-        } else if (valued.get(one) === undefined || valued.get(one) === 'value') valued.set(one, kindOf(told))
+        } else if (valued.get(one) === undefined || valued.get(one) === 'value') valued.set(one, kindOf(recorded))
       }
     }
   }

@@ -1,8 +1,8 @@
-import type { Deed } from '../action.ts'
+import type { ActionOf } from '../action.ts'
 import { textOf, type Word } from '../word.ts'
 
 /** What a chmod mode gives away. */
-export function granted(mode: Word): Deed<'change-access'>['grants'] {
+export function granted(mode: Word): ActionOf<'change-access'>['grants'] {
   const text = textOf(mode)
   if (text === undefined) return 'other'
   if (/^=?[0-7]+$/.test(text)) {

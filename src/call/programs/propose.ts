@@ -1,5 +1,5 @@
 import type { Entry, Value } from './entry.ts'
-import type { ToldOptions, ValueKind } from './help-text.ts'
+import type { HelpOptions, ValueKind } from './help-text.ts'
 import type { Role } from './roles.ts'
 
 /** An entry made from what a program's help tells, for a person to review, and what they have to decide. */
@@ -29,14 +29,14 @@ const BY_KIND: Readonly<Record<ValueKind, Role>> = {
 }
 
 /** Effects are proposed where names and values tell them; the rest is `opaque`, and operands and subcommands are left out. */
-export function proposeEntry(told: ToldOptions): Proposal {
+export function proposeEntry(recorded: HelpOptions): Proposal {
   const options: Record<string, Value> = {}
   const flags: string[] = []
   const undecided: string[] = []
   const inert = new Map<string, string[]>()
-  for (const group of told.alike) {
+  for (const group of recorded.alike) {
     const names = group.filter((name) => name !== '--help' && name !== '--version')
-    const role = roleOf(names, told)
+    const role = roleOf(names, recorded)
     if (names.length === 0) continue
     if (role.startsWith('opaque')) undecided.push(...names)
     if (role === 'flag') flags.push(...names)
@@ -51,12 +51,12 @@ export function proposeEntry(told: ToldOptions): Proposal {
       ...(flags.length > 0 ? { flags: flags.join(' ') } : {}),
     },
     undecided,
-    subcommands: told.subcommands,
+    subcommands: recorded.subcommands,
   }
 }
 
 /** The role of one option by all its spellings: `-y, --yes` matters because of `--yes`. */
-function roleOf(names: readonly string[], { valued, optionalValue }: ToldOptions): Role | `${Role}?` {
+function roleOf(names: readonly string[], { valued, optionalValue }: HelpOptions): Role | `${Role}?` {
   const named = (pattern: RegExp): boolean => names.some((name) => pattern.test(name))
   const kind = names.map((name) => valued[name]).find((one) => one !== undefined)
   if (kind === undefined) {

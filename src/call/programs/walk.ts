@@ -1,6 +1,6 @@
 import { joined, namesProduction, shown } from '../shell/programs/facts.ts'
 import { runsProject, textAt } from '../shell/programs/project.ts'
-import type { Kit, Program, Started } from '../shell/programs/program.ts'
+import type { ProgramContext, Program, Started } from '../shell/programs/program.ts'
 import { rest } from '../shell/options.ts'
 import { NOTHING, UNKNOWN } from '../shell/stream.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../word.ts'
@@ -9,7 +9,7 @@ import { inheritedOptions, merged, optionsOf } from './compile.ts'
 import { statedEffect } from './effects.ts'
 import { type Entries, type Entry, slotsOf, spellingsOf, type Value } from './entry.ts'
 import type { Role } from './roles.ts'
-import { based, tellRole, tellValue, type Telling } from './tell-role.ts'
+import { based, recordRole, recordValue, type EntryRun } from './record-role.ts'
 
 /** The programs of a family. `like` names another entry of it, or one that `others` finds. */
 export function family(entries: Entries, others: (name: string) => Entry | undefined = () => undefined): Program[] {
@@ -17,9 +17,9 @@ export function family(entries: Entries, others: (name: string) => Entry | undef
     let whole: Entry | undefined
     return {
       names: names.split(' '),
-      means: (kit) => {
+      means: (context) => {
         whole ??= withLike(entry, entries, others)
-        walk(kit, whole, kit.invocation.args)
+        walk(context, whole, context.invocation.args)
       },
       entry,
     }
@@ -41,78 +41,93 @@ export function withLike(
 }
 
 /** Tells the effects of an invocation of the program that the entry describes. */
-export function walk(kit: Kit, entry: Entry, args: readonly Word[], program = kit.invocation.program): void {
-  const telling: Telling = { kit, program, language: entry.language }
-  const read = closed(kit, entry, args, program)
+export function walk(
+  context: ProgramContext,
+  entry: Entry,
+  args: readonly Word[],
+  program = context.invocation.program,
+): void {
+  const entryRun: EntryRun = { context, program, language: entry.language }
+  const read = closed(context, entry, args, program)
   const form = Object.entries(entry.forms ?? {}).find(([key]) => read.has(...spellingsOf(key)))?.[1]
-  if (form) tellEntry(telling, { ...form, ...inheritedOptions(form, entry) }, read)
+  if (form) recordEntry(entryRun, { ...form, ...inheritedOptions(form, entry) }, read)
   else if (read.operands.length === 0 && entry.bare)
-    tellEntry(telling, { ...entry.bare, ...inheritedOptions(entry.bare, entry) }, read)
+    recordEntry(entryRun, { ...entry.bare, ...inheritedOptions(entry.bare, entry) }, read)
   else if (entry.subcommands) {
-    tellOptions(telling, entry, read)
-    walkSubcommand(telling, entry, read)
-  } else tellEntry(telling, entry, read)
+    recordOptions(entryRun, entry, read)
+    walkSubcommand(entryRun, entry, read)
+  } else recordEntry(entryRun, entry, read)
 }
 
 /**
  * Reads arguments by the options of an entry, and says of each that is not written down that it is not understood. For
  * programs with a language of their own, which have code beside the same entry.
  */
-export function closed(kit: Kit, entry: Entry, args: readonly Word[], program = kit.invocation.program): Arguments {
-  const read = readClosed(entry.responseFiles ? withResponses(kit, args) : args, {
+export function closed(
+  context: ProgramContext,
+  entry: Entry,
+  args: readonly Word[],
+  program = context.invocation.program,
+): Arguments {
+  const read = readClosed(entry.responseFiles ? withResponses(context, args) : args, {
     options: optionsOf(entry),
     style: entry.style ?? 'gnu',
     abbreviations: entry.abbreviations ?? false,
     stopAtOperand: entry.stopAtOperand ?? (entry.rest !== undefined || entry.subcommands !== undefined),
   })
-  for (const option of read.unknown) unknownOption(kit, option, program)
+  for (const option of read.unknown) unknownOption(context, option, program)
   return read
 }
 
-export function unknownOption(kit: Kit, option: string, program = kit.invocation.program): void {
-  kit.opaque('unknown-option', `unknown option \`${option}\` of ${program}`)
+export function unknownOption(context: ProgramContext, option: string, program = context.invocation.program): void {
+  context.opaque('unknown-option', `unknown option \`${option}\` of ${program}`)
 }
 
-function tellEntry(telling: Telling, entry: Entry, read: Arguments): void {
-  const { kit } = telling
+function recordEntry(entryRun: EntryRun, entry: Entry, read: Arguments): void {
+  const { context } = entryRun
   const directory = directoryOf(read)
-  const inner: Telling = directory === undefined ? telling : { ...telling, base: directory }
-  tellOptions(inner, entry, read)
-  tellVariables(inner, entry)
-  for (const line of entry.effects ?? []) tellEffect(inner, line, read.operands)
+  const inner: EntryRun = directory === undefined ? entryRun : { ...entryRun, base: directory }
+  recordOptions(inner, entry, read)
+  recordVariables(inner, entry)
+  for (const line of entry.effects ?? []) recordEffect(inner, line, read.operands)
   if (entry.project)
-    runsProject(kit, entry.project, entry.language, directory === undefined ? kit.invocation.cwd : kit.place(directory))
-  const sources = tellOperands(inner, entry, read)
+    runsProject(
+      context,
+      entry.project,
+      entry.language,
+      directory === undefined ? context.invocation.cwd : context.place(directory),
+    )
+  const sources = recordOperands(inner, entry, read)
   if (entry.stdin === 'code' && read.operands.length === 0) {
-    if (kit.invocation.stdin.kind === 'nothing') kit.opaque('interactive')
-    else kit.stdinAsCode(entry.language ?? 'other')
+    if (context.invocation.stdin.kind === 'nothing') context.opaque('interactive')
+    else context.stdinAsCode(entry.language ?? 'other')
   }
-  if (entry.prints === 'nothing') kit.puts(NOTHING)
-  else if (entry.prints === 'network') kit.puts({ kind: 'network', host: '' })
+  if (entry.prints === 'nothing') context.puts(NOTHING)
+  else if (entry.prints === 'network') context.puts({ kind: 'network', host: '' })
   else if (entry.prints === 'input')
-    kit.puts(
+    context.puts(
       sources.length > 0
-        ? { kind: 'file', places: sources.map((word) => kit.place(word)) }
-        : kit.invocation.stdin.kind === 'text'
+        ? { kind: 'file', places: sources.map((word) => context.place(word)) }
+        : context.invocation.stdin.kind === 'text'
           ? UNKNOWN
-          : kit.invocation.stdin,
+          : context.invocation.stdin,
     )
 }
 
-function walkSubcommand(telling: Telling, entry: Entry, read: Arguments): void {
-  const { kit, program } = telling
+function walkSubcommand(entryRun: EntryRun, entry: Entry, read: Arguments): void {
+  const { context, program } = entryRun
   const [first, second] = read.operands.map((word) => textOf(word))
   // It prints its usage.
   if (read.operands.length === 0) return
   const found = subcommandOf(entry, `${first} ${second}`) ?? subcommandOf(entry, first)
   if (found === undefined || first === undefined) {
     const typed = show(read.operands[0]!)
-    kit.opaque('unknown-subcommand', `unknown subcommand \`${typed}\` of ${program}`)
+    context.opaque('unknown-subcommand', `unknown subcommand \`${typed}\` of ${program}`)
     return
   }
   const { name, entry: inner } = found
   const whole = { ...inner, ...inheritedOptions(inner, entry), ...(entry.style ? { style: entry.style } : {}) }
-  walk(kit, inherited(whole, entry), read.operands.slice(name.split(' ').length), `${program} ${name}`)
+  walk(context, inherited(whole, entry), read.operands.slice(name.split(' ').length), `${program} ${name}`)
 }
 
 const subcommands = new WeakMap<Entry, ReadonlyMap<string, Entry>>()
@@ -151,81 +166,82 @@ function directoryOf(read: Arguments): Word | undefined {
   return given?.values[0]
 }
 
-function tellOptions(telling: Telling, entry: Entry, read: Arguments): void {
+function recordOptions(entryRun: EntryRun, entry: Entry, read: Arguments): void {
   for (const { name, option, values } of read.given) {
-    if (option.slots.some(({ roles }) => roles.includes('opaque'))) unknownOption(telling.kit, name, telling.program)
+    if (option.slots.some(({ roles }) => roles.includes('opaque')))
+      unknownOption(entryRun.context, name, entryRun.program)
     for (const [index, word] of values.entries()) {
       const slot = option.slots[Math.min(index, option.slots.length - 1)]
       const value = typeof option.value === 'string' && slot ? slot.roles.join(' | ') : option.value
       if (value !== 'opaque')
-        tellValue(value === 'change-directory' ? withoutBase(telling) : telling, value, word, `\`${name}\``)
+        recordValue(value === 'change-directory' ? withoutBase(entryRun) : entryRun, value, word, `\`${name}\``)
     }
     for (const [key, lines] of Object.entries(entry.when ?? {}))
-      if (spellingsOf(key).includes(name)) for (const line of lines) tellEffect(telling, line, read.operands)
+      if (spellingsOf(key).includes(name)) for (const line of lines) recordEffect(entryRun, line, read.operands)
   }
 }
 
-function withoutBase({ kit, program, language }: Telling): Telling {
-  return { kit, program, language }
+function withoutBase({ context, program, language }: EntryRun): EntryRun {
+  return { context, program, language }
 }
 
-function tellVariables(telling: Telling, entry: Entry): void {
+function recordVariables(entryRun: EntryRun, entry: Entry): void {
   for (const [name, value] of Object.entries(entry.variables ?? {})) {
-    const word = telling.kit.invocation.environment.get(name)
-    if (word) tellValue(telling, value, word, `\`${name}\``)
+    const word = entryRun.context.invocation.environment.get(name)
+    if (word) recordValue(entryRun, value, word, `\`${name}\``)
   }
 }
 
-function tellEffect(telling: Telling, line: string, operands: readonly Word[]): void {
-  const { kit, program } = telling
-  const { args } = kit.invocation
+function recordEffect(entryRun: EntryRun, line: string, operands: readonly Word[]): void {
+  const { context, program } = entryRun
+  const { args } = context.invocation
   const target = operands.length > 0 ? shown(operands) : shown(args)
   const effect = statedEffect(line, { target: target === '' ? program : target, production: namesProduction(args) })
   if ('problem' in effect) throw new Error(`${program}: ${line}: ${effect.problem}`)
-  if ('told' in effect) kit.tell(effect.told)
-  else tellRole(telling, effect.role as Role, literal(effect.path))
+  if ('recorded' in effect) context.record(effect.recorded)
+  else recordRole(entryRun, effect.role as Role, literal(effect.path))
 }
 
 /** Tells what the operands are; the words that were read. */
-function tellOperands(telling: Telling, entry: Entry, read: Arguments): readonly Word[] {
-  const { kit, program } = telling
+function recordOperands(entryRun: EntryRun, entry: Entry, read: Arguments): readonly Word[] {
+  const { context, program } = entryRun
   const operands = read.operands.length === 0 && entry.default !== undefined ? [literal(entry.default)] : read.operands
   const edits = entry.inPlace !== undefined && read.has(...spellingsOf(entry.inPlace))
   const written = operandValues(entry)
   const sources: Word[] = []
   for (const [index, word] of operands.entries()) {
     if (entry.rest !== undefined && index >= written.length) {
-      tellRest(telling, entry, operands.slice(index), read)
+      recordRest(entryRun, entry, operands.slice(index), read)
       return sources
     }
     const value = index > 0 && index === operands.length - 1 && entry.last ? entry.last : valueAt(written, index)
     if (value === undefined) {
-      kit.opaque('unknown-option', `unknown operand \`${show(word)}\` of ${program}`)
+      context.opaque('unknown-option', `unknown operand \`${show(word)}\` of ${program}`)
       continue
     }
     if (value === 'command') {
-      kit.runs(operands.slice(index), started(telling, entry, read))
+      context.runs(operands.slice(index), started(entryRun, entry, read))
       return sources
     }
-    tellValue(telling, value, word, 'an operand')
-    if (value === 'read') sources.push(based(telling, word))
-    if (edits && /^read(?:-tree)?$/.test(String(value))) tellRole(telling, 'edit', word)
+    recordValue(entryRun, value, word, 'an operand')
+    if (value === 'read') sources.push(based(entryRun, word))
+    if (edits && /^read(?:-tree)?$/.test(String(value))) recordRole(entryRun, 'edit', word)
   }
   return sources
 }
 
-function tellRest(telling: Telling, entry: Entry, words: readonly Word[], read: Arguments): void {
-  if (entry.rest === 'command') telling.kit.runs(words, started(telling, entry, read))
-  else if (entry.rest === 'shell') telling.kit.code('shell', joined(words), started(telling, entry, read))
+function recordRest(entryRun: EntryRun, entry: Entry, words: readonly Word[], read: Arguments): void {
+  if (entry.rest === 'command') entryRun.context.runs(words, started(entryRun, entry, read))
+  else if (entry.rest === 'shell') entryRun.context.code('shell', joined(words), started(entryRun, entry, read))
 }
 
-function started({ kit, program, base }: Telling, entry: Entry, read: Arguments): Started {
+function started({ context, program, base }: EntryRun, entry: Entry, read: Arguments): Started {
   const environment = variablesFrom(read)
   return {
     via: program,
     ...(environment.size > 0 ? { environment } : {}),
     ...(entry.elevates ? { elevated: true } : {}),
-    ...(base === undefined ? {} : { cwd: kit.place(base) }),
+    ...(base === undefined ? {} : { cwd: context.place(base) }),
   }
 }
 
@@ -258,15 +274,15 @@ function valueAt(values: readonly Value[], index: number): Value | undefined {
 }
 
 /** `@file` stands for the words in it. One that cannot be read now may hold any option. */
-function withResponses(kit: Kit, args: readonly Word[]): readonly Word[] {
+function withResponses(context: ProgramContext, args: readonly Word[]): readonly Word[] {
   return args.flatMap((word) => {
     const text = textOf(word)
     if (text === undefined || !/^@./.test(text)) return [word]
     const file = literal(text.slice(1))
-    kit.reads(file)
-    const content = textAt(kit, kit.place(file))
+    context.reads(file)
+    const content = textAt(context, context.place(file))
     if (content === undefined || /["'\\]/.test(content)) {
-      kit.opaque('unknown-option', `unknown options in \`${text}\` of ${kit.invocation.program}`)
+      context.opaque('unknown-option', `unknown options in \`${text}\` of ${context.invocation.program}`)
       return []
     }
     return content

@@ -9,18 +9,19 @@ const SOURCE =
 export function looksIntoSource(program: Program): Program {
   return {
     ...program,
-    means: (kit) => {
-      program.means(kit)
-      const { args, stdin, evidence } = kit.invocation
+    means: (context) => {
+      program.means(context)
+      const { args, stdin, evidence } = context.invocation
       // Rust is read by its grammar; Java where it is run.
       for (const word of args)
-        if (textOf(word)?.endsWith('.rs') && kit.written(kit.place(word))?.kind === 'text') kit.file(word, 'compiled')
+        if (textOf(word)?.endsWith('.rs') && context.written(context.place(word))?.kind === 'text')
+          context.file(word, 'compiled')
       const written = args
         .filter((word) => SOURCE.test(textOf(word) ?? '') && !/\.(?:rs|java)$/.test(textOf(word) ?? ''))
-        .map((word) => kit.written(kit.place(word)))
+        .map((word) => context.written(context.place(word)))
         .map((content) => (content?.kind === 'text' ? content.text : ''))
       if (stdin.kind === 'text' && args.some((word) => textOf(word) === '-')) written.push(stdin.text)
-      if (written.some((text) => ACTS.test(text))) kit.opaque('unreadable-code', evidence)
+      if (written.some((text) => ACTS.test(text))) context.opaque('unreadable-code', evidence)
     },
   }
 }

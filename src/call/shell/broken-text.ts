@@ -13,8 +13,8 @@ const MOST = { first: 16, last: 16, characters: 32 * 1024 } as const
  * what is complete before it meets the error, and a parser that goes on after an error may read what stands before it in
  * another way: without this, text put behind a command could hide what the command does.
  */
-export function readBeginnings(text: string, told: readonly Action[], context: Context): readonly Action[] {
-  const known = new Set(told.map(keyOf))
+export function readBeginnings(text: string, recorded: readonly Action[], context: Context): readonly Action[] {
+  const known = new Set(recorded.map(keyOf))
   const found: Action[] = []
   for (const end of endsIn(text)) {
     for (const action of readOne(text.slice(0, end), context)) {

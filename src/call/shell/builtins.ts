@@ -4,21 +4,21 @@ import { isSecretSetting, isSecretVariable } from '../secret-values.ts'
 import { dynamic, foundWord, knownPrefix, literal, secretWord, show, textOf, type Word } from '../word.ts'
 import { joinWords } from './expand.ts'
 import { lowerText } from './lower.ts'
-import { tellAllVariables } from './programs/facts.ts'
-import type { Kit } from './programs/program.ts'
+import { recordAllVariables } from './programs/facts.ts'
+import type { ProgramContext } from './programs/program.ts'
 import { scriptFile } from './scripts.ts'
-import { assign, type Assigned, startProgram, tellNoHistory } from './simple-command.ts'
-import { exportVariable, LIMITS, type Scope, tellOpaque } from './state.ts'
+import { assign, type Assigned, startProgram, recordNoHistory } from './simple-command.ts'
+import { exportVariable, LIMITS, type Scope, recordOpaque } from './state.ts'
 import { namesIn } from './written.ts'
 import { NOTHING, searchOf, type Stream, withoutNames } from './stream.ts'
 import { isSubscript } from './subscripts.ts'
-import { runsCode, tellVariable } from './environment.ts'
+import { runsCode, recordVariable } from './environment.ts'
 import { fieldOf, isSecret } from './secret-reads.ts'
 
 /** What a builtin that touches the shell's own state works with. */
 export interface Call {
   readonly scope: Scope
-  readonly kit: Kit
+  readonly context: ProgramContext
   readonly args: readonly Word[]
   /** `export X=1`, `declare -a a=(…)`. */
   readonly declared: readonly Assigned[]
@@ -34,94 +34,95 @@ const table: Readonly<Record<string, Builtin>> = {
   cd: changeDirectory,
   chdir: changeDirectory,
   pushd: changeDirectory,
-  popd: ({ scope, kit }) => {
+  popd: ({ scope, context }) => {
     scope.shell.cwd = scope.shell.previous ?? { kind: 'unknown', source: 'popd' }
-    kit.puts(NOTHING)
+    context.puts(NOTHING)
   },
-  eval: ({ scope, kit, args, index }) => runText(scope, kit, joinWords(args, args.map(show).join(' ')), 'eval', index),
+  eval: ({ scope, context, args, index }) =>
+    runText(scope, context, joinWords(args, args.map(show).join(' ')), 'eval', index),
   source: sourceFile,
   '.': sourceFile,
-  exec: ({ scope, kit, args, index }) => {
+  exec: ({ scope, context, args, index }) => {
     // A name in brackets is how the kernel's own threads are shown.
     const flag = args.findIndex((word) => /^-[cl]*a$/.test(show(word)))
     if (flag >= 0 && /^\[.*\]$/.test(show(args[flag + 1] ?? literal(''))))
-      kit.tell({ does: 'change-system', deed: 'hide', target: show(args[flag + 1]!) })
-    runWords(scope, kit, withoutOptions(args, 'a'), 'exec', index)
+      context.record({ does: 'change-system', deed: 'hide', target: show(args[flag + 1]!) })
+    runWords(scope, context, withoutOptions(args, 'a'), 'exec', index)
   },
-  builtin: ({ scope, kit, args, index }) => runWords(scope, kit, args, 'builtin', index),
-  command: ({ scope, kit, args, index }) => {
+  builtin: ({ scope, context, args, index }) => runWords(scope, context, args, 'builtin', index),
+  command: ({ scope, context, args, index }) => {
     // `command -v x` only looks x up.
     if (/^-[pvV]*[vV]/.test(knownPrefix(args[0] ?? literal('')))) return
-    runWords(scope, kit, withoutOptions(args, ''), 'command', index)
+    runWords(scope, context, withoutOptions(args, ''), 'command', index)
   },
   export: (call) => declare(call, true),
   declare: (call) => declare(call, /^-\w*x/.test(show(call.args[0] ?? literal('')))),
   typeset: (call) => declare(call, /^-\w*x/.test(show(call.args[0] ?? literal('')))),
   local: (call) => declare(call, false),
   readonly: (call) => declare(call, false),
-  unset: ({ scope, kit, args }) => {
+  unset: ({ scope, context, args }) => {
     for (const word of args) {
       const name = textOf(word)
       if (name === undefined) continue
-      if (isSubscript(name)) kit.opaque('dynamic-code', name)
-      if (name === 'HISTFILE') tellNoHistory(scope, kit.invocation.evidence)
+      if (isSubscript(name)) context.opaque('dynamic-code', name)
+      if (name === 'HISTFILE') recordNoHistory(scope, context.invocation.evidence)
       scope.shell.variables.set(name, literal(''))
       scope.shell.functions.delete(name)
     }
-    kit.puts(NOTHING)
+    context.puts(NOTHING)
   },
   set: setOptions,
   shopt: shellOptions,
   setopt: shellOptions,
-  shift: ({ scope, kit, args }) => {
+  shift: ({ scope, context, args }) => {
     const count = Number(textOf(args[0]) ?? '1')
     scope.shell.positional = Number.isInteger(count) ? scope.shell.positional?.slice(count) : undefined
-    kit.puts(NOTHING)
+    context.puts(NOTHING)
   },
-  alias: ({ scope, kit, args, declared }) => {
+  alias: ({ scope, context, args, declared }) => {
     for (const word of args) {
       const pair = /^([^=]+)=([^]*)$/.exec(textOf(word) ?? '')
       if (pair) scope.shell.aliases.set(pair[1]!, pair[2]!)
-      else if (word.kind !== 'literal') kit.opaque('dynamic-code', `alias ${show(word)}`)
+      else if (word.kind !== 'literal') context.opaque('dynamic-code', `alias ${show(word)}`)
     }
     for (const { name, value } of declared) if (value.kind === 'literal') scope.shell.aliases.set(name, value.text)
   },
-  unalias: ({ scope, kit, args }) => {
+  unalias: ({ scope, context, args }) => {
     for (const word of args) scope.shell.aliases.delete(show(word))
-    kit.puts(NOTHING)
+    context.puts(NOTHING)
   },
   read: readLine,
   mapfile: fillArray,
   readarray: fillArray,
-  getopts: ({ scope, kit, args }) => {
+  getopts: ({ scope, context, args }) => {
     for (const name of [textOf(args[1]), 'OPTARG', 'OPTIND'])
       if (name !== undefined) scope.shell.variables.set(name, dynamic(`$${name}`, 'argument'))
-    kit.puts(NOTHING)
+    context.puts(NOTHING)
   },
-  trap: ({ scope, kit, args, index }) => {
+  trap: ({ scope, context, args, index }) => {
     const [first, ...signals] = textOf(args[0]) === '--' ? args.slice(1) : args
     if (!first || signals.length === 0 || ['-', '', '-l', '-p'].includes(textOf(first) ?? 'code')) return
     // A trap on every command sees what is typed.
     if (signals.some((signal) => /^(?:DEBUG|debug)$/.test(show(signal))))
-      kit.tell({ does: 'change-system', deed: 'capture-input', target: 'every command' })
-    runText(scope, kit, first, 'trap', index)
-    kit.puts(NOTHING)
+      context.record({ does: 'change-system', deed: 'capture-input', target: 'every command' })
+    runText(scope, context, first, 'trap', index)
+    context.puts(NOTHING)
   },
-  let: ({ scope, kit, args }) => {
+  let: ({ scope, context, args }) => {
     for (const word of args) {
       const name = /^([A-Za-z_]\w*)\s*(?:[-+*/%|&^]|<<|>>)?=|^(?:\+\+|--)?([A-Za-z_]\w*)/.exec(knownPrefix(word))
       const target = name?.[1] ?? name?.[2]
       if (target) scope.shell.variables.set(target, dynamic(`$${target}`, 'arithmetic'))
-      if (/[$`]/.test(show(word))) kit.opaque('dynamic-code', show(word))
+      if (/[$`]/.test(show(word))) context.opaque('dynamic-code', show(word))
     }
-    kit.puts(NOTHING)
+    context.puts(NOTHING)
   },
-  enable: ({ kit, args }) => {
+  enable: ({ context, args }) => {
     const flag = args.findIndex((word) => /^-\w*f/.test(show(word)))
     if (flag < 0) return
     const library = args[flag + 1]
-    if (library) kit.file(library, 'binary')
-    else kit.opaque('dynamic-code')
+    if (library) context.file(library, 'binary')
+    else context.opaque('dynamic-code')
   },
 }
 
@@ -130,7 +131,7 @@ export const shellBuiltins: ReadonlyMap<string, Builtin> = new Map(Object.entrie
 /** As many characters as the shortest limit among the systems: macOS takes no longer path. */
 const LONGEST_PATH = 1024
 
-function changeDirectory({ scope, kit, args }: Call): void {
+function changeDirectory({ scope, context, args }: Call): void {
   const { shell, run } = scope
   const target = args.filter((word) => !/^-[LPe@n]+$|^--$/.test(show(word)))[0]
   const before = shell.cwd
@@ -151,22 +152,22 @@ function changeDirectory({ scope, kit, args }: Call): void {
     // No directory has a name this long: thousands of steps down are not followed one by one.
     const tooFar = there.kind === 'path' && there.path.length > LONGEST_PATH
     shell.cwd = tooFar ? { kind: 'unknown', source: show(target) } : there
-    kit.reads(target, 'names')
+    context.reads(target, 'names')
   }
   shell.previous = before
-  kit.puts(NOTHING)
+  context.puts(NOTHING)
 }
 
 const VERSION_MANAGERS =
   /\/(?:\.nvm\/nvm\.sh|\.cargo\/env|\.sdkman\/bin\/sdkman-init\.sh|\.asdf\/asdf\.sh|\.ghcup\/env|\.rvm\/scripts\/rvm|\.deno\/env|\.local\/bin\/env|\.rye\/env|\.juliaup\/env|(?:mini|ana)conda3?\/etc\/profile\.d\/conda\.sh|(?:mini|mamba)forge3?\/etc\/profile\.d\/(?:conda|mamba)\.sh|emsdk\/emsdk_env\.sh)$/
 
-function sourceFile({ scope, kit, args, index }: Call): void {
+function sourceFile({ scope, context, args, index }: Call): void {
   const [script, ...rest] = args
   if (!script) return
-  const place = kit.place(script)
+  const place = context.place(script)
   // Activating an environment changes PATH and nothing we track.
   if (place.kind === 'path' && /\/bin\/activate(?:\.\w+)?$/.test(place.path)) {
-    kit.file(script, 'shell', rest, { via: 'source' })
+    context.file(script, 'shell', rest, { via: 'source' })
     return
   }
   // What version managers put into the home directory to be sourced: functions and settings, longer than is read here.
@@ -174,14 +175,14 @@ function sourceFile({ scope, kit, args, index }: Call): void {
   if (
     place.kind === 'path' &&
     (/^\/(?:etc|usr\/lib)\/os-release$/.test(place.path) ||
-      (VERSION_MANAGERS.test(place.path) && isInside(place.path, kit.surroundings.home))) &&
-    !kit.written(place)
+      (VERSION_MANAGERS.test(place.path) && isInside(place.path, context.surroundings.home))) &&
+    !context.written(place)
   ) {
-    kit.tell({ does: 'run-code', language: 'shell', origin: 'file', place, seenThrough: true })
+    context.record({ does: 'run-code', language: 'shell', origin: 'file', place, seenThrough: true })
     return
   }
   if (scope.frame.depth >= LIMITS.depth) {
-    tellOpaque(scope, 'too-deep', kit.invocation.evidence)
+    recordOpaque(scope, 'too-deep', context.invocation.evidence)
     return
   }
   // The file runs in this very shell: its variables, functions, aliases and directory stay.
@@ -189,10 +190,10 @@ function sourceFile({ scope, kit, args, index }: Call): void {
   const { positional } = scope.shell
   const seen = scope.run.actions.length
   const before = new Map(scope.shell.variables)
-  kit.puts(
+  context.puts(
     scriptFile(
       { ...scope, frame },
-      { script, language: 'shell', args: rest, tell: kit.tell, place: kit.place, shell: 'same' },
+      { script, language: 'shell', args: rest, record: context.record, place: context.place, shell: 'same' },
     ),
   )
   scope.shell.positional = positional
@@ -237,31 +238,31 @@ function withOwnVariables(scope: Scope, text: Word): string | undefined {
   return settled ? typed.replaceAll(/\$\{?(\w+)\}?/g, '"$$$1"') : undefined
 }
 
-function runText(scope: Scope, kit: Kit, text: Word, via: string, index: number): void {
+function runText(scope: Scope, context: ProgramContext, text: Word, via: string, index: number): void {
   const known =
     textOf(text) ??
     (via === 'eval' && isMadeForEval(scope, text) ? '' : undefined) ??
     (via === 'trap' ? withOwnVariables(scope, text) : undefined)
   if (known === undefined) {
-    kit.tell({ does: 'run-code', language: 'shell', origin: 'dynamic', seenThrough: false })
-    kit.opaque('dynamic-code', show(text))
+    context.record({ does: 'run-code', language: 'shell', origin: 'dynamic', seenThrough: false })
+    context.opaque('dynamic-code', show(text))
     // What is known of it is looked at too: `eval "rm -rf ~ $X"`.
     if (knownPrefix(text).trim() !== '')
       lowerText({ ...scope, frame: { ...scope.frame, inside: index } }, knownPrefix(text), via)
     forgetVariables(scope)
     return
   }
-  kit.tell({ does: 'run-code', language: 'shell', origin: 'inline', seenThrough: true })
-  kit.puts(lowerText({ ...scope, frame: { ...scope.frame, inside: index } }, known, via))
+  context.record({ does: 'run-code', language: 'shell', origin: 'inline', seenThrough: true })
+  context.puts(lowerText({ ...scope, frame: { ...scope.frame, inside: index } }, known, via))
 }
 
-function runWords(scope: Scope, kit: Kit, words: readonly Word[], via: string, index: number): void {
+function runWords(scope: Scope, context: ProgramContext, words: readonly Word[], via: string, index: number): void {
   if (words.length === 0) {
-    kit.puts(NOTHING)
+    context.puts(NOTHING)
     return
   }
   if (scope.frame.depth >= LIMITS.depth) {
-    tellOpaque(scope, 'too-deep', words.map(show).join(' '))
+    recordOpaque(scope, 'too-deep', words.map(show).join(' '))
     return
   }
   const frame = {
@@ -269,11 +270,11 @@ function runWords(scope: Scope, kit: Kit, words: readonly Word[], via: string, i
     via: [...scope.frame.via, via],
     inside: index,
     depth: scope.frame.depth + 1,
-    environment: kit.invocation.environment,
+    environment: context.invocation.environment,
   }
   // `command` and `builtin` skip functions of that name.
   const shell = { ...scope.shell, functions: new Map<string, never>() }
-  kit.puts(startProgram({ ...scope, shell, frame }, words, kit.invocation.evidence, false))
+  context.puts(startProgram({ ...scope, shell, frame }, words, context.invocation.evidence, false))
   scope.shell.cwd = shell.cwd
   scope.shell.previous = shell.previous
 }
@@ -288,16 +289,16 @@ function withoutOptions(args: readonly Word[], withValue: string): readonly Word
   return args.slice(at)
 }
 
-function declare({ scope, kit, args, declared }: Call, exports: boolean): void {
+function declare({ scope, context, args, declared }: Call, exports: boolean): void {
   if (args.some((word) => /^-[a-zA-Z]*n/.test(show(word)))) {
-    refer(scope, kit, args, declared)
+    refer(scope, context, args, declared)
     return
   }
   for (const { name, value } of declared) {
     assign(scope, name, value)
     if (exports) {
       exportVariable(scope, name)
-      if (value.kind !== 'array') tellVariable(kit, name, value)
+      if (value.kind !== 'array') recordVariable(context, name, value)
     }
   }
   const assigned = new Set(declared.map(({ name }) => name))
@@ -315,56 +316,56 @@ function declare({ scope, kit, args, declared }: Call, exports: boolean): void {
     } else if (exports && /^[A-Za-z_]\w*$/.test(text)) {
       exportVariable(scope, text)
       const held = scope.shell.variables.get(text)
-      if (held && held.kind !== 'array') tellVariable(kit, text, held)
+      if (held && held.kind !== 'array') recordVariable(context, text, held)
     }
   }
   const named = args.filter((word) => !show(word).startsWith('-'))
   if (declared.length > 0 || (named.length > 0 && !args.some((word) => /^-[a-zA-Z]*p/.test(show(word))))) {
-    kit.puts(NOTHING)
+    context.puts(NOTHING)
     return
   }
   if (args.length > 0 && named.length === 0 && !/^-[a-zA-Z]*[px]/.test(show(args[0]!))) return
-  showVariables(kit, named)
+  showVariables(context, named)
 }
 
 /** `set`, `export -p`, `declare -p`: every variable with its value, or those that are named. */
-function showVariables(kit: Kit, named: readonly Word[]): void {
-  kit.tell({ does: 'read-system', what: 'environment' })
+function showVariables(context: ProgramContext, named: readonly Word[]): void {
+  context.record({ does: 'read-system', what: 'environment' })
   for (const word of named)
     if (word.kind !== 'literal' || isSecretVariable(word.text))
-      kit.tell({ does: 'read-secret', store: 'environment', target: show(word) })
-  if (named.length === 0) tellAllVariables(kit)
+      context.record({ does: 'read-secret', store: 'environment', target: show(word) })
+  if (named.length === 0) recordAllVariables(context)
 }
 
 /** `declare -n name=other`. */
-function refer(scope: Scope, kit: Kit, args: readonly Word[], declared: readonly Assigned[]): void {
+function refer(scope: Scope, context: ProgramContext, args: readonly Word[], declared: readonly Assigned[]): void {
   for (const { name, value } of declared) {
     const target = value.kind === 'literal' ? value.text : undefined
     if (target !== undefined && /^[A-Za-z_]\w*$/.test(target)) scope.shell.references.set(name, target)
-    else kit.opaque('dynamic-code', `${name} stands for another variable`)
+    else context.opaque('dynamic-code', `${name} stands for another variable`)
     scope.shell.variables.set(name, dynamic(`$${name}`))
   }
-  if (declared.length === 0 && args.length > 1) kit.opaque('dynamic-code')
-  kit.puts(NOTHING)
+  if (declared.length === 0 && args.length > 1) context.opaque('dynamic-code')
+  context.puts(NOTHING)
 }
 
-function setOptions({ scope, kit, args }: Call): void {
+function setOptions({ scope, context, args }: Call): void {
   if (args.length === 0) {
-    showVariables(kit, [])
+    showVariables(context, [])
     return
   }
-  if (/(?:^|\s)\+o history\b/.test(args.map(show).join(' '))) tellNoHistory(scope, kit.invocation.evidence)
+  if (/(?:^|\s)\+o history\b/.test(args.map(show).join(' '))) recordNoHistory(scope, context.invocation.evidence)
   const options = args.map(show).join(' ')
   if (/(?:^|\s)-[a-zA-Z]*e[a-zA-Z]*(?:\s|$)|-o errexit\b/.test(options)) scope.shell.stopsOnError = true
   if (/(?:^|\s)\+[a-zA-Z]*e|\+o errexit\b/.test(options)) scope.shell.stopsOnError = false
   const dashes = args.findIndex((word) => textOf(word) === '--')
   if (dashes >= 0) scope.shell.positional = args.slice(dashes + 1)
   else if (!/^[-+]/.test(show(args[0]!))) scope.shell.positional = args
-  kit.puts(NOTHING)
+  context.puts(NOTHING)
 }
 
 /** `read x y` from a known line sets known words; from anything else, unknown ones. */
-function readLine({ scope, kit, args }: Call): void {
+function readLine({ scope, context, args }: Call): void {
   const names: string[] = []
   let array = false
   for (let at = 0; at < args.length; at++) {
@@ -374,7 +375,7 @@ function readLine({ scope, kit, args }: Call): void {
       else at++
     } else if (!text.startsWith('-')) names.push(text)
   }
-  for (const name of names) if (isSubscript(name)) kit.opaque('dynamic-code', name)
+  for (const name of names) if (isSubscript(name)) context.opaque('dynamic-code', name)
   if (names.length === 0) names.push('REPLY')
   const { stdin } = scope
   const lines = stdin.kind === 'text' ? stdin.text.replace(/\n$/, '').split('\n') : undefined
@@ -388,14 +389,14 @@ function readLine({ scope, kit, args }: Call): void {
       scope.shell.variables.set(name, literal(value))
     }
   }
-  kit.puts(NOTHING)
+  context.puts(NOTHING)
 }
 
 /** Once set it stays: what a later command takes back is not followed. */
-function shellOptions({ scope, kit, args }: Call): void {
+function shellOptions({ scope, context, args }: Call): void {
   if (args.some((word) => word.kind !== 'literal' || /^(?:dotglob|glob_?dots)$/i.test(word.text)) && !isOff(args))
     scope.shell.dotglob = true
-  kit.puts(NOTHING)
+  context.puts(NOTHING)
 }
 
 function isOff(args: readonly Word[]): boolean {
@@ -409,7 +410,7 @@ function lineOf(scope: Scope, stdin: Stream, name: string, names: number): Word 
   return found === undefined ? fieldOf(scope, stdin, name) : foundWord(`$${name}`, found)
 }
 
-function fillArray({ scope, kit, args }: Call): void {
+function fillArray({ scope, context, args }: Call): void {
   const name = args.map(show).findLast((text) => /^[A-Za-z_]\w*$/.test(text)) ?? 'MAPFILE'
   const { stdin } = scope
   scope.shell.variables.set(
@@ -426,6 +427,6 @@ function fillArray({ scope, kit, args }: Call): void {
   )
   const callback = args.findIndex((word) => textOf(word) === '-C')
   const code = callback < 0 ? undefined : args[callback + 1]
-  if (code) kit.code('shell', code, { via: 'mapfile -C' })
-  kit.puts(NOTHING)
+  if (code) context.code('shell', code, { via: 'mapfile -C' })
+  context.puts(NOTHING)
 }

@@ -4,8 +4,8 @@ import type { Place } from '../place.ts'
 import type { Effect } from './code/effects.ts'
 import { languageOf } from './code/language.ts'
 import { readCode } from './code/read-code.ts'
-import { tellEffects } from './code/tell-effects.ts'
-import type { Told } from './programs/program.ts'
+import { recordEffects } from './code/record-effects.ts'
+import type { EffectDraft } from './programs/program.ts'
 import type { Context } from '../tools/tool.ts'
 import { literal } from '../word.ts'
 import { inlineCode } from './scripts.ts'
@@ -18,12 +18,12 @@ import { codeIn } from './ways-in.ts'
  * What is not certain in it (a path or a host that a variable holds, a library that nobody described) says nothing: it is
  * the project's code, as untouched code is.
  */
-export function runChangedCode(scope: Scope, directory: Place, tell: (told: Told) => void): void {
+export function runChangedCode(scope: Scope, directory: Place, record: (recorded: EffectDraft) => void): void {
   if (directory.kind !== 'path' || scope.frame.where.kind !== 'here') return
-  runEach(scope, changedBelow(scope, directory.real), tell)
+  runEach(scope, changedBelow(scope, directory.real), record)
 }
 
-function runEach(scope: Scope, changed: readonly Changed[], tell: (told: Told) => void): void {
+function runEach(scope: Scope, changed: readonly Changed[], record: (recorded: EffectDraft) => void): void {
   for (const { path, content } of changed) {
     if (scope.frame.files.includes(path) || scope.run.ranChanged.has(path)) continue
     scope.run.ranChanged.add(path)
@@ -31,21 +31,21 @@ function runEach(scope: Scope, changed: readonly Changed[], tell: (told: Told) =
     const place: Place = { kind: 'path', path, real: path }
     // What a run behind walls left is nobody's own work: it runs where it can do no harm, or a person looks at it.
     if ('from' in content && content.from === 'contained') {
-      tell({ does: 'run-code', language, origin: 'written-file', place, seenThrough: false })
+      record({ does: 'run-code', language, origin: 'written-file', place, seenThrough: false })
       continue
     }
     switch (content.kind) {
       case 'network':
-        tell({ does: 'run-code', language, origin: 'network', host: content.host, place, seenThrough: false })
+        record({ does: 'run-code', language, origin: 'network', host: content.host, place, seenThrough: false })
         break
       case 'text':
         if (++scope.run.scripts > LIMITS.scripts) return
         // An installed package is somebody else's code: whoever changes it there makes it look so.
         if (TREES_OF_CODE.test(path)) {
-          tell({ does: 'run-code', language, origin: 'written-file', place, seenThrough: false })
+          record({ does: 'run-code', language, origin: 'written-file', place, seenThrough: false })
           break
         }
-        readChanged(scope, place, language, content.text, tell)
+        readChanged(scope, place, language, content.text, record)
         break
       case 'change':
       case 'copy':
@@ -58,13 +58,19 @@ function runEach(scope: Scope, changed: readonly Changed[], tell: (told: Told) =
 /** The same for a runner that no shell of ours starts: PowerShell, cmd. */
 export function changedCodeActions(context: Context, directory: Place, evidence: string): readonly Action[] {
   const run = beginRun(context)
-  runChangedCode(outermostScope(run, ''), directory, (told) =>
-    run.actions.push({ evidence, where: HERE, elevated: false, ...told }),
+  runChangedCode(outermostScope(run, ''), directory, (recorded) =>
+    run.actions.push({ evidence, where: HERE, elevated: false, ...recorded }),
   )
   return run.actions
 }
 
-function readChanged(scope: Scope, place: Place, language: Language, text: string, tell: (told: Told) => void): void {
+function readChanged(
+  scope: Scope,
+  place: Place,
+  language: Language,
+  text: string,
+  record: (recorded: EffectDraft) => void,
+): void {
   if (place.kind !== 'path' || text.length > LIMITS.scriptBytes) return
   const { actions } = scope.run
   const before = actions.length
@@ -77,23 +83,23 @@ function readChanged(scope: Scope, place: Place, language: Language, text: strin
       depth: scope.frame.depth + 1,
     },
   }
-  tell({ does: 'run-code', language, origin: 'written-file', place, seenThrough: true })
+  record({ does: 'run-code', language, origin: 'written-file', place, seenThrough: true })
   const { trust } = scope.run.context.surroundings
   const pieces = codeIn(place.path, text, trust)
   for (const piece of pieces ?? [{ language, text }]) {
-    if (piece.language === 'shell') inlineCode(inner, 'shell', literal(piece.text), tell)
+    if (piece.language === 'shell') inlineCode(inner, 'shell', literal(piece.text), record)
     else
-      tellEffects(
+      recordEffects(
         inner,
         readCode(piece.language, piece.text, { project: true, local: () => true, trust }).effects,
-        tell,
+        record,
       )
   }
-  tellEffects(inner, statementsIn(text), tell)
-  const told = actions.splice(before)
-  const source = told.find(fetches)
+  recordEffects(inner, statementsIn(text), record)
+  const recorded = actions.splice(before)
+  const source = recorded.find(fetches)
   if (source?.does === 'contact-host' && EVALUATES.test(text))
-    tell({
+    record({
       does: 'run-code',
       language,
       origin: 'network',
@@ -101,7 +107,7 @@ function readChanged(scope: Scope, place: Place, language: Language, text: strin
       place,
       seenThrough: false,
     })
-  actions.push(...told.filter((action) => isCertain(action, told)))
+  actions.push(...recorded.filter((action) => isCertain(action, recorded)))
 }
 
 /** Whether the object of an action is known, in part at least; and a send, whether anything is read that it could carry. */
@@ -168,7 +174,7 @@ function reads(action: Action): boolean {
  * Python code imports modules that this session changed: their code runs with it, also where untouched modules of the
  * project stand in between.
  */
-export function runImported(scope: Scope, text: string, tell: (told: Told) => void): void {
+export function runImported(scope: Scope, text: string, record: (recorded: EffectDraft) => void): void {
   const changed = new Map<string, Content>([...scope.run.context.memory.written, ...scope.run.written])
   const modules = [...changed.keys()].filter((path) => path.endsWith('.py'))
   if (modules.length === 0) return
@@ -183,7 +189,7 @@ export function runImported(scope: Scope, text: string, tell: (told: Told) => vo
       runEach(
         scope,
         here.map((path) => ({ path, content: changed.get(path)! })),
-        tell,
+        record,
       )
       if (here.length === 0) queue.push(...untouched(scope, module))
     }

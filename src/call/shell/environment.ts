@@ -2,9 +2,9 @@ import { hostKind } from '../hosts.ts'
 import { isInside } from '../paths.ts'
 import { literal, show, textOf, type Word } from '../word.ts'
 import { readTarget } from './hosts.ts'
-import type { Kit } from './programs/program.ts'
+import type { ProgramContext } from './programs/program.ts'
 import { standsIn } from './programs/stand-ins.ts'
-import { tellShape } from './variable-shapes.ts'
+import { recordShape } from './variable-shapes.ts'
 
 /**
  * Variables that make programs run code. `command`: the value is a shell command; `program`: it names a program;
@@ -120,16 +120,16 @@ export function runsCode(name: string): boolean {
  * Each value is told once, however many programs inherit it. What is not listed counts for programs that take settings
  * from their environment: not for those that copy, list and print.
  */
-export function tellEnvironment(
-  kit: Kit,
+export function recordEnvironment(
+  context: ProgramContext,
   environment: ReadonlyMap<string, Word>,
-  told: WeakSet<Word>,
+  recorded: WeakSet<Word>,
   counts: 'every name' | 'listed names',
 ): void {
   for (const [name, value] of environment) {
-    if (told.has(value) || (counts === 'listed names' && !isListed(name))) continue
-    told.add(value)
-    tellVariable(kit, name, value)
+    if (recorded.has(value) || (counts === 'listed names' && !isListed(name))) continue
+    recorded.add(value)
+    recordVariable(context, name, value)
   }
 }
 
@@ -142,58 +142,65 @@ function isListed(name: string): boolean {
 }
 
 /** Tells what a variable set to this makes a program run. */
-export function tellVariable(kit: Kit, name: string, value: Word): void {
+export function recordVariable(context: ProgramContext, name: string, value: Word): void {
   const meaning = Object.hasOwn(VARIABLES, name) ? VARIABLES[name] : undefined
   const text = textOf(value)
   if (name.startsWith('BASH_FUNC_') || /^\s*\(\s*\)\s*\{/.test(text ?? '')) {
-    kit.opaque('dynamic-code', `${name}=${show(value)}`)
+    context.opaque('dynamic-code', `${name}=${show(value)}`)
     return
   }
   if (/^(?:https?|all|ftp)_proxy$/i.test(name) && text !== '') {
-    tellProxy(kit, value)
+    recordProxy(context, value)
     return
   }
   if (
     /^npm_config_(?:script_shell|shell|node_options|git|editor|viewer|userconfig|globalconfig|init_module)$/i.test(name)
   ) {
-    if (!/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|z)?sh$/.test(text ?? '')) kit.opaque('dynamic-code', `${name}=${show(value)}`)
+    if (!/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|z)?sh$/.test(text ?? ''))
+      context.opaque('dynamic-code', `${name}=${show(value)}`)
     return
   }
-  if (meaning === undefined) tellShape(kit, name, value)
+  if (meaning === undefined) recordShape(context, name, value)
   if (meaning === undefined || text === '') return
   switch (meaning) {
     case 'command':
       if (name === 'PS4' && !/[$`]/.test(show(value))) return
       if (text !== undefined && WELL_KNOWN.test(text)) return
       if (name === 'LUA_INIT' && text?.startsWith('@')) {
-        kit.file(literal(text.slice(1)), 'other', [], { via: name })
+        context.file(literal(text.slice(1)), 'other', [], { via: name })
         return
       }
       if (name.startsWith('LESS'))
-        kit.code('shell', text?.startsWith('|') ? literal(text.slice(1)) : value, { via: name })
-      else standsIn(kit, value, name)
+        context.code('shell', text?.startsWith('|') ? literal(text.slice(1)) : value, { via: name })
+      else standsIn(context, value, name)
       return
     case 'program':
-      kit.runs([value], { via: name, moreArguments: true })
+      context.runs([value], { via: name, moreArguments: true })
       return
     case 'file':
-      kit.file(value, name.startsWith('PYTHON') ? 'python' : 'shell', [], { via: name })
+      context.file(value, name.startsWith('PYTHON') ? 'python' : 'shell', [], { via: name })
       return
     case 'library':
-      kit.tell({ does: 'run-code', language: 'binary', origin: 'file', place: kit.place(value), seenThrough: false })
-      kit.opaque('dynamic-code', `${name}=${show(value)}`)
+      context.record({
+        does: 'run-code',
+        language: 'binary',
+        origin: 'file',
+        place: context.place(value),
+        seenThrough: false,
+      })
+      context.opaque('dynamic-code', `${name}=${show(value)}`)
       return
     case 'directory':
-      tellDirectories(kit, name, value)
+      recordDirectories(context, name, value)
       return
     case 'options':
-      if (text === undefined || LOADING_OPTION.test(text)) kit.opaque('dynamic-code', `${name}=${show(value)}`)
+      if (text === undefined || LOADING_OPTION.test(text)) context.opaque('dynamic-code', `${name}=${show(value)}`)
       return
     case 'path':
-      tellPath(kit, value)
+      recordPath(context, value)
       return
     case 'output':
-      kit.writes(value, 'append')
+      context.writes(value, 'append')
       return
     case 'separator':
       return
@@ -201,10 +208,10 @@ export function tellVariable(kit: Kit, name: string, value: Word): void {
 }
 
 /** Everything that is asked and sent goes through it. One on this machine or in its network is the user's own. */
-function tellProxy(kit: Kit, value: Word): void {
+function recordProxy(context: ProgramContext, value: Word): void {
   const { host } = readTarget(value)
   if (host.kind === 'named' && /^(?:loopback|private)$/.test(hostKind(host.name))) return
-  kit.contacts(value, 'other', 'unknown')
+  context.contacts(value, 'other', 'unknown')
 }
 
 /** Values that make the shell keep no record of its commands. */
@@ -217,17 +224,17 @@ export function stopsHistory(name: string, value: Word): boolean {
 }
 
 /** Code looked for inside the workspace is the project's own; anywhere else it is not known. */
-function tellDirectories(kit: Kit, name: string, value: Word): void {
+function recordDirectories(context: ProgramContext, name: string, value: Word): void {
   for (const entry of entriesOf(value)) {
     if (entry === '' || entry === `$${name}` || entry === `\${${name}}` || entry === `\${${name}:-}`) continue
     if (/^(?:\/usr|\/opt|\/lib)/.test(entry)) continue
-    const place = kit.place(
+    const place = context.place(
       /[$`]/.test(entry)
         ? { kind: 'dynamic', source: entry, pieces: [{ unknown: entry, from: 'variable' }] }
         : literal(entry),
     )
-    if (place.kind === 'path' && isInside(place.real, kit.surroundings.workspace)) continue
-    kit.opaque('dynamic-code', `${name}=${show(value)}`)
+    if (place.kind === 'path' && isInside(place.real, context.surroundings.workspace)) continue
+    context.opaque('dynamic-code', `${name}=${show(value)}`)
     return
   }
 }
@@ -240,7 +247,7 @@ export const TOOL_DIRECTORY =
  * A directory put before the known ones can replace any program. One appended after `$PATH` cannot; tool directories
  * and system directories are ordinary.
  */
-function tellPath(kit: Kit, value: Word): void {
+function recordPath(context: ProgramContext, value: Word): void {
   for (const entry of entriesOf(value)) {
     if (/^"?\$\{?PATH\}?/.test(entry)) return
     if (
@@ -248,7 +255,7 @@ function tellPath(kit: Kit, value: Word): void {
       TOOL_DIRECTORY.test(entry)
     )
       continue
-    kit.opaque('dynamic-program', `PATH=${show(value)}`)
+    context.opaque('dynamic-program', `PATH=${show(value)}`)
     return
   }
 }

@@ -6,7 +6,7 @@ import { expandBraces } from './braces.ts'
 import { Fields } from './fields.ts'
 import { lowerScript } from './lower.ts'
 import { expandParameter, lookUp } from './parameters.ts'
-import { inSubshell, LIMITS, type Scope, tellOpaque } from './state.ts'
+import { inSubshell, LIMITS, type Scope, recordOpaque } from './state.ts'
 import { readSince } from './secret-reads.ts'
 import { searchOf, type Stream } from './stream.ts'
 import { namesIn } from './written.ts'
@@ -132,7 +132,7 @@ function expandPart(scope: Scope, part: WordPart, fields: Fields, quoted: boolea
       return
     case 'ExtendedGlob':
       for (const child of part.parts ?? []) expandPart(scope, child, new Fields(part.text, undefined), false, false)
-      if (RUNS_CODE.test(part.text)) tellOpaque(scope, 'dynamic-code', part.text)
+      if (RUNS_CODE.test(part.text)) recordOpaque(scope, 'dynamic-code', part.text)
       fields.wild('*')
       return
     case 'BraceExpansion':

@@ -1,5 +1,5 @@
 import { baseName, isInside, parent } from '../paths.ts'
-import type { Kit } from './programs/program.ts'
+import type { ProgramContext } from './programs/program.ts'
 import type { Surroundings, World } from '../world.ts'
 
 /** Where it is asked: the machine, the workspace, and what this session wrote. */
@@ -11,9 +11,9 @@ export interface Site {
 }
 
 /** As a program's meaning sees it. */
-export function siteOf(kit: Pick<Kit, 'world' | 'surroundings' | 'written'>): Site {
-  const { world, surroundings } = kit
-  return { world, surroundings, isWritten: (path) => kit.written({ kind: 'path', path, real: path }) !== undefined }
+export function siteOf(context: Pick<ProgramContext, 'world' | 'surroundings' | 'written'>): Site {
+  const { world, surroundings } = context
+  return { world, surroundings, isWritten: (path) => context.written({ kind: 'path', path, real: path }) !== undefined }
 }
 
 /** One kind of directory of programs, and how a program in it is traced to what the project declares. */

@@ -1,7 +1,7 @@
 import type { Action } from '../action.ts'
 import { literal, show, textOf, type Word } from '../word.ts'
 import { namesProduction } from './programs/facts.ts'
-import type { Kit } from './programs/program.ts'
+import type { ProgramContext } from './programs/program.ts'
 import { isForeign, isOutputName, isPlugin, loadsCode } from './loaded-values.ts'
 import { migrates, namesSystemPlace } from './variable-shapes.ts'
 
@@ -10,16 +10,17 @@ import { migrates, namesSystemPlace } from './variable-shapes.ts'
  * text, one whose value is a path where anybody may put a file, or a command, is not a flag: what it names is loaded.
  * `told` is what the program's own meaning has said.
  */
-export function tellLoaded(kit: Kit, args: readonly Word[], told: () => readonly Action[]): void {
-  const starts = told().some((action) => action.does === 'run-program')
+export function recordLoaded(context: ProgramContext, args: readonly Word[], recorded: () => readonly Action[]): void {
+  const starts = recorded().some((action) => action.does === 'run-program')
   for (const word of args) {
     const order = /^--[\w.-]+=(.*)$/s.exec(textOf(word) ?? '')?.[1]
-    if (order !== undefined && PIPED.test(order)) kit.code('shell', literal(order), { via: show(word) })
+    if (order !== undefined && PIPED.test(order)) context.code('shell', literal(order), { via: show(word) })
   }
-  for (const { option, value } of namedValues(starts ? beforeOperand(args) : args)) tellValue(kit, option, value, told)
-  if (told().some((action) => action.does === 'change-service')) return
-  if (!starts || RUNS_BY_NAME.test(kit.invocation.program) || args.some(isProductionFile))
-    tellProductionWords(kit, args)
+  for (const { option, value } of namedValues(starts ? beforeOperand(args) : args))
+    recordValue(context, option, value, recorded)
+  if (recorded().some((action) => action.does === 'change-service')) return
+  if (!starts || RUNS_BY_NAME.test(context.invocation.program) || args.some(isProductionFile))
+    recordProductionWords(context, args)
 }
 
 /**
@@ -27,22 +28,26 @@ export function tellLoaded(kit: Kit, args: readonly Word[], told: () => readonly
  * from which the machine starts things, a command or a peer by its public address must have been told by the program's
  * meaning. If nothing speaks of it, nobody knows what becomes of it.
  */
-export function tellUnaccounted(kit: Kit, args: readonly Word[], told: () => readonly Action[]): void {
-  const actions = told()
+export function recordUnaccounted(
+  context: ProgramContext,
+  args: readonly Word[],
+  recorded: () => readonly Action[],
+): void {
+  const actions = recorded()
   if (actions.some((action) => action.does === 'something-opaque')) return
   const starts = actions.some((action) => action.does === 'run-program' || action.does === 'run-code')
   for (const { option, value } of namedValues(starts ? beforeOperand(args) : args)) {
     const text = textOf(value)
-    if (text === undefined || !isWeighty(kit, text) || actions.some((action) => accountsFor(action, text))) continue
-    kit.opaque('unknown-option', `${option} ${text}`)
+    if (text === undefined || !isWeighty(context, text) || actions.some((action) => accountsFor(action, text))) continue
+    context.opaque('unknown-option', `${option} ${text}`)
     return
   }
 }
 
-function isWeighty(kit: Kit, text: string): boolean {
+function isWeighty(context: ProgramContext, text: string): boolean {
   return (
-    text.split(/[=,;]/).some((piece) => isForeign(kit, piece)) ||
-    namesSystemPlace(kit, text) ||
+    text.split(/[=,;]/).some((piece) => isForeign(context, piece)) ||
+    namesSystemPlace(context, text) ||
     COMMAND.test(text) ||
     PUBLIC_PEER.test(text)
   )
@@ -65,18 +70,18 @@ const PIPED = /\|\s*(?:ba|z|da|k)?sh\b/
 /** They start what the project calls by a name; the words that follow are for it. */
 const RUNS_BY_NAME = /^(?:npm|pnpm|yarn|bun|make|gmake|just|task)$/
 
-function tellValue(kit: Kit, option: string, value: Word, told: () => readonly Action[]): void {
+function recordValue(context: ProgramContext, option: string, value: Word, recorded: () => readonly Action[]): void {
   const text = textOf(value)
   if (/(?:tls|ssl)-?verify$|strict-ssl$/.test(option) && /^(?:0|false|no)$/.test(text ?? ''))
-    kit.tell({ does: 'change-system', deed: 'weaken-tls', target: `${option}=${show(value)}` })
+    context.record({ does: 'change-system', deed: 'weaken-tls', target: `${option}=${show(value)}` })
   if (text === undefined || !/[/\s=]/.test(text)) {
-    if (option === '-p' && /^py\.?test$/.test(kit.invocation.program) && isPlugin(text ?? '?'))
-      kit.opaque('unknown-option', `${option} ${show(value)}`)
-  } else if (PIPED.test(text)) kit.code('shell', value, { via: option })
+    if (option === '-p' && /^py\.?test$/.test(context.invocation.program) && isPlugin(text ?? '?'))
+      context.opaque('unknown-option', `${option} ${show(value)}`)
+  } else if (PIPED.test(text)) context.code('shell', value, { via: option })
   else if (/^-o$|options?$/.test(option) && /^addopts=|^-/.test(text)) {
-    if (loadsCode(kit, text.replace(/^addopts=/, ''))) kit.opaque('unknown-option', `${option} ${text}`)
-  } else if (LOADS.test(option) && QUOTED.test(text)) kit.opaque('unknown-option', `${option} ${text}`)
-  else if (isForeign(kit, text)) tellForeign(kit, option, text, told())
+    if (loadsCode(context, text.replace(/^addopts=/, ''))) context.opaque('unknown-option', `${option} ${text}`)
+  } else if (LOADS.test(option) && QUOTED.test(text)) context.opaque('unknown-option', `${option} ${text}`)
+  else if (isForeign(context, text)) recordForeign(context, option, text, recorded())
 }
 
 /** The options that come before the name of what is started: those behind it belong to that. */
@@ -119,13 +124,13 @@ const LOADS =
 /** A path of scratch space inside some notation: `{"globalSetup":"/tmp/x.js"}`. */
 const QUOTED = /["'\s](?:\/private)?\/(?:tmp|var\/tmp|dev\/shm)\//
 
-function tellForeign(kit: Kit, option: string, path: string, told: readonly Action[]): void {
+function recordForeign(context: ProgramContext, option: string, path: string, recorded: readonly Action[]): void {
   if (isOutputName(option.replace(/^-+/, '')) && !LOADS.test(option)) return
-  const about = told.filter((action) => speaksOf(action, path))
+  const about = recorded.filter((action) => speaksOf(action, path))
   if (about.some((action) => action.does !== 'read-file')) return
   if (about.length > 0 && !LOADS.test(option)) return
-  if (kit.written(kit.place(literal(path)))) kit.file(literal(path))
-  else kit.opaque('unknown-option', `${option} ${path}`)
+  if (context.written(context.place(literal(path)))) context.file(literal(path))
+  else context.opaque('unknown-option', `${option} ${path}`)
 }
 
 function speaksOf(action: Action, path: string): boolean {
@@ -135,10 +140,10 @@ function speaksOf(action: Action, path: string): boolean {
 }
 
 /** `make migrate ENV=production`, `npm run deploy -- --stage prod`: production by the words that a runner is given. */
-function tellProductionWords(kit: Kit, args: readonly Word[]): void {
+function recordProductionWords(context: ProgramContext, args: readonly Word[]): void {
   const named = args.filter((word) => !/^--?(?:production|prod|omit)\b/.test(show(word)))
   if (!migrates(args) || !namesProduction(named)) return
-  kit.tell({
+  context.record({
     does: 'change-service',
     service: 'runner',
     deed: 'deploy',

@@ -1,14 +1,14 @@
 import { isInside } from '../paths.ts'
 import { TEMP_ROOTS } from '../place-kinds-table.ts'
 import { literal } from '../word.ts'
-import type { Kit } from './programs/program.ts'
+import type { ProgramContext } from './programs/program.ts'
 
 /** An absolute path where anybody may put a file: scratch space, downloads, the home of somebody else. */
-export function isForeign(kit: Kit, text: string): boolean {
+export function isForeign(context: ProgramContext, text: string): boolean {
   if (!/^(?:[/~]|\.\.\/)/.test(text) || /^\/(?:dev\/(?:null|tty|stdin|stdout|stderr|fd)\b|\/)/.test(text)) return false
-  const place = kit.place(literal(text))
+  const place = context.place(literal(text))
   if (place.kind !== 'path') return false
-  const { workspace, additional, home } = kit.surroundings
+  const { workspace, additional, home } = context.surroundings
   if ([workspace, ...additional].some((root) => isInside(place.real, root))) return false
   if (TEMP_ROOTS.some((root) => isInside(place.real, root)) || isInside(place.real, '/dev/shm')) return true
   if (isInside(place.real, `${home}/Downloads`)) return true
@@ -28,7 +28,7 @@ const LOADING =
   /^--?(?:toolexec|exec|modfile|overlay|javaagent|agentlib|agentpath|fplugin|wrapper|specs|eval|e|require|r|import|loader|experimental-loader|plugins?|load\w*|init\w*|preload|bind|run_under|to-command|checkpoint-action)(?=$|[=:])/i
 
 /** Text that is options of some program, as in `MAVEN_OPTS`: one of them loads or starts something. */
-export function loadsCode(kit: Kit, text: string): boolean {
+export function loadsCode(context: ProgramContext, text: string): boolean {
   const words = text.split(/\s+/).filter((word) => word !== '')
   return words.some((word, at) => {
     if (
@@ -40,7 +40,7 @@ export function loadsCode(kit: Kit, text: string): boolean {
     const value = /^@(.+)$|^-{1,2}[\w.-]*?[=:]?((?:[/~]|\.\.\/).*)$|=(.+)$/.exec(word)
     const path = value?.[1] ?? value?.[2] ?? value?.[3] ?? (word.startsWith('-') ? '' : word)
     const option = word.startsWith('-') ? word : (words[at - 1] ?? '')
-    return isForeign(kit, path) && !isOutputName(/^-*([\w.-]*)/.exec(option)![1]!)
+    return isForeign(context, path) && !isOutputName(/^-*([\w.-]*)/.exec(option)![1]!)
   })
 }
 

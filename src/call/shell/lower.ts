@@ -5,7 +5,7 @@ import { tooNested } from './guards.ts'
 import { isSieve } from './sieves.ts'
 import { lowerSimple } from './simple-command.ts'
 import { applyRedirects } from './redirections.ts'
-import { copyShell, inSubshell, LIMITS, mayGoOn, type Scope, type Shell, tellOpaque } from './state.ts'
+import { copyShell, inSubshell, LIMITS, mayGoOn, type Scope, type Shell, recordOpaque } from './state.ts'
 import { inSequence, NOTHING, type Stream, UNKNOWN } from './stream.ts'
 import { lowerTest } from './tests.ts'
 import { isInside } from '../paths.ts'
@@ -20,10 +20,10 @@ export function lowerScript(
   if (script.errors && script.errors.length > 0) {
     const shown = scope.source.slice(script.pos, Math.min(script.end, script.pos + 400))
     // A file that cannot be read as shell is code not seen through; the call itself was read.
-    if (scope.frame.files.length > 0) tellOpaque(scope, 'unreadable-code', `${scope.frame.files.at(-1)}: ${shown}`)
+    if (scope.frame.files.length > 0) recordOpaque(scope, 'unreadable-code', `${scope.frame.files.at(-1)}: ${shown}`)
     else if (!scope.run.broken) {
       scope.run.broken = true
-      tellOpaque(scope, 'not-parsed', shown)
+      recordOpaque(scope, 'not-parsed', shown)
     }
   }
   return lowerStatements(scope, script.commands)
@@ -32,7 +32,7 @@ export function lowerScript(
 /** Lowers text that is executed as shell code: eval, `sh -c`, a script. */
 export function lowerText(scope: Scope, text: string, via: string): Stream {
   if (scope.frame.depth >= LIMITS.depth || text.length > LIMITS.scriptBytes || tooNested(text)) {
-    tellOpaque(scope, scope.frame.depth >= LIMITS.depth ? 'too-deep' : 'too-long', text.slice(0, 200))
+    recordOpaque(scope, scope.frame.depth >= LIMITS.depth ? 'too-deep' : 'too-long', text.slice(0, 200))
     return UNKNOWN
   }
   const frame = {
@@ -150,7 +150,7 @@ function sameText(a: unknown, b: unknown): boolean {
 function lowerPipelineNode(scope: Scope, node: PipelineNode): Stream {
   if (node.type !== 'Pipeline') return lowerCommandNode(scope, node)
   if (node.commands.length === 1) return lowerCommandNode(scope, node.commands[0]!)
-  tellPipedShell(scope, node.commands)
+  recordPipedShell(scope, node.commands)
   let stream = scope.stdin
   const lastSieve = node.commands.findLastIndex(isSieve)
   for (const [index, command] of node.commands.entries()) {
@@ -164,7 +164,7 @@ const SHELL = /^(?:\S*\/)?(?:ba|z|da|k|a)?sh$/
 const NETWORK_PIPE = /^(?:\S*\/)?(?:nc|ncat|netcat|nc\.\w+|telnet|socat|openssl)$/
 
 /** A shell whose output goes straight to a network program talks with whoever is at the other end. */
-function tellPipedShell(scope: Scope, commands: readonly CommandNode[]): void {
+function recordPipedShell(scope: Scope, commands: readonly CommandNode[]): void {
   for (const [index, command] of commands.entries()) {
     const next = commands[index + 1]
     if (command.type !== 'Command' || next?.type !== 'Command') continue

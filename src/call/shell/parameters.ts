@@ -4,7 +4,7 @@ import { arithmetic, expandJoined, expandPattern, joinWords } from './expand.ts'
 import type { Fields } from './fields.ts'
 import { lowerText } from './lower.ts'
 import { removed, replaced } from './patterns.ts'
-import { type Scope, tellOpaque, type Value } from './state.ts'
+import { type Scope, recordOpaque, type Value } from './state.ts'
 import { parse } from 'unbash'
 
 type Parameter = Pick<ParameterExpansionPart, 'text' | 'parameter'> &
@@ -89,7 +89,7 @@ function single(scope: Scope, part: Parameter): Word | undefined {
     const name = lookUp(scope, part.parameter)
     const target = name && name.kind !== 'array' ? textOf(name) : undefined
     // `${!v}` of an unknown name is any variable at all, secrets too. `${!list[@]}` is only the keys.
-    if (target === undefined && !part.index) tellOpaque(scope, 'dynamic-code', part.text)
+    if (target === undefined && !part.index) recordOpaque(scope, 'dynamic-code', part.text)
     return target === undefined ? undefined : firstOf(lookUp(scope, target))
   }
   const held = lookUp(scope, part.parameter)
@@ -192,7 +192,7 @@ function orDefault(
 /** `${x@P}` expands its value like a prompt, and so runs the commands in it. */
 function transform(scope: Scope, operator: string, text: string | undefined, source: string): Word | undefined {
   if (operator === 'P') {
-    if (text === undefined) tellOpaque(scope, 'dynamic-code', source)
+    if (text === undefined) recordOpaque(scope, 'dynamic-code', source)
     else if (/[$`]/.test(text)) lowerText(scope, `: "${text.replaceAll('"', '\\"')}"`, '${…@P}')
     return undefined
   }

@@ -1,7 +1,7 @@
-import type { Kit } from './programs/program.ts'
+import type { ProgramContext } from './programs/program.ts'
 import { normalise } from '../paths.ts'
 
-type Declaring = Pick<Kit, 'world' | 'surroundings' | 'written'>
+type Declaring = Pick<ProgramContext, 'world' | 'surroundings' | 'written'>
 
 /** What files of a project declare about programs: its own, those of its toolchain, and directories on `PATH`. */
 
@@ -27,10 +27,10 @@ const PATHS: readonly (readonly [file: string, entries: RegExp])[] = [
 ]
 
 /** The file that a program of the project itself is, or the manifest where that does not say so. */
-export function ownProgram(kit: Declaring, name: string): string | undefined {
-  const { workspace } = kit.surroundings
+export function ownProgram(context: Declaring, name: string): string | undefined {
+  const { workspace } = context.surroundings
   for (const [file, programs] of OWN_PROGRAMS) {
-    const target = programs(declaration(kit, file)).get(name)
+    const target = programs(declaration(context, file)).get(name)
     if (target === '') return `${workspace}/${file}`
     const path = target === undefined ? undefined : normalise(`${workspace}/${target}`)
     if (path?.startsWith(`${workspace}/`)) return path
@@ -39,19 +39,19 @@ export function ownProgram(kit: Declaring, name: string): string | undefined {
 }
 
 /** Whether a toolchain manager has a shim for a tool that the project names. */
-export function isToolchains(kit: Kit, name: string): boolean {
-  const { home } = kit.surroundings
+export function isToolchains(context: ProgramContext, name: string): boolean {
+  const { home } = context.surroundings
   return TOOLCHAINS.some(
     ([file, names, shims]) =>
-      names(declaration(kit, file)).includes(name) && kit.world.look(`${home}/${shims}/${name}`) !== 'absent',
+      names(declaration(context, file)).includes(name) && context.world.look(`${home}/${shims}/${name}`) !== 'absent',
   )
 }
 
 /** Directories inside the workspace that its files put onto `PATH`. */
-export function pathOf(kit: Kit): readonly string[] {
-  const { workspace } = kit.surroundings
+export function pathOf(context: ProgramContext): readonly string[] {
+  const { workspace } = context.surroundings
   return PATHS.flatMap(([file, entries]) =>
-    [...declaration(kit, file).matchAll(entries)].flatMap(([, entry]) => {
+    [...declaration(context, file).matchAll(entries)].flatMap(([, entry]) => {
       const directory = normalise(`${workspace}/${entry!.replace(/\/$/, '')}`)
       return entry!.startsWith('/') || !directory.startsWith(`${workspace}/`) ? [] : [directory]
     }),
@@ -59,9 +59,9 @@ export function pathOf(kit: Kit): readonly string[] {
 }
 
 /** What this session wrote into such a file is its own word, not the project's. */
-export function declaration(kit: Declaring, file: string): string {
-  const path = `${kit.surroundings.workspace}/${file}`
-  return kit.written({ kind: 'path', path, real: path }) === undefined ? (kit.world.read(path) ?? '') : ''
+export function declaration(context: Declaring, file: string): string {
+  const path = `${context.surroundings.workspace}/${file}`
+  return context.written({ kind: 'path', path, real: path }) === undefined ? (context.world.read(path) ?? '') : ''
 }
 
 function packageBins(text: string): ReadonlyMap<string, string> {

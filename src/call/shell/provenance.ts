@@ -3,7 +3,7 @@ import { literal, textOf, type Word } from '../word.ts'
 import { entriesOf, TOOL_DIRECTORY } from './environment.ts'
 import { accountedFor, isProgramDirectory, siteOf } from './installed.ts'
 import { declaration, isToolchains, ownProgram, pathOf } from './program-declarations.ts'
-import type { Kit } from './programs/program.ts'
+import type { ProgramContext } from './programs/program.ts'
 import { runsProject } from './programs/project.ts'
 import type { Scope } from './state.ts'
 
@@ -78,28 +78,28 @@ const PROJECT_RUNNER =
   /^(?:npm|npx|pnpm|pnpx|yarn|bun|bunx|uv|poetry|pipenv|pdm|hatch|rye|pixi|conda|mamba|micromamba|mise|asdf|direnv|devbox|bundle|composer|tox|nox)\b/
 
 /** `isKnown`: a meaning is known under this name; then it matters only whether this session replaced the program. */
-export function provenanceOf(scope: Scope, kit: Kit, typed: Word, isKnown: boolean): Provenance {
+export function provenanceOf(scope: Scope, context: ProgramContext, typed: Word, isKnown: boolean): Provenance {
   const name = textOf(typed)
-  if (name === undefined || kit.invocation.where.kind !== 'here' || !/^[\w.+@-]+$/.test(name))
+  if (name === undefined || context.invocation.where.kind !== 'here' || !/^[\w.+@-]+$/.test(name))
     return { whose: 'unknown' }
-  const own = ownPath(kit)
-  const put = putBySession(scope, kit, name, own)
+  const own = ownPath(context)
+  const put = putBySession(scope, context, name, own)
   if (put !== undefined) return { whose: 'session', path: put }
   // `sudo` looks for programs in places of its own; what `hash -p` puts in a table is found before all of them.
-  if (kit.invocation.elevated || scope.run.commands.some(({ text }) => /^hash\s.*-p/.test(text)))
+  if (context.invocation.elevated || scope.run.commands.some(({ text }) => /^hash\s.*-p/.test(text)))
     return { whose: 'unknown' }
   const isFirst = own.length > 0 || scope.frame.via.some((one) => PROJECT_RUNNER.test(one))
-  return isKnown ? replacedBy(scope, kit, name, isFirst) : whoseUnknown(scope, kit, name, own)
+  return isKnown ? replacedBy(scope, context, name, isFirst) : whoseUnknown(scope, context, name, own)
 }
 
 /** A known name whose program in the project is another file than its package manager put there. */
-function replacedBy(scope: Scope, kit: Kit, name: string, isFirst: boolean): Provenance {
+function replacedBy(scope: Scope, context: ProgramContext, name: string, isFirst: boolean): Provenance {
   if (!isFirst && !hasWrittenPackages(scope)) return { whose: 'unknown' }
-  const path = searchedIn(kit, LINKED).find((place) => kit.world.look(`${place}/${name}`) !== 'absent')
+  const path = searchedIn(context, LINKED).find((place) => context.world.look(`${place}/${name}`) !== 'absent')
   if (path === undefined) return { whose: 'unknown' }
-  const real = kit.world.real(`${path}/${name}`)
-  if (siteOf(kit).isWritten(real)) return { whose: 'session', path: real }
-  return isInside(real, kit.surroundings.workspace) ? { whose: 'unknown' } : { whose: 'elsewhere', path: real }
+  const real = context.world.real(`${path}/${name}`)
+  if (siteOf(context).isWritten(real)) return { whose: 'session', path: real }
+  return isInside(real, context.surroundings.workspace) ? { whose: 'unknown' } : { whose: 'elsewhere', path: real }
 }
 
 /** Their programs are links into packages. */
@@ -112,10 +112,10 @@ function hasWrittenPackages({ run }: Scope): boolean {
 }
 
 /** Runs a program of the project: its code is the project's. Arguments that reach out of the project are not followed. */
-export function runProjectProgram(kit: Kit, args: readonly Word[]): void {
-  if (kit.invocation.stdin.kind === 'network' || !args.every(staysInside))
-    kit.opaque('unknown-program', kit.invocation.program)
-  else runsProject(kit)
+export function runProjectProgram(context: ProgramContext, args: readonly Word[]): void {
+  if (context.invocation.stdin.kind === 'network' || !args.every(staysInside))
+    context.opaque('unknown-program', context.invocation.program)
+  else runsProject(context)
 }
 
 /** Words of acts that no test or build needs: whoever knows the program describes it. */
@@ -136,31 +136,32 @@ function staysInside(word: Word): boolean {
 }
 
 /** The directories of `PATH` that are known in this call, first to last, up to the old value. */
-function ownPath(kit: Kit): readonly string[] {
-  const value = kit.invocation.environment.get('PATH')
+function ownPath(context: ProgramContext): readonly string[] {
+  const value = context.invocation.environment.get('PATH')
   if (value === undefined) return []
   const places: string[] = []
   for (const entry of entriesOf(value)) {
     if (/^"?\$\{?PATH\}?/.test(entry)) break
-    const place = /[$`]/.test(entry) ? undefined : kit.place(literal(entry))
+    const place = /[$`]/.test(entry) ? undefined : context.place(literal(entry))
     if (place?.kind === 'path') places.push(place.real)
   }
   return places
 }
 
 /** A file of that name in a directory where programs are looked for. */
-function putBySession(scope: Scope, kit: Kit, name: string, own: readonly string[]): string | undefined {
+function putBySession(scope: Scope, context: ProgramContext, name: string, own: readonly string[]): string | undefined {
   const { run } = scope
   for (const written of [run.written, run.context.memory.written])
-    for (const path of written.keys()) if (path.endsWith(`/${name}`) && isSearched(kit, parent(path), own)) return path
+    for (const path of written.keys())
+      if (path.endsWith(`/${name}`) && isSearched(context, parent(path), own)) return path
   return undefined
 }
 
-function isSearched(kit: Kit, directory: string, own: readonly string[]): boolean {
+function isSearched(context: ProgramContext, directory: string, own: readonly string[]): boolean {
   if (own.includes(directory) || TOOL_DIRECTORY.test(directory)) return true
-  if (!isInside(directory, kit.surroundings.workspace)) return false
+  if (!isInside(directory, context.surroundings.workspace)) return false
   if (PROJECT_DIRECTORIES.some((pattern) => fits(pattern).test(directory))) return true
-  return pathOf(kit).includes(directory)
+  return pathOf(context).includes(directory)
 }
 
 const fitting = new Map<string, RegExp>()
@@ -174,18 +175,18 @@ function fits(pattern: string): RegExp {
   return made
 }
 
-function whoseUnknown(scope: Scope, kit: Kit, name: string, own: readonly string[]): Provenance {
-  const { workspace } = kit.surroundings
-  const { world } = kit
-  const site = siteOf(kit)
+function whoseUnknown(scope: Scope, context: ProgramContext, name: string, own: readonly string[]): Provenance {
+  const { workspace } = context.surroundings
+  const { world } = context
+  const site = siteOf(context)
   const has = (directory: string): boolean => world.look(`${directory}/${name}`) !== 'absent'
   const first = own.find(has)
   if (first !== undefined && !isInside(first, workspace)) return { whose: 'unknown' }
-  const places = searched(kit)
+  const places = searched(context)
   const place = first ?? places.find(has)
-  const target = ownProgram(kit, name)
+  const target = ownProgram(context, name)
   if (target !== undefined && site.isWritten(target)) return { whose: 'session', path: target }
-  if (place === undefined && target === undefined && !isToolchains(kit, name) && !isBundled(scope, kit, name))
+  if (place === undefined && target === undefined && !isToolchains(context, name) && !isBundled(scope, context, name))
     return { whose: 'unknown' }
   if (place !== undefined && target === undefined) {
     const path = `${place}/${name}`
@@ -204,10 +205,10 @@ function whoseUnknown(scope: Scope, kit: Kit, name: string, own: readonly string
 }
 
 /** `bundle exec` starts programs of the gems that the lockfile names. */
-function isBundled(scope: Scope, kit: Kit, name: string): boolean {
+function isBundled(scope: Scope, context: ProgramContext, name: string): boolean {
   return (
     scope.frame.via.some((one) => /^bundle\b/.test(one)) &&
-    new RegExp(`^ {4}${name.replaceAll(/[.+]/g, '\\$&')} \\(`, 'm').test(declaration(kit, 'Gemfile.lock'))
+    new RegExp(`^ {4}${name.replaceAll(/[.+]/g, '\\$&')} \\(`, 'm').test(declaration(context, 'Gemfile.lock'))
   )
 }
 
@@ -217,24 +218,24 @@ function isShims(directory: string): boolean {
 }
 
 /** The project's directories of programs. */
-function searched(kit: Kit): readonly string[] {
-  const { home } = kit.surroundings
+function searched(context: ProgramContext): readonly string[] {
+  const { home } = context.surroundings
   const named = NAMED_ENVIRONMENTS.flatMap(({ file, name, places: patterns }) => {
-    const found = name.exec(declaration(kit, file))?.[1]
-    return found === undefined ? [] : patterns.flatMap((one) => expanded(kit, home, one.replace('{}', found)))
+    const found = name.exec(declaration(context, file))?.[1]
+    return found === undefined ? [] : patterns.flatMap((one) => expanded(context, home, one.replace('{}', found)))
   })
-  const places = searchedIn(kit, PROJECT_DIRECTORIES)
-  return places.length === 0 ? [] : [...places, ...named, ...pathOf(kit)]
+  const places = searchedIn(context, PROJECT_DIRECTORIES)
+  return places.length === 0 ? [] : [...places, ...named, ...pathOf(context)]
 }
 
 /** Such directories in the working directory and above it, up to the workspace. */
-function searchedIn(kit: Kit, patterns: readonly string[]): readonly string[] {
-  const { cwd } = kit.invocation
-  const { workspace } = kit.surroundings
+function searchedIn(context: ProgramContext, patterns: readonly string[]): readonly string[] {
+  const { cwd } = context.invocation
+  const { workspace } = context.surroundings
   if (cwd.kind !== 'path' || !isInside(cwd.real, workspace)) return []
   const places: string[] = []
   for (let directory = cwd.real, steps = 0; steps < 30; directory = parent(directory), steps++) {
-    for (const pattern of patterns) places.push(...expanded(kit, directory, pattern))
+    for (const pattern of patterns) places.push(...expanded(context, directory, pattern))
     if (directory === workspace || directory === '/') break
   }
   return places
@@ -243,13 +244,13 @@ function searchedIn(kit: Kit, patterns: readonly string[]): readonly string[] {
 const MOST_EXPANDED = 50
 
 /** The directories that a pattern stands for. */
-function expanded(kit: Kit, base: string, pattern: string): readonly string[] {
+function expanded(context: ProgramContext, base: string, pattern: string): readonly string[] {
   let found = [base]
   for (const part of pattern.split('/')) {
     found = part.includes('*')
       ? found.flatMap((directory) => {
           const matches = new RegExp(`^${part.replaceAll('.', '\\.').replaceAll('*', '.+')}$`)
-          return (kit.world.list(directory) ?? [])
+          return (context.world.list(directory) ?? [])
             .filter((name) => matches.test(name))
             .slice(0, MOST_EXPANDED)
             .map((name) => `${directory}/${name}`)

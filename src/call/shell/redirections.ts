@@ -5,7 +5,7 @@ import { resolvePlace } from '../paths.ts'
 import type { SimpleCommand } from '../understanding.ts'
 import { foundBy, literal, show, textOf, type Word } from '../word.ts'
 import { expandJoined, expandTextParts, expandWord } from './expand.ts'
-import { type Scope, tellOpaque } from './state.ts'
+import { type Scope, recordOpaque } from './state.ts'
 import { NOTHING, type Stream, UNKNOWN } from './stream.ts'
 import { contentOf, rememberWrite, streamOfPlaces } from './written.ts'
 
@@ -29,7 +29,7 @@ export function applyRedirects(scope: Scope, redirects: readonly Redirection[]):
   let stdin: Stream | undefined
   let stdout: Applied['stdout'] = 'through'
   let socket: string | undefined
-  const told: { reads: boolean; writes: boolean; place: Place; text: string }[] = []
+  const recorded: { reads: boolean; writes: boolean; place: Place; text: string }[] = []
   const writes: { place: Place; how: 'overwrite' | 'append'; ofOutput: boolean; text: string }[] = []
 
   for (const redirect of redirects) {
@@ -57,7 +57,7 @@ export function applyRedirects(scope: Scope, redirects: readonly Redirection[]):
     const text = scope.source.slice(redirect.pos, redirect.end)
     // zsh reads `>! file` as a forced write to the word that follows; bash as a write to `!`.
     if (redirect.target.text.startsWith('!'))
-      tellOpaque(scope, 'not-parsed', scope.source.slice(redirect.pos, redirect.end + 80))
+      recordOpaque(scope, 'not-parsed', scope.source.slice(redirect.pos, redirect.end + 80))
     const stream = scope.run.streams.get(word)
     const duplicates = operator === '>&' || operator === '<&'
     if (duplicates && /^(?:\d+-?|-)$/.test(textOf(word) ?? '')) {
@@ -81,7 +81,7 @@ export function applyRedirects(scope: Scope, redirects: readonly Redirection[]):
     if (address !== undefined) {
       socket = address
       if (descriptor !== undefined && descriptor > 2) scope.shell.sockets.set(descriptor, address)
-      tellSocket(scope, address, text)
+      recordSocket(scope, address, text)
       if (input && (descriptor ?? 0) === 0) stdin = { kind: 'network', host: address.split('/')[0]! }
       if (mainOutput) stdout = 'elsewhere'
       continue
@@ -95,7 +95,7 @@ export function applyRedirects(scope: Scope, redirects: readonly Redirection[]):
       continue
     }
     const place = resolvePlace(word, scope.shell.cwd, scope.run.context.surroundings, scope.run.context.world)
-    told.push({ reads: input, writes: output, place, text })
+    recorded.push({ reads: input, writes: output, place, text })
     if (input) {
       scope.run.actions.push({ does: 'read-file', place, extent: 'content', evidence: text, ...common(scope) })
       if ((descriptor ?? 0) === 0) stdin = streamOfPlaces(scope.run, [place])
@@ -112,7 +112,7 @@ export function applyRedirects(scope: Scope, redirects: readonly Redirection[]):
   return {
     stdin,
     stdout,
-    redirects: told,
+    redirects: recorded,
     socket,
     finish: (printed) => {
       for (const write of writes) {
@@ -135,7 +135,7 @@ function common(scope: Scope): Pick<Scope['frame'], 'where' | 'elevated'> {
   return { where: scope.frame.where, elevated: scope.frame.elevated }
 }
 
-function tellSocket(scope: Scope, address: string, text: string): void {
+function recordSocket(scope: Scope, address: string, text: string): void {
   const [name, port] = address.split('/')
   const known = name !== undefined && !/[$`*]/.test(name)
   scope.run.actions.push({

@@ -6,26 +6,26 @@ import { knownPrefix, show, textOf, type Word } from '../word.ts'
 import { runImported } from './changed-code.ts'
 import { readCode } from './code/read-code.ts'
 import { languageOf } from './code/language.ts'
-import { tellEffects } from './code/tell-effects.ts'
+import { recordEffects } from './code/record-effects.ts'
 import { lowerText } from './lower.ts'
 import { accountedFor, isProgramDirectory } from './installed.ts'
 import { programNamed } from './programs/index.ts'
-import type { Told } from './programs/program.ts'
+import type { EffectDraft } from './programs/program.ts'
 import { lowerUncalled, startProgram } from './simple-command.ts'
-import { freshShell, LIMITS, type Scope, tellOpaque } from './state.ts'
+import { freshShell, LIMITS, type Scope, recordOpaque } from './state.ts'
 import { type Stream, UNKNOWN } from './stream.ts'
 import { codeIn } from './ways-in.ts'
 import { windowsCode } from './windows-code.ts'
 import { writtenAt } from './written.ts'
 import { isSystemName } from './system-names.ts'
 
-type Tell = (told: Told) => void
+type Tell = (recorded: EffectDraft) => void
 
 export interface ScriptToRun {
   readonly script: Word
   readonly language: Language | undefined
   readonly args: readonly Word[]
-  readonly tell: Tell
+  readonly record: Tell
   readonly place: (word: Word) => Place
   /** `same`: it runs in the shell that names it, as `source` does. */
   readonly shell?: 'own' | 'same'
@@ -36,13 +36,13 @@ export function inlineCode(
   scope: Scope,
   language: Language,
   text: Word,
-  tell: Tell,
+  record: Tell,
   parameters: readonly Word[] = [],
 ): Stream {
   const known = textOf(text) ?? (language === 'shell' ? undefined : withoutParameters(text))
-  if (known !== undefined) return judgeText(scope, language, known, 'inline', tell, {}, parameters)
-  tell({ does: 'run-code', language, origin: 'dynamic', seenThrough: false })
-  tellOpaque(scope, 'dynamic-code', show(text))
+  if (known !== undefined) return judgeText(scope, language, known, 'inline', record, {}, parameters)
+  record({ does: 'run-code', language, origin: 'dynamic', seenThrough: false })
+  recordOpaque(scope, 'dynamic-code', show(text))
   // The part before the first unknown is looked at as well, so that `sh -c "rm -rf ~; $X"` is still a removal.
   const prefix = knownPrefix(text)
   if (language === 'shell' && prefix.trim() !== '')
@@ -73,18 +73,18 @@ function judgeText(
   language: Language,
   text: string,
   origin: CodeOrigin,
-  tell: Tell,
+  record: Tell,
   where: Where = {},
   parameters: readonly Word[] = [],
   whose: 'own' | 'same' = 'own',
 ): Stream {
   if (language === 'shell' && whose === 'same') {
-    tell({ does: 'run-code', language, origin, seenThrough: true, ...where })
+    record({ does: 'run-code', language, origin, seenThrough: true, ...where })
     if (parameters.length > 1) scope.shell.positional = parameters.slice(1)
     return lowerText(scope, text, '')
   }
   if (language === 'shell') {
-    tell({ does: 'run-code', language, origin, seenThrough: true, ...where })
+    record({ does: 'run-code', language, origin, seenThrough: true, ...where })
     const shell = freshShell(scope.shell.cwd, scope.shell.elsewhere)
     shell.name = parameters[0]
     shell.positional = origin === 'inline' && parameters.length === 0 ? undefined : parameters.slice(1)
@@ -94,8 +94,8 @@ function judgeText(
     return output
   }
   if (language === 'powershell' || language === 'cmd') {
-    const ran = (seenThrough: boolean): Told => ({ does: 'run-code', language, origin, seenThrough, ...where })
-    return windowsCode(scope, language, text, ran, tell)
+    const ran = (seenThrough: boolean): EffectDraft => ({ does: 'run-code', language, origin, seenThrough, ...where })
+    return windowsCode(scope, language, text, ran, record)
   }
   const reading = readCode(language, text, {
     project: origin === 'file',
@@ -104,7 +104,7 @@ function judgeText(
     trust: scope.run.context.surroundings.trust,
   })
   const unread = reading.effects.find((effect) => effect.does === 'opaque')?.text
-  tell({
+  record({
     does: 'run-code',
     language,
     origin,
@@ -112,8 +112,8 @@ function judgeText(
     ...(unread === undefined || reading.seenThrough ? {} : { unread: unread.split('\n')[0]!.slice(0, 120) }),
     ...where,
   })
-  tellEffects(scope, reading.effects, tell)
-  if (language === 'python') runImported(scope, text, tell)
+  recordEffects(scope, reading.effects, record)
+  if (language === 'python') runImported(scope, text, record)
   return reading.prints === undefined ? UNKNOWN : { kind: 'text', text: reading.prints }
 }
 
@@ -145,59 +145,62 @@ function isWrittenModule(scope: Scope, name: string): boolean {
 }
 
 /** Code that arrives on standard input or behind a process substitution. */
-export function codeFromStdin(scope: Scope, language: Language, stdin: Stream, tell: Tell): Stream {
+export function codeFromStdin(scope: Scope, language: Language, stdin: Stream, record: Tell): Stream {
   switch (stdin.kind) {
     case 'text':
-      return judgeText(scope, language, stdin.text, 'standard-input', tell)
+      return judgeText(scope, language, stdin.text, 'standard-input', record)
     case 'network':
-      tell({ does: 'run-code', language, origin: 'network', host: stdin.host, seenThrough: false })
+      record({ does: 'run-code', language, origin: 'network', host: stdin.host, seenThrough: false })
       return UNKNOWN
     case 'file': {
       const [only, ...more] = stdin.places
       // At the end of a pipe it is what the programs before made of the file: `sort x | sh`.
-      if (scope.frame.forks) tell({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
+      if (scope.frame.forks) record({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
       if (only && more.length === 0)
-        return runPlace(scope, only, { language, args: [], tell, typed: undefined, shell: 'own' })
-      tell({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
+        return runPlace(scope, only, { language, args: [], record, typed: undefined, shell: 'own' })
+      record({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
       return UNKNOWN
     }
     case 'nothing':
-      tellOpaque(scope, 'interactive', language)
+      recordOpaque(scope, 'interactive', language)
       return UNKNOWN
     case 'unknown':
-      tell({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
+      record({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
       return UNKNOWN
   }
 }
 
 /** A file that is executed as code. */
-export function scriptFile(scope: Scope, { script, language, args, tell, place, shell = 'own' }: ScriptToRun): Stream {
+export function scriptFile(
+  scope: Scope,
+  { script, language, args, record, place, shell = 'own' }: ScriptToRun,
+): Stream {
   const stream = scope.run.streams.get(script)
-  if (stream) return codeFromStdin(scope, language ?? 'shell', stream, tell)
+  if (stream) return codeFromStdin(scope, language ?? 'shell', stream, record)
   const typed = textOf(script)
   if (typed === '-' || typed === '/dev/stdin' || typed === '/dev/fd/0' || typed === '/proc/self/fd/0')
-    return codeFromStdin(scope, language ?? 'shell', scope.stdin, tell)
-  return runPlace(scope, place(script), { language, args, tell, typed: script, shell })
+    return codeFromStdin(scope, language ?? 'shell', scope.stdin, record)
+  return runPlace(scope, place(script), { language, args, record, typed: script, shell })
 }
 
 interface Running {
   readonly language: Language | undefined
   readonly args: readonly Word[]
-  readonly tell: Tell
+  readonly record: Tell
   readonly typed: Word | undefined
   readonly shell: 'own' | 'same'
 }
 
 function runPlace(scope: Scope, place: Place, running: Running): Stream {
-  const { tell, language } = running
+  const { record, language } = running
   if (place.kind !== 'path') {
-    tell({ does: 'run-code', language: language ?? 'other', origin: 'dynamic', place, seenThrough: false })
+    record({ does: 'run-code', language: language ?? 'other', origin: 'dynamic', place, seenThrough: false })
     return UNKNOWN
   }
   if (scope.frame.where.kind !== 'here') {
     // What an image or a running service holds is its own; a file that this session wrote may be mounted there.
     const own = scope.frame.where.kind === 'container' && writtenAt(scope.run, place) === undefined
-    tell({ does: 'run-code', language: language ?? 'other', origin: 'file', place, seenThrough: own })
+    record({ does: 'run-code', language: language ?? 'other', origin: 'file', place, seenThrough: own })
     return UNKNOWN
   }
   const written = writtenAt(scope.run, place)
@@ -210,7 +213,7 @@ function runPlace(scope: Scope, place: Place, running: Running): Stream {
   if (found === 'absent') return runMissing(scope, place, running)
   const brought = inWorkspace(scope, place) ? unpackedFrom(scope, place) : undefined
   if (brought !== undefined) {
-    tell({
+    record({
       does: 'run-code',
       language: language ?? 'other',
       origin: 'network',
@@ -222,7 +225,7 @@ function runPlace(scope: Scope, place: Place, running: Running): Stream {
   }
   const text = found === 'file' ? world.read(place.real, LIMITS.scriptBytes) : undefined
   if (text === undefined || (language === undefined && isUnlisted(scope, place))) {
-    tell({
+    record({
       does: 'run-code',
       language: found === 'file' && text === undefined ? 'binary' : (language ?? 'other'),
       origin: 'file',
@@ -235,19 +238,19 @@ function runPlace(scope: Scope, place: Place, running: Running): Stream {
 }
 
 function runWritten(scope: Scope, place: Extract<Place, { kind: 'path' }>, written: Content, running: Running): Stream {
-  const { tell } = running
+  const { record } = running
   const language = running.language ?? languageOf(place.path, '') ?? 'other'
   switch (written.kind) {
     case 'text':
       return lookInto(scope, place, written.text, 'written-file', running)
     case 'network':
-      tell({ does: 'run-code', language, origin: 'network', host: written.host, place, seenThrough: false })
+      record({ does: 'run-code', language, origin: 'network', host: written.host, place, seenThrough: false })
       return UNKNOWN
     case 'copy':
       return runPlace(scope, written.of, running)
     case 'change':
     case 'unknown':
-      tell({
+      record({
         does: 'run-code',
         language: builtHere(scope, place) ? 'binary' : language,
         origin: 'written-file',
@@ -314,23 +317,23 @@ function toolName(path: string): string | undefined {
 }
 
 function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, running: Running): Stream {
-  const { tell } = running
+  const { record } = running
   const language = running.language ?? languageOf(place.path, '') ?? 'other'
   const name = baseName(place.path).toLowerCase()
   // A bracket in the name of a command is read in more than one way: as a pattern, as a subscript, as itself.
   const shadows = running.language === undefined && (isSystemName(name) || place.path.includes('['))
   if (!inWorkspace(scope, place) || shadows) {
-    tell({ does: 'run-code', language, origin: 'file', place, seenThrough: false })
-    tellOpaque(scope, 'unreadable-code', place.path)
+    record({ does: 'run-code', language, origin: 'file', place, seenThrough: false })
+    recordOpaque(scope, 'unreadable-code', place.path)
     return UNKNOWN
   }
   const cloned = clonedFrom(scope, place) ?? broughtFrom(scope, place)
   if (cloned !== undefined)
-    tell({ does: 'run-code', language, origin: 'network', host: cloned, place, seenThrough: false })
+    record({ does: 'run-code', language, origin: 'network', host: cloned, place, seenThrough: false })
   // A copy of a program that is known does what that program does, wherever it came from.
   if (running.language === undefined && running.typed && programNamed(name))
     return startProgram(scope, [{ kind: 'literal', text: name }, ...running.args], show(running.typed), false)
-  if (cloned === undefined) tell({ does: 'run-code', language, origin: 'missing-file', place, seenThrough: true })
+  if (cloned === undefined) record({ does: 'run-code', language, origin: 'missing-file', place, seenThrough: true })
   return UNKNOWN
 }
 
@@ -390,15 +393,15 @@ function lookInto(
   origin: CodeOrigin,
   running: Running,
 ): Stream {
-  const { tell } = running
+  const { record } = running
   const language = running.language ?? languageOf(place.path, text) ?? 'other'
   if (scope.frame.files.includes(place.real)) {
-    tell({ does: 'run-code', language, origin, place, seenThrough: true })
+    record({ does: 'run-code', language, origin, place, seenThrough: true })
     return UNKNOWN
   }
   if (++scope.run.scripts > LIMITS.scripts) {
-    tell({ does: 'run-code', language, origin, place, seenThrough: false })
-    tellOpaque(scope, 'too-deep', place.path)
+    record({ does: 'run-code', language, origin, place, seenThrough: false })
+    recordOpaque(scope, 'too-deep', place.path)
     return UNKNOWN
   }
   const inner: Scope = {
@@ -411,10 +414,10 @@ function lookInto(
   }
   const pieces = codeIn(place.path, text, scope.run.context.surroundings.trust)
   if (pieces !== undefined) {
-    tell({ does: 'run-code', language, origin, place, seenThrough: true })
-    for (const piece of pieces) judgeText(inner, piece.language, piece.text, origin, tell, { place })
+    record({ does: 'run-code', language, origin, place, seenThrough: true })
+    for (const piece of pieces) judgeText(inner, piece.language, piece.text, origin, record, { place })
     return UNKNOWN
   }
   const parameters = [running.typed ?? ({ kind: 'literal', text: place.path } as const), ...running.args]
-  return judgeText(inner, language, text, origin, tell, { place }, parameters, running.shell)
+  return judgeText(inner, language, text, origin, record, { place }, parameters, running.shell)
 }

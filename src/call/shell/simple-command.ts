@@ -4,15 +4,15 @@ import type { SimpleCommand } from '../understanding.ts'
 import { dynamic, isGiven, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { shellBuiltins } from './builtins.ts'
 import { evaluateFilter } from './constant-filters.ts'
-import { runsCode, stopsHistory, tellEnvironment } from './environment.ts'
+import { runsCode, stopsHistory, recordEnvironment } from './environment.ts'
 import { expandJoined, expandWord, expandWords } from './expand.ts'
 import { Fields } from './fields.ts'
-import { kitFor } from './kit.ts'
-import { tellLoaded, tellUnaccounted } from './loaded-options.ts'
+import { contextFor } from './program-context.ts'
+import { recordLoaded, recordUnaccounted } from './loaded-options.ts'
 import { lowerCommandNode, lowerList, lowerText } from './lower.ts'
 import { loadsNamedCode, programNamed, takesSettings } from './programs/index.ts'
 import { readListedInput } from './programs/listed-input.ts'
-import type { Kit } from './programs/program.ts'
+import type { ProgramContext } from './programs/program.ts'
 import { provenanceOf, runProjectProgram } from './provenance.ts'
 import { type Applied, applyRedirects } from './redirections.ts'
 import {
@@ -22,12 +22,12 @@ import {
   mayGoOn,
   mayPassOn,
   type Scope,
-  tellOpaque,
+  recordOpaque,
   type Value,
 } from './state.ts'
 import { NOTHING, type Stream, UNKNOWN, withoutNames } from './stream.ts'
 import { isSubscript } from './subscripts.ts'
-import { tellWeighty } from './weighty.ts'
+import { recordWeighty } from './weighty.ts'
 
 export interface Assigned {
   readonly name: string
@@ -95,35 +95,35 @@ export function assign(scope: Scope, name: string, value: Value): void {
     return
   }
   scope.shell.variables.set(name, value)
-  if (value.kind === 'literal' && isSubscript(value.text)) tellOpaque(scope, 'dynamic-code', `${name}=${value.text}`)
+  if (value.kind === 'literal' && isSubscript(value.text)) recordOpaque(scope, 'dynamic-code', `${name}=${value.text}`)
   // It may be in the environment already, and then every program started from here gets the new value.
   if (runsCode(name)) exportVariable(scope, name)
   // A pattern of names to ignore makes wildcards match all other hidden ones.
   if (name === 'GLOBIGNORE') scope.shell.dotglob = true
-  if (name === 'PROMPT_COMMAND' || name === 'PS0') tellPrompt(scope, name, value)
+  if (name === 'PROMPT_COMMAND' || name === 'PS0') recordPrompt(scope, name, value)
   if (name.startsWith('HIST') && value.kind !== 'array' && stopsHistory(name, value))
-    tellNoHistory(scope, `${name}=${show(value)}`)
+    recordNoHistory(scope, `${name}=${show(value)}`)
 }
 
 /** `declare -n r=x; r=…` sets x. What stands under the name itself is not followed. */
 function assignThrough(scope: Scope, name: string, target: string, value: Value): void {
   scope.shell.variables.set(name, dynamic(`$${name}`))
   if (target === name || scope.shell.references.has(target))
-    tellOpaque(scope, 'dynamic-code', `${name} refers to ${target}`)
+    recordOpaque(scope, 'dynamic-code', `${name} refers to ${target}`)
   else assign(scope, target, value)
 }
 
 /** The shell itself runs these before each prompt. */
-function tellPrompt(scope: Scope, name: string, value: Value): void {
+function recordPrompt(scope: Scope, name: string, value: Value): void {
   for (const word of value.kind === 'array' ? value.items : [value]) {
     const text = textOf(word)
-    if (text === undefined) tellOpaque(scope, 'dynamic-code', `${name}=${show(word)}`)
+    if (text === undefined) recordOpaque(scope, 'dynamic-code', `${name}=${show(word)}`)
     else if (name === 'PROMPT_COMMAND' || /[$`]/.test(text))
       lowerText(scope, name === 'PS0' ? `: "${text.replaceAll('"', '\\"')}"` : text, name)
   }
 }
 
-export function tellNoHistory(scope: Scope, evidence: string): void {
+export function recordNoHistory(scope: Scope, evidence: string): void {
   scope.run.actions.push({
     does: 'change-system',
     deed: 'stop-logging',
@@ -193,47 +193,47 @@ function start(scope: Scope, starting: Starting): Stream {
     elevated: scope.frame.elevated,
     sifted: scope.frame.sifted,
   }
-  const kit = kitFor(scope, invocation, index)
+  const context = contextFor(scope, invocation, index)
   if (environment.size > 0)
-    tellEnvironment(
-      kit,
+    recordEnvironment(
+      context,
       environment,
-      scope.run.toldVariables,
+      scope.run.recordedVariables,
       takesSettings(program) || (typed.kind === 'literal' && typed.text.includes('/')) ? 'every name' : 'listed names',
     )
   if (name === undefined && !program) {
-    if (applied?.socket !== undefined) tellReverseShell(kit, applied.socket)
-    if (!isGiven(typed) || !asksForHelp(args)) kit.opaque('dynamic-program', show(typed))
+    if (applied?.socket !== undefined) recordReverseShell(context, applied.socket)
+    if (!isGiven(typed) || !asksForHelp(args)) context.opaque('dynamic-program', show(typed))
     return UNKNOWN
   }
-  if (applied?.socket !== undefined && SHELLS.has(program)) tellReverseShell(kit, applied.socket)
-  if (neverEnds(program, args, applied)) kit.tell({ does: 'change-system', deed: 'exhaust', target: 'processor' })
-  else if (fillsDisk(program, args, applied)) kit.tell({ does: 'change-system', deed: 'exhaust', target: 'disk' })
+  if (applied?.socket !== undefined && SHELLS.has(program)) recordReverseShell(context, applied.socket)
+  if (neverEnds(program, args, applied)) context.record({ does: 'change-system', deed: 'exhaust', target: 'processor' })
+  else if (fillsDisk(program, args, applied)) context.record({ does: 'change-system', deed: 'exhaust', target: 'disk' })
   const builtin = typed.kind === 'literal' && typed.text === program ? shellBuiltins.get(program) : undefined
-  if (builtin) builtin({ scope, kit, args, declared, assigned, index })
+  if (builtin) builtin({ scope, context, args, declared, assigned, index })
   // An address where a program belongs is a path that nobody has: nothing is fetched.
-  else if (/^https?:/.test(knownPrefix(typed))) kit.opaque('unknown-program')
-  else if (runsFile(typed)) kit.file(typed, undefined, args)
+  else if (/^https?:/.test(knownPrefix(typed))) context.opaque('unknown-program')
+  else if (runsFile(typed)) context.file(typed, undefined, args)
   else {
     const meaning = scope.run.context.programs?.get(program) ?? programNamed(program)
-    const from = provenanceOf(scope, kit, typed, meaning !== undefined)
+    const from = provenanceOf(scope, context, typed, meaning !== undefined)
     // Which of the two starts is not certain where the name is known: both count.
-    if (from.whose === 'session' || from.whose === 'elsewhere') kit.file(literal(from.path), undefined, args)
+    if (from.whose === 'session' || from.whose === 'elsewhere') context.file(literal(from.path), undefined, args)
     if (meaning && asksForHelp(args) && !ASKS_TOOLS.test(program)) return UNKNOWN
     const before = scope.run.actions.length
     if (meaning) {
-      meaning.means(kit)
-      readListedInput(kit)
-      tellWeighty(kit, args, () => scope.run.actions.slice(before))
-      if (loadsNamedCode(program)) tellLoaded(kit, args, () => scope.run.actions.slice(before))
+      meaning.means(context)
+      readListedInput(context)
+      recordWeighty(context, args, () => scope.run.actions.slice(before))
+      if (loadsNamedCode(program)) recordLoaded(context, args, () => scope.run.actions.slice(before))
       // Entries, programs with examples and git list their options themselves.
       if (meaning.entry === undefined && meaning.examples === undefined && program !== 'git')
-        tellUnaccounted(kit, args, () => scope.run.actions.slice(before))
-    } else if (from.whose === 'project') runProjectProgram(kit, args)
+        recordUnaccounted(context, args, () => scope.run.actions.slice(before))
+    } else if (from.whose === 'project') runProjectProgram(context, args)
     else if (from.whose === 'unknown' && !asksForHelp(args) && !/^(?:-version|version)$/.test(only(args)))
-      kit.opaque('unknown-program', show(typed))
+      context.opaque('unknown-program', show(typed))
   }
-  const printed = constantOutput(scope, program, args) ?? kit.output() ?? UNKNOWN
+  const printed = constantOutput(scope, program, args) ?? context.output() ?? UNKNOWN
   return printed === scope.stdin && !keepsLines(program, args) ? withoutNames(printed) : printed
 }
 
@@ -281,8 +281,8 @@ function fillsDisk(program: string, args: readonly Word[], applied: Applied | un
   return program === 'yes' || (program === 'cat' && args.some((word) => ENDLESS.test(show(word))))
 }
 
-function tellReverseShell(kit: Kit, address: string): void {
-  kit.tell({ does: 'open-door', what: 'reverse-shell', address: address.replace('/', ':') })
+function recordReverseShell(context: ProgramContext, address: string): void {
+  context.record({ does: 'open-door', what: 'reverse-shell', address: address.replace('/', ':') })
 }
 
 const PLACEHOLDER: SimpleCommand = {
@@ -353,11 +353,11 @@ function callFunction(
         where: scope.frame.where,
         elevated: scope.frame.elevated,
       })
-    } else tellOpaque(scope, 'too-deep', `${name} calls itself`)
+    } else recordOpaque(scope, 'too-deep', `${name} calls itself`)
     return UNKNOWN
   }
   if (scope.frame.depth >= LIMITS.depth) {
-    tellOpaque(scope, 'too-deep', name)
+    recordOpaque(scope, 'too-deep', name)
     return UNKNOWN
   }
   const before = scope.shell.positional

@@ -89,7 +89,7 @@ export interface Run {
   /** Streams behind process substitutions. */
   readonly streams: WeakMap<Word, Stream>
   /** Values of variables whose effect has been told. */
-  readonly toldVariables: WeakSet<Word>
+  readonly recordedVariables: WeakSet<Word>
   /** Index of the simple command whose words are being expanded. */
   current: number | undefined
   steps: number
@@ -135,7 +135,7 @@ export function beginRun(context: Context): Run {
     commands: [],
     written: new Map(),
     streams: new WeakMap(),
-    toldVariables: new WeakSet(),
+    recordedVariables: new WeakSet(),
     current: undefined,
     steps: 0,
     passedWords: 0,
@@ -196,7 +196,7 @@ export function inSubshell(scope: Scope, stdin: Stream = scope.stdin): Scope {
   return { ...scope, shell: copyShell(scope.shell), stdin }
 }
 
-export function tellOpaque(scope: Scope, because: OpaqueBecause, text: string): void {
+export function recordOpaque(scope: Scope, because: OpaqueBecause, text: string): void {
   scope.run.actions.push({
     does: 'something-opaque',
     because,
@@ -210,13 +210,13 @@ export function tellOpaque(scope: Scope, because: OpaqueBecause, text: string): 
 /** True when there is budget for one more simple command; says so once when there is not. */
 export function mayGoOn(scope: Scope): boolean {
   const { run } = scope
-  if (run.commands.length < LIMITS.commands && mayTellMore(scope) && ++run.steps < LIMITS.steps) return true
+  if (run.commands.length < LIMITS.commands && mayRecordMore(scope) && ++run.steps < LIMITS.steps) return true
   giveUp(scope, 'more commands than are looked at')
   return false
 }
 
 /** True when there is budget for one more deed; says so once when there is not. */
-export function mayTellMore(scope: Scope): boolean {
+export function mayRecordMore(scope: Scope): boolean {
   if (scope.run.actions.length < LIMITS.actions) return true
   giveUp(scope, 'more deeds than are looked at')
   return false
@@ -241,5 +241,5 @@ export function exportVariable(scope: Scope, name: string): void {
 function giveUp(scope: Scope, why: string): void {
   if (scope.run.exhausted) return
   scope.run.exhausted = true
-  tellOpaque(scope, 'too-long', why)
+  recordOpaque(scope, 'too-long', why)
 }

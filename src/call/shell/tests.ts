@@ -1,18 +1,18 @@
 import type { TestExpression } from 'unbash'
 import { textOf, type Word } from '../word.ts'
 import { expandJoined } from './expand.ts'
-import { type Scope, tellOpaque } from './state.ts'
+import { type Scope, recordOpaque } from './state.ts'
 import { isSubscript } from './subscripts.ts'
 
 /** `[[ … ]]` runs nothing itself; commands in its words do, and so are lowered. */
 export function lowerTest(scope: Scope, expression: TestExpression): void {
   switch (expression.type) {
     case 'TestUnary':
-      tellSubscript(scope, expandJoined(scope, expression.operand))
+      recordSubscript(scope, expandJoined(scope, expression.operand))
       return
     case 'TestBinary':
-      tellSubscript(scope, expandJoined(scope, expression.left))
-      tellSubscript(scope, expandJoined(scope, expression.right))
+      recordSubscript(scope, expandJoined(scope, expression.left))
+      recordSubscript(scope, expandJoined(scope, expression.right))
       return
     case 'TestLogical':
       for (const operand of expression.operands) lowerTest(scope, operand)
@@ -26,7 +26,7 @@ export function lowerTest(scope: Scope, expression: TestExpression): void {
   }
 }
 
-function tellSubscript(scope: Scope, word: Word): void {
+function recordSubscript(scope: Scope, word: Word): void {
   const text = textOf(word)
-  if (text !== undefined && isSubscript(text)) tellOpaque(scope, 'dynamic-code', text)
+  if (text !== undefined && isSubscript(text)) recordOpaque(scope, 'dynamic-code', text)
 }

@@ -5,7 +5,7 @@ import { readBeginnings } from './broken-text.ts'
 import { hasControlCharacters, tooNested } from './guards.ts'
 import { lowerScript } from './lower.ts'
 import { lowerUncalled } from './simple-command.ts'
-import { beginRun, LIMITS, outermostScope, tellOpaque } from './state.ts'
+import { beginRun, LIMITS, outermostScope, recordOpaque } from './state.ts'
 
 /** What a shell command would do. Never throws; what cannot be read is an opaque action and `parsed: false`. */
 export function understandShell(text: string, context: Context): Understanding {
@@ -13,23 +13,23 @@ export function understandShell(text: string, context: Context): Understanding {
   const scope = outermostScope(run, text)
   const shown = text.slice(0, 400)
   if (text.length > LIMITS.characters) {
-    tellOpaque(scope, 'too-long', shown)
+    recordOpaque(scope, 'too-long', shown)
     return { actions: run.actions, commands: [], parsed: false }
   }
   if (tooNested(text)) {
-    tellOpaque(scope, 'too-deep', shown)
+    recordOpaque(scope, 'too-deep', shown)
     return { actions: run.actions, commands: [], parsed: false }
   }
   if (hasControlCharacters(text)) {
     run.broken = true
-    tellOpaque(scope, 'not-parsed', shown)
+    recordOpaque(scope, 'not-parsed', shown)
   }
   try {
     lowerScript(scope, parse(text))
     lowerUncalled(scope)
   } catch (error) {
     run.broken = true
-    tellOpaque(scope, 'not-parsed', `${shown} (${error instanceof Error ? error.message : 'failed'})`)
+    recordOpaque(scope, 'not-parsed', `${shown} (${error instanceof Error ? error.message : 'failed'})`)
   }
   if (run.broken && !run.exhausted) run.actions.push(...readBeginnings(text, run.actions, context))
   // What was not looked at was not understood either: deny rules then go over the text itself.

@@ -1,7 +1,7 @@
 import { hostKind, isPackageRegistry } from '../hosts.ts'
 import { show, textOf, type Word } from '../word.ts'
 import { hostName, namesProduction } from './programs/facts.ts'
-import type { Kit } from './programs/program.ts'
+import type { ProgramContext } from './programs/program.ts'
 import { standsIn } from './programs/stand-ins.ts'
 import { isDataVariable } from './data-variables.ts'
 import { isForeign, loadsCode } from './loaded-values.ts'
@@ -11,48 +11,49 @@ import { isForeign, loadsCode } from './loaded-values.ts'
  * what its name says the value is. A plain value is data. A path where anybody may put a file, a URL from which code comes,
  * and a command are what they are, whatever the variable is called.
  */
-export function tellShape(kit: Kit, name: string, value: Word): void {
+export function recordShape(context: ProgramContext, name: string, value: Word): void {
   const text = textOf(value)
   const setting = `${name}=${show(value)}`
   if (CERTIFICATES.test(name)) {
-    if (text === '' || text === '/dev/null') kit.tell({ does: 'change-system', deed: 'weaken-tls', target: setting })
-    else if (text !== undefined && isForeign(kit, text))
-      kit.tell({ does: 'change-system', deed: 'trust-certificate', target: setting })
+    if (text === '' || text === '/dev/null')
+      context.record({ does: 'change-system', deed: 'weaken-tls', target: setting })
+    else if (text !== undefined && isForeign(context, text))
+      context.record({ does: 'change-system', deed: 'trust-certificate', target: setting })
     return
   }
-  if (STAGE.test(name) && namesProduction([value]) && migrates(kit.invocation.args))
-    kit.tell({ does: 'change-service', service: 'runner', deed: 'deploy', target: setting, production: true })
+  if (STAGE.test(name) && namesProduction([value]) && migrates(context.invocation.args))
+    context.record({ does: 'change-service', service: 'runner', deed: 'deploy', target: setting, production: true })
   if (text === undefined && SOURCES.test(name) && /\$\(\s*(?:curl|wget)\b/.test(show(value)))
-    kit.opaque('dynamic-code', setting)
-  if (WEAKENED.test(setting)) kit.tell({ does: 'change-system', deed: 'weaken-tls', target: setting })
-  if (text !== undefined && namesSystemPlace(kit, text)) {
-    kit.opaque('dynamic-code', setting)
+    context.opaque('dynamic-code', setting)
+  if (WEAKENED.test(setting)) context.record({ does: 'change-system', deed: 'weaken-tls', target: setting })
+  if (text !== undefined && namesSystemPlace(context, text)) {
+    context.opaque('dynamic-code', setting)
     return
   }
-  if (text !== undefined && PEER.test(name) && isPublicAddress(text)) kit.contacts(value, 'other', 'unknown')
+  if (text !== undefined && PEER.test(name) && isPublicAddress(text)) context.contacts(value, 'other', 'unknown')
   if (text === undefined || text === '' || PLAIN.test(text)) {
-    if (text !== undefined && LOADED_BY_NAME.test(name) && !OFF.test(text)) kit.opaque('dynamic-code', setting)
+    if (text !== undefined && LOADED_BY_NAME.test(name) && !OFF.test(text)) context.opaque('dynamic-code', setting)
     return
   }
-  if (PIPED_TO_SHELL.test(text)) kit.code('shell', value, { via: name })
+  if (PIPED_TO_SHELL.test(text)) context.code('shell', value, { via: name })
   else if (OPTIONS.test(name) || text.startsWith('-')) {
-    if (loadsCode(kit, text)) kit.opaque('dynamic-code', setting)
-  } else if (isUrl(text)) tellUrl(kit, name, value)
+    if (loadsCode(context, text)) context.opaque('dynamic-code', setting)
+  } else if (isUrl(text)) recordUrl(context, name, value)
   else if (COMMANDS.test(name)) {
-    if (/[/\s;|&$`]/.test(text) && !SYSTEM_PROGRAM.test(text)) standsIn(kit, value, name)
+    if (/[/\s;|&$`]/.test(text) && !SYSTEM_PROGRAM.test(text)) standsIn(context, value, name)
   } else if (isDataVariable(name)) {
-    if (/FILE|OUTPUT|LOG|TRACE|REPORT/i.test(name) && /^[/~]/.test(text)) kit.writes(value, 'append')
-  } else if (LOADED_BY_NAME.test(name)) kit.opaque('dynamic-code', setting)
-  else if (!isDataVariable(name) && text.split(/[:;,=@\s]/).some((entry) => isForeign(kit, entry)))
-    kit.opaque('dynamic-code', setting)
+    if (/FILE|OUTPUT|LOG|TRACE|REPORT/i.test(name) && /^[/~]/.test(text)) context.writes(value, 'append')
+  } else if (LOADED_BY_NAME.test(name)) context.opaque('dynamic-code', setting)
+  else if (!isDataVariable(name) && text.split(/[:;,=@\s]/).some((entry) => isForeign(context, entry)))
+    context.opaque('dynamic-code', setting)
 }
 
 /** Where the machine or an account keeps what it starts by itself: no program needs to be told of it to do its work. */
 const SYSTEM_PLACE =
   /(?:^|[=:,@\s])(?:\/etc\/(?!(?:ssl|pki|ca-certificates|alternatives|java[\w.-]*|rancher|kubernetes|localtime)(?:\/|$))|\/etc(?:\/?$)|\/usr\/(?:local\/bin|lib\/python3|bin)(?:\/|$)|\/(?:home|root|Users\/\w+|home\/\w+)\/\.(?:bash|profile|zsh|zprofile|ssh|config\/autostart|local\/bin))/
 
-export function namesSystemPlace(kit: Kit, text: string): boolean {
-  return SYSTEM_PLACE.test(text.replace(/^~(?=\/)/, kit.surroundings.home))
+export function namesSystemPlace(context: ProgramContext, text: string): boolean {
+  return SYSTEM_PLACE.test(text.replace(/^~(?=\/)/, context.surroundings.home))
 }
 
 /** Another machine that takes part in what a program does. */
@@ -99,17 +100,17 @@ function isUrl(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
 }
 
-function tellUrl(kit: Kit, name: string, value: Word): void {
+function recordUrl(context: ProgramContext, name: string, value: Word): void {
   const text = show(value)
   if (DATABASE.test(text)) {
-    if (namesProduction([value]) && (kit.invocation.program === 'export' || migrates(kit.invocation.args)))
-      kit.tell({ does: 'change-service', service: 'database', deed: 'deploy', target: name, production: true })
+    if (namesProduction([value]) && (context.invocation.program === 'export' || migrates(context.invocation.args)))
+      context.record({ does: 'change-service', service: 'database', deed: 'deploy', target: name, production: true })
     return
   }
   const host = hostName(value)
   if (host === undefined || (!SOURCES.test(name) && !isPublicAddress(host))) return
-  if (/^(?:loopback|private)$/.test(hostKind(host)) || isPackageRegistry(host, kit.surroundings)) return
-  kit.contacts(value, 'other', 'unknown')
+  if (/^(?:loopback|private)$/.test(hostKind(host)) || isPackageRegistry(host, context.surroundings)) return
+  context.contacts(value, 'other', 'unknown')
 }
 
 /** The words of an order that changes what a database or a service is. */

@@ -1,6 +1,6 @@
 import type { Action } from '../action.ts'
 import { textOf, type Word } from '../word.ts'
-import type { Kit } from './programs/program.ts'
+import type { ProgramContext } from './programs/program.ts'
 
 /** Files of the system that hold passwords or say who may do what, as a whole word or after `@`, `name=` or `-x`. */
 const WEIGHTY =
@@ -13,14 +13,14 @@ const SAYS = /^(?:echo|printf|e?grep|fgrep|rg|ag|ack|logger|git|test|\[|expr|bas
  * A program that is handed such a file, and of which nothing says what it does with it, may print it (`date -f`, `nm @`)
  * or write it (`-w`). Rows name the options that are known; this is for the others.
  */
-export function tellWeighty(kit: Kit, args: readonly Word[], told: () => readonly Action[]): void {
-  if (SAYS.test(kit.invocation.program)) return
+export function recordWeighty(context: ProgramContext, args: readonly Word[], recorded: () => readonly Action[]): void {
+  if (SAYS.test(context.invocation.program)) return
   for (const word of args) {
     const text = textOf(word)
     if (text === undefined || !text.includes('/')) continue
     const path = WEIGHTY.exec(text)?.[1]
-    if (path === undefined || told().some((action) => speaksOf(action, path))) continue
-    kit.opaque('unknown-option', text)
+    if (path === undefined || recorded().some((action) => speaksOf(action, path))) continue
+    context.opaque('unknown-option', text)
   }
 }
 

@@ -1,8 +1,8 @@
 import { understandCmd, understandPowerShell } from '../powershell/understand.ts'
 import type { Context } from '../tools/tool.ts'
-import { type Scope, tellOpaque } from './state.ts'
+import { type Scope, recordOpaque } from './state.ts'
 import { UNKNOWN, type Stream } from './stream.ts'
-import type { Told } from './programs/program.ts'
+import type { EffectDraft } from './programs/program.ts'
 import type { WrittenContent } from '../memory.ts'
 
 /** How often the shells may call each other: a script that starts PowerShell that starts the script has no end. */
@@ -18,20 +18,20 @@ export function windowsCode(
   scope: Scope,
   language: 'powershell' | 'cmd',
   text: string,
-  ran: (seenThrough: boolean) => Told,
-  tell: (told: Told) => void,
+  ran: (seenThrough: boolean) => EffectDraft,
+  record: (recorded: EffectDraft) => void,
 ): Stream {
   const context = contextOf(scope)
   if (context === undefined || changes >= MOST_CHANGES) {
-    tell(ran(false))
-    tellOpaque(scope, context === undefined ? 'dynamic-code' : 'too-deep', text.slice(0, 200))
+    record(ran(false))
+    recordOpaque(scope, context === undefined ? 'dynamic-code' : 'too-deep', text.slice(0, 200))
     return UNKNOWN
   }
   changes++
   try {
     const { actions, commands, parsed } =
       language === 'cmd' ? understandCmd(text, context) : understandPowerShell(text, context)
-    tell(ran(parsed))
+    record(ran(parsed))
     const { run, frame } = scope
     const first = run.commands.length
     for (const action of actions)

@@ -1,4 +1,4 @@
-import { type Action, type Common, type Deed, type Does, HERE } from '../action.ts'
+import { type Action, type Common, type ActionOf, type Does, HERE } from '../action.ts'
 import { resolvePlace, resolveText } from '../paths.ts'
 import { allOf, chosenBy, TYPES } from '../place-condition.ts'
 import type { Place } from '../place.ts'
@@ -6,7 +6,7 @@ import type { Understanding } from '../understanding.ts'
 import type { Context } from './tool.ts'
 
 /** An action without the fields that every action of a file tool shares. */
-type Bare<D extends Does = Does> = D extends Does ? Omit<Deed<D>, keyof Common> : never
+type Bare<D extends Does = Does> = D extends Does ? Omit<ActionOf<D>, keyof Common> : never
 
 export function deed(bare: Bare, evidence: string): Action {
   return { ...bare, evidence, where: HERE, elevated: false }

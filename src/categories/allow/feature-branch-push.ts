@@ -1,11 +1,11 @@
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import type { AllowCategory } from '../category.ts'
 import { isDefaultBranch } from '../branches.ts'
 import { isOwnRemote } from '../destinations.ts'
 import { deedsOf } from '../seek.ts'
 
 /** A pull request for the working repository: how a change is offered for review. */
-function isOffer(action: Deed<'change-service'>): boolean {
+function isOffer(action: ActionOf<'change-service'>): boolean {
   return action.deed === 'create' && /^(pr|mr|pull|merge)/i.test(action.target)
 }
 

@@ -1,4 +1,4 @@
-import type { Action, Deed } from '../../call/action.ts'
+import type { Action, ActionOf } from '../../call/action.ts'
 import { hostKind } from '../../call/hosts.ts'
 import { isGiven as isGivenWord, textOf } from '../../call/word.ts'
 import type { AllowCategory, Deeds } from '../category.ts'
@@ -119,7 +119,7 @@ function coversLocal(action: Action, deeds: Deeds): boolean {
 }
 
 /** A new file where none has a meaning, a place the surroundings of the call name, or an empty directory wherever. */
-function isHarmlessTarget({ place, how, content }: Deed<'write-file'>, deeds: Deeds): boolean {
+function isHarmlessTarget({ place, how, content }: ActionOf<'write-file'>, deeds: Deeds): boolean {
   if (
     place.kind === 'unknown' &&
     place.within === undefined &&
@@ -138,12 +138,12 @@ function isHarmlessTarget({ place, how, content }: Deed<'write-file'>, deeds: De
   )
 }
 
-function isPlain({ place, grants }: Deed<'change-access'>, deeds: Deeds): boolean {
+function isPlain({ place, grants }: ActionOf<'change-access'>, deeds: Deeds): boolean {
   return isNew(place, deeds) || (isGiven(place) && (grants === 'execute' || grants === 'less'))
 }
 
 /** Whatever program a given variable names, it is asked for its help. */
-function asksForHelp({ typed, args }: Deed<'run-program'>): boolean {
+function asksForHelp({ typed, args }: ActionOf<'run-program'>): boolean {
   return isGivenWord(typed) && args.length === 1 && /^--(help|version)$/.test(textOf(args[0]) ?? '')
 }
 
@@ -175,12 +175,12 @@ const LOCAL_GIT: ReadonlySet<string> = new Set([
   'delete-local-ref',
 ])
 
-function coversMcpWrite(action: Deed<'call-mcp-tool'>, deeds: Deeds): boolean {
+function coversMcpWrite(action: ActionOf<'call-mcp-tool'>, deeds: Deeds): boolean {
   return mcpEffect(action.tool) === 'write' && handlesOwnFiles(action, deeds)
 }
 
 /** A link out of the workspace to a whole tree, to secrets or settings, or one that this call then writes through. */
-function leadsAway(action: Deed<'write-file'>, deeds: Deeds): boolean {
+function leadsAway(action: ActionOf<'write-file'>, deeds: Deeds): boolean {
   if (action.content.kind !== 'copy' || isScratch(action.content.of, deeds)) return false
   const kinds = kindsOf(action.content.of, deeds)
   if (kinds.has('root') || kinds.has('secret') || kinds.has('agent-settings') || kinds.has('ssh')) return true
@@ -201,7 +201,7 @@ function isLoopbackAddress(address: string | undefined): boolean {
 }
 
 /** A database for tests that the call drops and makes again under the same name. */
-function isMadeAnew({ target }: Deed<'change-database'>, deeds: Deeds): boolean {
+function isMadeAnew({ target }: ActionOf<'change-database'>, deeds: Deeds): boolean {
   return (
     /^\w*(?:^|_)test(?:_|$)\w*$/i.test(target) &&
     deedsOf(deeds, 'change-database').some((other) => other.deed === 'schema' && other.target === target)

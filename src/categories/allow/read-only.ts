@@ -1,4 +1,4 @@
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import { hostKind } from '../../call/hosts.ts'
 import { picks } from '../../call/place-condition.ts'
 import { pathKinds } from '../../call/place-kinds.ts'
@@ -17,13 +17,13 @@ import { mcp, read, webFetch, withFiles } from '../examples.ts'
 const ORDER =
   /\/(?:[\w-]*[-_.])?(?:reboot|shutdown|poweroff|factory-?reset|wipe|erase|delete|destroy)(?:\.\w+)?(?:[/?#]|$)/i
 
-function ordersByAddress(action: Deed<'contact-host'>): boolean {
+function ordersByAddress(action: ActionOf<'contact-host'>): boolean {
   if (action.url === undefined || action.host.kind !== 'named') return false
   return hostKind(action.host.name) === 'private' && ORDER.test(action.url.replace(/^[a-z]+:\/\/[^/]*/i, ''))
 }
 
 /** A search by name that could still open what is protected. */
-function reachesWorst({ place, only }: Deed<'read-file'>, deeds: Deeds): boolean {
+function reachesWorst({ place, only }: ActionOf<'read-file'>, deeds: Deeds): boolean {
   return touchedPaths(place, only === undefined ? 'everything below' : { below: only }, deeds).some((path) => {
     for (const kind of pathKinds(path, deeds.surroundings)) if (WORST_KINDS.has(kind)) return true
     return false

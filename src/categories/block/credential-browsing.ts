@@ -1,4 +1,4 @@
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import { parseTarget } from '../../call/hosts.ts'
 import { holdsSecretsElsewhere } from '../../call/secrets-elsewhere.ts'
 import { show } from '../../call/word.ts'
@@ -318,7 +318,7 @@ export const credentialBrowsing: BlockCategory = {
 }
 
 /** Names of secrets without what is in them; the way into a cluster that only this machine reaches. */
-function showsOnlyNames({ service, evidence }: Deed<'change-service'>): boolean {
+function showsOnlyNames({ service, evidence }: ActionOf<'change-service'>): boolean {
   return (
     (/^(?:github|docker)$/.test(service) && /\ssecret\s+(?:list|ls)(?=\s|$)/.test(evidence)) ||
     (service === 'kubernetes' && /\s(?:-o|--output)[=\s]?name(?=\s|$)/.test(evidence)) ||

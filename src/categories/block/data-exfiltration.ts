@@ -1,4 +1,4 @@
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import { show } from '../../call/word.ts'
 import type { BlockCategory, Deeds } from '../category.ts'
 import { incoming, sendsSecrets } from '../contents.ts'
@@ -143,7 +143,7 @@ function secretTaken(deeds: Deeds): string | undefined {
   return undefined
 }
 
-function judgeContact(action: Deed<'contact-host'>, deeds: Deeds, secret: string | undefined): Find | undefined {
+function judgeContact(action: ActionOf<'contact-host'>, deeds: Deeds, secret: string | undefined): Find | undefined {
   const destination = destinationOf(action.host, deeds, action.url)
   if (!leavesHome(destination) || action.purpose === 'registry') return undefined
   const host = action.host.kind === 'named' ? action.host.name : action.host.source

@@ -1,4 +1,4 @@
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import { resolveText } from '../../call/paths.ts'
 import type { Place } from '../../call/place.ts'
 import { show } from '../../call/word.ts'
@@ -109,7 +109,7 @@ export const downloadAndExecute: BlockCategory = {
   },
 }
 
-function judgeCode(action: Deed<'run-code'>, deeds: Deeds): Find | undefined {
+function judgeCode(action: ActionOf<'run-code'>, deeds: Deeds): Find | undefined {
   const find = judgeOrigin(action, deeds)
   if (find?.severity === 'hard') return find
   // `eval "$(curl …)"`: the code is generated at run time, and what it is made from was fetched by this very call.
@@ -118,7 +118,7 @@ function judgeCode(action: Deed<'run-code'>, deeds: Deeds): Find | undefined {
   return find
 }
 
-function judgeOrigin(action: Deed<'run-code'>, deeds: Deeds): Find | undefined {
+function judgeOrigin(action: ActionOf<'run-code'>, deeds: Deeds): Find | undefined {
   const host = action.origin === 'network' ? action.host : hostOfWritten(action, deeds)
   if (action.origin !== 'network' && host === undefined) return undefined
   if (host === undefined) return { detail: 'the code comes from the network' }
@@ -153,7 +153,7 @@ const decodes = oncePerCall((deeds) =>
 )
 
 /** `eval`, `exec` or a pipe: the text that runs is not in the call. */
-function isMadeWhileRunning(action: Deed<'run-code'>, deeds: Deeds): boolean {
+function isMadeWhileRunning(action: ActionOf<'run-code'>, deeds: Deeds): boolean {
   if (action.origin === 'dynamic' || action.origin === 'standard-input') return true
   return deedsOf(deeds, 'something-opaque').some((opaque) => opaque.because === 'dynamic-code')
 }
@@ -172,7 +172,7 @@ const fetchesOutside = oncePerCall((deeds) =>
 )
 
 /** A file that an earlier call fetched is still code from the network. */
-function hostOfWritten(action: Deed<'run-code'>, deeds: Deeds): string | undefined {
+function hostOfWritten(action: ActionOf<'run-code'>, deeds: Deeds): string | undefined {
   if (action.place?.kind !== 'path') return undefined
   const written = deeds.session.written.get(action.place.real)
   return written?.kind === 'network' ? written.host : undefined
@@ -182,7 +182,7 @@ function isFetched(place: Place, { session }: Deeds): boolean {
   return place.kind === 'path' && session.written.get(place.real)?.kind === 'network'
 }
 
-function isScript(action: Deed<'write-file'>): boolean {
+function isScript(action: ActionOf<'write-file'>): boolean {
   const name = action.place.kind === 'path' ? action.place.real : ''
   return (
     !/\.(md|mdx|rst|txt|adoc|html?|json|jsonl|csv|snap)$|(^|\/)(docs?|tests?|__tests__|fixtures?|examples?)\//i.test(

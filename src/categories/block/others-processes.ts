@@ -1,4 +1,4 @@
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import { textOf } from '../../call/word.ts'
 import type { BlockCategory, Deeds } from '../category.ts'
 import { deedsOf, type Find, gravest, seek } from '../seek.ts'
@@ -93,7 +93,7 @@ function commandOf({ call }: Deeds): string {
   return typeof call.input['command'] === 'string' ? call.input['command'] : ''
 }
 
-function judgeEnd(action: Deed<'end-process'>, deeds: Deeds): Find | undefined {
+function judgeEnd(action: ActionOf<'end-process'>, deeds: Deeds): Find | undefined {
   switch (action.whose) {
     case 'own':
       return undefined

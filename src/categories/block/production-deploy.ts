@@ -1,4 +1,4 @@
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import type { BlockCategory, Deeds, Evidence } from '../category.ts'
 import { show } from '../../call/word.ts'
 import { isRehearsal, onOwnCluster } from '../services.ts'
@@ -35,7 +35,7 @@ function withoutOptions(command: string): string {
   return command.replace(/(?:^|\s)--?\S*/g, ' ')
 }
 
-function isSeenThrough(runner: Deed<'run-program'>, deeds: Deeds): boolean {
+function isSeenThrough(runner: ActionOf<'run-program'>, deeds: Deeds): boolean {
   return deeds.actions.some(
     (action) => action.does === 'run-program' && action.via.some((via) => via.startsWith(runner.program)),
   )

@@ -1,4 +1,4 @@
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import { show } from '../../call/word.ts'
 import type { BlockCategory } from '../category.ts'
 import { hostileContent, incoming } from '../contents.ts'
@@ -98,6 +98,6 @@ export const remoteSurface: BlockCategory = {
   },
 }
 
-function isInteractive(action: Deed<'run-program'>): boolean {
+function isInteractive(action: ActionOf<'run-program'>): boolean {
   return action.args.some((word) => /^-[a-z]*i[a-z]*$/.test(show(word)))
 }

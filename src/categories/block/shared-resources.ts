@@ -1,4 +1,4 @@
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import type { BlockCategory, Deeds } from '../category.ts'
 import { destinationOf } from '../destinations.ts'
 import { isHere, isScratch, kindsOf, pathOf } from '../grounds.ts'
@@ -173,7 +173,7 @@ const countsThroughAddresses = oncePerCall((deeds) =>
 )
 
 /** More than three probes of one machine that is not this one are a scan. */
-function probesPorts({ host, purpose, evidence }: Deed<'contact-host'>, deeds: Deeds): boolean {
+function probesPorts({ host, purpose, evidence }: ActionOf<'contact-host'>, deeds: Deeds): boolean {
   if (purpose !== 'probe' || host.kind !== 'named' || destinationOf(host, deeds) === 'loopback') return false
   return (
     deedsOf(deeds, 'contact-host').filter(

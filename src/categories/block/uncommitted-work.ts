@@ -1,6 +1,6 @@
 import type { BlockCategory } from '../category.ts'
 import { isDefaultBranch } from '../branches.ts'
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import { isOnlyBranchThere } from '../../call/version-control.ts'
 import { show } from '../../call/word.ts'
 import { deedsOf, gravest, seek } from '../seek.ts'
@@ -74,7 +74,7 @@ export const uncommittedWork: BlockCategory = {
 }
 
 /** `git apply -R`, `patch -R`, and not only to look. */
-function takesBack({ program, args }: Deed<'run-program'>): boolean {
+function takesBack({ program, args }: ActionOf<'run-program'>): boolean {
   const words = args.map(show)
   if (program !== 'patch' && !(program === 'git' && words.includes('apply'))) return false
   return (
@@ -84,7 +84,7 @@ function takesBack({ program, args }: Deed<'run-program'>): boolean {
 }
 
 /** `git diff` of what is not committed: of no commit but the last. */
-function showsChanges({ program, args }: Deed<'run-program'>): boolean {
+function showsChanges({ program, args }: ActionOf<'run-program'>): boolean {
   const words = args.map(show)
   return (
     program === 'git' &&

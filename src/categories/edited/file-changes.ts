@@ -1,4 +1,4 @@
-import type { Action, Deed } from '../../call/action.ts'
+import type { Action, ActionOf } from '../../call/action.ts'
 import type { Deeds } from '../category.ts'
 import { isHere } from '../grounds.ts'
 import { deedsOf, oncePerCall } from '../seek.ts'
@@ -45,7 +45,7 @@ function textNow(path: string, { session, world }: Deeds): string | undefined {
 
 /** Undefined: the action changes no file's text. */
 function written(
-  { how, content }: Deed<'write-file'>,
+  { how, content }: ActionOf<'write-file'>,
   now: FileChange['after'],
   deeds: Deeds,
 ): FileChange['after'] | undefined {

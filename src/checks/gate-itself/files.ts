@@ -1,4 +1,4 @@
-import type { Action, Deed } from '../../call/action.ts'
+import type { Action, ActionOf } from '../../call/action.ts'
 import type { GateIdentity } from '../../call/gate-identity.ts'
 import { isInside, normalise } from '../../call/paths.ts'
 import { placeKinds } from '../../call/place-kinds.ts'
@@ -96,14 +96,14 @@ function touchesOf(action: Action): readonly Touch[] {
 }
 
 /** What is moved goes with all below it; of what is deleted by a search, only what the search yields. */
-function extentOf({ only, filtered, movedTo }: Deed<'delete-file'>): Extent {
+function extentOf({ only, filtered, movedTo }: ActionOf<'delete-file'>): Extent {
   if (movedTo !== undefined) return 'everything below'
   if (only !== undefined) return { below: only }
   return filtered ? 'itself' : 'everything below'
 }
 
 /** A directory that its owner may not enter or read hides all below it. */
-export function locks({ evidence, grants }: Deed<'change-access'>): boolean {
+export function locks({ evidence, grants }: ActionOf<'change-access'>): boolean {
   return (
     grants === 'less' &&
     /\s(?:0*[0-6]?\d{0,2}|[ua]*[-=][rwXst]*(?:[rx][rwxXst]*)?)\s/.test(`${evidence} `) &&
@@ -112,7 +112,7 @@ export function locks({ evidence, grants }: Deed<'change-access'>): boolean {
 }
 
 /** What is unpacked or copied as a whole lands below the directory it is given, under names that are not known. */
-export function fills({ how, content }: Deed<'write-file'>): boolean {
+export function fills({ how, content }: ActionOf<'write-file'>): boolean {
   if (how === 'directory' || how === 'link') return false
   return content.kind === 'unknown' || (content.kind === 'copy' && !isFilesByEnding(content.of))
 }
@@ -247,7 +247,7 @@ const AT_HOME = /homedir|expanduser|Path\.home|USERPROFILE|\bHOME\b|Dir\.home|ge
 const QUOTED = /["'`]\/?([\w.@+-][\w.@+/-]*)["'`]/g
 const PATHS = /(?:~|\$HOME|\$\{HOME\})?\/[\w.@%+~/-]+/g
 
-function isCode(action: Action): action is Deed<'run-code'> | Deed<'something-opaque'> {
+function isCode(action: Action): action is ActionOf<'run-code'> | ActionOf<'something-opaque'> {
   return (
     (action.does === 'run-code' && (action.origin === 'inline' || action.origin === 'standard-input')) ||
     (action.does === 'something-opaque' && action.because !== 'unknown-program')

@@ -1,4 +1,4 @@
-import type { Deed, Does } from '../../call/action.ts'
+import type { ActionOf, Does } from '../../call/action.ts'
 import { isInside } from '../../call/paths.ts'
 import type { JsonValue } from '../../call/tool-call.ts'
 import { isHere } from '../../categories/grounds.ts'
@@ -25,7 +25,7 @@ export type ItselfCode =
   | 'itself.hook'
 
 /** The actions of one kind that happen on this machine. */
-export function here<D extends Does>(subject: Subject, does: D): readonly Deed<D>[] {
+export function here<D extends Does>(subject: Subject, does: D): readonly ActionOf<D>[] {
   const all = deedsOf(subject, does)
   return all.every(isHere) ? all : all.filter(isHere)
 }

@@ -1,4 +1,4 @@
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import { globMatcher } from '../../call/glob.ts'
 import { baseName, isInside } from '../../call/paths.ts'
 import { candidatePaths } from '../../call/place-kinds.ts'
@@ -82,7 +82,7 @@ function rewritesSettings(subject: Subject): Finding | undefined {
 
 /** What a file may be after a write; undefined when that is not known. An edit may be made once or everywhere. */
 function textAfter(
-  { how, content, evidence }: Deed<'write-file'>,
+  { how, content, evidence }: ActionOf<'write-file'>,
   before: string | undefined,
   subject: Subject,
 ): readonly string[] | undefined {
@@ -145,7 +145,7 @@ function takesSettings(subject: Subject): Finding | undefined {
   return undefined
 }
 
-function isFiltered(action: Deed<'delete-file'> | Deed<'change-access'>): boolean {
+function isFiltered(action: ActionOf<'delete-file'> | ActionOf<'change-access'>): boolean {
   return action.does === 'delete-file' && action.filtered === true && action.movedTo === undefined
 }
 

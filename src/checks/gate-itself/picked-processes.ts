@@ -1,4 +1,4 @@
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import { baseName } from '../../call/paths.ts'
 import { isGiven, knownText, textOf, type Word } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
@@ -133,7 +133,11 @@ export const CHOOSERS: ReadonlySet<string> = new Set(
 )
 
 /** Whether what this program prints could be the daemon's number. */
-export function couldChoose(run: Deed<'run-program'>, all: readonly Deed<'run-program'>[], subject: Subject): boolean {
+export function couldChoose(
+  run: ActionOf<'run-program'>,
+  all: readonly ActionOf<'run-program'>[],
+  subject: Subject,
+): boolean {
   const { gate, user } = subject.world
   switch (run.program) {
     case 'pgrep':
@@ -173,7 +177,7 @@ export function couldChoose(run: Deed<'run-program'>, all: readonly Deed<'run-pr
 
 /** What `grep` and `awk '/…/'` of the same call let through. */
 function filtersOf(
-  programs: readonly Deed<'run-program'>[],
+  programs: readonly ActionOf<'run-program'>[],
 ): readonly { readonly text: string; readonly how: { readonly ignoreCase: boolean } }[] {
   return programs.flatMap(({ program, args }) => {
     const texts = args.map((word) => textOf(word))

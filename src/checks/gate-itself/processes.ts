@@ -1,4 +1,4 @@
-import type { Deed } from '../../call/action.ts'
+import type { ActionOf } from '../../call/action.ts'
 import { isGiven, knownPrefix, knownText, textOf } from '../../call/word.ts'
 import type { Subject } from '../subject.ts'
 import { type Finding, here } from './finding.ts'
@@ -69,7 +69,7 @@ function isProbe(evidence: string): boolean {
 }
 
 /** `trap 'kill 0' EXIT`: a script that ends what it has started. The daemon is started in a group of its own. */
-function clearsUp({ target, evidence }: Deed<'end-process'>, subject: Subject): boolean {
+function clearsUp({ target, evidence }: ActionOf<'end-process'>, subject: Subject): boolean {
   return (
     target === '0' &&
     here(subject, 'run-program').some(({ program, args }) => program === 'trap' && textOf(args[0])?.includes(evidence))
@@ -77,7 +77,7 @@ function clearsUp({ target, evidence }: Deed<'end-process'>, subject: Subject): 
 }
 
 /** `pkill`, `killall`, `fuser -k`, `Stop-Process -Name` and their like. */
-function namesGate(end: Deed<'end-process'>, subject: Subject): boolean {
+function namesGate(end: ActionOf<'end-process'>, subject: Subject): boolean {
   const run = here(subject, 'run-program').findLast(
     ({ evidence, program }) => evidence === end.evidence && !WRAPPERS.has(program),
   )
@@ -107,7 +107,7 @@ function namesGate(end: Deed<'end-process'>, subject: Subject): boolean {
 const WRAPPERS: ReadonlySet<string> = new Set(['xargs', 'npx', 'command', 'sudo', 'nohup', 'timeout', 'env'])
 
 /** A number that is only known when it runs: what printed it decides. */
-function choosesGate(end: Deed<'end-process'>, subject: Subject): Finding | undefined {
+function choosesGate(end: ActionOf<'end-process'>, subject: Subject): Finding | undefined {
   const typed = codeNumber(end.target)
   if (typed !== undefined) return isOurs(typed, subject) ? finding(end.evidence) : undefined
   // In code a name may be what the code started; anything that is computed may be any number.

@@ -1,4 +1,4 @@
-import type { Answer, Answered, Question, Settlement } from '../question.ts'
+import type { Answer, Answered, Question, Settlement } from '../questions/question.ts'
 
 /** What a channel needs from the queue. It can show and answer; it cannot ask. */
 export interface Desk {

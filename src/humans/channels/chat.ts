@@ -1,4 +1,4 @@
-import type { Question, Settlement } from '../question.ts'
+import type { Question, Settlement } from '../questions/question.ts'
 import { OUR_SPEECH, type Speech } from '../speech.ts'
 import type { Channel, Desk } from './channel.ts'
 import {

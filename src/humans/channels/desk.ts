@@ -1,6 +1,6 @@
 import type { AuditLogger } from '../../journal/audit-logger.ts'
-import type { Question } from '../question.ts'
-import type { Queue } from '../queue.ts'
+import type { Question } from '../questions/question.ts'
+import type { Queue } from '../queue/queue.ts'
 import type { Channel, Desk } from './channel.ts'
 
 /** What channels need of a queue. */

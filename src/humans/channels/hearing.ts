@@ -1,5 +1,5 @@
 import { visible } from '../../call/visible.ts'
-import type { Answer, Choice, Question } from '../question.ts'
+import type { Answer, Choice, Question } from '../questions/question.ts'
 import type { Speech } from '../speech.ts'
 import type { Desk } from './channel.ts'
 import type { ChatService, Posted, Press, Saying } from './chat-service.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Question } from '../question.ts'
+import type { Question } from '../questions/question.ts'
 
 /** What a button stands for. */
 export type Pressed = 'once' | 'session' | 'deny' | 'all'

@@ -1,4 +1,4 @@
-import type { Question } from '../question.ts'
+import type { Question } from '../questions/question.ts'
 import type { Posted } from './chat-service.ts'
 import type { ChannelMemory, Kept } from './memory.ts'
 

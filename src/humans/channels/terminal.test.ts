@@ -4,8 +4,8 @@ import { DECEPTIVE_STRINGS, LONG_STRINGS } from '../../../test/deceptive-strings
 import { answerTo, sampleQuestion } from '../../../test/humans/samples.ts'
 import { until } from '../../../test/until.ts'
 import { truthful } from '../look-alikes.ts'
-import { ownQueue } from '../own-queue.ts'
-import { readTyped, renderQuestion } from '../show-question.ts'
+import { memoryQueue } from '../queue/memory-queue.ts'
+import { readTyped, renderQuestion } from '../questions/terminal-view.ts'
 import { askAtTerminal, attachTerminal } from './terminal.ts'
 
 function terminal(): {
@@ -114,7 +114,7 @@ describe('the prompt at a terminal', () => {
 })
 
 test('a terminal at a queue answers one question after the other and leaves those that others answer', async () => {
-  const queue = ownQueue(5, () => 1_800_000_000_000)
+  const queue = memoryQueue(5, () => 1_800_000_000_000)
   const { input, streams, screen } = terminal()
   const detach = attachTerminal(queue, streams)
   const one = sampleQuestion('a')

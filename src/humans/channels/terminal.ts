@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
 import { userInfo } from 'node:os'
-import type { Answer, Question } from '../question.ts'
-import type { Queue } from '../queue.ts'
-import { viewOf } from '../make-question.ts'
-import { readTyped, renderQuestion, renderSettlement, SCREENFUL } from '../show-question.ts'
+import type { Answer, Question } from '../questions/question.ts'
+import type { Queue } from '../queue/queue.ts'
+import { viewOf } from '../questions/make-question.ts'
+import { readTyped, renderQuestion, renderSettlement, SCREENFUL } from '../questions/terminal-view.ts'
 
 export interface TerminalStreams {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }

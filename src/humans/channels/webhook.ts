@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { visible } from '../../call/visible.ts'
-import type { Answered, Choice, Question, Settlement } from '../question.ts'
+import type { Answered, Choice, Question, Settlement } from '../questions/question.ts'
 import type { Channel, Desk } from './channel.ts'
 import type { Pace, Trouble } from './chat-service.ts'
 import { Outbox } from './outbox.ts'

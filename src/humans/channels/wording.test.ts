@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleQuestion } from '../../../test/humans/samples.ts'
-import type { Choice, Settlement } from '../question.ts'
+import type { Choice, Settlement } from '../questions/question.ts'
 import { Seal } from './seal.ts'
 import { bodyFor, questionMessage, settledMessage } from './wording.ts'
 

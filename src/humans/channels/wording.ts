@@ -1,7 +1,7 @@
 import { ownCommand } from '../../call/own-command.ts'
 import { shorten, visible } from '../../call/visible.ts'
 import type { ChatPhrase } from '../../policy/chat-wording.ts'
-import type { Choice, Question, Settlement } from '../question.ts'
+import type { Choice, Question, Settlement } from '../questions/question.ts'
 import { OUR_SPEECH, type Speech } from '../speech.ts'
 import type { Button, Message } from './chat-service.ts'
 import type { Pressed, Seal } from './seal.ts'

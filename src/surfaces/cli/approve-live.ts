@@ -1,5 +1,5 @@
 import { emitKeypressEvents, type Key } from 'node:readline'
-import type { Choice } from '../../humans/question.ts'
+import type { Choice } from '../../humans/questions/question.ts'
 import type { DaemonClient } from './daemon-client.ts'
 import { type Doing, type Frame, frameOf, type Screen } from './approve-screen.ts'
 import { paintFor } from './paint.ts'

@@ -1,6 +1,6 @@
 import { ownCommand } from '../../call/own-command.ts'
 import type { Command } from 'commander'
-import type { Choice } from '../../humans/question.ts'
+import type { Choice } from '../../humans/questions/question.ts'
 import { DaemonClient } from './daemon-client.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { approveLive } from './approve-live.ts'

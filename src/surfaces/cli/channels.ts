@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { visible } from '../../call/visible.ts'
 import { settlementWords } from '../../humans/channels/wording.ts'
-import { settlementSchema } from '../../humans/stored-question.ts'
+import { settlementSchema } from '../../humans/questions/stored-question.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { askDaemon, messageOf } from './ask-daemon.ts'
 

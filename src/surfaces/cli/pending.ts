@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Choice } from '../../humans/question.ts'
+import type { Choice } from '../../humans/questions/question.ts'
 import type { DaemonAnswer, DaemonClient } from './daemon-client.ts'
 import { messageOf } from './ask-daemon.ts'
 import { UsageError } from './usage-error.ts'

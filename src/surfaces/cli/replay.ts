@@ -21,7 +21,7 @@ import { openReader } from '../../journal/stores/sqlite-reader.ts'
 import { TRANSCRIPT_FORMATS, transcriptFormat } from '../../journal/transcripts/index.ts'
 import { type TranscriptFormat, Unreadable } from '../../journal/transcripts/transcript.ts'
 import { composeGate } from '../compose.ts'
-import { stillWorld } from '../still-world.ts'
+import { memoizedWorld } from '../memoized-world.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { readLines } from './lines.ts'
 import { readMode } from './options.ts'
@@ -48,7 +48,7 @@ export type JudgeMaker = (settings: string | undefined) => Promise<Judge>
 
 /** A gate that records nothing and runs nothing: what it would have said. */
 const dryRun: JudgeMaker = async (settings) => {
-  const world = stillWorld(realWorld())
+  const world = memoizedWorld(realWorld())
   const gate = await composeGate({ world, ...(settings === undefined ? {} : { settings }) })
   return (call, session) => judge(gate, call, session)
 }

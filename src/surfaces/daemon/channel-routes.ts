@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { choiceSchema } from '../../humans/stored-question.ts'
+import { choiceSchema } from '../../humans/questions/stored-question.ts'
 import { addGet, addPost, json, problem, type RouteGroup } from './app.ts'
 
 /** The chats in which people are asked, tests of them, and the way in for signed answers. */

@@ -8,7 +8,7 @@ import { asFields, asText } from '../../journal/transcripts/transcript.ts'
 import type { Policy } from '../../policy/policy.ts'
 import { MODES, type Mode, newSession, type Session } from '../../session.ts'
 import type { Decision } from '../../verdict.ts'
-import { stillWorld } from '../still-world.ts'
+import { memoizedWorld } from '../memoized-world.ts'
 import { summaryLine } from './one-line.ts'
 import { dryGate } from './dry-gate.ts'
 
@@ -47,7 +47,7 @@ export async function replaySettings(
   records: readonly StoredRecord[],
   policyWith: (cwd: string) => Policy,
 ): Promise<SettingsReplay> {
-  const world = stillWorld(gate.world)
+  const world = memoizedWorld(gate.world)
   const now = dryGate(gate, { world, policyFor: once(gate.policyFor) })
   const edited = dryGate(gate, { world, policyFor: once(policyWith) })
   const sessions = { now: new Map<string, Session>(), edited: new Map<string, Session>() }

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../call/tool-call.ts'
-import type { Question, Settlement } from '../../humans/question.ts'
+import type { Question, Settlement } from '../../humans/questions/question.ts'
 import type { Verdict } from '../../verdict.ts'
 import type { PolicyChange } from '../policies.ts'
 

@@ -1,7 +1,7 @@
 import type { ShownQueue } from '../../humans/channels/desk.ts'
-import type { Answer, Answered, Question } from '../../humans/question.ts'
-import type { QueueEvent } from '../../humans/queue.ts'
-import { UNKNOWN } from '../../humans/settlements.ts'
+import type { Answer, Answered, Question } from '../../humans/questions/question.ts'
+import type { QueueEvent } from '../../humans/queue/queue.ts'
+import { UNKNOWN } from '../../humans/questions/settlements.ts'
 
 /** The questions of several sessions as a chat sees them: each session has a queue, and a chat shows them all. */
 export class JointQueue implements ShownQueue {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { ApprovalQueue } from '../../humans/approval-queue.ts'
+import { ApprovalQueue } from '../../humans/queue/approval-queue.ts'
 import type { Approver } from '../../humans/approver.ts'
 import { askAtTerminal, type TerminalStreams } from '../../humans/channels/terminal.ts'
 import type { Bindings } from '../../humans/bindings.ts'
-import { LeftQuestions } from '../../humans/left-questions.ts'
+import { LeftQuestions } from '../../humans/queue/left-questions.ts'
 import {
   type Answer,
   type Answered,
@@ -11,8 +11,8 @@ import {
   type Choice,
   type Question,
   QUESTION_TIMEOUT_MS,
-} from '../../humans/question.ts'
-import type { NotAsked, QueueEvent } from '../../humans/queue.ts'
+} from '../../humans/questions/question.ts'
+import type { NotAsked, QueueEvent } from '../../humans/queue/queue.ts'
 import { WhoMayAnswer } from '../../humans/who-may-answer.ts'
 import { type ApprovalStore, MemoryApprovals } from '../../journal/approvals.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'

@@ -82,7 +82,7 @@ function startsAt(index: number): Special {
     const values = call.given.positional.slice(index)
     const words = values.map((value) => wordOf(value, call.text))
     if (call.given.open) words.push({ kind: 'dynamic', source: '…', pieces: [{ unknown: '…', from: 'argument' }] })
-    call.engine.tell({ does: 'program', words, text: call.text })
+    call.engine.record({ does: 'program', words, text: call.text })
     return { kind: 'object', type: 'Process' }
   }
 }
@@ -90,7 +90,7 @@ function startsAt(index: number): Special {
 /** `filepath.WalkDir(root, f)`: the function is called for everything below. */
 const walks: Special = (call) => {
   const root = first(call)
-  for (const word of wordsOf(root, call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  for (const word of wordsOf(root, call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   const callback = call.given.positional[1]
   const entry: Value = { kind: 'object', type: 'Data', held: nameOf(data('name'), 'name') }
   if (callback !== undefined)
@@ -99,7 +99,7 @@ const walks: Special = (call) => {
 }
 
 const lists: Special = (call) => {
-  for (const word of wordsOf(first(call), call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  for (const word of wordsOf(first(call), call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   return { kind: 'list', items: [{ kind: 'object', type: 'Entry', held: nameOf(data('name'), 'name') }], more: true }
 }
 
@@ -146,7 +146,7 @@ const SPECIALS: ReadonlyMap<string, Special> = new Map<string, Special>([
     (call) => {
       const list = call.given.positional[1]
       const words = list?.kind === 'list' ? list.items.slice(1).map((item) => wordOf(item, call.text)) : []
-      call.engine.tell({ does: 'program', words: [wordOf(first(call), call.text), ...words], text: call.text })
+      call.engine.record({ does: 'program', words: [wordOf(first(call), call.text), ...words], text: call.text })
       return data(call.text)
     },
   ],
@@ -216,7 +216,7 @@ const SPECIALS: ReadonlyMap<string, Special> = new Map<string, Special>([
           const to = first(call)
           if (to.kind === 'object' && to.type === 'Socket' && to.held !== undefined)
             for (const target of wordsOf(to.held, call.text))
-              call.engine.tell({ does: 'contact', target, sends: 'data', text: call.text })
+              call.engine.record({ does: 'contact', target, sends: 'data', text: call.text })
           return to
         },
       ] as const,

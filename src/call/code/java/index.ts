@@ -40,12 +40,12 @@ function below(root: Value, call: LibraryCall): Value {
 }
 
 const walks: Special = (call) => {
-  for (const word of wordsOf(first(call), call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  for (const word of wordsOf(first(call), call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   return { kind: 'list', items: [below(first(call), call)], more: true }
 }
 
 const visits: Special = (call) => {
-  for (const word of wordsOf(first(call), call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  for (const word of wordsOf(first(call), call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   const visitor = call.given.positional.at(-1)
   if (visitor?.kind !== 'instance') call.engine.unread('unknown-call', call.text)
   else
@@ -55,7 +55,7 @@ const visits: Special = (call) => {
 }
 
 const lists: Special = (call) => {
-  for (const word of wordsOf(call.self, call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  for (const word of wordsOf(call.self, call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   const found = call.name.endsWith('listFiles')
     ? path(foundBelow(call.self!, '*', call.text))
     : nameOf(data('name'), 'name')
@@ -102,7 +102,7 @@ const sends: Special = (call) => {
     const target = held?.kind === 'list' ? held.items[0] : undefined
     const carries = held?.kind !== 'list' || held.more ? 'data' : 'nothing'
     for (const word of wordsOf(target, call.text))
-      call.engine.tell({ does: 'contact', target: word, sends: carries, text: call.text })
+      call.engine.record({ does: 'contact', target: word, sends: carries, text: call.text })
   }
   return { kind: 'object', type: 'Response' }
 }
@@ -110,7 +110,7 @@ const sends: Special = (call) => {
 /** A connection of `URL` may send as well as fetch. */
 const connects: Special = (call) => {
   for (const word of wordsOf(call.self, call.text))
-    call.engine.tell({
+    call.engine.record({
       does: 'contact',
       target: word,
       sends: /setDoOutput|getOutputStream|setRequestMethod\("(?!GET|HEAD)/.test(call.text) ? 'data' : 'nothing',
@@ -121,7 +121,7 @@ const connects: Special = (call) => {
 const connectionSends: Special = (call) => {
   const held = call.self?.kind === 'object' ? call.self.held : undefined
   for (const word of wordsOf(held, call.text))
-    call.engine.tell({ does: 'contact', target: word, sends: 'data', text: call.text })
+    call.engine.record({ does: 'contact', target: word, sends: 'data', text: call.text })
   return { kind: 'object', type: 'File' }
 }
 

@@ -48,13 +48,13 @@ const imported: Special = (call) => {
 function loadOwn(name: string, { engine, text: shown }: LibraryCall): void {
   if (!/^\.{0,2}\//.test(name) && name !== '.' && name !== '..') return
   const path = literal(name)
-  engine.tell(name.endsWith('.json') ? { does: 'read', path, text: shown } : { does: 'load', path, text: shown })
+  engine.record(name.endsWith('.json') ? { does: 'read', path, text: shown } : { does: 'load', path, text: shown })
 }
 
 /** Names in a directory. */
 const lists: Special = (call) => {
   handOn(call.given, call.at, call.engine)
-  for (const word of wordsOf(first(call), call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  for (const word of wordsOf(first(call), call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   const options = call.given.positional[1]
   const recursive = options?.kind === 'record' && options.entries.has('recursive')
   const name: Value = {
@@ -120,7 +120,7 @@ const denoCommand: Special = (call) => {
   const args = options?.kind === 'record' ? options.entries.get('args') : undefined
   const words = [wordOf(first(call), call.text), ...(args === undefined ? [] : listWords(args, call.text))]
   if (options !== undefined && (options.kind !== 'record' || options.more)) words.push(dynamic('…', 'argument'))
-  call.engine.tell({ does: 'program', words, text: call.text })
+  call.engine.record({ does: 'program', words, text: call.text })
   return { kind: 'object', type: 'Process' }
 }
 
@@ -161,7 +161,7 @@ function writesOption(...names: readonly string[]): Special {
       for (const name of names) {
         const path = options.entries.get(name)
         for (const word of path === undefined ? [] : wordsOf(path, call.text))
-          call.engine.tell({ does: 'write', path: word, text: call.text })
+          call.engine.record({ does: 'write', path: word, text: call.text })
       }
     return data(call.text)
   }

@@ -91,8 +91,13 @@ const opens: Special = (call) => {
     if (/^(?:phar|expect|ssh2\.|zip|compress\.|glob|php:\/\/filter)/.test(start))
       call.engine.unread('unknown-call', call.text)
     else if (/^(?:https?|ftps?):/.test(start))
-      call.engine.tell({ does: 'contact', target: path, sends: does === 'read' ? 'nothing' : 'data', text: call.text })
-    else call.engine.tell({ does, path, text: call.text })
+      call.engine.record({
+        does: 'contact',
+        target: path,
+        sends: does === 'read' ? 'nothing' : 'data',
+        text: call.text,
+      })
+    else call.engine.record({ does, path, text: call.text })
   }
   return { kind: 'object', type: 'File', held: first(call) }
 }
@@ -116,13 +121,13 @@ const finds: Special = (call) => {
 }
 
 const lists: Special = (call) => {
-  for (const word of wordsOf(first(call), call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  for (const word of wordsOf(first(call), call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   return { kind: 'list', items: [nameOf(data('name'), 'name')], more: true }
 }
 
 /** `new RecursiveDirectoryIterator('dir')`: everything below. */
 const walks: Special = (call) => {
-  for (const word of wordsOf(first(call), call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  for (const word of wordsOf(first(call), call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   const found: Value = { kind: 'object', type: 'SplFile', held: foundBelow(first(call), '**', call.text) }
   return { kind: 'list', items: [found], more: true }
 }
@@ -134,7 +139,7 @@ const includes: Special = (call) => {
     if (path.kind === 'literal' && /(?:^|\/)vendor\/autoload\.php$/.test(path.text) && !/^(?:\/|~)/.test(path.text))
       continue
     if (path.kind !== 'literal' || /^[a-z]+:/i.test(start)) call.engine.unread('dynamic-code', call.text)
-    else call.engine.tell({ does: 'load', path, text: call.text, language: 'php' })
+    else call.engine.record({ does: 'load', path, text: call.text, language: 'php' })
   }
   return data(call.text)
 }
@@ -190,7 +195,7 @@ const curlRuns: Special = (call) => {
   const [address] = held?.kind === 'list' ? held.items : []
   const sends = held?.kind !== 'list' || held.more ? 'data' : 'nothing'
   for (const target of wordsOf(address, call.text))
-    call.engine.tell({ does: 'contact', target, sends, text: call.text })
+    call.engine.record({ does: 'contact', target, sends, text: call.text })
   return data(call.text)
 }
 

@@ -17,9 +17,9 @@ function open(call: LibraryCall, on: Value | undefined, mode: Value | undefined)
   const named = call.given.named.get('mode') ?? mode
   const known = named === undefined ? 'r' : knownText(named)
   for (const one of on === undefined ? wordsOf(undefined, shown) : wordsOf(on, shown)) {
-    if (known === undefined || /[wx+]/.test(known)) engine.tell({ does: 'write', path: one, text: shown })
-    else if (known.includes('a')) engine.tell({ does: 'append', path: one, text: shown })
-    else engine.tell({ does: 'read', path: one, text: shown })
+    if (known === undefined || /[wx+]/.test(known)) engine.record({ does: 'write', path: one, text: shown })
+    else if (known.includes('a')) engine.record({ does: 'append', path: one, text: shown })
+    else engine.record({ does: 'read', path: one, text: shown })
   }
   return { kind: 'object', type: 'File', ...(on === undefined ? {} : { held: on }) }
 }
@@ -39,9 +39,9 @@ const archive: Special = (call) => ({ ...opens(call), kind: 'object', type: 'Arc
 const table: Special = (call) => {
   for (const word of wordsOf(first(call), call.text)) {
     if (/^(?:https?|ftp|s3|gs):/.test(knownPrefix(word)))
-      call.engine.tell({ does: 'contact', target: word, sends: 'nothing', text: call.text })
+      call.engine.record({ does: 'contact', target: word, sends: 'nothing', text: call.text })
     else if (first(call).kind !== 'object' || first(call).kind === 'object')
-      call.engine.tell({ does: 'read', path: word, text: call.text })
+      call.engine.record({ does: 'read', path: word, text: call.text })
   }
   return { kind: 'object', type: 'Frame' }
 }
@@ -50,7 +50,7 @@ const table: Special = (call) => {
 function glob(base: Value, pattern: Value, call: LibraryCall, deep: string): Value {
   const known = knownText(pattern)
   const item = foundBelow(base, known === undefined ? '**' : `${deep}${known}`, call.text)
-  for (const word of wordsOf(base, call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  for (const word of wordsOf(base, call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   return item
 }
 
@@ -67,7 +67,7 @@ const globs: Special = (call) => {
 
 const names: Special = (call) => {
   const on = call.given.positional[0] ?? text('.')
-  for (const word of wordsOf(on, call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  for (const word of wordsOf(on, call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   return found({
     kind: 'text',
     word: { kind: 'dynamic', source: call.text, pieces: [{ unknown: call.text, from: 'argument' }] },
@@ -77,7 +77,7 @@ const names: Special = (call) => {
 /** `os.walk(top)` yields directories below it, the names of directories in each, and of files. */
 const walk: Special = (call) => {
   const on = call.given.positional[0] ?? text('.')
-  for (const word of wordsOf(on, call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  for (const word of wordsOf(on, call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   const name: Value = {
     kind: 'text',
     word: { kind: 'dynamic', source: 'name', pieces: [{ unknown: 'name', from: 'argument' }] },

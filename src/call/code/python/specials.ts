@@ -136,7 +136,7 @@ const execs: Special = (call) => {
       : rest[0] === undefined
         ? []
         : listWords(rest[0], call.text).slice(1)
-  call.engine.tell({ does: 'program', words: [wordOf(file, call.text), ...words], text: call.text })
+  call.engine.record({ does: 'program', words: [wordOf(file, call.text), ...words], text: call.text })
   return data(call.text)
 }
 
@@ -147,8 +147,8 @@ const wordsOfCommand: Special = (call) => {
   if (call.name.startsWith('pexpect') && list?.kind === 'list')
     words.splice(1, words.length, ...listWords(list, call.text))
   if (words.length === 1 && words[0]!.kind === 'literal')
-    call.engine.tell({ does: 'shell', code: words[0]!, text: call.text })
-  else call.engine.tell({ does: 'program', words, text: call.text })
+    call.engine.record({ does: 'shell', code: words[0]!, text: call.text })
+  else call.engine.record({ does: 'program', words, text: call.text })
   return { kind: 'object', type: 'Process' }
 }
 
@@ -175,7 +175,7 @@ const updatesVariables: Special = (call) => {
 
 /** The whole environment goes somewhere. */
 const dumps: Special = (call) => {
-  call.engine.tell({ does: 'environment', name: 'environment', text: call.text })
+  call.engine.record({ does: 'environment', name: 'environment', text: call.text })
   return data(call.text)
 }
 
@@ -186,7 +186,7 @@ const times: Special = (call) => {
     for (const option of one === undefined ? [] : optionsOf(one)) {
       if (isCallable(option)) call.engine.handOn(option, call.at)
       else if (option.kind === 'text' && textOf(option.word) !== undefined)
-        call.engine.tell({ does: 'code', language: 'python', code: option.word, text: call.text })
+        call.engine.record({ does: 'code', language: 'python', code: option.word, text: call.text })
       else call.engine.unread('dynamic-code', call.text)
     }
   return data(call.text)
@@ -247,7 +247,7 @@ const makesEngine: Special = (call) => {
   const known = knownText(first(call)) ?? ''
   if (!/^sqlite(?:\+\w+)?:\/\/(?:\/[\w./-]*|\/:memory:)?$/.test(known))
     for (const target of wordsOf(first(call), call.text))
-      call.engine.tell({ does: 'contact', target, sends: 'unknown', text: call.text })
+      call.engine.record({ does: 'contact', target, sends: 'unknown', text: call.text })
   return { kind: 'object', type: 'Database' }
 }
 

@@ -112,11 +112,11 @@ const opens: Special = (call) => {
   for (const path of wordsOf(first(call), call.text)) {
     const start = knownPrefix(path)
     if (call.name === 'open' && start.startsWith('|'))
-      call.engine.tell({ does: 'shell', code: literal(start.slice(1)), text: call.text })
+      call.engine.record({ does: 'shell', code: literal(start.slice(1)), text: call.text })
     else if (/^https?:/.test(start))
-      call.engine.tell({ does: 'contact', target: path, sends: 'nothing', text: call.text })
+      call.engine.record({ does: 'contact', target: path, sends: 'nothing', text: call.text })
     else
-      call.engine.tell({
+      call.engine.record({
         does: known === undefined || /[w+]/.test(known) ? 'write' : known.startsWith('a') ? 'append' : 'read',
         path,
         text: call.text,
@@ -134,13 +134,13 @@ const starts: Special = (call) => {
   const values = call.given.positional.filter((value) => value.kind !== 'record')
   const [only] = values
   if (only?.kind === 'list' && values.length === 1)
-    call.engine.tell({ does: 'program', words: only.items.map((item) => wordOf(item, call.text)), text: call.text })
+    call.engine.record({ does: 'program', words: only.items.map((item) => wordOf(item, call.text)), text: call.text })
   else if (values.length === 1 && !call.given.open)
-    for (const code of wordsOf(only, call.text)) call.engine.tell({ does: 'shell', code, text: call.text })
+    for (const code of wordsOf(only, call.text)) call.engine.record({ does: 'shell', code, text: call.text })
   else {
     const words = values.map((value) => wordOf(value, call.text))
     if (call.given.open) words.push({ kind: 'dynamic', source: '…', pieces: [{ unknown: '…', from: 'argument' }] })
-    call.engine.tell({ does: 'program', words, text: call.text })
+    call.engine.record({ does: 'program', words, text: call.text })
   }
   yields(call, data('output'), data('error'))
   return { kind: 'list', items: [data('output'), data('error'), data('status')], more: false }
@@ -159,7 +159,8 @@ const lists: Special = (call) => {
       call.text,
     )
   })
-  if (!glob) for (const word of wordsOf(on, call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  if (!glob)
+    for (const word of wordsOf(on, call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   yields(call, either(items))
   return { kind: 'list', items, more: true }
 }
@@ -168,7 +169,7 @@ const lists: Special = (call) => {
 const finds: Special = (call) => {
   const items = call.given.positional.map((root) => foundBelow(root, '**', call.text))
   for (const root of call.given.positional)
-    for (const word of wordsOf(root, call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+    for (const word of wordsOf(root, call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   yields(call, either(items))
   return { kind: 'list', items, more: true }
 }
@@ -181,7 +182,7 @@ const requires: Special = (call) => {
 
 const path = (held: Value): Value => ({ kind: 'object', type: 'Path', held })
 const dumps: Special = (call) => {
-  call.engine.tell({ does: 'environment', name: 'environment', text: call.text })
+  call.engine.record({ does: 'environment', name: 'environment', text: call.text })
   return data(call.text)
 }
 

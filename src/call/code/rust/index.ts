@@ -84,7 +84,7 @@ const pushes: Special = (call) => {
 
 const lists: Special = (call) => {
   const root = call.self ?? first(call)
-  for (const word of wordsOf(root, call.text)) call.engine.tell({ does: 'names', path: word, text: call.text })
+  for (const word of wordsOf(root, call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   const everywhere = !/read_dir/.test(call.name)
   return {
     kind: 'list',
@@ -149,7 +149,7 @@ const sends: Special = (call) => {
   const [address] = held?.kind === 'list' ? held.items : []
   const carried = held?.kind !== 'list' || held.more ? 'data' : 'nothing'
   for (const target of wordsOf(address, call.text))
-    call.engine.tell({ does: 'contact', target, sends: carried, text: call.text })
+    call.engine.record({ does: 'contact', target, sends: carried, text: call.text })
   return { kind: 'object', type: 'Response' }
 }
 const byMethod: Special = (call) => {
@@ -317,7 +317,7 @@ const SPECIALS: ReadonlyMap<string, Special> = new Map<string, Special>([
       for (const one of to === undefined ? [] : optionsOf(to))
         if (one.kind === 'object' && one.type === 'Socket' && one.held !== undefined)
           for (const target of wordsOf(one.held, call.text))
-            call.engine.tell({ does: 'contact', target, sends: 'data', text: call.text })
+            call.engine.record({ does: 'contact', target, sends: 'data', text: call.text })
       return data(call.text)
     },
   ],

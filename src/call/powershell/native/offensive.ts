@@ -32,8 +32,9 @@ const TOOLS: readonly (readonly [string, SystemDeed])[] = [
 
 export const offensive: readonly Program[] = TOOLS.map(([names, deed]) => ({
   names: names.split(' '),
-  means: (kit) => {
-    kit.tell(system(deed, kit.invocation.evidence.slice(0, 200)))
-    if (deed === 'dump-memory') kit.tell({ does: 'read-secret', store: 'memory', target: kit.invocation.program })
+  means: (context) => {
+    context.record(system(deed, context.invocation.evidence.slice(0, 200)))
+    if (deed === 'dump-memory')
+      context.record({ does: 'read-secret', store: 'memory', target: context.invocation.program })
   },
 }))

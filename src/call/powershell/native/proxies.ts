@@ -1,4 +1,4 @@
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { hostName, isShare, isUrl } from '../hosts.ts'
 import { programNamed } from '../../shell/programs/index.ts'
@@ -14,7 +14,7 @@ const EXECUTORS =
   'mshta regsvr32 installutil regasm regsvcs cmstp odbcconf hh presentationhost xwizard ieexec msxsl infdefaultinstall dfsvc bginfo devinit squirrel update vslaunchbrowser vsjitdebugger remote rcsi csi dnx tracker te wab wsreset fodhelper computerdefaults eventvwr sdclt slui diskcleanup gpscript syncappvpublishingserver pubprn manage-bde.wsf winword excel powerpnt mspub msaccess onedrivestandaloneupdater appvlp register-cimprovider scriptrunner verclsid workfolders wuauclt ttdinject stordiag settingsynchost runscripthelper rasautou provlaunch pnputil.exe pester openconsole offlinescannershell microsoft.workflow.compiler mftrace jsc iscsicpl ilasm gpup fltmc64 dxcap dotnetcore devtoolslauncher desktopimgdownldr customshellhost conhost cdb ntsd windbg kd bash.scr atbroker aspnet_compiler agentexecutor acccheckconsole ntprint addinutil vbc'
 
 export const proxies: readonly Program[] = [
-  { names: EXECUTORS.split(' '), means: (kit) => executes(kit, readSlashes(kit.invocation.args).operands) },
+  { names: EXECUTORS.split(' '), means: (context) => executes(context, readSlashes(context.invocation.args).operands) },
   { names: ['msbuild'], means: builds },
   { names: ['devenv'], means: buildsSolution },
   { names: ['makensis', 'iscc', 'wix', 'candle', 'light'], means: packs },
@@ -41,19 +41,19 @@ export const proxies: readonly Program[] = [
   },
   {
     names: ['msdt', 'atbroker'],
-    means: (kit) => kit.tell({ does: 'run-code', language: 'other', origin: 'dynamic', seenThrough: false }),
+    means: (context) => context.record({ does: 'run-code', language: 'other', origin: 'dynamic', seenThrough: false }),
   },
 ]
 
-function executes(kit: Kit, operands: readonly Word[]): void {
+function executes(context: ProgramContext, operands: readonly Word[]): void {
   const all = [
     ...operands,
-    ...kit.invocation.args.filter(
+    ...context.invocation.args.filter(
       (word) => /(?:https?|ftp):|script:|\\\\/i.test(show(word)) && !operands.includes(word),
     ),
   ]
   if (all.length === 0) {
-    kit.tell({ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false })
+    context.record({ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false })
     return
   }
   for (const word of all) {
@@ -61,22 +61,28 @@ function executes(kit: Kit, operands: readonly Word[]): void {
       /(?:https?|ftp):\/\/[^\s"')]+/i.exec(show(word))?.[0] ?? (isShare(show(word)) ? show(word) : undefined)
     if (found !== undefined) {
       const address = literal(found)
-      kit.contacts(address, 'fetch')
-      kit.tell({ does: 'run-code', language: 'binary', origin: 'network', host: hostName(address), seenThrough: false })
+      context.contacts(address, 'fetch')
+      context.record({
+        does: 'run-code',
+        language: 'binary',
+        origin: 'network',
+        host: hostName(address),
+        seenThrough: false,
+      })
     } else
-      kit.tell({
+      context.record({
         does: 'run-code',
         language: 'binary',
         origin: textOf(word) === undefined ? 'dynamic' : 'file',
-        place: kit.place(word),
+        place: context.place(word),
         seenThrough: false,
       })
   }
 }
 
 /** A build of the project is a build; a logger or a project from elsewhere is code. */
-function builds(kit: Kit): void {
-  const { args } = kit.invocation
+function builds(context: ProgramContext): void {
+  const { args } = context.invocation
   const loggers = args.filter((word) => /^[-/](?:l|logger|dl|distributedlogger|nologger)[:=]/i.test(show(word)))
   const plain = programNamed('msbuild')
   const others = args.filter(
@@ -89,81 +95,81 @@ function builds(kit: Kit): void {
     !plain
   )
     executes(
-      kit,
+      context,
       args.filter((word) => !/^[-/]/.test(show(word)) || loggers.includes(word)),
     )
-  else plain.means(kit)
+  else plain.means(context)
 }
 
 /** Visual Studio without its window: it builds what msbuild builds. The name is also that of a tool of another world. */
-function buildsSolution(kit: Kit): void {
-  const { args } = kit.invocation
+function buildsSolution(context: ProgramContext): void {
+  const { args } = context.invocation
   const solution = args.filter((word) => /\.(?:slnx?|\w+proj)$/i.test(show(word)))
-  if (solution.length === 0) programNamed('devenv')?.means(kit)
+  if (solution.length === 0) programNamed('devenv')?.means(context)
   else if (args.some((word) => /^\/(?:build|rebuild|clean)$/i.test(show(word))))
-    builds({ ...kit, invocation: { ...kit.invocation, args: solution } })
-  else kit.opaque('interactive')
+    builds({ ...context, invocation: { ...context.invocation, args: solution } })
+  else context.opaque('interactive')
 }
 
 /** Compilers of installers. Their sources may start programs, as those of any build may. */
-function packs(kit: Kit): void {
-  const { args } = kit.invocation
+function packs(context: ProgramContext): void {
+  const { args } = context.invocation
   for (const [index, word] of args.entries()) {
     const before = show(args[index - 1] ?? literal(''))
-    if (/^[-/](?:o|out|output|intermediatefolder)$/i.test(before)) kit.writes(word, 'overwrite')
+    if (/^[-/](?:o|out|output|intermediatefolder)$/i.test(before)) context.writes(word, 'overwrite')
     else if (/^[-/]/.test(show(word)) || /^(?:build|convert|msi|burn|extension)$/i.test(show(word))) continue
-    else if (isOwn(kit, kit.place(word)) && !kit.written(kit.place(word))) kit.reads(word)
-    else kit.file(word, 'other')
+    else if (isOwn(context, context.place(word)) && !context.written(context.place(word))) context.reads(word)
+    else context.file(word, 'other')
   }
 }
 
 /** Checking a signature reads; making one uses somebody's key. */
-function signs(kit: Kit): void {
-  const [verb, ...rest] = kit.invocation.args
-  if (!/^verify$/i.test(show(verb ?? literal('')))) kit.opaque('unknown-subcommand')
-  for (const word of rest) if (!/^[-/]/.test(show(word))) kit.reads(word)
+function signs(context: ProgramContext): void {
+  const [verb, ...rest] = context.invocation.args
+  if (!/^verify$/i.test(show(verb ?? literal('')))) context.opaque('unknown-subcommand')
+  for (const word of rest) if (!/^[-/]/.test(show(word))) context.reads(word)
 }
 
 /** PuTTY without its window. `plink` has another meaning where there is no PuTTY. */
-function puttySession(kit: Kit): void {
-  const { args, program } = kit.invocation
+function puttySession(context: ProgramContext): void {
+  const { args, program } = context.invocation
   const host =
     args.find((word) => /^[^\s/\\-]+@[\w.-]+/.test(show(word))) ?? args.findLast((word) => !show(word).startsWith('-'))
-  if (!host) return kit.opaque('interactive')
-  kit.contacts(
+  if (!host) return context.opaque('interactive')
+  context.contacts(
     literal(show(host).replace(/^.*@/, '').replace(/:.*$/, '')),
     program === 'plink' ? 'shell' : 'copy',
     'data',
     { from: 'unknown' },
   )
   if (args.some((word) => /^-[RLD]/.test(show(word))))
-    kit.tell({ does: 'open-door', what: 'tunnel', address: show(host) })
-  kit.tell({ does: 'open-door', what: 'remote-access', address: show(host) })
+    context.record({ does: 'open-door', what: 'tunnel', address: show(host) })
+  context.record({ does: 'open-door', what: 'remote-access', address: show(host) })
 }
 
-const RUNDLL: readonly (readonly [RegExp, (kit: Kit) => void])[] = [
-  [/comsvcs(?:\.dll)?\s*,?.*(?:minidump|#\+?0*24)/i, (kit) => dumps(kit)],
-  [/minidump/i, (kit) => dumps(kit)],
-  [/keymgr/i, (kit) => kit.tell({ does: 'read-secret', store: 'vault', target: 'saved passwords' })],
-  [/user32(?:\.dll)?\s*,\s*lockworkstation/i, (kit) => kit.tell(system('power'))],
-  [/powrprof/i, (kit) => kit.tell(system('power'))],
-  [/inetcpl\.cpl\s*,\s*clearmytracks/i, (kit) => kit.tell(system('erase-history'))],
+const RUNDLL: readonly (readonly [RegExp, (context: ProgramContext) => void])[] = [
+  [/comsvcs(?:\.dll)?\s*,?.*(?:minidump|#\+?0*24)/i, (context) => dumps(context)],
+  [/minidump/i, (context) => dumps(context)],
+  [/keymgr/i, (context) => context.record({ does: 'read-secret', store: 'vault', target: 'saved passwords' })],
+  [/user32(?:\.dll)?\s*,\s*lockworkstation/i, (context) => context.record(system('power'))],
+  [/powrprof/i, (context) => context.record(system('power'))],
+  [/inetcpl\.cpl\s*,\s*clearmytracks/i, (context) => context.record(system('erase-history'))],
 ]
 
-function dumps(kit: Kit): void {
-  kit.tell(system('dump-memory', 'comsvcs MiniDump'))
-  kit.tell({ does: 'read-secret', store: 'memory', target: 'process memory' })
+function dumps(context: ProgramContext): void {
+  context.record(system('dump-memory', 'comsvcs MiniDump'))
+  context.record({ does: 'read-secret', store: 'memory', target: 'process memory' })
 }
 
-function rundll(kit: Kit): void {
-  const line = show(joinWords(kit.invocation.args))
+function rundll(context: ProgramContext): void {
+  const line = show(joinWords(context.invocation.args))
   const row = RUNDLL.find(([pattern]) => pattern.test(line))
-  if (row) row[1](kit)
-  else executes(kit, kit.invocation.args)
+  if (row) row[1](context)
+  else executes(context, context.invocation.args)
 }
 
-function installs(kit: Kit): void {
-  const read = readSlashes(kit.invocation.args, [
+function installs(context: ProgramContext): void {
+  const read = readSlashes(context.invocation.args, [
     'i',
     'package',
     'a',
@@ -180,19 +186,19 @@ function installs(kit: Kit): void {
     'f',
   ])
   if (read.has('x', 'uninstall')) {
-    kit.tell(system('remove-package'))
+    context.record(system('remove-package'))
     return
   }
   const what = read.value('i', 'package', 'a', 'y', 'z', 'p', 'update', 'j', 'm') ?? read.operands[0]
   if (!what) {
-    kit.opaque('unknown-option')
+    context.opaque('unknown-option')
     return
   }
   const remote = isUrl(show(what)) || isShare(show(what))
-  if (remote) executes(kit, [what])
-  else kit.file(what, 'binary')
-  kit.tell(system('change-configuration', `installs ${show(what)} for the machine`))
-  kit.tell({
+  if (remote) executes(context, [what])
+  else context.file(what, 'binary')
+  context.record(system('change-configuration', `installs ${show(what)} for the machine`))
+  context.record({
     does: 'install-package',
     ecosystem: 'msi',
     packages: [show(what)],
@@ -201,26 +207,26 @@ function installs(kit: Kit): void {
   })
 }
 
-function scripts(kit: Kit): void {
-  const read = readSlashes(kit.invocation.args)
+function scripts(context: ProgramContext): void {
+  const read = readSlashes(context.invocation.args)
   const script = read.operands[0]
   if (!script) {
-    kit.opaque('interactive')
+    context.opaque('interactive')
     return
   }
-  if (isUrl(show(script)) || isShare(show(script))) executes(kit, [script])
-  else kit.file(script, /\.jse?$/i.test(show(script)) ? 'javascript' : 'other', read.operands.slice(1))
+  if (isUrl(show(script)) || isShare(show(script))) executes(context, [script])
+  else context.file(script, /\.jse?$/i.test(show(script)) ? 'javascript' : 'other', read.operands.slice(1))
 }
 
 /** `runas /user:x "command"`, `psexec \\host command`, `pcalua -a command`, `forfiles /c "command"`. */
-function starts(kit: Kit): void {
-  const { program, args } = kit.invocation
+function starts(context: ProgramContext): void {
+  const { program, args } = context.invocation
   switch (program) {
     case 'runas': {
       const read = readSlashes(args)
       const user = read.value('user')
-      kit.tell(system('become-administrator', user ? show(user) : 'another user'))
-      for (const word of read.operands) kit.code('cmd', word, { via: 'runas', elevated: true })
+      context.record(system('become-administrator', user ? show(user) : 'another user'))
+      for (const word of read.operands) context.code('cmd', word, { via: 'runas', elevated: true })
       return
     }
     case 'psexec':
@@ -229,13 +235,13 @@ function starts(kit: Kit): void {
       const hostWord = args.find((word) => isShare(show(word)))
       const elevated = args.some((word) => /^[-/]s$/i.test(show(word)))
       const command = psexecCommand(args)
-      if (elevated) kit.tell(system('become-administrator', 'LocalSystem'))
+      if (elevated) context.record(system('become-administrator', 'LocalSystem'))
       const host = hostWord ? hostName(hostWord) : undefined
-      if (hostWord) kit.contacts(hostWord, 'shell', 'data')
-      if (host) kit.tell({ does: 'open-door', what: 'remote-access', address: host })
+      if (hostWord) context.contacts(hostWord, 'shell', 'data')
+      if (host) context.record({ does: 'open-door', what: 'remote-access', address: host })
       if (command.length > 0)
-        kit.runs(command, { via: program, elevated, ...(host ? { where: { kind: 'remote', host } } : {}) })
-      else if (!hostWord) kit.opaque('interactive')
+        context.runs(command, { via: program, elevated, ...(host ? { where: { kind: 'remote', host } } : {}) })
+      else if (!hostWord) context.opaque('interactive')
       return
     }
     case 'forfiles': {
@@ -243,36 +249,36 @@ function starts(kit: Kit): void {
       const command = read.value('c')
       // What does not speak of the files it goes through only wants something started by somebody else.
       if (command && !/@(?:file|path|fname|ext|relpath|isdir|fsize|fdate|ftime)/i.test(show(command)))
-        kit.tell({ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false })
-      if (command) kit.code('cmd', namesIn(unquoted(command), read), { via: 'forfiles' })
-      else kit.reads(read.value('p') ?? literal('.'), 'names', { recursive: read.has('s') })
+        context.record({ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false })
+      if (command) context.code('cmd', namesIn(unquoted(command), read), { via: 'forfiles' })
+      else context.reads(read.value('p') ?? literal('.'), 'names', { recursive: read.has('s') })
       return
     }
     case 'pcalua': {
       const at = args.findIndex((word) => /^[-/]a$/i.test(show(word)))
       if (at >= 0 && args[at + 1]) {
-        kit.tell({
+        context.record({
           does: 'run-code',
           language: 'binary',
           origin: 'file',
-          place: kit.place(args[at + 1]!),
+          place: context.place(args[at + 1]!),
           seenThrough: false,
         })
-        kit.runs(args.slice(at + 1), { via: 'pcalua' })
-      } else kit.opaque('unknown-option')
+        context.runs(args.slice(at + 1), { via: 'pcalua' })
+      } else context.opaque('unknown-option')
       return
     }
     case 'explorer':
     case 'control':
       if (args.length === 0) return
       if (program === 'explorer' && args.every((word) => isDirectoryHere(textOf(word)))) {
-        for (const word of args) kit.reads(word, 'names')
+        for (const word of args) context.reads(word, 'names')
         return
       }
-      executes(kit, args)
+      executes(context, args)
       return
     default:
-      kit.opaque('unknown-option')
+      context.opaque('unknown-option')
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { dynamic, show, textOf } from '../../word.ts'
 import { registryChange, registryKey, registryRead } from './registry.ts'
 import { readSlashes } from './slashes.ts'
@@ -9,8 +9,8 @@ export const registryPrograms: readonly Program[] = [
   { names: ['regedit', 'regedt32', 'regini'], means: importsKeys },
 ]
 
-function reg(kit: Kit): void {
-  const [verb, ...args] = kit.invocation.args
+function reg(context: ProgramContext): void {
+  const [verb, ...args] = context.invocation.args
   const read = readSlashes(
     args,
     ['v', 't', 'd', 's', 'f', 'reg', 'c', 'se'].filter((name) => takesValue(verb && textOf(verb), name)),
@@ -21,45 +21,45 @@ function reg(kit: Kit): void {
   switch (textOf(verb)?.toLowerCase()) {
     case 'query':
     case 'compare': {
-      kit.tell(registryRead(path))
+      context.record(registryRead(path))
       const wanted = read.value('f')
       if (wanted && /pass|pwd|cred|secret|token|key/i.test(show(wanted)))
-        kit.tell({ does: 'read-secret', store: 'other', target: `${path} ${show(wanted)}` })
+        context.record({ does: 'read-secret', store: 'other', target: `${path} ${show(wanted)}` })
       return
     }
     case 'add':
     case 'delete':
-      kit.tell(registryChange(path, name ? show(name) : ''))
+      context.record(registryChange(path, name ? show(name) : ''))
       return
     case 'copy':
-      kit.tell(registryChange(read.operands[1] ? show(read.operands[1]) : '', ''))
+      context.record(registryChange(read.operands[1] ? show(read.operands[1]) : '', ''))
       return
     case 'save':
     case 'export': {
       const secret =
         /^hklm\\*(?:sam|security|system)(?:\\|$)/.test(registryKey(path)) &&
         (registryKey(path).split('\\').length < 4 || /control\\lsa(?:\\|$)/.test(registryKey(path)))
-      if (secret) kit.tell({ does: 'read-secret', store: 'other', target: registryKey(path) })
-      else kit.tell(registryRead(path))
-      kit.writes(read.operands[1] ?? dynamic('reg save'), 'overwrite')
+      if (secret) context.record({ does: 'read-secret', store: 'other', target: registryKey(path) })
+      else context.record(registryRead(path))
+      context.writes(read.operands[1] ?? dynamic('reg save'), 'overwrite')
       return
     }
     case 'import':
     case 'restore':
     case 'load':
     case 'unload':
-      for (const word of read.operands) if (/[\\/.]/.test(show(word)) && !/^hk/i.test(show(word))) kit.reads(word)
-      kit.tell({ does: 'change-system', deed: 'change-registry', target: show(key ?? dynamic('?')) })
-      kit.opaque('unreadable-code', kit.invocation.evidence)
+      for (const word of read.operands) if (/[\\/.]/.test(show(word)) && !/^hk/i.test(show(word))) context.reads(word)
+      context.record({ does: 'change-system', deed: 'change-registry', target: show(key ?? dynamic('?')) })
+      context.opaque('unreadable-code', context.invocation.evidence)
       return
     case 'flags':
-      kit.tell({ does: 'read-system', what: 'machine' })
+      context.record({ does: 'read-system', what: 'machine' })
       return
     case undefined:
-      kit.opaque('dynamic-code')
+      context.opaque('dynamic-code')
       return
     default:
-      if (verb && !/^[/-]\?$/.test(show(verb))) kit.opaque('unknown-subcommand')
+      if (verb && !/^[/-]\?$/.test(show(verb))) context.opaque('unknown-subcommand')
   }
 }
 
@@ -76,13 +76,13 @@ function takesValue(verb: string | undefined, name: string): boolean {
   }
 }
 
-function importsKeys(kit: Kit): void {
-  const read = readSlashes(kit.invocation.args)
-  for (const word of read.operands) kit.reads(word)
+function importsKeys(context: ProgramContext): void {
+  const read = readSlashes(context.invocation.args)
+  for (const word of read.operands) context.reads(word)
   if (read.operands.length === 0) {
-    kit.opaque('interactive')
+    context.opaque('interactive')
     return
   }
-  kit.tell({ does: 'change-system', deed: 'change-registry', target: show(read.operands[0]!) })
-  kit.opaque('unreadable-code')
+  context.record({ does: 'change-system', deed: 'change-registry', target: show(read.operands[0]!) })
+  context.opaque('unreadable-code')
 }

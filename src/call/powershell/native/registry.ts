@@ -1,5 +1,5 @@
-import type { Deed, SystemDeed } from '../../action.ts'
-import type { Told } from '../../shell/programs/program.ts'
+import type { ActionOf, SystemDeed } from '../../action.ts'
+import type { EffectDraft } from '../../shell/programs/program.ts'
 
 /** What a change of a registry key or value amounts to. Keys are lower case with `\` and a short hive name. */
 interface Meaning {
@@ -117,7 +117,7 @@ export function registryKey(key: string): string {
 }
 
 /** The deed of writing (or removing) a value under a key. Total: a key without a special meaning is change-registry. */
-export function registryChange(key: string, value: string): Told<'change-system'> {
+export function registryChange(key: string, value: string): EffectDraft<'change-system'> {
   const path = registryKey(key)
   const name = value.toLowerCase()
   const found = CHANGES.find((row) => row.key.test(path) && (row.value === undefined || row.value.test(name)))
@@ -129,11 +129,11 @@ export function registryChange(key: string, value: string): Told<'change-system'
 }
 
 /** Reading a key: a secret, or ordinary settings. */
-export function registryRead(key: string): Told<'read-secret'> | Told<'read-system'> {
+export function registryRead(key: string): EffectDraft<'read-secret'> | EffectDraft<'read-system'> {
   const path = registryKey(key)
   return SECRETS.test(path)
     ? { does: 'read-secret', store: 'other', target: path }
     : { does: 'read-system', what: 'machine' }
 }
 
-export type RegistryDeed = Deed<'change-system'>['deed']
+export type RegistryDeed = ActionOf<'change-system'>['deed']

@@ -1,4 +1,4 @@
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { dynamic, literal, show, textOf, type Word } from '../../word.ts'
 import { hostName, isShare, isUrl } from '../hosts.ts'
 import { joinWords, readSlashes } from './slashes.ts'
@@ -9,7 +9,7 @@ export const shells: readonly Program[] = [
   { names: ['powershell', 'pwsh', 'powershell_ise', 'pwsh-preview'], means: powershell },
   { names: ['cmd', 'command'], means: cmd },
   { names: ['start'], means: start },
-  { names: ['call'], means: (kit) => kit.runs(kit.invocation.args, { via: 'call' }) },
+  { names: ['call'], means: (context) => context.runs(context.invocation.args, { via: 'call' }) },
   { names: ['wsl'], means: wsl },
   { names: ['wmic'], means: wmic },
   { names: ['at'], means: at },
@@ -48,15 +48,15 @@ const PARAMETERS: readonly (readonly [string, number, 'flag' | 'value' | 'comman
   ['help', 1, 'flag'],
 ]
 
-function powershell(kit: Kit): void {
-  const { args } = kit.invocation
+function powershell(context: ProgramContext): void {
+  const { args } = context.invocation
   for (let index = 0; index < args.length; index++) {
     const word = args[index]!
     const typed = /^[-/]{1,2}([A-Za-z?]+)(?::(.*))?$/s.exec(textOf(word) ?? '')
     if (!typed) {
-      if (textOf(word) === '-') kit.stdinAsCode('powershell')
-      else if (/\.ps1$/i.test(show(word))) kit.file(word, 'powershell', args.slice(index + 1))
-      else kit.code('powershell', joinWords(args.slice(index)), { via: 'powershell' })
+      if (textOf(word) === '-') context.stdinAsCode('powershell')
+      else if (/\.ps1$/i.test(show(word))) context.file(word, 'powershell', args.slice(index + 1))
+      else context.code('powershell', joinWords(args.slice(index)), { via: 'powershell' })
       return
     }
     const name = typed[1]!.toLowerCase()
@@ -67,39 +67,39 @@ function powershell(kit: Kit): void {
       case 'encoded': {
         const text = textOf(args[index + 1])
         const decoded = text === undefined ? undefined : decodeCommand(text)
-        kit.code('powershell', decoded === undefined ? dynamic(show(args[index + 1] ?? word)) : literal(decoded), {
+        context.code('powershell', decoded === undefined ? dynamic(show(args[index + 1] ?? word)) : literal(decoded), {
           via: 'powershell -EncodedCommand',
         })
         return
       }
       case 'command': {
         const code = args.slice(index + 1)
-        if (code.length === 1 && textOf(code[0]) === '-') kit.stdinAsCode('powershell')
-        else if (code.length > 0) kit.code('powershell', unwrapped(joinWords(code)), { via: 'powershell -Command' })
+        if (code.length === 1 && textOf(code[0]) === '-') context.stdinAsCode('powershell')
+        else if (code.length > 0) context.code('powershell', unwrapped(joinWords(code)), { via: 'powershell -Command' })
         return
       }
       case 'file': {
         const script = args[index + 1]
-        if (script && textOf(script) === '-') kit.stdinAsCode('powershell')
-        else if (script) kit.file(script, 'powershell', args.slice(index + 2))
+        if (script && textOf(script) === '-') context.stdinAsCode('powershell')
+        else if (script) context.file(script, 'powershell', args.slice(index + 2))
         return
       }
       case 'value':
         // An agent's command has no window; who hides one hides it from a person.
         if (found?.[0] === 'windowstyle' && /^h/i.test(show(args[index + 1] ?? word)))
-          kit.tell(system('hide', 'a window'))
+          context.record(system('hide', 'a window'))
         if (found?.[0].startsWith('version') && /^[12](\.|$)/.test(show(args[index + 1] ?? word)))
-          kit.tell(system('disable-security', 'PowerShell 2 has no script logging or scanning'))
+          context.record(system('disable-security', 'PowerShell 2 has no script logging or scanning'))
         index++
         break
       case 'flag':
         break
       case undefined:
-        kit.opaque('unknown-option', `powershell ${show(word)}`)
+        context.opaque('unknown-option', `powershell ${show(word)}`)
         return
     }
   }
-  kit.stdinAsCode('powershell')
+  context.stdinAsCode('powershell')
 }
 
 /** `powershell -Command "& { … }"` and `{ … }` run what is inside. */
@@ -121,18 +121,18 @@ export function decodeCommand(encoded: string): string | undefined {
   return text.includes('\ufffd') ? undefined : text
 }
 
-function cmd(kit: Kit): void {
-  const { args } = kit.invocation
+function cmd(context: ProgramContext): void {
+  const { args } = context.invocation
   const at = args.findIndex((word) => /^\/[ckr]/i.test(show(word)))
   if (at < 0) {
-    if (args.some((word) => !show(word).startsWith('/'))) kit.opaque('unknown-option')
-    else kit.stdinAsCode('cmd')
+    if (args.some((word) => !show(word).startsWith('/'))) context.opaque('unknown-option')
+    else context.stdinAsCode('cmd')
     return
   }
   const attached = show(args[at]!).slice(2)
   const words = attached === '' ? args.slice(at + 1) : [literal(attached), ...args.slice(at + 1)]
-  if (words.length === 0) kit.opaque('interactive')
-  else kit.code('cmd', unquotedLine(words), { via: 'cmd /c' })
+  if (words.length === 0) context.opaque('interactive')
+  else context.code('cmd', unquotedLine(words), { via: 'cmd /c' })
 }
 
 function unquotedLine(words: readonly Word[]): Word {
@@ -144,8 +144,8 @@ function unquotedLine(words: readonly Word[]): Word {
   return joinWords(line)
 }
 
-function start(kit: Kit): void {
-  const rest = [...kit.invocation.args]
+function start(context: ProgramContext): void {
+  const rest = [...context.invocation.args]
   while (rest.length > 0) {
     const text = show(rest[0]!)
     if (/^\/d$/i.test(text)) rest.splice(0, 2)
@@ -156,18 +156,18 @@ function start(kit: Kit): void {
   const first = rest[0] ? show(rest[0]) : ''
   if (rest.length > 1 && (first === '' || (/\s/.test(first) && !/[\\/]/.test(first)))) rest.shift()
   if (rest.length === 0) return
-  if (isUrl(show(rest[0]!))) kit.contacts(rest[0]!, 'fetch')
-  else kit.runs(rest, { via: 'start' })
+  if (isUrl(show(rest[0]!))) context.contacts(rest[0]!, 'fetch')
+  else context.runs(rest, { via: 'start' })
 }
 
-function wsl(kit: Kit): void {
-  const { args } = kit.invocation
+function wsl(context: ProgramContext): void {
+  const { args } = context.invocation
   if (args.some((word) => /^(?:--list|-l|--status|--version|--help|-v)$/.test(show(word)))) {
-    kit.tell(MACHINE)
+    context.record(MACHINE)
     return
   }
   if (args.some((word) => /^(?:--unregister)$/.test(show(word)))) {
-    kit.tell(system('destroy-disk', 'a Linux distribution'))
+    context.record(system('destroy-disk', 'a Linux distribution'))
     return
   }
   let index = 0
@@ -180,8 +180,8 @@ function wsl(kit: Kit): void {
   }
   const command = args.slice(index)
   const words = command.length > 1 ? command.map((word) => quoted(word)) : command
-  if (words.length > 0) kit.code('shell', joinWords(words), { via: 'wsl' })
-  else kit.opaque('interactive')
+  if (words.length > 0) context.code('shell', joinWords(words), { via: 'wsl' })
+  else context.opaque('interactive')
 }
 
 /** A word with spaces as a POSIX shell keeps it together. A single one is a line of its own. */
@@ -190,21 +190,21 @@ function quoted(word: Word): Word {
   return text !== undefined && /\s/.test(text) ? literal(`'${text.replaceAll("'", String.raw`'\''`)}'`) : word
 }
 
-function wmic(kit: Kit): void {
-  const { args } = kit.invocation
+function wmic(context: ProgramContext): void {
+  const { args } = context.invocation
   const line = show(joinWords(args))
   const node = /\/node:\s*"?([^"\s]+)/i.exec(line)?.[1]
   const remote = node !== undefined && !/^(?:localhost|127\.|\.)/i.test(node)
   const where = remote ? ({ kind: 'remote', host: node } as const) : undefined
   if (remote) {
-    kit.contacts(literal(node), 'shell', 'data')
-    kit.tell({ does: 'open-door', what: 'remote-access', address: node })
+    context.contacts(literal(node), 'shell', 'data')
+    context.record({ does: 'open-door', what: 'remote-access', address: node })
   }
   const format = /\/format:\s*"?([^"\s]+)/i.exec(line)?.[1]
   if (format !== undefined && (isUrl(format) || isShare(format) || /[\\/.]/.test(format))) {
     const network = isUrl(format) || isShare(format)
-    if (network) kit.contacts(literal(format), 'fetch')
-    kit.tell({
+    if (network) context.contacts(literal(format), 'fetch')
+    context.record({
       does: 'run-code',
       language: 'other',
       origin: network ? 'network' : 'file',
@@ -215,44 +215,45 @@ function wmic(kit: Kit): void {
   const created = /process\s+call\s+create\s+(.+)$/is.exec(line)?.[1]
   if (created !== undefined) {
     const command = created.trim().replace(/^["']|["']$/g, '')
-    kit.code('cmd', literal(command), { via: 'wmic', ...(where ? { where } : {}) })
-    kit.tell({ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false })
+    context.code('cmd', literal(command), { via: 'wmic', ...(where ? { where } : {}) })
+    context.record({ does: 'run-code', language: 'binary', origin: 'dynamic', seenThrough: false })
     return
   }
   if (/shadowcopy/i.test(line)) {
-    if (/delete/i.test(line)) kit.tell(system('remove-backup', 'shadow copies'))
-    else if (/create/i.test(line)) kit.tell({ does: 'read-secret', store: 'other', target: 'shadow copy' })
-    else kit.tell(MACHINE)
+    if (/delete/i.test(line)) context.record(system('remove-backup', 'shadow copies'))
+    else if (/create/i.test(line)) context.record({ does: 'read-secret', store: 'other', target: 'shadow copy' })
+    else context.record(MACHINE)
     return
   }
-  if (/defender|msft_mppreference/i.test(line)) kit.tell(system('disable-security', line.slice(0, 200)))
-  else if (/product.*(?:uninstall|install)/is.test(line)) kit.tell(system('remove-package', line.slice(0, 200)))
+  if (/defender|msft_mppreference/i.test(line)) context.record(system('disable-security', line.slice(0, 200)))
+  else if (/product.*(?:uninstall|install)/is.test(line)) context.record(system('remove-package', line.slice(0, 200)))
   else if (/process.*(?:delete|terminate)/is.test(line))
-    kit.tell({ does: 'end-process', whose: 'named', target: line.slice(0, 200) })
+    context.record({ does: 'end-process', whose: 'named', target: line.slice(0, 200) })
   else if (/useraccount.*(?:set|rename|call)|group.*(?:set|call)/is.test(line))
-    kit.tell(system('change-account', line.slice(0, 200)))
-  else if (/subscription|eventfilter|eventconsumer/i.test(line)) kit.tell(system('persist', line.slice(0, 200)))
-  else if (/service.*call|startservice|stopservice/is.test(line)) kit.tell(system('stop-service', line.slice(0, 200)))
+    context.record(system('change-account', line.slice(0, 200)))
+  else if (/subscription|eventfilter|eventconsumer/i.test(line)) context.record(system('persist', line.slice(0, 200)))
+  else if (/service.*call|startservice|stopservice/is.test(line))
+    context.record(system('stop-service', line.slice(0, 200)))
   else if (/\s(?:call|create|delete|set)\s/i.test(` ${line} `))
-    kit.tell(system('change-configuration', line.slice(0, 200)))
-  else kit.tell(/antivirus|securitycenter/i.test(line) ? system('scan', 'what protects this machine') : MACHINE)
+    context.record(system('change-configuration', line.slice(0, 200)))
+  else context.record(/antivirus|securitycenter/i.test(line) ? system('scan', 'what protects this machine') : MACHINE)
 }
 
-function at(kit: Kit): void {
-  const { args } = kit.invocation
+function at(context: ProgramContext): void {
+  const { args } = context.invocation
   if (args.length === 0) {
-    kit.tell({ does: 'read-system', what: 'services' })
+    context.record({ does: 'read-system', what: 'services' })
     return
   }
-  kit.tell({ does: 'schedule', with: 'at', when: show(args[0]!), task: show(joinWords(args.slice(1))) })
+  context.record({ does: 'schedule', with: 'at', when: show(args[0]!), task: show(joinWords(args.slice(1))) })
 }
 
-function kills(kit: Kit): void {
-  const read = readSlashes(kit.invocation.args, ['im', 'pid', 'fi', 's', 'u', 'p'])
+function kills(context: ProgramContext): void {
+  const read = readSlashes(context.invocation.args, ['im', 'pid', 'fi', 's', 'u', 'p'])
   const name = read.value('im')
   const pid = read.value('pid')
   const all = read.value('fi') !== undefined || (name !== undefined && show(name) === '*')
-  kit.tell({
+  context.record({
     does: 'end-process',
     whose: all
       ? 'all'
@@ -264,5 +265,5 @@ function kills(kit: Kit): void {
     target: show(name ?? pid ?? read.operands[0] ?? dynamic('?')),
   })
   if (name && /msmpeng|mssense|sysmon|defend|antivir|csfalcon|sentinel|carbon|lsass|winlogon|csrss/i.test(show(name)))
-    kit.tell(system('disable-security', show(name)))
+    context.record(system('disable-security', show(name)))
 }

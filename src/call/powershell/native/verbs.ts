@@ -1,5 +1,5 @@
 import type { SystemDeed } from '../../action.ts'
-import type { Program, Told } from '../../shell/programs/program.ts'
+import type { Program, EffectDraft } from '../../shell/programs/program.ts'
 import { show } from '../../word.ts'
 
 /**
@@ -8,35 +8,36 @@ import { show } from '../../word.ts'
  */
 export interface Verbs {
   readonly names: readonly string[]
-  readonly rows: readonly (readonly [RegExp, readonly Told[]])[]
-  readonly otherwise: readonly Told[] | 'opaque'
+  readonly rows: readonly (readonly [RegExp, readonly EffectDraft[]])[]
+  readonly otherwise: readonly EffectDraft[] | 'opaque'
 }
 
 export function verbs(table: Verbs): Program {
   return {
     names: table.names,
-    means: (kit) => {
-      const line = ` ${kit.invocation.args.map((word) => show(word).toLowerCase()).join(' ')} `
+    means: (context) => {
+      const line = ` ${context.invocation.args.map((word) => show(word).toLowerCase()).join(' ')} `
       const row = table.rows.find(([pattern]) => pattern.test(line))
-      const told = row ? row[1] : table.otherwise
-      if (told === 'opaque') kit.opaque('unknown-subcommand')
-      else for (const action of told) kit.tell(withTarget(action, line))
-      if (kit.invocation.args.some((word) => word.kind === 'dynamic') && told === 'opaque') kit.opaque('dynamic-code')
+      const recorded = row ? row[1] : table.otherwise
+      if (recorded === 'opaque') context.opaque('unknown-subcommand')
+      else for (const action of recorded) context.record(withTarget(action, line))
+      if (context.invocation.args.some((word) => word.kind === 'dynamic') && recorded === 'opaque')
+        context.opaque('dynamic-code')
     },
   }
 }
 
-function withTarget(told: Told, line: string): Told {
-  return 'target' in told && told.target === '' ? { ...told, target: line.trim().slice(0, 200) } : told
+function withTarget(recorded: EffectDraft, line: string): EffectDraft {
+  return 'target' in recorded && recorded.target === '' ? { ...recorded, target: line.trim().slice(0, 200) } : recorded
 }
 
-export function system(deed: SystemDeed, target = ''): Told<'change-system'> {
+export function system(deed: SystemDeed, target = ''): EffectDraft<'change-system'> {
   return { does: 'change-system', deed, target }
 }
 
-export const MACHINE: Told<'read-system'> = { does: 'read-system', what: 'machine' }
+export const MACHINE: EffectDraft<'read-system'> = { does: 'read-system', what: 'machine' }
 
 /** A program that only reports; its operands are not paths. */
-export function reports(names: string, what: Told<'read-system'>['what']): Program {
-  return { names: names.split(' '), means: (kit) => kit.tell({ does: 'read-system', what }) }
+export function reports(names: string, what: EffectDraft<'read-system'>['what']): Program {
+  return { names: names.split(' '), means: (context) => context.record({ does: 'read-system', what }) }
 }

@@ -1,5 +1,5 @@
 import { literal, show, textOf } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import type { Entries, Entry } from '../entry.ts'
 import { unpacked, unpackInto } from '../unpacking.ts'
 import { closed, family } from '../walk.ts'
@@ -152,7 +152,7 @@ export const archives: readonly Program[] = [
   },
   {
     names: ['7z', '7za', '7zr', '7zz', 'p7zip'],
-    means: (kit) => sevenZip(kit, SEVEN_ZIP),
+    means: (context) => sevenZip(context, SEVEN_ZIP),
     examples: {
       '7z x a.7z -oout': ['read a.7z', 'create out'],
       '7z a -mx9 a.7z src': ['read-tree src', 'edit a.7z'],
@@ -163,7 +163,7 @@ export const archives: readonly Program[] = [
   },
   {
     names: ['rar', 'unrar'],
-    means: (kit) => sevenZip(kit, RAR),
+    means: (context) => sevenZip(context, RAR),
     examples: {
       'unrar x -y a.rar out/': ['read a.rar', 'create out'],
       'rar a -df a.rar src': ['read-tree src', 'edit a.rar', 'delete-tree src'],
@@ -205,76 +205,79 @@ export const archives: readonly Program[] = [
   ...family(entries),
 ]
 
-function zip(kit: Kit): void {
-  const read = closed(kit, ZIP, kit.invocation.args)
-  if (kit.invocation.environment.has('ZIPOPT') || kit.invocation.environment.has('ZIP'))
-    kit.opaque('unknown-option', 'zip takes options from ZIPOPT')
-  for (const word of read.values('-TT', '--unzip-command')) kit.code('shell', word, { via: 'zip -TT' })
-  if (read.has('-TT*')) kit.opaque('unknown-option', 'zip -TT')
-  for (const word of read.values('-lf', '--logfile-path')) kit.writes(word, 'overwrite')
-  for (const word of read.values('-b', '--temp-path')) kit.writes(word, 'directory')
+function zip(context: ProgramContext): void {
+  const read = closed(context, ZIP, context.invocation.args)
+  if (context.invocation.environment.has('ZIPOPT') || context.invocation.environment.has('ZIP'))
+    context.opaque('unknown-option', 'zip takes options from ZIPOPT')
+  for (const word of read.values('-TT', '--unzip-command')) context.code('shell', word, { via: 'zip -TT' })
+  if (read.has('-TT*')) context.opaque('unknown-option', 'zip -TT')
+  for (const word of read.values('-lf', '--logfile-path')) context.writes(word, 'overwrite')
+  for (const word of read.values('-b', '--temp-path')) context.writes(word, 'directory')
   const recursive = read.has('-r', '--recurse-paths', '-R', '--recurse-patterns')
   const [archive, ...sources] = read.operands
   for (const word of sources) {
-    kit.reads(word, 'content', recursive ? { recursive } : {})
-    if (read.has('-m', '--move')) kit.deletes(word, { recursive })
+    context.reads(word, 'content', recursive ? { recursive } : {})
+    if (read.has('-m', '--move')) context.deletes(word, { recursive })
   }
   const into = read.value('-O', '--output-file', '--out')
-  if (archive && textOf(archive) !== '-') kit.writes(into ?? archive, 'edit')
+  if (archive && textOf(archive) !== '-') context.writes(into ?? archive, 'edit')
 }
 
-function unzip(kit: Kit): void {
-  const read = closed(kit, UNZIP, kit.invocation.args)
-  if (kit.invocation.environment.has('UNZIP') || kit.invocation.environment.has('UNZIPOPT'))
-    kit.opaque('unknown-option', 'unzip takes options from UNZIP')
+function unzip(context: ProgramContext): void {
+  const read = closed(context, UNZIP, context.invocation.args)
+  if (context.invocation.environment.has('UNZIP') || context.invocation.environment.has('UNZIPOPT'))
+    context.opaque('unknown-option', 'unzip takes options from UNZIP')
   const archive = read.operands[0]
-  if (archive) kit.reads(archive)
+  if (archive) context.reads(archive)
   if (read.has('-l', '-v', '-t', '-p', '-z', '-Z', '-c')) {
-    if (archive && read.has('-p', '-c')) kit.puts({ kind: 'unknown' })
+    if (archive && read.has('-p', '-c')) context.puts({ kind: 'unknown' })
     return
   }
   if (!archive) return
-  const content = unpacked(kit, archive)
-  unpackInto(kit, read.value('-d', '-d*') ?? literal('.'), archive, content)
+  const content = unpacked(context, archive)
+  unpackInto(context, read.value('-d', '-d*') ?? literal('.'), archive, content)
   // Names in the archive may lead out of the directory.
-  if (read.has('-:')) kit.writes(literal('/'), 'create', content)
+  if (read.has('-:')) context.writes(literal('/'), 'create', content)
 }
 
-function unarchive(kit: Kit): void {
-  const read = closed(kit, UNAR, kit.invocation.args)
+function unarchive(context: ProgramContext): void {
+  const read = closed(context, UNAR, context.invocation.args)
   const archive = read.operands[0]
   if (!archive) return
-  kit.reads(archive)
-  unpackInto(kit, read.value('-o', '--output-directory') ?? literal('.'), archive, unpacked(kit, archive))
+  context.reads(archive)
+  unpackInto(context, read.value('-o', '--output-directory') ?? literal('.'), archive, unpacked(context, archive))
 }
 
-function sevenZip(kit: Kit, entry: Entry): void {
-  const read = closed(kit, entry, kit.invocation.args)
+function sevenZip(context: ProgramContext, entry: Entry): void {
+  const read = closed(context, entry, context.invocation.args)
   const [verb, archive, ...members] = read.operands
   const command = textOf(verb) ?? ''
-  if (read.has('-sfx*', '-z*', '-iadm*', '-ilog*', '-logf*')) kit.opaque('unknown-option', kit.invocation.evidence)
-  for (const word of read.values('-w*')) kit.writes(word, 'directory')
+  if (read.has('-sfx*', '-z*', '-iadm*', '-ilog*', '-logf*'))
+    context.opaque('unknown-option', context.invocation.evidence)
+  for (const word of read.values('-w*')) context.writes(word, 'directory')
   const target = read.value('-o*', '-op*')
   const into = entry === RAR && !read.has('-op*') ? undefined : target
   if (/^[xe]$/.test(command)) {
-    if (archive) kit.reads(archive)
+    if (archive) context.reads(archive)
     const last = members.at(-1)
-    const content = unpacked(kit, archive)
-    kit.writes(into ?? (last && show(last).endsWith('/') ? last : literal('.')), 'create', content)
+    const content = unpacked(context, archive)
+    context.writes(into ?? (last && show(last).endsWith('/') ? last : literal('.')), 'create', content)
     // Names in the archive are paths from the root.
-    if (read.has('-spf', '-spf2', '-ep*')) kit.writes(literal('/'), 'create', content)
+    if (read.has('-spf', '-spf2', '-ep*')) context.writes(literal('/'), 'create', content)
   } else if (/^([lt]|lb|lt|v|vb|p|h|i|b)$/.test(command)) {
-    if (archive) kit.reads(archive)
+    if (archive) context.reads(archive)
   } else if (/^(a|u|d|rn|m|f|r|s.*)$/.test(command)) {
-    for (const word of members) kit.reads(word, 'content', { recursive: true })
-    if (archive) kit.writes(archive, 'edit')
-    if (read.has('-sdel', '-df') || command === 'm') for (const word of members) kit.deletes(word, { recursive: true })
-  } else if (verb) kit.opaque('unknown-subcommand', `unknown subcommand \`${show(verb)}\` of ${kit.invocation.program}`)
+    for (const word of members) context.reads(word, 'content', { recursive: true })
+    if (archive) context.writes(archive, 'edit')
+    if (read.has('-sdel', '-df') || command === 'm')
+      for (const word of members) context.deletes(word, { recursive: true })
+  } else if (verb)
+    context.opaque('unknown-subcommand', `unknown subcommand \`${show(verb)}\` of ${context.invocation.program}`)
 }
 
-function library(kit: Kit): void {
-  const read = closed(kit, AR, kit.invocation.args)
-  if (read.has('--plugin')) kit.opaque('unreadable-code', 'ar --plugin')
+function library(context: ProgramContext): void {
+  const read = closed(context, AR, context.invocation.args)
+  if (read.has('--plugin')) context.opaque('unreadable-code', 'ar --plugin')
   const letters = read.given
     .map(({ name }) => name)
     .filter((name) => /^-[a-zA-Z]$/.test(name))
@@ -285,46 +288,46 @@ function library(kit: Kit): void {
   const [archive, ...members] = letters === '' ? others : read.operands
   if (!archive) return
   if (/[rqdsmM]/.test(operation)) {
-    for (const word of members) kit.reads(word)
-    kit.writes(archive, 'edit')
+    for (const word of members) context.reads(word)
+    context.writes(archive, 'edit')
   } else {
-    kit.reads(archive)
-    if (operation.includes('x')) kit.writes(read.value('--output') ?? literal('.'), 'create')
+    context.reads(archive)
+    if (operation.includes('x')) context.writes(read.value('--output') ?? literal('.'), 'create')
   }
 }
 
-function copyInOut(kit: Kit): void {
-  const read = closed(kit, CPIO, kit.invocation.args)
+function copyInOut(context: ProgramContext): void {
+  const read = closed(context, CPIO, context.invocation.args)
   const shell = read.value('--rsh-command')
-  if (shell) kit.code('shell', shell, { via: 'cpio --rsh-command' })
-  for (const word of read.values('-E', '--pattern-file')) kit.reads(word)
+  if (shell) context.code('shell', shell, { via: 'cpio --rsh-command' })
+  for (const word of read.values('-E', '--pattern-file')) context.reads(word)
   const files = read.values('-F', '--file')
   if (read.has('-p', '--pass-through')) {
     const target = read.operands.at(-1)
-    if (target) kit.writes(target, 'create')
+    if (target) context.writes(target, 'create')
   } else if (read.has('-i', '--extract')) {
     const sources = [...read.values('-I'), ...files]
-    for (const word of sources) kit.reads(word)
+    for (const word of sources) context.reads(word)
     if (read.has('-t', '--list', '--to-stdout')) return
-    const content = unpacked(kit, sources.at(-1))
-    kit.writes(read.value('-D', '--directory') ?? literal('.'), 'create', content)
-    if (read.has('--absolute-filenames')) kit.writes(literal('/'), 'create', content)
-  } else for (const word of [...read.values('-O'), ...files]) kit.writes(word, 'overwrite')
+    const content = unpacked(context, sources.at(-1))
+    context.writes(read.value('-D', '--directory') ?? literal('.'), 'create', content)
+    if (read.has('--absolute-filenames')) context.writes(literal('/'), 'create', content)
+  } else for (const word of [...read.values('-O'), ...files]) context.writes(word, 'overwrite')
 }
 
-function exchange(kit: Kit): void {
-  const read = closed(kit, PAX, kit.invocation.args)
+function exchange(context: ProgramContext): void {
+  const read = closed(context, PAX, context.invocation.args)
   const archive = read.value('-f')
   if (read.has('-r') && read.has('-w')) {
     const words = read.operands
-    for (const word of words.slice(0, -1)) kit.reads(word, 'content', { recursive: true })
-    if (words.length > 0) kit.writes(words.at(-1)!, 'create')
+    for (const word of words.slice(0, -1)) context.reads(word, 'content', { recursive: true })
+    if (words.length > 0) context.writes(words.at(-1)!, 'create')
   } else if (read.has('-w')) {
-    for (const word of read.operands) kit.reads(word, 'content', { recursive: true })
-    if (archive) kit.writes(archive, read.has('-a') ? 'edit' : 'overwrite')
-    else kit.puts({ kind: 'file', places: read.operands.map((word) => kit.place(word)) })
+    for (const word of read.operands) context.reads(word, 'content', { recursive: true })
+    if (archive) context.writes(archive, read.has('-a') ? 'edit' : 'overwrite')
+    else context.puts({ kind: 'file', places: read.operands.map((word) => context.place(word)) })
   } else {
-    if (archive) kit.reads(archive)
-    if (read.has('-r')) kit.writes(literal('.'), 'create', unpacked(kit, archive))
+    if (archive) context.reads(archive)
+    if (read.has('-r')) context.writes(literal('.'), 'create', unpacked(context, archive))
   }
 }

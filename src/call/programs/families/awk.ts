@@ -1,5 +1,5 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { UNKNOWN } from '../../shell/stream.ts'
 import type { Entry } from '../entry.ts'
 import { closed } from '../walk.ts'
@@ -40,29 +40,29 @@ export const awk: readonly Program[] = [
   },
 ]
 
-function scan(kit: Kit): void {
-  const read = closed(kit, AWK, kit.invocation.args)
+function scan(context: ProgramContext): void {
+  const read = closed(context, AWK, context.invocation.args)
   const scripts = read.values('-f', '--file', '-E', '--exec')
   const inline = read.values('-e', '--source')
-  for (const word of scripts) kit.file(word, 'awk')
-  for (const word of inline) kit.code('awk', word, { via: 'awk' })
+  for (const word of scripts) context.file(word, 'awk')
+  for (const word of inline) context.code('awk', word, { via: 'awk' })
   for (const word of read.values('-d', '--dump-variables', '-o', '--pretty-print', '-p', '--profile'))
-    kit.writes(word, 'overwrite')
-  if (read.has('-l', '--load')) kit.opaque('unreadable-code', 'awk --load')
-  if (read.has('-D', '--debug')) kit.opaque('interactive')
+    context.writes(word, 'overwrite')
+  if (read.has('-l', '--load')) context.opaque('unreadable-code', 'awk --load')
+  if (read.has('-D', '--debug')) context.opaque('interactive')
   const included = read.values('-i', '--include').map(show)
-  for (const library of included) if (library !== 'inplace') kit.file(literal(library), 'awk')
+  for (const library of included) if (library !== 'inplace') context.file(literal(library), 'awk')
   const given = scripts.length + inline.length > 0
   const program = given ? undefined : read.operands[0]
-  if (program) kit.code('awk', program, { via: 'awk' })
+  if (program) context.code('awk', program, { via: 'awk' })
   const sources = (given ? read.operands : read.operands.slice(1)).filter((word) => !isAssignment(word))
   for (const word of sources) {
-    kit.reads(word)
-    if (included.includes('inplace')) kit.writes(word, 'edit')
+    context.reads(word)
+    if (included.includes('inplace')) context.writes(word, 'edit')
   }
-  const { stdin } = kit.invocation
-  if (sources.length > 0) kit.puts({ kind: 'file', places: sources.map((word) => kit.place(word)) })
-  else kit.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
+  const { stdin } = context.invocation
+  if (sources.length > 0) context.puts({ kind: 'file', places: sources.map((word) => context.place(word)) })
+  else context.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
 }
 
 function isAssignment(word: Word): boolean {

@@ -1,5 +1,5 @@
 import { literal, show, textOf } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { namesBelow } from '../../shell/programs/project.ts'
 import type { Entries, Entry } from '../entry.ts'
 import { closed, family } from '../walk.ts'
@@ -48,7 +48,7 @@ const entries: Entries = {
 export const calculators: readonly Program[] = [
   {
     names: ['date', 'gdate'],
-    means: tellDate,
+    means: recordDate,
     examples: {
       'date -u +%F': [],
       'date -r a.txt': ['names a.txt'],
@@ -80,37 +80,38 @@ export const calculators: readonly Program[] = [
   ...family(entries),
 ]
 
-function tellDate(kit: Kit): void {
-  const read = closed(kit, DATE, kit.invocation.args)
-  for (const word of read.values('-r', '--reference')) if (!/^\d+$/.test(show(word))) kit.reads(word, 'names')
+function recordDate(context: ProgramContext): void {
+  const read = closed(context, DATE, context.invocation.args)
+  for (const word of read.values('-r', '--reference')) if (!/^\d+$/.test(show(word))) context.reads(word, 'names')
   // BSD's `-f` takes a format.
-  for (const word of read.values('-f', '--file')) if (!show(word).startsWith('%')) kit.reads(word)
+  for (const word of read.values('-f', '--file')) if (!show(word).startsWith('%')) context.reads(word)
   // BSD's -j never sets; a bare operand of digits sets the clock.
   const sets =
     read.has('-s', '--set') || (!read.has('-j') && read.operands.some((word) => /^\d{8,}(\.\d\d)?$/.test(show(word))))
-  if (sets) kit.tell({ does: 'change-system', deed: 'change-clock', target: kit.invocation.evidence })
+  if (sets) context.record({ does: 'change-system', deed: 'change-clock', target: context.invocation.evidence })
   // A date without a slash is a name in the working directory: `$(date +%F).tgz`.
   const format = read.operands.find((word) => show(word).startsWith('+'))
-  if (format?.kind === 'literal' && !/[/D]/.test(format.text)) kit.puts(namesBelow(kit, [literal('.')]))
+  if (format?.kind === 'literal' && !/[/D]/.test(format.text)) context.puts(namesBelow(context, [literal('.')]))
 }
 
 /** m4 runs commands with `syscmd` and `esyscmd`; there is no other way to know than its text. */
-function expandMacros(kit: Kit): void {
-  const read = closed(kit, M4, kit.invocation.args)
+function expandMacros(context: ProgramContext): void {
+  const read = closed(context, M4, context.invocation.args)
   for (const word of read.values('-F', '--freeze-state', '-o', '--error-output', '--debugfile'))
-    kit.writes(word, 'overwrite')
-  for (const word of [...read.values('-R', '--reload-state'), ...read.operands]) kit.file(word, 'other')
-  if (read.operands.length === 0) kit.stdinAsCode('other')
+    context.writes(word, 'overwrite')
+  for (const word of [...read.values('-R', '--reload-state'), ...read.operands]) context.file(word, 'other')
+  if (read.operands.length === 0) context.stdinAsCode('other')
 }
 
 /** dc runs a command after `!` (when it is not a comparison). */
-function calculate(kit: Kit): void {
-  const read = closed(kit, DC, kit.invocation.args)
-  const { stdin } = kit.invocation
+function calculate(context: ProgramContext): void {
+  const read = closed(context, DC, context.invocation.args)
+  const { stdin } = context.invocation
   const programs = read.values('-e', '--expression').map((word) => textOf(word))
   if (stdin.kind === 'text') programs.push(stdin.text)
   else if (stdin.kind !== 'nothing' && programs.length === 0) programs.push(undefined)
   for (const program of programs)
-    if (program === undefined || /!(?![<>=])/.test(program)) kit.opaque('unreadable-code', kit.invocation.evidence)
-  for (const word of [...read.values('-f', '--file'), ...read.operands]) kit.file(word, 'other')
+    if (program === undefined || /!(?![<>=])/.test(program))
+      context.opaque('unreadable-code', context.invocation.evidence)
+  for (const word of [...read.values('-f', '--file'), ...read.operands]) context.file(word, 'other')
 }

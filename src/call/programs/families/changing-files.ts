@@ -1,5 +1,5 @@
 import { literal, show, textOf } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { namesBelow } from '../../shell/programs/project.ts'
 import type { Entries, Entry } from '../entry.ts'
 import { granted } from '../modes.ts'
@@ -124,7 +124,7 @@ const entries: Entries = {
 export const changingFiles: readonly Program[] = [
   {
     names: ['rm', 'grm', 'unlink'],
-    means: (kit) => remove(kit, REMOVE),
+    means: (context) => remove(context, REMOVE),
     examples: {
       'rm a.txt': ['delete a.txt'],
       'rm -rf build': ['delete-tree build'],
@@ -133,7 +133,7 @@ export const changingFiles: readonly Program[] = [
   },
   {
     names: ['rimraf', 'del-cli', 'trash', 'trash-put'],
-    means: (kit) => remove(kit, REMOVE_TREE, 'always recursive'),
+    means: (context) => remove(context, REMOVE_TREE, 'always recursive'),
     examples: {
       'rimraf dist': ['delete-tree dist'],
       'trash-put -v a': ['delete-tree a'],
@@ -226,22 +226,22 @@ export const changingFiles: readonly Program[] = [
   ...family(entries),
 ]
 
-function remove(kit: Kit, entry: Entry, always?: 'always recursive'): void {
-  const read = closed(kit, entry, kit.invocation.args)
+function remove(context: ProgramContext, entry: Entry, always?: 'always recursive'): void {
+  const read = closed(context, entry, context.invocation.args)
   const recursive = always !== undefined || read.has('-r', '-R', '--recursive')
-  for (const word of read.operands) kit.deletes(word, { recursive })
+  for (const word of read.operands) context.deletes(word, { recursive })
 }
 
 /** It prints a new name in the scratch directory, unless another one is given. */
-function makeTemporary(kit: Kit): void {
-  const read = closed(kit, MKTEMP, kit.invocation.args)
+function makeTemporary(context: ProgramContext): void {
+  const read = closed(context, MKTEMP, context.invocation.args)
   const into = read.value('-p', '--tmpdir')
   const template = read.operands[0]
   const named = template && !read.has('-t', '--tmpdir') ? template : undefined
   const name = named?.kind === 'literal' ? named.text : 'tmp.XXXXXX'
   // An empty file, or an empty directory, that was not there before.
   if ((into ?? named)?.kind === 'literal' && !read.has('-u', '--dry-run'))
-    kit.writes(
+    context.writes(
       into ? literal(`${show(into)}/${name}`) : named!,
       read.has('-d', '--directory') ? 'directory' : 'create',
       {
@@ -249,108 +249,113 @@ function makeTemporary(kit: Kit): void {
         text: '',
       },
     )
-  kit.puts(namesBelow(kit, [into ?? named ?? literal('/tmp')]))
+  context.puts(namesBelow(context, [into ?? named ?? literal('/tmp')]))
 }
 
-function touch(kit: Kit): void {
-  const read = closed(kit, TOUCH, kit.invocation.args)
+function touch(context: ProgramContext): void {
+  const read = closed(context, TOUCH, context.invocation.args)
   for (const word of read.values('-r', '--reference')) {
-    kit.reads(word, 'names')
+    context.reads(word, 'names')
     // The time of a program of the system on some other file makes it look as old.
     if (/^(?:\/usr)?\/(?:s?bin|lib\w*)\//.test(show(word)))
-      kit.tell({ does: 'change-system', deed: 'hide', target: kit.invocation.evidence })
+      context.record({ does: 'change-system', deed: 'hide', target: context.invocation.evidence })
   }
-  for (const word of read.operands) kit.writes(word, 'append', { kind: 'text', text: '' })
+  for (const word of read.operands) context.writes(word, 'append', { kind: 'text', text: '' })
 }
 
 /** A size of nothing empties the file; any other keeps its beginning. */
-function truncate(kit: Kit): void {
-  const read = closed(kit, TRUNCATE, kit.invocation.args)
-  for (const word of read.values('-r', '--reference')) kit.reads(word, 'names')
+function truncate(context: ProgramContext): void {
+  const read = closed(context, TRUNCATE, context.invocation.args)
+  for (const word of read.values('-r', '--reference')) context.reads(word, 'names')
   const empties = /^0+[a-z]*$/i.test(textOf(read.value('-s', '--size')) ?? '')
   for (const word of read.operands)
-    if (empties) kit.writes(word, 'overwrite', { kind: 'text', text: '' })
-    else kit.writes(word, 'edit')
+    if (empties) context.writes(word, 'overwrite', { kind: 'text', text: '' })
+    else context.writes(word, 'edit')
 }
 
 /** `-i` and `+a` are changes, not options. Without them a file that nobody could change can be changed again. */
-function changeAttributes(kit: Kit): void {
-  const words = kit.invocation.args
+function changeAttributes(context: ProgramContext): void {
+  const words = context.invocation.args
   for (const word of words)
     if (show(word).startsWith('-') && !/^-(?:[RVf]+|[aAcCdDeEFijmPsStTuxp]+|[vp]\d*)$/.test(show(word)))
-      unknownOption(kit, show(word))
+      unknownOption(context, show(word))
   const files = words.filter((word) => !/^[-+=]/.test(show(word)))
   if (words.some((word) => /^-[a-zA-Z]*[ia]/.test(show(word))))
     for (const file of files)
-      kit.tell({
+      context.record({
         does: 'change-access',
-        place: kit.place(file),
+        place: context.place(file),
         grants: 'other',
         recursive: words.some((word) => show(word) === '-R'),
       })
-  for (const file of files) kit.writes(file, 'edit')
+  for (const file of files) context.writes(file, 'edit')
 }
 
 /** It removes empty directories and nothing else: of names that are not known, nothing is lost. */
-function removeEmpty(kit: Kit): void {
-  const read = closed(kit, RMDIR, kit.invocation.args)
+function removeEmpty(context: ProgramContext): void {
+  const read = closed(context, RMDIR, context.invocation.args)
   for (const word of read.operands)
-    if (word.kind === 'dynamic' && !kit.invocation.elevated) kit.reads(word, 'names')
-    else kit.deletes(word)
+    if (word.kind === 'dynamic' && !context.invocation.elevated) context.reads(word, 'names')
+    else context.deletes(word)
 }
 
 const OPTION_OF_CHMOD =
   /^(?:-[RvcfhHLP]+|--(?:changes|silent|quiet|verbose|recursive|(?:no-)?(?:preserve-root|dereference)|help|version|reference(?:=.*)?)?)$/
 
-function changeMode(kit: Kit): void {
+function changeMode(context: ProgramContext): void {
   // `-x` and `-rw` are modes, not options, so the words are told apart by hand.
-  for (const word of kit.invocation.args)
+  for (const word of context.invocation.args)
     if (show(word).startsWith('-') && !OPTION_OF_CHMOD.test(show(word)) && !/^-[rwxXstugoa]+(?:,|$)/.test(show(word)))
-      unknownOption(kit, show(word))
-  const recursive = kit.invocation.args.some((word) => /^(-[a-z]*R|--recursive$)/.test(textOf(word) ?? ''))
-  const reference = kit.invocation.args.some((word) => show(word).startsWith('--reference'))
-  const operands = kit.invocation.args.filter((word) => !/^(-[RvcfhHLP]+|--.*)$/.test(textOf(word) ?? ''))
+      unknownOption(context, show(word))
+  const recursive = context.invocation.args.some((word) => /^(-[a-z]*R|--recursive$)/.test(textOf(word) ?? ''))
+  const reference = context.invocation.args.some((word) => show(word).startsWith('--reference'))
+  const operands = context.invocation.args.filter((word) => !/^(-[RvcfhHLP]+|--.*)$/.test(textOf(word) ?? ''))
   const mode = reference ? undefined : operands[0]
   for (const word of operands.slice(reference ? 0 : 1))
-    kit.tell({ does: 'change-access', place: kit.place(word), grants: mode ? granted(mode) : 'other', recursive })
+    context.record({
+      does: 'change-access',
+      place: context.place(word),
+      grants: mode ? granted(mode) : 'other',
+      recursive,
+    })
 }
 
-function changeOwner(kit: Kit): void {
-  const read = closed(kit, CHOWN, kit.invocation.args)
+function changeOwner(context: ProgramContext): void {
+  const read = closed(context, CHOWN, context.invocation.args)
   const operands = read.has('--reference') ? read.operands : read.operands.slice(1)
   for (const word of operands)
-    kit.tell({
+    context.record({
       does: 'change-access',
-      place: kit.place(word),
+      place: context.place(word),
       grants: 'owner',
       recursive: read.has('-R', '--recursive'),
     })
 }
 
 /** Takes the room on the disk at once, unlike `truncate`, whose file stays empty. */
-function makeLarge(kit: Kit): void {
-  const read = closed(kit, FALLOCATE, kit.invocation.args)
+function makeLarge(context: ProgramContext): void {
+  const read = closed(context, FALLOCATE, context.invocation.args)
   const [size, ...files] =
-    kit.invocation.program === 'mkfile' ? read.operands : [read.value('-l', '--length'), ...read.operands]
-  for (const file of files) if (file) kit.writes(file, 'edit')
+    context.invocation.program === 'mkfile' ? read.operands : [read.value('-l', '--length'), ...read.operands]
+  for (const file of files) if (file) context.writes(file, 'edit')
   if (/^(?:\d{3,}g(?:i?b)?|\d+[tpe](?:i?b)?|\d{12,})$/i.test(size ? show(size) : ''))
-    kit.tell({ does: 'change-system', deed: 'exhaust', target: 'disk' })
+    context.record({ does: 'change-system', deed: 'exhaust', target: 'disk' })
 }
 
 const CODE = ['-e', '--expr', '--expression', '-E'] as const
 
 /** Two programs share the name: the perl one takes code, util-linux's takes two texts. Only the latter and plain `s///` are read. */
-function rename(kit: Kit): void {
-  const read = closed(kit, RENAME, kit.invocation.args)
+function rename(context: ProgramContext): void {
+  const read = closed(context, RENAME, context.invocation.args)
   const [first, ...others] = read.operands
   const code = textOf(read.value(...CODE) ?? first)
   // The other program takes two texts before the files.
   const perl =
-    kit.invocation.program !== 'rename' ||
+    context.invocation.program !== 'rename' ||
     read.operands.length < 3 ||
     read.has(...CODE) ||
     /^(s|y|tr)\W|[$;()]/.test(code ?? '$')
   if (perl && !/^\s*(?:(?:s|y|tr)([/|#,!@])(?:(?!\1).)*\1(?:(?!\1)[^$@`])*\1[gixsmr]*\s*;?\s*)+$/.test(code ?? ''))
-    kit.code('perl', read.value(...CODE) ?? first ?? literal(''), { via: 'rename' })
-  for (const word of perl ? (read.has(...CODE) ? read.operands : others) : others.slice(1)) kit.writes(word, 'edit')
+    context.code('perl', read.value(...CODE) ?? first ?? literal(''), { via: 'rename' })
+  for (const word of perl ? (read.has(...CODE) ? read.operands : others) : others.slice(1)) context.writes(word, 'edit')
 }

@@ -1,22 +1,22 @@
 import { show, textOf } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { runsProject } from '../../shell/programs/project.ts'
 
 /** An alias of `deps.edn` is the project's own; `-e` and `-Sdeps` bring in code from the command line. */
-function means(kit: Kit): void {
-  const { args, program } = kit.invocation
+function means(context: ProgramContext): void {
+  const { args, program } = context.invocation
   const unknown = args.find((word) => show(word).startsWith('-') && !KNOWN.test(show(word)))
-  if (unknown) kit.opaque('unknown-option', `unknown option \`${show(unknown)}\` of ${program}`)
+  if (unknown) context.opaque('unknown-option', `unknown option \`${show(unknown)}\` of ${program}`)
   const brought = args.findIndex((word) => /^(-e|--eval|-i|--init|-Sdeps|-r|--repl)$/.test(show(word)))
   const alias = args.some((word) => /^-[MXTAP](:[\w./-]+)*$/.test(show(word)))
   if (brought >= 0) {
     const code = args[brought + 1]
-    if (code) kit.code('other', code, { via: program })
-    else kit.opaque('interactive')
-  } else if (alias) runsProject(kit, ['deps.edn'])
+    if (code) context.code('other', code, { via: program })
+    else context.opaque('interactive')
+  } else if (alias) runsProject(context, ['deps.edn'])
   else if (/^(-version|--version|-h|--help|-P|-Spath|-Stree|-Sdescribe)$/.test(textOf(args[0]) ?? '')) return
-  else if (args[0] && !show(args[0]).startsWith('-')) kit.file(args[0], 'other', args.slice(1))
-  else kit.opaque('interactive')
+  else if (args[0] && !show(args[0]).startsWith('-')) context.file(args[0], 'other', args.slice(1))
+  else context.opaque('interactive')
 }
 
 const KNOWN =

@@ -322,16 +322,16 @@ const entries: Entries = {
 function evaluating(program: Program): Program {
   return {
     ...program,
-    means: (kit) => {
-      program.means(kit)
-      const { args } = kit.invocation
+    means: (context) => {
+      program.means(context)
+      const { args } = context.invocation
       for (const [index, word] of args.entries()) {
         if (textOf(word) !== '-e') continue
         const code = args[index + 1]
         if (code === undefined) continue
         if (onlyCalculates('ghc', textOf(code) ?? '`'))
-          kit.tell({ does: 'run-code', language: 'other', origin: 'inline', seenThrough: true })
-        else kit.code('other', code, { via: 'ghc' })
+          context.record({ does: 'run-code', language: 'other', origin: 'inline', seenThrough: true })
+        else context.code('other', code, { via: 'ghc' })
       }
     },
     examples: {

@@ -1,5 +1,5 @@
 import { literal, textOf } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import type { Entries, Entry } from '../entry.ts'
 import { unpacked } from '../unpacking.ts'
 import { closed, family } from '../walk.ts'
@@ -77,7 +77,7 @@ const entries: Entries = {
 export const compression: readonly Program[] = [
   {
     names: ['gzip', 'gunzip', 'pigz', 'unpigz', 'compress', 'uncompress'],
-    means: (kit) => compress(kit, GZIP),
+    means: (context) => compress(context, GZIP),
     examples: {
       'gzip -k9 a.txt': ['read a.txt', 'create a.txt.gz'],
       'gunzip a.gz': ['read a.gz', 'create a', 'delete a.gz to a'],
@@ -92,7 +92,7 @@ export const compression: readonly Program[] = [
   },
   {
     names: ['bzip2', 'bunzip2', 'pbzip2', 'lbzip2'],
-    means: (kit) => compress(kit, BZIP2),
+    means: (context) => compress(context, BZIP2),
     examples: {
       'bzip2 -k a.txt': ['read a.txt', 'create a.txt.bz2'],
       'pbzip2 -p4 a.txt': ['read a.txt', 'create a.txt.bz2', 'delete a.txt to a.txt.bz2'],
@@ -106,7 +106,7 @@ export const compression: readonly Program[] = [
   },
   {
     names: ['xz', 'unxz', 'lzma', 'unlzma'],
-    means: (kit) => compress(kit, XZ),
+    means: (context) => compress(context, XZ),
     examples: {
       'xz -T0 -k a.txt': ['read a.txt', 'create a.txt.xz'],
       'xz --files=list.txt': ['read list.txt'],
@@ -120,7 +120,7 @@ export const compression: readonly Program[] = [
   },
   {
     names: ['zstd', 'unzstd', 'zstdmt'],
-    means: (kit) => compress(kit, ZSTD),
+    means: (context) => compress(context, ZSTD),
     examples: {
       'zstd -19 -T0 a.txt': ['read a.txt', 'create a.txt.zst'],
       'zstd -o ~/.bashrc a.txt': ['write ~/.bashrc', 'read a.txt'],
@@ -131,7 +131,7 @@ export const compression: readonly Program[] = [
   },
   {
     names: ['lz4', 'unlz4'],
-    means: (kit) => compress(kit, LZ4),
+    means: (context) => compress(context, LZ4),
     examples: {
       'lz4 -9 a.txt': ['read a.txt', 'create a.txt.lz4'],
       'lz4 a.txt ~/.bashrc': ['write ~/.bashrc', 'read a.txt'],
@@ -140,7 +140,7 @@ export const compression: readonly Program[] = [
   },
   {
     names: ['brotli'],
-    means: (kit) => compress(kit, BROTLI),
+    means: (context) => compress(context, BROTLI),
     examples: {
       'brotli -q 11 a.js': ['read a.js', 'create a.js.gz'],
       'brotli -o out.br a.js': ['write out.br', 'read a.js'],
@@ -150,16 +150,16 @@ export const compression: readonly Program[] = [
   ...family(entries),
 ]
 
-function compress(kit: Kit, entry: Entry): void {
-  const read = closed(kit, entry, kit.invocation.args)
+function compress(context: ProgramContext, entry: Entry): void {
+  const read = closed(context, entry, context.invocation.args)
   for (const word of read.values('-D', '--patch-from', '--filelist', '--dictionary', '--files', '--files0'))
-    kit.reads(word)
-  for (const word of read.values('--output-dir-flat', '--output-dir-mirror')) kit.writes(word, 'directory')
-  const { program, stdin } = kit.invocation
+    context.reads(word)
+  for (const word of read.values('--output-dir-flat', '--output-dir-mirror')) context.writes(word, 'directory')
+  const { program, stdin } = context.invocation
   // lz4 takes its output as a second operand.
   const second = entry === LZ4 && !read.has('-m', '--multiple') ? read.operands[1] : undefined
   const output = read.value('-o', '--output') ?? second
-  if (output) kit.writes(output, 'overwrite')
+  if (output) context.writes(output, 'overwrite')
   const keeps =
     read.has('-k', '--keep', '-c', '--stdout', '--to-stdout', '-l', '--list', '-t', '--test') || output !== undefined
   const kept = keeps || (/^(un)?(zstd|lz4)$|brotli|zopfli/.test(program) && !read.has('--rm'))
@@ -167,7 +167,7 @@ function compress(kit: Kit, entry: Entry): void {
   for (const word of second ? read.operands.slice(0, 1) : read.operands) {
     if (textOf(word) === '-') continue
     const recursive = read.has('-r', '--recursive')
-    kit.reads(word, 'content', recursive ? { recursive } : {})
+    context.reads(word, 'content', recursive ? { recursive } : {})
     if (silent) continue
     const text = textOf(word)
     const opens = /^un|^gunzip|^bunzip2/.test(program) || read.has('-d', '--decompress', '--uncompress')
@@ -175,17 +175,17 @@ function compress(kit: Kit, entry: Entry): void {
       text === undefined
         ? word
         : literal(opens ? text.replace(/\.(t?gz|Z|bz2|xz|zst|lz4|lzma|br|lz)$/, '') : `${text}.${suffix(program)}`)
-    kit.writes(named, 'create', opens ? unpacked(kit, word) : { kind: 'copy', of: kit.place(word) })
-    if (!kept) kit.deletes(word, { recursive, movedTo: kit.place(named) })
+    context.writes(named, 'create', opens ? unpacked(context, word) : { kind: 'copy', of: context.place(word) })
+    if (!kept) context.deletes(word, { recursive, movedTo: context.place(named) })
   }
   // What comes out of a packed file is not what stands in it: as code it could be anything.
   if (/^un|^gunzip|^bunzip2/.test(program) || read.has('-d', '--decompress', '--uncompress')) {
-    kit.puts(stdin.kind === 'network' ? stdin : { kind: 'unknown' })
+    context.puts(stdin.kind === 'network' ? stdin : { kind: 'unknown' })
     return
   }
-  kit.puts(
+  context.puts(
     read.operands.length > 0
-      ? { kind: 'file', places: read.operands.map((word) => kit.place(word)) }
+      ? { kind: 'file', places: read.operands.map((word) => context.place(word)) }
       : stdin.kind === 'text'
         ? { kind: 'unknown' }
         : stdin,

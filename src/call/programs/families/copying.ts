@@ -2,7 +2,7 @@ import { baseName } from '../../paths.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { rest } from '../../shell/options.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { contentOf } from '../../shell/programs/project.ts'
 import type { Entry } from '../entry.ts'
 import { granted } from '../modes.ts'
@@ -73,7 +73,7 @@ const CSPLIT: Entry = {
 export const copying: readonly Program[] = [
   {
     names: ['cp', 'gcp'],
-    means: (kit) => copy(kit, COPY),
+    means: (context) => copy(context, COPY),
     examples: {
       'cp -r a b': ['read-tree a', 'write b'],
       'cp -t dir a': ['read a', 'write dir/a'],
@@ -82,7 +82,7 @@ export const copying: readonly Program[] = [
   },
   {
     names: ['ditto'],
-    means: (kit) => copy(kit, DITTO),
+    means: (context) => copy(context, DITTO),
     examples: {
       'ditto -V a b': ['read-tree a', 'write b'],
       'ditto --unheard-of a b': ['unknown option --unheard-of of ditto', 'read-tree a', 'write b'],
@@ -152,17 +152,22 @@ interface Transfer {
 }
 
 /** Source and target of cp, mv and their like, with `-t directory` and `-T`. */
-function transfer(kit: Kit, operands: readonly Word[], into: Word | undefined, exact: boolean): Transfer | undefined {
+function transfer(
+  context: ProgramContext,
+  operands: readonly Word[],
+  into: Word | undefined,
+  exact: boolean,
+): Transfer | undefined {
   const target = into ?? operands.at(-1)
   const sources = into ? operands : operands.slice(0, -1)
   if (!target || sources.length === 0) return undefined
-  const place = kit.place(target)
+  const place = context.place(target)
   const directory =
     !exact &&
     (into !== undefined ||
       sources.length > 1 ||
       show(target).endsWith('/') ||
-      (place.kind === 'path' && kit.world.look(place.real) === 'directory'))
+      (place.kind === 'path' && context.world.look(place.real) === 'directory'))
   return {
     sources,
     target: (source) => {
@@ -175,52 +180,52 @@ function transfer(kit: Kit, operands: readonly Word[], into: Word | undefined, e
   }
 }
 
-function copy(kit: Kit, entry: Entry): void {
-  const read = closed(kit, entry, kit.invocation.args)
+function copy(context: ProgramContext, entry: Entry): void {
+  const read = closed(context, entry, context.invocation.args)
   const how = transfer(
-    kit,
+    context,
     read.operands,
     read.value('-t', '--target-directory'),
     read.has('-T', '--no-target-directory'),
   )
-  const recursive = read.has('-r', '-R', '-a', '--recursive', '--archive') || kit.invocation.program === 'ditto'
+  const recursive = read.has('-r', '-R', '-a', '--recursive', '--archive') || context.invocation.program === 'ditto'
   if (!how) {
-    for (const word of read.operands) kit.reads(word)
+    for (const word of read.operands) context.reads(word)
     return
   }
   const links = read.has('-s', '--symbolic-link', '-l', '--link')
   for (const source of how.sources) {
-    kit.reads(source, 'content', recursive ? { recursive } : {})
-    kit.writes(how.target(source), links ? 'link' : 'overwrite', { kind: 'copy', of: kit.place(source) })
+    context.reads(source, 'content', recursive ? { recursive } : {})
+    context.writes(how.target(source), links ? 'link' : 'overwrite', { kind: 'copy', of: context.place(source) })
   }
 }
 
-function move(kit: Kit): void {
-  const read = closed(kit, MOVE, kit.invocation.args)
+function move(context: ProgramContext): void {
+  const read = closed(context, MOVE, context.invocation.args)
   const how = transfer(
-    kit,
+    context,
     read.operands,
     read.value('-t', '--target-directory'),
     read.has('-T', '--no-target-directory'),
   )
   if (!how) {
-    for (const word of read.operands) kit.deletes(word, { recursive: true })
+    for (const word of read.operands) context.deletes(word, { recursive: true })
     return
   }
   for (const source of how.sources) {
     const target = how.target(source)
-    kit.deletes(source, { recursive: true, movedTo: kit.place(target) })
-    kit.writes(target, 'overwrite', { kind: 'copy', of: kit.place(source) })
+    context.deletes(source, { recursive: true, movedTo: context.place(target) })
+    context.writes(target, 'overwrite', { kind: 'copy', of: context.place(source) })
   }
 }
 
-function link(kit: Kit): void {
-  const read = closed(kit, LINK, kit.invocation.args)
+function link(context: ProgramContext): void {
+  const read = closed(context, LINK, context.invocation.args)
   const only = read.operands.length === 1 && !read.has('-t', '--target-directory')
   const how = only
-    ? transfer(kit, [read.operands[0]!, literal('.')], undefined, false)
+    ? transfer(context, [read.operands[0]!, literal('.')], undefined, false)
     : transfer(
-        kit,
+        context,
         read.operands,
         read.value('-t', '--target-directory'),
         read.has('-T', '--no-target-directory', '-n'),
@@ -228,7 +233,7 @@ function link(kit: Kit): void {
   const symbolic = read.has('-s', '--symbolic', '-r', '--relative')
   for (const source of how?.sources ?? []) {
     const target = how!.target(source)
-    kit.writes(target, 'link', { kind: 'copy', of: kit.place(symbolic ? fromLink(source, target) : source) })
+    context.writes(target, 'link', { kind: 'copy', of: context.place(symbolic ? fromLink(source, target) : source) })
   }
 }
 
@@ -241,76 +246,76 @@ function fromLink(source: Word, link: Word): Word {
   return literal(`${at.replace(/\/+$/, '').replace(/\/[^/]*$/, '') || '/'}/${text}`)
 }
 
-function installFiles(kit: Kit): void {
-  const read = closed(kit, INSTALL, kit.invocation.args)
+function installFiles(context: ProgramContext): void {
+  const read = closed(context, INSTALL, context.invocation.args)
   const program = read.value('--strip-program')
-  if (program) kit.runs([program], { via: 'install --strip-program', moreArguments: true })
+  if (program) context.runs([program], { via: 'install --strip-program', moreArguments: true })
   const mode = read.value('-m', '--mode')
   if (read.has('-d', '--directory')) {
-    for (const word of read.operands) kit.writes(word, 'directory')
+    for (const word of read.operands) context.writes(word, 'directory')
     return
   }
   const how = transfer(
-    kit,
+    context,
     read.operands,
     read.value('-t', '--target-directory'),
     read.has('-T', '--no-target-directory'),
   )
   for (const source of how?.sources ?? []) {
     const target = how!.target(source)
-    kit.reads(source)
-    kit.writes(target, 'overwrite', { kind: 'copy', of: kit.place(source) })
+    context.reads(source)
+    context.writes(target, 'overwrite', { kind: 'copy', of: context.place(source) })
     const grants = mode ? granted(mode) : undefined
     if (grants === 'setuid' || grants === 'everyone')
-      kit.tell({ does: 'change-access', place: kit.place(target), grants, recursive: false })
+      context.record({ does: 'change-access', place: context.place(target), grants, recursive: false })
     if (read.has('-o', '--owner', '-g', '--group'))
-      kit.tell({ does: 'change-access', place: kit.place(target), grants: 'owner', recursive: false })
+      context.record({ does: 'change-access', place: context.place(target), grants: 'owner', recursive: false })
   }
 }
 
 const SETTINGS_OF_DD =
   /^(?:(?:bs|cbs|conv|count|fillchar|files|ibs|iflag|iseek|msgfmt|obs|oflag|oseek|seek|skip|speed|status)=|--(?:help|version)$)/
 
-function convertAndCopy(kit: Kit): void {
+function convertAndCopy(context: ProgramContext): void {
   let source: Place | undefined
   const targets: Word[] = []
-  for (const word of kit.invocation.args) {
+  for (const word of context.invocation.args) {
     const [, key, value] = /^(if|of)=(.*)$/s.exec(show(word)) ?? []
     if (key === undefined) {
-      if (!SETTINGS_OF_DD.test(show(word))) unknownOption(kit, show(word).replace(/=.*/s, ''))
+      if (!SETTINGS_OF_DD.test(show(word))) unknownOption(context, show(word).replace(/=.*/s, ''))
       continue
     }
     const named = word.kind === 'literal' ? literal(value!) : rest(word, 3)
     if (key === 'of') targets.push(named)
     else {
-      kit.reads(named)
-      source = kit.place(named)
+      context.reads(named)
+      source = context.place(named)
     }
   }
   const endless = source?.kind === 'path' && /^\/dev\/(?:zero|u?random|full)$/.test(source.path)
-  if (endless && !kit.invocation.args.some((word) => show(word).startsWith('count=')))
+  if (endless && !context.invocation.args.some((word) => show(word).startsWith('count=')))
     for (const target of targets)
-      if (!show(target).startsWith('/dev/')) kit.tell({ does: 'change-system', deed: 'exhaust', target: 'disk' })
+      if (!show(target).startsWith('/dev/')) context.record({ does: 'change-system', deed: 'exhaust', target: 'disk' })
   for (const target of targets)
-    kit.writes(target, 'overwrite', source ? { kind: 'copy', of: source } : contentOf(kit.invocation.stdin))
-  if (targets.length === 0) kit.puts(source ? { kind: 'file', places: [source] } : kit.invocation.stdin)
+    context.writes(target, 'overwrite', source ? { kind: 'copy', of: source } : contentOf(context.invocation.stdin))
+  if (targets.length === 0) context.puts(source ? { kind: 'file', places: [source] } : context.invocation.stdin)
 }
 
-function tee(kit: Kit): void {
-  const read = closed(kit, TEE, kit.invocation.args)
+function tee(context: ProgramContext): void {
+  const read = closed(context, TEE, context.invocation.args)
   const how = read.has('-a', '--append') ? 'append' : 'overwrite'
-  for (const word of read.operands) kit.writes(word, how, contentOf(kit.invocation.stdin))
-  kit.puts(kit.invocation.stdin)
+  for (const word of read.operands) context.writes(word, how, contentOf(context.invocation.stdin))
+  context.puts(context.invocation.stdin)
 }
 
-function splitFile(kit: Kit): void {
-  const read = closed(kit, kit.invocation.program.includes('csplit') ? CSPLIT : SPLIT, kit.invocation.args)
+function splitFile(context: ProgramContext): void {
+  const read = closed(context, context.invocation.program.includes('csplit') ? CSPLIT : SPLIT, context.invocation.args)
   const filter = read.value('--filter')
-  if (filter) kit.code('shell', filter, { via: 'split --filter', stdin: kit.invocation.stdin })
+  if (filter) context.code('shell', filter, { via: 'split --filter', stdin: context.invocation.stdin })
   const [source, second] = read.operands
-  if (source && textOf(source) !== '-') kit.reads(source)
+  if (source && textOf(source) !== '-') context.reads(source)
   const prefix = textOf(
-    read.value('-f', '--prefix') ?? (/^g?split$/.test(kit.invocation.program) ? second : undefined) ?? literal('x'),
+    read.value('-f', '--prefix') ?? (/^g?split$/.test(context.invocation.program) ? second : undefined) ?? literal('x'),
   )
-  if (!filter) kit.writes({ kind: 'glob', pattern: `${prefix ?? ''}*` }, 'create')
+  if (!filter) context.writes({ kind: 'glob', pattern: `${prefix ?? ''}*` }, 'create')
 }

@@ -1,5 +1,5 @@
 import { literal, show } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import type { Entries, Entry } from '../entry.ts'
 import { closed, family } from '../walk.ts'
 
@@ -165,18 +165,18 @@ export const dotfiles: readonly Program[] = [
 ]
 
 /** Links to everything in its packages; `--adopt` moves what is in the way into them first. */
-function linkPackages(kit: Kit): void {
-  const read = closed(kit, STOW, kit.invocation.args)
+function linkPackages(context: ProgramContext): void {
+  const read = closed(context, STOW, context.invocation.args)
   if (read.has('-n', '--no', '--simulate')) {
-    kit.tell({ does: 'read-system', what: 'environment' })
+    context.record({ does: 'read-system', what: 'environment' })
     return
   }
-  kit.tell({ does: 'change-settings', of: 'shell', key: kit.invocation.evidence, value: '' })
+  context.record({ does: 'change-settings', of: 'shell', key: context.invocation.evidence, value: '' })
   const directory = show(read.value('-d', '--dir') ?? literal('.'))
   const target = read.value('-t', '--target') ?? literal(`${directory}/..`)
   for (const name of read.operands)
-    kit.writes(target, read.has('--adopt') ? 'overwrite' : 'link', {
+    context.writes(target, read.has('--adopt') ? 'overwrite' : 'link', {
       kind: 'copy',
-      of: kit.place(literal(`${directory}/${show(name)}`)),
+      of: context.place(literal(`${directory}/${show(name)}`)),
     })
 }

@@ -1,5 +1,5 @@
 import { literal, textOf, type Word } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import type { Entry } from '../entry.ts'
 import { closed } from '../walk.ts'
 
@@ -37,7 +37,7 @@ export const fileSharing: readonly Program[] = [
   },
   {
     names: ['pastebinit', 'wgetpaste', 'dpaste', 'termbin', 'transfer', 'onionshare-cli'],
-    means: (kit) => upload(kit, closed(kit, SHARING, kit.invocation.args).operands),
+    means: (context) => upload(context, closed(context, SHARING, context.invocation.args).operands),
     examples: {
       'pastebinit --version': [],
       'pastebinit a.txt': ['read-tree a.txt', 'contact ? upload data'],
@@ -50,33 +50,33 @@ export const fileSharing: readonly Program[] = [
   },
 ]
 
-function shareByCode(kit: Kit): void {
-  const { program } = kit.invocation
-  const read = closed(kit, SHARING, kit.invocation.args)
+function shareByCode(context: ProgramContext): void {
+  const { program } = context.invocation
+  const read = closed(context, SHARING, context.invocation.args)
   const [first, ...files] = read.operands
   const verb = textOf(first)
   const sends = /^(?:send|tx|upload)$/.test(verb ?? '')
   const relay = read.value('--relay', '--relay-url')
-  if (relay) kit.contacts(relay, 'upload', 'data')
-  if (sends) upload(kit, files)
+  if (relay) context.contacts(relay, 'upload', 'data')
+  if (sends) upload(context, files)
   else if (first && (program === 'croc' || /^(?:receive|recv|get|rx|download)$/.test(verb ?? ''))) {
-    kit.contacts(somewhere(kit), 'fetch')
-    kit.writes(read.value('-o', '--out', '--output', '--output-file') ?? literal('.'), 'directory', {
+    context.contacts(somewhere(context), 'fetch')
+    context.writes(read.value('-o', '--out', '--output', '--output-file') ?? literal('.'), 'directory', {
       kind: 'network',
       host: '',
     })
-  } else if (first) kit.opaque('unknown-subcommand', `unknown subcommand \`${verb ?? ''}\` of ${program}`)
+  } else if (first) context.opaque('unknown-subcommand', `unknown subcommand \`${verb ?? ''}\` of ${program}`)
 }
 
-function upload(kit: Kit, files: readonly Word[]): void {
-  if (files.length === 0 && kit.invocation.args.length === 0) kit.contacts(somewhere(kit), 'upload', 'data')
+function upload(context: ProgramContext, files: readonly Word[]): void {
+  if (files.length === 0 && context.invocation.args.length === 0) context.contacts(somewhere(context), 'upload', 'data')
   for (const file of files) {
-    kit.reads(file, 'content', { recursive: true })
-    kit.contacts(somewhere(kit), 'upload', 'data', { from: 'file', place: kit.place(file) })
+    context.reads(file, 'content', { recursive: true })
+    context.contacts(somewhere(context), 'upload', 'data', { from: 'file', place: context.place(file) })
   }
 }
 
-function somewhere({ invocation }: Kit): Word {
+function somewhere({ invocation }: ProgramContext): Word {
   const source = `${invocation.program} relay`
   return { kind: 'dynamic', source, pieces: [{ unknown: source, from: 'other' }] }
 }

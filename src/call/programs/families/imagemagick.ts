@@ -1,5 +1,5 @@
 import { show } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 
 /** Options that change a picture. Those that write, load or run something are not among them. */
 const KNOWN = new Set(
@@ -11,13 +11,13 @@ const KNOWN = new Set(
 const VERSION = /^--?(?:version|help|verbose)$/
 
 /** ImageMagick's options take one or two values nobody needs to know; the first file is read, the last is written. */
-function convert(kit: Kit): void {
-  const { program, args, evidence } = kit.invocation
+function convert(context: ProgramContext): void {
+  const { program, args, evidence } = context.invocation
   // `-12` is a value, `--help` is of every program.
   const unknown = args.find(
     (word) => /^[-+][a-z]/i.test(show(word)) && !KNOWN.has(show(word).slice(1)) && !VERSION.test(show(word)),
   )
-  if (unknown) kit.opaque('unknown-option', `unknown option \`${show(unknown)}\` of ${program}`)
+  if (unknown) context.opaque('unknown-option', `unknown option \`${show(unknown)}\` of ${program}`)
   const files = args.filter((word, index) => {
     const text = show(word)
     return (
@@ -27,19 +27,19 @@ function convert(kit: Kit): void {
     )
   })
   if (args.some((word) => /^(msl|ephemeral|mvg|url|https?|ftp|inline|vid|x|text|pango):|^[@|]|:@/i.test(show(word))))
-    kit.opaque('unreadable-code', evidence)
-  if (program === 'gm' && args.some((word) => show(word) === 'batch')) kit.opaque('unreadable-code', evidence)
-  if (program === 'mogrify') for (const word of files) kit.writes(word, 'edit')
+    context.opaque('unreadable-code', evidence)
+  if (program === 'gm' && args.some((word) => show(word) === 'batch')) context.opaque('unreadable-code', evidence)
+  if (program === 'mogrify') for (const word of files) context.writes(word, 'edit')
   else if (program === 'import')
     for (const word of files.slice(-1)) {
-      kit.tell({ does: 'read-system', what: 'screen' })
-      kit.writes(word, 'overwrite')
+      context.record({ does: 'read-system', what: 'screen' })
+      context.writes(word, 'overwrite')
     }
   else {
-    for (const word of files.slice(0, -1)) kit.reads(word)
+    for (const word of files.slice(0, -1)) context.reads(word)
     const last = files.at(-1)
-    if (last && files.length > 1) kit.writes(last, 'overwrite')
-    else if (last) kit.reads(last)
+    if (last && files.length > 1) context.writes(last, 'overwrite')
+    else if (last) context.reads(last)
   }
 }
 

@@ -1,5 +1,5 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { isOwn, runsProject } from '../../shell/programs/project.ts'
 import { readClosed } from '../arguments.ts'
 import { optionsOf } from '../compile.ts'
@@ -38,9 +38,9 @@ const JAVA: Entry = {
   operands: 'text',
 }
 
-function runJava(kit: Kit): void {
-  const { args } = kit.invocation
-  walk(kit, JAVA, args)
+function runJava(context: ProgramContext): void {
+  const { args } = context.invocation
+  walk(context, JAVA, args)
   const read = readClosed(args, {
     options: optionsOf(JAVA),
     style: 'single-dash',
@@ -50,34 +50,34 @@ function runJava(kit: Kit): void {
   if (read.has('-version', '-help', '-h', '--help', '--version')) return
   const jar = read.value('-jar')
   const [main] = read.operands
-  if (jar) kit.file(jar, 'binary', read.operands)
+  if (jar) context.file(jar, 'binary', read.operands)
   else if (main && /\.(java|kts?|scala|groovy|jsh|sc)$/.test(show(main)))
-    kit.file(main, /\.(?:java|jsh)$/.test(show(main)) ? 'compiled' : 'other')
-  else if (main && runsClass(kit, main, read.values('-cp', '-classpath', '-class-path'))) return
-  else if (main || read.has('-m', '-module')) kit.opaque('unreadable-code', kit.invocation.evidence)
+    context.file(main, /\.(?:java|jsh)$/.test(show(main)) ? 'compiled' : 'other')
+  else if (main && runsClass(context, main, read.values('-cp', '-classpath', '-class-path'))) return
+  else if (main || read.has('-m', '-module')) context.opaque('unreadable-code', context.invocation.evidence)
 }
 
 /**
  * A class that a build of the project left in directories of its own, or one whose source is there: source that this
  * session wrote is read, a class file that it brought is not trusted.
  */
-function runsClass(kit: Kit, main: Word, paths: readonly Word[]): boolean {
+function runsClass(context: ProgramContext, main: Word, paths: readonly Word[]): boolean {
   const parts = paths.flatMap((word) => (textOf(word) ?? '/').split(':').filter((part) => part !== ''))
-  const brought = [...kit.memory.written.keys()].some((path) => /\.(?:class|jar)$/.test(path))
+  const brought = [...context.memory.written.keys()].some((path) => /\.(?:class|jar)$/.test(path))
   if (
     brought ||
-    kit.invocation.elevated ||
-    !parts.every((part) => isOwn(kit, kit.place(literal(part.replace(/\*$/, '')))))
+    context.invocation.elevated ||
+    !parts.every((part) => isOwn(context, context.place(literal(part.replace(/\*$/, '')))))
   )
     return false
   const source = literal(`${show(main).replaceAll('.', '/')}.java`)
-  const place = kit.place(source)
-  if (kit.written(place)) {
-    kit.file(source, 'compiled')
+  const place = context.place(source)
+  if (context.written(place)) {
+    context.file(source, 'compiled')
     return true
   }
-  if (parts.length === 0 && (place.kind !== 'path' || kit.world.look(place.real) === 'absent')) return false
-  runsProject(kit)
+  if (parts.length === 0 && (place.kind !== 'path' || context.world.look(place.real) === 'absent')) return false
+  runsProject(context)
   return true
 }
 
@@ -90,14 +90,14 @@ const JAR: Entry = {
 }
 
 /** As tar: `jar tf a.jar`, `jar cfe app.jar Main -C build .`. */
-function archive(kit: Kit): void {
-  const [first, ...others] = kit.invocation.args
+function archive(context: ProgramContext): void {
+  const [first, ...others] = context.invocation.args
   const letters = /^[ctxuivfmeM0Pnk]+$/.exec(textOf(first) ?? '')?.[0]
   // Each letter that takes a value takes the next word.
   const values = [...others]
   const spelled =
     letters === undefined
-      ? kit.invocation.args
+      ? context.invocation.args
       : [
           ...[...letters].flatMap((letter) => [
             literal(`-${letter}`),
@@ -105,15 +105,15 @@ function archive(kit: Kit): void {
           ]),
           ...values,
         ]
-  const read = closed(kit, JAR, spelled)
+  const read = closed(context, JAR, spelled)
   const makes = read.has('-c', '--create', '-u', '--update', '-i', '--generate-index')
   for (const word of read.values('-f', '--file'))
-    if (makes) kit.writes(word, 'overwrite')
-    else kit.reads(word)
-  for (const word of read.values('-m', '--manifest')) kit.reads(word)
-  if (read.has('-x', '--extract')) kit.writes(read.value('-C', '--dir') ?? literal('.'), 'directory')
-  else for (const word of read.values('-C')) kit.reads(word, 'content', { recursive: true })
-  if (makes) for (const word of read.operands) kit.reads(word, 'content', { recursive: true })
+    if (makes) context.writes(word, 'overwrite')
+    else context.reads(word)
+  for (const word of read.values('-m', '--manifest')) context.reads(word)
+  if (read.has('-x', '--extract')) context.writes(read.value('-C', '--dir') ?? literal('.'), 'directory')
+  else for (const word of read.values('-C')) context.reads(word, 'content', { recursive: true })
+  if (makes) for (const word of read.operands) context.reads(word, 'content', { recursive: true })
 }
 
 export const java: readonly Program[] = [

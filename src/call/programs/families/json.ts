@@ -1,5 +1,5 @@
 import { show, textOf } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { UNKNOWN } from '../../shell/stream.ts'
 import type { Entries, Entry } from '../entry.ts'
 import { closed, family } from '../walk.ts'
@@ -155,23 +155,23 @@ export const json: readonly Program[] = [
 ]
 
 /** `env` and `$ENV` are the environment. After `--args` operands are text. */
-function query(kit: Kit): void {
-  const { args, program, stdin } = kit.invocation
+function query(context: ProgramContext): void {
+  const { args, program, stdin } = context.invocation
   const entry = program === 'jaq' ? { ...JQ, flags: `${JQ.flags} -i --in-place` } : JQ
-  const read = closed(kit, entry, args)
-  for (const { option, values } of read.given) if (option.value === 'text read' && values[1]) kit.reads(values[1])
+  const read = closed(context, entry, args)
+  for (const { option, values } of read.given) if (option.value === 'text read' && values[1]) context.reads(values[1])
   const at = args.findIndex((word) => /^--(?:json)?args$/.test(textOf(word) ?? ''))
   const data = at < 0 ? new Set() : new Set(args.slice(at))
   const [first, ...others] = read.operands
   const files = others.filter((word) => !data.has(word))
   if (read.has('-f', '--from-file')) {
-    if (first) kit.reads(first)
+    if (first) context.reads(first)
   } else if (first && /(^|[^.\w$"])(env\b(?!\.)|\$ENV\b(?!\.))/.test(show(first)))
-    kit.tell({ does: 'read-secret', store: 'environment', target: 'every variable' })
+    context.record({ does: 'read-secret', store: 'environment', target: 'every variable' })
   for (const word of files) {
-    kit.reads(word)
-    if (read.has('-i', '--in-place')) kit.writes(word, 'edit')
+    context.reads(word)
+    if (read.has('-i', '--in-place')) context.writes(word, 'edit')
   }
-  if (files.length > 0) kit.puts({ kind: 'file', places: files.map((word) => kit.place(word)) })
-  else kit.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
+  if (files.length > 0) context.puts({ kind: 'file', places: files.map((word) => context.place(word)) })
+  else context.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
 }

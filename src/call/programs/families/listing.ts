@@ -1,6 +1,6 @@
 import type { Found } from '../../place-condition.ts'
 import { literal, show } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { foundBelow, namesBelow, printedPath } from '../../shell/programs/project.ts'
 import { withoutNames } from '../../shell/stream.ts'
 import type { Entries, Entry } from '../entry.ts'
@@ -207,7 +207,7 @@ export const listing: readonly Program[] = [
   },
   {
     names: ['tree'],
-    means: (kit) => printsTree(kit, TREE),
+    means: (context) => printsTree(context, TREE),
     examples: {
       'tree -L 2': ['names .'],
       'tree -o ~/.bashrc src': ['write ~/.bashrc', 'names src'],
@@ -217,7 +217,7 @@ export const listing: readonly Program[] = [
   },
   {
     names: ['du', 'gdu'],
-    means: (kit) => printsTree(kit, DU),
+    means: (context) => printsTree(context, DU),
     examples: {
       'du -sh src': ['names src'],
       'du --files0-from=list.txt': ['read list.txt', 'names .'],
@@ -237,50 +237,50 @@ export const listing: readonly Program[] = [
 ]
 
 /** Names it prints are meant from where it runs, or as they were given. A long listing holds more than names. */
-function list(kit: Kit): void {
-  const read = closed(kit, LS, kit.invocation.args)
+function list(context: ProgramContext): void {
+  const read = closed(context, LS, context.invocation.args)
   const given = read.operands
-  for (const word of given.length === 0 ? [literal('.')] : given) kit.reads(word, 'names')
+  for (const word of given.length === 0 ? [literal('.')] : given) context.reads(word, 'names')
   const long =
-    kit.invocation.program === 'll' ||
+    context.invocation.program === 'll' ||
     read.has('-l', '-g', '-n', '-o', '-s', '--format', '--context', '--size', '--inode', '--full-time')
   // What it is given it prints as it was given, if that is a file or -d says so; of directories it prints bare names.
   const asGiven = given
     .filter((word) => word.kind !== 'literal' || /^[/~]|(^|\/)\.\.(\/|$)/.test(word.text))
-    .map((word) => printedPath(kit, word))
+    .map((word) => printedPath(context, word))
   const itself = read.has('-d', '--directory')
   const here =
     itself && asGiven.length === given.length && given.length > 0
       ? []
-      : [foundBelow(kit, literal('.'), () => undefined)]
+      : [foundBelow(context, literal('.'), () => undefined)]
   const all = read.has('-a', '-A', '-f', '--all', '--almost-all')
-  const hidden = all && given.length === 0 ? hiddenSecrets(kit) : []
+  const hidden = all && given.length === 0 ? hiddenSecrets(context) : []
   const below = [...here, ...asGiven, ...hidden].filter((found) => found !== undefined)
   if (below.length < here.length + asGiven.length || below.length === 0) return
   const stream = { kind: 'unknown', below } as const
-  kit.puts(long ? withoutNames(stream) : stream)
+  context.puts(long ? withoutNames(stream) : stream)
 }
 
 /** Of the names that are here and hidden, those that whoever opens every name listed would read. */
-function hiddenSecrets(kit: Kit): readonly Found[] {
-  const { cwd } = kit.invocation
+function hiddenSecrets(context: ProgramContext): readonly Found[] {
+  const { cwd } = context.invocation
   if (cwd.kind !== 'path') return []
-  return (kit.world.list(cwd.real) ?? [])
+  return (context.world.list(cwd.real) ?? [])
     .filter((name) => /^\.(?:env(?:\.|$)|netrc$|npmrc$|pypirc$)/.test(name) && !/example|sample|template/.test(name))
     .slice(0, 2)
     .map((name) => ({ below: cwd.real, only: { is: 'name', pattern: name, letters: 'exact' } }))
 }
 
 /** Programs that print the paths below what they are given, beside other things. */
-function printsTree(kit: Kit, entry: Entry): void {
-  walk(kit, entry, kit.invocation.args)
-  const given = kit.invocation.args.filter((word) => !show(word).startsWith('-') && !/^\d+$/.test(show(word)))
-  kit.puts(withoutNames(namesBelow(kit, given.length === 0 ? [literal('.')] : given)))
+function printsTree(context: ProgramContext, entry: Entry): void {
+  walk(context, entry, context.invocation.args)
+  const given = context.invocation.args.filter((word) => !show(word).startsWith('-') && !/^\d+$/.test(show(word)))
+  context.puts(withoutNames(namesBelow(context, given.length === 0 ? [literal('.')] : given)))
 }
 
 /** It prints where each of its names leads. */
-function resolvesNames(kit: Kit): void {
-  walk(kit, REALPATH, kit.invocation.args)
-  const below = kit.invocation.args.map((word) => printedPath(kit, word)).filter((found) => found !== undefined)
-  if (below.length > 0) kit.puts(withoutNames({ kind: 'unknown', below }))
+function resolvesNames(context: ProgramContext): void {
+  walk(context, REALPATH, context.invocation.args)
+  const below = context.invocation.args.map((word) => printedPath(context, word)).filter((found) => found !== undefined)
+  if (below.length > 0) context.puts(withoutNames({ kind: 'unknown', below }))
 }

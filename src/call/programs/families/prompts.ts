@@ -1,6 +1,6 @@
 import { literal, show, textOf } from '../../word.ts'
 import { onlyCalculates } from '../../shell/code/calculations.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import type { Entry } from '../entry.ts'
 import { closed } from '../walk.ts'
 
@@ -15,17 +15,17 @@ const INTERPRETER: Entry = {
 }
 
 /** A script, code in an option, or a prompt. */
-function interpret(kit: Kit): void {
-  const read = closed(kit, INTERPRETER, kit.invocation.args)
+function interpret(context: ProgramContext): void {
+  const read = closed(context, INTERPRETER, context.invocation.args)
   for (const word of read.values('-e', '-E', '--eval', '--expression', '-c', '-x', '--exec', '--goal'))
-    if (onlyCalculates(kit.invocation.program, textOf(word) ?? '`'))
-      kit.tell({ does: 'run-code', language: 'other', origin: 'inline', seenThrough: true })
-    else kit.code('other', word, { via: kit.invocation.program })
-  for (const word of read.values('-f', '--file', '-l', '--load')) kit.file(word, 'other')
+    if (onlyCalculates(context.invocation.program, textOf(word) ?? '`'))
+      context.record({ does: 'run-code', language: 'other', origin: 'inline', seenThrough: true })
+    else context.code('other', word, { via: context.invocation.program })
+  for (const word of read.values('-f', '--file', '-l', '--load')) context.file(word, 'other')
   const [script, ...args] = read.operands
-  if (script) kit.file(script, 'other', args)
+  if (script) context.file(script, 'other', args)
   else if (read.has('--version', '-v', '-V', '--help', '-h')) return
-  else if (!read.given.some(({ values }) => values.length > 0)) kit.stdinAsCode('other')
+  else if (!read.given.some(({ values }) => values.length > 0)) context.stdinAsCode('other')
 }
 
 const DEBUGGER: Entry = {
@@ -43,22 +43,26 @@ const PLAIN =
   /^(bt|backtrace|thread apply all bt|where|info \w+|list|quit|q|disassemble|disas|print [\w>.*&\s-]+|p [\w>.*&\s-]+|x\/\S+ \S+|set (pagination|confirm|height|width|logging) \S+|frame \S+|up|down|run|r|break \S+|b \S+|continue|c)( .*)?$/
 
 /** A debugger with only harmless commands in batch mode is a look at a program; anything else is a shell. */
-function debug(kit: Kit): void {
-  const read = closed(kit, DEBUGGER, kit.invocation.args)
+function debug(context: ProgramContext): void {
+  const read = closed(context, DEBUGGER, context.invocation.args)
   const commands = read.values('-ex', '-eval-command', '-o', '-one-line', '-iex', '-init-eval-command')
-  for (const word of read.values('-x', '-command', '-s', '-source', '-ix', '-init-command')) kit.file(word, 'other')
+  for (const word of read.values('-x', '-command', '-s', '-source', '-ix', '-init-command')) context.file(word, 'other')
   const batch = read.has('-batch', '-b') || commands.some((word) => /^(quit|q)$/.test(show(word)))
-  for (const word of read.operands) kit.reads(word)
-  for (const word of read.values('-c', '-core')) kit.reads(word)
+  for (const word of read.operands) context.reads(word)
+  for (const word of read.values('-c', '-core')) context.reads(word)
   if (read.has('-p', '-pid'))
-    kit.tell({ does: 'change-system', deed: 'inject-process', target: show(read.value('-p', '-pid') ?? literal('')) })
+    context.record({
+      does: 'change-system',
+      deed: 'inject-process',
+      target: show(read.value('-p', '-pid') ?? literal('')),
+    })
   if (read.has('--version', '-version', '-v')) return
   if (
     !batch ||
     !commands.every((word) => PLAIN.test(textOf(word) ?? '')) ||
     commands.some((word) => /[|!]|shell|python/.test(show(word)))
   )
-    kit.opaque('interactive', kit.invocation.evidence)
+    context.opaque('interactive', context.invocation.evidence)
 }
 
 export const prompts: readonly Program[] = [

@@ -1,4 +1,4 @@
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { textOf } from '../../word.ts'
 import type { Entry } from '../entry.ts'
 import { closed, walk } from '../walk.ts'
@@ -55,18 +55,18 @@ const RUNNER: Entry = {
 const ASKS_MODELS =
   /^(?:\s*(?:(?:puts|pp?|print)[\s(]\s*)?[A-Z]\w*(?:::[A-Z]\w*)*(?:\.(?:all|any\?|attributes|average|column_names|columns|count|distinct|exists\?|find|find_by!?|first|group|ids|includes|inspect|joins|last|left_joins|limit|map|maximum|minimum|name|none\?|not|offset|order|pick|pluck|reorder|select|size|sum|table_name|take|to_a|to_json|to_s|to_sql|where)(?:\((?!&)[^()`#;]*\))?(?:\(&:\w+\))?)*\)?\s*(?:[;\n]|$))+$/
 
-function means(kit: Kit): void {
-  const { args, program } = kit.invocation
+function means(context: ProgramContext): void {
+  const { args, program } = context.invocation
   const at = args.findIndex((word) => /^(?:runner|r)$/.test(textOf(word) ?? ''))
   if (at !== 0) {
-    walk(kit, RAILS, args)
+    walk(context, RAILS, args)
     return
   }
-  const [code, ...others] = closed(kit, RUNNER, args.slice(1), `${program} runner`).operands
-  if (code === undefined) kit.stdinAsCode('ruby')
-  else if (/^[\w./-]+\.rb$/.test(textOf(code) ?? '')) kit.file(code, 'ruby', others)
-  else if (textOf(code) === '-') kit.stdinAsCode('ruby')
-  else if (!ASKS_MODELS.test(textOf(code) ?? '')) kit.code('ruby', code, { via: program })
+  const [code, ...others] = closed(context, RUNNER, args.slice(1), `${program} runner`).operands
+  if (code === undefined) context.stdinAsCode('ruby')
+  else if (/^[\w./-]+\.rb$/.test(textOf(code) ?? '')) context.file(code, 'ruby', others)
+  else if (textOf(code) === '-') context.stdinAsCode('ruby')
+  else if (!ASKS_MODELS.test(textOf(code) ?? '')) context.code('ruby', code, { via: program })
 }
 
 export const rails: readonly Program[] = [

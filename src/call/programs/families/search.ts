@@ -1,7 +1,7 @@
 import { allOf, chosenBy, type Condition, type Found, not, TYPES, wildcardOf } from '../../place-condition.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { UNKNOWN } from '../../shell/stream.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { namesBelow } from '../../shell/programs/project.ts'
 import { standsIn } from '../../shell/programs/stand-ins.ts'
 import type { Arguments } from '../arguments.ts'
@@ -93,7 +93,7 @@ export const search: readonly Program[] = [
       'zstdgrep',
       'agrep',
     ],
-    means: (kit) => searchFiles(kit, GREP),
+    means: (context) => searchFiles(context, GREP),
     examples: {
       "grep -rn --include='*.ts' x src": ['read-tree src'],
       'grep -f patterns.txt a.txt': ['read patterns.txt', 'read a.txt'],
@@ -102,7 +102,7 @@ export const search: readonly Program[] = [
   },
   {
     names: ['ugrep', 'ug'],
-    means: (kit) => searchFiles(kit, UGREP),
+    means: (context) => searchFiles(context, UGREP),
     examples: {
       'ugrep -rn x src': ['read-tree src'],
       "ugrep --pager='rm y' x a.txt": ['run rm', 'delete y', 'read a.txt'],
@@ -111,7 +111,7 @@ export const search: readonly Program[] = [
   },
   {
     names: ['rg'],
-    means: (kit) => searchTree(kit, RIPGREP),
+    means: (context) => searchTree(context, RIPGREP),
     examples: {
       'rg -n -tts x src': ['read-tree src'],
       'rg --pre /tmp/x y': ['run x', 'code other file /tmp/x', 'read-tree .'],
@@ -120,7 +120,7 @@ export const search: readonly Program[] = [
   },
   {
     names: ['ag'],
-    means: (kit) => searchTree(kit, AG),
+    means: (context) => searchTree(context, AG),
     examples: {
       'ag -Q x src': ['read-tree src'],
       "ag --pager 'rm y' x": ['run rm', 'delete y', 'read-tree .'],
@@ -129,7 +129,7 @@ export const search: readonly Program[] = [
   },
   {
     names: ['ack', 'ack-grep'],
-    means: (kit) => searchTree(kit, ACK),
+    means: (context) => searchTree(context, ACK),
     examples: {
       'ack -i x src': ['read-tree src'],
       "ack --pager='rm y' x": ['run rm', 'delete y', 'read-tree .'],
@@ -141,52 +141,53 @@ export const search: readonly Program[] = [
   },
 ]
 
-function searchFiles(kit: Kit, entry: Entry): void {
-  const read = closed(kit, entry, kit.invocation.args)
-  tellOptions(kit, entry, read)
+function searchFiles(context: ProgramContext, entry: Entry): void {
+  const read = closed(context, entry, context.invocation.args)
+  recordOptions(context, entry, read)
   const given = read.has('-e', '--regexp', '-f', '--file')
-  const recursive = read.has('-r', '-R', '--recursive', '--dereference-recursive') || kit.invocation.program === 'rgrep'
+  const recursive =
+    read.has('-r', '-R', '--recursive', '--dereference-recursive') || context.invocation.program === 'rgrep'
   const only = recursive ? (base: string) => chosenByGrep(read, base) : undefined
   const operands = given ? read.operands : read.operands.slice(1)
-  readOperands(kit, operands, recursive, printsNames(read), only)
-  if (operands.length === 0 && !recursive && !given) keepMatching(kit, read)
+  readOperands(context, operands, recursive, printsNames(read), only)
+  if (operands.length === 0 && !recursive && !given) keepMatching(context, read)
 }
 
-function searchTree(kit: Kit, entry: Entry): void {
-  const read = closed(kit, entry, kit.invocation.args)
-  tellOptions(kit, entry, read)
+function searchTree(context: ProgramContext, entry: Entry): void {
+  const read = closed(context, entry, context.invocation.args)
+  recordOptions(context, entry, read)
   const noPattern =
     read.has('-e', '--regexp', '--files', '--type-list', '--match') ||
-    (kit.invocation.program === 'rg' && read.has('-f', '--file'))
+    (context.invocation.program === 'rg' && read.has('-f', '--file'))
   const operands = noPattern ? read.operands : read.operands.slice(1)
-  const piped = kit.invocation.stdin.kind !== 'nothing' && kit.invocation.stdin.kind !== 'unknown'
-  readOperands(kit, operands, !piped || operands.length > 0, printsNames(read) || read.has('--files'), (base) =>
-    chosenByTree(kit, read, base),
+  const piped = context.invocation.stdin.kind !== 'nothing' && context.invocation.stdin.kind !== 'unknown'
+  readOperands(context, operands, !piped || operands.length > 0, printsNames(read) || read.has('--files'), (base) =>
+    chosenByTree(context, read, base),
   )
 }
 
 /** Files of patterns are read; preprocessors and pagers are run; the settings of ack name both. */
-function tellOptions(kit: Kit, entry: Entry, read: Arguments): void {
+function recordOptions(context: ProgramContext, entry: Entry, read: Arguments): void {
   for (const { name, option, values } of read.given)
-    for (const word of values) tellOption(kit, name, option.value, word)
+    for (const word of values) recordOption(context, name, option.value, word)
   for (const [name, value] of Object.entries(entry.variables ?? {})) {
-    const word = kit.invocation.environment.get(name)
-    if (word) tellOption(kit, name, value, word)
+    const word = context.invocation.environment.get(name)
+    if (word) recordOption(context, name, value, word)
   }
 }
 
-function tellOption(kit: Kit, name: string, value: Value, word: Word): void {
-  const via = `${kit.invocation.program} ${name}`
-  if (value === 'run-file') kit.file(word, 'other')
-  else if (value === 'read' && textOf(word) !== '-') kit.reads(word)
-  else if (value === 'run-program') kit.runs([word], { via, moreArguments: true })
-  else if (value === 'opaque') kit.opaque('unknown-option', via)
-  else if (value === 'pager' && !/^(never|cat|less)?$/.test(textOf(word) ?? '?')) standsIn(kit, word, via)
+function recordOption(context: ProgramContext, name: string, value: Value, word: Word): void {
+  const via = `${context.invocation.program} ${name}`
+  if (value === 'run-file') context.file(word, 'other')
+  else if (value === 'read' && textOf(word) !== '-') context.reads(word)
+  else if (value === 'run-program') context.runs([word], { via, moreArguments: true })
+  else if (value === 'opaque') context.opaque('unknown-option', via)
+  else if (value === 'pager' && !/^(never|cat|less)?$/.test(textOf(word) ?? '?')) standsIn(context, word, via)
 }
 
 /** Of the names that come in, those go out that match. */
-function keepMatching(kit: Kit, read: Arguments): void {
-  const { stdin } = kit.invocation
+function keepMatching(context: ProgramContext, read: Arguments): void {
+  const { stdin } = context.invocation
   const wildcard = wildcardOf(textOf(read.operands[0]) ?? '(')
   if (stdin.kind !== 'unknown' || stdin.below === undefined || wildcard === undefined) return
   if (read.has('-o', '--only-matching', '-c', '--count', '-n', '--line-number', '-b')) return
@@ -198,7 +199,7 @@ function keepMatching(kit: Kit, read: Arguments): void {
     const only = found.rewritten || read.has('-v', '--invert-match') ? found.only : allOf(found.only, test)
     return only === undefined ? found : { ...found, only }
   })
-  kit.puts({ kind: 'unknown', below })
+  context.puts({ kind: 'unknown', below })
 }
 
 function chosenByGrep(read: Arguments, base: string): Condition | undefined {
@@ -221,8 +222,8 @@ function patternOf(word: Word): string | undefined {
 }
 
 /** What a tool that searches whole trees looks at: by globs and types, and without hidden files unless told to. */
-function chosenByTree(kit: Kit, read: Arguments, base: string): Condition | undefined {
-  const { program } = kit.invocation
+function chosenByTree(context: ProgramContext, read: Arguments, base: string): Condition | undefined {
+  const { program } = context.invocation
   const ripgrep = program === 'rg' || program === 'rga'
   const unrestricted = read.given.filter(({ name }) => /^(?:-u|--unrestricted)$/.test(name)).length
   const hidden =
@@ -249,7 +250,7 @@ function printsNames(read: Arguments): boolean {
 }
 
 function readOperands(
-  kit: Kit,
+  context: ProgramContext,
   operands: readonly Word[],
   recursive: boolean,
   names: boolean,
@@ -257,9 +258,9 @@ function readOperands(
 ): void {
   const sources = operands.length === 0 && recursive ? [literal('.')] : operands
   for (const word of sources)
-    if (textOf(word) !== '-') kit.reads(word, 'content', recursive ? { recursive, ...(only ? { only } : {}) } : {})
-  const { stdin } = kit.invocation
-  if (sources.length > 0 && names) kit.puts(namesBelow(kit, sources, only))
-  else if (sources.length > 0) kit.puts({ kind: 'file', places: sources.map((word) => kit.place(word)) })
-  else kit.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
+    if (textOf(word) !== '-') context.reads(word, 'content', recursive ? { recursive, ...(only ? { only } : {}) } : {})
+  const { stdin } = context.invocation
+  if (sources.length > 0 && names) context.puts(namesBelow(context, sources, only))
+  else if (sources.length > 0) context.puts({ kind: 'file', places: sources.map((word) => context.place(word)) })
+  else context.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
 }

@@ -1,4 +1,4 @@
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { literal, show, textOf } from '../../word.ts'
 import type { Entries, Entry } from '../entry.ts'
 import { closed, family } from '../walk.ts'
@@ -103,19 +103,19 @@ const SASS: Entry = {
 }
 
 /** `a.scss a.css`, `a.scss:a.css`, `src:dist`. */
-function compile(kit: Kit): void {
-  const { operands, values } = closed(kit, SASS, kit.invocation.args)
-  for (const word of values('-I', '--load-path')) kit.reads(word, 'names')
+function compile(context: ProgramContext): void {
+  const { operands, values } = closed(context, SASS, context.invocation.args)
+  for (const word of values('-I', '--load-path')) context.reads(word, 'names')
   const pairs = operands.filter((word) => show(word).includes(':'))
   for (const word of pairs) {
     const [from = '', to = ''] = (textOf(word) ?? '').split(':')
-    if (textOf(word) === undefined) kit.opaque('unknown-option', `unknown operand \`${show(word)}\` of sass`)
-    kit.reads(literal(from), 'content', { recursive: true })
-    kit.writes(literal(to), 'overwrite')
+    if (textOf(word) === undefined) context.opaque('unknown-option', `unknown operand \`${show(word)}\` of sass`)
+    context.reads(literal(from), 'content', { recursive: true })
+    context.writes(literal(to), 'overwrite')
   }
   const [from, to] = operands.filter((word) => !pairs.includes(word))
-  if (from && show(from) !== '-') kit.reads(from)
-  if (to) kit.writes(to, 'overwrite')
+  if (from && show(from) !== '-') context.reads(from)
+  if (to) context.writes(to, 'overwrite')
 }
 
 export const styleTools: readonly Program[] = [

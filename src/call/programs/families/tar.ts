@@ -1,5 +1,5 @@
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import type { Arguments } from '../arguments.ts'
 import type { Entry } from '../entry.ts'
 import { unpacked, unpackInto } from '../unpacking.ts'
@@ -63,13 +63,13 @@ function unbundled(args: readonly Word[]): readonly Word[] {
   return [...out, ...args.slice(next)]
 }
 
-function tar(kit: Kit): void {
-  const read = closed(kit, TAR, unbundled(kit.invocation.args))
-  tellTarPrograms(kit, read)
+function tar(context: ProgramContext): void {
+  const read = closed(context, TAR, unbundled(context.invocation.args))
+  recordTarPrograms(context, read)
   for (const word of read.values('-T', '--files-from', '-X', '--exclude-from'))
-    if (textOf(word) !== '-') kit.reads(word)
+    if (textOf(word) !== '-') context.reads(word)
   for (const word of read.values('--index-file', '--volno-file', '-g', '--listed-incremental'))
-    kit.writes(word, 'overwrite')
+    context.writes(word, 'overwrite')
   const directories = read.values('-C', '--directory', '--cd', '--one-top-level')
   const archive = read.value('-f', '--file')
   const remote = archive !== undefined && /^[^/]+:/.test(show(archive)) && !read.has('--force-local')
@@ -86,32 +86,35 @@ function tar(kit: Kit): void {
         : literal(`${to}/${text}`)
   }
   if (read.has('-x', '--extract', '--get')) {
-    if (remote) kit.contacts(archive, 'copy')
-    if (named) kit.reads(named)
+    if (remote) context.contacts(archive, 'copy')
+    if (named) context.reads(named)
     if (read.has('-O', '--to-stdout')) {
-      kit.puts(!named && kit.invocation.stdin.kind === 'network' ? kit.invocation.stdin : { kind: 'unknown' })
+      context.puts(
+        !named && context.invocation.stdin.kind === 'network' ? context.invocation.stdin : { kind: 'unknown' },
+      )
       return
     }
-    const content = unpacked(kit, named)
-    for (const target of directories.length > 0 ? directories : [literal('.')]) unpackInto(kit, target, named, content)
-    if (read.has('-P', '--absolute-names')) kit.writes(literal('/'), 'create', content)
+    const content = unpacked(context, named)
+    for (const target of directories.length > 0 ? directories : [literal('.')])
+      unpackInto(context, target, named, content)
+    if (read.has('-P', '--absolute-names')) context.writes(literal('/'), 'create', content)
   } else if (read.has('-t', '--list', '-d', '--diff', '--compare')) {
-    if (remote) kit.contacts(archive, 'copy')
-    if (named) kit.reads(named)
+    if (remote) context.contacts(archive, 'copy')
+    if (named) context.reads(named)
   } else if (
     read.has('-c', '--create', '-r', '--append', '-u', '--update', '-A', '--concatenate', '--catenate', '--delete')
   ) {
     const sources = members.map(inBase)
-    for (const word of sources) kit.reads(word, 'content', { recursive: true })
-    if (remote) kit.contacts(archive, 'copy', 'data', payload(kit, sources))
-    else if (named) kit.writes(named, read.has('-c', '--create') ? 'overwrite' : 'edit')
-    else kit.puts({ kind: 'file', places: sources.map((word) => kit.place(word)) })
-    if (read.has('--remove-files')) for (const word of sources) kit.deletes(word, { recursive: true })
+    for (const word of sources) context.reads(word, 'content', { recursive: true })
+    if (remote) context.contacts(archive, 'copy', 'data', payload(context, sources))
+    else if (named) context.writes(named, read.has('-c', '--create') ? 'overwrite' : 'edit')
+    else context.puts({ kind: 'file', places: sources.map((word) => context.place(word)) })
+    if (read.has('--remove-files')) for (const word of sources) context.deletes(word, { recursive: true })
   } else if (!read.has('--help', '--version', '--usage', '--show-defaults'))
-    kit.opaque('unknown-option', kit.invocation.evidence)
+    context.opaque('unknown-option', context.invocation.evidence)
 }
 
-function tellTarPrograms(kit: Kit, read: Arguments): void {
+function recordTarPrograms(context: ProgramContext, read: Arguments): void {
   for (const word of read.values(
     '-I',
     '--use-compress-program',
@@ -123,19 +126,22 @@ function tellTarPrograms(kit: Kit, read: Arguments): void {
     const plain = /^(gzip|pigz|bzip2|pbzip2|lbzip2|xz|pixz|zstd|zstdmt|lz4|lzip|plzip|brotli|lzop)( -[-\w=]+)*$/.test(
       textOf(word) ?? '',
     )
-    if (!plain) kit.code('shell', word, { via: 'tar' })
+    if (!plain) context.code('shell', word, { via: 'tar' })
   }
   for (const word of read.values('--rsh-command', '--rmt-command'))
-    kit.code('shell', word, { via: 'tar --rsh-command' })
+    context.code('shell', word, { via: 'tar --rsh-command' })
   for (const word of read.values('--checkpoint-action')) {
     const prefix = knownPrefix(word)
     if (prefix.startsWith('exec=')) {
       const text = textOf(word)
-      kit.code('shell', text === undefined ? word : literal(text.slice(5)), { via: 'tar --checkpoint-action' })
-    } else if (!/^(dot|echo|bell|ttyout|sleep|totals|\.|wait)/.test(prefix)) kit.opaque('dynamic-code', show(word))
+      context.code('shell', text === undefined ? word : literal(text.slice(5)), { via: 'tar --checkpoint-action' })
+    } else if (!/^(dot|echo|bell|ttyout|sleep|totals|\.|wait)/.test(prefix)) context.opaque('dynamic-code', show(word))
   }
 }
 
-function payload(kit: Kit, sources: readonly Word[]): { from: 'file'; place?: ReturnType<Kit['place']> } {
-  return sources[0] ? { from: 'file', place: kit.place(sources[0]) } : { from: 'file' }
+function payload(
+  context: ProgramContext,
+  sources: readonly Word[],
+): { from: 'file'; place?: ReturnType<ProgramContext['place']> } {
+  return sources[0] ? { from: 'file', place: context.place(sources[0]) } : { from: 'file' }
 }

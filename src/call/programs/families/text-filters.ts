@@ -1,6 +1,6 @@
 import { textOf, type Word } from '../../word.ts'
 import { evaluateFilter } from '../../shell/constant-filters.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { UNKNOWN } from '../../shell/stream.ts'
 import type { Entry } from '../entry.ts'
 import { closed } from '../walk.ts'
@@ -39,7 +39,7 @@ const XXD: Entry = {
 export const textFilters: readonly Program[] = [
   {
     names: ['cat', 'gcat'],
-    means: (kit) => filters(kit, CAT, 'files'),
+    means: (context) => filters(context, CAT, 'files'),
     examples: {
       'cat -n a.txt -': ['read a.txt'],
       "echo 'rm x' | cat | sh": ['run cat', 'run sh', 'run rm', 'delete x'],
@@ -48,7 +48,7 @@ export const textFilters: readonly Program[] = [
   },
   {
     names: ['tac', 'gtac'],
-    means: (kit) => filters(kit, TAC, 'files'),
+    means: (context) => filters(context, TAC, 'files'),
     examples: {
       'tac -s , a.txt': ['read a.txt'],
       'tac -x a.txt': ['unknown option -x of tac', 'read a.txt'],
@@ -56,7 +56,7 @@ export const textFilters: readonly Program[] = [
   },
   {
     names: ['rev'],
-    means: (kit) => filters(kit, REV, 'files'),
+    means: (context) => filters(context, REV, 'files'),
     examples: {
       'rev a.txt': ['read a.txt'],
       "echo 'x mr' | rev | sh": ['run rev', 'run sh', 'run rm', 'delete x'],
@@ -65,7 +65,7 @@ export const textFilters: readonly Program[] = [
   },
   {
     names: ['tr', 'gtr'],
-    means: (kit) => filters(kit, TR, 'text'),
+    means: (context) => filters(context, TR, 'text'),
     examples: {
       "tr -d '\\n'": [],
       "echo 'sn y' | tr sny rmx | sh": ['run tr', 'run sh', 'run rm', 'delete x'],
@@ -74,7 +74,7 @@ export const textFilters: readonly Program[] = [
   },
   {
     names: ['base64', 'base32', 'basenc', 'gbase64', 'gbase32', 'gbasenc'],
-    means: (kit) => filters(kit, BASE, 'files'),
+    means: (context) => filters(context, BASE, 'files'),
     examples: {
       'base64 -w0 a.txt': ['read a.txt'],
       'base64 -d -i a.txt -o out.bin': ['write out.bin', 'read a.txt'],
@@ -93,35 +93,35 @@ export const textFilters: readonly Program[] = [
   },
 ]
 
-function filters(kit: Kit, entry: Entry, operands: 'files' | 'text'): void {
-  const read = closed(kit, entry, kit.invocation.args)
-  for (const word of read.values('-o', '--output')) kit.writes(word, 'overwrite')
-  passes(kit, operands === 'text' ? [] : [...read.values('-i', '--input'), ...read.operands])
+function filters(context: ProgramContext, entry: Entry, operands: 'files' | 'text'): void {
+  const read = closed(context, entry, context.invocation.args)
+  for (const word of read.values('-o', '--output')) context.writes(word, 'overwrite')
+  passes(context, operands === 'text' ? [] : [...read.values('-i', '--input'), ...read.operands])
 }
 
-function convertHex(kit: Kit): void {
-  const { operands } = closed(kit, XXD, kit.invocation.args)
-  for (const word of operands.slice(1, 2)) kit.writes(word, 'overwrite')
-  passes(kit, operands.slice(0, 1))
+function convertHex(context: ProgramContext): void {
+  const { operands } = closed(context, XXD, context.invocation.args)
+  for (const word of operands.slice(1, 2)) context.writes(word, 'overwrite')
+  passes(context, operands.slice(0, 1))
 }
 
-function passes(kit: Kit, named: readonly Word[]): void {
-  const { program, args, stdin } = kit.invocation
+function passes(context: ProgramContext, named: readonly Word[]): void {
+  const { program, args, stdin } = context.invocation
   const sources = named.filter((word) => textOf(word) !== '-')
-  for (const word of sources) kit.reads(word)
-  const input = sources.length === 0 ? stdin : inputOf(kit, sources)
-  if (input.kind !== 'text') kit.puts(input)
+  for (const word of sources) context.reads(word)
+  const input = sources.length === 0 ? stdin : inputOf(context, sources)
+  if (input.kind !== 'text') context.puts(input)
   else if (sources.length > 0) {
     const options = args.filter((word) => !sources.includes(word)).map((word) => textOf(word))
     const known = options.filter((option) => option !== undefined)
     const output = known.length === options.length ? evaluateFilter(program, known, input.text) : undefined
-    kit.puts(output === undefined ? UNKNOWN : { kind: 'text', text: output })
+    context.puts(output === undefined ? UNKNOWN : { kind: 'text', text: output })
   }
 }
 
-function inputOf(kit: Kit, sources: readonly Word[]): Kit['invocation']['stdin'] {
-  const places = sources.map((word) => kit.place(word))
-  const written = places.length === 1 ? kit.written(places[0]!) : undefined
+function inputOf(context: ProgramContext, sources: readonly Word[]): ProgramContext['invocation']['stdin'] {
+  const places = sources.map((word) => context.place(word))
+  const written = places.length === 1 ? context.written(places[0]!) : undefined
   if (written?.kind === 'text') return { kind: 'text', text: written.text }
   if (written?.kind === 'network') return { kind: 'network', host: written.host }
   return { kind: 'file', places }

@@ -1,5 +1,5 @@
 import { show } from '../../word.ts'
-import type { Kit, Program } from '../../shell/programs/program.ts'
+import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import type { Entry } from '../entry.ts'
 import { walk } from '../walk.ts'
 
@@ -17,14 +17,14 @@ const TEX: Entry = {
 }
 
 /** TeX runs commands when the escape is on, and reads inline TeX from its operands. */
-function typeset(kit: Kit): void {
-  const { args, evidence } = kit.invocation
+function typeset(context: ProgramContext): void {
+  const { args, evidence } = context.invocation
   walk(
-    kit,
+    context,
     TEX,
     args.filter((word) => !show(word).startsWith('\\')),
   )
-  if (args.some((word) => /\\(write18|directlua|input\|)/.test(show(word)))) kit.opaque('unreadable-code', evidence)
+  if (args.some((word) => /\\(write18|directlua|input\|)/.test(show(word)))) context.opaque('unreadable-code', evidence)
 }
 
 export const typesetting: readonly Program[] = [

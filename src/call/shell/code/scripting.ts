@@ -1,4 +1,4 @@
-import { tellWalks } from './walks.ts'
+import { recordWalks } from './walks.ts'
 import type { Language } from '../../action.ts'
 import { dynamic, literal, type Word } from '../../word.ts'
 import type { Effect, Reading } from './effects.ts'
@@ -100,22 +100,22 @@ export function readScripting(language: Language, text: string, project: boolean
   if (!table) return { effects: [], seenThrough: project }
   const effects: Effect[] = []
   // The first row that knows a word says what it does; the catch-all rows come last.
-  const told = new Set<number>()
+  const recorded = new Set<number>()
   const named: { readonly from: number; readonly to: number }[] = []
   for (const { kind, words } of table) {
     const searched = kind === 'opaque' && language === 'awk' ? withoutStrings(text) : text
     const lineAt = linesOf(text)
     for (const found of searched.matchAll(words)) {
-      if (told.has(found.index) || inComment(lineAt(found.index), language)) continue
-      told.add(found.index)
+      if (recorded.has(found.index) || inComment(lineAt(found.index), language)) continue
+      recorded.add(found.index)
       named.push({ from: found.index, to: found.index + found[0].length })
       effects.push(effectOf(kind, text, found.index, found[0], language))
     }
   }
-  if (language !== 'awk' && language !== 'applescript') tellCommands(language, text, effects)
-  if (language === 'awk') tellAwkFiles(text, effects)
-  if (!project) tellWalks(text, effects)
-  tellDoors(text, effects)
+  if (language !== 'awk' && language !== 'applescript') recordCommands(language, text, effects)
+  if (language === 'awk') recordAwkFiles(text, effects)
+  if (!project) recordWalks(text, effects)
+  recordDoors(text, effects)
   let seen = !effects.some((effect) => effect.does === 'opaque')
   for (const found of text.matchAll(
     /(?:^|[;\n{])\s*(?:use|no|require|require_relative)\s+(?:['"]([^'"]+)['"]|([\w:]+))/g,
@@ -129,7 +129,7 @@ export function readScripting(language: Language, text: string, project: boolean
       effects: effects.filter((effect) => effect.does !== 'opaque' && effect.does !== 'environment' && isKnown(effect)),
       seenThrough: true,
     }
-  if (seen && unknownName(language, withoutTold(language, text, named)) !== undefined) seen = false
+  if (seen && unknownName(language, withoutRecorded(language, text, named)) !== undefined) seen = false
   return { effects, seenThrough: seen }
 }
 
@@ -142,14 +142,14 @@ const STAND_IN: Partial<Readonly<Record<Language, string>>> = {
 }
 
 /** The text with each word whose effect is told replaced by a harmless one: the rest is still to be known. */
-function withoutTold(
+function withoutRecorded(
   language: Language,
   text: string,
-  told: readonly { readonly from: number; readonly to: number }[],
+  recorded: readonly { readonly from: number; readonly to: number }[],
 ): string {
   let out = ''
   let at = 0
-  for (const { from, to } of [...told].sort((a, b) => a.from - b.from)) {
+  for (const { from, to } of [...recorded].sort((a, b) => a.from - b.from)) {
     if (from < at) continue
     out += text.slice(at, from) + (STAND_IN[language] ?? '')
     at = to
@@ -255,7 +255,7 @@ function argumentAfter(text: string, at: number, shown: string): Word {
 }
 
 /** Backticks, `qx{…}` and `%x{…}` are shell commands. */
-function tellCommands(language: Language, text: string, effects: Effect[]): void {
+function recordCommands(language: Language, text: string, effects: Effect[]): void {
   if (language === 'lua') return
   for (const found of text.matchAll(/`([^`]*)`|\b(?:qx|%x)\s*(?:\{([^}]*)\}|\(([^)]*)\)|\/([^/]*)\/)/g)) {
     const code = found[1] ?? found[2] ?? found[3] ?? found[4] ?? ''
@@ -271,7 +271,7 @@ function withoutStrings(text: string): string {
   )
 }
 
-function tellAwkFiles(text: string, effects: Effect[]): void {
+function recordAwkFiles(text: string, effects: Effect[]): void {
   const bare = withoutStrings(text)
   // `print | "cmd"` and `"cmd" | getline` start a command.
   for (const found of text.matchAll(
@@ -292,7 +292,7 @@ function tellAwkFiles(text: string, effects: Effect[]): void {
   }
 }
 
-function tellDoors(text: string, effects: Effect[]): void {
+function recordDoors(text: string, effects: Effect[]): void {
   if (!/socket|TCPSocket|fsockopen|\/inet\//i.test(text)) return
   if (!/(?:\/bin\/)?\b(?:ba|z|da|k)?sh\b\s*(?:-i)?|cmd\.exe|STDIN|dup2|popen/.test(text)) return
   effects.push({ does: 'door', what: 'reverse-shell', text: text.slice(0, 200) })

@@ -5,16 +5,16 @@ import type { Effect } from './effects.ts'
  * Code that lists directories and then acts on names that it made: what it acts on may be anything below a directory
  * that it names. Which list goes with which act is not followed, so every such act is told for every such directory.
  */
-export function tellWalks(text: string, effects: Effect[]): void {
+export function recordWalks(text: string, effects: Effect[]): void {
   if (text.length > LONGEST || !LISTS.test(text)) return
   const acts = effects.filter(actsOnUnknown)
   if (acts.length === 0) return
-  const told = new Set<string>()
+  const recorded = new Set<string>()
   for (const path of walkedIn(text))
     for (const act of acts.slice(0, MOST_ACTS)) {
       const key = `${act.does} ${JSON.stringify(path)}`
-      if (!told.has(key)) effects.push(onPath(act, path))
-      told.add(key)
+      if (!recorded.has(key)) effects.push(onPath(act, path))
+      recorded.add(key)
     }
 }
 

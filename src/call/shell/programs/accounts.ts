@@ -1,7 +1,7 @@
 import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { onlyAsks, report, secret, shown, system, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 
 /** Groups whose members rule the machine. */
 const POWERFUL = /(^|,)(sudo|wheel|root|admin|docker|lxd|disk|shadow|adm|libvirt|kvm|staff|podman|incus)(,|$)/
@@ -10,8 +10,8 @@ const USERMOD = valued(
   '-a -c -d -e -f -g -G -k -K -l -L -m -p -r -s -u -R -Z -b -P -h --comment --home --expiredate --inactive --gid --groups --login --password --shell --uid --root --base-dir --skel --ingroup --gecos --append-groups --members',
 )
 
-function meansUser(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansUser(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: new Map(
@@ -35,10 +35,10 @@ function meansUser(kit: Kit): void {
   ]
   const root = [...read.values('-u', '--uid'), ...groups].some(isZero)
   const powerful = root || groups.some((word) => (isGiven(word) ? !adds : POWERFUL.test(show(word)) || isDynamic(word)))
-  if (program === 'useradd' && read.has('-D', '--defaults')) kit.tell(report('users'))
-  else if (adds && !powerful && isLocked(kit, read)) kit.tell(system('add-locked-account', names))
-  else kit.tell(system(adds ? 'add-account' : 'change-account', names))
-  if (powerful) kit.tell(system('grant-privilege', `${names} ${shown(groups)}`.trim()))
+  if (program === 'useradd' && read.has('-D', '--defaults')) context.record(report('users'))
+  else if (adds && !powerful && isLocked(context, read)) context.record(system('add-locked-account', names))
+  else context.record(system(adds ? 'add-account' : 'change-account', names))
+  if (powerful) context.record(system('grant-privilege', `${names} ${shown(groups)}`.trim()))
 }
 
 function isZero(word: Word): boolean {
@@ -56,8 +56,8 @@ const NO_LOGIN = /(^|\/)(nologin|false)$/
  * shell is made only in a container that is being built, where no more rights are asked for; a service account that has
  * a shell all the same hides somebody.
  */
-function isLocked(kit: Kit, read: ReadArguments): boolean {
-  const { program, elevated } = kit.invocation
+function isLocked(context: ProgramContext, read: ReadArguments): boolean {
+  const { program, elevated } = context.invocation
   if (/group/.test(program)) return !read.has('-p', '--password', '-o', '--non-unique', '-U', '--users')
   if (program === 'newusers' || read.has('-p', '--password', '-o', '--non-unique', '-K', '--key')) return false
   const shell = read.value('-s', '--shell')
@@ -67,28 +67,28 @@ function isLocked(kit: Kit, read: ReadArguments): boolean {
   return locked && !service && !elevated
 }
 
-function meansPasswd(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: valued('-n -x -w -i -R -r'), style: 'gnu' })
-  if (read.has('-S', '--status')) kit.tell(report('users'))
-  else kit.tell(system('change-account', `password of ${shown(read.operands) || 'this user'}`))
+function meansPasswd(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, { arity: valued('-n -x -w -i -R -r'), style: 'gnu' })
+  if (read.has('-S', '--status')) context.record(report('users'))
+  else context.record(system('change-account', `password of ${shown(read.operands) || 'this user'}`))
 }
 
 /** Capabilities let a program do what only root may. */
-function meansSetcap(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: valued('-n'), style: 'gnu' })
+function meansSetcap(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, { arity: valued('-n'), style: 'gnu' })
   const removes = read.has('-r')
   const files = removes ? read.operands : read.operands.filter((_, index) => index % 2 === 1)
   for (const file of files)
-    kit.tell({
+    context.record({
       does: 'change-access',
-      place: kit.place(file),
+      place: context.place(file),
       grants: removes ? 'less' : 'capability',
       recursive: false,
     })
 }
 
-function meansSetfacl(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, {
+function meansSetfacl(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, {
     arity: valued('-m -x -M -X --modify --remove --modify-file --remove-file --set --set-file --restore'),
     style: 'gnu',
   })
@@ -99,31 +99,36 @@ function meansSetfacl(kit: Kit): void {
       ? 'everyone'
       : 'other'
   for (const file of read.operands)
-    kit.tell({ does: 'change-access', place: kit.place(file), grants, recursive: read.has('-R', '--recursive') })
-  for (const file of read.values('--restore', '-M', '--set-file')) if (textOf(file) !== '-') kit.reads(file)
+    context.record({
+      does: 'change-access',
+      place: context.place(file),
+      grants,
+      recursive: read.has('-R', '--recursive'),
+    })
+  for (const file of read.values('--restore', '-M', '--set-file')) if (textOf(file) !== '-') context.reads(file)
   // The file names what is changed, and how.
-  if (read.has('--restore')) kit.opaque('unknown-option', 'setfacl --restore')
+  if (read.has('--restore')) context.opaque('unknown-option', 'setfacl --restore')
 }
 
-function meansDscl(kit: Kit): void {
-  const text = shown(kit.invocation.args)
+function meansDscl(context: ProgramContext): void {
+  const text = shown(context.invocation.args)
   if (/(^|\s)-?(create|append|passwd|merge|change|delete)(\s|$)/i.test(text)) {
-    kit.tell(system(/(^|\s)-?create\s+\/Users/i.test(text) ? 'add-account' : 'change-account', text))
-    if (/GroupMembership|groups\/(admin|wheel)/i.test(text)) kit.tell(system('grant-privilege', text))
-  } else kit.tell(report('users'))
+    context.record(system(/(^|\s)-?create\s+\/Users/i.test(text) ? 'add-account' : 'change-account', text))
+    if (/GroupMembership|groups\/(admin|wheel)/i.test(text)) context.record(system('grant-privilege', text))
+  } else context.record(report('users'))
 }
 
 /** A command in another root or another identity, without more: `sg group -c command`, `newgrp`. */
-function meansSg(kit: Kit): void {
-  const [group, ...others] = kit.invocation.args
+function meansSg(context: ProgramContext): void {
+  const [group, ...others] = context.invocation.args
   const words = others.filter((word) => textOf(word) !== '-c')
-  if (group && POWERFUL.test(show(group))) kit.tell(system('grant-privilege', show(group)))
-  if (words.length > 0) kit.code('shell', words[0]!, { via: 'sg' })
-  else kit.opaque('interactive', kit.invocation.program)
+  if (group && POWERFUL.test(show(group))) context.record(system('grant-privilege', show(group)))
+  if (words.length > 0) context.code('shell', words[0]!, { via: 'sg' })
+  else context.opaque('interactive', context.invocation.program)
 }
 
 function account(names: string, deed: 'add-account' | 'change-account'): Program {
-  return { names: names.split(' '), means: (kit) => kit.tell(system(deed, shown(kit.invocation.args))) }
+  return { names: names.split(' '), means: (context) => context.record(system(deed, shown(context.invocation.args))) }
 }
 
 function isSwitch(word: Word): boolean {
@@ -133,14 +138,14 @@ function isSwitch(word: Word): boolean {
 export const accounts: readonly Program[] = [
   {
     names: ['getent'],
-    means: (kit) => {
-      kit.tell(report('users'))
-      const [database, ...keys] = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+    means: (context) => {
+      context.record(report('users'))
+      const [database, ...keys] = context.invocation.args.filter((word) => !show(word).startsWith('-'))
       // A name that is not in a file on this machine is put to a name server.
       if (/^(?:hosts|ahosts(?:v[46])?)$/.test(textOf(database) ?? ''))
-        for (const key of keys) kit.contacts(key, 'lookup')
-      if (/^g?shadow$/.test(textOf(kit.invocation.args[0]) ?? ''))
-        kit.tell(secret('other', 'the passwords of everybody'))
+        for (const key of keys) context.contacts(key, 'lookup')
+      if (/^g?shadow$/.test(textOf(context.invocation.args[0]) ?? ''))
+        context.record(secret('other', 'the passwords of everybody'))
     },
   },
   {
@@ -154,11 +159,11 @@ export const accounts: readonly Program[] = [
   ),
   {
     names: ['chage'],
-    means: (kit) =>
-      kit.tell(
-        kit.invocation.args.some((word) => /^(-l|--list)$/.test(show(word)))
+    means: (context) =>
+      context.record(
+        context.invocation.args.some((word) => /^(-l|--list)$/.test(show(word)))
           ? report('users')
-          : system('change-account', shown(kit.invocation.args)),
+          : system('change-account', shown(context.invocation.args)),
       ),
   },
   { names: ['setcap'], means: meansSetcap },
@@ -167,41 +172,44 @@ export const accounts: readonly Program[] = [
   { names: ['sg', 'newgrp'], means: meansSg },
   {
     names: ['capsh', 'ksu', 'pkttyagent', 'run0', 'calife', 'super', 'gosu', 'su-exec', 'setpriv', 'newuidmap'],
-    means: (kit) => {
-      const { args, program } = kit.invocation
+    means: (context) => {
+      const { args, program } = context.invocation
       const start = program === 'gosu' || program === 'su-exec' ? 1 : args.findIndex((word) => !isSwitch(word))
       if (args.length === 1 && /^--(print|help|dump|version|supports.*)$/.test(show(args[0]!)))
-        kit.tell(report('security'))
-      else if (program === 'capsh') kit.opaque('interactive', `capsh ${shown(args)}`)
-      else if (start >= 0 && args.length > start) kit.runs(args.slice(start), { via: program, elevated: true })
-      else kit.opaque('interactive', program)
+        context.record(report('security'))
+      else if (program === 'capsh') context.opaque('interactive', `capsh ${shown(args)}`)
+      else if (start >= 0 && args.length > start) context.runs(args.slice(start), { via: program, elevated: true })
+      else context.opaque('interactive', program)
     },
   },
   {
     names: ['sacctmgr', 'ldapadd', 'ldapmodify', 'ldapdelete', 'ldappasswd'],
-    means: (kit) => {
-      const host = readArguments(kit.invocation.args, { arity: valued('-H -h -D -w -f -x-y'), style: 'gnu' }).value(
+    means: (context) => {
+      const host = readArguments(context.invocation.args, { arity: valued('-H -h -D -w -f -x-y'), style: 'gnu' }).value(
         '-H',
         '-h',
       )
-      if (host) kit.contacts(host, 'api', 'data')
-      kit.tell(system('change-account', shown(kit.invocation.args)))
+      if (host) context.contacts(host, 'api', 'data')
+      context.record(system('change-account', shown(context.invocation.args)))
     },
   },
   {
     names: ['ldapsearch', 'ldapwhoami', 'ldapcompare'],
-    means: (kit) => {
-      const read = readArguments(kit.invocation.args, { arity: valued('-H -h -D -w -b -s -p -l -z -y'), style: 'gnu' })
-      for (const file of read.values('-y')) kit.reads(file)
-      kit.tell(report('users'))
+    means: (context) => {
+      const read = readArguments(context.invocation.args, {
+        arity: valued('-H -h -D -w -b -s -p -l -z -y'),
+        style: 'gnu',
+      })
+      for (const file of read.values('-y')) context.reads(file)
+      context.record(report('users'))
       // A directory of another machine lists everybody and everything in the company.
       for (const host of read.values('-H', '-h'))
         if (!/^(?:ldaps?:\/\/)?(?:localhost|127\.|\[::1\]|$)|^ldapi:/.test(show(host)))
-          kit.tell(system('scan', show(host)))
+          context.record(system('scan', show(host)))
     },
   },
   {
     names: ['login', 'agetty', 'getty'],
-    means: (kit) => kit.opaque('interactive', literal(kit.invocation.program).text),
+    means: (context) => context.opaque('interactive', literal(context.invocation.program).text),
   },
 ]

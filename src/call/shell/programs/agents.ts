@@ -2,7 +2,7 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { onlyLooks } from './gate-commands.ts'
 import { onlyAsks, plain, report, secret, settings, shown, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { tabled } from './table.ts'
 
 /** Ways in which agents are told not to ask: whatever the spelling, the child may then do anything. */
@@ -36,14 +36,14 @@ const LOADS = ['--mcp-config', '--settings', '--plugin-dir', '--hooks', '--recip
 const NAMES =
   'claude codex gemini opencode copilot cursor-agent qwen aider goose amp cline crush droid claude-code openhands devin kilocode kilo roo cn plandex auggie gptme open-interpreter interpreter sgpt q kiro kiro-cli rovodev grok vibe mentat smol gpt-engineer gpte tabnine codebuff pi'
 
-function meansAgent(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansAgent(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: VALUES, style: 'gnu' })
   const [first, second] = read.operands.map((word) => textOf(word))
   // Another program of the same name deploys containers.
   if (program === 'copilot' && /^(app|env|svc|job|task|pipeline|storage|secret|deploy|run)$/.test(first ?? '')) {
-    kit.runs([literal('copilot-cli'), ...args], { via: 'copilot' })
+    context.runs([literal('copilot-cli'), ...args], { via: 'copilot' })
     return
   }
   if (
@@ -56,13 +56,15 @@ function meansAgent(kit: Kit): void {
     first === 'settings' ||
     first === 'skills'
   ) {
-    if (second === undefined || /^(list|ls|get|show|status|view|help)$/.test(second)) kit.tell(report('environment'))
+    if (second === undefined || /^(list|ls|get|show|status|view|help)$/.test(second))
+      context.record(report('environment'))
     else {
-      kit.tell(settings('agent', `${program} ${first} ${second}`, shown(read.operands.slice(2))))
+      context.record(settings('agent', `${program} ${first} ${second}`, shown(read.operands.slice(2))))
       const dashes = args.findIndex((word) => textOf(word) === '--')
-      if (dashes >= 0) kit.runs(args.slice(dashes + 1), { via: `${program} ${first} ${second}` })
+      if (dashes >= 0) context.runs(args.slice(dashes + 1), { via: `${program} ${first} ${second}` })
       else
-        for (const word of read.operands.slice(2)) if (/^https?:/.test(show(word))) kit.contacts(word, 'api', 'unknown')
+        for (const word of read.operands.slice(2))
+          if (/^https?:/.test(show(word))) context.contacts(word, 'api', 'unknown')
     }
     return
   }
@@ -72,17 +74,23 @@ function meansAgent(kit: Kit): void {
       first,
     )
   ) {
-    if (first === 'setup-token') kit.tell(secret('agent', `${program} ${first}`))
+    if (first === 'setup-token') context.record(secret('agent', `${program} ${first}`))
     else if (/^(login|logout|auth)$/.test(first))
-      kit.tell({ does: 'change-service', service: program, deed: 'log-in', target: '', production: false })
+      context.record({ does: 'change-service', service: program, deed: 'log-in', target: '', production: false })
     else if (/^(install|update|upgrade|migrate-installer)$/.test(first))
-      kit.tell({ does: 'install-package', ecosystem: program, packages: [program], origin: 'registry', scope: 'user' })
-    else if (first === 'uninstall') kit.tell(settings('agent', 'uninstall'))
-    else kit.tell(report('environment'))
+      context.record({
+        does: 'install-package',
+        ecosystem: program,
+        packages: [program],
+        origin: 'registry',
+        scope: 'user',
+      })
+    else if (first === 'uninstall') context.record(settings('agent', 'uninstall'))
+    else context.record(report('environment'))
     return
   }
   if (first === 'sandbox' || (first === 'debug' && second === 'seatbelt')) {
-    kit.runs(
+    context.runs(
       read.operands.slice(second !== undefined && /^(linux|macos|landlock|seatbelt|windows)$/.test(second) ? 2 : 1),
       { via: `${program} sandbox` },
     )
@@ -95,15 +103,15 @@ function meansAgent(kit: Kit): void {
     first === 'app-server' ||
     first === 'mcp-server'
   )
-    kit.tell({ does: 'open-door', what: 'listener' })
+    context.record({ does: 'open-door', what: 'listener' })
   for (const word of read.values(...LOADS)) {
-    kit.reads(word)
-    kit.tell(settings('agent', `${program} ${LOADS.join(' ')}`, show(word)))
+    context.reads(word)
+    context.record(settings('agent', `${program} ${LOADS.join(' ')}`, show(word)))
   }
-  kit.tell({
+  context.record({
     does: 'spawn-agent',
     task: taskOf(
-      kit,
+      context,
       read.operands,
       read.values('-p', '--prompt', '--message', '-t', '--text', '-i', '--prompt-interactive', '-m'),
     ),
@@ -136,8 +144,8 @@ function isBroad(
   )
 }
 
-function taskOf(kit: Kit, operands: readonly Word[], given: readonly Word[]): string {
-  const { stdin } = kit.invocation
+function taskOf(context: ProgramContext, operands: readonly Word[], given: readonly Word[]): string {
+  const { stdin } = context.invocation
   const said = [...given, ...operands.filter((word) => !/^(exec|e|run|chat|resume|agent)$/.test(show(word)))]
     .map(show)
     .join(' ')
@@ -145,15 +153,15 @@ function taskOf(kit: Kit, operands: readonly Word[], given: readonly Word[]): st
 }
 
 /** The gate itself: whatever changes it or discloses what it keeps is told as such, whoever asks. */
-function meansPortcullis(kit: Kit): void {
-  const { args } = kit.invocation
-  if (onlyLooks(args)) kit.tell(report('security'))
-  else kit.tell(settings('gate', shown(args)))
+function meansPortcullis(context: ProgramContext): void {
+  const { args } = context.invocation
+  if (onlyLooks(args)) context.record(report('security'))
+  else context.record(settings('gate', shown(args)))
 }
 
 /** Model runners and plain chat tools: they answer, they do not act, unless told to. */
-function meansModel(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansModel(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
@@ -162,15 +170,15 @@ function meansModel(kit: Kit): void {
     style: 'gnu',
   })
   const verb = textOf(read.operands[0])
-  if (read.has('-T', '--tool', '--functions', '--tools')) kit.opaque('unreadable-code', `${program} with tools`)
-  if (verb === 'serve') kit.tell({ does: 'open-door', what: 'listener' })
+  if (read.has('-T', '--tool', '--functions', '--tools')) context.opaque('unreadable-code', `${program} with tools`)
+  if (verb === 'serve') context.record({ does: 'open-door', what: 'listener' })
   else if (verb === 'keys' && /^(get|path)$/.test(textOf(read.operands[1]) ?? ''))
-    kit.tell(secret('agent', `${program} keys`))
+    context.record(secret('agent', `${program} keys`))
   else if (verb === 'pull' || verb === 'install')
-    kit.contacts(literal(program === 'ollama' ? 'registry.ollama.ai' : 'pypi.org'), 'registry')
-  else if (verb === 'push') kit.contacts(literal('registry.ollama.ai'), 'upload', 'data')
+    context.contacts(literal(program === 'ollama' ? 'registry.ollama.ai' : 'pypi.org'), 'registry')
+  else if (verb === 'push') context.contacts(literal('registry.ollama.ai'), 'upload', 'data')
   else if (verb === 'rm')
-    kit.tell({
+    context.record({
       does: 'change-service',
       service: program,
       deed: 'local-only',
@@ -178,11 +186,11 @@ function meansModel(kit: Kit): void {
       production: false,
     })
   else if (program !== 'ollama')
-    kit.contacts(literal('api.openai.com'), 'api', 'data', {
-      from: kit.invocation.stdin.kind === 'nothing' ? 'text' : 'pipe',
+    context.contacts(literal('api.openai.com'), 'api', 'data', {
+      from: context.invocation.stdin.kind === 'nothing' ? 'text' : 'pipe',
       text: shown(read.operands),
     })
-  for (const file of read.values('-f', '--fragment', '-a', '--attachment')) kit.reads(file)
+  for (const file of read.values('-f', '--fragment', '-a', '--attachment')) context.reads(file)
 }
 
 export const agents: readonly Program[] = [

@@ -12,8 +12,8 @@ const BREAKERS =
 export const attacks: readonly Program[] = [
   {
     names: ['nmap'],
-    means: (kit) => {
-      const { args } = kit.invocation
+    means: (context) => {
+      const { args } = context.invocation
       const read = readArguments(args, {
         arity: valued(
           '-p -oN -oX -oG -oA -oS -iL -e -S -D --script --script-args --script-args-file --datadir --excludefile --exclude --top-ports --min-rate --max-rate --stylesheet --resume --dns-servers -g --source-port --data --data-string --max-retries --host-timeout --scan-delay -m',
@@ -21,31 +21,31 @@ export const attacks: readonly Program[] = [
         style: 'single-dash',
       })
       if (onlyAsks(args)) return
-      if (read.has('--interactive')) kit.opaque('interactive', 'nmap --interactive')
+      if (read.has('--interactive')) context.opaque('interactive', 'nmap --interactive')
       for (const script of read.values('--script'))
-        if (word(script)) kit.opaque('unreadable-code', `nmap --script ${show(script)}`)
+        if (word(script)) context.opaque('unreadable-code', `nmap --script ${show(script)}`)
       if (read.has('--datadir', '--servicedb', '--script-args-file'))
-        kit.opaque('unknown-option', 'nmap with its own data')
+        context.opaque('unknown-option', 'nmap with its own data')
       for (const file of read.values('-oN', '-oX', '-oG', '-oA', '-oS'))
-        if (textOf(file) !== '-') kit.writes(file, 'overwrite')
-      for (const file of read.values('-iL', '--excludefile')) kit.reads(file)
-      for (const host of read.operands) kit.contacts(host, 'probe')
-      if (!read.has('-sL', '--iflist')) kit.tell(system('scan', shown(read.operands)))
+        if (textOf(file) !== '-') context.writes(file, 'overwrite')
+      for (const file of read.values('-iL', '--excludefile')) context.reads(file)
+      for (const host of read.operands) context.contacts(host, 'probe')
+      if (!read.has('-sL', '--iflist')) context.record(system('scan', shown(read.operands)))
     },
   },
   {
     names: SCANNERS.split(' '),
-    means: (kit) =>
-      onlyAsks(kit.invocation.args)
+    means: (context) =>
+      onlyAsks(context.invocation.args)
         ? undefined
-        : kit.tell(system('scan', `${kit.invocation.program} ${shown(kit.invocation.args)}`)),
+        : context.record(system('scan', `${context.invocation.program} ${shown(context.invocation.args)}`)),
   },
   {
     names: BREAKERS.split(' '),
-    means: (kit) =>
-      onlyAsks(kit.invocation.args)
+    means: (context) =>
+      onlyAsks(context.invocation.args)
         ? undefined
-        : kit.tell(system('crack', `${kit.invocation.program} ${shown(kit.invocation.args)}`)),
+        : context.record(system('crack', `${context.invocation.program} ${shown(context.invocation.args)}`)),
   },
   always(
     system('mine', 'crypto currency'),

@@ -1,7 +1,7 @@
 import { literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { onlyAsks, report, service, shown, system, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 
 const VALUES = valued(
   '-r -o --option -p -e -c -C -H -P -t --repo --password-file --password-command --rsh --remote-path --exclude --exclude-from --compression --tag --host ' +
@@ -14,17 +14,17 @@ const REMOVES =
   /^(delete|forget|prune|remove-older-than|remove-all-but-n-full|cleanup|compact|rm|gc|--nuke|-d|purge|unlock|break-lock|snapshot-delete)$/
 
 /** borg, restic and their kin: a repository, perhaps elsewhere, and commands that they run to reach it. */
-function meansBackup(kit: Kit): void {
-  const { args, program, environment } = kit.invocation
+function meansBackup(context: ProgramContext): void {
+  const { args, program, environment } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: VALUES, style: 'gnu' })
   for (const order of [
     ...read.values('--rsh', '--password-command'),
     ...['BORG_RSH', 'BORG_PASSCOMMAND'].flatMap((name) => environment.get(name) ?? []),
   ])
-    kit.code('shell', order, { via: program })
+    context.code('shell', order, { via: program })
   if (read.has('--ssh-options', '--rsync-options', '--config', '--config-file', '-o', '--option', '--remote-path'))
-    kit.opaque('unknown-option', `${program} ${shown(args)}`)
+    context.opaque('unknown-option', `${program} ${shown(args)}`)
   const noun = /^(?:snapshot|repository|policy|server|content|manifest)$/.test(textOf(read.operands[0]) ?? '')
   const verb = textOf(read.operands[program === 'kopia' && noun && read.operands.length > 1 ? 1 : 0])
   const words = read.operands.slice(1)
@@ -32,20 +32,20 @@ function meansBackup(kit: Kit): void {
     read.value('-r', '--repo') ??
     words.find((word) => /::|^(s3|sftp|ssh|rest|b2|file|azure|gs|swift):|^[^/]+@/.test(show(word)))
   if (repository && /^(s3|sftp|ssh|rest|b2|azure|gs|swift):|@/.test(show(repository)))
-    kit.contacts(
+    context.contacts(
       literal(show(repository).replace(/^(sftp|rest|s3):(?!\/\/)/, '')),
       'copy',
       LOOKS.test(verb ?? '') ? 'nothing' : 'unknown',
     )
-  if (verb === undefined) kit.opaque('unknown-subcommand', program)
-  else if (LOOKS.test(verb)) kit.tell(report('machine'))
-  else if (REMOVES.test(verb)) kit.tell(system('remove-backup', shown(read.operands)))
+  if (verb === undefined) context.opaque('unknown-subcommand', program)
+  else if (LOOKS.test(verb)) context.record(report('machine'))
+  else if (REMOVES.test(verb)) context.record(system('remove-backup', shown(read.operands)))
   else if (/^(restore|extract|mount|umount|get|--extract|recover|rollback)$/.test(verb))
-    kit.writes(read.value('-t', '--target') ?? literal('.'), 'directory')
+    context.writes(read.value('-t', '--target') ?? literal('.'), 'directory')
   else {
     for (const word of words)
-      if (word !== repository && /^[/.~]/.test(show(word))) kit.reads(word, 'content', { recursive: true })
-    kit.tell(service('backup', 'copy-in', read.operands))
+      if (word !== repository && /^[/.~]/.test(show(word))) context.reads(word, 'content', { recursive: true })
+    context.record(service('backup', 'copy-in', read.operands))
   }
 }
 

@@ -1,7 +1,7 @@
 import { knownPrefix, literal, secretOf, show, textOf, type Word } from '../../word.ts'
 import { NOTHING } from '../stream.ts'
 import { isSubscript } from '../subscripts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { namesBelow, printedPath } from './project.ts'
 import { standsIn } from './stand-ins.ts'
 
@@ -9,70 +9,73 @@ import { standsIn } from './stand-ins.ts'
 const SECRET_NAME =
   /\$\{?!?([A-Z0-9_]*(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|ACCESS_KEY|PRIVATE_KEY|CREDENTIAL)[A-Z0-9_]*)\b(?![^}]*:\+)/i
 
-function prints(kit: Kit): void {
-  if (kit.invocation.program === 'printf' && textOf(kit.invocation.args[0]) === '-v') tellSubscripts(kit)
-  for (const word of kit.invocation.args) {
+function prints(context: ProgramContext): void {
+  if (context.invocation.program === 'printf' && textOf(context.invocation.args[0]) === '-v') recordSubscripts(context)
+  for (const word of context.invocation.args) {
     const name = word.kind === 'dynamic' ? SECRET_NAME.exec(word.source)?.[1] : undefined
     const kept = secretOf(word)
-    if (kept !== undefined) kit.tell({ does: 'read-secret', store: 'environment', target: `${show(word)} of ${kept}` })
+    if (kept !== undefined)
+      context.record({ does: 'read-secret', store: 'environment', target: `${show(word)} of ${kept}` })
     // `${#TOKEN}` and `${TOKEN:0:4}` show only its length or a few characters.
     if (name !== undefined && !/\$\{#|:0:\d\}|:[-+]/.test(show(word)))
-      kit.tell({ does: 'read-secret', store: 'environment', target: name })
+      context.record({ does: 'read-secret', store: 'environment', target: name })
   }
-  const below = kit.invocation.args.map((word) => printedPath(kit, word)).filter((found) => found !== undefined)
-  if (below.length > 0) kit.puts({ kind: 'unknown', below })
+  const below = context.invocation.args.map((word) => printedPath(context, word)).filter((found) => found !== undefined)
+  if (below.length > 0) context.puts({ kind: 'unknown', below })
 }
 
 /** The name after `-v`, and numbers to compare, may be elements of arrays. */
-function tellSubscripts(kit: Kit): void {
-  for (const word of kit.invocation.args) if (isSubscript(textOf(word) ?? '')) kit.opaque('dynamic-code', show(word))
+function recordSubscripts(context: ProgramContext): void {
+  for (const word of context.invocation.args)
+    if (isSubscript(textOf(word) ?? '')) context.opaque('dynamic-code', show(word))
 }
 
 /** `test -f x` and `[ … ]` look at names and nothing else. */
-function tests(kit: Kit): void {
-  const { args } = kit.invocation
-  tellSubscripts(kit)
+function tests(context: ProgramContext): void {
+  const { args } = context.invocation
+  recordSubscripts(context)
   for (const [index, word] of args.entries()) {
     if (/^-[abcdefghkprsuwxGLNOS]$/.test(show(word)) && args[index + 1] && textOf(args[index + 1]) !== ']')
-      kit.reads(args[index + 1]!, 'names')
+      context.reads(args[index + 1]!, 'names')
   }
-  kit.puts(NOTHING)
+  context.puts(NOTHING)
 }
 
 /** `$(which python)` is python: the shell would find the same program. */
-function which(kit: Kit): void {
-  const names = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+function which(context: ProgramContext): void {
+  const names = context.invocation.args.filter((word) => !show(word).startsWith('-'))
   const name = textOf(names[0])
   if (names.length === 1 && name !== undefined && /^[\w.+-]+$/.test(name))
-    kit.puts({ kind: 'text', text: `/usr/bin/${name}\n` })
+    context.puts({ kind: 'text', text: `/usr/bin/${name}\n` })
 }
 
 /** The directory of something below a directory is that directory or lies below it. */
-function directoryName(kit: Kit): void {
-  const paths = kit.invocation.args.filter((word) => !/^-[z0]$|^--zero$/.test(show(word)))
+function directoryName(context: ProgramContext): void {
+  const paths = context.invocation.args.filter((word) => !/^-[z0]$|^--zero$/.test(show(word)))
   if (paths.every((word) => word.kind === 'dynamic' && knownPrefix(word).includes('/')))
-    kit.puts(namesBelow(kit, paths))
+    context.puts(namesBelow(context, paths))
 }
 
-function history(kit: Kit): void {
-  const { args } = kit.invocation
+function history(context: ProgramContext): void {
+  const { args } = context.invocation
   for (const [index, word] of args.entries()) {
     const option = show(word)
     const next: Word | undefined = args[index + 1]
-    if (/^-\w*[cd]/.test(option)) kit.tell({ does: 'change-system', deed: 'erase-history', target: 'shell history' })
-    else if (/^-[wa]$/.test(option) && next) kit.writes(next, option === '-a' ? 'append' : 'overwrite')
-    else if (/^-[rn]$/.test(option) && next) kit.reads(next)
+    if (/^-\w*[cd]/.test(option))
+      context.record({ does: 'change-system', deed: 'erase-history', target: 'shell history' })
+    else if (/^-[wa]$/.test(option) && next) context.writes(next, option === '-a' ? 'append' : 'overwrite')
+    else if (/^-[rn]$/.test(option) && next) context.reads(next)
   }
-  if (args.every((word) => /^\d+$/.test(show(word)))) kit.tell({ does: 'read-system', what: 'logs' })
+  if (args.every((word) => /^\d+$/.test(show(word)))) context.record({ does: 'read-system', what: 'logs' })
 }
 
-function printsVariables(kit: Kit): void {
-  const names = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+function printsVariables(context: ProgramContext): void {
+  const names = context.invocation.args.filter((word) => !show(word).startsWith('-'))
   for (const word of names) {
     const name = SECRET_NAME.exec(`$${show(word)}`)?.[1]
-    if (name !== undefined) kit.tell({ does: 'read-secret', store: 'environment', target: name })
+    if (name !== undefined) context.record({ does: 'read-secret', store: 'environment', target: name })
   }
-  kit.tell({ does: 'read-system', what: 'environment' })
+  context.record({ does: 'read-system', what: 'environment' })
 }
 
 /** Builtins and little programs that change nothing and say only what they are told. */
@@ -152,50 +155,51 @@ export const builtins: readonly Program[] = [
   {
     names: ['basename', 'gbasename'],
     // A name without a slash is meant where it is used.
-    means: (kit) => kit.puts(namesBelow(kit, [literal('.')])),
+    means: (context) => context.puts(namesBelow(context, [literal('.')])),
   },
   { names: ['history'], means: history },
   {
     names: ['pwd', 'gpwd'],
-    means: (kit) => {
-      if (kit.invocation.cwd.kind === 'path') kit.puts({ kind: 'text', text: `${kit.invocation.cwd.path}\n` })
+    means: (context) => {
+      if (context.invocation.cwd.kind === 'path')
+        context.puts({ kind: 'text', text: `${context.invocation.cwd.path}\n` })
     },
   },
   { names: ['printenv', 'gprintenv'], means: printsVariables },
-  { names: quiet, means: (kit) => kit.puts(NOTHING) },
+  { names: quiet, means: (context) => context.puts(NOTHING) },
   { names: lookups.filter((name) => name !== 'man'), means: () => {} },
   {
     names: ['man'],
-    means: (kit) => {
-      for (const [index, word] of kit.invocation.args.entries()) {
+    means: (context) => {
+      for (const [index, word] of context.invocation.args.entries()) {
         const option = /^(?:-P|-H|--pager|--html)(?:=?(.*))$/.exec(show(word))
         if (!option) continue
         const value =
           option[1] === '' || option[1] === undefined
-            ? kit.invocation.args[index + 1]
+            ? context.invocation.args[index + 1]
             : { kind: 'literal' as const, text: option[1] }
-        if (value) standsIn(kit, value, 'man pager')
+        if (value) standsIn(context, value, 'man pager')
       }
     },
   },
   {
     names: ['complete', 'bind'],
-    means: (kit) => {
-      const { args, program } = kit.invocation
+    means: (context) => {
+      const { args, program } = context.invocation
       for (const [index, word] of args.entries()) {
         const code = args[index + 1]
         if (!/^-[CFx]$/.test(show(word)) || !code) continue
         // `bind -x '"keys": command'`
         const bound = program === 'bind' ? /^\s*"[^"]*"\s*:\s*"?(.*?)"?\s*$/.exec(textOf(code) ?? '')?.[1] : undefined
-        kit.code('shell', bound === undefined ? code : literal(bound), { via: program })
+        context.code('shell', bound === undefined ? code : literal(bound), { via: program })
       }
     },
   },
   {
     names: ['fc'],
-    means: (kit) => {
-      if (!kit.invocation.args.some((word) => /^-\w*[lnr]/.test(show(word)))) kit.opaque('dynamic-code')
-      else kit.tell({ does: 'read-system', what: 'logs' })
+    means: (context) => {
+      if (!context.invocation.args.some((word) => /^-\w*[lnr]/.test(show(word)))) context.opaque('dynamic-code')
+      else context.record({ does: 'read-system', what: 'logs' })
     },
   },
 ]

@@ -4,7 +4,7 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { installNamed, published } from './packages-other.ts'
 import { arity } from './arity.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { runsProject, textAt, within } from './project.ts'
 import { are, INTERACTIVE, rows, walk } from './table.ts'
 
@@ -24,9 +24,9 @@ const CARGO_VALUES =
   '--config -Z --color --exclude --message-format --git --branch --tag --rev --path --version --root --registry --index --out-dir ' +
   '-C --rename --vers --lockfile-path --edition --name -o --output-path --lcov-path'
 
-function cargo(kit: Kit): void {
+function cargo(context: ProgramContext): void {
   const table = arity(CARGO_VALUES)
-  const args = kit.invocation.args.filter((word) => !/^\+[\w.-]+$/.test(show(word)))
+  const args = context.invocation.args.filter((word) => !/^\+[\w.-]+$/.test(show(word)))
   const read = readArguments(args, { arity: table, style: 'gnu', stopAtOperand: true })
   const [verbWord, ...more] = read.operands
   const dashes = more.findIndex((word) => textOf(word) === '--')
@@ -34,18 +34,19 @@ function cargo(kit: Kit): void {
   for (const options of [read, inner]) {
     for (const word of options.values('--config'))
       if (/runner|rustc|linker|wrapper|credential|\[|\.toml|alias/.test(show(word)))
-        kit.opaque('unreadable-code', `cargo --config ${show(word)}`)
-    for (const word of options.values('--out-dir', '-o', '--output-path', '--target-dir')) kit.writes(word, 'directory')
+        context.opaque('unreadable-code', `cargo --config ${show(word)}`)
+    for (const word of options.values('--out-dir', '-o', '--output-path', '--target-dir'))
+      context.writes(word, 'directory')
   }
   for (const name of ['RUSTC_WRAPPER', 'RUSTC', 'CARGO_BUILD_RUSTC_WRAPPER']) {
-    const wrapper = kit.invocation.environment.get(name)
-    if (wrapper && !/^(sccache|ccache|)$/.test(textOf(wrapper) ?? '?')) kit.opaque('unreadable-code', name)
+    const wrapper = context.invocation.environment.get(name)
+    if (wrapper && !/^(sccache|ccache|)$/.test(textOf(wrapper) ?? '?')) context.opaque('unreadable-code', name)
   }
   const verb = textOf(verbWord)
   if (!verbWord) return
   const manifest = read.value('--manifest-path') ?? inner.value('--manifest-path')
-  const directory = manifest ? kit.place(literal(`${show(manifest)}/..`)) : kit.invocation.cwd
-  if (verb === undefined) kit.opaque('dynamic-program', kit.invocation.evidence)
+  const directory = manifest ? context.place(literal(`${show(manifest)}/..`)) : context.invocation.cwd
+  if (verb === undefined) context.opaque('dynamic-program', context.invocation.evidence)
   else if (RUNS_PROJECT.has(verb)) {
     if (verb === 'run' || verb === 'r') {
       // What the session wrote and now runs by name is read as it stands; the rest is the project's.
@@ -57,14 +58,15 @@ function cargo(kit: Kit): void {
             ? [`examples/${example}.rs`, `examples/${example}/main.rs`]
             : ['src/main.rs']
       for (const name of sources) {
-        const place = kit.place(literal(manifest ? `${show(manifest)}/../${name}` : name))
-        if (place.kind === 'path' && kit.written(place)?.kind === 'text') kit.file(literal(place.path), 'compiled')
+        const place = context.place(literal(manifest ? `${show(manifest)}/../${name}` : name))
+        if (place.kind === 'path' && context.written(place)?.kind === 'text')
+          context.file(literal(place.path), 'compiled')
       }
     }
-    runsProject(kit, ['build.rs', ...buildScript(kit, directory)], 'compiled', directory)
+    runsProject(context, ['build.rs', ...buildScript(context, directory)], 'compiled', directory)
   } else if (verb === 'install' || verb === 'binstall') {
     const git = inner.value('--git')
-    if (git) kit.contacts(git, 'repository')
+    if (git) context.contacts(git, 'repository')
     const path = inner.value('--path')
     const packages = [...inner.operands, ...(path ? [path] : [])].map(show)
     const origin = path
@@ -76,15 +78,15 @@ function cargo(kit: Kit): void {
           : packages.length === 0
             ? 'declared'
             : 'registry'
-    kit.tell({ does: 'install-package', ecosystem: 'cargo', packages, origin, scope: 'user' })
+    context.record({ does: 'install-package', ecosystem: 'cargo', packages, origin, scope: 'user' })
   } else if (/^(add|fetch|update|vendor|generate-lockfile|upgrade)$/.test(verb))
-    installNamed(kit, 'cargo', verb === 'add' ? inner.operands : [], 'project')
-  else if (verb === 'publish' && inner.has('--dry-run')) runsProject(kit, ['build.rs'], 'compiled', directory)
+    installNamed(context, 'cargo', verb === 'add' ? inner.operands : [], 'project')
+  else if (verb === 'publish' && inner.has('--dry-run')) runsProject(context, ['build.rs'], 'compiled', directory)
   else if (verb === 'publish' || (verb === 'release' && more.some((word) => /^(?:-x|--execute)$/.test(show(word)))))
-    kit.tell(published('crates.io'))
+    context.record(published('crates.io'))
   else if (verb === 'owner' && inner.has('-l', '--list')) return
   else if (verb === 'yank' || verb === 'owner')
-    kit.tell({
+    context.record({
       does: 'change-service',
       service: 'crates.io',
       deed: verb === 'yank' ? 'delete' : 'grant',
@@ -92,15 +94,21 @@ function cargo(kit: Kit): void {
       production: false,
     })
   else if (/^(login|logout)$/.test(verb))
-    kit.tell({ does: 'change-service', service: 'crates.io', deed: 'log-in', target: 'crates.io', production: false })
-  else if (verb === 'help' && more.length > 0) kit.tell(INTERACTIVE)
-  else if (verb === 'new' || verb === 'init') kit.writes(inner.operands[0] ?? literal('.'), 'directory')
+    context.record({
+      does: 'change-service',
+      service: 'crates.io',
+      deed: 'log-in',
+      target: 'crates.io',
+      production: false,
+    })
+  else if (verb === 'help' && more.length > 0) context.record(INTERACTIVE)
+  else if (verb === 'new' || verb === 'init') context.writes(inner.operands[0] ?? literal('.'), 'directory')
   else if (
     !/^(help|tree|metadata|search|info|verify-project|locate-project|pkgid|read-manifest|version|clean|remove|rm|uninstall|fmt|license|report|config|outdated|audit|deny|machete|udeps|bloat|geiger|about|cache|sort|generate|set-version|release|semver-checks|public-api|cyclonedx|rdme|readme|spellcheck|--version|--list)$/.test(
       verb,
     )
   )
-    kit.opaque('unknown-subcommand', `cargo ${verb}`)
+    context.opaque('unknown-subcommand', `cargo ${verb}`)
 }
 
 const RUNS_PROJECT = new Set(
@@ -111,38 +119,38 @@ const RUNS_PROJECT = new Set(
   ).split(' '),
 )
 
-function rustup(kit: Kit): void {
-  const words = kit.invocation.args.map(show).filter((word) => !word.startsWith('-'))
+function rustup(context: ProgramContext): void {
+  const words = context.invocation.args.map(show).filter((word) => !word.startsWith('-'))
   const [verb = '', second = ''] = words
   if (verb === 'run')
-    kit.runs(kit.invocation.args.slice(kit.invocation.args.findIndex((word) => show(word) === 'run') + 2), {
+    context.runs(context.invocation.args.slice(context.invocation.args.findIndex((word) => show(word) === 'run') + 2), {
       via: 'rustup run',
     })
-  else if (verb === 'toolchain' && second === 'link') kit.opaque('unreadable-code', kit.invocation.evidence)
+  else if (verb === 'toolchain' && second === 'link') context.opaque('unreadable-code', context.invocation.evidence)
   else if (
     /^(install|update|default|component|target|toolchain|override|self|set)$/.test(verb) &&
     /^(add|install|update|\d|stable|nightly|beta|$)/.test(
       verb === 'install' || verb === 'update' || verb === 'default' ? 'add' : second,
     )
   )
-    kit.tell({
+    context.record({
       does: 'install-package',
       ecosystem: 'rustup',
       packages: words.slice(1),
       origin: 'registry',
       scope: 'user',
     })
-  else if (/^(man|doc)$/.test(verb)) kit.tell(INTERACTIVE)
+  else if (/^(man|doc)$/.test(verb)) context.record(INTERACTIVE)
   else if (
     !/^(|show|which|completions|help|check|component|target|toolchain|override|set|self|default|uninstall|dump-testament)$/.test(
       verb,
     )
   )
-    kit.opaque('unknown-subcommand', `rustup ${verb}`)
+    context.opaque('unknown-subcommand', `rustup ${verb}`)
 }
 
-function go(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, {
+function go(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, {
     arity: new Map<string, Arity>([['-C', 'value']]),
     style: 'single-dash',
     stopAtOperand: true,
@@ -164,27 +172,27 @@ function go(kit: Kit): void {
     case 'test':
     case 'vet':
     case 'fix':
-      walk(kit, { operands: 'text', options, style: 'single-dash', project: [] }, args)
+      walk(context, { operands: 'text', options, style: 'single-dash', project: [] }, args)
       return
     case 'generate':
-      walk(kit, { operands: 'text', options, style: 'single-dash', project: [] }, args)
+      walk(context, { operands: 'text', options, style: 'single-dash', project: [] }, args)
       // A package by its path, outside the module.
       for (const word of args)
         if (/^[/~]/.test(show(word)))
-          runsProject(kit, [], 'other', kit.place(literal(show(word).replace(/\/\.\.\.$/, ''))))
+          runsProject(context, [], 'other', context.place(literal(show(word).replace(/\/\.\.\.$/, ''))))
       return
     case 'run':
-      run(kit, args, options)
+      run(context, args, options)
       return
     case 'install':
     case 'get': {
       const named = args.filter((word) => !show(word).startsWith('-')).map(show)
       const own = named.every((name) => /^(\.|all$)/.test(name))
-      kit.tell({
+      context.record({
         does: 'install-package',
         ecosystem: 'go',
         packages: named,
-        origin: own ? 'declared' : named.every((name) => isKnownModule(kit, name)) ? 'registry' : 'url',
+        origin: own ? 'declared' : named.every((name) => isKnownModule(context, name)) ? 'registry' : 'url',
         scope: verb === 'install' ? 'user' : 'project',
       })
       return
@@ -192,25 +200,31 @@ function go(kit: Kit): void {
     case 'mod':
     case 'work':
       if (/^(download|tidy|vendor|verify|sync)$/.test(textOf(args[0]) ?? ''))
-        kit.tell({ does: 'install-package', ecosystem: 'go', packages: [], origin: 'declared', scope: 'project' })
+        context.record({ does: 'install-package', ecosystem: 'go', packages: [], origin: 'declared', scope: 'project' })
       // A module in the place of another: its name stays, its code is somebody else's.
       for (const word of args) {
         const to = /^-{0,2}(?:replace=)?[^\s=]+=((?!\.{0,2}\/)[^\s=]*\.[^\s=]+)$/.exec(show(word))?.[1]
         if (textOf(args[0]) === 'edit' && to !== undefined)
-          kit.tell({ does: 'install-package', ecosystem: 'go', packages: [to], origin: 'repository', scope: 'project' })
+          context.record({
+            does: 'install-package',
+            ecosystem: 'go',
+            packages: [to],
+            origin: 'repository',
+            scope: 'project',
+          })
       }
       return
     case 'env':
       for (const word of args)
         if (/^[A-Z]+=/.test(show(word))) {
-          kit.tell({ does: 'change-settings', of: 'package-manager', key: 'go env', value: show(word) })
+          context.record({ does: 'change-settings', of: 'package-manager', key: 'go env', value: show(word) })
           // Kept for every later build: a program it runs, or modules that nobody checks.
           if (
             /^(CC|CXX|GCCGO|PKG_CONFIG|GOINSECURE|GONOSUM\w*|GONOPROXY|GOSUMDB|GOTOOLDIR)=.|-(tool)?exec\b|-insecure/.test(
               show(word),
             )
           )
-            kit.opaque('unreadable-code', `go env -w ${show(word)}`)
+            context.opaque('unreadable-code', `go env -w ${show(word)}`)
         }
       return
     case 'tool':
@@ -220,7 +234,7 @@ function go(kit: Kit): void {
           show(args[0]),
         )
       )
-        runsProject(kit)
+        runsProject(context)
       return
     case 'fmt':
     case 'clean':
@@ -233,16 +247,16 @@ function go(kit: Kit): void {
     case '':
       return
     default:
-      kit.opaque('unknown-subcommand', `go ${verb}`)
+      context.opaque('unknown-subcommand', `go ${verb}`)
   }
 }
 
 /** A host that is not trusted is somebody's own server, which serves what it likes. */
-function isKnownModule(kit: Kit, name: string): boolean {
+function isKnownModule(context: ProgramContext, name: string): boolean {
   return (
     /^(\.|all$)/.test(name) ||
     !/^[\w-]+(\.[\w-]+)+\//.test(name) ||
-    trusts(kit.surroundings.trust, 'modules', name.split('/')[0]!)
+    trusts(context.surroundings.trust, 'modules', name.split('/')[0]!)
   )
 }
 
@@ -250,25 +264,25 @@ function isKnownModule(kit: Kit, name: string): boolean {
  * `go run .` is the project; `go run file.go` is that file; `go run host/path@v` is somebody's program. A path whose first
  * part has no dot names nothing on the network.
  */
-function run(kit: Kit, args: readonly Word[], options: Parameters<typeof walk>[1]['options']): void {
-  walk(kit, { operands: 'text', ...(options ? { options } : {}), style: 'single-dash', stopAtOperand: true }, args)
+function run(context: ProgramContext, args: readonly Word[], options: Parameters<typeof walk>[1]['options']): void {
+  walk(context, { operands: 'text', ...(options ? { options } : {}), style: 'single-dash', stopAtOperand: true }, args)
   const target = args.find((word) => !show(word).startsWith('-'))
   if (!target) return
   const text = show(target)
   if (text.endsWith('.go')) {
-    const place = kit.place(target)
-    if (kit.written(place) || !/^[\w./-]+$/.test(text) || text.startsWith('/')) kit.file(target, 'compiled')
-    else runsProject(kit)
+    const place = context.place(target)
+    if (context.written(place) || !/^[\w./-]+$/.test(text) || text.startsWith('/')) context.file(target, 'compiled')
+    else runsProject(context)
   } else if (/^\.|^[\w-]+(?:\/[\w.-]+)*$/.test(text) && !text.includes('@')) {
     // What the session wrote there is read; the rest is the project's.
     const directory = text.replace(/(?<=.)\/$/, '')
     const own = ['main', directory.split('/').at(-1)!].map((name) => literal(`${directory}/${name}.go`))
-    for (const file of own) if (kit.written(kit.place(file))) kit.file(file, 'compiled')
-    runsProject(kit)
+    for (const file of own) if (context.written(context.place(file))) context.file(file, 'compiled')
+    runsProject(context)
   } else {
-    kit.tell({ does: 'install-package', ecosystem: 'go', packages: [text], origin: 'registry', scope: 'user' })
-    if (!trusts(kit.surroundings.trust, 'tools', `go:${text}`))
-      kit.tell({
+    context.record({ does: 'install-package', ecosystem: 'go', packages: [text], origin: 'registry', scope: 'user' })
+    if (!trusts(context.surroundings.trust, 'tools', `go:${text}`))
+      context.record({
         does: 'run-code',
         language: 'binary',
         origin: 'network',
@@ -279,8 +293,8 @@ function run(kit: Kit, args: readonly Word[], options: Parameters<typeof walk>[1
 }
 
 /** The script that a manifest names in the place of `build.rs`. */
-function buildScript(kit: Kit, directory: Place): readonly string[] {
-  const text = textAt(kit, within(directory, 'Cargo.toml', kit)) ?? ''
+function buildScript(context: ProgramContext, directory: Place): readonly string[] {
+  const text = textAt(context, within(directory, 'Cargo.toml', context)) ?? ''
   const named = /^\s*build\s*=\s*"([^"\n]+)"/m.exec(text)?.[1]
   return named === undefined ? [] : [named]
 }

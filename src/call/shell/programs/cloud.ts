@@ -3,8 +3,8 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { readStatements } from '../code/sql.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { namesProduction, onlyAsks, secret, service, shown, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
-import { settingIn, tellKept } from './tool-settings.ts'
+import type { ProgramContext, Program } from './program.ts'
+import { settingIn, recordKept } from './tool-settings.ts'
 import { strongestVerb, verbs } from './verbs.ts'
 
 const AWS = valued(
@@ -60,52 +60,55 @@ const AWS_PREFIX: readonly (readonly [RegExp, ServiceDeed])[] = [
 const AWS_SECRET =
   /^(get-secret-value|batch-get-secret-value|get-parameters?(-by-path)?|get-session-token|get-federation-token|assume-role.*|get-password-data|get-authorization-token|get-login-password|export-credentials|create-access-key|decrypt|get-credentials.*|get-token|get-role-credentials|generate-db-auth-token|get-login)$/
 
-function meansAws(kit: Kit): void {
-  const { args } = kit.invocation
+function meansAws(context: ProgramContext): void {
+  const { args } = context.invocation
   if (onlyAsks(args) || args.some((word) => textOf(word) === 'help')) return
   const read = readArguments(args, { arity: AWS, style: 'gnu' })
   const [group, verb] = read.operands.map((word) => textOf(word))
   if (read.operands.length === 0) return
-  for (const end of read.values('--endpoint-url')) kit.contacts(end, 'api', 'unknown')
-  if (read.has('--no-verify-ssl')) kit.tell({ does: 'change-system', deed: 'weaken-tls', target: 'aws' })
+  for (const end of read.values('--endpoint-url')) context.contacts(end, 'api', 'unknown')
+  if (read.has('--no-verify-ssl')) context.record({ does: 'change-system', deed: 'weaken-tls', target: 'aws' })
   for (const word of args)
-    if (/^file(b)?:\/\//.test(show(word))) kit.reads(literal(show(word).replace(/^fileb?:\/\//, '')))
+    if (/^file(b)?:\/\//.test(show(word))) context.reads(literal(show(word).replace(/^fileb?:\/\//, '')))
   const target = read.operands
   const production = namesProduction(args)
-  const tell = (deed: ServiceDeed): void => kit.tell(service('aws', deed, target, production))
-  if (group === 's3') return tellS3(kit, read, production)
+  const record = (deed: ServiceDeed): void => context.record(service('aws', deed, target, production))
+  if (group === 's3') return recordS3(context, read, production)
   if (group === 'configure') {
-    if (/^(list|list-profiles|get)$/.test(verb ?? '')) kit.tell(service('aws', 'read', target, false))
-    else if (verb === 'export-credentials') kit.tell(secret('cloud', 'aws credentials'))
-    else if (verb === 'set' && read.operands[2]) tellKept(kit, show(read.operands[2]), read.operands[3] ?? literal(''))
-    else kit.tell(service('aws', 'local-only', target, false))
+    if (/^(list|list-profiles|get)$/.test(verb ?? '')) context.record(service('aws', 'read', target, false))
+    else if (verb === 'export-credentials') context.record(secret('cloud', 'aws credentials'))
+    else if (verb === 'set' && read.operands[2])
+      recordKept(context, show(read.operands[2]), read.operands[3] ?? literal(''))
+    else context.record(service('aws', 'local-only', target, false))
     return
   }
-  if (group === 'sso' || group === 'login' || group === 'logout') return tell('log-in')
+  if (group === 'sso' || group === 'login' || group === 'logout') return record('log-in')
   if (group === undefined || verb === undefined) {
-    kit.opaque('unknown-subcommand', `aws ${shown(read.operands)}`)
+    context.opaque('unknown-subcommand', `aws ${shown(read.operands)}`)
     return
   }
   if (AWS_SECRET.test(verb) && !(group === 'ssm' && !read.has('--with-decryption')))
-    kit.tell(secret('cloud', `${group} ${verb}`))
-  if (showsEnvironment(group, verb, read)) kit.tell(secret('cloud', `${group} ${verb}`))
+    context.record(secret('cloud', `${group} ${verb}`))
+  if (showsEnvironment(group, verb, read)) context.record(secret('cloud', `${group} ${verb}`))
   if (group === 'ssm' && (verb === 'send-command' || verb === 'start-session'))
-    kit.opaque('unreadable-code', `aws ssm ${verb}`)
+    context.opaque('unreadable-code', `aws ssm ${verb}`)
   if (group === 'ecs' && verb === 'execute-command') {
     const order = read.value('--command')
-    if (order) kit.code('shell', order, { via: 'aws ecs execute-command', where: { kind: 'remote', host: 'ecs' } })
+    if (order) context.code('shell', order, { via: 'aws ecs execute-command', where: { kind: 'remote', host: 'ecs' } })
   }
-  if (group === 'eks' && verb === 'update-kubeconfig') return kit.tell(service('aws', 'local-only', target, production))
-  if (group === 'lambda' && verb === 'invoke') for (const file of read.operands.slice(2)) kit.writes(file, 'overwrite')
-  if (group === 's3api' && verb === 'put-object') tellUpload(kit, read.value('--body'), 's3')
+  if (group === 'eks' && verb === 'update-kubeconfig')
+    return context.record(service('aws', 'local-only', target, production))
+  if (group === 'lambda' && verb === 'invoke')
+    for (const file of read.operands.slice(2)) context.writes(file, 'overwrite')
+  if (group === 's3api' && verb === 'put-object') recordUpload(context, read.value('--body'), 's3')
   if (group === 's3api' && verb === 'get-object')
     for (const file of read.operands.slice(2))
-      kit.writes(file, 'overwrite', { kind: 'network', host: 's3.amazonaws.com' })
-  if (group === 's3api' && verb === 'delete-objects') return tell('mass-delete')
-  if (read.has('--dry-run')) return tell('read')
+      context.writes(file, 'overwrite', { kind: 'network', host: 's3.amazonaws.com' })
+  if (group === 's3api' && verb === 'delete-objects') return record('mass-delete')
+  if (read.has('--dry-run')) return record('read')
   const deed = AWS_PREFIX.find(([pattern]) => pattern.test(verb))?.[1]
-  if (deed === undefined) kit.opaque('unknown-subcommand', `aws ${group} ${verb}`)
-  else tell(deed)
+  if (deed === undefined) context.opaque('unknown-subcommand', `aws ${group} ${verb}`)
+  else record(deed)
 }
 
 /** Operations that print the variables of a function or a task, unless a query asks for something else. */
@@ -115,10 +118,10 @@ function showsEnvironment(group: string, verb: string, read: ReadArguments): boo
   return query === undefined || /environment|secrets|[*@]|^'?Configuration'?$/i.test(show(query))
 }
 
-function tellUpload(kit: Kit, file: Word | undefined, to: string): void {
+function recordUpload(context: ProgramContext, file: Word | undefined, to: string): void {
   if (!file || textOf(file) === '-') return
-  kit.reads(file, 'content', { recursive: true })
-  kit.contacts(literal(to), 'upload', 'data', { from: 'file', place: kit.place(file) })
+  context.reads(file, 'content', { recursive: true })
+  context.contacts(literal(to), 'upload', 'data', { from: 'file', place: context.place(file) })
 }
 
 function isBucket(word: Word): boolean {
@@ -126,8 +129,8 @@ function isBucket(word: Word): boolean {
 }
 
 /** `aws s3`, `gsutil`, `gcloud storage`, `s3cmd`: copies between here and buckets. */
-function tellBucketCopy(
-  kit: Kit,
+function recordBucketCopy(
+  context: ProgramContext,
   name: string,
   sources: readonly Word[],
   target: Word,
@@ -136,21 +139,22 @@ function tellBucketCopy(
 ): void {
   for (const source of sources) {
     if (isBucket(source)) {
-      if (moves) kit.tell(service(name, 'delete', [source], production))
-      if (isBucket(target)) kit.tell(service(name, 'update', [source, target], production))
+      if (moves) context.record(service(name, 'delete', [source], production))
+      if (isBucket(target)) context.record(service(name, 'update', [source, target], production))
       else {
         // To standard output it is shown, like any answer.
-        kit.tell(service(name, textOf(target) === '-' ? 'read' : 'copy-out', [source, target], production))
-        if (textOf(target) !== '-') kit.writes(target, 'overwrite', { kind: 'network', host: bucketHost(source) })
-        else kit.puts({ kind: 'network', host: bucketHost(source) })
+        context.record(service(name, textOf(target) === '-' ? 'read' : 'copy-out', [source, target], production))
+        if (textOf(target) !== '-') context.writes(target, 'overwrite', { kind: 'network', host: bucketHost(source) })
+        else context.puts({ kind: 'network', host: bucketHost(source) })
       }
     } else {
-      if (textOf(source) !== '-') kit.reads(source, 'content', { recursive: true })
-      if (moves) kit.deletes(source, { recursive: true })
-      const stdin = kit.invocation.stdin
-      const place = textOf(source) === '-' ? (stdin.kind === 'file' ? stdin.places[0] : undefined) : kit.place(source)
-      kit.contacts(target, 'upload', 'data', place ? { from: 'file', place } : { from: 'pipe' })
-      kit.tell(service(name, 'copy-in', [source, target], production))
+      if (textOf(source) !== '-') context.reads(source, 'content', { recursive: true })
+      if (moves) context.deletes(source, { recursive: true })
+      const stdin = context.invocation.stdin
+      const place =
+        textOf(source) === '-' ? (stdin.kind === 'file' ? stdin.places[0] : undefined) : context.place(source)
+      context.contacts(target, 'upload', 'data', place ? { from: 'file', place } : { from: 'pipe' })
+      context.record(service(name, 'copy-in', [source, target], production))
     }
   }
 }
@@ -159,22 +163,22 @@ function bucketHost(word: Word): string {
   return /^[a-z0-9]+:\/\/([^/]+)/.exec(show(word))?.[1] ?? ''
 }
 
-function tellS3(kit: Kit, read: ReadArguments, production: boolean): void {
+function recordS3(context: ProgramContext, read: ReadArguments, production: boolean): void {
   const [, verb, ...words] = read.operands
   const operation = textOf(verb)
   const target = words.at(-1)
-  const tell = (deed: ServiceDeed): void => kit.tell(service('aws', deed, words, production))
+  const record = (deed: ServiceDeed): void => context.record(service('aws', deed, words, production))
   const dry = read.has('--dryrun')
-  if (read.values('--acl').some((word) => /public/.test(show(word)))) tell('grant')
-  if (operation === 'ls' || dry) tell('read')
-  else if (operation === 'presign') tell('grant')
-  else if (operation === 'mb' || operation === 'website') tell('create')
-  else if (operation === 'rb') tell(read.has('--force') ? 'mass-delete' : 'delete')
-  else if (operation === 'rm') tell(read.has('--recursive') ? 'mass-delete' : 'delete')
+  if (read.values('--acl').some((word) => /public/.test(show(word)))) record('grant')
+  if (operation === 'ls' || dry) record('read')
+  else if (operation === 'presign') record('grant')
+  else if (operation === 'mb' || operation === 'website') record('create')
+  else if (operation === 'rb') record(read.has('--force') ? 'mass-delete' : 'delete')
+  else if (operation === 'rm') record(read.has('--recursive') ? 'mass-delete' : 'delete')
   else if (operation !== undefined && /^(cp|mv|sync)$/.test(operation) && target && words.length > 1) {
-    if (operation === 'sync' && read.has('--delete')) tell(isBucket(target) ? 'mass-delete' : 'read')
-    tellBucketCopy(kit, 'aws', words.slice(0, -1), target, operation === 'mv', production)
-  } else kit.opaque('unknown-subcommand', `aws s3 ${operation ?? ''}`)
+    if (operation === 'sync' && read.has('--delete')) record(isBucket(target) ? 'mass-delete' : 'read')
+    recordBucketCopy(context, 'aws', words.slice(0, -1), target, operation === 'mv', production)
+  } else context.opaque('unknown-subcommand', `aws s3 ${operation ?? ''}`)
 }
 
 const GCLOUD = valued(
@@ -213,8 +217,8 @@ const CLOUD_SECRET =
   /(secrets versions access|keyvault secret show|keyvault (key|certificate) download|auth (application-default )?print-(access|identity|refresh)-token|account get-access-token|storage account keys list|acr credential show|keys (list|renew)|iam service-accounts keys create|webapp deployment list-publishing|config get-value auth|cosmosdb keys list|config appsettings list|config connection-string list|redis list-keys|sas|show-connection-string|functionapp keys list|listkeys|ad sp (create-for-rbac|credential reset)|get-credentials --internal)/
 
 /** gcloud, az and their kin: groups, then a verb, then names. */
-function meansCloud(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansCloud(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const dashes = args.findIndex((word) => textOf(word) === '--')
   const read = readArguments(dashes < 0 ? args : args.slice(0, dashes), { arity: GCLOUD, style: 'gnu' })
@@ -222,30 +226,37 @@ function meansCloud(kit: Kit): void {
   const name = program === 'az' ? 'azure' : program === 'bq' ? 'gcloud' : program
   const text = shown(read.operands)
   const production = namesProduction(args)
-  const tell = (deed: ServiceDeed): void => kit.tell(service(name, deed, read.operands, production))
+  const record = (deed: ServiceDeed): void => context.record(service(name, deed, read.operands, production))
   if (program === 'bq' && text.startsWith('query')) {
     const statements = read.operands.slice(1)
-    if (statements.some((word) => textOf(word) === undefined)) kit.opaque('dynamic-code', text)
+    if (statements.some((word) => textOf(word) === undefined)) context.opaque('dynamic-code', text)
     for (const { deed, target } of statements.flatMap((word) => readStatements(textOf(word) ?? '')))
-      kit.tell({ does: 'change-database', deed, target, host: { kind: 'named', name: 'bigquery.googleapis.com' } })
+      context.record({
+        does: 'change-database',
+        deed,
+        target,
+        host: { kind: 'named', name: 'bigquery.googleapis.com' },
+      })
   }
   if (CLOUD_SECRET.test(text) || (text.startsWith('acr login') && read.has('--expose-token')))
-    kit.tell(secret('cloud', `${program} ${text}`))
+    context.record(secret('cloud', `${program} ${text}`))
   if (/^(auth|account) (list|show)|^config (list|get|get-value)|^(account|config) (list|show)/.test(text))
-    return tell('read')
+    return record('read')
   const setting = text.startsWith('config set ') ? settingIn(read.operands.slice(2)) : undefined
-  if (setting) tellKept(kit, setting.key, setting.value)
+  if (setting) recordKept(context, setting.key, setting.value)
   if (/^config(urations|ure)? ?|^components |^extension /.test(text) && !/delete|remove/.test(text))
-    return tell('local-only')
-  if (/^bicep (build|lint|format|decompile|generate-params|version)\b/.test(text)) return tell('local-only')
+    return record('local-only')
+  if (/^bicep (build|lint|format|decompile|generate-params|version)\b/.test(text)) return record('local-only')
   if (/ssh$|compute ssh |^ssh |\bexec\b/.test(text)) {
     const order = read.value('--command')
     const host = show(read.operands.at(-1)!)
-    if (order) kit.code('shell', order, { via: `${program} ssh`, where: { kind: 'remote', host } })
-    else if (dashes >= 0) kit.runs(args.slice(dashes + 1), { via: `${program} ssh`, where: { kind: 'remote', host } })
-    return tell('execute')
+    if (order) context.code('shell', order, { via: `${program} ssh`, where: { kind: 'remote', host } })
+    else if (dashes >= 0)
+      context.runs(args.slice(dashes + 1), { via: `${program} ssh`, where: { kind: 'remote', host } })
+    return record('execute')
   }
-  if (/run-command|^rest\b|vm extension|custom-script/.test(text)) kit.opaque('unreadable-code', `${program} ${text}`)
+  if (/run-command|^rest\b|vm extension|custom-script/.test(text))
+    context.opaque('unreadable-code', `${program} ${text}`)
   for (const file of read.values(
     '--data-file',
     '--template-file',
@@ -256,14 +267,21 @@ function meansCloud(kit: Kit): void {
     '--source',
     '--src',
   ))
-    if (!/^(https?|gs):/.test(show(file)) && textOf(file) !== '-') kit.reads(file, 'content', { recursive: true })
+    if (!/^(https?|gs):/.test(show(file)) && textOf(file) !== '-') context.reads(file, 'content', { recursive: true })
   if (/^storage (cp|mv|rsync)\b/.test(text) && read.operands.length > 3)
-    return tellBucketCopy(kit, name, read.operands.slice(2, -1), read.operands.at(-1)!, / mv /.test(text), production)
+    return recordBucketCopy(
+      context,
+      name,
+      read.operands.slice(2, -1),
+      read.operands.at(-1)!,
+      / mv /.test(text),
+      production,
+    )
   if (/^(compute )?scp\b/.test(text)) {
     const [target, ...sources] = read.operands.filter((word) => !/^(compute|scp)$/.test(show(word))).toReversed()
     for (const source of sources)
-      if (!show(source).includes(':')) tellUpload(kit, source, show(target ?? source).replace(/:.*$/, ''))
-    return tell('copy-in')
+      if (!show(source).includes(':')) recordUpload(context, source, show(target ?? source).replace(/:.*$/, ''))
+    return record('copy-in')
   }
   const wide =
     read.has('--recursive', '-r', '--all', '--delete-all') ||
@@ -272,8 +290,8 @@ function meansCloud(kit: Kit): void {
   const grouped = read.operands.length > 1 && /^(gcloud|az|oci|doctl)$/.test(program)
   const found = strongestVerb(read.operands.slice(grouped ? 1 : 0), CLOUD_VERBS, 4)
   const deed = found === 'create' || found === 'update' ? sharpened(text, found) : found
-  if (deed === undefined) kit.opaque('unknown-subcommand', `${program} ${text}`)
-  else tell(deed === 'delete' && wide ? 'mass-delete' : deed)
+  if (deed === undefined) context.opaque('unknown-subcommand', `${program} ${text}`)
+  else record(deed === 'delete' && wide ? 'mass-delete' : deed)
 }
 
 /** Making or changing a key, a role or a secret is more than making or changing a thing. */
@@ -283,8 +301,8 @@ function sharpened(text: string, deed: ServiceDeed): ServiceDeed {
 }
 
 /** gsutil, s3cmd and mc: one verb, then addresses. */
-function meansBuckets(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansBuckets(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
@@ -295,27 +313,28 @@ function meansBuckets(kit: Kit): void {
   const [verb, ...words] = read.operands
   const operation = textOf(verb)
   const production = namesProduction(args)
-  const tell = (deed: ServiceDeed): void => kit.tell(service(program, deed, words, production))
+  const record = (deed: ServiceDeed): void => context.record(service(program, deed, words, production))
   const target = words.at(-1)
-  if (operation === undefined) return read.operands.length > 0 ? kit.opaque('unknown-subcommand', program) : undefined
-  if (/^(ls|la|du|stat|cat|info|version|help|hash|head|diff|tree|find|lb|ping)$/.test(operation)) tell('read')
+  if (operation === undefined)
+    return read.operands.length > 0 ? context.opaque('unknown-subcommand', program) : undefined
+  if (/^(ls|la|du|stat|cat|info|version|help|hash|head|diff|tree|find|lb|ping)$/.test(operation)) record('read')
   else if (/^(rm|del|rb|delete)$/.test(operation))
-    tell(
+    record(
       read.has('-r', '-R', '--recursive', '--force') || words.some((word) => /\*/.test(show(word)))
         ? 'mass-delete'
         : 'delete',
     )
   else if (/^(cp|mv|put|get|sync|rsync|mirror|upload|download)$/.test(operation) && target && words.length > 1) {
-    if (/sync|mirror/.test(operation) && read.has('-d', '--delete-removed', '--remove')) tell('mass-delete')
-    tellBucketCopy(kit, program, words.slice(0, -1), target, operation === 'mv', production)
-  } else if (/^(acl|iam|defacl|signurl|setacl|share|policy|anonymous|admin|hmac)$/.test(operation)) tell('grant')
+    if (/sync|mirror/.test(operation) && read.has('-d', '--delete-removed', '--remove')) record('mass-delete')
+    recordBucketCopy(context, program, words.slice(0, -1), target, operation === 'mv', production)
+  } else if (/^(acl|iam|defacl|signurl|setacl|share|policy|anonymous|admin|hmac)$/.test(operation)) record('grant')
   else if (
     /^(mb|lifecycle|versioning|web|website|label|setmeta|cors|retention|notification|rewrite|compose|modify|alias|config|ilm|tag|encrypt|kms|logging|requesterpays)$/.test(
       operation,
     )
   )
-    tell('update')
-  else kit.opaque('unknown-subcommand', `${program} ${operation}`)
+    record('update')
+  else context.opaque('unknown-subcommand', `${program} ${operation}`)
 }
 
 export const cloud: readonly Program[] = [

@@ -4,7 +4,7 @@ import { readArguments, type ReadArguments } from '../options.ts'
 import { door, namesProduction, onlyAsks, report, secret, service, shown, system, valued } from './facts.ts'
 import { programNamed } from './index.ts'
 import { tabled } from './table.ts'
-import type { Kit, Program, Started } from './program.ts'
+import type { ProgramContext, Program, Started } from './program.ts'
 
 const RUN = valued(
   '-a -c -e -h -l -m -p -u -v -w --add-host --annotation --attach --blkio-weight --cap-add --cap-drop --cgroup-parent --cgroupns ' +
@@ -43,30 +43,36 @@ const ENTRY =
   /^(?:docker\.io\/)?(?:curlimages|alpine|bitnami|byrnedo|appropriate)\/(?:alpine-)?(curl|git|wget)(?=[:@]|$)/
 
 /** `docker run`: what of the host the container is given, and the command it runs. */
-function tellRun(kit: Kit, args: readonly Word[], via: string): void {
+function recordRun(context: ProgramContext, args: readonly Word[], via: string): void {
   const read = readArguments(args, { arity: RUN, style: 'gnu', stopAtOperand: true })
   const [image, ...command] = read.operands
-  tellHostAccess(kit, read)
+  recordHostAccess(context, read)
   if (!image) return
-  kit.tell(service('docker', 'execute', [image], false))
+  context.record(service('docker', 'execute', [image], false))
   if (/(?:^|[/_-])(?:xmrig|xmr|(?:crypto|monero|coin)?-?miner)(?=$|[:@_-])/i.test(show(image)))
-    kit.tell(system('mine', show(image)))
+    context.record(system('mine', show(image)))
   const entry = read.value('--entrypoint')
   const own = ENTRY.exec(show(image))?.[1]
   const starts = own !== undefined && textOf(command[0]) !== own ? [literal(own), ...command] : command
   const words = entry && show(entry) !== '' ? [entry, ...command] : starts
-  runInside(kit, words, show(image), via, read)
+  runInside(context, words, show(image), via, read)
 }
 
 /**
  * Runs the command where the container is. When it works on files and a directory of the host is mounted, the paths
  * under the mount are the host's: then it is told as done here.
  */
-function runInside(kit: Kit, words: readonly Word[], name: string, via: string, read: ReadArguments): void {
+function runInside(
+  context: ProgramContext,
+  words: readonly Word[],
+  name: string,
+  via: string,
+  read: ReadArguments,
+): void {
   if (words.length === 0 || isOwnCommand(words[0]!)) return
-  const started: Started = { via, where: { kind: 'container', name }, stdin: kit.invocation.stdin }
+  const started: Started = { via, where: { kind: 'container', name }, stdin: context.invocation.stdin }
   const directory = read.value('-w', '--workdir')
-  kit.runs(words, directory ? { ...started, cwd: { kind: 'unknown', source: show(directory) } } : started)
+  context.runs(words, directory ? { ...started, cwd: { kind: 'unknown', source: show(directory) } } : started)
   const mounts = read.values('-v', '--volume').flatMap((word) => {
     const [host = '', inside = ''] = show(word).split(':')
     return /^[/~.$]/.test(host) && inside.startsWith('/') ? [{ host, inside }] : []
@@ -75,14 +81,15 @@ function runInside(kit: Kit, words: readonly Word[], name: string, via: string, 
   // git works on the directory it is started in: one of the host's, where that is mounted.
   const workplace = mounts.find(({ inside }) => directory !== undefined && show(directory).startsWith(inside))
   if (program === 'git' && workplace)
-    kit.runs(words, {
+    context.runs(words, {
       via: `${via} on a mounted directory`,
-      cwd: kit.place(literal(workplace.host.replace(/^\$\{?PWD\}?/, '.'))),
+      cwd: context.place(literal(workplace.host.replace(/^\$\{?PWD\}?/, '.'))),
     })
   if (mounts.length === 0 || !/^(rm|mv|shred|find|chmod|chown|tee|dd|cp|truncate|cat|(ba|a|da|z)?sh)$/.test(program))
     return
   const mapped = words.map((word) => mounts.reduce((text, { host, inside }) => onHost(text, host, inside), word))
-  if (mapped.some((word, index) => word !== words[index])) kit.runs(mapped, { via: `${via} on a mounted directory` })
+  if (mapped.some((word, index) => word !== words[index]))
+    context.runs(mapped, { via: `${via} on a mounted directory` })
 }
 
 /**
@@ -106,8 +113,8 @@ function onHost(word: Word, host: string, inside: string): Word {
   return host.includes('$') ? dynamic(mapped) : literal(mapped === '' ? '/' : mapped)
 }
 
-function tellHostAccess(kit: Kit, read: ReadArguments): void {
-  const grant = (what: string): void => kit.tell(system('grant-privilege', what))
+function recordHostAccess(context: ProgramContext, read: ReadArguments): void {
+  const grant = (what: string): void => context.record(system('grant-privilege', what))
   if (read.has('--privileged')) grant('privileged container')
   for (const { name, value } of read.given) {
     if (!value) continue
@@ -128,61 +135,62 @@ function tellHostAccess(kit: Kit, read: ReadArguments): void {
       grant(`security option ${text}`)
     if (name === '--device' && !/^\/dev\/(dri|snd|video|null|fuse|kfd|nvidia|ttyUSB|ttyACM)/.test(text))
       grant(`device ${text}`)
-    if (name === '-p' || name === '--publish') kit.tell(door('listener', text))
-    if (name === '--env-file') kit.reads(value)
-    if (name === '--cidfile') kit.writes(value, 'create')
+    if (name === '-p' || name === '--publish') context.record(door('listener', text))
+    if (name === '--env-file') context.reads(value)
+    if (name === '--cidfile') context.writes(value, 'create')
     if (name === '-v' || name === '--volume')
-      tellMount(kit, value, text.split(':')[0]!, /:ro\b|:[^:]*\bro\b/.test(text))
+      recordMount(context, value, text.split(':')[0]!, /:ro\b|:[^:]*\bro\b/.test(text))
     if (name === '--mount') {
       const source = /(?:^|,)(?:source|src)=([^,]*)/.exec(text)?.[1]
       if (source !== undefined && !/type=(volume|tmpfs)/.test(text))
-        tellMount(kit, value, source, /(^|,)(readonly|ro)\b/.test(text))
+        recordMount(context, value, source, /(^|,)(readonly|ro)\b/.test(text))
     }
   }
 }
 
-function tellMount(kit: Kit, word: Word, source: string, readOnly: boolean): void {
+function recordMount(context: ProgramContext, word: Word, source: string, readOnly: boolean): void {
   const fact = hostFact(source)
-  if (fact !== undefined) kit.tell(system('grant-privilege', `${fact} in a container${readOnly ? ', read only' : ''}`))
+  if (fact !== undefined)
+    context.record(system('grant-privilege', `${fact} in a container${readOnly ? ', read only' : ''}`))
   if (!/^[/.~$]/.test(source)) return
   const place = word.kind === 'literal' ? literal(source) : dynamic(source)
-  kit.reads(place, 'names')
+  context.reads(place, 'names')
 }
 
-function tellExec(kit: Kit, args: readonly Word[], via: string): void {
+function recordExec(context: ProgramContext, args: readonly Word[], via: string): void {
   const read = readArguments(args, { arity: RUN, style: 'gnu', stopAtOperand: true })
-  if (read.has('--privileged')) kit.tell(system('grant-privilege', 'privileged exec'))
+  if (read.has('--privileged')) context.record(system('grant-privilege', 'privileged exec'))
   const [name, ...command] = read.operands
   if (!name) return
-  kit.tell(service('docker', 'execute', [name]))
-  runInside(kit, command, show(name), via, read)
+  context.record(service('docker', 'execute', [name]))
+  runInside(context, command, show(name), via, read)
 }
 
-function tellBuild(kit: Kit, args: readonly Word[]): void {
+function recordBuild(context: ProgramContext, args: readonly Word[]): void {
   const read = readArguments(args, { arity: BUILD, style: 'gnu' })
-  kit.tell(service('docker', 'local-only', [literal('build'), ...read.operands], false))
-  for (const file of read.values('-f', '--file')) if (textOf(file) !== '-') kit.reads(file)
-  const { stdin } = kit.invocation
+  context.record(service('docker', 'local-only', [literal('build'), ...read.operands], false))
+  for (const file of read.values('-f', '--file')) if (textOf(file) !== '-') context.reads(file)
+  const { stdin } = context.invocation
   if (stdin.kind === 'text' && [...read.operands, ...read.values('-f', '--file')].some((word) => textOf(word) === '-'))
     for (const [, order] of stdin.text.replaceAll('\\\n', ' ').matchAll(/^\s*RUN\s+(?:--\S+\s+)*(?!\[)(.+)$/gim))
-      kit.code('shell', literal(order!), { via: 'docker build', where: { kind: 'container', name: 'the image' } })
-  for (const context of read.operands) {
-    if (/^(https?|git|ssh):|^git@/.test(show(context))) {
-      kit.contacts(context, 'fetch')
-      kit.tell({ does: 'run-code', language: 'other', origin: 'network', seenThrough: false })
-    } else if (textOf(context) !== '-') kit.reads(context, 'content', { recursive: true })
+      context.code('shell', literal(order!), { via: 'docker build', where: { kind: 'container', name: 'the image' } })
+  for (const source of read.operands) {
+    if (/^(https?|git|ssh):|^git@/.test(show(source))) {
+      context.contacts(source, 'fetch')
+      context.record({ does: 'run-code', language: 'other', origin: 'network', seenThrough: false })
+    } else if (textOf(source) !== '-') context.reads(source, 'content', { recursive: true })
   }
   for (const output of read.values('-o', '--output', '--iidfile', '--metadata-file')) {
     const target = /dest=([^,]*)/.exec(show(output))?.[1] ?? (show(output).includes('=') ? undefined : show(output))
-    if (target !== undefined && target !== '-') kit.writes(literal(target), 'create')
+    if (target !== undefined && target !== '-') context.writes(literal(target), 'create')
   }
   for (const option of read.values('--secret')) {
     const source = /(?:source|src)=([^,]*)/.exec(show(option))?.[1]
-    if (source !== undefined) kit.reads(literal(source))
+    if (source !== undefined) context.reads(literal(source))
   }
-  if (read.has('--push')) kit.tell(service('docker', 'publish', read.values('-t', '--tag')))
+  if (read.has('--push')) context.record(service('docker', 'publish', read.values('-t', '--tag')))
   if (read.values('--allow').some((word) => /insecure/.test(show(word))))
-    kit.tell(system('grant-privilege', 'insecure build'))
+    context.record(system('grant-privilege', 'insecure build'))
 }
 
 const PICKED =
@@ -191,19 +199,19 @@ const PICKED =
 const MANY = /^(-a|-af|-fa|--all|--volumes|-f|--force)$/
 
 /** `docker <noun> <verb>` and `docker <verb>` are the same commands. */
-function tellVerb(kit: Kit, verb: string, args: readonly Word[], via: string): void {
+function recordVerb(context: ProgramContext, verb: string, args: readonly Word[], via: string): void {
   const operands = args.filter((word) => !show(word).startsWith('-'))
-  if (verb === 'run') tellRun(kit, args, via)
+  if (verb === 'run') recordRun(context, args, via)
   else if (verb === 'create' && via.startsWith('docker create'))
-    tellHostAccess(kit, readArguments(args, { arity: RUN, style: 'gnu', stopAtOperand: true }))
-  else if (verb === 'exec') tellExec(kit, args, via)
-  else if (verb === 'build' || verb === 'bake' || verb === 'bud') tellBuild(kit, args)
-  else if (verb === 'cp') tellCopy(kit, args)
-  else if (verb === 'push') kit.tell(service('docker', 'publish', operands))
+    recordHostAccess(context, readArguments(args, { arity: RUN, style: 'gnu', stopAtOperand: true }))
+  else if (verb === 'exec') recordExec(context, args, via)
+  else if (verb === 'build' || verb === 'bake' || verb === 'bud') recordBuild(context, args)
+  else if (verb === 'cp') recordCopy(context, args)
+  else if (verb === 'push') context.record(service('docker', 'publish', operands))
   else if (verb === 'pull') {
-    for (const image of operands) kit.contacts(literal(registryOf(show(image))), 'registry')
-    kit.tell(service('docker', 'local-only', operands, false))
-  } else if (/^(login|logout)$/.test(verb)) kit.tell(service('docker', 'log-in', operands))
+    for (const image of operands) context.contacts(literal(registryOf(show(image))), 'registry')
+    context.record(service('docker', 'local-only', operands, false))
+  } else if (/^(login|logout)$/.test(verb)) context.record(service('docker', 'log-in', operands))
   else if (/^(rm|rmi|remove|prune|delete)$/.test(verb)) {
     // Which of them is chosen by a condition on their names, labels or states.
     const unknown = operands.some((word) => word.kind !== 'literal' && !PICKED.test(show(word)))
@@ -215,22 +223,24 @@ function tellVerb(kit: Kit, verb: string, args: readonly Word[], via: string): v
     const mass =
       !unused &&
       (verb === 'prune' || unknown || holds || (operands.length === 0 && args.some((word) => MANY.test(show(word)))))
-    kit.tell(service('docker', mass ? 'mass-delete' : 'delete', [literal(via), ...operands], namesProduction(operands)))
+    context.record(
+      service('docker', mass ? 'mass-delete' : 'delete', [literal(via), ...operands], namesProduction(operands)),
+    )
   } else if (/^(save|export)$/.test(verb)) {
     const read = readArguments(args, { arity: valued('-o --output'), style: 'gnu' })
-    for (const file of read.values('-o', '--output')) kit.writes(file, 'overwrite')
-    kit.tell(service('docker', 'local-only', operands, false))
+    for (const file of read.values('-o', '--output')) context.writes(file, 'overwrite')
+    context.record(service('docker', 'local-only', operands, false))
   } else if (/^(load|import)$/.test(verb)) {
     const read = readArguments(args, { arity: valued('-i --input'), style: 'gnu' })
-    for (const file of read.values('-i', '--input')) kit.reads(file)
-    kit.tell(service('docker', 'local-only', operands, false))
+    for (const file of read.values('-i', '--input')) context.reads(file)
+    context.record(service('docker', 'local-only', operands, false))
   } else if (
     /^(tag|commit|attach|init|use|stop|add|connect|disconnect|mount|unmount|umount|from|copy|rename|untag)$/.test(
       verb,
     ) ||
     STARTS.test(verb)
   )
-    kit.tell(
+    context.record(
       service(
         'docker',
         verb === 'down' && args.some((word) => /^(-[a-z]*v|--volumes(=true)?)$/.test(show(word)))
@@ -241,17 +251,17 @@ function tellVerb(kit: Kit, verb: string, args: readonly Word[], via: string): v
       ),
     )
   else if (READS.test(verb)) {
-    if (verb === 'inspect') tellInspect(kit, args)
-    kit.tell(service('docker', 'read', [literal(via), ...operands], false))
-  } else kit.opaque('unknown-subcommand', via)
+    if (verb === 'inspect') recordInspect(context, args)
+    context.record(service('docker', 'read', [literal(via), ...operands], false))
+  } else context.opaque('unknown-subcommand', via)
 }
 
 /** Everything about a container includes the passwords in its environment; a format may ask for those alone. */
-function tellInspect(kit: Kit, args: readonly Word[]): void {
+function recordInspect(context: ProgramContext, args: readonly Word[]): void {
   const format = readArguments(args, { arity: valued('-f --format --type -s'), style: 'gnu' }).value('-f', '--format')
-  if (format === undefined) kit.tell(report('environment'))
+  if (format === undefined) context.record(report('environment'))
   else if (/\.Env\b|\.Config\s*\}|^\{\{\s*json\s*\.\s*\}\}$/.test(show(format)))
-    kit.tell(secret('environment', 'the environment of a container'))
+    context.record(secret('environment', 'the environment of a container'))
 }
 
 /** Docker Hub unless the first part of the name is a host. */
@@ -264,65 +274,65 @@ function inside(word: Word): boolean {
   return /^[^/.:]+:/.test(show(word))
 }
 
-function tellCopy(kit: Kit, args: readonly Word[]): void {
+function recordCopy(context: ProgramContext, args: readonly Word[]): void {
   const operands = readArguments(args, { arity: new Map(), style: 'gnu' }).operands
   const [from, to] = operands
   if (!from || !to) return
-  if (!inside(from) && textOf(from) !== '-') kit.reads(from, 'content', { recursive: true })
-  if (!inside(to) && textOf(to) !== '-') kit.writes(to, 'overwrite', { kind: 'unknown' })
+  if (!inside(from) && textOf(from) !== '-') context.reads(from, 'content', { recursive: true })
+  if (!inside(to) && textOf(to) !== '-') context.writes(to, 'overwrite', { kind: 'unknown' })
   const path = /^[^/.:]+:(.*)$/s.exec(show(from))?.[1]
-  if (path !== undefined && holdsSecretsElsewhere(path)) kit.tell(secret('other', show(from)))
+  if (path !== undefined && holdsSecretsElsewhere(path)) context.record(secret('other', show(from)))
   // Between this machine and its own containers nothing leaves.
-  kit.tell(service('docker', inside(to) ? 'update' : 'read', operands))
+  context.record(service('docker', inside(to) ? 'update' : 'read', operands))
 }
 
 const NOUNS =
   /^(container|image|volume|network|system|compose|buildx|builder|context|stack|service|swarm|node|secret|config|plugin|manifest|machine|pod|scout|checkpoint|trust|kube|play|generate|init|secret|sandbox|namespace)$/
 
-function meansDocker(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansDocker(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
   if (read.has('--version', '-v', '--help')) return
   for (const engine of read.values('-H', '--host', '--url'))
-    if (/^(tcp|ssh|https?):/.test(show(engine))) kit.contacts(engine, 'api', 'unknown')
-  for (const file of read.values('-f', '--file')) kit.reads(file)
+    if (/^(tcp|ssh|https?):/.test(show(engine))) context.contacts(engine, 'api', 'unknown')
+  for (const file of read.values('-f', '--file')) context.reads(file)
   const compose = program.endsWith('compose')
   const [first, ...others] = read.operands
   if (!first) return
   const noun = textOf(first)
   if (noun === undefined) {
-    kit.opaque('unknown-subcommand', `${program} ${show(first)}`)
+    context.opaque('unknown-subcommand', `${program} ${show(first)}`)
     return
   }
   if (compose || noun === 'compose')
-    tellCompose(kit, compose ? read.operands : others, compose ? program : `${program} compose`)
-  else if (NOUNS.test(noun)) tellNoun(kit, noun, others)
-  else tellVerb(kit, noun, others, `docker ${noun}`)
+    recordCompose(context, compose ? read.operands : others, compose ? program : `${program} compose`)
+  else if (NOUNS.test(noun)) recordNoun(context, noun, others)
+  else recordVerb(context, noun, others, `docker ${noun}`)
 }
 
-function tellCompose(kit: Kit, args: readonly Word[], via: string): void {
+function recordCompose(context: ProgramContext, args: readonly Word[], via: string): void {
   const read = readArguments(args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
   for (const file of read.values('-f', '--file'))
-    if (/^(https?|git|oci):/.test(show(file))) kit.opaque('unreadable-code', show(file))
-    else kit.reads(file)
+    if (/^(https?|git|oci):/.test(show(file))) context.opaque('unreadable-code', show(file))
+    else context.reads(file)
   const [verb, ...others] = read.operands
   const text = textOf(verb)
-  if (verb && text === undefined) kit.opaque('unknown-subcommand', via)
-  else if (text !== undefined) tellVerb(kit, text, others, `${via} ${text}`)
+  if (verb && text === undefined) context.opaque('unknown-subcommand', via)
+  else if (text !== undefined) recordVerb(context, text, others, `${via} ${text}`)
 }
 
-function tellNoun(kit: Kit, noun: string, others: readonly Word[]): void {
+function recordNoun(context: ProgramContext, noun: string, others: readonly Word[]): void {
   const verb = textOf(others[0])
   if (noun === 'context')
     for (const word of others) {
       const host = /(?:^|,)host=((?:tcp|ssh|https?):[^,]+)/.exec(show(word))?.[1]
-      if (host !== undefined) kit.contacts(literal(host), 'api', 'unknown')
+      if (host !== undefined) context.contacts(literal(host), 'api', 'unknown')
     }
-  if (others.length === 0) kit.tell(report('machine'))
-  else if (verb === undefined) kit.opaque('unknown-subcommand', `docker ${noun}`)
+  if (others.length === 0) context.record(report('machine'))
+  else if (verb === undefined) context.opaque('unknown-subcommand', `docker ${noun}`)
   else if ((noun === 'trust' || noun === 'plugin') && !/^(ls|list|inspect)$/.test(verb))
-    kit.opaque('unknown-subcommand', `docker ${noun} ${verb}`)
+    context.opaque('unknown-subcommand', `docker ${noun} ${verb}`)
   else if (/^(stack|service|swarm|node|secret|config)$/.test(noun) && !READS.test(verb)) {
     const deed = /^(rm|remove|leave)$/.test(verb)
       ? noun === 'swarm' && others.some((word) => /^(-f|--force)$/.test(show(word)))
@@ -335,8 +345,8 @@ function tellNoun(kit: Kit, noun: string, others: readonly Word[]): void {
         : /^(deploy|up)$/.test(verb)
           ? 'deploy'
           : 'update'
-    kit.tell(service('docker', deed, [literal(noun), ...others]))
-  } else tellVerb(kit, verb, others.slice(1), `docker ${noun} ${verb}`)
+    context.record(service('docker', deed, [literal(noun), ...others]))
+  } else recordVerb(context, verb, others.slice(1), `docker ${noun} ${verb}`)
 }
 
 export const containers: readonly Program[] = [
@@ -363,8 +373,8 @@ export const containers: readonly Program[] = [
       'orb',
       'orbctl',
     ],
-    means: (kit) => {
-      const { args, program } = kit.invocation
+    means: (context) => {
+      const { args, program } = context.invocation
       if (onlyAsks(args)) return
       const operands = args.filter((word) => !show(word).startsWith('-'))
       const verb = textOf(operands[0])
@@ -373,28 +383,28 @@ export const containers: readonly Program[] = [
         (READS.test(verb) ||
           /^(ls|status|find|images|pods|containers|image-list|get|profile|remote|version)$/.test(verb))
       )
-        kit.tell(service(program, 'read', operands, false))
+        context.record(service(program, 'read', operands, false))
       else if (verb !== undefined && /^(exec|shell|run|enter)$/.test(verb)) {
         const dashes = args.findIndex((word) => textOf(word) === '--')
         const command = dashes >= 0 ? args.slice(dashes + 1) : operands.slice(2)
-        kit.tell(service(program, 'execute', operands.slice(1, 2)))
+        context.record(service(program, 'execute', operands.slice(1, 2)))
         if (command.length > 0)
-          kit.runs(command, {
+          context.runs(command, {
             via: `${program} ${verb}`,
             where: { kind: 'container', name: show(operands[1] ?? literal('')) },
           })
       } else if (verb !== undefined && /^(delete|rm|rmi|remove|destroy|purge)$/.test(verb))
-        kit.tell(service(program, 'delete', operands))
+        context.record(service(program, 'delete', operands))
       else if (/^(config|init)$/.test(verb ?? '') && /privileged|disk|path=\/|source=\//.test(shown(args)))
-        kit.tell(system('grant-privilege', shown(args)))
+        context.record(system('grant-privilege', shown(args)))
       else if (
         verb !== undefined &&
         /^(start|stop|restart|launch|init|create|copy|move|snapshot|restore|pause|unpause|up|down|stopp|info|import|export|publish|use)$/.test(
           verb,
         )
       )
-        kit.tell(service(program, 'local-only', operands))
-      else kit.opaque('unknown-subcommand', `${program} ${verb ?? ''}`)
+        context.record(service(program, 'local-only', operands))
+      else context.opaque('unknown-subcommand', `${program} ${verb ?? ''}`)
     },
   },
   tabled({

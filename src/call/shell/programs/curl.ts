@@ -1,9 +1,9 @@
-import type { Content, Deed, Payload } from '../../action.ts'
+import type { Content, ActionOf, Payload } from '../../action.ts'
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments, rest } from '../options.ts'
 import { hostName, networkStream, onlyAsks, service, system, unnamedIn } from './facts.ts'
-import { tellLocalApi } from './local-apis.ts'
-import type { Kit, Program } from './program.ts'
+import { recordLocalApi } from './local-apis.ts'
+import type { ProgramContext, Program } from './program.ts'
 
 /** Options of curl that take a value; everything else is a flag. A missing one would turn its value into a URL. */
 const VALUES =
@@ -28,49 +28,49 @@ const WRITTEN = '-c --cookie-jar -D --dump-header --trace --trace-ascii --stderr
 
 export const curl: readonly Program[] = [{ names: ['curl', 'curlie'], means: meansCurl }]
 
-function meansCurl(kit: Kit): void {
-  const { args } = kit.invocation
+function meansCurl(context: ProgramContext): void {
+  const { args } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: ARITY, style: 'gnu' })
   const urls = [...read.values('--url'), ...read.operands]
-  tellFiles(kit, read)
-  tellRoutes(kit, read)
-  const payload = payloadOf(kit, read)
+  recordFiles(context, read)
+  recordRoutes(context, read)
+  const payload = payloadOf(context, read)
   if (read.has('-K', '--config'))
-    kit.opaque('unreadable-code', `curl --config ${show(read.value('-K', '--config') ?? literal(''))}`)
-  for (const url of urls) tellUrl(kit, read, url, payload)
+    context.opaque('unreadable-code', `curl --config ${show(read.value('-K', '--config') ?? literal(''))}`)
+  for (const url of urls) recordUrl(context, read, url, payload)
   const destinations = read.values('-o', '--output')
   const toOutput =
     !read.has('-O', '--remote-name', '--remote-name-all') && !destinations.some((word) => textOf(word) !== '-')
   if (toOutput && urls.length > 0)
-    kit.puts(isFileUrl(urls[0]!) ? { kind: 'file', places: [kit.place(urls[0]!)] } : networkStream(urls[0]))
+    context.puts(isFileUrl(urls[0]!) ? { kind: 'file', places: [context.place(urls[0]!)] } : networkStream(urls[0]))
 }
 
-function tellUrl(kit: Kit, read: ReadArguments, url: Word, payload: Payload | undefined): void {
+function recordUrl(context: ProgramContext, read: ReadArguments, url: Word, payload: Payload | undefined): void {
   if (isFileUrl(url)) {
-    kit.reads(url)
-    tellDestination(kit, read, url, { kind: 'copy', of: kit.place(url) })
+    context.reads(url)
+    recordDestination(context, read, url, { kind: 'copy', of: context.place(url) })
     return
   }
   const method = textOf(read.value('-X', '--request') ?? literal(''))?.toUpperCase()
   const writes = method === undefined || !['', 'GET', 'HEAD', 'OPTIONS', 'PROPFIND'].includes(method)
-  tellLocalApi(kit, url, method || (payload && !read.has('-G', '--get') ? 'POST' : 'GET'))
+  recordLocalApi(context, url, method || (payload && !read.has('-G', '--get') ? 'POST' : 'GET'))
   const upload = read.has('-T', '--upload-file', '-F', '--form', '--form-string')
-  if (payload && !read.has('-G', '--get')) kit.contacts(url, upload ? 'upload' : 'api', 'data', payload)
-  else if (payload) kit.contacts(url, 'fetch', 'data', payload)
-  else if (writes) kit.contacts(url, 'api', 'data')
+  if (payload && !read.has('-G', '--get')) context.contacts(url, upload ? 'upload' : 'api', 'data', payload)
+  else if (payload) context.contacts(url, 'fetch', 'data', payload)
+  else if (writes) context.contacts(url, 'api', 'data')
   else {
     const hidden = [
       url,
       ...read.values('-H', '--header', '-b', '--cookie', '-A', '--user-agent', '-e', '--referer', '--url-query'),
     ]
     const carried = hidden.find((word) => carriesUnknown(word))
-    if (carried) kit.contacts(url, 'fetch', 'unknown', { from: 'unknown', text: show(carried) })
-    else kit.contacts(url, 'fetch', 'nothing')
+    if (carried) context.contacts(url, 'fetch', 'unknown', { from: 'unknown', text: show(carried) })
+    else context.contacts(url, 'fetch', 'nothing')
   }
   if (read.has('-k', '--insecure', '--proxy-insecure', '--doh-insecure'))
-    kit.tell(system('weaken-tls', `curl to ${hostName(url) ?? show(url)}`))
-  tellDestination(kit, read, url, { kind: 'network', host: hostName(url) ?? '' })
+    context.record(system('weaken-tls', `curl to ${hostName(url) ?? show(url)}`))
+  recordDestination(context, read, url, { kind: 'network', host: hostName(url) ?? '' })
 }
 
 /** What is everyday in an address and tells nothing: the platform, the date, the commit. */
@@ -103,7 +103,7 @@ export function carriesUnknown(word: Word): boolean {
   })
 }
 
-function tellDestination(kit: Kit, read: ReadArguments, url: Word, content: Content): void {
+function recordDestination(context: ProgramContext, read: ReadArguments, url: Word, content: Content): void {
   const directory = read.value('--output-dir')
   const inside = (name: Word): Word => {
     if (!directory) return name
@@ -113,7 +113,7 @@ function tellDestination(kit: Kit, read: ReadArguments, url: Word, content: Cont
       : dynamic(`${show(directory)}/${show(name)}`)
   }
   for (const target of read.values('-o', '--output'))
-    if (textOf(target) !== '-') kit.writes(inside(target), 'overwrite', content)
+    if (textOf(target) !== '-') context.writes(inside(target), 'overwrite', content)
   if (read.has('-O', '--remote-name', '--remote-name-all')) {
     const named = read.has('-J', '--remote-header-name') ? undefined : lastSegment(url)
     const base = directory ? textOf(directory) : '.'
@@ -123,7 +123,7 @@ function tellDestination(kit: Kit, read: ReadArguments, url: Word, content: Cont
           ? dynamic(show(url))
           : unnamedIn(base, show(url))
         : inside(literal(named))
-    kit.writes(word, 'overwrite', content)
+    context.writes(word, 'overwrite', content)
   }
 }
 
@@ -136,27 +136,29 @@ export function lastSegment(url: Word): string | undefined {
   return name === '' ? 'index.html' : name
 }
 
-function tellFiles(kit: Kit, read: ReadArguments): void {
+function recordFiles(context: ProgramContext, read: ReadArguments): void {
   for (const option of read.given) {
     if (!option.value) continue
-    if (WRITTEN.split(' ').includes(option.name) && textOf(option.value) !== '-') kit.writes(option.value, 'overwrite')
+    if (WRITTEN.split(' ').includes(option.name) && textOf(option.value) !== '-')
+      context.writes(option.value, 'overwrite')
     const text = show(option.value)
-    if ((option.name === '-b' || option.name === '--cookie') && !text.includes('=')) kit.reads(option.value)
+    if ((option.name === '-b' || option.name === '--cookie') && !text.includes('=')) context.reads(option.value)
     if (
       (option.name === '-H' || option.name === '--header' || option.name === '-w' || option.name === '--write-out') &&
       text.startsWith('@')
     )
-      kit.reads(rest(option.value, 1))
+      context.reads(rest(option.value, 1))
     const output = /%output\{>{0,2}([^}]*)\}/.exec(text)
-    if ((option.name === '-w' || option.name === '--write-out') && output) kit.writes(literal(output[1]!), 'overwrite')
-    if (option.name === '--variable' && text.includes('@')) kit.reads(literal(text.slice(text.indexOf('@') + 1)))
-    if (option.name === '--engine') kit.opaque('unknown-option', 'curl --engine')
-    if (option.name === '--netrc-file') kit.reads(option.value)
+    if ((option.name === '-w' || option.name === '--write-out') && output)
+      context.writes(literal(output[1]!), 'overwrite')
+    if (option.name === '--variable' && text.includes('@')) context.reads(literal(text.slice(text.indexOf('@') + 1)))
+    if (option.name === '--engine') context.opaque('unknown-option', 'curl --engine')
+    if (option.name === '--netrc-file') context.reads(option.value)
   }
 }
 
 /** Where the bytes really go, whatever the URL says. */
-function tellRoutes(kit: Kit, read: ReadArguments): void {
+function recordRoutes(context: ProgramContext, read: ReadArguments): void {
   for (const proxy of read.values(
     '-x',
     '--proxy',
@@ -167,40 +169,40 @@ function tellRoutes(kit: Kit, read: ReadArguments): void {
     '--socks5-hostname',
     '--doh-url',
   ))
-    if (show(proxy) !== '') kit.contacts(proxy, 'other', 'unknown')
+    if (show(proxy) !== '') context.contacts(proxy, 'other', 'unknown')
   for (const route of read.values('--resolve', '--connect-to')) {
     const parts = show(route).split(':')
     const target = parts[2]
-    if (target) kit.contacts(literal(target), 'other', 'unknown')
+    if (target) context.contacts(literal(target), 'other', 'unknown')
   }
   const socket = read.value('--unix-socket', '--abstract-unix-socket')
-  if (socket) talksTo(kit, socket)
+  if (socket) talksTo(context, socket)
 }
 
 /** What is sent into a socket is done by whoever listens there, with their rights. */
-export function talksTo(kit: Kit, socket: Word): void {
+export function talksTo(context: ProgramContext, socket: Word): void {
   if (/(docker|podman|containerd|crio)[^/]*\.sock$/.test(show(socket))) {
-    kit.tell(service('docker', 'execute', [socket]))
-    kit.tell(system('grant-privilege', `${show(socket)} controls the host`))
-  } else kit.writes(socket, 'edit')
+    context.record(service('docker', 'execute', [socket]))
+    context.record(system('grant-privilege', `${show(socket)} controls the host`))
+  } else context.writes(socket, 'edit')
 }
 
-function payloadOf(kit: Kit, read: ReadArguments): Deed<'contact-host'>['payload'] {
+function payloadOf(context: ProgramContext, read: ReadArguments): ActionOf<'contact-host'>['payload'] {
   let found: Payload | undefined
   const take = (payload: Payload): void => {
     if (payload.from === 'file' || found === undefined) found = payload
   }
   const fromFile = (word: Word): void => {
     if (textOf(word) === '-') {
-      const { stdin } = kit.invocation
+      const { stdin } = context.invocation
       const place = stdin.kind === 'file' ? stdin.places[0] : undefined
       take(
         place ? { from: 'file', place } : stdin.kind === 'text' ? { from: 'text', text: stdin.text } : { from: 'pipe' },
       )
       return
     }
-    kit.reads(word)
-    take({ from: 'file', place: kit.place(word) })
+    context.reads(word)
+    take({ from: 'file', place: context.place(word) })
   }
   for (const { name, value } of read.given) {
     if (!value) continue

@@ -4,7 +4,7 @@ import { isGiven, knownPrefix, literal, show, textOf, type Word } from '../../wo
 import { readStatements } from '../code/sql.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { door, hostName, onlyAsks, plain, shown, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { isOwn } from './project.ts'
 import { redis } from './redis.ts'
 import { tabled } from './table.ts'
@@ -64,34 +64,35 @@ const OTHERS: Client = {
   outputs: ['-o'],
 }
 
-function meansClient(client: Client): (kit: Kit) => void {
-  return (kit) => {
-    const { args, program, stdin } = kit.invocation
+function meansClient(client: Client): (context: ProgramContext) => void {
+  return (context) => {
+    const { args, program, stdin } = context.invocation
     if (onlyAsks(args)) return
     const read = readArguments(args, { arity: client.values, style: client.file ? 'single-dash' : 'gnu' })
     const operands = read.operands
-    const host = hostOf(kit, read, client)
+    const host = hostOf(context, read, client)
     const database = show(operands[0] ?? read.value('-d', '--dbname', '-D', '--database') ?? literal(''))
-    if (client.file && operands[0] && !isMemory(operands[0])) kit.reads(operands[0])
-    for (const file of read.values(...client.outputs)) kit.writes(file, 'overwrite')
+    if (client.file && operands[0] && !isMemory(operands[0])) context.reads(operands[0])
+    for (const file of read.values(...client.outputs)) context.writes(file, 'overwrite')
     const pager = read.value('--pager')
-    if (pager) kit.code('shell', pager, { via: program })
+    if (pager) context.code('shell', pager, { via: program })
     if (read.has('--plugin-dir', '--defaults-file', '--defaults-extra-file', '-vfs'))
-      kit.opaque('unknown-option', `${program} loads a library or settings`)
+      context.opaque('unknown-option', `${program} loads a library or settings`)
     const orders = [
       ...read.values(...client.orders),
       ...(client.operandOrders === undefined ? [] : operands.slice(client.operandOrders)),
     ]
-    for (const order of orders) tellOrders(kit, order, database, host, client)
+    for (const order of orders) recordOrders(context, order, database, host, client)
     for (const file of read.values(...client.files))
-      if (textOf(file) !== '-') tellFile(kit, file, database, host, client)
-    if (read.has('-l', '--list')) kit.tell({ does: 'change-database', deed: 'read', target: 'databases', ...at(host) })
+      if (textOf(file) !== '-') recordFile(context, file, database, host, client)
+    if (read.has('-l', '--list'))
+      context.record({ does: 'change-database', deed: 'read', target: 'databases', ...at(host) })
     else if (orders.length === 0 && read.values(...client.files).every((file) => textOf(file) === '-')) {
-      if (stdin.kind === 'text') tellOrders(kit, literal(stdin.text), database, host, client)
+      if (stdin.kind === 'text') recordOrders(context, literal(stdin.text), database, host, client)
       else if (stdin.kind === 'file' && stdin.places[0])
-        for (const place of stdin.places) tellPlace(kit, place, database, host, client)
-      else if (stdin.kind === 'nothing') kit.opaque('interactive', program)
-      else kit.opaque('dynamic-code', `${program} reads statements from a pipe`)
+        for (const place of stdin.places) recordPlace(context, place, database, host, client)
+      else if (stdin.kind === 'nothing') context.opaque('interactive', program)
+      else context.opaque('dynamic-code', `${program} reads statements from a pipe`)
     }
   }
 }
@@ -105,7 +106,7 @@ function at(host: Host | undefined): { readonly host?: Host } {
 }
 
 /** The server, when it is another machine. A connection string may stand where a database name does. */
-function hostOf(kit: Kit, read: ReadArguments, client: Client): Host | undefined {
+function hostOf(context: ProgramContext, read: ReadArguments, client: Client): Host | undefined {
   const named = client.host.length > 0 ? read.value(...client.host) : undefined
   const url = [...read.operands.slice(0, 1), ...read.values('-d', '--dbname')].find((word) =>
     // A name that is not known may be a connection string to anywhere.
@@ -118,113 +119,143 @@ function hostOf(kit: Kit, read: ReadArguments, client: Client): Host | undefined
   const name = hostName(word)
   if (name !== undefined && /^(localhost|127\.0\.0\.1|::1|\[::1\])$/.test(name)) return undefined
   // A database that the surroundings name is the one the project works with: asking it tells nobody anything.
-  kit.contacts(word, 'api', isGiven(word) ? 'nothing' : 'unknown')
+  context.contacts(word, 'api', isGiven(word) ? 'nothing' : 'unknown')
   return name === undefined ? { kind: 'unknown', source: show(word) } : { kind: 'named', name }
 }
 
-function tellFile(kit: Kit, file: Word, database: string, host: Host | undefined, client: Client): void {
-  kit.reads(file)
-  tellPlace(kit, kit.place(file), database, host, client)
+function recordFile(
+  context: ProgramContext,
+  file: Word,
+  database: string,
+  host: Host | undefined,
+  client: Client,
+): void {
+  context.reads(file)
+  recordPlace(context, context.place(file), database, host, client)
 }
 
-function tellPlace(kit: Kit, place: Place, database: string, host: Host | undefined, client: Client): void {
+function recordPlace(
+  context: ProgramContext,
+  place: Place,
+  database: string,
+  host: Host | undefined,
+  client: Client,
+): void {
   // A file of the workspace that is not there, and that nothing writes, holds no orders.
-  if (isOwn(kit, place) && place.kind === 'path' && !kit.written(place) && kit.world.look(place.real) === 'absent')
+  if (
+    isOwn(context, place) &&
+    place.kind === 'path' &&
+    !context.written(place) &&
+    context.world.look(place.real) === 'absent'
+  )
     return
-  tellText(kit, textAt(kit, place), database, host, client)
+  recordText(context, textAt(context, place), database, host, client)
 }
 
-function textAt(kit: Kit, place: ReturnType<Kit['place']>): string | undefined {
-  const written = kit.written(place)
+function textAt(context: ProgramContext, place: ReturnType<ProgramContext['place']>): string | undefined {
+  const written = context.written(place)
   if (written) return written.kind === 'text' ? written.text : undefined
-  return place.kind === 'path' ? kit.world.read(place.real) : undefined
+  return place.kind === 'path' ? context.world.read(place.real) : undefined
 }
 
-function tellText(kit: Kit, text: string | undefined, database: string, host: Host | undefined, client: Client): void {
-  if (text === undefined) kit.tell({ does: 'run-code', language: 'sql', origin: 'file', seenThrough: false })
-  else tellOrders(kit, literal(text), database, host, client)
+function recordText(
+  context: ProgramContext,
+  text: string | undefined,
+  database: string,
+  host: Host | undefined,
+  client: Client,
+): void {
+  if (text === undefined) context.record({ does: 'run-code', language: 'sql', origin: 'file', seenThrough: false })
+  else recordOrders(context, literal(text), database, host, client)
 }
 
 /** Statements and the client's own orders, which can start a shell, read and write files. */
-function tellOrders(kit: Kit, word: Word, database: string, host: Host | undefined, client: Client): void {
+function recordOrders(
+  context: ProgramContext,
+  word: Word,
+  database: string,
+  host: Host | undefined,
+  client: Client,
+): void {
   const text = textOf(word)
   if (text === undefined) {
-    kit.opaque('dynamic-code', show(word))
+    context.opaque('dynamic-code', show(word))
     return
   }
   const sql: string[] = []
   for (const line of text.split('\n')) {
-    if (client.file && /^\s*\./.test(line)) tellDot(kit, line.trim())
-    else if (/(^|[\s;])\\[!a-z?]/i.test(line)) sql.push(tellBackslash(kit, line))
-    else if (/^\s*(system|source|pager|tee)\s/i.test(line)) tellBackslash(kit, line.replace(/^\s*/, '\\'))
+    if (client.file && /^\s*\./.test(line)) recordDot(context, line.trim())
+    else if (/(^|[\s;])\\[!a-z?]/i.test(line)) sql.push(recordBackslash(context, line))
+    else if (/^\s*(system|source|pager|tee)\s/i.test(line)) recordBackslash(context, line.replace(/^\s*/, '\\'))
     else sql.push(line)
   }
   const statements = sql.join('\n').trim()
   if (statements === '') return
   const program = /\bprogram\s+'((?:[^']|'')*)'/i.exec(statements)
   if (program)
-    kit.code('shell', literal(program[1]!.replaceAll("''", "'")), {
-      via: `${kit.invocation.program} COPY PROGRAM`,
+    context.code('shell', literal(program[1]!.replaceAll("''", "'")), {
+      via: `${context.invocation.program} COPY PROGRAM`,
       ...(host?.kind === 'named' ? { where: { kind: 'remote', host: host.name } as const } : {}),
     })
   for (const { deed, target, text: evidence } of readStatements(statements))
-    kit.tell({ does: 'change-database', deed, target: target === '' ? database : target, evidence, ...at(host) })
+    context.record({ does: 'change-database', deed, target: target === '' ? database : target, evidence, ...at(host) })
 }
 
 /** A shell out of a database client is a way round, whatever it is told to run. */
-function tellShell(kit: Kit, order: string, via: string): void {
-  kit.code('shell', literal(order), { via })
-  kit.opaque('unreadable-code', via)
+function recordShell(context: ProgramContext, order: string, via: string): void {
+  context.code('shell', literal(order), { via })
+  context.opaque('unreadable-code', via)
 }
 
 /** sqlite3's dot orders. */
-function tellDot(kit: Kit, line: string): void {
+function recordDot(context: ProgramContext, line: string): void {
   const [order = '', ...rest] = line.split(/\s+/)
   const last = rest.at(-1)?.replace(/^(["'])(.*)\1$/, '$2') ?? ''
-  if (/^\.(sh|shell|system|sys)/.test(order)) tellShell(kit, line.slice(order.length).trim(), 'sqlite3 .shell')
-  else if (/^\.(load)/.test(order)) kit.opaque('unreadable-code', line)
+  if (/^\.(sh|shell|system|sys)/.test(order)) recordShell(context, line.slice(order.length).trim(), 'sqlite3 .shell')
+  else if (/^\.(load)/.test(order)) context.opaque('unreadable-code', line)
   else if (/^\.(read|import|open|restore)/.test(order)) {
     if (last.startsWith('|') || line.includes('|'))
-      kit.code('shell', literal(line.slice(line.indexOf('|') + 1)), { via: `sqlite3 ${order}` })
-    else if (order === '.import' && rest.length > 1) kit.reads(literal(rest.at(-2)!))
-    else kit.reads(literal(last))
-    if (order === '.read') kit.opaque('unreadable-code', line)
+      context.code('shell', literal(line.slice(line.indexOf('|') + 1)), { via: `sqlite3 ${order}` })
+    else if (order === '.import' && rest.length > 1) context.reads(literal(rest.at(-2)!))
+    else context.reads(literal(last))
+    if (order === '.read') context.opaque('unreadable-code', line)
   } else if (/^\.(output|once|log|backup|save|clone|archive|excel|trace)/.test(order)) {
-    if (line.includes('|')) kit.code('shell', literal(line.slice(line.indexOf('|') + 1)), { via: `sqlite3 ${order}` })
-    else if (last !== '' && !/^(stdout|off|-e|-x)$/.test(last)) kit.writes(literal(last), 'overwrite')
-  } else kit.tell({ does: 'change-database', deed: order === '.dump' ? 'dump' : 'read', target: rest.join(' ') })
+    if (line.includes('|'))
+      context.code('shell', literal(line.slice(line.indexOf('|') + 1)), { via: `sqlite3 ${order}` })
+    else if (last !== '' && !/^(stdout|off|-e|-x)$/.test(last)) context.writes(literal(last), 'overwrite')
+  } else context.record({ does: 'change-database', deed: order === '.dump' ? 'dump' : 'read', target: rest.join(' ') })
 }
 
 /** psql's and mysql's backslash orders. What stands before the first one is still a statement. */
-function tellBackslash(kit: Kit, line: string): string {
+function recordBackslash(context: ProgramContext, line: string): string {
   const match = /(^|[\s;])\\(!|[A-Za-z?+]+)\s*(.*)$/.exec(line)
   if (!match) return line
   const [, , order = '', rest = ''] = match
-  const { program } = kit.invocation
-  if (order === '!' || order === 'system') tellShell(kit, rest, `${program} \\!`)
+  const { program } = context.invocation
+  if (order === '!' || order === 'system') recordShell(context, rest, `${program} \\!`)
   else if (/^(i|ir|include|source|e|ef|ev|edit)$/.test(order) || order === '.') {
-    if (order.startsWith('i') || order === 'source') kit.file(literal(rest.trim()), 'sql')
-    else kit.opaque('interactive', line)
+    if (order.startsWith('i') || order === 'source') context.file(literal(rest.trim()), 'sql')
+    else context.opaque('interactive', line)
   } else if (/^(o|out|w|write|g|gx|s|tee|T|P|pager|copy|lo_export|lo_import)$/.test(order)) {
     const pipe = /\|\s*(.*)$|program\s+'([^']*)'/i.exec(rest)
     const file = /(?:to|from)\s+'?([^'\s]+)'?/i.exec(rest)?.[1] ?? rest.trim().split(/\s+/).at(-1) ?? ''
-    if (pipe) kit.code('shell', literal(pipe[1] ?? pipe[2] ?? ''), { via: `${program} \\${order}` })
-    else if (order === 'pager' || order === 'P') kit.code('shell', literal(rest), { via: `${program} \\pager` })
-    else if (/\bfrom\b/i.test(rest) || order === 'lo_import') kit.reads(literal(file))
-    else if (file !== '' && file !== 'stdout') kit.writes(literal(file), 'overwrite')
-  } else if (/^(setenv)$/.test(order)) kit.opaque('unknown-option', line)
-  else kit.tell({ does: 'change-database', deed: 'read', target: rest })
+    if (pipe) context.code('shell', literal(pipe[1] ?? pipe[2] ?? ''), { via: `${program} \\${order}` })
+    else if (order === 'pager' || order === 'P') context.code('shell', literal(rest), { via: `${program} \\pager` })
+    else if (/\bfrom\b/i.test(rest) || order === 'lo_import') context.reads(literal(file))
+    else if (file !== '' && file !== 'stdout') context.writes(literal(file), 'overwrite')
+  } else if (/^(setenv)$/.test(order)) context.opaque('unknown-option', line)
+  else context.record({ does: 'change-database', deed: 'read', target: rest })
   return line.slice(0, match.index)
 }
 
-function tellDumpFile(kit: Kit, file: Word, restores: boolean): void {
-  if (restores) kit.reads(file)
-  else kit.writes(file, 'overwrite')
+function recordDumpFile(context: ProgramContext, file: Word, restores: boolean): void {
+  if (restores) context.reads(file)
+  else context.writes(file, 'overwrite')
 }
 
 /** Dumps and restores: the same options in every one of them. */
-function meansDump(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansDump(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
@@ -233,28 +264,28 @@ function meansDump(kit: Kit): void {
     style: 'gnu',
   })
   const client: Client = { ...PSQL, host: ['-h', '--host', '--uri'] }
-  const host = hostOf(kit, read, client)
+  const host = hostOf(context, read, client)
   const restores = /restore|import|load/.test(program)
   const words = shown(read.operands)
-  kit.tell({
+  context.record({
     does: 'change-database',
     deed: restores ? (read.has('-c', '--clean', '--drop') ? 'drop' : 'restore') : 'dump',
     target: words || show(read.value('-d', '--dbname', '--db') ?? literal('')),
     ...at(host),
   })
   for (const file of read.values('-f', '--file', '-r', '--result-file', '-o', '--out', '--archive', '--tab'))
-    if (textOf(file) !== '-') tellDumpFile(kit, file, restores)
-  if (restores) for (const file of read.operands) if (!/^\w+:\/\//.test(show(file))) kit.reads(file)
+    if (textOf(file) !== '-') recordDumpFile(context, file, restores)
+  if (restores) for (const file of read.operands) if (!/^\w+:\/\//.test(show(file))) context.reads(file)
 }
 
-function meansAdministration(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansAdministration(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued('-h -p -U -u -O -E -T -D --host --port --username --owner --template --encoding -l --pgdata -o'),
     style: 'gnu',
   })
-  const host = hostOf(kit, read, PSQL)
+  const host = hostOf(context, read, PSQL)
   const target = shown(read.operands)
   const verb = /^mysqladmin|mariadb-admin$/.test(program) ? textOf(read.operands[0]) : undefined
   const deed =
@@ -268,23 +299,24 @@ function meansAdministration(kit: Kit): void {
               /^(pg_isready|mysqlshow|mysqlcheck|pg_config|pg_controldata)/.test(program)
             ? 'read'
             : 'write'
-  kit.tell({ does: 'change-database', deed, target, ...at(host) })
+  context.record({ does: 'change-database', deed, target, ...at(host) })
 }
 
-function meansMongo(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansMongo(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued('--eval --host --port -u -p --username --password --authenticationDatabase --file -f --db'),
     style: 'gnu',
   })
-  const host = hostOf(kit, read, { ...PSQL, host: ['--host'] })
+  const host = hostOf(context, read, { ...PSQL, host: ['--host'] })
   const order =
-    read.value('--eval') ?? (kit.invocation.stdin.kind === 'text' ? literal(kit.invocation.stdin.text) : undefined)
+    read.value('--eval') ??
+    (context.invocation.stdin.kind === 'text' ? literal(context.invocation.stdin.text) : undefined)
   const scripts = read.operands.filter((word) => /\.(m?js|mongodb)$/.test(show(word)))
-  for (const script of [...scripts, ...read.values('--file', '-f')]) kit.file(script, 'javascript')
+  for (const script of [...scripts, ...read.values('--file', '-f')]) context.file(script, 'javascript')
   if (!order) {
-    if (scripts.length === 0) kit.opaque('interactive', program)
+    if (scripts.length === 0) context.opaque('interactive', program)
     return
   }
   const text = textOf(order)
@@ -294,7 +326,7 @@ function meansMongo(kit: Kit): void {
       text,
     )
   )
-    kit.opaque('dynamic-code', show(order))
+    context.opaque('dynamic-code', show(order))
   else {
     const deed = /\.(dropDatabase|drop)\s*\(/.test(text)
       ? 'drop'
@@ -309,7 +341,7 @@ function meansMongo(kit: Kit): void {
             : /\.(create\w*|drop\w+)\s*\(/.test(text)
               ? 'schema'
               : 'read'
-    kit.tell({ does: 'change-database', deed, target: text, ...at(host) })
+    context.record({ does: 'change-database', deed, target: text, ...at(host) })
   }
 }
 
@@ -365,12 +397,12 @@ export const databases: readonly Program[] = [
   }),
   {
     names: ['cockroach'],
-    means: (kit) => {
-      const [verb, ...args] = kit.invocation.args
-      if (textOf(verb) === 'sql') clients.cockroach({ ...kit, invocation: { ...kit.invocation, args } })
+    means: (context) => {
+      const [verb, ...args] = context.invocation.args
+      if (textOf(verb) === 'sql') clients.cockroach({ ...context, invocation: { ...context.invocation, args } })
       else if (/^(version|gen|node|help|debug)$/.test(textOf(verb) ?? 'help'))
-        kit.tell({ does: 'change-database', deed: 'read', target: 'cluster' })
-      else kit.tell(door('listener'))
+        context.record({ does: 'change-database', deed: 'read', target: 'cluster' })
+      else context.record(door('listener'))
     },
   },
   plain('pgformatter pg_format sqlformat sqlfluff sqlfmt sql-formatter'),

@@ -2,7 +2,7 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { installNamed } from './packages-other.ts'
 import { arity } from './arity.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { isUrl, runsProject } from './project.ts'
 import { are, INTERACTIVE, walk } from './table.ts'
 
@@ -12,28 +12,28 @@ export const deno: readonly Program[] = [{ names: ['deno'], means }]
 const VALUES =
   '-c --config --import-map --lock --preload -L --log-level --location --seed --v8-flags --cert --env-file -o --output --filter --reporter --ext'
 
-function means(kit: Kit): void {
-  const [verbWord, ...args] = kit.invocation.args
+function means(context: ProgramContext): void {
+  const [verbWord, ...args] = context.invocation.args
   const verb = textOf(verbWord) ?? (verbWord ? '?' : 'repl')
   switch (verb) {
     case 'run':
     case 'serve':
     case 'x':
-      script(kit, args)
+      script(context, args)
       return
     case 'eval': {
       const code = args.find((word) => !show(word).startsWith('-'))
-      if (code) kit.code('javascript', code, { via: 'deno eval' })
+      if (code) context.code('javascript', code, { via: 'deno eval' })
       return
     }
     case 'repl':
     case 'jupyter':
-      kit.tell(INTERACTIVE)
+      context.record(INTERACTIVE)
       return
     case 'test':
     case 'bench':
       walk(
-        kit,
+        context,
         {
           operands: 'names',
           options: {
@@ -47,7 +47,7 @@ function means(kit: Kit): void {
       )
       return
     case 'task':
-      runsProject(kit, ['deno.json', 'deno.jsonc'])
+      runsProject(context, ['deno.json', 'deno.jsonc'])
       return
     case 'fmt':
     case 'lint':
@@ -55,7 +55,7 @@ function means(kit: Kit): void {
     case 'doc':
     case 'coverage':
       walk(
-        kit,
+        context,
         {
           operands: 'read-tree',
           inPlace: '--fix',
@@ -80,17 +80,17 @@ function means(kit: Kit): void {
     case 'uninstall':
     case 'audit':
     case 'approve-scripts':
-      for (const word of args) if (isUrl(word)) kit.contacts(word, 'fetch')
+      for (const word of args) if (isUrl(word)) context.contacts(word, 'fetch')
       return
     case 'init':
-      kit.writes(literal('.'), 'directory')
+      context.writes(literal('.'), 'directory')
       return
     case 'install':
     case 'i':
     case 'add':
     case 'update':
       installNamed(
-        kit,
+        context,
         'deno',
         args,
         args.some((word) => /^-\w*g|^--global/.test(show(word))) ? 'user' : 'project',
@@ -101,7 +101,7 @@ function means(kit: Kit): void {
     case 'bundle':
     case 'transpile':
       walk(
-        kit,
+        context,
         {
           operands: 'source',
           options: {
@@ -115,10 +115,10 @@ function means(kit: Kit): void {
       return
     case 'publish':
       if (!args.some((word) => show(word) === '--dry-run'))
-        kit.tell({ does: 'change-service', service: 'jsr', deed: 'publish', target: '.', production: false })
+        context.record({ does: 'change-service', service: 'jsr', deed: 'publish', target: '.', production: false })
       return
     case 'deploy':
-      kit.tell({
+      context.record({
         does: 'change-service',
         service: 'deno',
         deed: 'deploy',
@@ -128,26 +128,26 @@ function means(kit: Kit): void {
       return
     default:
       if (/^(-V|--version|-h|--help)$/.test(verb)) return
-      if (verb.startsWith('-') || /[./]/.test(verb)) script(kit, kit.invocation.args)
-      else kit.opaque('unknown-subcommand', `deno ${verb}`)
+      if (verb.startsWith('-') || /[./]/.test(verb)) script(context, context.invocation.args)
+      else context.opaque('unknown-subcommand', `deno ${verb}`)
   }
 }
 
-function script(kit: Kit, args: readonly Word[]): void {
+function script(context: ProgramContext, args: readonly Word[]): void {
   const read = readArguments(args, {
     arity: arity(VALUES),
     style: 'gnu',
     stopAtOperand: true,
   })
-  for (const word of read.values('--preload')) kit.file(word, 'javascript')
-  for (const word of read.values('--env-file')) kit.reads(word)
+  for (const word of read.values('--preload')) context.file(word, 'javascript')
+  for (const word of read.values('--env-file')) context.reads(word)
   const [file, ...more] = read.operands
   if (!file) {
-    if (!read.has('-V', '--version')) kit.tell(INTERACTIVE)
-  } else if (textOf(file) === '-') kit.stdinAsCode('javascript')
+    if (!read.has('-V', '--version')) context.record(INTERACTIVE)
+  } else if (textOf(file) === '-') context.stdinAsCode('javascript')
   else if (isUrl(file) || /^(npm|jsr):/.test(show(file))) {
-    if (isUrl(file)) kit.contacts(file, 'fetch')
+    if (isUrl(file)) context.contacts(file, 'fetch')
     const host = /^https?:\/\/([^/]+)/.exec(show(file))?.[1] ?? show(file).split(':')[0]!
-    kit.tell({ does: 'run-code', language: 'javascript', origin: 'network', host, seenThrough: false })
-  } else kit.file(file, 'javascript', more)
+    context.record({ does: 'run-code', language: 'javascript', origin: 'network', host, seenThrough: false })
+  } else context.file(file, 'javascript', more)
 }

@@ -2,7 +2,7 @@ import { knownPrefix, show, textOf } from '../../word.ts'
 import type { Entry } from '../../programs/entry.ts'
 import { closed } from '../../programs/walk.ts'
 import { door, onlyAsks, report, shown } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 
 const OPEN: Entry = {
   options: { '-a, -b, -s, -u, --env, --stdin, -i, --arch': 'text', '--stdout, --stderr': 'write', '--args': 'opaque?' },
@@ -44,77 +44,80 @@ const BROWSER: Entry = {
 }
 
 /** Opens something with the program that the desktop has for it: a page is read, a file may be run. */
-function meansOpen(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansOpen(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = closed(kit, OPEN, args)
-  for (const file of read.values('--stdout', '--stderr')) kit.writes(file, 'overwrite')
+  const read = closed(context, OPEN, args)
+  for (const file of read.values('--stdout', '--stderr')) context.writes(file, 'overwrite')
   const after = args.findIndex((word) => textOf(word) === '--args')
   const application = read.value('-a', '-b')
   if (application && /terminal|iterm|script editor|automator/i.test(show(application)))
-    kit.opaque('unreadable-code', `${program} -a ${show(application)}`)
-  if (after >= 0) kit.opaque('unknown-option', `${program} --args`)
+    context.opaque('unreadable-code', `${program} -a ${show(application)}`)
+  if (after >= 0) context.opaque('unknown-option', `${program} --args`)
   for (const word of read.operands) {
     if (/^https?:/i.test(knownPrefix(word)))
-      kit.contacts(word, 'fetch', word.kind === 'dynamic' ? 'unknown' : 'nothing')
+      context.contacts(word, 'fetch', word.kind === 'dynamic' ? 'unknown' : 'nothing')
     else if (/^mailto:/i.test(knownPrefix(word)))
-      kit.tell({ does: 'send-message', to: show(word), text: '', through: 'mail' })
+      context.record({ does: 'send-message', to: show(word), text: '', through: 'mail' })
     else if (/^[a-z][a-z0-9+.-]+:/i.test(knownPrefix(word)) && !/^file:/i.test(knownPrefix(word)))
-      kit.opaque('other', `${program} ${show(word)}`)
+      context.opaque('other', `${program} ${show(word)}`)
     else if (
       /\.(command|app|desktop|sh|jar|pkg|dmg|scpt|workflow|tool|terminal|exe|msi|appimage|run)$/i.test(
         show(word).replace(/\/$/, ''),
       )
     )
-      kit.file(word)
-    else kit.reads(word)
+      context.file(word)
+    else context.reads(word)
   }
 }
 
 /** Clipboards: in is a message to the person, out is whatever was copied last. */
-function meansClipboard(kit: Kit): void {
-  const { args, program, stdin } = kit.invocation
-  const read = closed(kit, CLIPBOARD, args)
+function meansClipboard(context: ProgramContext): void {
+  const { args, program, stdin } = context.invocation
+  const read = closed(context, CLIPBOARD, args)
   const outputs =
     read.has('-o', '-out', '-output', '-paste') ||
     /^(pbpaste|wl-paste)$/.test(program) ||
     (program === 'xsel' && stdin.kind === 'nothing' && !read.has('-i', '-input', '-c', '-clear', '-delete'))
-  if (outputs) kit.tell(report('clipboard'))
-  else for (const file of program === 'wl-copy' ? [] : read.operands) kit.reads(file)
+  if (outputs) context.record(report('clipboard'))
+  else for (const file of program === 'wl-copy' ? [] : read.operands) context.reads(file)
   if (program === 'wl-paste' && read.has('-w', '-watch'))
-    kit.runs(args.slice(args.findIndex((word) => /^(-w|--watch)$/.test(show(word))) + 1), { via: 'wl-paste --watch' })
+    context.runs(args.slice(args.findIndex((word) => /^(-w|--watch)$/.test(show(word))) + 1), {
+      via: 'wl-paste --watch',
+    })
 }
 
-function meansScreenshot(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansScreenshot(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = closed(kit, SCREENSHOT, args)
+  const read = closed(context, SCREENSHOT, args)
   for (const order of program === 'scrot' || program === 'maim' ? read.values('-e', '--exec') : [])
-    kit.code('shell', order, { via: `${program} -e` })
-  kit.tell(report('screen'))
-  for (const file of [...read.operands, ...read.values('-o', '-f', '--file', '--output')]) kit.writes(file, 'create')
+    context.code('shell', order, { via: `${program} -e` })
+  context.record(report('screen'))
+  for (const file of [...read.operands, ...read.values('-o', '-f', '--file', '--output')])
+    context.writes(file, 'create')
 }
 
 /** A browser started from a command line: pages are fetched; its debugging port and extensions are doors. */
-function meansBrowser(kit: Kit): void {
-  const { args } = kit.invocation
+function meansBrowser(context: ProgramContext): void {
+  const { args } = context.invocation
   if (onlyAsks(args)) return
-  const read = closed(kit, BROWSER, args)
+  const read = closed(context, BROWSER, args)
   if (
     read.has('-remote-debugging-port', '-remote-debugging-address', '-remote-debugging-pipe', '-start-debugger-server')
   )
-    kit.tell(door('listener', shown(args)))
-  for (const file of read.values('-screenshot', '-print-to-pdf')) kit.writes(file, 'overwrite')
-  const given = kit.invocation.program.startsWith('firefox') && read.has('-screenshot') ? read.operands : []
+    context.record(door('listener', shown(args)))
+  for (const file of read.values('-screenshot', '-print-to-pdf')) context.writes(file, 'overwrite')
+  const given = context.invocation.program.startsWith('firefox') && read.has('-screenshot') ? read.operands : []
   // Firefox takes the file as a word of its own.
   const file = given.length > 1 ? given[0] : undefined
-  if (file) kit.writes(file, 'overwrite')
+  if (file) context.writes(file, 'overwrite')
   for (const word of read.operands) {
     const text = show(word)
     if (word === file || /^(?:about|data|chrome|view-source):/.test(text)) continue
     if (/^(?:https?|ftp):/i.test(text) || /^[\w-]+(\.[\w-]+)+/.test(text))
-      kit.contacts(word, 'fetch', word.kind === 'dynamic' ? 'unknown' : 'nothing')
-    else kit.reads(word)
+      context.contacts(word, 'fetch', word.kind === 'dynamic' ? 'unknown' : 'nothing')
+    else context.reads(word)
   }
 }
 
@@ -159,9 +162,9 @@ export const desktop: readonly Program[] = [
   {
     names: ['xdg-user-dir'],
     // It gives its argument to a shell.
-    means: (kit) => {
-      if (kit.invocation.args.every((word) => /^[A-Z]*$/.test(show(word)))) kit.tell(report('machine'))
-      else kit.opaque('dynamic-code', shown(kit.invocation.args))
+    means: (context) => {
+      if (context.invocation.args.every((word) => /^[A-Z]*$/.test(show(word)))) context.record(report('machine'))
+      else context.opaque('dynamic-code', shown(context.invocation.args))
     },
   },
 ]

@@ -1,7 +1,7 @@
 import { literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { onlyAsks, report, shown, system, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 
 /** Programs that look when told to list and otherwise rewrite a disk. */
 function disk(
@@ -11,11 +11,11 @@ function disk(
 ): Program {
   return {
     names: names.split(' '),
-    means: (kit) => {
-      const { args, program } = kit.invocation
+    means: (context) => {
+      const { args, program } = context.invocation
       const text = shown(args)
-      if (onlyAsks(args) || looks.test(text)) kit.tell(report('hardware'))
-      else kit.tell(system(deed, `${program} ${text}`))
+      if (onlyAsks(args) || looks.test(text)) context.record(report('hardware'))
+      else context.record(system(deed, `${program} ${text}`))
     },
   }
 }
@@ -24,8 +24,8 @@ const MKFS =
   'mkfs mke2fs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.msdos mkfs.ntfs mkfs.exfat mkfs.f2fs mkfs.minix mkfs.jfs mkfs.reiserfs mkdosfs mkntfs mkexfatfs newfs newfs_apfs newfs_hfs newfs_msdos format mkswap mkfs.cramfs mkreiserfs'
 
 /** A file system made in an ordinary file is a file; on a device it is the end of what was there. */
-function meansMkfs(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansMkfs(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued('-t -L -U -n -b -i -m -N -O -E -T -s -d -I -J -C -l'),
@@ -35,14 +35,15 @@ function meansMkfs(kit: Kit): void {
     (word) => /\//.test(show(word)) || word.kind !== 'literal' || /\.(img|iso|raw|bin|dmg)$/.test(show(word)),
   )
   for (const target of targets.length > 0 ? targets : read.operands) {
-    const place = kit.place(target)
-    if (place.kind === 'path' && !place.real.startsWith('/dev/')) kit.writes(target, 'overwrite', { kind: 'unknown' })
-    else kit.tell(system('destroy-disk', `${program} ${show(target)}`))
+    const place = context.place(target)
+    if (place.kind === 'path' && !place.real.startsWith('/dev/'))
+      context.writes(target, 'overwrite', { kind: 'unknown' })
+    else context.record(system('destroy-disk', `${program} ${show(target)}`))
   }
 }
 
-function meansMount(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansMount(context: ProgramContext): void {
+  const { args, program } = context.invocation
   const read = readArguments(args, {
     arity: valued('-t -o -L -U -O -T -N --types --options --target --source'),
     style: 'gnu',
@@ -52,37 +53,37 @@ function meansMount(kit: Kit): void {
     (args.length > 0 && read.has('-l', '--list', '-V')) ||
     (program === 'mount' && read.operands.length === 0 && !read.has('-a', '--all'))
   ) {
-    kit.tell(report('hardware'))
+    context.record(report('hardware'))
     return
   }
-  kit.tell(system('mount', shown(args)))
+  context.record(system('mount', shown(args)))
   const [source] = read.operands
   const remote = source && (/^(\/\/|\\\\)([^/\\]+)/.exec(show(source))?.[2] ?? /^([\w.-]+):\//.exec(show(source))?.[1])
-  if (remote) kit.contacts(literal(remote), 'copy', 'unknown')
+  if (remote) context.contacts(literal(remote), 'copy', 'unknown')
   if (
     /remount,.*rw|(^|,)suid|exec/.test(shown(read.values('-o', '--options'))) &&
     read.operands.some((word) => textOf(word) === '/')
   )
-    kit.tell(system('disable-security', shown(args)))
+    context.record(system('disable-security', shown(args)))
 }
 
 const ZFS_READS =
   /^(list|get|status|history|iostat|events|version|diff|holds|userspace|groupspace|upgrade$|show|usage|stat|device (stats|usage|scan)|filesystem (show|df|usage|du)|subvolume (list|show|get-default)|scrub status|balance status|property (get|list)|inspect-internal|help|fi (show|df|us))/
 
 /** zfs, zpool, btrfs, lvm: snapshots and volumes come and go. */
-function meansVolumes(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansVolumes(context: ProgramContext): void {
+  const { args, program } = context.invocation
   const text = shown(args.filter((word) => !show(word).startsWith('-')))
-  if (onlyAsks(args) || ZFS_READS.test(text)) kit.tell(report('hardware'))
+  if (onlyAsks(args) || ZFS_READS.test(text)) context.record(report('hardware'))
   else if (
     /^(destroy|labelclear|offline|detach|remove|rollback|subvolume delete|sub delete|device (remove|delete)|filesystem resize|rescue|check)/.test(
       text,
     )
   )
-    kit.tell(system(/snap|@/.test(text) ? 'remove-backup' : 'destroy-disk', `${program} ${text}`))
+    context.record(system(/snap|@/.test(text) ? 'remove-backup' : 'destroy-disk', `${program} ${text}`))
   else if (/^(mount|unmount|umount|import|export|load-key|unload-key)/.test(text))
-    kit.tell(system('mount', `${program} ${text}`))
-  else kit.tell(system('change-configuration', `${program} ${text}`))
+    context.record(system('mount', `${program} ${text}`))
+  else context.record(system('change-configuration', `${program} ${text}`))
 }
 
 export const disks: readonly Program[] = [
@@ -140,7 +141,8 @@ export const disks: readonly Program[] = [
   },
   {
     names: ['umount', 'fusermount', 'fusermount3', 'eject', 'udisksctl', 'pmount', 'pumount', 'udevil', 'unmount'],
-    means: (kit) => kit.tell(system('mount', `${kit.invocation.program} ${shown(kit.invocation.args)}`)),
+    means: (context) =>
+      context.record(system('mount', `${context.invocation.program} ${shown(context.invocation.args)}`)),
   },
   { names: ['zfs', 'zpool', 'btrfs', 'bcachefs', 'stratis', 'snapper', 'timeshift'], means: meansVolumes },
   disk('lvremove vgremove pvremove lvreduce lvm vgreduce', /^(version|help|pvs|vgs|lvs|fullreport|dumpconfig)/),

@@ -1,6 +1,6 @@
 import { show, textOf, type Word } from '../../word.ts'
 import { installNamed, published } from './packages-other.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { isOwn, runsProject } from './project.ts'
 import { are, INTERACTIVE, walk } from './table.ts'
 
@@ -11,22 +11,24 @@ export const dotnet: readonly Program[] = [
 ]
 
 /** Builds the project's own solution; a project file from elsewhere runs the tasks that it holds. */
-function meansBuild(kit: Kit): void {
-  const files = kit.invocation.args.filter(
+function meansBuild(context: ProgramContext): void {
+  const files = context.invocation.args.filter(
     (word) => !/^[-/]/.test(show(word)) || /^\/[^:]+\.(?:slnx?|\w*proj|targets|props|xml)$/i.test(show(word)),
   )
-  if (files.every((word) => isOwn(kit, kit.place(word)))) runsProject(kit)
-  for (const word of files) if (!isOwn(kit, kit.place(word)) || kit.written(kit.place(word))) kit.file(word, 'other')
+  if (files.every((word) => isOwn(context, context.place(word)))) runsProject(context)
+  for (const word of files)
+    if (!isOwn(context, context.place(word)) || context.written(context.place(word))) context.file(word, 'other')
 }
 
 /** A project that lies elsewhere runs the tasks that it holds. */
-function tellForeign(kit: Kit, args: readonly Word[]): void {
+function recordForeign(context: ProgramContext, args: readonly Word[]): void {
   for (const word of args)
-    if (/^[^-].*\.(?:slnx?|slnf|\w+proj)$/i.test(show(word)) && !isOwn(kit, kit.place(word))) kit.file(word, 'other')
+    if (/^[^-].*\.(?:slnx?|slnf|\w+proj)$/i.test(show(word)) && !isOwn(context, context.place(word)))
+      context.file(word, 'other')
 }
 
-function means(kit: Kit): void {
-  const [verbWord, ...args] = kit.invocation.args
+function means(context: ProgramContext): void {
+  const [verbWord, ...args] = context.invocation.args
   const verb = textOf(verbWord) ?? ''
   const common = {
     ...are('text', '-c --configuration -f --framework -r --runtime -v --verbosity --filter -l --logger -p --property'),
@@ -45,46 +47,64 @@ function means(kit: Kit): void {
     case 'vstest':
     case 'build-server':
     case 'coverage':
-      walk(kit, { operands: 'text', options: common, project: [] }, args)
-      tellForeign(kit, args)
+      walk(context, { operands: 'text', options: common, project: [] }, args)
+      recordForeign(context, args)
       return
     case 'msbuild':
-      meansBuild({ ...kit, invocation: { ...kit.invocation, args } })
+      meansBuild({ ...context, invocation: { ...context.invocation, args } })
       return
     case 'restore':
-      kit.tell({ does: 'install-package', ecosystem: 'nuget', packages: [], origin: 'declared', scope: 'project' })
+      context.record({
+        does: 'install-package',
+        ecosystem: 'nuget',
+        packages: [],
+        origin: 'declared',
+        scope: 'project',
+      })
       return
     case 'add':
     case 'package':
       if (args.some((word) => show(word) === 'package' || show(word) === 'add'))
-        installNamed(kit, 'nuget', args.slice(-1), 'project')
+        installNamed(context, 'nuget', args.slice(-1), 'project')
       return
     case 'tool':
       if (/^(install|update)$/.test(textOf(args[0]) ?? ''))
         installNamed(
-          kit,
+          context,
           'nuget',
           args.slice(1),
           args.some((word) => /^(-g|--global)$/.test(show(word))) ? 'user' : 'project',
         )
       else if (textOf(args[0]) === 'restore')
-        kit.tell({ does: 'install-package', ecosystem: 'nuget', packages: [], origin: 'declared', scope: 'project' })
-      else if (textOf(args[0]) === 'run') runsProject(kit)
+        context.record({
+          does: 'install-package',
+          ecosystem: 'nuget',
+          packages: [],
+          origin: 'declared',
+          scope: 'project',
+        })
+      else if (textOf(args[0]) === 'run') runsProject(context)
       return
     case 'nuget':
-      if (textOf(args[0]) === 'push') kit.tell(published('nuget'))
+      if (textOf(args[0]) === 'push') context.record(published('nuget'))
       else if (textOf(args[0]) === 'delete')
-        kit.tell({ does: 'change-service', service: 'nuget', deed: 'delete', target: 'package', production: false })
+        context.record({
+          does: 'change-service',
+          service: 'nuget',
+          deed: 'delete',
+          target: 'package',
+          production: false,
+        })
       return
     case 'fsi':
     case 'script':
       for (const word of args
         .filter((arg) => !/^-|^\/[a-z]/i.test(show(arg)) || show(arg).includes('.fsx'))
         .slice(0, 1))
-        kit.file(word, 'other')
+        context.file(word, 'other')
       if (args.some((word) => /\.(fsx?|csx)$/.test(show(word)))) return
-      if (args[0]) kit.file(args[0], 'other')
-      else kit.tell(INTERACTIVE)
+      if (args[0]) context.file(args[0], 'other')
+      else context.record(INTERACTIVE)
       return
     case '':
     case 'new':
@@ -102,7 +122,7 @@ function means(kit: Kit): void {
       return
     default:
       if (verb.startsWith('-')) return
-      if (/\.(dll|exe)$/.test(verb)) kit.file(verbWord!, 'binary', args)
-      else kit.opaque('unknown-subcommand', `dotnet ${verb}`)
+      if (/\.(dll|exe)$/.test(verb)) context.file(verbWord!, 'binary', args)
+      else context.opaque('unknown-subcommand', `dotnet ${verb}`)
   }
 }

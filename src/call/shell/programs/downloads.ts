@@ -3,7 +3,7 @@ import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../../wo
 import { readArguments, type ReadArguments } from '../options.ts'
 import { carriesUnknown, lastSegment } from './curl.ts'
 import { hostName, networkStream, onlyAsks, pipedPayload, plain, system, unnamedIn, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { type Row, tabled, walk } from './table.ts'
 
 const WGET = valued(
@@ -18,16 +18,16 @@ const WGET = valued(
     '--progress --restrict-file-names --regex-type --local-encoding --remote-encoding --compression --report-speed',
 )
 
-function meansWget(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansWget(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: WGET, style: 'gnu' })
   const askpass = read.value('--use-askpass')
-  if (askpass) kit.runs([askpass], { via: `${program} --use-askpass` })
-  if (read.has('--config')) kit.opaque('unreadable-code', `${program} --config`)
+  if (askpass) context.runs([askpass], { via: `${program} --use-askpass` })
+  if (read.has('--config')) context.opaque('unreadable-code', `${program} --config`)
   for (const order of read.values('-e', '--execute'))
     if (!/^\s*(robots|https?_proxy|continue|quiet|tries|timeout|wait)\s*=/i.test(knownPrefix(order)))
-      kit.opaque('unknown-option', `${program} -e ${show(order)}`)
+      context.opaque('unknown-option', `${program} -e ${show(order)}`)
   for (const log of read.values(
     '-o',
     '--output-file',
@@ -36,54 +36,54 @@ function meansWget(kit: Kit): void {
     '--warc-file',
     '--hsts-file',
   ))
-    kit.writes(log, 'overwrite')
-  for (const log of read.values('-a', '--append-output')) kit.writes(log, 'append')
-  for (const cookies of read.values('--load-cookies')) kit.reads(cookies)
-  const payload = wgetPayload(kit, read)
+    context.writes(log, 'overwrite')
+  for (const log of read.values('-a', '--append-output')) context.writes(log, 'append')
+  for (const cookies of read.values('--load-cookies')) context.reads(cookies)
+  const payload = wgetPayload(context, read)
   for (const list of read.values('-i', '--input-file', '--input-metalink')) {
-    if (/^[a-z]+:\/\//i.test(knownPrefix(list))) kit.contacts(list, 'fetch')
-    else kit.reads(list)
-    kit.contacts(dynamic(`addresses in ${show(list)}`), 'fetch', payload ? 'data' : 'nothing', payload)
-    kit.writes(literal(`${textOf(read.value('-P', '--directory-prefix') ?? literal('.')) ?? '.'}`), 'directory', {
+    if (/^[a-z]+:\/\//i.test(knownPrefix(list))) context.contacts(list, 'fetch')
+    else context.reads(list)
+    context.contacts(dynamic(`addresses in ${show(list)}`), 'fetch', payload ? 'data' : 'nothing', payload)
+    context.writes(literal(`${textOf(read.value('-P', '--directory-prefix') ?? literal('.')) ?? '.'}`), 'directory', {
       kind: 'unknown',
     })
   }
-  for (const url of read.operands) tellWgetUrl(kit, read, url, payload)
-  if (textOf(read.value('-O', '--output-document')) === '-') kit.puts(networkStream(read.operands[0]))
+  for (const url of read.operands) recordWgetUrl(context, read, url, payload)
+  if (textOf(read.value('-O', '--output-document')) === '-') context.puts(networkStream(read.operands[0]))
 }
 
-function wgetPayload(kit: Kit, read: ReadArguments): Payload | undefined {
+function wgetPayload(context: ProgramContext, read: ReadArguments): Payload | undefined {
   const file = read.value('--post-file', '--body-file')
   if (file) {
-    kit.reads(file)
-    return { from: 'file', place: kit.place(file) }
+    context.reads(file)
+    return { from: 'file', place: context.place(file) }
   }
   const text = read.value('--post-data', '--body-data')
   return text && { from: text.kind === 'dynamic' ? 'unknown' : 'text', text: show(text) }
 }
 
-function tellWgetUrl(kit: Kit, read: ReadArguments, url: Word, payload: Payload | undefined): void {
+function recordWgetUrl(context: ProgramContext, read: ReadArguments, url: Word, payload: Payload | undefined): void {
   const method = textOf(read.value('--method') ?? literal('GET'))?.toUpperCase()
   const writes = method === undefined || !['GET', 'HEAD', 'OPTIONS'].includes(method)
-  if (payload) kit.contacts(url, read.has('--post-file', '--body-file') ? 'upload' : 'api', 'data', payload)
-  else if (writes) kit.contacts(url, 'api', 'data')
+  if (payload) context.contacts(url, read.has('--post-file', '--body-file') ? 'upload' : 'api', 'data', payload)
+  else if (writes) context.contacts(url, 'api', 'data')
   else if ([url, ...read.values('--header', '--referer', '-U', '--user-agent')].some(carriesUnknown))
-    kit.contacts(url, 'fetch', 'unknown', { from: 'unknown', text: show(url) })
-  else kit.contacts(url, 'fetch', 'nothing')
+    context.contacts(url, 'fetch', 'unknown', { from: 'unknown', text: show(url) })
+  else context.contacts(url, 'fetch', 'nothing')
   if (read.has('--no-check-certificate'))
-    kit.tell(system('weaken-tls', `${kit.invocation.program} to ${hostName(url) ?? show(url)}`))
+    context.record(system('weaken-tls', `${context.invocation.program} to ${hostName(url) ?? show(url)}`))
   if (read.has('--spider')) return
   const content: Content = { kind: 'network', host: hostName(url) ?? '' }
   const target = read.value('-O', '--output-document')
   if (target) {
-    if (textOf(target) !== '-') kit.writes(target, 'overwrite', content)
+    if (textOf(target) !== '-') context.writes(target, 'overwrite', content)
     return
   }
   const directory = read.value('-P', '--directory-prefix')
   const tree = read.has('-r', '--recursive', '-m', '--mirror', '-p', '--page-requisites', '-x', '--force-directories')
   const name = tree ? (hostName(url) ?? 'download') : lastSegment(url)
   const base = directory ? textOf(directory) : '.'
-  kit.writes(
+  context.writes(
     base === undefined
       ? dynamic(show(directory ?? url))
       : name === undefined
@@ -101,9 +101,9 @@ const HTTPIE = valued(
 )
 
 /** `http POST host name=value file@path`: the items after the URL are the request. */
-function meansHttpie(kit: Kit): void {
-  if (onlyAsks(kit.invocation.args)) return
-  const read = readArguments(kit.invocation.args, { arity: HTTPIE, style: 'gnu' })
+function meansHttpie(context: ProgramContext): void {
+  if (onlyAsks(context.invocation.args)) return
+  const read = readArguments(context.invocation.args, { arity: HTTPIE, style: 'gnu' })
   const verb = /^[A-Z]+$/.exec(textOf(read.operands[0]) ?? '')?.[0]
   const [address, ...items] = verb ? read.operands.slice(1) : read.operands
   // `http :8000/items` is this machine.
@@ -112,30 +112,31 @@ function meansHttpie(kit: Kit): void {
     ? literal(`http://localhost${own[1] ? `:${own[1]}` : ''}${show(address!).slice(own[0].length)}`)
     : address
   for (const proxy of read.values('--proxy'))
-    kit.contacts(literal(show(proxy).replace(/^[a-z]+:(?=[a-z]+:\/\/)/i, '')), 'other', 'unknown')
+    context.contacts(literal(show(proxy).replace(/^[a-z]+:(?=[a-z]+:\/\/)/i, '')), 'other', 'unknown')
   if (!url) return
-  let payload: Payload | undefined = verb === 'GET' ? undefined : pipedPayload(kit)
+  let payload: Payload | undefined = verb === 'GET' ? undefined : pipedPayload(context)
   for (const item of items) {
     const text = show(item)
     const file = /^[^:=@]*(?::=@|=@|@)(.+)$/.exec(text)
     if (file) {
       const path = item.kind === 'literal' ? literal(file[1]!) : dynamic(file[1]!)
-      kit.reads(path)
-      payload = { from: 'file', place: kit.place(path) }
+      context.reads(path)
+      payload = { from: 'file', place: context.place(path) }
     } else if (/^[^=:]*(:=|=)(?!=)/.test(text)) payload ??= { from: item.kind === 'dynamic' ? 'unknown' : 'text', text }
     else if (item.kind === 'dynamic') payload ??= { from: 'unknown', text }
   }
   const raw = read.value('--raw')
   if (raw) payload ??= { from: raw.kind === 'dynamic' ? 'unknown' : 'text', text: show(raw) }
   const reading = verb === 'GET' || verb === 'HEAD' || verb === 'OPTIONS' || (verb === undefined && !payload)
-  if (reading && !payload) kit.contacts(url, 'fetch', url.kind === 'dynamic' ? 'unknown' : 'nothing')
-  else kit.contacts(url, payload?.from === 'file' ? 'upload' : 'api', 'data', payload)
-  if (/^(no|false)$/i.test(textOf(read.value('--verify')) ?? '')) kit.tell(system('weaken-tls', `http to ${show(url)}`))
+  if (reading && !payload) context.contacts(url, 'fetch', url.kind === 'dynamic' ? 'unknown' : 'nothing')
+  else context.contacts(url, payload?.from === 'file' ? 'upload' : 'api', 'data', payload)
+  if (/^(no|false)$/i.test(textOf(read.value('--verify')) ?? ''))
+    context.record(system('weaken-tls', `http to ${show(url)}`))
   const output = read.value('-o', '--output')
   const content: Content = { kind: 'network', host: hostName(url) ?? '' }
-  if (output) kit.writes(output, 'overwrite', content)
-  else if (read.has('-d', '--download')) kit.writes(literal(lastSegment(url) ?? 'download'), 'create', content)
-  else kit.puts(networkStream(url))
+  if (output) context.writes(output, 'overwrite', content)
+  else if (read.has('-d', '--download')) context.writes(literal(lastSegment(url) ?? 'download'), 'create', content)
+  else context.puts(networkStream(url))
 }
 
 const ARIA = valued(
@@ -146,27 +147,27 @@ const ARIA = valued(
     '--on-download-pause --on-bt-download-complete --torrent-file --metalink-file --seed-time --http-user --http-passwd',
 )
 
-function meansAria(kit: Kit): void {
-  if (onlyAsks(kit.invocation.args)) return
-  const read = readArguments(kit.invocation.args, { arity: ARIA, style: 'gnu' })
+function meansAria(context: ProgramContext): void {
+  if (onlyAsks(context.invocation.args)) return
+  const read = readArguments(context.invocation.args, { arity: ARIA, style: 'gnu' })
   for (const option of read.given) {
-    if (option.name.startsWith('--on-') && option.value) kit.runs([option.value], { via: `aria2c ${option.name}` })
-    if (option.name === '--conf-path') kit.opaque('unreadable-code', 'aria2c --conf-path')
-    if (option.name === '--enable-rpc') kit.tell({ does: 'open-door', what: 'listener' })
+    if (option.name.startsWith('--on-') && option.value) context.runs([option.value], { via: `aria2c ${option.name}` })
+    if (option.name === '--conf-path') context.opaque('unreadable-code', 'aria2c --conf-path')
+    if (option.name === '--enable-rpc') context.record({ does: 'open-door', what: 'listener' })
   }
   const list = read.value('-i', '--input-file')
   if (list) {
-    kit.reads(list)
-    kit.contacts(dynamic(`addresses in ${show(list)}`), 'fetch')
+    context.reads(list)
+    context.contacts(dynamic(`addresses in ${show(list)}`), 'fetch')
   }
   const directory = textOf(read.value('-d', '--dir') ?? literal('.'))
   for (const url of read.operands) {
-    if (!/^[a-z]+:/i.test(knownPrefix(url)) && url.kind === 'literal') kit.reads(url)
-    else kit.contacts(url, 'fetch', url.kind === 'dynamic' ? 'unknown' : 'nothing')
+    if (!/^[a-z]+:/i.test(knownPrefix(url)) && url.kind === 'literal') context.reads(url)
+    else context.contacts(url, 'fetch', url.kind === 'dynamic' ? 'unknown' : 'nothing')
     const name = textOf(
       read.value('-o', '--out') ?? literal(knownPrefix(url).startsWith('magnet:') ? '.' : (lastSegment(url) ?? '.')),
     )
-    kit.writes(
+    context.writes(
       directory === undefined || name === undefined ? dynamic('download') : literal(`${directory}/${name}`),
       'create',
       {
@@ -219,9 +220,9 @@ export const downloads: readonly Program[] = [
   }),
   {
     names: ['yt-dlp', 'youtube-dl', 'gallery-dl', 'you-get', 'lux', 'annie', 'spotdl'],
-    means: (kit) => {
-      walk(kit, VIDEO, kit.invocation.args)
-      if (!onlyAsks(kit.invocation.args)) kit.writes(literal('.'), 'directory', { kind: 'unknown' })
+    means: (context) => {
+      walk(context, VIDEO, context.invocation.args)
+      if (!onlyAsks(context.invocation.args)) context.writes(literal('.'), 'directory', { kind: 'unknown' })
     },
   },
   plain('urlencode urldecode'),

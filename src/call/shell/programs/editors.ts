@@ -2,9 +2,9 @@ import { trusts } from '../../trust.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, rest } from '../options.ts'
 import { door, onlyAsks, plain, settings, shown, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { standsIn } from './stand-ins.ts'
-import { tabled, tellRole } from './table.ts'
+import { tabled, recordRole } from './table.ts'
 
 /** Orders of vi that only move, search, set how things look, or leave. */
 const CALM =
@@ -33,11 +33,11 @@ function ordersIn(text: string): readonly string[] {
   return orders
 }
 
-function tellOrder(kit: Kit, word: Word): boolean {
+function recordOrder(context: ProgramContext, word: Word): boolean {
   const text = textOf(word)
-  const { program } = kit.invocation
+  const { program } = context.invocation
   if (text === undefined) {
-    kit.opaque('dynamic-code', `${program} ${show(word)}`)
+    context.opaque('dynamic-code', `${program} ${show(word)}`)
     return false
   }
   let saves = false
@@ -47,10 +47,10 @@ function tellOrder(kit: Kit, word: Word): boolean {
     const writes = /^\s*:*\s*(?:w|write|sav|saveas|w!)\s+([^!].*)$/.exec(order)
     if (order.trim() === '' || CALM.test(order)) continue
     if (SAVES.test(order)) saves = true
-    else if (shell) kit.code('shell', literal(shell[1]!), { via: `${program} :!` })
-    else if (writes) kit.writes(literal(writes[1]!.replace(/^>>\s*/, '').trim()), 'overwrite')
-    else if (reads) kit.reads(literal(reads[1]!.trim()))
-    else if (!EDITS.test(order)) kit.opaque('unreadable-code', `${program} ${order.trim()}`)
+    else if (shell) context.code('shell', literal(shell[1]!), { via: `${program} :!` })
+    else if (writes) context.writes(literal(writes[1]!.replace(/^>>\s*/, '').trim()), 'overwrite')
+    else if (reads) context.reads(literal(reads[1]!.trim()))
+    else if (!EDITS.test(order)) context.opaque('unreadable-code', `${program} ${order.trim()}`)
   }
   return saves
 }
@@ -59,8 +59,8 @@ const VIM = valued(
   '-c -S -s -u -U -i -T -w -W -t --cmd --remote-expr --remote-send --servername --socketid --listen --startuptime --server -l',
 )
 
-function meansVim(kit: Kit): void {
-  const { args, program, stdin } = kit.invocation
+function meansVim(context: ProgramContext): void {
+  const { args, program, stdin } = context.invocation
   if (onlyAsks(args)) return
   const plus: Word[] = []
   const silent = args.some((word) => /^-[eE]s$/.test(show(word)))
@@ -76,45 +76,45 @@ function meansVim(kit: Kit): void {
   })
   let saves = false
   const orders = [...plus.filter((word) => show(word) !== ''), ...read.values('-c', '--cmd')]
-  for (const order of orders) saves = tellOrder(kit, order) || saves
-  for (const script of read.values('-S', '-l')) kit.file(script, 'other')
-  for (const script of read.values('-s')) kit.opaque('unreadable-code', `${program} -s ${show(script)}`)
+  for (const order of orders) saves = recordOrder(context, order) || saves
+  for (const script of read.values('-S', '-l')) context.file(script, 'other')
+  for (const script of read.values('-s')) context.opaque('unreadable-code', `${program} -s ${show(script)}`)
   for (const script of read.values('-u', '-U'))
-    if (!/^(NONE|NORC|DEFAULTS|\/dev\/null)$/.test(show(script))) kit.file(script, 'other')
-  for (const file of read.values('-w', '-W', '--startuptime')) kit.writes(file, 'overwrite')
-  if (read.has('--remote-expr', '--remote-send', '--server')) kit.opaque('unreadable-code', `${program} --remote`)
-  if (read.has('--listen')) kit.tell(door('listener', show(read.value('--listen')!)))
+    if (!/^(NONE|NORC|DEFAULTS|\/dev\/null)$/.test(show(script))) context.file(script, 'other')
+  for (const file of read.values('-w', '-W', '--startuptime')) context.writes(file, 'overwrite')
+  if (read.has('--remote-expr', '--remote-send', '--server')) context.opaque('unreadable-code', `${program} --remote`)
+  if (read.has('--listen')) context.record(door('listener', show(read.value('--listen')!)))
   if (stdin.kind === 'text' && (silent || read.has('-e', '-s', '-E') || program.startsWith('ex')))
-    saves = tellOrder(kit, literal(stdin.text)) || saves
+    saves = recordOrder(context, literal(stdin.text)) || saves
   for (const file of read.operands) {
     if (textOf(file) === '-') continue
-    if (saves) kit.writes(file, 'edit')
-    else kit.reads(file)
+    if (saves) context.writes(file, 'edit')
+    else context.reads(file)
   }
   const ends = orders.some((word) => /(^|\|)\s*:*\s*(q|qa|wq|wqa|x|xa|cq|quit|qall|exit)\w*!?\s*$/.test(show(word)))
   if (!ends && !silent && !read.has('--version') && !(stdin.kind === 'text' && program.startsWith('ex')))
-    kit.opaque('interactive', program)
+    context.opaque('interactive', program)
 }
 
 /** ed takes its orders from standard input; `!` in them is a shell. */
-function meansEd(kit: Kit): void {
-  const { args, stdin, program } = kit.invocation
+function meansEd(context: ProgramContext): void {
+  const { args, stdin, program } = context.invocation
   const read = readArguments(args, { arity: valued('-p'), style: 'gnu' })
   const file = read.operands[0]
-  if (file && knownPrefix(file).startsWith('!')) kit.code('shell', rest(file, 1), { via: program })
-  if (stdin.kind !== 'text') return kit.opaque(stdin.kind === 'nothing' ? 'interactive' : 'dynamic-code', program)
+  if (file && knownPrefix(file).startsWith('!')) context.code('shell', rest(file, 1), { via: program })
+  if (stdin.kind !== 'text') return context.opaque(stdin.kind === 'nothing' ? 'interactive' : 'dynamic-code', program)
   for (const line of stdin.text.split('\n')) {
     const shell = /^\s*(?:\d*,?\$?\s*[rw]\s*|\d*,?\d*)!(.*)$/.exec(line)
     const writes = /^\s*[\d,$%]*[wW]\s+([^!].*)$/.exec(line)
-    if (shell) kit.code('shell', literal(shell[1]!), { via: `${program} !` })
-    else if (writes) kit.writes(literal(writes[1]!.trim()), 'overwrite')
+    if (shell) context.code('shell', literal(shell[1]!), { via: `${program} !` })
+    else if (writes) context.writes(literal(writes[1]!.trim()), 'overwrite')
   }
-  if (file && /^[\d,$%]*w(q)?\s*$/m.test(stdin.text)) kit.writes(file, 'edit')
-  else if (file) kit.reads(file)
+  if (file && /^[\d,$%]*w(q)?\s*$/m.test(stdin.text)) context.writes(file, 'edit')
+  else if (file) context.reads(file)
 }
 
-function meansEmacs(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansEmacs(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
@@ -126,10 +126,10 @@ function meansEmacs(kit: Kit): void {
     ...read.values('--eval', '-eval', '--execute', '-execute'),
     ...(program === 'emacsclient' && read.has('-e') ? read.operands : []),
   ]
-  for (const code of lisp) tellLisp(kit, code)
+  for (const code of lisp) recordLisp(context, code)
   for (const script of read.values('-l', '--load', '--script', '-script'))
     // A bare name is a library that comes with it; the project's own files are its tests.
-    if (!/^[a-z][\w-]*$/.test(textOf(script) ?? '')) tellRole(kit, 'config', script)
+    if (!/^[a-z][\w-]*$/.test(textOf(script) ?? '')) recordRole(context, 'config', script)
   const calls = read.values('-f', '--funcall', '-funcall')
   for (const call of calls)
     if (
@@ -137,16 +137,16 @@ function meansEmacs(kit: Kit): void {
         show(call),
       )
     )
-      kit.opaque('unreadable-code', `${program} -f ${show(call)}`)
+      context.opaque('unreadable-code', `${program} -f ${show(call)}`)
   for (const editor of read.values('-a', '--alternate-editor'))
-    if (show(editor) !== '') kit.runs([editor], { via: program, moreArguments: true })
-  if (program !== 'emacsclient' || lisp.length === 0) for (const file of read.operands) kit.reads(file)
+    if (show(editor) !== '') context.runs([editor], { via: program, moreArguments: true })
+  if (program !== 'emacsclient' || lisp.length === 0) for (const file of read.operands) context.reads(file)
   if (!read.has('--batch', '-batch', '--version', '--script', '-script') && lisp.length === 0)
-    kit.opaque('interactive', program)
+    context.opaque('interactive', program)
 }
 
 /** Arithmetic and messages are seen through; any other Lisp is not. */
-function tellLisp(kit: Kit, code: Word): void {
+function recordLisp(context: ProgramContext, code: Word): void {
   const text = textOf(code)
   if (
     text === undefined ||
@@ -154,17 +154,17 @@ function tellLisp(kit: Kit, code: Word): void {
       text,
     )
   )
-    kit.opaque('unreadable-code', `emacs ${show(code)}`)
+    context.opaque('unreadable-code', `emacs ${show(code)}`)
 }
 
 /** A pager prints when its output is not a terminal; what it opens is what it reads. Its own settings can run programs. */
-function meansPager(kit: Kit): void {
-  const { args, environment, program } = kit.invocation
+function meansPager(context: ProgramContext): void {
+  const { args, environment, program } = context.invocation
   if (onlyAsks(args)) return
   for (const name of ['LESSOPEN', 'LESSCLOSE', 'LESSEDIT', 'VISUAL', 'EDITOR', 'LESSKEYIN', 'LESSKEY'])
-    if (environment.has(name)) kit.code('shell', environment.get(name)!, { via: `${program} ${name}` })
+    if (environment.has(name)) context.code('shell', environment.get(name)!, { via: `${program} ${name}` })
   const plus = args.filter((word) => knownPrefix(word).startsWith('+'))
-  for (const word of plus) if (/!|\|/.test(show(word))) kit.opaque('unreadable-code', `${program} ${show(word)}`)
+  for (const word of plus) if (/!|\|/.test(show(word))) context.opaque('unreadable-code', `${program} ${show(word)}`)
   const read = readArguments(
     args.filter((word) => !plus.includes(word)),
     {
@@ -174,18 +174,18 @@ function meansPager(kit: Kit): void {
       style: 'gnu',
     },
   )
-  if (read.has('-k', '--lesskey-file', '--lesskey-src')) kit.opaque('unreadable-code', `${program} key file`)
-  for (const file of read.values('-o', '-O', '--log-file', '--LOG-FILE')) kit.writes(file, 'overwrite')
-  for (const file of read.operands) if (textOf(file) !== '-') kit.reads(file)
-  kit.puts(
+  if (read.has('-k', '--lesskey-file', '--lesskey-src')) context.opaque('unreadable-code', `${program} key file`)
+  for (const file of read.values('-o', '-O', '--log-file', '--LOG-FILE')) context.writes(file, 'overwrite')
+  for (const file of read.operands) if (textOf(file) !== '-') context.reads(file)
+  context.puts(
     read.operands.length > 0
-      ? { kind: 'file', places: read.operands.map((word) => kit.place(word)) }
-      : kit.invocation.stdin,
+      ? { kind: 'file', places: read.operands.map((word) => context.place(word)) }
+      : context.invocation.stdin,
   )
 }
 
-function meansMan(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansMan(context: ProgramContext): void {
+  const { args, program } = context.invocation
   const read = readArguments(args, {
     arity: new Map([
       ...valued(
@@ -197,18 +197,18 @@ function meansMan(kit: Kit): void {
     ]),
     style: 'gnu',
   })
-  for (const runner of read.values('-P', '--pager', '-H', '--html')) standsIn(kit, runner, `${program} pager`)
-  if (read.has('-C', '--config-file')) kit.opaque('unreadable-code', `${program} -C`)
+  for (const runner of read.values('-P', '--pager', '-H', '--html')) standsIn(context, runner, `${program} pager`)
+  if (read.has('-C', '--config-file')) context.opaque('unreadable-code', `${program} -C`)
   const pager = ['MANPAGER', 'PAGER', 'BROWSER', 'MANOPT']
-    .map((name) => kit.invocation.environment.get(name))
+    .map((name) => context.invocation.environment.get(name))
     .find((word) => word !== undefined)
-  if (pager) standsIn(kit, pager, `${program} pager`)
-  for (const file of read.operands) if (show(file).includes('/')) kit.reads(file)
+  if (pager) standsIn(context, pager, `${program} pager`)
+  for (const file of read.operands) if (show(file).includes('/')) context.reads(file)
 }
 
 /** nano and its like: `-s` names a spell checker to run, otherwise a person types. */
-function meansNano(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansNano(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
@@ -217,9 +217,9 @@ function meansNano(kit: Kit): void {
     style: 'gnu',
   })
   for (const speller of read.values('-s', '--speller'))
-    kit.runs([speller], { via: `${program} -s`, moreArguments: true })
-  for (const file of read.operands) if (!show(file).startsWith('+')) kit.writes(file, 'edit')
-  kit.opaque('interactive', program)
+    context.runs([speller], { via: `${program} -s`, moreArguments: true })
+  for (const file of read.operands) if (!show(file).startsWith('+')) context.writes(file, 'edit')
+  context.opaque('interactive', program)
 }
 
 /** `publisher.extension`; a path to a package has none. */
@@ -228,8 +228,8 @@ function publisherOf(name: string): string {
 }
 
 /** Graphical editors open files for a person; their command line can also install extensions and open tunnels. */
-function meansCode(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansCode(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
@@ -238,22 +238,23 @@ function meansCode(kit: Kit): void {
     style: 'gnu',
   })
   const first = textOf(read.operands[0])
-  if (first === 'tunnel' || first === 'serve-web') return kit.tell(door('remote-access', `${program} ${shown(args)}`))
+  if (first === 'tunnel' || first === 'serve-web')
+    return context.record(door('remote-access', `${program} ${shown(args)}`))
   for (const name of read.values('--install-extension'))
-    kit.tell({
+    context.record({
       does: 'install-package',
       ecosystem: 'vscode',
       packages: [show(name)],
       // An extension runs whenever the editor does, with all the user's rights: it counts who publishes it.
-      origin: trusts(kit.surroundings.trust, 'publishers', publisherOf(show(name))) ? 'registry' : 'url',
+      origin: trusts(context.surroundings.trust, 'publishers', publisherOf(show(name))) ? 'registry' : 'url',
       scope: 'user',
     })
   for (const name of read.values('--uninstall-extension'))
-    kit.tell(settings('editor', 'extensions', `remove ${show(name)}`))
-  for (const server of read.values('--add-mcp')) kit.tell(settings('agent', 'mcp', show(server)))
+    context.record(settings('editor', 'extensions', `remove ${show(name)}`))
+  for (const server of read.values('--add-mcp')) context.record(settings('agent', 'mcp', show(server)))
   if (read.has('--extensions-dir', '--user-data-dir', '--remote', '--folder-uri', '--command'))
-    kit.opaque('unknown-option', `${program} ${shown(args)}`)
-  for (const file of read.operands) kit.reads(file, 'names')
+    context.opaque('unknown-option', `${program} ${shown(args)}`)
+  for (const file of read.operands) context.reads(file, 'names')
 }
 
 export const editors: readonly Program[] = [

@@ -1,29 +1,33 @@
-import type { Deed, ServiceDeed, SystemDeed } from '../../action.ts'
+import type { ActionOf, ServiceDeed, SystemDeed } from '../../action.ts'
 import { type Dynamic, knownPrefix, literal, type Piece, show, textOf, type Word } from '../../word.ts'
 import type { Arity } from '../options.ts'
 import type { Stream } from '../stream.ts'
-import type { Kit, Program, Told } from './program.ts'
+import type { ProgramContext, Program, EffectDraft } from './program.ts'
 import { type Row, tabled } from './table.ts'
 
 /** Short ways to state the facts that many families state. */
 
-export function report(what: Deed<'read-system'>['what']): Told<'read-system'> {
+export function report(what: ActionOf<'read-system'>['what']): EffectDraft<'read-system'> {
   return { does: 'read-system', what }
 }
 
-export function system(deed: SystemDeed, target: string): Told<'change-system'> {
+export function system(deed: SystemDeed, target: string): EffectDraft<'change-system'> {
   return { does: 'change-system', deed, target }
 }
 
-export function secret(store: Deed<'read-secret'>['store'], target: string): Told<'read-secret'> {
+export function secret(store: ActionOf<'read-secret'>['store'], target: string): EffectDraft<'read-secret'> {
   return { does: 'read-secret', store, target }
 }
 
-export function door(what: Deed<'open-door'>['what'], address?: string): Told<'open-door'> {
+export function door(what: ActionOf<'open-door'>['what'], address?: string): EffectDraft<'open-door'> {
   return address === undefined ? { does: 'open-door', what } : { does: 'open-door', what, address }
 }
 
-export function settings(of: Deed<'change-settings'>['of'], key: string, value = ''): Told<'change-settings'> {
+export function settings(
+  of: ActionOf<'change-settings'>['of'],
+  key: string,
+  value = '',
+): EffectDraft<'change-settings'> {
   return { does: 'change-settings', of, key, value }
 }
 
@@ -32,12 +36,12 @@ export function service(
   deed: ServiceDeed,
   words: readonly Word[],
   production = namesProduction(words),
-): Told<'change-service'> {
+): EffectDraft<'change-service'> {
   return { does: 'change-service', service: name, deed, target: shown(words), production }
 }
 
 /** Programs that only report about the machine, by their names in one string. */
-export function reports(what: Deed<'read-system'>['what'], names: string, row: Omit<Row, 'names'> = {}): Program {
+export function reports(what: ActionOf<'read-system'>['what'], names: string, row: Omit<Row, 'names'> = {}): Program {
   return tabled({ ...row, names: names.split(' '), does: [report(what), ...(row.does ?? [])] })
 }
 
@@ -47,8 +51,8 @@ export function plain(names: string, row: Omit<Row, 'names'> = {}): Program {
 }
 
 /** Programs that do one deed whatever their arguments are. */
-export function always(told: Told, names: string, row: Omit<Row, 'names'> = {}): Program {
-  return tabled({ ...row, names: names.split(' '), does: [told, ...(row.does ?? [])] })
+export function always(recorded: EffectDraft, names: string, row: Omit<Row, 'names'> = {}): Program {
+  return tabled({ ...row, names: names.split(' '), does: [recorded, ...(row.does ?? [])] })
 }
 
 /** By name: prod, production, prd, live as a whole part of a word. An unknown word may name anything: not told here. */
@@ -88,8 +92,8 @@ export function networkStream(word: Word | undefined): Stream {
 }
 
 /** What is on standard input as the payload of something that sends it on; undefined when nothing is piped. */
-export function pipedPayload(kit: Kit): Deed<'contact-host'>['payload'] {
-  const { stdin } = kit.invocation
+export function pipedPayload(context: ProgramContext): ActionOf<'contact-host'>['payload'] {
+  const { stdin } = context.invocation
   switch (stdin.kind) {
     case 'nothing':
       return undefined
@@ -132,7 +136,7 @@ export function unnamedIn(directory: string, source: string): Dynamic {
 }
 
 /** The whole environment of this machine with its values, unless a filter picks what is asked for. */
-export function tellAllVariables(kit: Kit): void {
-  if (kit.invocation.where.kind === 'here' && kit.invocation.sifted !== true)
-    kit.tell(secret('environment', 'all variables'))
+export function recordAllVariables(context: ProgramContext): void {
+  if (context.invocation.where.kind === 'here' && context.invocation.sifted !== true)
+    context.record(secret('environment', 'all variables'))
 }

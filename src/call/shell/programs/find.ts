@@ -3,7 +3,7 @@ import { allOf, anyOf, type Condition, type Found, wildcardOf } from '../../plac
 import type { Place } from '../../place.ts'
 import { dynamic, foundWord, literal, type Piece, show, textOf, type Word } from '../../word.ts'
 import { conditionsOf, type Reached, RUNS, TAKES_NAME, TAKES_TEXT } from './find-expression.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { contentOf, foundBelow, namesBelow, pasted } from './project.ts'
 import { are, rows, walk } from './table.ts'
 
@@ -53,15 +53,15 @@ const LOCATE = {
 } as const
 
 /** Names from the index of the whole disk. */
-function locate(kit: Kit): void {
-  walk(kit, LOCATE, kit.invocation.args)
-  const names = kit.invocation.args.filter((word) => !show(word).startsWith('-')).map(textOf)
+function locate(context: ProgramContext): void {
+  walk(context, LOCATE, context.invocation.args)
+  const names = context.invocation.args.filter((word) => !show(word).startsWith('-')).map(textOf)
   const patterns = names.map((name) => (name !== undefined && /^[\w. @-]+$/.test(name) ? `*${name}*` : undefined))
   const only =
     patterns.length === 0 || patterns.includes(undefined)
       ? undefined
       : anyOf(patterns.map((pattern) => ({ is: 'path', pattern: pattern!, letters: 'any case', base: '/', shown: '' })))
-  kit.puts({ kind: 'unknown', below: [{ below: '/', ...(only ? { only } : {}) }] })
+  context.puts({ kind: 'unknown', below: [{ below: '/', ...(only ? { only } : {}) }] })
 }
 
 /** Primaries with which something else than paths is printed. */
@@ -72,9 +72,9 @@ interface Search {
   filtered: boolean
 }
 
-function findFiles(kit: Kit): void {
+function findFiles(context: ProgramContext): void {
   // What an agent types is no script and has no arguments: where they are known, they stand here already.
-  const args = kit.invocation.args.filter(
+  const args = context.invocation.args.filter(
     (word) => word.kind !== 'dynamic' || !/^"?\$(?:[@*]|\{[@*]\})"?$/.test(word.source),
   )
   const search: Search = { roots: [], filtered: false }
@@ -88,7 +88,7 @@ function findFiles(kit: Kit): void {
     } else if (/^[-(!,]/.test(text) || text === '\\(') break
     else {
       // All items of an array: primaries may be among them.
-      if (args[at]!.kind === 'dynamic' && /\$[@*]|\[[@*]\]/.test(text)) kit.opaque('unknown-option', `find ${text}`)
+      if (args[at]!.kind === 'dynamic' && /\$[@*]|\[[@*]\]/.test(text)) context.opaque('unknown-option', `find ${text}`)
       search.roots.push(args[at++]!)
     }
   }
@@ -97,8 +97,8 @@ function findFiles(kit: Kit): void {
   search.filtered = expression.some(
     (word) => /^[-!]/.test(show(word)) && !NO_FILTER.has(show(word)) && !RUNS.has(show(word)),
   )
-  for (const root of search.roots) kit.reads(root, 'names', { recursive: true })
-  tellRepositories(kit, search.roots, expression)
+  for (const root of search.roots) context.reads(root, 'names', { recursive: true })
+  recordRepositories(context, search.roots, expression)
   const reached = new Map<string, Reached>()
   const whenAt = (index: number, directory: string, root: Word): Condition | undefined => {
     const key = `${directory}\n${show(root)}`
@@ -108,7 +108,7 @@ function findFiles(kit: Kit): void {
   }
   if (!expression.some((word) => PRINTS_OTHERWISE.test(show(word)))) {
     const prints = expression.findIndex((word) => /^-print0?$/.test(show(word)))
-    kit.puts(namesBelow(kit, search.roots, (directory, root) => whenAt(prints, directory, root)))
+    context.puts(namesBelow(context, search.roots, (directory, root) => whenAt(prints, directory, root)))
   }
   for (let index = 0; index < expression.length; index++) {
     const word = expression[index]!
@@ -116,30 +116,30 @@ function findFiles(kit: Kit): void {
     if (primary === undefined) {
       // An unknown word could be any primary, -delete and -exec among them, unless it only completes a known list.
       if (word.kind === 'dynamic' && !/^["']?[\w./*-]+/.test(word.source))
-        kit.opaque('unknown-option', `find ${show(word)}`)
-    } else if (RUNS.has(primary)) index = runEach(kit, search, primary, expression, index + 1, whenAt)
+        context.opaque('unknown-option', `find ${show(word)}`)
+    } else if (RUNS.has(primary)) index = runEach(context, search, primary, expression, index + 1, whenAt)
     else if (primary === '-delete')
       for (const root of search.roots) {
-        kit.deletes(root, { recursive: true, filtered: search.filtered, only: (base) => whenAt(index, base, root) })
+        context.deletes(root, { recursive: true, filtered: search.filtered, only: (base) => whenAt(index, base, root) })
       }
     else if (/^-(fprint0?|fls)$/.test(primary)) {
-      const names = namesBelow(kit, search.roots, (directory, root) => whenAt(index, directory, root))
-      writeNext(kit, expression[++index], contentOf(names))
+      const names = namesBelow(context, search.roots, (directory, root) => whenAt(index, directory, root))
+      writeNext(context, expression[++index], contentOf(names))
     } else if (primary === '-fprintf') {
-      writeNext(kit, expression[++index])
+      writeNext(context, expression[++index])
       index++
     } else if (primary === '-files0-from') {
       const list = expression[++index]
-      if (list && textOf(list) !== '-') kit.reads(list)
+      if (list && textOf(list) !== '-') context.reads(list)
     } else if (TAKES_TEXT.has(primary) || TAKES_NAME.has(primary) || primary.startsWith('-newer')) {
       const value = expression[++index]
-      if (value && TAKES_NAME.has(primary)) kit.reads(value, 'names')
+      if (value && TAKES_NAME.has(primary)) context.reads(value, 'names')
     }
   }
 }
 
 /** `find . -name .git -exec rm -rf {} +`: the name says what goes, whatever the tree holds. */
-function tellRepositories(kit: Kit, roots: readonly Word[], expression: readonly Word[]): void {
+function recordRepositories(context: ProgramContext, roots: readonly Word[], expression: readonly Word[]): void {
   const words = expression.map(show)
   const named = words.some(
     (word, index) => /^\.git\*?$/.test(word) && /^-i?(name|path|wholename)$/.test(words[index - 1] ?? ''),
@@ -149,17 +149,17 @@ function tellRepositories(kit: Kit, roots: readonly Word[], expression: readonly
     (word, index) => word === '-delete' || (RUNS.has(word) && REMOVES.test(words[index + 1] ?? '')),
   )
   if (!named || negated || !goes || words.includes('-prune')) return
-  for (const root of roots) kit.deletes(literal(`${show(root)}/.git`), { recursive: true })
+  for (const root of roots) context.deletes(literal(`${show(root)}/.git`), { recursive: true })
 }
 
-function writeNext(kit: Kit, word: Word | undefined, content: Content = { kind: 'unknown' }): void {
-  if (word) kit.writes(word, 'overwrite', content)
-  else kit.opaque('unknown-option')
+function writeNext(context: ProgramContext, word: Word | undefined, content: Content = { kind: 'unknown' }): void {
+  if (word) context.writes(word, 'overwrite', content)
+  else context.opaque('unknown-option')
 }
 
 /** Tells the command of an -exec and returns the index of its last word. */
 function runEach(
-  kit: Kit,
+  context: ProgramContext,
   search: Search,
   primary: string,
   expression: readonly Word[],
@@ -175,25 +175,25 @@ function runEach(
   }
   const command = expression.slice(start, end)
   if (command.length === 0) {
-    kit.opaque('unreadable-code', `find ${primary}`)
+    context.opaque('unreadable-code', `find ${primary}`)
     return end
   }
   // Nothing is removed unless a person says yes, file by file.
-  if (primary.startsWith('-ok') && kit.invocation.stdin.kind === 'nothing' && REMOVES.test(show(command[0]!)))
+  if (primary.startsWith('-ok') && context.invocation.stdin.kind === 'nothing' && REMOVES.test(show(command[0]!)))
     return end
   const inDirectory = primary.endsWith('dir')
   for (const root of search.roots.slice(0, 4)) {
-    const place = kit.place(root)
-    const yielded = foundBelow(kit, root, (directory) => whenAt(start - 1, directory, root))
+    const place = context.place(root)
+    const yielded = foundBelow(context, root, (directory) => whenAt(start - 1, directory, root))
     // In a directory of its own the name stands for what lies there, and is not known by its path any more.
     const found = inDirectory && yielded ? { below: yielded.below, rewritten: true as const } : yielded
     const own = inDirectory || found === undefined || found.below === '/' ? undefined : found.below
-    const code = pasted(kit, command, '{}', own)
+    const code = pasted(context, command, '{}', own)
     if (code) {
-      kit.runs(code.words, { via: `find ${primary}`, environment: code.environment })
+      context.runs(code.words, { via: `find ${primary}`, environment: code.environment })
       continue
     }
-    kit.runs(
+    context.runs(
       command.map((word) => withFound(word, found)),
       {
         via: `find ${primary}`,
@@ -232,8 +232,8 @@ const FD_TEXT =
   '-e --extension -t --type -d --max-depth --min-depth --exact-depth -E --exclude -S --size --changed-within ' +
   '--changed-before --newer --older -o --owner -c --color -j --threads --max-results --format --and -g'
 
-function findByName(kit: Kit): void {
-  const { args } = kit.invocation
+function findByName(context: ProgramContext): void {
+  const { args } = context.invocation
   const roots: Word[] = []
   const text = new Set(FD_TEXT.split(' '))
   const filters: Word[] = []
@@ -252,7 +252,7 @@ function findByName(kit: Kit): void {
       if (root) roots.push(root)
     } else if (option === '--ignore-file') {
       const file = args[++index]
-      if (file) kit.reads(file)
+      if (file) context.reads(file)
     } else if (text.has(option)) {
       const value = args[++index]
       if (value) options.set(option, [...(options.get(option) ?? []), value])
@@ -261,16 +261,16 @@ function findByName(kit: Kit): void {
   }
   roots.push(...filters.slice(1))
   if (roots.length === 0) roots.push(literal('.'))
-  for (const root of roots) kit.reads(root, 'names', { recursive: true })
+  for (const root of roots) context.reads(root, 'names', { recursive: true })
   const only = (directory: string): Condition | undefined => chosenByFd(filters[0], options, flags, directory)
-  if (commands.length === 0) kit.puts(namesBelow(kit, roots, only))
+  if (commands.length === 0) context.puts(namesBelow(context, roots, only))
   for (const { words, all } of commands) {
     if (words.length === 0) continue
     const named = words.some((word) => /\{[./]*\}/.test(show(word)))
     const command = named ? words : [...words, literal('{}')]
     for (const root of roots.slice(0, 4)) {
-      const found = foundBelow(kit, root, only)
-      kit.runs(
+      const found = foundBelow(context, root, only)
+      context.runs(
         command.map((word) =>
           withFound(word.kind === 'literal' ? literal(word.text.replace(/\{[./]+\}/g, '{}')) : word, found),
         ),

@@ -3,16 +3,16 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
 import { shown } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { ALIASES, DEEDS } from './forges-table.ts'
 import { INTERACTIVE } from './table.ts'
 
 /** GitHub, GitLab and their like through their own command lines. */
 export const forges: readonly Program[] = [
-  { names: ['gh'], means: (kit) => forge(kit, 'github', 'api.github.com') },
-  { names: ['glab'], means: (kit) => forge(kit, 'gitlab', 'gitlab.com') },
-  { names: ['hub'], means: (kit) => forge(kit, 'github', 'api.github.com') },
-  { names: ['tea', 'berg', 'bb-cli'], means: (kit) => forge(kit, 'gitea', 'gitea.com') },
+  { names: ['gh'], means: (context) => forge(context, 'github', 'api.github.com') },
+  { names: ['glab'], means: (context) => forge(context, 'gitlab', 'gitlab.com') },
+  { names: ['hub'], means: (context) => forge(context, 'github', 'api.github.com') },
+  { names: ['tea', 'berg', 'bb-cli'], means: (context) => forge(context, 'gitea', 'gitea.com') },
 ]
 
 /** Groups that do nothing outside this machine, and look at nothing secret. */
@@ -29,8 +29,8 @@ const VALUES =
   '-c --commit --subject --match-head-commit --filename -S --search --repos --app --add-label --remove-label --add-reviewer ' +
   '--scopes --archive --output -O --file --source-branch --target-branch --gitignore --license --remote --source --secret'
 
-function forge(kit: Kit, service: string, host: string): void {
-  const read = readArguments(kit.invocation.args, {
+function forge(context: ProgramContext, service: string, host: string): void {
+  const read = readArguments(context.invocation.args, {
     arity: arity(VALUES),
     style: 'gnu',
   })
@@ -39,28 +39,34 @@ function forge(kit: Kit, service: string, host: string): void {
   const typed = textOf(groupWord)
   const group = typed === undefined ? undefined : (ALIASES[typed] ?? typed)
   if (group === undefined) {
-    kit.opaque('unknown-subcommand', kit.invocation.evidence)
+    context.opaque('unknown-subcommand', context.invocation.evidence)
     return
   }
   for (const word of read.values('-F', '--body-file', '--notes-file', '--input', '-f', '--env-file', '--file')) {
     // `gh api -F x=@file` sends a file too.
     const text = show(word)
     const file = /=@(.+)$/.exec(text)?.[1]
-    if (file !== undefined) kit.reads(literal(file))
-    else if (!text.includes('=') && textOf(word) !== '-') kit.reads(word)
+    if (file !== undefined) context.reads(literal(file))
+    else if (!text.includes('=') && textOf(word) !== '-') context.reads(word)
   }
   const target = read.value('-R', '--repo')
   // GitLab keeps what pipelines need to log in under this name.
   if (service === 'gitlab' && group === 'variable' && /^(list|ls|get|export|ex)$/.test(textOf(verbWord) ?? ''))
-    kit.tell({ does: 'read-secret', store: 'cloud', target: kit.invocation.evidence })
+    context.record({ does: 'read-secret', store: 'cloud', target: context.invocation.evidence })
   if (group === 'auth' && /admin|delete|write:|workflow|gist/.test(shown(read.values('-s', '--scopes'))))
-    kit.tell({ does: 'change-service', service, deed: 'grant', target: kit.invocation.evidence, production: false })
-  if (group === 'api') callApi(kit, service, host, verbWord, read)
-  else if (group === 'config') settings(kit, read.operands)
-  else if (group === 'alias') alias(kit, read.operands)
-  else if (group === 'extension' || group === 'ext') extension(kit, read.operands)
+    context.record({
+      does: 'change-service',
+      service,
+      deed: 'grant',
+      target: context.invocation.evidence,
+      production: false,
+    })
+  if (group === 'api') callApi(context, service, host, verbWord, read)
+  else if (group === 'config') settings(context, read.operands)
+  else if (group === 'alias') alias(context, read.operands)
+  else if (group === 'extension' || group === 'ext') extension(context, read.operands)
   else if (group === 'copilot' || group === 'models' || group === 'agent-task' || group === 'duo')
-    kit.opaque('interactive', kit.invocation.evidence)
+    context.opaque('interactive', context.invocation.evidence)
   else if (!LOCAL.has(group)) {
     const verb = textOf(verbWord)
     const deed =
@@ -68,11 +74,11 @@ function forge(kit: Kit, service: string, host: string): void {
       DEEDS[group]?.['*']
     if (!verbWord && DEEDS[group]) return
     if (deed === undefined) {
-      kit.opaque('unknown-subcommand', `${kit.invocation.program} ${group} ${verb ?? ''}`)
+      context.opaque('unknown-subcommand', `${context.invocation.program} ${group} ${verb ?? ''}`)
       return
     }
-    tellDeed(
-      kit,
+    recordDeed(
+      context,
       service,
       host,
       group,
@@ -89,8 +95,8 @@ function forge(kit: Kit, service: string, host: string): void {
 
 const DOWNLOAD = arity('-D --dir -O --output -p --pattern -n --name -R --repo -A --archive')
 
-function tellDeed(
-  kit: Kit,
+function recordDeed(
+  context: ProgramContext,
   service: string,
   host: string,
   group: string,
@@ -102,11 +108,11 @@ function tellDeed(
   web: boolean,
 ): void {
   if (group === 'auth' && verb === 'token') {
-    kit.tell({ does: 'read-secret', store: 'token', target: `${service} token` })
+    context.record({ does: 'read-secret', store: 'token', target: `${service} token` })
     return
   }
   if (web && deed !== 'merge' && deed !== 'delete') return
-  kit.tell({
+  context.record({
     does: 'change-service',
     service,
     deed,
@@ -114,7 +120,7 @@ function tellDeed(
     production: /\b(prod|production|live)\b/.test(target),
   })
   if (admin)
-    kit.tell({
+    context.record({
       does: 'change-service',
       service,
       deed: 'disable-protection',
@@ -129,14 +135,14 @@ function tellDeed(
   const named = files
     ? operands.filter((word) => /[./*]/.test(show(word)) && !/^v?\d+(\.\d+)*(-[\w.]+)?$/.test(show(word)))
     : []
-  for (const word of named) kit.reads(word)
-  const stdin = kit.invocation.stdin.kind === 'file' ? kit.invocation.stdin.places[0] : undefined
-  kit.contacts(
+  for (const word of named) context.reads(word)
+  const stdin = context.invocation.stdin.kind === 'file' ? context.invocation.stdin.places[0] : undefined
+  context.contacts(
     literal(host),
     'api',
     sends,
     named[0]
-      ? { from: 'file', place: kit.place(named[0]) }
+      ? { from: 'file', place: context.place(named[0]) }
       : stdin && sends === 'data'
         ? { from: 'file', place: stdin }
         : undefined,
@@ -146,25 +152,25 @@ function tellDeed(
     const url = /^[\w.-]+\/[\w.-]+$/.test(textOf(repository) ?? '')
       ? literal(`https://${host}/${show(repository!)}`)
       : repository!
-    kit.runs([literal('git'), literal('clone'), url, ...(directory ? [directory] : [])], {
-      via: kit.invocation.program,
+    context.runs([literal('git'), literal('clone'), url, ...(directory ? [directory] : [])], {
+      via: context.invocation.program,
     })
   }
-  if (verb === 'checkout') kit.tell({ does: 'change-repository', deed: 'switch' })
+  if (verb === 'checkout') context.record({ does: 'change-repository', deed: 'switch' })
   if (deed === 'read' && /^(download|artifact)$/.test(verb)) {
-    const into = readArguments(kit.invocation.args, { arity: DOWNLOAD, style: 'gnu' }).value(
+    const into = readArguments(context.invocation.args, { arity: DOWNLOAD, style: 'gnu' }).value(
       '-D',
       '--dir',
       '-O',
       '--output',
     )
-    kit.writes(into ?? literal('.'), 'create', { kind: 'network', host })
+    context.writes(into ?? literal('.'), 'create', { kind: 'network', host })
   }
 }
 
 /** `gh api`: the method decides; fields make it a POST. */
 function callApi(
-  kit: Kit,
+  context: ProgramContext,
   service: string,
   host: string,
   path: Word | undefined,
@@ -196,37 +202,38 @@ function callApi(
                 : method === 'POST'
                   ? 'create'
                   : 'update'
-  if (!/^(GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(method)) kit.opaque('unknown-option', kit.invocation.evidence)
-  kit.tell({ does: 'change-service', service, deed, target, production: false })
-  kit.contacts(literal(show(read.value('--hostname') ?? literal(host))), 'api', reads ? 'nothing' : 'data')
+  if (!/^(GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(method)) context.opaque('unknown-option', context.invocation.evidence)
+  context.record({ does: 'change-service', service, deed, target, production: false })
+  context.contacts(literal(show(read.value('--hostname') ?? literal(host))), 'api', reads ? 'nothing' : 'data')
 }
 
-function settings(kit: Kit, operands: readonly Word[]): void {
+function settings(context: ProgramContext, operands: readonly Word[]): void {
   const [, verb, key, value] = operands.map(show)
   if (verb === 'set') {
-    if (/^(editor|browser|pager)$/.test(key ?? '')) kit.code('shell', operands[3] ?? literal(''), { via: 'gh config' })
-    kit.tell({ does: 'change-settings', of: 'other', key: `forge ${key ?? ''}`, value: value ?? '' })
+    if (/^(editor|browser|pager)$/.test(key ?? ''))
+      context.code('shell', operands[3] ?? literal(''), { via: 'gh config' })
+    context.record({ does: 'change-settings', of: 'other', key: `forge ${key ?? ''}`, value: value ?? '' })
   }
 }
 
-function alias(kit: Kit, operands: readonly Word[]): void {
+function alias(context: ProgramContext, operands: readonly Word[]): void {
   const [, verb] = operands.map(show)
   if (verb === 'set' && operands[3]) {
     const text = show(operands[3])
-    if (text.startsWith('!')) kit.code('shell', literal(text.slice(1)), { via: 'gh alias' })
-  } else if (verb === 'import') kit.opaque('unreadable-code', kit.invocation.evidence)
+    if (text.startsWith('!')) context.code('shell', literal(text.slice(1)), { via: 'gh alias' })
+  } else if (verb === 'import') context.opaque('unreadable-code', context.invocation.evidence)
 }
 
-function extension(kit: Kit, operands: readonly Word[]): void {
+function extension(context: ProgramContext, operands: readonly Word[]): void {
   const [, verb, name] = operands.map(show)
   if (/^(install|upgrade)$/.test(verb ?? ''))
-    kit.tell({
+    context.record({
       does: 'install-package',
       ecosystem: 'gh',
       packages: name ? [name] : [],
       origin: 'repository',
       scope: 'user',
     })
-  else if (verb === 'exec') kit.opaque('unreadable-code', kit.invocation.evidence)
-  else if (!/^(list|search|browse|remove|create|)$/.test(verb ?? '')) kit.tell(INTERACTIVE)
+  else if (verb === 'exec') context.opaque('unreadable-code', context.invocation.evidence)
+  else if (!/^(list|search|browse|remove|create|)$/.test(verb ?? '')) context.record(INTERACTIVE)
 }

@@ -1,12 +1,12 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { KNOWN_OPTIONS } from './git-known.ts'
-import type { Kit } from './program.ts'
+import type { ProgramContext } from './program.ts'
 
 /**
  * Arguments of a subcommand of git with its abbreviated options written out (`--open` is `--open-files-in-pager`), after
  * saying of each option that is not known that it is not understood.
  */
-export function knownArguments(kit: Kit, subcommand: string, args: readonly Word[]): readonly Word[] {
+export function knownArguments(context: ProgramContext, subcommand: string, args: readonly Word[]): readonly Word[] {
   const known = optionsOf(subcommand)
   if (known === undefined) return args
   const end = args.findIndex((word) => textOf(word) === '--' || textOf(word) === COMMAND_AFTER[subcommand])
@@ -16,7 +16,7 @@ export function knownArguments(kit: Kit, subcommand: string, args: readonly Word
     if (TAKES_NEXT.has(textOf(args[at - 1]) ?? '')) return word
     const whole = text.startsWith('--') ? longOption(text, known) : isShort(text, known, subcommand) ? text : undefined
     if (whole !== undefined) return whole === text ? word : literal(whole)
-    kit.opaque('unknown-option', `unknown option \`${show(word).slice(0, 100)}\` of git ${subcommand}`)
+    context.opaque('unknown-option', `unknown option \`${show(word).slice(0, 100)}\` of git ${subcommand}`)
     return word
   })
 }

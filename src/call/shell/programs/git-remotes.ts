@@ -9,61 +9,61 @@ import {
 } from '../../git-config.ts'
 import { gitDirectoryOf } from '../../surroundings.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import type { Kit } from './program.ts'
+import type { ProgramContext } from './program.ts'
 
 /** Where git keeps the settings of this repository. */
-export function repositoryConfig(kit: Kit): string {
-  const { surroundings, world } = kit
+export function repositoryConfig(context: ProgramContext): string {
+  const { surroundings, world } = context
   return `${gitDirectoryOf(surroundings.workspace, world) ?? `${surroundings.workspace}/.git`}/config`
 }
 
 /** What a file holds now: what the session or this call wrote there, else what is on disk. */
-export function textNow(kit: Kit, path: string): string | undefined {
-  const written = kit.written(kit.place(literal(path)))
-  return written?.kind === 'text' ? written.text : written === undefined ? kit.world.read(path) : undefined
+export function textNow(context: ProgramContext, path: string): string | undefined {
+  const written = context.written(context.place(literal(path)))
+  return written?.kind === 'text' ? written.text : written === undefined ? context.world.read(path) : undefined
 }
 
 /** Settings as they were before: on disk, without what this call or the session brings. */
-function configured(kit: Kit): readonly GitSetting[] {
-  const { home } = kit.surroundings
-  const read = (path: string): string | undefined => kit.world.read(path)
-  return [`${home}/.config/git/config`, `${home}/.gitconfig`, repositoryConfig(kit)].flatMap((path) =>
+function configured(context: ProgramContext): readonly GitSetting[] {
+  const { home } = context.surroundings
+  const read = (path: string): string | undefined => context.world.read(path)
+  return [`${home}/.config/git/config`, `${home}/.gitconfig`, repositoryConfig(context)].flatMap((path) =>
     settingsIn(path, read, home),
   )
 }
 
 /** Settings as this very call has them: files as they are now, then variables, then `-c`. */
-export function settingsNow(kit: Kit): readonly GitSetting[] {
-  const { environment } = kit.invocation
-  const home = textOf(environment.get('HOME')) ?? kit.surroundings.home
-  const read = (path: string): string | undefined => textNow(kit, path)
+export function settingsNow(context: ProgramContext): readonly GitSetting[] {
+  const { environment } = context.invocation
+  const home = textOf(environment.get('HOME')) ?? context.surroundings.home
+  const read = (path: string): string | undefined => textNow(context, path)
   const global = textOf(environment.get('GIT_CONFIG_GLOBAL'))
   const files = [
-    ...(global === undefined ? [`${home}/.config/git/config`, `${home}/.gitconfig`] : [placed(kit, global)]),
-    repositoryConfig(kit),
+    ...(global === undefined ? [`${home}/.config/git/config`, `${home}/.gitconfig`] : [placed(context, global)]),
+    repositoryConfig(context),
   ]
   const settings = files.flatMap((path) => settingsIn(path, read, home))
-  for (const { key, value } of givenSettings(kit)) {
+  for (const { key, value } of givenSettings(context)) {
     const name = settingKey(key)
     settings.push({ key: name, value })
-    if (isInclude(name)) settings.push(...settingsIn(includedPath(value, directoryOf(kit), home), read, home))
+    if (isInclude(name)) settings.push(...settingsIn(includedPath(value, directoryOf(context), home), read, home))
   }
   return settings
 }
 
-function placed(kit: Kit, path: string): string {
-  const place = kit.place(literal(path))
+function placed(context: ProgramContext, path: string): string {
+  const place = context.place(literal(path))
   return place.kind === 'path' ? place.real : path
 }
 
-function directoryOf(kit: Kit): string {
-  return kit.invocation.cwd.kind === 'path' ? kit.invocation.cwd.path : kit.surroundings.cwd
+function directoryOf(context: ProgramContext): string {
+  return context.invocation.cwd.kind === 'path' ? context.invocation.cwd.path : context.surroundings.cwd
 }
 
 /** Settings given for this call alone: `GIT_CONFIG_KEY_0`, `-c key=value`. */
-function givenSettings(kit: Kit): readonly GitSetting[] {
+function givenSettings(context: ProgramContext): readonly GitSetting[] {
   const found: GitSetting[] = []
-  const { args, environment } = kit.invocation
+  const { args, environment } = context.invocation
   for (const [name, word] of environment) {
     const index = /^GIT_CONFIG_KEY_(\d+)$/.exec(name)?.[1]
     const value = index === undefined ? undefined : environment.get(`GIT_CONFIG_VALUE_${index}`)
@@ -89,10 +89,10 @@ export interface Remote {
  * Where a push or a fetch goes. An address that nothing in this call or session has changed is the one of the remote's
  * name; a changed one is what the changes make of it.
  */
-export function remoteOf(kit: Kit, target: Word | undefined, direction: 'push' | 'fetch'): Remote {
-  const now = settingsNow(kit)
-  const before = configured(kit)
-  const { branch, remotes } = kit.surroundings
+export function remoteOf(context: ProgramContext, target: Word | undefined, direction: 'push' | 'fetch'): Remote {
+  const now = settingsNow(context)
+  const before = configured(context)
+  const { branch, remotes } = context.surroundings
   const name = target ? show(target) : defaultRemote(now, branch, direction)
   const wasName = target ? name : defaultRemote(before, branch, direction)
   const urls = addressesOf(now, name, direction)

@@ -4,10 +4,10 @@ import { TEMP_ROOTS } from '../../place-kinds-table.ts'
 import { type Place, showPlace } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
-import { tellAssignment, tellChangedSettings, tellEnvironment } from './git-options.ts'
+import { recordAssignment, recordChangedSettings, recordEnvironment } from './git-options.ts'
 import { aliasOf, config, remote, submodule, worktree } from './git-repository.ts'
 import { push } from './git-push.ts'
-import { has, tell, tellFiles, tellHooks } from './git-telling.ts'
+import { has, record, recordFiles, recordHooks } from './git-effects.ts'
 import {
   clone,
   fetchFrom,
@@ -38,7 +38,7 @@ import {
 } from './git-work.ts'
 import { arity } from './arity.ts'
 import { knownArguments } from './git-closed.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { isMade, isOwn, namesBelow } from './project.ts'
 import { are, INTERACTIVE, walk } from './table.ts'
 
@@ -46,17 +46,17 @@ import { are, INTERACTIVE, walk } from './table.ts'
 export const git: readonly Program[] = [
   { names: ['git', 'yadm', 'dotfiles'], means },
   { names: ['degit', 'tiged', 'giget'], means: copyOf },
-  { names: ['git-lfs'], means: (kit) => lfs(kit, kit.invocation.args) },
-  { names: ['tig', 'gitk', 'git-gui', 'lazygit', 'gitui'], means: (kit) => kit.tell(INTERACTIVE) },
+  { names: ['git-lfs'], means: (context) => lfs(context, context.invocation.args) },
+  { names: ['tig', 'gitk', 'git-gui', 'lazygit', 'gitui'], means: (context) => context.record(INTERACTIVE) },
 ]
 
 /** degit: the files of a repository without its history; `user/repo` is on GitHub. */
-function copyOf(kit: Kit): void {
-  const [source, target] = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+function copyOf(context: ProgramContext): void {
+  const [source, target] = context.invocation.args.filter((word) => !show(word).startsWith('-'))
   if (!source) return
   const text = show(source)
   const url = /^(?:github:|gh:)?([\w-]+\/[\w.-]+)/.exec(text)?.[1]
-  clone(kit, [
+  clone(context, [
     url === undefined || /^\w+:\/\//.test(text) ? source : literal(`https://github.com/${url}`),
     target ?? literal('.'),
   ])
@@ -67,64 +67,64 @@ const GLOBAL = arity(
   '--exec-path --list-cmds',
 )
 
-function means(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
+function means(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
   const directory = read.value('-C')
   if (directory) {
-    const others = kit.invocation.args.slice(0, kit.invocation.args.length - read.operands.length)
+    const others = context.invocation.args.slice(0, context.invocation.args.length - read.operands.length)
     const [first, ...more] = withoutDirectory(others)
-    kit.runs([literal('git'), ...(first ? [first, ...more] : []), ...read.operands], {
+    context.runs([literal('git'), ...(first ? [first, ...more] : []), ...read.operands], {
       via: 'git -C',
-      cwd: placeOf(kit, read),
+      cwd: placeOf(context, read),
     })
     return
   }
-  tellEnvironment(kit)
-  tellChangedSettings(kit)
-  tellForeign(kit, read)
-  for (const word of read.values('-c')) tellAssignment(kit, word)
-  for (const word of read.values('--exec-path')) kit.opaque('unreadable-code', `git --exec-path=${show(word)}`)
-  for (const word of read.values('--config-env')) kit.opaque('dynamic-code', `git --config-env=${show(word)}`)
+  recordEnvironment(context)
+  recordChangedSettings(context)
+  recordForeign(context, read)
+  for (const word of read.values('-c')) recordAssignment(context, word)
+  for (const word of read.values('--exec-path')) context.opaque('unreadable-code', `git --exec-path=${show(word)}`)
+  for (const word of read.values('--config-env')) context.opaque('dynamic-code', `git --config-env=${show(word)}`)
   const [verb, ...args] = read.operands
   if (!verb) return
   const name = textOf(verb)
   if (name === undefined) {
-    kit.opaque('dynamic-program', `git ${show(verb)}`)
+    context.opaque('dynamic-program', `git ${show(verb)}`)
     return
   }
-  runSubcommand(kit, name, args, 0)
+  runSubcommand(context, name, args, 0)
 }
 
 /** Subcommands that make a repository or need none. */
 const NEEDS_NONE = new Set(['clone', 'init', 'version', 'help', 'ls-remote', 'config', '--version', '--help'])
 
 /** A repository elsewhere brings settings and hooks of its own, and even `status` runs some of them. */
-function tellForeign(kit: Kit, read: ReadArguments): void {
-  if (kit.invocation.where.kind !== 'here' || NEEDS_NONE.has(textOf(read.operands[0]) ?? '--help')) return
+function recordForeign(context: ProgramContext, read: ReadArguments): void {
+  if (context.invocation.where.kind !== 'here' || NEEDS_NONE.has(textOf(read.operands[0]) ?? '--help')) return
   const named = [
     ...read.values('--git-dir', '--work-tree'),
-    ...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR'].flatMap((name) => kit.invocation.environment.get(name) ?? []),
+    ...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR'].flatMap((name) => context.invocation.environment.get(name) ?? []),
   ]
-  for (const place of [kit.invocation.cwd, ...named.map((word) => kit.place(word))])
-    if (!isOwn(kit, place) && !bringsNothing(kit, place)) {
-      kit.opaque('unreadable-code', `the settings of ${showPlace(place)}`)
+  for (const place of [context.invocation.cwd, ...named.map((word) => context.place(word))])
+    if (!isOwn(context, place) && !bringsNothing(context, place)) {
+      context.opaque('unreadable-code', `the settings of ${showPlace(place)}`)
       return
     }
 }
 
 /** A directory that is not there, and that nothing makes, has neither settings nor hooks. In /tmp anybody may make it. */
-function bringsNothing(kit: Kit, place: Place): boolean {
+function bringsNothing(context: ProgramContext, place: Place): boolean {
   if (place.kind === 'path' && TEMP_ROOTS.some((root) => isInside(place.real, root))) return false
-  return place.kind === 'path' && kit.world.look(place.real) === 'absent' && !isMade(kit, place)
+  return place.kind === 'path' && context.world.look(place.real) === 'absent' && !isMade(context, place)
 }
 
 /** Several -C follow one another like cd. */
-function placeOf(kit: Kit, read: ReadArguments): Place {
+function placeOf(context: ProgramContext, read: ReadArguments): Place {
   const steps = read.values('-C')
   const known = steps.map((word) => textOf(word))
-  if (known.includes(undefined)) return kit.place(steps.at(-1)!)
+  if (known.includes(undefined)) return context.place(steps.at(-1)!)
   const last = known.findLastIndex((step) => /^[/~]/.test(step!))
-  return kit.place(literal(known.slice(Math.max(last, 0)).join('/')))
+  return context.place(literal(known.slice(Math.max(last, 0)).join('/')))
 }
 
 function withoutDirectory(options: readonly Word[]): readonly Word[] {
@@ -139,32 +139,32 @@ function withoutDirectory(options: readonly Word[]): readonly Word[] {
   return left
 }
 
-function runSubcommand(kit: Kit, name: string, given: readonly Word[], depth: number): void {
-  const args = knownArguments(kit, name, given)
-  tellHooks(kit, name)
+function runSubcommand(context: ProgramContext, name: string, given: readonly Word[], depth: number): void {
+  const args = knownArguments(context, name, given)
+  recordHooks(context, name)
   const own = SUBCOMMANDS[name]
   if (own) {
-    own(kit, args)
+    own(context, args)
     return
   }
-  if (INSPECTS.has(name)) inspect(kit, args)
+  if (INSPECTS.has(name)) inspect(context, args)
   else if (PLAIN[name] ?? EXTENSIONS[name]) {
-    kit.tell({ does: 'change-repository', deed: (PLAIN[name] ?? EXTENSIONS[name])! })
-    tellFiles(kit, args)
+    context.record({ does: 'change-repository', deed: (PLAIN[name] ?? EXTENSIONS[name])! })
+    recordFiles(context, args)
   } else {
-    const alias = depth > 5 ? undefined : aliasOf(kit, name)
-    if (alias?.startsWith('!')) kit.code('shell', literal(alias.slice(1)), { via: `git ${name}` })
+    const alias = depth > 5 ? undefined : aliasOf(context, name)
+    if (alias?.startsWith('!')) context.code('shell', literal(alias.slice(1)), { via: `git ${name}` })
     else if (alias !== undefined) {
       const [first = '', ...more] = alias.split(/\s+/)
-      runSubcommand(kit, first, [...more.map(literal), ...args], depth + 1)
-    } else kit.opaque('unknown-subcommand', `git ${name}`)
+      runSubcommand(context, first, [...more.map(literal), ...args], depth + 1)
+    } else context.opaque('unknown-subcommand', `git ${name}`)
   }
 }
 
-function bundle(kit: Kit, args: readonly Word[]): void {
-  kit.tell({ does: 'change-repository', deed: 'inspect' })
+function bundle(context: ProgramContext, args: readonly Word[]): void {
+  context.record({ does: 'change-repository', deed: 'inspect' })
   const [verb, file] = args.filter((word) => !show(word).startsWith('-'))
-  if (textOf(verb) === 'create' && file) kit.writes(file, 'overwrite')
+  if (textOf(verb) === 'create' && file) context.writes(file, 'overwrite')
 }
 
 /** They only look. Options that write or run are told by `inspect`. */
@@ -242,7 +242,7 @@ const PLAIN: Readonly<Record<string, RepositoryDeed>> = {
   'merge-one-file': 'merge',
 }
 
-type Meaning = (kit: Kit, args: readonly Word[]) => void
+type Meaning = (context: ProgramContext, args: readonly Word[]) => void
 
 const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
   bundle,
@@ -251,10 +251,10 @@ const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
   remote,
   submodule,
   worktree,
-  help: (kit, args) => {
+  help: (context, args) => {
     // Lists are printed; a page of the manual opens in a pager or a browser.
     if (!args.every((word) => /^(?:-a|--all|-g|--guides|-c|--config|--no-verbose)$/.test(show(word))))
-      kit.tell(INTERACTIVE)
+      context.record(INTERACTIVE)
   },
   '--help': () => undefined,
   grep: searchCommand,
@@ -273,10 +273,10 @@ const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
   reflog,
   gc,
   rm: removeFiles,
-  'read-tree': (kit, args) => tell(kit, has(args, '-u', '--reset') ? 'discard-work' : 'stage'),
+  'read-tree': (context, args) => record(context, has(args, '-u', '--reset') ? 'discard-work' : 'stage'),
   svn: subversion,
-  'archive-file': (kit) => {
-    kit.writes(literal('.'), 'create')
+  'archive-file': (context) => {
+    context.writes(literal('.'), 'create')
   },
   apply: applyPatch,
   am: applyPatch,
@@ -288,51 +288,51 @@ const SUBCOMMANDS: Readonly<Record<string, Meaning>> = {
   bisect,
   'filter-branch': filterBranch,
   'update-ref': updateReference,
-  prune: (kit) => tell(kit, 'rewrite-history'),
+  prune: (context) => record(context, 'rewrite-history'),
   archive,
-  'format-patch': (kit, args) => {
-    inspect(kit, args)
-    if (!has(args, '--stdout')) kit.writes(literal('.'), 'create')
+  'format-patch': (context, args) => {
+    inspect(context, args)
+    if (!has(args, '--stdout')) context.writes(literal('.'), 'create')
   },
   lfs,
   credential: credentials,
   'credential-store': credentials,
   'credential-osxkeychain': credentials,
   'credential-manager': credentials,
-  'send-email': (kit) =>
-    kit.tell({ does: 'send-message', to: 'git send-email', text: kit.invocation.evidence, through: 'mail' }),
-  'request-pull': (kit, args) => {
-    inspect(kit, args)
+  'send-email': (context) =>
+    context.record({ does: 'send-message', to: 'git send-email', text: context.invocation.evidence, through: 'mail' }),
+  'request-pull': (context, args) => {
+    inspect(context, args)
   },
-  daemon: (kit, args) => {
+  daemon: (context, args) => {
     const listens = args.map(show).find((text) => text.startsWith('--listen='))
-    kit.tell({ does: 'open-door', what: 'listener', address: listens?.slice('--listen='.length) ?? '0.0.0.0' })
+    context.record({ does: 'open-door', what: 'listener', address: listens?.slice('--listen='.length) ?? '0.0.0.0' })
   },
-  instaweb: (kit) => kit.tell({ does: 'open-door', what: 'listener' }),
-  'http-backend': (kit) => kit.opaque('unknown-subcommand'),
-  shell: (kit) => kit.opaque('interactive'),
-  gui: (kit) => kit.tell(INTERACTIVE),
-  hook: (kit, args) => {
-    if (textOf(args[0]) !== 'list') kit.opaque('unreadable-code', kit.invocation.evidence)
+  instaweb: (context) => context.record({ does: 'open-door', what: 'listener' }),
+  'http-backend': (context) => context.opaque('unknown-subcommand'),
+  shell: (context) => context.opaque('interactive'),
+  gui: (context) => context.record(INTERACTIVE),
+  hook: (context, args) => {
+    if (textOf(args[0]) !== 'list') context.opaque('unreadable-code', context.invocation.evidence)
   },
-  backfill: (kit) => kit.tell({ does: 'change-repository', deed: 'fetch' }),
-  mailinfo: (kit, args) => {
-    for (const word of args) if (!show(word).startsWith('-')) kit.writes(word, 'overwrite')
+  backfill: (context) => context.record({ does: 'change-repository', deed: 'fetch' }),
+  mailinfo: (context, args) => {
+    for (const word of args) if (!show(word).startsWith('-')) context.writes(word, 'overwrite')
   },
-  mailsplit: (kit, args) => walk(kit, { operands: 'read', options: are('directory', '-o') }, args),
-  'filter-repo': (kit, args) =>
-    kit.tell({
+  mailsplit: (context, args) => walk(context, { operands: 'read', options: are('directory', '-o') }, args),
+  'filter-repo': (context, args) =>
+    context.record({
       does: 'change-repository',
       deed: args.length > 0 && args.every((word) => textOf(word) === '--analyze') ? 'inspect' : 'rewrite-history',
     }),
-  replace: (kit, args) =>
-    kit.tell({
+  replace: (context, args) =>
+    context.record({
       does: 'change-repository',
       deed: args.length === 0 || /^(?:-l|--list)$/.test(show(args[0]!)) ? 'inspect' : 'rewrite-history',
     }),
-  'for-each-repo': (kit) => kit.opaque('unknown-subcommand', kit.invocation.evidence),
+  'for-each-repo': (context) => context.opaque('unknown-subcommand', context.invocation.evidence),
   subtree,
-  'fast-import': (kit) => tell(kit, 'rewrite-history'),
+  'fast-import': (context) => record(context, 'rewrite-history'),
 }
 
 const INSPECT_VALUES = arity(
@@ -340,55 +340,59 @@ const INSPECT_VALUES = arity(
   '--open-files-in-pager',
 )
 
-function inspect(kit: Kit, args: readonly Word[]): void {
-  tell(kit, 'inspect')
+function inspect(context: ProgramContext, args: readonly Word[]): void {
+  record(context, 'inspect')
   const read = readArguments(args, { arity: INSPECT_VALUES, style: 'gnu' })
   for (const word of [...read.values('--output'), ...read.values('-o', '--output-directory')])
-    kit.writes(word, 'overwrite')
-  const hashes = kit.invocation.args.some((word) => textOf(word) === 'hash-object')
-  if (read.has('--no-index') || hashes) for (const word of read.operands) kit.reads(word)
+    context.writes(word, 'overwrite')
+  const hashes = context.invocation.args.some((word) => textOf(word) === 'hash-object')
+  if (read.has('--no-index') || hashes) for (const word of read.operands) context.reads(word)
   for (const word of read.operands) {
     const inTree = /^[^:]+:(.+)$/.exec(textOf(word) ?? '')?.[1]
-    if (inTree !== undefined && !/^\/|\.\./.test(inTree)) kit.reads(literal(inTree))
+    if (inTree !== undefined && !/^\/|\.\./.test(inTree)) context.reads(literal(inTree))
   }
-  tellFiles(kit, read.operands)
-  const verb = kit.invocation.args.map((word) => textOf(word)).find((text) => text === 'ls-files' || text === 'diff')
+  recordFiles(context, read.operands)
+  const verb = context.invocation.args
+    .map((word) => textOf(word))
+    .find((text) => text === 'ls-files' || text === 'diff')
   if (verb === 'ls-files' || (verb === 'diff' && read.has('--name-only')))
-    kit.puts(namesBelow(kit, [literal(isOwn(kit, kit.invocation.cwd) ? kit.surroundings.workspace : '.')]))
+    context.puts(
+      namesBelow(context, [literal(isOwn(context, context.invocation.cwd) ? context.surroundings.workspace : '.')]),
+    )
 }
 
-function searchCommand(kit: Kit, args: readonly Word[]): void {
-  tell(kit, 'inspect')
+function searchCommand(context: ProgramContext, args: readonly Word[]): void {
+  record(context, 'inspect')
   for (const word of args) {
     const opened = /^(?:-O|--open-files-in-pager=)(.+)$/s.exec(show(word))
-    if (opened) kit.code('shell', word.kind === 'literal' ? literal(opened[1]!) : word, { via: 'git grep -O' })
-    else if (/^(-O|--open-files-in-pager)$/.test(show(word))) kit.tell(INTERACTIVE)
+    if (opened) context.code('shell', word.kind === 'literal' ? literal(opened[1]!) : word, { via: 'git grep -O' })
+    else if (/^(-O|--open-files-in-pager)$/.test(show(word))) context.record(INTERACTIVE)
   }
   if (has(args, '--no-index')) {
     const operands = args.filter((word) => !show(word).startsWith('-')).slice(1)
     for (const word of operands.length === 0 ? [literal('.')] : operands)
-      kit.reads(word, 'content', { recursive: true })
+      context.reads(word, 'content', { recursive: true })
   }
   // Names of what the repository holds.
   else if (args.some((word) => /^(?:-[a-zA-Z]*l[a-zA-Z]*|--files-with-matches|--name-only)$/.test(show(word))))
-    kit.puts(namesBelow(kit, [literal('.')]))
+    context.puts(namesBelow(context, [literal('.')]))
 }
 
-function tool(kit: Kit, args: readonly Word[]): void {
-  tell(kit, 'inspect')
+function tool(context: ProgramContext, args: readonly Word[]): void {
+  record(context, 'inspect')
   const read = readArguments(args, { arity: arity('-x --extcmd -t --tool'), style: 'gnu' })
   const command = read.value('-x', '--extcmd')
-  if (command) kit.code('shell', command, { via: 'git difftool -x' })
-  else if (!read.has('--tool-help')) kit.tell(INTERACTIVE)
+  if (command) context.code('shell', command, { via: 'git difftool -x' })
+  else if (!read.has('--tool-help')) context.record(INTERACTIVE)
 }
 
 /** git svn talks to a server; dcommit publishes. */
-function subversion(kit: Kit, args: readonly Word[]): void {
+function subversion(context: ProgramContext, args: readonly Word[]): void {
   const verb = textOf(args[0]) ?? ''
   const url = args.find((word) => /^[a-z+]+:\/\//.test(show(word)))
-  if (url) kit.contacts(url, 'repository')
-  if (verb === 'dcommit') tell(kit, 'push', { remote: 'svn' })
-  else if (/^(clone|init|fetch|rebase)$/.test(verb)) tell(kit, verb === 'clone' ? 'clone' : 'fetch')
-  else if (/^(log|info|find-rev|blame|show-ignore|proplist|propget)$/.test(verb)) tell(kit, 'inspect')
-  else kit.opaque('unknown-subcommand', `git svn ${verb}`)
+  if (url) context.contacts(url, 'repository')
+  if (verb === 'dcommit') record(context, 'push', { remote: 'svn' })
+  else if (/^(clone|init|fetch|rebase)$/.test(verb)) record(context, verb === 'clone' ? 'clone' : 'fetch')
+  else if (/^(log|info|find-rev|blame|show-ignore|proplist|propget)$/.test(verb)) record(context, 'inspect')
+  else context.opaque('unknown-subcommand', `git svn ${verb}`)
 }

@@ -1,7 +1,7 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, namesProduction, onlyAsks, report, secret, service, shown, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { runsProject } from './project.ts'
 import { serviceTool, verbs } from './verbs.ts'
 
@@ -12,36 +12,37 @@ const TERRAFORM = valued(
 /** Verbs of terraform, tofu and terragrunt. `init` and `plan` start the providers the configuration declares. */
 const SECRET_OUTPUT = /passw|secret|token|private_?key|credential|connection_?string/i
 
-function meansTerraform(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansTerraform(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: TERRAFORM, style: 'single-dash' })
   const words = read.operands.filter((word) => !/^(run|run-all|--)$/.test(show(word)))
   const [verb, second] = words.map((word) => textOf(word))
   if (words.length === 0) return
-  for (const file of read.values('-var-file')) kit.reads(file)
-  for (const file of read.values('-out', '-state-out')) kit.writes(file, 'create')
-  if (read.has('-plugin-dir')) kit.opaque('unknown-option', `${program} -plugin-dir`)
+  for (const file of read.values('-var-file')) context.reads(file)
+  for (const file of read.values('-out', '-state-out')) context.writes(file, 'create')
+  if (read.has('-plugin-dir')) context.opaque('unknown-option', `${program} -plugin-dir`)
   const target = [...words, ...read.values('-var-file', '-target', '-chdir', '-state')]
   const production = namesProduction(target)
-  const tell = (deed: Parameters<typeof service>[1]): void => kit.tell(service('terraform', deed, target, production))
+  const record = (deed: Parameters<typeof service>[1]): void =>
+    context.record(service('terraform', deed, target, production))
   switch (verb) {
     case 'destroy':
-      tell(read.has('-target') ? 'delete' : 'mass-delete')
+      record(read.has('-target') ? 'delete' : 'mass-delete')
       return
     case 'apply':
-      tell(read.has('-destroy') ? 'mass-delete' : 'deploy')
+      record(read.has('-destroy') ? 'mass-delete' : 'deploy')
       return
     case 'import':
     case 'taint':
     case 'untaint':
     case 'refresh':
-      tell('update')
+      record('update')
       return
     case 'state':
       // The whole state, with the passwords in it.
-      if (second === 'pull') kit.tell(secret('cloud', 'infrastructure state'))
-      tell(
+      if (second === 'pull') context.record(secret('cloud', 'infrastructure state'))
+      record(
         second === 'rm'
           ? 'delete'
           : /^(mv|push|replace-provider)$/.test(second ?? '')
@@ -53,25 +54,25 @@ function meansTerraform(kit: Kit): void {
       return
     case 'output':
       // Sensitive values are shown when they are asked for by name.
-      if (SECRET_OUTPUT.test(shown(words.slice(1)))) kit.tell(secret('cloud', shown(words)))
-      tell('read')
+      if (SECRET_OUTPUT.test(shown(words.slice(1)))) context.record(secret('cloud', shown(words)))
+      record('read')
       return
     case 'workspace':
-      tell(second === 'delete' ? 'delete' : 'local-only')
+      record(second === 'delete' ? 'delete' : 'local-only')
       return
     case 'force-unlock':
-      tell('disable-protection')
+      record('disable-protection')
       return
     case 'fmt':
-      tell('local-only')
-      for (const word of words.slice(1)) kit.writes(word, 'edit')
+      record('local-only')
+      for (const word of words.slice(1)) context.writes(word, 'edit')
       return
     case 'login':
     case 'logout':
-      tell('log-in')
+      record('log-in')
       return
     case 'console':
-      kit.opaque('interactive', `${program} console`)
+      context.opaque('interactive', `${program} console`)
       return
     case 'init':
     case 'get':
@@ -88,10 +89,10 @@ function meansTerraform(kit: Kit): void {
     case 'hcl':
     case 'plan-all':
     case 'validate-inputs':
-      tell(verb === 'test' ? 'create' : verb === 'init' || verb === 'get' ? 'local-only' : 'read')
+      record(verb === 'test' ? 'create' : verb === 'init' || verb === 'get' ? 'local-only' : 'read')
       return
   }
-  kit.opaque('unknown-subcommand', `${program} ${verb ?? ''}`)
+  context.opaque('unknown-subcommand', `${program} ${verb ?? ''}`)
 }
 
 const ANSIBLE = valued(
@@ -105,8 +106,8 @@ const LOOKING =
   /^(ansible\.builtin\.)?(ping|setup|debug|stat|slurp|service_facts|package_facts|gather_facts|assert|win_ping)$/
 const RUNNING = /^(ansible\.builtin\.)?(shell|command|raw|script|win_shell|win_command)$/
 
-function meansAnsible(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansAnsible(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: ANSIBLE, style: 'gnu' })
   const target = [...read.operands, ...read.values('-i', '--inventory', '-l', '--limit')]
@@ -118,40 +119,40 @@ function meansAnsible(kit: Kit): void {
     read.has('--ssh-common-args', '--ssh-extra-args') &&
     read.values('--ssh-common-args', '--ssh-extra-args').some((word) => /command/i.test(show(word)))
   )
-    kit.opaque('unknown-option', `${program} --ssh-common-args`)
+    context.opaque('unknown-option', `${program} --ssh-common-args`)
   if (program === 'ansible') {
     if (read.has('--list-hosts')) {
-      kit.tell(service('ansible', 'read', target))
+      context.record(service('ansible', 'read', target))
       return
     }
     const module = textOf(read.value('-m', '--module-name') ?? literal('command'))
     const order = read.value('-a', '--args')
-    if (module !== undefined && LOOKING.test(module)) kit.tell(service('ansible', 'read', target))
+    if (module !== undefined && LOOKING.test(module)) context.record(service('ansible', 'read', target))
     else if (module !== undefined && RUNNING.test(module) && order) {
-      kit.tell(service('ansible', 'execute', target))
-      kit.code('shell', order, {
+      context.record(service('ansible', 'execute', target))
+      context.code('shell', order, {
         via: 'ansible -m shell',
         ...(local ? {} : { where: { kind: 'remote', host: show(read.operands[0] ?? literal('')) } as const }),
         elevated: read.has('-b', '--become'),
       })
-    } else kit.tell(service('ansible', 'update', [...target, literal(module ?? '')]))
+    } else context.record(service('ansible', 'update', [...target, literal(module ?? '')]))
     return
   }
-  for (const book of read.operands) kit.reads(book)
+  for (const book of read.operands) context.reads(book)
   if (read.has('--syntax-check', '--list-hosts', '--list-tasks', '--list-tags'))
-    kit.tell(service('ansible', 'read', target))
-  else if (read.has('--check', '-C')) kit.tell(service('ansible', 'read', target))
+    context.record(service('ansible', 'read', target))
+  else if (read.has('--check', '-C')) context.record(service('ansible', 'read', target))
   else {
-    kit.tell(service('ansible', 'deploy', target))
-    for (const book of read.operands) tellPlaybook(kit, book)
+    context.record(service('ansible', 'deploy', target))
+    for (const book of read.operands) recordPlaybook(context, book)
   }
 }
 
 /** A playbook that this session wrote, or that lies outside the workspace, is code of unknown effect. */
-function tellPlaybook(kit: Kit, book: Parameters<Kit['place']>[0]): void {
-  const place = kit.place(book)
-  const inWorkspace = place.kind === 'path' && place.real.startsWith(`${kit.surroundings.workspace}/`)
-  if (!inWorkspace || kit.written(place)) kit.opaque('unreadable-code', `playbook ${show(book)}`)
+function recordPlaybook(context: ProgramContext, book: Parameters<ProgramContext['place']>[0]): void {
+  const place = context.place(book)
+  const inWorkspace = place.kind === 'path' && place.real.startsWith(`${context.surroundings.workspace}/`)
+  if (!inWorkspace || context.written(place)) context.opaque('unreadable-code', `playbook ${show(book)}`)
 }
 
 const READ_VERBS =
@@ -169,13 +170,13 @@ export const infrastructure: readonly Program[] = [
       'ansible-galaxy ansible-vault ansible-inventory ansible-doc ansible-config ansible-lint ansible-console ansible-test molecule'.split(
         ' ',
       ),
-    means: (kit) => {
-      const { args, program } = kit.invocation
+    means: (context) => {
+      const { args, program } = context.invocation
       if (onlyAsks(args)) return
       const read = readArguments(args, { arity: ANSIBLE, style: 'gnu' })
       const [verb, second] = read.operands.map((word) => textOf(word))
       if (program === 'ansible-galaxy' && (verb === 'install' || second === 'install'))
-        kit.tell({
+        context.record({
           does: 'install-package',
           ecosystem: 'ansible',
           packages: read.operands.slice(verb === 'install' ? 1 : 2).map(show),
@@ -183,19 +184,19 @@ export const infrastructure: readonly Program[] = [
           scope: 'user',
         })
       else if (program === 'ansible-galaxy' && (verb === 'init' || second === 'init'))
-        kit.writes(read.operands.at(-1)!, 'directory')
+        context.writes(read.operands.at(-1)!, 'directory')
       else if (program === 'ansible-vault' && /^(encrypt|decrypt|rekey|edit|create)$/.test(verb ?? '')) {
-        for (const file of read.operands.slice(1)) kit.writes(file, 'edit')
+        for (const file of read.operands.slice(1)) context.writes(file, 'edit')
         // The secrets lie open in the tree from then on.
-        if (verb === 'decrypt') kit.tell(secret('vault', shown(read.operands)))
+        if (verb === 'decrypt') context.record(secret('vault', shown(read.operands)))
       } else if (program === 'ansible-vault') {
-        for (const file of read.operands.slice(1)) kit.reads(file)
-        if (verb === 'view') kit.tell(secret('vault', shown(read.operands)))
-      } else if (program === 'ansible-console') kit.opaque('interactive', program)
-      else if (program === 'ansible-test' && verb === 'shell') kit.opaque('interactive', 'ansible-test shell')
+        for (const file of read.operands.slice(1)) context.reads(file)
+        if (verb === 'view') context.record(secret('vault', shown(read.operands)))
+      } else if (program === 'ansible-console') context.opaque('interactive', program)
+      else if (program === 'ansible-test' && verb === 'shell') context.opaque('interactive', 'ansible-test shell')
       else if (program === 'molecule' || program === 'ansible-test')
-        kit.tell({ does: 'run-code', language: 'other', origin: 'file', seenThrough: true })
-      else kit.tell(report('machine'))
+        context.record({ does: 'run-code', language: 'other', origin: 'file', seenThrough: true })
+      else context.record(report('machine'))
     },
   },
   serviceTool({
@@ -214,8 +215,9 @@ export const infrastructure: readonly Program[] = [
       'mass-delete': 'destroy',
       'write-secret': 'set-secret',
     }),
-    also: (kit, read) => {
-      if (read.has('--show-secrets')) kit.tell({ does: 'read-secret', store: 'cloud', target: 'pulumi configuration' })
+    also: (context, read) => {
+      if (read.has('--show-secrets'))
+        context.record({ does: 'read-secret', store: 'cloud', target: 'pulumi configuration' })
       return false
     },
   }),
@@ -235,9 +237,9 @@ export const infrastructure: readonly Program[] = [
       delete: 'remove undeploy',
       'mass-delete': 'destroy delete',
     }),
-    also: (kit, read) => {
+    also: (context, read) => {
       const app = read.value('-a', '--app')
-      if (app && /\s/.test(show(app))) kit.code('shell', app, { via: 'cdk --app' })
+      if (app && /\s/.test(show(app))) context.code('shell', app, { via: 'cdk --app' })
       return false
     },
   }),
@@ -254,37 +256,37 @@ export const infrastructure: readonly Program[] = [
   }),
   {
     names: ['vagrant'],
-    means: (kit) => {
-      const { args } = kit.invocation
+    means: (context) => {
+      const { args } = context.invocation
       if (onlyAsks(args)) return
       const read = readArguments(args, {
         arity: valued('-c --command --provider --provision-with --name --box --box-version'),
         style: 'gnu',
       })
       const verb = textOf(read.operands[0])
-      const file = kit.written(kit.place(literal('Vagrantfile')))
+      const file = context.written(context.place(literal('Vagrantfile')))
       // A Vagrantfile is Ruby that every subcommand runs.
-      if (file) kit.file(literal('Vagrantfile'), 'ruby')
+      if (file) context.file(literal('Vagrantfile'), 'ruby')
       const order = read.value('-c', '--command')
       if (verb === 'ssh' && order)
-        kit.code('shell', order, { via: 'vagrant ssh', where: { kind: 'container', name: 'vagrant' } })
-      else if (verb === 'share') kit.tell(door('tunnel', 'vagrant share'))
+        context.code('shell', order, { via: 'vagrant ssh', where: { kind: 'container', name: 'vagrant' } })
+      else if (verb === 'share') context.record(door('tunnel', 'vagrant share'))
       else if (verb === 'destroy')
-        kit.tell(service('vagrant', read.has('-f', '--force') ? 'mass-delete' : 'delete', read.operands))
+        context.record(service('vagrant', read.has('-f', '--force') ? 'mass-delete' : 'delete', read.operands))
       else if (
         verb !== undefined &&
         /^(status|global-status|version|box|port|ssh-config|validate|plugin|snapshot|list-commands|up|halt|suspend|resume|reload|provision|init|ssh|package|rsync|powershell|rdp|winrm)$/.test(
           verb,
         )
       )
-        kit.tell(
+        context.record(
           service(
             'vagrant',
             /^(status|global-status|version|port|ssh-config|validate)$/.test(verb) ? 'read' : 'local-only',
             read.operands,
           ),
         )
-      else kit.opaque('unknown-subcommand', `vagrant ${verb ?? ''}`)
+      else context.opaque('unknown-subcommand', `vagrant ${verb ?? ''}`)
     },
   },
   {
@@ -303,8 +305,8 @@ export const infrastructure: readonly Program[] = [
       'cap',
       'mina',
     ],
-    means: (kit) => {
-      const { args, program } = kit.invocation
+    means: (context) => {
+      const { args, program } = context.invocation
       if (onlyAsks(args)) return
       const read = readArguments(args, {
         arity: valued('-e --execute -c --config -l --log_level --modulepath --noop -t --targets -n -o -r -j -L'),
@@ -318,7 +320,7 @@ export const infrastructure: readonly Program[] = [
         /^(sync|copy|update|open|ls|doctor|add)$/.test(verb ?? '') &&
         isPhone(read.operands[1])
       ) {
-        runsProject(kit)
+        runsProject(context)
         return
       }
       if (program === 'fab' && read.has('--list', '-l')) return
@@ -326,22 +328,22 @@ export const infrastructure: readonly Program[] = [
         program === 'puppet' &&
         /^(parser|lookup|describe|facts|config|module|help|doc|resource-types|epp)$/.test(verb ?? '')
       )
-        kit.tell(service('puppet', 'read', read.operands))
+        context.record(service('puppet', 'read', read.operands))
       else if (/\b(test\.ping|grains\.|--version|--list|pillar\.|sys\.doc|network\.|status\.|disk\.usage)/.test(text))
-        kit.tell(service(program, 'read', read.operands))
+        context.record(service(program, 'read', read.operands))
       else {
         const order = show(read.operands[1] ?? literal('')).endsWith('cmd.run')
           ? read.operands[2]
           : program === 'bolt' && /^command$/.test(verb ?? '')
             ? read.operands[2]
             : undefined
-        kit.tell(service(program, 'deploy', read.operands))
+        context.record(service(program, 'deploy', read.operands))
         if (order)
-          kit.code('shell', order, {
+          context.code('shell', order, {
             via: program,
             where: { kind: 'remote', host: show(read.operands[0] ?? literal('')) },
           })
-        else kit.opaque('unreadable-code', text)
+        else context.opaque('unreadable-code', text)
       }
     },
   },
@@ -360,13 +362,13 @@ export const infrastructure: readonly Program[] = [
   serviceTool({
     names: 'nomad consul waypoint boundary',
     service: 'hashicorp',
-    also: (kit, read) => {
+    also: (context, read) => {
       // Everything that services keep there, and passwords are among it.
       if (
         /^kv (get|export)\b/.test(shown(read.operands)) &&
         (read.has('-recurse') || shown(read.operands).startsWith('kv export'))
       )
-        kit.tell(secret('vault', shown(read.operands)))
+        context.record(secret('vault', shown(read.operands)))
       return false
     },
     values: valued('-address -namespace -region -token -datacenter -http-addr -type'),
@@ -391,10 +393,10 @@ export const infrastructure: readonly Program[] = [
     ),
     verbs: verbs({ read: `${READ_VERBS} scan breakdown markdown table json . install use list-remote check comment` }),
     alone: 'read',
-    also: (kit, read) => {
+    also: (context, read) => {
       if (read.has('--external-checks-dir', '--external-checks-git'))
-        kit.opaque('unknown-option', `${kit.invocation.program} external checks`)
-      kit.tell(service('terraform', 'read', read.operands))
+        context.opaque('unknown-option', `${context.invocation.program} external checks`)
+      context.record(service('terraform', 'read', read.operands))
       return true
     },
   }),

@@ -3,7 +3,7 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { onlyCalculates } from '../code/calculations.ts'
 import { isPlainModule } from '../code/scripting.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { isOwn } from './project.ts'
 import type { Entry, Value } from '../../programs/entry.ts'
 import { walk } from '../../programs/walk.ts'
@@ -225,33 +225,33 @@ function arityOf(interpreter: Interpreter): ReadonlyMap<string, Arity> {
   return arity
 }
 
-function interprets(kit: Kit, interpreter: Interpreter): void {
-  const { program, stdin } = kit.invocation
+function interprets(context: ProgramContext, interpreter: Interpreter): void {
+  const { program, stdin } = context.invocation
   const { language } = interpreter
   // `-pe` is both in one.
-  const args = kit.invocation.args.map((word) =>
+  const args = context.invocation.args.map((word) =>
     language === 'javascript' && textOf(word) === '-pe' ? literal('-p') : word,
   )
   const entry = entryOf(interpreter)
-  if (entry) walk(kit, entry, args)
+  if (entry) walk(context, entry, args)
   const given = readArguments(args, {
     arity: arityOf(interpreter),
     style: interpreter.style ?? 'gnu',
     stopAtOperand: true,
   })
-  for (const name of names(interpreter.loads)) for (const file of given.values(name)) load(kit, file, language)
-  if (given.has(...names(interpreter.starts))) kit.opaque('unreadable-code')
-  if (program.startsWith('perl')) tellPerlModules(kit, args)
+  for (const name of names(interpreter.loads)) for (const file of given.values(name)) load(context, file, language)
+  if (given.has(...names(interpreter.starts))) context.opaque('unreadable-code')
+  if (program.startsWith('perl')) recordPerlModules(context, args)
   if (program.startsWith('php'))
     for (const word of given.values('-d', '--define'))
-      if (PHP_LOADS.test(show(word))) kit.opaque('unreadable-code', `php -d ${show(word)}`)
+      if (PHP_LOADS.test(show(word))) context.opaque('unreadable-code', `php -d ${show(word)}`)
   // `ruby -run -e httpd` serves the directory.
   if (
     program === 'ruby' &&
     given.values('-r').some((word) => textOf(word) === 'un') &&
     args.some((word) => textOf(word) === 'httpd')
   )
-    kit.tell({ does: 'open-door', what: 'listener' })
+    context.record({ does: 'open-door', what: 'listener' })
   const code = given.values(...names(interpreter.code))
   if (code.length > 0) {
     const text = code.every((word) => word.kind === 'literal')
@@ -259,16 +259,16 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
       : code.find((word) => word.kind !== 'literal')!
     const alone = given.operands.length === 0 && given.values(...names(interpreter.loads)).length === 0
     if (alone && text.kind === 'literal' && onlyCalculates(program, text.text))
-      kit.tell({ does: 'run-code', language, origin: 'inline', seenThrough: true })
-    else kit.code(language, text, { via: `${program} ${names(interpreter.code)[0]}` })
-    readsArguments(kit, text, given.operands)
+      context.record({ does: 'run-code', language, origin: 'inline', seenThrough: true })
+    else context.code(language, text, { via: `${program} ${names(interpreter.code)[0]}` })
+    readsArguments(context, text, given.operands)
     if (given.has(...names(interpreter.lines)) || given.has(interpreter.inPlace ?? '\0'))
-      overFiles(kit, given.operands, given.has(interpreter.inPlace ?? '\0'))
+      overFiles(context, given.operands, given.has(interpreter.inPlace ?? '\0'))
     return
   }
   if (given.has(...names(interpreter.inert))) return
   if (program === 'php' && given.has('-S')) {
-    kit.tell({
+    context.record({
       does: 'open-door',
       what: 'listener',
       address: show(given.operands[0] ?? literal('')).split(':')[0] ?? '',
@@ -276,45 +276,53 @@ function interprets(kit: Kit, interpreter: Interpreter): void {
     return
   }
   if (given.has('--test', '--run', '--watch') && given.operands.length === 0) {
-    if (given.has('--run')) kit.opaque('unknown-option')
+    if (given.has('--run')) context.opaque('unknown-option')
     return
   }
   // Test files by pattern: those of the project.
-  if (given.has('--test') && given.operands.every((word) => isOwnPattern(kit, word))) return
-  if (given.has('--inspect', '--inspect-brk')) kit.tell({ does: 'open-door', what: 'listener', address: '127.0.0.1' })
-  if (language === 'javascript' && textOf(given.operands[0]) === 'inspect') return debugs(kit, given.operands.slice(1))
-  if (program === 'r' && textOf(given.operands[0]) === 'CMD') return commands(kit, given.operands.slice(1))
+  if (given.has('--test') && given.operands.every((word) => isOwnPattern(context, word))) return
+  if (given.has('--inspect', '--inspect-brk'))
+    context.record({ does: 'open-door', what: 'listener', address: '127.0.0.1' })
+  if (language === 'javascript' && textOf(given.operands[0]) === 'inspect')
+    return debugs(context, given.operands.slice(1))
+  if (program === 'r' && textOf(given.operands[0]) === 'CMD') return commands(context, given.operands.slice(1))
   const [script, ...rest] = given.operands
   // The gate's own launcher, by its file: a link to the console made that way is still one.
   if (script && /(?:^|\/)portcullis\.cjs$/.test(show(script)))
-    kit.runs([literal('portcullis'), ...rest], { via: program })
-  const written = script && language === 'other' ? kit.written(kit.place(script)) : undefined
+    context.runs([literal('portcullis'), ...rest], { via: program })
+  const written = script && language === 'other' ? context.written(context.place(script)) : undefined
   if (written?.kind === 'text' && onlyCalculates(program, written.text))
-    kit.tell({ does: 'run-code', language, origin: 'written-file', place: kit.place(script!), seenThrough: true })
-  else if (script) kit.file(script, language, rest, { via: program })
+    context.record({
+      does: 'run-code',
+      language,
+      origin: 'written-file',
+      place: context.place(script!),
+      seenThrough: true,
+    })
+  else if (script) context.file(script, language, rest, { via: program })
   else if (given.value('-f', '-F')) return
-  else if (stdin.kind === 'nothing') kit.opaque('interactive')
-  else kit.stdinAsCode(language)
+  else if (stdin.kind === 'nothing') context.opaque('interactive')
+  else context.stdinAsCode(language)
 }
 
 /** `R CMD BATCH x.R`: of its commands, those that only read a package are known. */
-function commands(kit: Kit, [name, ...rest]: readonly Word[]): void {
+function commands(context: ProgramContext, [name, ...rest]: readonly Word[]): void {
   const files = rest.filter((word) => !show(word).startsWith('-'))
-  if (textOf(name) === 'BATCH' && files[0]) kit.file(files[0], 'statistics')
+  if (textOf(name) === 'BATCH' && files[0]) context.file(files[0], 'statistics')
   else if (
     /^(?:check|build|config|Rdconv|Rd2txt)$/.test(textOf(name) ?? '') &&
-    files.every((word) => isOwn(kit, kit.place(word)))
+    files.every((word) => isOwn(context, context.place(word)))
   )
-    kit.project(kit.invocation.cwd)
-  else kit.opaque('unknown-subcommand', `unknown subcommand \`CMD ${show(name ?? literal(''))}\` of R`)
+    context.project(context.invocation.cwd)
+  else context.opaque('unknown-subcommand', `unknown subcommand \`CMD ${show(name ?? literal(''))}\` of R`)
 }
 
 /** `node inspect`: runs a file, or joins a process that waits for a debugger, and then whatever it is told in there. */
-function debugs(kit: Kit, [about, ...rest]: readonly Word[]): void {
+function debugs(context: ProgramContext, [about, ...rest]: readonly Word[]): void {
   const text = show(about ?? literal(''))
   if (about && !text.startsWith('-') && !/^[\w.-]*:\d+$/.test(text))
-    kit.file(about, 'javascript', rest, { via: 'node inspect' })
-  kit.opaque('interactive', `node inspect ${text}`)
+    context.file(about, 'javascript', rest, { via: 'node inspect' })
+  context.opaque('interactive', `node inspect ${text}`)
 }
 
 /** Settings of PHP that load code, or take a guard away. */
@@ -326,27 +334,28 @@ const PERL_MODULES =
   /^(?:CPAN|lib|B|O|DBI|CGI|ojo|Moo(?:se)?|Env|English|Errno|Fcntl|FindBin|Carp|Storable|Benchmark|Socket|DateTime|YAML|Mojo|LWP|overload|parent|base|sort|locale|charnames|open|less|re|mro|bignum|autodie|diagnostics|local::lib|(?:Archive|Compress|DateTime?|Devel|File|HTTP|Hash|I18N|IO|IPC|Image|LWP|Math|Module|Mojo|Net|Perl|Pod|Sys|Term|Test|Tie|Try|Unicode|XML|YAML)::[\w:]+)$/
 
 /** `-MName`: a module of Perl's own that only computes, or somebody's code; `-I` says where else to look for it. */
-function tellPerlModules(kit: Kit, args: readonly Word[]): void {
+function recordPerlModules(context: ProgramContext, args: readonly Word[]): void {
   const ownLibrary = args.some(
-    (word) => /^-I\S/.test(show(word)) && isOwn(kit, kit.place(literal(show(word).slice(2)))),
+    (word) => /^-I\S/.test(show(word)) && isOwn(context, context.place(literal(show(word).slice(2)))),
   )
   for (const [index, word] of args.entries()) {
     const text = show(word)
     const module = /^-[a-zA-Z]*?[Mm]-?([A-Z_a-z]\w*(?:::\w+)*)/.exec(text)?.[1]
-    if (/^-[Mm]/.test(text) && !/^-[Mm]-?[\w:]+(?:=[^;(){}`]*)?$/.test(text)) kit.opaque('unreadable-code', text)
+    if (/^-[Mm]/.test(text) && !/^-[Mm]-?[\w:]+(?:=[^;(){}`]*)?$/.test(text)) context.opaque('unreadable-code', text)
     if (module !== undefined && !isPlainModule(module) && !PERL_MODULES.test(module) && !ownLibrary)
-      kit.opaque('unreadable-code', `perl -M${module}`)
+      context.opaque('unreadable-code', `perl -M${module}`)
     if (text.startsWith('-I')) {
       const directory = text === '-I' ? args[index + 1] : literal(text.slice(2))
-      if (directory && !isOwn(kit, kit.place(directory))) kit.opaque('unreadable-code', `perl -I${show(directory)}`)
+      if (directory && !isOwn(context, context.place(directory)))
+        context.opaque('unreadable-code', `perl -I${show(directory)}`)
     }
     if (/^-[a-zA-Z]*[eE]$/.test(text)) return
   }
 }
 
-function isOwnPattern(kit: Kit, word: Word): boolean {
-  const place = kit.place(word)
-  return place.kind === 'glob' && isOwn(kit, place) && /test|spec/i.test(place.pattern)
+function isOwnPattern(context: ProgramContext, word: Word): boolean {
+  const place = context.place(word)
+  return place.kind === 'glob' && isOwn(context, place) && /test|spec/i.test(place.pattern)
 }
 
 function names(list: string | undefined): string[] {
@@ -354,23 +363,23 @@ function names(list: string | undefined): string[] {
 }
 
 /** A module by bare name is an installed package; by path it is a file. */
-function load(kit: Kit, file: Word, language: Language): void {
-  if (/^(?:data|https?):/.test(show(file))) kit.opaque('unreadable-code', show(file))
-  else if (/^[./~]|\.\w+$/.test(show(file)) || file.kind !== 'literal') kit.file(file, language)
+function load(context: ProgramContext, file: Word, language: Language): void {
+  if (/^(?:data|https?):/.test(show(file))) context.opaque('unreadable-code', show(file))
+  else if (/^[./~]|\.\w+$/.test(show(file)) || file.kind !== 'literal') context.file(file, language)
 }
 
-function overFiles(kit: Kit, files: readonly Word[], inPlace: boolean): void {
+function overFiles(context: ProgramContext, files: readonly Word[], inPlace: boolean): void {
   for (const file of files) {
-    kit.reads(file)
-    if (inPlace) kit.writes(file, 'edit')
+    context.reads(file)
+    if (inPlace) context.writes(file, 'edit')
   }
   if (inPlace) return
-  kit.puts(
+  context.puts(
     files.length > 0
-      ? { kind: 'file', places: files.map((file) => kit.place(file)) }
-      : kit.invocation.stdin.kind === 'text'
+      ? { kind: 'file', places: files.map((file) => context.place(file)) }
+      : context.invocation.stdin.kind === 'text'
         ? { kind: 'unknown' }
-        : kit.invocation.stdin,
+        : context.invocation.stdin,
   )
 }
 
@@ -392,5 +401,8 @@ export const interpreters: readonly Program[] = [
     ],
     means: python,
   },
-  ...table.map((interpreter) => ({ names: interpreter.names, means: (kit: Kit) => interprets(kit, interpreter) })),
+  ...table.map((interpreter) => ({
+    names: interpreter.names,
+    means: (context: ProgramContext) => interprets(context, interpreter),
+  })),
 ]

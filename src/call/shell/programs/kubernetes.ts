@@ -3,7 +3,7 @@ import { holdsSecretsElsewhere } from '../../secrets-elsewhere.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { door, namesProduction, onlyAsks, secret, service, shown, system, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { strongestVerb, verbs } from './verbs.ts'
 
 const KUBECTL = valued(
@@ -33,8 +33,8 @@ const DEEDS = verbs({
   execute: 'attach debug exec rsh',
 })
 
-function meansKubectl(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansKubectl(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const dashes = args.findIndex((word) => textOf(word) === '--')
   const before = dashes < 0 ? args : args.slice(0, dashes)
@@ -44,10 +44,10 @@ function meansKubectl(kit: Kit): void {
   if (!first) return
   const verb = textOf(first)
   if (verb === undefined) {
-    kit.opaque('unknown-subcommand', `${program} ${show(first)}`)
+    context.opaque('unknown-subcommand', `${program} ${show(first)}`)
     return
   }
-  tellConnection(kit, read)
+  recordConnection(context, read)
   for (const file of read.values(
     '-f',
     '--filename',
@@ -57,10 +57,10 @@ function meansKubectl(kit: Kit): void {
     '--from-file',
     '--from-env-file',
   ))
-    tellManifest(kit, file)
+    recordManifest(context, file)
   const target = [...read.operands.slice(1), ...read.values('-n', '--namespace', '--context', '-f', '--filename')]
-  const tell = (deed: ServiceDeed): void =>
-    kit.tell(
+  const record = (deed: ServiceDeed): void =>
+    context.record(
       service(
         'kubernetes',
         read.has('--dry-run') && textOf(read.value('--dry-run')) !== 'none' ? 'read' : deed,
@@ -76,52 +76,52 @@ function meansKubectl(kit: Kit): void {
     case 'rsh':
     case 'attach':
     case 'debug': {
-      tell('execute')
-      if (verb === 'debug' && noun === 'node') kit.tell(system('grant-privilege', 'a shell on a cluster node'))
+      record('execute')
+      if (verb === 'debug' && noun === 'node') context.record(system('grant-privilege', 'a shell on a cluster node'))
       const words = command.length > 0 ? command : verb === 'exec' || verb === 'rsh' ? read.operands.slice(2) : []
       if (words.length > 0)
-        kit.runs(words, {
+        context.runs(words, {
           via: `${program} ${verb}`,
           where: { kind: 'container', name: show(second ?? literal('')) },
-          stdin: kit.invocation.stdin,
+          stdin: context.invocation.stdin,
         })
       return
     }
     case 'cp':
-      tellCopy(kit, read)
+      recordCopy(context, read)
       return
     case 'port-forward':
-      kit.tell(door('port-forward', textOf(read.value('--address')) ?? shown(read.operands.slice(1))))
+      context.record(door('port-forward', textOf(read.value('--address')) ?? shown(read.operands.slice(1))))
       return
     case 'proxy':
-      kit.tell(door('listener', textOf(read.value('--address') ?? literal('127.0.0.1'))))
-      if (read.has('--www')) kit.reads(read.value('--www')!, 'content', { recursive: true })
+      context.record(door('listener', textOf(read.value('--address') ?? literal('127.0.0.1'))))
+      if (read.has('--www')) context.reads(read.value('--www')!, 'content', { recursive: true })
       return
     case 'delete': {
       const wide =
         read.has('--all', '-A', '--all-namespaces') ||
         /^(ns|namespaces?|pv|persistentvolumes?|crds?|customresourcedefinitions?|nodes?)$/.test(noun) ||
         second?.kind !== 'literal'
-      tell(wide && !read.has('-f', '--filename', '-k', '--kustomize') ? 'mass-delete' : 'delete')
+      record(wide && !read.has('-f', '--filename', '-k', '--kustomize') ? 'mass-delete' : 'delete')
       return
     }
     case 'config':
     case 'auth':
     case 'rollout': {
       const what = textOf(second)
-      if (verb === 'auth') tell(what === 'reconcile' ? 'grant' : 'read')
-      else if (verb === 'rollout') tell(what !== undefined && /^(status|history)$/.test(what) ? 'read' : 'deploy')
-      else if (what === 'view' && read.has('--raw', '--flatten')) kit.tell(secret('cluster', 'kubeconfig'))
+      if (verb === 'auth') record(what === 'reconcile' ? 'grant' : 'read')
+      else if (verb === 'rollout') record(what !== undefined && /^(status|history)$/.test(what) ? 'read' : 'deploy')
+      else if (what === 'view' && read.has('--raw', '--flatten')) context.record(secret('cluster', 'kubeconfig'))
       else if (what !== undefined && /^(view|get-contexts|current-context|get-clusters|get-users)$/.test(what))
-        tell('read')
+        record('read')
       else {
-        for (const word of read.values('--exec-command')) kit.opaque('dynamic-code', `--exec-command=${show(word)}`)
-        tell('local-only')
+        for (const word of read.values('--exec-command')) context.opaque('dynamic-code', `--exec-command=${show(word)}`)
+        record('local-only')
       }
       return
     }
     case 'adm':
-      tell(
+      record(
         /^(top|inspect|must-gather|policy)$/.test(noun) && noun !== 'policy'
           ? 'read'
           : noun === 'policy'
@@ -130,21 +130,25 @@ function meansKubectl(kit: Kit): void {
       )
       return
     case 'create':
-      if (/^(clusterrolebinding|rolebinding|clusterrole|role|token|serviceaccount|sa)$/.test(noun)) tell('grant')
-      else if (noun === 'secret') tell('write-secret')
-      else tell('create')
+      if (/^(clusterrolebinding|rolebinding|clusterrole|role|token|serviceaccount|sa)$/.test(noun)) record('grant')
+      else if (noun === 'secret') record('write-secret')
+      else record('create')
       return
     case 'run':
-      tell('create')
+      record('create')
       if (/privileged|hostPID|hostNetwork|hostPath/.test(show(read.value('--overrides') ?? literal(''))))
-        kit.tell(system('grant-privilege', 'privileged pod'))
+        context.record(system('grant-privilege', 'privileged pod'))
       if (command.length > 0)
-        kit.runs(command, { via: `${program} run`, where: { kind: 'container', name: show(second ?? literal('')) } })
+        context.runs(command, {
+          via: `${program} run`,
+          where: { kind: 'container', name: show(second ?? literal('')) },
+        })
       return
     case 'krew':
-      if (textOf(second) !== undefined && /^(list|search|info|version|update|help)$/.test(textOf(second)!)) tell('read')
+      if (textOf(second) !== undefined && /^(list|search|info|version|update|help)$/.test(textOf(second)!))
+        record('read')
       else
-        kit.tell({
+        context.record({
           does: 'install-package',
           ecosystem: 'krew',
           packages: read.operands.slice(2).map(show),
@@ -157,45 +161,47 @@ function meansKubectl(kit: Kit): void {
         /(^|,)secrets?(,|$)/.test(noun) &&
         /json|yaml|template|jsonpath|custom/.test(show(read.value('-o', '--output', '--template') ?? literal('')))
       )
-        kit.tell(secret('cluster', shown(target)))
-      if (read.has('--raw')) kit.contacts(literal('cluster'), 'api', 'nothing')
-      tell('read')
+        context.record(secret('cluster', shown(target)))
+      if (read.has('--raw')) context.contacts(literal('cluster'), 'api', 'nothing')
+      record('read')
       return
   }
   const deed = DEEDS.get(verb)
-  if (deed === undefined) kit.opaque('unknown-subcommand', `${program} ${verb}`)
-  else tell(deed)
+  if (deed === undefined) context.opaque('unknown-subcommand', `${program} ${verb}`)
+  else record(deed)
 }
 
 /** A kubeconfig may start a credential program; another server or a skipped check is where the orders really go. */
-function tellConnection(kit: Kit, read: ReadArguments): void {
+function recordConnection(context: ProgramContext, read: ReadArguments): void {
   const file = read.value('--kubeconfig')
   if (file) {
-    const place = kit.place(file)
-    const written = kit.written(place)
+    const place = context.place(file)
+    const written = context.written(place)
     if (written && !(written.kind === 'text' && !/\bexec\b|command:|auth-provider/.test(written.text)))
-      kit.opaque('unreadable-code', `--kubeconfig ${show(file)}`)
+      context.opaque('unreadable-code', `--kubeconfig ${show(file)}`)
   }
-  for (const server of read.values('-s', '--server')) kit.contacts(server, 'api', 'unknown')
-  if (read.has('--insecure-skip-tls-verify')) kit.tell(system('weaken-tls', 'cluster'))
+  for (const server of read.values('-s', '--server')) context.contacts(server, 'api', 'unknown')
+  if (read.has('--insecure-skip-tls-verify')) context.record(system('weaken-tls', 'cluster'))
   if (read.has('--as', '--as-group'))
-    kit.tell(system('become-administrator', `cluster as ${show(read.value('--as', '--as-group') ?? literal(''))}`))
+    context.record(
+      system('become-administrator', `cluster as ${show(read.value('--as', '--as-group') ?? literal(''))}`),
+    )
 }
 
-function tellManifest(kit: Kit, file: Word): void {
+function recordManifest(context: ProgramContext, file: Word): void {
   const text = show(file)
   if (text === '-') {
-    if (kit.invocation.stdin.kind === 'network')
-      kit.tell({
+    if (context.invocation.stdin.kind === 'network')
+      context.record({
         does: 'run-code',
         language: 'other',
         origin: 'network',
-        host: kit.invocation.stdin.host,
+        host: context.invocation.stdin.host,
         seenThrough: false,
       })
-  } else if (/^https?:/.test(text)) kit.contacts(file, 'fetch')
+  } else if (/^https?:/.test(text)) context.contacts(file, 'fetch')
   else
-    kit.reads(
+    context.reads(
       text.includes('=') && file.kind === 'literal' ? literal(text.slice(text.indexOf('=') + 1)) : file,
       'content',
       { recursive: true },
@@ -206,14 +212,14 @@ function inside(word: Word): boolean {
   return /^[^/.:]*(\/[^/:]+)?:/.test(show(word))
 }
 
-function tellCopy(kit: Kit, read: ReadArguments): void {
+function recordCopy(context: ProgramContext, read: ReadArguments): void {
   const [, from, to] = read.operands
   if (!from || !to) return
-  if (!inside(from)) kit.reads(from, 'content', { recursive: true })
-  if (!inside(to)) kit.writes(to, 'overwrite', { kind: 'unknown' })
+  if (!inside(from)) context.reads(from, 'content', { recursive: true })
+  if (!inside(to)) context.writes(to, 'overwrite', { kind: 'unknown' })
   const path = /:(.*)$/s.exec(show(from))?.[1]
-  if (inside(from) && path !== undefined && holdsSecretsElsewhere(path)) kit.tell(secret('other', show(from)))
-  kit.tell(service('kubernetes', inside(to) ? 'copy-in' : 'copy-out', [from, to]))
+  if (inside(from) && path !== undefined && holdsSecretsElsewhere(path)) context.record(secret('other', show(from)))
+  context.record(service('kubernetes', inside(to) ? 'copy-in' : 'copy-out', [from, to]))
 }
 
 const HELM = valued(
@@ -229,19 +235,19 @@ const HELM_DEEDS = verbs({
   'log-in': 'registry',
 })
 
-function meansHelm(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansHelm(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: HELM, style: 'gnu' })
   const verb = textOf(read.operands[0])
   if (read.operands.length === 0) return
   const deed = verb === undefined ? undefined : HELM_DEEDS.get(verb)
   for (const renderer of read.values('--post-renderer'))
-    kit.runs([renderer], { via: `${program} --post-renderer`, moreArguments: true })
-  for (const file of read.values('-f', '--values')) tellManifest(kit, file)
+    context.runs([renderer], { via: `${program} --post-renderer`, moreArguments: true })
+  for (const file of read.values('-f', '--values')) recordManifest(context, file)
   if (verb === 'plugin') {
     if (textOf(read.operands[1]) === 'list') return
-    kit.tell({
+    context.record({
       does: 'install-package',
       ecosystem: 'helm',
       packages: read.operands.slice(2).map(show),
@@ -251,16 +257,16 @@ function meansHelm(kit: Kit): void {
     return
   }
   if (verb === 'repo' && /^(add|update)$/.test(textOf(read.operands[1]) ?? ''))
-    for (const url of read.operands.slice(3)) kit.contacts(url, 'registry')
-  if (verb === 'create') kit.writes(read.operands[1] ?? literal('chart'), 'directory')
+    for (const url of read.operands.slice(3)) context.contacts(url, 'registry')
+  if (verb === 'create') context.writes(read.operands[1] ?? literal('chart'), 'directory')
   if (verb === 'get' && /^(values|all|hooks|manifest|notes|metadata)$/.test(textOf(read.operands[1]) ?? '') === false)
-    kit.opaque('unknown-subcommand', 'helm get')
+    context.opaque('unknown-subcommand', 'helm get')
   // What a release was given holds its passwords.
   if (verb === 'get' && /^(values|all)$/.test(textOf(read.operands[1]) ?? ''))
-    kit.tell(secret('cluster', `values of ${shown(read.operands.slice(2))}`))
+    context.record(secret('cluster', `values of ${shown(read.operands.slice(2))}`))
   const target = [...read.operands.slice(1), ...read.values('-n', '--namespace', '--kube-context', '-f', '--values')]
-  if (deed === undefined) kit.opaque('unknown-subcommand', `${program} ${verb ?? ''}`)
-  else kit.tell(service('helm', read.has('--dry-run') ? 'read' : deed, target))
+  if (deed === undefined) context.opaque('unknown-subcommand', `${program} ${verb ?? ''}`)
+  else context.record(service('helm', read.has('--dry-run') ? 'read' : deed, target))
 }
 
 /** Tools around clusters with `noun verb` or `verb noun`: the strongest verb among the first words decides. */
@@ -279,8 +285,8 @@ const AROUND = verbs({
   delete: 'delete rm uninstall remove destroy',
   'log-in': 'login logout',
 })
-function meansAround(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansAround(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const operands = readArguments(args, { arity: KUBECTL, style: 'gnu' }).operands
   const first = textOf(operands[0])
@@ -288,15 +294,16 @@ function meansAround(kit: Kit): void {
     const words = args
       .slice(args.findIndex((word) => textOf(word) === first) + 1)
       .filter((word) => textOf(word) !== '--')
-    if (first === 'kubectl') kit.runs([literal('kubectl'), ...words], { via: 'minikube' })
-    else if (words.length > 0) kit.runs(words, { via: 'minikube ssh', where: { kind: 'container', name: 'minikube' } })
+    if (first === 'kubectl') context.runs([literal('kubectl'), ...words], { via: 'minikube' })
+    else if (words.length > 0)
+      context.runs(words, { via: 'minikube ssh', where: { kind: 'container', name: 'minikube' } })
     return
   }
   const deed = strongestVerb(operands, AROUND, 3)
   if (operands.length === 0 && /^(k9s|kubectx|kubens|stern|kubetail|click)$/.test(program))
-    kit.tell(service('kubernetes', 'read', []))
-  else if (deed === undefined) kit.opaque('unknown-subcommand', `${program} ${first ?? ''}`)
-  else kit.tell(service(program, deed, operands))
+    context.record(service('kubernetes', 'read', []))
+  else if (deed === undefined) context.opaque('unknown-subcommand', `${program} ${first ?? ''}`)
+  else context.record(service(program, deed, operands))
 }
 
 export const kubernetes: readonly Program[] = [
@@ -360,11 +367,11 @@ export const kubernetes: readonly Program[] = [
 ]
 
 /** They look at a cluster or at files and change nothing but the context in use. */
-function meansReadOnly(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansReadOnly(context: ProgramContext): void {
+  const { args, program } = context.invocation
   const read = readArguments(args, { arity: KUBECTL, style: 'gnu' })
   if (read.has('--enable-exec', '--enable-alpha-plugins', '--enable-helm', '--helm-command'))
-    kit.opaque('unknown-option', `${program} with plugins`)
-  for (const output of read.values('-o', '--output')) if (/[./]/.test(show(output))) kit.writes(output, 'overwrite')
-  kit.tell(service('kubernetes', 'read', read.operands, false))
+    context.opaque('unknown-option', `${program} with plugins`)
+  for (const output of read.values('-o', '--output')) if (/[./]/.test(show(output))) context.writes(output, 'overwrite')
+  context.record(service('kubernetes', 'read', read.operands, false))
 }

@@ -1,6 +1,6 @@
 import { foundWord, literal, show, type Word } from '../../word.ts'
 import { searchOf } from '../stream.ts'
-import type { Kit } from './program.ts'
+import type { ProgramContext } from './program.ts'
 
 /** Options that take the names of files to work on from standard input. */
 const NAMES_FROM_INPUT = /^(?:--(?:files0?-from|pathspec-from-file|names-from|file-list)=-|--stdin-paths|-@|@-)$/
@@ -11,22 +11,23 @@ const PACKERS = /^(?:cpio|pax|afio)$/
 const MOST_LINES = 64
 
 /** `find ~ | cpio -o`, `… | tar -T -`: what standard input names is read. */
-export function readListedInput(kit: Kit): void {
-  const { stdin, program, args } = kit.invocation
+export function readListedInput(context: ProgramContext): void {
+  const { stdin, program, args } = context.invocation
   for (const [at, word] of args.entries()) {
-    const stream = NAMES_FROM_NEXT.test(show(word)) && args[at + 1] ? kit.stream(args[at + 1]!) : kit.stream(word)
+    const stream =
+      NAMES_FROM_NEXT.test(show(word)) && args[at + 1] ? context.stream(args[at + 1]!) : context.stream(word)
     const listed = stream && takesFile(word, args[at - 1]) ? searchOf(stream) : undefined
-    if (listed) kit.reads(foundWord('…', listed))
+    if (listed) context.reads(foundWord('…', listed))
   }
   if ((stdin.kind !== 'unknown' && stdin.kind !== 'text') || program === 'xargs' || program === 'parallel') return
   if (!PACKERS.test(program) && !args.some((word, at) => takesNames(word, args[at + 1]))) return
   if (PACKERS.test(program) && args.some((word) => /^-\w*[it]/.test(show(word)))) return
   if (stdin.kind === 'text') {
-    for (const line of stdin.text.split(/[\n\0]/).slice(0, MOST_LINES)) if (line !== '') kit.reads(literal(line))
+    for (const line of stdin.text.split(/[\n\0]/).slice(0, MOST_LINES)) if (line !== '') context.reads(literal(line))
     return
   }
   const found = searchOf(stdin)
-  if (found) kit.reads(foundWord('…', found))
+  if (found) context.reads(foundWord('…', found))
 }
 
 /** A bundle of letters may end in the one that takes the list: `tar -cT`. */

@@ -1,13 +1,13 @@
 import { show, type Word } from '../../word.ts'
 import { secret, system } from './facts.ts'
-import type { Kit, Told } from './program.ts'
+import type { ProgramContext, EffectDraft } from './program.ts'
 
 interface Api {
   readonly ports: string
   readonly path: RegExp
   /** The methods it holds for; undefined: any. */
   readonly methods?: RegExp
-  readonly told: (url: string) => Told
+  readonly recorded: (url: string) => EffectDraft
 }
 
 const CHANGES = /^(POST|PUT|PATCH|DELETE)$/
@@ -21,57 +21,61 @@ const APIS: readonly Api[] = [
     ports: '2375 2376',
     path: /^\//,
     methods: CHANGES,
-    told: (url) => system('grant-privilege', `${url} controls the host`),
+    recorded: (url) => system('grant-privilege', `${url} controls the host`),
   },
   {
     ports: '10250',
     path: /^\/(run|exec|attach|cri)\b/,
-    told: (url) => system('grant-privilege', `${url} runs in a pod`),
+    recorded: (url) => system('grant-privilege', `${url} runs in a pod`),
   },
   {
     ports: '9200 9201',
     path: /^\/(?!_search\/scroll)[^/?]+\/?($|\?)/,
     methods: /^DELETE$/,
-    told: (url) => ({ does: 'change-database', deed: 'drop', target: url }),
+    recorded: (url) => ({ does: 'change-database', deed: 'drop', target: url }),
   },
   {
     ports: '9200 9201',
     path: /_delete_by_query/,
     methods: CHANGES,
-    told: (url) => ({ does: 'change-database', deed: 'delete-all', target: url }),
+    recorded: (url) => ({ does: 'change-database', deed: 'delete-all', target: url }),
   },
   {
     ports: '5984 8086 8529 6333 7700 8108 19530',
     path: /^\/[^?]+/,
     methods: /^DELETE$/,
-    told: (url) => ({ does: 'change-database', deed: 'drop', target: url }),
+    recorded: (url) => ({ does: 'change-database', deed: 'drop', target: url }),
   },
   {
     ports: '8500',
     path: /^\/v1\/agent\/(service|check)\/register/,
     methods: CHANGES,
-    told: (url) => ({ does: 'something-opaque', because: 'unreadable-code', text: url }),
+    recorded: (url) => ({ does: 'something-opaque', because: 'unreadable-code', text: url }),
   },
   {
     ports: '8500 2379',
     path: /recurse|deleterange|recursive=true/,
     methods: /^(DELETE|POST)$/,
-    told: (url) => ({ does: 'change-database', deed: 'delete-all', target: url }),
+    recorded: (url) => ({ does: 'change-database', deed: 'delete-all', target: url }),
   },
-  { ports: '8500', path: /^\/v1\/kv\/.*recurse|^\/v1\/acl/, told: (url) => secret('cluster', url) },
-  { ports: '2379', path: /^\/v3(?:alpha|beta)?\/kv\/range|^\/v2\/keys\/?\?/, told: (url) => secret('cluster', url) },
-  { ports: '8200', path: /^\/v1\/(?!sys\/(health|seal-status|leader))/, told: (url) => secret('vault', url) },
-  { ports: '6443 8001 8443', path: /\/secrets(\/|\?|$)/, told: (url) => secret('cluster', url) },
+  { ports: '8500', path: /^\/v1\/kv\/.*recurse|^\/v1\/acl/, recorded: (url) => secret('cluster', url) },
+  {
+    ports: '2379',
+    path: /^\/v3(?:alpha|beta)?\/kv\/range|^\/v2\/keys\/?\?/,
+    recorded: (url) => secret('cluster', url),
+  },
+  { ports: '8200', path: /^\/v1\/(?!sys\/(health|seal-status|leader))/, recorded: (url) => secret('vault', url) },
+  { ports: '6443 8001 8443', path: /\/secrets(\/|\?|$)/, recorded: (url) => secret('cluster', url) },
   {
     ports: '8080 8081 9090 50000',
     path: /^\/(?:jenkins\/)?script(?:Text)?(?:$|\?)/,
     methods: /^POST$/,
-    told: (url) => ({ does: 'something-opaque', because: 'unreadable-code', text: url }),
+    recorded: (url) => ({ does: 'something-opaque', because: 'unreadable-code', text: url }),
   },
 ]
 
 /** Tells what a request does to a service that is known by its port. */
-export function tellLocalApi(kit: Kit, url: Word, method: string): void {
+export function recordLocalApi(context: ProgramContext, url: Word, method: string): void {
   const text = show(url)
   const found = /^(?:https?:\/\/)?(?:[^/@\s]*@)?(?:\[[^\]]+\]|[\w.-]+):(\d+)(\/[^#\s]*)?/i.exec(text)
   if (!found) return
@@ -81,5 +85,5 @@ export function tellLocalApi(kit: Kit, url: Word, method: string): void {
       api.path.test(found[2] ?? '/') &&
       (api.methods?.test(method) ?? true)
     )
-      kit.tell(api.told(text))
+      context.record(api.recorded(text))
 }

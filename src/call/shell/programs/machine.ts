@@ -1,30 +1,30 @@
 import { show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { onlyAsks, report, secret, shown, system, tellAllVariables, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import { onlyAsks, report, secret, shown, system, recordAllVariables, valued } from './facts.ts'
+import type { ProgramContext, Program } from './program.ts'
 
 /** Names of variables that hold what opens something. */
 const SECRET_NAME =
   /(secret|token|passw|passphrase|credential|api_?key|private_?key|access_?key|auth|session|cookie|_key$|^key$|_pwd$|dsn|connection_string|database_url)/i
 
 /** `printenv` alone shows everything, secrets too; with a name only that one. */
-function meansPrintenv(kit: Kit): void {
-  const names = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
-  kit.tell(report('environment'))
-  if (names.length === 0) tellAllVariables(kit)
+function meansPrintenv(context: ProgramContext): void {
+  const names = context.invocation.args.filter((word) => !show(word).startsWith('-'))
+  context.record(report('environment'))
+  if (names.length === 0) recordAllVariables(context)
   for (const name of names)
-    if (textOf(name) === undefined || SECRET_NAME.test(show(name))) kit.tell(secret('environment', show(name)))
+    if (textOf(name) === undefined || SECRET_NAME.test(show(name))) context.record(secret('environment', show(name)))
 }
 
 /** `shutdown -c` takes it back; everything else ends the session of everybody. */
-function meansPower(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansPower(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (args.some((word) => /^(-c|--help|--version|--show|-w|--wtmp-only)$/.test(show(word)))) return
   if ((program === 'init' || program === 'telinit') && !/^[06sS1]$/.test(shown(args))) {
-    if (args.length > 0) kit.tell(system('change-configuration', `runlevel ${shown(args)}`))
+    if (args.length > 0) context.record(system('change-configuration', `runlevel ${shown(args)}`))
     return
   }
-  kit.tell(system('power', `${program} ${shown(args)}`.trim()))
+  context.record(system('power', `${program} ${shown(args)}`.trim()))
 }
 
 /** Programs that show without an argument and set with one. */
@@ -35,33 +35,33 @@ function shows(
 ): Program {
   return {
     names: names.split(' '),
-    means: (kit) => {
-      const { args, program } = kit.invocation
+    means: (context) => {
+      const { args, program } = context.invocation
       const text = shown(args)
-      if (args.length === 0 || onlyAsks(args) || looks.test(text)) kit.tell(report('machine'))
-      else kit.tell(system(deed, `${program} ${text}`))
+      if (args.length === 0 || onlyAsks(args) || looks.test(text)) context.record(report('machine'))
+      else context.record(system(deed, `${program} ${text}`))
     },
   }
 }
 
-function meansHostname(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: valued('-F -b --file --boot'), style: 'gnu' })
+function meansHostname(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, { arity: valued('-F -b --file --boot'), style: 'gnu' })
   // With an option that shows something, a name that follows is not set.
   const shows = read.has('-a', '-A', '-d', '-f', '-i', '-I', '-s', '-y', '--alias', '--fqdn', '--ip-address', '--short')
   if (!shows && (read.has('-F', '--file') || read.operands.length > 0))
-    kit.tell(system('change-configuration', `host name ${shown(read.operands)}`))
-  else kit.tell(report('machine'))
+    context.record(system('change-configuration', `host name ${shown(read.operands)}`))
+  else context.record(report('machine'))
 }
 
 export const machine: readonly Program[] = [
   { names: ['hostname'], means: meansHostname },
   {
     names: ['facter', 'ohai'],
-    means: (kit) =>
-      kit.invocation.args.some((word) => /custom-dir|external-dir|--puppet|-p$|-d$|--directory/.test(show(word))) ||
-      kit.invocation.environment.has('FACTERLIB')
-        ? kit.opaque('unreadable-code', `${kit.invocation.program} loads code`)
-        : kit.tell(report('machine')),
+    means: (context) =>
+      context.invocation.args.some((word) => /custom-dir|external-dir|--puppet|-p$|-d$|--directory/.test(show(word))) ||
+      context.invocation.environment.has('FACTERLIB')
+        ? context.opaque('unreadable-code', `${context.invocation.program} loads code`)
+        : context.record(report('machine')),
   },
   shows('hostnamectl localectl', 'change-configuration', /^(status|list-\S+|hostname$|--help|show)/),
   shows('timedatectl', 'change-clock', /^(status|show|list-timezones|timesync-status|show-timesync|--help)/),
@@ -99,21 +99,21 @@ export const machine: readonly Program[] = [
   {
     names: ['ldconfig'],
     // By itself it makes the list of installed libraries anew; told where else to look, it changes what programs load.
-    means: ({ tell, invocation }) => {
+    means: ({ record, invocation }) => {
       if (!invocation.args.every((word) => /^-[vpXN]$/.test(show(word))))
-        tell(system('change-configuration', 'libraries'))
+        record(system('change-configuration', 'libraries'))
     },
   },
   {
     names: ['defaults'],
-    means: (kit) => {
-      const verb = textOf(kit.invocation.args[0])
-      const text = shown(kit.invocation.args)
+    means: (context) => {
+      const verb = textOf(context.invocation.args[0])
+      const text = shown(context.invocation.args)
       if (verb === undefined || /^(read|read-type|domains|find|export|help|-currentHost)$/.test(verb))
-        kit.tell(report('machine'))
+        context.record(report('machine'))
       else if (/LoginHook|LogoutHook|loginwindow|AutoLaunched|SMLogin|LaunchAgents/i.test(text))
-        kit.tell(system('persist', text))
-      else kit.tell({ does: 'change-settings', of: 'other', key: `defaults ${text}`, value: '' })
+        context.record(system('persist', text))
+      else context.record({ does: 'change-settings', of: 'other', key: `defaults ${text}`, value: '' })
     },
   },
   {
@@ -128,16 +128,22 @@ export const machine: readonly Program[] = [
       'plutil',
       'plistbuddy',
     ],
-    means: (kit) => {
-      const text = shown(kit.invocation.args)
+    means: (context) => {
+      const text = shown(context.invocation.args)
       if (
         /(^|\s)(get|list-\S+|read|dump|list|describe|range|monitor|-p|-lint|-c Print)(\s|$)/i.test(text) ||
-        kit.invocation.program.startsWith('kread')
+        context.invocation.program.startsWith('kread')
       )
-        kit.tell(report('machine'))
+        context.record(report('machine'))
       else if (/custom-command|command|exec|autostart|startup|RunAtLoad|ProgramArguments/i.test(text))
-        kit.tell(system('persist', text))
-      else kit.tell({ does: 'change-settings', of: 'other', key: `${kit.invocation.program} ${text}`, value: '' })
+        context.record(system('persist', text))
+      else
+        context.record({
+          does: 'change-settings',
+          of: 'other',
+          key: `${context.invocation.program} ${text}`,
+          value: '',
+        })
     },
   },
 ]

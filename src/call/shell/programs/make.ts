@@ -1,7 +1,7 @@
 import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { isForeign, isOutputName, loadsCode } from '../loaded-values.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { isOwn, runsProject, textAt, within } from './project.ts'
 import type { Place } from '../../place.ts'
 import { are, walk } from './table.ts'
@@ -15,8 +15,8 @@ export const make: readonly Program[] = [
 
 const VALUES = '-f --file --makefile -C --directory -I --include-dir -o --old-file -W --what-if --eval -E'
 
-function build(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, {
+function build(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, {
     arity: new Map<string, Arity>([
       ...VALUES.split(' ').map((name) => [name, 'value'] as const),
       ...['-j', '--jobs', '-l', '--load-average', '-O', '--output-sync', '--debug'].map(
@@ -25,30 +25,32 @@ function build(kit: Kit): void {
     ]),
     style: 'gnu',
   })
-  for (const word of read.values('--eval', '-E')) kit.code('other', word, { via: 'make --eval' })
+  for (const word of read.values('--eval', '-E')) context.code('other', word, { via: 'make --eval' })
   const assignments = read.operands.filter((word) => /^[\w.-]+\s*[:+?]?=/.test(show(word)))
   for (const word of assignments) {
     const [, name, value] = /^([\w.-]+)\s*[:+?]?=(.*)$/s.exec(show(word))!
-    tellVariable(kit, name!, word.kind === 'literal' ? value! : undefined, show(word))
+    recordVariable(context, name!, word.kind === 'literal' ? value! : undefined, show(word))
   }
   for (const name of ['MAKEFILES', 'MAKEFLAGS'])
-    if (kit.invocation.environment.has(name)) kit.opaque('unreadable-code', name)
+    if (context.invocation.environment.has(name)) context.opaque('unreadable-code', name)
   const directory = read.value('-C', '--directory')
-  const cwd = directory ? kit.place(directory) : kit.invocation.cwd
+  const cwd = directory ? context.place(directory) : context.invocation.cwd
   const chosen = read.value('-f', '--file', '--makefile')
   if (chosen && textOf(chosen) === '-') {
-    kit.stdinAsCode('other')
+    context.stdinAsCode('other')
     return
   }
   if (read.has('-n', '--dry-run', '--just-print', '--recon') && !chosen) {
-    runsProject(kit, ['Makefile', 'makefile', 'GNUmakefile'], 'other', cwd)
+    runsProject(context, ['Makefile', 'makefile', 'GNUmakefile'], 'other', cwd)
     return
   }
   const file = chosen
-    ? kit.place(chosen)
+    ? context.place(chosen)
     : ['GNUmakefile', 'makefile', 'Makefile']
-        .map((name) => within(cwd, name, kit))
-        .find((place) => place.kind === 'path' && (kit.written(place) || kit.world.look(place.real) !== 'absent'))
+        .map((name) => within(cwd, name, context))
+        .find(
+          (place) => place.kind === 'path' && (context.written(place) || context.world.look(place.real) !== 'absent'),
+        )
   const targets = read.operands.filter((word) => !assignments.includes(word)).map((word) => textOf(word))
   const given = new Map(
     assignments.flatMap((word) => {
@@ -56,7 +58,7 @@ function build(kit: Kit): void {
       return name === undefined || value === undefined ? [] : [[name, value] as const]
     }),
   )
-  runMakefile(kit, file, targets, cwd, given)
+  runMakefile(context, file, targets, cwd, given)
 }
 
 /** Variables of makefiles whose value is started as a program: the built-in rules' and the common ones. */
@@ -69,39 +71,39 @@ const PROGRAMS = new Set(
 )
 
 /** `make NAME=value`: a program, options for one, or text that a recipe's shell will read. */
-function tellVariable(kit: Kit, name: string, value: string | undefined, shown: string): void {
+function recordVariable(context: ProgramContext, name: string, value: string | undefined, shown: string): void {
   if (/^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKEFILES|MAKE)$/.test(name)) {
-    if (!/^(\/(usr\/)?bin\/)?(env )?(ba|z|da)?sh$/.test(value ?? '')) kit.opaque('unreadable-code', shown)
+    if (!/^(\/(usr\/)?bin\/)?(env )?(ba|z|da)?sh$/.test(value ?? '')) context.opaque('unreadable-code', shown)
   } else if (value === undefined) {
-    if (PROGRAMS.has(name)) kit.opaque('dynamic-program', shown)
-  } else if (/[`;|&<>\n]|\$[({]/.test(value)) kit.opaque('dynamic-code', shown)
-  else if (isForeign(kit, value.split(' ')[0]!) && !isOutputName(name)) kit.opaque('unreadable-code', shown)
-  else if (PROGRAMS.has(name) && /\s/.test(value.trim())) kit.code('shell', literal(value), { via: `make ${name}` })
-  else if (loadsCode(kit, value) && !isOutputName(name)) kit.opaque('unknown-option', shown)
+    if (PROGRAMS.has(name)) context.opaque('dynamic-program', shown)
+  } else if (/[`;|&<>\n]|\$[({]/.test(value)) context.opaque('dynamic-code', shown)
+  else if (isForeign(context, value.split(' ')[0]!) && !isOutputName(name)) context.opaque('unreadable-code', shown)
+  else if (PROGRAMS.has(name) && /\s/.test(value.trim())) context.code('shell', literal(value), { via: `make ${name}` })
+  else if (loadsCode(context, value) && !isOutputName(name)) context.opaque('unknown-option', shown)
 }
 
 function runMakefile(
-  kit: Kit,
+  context: ProgramContext,
   file: Place | undefined,
   targets: readonly (string | undefined)[],
   cwd: Place,
   given: ReadonlyMap<string, string> = new Map(),
 ): void {
-  const written = file ? kit.written(file) : undefined
-  if (written === undefined && (!isOwn(kit, cwd) || (file && !isOwn(kit, file)))) {
-    runsProject(kit, [], 'other', cwd)
-    if (file && !isOwn(kit, file)) kit.file(literal(file.kind === 'path' ? file.path : '-'), 'other')
+  const written = file ? context.written(file) : undefined
+  if (written === undefined && (!isOwn(context, cwd) || (file && !isOwn(context, file)))) {
+    runsProject(context, [], 'other', cwd)
+    if (file && !isOwn(context, file)) context.file(literal(file.kind === 'path' ? file.path : '-'), 'other')
     return
   }
-  const text = file ? textAt(kit, file) : undefined
+  const text = file ? textAt(context, file) : undefined
   const recipes =
     text === undefined || targets.includes(undefined)
       ? undefined
       : readRecipes(text, targets as readonly string[], given)
   if (recipes) {
-    if (recipes.trim() !== '') kit.code('shell', literal(recipes), { via: 'make', cwd })
-  } else if (written && file?.kind === 'path') kit.file(literal(file.path), 'other')
-  kit.project(cwd)
+    if (recipes.trim() !== '') context.code('shell', literal(recipes), { via: 'make', cwd })
+  } else if (written && file?.kind === 'path') context.file(literal(file.path), 'other')
+  context.project(cwd)
 }
 
 interface Rule {
@@ -210,14 +212,14 @@ function expand(
   return known ? (depth === 0 ? out.replaceAll('\u0000', '$') : out) : undefined
 }
 
-function cmake(kit: Kit): void {
-  const { args } = kit.invocation
+function cmake(context: ProgramContext): void {
+  const { args } = context.invocation
   if (textOf(args[0]) === '-E') {
-    builtIn(kit, textOf(args[1]) ?? '', args.slice(2))
+    builtIn(context, textOf(args[1]) ?? '', args.slice(2))
     return
   }
   walk(
-    kit,
+    context,
     {
       options: {
         ...are(
@@ -241,17 +243,17 @@ function cmake(kit: Kit): void {
     style: 'gnu',
   })
   const named = [...read.values('-S', '--build', '--install'), ...read.operands]
-  if (named.length === 0) runsProject(kit, ['CMakeLists.txt'])
-  for (const word of named) if (!isGiven(word)) runsProject(kit, ['CMakeLists.txt'], 'other', kit.place(word))
+  if (named.length === 0) runsProject(context, ['CMakeLists.txt'])
+  for (const word of named) if (!isGiven(word)) runsProject(context, ['CMakeLists.txt'], 'other', context.place(word))
 }
 
 /** The task runner of a Taskfile; another program of this name keeps lists and has an `execute`. */
-function task(kit: Kit): void {
-  const { args } = kit.invocation
+function task(context: ProgramContext): void {
+  const { args } = context.invocation
   const execute = args.findIndex((word) => /^(exec|execute)$/.test(show(word)))
-  if (execute >= 0) kit.runs(args.slice(execute + 1), { via: 'task execute' })
+  if (execute >= 0) context.runs(args.slice(execute + 1), { via: 'task execute' })
   walk(
-    kit,
+    context,
     {
       options: { ...are('config', '-t --taskfile'), ...are('names', '-d --dir'), ...are('text', '-o --output') },
       project: ['Taskfile.yml', 'Taskfile.yaml'],
@@ -261,25 +263,25 @@ function task(kit: Kit): void {
 }
 
 /** `cmake -E`: portable file commands. */
-function builtIn(kit: Kit, verb: string, args: readonly Word[]): void {
+function builtIn(context: ProgramContext, verb: string, args: readonly Word[]): void {
   const operands = args.filter((word) => !show(word).startsWith('-'))
   switch (verb) {
     case 'env':
     case 'time':
-      kit.runs(
+      context.runs(
         args.filter((word) => !/^(--unset=|--modify|--$|[A-Za-z_]\w*=)/.test(show(word))),
         { via: `cmake -E ${verb}` },
       )
       return
     case 'chdir':
-      kit.runs(args.slice(1), { via: 'cmake -E chdir', ...(args[0] ? { cwd: kit.place(args[0]) } : {}) })
+      context.runs(args.slice(1), { via: 'cmake -E chdir', ...(args[0] ? { cwd: context.place(args[0]) } : {}) })
       return
     case 'rm':
     case 'remove':
     case 'remove_directory':
     case 'rmdir':
       for (const word of operands)
-        kit.deletes(word, {
+        context.deletes(word, {
           recursive: verb !== 'remove' && (verb !== 'rm' || args.some((option) => /^-[a-z]*[rR]/.test(show(option)))),
         })
       return
@@ -289,17 +291,19 @@ function builtIn(kit: Kit, verb: string, args: readonly Word[]): void {
     case 'create_symlink':
     case 'rename':
     case 'create_hardlink':
-      kit.runs([literal(verb === 'rename' ? 'mv' : verb.includes('link') ? 'ln' : 'cp'), ...args], { via: 'cmake -E' })
+      context.runs([literal(verb === 'rename' ? 'mv' : verb.includes('link') ? 'ln' : 'cp'), ...args], {
+        via: 'cmake -E',
+      })
       return
     case 'make_directory':
-      for (const word of operands) kit.writes(word, 'directory')
+      for (const word of operands) context.writes(word, 'directory')
       return
     case 'touch':
     case 'touch_nocreate':
-      for (const word of operands) kit.writes(word, 'append')
+      for (const word of operands) context.writes(word, 'append')
       return
     case 'tar':
-      kit.runs([literal('tar'), ...args], { via: 'cmake -E' })
+      context.runs([literal('tar'), ...args], { via: 'cmake -E' })
       return
     case 'cat':
     case 'compare_files':
@@ -307,7 +311,7 @@ function builtIn(kit: Kit, verb: string, args: readonly Word[]): void {
     case 'sha1sum':
     case 'sha256sum':
     case 'sha512sum':
-      for (const word of operands) kit.reads(word)
+      for (const word of operands) context.reads(word)
       return
     case 'echo':
     case 'echo_append':
@@ -319,6 +323,6 @@ function builtIn(kit: Kit, verb: string, args: readonly Word[]): void {
     case '':
       return
     default:
-      kit.opaque('unknown-subcommand', `cmake -E ${verb}`)
+      context.opaque('unknown-subcommand', `cmake -E ${verb}`)
   }
 }

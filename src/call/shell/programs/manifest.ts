@@ -1,6 +1,6 @@
 import type { Place } from '../../place.ts'
 import { parent } from '../../paths.ts'
-import type { Kit } from './program.ts'
+import type { ProgramContext } from './program.ts'
 import { findUp, textAt } from './project.ts'
 
 /** A package.json, as far as it matters for what would run. */
@@ -13,14 +13,14 @@ export interface Manifest {
 }
 
 /** The nearest package.json at or above a directory; undefined when there is none. */
-export function manifestAt(kit: Kit, from: Place): Manifest | undefined {
-  const place = findUp(kit, 'package.json', from)
+export function manifestAt(context: ProgramContext, from: Place): Manifest | undefined {
+  const place = findUp(context, 'package.json', from)
   if (place?.kind !== 'path') return undefined
   const directory = { kind: 'path', path: parent(place.path), real: parent(place.real) } as const
-  const text = textAt(kit, place)
+  const text = textAt(context, place)
   const content = text === undefined ? undefined : contentOf(text)
   if (!content)
-    return { directory, scripts: new Map(), dependencies: new Set(), unreadable: kit.written(place) !== undefined }
+    return { directory, scripts: new Map(), dependencies: new Set(), unreadable: context.written(place) !== undefined }
   return { directory, ...content, unreadable: false }
 }
 

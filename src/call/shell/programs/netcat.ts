@@ -2,7 +2,7 @@ import { talksTo } from './curl.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, isShell, networkStream, onlyAsks, pipedPayload, shown, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 
 const NETCAT = valued(
   '-c -e -g -G -i -I -m -M -O -o -p -P -q -s -T -V -w -W -x -X --exec --sh-exec --lua-exec --source --source-port --output ' +
@@ -10,8 +10,8 @@ const NETCAT = valued(
     '--max-conns --ssl-cert --ssl-key --ssl-trustfile --ssl-ciphers',
 )
 
-function meansNetcat(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansNetcat(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: NETCAT, style: 'gnu' })
   let operands = read.operands
@@ -25,31 +25,31 @@ function meansNetcat(kit: Kit): void {
   const direct = read.value('-e', '--exec')
   const [host, port] = operands
   const address = operands.map(show).join(':')
-  for (const file of read.values('-o', '--output', '--hex-dump')) kit.writes(file, 'overwrite')
+  for (const file of read.values('-o', '--output', '--hex-dump')) context.writes(file, 'overwrite')
   if (shell || direct || read.has('--lua-exec')) {
-    kit.tell(door(listens ? 'bind-shell' : 'reverse-shell', address))
-    if (shell) kit.code('shell', shell, { via: `${program} -c` })
-    if (direct) kit.code('shell', direct, { via: `${program} -e` })
-    if (read.has('--lua-exec')) kit.opaque('unreadable-code', `${program} --lua-exec`)
-  } else if (listens) kit.tell(door('listener', address === '' ? undefined : address))
+    context.record(door(listens ? 'bind-shell' : 'reverse-shell', address))
+    if (shell) context.code('shell', shell, { via: `${program} -c` })
+    if (direct) context.code('shell', direct, { via: `${program} -e` })
+    if (read.has('--lua-exec')) context.opaque('unreadable-code', `${program} --lua-exec`)
+  } else if (listens) context.record(door('listener', address === '' ? undefined : address))
   for (const proxy of read.values('-x', '--proxy'))
-    if (/[.:]/.test(show(proxy))) kit.contacts(proxy, 'other', 'unknown')
+    if (/[.:]/.test(show(proxy))) context.contacts(proxy, 'other', 'unknown')
   if (!host || listens) {
-    const payload = pipedPayload(kit)
-    if (listens && payload) kit.contacts(literal('0.0.0.0'), 'upload', 'data', payload)
-    kit.puts({ kind: 'network', host: '' })
+    const payload = pipedPayload(context)
+    if (listens && payload) context.contacts(literal('0.0.0.0'), 'upload', 'data', payload)
+    context.puts({ kind: 'network', host: '' })
     return
   }
   if (read.has('-U', '--unixsock')) {
-    talksTo(kit, host)
+    talksTo(context, host)
     return
   }
   const target = textOf(host) !== undefined && port && textOf(port) ? literal(`${textOf(host)}:${textOf(port)}`) : host
-  const payload = pipedPayload(kit)
-  if (read.has('-z')) kit.contacts(host, 'probe')
-  else if (payload) kit.contacts(target, 'upload', 'data', payload)
-  else kit.contacts(target, 'other', shell || direct ? 'data' : 'nothing')
-  kit.puts(networkStream(host))
+  const payload = pipedPayload(context)
+  if (read.has('-z')) context.contacts(host, 'probe')
+  else if (payload) context.contacts(target, 'upload', 'data', payload)
+  else context.contacts(target, 'other', shell || direct ? 'data' : 'nothing')
+  context.puts(networkStream(host))
 }
 
 interface Address {
@@ -89,8 +89,8 @@ function withoutOptions(text: string): string {
   )
 }
 
-function meansSocat(kit: Kit): void {
-  const { args } = kit.invocation
+function meansSocat(context: ProgramContext): void {
+  const { args } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: valued('-b -t -T -lf -lp -L -W -S -r -R'), style: 'gnu' })
   const addresses = read.operands.flatMap((word) => splitDual(word)).map((word) => addressOf(word))
@@ -99,19 +99,21 @@ function meansSocat(kit: Kit): void {
   const connects = addresses.filter(({ kind }) => kind === 'connect')
   for (const { kind, rest } of runs) {
     if (listens.length > 0)
-      kit.tell(door(isShell(rest.split(' ')[0]!) || kind === 'system' ? 'bind-shell' : 'listener', listens[0]!.rest))
-    if (connects.length > 0) kit.tell(door('reverse-shell', connects[0]!.rest))
-    kit.code('shell', literal(rest), { via: 'socat' })
+      context.record(
+        door(isShell(rest.split(' ')[0]!) || kind === 'system' ? 'bind-shell' : 'listener', listens[0]!.rest),
+      )
+    if (connects.length > 0) context.record(door('reverse-shell', connects[0]!.rest))
+    context.code('shell', literal(rest), { via: 'socat' })
   }
   if (runs.length === 0)
     for (const { rest } of listens)
-      kit.tell(door(connects.length > 0 ? 'port-forward' : 'listener', rest.split(',')[0]!))
+      context.record(door(connects.length > 0 ? 'port-forward' : 'listener', rest.split(',')[0]!))
   const file = addresses.find(({ kind }) => kind === 'read')
-  if (file) kit.reads(literal(file.rest))
-  const payload = file ? { from: 'file' as const, place: kit.place(literal(file.rest)) } : pipedPayload(kit)
+  if (file) context.reads(literal(file.rest))
+  const payload = file ? { from: 'file' as const, place: context.place(literal(file.rest)) } : pipedPayload(context)
   for (const { rest } of connects) {
     const [host = '', port = ''] = rest.split(',')[0]!.split(':')
-    kit.contacts(
+    context.contacts(
       literal(`${host}:${port}`),
       payload ? 'upload' : 'other',
       payload || runs.length > 0 ? 'data' : 'nothing',
@@ -119,11 +121,12 @@ function meansSocat(kit: Kit): void {
     )
   }
   for (const { kind, rest } of addresses) {
-    if (kind === 'write') kit.writes(literal(rest), 'overwrite', { kind: 'unknown' })
-    if (kind === 'unknown') kit.opaque('unknown-option', `socat ${rest}`)
-    if (kind === 'local' && rest.includes('/')) talksTo(kit, literal(rest.split(',')[0]!))
+    if (kind === 'write') context.writes(literal(rest), 'overwrite', { kind: 'unknown' })
+    if (kind === 'unknown') context.opaque('unknown-option', `socat ${rest}`)
+    if (kind === 'local' && rest.includes('/')) talksTo(context, literal(rest.split(',')[0]!))
   }
-  if (connects.length + listens.length > 0) kit.puts({ kind: 'network', host: connects[0]?.rest.split(':')[0] ?? '' })
+  if (connects.length + listens.length > 0)
+    context.puts({ kind: 'network', host: connects[0]?.rest.split(':')[0] ?? '' })
 }
 
 /** `left!!right`: one direction from each. */
@@ -132,32 +135,32 @@ function splitDual(word: Word): readonly Word[] {
   return text?.includes('!!') ? text.split('!!').map(literal) : [word]
 }
 
-function meansTelnet(kit: Kit): void {
-  if (onlyAsks(kit.invocation.args)) return
-  const read = readArguments(kit.invocation.args, { arity: valued('-l -n -e -b -S -X'), style: 'gnu' })
+function meansTelnet(context: ProgramContext): void {
+  if (onlyAsks(context.invocation.args)) return
+  const read = readArguments(context.invocation.args, { arity: valued('-l -n -e -b -S -X'), style: 'gnu' })
   const [host, port] = read.operands
   if (!host) {
-    kit.opaque('interactive', 'telnet')
+    context.opaque('interactive', 'telnet')
     return
   }
-  const payload = pipedPayload(kit)
+  const payload = pipedPayload(context)
   const target =
     textOf(host) !== undefined && textOf(port) !== undefined ? literal(`${textOf(host)}:${textOf(port)}`) : host
-  kit.contacts(target, payload ? 'upload' : 'other', payload ? 'data' : 'nothing', payload)
-  kit.puts(networkStream(host))
+  context.contacts(target, payload ? 'upload' : 'other', payload ? 'data' : 'nothing', payload)
+  context.puts(networkStream(host))
 }
 
 /** rcat: `listen` waits, `connect -s shell` gives a shell away. */
-function meansRustcat(kit: Kit): void {
-  const { args } = kit.invocation
+function meansRustcat(context: ProgramContext): void {
+  const { args } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: valued('-s --shell -H -t'), style: 'gnu' })
   const [verb, host, port] = read.operands
   const address = shown([host, port].filter((word) => word !== undefined)).replace(' ', ':')
   if (/^c(onnect)?$/.test(textOf(verb) ?? '') && host) {
-    if (read.has('-s', '--shell')) kit.tell(door('reverse-shell', address))
-    kit.contacts(host, 'other', 'unknown')
-  } else kit.tell(door('listener', address === '' ? '0.0.0.0' : address))
+    if (read.has('-s', '--shell')) context.record(door('reverse-shell', address))
+    context.contacts(host, 'other', 'unknown')
+  } else context.record(door('listener', address === '' ? '0.0.0.0' : address))
 }
 
 export const netcat: readonly Program[] = [

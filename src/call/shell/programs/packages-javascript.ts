@@ -3,11 +3,11 @@ import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { manifestAt } from './manifest.ts'
-import { execute, fetchTool, originOf, projectTool, runHook, script, tellOptions } from './javascript-tools.ts'
-import type { Kit, Program } from './program.ts'
+import { execute, fetchTool, originOf, projectTool, runHook, script, recordOptions } from './javascript-tools.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { textAt, within } from './project.ts'
 import { are, INTERACTIVE, type Row, rows, walk } from './table.ts'
-import { settingIn, tellSetting } from './tool-settings.ts'
+import { settingIn, recordSetting } from './tool-settings.ts'
 
 /** Managers of toolchains share their subcommands. */
 const TOOLCHAINS: Omit<Row, 'names'> = {
@@ -55,7 +55,7 @@ const TOOLCHAINS: Omit<Row, 'names'> = {
 /** npm and its relatives: installing, running scripts, publishing. */
 export const packagesJavascript: readonly Program[] = [
   { names: ['npm', 'pnpm', 'yarn', 'bun', 'cnpm', 'yarnpkg', 'vp', 'ni', 'nr'], means },
-  { names: ['npx', 'bunx', 'pnpx', 'nlx'], means: (kit) => execute(kit, kit.invocation.args) },
+  { names: ['npx', 'bunx', 'pnpx', 'nlx'], means: (context) => execute(context, context.invocation.args) },
   ...rows({
     corepack: {
       subcommands: {
@@ -115,90 +115,93 @@ const VALUES =
   '--env-file --shell --pack-destination --workspace-concurrency --store-dir --test-name-pattern -t --outdir --outfile ' +
   '--target --format --save-prefix --audit-level --depth --concurrency --entrypoint --external --define'
 
-function means(kit: Kit): void {
-  const { args } = kit.invocation
-  const read = readArguments(args, { arity: arityFor(kit), style: 'gnu', stopAtOperand: true })
+function means(context: ProgramContext): void {
+  const { args } = context.invocation
+  const read = readArguments(args, { arity: arityFor(context), style: 'gnu', stopAtOperand: true })
   const directory = read.value('-C', '--cwd', '--dir', '--prefix')
-  const cwd = directory ? kit.place(directory) : kit.invocation.cwd
-  tellOptions(kit, read)
-  for (const word of kit.invocation.program === 'bun' ? read.values('-e', '--eval', '-p', '--print') : [])
-    kit.code('javascript', word)
+  const cwd = directory ? context.place(directory) : context.invocation.cwd
+  recordOptions(context, read)
+  for (const word of context.invocation.program === 'bun' ? read.values('-e', '--eval', '-p', '--print') : [])
+    context.code('javascript', word)
   const [verb, ...more] = read.operands
   if (!verb) {
     // `yarn` alone installs; the others print help. `bun --watch x.ts` has its file as an operand.
-    if (kit.invocation.program.startsWith('yarn') && !read.has('--version', '-v', '--help', '-h')) install(kit, cwd, [])
+    if (context.invocation.program.startsWith('yarn') && !read.has('--version', '-v', '--help', '-h'))
+      install(context, cwd, [])
     return
   }
   const name = textOf(verb)
-  if (name === undefined) kit.opaque('dynamic-program', kit.invocation.evidence)
-  else runVerb(kit, name, more, cwd)
+  if (name === undefined) context.opaque('dynamic-program', context.invocation.evidence)
+  else runVerb(context, name, more, cwd)
 }
 
 const arities = new Map<string, ReadonlyMap<string, Arity>>()
 
-function arityFor(kit: Kit): ReadonlyMap<string, Arity> {
-  const known = arities.get(kit.invocation.program)
+function arityFor(context: ProgramContext): ReadonlyMap<string, Arity> {
+  const known = arities.get(context.invocation.program)
   if (known) return known
   const arity = new Map<string, Arity>(VALUES.split(' ').map((name) => [name, 'value']))
   // pnpm's -w is --workspace-root, -r is --recursive, -C a directory; bun's -r is --preload.
-  if (kit.invocation.program !== 'npm') arity.delete('-w')
-  if (kit.invocation.program !== 'bun') for (const name of ['-r', '-t', '--target', '--config']) arity.delete(name)
-  if (kit.invocation.program === 'bun') for (const name of ['-e', '--eval', '-p', '--print']) arity.set(name, 'value')
-  if (kit.invocation.program === 'npm') for (const name of ['-F', '--filter', '--dir']) arity.delete(name)
-  arities.set(kit.invocation.program, arity)
+  if (context.invocation.program !== 'npm') arity.delete('-w')
+  if (context.invocation.program !== 'bun') for (const name of ['-r', '-t', '--target', '--config']) arity.delete(name)
+  if (context.invocation.program === 'bun')
+    for (const name of ['-e', '--eval', '-p', '--print']) arity.set(name, 'value')
+  if (context.invocation.program === 'npm') for (const name of ['-F', '--filter', '--dir']) arity.delete(name)
+  arities.set(context.invocation.program, arity)
   return arity
 }
 
 /** npm obeys its own options behind the name of a script too, up to `--`: `npm test --script-shell=…`. */
-function tellLateOptions(kit: Kit, args: readonly Word[]): void {
-  if (kit.invocation.program !== 'npm') return
+function recordLateOptions(context: ProgramContext, args: readonly Word[]): void {
+  if (context.invocation.program !== 'npm') return
   const end = args.findIndex((word) => textOf(word) === '--')
-  tellOptions(kit, readArguments(end < 0 ? args : args.slice(0, end), { arity: arityFor(kit), style: 'gnu' }))
+  recordOptions(context, readArguments(end < 0 ? args : args.slice(0, end), { arity: arityFor(context), style: 'gnu' }))
 }
 
-function runVerb(kit: Kit, verb: string, args: readonly Word[], cwd: Place): void {
-  const { program } = kit.invocation
+function runVerb(context: ProgramContext, verb: string, args: readonly Word[], cwd: Place): void {
+  const { program } = context.invocation
   if (INSTALLS.has(verb)) {
-    const read = readArguments(args, { arity: arityFor(kit), style: 'gnu' })
-    tellOptions(kit, read)
+    const read = readArguments(args, { arity: arityFor(context), style: 'gnu' })
+    recordOptions(context, read)
     const chosen = read.value('-C', '--cwd', '--dir', '--prefix')
     const system = read.has('-g', '--global', '--location=global')
     install(
-      kit,
-      chosen ? kit.place(chosen) : cwd,
+      context,
+      chosen ? context.place(chosen) : cwd,
       verb === 'ci' || verb === 'clean-install' ? [] : read.operands,
       system,
       read.value('--registry'),
       read.has('--ignore-scripts'),
     )
-  } else if (verb === 'global' && program.startsWith('yarn')) install(kit, cwd, args.slice(1), true)
-  else if (/^(run|run-script|rum|urn)$/.test(verb)) runScript(kit, args, cwd)
+  } else if (verb === 'global' && program.startsWith('yarn')) install(context, cwd, args.slice(1), true)
+  else if (/^(run|run-script|rum|urn)$/.test(verb)) runScript(context, args, cwd)
   else if (verb === 'explore') {
     const dashes = args.findIndex((word) => textOf(word) === '--')
-    if (dashes < 0 && kit.invocation.stdin.kind !== 'nothing') kit.stdinAsCode('shell')
-    else if (dashes >= 0) kit.runs(args.slice(dashes + 1), { via: 'npm explore' })
+    if (dashes < 0 && context.invocation.stdin.kind !== 'nothing') context.stdinAsCode('shell')
+    else if (dashes >= 0) context.runs(args.slice(dashes + 1), { via: 'npm explore' })
   } else if (/^(test|t|tst|start|stop|restart)$/.test(verb) && !(program === 'bun' && verb === 'test')) {
-    tellLateOptions(kit, args)
-    script(kit, /^(t|tst)$/.test(verb) ? 'test' : verb, args, cwd)
+    recordLateOptions(context, args)
+    script(context, /^(t|tst)$/.test(verb) ? 'test' : verb, args, cwd)
   } else if (/^(install-test|it|install-ci-test|cit)$/.test(verb)) {
-    install(kit, cwd, args)
-    script(kit, 'test', [], cwd)
-  } else if (program === 'bun' && verb === 'exec') kit.code('shell', args[0] ?? literal(''), { via: 'bun exec' })
-  else if (/^(exec|x|dlx)$/.test(verb)) execute(kit, args, verb === 'dlx' ? 'registry' : 'project', cwd)
-  else if (/^(create|init|innit)$/.test(verb)) create(kit, args)
-  else if (verb === 'workspace' && program.startsWith('yarn')) runVerb(kit, textOf(args[1]) ?? '', args.slice(2), cwd)
-  else if (verb === 'workspaces' && program.startsWith('yarn')) workspaces(kit, args, cwd)
-  else if (PUBLISHES.has(verb)) publish(kit, verb, args)
-  else if (verb === 'config' || verb === 'set' || verb === 'get' || verb === 'c') configure(kit, verb, args)
-  else if (verb === 'plugin') plugin(kit, args)
-  else if (verb === 'pack') kit.writes(literal('.'), 'create')
-  else if (verb === 'version') bump(kit, args)
+    install(context, cwd, args)
+    script(context, 'test', [], cwd)
+  } else if (program === 'bun' && verb === 'exec') context.code('shell', args[0] ?? literal(''), { via: 'bun exec' })
+  else if (/^(exec|x|dlx)$/.test(verb)) execute(context, args, verb === 'dlx' ? 'registry' : 'project', cwd)
+  else if (/^(create|init|innit)$/.test(verb)) create(context, args)
+  else if (verb === 'workspace' && program.startsWith('yarn'))
+    runVerb(context, textOf(args[1]) ?? '', args.slice(2), cwd)
+  else if (verb === 'workspaces' && program.startsWith('yarn')) workspaces(context, args, cwd)
+  else if (PUBLISHES.has(verb)) publish(context, verb, args)
+  else if (verb === 'config' || verb === 'set' || verb === 'get' || verb === 'c') configure(context, verb, args)
+  else if (verb === 'plugin') plugin(context, args)
+  else if (verb === 'pack') context.writes(literal('.'), 'create')
+  else if (verb === 'version') bump(context, args)
   else if ((verb === 'pkg' && show(args[0] ?? literal('')) === 'set') || verb === 'set-script')
-    setsField(kit, verb, args)
-  else if (LOCAL.has(verb)) walk(kit, { operands: 'text' }, args)
-  else if (program === 'bun') bun(kit, verb, args, cwd)
-  else if (/^(yarn|pnpm|nr|ni)/.test(program)) projectTool(kit, verb, args, cwd)
-  else kit.opaque('unknown-subcommand', `${program} ${verb}`)
+    setsField(context, verb, args)
+  else if (LOCAL.has(verb)) walk(context, { operands: 'text' }, args)
+  else if (program === 'bun') bun(context, verb, args, cwd)
+  else if (/^(yarn|pnpm|nr|ni)/.test(program)) projectTool(context, verb, args, cwd)
+  else context.opaque('unknown-subcommand', `${program} ${verb}`)
 }
 
 const INSTALLS = new Set(
@@ -213,7 +216,7 @@ const PUBLISHES = new Set(
   ),
 )
 /** `npm pkg set scripts.x=y` is an edit of `package.json`: what comes in is judged as in any other edit. */
-function setsField(kit: Kit, verb: string, args: readonly Word[]): void {
+function setsField(context: ProgramContext, verb: string, args: readonly Word[]): void {
   const fields =
     verb === 'set-script'
       ? [`scripts.${show(args[0] ?? literal(''))}=${show(args[1] ?? literal(''))}`]
@@ -222,11 +225,11 @@ function setsField(kit: Kit, verb: string, args: readonly Word[]): void {
     .map((field) => /^(?:[\w-]+\.)*([\w:-]+)=(.*)$/s.exec(field))
     .map((found) => (found ? `${JSON.stringify(found[1])}: ${JSON.stringify(found[2])}` : ''))
     .join(',\n')
-  const place = kit.place(literal('package.json'))
-  const after = withFields(textAt(kit, place), fields)
+  const place = context.place(literal('package.json'))
+  const after = withFields(textAt(context, place), fields)
   // What comes in is looked at by itself, and with the whole file that it leaves behind.
-  kit.writes(literal('package.json'), 'edit', { kind: 'change', removed: '', added })
-  if (after !== undefined) kit.writes(literal('package.json'), 'edit', { kind: 'text', text: after })
+  context.writes(literal('package.json'), 'edit', { kind: 'change', removed: '', added })
+  if (after !== undefined) context.writes(literal('package.json'), 'edit', { kind: 'text', text: after })
 }
 
 /** A manifest with these fields set: `scripts.test=vitest`, `files[]=dist`. Undefined: it cannot be told. */
@@ -265,7 +268,7 @@ const LOCAL = new Set(
 
 /** Installing runs the project's own install hooks; a package named here comes from outside. */
 function install(
-  kit: Kit,
+  context: ProgramContext,
   cwd: Place,
   packages: readonly Word[],
   system = false,
@@ -278,20 +281,20 @@ function install(
     named.length === 0
       ? 'declared'
       : (origins.find((found) => found !== 'registry') ?? (registry ? 'other-registry' : 'registry'))
-  const removes = /\b(uninstall|remove|rm|un|unlink|prune)\b/.test(kit.invocation.evidence)
-  const manifest = manifestAt(kit, cwd)
+  const removes = /\b(uninstall|remove|rm|un|unlink|prune)\b/.test(context.invocation.evidence)
+  const manifest = manifestAt(context, cwd)
   const declared =
     named.length > 0 && named.every((name) => manifest?.dependencies.has(name.replace(/(?<=.)@[^/]*$/, '')))
   if (!removes) {
     for (const [index, word] of packages.entries()) {
       if (origins[index] === 'url' || origins[index] === 'repository')
-        kit.contacts(
+        context.contacts(
           literal(named[index]!.replace(/^(github|gitlab|bitbucket):/, 'https://$1.com/').replace(/^git\+/, '')),
           'repository',
         )
-      if (origins[index] === 'file') kit.reads(word, 'content', { recursive: true })
+      if (origins[index] === 'file') context.reads(word, 'content', { recursive: true })
     }
-    kit.tell({
+    context.record({
       does: 'install-package',
       ecosystem: 'npm',
       packages: named,
@@ -300,40 +303,40 @@ function install(
     })
   }
   if (!noScripts && !system)
-    for (const hook of ['preinstall', 'install', 'postinstall', 'prepare']) runHook(kit, manifest, hook)
+    for (const hook of ['preinstall', 'install', 'postinstall', 'prepare']) runHook(context, manifest, hook)
 }
 
-function runScript(kit: Kit, args: readonly Word[], cwd: Place): void {
-  const read = readArguments(args, { arity: arityFor(kit), style: 'gnu', stopAtOperand: true })
-  tellOptions(kit, read)
+function runScript(context: ProgramContext, args: readonly Word[], cwd: Place): void {
+  const read = readArguments(args, { arity: arityFor(context), style: 'gnu', stopAtOperand: true })
+  recordOptions(context, read)
   const [name, ...more] = read.operands
   if (!name) return
-  tellLateOptions(kit, more)
+  recordLateOptions(context, more)
   const chosen = read.value('-C', '--cwd', '--dir', '--prefix')
   const known = textOf(name)
   if (known === undefined) {
-    const manifest = manifestAt(kit, cwd)
+    const manifest = manifestAt(context, cwd)
     // Whichever script it is, it is one of the project's own.
-    if (!manifest || kit.written(within(manifest.directory, 'package.json', kit)))
-      kit.opaque('dynamic-program', kit.invocation.evidence)
-  } else script(kit, known, more, chosen ? kit.place(chosen) : cwd)
+    if (!manifest || context.written(within(manifest.directory, 'package.json', context)))
+      context.opaque('dynamic-program', context.invocation.evidence)
+  } else script(context, known, more, chosen ? context.place(chosen) : cwd)
 }
 
-function create(kit: Kit, args: readonly Word[]): void {
+function create(context: ProgramContext, args: readonly Word[]): void {
   const name = args.map(show).find((word) => !word.startsWith('-'))
   if (name === undefined) {
-    kit.writes(literal('package.json'), 'edit')
+    context.writes(literal('package.json'), 'edit')
     return
   }
   const spelled = name.startsWith('@') ? name : `create-${name}`
-  fetchTool(kit, [spelled.replace(/@[\w.^~-]+$/, '')], kit.invocation.cwd)
-  kit.writes(literal('.'), 'directory')
+  fetchTool(context, [spelled.replace(/@[\w.^~-]+$/, '')], context.invocation.cwd)
+  context.writes(literal('.'), 'directory')
 }
 
-function workspaces(kit: Kit, args: readonly Word[], cwd: Place): void {
+function workspaces(context: ProgramContext, args: readonly Word[], cwd: Place): void {
   const operands = args.filter((word) => !show(word).startsWith('-'))
   const verb = textOf(operands[0]) ?? ''
-  if (/^(run|foreach)$/.test(verb)) runVerb(kit, textOf(operands[1]) ?? '', operands.slice(2), cwd)
+  if (/^(run|foreach)$/.test(verb)) runVerb(context, textOf(operands[1]) ?? '', operands.slice(2), cwd)
 }
 
 /** Options of what speaks to the registry that take a value: `npm publish --access public` publishes no `public`. */
@@ -343,7 +346,7 @@ const REGISTRY_OPTIONS: ReadonlyMap<string, Arity> = new Map(
     .map((name) => [name, 'value'] as const),
 )
 
-function publish(kit: Kit, verb: string, args: readonly Word[]): void {
+function publish(context: ProgramContext, verb: string, args: readonly Word[]): void {
   const target = readArguments(args, { arity: REGISTRY_OPTIONS, style: 'gnu' }).operands.map(show)[0] ?? '.'
   if (args.some((word) => show(word) === '--dry-run')) return
   const deed =
@@ -360,46 +363,47 @@ function publish(kit: Kit, verb: string, args: readonly Word[]): void {
             : /^(ls|list|get)$/.test(target)
               ? 'read'
               : 'update'
-  kit.tell({ does: 'change-service', service: 'npm', deed, target, production: false })
+  context.record({ does: 'change-service', service: 'npm', deed, target, production: false })
   if (deed === 'publish' || deed === 'update')
-    kit.contacts(literal('registry.npmjs.org'), 'registry', deed === 'publish' ? 'data' : 'unknown')
-  if (verb === 'token' && target === 'create') kit.tell({ does: 'read-secret', store: 'token', target: 'npm token' })
+    context.contacts(literal('registry.npmjs.org'), 'registry', deed === 'publish' ? 'data' : 'unknown')
+  if (verb === 'token' && target === 'create')
+    context.record({ does: 'read-secret', store: 'token', target: 'npm token' })
   if (verb === 'publish')
     for (const hook of ['prepublishOnly', 'prepack', 'prepare', 'postpublish'])
-      runHook(kit, manifestAt(kit, kit.invocation.cwd), hook)
+      runHook(context, manifestAt(context, context.invocation.cwd), hook)
 }
 
-function configure(kit: Kit, verb: string, args: readonly Word[]): void {
+function configure(context: ProgramContext, verb: string, args: readonly Word[]): void {
   const words = args.map(show).filter((word) => !word.startsWith('-'))
   const [sub, ...more] = verb === 'config' || verb === 'c' ? words : [verb, ...words]
   if (sub === 'set' || sub === 'delete' || sub === 'rm') {
     const setting = settingIn(args.slice(args.findIndex((word) => show(word) === sub) + 1))
-    if (sub === 'set' && setting) tellSetting(kit, 'package-manager', setting.key, setting.value)
-    else kit.tell({ does: 'change-settings', of: 'package-manager', key: more[0] ?? '', value: '' })
-  } else if (sub === 'edit') kit.tell(INTERACTIVE)
+    if (sub === 'set' && setting) recordSetting(context, 'package-manager', setting.key, setting.value)
+    else context.record({ does: 'change-settings', of: 'package-manager', key: more[0] ?? '', value: '' })
+  } else if (sub === 'edit') context.record(INTERACTIVE)
   else if (sub === 'get' && /auth|token|password/i.test(more[0] ?? ''))
-    kit.tell({ does: 'read-secret', store: 'token', target: `npm config ${more[0]}` })
+    context.record({ does: 'read-secret', store: 'token', target: `npm config ${more[0]}` })
 }
 
-function bump(kit: Kit, args: readonly Word[]): void {
+function bump(context: ProgramContext, args: readonly Word[]): void {
   if (args.every((word) => show(word).startsWith('-'))) return
-  kit.writes(literal('package.json'), 'edit')
+  context.writes(literal('package.json'), 'edit')
   if (!args.some((word) => /^--no-git-tag-version$/.test(show(word)))) {
-    kit.tell({ does: 'change-repository', deed: 'commit' })
-    kit.tell({ does: 'change-repository', deed: 'tag' })
+    context.record({ does: 'change-repository', deed: 'commit' })
+    context.record({ does: 'change-repository', deed: 'tag' })
   }
-  const manifest = manifestAt(kit, kit.invocation.cwd)
-  for (const hook of ['preversion', 'version', 'postversion']) runHook(kit, manifest, hook)
+  const manifest = manifestAt(context, context.invocation.cwd)
+  for (const hook of ['preversion', 'version', 'postversion']) runHook(context, manifest, hook)
 }
 
 /** bun is also an interpreter, a bundler and a test runner. */
-function bun(kit: Kit, verb: string, args: readonly Word[], cwd: Place): void {
+function bun(context: ProgramContext, verb: string, args: readonly Word[], cwd: Place): void {
   if (verb === 'test') {
-    const read = readArguments(args, { arity: arityFor(kit), style: 'gnu' })
-    tellOptions(kit, read)
+    const read = readArguments(args, { arity: arityFor(context), style: 'gnu' })
+    recordOptions(context, read)
   } else if (verb === 'build')
     walk(
-      kit,
+      context,
       {
         operands: 'read',
         options: {
@@ -410,17 +414,17 @@ function bun(kit: Kit, verb: string, args: readonly Word[], cwd: Place): void {
       },
       args,
     )
-  else if (verb === 'repl') kit.tell(INTERACTIVE)
+  else if (verb === 'repl') context.record(INTERACTIVE)
   else if (/\.[cm]?[jt]sx?$|\.sh$|^\.{0,2}\/|\/|\.html$/.test(verb))
-    kit.file(literal(verb), verb.endsWith('.sh') ? 'shell' : 'javascript', args)
-  else projectTool(kit, verb, args, cwd)
+    context.file(literal(verb), verb.endsWith('.sh') ? 'shell' : 'javascript', args)
+  else projectTool(context, verb, args, cwd)
 }
 
 /** yarn plugins run inside every later yarn. */
-function plugin(kit: Kit, args: readonly Word[]): void {
+function plugin(context: ProgramContext, args: readonly Word[]): void {
   if (!/^import$/.test(textOf(args[0]) ?? '')) return
   const source = show(args.find((word, index) => index > 0 && !show(word).startsWith('-')) ?? literal(''))
-  kit.tell({
+  context.record({
     does: 'install-package',
     ecosystem: 'yarn plugin',
     packages: [source],
@@ -428,7 +432,7 @@ function plugin(kit: Kit, args: readonly Word[]): void {
     scope: 'project',
   })
   if (/^https?:/.test(source))
-    kit.tell({
+    context.record({
       does: 'run-code',
       language: 'javascript',
       origin: 'network',
@@ -438,10 +442,10 @@ function plugin(kit: Kit, args: readonly Word[]): void {
 }
 
 /** `mise exec node@22 -- node -v`: what stands behind the dashes is started. */
-function mise(kit: Kit): void {
-  const { args } = kit.invocation
+function mise(context: ProgramContext): void {
+  const { args } = context.invocation
   const dashes = args.findIndex((word) => textOf(word) === '--')
   const verb = textOf(args[0]) ?? ''
-  if (!/^(?:exec|x)$/.test(verb) || dashes < 0) return walk(kit, TOOLCHAINS, args)
-  kit.runs(args.slice(dashes + 1), { via: 'mise exec' })
+  if (!/^(?:exec|x)$/.test(verb) || dashes < 0) return walk(context, TOOLCHAINS, args)
+  context.runs(args.slice(dashes + 1), { via: 'mise exec' })
 }

@@ -1,9 +1,9 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
-import type { Kit, Program, Told } from './program.ts'
+import type { ProgramContext, Program, EffectDraft } from './program.ts'
 import { isUrl, runsProject } from './project.ts'
 import { are, INTERACTIVE, type Row, walk } from './table.ts'
-import { tellSetting } from './tool-settings.ts'
+import { recordSetting } from './tool-settings.ts'
 
 type Verbs = Readonly<Record<string, Omit<Row, 'names'>>>
 
@@ -149,7 +149,10 @@ export const packagesOther: readonly Program[] = [
       init: {},
     },
   }),
-  ...['cpan', 'cpanm', 'ppm'].map((name) => ({ names: [name], means: (kit: Kit) => perlModules(kit) })),
+  ...['cpan', 'cpanm', 'ppm'].map((name) => ({
+    names: [name],
+    means: (context: ProgramContext) => perlModules(context),
+  })),
   manager('carton', {
     installs: 'install update',
     local: 'list tree check',
@@ -227,7 +230,7 @@ function same(names: string, row: Omit<Row, 'names'>): Verbs {
   return Object.fromEntries(names.split(' ').map((name) => [name, row]))
 }
 
-export function published(service: string): Told {
+export function published(service: string): EffectDraft {
   return { does: 'change-service', service, deed: 'publish', target: '.', production: false }
 }
 
@@ -237,29 +240,29 @@ function manager(name: string, { installs, local, verbs }: Manager): Program {
   const looking = new Set(local.split(' '))
   return {
     names: [name],
-    means: (kit) => {
-      const at = kit.invocation.args.findIndex((word) => !show(word).startsWith('-'))
-      const verb = at < 0 ? undefined : textOf(kit.invocation.args[at])
+    means: (context) => {
+      const at = context.invocation.args.findIndex((word) => !show(word).startsWith('-'))
+      const verb = at < 0 ? undefined : textOf(context.invocation.args[at])
       if (at < 0) {
         // Without a verb the languages among them run what comes in.
-        const { args, stdin } = kit.invocation
+        const { args, stdin } = context.invocation
         if (args.some((word) => textOf(word) === '-') || (args.length === 0 && stdin.kind !== 'nothing'))
-          kit.stdinAsCode('other')
+          context.stdinAsCode('other')
         return
       }
-      const args = kit.invocation.args.slice(at + 1)
+      const args = context.invocation.args.slice(at + 1)
       const row = verb === undefined ? undefined : verbs[verb]
-      if (verb !== undefined && adding.has(verb)) installNamed(kit, name, args, 'project')
-      if (row) walk(kit, row, args)
+      if (verb !== undefined && adding.has(verb)) installNamed(context, name, args, 'project')
+      if (row) walk(context, row, args)
       else if (verb === undefined || (!adding.has(verb) && !looking.has(verb)))
-        kit.opaque('unknown-subcommand', `${name} ${show(kit.invocation.args[at]!)}`)
+        context.opaque('unknown-subcommand', `${name} ${show(context.invocation.args[at]!)}`)
     },
   }
 }
 
 /** Packages named on a command line; none named means those the project declares. */
 export function installNamed(
-  kit: Kit,
+  context: ProgramContext,
   ecosystem: string,
   args: readonly Word[],
   scope: 'project' | 'user' | 'system',
@@ -274,9 +277,9 @@ export function installNamed(
   const file = read.operands.find((word) =>
     /^(\.{0,2}\/|~)|\.(gem|deb|rpm|apk|whl|crate|nupkg|snap|flatpak|pkg|tgz|tar\.gz|zst)$/.test(show(word)),
   )
-  if (url) kit.contacts(url, 'fetch')
-  if (file) kit.reads(file)
-  kit.tell({
+  if (url) context.contacts(url, 'fetch')
+  if (file) context.reads(file)
+  context.record({
     does: 'install-package',
     ecosystem,
     packages,
@@ -285,40 +288,40 @@ export function installNamed(
   })
 }
 
-function bundle(kit: Kit): void {
-  const at = kit.invocation.args.findIndex((word) => !show(word).startsWith('-'))
-  const verb = at < 0 ? 'install' : (textOf(kit.invocation.args[at]) ?? '')
-  const args = kit.invocation.args.slice(at + 1)
-  if (kit.invocation.environment.has('BUNDLE_GEMFILE')) kit.opaque('unreadable-code', 'BUNDLE_GEMFILE')
+function bundle(context: ProgramContext): void {
+  const at = context.invocation.args.findIndex((word) => !show(word).startsWith('-'))
+  const verb = at < 0 ? 'install' : (textOf(context.invocation.args[at]) ?? '')
+  const args = context.invocation.args.slice(at + 1)
+  if (context.invocation.environment.has('BUNDLE_GEMFILE')) context.opaque('unreadable-code', 'BUNDLE_GEMFILE')
   if (verb === 'exec') {
     const read = readArguments(args, { arity: new Map(), style: 'gnu', stopAtOperand: true })
-    if (read.operands.length > 0) kit.runs(read.operands, { via: 'bundle exec' })
+    if (read.operands.length > 0) context.runs(read.operands, { via: 'bundle exec' })
   } else if (/^(install|update|package|cache|check|outdated|lock|clean|doctor|pristine)$/.test(verb)) {
     // A Gemfile is a program.
-    runsProject(kit, ['Gemfile'], 'ruby')
+    runsProject(context, ['Gemfile'], 'ruby')
     if (/^(install|update)$/.test(verb))
-      kit.tell({ does: 'install-package', ecosystem: 'gem', packages: [], origin: 'declared', scope: 'project' })
-  } else if (verb === 'add') installNamed(kit, 'gem', args, 'project')
+      context.record({ does: 'install-package', ecosystem: 'gem', packages: [], origin: 'declared', scope: 'project' })
+  } else if (verb === 'add') installNamed(context, 'gem', args, 'project')
   else if (verb === 'config' && args.length > 1) {
     const [key, ...value] = args.filter((word) => !/^(set|--(?:global|local))$/.test(show(word)))
     const name = key === undefined ? '' : show(key)
-    tellSetting(
-      kit,
+    recordSetting(
+      context,
       'package-manager',
       name.startsWith('mirror.') ? 'mirror' : name.startsWith('build.') ? 'build_flags' : 'bundle',
       literal(value.map(show).join(' ')),
     )
-  } else if (/^(help|open|console)$/.test(verb)) kit.tell(INTERACTIVE)
+  } else if (/^(help|open|console)$/.test(verb)) context.record(INTERACTIVE)
   else if (
     !/^(config|list|show|info|env|platform|version|init|gem|binstubs|remove|viz|licenses|plugin|audit|--version)$/.test(
       verb,
     )
   )
-    kit.opaque('unknown-subcommand', `bundle ${verb}`)
+    context.opaque('unknown-subcommand', `bundle ${verb}`)
 }
 
-function composer(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, {
+function composer(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, {
     arity: new Map<string, Arity>([
       ['-d', 'value'],
       ['--working-dir', 'value'],
@@ -332,16 +335,16 @@ function composer(kit: Kit): void {
   if (!verbWord) return
   const directory = read.value('-d', '--working-dir')
   // Its composer.json runs scripts of its own with most verbs.
-  if (directory) runsProject(kit, ['composer.json'], 'other', kit.place(directory))
+  if (directory) runsProject(context, ['composer.json'], 'other', context.place(directory))
   if (/^(install|i|update|u|upgrade|require|r|req|create-project|reinstall|bump)$/.test(verb)) {
-    runsProject(kit, ['composer.json'])
-    installNamed(kit, 'composer', /^(update|u|upgrade|install|i|bump)$/.test(verb) ? [] : args, 'project')
-  } else if (verb === 'global') installNamed(kit, 'composer', args.slice(1), 'user')
-  else if (/^(run|run-script|exec)$/.test(verb)) runsProject(kit, ['composer.json'])
+    runsProject(context, ['composer.json'])
+    installNamed(context, 'composer', /^(update|u|upgrade|install|i|bump)$/.test(verb) ? [] : args, 'project')
+  } else if (verb === 'global') installNamed(context, 'composer', args.slice(1), 'user')
+  else if (/^(run|run-script|exec)$/.test(verb)) runsProject(context, ['composer.json'])
   else if (verb === 'config' && args.length > 1) {
     const key = show(args.find((word) => !show(word).startsWith('-')) ?? args[0]!)
-    tellSetting(
-      kit,
+    recordSetting(
+      context,
       'package-manager',
       /^repo(sitor(?:y|ies)|s)?\./.test(key) ? 'repositories' : key,
       args.find((word) => /^[a-z+]+:\/\//.test(show(word))) ?? args.at(-1)!,
@@ -352,14 +355,14 @@ function composer(kit: Kit): void {
     )
   ) {
     // Scripts may be called by their bare names.
-    if (/^[\w:-]+$/.test(verb)) runsProject(kit, ['composer.json'])
-    else kit.opaque('unknown-subcommand', `composer ${verb}`)
+    if (/^[\w:-]+$/.test(verb)) runsProject(context, ['composer.json'])
+    else context.opaque('unknown-subcommand', `composer ${verb}`)
   }
 }
 
-function perlModules(kit: Kit): void {
-  const args = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
-  if (args.length === 0) kit.tell(INTERACTIVE)
-  else if (args.every((word) => show(word) === '.')) runsProject(kit, ['Makefile.PL'], 'perl')
-  else installNamed(kit, 'cpan', args, 'user')
+function perlModules(context: ProgramContext): void {
+  const args = context.invocation.args.filter((word) => !show(word).startsWith('-'))
+  if (args.length === 0) context.record(INTERACTIVE)
+  else if (args.every((word) => show(word) === '.')) runsProject(context, ['Makefile.PL'], 'perl')
+  else installNamed(context, 'cpan', args, 'user')
 }

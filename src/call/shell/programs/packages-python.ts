@@ -4,10 +4,10 @@ import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import { isMachineTool, programNamed } from './index.ts'
 import { arity } from './arity.ts'
-import type { Kit, Program, Told } from './program.ts'
+import type { ProgramContext, Program, EffectDraft } from './program.ts'
 import { findUp, isOwn, isUrl, runsProject, textAt } from './project.ts'
-import { are, INTERACTIVE, rows, tellRole, walk } from './table.ts'
-import { tellSetting } from './tool-settings.ts'
+import { are, INTERACTIVE, rows, recordRole, walk } from './table.ts'
+import { recordSetting } from './tool-settings.ts'
 
 /** pip and its relatives: installing, environments, publishing. */
 export const packagesPython: readonly Program[] = [
@@ -94,11 +94,11 @@ export const packagesPython: readonly Program[] = [
   }),
 ]
 
-function published(service: string): Told {
+function published(service: string): EffectDraft {
   return { does: 'change-service', service, deed: 'publish', target: '.', production: false }
 }
 
-function declared(ecosystem: string): Told {
+function declared(ecosystem: string): EffectDraft {
   return { does: 'install-package', ecosystem, packages: [], origin: 'declared', scope: 'project' }
 }
 
@@ -111,28 +111,28 @@ const VALUES =
   '--no-extra --only-group --no-group --upgrade-package --refresh-package --exclude-newer --resolution --prerelease --link-mode ' +
   '--color --config-file --with-requirements --with-editable -m --module -s --script --allow-insecure-host --publish-url --token -u --username'
 
-function means(kit: Kit): void {
-  const { program, args } = kit.invocation
+function means(context: ProgramContext): void {
+  const { program, args } = context.invocation
   const table = arity(VALUES)
   // Only installers take -r, -e, -c, -m and -s this way before their verb.
   const read = readArguments(args, { arity: table, style: 'gnu', stopAtOperand: true })
-  tellOptions(kit, read)
+  recordOptions(context, read)
   if (program === 'uvx') {
-    runTool(kit, args)
+    runTool(context, args)
     return
   }
   const [verb, ...more] = read.operands
   if (!verb) {
-    if (read.has('-m', '--module')) kit.opaque('unknown-option', kit.invocation.evidence)
+    if (read.has('-m', '--module')) context.opaque('unknown-option', context.invocation.evidence)
     return
   }
   const name = textOf(verb)
-  if (name === undefined) kit.opaque('dynamic-program', kit.invocation.evidence)
-  else runVerb(kit, program, name, more)
+  if (name === undefined) context.opaque('dynamic-program', context.invocation.evidence)
+  else runVerb(context, program, name, more)
 }
 
 /** Where packages come from, and what runs, whatever the verb. */
-function tellOptions(kit: Kit, read: ReadArguments): void {
+function recordOptions(context: ProgramContext, read: ReadArguments): void {
   for (const word of read.values(
     '-i',
     '--index-url',
@@ -142,12 +142,13 @@ function tellOptions(kit: Kit, read: ReadArguments): void {
     '--proxy',
     '--publish-url',
   ))
-    if (isUrl(word)) kit.contacts(word, 'registry')
+    if (isUrl(word)) context.contacts(word, 'registry')
   for (const word of read.values('--trusted-host', '--allow-insecure-host'))
     // The options of a program that is run may look like a prefix of ours; a host never looks like an option.
-    if (!show(word).startsWith('-')) kit.tell({ does: 'change-system', deed: 'weaken-tls', target: show(word) })
-  for (const word of read.values('--editor')) kit.code('shell', word, { via: `${kit.invocation.program} --editor` })
-  for (const word of read.values('--log')) kit.writes(word, 'append')
+    if (!show(word).startsWith('-')) context.record({ does: 'change-system', deed: 'weaken-tls', target: show(word) })
+  for (const word of read.values('--editor'))
+    context.code('shell', word, { via: `${context.invocation.program} --editor` })
+  for (const word of read.values('--log')) context.writes(word, 'append')
 }
 
 const INSTALLS =
@@ -155,57 +156,57 @@ const INSTALLS =
 const LOCAL =
   /^(list|show|freeze|check|search|index|help|debug|inspect|cache|hash|completion|version|env|about|tree|outdated|export|graph|requirements|verify|clean|info|locate|status|ensurepath|environment|dep|shell-completion|--version|--help|python|toolchain|pin|init|new|metadata|scripts|fix|prune|audit|latest-version|--venv|--where|--py|use|fmt|fetch|import|config-show|workspace|project|compile|global|dir|format)$/
 
-function runVerb(kit: Kit, program: string, verb: string, args: readonly Word[]): void {
+function runVerb(context: ProgramContext, program: string, verb: string, args: readonly Word[]): void {
   if (program === 'uv' && verb === 'pip') {
     const [inner, ...more] = args
-    runVerb(kit, 'pip', textOf(inner) ?? '', more)
+    runVerb(context, 'pip', textOf(inner) ?? '', more)
   } else if (program === 'uv' && verb === 'tool') {
     const [inner, ...more] = args
-    if (textOf(inner) === 'run') runTool(kit, more)
-    else runVerb(kit, 'pipx', textOf(inner) ?? '', more)
+    if (textOf(inner) === 'run') runTool(context, more)
+    else runVerb(context, 'pipx', textOf(inner) ?? '', more)
   } else if (program === 'uv' && verb === 'auth')
-    kit.tell({ does: 'change-settings', of: 'package-manager', key: 'auth', value: show(args[0] ?? literal('')) })
+    context.record({ does: 'change-settings', of: 'package-manager', key: 'auth', value: show(args[0] ?? literal('')) })
   else if (program === 'uv' && verb === 'venv')
-    walk(kit, { operands: 'directory', options: are('text', '-p --python --prompt') }, args)
+    walk(context, { operands: 'directory', options: are('text', '-p --python --prompt') }, args)
   else if (program === 'hatch' && verb === 'env') {
-    if (textOf(args[0]) === 'run') runCommand(kit, program, args.slice(1))
-  } else if (verb === 'run' && program === 'pipx') runTool(kit, args)
-  else if (verb === 'run' || verb === 'exec') runCommand(kit, program, args)
-  else if (verb === 'runpip') runVerb(kit, 'pip', textOf(args[1]) ?? '', args.slice(2))
-  else if (verb === 'shell') kit.tell(INTERACTIVE)
-  else if (INSTALLS.test(verb)) install(kit, program, verb, args)
+    if (textOf(args[0]) === 'run') runCommand(context, program, args.slice(1))
+  } else if (verb === 'run' && program === 'pipx') runTool(context, args)
+  else if (verb === 'run' || verb === 'exec') runCommand(context, program, args)
+  else if (verb === 'runpip') runVerb(context, 'pip', textOf(args[1]) ?? '', args.slice(2))
+  else if (verb === 'shell') context.record(INTERACTIVE)
+  else if (INSTALLS.test(verb)) install(context, program, verb, args)
   else if (/^(uninstall|remove|uninject|uninstall-all)$/.test(verb)) {
-    if (program !== 'pip' && program !== 'pip3' && program !== 'pipx') kit.writes(literal('pyproject.toml'), 'edit')
+    if (program !== 'pip' && program !== 'pip3' && program !== 'pipx') context.writes(literal('pyproject.toml'), 'edit')
   } else if (verb === 'build') {
     const read = readArguments(args, { arity: arity(VALUES), style: 'gnu' })
-    for (const word of read.values('-o', '--out-dir', '-d', '--dest')) kit.writes(word, 'directory')
-    runsProject(kit, ['setup.py'], 'python')
+    for (const word of read.values('-o', '--out-dir', '-d', '--dest')) context.writes(word, 'directory')
+    runsProject(context, ['setup.py'], 'python')
   } else if (verb === 'publish') {
-    if (!args.some((word) => textOf(word) === '--dry-run')) kit.tell(published('pypi'))
-  } else if (verb === 'config') configure(kit, args)
+    if (!args.some((word) => textOf(word) === '--dry-run')) context.record(published('pypi'))
+  } else if (verb === 'config') configure(context, args)
   else if (verb === 'source' && textOf(args[0]) === 'show') return
   else if (verb === 'source')
-    kit.tell({ does: 'change-settings', of: 'package-manager', key: 'source', value: args.map(show).join(' ') })
+    context.record({ does: 'change-settings', of: 'package-manager', key: 'source', value: args.map(show).join(' ') })
   else if (/^(test|lint|dev|format|docs|types|cov)$/.test(verb) && /^(hatch|rye|pdm|pixi)$/.test(program))
-    runsProject(kit)
-  else if (!LOCAL.test(verb)) kit.opaque('unknown-subcommand', `${program} ${verb}`)
-  else if (verb === 'init' || verb === 'new') kit.writes(literal('.'), 'directory')
+    runsProject(context)
+  else if (!LOCAL.test(verb)) context.opaque('unknown-subcommand', `${program} ${verb}`)
+  else if (verb === 'init' || verb === 'new') context.writes(literal('.'), 'directory')
 }
 
-function install(kit: Kit, program: string, verb: string, args: readonly Word[]): void {
+function install(context: ProgramContext, program: string, verb: string, args: readonly Word[]): void {
   const read = readArguments(args, { arity: arity(VALUES), style: 'gnu' })
-  tellOptions(kit, read)
+  recordOptions(context, read)
   for (const word of read.values('-r', '--requirement', '--requirements', '-c', '--constraint'))
-    tellRole(kit, 'source', word)
+    recordRole(context, 'source', word)
   for (const word of read.values('-t', '--target', '--prefix', '--root', '-d', '--dest', '-w', '--wheel-dir'))
-    if (/[/.~]/.test(show(word))) kit.writes(word, 'directory')
+    if (/[/.~]/.test(show(word))) context.writes(word, 'directory')
   const named = [...read.operands, ...read.values('-e', '--editable')].map(show)
   const fromFile = read.has('-r', '--requirement', '--requirements')
   // A list of packages that somebody else keeps may name any.
   const lists = read.values('-r', '--requirement', '--requirements').filter(isUrl).map(show)
   if (lists.length > 0)
-    kit.tell({ does: 'install-package', ecosystem: 'pip', packages: lists, origin: 'url', scope: 'project' })
-  for (const word of read.values('-r', '--requirement', '--requirements')) tellList(kit, word)
+    context.record({ does: 'install-package', ecosystem: 'pip', packages: lists, origin: 'url', scope: 'project' })
+  for (const word of read.values('-r', '--requirement', '--requirements')) recordList(context, word)
   const indexed = read.has('-i', '--index-url', '--extra-index-url', '--index', '--default-index', '-f', '--find-links')
   const origins = named.map(originOf)
   const declares =
@@ -213,7 +214,9 @@ function install(kit: Kit, program: string, verb: string, args: readonly Word[])
   // What the project built itself, and nothing else.
   const links = read.values('-f', '--find-links')
   const built =
-    read.has('--no-index') && links.length > 0 && links.every((word) => !isUrl(word) && isOwn(kit, kit.place(word)))
+    read.has('--no-index') &&
+    links.length > 0 &&
+    links.every((word) => !isUrl(word) && isOwn(context, context.place(word)))
   const own = named.length > 0 && named.every((name) => /^\.(\[.*\])?$|^-e$|^\.\/?(\[.*\])?$/.test(name))
   const origin =
     declares || own || built
@@ -221,31 +224,43 @@ function install(kit: Kit, program: string, verb: string, args: readonly Word[])
       : (origins.find((found) => found !== 'registry') ?? (indexed ? 'other-registry' : 'registry'))
   for (const [index, name] of named.entries()) {
     if (origins[index] === 'url' || origins[index] === 'repository')
-      kit.contacts(literal(name.replace(/^.*@\s*(?=git\+|https?:)/, '').replace(/^git\+/, '')), 'repository')
-    if (origins[index] === 'file') kit.reads(literal(name.replace(/\[.*\]$/, '')), 'content', { recursive: true })
+      context.contacts(literal(name.replace(/^.*@\s*(?=git\+|https?:)/, '').replace(/^git\+/, '')), 'repository')
+    if (origins[index] === 'file') context.reads(literal(name.replace(/\[.*\]$/, '')), 'content', { recursive: true })
   }
   const scope =
     program === 'pipx' || read.has('--user', '-g', '--global')
       ? 'user'
-      : kit.invocation.elevated || read.has('--break-system-packages', '--system')
+      : context.invocation.elevated || read.has('--break-system-packages', '--system')
         ? 'system'
         : 'project'
   const listed = fromFile && named.length === 0 ? read.values('-r', '--requirement', '--requirements').map(show) : named
-  kit.tell({ does: 'install-package', ecosystem: 'pip', packages: listed, origin, scope })
-  if (own || verb === 'wheel' || origins.includes('file')) runsProject(kit, ['setup.py'], 'python')
+  context.record({ does: 'install-package', ecosystem: 'pip', packages: listed, origin, scope })
+  if (own || verb === 'wheel' || origins.includes('file')) runsProject(context, ['setup.py'], 'python')
 }
 
 /** A list of packages that this session made names what it names; the project's own is trusted like the project. */
-function tellList(kit: Kit, word: Word): void {
-  const place = kit.place(word)
-  const written = kit.written(place)
-  if (isUrl(word) || place.kind !== 'path' || (written === undefined && isOwn(kit, place))) return
-  const text = textAt(kit, place)
+function recordList(context: ProgramContext, word: Word): void {
+  const place = context.place(word)
+  const written = context.written(place)
+  if (isUrl(word) || place.kind !== 'path' || (written === undefined && isOwn(context, place))) return
+  const text = textAt(context, place)
   const strange = text?.split('\n').find((line) => NOT_FROM_REGISTRY.test(line))
   if (strange !== undefined)
-    kit.tell({ does: 'install-package', ecosystem: 'pip', packages: [strange.trim()], origin: 'url', scope: 'project' })
+    context.record({
+      does: 'install-package',
+      ecosystem: 'pip',
+      packages: [strange.trim()],
+      origin: 'url',
+      scope: 'project',
+    })
   else if (text === undefined)
-    kit.tell({ does: 'install-package', ecosystem: 'pip', packages: [place.path], origin: 'file', scope: 'project' })
+    context.record({
+      does: 'install-package',
+      ecosystem: 'pip',
+      packages: [place.path],
+      origin: 'file',
+      scope: 'project',
+    })
 }
 
 const NOT_FROM_REGISTRY =
@@ -259,14 +274,14 @@ function originOf(name: string): 'registry' | 'url' | 'file' | 'repository' {
 }
 
 /** `uv run x`, `poetry run x`: x is a file, a module, or a program in the environment. */
-function runCommand(kit: Kit, program: string, args: readonly Word[]): void {
+function runCommand(context: ProgramContext, program: string, args: readonly Word[]): void {
   // With uv, `--script` says that what follows is one.
   const values = program === 'uv' ? VALUES.replace(' -s --script', '') : VALUES
   const read = readArguments(args, { arity: arity(values), style: 'gnu', stopAtOperand: true })
-  tellOptions(kit, read)
+  recordOptions(context, read)
   for (const word of read.values('--with'))
     if (originOf(show(word)) !== 'registry')
-      kit.tell({
+      context.record({
         does: 'install-package',
         ecosystem: 'pip',
         packages: [show(word)],
@@ -276,23 +291,23 @@ function runCommand(kit: Kit, program: string, args: readonly Word[]): void {
   const [command, ...more] = read.operands
   if (read.has('-m', '--module')) {
     const module = read.value('-m', '--module')
-    if (module) kit.runs([literal('python'), literal('-m'), module, ...read.operands], { via: `${program} run` })
+    if (module) context.runs([literal('python'), literal('-m'), module, ...read.operands], { via: `${program} run` })
     return
   }
   if (!command) return
   const name = textOf(command) ?? ''
   const bare = name.replace(/^.*\//, '')
-  if (/\.pyw?$/.test(name) || /^https?:/.test(name)) kit.file(command, 'python', more)
-  else if (name === '-') kit.stdinAsCode('python')
+  if (/\.pyw?$/.test(name) || /^https?:/.test(name)) context.file(command, 'python', more)
+  else if (name === '-') context.stdinAsCode('python')
   // `hatch run environment:script`.
-  else if (program === 'hatch' && /^[\w.+-]*:[\w:.-]+$/.test(name)) runsProject(kit)
-  else if (programNamed(bare) || name === '' || /^[./]/.test(name) || !declares(kit))
-    kit.runs(read.operands, { via: `${program} run` })
+  else if (program === 'hatch' && /^[\w.+-]*:[\w:.-]+$/.test(name)) runsProject(context)
+  else if (programNamed(bare) || name === '' || /^[./]/.test(name) || !declares(context))
+    context.runs(read.operands, { via: `${program} run` })
 }
 
 /** A program that the project's manifest brings along is the project's own. */
-function declares(kit: Kit): boolean {
-  return ['pyproject.toml', 'Pipfile', 'setup.py', 'setup.cfg'].some((name) => findUp(kit, name) !== undefined)
+function declares(context: ProgramContext): boolean {
+  return ['pyproject.toml', 'Pipfile', 'setup.py', 'setup.cfg'].some((name) => findUp(context, name) !== undefined)
 }
 
 /** Programs of the workbench that are packages of the same name. */
@@ -300,9 +315,9 @@ const PUBLISHED =
   /^(?:pyinstrument|viztracer|scalene|pipreqs|pydeps|pyan3|sphinx-lint|pydocstringformatter|absolufy-imports|pycln|pyproject-fmt|tox-ini-fmt|setup-cfg-fmt|gprof2dot|fastcov|pygount|cruft|copier|cookiecutter|memray|snakeviz|tuna|pytest-watcher|mutmut|cwltool|miniwdl|planemo)$/
 
 /** pipx run, uvx: a tool everybody knows, or somebody's package fetched and run. */
-function runTool(kit: Kit, args: readonly Word[]): void {
+function runTool(context: ProgramContext, args: readonly Word[]): void {
   const read = readArguments(args, { arity: arity(VALUES), style: 'gnu', stopAtOperand: true })
-  tellOptions(kit, read)
+  recordOptions(context, read)
   const [tool, ...more] = read.operands
   if (!tool) return
   const spec = read.value('--spec', '--from')
@@ -312,33 +327,39 @@ function runTool(kit: Kit, args: readonly Word[]): void {
   const program = name === 'build' ? 'pyproject-build' : name
   const taken = isSystemName(name) ? !/^python\d?$/.test(name) : isMachineTool(name) && !PUBLISHED.test(name)
   if (!foreign && name !== '' && !taken && programNamed(program)) {
-    kit.runs([literal(program), ...more], { via: kit.invocation.program })
+    context.runs([literal(program), ...more], { via: context.invocation.program })
     return
   }
   const source = spec ? show(spec) : show(tool)
   const trusted = spec === undefined ? name : show(spec)
-  if (/^[\w.-]+$/.test(trusted) && trusts(kit.surroundings.trust, 'tools', `pip:${trusted}`)) return
-  kit.tell({ does: 'install-package', ecosystem: 'pip', packages: [source], origin: originOf(source), scope: 'user' })
-  kit.tell({ does: 'run-code', language: 'python', origin: 'network', host: 'pypi.org', seenThrough: false })
+  if (/^[\w.-]+$/.test(trusted) && trusts(context.surroundings.trust, 'tools', `pip:${trusted}`)) return
+  context.record({
+    does: 'install-package',
+    ecosystem: 'pip',
+    packages: [source],
+    origin: originOf(source),
+    scope: 'user',
+  })
+  context.record({ does: 'run-code', language: 'python', origin: 'network', host: 'pypi.org', seenThrough: false })
 }
 
-function configure(kit: Kit, args: readonly Word[]): void {
+function configure(context: ProgramContext, args: readonly Word[]): void {
   const read = readArguments(args, { arity: new Map([['--editor', 'value']]), style: 'gnu' })
   const editor = read.value('--editor')
-  if (editor) kit.code('shell', editor, { via: 'pip config --editor' })
+  if (editor) context.code('shell', editor, { via: 'pip config --editor' })
   const words = read.operands.map(show)
-  if (words[0] === 'edit') kit.tell(INTERACTIVE)
+  if (words[0] === 'edit') context.record(INTERACTIVE)
   else if (!/^(list|get|debug|show)$/.test(words[0] ?? 'list') && words.length > 1)
-    tellSetting(
-      kit,
+    recordSetting(
+      context,
       'package-manager',
       words[0] === 'set' ? (words[1] ?? '') : words[0]!,
       read.operands.at(-1) ?? literal(''),
     )
 }
 
-function conda(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: arity(VALUES), style: 'gnu', stopAtOperand: true })
+function conda(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, { arity: arity(VALUES), style: 'gnu', stopAtOperand: true })
   const [verb, ...more] = read.operands
   const name = textOf(verb) ?? ''
   if (/^(install|create|update|upgrade)$/.test(name)) {
@@ -346,9 +367,9 @@ function conda(kit: Kit): void {
       arity: new Map<string, Arity>([...arity(VALUES), ['-c', 'value'], ['-f', 'value'], ['-p', 'value']]),
       style: 'gnu',
     })
-    for (const word of inner.values('-f', '--file')) kit.reads(word)
+    for (const word of inner.values('-f', '--file')) context.reads(word)
     const packages = inner.operands.map(show)
-    kit.tell({
+    context.record({
       does: 'install-package',
       ecosystem: 'conda',
       packages,
@@ -367,10 +388,10 @@ function conda(kit: Kit): void {
       style: 'gnu',
       stopAtOperand: true,
     })
-    kit.runs(inner.operands, { via: 'conda run' })
+    context.runs(inner.operands, { via: 'conda run' })
   } else if (name === 'env' && /^(create|update)$/.test(textOf(more[0]) ?? '')) {
     const list = more.find((word) => isUrl(word))
-    kit.tell({
+    context.record({
       does: 'install-package',
       ecosystem: 'conda',
       packages: list ? [show(list)] : [],
@@ -378,28 +399,28 @@ function conda(kit: Kit): void {
       scope: 'user',
     })
   } else if (name === 'env' && textOf(more[0]) === 'remove')
-    kit.tell({ does: 'change-system', deed: 'remove-package', target: kit.invocation.evidence })
+    context.record({ does: 'change-system', deed: 'remove-package', target: context.invocation.evidence })
   else if (name === 'config' && more.some((word) => /^--(set|add|append|prepend|remove)/.test(show(word))))
-    kit.tell({
+    context.record({
       does: 'change-settings',
       of: 'package-manager',
       key: more.some((word) => /channel/.test(show(word))) ? 'channel' : 'conda',
       value: show(more.at(-1) ?? literal('')),
     })
-  else if (name === 'init') kit.writes(literal('~/.bashrc'), 'edit')
+  else if (name === 'init') context.writes(literal('~/.bashrc'), 'edit')
   else if (/^(remove|uninstall)$/.test(name)) return
   else if (
     !/^(|list|info|search|env|activate|deactivate|clean|config|package|compare|doctor|notices|shell|build|index|render|export|history|rename)$/.test(
       name,
     )
   )
-    kit.opaque('unknown-subcommand', kit.invocation.evidence)
+    context.opaque('unknown-subcommand', context.invocation.evidence)
 }
 
 /** Session runners execute what a file of the project says. */
-function automation(kit: Kit): void {
-  const { program } = kit.invocation
-  const read = readArguments(kit.invocation.args, {
+function automation(context: ProgramContext): void {
+  const { program } = context.invocation
+  const read = readArguments(context.invocation.args, {
     arity: new Map<string, Arity>(
       '-e -c --conf -f --noxfile --file -s --session -t --tags -k -r --root --workdir -x --override'
         .split(' ')
@@ -418,9 +439,9 @@ function automation(kit: Kit): void {
             ? 'fabfile.py'
             : 'tasks.py'
   const chosen = read.value('-c', '--conf', '-f', '--noxfile', '--file')
-  if (chosen) walk(kit, { operands: 'config' }, [chosen])
-  if (program === 'tox' && read.has('exec', '--exec')) kit.opaque('unknown-option', kit.invocation.evidence)
-  if (program === 'fab') kit.opaque('unreadable-code', kit.invocation.evidence)
+  if (chosen) walk(context, { operands: 'config' }, [chosen])
+  if (program === 'tox' && read.has('exec', '--exec')) context.opaque('unknown-option', context.invocation.evidence)
+  if (program === 'fab') context.opaque('unreadable-code', context.invocation.evidence)
   if (!read.has('-l', '--list', '--version', '--help', '-h'))
-    runsProject(kit, [file], file.endsWith('.py') ? 'python' : 'other')
+    runsProject(context, [file], file.endsWith('.py') ? 'python' : 'other')
 }

@@ -2,17 +2,17 @@ import { trusts } from '../../trust.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { installNamed } from './packages-other.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { isUrl } from './project.ts'
-import { are, INTERACTIVE, rows, tellRole } from './table.ts'
+import { are, INTERACTIVE, rows, recordRole } from './table.ts'
 
 /** Package managers of operating systems. What they install is there for everybody. */
-function addArchive(kit: Kit): void {
-  const named = kit.invocation.args.map(show).filter((text) => !text.startsWith('-'))
+function addArchive(context: ProgramContext): void {
+  const named = context.invocation.args.map(show).filter((text) => !text.startsWith('-'))
   const known = named.every(
-    (text) => /^(?:ppa:[\w.+-]+\/)?[\w.-]+$/.test(text) && trusts(kit.surroundings.trust, 'archives', text),
+    (text) => /^(?:ppa:[\w.+-]+\/)?[\w.-]+$/.test(text) && trusts(context.surroundings.trust, 'archives', text),
   )
-  kit.tell({
+  context.record({
     does: 'change-settings',
     of: 'package-manager',
     key: known ? 'archive' : 'repository',
@@ -122,7 +122,7 @@ export const packagesSystem: readonly Program[] = [
   verbs('pecl pear', 'install upgrade', 'uninstall', 'list search info channel-info config-show list-all version', ''),
   {
     names: ['docker-php-ext-install', 'docker-php-ext-enable', 'docker-php-ext-configure', 'install-php-extensions'],
-    means: (kit) => installNamed(kit, 'pecl', kit.invocation.args, 'system', '-j --ini-name'),
+    means: (context) => installNamed(context, 'pecl', context.invocation.args, 'system', '-j --ini-name'),
   },
   { names: ['dpkg', 'rpm', 'rpmverify', 'rpmquery', 'rpm-ostree', 'gdebi'], means: lowLevel },
   ...rows({
@@ -160,9 +160,9 @@ export const packagesSystem: readonly Program[] = [
 ]
 
 /** `owner/tap` or `owner/tap/formula` of somebody who is not trusted: anybody can publish one. */
-function isStrangeTap(kit: Kit, name: string): boolean {
+function isStrangeTap(context: ProgramContext, name: string): boolean {
   const owner = /^([\w.-]+)\/[\w.-]+(?:\/[\w.@+-]+)?$/.exec(name)?.[1]
-  return owner !== undefined && !trusts(kit.surroundings.trust, 'taps', owner)
+  return owner !== undefined && !trusts(context.surroundings.trust, 'taps', owner)
 }
 
 function setOf(list: string): ReadonlySet<string> {
@@ -178,9 +178,9 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
   ]
   return {
     names: names.split(' '),
-    means: (kit) => {
-      const { program } = kit.invocation
-      const read = readArguments(kit.invocation.args, {
+    means: (context) => {
+      const { program } = context.invocation
+      const read = readArguments(context.invocation.args, {
         arity: new Map<string, Arity>(
           '-t --target-release -o --option -c --config-file --enablerepo --disablerepo -x --exclude --releasever -R --repo --repository --root --installroot -X --prefix -a --arch -D'
             .split(' ')
@@ -190,10 +190,10 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
       })
       for (const word of read.values('-o', '--option'))
         if (/::(Pre-Invoke|Post-Invoke|Proxy|Options|Pager|Bin)|^Dir::|Verify/i.test(show(word)))
-          kit.opaque('unreadable-code', show(word))
-      for (const word of read.values('-c', '--config-file')) kit.file(word, 'other')
+          context.opaque('unreadable-code', show(word))
+      for (const word of read.values('-c', '--config-file')) context.file(word, 'other')
       if (read.has('--allow-unauthenticated', '--nogpgcheck', '--no-gpg-checks', '--allow-untrusted', '--force-yes'))
-        kit.tell({ does: 'change-system', deed: 'weaken-tls', target: `${program} signatures` })
+        context.record({ does: 'change-system', deed: 'weaken-tls', target: `${program} signatures` })
       const [verbWord, ...packages] = read.operands
       const verb = textOf(verbWord) ?? read.given.map((option) => option.name).find((name) => looking.has(name)) ?? ''
       const removesNamed = removing.has(verb)
@@ -201,23 +201,24 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
       const source = /^(?:choco|winget)$/.test(program) && verb === 'source' ? textOf(packages[0]) : undefined
       if (source === 'add' || source === 'update') {
         if (source === 'add')
-          kit.tell({
+          context.record({
             does: 'change-settings',
             of: 'package-manager',
             key: 'source',
-            value: /https?:[^\s"']+/.exec(kit.invocation.args.map(show).join(' '))?.[0] ?? packages.map(show).join(' '),
+            value:
+              /https?:[^\s"']+/.exec(context.invocation.args.map(show).join(' '))?.[0] ?? packages.map(show).join(' '),
           })
       } else if (adding.has(verb)) {
         const origin = /^(config-manager|copr|addrepo|ar|tap|remote-add)$/.test(verb)
-        if (origin && !(program === 'brew' && packages.some((word) => isStrangeTap(kit, show(word)))))
-          kit.tell({
+        if (origin && !(program === 'brew' && packages.some((word) => isStrangeTap(context, show(word)))))
+          context.record({
             does: 'change-settings',
             of: 'package-manager',
             key: 'repository',
             value: packages.map(show).join(' '),
           })
-        else if (program === 'brew' && packages.some((word) => isStrangeTap(kit, show(word))))
-          kit.tell({
+        else if (program === 'brew' && packages.some((word) => isStrangeTap(context, show(word))))
+          context.record({
             does: 'install-package',
             ecosystem: 'brew',
             packages: packages.map(show),
@@ -225,7 +226,7 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
             scope,
           })
         else if (program === 'winget' && read.has('--manifest', '-m'))
-          kit.tell({
+          context.record({
             does: 'install-package',
             ecosystem: 'winget',
             packages: packages.map(show),
@@ -233,41 +234,41 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
             scope,
           })
         else if (!read.has('-s', '--simulate', '--dry-run', '--just-print', '-n', '--no-act', '--assumeno'))
-          installNamed(kit, program, packages, scope)
+          installNamed(context, program, packages, scope)
       } else if (removesNamed)
         // A name with a dot stands for packages that were put in for a while: `apk add --virtual .build-deps`.
-        kit.tell(
+        context.record(
           packages.length > 0 && packages.every((word) => show(word).startsWith('.'))
             ? { does: 'read-system', what: 'packages' }
             : { does: 'change-system', deed: 'remove-package', target: packages.map(show).join(' ') || verb },
         )
-      else if (asking.has(verb) && verb !== '') kit.tell(INTERACTIVE)
-      else if (looking.has(verb)) kit.tell({ does: 'read-system', what: 'packages' })
-      else if (verbWord) kit.opaque('unknown-subcommand', `${program} ${show(verbWord)}`)
+      else if (asking.has(verb) && verb !== '') context.record(INTERACTIVE)
+      else if (looking.has(verb)) context.record({ does: 'read-system', what: 'packages' })
+      else if (verbWord) context.opaque('unknown-subcommand', `${program} ${show(verbWord)}`)
     },
   }
 }
 
-function pacman(kit: Kit): void {
-  const flags = kit.invocation.args.filter((word) => show(word).startsWith('-')).map(show)
-  const packages = kit.invocation.args.filter((word) => !show(word).startsWith('-'))
+function pacman(context: ProgramContext): void {
+  const flags = context.invocation.args.filter((word) => show(word).startsWith('-')).map(show)
+  const packages = context.invocation.args.filter((word) => !show(word).startsWith('-'))
   const letters = flags.filter((flag) => !flag.startsWith('--')).join('')
   const is = (letter: string, long: string): boolean => letters.includes(letter) || flags.includes(long)
-  for (const word of kit.invocation.args)
-    if (/^--(config|hookdir|gpgdir|dbpath)/.test(show(word))) kit.opaque('unreadable-code', show(word))
+  for (const word of context.invocation.args)
+    if (/^--(config|hookdir|gpgdir|dbpath)/.test(show(word))) context.opaque('unreadable-code', show(word))
   if (is('Q', '--query') || is('F', '--files') || is('T', '--deptest') || is('V', '--version'))
-    kit.tell({ does: 'read-system', what: 'packages' })
+    context.record({ does: 'read-system', what: 'packages' })
   else if (is('R', '--remove'))
-    kit.tell({ does: 'change-system', deed: 'remove-package', target: packages.map(show).join(' ') })
+    context.record({ does: 'change-system', deed: 'remove-package', target: packages.map(show).join(' ') })
   else if (is('S', '--sync') && /[silgp]/.test(letters.replace('S', '')) && !/[yu]/.test(letters))
-    kit.tell({ does: 'read-system', what: 'packages' })
-  else if (is('S', '--sync') || is('U', '--upgrade') || kit.invocation.program !== 'pacman')
-    installNamed(kit, 'pacman', packages, 'system')
-  else kit.tell({ does: 'change-system', deed: 'change-configuration', target: 'packages' })
+    context.record({ does: 'read-system', what: 'packages' })
+  else if (is('S', '--sync') || is('U', '--upgrade') || context.invocation.program !== 'pacman')
+    installNamed(context, 'pacman', packages, 'system')
+  else context.record({ does: 'change-system', deed: 'change-configuration', target: 'packages' })
 }
 
-function nix(kit: Kit): void {
-  const { program, args } = kit.invocation
+function nix(context: ProgramContext): void {
+  const { program, args } = context.invocation
   const words = args.map(show)
   const command = args.findIndex((word) => /^(--run|--command|-c)$/.test(show(word)))
   if (
@@ -275,7 +276,7 @@ function nix(kit: Kit): void {
     (program === 'nix' && /^(shell|develop|run)$/.test(words.find((word) => !word.startsWith('-')) ?? ''))
   ) {
     const named = words.filter((word) => /^(nixpkgs|github|git\+|path|flake):?|#/.test(word))
-    kit.tell({
+    context.record({
       does: 'install-package',
       ecosystem: 'nix',
       packages: named,
@@ -286,23 +287,23 @@ function nix(kit: Kit): void {
           : 'declared',
       scope: 'user',
     })
-    if (command < 0) kit.opaque(words.includes('run') ? 'unreadable-code' : 'interactive')
-    else if (show(args[command]!) === '--run') kit.code('shell', args[command + 1] ?? literal(''), { via: program })
-    else if (args.length > command + 2) kit.runs(args.slice(command + 1), { via: program })
-    else kit.code('shell', args[command + 1] ?? literal(''), { via: program })
+    if (command < 0) context.opaque(words.includes('run') ? 'unreadable-code' : 'interactive')
+    else if (show(args[command]!) === '--run') context.code('shell', args[command + 1] ?? literal(''), { via: program })
+    else if (args.length > command + 2) context.runs(args.slice(command + 1), { via: program })
+    else context.code('shell', args[command + 1] ?? literal(''), { via: program })
     return
   }
   const verb = words.find((word) => !word.startsWith('-')) ?? ''
   if (program === 'nix-env' && !words.some((word) => /^-(i|iA|u|e|-install|-upgrade|-uninstall)/.test(word))) return
   if (program === 'nixos-rebuild')
-    kit.tell({ does: 'change-system', deed: 'change-configuration', target: words.join(' ') })
+    context.record({ does: 'change-system', deed: 'change-configuration', target: words.join(' ') })
   else if (
     program === 'nix-env' ||
     (program === 'nix' && /^(profile)$/.test(verb) && /install|add/.test(words.join(' '))) ||
     (/^(devbox)$/.test(program) && /^(add|install)$/.test(verb))
   )
     installNamed(
-      kit,
+      context,
       'nix',
       args.filter((word) => !/^(-.*|profile|install|add)$/.test(show(word))),
       'user',
@@ -311,7 +312,7 @@ function nix(kit: Kit): void {
     /^(nix-collect-garbage|nix-store|nix-instantiate|nix-hash|nix-prefetch-url|nix-channel|nix-build)$/.test(program)
   ) {
     if (args.some((word) => isUrl(word)))
-      kit.contacts(
+      context.contacts(
         args.find((word) => isUrl(word))!,
         'fetch',
       )
@@ -320,23 +321,23 @@ function nix(kit: Kit): void {
       verb,
     )
   )
-    kit.opaque('unknown-subcommand', `${program} ${verb}`)
-  else if (program === 'devbox' && verb === 'run') kit.opaque('unreadable-code')
+    context.opaque('unknown-subcommand', `${program} ${verb}`)
+  else if (program === 'devbox' && verb === 'run') context.opaque('unreadable-code')
 }
 
-function lowLevel(kit: Kit): void {
-  const { program, args } = kit.invocation
+function lowLevel(context: ProgramContext): void {
+  const { program, args } = context.invocation
   const words = args.map(show)
   const operands: Word[] = args.filter((word) => !show(word).startsWith('-'))
   const flags = words.filter((word) => word.startsWith('-'))
   if (flags.some((flag) => /^(--eval|-E$|--pipe|--define|-D$|--load|--macros|--rcfile|--predefine)/.test(flag)))
-    kit.opaque('unreadable-code', kit.invocation.evidence)
+    context.opaque('unreadable-code', context.invocation.evidence)
   if (
     flags.some((flag) =>
       /^--(pre|post)-invoke|^--force-|^--path-|^--status-logger|^--admindir|^--root|^--instdir/.test(flag),
     )
   )
-    kit.opaque('unknown-option', kit.invocation.evidence)
+    context.opaque('unknown-option', context.invocation.evidence)
   if (program === 'dpkg' && flags.length === 0) return
   const installs =
     program === 'gdebi' ||
@@ -347,10 +348,11 @@ function lowLevel(kit: Kit): void {
   const removes =
     flags.some((flag) => /^(-r|-P|--purge|--remove|-e|--erase|-e[vh]+)$/.test(flag)) &&
     !flags.some((flag) => flag.startsWith('-q'))
-  if (installs) installNamed(kit, program, operands, 'system')
-  else if (removes) kit.tell({ does: 'change-system', deed: 'remove-package', target: operands.map(show).join(' ') })
+  if (installs) installNamed(context, program, operands, 'system')
+  else if (removes)
+    context.record({ does: 'change-system', deed: 'remove-package', target: operands.map(show).join(' ') })
   else {
-    kit.tell({ does: 'read-system', what: 'packages' })
-    for (const word of operands) if (/\.(deb|rpm)$/.test(show(word))) tellRole(kit, 'source', word)
+    context.record({ does: 'read-system', what: 'packages' })
+    for (const word of operands) if (/\.(deb|rpm)$/.test(show(word))) recordRole(context, 'source', word)
   }
 }

@@ -1,7 +1,7 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, namesProduction, onlyAsks, secret, service, shown, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { serviceTool, verbs } from './verbs.ts'
 
 const READS =
@@ -38,20 +38,20 @@ const PLATFORM = verbs({
 const KEYS =
   /^(env pull|config(:get)?$|env:list|env:get|secrets? (list|reveal|get|download)|config -s|auth:token|login:ci|apps:sdkconfig|functions:config:get|secrets access|pg:credentials:url|variables|env ls|projects api-keys|api-keys?( list)?$)/
 
-function alsoPlatform(kit: Kit, words: readonly Word[], args: readonly Word[]): boolean {
+function alsoPlatform(context: ProgramContext, words: readonly Word[], args: readonly Word[]): boolean {
   const text = shown(words)
-  if (KEYS.test(text)) kit.tell(secret('cloud', `${kit.invocation.program} ${text}`))
+  if (KEYS.test(text)) context.record(secret('cloud', `${context.invocation.program} ${text}`))
   const after = args.findIndex((word) => textOf(word) === '--')
   const runner = /^(run|run:detached|ps:exec|exec|ssh|ssh console|emulators:exec|execute)\b/.exec(text)
-  const name = kit.invocation.program
+  const name = context.invocation.program
   if (!runner) return false
   const order = after >= 0 ? args.slice(after + 1) : words.slice(runner[0].split(' ').length)
   const here = /^(railway|doppler|netlify|dotenvx)$/.test(name) || runner[1] === 'emulators:exec'
   if (order.length === 0) return false
-  kit.tell(service(name, 'execute', words))
+  context.record(service(name, 'execute', words))
   if (order.length === 1)
-    kit.code('shell', order[0]!, { via: name, ...(here ? {} : { where: { kind: 'remote', host: name } as const }) })
-  else kit.runs(order, { via: name, ...(here ? {} : { where: { kind: 'remote', host: name } as const }) })
+    context.code('shell', order[0]!, { via: name, ...(here ? {} : { where: { kind: 'remote', host: name } as const }) })
+  else context.runs(order, { via: name, ...(here ? {} : { where: { kind: 'remote', host: name } as const }) })
   return true
 }
 
@@ -66,17 +66,17 @@ function platform(names: string): Program {
     values: VALUES,
     verbs: PLATFORM,
     depth: 3,
-    also: (kit, read) => {
-      if (kit.invocation.program === 'supabase' && read.has('--local') && !read.has('--linked', '--db-url')) {
-        kit.tell(service('supabase', 'local-only', read.operands, false))
+    also: (context, read) => {
+      if (context.invocation.program === 'supabase' && read.has('--local') && !read.has('--linked', '--db-url')) {
+        context.record(service('supabase', 'local-only', read.operands, false))
         return true
       }
-      if (alsoPlatform(kit, read.operands, kit.invocation.args)) return true
+      if (alsoPlatform(context, read.operands, context.invocation.args)) return true
       const order = read.value('-C', '--command')
       if (order && shown(read.operands).startsWith('ssh'))
-        kit.code('shell', order, {
-          via: kit.invocation.program,
-          where: { kind: 'remote', host: kit.invocation.program },
+        context.code('shell', order, {
+          via: context.invocation.program,
+          where: { kind: 'remote', host: context.invocation.program },
         })
       return false
     },
@@ -84,13 +84,13 @@ function platform(names: string): Program {
 }
 
 /** vercel and netlify deploy the current directory when they are given no verb. */
-function meansVercel(kit: Kit): void {
-  const { args } = kit.invocation
+function meansVercel(context: ProgramContext): void {
+  const { args } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: VALUES, style: 'gnu' })
   const production = read.has('--prod', '--production') || namesProduction(args)
   const verb = textOf(read.operands[0])
-  alsoPlatform(kit, read.operands, args)
+  alsoPlatform(context, read.operands, args)
   const known = verb === undefined ? undefined : PLATFORM.get(verb)
   const second = textOf(read.operands[1])
   if (
@@ -98,12 +98,12 @@ function meansVercel(kit: Kit): void {
     (known === undefined && verb !== undefined && /[./]/.test(verb)) ||
     known === 'deploy'
   )
-    kit.tell(service('vercel', 'deploy', read.operands, production))
+    context.record(service('vercel', 'deploy', read.operands, production))
   else if (
     verb !== undefined &&
     /^(env|domains|dns|certs|secrets|alias|project|projects|teams|bisect|link|integration|blob)$/.test(verb)
   )
-    kit.tell(
+    context.record(
       service(
         'vercel',
         second === undefined || /^(ls|list|inspect|pull|get)$/.test(second)
@@ -115,8 +115,8 @@ function meansVercel(kit: Kit): void {
         production,
       ),
     )
-  else if (known === undefined) kit.opaque('unknown-subcommand', `vercel ${verb ?? ''}`)
-  else kit.tell(service('vercel', known, read.operands, production))
+  else if (known === undefined) context.opaque('unknown-subcommand', `vercel ${verb ?? ''}`)
+  else context.record(service('vercel', known, read.operands, production))
 }
 
 const RCLONE = valued(
@@ -128,52 +128,54 @@ function remote(word: Word): boolean {
 }
 
 /** rclone: `remote:path` against local paths. */
-function meansRclone(kit: Kit): void {
-  const { args } = kit.invocation
+function meansRclone(context: ProgramContext): void {
+  const { args } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: RCLONE, style: 'gnu' })
   const [verb, ...words] = read.operands
   const operation = textOf(verb)
-  for (const order of read.values('--password-command')) kit.code('shell', order, { via: 'rclone --password-command' })
-  const tell = (deed: Parameters<typeof service>[1]): void =>
-    kit.tell(service('rclone', read.has('--dry-run', '-n') ? 'read' : deed, words))
-  if (operation === undefined) return read.operands.length > 0 ? kit.opaque('unknown-subcommand', 'rclone') : undefined
+  for (const order of read.values('--password-command'))
+    context.code('shell', order, { via: 'rclone --password-command' })
+  const record = (deed: Parameters<typeof service>[1]): void =>
+    context.record(service('rclone', read.has('--dry-run', '-n') ? 'read' : deed, words))
+  if (operation === undefined)
+    return read.operands.length > 0 ? context.opaque('unknown-subcommand', 'rclone') : undefined
   if (
     /^(ls|lsl|lsd|lsf|lsjson|size|tree|check|cryptcheck|about|version|listremotes|md5sum|sha1sum|hashsum|cat|ncdu|help|obscure|checksum|link)$/.test(
       operation,
     )
   ) {
-    for (const word of words) if (!remote(word)) kit.reads(word, 'names')
-    tell(operation === 'link' ? 'grant' : 'read')
+    for (const word of words) if (!remote(word)) context.reads(word, 'names')
+    record(operation === 'link' ? 'grant' : 'read')
   } else if (/^(delete|deletefile|purge|rmdir|rmdirs|cleanup)$/.test(operation)) {
-    for (const word of words) if (!remote(word)) kit.deletes(word, { recursive: true })
-    tell(operation === 'deletefile' || operation === 'rmdir' ? 'delete' : 'mass-delete')
+    for (const word of words) if (!remote(word)) context.deletes(word, { recursive: true })
+    record(operation === 'deletefile' || operation === 'rmdir' ? 'delete' : 'mass-delete')
   } else if (/^(copy|copyto|sync|bisync|move|moveto|copyurl|rcat)$/.test(operation)) {
     // From one place to another; a word after them is the value of an option that is not known here.
     const [from, to] = words
     const target = to ?? from
     for (const source of from && to ? [from] : []) {
-      if (remote(source)) tell('copy-out')
+      if (remote(source)) record('copy-out')
       else if (!/^https?:/.test(show(source))) {
-        kit.reads(source, 'content', { recursive: true })
+        context.reads(source, 'content', { recursive: true })
         if (target && remote(target))
-          kit.contacts(literal(show(target).split(':')[0]!), 'upload', 'data', {
+          context.contacts(literal(show(target).split(':')[0]!), 'upload', 'data', {
             from: 'file',
-            place: kit.place(source),
+            place: context.place(source),
           })
-        if (operation.startsWith('move')) kit.deletes(source, { recursive: true })
-      } else kit.contacts(source, 'fetch')
+        if (operation.startsWith('move')) context.deletes(source, { recursive: true })
+      } else context.contacts(source, 'fetch')
     }
-    if (target && !remote(target)) kit.writes(target, 'overwrite', { kind: 'unknown' })
-    if (target && remote(target)) tell(operation === 'sync' ? 'mass-delete' : 'copy-in')
+    if (target && !remote(target)) context.writes(target, 'overwrite', { kind: 'unknown' })
+    if (target && remote(target)) record(operation === 'sync' ? 'mass-delete' : 'copy-in')
   } else if (/^(serve|rcd|mount)$/.test(operation))
-    kit.tell(
+    context.record(
       operation === 'mount'
         ? { does: 'change-system', deed: 'mount', target: shown(words) }
         : door('listener', shown(words)),
     )
-  else if (operation === 'config') tell('local-only')
-  else kit.opaque('unknown-subcommand', `rclone ${operation}`)
+  else if (operation === 'config') record('local-only')
+  else context.opaque('unknown-subcommand', `rclone ${operation}`)
 }
 
 export const platforms: readonly Program[] = [

@@ -1,20 +1,20 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { joined, onlyAsks, report, secret, shown, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { closed } from '../../programs/walk.ts'
 import type { Entry } from '../../programs/entry.ts'
 
 /** `kill`: `-1` as a target is everything, `%1` and `$!` are this shell's own. */
-function meansKill(kit: Kit): void {
-  const { args } = kit.invocation
+function meansKill(context: ProgramContext): void {
+  const { args } = context.invocation
   const first = textOf(args[0])
   if (first === '-l' || first === '-L' || first === '--list' || first === '--table') return
   let rest = args
   if (first === '-s' || first === '-n' || first === '--signal') rest = args.slice(2)
   else if (first !== undefined && /^-([A-Za-z]\w*|\d+|-signal=.*)$/.test(first) && args.length > 1) rest = args.slice(1)
   const targets = rest.filter((word) => textOf(word) !== '--')
-  for (const word of targets) kit.tell({ does: 'end-process', whose: whoseOf(word), target: show(word) })
+  for (const word of targets) context.record({ does: 'end-process', whose: whoseOf(word), target: show(word) })
   if (first === '-0') return
 }
 
@@ -25,8 +25,8 @@ function whoseOf(word: Word): 'own' | 'pid' | 'all' | 'unknown' {
   return text === '-1' || text === '1' ? 'all' : 'pid'
 }
 
-function meansKillByName(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansKillByName(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
@@ -38,13 +38,13 @@ function meansKillByName(kit: Kit): void {
   const names = shown(read.operands)
   const user = shown(read.values('-u', '-U', '--user', '--uid', '--euid'))
   const everything = program === 'killall5' || (names === '' && user !== '') || /^(\.\*?|\^?\.|-1)$/.test(names)
-  kit.tell({ does: 'end-process', whose: everything ? 'all' : 'named', target: names || user || program })
+  context.record({ does: 'end-process', whose: everything ? 'all' : 'named', target: names || user || program })
 }
 
-function meansFuser(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: valued('-n --namespace'), style: 'gnu' })
-  if (read.has('-k', '--kill')) kit.tell({ does: 'end-process', whose: 'named', target: shown(read.operands) })
-  else kit.tell(report('processes'))
+function meansFuser(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, { arity: valued('-n --namespace'), style: 'gnu' })
+  if (read.has('-k', '--kill')) context.record({ does: 'end-process', whose: 'named', target: shown(read.operands) })
+  else context.record(report('processes'))
 }
 
 const TMUX = valued('-L -S -f -c -t -s -n -x -y -e -F -T -l -b')
@@ -53,90 +53,95 @@ const TMUX = valued('-L -S -f -c -t -s -n -x -y -e -F -T -l -b')
 const TMUX_SHELL =
   /^(new|new-session|neww|new-window|splitw|split-window|respawn-pane|respawnp|respawn-window|respawnw|popup|display-popup|if|if-shell|run|run-shell|pipe-pane|pipep)$/
 
-function meansTmux(kit: Kit): void {
-  const { args } = kit.invocation
+function meansTmux(context: ProgramContext): void {
+  const { args } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: new Map(valued('-L -S -f -c -T')), style: 'gnu', stopAtOperand: true })
-  if (read.has('-f')) kit.opaque('unreadable-code', 'tmux -f')
+  if (read.has('-f')) context.opaque('unreadable-code', 'tmux -f')
   const order = read.value('-c')
-  if (order) kit.code('shell', order, { via: 'tmux -c' })
-  else if (read.operands.length === 0) kit.opaque('interactive', 'tmux')
+  if (order) context.code('shell', order, { via: 'tmux -c' })
+  else if (read.operands.length === 0) context.opaque('interactive', 'tmux')
   // `;` as a word of its own separates tmux commands.
   let command: Word[] = []
   for (const word of [...read.operands, literal(';')]) {
     if (textOf(word) !== ';') command.push(word)
     else {
-      if (command.length > 0) tellTmux(kit, command)
+      if (command.length > 0) recordTmux(context, command)
       command = []
     }
   }
 }
 
-function tellTmux(kit: Kit, [verbWord, ...others]: readonly Word[]): void {
+function recordTmux(context: ProgramContext, [verbWord, ...others]: readonly Word[]): void {
   const verb = verbWord && textOf(verbWord)
   const read = readArguments(others, { arity: TMUX, style: 'gnu', stopAtOperand: true })
-  if (verb === undefined) kit.opaque('unknown-subcommand', 'tmux')
-  else if (/^(send|send-keys|send-key|set-buffer|setb|paste-buffer|pasteb)$/.test(verb)) tellKeys(kit, read.operands)
+  if (verb === undefined) context.opaque('unknown-subcommand', 'tmux')
+  else if (/^(send|send-keys|send-key|set-buffer|setb|paste-buffer|pasteb)$/.test(verb))
+    recordKeys(context, read.operands)
   else if (TMUX_SHELL.test(verb)) {
     // What is shown in the pane is what the order reads.
     const piped = verb.startsWith('pipe') ? { stdin: { kind: 'unknown' } as const } : {}
-    if (read.operands.length === 1) kit.code('shell', read.operands[0]!, { via: `tmux ${verb}`, ...piped })
+    if (read.operands.length === 1) context.code('shell', read.operands[0]!, { via: `tmux ${verb}`, ...piped })
     else if (/^(if|if-shell)$/.test(verb))
-      for (const word of read.operands) kit.opaque('unreadable-code', `tmux if-shell ${show(word)}`)
-    else if (read.operands.length > 1) kit.runs(read.operands, { via: `tmux ${verb}` })
+      for (const word of read.operands) context.opaque('unreadable-code', `tmux if-shell ${show(word)}`)
+    else if (read.operands.length > 1) context.runs(read.operands, { via: `tmux ${verb}` })
   } else if (/^(bind|bind-key|set-hook|source|source-file|command-prompt|confirm|confirm-before)$/.test(verb))
-    kit.opaque('unreadable-code', `tmux ${verb} ${shown(others)}`)
+    context.opaque('unreadable-code', `tmux ${verb} ${shown(others)}`)
   else if (/^kill-(session|server|window|pane)|^kill[pw]$/.test(verb))
-    kit.tell({ does: 'end-process', whose: verb === 'kill-server' ? 'all' : 'named', target: `tmux ${shown(others)}` })
+    context.record({
+      does: 'end-process',
+      whose: verb === 'kill-server' ? 'all' : 'named',
+      target: `tmux ${shown(others)}`,
+    })
   else if (/^(set|set-option|setw|set-window-option)$/.test(verb)) {
-    if (/(command|shell|#\()/.test(shown(others))) kit.opaque('unreadable-code', `tmux set ${shown(others)}`)
+    if (/(command|shell|#\()/.test(shown(others))) context.opaque('unreadable-code', `tmux set ${shown(others)}`)
     else
-      kit.tell({
+      context.record({
         does: 'change-settings',
         of: 'other',
         key: `tmux ${shown(read.operands.slice(0, 1))}`,
         value: shown(read.operands.slice(1)),
       })
-  } else kit.tell(report('processes'))
+  } else context.record(report('processes'))
 }
 
 /** What is typed into a pane is run by the shell there, when it ends with Enter. */
-function tellKeys(kit: Kit, words: readonly Word[]): void {
+function recordKeys(context: ProgramContext, words: readonly Word[]): void {
   const typed = words.filter(
     (word) => !/^(Enter|C-[a-z]|C-m|Escape|Space|Up|Down|Left|Right|Tab|BSpace|KPEnter|[qjkyn])$/i.test(show(word)),
   )
-  if (typed.length > 0) kit.code('shell', joined(typed), { via: 'tmux send-keys' })
+  if (typed.length > 0) context.code('shell', joined(typed), { via: 'tmux send-keys' })
 }
 
-function meansScreen(kit: Kit): void {
-  const { args } = kit.invocation
+function meansScreen(context: ProgramContext): void {
+  const { args } = context.invocation
   const read = readArguments(args, { arity: valued('-S -p -c -e -h -s -t -T'), style: 'gnu', stopAtOperand: true })
   if (onlyAsks(args) || read.has('-ls', '-list') || args.some((word) => /^-(ls|list|wipe|v)$/.test(show(word)))) {
-    kit.tell(report('processes'))
+    context.record(report('processes'))
     return
   }
-  if (read.has('-c')) kit.opaque('unreadable-code', 'screen -c')
+  if (read.has('-c')) context.opaque('unreadable-code', 'screen -c')
   const shell = read.value('-s')
-  if (shell) kit.runs([shell], { via: 'screen -s' })
+  if (shell) context.runs([shell], { via: 'screen -s' })
   if (read.has('-X')) {
     const [verb, ...words] = read.operands
-    if (/^stuff$/.test(show(verb ?? literal('')))) kit.code('shell', joined(words), { via: 'screen -X stuff' })
+    if (/^stuff$/.test(show(verb ?? literal('')))) context.code('shell', joined(words), { via: 'screen -X stuff' })
     else if (/^(quit|kill)$/.test(show(verb ?? literal(''))))
-      kit.tell({ does: 'end-process', whose: 'named', target: 'screen' })
+      context.record({ does: 'end-process', whose: 'named', target: 'screen' })
     else if (/^(exec|screen|source|eval|bind|backtick)$/.test(show(verb ?? literal(''))))
-      kit.opaque('unreadable-code', `screen -X ${shown(read.operands)}`)
+      context.opaque('unreadable-code', `screen -X ${shown(read.operands)}`)
     return
   }
   // `screen -r name` and `screen -x name` attach; other words are the command.
   if (read.has('-r', '-x', '-R', '-D', '-d') && !read.has('-m')) return
-  if (read.operands.length > 0) kit.runs(read.operands, { via: 'screen' })
-  else if (args.length === 0) kit.opaque('interactive', 'screen')
+  if (read.operands.length > 0) context.runs(read.operands, { via: 'screen' })
+  else if (args.length === 0) context.opaque('interactive', 'screen')
 }
 
-function meansLsof(kit: Kit): void {
-  const { args } = kit.invocation
-  kit.tell(report('processes'))
-  if (args.some((word) => show(word).startsWith('-i'))) kit.tell(report('network'))
+function meansLsof(context: ProgramContext): void {
+  const { args } = context.invocation
+  context.record(report('processes'))
+  if (args.some((word) => show(word).startsWith('-i'))) context.record(report('network'))
 }
 
 const PS: Entry = {
@@ -150,13 +155,13 @@ const PS: Entry = {
 }
 
 /** ps: in the style without a dash, `e` shows the environment of every process, and passwords with it. */
-function meansPs(kit: Kit): void {
-  const read = closed(kit, PS, kit.invocation.args)
-  kit.tell(report('processes'))
-  const letters = textOf(kit.invocation.args[0]) ?? ''
+function meansPs(context: ProgramContext): void {
+  const read = closed(context, PS, context.invocation.args)
+  context.record(report('processes'))
+  const letters = textOf(context.invocation.args[0]) ?? ''
   // So does `-E` of macOS.
   if (read.has('-E') || /^[TtarxXgjlsuvwfhScLmnZ]*e[TtarxXgjlsuvwfhScLmnZe]*$/.test(letters))
-    kit.tell(secret('environment', `the environment of processes: ps ${letters}`))
+    context.record(secret('environment', `the environment of processes: ps ${letters}`))
 }
 
 export const processes: readonly Program[] = [

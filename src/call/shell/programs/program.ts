@@ -1,4 +1,4 @@
-import type { Action, Common, Content, Deed, Does, Language, OpaqueBecause, Payload, Where } from '../../action.ts'
+import type { Action, Common, Content, ActionOf, Does, Language, OpaqueBecause, Payload, Where } from '../../action.ts'
 import type { Condition } from '../../place-condition.ts'
 import type { Place } from '../../place.ts'
 import type { Memory } from '../../memory.ts'
@@ -11,8 +11,8 @@ import type { Stream } from '../stream.ts'
 export interface Program {
   /** Lower-case base names, without `.exe`. */
   readonly names: readonly string[]
-  /** Tells the deeds to the kit. Must be total: an argument it cannot read is `kit.opaque(…)`, never silence. */
-  readonly means: (kit: Kit) => void
+  /** Records the effects. Must be total: an argument it cannot read is `context.opaque(…)`, never silence. */
+  readonly means: (context: ProgramContext) => void
   /** What is written down about it as data, where that is how its meaning is told. */
   readonly entry?: Entry
   /** What an invocation would do, for programs whose meaning is code: see `examples` of an entry. */
@@ -36,25 +36,25 @@ export interface Invocation {
 }
 
 /** An action without the fields that every action of one invocation shares. */
-export type Told<D extends Does = Does> = D extends Does
-  ? Omit<Deed<D>, keyof Common> & { readonly evidence?: string }
+export type EffectDraft<D extends Does = Does> = D extends Does
+  ? Omit<ActionOf<D>, keyof Common> & { readonly evidence?: string }
   : never
 
-/** What a program's meaning is told with. Everything is recorded in order. */
-export interface Kit {
+/** What a program runs with, and where its effects are recorded, in order. */
+export interface ProgramContext {
   readonly invocation: Invocation
   readonly surroundings: Surroundings
   readonly world: World
   readonly memory: Memory
   /** Resolves a word to a place: cwd, `~`, `..`, symlinks, globs. `file://` URLs too. */
   place(word: Word): Place
-  tell(action: Told): void
+  record(action: EffectDraft): void
   reads(
     word: Word,
     extent?: 'names' | 'content',
     how?: { readonly recursive?: boolean; readonly only?: (base: string) => Condition | undefined },
   ): void
-  writes(word: Word, how: Deed<'write-file'>['how'], content?: Content): void
+  writes(word: Word, how: ActionOf<'write-file'>['how'], content?: Content): void
   deletes(
     word: Word,
     how?: {
@@ -67,8 +67,8 @@ export interface Kit {
   /** `target` is a URL, `user@host:path`, `host:port` or a bare host. */
   contacts(
     target: Word,
-    purpose: Deed<'contact-host'>['purpose'],
-    sends?: Deed<'contact-host'>['sends'],
+    purpose: ActionOf<'contact-host'>['purpose'],
+    sends?: ActionOf<'contact-host'>['sends'],
     payload?: Payload,
   ): void
   opaque(because: OpaqueBecause, text?: string): void

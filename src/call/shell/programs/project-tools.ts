@@ -1,6 +1,6 @@
 import { textOf } from '../../word.ts'
 import { service } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { runsProject } from './project.ts'
 import { are, rows, type Row } from './table.ts'
 
@@ -18,17 +18,17 @@ const VALUES = are('text', '-e -D -b --board -p -t --target --env -d --build-dir
 const LANES = { test: RUNS, tests: RUNS, unit_tests: RUNS, scan: RUNS, lint: RUNS, build: RUNS, gym: RUNS }
 
 /** Builds for release; unless it stays here, what was built goes out. */
-function meansRelease(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansRelease(context: ProgramContext): void {
+  const { args, program } = context.invocation
   const words = args.map((word) => textOf(word) ?? '?')
   const verb = words.find((word) => !word.startsWith('-'))
   if (verb === undefined || /^(check|healthcheck|jsonschema|version|help|completion|deps)$/.test(verb)) return
-  if (words.some((word) => /^(-f|--config)\b|^\?$/.test(word))) kit.opaque('unknown-option', `${program} --config`)
-  runsProject(kit)
+  if (words.some((word) => /^(-f|--config)\b|^\?$/.test(word))) context.opaque('unknown-option', `${program} --config`)
+  runsProject(context)
   const stays = program === 'ko' ? /^(--local|-L|--push=false)$/ : /^(--snapshot|--skip=publish)$/
   if (verb === 'build' && program === 'goreleaser') return
-  if (!/^(release|build|apply|resolve|publish)$/.test(verb)) kit.opaque('unknown-subcommand', `${program} ${verb}`)
-  else if (!words.some((word) => stays.test(word))) kit.tell(service(program, 'publish', args))
+  if (!/^(release|build|apply|resolve|publish)$/.test(verb)) context.opaque('unknown-subcommand', `${program} ${verb}`)
+  else if (!words.some((word) => stays.test(word))) context.record(service(program, 'publish', args))
 }
 
 /** Compilers, frameworks and code generators that work on the project by verbs: an unlisted verb stays unknown. */

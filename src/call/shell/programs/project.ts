@@ -5,33 +5,33 @@ import type { Condition, Found } from '../../place-condition.ts'
 import type { Place } from '../../place.ts'
 import { foundBy, foundWord, knownPrefix, literal, textOf, type Word } from '../../word.ts'
 import type { Stream } from '../stream.ts'
-import type { Kit } from './program.ts'
+import type { ProgramContext } from './program.ts'
 
 /** True when the place certainly lies in the workspace or in a directory the settings add to it. */
-export function isOwn(kit: Kit, place: Place): boolean {
-  const { workspace, additional } = kit.surroundings
+export function isOwn(context: ProgramContext, place: Place): boolean {
+  const { workspace, additional } = context.surroundings
   const directory = directoryOf(place)
   return directory !== undefined && [workspace, ...additional].some((root) => isInside(directory, root))
 }
 
 /** A listing of what lies below these words. One that is not known spoils the listing. */
 export function namesBelow(
-  kit: Kit,
+  context: ProgramContext,
   roots: readonly Word[],
   only: (directory: string, root: Word) => Condition | undefined = () => undefined,
 ): Stream {
-  const founds = roots.map((root) => foundBelow(kit, root, (directory) => only(directory, root)))
+  const founds = roots.map((root) => foundBelow(context, root, (directory) => only(directory, root)))
   const below = founds.filter((found) => found !== undefined)
   return below.length < founds.length || below.length === 0 ? { kind: 'unknown' } : { kind: 'unknown', below }
 }
 
 /** What a search that starts at a word yields. */
 export function foundBelow(
-  kit: Kit,
+  context: ProgramContext,
   root: Word,
   only: (directory: string) => Condition | undefined,
 ): Found | undefined {
-  const place = kit.place(root)
+  const place = context.place(root)
   const directory = directoryOf(place)
   if (directory === undefined) return undefined
   // A search in what another search found, or in what a wildcard matches, knows its directory only in part.
@@ -40,9 +40,9 @@ export function foundBelow(
 }
 
 /** A word that is printed: whoever reads it opens what the wildcard matches, what a search yielded, or the path. */
-export function printedPath(kit: Kit, word: Word): Found | undefined {
+export function printedPath(context: ProgramContext, word: Word): Found | undefined {
   if (word.kind === 'dynamic') return foundBy(word)
-  const place = kit.place(word)
+  const place = context.place(word)
   if (place.kind === 'glob') return { below: place.base, only: { is: 'place', pattern: place.pattern } }
   if (place.kind !== 'path' || word.kind !== 'literal' || !/^[/~]|^\.\./.test(word.text)) return undefined
   return { below: parent(place.real), only: { is: 'place', pattern: place.real.replaceAll(/[*?[\\]/g, '\\$&') } }
@@ -58,7 +58,7 @@ function directoryOf(place: Place): string | undefined {
  * the command is no such thing, or what was listed is not ours.
  */
 export function pasted(
-  kit: Kit,
+  context: ProgramContext,
   command: readonly Word[],
   marker: string,
   directory: string | undefined,
@@ -69,7 +69,7 @@ export function pasted(
   const code = textOf(command[at + 1])
   if (at < 1 || code === undefined || !code.includes(marker) || directory === undefined) return undefined
   if (!/^(?:\/usr)?(?:\/bin\/)?(?:ba|z|da|k)?sh$/.test(textOf(command[0]) ?? '')) return undefined
-  if (!elsewhere && !isOwn(kit, { kind: 'path', path: directory, real: directory })) return undefined
+  if (!elsewhere && !isOwn(context, { kind: 'path', path: directory, real: directory })) return undefined
   const text = code.replaceAll(`'${marker}'`, `"${marker}"`).replaceAll(marker, '${__item}')
   const item: Word = elsewhere
     ? foundWord(marker, elsewhere)
@@ -89,37 +89,38 @@ export function isUrl(word: Word): boolean {
 }
 
 /** The place of a name in a directory. */
-export function within(directory: Place, name: string, kit: Kit): Place {
-  if (directory.kind === 'path') return kit.place(literal(`${directory.path === '/' ? '' : directory.path}/${name}`))
+export function within(directory: Place, name: string, context: ProgramContext): Place {
+  if (directory.kind === 'path')
+    return context.place(literal(`${directory.path === '/' ? '' : directory.path}/${name}`))
   const base = directory.kind === 'glob' ? directory.base : directory.within
   return base === undefined ? { kind: 'unknown', source: name } : { kind: 'unknown', source: name, within: base }
 }
 
 /** The text a file has when it is used: what this call or session wrote to it, else what is on disk. */
-export function textAt(kit: Kit, place: Place): string | undefined {
+export function textAt(context: ProgramContext, place: Place): string | undefined {
   if (place.kind !== 'path') return undefined
-  const written = kit.written(place)
-  return written?.kind === 'text' ? written.text : kit.world.read(place.real)
+  const written = context.written(place)
+  return written?.kind === 'text' ? written.text : context.world.read(place.real)
 }
 
 /** The nearest file of this name, in the working directory or above it within the workspace. */
-export function findUp(kit: Kit, name: string, from: Place = kit.invocation.cwd): Place | undefined {
+export function findUp(context: ProgramContext, name: string, from: Place = context.invocation.cwd): Place | undefined {
   if (from.kind !== 'path') return undefined
   for (let directory = from.path, steps = 0; steps < 30; directory = parent(directory), steps++) {
-    const place = within({ kind: 'path', path: directory, real: directory }, name, kit)
-    if (place.kind === 'path' && (kit.written(place) || kit.world.look(place.real) !== 'absent')) return place
-    if (directory === '/' || directory === kit.surroundings.workspace) return undefined
+    const place = within({ kind: 'path', path: directory, real: directory }, name, context)
+    if (place.kind === 'path' && (context.written(place) || context.world.look(place.real) !== 'absent')) return place
+    if (directory === '/' || directory === context.surroundings.workspace) return undefined
   }
   return undefined
 }
 
 /** This call or session wrote something at, in or above the directory: then it may well be there when the program runs. */
-export function isMade(kit: Kit, directory: Place): boolean {
+export function isMade(context: ProgramContext, directory: Place): boolean {
   if (directory.kind !== 'path') return true
-  const names = [...kit.memory.written.keys()]
+  const names = [...context.memory.written.keys()]
   if (names.some((path) => isInside(path, directory.real) || isInside(directory.real, path))) return true
   for (let above = directory.real; above !== '/'; above = parent(above))
-    if (kit.written({ kind: 'path', path: above, real: above })) return true
+    if (context.written({ kind: 'path', path: above, real: above })) return true
   return false
 }
 
@@ -134,34 +135,34 @@ const ACTS =
  * directory outside the workspace is somebody else's code.
  */
 export function runsProject(
-  kit: Kit,
+  context: ProgramContext,
   files: readonly string[] = [],
   language: Language = 'other',
-  directory: Place = kit.invocation.cwd,
+  directory: Place = context.invocation.cwd,
 ): void {
-  if (kit.invocation.where.kind !== 'here') return
-  if (!isOwn(kit, directory)) {
+  if (context.invocation.where.kind !== 'here') return
+  if (!isOwn(context, directory)) {
     const absent =
       directory.kind === 'path' &&
-      kit.world.look(directory.real) === 'absent' &&
-      !isMade(kit, directory) &&
+      context.world.look(directory.real) === 'absent' &&
+      !isMade(context, directory) &&
       // There anybody may make it.
       !TEMP_ROOTS.some((root) => isInside(directory.real, root))
     const origin = absent ? 'missing-file' : 'file'
-    kit.tell({ does: 'run-code', language, origin, place: directory, seenThrough: false })
+    context.record({ does: 'run-code', language, origin, place: directory, seenThrough: false })
   }
   for (const name of files) {
-    const place = within(directory, name, kit)
-    const written = place.kind === 'path' ? kit.written(place) : undefined
+    const place = within(directory, name, context)
+    const written = place.kind === 'path' ? context.written(place) : undefined
     if (written === undefined || place.kind !== 'path') continue
-    const kept = kit.world.look(place.real) !== 'absent'
+    const kept = context.world.look(place.real) !== 'absent'
     if (written.kind === 'unknown' && kept) continue
     if (written.kind === 'text' && language === 'other' && !ACTS.test(written.text)) continue
     // Read for what it certainly does, with the rest of what the session changed.
     if (written.kind === 'text' && READ_WITH_THE_REST.test(name)) continue
-    kit.file(literal(place.path), language)
+    context.file(literal(place.path), language)
   }
-  kit.project(directory)
+  context.project(directory)
 }
 
 /** What is written when this stream goes into a file. */

@@ -2,14 +2,17 @@ import { show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
 import { published } from './packages-other.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { runsProject } from './project.ts'
 import { are, type Row, walk } from './table.ts'
 
 /** Tools that make a release: a version, a tag, a push, and the package goes to its registry. */
 export const publishing: readonly Program[] = [
-  { names: ['semantic-release', 'release-it', 'np', 'shipjs', 'auto'], means: (kit) => release(kit, () => true) },
-  { names: ['changeset', 'changesets'], means: (kit) => release(kit, (verb) => verb === 'publish') },
+  {
+    names: ['semantic-release', 'release-it', 'np', 'shipjs', 'auto'],
+    means: (context) => release(context, () => true),
+  },
+  { names: ['changeset', 'changesets'], means: (context) => release(context, (verb) => verb === 'publish') },
   { names: ['lerna', 'lerna-lite'], means: lerna },
 ]
 
@@ -22,10 +25,10 @@ const OPTIONS: Omit<Row, 'names'> = {
   },
 }
 
-function release(kit: Kit, publishes: (verb: string) => boolean): void {
-  walk(kit, OPTIONS, kit.invocation.args)
-  const verb = textOf(kit.invocation.args.find((word) => !show(word).startsWith('-'))) ?? ''
-  if (publishes(verb) && !onlyShows(kit.invocation.args)) kit.tell(published('npm'))
+function release(context: ProgramContext, publishes: (verb: string) => boolean): void {
+  walk(context, OPTIONS, context.invocation.args)
+  const verb = textOf(context.invocation.args.find((word) => !show(word).startsWith('-'))) ?? ''
+  if (publishes(verb) && !onlyShows(context.invocation.args)) context.record(published('npm'))
 }
 
 function onlyShows(args: readonly Word[]): boolean {
@@ -36,15 +39,16 @@ function onlyShows(args: readonly Word[]): boolean {
   )
 }
 
-function lerna(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, {
+function lerna(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, {
     arity: arity('--scope --ignore --since --concurrency --loglevel'),
     style: 'gnu',
     stopAtOperand: true,
   })
   const [verb, ...args] = read.operands
-  if (textOf(verb) === 'publish' && !onlyShows(args)) kit.tell(published('npm'))
-  const dashes = kit.invocation.args.findIndex((word) => show(word) === '--')
-  if (textOf(verb) === 'exec' && dashes >= 0) kit.runs(kit.invocation.args.slice(dashes + 1), { via: 'lerna exec' })
-  runsProject(kit, ['lerna.json', 'nx.json'])
+  if (textOf(verb) === 'publish' && !onlyShows(args)) context.record(published('npm'))
+  const dashes = context.invocation.args.findIndex((word) => show(word) === '--')
+  if (textOf(verb) === 'exec' && dashes >= 0)
+    context.runs(context.invocation.args.slice(dashes + 1), { via: 'lerna exec' })
+  runsProject(context, ['lerna.json', 'nx.json'])
 }

@@ -5,7 +5,7 @@ import { walk } from '../../programs/walk.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { programNamed } from './index.ts'
 import { onlyAsks } from './facts.ts'
-import type { Kit } from './program.ts'
+import type { ProgramContext } from './program.ts'
 import { isOwn, within } from './project.ts'
 
 /** Python modules that are programs and only compute, look or print. */
@@ -37,8 +37,8 @@ const MODULES: Readonly<Record<string, Entry>> = {
 /** Python modules that run the script they are given and watch it. */
 const RUNNING_MODULES: ReadonlySet<string> = new Set(['cProfile', 'profile', 'trace', 'runpy', 'viztracer', 'coverage'])
 
-export function python(kit: Kit): void {
-  const { args, stdin } = kit.invocation
+export function python(context: ProgramContext): void {
+  const { args, stdin } = context.invocation
   let at = 0
   for (; at < args.length; at++) {
     const text = textOf(args[at]) ?? show(args[at]!)
@@ -47,11 +47,11 @@ export function python(kit: Kit): void {
       const attached = cluster[2] !== ''
       const value = attached ? literal(cluster[2]!) : args[at + 1]
       const rest = args.slice(attached ? at + 1 : at + 2)
-      if (!value) kit.opaque('unknown-option')
+      if (!value) context.opaque('unknown-option')
       else if (cluster[1] === 'c') {
-        kit.code('python', value, { via: 'python -c' })
-        readsArguments(kit, value, rest)
-      } else runsModule(kit, value, rest)
+        context.code('python', value, { via: 'python -c' })
+        readsArguments(context, value, rest)
+      } else runsModule(context, value, rest)
       return
     }
     if (/^-[WXQ]$/.test(text)) at++
@@ -59,29 +59,29 @@ export function python(kit: Kit): void {
     else if (text === '-' || !text.startsWith('-')) break
   }
   const script = args[at]
-  if (script) kit.file(script, 'python', args.slice(at + 1), { via: 'python' })
-  else if (stdin.kind === 'nothing') kit.opaque('interactive')
-  else kit.stdinAsCode('python')
+  if (script) context.file(script, 'python', args.slice(at + 1), { via: 'python' })
+  else if (stdin.kind === 'nothing') context.opaque('interactive')
+  else context.stdinAsCode('python')
 }
 
 const TIMEIT: ReadonlyMap<string, Arity> = new Map(
   ['-s', '--setup', '-n', '--number', '-r', '--repeat', '-u', '--unit'].map((name) => [name, 'value'] as const),
 )
 
-function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
+function runsModule(context: ProgramContext, module: Word, rest: readonly Word[]): void {
   const name = textOf(module)
   if (name === undefined) {
-    if (!isGiven(module) || !onlyAsks(rest)) kit.opaque('dynamic-code', show(module))
+    if (!isGiven(module) || !onlyAsks(rest)) context.opaque('dynamic-code', show(module))
     return
   }
   if (/^(?:http\.server|SimpleHTTPServer|pyftpdlib|smtpd|aiosmtpd|uploadserver|wsgiref\.simple_server)$/.test(name)) {
     const bind = rest.findIndex((word) => /^(?:-b|--bind)$/.test(show(word)))
     const served = rest.findIndex((word) => /^(?:-d|--directory)$/.test(show(word)))
-    const own = isOwn(kit, served < 0 ? kit.invocation.cwd : kit.place(rest[served + 1] ?? literal('/')))
+    const own = isOwn(context, served < 0 ? context.invocation.cwd : context.place(rest[served + 1] ?? literal('/')))
     // Without an address it is what every development server is; a directory that is not the project's is given away.
     const everybody = bind < 0 && !(own && name === 'http.server')
-    if (!own) kit.reads(rest[served + 1] ?? literal(served < 0 ? '.' : '/'), 'content', { recursive: true })
-    kit.tell({
+    if (!own) context.reads(rest[served + 1] ?? literal(served < 0 ? '.' : '/'), 'content', { recursive: true })
+    context.record({
       does: 'open-door',
       what: 'listener',
       ...(everybody ? { address: '0.0.0.0' } : bind < 0 ? {} : { address: show(rest[bind + 1] ?? literal('0.0.0.0')) }),
@@ -92,19 +92,19 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
     const given = readArguments(rest, { arity: TIMEIT, style: 'gnu' })
     const code = [...given.values('-s', '--setup'), ...given.operands]
     const unknown = code.find((word) => word.kind !== 'literal')
-    kit.code('python', unknown ?? literal(code.map(show).join('\n')), { via: 'python -m timeit' })
+    context.code('python', unknown ?? literal(code.map(show).join('\n')), { via: 'python -m timeit' })
     return
   }
   if (name === 'pdb') {
-    kit.opaque('interactive')
+    context.opaque('interactive')
     return
   }
   if (/^(?:idlelib|webbrowser|turtledemo)$/.test(name)) {
-    if (!onlyAsks(rest)) kit.opaque('interactive', `python -m ${name}`)
+    if (!onlyAsks(rest)) context.opaque('interactive', `python -m ${name}`)
     return
   }
   if (Object.hasOwn(MODULES, name)) {
-    walk(kit, MODULES[name]!, rest, `python -m ${name}`)
+    walk(context, MODULES[name]!, rest, `python -m ${name}`)
     return
   }
   if (RUNNING_MODULES.has(name)) {
@@ -112,43 +112,44 @@ function runsModule(kit: Kit, module: Word, rest: readonly Word[]): void {
     const output = rest
       .slice(0, Math.max(script, 0))
       .findIndex((word) => /^(?:-o|--outfile|--output_file)$/.test(show(word)))
-    if (output >= 0) kit.writes(rest[output + 1]!, 'overwrite')
-    if (script >= 0) kit.file(rest[script]!, 'python', rest.slice(script + 1), { via: 'python -m' })
-    else if (name === 'coverage') kit.runs([literal(name), ...rest], { via: 'python -m' })
-    else if (!onlyAsks(rest)) kit.opaque('unreadable-code', kit.invocation.evidence)
+    if (output >= 0) context.writes(rest[output + 1]!, 'overwrite')
+    if (script >= 0) context.file(rest[script]!, 'python', rest.slice(script + 1), { via: 'python -m' })
+    else if (name === 'coverage') context.runs([literal(name), ...rest], { via: 'python -m' })
+    else if (!onlyAsks(rest)) context.opaque('unreadable-code', context.invocation.evidence)
     return
   }
   if (name === 'zipfile' || name === 'tarfile') {
     const packs = rest.some((word) => /^(?:-c|--create)$/.test(show(word)))
     const files = rest.filter((word) => !show(word).startsWith('-'))
-    for (const word of packs ? files.slice(1) : files.slice(0, 1)) kit.reads(word, 'content', { recursive: packs })
-    for (const word of packs ? files.slice(0, 1) : files.slice(1)) kit.writes(word, packs ? 'overwrite' : 'directory')
+    for (const word of packs ? files.slice(1) : files.slice(0, 1)) context.reads(word, 'content', { recursive: packs })
+    for (const word of packs ? files.slice(0, 1) : files.slice(1))
+      context.writes(word, packs ? 'overwrite' : 'directory')
     return
   }
   if (PLAIN_MODULES.has(name)) {
-    for (const word of rest) if (/^[^-].*|^\./.test(show(word)) && !/^\w+$/.test(show(word))) kit.reads(word)
+    for (const word of rest) if (/^[^-].*|^\./.test(show(word)) && !/^\w+$/.test(show(word))) context.reads(word)
     return
   }
   const program = name.replaceAll('_', '-').toLowerCase()
   for (const candidate of [name, program, name.split('.')[0]!]) {
     if (!programNamed(candidate)) continue
-    kit.runs([literal(candidate), ...rest], { via: 'python -m' })
+    context.runs([literal(candidate), ...rest], { via: 'python -m' })
     return
   }
   // A module of the project itself, as a file or as a package with a `__main__`.
   const path = name.replaceAll('.', '/')
   const files = [`${path}.py`, `${path}/__main__.py`, `src/${path}.py`, `src/${path}/__main__.py`]
-  const file = files.find((each) => isThere(kit, within(kit.invocation.cwd, each, kit))) ?? files[1]!
-  kit.file(literal(file), 'python', rest, { via: 'python -m' })
+  const file = files.find((each) => isThere(context, within(context.invocation.cwd, each, context))) ?? files[1]!
+  context.file(literal(file), 'python', rest, { via: 'python -m' })
 }
 
-function isThere(kit: Kit, place: Place): boolean {
-  return place.kind === 'path' && (kit.written(place) !== undefined || kit.world.look(place.real) === 'file')
+function isThere(context: ProgramContext, place: Place): boolean {
+  return place.kind === 'path' && (context.written(place) !== undefined || context.world.look(place.real) === 'file')
 }
 
 /** Code that opens its arguments reads what it is given. */
-export function readsArguments(kit: Kit, code: Word, operands: readonly Word[]): void {
+export function readsArguments(context: ProgramContext, code: Word, operands: readonly Word[]): void {
   const text = show(code)
   if (!/argv|\bARGV\b|\$_\[0\]|\bshift\b/i.test(text) || !/open|read|slurp|load|contents|`/i.test(text)) return
-  for (const word of operands) if (/[/.~…{]/.test(show(word)) || word.kind !== 'literal') kit.reads(word)
+  for (const word of operands) if (/[/.~…{]/.test(show(word)) || word.kind !== 'literal') context.reads(word)
 }

@@ -14,9 +14,9 @@ export function alsoRecording(programs: readonly Program[]): readonly Program[] 
     program.names.some((name) => RECORDERS.has(name))
       ? {
           ...program,
-          means: (kit) => {
-            if (records(kit.invocation)) kit.tell(system('capture-input', kit.invocation.program))
-            program.means(kit)
+          means: (context) => {
+            if (records(context.invocation)) context.record(system('capture-input', context.invocation.program))
+            program.means(context)
           },
         }
       : program,

@@ -1,8 +1,8 @@
-import type { Deed } from '../../action.ts'
+import type { ActionOf } from '../../action.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, hostName, onlyAsks, secret, shown, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { tabled } from './table.ts'
 
 const READS =
@@ -10,8 +10,8 @@ const READS =
 const WRITES =
   'set setex setnx mset hset hmset hdel lpush rpush lpop rpop sadd srem zadd zrem incr decr incrby decrby append expire expireat persist del unlink rename renamenx setrange lset linsert ltrim publish xadd xdel xtrim pfadd setbit geoadd hincrby zincrby getset getdel copy move restore touch spop sunionstore sdiffstore bgsave save bgrewriteaof pexpire psetex hsetnx lrem rpoplpush smove flushdb-async multi exec watch'
 
-function meansRedis(kit: Kit): void {
-  const { args, program, stdin } = kit.invocation
+function meansRedis(context: ProgramContext): void {
+  const { args, program, stdin } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
@@ -23,35 +23,35 @@ function meansRedis(kit: Kit): void {
   const server = read.value('-h', '-u')
   const name = server && hostName(server)
   const away = server !== undefined && !/^(localhost|127\.0\.0\.1)$/.test(name ?? '')
-  if (server && away) kit.contacts(server, 'api', 'unknown')
+  if (server && away) context.contacts(server, 'api', 'unknown')
   const host =
     server && away
       ? name === undefined
         ? ({ kind: 'unknown', source: show(server) } as const)
         : ({ kind: 'named', name } as const)
       : undefined
-  for (const file of read.values('--rdb', '--functions-rdb')) kit.writes(file, 'overwrite')
-  if (read.has('--eval')) kit.opaque('unreadable-code', `${program} --eval`)
-  const tell = (words: readonly Word[]): void => {
+  for (const file of read.values('--rdb', '--functions-rdb')) context.writes(file, 'overwrite')
+  if (read.has('--eval')) context.opaque('unreadable-code', `${program} --eval`)
+  const record = (words: readonly Word[]): void => {
     const deed = deedOf(words)
-    if (deed === undefined) kit.opaque('unknown-subcommand', `${program} ${shown(words)}`)
-    else kit.tell({ does: 'change-database', deed, target: shown(words), ...(host ? { host } : {}) })
+    if (deed === undefined) context.opaque('unknown-subcommand', `${program} ${shown(words)}`)
+    else context.record({ does: 'change-database', deed, target: shown(words), ...(host ? { host } : {}) })
     // The usual way from a database to a file on its machine.
     if (/^config\s+set\s+(dir|dbfilename)|^(slaveof|replicaof|module\s+load|debug|migrate)/i.test(shown(words)))
-      kit.opaque('other', `${program} ${shown(words)}`)
+      context.opaque('other', `${program} ${shown(words)}`)
   }
-  if (read.operands.length > 0) tell(read.operands)
+  if (read.operands.length > 0) record(read.operands)
   else if (stdin.kind === 'text') {
-    for (const line of stdin.text.split('\n')) if (line.trim() !== '') tell(line.trim().split(/\s+/).map(literal))
-  } else if (stdin.kind !== 'nothing') kit.opaque('dynamic-code', program)
+    for (const line of stdin.text.split('\n')) if (line.trim() !== '') record(line.trim().split(/\s+/).map(literal))
+  } else if (stdin.kind !== 'nothing') context.opaque('dynamic-code', program)
   else if (
     read.has('--scan', '--bigkeys', '--memkeys', '--hotkeys', '--stat', '--latency', '--rdb', '--latency-history')
   )
-    tell([literal('info')])
-  else kit.opaque('interactive', program)
+    record([literal('info')])
+  else context.opaque('interactive', program)
 }
 
-function deedOf(words: readonly Word[]): Deed<'change-database'>['deed'] | undefined {
+function deedOf(words: readonly Word[]): ActionOf<'change-database'>['deed'] | undefined {
   const verb = textOf(words[0])?.toLowerCase()
   const second = textOf(words[1])?.toLowerCase()
   if (verb === undefined) return undefined
@@ -88,32 +88,36 @@ export const redis: readonly Program[] = [
   }),
   {
     names: ['etcdctl', 'zkcli', 'zookeepercli'],
-    means: (kit) => {
-      const verb = textOf(kit.invocation.args.find((word) => !show(word).startsWith('-')))
-      const all = kit.invocation.args.some((word) => /^--(prefix|from-key)$/.test(show(word)))
+    means: (context) => {
+      const verb = textOf(context.invocation.args.find((word) => !show(word).startsWith('-')))
+      const all = context.invocation.args.some((word) => /^--(prefix|from-key)$/.test(show(word)))
       if (verb === undefined) return
       // A cluster keeps its secrets below /registry; the root holds everything.
       if (
         verb === 'get' &&
-        kit.invocation.args.some((word) => /^\/registry(\/secrets|$)|^['"]?\/?['"]?$/.test(show(word))) &&
-        !kit.invocation.args.some((word) => show(word) === '--keys-only')
+        context.invocation.args.some((word) => /^\/registry(\/secrets|$)|^['"]?\/?['"]?$/.test(show(word))) &&
+        !context.invocation.args.some((word) => show(word) === '--keys-only')
       )
-        kit.tell(secret('cluster', shown(kit.invocation.args)))
+        context.record(secret('cluster', shown(context.invocation.args)))
       if (/^(get|ls|version|member|endpoint|watch|lease|check|alarm|user|role|auth)$/.test(verb))
-        kit.tell({
+        context.record({
           does: 'change-database',
           deed: /^(user|role|auth)$/.test(verb) ? 'grant' : 'read',
-          target: shown(kit.invocation.args),
+          target: shown(context.invocation.args),
         })
       else if (/^(del|rm|rmdir|delete)$/.test(verb))
-        kit.tell({ does: 'change-database', deed: all ? 'delete-all' : 'write', target: shown(kit.invocation.args) })
+        context.record({
+          does: 'change-database',
+          deed: all ? 'delete-all' : 'write',
+          target: shown(context.invocation.args),
+        })
       else if (/^(put|set|mk|mkdir|txn|compaction|defrag|snapshot|create)$/.test(verb))
-        kit.tell({
+        context.record({
           does: 'change-database',
           deed: verb === 'snapshot' ? 'dump' : 'write',
-          target: shown(kit.invocation.args),
+          target: shown(context.invocation.args),
         })
-      else kit.opaque('unknown-subcommand', verb)
+      else context.opaque('unknown-subcommand', verb)
     },
   },
 ]

@@ -1,7 +1,7 @@
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 
 /** rsync: between directories, to and from other machines, with the program it talks through. */
 export const rsync: readonly Program[] = [{ names: ['rsync', 'grsync', 'openrsync'], means }]
@@ -14,19 +14,19 @@ const VALUES =
   '--write-batch --only-write-batch --read-batch --early-input --block-size -B --modify-window --usermap --groupmap ' +
   '--stop-after --stop-at --checksum-choice --compress-choice --protocol'
 
-function means(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, {
+function means(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, {
     arity: arity(VALUES),
     style: 'gnu',
   })
-  if (read.has('--daemon')) kit.tell({ does: 'open-door', what: 'listener' })
+  if (read.has('--daemon')) context.record({ does: 'open-door', what: 'listener' })
   for (const word of read.values('-e', '--rsh'))
     if (
       !/^ssh( -(p ?\d+|[46AaCqTtvx]+|i \S+|l \S+|o ?(StrictHostKeyChecking|UserKnownHostsFile|BatchMode|ConnectTimeout|Port|User|IdentityFile)[= ]\S+))*$/.test(
         textOf(word) ?? '',
       )
     )
-      kit.code('shell', word, { via: 'rsync -e' })
+      context.code('shell', word, { via: 'rsync -e' })
   for (const word of read.values(
     '--exclude-from',
     '--include-from',
@@ -36,51 +36,51 @@ function means(kit: Kit): void {
     '--read-batch',
     '--early-input',
   ))
-    if (textOf(word) !== '-' && !isRemote(word)) kit.reads(word)
-  for (const word of read.values('--log-file', '--write-batch', '--only-write-batch')) kit.writes(word, 'overwrite')
+    if (textOf(word) !== '-' && !isRemote(word)) context.reads(word)
+  for (const word of read.values('--log-file', '--write-batch', '--only-write-batch')) context.writes(word, 'overwrite')
   for (const word of read.values('--backup-dir', '--temp-dir', '-T', '--partial-dir'))
-    if (!isRemote(word)) kit.writes(word, 'directory')
+    if (!isRemote(word)) context.writes(word, 'directory')
   const remoteCommand = read.value('--rsync-path')
   if (remoteCommand && !/^(sudo )?(\/\S+\/)?rsync$/.test(textOf(remoteCommand) ?? ''))
-    kit.opaque('dynamic-code', show(remoteCommand))
+    context.opaque('dynamic-code', show(remoteCommand))
 
   const operands = read.operands
   const target = operands.length > 1 ? operands.at(-1)! : undefined
   const sources = target ? operands.slice(0, -1) : operands
   const dry = read.has('-n', '--dry-run', '--list-only') || !target
   for (const word of sources) {
-    if (isRemote(word)) kit.contacts(hostWord(word), 'copy')
-    else kit.reads(word, 'content', { recursive: true })
+    if (isRemote(word)) context.contacts(hostWord(word), 'copy')
+    else context.reads(word, 'content', { recursive: true })
   }
   if (dry) {
-    if (target && isRemote(target)) kit.contacts(hostWord(target), 'copy')
+    if (target && isRemote(target)) context.contacts(hostWord(target), 'copy')
     return
   }
   const local = sources.filter((word) => !isRemote(word))
   if (isRemote(target)) {
     for (const word of local.length > 0 ? local : [undefined])
-      kit.contacts(
+      context.contacts(
         hostWord(target),
         'copy',
         'data',
-        word ? { from: 'file', place: kit.place(word) } : { from: 'unknown' },
+        word ? { from: 'file', place: context.place(word) } : { from: 'unknown' },
       )
     return
   }
   const from = sources[0]
   const network = from && isRemote(from)
-  kit.writes(
+  context.writes(
     target,
     'create',
     network
       ? { kind: 'network', host: hostOf(from) }
       : from
-        ? { kind: 'copy', of: kit.place(from) }
+        ? { kind: 'copy', of: context.place(from) }
         : { kind: 'unknown' },
   )
-  if (read.given.some((option) => /^--del(ete.*)?$/.test(option.name))) kit.deletes(target, { recursive: true })
+  if (read.given.some((option) => /^--del(ete.*)?$/.test(option.name))) context.deletes(target, { recursive: true })
   if (read.has('--remove-source-files'))
-    for (const word of local) kit.deletes(word, { recursive: true, filtered: true, movedTo: kit.place(target) })
+    for (const word of local) context.deletes(word, { recursive: true, filtered: true, movedTo: context.place(target) })
 }
 
 /** `host:path`, `host::module`, `rsync://…`; a colon after a slash is part of a name. */

@@ -1,7 +1,7 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { runsProject } from './project.ts'
 import { are, rows } from './table.ts'
 
@@ -35,8 +35,8 @@ export const runners: readonly Program[] = [
   },
   {
     names: ['shx'],
-    means: (kit) => {
-      if (kit.invocation.args.length > 0) kit.runs(kit.invocation.args, { via: 'shx' })
+    means: (context) => {
+      if (context.invocation.args.length > 0) context.runs(context.invocation.args, { via: 'shx' })
     },
   },
   ...rows({
@@ -64,24 +64,25 @@ export const runners: readonly Program[] = [
   }),
 ]
 
-function withVariables(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, {
+function withVariables(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, {
     arity: arity('-e -f --file --env-file -p --env -r --rc-file --overload -c --convention'),
     style: 'gnu',
     stopAtOperand: true,
   })
-  for (const word of read.values('-f', '--file', '--env-file')) kit.reads(word)
-  for (const word of kit.invocation.program === 'dotenv' ? read.values('-e') : []) kit.reads(word)
+  for (const word of read.values('-f', '--file', '--env-file')) context.reads(word)
+  for (const word of context.invocation.program === 'dotenv' ? read.values('-e') : []) context.reads(word)
   // dotenv-cli: -p prints the value of a variable.
-  for (const word of kit.invocation.program === 'dotenv' ? read.values('-p') : [])
-    kit.tell({ does: 'read-secret', store: 'environment', target: show(word) })
+  for (const word of context.invocation.program === 'dotenv' ? read.values('-p') : [])
+    context.record({ does: 'read-secret', store: 'environment', target: show(word) })
   let words = [...read.operands]
-  if (kit.invocation.program === 'dotenvx') {
+  if (context.invocation.program === 'dotenvx') {
     const verb = textOf(words.shift()) ?? ''
     if (verb !== 'run') {
       if (!/^(get|set|encrypt|decrypt|keypair|ls|rotate|ext|)$/.test(verb))
-        kit.opaque('unknown-subcommand', kit.invocation.evidence)
-      if (/^(get|decrypt|keypair)$/.test(verb)) kit.tell({ does: 'read-secret', store: 'environment', target: '.env' })
+        context.opaque('unknown-subcommand', context.invocation.evidence)
+      if (/^(get|decrypt|keypair)$/.test(verb))
+        context.record({ does: 'read-secret', store: 'environment', target: '.env' })
       return
     }
     const inner = readArguments(words, {
@@ -89,7 +90,7 @@ function withVariables(kit: Kit): void {
       style: 'gnu',
       stopAtOperand: true,
     })
-    for (const word of inner.values('-f', '--env-file')) kit.reads(word)
+    for (const word of inner.values('-f', '--env-file')) context.reads(word)
     // -f takes several files; the command is what stands after the dashes.
     const dashes = words.findIndex((word) => textOf(word) === '--')
     words = dashes < 0 ? [...inner.operands] : words.slice(dashes + 1)
@@ -102,28 +103,28 @@ function withVariables(kit: Kit): void {
     environment.set(name!, word.kind === 'literal' ? literal(value!) : word)
   }
   if (words.length === 0) return
-  const via = kit.invocation.program
-  if (words.length === 1 && /\s/.test(show(words[0]!))) kit.code('shell', words[0]!, { via, environment })
-  else kit.runs(words, { via, environment })
+  const via = context.invocation.program
+  if (words.length === 1 && /\s/.test(show(words[0]!))) context.code('shell', words[0]!, { via, environment })
+  else context.runs(words, { via, environment })
 }
 
 /** Every operand is one shell command. */
-function eachIsCommand(kit: Kit): void {
-  const { program } = kit.invocation
-  const read = readArguments(kit.invocation.args, {
+function eachIsCommand(context: ProgramContext): void {
+  const { program } = context.invocation
+  const read = readArguments(context.invocation.args, {
     arity: arity(
       '-n --names -c --prefix-colors -p --prefix -m --max-processes -w --warmup -r --runs --min-runs -M --max-runs -L --parameter-list -D --parameter-step-size --export-markdown --export-json --export-csv --export-asciidoc -S --shell -s --setup --prepare --cleanup --success --restart-tries --restart-after -l --prefix-length --hide --style --command-name -t --timestamp-format --delimiter -d --delay --polling-interval',
     ),
     style: 'gnu',
   })
   for (const word of read.values('-s', '--setup', '--prepare', '--cleanup'))
-    if (program === 'hyperfine') kit.code('shell', word, { via: program })
-  for (const word of read.values('-c')) if (program === 'chokidar') kit.code('shell', word, { via: program })
+    if (program === 'hyperfine') context.code('shell', word, { via: program })
+  for (const word of read.values('-c')) if (program === 'chokidar') context.code('shell', word, { via: program })
   for (const word of read.values('--export-markdown', '--export-json', '--export-csv', '--export-asciidoc'))
-    kit.writes(word, 'overwrite')
+    context.writes(word, 'overwrite')
   if (program === 'onchange') {
-    const dashes = kit.invocation.args.findIndex((word) => textOf(word) === '--')
-    if (dashes >= 0) kit.runs(kit.invocation.args.slice(dashes + 1), { via: program })
+    const dashes = context.invocation.args.findIndex((word) => textOf(word) === '--')
+    if (dashes >= 0) context.runs(context.invocation.args.slice(dashes + 1), { via: program })
     return
   }
   if (program === 'chokidar') return
@@ -132,27 +133,30 @@ function eachIsCommand(kit: Kit): void {
     if (program === 'start-server-and-test' && text !== undefined && /^(https?[-:]|\d+$|http-get)/.test(text)) continue
     const script = /^(?:npm|yarn|pnpm|bun):(.+)$/.exec(text ?? '')?.[1]
     if (script !== undefined)
-      kit.runs([literal('npm'), literal('run'), literal(script.replace(/^"|"$/g, ''))], { via: program })
+      context.runs([literal('npm'), literal('run'), literal(script.replace(/^"|"$/g, ''))], { via: program })
     else if (program === 'start-server-and-test' && text !== undefined && /^[\w:-]+$/.test(text))
-      kit.runs([literal('npm'), literal('run'), literal(text)], { via: program })
-    else kit.code('shell', word, { via: program })
+      context.runs([literal('npm'), literal('run'), literal(text)], { via: program })
+    else context.code('shell', word, { via: program })
   }
 }
 
 /** Names and patterns of package.json scripts. */
-function packageScripts(kit: Kit): void {
-  for (const word of kit.invocation.args) {
+function packageScripts(context: ProgramContext): void {
+  for (const word of context.invocation.args) {
     const text = textOf(word)
-    if (text === undefined && word.kind === 'dynamic') kit.opaque('dynamic-program', show(word))
+    if (text === undefined && word.kind === 'dynamic') context.opaque('dynamic-program', show(word))
     else if (text === undefined) continue
     else if (text.startsWith('-') || /[*{]/.test(text)) continue
-    else kit.runs([literal('npm'), literal('run'), ...text.split(' ').map(literal)], { via: kit.invocation.program })
+    else
+      context.runs([literal('npm'), literal('run'), ...text.split(' ').map(literal)], {
+        via: context.invocation.program,
+      })
   }
 }
 
 /** Options, then a command. */
-function rest(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, {
+function rest(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, {
     arity: arity(
       '-e --exts -w --watch -W -i --ignore -f --filter -d --debounce -s --signal -E --env -o --on-busy-update --workdir -r --regex -g --glob -t --times --delay',
     ),
@@ -161,18 +165,18 @@ function rest(kit: Kit): void {
   })
   if (read.operands.length === 0) return
   if (read.operands.length === 1 && /\s/.test(show(read.operands[0]!)))
-    kit.code('shell', read.operands[0]!, { via: kit.invocation.program })
+    context.code('shell', read.operands[0]!, { via: context.invocation.program })
   else
-    kit.runs(read.operands, {
-      via: kit.invocation.program,
-      ...(kit.invocation.program === 'entr' ? { moreArguments: true } : {}),
+    context.runs(read.operands, {
+      via: context.invocation.program,
+      ...(context.invocation.program === 'entr' ? { moreArguments: true } : {}),
     })
 }
 
 /** Node with another front: a script file, or code in an option. */
-function scriptRunner(kit: Kit): void {
-  const { program } = kit.invocation
-  const read = readArguments(kit.invocation.args, {
+function scriptRunner(context: ProgramContext): void {
+  const { program } = context.invocation
+  const read = readArguments(context.invocation.args, {
     arity: arity(
       '-e --eval -p --print -r --require --import --loader --experimental-loader -P --project --tsconfig -O --compiler-options -w --watch-path --ext --exec -x --config -i --ignore --env-file -C --cwd --cwd-mode --signal --delay --include --exclude',
     ),
@@ -181,22 +185,22 @@ function scriptRunner(kit: Kit): void {
   })
   const nodemon = program === 'nodemon'
   for (const word of nodemon ? [] : read.values('-e', '--eval', '-p', '--print'))
-    kit.code('javascript', word, { via: program })
+    context.code('javascript', word, { via: program })
   for (const word of read.values('-r', '--require', '--import', '--loader', '--experimental-loader'))
-    if (/^[./~]/.test(show(word))) kit.file(word, 'javascript')
-  for (const word of read.values('--env-file')) kit.reads(word)
+    if (/^[./~]/.test(show(word))) context.file(word, 'javascript')
+  for (const word of read.values('--env-file')) context.reads(word)
   const exec = read.value('-x', '--exec')
   if (nodemon && exec) {
-    kit.code('shell', exec, { via: program })
+    context.code('shell', exec, { via: program })
     return
   }
   const words = /^(watch)$/.test(textOf(read.operands[0]) ?? '') ? read.operands.slice(1) : read.operands
   const [script, ...args] = words
   if (!script) {
-    if (nodemon) runsProject(kit)
+    if (nodemon) runsProject(context)
     else if (!read.has('-e', '--eval', '-p', '--print', '--version', '-v', '--help', '-h', '--test'))
-      kit.stdinAsCode('javascript')
-  } else if (textOf(script) === '-') kit.stdinAsCode('javascript')
-  else if (nodemon && /^(tsx|ts-node|node|npm|bun|deno)$/.test(show(script))) kit.runs(words, { via: program })
-  else kit.file(script, 'javascript', args)
+      context.stdinAsCode('javascript')
+  } else if (textOf(script) === '-') context.stdinAsCode('javascript')
+  else if (nodemon && /^(tsx|ts-node|node|npm|bun|deno)$/.test(show(script))) context.runs(words, { via: program })
+  else context.file(script, 'javascript', args)
 }

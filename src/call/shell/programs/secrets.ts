@@ -12,7 +12,7 @@ import {
   shown,
   valued,
 } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { tabled, walk } from './table.ts'
 
 const OPENSSL = valued(
@@ -20,70 +20,73 @@ const OPENSSL = valued(
 )
 
 /** openssl: the subcommand decides; engines and providers are libraries that it loads. */
-function meansOpenssl(kit: Kit): void {
-  const { args, stdin } = kit.invocation
+function meansOpenssl(context: ProgramContext): void {
+  const { args, stdin } = context.invocation
   const [command, ...others] = args
   const name = command === undefined ? undefined : textOf(command)
   if (command === undefined)
-    return stdin.kind === 'nothing' ? kit.opaque('interactive', 'openssl') : kit.opaque('dynamic-code', 'openssl')
-  if (name === undefined) return kit.opaque('unknown-subcommand', 'openssl')
+    return stdin.kind === 'nothing'
+      ? context.opaque('interactive', 'openssl')
+      : context.opaque('dynamic-code', 'openssl')
+  if (name === undefined) return context.opaque('unknown-subcommand', 'openssl')
   const read = readArguments(others, { arity: OPENSSL, style: 'single-dash' })
   if (read.has('-engine', '-provider-path') || name === 'engine')
-    kit.opaque('unknown-option', `openssl ${name} loads a library`)
+    context.opaque('unknown-option', `openssl ${name} loads a library`)
   for (const provider of read.values('-provider'))
     if (!/^(default|legacy|base|fips|null)$/.test(show(provider)))
-      kit.opaque('unknown-option', `openssl -provider ${show(provider)}`)
+      context.opaque('unknown-option', `openssl -provider ${show(provider)}`)
   for (const file of read.values('-in', '-inkey', '-key', '-CAfile', '-cert', '-extfile', '-certfile', '-msgfile'))
-    kit.reads(file)
+    context.reads(file)
   for (const file of read.values('-out', '-keyout', '-writerand', '-sess_out', '-keylogfile', '-respout'))
-    kit.writes(file, 'overwrite')
+    context.writes(file, 'overwrite')
   const source = read.value('-in')
   if (name === 's_client' || name === 's_time' || name === 'ocsp') {
     const host = read.value('-connect', '-host', '-url')
-    const payload = pipedPayload(kit)
+    const payload = pipedPayload(context)
     const quits = stdin.kind === 'text' && /^(q|quit|\s*)$/i.test(stdin.text.trim())
     if (host)
-      kit.contacts(
+      context.contacts(
         host,
         payload && !quits ? 'upload' : 'lookup',
         payload && !quits ? 'data' : 'nothing',
         quits ? undefined : payload,
       )
-    kit.puts(networkStream(host))
-  } else if (name === 's_server') kit.tell(door('listener', textOf(read.value('-accept', '-port') ?? literal('4433'))))
+    context.puts(networkStream(host))
+  } else if (name === 's_server')
+    context.record(door('listener', textOf(read.value('-accept', '-port') ?? literal('4433'))))
   else if (
     /^(dgst|enc|base64|md5|sha\d*|aes-.*|des.*|rc4|bf.*|camellia.*|chacha20|blake.*|rmd160|sm3|sm4.*)$/.test(name)
   ) {
     for (const file of /^(enc|base64|aes|des|rc4|bf|camellia|chacha|sm4)/.test(name) ? [] : read.operands)
-      kit.reads(file)
-    kit.puts(
-      source ? { kind: 'file', places: [kit.place(source)] } : stdin.kind === 'text' ? { kind: 'unknown' } : stdin,
+      context.reads(file)
+    context.puts(
+      source ? { kind: 'file', places: [context.place(source)] } : stdin.kind === 'text' ? { kind: 'unknown' } : stdin,
     )
   } else if (
     !/^(req|x509|genrsa|genpkey|gendsa|rsa|ec|ecparam|dsa|dsaparam|dhparam|pkey|pkeyutl|pkeyparam|rsautl|pkcs12|pkcs7|pkcs8|verify|rand|ca|crl|crl2pkcs7|version|ciphers|list|help|speed|asn1parse|passwd|prime|errstr|cms|smime|kdf|mac|nseq|rehash|sess_id|spkac|srp|storeutl|ts|info|cmp|fipsinstall|skeyutl)$/.test(
       name,
     )
   )
-    kit.opaque('unknown-subcommand', `openssl ${name}`)
+    context.opaque('unknown-subcommand', `openssl ${name}`)
 }
 
 const GPG = valued(
   '-o -r -u --output --recipient --local-user --homedir --keyserver --keyserver-options --passphrase --passphrase-file --passphrase-fd --default-key --cipher-algo --digest-algo --trust-model --status-fd --keyring --options --agent-program --dirmngr-program --photo-viewer --pinentry-mode --command-fd --command-file --import-options --export-options --list-options -z --max-output --logger-file --exec-path',
 )
 
-function meansGpg(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansGpg(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: GPG, style: 'gnu' })
   for (const runner of read.values('--agent-program', '--dirmngr-program', '--photo-viewer'))
-    kit.code('shell', runner, { via: program })
+    context.code('shell', runner, { via: program })
   if (read.has('--options', '--exec-path', '--command-file'))
-    kit.opaque('unknown-option', `${program} with its own options`)
-  for (const file of read.values('-o', '--output', '--logger-file')) kit.writes(file, 'overwrite')
+    context.opaque('unknown-option', `${program} with its own options`)
+  for (const file of read.values('-o', '--output', '--logger-file')) context.writes(file, 'overwrite')
   if (read.has('--export-secret-keys', '--export-secret-subkeys', '--export-ssh-key'))
-    kit.tell(secret('keychain', 'gpg secret keys'))
+    context.record(secret('keychain', 'gpg secret keys'))
   else if (read.has('--delete-secret-keys', '--delete-secret-and-public-key', '--delete-key', '--delete-keys'))
-    kit.tell(settings('other', 'gpg keys', `delete ${shown(read.operands)}`))
+    context.record(settings('other', 'gpg keys', `delete ${shown(read.operands)}`))
   else if (
     read.has(
       '--recv-keys',
@@ -96,9 +99,9 @@ function meansGpg(kit: Kit): void {
       '--fetch-keys',
     )
   )
-    kit.contacts(read.value('--keyserver') ?? literal('keys.openpgp.org'), 'lookup')
+    context.contacts(read.value('--keyserver') ?? literal('keys.openpgp.org'), 'lookup')
   else if (read.has('--send-keys'))
-    kit.contacts(read.value('--keyserver') ?? literal('keys.openpgp.org'), 'upload', 'data', {
+    context.contacts(read.value('--keyserver') ?? literal('keys.openpgp.org'), 'upload', 'data', {
       from: 'text',
       text: shown(read.operands),
     })
@@ -132,12 +135,12 @@ function meansGpg(kit: Kit): void {
       '--quick-add-uid',
     )
   )
-    kit.tell(report('security'))
-  else for (const file of read.operands) kit.reads(file)
-  if (read.has('--import')) kit.tell(settings('other', 'gpg keys', shown(read.operands)))
+    context.record(report('security'))
+  else for (const file of read.operands) context.reads(file)
+  if (read.has('--import')) context.record(settings('other', 'gpg keys', shown(read.operands)))
   const source = read.operands[0]
   if (!read.has('-o', '--output') && read.has('-d', '--decrypt'))
-    kit.puts(source ? { kind: 'unknown' } : { kind: 'unknown' })
+    context.puts(source ? { kind: 'unknown' } : { kind: 'unknown' })
 }
 
 /** Password managers: listing names is looking, showing an entry is taking a secret. */
@@ -150,18 +153,18 @@ function manager(
 ): Program {
   return {
     names: names.split(' '),
-    means: (kit) => {
-      const { args, program } = kit.invocation
+    means: (context) => {
+      const { args, program } = context.invocation
       if (onlyAsks(args)) return
       const text = shown(args)
       const words = args.filter((word) => !show(word).startsWith('-'))
       const runner = /(^|\s)(run|exec|shell-plugin)\s/.test(text) && args.some((word) => textOf(word) === '--')
       if (runner) {
-        kit.tell(secret(store, `${program} ${shown(words)}`))
-        kit.runs(args.slice(args.findIndex((word) => textOf(word) === '--') + 1), { via: program })
-      } else if (takes.test(text)) kit.tell(secret(store, `${program} ${shown(words)}`))
+        context.record(secret(store, `${program} ${shown(words)}`))
+        context.runs(args.slice(args.findIndex((word) => textOf(word) === '--') + 1), { via: program })
+      } else if (takes.test(text)) context.record(secret(store, `${program} ${shown(words)}`))
       else if (writes.test(text))
-        kit.tell(
+        context.record(
           service(
             program,
             /(delete|remove|\brm\b|destroy|purge|disable|revoke)/.test(text)
@@ -172,8 +175,8 @@ function manager(
             words,
           ),
         )
-      else if (looks.test(text) || args.length === 0) kit.tell(report('security'))
-      else kit.opaque('unknown-subcommand', `${program} ${text}`)
+      else if (looks.test(text) || args.length === 0) context.record(report('security'))
+      else context.opaque('unknown-subcommand', `${program} ${text}`)
     },
   }
 }
@@ -202,12 +205,12 @@ export const secrets: readonly Program[] = [
   }),
   {
     names: ['sops'],
-    means: (kit) => {
-      const { args } = kit.invocation
+    means: (context) => {
+      const { args } = context.invocation
       const shows = args.some((word) => /^(-d|--decrypt|decrypt|exec-env|exec-file|edit)$/.test(show(word)))
-      if (shows) kit.tell(secret('vault', shown(args)))
+      if (shows) context.record(secret('vault', shown(args)))
       walk(
-        kit,
+        context,
         {
           options: {
             '--output': 'write',
@@ -215,9 +218,11 @@ export const secrets: readonly Program[] = [
               'text',
           },
           operands: 'read',
-          ...(kit.invocation.args.some((word) => /^(-i|--in-place)$/.test(show(word))) ? { lastOperand: 'edit' } : {}),
+          ...(context.invocation.args.some((word) => /^(-i|--in-place)$/.test(show(word)))
+            ? { lastOperand: 'edit' }
+            : {}),
         },
-        kit.invocation.args.filter(
+        context.invocation.args.filter(
           (word) =>
             !/^(-d|-e|--decrypt|--encrypt|-i|--in-place|-r|--rotate|decrypt|encrypt|edit|rotate)$/.test(show(word)),
         ),

@@ -1,25 +1,25 @@
 import { show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { onlyAsks, plain, report, reports, service, shown, system, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { tabled } from './table.ts'
 
 /** Firewalls: listing is looking, everything else changes what may come in. */
 function firewall(names: string, looks: RegExp): Program {
   return {
     names: names.split(' '),
-    means: (kit) => {
-      const { args, stdin, program } = kit.invocation
+    means: (context) => {
+      const { args, stdin, program } = context.invocation
       const text = shown(args)
       if (onlyAsks(args)) return
-      if (looks.test(text) && stdin.kind === 'nothing') kit.tell(report('security'))
+      if (looks.test(text) && stdin.kind === 'nothing') context.record(report('security'))
       else {
-        kit.tell(system('change-firewall', `${program} ${text}`))
+        context.record(system('change-firewall', `${program} ${text}`))
         if (
           /(^|\s)(-F|--flush|flush ruleset|disable|reset|-X|--panic-off|-d)(\s|$)|-P \w+ ACCEPT/.test(text) ||
           /^(-D)/.test(text)
         )
-          kit.tell(system('disable-security', `${program} ${text}`))
+          context.record(system('disable-security', `${program} ${text}`))
       }
     },
   }
@@ -29,20 +29,21 @@ function firewall(names: string, looks: RegExp): Program {
 function guard(names: string, looks: RegExp, weakens: RegExp): Program {
   return {
     names: names.split(' '),
-    means: (kit) => {
-      const { args, program } = kit.invocation
+    means: (context) => {
+      const { args, program } = context.invocation
       const text = shown(args)
       // These need no argument to act.
       const acts = /^aa-(?:teardown|remove-unknown)$/.test(program)
-      if (onlyAsks(args) || (args.length === 0 && !acts) || looks.test(text)) kit.tell(report('security'))
-      else kit.tell(system(weakens.test(text) ? 'disable-security' : 'change-configuration', `${program} ${text}`))
+      if (onlyAsks(args) || (args.length === 0 && !acts) || looks.test(text)) context.record(report('security'))
+      else
+        context.record(system(weakens.test(text) ? 'disable-security' : 'change-configuration', `${program} ${text}`))
     },
   }
 }
 
 /** macOS marks what came from the network; a file without the mark is opened without a question. */
-function meansXattr(kit: Kit): void {
-  const { args } = kit.invocation
+function meansXattr(context: ProgramContext): void {
+  const { args } = context.invocation
   const flags = args.map(show).filter((word) => /^-\w+$/.test(word))
   const [first, ...others] = args.filter((word) => !show(word).startsWith('-'))
   const named = flags.some((flag) => /[dpw]/.test(flag))
@@ -55,10 +56,10 @@ function meansXattr(kit: Kit): void {
       ? [first, ...others]
       : []
   if (changes && (!named || first?.kind !== 'literal' || first.text.includes('quarantine')))
-    kit.tell(system('disable-security', `quarantine of ${shown(files)}`))
+    context.record(system('disable-security', `quarantine of ${shown(files)}`))
   for (const file of files)
-    if (changes) kit.writes(file, 'edit')
-    else kit.reads(file, 'names')
+    if (changes) context.writes(file, 'edit')
+    else context.reads(file, 'names')
 }
 
 /** Sizes and counts that servers and watchers of files need. */
@@ -68,37 +69,38 @@ function isLimit(word: Word): boolean {
   )
 }
 
-function meansSysctl(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: valued('-p -f --load -r --pattern'), style: 'gnu' })
-  for (const file of read.values('-p', '-f', '--load')) kit.reads(file)
+function meansSysctl(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, { arity: valued('-p -f --load -r --pattern'), style: 'gnu' })
+  for (const file of read.values('-p', '-f', '--load')) context.reads(file)
   const sets =
     read.has('-w', '--write', '-p', '--load', '--system', '-f') ||
     read.operands.some((word) => show(word).includes('='))
   // Keys are names below /proc/sys, and nothing stops `..`.
-  if (read.operands.some((word) => /\.\.|^\//.test(show(word)))) kit.opaque('unknown-option', shown(read.operands))
-  if (!sets) kit.tell(report('machine'))
+  if (read.operands.some((word) => /\.\.|^\//.test(show(word)))) context.opaque('unknown-option', shown(read.operands))
+  if (!sets) context.record(report('machine'))
   else if (read.operands.length > 0 && !read.has('-p', '-f', '--load', '--system') && read.operands.every(isLimit))
-    kit.tell(system('tune-kernel', shown(read.operands)))
-  else kit.tell(system('change-kernel', shown(read.operands)))
+    context.record(system('tune-kernel', shown(read.operands)))
+  else context.record(system('change-kernel', shown(read.operands)))
   if (
     sets &&
     read.operands.some((word) =>
       /randomize_va_space=0|ptrace_scope=0|kptr_restrict=0|dmesg_restrict=0|core_pattern|modprobe=/.test(show(word)),
     )
   )
-    kit.tell(system('disable-security', shown(read.operands)))
+    context.record(system('disable-security', shown(read.operands)))
 }
 
-function meansTrust(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansTrust(context: ProgramContext): void {
+  const { args, program } = context.invocation
   const text = shown(args)
-  if (/(^|\s)(-L|-K|list|--list|dump|--help|-V|--version|extract-compat)(\s|$)/.test(text)) kit.tell(report('security'))
+  if (/(^|\s)(-L|-K|list|--list|dump|--help|-V|--version|extract-compat)(\s|$)/.test(text))
+    context.record(report('security'))
   else if (program === 'mkcert' && !/(^|\s)-install\b/.test(text)) {
     for (const [index, word] of args.entries())
-      if (/^-(cert|key|p12)-file$/.test(show(args[index - 1] ?? word))) kit.writes(word, 'create')
+      if (/^-(cert|key|p12)-file$/.test(show(args[index - 1] ?? word))) context.writes(word, 'create')
   } else if (program === 'certutil' && /(^|\s)-(decode|encode|hashfile|dump|urlcache|N|S|R|C)(\s|$)/.test(text)) {
-    if (text.includes('urlcache')) kit.opaque('other', text)
-  } else kit.tell(system('trust-certificate', `${program} ${text}`))
+    if (text.includes('urlcache')) context.opaque('other', text)
+  } else context.record(system('trust-certificate', `${program} ${text}`))
 }
 
 export const security: readonly Program[] = [

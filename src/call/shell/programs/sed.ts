@@ -1,14 +1,14 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { sketch, textAt } from './project.ts'
 import { applySed, changeOf } from './sed-apply.ts'
 
 /** sed: `e` and `s///e` run commands, `w` writes files, `r` reads them, `-i` edits in place. */
 export const sed: readonly Program[] = [{ names: ['sed', 'gsed', 'ssed'], means }]
 
-function means(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, {
+function means(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, {
     arity: new Map([
       ...(['-e', '--expression', '-f', '--file', '-l', '--line-length'] as const).map(
         (name) => [name, 'value'] as const,
@@ -25,20 +25,20 @@ function means(kit: Kit): void {
   const bsd = read.has('-i') && /^(\.\w+)?$/.test(textOf(read.operands[0]) ?? 'x')
   const words = bsd ? read.operands.slice(1) : read.operands
   for (const script of scripts) {
-    kit.reads(script)
-    const place = kit.place(script)
-    const text = place.kind === 'path' ? kit.world.read(place.real) : undefined
-    if (kit.written(place) || text === undefined) kit.file(script, 'other')
-    else tellScript(kit, literal(text))
+    context.reads(script)
+    const place = context.place(script)
+    const text = place.kind === 'path' ? context.world.read(place.real) : undefined
+    if (context.written(place) || text === undefined) context.file(script, 'other')
+    else recordScript(context, literal(text))
   }
   // Several -e are lines of one script.
   if (inline.length > 0) {
     const known = inline.every((word) => word.kind === 'literal')
-    if (known) tellScript(kit, literal(inline.map(show).join('\n')))
-    else for (const word of inline) tellScript(kit, word)
+    if (known) recordScript(context, literal(inline.map(show).join('\n')))
+    else for (const word of inline) recordScript(context, word)
   } else if (!given) {
     const script = words[0]
-    if (script) tellScript(kit, script)
+    if (script) recordScript(context, script)
   }
   const operands = given ? words : words.slice(1)
   const edits = read.has('-i', '--in-place')
@@ -49,38 +49,38 @@ function means(kit: Kit): void {
   const follows = whole !== undefined && !read.has('-n', '--quiet', '--silent', '-s', '-z', '--separate', '--null-data')
   for (const word of operands) {
     if (textOf(word) === '-') continue
-    kit.reads(word)
+    context.reads(word)
     if (edits) {
-      const before = follows ? textAt(kit, kit.place(word)) : undefined
+      const before = follows ? textAt(context, context.place(word)) : undefined
       const after = before === undefined ? undefined : applySed(whole!, before, syntax)
       // What nobody can follow still brings in what stands in the script.
       const added = inline.concat(words.slice(0, 1)).map(show).join('\n')
-      if (after === undefined) kit.writes(word, 'edit', { kind: 'change', removed: '', added })
-      else kit.writes(word, 'edit', changeOf(before!, after))
+      if (after === undefined) context.writes(word, 'edit', { kind: 'change', removed: '', added })
+      else context.writes(word, 'edit', changeOf(before!, after))
     }
   }
-  const { stdin } = kit.invocation
-  if (operands.length > 0) kit.puts({ kind: 'file', places: operands.map((word) => kit.place(word)) })
-  else kit.puts(stdin.kind === 'text' ? { kind: 'unknown' } : stdin)
+  const { stdin } = context.invocation
+  if (operands.length > 0) context.puts({ kind: 'file', places: operands.map((word) => context.place(word)) })
+  else context.puts(stdin.kind === 'text' ? { kind: 'unknown' } : stdin)
 }
 
-function tellScript(kit: Kit, script: Word): void {
+function recordScript(context: ProgramContext, script: Word): void {
   const text = sketch(script)
   if (script.kind === 'dynamic' && !script.pieces.some((piece) => 'known' in piece && /[a-z=]/.test(piece.known))) {
     // A whole script in a variable; an address such as `${n}p` has its command in the known part.
-    kit.opaque('dynamic-code', `sed ${show(script)}`)
+    context.opaque('dynamic-code', `sed ${show(script)}`)
     return
   }
   const deeds = readScript(text)
   if (!deeds) {
-    kit.opaque('unreadable-code', `sed ${show(script)}`)
+    context.opaque('unreadable-code', `sed ${show(script)}`)
     return
   }
   for (const command of deeds.runs)
-    if (command === '') kit.opaque('dynamic-code', `sed ${show(script)}`)
-    else kit.code('shell', literal(command), { via: 'sed e' })
-  for (const file of deeds.writes) if (!/^\/dev\/std(out|err)$/.test(file)) kit.writes(literal(file), 'overwrite')
-  for (const file of deeds.reads) if (file !== '/dev/stdin') kit.reads(literal(file))
+    if (command === '') context.opaque('dynamic-code', `sed ${show(script)}`)
+    else context.code('shell', literal(command), { via: 'sed e' })
+  for (const file of deeds.writes) if (!/^\/dev\/std(out|err)$/.test(file)) context.writes(literal(file), 'overwrite')
+  for (const file of deeds.reads) if (file !== '/dev/stdin') context.reads(literal(file))
 }
 
 interface Deeds {

@@ -1,14 +1,14 @@
 import { literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, namesProduction, onlyAsks, report, service, shown, system, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { isOwn } from './project.ts'
 import { rows } from './table.ts'
 import { serviceTool, verbs } from './verbs.ts'
 
 /** Web servers: testing the configuration is looking, starting opens a port. A configuration elsewhere can load modules. */
-function meansServer(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansServer(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued('-c -p -s -g -e -f -d -D -C -k -n --config --adapter --configFile --http-port --pidfile -a -b -T'),
@@ -19,38 +19,38 @@ function meansServer(kit: Kit): void {
   )
   const custom = read.value('-c', '-f', '--config', '--configFile')
   if (custom) {
-    const place = kit.place(custom)
-    kit.reads(custom)
+    const place = context.place(custom)
+    context.reads(custom)
     if (
-      kit.written(place) ||
+      context.written(place) ||
       (place.kind === 'path' &&
         !place.real.startsWith('/etc/') &&
-        !place.real.startsWith(`${kit.surroundings.workspace}/`))
+        !place.real.startsWith(`${context.surroundings.workspace}/`))
     )
-      kit.opaque('unreadable-code', `${program} ${show(custom)}`)
+      context.opaque('unreadable-code', `${program} ${show(custom)}`)
   }
   if (args.some((word) => /^--(conf-script|dhcp-script|dhcp-luascript|load-?module)/.test(show(word))))
-    kit.opaque('unknown-option', `${program} runs a script`)
+    context.opaque('unknown-option', `${program} runs a script`)
   if (read.has('-g', '-C', '-D', '-e') && program !== 'caddy')
-    kit.opaque('unknown-option', `${program} with inline configuration`)
+    context.opaque('unknown-option', `${program} with inline configuration`)
   if (
     read.has('-t', '-T', '-V', '-v', '-S', '-M', '-L', '-l') ||
     /^(configtest|status|fullstatus|validate|fmt|adapt|version|list-modules|environ|build-info|healthcheck)$/.test(
       signal,
     )
   )
-    kit.tell(report('services'))
-  else if (/^(stop|quit|graceful-stop)$/.test(signal)) kit.tell(system('stop-service', program))
-  else if (/^(reload|restart|graceful|reopen|upgrade)$/.test(signal)) kit.tell(system('start-service', program))
+    context.record(report('services'))
+  else if (/^(stop|quit|graceful-stop)$/.test(signal)) context.record(system('stop-service', program))
+  else if (/^(reload|restart|graceful|reopen|upgrade)$/.test(signal)) context.record(system('start-service', program))
   else {
-    kit.tell(door('listener'))
-    if (/^(trust|untrust)$/.test(signal)) kit.tell(system('trust-certificate', program))
+    context.record(door('listener'))
+    if (/^(trust|untrust)$/.test(signal)) context.record(system('trust-certificate', program))
   }
 }
 
 /** Load generators: a request again and again. Against another's machine that is an attack; the host is the fact. */
-function meansLoad(kit: Kit): void {
-  const { args } = kit.invocation
+function meansLoad(context: ProgramContext): void {
+  const { args } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
@@ -58,21 +58,21 @@ function meansLoad(kit: Kit): void {
     ),
     style: 'gnu',
   })
-  for (const script of read.values('-s', '--script')) if (/[./]/.test(show(script))) kit.file(script)
+  for (const script of read.values('-s', '--script')) if (/[./]/.test(show(script))) context.file(script)
   for (const file of [
     ...read.values('-f', '--targets', '-D'),
-    ...(/^(ab)$/.test(kit.invocation.program) ? read.values('-p', '-u') : []),
+    ...(/^(ab)$/.test(context.invocation.program) ? read.values('-p', '-u') : []),
   ])
-    if (/[./]/.test(show(file)) && !/^https?:/.test(show(file))) kit.reads(file)
+    if (/[./]/.test(show(file)) && !/^https?:/.test(show(file))) context.reads(file)
   for (const url of [
     ...read.operands.filter((word) => /^\w+:\/\/|[\w-]\.[\w-]+|localhost/.test(show(word))),
     ...read.values('--server', '-u').filter((word) => /:\/\//.test(show(word))),
   ])
-    kit.contacts(url, 'probe', read.has('-d', '--body', '-p') ? 'data' : 'nothing')
+    context.contacts(url, 'probe', read.has('-d', '--body', '-p') ? 'data' : 'nothing')
 }
 
-function meansModules(kit: Kit): void {
-  kit.tell(system('change-configuration', `${kit.invocation.program} ${shown(kit.invocation.args)}`))
+function meansModules(context: ProgramContext): void {
+  context.record(system('change-configuration', `${context.invocation.program} ${shown(context.invocation.args)}`))
 }
 
 const QUEUE_VERBS = verbs({
@@ -89,8 +89,8 @@ const QUEUE_VERBS = verbs({
 })
 
 /** Batch systems run a script or a command on other machines. */
-function meansBatch(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansBatch(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
@@ -102,16 +102,16 @@ function meansBatch(kit: Kit): void {
   const wrap = read.value('--wrap')
   const remote = { where: { kind: 'remote', host: 'cluster' } as const }
   for (const file of read.values('-o', '-e', '--output', '--error'))
-    if (/[./]/.test(show(file)) && !program.startsWith('mpi')) kit.writes(file, 'overwrite')
-  if (wrap) kit.code('shell', wrap, { via: program, ...remote })
+    if (/[./]/.test(show(file)) && !program.startsWith('mpi')) context.writes(file, 'overwrite')
+  if (wrap) context.code('shell', wrap, { via: program, ...remote })
   if (read.operands.length === 0) return
   if (/^(sbatch|qsub|bsub|condor_submit|oarsub)$/.test(program) && /[./]/.test(show(read.operands[0]!)))
-    kit.file(read.operands[0]!, 'shell')
-  else kit.runs(read.operands, { via: program })
+    context.file(read.operands[0]!, 'shell')
+  else context.runs(read.operands, { via: program })
 }
 
-function meansHadoop(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansHadoop(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const text = shown(args)
   const verb = args.map((word) => textOf(word)).find((word) => word !== undefined && /^-\w+/.test(word)) ?? ''
@@ -119,25 +119,25 @@ function meansHadoop(kit: Kit): void {
     /^-(ls|cat|du|df|stat|tail|text|count|find|test|checksum|getfacl|help|report|head|usage)/.test(verb) ||
     /fsck|version|classpath|getconf|job -list/.test(text)
   )
-    kit.tell(service('hadoop', 'read', args))
+    context.record(service('hadoop', 'read', args))
   else if (/^-(rm|rmr|rmdir|expunge|delete)/.test(verb))
-    kit.tell(service('hadoop', /(-r|-rmr|-R|skipTrash)/.test(text) ? 'mass-delete' : 'delete', args))
+    context.record(service('hadoop', /(-r|-rmr|-R|skipTrash)/.test(text) ? 'mass-delete' : 'delete', args))
   else if (/^-(put|copyFromLocal|moveFromLocal|appendToFile)/.test(verb)) {
     for (const word of args.slice(args.findIndex((word) => textOf(word) === verb) + 1, -1))
-      if (!show(word).startsWith('-')) kit.reads(word)
-    kit.tell(service('hadoop', 'copy-in', args))
+      if (!show(word).startsWith('-')) context.reads(word)
+    context.record(service('hadoop', 'copy-in', args))
   } else if (/^-(get|copyToLocal|getmerge)/.test(verb)) {
     const target = args.at(-1)
-    if (target) kit.writes(target, 'create')
-    kit.tell(service('hadoop', 'copy-out', args))
+    if (target) context.writes(target, 'create')
+    context.record(service('hadoop', 'copy-out', args))
   } else if (/^-(mkdir|touchz?|cp|mv|chmod|chown|chgrp|setrep|setfacl|setfattr)/.test(verb))
-    kit.tell(service('hadoop', 'update', args))
-  else kit.opaque('unknown-subcommand', `${program} ${text}`)
+    context.record(service('hadoop', 'update', args))
+  else context.opaque('unknown-subcommand', `${program} ${text}`)
 }
 
 /** Servers of files: the directory is given to whoever can reach the port, so it has to be the project's. */
-function meansFileServer(kit: Kit): void {
-  const { args } = kit.invocation
+function meansFileServer(context: ProgramContext): void {
+  const { args } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
@@ -145,12 +145,12 @@ function meansFileServer(kit: Kit): void {
     ),
     style: 'gnu',
   })
-  for (const file of read.values('--config')) kit.reads(file)
+  for (const file of read.values('--config')) context.reads(file)
   const directory = read.operands[0] ?? literal('.')
-  kit.reads(directory, 'names')
+  context.reads(directory, 'names')
   const address = read.value('-a', '--host')
-  const own = isOwn(kit, kit.place(directory))
-  kit.tell(own ? door('listener', ...(address ? [show(address)] : [])) : door('listener', '0.0.0.0'))
+  const own = isOwn(context, context.place(directory))
+  context.record(own ? door('listener', ...(address ? [show(address)] : [])) : door('listener', '0.0.0.0'))
 }
 
 export const servers: readonly Program[] = [
@@ -244,12 +244,12 @@ export const servers: readonly Program[] = [
       'squidclient',
       'cupsd',
     ],
-    means: (kit) =>
+    means: (context) =>
       /(^|\s)(status|list|-n|show|tail|-p|-s|help|service-list|verify|--version|stats)(\s|$)/.test(
-        shown(kit.invocation.args),
+        shown(context.invocation.args),
       )
-        ? kit.tell(report('services'))
-        : meansModules(kit),
+        ? context.record(report('services'))
+        : meansModules(context),
   },
   serviceTool({
     names:
@@ -260,22 +260,22 @@ export const servers: readonly Program[] = [
     values: valued(
       '-q -p -n -b -f -u -t --bootstrap-server --topic --group --zookeeper --profiles-dir --project-dir --target --select -s -m --models --exclude --vars --config-file --alertmanager.url --addr --from --to --limit',
     ),
-    also: (kit, read) => {
-      const text = shown(kit.invocation.args)
+    also: (context, read) => {
+      const text = shown(context.invocation.args)
       // dbt works on the target of the profile, which is the developer's own unless another is named.
       if (
-        kit.invocation.program === 'dbt' &&
+        context.invocation.program === 'dbt' &&
         /^(run|build|test|seed|compile|snapshot|docs|deps|debug|parse|show|list|ls|clean|init|source)$/.test(
           textOf(read.operands[0]) ?? '',
         ) &&
-        !namesProduction(kit.invocation.args)
+        !namesProduction(context.invocation.args)
       ) {
-        kit.tell(service('data', 'local-only', read.operands, false))
+        context.record(service('data', 'local-only', read.operands, false))
         return true
       }
-      if (/--(list|describe)\b/.test(text)) kit.tell(service('data', 'read', read.operands))
-      else if (/--(create|alter)\b/.test(text)) kit.tell(service('data', 'update', read.operands))
-      else if (/--(delete|delete-offsets)\b/.test(text)) kit.tell(service('data', 'delete', read.operands))
+      if (/--(list|describe)\b/.test(text)) context.record(service('data', 'read', read.operands))
+      else if (/--(create|alter)\b/.test(text)) context.record(service('data', 'update', read.operands))
+      else if (/--(delete|delete-offsets)\b/.test(text)) context.record(service('data', 'delete', read.operands))
       else return false
       return true
     },

@@ -1,5 +1,5 @@
 import { knownPrefix, literal, show, textOf } from '../../word.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 
 /** Options of shells that take a value. */
 const WITH_VALUE: ReadonlySet<string> = new Set([
@@ -13,8 +13,8 @@ const WITH_VALUE: ReadonlySet<string> = new Set([
   '--init-command',
 ])
 
-function means(kit: Kit): void {
-  const { args, program, stdin } = kit.invocation
+function means(context: ProgramContext): void {
+  const { args, program, stdin } = context.invocation
   let at = 0
   let command = false
   let fromStdin = false
@@ -30,14 +30,15 @@ function means(kit: Kit): void {
     if (WITH_VALUE.has(text)) {
       at++
       const value = args[at]
-      if (value && /^--(?:init-file|rcfile)$/.test(text)) kit.file(value, 'shell', [], { via: `${program} ${text}` })
+      if (value && /^--(?:init-file|rcfile)$/.test(text))
+        context.file(value, 'shell', [], { via: `${program} ${text}` })
       if (value && /^(?:-C|--init-command)$/.test(text) && program === 'fish')
-        kit.code('shell', value, { via: `${program} ${text}` })
+        context.code('shell', value, { via: `${program} ${text}` })
       continue
     }
     if (text === '--command') command = true
     else if (text === '--version' || text === '--help') {
-      kit.puts({ kind: 'unknown' })
+      context.puts({ kind: 'unknown' })
       return
     } else if (!text.startsWith('--')) {
       if (text.slice(1).includes('c')) command = true
@@ -51,9 +52,9 @@ function means(kit: Kit): void {
   const rest = args.slice(at)
   if (command) {
     const [text, ...parameters] = rest
-    if (!text) kit.opaque('interactive')
+    if (!text) context.opaque('interactive')
     else
-      kit.code('shell', text, {
+      context.code('shell', text, {
         via: `${program} -c`,
         parameters: parameters.length > 0 ? parameters : [literal(program)],
       })
@@ -61,34 +62,34 @@ function means(kit: Kit): void {
   }
   const [script, ...parameters] = rest
   // It reads the script for errors and runs none of it.
-  if (script && onlyReads && !command && !fromStdin) kit.reads(script)
-  else if (script && !fromStdin) kit.file(script, 'shell', parameters, { via: program })
-  else if (stdin.kind === 'nothing') interactive(kit)
+  if (script && onlyReads && !command && !fromStdin) context.reads(script)
+  else if (script && !fromStdin) context.file(script, 'shell', parameters, { via: program })
+  else if (stdin.kind === 'nothing') interactive(context)
   else {
     // Nobody sits before an interactive shell that is fed by a pipe, fifo or socket.
-    if (interacts && stdin.kind !== 'text') kit.tell({ does: 'open-door', what: 'reverse-shell' })
-    kit.stdinAsCode('shell')
+    if (interacts && stdin.kind !== 'text') context.record({ does: 'open-door', what: 'reverse-shell' })
+    context.stdinAsCode('shell')
   }
 }
 
-function interactive(kit: Kit): void {
-  if (kit.invocation.elevated)
-    kit.tell({ does: 'change-system', deed: 'become-administrator', target: kit.invocation.program })
-  kit.opaque('interactive', show(literal(kit.invocation.evidence)))
+function interactive(context: ProgramContext): void {
+  if (context.invocation.elevated)
+    context.record({ does: 'change-system', deed: 'become-administrator', target: context.invocation.program })
+  context.opaque('interactive', show(literal(context.invocation.evidence)))
 }
 
 /** Shells whose language is near enough to bash to be read as it. */
 const NAMES = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ksh93', 'mksh', 'ash', 'rbash', 'fish', 'csh', 'tcsh', 'yash']
 
 /** busybox and toybox start one of their applets, which is the program of that name. */
-function applet(kit: Kit): void {
-  const [first] = kit.invocation.args
+function applet(context: ProgramContext): void {
+  const [first] = context.invocation.args
   const name = textOf(first)
   if (!first || name === undefined || name.startsWith('-')) {
-    if (first && name === undefined) kit.opaque('dynamic-program', show(first))
+    if (first && name === undefined) context.opaque('dynamic-program', show(first))
     return
   }
-  kit.runs(kit.invocation.args, { via: kit.invocation.program })
+  context.runs(context.invocation.args, { via: context.invocation.program })
 }
 
 export const shells: readonly Program[] = [

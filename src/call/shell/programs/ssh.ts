@@ -1,13 +1,13 @@
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { door, hostName, joined, onlyAsks, pipedPayload, secret, settings, system, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { tabled } from './table.ts'
 
 const SSH = valued('-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -P -Q -R -S -W -w')
 
-function meansSsh(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansSsh(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const before = readArguments(args, { arity: SSH, style: 'gnu', stopAtOperand: true })
   if (before.has('-V', '-Q')) return
@@ -15,53 +15,53 @@ function meansSsh(kit: Kit): void {
   // ssh reads options on both sides of the host.
   const after = readArguments(before.operands.slice(1), { arity: SSH, style: 'gnu', stopAtOperand: true })
   const given = [...before.given, ...after.given]
-  tellOptions(kit, given, host)
+  recordOptions(context, given, host)
   if (!host) return
   if (given.some((option) => option.name === '-O' || option.name === '-G')) return
-  kit.contacts(host, 'shell', 'unknown')
+  context.contacts(host, 'shell', 'unknown')
   const where = { kind: 'remote', host: hostName(host) ?? show(host) } as const
   if (after.operands.length > 0)
-    kit.code('shell', joined(after.operands), { via: program, where, stdin: kit.invocation.stdin })
-  else if (kit.invocation.stdin.kind !== 'nothing' && !given.some((option) => option.name === '-N')) {
-    const { stdin } = kit.invocation
-    if (stdin.kind === 'text') kit.code('shell', literal(stdin.text), { via: program, where })
-    else kit.code('shell', dynamic('standard input'), { via: program, where })
+    context.code('shell', joined(after.operands), { via: program, where, stdin: context.invocation.stdin })
+  else if (context.invocation.stdin.kind !== 'nothing' && !given.some((option) => option.name === '-N')) {
+    const { stdin } = context.invocation
+    if (stdin.kind === 'text') context.code('shell', literal(stdin.text), { via: program, where })
+    else context.code('shell', dynamic('standard input'), { via: program, where })
   }
 }
 
 type Given = ReadArguments['given']
 
-function tellOptions(kit: Kit, given: Given, host: Word | undefined): void {
-  const { program } = kit.invocation
+function recordOptions(context: ProgramContext, given: Given, host: Word | undefined): void {
+  const { program } = context.invocation
   for (const { name, value } of given) {
     if (!value) continue
     const text = show(value)
     switch (name) {
       case '-o':
-        tellSetting(kit, value, host)
+        recordSetting(context, value, host)
         break
       case '-F':
-        tellConfiguration(kit, value)
+        recordConfiguration(context, value)
         break
       case '-I':
-        kit.opaque('unknown-option', `${program} -I ${text}`)
+        context.opaque('unknown-option', `${program} -I ${text}`)
         break
       case '-J':
-        for (const jump of text.split(',')) if (jump !== 'none') kit.contacts(literal(jump), 'shell', 'unknown')
+        for (const jump of text.split(',')) if (jump !== 'none') context.contacts(literal(jump), 'shell', 'unknown')
         break
       case '-E':
-        kit.writes(value, 'append')
+        context.writes(value, 'append')
         break
       case '-R':
       case '-w':
       case '-D':
-        kit.tell(door('tunnel', text))
+        context.record(door('tunnel', text))
         break
       case '-L':
-        kit.tell(door('port-forward', given.some((option) => option.name === '-g') ? '0.0.0.0' : boundTo(text)))
+        context.record(door('port-forward', given.some((option) => option.name === '-g') ? '0.0.0.0' : boundTo(text)))
         break
       case '-W':
-        kit.tell(door('port-forward', text))
+        context.record(door('port-forward', text))
         break
     }
   }
@@ -75,66 +75,67 @@ function boundTo(forward: string): string {
 }
 
 /** `-o Key=value` or `-o "Key value"`: the keys that run programs here, and those that switch checks off. */
-function tellSetting(kit: Kit, word: Word, host: Word | undefined): void {
-  const via = `${kit.invocation.program} -o`
+function recordSetting(context: ProgramContext, word: Word, host: Word | undefined): void {
+  const via = `${context.invocation.program} -o`
   const key = /^\s*([A-Za-z]+)\s*[=\s]\s*/.exec(knownPrefix(word))
   if (!key) {
-    kit.opaque('unknown-option', `${via} ${show(word)}`)
+    context.opaque('unknown-option', `${via} ${show(word)}`)
     return
   }
   const value = show(word).slice(key[0].length)
   const valueWord = word.kind === 'literal' ? literal(value) : dynamic(value)
   switch (key[1]!.toLowerCase()) {
     case 'proxycommand':
-      if (value.toLowerCase() !== 'none') kit.code('shell', valueWord, { via: `${via} ProxyCommand` })
+      if (value.toLowerCase() !== 'none') context.code('shell', valueWord, { via: `${via} ProxyCommand` })
       return
     case 'localcommand':
     case 'knownhostscommand':
-      kit.code('shell', valueWord, { via: `${via} ${key[1]}` })
+      context.code('shell', valueWord, { via: `${via} ${key[1]}` })
       return
     case 'remotecommand':
-      kit.code('shell', valueWord, { via, where: { kind: 'remote', host: (host && hostName(host)) ?? '' } })
+      context.code('shell', valueWord, { via, where: { kind: 'remote', host: (host && hostName(host)) ?? '' } })
       return
     case 'proxyjump':
-      kit.contacts(valueWord, 'shell', 'unknown')
+      context.contacts(valueWord, 'shell', 'unknown')
       return
     case 'stricthostkeychecking':
-      if (/^(no|off)$/i.test(value)) kit.tell(system('weaken-tls', `host key check of ${host ? show(host) : 'ssh'}`))
+      if (/^(no|off)$/i.test(value))
+        context.record(system('weaken-tls', `host key check of ${host ? show(host) : 'ssh'}`))
       return
     case 'userknownhostsfile':
-      if (value === '/dev/null') kit.tell(system('weaken-tls', `host key check of ${host ? show(host) : 'ssh'}`))
+      if (value === '/dev/null') context.record(system('weaken-tls', `host key check of ${host ? show(host) : 'ssh'}`))
       return
     case 'remoteforward':
     case 'dynamicforward':
     case 'tunnel':
-      kit.tell(door('tunnel', value))
+      context.record(door('tunnel', value))
       return
     case 'localforward':
-      kit.tell(door('port-forward', value))
+      context.record(door('port-forward', value))
       return
     case 'pkcs11provider':
     case 'securitykeyprovider':
     case 'include':
     case 'xauthlocation':
-      kit.opaque('unknown-option', `${via} ${show(word)}`)
+      context.opaque('unknown-option', `${via} ${show(word)}`)
   }
 }
 
 /** A configuration file can run programs: only one that is readable and has none of those keys is seen through. */
-function tellConfiguration(kit: Kit, word: Word): void {
+function recordConfiguration(context: ProgramContext, word: Word): void {
   if (textOf(word) === 'none' || textOf(word) === '/dev/null') return
-  kit.reads(word)
-  const place = kit.place(word)
-  const written = kit.written(place)
+  context.reads(word)
+  const place = context.place(word)
+  const written = context.written(place)
   const text = written
     ? written.kind === 'text'
       ? written.text
       : undefined
     : place.kind === 'path'
-      ? kit.world.read(place.real)
+      ? context.world.read(place.real)
       : undefined
   if (text === undefined || /(command|include|provider|match\s+.*exec)/i.test(text))
-    kit.opaque('unreadable-code', `${kit.invocation.program} -F ${show(word)}`)
+    context.opaque('unreadable-code', `${context.invocation.program} -F ${show(word)}`)
 }
 
 const SCP = valued('-c -D -F -i -J -l -o -P -S -X')
@@ -144,29 +145,29 @@ function isRemote(word: Word): boolean {
   return /^(scp|sftp):\/\//.test(prefix) || /^[^/:]+:/.test(prefix) || /^[^/:]+:/.test(show(word))
 }
 
-function meansScp(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansScp(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: SCP, style: 'gnu' })
   const target = read.operands.at(-1)
   const sources = read.operands.slice(0, -1)
-  tellOptions(
-    kit,
+  recordOptions(
+    context,
     read.given.filter((option) => !['-D', '-P'].includes(option.name)),
     target,
   )
-  for (const runner of read.values('-S', '-D')) kit.runs([runner], { via: program, moreArguments: true })
+  for (const runner of read.values('-S', '-D')) context.runs([runner], { via: program, moreArguments: true })
   if (!target) return
   const recursive = read.has('-r')
   for (const source of sources) {
     if (isRemote(source)) {
-      kit.contacts(source, 'copy', 'nothing')
-      if (isRemote(target)) kit.contacts(target, 'copy', 'data', { from: 'unknown', text: show(source) })
-      else kit.writes(target, 'overwrite', { kind: 'network', host: hostName(source) ?? '' })
+      context.contacts(source, 'copy', 'nothing')
+      if (isRemote(target)) context.contacts(target, 'copy', 'data', { from: 'unknown', text: show(source) })
+      else context.writes(target, 'overwrite', { kind: 'network', host: hostName(source) ?? '' })
     } else {
-      kit.reads(source, 'content', { recursive })
-      if (isRemote(target)) kit.contacts(target, 'copy', 'data', { from: 'file', place: kit.place(source) })
-      else kit.writes(target, 'overwrite', { kind: 'copy', of: kit.place(source) })
+      context.reads(source, 'content', { recursive })
+      if (isRemote(target)) context.contacts(target, 'copy', 'data', { from: 'file', place: context.place(source) })
+      else context.writes(target, 'overwrite', { kind: 'copy', of: context.place(source) })
     }
   }
 }
@@ -174,133 +175,137 @@ function meansScp(kit: Kit): void {
 const SFTP = valued('-B -b -c -D -F -i -J -l -o -P -R -S -s -X')
 
 /** sftp and its kin take orders from a batch file or standard input; `!` in them is a shell here. */
-function meansSftp(kit: Kit): void {
-  const { args, program, stdin } = kit.invocation
+function meansSftp(context: ProgramContext): void {
+  const { args, program, stdin } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, { arity: SFTP, style: 'gnu' })
-  tellOptions(
-    kit,
+  recordOptions(
+    context,
     read.given.filter((option) => !['-D', '-P', '-R'].includes(option.name)),
     read.operands[0],
   )
-  for (const runner of read.values('-S', '-D')) kit.runs([runner], { via: program, moreArguments: true })
+  for (const runner of read.values('-S', '-D')) context.runs([runner], { via: program, moreArguments: true })
   const host = read.operands[0]
   const batch = read.value('-b')
-  if (batch && textOf(batch) !== '-') kit.reads(batch)
+  if (batch && textOf(batch) !== '-') context.reads(batch)
   const orders =
     batch && textOf(batch) !== '-'
-      ? textAt(kit, batch)
+      ? textAt(context, batch)
       : stdin.kind === 'text'
         ? stdin.text
         : stdin.kind === 'nothing'
           ? ''
           : undefined
-  if (orders === undefined) kit.opaque('unreadable-code', `${program} orders`)
-  if (host) tellTransfers(kit, host, orders ?? '')
-  else kit.opaque('interactive', program)
+  if (orders === undefined) context.opaque('unreadable-code', `${program} orders`)
+  if (host) recordTransfers(context, host, orders ?? '')
+  else context.opaque('interactive', program)
 }
 
-function textAt(kit: Kit, word: Word): string | undefined {
-  const place = kit.place(word)
-  const written = kit.written(place)
+function textAt(context: ProgramContext, word: Word): string | undefined {
+  const place = context.place(word)
+  const written = context.written(place)
   if (written) return written.kind === 'text' ? written.text : undefined
-  return place.kind === 'path' ? kit.world.read(place.real) : undefined
+  return place.kind === 'path' ? context.world.read(place.real) : undefined
 }
 
 /** Orders of an interactive transfer program, one a line. */
-export function tellTransfers(kit: Kit, host: Word, orders: string): void {
+export function recordTransfers(context: ProgramContext, host: Word, orders: string): void {
   let moved = false
   for (const line of orders.split(/[\n;]/)) {
     const [verb = '', first, second] = line.trim().split(/\s+/)
-    if (verb.startsWith('!')) kit.code('shell', literal(line.trim().slice(1)), { via: kit.invocation.program })
+    if (verb.startsWith('!')) context.code('shell', literal(line.trim().slice(1)), { via: context.invocation.program })
     else if (/^m?(put|reput|send|append)$/i.test(verb) && first) {
-      kit.reads(literal(first))
-      kit.contacts(host, 'upload', 'data', { from: 'file', place: kit.place(literal(first)) })
+      context.reads(literal(first))
+      context.contacts(host, 'upload', 'data', { from: 'file', place: context.place(literal(first)) })
       moved = true
     } else if (/^m?(get|reget|recv)$/i.test(verb) && first) {
-      kit.contacts(host, 'copy', 'nothing')
-      kit.writes(literal(second ?? first.slice(first.lastIndexOf('/') + 1)), 'overwrite', {
+      context.contacts(host, 'copy', 'nothing')
+      context.writes(literal(second ?? first.slice(first.lastIndexOf('/') + 1)), 'overwrite', {
         kind: 'network',
         host: hostName(host) ?? '',
       })
       moved = true
     } else if (/^(m?del(ete)?|rm|rmdir|rename|chmod)$/i.test(verb)) {
-      kit.contacts(host, 'api', 'data', { from: 'text', text: line.trim() })
+      context.contacts(host, 'api', 'data', { from: 'text', text: line.trim() })
       moved = true
     }
   }
-  if (!moved) kit.contacts(host, 'copy', orders === '' ? 'nothing' : 'unknown')
+  if (!moved) context.contacts(host, 'copy', orders === '' ? 'nothing' : 'unknown')
 }
 
 const KEYGEN = valued('-b -t -f -C -N -P -m -I -n -V -s -D -F -R -O -E -w -z -Z -M -S -r -W -a -Y')
 
-function meansKeygen(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: KEYGEN, style: 'gnu' })
-  if (read.has('-D', '-w')) kit.opaque('unknown-option', 'ssh-keygen loads a library')
+function meansKeygen(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, { arity: KEYGEN, style: 'gnu' })
+  if (read.has('-D', '-w')) context.opaque('unknown-option', 'ssh-keygen loads a library')
   const file = read.value('-f')
   if (read.has('-l', '-y', '-e', '-i', '-L', '-B', '-F', '-Q')) {
-    if (file) kit.reads(file, read.has('-y') ? 'content' : 'names')
+    if (file) context.reads(file, read.has('-y') ? 'content' : 'names')
     return
   }
-  if (read.has('-R')) kit.writes(file ?? literal('~/.ssh/known_hosts'), 'edit')
-  else if (read.has('-s', '-Y')) for (const word of read.operands) kit.writes(word, 'create')
+  if (read.has('-R')) context.writes(file ?? literal('~/.ssh/known_hosts'), 'edit')
+  else if (read.has('-s', '-Y')) for (const word of read.operands) context.writes(word, 'create')
   else if (!file && !read.has('-p', '-c')) {
     // It asks where to put the key, and again before it replaces one.
-    kit.tell(settings('ssh', 'key', show(read.value('-t') ?? literal('default'))))
-  } else kit.writes(file ?? literal('~/.ssh/id_ed25519'), read.has('-p', '-c') ? 'edit' : 'create')
+    context.record(settings('ssh', 'key', show(read.value('-t') ?? literal('default'))))
+  } else context.writes(file ?? literal('~/.ssh/id_ed25519'), read.has('-p', '-c') ? 'edit' : 'create')
 }
 
-function meansCopyId(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: valued('-i -p -o -F -t'), style: 'gnu' })
-  tellOptions(
-    kit,
+function meansCopyId(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, { arity: valued('-i -p -o -F -t'), style: 'gnu' })
+  recordOptions(
+    context,
     read.given.filter((option) => option.name === '-o' || option.name === '-F'),
     read.operands[0],
   )
   for (const host of read.operands) {
-    kit.contacts(host, 'copy', 'data', { from: 'text', text: 'public key' })
-    kit.tell(settings('ssh', 'authorized_keys', show(host)))
+    context.contacts(host, 'copy', 'data', { from: 'text', text: 'public key' })
+    context.record(settings('ssh', 'authorized_keys', show(host)))
   }
 }
 
-function meansAdd(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: valued('-t -s -e -H -h -T -E -S'), style: 'gnu' })
-  if (read.has('-s', '-S')) kit.opaque('unknown-option', 'ssh-add loads a library')
-  if (read.has('-l', '-L')) kit.tell({ does: 'read-system', what: 'security' })
-  else kit.tell(settings('ssh', 'agent', read.operands.map(show).join(' ')))
+function meansAdd(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, { arity: valued('-t -s -e -H -h -T -E -S'), style: 'gnu' })
+  if (read.has('-s', '-S')) context.opaque('unknown-option', 'ssh-add loads a library')
+  if (read.has('-l', '-L')) context.record({ does: 'read-system', what: 'security' })
+  else context.record(settings('ssh', 'agent', read.operands.map(show).join(' ')))
 }
 
-function meansAgent(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, {
+function meansAgent(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, {
     arity: valued('-a -t -E -P -O'),
     style: 'gnu',
     stopAtOperand: true,
   })
-  if (read.operands.length > 0) kit.runs(read.operands, { via: 'ssh-agent' })
+  if (read.operands.length > 0) context.runs(read.operands, { via: 'ssh-agent' })
   else
-    kit.puts({
+    context.puts({
       kind: 'text',
       text: read.has('-k') ? 'unset SSH_AUTH_SOCK;' : 'SSH_AUTH_SOCK=/tmp/ssh-agent; export SSH_AUTH_SOCK;',
     })
 }
 
-function meansSshpass(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: valued('-p -f -d -P'), style: 'gnu', stopAtOperand: true })
-  if (read.has('-f')) kit.reads(read.value('-f')!)
+function meansSshpass(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, {
+    arity: valued('-p -f -d -P'),
+    style: 'gnu',
+    stopAtOperand: true,
+  })
+  if (read.has('-f')) context.reads(read.value('-f')!)
   // A password on the command line answers the question that was meant for a person, and everybody can read it.
-  if (read.has('-p')) kit.tell({ does: 'read-secret', store: 'other', target: 'a password on the command line' })
-  if (read.operands.length > 0) kit.runs(read.operands, { via: 'sshpass' })
+  if (read.has('-p')) context.record({ does: 'read-secret', store: 'other', target: 'a password on the command line' })
+  if (read.operands.length > 0) context.runs(read.operands, { via: 'sshpass' })
 }
 
-function meansSshfs(kit: Kit): void {
-  const read = readArguments(kit.invocation.args, { arity: valued('-o -p -F'), style: 'gnu' })
+function meansSshfs(context: ProgramContext): void {
+  const read = readArguments(context.invocation.args, { arity: valued('-o -p -F'), style: 'gnu' })
   for (const option of read.values('-o'))
     for (const part of show(option).split(','))
       if (/^(ssh_command|sftp_server|proxycommand)/i.test(part))
-        kit.code('shell', literal(part.slice(part.indexOf('=') + 1)), { via: 'sshfs -o' })
+        context.code('shell', literal(part.slice(part.indexOf('=') + 1)), { via: 'sshfs -o' })
   const [remote, local] = read.operands
-  if (remote) kit.contacts(remote, 'copy', 'unknown', pipedPayload(kit))
-  if (local) kit.tell(system('mount', show(local)))
+  if (remote) context.contacts(remote, 'copy', 'unknown', pipedPayload(context))
+  if (local) context.record(system('mount', show(local)))
 }
 
 export const ssh: readonly Program[] = [
@@ -315,18 +320,18 @@ export const ssh: readonly Program[] = [
   { names: ['sshfs'], means: meansSshfs },
   {
     names: ['mosh'],
-    means: (kit) => {
-      const read = readArguments(kit.invocation.args, {
+    means: (context) => {
+      const read = readArguments(context.invocation.args, {
         arity: valued('--ssh --client --server -p --port'),
         style: 'gnu',
         stopAtOperand: true,
       })
-      for (const runner of read.values('--ssh', '--client')) kit.code('shell', runner, { via: 'mosh' })
+      for (const runner of read.values('--ssh', '--client')) context.code('shell', runner, { via: 'mosh' })
       const [host, ...command] = read.operands
       if (!host) return
-      kit.contacts(host, 'shell', 'unknown')
+      context.contacts(host, 'shell', 'unknown')
       if (command.length > 0)
-        kit.runs(command, { via: 'mosh', where: { kind: 'remote', host: hostName(host) ?? show(host) } })
+        context.runs(command, { via: 'mosh', where: { kind: 'remote', host: hostName(host) ?? show(host) } })
     },
   },
   tabled({ names: ['ssh-keyscan'], options: { '-f': 'read', '-p, -T, -t, -O': 'text' }, operands: 'lookup' }),

@@ -3,7 +3,7 @@ import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import { NOTHING, type Stream, UNKNOWN } from '../stream.ts'
 import { isOwn, isUrl, runsProject } from './project.ts'
-import type { Kit, Program, Told } from './program.ts'
+import type { ProgramContext, Program, EffectDraft } from './program.ts'
 import { standsIn } from './stand-ins.ts'
 
 /**
@@ -63,7 +63,7 @@ export interface Row {
   /** The last operand has this role instead (cp, mv, ln, install). */
   readonly lastOperand?: Role
   /** Deeds of every invocation. */
-  readonly does?: readonly Told[]
+  readonly does?: readonly EffectDraft[]
   /** Options that take two values, with the role of the second: jq's `--arg name value`. */
   readonly pairs?: Readonly<Record<string, Role>>
   /** With one of these options the operands that are read are edited in place: `--fix`, `-i`. */
@@ -75,7 +75,7 @@ export interface Row {
   /** The language of `project` files and of scripts. */
   readonly language?: Language
   /** Extra deeds when one of these options is present. */
-  readonly when?: Readonly<Record<string, readonly Told[]>>
+  readonly when?: Readonly<Record<string, readonly EffectDraft[]>>
   /** Subcommands, by one or two words (`remote add`). With `subcommands`, an unlisted one is opaque. */
   readonly subcommands?: Readonly<Record<string, Omit<Row, 'names'>>>
   /** Reads standard input and passes on what it read, changed or not: filters. */
@@ -92,7 +92,7 @@ export function are(role: Role, names: string): Readonly<Record<string, Role>> {
 }
 
 /** Waits for a person at a terminal, where anything can be typed. */
-export const INTERACTIVE: Told = { does: 'something-opaque', text: 'waits for a person', because: 'interactive' }
+export const INTERACTIVE: EffectDraft = { does: 'something-opaque', text: 'waits for a person', because: 'interactive' }
 
 /** Programs of one row each, by their names in one string. */
 export function rows(table: Readonly<Record<string, Omit<Row, 'names'>>>): readonly Program[] {
@@ -101,24 +101,24 @@ export function rows(table: Readonly<Record<string, Omit<Row, 'names'>>>): reado
 
 /** A program from its row. */
 export function tabled(row: Row): Program {
-  return { names: row.names, means: (kit) => walk(kit, row, kit.invocation.args) }
+  return { names: row.names, means: (context) => walk(context, row, context.invocation.args) }
 }
 
 /** Tells the deeds of a row. Exported so that a program with code of its own can use rows for its ordinary parts. */
-export function walk(kit: Kit, row: Omit<Row, 'names'>, args: readonly Word[]): void {
+export function walk(context: ProgramContext, row: Omit<Row, 'names'>, args: readonly Word[]): void {
   const roles = rolesOf(row)
-  const read = readArguments(withoutPairs(kit, row, args), {
+  const read = readArguments(withoutPairs(context, row, args), {
     arity: arityOf(roles),
     style: row.style ?? 'gnu',
     ...(row.stopAtOperand || row.subcommands ? { stopAtOperand: true } : {}),
   })
-  tellOptions(kit, row, roles, read)
+  recordOptions(context, row, roles, read)
   if (row.subcommands) {
-    walkSubcommand(kit, row.subcommands, read)
+    walkSubcommand(context, row.subcommands, read)
     return
   }
-  for (const told of row.does ?? []) kit.tell(told)
-  if (row.project) runsProject(kit, row.project, row.language)
+  for (const recorded of row.does ?? []) context.record(recorded)
+  if (row.project) runsProject(context, row.project, row.language)
   const edits = row.inPlace !== undefined && read.has(...spellings(row.inPlace))
   const operandRoles = typeof row.operands === 'string' ? [row.operands] : (row.operands ?? ['text'])
   const sources: Word[] = []
@@ -128,19 +128,19 @@ export function walk(kit: Kit, row: Omit<Row, 'names'>, args: readonly Word[]): 
     const role =
       last && index > 0 && row.lastOperand ? row.lastOperand : operandRoles[Math.min(index, operandRoles.length - 1)]!
     if (role === 'command') {
-      kit.runs(operands.slice(index), { via: kit.invocation.program })
+      context.runs(operands.slice(index), { via: context.invocation.program })
       break
     }
     if (role === 'read') sources.push(word)
-    tellRole(kit, role, word)
-    if (edits && (role === 'read' || role === 'read-tree')) tellRole(kit, 'edit', word)
+    recordRole(context, role, word)
+    if (edits && (role === 'read' || role === 'read-tree')) recordRole(context, 'edit', word)
   }
-  if (row.puts) kit.puts(row.puts)
+  if (row.puts) context.puts(row.puts)
   else if (row.filter)
-    kit.puts(
+    context.puts(
       sources.length > 0
-        ? { kind: 'file', places: sources.map((word) => kit.place(word)) }
-        : passedOn(kit.invocation.stdin),
+        ? { kind: 'file', places: sources.map((word) => context.place(word)) }
+        : passedOn(context.invocation.stdin),
     )
 }
 
@@ -150,7 +150,7 @@ function passedOn(stdin: Stream): Stream {
 }
 
 /** Takes out the options with two values, which getopt does not know, and tells what their second value is. */
-function withoutPairs(kit: Kit, row: Omit<Row, 'names'>, args: readonly Word[]): readonly Word[] {
+function withoutPairs(context: ProgramContext, row: Omit<Row, 'names'>, args: readonly Word[]): readonly Word[] {
   const pairs = Object.entries(row.pairs ?? {})
   if (pairs.length === 0) return args
   const left: Word[] = []
@@ -160,39 +160,48 @@ function withoutPairs(kit: Kit, row: Omit<Row, 'names'>, args: readonly Word[]):
     if (!role) left.push(args[index]!)
     else {
       const value = args[index + 2]
-      if (value) tellRole(kit, role, value)
+      if (value) recordRole(context, role, value)
       index += 2
     }
   }
   return left
 }
 
-function walkSubcommand(kit: Kit, subcommands: NonNullable<Row['subcommands']>, read: ReadArguments): void {
+function walkSubcommand(
+  context: ProgramContext,
+  subcommands: NonNullable<Row['subcommands']>,
+  read: ReadArguments,
+): void {
   const [first, second] = read.operands.map((word) => textOf(word) ?? '')
   if (first === undefined) {
-    kit.puts(NOTHING)
+    context.puts(NOTHING)
     return
   }
   const pair = second === undefined ? undefined : subcommands[`${first} ${second}`]
   const row = pair ?? subcommands[first]
-  if (!row) kit.opaque('unknown-subcommand', `${kit.invocation.program} ${show(read.operands[0]!)}`)
-  else walk(kit, row, read.operands.slice(pair ? 2 : 1))
+  if (!row) context.opaque('unknown-subcommand', `${context.invocation.program} ${show(read.operands[0]!)}`)
+  else walk(context, row, read.operands.slice(pair ? 2 : 1))
 }
 
-function tellOptions(kit: Kit, row: Omit<Row, 'names'>, roles: ReadonlyMap<string, Role>, read: ReadArguments): void {
+function recordOptions(
+  context: ProgramContext,
+  row: Omit<Row, 'names'>,
+  roles: ReadonlyMap<string, Role>,
+  read: ReadArguments,
+): void {
   for (const option of read.given) {
     const role = roles.get(option.name)
-    if (role && option.value) tellRole(kit, role, option.value)
-    else if (role === 'opaque') kit.opaque('unknown-option', `${kit.invocation.program} ${option.name}`)
+    if (role && option.value) recordRole(context, role, option.value)
+    else if (role === 'opaque') context.opaque('unknown-option', `${context.invocation.program} ${option.name}`)
     for (const [names, tolds] of Object.entries(row.when ?? {})) {
-      if (spellings(names).includes(option.name)) for (const told of tolds) kit.tell(told)
+      if (spellings(names).includes(option.name)) for (const recorded of tolds) context.record(recorded)
     }
   }
 }
 
 /** Tells what one word amounts to in its role. */
-export function tellRole(kit: Kit, role: Role, word: Word): void {
-  const { program } = kit.invocation
+export function recordRole(context: ProgramContext, role: Role, word: Word): void {
+  const { program } = context.invocation
   const dash = textOf(word) === '-'
   switch (role) {
     case 'flag':
@@ -200,78 +209,78 @@ export function tellRole(kit: Kit, role: Role, word: Word): void {
     case 'attached':
       return
     case 'read':
-      if (!dash) kit.reads(word)
+      if (!dash) context.reads(word)
       return
     case 'read-tree':
-      if (!dash) kit.reads(word, 'content', { recursive: true })
+      if (!dash) context.reads(word, 'content', { recursive: true })
       return
     case 'names':
-      kit.reads(word, 'names')
+      context.reads(word, 'names')
       return
     case 'write':
-      if (!dash) kit.writes(word, 'overwrite')
+      if (!dash) context.writes(word, 'overwrite')
       return
     case 'append':
-      if (!dash) kit.writes(word, 'append')
+      if (!dash) context.writes(word, 'append')
       return
     case 'edit':
-      kit.writes(word, 'edit')
+      context.writes(word, 'edit')
       return
     case 'directory':
-      kit.writes(word, 'directory')
+      context.writes(word, 'directory')
       return
     case 'delete':
-      kit.deletes(word)
+      context.deletes(word)
       return
     case 'delete-tree':
-      kit.deletes(word, { recursive: true })
+      context.deletes(word, { recursive: true })
       return
     case 'fetch':
-      kit.contacts(word, 'fetch')
+      context.contacts(word, 'fetch')
       return
     case 'send':
       // A database in a file is no host.
-      if (!/^(?:sqlite3?|duckdb|file):/i.test(knownPrefix(word))) kit.contacts(word, 'upload', 'data')
+      if (!/^(?:sqlite3?|duckdb|file):/i.test(knownPrefix(word))) context.contacts(word, 'upload', 'data')
       return
     case 'lookup':
-      kit.contacts(word, 'lookup')
+      context.contacts(word, 'lookup')
       return
     case 'source':
-      if (isUrl(word)) kit.contacts(word, 'fetch')
-      else if (!dash) kit.reads(word)
+      if (isUrl(word)) context.contacts(word, 'fetch')
+      else if (!dash) context.reads(word)
       return
     case 'sink':
-      if (isUrl(word)) kit.contacts(word, 'upload', 'data')
-      else if (!dash) kit.writes(word, 'overwrite')
+      if (isUrl(word)) context.contacts(word, 'upload', 'data')
+      else if (!dash) context.writes(word, 'overwrite')
       return
     case 'shell':
-      kit.code('shell', word, { via: program })
+      context.code('shell', word, { via: program })
       return
     case 'pager':
-      if (!/^(never|cat|less)?$/.test(textOf(word) ?? '?')) standsIn(kit, word, `${program} pager`)
+      if (!/^(never|cat|less)?$/.test(textOf(word) ?? '?')) standsIn(context, word, `${program} pager`)
       return
     case 'program':
-      kit.runs([word], { via: program })
+      context.runs([word], { via: program })
       return
     case 'command':
-      kit.runs([word], { via: program, moreArguments: true })
+      context.runs([word], { via: program, moreArguments: true })
       return
     case 'script':
-      kit.file(word)
+      context.file(word)
       return
     case 'config':
-      if (isOwn(kit, kit.place(word)) && !kit.written(kit.place(word))) kit.reads(word)
-      else kit.file(word, 'other')
+      if (isOwn(context, context.place(word)) && !context.written(context.place(word))) context.reads(word)
+      else context.file(word, 'other')
       return
     case 'elsewhere':
-      if (/^[/~]/.test(knownPrefix(word)) && !isOwn(kit, kit.place(word)))
-        runsProject(kit, [], 'other', kit.place(word))
+      if (/^[/~]/.test(knownPrefix(word)) && !isOwn(context, context.place(word)))
+        runsProject(context, [], 'other', context.place(word))
       return
     case 'code':
-      kit.code('other', word, { via: program })
+      context.code('other', word, { via: program })
       return
     case 'opaque':
-      kit.opaque('unknown-option', `${program} ${knownPrefix(word)}`)
+      context.opaque('unknown-option', `${program} ${knownPrefix(word)}`)
       return
   }
 }

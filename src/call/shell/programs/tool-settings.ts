@@ -1,20 +1,25 @@
-import type { Deed } from '../../action.ts'
+import type { ActionOf } from '../../action.ts'
 import { show, type Word } from '../../word.ts'
-import { tellVariable } from '../environment.ts'
-import type { Kit } from './program.ts'
+import { recordVariable } from '../environment.ts'
+import type { ProgramContext } from './program.ts'
 
 /**
  * A setting that a tool keeps for its later runs: `npm config set`, `aws configure set`, `gcloud config set`. What its
  * value makes the tool run is told as for a variable of that name: most of these tools read both.
  */
-export function tellSetting(kit: Kit, of: Deed<'change-settings'>['of'], key: string, value: Word): void {
-  kit.tell({ does: 'change-settings', of, key, value: show(value) })
-  tellKept(kit, key, value)
+export function recordSetting(
+  context: ProgramContext,
+  of: ActionOf<'change-settings'>['of'],
+  key: string,
+  value: Word,
+): void {
+  context.record({ does: 'change-settings', of, key, value: show(value) })
+  recordKept(context, key, value)
 }
 
 /** The same of a tool whose settings are told otherwise. */
-export function tellKept(kit: Kit, key: string, value: Word): void {
-  tellVariable(kit, variableOf(key), value)
+export function recordKept(context: ProgramContext, key: string, value: Word): void {
+  recordVariable(context, variableOf(key), value)
 }
 
 /** `node-options`, `yarnPath`, `auth/impersonate_service_account` as names of variables. */

@@ -1,8 +1,8 @@
 import { literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { always, door, onlyAsks, pipedPayload, plain, report, shown, system, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
-import { tellTransfers } from './ssh.ts'
+import type { ProgramContext, Program } from './program.ts'
+import { recordTransfers } from './ssh.ts'
 import { tabled } from './table.ts'
 
 /** Ways out of the machine other than a request: tunnels, file transfer, mail, message queues, printing. */
@@ -13,11 +13,11 @@ const TUNNELS =
 const doors: readonly Program[] = [
   {
     names: TUNNELS.split(' '),
-    means: (kit) => {
-      const { args, program } = kit.invocation
+    means: (context) => {
+      const { args, program } = context.invocation
       if (onlyAsks(args)) return
       const remote = /^(tmate|upterm|teleconsole|sshx|ttyd|gotty|wetty)$/.test(program)
-      kit.tell(door(remote ? 'remote-access' : 'tunnel', shown(args)))
+      context.record(door(remote ? 'remote-access' : 'tunnel', shown(args)))
       if (program === 'tmate' || program === 'ttyd' || program === 'gotty') {
         const read = readArguments(args, {
           arity: valued('-c -S -f -p -i -W'),
@@ -25,36 +25,36 @@ const doors: readonly Program[] = [
           stopAtOperand: true,
         })
         const command = program === 'tmate' ? read.value('-c') : undefined
-        if (command) kit.code('shell', command, { via: 'tmate -c' })
-        else if (program !== 'tmate' && read.operands.length > 0) kit.runs(read.operands, { via: program })
+        if (command) context.code('shell', command, { via: 'tmate -c' })
+        else if (program !== 'tmate' && read.operands.length > 0) context.runs(read.operands, { via: program })
       }
     },
   },
   {
     names: ['cloudflared'],
-    means: (kit) => {
-      const { args } = kit.invocation
+    means: (context) => {
+      const { args } = context.invocation
       if (onlyAsks(args)) return
       const text = shown(args)
       if (/\b(tunnel|access|proxy-dns|service|run)\b/.test(text) && !/\b(list|info|validate|version)\b/.test(text))
-        kit.tell(door('tunnel', text))
+        context.record(door('tunnel', text))
       else if (!/\b(update|version|tunnel|list|info|login)\b/.test(text))
-        kit.opaque('unknown-subcommand', `cloudflared ${text}`)
+        context.opaque('unknown-subcommand', `cloudflared ${text}`)
     },
   },
   {
     names: ['tailscale', 'tailscaled', 'warp-cli', 'nordvpn', 'mullvad', 'protonvpn', 'expressvpn', 'netbird'],
-    means: (kit) => {
-      const verb = textOf(kit.invocation.args.find((word) => !show(word).startsWith('-')))
-      if (verb === 'funnel' || verb === 'serve') kit.tell(door('tunnel', shown(kit.invocation.args)))
+    means: (context) => {
+      const verb = textOf(context.invocation.args.find((word) => !show(word).startsWith('-')))
+      if (verb === 'funnel' || verb === 'serve') context.record(door('tunnel', shown(context.invocation.args)))
       else if (
         verb !== undefined &&
         /^(status|ip|ping|netcheck|version|whois|bugreport|dns|countries|cities|account|help|settings)$/.test(verb)
       )
-        kit.tell(report('network'))
-      else if (verb === 'ssh') kit.runs([literal('ssh'), ...kit.invocation.args.slice(1)], { via: 'tailscale' })
-      else if (verb === 'file') kit.contacts(literal('tailnet'), 'upload', 'data', pipedPayload(kit))
-      else kit.tell(system('change-network', shown(kit.invocation.args)))
+        context.record(report('network'))
+      else if (verb === 'ssh') context.runs([literal('ssh'), ...context.invocation.args.slice(1)], { via: 'tailscale' })
+      else if (verb === 'file') context.contacts(literal('tailnet'), 'upload', 'data', pipedPayload(context))
+      else context.record(system('change-network', shown(context.invocation.args)))
     },
   },
 ]
@@ -62,8 +62,8 @@ const doors: readonly Program[] = [
 const transfers: readonly Program[] = [
   {
     names: ['ftp', 'tftp', 'lftp', 'ncftp', 'tnftp', 'ncftpput', 'ncftpget', 'atftp'],
-    means: (kit) => {
-      const { args, program, stdin } = kit.invocation
+    means: (context) => {
+      const { args, program, stdin } = context.invocation
       if (onlyAsks(args)) return
       const read = readArguments(args, {
         arity: new Map(
@@ -75,7 +75,7 @@ const transfers: readonly Program[] = [
       })
       const orders = read.value('-c', '-e')
       const host = read.operands[0]
-      if (read.has('-f') && program === 'lftp') kit.opaque('unreadable-code', 'lftp -f')
+      if (read.has('-f') && program === 'lftp') context.opaque('unreadable-code', 'lftp -f')
       const text = program.startsWith('tftp')
         ? shown(read.operands.slice(1))
         : orders
@@ -86,16 +86,17 @@ const transfers: readonly Program[] = [
               ? ''
               : undefined
       if (text === undefined || /\b(mirror\s+.*-R|shell|local|source|command)\b/.test(text))
-        kit.opaque('unreadable-code', `${program} orders`)
-      if (program === 'ncftpput') for (const file of read.operands.slice(2)) kit.reads(file)
-      if (host) tellTransfers(kit, host, program === 'ncftpput' ? `put ${shown(read.operands.slice(2))}` : (text ?? ''))
-      else if (!orders) kit.opaque('interactive', program)
+        context.opaque('unreadable-code', `${program} orders`)
+      if (program === 'ncftpput') for (const file of read.operands.slice(2)) context.reads(file)
+      if (host)
+        recordTransfers(context, host, program === 'ncftpput' ? `put ${shown(read.operands.slice(2))}` : (text ?? ''))
+      else if (!orders) context.opaque('interactive', program)
     },
   },
   {
     names: ['smbclient', 'smbget', 'rpcclient'],
-    means: (kit) => {
-      const read = readArguments(kit.invocation.args, {
+    means: (context) => {
+      const read = readArguments(context.invocation.args, {
         arity: valued('-c --command -U --user -L --list -I -p -W -A -D -m -o'),
         style: 'gnu',
       })
@@ -106,16 +107,16 @@ const transfers: readonly Program[] = [
           .replace(/^(smb:)?[\\/]+/, '')
           .split(/[\\/]/)[0] ?? '',
       )
-      kit.tell(system('scan', show(host)))
-      if (orders && textOf(orders) === undefined) kit.opaque('dynamic-code', 'smbclient -c')
-      if (share) tellTransfers(kit, host, textOf(orders) ?? '')
-      else kit.opaque('interactive', 'smbclient')
+      context.record(system('scan', show(host)))
+      if (orders && textOf(orders) === undefined) context.opaque('dynamic-code', 'smbclient -c')
+      if (share) recordTransfers(context, host, textOf(orders) ?? '')
+      else context.opaque('interactive', 'smbclient')
     },
   },
 ]
 
-function mail(kit: Kit): void {
-  const { args, program, stdin } = kit.invocation
+function mail(context: ProgramContext): void {
+  const { args, program, stdin } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: new Map(
@@ -163,24 +164,27 @@ function mail(kit: Kit): void {
     ),
     style: program === 'swaks' ? 'gnu' : 'gnu',
   })
-  if (read.has('--exec', '-S')) kit.opaque('unknown-option', `${program} runs an order`)
-  if (program === 'mutt' && read.has('-e', '-F')) kit.opaque('unknown-option', 'mutt runs an order')
+  if (read.has('--exec', '-S')) context.opaque('unknown-option', `${program} runs an order`)
+  if (program === 'mutt' && read.has('-e', '-F')) context.opaque('unknown-option', 'mutt runs an order')
   if (program.includes('sendmail') && read.has('-C', '-be', '-D'))
-    kit.opaque('unknown-option', `${program} with its own configuration`)
+    context.opaque('unknown-option', `${program} with its own configuration`)
   const to = [...read.operands, ...read.values('--to', '-to', '-c', '-b')].map(show).join(' ')
   if (to === '' && !read.has('-t')) {
-    if (read.has('-f')) kit.opaque('interactive', program)
-    kit.tell(report('users'))
+    if (read.has('-f')) context.opaque('interactive', program)
+    context.record(report('users'))
     return
   }
   for (const file of read.values('-a', '-A', '--attach', '--attachment')) {
-    kit.reads(file)
-    kit.contacts(literal(to.replace(/^.*@/, '') || 'mail'), 'upload', 'data', { from: 'file', place: kit.place(file) })
+    context.reads(file)
+    context.contacts(literal(to.replace(/^.*@/, '') || 'mail'), 'upload', 'data', {
+      from: 'file',
+      place: context.place(file),
+    })
   }
   const text = stdin.kind === 'text' ? stdin.text : shown([...read.values('-s', '--subject', '--body')])
-  kit.tell({ does: 'send-message', to, text, through: 'mail' })
+  context.record({ does: 'send-message', to, text, through: 'mail' })
   if (stdin.kind === 'file')
-    kit.contacts(literal(to.replace(/^.*@/, '') || 'mail'), 'upload', 'data', pipedPayload(kit))
+    context.contacts(literal(to.replace(/^.*@/, '') || 'mail'), 'upload', 'data', pipedPayload(context))
 }
 
 export const tunnels: readonly Program[] = [
@@ -208,7 +212,8 @@ export const tunnels: readonly Program[] = [
   },
   {
     names: ['wall', 'write', 'mesg', 'talk'],
-    means: (kit) => kit.tell({ does: 'send-message', to: 'users', text: shown(kit.invocation.args), through: 'other' }),
+    means: (context) =>
+      context.record({ does: 'send-message', to: 'users', text: shown(context.invocation.args), through: 'other' }),
   },
   tabled({
     names: [

@@ -2,7 +2,7 @@ import type { ServiceDeed } from '../../action.ts'
 import { show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments } from '../options.ts'
 import { namesProduction, onlyAsks, service } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 
 export type Verbs = ReadonlyMap<string, ServiceDeed>
 
@@ -57,30 +57,30 @@ export interface ServiceTool {
   /** How many words may hold the verb. */
   readonly depth?: number
   /** More to say; true when it has said all. */
-  readonly also?: (kit: Kit, read: ReadArguments, deed: ServiceDeed | undefined) => boolean
+  readonly also?: (context: ProgramContext, read: ReadArguments, deed: ServiceDeed | undefined) => boolean
 }
 
 /** A tool that talks to a service with nouns and verbs. An unlisted verb is opaque. */
 export function serviceTool(tool: ServiceTool): Program {
   return {
     names: tool.names.split(' '),
-    means: (kit) => {
-      const { args, program } = kit.invocation
+    means: (context) => {
+      const { args, program } = context.invocation
       if (onlyAsks(args)) return
       const read = readArguments(args, { arity: tool.values ?? new Map(), style: tool.style ?? 'gnu' })
       if (args.some((word) => /^--?help$/.test(show(word)))) return
       const deed = read.operands.length === 0 ? tool.alone : strongestVerb(read.operands, tool.verbs, tool.depth)
-      if (tool.also?.(kit, read, deed)) return
+      if (tool.also?.(context, read, deed)) return
       if (
         read.operands.length === 0 &&
         (tool.alone !== undefined || read.given.every(({ name }) => /^(-v|-V|--version)$/.test(name)))
       ) {
-        if (tool.alone) kit.tell(service(tool.service, tool.alone, []))
+        if (tool.alone) context.record(service(tool.service, tool.alone, []))
         return
       }
       if (deed === undefined)
-        kit.opaque('unknown-subcommand', `${program} ${read.operands.slice(0, 3).map(show).join(' ')}`)
-      else kit.tell(service(tool.service, deed, read.operands, namesProduction(args)))
+        context.opaque('unknown-subcommand', `${program} ${read.operands.slice(0, 3).map(show).join(' ')}`)
+      else context.record(service(tool.service, deed, read.operands, namesProduction(args)))
     },
   }
 }

@@ -2,7 +2,7 @@ import type { RepositoryDeed } from '../../action.ts'
 import { literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { isUrl } from './project.ts'
 
 /** Version control other than git: what each verb amounts to. */
@@ -90,15 +90,15 @@ function vcs(name: string, deeds: Partial<Record<RepositoryDeed, string>>): Prog
       names.split(' ').map((verb) => [verb, deed as RepositoryDeed] as const),
     ),
   )
-  return { names: [name], means: (kit) => means(kit, verbs) }
+  return { names: [name], means: (context) => means(context, verbs) }
 }
 
 const VALUES =
   '-m --message -r --rev --revision -R --repository --cwd -u --user -d --date -b --branch --username --password -l --logfile --config --config-option --ssh --remotecmd -c --change'
 
-function means(kit: Kit, verbs: ReadonlyMap<string, RepositoryDeed>): void {
-  const { program } = kit.invocation
-  const read = readArguments(kit.invocation.args, {
+function means(context: ProgramContext, verbs: ReadonlyMap<string, RepositoryDeed>): void {
+  const { program } = context.invocation
+  const read = readArguments(context.invocation.args, {
     arity: arity(VALUES),
     style: 'gnu',
   })
@@ -107,9 +107,9 @@ function means(kit: Kit, verbs: ReadonlyMap<string, RepositoryDeed>): void {
     ...read.values('--config', '--config-option', '--ssh', '--remotecmd'),
     ...read.values('--diff-cmd', '--diff3-cmd', '--editor-cmd'),
   ])
-    kit.opaque('unreadable-code', show(word))
+    context.opaque('unreadable-code', show(word))
   if (read.given.some((option) => /^--(diff3?|editor|merge)-cmd$/.test(option.name)))
-    kit.opaque('unreadable-code', kit.invocation.evidence)
+    context.opaque('unreadable-code', context.invocation.evidence)
   const [verbWord, ...operands] = read.operands
   if (!verbWord) return
   const verb = textOf(verbWord) ?? ''
@@ -121,24 +121,28 @@ function means(kit: Kit, verbs: ReadonlyMap<string, RepositoryDeed>): void {
     !(program === 'hg' && verb === 'forget')
   ) {
     for (const word of operands.length > 0 ? operands : [literal('.')]) {
-      if (isUrl(word)) kit.tell({ does: 'change-repository', deed: 'delete-remote-ref', url: show(word) })
-      else kit.deletes(word, { recursive: true })
+      if (isUrl(word)) context.record({ does: 'change-repository', deed: 'delete-remote-ref', url: show(word) })
+      else context.deletes(word, { recursive: true })
     }
     return
   }
   if (deed === undefined) {
-    kit.opaque('unknown-subcommand', `${program} ${show(verbWord)}`)
+    context.opaque('unknown-subcommand', `${program} ${show(verbWord)}`)
     return
   }
   // jj talks to git remotes through one verb.
-  const told = program === 'jj' && verb === 'git' && textOf(operands[0]) === 'push' ? 'push' : deed
-  const forced = told === 'push' && read.has('-f', '--force')
-  kit.tell({ does: 'change-repository', deed: forced ? 'force-push' : told, ...(url ? { url: show(url) } : {}) })
-  if (url) kit.contacts(url, 'repository', told === 'push' ? 'data' : 'nothing')
+  const recorded = program === 'jj' && verb === 'git' && textOf(operands[0]) === 'push' ? 'push' : deed
+  const forced = recorded === 'push' && read.has('-f', '--force')
+  context.record({
+    does: 'change-repository',
+    deed: forced ? 'force-push' : recorded,
+    ...(url ? { url: show(url) } : {}),
+  })
+  if (url) context.contacts(url, 'repository', recorded === 'push' ? 'data' : 'nothing')
   if (url && /^(clone|checkout|co|export)$/.test(verb)) {
     const [target] = operands.filter((word) => word !== url)
     const name = /([^/:]+?)\/*$/.exec(show(url))?.[1] ?? '.'
-    kit.tell({ does: 'change-repository', deed: 'clone', url: show(url) })
-    kit.writes(target ?? literal(name), 'directory', { kind: 'unknown' })
+    context.record({ does: 'change-repository', deed: 'clone', url: show(url) })
+    context.writes(target ?? literal(name), 'directory', { kind: 'unknown' })
   }
 }

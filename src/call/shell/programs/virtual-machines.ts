@@ -1,35 +1,35 @@
 import { literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { door, onlyAsks, report, service, shown, system, valued } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { rows } from './table.ts'
 import { serviceTool, verbs } from './verbs.ts'
 
 /** qemu: disks and kernels are files; monitors, gdb stubs and display servers are doors. */
-function meansQemu(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansQemu(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const text = shown(args)
   for (const [index, word] of args.entries()) {
     const name = show(word)
     const value = args[index + 1]
     if (!value) continue
-    if (/^-(hd[a-d]|fd[ab]|cdrom|kernel|initrd|bios|pflash|dtb)$/.test(name)) kit.reads(value)
+    if (/^-(hd[a-d]|fd[ab]|cdrom|kernel|initrd|bios|pflash|dtb)$/.test(name)) context.reads(value)
     const file = /(?:^|,)file=([^,]+)/.exec(show(value))?.[1]
     if (/^-(drive|blockdev)$/.test(name) && file !== undefined) {
-      kit.reads(literal(file))
-      if (file.startsWith('/dev/')) kit.tell(system('destroy-disk', file))
+      context.reads(literal(file))
+      if (file.startsWith('/dev/')) context.record(system('destroy-disk', file))
     }
     if (/^-(monitor|serial|qmp|gdb|vnc|chardev)$/.test(name) && /(tcp|telnet|unix|:\d)/.test(show(value)))
-      kit.tell(door('listener', show(value)))
+      context.record(door('listener', show(value)))
     if (/^-(netdev|nic|net)$/.test(name) && /(script=|helper=|guestfwd=.*cmd|smb=|tap)/.test(show(value)))
-      kit.opaque('unknown-option', `${program} ${name} ${show(value)}`)
+      context.opaque('unknown-option', `${program} ${name} ${show(value)}`)
     if (/^-(virtfs|fsdev)$/.test(name))
-      kit.reads(literal(/path=([^,]+)/.exec(show(value))?.[1] ?? '/'), 'content', { recursive: true })
-    if (/^-(readconfig|plugin|object)$/.test(name)) kit.opaque('unknown-option', `${program} ${name}`)
+      context.reads(literal(/path=([^,]+)/.exec(show(value))?.[1] ?? '/'), 'content', { recursive: true })
+    if (/^-(readconfig|plugin|object)$/.test(name)) context.opaque('unknown-option', `${program} ${name}`)
   }
-  if (/-s(\s|$)/.test(text) && /(^|\s)-s(\s|$)/.test(text)) kit.tell(door('listener', '1234'))
-  kit.tell(service('qemu', 'local-only', [], false))
+  if (/-s(\s|$)/.test(text) && /(^|\s)-s(\s|$)/.test(text)) context.record(door('listener', '1234'))
+  context.record(service('qemu', 'local-only', [], false))
 }
 
 const VM_VERBS = verbs({
@@ -42,8 +42,8 @@ const VM_VERBS = verbs({
     'undefine destroy unregistervm closemedium snapshot-delete vol-delete net-undefine net-destroy pool-undefine pool-destroy pool-delete vol-wipe delete discardstate',
 })
 
-function meansSandbox(kit: Kit): void {
-  const { args, program } = kit.invocation
+function meansSandbox(context: ProgramContext): void {
+  const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const read = readArguments(args, {
     arity: valued(
@@ -64,31 +64,31 @@ function meansSandbox(kit: Kit): void {
     const [image, ...command] = after.operands
     if (verb !== undefined && /^(exec|run|shell|test|instance)$/.test(verb)) {
       if (image && /^(docker|library|oras|https?|shub):/.test(show(image)))
-        kit.contacts(literal('docker.io'), 'registry')
-      kit.tell(service(program, 'execute', image ? [image] : [], false))
+        context.contacts(literal('docker.io'), 'registry')
+      context.record(service(program, 'execute', image ? [image] : [], false))
       // These containers share the home directory with the host: what runs in them runs here.
-      if (command.length > 0) kit.runs(command, { via: `${program} ${verb}` })
-      else if (verb === 'shell') kit.opaque('interactive', `${program} shell`)
+      if (command.length > 0) context.runs(command, { via: `${program} ${verb}` })
+      else if (verb === 'shell') context.opaque('interactive', `${program} shell`)
     } else if (verb !== undefined && /^(pull|build)$/.test(verb)) {
-      kit.contacts(literal('docker.io'), 'registry')
-      if (image) kit.writes(image, 'create')
+      context.contacts(literal('docker.io'), 'registry')
+      if (image) context.writes(image, 'create')
     } else if (
       verb !== undefined &&
       /^(inspect|version|cache|search|verify|help|remote|key|config|plugin|capability|sif|images|ps|rm|rmi|create|login)$/.test(
         verb,
       )
     )
-      kit.tell(service(program, 'read', read.operands, false))
-    else kit.opaque('unknown-subcommand', `${program} ${verb ?? ''}`)
+      context.record(service(program, 'read', read.operands, false))
+    else context.opaque('unknown-subcommand', `${program} ${verb ?? ''}`)
     return
   }
-  if (read.operands.length > 0) kit.runs(read.operands, { via: program })
-  else kit.opaque('interactive', program)
+  if (read.operands.length > 0) context.runs(read.operands, { via: program })
+  else context.opaque('interactive', program)
 }
 
 /** bwrap's options take one, two or three words; the command is what follows the last known one. */
-function meansBwrap(kit: Kit): void {
-  const { args } = kit.invocation
+function meansBwrap(context: ProgramContext): void {
+  const { args } = context.invocation
   let index = 0
   while (index < args.length) {
     const name = show(args[index]!)
@@ -108,7 +108,7 @@ function meansBwrap(kit: Kit): void {
       break
     }
   }
-  if (args.length > index) kit.runs(args.slice(index), { via: 'bwrap' })
+  if (args.length > index) context.runs(args.slice(index), { via: 'bwrap' })
 }
 
 const WINE: Program = {
@@ -126,19 +126,19 @@ const WINE: Program = {
     'winedbg',
     'rosetta',
   ],
-  means: (kit) => {
-    const { args, program } = kit.invocation
+  means: (context) => {
+    const { args, program } = context.invocation
     if (onlyAsks(args) || args.length === 0) return
     if (program === 'dosbox') {
-      if (args.some((word) => /^-(c|conf)$/.test(show(word)))) kit.opaque('unreadable-code', 'dosbox -c')
+      if (args.some((word) => /^-(c|conf)$/.test(show(word)))) context.opaque('unreadable-code', 'dosbox -c')
     }
     const target = args.find((word) => !show(word).startsWith('-'))
     if (
       target &&
       /^(uninstaller|winecfg|regedit|taskmgr|control|notepad|explorer|wineboot|winefile)$/.test(show(target))
     )
-      kit.opaque('interactive', `${program} ${show(target)}`)
-    else if (target) kit.file(target, 'binary')
+      context.opaque('interactive', `${program} ${show(target)}`)
+    else if (target) context.file(target, 'binary')
   },
 }
 

@@ -1,6 +1,6 @@
 import { literal, show, textOf } from '../../word.ts'
 import { door, service } from './facts.ts'
-import type { Kit, Program } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { are, INTERACTIVE, rows, type Row, walk } from './table.ts'
 
 const OUTPUT = {
@@ -55,15 +55,15 @@ const SCIENCE: Omit<Row, 'names'> = {
 }
 
 /** Watches a Python script, or a module, while it runs. */
-function profile(kit: Kit): void {
-  const { args } = kit.invocation
+function profile(context: ProgramContext): void {
+  const { args } = context.invocation
   const module = args.findIndex((word) => textOf(word) === '-m')
   if (module >= 0) {
-    kit.runs([literal('python3'), ...args.slice(module)], { via: kit.invocation.program })
+    context.runs([literal('python3'), ...args.slice(module)], { via: context.invocation.program })
     return
   }
   walk(
-    kit,
+    context,
     {
       operands: ['script', 'text'],
       stopAtOperand: true,
@@ -81,31 +81,36 @@ function profile(kit: Kit): void {
 }
 
 /** A workflow of the project; one named like a repository is fetched and run. */
-function nextflow(kit: Kit): void {
-  const words = kit.invocation.args
+function nextflow(context: ProgramContext): void {
+  const words = context.invocation.args
   const verb = textOf(words.find((word) => !show(word).startsWith('-')))
   const own = words.some((word) => /^[\w./-]+\.nf$/.test(textOf(word) ?? ''))
   if (verb !== undefined && /^(log|list|info|view|config|lint|clean|help|inspect)$/.test(verb)) return
   if (verb === 'run' && own)
     walk(
-      kit,
+      context,
       { operands: ['text', 'config', 'text'], style: 'single-dash', options: are('config', '-c -C -params-file') },
       words,
     )
-  else kit.opaque('unknown-subcommand', `nextflow ${verb ?? ''}`)
+  else context.opaque('unknown-subcommand', `nextflow ${verb ?? ''}`)
 }
 
 /** What signs uses a key of the person; what looks at a signature does not. */
-function codesign(kit: Kit): void {
-  const words = kit.invocation.args.map(show)
+function codesign(context: ProgramContext): void {
+  const words = context.invocation.args.map(show)
   if (words.some((word) => /^--(sign|remove-signature|force)|^-[a-zA-Z]*[sf]/.test(word)))
-    kit.opaque('unknown-option', 'codesign with an identity')
-  else walk(kit, { operands: 'read', options: are('text', '-R --requirements -r --entitlements') }, kit.invocation.args)
+    context.opaque('unknown-option', 'codesign with an identity')
+  else
+    walk(
+      context,
+      { operands: 'read', options: are('text', '-R --requirements -r --entitlements') },
+      context.invocation.args,
+    )
 }
 
 /** Which of the tools of the maker is used: those in their own places are. */
-function chooseXcode(kit: Kit): void {
-  const { args } = kit.invocation
+function chooseXcode(context: ProgramContext): void {
+  const { args } = context.invocation
   const at = args.findIndex((word) => /^(-s|--switch)$/.test(show(word)))
   if (at < 0) return
   if (
@@ -113,7 +118,7 @@ function chooseXcode(kit: Kit): void {
       textOf(args[at + 1]) ?? '',
     )
   )
-    kit.opaque('unknown-option', 'xcode-select --switch')
+    context.opaque('unknown-option', 'xcode-select --switch')
 }
 
 /** Waits for servers, then starts a program. */

@@ -3,8 +3,8 @@ import { closed } from '../../programs/walk.ts'
 import { foundWord, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments, type ReadArguments, rest } from '../options.ts'
 import { searchOf } from '../stream.ts'
-import { tellAllVariables } from './facts.ts'
-import type { Kit, Program, Started } from './program.ts'
+import { recordAllVariables } from './facts.ts'
+import type { ProgramContext, Program, Started } from './program.ts'
 import { named, xargs } from './xargs.ts'
 
 const arities = new Map<string, ReadonlyMap<string, Arity>>()
@@ -23,10 +23,11 @@ function read(args: readonly Word[], values: string): ReadArguments {
   return readArguments(args, { arity, style: 'gnu', stopAtOperand: true })
 }
 
-function startsShell(kit: Kit, elevated: boolean): void {
-  if (elevated) kit.tell({ does: 'change-system', deed: 'become-administrator', target: kit.invocation.program })
-  if (kit.invocation.stdin.kind === 'nothing') kit.opaque('interactive')
-  else kit.stdinAsCode('shell')
+function startsShell(context: ProgramContext, elevated: boolean): void {
+  if (elevated)
+    context.record({ does: 'change-system', deed: 'become-administrator', target: context.invocation.program })
+  if (context.invocation.stdin.kind === 'nothing') context.opaque('interactive')
+  else context.stdinAsCode('shell')
 }
 
 const CHROOT: Entry = {
@@ -38,11 +39,11 @@ const CHROOT: Entry = {
 }
 
 /** What it starts is found below another root: the paths are not this machine's. */
-function chroot(kit: Kit): void {
-  const [root, ...command] = closed(kit, CHROOT, kit.invocation.args).operands
+function chroot(context: ProgramContext): void {
+  const [root, ...command] = closed(context, CHROOT, context.invocation.args).operands
   const where = { kind: 'container', name: show(root ?? literal('chroot')) } as const
-  if (command.length > 0) kit.runs(command, { via: 'chroot', elevated: true, where })
-  else startsShell(kit, true)
+  if (command.length > 0) context.runs(command, { via: 'chroot', elevated: true, where })
+  else startsShell(context, true)
 }
 
 /** Splits leading `NAME=value` words off. */
@@ -61,37 +62,37 @@ function splitAssignments(words: readonly Word[]): {
   return { environment, command: words.slice(at) }
 }
 
-function sudo(kit: Kit): void {
+function sudo(context: ProgramContext): void {
   const given = read(
-    kit.invocation.args,
+    context.invocation.args,
     '-u -g -h -p -C -r -t -T -U -D -R -c -a --user --group --host --prompt --chdir --chroot --close-from --role --type --other-user --command-timeout',
   )
   const { environment, command } = splitAssignments(given.operands)
   const directory = given.value('-D', '--chdir')
   const how: Started = {
-    via: kit.invocation.program,
+    via: context.invocation.program,
     elevated: true,
     environment,
-    ...(directory ? { cwd: kit.place(directory) } : {}),
+    ...(directory ? { cwd: context.place(directory) } : {}),
   }
   if (given.has('-e', '--edit')) {
-    for (const word of given.operands) kit.writes(word, 'edit')
+    for (const word of given.operands) context.writes(word, 'edit')
     return
   }
   if (
     given.has('-l', '--list', '-v', '--validate', '-k', '--reset-timestamp', '-K', '-V', '--version') &&
     command.length === 0
   ) {
-    kit.tell({ does: 'read-system', what: 'security' })
+    context.record({ does: 'read-system', what: 'security' })
     return
   }
-  if (command.length === 0) startsShell(kit, true)
-  else if (given.has('-i', '-s', '--login', '--shell') && command.length === 1) kit.code('shell', command[0]!, how)
-  else kit.runs(command, how)
+  if (command.length === 0) startsShell(context, true)
+  else if (given.has('-i', '-s', '--login', '--shell') && command.length === 1) context.code('shell', command[0]!, how)
+  else context.runs(command, how)
 }
 
-function su(kit: Kit): void {
-  const given = readArguments(kit.invocation.args, {
+function su(context: ProgramContext): void {
+  const given = readArguments(context.invocation.args, {
     arity: new Map(
       ['-c', '--command', '-s', '--shell', '-g', '--group', '-G', '--supp-group', '-u', '--user', '-w'].map(
         (name) => [name, 'value'] as const,
@@ -100,27 +101,27 @@ function su(kit: Kit): void {
     style: 'gnu',
   })
   const command = given.value('-c', '--command')
-  const how: Started = { via: kit.invocation.program, elevated: true }
+  const how: Started = { via: context.invocation.program, elevated: true }
   // A password that comes from a pipe was guessed, or written down.
-  if (kit.invocation.stdin.kind !== 'nothing' && kit.invocation.program === 'su')
-    kit.tell({ does: 'change-system', deed: 'become-administrator', target: 'su with a piped password' })
-  if (command) kit.code('shell', command, how)
-  else if (given.value('-u', '--user') && given.operands.length > 0) kit.runs(given.operands, how)
-  else startsShell(kit, true)
+  if (context.invocation.stdin.kind !== 'nothing' && context.invocation.program === 'su')
+    context.record({ does: 'change-system', deed: 'become-administrator', target: 'su with a piped password' })
+  if (command) context.code('shell', command, how)
+  else if (given.value('-u', '--user') && given.operands.length > 0) context.runs(given.operands, how)
+  else startsShell(context, true)
 }
 
-function env(kit: Kit): void {
-  const given = read(kit.invocation.args, '-u -C -S -P --unset --chdir --split-string')
+function env(context: ProgramContext): void {
+  const given = read(context.invocation.args, '-u -C -S -P --unset --chdir --split-string')
   const split = given.value('-S', '--split-string')
   const directory = given.value('-C', '--chdir')
   // `env -` starts with an empty environment.
   const { environment, command } = splitAssignments(
     textOf(given.operands[0]) === '-' ? given.operands.slice(1) : given.operands,
   )
-  const how: Started = { via: 'env', environment, ...(directory ? { cwd: kit.place(directory) } : {}) }
+  const how: Started = { via: 'env', environment, ...(directory ? { cwd: context.place(directory) } : {}) }
   if (split) {
     const text = textOf(split)
-    if (text === undefined) kit.opaque('dynamic-program', show(split))
+    if (text === undefined) context.opaque('dynamic-program', show(split))
     else {
       const inner = splitAssignments([
         ...text
@@ -129,18 +130,18 @@ function env(kit: Kit): void {
           .map((word) => literal(word)),
         ...command,
       ])
-      kit.runs(inner.command, { ...how, environment: new Map([...environment, ...inner.environment]) })
+      context.runs(inner.command, { ...how, environment: new Map([...environment, ...inner.environment]) })
     }
-  } else if (command.length > 0) kit.runs(command, how)
+  } else if (command.length > 0) context.runs(command, how)
   else {
-    kit.tell({ does: 'read-system', what: 'environment' })
-    if (!given.has('-i', '--ignore-environment') && textOf(given.operands[0]) !== '-') tellAllVariables(kit)
+    context.record({ does: 'read-system', what: 'environment' })
+    if (!given.has('-i', '--ignore-environment') && textOf(given.operands[0]) !== '-') recordAllVariables(context)
   }
 }
 
-function parallel(kit: Kit): void {
+function parallel(context: ProgramContext): void {
   const given = read(
-    kit.invocation.args,
+    context.invocation.args,
     '-j -N -n -a -I -S -L -P -C -d --jobs --colsep --arg-file --joblog --results --delay --timeout --sshlogin --retries --tmpdir --tagstring --max-args',
   )
   if (given.has('--dry-run', '--dryrun')) return
@@ -154,31 +155,31 @@ function parallel(kit: Kit): void {
   }
   if (command.length > 0) {
     const text = command.map(show).join(' ')
-    const searched = colons < 0 ? searchOf(kit.invocation.stdin) : undefined
+    const searched = colons < 0 ? searchOf(context.invocation.stdin) : undefined
     const item = searched && foundWord('{}', searched)
     // The template is given to a shell with its markers filled in.
     if (
       command.every((word) => word.kind === 'literal') &&
       (/[{;&|<>$`]/.test(text) || (command.length === 1 && /\s/.test(text)))
     )
-      kit.code('shell', literal(text.replace(/\{[\d#%./+:=]*\}/g, '"$__item"')), {
+      context.code('shell', literal(text.replace(/\{[\d#%./+:=]*\}/g, '"$__item"')), {
         ...how,
         ...(item ? { environment: new Map([['__item', item]]) } : {}),
       })
     else {
-      const { stdin } = kit.invocation
+      const { stdin } = context.invocation
       const found = colons < 0 ? searchOf(stdin) : undefined
       // One list of words: the command is run with each.
       const items = colons < 0 ? [] : given.operands.slice(colons + 1)
       const single =
         show(given.operands[colons] ?? literal('')) === ':::' && !items.some((word) => /^:{3,4}\+?$/.test(show(word)))
       if (single && items.length > 0 && items.length <= 30 && items.every((word) => word.kind !== 'dynamic'))
-        for (const item of items) kit.runs([...command, item], { ...how, moreArguments: false })
-      else if (found === undefined) kit.runs(command, how)
-      else kit.runs([...command, named('…', found)], { ...how, moreArguments: false })
+        for (const item of items) context.runs([...command, item], { ...how, moreArguments: false })
+      else if (found === undefined) context.runs(command, how)
+      else context.runs([...command, named('…', found)], { ...how, moreArguments: false })
     }
-  } else for (const word of given.operands.slice(colons + 1)) kit.code('shell', word, how)
-  if (command.length === 0 && colons < 0) kit.stdinAsCode('shell')
+  } else for (const word of given.operands.slice(colons + 1)) context.code('shell', word, how)
+  if (command.length === 0 && colons < 0) context.stdinAsCode('shell')
 }
 
 const WATCHEXEC =
@@ -203,43 +204,46 @@ const own: readonly Program[] = [
   { names: ['parallel', 'rush'], means: parallel },
   {
     names: ['watch', 'entr', 'watchexec', 'fswatch-run'],
-    means: (kit) => {
-      const { program } = kit.invocation
+    means: (context) => {
+      const { program } = context.invocation
       const values =
         program === 'entr' ? '' : program === 'watch' ? '-n --interval -q --equexit -s --shotsdir' : WATCHEXEC
-      const { operands, has } = read(kit.invocation.args, values)
+      const { operands, has } = read(context.invocation.args, values)
       if (operands.length === 0) return
-      if (program === 'watch' && has('-x', '--exec')) kit.runs(operands, { via: 'watch' })
+      if (program === 'watch' && has('-x', '--exec')) context.runs(operands, { via: 'watch' })
       else if (program === 'watch' || (program === 'entr' && has('-s')))
-        kit.code('shell', joined(operands), { via: program })
-      else kit.runs(operands, { via: program })
+        context.code('shell', joined(operands), { via: program })
+      else context.runs(operands, { via: program })
     },
   },
   // Keys that agents' terminals take in place of a command.
   {
     names: ['c-c', 'c-d', 'c-z', 'c-l'],
-    means: (kit) => {
-      if (kit.invocation.args.length > 0) kit.opaque('unknown-program')
-      else kit.tell({ does: 'end-process', whose: 'own', target: kit.invocation.program })
+    means: (context) => {
+      if (context.invocation.args.length > 0) context.opaque('unknown-program')
+      else context.record({ does: 'end-process', whose: 'own', target: context.invocation.program })
     },
   },
   // A prompt that was copied along: the rest is what was meant.
-  { names: ['$', '%'], means: (kit) => kit.runs(splitAssignments(kit.invocation.args).command, { via: 'prompt' }) },
+  {
+    names: ['$', '%'],
+    means: (context) => context.runs(splitAssignments(context.invocation.args).command, { via: 'prompt' }),
+  },
   {
     names: ['flock'],
-    means: (kit) => {
-      const given = read(kit.invocation.args, '-w -E -c --timeout --conflict-exit-code')
+    means: (context) => {
+      const given = read(context.invocation.args, '-w -E -c --timeout --conflict-exit-code')
       const [file, ...command] = given.operands
-      if (file && !/^\d+$/.test(show(file))) kit.writes(file, 'append')
+      if (file && !/^\d+$/.test(show(file))) context.writes(file, 'append')
       const flag = command.findIndex((word) => /^(?:-c|--command)$/.test(show(word)))
-      if (flag >= 0 && command[flag + 1]) kit.code('shell', command[flag + 1]!, { via: 'flock -c' })
-      else if (command.length > 0) kit.runs(command, { via: 'flock' })
+      if (flag >= 0 && command[flag + 1]) context.code('shell', command[flag + 1]!, { via: 'flock -c' })
+      else if (command.length > 0) context.runs(command, { via: 'flock' })
     },
   },
   {
     names: ['script'],
-    means: (kit) => {
-      const given = readArguments(kit.invocation.args, {
+    means: (context) => {
+      const given = readArguments(context.invocation.args, {
         arity: new Map([
           ['-c', 'value'],
           ['--command', 'value'],
@@ -255,20 +259,20 @@ const own: readonly Program[] = [
         stopAtOperand: true,
       })
       const [file, ...command] = given.operands
-      if (file && textOf(file) !== '/dev/null') kit.writes(file, 'overwrite')
+      if (file && textOf(file) !== '/dev/null') context.writes(file, 'overwrite')
       const code = given.value('-c', '--command')
-      if (code) kit.code('shell', code, { via: 'script -c' })
+      if (code) context.code('shell', code, { via: 'script -c' })
       else if (command.length > 0) {
         const flag = command.findIndex((word) => textOf(word) === '-c')
-        if (flag >= 0 && command[flag + 1]) kit.code('shell', command[flag + 1]!, { via: 'script -c' })
-        else kit.runs(command, { via: 'script' })
-      } else startsShell(kit, kit.invocation.elevated)
+        if (flag >= 0 && command[flag + 1]) context.code('shell', command[flag + 1]!, { via: 'script -c' })
+        else context.runs(command, { via: 'script' })
+      } else startsShell(context, context.invocation.elevated)
     },
   },
   {
     names: ['gdb', 'lldb', 'rr'],
-    means: (kit) => {
-      const { args } = kit.invocation
+    means: (context) => {
+      const { args } = context.invocation
       for (const [index, word] of args.entries()) {
         const option = textOf(word) ?? ''
         const value = args[index + 1]
@@ -276,40 +280,40 @@ const own: readonly Program[] = [
           /^-?-(?:ex|eval-command|o|one-line|O|k|init-eval-command|iex|x|command|ix|source|s|S)$/.test(option) &&
           value
         )
-          debuggerCommand(kit, value)
+          debuggerCommand(context, value)
         if (/^(?:-p|--pid|--attach-pid)/.test(option))
-          kit.tell({ does: 'change-system', deed: 'inject-process', target: show(value ?? word) })
+          context.record({ does: 'change-system', deed: 'inject-process', target: show(value ?? word) })
       }
       const start = args.findIndex((word) => /^(?:--args|--)$/.test(show(word)))
-      if (start >= 0 && args[start + 1]) kit.runs(args.slice(start + 1), { via: kit.invocation.program })
+      if (start >= 0 && args[start + 1]) context.runs(args.slice(start + 1), { via: context.invocation.program })
       else if (textOf(args[0]) === 'record' && args.length > 1)
-        kit.runs(
+        context.runs(
           args.slice(1).filter((word) => !show(word).startsWith('-')),
-          { via: kit.invocation.program },
+          { via: context.invocation.program },
         )
-      else if (!args.some((word) => /^-(?:batch|-batch|ex|o)$/.test(show(word)))) kit.opaque('interactive')
+      else if (!args.some((word) => /^-(?:batch|-batch|ex|o)$/.test(show(word)))) context.opaque('interactive')
     },
   },
   { names: ['perf'], means: measure },
 ]
 
 /** perf watches a program that it starts, or reads what it wrote about one. Its scripts are code. */
-function measure(kit: Kit): void {
-  const [verb, ...others] = kit.invocation.args
+function measure(context: ProgramContext): void {
+  const [verb, ...others] = context.invocation.args
   const read = readArguments(others, { arity: PERF, style: 'gnu', stopAtOperand: true })
-  for (const file of read.values('-o', '--output')) kit.writes(file, 'overwrite')
-  for (const file of read.values('-i', '--input')) kit.reads(file)
+  for (const file of read.values('-o', '--output')) context.writes(file, 'overwrite')
+  for (const file of read.values('-i', '--input')) context.reads(file)
   for (const process of read.values('-p', '--pid', '-t', '--tid'))
-    kit.tell({ does: 'change-system', deed: 'inject-process', target: show(process) })
+    context.record({ does: 'change-system', deed: 'inject-process', target: show(process) })
   const name = verb && textOf(verb)
   if (name === undefined) return
   if (/^(record|stat|trace|mem|lock|sched|kmem|c2c|ftrace|bench-run)$/.test(name)) {
     const words = read.operands.filter((word, index) => index > 0 || !/^(record|report)$/.test(show(word)))
-    if (words.length > 0) kit.runs(words, { via: 'perf' })
+    if (words.length > 0) context.runs(words, { via: 'perf' })
   } else if (
     !/^(report|annotate|list|diff|bench|buildid-list|evlist|version|help|test|top|archive|--version)$/.test(name)
   )
-    kit.opaque('unknown-subcommand', `perf ${name}`)
+    context.opaque('unknown-subcommand', `perf ${name}`)
 }
 
 const PERF: ReadonlyMap<string, Arity> = new Map(
@@ -319,7 +323,7 @@ const PERF: ReadonlyMap<string, Arity> = new Map(
 )
 
 /** A debugger's own command can run a shell, Python, or call any function. */
-function debuggerCommand(kit: Kit, word: Word): void {
+function debuggerCommand(context: ProgramContext, word: Word): void {
   const text = textOf(word)
   if (
     text === undefined ||
@@ -328,8 +332,8 @@ function debuggerCommand(kit: Kit, word: Word): void {
     )
   ) {
     const shell = /^\s*(?:!|shell\s|platform\s+shell\s)\s*(.*)$/.exec(text ?? '')
-    if (shell) kit.code('shell', literal(shell[1]!), { via: kit.invocation.program })
-    else kit.opaque('dynamic-code', show(word))
+    if (shell) context.code('shell', literal(shell[1]!), { via: context.invocation.program })
+    else context.opaque('dynamic-code', show(word))
   }
 }
 

@@ -2,22 +2,22 @@ import type { Found } from '../../place-condition.ts'
 import { dynamic, foundWord, literal, type Piece, show, textOf, type Word } from '../../word.ts'
 import { type Arity, type Grammar, readArguments } from '../options.ts'
 import { searchOf } from '../stream.ts'
-import type { Kit } from './program.ts'
+import type { ProgramContext } from './program.ts'
 import { pasted } from './project.ts'
 
 /** The words on standard input become arguments: known ones when the text is known. */
-export function xargs(kit: Kit): void {
-  const given = readArguments(kit.invocation.args, XARGS)
+export function xargs(context: ProgramContext): void {
+  const given = readArguments(context.invocation.args, XARGS)
   const command = given.operands.length > 0 ? given.operands : [literal('echo')]
   const replace =
     given.value('-I', '-J', '-i', '--replace') ?? (given.has('-i', '--replace') ? literal('{}') : undefined)
   const from = given.value('-a', '--arg-file')
-  if (from) kit.reads(from)
-  const listed = from && (kit.stream(from) ?? ({ kind: 'file', places: [kit.place(from)] } as const))
-  const stdin = kit.names(listed ?? kit.invocation.stdin)
+  if (from) context.reads(from)
+  const listed = from && (context.stream(from) ?? ({ kind: 'file', places: [context.place(from)] } as const))
+  const stdin = context.names(listed ?? context.invocation.stdin)
   // Whatever the list says is given away, and nobody has seen it.
   if (from && stdin.kind === 'file' && GIVES_AWAY.has(show(command[0]!)))
-    kit.opaque('dynamic-code', `xargs -a ${show(from)}`)
+    context.opaque('dynamic-code', `xargs -a ${show(from)}`)
   const via = 'xargs'
   const nothing = { kind: 'nothing' } as const
   const items =
@@ -26,10 +26,10 @@ export function xargs(kit: Kit): void {
       : undefined
   const marker = textOf(replace)
   if (items && items.length <= 32) {
-    if (marker === undefined) kit.runs([...command, ...items], { via, stdin: nothing })
+    if (marker === undefined) context.runs([...command, ...items], { via, stdin: nothing })
     else
       for (const item of items)
-        kit.runs(
+        context.runs(
           command.map((word) => substituted(word, marker, item)),
           { via, stdin: nothing },
         )
@@ -40,18 +40,18 @@ export function xargs(kit: Kit): void {
   for (const found of below) {
     if (replace) {
       const unknown = named(marker ?? '{}', found)
-      const code = pasted(kit, command, marker ?? '{}', found?.rewritten ? undefined : found?.below)
-      if (code) kit.runs(code.words, { via, stdin: nothing, environment: code.environment })
+      const code = pasted(context, command, marker ?? '{}', found?.rewritten ? undefined : found?.below)
+      if (code) context.runs(code.words, { via, stdin: nothing, environment: code.environment })
       else {
-        kit.runs(
+        context.runs(
           command.map((word) => substituted(word, marker ?? '{}', unknown)),
           { via, stdin: nothing },
         )
-        const followed = found && pasted(kit, command, marker ?? '{}', found.below, found)
-        if (followed) kit.runs(followed.words, { via, stdin: nothing, environment: followed.environment })
+        const followed = found && pasted(context, command, marker ?? '{}', found.below, found)
+        if (followed) context.runs(followed.words, { via, stdin: nothing, environment: followed.environment })
       }
-    } else if (found === undefined) kit.runs(command, { via, stdin: nothing, moreArguments: true })
-    else kit.runs([...command, named('…', found)], { via, stdin: nothing })
+    } else if (found === undefined) context.runs(command, { via, stdin: nothing, moreArguments: true })
+    else context.runs([...command, named('…', found)], { via, stdin: nothing })
   }
 }
 

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../call/tool-call.ts'
-import type { AuditEvent } from '../journal/audit-logger.ts'
-import { type Draft, draftEvent } from '../journal/records.ts'
-import type { Answer, AnswerRefusal, Question, Settlement } from './question.ts'
+import type { JsonObject } from '../../call/tool-call.ts'
+import type { AuditEvent } from '../../journal/audit-logger.ts'
+import { type Draft, draftEvent } from '../../journal/records.ts'
+import type { Answer, AnswerRefusal, Question, Settlement } from '../questions/question.ts'
 
 /** How a question ended, as an event of the audit log. */
 export function draftSettlement(question: Question, settlement: Settlement): Draft {

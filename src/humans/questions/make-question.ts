@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { canonical } from '../call/canonical-json.ts'
-import { shorten } from '../call/visible.ts'
-import type { JsonObject } from '../call/tool-call.ts'
-import type { Reason } from '../verdict.ts'
+import { canonical } from '../../call/canonical-json.ts'
+import { shorten } from '../../call/visible.ts'
+import type { JsonObject } from '../../call/tool-call.ts'
+import type { Reason } from '../../verdict.ts'
 import { type Question, QUESTION_TIMEOUT_MS } from './question.ts'
-import { shortIdOf } from './short-id.ts'
+import { shortIdOf } from '../short-id.ts'
 
 /** Everything that is asked, before it has a name. Texts are masked and without invisible characters already. */
 export type Asked = Omit<Question, 'id' | 'key' | 'shown' | 'askedAt' | 'expiresAt'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { once } from '../call/once.ts'
-import type { Approval } from '../journal/approvals.ts'
+import { once } from '../../call/once.ts'
+import type { Approval } from '../../journal/approvals.ts'
 import { shownOf } from './make-question.ts'
 import type { Choice, Question, Settlement } from './question.ts'
 

@@ -1,17 +1,17 @@
-import type { Content, Deed, OpaqueBecause, Payload } from '../action.ts'
+import type { Content, ActionOf, OpaqueBecause, Payload } from '../action.ts'
 import { resolvePlace } from '../paths.ts'
 import type { Place } from '../place.ts'
 import { knownPrefix, show, type Word } from '../word.ts'
 import { readTarget } from './hosts.ts'
-import type { Invocation, Kit, Told } from './programs/program.ts'
+import type { Invocation, ProgramContext, EffectDraft } from './programs/program.ts'
 import { runChangedCode } from './changed-code.ts'
 import { codeFromStdin, inlineCode, scriptFile } from './scripts.ts'
 import { startProgram } from './simple-command.ts'
-import { freshShell, LIMITS, mayTellMore, type Scope, tellOpaque } from './state.ts'
+import { freshShell, LIMITS, mayRecordMore, type Scope, recordOpaque } from './state.ts'
 import type { Stream } from './stream.ts'
 import { namesIn, rememberLink, rememberWrite, writtenAt } from './written.ts'
 
-export interface FilledKit extends Kit {
+export interface FilledContext extends ProgramContext {
   /** What was said with `puts`, if anything. */
   output(): Stream | undefined
 }
@@ -19,8 +19,8 @@ export interface FilledKit extends Kit {
 /** So many pieces of one invocation that are not understood, for one reason, are told. */
 const MOST_OPAQUE = 20
 
-/** The kit for one invocation in one scope. `index` is its place in the list of simple commands. */
-export function kitFor(scope: Scope, invocation: Invocation, index: number): FilledKit {
+/** The context of one invocation in one scope. `index` is its place in the list of simple commands. */
+export function contextFor(scope: Scope, invocation: Invocation, index: number): FilledContext {
   const { run } = scope
   const { context, actions } = run
   const { evidence, where, elevated } = invocation
@@ -28,8 +28,8 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
   const opaques = new Map<OpaqueBecause, number>()
 
   const place = (word: Word): Place => resolvePlace(word, invocation.cwd, context.surroundings, context.world)
-  const tell = (told: Told): void => {
-    if (mayTellMore(scope)) actions.push({ evidence, where, elevated, ...told })
+  const record = (recorded: EffectDraft): void => {
+    if (mayRecordMore(scope)) actions.push({ evidence, where, elevated, ...recorded })
   }
   const innerScope = (via: string): Scope => ({
     ...scope,
@@ -42,9 +42,9 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
       environment: invocation.environment,
     },
   })
-  const started = (via: string, how: Partial<Parameters<Kit['runs']>[1]>): Scope | undefined => {
+  const started = (via: string, how: Partial<Parameters<ProgramContext['runs']>[1]>): Scope | undefined => {
     if (scope.frame.depth >= LIMITS.depth) {
-      tellOpaque(scope, 'too-deep', evidence)
+      recordOpaque(scope, 'too-deep', evidence)
       return undefined
     }
     const inner = innerScope(via)
@@ -70,12 +70,12 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
     world: context.world,
     memory: context.memory,
     place,
-    tell,
+    record,
     reads(word, extent = 'content', how = {}) {
-      if (run.streams.has(word) || !mayTellMore(scope)) return
+      if (run.streams.has(word) || !mayRecordMore(scope)) return
       const target = place(word)
       const only = how.only && target.kind === 'path' ? how.only(target.real) : undefined
-      tell({
+      record({
         does: 'read-file',
         place: target,
         extent,
@@ -84,18 +84,18 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
       })
     },
     writes(word, how, content: Content = { kind: 'unknown' }) {
-      if (run.streams.has(word) || !mayTellMore(scope)) return
+      if (run.streams.has(word) || !mayRecordMore(scope)) return
       const target = place(word)
-      tell({ does: 'write-file', place: target, how, content })
+      record({ does: 'write-file', place: target, how, content })
       rememberWrite(run, target, how, content)
       if (how === 'link' && content.kind === 'copy') rememberLink(run, target, content.of)
     },
     deletes(word, how = {}) {
-      if (!mayTellMore(scope)) return
+      if (!mayRecordMore(scope)) return
       for (const cwd of isRelative(word) ? placesOf(invocation.cwd, scope.shell.elsewhere) : [invocation.cwd]) {
         const target = resolvePlace(word, cwd, context.surroundings, context.world)
         const only = how.only && target.kind === 'path' ? how.only(target.real) : undefined
-        tell({
+        record({
           does: 'delete-file',
           place: target,
           recursive: how.recursive ?? false,
@@ -105,14 +105,14 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
         })
       }
     },
-    contacts(target, purpose, sends: Deed<'contact-host'>['sends'] = 'nothing', payload?: Payload) {
-      tell({ does: 'contact-host', ...readTarget(target), purpose, sends, ...(payload ? { payload } : {}) })
+    contacts(target, purpose, sends: ActionOf<'contact-host'>['sends'] = 'nothing', payload?: Payload) {
+      record({ does: 'contact-host', ...readTarget(target), purpose, sends, ...(payload ? { payload } : {}) })
     },
     opaque(because, text = evidence) {
       // It is not understood already: thousands of reasons of one kind say no more than some.
-      const told = (opaques.get(because) ?? 0) + 1
-      opaques.set(because, told)
-      if (told <= MOST_OPAQUE) tell({ does: 'something-opaque', because, text })
+      const recorded = (opaques.get(because) ?? 0) + 1
+      opaques.set(because, recorded)
+      if (recorded <= MOST_OPAQUE) record({ does: 'something-opaque', because, text })
     },
     runs(words, how) {
       const inner = started(how.via, how)
@@ -123,12 +123,12 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
     code(language, text, how = {}) {
       const inner = started(how.via ?? `${invocation.program} -c`, how)
       if (!inner) return
-      const printed = inlineCode(inner, language, text, tell, how.parameters)
+      const printed = inlineCode(inner, language, text, record, how.parameters)
       output ??= printed
     },
     file(script, language, args, how = {}) {
       if (/^https?:/.test(knownPrefix(script))) {
-        tell({
+        record({
           does: 'run-code',
           language: language ?? 'other',
           origin: 'network',
@@ -139,16 +139,16 @@ export function kitFor(scope: Scope, invocation: Invocation, index: number): Fil
       }
       const inner = started(how.via ?? '', how)
       if (!inner) return
-      const printed = scriptFile(inner, { script, language, args: args ?? [], tell, place })
+      const printed = scriptFile(inner, { script, language, args: args ?? [], record, place })
       output ??= printed
     },
     project(directory) {
       const inner = started('', {})
-      if (inner) runChangedCode(inner, directory, tell)
+      if (inner) runChangedCode(inner, directory, record)
     },
     stdinAsCode(language) {
       const inner = started('', {})
-      if (inner) output ??= codeFromStdin(inner, language, invocation.stdin, tell)
+      if (inner) output ??= codeFromStdin(inner, language, invocation.stdin, record)
     },
     puts(stream) {
       output = stream

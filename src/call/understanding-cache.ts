@@ -11,7 +11,7 @@ import { type Snapshot, snapshotOf } from './world.snapshot.ts'
 import type { Surroundings, World } from './world.ts'
 
 /** A call, understood where it would run. */
-export interface Looked extends Understood {
+export interface UnderstoodCall extends Understood {
   readonly world: Snapshot
   readonly surroundings: Surroundings
 }
@@ -30,39 +30,39 @@ interface Settings extends InForce {
  * the very same input under the very same settings, when the session has written the very same files and every single
  * thing that was seen of the machine is asked for again and found the same. Anything else is understood afresh.
  */
-export function lookInto(call: ToolCall, world: World, inForce: Settings, memory: Memory): Looked {
-  const recalls = memory.written.size <= MOST_WRITTEN
-  const before = recalls ? remembered.get(call.fingerprint) : undefined
-  if (before !== undefined && isSame(before, call, world, inForce, memory)) return before.looked
+export function understandCached(call: ToolCall, world: World, inForce: Settings, memory: Memory): UnderstoodCall {
+  const mayCache = memory.written.size <= MOST_WRITTEN
+  const before = mayCache ? cached.get(call.fingerprint) : undefined
+  if (before !== undefined && isSame(before, call, world, inForce, memory)) return before.understood
   const missed = timesMissed()
   const snapshot = snapshotOf(world)
   const surroundings = surroundingsOf(call.cwd, snapshot, inForce)
-  const looked = {
+  const understood = {
     ...understand(call, { surroundings, world: snapshot, memory, ...described(inForce) }, inForce.tools),
     world: snapshot,
     surroundings,
   }
-  if (recalls && timesMissed() === missed)
-    remember({ call, machine: world, inForce, written: writtenIn(memory), looked })
-  return looked
+  if (mayCache && timesMissed() === missed)
+    keep({ call, machine: world, inForce, written: writtenIn(memory), understood })
+  return understood
 }
 
 function described({ programs }: Settings): Pick<Context, 'programs'> {
   return programs === undefined ? {} : { programs: programsFrom(programs) }
 }
 
-interface Remembered {
+interface Cached {
   readonly call: ToolCall
   /** The call's input in its one spelling, once it was compared with another one's. */
   input?: string
   readonly machine: World
   readonly inForce: Settings
   readonly written: Written
-  readonly looked: Looked
+  readonly understood: UnderstoodCall
 }
 
 /** The fingerprint is only where to look: the input itself is compared. */
-function isSame(before: Remembered, call: ToolCall, world: World, inForce: Settings, memory: Memory): boolean {
+function isSame(before: Cached, call: ToolCall, world: World, inForce: Settings, memory: Memory): boolean {
   return (
     before.machine === world &&
     before.inForce === inForce &&
@@ -71,7 +71,7 @@ function isSame(before: Remembered, call: ToolCall, world: World, inForce: Setti
     before.call.ownTools === call.ownTools &&
     isWritten(before.written, memory) &&
     (before.input ??= canonical(before.call.input)) === canonical(call.input) &&
-    before.looked.world.isStill()
+    before.understood.world.isStill()
   )
 }
 
@@ -90,21 +90,21 @@ function isWritten(before: Written, { written }: Memory): boolean {
 }
 
 /** By fingerprint; the oldest is forgotten first. */
-const remembered = new Map<string, Remembered>()
-const MOST_REMEMBERED = 256
+const cached = new Map<string, Cached>()
+const MOST_CACHED = 256
 const MOST_WRITTEN = 64
 const MOST_QUESTIONS = 64
 const MOST_ACTIONS = 64
 const MOST_CHARACTERS = 32 * 1024
 
-function remember(entry: Remembered): void {
+function keep(entry: Cached): void {
   const { fingerprint } = entry.call
-  remembered.delete(fingerprint)
-  const { world, understanding, encoded } = entry.looked
+  cached.delete(fingerprint)
+  const { world, understanding, encoded } = entry.understood
   const { questions, characters } = world.size()
   if (questions > MOST_QUESTIONS || understanding.actions.length > MOST_ACTIONS) return
   if (characters + encoded.length > MOST_CHARACTERS) return
-  const [oldest] = remembered.keys()
-  if (remembered.size >= MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
-  remembered.set(fingerprint, entry)
+  const [oldest] = cached.keys()
+  if (cached.size >= MOST_CACHED && oldest !== undefined) cached.delete(oldest)
+  cached.set(fingerprint, entry)
 }

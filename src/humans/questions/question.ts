@@ -1,4 +1,4 @@
-import type { Reason } from '../verdict.ts'
+import type { Reason } from '../../verdict.ts'
 
 /** Five minutes, as long as anyone is asked to look at a screen. */
 export const QUESTION_TIMEOUT_MS = 300_000

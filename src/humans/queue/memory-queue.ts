@@ -1,8 +1,8 @@
-import { MemoryApprovals } from '../journal/approvals.ts'
+import { MemoryApprovals } from '../../journal/approvals.ts'
 import { ApprovalQueue } from './approval-queue.ts'
 
 /** A queue for a program that has no journal: its questions end with it, and whoever made them says when they are void. */
-export function ownQueue(
+export function memoryQueue(
   mostPerSession: number,
   now: () => number = Date.now,
   monotonic: () => number = () => performance.now(),

@@ -11,7 +11,7 @@ import { composeGate } from '../src/surfaces/compose.ts'
 import { gateIdentity } from '../src/surfaces/gate-identity.ts'
 import type { Decision, Verdict } from '../src/verdict.ts'
 import { loadProduct } from './product.ts'
-import { recall } from './suites/recall.ts'
+import { recall } from './suites/understanding-cache.ts'
 
 /** The same call again is answered by what is on the disk now, never by what was there. */
 let root: string

@@ -1,7 +1,7 @@
-import { visible } from '../call/visible.ts'
-import { redact } from '../journal/redact.ts'
+import { visible } from '../../call/visible.ts'
+import { redact } from '../../journal/redact.ts'
 import type { AnswerRefusal, Choice, Question } from './question.ts'
-import { whyNotARule } from './savable-rule.ts'
+import { whyNotARule } from '../savable-rule.ts'
 
 /** Compared with every way to say yes, so that a choice nobody knows is not one of them. */
 export function isApproval(choice: Choice): boolean {

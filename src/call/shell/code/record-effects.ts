@@ -2,10 +2,10 @@ import { parent, resolvePlace } from '../../paths.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readTarget } from '../hosts.ts'
-import type { Told } from '../programs/program.ts'
+import type { EffectDraft } from '../programs/program.ts'
 import { inlineCode, scriptFile } from '../scripts.ts'
 import { startProgram } from '../simple-command.ts'
-import { LIMITS, type Scope, tellOpaque } from '../state.ts'
+import { LIMITS, type Scope, recordOpaque } from '../state.ts'
 import { rememberLink, rememberWrite, writtenAt } from '../written.ts'
 import type { Effect } from './effects.ts'
 import { readStatements } from './sql.ts'
@@ -60,17 +60,17 @@ function replaced(scope: Scope, target: Place, code: string): { kind: 'text'; te
 }
 
 /** Turns what code does into actions of the call it stands in. */
-export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (told: Told) => void): void {
+export function recordEffects(scope: Scope, effects: readonly Effect[], record: (recorded: EffectDraft) => void): void {
   const { world } = scope.run.context
   const place = (word: Word): Place =>
     resolvePlace(word, scope.shell.cwd, scope.run.context.surroundings, scope.run.context.world)
-  if (effects.length > MOST_EFFECTS) tellOpaque(scope, 'too-long', 'more deeds in code than are looked at')
+  if (effects.length > MOST_EFFECTS) recordOpaque(scope, 'too-long', 'more deeds in code than are looked at')
   for (const effect of effects.slice(0, MOST_EFFECTS)) {
     const evidence = effect.text.slice(0, 300)
     switch (effect.does) {
       case 'read':
       case 'names':
-        tell({
+        record({
           does: 'read-file',
           place: place(effect.path),
           extent: effect.does === 'read' ? 'content' : 'names',
@@ -85,12 +85,12 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
           effect.content === undefined
             ? (replaced(scope, target, effect.text) ?? ({ kind: 'unknown' } as const))
             : ({ kind: 'text', text: effect.content } as const)
-        tell({ does: 'write-file', place: target, how, content, evidence })
+        record({ does: 'write-file', place: target, how, content, evidence })
         rememberWrite(scope.run, target, how, content)
         break
       }
       case 'directory':
-        tell({
+        record({
           does: 'write-file',
           place: place(effect.path),
           how: 'directory',
@@ -100,18 +100,18 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
         break
       case 'delete':
       case 'delete-tree':
-        tell({ does: 'delete-file', place: place(effect.path), recursive: effect.does === 'delete-tree', evidence })
+        record({ does: 'delete-file', place: place(effect.path), recursive: effect.does === 'delete-tree', evidence })
         break
       case 'access':
-        tell({ does: 'change-access', place: place(effect.path), grants: 'other', recursive: false, evidence })
+        record({ does: 'change-access', place: place(effect.path), grants: 'other', recursive: false, evidence })
         break
       case 'move':
       case 'copy': {
         const from = place(effect.from)
         const to = place(effect.to)
-        if (effect.does === 'move') tell({ does: 'delete-file', place: from, recursive: true, movedTo: to, evidence })
+        if (effect.does === 'move') record({ does: 'delete-file', place: from, recursive: true, movedTo: to, evidence })
         else
-          tell({
+          record({
             does: 'read-file',
             place: from,
             extent: 'content',
@@ -119,19 +119,19 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
             ...(TREES.test(evidence) ? { recursive: true } : {}),
           })
         const how = LINKS.test(evidence) ? 'link' : 'overwrite'
-        tell({ does: 'write-file', place: to, how, content: { kind: 'copy', of: from }, evidence })
+        record({ does: 'write-file', place: to, how, content: { kind: 'copy', of: from }, evidence })
         rememberWrite(scope.run, to, how, { kind: 'copy', of: from })
         if (how === 'link') rememberLink(scope.run, to, from)
         break
       }
       case 'shell':
-        inlineCode(deeper(scope), 'shell', effect.code, tell)
+        inlineCode(deeper(scope), 'shell', effect.code, record)
         break
       case 'program':
         startProgram(deeper(scope), effect.words, effect.text, false)
         break
       case 'code':
-        inlineCode(deeper(scope), effect.language, effect.code, tell)
+        inlineCode(deeper(scope), effect.language, effect.code, record)
         break
       case 'load': {
         const path = besideScript(effect.path, scope)
@@ -142,11 +142,11 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
           return world.look(candidate.real) === 'file' || writtenAt(scope.run, candidate) !== undefined
         })
         const script = withEnding(path, found ?? '')
-        scriptFile(deeper(scope), { script, language: effect.language ?? 'javascript', args: [], tell, place })
+        scriptFile(deeper(scope), { script, language: effect.language ?? 'javascript', args: [], record, place })
         break
       }
       case 'contact':
-        tell({
+        record({
           does: 'contact-host',
           ...readTarget(effect.target),
           sends: effect.sends,
@@ -155,7 +155,7 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
         })
         break
       case 'door':
-        tell({
+        record({
           does: 'open-door',
           what: effect.what,
           evidence,
@@ -163,14 +163,14 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
         })
         break
       case 'environment':
-        tell({ does: 'read-secret', store: 'environment', target: effect.name, evidence })
+        record({ does: 'read-secret', store: 'environment', target: effect.name, evidence })
         break
       case 'end-process':
-        tell({ does: 'end-process', whose: 'unknown', target: show({ kind: 'literal', text: evidence }), evidence })
+        record({ does: 'end-process', whose: 'unknown', target: show({ kind: 'literal', text: evidence }), evidence })
         break
       case 'sql':
         for (const statement of readStatements(effect.code))
-          tell({
+          record({
             does: 'change-database',
             deed: statement.deed,
             target: statement.target,
@@ -178,7 +178,7 @@ export function tellEffects(scope: Scope, effects: readonly Effect[], tell: (tol
           })
         break
       case 'opaque':
-        tellOpaque(scope, effect.because, evidence)
+        recordOpaque(scope, effect.because, evidence)
         break
     }
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NO_GATE } from '../call/gate-identity.ts'
 import type { World } from '../call/world.ts'
-import { stillWorld } from './still-world.ts'
+import { memoizedWorld } from './memoized-world.ts'
 
 function counting(): { readonly world: World; readonly asked: string[] } {
   const asked: string[] = []
@@ -25,7 +25,7 @@ function counting(): { readonly world: World; readonly asked: string[] } {
 
 it('gives the answers of the world, and asks for each once', () => {
   const { world, asked } = counting()
-  const still = stillWorld(world)
+  const still = memoizedWorld(world)
   for (let round = 0; round < 3; round++) {
     expect(still.look('/a')).toBe('file')
     expect(still.look('/absent')).toBe('absent')

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { answerTo, Clocks, sampleQuestion } from '../../test/humans/samples.ts'
-import { until } from '../../test/until.ts'
-import { type ApprovalEnd, MemoryApprovals } from '../journal/approvals.ts'
-import { JournalFailure } from '../journal/journal.ts'
-import type { Draft } from '../journal/records.ts'
+import { answerTo, Clocks, sampleQuestion } from '../../../test/humans/samples.ts'
+import { until } from '../../../test/until.ts'
+import { type ApprovalEnd, MemoryApprovals } from '../../journal/approvals.ts'
+import { JournalFailure } from '../../journal/journal.ts'
+import type { Draft } from '../../journal/records.ts'
 import { ApprovalQueue } from './approval-queue.ts'
 
 /** A store that breaks when it is told to: nothing reaches it, or everything does and it says that nothing did. */

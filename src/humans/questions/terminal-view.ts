@@ -1,5 +1,5 @@
-import { kindOf } from './character-kinds.ts'
-import { truthful } from './look-alikes.ts'
+import { kindOf } from '../character-kinds.ts'
+import { truthful } from '../look-alikes.ts'
 import { viewOf } from './make-question.ts'
 import type { Choice, Question, Settlement } from './question.ts'
 

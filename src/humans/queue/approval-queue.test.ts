@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { QUEUE_CHECKS } from '../../test/humans/queue-suite.ts'
-import { loadHumans } from '../../test/humans/sources.ts'
+import { QUEUE_CHECKS } from '../../../test/humans/queue-suite.ts'
+import { loadHumans } from '../../../test/humans/sources.ts'
 
-const sources = await loadHumans(join(import.meta.dirname, '..'))
+const sources = await loadHumans(join(import.meta.dirname, '../..'))
 
 describe('the queue of questions', () => {
   it.each(Object.entries(QUEUE_CHECKS))('%s', async (_words, check) => {

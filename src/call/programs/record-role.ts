@@ -1,16 +1,16 @@
 import type { Language } from '../action.ts'
 import { rest } from '../shell/options.ts'
 import { isOwn, isUrl, runsProject } from '../shell/programs/project.ts'
-import type { Kit } from '../shell/programs/program.ts'
+import type { ProgramContext } from '../shell/programs/program.ts'
 import { standsIn } from '../shell/programs/stand-ins.ts'
 import { UNKNOWN } from '../shell/stream.ts'
 import { type Dynamic, knownPrefix, literal, type Piece, show, textOf, type Word } from '../word.ts'
 import { slotsOf, type Value } from './entry.ts'
 import { type Role, shapeOf } from './roles.ts'
 
-/** What a word is told in: the program's kit and what all its words share. */
-export interface Telling {
-  readonly kit: Kit
+/** What a word is recorded in: the program's context and what all its words share. */
+export interface EntryRun {
+  readonly context: ProgramContext
   /** How the program is named to people: `docker compose up`. */
   readonly program: string
   readonly language: Language | undefined
@@ -19,55 +19,56 @@ export interface Telling {
 }
 
 /** Tells what a value amounts to. `where` names the option or operand to a person. */
-export function tellValue(telling: Telling, value: Value, word: Word, where: string): void {
+export function recordValue(entryRun: EntryRun, value: Value, word: Word, where: string): void {
   if (typeof value === 'string') {
-    tellUnion(telling, slotsOf(value)[0]!.roles, word)
+    recordUnion(entryRun, slotsOf(value)[0]!.roles, word)
     return
   }
   const text = textOf(word)
   if ('words' in value) {
     if (text !== undefined && value.words.split(' ').includes(text)) return
-    if (value.else === undefined) unknownValue(telling, where, word)
-    else tellValue(telling, value.else, word, where)
+    if (value.else === undefined) unknownValue(entryRun, where, word)
+    else recordValue(entryRun, value.else, word, where)
   } else if ('list' in value) {
     const separator = value.separator ?? ','
-    if (text === undefined) tellValue(telling, value.list, word, where)
-    else for (const part of text.split(separator)) tellValue(telling, value.list, literal(part), where)
+    if (text === undefined) recordValue(entryRun, value.list, word, where)
+    else for (const part of text.split(separator)) recordValue(entryRun, value.list, literal(part), where)
   } else {
     const parts =
       value.separator === undefined || text === undefined ? [word] : text.split(value.separator).map(literal)
-    for (const part of parts) tellKey(telling, value, part, where)
+    for (const part of parts) recordKey(entryRun, value, part, where)
   }
 }
 
-function tellKey(telling: Telling, value: Extract<Value, { keys: unknown }>, word: Word, where: string): void {
+function recordKey(entryRun: EntryRun, value: Extract<Value, { keys: unknown }>, word: Word, where: string): void {
   const start = knownPrefix(word)
   const equals = start.indexOf(value.assign ?? '=')
   const key = equals < 0 ? textOf(word) : start.slice(0, equals)
   const found = key === undefined ? undefined : Object.entries(value.keys).find(([names]) => named(names, key))?.[1]
-  if (found !== undefined && equals >= 0 && found !== 'flag') tellValue(telling, found, rest(word, equals + 1), where)
-  else if (found === undefined && value.else !== undefined) tellValue(telling, value.else, word, where)
-  else if (found === undefined || (equals >= 0 && found === 'flag')) unknownValue(telling, where, word)
+  if (found !== undefined && equals >= 0 && found !== 'flag')
+    recordValue(entryRun, found, rest(word, equals + 1), where)
+  else if (found === undefined && value.else !== undefined) recordValue(entryRun, value.else, word, where)
+  else if (found === undefined || (equals >= 0 && found === 'flag')) unknownValue(entryRun, where, word)
 }
 
 function named(names: string, key: string): boolean {
   return names.split(', ').some((name) => (name.endsWith('*') ? key.startsWith(name.slice(0, -1)) : name === key))
 }
 
-export function unknownValue({ kit, program }: Telling, where: string, word: Word): void {
-  kit.opaque('unknown-option', `unknown value \`${show(word)}\` for ${where} of ${program}`)
+export function unknownValue({ context, program }: EntryRun, where: string, word: Word): void {
+  context.opaque('unknown-option', `unknown value \`${show(word)}\` for ${where} of ${program}`)
 }
 
 /** In a union the first role whose shape the word has; of a word that is not wholly known, every role it may have. */
-function tellUnion(telling: Telling, roles: readonly Role[], word: Word): void {
+function recordUnion(entryRun: EntryRun, roles: readonly Role[], word: Word): void {
   if (roles.length === 1) {
-    tellRole(telling, roles[0]!, word)
+    recordRole(entryRun, roles[0]!, word)
     return
   }
   const shaped = roles.filter((role) => shapeOf(role) !== undefined)
   for (const role of [...shaped, ...roles.filter((role) => shapeOf(role) === undefined)]) {
     const has = hasShape(role, word)
-    if (has !== 'no') tellRole(telling, role, word)
+    if (has !== 'no') recordRole(entryRun, role, word)
     if (has === 'yes') return
   }
 }
@@ -90,10 +91,10 @@ const PIPE = /^(?:[|!]|%pipe%)/
 const NUMBER = /^[-+]?(?:0x[\da-f]+|[\d.,:/e+-]*\d[\d.,:/e+-]*[a-z%]{0,3})$/i
 
 /** Tells what one word amounts to in its role. */
-export function tellRole(telling: Telling, role: Role, word: Word): void {
-  const { kit, program, language } = telling
+export function recordRole(entryRun: EntryRun, role: Role, word: Word): void {
+  const { context, program, language } = entryRun
   const dash = textOf(word) === '-'
-  const path = (): Word => based(telling, word)
+  const path = (): Word => based(entryRun, word)
   const via = { via: program }
   switch (role) {
     case 'flag':
@@ -102,121 +103,122 @@ export function tellRole(telling: Telling, role: Role, word: Word): void {
     case 'variable':
       return
     case 'number':
-      if (word.kind === 'literal' && !NUMBER.test(word.text)) unknownValue(telling, 'a number', word)
+      if (word.kind === 'literal' && !NUMBER.test(word.text)) unknownValue(entryRun, 'a number', word)
       return
     case 'read':
-      if (!dash) kit.reads(path())
+      if (!dash) context.reads(path())
       return
     case 'read-tree':
-      if (!dash) kit.reads(path(), 'content', { recursive: true })
+      if (!dash) context.reads(path(), 'content', { recursive: true })
       return
     case 'names':
-      kit.reads(path(), 'names')
+      context.reads(path(), 'names')
       return
     case 'write':
-      if (!dash) kit.writes(path(), 'overwrite')
+      if (!dash) context.writes(path(), 'overwrite')
       return
     case 'append':
-      if (!dash) kit.writes(path(), 'append')
+      if (!dash) context.writes(path(), 'append')
       return
     case 'edit':
-      kit.writes(path(), 'edit')
+      context.writes(path(), 'edit')
       return
     case 'directory':
-      kit.writes(path(), 'directory')
+      context.writes(path(), 'directory')
       return
     case 'delete':
-      kit.deletes(path())
+      context.deletes(path())
       return
     case 'delete-tree':
-      kit.deletes(path(), { recursive: true })
+      context.deletes(path(), { recursive: true })
       return
     case 'source':
-      if (isUrl(word)) kit.contacts(word, 'fetch')
-      else if (!dash) kit.reads(path())
+      if (isUrl(word)) context.contacts(word, 'fetch')
+      else if (!dash) context.reads(path())
       return
     case 'sink':
-      if (isUrl(word)) kit.contacts(word, 'upload', 'data')
-      else if (!dash) kit.writes(path(), 'overwrite')
+      if (isUrl(word)) context.contacts(word, 'upload', 'data')
+      else if (!dash) context.writes(path(), 'overwrite')
       return
     case 'fetch':
-      kit.contacts(word, 'fetch')
+      context.contacts(word, 'fetch')
       return
     case 'send':
       // A database in a file is no host.
-      if (!/^(?:sqlite3?|duckdb|file):/i.test(knownPrefix(word))) kit.contacts(word, 'upload', 'data')
+      if (!/^(?:sqlite3?|duckdb|file):/i.test(knownPrefix(word))) context.contacts(word, 'upload', 'data')
       return
     case 'lookup':
-      kit.contacts(word, 'lookup')
+      context.contacts(word, 'lookup')
       return
     case 'listen':
-      kit.tell({ does: 'open-door', what: 'listener', address: show(word) })
+      context.record({ does: 'open-door', what: 'listener', address: show(word) })
       return
     case 'run-command':
-      kit.code('shell', word, via)
+      context.code('shell', word, via)
       return
     case 'pipe-to-shell':
-      kit.code('shell', rest(word, PIPE.exec(knownPrefix(word))?.[0].length ?? 1), { ...via, stdin: UNKNOWN })
+      context.code('shell', rest(word, PIPE.exec(knownPrefix(word))?.[0].length ?? 1), { ...via, stdin: UNKNOWN })
       return
     case 'run-program':
-      kit.runs([word], via)
+      context.runs([word], via)
       return
     case 'pager':
-      if (!/^(never|cat|less)?$/.test(textOf(word) ?? '?')) standsIn(kit, word, `${program} pager`)
+      if (!/^(never|cat|less)?$/.test(textOf(word) ?? '?')) standsIn(context, word, `${program} pager`)
       return
     case 'command':
-      kit.runs([word], { ...via, moreArguments: true })
+      context.runs([word], { ...via, moreArguments: true })
       return
     case 'run-file':
-      kit.file(path(), language)
+      context.file(path(), language)
       return
     case 'loads-code':
-      tellLoaded(telling, word)
+      recordLoaded(entryRun, word)
       return
     case 'config':
-      tellConfig(telling, path())
+      recordConfig(entryRun, path())
       return
     case 'code':
-      kit.code(language ?? 'other', word, via)
+      context.code(language ?? 'other', word, via)
       return
     case 'project-directory':
-      if (!isOwn(kit, kit.place(path()))) runsProject(kit, [], language ?? 'other', kit.place(path()))
+      if (!isOwn(context, context.place(path()))) runsProject(context, [], language ?? 'other', context.place(path()))
       return
     case 'change-directory':
-      kit.reads(word, 'names')
+      context.reads(word, 'names')
       return
     case 'attach-process':
       // What another process reads and writes passes before the tracer's eyes; `$!` was started here.
-      if (show(word) !== '$!') kit.tell({ does: 'change-system', deed: 'dump-memory', target: `process ${show(word)}` })
+      if (show(word) !== '$!')
+        context.record({ does: 'change-system', deed: 'dump-memory', target: `process ${show(word)}` })
       return
     case 'secret':
-      kit.tell({ does: 'read-secret', store: 'other', target: show(word) })
+      context.record({ does: 'read-secret', store: 'other', target: show(word) })
       return
     case 'opaque':
-      kit.opaque('unknown-option', `${program} ${knownPrefix(word)}`)
+      context.opaque('unknown-option', `${program} ${knownPrefix(word)}`)
       return
   }
 }
 
 /** A bare name is a package that the project depends on; a path is what it is. */
-function tellLoaded(telling: Telling, word: Word): void {
+function recordLoaded(entryRun: EntryRun, word: Word): void {
   const text = textOf(word)
   if (text !== undefined && PACKAGE.test(text) && !/\.[cm]?[jt]sx?$|\.(?:py|rb|so|json)$/.test(text)) return
-  if (isUrl(word)) telling.kit.file(word, telling.language)
-  else tellConfig(telling, based(telling, word), telling.language)
+  if (isUrl(word)) entryRun.context.file(word, entryRun.language)
+  else recordConfig(entryRun, based(entryRun, word), entryRun.language)
 }
 
 /** `prettier-plugin-x`, `@scope/name/part`, `module.Class`, `unix`. */
 const PACKAGE = /^(?:@[a-z0-9][\w.-]*\/)?[a-z_][\w.-]*(?:\/[\w-][\w.-]*)*$/i
 
-function tellConfig({ kit }: Telling, word: Word, language: Language = 'other'): void {
-  const place = kit.place(word)
-  if (isOwn(kit, place) && !kit.written(place)) kit.reads(word)
-  else kit.file(word, language)
+function recordConfig({ context }: EntryRun, word: Word, language: Language = 'other'): void {
+  const place = context.place(word)
+  if (isOwn(context, place) && !context.written(place)) context.reads(word)
+  else context.file(word, language)
 }
 
 /** The word as the program reads it from the directory that it works in. */
-export function based({ base }: Telling, word: Word): Word {
+export function based({ base }: EntryRun, word: Word): Word {
   if (base === undefined || /^[/~]/.test(knownPrefix(word))) return word
   const [one, other] = [textOf(base), textOf(word)]
   if (one !== undefined && other !== undefined) return literal(`${one}/${other}`)

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
-import { DECEPTIVE_STRINGS } from '../../test/deceptive-strings.ts'
-import type { JsonObject } from '../call/tool-call.ts'
-import { subjectOf } from '../checks/rules.fixture.ts'
-import { questionFor } from './ask.ts'
+import { DECEPTIVE_STRINGS } from '../../../test/deceptive-strings.ts'
+import type { JsonObject } from '../../call/tool-call.ts'
+import { subjectOf } from '../../checks/rules.fixture.ts'
+import { questionFor } from './question-for-call.ts'
 import { shownOf, viewOf } from './make-question.ts'
 import type { Question } from './question.ts'
-import { whyNotARule } from './savable-rule.ts'
+import { whyNotARule } from '../savable-rule.ts'
 
 const reason = { code: 'rule.ask', sentence: 'an ask rule matches', clearedBy: 'a person' }
 

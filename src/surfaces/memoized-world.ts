@@ -7,7 +7,7 @@ const MOST = { places: 50_000, texts: 500 } as const
  * A world that is asked every question once. For judging many calls of which none runs: the machine does not change by
  * them, and the same few directories are looked at again and again. Never for a gate whose verdicts are acted on.
  */
-export function stillWorld(world: World): World {
+export function memoizedWorld(world: World): World {
   const { platform, home, user, gate } = world
   return {
     platform,

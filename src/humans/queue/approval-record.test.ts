@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sampleQuestion } from '../../test/humans/samples.ts'
+import { sampleQuestion } from '../../../test/humans/samples.ts'
 import { draftSettlement } from './approval-record.ts'
-import type { Settlement } from './question.ts'
+import type { Settlement } from '../questions/question.ts'
 
 test.each<[string, Settlement, string, string]>([
   [

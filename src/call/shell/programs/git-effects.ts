@@ -1,13 +1,13 @@
 import type { RepositoryDeed } from '../../action.ts'
 import { literal, textOf, type Word } from '../../word.ts'
-import type { Kit } from './program.ts'
+import type { ProgramContext } from './program.ts'
 
-export function tell(
-  kit: Kit,
+export function record(
+  context: ProgramContext,
   deed: RepositoryDeed,
   more: { remote?: string; url?: string; branch?: string } = {},
 ): void {
-  kit.tell({ does: 'change-repository', deed, ...more })
+  context.record({ does: 'change-repository', deed, ...more })
 }
 
 export function has(args: readonly Word[], ...names: string[]): boolean {
@@ -15,12 +15,12 @@ export function has(args: readonly Word[], ...names: string[]): boolean {
 }
 
 /** What stands after `--`, or looks like a file that exists: enough to see that a secret is read or staged. */
-export function tellFiles(kit: Kit, args: readonly Word[]): void {
+export function recordFiles(context: ProgramContext, args: readonly Word[]): void {
   for (const word of args) {
     const text = textOf(word)
     if (text === undefined || text.startsWith('-')) continue
-    const place = kit.place(word)
-    if (place.kind === 'path' && kit.world.look(place.real) === 'file') kit.reads(word)
+    const place = context.place(word)
+    if (place.kind === 'path' && context.world.look(place.real) === 'file') context.reads(word)
   }
 }
 
@@ -40,14 +40,15 @@ const HOOKS: Readonly<Record<string, string>> = {
 }
 
 /** A hook that the agent wrote runs when git does: write-then-run equals running. */
-export function tellHooks(kit: Kit, subcommand: string): void {
+export function recordHooks(context: ProgramContext, subcommand: string): void {
   const roots = new Set([
-    kit.surroundings.workspace,
-    kit.invocation.cwd.kind === 'path' ? kit.invocation.cwd.path : kit.surroundings.workspace,
+    context.surroundings.workspace,
+    context.invocation.cwd.kind === 'path' ? context.invocation.cwd.path : context.surroundings.workspace,
   ])
   for (const hook of HOOKS[subcommand]?.split(' ') ?? [])
     for (const root of roots) {
       const path = `${root}/.git/hooks/${hook}`
-      if (kit.written(kit.place(literal(path)))) kit.file(literal(path), undefined, [], { via: `git hook ${hook}` })
+      if (context.written(context.place(literal(path))))
+        context.file(literal(path), undefined, [], { via: `git hook ${hook}` })
     }
 }

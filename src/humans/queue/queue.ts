@@ -1,4 +1,4 @@
-import type { Answer, Answered, Question, Settlement } from './question.ts'
+import type { Answer, Answered, Question, Settlement } from '../questions/question.ts'
 
 /** What happens to questions, for whoever shows them. */
 export type QueueEvent =

@@ -1,11 +1,11 @@
-import { explainAction } from '../call/action-words.ts'
-import type { Subject } from '../checks/subject.ts'
-import { redact } from '../journal/redact.ts'
-import type { Reason } from '../verdict.ts'
-import { textOf } from './call-text.ts'
-import { truthful } from './look-alikes.ts'
+import { explainAction } from '../../call/action-words.ts'
+import type { Subject } from '../../checks/subject.ts'
+import { redact } from '../../journal/redact.ts'
+import type { Reason } from '../../verdict.ts'
+import { textOf } from '../call-text.ts'
+import { truthful } from '../look-alikes.ts'
 import { makeQuestion } from './make-question.ts'
-import { offersFor } from './offers.ts'
+import { offersFor } from '../offers.ts'
 import type { Question } from './question.ts'
 
 /** More deeds than anybody reads; the rest is counted. */
