@@ -25,6 +25,7 @@ function write(value: JsonValue, depth: number): string {
     case 'object': {
       if (value === null) return 'null'
       if (isList(value)) {
+        if (value.every(isWellFormedText)) return JSON.stringify(value)
         let text = '['
         for (let index = 0; index < value.length; index++)
           text += (index === 0 ? '' : ',') + write(value[index]!, depth + 1)
@@ -54,6 +55,11 @@ function quote(text: string): string {
   // `JSON.stringify` writes a lone surrogate as an escape: well-formed, but not what the text is.
   if (!text.isWellFormed()) throw new TypeError('text with half of a surrogate pair has no unique encoding')
   return JSON.stringify(text)
+}
+
+/** Lists of texts, some of them long, are written in one go. */
+function isWellFormedText(value: JsonValue): boolean {
+  return typeof value === 'string' && value.isWellFormed()
 }
 
 /** The same few keys come with every record. */
