@@ -28,7 +28,7 @@ export interface Gate extends Reviewing, Asking, Clocks, Recording {
   /** The policy for a working directory, merged from every settings file. */
   readonly policyFor: (cwd: string) => Policy
   /** Who may ask, and how often. A deny ends the call; an ask holds back what would be allowed. */
-  readonly admit: (call: ToolCall, session: Session) => Ruling | undefined
+  readonly admit: (call: ToolCall, session: Session) => Ruling | undefined | Promise<Ruling | undefined>
 }
 
 /**
@@ -49,7 +49,7 @@ export async function judge(
   try {
     const policy = gate.policyFor(call.cwd)
     // Before anything of it is understood: what is refused here must cost nothing.
-    const held = stoppedSession(session) ?? gate.admit(call, session)
+    const held = stoppedSession(session) ?? (await gate.admit(call, session))
     if (held?.says === 'deny') return await turnAway(gate, trace, held, { ...about, policyDigest: policy.digest })
     seen = await look(gate, call, session, policy, terms)
     const { subject, encoded } = seen

@@ -259,7 +259,11 @@ export function rememberAllowed(session: Session, call: CallTurn, actions: reado
       const path = action.place.real
       touched.push(path)
       const content = writtenContent(action, (place) => session.written.get(place) ?? onDisk(read(place)), path)
-      if (content) session.written.set(path, content)
+      if (content)
+        session.written.set(
+          path,
+          withOriginal(content, session.written.get(path), () => read(path)),
+        )
     } else if (action.does === 'change-settings' && action.of === 'git' && action.place?.kind === 'path') {
       const path = action.place.real
       const before = session.written.get(path) ?? onDisk(read(path)) ?? { kind: 'text', text: '' }
@@ -332,6 +336,20 @@ function settingLines(key: string, value: string): string {
   if (section === undefined || last === undefined || /\n/.test(key + value)) return ''
   const head = name === undefined ? section : `${section} "${name.replaceAll(/["\\]/g, '\\$&')}"`
   return `\n[${head}]\n\t${last} = "${value.replaceAll(/["\\]/g, '\\$&')}"\n`
+}
+
+/** Longer files are not compared with what they were. */
+const LONGEST_ORIGINAL = 65_536
+
+/** Remembers what the file was before the session's first change; a file that came from elsewhere has no such past. */
+function withOriginal(
+  content: WrittenContent,
+  before: WrittenContent | undefined,
+  onDiskNow: () => string | undefined,
+): WrittenContent {
+  if (content.kind !== 'text' || content.from !== undefined) return content
+  const original = before === undefined ? onDiskNow() : before.kind === 'text' ? before.original : undefined
+  return original === undefined || original.length > LONGEST_ORIGINAL ? content : { ...content, original }
 }
 
 type Read = (path: string) => string | undefined

@@ -156,9 +156,9 @@ const LIMIT_BUGS: readonly Bug<LimitsProduct>[] = [
   },
   {
     bug: 'what was taken is never written',
-    file: 'journal/stores/sqlite.ts',
+    file: 'journal/stores/group-commit.ts',
     find: 'const boards = this.#passenger?.board() ?? []',
-    replace: 'const boards: Statement[] = []',
+    replace: 'const boards: Step[] = []',
     noticedBy: crashesAndNeighbours,
   },
   {

@@ -133,7 +133,8 @@ export interface WriteFile {
 
 /** What is being written, as far as it is known. */
 export type Content =
-  | { readonly kind: 'text'; readonly text: string; readonly from?: 'contained' }
+  /** `original`: of a file that a session changed, what it held before. */
+  | { readonly kind: 'text'; readonly text: string; readonly from?: 'contained'; readonly original?: string }
   /** For edits: text that comes in and text that goes out. */
   | { readonly kind: 'change'; readonly removed: string; readonly added: string }
   /** `clone`: a whole repository, which is run when somebody goes there. */

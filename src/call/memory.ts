@@ -7,8 +7,11 @@ export interface Memory {
 }
 
 export type WrittenContent =
-  /** `contained`: a run behind walls left it, and nobody has read it. */
-  | { readonly kind: 'text'; readonly text: string; readonly from?: 'contained' }
+  /**
+   * `contained`: a run behind walls left it, and nobody has read it. `original`: what the project's file held before this
+   * session first changed it.
+   */
+  | { readonly kind: 'text'; readonly text: string; readonly from?: 'contained'; readonly original?: string }
   /** `clone`: a whole repository, which is run when somebody goes there. */
   | { readonly kind: 'network'; readonly host: string; readonly clone?: true }
   /** `below`: every line is a path that one of these searches yields. */

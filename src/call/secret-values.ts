@@ -1,6 +1,8 @@
+import type { Word } from './word.ts'
+
 /** Names of variables that hold what opens something. */
 const SECRET_NAME =
-  /(?:secret|token|passw|passphrase|credential|api_?key|private_?key|access_?key|auth|session|cookie|_key$|^key$|_pwd$)/i
+  /(?:secret|token|passw|passphrase|credential|api_?key|private_?key|access_?key|auth|session|cookie|_key$|^key$|_pwd$|dsn$|connection_?str|(?:database|db|postgres\w*|mysql|mariadb|mongo\w*|redis|amqp|rabbitmq|broker|smtp|mailer|clickhouse|elastic\w*|webhook)_?(?:url|uri)$)/i
 
 /** How keys of well-known services begin, and addresses with a password of another machine in them. */
 const SECRET_VALUE =
@@ -15,4 +17,13 @@ export function isSecretSetting(name: string, value: string): boolean {
 
 export function isSecretVariable(name: string): boolean {
   return SECRET_NAME.test(name)
+}
+
+/** Whether a variable that is named for a secret stands in a word, as `$NAME` or `${NAME}`. */
+export function holdsSecretVariable(word: Word): boolean {
+  if (word.kind !== 'dynamic') return false
+  return word.pieces.some(
+    (piece) =>
+      'unknown' in piece && piece.from === 'variable' && isSecretVariable(/\w+/.exec(piece.unknown)?.[0] ?? ''),
+  )
 }

@@ -98,6 +98,16 @@ export function isByProduct(path: string): boolean {
 const BY_PRODUCT =
   /\.(?:log|tmp|temp|bak|orig|rej|swp|swo|pyc|pyo|o|a|so|dylib|dll|exe|out|class|wasm|map|tsbuildinfo|pid|lock|lcov|gcda|gcno|profraw|prof|trace|cache|egg-info|aux|toc|synctex\.gz|d)$|~$|^(?:\.DS_Store|\.coverage(?:\..*)?|coverage\.(?:xml|json|out)|lcov\.info|junit.*\.xml|nohup\.out|core|a\.out|npm-debug.*|yarn-error.*|Thumbs\.db|package-lock\.json)$/i
 
+/** Whether git has a file in the directory: then it is no mere output, whatever its name. */
+export function keepsFilesIn(directory: string, world: World): boolean {
+  const root = rootOf(directory, world)
+  const index = root === undefined ? undefined : indexOf(root, world)
+  if (root === undefined || index === undefined) return false
+  const start = `${directory.slice(root.length + 1)}/`
+  for (const path of index.keys()) if (path.startsWith(start)) return true
+  return false
+}
+
 /** The nearest directory above with a repository of its own. */
 function rootOf(path: string, world: World): string | undefined {
   for (let at = parent(path), steps = 0; at !== '/' && steps < 60; at = parent(at), steps++)

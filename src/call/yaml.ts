@@ -23,3 +23,16 @@ export function readYaml(text: string): unknown {
     return undefined
   }
 }
+
+/** The text after a change of its document, with comments and order kept; undefined as above. */
+export function changeYaml(text: string, change: (document: Yaml.Document) => void): string | undefined {
+  if (loaded === undefined || text.length > LONGEST) return undefined
+  try {
+    const document = loaded.parseDocument(text, { logLevel: 'silent' })
+    if (document.errors.length > 0) return undefined
+    change(document)
+    return document.toString({ lineWidth: 0 })
+  } catch {
+    return undefined
+  }
+}

@@ -7,7 +7,9 @@ export const MADE_AGAIN: ReadonlySet<string> = new Set(
    bazel-out bazel-bin pkg vendor .bundle pods deriveddata .expo .yarn snapshots __snapshots__ reports`.split(/\s+/),
 )
 
-/** Build output and caches, by the names tools give them. */
-export function isMadeAgain(path: string): boolean {
-  return path.split('/').some((segment) => MADE_AGAIN.has(segment.toLowerCase()))
+/** The outermost directory of a path that has the name of build output or a cache; undefined: none has. */
+export function madeAgainIn(path: string): string | undefined {
+  const segments = path.split('/')
+  const at = segments.findIndex((segment) => MADE_AGAIN.has(segment.toLowerCase()))
+  return at < 0 ? undefined : segments.slice(0, at + 1).join('/')
 }

@@ -68,6 +68,10 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
     'hands secrets on',
   ],
   [
+    /\b(credentials?|secrets?|passwords?|tokens?|api[ _-]?keys?)\b.{0,80}\b(with (their |the |all )?values?|in (plain|clear) ?text|unmasked|unredacted)\b/i,
+    'collects secrets',
+  ],
+  [
     /https?:\/\/\S{1,200}.{0,40}\b(and )?(do|follow|execute|carry out|obey|perform|act on)\b.{0,20}\b(what|whatever|its|the|those|any)\b.{0,20}\b(says?|tells?|instructions?|orders?|commands?|steps?|tasks?|asks?)\b/i,
     'takes orders from the network',
   ],

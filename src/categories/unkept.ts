@@ -1,11 +1,11 @@
 import type { ActionOf } from '../call/action.ts'
 import { baseName, isInside } from '../call/paths.ts'
 import type { Condition } from '../call/place-condition.ts'
-import { isByProduct, type Unkept, unkeptBelow, unkeptFile } from '../call/version-control.ts'
+import { isByProduct, keepsFilesIn, type Unkept, unkeptBelow, unkeptFile } from '../call/version-control.ts'
 import { show } from '../call/word.ts'
 import type { Deeds } from './category.ts'
 import { isHere, isOneOf, isOurs } from './grounds.ts'
-import { isMadeAgain } from './made-again.ts'
+import { madeAgainIn } from './made-again.ts'
 import { deedsOf, type Find } from './seek.ts'
 
 /** What goes for good with a deletion in the workspace: the first file that git could not bring back. */
@@ -41,14 +41,12 @@ function search({ place, only, recursive, filtered }: ActionOf<'delete-file'>, d
   }
 }
 
-/** The session's own, or what a build makes again. */
+/** The session's own, or what a build makes again: a directory that is named for it and of which git has nothing. */
 function isPassed(path: string, deeds: Deeds): boolean {
+  if (deeds.session.written.has(path) || isByProduct(path)) return true
   const { workspace } = deeds.surroundings
-  return (
-    deeds.session.written.has(path) ||
-    isByProduct(path) ||
-    (isInside(path, workspace) && isMadeAgain(path.slice(workspace.length)))
-  )
+  const made = isInside(path, workspace) ? madeAgainIn(path.slice(workspace.length)) : undefined
+  return made !== undefined && !keepsFilesIn(`${workspace}${made}`, deeds.world)
 }
 
 export function sayUnkept({ path, why }: Unkept): string {

@@ -38,14 +38,31 @@ export interface AdmissionOptions {
   /** Left out: those whom the settings name. */
   readonly people?: PeopleFor
   /** Left out: what was taken is forgotten with the process. */
-  readonly limits?: RateLedger & LoopLedger
+  readonly limits?: (RateLedger | SharedLimiter) & LoopLedger
+}
+
+/** Buckets that other daemons take from, too: each token is taken from the store before it is used. */
+export interface SharedLimiter {
+  /** To be awaited before `take`: takes from the store what these calls may need. Rejects where that cannot be told. */
+  ready(wanted: readonly Wanted[], loop: string): Promise<void>
+  take: RateLimiter['take']
+}
+
+/** One bucket that a call takes from. */
+export interface Wanted {
+  readonly key: string
+  readonly limit: RateLimit
 }
 
 /** Asked before anything of a call is understood: what is refused here must cost nothing. */
 export type Admit = (call: ToolCall, session: Session) => Ruling | undefined
+/** The same where the store has to be asked first. */
+export type AdmitShared = (call: ToolCall, session: Session) => Promise<Ruling | undefined>
 
 export interface Admission {
   readonly admit: Admit
+  /** Where limits are shared: asks the store, then admits. */
+  readonly admitShared: AdmitShared | undefined
   /** Looks at what other processes took. To be called off the path of a call. */
   readonly reread: () => void
   /** Gives back what was taken ahead. */
@@ -59,19 +76,28 @@ export interface Admission {
 export function openAdmission(options: AdmissionOptions): Admission {
   const { policyFor, now, limits } = options
   const people = options.people ?? peopleFor()
-  const limiter = new RateLimiter(now, DEFAULT_RATE, limits)
+  const shared = limits !== undefined && 'ready' in limits ? limits : undefined
+  const own = new RateLimiter(now, DEFAULT_RATE, limits !== undefined && 'owe' in limits ? limits : undefined)
+  const limiter = shared ?? own
   const loops = new LoopWatch(options.wall ?? now, limits)
+  const admit: Admit = (call, session) => {
+    const policy = policyFor(call.cwd)
+    return (
+      refusedUser(people(policy), session.user) ??
+      tooFast(limiter, policy, call, session) ??
+      runaway(loops, policy, call)
+    )
+  }
   return {
-    admit: (call, session) => {
-      const policy = policyFor(call.cwd)
-      return (
-        refusedUser(people(policy), session.user) ??
-        tooFast(limiter, policy, call, session) ??
-        runaway(loops, policy, call)
-      )
-    },
-    reread: () => limiter.reread(),
-    close: () => limiter.close(),
+    admit,
+    admitShared:
+      shared &&
+      (async (call, session) => {
+        await shared.ready(bucketsOf(policyFor(call.cwd), call, session), loopOf(call))
+        return admit(call, session)
+      }),
+    reread: () => own.reread(),
+    close: () => own.close(),
   }
 }
 
@@ -106,24 +132,42 @@ function refusedUser(people: People, user: string | undefined): Ruling | undefin
   })
 }
 
-function tooFast(limiter: RateLimiter, policy: Policy, call: ToolCall, session: Session): Ruling | undefined {
-  const { rate = DEFAULT_RATE, ratePerAgent, ratePerUser } = policy.admission ?? {}
-  return (
-    taken(limiter, `session ${call.session}`, rate, 'in this session', 'rate') ??
-    taken(limiter, `agent ${call.agent}`, ratePerAgent ?? DEFAULT_SHARED_RATE, 'by this agent', 'ratePerAgent') ??
-    (session.user === undefined
-      ? undefined
-      : taken(limiter, `user ${session.user}`, ratePerUser ?? DEFAULT_SHARED_RATE, 'for this user', 'ratePerUser'))
-  )
+interface Bucket extends Wanted {
+  readonly whose: string
+  readonly setting: string
 }
 
-function taken(
-  limiter: RateLimiter,
-  key: string,
-  limit: RateLimit,
-  whose: string,
-  setting: string,
-): Ruling | undefined {
+/** What one call takes from, in this order. */
+function bucketsOf(policy: Policy, call: ToolCall, session: Session): readonly Bucket[] {
+  const { rate = DEFAULT_RATE, ratePerAgent = DEFAULT_SHARED_RATE, ratePerUser } = policy.admission ?? {}
+  const { user } = session
+  return [
+    { key: `session ${call.session}`, limit: rate, whose: 'in this session', setting: 'rate' },
+    { key: `agent ${call.agent}`, limit: ratePerAgent, whose: 'by this agent', setting: 'ratePerAgent' },
+    ...(user === undefined
+      ? []
+      : [
+          {
+            key: `user ${user}`,
+            limit: ratePerUser ?? DEFAULT_SHARED_RATE,
+            whose: 'for this user',
+            setting: 'ratePerUser',
+          },
+        ]),
+  ]
+}
+
+type Limiter = Pick<RateLimiter, 'take'>
+
+function tooFast(limiter: Limiter, policy: Policy, call: ToolCall, session: Session): Ruling | undefined {
+  for (const bucket of bucketsOf(policy, call, session)) {
+    const refused = taken(limiter, bucket)
+    if (refused !== undefined) return refused
+  }
+  return undefined
+}
+
+function taken(limiter: Limiter, { key, limit, whose, setting }: Bucket): Ruling | undefined {
   const answer = limiter.take(key, limit)
   if (answer.admitted) return undefined
   return deny({
@@ -133,10 +177,14 @@ function taken(
   })
 }
 
+function loopOf(call: ToolCall): string {
+  return `loop ${call.session} ${call.subagent?.id ?? ''}`
+}
+
 function runaway(loops: LoopWatch, policy: Policy, call: ToolCall): Ruling | undefined {
   const limit = policy.admission?.loop ?? DEFAULT_LOOP
   if (limit === false) return undefined
-  if (!loops.sees(`loop ${call.session} ${call.subagent?.id ?? ''}`, call.fingerprint, limit)) return undefined
+  if (!loops.sees(loopOf(call), call.fingerprint, limit)) return undefined
   return ask({
     code: 'rate.loop',
     sentence: `the same call came more than \`${limit.same}\` times while nothing else happened: this looks like a runaway loop`,

@@ -43,6 +43,8 @@ export async function look(
   terms: Terms,
 ): Promise<Seen> {
   if (!hasGrammar('powershell') && mayBePowerShell(call)) await loadGrammar('powershell')
+  // What it makes of a file is worked out while the call is read.
+  if (!hasYaml() && /\byq\b/.test(JSON.stringify(call.input))) await loadYaml()
   const seen = await withGrammars(() => lookAt(gate, call, session, policy, terms))
   if (!hasYaml() && seen.subject.actions.some(changesYaml)) await loadYaml()
   return seen

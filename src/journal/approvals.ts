@@ -47,6 +47,19 @@ export interface ApprovalStore {
   closeSession(session: string): Promise<void>
   /** Forgets all but the latest `keep` settled ones; never one that waits to be given. */
   prune(keep: number, now: number): Promise<void>
+  /** Where other daemons ask and answer in the same store. Left out: nobody else does. */
+  readonly elsewhere?: {
+    /** Which of these other daemons asked. */
+    others(ids: readonly string[]): Promise<readonly string[]>
+    /** All that are pending, whoever asked. */
+    pending(): Promise<readonly string[]>
+    /** Which of these are no longer pending. */
+    settled(ids: readonly string[]): Promise<readonly string[]>
+    /** An open question with this key, whoever asked it. */
+    pendingUnder(key: string, now: number): Promise<Approval | undefined>
+    /** Hears which question was asked or settled; undefined: some may have been missed. A notification may be lost. */
+    listen(hear: (id: string | undefined) => void): () => void
+  }
 }
 
 /** What cannot be read is over, and gives nothing. */

@@ -14,16 +14,28 @@ export function* exportRecords(
   format: ExportFormat,
   version: string,
 ): IterableIterator<string> {
+  if (format === 'csv') yield CSV_HEAD
+  for (const record of records) yield exportLine(record, format, version)
+}
+
+/** The same for a store that is read across a network. */
+export async function* exportedLines(
+  records: Iterable<StoredRecord> | AsyncIterable<StoredRecord>,
+  format: ExportFormat,
+  version: string,
+): AsyncIterableIterator<string> {
+  if (format === 'csv') yield CSV_HEAD
+  for await (const record of records) yield exportLine(record, format, version)
+}
+
+function exportLine(record: StoredRecord, format: ExportFormat, version: string): string {
   switch (format) {
     case 'jsonl':
-      for (const record of records) yield `${jsonText(recordAsJson(record))}\n`
-      return
+      return `${jsonText(recordAsJson(record))}\n`
     case 'csv':
-      yield `${CSV_COLUMNS.join(',')}\r\n`
-      for (const record of records) yield csvLine(record)
-      return
+      return csvLine(record)
     case 'ocsf':
-      for (const record of records) yield `${jsonText(asOcsf(record, version))}\n`
+      return `${jsonText(asOcsf(record, version))}\n`
   }
 }
 
@@ -60,7 +72,7 @@ export function parseBody(body: string): JsonValue {
 
 /** Writer and number are its id, and the time is written out. */
 const [, , , ...CSV_TEXTS] = AUDIT_COLUMNS
-const CSV_COLUMNS = ['id', 'time', ...CSV_TEXTS]
+const CSV_HEAD = `${['id', 'time', ...CSV_TEXTS].join(',')}\r\n`
 
 function csvLine(record: StoredRecord): string {
   const cells = [idOf(record), timeText(record.at), ...CSV_TEXTS.map((column) => record[column])]

@@ -84,6 +84,16 @@ export function insightsOf(records: Iterable<StoredRecord>, options: InsightsOpt
   return tally.result()
 }
 
+/** The same for a store that is read across a network. */
+export async function insightsFrom(
+  records: Iterable<StoredRecord> | AsyncIterable<StoredRecord>,
+  options: InsightsOptions,
+): Promise<Insights> {
+  const tally = new InsightTally(options)
+  for await (const record of records) tally.add(record)
+  return tally.result()
+}
+
 class InsightTally {
   readonly #options: InsightsOptions
   readonly #bucketMs: number

@@ -32,6 +32,7 @@ export const JOURNAL_CODES = {
   'journal.locked': 'Another process holds the journal.',
   'journal.full': 'There is no room for the journal.',
   'journal.read-only': 'The journal may not be written.',
+  'journal.unreachable': 'The database of the journal cannot be reached.',
   'journal.missing': 'The file of the journal is gone.',
   'journal.replaced': 'The file is not the one whose records are remembered, or has lost some of them.',
   'journal.forged': 'A record or a row of the journal was not written by this gate.',

@@ -10,6 +10,8 @@ export interface SessionStore {
   /** Undefined when nothing is remembered. */
   load(id: string): Promise<Session | undefined>
   save(session: Session): Promise<void>
+  /** Where other daemons save, too: brings a session up to date, in place. Rejects when that cannot be told. */
+  refresh?(session: Session): Promise<void>
   /** So many of the oldest calls were taken out of the session's turns; they leave the store with the next save. */
   forgetOldest(session: string, calls: number): void
   addGrant(grant: Grant): Promise<void>
@@ -162,9 +164,15 @@ const DELIVERERS: readonly DeliveredBy[] = ['schedule', 'webhook', 'agent']
  */
 export function writtenForStore(content: WrittenContent): string {
   if (content.kind !== 'text') return JSON.stringify(content)
-  const same = content.text.isWellFormed() && redact(content.text) === content.text
   const from = content.from === undefined ? {} : { from: content.from }
-  return JSON.stringify(same && content.text.length <= LONGEST_WRITTEN ? content : { kind: 'unknown', ...from })
+  if (!isPlain(content.text) || content.text.length > LONGEST_WRITTEN)
+    return JSON.stringify({ kind: 'unknown', ...from })
+  const { original, ...text } = content
+  return JSON.stringify(original === undefined || isPlain(original) ? content : text)
+}
+
+function isPlain(text: string): boolean {
+  return text.isWellFormed() && redact(text) === text
 }
 
 /** Longer files are remembered as unknown. */
@@ -180,7 +188,10 @@ export function writtenFromStore(text: string): WrittenContent {
   }
   if (typeof value !== 'object' || value === null) return { kind: 'unknown' }
   const from = 'from' in value && value.from === 'contained' ? { from: 'contained' as const } : {}
-  if ('text' in value && typeof value.text === 'string') return { kind: 'text', text: value.text, ...from }
+  if ('text' in value && typeof value.text === 'string') {
+    const original = 'original' in value && typeof value.original === 'string' ? { original: value.original } : {}
+    return { kind: 'text', text: value.text, ...from, ...original }
+  }
   if ('host' in value && typeof value.host === 'string')
     return { kind: 'network', host: value.host, ...('clone' in value && value.clone === true ? { clone: true } : {}) }
   return { kind: 'unknown', ...from }

@@ -36,6 +36,8 @@ export type UserChange =
 export interface UserStore {
   /** As the store is now, when it is what the gate wrote. Throws a `JournalFailure`. */
   read(): StoredUsers
+  /** Where other daemons change users, too: to be awaited before `read`, for every request. Never rejects. */
+  refresh?(): Promise<void>
   /** Durable when it resolves; false: it no longer applies. Rejects with a `JournalFailure`. */
   change(change: UserChange, by: ChangedBy): Promise<boolean>
 }

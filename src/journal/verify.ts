@@ -84,39 +84,67 @@ interface Chain {
  * then with the number of records read.
  */
 export function verify(evidence: Evidence, progress: (records: number) => void = () => {}): Verification {
-  const findings: Finding[] = []
-  const chains = beginChains(evidence, findings)
-  let records = 0
-  let last: StoredRecord | undefined
+  const verifier = new ChainVerifier(evidence)
   try {
     for (const record of evidence.records) {
-      records++
-      if ((records & 0xfff) === 0) progress(records)
-      last = record
-      let chain = chains.get(record.writer)
-      if (chain === undefined) {
-        chain = beginChain(record.writer, undefined, [])
-        chains.set(record.writer, chain)
-      }
-      if (chain.broken) continue
-      const finding = follow(chain, record)
-      if (finding === undefined) continue
-      chain.broken = true
-      findings.push(finding)
+      verifier.take(record)
+      if ((verifier.records & 0xfff) === 0) progress(verifier.records)
     }
   } catch (error) {
-    findings.push(unreadable(last, error))
+    verifier.cannotRead(error)
   }
-  for (const chain of chains.values()) {
-    const finding = chain.broken ? undefined : missingTail(chain)
-    if (finding !== undefined) findings.push(finding)
-  }
-  findings.push(...foreignChains(evidence, [...chains.values()]))
-  const summaries = [...chains.values()].map(summary)
-  return { ok: findings.length === 0, findings, records, chains: summaries }
+  return verifier.end()
 }
 
-function beginChains(evidence: Evidence, findings: Finding[]): Map<string, Chain> {
+/** The same, for whoever reads the records in a way of their own: those of one chain in the chain's order. */
+export class ChainVerifier {
+  readonly #evidence: Omit<Evidence, 'records'>
+  readonly #findings: Finding[] = []
+  readonly #chains: Map<string, Chain>
+  #last: StoredRecord | undefined
+  records = 0
+
+  constructor(evidence: Omit<Evidence, 'records'>) {
+    this.#evidence = evidence
+    this.#chains = beginChains(evidence, this.#findings)
+  }
+
+  take(record: StoredRecord): void {
+    this.records++
+    this.#last = record
+    let chain = this.#chains.get(record.writer)
+    if (chain === undefined) {
+      chain = beginChain(record.writer, undefined, [])
+      this.#chains.set(record.writer, chain)
+    }
+    if (chain.broken) return
+    const finding = follow(chain, record)
+    if (finding === undefined) return
+    chain.broken = true
+    this.#findings.push(finding)
+  }
+
+  cannotRead(error: unknown): void {
+    this.#findings.push(unreadable(this.#last, error))
+  }
+
+  end(): Verification {
+    const chains = [...this.#chains.values()]
+    for (const chain of chains) {
+      const finding = chain.broken ? undefined : missingTail(chain)
+      if (finding !== undefined) this.#findings.push(finding)
+    }
+    this.#findings.push(...foreignChains(this.#evidence, chains))
+    return {
+      ok: this.#findings.length === 0,
+      findings: this.#findings,
+      records: this.records,
+      chains: chains.map(summary),
+    }
+  }
+}
+
+function beginChains(evidence: Omit<Evidence, 'records'>, findings: Finding[]): Map<string, Chain> {
   const chains = new Map<string, Chain>()
   const anchors = new Map<string, Checkpoint>()
   for (const anchor of evidence.anchors) {
@@ -186,7 +214,7 @@ function asWritten(record: StoredRecord): ChainedRow {
 }
 
 /** Anybody can begin a chain with a key of their own: only what a person vouches for makes it part of the log. */
-function foreignChains(evidence: Evidence, chains: readonly Chain[]): readonly Finding[] {
+function foreignChains(evidence: Omit<Evidence, 'records'>, chains: readonly Chain[]): readonly Finding[] {
   const own = evidence.ownWriter
   if (own === undefined) return []
   return chains

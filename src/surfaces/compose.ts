@@ -1,5 +1,12 @@
 import { homedir } from 'node:os'
-import { type Admission, admittedUser, openAdmission, peopleFor, type PeopleFor } from '../checks/admission.ts'
+import {
+  type SharedLimiter,
+  type Admission,
+  admittedUser,
+  openAdmission,
+  peopleFor,
+  type PeopleFor,
+} from '../checks/admission.ts'
 import type { LoopLedger } from '../checks/loops.ts'
 import type { RateLedger } from '../checks/rate-limit.ts'
 import { loadGrammar } from '../call/code/grammar.node.ts'
@@ -59,7 +66,8 @@ export interface GateOptions {
   /** Where doubt may be tried. Left out: nothing is contained. */
   readonly walls?: (world: World) => Walls
   /** Where limits outlive the process. */
-  readonly limits?: RateLedger & LoopLedger & { use?(counting: Pick<Admission, 'reread' | 'close'>): void }
+  readonly limits?: (RateLedger | SharedLimiter) &
+    LoopLedger & { use?(counting: Pick<Admission, 'reread' | 'close'>): void }
 }
 
 /**
@@ -105,7 +113,7 @@ function counting({ limits }: GateOptions, policyFor: Gate['policyFor'], people:
     ...(limits === undefined ? {} : { limits }),
   })
   limits?.use?.(open)
-  return open.admit
+  return open.admitShared ?? open.admit
 }
 
 function identityOptions({ state, home, managedDirectory }: GateOptions): IdentityOptions {

@@ -1,3 +1,4 @@
+import type { UserStore } from '../journal/users.ts'
 import type { SqliteJournal } from '../journal/stores/sqlite.ts'
 import { SqliteLimits, type SqliteLimitsOptions } from '../journal/stores/sqlite-limits.ts'
 import { SqliteUsers } from '../journal/stores/sqlite-users.ts'
@@ -6,7 +7,6 @@ import { oncePerTurn } from './event-loop-turn.ts'
 
 /** What a gate takes from its store besides the journal: who is who, and how often each has called. */
 export interface KeptAdmission extends Required<Pick<GateOptions, 'users' | 'limits'>> {
-  readonly store: SqliteUsers
   /** Writes what is left to write, and lets go of the file. To be called before the journal is closed. */
   close(): Promise<void>
 }
@@ -19,8 +19,7 @@ export function keptAdmission(
   const store = new SqliteUsers(journal, database)
   const limits = new SqliteLimits(journal, database, { process })
   return {
-    store,
-    users: oncePerTurn(() => store.read().people),
+    users: storedPeople(store),
     limits,
     close: async () => {
       try {
@@ -31,4 +30,9 @@ export function keptAdmission(
       }
     },
   }
+}
+
+/** Who is a user, as the store is in this turn of the event loop. */
+export function storedPeople(store: Pick<UserStore, 'read'>): NonNullable<GateOptions['users']> {
+  return oncePerTurn(() => store.read().people)
 }

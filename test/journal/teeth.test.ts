@@ -36,7 +36,7 @@ const BUGS: readonly (Change & { readonly bug: string })[] = [
   },
   {
     bug: 'a failed commit is acknowledged',
-    file: 'journal/stores/sqlite.ts',
+    file: 'journal/stores/group-commit.ts',
     find: 'for (const waiting of group) this.#fail(waiting, failure)',
     replace: 'for (const waiting of group) waiting.resolve(1)',
   },

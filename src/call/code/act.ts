@@ -1,3 +1,4 @@
+import { holdsSecretVariable } from '../secret-values.ts'
 import { knownPrefix, literal, type Word } from '../word.ts'
 import type { Effect } from '../shell/code/effects.ts'
 import { inDirectory } from './directory.ts'
@@ -73,7 +74,12 @@ function recordAct({ does, slots }: Act, call: LibraryCall): void {
     case 'words':
       return recordProgram(value, second && inSlot(second, call), slots, call)
     case 'fetch':
-      for (const target of words()) engine.record({ does: 'contact', target, sends: sendsOf(call), text })
+      for (const target of words()) {
+        // An address that is a variable as a whole is where it goes, not what it carries.
+        const carries = holdsSecretVariable(target) && knownPrefix(target).includes('://')
+        const sends = carries ? 'unknown' : sendsOf(call)
+        engine.record({ does: 'contact', target, sends, text })
+      }
       return
     case 'send':
       for (const target of words()) engine.record({ does: 'contact', target, sends: 'data', text })

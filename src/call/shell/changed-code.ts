@@ -45,7 +45,7 @@ function runEach(scope: Scope, changed: readonly Changed[], record: (recorded: E
           record({ does: 'run-code', language, origin: 'written-file', place, seenThrough: false })
           break
         }
-        readChanged(scope, place, language, content.text, record)
+        readChanged(scope, { place, language, text: content.text, original: content.original }, record)
         break
       case 'change':
       case 'copy':
@@ -64,39 +64,23 @@ export function changedCodeActions(context: Context, directory: Place, evidence:
   return run.actions
 }
 
-function readChanged(
-  scope: Scope,
-  place: Place,
-  language: Language,
-  text: string,
-  record: (recorded: EffectDraft) => void,
-): void {
+interface ChangedFile {
+  readonly place: Place
+  readonly language: Language
+  readonly text: string
+  /** What the project's file held before the session changed it. */
+  readonly original: string | undefined
+}
+
+/** Reads a changed file for what it certainly does and did not do before: its untouched lines are the project's own. */
+function readChanged(scope: Scope, file: ChangedFile, record: (recorded: EffectDraft) => void): void {
+  const { place, language, text, original } = file
   if (place.kind !== 'path' || text.length > LIMITS.scriptBytes) return
-  const { actions } = scope.run
-  const before = actions.length
-  const inner: Scope = {
-    ...scope,
-    frame: {
-      ...scope.frame,
-      files: [...scope.frame.files, place.real],
-      via: [...scope.frame.via, baseName(place.path)],
-      depth: scope.frame.depth + 1,
-    },
-  }
   record({ does: 'run-code', language, origin: 'written-file', place, seenThrough: true })
-  const { trust } = scope.run.context.surroundings
-  const pieces = codeIn(place.path, text, trust)
-  for (const piece of pieces ?? [{ language, text }]) {
-    if (piece.language === 'shell') inlineCode(inner, 'shell', literal(piece.text), record)
-    else
-      recordEffects(
-        inner,
-        readCode(piece.language, piece.text, { project: true, local: () => true, trust }).effects,
-        record,
-      )
-  }
-  recordEffects(inner, statementsIn(text), record)
-  const recorded = actions.splice(before)
+  const { actions } = scope.run
+  const before =
+    original === undefined ? NOTHING : new Set(actionsOf(scope, file, original, record).map(withoutEvidence))
+  const recorded = actionsOf(scope, file, text, record)
   const source = recorded.find(fetches)
   if (source?.does === 'contact-host' && EVALUATES.test(text))
     record({
@@ -107,7 +91,47 @@ function readChanged(
       place,
       seenThrough: false,
     })
-  actions.push(...recorded.filter((action) => isCertain(action, recorded)))
+  actions.push(...recorded.filter((action) => isCertain(action, recorded) && !before.has(withoutEvidence(action))))
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** The same thing to the same object, whatever line says it. */
+function withoutEvidence({ evidence: _evidence, ...action }: Action): string {
+  return JSON.stringify(action)
+}
+
+/** What code in this file would do; it is taken out of the run again. */
+function actionsOf(
+  scope: Scope,
+  { place, language }: ChangedFile,
+  text: string,
+  record: (recorded: EffectDraft) => void,
+): readonly Action[] {
+  const { actions } = scope.run
+  const before = actions.length
+  const path = place.kind === 'path' ? place : { path: '', real: '' }
+  const inner: Scope = {
+    ...scope,
+    frame: {
+      ...scope.frame,
+      files: [...scope.frame.files, path.real],
+      via: [...scope.frame.via, baseName(path.path)],
+      depth: scope.frame.depth + 1,
+    },
+  }
+  const { trust } = scope.run.context.surroundings
+  for (const piece of codeIn(path.path, text, trust) ?? [{ language, text }]) {
+    if (piece.language === 'shell') inlineCode(inner, 'shell', literal(piece.text), record)
+    else
+      recordEffects(
+        inner,
+        readCode(piece.language, piece.text, { project: true, local: () => true, trust }).effects,
+        record,
+      )
+  }
+  recordEffects(inner, statementsIn(text), record)
+  return actions.splice(before)
 }
 
 /** Whether the object of an action is known, in part at least; and a send, whether anything is read that it could carry. */

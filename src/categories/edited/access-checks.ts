@@ -12,8 +12,8 @@ const GUARD =
 const BACK_DOOR: readonly RegExp[] = [
   /\bif\b/,
   /\b(?:req(?:uest)?|ctx|c|r|q|params|query|headers|cookies|body|args)\b/,
-  /(?:={2,3}|\.equals\(|\.get\()[^\n"']{0,40}["'][^"'\n]{3,}["']/,
-  /\b(?:next\s*\(\s*\)|return\s+(?:true|True|next\b|user\b))/,
+  /(?:={2,3}|\.equals\(|\.[gG]et\()[^\n"']{0,40}["'][^"'\n]{3,}["']/,
+  /\b(?:next\s*\(\s*\)|return\s+(?:true|True|next\b|user\b|await\s+next\b|await\s+call_next\b|NextResponse\.next\b)|next\.ServeHTTP\(|doFilter\(|call_next\()/,
 ]
 
 /** What a request says is run, or names any file of the machine. */
@@ -24,7 +24,7 @@ const AT_COMMAND =
 export function weakenedChecks(before: string, after: string): string | undefined {
   const [lost, added] = [linesOnlyIn(before, after), linesOnlyIn(after, before)]
   const [gone, new_] = [lost.join('\n'), added.join('\n')]
-  const door = added.find((line) => BACK_DOOR.every((sign) => sign.test(line)))
+  const door = withBodies(added).find((line) => BACK_DOOR.every((sign) => sign.test(line)))
   if (door !== undefined) return `a way past the check: \`${door.trim().slice(0, 80)}\``
   const command = added.find((line) => AT_COMMAND.test(line))
   if (command !== undefined) return `a request decides what is run or read: \`${command.trim().slice(0, 80)}\``
@@ -32,6 +32,13 @@ export function weakenedChecks(before: string, after: string): string | undefine
     return `a refusal is taken out: \`${shown(lost, REFUSES)}\``
   const missing = lostGuard(gone, new_, after)
   return missing === undefined ? undefined : `\`${missing}\` no longer stands before what it protects`
+}
+
+/** Each condition with the two lines after it: a body may stand on lines of its own. */
+function withBodies(lines: readonly string[]): readonly string[] {
+  return lines.map((line, at) =>
+    /^\s*(?:[}\])]*\s*else\s+)?if\b.*[{:]\s*$/.test(line) ? lines.slice(at, at + 3).join(' ') : line,
+  )
 }
 
 /** A guard that lines lose, and that nothing takes the place of. */

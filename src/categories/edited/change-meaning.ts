@@ -11,12 +11,15 @@ import { widenedGrant } from './grants.ts'
 import { emptyGuard, isGuard, passedOver, silenced, weakenedGuard } from './guards.ts'
 import { weakenedInstructions } from './instructions.ts'
 import { lostGuardWord } from './guard-words.ts'
+import { lostOptions } from './lost-options.ts'
 import { isJenkinsfile } from './jenkinsfile.ts'
 import { letsOut } from './kept-out.ts'
 import { isLockfile, movedLock } from './lockfiles.ts'
 import { weakenedProtection } from './protections.ts'
 import { weakenedRefusals } from './refusals.ts'
+import { requestReach } from './request-reach.ts'
 import { weakenedSetting } from './settings-changes.ts'
+import { shippedHarm } from './shipped-scripts.ts'
 import { testsProtection, weakenedTest } from './security-tests.ts'
 import { withoutComments } from './stripped.ts'
 import { strangeWorkflow, weakenedGroovy, weakenedWorkflow } from './workflows.ts'
@@ -60,6 +63,8 @@ export function changeMeaning(change: FileChange, deeds: Deeds): Meaning | undef
   const source = lock ?? movedSource(path, before, after, deeds.surroundings)
   if (source !== undefined) return ['source', `: ${source}`]
   if (isLockfile(name)) return undefined
+  const shipped = shippedHarm(path, before, after)
+  if (shipped !== undefined) return ['protection', shipped]
   if (isTest(path)) return as('protection', weakenedTest(path, before, after))
   if (CODE.test(name) && !EXERCISES.test(path)) return as('protection', weakenedSource(path, before, after))
   if (kinds.has('ci')) return undefined
@@ -88,12 +93,16 @@ function newFile(
   const moved = movedDependency(name, '', text, surroundings)
   if (moved !== undefined) return ['source', `: ${moved}`]
   if (isGuard(path)) return as('review', emptyGuard(text) ?? passedOver(path, '', text))
+  const shipped = shippedHarm(path, '', text)
+  if (shipped !== undefined) return ['protection', shipped]
   const quiet = silenced(path, '', text)
   if (quiet !== undefined) return ['review', quiet]
   if (name.endsWith('.sql')) return as('protection', weakenedDefences('', withoutComments(path, text)))
-  return CODE.test(name) && !EXERCISES.test(path)
-    ? as('protection', publishedSecret('', withoutComments(path, text)))
-    : undefined
+  return CODE.test(name) && !EXERCISES.test(path) ? as('protection', newCode(withoutComments(path, text))) : undefined
+}
+
+function newCode(text: string): string | undefined {
+  return publishedSecret('', text) ?? requestReach('', text)
 }
 
 function weakenedSource(path: string, before: string, after: string): string | undefined {
@@ -102,6 +111,8 @@ function weakenedSource(path: string, before: string, after: string): string | u
     weakenedChecks(old, now) ??
     weakenedDefences(old, now) ??
     logsSecret(old, now) ??
+    requestReach(old, now) ??
+    lostOptions(old, now) ??
     weakenedRefusals(path, old, now) ??
     widenedGrant(path, old, now) ??
     weakenedSetting(old, now) ??

@@ -50,7 +50,7 @@ const WEAK: readonly Weak[] = [
     says: 'a protection of the browser is switched off',
   },
   {
-    sign: /\borigins?['"]?\s*[:=]\s*\[?\s*(?:['"]\*['"]|true\b)|Access-Control-Allow-Origin['"]?\s*[,:=]\s*['"]?\*|\ballow_origins\s*=\s*\[\s*["']\*|\ballow_origin_regex\s*=\s*r?["']\.\*|\bCORS_(?:ORIGIN_ALLOW_ALL|ALLOW_ALL_ORIGINS)\s*=\s*True|\bAllowAnyOrigin\(\)|\bAllowAllOrigins\s*:\s*true|\bcors\(\s*\)/g,
+    sign: /\b\w{0,40}origins?['"]?(?:\s*:\s*[\w[\], |.]{1,40})?\s*[:=]\s*\[?\s*(?:['"]\*['"]|true\b)|Access-Control-Allow-Origin['"]?\s*[,:=]\s*['"]?\*|\ballow_origins\s*=\s*\[\s*["']\*|\ballow_origin_regex\s*=\s*r?["']\.\*|\bCORS_(?:ORIGIN_ALLOW_ALL|ALLOW_ALL_ORIGINS)\s*=\s*True|\bAllowAnyOrigin\(\)|\bAllowAllOrigins\s*:\s*true|\bcors\(\s*\)/g,
     says: 'every site may call it',
   },
   {
@@ -79,7 +79,7 @@ const WEAK: readonly Weak[] = [
     says: 'everybody may come in',
   },
   {
-    sign: /\bz\.(?:any|unknown)\(\)|\bJoi\.any\(\)|\byup\.mixed\(\)|\bfields\s*=\s*["']__all__["']|\$guarded\s*=\s*\[\s*\]|\bpermit!|(?:create|update|fill|insert)\w*\(\s*(?:\$request->all\(\)|req(?:uest)?\.body|params\.permit!)\s*\)/g,
+    sign: /\bz\.(?:any|unknown)\(\)|\bJoi\.any\(\)|\byup\.mixed\(\)|\bfields\s*=\s*["']__all__["']|\$guarded\s*=\s*\[\s*\]|\bpermit!|(?:create|update|fill|insert)\w*\(\s*(?:\$request->all\(\)|req(?:uest)?\.body|params\.permit!)\s*\)|\.\.\.\(?\s*(?:await\s+)?req(?:uest)?\b[\w.()]{0,40}(?:\bjson\(\)|\bbody\b)(?!\.)/g,
     says: 'everything that comes in is taken',
   },
   {
@@ -289,10 +289,11 @@ const BOUND = /[=~]\s*(?:\$\d+|\?|:\w+|%s|@\w+)|\bi?like\s+(?:\$\d+|\?|:\w+)/gi
 
 /** Numbers that hold somebody back: at most so often, so long; at least so strong. */
 const AT_MOST =
-  /\b(\w*(?:max|limit|attempts|expires_?in|max_?age|ttl|minutes|window)\w*)['"]?\s*[:=]\s*(\d[\d_]*(?:\.\d+)?)/gi
+  /\b(\w*(?:max|limit|attempts|expires_?in|max_?age|ttl|minutes|window)\w*)['"]?\s*[:=]\s*(\d[\d_]*(?:\.\d+)?(?:\s*\*\*\s*\d+|e\d+)?|Infinity|math\.inf|float\(["']inf["']\))/gi
 const AT_LEAST =
   /\b(\w*(?:rounds|iterations|cost|min_?length|min_?size|key_?(?:length|size|bits))\w*)['"]?\s*[:=]\s*(\d[\d_]*)/gi
-const ABOUT_LIMITS = /rate|attempt|login|password|session|token|auth|cookie|expire|salt|hash/i
+const ABOUT_LIMITS =
+  /rate|attempt|login|password|session|token|auth|cookie|expire|salt|hash|upload|max_?(?:size|bytes|length|body)/i
 
 function movedLimit(before: string, after: string): string | undefined {
   if (!ABOUT_LIMITS.test(before)) return undefined
@@ -310,13 +311,20 @@ function moved(
   weaker: (old: number, now: number) => boolean,
 ): string | undefined {
   const numbers = (text: string): ReadonlyMap<string, number> =>
-    new Map([...text.matchAll(sign)].map(([, key, value]) => [key!, Number(value!.replaceAll('_', ''))]))
+    new Map([...text.matchAll(sign)].map(([, key, value]) => [key!, amount(value!)]))
   const old = numbers(lost)
   for (const [key, now] of numbers(added)) {
     const was = old.get(key)
     if (was !== undefined && weaker(was, now)) return `\`${key}\` holds hardly anything back: ${was} becomes ${now}`
   }
   return undefined
+}
+
+/** A number as code writes it: `5_000`, `10**15`, `1e9`, without end. */
+function amount(text: string): number {
+  if (/inf/i.test(text)) return Infinity
+  const [base = '', power] = text.replaceAll(/[_\s]/g, '').split('**')
+  return power === undefined ? Number(base) : Number(base) ** Number(power)
 }
 
 /** Calls that write a log, and expressions in them that hold a secret. */

@@ -28,7 +28,7 @@ export function movedDependency(
 /** An index option that names a known registry, and nothing else. */
 function isRegistry(line: string, surroundings: Surroundings): boolean {
   const url =
-    /^\s*(?:-i|--index-url|--extra-index-url|-f|--find-links|(?:@[\w.-]+:)?registry)[=\s]+["']?(https:\/\/[^\s"']+)["']?\s*$/.exec(
+    /^\s*(?:-i|(?:--)?index-url|(?:--)?extra-index-url|-f|(?:--)?find-links|(?:@[\w.-]+:)?registry)[=\s]+\[?["']?(https:\/\/[^\s"']+)["']?\]?\s*$/.exec(
       line,
     )?.[1]
   if (url === undefined) return false
@@ -68,7 +68,10 @@ const SIGNS: readonly (readonly [RegExp, RegExp])[] = [
     /^(?:requirements|constraints)[\w.-]*\.(?:txt|in)$/,
     /^\s*(?:-e\s+)?(?:git|hg|svn|bzr)\+|@\s*(?:https?:|git\+|file:)|^\s*https?:|^\s*(?:-i|--index-url|--extra-index-url|-f|--find-links|--trusted-host)\b/,
   ],
-  [/^(?:pyproject\.toml|pipfile|uv\.toml)$/, /@\s*(?:https?:|git\+|file:)|\bgit\s*=\s*["']|\burl\s*=\s*["']https?:/],
+  [
+    /^(?:pyproject\.toml|pipfile|uv\.toml|pdm\.toml|poetry\.toml)$/,
+    /@\s*(?:https?:|git\+|file:)|\bgit\s*=\s*["']|\burl\s*=\s*["']https?:|\b(?:extra-)?index-url\s*=|\bfind-links\s*=|\bindex-strategy\s*=/,
+  ],
   [/^cargo\.toml$/, /\bgit\s*=\s*["']|^\s*\[patch|^\s*\[source|\bregistry-index\s*=/],
   [/^(?:bunfig|\.npmrc|\.yarnrc)(?:\.\w+)?$/, /\bregistry\s*=\s*["']?https?:\/\//],
   [/^go\.mod$/, /=>\s*(?!\.{0,2}\/)\S+\.\S+/],

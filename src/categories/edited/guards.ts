@@ -32,6 +32,9 @@ export function weakenedGuard(path: string, before: string, after: string): stri
   if (/dependabot\.ya?ml$/i.test(path)) {
     const watched = (text: string): number => [...text.matchAll(/\bpackage-ecosystem:/g)].length
     if (watched(after) < watched(before)) return 'no longer looks for updates'
+    const left = linesOnlyIn(after, before).find((line) => /\bdependency-name:\s*['"]?\*['"]?\s*$/.test(line))
+    if (left !== undefined || /\bopen-pull-requests-limit:\s*0\b/.test(linesOnlyIn(after, before).join('\n')))
+      return 'no longer looks for updates'
   }
   return (emptyGuard(before) === undefined ? emptyGuard(after) : undefined) ?? passedOver(path, before, after)
 }

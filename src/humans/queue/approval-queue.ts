@@ -50,6 +50,8 @@ interface Entry {
   doubtful?: true
   /** It counts against the limits. */
   waits: boolean
+  /** Another daemon asked it, under its own rules: it looks at them when it takes the answer. */
+  elsewhere?: true
 }
 
 const PER_SESSION = 5
@@ -58,6 +60,9 @@ const KEEP = 1000
 /** How long a jump of the wall clock can go unnoticed. */
 const TICK = 1000
 const MOST_RENAMES = 20
+const LOOK_EVERY = 5_000
+/** So many questions are looked at again in one go, in case a notification was lost. */
+const MOST_LOOKED_AT = 2_000
 
 /**
  * Questions as rows, and who waits for them. The row decides: whoever changes it from pending first has settled the
@@ -79,6 +84,8 @@ export class ApprovalQueue implements Queue {
   #wakesAt = 0
   #sincePrune = 0
   #closed = false
+  #deaf: (() => void) | undefined
+  #lookedAt = 0
 
   constructor(options: QueueOptions) {
     this.#options = options
@@ -93,7 +100,9 @@ export class ApprovalQueue implements Queue {
       const question = questionFromStore(row.question)
       return question === undefined ? [] : [{ question, settlement: settlementFromStore(row) }]
     })
-    for (const row of await store.open(time)) {
+    const rows = await store.open(time)
+    const others = new Set(await store.elsewhere?.others(rows.map(({ id }) => id)))
+    for (const row of rows) {
       if (isLeft(row)) continue
       const question = questionFromStore(row.question)
       if (question === undefined || question.id !== row.id) {
@@ -107,6 +116,7 @@ export class ApprovalQueue implements Queue {
         stored: Promise.resolve(),
         waits: false,
         ...(row.state === 'pending' ? {} : { settlement: settlementFromStore(row) }),
+        ...(others.has(row.id) ? { elsewhere: true } : {}),
       }
       this.#byKey.set(question.key, entry)
       if (row.state !== 'pending') continue
@@ -115,12 +125,21 @@ export class ApprovalQueue implements Queue {
     }
     await Promise.allSettled(this.#overdue().map((entry) => this.#end(entry, 'expired')))
     this.#schedule()
+    if (store.elsewhere === undefined || this.#deaf !== undefined) return
+    const deaf = store.elsewhere.listen((id) => void this.#hear(id).catch(() => undefined))
+    // A notification may be lost: what others ask is also looked for.
+    const look = setInterval(() => void this.#hear(undefined).catch(() => undefined), LOOK_EVERY).unref()
+    this.#deaf = () => {
+      deaf()
+      clearInterval(look)
+    }
   }
 
   async ask(question: Question, signal?: AbortSignal): Promise<Settlement | NotAsked> {
     if (signal?.aborted || this.#closed) throw new GivenUp('the question was abandoned')
     if (shownOf(question) !== question.shown) throw new TypeError('the question is not the one its hash is of')
     await this.#dropOutdated(question)
+    if (!this.#byKey.has(question.key)) await this.#findElsewhere(question)
     const known = this.#byKey.get(question.key)
     const refused = known === undefined ? this.#tooMany(question) : undefined
     if (refused !== undefined) return refused
@@ -130,7 +149,7 @@ export class ApprovalQueue implements Queue {
   }
 
   async answer(id: string, answer: Answer): Promise<Answered> {
-    const entry = this.#pending.get(id)
+    const entry = this.#pending.get(id) ?? (await this.#adopt(id))
     const refused = entry === undefined ? await this.#notPending(id) : await this.#unfit(entry, answer)
     const may = entry === undefined || refused !== undefined ? undefined : this.#may(entry.question, answer)
     if (entry === undefined || may === undefined || 'refused' in may) {
@@ -154,6 +173,10 @@ export class ApprovalQueue implements Queue {
 
   pending(): readonly Question[] {
     return Array.from(this.#pending.values(), (entry) => entry.question)
+  }
+
+  isElsewhere(id: string): boolean {
+    return this.#pending.get(id)?.elsewhere === true
   }
 
   find(id: string): Question | undefined {
@@ -182,6 +205,7 @@ export class ApprovalQueue implements Queue {
   /** Lets go of everybody who waits. The questions stay for the next process. */
   close(): void {
     this.#closed = true
+    this.#deaf?.()
     clearTimeout(this.#timer)
     for (const entry of this.#pending.values()) {
       for (const waiter of entry.waiters.splice(0)) waiter.reject(new GivenUp('the queue is closed'))
@@ -209,7 +233,7 @@ export class ApprovalQueue implements Queue {
     const known = this.#byKey.get(question.key)
     if (known === undefined || known.question.policyDigest === question.policyDigest) return
     this.#release(known)
-    if (known.settlement !== undefined) return
+    if (known.settlement !== undefined || known.elsewhere === true) return
     await this.#end(known, 'the rules have changed since it was asked').catch(() => undefined)
   }
 
@@ -268,7 +292,7 @@ export class ApprovalQueue implements Queue {
   /** Why this answer cannot be taken. What it finds to be over is ended here. */
   async #unfit(entry: Entry, answer: Answer): Promise<AnswerRefusal | undefined> {
     const { question } = entry
-    const lapse = lapsed(entry, this.#options)
+    const lapse = entry.elsewhere === true && !isOver(entry, this.#options) ? undefined : lapsed(entry, this.#options)
     if (lapse !== undefined) {
       await this.#end(entry, lapse.code === 'approval.expired' ? 'expired' : lapse.message).catch(() => undefined)
       return lapse
@@ -338,7 +362,7 @@ export class ApprovalQueue implements Queue {
     const newest = waiters.pop()
     newest?.resolve(this.#deliver(entry, settlement))
     for (const waiter of waiters) waiter.resolve(allows(settlement) ? takenByAnother(settlement.at) : settlement)
-    this.#tell({ what: 'settled', question, settlement })
+    this.#tell({ what: 'settled', question, settlement, ...(entry.elsewhere ? { elsewhere: true } : {}) })
     this.#pruneSometimes()
   }
 
@@ -429,7 +453,80 @@ export class ApprovalQueue implements Queue {
         }),
       )
     }
+    ends.push(this.#lookElsewhere())
     await Promise.allSettled(ends)
+  }
+
+  /** What another daemon asked or settled; undefined: some of it may have been missed. */
+  async #hear(id: string | undefined): Promise<void> {
+    if (this.#closed) return
+    if (id === undefined) {
+      for (const known of (await this.#options.store.elsewhere?.pending()) ?? []) await this.#adopt(known)
+      await this.#lookElsewhere()
+      return
+    }
+    const entry = this.#pending.get(id)
+    if (entry !== undefined) await this.#readAgain(entry)
+    else if (!this.#settled.some(({ question }) => question.id === id)) await this.#adopt(id)
+  }
+
+  /** Notifications may be lost: a part of what waits is looked at every second. */
+  async #lookElsewhere(): Promise<void> {
+    const { store } = this.#options
+    if (store.elsewhere === undefined || this.#pending.size === 0) return
+    const ids = [...this.#pending.keys()]
+    const from = this.#lookedAt < ids.length ? this.#lookedAt : 0
+    this.#lookedAt = from + MOST_LOOKED_AT
+    for (const id of await store.elsewhere.settled(ids.slice(from, this.#lookedAt))) {
+      const entry = this.#pending.get(id)
+      if (entry !== undefined) await this.#readAgain(entry)
+    }
+  }
+
+  /** The same call may have been asked on another daemon, which then went away. */
+  async #findElsewhere({ key, policyDigest }: Question): Promise<void> {
+    const { store, now } = this.#options
+    const row = await store.elsewhere?.pendingUnder(key, now())
+    if (row === undefined || this.#byKey.has(key)) return
+    const question = questionFromStore(row.question)
+    // Asked under other rules, it is another question.
+    if (question?.policyDigest !== policyDigest) return
+    if (row.state === 'pending') {
+      await this.#adopt(row.id)
+      return
+    }
+    const deadline = deadlineOf(question, this.#options)
+    const settlement = settlementFromStore(row)
+    this.#byKey.set(key, { question, deadline, waiters: [], stored: Promise.resolve(), waits: false, settlement })
+  }
+
+  /** A pending question that another daemon asked, or this one before it was started anew. */
+  async #adopt(id: string): Promise<Entry | undefined> {
+    const { store } = this.#options
+    if (store.elsewhere === undefined || this.#pending.has(id)) return this.#pending.get(id)
+    const row = await store.read(id)
+    if (row === undefined || row.state !== 'pending' || isLeft(row) || this.#pending.has(id))
+      return this.#pending.get(id)
+    const question = questionFromStore(row.question)
+    if (question === undefined || question.id !== row.id) return undefined
+    // This daemon is asking it at this very moment: its own entry is about to be there.
+    if (this.#byKey.get(question.key)?.question.id === id) return undefined
+    const others = await store.elsewhere.others([id])
+    if (this.#pending.has(id) || this.#closed) return this.#pending.get(id)
+    const entry: Entry = {
+      question,
+      deadline: deadlineOf(question, this.#options),
+      waiters: [],
+      stored: Promise.resolve(),
+      waits: false,
+      ...(others.length > 0 ? { elsewhere: true } : {}),
+    }
+    if (!this.#byKey.has(question.key)) this.#byKey.set(question.key, entry)
+    this.#count(entry)
+    this.#pending.set(id, entry)
+    this.#tell({ what: 'asked', question, elsewhere: true })
+    this.#schedule(entry.deadline)
+    return entry
   }
 
   /** A row that cannot be read is nobody's question: it is neither shown nor given. */

@@ -2,8 +2,13 @@ import type { Answer, Answered, Question, Settlement } from '../questions/questi
 
 /** What happens to questions, for whoever shows them. */
 export type QueueEvent =
-  | { readonly what: 'asked'; readonly question: Question }
-  | { readonly what: 'settled'; readonly question: Question; readonly settlement: Settlement }
+  | { readonly what: 'asked'; readonly question: Question; readonly elsewhere?: true }
+  | {
+      readonly what: 'settled'
+      readonly question: Question
+      readonly settlement: Settlement
+      readonly elsewhere?: true
+    }
 
 /** Why a question was not even asked. */
 export type NotAsked = { readonly code: 'approval.too-many'; readonly message: string }
@@ -32,5 +37,7 @@ export interface Queue {
   settled(most: number): readonly { readonly question: Question; readonly settlement: Settlement }[]
   /** Ends the questions of a session: nothing of them can be approved any more. */
   withdrawSession(session: string, because: string, which?: Withdrawn): Promise<void>
+  /** Another daemon asked it, under its own rules. */
+  isElsewhere?(id: string): boolean
   listen(listener: (event: QueueEvent) => void): () => void
 }

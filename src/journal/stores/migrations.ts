@@ -18,9 +18,14 @@ export const FIRST_SEALED = 4
 /** The first version with users. */
 export const FIRST_USERS = 5
 
-/** What to run to bring a journal from `version` to `SCHEMA_VERSION`. */
-export function migrationsFrom(version: number, db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
-  return MIGRATIONS.slice(version).flatMap((migration) => migration(db, kind))
+/** What to run to bring a journal from `version` to `to`. */
+export function migrationsFrom(
+  version: number,
+  db: Kysely<Tables>,
+  kind: StoreKind,
+  to: number = SCHEMA_VERSION,
+): readonly Compilable[] {
+  return MIGRATIONS.slice(version, to).flatMap((migration) => migration(db, kind))
 }
 
 function begin(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
@@ -28,10 +33,12 @@ function begin(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
   // STRICT: a text column that was turned into a number or a blob is corruption, not a value.
   const strict = kind === 'sqlite' ? sql`strict` : sql``
   const number = kind === 'sqlite' ? sql`integer` : sql`bigint`
+  const log = schema.createTable('audit_log')
   return [
-    schema
-      .createTable('audit_log')
-      .addColumn('position', kind === 'sqlite' ? 'integer' : 'bigserial', (column) => column.primaryKey())
+    (kind === 'sqlite'
+      ? log.addColumn('position', 'integer', (column) => column.primaryKey())
+      : log.addColumn('position', 'bigserial', (column) => column.notNull())
+    )
       .addColumn('writer', 'text', (column) => column.notNull())
       .addColumn('seq', number, (column) => column.notNull())
       .addColumn('at', number, (column) => column.notNull())
@@ -47,9 +54,11 @@ function begin(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
       .addColumn('policy', 'text', (column) => column.notNull())
       .addColumn('body', 'text', (column) => column.notNull())
       .addColumn('hash', 'text', (column) => column.notNull())
-      .modifyEnd(strict),
-    // One record per place of a chain: two writers with one key cannot fork it.
-    schema.createIndex('audit_log_chain').on('audit_log').columns(['writer', 'seq']).unique(),
+      .modifyEnd(kind === 'sqlite' ? strict : sql`partition by range (at)`),
+    // One record per place of a chain: two writers with one key cannot fork it. PostgreSQL has it for each month.
+    ...(kind === 'sqlite'
+      ? [schema.createIndex('audit_log_chain').on('audit_log').columns(['writer', 'seq']).unique()]
+      : []),
     schema.createIndex('audit_log_session').on('audit_log').column('session'),
     schema.createIndex('audit_log_at').on('audit_log').column('at'),
     schema

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { once } from '../../call/once.ts'
 import type { SealKeys } from '../seal.ts'
 import { FIRST_USERS } from './migrations.ts'
-import type { Passenger, SqliteJournal } from './sqlite.ts'
+import type { Passenger } from './group-commit.ts'
+import type { SqliteJournal } from './sqlite.ts'
 import { openUsed, type SqliteReader } from './sqlite-reader.ts'
 import type { Statement } from './sqlite-writer.ts'
 
@@ -52,7 +53,7 @@ const rounds = once(() => z.array(z.strictObject({ what: z.string(), tokens: z.n
  * Buckets of rate limits, in the journal's database. Nothing here waits: what was taken is written with the commit that
  * makes the record of the call durable. A call whose verdict has left is therefore counted whatever happens next.
  */
-export class SqliteLimits implements Passenger {
+export class SqliteLimits implements Passenger<Statement> {
   readonly #journal: SqliteJournal
   readonly #path: string
   readonly #now: () => number

@@ -17,6 +17,7 @@ import type { Connection } from './sqlite-connection.ts'
 import { schemaVersion } from './schema-version.ts'
 import { asInput, kyselyOver } from './sqlite-dialect.ts'
 import { failureOf } from './sqlite-failures.ts'
+import type { LogReader, LogStats } from './store.ts'
 
 /** Opens a journal to read it; it is never changed. Throws a `JournalFailure`. */
 export function openReader(path: string): SqliteReader {
@@ -58,16 +59,7 @@ export function openUsed(path: string, version: number): SqliteReader | undefine
   }
 }
 
-export interface LogStats {
-  readonly records: number
-  readonly first: number | undefined
-  readonly last: number | undefined
-  readonly by: Readonly<
-    Record<'decision' | 'event' | 'agent' | 'tool' | 'code', readonly (readonly [string, number])[]>
-  >
-}
-
-export class SqliteReader {
+export class SqliteReader implements LogReader {
   readonly db: Kysely<Tables>
   readonly #database: DatabaseSync
   #seal: StatementSync | undefined

@@ -50,25 +50,11 @@ export class SqliteSessions implements SessionStore {
 
   async load(id: string): Promise<Session | undefined> {
     const rows = await this.#rows(id)
-    const [row] = rows.session
-    if (row === undefined) return undefined
-    const turns = rows.session_turn.toSorted((one, other) => one.number - other.number)
-    const session: Session = {
-      id,
-      ...modesFromStore(row.mode),
-      interactive: row.interactive === 1,
-      turns: turns.map(turnFromStore),
-      denials: { consecutive: row.consecutive, total: row.total },
-      written: new Map(rows.session_written.map((file) => [file.path, writtenFromStore(file.content)])),
-      // What is there and not 0 holds the session.
-      ...(row.paused === 0 ? {} : { paused: true }),
-      ...(row.stopped === 0 ? {} : { stopped: true }),
-      ...(rows.session_user[0] === undefined ? {} : { user: rows.session_user[0].user, claimed: true as const }),
-      grants: liveGrants(rows, this.#now()),
-    }
+    const session = sessionFromRows(id, rows, this.#now())
+    if (session === undefined) return undefined
     this.#note(id, {
       turns: session.turns.length,
-      next: (turns.at(-1)?.number ?? -1) + 1,
+      next: rows.session_turn.reduce((most, { number }) => Math.max(most, number), -1) + 1,
       forgotten: 0,
       claimed: session.claimed === true,
       written: new Map(session.written),
@@ -190,7 +176,26 @@ export class SqliteSessions implements SessionStore {
   }
 }
 
-function liveGrants(rows: SessionRows, now: number): Grant[] {
+/** Undefined: there is no such session. */
+export function sessionFromRows(id: string, rows: SessionRows, now: number): Session | undefined {
+  const [row] = rows.session
+  if (row === undefined) return undefined
+  return {
+    id,
+    ...modesFromStore(row.mode),
+    interactive: row.interactive === 1,
+    turns: rows.session_turn.toSorted((one, other) => one.number - other.number).map(turnFromStore),
+    denials: { consecutive: row.consecutive, total: row.total },
+    written: new Map(rows.session_written.map((file) => [file.path, writtenFromStore(file.content)])),
+    // What is there and not 0 holds the session.
+    ...(row.paused === 0 ? {} : { paused: true }),
+    ...(row.stopped === 0 ? {} : { stopped: true }),
+    ...(rows.session_user[0] === undefined ? {} : { user: rows.session_user[0].user, claimed: true as const }),
+    grants: liveGrants(rows, now),
+  }
+}
+
+export function liveGrants(rows: SessionRows, now: number): Grant[] {
   return rows.session_grant
     .filter((grant) => grant.spent === 0 && (grant.expires === 0 || grant.expires > now))
     .toSorted((one, other) => one.at - other.at)

@@ -40,7 +40,7 @@ export class SqliteUsers implements UserStore {
     const seal = reader.sealOf(keys, USERS_REALM)
     if (this.#known?.seal === seal) return this.#known.users
     this.#known = undefined
-    const users = seal === '' ? NO_USERS : fromRows(reader.session(keys, USERS_REALM))
+    const users = seal === '' ? NO_USERS : usersFromRows(reader.session(keys, USERS_REALM))
     this.#known = { seal, users }
     return users
   }
@@ -61,7 +61,7 @@ export class SqliteUsers implements UserStore {
   }
 }
 
-function fromRows(rows: SessionRows): StoredUsers {
+export function usersFromRows(rows: SessionRows): StoredUsers {
   return {
     people: rows.gate_user.flatMap(({ id, role: word, disabled }) => {
       const role = roleFromStore(word)

@@ -16,15 +16,10 @@ import { adopt } from './sqlite-adopt.ts'
 import { RowChanges } from './sqlite-rows.ts'
 import { notTaken, readSealed, SealWriter } from './sqlite-seals.ts'
 import { compareHead } from './compare-head.ts'
+import type { GroupJob } from './group-commit.ts'
 
-/**
- * What one caller wants done: a record at the end of the chain, statements of its own, or statements and the record of
- * what they did, which is written only when they changed a row: of those who compete for a row, only the winner tells.
- */
-export type Job =
-  | { readonly does: 'append'; readonly draft: Draft }
-  | { readonly does: 'run'; readonly statements: readonly Statement[] }
-  | { readonly does: 'change'; readonly statements: readonly Statement[]; readonly draft: Draft }
+/** What one caller wants done to the file. */
+export type Job = GroupJob<Statement>
 
 export interface Statement {
   readonly sql: string

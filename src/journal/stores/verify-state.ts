@@ -195,7 +195,7 @@ function checkOutside({ paths, keys, reader, sealed, summary, before, find }: Ou
   }
 }
 
-const KIND_OF: Readonly<Partial<Record<string, Finding['kind']>>> = {
+export const KIND_OF: Readonly<Partial<Record<string, Finding['kind']>>> = {
   'journal.anchor': 'anchor',
   'journal.rolled-back': 'rolled-back',
   'journal.checkpoints': 'checkpoints-missing',

@@ -20,6 +20,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map(
   ['log', async () => (await import('./log.ts')).addLogCommands],
   ['replay', async () => (await import('./replay.ts')).addReplayCommand],
   ['serve', async () => (await import('./serve.ts')).addServe],
+  ['migrate', async () => (await import('./migrate.ts')).addMigrate],
   ['approve', async () => (await import('./approve.ts')).addApprove],
   ['channels', async () => (await import('./channels.ts')).addChannels],
   ['users', async () => (await import('./users.ts')).addUsers],

@@ -84,6 +84,12 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   serve: [
     ['serve', 'until Ctrl-C'],
     ['serve --no-port', 'on the socket only, without a console'],
+    ['serve --database-file ~/.portcullis/database.url', 'over a PostgreSQL that other daemons use, too'],
+  ],
+  migrate: [
+    ['migrate --dry-run', 'which version the tables of the database have'],
+    ['migrate', 'make the tables, or bring them up to date'],
+    ['migrate --from ~/.portcullis/state', 'move the journal of this machine into the database'],
   ],
   approve: [
     ['approve', 'answer questions as they come'],

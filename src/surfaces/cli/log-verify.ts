@@ -4,10 +4,11 @@ import { visible } from '../../call/visible.ts'
 import { jsonText } from '../../journal/export.ts'
 import { readExport } from '../../journal/read-export.ts'
 import { readCheckpoints } from '../../journal/stores/checkpoint-file.ts'
-import { type StateVerification, verifyStateDirectory, type VerifyStatus } from '../../journal/stores/verify-state.ts'
+import { verifyPlace } from '../../journal/stores/open-log.ts'
+import type { StateVerification, VerifyStatus } from '../../journal/stores/verify-state.ts'
 import { verify } from '../../journal/verify.ts'
 import type { WitnessReport } from '../../journal/witness.ts'
-import { journalPaths } from '../journal-places.ts'
+import { logPlace } from '../database.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { askWitnesses } from '../witness-settings.ts'
 import { type Paint, paintFor } from './paint.ts'
@@ -26,12 +27,12 @@ export interface VerifyLogOptions {
 export async function verifyLog(file: string | undefined, options: VerifyLogOptions): Promise<string> {
   const paint = paintFor(process.stdout)
   const progress = progressOn(process.stderr, 'verified')
-  const paths = journalPaths(stateDirectory(options.state))
+  const place = logPlace(stateDirectory(options.state))
   const result =
     file === undefined
-      ? await verifyStateDirectory(paths, {
+      ? await verifyPlace(place, {
           checkpoints: options.checkpoints ?? [],
-          witnesses: await askWitnesses(paths),
+          witnesses: await askWitnesses(place.paths),
           progress: (done, most) => progress.step(done, most),
         })
       : verifyExport(file, options.checkpoints ?? [], (done) => progress.step(done, undefined))

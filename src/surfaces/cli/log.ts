@@ -3,15 +3,15 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { ownCommand } from '../../call/own-command.ts'
 import { visible } from '../../call/visible.ts'
 import { AUDIT_EVENT_TYPES, AUDIT_SEVERITIES, type AuditSeverity, isEventType } from '../../journal/audit-logger.ts'
-import { EXPORT_FORMATS, type ExportFormat, exportRecords, jsonText, recordAsJson } from '../../journal/export.ts'
+import { EXPORT_FORMATS, type ExportFormat, exportedLines, jsonText, recordAsJson } from '../../journal/export.ts'
 import type { LogFilter } from '../../journal/query.ts'
 import type { StoredRecord } from '../../journal/records.ts'
 import { idOf, timeText } from '../../journal/records.ts'
-import { statePaths } from '../../journal/stores/checkpoint-file.ts'
-import { pruneSqlite } from '../../journal/stores/sqlite-prune.ts'
-import { type LogStats, openReader, type SqliteReader } from '../../journal/stores/sqlite-reader.ts'
+import { openLog } from '../../journal/stores/open-log.ts'
+import type { LogReader, LogStats } from '../../journal/stores/store.ts'
 import { DECISIONS } from '../../verdict.ts'
-import { journalFor } from '../journal-places.ts'
+import { logPlace } from '../database.ts'
+import { pruneLog } from '../prune-log.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { acceptLog } from './log-accept.ts'
 import { verifyLog } from './log-verify.ts'
@@ -146,12 +146,12 @@ function filterOf(options: FilterOptions): LogFilter {
   }
 }
 
-async function withReader<T>(options: FilterOptions, use: (reader: SqliteReader) => Promise<T>): Promise<T> {
-  const reader = openReader(statePaths(stateDirectory(options.state)).database)
+async function withReader<T>(options: FilterOptions, use: (reader: LogReader) => Promise<T>): Promise<T> {
+  const reader = await openLog(logPlace(stateDirectory(options.state)))
   try {
     return await use(reader)
   } finally {
-    reader.close()
+    await reader.close()
   }
 }
 
@@ -181,7 +181,7 @@ async function list(options: ListOptions): Promise<void> {
       stopped.abort()
     })
     while (!stopped.signal.aborted) {
-      for (const record of reader.records({ ...filter, after })) {
+      for await (const record of reader.records({ ...filter, after })) {
         after = record.position
         await print(record)
       }
@@ -192,7 +192,7 @@ async function list(options: ListOptions): Promise<void> {
 
 /** On stderr: what reads the output of `--json` finds nothing in it. */
 async function tellEmpty(
-  reader: SqliteReader,
+  reader: LogReader,
   { follow, event }: { readonly follow?: boolean; readonly event?: string },
 ): Promise<void> {
   const some = (await reader.latest({}, 1)).length > 0
@@ -226,7 +226,8 @@ async function show(id: string, options: FilterOptions & { json?: boolean }): Pr
 async function exportLog(options: FilterOptions & { format: ExportFormat }): Promise<void> {
   await withReader(options, async (reader) => {
     if ((await reader.latest(filterOf(options), 1)).length === 0) await tellEmpty(reader, options)
-    for (const line of exportRecords(reader.records(filterOf(options)), options.format, version)) await write(line)
+    for await (const line of exportedLines(reader.records(filterOf(options)), options.format, version))
+      await write(line)
   })
 }
 
@@ -257,7 +258,7 @@ function statsText(counted: LogStats): string {
 
 async function prune(options: FilterOptions & { before: string }): Promise<void> {
   const before = readWhen(options.before, Date.now())
-  const plan = await pruneSqlite({ ...journalFor(stateDirectory(options.state)), before })
+  const plan = await pruneLog(stateDirectory(options.state), before)
   await write(
     plan === undefined
       ? `nothing of this writer is older than ${timeText(before)}\n`

@@ -9,12 +9,16 @@ import { logTo } from '../daemon/log.ts'
 import { refuseForeignProgram, refuseInjectedCode, shutDebuggerOut } from '../daemon/own-process.ts'
 import { gatePlaces } from '../gate-places.ts'
 import { DEFAULT_PORT } from '../gate-identity.ts'
+import { databaseFrom } from '../database.ts'
 import { stateDirectory } from '../state-directory.ts'
 
 interface Options {
   readonly state?: string
   readonly port: number | false
   readonly settings?: string
+  readonly database?: string
+  readonly databaseFile?: string
+  readonly teamKey?: string
 }
 
 export function addServe(program: Command): void {
@@ -25,6 +29,9 @@ export function addServe(program: Command): void {
     .option('--port <number>', 'on 127.0.0.1; another one when it is taken', readPort, DEFAULT_PORT)
     .option('--no-port', 'listen on the socket only')
     .option('--settings <file-or-json>', "settings to use besides the user's and the projects'")
+    .option('--database <address>', 'postgres://…: shared with other daemons; rather in PORTCULLIS_DATABASE or a file')
+    .option('--database-file <file>', 'a file with the address of the database, for its owner only')
+    .option('--team-key <file>', 'the key that all daemons of one database share')
     .action((options: Options) => serve(options))
 }
 
@@ -45,8 +52,10 @@ async function serve(options: Options): Promise<void> {
   const program = [process.execPath, process.argv[1] ?? '', import.meta.filename, own, join(own, 'settings.json')]
   refuseForeignProgram(program, (message) => log('warn', message))
   const state = stateDirectory(options.state)
+  const database = databaseFrom(state, options, process.env)
   const daemon = await start({
     stateDirectory: state,
+    ...(database === undefined ? {} : { database }),
     log,
     environment: process.env,
     containment: 'tried',

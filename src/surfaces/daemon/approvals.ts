@@ -66,7 +66,7 @@ export class Approvals {
   constructor(options: ApprovalsOptions) {
     this.#options = options
     options.queue.listen((event) => {
-      if (event.what !== 'settled' || event.settlement.how !== 'answered') return
+      if (event.what !== 'settled' || event.settlement.how !== 'answered' || event.elsewhere === true) return
       const { choice } = event.settlement
       // Somebody who waits writes it once the answer has been found to hold; else nobody would.
       if (choice.says === 'save' && !this.#attached.has(event.question.key)) this.#save(event.question, choice.rule)
@@ -125,7 +125,10 @@ export class Approvals {
   /** Questions that were asked under other rules can no longer be approved: whoever waits for one is told now. */
   async withdrawOutdated(policyFor: (cwd: string) => Policy): Promise<void> {
     const { queue } = this.#options
-    const outdated = queue.pending().filter((each) => digestNow(each, policyFor(each.cwd)) !== each.policyDigest)
+    const outdated = queue
+      .pending()
+      .filter((each) => queue.isElsewhere?.(each.id) !== true)
+      .filter((each) => digestNow(each, policyFor(each.cwd)) !== each.policyDigest)
     for (const session of new Set(outdated.map((each) => each.session)))
       await queue.withdrawSession(session, 'the rules have changed since it was asked')
   }

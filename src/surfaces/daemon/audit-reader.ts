@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { StatePaths } from '../../journal/stores/checkpoint-file.ts'
+import type { LogPlace } from '../../journal/stores/store.ts'
 import type { StateVerification } from '../../journal/stores/verify-state.ts'
 import type { WitnessAnswer } from '../../journal/witness.ts'
 import type { AuditAnswer, AuditQuestion } from './audit-thread.ts'
@@ -15,14 +15,14 @@ export class TooManyReadings extends Error {
 
 /** Reads the log beside the judging: quick questions in one thread, long ones in a thread of their own. */
 export class AuditReader {
-  readonly #paths: StatePaths
+  readonly #place: LogPlace
   readonly #long = new Set<Worker>()
   #quick: Worker | undefined
   #turn: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
-  constructor(paths: StatePaths) {
-    this.#paths = paths
+  constructor(place: LogPlace) {
+    this.#place = place
   }
 
   /** A few records. Rejects with `TooManyReadings`, or with what went wrong. */
@@ -107,7 +107,7 @@ export class AuditReader {
   #start(): Worker {
     const file = import.meta.url.endsWith('.ts') ? './audit-thread.ts' : './audit-thread.mjs'
     const thread = new Worker(new URL(file, import.meta.url), {
-      workerData: { paths: this.#paths },
+      workerData: this.#place,
       execArgv: [],
     })
     thread.unref()

@@ -1,10 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type ExportFormat, exportRecords, recordAsJson } from '../../journal/export.ts'
-import { insightsOf } from '../../journal/insights.ts'
+import { type ExportFormat, exportedLines, recordAsJson } from '../../journal/export.ts'
+import { insightsFrom } from '../../journal/insights.ts'
 import type { LogFilter } from '../../journal/query.ts'
-import type { StatePaths } from '../../journal/stores/checkpoint-file.ts'
-import { openReader } from '../../journal/stores/sqlite-reader.ts'
-import { verifyStateDirectory } from '../../journal/stores/verify-state.ts'
+import { openLog, verifyPlace } from '../../journal/stores/open-log.ts'
+import type { LogPlace } from '../../journal/stores/store.ts'
 import type { WitnessAnswer } from '../../journal/witness.ts'
 import { isDeniedCanary } from '../doctor/canary-call.ts'
 import { summaryLine } from './one-line.ts'
@@ -31,8 +30,10 @@ const MOST_LOOKED_AT = 250_000
 
 const PART_LENGTH = 64 * 1024
 
-async function answer(question: AuditQuestion, paths: StatePaths): Promise<AuditAnswer> {
-  const reader = openReader(paths.database)
+async function answer(question: AuditQuestion, place: LogPlace): Promise<AuditAnswer> {
+  if (question.ask === 'verify')
+    return { said: 'value', value: await verifyPlace(place, { witnesses: question.witnesses }) }
+  const reader = await openLog(place)
   try {
     switch (question.ask) {
       case 'latest':
@@ -47,13 +48,11 @@ async function answer(question: AuditQuestion, paths: StatePaths): Promise<Audit
         const cut = await reader.positionOfLatest(filter, MOST_LOOKED_AT)
         const records = reader.records(cut === undefined ? filter : { ...filter, after: cut })
         const options = { from, to, cut: cut !== undefined, summary: summaryLine, leaveOut: isDeniedCanary }
-        return { said: 'value', value: insightsOf(records, options) }
+        return { said: 'value', value: await insightsFrom(records, options) }
       }
-      case 'verify':
-        return { said: 'value', value: await verifyStateDirectory(paths, { witnesses: question.witnesses }) }
       case 'export': {
         let text = ''
-        for (const line of exportRecords(reader.records(question.filter), question.format, question.version)) {
+        for await (const line of exportedLines(reader.records(question.filter), question.format, question.version)) {
           text += line
           if (text.length < PART_LENGTH) continue
           say({ said: 'part', text })
@@ -68,7 +67,7 @@ async function answer(question: AuditQuestion, paths: StatePaths): Promise<Audit
       }
     }
   } finally {
-    reader.close()
+    await reader.close()
   }
 }
 
@@ -82,12 +81,12 @@ function say(message: AuditAnswer): void {
   parentPort?.postMessage(message)
 }
 
-const { paths } = workerData as { readonly paths: StatePaths }
+const place = workerData as LogPlace
 
 /** One question after the other; every one is answered. */
 parentPort?.on('message', (message: AuditQuestion | 'more') => {
   if (message === 'more') return
-  answer(message, paths).then(say, (error: unknown) =>
+  answer(message, place).then(say, (error: unknown) =>
     say({ said: 'failed', message: error instanceof Error ? error.message : String(error) }),
   )
 })

@@ -46,7 +46,8 @@ export class ContainedRuns {
   constructor(options: ContainedRunsOptions) {
     this.#options = options
     options.queue.listen((event) => {
-      if (event.what === 'settled' && event.question.contained !== undefined) void this.#answered(event)
+      if (event.what === 'settled' && event.question.contained !== undefined && event.elsewhere !== true)
+        void this.#answered(event)
     })
   }
 

@@ -8,10 +8,6 @@ import type { World } from '../../call/world.ts'
 import type { Pace } from '../../humans/channels/chat-service.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
 import type { Journal } from '../../journal/journal.ts'
-import { statePaths } from '../../journal/stores/checkpoint-file.ts'
-import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
-import { SqliteApprovals } from '../../journal/stores/sqlite-approvals.ts'
-import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
 import { Witnesses } from '../../journal/stores/witnesses.ts'
 import { LIMITS } from '../../classifier/deadlines.ts'
 import { GUARDIAN_TIMEOUT_MS } from '../../classifier/guardian.ts'
@@ -21,9 +17,10 @@ import { oncePerTurn } from '../event-loop-turn.ts'
 import { gateIdentity } from '../gate-identity.ts'
 import type { Environment } from '../compose-reviewer.ts'
 import { costDirectory } from '../cost-files.ts'
+import type { Database } from '../database.ts'
 import { version } from '../cli/version.ts'
-import { journalFor, journalPaths } from '../journal-places.ts'
-import { keptAdmission } from '../kept-admission.ts'
+import { storedPeople } from '../kept-admission.ts'
+import { openStore } from '../open-store.ts'
 import { gatePlaces } from '../gate-places.ts'
 import { loadHookKey, UnsoundKey } from '../hook/proof.ts'
 import { Transcripts } from '../hook/transcript.ts'
@@ -39,7 +36,6 @@ import { addGauges } from './gauges.ts'
 import { answerInDialect } from './hook-routes.ts'
 import { takeInstanceLock } from './instance-lock.ts'
 import { Retention } from './retention.ts'
-import { pruneSqlite } from '../../journal/stores/sqlite-prune.ts'
 import { DEADLINE, Judging } from './judging.ts'
 import { openDoor, type Patience, portEntrance, SOCKET_ENTRANCE } from './listen.ts'
 import type { Log } from './log.ts'
@@ -80,6 +76,8 @@ export interface DaemonOptions {
   readonly deadlineMs?: number
   /** A record that is not durable after this is refused. */
   readonly journalDeadlineMs?: number
+  /** PostgreSQL, together with other daemons. Left out: SQLite in the state directory. */
+  readonly database?: Database
   /** Where keys and the model's name are looked for. Left out: no model is asked. */
   readonly environment?: Environment
   /** Leftovers of contained runs are cleared up, and a canary shows whether walls can be built. Left out: as remembered. */
@@ -136,12 +134,9 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const tokens = loadTokens(paths)
   const hookKey = keyOfHooks(paths.directory)
   const witnesses = new Witnesses((message) => log('error', message))
-  const journal = openSqliteJournal({
-    ...journalFor(paths.directory, options.home),
-    onSigned: (checkpoint) => witnesses.tell(checkpoint),
-    ...(options.journalDeadlineMs === undefined ? {} : { deadlineMs: options.journalDeadlineMs }),
-  })
-  undo.push(() => journal.close())
+  const stored = await openStore(paths.directory, options, (checkpoint) => witnesses.tell(checkpoint))
+  const { journal, users, sessions: store, approvals: questions } = stored
+  undo.push(() => stored.close())
   const usable = await soundJournal(() => journal.check(), log)
 
   const events = new Events()
@@ -171,22 +166,18 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
       setImmediate(() => withdrawOutdated())
     },
   })
-  const audit = new AuditReader(journalPaths(paths.directory, options.home))
+  const audit = new AuditReader(stored.log)
   undo.push(() => audit.close())
   witnesses.use(policies.policyFor(options.home ?? homedir()).journal?.witness ?? [])
-  const verifyLog = async () => audit.verify(await witnesses.ask(journal.keys.writer))
+  const verifyLog = async () => audit.verify(await witnesses.ask(journal.writer))
   await soundLog(verifyLog, journal, log, { usable, patience: options.verifyMs ?? VERIFY_PATIENCE })
   const recorder = new AuditLogger(journal)
   const reviews = new Reviews(join(paths.directory, 'reviews'))
-  const { database } = statePaths(paths.directory)
-  const kept = keptAdmission(journal, database)
-  const users = kept.store
-  undo.push(() => kept.close())
   const gate = await composeGate({
     world,
     policies,
-    users: kept.users,
-    limits: kept.limits,
+    users: storedPeople(users),
+    limits: stored.limits,
     // The call does not wait for it.
     onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
     journal: options.journal?.(journal) ?? journal,
@@ -200,12 +191,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     ...(options.home === undefined ? {} : { home: options.home }),
   })
   await warmUp(gate)
-  const store = new SqliteSessions(journal, database)
-  undo.push(() => store.close())
   const sessions = new OpenSessions({ store, onTrouble: trouble })
   const home = options.home ?? homedir()
-  const questions = new SqliteApprovals(journal, database)
-  undo.push(() => questions.close())
   const people = await reachPeople({
     gate,
     world,
@@ -322,8 +309,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
       return problems.length > 0 ? undefined : kept?.retentionDays
     },
     verify: verifyLog,
-    prune: (before, most) =>
-      pruneSqlite({ ...journalFor(paths.directory, options.home), journal, before, most, user: 'settings' }),
+    prune: (before, most) => stored.prune(before, most),
     log,
     now: Date.now,
   })
@@ -335,6 +321,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const around = setInterval(() => {
     policies.lookAround()
     followSettings()
+    void users.refresh?.()
     void retention.look()
     logins.sweep()
   }, LOOK_AROUND_EVERY)
@@ -364,10 +351,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     queue.close()
     sessions.close()
     await sessions.flush()
-    await kept.close().catch(trouble)
-    questions.close()
-    store.close()
-    await journal.close().catch(trouble)
+    await stored.close().catch(trouble)
     rmSync(paths.address, { force: true })
     undo[0]!()
   }

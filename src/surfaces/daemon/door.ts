@@ -41,6 +41,8 @@ export interface Users {
   byToken(token: string): Person | undefined
   /** Undefined: no such user, or disabled. */
   byId(id: string): Person | undefined
+  /** Where other daemons change users, too: to be awaited before every request. Never rejects. */
+  refresh?(): Promise<void>
 }
 
 const MOST_HEADERS = 64

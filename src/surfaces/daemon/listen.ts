@@ -62,7 +62,8 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
 export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: Serve): Server {
   const patience = options.patience ?? PATIENCE
   const slow = new SlowAnswers()
-  const listener: RequestListener = (request, response) => {
+  const { users } = options.keys
+  const admitted: RequestListener = (request, response) => {
     const arrived = performance.now()
     for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value)
     const say = (refusal: Refusal): void => {
@@ -105,6 +106,11 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       else serve(request, response, { ...outcome, body, arrived, entrance: way.kind })
     })
   }
+  // A token that was revoked on another daemon is refused here by the next request.
+  const listener: RequestListener =
+    users.refresh === undefined
+      ? admitted
+      : (request, response) => void users.refresh!().finally(() => admitted(request, response))
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,

@@ -52,6 +52,7 @@ export class OpenSessions implements SessionKeeping {
   /** Uses a session, from memory, from the store, or new. Rejects when the store cannot say whether it is new. */
   async use<T>(id: string, make: () => Session, act: (session: Session, changed: Changed) => Promise<T>): Promise<T> {
     let open = this.#open.get(id)
+    let stale = false
     if (open === undefined) {
       const loading = this.#loading.get(id) ?? this.#load(id, make)
       this.#loading.set(id, loading)
@@ -60,12 +61,13 @@ export class OpenSessions implements SessionKeeping {
       } finally {
         this.#loading.delete(id)
       }
-    }
+    } else stale = true
     open.inUse++
     open.usedAt = Date.now()
     this.#open.delete(id)
     this.#open.set(id, open)
     try {
+      if (stale) await this.#store.refresh?.(open.session)
       return await act(open.session, () => this.changed(id))
     } finally {
       open.inUse--
@@ -96,7 +98,9 @@ export class OpenSessions implements SessionKeeping {
 
   /** A session as it is, without making one. */
   async peek(id: string): Promise<Session | undefined> {
-    return this.#open.get(id)?.session ?? (await this.#store.load(id))
+    const session = this.#open.get(id)?.session
+    if (session !== undefined) await this.#store.refresh?.(session)
+    return session ?? (await this.#store.load(id))
   }
 
   list(): readonly { readonly session: Session; readonly usedAt: number }[] {

@@ -7,8 +7,8 @@ import { LeftQuestions } from '../../humans/queue/left-questions.ts'
 import { WhoMayAnswer } from '../../humans/who-may-answer.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'
 import { JournalFailure } from '../../journal/journal.ts'
-import type { SqliteApprovals } from '../../journal/stores/sqlite-approvals.ts'
-import type { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
+import type { ApprovalStore } from '../../journal/approvals.ts'
+import type { SessionStore } from '../../journal/sessions.ts'
 import type { Environment } from '../compose-reviewer.ts'
 import type { Policies } from '../policies.ts'
 import { approvalEvent, Approvals, digestNow, noRoomInChat } from './approvals.ts'
@@ -24,8 +24,8 @@ export interface PeopleOptions {
   readonly world: World
   readonly policies: Policies
   readonly sessions: OpenSessions
-  readonly store: SqliteSessions
-  readonly questions: SqliteApprovals
+  readonly store: SessionStore
+  readonly questions: ApprovalStore
   readonly recorder: AuditLogger
   readonly events: Events
   readonly stateDirectory: string

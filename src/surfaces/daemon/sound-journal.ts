@@ -1,7 +1,7 @@
 import { ownCommand } from '../../call/own-command.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JournalFailure } from '../../journal/journal.ts'
-import type { SqliteJournal } from '../../journal/stores/sqlite.ts'
+import type { StoreJournal } from '../../journal/stores/store.ts'
 import type { StateVerification } from '../../journal/stores/verify-state.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Log } from './log.ts'
@@ -10,7 +10,7 @@ const LOOK_AGAIN_AFTER = 1000
 
 /** What passes by itself may be waited for; a log that is not the one we knew may not. */
 export function passes(error: JournalFailure): boolean {
-  return ['journal.locked', 'journal.full', 'journal.deadline'].includes(error.code)
+  return ['journal.locked', 'journal.full', 'journal.deadline', 'journal.unreachable'].includes(error.code)
 }
 
 /** `later`: nothing is wrong with it, but it cannot be used yet. */
@@ -38,7 +38,7 @@ export const VERIFY_PATIENCE = 5000
  */
 export async function soundLog(
   verify: () => Promise<StateVerification>,
-  journal: SqliteJournal,
+  journal: Pick<StoreJournal, 'refuse'>,
   log: Log,
   { usable, patience }: { readonly usable: Usable; readonly patience: number },
 ): Promise<void> {

@@ -1,6 +1,9 @@
-import { show, textOf } from '../../word.ts'
+import { show, textOf, type Word } from '../../word.ts'
 import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { UNKNOWN } from '../../shell/stream.ts'
+import { changeOf } from '../../shell/programs/sed-apply.ts'
+import { textAt } from '../../shell/programs/project.ts'
+import { assigned } from '../assignments.ts'
 import type { Entries, Entry } from '../entry.ts'
 import { closed, family } from '../walk.ts'
 
@@ -15,42 +18,22 @@ const JQ: Entry = {
     '-a --ascii-output -b --binary -c --compact-output -C --color-output -e --exit-status -f --from-file -h -j --join-output -M --monochrome-output -n --null-input -r --raw-output --raw-output0 -R --raw-input -s --slurp -S --sort-keys -V --tab --seq --stream --stream-errors --unbuffered --yaml-input --yaml-output --build-configuration --args --jsonargs',
 }
 
+/** Two programs share the name; both of them edit in place with `-i`. */
+const YQ: Entry = {
+  inPlace: '-i, --inplace, --in-place',
+  options: {
+    '-o, --output-format, -p, --input-format, -I, --indent, --xml-attribute-prefix, --xml-content-name, --csv-separator, --lua-prefix, --lua-suffix, --properties-separator, -f, --front-matter, --header-preprocess, -w, --width, --yml-out-ver, --yaml-output-grammar-version, --output-format, --expression':
+      'text',
+    '--arg, --argjson': 'text text',
+    '--slurpfile, --rawfile': 'text read',
+    '--from-file': 'read',
+  },
+  flags:
+    '-C --colors -e --exit-status -M --no-colors -n --null-input -N --no-doc -P --prettyPrint -r --unwrapScalar -v --verbose -y -Y -t -x --yaml-output --yaml-roundtrip --toml-output --xml-output -c --compact-output -S --sort-keys --tojson -j --raw-output --slurp --raw-input -R -h -0 --nul-output --tab --indentless --indentless-lists --yml-output --yml-roundtrip',
+}
+
 /** Programs that query and convert JSON, YAML and TOML. */
 const entries: Entries = {
-  // Two programs share the name; both of them edit in place with `-i`.
-  yq: {
-    operands: ['text', 'read…'],
-    prints: 'input',
-    inPlace: '-i, --inplace, --in-place',
-    options: {
-      '-o, --output-format, -p, --input-format, -I, --indent, --xml-attribute-prefix, --xml-content-name, --csv-separator, --lua-prefix, --lua-suffix, --properties-separator, -f, --front-matter, --header-preprocess, -w, --width, --yml-out-ver, --yaml-output-grammar-version, --output-format, --expression':
-        'text',
-      '--arg, --argjson': 'text text',
-      '--slurpfile, --rawfile': 'text read',
-      '--from-file': 'read',
-      '-s, --split-exp': 'opaque',
-      '--split-exp-file': 'opaque',
-    },
-    flags:
-      '-C --colors -e --exit-status -M --no-colors -n --null-input -N --no-doc -P --prettyPrint -r --unwrapScalar -v --verbose -y -Y -t -x --yaml-output --yaml-roundtrip --toml-output --xml-output -c --compact-output -S --sort-keys --tojson -j --raw-output --slurp --raw-input -R -h -0 --nul-output --tab --indentless --indentless-lists --yml-output --yml-roundtrip',
-    examples: {
-      "yq '.a.b' config.yaml": ['read config.yaml'],
-      "yq -i '.a = 1' config.yaml": ['read config.yaml', 'edit config.yaml'],
-      "yq --in-place '.a = 1' config.yaml": ['read config.yaml', 'edit config.yaml'],
-      "yq --inplace '.a = 1' config.yaml": ['read config.yaml', 'edit config.yaml'],
-      "yq --slurpfile x in.txt --rawfile x in.txt --from-file=in.txt '.a.b' config.yaml": [
-        'read in.txt',
-        'read in.txt',
-        'read in.txt',
-        'read config.yaml',
-      ],
-      "yq --split-exp=x --split-exp-file=x '.a.b' config.yaml": [
-        'unknown option --split-exp of yq',
-        'unknown option --split-exp-file of yq',
-        'read config.yaml',
-      ],
-    },
-  },
   gron: {
     operands: 'source',
     flags: '-u --ungron -v --values -c --colorize -m --monochrome -s --stream -k --insecure -j --json --no-sort',
@@ -151,6 +134,27 @@ export const json: readonly Program[] = [
       'jq --unheard-of . a.json': ['unknown option --unheard-of of jq', 'read a.json'],
     },
   },
+  {
+    names: ['yq'],
+    means: queryYaml,
+    examples: {
+      "yq '.a.b' config.yaml": ['read config.yaml'],
+      "yq -i '.a = 1' config.yaml": ['read config.yaml', 'edit config.yaml'],
+      "yq --in-place '.a = 1' config.yaml": ['read config.yaml', 'edit config.yaml'],
+      "yq --inplace '.a = 1' config.yaml": ['read config.yaml', 'edit config.yaml'],
+      "yq --slurpfile x in.txt --rawfile x in.txt --from-file=in.txt '.a.b' config.yaml": [
+        'read in.txt',
+        'read in.txt',
+        'read in.txt',
+        'read config.yaml',
+      ],
+      "yq --split-exp=x --split-exp-file=x '.a.b' config.yaml": [
+        'unknown option --split-exp of yq',
+        'unknown option --split-exp-file of yq',
+        'read config.yaml',
+      ],
+    },
+  },
   ...family(entries),
 ]
 
@@ -170,8 +174,48 @@ function query(context: ProgramContext): void {
     context.record({ does: 'read-secret', store: 'environment', target: 'every variable' })
   for (const word of files) {
     context.reads(word)
-    if (read.has('-i', '--in-place')) context.writes(word, 'edit')
+    if (read.has('-i', '--in-place')) edit(context, word, first, 'json')
   }
+  const after = files.length === 1 && read.given.length === 0 ? changed(context, files[0]!, first, 'json') : undefined
+  if (after !== undefined) context.puts({ kind: 'text', text: after.text })
+  else if (files.length > 0) context.puts({ kind: 'file', places: files.map((word) => context.place(word)) })
+  else context.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
+}
+
+function queryYaml(context: ProgramContext): void {
+  const { args, stdin } = context.invocation
+  const read = closed(context, YQ, args)
+  for (const { option, values } of read.given) {
+    const named = option.value === 'text read' ? values[1] : option.value === 'read' ? values[0] : undefined
+    if (named) context.reads(named)
+  }
+  const inPlace = read.has('-i', '--inplace', '--in-place')
+  const [expression, ...files] = read.operands
+  for (const word of files) {
+    context.reads(word)
+    if (inPlace) edit(context, word, expression, show(word).endsWith('.json') ? 'json' : 'yaml')
+  }
+  if (inPlace) return
   if (files.length > 0) context.puts({ kind: 'file', places: files.map((word) => context.place(word)) })
   else context.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
+}
+
+/** Edits a file in place: what comes of it where the expression can be followed, else only that it changes. */
+function edit(context: ProgramContext, word: Word, expression: Word | undefined, format: 'json' | 'yaml'): void {
+  const after = changed(context, word, expression, format)
+  if (after !== undefined) context.writes(word, 'edit', changeOf(after.before, after.text))
+  else if (expression === undefined) context.writes(word, 'edit')
+  else context.writes(word, 'edit', { kind: 'change', removed: '', added: show(expression) })
+}
+
+function changed(
+  context: ProgramContext,
+  word: Word,
+  expression: Word | undefined,
+  format: 'json' | 'yaml',
+): { readonly before: string; readonly text: string } | undefined {
+  const order = expression && textOf(expression)
+  const before = order === undefined ? undefined : textAt(context, context.place(word))
+  const text = before === undefined ? undefined : assigned(order!, before, format)
+  return text === undefined ? undefined : { before: before!, text }
 }

@@ -1,5 +1,6 @@
 import type { Content, ActionOf, Payload } from '../../action.ts'
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
+import { isSecretVariable } from '../../secret-values.ts'
 import { type Arity, readArguments, type ReadArguments, rest } from '../options.ts'
 import { hostName, networkStream, onlyAsks, service, system, unnamedIn } from './facts.ts'
 import { recordLocalApi } from './local-apis.ts'
@@ -93,7 +94,11 @@ export function carriesUnknown(word: Word): boolean {
       case 'arithmetic':
         return false
       case 'variable':
-        return index === 0 || (!credential && SECRET_VARIABLE.test(piece.unknown))
+        return (
+          index === 0 ||
+          (!credential &&
+            (SECRET_VARIABLE.test(piece.unknown) || isSecretVariable(piece.unknown.replaceAll(/\W/g, ''))))
+        )
       case 'substitution':
         return !PLAIN_SUBSTITUTION.test(piece.unknown)
       case 'argument':

@@ -28,7 +28,8 @@ export function checkout(context: ProgramContext, args: readonly Word[]): void {
     style: 'gnu',
   })
   if (read.has('-b', '-B', '--orphan')) {
-    record(context, 'switch', branchOf(read.value('-b', '-B', '--orphan')))
+    const does = read.has('-f', '--force') ? 'discard-work' : 'switch'
+    record(context, does, branchOf(read.value('-b', '-B', '--orphan')))
     return
   }
   const [first, ...others] = read.operands

@@ -1,11 +1,8 @@
+import { isSecretVariable } from '../../secret-values.ts'
 import { show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { onlyAsks, report, secret, shown, system, recordAllVariables, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
-
-/** Names of variables that hold what opens something. */
-const SECRET_NAME =
-  /(secret|token|passw|passphrase|credential|api_?key|private_?key|access_?key|auth|session|cookie|_key$|^key$|_pwd$|dsn|connection_string|database_url)/i
 
 /** `printenv` alone shows everything, secrets too; with a name only that one. */
 function meansPrintenv(context: ProgramContext): void {
@@ -13,7 +10,7 @@ function meansPrintenv(context: ProgramContext): void {
   context.record(report('environment'))
   if (names.length === 0) recordAllVariables(context)
   for (const name of names)
-    if (textOf(name) === undefined || SECRET_NAME.test(show(name))) context.record(secret('environment', show(name)))
+    if (textOf(name) === undefined || isSecretVariable(show(name))) context.record(secret('environment', show(name)))
 }
 
 /** `shutdown -c` takes it back; everything else ends the session of everybody. */

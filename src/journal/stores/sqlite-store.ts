@@ -1,0 +1,59 @@
+import type { Checkpoint } from '../checkpoints.ts'
+import { statePaths } from './checkpoint-file.ts'
+import { openSqliteJournal } from './sqlite.ts'
+import { SqliteApprovals } from './sqlite-approvals.ts'
+import { SqliteLimits } from './sqlite-limits.ts'
+import { pruneSqlite } from './sqlite-prune.ts'
+import { SqliteSessions } from './sqlite-sessions.ts'
+import { SqliteUsers } from './sqlite-users.ts'
+import type { Store, StoreJournal } from './store.ts'
+
+export interface SqliteStoreOptions {
+  readonly stateDirectory: string
+  readonly anchor?: string
+  readonly deadlineMs?: number
+  readonly onSigned?: (checkpoint: Checkpoint) => void
+}
+
+/** Everything in one file of the state directory. */
+export function openSqliteStore(options: SqliteStoreOptions): Store<SqliteLimits> {
+  const paths = statePaths(options.stateDirectory, options)
+  const journal = openSqliteJournal(options)
+  const sessions = new SqliteSessions(journal, paths.database)
+  const approvals = new SqliteApprovals(journal, paths.database)
+  const users = new SqliteUsers(journal, paths.database)
+  const limits = new SqliteLimits(journal, paths.database)
+  const kept: StoreJournal = {
+    remember: (record) => journal.remember(record),
+    append: (draft) => journal.append(draft),
+    check: () => journal.check(),
+    refuse: (failure) => journal.refuse(failure),
+    get backlog() {
+      return journal.backlog
+    },
+    get writer() {
+      return journal.keys.writer
+    },
+  }
+  return {
+    kind: 'sqlite',
+    journal: kept,
+    sessions,
+    approvals,
+    users,
+    limits,
+    log: { paths },
+    prune: (before, most) => pruneSqlite({ ...options, journal, before, most, user: 'settings' }),
+    close: async () => {
+      try {
+        await limits.flush()
+      } finally {
+        users.close()
+        limits.close()
+        approvals.close()
+        sessions.close()
+        await journal.close()
+      }
+    },
+  }
+}
