@@ -4,6 +4,7 @@ import { isInside, normalise } from '../../call/paths.ts'
 import { placeKinds } from '../../call/place-kinds.ts'
 import { type Extent, firstReached } from '../../call/place-reach.ts'
 import { type Place, showPlace } from '../../call/place.ts'
+import { oncePerCall } from '../../categories/seek.ts'
 import type { Subject } from '../subject.ts'
 import { knownText } from '../../call/word.ts'
 import { changed, type Finding, here, HOME, isInsideAny, textsIn } from './finding.ts'
@@ -44,14 +45,14 @@ function isNames({ does, place }: Touch): boolean {
 }
 
 /** Some program of the call opens files whose names it is only told when it runs. */
-function takesNames({ actions }: Subject): boolean {
-  return actions.some(
+const takesNames = oncePerCall(({ actions }): boolean =>
+  actions.some(
     (action) =>
       (action.does === 'read-file' || action.does === 'write-file' || action.does === 'delete-file') &&
       action.place.kind === 'unknown' &&
       action.place.within === undefined,
-  )
-}
+  ),
+)
 
 function touchesOf(action: Action): readonly Touch[] {
   switch (action.does) {
