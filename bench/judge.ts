@@ -143,3 +143,5 @@ async function gateWithRules(): Promise<Gate> {
   const allow = Array.from({ length: 200 }, (_, index) => `Bash(task${index}:*)`)
   return composeGate({ world: realWorld(), settings: JSON.stringify({ permissions: { deny, allow } }) })
 }
+
+if (import.meta.main) process.stdout.write(`${await judgeBench()}\n`)

@@ -69,13 +69,18 @@ export const TAKE = '\0when-used'
 
 const TAKING = `import { createRequire } from 'node:module'
 export const take = createRequire(import.meta.url)
-export const programs = (rows, find) =>
-  rows.split('\\n').map((names, at) => ({
-    names: names.split(' '),
-    means: (kit) => find()[at].means(kit),
-    get entry() { return find()[at].entry },
-    get examples() { return find()[at].examples },
-  }))
+// A class: of thousands of programs each start uses one or two, and functions of its own for each cost more than all else.
+class Program {
+  constructor(names, at, find) {
+    this.names = names
+    this.means = (context) => find()[at].means(context)
+    this.at = at
+    this.find = find
+  }
+  get entry() { return this.find()[this.at].entry }
+  get examples() { return this.find()[this.at].examples }
+}
+export const programs = (rows, find) => rows.split('\\n').map((names, at) => new Program(names.split(' '), at, find))
 `
 
 export function whenUsed(modules: readonly string[]): Rolldown.Plugin {

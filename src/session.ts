@@ -1,4 +1,5 @@
 import type { Action } from './call/action.ts'
+import { asItGrows } from './call/as-it-grows.ts'
 import type { WrittenContent } from './call/memory.ts'
 
 export type Mode = 'default' | 'acceptEdits' | 'plan' | 'auto' | 'dontAsk' | 'bypassPermissions'
@@ -119,11 +120,17 @@ export function markSession(session: Session, marks: readonly Mark[]): () => voi
   }
 }
 
+/** Asked several times for every call. */
 export function marksOf({ turns }: Pick<Session, 'turns'>): readonly Mark[] {
-  const marks: Mark[] = []
-  for (const turn of turns) if (turn.kind === 'mark') marks.push(turn)
-  return marks
+  return marksIn(turns)
 }
+
+const marksIn = asItGrows<Turn, Mark[]>(
+  () => [],
+  (marks, turn) => {
+    if (turn.kind === 'mark') marks.push(turn)
+  },
+)
 
 export interface CallTurn {
   readonly tool: string

@@ -1,4 +1,4 @@
-import type { JsonValue } from './tool-call.ts'
+import type { JsonObject, JsonValue } from './tool-call.ts'
 
 /** Deeper than any input the edge lets in: `JSON.stringify` and this file recurse, and a stack overflow is a lost record. */
 const DEEPEST = 200
@@ -25,12 +25,14 @@ function write(value: JsonValue, depth: number): string {
     case 'object': {
       if (value === null) return 'null'
       if (isList(value)) {
+        if (value.every(isWellFormedText)) return JSON.stringify(value)
         let text = '['
-        for (const [index, item] of value.entries()) text += (index === 0 ? '' : ',') + write(item, depth + 1)
+        for (let index = 0; index < value.length; index++)
+          text += (index === 0 ? '' : ',') + write(value[index]!, depth + 1)
         return `${text}]`
       }
       let text = ''
-      for (const key of Object.keys(value).sort()) {
+      for (const key of sortedKeys(value)) {
         const item = value[key]
         if (item === undefined) continue
         text += (text === '' ? '{' : ',') + quoteKey(key) + ':' + write(item, depth + 1)
@@ -42,10 +44,22 @@ function write(value: JsonValue, depth: number): string {
   }
 }
 
+/** Most of what is written here was made in this order. */
+function sortedKeys(value: JsonObject): readonly string[] {
+  const keys = Object.keys(value)
+  for (let index = 1; index < keys.length; index++) if (keys[index - 1]! > keys[index]!) return keys.sort()
+  return keys
+}
+
 function quote(text: string): string {
   // `JSON.stringify` writes a lone surrogate as an escape: well-formed, but not what the text is.
   if (!text.isWellFormed()) throw new TypeError('text with half of a surrogate pair has no unique encoding')
   return JSON.stringify(text)
+}
+
+/** Lists of texts, some of them long, are written in one go. */
+function isWellFormedText(value: JsonValue): boolean {
+  return typeof value === 'string' && value.isWellFormed()
 }
 
 /** The same few keys come with every record. */

@@ -1,6 +1,7 @@
 import type { Candidate } from './place-condition.ts'
 import { ABSOLUTE_FILES, DIRECTORIES, FILE_ENDINGS, FILES, SAMPLES, WELL_KNOWN } from './place-kinds-table.ts'
 import type { PlaceKind } from './place-kinds.ts'
+import { once } from './once.ts'
 import { isInside, parent } from './paths.ts'
 import type { Surroundings, World } from './world.ts'
 
@@ -109,6 +110,7 @@ const MOST_TABLES = 64
 const OTHER_HOMES: readonly string[] = [`/home/${SOME_NAME}`, `/Users/${SOME_NAME}`, '/root']
 
 function wellKnownIn(base: string, home: string): readonly Candidate[] {
+  if (!mayHold(base, home)) return NOTHING
   const key = `${home}\u0000${base}`
   const known = knownTables.get(key)
   if (known !== undefined) return known
@@ -127,6 +129,24 @@ function wellKnownIn(base: string, home: string): readonly Candidate[] {
   if (knownTables.size >= MOST_TABLES) knownTables.clear()
   knownTables.set(key, candidates)
   return candidates
+}
+
+const NOTHING: readonly Candidate[] = []
+
+/** Every directory above a row of the table, as it is written there; made when it is first asked for. */
+const directoriesAbove = once(() => {
+  const paths = TABLE.map(({ path }) => path)
+  const found = new Set<string>(OTHER_HOMES)
+  for (const path of [...paths, ...OTHER_HOMES])
+    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1))
+      found.add(path.slice(0, slash))
+  return found
+})
+
+/** Most directories are above no row at all, which one look tells. */
+function mayHold(base: string, home: string): boolean {
+  if (base === '/' || isInside(home, base) || directoriesAbove().has(base)) return true
+  return base.startsWith(`${home}/`) && directoriesAbove().has(`~${base.slice(home.length)}`)
 }
 
 /** First segments of rows that lie at the root and not in a home directory. */

@@ -47,14 +47,26 @@ const MOST_NAMES = 64
  * place it can reach, unless what is provable of it leaves the target out.
  */
 export function reaches(place: Place, target: string, extent: Extent, ground: Ground): boolean {
+  return firstReached(place, [target], extent, ground) !== undefined
+}
+
+/** The first of several targets that an act on this place could touch. */
+export function firstReached(
+  place: Place,
+  targets: readonly string[],
+  extent: Extent,
+  ground: Ground,
+): string | undefined {
+  const own = candidatePaths(place, ground.surroundings, ground.world).filter((path) => !path.endsWith(SOME_NAME))
+  return targets.find((target) => reachesFrom(own, place, target, extent, ground))
+}
+
+/** `own`: the concrete paths that the place may stand for. */
+function reachesFrom(own: readonly string[], place: Place, target: string, extent: Extent, ground: Ground): boolean {
   const all = extent !== 'itself'
   const only = typeof extent === 'object' ? extent.below : undefined
-  const touches = (path: string): boolean =>
-    isInside(path, target) || (all && only === undefined && isInside(target, path))
-  if (
-    candidatePaths(place, ground.surroundings, ground.world).some((path) => !path.endsWith(SOME_NAME) && touches(path))
-  )
-    return true
+  const takesAll = all && only === undefined
+  for (const path of own) if (isInside(path, target) || (takesAll && isInside(target, path))) return true
   if (place.kind === 'path')
     return only !== undefined && yields(place.real, only, target, 'and all below', ground.world)
   if (place.kind !== 'unknown') return false

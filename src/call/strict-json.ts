@@ -80,9 +80,11 @@ function guard(read: () => JsonValue): Read<JsonValue> {
   }
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
 function decode(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return UTF_8.decode(bytes)
   } catch {
     return undefined
   }

@@ -53,6 +53,8 @@ function described({ programs }: Settings): Pick<Context, 'programs'> {
 
 interface Cached {
   readonly call: ToolCall
+  /** The call's input in its one spelling, once it was compared with another one's. */
+  input?: string
   readonly machine: World
   readonly inForce: Settings
   readonly written: Written
@@ -68,7 +70,7 @@ function isSame(before: Cached, call: ToolCall, world: World, inForce: Settings,
     before.call.cwd === call.cwd &&
     before.call.ownTools === call.ownTools &&
     isWritten(before.written, memory) &&
-    canonical(before.call.input) === canonical(call.input) &&
+    (before.input ??= canonical(before.call.input)) === canonical(call.input) &&
     before.understood.world.isStill()
   )
 }

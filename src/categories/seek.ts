@@ -34,16 +34,30 @@ function deedsAmong<D extends Does>(deeds: Deeds, does: readonly D[]): readonly 
   return found
 }
 
-const sortedActions = new WeakMap<readonly Action[], ReadonlyMap<Does, readonly Action[]>>()
-let latest: { readonly actions: readonly Action[]; readonly sorted: ReadonlyMap<Does, readonly Action[]> } | undefined
+/** What is known of one list of actions: one entry for each call, because the engine pays for every entry of such a map. */
+interface Known {
+  readonly actions: readonly Action[]
+  readonly sorted: ReadonlyMap<Does, readonly Action[]>
+  /** By the number of the question. */
+  readonly answers: unknown[]
+}
+
+const knownActions = new WeakMap<readonly Action[], Known>()
+let latest: Known | undefined
 
 /** Sorted once for each call: dozens of detectors ask, some of them for every action they look at. */
-function sortedByKind(actions: readonly Action[]): ReadonlyMap<Does, readonly Action[]> {
-  if (latest?.actions === actions) return latest.sorted
-  const sorted = sortedActions.get(actions) ?? sort(actions)
-  sortedActions.set(actions, sorted)
-  latest = { actions, sorted }
-  return sorted
+function sortedByKind(actions: readonly Action[]): Known['sorted'] {
+  return knownOf(actions).sorted
+}
+
+function knownOf(actions: readonly Action[]): Known {
+  if (latest?.actions === actions) return latest
+  let known = knownActions.get(actions)
+  if (known === undefined) {
+    known = { actions, sorted: sort(actions), answers: [] }
+    knownActions.set(actions, known)
+  }
+  return (latest = known)
 }
 
 function sort(actions: readonly Action[]): ReadonlyMap<Does, readonly Action[]> {
@@ -88,14 +102,20 @@ export function gravest(...finds: readonly (Evidence | undefined)[]): Evidence |
   return first
 }
 
+let questions = 0
+/** In the place of an answer that is undefined. */
+const NO_ANSWER = Symbol('no answer')
+
 /** A question about the whole call, answered once however many actions ask it. */
 export function oncePerCall<T>(ask: (deeds: Deeds) => T): (deeds: Deeds) => T {
-  const known = new WeakMap<readonly Action[], { readonly answer: T }>()
+  const number = questions++
   return (deeds) => {
-    const remembered = known.get(deeds.actions)
-    if (remembered !== undefined) return remembered.answer
+    const { answers } = knownOf(deeds.actions)
+    const known = answers[number]
+    // Only this question writes under its number.
+    if (known !== undefined) return (known === NO_ANSWER ? undefined : known) as T
     const answer = ask(deeds)
-    known.set(deeds.actions, { answer })
+    answers[number] = answer === undefined ? NO_ANSWER : answer
     return answer
   }
 }

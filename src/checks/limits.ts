@@ -1,3 +1,4 @@
+import { asItGrows } from '../call/as-it-grows.ts'
 import { ALLOW_CATEGORIES, BLOCK_CATEGORIES } from '../categories/index.ts'
 import { autoModeDefaults } from '../policy/defaults.ts'
 import type { AutoMode } from '../policy/policy.ts'
@@ -54,36 +55,25 @@ export function limitsBeforeRules(subject: Limited): readonly Limit[] {
 /** At most so many of a session are kept, the newest. */
 const MOST_SAID = 50
 
-interface Heard {
-  /** How many turns were looked at, and the last of them. */
-  length: number
-  last: Turn | undefined
-  limits: readonly Limit[]
+/** What the user said in this session that limits the agent. Holds to its end: only a mind can tell that it was lifted. */
+export function limitsSaid(turns: readonly Turn[]): readonly Limit[] {
+  return heard(turns).limits
 }
 
 /** A turn is looked at once, however many calls follow it. */
-const heard = new WeakMap<readonly Turn[], Heard>()
+const heard = asItGrows<Turn, { limits: readonly Limit[] }>(
+  () => ({ limits: [] }),
+  (known, turn) => {
+    const from = limitsFrom(turn)
+    if (from === undefined) return
+    const found = limitsInText(from.text).map((words) => ({ from: from.kind, words }))
+    if (found.length > 0) known.limits = [...known.limits, ...found].slice(-MOST_SAID)
+  },
+)
 
-/** What the user said in this session that limits the agent. Holds to its end: only a mind can tell that it was lifted. */
-export function limitsSaid(turns: readonly Turn[]): readonly Limit[] {
-  const before = heard.get(turns)
-  const goesOn =
-    before !== undefined && before.length <= turns.length && turns[before.length - 1] === before.last
-      ? before
-      : undefined
-  const known: Heard = goesOn ?? { length: 0, last: undefined, limits: [] }
-  const found: Limit[] = []
-  for (const turn of turns.slice(known.length)) {
-    if (turn.kind === 'user') found.push(...limitsInText(turn.text).map((words) => ({ from: 'user' as const, words })))
-    // A client may pass on as another agent's what the user typed.
-    else if (turn.kind === 'delivery' && turn.from === 'agent')
-      found.push(...limitsInText(turn.text).map((words) => ({ from: 'delivery' as const, words })))
-  }
-  if (found.length > 0) known.limits = [...known.limits, ...found].slice(-MOST_SAID)
-  known.length = turns.length
-  known.last = turns.at(-1)
-  heard.set(turns, known)
-  return known.limits
+/** A client may pass on as another agent's what the user typed. */
+function limitsFrom(turn: Turn): Extract<Turn, { readonly kind: 'user' | 'delivery' }> | undefined {
+  return turn.kind === 'user' || (turn.kind === 'delivery' && turn.from === 'agent') ? turn : undefined
 }
 
 const DEFAULTS = autoModeDefaults(BLOCK_CATEGORIES, ALLOW_CATEGORIES)

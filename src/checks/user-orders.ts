@@ -1,3 +1,4 @@
+import { asItGrows } from '../call/as-it-grows.ts'
 import type { Turn } from '../session.ts'
 import {
   COURTESY_ALONE,
@@ -43,10 +44,19 @@ export function ordersIn(text: string): readonly Order[] {
 export function ordersNow(
   turns: readonly Turn[],
 ): { readonly at: number; readonly orders: readonly Order[] } | undefined {
-  const at = turns.findLastIndex(({ kind }) => kind === 'user' || kind === 'delivery')
-  const turn = turns[at]
-  return turn?.kind === 'user' ? { at, orders: ordersIn(turn.text) } : undefined
+  const { at, orders } = lastSpoken(turns)
+  return orders === undefined ? undefined : { at, orders }
 }
+
+/** Where somebody spoke last, and what was ordered there if it was the user. */
+const lastSpoken = asItGrows<Turn, { at: number; orders: readonly Order[] | undefined }>(
+  () => ({ at: -1, orders: undefined }),
+  (spoken, turn, at) => {
+    if (turn.kind !== 'user' && turn.kind !== 'delivery') return
+    spoken.at = at
+    spoken.orders = turn.kind === 'user' ? ordersIn(turn.text) : undefined
+  },
+)
 
 function isTyped(line: string): boolean {
   return !/[\p{Cc}\p{Cf}<>[\]{}|$*"“”«»]|^[/!#>'-]|(?<![\w])'|`[^`]*\s[^`]*`|``/u.test(line)

@@ -29,23 +29,24 @@ export function timeText(at: number): string {
 export function draftDecision(record: DecisionRecord, at: number): Draft {
   const { call, verdict } = record
   const { event, severity } = eventOf(verdict)
+  // In the order of its canonical text, so that nothing is left to sort.
   const body: JsonObject = {
-    call: call.id,
-    cwd: call.cwd,
-    input: call.input,
-    ...(record.mode === undefined ? {} : { mode: record.mode }),
-    layer: verdict.layer,
-    because: verdict.because.map(reasonAsJson),
-    trace: verdict.trace.map(stepAsJson),
-    deeds: [...new Set(verdict.actions.map((action) => action.does))],
-    ...(call.subagent === undefined ? {} : { subagent: { id: call.subagent.id, type: call.subagent.type } }),
-    ...(verdict.stopAgent === true ? { stopAgent: true } : {}),
     ...(record.approver === undefined ? {} : { approver: record.approver }),
-    ...(verdict.rewritten === undefined ? {} : { rewritten: verdict.rewritten }),
+    because: verdict.because.map(reasonAsJson),
+    call: call.id,
     ...(verdict.contained === undefined ? {} : { contained: { run: verdict.contained.run } }),
+    cwd: call.cwd,
+    deeds: [...new Set(verdict.actions.map((action) => action.does))],
+    input: call.input,
+    layer: verdict.layer,
+    ...(record.mode === undefined ? {} : { mode: record.mode }),
+    ...(verdict.rewritten === undefined ? {} : { rewritten: verdict.rewritten }),
+    ...(verdict.stopAgent === true ? { stopAgent: true } : {}),
+    ...(call.subagent === undefined ? {} : { subagent: { id: call.subagent.id, type: call.subagent.type } }),
     ...(record.told === undefined ? {} : { told: record.told }),
-    ...(record.withdraws === undefined ? {} : { withdraws: record.withdraws }),
+    trace: verdict.trace.map(stepAsJson),
     ...(verdict.usage === undefined ? {} : { usage: verdict.usage.map(usageAsJson) }),
+    ...(record.withdraws === undefined ? {} : { withdraws: record.withdraws }),
   }
   return draft(
     {
@@ -162,9 +163,9 @@ function wellFormed(value: JsonValue): JsonValue {
 
 function reasonAsJson(reason: Reason): JsonObject {
   return {
+    ...(reason.clearedBy === undefined ? {} : { clearedBy: reason.clearedBy }),
     code: reason.code,
     sentence: reason.sentence,
-    ...(reason.clearedBy === undefined ? {} : { clearedBy: reason.clearedBy }),
     ...(reason.severity === undefined ? {} : { severity: reason.severity }),
   }
 }
@@ -176,7 +177,7 @@ export function usageAsJson(usage: ReviewUsage): JsonObject {
 }
 
 function stepAsJson(step: Step): JsonObject {
-  return { layer: step.layer, said: step.said, micros: step.micros, reasons: step.reasons.map(reasonAsJson) }
+  return { layer: step.layer, micros: step.micros, reasons: step.reasons.map(reasonAsJson), said: step.said }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Turn } from '../session.ts'
-import { ChildrenNamed } from './children-named.ts'
+import { childrenNamed } from './children-named.ts'
 
 const started = (id: string): Turn => ({ kind: 'subagent', id, what: 'started elsewhere' })
 const said = (text: string): Turn => ({ kind: 'user', text })
@@ -22,9 +22,8 @@ test.each<{ name: string; change: (turns: Turn[]) => void; named: readonly strin
   },
   { name: 'nothing', change: () => undefined, named: ['a', 'b'] },
 ])('children that turns name, after $name', ({ change, named }) => {
-  const children = new ChildrenNamed()
   const turns: Turn[] = [started('a'), said('go'), { kind: 'subagent', id: 'no', what: 'ended' }, started('b')]
-  expect([...children.of(turns)]).toEqual(['a', 'b'])
+  expect([...childrenNamed(turns)]).toEqual(['a', 'b'])
   change(turns)
-  expect([...children.of(turns)].sort()).toEqual(named)
+  expect([...childrenNamed(turns)].sort()).toEqual(named)
 })

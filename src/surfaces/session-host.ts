@@ -27,7 +27,7 @@ import {
 import { deny, type Reason, type Verdict } from '../verdict.ts'
 import { isTaskOfAgent } from './agent-tasks.ts'
 import { noteBefore } from './handoffs.ts'
-import { ChildrenNamed } from './children-named.ts'
+import { childrenNamed } from './children-named.ts'
 
 /** How sessions are found and kept: all that differs between a daemon, a hook without one, and a program. */
 export interface SessionKeeping {
@@ -160,7 +160,6 @@ export class SessionHost {
 
   /** Sessions that share their work: a parent and the children that were started with sessions of their own. */
   readonly #kin = new Map<string, Set<string>>()
-  readonly #children = new ChildrenNamed()
 
   /** Rejects only when a session cannot be read. */
   judge(call: ToolCall, manner: Manner): Promise<Verdict> {
@@ -169,8 +168,10 @@ export class SessionHost {
     const { deadline, mode, model, signal, transcript, approver, answered, user } = manner
     return sessions.use(call.session, this.#newSession(call.session), async (session, changed) => {
       this.#followSettings(session, gate.policyFor(call.cwd))
-      for (const written of await this.#writtenByKin(session))
-        learnWritten(session, written, (path) => gate.world.read(path))
+      const kin = this.#kinOf(session)
+      if (kin.size > 0)
+        for (const written of await this.#writtenBy(kin))
+          learnWritten(session, written, (path) => gate.world.read(path))
       if (transcript !== undefined) transcripts?.catchUp(session, call.agent, transcript)
       if (model !== undefined) session.model = model
       const headless = transcript !== undefined && transcripts?.isHeadless?.(call.agent, transcript) === true
@@ -315,10 +316,14 @@ export class SessionHost {
     })
   }
 
-  /** What relatives wrote: those that this process saw start, and the children that the session's own record names. */
-  async #writtenByKin({ id, turns }: Session): Promise<readonly Session['written'][]> {
-    const kin = new Set([...(this.#kin.get(id) ?? []), ...this.#children.of(turns)])
-    if (kin.size === 0) return []
+  /** Relatives: those that this process saw start, and the children that the session's own record names. */
+  #kinOf({ id, turns }: Session): ReadonlySet<string> {
+    const seen = this.#kin.get(id)
+    const named = childrenNamed(turns)
+    return seen === undefined ? named : new Set([...seen, ...named])
+  }
+
+  async #writtenBy(kin: ReadonlySet<string>): Promise<readonly Session['written'][]> {
     const known = await Promise.all([...kin].slice(-MOST_KIN).map((other) => this.#options.sessions.peek(other)))
     return known.flatMap((session) => (session === undefined ? [] : [new Map(session.written)]))
   }

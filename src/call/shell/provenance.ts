@@ -86,10 +86,14 @@ export function provenanceOf(scope: Scope, context: ProgramContext, typed: Word,
   const put = putBySession(scope, context, name, own)
   if (put !== undefined) return { whose: 'session', path: put }
   // `sudo` looks for programs in places of its own; what `hash -p` puts in a table is found before all of them.
-  if (context.invocation.elevated || scope.run.commands.some(({ text }) => /^hash\s.*-p/.test(text)))
-    return { whose: 'unknown' }
+  if (context.invocation.elevated || scope.run.commands.some(putsInHashTable)) return { whose: 'unknown' }
   const isFirst = own.length > 0 || scope.frame.via.some((one) => PROJECT_RUNNER.test(one))
   return isKnown ? replacedBy(scope, context, name, isFirst) : whoseUnknown(scope, context, name, own)
+}
+
+/** Every command of a script is held against all before it: most begin otherwise. */
+function putsInHashTable({ text }: { readonly text: string }): boolean {
+  return text.startsWith('hash') && /^hash\s.*-p/.test(text)
 }
 
 /** A known name whose program in the project is another file than its package manager put there. */

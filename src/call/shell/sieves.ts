@@ -6,10 +6,14 @@ const PICKS = /^(?:\S*\/)?(?:[efz]?grep|rg|ag|ack)$/
 /** Programs of which nothing comes out but a number or a sum. */
 const COUNTS = /^(?:\S*\/)?(?:wc|md5sum|sha\d*sum|shasum|cksum|b2sum)$/
 
+/** Every program that is looked at below: most stages of pipes are none of them. */
+const MAY_SIEVE = /(?:^|\/)(?:[efz]?grep|rg|ag|ack|wc|md5sum|sha\d*sum|shasum|cksum|b2sum|head|cut|[gm]?awk|g?sed)$/
+
 /** A stage of a pipe that leaves some of what goes through: lines by name, names without values, a count. */
 export function isSieve(node: CommandNode): boolean {
   if (node.type !== 'Command') return node.type === 'Redirected' && isSieve(node.command)
   const name = node.name?.value ?? ''
+  if (!MAY_SIEVE.test(name)) return false
   const words = node.args.flatMap((word) => (word.type === 'Word' ? [word.value] : []))
   if (COUNTS.test(name)) return true
   if (PICKS.test(name)) {

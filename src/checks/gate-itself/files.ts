@@ -2,8 +2,9 @@ import type { Action, ActionOf } from '../../call/action.ts'
 import type { GateIdentity } from '../../call/gate-identity.ts'
 import { isInside, normalise } from '../../call/paths.ts'
 import { placeKinds } from '../../call/place-kinds.ts'
-import { type Extent, reaches } from '../../call/place-reach.ts'
+import { type Extent, firstReached } from '../../call/place-reach.ts'
 import { type Place, showPlace } from '../../call/place.ts'
+import { oncePerCall } from '../../categories/seek.ts'
 import type { Subject } from '../subject.ts'
 import { knownText } from '../../call/word.ts'
 import { changed, type Finding, here, HOME, isInsideAny, textsIn } from './finding.ts'
@@ -44,14 +45,14 @@ function isNames({ does, place }: Touch): boolean {
 }
 
 /** Some program of the call opens files whose names it is only told when it runs. */
-function takesNames({ actions }: Subject): boolean {
-  return actions.some(
+const takesNames = oncePerCall(({ actions }): boolean =>
+  actions.some(
     (action) =>
       (action.does === 'read-file' || action.does === 'write-file' || action.does === 'delete-file') &&
       action.place.kind === 'unknown' &&
       action.place.within === undefined,
-  )
-}
+  ),
+)
 
 function touchesOf(action: Action): readonly Touch[] {
   switch (action.does) {
@@ -129,8 +130,7 @@ function pathPlace(path: string): Place {
 function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding | undefined {
   const { gate } = subject.world
   const shown = showPlace(place)
-  const reached = (targets: readonly string[]): string | undefined =>
-    targets.find((target) => reaches(place, target, extent, subject))
+  const reached = (targets: readonly string[]): string | undefined => firstReached(place, targets, extent, subject)
   const secret = reached(closedTo(gate))
   if (secret !== undefined)
     return {
@@ -212,8 +212,7 @@ const LISTS: ReadonlySet<string> = new Set(['ls', 'dir', 'stat', 'du'])
  */
 function namesSecret(subject: Subject): Finding | undefined {
   const { gate, home } = subject.world
-  const secrets = [...gate.secrets, ...gate.sockets]
-  const lastNames = secrets.map((path) => path.slice(path.lastIndexOf('/') + 1))
+  const { secrets, lastNames } = secretsOf(gate)
   const namedIn = (text: string, cwd: string): string | undefined => {
     if (!lastNames.some((name) => text.includes(name))) return undefined
     const found = [...text.matchAll(PATHS)].map(([path]) => path.replace(HOME, home))
@@ -241,6 +240,22 @@ function namesSecret(subject: Subject): Finding | undefined {
   }
   return undefined
 }
+
+interface Secrets {
+  readonly secrets: readonly string[]
+  readonly lastNames: readonly string[]
+}
+
+function secretsOf(gate: GateIdentity): Secrets {
+  const known = knownSecrets.get(gate)
+  if (known !== undefined) return known
+  const secrets = [...gate.secrets, ...gate.sockets]
+  const found = { secrets, lastNames: secrets.map((path) => path.slice(path.lastIndexOf('/') + 1)) }
+  knownSecrets.set(gate, found)
+  return found
+}
+
+const knownSecrets = new WeakMap<GateIdentity, Secrets>()
 
 /** Code that asks for the home directory, and the texts that it may put behind it. */
 const AT_HOME = /homedir|expanduser|Path\.home|USERPROFILE|\bHOME\b|Dir\.home|getpw/

@@ -4,6 +4,8 @@ import type { Checkpoint } from '../checkpoints.ts'
 import { CHECKPOINT_EVERY } from '../checkpoints.ts'
 import type { JournalCode } from '../journal.ts'
 import { JournalFailure } from '../journal.ts'
+import type { PackedJobs } from './packed-jobs.ts'
+import { packJobs } from './packed-jobs.ts'
 import type { KeeperOptions } from './sqlite-keeper.ts'
 import { SqliteKeeper } from './sqlite-keeper.ts'
 import type { Committed, Job } from './sqlite-writer.ts'
@@ -15,7 +17,7 @@ export interface Committer {
 }
 
 export type ToThread =
-  | { readonly ask: 'commit'; readonly jobs: readonly Job[]; readonly lockWait: number }
+  | { readonly ask: 'commit'; readonly jobs: PackedJobs; readonly lockWait: number }
   | { readonly ask: 'close' }
 
 export type FromThread =
@@ -92,7 +94,7 @@ class Thread {
   commit(jobs: readonly Job[], lockWait: number): Promise<Committed> {
     this.#waiting = Promise.withResolvers<Committed>()
     this.#worker.ref()
-    this.#say({ ask: 'commit', jobs, lockWait })
+    this.#say({ ask: 'commit', jobs: packJobs(jobs), lockWait })
     return this.#waiting.promise
   }
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { CHECKPOINT_EVERY } from '../checkpoints.ts'
 import type { FromThread, ToThread } from './committer.ts'
+import { unpackJobs } from './packed-jobs.ts'
 import { failureOf } from './sqlite-failures.ts'
 import type { KeeperOptions } from './sqlite-keeper.ts'
 import { SqliteKeeper } from './sqlite-keeper.ts'
@@ -13,7 +14,7 @@ function serve(options: KeeperOptions): void {
     switch (message.ask) {
       case 'commit':
         try {
-          const committed = keeper.commit(message.jobs, message.lockWait)
+          const committed = keeper.commit(unpackJobs(message.jobs), message.lockWait)
           say({ said: 'committed', committed })
         } catch (error) {
           const { code, message: text } = failureOf(error, options.paths.database)

@@ -58,8 +58,7 @@ const compiled: Compiled[] = []
 
 function load(module: NodeJS.Module, file: string, kept: string): void {
   const known = ownBytes(kept)
-  const text = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'utf8')}\n})`
-  const script = new Script(text, {
+  const script = new Script(wrapped(file), {
     filename: file,
     ...(known === undefined ? {} : { cachedData: known }),
   })
@@ -72,6 +71,19 @@ function load(module: NodeJS.Module, file: string, kept: string): void {
   }
   const run = script.runInThisContext() as (...given: readonly unknown[]) => void
   run.call(module.exports, module.exports, createRequire(file), module, file, dirname(file))
+}
+
+const BEFORE = '(function (exports, require, module, __filename, __dirname) { '
+const BEHIND = '\n})'
+
+/** As Node wraps a module. The build writes ASCII alone, which is taken as it is: to decode and join texts copies them. */
+function wrapped(file: string): string {
+  const code = readFileSync(file)
+  const whole = Buffer.allocUnsafeSlow(BEFORE.length + code.length + BEHIND.length)
+  whole.write(BEFORE, 0, 'latin1')
+  code.copy(whole, BEFORE.length)
+  whole.write(BEHIND, BEFORE.length + code.length, 'latin1')
+  return whole.toString('latin1')
 }
 
 /** Not imported: whoever finds what was kept does not need it. */

@@ -13,6 +13,7 @@ import { LIMITS } from '../../classifier/deadlines.ts'
 import { GUARDIAN_TIMEOUT_MS } from '../../classifier/guardian.ts'
 import { composeGate } from '../compose.ts'
 import { containingIn } from '../containing.ts'
+import { oncePerTurn } from '../event-loop-turn.ts'
 import { gateIdentity } from '../gate-identity.ts'
 import type { Environment } from '../compose-reviewer.ts'
 import { costDirectory } from '../cost-files.ts'
@@ -162,12 +163,14 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const world =
     options.world ??
     realWorld(
-      gateIdentity({
-        state: paths.directory,
-        daemon: true,
-        ...(options.home === undefined ? {} : { home: options.home }),
-        ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
-      }),
+      oncePerTurn(
+        gateIdentity({
+          state: paths.directory,
+          daemon: true,
+          ...(options.home === undefined ? {} : { home: options.home }),
+          ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
+        }),
+      ),
     )
   let withdrawOutdated = (): void => undefined
   const policies = new Policies({

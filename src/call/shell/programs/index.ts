@@ -341,12 +341,11 @@ function namesOf(families: readonly (readonly Program[])[]): ReadonlySet<string>
 let byName: ReadonlyMap<string, Program> | undefined
 
 function known(): ReadonlyMap<string, Program> {
-  byName ??= new Map(
-    families()
-      .flat()
-      .flatMap((program) => program.names.map((name) => [name, program] as const)),
-  )
-  return byName
+  if (byName !== undefined) return byName
+  const found = new Map<string, Program>()
+  for (const family of families())
+    for (const program of family) for (const name of program.names) found.set(name, program)
+  return (byName = found)
 }
 
 /** Every program that a meaning is known of. */
