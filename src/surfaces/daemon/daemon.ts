@@ -19,6 +19,8 @@ import { composeGate } from '../compose.ts'
 import { containingIn } from '../containing.ts'
 import { gateIdentity } from '../gate-identity.ts'
 import type { Environment } from '../compose-reviewer.ts'
+import type { SourceLimits } from '../bundles/source.ts'
+import { bundleStatusIn, followBundles } from './bundle-following.ts'
 import { costDirectory } from '../cost-files.ts'
 import { version } from '../cli/version.ts'
 import { journalFor, journalPaths } from '../journal-places.ts'
@@ -88,6 +90,10 @@ export interface DaemonOptions {
   readonly world?: World
   /** Instead of the one in the state directory: how records are made durable. */
   readonly journal?: (real: Journal) => Journal
+  /** How much and how long is read from the source of the policy bundle. */
+  readonly bundleLimits?: SourceLimits
+  /** Instead of `policyBundle.pollSeconds`. */
+  readonly bundlePollMs?: number
   readonly groups?: readonly RouteGroup[]
   readonly table?: readonly Route[]
   /** Where the built page of the console is. */
@@ -159,6 +165,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   let withdrawOutdated = (): void => undefined
   const policies = new Policies({
     world,
+    state: paths.directory,
     ...(options.settings === undefined ? {} : { settings: options.settings }),
     ...(options.home === undefined ? {} : { home: options.home }),
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
@@ -286,6 +293,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
     costDirectory: costDirectory(options.home ?? homedir()),
+    bundleStatus: bundleStatusIn(paths.directory, home, policies),
     startedAt,
   }
   addGauges(parts)
@@ -324,7 +332,10 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     log,
     now: Date.now,
   })
+  const bundles = followBundles({ ...options, paths, home, policies, recorder, events })
+  undo.push(() => bundles.stop())
   const followSettings = (): void => {
+    bundles.tick()
     const { journal: kept, problems } = policies.policyFor(home)
     if (problems.length === 0) witnesses.use(kept?.witness ?? [])
     people.followSettings()
@@ -347,6 +358,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     stopping = true
     clearInterval(around)
     clearTimeout(trial)
+    await bundles.stop()
     events.tell('daemon', { what: 'stopping' })
     const closed = closeServers(servers)
     const silent = channels.stop()
