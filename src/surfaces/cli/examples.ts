@@ -37,7 +37,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'rules strip-preview': [['rules strip-preview', 'what entering auto mode would take out of force']],
   'rules test': [['rules test Bash git push origin main', 'which rule this call would meet']],
   policy: [['policy status', 'which bundle is in force, and whether its source can be followed']],
-  'policy status': [['policy status --json', 'for a program']],
+  'policy status': [['policy status || echo look at it', 'exit 1 when anything is wrong']],
   'policy keygen': [['policy keygen team.key', 'once, on a machine where no agent works']],
   'policy sign': [
     ['policy sign settings.json --key team.key --name team --number 7 --out stable.json', 'for every host'],
