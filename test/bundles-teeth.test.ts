@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DaemonProduct, loadDaemon } from './daemon/client.ts'
 import { type Bug, putBack, scratchFor } from './put-back.ts'
+import { eachLockHolds, loadLocks, type LockProduct, locksHold } from './suites/bundle-locks.ts'
 import { refusedIsKept, tamperingIsNoticed } from './suites/bundles.ts'
 
 const BUGS: readonly Bug<DaemonProduct>[] = [
@@ -124,6 +125,58 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
     noticedBy: tamperingIsNoticed(/cannot be read/),
   },
 ]
+
+const LOCK_BUGS: readonly Bug<LockProduct>[] = [
+  {
+    bug: 'what is locked counts all the same',
+    file: 'policy/load.ts',
+    find: "if (locked.length === 0 || scope === 'managed'",
+    replace: "if (locked.length >= 0 || scope === 'managed'",
+    noticedBy: eachLockHolds,
+  },
+  {
+    bug: 'only the user is bound by a lock, not --settings',
+    file: 'policy/load.ts',
+    find: "if (locked.length === 0 || scope === 'managed'",
+    replace: "if (locked.length === 0 || scope === 'flag' || scope === 'managed'",
+    noticedBy: eachLockHolds,
+  },
+  {
+    bug: 'a user makes a workspace trusted although that is locked',
+    file: 'policy/load.ts',
+    find: "isTrusted(locked.includes('trustedWorkspaces') ? managed : opened, locations)",
+    replace: 'isTrusted(opened, locations)',
+    noticedBy: eachLockHolds,
+  },
+  {
+    bug: 'a lock of trust leaves the hosts',
+    file: 'policy/locked.ts',
+    find: 'left: trust === undefined ? left : { ...left, trust: removals },',
+    replace: 'left: { ...left, trustedHosts, trust: removals },',
+    noticedBy: eachLockHolds,
+  },
+  {
+    bug: 'everything is locked, but for rules',
+    file: 'policy/locked.ts',
+    find: "'permissions.allow': permission('allow'),",
+    replace: "'permissions.allow': (settings) => ({ left: settings, out: [] }),",
+    noticedBy: locksHold({ runs: 300, seed: 7 }),
+  },
+  {
+    bug: 'anybody may make a hard category soft',
+    file: 'policy/merge.ts',
+    find: "...hard.map((code) => [code, 'hard'] as const),",
+    replace: '',
+    noticedBy: locksHold({ runs: 600, seed: 7 }),
+  },
+]
+
+describe('a lock taken away is noticed', () => {
+  const scratch = scratchFor('bundle-locks')
+  test.each(LOCK_BUGS)('$bug', async (bug) => {
+    expect(await bug.noticedBy(await loadLocks(putBack(scratch, bug.bug, [bug])))).not.toEqual([])
+  })
+})
 
 describe('a bug put back is noticed', () => {
   const scratch = scratchFor('bundles')

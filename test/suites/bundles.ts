@@ -92,8 +92,10 @@ export class Following {
     await until(`version ${version}`, async () => (await this.status()).inForce?.version === version)
   }
 
-  async failed(code: string): Promise<void> {
-    await until(code, async () => (await this.status()).lastLook?.failures.some((each) => each.code === code))
+  /** What became of an offer that is not version 3: the code of its refusal, or that it was taken. */
+  async outcome(): Promise<string | undefined> {
+    const { inForce, lastLook } = await this.status()
+    return inForce?.version === 3 ? lastLook?.failures[0]?.code : 'that another one is in force'
   }
 
   async end(): Promise<void> {
@@ -170,11 +172,8 @@ export function refusedIsKept(which: RegExp = /./): (product: DaemonProduct) => 
       await following.inForce(3)
       for (const { what, code, serve } of REFUSED.filter(({ what: name }) => which.test(name))) {
         following.server.serve = serve
-        const told = await following.failed(code).then(
-          () => true,
-          () => false,
-        )
-        if (!told) failures.push(`${what}: ${code} is not told`)
+        const told = await until(what, () => following.outcome(), 3_000).catch(() => 'nothing')
+        if (told !== code) failures.push(`${what}: ${code} is not told, but ${told}`)
         if ((await following.status()).inForce?.version !== 3)
           failures.push(`${what}: version 3 is not in force any more`)
         if ((await following.decide('make three')).code !== 'rule.deny')
@@ -185,11 +184,11 @@ export function refusedIsKept(which: RegExp = /./): (product: DaemonProduct) => 
           )
         )
           failures.push(`${what}: the daemon's log says nothing`)
-        const recorded = await until(code, async () => (await following.events()).includes(code)).then(
-          () => true,
+        const recorded = await until(code, async () => (await following.events()).includes(code), 3_000).catch(
           () => false,
         )
         if (!recorded) failures.push(`${what}: the sealed log says nothing`)
+        if (failures.length > 0) break
         // Mended, it can be read again.
         following.server.serve = serving(THREE)
         await until('mended', async () => (await following.status()).lastLook?.failures.length === 0)
