@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Policy } from '../../policy/policy.ts'
 import type { BundleFiles } from './places.ts'
 import { replaceFile, textIn } from './store.ts'
 
@@ -14,6 +15,11 @@ export function hostId({ hostId: file }: BundleFiles, machine: string = MACHINE_
   const made = randomUUID()
   replaceFile(file, `${made}\n`)
   return made
+}
+
+/** The same for whoever only looks: nothing is made on a machine that follows no bundle. */
+export function knownHost({ policyBundle }: Pick<Policy, 'policyBundle'>, files: BundleFiles): string {
+  return policyBundle === undefined ? '-' : hostId(files)
 }
 
 function machineId(path: string): string | undefined {

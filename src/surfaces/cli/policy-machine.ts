@@ -12,7 +12,7 @@ import { settingsIssues } from '../../policy/settings.ts'
 import { type Activating, activate, termsOf } from '../bundles/activate.ts'
 import { examine } from '../bundles/choose.ts'
 import { EXPIRED, failureEvent, lookOnce } from '../bundles/follow.ts'
-import { hostId } from '../bundles/host-id.ts'
+import { knownHost } from '../bundles/host-id.ts'
 import { bundlePlaces } from '../bundles/places.ts'
 import { BundleReader } from '../bundles/source.ts'
 import { type BundleStatus, lastLook, statusOf } from '../bundles/status.ts'
@@ -46,7 +46,8 @@ export function policyMachine(options: Options): Machine {
 
 export async function showStatus(options: Options): Promise<void> {
   const { files, policy } = policyMachine(options)
-  const status = statusOf(policy(), hostId(files), lastLook(files), files.active)
+  const now = policy()
+  const status = statusOf(now, knownHost(now, files), lastLook(files), files.active)
   process.stdout.write(options.json === true ? `${JSON.stringify(status, undefined, 2)}\n` : statusText(status))
   if (isWrong(status)) process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import type { AuditLogger } from '../../journal/audit-logger.ts'
 import { MANAGED_DIRECTORY } from '../../policy/load.ts'
 import { BundleFollower } from '../bundles/follow.ts'
-import { hostId } from '../bundles/host-id.ts'
+import { knownHost } from '../bundles/host-id.ts'
 import { bundlePlaces } from '../bundles/places.ts'
 import type { SourceLimits } from '../bundles/source.ts'
 import { type BundleStatus, lastLook, statusOf } from '../bundles/status.ts'
@@ -47,5 +47,8 @@ export function followBundles(options: BundleFollowing): BundleFollower {
 
 export function bundleStatusIn(state: string, home: string, policies: Policies): () => BundleStatus {
   const files = bundlePlaces(state, home)
-  return () => statusOf(policies.policyNow(home), hostId(files), lastLook(files), files.active)
+  return () => {
+    const policy = policies.policyNow(home)
+    return statusOf(policy, knownHost(policy, files), lastLook(files), files.active)
+  }
 }

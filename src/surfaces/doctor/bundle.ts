@@ -1,7 +1,7 @@
 import { ownCommand } from '../../call/own-command.ts'
 import type { Policy } from '../../policy/policy.ts'
 import { EXPIRED } from '../bundles/follow.ts'
-import { hostId } from '../bundles/host-id.ts'
+import { knownHost } from '../bundles/host-id.ts'
 import { bundlePlaces } from '../bundles/places.ts'
 import { type BundleStatus, lastLook, statusOf } from '../bundles/status.ts'
 import type { Finding } from './finding.ts'
@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts'
 /** The policy bundle that this machine follows. Nothing where it follows none. */
 export function examineBundle(policy: Policy, state: string, home: string): readonly Finding[] {
   const files = bundlePlaces(state, home)
-  return bundleFindings(statusOf(policy, hostId(files), lastLook(files), files.active))
+  return bundleFindings(statusOf(policy, knownHost(policy, files), lastLook(files), files.active))
 }
 
 export function bundleFindings({ state, inForce, problems, lastLook: look }: BundleStatus): readonly Finding[] {
