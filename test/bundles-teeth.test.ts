@@ -162,13 +162,6 @@ const LOCK_BUGS: readonly Bug<LockProduct>[] = [
     replace: "'permissions.allow': (settings) => ({ left: settings, out: [] }),",
     noticedBy: locksHold({ runs: 300, seed: 7 }),
   },
-  {
-    bug: 'anybody may make a hard category soft',
-    file: 'policy/merge.ts',
-    find: "...hard.map((code) => [code, 'hard'] as const),",
-    replace: '',
-    noticedBy: locksHold({ runs: 600, seed: 7 }),
-  },
 ]
 
 describe('a lock taken away is noticed', () => {
