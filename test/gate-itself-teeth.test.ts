@@ -193,14 +193,14 @@ const IDENTITY_BUGS: readonly Bug<IdentityProduct>[] = [
   {
     bug: 'the state is where it usually is',
     file: 'surfaces/compose.ts',
-    find: '...(state === undefined ? {} : { state }),',
-    replace: '...(state === undefined ? {} : {}),',
+    find: 'return {\n    ...(state === undefined ? {} : { state }),',
+    replace: 'return {\n    ...(state === undefined ? {} : {}),',
     noticedBy: gateIdentity,
   },
   {
     bug: 'a daemon does not know its own state',
     file: 'surfaces/daemon/daemon.ts',
-    find: 'state: paths.directory,\n        daemon: true,',
+    find: 'state: paths.directory,\n          daemon: true,',
     replace: '',
     noticedBy: gateIdentity,
   },

@@ -70,8 +70,8 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'anybody’s words count as the user’s',
     file: 'checks/user-orders.ts',
-    find: "return turn?.kind === 'user' ?",
-    replace: "return turn?.kind === 'user' || turn?.kind === 'delivery' ?",
+    find: "spoken.orders = turn.kind === 'user' ? ordersIn(turn.text) : undefined",
+    replace: 'spoken.orders = ordersIn(turn.text)',
     noticedBy: named,
   },
   {

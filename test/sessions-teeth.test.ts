@@ -147,15 +147,15 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'what another agent says is taken for the user’s',
     file: 'checks/user-orders.ts',
-    find: "return turn?.kind === 'user' ?",
-    replace: "return turn?.kind === 'user' || turn?.kind === 'delivery' ?",
+    find: "spoken.orders = turn.kind === 'user' ? ordersIn(turn.text) : undefined",
+    replace: 'spoken.orders = ordersIn(turn.text)',
     noticedBy: sessions(/^uw-t0[12]/),
   },
   {
     bug: 'an older turn still counts',
     file: 'checks/user-orders.ts',
-    find: "turns.findLastIndex(({ kind }) => kind === 'user' || kind === 'delivery')",
-    replace: "turns.findIndex(({ kind }) => kind === 'user' || kind === 'delivery')",
+    find: "if (turn.kind !== 'user' && turn.kind !== 'delivery') return",
+    replace: "if (spoken.at >= 0 || (turn.kind !== 'user' && turn.kind !== 'delivery')) return",
     noticedBy: sessions(/^uw-t0[34]/),
   },
   {

@@ -33,7 +33,7 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'a call is understood as another with its fingerprint',
     file: 'call/understanding-cache.ts',
-    find: 'canonical(before.call.input) === canonical(call.input) &&',
+    find: '(before.input ??= canonical(before.call.input)) === canonical(call.input) &&',
     replace: '',
     noticedBy: recall,
   },

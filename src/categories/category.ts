@@ -1,4 +1,5 @@
 import type { Action } from '../call/action.ts'
+import type { Severities } from '../call/severities.ts'
 import type { ToolCall } from '../call/tool-call.ts'
 import type { Surroundings, World } from '../call/world.ts'
 import type { Session } from '../session.ts'
@@ -10,6 +11,8 @@ export interface Deeds {
   readonly surroundings: Surroundings
   readonly world: World
   readonly session: Session
+  /** Severities that settings change. Absent: each category has its own. */
+  readonly severities?: Severities
 }
 
 /** One harm, one file, told once: detector, the model's sentence, severity, documentation and examples. */

@@ -3,7 +3,7 @@ import type { Action, OpaqueBecause } from '../call/action.ts'
 import type { BlockCategory, Deeds, Evidence } from './category.ts'
 import { ALLOW_CATEGORIES, BLOCK_CATEGORIES, laterEffect } from './index.ts'
 import type { Reason } from '../verdict.ts'
-import { cureOf, severityOf } from './severity.ts'
+import { cureOf, graded, severityOf } from './severity.ts'
 
 export interface Finding {
   readonly category: BlockCategory
@@ -60,7 +60,7 @@ export function findingsIn(deeds: Deeds): readonly Finding[] {
   const finds: Finding[] = []
   for (const category of BLOCK_CATEGORIES) {
     const evidence = category.detect(deeds)
-    if (evidence) finds.push({ category, evidence })
+    if (evidence) finds.push({ category, evidence: graded(evidence, category, deeds.severities) })
   }
   const sorted = [...finds.filter(isHard), ...finds.filter((find) => !isHard(find))]
   findings.set(deeds, sorted)

@@ -84,6 +84,7 @@ export function lookAt(
       surroundings,
       world,
       session,
+      ...(policy.severities === undefined ? {} : { severities: policy.severities }),
       policy: inForce,
       mode,
       caller,

@@ -4,6 +4,8 @@ import { showsAsks, type Subject } from '../checks/subject.ts'
 import { namedByUser } from '../checks/user-names.ts'
 import { BLOCK_CATEGORIES } from '../categories/index.ts'
 import { type Doubt, findingReason, isHard, rulebook, type RulebookAnswer } from '../categories/rulebook.ts'
+import { graded, severityOf } from '../categories/severity.ts'
+import type { Severities } from '../call/severities.ts'
 import { showPlace } from '../call/place.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Grant, Turn } from '../session.ts'
@@ -185,7 +187,7 @@ function byModel(gate: Reviewing, subject: Subject, answer: ReviewAnswer, found:
         `the reviewer looked at it (stage \`${answer.stage}\`) and found nothing to block`,
       )
     case 'block':
-      return deny(...blocked(answer, found))
+      return deny(...blocked(answer, found, subject.severities))
     case 'unavailable':
       return unavailable(answer.cause, answer.message, ironGate(gate))
     case 'unreadable':
@@ -220,9 +222,11 @@ function ironGate(gate: Reviewing): 'open' | 'closed' {
 function blocked(
   answer: Extract<ReviewAnswer, { outcome: 'block' }>,
   found: RulebookAnswer,
+  severities: Severities | undefined,
 ): readonly [Reason, ...Reason[]] {
   const category = BLOCK_CATEGORIES.find(({ code }) => code === answer.rule)
-  const hard = category?.severity === 'hard' || answer.rule?.startsWith('custom.hard-deny') === true
+  const own = category === undefined ? undefined : severityOf(category, graded({ quote: '' }, category, severities))
+  const hard = own === 'hard' || answer.rule?.startsWith('custom.hard-deny') === true
   const clearedBy = category?.clearedBy ?? 'the user asking for exactly this, or an allow rule'
   const reason: Reason = {
     code: answer.rule ?? 'review.block',

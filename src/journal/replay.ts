@@ -5,7 +5,7 @@ import { type Mode, newSession, type Session } from '../session.ts'
 import { type Decision, DECISIONS, type Verdict } from '../verdict.ts'
 import { parseBody } from './export.ts'
 import { canonical } from '../call/canonical-json.ts'
-import type { StoredRecord } from './records.ts'
+import { idOf, type StoredRecord } from './records.ts'
 import { redact } from './redact.ts'
 import { asFields, asInput, asText, type TranscriptEvent } from './transcripts/transcript.ts'
 
@@ -105,6 +105,48 @@ export async function replay(
     }
   }
   return tally.report()
+}
+
+/**
+ * The same past with another `before`: what a second judge says, under the settings of today. So a replay shows what a change
+ * of the settings does, and nothing that has changed since the calls were recorded.
+ */
+export async function* rejudged(
+  events: AsyncIterable<ReplayEvent> | Iterable<ReplayEvent>,
+  judge: Judge,
+  { mode }: Pick<ReplayOptions, 'mode'>,
+): AsyncGenerator<ReplayEvent> {
+  const sessions = new Map<string, Session>()
+  for await (const event of events) {
+    if (event.kind === 'user') remember(sessionOf(sessions, event.session, mode), event.text)
+    if (event.kind !== 'call') {
+      yield event
+      continue
+    }
+    const session = sessionOf(sessions, event.call.session, mode)
+    session.denials.consecutive = 0
+    session.denials.total = 0
+    const { decision } = await judge(event.call, session)
+    if (session.turns.length > MOST.turns) session.turns.splice(0, session.turns.length - MOST.turns)
+    yield { ...event, before: decision }
+  }
+}
+
+/** Where records are read from, in order: whatever store the log is in. */
+export interface RecordSource {
+  records(): Iterable<StoredRecord> | AsyncIterable<StoredRecord>
+}
+
+/** The calls of a log as the past. */
+export async function* recordedEvents(
+  source: RecordSource,
+  onRecord: (record: StoredRecord) => void = () => undefined,
+): AsyncGenerator<ReplayEvent> {
+  for await (const record of source.records()) {
+    const event = fromRecord(record, idOf(record))
+    onRecord(record)
+    if (event !== undefined) yield event
+  }
 }
 
 /** The session, most recently used last; the longest unused is forgotten first. */

@@ -1,3 +1,4 @@
+import type { Severities } from '../call/severities.ts'
 import type { Mode } from '../session.ts'
 import type { AutoMode } from './policy.ts'
 
@@ -35,6 +36,21 @@ export function autoModeDefaults(blocks: readonly BlockProse[], allows: readonly
     soft_deny: blocks.filter((category) => category.severity === 'soft').map(tell),
     hard_deny: blocks.filter((category) => category.severity === 'hard').map(tell),
     environment: DEFAULT_ENVIRONMENT,
+  }
+}
+
+/** The same lists where settings change severities: what became hard stands among the hard ones. */
+export function bySeverity(defaults: AutoModeDefaults, severities: Severities): AutoModeDefaults {
+  if (Object.keys(severities).length === 0) return defaults
+  const said = (entry: string): 'hard' | 'soft' | undefined => {
+    const code = /^\[([^\]]+)\]/.exec(entry)?.[1]
+    return code !== undefined && Object.hasOwn(severities, code) ? severities[code] : undefined
+  }
+  const { soft_deny: soft, hard_deny: hard } = defaults
+  return {
+    ...defaults,
+    soft_deny: [...soft.filter((entry) => said(entry) !== 'hard'), ...hard.filter((entry) => said(entry) === 'soft')],
+    hard_deny: [...hard.filter((entry) => said(entry) !== 'soft'), ...soft.filter((entry) => said(entry) === 'hard')],
   }
 }
 

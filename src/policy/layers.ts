@@ -46,7 +46,9 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
         if (settings.autoMode?.hard_deny !== undefined && !settings.autoMode.hard_deny.includes('$defaults'))
           note(['autoMode', 'hard_deny'], 'replaces the built-in hard rules unless another file lists "$defaults"')
         return {
-          scope: origin.owner,
+          ...(origin.owner === 'managed'
+            ? { scope: origin.owner, soft: severitiesOf(settings, 'soft') }
+            : { scope: origin.owner }),
           tightens,
           widens: widening(read, origin, noted),
           autoMode: settings.autoMode ?? {},
@@ -102,6 +104,12 @@ export function makeLayer(read: ReadSettings, origin: Origin): Made {
   for (const key of ['channels', 'console', 'notify'] as const)
     if (isProject(origin.owner) && settings[key] !== undefined)
       note([key], 'is ignored in project settings: a repository does not choose who approves it')
+  if (origin.owner !== 'managed') {
+    for (const code of severitiesOf(settings, 'soft'))
+      note(['severities', code], 'has no effect: only managed settings make a category soft')
+    for (const key of ['locked', 'policyBundle'] as const)
+      if (settings[key] !== undefined) note([key], 'is read from managed settings only')
+  }
   if (settings.trustedWorkspaces !== undefined && origin.owner !== 'user' && origin.owner !== 'managed')
     note(['trustedWorkspaces'], 'is read from user and managed settings only')
   return { layer, ...noted }
@@ -151,6 +159,10 @@ function withFiles<Entry extends object>(entry: Entry, origin: Origin): Entry {
   return { ...entry, ...Object.fromEntries(files) }
 }
 
+function severitiesOf({ severities = {} }: Settings, wanted: 'hard' | 'soft'): readonly string[] {
+  return Object.keys(severities).filter((code) => severities[code] === wanted)
+}
+
 function scopeOf(owner: Owner): Source['scope'] {
   return owner === 'trusted-project' || owner === 'untrusted-project' ? 'project' : owner
 }
@@ -186,6 +198,7 @@ function tightening(read: ReadSettings, origin: Origin, noted: Noted): Tightenin
     disableAutoMode: isSwitchedOff(permissions?.disableAutoMode),
     disableBypassPermissionsMode: isSwitchedOff(permissions?.disableBypassPermissionsMode),
     powershellAutoMode: powershellAutoMode === false ? false : undefined,
+    hard: severitiesOf(read.settings, 'hard'),
     programs:
       origin.owner === 'untrusted-project' && read.settings.programs !== undefined
         ? mapEntries(read.settings.programs, (entry) => stricterPart(entry).part)

@@ -3,7 +3,10 @@ import { isUtf8 } from 'node:buffer'
 import { isAbsolute, join } from 'node:path'
 import { readClaudeSettings } from './claude-settings.ts'
 import type { AutoModeDefaults } from './defaults.ts'
+import { MOST_BUNDLE_BYTES } from './bundle/bundle.ts'
+import { bundleLayers, type BundleSource } from './bundle/layer.ts'
 import { absolute, makeLayer, type Made, type Origin } from './layers.ts'
+import { everyLock, withoutLocked, type Lockable } from './locked.ts'
 import { mergeLayers } from './merge.ts'
 import type { Policy, Problem } from './policy.ts'
 import { MOST_SETTINGS_CHARACTERS, readSettings, type Reading, type ReadSettings } from './read-settings.ts'
@@ -22,6 +25,19 @@ export interface PolicyLocations {
   /** Text in place of the user's file: to see what it would change before it is saved. */
   readonly userSettings?: string
   readonly autoModeDefaults?: AutoModeDefaults
+  /** The codes of all categories; a severity for another one is a problem. */
+  readonly categories?: readonly string[]
+  /** Where the signed bundle is kept. Left out: there is none. */
+  readonly bundle?: BundlePlaces
+}
+
+export interface BundlePlaces extends Pick<BundleSource, 'now' | 'programVersion' | 'trial'> {
+  /** The bundle in force, as it came. */
+  readonly active: string
+  /** What `portcullis policy trust` keeps; managed settings come before it. */
+  readonly trust: string
+  /** Where the highest version is kept, more than once: the higher one counts. */
+  readonly marks: readonly string[]
 }
 
 export const MANAGED_DIRECTORY = '/etc/portcullis'
@@ -46,20 +62,54 @@ interface Opened {
 /** Reads every settings file and merges them. Never throws: what is broken is a problem, and then nothing is allowed. */
 export function loadPolicy(locations: PolicyLocations): Policy {
   const problems: Problem[] = []
-  const opened = ownFiles(locations, problems).flatMap((candidate) => open(candidate, readSettings, problems))
-  const trusted = isTrusted(opened, locations)
-  const claude = readsClaude(opened, trusted) ? claudeFiles(locations, problems) : []
+  const files = ownFiles(locations, problems).flatMap((candidate) => open(candidate, readSettings, problems))
+  const { layers, problems: broken, ...bundle } = bundleLayers(bundleSource(files, locations, problems))
+  const { managedDirectory: base } = locations
+  const opened = [
+    ...files,
+    ...layers.map(({ file, read }): Opened => ({ candidate: { scope: 'managed', file, base }, read })),
+  ]
+  const managed = opened.filter(({ candidate }) => candidate.scope === 'managed')
+  const locked = everyLock(managed.flatMap(({ read }) => read.settings.locked ?? []))
+  const trusted = isTrusted(locked.includes('trustedWorkspaces') ? managed : opened, locations)
+  const shut: Problem[] = []
+  const kept = opened.map((each) => keepLocked(each, locked, trusted, shut))
+  const claude = readsClaude(kept, trusted) ? claudeFiles(locations, problems) : []
   const left: Problem[] = []
-  const claudeOpened = claude.flatMap((candidate) => open(candidate, claudeReader(candidate, left), problems))
-  const made = [...opened, ...claudeOpened].sort(byPrecedence).map((each) => make(each, trusted, locations))
+  const claudeOpened = claude
+    .flatMap((candidate) => open(candidate, claudeReader(candidate, left), problems))
+    .map((each) => keepLocked(each, locked, trusted, shut))
+  const made = [...kept, ...claudeOpened].sort(byPrecedence).map((each) => make(each, trusted, locations))
   return mergeLayers(
     made.map((each) => each.layer),
     {
-      problems: [...problems, ...made.flatMap((each) => each.problems)],
-      notices: [...left, ...made.flatMap((each) => each.notices)],
+      problems: [
+        ...problems,
+        ...broken,
+        ...unknownCategories(kept, locations),
+        ...made.flatMap((each) => each.problems),
+      ],
+      notices: [...left, ...shut, ...made.flatMap((each) => each.notices)],
       trusted,
+      locked,
+      ...bundle,
     },
     locations.autoModeDefaults,
+  )
+}
+
+/** A severity for a category that does not exist protects nobody. */
+function unknownCategories(opened: readonly Opened[], { categories }: PolicyLocations): readonly Problem[] {
+  if (categories === undefined) return []
+  return opened.flatMap(({ candidate: { file }, read: { settings, lineOf } }) =>
+    Object.keys(settings.severities ?? {})
+      .filter((code) => !categories.includes(code))
+      .map((code) => ({
+        file,
+        line: lineOf(['severities', code]),
+        key: 'severities',
+        message: `\`${code}\` is no category`,
+      })),
   )
 }
 
@@ -74,9 +124,45 @@ function claudeReader({ scope }: Candidate, left: Problem[]): (text: string, fil
 
 /** Every file that `loadPolicy` may read, whether it is there or not: what to look at to see a change. */
 export function settingsFiles(locations: PolicyLocations): readonly string[] {
-  return [...ownFiles(locations, []), ...claudeFiles(locations, [])].flatMap((candidate) =>
-    candidate.inline === undefined ? [candidate.file] : [],
-  )
+  const { bundle } = locations
+  return [
+    ...[...ownFiles(locations, []), ...claudeFiles(locations, [])].flatMap((candidate) =>
+      candidate.inline === undefined ? [candidate.file] : [],
+    ),
+    ...(bundle === undefined ? [] : [bundle.active, bundle.trust, ...bundle.marks]),
+  ]
+}
+
+/**
+ * What managed settings lock, nobody else has a say in. What a project that is not trusted says cannot loosen anything:
+ * it stays as it is.
+ */
+function keepLocked(opened: Opened, locked: readonly Lockable[], trusted: boolean, notices: Problem[]): Opened {
+  const { scope, file } = opened.candidate
+  if (locked.length === 0 || scope === 'managed' || (scope === 'project' && !trusted)) return opened
+  const kept = withoutLocked(opened.read, file, locked)
+  notices.push(...kept.notices)
+  return { candidate: opened.candidate, read: kept.read }
+}
+
+/** Whose keys count is said by files of this machine's owner alone, never by a bundle. */
+function bundleSource(
+  files: readonly Opened[],
+  { bundle, managedDirectory, home }: PolicyLocations,
+  problems: Problem[],
+): BundleSource | undefined {
+  if (bundle === undefined) return undefined
+  const text = (file: string): string | undefined =>
+    readText({ scope: 'managed', file, base: managedDirectory }, problems, MOST_BUNDLE_BYTES)
+  return {
+    ...bundle,
+    managed: files
+      .filter(({ candidate }) => candidate.scope === 'managed')
+      .map(({ read }) => read.settings.policyBundle)
+      .find((said) => said !== undefined),
+    origin: { owner: 'managed', base: managedDirectory, home },
+    texts: { active: text(bundle.active), trust: text(bundle.trust), marks: bundle.marks.map(text) },
+  }
 }
 
 /** The directories whose files `loadPolicy` reads, whatever they are called. */
@@ -179,7 +265,11 @@ function open(
 }
 
 /** Only a regular file of bounded size is opened: a pipe in its place must not hang the gate. */
-function readText(candidate: Candidate, problems: Problem[]): string | undefined {
+function readText(
+  candidate: Candidate,
+  problems: Problem[],
+  most: number = MOST_SETTINGS_CHARACTERS,
+): string | undefined {
   const fail = (message: string): undefined => {
     problems.push({ file: candidate.file, line: 1, key: '', message })
     return undefined
@@ -187,7 +277,7 @@ function readText(candidate: Candidate, problems: Problem[]): string | undefined
   try {
     const stat = statSync(candidate.file)
     if (!stat.isFile()) return fail('not a regular file')
-    if (stat.size > MOST_SETTINGS_CHARACTERS) return fail('the file is larger than 1 MB')
+    if (stat.size > most) return fail(`the file is larger than ${most / 1_000_000} MB`)
     const bytes = readFileSync(candidate.file)
     return isUtf8(bytes) ? bytes.toString('utf8') : fail('the file is not valid UTF-8')
   } catch (error) {

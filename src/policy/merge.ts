@@ -5,7 +5,8 @@ import type { StricterEntries } from '../call/programs/from-settings.ts'
 import type { ToolDescriptions } from '../call/tools/description.ts'
 import type { JsonObject } from '../call/tool-call.ts'
 import { type Mode, stricterMode } from '../session.ts'
-import { DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, spliceDefaults, type AutoModeDefaults } from './defaults.ts'
+import type { Severities } from '../call/severities.ts'
+import { bySeverity, DEFAULT_MODE, NO_AUTO_MODE_DEFAULTS, spliceDefaults, type AutoModeDefaults } from './defaults.ts'
 import type { AutoMode, OwnerSettings, Policy, Problem, Rule } from './policy.ts'
 import type {
   AdmissionSettings,
@@ -30,6 +31,8 @@ export interface Tightening {
   readonly mode: Mode | undefined
   /** Entries with `!`: who is not trusted, whoever else says so. */
   readonly trust: TrustRemovals
+  /** Categories that are hard, whoever says so. */
+  readonly hard?: readonly string[]
   /** Effects of programs. Their type knows no role without one. */
   readonly programs?: StricterEntries | undefined
 }
@@ -54,19 +57,33 @@ export type AutoModeSections = { readonly [Section in keyof AutoModeDefaults]?: 
 
 /** One settings file. The layer of an untrusted project has no `widens`: a cloned repository cannot allow itself. */
 export type Layer =
-  | (OwnerSettings & {
-      readonly scope: 'managed' | 'flag' | 'user'
-      readonly tightens: Tightening
-      readonly widens: Widening
-      readonly autoMode: AutoModeSections
-    })
+  | (OwnerSettings &
+      (
+        | {
+            readonly scope: 'managed'
+            /** Hard categories that are soft here: nobody else may say so. */
+            readonly soft?: readonly string[]
+          }
+        | { readonly scope: 'flag' | 'user' }
+      ) & {
+        readonly tightens: Tightening
+        readonly widens: Widening
+        readonly autoMode: AutoModeSections
+      })
   | { readonly scope: 'trusted-project'; readonly tightens: Tightening; readonly widens: Widening }
   | { readonly scope: 'untrusted-project'; readonly tightens: Tightening }
+
+/** What is known beside the layers. */
+export interface Found extends Pick<Policy, 'locked' | 'policyBundle' | 'bundle'> {
+  readonly problems: readonly Problem[]
+  readonly notices: readonly Problem[]
+  readonly trusted: boolean
+}
 
 /** Layers in order of precedence: managed, flag, project-local, project, user. */
 export function mergeLayers(
   layers: readonly Layer[],
-  found: { readonly problems: readonly Problem[]; readonly notices: readonly Problem[]; readonly trusted: boolean },
+  found: Found,
   defaults: AutoModeDefaults = NO_AUTO_MODE_DEFAULTS,
 ): Policy {
   const tightenings = layers.map((layer) => layer.tightens)
@@ -74,6 +91,7 @@ export function mergeLayers(
   const disableAutoMode = tightenings.some((each) => each.disableAutoMode)
   const disableBypass = tightenings.some((each) => each.disableBypassPermissionsMode)
   const people = mergePeople(layers)
+  const severities = mergeSeverities(layers)
   return seal({
     allow: widenings.flatMap((each) => each.allow),
     ask: tightenings.flatMap((each) => each.ask),
@@ -83,7 +101,11 @@ export function mergeLayers(
     additionalDirectories: unique(widenings.flatMap((each) => each.additionalDirectories)),
     disableAutoMode,
     disableBypassPermissionsMode: disableBypass,
-    autoMode: mergeAutoMode(layers, defaults),
+    autoMode: mergeAutoMode(layers, bySeverity(defaults, severities)),
+    ...(Object.keys(severities).length === 0 ? {} : { severities }),
+    ...(found.locked === undefined || found.locked.length === 0 ? {} : { locked: found.locked }),
+    ...(found.policyBundle === undefined ? {} : { policyBundle: found.policyBundle }),
+    ...(found.bundle === undefined ? {} : { bundle: found.bundle }),
     ...mergeReviewer(layers),
     ...people,
     ...mergeObserved(layers),
@@ -95,7 +117,7 @@ export function mergeLayers(
         ...siemFiles(layers),
         ...firewallOf(layers, 'readWrite'),
       ]),
-      writeOnly: firewallOf(layers, 'writeOnly'),
+      writeOnly: unique([...bundleSource(found), ...firewallOf(layers, 'writeOnly')]),
     },
     trust: mergeTrust(layers.map(saidOfTrust)),
     ...mergeTools(widenings),
@@ -332,6 +354,22 @@ function strictestGuardian(spoken: readonly GuardianSettings[]): GuardianSetting
   return { ...first, mode: GUARDIAN_STRICTNESS[strength] ?? 'strict' }
 }
 
+/** Hard when anybody says so, else soft where managed settings do. */
+function mergeSeverities(layers: readonly Layer[]): Severities {
+  const soft = layers.flatMap((layer) => (layer.scope === 'managed' ? (layer.soft ?? []) : []))
+  const hard = layers.flatMap((layer) => layer.tightens.hard ?? [])
+  return Object.fromEntries([
+    ...soft.map((code) => [code, 'soft'] as const),
+    ...hard.map((code) => [code, 'hard'] as const),
+  ])
+}
+
+/** No call may write what the next bundle is read from. */
+function bundleSource({ policyBundle }: Found): readonly string[] {
+  const source = policyBundle?.source
+  return source?.startsWith('/') === true ? [source.replace(/(?<=.)\/+$/, '')] : []
+}
+
 function mergeAutoMode(layers: readonly Layer[], defaults: AutoModeDefaults): AutoMode {
   const spoken = layers.flatMap((layer) => ('autoMode' in layer ? [layer.autoMode] : []))
   const section = (name: keyof AutoModeDefaults): readonly string[] =>
@@ -352,7 +390,8 @@ function mergeAutoMode(layers: readonly Layer[], defaults: AutoModeDefaults): Au
 export function seal(policy: Omit<Policy, 'digest'>): Policy {
   // A copy as plain JSON: a policy holds nothing else.
   const { channels: _channels, notify: _notify, journal: _journal, notices: _notices, ...others } = policy
-  const { siem: _siem, traces: _traces, logs: _logs, console: _console, ...rest } = others
+  const { policyBundle: _policyBundle, bundle: _bundle, ...own } = others
+  const { siem: _siem, traces: _traces, logs: _logs, console: _console, ...rest } = own
   const deciding = JSON.parse(JSON.stringify({ ...rest, digest: undefined })) as JsonObject
   const digest = hash('sha256', canonical(deciding))
   return { ...policy, digest }

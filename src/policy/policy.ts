@@ -2,6 +2,10 @@ import type { Trust } from '../call/trust.ts'
 import type { DescribedPrograms } from '../call/programs/from-settings.ts'
 import type { ToolDescriptions } from '../call/tools/description.ts'
 import type { Mode } from '../session.ts'
+import type { Severities } from '../call/severities.ts'
+import type { WhenExpired } from './bundle/shapes.ts'
+import type { Lockable } from './locked.ts'
+import type { FollowedBundle } from './managed-settings.ts'
 import type { ChannelSettings, NotifySettings } from './channel-settings.ts'
 import type { LogSettings, SiemSettings, TraceSettings } from './observe-settings.ts'
 import type { ConsoleSettings } from './console-settings.ts'
@@ -51,6 +55,21 @@ export interface OwnerSettings {
   readonly logs?: LogSettings
 }
 
+/** The signed bundle whose settings are part of the policy. */
+export interface BundleInForce {
+  readonly name: string
+  readonly version: number
+  readonly digest: string
+  /** Id of the key that signed it. */
+  readonly key: string
+  /** Milliseconds since 1970. */
+  readonly issued: number
+  readonly expires: number
+  readonly state: 'valid' | 'expired'
+  /** What becomes of calls when it has expired. */
+  readonly whenExpired: WhenExpired
+}
+
 /** The rules in force for one call: every settings file merged, with where each rule came from. */
 export interface Policy extends OwnerSettings {
   readonly allow: readonly Rule[]
@@ -70,6 +89,10 @@ export interface Policy extends OwnerSettings {
   readonly tools?: ToolDescriptions
   /** Programs that the settings describe. */
   readonly programs?: DescribedPrograms
+  /** Categories whose severity is another than their own. */
+  readonly severities?: Severities
+  /** What only managed settings decide. */
+  readonly locked?: readonly Lockable[]
   /** The seed's POWERSHELL_AUTO_MODE flag: off means that PowerShell calls go to a person. */
   readonly powershellAutoMode: boolean
   /** SHA-256 over everything above: part of every record and of every cache key. */
@@ -78,6 +101,9 @@ export interface Policy extends OwnerSettings {
   readonly problems: readonly Problem[]
   /** Settings that were read and set aside, and rules that may not do what they seem to. Shown, never enforced. */
   readonly notices?: readonly Problem[]
+  /** Where the bundle comes from and whose keys count. Does not decide about a call: not part of the digest. */
+  readonly policyBundle?: FollowedBundle
+  readonly bundle?: BundleInForce
   /** The person who owns this machine called the workspace trusted: its project files may widen. */
   readonly trustedWorkspace?: boolean
 }

@@ -11,6 +11,7 @@ import { observeShapes } from './observe-settings.ts'
 import { programEntries } from './program-settings.ts'
 import { toolDescriptions } from './tool-settings.ts'
 import { ROLE_WORDS, ROLES } from './users.ts'
+import { managedShapes } from './managed-settings.ts'
 
 const MOST_RULES = 5_000
 /** Made when a settings file is first read: most processes never need them. */
@@ -372,6 +373,7 @@ const shapes = once(() => {
     trustedWorkspaces: paths
       .optional()
       .describe('Workspaces whose project settings may widen. User and managed settings only.'),
+    ...managedShapes(),
   })
 
   /** The part of a Claude Code settings file that says what may run. Loose: it is not ours, and grows with its client. */

@@ -44,6 +44,8 @@ export interface GateOptions {
   readonly audit?: AuditLogger
   /** Instead of settings files. */
   readonly policy?: Policy
+  /** Contents of a policy bundle to try in place of the one in force. For what only looks. */
+  readonly trialBundle?: string
   /** Settings files with a memory, when somebody else holds them already. */
   readonly policies?: Pick<Policies, 'policyFor'>
   /** Tools of your own: what each of their parameters is. The settings' descriptions come before these. */
@@ -146,7 +148,7 @@ function withTools(given: ToolDescriptions | undefined, policyFor: Gate['policyF
 }
 
 function filesOf(options: GateOptions, world: World, telling: 'tells' | 'only looks'): Gate['policyFor'] {
-  const { policy, policies, settings, home, managedDirectory, userSettings } = options
+  const { policy, policies, settings, home, managedDirectory, userSettings, state, trialBundle } = options
   if (policy) return () => policy
   const held =
     policies ??
@@ -156,6 +158,8 @@ function filesOf(options: GateOptions, world: World, telling: 'tells' | 'only lo
       ...(home === undefined ? {} : { home }),
       ...(managedDirectory === undefined ? {} : { managedDirectory }),
       ...(userSettings === undefined ? {} : { userSettings }),
+      ...(state === undefined ? {} : { state }),
+      ...(trialBundle === undefined ? {} : { trialBundle }),
       onChange: (change) => {
         if (telling === 'tells') options.onPolicyChange?.(change)
       },

@@ -14,7 +14,10 @@ import {
   settingsFiles,
 } from '../policy/load.ts'
 import type { Policy, Problem } from '../policy/policy.ts'
+import { bundlePlaces } from './bundles/places.ts'
+import { version } from './cli/version.ts'
 import { thisTurn } from './event-loop-turn.ts'
+import { stateDirectory } from './state-directory.ts'
 
 export interface PoliciesOptions {
   readonly world: World
@@ -23,6 +26,12 @@ export interface PoliciesOptions {
   readonly managedDirectory?: string
   /** Text in place of the user's file. */
   readonly userSettings?: string
+  /** Where the signed bundle is kept, when it is not the usual state directory. */
+  readonly state?: string
+  /** Contents of a bundle to try in place of the one in force. For what only looks. */
+  readonly trialBundle?: string
+  /** By which a bundle expires. */
+  readonly now?: () => number
   /** A policy took the place of another, or could not. */
   readonly onChange: (change: PolicyChange) => void
 }
@@ -63,12 +72,15 @@ export class Policies {
   readonly #options: PoliciesOptions
   readonly #known = new Map<string, Known>()
   readonly #defaults = autoModeDefaults(BLOCK_CATEGORIES, ALLOW_CATEGORIES)
+  readonly #categories = BLOCK_CATEGORIES.map(({ code }) => code)
+  readonly #now: () => number
   /** What was seen of files and places in this turn: most of them count for every directory. */
   readonly #seen = new Map<string, string>()
   #seenIn = -1
 
   constructor(options: PoliciesOptions) {
     this.#options = options
+    this.#now = options.now ?? Date.now
   }
 
   policyFor(cwd: string): Policy {
@@ -124,7 +136,7 @@ export class Policies {
 
   #lookAgain(known: Known): void {
     known.checkedIn = thisTurn()
-    if (this.#stampOf(known.watched) === known.stamp) return
+    if (this.#stampOf(known.watched) === known.stamp && !this.#expired(known.policy)) return
     const locations = this.#locations(known.cwd)
     known.watched = watchedFor(locations)
     // Taken before the files are read: a change in between shows in the next stamp.
@@ -138,6 +150,11 @@ export class Policies {
     if (problems.length === 0 && before.problems.length === 0 && digest === before.digest) return
     const inForce = problems.length === 0 ? 'new' : 'nothing is allowed'
     this.#options.onChange({ workspace: locations.workspace, digest, problems, inForce })
+  }
+
+  /** The bundle has expired since the policy was made. */
+  #expired({ bundle }: Policy): boolean {
+    return bundle !== undefined && bundle.state === 'valid' && this.#now() >= bundle.expires
   }
 
   #stampOf({ contents, places }: Watched): string {
@@ -156,7 +173,7 @@ export class Policies {
   }
 
   #locations(cwd: string): PolicyLocations {
-    const { world, settings, home, managedDirectory, userSettings } = this.#options
+    const { world, settings, home, managedDirectory, userSettings, state, trialBundle } = this.#options
     return {
       cwd,
       workspace: surroundingsOf(cwd, world).workspace,
@@ -166,6 +183,18 @@ export class Policies {
       ...(settings === undefined ? {} : { flagSettings: settings }),
       ...(userSettings === undefined ? {} : { userSettings }),
       autoModeDefaults: this.#defaults,
+      categories: this.#categories,
+      // Whoever names another managed directory stands apart from this machine, and has its bundle only by name.
+      ...(managedDirectory !== undefined && state === undefined && trialBundle === undefined
+        ? {}
+        : {
+            bundle: {
+              ...bundlePlaces(stateDirectory(state, process.env, home), home),
+              now: this.#now(),
+              programVersion: version,
+              trial: trialBundle,
+            },
+          }),
     }
   }
 }

@@ -1,5 +1,6 @@
 import { JOURNAL_CODES } from '../journal/journal.ts'
 import { USER_CODES } from '../journal/users.ts'
+import { BUNDLE_CODES } from './bundles/codes.ts'
 import { OPERATOR_ACTS } from './daemon/operator-acts.ts'
 import { SSO_CODES } from './oidc/refused-login.ts'
 
@@ -312,5 +313,6 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'gate.busy', meaning: 'The daemon is busy: too many calls at once.' },
   { code: 'gate.late', meaning: 'The decision came too late to be delivered.' },
   { code: 'gate.stopping', meaning: 'The daemon is stopping.' },
+  ...Object.entries(BUNDLE_CODES).map(([code, meaning]) => ({ code, meaning })),
   ...Object.entries(JOURNAL_CODES).map(([code, meaning]) => ({ code, meaning: `${meaning} So the call is refused.` })),
 ]

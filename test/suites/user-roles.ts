@@ -32,6 +32,7 @@ const LOOKS = [
   'GET /v1/audit/records/:id',
   'GET /v1/policy',
   'GET /v1/policy/problems',
+  'GET /v1/policy/bundle',
   'POST /v1/console/logout',
   'GET /v1/console/me',
   'POST /v1/console/link',

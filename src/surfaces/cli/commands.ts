@@ -12,6 +12,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map(
   ['explain', async () => (await import('./check.ts')).addExplain],
   ['run', async () => (await import('./run.ts')).addRun],
   ['rules', async () => (await import('./rules.ts')).addRules],
+  ['policy', async () => (await import('./policy.ts')).addPolicy],
   ['programs', async () => (await import('./programs.ts')).addPrograms],
   ['auto-mode', async () => (await import('./auto-mode.ts')).addAutoMode],
   ['reviewer', async () => (await import('./reviewer.ts')).addReviewer],

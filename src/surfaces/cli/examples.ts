@@ -36,6 +36,28 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   'rules strip-preview': [['rules strip-preview', 'what entering auto mode would take out of force']],
   'rules test': [['rules test Bash git push origin main', 'which rule this call would meet']],
+  policy: [['policy status', 'which bundle is in force, and whether its source can be followed']],
+  'policy status': [['policy status || echo look at it', 'exit 1 when anything is wrong']],
+  'policy keygen': [['policy keygen team.key', 'once, on a machine where no agent works']],
+  'policy sign': [
+    ['policy sign settings.json --key team.key --name team --number 7 --out stable.json', 'for every host'],
+    [
+      'policy sign settings.json --key team.key --name team --number 8 --canary 10 --out candidate.json',
+      'for a tenth of them first',
+    ],
+  ],
+  'policy verify': [['policy verify stable.json --key ed25519:…', 'before it is published']],
+  'policy show': [['policy show stable.json --settings > settings.json', 'to change it and sign it again']],
+  'policy try': [
+    ['policy try candidate.json --since 30d', 'what it would have changed in the last month'],
+    ['policy try settings.json --most 0.5', 'fail when more than 0.5 % of what is allowed now would not be'],
+  ],
+  'policy trust': [
+    ['policy trust ed25519:… --source https://policy.company.com/portcullis/', 'follow a bundle without root'],
+  ],
+  'policy fetch': [['policy fetch', 'now, without waiting for the daemon']],
+  'policy activate': [['policy activate stable.json', 'from a file']],
+  'policy leave': [['policy leave --yes', 'only your own settings hold again']],
   programs: [['programs show tar', 'what is known about a program']],
   'programs list': [
     ['programs list', 'every program that is known, and how'],

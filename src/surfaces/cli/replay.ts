@@ -6,10 +6,9 @@ import { shorten, visible } from '../../call/visible.ts'
 import { realWorld } from '../../call/world.node.ts'
 import { judge } from '../../gate.ts'
 import { jsonText } from '../../journal/export.ts'
-import { idOf } from '../../journal/records.ts'
 import {
-  fromRecord,
   type Judge,
+  recordedEvents,
   replay,
   type ReplayEvent,
   type ReplayReport,
@@ -91,7 +90,10 @@ export function addReplayCommand(program: Command, makeJudge: JudgeMaker = dryRu
     })
 }
 
-async function* wanted(events: AsyncIterable<ReplayEvent>, options: ReplayCommandOptions): AsyncGenerator<ReplayEvent> {
+export async function* wanted(
+  events: AsyncIterable<ReplayEvent>,
+  options: Pick<ReplayCommandOptions, 'since' | 'session'>,
+): AsyncGenerator<ReplayEvent> {
   const since = options.since === undefined ? undefined : readWhen(options.since, Date.now())
   for await (const event of events) {
     if (event.kind === 'call' && since !== undefined && (event.at ?? Infinity) < since) continue
@@ -100,15 +102,14 @@ async function* wanted(events: AsyncIterable<ReplayEvent>, options: ReplayComman
   }
 }
 
-async function* fromJournal(options: ReplayCommandOptions, progress: Progress): AsyncGenerator<ReplayEvent> {
+export async function* fromJournal(
+  options: Pick<ReplayCommandOptions, 'state'>,
+  progress: Progress,
+): AsyncGenerator<ReplayEvent> {
   const reader = openReader(statePaths(stateDirectory(options.state)).database)
   try {
     const [last] = await reader.latest({}, 1)
-    for (const record of reader.records()) {
-      const event = fromRecord(record, idOf(record))
-      progress.step(record.position, last?.position)
-      if (event !== undefined) yield event
-    }
+    yield* recordedEvents(reader, (record) => progress.step(record.position, last?.position))
   } finally {
     reader.close()
   }
@@ -186,7 +187,7 @@ export async function* readTranscript(file: string, format: TranscriptFormat): A
   yield* joiner.end(`${shown}:${number}`)
 }
 
-function reportText(report: ReplayReport, withExamples: boolean, paint: Paint): string {
+export function reportText(report: ReplayReport, withExamples: boolean, paint: Paint): string {
   const parts = [
     `${report.calls} calls judged again\n\n`,
     table(

@@ -20,6 +20,7 @@ import type { Arrival, Judging } from './judging.ts'
 import type { Taken } from './listen.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenSessions } from './open-sessions.ts'
+import type { BundleStatus } from '../bundles/status.ts'
 import type { Policies } from '../policies.ts'
 import type { Actor } from '../user-admin.ts'
 import type { Siem } from '../siem/siem.ts'
@@ -94,6 +95,8 @@ export interface Parts {
   readonly backlog: () => { readonly kept: number; readonly lost: number }
   /** Where the record of what reviews cost is kept. */
   readonly costDirectory: string
+  /** The policy bundle that this machine follows. */
+  readonly bundleStatus: () => BundleStatus
   readonly startedAt: number
 }
 

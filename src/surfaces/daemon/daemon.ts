@@ -16,6 +16,8 @@ import { containingIn } from '../containing.ts'
 import { oncePerTurn } from '../event-loop-turn.ts'
 import { gateIdentity } from '../gate-identity.ts'
 import type { Environment } from '../compose-reviewer.ts'
+import type { SourceLimits } from '../bundles/source.ts'
+import { bundleStatusIn, followBundles } from './bundle-following.ts'
 import { costDirectory } from '../cost-files.ts'
 import type { Database } from '../database.ts'
 import { version } from '../cli/version.ts'
@@ -97,6 +99,10 @@ export interface DaemonOptions {
   readonly world?: World
   /** Instead of the one in the state directory: how records are made durable. */
   readonly journal?: (real: Journal) => Journal
+  /** How much and how long is read from the source of the policy bundle. */
+  readonly bundleLimits?: SourceLimits
+  /** Instead of `policyBundle.pollSeconds`. */
+  readonly bundlePollMs?: number
   readonly groups?: readonly RouteGroup[]
   readonly table?: readonly Route[]
   /** Where the built page of the console is. */
@@ -175,6 +181,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   let withdrawOutdated = (): void => undefined
   const policies = new Policies({
     world,
+    state: paths.directory,
     ...(options.settings === undefined ? {} : { settings: options.settings }),
     ...(options.home === undefined ? {} : { home: options.home }),
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
@@ -327,6 +334,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
     costDirectory: costDirectory(options.home ?? homedir()),
+    bundleStatus: bundleStatusIn(paths.directory, home, policies),
     startedAt,
   }
   addGauges(parts)
@@ -364,7 +372,10 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     log,
     now: Date.now,
   })
+  const bundles = followBundles({ ...options, paths, home, policies, recorder, events })
+  undo.push(() => bundles.stop())
   const followSettings = (): void => {
+    bundles.tick()
     const policy = policies.policyFor(home)
     if (policy.problems.length === 0) {
       witnesses.use(policy.journal?.witness ?? [])
@@ -393,6 +404,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     readiness.drain(true)
     clearInterval(around)
     clearTimeout(trial)
+    await bundles.stop()
     events.tell('daemon', { what: 'stopping' })
     const closed = closeServers(servers)
     const silent = channels.stop()

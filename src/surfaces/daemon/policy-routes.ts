@@ -24,6 +24,16 @@ export const policyRoutes: RouteGroup = (app, parts) => {
   addGet(
     app,
     {
+      path: '/v1/policy/bundle',
+      summary: 'The signed policy bundle that this machine follows',
+      answers:
+        'Which version is in force and until when, what it locks, and how the last look at its source went; `failures`: what was not taken, and why.',
+    },
+    () => json({ bundle: parts.bundleStatus() }),
+  )
+  addGet(
+    app,
+    {
       path: '/v1/policy/problems',
       summary: 'Settings that could not be read',
       answers: 'By workspace: nothing is allowed there until they are fixed.',

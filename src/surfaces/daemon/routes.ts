@@ -73,6 +73,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/audit/records/:id', roles: SEES },
   { method: 'GET', path: '/v1/policy', roles: SEES },
   { method: 'GET', path: '/v1/policy/problems', roles: SEES },
+  { method: 'GET', path: '/v1/policy/bundle', roles: SEES },
   { method: 'GET', path: '/v1/cost', roles: AUDITS },
   { method: 'POST', path: '/v1/console/login', roles: ['stranger', 'operator'] },
   { method: 'GET', path: '/v1/console/ways', roles: ['stranger', 'operator'] },

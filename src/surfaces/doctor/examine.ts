@@ -19,6 +19,7 @@ import { gatePlaces } from '../gate-places.ts'
 import { readHookKey } from '../hook/proof.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { clientFindings, tryWalls } from '../try-walls.ts'
+import { examineBundle } from './bundle.ts'
 import { canaryPayload, installedCommand, judgeCanary, runEntry } from './canary.ts'
 import type { Finding } from './finding.ts'
 import { runLive } from './live.ts'
@@ -179,15 +180,21 @@ async function examinePolicy(place: Place): Promise<readonly Finding[]> {
     const gate = await composeGate({ home: place.home })
     const policy = gate.policyFor(process.cwd())
     const { problems } = policy
+    const bundle = examineBundle(
+      gate.policyFor(place.home),
+      stateDirectory(undefined, place.environment, place.home),
+      place.home,
+    )
     const [problem] = problems
     if (problem) {
       const says = `settings cannot be read, so nothing is allowed: ${problem.file}:${problem.line}: ${problem.message}`
-      return [{ about: 'policy', state: 'red', says, fix: 'fix that file' }, unknown]
+      return [{ about: 'policy', state: 'red', says, fix: 'fix that file' }, ...bundle, unknown]
     }
     // What is said about the model and the flags never comes from a project.
     const own = gate.policyFor(place.home)
     return [
       soundPolicy(policy),
+      ...bundle,
       await examineModel(own, place.environment),
       ...(await examineFlags(own.flags)),
       ...examineWords(own, place.environment),

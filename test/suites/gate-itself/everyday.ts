@@ -95,6 +95,8 @@ export const EVERYDAY: readonly Group[] = [
       'portcullis --help',
       'portcullis help',
       'portcullis check -- ls',
+      'portcullis policy status',
+      'portcullis policy status --json',
       'portcullis explain -- git push --force',
       'portcullis check git status',
       'portcullis rules list',

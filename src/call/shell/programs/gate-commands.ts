@@ -30,6 +30,8 @@ const LOOKING: ReadonlyMap<string, Looking> = new Map<string, Looking>([
   ['auto-mode', { operands: 'none' }],
   ['auto-mode defaults', { operands: 'none' }],
   ['auto-mode config', { values: ['--cwd'], operands: 'none' }],
+  ['policy', { flags: ['--json'], operands: 'none' }],
+  ['policy status', { flags: ['--json'], operands: 'none' }],
   ['log verify', { flags: ['--json'], operands: 'none' }],
   ['doctor', { flags: ['--json'], operands: 'any' }],
   ['tour', { operands: 'none' }],

@@ -153,6 +153,7 @@ function Rules(): JSX.Element {
             ['Auto mode', policy['disableAutoMode'] === true ? 'switched off' : 'may be used'],
             ['Bypass', policy['disableBypassPermissionsMode'] === true ? 'switched off' : 'may be used'],
             ['Workspace', policy['trustedWorkspace'] === true ? 'trusted: its own files may widen' : 'not trusted'],
+            ...bundleFacts(asFields(policy['bundle']), policy['locked']),
             ['Digest', textOf(policy['digest'])],
           ]}
         />
@@ -198,4 +199,16 @@ function Prose({ title, lines }: { title: string; lines: readonly string[] }): J
       </ul>
     </Section>
   )
+}
+
+/** The signed bundle in force, where this machine follows one. */
+function bundleFacts(bundle: ReturnType<typeof asFields>, locked: unknown): readonly [string, string][] {
+  const expires = numberOf(bundle['expires'])
+  if (expires === undefined) return []
+  const state = textOf(bundle['state']) === 'valid' ? 'until' : 'EXPIRED on'
+  const version = numberOf(bundle['version']) ?? 0
+  return [
+    ['Policy bundle', `${textOf(bundle['name'])} ${version}, ${state} ${new Date(expires).toISOString()}`],
+    ...(Array.isArray(locked) ? [['Locked', locked.join(', ')] as [string, string]] : []),
+  ]
 }
