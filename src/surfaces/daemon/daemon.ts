@@ -1,5 +1,6 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
+import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -37,10 +38,13 @@ import { Events } from './events.ts'
 import { addGauges } from './gauges.ts'
 import { answerInDialect } from './hook-routes.ts'
 import { takeInstanceLock } from './instance-lock.ts'
+import { SqliteMachines } from '../../journal/stores/sqlite-machines.ts'
+import { Follower, type FollowerOptions } from '../team/follower.ts'
 import { Retention } from './retention.ts'
 import { pruneSqlite } from '../../journal/stores/sqlite-prune.ts'
 import { DEADLINE, Judging } from './judging.ts'
 import { openDoor, type Patience, portEntrance, SOCKET_ENTRANCE } from './listen.ts'
+import { listenPublicly, type PublicListen } from './listen-publicly.ts'
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { OpenSessions } from './open-sessions.ts'
@@ -63,6 +67,8 @@ export interface DaemonOptions {
   readonly stateDirectory: string
   /** 0: any free one. Undefined: none, only the socket. */
   readonly port?: number
+  /** Besides the port: where other machines reach it. */
+  readonly listen?: PublicListen
   readonly log: Log
   readonly settings?: string
   readonly home?: string
@@ -83,6 +89,8 @@ export interface DaemonOptions {
   readonly environment?: Environment
   /** Leftovers of contained runs are cleared up, and a canary shows whether walls can be built. Left out: as remembered. */
   readonly containment?: 'tried'
+  /** How the team's gate is asked, where this machine joined one. */
+  readonly team?: Pick<FollowerOptions, 'pace' | 'consultMs'>
   /** Times between tries to reach a chat service. */
   readonly channelPace?: Pace
   readonly world?: World
@@ -99,6 +107,8 @@ export interface DaemonOptions {
 export interface Daemon {
   readonly paths: DaemonPaths
   readonly port: number | undefined
+  /** Where other machines reach it. */
+  readonly listen: { readonly url: string; readonly port: number } | undefined
   /** A new one-time link to the console; undefined when there is no port. */
   consoleLink(): string | undefined
   /** Takes nothing new, lets those under way end, denies the rest, writes everything down. Never rejects. */
@@ -179,7 +189,17 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const kept = keptAdmission(journal, database)
   const users = kept.store
   undo.push(() => kept.close())
+  const follower = new Follower({
+    state: paths.directory,
+    paths: journalPaths(paths.directory, options.home),
+    log,
+    ...options.team,
+  })
+  undo.push(() => follower.stop())
+  const machines = new SqliteMachines(paths.directory)
+  undo.push(() => machines.close())
   const gate = await composeGate({
+    team: follower,
     world,
     policies,
     users: kept.users,
@@ -216,6 +236,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     home,
     environment: options.environment ?? {},
     log,
+    team: follower,
     ...(options.channelPace === undefined ? {} : { pace: options.channelPace }),
     undo,
   })
@@ -282,6 +303,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     logins,
     consoleLink,
     users,
+    machines,
+    follower,
     reviews,
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
@@ -300,7 +323,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     closed: () => (stopping ? { status: 503, code: 'gate.stopping', message: 'the daemon is stopping' } : undefined),
   }
   const serve = serveWith(parts, options.groups ?? ROUTE_GROUPS, trouble)
-  const servers = [openDoor(() => SOCKET_ENTRANCE, door, serve)]
+  const servers: (Server | HttpsServer)[] = [openDoor(() => SOCKET_ENTRANCE, door, serve)]
   await listening(servers[0]!, { path: paths.socket })
   undo.push(() => closeServers(servers))
   chmodSync(paths.socket, 0o600)
@@ -311,12 +334,14 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     await listening(server, { host: '127.0.0.1', port: options.port })
     port = (server.address() as AddressInfo).port
   }
+  const entered = options.listen && (await listenPublicly(options.listen, { door, serve, users, log }))
+  if (entered !== undefined) servers.push(entered.server)
   const address = { socket: paths.socket, pid: process.pid, version, ...(port === undefined ? {} : { port }) }
   writeFileSync(paths.address, `${JSON.stringify(address)}\n`, { mode: 0o600 })
   const retention = new Retention({
     days: () => {
       const { journal: kept, problems } = policies.policyFor(home)
-      return problems.length > 0 ? undefined : kept?.retentionDays
+      return problems.length > 0 || follower.holdsRecords ? undefined : kept?.retentionDays
     },
     verify: verifyLog,
     prune: (before, most) =>
@@ -334,6 +359,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     followSettings()
     void retention.look()
     logins.sweep()
+    entered?.followFiles()
+    follower.look()
   }, LOOK_AROUND_EVERY)
   around.unref()
   followSettings()
@@ -350,6 +377,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     events.tell('daemon', { what: 'stopping' })
     const closed = closeServers(servers)
     const silent = channels.stop()
+    await follower.stop()
     await drained(judging, options.drainMs ?? DRAIN)
     await judging.cut()
     audit.close()
@@ -364,12 +392,13 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     await kept.close().catch(trouble)
     questions.close()
     store.close()
+    machines.close()
     await journal.close().catch(trouble)
     rmSync(paths.address, { force: true })
     undo[0]!()
   }
   let stopped: Promise<void> | undefined
-  return { paths, port, consoleLink, stop: () => (stopped ??= stop()) }
+  return { paths, port, listen: entered, consoleLink, stop: () => (stopped ??= stop()) }
 }
 
 function keyOfHooks(state: string): Uint8Array {

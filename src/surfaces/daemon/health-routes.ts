@@ -31,6 +31,7 @@ export const healthRoutes: RouteGroup = (app, parts) => {
           policy: { problems },
           sessions: parts.sessions.size,
           underWay: parts.judging.underWay,
+          ...(parts.follower.status === undefined ? {} : { team: parts.follower.status }),
         },
         status === 'failing' ? 503 : 200,
       )

@@ -14,6 +14,7 @@ export const OPERATOR_ACTS = {
   'operator.forgot': 'An operator deleted a session, with its denials.',
   'operator.mcp-approved': 'An operator accepted a description of an MCP tool that was held.',
   'operator.settings': "An operator saved the user's settings.",
+  'operator.machine-accepted': "An operator accepted another key for a machine's token.",
 } as const satisfies Readonly<Record<string, string>>
 
 export interface OperatorAct {
@@ -52,6 +53,7 @@ export async function recordAct(
     case 'operator.forgot':
     case 'operator.mcp-approved':
     case 'operator.settings':
+    case 'operator.machine-accepted':
       await recorder.log(event)
   }
 }

@@ -21,6 +21,8 @@ import { programRoutes } from './program-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
+import { machineRoutes } from './machine-routes.ts'
+import { teamRoutes } from './team-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** Every group of routes. A route is served only when `routes.ts` also says who may use it. */
@@ -48,4 +50,6 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   eventRoutes,
   healthRoutes,
   headsRoutes,
+  teamRoutes,
+  machineRoutes,
 ]
