@@ -1,5 +1,6 @@
 import { GENESIS, type Head, linkHash } from './chain.ts'
 import { type Checkpoint, isGenuine, signCheckpoint, type SigningKey } from './checkpoints.ts'
+import { JournalFailure } from './journal.ts'
 import type { StoredRecord } from './records.ts'
 
 /** A record as it travels from the machine that wrote it: every column, and its hash. */
@@ -84,7 +85,8 @@ export function takeBatch(chains: ForeignChains, batch: Batch): Outcome {
   const { writer } = batch.head
   const unsound = unsoundBatch(batch)
   if (unsound !== undefined) return { refused: 'machine.batch', message: unsound }
-  for (;;) {
+  // Another process may have taken the same records meanwhile: then they are looked at again.
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
     const known = chains.head(writer)
     const base = known?.head ?? batch.from
     const refused = known === undefined ? undefined : contradiction(chains, known, batch)
@@ -103,7 +105,10 @@ export function takeBatch(chains: ForeignChains, batch: Batch): Outcome {
     const head = fresh.length === 0 ? base : { seq: batch.head.seq, hash: batch.head.hash }
     if (chains.append(writer, { ...batch, records: fresh }, known?.head)) return { ok: head, added: fresh.length }
   }
+  throw new JournalFailure('journal.locked', `the log of machine ${writer} is delivered by too many at once`)
 }
+
+const MOST_TRIES = 5
 
 /** Everything that can be said of a batch without knowing what came before. */
 function unsoundBatch({ from, after, records, head }: Batch): string | undefined {

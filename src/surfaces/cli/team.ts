@@ -7,6 +7,7 @@ import { Delivery } from '../team/delivery.ts'
 import { readTeam, type TeamFile } from '../team/team-file.ts'
 import { TeamLine } from '../team/team-line.ts'
 import { logTo } from '../daemon/log.ts'
+import { UsageError } from './usage-error.ts'
 
 interface Options {
   readonly state?: string
@@ -23,7 +24,10 @@ export function addTeam(program: Command): void {
   team
     .command('deliver')
     .description("deliver this machine's log now, and say what is left; exit 1 when something is")
-    .action((_options: object, command: Command) => deliver(command.optsWithGlobals<Options>()))
+    .option('--within <seconds>', 'how long to try again while the gate is away', '60')
+    .action((own: { within: string }, command: Command) =>
+      deliver(command.optsWithGlobals<Options>(), readSeconds(own.within)),
+    )
 }
 
 async function status(options: Options): Promise<void> {
@@ -58,12 +62,25 @@ async function status(options: Options): Promise<void> {
   })
 }
 
-async function deliver(options: Options): Promise<void> {
+function readSeconds(text: string): number {
+  const seconds = Number(text)
+  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= 3_600) return seconds
+  throw new UsageError('--within takes a whole number of seconds, at most 3600')
+}
+
+const TRY_AGAIN_AFTER = 1_000
+
+async function deliver(options: Options, within: number): Promise<void> {
   const state = stateDirectory(options.state)
   const team = readTeam(state)
   if (team === undefined) throw new Error(`this machine belongs to no team: \`${ownCommand('join')}\` lets it join one`)
-  await withDelivery(state, team, async (_line, delivery) => {
-    const problem = await delivery.deliverAll()
+  await withDelivery(state, team, async (line, delivery) => {
+    const until = performance.now() + within * 1_000
+    let problem = await delivery.deliverAll()
+    while (problem !== undefined && line.state === 'away' && performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER))
+      problem = await delivery.deliverAll()
+    }
     const { delivered = team.from.seq, last } = delivery.status
     if (options.json === true) process.stdout.write(`${JSON.stringify({ delivered, last, problem })}\n`)
     else if (problem === undefined)
