@@ -50,7 +50,8 @@ async function join(address: string, options: Options): Promise<void> {
   const before = joinedBefore(state)
   const team: TeamFile = {
     url,
-    token: readFileSync(options.tokenFile, 'utf8').trim(),
+    // The first line, as `users token` prints it.
+    token: readFileSync(options.tokenFile, 'utf8').trim().split('\n')[0]!.trim(),
     ...(options.ca === undefined ? {} : { ca: readFileSync(options.ca, 'utf8') }),
     ...(options.clientCert === undefined ? {} : { clientCertificate: resolve(options.clientCert) }),
     ...(options.clientKey === undefined ? {} : { clientKey: resolve(options.clientKey) }),
