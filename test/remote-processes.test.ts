@@ -201,8 +201,6 @@ describe('a gate and a machine, each a process of its own', () => {
           input: { command: shell },
         }),
       )
-    // The hook starts a daemon for the next call; here there is none.
-    writeFileSync(join(machine.state, 'instance.lock'), '')
     const atGate = await serveGate()
     expect((await hook('npm publish')).out).toContain('rule.deny')
     expect((await hook('ls')).out).toContain('"allow"')

@@ -17,7 +17,6 @@ export const AUDIT_EVENT_TYPES = [
   'prompt_review',
   'operator_action',
   'contained_run',
-  'machine_log',
 ] as const
 
 export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number]

@@ -56,7 +56,7 @@ async function open(product: DaemonProduct, more: Partial<PublicListen['tls']> =
 
 function consult(running: Running, session = 's'): string {
   const call = { id: 'c1', session, agent: 'claude-code', tool: 'Bash', input: { command: 'ls' }, cwd: running.project }
-  return JSON.stringify({ call, home: '/home/dev', own: { decision: 'allow', codes: [] } })
+  return JSON.stringify({ call, home: '/home/dev', platform: 'posix', own: { decision: 'allow', codes: [] } })
 }
 
 function honestOnes({ running, where, host }: PublicStage, agent: string, auditor: string): readonly [Honest, Honest] {

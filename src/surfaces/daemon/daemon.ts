@@ -341,11 +341,13 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const retention = new Retention({
     days: () => {
       const { journal: kept, problems } = policies.policyFor(home)
-      return problems.length > 0 || follower.holdsRecords ? undefined : kept?.retentionDays
+      return problems.length > 0 ? undefined : kept?.retentionDays
     },
     verify: verifyLog,
-    prune: (before, most) =>
-      pruneSqlite({ ...journalFor(paths.directory, options.home), journal, before, most, user: 'settings' }),
+    prune: async (before, most) =>
+      follower.holdsBefore(before)
+        ? undefined
+        : pruneSqlite({ ...journalFor(paths.directory, options.home), journal, before, most, user: 'settings' }),
     log,
     now: Date.now,
   })

@@ -300,8 +300,10 @@ function body(request: IncomingMessage, mostBytes: number = MOST_BODY_BYTES): Re
     return refuse(415, 'daemon.content-type', 'a compressed body is not read')
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
     return refuse(501, 'daemon.body', 'this transfer coding is not known')
-  if (length !== undefined && Number(length) > mostBytes) return TOO_LARGE
+  if (length !== undefined && Number(length) > mostBytes) return tooLarge(mostBytes)
   return undefined
 }
 
-export const TOO_LARGE: Refusal = refuse(413, 'daemon.too-large', `a body here has at most ${MOST_BODY_BYTES} bytes`)
+export function tooLarge(mostBytes: number): Refusal {
+  return refuse(413, 'daemon.too-large', `a body has at most ${mostBytes} bytes here`)
+}

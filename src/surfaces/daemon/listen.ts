@@ -11,7 +11,7 @@ import {
   MOST_BODY_BYTES,
   pathOf,
   type Refusal,
-  TOO_LARGE,
+  tooLarge,
 } from './door.ts'
 import { type Page, sendPageFile } from './page.ts'
 import type { Route } from './routes.ts'
@@ -108,8 +108,9 @@ export function openDoor(
       return
     }
     if (request.headers.expect !== undefined) response.writeContinue()
-    readBody(request, outcome.route.mostBytes ?? MOST_BODY_BYTES, (body) => {
-      if (body === 'too large') say(TOO_LARGE)
+    const most = outcome.route.mostBytes ?? MOST_BODY_BYTES
+    readBody(request, most, (body) => {
+      if (body === 'too large') say(tooLarge(most))
       else serve(request, response, { ...outcome, body, arrived, entrance: way.kind })
     })
   }

@@ -3,6 +3,7 @@ import { readJson } from '../../call/strict-json.ts'
 import { frozenWorld } from '../../call/world.frozen.ts'
 import { firewall } from '../../checks/firewall.ts'
 import { look, PLAIN_TERMS } from '../../checks/look-at.ts'
+import { RateLimiter } from '../../checks/rate-limit.ts'
 import { soundPolicy } from '../../checks/sound-policy.ts'
 import { ruledOut } from '../../checks/steps.ts'
 import { heldByPerson, stoppedSession } from '../../humans/ask-person.ts'
@@ -39,6 +40,7 @@ const CONSULT = z.strictObject({
     subagent: SUBAGENT.exactOptional(),
   }),
   home: z.string().max(4_096),
+  platform: z.enum(['posix', 'windows']),
   own: z
     .strictObject({ decision: z.enum(['allow', 'contain', 'ask']), codes: z.array(z.string().max(100)).max(20) })
     .openapi({ description: 'what the machine would say without the team' }),
@@ -66,6 +68,8 @@ const WAIT = 20_000
 
 /** For machines that joined this gate. Each comes with a token of its own user; the machine's own tokens are nobody. */
 export const teamRoutes: RouteGroup = (app, parts) => {
+  // Of up to 500 records each: more than any machine writes.
+  const batches = new RateLimiter(() => performance.now(), { burst: 200, perSecond: 20 })
   addPost(
     app,
     {
@@ -115,6 +119,7 @@ export const teamRoutes: RouteGroup = (app, parts) => {
   app.post('/v1/team/records', async (context) => {
     const from = sender(context, parts)
     if (from === undefined) return needsUser()
+    if (!batches.take(from.token).admitted) return problem(429, 'daemon.busy', 'too many batches: wait a moment')
     const read = readJson(context.env.taken.body, BATCH_LIMITS)
     if ('unreadable' in read) return problem(400, read.unreadable.code, read.unreadable.sentence)
     const batch = BATCH.safeParse(read.ok)
@@ -149,8 +154,9 @@ type Consult = z.infer<typeof CONSULT>
  * Who may ask and how often, what people here did to the session, and the deny and ask rules of this gate. The files are
  * on the other machine: what they hold is judged there, and here a call is what its text says.
  */
-async function consulted(parts: Parts, from: Sender, { call: said, home }: Consult): Promise<Ruling | undefined> {
+async function consulted(parts: Parts, from: Sender, body: Consult): Promise<Ruling | undefined> {
   const { gate, judging, policies } = parts
+  const { call: said, home, platform } = body
   const id = from.session(said.session)
   const { subagent, ...rest } = said
   const read = callIn({ ...rest, session: id, ...(subagent === undefined ? {} : { subagent }) })
@@ -160,7 +166,7 @@ async function consulted(parts: Parts, from: Sender, { call: said, home }: Consu
   const policy = policies.policyFor(parts.home)
   const first = stoppedSession(session) ?? heldByPerson(session) ?? gate.admit(read.ok, session)
   if (first !== undefined) return noted(parts, from, said, first)
-  const world = frozenWorld({ home, user: from.user.id, directories: [read.ok.cwd] })
+  const world = frozenWorld({ home, platform, user: from.user.id, directories: [read.ok.cwd] })
   const { subject } = await look({ world }, read.ok, session, policy, PLAIN_TERMS)
   const ruling = soundPolicy(policy) ?? firewall(subject) ?? ruledOut(subject)
   return ruling === undefined ? undefined : noted(parts, from, said, ruling)

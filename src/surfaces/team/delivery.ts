@@ -77,13 +77,24 @@ export class Delivery {
   }
 
   get status(): DeliveryStatus {
-    return { delivered: this.#has?.seq, last: this.#last().seq, problem: this.#problem }
+    const delivered = this.#has?.seq
+    try {
+      return { delivered, last: this.#last().seq, problem: this.#problem }
+    } catch (error) {
+      return { delivered, last: 0, problem: error instanceof Error ? error.message : String(error) }
+    }
   }
 
-  /** Nothing may be removed from the log before the gate has it. */
-  get hasUndelivered(): boolean {
-    const from = this.#from()
-    return this.#last().seq > Math.max(this.#has?.seq ?? 0, from.seq) || this.#has === undefined
+  /** Nothing may be removed from the log before the gate has it. Where that cannot be told, nothing is. */
+  holdsBefore(time: number): boolean {
+    try {
+      const row = this.#open()
+        ?.connection.prepare('select 1 from main.audit_log where writer = ? and seq > ? and at < ? limit 1')
+        .get(this.#signingKey().writer, this.#has?.seq ?? this.#from().seq, time)
+      return row !== undefined
+    } catch {
+      return true
+    }
   }
 
   /** One round: everything that is there now. Says why when not all of it was taken. */

@@ -59,7 +59,12 @@ export class Follower implements Team {
   /** Takes over that this machine joined or left. To be called now and then. */
   look(): void {
     const { state, log } = this.#options
-    const stamp = teamStamp(state)
+    let stamp: string
+    try {
+      stamp = teamStamp(state)
+    } catch (error) {
+      stamp = String(error)
+    }
     if (stamp === this.#stamp) return
     this.#stamp = stamp
     this.#leave()
@@ -96,9 +101,11 @@ export class Follower implements Team {
     return { url: team.url, state: line.state, because: line.because, delivery: delivery.status }
   }
 
-  /** Records that the team's gate does not have yet are not removed here. */
-  get holdsRecords(): boolean {
-    return this.#broken !== undefined || this.#joined?.delivery.hasUndelivered === true
+  /** Something older than this is not at the team's gate yet, and so is not removed here. */
+  holdsBefore(time: number): boolean {
+    const holds = this.#broken !== undefined || this.#joined?.delivery.holdsBefore(time) === true
+    if (holds) this.#options.log('warn', "old records stay: the team's gate does not have all of them")
+    return holds
   }
 
   async consult(subject: Subject, own: Ruling, signal?: AbortSignal): Promise<TeamAnswer> {
@@ -146,6 +153,7 @@ export function consultBody({ call, world }: Subject, own: Ruling): object {
       ...(subagent === undefined ? {} : { subagent: { ...subagent } }),
     },
     home: world.home,
+    platform: world.platform,
     own: { decision: own.says, codes: own.because.map(({ code }) => code).slice(0, 20) },
   }
 }
