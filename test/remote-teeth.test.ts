@@ -175,6 +175,13 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
     noticedBy: refusedTokens,
   },
   {
+    bug: 'what is too large for the gate passes it by',
+    file: 'surfaces/team/follower.ts',
+    find: "return { says: 'deny', because: [unjudged(problemIn(said.value) ?? String(said.status))] }",
+    replace: "return { says: 'away', because: unjudged(String(said.status)).sentence }",
+    noticedBy: theStricterCounts,
+  },
+  {
     bug: 'a team file that cannot be read is none',
     file: 'surfaces/team/follower.ts',
     find: "if (this.#broken !== undefined) return { says: 'refuses', because: this.#broken }",

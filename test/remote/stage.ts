@@ -74,6 +74,11 @@ export function settle(running: Running, settings: object): void {
   writeFileSync(join(running.directory, 'home', '.portcullis', 'settings.json'), JSON.stringify(settings))
 }
 
+export interface Judged {
+  readonly decision: string
+  readonly codes: readonly string[]
+}
+
 /** A machine that joined a gate. */
 export interface Machine {
   readonly running: Running
@@ -81,7 +86,8 @@ export interface Machine {
   /** Its own log, as it was written. */
   written(): readonly DeliveredRecord[]
   status(): Promise<FollowerStatus | undefined>
-  judge(command: string, session?: string): Promise<{ readonly decision: string; readonly codes: readonly string[] }>
+  judge(command: string, session?: string): Promise<Judged>
+  write(content: string): Promise<Judged>
   join(token: string): void
   end(): Promise<void>
 }
@@ -111,15 +117,20 @@ export async function openMachine(
     const { body } = await running.get('/v1/health')
     return (JSON.parse(body) as { team?: FollowerStatus }).team
   }
+  const ask = async (call: object): Promise<Judged> => {
+    const { body } = await running.post('/v1/judge', { ...call, interactive: false })
+    const said = JSON.parse(body) as { decision?: string; because?: readonly { code: string }[] }
+    return { decision: said.decision ?? body, codes: (said.because ?? []).map(({ code }) => code) }
+  }
   return {
     running,
     writer,
     written,
     status,
-    judge: async (command, session = 's') => {
-      const { body } = await running.post('/v1/judge', { ...running.call(command, session), interactive: false })
-      const said = JSON.parse(body) as { decision?: string; because?: readonly { code: string }[] }
-      return { decision: said.decision ?? body, codes: (said.because ?? []).map(({ code }) => code) }
+    judge: (command, session = 's') => ask(running.call(command, session)),
+    write: (content) => {
+      const input = { file_path: join(running.project, 'notes.txt'), content }
+      return ask({ tool: 'Write', input, cwd: running.project, session: 's', agent: 'claude-code' })
     },
     join: (token) =>
       writeTeam(directory, { url: stage.url, token, ca: stage.authority.ca, from: from(), joinedAt: Date.now() }),

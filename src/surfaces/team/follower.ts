@@ -161,12 +161,21 @@ export function consultBody({ call, world }: Subject, own: Ruling): object {
 export function answerIn(said: Said): TeamAnswer {
   if ('away' in said) return { says: 'away', because: said.away }
   if ('refuses' in said) return { says: 'refuses', because: said.refuses }
-  if (said.status !== 200) return { says: 'away', because: problemIn(said.value) ?? `it answered ${said.status}` }
+  // It is there and does not take this call. Otherwise a call that is made too large for it would pass it by.
+  if (said.status !== 200) return { says: 'deny', because: [unjudged(problemIn(said.value) ?? String(said.status))] }
   const says = field(said.value, 'says')
   if (says === 'nothing') return { says }
   const [first, ...more] = reasonsIn(field(said.value, 'because'))
   if ((says === 'ask' || says === 'deny') && first !== undefined) return { says, because: [first, ...more] }
   return { says: 'away', because: 'its answer makes no sense' }
+}
+
+function unjudged(why: string): Reason {
+  return {
+    code: 'team.refused',
+    sentence: `the team's gate cannot be asked about this call: ${why}`,
+    clearedBy: 'a smaller call',
+  }
 }
 
 function reasonsIn(value: unknown): readonly Reason[] {

@@ -48,11 +48,13 @@ async function together(
   return failures
 }
 
-const TEAM_RULES = { permissions: { deny: ['Bash(npm publish*)'], ask: ['Bash(git tag *)'] } }
+const TEAM_RULES = { permissions: { deny: ['Bash(npm publish*)', 'Write'], ask: ['Bash(git tag *)'] } }
 
 /** The stricter of the two counts; nothing the team says turns a deny of the machine into anything else. */
 export function theStricterCounts(product: DaemonProduct): Promise<Failures> {
-  const own = { permissions: { allow: ['Bash(npm publish)', 'Bash(git tag *)', 'Bash(mytool)'], deny: ['Bash(pwd)'] } }
+  const own = {
+    permissions: { allow: ['Bash(npm publish)', 'Bash(git tag *)', 'Bash(mytool)', 'Write'], deny: ['Bash(pwd)'] },
+  }
   return together(
     product,
     { permissions: { ...TEAM_RULES.permissions, allow: ['Bash(pwd)'] } },
@@ -73,6 +75,10 @@ export function theStricterCounts(product: DaemonProduct): Promise<Failures> {
         tagged.decision === 'deny' && tagged.codes.includes('rule.ask'),
         tagged,
       )
+      const small = await machine.write('hello')
+      check('a file that the team denies', small.decision === 'deny' && small.codes[0] === 'rule.deny', small)
+      const large = await machine.write('x'.repeat(1_047_000))
+      check('a file too large to ask the team about', large.decision === 'deny', large)
       const where = await said('pwd')
       check('what the machine denies and the team allows', where.decision === 'deny', where)
       const secret = 'ghp_0123456789abcdefghijABCDEFGHIJ456789'
