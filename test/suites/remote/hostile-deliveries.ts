@@ -218,6 +218,8 @@ export async function pinnedKeys(product: DaemonProduct): Promise<Failures> {
 /** What was delivered is changed, or taken away, in the gate's own files: `verify` says so. */
 export async function changedAtTheGate(product: DaemonProduct): Promise<Failures> {
   const failures: string[] = []
+  const { key } = newKey()
+  const earlier = JSON.stringify(part(key, chainOf(key, 6), 1, 4).head)
   const changes: readonly (readonly [what: string, sql: string])[] = [
     ['nothing', ''],
     ['a body is edited', `update record set body = '{"note":"z"}' where seq = 3`],
@@ -225,15 +227,15 @@ export async function changedAtTheGate(product: DaemonProduct): Promise<Failures
     ['a record is removed', 'delete from record where seq = 3'],
     ['the last record is removed', 'delete from record where seq = 6'],
     [
-      'the chain ends earlier, and says so',
-      `delete from record where seq > 4; update chain set seq = 4, hash = (select hash from record where seq = 4)`,
+      'an earlier state is put back, as it was signed then',
+      `delete from record where seq > 4;
+       update chain set seq = 4, hash = (select hash from record where seq = 4), signed = '${earlier}'`,
     ],
     ['everything is removed', 'delete from record; delete from chain'],
   ]
   for (const [what, sql] of changes) {
     const gate = await run(product)
     try {
-      const { key } = newKey()
       const { token } = await tokenFor(gate, 'laptop')
       await post(gate, token, part(key, chainOf(key, 6), 1, 6))
       if (sql !== '') {
