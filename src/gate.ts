@@ -9,6 +9,7 @@ import { settleByMode } from './checks/modes.ts'
 import { soundPolicy } from './checks/sound-policy.ts'
 import { forbids, permits } from './checks/steps.ts'
 import { taint } from './checks/taint.ts'
+import { heedTeam, type Teamed } from './checks/team.ts'
 import { type Clocks, LATE, WorkingTime } from './checks/working-time.ts'
 import { countDenials } from './classifier/denials.ts'
 import { guarded } from './classifier/guardian-review.ts'
@@ -23,7 +24,7 @@ import type { Session } from './session.ts'
 import { deny, GivenUp, type Ruling, Trace, type Verdict } from './verdict.ts'
 
 /** What a gate is made of. `surfaces/compose.ts` puts a real one together. */
-export interface Gate extends Reviewing, Asking, Clocks, Recording {
+export interface Gate extends Reviewing, Asking, Clocks, Recording, Teamed {
   readonly approver?: Approver
   /** The policy for a working directory, merged from every settings file. */
   readonly policyFor: (cwd: string) => Policy
@@ -70,7 +71,9 @@ export async function judge(
       nobodySpoke
 
     const person = decider(gate, subject) === 'nobody' ? 'not there' : 'there'
-    const answer = withTicket(gate, subject, heldBack(session, trace, ruling, held))
+    const own = heldBack(session, trace, ruling, held)
+    const heeded = trace.recordIfAny('team', await heedTeam(gate, subject, own, terms.signal)) ?? own // the stricter counts
+    const answer = withTicket(gate, subject, heeded)
     const counted = trace.withNotes(countDenials(session, trace, answer, person))
     const settled =
       counted.says === 'ask'

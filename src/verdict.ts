@@ -53,6 +53,7 @@ export const LAYERS = [
   'mode',
   'fast paths',
   'review',
+  'team',
   'denials',
   'humans',
   'journal',

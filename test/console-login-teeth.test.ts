@@ -66,7 +66,7 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'the cookie counts on the socket',
     file: 'surfaces/daemon/door.ts',
-    find: "if (entrance.kind !== 'port') return false",
+    find: "if (entrance.kind === 'socket') return false",
     replace: '',
     noticedBy: suite(/only for our own page/),
   },
@@ -108,8 +108,8 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'the page may be framed and linked from anywhere',
     file: 'surfaces/daemon/door.ts',
-    find: '[headers, host, origin, pageFetchMetadata, upgrade, body]',
-    replace: '[headers, host, origin, upgrade, body]',
+    find: '[headers, host, origin, pageFetchMetadata, upgrade, bodyOf]',
+    replace: '[headers, host, origin, upgrade, bodyOf]',
     noticedBy: suite(/the page is there/),
   },
   {

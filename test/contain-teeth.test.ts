@@ -71,12 +71,7 @@ const BUGS: readonly Bug<Product>[] = [
     "ruling.says !== 'allow' && ruling.says !== 'contain'",
     "ruling.says !== 'allow'",
   ),
-  bug(
-    'a contain that says nothing to run leaves',
-    'gate.ts',
-    'withTicket(gate, subject, heldBack(session, trace, ruling, held))',
-    'heldBack(session, trace, ruling, held)',
-  ),
+  bug('a contain that says nothing to run leaves', 'gate.ts', 'withTicket(gate, subject, heeded)', 'heeded'),
 ]
 
 describe('each goes red when the check is gone', () => {

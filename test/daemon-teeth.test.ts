@@ -42,8 +42,8 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'an origin that begins right is right',
     file: 'surfaces/daemon/door.ts',
-    find: 'entrance.origins.has(value)',
-    replace: '[...entrance.origins].some((one) => value.startsWith(one))',
+    find: 'values.every((value) => entrance.origins.has(value))',
+    replace: 'values.every((value) => [...entrance.origins].some((one) => value.startsWith(one)))',
     noticedBy: door(/Origin/),
   },
   {
@@ -135,7 +135,7 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'a body in chunks may be of any size',
     file: 'surfaces/daemon/listen.ts',
-    find: 'if (size <= MOST_BODY_BYTES) {',
+    find: 'if (size <= most) {',
     replace: 'if (size >= 0) {',
     noticedBy: door(/body: too large/),
   },

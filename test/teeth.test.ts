@@ -118,8 +118,8 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'an allow rule beats an ask rule',
     file: 'checks/steps.ts',
-    find: "  const asked = ruleFor('ask', subject)\n  if (asked)",
-    replace: "  const asked = ruleFor('ask', subject)\n  if (asked && !ruleFor('allow', subject))",
+    find: "return asked ? askOrDeny(subject, byRule('rule.ask'",
+    replace: "return asked && !ruleFor('allow', subject) ? askOrDeny(subject, byRule('rule.ask'",
     noticedBy: flow,
   },
   {

@@ -11,15 +11,8 @@ import { toolSafety } from './tool-safety.ts'
  * no rule lets a critical removal through.
  */
 export function forbids(subject: Subject): Ruling | undefined {
-  const denied = ruleFor('deny', subject)
-  if (denied) {
-    // A word that is not known yet may turn out to be what the rule forbids: a person looks before it runs.
-    const reason = byRule('rule.deny', denied.uncertain ? 'may deny' : 'denies', denied)
-    return denied.uncertain ? askOrDeny(subject, reason) : deny(reason)
-  }
-
-  const asked = ruleFor('ask', subject)
-  if (asked) return askOrDeny(subject, byRule('rule.ask', 'asks about', asked))
+  const ruled = ruledOut(subject)
+  if (ruled) return ruled
 
   const own = toolSafety(subject)
   if (own?.says === 'deny') return deny(own.reason)
@@ -28,6 +21,19 @@ export function forbids(subject: Subject): Ruling | undefined {
     return hard ? deny(own.reason, hard) : askOrDeny(subject, own.reason)
   }
   return undefined
+}
+
+/** Deny and ask rules alone. */
+export function ruledOut(subject: Subject): Ruling | undefined {
+  const denied = ruleFor('deny', subject)
+  if (denied) {
+    // A word that is not known yet may turn out to be what the rule forbids: a person looks before it runs.
+    const reason = byRule('rule.deny', denied.uncertain ? 'may deny' : 'denies', denied)
+    return denied.uncertain ? askOrDeny(subject, reason) : deny(reason)
+  }
+
+  const asked = ruleFor('ask', subject)
+  return asked ? askOrDeny(subject, byRule('rule.ask', 'asks about', asked)) : undefined
 }
 
 /** Steps 5 and 6: bypass, then allow rules. Only for a call that `forbids` has nothing against. */

@@ -39,6 +39,11 @@ export function stoppedSession(session: Session): Ruling | undefined {
   return { ...deny(STOPPED), stopAgent: true }
 }
 
+/** A person decides what a paused session does. */
+export function heldByPerson(session: Session): Ruling | undefined {
+  return session.paused === true ? ask(PAUSED) : undefined
+}
+
 /** In a paused session a person decides what would be allowed; so where admission held the call back. */
 export function heldBack(session: Session, trace: Trace, ruling: Ruling, held?: Ruling): Ruling {
   if (ruling.says !== 'allow' && ruling.says !== 'contain') return ruling

@@ -208,6 +208,7 @@ export function eventOf(verdict: Verdict): { readonly event: AuditEventType; rea
     case 'taint':
     case 'mode':
     case 'fast paths':
+    case 'team':
     case 'denials':
     case 'humans':
     case 'journal':

@@ -14,6 +14,7 @@ import type {
   GuardianSettings,
   JournalSettings,
   ResultSettings,
+  TeamSettings,
 } from './settings.ts'
 import { mergeTrust, type SaidOfTrust, type TrustEntries, type TrustRemovals } from './trust.ts'
 
@@ -184,6 +185,7 @@ function mergeReviewer(
   | 'flags'
   | 'approvals'
   | 'journal'
+  | 'team'
   | 'results'
   | 'containment'
   | 'containmentOrder'
@@ -213,6 +215,7 @@ function mergeReviewer(
     ...mergeApprovals(owned.map((layer) => layer.approvals).filter(isPresent)),
     ...mergeResults(owned.map((layer) => layer.results).filter(isPresent)),
     ...mergeJournal(owned.map((layer) => layer.journal).filter(isPresent)),
+    ...mergeTeam(owned.map((layer) => layer.team).filter(isPresent)),
   }
 }
 
@@ -333,6 +336,30 @@ function mergeJournal(spoken: readonly JournalSettings[]): Pick<Policy, 'journal
     ...(days.length === 0 ? {} : { retentionDays: Math.max(...days) }),
   }
   return Object.keys(journal).length === 0 ? {} : { journal }
+}
+
+/** Each part as the strictest file has it: nobody keeps working without the team where another file says deny. */
+function mergeTeam(spoken: readonly TeamSettings[]): Pick<Policy, 'team'> {
+  const strictest = <Value extends string>(order: readonly [Value, Value], said: readonly (Value | undefined)[]) =>
+    order.find((value) => said.includes(value))
+  const away = strictest(
+    ['deny', 'local-rules'],
+    spoken.map((each) => each.away),
+  )
+  const consult = strictest(
+    ['every-call', 'questions'],
+    spoken.map((each) => each.consult),
+  )
+  const approvals = strictest(
+    ['team', 'local'],
+    spoken.map((each) => each.approvals),
+  )
+  const team: TeamSettings = {
+    ...(away === undefined ? {} : { away }),
+    ...(consult === undefined ? {} : { consult }),
+    ...(approvals === undefined ? {} : { approvals }),
+  }
+  return Object.keys(team).length === 0 ? {} : { team }
 }
 
 /** Files that hold tokens of channels and of the console. No call may touch one, and no entry clears it: ours come first. */

@@ -19,6 +19,7 @@ import type {
   GuardianSettings,
   JournalSettings,
   ResultSettings,
+  TeamSettings,
 } from './settings.ts'
 
 /** What only the settings of an owner have a say in. */
@@ -39,6 +40,8 @@ export interface OwnerSettings {
   readonly approvals?: ApprovalSettings
   /** Absent: the log has no witness. */
   readonly journal?: JournalSettings
+  /** How this machine works with the team's gate it joined. Absent: by the defaults. */
+  readonly team?: TeamSettings
   /** What may be tried behind walls. Absent: on, where a trial showed that they hold. */
   readonly containment?: ContainmentSetting
   /** Absent: walls come before the model. */

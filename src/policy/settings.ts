@@ -274,6 +274,25 @@ const shapes = once(() => {
       .describe('What a session that has read untrusted content and private data may send.'),
   })
 
+  const team = z.strictObject({
+    away: z
+      .enum(['local-rules', 'deny'])
+      .optional()
+      .describe(
+        'While the team\'s gate cannot be reached: "local-rules" (default) judges as a machine on its own, "deny" denies whatever is not denied anyway. Of several files the stricter holds.',
+      ),
+    consult: z
+      .enum(['every-call', 'questions'])
+      .optional()
+      .describe(
+        'What the team\'s gate is asked about: "every-call" (default) that is not denied here, or only "questions" that need a person.',
+      ),
+    approvals: z
+      .enum(['team', 'local'])
+      .optional()
+      .describe("Who answers questions: people at the team's gate (default), or at this machine."),
+  })
+
   const containment = () => z.union([z.enum(['off', 'on']), z.array(z.enum(DOUBT_KINDS)).min(1).max(32)])
 
   /** One settings file. Strict: an unknown key is an error, because a misspelt `deny` protects nobody. */
@@ -292,6 +311,9 @@ const shapes = once(() => {
       .describe('Who may have calls judged, and how fast. Not read from project settings.'),
     approvals: approvals.optional().describe('How people are asked. Not read from project settings.'),
     journal: journal.optional().describe('The audit log. Not read from project settings.'),
+    team: team
+      .optional()
+      .describe("How a machine that joined a team's gate works with it. Not read from project settings."),
     results: results
       .optional()
       .describe(
@@ -382,7 +404,19 @@ const shapes = once(() => {
     autoMode: autoMode.loose().optional(),
   })
 
-  return { admission, approvals, classifier, claudeSettings, flags, guardian, journal, results, settings, witness }
+  return {
+    admission,
+    approvals,
+    classifier,
+    claudeSettings,
+    flags,
+    guardian,
+    journal,
+    results,
+    settings,
+    team,
+    witness,
+  }
 })
 
 /** The kinds of doubt by which settings say what may be tried behind walls. */
@@ -408,6 +442,7 @@ export type ContainmentOrder = 'walls-first' | 'model-first'
 type Shapes = ReturnType<typeof shapes>
 export type AdmissionSettings = z.infer<Shapes['admission']>
 export type JournalSettings = z.infer<Shapes['journal']>
+export type TeamSettings = z.infer<Shapes['team']>
 export type ResultSettings = z.infer<Shapes['results']>
 export type ResultOutcome = 'off' | 'mark' | 'warn' | 'ask' | 'withhold'
 export type WitnessSetting = z.infer<Shapes['witness']>

@@ -13,6 +13,7 @@ import { loadGrammar } from '../call/code/grammar.node.ts'
 import type { ToolDescriptions } from '../call/tools/description.ts'
 import type { World } from '../call/world.ts'
 import { realWorld } from '../call/world.node.ts'
+import type { Team } from '../checks/team.ts'
 import type { Gate } from '../gate.ts'
 import type { AuditLogger } from '../journal/audit-logger.ts'
 import { forgetful, type Journal } from '../journal/journal.ts'
@@ -65,6 +66,8 @@ export interface GateOptions {
   readonly reviewer?: Reviewer
   /** Who is a user of this installation, asked for every call. Left out: whom the settings name. */
   readonly users?: () => readonly Person[]
+  /** The team's gate that this machine joined. */
+  readonly team?: Team | undefined
   /** Where doubt may be tried. Left out: nothing is contained. */
   readonly walls?: (world: World) => Walls
   /** Where limits outlive the process. */
@@ -99,6 +102,7 @@ export async function composeGate(options: GateOptions = {}): Promise<Gate> {
     },
     admit,
     people,
+    team: options.team,
     ...(options.walls === undefined ? {} : { walls: options.walls(world) }),
     journal: options.journal ?? forgetful,
     clock: () => performance.now() * 1000,

@@ -1,4 +1,5 @@
 import { JOURNAL_CODES } from '../journal/journal.ts'
+import { MACHINE_CODES } from '../journal/machines.ts'
 import { USER_CODES } from '../journal/users.ts'
 import { BUNDLE_CODES } from './bundles/codes.ts'
 import { OPERATOR_ACTS } from './daemon/operator-acts.ts'
@@ -271,6 +272,13 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
     code: 'contain.unclear',
     meaning: 'A contained run changed something whose later effect no rule calls harmless: a person decides.',
   },
+  {
+    code: 'team.away',
+    meaning: "The team's gate cannot be reached, and the settings deny what it cannot be asked about.",
+  },
+  { code: 'team.refused', meaning: "The team's gate does not accept this machine: its token was revoked, say." },
+  { code: 'team.nobody', meaning: "A person is needed, and nobody is there at the team's gate." },
+  ...Object.entries(MACHINE_CODES).map(([code, meaning]) => ({ code, meaning })),
   { code: 'gate.silent', meaning: 'No layer decided the call.' },
   { code: 'remote.down', meaning: 'The library uses a daemon, and it cannot be reached.' },
   { code: 'remote.slow', meaning: 'The library uses a daemon, and it did not answer in time.' },

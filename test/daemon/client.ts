@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
+import { connect as connectTls, type ConnectionOptions } from 'node:tls'
 import { join } from 'node:path'
 import type * as DaemonModule from '../../src/surfaces/daemon/daemon.ts'
 import type { Daemon, DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
+import type * as EntranceModule from '../../src/surfaces/daemon/public-entrance.ts'
 import type * as GroupsModule from '../../src/surfaces/daemon/route-groups.ts'
 import type * as RoutesModule from '../../src/surfaces/daemon/routes.ts'
 import { loaderFor, SOURCES } from '../product.ts'
@@ -14,6 +16,7 @@ export interface DaemonProduct {
   readonly daemon: typeof DaemonModule
   readonly routes: typeof RoutesModule
   readonly groups: typeof GroupsModule
+  readonly entrance: typeof EntranceModule
 }
 
 export async function loadDaemon(root: string = SOURCES): Promise<DaemonProduct> {
@@ -22,10 +25,14 @@ export async function loadDaemon(root: string = SOURCES): Promise<DaemonProduct>
     daemon: await load('surfaces/daemon/daemon.ts'),
     routes: await load('surfaces/daemon/routes.ts'),
     groups: await load('surfaces/daemon/route-groups.ts'),
+    entrance: await load('surfaces/daemon/public-entrance.ts'),
   }
 }
 
-export type Where = { readonly port: number } | { readonly path: string }
+export type Where =
+  | { readonly port: number }
+  | { readonly path: string }
+  | { readonly tls: ConnectionOptions & { readonly port: number } }
 
 export interface Answer {
   readonly status: number
@@ -40,7 +47,8 @@ export function sendRaw(
   patience: number = unhurried(8_000),
 ): Promise<Answer | 'closed' | 'silent'> {
   return new Promise((resolve) => {
-    const socket = 'port' in where ? connect(where.port, '127.0.0.1') : connect(where.path)
+    const socket =
+      'tls' in where ? connectTls(where.tls) : 'port' in where ? connect(where.port, '127.0.0.1') : connect(where.path)
     const chunks: Buffer[] = []
     const timer = setTimeout(() => end('silent'), patience)
     const end = (how: 'closed' | 'silent'): void => {
@@ -48,7 +56,7 @@ export function sendRaw(
       socket.destroy()
       resolve(parse(Buffer.concat(chunks).toString('utf8')) ?? how)
     }
-    socket.on('connect', () => socket.write(bytes))
+    socket.on('tls' in where ? 'secureConnect' : 'connect', () => socket.write(bytes))
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', () => end('closed'))
     socket.on('close', () => end('closed'))

@@ -6,7 +6,7 @@ import type { Failures } from '../product.ts'
 type Headers = readonly (readonly [string, string])[]
 
 /** One request that must be refused. `status`: any of these; 0 stands for a connection that is cut. */
-interface Negative {
+export interface Negative {
   readonly what: string
   readonly where: Where
   readonly bytes: string | Buffer
@@ -14,7 +14,7 @@ interface Negative {
 }
 
 /** A request that would be answered if nothing about it were changed. */
-interface Honest {
+export interface Honest {
   readonly name: string
   readonly where: Where
   readonly method: string
@@ -73,7 +73,7 @@ function honestOnes(running: Running): readonly Honest[] {
   ]
 }
 
-function text(honest: Honest, change: Partial<Honest> = {}): string {
+export function text(honest: Honest, change: Partial<Honest> = {}): string {
   const { method, target, headers, body } = { ...honest, ...change }
   return requestText(method, target, headers, body)
 }
@@ -84,7 +84,7 @@ function withHeader(honest: Honest, name: string, ...values: readonly string[]):
   return [...values.map((value) => [name, value] as const), ...rest]
 }
 
-function hosts(honest: Honest, port: number): readonly Negative[] {
+export function hosts(honest: Honest, port: number): readonly Negative[] {
   const wrong = [
     'evil.com',
     `evil.com:${port}`,
@@ -150,7 +150,7 @@ function hosts(honest: Honest, port: number): readonly Negative[] {
   ]
 }
 
-function origins(honest: Honest, port: number): readonly Negative[] {
+export function origins(honest: Honest, port: number): readonly Negative[] {
   const foreign = [
     'https://evil.com',
     'null',
@@ -186,7 +186,7 @@ function origins(honest: Honest, port: number): readonly Negative[] {
 
 const UPGRADE: Headers = [['Sec-WebSocket-Key', 'dGhlIHNhbXBsZSBub25jZQ==']]
 
-function tokens(honest: Honest, running: Running): readonly Negative[] {
+export function tokens(honest: Honest, running: Pick<Running, 'agent' | 'operator'>): readonly Negative[] {
   const right = honest.headers.find(([name]) => name === 'Authorization')![1].slice('Bearer '.length)
   const flipped = `${right[0] === 'A' ? 'B' : 'A'}${right.slice(1)}`
   const wrong: readonly (readonly [string, readonly string[]])[] = [
@@ -234,7 +234,7 @@ function tokens(honest: Honest, running: Running): readonly Negative[] {
   ]
 }
 
-function methods(honest: Honest): readonly Negative[] {
+export function methods(honest: Honest): readonly Negative[] {
   const row = (method: string, headers: Headers = honest.headers, status = [405]): Negative => ({
     what: `${honest.name}: ${method} ${headers.length > honest.headers.length ? 'preflight' : ''}`,
     where: honest.where,
@@ -256,7 +256,7 @@ function methods(honest: Honest): readonly Negative[] {
   ]
 }
 
-function types(honest: Honest): readonly Negative[] {
+export function types(honest: Honest): readonly Negative[] {
   const wrong = [
     'text/plain',
     'text/plain;charset=UTF-8',
@@ -300,7 +300,7 @@ function types(honest: Honest): readonly Negative[] {
   ]
 }
 
-function paths(honest: Honest): readonly Negative[] {
+export function paths(honest: Honest): readonly Negative[] {
   const wrong = [
     '/',
     '/v1',
@@ -396,7 +396,7 @@ function bodies(honest: Honest, running: Running): readonly Negative[] {
 }
 
 /** Requests that two readers would cut differently. */
-function smuggled(honest: Honest): readonly Negative[] {
+export function smuggled(honest: Honest): readonly Negative[] {
   const bare = withHeader(honest, 'Content-Length')
   const size = String(Buffer.byteLength(honest.body))
   const row = (what: string, bytes: string, status: readonly number[] = [400]): Negative => ({
@@ -494,7 +494,7 @@ export async function daemonDoor(product: DaemonProduct, only: RegExp = /^/): Pr
   return failures
 }
 
-async function refusedAs(row: Negative): Promise<string | undefined> {
+export async function refusedAs(row: Negative): Promise<string | undefined> {
   const answer = await sendRaw(row.where, row.bytes)
   if (answer === 'closed') return row.status.includes(0) ? undefined : 'the connection was cut without an answer'
   if (answer === 'silent') return 'no answer'
@@ -505,7 +505,7 @@ async function refusedAs(row: Negative): Promise<string | undefined> {
 }
 
 /** Records in the log and sessions in memory: what a request that is not refused would change. */
-async function traces(running: Running): Promise<string> {
+export async function traces(running: Running): Promise<string> {
   const reader = openReader(statePaths(running.daemon.paths.directory).database)
   const { records } = await reader.stats({})
   reader.close()

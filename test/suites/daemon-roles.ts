@@ -12,6 +12,9 @@ const AGENT_MAY: ReadonlySet<string> = new Set([
   'POST /v1/mcp/call',
   'POST /v1/mcp/remark',
   'POST /v1/mcp/result',
+  'POST /v1/team/consult',
+  'POST /v1/team/question',
+  'POST /v1/team/records',
 ])
 
 /** The webhook's receiver hands in answers, and nothing else. */

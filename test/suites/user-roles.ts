@@ -22,6 +22,9 @@ const AGENT = [
   'POST /v1/mcp/call',
   'POST /v1/mcp/remark',
   'POST /v1/mcp/result',
+  'POST /v1/team/consult',
+  'POST /v1/team/question',
+  'POST /v1/team/records',
 ]
 const LOOKS = [
   'GET /v1/sessions',
@@ -43,6 +46,8 @@ const LOOKS = [
   'GET /v1/openapi.json',
 ]
 const READS = [
+  'GET /v1/machines',
+  'GET /v1/machines/:writer/records',
   'GET /v1/audit',
   'GET /v1/audit/export',
   'GET /v1/audit/verify',
@@ -74,6 +79,7 @@ const RUNS = [
   'POST /v1/settings/preview',
   'POST /v1/settings/save',
   'POST /v1/mcp/approve',
+  'POST /v1/machines/accept',
   'POST /v1/users/change',
   'POST /v1/users/token',
 ]

@@ -11,7 +11,10 @@ export type QueueEvent =
     }
 
 /** Why a question was not even asked. */
-export type NotAsked = { readonly code: 'approval.too-many'; readonly message: string }
+export type NotAsked = {
+  readonly code: 'approval.too-many' | 'team.away' | 'team.nobody' | 'team.refused'
+  readonly message: string
+}
 
 /** `calls`: not what runs behind walls have changed, for which nobody waits. */
 export type Withdrawn = 'everything' | 'calls'

@@ -107,6 +107,10 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['serve --log-format json', 'structured logs, one JSON object a line'],
     ['serve', 'until Ctrl-C'],
     ['serve --no-port', 'on the socket only, without a console'],
+    [
+      'serve --listen 10.0.0.5:8443 --tls-cert gate.pem --tls-key gate.key',
+      "as a team's gate, for machines that `join` it",
+    ],
     ['serve --database-file ~/.portcullis/database.url', 'over a PostgreSQL that other daemons use, too'],
     ['serve --drain-grace 5', 'told to stop: not ready for five seconds, then stop'],
   ],
@@ -160,6 +164,19 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['users token bob --days 30 --label laptop', 'shown once'],
     ['users token bob --revoke 1a2b3c4d', 'refuse the next request with it'],
   ],
+  machines: [['machines', 'which machines deliver their log here, and how far each has come']],
+  'machines log': [['machines log 1a2b3c4d --latest 20', "the last records of one machine's log"]],
+  'machines verify': [['machines verify && echo untouched', 'prove that no delivered record was changed']],
+  'machines accept': [['machines accept 1a2b3c4d', 'let a token deliver for the new key of a machine']],
+  join: [
+    [
+      'join https://gate.example:8443 --token-file token.txt --ca team-ca.pem',
+      "let a team's gate have a say in what this machine's agents do",
+    ],
+  ],
+  leave: [['leave', 'judge alone again']],
+  team: [['team', "whether the team's gate is there, and which records it has"]],
+  'team deliver': [['team deliver', 'deliver everything now, at the end of a CI job']],
   console: [['console', 'a link that works once']],
   init: [
     ['init', 'every agent that is found; shows each change and asks'],

@@ -1,6 +1,6 @@
 import { ownCommand } from '../../call/own-command.ts'
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { visible } from '../../call/visible.ts'
 import { newConsoleLink } from './console.ts'
@@ -12,6 +12,7 @@ import { gatePlaces } from '../gate-places.ts'
 import { DEFAULT_PORT } from '../gate-identity.ts'
 import { databaseFrom } from '../database.ts'
 import { stateDirectory } from '../state-directory.ts'
+import { UsageError } from './usage-error.ts'
 
 interface Options {
   readonly state?: string
@@ -23,6 +24,11 @@ interface Options {
   readonly logFormat?: LogFormat
   readonly drainGrace: number
   readonly drainTimeout: number
+  readonly listen?: string
+  readonly tlsCert?: string
+  readonly tlsKey?: string
+  readonly tlsClientCa?: string
+  readonly publicName?: readonly string[]
 }
 
 export function addServe(program: Command): void {
@@ -32,6 +38,11 @@ export function addServe(program: Command): void {
     .option('--state <directory>', 'where tokens, socket and journal are (default: ~/.portcullis/state)')
     .option('--port <number>', 'on 127.0.0.1; another one when it is taken', readPort, DEFAULT_PORT)
     .option('--no-port', 'listen on the socket only')
+    .option('--listen <address:port>', 'also for other machines; needs TLS and tokens unless it is loopback')
+    .option('--tls-cert <file>', 'with --listen: the certificate, with its chain')
+    .option('--tls-key <file>', 'with --listen: its key')
+    .option('--tls-client-ca <file>', 'with --listen: only clients with a certificate from this authority')
+    .option('--public-name <name...>', 'with --listen: the names it is called by (default: those in the certificate)')
     .option('--settings <file-or-json>', "settings to use besides the user's and the projects'")
     .option('--database <address>', 'postgres://…: shared with other daemons; rather in PORTCULLIS_DATABASE or a file')
     .option('--database-file <file>', 'a file with the address of the database, for its owner only')
@@ -88,6 +99,7 @@ async function serve(options: Options): Promise<void> {
     drainMs: options.drainTimeout * 1000,
     ...(options.port === false ? {} : { port: options.port }),
     ...(options.settings === undefined ? {} : { settings: options.settings }),
+    ...listenOf(options),
   }).catch(async (error: unknown) => {
     if (error instanceof AlreadyRunning) await showRunning(state)
     throw error
@@ -119,11 +131,38 @@ function banner(daemon: Daemon): string {
   const link = daemon.consoleLink()
   return [
     `listening   ${port === undefined ? '' : `http://127.0.0.1:${port} and `}${visible(paths.socket)}`,
+    ...(daemon.listen === undefined ? [] : [`team        ${visible(daemon.listen.url)} (for other machines)`]),
     `state       ${visible(paths.directory)} (tokens, journal; only you can read it)`,
     ...(link === undefined ? [] : [`console     ${link} (works once, for ten minutes)`]),
     `next        \`${ownCommand('init')}\` puts it in front of your agents; Ctrl-C stops it`,
     '',
   ].join('\n')
+}
+
+function listenOf(options: Options): Pick<DaemonOptions, 'listen'> {
+  const { listen, tlsCert, tlsKey, tlsClientCa, publicName } = options
+  if (listen === undefined) {
+    if (tlsCert !== undefined || tlsKey !== undefined || tlsClientCa !== undefined || publicName !== undefined)
+      throw new UsageError('--tls-cert, --tls-key, --tls-client-ca and --public-name need --listen')
+    return {}
+  }
+  if ((tlsCert === undefined) !== (tlsKey === undefined) || (tlsClientCa !== undefined && tlsCert === undefined))
+    throw new UsageError('--tls-cert and --tls-key are needed together')
+  return {
+    listen: {
+      address: listen,
+      ...(tlsCert === undefined || tlsKey === undefined
+        ? {}
+        : {
+            tls: {
+              certificate: resolve(tlsCert),
+              key: resolve(tlsKey),
+              ...(tlsClientCa === undefined ? {} : { clientCa: resolve(tlsClientCa) }),
+            },
+          }),
+      ...(publicName === undefined ? {} : { names: publicName }),
+    },
+  }
 }
 
 /** Whoever starts a second daemon wants the one that runs: where its console is. */

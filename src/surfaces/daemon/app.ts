@@ -6,6 +6,7 @@ import { readJson } from '../../call/strict-json.ts'
 import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import type { Gate } from '../../gate.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'
+import type { ForeignChains } from '../../journal/machines.ts'
 import type { UserStore } from '../../journal/users.ts'
 import type { StateVerification } from '../../journal/stores/verify-state.ts'
 import type { Approvals } from './approvals.ts'
@@ -24,6 +25,7 @@ import type { BundleStatus } from '../bundles/status.ts'
 import type { Policies } from '../policies.ts'
 import type { Actor } from '../user-admin.ts'
 import type { Siem } from '../siem/siem.ts'
+import type { Follower } from '../team/follower.ts'
 import type { Reviews } from './reviews.ts'
 
 export interface Bindings {
@@ -90,6 +92,10 @@ export interface Parts {
   /** A new one-time link to the console; undefined when there is no port. */
   readonly consoleLink: (user?: string) => string | undefined
   readonly users: UserStore
+  /** Logs of machines that joined this gate. */
+  readonly machines: ForeignChains
+  /** This machine as a member of a team. */
+  readonly follower: Follower
   /** Rejects when nothing can be made durable now. */
   readonly checkJournal: () => Promise<void>
   readonly backlog: () => { readonly kept: number; readonly lost: number }

@@ -26,6 +26,16 @@ export interface ApprovalsOptions {
   /** A rule was written: the settings are to be read again before the next question is asked under the old ones. */
   readonly onSaved: () => void
   readonly log: Log
+  /** People at the team's gate, where this machine joined one. */
+  readonly team?: TeamPeople
+}
+
+/** People at the team's gate. */
+export interface TeamPeople {
+  /** The gate is there, and the settings leave questions to its people. */
+  readonly answers: (policy: Policy) => boolean
+  /** As `Queue.ask`. */
+  readonly ask: (question: Question, signal?: AbortSignal) => Promise<Settlement | NotAsked>
 }
 
 /** One call that may have to wait for a person. */
@@ -87,9 +97,13 @@ export class Approvals {
 
   /** People, for one call. With `brings` its caller shows an ask itself and brings the answer. */
   approverFor(call: Waiting, brings?: 'brings the answer'): Approver {
-    const { store, left } = this.#options
+    const { store, left, team } = this.#options
+    let atTeam = false
     return {
-      who: (asked, policy) => this.#who(asked.interactive, policy, call.patience()),
+      who: (asked, policy) => {
+        atTeam = team?.answers(policy) === true && isPatient(call.patience())
+        return atTeam ? 'person' : this.#who(asked.interactive, policy, call.patience())
+      },
       times: (policy) => {
         const most = (policy.approvals?.timeoutSeconds ?? QUESTION_TIMEOUT_MS / 1000) * 1000
         return {
@@ -97,7 +111,10 @@ export class Approvals {
           timeoutMs: Math.floor(Math.min(most, (call.patience() ?? Number.POSITIVE_INFINITY) - MARGIN)),
         }
       },
-      ask: (question, signal) => this.#ask(question, call, signal),
+      ask: (question, signal) =>
+        atTeam && team !== undefined
+          ? this.#elsewhere(call, () => team.ask(question, signal))
+          : this.#ask(question, call, signal),
       keep: async (grant) => {
         const kept = { ...grant, id: randomUUID(), at: Date.now() }
         await store.addGrant(kept)
@@ -137,7 +154,7 @@ export class Approvals {
     const { prefer = 'agent', wait = 'auto' } = policy.approvals ?? {}
     const otherwise = interactive ? 'agent' : 'nobody'
     if (prefer === 'agent' && interactive) return 'agent'
-    if (wait === 'never' || (patience !== undefined && patience < MARGIN + SHORTEST)) return otherwise
+    if (wait === 'never' || !isPatient(patience)) return otherwise
     return wait === 'always' || this.#options.isSomebodyThere() ? 'person' : otherwise
   }
 
@@ -159,6 +176,27 @@ export class Approvals {
       if (left > 0) this.#attached.set(question.key, left)
       else this.#attached.delete(question.key)
     }
+  }
+
+  /** Waits for people who are not here; the call does not count as work meanwhile. */
+  async #elsewhere<T>(call: Waiting, ask: () => Promise<T>): Promise<T> {
+    call.begins()
+    this.#waiting++
+    try {
+      return await ask()
+    } finally {
+      this.#waiting--
+      call.ends()
+    }
+  }
+
+  /** A question of another machine's agent, which waits there: asked here, where this gate's people are. */
+  async askForMachine(question: Question, policy: Policy, signal: AbortSignal): Promise<Settlement | NotAsked> {
+    const { queue } = this.#options
+    if (queue.pending().some(({ key }) => key === question.key)) return queue.ask(question, signal)
+    if (this.#who(false, policy, undefined) !== 'person')
+      return { code: 'team.nobody', message: "nobody is there to answer at the team's gate" }
+    return this.#options.noRoom() ?? queue.ask(question, signal)
   }
 
   /** The call goes on whatever becomes of the file; the person is told. */
@@ -190,8 +228,16 @@ export function approvalEvent(event: QueueEvent): JsonObject {
     : { ...about, how: settlement.how }
 }
 
+/** What begins the digest of a question of another machine: its rules are there, and it looks at them itself. */
+export const MACHINE_DIGEST = 'machine:'
+
+function isPatient(patience: number | undefined): boolean {
+  return patience === undefined || patience >= MARGIN + SHORTEST
+}
+
 /** The digest a question was asked under if it is still that of the rules in force, in whichever mode. */
 export function digestNow(question: Question, policy: Policy): string {
+  if (question.policyDigest.startsWith(MACHINE_DIGEST)) return question.policyDigest
   const digests = MODES.map((mode: Mode) => rulesInForce(policy, modeInForce(mode, policy)).digest)
   return policy.problems.length === 0 && digests.includes(question.policyDigest) ? question.policyDigest : 'another'
 }

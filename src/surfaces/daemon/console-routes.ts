@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { addGet, addPost, json, problem, type RouteGroup } from './app.ts'
 import { COOKIE_NAME, cookieOf } from './door.ts'
+import type { Taken } from './listen.ts'
 import { SlowAnswers } from './slow-answers.ts'
 
-const COOKIE_TERMS = 'HttpOnly; SameSite=Strict; Path=/'
+/** Where other machines reach the daemon a browser speaks TLS, and never sends the cookie without it. */
+const cookieTerms = (entrance: Taken['entrance']): string =>
+  `HttpOnly; SameSite=Strict; Path=/${entrance === 'public' ? '; Secure' : ''}`
 
 /** Logging in to the console and out of it. */
 export const consoleRoutes: RouteGroup = (app, parts) => {
@@ -21,7 +24,7 @@ export const consoleRoutes: RouteGroup = (app, parts) => {
       if (made !== undefined)
         return Response.json(
           { csrf: made.csrf },
-          { headers: { 'set-cookie': `${COOKIE_NAME}=${made.cookie}; ${COOKIE_TERMS}` } },
+          { headers: { 'set-cookie': `${COOKIE_NAME}=${made.cookie}; ${cookieTerms(context.env.taken.entrance)}` } },
         )
       const { promise, resolve } = Promise.withResolvers<Response>()
       slow.hold(
@@ -42,7 +45,10 @@ export const consoleRoutes: RouteGroup = (app, parts) => {
     (context) => {
       const cookie = cookieOf(context.env.incoming)
       if (cookie !== undefined) parts.logins.logout(cookie)
-      return Response.json({}, { headers: { 'set-cookie': `${COOKIE_NAME}=; ${COOKIE_TERMS}; Max-Age=0` } })
+      return Response.json(
+        {},
+        { headers: { 'set-cookie': `${COOKIE_NAME}=; ${cookieTerms(context.env.taken.entrance)}; Max-Age=0` } },
+      )
     },
   )
   addGet(
@@ -73,7 +79,11 @@ export const consoleRoutes: RouteGroup = (app, parts) => {
       body: z.strictObject({}),
     },
     (context) => {
-      const url = parts.consoleLink(context.env.taken.user?.id)
+      const { user, entrance } = context.env.taken
+      const url =
+        entrance === 'public' && user !== undefined
+          ? `https://${context.env.incoming.headers.host}/#login=${parts.logins.newCode(user.id)}`
+          : parts.consoleLink(user?.id)
       return url === undefined
         ? problem(409, 'console.no-port', 'this daemon listens on its socket only: start it with a port')
         : json({ url })

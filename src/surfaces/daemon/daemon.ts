@@ -1,5 +1,6 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
+import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -37,10 +38,13 @@ import { Events } from './events.ts'
 import { addGauges } from './gauges.ts'
 import { answerInDialect } from './hook-routes.ts'
 import { takeInstanceLock } from './instance-lock.ts'
+import { SqliteMachines } from '../../journal/stores/sqlite-machines.ts'
+import { Follower, type FollowerOptions } from '../team/follower.ts'
 import { Retention } from './retention.ts'
 import { DEADLINE, Judging } from './judging.ts'
 import { openDoor, type Patience, portEntrance, SOCKET_ENTRANCE } from './listen.ts'
 import { logEvents } from './event-log.ts'
+import { listenPublicly, type PublicListen } from './listen-publicly.ts'
 import type { Log, LogFormat } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { observing } from './observing.ts'
@@ -66,6 +70,8 @@ export interface DaemonOptions {
   readonly stateDirectory: string
   /** 0: any free one. Undefined: none, only the socket. */
   readonly port?: number
+  /** Besides the port: where other machines reach it. */
+  readonly listen?: PublicListen
   readonly log: Log
   /** How the settings want the log written, and whenever they change their mind. */
   readonly onLogFormat?: (format: LogFormat) => void
@@ -92,6 +98,8 @@ export interface DaemonOptions {
   readonly environment?: Environment
   /** Leftovers of contained runs are cleared up, and a canary shows whether walls can be built. Left out: as remembered. */
   readonly containment?: 'tried'
+  /** How the team's gate is asked, where this machine joined one. */
+  readonly team?: Pick<FollowerOptions, 'pace' | 'consultMs'>
   /** Times between tries to reach a chat service. */
   readonly channelPace?: Pace
   /** Times between tries to reach a target of the log. */
@@ -114,6 +122,8 @@ export interface DaemonOptions {
 export interface Daemon {
   readonly paths: DaemonPaths
   readonly port: number | undefined
+  /** Where other machines reach it. */
+  readonly listen: { readonly url: string; readonly port: number } | undefined
   /** A new one-time link to the console; undefined when there is no port. */
   consoleLink(): string | undefined
   /** Not ready from now on; what comes is still judged. */
@@ -198,7 +208,17 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   await soundLog(verifyLog, journal, log, { usable, patience: options.verifyMs ?? VERIFY_PATIENCE })
   const recorder = new AuditLogger(journal)
   const reviews = new Reviews(join(paths.directory, 'reviews'))
+  const follower = new Follower({
+    state: paths.directory,
+    paths: stored.log.paths,
+    log,
+    ...options.team,
+  })
+  undo.push(() => follower.stop())
+  const machines = new SqliteMachines(paths.directory)
+  undo.push(() => machines.close())
   const gate = await composeGate({
+    team: follower,
     world,
     policies,
     users: storedPeople(users),
@@ -231,6 +251,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     home,
     environment: options.environment ?? {},
     log,
+    team: follower,
     ...(options.channelPace === undefined ? {} : { pace: options.channelPace }),
     undo,
   })
@@ -330,6 +351,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     readiness,
     consoleLink,
     users,
+    machines,
+    follower,
     reviews,
     checkJournal: () => journal.check(),
     backlog: () => journal.backlog,
@@ -349,7 +372,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     closed: () => (stopping ? { status: 503, code: 'gate.stopping', message: 'the daemon is stopping' } : undefined),
   }
   const serve = serveWith(parts, options.groups ?? ROUTE_GROUPS, trouble)
-  const servers = [openDoor(() => SOCKET_ENTRANCE, door, serve)]
+  const servers: (Server | HttpsServer)[] = [openDoor(() => SOCKET_ENTRANCE, door, serve)]
   await listening(servers[0]!, { path: paths.socket })
   undo.push(() => closeServers(servers))
   chmodSync(paths.socket, 0o600)
@@ -360,6 +383,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     await listening(server, { host: '127.0.0.1', port: options.port })
     port = (server.address() as AddressInfo).port
   }
+  const entered = options.listen && (await listenPublicly(options.listen, { door, serve, users, log }))
+  if (entered !== undefined) servers.push(entered.server)
   const address = { socket: paths.socket, pid: process.pid, version, ...(port === undefined ? {} : { port }) }
   writeFileSync(paths.address, `${JSON.stringify(address)}\n`, { mode: 0o600 })
   const retention = new Retention({
@@ -368,7 +393,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
       return problems.length > 0 ? undefined : kept?.retentionDays
     },
     verify: verifyLog,
-    prune: (before, most) => stored.prune(before, most),
+    prune: async (before, most) => (follower.holdsBefore(before) ? undefined : stored.prune(before, most)),
     log,
     now: Date.now,
   })
@@ -390,6 +415,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     void users.refresh?.()
     void retention.look()
     logins.sweep()
+    entered?.followFiles()
+    follower.look()
   }, LOOK_AROUND_EVERY)
   around.unref()
   followSettings()
@@ -408,6 +435,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     events.tell('daemon', { what: 'stopping' })
     const closed = closeServers(servers)
     const silent = channels.stop()
+    await follower.stop()
     await drained(judging, options.drainMs ?? DRAIN)
     await judging.cut()
     await observed.stop()
@@ -420,12 +448,14 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     queue.close()
     sessions.close()
     await sessions.flush()
+    machines.close()
     await stored.close().catch(trouble)
     rmSync(paths.address, { force: true })
     undo[0]!()
   }
   let stopped: Promise<void> | undefined
-  return { paths, port, consoleLink, drain: () => readiness.drain(true), stop: () => (stopped ??= stop()) }
+  const drain = (): void => readiness.drain(true)
+  return { paths, port, listen: entered, consoleLink, drain, stop: () => (stopped ??= stop()) }
 }
 
 function keyOfHooks(state: string): Uint8Array {

@@ -6,7 +6,8 @@ import type { Tokens } from './tokens.ts'
 
 /** Where requests come in, and by which names it may be called there. */
 export interface Entrance {
-  readonly kind: 'socket' | 'port'
+  /** `public`: other machines reach it. Only users' own tokens and logins count there, never those of this machine. */
+  readonly kind: 'socket' | 'port' | 'public'
   /** Exactly what may stand in `Host`. Anything else is a page that made its own name lead here. */
   readonly hosts: ReadonlySet<string>
   /** Exactly what may stand in `Origin`, when a browser sends one. */
@@ -59,7 +60,7 @@ const CHECKS: readonly Check[] = [headers, host, origin, fetchMetadata, upgrade,
 const ARRIVAL_CHECKS: readonly Check[] = [headers, host, origin, arrivalFetchMetadata, upgrade, method, target]
 
 /** What holds for the files of the page, which anybody on this machine may have. */
-const PAGE_CHECKS: readonly Check[] = [headers, host, origin, pageFetchMetadata, upgrade, body]
+const PAGE_CHECKS: readonly Check[] = [headers, host, origin, pageFetchMetadata, upgrade, bodyOf]
 
 /** Decides whether a request may go on. Looks only at its head: no byte of a body is read for a stranger. */
 export function admit(
@@ -91,7 +92,7 @@ export function admit(
   if (!found.route.roles.includes(role)) return refuse(403, 'daemon.role', notFor(who, found.route))
   if (who.session !== undefined && found.route.tokenOnly)
     return refuse(403, 'console.token-only', 'this needs the operator token: use the command line')
-  return body(request) ?? { ...who, route: found.route }
+  return body(request, found.route.mostBytes) ?? { ...who, route: found.route }
 }
 
 /** Decides whether a file of the page may be sent. Only the port has a page: no browser reaches the socket. */
@@ -110,13 +111,13 @@ function known(request: IncomingMessage, entrance: Entrance, keys: Keys): Who | 
   if (sent(request, 'authorization').length === 0 && sent(request, 'cookie').length > 0) {
     const cookie = cookieOf(request)
     const session = cookie === undefined ? undefined : keys.logins.find(cookie)
-    if (cookie !== undefined && session !== undefined) {
+    if (cookie !== undefined && session !== undefined && !(session.user === undefined && entrance.kind === 'public')) {
       const who = session.user === undefined ? MACHINE : holder(keys.users.byId(session.user))
       if (who !== undefined) return fromThePage(request, entrance, keys.logins, cookie) ?? { ...who, session }
     }
   }
   return (
-    bearer(request, keys) ??
+    bearer(request, entrance, keys) ??
     refuse(401, 'daemon.token', 'send the token of this daemon, or your own, as `Authorization: Bearer …`')
   )
 }
@@ -141,7 +142,7 @@ function stranger(request: IncomingMessage, entrance: Entrance, keys: Keys): Who
     return isSameOrigin(request, entrance)
       ? { role: 'stranger' }
       : refuse(403, 'console.origin', 'only the page of the console may do this')
-  return bearer(request, keys) ?? refuse(401, 'daemon.token', 'this is not the token of this daemon')
+  return bearer(request, entrance, keys) ?? refuse(401, 'daemon.token', 'this is not the token of this daemon')
 }
 
 /** A browser that another site sent: only the port has browsers. */
@@ -192,15 +193,15 @@ export function namedCookie(request: IncomingMessage, name: string): string | un
 
 /** Proven by what a browser says by itself: one of the two headers must be there, and neither may say otherwise. */
 function isSameOrigin(request: IncomingMessage, entrance: Entrance): boolean {
-  if (entrance.kind !== 'port') return false
+  if (entrance.kind === 'socket') return false
   const sites = sent(request, 'sec-fetch-site')
   const origins = sent(request, 'origin')
-  const own = `http://${request.headers.host}`
+  const own = `//${request.headers.host}`
   return (
     sites.length + origins.length > 0 &&
     sites.length <= 1 &&
     sites.every((site) => site === 'same-origin') &&
-    origins.every((value) => value === own)
+    origins.every((value) => entrance.origins.has(value) && value.endsWith(own))
   )
 }
 
@@ -305,19 +306,24 @@ function target(request: IncomingMessage): Refusal | undefined {
   return undefined
 }
 
-function bearer(request: IncomingMessage, keys: Keys): Who | undefined {
+function bearer(request: IncomingMessage, entrance: Entrance, keys: Keys): Who | undefined {
   const [only, ...more] = sent(request, 'authorization')
   if (only === undefined || more.length > 0) return undefined
   const token = /^Bearer ([A-Za-z0-9_-]{1,128})$/.exec(only)?.[1]
   if (token === undefined) return undefined
-  const role = keys.tokens.roleOf(token)
+  // A token of this machine that was copied elsewhere opens nothing from elsewhere.
+  const role = entrance.kind === 'public' ? undefined : keys.tokens.roleOf(token)
   return role === undefined ? holder(keys.users.byToken(token)) : { role }
 }
 
 /** What forms and scripts of other sites can send without asking first is refused by its type. */
 const JSON_TYPE = /^application\/json(?:;\s*charset="?utf-8"?)?$/i
 
-function body(request: IncomingMessage): Refusal | undefined {
+function bodyOf(request: IncomingMessage): Refusal | undefined {
+  return body(request)
+}
+
+function body(request: IncomingMessage, mostBytes: number = MOST_BODY_BYTES): Refusal | undefined {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   if (request.method === 'GET') {
     if (coding === undefined && (length === undefined || length === '0')) return undefined
@@ -330,8 +336,10 @@ function body(request: IncomingMessage): Refusal | undefined {
     return refuse(415, 'daemon.content-type', 'a compressed body is not read')
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
     return refuse(501, 'daemon.body', 'this transfer coding is not known')
-  if (length !== undefined && Number(length) > MOST_BODY_BYTES) return TOO_LARGE
+  if (length !== undefined && Number(length) > mostBytes) return tooLarge(mostBytes)
   return undefined
 }
 
-export const TOO_LARGE: Refusal = refuse(413, 'daemon.too-large', `a body has at most ${MOST_BODY_BYTES} bytes`)
+export function tooLarge(mostBytes: number): Refusal {
+  return refuse(413, 'daemon.too-large', `a body has at most ${mostBytes} bytes here`)
+}

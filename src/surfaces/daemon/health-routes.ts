@@ -33,6 +33,7 @@ export const healthRoutes: RouteGroup = (app, parts) => {
           underWay: parts.judging.underWay,
           waiting: parts.approvals.waiting,
           draining: parts.readiness.draining,
+          ...(parts.follower.status === undefined ? {} : { team: parts.follower.status }),
         },
         status === 'failing' ? 503 : 200,
       )

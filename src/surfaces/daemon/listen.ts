@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer, type Server as TlsServer, type ServerOptions as TlsOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import {
   type Admitted,
@@ -10,7 +11,7 @@ import {
   MOST_BODY_BYTES,
   pathOf,
   type Refusal,
-  TOO_LARGE,
+  tooLarge,
 } from './door.ts'
 import { type Page, sendPageFile } from './page.ts'
 import type { Route } from './routes.ts'
@@ -59,7 +60,14 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /** One way in: checks at the door, reads the body, hands over what may go on. */
-export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: Serve): Server {
+export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: Serve, tls: TlsOptions): TlsServer
+export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: Serve): Server
+export function openDoor(
+  entrance: () => Entrance,
+  options: DoorOptions,
+  serve: Serve,
+  tls?: TlsOptions,
+): Server | TlsServer {
   const patience = options.patience ?? PATIENCE
   const slow = new SlowAnswers()
   const { users } = options.keys
@@ -71,7 +79,7 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       answer(request, response, refusal)
     }
     const way = entrance()
-    const file = way.kind === 'port' && request.method === 'GET' ? options.page.files.get(pathOf(request)) : undefined
+    const file = way.kind !== 'socket' && request.method === 'GET' ? options.page.files.get(pathOf(request)) : undefined
     if (file !== undefined) {
       const refusal = admitToPage(request, way)
       if (refusal) say(refusal)
@@ -101,8 +109,9 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
       return
     }
     if (request.headers.expect !== undefined) response.writeContinue()
-    readBody(request, (body) => {
-      if (body === 'too large') say(TOO_LARGE)
+    const most = outcome.route.mostBytes ?? MOST_BODY_BYTES
+    readBody(request, most, (body) => {
+      if (body === 'too large') say(tooLarge(most))
       else serve(request, response, { ...outcome, body, arrived, entrance: way.kind })
     })
   }
@@ -111,19 +120,20 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
     users.refresh === undefined
       ? admitted
       : (request, response) => void users.refresh!().finally(() => admitted(request, response))
-  const server = createServer(
-    {
-      maxHeaderSize: 16 * 1024,
-      headersTimeout: patience.headers,
-      requestTimeout: patience.request,
-      keepAliveTimeout: patience.idle,
-      connectionsCheckingInterval: Math.min(1000, patience.headers / 2),
-      requireHostHeader: true,
-      insecureHTTPParser: false,
-      noDelay: true,
-    },
-    listener,
-  )
+  const limits = {
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: patience.headers,
+    requestTimeout: patience.request,
+    keepAliveTimeout: patience.idle,
+    connectionsCheckingInterval: Math.min(1000, patience.headers / 2),
+    requireHostHeader: true,
+    insecureHTTPParser: false,
+    noDelay: true,
+  }
+  const server =
+    tls === undefined
+      ? createServer(limits, listener)
+      : createTlsServer({ ...limits, handshakeTimeout: patience.request, ...tls }, listener)
   // Node would drop what is beyond its count without a word; the door counts by itself.
   server.maxHeadersCount = 0
   server.maxConnections = 4096
@@ -135,14 +145,14 @@ export function openDoor(entrance: () => Entrance, options: DoorOptions, serve: 
 const NOTHING = new Uint8Array()
 
 /** Reads at most as much as is allowed; a client that goes away before the end is forgotten. */
-function readBody(request: IncomingMessage, done: (body: Uint8Array | 'too large') => void): void {
+function readBody(request: IncomingMessage, most: number, done: (body: Uint8Array | 'too large') => void): void {
   const chunks: Buffer[] = []
   let size = 0
   let over = false
   request.on('data', (chunk: Buffer) => {
     if (over) return
     size += chunk.length
-    if (size <= MOST_BODY_BYTES) {
+    if (size <= most) {
       chunks.push(chunk)
       return
     }

@@ -39,6 +39,8 @@ export function noticeOf({ kind, data }: DaemonEvent): Notice | undefined {
   const who = `${String(data['agent'])}, ${String(data['tool'])}`
   if (kind === 'approval' && data['what'] === 'asked')
     return { occasion: 'ask', title: 'Portcullis asks', text: `${who}: ${String(data['id'])}` }
+  if (kind === 'daemon' && data['what'] === 'machine')
+    return { occasion: 'stop', title: 'Portcullis: the log of a machine', text: String(data['code']) }
   if (kind !== 'decision' || data['decision'] !== 'deny') return undefined
   return data['stopAgent'] === true
     ? { occasion: 'stop', title: 'Portcullis stopped an agent', text: `${who}: ${String(data['code'])}` }

@@ -16,6 +16,7 @@ export const OPERATOR_ACTS = {
   'operator.settings': "An operator saved the user's settings.",
   'operator.drained': 'An operator took the daemon out of service: it is not ready for new calls.',
   'operator.undrained': 'An operator put the daemon back into service.',
+  'operator.machine-accepted': "An operator accepted another key for a machine's token.",
 } as const satisfies Readonly<Record<string, string>>
 
 export interface OperatorAct {
@@ -56,6 +57,7 @@ export async function recordAct(
     case 'operator.mcp-approved':
     case 'operator.settings':
     case 'operator.undrained':
+    case 'operator.machine-accepted':
       await recorder.log(event)
   }
 }

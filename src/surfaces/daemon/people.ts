@@ -11,7 +11,7 @@ import type { ApprovalStore } from '../../journal/approvals.ts'
 import type { SessionStore } from '../../journal/sessions.ts'
 import type { Environment } from '../compose-reviewer.ts'
 import type { Policies } from '../policies.ts'
-import { approvalEvent, Approvals, digestNow, noRoomInChat } from './approvals.ts'
+import { approvalEvent, Approvals, digestNow, noRoomInChat, type TeamPeople } from './approvals.ts'
 import { Channels } from './channels.ts'
 import type { Events } from './events.ts'
 import type { Log } from './log.ts'
@@ -32,6 +32,8 @@ export interface PeopleOptions {
   readonly home: string
   readonly environment: Environment
   readonly log: Log
+  /** People at the team's gate. */
+  readonly team?: TeamPeople
   /** Times between tries to reach a chat service. */
   readonly pace?: Pace
   /** What has to be ended when the daemon cannot start after all. */
@@ -105,6 +107,7 @@ export async function reachPeople(options: PeopleOptions): Promise<People> {
       return noRoomInChat(channels.fewestWaiting, policies.policyFor(home).approvals?.mostPerChannel)
     },
     onSaved: () => policies.lookAround(),
+    ...(options.team === undefined ? {} : { team: options.team }),
   })
   return { approvals, channels, queue, followSettings }
 }

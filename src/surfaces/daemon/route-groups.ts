@@ -24,6 +24,8 @@ import { sessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { siemRoutes } from './siem-routes.ts'
 import { ssoRoutes } from './sso-routes.ts'
+import { machineRoutes } from './machine-routes.ts'
+import { teamRoutes } from './team-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** Every group of routes. A route is served only when `routes.ts` also says who may use it. */
@@ -54,4 +56,6 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   healthRoutes,
   probeRoutes,
   headsRoutes,
+  teamRoutes,
+  machineRoutes,
 ]

@@ -19,6 +19,8 @@ export interface Route {
   readonly probe?: true
   /** What `:name` stands for in this route, where it is more. */
   readonly segment?: RegExp
+  /** How large a body may be, where it is more than the size of a call. */
+  readonly mostBytes?: number
 }
 
 /** The operator's token is that of whoever owns the machine's files: it may whatever an owner may. */
@@ -67,6 +69,12 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/channels/webhook/answer', roles: ANSWERS, tokenOnly: true },
   { method: 'POST', path: '/v1/heads', roles: ANSWERS, tokenOnly: true },
   { method: 'GET', path: '/v1/heads', roles: ANSWERS, tokenOnly: true },
+  { method: 'POST', path: '/v1/team/consult', roles: ASKS, tokenOnly: true },
+  { method: 'POST', path: '/v1/team/question', roles: ASKS, tokenOnly: true },
+  { method: 'POST', path: '/v1/team/records', roles: ASKS, tokenOnly: true, mostBytes: 8 * 1024 * 1024 },
+  { method: 'GET', path: '/v1/machines', roles: AUDITS },
+  { method: 'GET', path: '/v1/machines/:writer/records', roles: AUDITS },
+  { method: 'POST', path: '/v1/machines/accept', roles: OPERATES },
   { method: 'GET', path: '/v1/audit', roles: AUDITS },
   { method: 'GET', path: '/v1/audit/export', roles: AUDITS },
   { method: 'GET', path: '/v1/audit/verify', roles: AUDITS },

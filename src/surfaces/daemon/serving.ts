@@ -1,9 +1,12 @@
 import { getRequestListener } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Server } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpsServer } from 'node:https'
 import { JournalFailure } from '../../journal/journal.ts'
 import type { App, Bindings, Parts, RouteGroup } from './app.ts'
 import type { Serve, Taken } from './listen.ts'
+
+type Server = HttpServer | HttpsServer
 
 /** The routes of the daemon, for whoever the door let in. */
 export function serveWith(parts: Parts, groups: readonly RouteGroup[], trouble: (error: unknown) => void): Serve {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { HookAnswer } from '../../agents/agent.ts'
@@ -14,6 +15,7 @@ import { containingIn } from '../containing.ts'
 import { journalFor } from '../journal-places.ts'
 import { keptAdmission } from '../kept-admission.ts'
 import { SessionHost } from '../session-host.ts'
+import { type OneCallTeam, teamForOneCall } from '../team/one-call.ts'
 import { answerHook, hookJudge } from './answer-hook.ts'
 import { storedSessions } from './stored-sessions.ts'
 import { catchUpOnce, isHeadless } from './transcript.ts'
@@ -46,11 +48,13 @@ export async function answerInProcess(
     const { database } = statePaths(options.state)
     const sessions = new SqliteSessions(journal, database)
     const kept = keptAdmission(journal, database, 'one call')
+    const team = teamForOneCall(options.state)
     try {
       const audit = new AuditLogger(journal)
       const gate = await composeGate({
         journal,
         audit,
+        team,
         users: kept.users,
         limits: kept.limits,
         environment: process.env,
@@ -60,7 +64,7 @@ export async function answerInProcess(
         ...(options.settings === undefined ? {} : { settings: options.settings }),
       })
       const host = new SessionHost({
-        gate: () => ({ ...gate, approver: nobodyHere(sessions) }),
+        gate: () => ({ ...gate, approver: nobodyHere(sessions, team, deadline) }),
         sessions: storedSessions(sessions),
         transcripts: {
           heard: () => undefined,
@@ -73,6 +77,7 @@ export async function answerInProcess(
       const manner = options.observed === true ? 'observed' : 'answered'
       return (await answerHook(agent, read.ok, judge, manner)) ?? refusal(`no agent is known as \`${agent}\``)
     } finally {
+      team?.close()
       sessions.close()
       await kept.close().catch(() => undefined)
       await journal.close()
@@ -82,18 +87,35 @@ export async function answerInProcess(
   }
 }
 
-/** Nobody can be asked from here, only by the agent itself. What was approved before is spent all the same. */
-function nobodyHere(sessions: SessionStore): Approver {
+/**
+ * Nobody can be asked from here, only by the agent itself or at the team's gate. What was approved before is spent all
+ * the same.
+ */
+function nobodyHere(
+  sessions: SessionStore,
+  team: OneCallTeam | undefined,
+  deadline: { readonly arrived: number; readonly milliseconds: number } | undefined,
+): Approver {
   const refuse = (): Promise<never> => Promise.reject(new Error('nobody can be asked without the daemon'))
+  const left = (): number =>
+    deadline === undefined ? 0 : deadline.arrived + deadline.milliseconds - performance.now() - TO_ANSWER
   return {
-    who: ({ interactive }) => (interactive ? 'agent' : 'nobody'),
-    times: () => ({ now: Date.now(), timeoutMs: 0 }),
-    ask: refuse,
-    keep: refuse,
+    who: ({ interactive }, policy) =>
+      team?.answers(policy) === true && left() > 0 ? 'person' : interactive ? 'agent' : 'nobody',
+    times: () => ({ now: Date.now(), timeoutMs: Math.max(0, Math.floor(left())) }),
+    ask: (question, signal) => team?.ask(question, signal) ?? refuse(),
+    keep: async (grant) => {
+      const kept = { ...grant, id: randomUUID(), at: Date.now() }
+      await sessions.addGrant(kept)
+      return kept
+    },
     save: refuse,
     spend: (grant) => sessions.spendGrant(grant.id, Date.now()),
   }
 }
+
+/** Of the time the agent waits, what it takes to write an answer down and give it. */
+const TO_ANSWER = 3_000
 
 /** Where the parts of the hook lie: beside this file in the sources, beside the bundle when published. */
 export function hookFile(name: 'hook.sh' | 'hook.cjs'): string {
