@@ -22,6 +22,11 @@ export interface PolicyLocations {
   /** Text in place of the user's file: to see what it would change before it is saved. */
   readonly userSettings?: string
   readonly autoModeDefaults?: AutoModeDefaults
+  /**
+   * The judged account is not the one that runs the gate. Its agents may write in its home, so nothing there is the
+   * user's own word; the settings for it are kept by the gate, below `settingsHome`.
+   */
+  readonly foreign?: { readonly settingsHome: string; readonly mayRead: (file: string) => boolean }
 }
 
 export const MANAGED_DIRECTORY = '/etc/portcullis'
@@ -46,11 +51,15 @@ interface Opened {
 /** Reads every settings file and merges them. Never throws: what is broken is a problem, and then nothing is allowed. */
 export function loadPolicy(locations: PolicyLocations): Policy {
   const problems: Problem[] = []
-  const opened = ownFiles(locations, problems).flatMap((candidate) => open(candidate, readSettings, problems))
+  const opened = ownFiles(locations, problems).flatMap((candidate) =>
+    open(candidate, readSettings, locations, problems),
+  )
   const trusted = isTrusted(opened, locations)
   const claude = readsClaude(opened, trusted) ? claudeFiles(locations, problems) : []
   const left: Problem[] = []
-  const claudeOpened = claude.flatMap((candidate) => open(candidate, claudeReader(candidate, left), problems))
+  const claudeOpened = claude.flatMap((candidate) =>
+    open(candidate, claudeReader(candidate, left), locations, problems),
+  )
   const made = [...opened, ...claudeOpened].sort(byPrecedence).map((each) => make(each, trusted, locations))
   return mergeLayers(
     made.map((each) => each.layer),
@@ -119,13 +128,14 @@ function ownFiles(locations: PolicyLocations, problems: Problem[]): readonly Can
   ]
   if (flagSettings !== undefined) candidates.push(flagCandidate(flagSettings, cwd))
   // In the home directory itself the project file and the user file are one: the user's.
-  if (workspace !== home)
+  if (workspace !== home || locations.foreign !== undefined)
     for (const name of ['settings.local.json', 'settings.json'])
       candidates.push({ scope: 'project', file: join(workspace, '.portcullis', name), base: workspace })
+  const own = locations.foreign?.settingsHome ?? home
   candidates.push({
     scope: 'user',
-    file: userSettingsFile(home),
-    base: join(home, '.portcullis'),
+    file: userSettingsFile(own),
+    base: join(own, '.portcullis'),
     ...(locations.userSettings === undefined ? {} : { inline: locations.userSettings }),
   })
   return candidates
@@ -147,7 +157,8 @@ function claudeFiles(locations: PolicyLocations, problems: Problem[]): readonly 
   if (workspace !== home)
     for (const name of ['settings.local.json', 'settings.json'])
       candidates.push({ scope: 'project', file: join(workspace, '.claude', name), base: workspace })
-  candidates.push({ scope: 'user', file: join(home, '.claude', 'settings.json'), base: join(home, '.claude') })
+  if (locations.foreign === undefined)
+    candidates.push({ scope: 'user', file: join(home, '.claude', 'settings.json'), base: join(home, '.claude') })
   return candidates
 }
 
@@ -169,9 +180,10 @@ function dropIns(directory: string, problems: Problem[]): readonly string[] {
 function open(
   candidate: Candidate,
   parse: (text: string, file: string) => Reading,
+  locations: PolicyLocations,
   problems: Problem[],
 ): readonly Opened[] {
-  const text = candidate.inline ?? readText(candidate, problems)
+  const text = candidate.inline ?? readText(candidate, locations, problems)
   if (text === undefined) return []
   const reading = parse(text, candidate.file)
   problems.push(...reading.problems)
@@ -179,13 +191,15 @@ function open(
 }
 
 /** Only a regular file of bounded size is opened: a pipe in its place must not hang the gate. */
-function readText(candidate: Candidate, problems: Problem[]): string | undefined {
+function readText(candidate: Candidate, { foreign }: PolicyLocations, problems: Problem[]): string | undefined {
   const fail = (message: string): undefined => {
     problems.push({ file: candidate.file, line: 1, key: '', message })
     return undefined
   }
   try {
     const stat = statSync(candidate.file)
+    if (candidate.scope === 'project' && foreign?.mayRead(candidate.file) === false)
+      return fail('the file cannot be read')
     if (!stat.isFile()) return fail('not a regular file')
     if (stat.size > MOST_SETTINGS_CHARACTERS) return fail('the file is larger than 1 MB')
     const bytes = readFileSync(candidate.file)

@@ -23,6 +23,8 @@ export interface PoliciesOptions {
   readonly managedDirectory?: string
   /** Text in place of the user's file. */
   readonly userSettings?: string
+  /** The judged account is not the one that runs the gate. */
+  readonly foreign?: PolicyLocations['foreign']
   /** A policy took the place of another, or could not. */
   readonly onChange: (change: PolicyChange) => void
 }
@@ -112,7 +114,13 @@ export class Policies {
    */
   lookAround(): void {
     this.#seen.clear()
-    for (const known of this.#known.values()) this.#lookAgain(known)
+    for (const [cwd, known] of this.#known)
+      try {
+        this.#lookAgain(known)
+      } catch {
+        // Nothing can be told about the place any more: whoever asks next hears why.
+        this.#known.delete(cwd)
+      }
   }
 
   /** Everything that is wrong now, by workspace. */
@@ -156,9 +164,10 @@ export class Policies {
   }
 
   #locations(cwd: string): PolicyLocations {
-    const { world, settings, home, managedDirectory, userSettings } = this.#options
+    const { world, settings, home, managedDirectory, userSettings, foreign } = this.#options
     return {
       cwd,
+      ...(foreign === undefined ? {} : { foreign }),
       workspace: surroundingsOf(cwd, world).workspace,
       home: home ?? homedir(),
       managedDirectory: managedDirectory ?? MANAGED_DIRECTORY,

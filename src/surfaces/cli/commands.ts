@@ -25,6 +25,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map(
   ['users', async () => (await import('./users.ts')).addUsers],
   ['console', async () => (await import('./console.ts')).addConsole],
   ['init', async () => (await import('./init.ts')).addInit],
+  ['install', async () => (await import('./install.ts')).addInstall],
   ['update', async () => (await import('./update.ts')).addUpdate],
   ['uninstall', async () => (await import('./uninstall.ts')).addUninstall],
   ['doctor', async () => (await import('./doctor.ts')).addDoctor],

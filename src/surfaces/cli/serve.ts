@@ -1,5 +1,5 @@
 import { ownCommand } from '../../call/own-command.ts'
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { join } from 'node:path'
 import { visible } from '../../call/visible.ts'
 import { newConsoleLink } from './console.ts'
@@ -10,11 +10,16 @@ import { refuseForeignProgram, refuseInjectedCode, shutDebuggerOut } from '../da
 import { gatePlaces } from '../gate-places.ts'
 import { DEFAULT_PORT } from '../gate-identity.ts'
 import { stateDirectory } from '../state-directory.ts'
+import { accountState } from '../system/places.ts'
+import { inSystem, judgedAccount, serveSystem } from '../system/serve-system.ts'
 
 interface Options {
   readonly state?: string
   readonly port: number | false
   readonly settings?: string
+  readonly system?: true
+  readonly account?: number
+  readonly root: string
 }
 
 export function addServe(program: Command): void {
@@ -25,7 +30,15 @@ export function addServe(program: Command): void {
     .option('--port <number>', 'on 127.0.0.1; another one when it is taken', readPort, DEFAULT_PORT)
     .option('--no-port', 'listen on the socket only')
     .option('--settings <file-or-json>', "settings to use besides the user's and the projects'")
-    .action((options: Options) => serve(options))
+    .option('--system', 'run the gate that `install --system` set up, for every account of this machine')
+    .addOption(new Option('--account <uid>', 'started by --system').argParser(readUid).hideHelp())
+    .option('--root <directory>', 'with --system: where /etc, /run and /var of it are', '/')
+    .action((options: Options) => (options.system ? serveSystem(options.root) : serve(options)))
+}
+
+function readUid(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('the number of an account is needed')
+  return Number(text)
 }
 
 function readPort(text: string): number {
@@ -44,12 +57,13 @@ async function serve(options: Options): Promise<void> {
   const { own } = gatePlaces()
   const program = [process.execPath, process.argv[1] ?? '', import.meta.filename, own, join(own, 'settings.json')]
   refuseForeignProgram(program, (message) => log('warn', message))
-  const state = stateDirectory(options.state)
+  const judged = options.account === undefined ? undefined : judgedAccount(options.account, options.root)
+  const state = judged === undefined ? stateDirectory(options.state) : accountState(judged.places, options.account!)
   const daemon = await start({
     stateDirectory: state,
     log,
     environment: process.env,
-    containment: 'tried',
+    ...(judged === undefined ? { containment: 'tried' } : inSystem(judged)),
     ...(options.port === false ? {} : { port: options.port }),
     ...(options.settings === undefined ? {} : { settings: options.settings }),
   }).catch(async (error: unknown) => {

@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
 import type { Pace } from '../../humans/channels/chat-service.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
@@ -25,7 +24,6 @@ import { journalFor, journalPaths } from '../journal-places.ts'
 import { keptAdmission } from '../kept-admission.ts'
 import { gatePlaces } from '../gate-places.ts'
 import { loadHookKey, UnsoundKey } from '../hook/proof.ts'
-import { Transcripts } from '../hook/transcript.ts'
 import type { AnswerHook, Parts, RouteGroup } from './app.ts'
 import { AuditReader } from './audit-reader.ts'
 import { CannotStart } from './cannot-start.ts'
@@ -45,6 +43,7 @@ import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { SessionHost } from '../session-host.ts'
+import { homesOf, type JudgedAccount, transcriptsOf, worldOf } from '../system/judged-account.ts'
 import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { loadPage, pageDirectory } from './page.ts'
 import { reachPeople } from './people.ts'
@@ -67,6 +66,8 @@ export interface DaemonOptions {
   readonly settings?: string
   readonly home?: string
   readonly managedDirectory?: string
+  /** The account whose agents are judged, when it is not the one that runs the daemon. */
+  readonly judged?: JudgedAccount
   readonly answerHook?: AnswerHook
   readonly patience?: Patience
   /** How long those under way may still take when the daemon is stopped. */
@@ -148,19 +149,21 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const trouble = troubleLog(log)
   const world =
     options.world ??
-    realWorld(
+    worldOf(
+      options.judged,
       gateIdentity({
         state: paths.directory,
         daemon: true,
         ...(options.home === undefined ? {} : { home: options.home }),
         ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
+        ...(options.judged === undefined ? {} : { system: options.judged.places }),
       }),
     )
   let withdrawOutdated = (): void => undefined
   const policies = new Policies({
     world,
     ...(options.settings === undefined ? {} : { settings: options.settings }),
-    ...(options.home === undefined ? {} : { home: options.home }),
+    ...homesOf(options),
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
     onChange: (change) => {
       tellPolicy(change, log, events)
@@ -188,11 +191,16 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
     journal: options.journal?.(journal) ?? journal,
     audit: recorder,
-    walls: containingIn({
-      state: paths.directory,
-      environment: options.environment ?? {},
-      ...(options.home === undefined ? {} : { home: options.home }),
-    }),
+    // What runs behind walls runs as the judged account, and its tickets are made for one account alone.
+    ...(options.judged !== undefined
+      ? {}
+      : {
+          walls: containingIn({
+            state: paths.directory,
+            environment: options.environment ?? {},
+            ...(options.home === undefined ? {} : { home: options.home }),
+          }),
+        }),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
     ...(options.home === undefined ? {} : { home: options.home }),
   })
@@ -225,7 +233,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     gate: () => gate,
     sessions,
     grants: store,
-    transcripts: new Transcripts(options.home ?? homedir()),
+    transcripts: transcriptsOf(options.judged, home),
     audit: recorder,
     onStricterMode: ({ id, mode }) => {
       log('info', `the settings became stricter: session ${id} is in mode ${mode} now`)
