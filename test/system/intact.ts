@@ -66,7 +66,9 @@ function walk(directory: string, files: Map<string, string>): void {
 }
 
 function owner(path: string): string {
-  const { uid, gid, mode, ino } = lstatSync(path)
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return 'nothing'
+  const { uid, gid, mode, ino } = stat
   return `${uid}:${gid} ${mode.toString(8)} ${ino}`
 }
 

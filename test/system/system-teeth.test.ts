@@ -111,7 +111,11 @@ const TEETH: readonly Tooth[] = [
   {
     without: "the kernel's word about who calls",
     restarts: true,
-    spoil: inProgram('surfaces/system/supervise.ts', 'accounts(peer.uid)', 'accounts(Number(process.env["MISTAKEN"]))'),
+    spoil: inProgram(
+      'surfaces/system/public-door.ts',
+      'enter(handle, peer.data)',
+      'enter(handle, { ...peer.data, uid: Number(process.env["MISTAKEN"]) })',
+    ),
     noticed: [/^speaks in another account's session$/],
   },
   {
@@ -152,12 +156,13 @@ describe.runIf(canMakeAccounts)('without a protection the agent of another accou
     const undo = spoil(scene)
     process.env['MISTAKEN'] = String(scene.other.uid)
     try {
-      if (restarts) await scene.restart()
+      // A gate that takes one account for another does not judge calls of the first as it should.
+      if (restarts) await scene.restart().catch(() => undefined)
       const before = shapeOf(scene)
       for (const pattern of noticed) {
         const rows = ATTEMPTS.filter(({ what }) => pattern.test(what))
         expect(rows).toHaveLength(1)
-        expect(await whatWorks(scene, before, rows)).not.toEqual([])
+        expect((await whatWorks(scene, before, rows)).join('\n')).toMatch(/it worked|it got/)
       }
     } finally {
       delete process.env['MISTAKEN']

@@ -29,6 +29,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<AddCommand>> = new Map(
   ['update', async () => (await import('./update.ts')).addUpdate],
   ['uninstall', async () => (await import('./uninstall.ts')).addUninstall],
   ['doctor', async () => (await import('./doctor.ts')).addDoctor],
+  ['selftest', async () => (await import('./selftest.ts')).addSelftest],
   ['hook', async () => (await import('./hook.ts')).addHook],
   ['mcp', async () => (await import('./mcp.ts')).addMcp],
   ['tour', async () => (await import('./tour.ts')).addTour],

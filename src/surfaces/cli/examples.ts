@@ -121,6 +121,11 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['init --yes --reviewer qwen3:8b', 'also let a model of this machine review, if it passes the self-test'],
   ],
   update: [['update --yes', 'after a new version of portcullis or Node']],
+  selftest: [
+    ['selftest', 'faults, crashes, tampering, forged requests, hooks, containment: a few minutes'],
+    ['selftest --verify portcullis-selftest.json', 'is this report genuine, and whose?'],
+    ['selftest --only tamper door', 'only some parts'],
+  ],
   uninstall: [
     ['uninstall', 'every file goes back, byte for byte'],
     ['uninstall --system', 'as root: the gate of the whole machine; its log stays'],

@@ -33,6 +33,7 @@ export function reachOf(account: Account, path: string, wish: Wish): Reach {
         stat = lstatSync(at === '' ? '/' : at)
         continue
       }
+      if (!stat!.isDirectory()) return 'absent'
       const closed = refused(account, stat!, SEARCH, at)
       if (closed !== undefined) return closed
       const next = `${at}/${name}`
