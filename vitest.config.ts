@@ -6,6 +6,8 @@ import { Slowest } from './test/slowest.ts'
 
 /** Begun first, so that no worker is left alone with one of them at the end. */
 const LONGEST = [
+  'test/system/two-accounts.test.ts',
+  'test/selftest.test.ts',
   'test/journal/tamper.long.test.ts',
   'test/reviewer-cuts.long.test.ts',
   'test/self-attack-teeth.test.ts',

@@ -32,6 +32,9 @@ static struct {
   int spare;
   char passed[MOST_PASSED][64];
   int passed_count;
+  /** A gate that runs as an account of its own: its public socket, and that account. Empty: a gate of this account. */
+  char system_socket[108];
+  uid_t system_account;
 } conf;
 
 /**
@@ -172,6 +175,14 @@ static void account_home(char *into) {
 #endif
 }
 
+static uid_t account_in(const char *value) {
+  char *end;
+  unsigned long uid = strtoul(value, &end, 10);
+  if (*value == 0 || strspn(value, "0123456789") != strlen(value) || *end != 0 || uid == 0 || uid >= 0xffffffffUL)
+    refuse("the hook's configuration cannot be read");
+  return (uid_t)uid;
+}
+
 /** AGENT.conf beside the binary: `name=value` lines. A name that is not known is not passed over. */
 static void read_conf(const char *agent) {
   static char text[32768];
@@ -209,10 +220,18 @@ static void read_conf(const char *agent) {
     else if (strcmp(line, "spare") == 0) conf.spare = seconds_in(value);
     else if (strcmp(line, "observe") == 0 && strcmp(value, "yes") == 0) observe = 1;
     else if (strcmp(line, "observe") == 0 && strcmp(value, "no") == 0) observe = 0;
+    else if (strcmp(line, "socket") == 0) copy_value(conf.system_socket, sizeof conf.system_socket, value);
+    else if (strcmp(line, "daemon") == 0) conf.system_account = account_in(value);
     else if (strcmp(line, "pass") == 0 && conf.passed_count < MOST_PASSED)
       copy_value(conf.passed[conf.passed_count++], sizeof conf.passed[0], value);
     else refuse("the hook's configuration cannot be read");
     line = end + 1;
+  }
+  if (conf.system_socket[0] != 0 || conf.system_account != 0) {
+    /* What the machine's owner installed is never chosen by the account that runs it. */
+    if (conf.system_socket[0] != '/' || conf.system_account == 0 || stat.st_uid != 0 || conf.limit == 0 || conf.spare == 0)
+      refuse("the hook's configuration cannot be read");
+    return;
   }
   /* One file serves every user of the machine; each has a state of their own. */
   if (strcmp(conf.home, "@account") == 0) {

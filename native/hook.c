@@ -5,6 +5,9 @@
  * where no daemon can be reached, judges with a process of its own. Whatever else happens ends in the one shape that
  * every agent reads as a block: exit 2, a reason on stderr, nothing on stdout.
  *
+ * Where the configuration names a gate that runs as an account of its own, it asks that one alone: the kernel says
+ * whose process listens, so no key is needed that this account could read; and it never judges by itself.
+ *
  * Nothing it does depends on the environment, the working directory or PATH: what it needs to know stands in
  * AGENT.conf beside the binary, which `portcullis init` wrote.
  */
@@ -28,6 +31,7 @@
 #include <sys/prctl.h>
 #endif
 #include "conf.h"
+#include "door.h"
 #include "ending.h"
 #include "sha256.h"
 
@@ -146,6 +150,38 @@ static char *proven(char *body, const char *key_hex, const char *nonce, const ch
   return different == 0 ? body : NULL;
 }
 
+static uid_t peer_of(int daemon) {
+#ifdef __linux__
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  if (getsockopt(daemon, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) refuse("the daemon does not say whose it is");
+  return peer.uid;
+#else
+  uid_t owner;
+  gid_t group;
+  if (getpeereid(daemon, &owner, &group) != 0) refuse("the daemon does not say whose it is");
+  return owner;
+#endif
+}
+
+/** The system gate's door, connected; -1 when nobody listens. Whoever listens must be its account, by the kernel's word. */
+static int connect_system(void) {
+  struct sockaddr_un address;
+  memset(&address, 0, sizeof address);
+  address.sun_family = AF_UNIX;
+  if (strlen(conf.system_socket) >= sizeof address.sun_path) refuse("the hook's configuration cannot be read");
+  strcpy(address.sun_path, conf.system_socket);
+  int daemon = socket(AF_UNIX, SOCK_STREAM, 0);
+  if (daemon < 0) refuse("the gate could not be asked");
+  fcntl(daemon, F_SETFD, FD_CLOEXEC);
+  if (connect(daemon, (struct sockaddr *)&address, sizeof address) != 0) {
+    close(daemon);
+    return -1;
+  }
+  if (peer_of(daemon) != conf.system_account) refuse("what listens in the gate's place is not the gate");
+  return daemon;
+}
+
 /** Our own daemon's socket, connected; -1 when nobody listens there. Somebody else's is never asked. */
 static int connect_daemon(void) {
   struct sockaddr_un address;
@@ -173,17 +209,7 @@ static int connect_daemon(void) {
     close(daemon);
     return -1;
   }
-#ifdef __linux__
-  struct ucred peer;
-  socklen_t size = sizeof peer;
-  if (getsockopt(daemon, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) refuse("the daemon does not say whose it is");
-  uid_t owner = peer.uid;
-#else
-  uid_t owner;
-  gid_t group;
-  if (getpeereid(daemon, &owner, &group) != 0) refuse("the daemon does not say whose it is");
-#endif
-  if (owner != geteuid()) refuse("the daemon belongs to somebody else");
+  if (peer_of(daemon) != geteuid()) refuse("the daemon belongs to somebody else");
   return daemon;
 }
 
@@ -198,10 +224,44 @@ static void make_nonce(char text[33]) {
   for (int i = 0; i < 16; i++) snprintf(text + 2 * i, 3, "%02x", bytes[i]);
 }
 
+static char answer[MOST_ANSWER + 16384];
+
+/** Asks over a connection and closes it: how much was answered. */
+static size_t exchange(int daemon, const char *head, int size, const char *input, size_t length) {
+  if (size <= 0) refuse("the daemon could not be asked");
+  /* A daemon that refuses early may close before it has read everything; what it said still counts. */
+  if (hand(daemon, head, (size_t)size)) hand(daemon, input, length);
+  size_t got = 0;
+  for (;;) {
+    ssize_t part = read(daemon, answer + got, sizeof answer - 1 - got);
+    if (part < 0 && errno == EINTR) continue;
+    if (part <= 0) break;
+    got += (size_t)part;
+    if (got == sizeof answer - 1) refuse("the answer of the gate is too long");
+  }
+  close(daemon);
+  answer[got] = 0;
+  return got;
+}
+
+/** The body of an answer; NULL when the daemon is stopping. Everything else is a refusal. */
+static char *answered(size_t got, size_t *length) {
+  if (strncmp(answer, "HTTP/1.0 ", 9) != 0 && strncmp(answer, "HTTP/1.1 ", 9) != 0)
+    refuse("the answer of the gate cannot be read");
+  if (strncmp(answer + 9, "503 ", 4) == 0) return NULL;
+  char *body = strstr(answer, "\r\n\r\n");
+  if (strncmp(answer + 9, "200 ", 4) != 0 || body == NULL) refuse("the answer of the gate cannot be read");
+  body += 4;
+  *length = got - (size_t)(body - answer);
+  if (strlen(body) != *length) refuse("the answer of the gate cannot be read");
+  return body;
+}
+
+#define HEAD "POST /v1/hooks/%s HTTP/1.0\r\nHost: portcullis\r\nConnection: close\r\nContent-Type: application/json\r\nX-Portcullis-Patience: %d\r\nX-Portcullis-Observe: %s\r\n"
+
 /** Asks the daemon and ends. Returns only when nobody is there to be asked. */
 static void ask_daemon(const char *input, size_t length) {
   char key[80], token[160], nonce[33], input_digest[65];
-  static char answer[MOST_ANSWER + 16384];
   deadline(conf.limit, "the daemon did not answer in time");
   int daemon = connect_daemon();
   if (daemon < 0) return;
@@ -223,39 +283,40 @@ static void ask_daemon(const char *input, size_t length) {
     }
     make_nonce(nonce);
     char head[1024];
-    int size = snprintf(head, sizeof head,
-                        "POST /v1/hooks/%s HTTP/1.0\r\nHost: portcullis\r\nConnection: close\r\nContent-Type: application/json\r\n"
-                        "X-Portcullis-Patience: %d\r\nX-Portcullis-Nonce: %s\r\nX-Portcullis-Observe: %s\r\nAuthorization: Bearer %s\r\nContent-Length: %zu\r\n\r\n",
-                        conf.agent, conf.limit, nonce, observe ? "yes" : "no", token, length);
-    if (size <= 0 || (size_t)size >= sizeof head) refuse("the daemon could not be asked");
-    /* A daemon that refuses early may close before it has read everything; what it said still counts. */
-    if (hand(daemon, head, (size_t)size)) hand(daemon, input, length);
-    size_t got = 0;
-    for (;;) {
-      ssize_t part = read(daemon, answer + got, sizeof answer - 1 - got);
-      if (part < 0 && errno == EINTR) continue;
-      if (part <= 0) break;
-      got += (size_t)part;
-      if (got == sizeof answer - 1) refuse("the answer of the gate is too long");
-    }
-    close(daemon);
-    answer[got] = 0;
+    int size = snprintf(head, sizeof head, HEAD "X-Portcullis-Nonce: %s\r\nAuthorization: Bearer %s\r\nContent-Length: %zu\r\n\r\n",
+                        conf.agent, conf.limit, observe ? "yes" : "no", nonce, token, length);
+    size_t got = exchange(daemon, head, (size_t)size >= sizeof head ? 0 : size, input, length);
     /* Whoever listened died before answering: then it is judged without them. */
     if (got == 0 && tries == 1) return;
-    if (strncmp(answer, "HTTP/1.0 ", 9) != 0 && strncmp(answer, "HTTP/1.1 ", 9) != 0)
-      refuse("the answer of the gate cannot be read");
-    if (strncmp(answer + 9, "503 ", 4) != 0) {
-      char *body = strstr(answer, "\r\n\r\n");
-      if (strncmp(answer + 9, "200 ", 4) != 0 || body == NULL) refuse("the answer of the gate cannot be read");
-      body += 4;
-      size_t body_length = got - (size_t)(body - answer);
-      if (strlen(body) != body_length) refuse("the answer of the gate cannot be read");
-      body = proven(body, key, nonce, input_digest, &body_length);
-      if (body == NULL) refuse("the answer is not proven to be the daemon's (is it of an older version? restart it)");
-      give(body, body_length);
-    }
+    size_t body_length;
+    char *body = answered(got, &body_length);
+    if (body == NULL) continue;
+    body = proven(body, key, nonce, input_digest, &body_length);
+    if (body == NULL) refuse("the answer is not proven to be the daemon's (is it of an older version? restart it)");
+    give(body, body_length);
   }
   refuse("the daemon is stopping");
+}
+
+/** Asks the gate that runs as an account of its own, and ends: nobody else judges in its place. */
+static void ask_system(const char *input, size_t length) {
+  char head[1024];
+  deadline(conf.limit, "the gate did not answer in time");
+  int size = snprintf(head, sizeof head, HEAD "Content-Length: %zu\r\n\r\n", conf.agent, conf.limit,
+                      observe ? "yes" : "no", length);
+  for (int tries = 1; tries <= TRIES; tries++) {
+    if (tries > 1) {
+      struct timespec pause = {TRY_AGAIN_SECONDS, 0};
+      nanosleep(&pause, NULL);
+    }
+    int daemon = connect_system();
+    if (daemon < 0) continue;
+    size_t got = exchange(daemon, head, (size_t)size >= sizeof head ? 0 : size, input, length), body_length;
+    if (got == 0) continue;
+    char *body = answered(got, &body_length);
+    if (body != NULL) give(body, body_length);
+  }
+  refuse("the gate of this machine is not running, and nothing is judged without it");
 }
 
 /** What the gate's own process gets to see: nothing that could change what it does, and the keys it was promised. */
@@ -282,7 +343,6 @@ static char **own_environment(void) {
 
 /** Judges with a process of our own, and ends. It is our child: its answer needs no proof. */
 static void judge_in_process(const char *input, size_t length) {
-  static char answer[MOST_ANSWER + 2];
   int in[2], out[2];
   char seconds[16];
   snprintf(seconds, sizeof seconds, "%d", conf.spare);
@@ -334,6 +394,7 @@ static void judge_in_process(const char *input, size_t length) {
 
 int main(int count, char **words) {
   hold_descriptors();
+  if (count == 3 && strcmp(words[1], "--door") == 0) keep_door(words[2]);
   take_signals();
   read_conf(count == 2 ? words[1] : NULL);
 #ifdef __linux__
@@ -342,6 +403,7 @@ int main(int count, char **words) {
   refuse_loaders();
   size_t length;
   char *input = read_input(&length);
+  if (conf.system_account != 0) ask_system(input, length);
   ask_daemon(input, length);
   judge_in_process(input, length);
   refuse("the hook failed");

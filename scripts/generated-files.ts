@@ -8,6 +8,8 @@ import { toldSeverity } from '../src/categories/severity.ts'
 import { settingsJsonSchema } from '../src/policy/settings.ts'
 import { exampleText, pathOf } from '../src/surfaces/cli/examples.ts'
 import { commandLine, withSubcommands } from '../src/surfaces/cli/program.ts'
+import { SERVICE_ACCOUNT, systemPlaces } from '../src/surfaces/system/places.ts'
+import { systemdUnit } from '../src/surfaces/system/unit.ts'
 import { REASON_CODES } from '../src/surfaces/reason-codes.ts'
 
 /** Path → text of every file that is made from code. */
@@ -21,7 +23,15 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/reference/api.md', apiPage(NOTICE)],
     ['docs/reference/roles.md', rolesPage(NOTICE)],
     ['docs/decisions/README.md', decisionsPage(NOTICE)],
+    ['deploy/portcullis.service', systemdUnit(systemPlaces(), AS_A_PACKAGE)],
   ])
+}
+
+/** Where a package manager puts things; `install --system` writes the unit with the paths of its own copy. */
+const AS_A_PACKAGE = {
+  account: SERVICE_ACCOUNT,
+  node: '/usr/bin/node',
+  launcher: '/usr/lib/node_modules/portcullis/bin/portcullis.cjs',
 }
 
 const NOTICE = 'Made from the code by `npm run generate`; do not edit.'

@@ -56,7 +56,13 @@ const FALSE_PROGRAMS = /false programs, with a daemon/
 
 /** Only root can become somebody else. */
 const AS_ROOT: readonly Mutant[] = [
-  inC('whoever listens is the daemon', 'hook.c', 'if (owner != geteuid())', 'if (owner == (uid_t)-1)', PEER),
+  inC(
+    'whoever listens is the daemon',
+    'hook.c',
+    'if (peer_of(daemon) != geteuid())',
+    'if (peer_of(daemon) == (uid_t)-1)',
+    PEER,
+  ),
   inScript('perl', 'whoever listens is the daemon', 'unless $owner == $>;', 'unless defined $owner;', PEER),
 ]
 

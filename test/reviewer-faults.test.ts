@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { loadReviewerProduct } from './reviewer-product.ts'
-import { FAULTS } from './suites/reviewer-fault-table.ts'
+import { FAULTS } from '../src/surfaces/selftest/reviewer-fault-table.ts'
 import { faultCases, reviewerFaults, soundAnswers } from './suites/reviewer-faults.ts'
-import { MORE_FAULTS } from './suites/reviewer-fault-more.ts'
+import { MORE_FAULTS } from '../src/surfaces/selftest/reviewer-fault-more.ts'
 import { reviewerInGate } from './suites/reviewer-gate.ts'
 
 describe('the way to the model', () => {

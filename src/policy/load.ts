@@ -29,6 +29,11 @@ export interface PolicyLocations {
   readonly categories?: readonly string[]
   /** Where the signed bundle is kept. Left out: there is none. */
   readonly bundle?: BundlePlaces
+  /**
+   * The judged account is not the one that runs the gate. Its agents may write in its home, so nothing there is the
+   * user's own word; the settings for it are kept by the gate, below `settingsHome`.
+   */
+  readonly foreign?: { readonly settingsHome: string; readonly mayRead: (file: string) => boolean }
 }
 
 export interface BundlePlaces extends Pick<BundleSource, 'now' | 'programVersion' | 'trial'> {
@@ -62,7 +67,7 @@ interface Opened {
 /** Reads every settings file and merges them. Never throws: what is broken is a problem, and then nothing is allowed. */
 export function loadPolicy(locations: PolicyLocations): Policy {
   const problems: Problem[] = []
-  const files = ownFiles(locations, problems).flatMap((candidate) => open(candidate, readSettings, problems))
+  const files = ownFiles(locations, problems).flatMap((candidate) => open(candidate, readSettings, locations, problems))
   const { layers, problems: broken, ...bundle } = bundleLayers(bundleSource(files, locations, problems))
   const { managedDirectory: base } = locations
   const opened = [
@@ -77,7 +82,7 @@ export function loadPolicy(locations: PolicyLocations): Policy {
   const claude = readsClaude(kept, trusted) ? claudeFiles(locations, problems) : []
   const left: Problem[] = []
   const claudeOpened = claude
-    .flatMap((candidate) => open(candidate, claudeReader(candidate, left), problems))
+    .flatMap((candidate) => open(candidate, claudeReader(candidate, left), locations, problems))
     .map((each) => keepLocked(each, locked, trusted, shut))
   const made = [...kept, ...claudeOpened].sort(byPrecedence).map((each) => make(each, trusted, locations))
   return mergeLayers(
@@ -148,12 +153,13 @@ function keepLocked(opened: Opened, locked: readonly Lockable[], trusted: boolea
 /** Whose keys count is said by files of this machine's owner alone, never by a bundle. */
 function bundleSource(
   files: readonly Opened[],
-  { bundle, managedDirectory, home }: PolicyLocations,
+  locations: PolicyLocations,
   problems: Problem[],
 ): BundleSource | undefined {
+  const { bundle, managedDirectory, home } = locations
   if (bundle === undefined) return undefined
   const text = (file: string): string | undefined =>
-    readText({ scope: 'managed', file, base: managedDirectory }, problems, MOST_BUNDLE_BYTES)
+    readText({ scope: 'managed', file, base: managedDirectory }, locations, problems, MOST_BUNDLE_BYTES)
   return {
     ...bundle,
     managed: files
@@ -205,13 +211,14 @@ function ownFiles(locations: PolicyLocations, problems: Problem[]): readonly Can
   ]
   if (flagSettings !== undefined) candidates.push(flagCandidate(flagSettings, cwd))
   // In the home directory itself the project file and the user file are one: the user's.
-  if (workspace !== home)
+  if (workspace !== home || locations.foreign !== undefined)
     for (const name of ['settings.local.json', 'settings.json'])
       candidates.push({ scope: 'project', file: join(workspace, '.portcullis', name), base: workspace })
+  const own = locations.foreign?.settingsHome ?? home
   candidates.push({
     scope: 'user',
-    file: userSettingsFile(home),
-    base: join(home, '.portcullis'),
+    file: userSettingsFile(own),
+    base: join(own, '.portcullis'),
     ...(locations.userSettings === undefined ? {} : { inline: locations.userSettings }),
   })
   return candidates
@@ -233,7 +240,8 @@ function claudeFiles(locations: PolicyLocations, problems: Problem[]): readonly 
   if (workspace !== home)
     for (const name of ['settings.local.json', 'settings.json'])
       candidates.push({ scope: 'project', file: join(workspace, '.claude', name), base: workspace })
-  candidates.push({ scope: 'user', file: join(home, '.claude', 'settings.json'), base: join(home, '.claude') })
+  if (locations.foreign === undefined)
+    candidates.push({ scope: 'user', file: join(home, '.claude', 'settings.json'), base: join(home, '.claude') })
   return candidates
 }
 
@@ -255,9 +263,10 @@ function dropIns(directory: string, problems: Problem[]): readonly string[] {
 function open(
   candidate: Candidate,
   parse: (text: string, file: string) => Reading,
+  locations: PolicyLocations,
   problems: Problem[],
 ): readonly Opened[] {
-  const text = candidate.inline ?? readText(candidate, problems)
+  const text = candidate.inline ?? readText(candidate, locations, problems)
   if (text === undefined) return []
   const reading = parse(text, candidate.file)
   problems.push(...reading.problems)
@@ -267,6 +276,7 @@ function open(
 /** Only a regular file of bounded size is opened: a pipe in its place must not hang the gate. */
 function readText(
   candidate: Candidate,
+  { foreign }: PolicyLocations,
   problems: Problem[],
   most: number = MOST_SETTINGS_CHARACTERS,
 ): string | undefined {
@@ -276,6 +286,8 @@ function readText(
   }
   try {
     const stat = statSync(candidate.file)
+    if (candidate.scope === 'project' && foreign?.mayRead(candidate.file) === false)
+      return fail('the file cannot be read')
     if (!stat.isFile()) return fail('not a regular file')
     if (stat.size > most) return fail(`the file is larger than ${most / 1_000_000} MB`)
     const bytes = readFileSync(candidate.file)

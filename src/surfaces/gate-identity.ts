@@ -16,6 +16,8 @@ export interface IdentityOptions {
   readonly managedDirectory?: string
   /** This process is the daemon. */
   readonly daemon?: true
+  /** What else belongs to a gate that runs as an account of its own. */
+  readonly system?: { readonly state: string; readonly run: string; readonly socket: string }
 }
 
 /** Where a daemon listens unless it is told otherwise. */
@@ -52,7 +54,7 @@ interface Still {
   readonly hooks: readonly string[]
 }
 
-function stillParts({ state, managedDirectory = '/etc/portcullis' }: IdentityOptions, home: string): Still {
+function stillParts({ state, managedDirectory = '/etc/portcullis', system }: IdentityOptions, home: string): Still {
   const places = gatePlaces(stateDirectory(state, process.env, home), home)
   const hooks = bothNames([places.hooks, join(managedDirectory, 'hooks')])
   return {
@@ -62,8 +64,15 @@ function stillParts({ state, managedDirectory = '/etc/portcullis' }: IdentityOpt
       join(home, '.portcullis', 'state'),
       places.hookKey,
       dirname(dirname(places.anchor)),
+      ...(system === undefined ? [] : [system.state]),
     ]),
-    fixed: bothNames([places.own, managedDirectory, ...programRoots(), process.execPath]),
+    fixed: bothNames([
+      places.own,
+      managedDirectory,
+      ...programRoots(),
+      process.execPath,
+      ...(system === undefined ? [] : [system.run]),
+    ]),
     socket: join(places.state, 'portcullis.sock'),
     hooks,
   }
@@ -102,7 +111,11 @@ function identityOf(
       `${process.execPath} ${join(PROGRAM_ROOT, 'src/surfaces/cli/main.ts')} serve`,
     ],
     ports: daemon === undefined ? [DEFAULT_PORT] : daemon.port === undefined ? [] : [daemon.port],
-    sockets: bothNames([still.socket, ...(daemon?.socket === undefined ? [] : [daemon.socket])]),
+    sockets: bothNames([
+      still.socket,
+      ...(options.system === undefined ? [] : [options.system.socket]),
+      ...(daemon?.socket === undefined ? [] : [daemon.socket]),
+    ]),
     programs: HOOK_PROGRAMS,
   }
 }

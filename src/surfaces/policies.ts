@@ -32,6 +32,8 @@ export interface PoliciesOptions {
   readonly trialBundle?: string
   /** By which a bundle expires. */
   readonly now?: () => number
+  /** The judged account is not the one that runs the gate. */
+  readonly foreign?: PolicyLocations['foreign']
   /** A policy took the place of another, or could not. */
   readonly onChange: (change: PolicyChange) => void
 }
@@ -124,7 +126,13 @@ export class Policies {
    */
   lookAround(): void {
     this.#seen.clear()
-    for (const known of this.#known.values()) this.#lookAgain(known)
+    for (const [cwd, known] of this.#known)
+      try {
+        this.#lookAgain(known)
+      } catch {
+        // Nothing can be told about the place any more: whoever asks next hears why.
+        this.#known.delete(cwd)
+      }
   }
 
   /** Everything that is wrong now, by workspace. */
@@ -173,9 +181,10 @@ export class Policies {
   }
 
   #locations(cwd: string): PolicyLocations {
-    const { world, settings, home, managedDirectory, userSettings, state, trialBundle } = this.#options
+    const { world, settings, home, managedDirectory, userSettings, state, trialBundle, foreign } = this.#options
     return {
       cwd,
+      ...(foreign === undefined ? {} : { foreign }),
       workspace: surroundingsOf(cwd, world).workspace,
       home: home ?? homedir(),
       managedDirectory: managedDirectory ?? MANAGED_DIRECTORY,

@@ -9,7 +9,8 @@ import type * as Witnesses from '../../src/journal/stores/witnesses.ts'
 import { loaderFor, SOURCES } from '../product.ts'
 import { type Change, putBack, scratchFor } from '../put-back.ts'
 import { freshDirectory, sample } from './samples.ts'
-import { anchorOf, copyOf, makeOriginals, type Originals, WAYS } from './tampering.ts'
+import { anchorOf, copyOf, makeOriginals, type Originals } from '../../src/surfaces/selftest/tamper-originals.ts'
+import { WAYS } from '../../src/surfaces/selftest/tamper-ways.ts'
 
 interface Product {
   readonly files: typeof CheckpointFile

@@ -7,7 +7,15 @@ import { verifyStateDirectory } from '../../src/journal/stores/verify-state.ts'
 import { witnessOf } from '../../src/journal/stores/witnesses.ts'
 import { UNLIMITED } from '../daemon/client.ts'
 import { freshDirectory } from './samples.ts'
-import { anchorOf, copyOf, makeOriginals, type Originals, type Place, WAYS, type Way } from './tampering.ts'
+import {
+  anchorOf,
+  copyOf,
+  makeOriginals,
+  type Originals,
+  type Place,
+} from '../../src/surfaces/selftest/tamper-originals.ts'
+import type { Way } from '../../src/surfaces/selftest/tamper-tools.ts'
+import { WAYS } from '../../src/surfaces/selftest/tamper-ways.ts'
 
 let originals: Originals
 

@@ -17,9 +17,9 @@ import {
   smuggled,
   text,
   tokens,
-  traces,
   types,
-} from './daemon-door.ts'
+} from '../../src/surfaces/selftest/hostile-requests.ts'
+import { traces } from './daemon-door.ts'
 import { userWith } from './user-roles.ts'
 
 const NAME = 'gate.test'

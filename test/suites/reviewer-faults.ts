@@ -7,7 +7,7 @@ import { gateOver, judgeCall, sessionIn } from '../project.ts'
 import { type Format, startModelServer } from '../servers/said.ts'
 import type { LocalServer } from '../servers/server.ts'
 import { unhurried, until } from '../until.ts'
-import { FAULTS, type FaultRow } from './reviewer-fault-table.ts'
+import { FAULTS, type FaultRow } from '../../src/surfaces/selftest/reviewer-fault-table.ts'
 import {
   HASTY,
   inParallel,

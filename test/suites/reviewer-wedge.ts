@@ -4,7 +4,7 @@ import type { Failures } from '../product.ts'
 import { gateOver, judgeCall, sessionIn } from '../project.ts'
 import { randomFrom } from '../random.ts'
 import type { ReviewerProduct } from '../reviewer-product.ts'
-import { MORE_FAULTS } from './reviewer-fault-more.ts'
+import { MORE_FAULTS } from '../../src/surfaces/selftest/reviewer-fault-more.ts'
 import { PATIENT, UNSETTLED } from './reviewer-sitting.ts'
 
 const TOKENS = { input: 1, cached: 0, written: 0, output: 1 }

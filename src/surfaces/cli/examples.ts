@@ -23,6 +23,10 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       'as the next call of a session, with its marks',
     ],
   ],
+  install: [
+    ['install --system --dry-run', 'every file and command of a gate that no agent can reach'],
+    ['install --system', 'as root: set it up, and start it'],
+  ],
   run: [
     ['run -- npm test', 'contained: no secrets, no network; then look at what it changed'],
     ['run --commit -- npx prettier --write .', 'keep the changes when nothing speaks against them'],
@@ -185,8 +189,17 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['init --yes --reviewer qwen3:8b', 'also let a model of this machine review, if it passes the self-test'],
   ],
   update: [['update --yes', 'after a new version of portcullis or Node']],
-  uninstall: [['uninstall', 'every file goes back, byte for byte']],
+  selftest: [
+    ['selftest', 'faults, crashes, tampering, forged requests, hooks, containment: a few minutes'],
+    ['selftest --verify portcullis-selftest.json', 'is this report genuine, and whose?'],
+    ['selftest --only tamper door', 'only some parts'],
+  ],
+  uninstall: [
+    ['uninstall', 'every file goes back, byte for byte'],
+    ['uninstall --system', 'as root: the gate of the whole machine; its log stays'],
+  ],
   doctor: [
+    ['doctor --system', 'the gate of the whole machine: owners and modes'],
     ['doctor', 'every agent, its hook, the daemon, the store, the policy'],
     ['doctor codex --live', 'also run that agent, offline'],
   ],

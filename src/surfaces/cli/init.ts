@@ -165,7 +165,7 @@ export async function agreed(
 }
 
 /** What a person at the terminal says; without a terminal nobody is there to say it. */
-async function agreedTo(question: string): Promise<'yes' | 'no' | 'nobody is there'> {
+export async function agreedTo(question: string): Promise<'yes' | 'no' | 'nobody is there'> {
   if (!process.stdin.isTTY) return 'nobody is there'
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {

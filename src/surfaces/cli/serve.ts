@@ -13,6 +13,8 @@ import { DEFAULT_PORT } from '../gate-identity.ts'
 import { databaseFrom } from '../database.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { UsageError } from './usage-error.ts'
+import { accountState } from '../system/places.ts'
+import { inSystem, judgedAccount, serveSystem } from '../system/serve-system.ts'
 
 interface Options {
   readonly state?: string
@@ -29,6 +31,9 @@ interface Options {
   readonly tlsKey?: string
   readonly tlsClientCa?: string
   readonly publicName?: readonly string[]
+  readonly system?: true
+  readonly account?: number
+  readonly root: string
 }
 
 export function addServe(program: Command): void {
@@ -60,7 +65,15 @@ export function addServe(program: Command): void {
       readSeconds,
       5,
     )
-    .action((options: Options) => serve(options))
+    .option('--system', 'run the gate that `install --system` set up, for every account of this machine')
+    .addOption(new Option('--account <uid>', 'started by --system').argParser(readUid).hideHelp())
+    .option('--root <directory>', 'with --system: where /etc, /run and /var of it are', '/')
+    .action((options: Options) => (options.system ? serveSystem(options.root) : serve(options)))
+}
+
+function readUid(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('the number of an account is needed')
+  return Number(text)
 }
 
 function readPort(text: string): number {
@@ -86,8 +99,9 @@ async function serve(options: Options): Promise<void> {
   const { own } = gatePlaces()
   const program = [process.execPath, process.argv[1] ?? '', import.meta.filename, own, join(own, 'settings.json')]
   refuseForeignProgram(program, (message) => log('warn', message))
-  const state = stateDirectory(options.state)
-  const database = databaseFrom(state, options, process.env)
+  const judged = options.account === undefined ? undefined : judgedAccount(options.account, options.root)
+  const state = judged === undefined ? stateDirectory(options.state) : accountState(judged.places, options.account!)
+  const database = judged === undefined ? databaseFrom(state, options, process.env) : undefined
   const daemon = await start({
     stateDirectory: state,
     ...(database === undefined ? {} : { database }),
@@ -95,7 +109,7 @@ async function serve(options: Options): Promise<void> {
     onLogFormat: (format) => (logFormat = options.logFormat ?? format),
     logsEvents: () => logFormat === 'json',
     environment: process.env,
-    containment: 'tried',
+    ...(judged === undefined ? { containment: 'tried' } : inSystem(judged)),
     drainMs: options.drainTimeout * 1000,
     ...(options.port === false ? {} : { port: options.port }),
     ...(options.settings === undefined ? {} : { settings: options.settings }),

@@ -2,6 +2,13 @@ import type { Command } from 'commander'
 import { leftBehind } from '../install/change-summary.ts'
 import { installedAgents, planRemoval, remove } from '../install/install.ts'
 import { agreed, type AgreeOptions, namedRecipes, thisPlace } from './init.ts'
+import { uninstallSystem } from './install.ts'
+
+interface UninstallOptions extends AgreeOptions {
+  readonly system?: boolean
+  readonly purge?: boolean
+  readonly root: string
+}
 
 export function addUninstall(program: Command): void {
   program
@@ -11,7 +18,11 @@ export function addUninstall(program: Command): void {
     .option('--yes', 'do not ask')
     .option('--dry-run', 'show the changes and make none')
     .option('--full', 'show the hook scripts too, not only their names')
-    .action(async (names: readonly string[], options: AgreeOptions) => {
+    .option('--system', 'the gate of the whole machine; needs root')
+    .option('--purge', 'with --system: also its store, its log and its account')
+    .option('--root <directory>', 'with --system: below another root than /', '/')
+    .action(async (names: readonly string[], options: UninstallOptions) => {
+      if (options.system) return uninstallSystem(options)
       const place = thisPlace()
       const agents = names.length > 0 ? namedRecipes(names).map(({ agent }) => agent) : installedAgents(place)
       const changes = planRemoval(agents, place)

@@ -4,7 +4,6 @@ import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { realWorld } from '../../call/world.node.ts'
 import type { World } from '../../call/world.ts'
 import type { Pace } from '../../humans/channels/chat-service.ts'
 import { AuditLogger } from '../../journal/audit-logger.ts'
@@ -26,7 +25,6 @@ import { storedPeople } from '../kept-admission.ts'
 import { openStore } from '../open-store.ts'
 import { gatePlaces } from '../gate-places.ts'
 import { loadHookKey, UnsoundKey } from '../hook/proof.ts'
-import { Transcripts } from '../hook/transcript.ts'
 import type { AnswerHook, Parts, RouteGroup } from './app.ts'
 import { AuditReader } from './audit-reader.ts'
 import { CannotStart } from './cannot-start.ts'
@@ -52,6 +50,7 @@ import { OpenSessions } from './open-sessions.ts'
 import { SessionHost } from '../session-host.ts'
 import { signOnWith } from './sso-settings.ts'
 import { Readiness } from './readiness.ts'
+import { homesOf, type JudgedAccount, transcriptsOf, worldOf } from '../system/judged-account.ts'
 import { changeSentence, Policies, type PolicyChange } from '../policies.ts'
 import { loadPage, pageDirectory } from './page.ts'
 import { reachPeople } from './people.ts'
@@ -80,6 +79,8 @@ export interface DaemonOptions {
   readonly settings?: string
   readonly home?: string
   readonly managedDirectory?: string
+  /** The account whose agents are judged, when it is not the one that runs the daemon. */
+  readonly judged?: JudgedAccount
   readonly answerHook?: AnswerHook
   readonly patience?: Patience
   /** How long those under way may still take when the daemon is stopped. */
@@ -178,13 +179,15 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
   const trouble = troubleLog(log)
   const world =
     options.world ??
-    realWorld(
+    worldOf(
+      options.judged,
       oncePerTurn(
         gateIdentity({
           state: paths.directory,
           daemon: true,
           ...(options.home === undefined ? {} : { home: options.home }),
           ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
+          ...(options.judged === undefined ? {} : { system: options.judged.places }),
         }),
       ),
     )
@@ -193,7 +196,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     world,
     state: paths.directory,
     ...(options.settings === undefined ? {} : { settings: options.settings }),
-    ...(options.home === undefined ? {} : { home: options.home }),
+    ...homesOf(options),
     ...(options.managedDirectory === undefined ? {} : { managedDirectory: options.managedDirectory }),
     onChange: (change) => {
       tellPolicy(change, log, events)
@@ -227,11 +230,16 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
     journal: metrics.timed(options.journal?.(journal) ?? journal),
     audit: recorder,
-    walls: containingIn({
-      state: paths.directory,
-      environment: options.environment ?? {},
-      ...(options.home === undefined ? {} : { home: options.home }),
-    }),
+    // What runs behind walls runs as the judged account, and its tickets are made for one account alone.
+    ...(options.judged !== undefined
+      ? {}
+      : {
+          walls: containingIn({
+            state: paths.directory,
+            environment: options.environment ?? {},
+            ...(options.home === undefined ? {} : { home: options.home }),
+          }),
+        }),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
     ...(options.home === undefined ? {} : { home: options.home }),
   })
@@ -261,7 +269,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     gate: () => gate,
     sessions,
     grants: store,
-    transcripts: new Transcripts(options.home ?? homedir()),
+    transcripts: transcriptsOf(options.judged, home),
     audit: recorder,
     onStricterMode: ({ id, mode }) => {
       log('info', `the settings became stricter: session ${id} is in mode ${mode} now`)

@@ -18,6 +18,8 @@ import { systemTools } from '../install/system-tools.ts'
 import { gatePlaces } from '../gate-places.ts'
 import { readHookKey } from '../hook/proof.ts'
 import { stateDirectory } from '../state-directory.ts'
+import { examineSystem } from '../system/examine-system.ts'
+import { systemPlaces } from '../system/places.ts'
 import { clientFindings, tryWalls } from '../try-walls.ts'
 import { examineBundle } from './bundle.ts'
 import { canaryPayload, installedCommand, judgeCanary, runEntry } from './canary.ts'
@@ -66,7 +68,7 @@ export async function examine(
   names: readonly string[],
   canaries: 'the hook alone' | 'the agent too' = 'the hook alone',
 ): Promise<readonly Finding[]> {
-  const findings: Finding[] = [...(await examineGate(place))]
+  const findings: Finding[] = [...(await examineSystem(systemPlaces(place.root))), ...(await examineGate(place))]
   for (const recipe of RECIPES) {
     if (names.length > 0 ? !names.includes(recipe.agent) : !isInstalled(recipe, place)) continue
     findings.push(...(await examineAgent(recipe, place)))

@@ -39,8 +39,12 @@ export class Transcripts {
   readonly #heard = new Set<string>()
   readonly #headless = new Map<string, boolean>()
 
-  constructor(home: string) {
+  readonly #mayRead: (path: string) => boolean
+
+  /** `mayRead`: whether whoever is judged could read a file, where the gate can read more than they. */
+  constructor(home: string, mayRead: (path: string) => boolean = () => true) {
     this.#home = home
+    this.#mayRead = mayRead
   }
 
   /** The client tells what the user says. */
@@ -53,7 +57,7 @@ export class Transcripts {
   isHeadless(agent: string, path: string): boolean {
     const known = this.#headless.get(path)
     if (known !== undefined) return known
-    const headless = isHeadless(agent, path, this.#home)
+    const headless = this.#mayRead(path) ? isHeadless(agent, path, this.#home) : undefined
     if (headless !== undefined) this.#headless.set(path, headless)
     forgetOldest(this.#headless)
     return headless === true
@@ -65,7 +69,7 @@ export class Transcripts {
   }
 
   #newIn(agent: string, path: string, session: string, which: Which): readonly string[] {
-    const found = guardedFile(agent, path, this.#home)
+    const found = this.#mayRead(path) ? guardedFile(agent, path, this.#home) : undefined
     if (found === undefined) return []
     return reading(found.real, (file, { ino, size }) => {
       const before = this.#followed.get(session)

@@ -16,16 +16,25 @@ export function hookConfiguration(place: Place, wanted: Wanted): string {
     ...deadlines(wanted.timeout),
     ...(wanted.spare === undefined ? {} : { spare: wanted.spare }),
   }
-  const lines = [
+  const { system } = wanted
+  const own = [
     ['home', homeOf(place, wanted)],
     ['state', wanted.scope === 'managed' ? ACCOUNT : stateOf(place)],
     ['node', place.node],
     ['launcher', place.launcher],
+  ]
+  const lines = [
+    ...(system === undefined
+      ? own
+      : [
+          ['socket', system.socket],
+          ['daemon', String(system.uid)],
+        ]),
     ['doctor', doctorCommand()],
     ['limit', String(limit)],
     ['spare', String(spare)],
     ['observe', wanted.observe ? 'yes' : 'no'],
-    ...passedVariables(place).map((name) => ['pass', name]),
+    ...(system === undefined ? passedVariables(place).map((name) => ['pass', name]) : []),
   ]
   if (lines.some(([, value]) => value!.includes('\n'))) throw new Error('a path with a line end cannot be installed')
   return lines.map(([name, value]) => `${name}=${value}\n`).join('')
@@ -33,6 +42,8 @@ export function hookConfiguration(place: Place, wanted: Wanted): string {
 
 /** The script an agent calls where there is no native client, with everything it needs to know written into it. */
 export function hookScript(agent: Agent, place: Place, wanted: Wanted): string {
+  // A script is read by an interpreter that the account chooses, and cannot ask the kernel whose socket it is.
+  if (wanted.system !== undefined) throw new Error('a system gate needs the native hook client: install a C compiler')
   const { limit, spare } = {
     ...deadlines(wanted.timeout),
     ...(wanted.spare === undefined ? {} : { spare: wanted.spare }),

@@ -30,6 +30,8 @@ export interface Wanted {
   readonly projects?: readonly string[]
   /** Seconds for judging without the daemon, where something else than the agent's patience ends the hook. */
   readonly spare?: number
+  /** The gate runs as an account of its own: its public socket, and the number of that account. */
+  readonly system?: { readonly socket: string; readonly uid: number }
 }
 
 /** Room for a question of five minutes. */

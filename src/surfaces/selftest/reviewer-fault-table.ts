@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Behaviour, Said } from '../servers/said.ts'
+import type { Behaviour, Said } from './model-server/said.ts'
 import { MORE_FAULTS } from './reviewer-fault-more.ts'
 
 /** One thing that can go wrong between the gate and its reviewing model. */
