@@ -137,9 +137,9 @@ async function silence(product: StoreProduct, postgres: TestPostgres): Promise<F
 /** Writers that go on until they are told, and remember what was acknowledged. */
 function writing(store: PostgresStore, name: string): { readonly acknowledged: string[]; stop(): Promise<void> } {
   const acknowledged: string[] = []
-  let going = true
+  const stopped = new AbortController()
   const one = async (number: number): Promise<void> => {
-    for (let index = 0; going; index++) {
+    for (let index = 0; !stopped.signal.aborted; index++) {
       const code = `${name}-${number}-${index}`
       if ((await refusal(store.journal.append(draftOf(code, { decision: 'allow' })))) === 'not refused')
         acknowledged.push(code)
@@ -150,7 +150,7 @@ function writing(store: PostgresStore, name: string): { readonly acknowledged: s
   return {
     acknowledged,
     stop: async () => {
-      going = false
+      stopped.abort()
       await all
     },
   }
