@@ -19,7 +19,7 @@ export interface Patience {
   readonly idle: number
 }
 
-export const PATIENCE: Patience = { connect: 2_000, statement: 5_000, lock: 1_500, idle: 3_000 }
+export const PATIENCE: Patience = { connect: 2_000, statement: 5_000, lock: 1_500, idle: 1_000 }
 
 /** Whole numbers as numbers: times and counts stay far below 2^53. */
 const BIGINT = 20
