@@ -13,8 +13,6 @@ import { allows, alreadySettled, takenByAnother, UNKNOWN } from './settlements.t
 import { questionFromStore, settlementFromStore } from './stored-question.ts'
 import type { MayAnswer } from './who-may-answer.ts'
 
-export type { QueueOptions }
-
 /** Opens the queue with every question that still waits. None of them is answered by that. */
 export async function openQueue(options: QueueOptions): Promise<ApprovalQueue> {
   const queue = new ApprovalQueue(options)

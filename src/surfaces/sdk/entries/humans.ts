@@ -1,7 +1,8 @@
 /** Who decides when the gate cannot: questions, the queue, channels and replies. */
 export { ChannelPermissionGate, buildToolFingerprint, type SendMessage } from '../../../humans/channel-gate.ts'
 export { PermissionManager, type PermissionResult, type PermissionSender } from '../../../humans/permission-manager.ts'
-export { openQueue, type ApprovalQueue, type QueueOptions } from '../../../humans/approval-queue.ts'
+export { openQueue, type ApprovalQueue } from '../../../humans/approval-queue.ts'
+export { type QueueOptions } from '../../../humans/queue-entry.ts'
 export { questionFor } from '../../../humans/ask.ts'
 export { viewOf } from '../../../humans/make-question.ts'
 export type { Answer, Answered, Choice, Question, Settlement } from '../../../humans/question.ts'
