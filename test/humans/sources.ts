@@ -1,6 +1,7 @@
 import type * as Queues from '../../src/humans/queue/approval-queue.ts'
 import type * as Questions from '../../src/humans/questions/make-question.ts'
 import type { Question } from '../../src/humans/questions/question.ts'
+import type { QueueOptions } from '../../src/humans/queue/queue-entry.ts'
 import type * as Loggers from '../../src/journal/audit-logger.ts'
 import type * as Files from '../../src/journal/stores/checkpoint-file.ts'
 import type * as Approvals from '../../src/journal/stores/sqlite-approvals.ts'
@@ -43,11 +44,11 @@ export class Desk {
   digest = 'digest'
   sessionOpen = true
   queue!: Queues.ApprovalQueue
-  readonly #options: Partial<Queues.QueueOptions>
+  readonly #options: Partial<QueueOptions>
   #journal!: Sqlite.SqliteJournal
   #store!: Approvals.SqliteApprovals
 
-  private constructor(sources: HumanSources, directory: string, clocks: Clocks, options: Partial<Queues.QueueOptions>) {
+  private constructor(sources: HumanSources, directory: string, clocks: Clocks, options: Partial<QueueOptions>) {
     this.sources = sources
     this.directory = directory
     this.clocks = clocks
@@ -56,7 +57,7 @@ export class Desk {
 
   static async open(
     sources: HumanSources,
-    options: Partial<Queues.QueueOptions> = {},
+    options: Partial<QueueOptions> = {},
     directory: string = freshDirectory(),
     clocks: Clocks = new Clocks(),
   ): Promise<Desk> {

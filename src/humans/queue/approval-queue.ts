@@ -1,30 +1,17 @@
-import type { Approval, ApprovalStore } from '../../journal/approvals.ts'
-import type { AuditLogger } from '../../journal/audit-logger.ts'
+import type { Approval } from '../../journal/approvals.ts'
 import { GivenUp } from '../../verdict.ts'
 import { draftSettlement, draftUnreadable, refusalEvent } from './approval-record.ts'
-import { type Bindings, deadlineOf, isOver, lapsed } from '../bindings.ts'
+import { deadlineOf, isOver, lapsed } from '../bindings.ts'
 import { boundedChoice, isApproval, refusedRule } from '../questions/choice.ts'
+import { QuestionsElsewhere } from './elsewhere.ts'
 import { isLeft } from './left-questions.ts'
 import { renamed, shownOf } from '../questions/make-question.ts'
 import type { Answer, Answered, AnswerRefusal, Question, Settlement } from '../questions/question.ts'
 import type { NotAsked, Queue, QueueEvent, Withdrawn } from './queue.ts'
+import type { Entry, QueueOptions, Waiter } from './queue-entry.ts'
 import { allows, alreadySettled, takenByAnother, UNKNOWN } from '../questions/settlements.ts'
 import { questionFromStore, settlementFromStore } from '../questions/stored-question.ts'
-import type { MayAnswer, WhoMayAnswer } from '../who-may-answer.ts'
-
-export interface QueueOptions extends Bindings {
-  readonly store: ApprovalStore
-  /** Where answers that were not taken are put on record. */
-  readonly audit?: Pick<AuditLogger, 'note'>
-  /** Whose answer counts. Left out: whoever is let near the queue. */
-  readonly whoMayAnswer?: Pick<WhoMayAnswer, 'check'>
-  /** Pending questions of one session. Default 5. */
-  readonly mostPerSession?: () => number | undefined
-  /** Pending questions altogether. Default 20,000. */
-  readonly most?: number
-  /** Settled questions that are kept. Default 1,000. */
-  readonly keepSettled?: number
-}
+import type { MayAnswer } from '../who-may-answer.ts'
 
 /** Opens the queue with every question that still waits. None of them is answered by that. */
 export async function openQueue(options: QueueOptions): Promise<ApprovalQueue> {
@@ -33,36 +20,12 @@ export async function openQueue(options: QueueOptions): Promise<ApprovalQueue> {
   return queue
 }
 
-interface Waiter {
-  readonly resolve: (settlement: Settlement | Promise<Settlement>) => void
-  readonly reject: (error: Error) => void
-}
-
-interface Entry {
-  question: Question
-  /** On the monotonic clock. */
-  readonly deadline: number
-  readonly waiters: Waiter[]
-  /** Resolves when the row is durable. */
-  stored: Promise<void>
-  settlement?: Settlement
-  /** A write about it failed: how the row is has to be read. */
-  doubtful?: true
-  /** It counts against the limits. */
-  waits: boolean
-  /** Another daemon asked it, under its own rules: it looks at them when it takes the answer. */
-  elsewhere?: true
-}
-
 const PER_SESSION = 5
 const ALTOGETHER = 20_000
 const KEEP = 1000
 /** How long a jump of the wall clock can go unnoticed. */
 const TICK = 1000
 const MOST_RENAMES = 20
-const LOOK_EVERY = 5_000
-/** So many questions are looked at again in one go, in case a notification was lost. */
-const MOST_LOOKED_AT = 2_000
 
 /**
  * Questions as rows, and who waits for them. The row decides: whoever changes it from pending first has settled the
@@ -84,11 +47,22 @@ export class ApprovalQueue implements Queue {
   #wakesAt = 0
   #sincePrune = 0
   #closed = false
-  #deaf: (() => void) | undefined
-  #lookedAt = 0
+  readonly #elsewhere: QuestionsElsewhere | undefined
 
   constructor(options: QueueOptions) {
     this.#options = options
+    const { elsewhere } = options.store
+    this.#elsewhere =
+      elsewhere &&
+      new QuestionsElsewhere(elsewhere, {
+        pending: () => [...this.#pending.keys()],
+        isKnown: (id) => this.#pending.has(id) || this.#settled.some(({ question }) => question.id === id),
+        adopt: (id) => this.#adopt(id),
+        readAgain: async (id) => {
+          const entry = this.#pending.get(id)
+          if (entry !== undefined) await this.#readAgain(entry)
+        },
+      })
   }
 
   async load(): Promise<void> {
@@ -125,14 +99,7 @@ export class ApprovalQueue implements Queue {
     }
     await Promise.allSettled(this.#overdue().map((entry) => this.#end(entry, 'expired')))
     this.#schedule()
-    if (store.elsewhere === undefined || this.#deaf !== undefined) return
-    const deaf = store.elsewhere.listen((id) => void this.#hear(id).catch(() => undefined))
-    // A notification may be lost: what others ask is also looked for.
-    const look = setInterval(() => void this.#hear(undefined).catch(() => undefined), LOOK_EVERY).unref()
-    this.#deaf = () => {
-      deaf()
-      clearInterval(look)
-    }
+    this.#elsewhere?.start()
   }
 
   async ask(question: Question, signal?: AbortSignal): Promise<Settlement | NotAsked> {
@@ -205,7 +172,7 @@ export class ApprovalQueue implements Queue {
   /** Lets go of everybody who waits. The questions stay for the next process. */
   close(): void {
     this.#closed = true
-    this.#deaf?.()
+    this.#elsewhere?.stop()
     clearTimeout(this.#timer)
     for (const entry of this.#pending.values()) {
       for (const waiter of entry.waiters.splice(0)) waiter.reject(new GivenUp('the queue is closed'))
@@ -453,34 +420,8 @@ export class ApprovalQueue implements Queue {
         }),
       )
     }
-    ends.push(this.#lookElsewhere())
+    if (this.#elsewhere !== undefined) ends.push(this.#elsewhere.look())
     await Promise.allSettled(ends)
-  }
-
-  /** What another daemon asked or settled; undefined: some of it may have been missed. */
-  async #hear(id: string | undefined): Promise<void> {
-    if (this.#closed) return
-    if (id === undefined) {
-      for (const known of (await this.#options.store.elsewhere?.pending()) ?? []) await this.#adopt(known)
-      await this.#lookElsewhere()
-      return
-    }
-    const entry = this.#pending.get(id)
-    if (entry !== undefined) await this.#readAgain(entry)
-    else if (!this.#settled.some(({ question }) => question.id === id)) await this.#adopt(id)
-  }
-
-  /** Notifications may be lost: a part of what waits is looked at every second. */
-  async #lookElsewhere(): Promise<void> {
-    const { store } = this.#options
-    if (store.elsewhere === undefined || this.#pending.size === 0) return
-    const ids = [...this.#pending.keys()]
-    const from = this.#lookedAt < ids.length ? this.#lookedAt : 0
-    this.#lookedAt = from + MOST_LOOKED_AT
-    for (const id of await store.elsewhere.settled(ids.slice(from, this.#lookedAt))) {
-      const entry = this.#pending.get(id)
-      if (entry !== undefined) await this.#readAgain(entry)
-    }
   }
 
   /** The same call may have been asked on another daemon, which then went away. */

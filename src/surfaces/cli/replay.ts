@@ -15,12 +15,12 @@ import {
   TranscriptJoiner,
 } from '../../journal/replay.ts'
 import { replayReport } from '../../journal/replay-report.ts'
-import { statePaths } from '../../journal/stores/checkpoint-file.ts'
-import { openReader } from '../../journal/stores/sqlite-reader.ts'
+import { openLog } from '../../journal/stores/open-log.ts'
 import { TRANSCRIPT_FORMATS, transcriptFormat } from '../../journal/transcripts/index.ts'
 import { type TranscriptFormat, Unreadable } from '../../journal/transcripts/transcript.ts'
 import { composeGate } from '../compose.ts'
 import { memoizedWorld } from '../memoized-world.ts'
+import { logPlace } from '../database.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { readLines } from './lines.ts'
 import { readMode } from './options.ts'
@@ -106,12 +106,12 @@ export async function* fromJournal(
   options: Pick<ReplayCommandOptions, 'state'>,
   progress: Progress,
 ): AsyncGenerator<ReplayEvent> {
-  const reader = openReader(statePaths(stateDirectory(options.state)).database)
+  const reader = await openLog(logPlace(stateDirectory(options.state)))
   try {
     const [last] = await reader.latest({}, 1)
     yield* recordedEvents(reader, (record) => progress.step(record.position, last?.position))
   } finally {
-    reader.close()
+    await reader.close()
   }
 }
 

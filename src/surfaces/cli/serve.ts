@@ -10,6 +10,7 @@ import { LOG_FORMATS, type LogFormat, logTo } from '../daemon/log.ts'
 import { refuseForeignProgram, refuseInjectedCode, shutDebuggerOut } from '../daemon/own-process.ts'
 import { gatePlaces } from '../gate-places.ts'
 import { DEFAULT_PORT } from '../gate-identity.ts'
+import { nameOf } from '../../journal/stores/database-place.ts'
 import { databaseFrom } from '../database.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { UsageError } from './usage-error.ts'
@@ -119,7 +120,7 @@ async function serve(options: Options): Promise<void> {
     throw error
   })
   if (logFormat === 'json') log('info', whereOf(daemon), { event: 'daemon.listening' })
-  else process.stdout.write(banner(daemon))
+  else process.stdout.write(banner(daemon, database))
   const signal = await new Promise<string>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve(name))
   })
@@ -140,13 +141,14 @@ function whereOf({ paths, port }: Daemon): string {
 }
 
 /** For a person at a terminal. A log that is collected gets no link to the console: it would let its readers in. */
-function banner(daemon: Daemon): string {
+function banner(daemon: Daemon, database: ReturnType<typeof databaseFrom>): string {
   const { paths, port } = daemon
   const link = daemon.consoleLink()
   return [
     `listening   ${port === undefined ? '' : `http://127.0.0.1:${port} and `}${visible(paths.socket)}`,
     ...(daemon.listen === undefined ? [] : [`team        ${visible(daemon.listen.url)} (for other machines)`]),
     `state       ${visible(paths.directory)} (tokens, journal; only you can read it)`,
+    ...(database === undefined ? [] : [`database    ${visible(nameOf(database.url))}, shared with other daemons`]),
     ...(link === undefined ? [] : [`console     ${link} (works once, for ten minutes)`]),
     `next        \`${ownCommand('init')}\` puts it in front of your agents; Ctrl-C stops it`,
     '',

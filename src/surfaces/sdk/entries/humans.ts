@@ -1,7 +1,8 @@
 /** Who decides when the gate cannot: questions, the queue, channels and replies. */
 export { ChannelPermissionGate, buildToolFingerprint, type SendMessage } from '../../../humans/channel-gate.ts'
 export { PermissionManager, type PermissionResult, type PermissionSender } from '../../../humans/permission-manager.ts'
-export { openQueue, type ApprovalQueue, type QueueOptions } from '../../../humans/queue/approval-queue.ts'
+export { openQueue, type ApprovalQueue } from '../../../humans/queue/approval-queue.ts'
+export { type QueueOptions } from '../../../humans/queue/queue-entry.ts'
 export { questionFor } from '../../../humans/questions/question-for-call.ts'
 export { viewOf } from '../../../humans/questions/make-question.ts'
 export type { Answer, Answered, Choice, Question, Settlement } from '../../../humans/questions/question.ts'
