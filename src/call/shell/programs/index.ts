@@ -49,6 +49,7 @@ import { textTools } from '../../programs/families/text-tools.ts'
 import { javascriptLinters } from '../../programs/families/javascript-linters.ts'
 import { launchers } from '../../programs/families/launchers.ts'
 import { namespaces } from '../../programs/families/namespaces.ts'
+import { pythonPackaging } from '../../programs/families/python-packaging.ts'
 import { pythonLinters } from '../../programs/families/python-linters.ts'
 import { rails } from '../../programs/families/rails.ts'
 import { scriptLinters } from '../../programs/families/script-linters.ts'
@@ -181,6 +182,7 @@ const families = (): readonly (readonly Program[])[] => [
   packagesJavascript,
   deno,
   packagesPython,
+  pythonPackaging,
   packagesOther,
   dotnet,
   packagesSystem,
@@ -284,6 +286,7 @@ function codeTools(): readonly (readonly Program[])[] {
     packagesJavascript,
     deno,
     packagesPython,
+    pythonPackaging,
     packagesOther,
     dotnet,
     cargoGo,

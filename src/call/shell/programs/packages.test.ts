@@ -24,7 +24,7 @@ describe('javascript packages', () => {
     ['npm run clean', ['delete /home/dev/project/dist recursive']],
     ['npm run clean -- ../x', ['delete /home/dev/project/dist recursive', 'delete /home/dev/x recursive']],
     ['yarn clean', ['delete /home/dev/project/dist recursive']],
-    ['pnpm -C . run clean', ['delete /home/dev/project/dist recursive']],
+    ['pnpm -C . run clean', ['list /home/dev/project', 'delete /home/dev/project/dist recursive']],
     ['npm run absent', []],
     ['npx odd', []],
     ['npx unheard-of', ['install npm unheard-of registry user', 'run javascript network']],
