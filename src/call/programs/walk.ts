@@ -112,7 +112,7 @@ function recordEntry(entryRun: EntryRun, entry: Entry, read: Arguments): void {
   const inner: EntryRun = directory === undefined ? entryRun : { ...entryRun, base: directory }
   recordOptions(inner, entry, read)
   recordVariables(inner, entry)
-  for (const line of entry.effects ?? []) recordEffect(inner, line, read.operands)
+  for (const line of entry.effects ?? []) recordEffect(inner, line, read)
   if (entry.project)
     runsProject(
       context,
@@ -200,7 +200,7 @@ function recordOptions(entryRun: EntryRun, entry: Entry, read: Arguments): void 
         recordValue(value === 'change-directory' ? withoutBase(entryRun) : entryRun, value, word, `\`${name}\``)
     }
     for (const [key, lines] of Object.entries(entry.when ?? {}))
-      if (spellingsOf(key).includes(name)) for (const line of lines) recordEffect(entryRun, line, read.operands)
+      if (spellingsOf(key).includes(name)) for (const line of lines) recordEffect(entryRun, line, read)
   }
 }
 
@@ -215,12 +215,13 @@ function recordVariables(entryRun: EntryRun, entry: Entry): void {
   }
 }
 
-function recordEffect(entryRun: EntryRun, line: string, operands: readonly Word[]): void {
+function recordEffect(entryRun: EntryRun, line: string, read: Arguments): void {
+  const { operands } = read
   const { context, program } = entryRun
   const { args } = context.invocation
   const installed = /^install (\S+) named(?: (project|user|system))?$/.exec(line)
   if (installed) {
-    installNamed(context, installed[1]!, operands, (installed[2] ?? 'project') as InstallScope)
+    installNamed(context, installed[1]!, operands, (installed[2] ?? 'project') as InstallScope, registryOf(read))
     return
   }
   const target = operands.length > 0 ? shown(operands) : shown(args)
@@ -228,6 +229,11 @@ function recordEffect(entryRun: EntryRun, line: string, operands: readonly Word[
   if ('problem' in effect) throw new Error(`${program}: ${line}: ${effect.problem}`)
   if ('recorded' in effect) context.record(effect.recorded)
   else recordRole(entryRun, effect.role as Role, literal(effect.path))
+}
+
+/** The registry that an option names in the place of the usual one. */
+function registryOf(read: Arguments): Word | undefined {
+  return read.given.find(({ option }) => option.slots.some(({ roles }) => roles.includes('registry')))?.values[0]
 }
 
 /** Tells what the operands are; the words that were read. */

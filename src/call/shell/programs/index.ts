@@ -50,6 +50,9 @@ import { javascriptLinters } from '../../programs/families/javascript-linters.ts
 import { launchers } from '../../programs/families/launchers.ts'
 import { namespaces } from '../../programs/families/namespaces.ts'
 import { pythonPackaging } from '../../programs/families/python-packaging.ts'
+import { rubyPhpPackages } from '../../programs/families/ruby-php-packages.ts'
+import { languagePackages } from '../../programs/families/language-packages.ts'
+import { smallerLanguagePackages } from '../../programs/families/smaller-language-packages.ts'
 import { pythonLinters } from '../../programs/families/python-linters.ts'
 import { rails } from '../../programs/families/rails.ts'
 import { scriptLinters } from '../../programs/families/script-linters.ts'
@@ -66,7 +69,6 @@ import { frameworks } from './frameworks.ts'
 import { forges } from './forges.ts'
 import { git } from './git.ts'
 import { packagesJavascript } from './packages-javascript.ts'
-import { packagesOther } from './packages-other.ts'
 import { packagesPython } from './packages-python.ts'
 import { packagesSystem } from './packages-system.ts'
 import { rsync } from './rsync.ts'
@@ -183,7 +185,9 @@ const families = (): readonly (readonly Program[])[] => [
   deno,
   packagesPython,
   pythonPackaging,
-  packagesOther,
+  smallerLanguagePackages,
+  rubyPhpPackages,
+  languagePackages,
   dotnet,
   packagesSystem,
   cargoGo,
@@ -287,7 +291,9 @@ function codeTools(): readonly (readonly Program[])[] {
     deno,
     packagesPython,
     pythonPackaging,
-    packagesOther,
+    smallerLanguagePackages,
+    rubyPhpPackages,
+    languagePackages,
     dotnet,
     cargoGo,
     runners,

@@ -380,7 +380,8 @@ function install(
   if (!removes) {
     if (!isOwn(context, cwd) && cwd.kind === 'path') context.writes(literal(cwd.path), 'directory')
     // Its own install hooks are somebody else's code.
-    if (!isOwn(context, cwd) && packages.length === 0) runsProject(context, [], 'javascript', cwd)
+    if (!noScripts && cwd.kind === 'path' && !isOwn(context, cwd) && packages.length === 0)
+      runsProject(context, [], 'javascript', cwd)
     for (const [index, word] of packages.entries()) {
       if (origins[index] === 'url' || origins[index] === 'repository')
         context.contacts(

@@ -15,9 +15,8 @@ import {
   UV,
 } from '../../programs/families/python-package-options.ts'
 import { followed } from '../../programs/walk.ts'
-import { hostName } from './facts.ts'
+import { hostName, published } from './facts.ts'
 import { isMachineTool, programNamed } from './index.ts'
-import { published } from './packages-other.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { findUp, isOwn, isUrl, runsProject, textAt } from './project.ts'
 import { INTERACTIVE } from './table.ts'

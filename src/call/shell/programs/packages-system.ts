@@ -1,7 +1,9 @@
 import { trusts } from '../../trust.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
-import { installNamed } from './packages-other.ts'
+import type { Entry } from '../../programs/entry.ts'
+import { installNamed } from '../../programs/install-named.ts'
+import { closed } from '../../programs/walk.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { isUrl } from './project.ts'
 import { are, INTERACTIVE, rows, recordRole } from './table.ts'
@@ -122,7 +124,13 @@ export const packagesSystem: readonly Program[] = [
   verbs('pecl pear', 'install upgrade', 'uninstall', 'list search info channel-info config-show list-all version', ''),
   {
     names: ['docker-php-ext-install', 'docker-php-ext-enable', 'docker-php-ext-configure', 'install-php-extensions'],
-    means: (context) => installNamed(context, 'pecl', context.invocation.args, 'system', '-j --ini-name'),
+    means: (context) => {
+      const options: Entry = {
+        options: { '-j, --ini-name': 'text', '--with-*, --enable-*, --disable-*, --without-*': 'text?' },
+        flags: '-h',
+      }
+      installNamed(context, 'pecl', closed(context, options, context.invocation.args).operands, 'system')
+    },
   },
   { names: ['dpkg', 'rpm', 'rpmverify', 'rpmquery', 'rpm-ostree', 'gdebi'], means: lowLevel },
   ...rows({

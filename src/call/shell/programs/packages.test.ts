@@ -92,7 +92,7 @@ describe('other packages', () => {
     ['twine upload dist/x.whl', ['service pypi publish', 'read /home/dev/project/dist/x.whl']],
     ['cargo build --release', []],
     ['cargo install ripgrep', ['install cargo ripgrep registry user']],
-    ['cargo --config build.rustc-wrapper=x build', ['opaque unreadable-code']],
+    ['cargo --config build.rustc-wrapper=x build', ['opaque unknown-option']],
     ['go test ./...', []],
     ['go build -toolexec "rm x" .', ['delete /home/dev/project/x']],
     ['go install example.com/x@latest', ['install go example.com/x@latest url user']],
