@@ -43,7 +43,7 @@ const TOOLCHAINS: Omit<Row, 'names'> = {
     unalias: {},
     set: {},
     activate: {},
-    trust: {},
+    trust: { operands: 'config' },
     doctor: {},
     outdated: {},
     upgrade: toolchain(),
