@@ -15,7 +15,6 @@ export function recordSetting(
 ): void {
   context.record({ does: 'change-settings', of, key, value: show(value) })
   recordKept(context, key, value)
-  recordSwitchedOff(context, key, value)
 }
 
 /** Settings that keep a check on, by their names as variables: what must not be set, and what that lets in. */
@@ -52,6 +51,7 @@ function recordSwitchedOff(context: ProgramContext, key: string, value: Word): v
 /** The same of a tool whose settings are told otherwise. */
 export function recordKept(context: ProgramContext, key: string, value: Word): void {
   recordVariable(context, variableOf(key), value)
+  recordSwitchedOff(context, key, value)
 }
 
 /** `node-options`, `yarnPath`, `auth/impersonate_service_account` as names of variables. */
