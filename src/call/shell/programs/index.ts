@@ -53,6 +53,7 @@ import { pythonPackaging } from '../../programs/families/python-packaging.ts'
 import { rubyPhpPackages } from '../../programs/families/ruby-php-packages.ts'
 import { languagePackages } from '../../programs/families/language-packages.ts'
 import { smallerLanguagePackages } from '../../programs/families/smaller-language-packages.ts'
+import { nativePackages } from '../../programs/families/native-packages.ts'
 import { pythonLinters } from '../../programs/families/python-linters.ts'
 import { rails } from '../../programs/families/rails.ts'
 import { scriptLinters } from '../../programs/families/script-linters.ts'
@@ -68,6 +69,7 @@ import { find } from './find.ts'
 import { frameworks } from './frameworks.ts'
 import { forges } from './forges.ts'
 import { git } from './git.ts'
+import { javascriptToolchains } from './javascript-toolchains.ts'
 import { packagesJavascript } from './packages-javascript.ts'
 import { packagesPython } from './packages-python.ts'
 import { packagesSystem } from './packages-system.ts'
@@ -182,12 +184,14 @@ const families = (): readonly (readonly Program[])[] => [
   versioning,
   forges,
   packagesJavascript,
+  javascriptToolchains,
   deno,
   packagesPython,
   pythonPackaging,
   smallerLanguagePackages,
   rubyPhpPackages,
   languagePackages,
+  nativePackages,
   dotnet,
   packagesSystem,
   cargoGo,
@@ -288,12 +292,14 @@ function plainTools(): readonly (readonly Program[])[] {
 function codeTools(): readonly (readonly Program[])[] {
   return [
     packagesJavascript,
+    javascriptToolchains,
     deno,
     packagesPython,
     pythonPackaging,
     smallerLanguagePackages,
     rubyPhpPackages,
     languagePackages,
+    nativePackages,
     dotnet,
     cargoGo,
     runners,
