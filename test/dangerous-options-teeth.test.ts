@@ -18,6 +18,34 @@ const BUGS: readonly Bug<Product>[] = [
     replace: '',
     noticedBy: dangerousOptions,
   },
+  {
+    bug: 'what the options of a package manager do is not recorded',
+    file: 'call/programs/walk.ts',
+    find: '  recordOptions(entryRun, entry, read)\n  recordVariables(entryRun, entry)\n  return read',
+    replace: '  return read',
+    noticedBy: dangerousOptions,
+  },
+  {
+    bug: 'an unknown option of a program with code is a flag',
+    file: 'call/programs/walk.ts',
+    find: '  for (const option of read.unknown) unknownOption(context, option, program)\n',
+    replace: '',
+    noticedBy: dangerousOptions,
+  },
+  {
+    bug: 'declared packages are declared, whoever delivers them',
+    file: 'call/shell/programs/packages-javascript.ts',
+    find: 'packages.length === 0 && elsewhere ?',
+    replace: 'packages.length > 0 && elsewhere ?',
+    noticedBy: dangerousOptions,
+  },
+  {
+    bug: 'the files that statements write to are not told',
+    file: 'call/shell/programs/databases.ts',
+    find: '  recordFilesIn(context, statements, host)\n',
+    replace: '',
+    noticedBy: dangerousOptions,
+  },
 ]
 
 const scratch = scratchFor('dangerous-options')

@@ -68,12 +68,11 @@ export function merged(entry: Entry, base: Entry): Entry {
     ...inherited,
     ...entry,
     ...inheritedOptions(entry, base),
-    ...(base.when || entry.when ? { when: { ...base.when, ...entry.when } } : {}),
   }
 }
 
 /** A subcommand and a form accept the options of what they belong to. */
-export function inheritedOptions(entry: Entry, base: Entry): Pick<Entry, 'options' | 'flags'> {
+export function inheritedOptions(entry: Entry, base: Entry): Pick<Entry, 'options' | 'flags' | 'when'> {
   const written = new Set([...Object.keys(entry.options ?? {}).flatMap(spellingsOf), ...spellingsOf(entry.flags ?? '')])
   const options: Record<string, Value> = {}
   for (const [key, value] of Object.entries(base.options ?? {})) {
@@ -84,5 +83,6 @@ export function inheritedOptions(entry: Entry, base: Entry): Pick<Entry, 'option
   return {
     options: { ...options, ...entry.options },
     flags: [...flags, ...spellingsOf(entry.flags ?? '')].join(' '),
+    ...(base.when || entry.when ? { when: { ...base.when, ...entry.when } } : {}),
   }
 }

@@ -142,7 +142,9 @@ const OPEN: Words<ActionOf<'open-door'>['what']> = {
   'remote-access': true,
 }
 
-const ORIGIN: Words<ActionOf<'install-package'>['origin']> = {
+/** `named`: the operands say it. None is what the project declares; a URL, a file or a name is what it is. */
+const ORIGIN: Words<ActionOf<'install-package'>['origin'] | 'named'> = {
+  named: true,
   declared: true,
   registry: true,
   url: true,

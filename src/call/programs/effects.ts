@@ -154,7 +154,7 @@ const STATED: Readonly<Record<string, Reads>> = {
     ([ecosystem, origin, scope], { target }) => ({
       does: 'install-package',
       ecosystem: ecosystem!,
-      packages: target.split(' '),
+      packages: origin === 'declared' ? [] : target.split(' '),
       origin: (origin ?? 'registry') as ActionOf<'install-package'>['origin'],
       scope: (scope ?? 'project') as ActionOf<'install-package'>['scope'],
     }),
@@ -168,7 +168,7 @@ const STATED: Readonly<Record<string, Reads>> = {
       does: 'change-settings',
       of: of as ActionOf<'change-settings'>['of'],
       key: key ?? target,
-      value: '',
+      value: key === undefined ? '' : target,
     }),
   ],
   message: [

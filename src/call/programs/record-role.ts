@@ -80,7 +80,11 @@ function hasShape(role: Role, word: Word): 'yes' | 'no' | 'perhaps' {
   if (start === '' && word.kind !== 'literal') return 'perhaps'
   if (shape === 'pipe') return PIPE.test(start) ? 'yes' : 'no'
   if (shape === 'url')
-    return isUrl(word) ? 'yes' : /^[a-z][a-z0-9+.-]*$/i.test(start) && word.kind !== 'literal' ? 'perhaps' : 'no'
+    return isUrl(word) || (role === 'registry' && /^[\w-]+=[a-z]+:\/\//.test(start))
+      ? 'yes'
+      : /^[a-z][a-z0-9+.-]*$/i.test(start) && word.kind !== 'literal'
+        ? 'perhaps'
+        : 'no'
   return NUMBER.test(textOf(word) ?? '') ? 'yes' : 'no'
 }
 
@@ -147,6 +151,12 @@ export function recordRole(entryRun: EntryRun, role: Role, word: Word): void {
       // A database in a file is no host.
       if (!/^(?:sqlite3?|duckdb|file):/i.test(knownPrefix(word))) context.contacts(word, 'upload', 'data')
       return
+    case 'registry': {
+      const name = /^[\w-]+=/.exec(knownPrefix(word))?.[0].length ?? 0
+      if (isUrl(rest(word, name))) context.contacts(rest(word, name), 'registry')
+      else if (word.kind !== 'literal') context.contacts(word, 'registry')
+      return
+    }
     case 'lookup':
       context.contacts(word, 'lookup')
       return
@@ -164,6 +174,9 @@ export function recordRole(entryRun: EntryRun, role: Role, word: Word): void {
       return
     case 'pager':
       if (!/^(never|cat|less)?$/.test(textOf(word) ?? '?')) standsIn(context, word, `${program} pager`)
+      return
+    case 'interpreter':
+      recordInterpreter(entryRun, word)
       return
     case 'command':
       context.runs([word], { ...via, moreArguments: true })
@@ -215,6 +228,14 @@ function recordConfig({ context }: EntryRun, word: Word, language: Language = 'o
   const place = context.place(word)
   if (isOwn(context, place) && !context.written(place)) context.reads(word)
   else context.file(word, language)
+}
+
+const INSTALLED = /^\/(?:usr|opt|bin|nix|Library)\/[\w./+@-]+$/
+
+function recordInterpreter(entryRun: EntryRun, word: Word): void {
+  // A version that the surroundings of the call name is no path.
+  const text = textOf(word) ?? knownPrefix(word)
+  if (text.includes('/') && !INSTALLED.test(text)) recordConfig(entryRun, based(entryRun, word), 'binary')
 }
 
 /** The word as the program reads it from the directory that it works in. */

@@ -7,6 +7,7 @@ import { knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { type Arguments, readClosed } from './arguments.ts'
 import { inheritedOptions, merged, optionsOf } from './compile.ts'
 import { statedEffect } from './effects.ts'
+import { installNamed, type InstallScope } from './install-named.ts'
 import { type Entries, type Entry, slotsOf, spellingsOf, type Value } from './entry.ts'
 import type { Role } from './roles.ts'
 import { based, recordRole, recordValue, type EntryRun } from './record-role.ts'
@@ -69,13 +70,35 @@ export function closed(
   args: readonly Word[],
   program = context.invocation.program,
 ): Arguments {
-  const read = readClosed(entry.responseFiles ? withResponses(context, args) : args, {
+  const read = readBy(context, entry, args)
+  for (const option of read.unknown) unknownOption(context, option, program)
+  return read
+}
+
+function readBy(context: ProgramContext, entry: Entry, args: readonly Word[]): Arguments {
+  return readClosed(entry.responseFiles ? withResponses(context, args) : args, {
     options: optionsOf(entry),
     style: entry.style ?? 'gnu',
     abbreviations: entry.abbreviations ?? false,
     stopAtOperand: entry.stopAtOperand ?? (entry.rest !== undefined || entry.subcommands !== undefined),
   })
-  for (const option of read.unknown) unknownOption(context, option, program)
+}
+
+/**
+ * The same, and records what the options given do: for programs whose operands need code. `handed on`: what is not
+ * written down goes to what it starts, as with `npm test --watch`.
+ */
+export function followed(
+  context: ProgramContext,
+  entry: Entry,
+  args: readonly Word[],
+  program = context.invocation.program,
+  unknown: 'not understood' | 'handed on' = 'not understood',
+): Arguments {
+  const read = unknown === 'handed on' ? readBy(context, entry, args) : closed(context, entry, args, program)
+  const entryRun: EntryRun = { context, program, language: entry.language }
+  recordOptions(entryRun, entry, read)
+  recordVariables(entryRun, entry)
   return read
 }
 
@@ -89,7 +112,7 @@ function recordEntry(entryRun: EntryRun, entry: Entry, read: Arguments): void {
   const inner: EntryRun = directory === undefined ? entryRun : { ...entryRun, base: directory }
   recordOptions(inner, entry, read)
   recordVariables(inner, entry)
-  for (const line of entry.effects ?? []) recordEffect(inner, line, read.operands)
+  for (const line of entry.effects ?? []) recordEffect(inner, line, read)
   if (entry.project)
     runsProject(
       context,
@@ -177,7 +200,7 @@ function recordOptions(entryRun: EntryRun, entry: Entry, read: Arguments): void 
         recordValue(value === 'change-directory' ? withoutBase(entryRun) : entryRun, value, word, `\`${name}\``)
     }
     for (const [key, lines] of Object.entries(entry.when ?? {}))
-      if (spellingsOf(key).includes(name)) for (const line of lines) recordEffect(entryRun, line, read.operands)
+      if (spellingsOf(key).includes(name)) for (const line of lines) recordEffect(entryRun, line, read)
   }
 }
 
@@ -192,14 +215,25 @@ function recordVariables(entryRun: EntryRun, entry: Entry): void {
   }
 }
 
-function recordEffect(entryRun: EntryRun, line: string, operands: readonly Word[]): void {
+function recordEffect(entryRun: EntryRun, line: string, read: Arguments): void {
+  const { operands } = read
   const { context, program } = entryRun
   const { args } = context.invocation
+  const installed = /^install (\S+) named(?: (project|user|system))?$/.exec(line)
+  if (installed) {
+    installNamed(context, installed[1]!, operands, (installed[2] ?? 'project') as InstallScope, registryOf(read))
+    return
+  }
   const target = operands.length > 0 ? shown(operands) : shown(args)
   const effect = statedEffect(line, { target: target === '' ? program : target, production: namesProduction(args) })
   if ('problem' in effect) throw new Error(`${program}: ${line}: ${effect.problem}`)
   if ('recorded' in effect) context.record(effect.recorded)
   else recordRole(entryRun, effect.role as Role, literal(effect.path))
+}
+
+/** The registry that an option names in the place of the usual one. */
+function registryOf(read: Arguments): Word | undefined {
+  return read.given.find(({ option }) => option.slots.some(({ roles }) => roles.includes('registry')))?.values[0]
 }
 
 /** Tells what the operands are; the words that were read. */

@@ -37,6 +37,7 @@ const VARIABLES: Readonly<Record<string, Meaning>> = {
   PYTHONSTARTUP: 'file',
   PYTHONPATH: 'directory',
   PYTHONHOME: 'directory',
+  PYTHONPYCACHEPREFIX: 'directory',
   PERL5LIB: 'directory',
   PERL5DB: 'command',
   RUBYLIB: 'directory',

@@ -36,6 +36,14 @@ export function recordUnaccounted(
   const actions = recorded()
   if (actions.some((action) => action.does === 'something-opaque')) return
   const starts = actions.some((action) => action.does === 'run-program' || action.does === 'run-code')
+  const weakens = args.find((word) => UNCHECKED.test(textOf(word) ?? ''))
+  if (weakens && !starts && !actions.some((action) => action.does === 'change-system'))
+    context.record({ does: 'change-system', deed: 'weaken-tls', target: show(weakens) })
+  const code = starts ? undefined : args.map(textOf).find((text) => text !== undefined && namesCode(context, text))
+  if (code !== undefined && !actions.some((action) => accountsFor(action, code))) {
+    context.opaque('unknown-option', code)
+    return
+  }
   for (const { option, value } of namedValues(starts ? beforeOperand(args) : args)) {
     const text = textOf(value)
     if (text === undefined || !isWeighty(context, text) || actions.some((action) => accountsFor(action, text))) continue
@@ -51,6 +59,16 @@ function isWeighty(context: ProgramContext, text: string): boolean {
     COMMAND.test(text) ||
     PUBLIC_PEER.test(text)
   )
+}
+
+/** Options by which a program no longer checks whom it talks to. */
+const UNCHECKED =
+  /^--(?:insecure|insecure-skip-tls-verify|trust-server-cert(?:-failures)?|skip-tls-verify|skip-ssl-validation|no-verify-ssl|no-check-certificate|disable-ssl-verification)(?:=true)?$/
+
+/** A program or an archive of one, where anybody may put it. */
+function namesCode(context: ProgramContext, text: string): boolean {
+  if (!/\.(?:[cm]?js|py|rb|gem|whl|lua|pl|sh|so|dylib|wasm|jar|zip|tgz|tar\.gz)$/.test(text)) return false
+  return isForeign(context, text) || /^https?:\/\//.test(text)
 }
 
 /** A shell or an interpreter, and what it is to run. */

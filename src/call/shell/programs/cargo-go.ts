@@ -1,43 +1,79 @@
 import { trusts } from '../../trust.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
-import { installNamed, published } from './packages-other.ts'
-import { arity } from './arity.ts'
+import type { Arguments } from '../../programs/arguments.ts'
+import { CARGO, GO, GO_EDIT, GO_TOOL } from '../../programs/families/cargo-go-options.ts'
+import { followed, walk as walkEntry } from '../../programs/walk.ts'
+import { installNamed } from '../../programs/install-named.ts'
+import { published } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
-import { runsProject, textAt, within } from './project.ts'
-import { are, INTERACTIVE, rows, walk } from './table.ts'
+import { runsProject, sketch, textAt, within } from './project.ts'
+import { INTERACTIVE, rows } from './table.ts'
 
 /** Rust and Go: build tool, test runner and package manager in one. */
 export const cargoGo: readonly Program[] = [
-  { names: ['cargo', 'cross', 'cargo-zigbuild'], means: cargo },
+  {
+    names: ['cargo', 'cross', 'cargo-zigbuild'],
+    means: cargo,
+    examples: {
+      'cargo test --workspace': [],
+      'cargo build --target-dir /etc/a': ['directory /etc/a'],
+      'cargo install --root /usr/local --path .': ['directory /usr/local', 'install cargo . file user'],
+      'cargo install ripgrep --locked': ['install cargo ripgrep registry user'],
+      'cargo rustc -- -C linker=/tmp/ld': ['run rustc', 'code other file /tmp/ld'],
+      'cargo clippy -- -D warnings': ['run rustc'],
+      'cargo --config net.offline=true build': [],
+      'cargo --config build.rustc-wrapper=/tmp/x build': ['opaque unknown-option'],
+      'cargo install --index https://a.example/ x': [
+        'contact a.example registry',
+        'install cargo x other-registry user',
+      ],
+      'cargo nextest run --config-file /tmp/n.toml': ['code other file /tmp/n.toml'],
+      'cargo watch -s "rm x"': ['run rm', 'delete x'],
+      'cargo build --unheard-of': ['unknown option --unheard-of of cargo build'],
+    },
+  },
   { names: ['rustup'], means: rustup },
-  { names: ['go', 'gotip', 'tinygo', 'garble'], means: go },
+  {
+    names: ['go', 'gotip', 'tinygo', 'garble'],
+    means: go,
+    examples: {
+      'go test -race ./...': [],
+      'go build -o bin/app -ldflags "-s -w" ./cmd/app': ['write bin/app'],
+      'go build -o /etc/x .': ['write /etc/x'],
+      'go test -exec "rm x" ./...': ['run rm', 'delete x'],
+      'go vet -vettool=/tmp/v ./...': ['unknown option -vettool of go vet'],
+      'go test -coverprofile=c.out -outputdir /etc/a ./...': ['write c.out', 'directory /etc/a'],
+      'go tool pprof -http=0.0.0.0:8080 cpu.prof': ['open listener 0.0.0.0:8080', 'read cpu.prof'],
+      'go tool cover -html=c.out -o c.html': ['read c.out', 'write c.html'],
+      'go get -u ./...': ['install go ./... declared project'],
+      'go mod tidy -v': ['install go declared project'],
+      'go build -ldflags "-extld=/tmp/ld" .': ['unknown flags -extld=/tmp/ld of the compiler or linker'],
+      'cd /tmp/x && go test ./...': ['names /tmp/x', 'run go', 'code other file /tmp/x'],
+      'go build -unheard-of .': ['unknown option -unheard-of of go build'],
+      'go tool pprof -unheard-of cpu.prof': ['unknown option -unheard-of of go tool pprof', 'read cpu.prof'],
+    },
+  },
   ...rows({
     'cargo-audit cargo-deny cargo-nextest cargo-fmt cargo-clippy cargo-llvm-cov cargo-tarpaulin cargo-outdated cargo-expand cargo-bloat cargo-hack cargo-machete cargo-udeps cargo-semver-checks':
       { operands: 'text', project: ['build.rs'] },
   }),
 ]
 
-const CARGO_VALUES =
-  '-p --package -F --features --target --target-dir --manifest-path -j --jobs --profile --bin --example --test --bench ' +
-  '--config -Z --color --exclude --message-format --git --branch --tag --rev --path --version --root --registry --index --out-dir ' +
-  '-C --rename --vers --lockfile-path --edition --name -o --output-path --lcov-path'
-
 function cargo(context: ProgramContext): void {
-  const table = arity(CARGO_VALUES)
   const args = context.invocation.args.filter((word) => !/^\+[\w.-]+$/.test(show(word)))
-  const read = readArguments(args, { arity: table, style: 'gnu', stopAtOperand: true })
+  const read = followed(context, { ...CARGO, stopAtOperand: true }, args)
   const [verbWord, ...more] = read.operands
   const dashes = more.findIndex((word) => textOf(word) === '--')
-  const inner = readArguments(dashes < 0 ? more : more.slice(0, dashes), { arity: table, style: 'gnu' })
-  for (const options of [read, inner]) {
-    for (const word of options.values('--config'))
-      if (/runner|rustc|linker|wrapper|credential|\[|\.toml|alias/.test(show(word)))
-        context.opaque('unreadable-code', `cargo --config ${show(word)}`)
-    for (const word of options.values('--out-dir', '-o', '--output-path', '--target-dir'))
-      context.writes(word, 'directory')
-  }
+  const name = textOf(verbWord) ?? ''
+  // An alias of the project has options of its own.
+  const unknown = ALIASES.test(name) ? 'handed on' : 'not understood'
+  const inner = followed(context, CARGO, dashes < 0 ? more : more.slice(0, dashes), `cargo ${name}`, unknown)
+  // What stands behind the dashes is for the compiler: it names linkers, plugins and outputs.
+  if (dashes >= 0 && /^(?:rustc|rustdoc|clippy|fix)$/.test(name))
+    context.runs([literal(name === 'rustdoc' ? 'rustdoc' : 'rustc'), ...more.slice(dashes + 1)], {
+      via: `cargo ${name}`,
+    })
   for (const name of ['RUSTC_WRAPPER', 'RUSTC', 'CARGO_BUILD_RUSTC_WRAPPER']) {
     const wrapper = context.invocation.environment.get(name)
     if (wrapper && !/^(sccache|ccache|)$/.test(textOf(wrapper) ?? '?')) context.opaque('unreadable-code', name)
@@ -111,6 +147,8 @@ function cargo(context: ProgramContext): void {
     context.opaque('unknown-subcommand', `cargo ${verb}`)
 }
 
+const ALIASES = /^(?:xtask|xtest|dev|ci|dist|make|rail)$/
+
 const RUNS_PROJECT = new Set(
   (
     'chef deb shear build b check c test t run r bench doc d rustdoc rustc fix clippy nextest miri llvm-cov tarpaulin expand package hack xtask xtest dev ci dist ' +
@@ -150,43 +188,35 @@ function rustup(context: ProgramContext): void {
 }
 
 function go(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
-    arity: new Map<string, Arity>([['-C', 'value']]),
-    style: 'single-dash',
-    stopAtOperand: true,
-  })
+  const read = followed(context, { ...GO, stopAtOperand: true }, context.invocation.args)
   const [verbWord, ...args] = read.operands
   const verb = textOf(verbWord) ?? ''
-  const options = {
-    ...are(
-      'text',
-      '-ldflags -gcflags -asmflags -tags -mod -run -bench -count -timeout -p -parallel -covermode -coverpkg -buildmode -benchtime -cpu -list -skip -shuffle -f -pgo',
-    ),
-    ...are('write', '-o -coverprofile -cpuprofile -memprofile -blockprofile -mutexprofile -trace'),
-    ...are('directory', '-outputdir'),
-    ...are('shell', '-exec -toolexec'),
-    ...are('opaque', '-vettool -overlay -modfile'),
-  }
   switch (verb) {
-    case 'build':
     case 'test':
+      // What go does not know goes to the test's own program.
+      recordFlagsOfTools(context, followed(context, GO, args, 'go test', 'handed on'))
+      runsProject(context)
+      return
+    case 'build':
     case 'vet':
     case 'fix':
-      walk(context, { operands: 'text', options, style: 'single-dash', project: [] }, args)
+      recordFlagsOfTools(context, followed(context, GO, args, `go ${verb}`))
+      runsProject(context)
       return
     case 'generate':
-      walk(context, { operands: 'text', options, style: 'single-dash', project: [] }, args)
+      followed(context, GO, args, 'go generate')
+      runsProject(context)
       // A package by its path, outside the module.
       for (const word of args)
         if (/^[/~]/.test(show(word)))
           runsProject(context, [], 'other', context.place(literal(show(word).replace(/\/\.\.\.$/, ''))))
       return
     case 'run':
-      run(context, args, options)
+      run(context, args)
       return
     case 'install':
     case 'get': {
-      const named = args.filter((word) => !show(word).startsWith('-')).map(show)
+      const named = followed(context, GO, args, `go ${verb}`).operands.map(show)
       const own = named.every((name) => /^(\.|all$)/.test(name))
       context.record({
         does: 'install-package',
@@ -199,6 +229,7 @@ function go(context: ProgramContext): void {
     }
     case 'mod':
     case 'work':
+      followed(context, GO_EDIT, args, `go ${verb}`)
       if (/^(download|tidy|vendor|verify|sync)$/.test(textOf(args[0]) ?? ''))
         context.record({ does: 'install-package', ecosystem: 'go', packages: [], origin: 'declared', scope: 'project' })
       // A module in the place of another: its name stays, its code is somebody else's.
@@ -215,6 +246,7 @@ function go(context: ProgramContext): void {
       }
       return
     case 'env':
+      followed(context, GO_EDIT, args, 'go env')
       for (const word of args)
         if (/^[A-Z]+=/.test(show(word))) {
           context.record({ does: 'change-settings', of: 'package-manager', key: 'go env', value: show(word) })
@@ -227,15 +259,12 @@ function go(context: ProgramContext): void {
             context.opaque('unreadable-code', `go env -w ${show(word)}`)
         }
       return
-    case 'tool':
-      if (
-        args[0] &&
-        !/^(cover|pprof|trace|compile|asm|link|nm|objdump|vet|dist|buildid|pack|test2json|addr2line|cgo|fix|covdata|doc)$/.test(
-          show(args[0]),
-        )
-      )
-        runsProject(context)
+    case 'tool': {
+      const tool = textOf(args.find((word) => !show(word).startsWith('-'))) ?? ''
+      if (tool === '' || GO_TOOLS.has(tool)) walkEntry(context, GO_TOOL, args, 'go tool')
+      else runsProject(context)
       return
+    }
     case 'fmt':
     case 'clean':
     case 'list':
@@ -244,12 +273,26 @@ function go(context: ProgramContext): void {
     case 'help':
     case 'bug':
     case 'telemetry':
+      followed(context, GO, args, `go ${verb}`)
+      return
     case '':
       return
     default:
       context.opaque('unknown-subcommand', `go ${verb}`)
   }
 }
+
+/** Flags for the compiler and the linker: those that name no program, plugin or file. */
+const PLAIN_FLAGS =
+  /^(?:[\w./*]+=)?\s*(?:(?:-[swvNlmSeBWg]+|-X[ =](?:'[^']*'|"[^"]*"|\S+)|-extldflags[ =](?:'[^'/]*'|"[^"/]*"|[^\s/]+)|-(?:linkmode|H|trimpath|B)[ =][^\s=]+|-(?:buildid|d|lang|compressdwarf|checklinkname|dwarf|m|l|c|O)=?[\w=,.+-]*|-static[\w-]*|-race)(?:\s+|$))*$/
+
+function recordFlagsOfTools(context: ProgramContext, read: Arguments): void {
+  for (const word of read.values('-ldflags', '-gcflags', '-asmflags', '-gccgoflags'))
+    if (!PLAIN_FLAGS.test(sketch(word).trim()))
+      context.opaque('unknown-option', `unknown flags \`${show(word)}\` of the compiler or linker`)
+}
+
+const GO_TOOLS = new Set(Object.keys(GO_TOOL.subcommands!).flatMap((names) => names.split(', ')))
 
 /** A host that is not trusted is somebody's own server, which serves what it likes. */
 function isKnownModule(context: ProgramContext, name: string): boolean {
@@ -264,9 +307,10 @@ function isKnownModule(context: ProgramContext, name: string): boolean {
  * `go run .` is the project; `go run file.go` is that file; `go run host/path@v` is somebody's program. A path whose first
  * part has no dot names nothing on the network.
  */
-function run(context: ProgramContext, args: readonly Word[], options: Parameters<typeof walk>[1]['options']): void {
-  walk(context, { operands: 'text', ...(options ? { options } : {}), style: 'single-dash', stopAtOperand: true }, args)
-  const target = args.find((word) => !show(word).startsWith('-'))
+function run(context: ProgramContext, args: readonly Word[]): void {
+  const read = followed(context, { ...GO, stopAtOperand: true }, args, 'go run')
+  recordFlagsOfTools(context, read)
+  const [target] = read.operands
   if (!target) return
   const text = show(target)
   if (text.endsWith('.go')) {

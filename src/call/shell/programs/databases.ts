@@ -3,7 +3,15 @@ import type { Place } from '../../place.ts'
 import { isGiven, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readStatements } from '../code/sql.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
-import { door, hostName, onlyAsks, plain, shown, valued } from './facts.ts'
+import { door, hostName, onlyAsks, plain, shown, system, valued } from './facts.ts'
+import type { Entry } from '../../programs/entry.ts'
+import {
+  DUMP,
+  MYSQL as MYSQL_OPTIONS,
+  PSQL as PSQL_OPTIONS,
+  SQLITE as SQLITE_OPTIONS,
+} from '../../programs/families/database-options.ts'
+import { followed } from '../../programs/walk.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { isOwn } from './project.ts'
 import { redis } from './redis.ts'
@@ -11,7 +19,8 @@ import { tabled } from './table.ts'
 
 /** How one client is addressed: which options name the host, carry statements, or name a file of statements. */
 interface Client {
-  readonly values: ReturnType<typeof valued>
+  /** The options, closed where every one is written down. */
+  readonly options: Entry | ReturnType<typeof valued>
   readonly host: readonly string[]
   readonly orders: readonly string[]
   readonly files: readonly string[]
@@ -24,38 +33,30 @@ interface Client {
 }
 
 const PSQL: Client = {
-  values: valued(
-    '-c -f -h -p -U -d -o -L -v -P -R -F -T --command --file --host --port --username --dbname --output --log-file --set --variable --pset --field-separator --record-separator',
-  ),
+  options: PSQL_OPTIONS,
   host: ['-h', '--host'],
   orders: ['-c', '--command'],
   files: ['-f', '--file'],
-  outputs: ['-o', '--output', '-L', '--log-file'],
+  outputs: [],
 }
 const MYSQL: Client = {
-  values: new Map([
-    ...valued(
-      '-e -h -P -u -D -S --execute --host --port --user --database --socket --defaults-file --defaults-extra-file --default-character-set --init-command --protocol --ssl-ca --ssl-mode --tee --pager --plugin-dir --default-auth',
-    ),
-    ['-p', 'optional'],
-    ['--password', 'optional'],
-  ]),
+  options: MYSQL_OPTIONS,
   host: ['-h', '--host'],
-  orders: ['-e', '--execute', '--init-command'],
-  files: [],
-  outputs: ['--tee'],
+  orders: ['-e', '--execute', '--init-command', '--init-command-add'],
+  files: ['--file'],
+  outputs: [],
 }
 const SQLITE: Client = {
-  values: valued('-cmd -c -s -separator -nullvalue -init -vfs -newline -maxsize -mmap -lookaside -pagecache'),
+  options: SQLITE_OPTIONS,
   host: [],
   orders: ['-cmd', '-c', '-s'],
-  files: ['-init'],
+  files: ['-init', '-f'],
   outputs: [],
   operandOrders: 1,
   file: true,
 }
 const OTHERS: Client = {
-  values: valued(
+  options: valued(
     '-e -q -h -u -p -k -f -d -c -Q -S -U -P -i -o -H --query --execute --host --port --user --password --keyspace --file --database -database -host -execute --queries-file --eval -s -t --token --command',
   ),
   host: ['-h', '--host', '-S', '-host', '-H'],
@@ -68,16 +69,15 @@ function meansClient(client: Client): (context: ProgramContext) => void {
   return (context) => {
     const { args, program, stdin } = context.invocation
     if (onlyAsks(args)) return
-    const read = readArguments(args, { arity: client.values, style: client.file ? 'single-dash' : 'gnu' })
+    const read =
+      client.options instanceof Map
+        ? readArguments(args, { arity: client.options, style: 'gnu' })
+        : followed(context, client.options as Entry, args)
     const operands = read.operands
     const host = hostOf(context, read, client)
     const database = show(operands[0] ?? read.value('-d', '--dbname', '-D', '--database') ?? literal(''))
     if (client.file && operands[0] && !isMemory(operands[0])) context.reads(operands[0])
     for (const file of read.values(...client.outputs)) context.writes(file, 'overwrite')
-    const pager = read.value('--pager')
-    if (pager) context.code('shell', pager, { via: program })
-    if (read.has('--plugin-dir', '--defaults-file', '--defaults-extra-file', '-vfs'))
-      context.opaque('unknown-option', `${program} loads a library or settings`)
     const orders = [
       ...read.values(...client.orders),
       ...(client.operandOrders === undefined ? [] : operands.slice(client.operandOrders)),
@@ -106,7 +106,11 @@ function at(host: Host | undefined): { readonly host?: Host } {
 }
 
 /** The server, when it is another machine. A connection string may stand where a database name does. */
-function hostOf(context: ProgramContext, read: ReadArguments, client: Client): Host | undefined {
+function hostOf(
+  context: ProgramContext,
+  read: Pick<ReadArguments, 'value' | 'values' | 'operands'>,
+  client: Pick<Client, 'host' | 'file'>,
+): Host | undefined {
   const named = client.host.length > 0 ? read.value(...client.host) : undefined
   const url = [...read.operands.slice(0, 1), ...read.values('-d', '--dbname')].find((word) =>
     // A name that is not known may be a connection string to anywhere.
@@ -197,6 +201,7 @@ function recordOrders(
       via: `${context.invocation.program} COPY PROGRAM`,
       ...(host?.kind === 'named' ? { where: { kind: 'remote', host: host.name } as const } : {}),
     })
+  recordFilesIn(context, statements, host)
   for (const { deed, target, text: evidence } of readStatements(statements))
     context.record({ does: 'change-database', deed, target: target === '' ? database : target, evidence, ...at(host) })
 }
@@ -253,18 +258,27 @@ function recordDumpFile(context: ProgramContext, file: Word, restores: boolean):
   else context.writes(file, 'overwrite')
 }
 
-/** Dumps and restores: the same options in every one of them. */
+/** Places that statements themselves read from and write to. */
+function recordFilesIn(context: ProgramContext, statements: string, host: Host | undefined): void {
+  if (host !== undefined) return
+  for (const statement of statements.split(';')) {
+    for (const [, path] of statement.matchAll(WRITES_TO))
+      context.writes(literal(path!.replaceAll("''", "'")), 'overwrite')
+    for (const [, path] of statement.matchAll(READS_FROM)) context.reads(literal(path!.replaceAll("''", "'")))
+  }
+}
+
+const WRITES_TO =
+  /(?:^\s*copy\b.{0,2000}?\)?\s+to|\bvacuum\s+(?:\w+\s+)?into|\binto\s+(?:out|dump)file|^\s*export\s+database|^\s*backup\s+database\b.{0,200}?to\s+disk\s*=|\blo_export\s*\([^,)]*,)\s*'((?:[^']|'')+)'/gis
+const READS_FROM =
+  /(?:^\s*copy\b.{0,2000}?\s+from|\binfile|\battach(?:\s+database)?(?:\s+if\s+not\s+exists)?|\b(?:read_(?:csv|json|parquet|text|blob)\w*|pg_read_\w*file|load_file|file|lo_import)\s*\()\s*'((?:[^']|'')+)'/gis
+
+/** Dumps and restores. */
 function meansDump(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
-    arity: valued(
-      '-h -p -P -u -U -d -f -t -n -T -F -Z -j -o -r -S --collection --host --port --user --username --dbname --file --table --schema --format --result-file --out --db --collection --uri --gzip-level --where --ignore-table --jobs --exclude-table --databases-list --tab -l --archive --nsInclude --drop-db',
-    ),
-    style: 'gnu',
-  })
-  const client: Client = { ...PSQL, host: ['-h', '--host', '--uri'] }
-  const host = hostOf(context, read, client)
+  const read = followed(context, DUMP, args)
+  const host = hostOf(context, read, { host: ['-h', '--host', '--uri'] })
   const restores = /restore|import|load/.test(program)
   const words = shown(read.operands)
   context.record({
@@ -274,7 +288,8 @@ function meansDump(context: ProgramContext): void {
     ...at(host),
   })
   for (const file of read.values('-f', '--file', '-r', '--result-file', '-o', '--out', '--archive', '--tab'))
-    if (textOf(file) !== '-') recordDumpFile(context, file, restores)
+    // What pg_restore names so is the script that it writes.
+    if (textOf(file) !== '-') recordDumpFile(context, file, restores && program !== 'pg_restore')
   if (restores) for (const file of read.operands) if (!/^\w+:\/\//.test(show(file))) context.reads(file)
 }
 
@@ -287,7 +302,9 @@ function meansAdministration(context: ProgramContext): void {
   })
   const host = hostOf(context, read, PSQL)
   const target = shown(read.operands)
-  const verb = /^mysqladmin|mariadb-admin$/.test(program) ? textOf(read.operands[0]) : undefined
+  const verb = /^(?:mysqladmin|mariadb-admin)$/.test(program) ? textOf(read.operands[0]) : undefined
+  if (/^(?:shutdown|kill|stop-(?:slave|replica)|flush-privileges|reload)$/.test(verb ?? ''))
+    context.record(system('stop-service', target))
   const deed =
     program.startsWith('drop') || verb === 'drop'
       ? 'drop'
@@ -322,7 +339,7 @@ function meansMongo(context: ProgramContext): void {
   const text = textOf(order)
   if (
     text === undefined ||
-    /\b(require|process|child_process|load|run|eval|passwordPrompt|exec|import|globalThis|Function|shutdown\w*)\b/.test(
+    /\b(require|process|fs|child_process|load|run|eval|passwordPrompt|exec|import|globalThis|Function|shutdown\w*)\b/.test(
       text,
     )
   )
@@ -348,9 +365,43 @@ function meansMongo(context: ProgramContext): void {
 const clients = { cockroach: meansClient(OTHERS) }
 
 export const databases: readonly Program[] = [
-  { names: ['psql', 'pgcli', 'usql', 'vsql'], means: meansClient(PSQL) },
-  { names: ['mysql', 'mariadb', 'mycli', 'mysqlsh'], means: meansClient(MYSQL) },
-  { names: ['sqlite3', 'sqlite', 'litecli', 'duckdb', 'sqlcipher'], means: meansClient(SQLITE) },
+  {
+    names: ['psql', 'pgcli', 'usql', 'vsql'],
+    means: meansClient(PSQL),
+    examples: {
+      "psql -At -c 'select 1'": ['database read'],
+      'psql -o "|sh" -c "select 1"': ['run sh', 'code shell standard-input', 'database read'],
+      'psql -L /etc/x -c "select 1"': ['write /etc/x', 'database read'],
+      'psql -c "copy x to \'/etc/cron.d/x\'"': ['write /etc/cron.d/x', 'database read'],
+      'psql --unheard-of -c "select 1"': ['unknown option --unheard-of of psql', 'database read'],
+    },
+  },
+  {
+    names: ['mysql', 'mariadb', 'mycli', 'mysqlsh'],
+    means: meansClient(MYSQL),
+    examples: {
+      'mysql -u root -e "select 1"': ['database read'],
+      'mysql --tee=/etc/x -e "select 1"': ['write /etc/x', 'database read'],
+      'mysql --pager="rm x" -e "select 1"': ['run rm', 'delete x', 'database read'],
+      'mysql --plugin-dir=/tmp/x -e "select 1"': ['unknown option --plugin-dir of mysql', 'database read'],
+      'mysql --defaults-file=/tmp/x -e "select 1"': ['unknown option --defaults-file of mysql', 'database read'],
+      'mysql --skip-ssl -e "select 1"': ['system weaken-tls', 'database read'],
+      'mysql -e "select 1 into outfile \'/etc/x\'"': ['write /etc/x', 'database execute'],
+      'mysql --unheard-of -e "select 1"': ['unknown option --unheard-of of mysql', 'database read'],
+    },
+  },
+  {
+    names: ['sqlite3', 'sqlite', 'litecli', 'duckdb', 'sqlcipher'],
+    means: meansClient(SQLITE),
+    examples: {
+      'sqlite3 -json a.db "select 1"': ['read a.db', 'database read'],
+      'sqlite3 a.db "vacuum into \'/etc/cron.d/x\'"': ['read a.db', 'write /etc/cron.d/x', 'database write'],
+      'duckdb -c "copy (select 1) to \'/etc/profile.d/x.sh\'"': ['write /etc/profile.d/x.sh', 'database read'],
+      'duckdb -c "select * from read_csv(\'/etc/shadow\')"': ['read /etc/shadow', 'database read'],
+      'sqlite3 -vfs x a.db "select 1"': ['unknown option -vfs of sqlite3', 'read a.db', 'database read'],
+      'sqlite3 -unheard-of a.db "select 1"': ['unknown option -unheard-of of sqlite3', 'read a.db', 'database read'],
+    },
+  },
   {
     names:
       'cqlsh clickhouse-client clickhouse-local clickhouse influx sqlcmd bcp sqlplus isql hive beeline impala-shell presto trino snowsql db2 tsql osql sqlline iotdb questdb'.split(
@@ -364,6 +415,12 @@ export const databases: readonly Program[] = [
         ' ',
       ),
     means: meansDump,
+    examples: {
+      'pg_dump -Fc -f a.dump app': ['database dump', 'write a.dump'],
+      'pg_restore -f ~/.bashrc a.dump': ['database restore', 'write ~/.bashrc', 'read a.dump'],
+      'mysqldump --defaults-file=/tmp/x app': ['unknown option --defaults-file of mysqldump', 'database dump'],
+      'pg_dump --unheard-of app': ['unknown option --unheard-of of pg_dump', 'database dump'],
+    },
   },
   {
     names:
@@ -390,8 +447,10 @@ export const databases: readonly Program[] = [
     options: {
       '-D, --pgdata, --datadir, --dbpath': 'directory',
       '-l': 'append',
-      '-o, --init-file, --plugin-load, -c': 'opaque',
-      '-p, --port': 'text',
+      '-o, --init-file, --plugin-load, -c, --skip-grant-tables, --defaults-file, --defaults-extra-file, --plugin-dir, --config, --init-connect':
+        'opaque',
+      '-p': 'config',
+      '--port': 'text',
     },
     does: [door('listener')],
   }),

@@ -1,6 +1,6 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
-import { installNamed } from './packages-other.ts'
+import { installNamed } from '../../programs/install-named.ts'
 import { arity } from './arity.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { isUrl, runsProject } from './project.ts'
@@ -92,9 +92,8 @@ function means(context: ProgramContext): void {
       installNamed(
         context,
         'deno',
-        args,
+        readArguments(args, { arity: arity(`${VALUES} -n --name --root`), style: 'gnu' }).operands,
         args.some((word) => /^-\w*g|^--global/.test(show(word))) ? 'user' : 'project',
-        VALUES + ' -n --name --root',
       )
       return
     case 'compile':

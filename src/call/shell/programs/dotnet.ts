@@ -1,5 +1,8 @@
 import { show, textOf, type Word } from '../../word.ts'
-import { installNamed, published } from './packages-other.ts'
+import { readArguments } from '../options.ts'
+import { arity } from './arity.ts'
+import { installNamed } from '../../programs/install-named.ts'
+import { published } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { isOwn, runsProject } from './project.ts'
 import { are, INTERACTIVE, walk } from './table.ts'
@@ -72,7 +75,10 @@ function means(context: ProgramContext): void {
         installNamed(
           context,
           'nuget',
-          args.slice(1),
+          readArguments(args.slice(1), {
+            arity: arity('--version --add-source --configfile --framework --tool-path --verbosity -v --arch -a'),
+            style: 'gnu',
+          }).operands,
           args.some((word) => /^(-g|--global)$/.test(show(word))) ? 'user' : 'project',
         )
       else if (textOf(args[0]) === 'restore')

@@ -19,6 +19,11 @@ export function secret(store: ActionOf<'read-secret'>['store'], target: string):
   return { does: 'read-secret', store, target }
 }
 
+/** A package is handed to everybody. */
+export function published(service: string): EffectDraft {
+  return { does: 'change-service', service, deed: 'publish', target: '.', production: false }
+}
+
 export function door(what: ActionOf<'open-door'>['what'], address?: string): EffectDraft<'open-door'> {
   return address === undefined ? { does: 'open-door', what } : { does: 'open-door', what, address }
 }

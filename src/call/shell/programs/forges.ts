@@ -220,7 +220,10 @@ function alias(context: ProgramContext, operands: readonly Word[]): void {
   const [, verb] = operands.map(show)
   if (verb === 'set' && operands[3]) {
     const text = show(operands[3])
+    // `!…`, or any text with `--shell`, is for a shell.
     if (text.startsWith('!')) context.code('shell', literal(text.slice(1)), { via: 'gh alias' })
+    else if (context.invocation.args.some((word) => /^(?:-s|--shell)$/.test(show(word))))
+      context.code('shell', operands[3], { via: 'gh alias' })
   } else if (verb === 'import') context.opaque('unreadable-code', context.invocation.evidence)
 }
 

@@ -73,6 +73,12 @@ export const frameworks: readonly Program[] = rows({
     'cr cache:rebuild status st updb updatedb cex config:export cst config:status pml pm:list ws watchdog:show version help',
   ),
   wp: {
+    options: {
+      ...are('code', '--exec'),
+      ...are('opaque', '--ssh --http'),
+      ...are('config', '--require'),
+      ...are('elsewhere', '--path'),
+    },
     subcommands: {
       ...verbs('help cli i18n scaffold').subcommands,
       'plugin list': {},

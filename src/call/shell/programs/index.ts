@@ -49,6 +49,11 @@ import { textTools } from '../../programs/families/text-tools.ts'
 import { javascriptLinters } from '../../programs/families/javascript-linters.ts'
 import { launchers } from '../../programs/families/launchers.ts'
 import { namespaces } from '../../programs/families/namespaces.ts'
+import { pythonPackaging } from '../../programs/families/python-packaging.ts'
+import { rubyPhpPackages } from '../../programs/families/ruby-php-packages.ts'
+import { languagePackages } from '../../programs/families/language-packages.ts'
+import { smallerLanguagePackages } from '../../programs/families/smaller-language-packages.ts'
+import { nativePackages } from '../../programs/families/native-packages.ts'
 import { pythonLinters } from '../../programs/families/python-linters.ts'
 import { rails } from '../../programs/families/rails.ts'
 import { scriptLinters } from '../../programs/families/script-linters.ts'
@@ -64,8 +69,8 @@ import { find } from './find.ts'
 import { frameworks } from './frameworks.ts'
 import { forges } from './forges.ts'
 import { git } from './git.ts'
+import { javascriptToolchains } from './javascript-toolchains.ts'
 import { packagesJavascript } from './packages-javascript.ts'
-import { packagesOther } from './packages-other.ts'
 import { packagesPython } from './packages-python.ts'
 import { packagesSystem } from './packages-system.ts'
 import { rsync } from './rsync.ts'
@@ -179,9 +184,14 @@ const families = (): readonly (readonly Program[])[] => [
   versioning,
   forges,
   packagesJavascript,
+  javascriptToolchains,
   deno,
   packagesPython,
-  packagesOther,
+  pythonPackaging,
+  smallerLanguagePackages,
+  rubyPhpPackages,
+  languagePackages,
+  nativePackages,
   dotnet,
   packagesSystem,
   cargoGo,
@@ -282,9 +292,14 @@ function plainTools(): readonly (readonly Program[])[] {
 function codeTools(): readonly (readonly Program[])[] {
   return [
     packagesJavascript,
+    javascriptToolchains,
     deno,
     packagesPython,
-    packagesOther,
+    pythonPackaging,
+    smallerLanguagePackages,
+    rubyPhpPackages,
+    languagePackages,
+    nativePackages,
     dotnet,
     cargoGo,
     runners,

@@ -74,9 +74,12 @@ function meansTerraform(context: ProgramContext): void {
     case 'console':
       context.opaque('interactive', `${program} console`)
       return
+    case 'providers':
+      if (second === 'mirror') context.writes(words.at(-1)!, 'directory')
+      record('read')
+      return
     case 'init':
     case 'get':
-    case 'providers':
     case 'plan':
     case 'test':
     case 'validate':

@@ -4,21 +4,18 @@ import { ownProgram } from '../program-declarations.ts'
 import { isSystemName } from '../system-names.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments, type ReadArguments } from '../options.ts'
+import type { Arguments } from '../../programs/arguments.ts'
+import { RUNNING } from '../../programs/families/javascript-package-options.ts'
+import { followed } from '../../programs/walk.ts'
+import { recordVariable } from '../environment.ts'
 import { isMachineTool, programNamed } from './index.ts'
 import { type Manifest, manifestAt } from './manifest.ts'
 import type { ProgramContext } from './program.ts'
 import { findUp, isOwn } from './project.ts'
 
-/** Options that every verb obeys. */
-export function recordOptions(context: ProgramContext, read: ReadArguments): void {
-  for (const word of read.values('--script-shell', '--shell'))
-    if (!/^(\/bin\/)?(ba|z|da)?sh$|^(bun|system)$/.test(show(word)))
-      context.runs([word], { via: 'npm --script-shell', moreArguments: true })
-  for (const word of read.values('--node-options'))
-    if (/require|import|loader|inspect/.test(show(word))) context.opaque('unreadable-code', show(word))
-  for (const word of read.values('--registry')) context.contacts(word, 'registry')
-  for (const word of read.values('--preload', '--require')) context.file(word, 'javascript')
+/** What Node itself is told. */
+export function recordNodeOptions(context: ProgramContext, read: Arguments): void {
+  for (const word of read.values('--node-options')) recordVariable(context, 'NODE_OPTIONS', word)
 }
 
 export function originOf(name: string): 'registry' | 'url' | 'file' | 'repository' {
@@ -115,13 +112,8 @@ export function execute(
   from: 'project' | 'registry' = 'project',
   cwd: Place = context.invocation.cwd,
 ): void {
-  const arity = new Map<string, Arity>(
-    '-p --package -c --call --registry -w --workspace --shell --node-options --filter -C'
-      .split(' ')
-      .map((name) => [name, 'value']),
-  )
-  const read = readArguments(args, { arity, style: 'gnu', stopAtOperand: true })
-  recordOptions(context, read)
+  const read = followed(context, RUNNING, args)
+  recordNodeOptions(context, read)
   const packages = read.values('-p', '--package').map(show)
   const call = read.value('-c', '--call')
   if (call) context.code('shell', call, { via: 'npx -c' })

@@ -12,8 +12,9 @@ export const NODE_OPTIONS: Readonly<Record<string, Value>> = {
   '--test-global-setup, --snapshot-blob': 'loads-code',
   '--test-reporter-destination': { words: 'stdout stderr', else: 'write' },
   '--cpu-prof-dir, --heap-prof-dir, --diagnostic-dir, --report-dir, --report-directory': 'directory',
-  '--cpu-prof-name, --heap-prof-name, --report-filename, --redirect-warnings, --trace-event-file-pattern, --tls-keylog':
-    'write',
+  '--cpu-prof-name, --heap-prof-name, --report-filename, --redirect-warnings, --trace-event-file-pattern': 'write',
+  // Whoever reads the file reads what is sent.
+  '--tls-keylog': 'opaque',
   '--localstorage-file': 'edit',
   '--icu-data-dir': 'names',
   '--cwd': 'project-directory',

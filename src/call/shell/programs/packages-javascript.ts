@@ -1,128 +1,137 @@
-import { system } from './facts.ts'
+import { hostKind } from '../../hosts.ts'
+import { hostName } from './facts.ts'
 import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
+import type { Arguments } from '../../programs/arguments.ts'
+import type { Entry } from '../../programs/entry.ts'
+import { BUN, BUN_BUILD, NPM, PNPM, YARN } from '../../programs/families/javascript-package-options.ts'
+import { followed, walk as walkEntry } from '../../programs/walk.ts'
 import { manifestAt } from './manifest.ts'
-import { execute, fetchTool, originOf, projectTool, runHook, script, recordOptions } from './javascript-tools.ts'
+import { execute, fetchTool, originOf, projectTool, recordNodeOptions, runHook, script } from './javascript-tools.ts'
 import type { ProgramContext, Program } from './program.ts'
-import { textAt, within } from './project.ts'
-import { are, INTERACTIVE, type Row, rows, walk } from './table.ts'
+import { isOwn, isUrl, runsProject, textAt, within } from './project.ts'
+import { INTERACTIVE } from './table.ts'
 import { settingIn, recordSetting } from './tool-settings.ts'
-
-/** Managers of toolchains share their subcommands. */
-const TOOLCHAINS: Omit<Row, 'names'> = {
-  operands: 'text',
-  subcommands: {
-    install: toolchain(),
-    use: {},
-    list: {},
-    ls: {},
-    'ls-remote': {},
-    'list-remote': {},
-    current: {},
-    default: { does: [system('change-configuration', 'the Node of every later shell')] },
-    alias: { does: [system('change-configuration', 'the Node of every later shell')] },
-    pin: toolchain(),
-    which: {},
-    env: {},
-    global: {},
-    local: {},
-    shell: {},
-    versions: {},
-    version: {},
-    rehash: {},
-    reshim: {},
-    plugin: toolchain(),
-    latest: {},
-    lts: toolchain(),
-    uninstall: {},
-    unalias: {},
-    set: {},
-    activate: {},
-    trust: {},
-    doctor: {},
-    outdated: {},
-    upgrade: toolchain(),
-    exec: { operands: ['text', 'command'], stopAtOperand: true },
-    run: { operands: ['text', 'command'], stopAtOperand: true },
-    cache: {},
-    settings: {},
-    where: {},
-    deactivate: {},
-  },
-}
 
 /** npm and its relatives: installing, running scripts, publishing. */
 export const packagesJavascript: readonly Program[] = [
-  { names: ['npm', 'pnpm', 'yarn', 'bun', 'cnpm', 'yarnpkg', 'vp', 'ni', 'nr'], means },
-  { names: ['npx', 'bunx', 'pnpx', 'nlx'], means: (context) => execute(context, context.invocation.args) },
-  ...rows({
-    corepack: {
-      subcommands: {
-        enable: {},
-        disable: {},
-        prepare: {
-          does: [
-            {
-              does: 'install-package',
-              ecosystem: 'npm',
-              packages: ['package manager'],
-              origin: 'registry',
-              scope: 'user',
-            },
-          ],
-        },
-        use: {
-          does: [
-            {
-              does: 'install-package',
-              ecosystem: 'npm',
-              packages: ['package manager'],
-              origin: 'registry',
-              scope: 'project',
-            },
-          ],
-        },
-        install: {},
-        up: {},
-        pack: {},
-        cache: {},
-        npm: { operands: 'text' },
-        pnpm: { operands: 'text' },
-        yarn: { operands: 'text' },
-      },
+  {
+    names: ['npm', 'pnpm', 'yarn', 'bun', 'cnpm', 'yarnpkg', 'vp', 'ni', 'nr'],
+    means,
+    examples: {
+      'npm ci --no-audit': ['install npm declared project'],
+      'npm install --prefix /usr/local left-pad': [
+        'names /usr/local',
+        'directory /usr/local',
+        'install npm left-pad registry project',
+      ],
+      'npm ci --registry=http://203.0.113.9/': [
+        'contact 203.0.113.9 registry',
+        'install npm http://203.0.113.9/ other-registry project',
+      ],
+      'npm_config_prefix=/usr npm install -g typescript': ['directory /usr', 'install npm typescript registry system'],
+      'npm test --script-shell=/tmp/sh': ['run sh', 'code other file /tmp/sh'],
+      'npm --userconfig /tmp/npmrc test': ['code other file /tmp/npmrc'],
+      'npm version patch --git=/tmp/git': [
+        'run git',
+        'code other file /tmp/git',
+        'edit package.json',
+        'git commit',
+        'git tag',
+      ],
+      'npm rebuild --node-gyp=/tmp/x.js': ['code javascript file /tmp/x.js', 'install npm declared project'],
+      'npm ci --node-options="--require /tmp/x.js"': [
+        'opaque dynamic-code',
+        'install npm declared project',
+        'opaque unknown-option',
+      ],
+      'npm ci --no-strict-ssl': ['system weaken-tls', 'install npm declared project'],
+      'pnpm install --pnpmfile /tmp/x.cjs': ['code other file /tmp/x.cjs', 'install npm declared project'],
+      'pnpm install --store-dir /etc/x': ['directory /etc/x', 'install npm declared project'],
+      'pnpm install --config.script-shell=/tmp/sh': [
+        'unknown option --config.* of pnpm install',
+        'install npm declared project',
+      ],
+      'pnpm config set dangerously-allow-all-builds true --global': [
+        'settings package-manager dangerously-allow-all-builds',
+        'system disable-security',
+      ],
+      'yarn install --use-yarnrc /tmp/rc': ['code other file /tmp/rc', 'install npm declared project'],
+      'yarn set version https://files.example.net/yarn.cjs': [
+        'install npm yarn https://files.example.net/yarn.cjs url project',
+        'contact files.example.net fetch',
+      ],
+      'bun test --preload /tmp/x.ts': ['code javascript file /tmp/x.ts'],
+      'bun build src/a.ts --outfile /etc/x': ['write /etc/x', 'read src/a.ts'],
+      'npm install --unheard-of': ['unknown option --unheard-of of npm install', 'install npm declared project'],
+      'pnpm install --unheard-of': ['unknown option --unheard-of of pnpm install', 'install npm declared project'],
+      'yarn install --unheard-of': ['unknown option --unheard-of of yarn install', 'install npm declared project'],
+      'bun install --unheard-of': ['unknown option --unheard-of of bun install', 'install npm declared project'],
     },
-    'npm-check npm-check-updates ncu depcheck knip madge license-checker npm-name npm-home npm-user updates taze syncpack manypkg publint attw arethetypeswrong sort-package-json size-limit bundlesize':
-      {
-        options: { ...are('text', '--filter -f --target -t --reject -x'), ...are('config', '--config') },
-        inPlace: '-u, --update, --fix',
-      },
-    'nvm fnm n volta nodenv asdf': TOOLCHAINS,
-  }),
-  { names: ['mise', 'rtx'], means: mise },
+  },
+  {
+    names: ['npx', 'bunx', 'pnpx', 'nlx'],
+    means: (context) => execute(context, context.invocation.args),
+    examples: {
+      'npx tsc --noEmit': ['run tsc'],
+      'npx -c "rm a.txt"': ['run rm', 'delete a.txt'],
+      'npx --registry https://npm.example.net left-pad': [
+        'contact npm.example.net registry',
+        'install npm left-pad registry user',
+        'code javascript network registry.npmjs.org',
+      ],
+      'npx --script-shell /tmp/sh tsc': ['run sh', 'code other file /tmp/sh', 'run tsc'],
+      'npx --unheard-of tsc': ['unknown option --unheard-of of npx', 'run tsc'],
+    },
+  },
 ]
 
-function toolchain() {
-  return {
-    does: [{ does: 'install-package', ecosystem: 'toolchain', packages: [], origin: 'registry', scope: 'user' }],
-  } as const
+/** Options before and behind a verb. */
+const OPTIONS: Readonly<Record<string, Entry>> = {
+  npm: NPM,
+  cnpm: NPM,
+  pnpm: PNPM,
+  vp: PNPM,
+  ni: PNPM,
+  nr: PNPM,
+  yarn: YARN,
+  yarnpkg: YARN,
+  bun: BUN,
 }
 
-const VALUES =
-  '-C --cwd --dir --prefix -w --workspace -F --filter --registry --script-shell --userconfig --globalconfig --cache --tag --otp ' +
-  '--access -c --call -p --package --loglevel --reporter --node-options --config --network-timeout --modules-folder ' +
-  '--omit --include --os --cpu --libc --before --fetch-retries --cache-folder --mutex --use-yarnrc --preload -r --require ' +
-  '--env-file --shell --pack-destination --workspace-concurrency --store-dir --test-name-pattern -t --outdir --outfile ' +
-  '--target --format --save-prefix --audit-level --depth --concurrency --entrypoint --external --define'
+/** npm and pnpm read every setting from a variable too. */
+const VARIABLES: NonNullable<Entry['variables']> = {
+  npm_config_prefix: 'directory',
+  NPM_CONFIG_PREFIX: 'directory',
+}
+
+function optionsFor(context: ProgramContext): Entry {
+  return OPTIONS[context.invocation.program] ?? NPM
+}
+
+function options(context: ProgramContext, args: readonly Word[], verb?: string): Arguments {
+  const { program } = context.invocation
+  const read = followed(context, optionsFor(context), args, verb === undefined ? program : `${program} ${verb}`)
+  recordNodeOptions(context, read)
+  return read
+}
+
+/** The options that come before a verb or the name of a script. */
+function optionsBefore(context: ProgramContext, args: readonly Word[], more: Partial<Entry> = {}): Arguments {
+  const read = followed(context, before(optionsFor(context), more), args)
+  recordNodeOptions(context, read)
+  return read
+}
+
+function before(entry: Entry, more: Partial<Entry>): Entry {
+  return { ...entry, ...more, stopAtOperand: true }
+}
 
 function means(context: ProgramContext): void {
   const { args } = context.invocation
-  const read = readArguments(args, { arity: arityFor(context), style: 'gnu', stopAtOperand: true })
-  const directory = read.value('-C', '--cwd', '--dir', '--prefix')
+  const read = optionsBefore(context, args, { variables: VARIABLES })
+  const directory = read.value(...DIRECTORY)
   const cwd = directory ? context.place(directory) : context.invocation.cwd
-  recordOptions(context, read)
-  for (const word of context.invocation.program === 'bun' ? read.values('-e', '--eval', '-p', '--print') : [])
-    context.code('javascript', word)
   const [verb, ...more] = read.operands
   if (!verb) {
     // `yarn` alone installs; the others print help. `bun --watch x.ts` has its file as an operand.
@@ -135,36 +144,23 @@ function means(context: ProgramContext): void {
   else runVerb(context, name, more, cwd)
 }
 
-const arities = new Map<string, ReadonlyMap<string, Arity>>()
+const DIRECTORY = ['-C', '--cwd', '--dir', '--prefix']
 
-function arityFor(context: ProgramContext): ReadonlyMap<string, Arity> {
-  const known = arities.get(context.invocation.program)
-  if (known) return known
-  const arity = new Map<string, Arity>(VALUES.split(' ').map((name) => [name, 'value']))
-  // pnpm's -w is --workspace-root, -r is --recursive, -C a directory; bun's -r is --preload.
-  if (context.invocation.program !== 'npm') arity.delete('-w')
-  if (context.invocation.program !== 'bun') for (const name of ['-r', '-t', '--target', '--config']) arity.delete(name)
-  if (context.invocation.program === 'bun')
-    for (const name of ['-e', '--eval', '-p', '--print']) arity.set(name, 'value')
-  if (context.invocation.program === 'npm') for (const name of ['-F', '--filter', '--dir']) arity.delete(name)
-  arities.set(context.invocation.program, arity)
-  return arity
-}
-
-/** npm obeys its own options behind the name of a script too, up to `--`: `npm test --script-shell=…`. */
-function recordLateOptions(context: ProgramContext, args: readonly Word[]): void {
-  if (context.invocation.program !== 'npm') return
+/** npm obeys its own options behind the name of a script too, up to `--`: `npm test --prefix web`. */
+function directoryBehind(context: ProgramContext, args: readonly Word[]): Word | undefined {
+  if (context.invocation.program !== 'npm') return undefined
   const end = args.findIndex((word) => textOf(word) === '--')
-  recordOptions(context, readArguments(end < 0 ? args : args.slice(0, end), { arity: arityFor(context), style: 'gnu' }))
+  const read = followed(context, NPM, end < 0 ? args : args.slice(0, end), 'npm', 'handed on')
+  recordNodeOptions(context, read)
+  return read.value(...DIRECTORY)
 }
 
 function runVerb(context: ProgramContext, verb: string, args: readonly Word[], cwd: Place): void {
   const { program } = context.invocation
   if (INSTALLS.has(verb)) {
-    const read = readArguments(args, { arity: arityFor(context), style: 'gnu' })
-    recordOptions(context, read)
-    const chosen = read.value('-C', '--cwd', '--dir', '--prefix')
-    const system = read.has('-g', '--global', '--location=global')
+    const read = options(context, args, verb)
+    const chosen = read.value(...DIRECTORY)
+    const system = read.has('-g', '--global') || textOf(read.value('--location', '-L')) === 'global'
     install(
       context,
       chosen ? context.place(chosen) : cwd,
@@ -180,8 +176,8 @@ function runVerb(context: ProgramContext, verb: string, args: readonly Word[], c
     if (dashes < 0 && context.invocation.stdin.kind !== 'nothing') context.stdinAsCode('shell')
     else if (dashes >= 0) context.runs(args.slice(dashes + 1), { via: 'npm explore' })
   } else if (/^(test|t|tst|start|stop|restart)$/.test(verb) && !(program === 'bun' && verb === 'test')) {
-    recordLateOptions(context, args)
-    script(context, /^(t|tst)$/.test(verb) ? 'test' : verb, args, cwd)
+    const chosen = directoryBehind(context, args)
+    script(context, /^(t|tst)$/.test(verb) ? 'test' : verb, args, chosen ? context.place(chosen) : cwd)
   } else if (/^(install-test|it|install-ci-test|cit)$/.test(verb)) {
     install(context, cwd, args)
     script(context, 'test', [], cwd)
@@ -194,11 +190,13 @@ function runVerb(context: ProgramContext, verb: string, args: readonly Word[], c
   else if (PUBLISHES.has(verb)) publish(context, verb, args)
   else if (verb === 'config' || verb === 'set' || verb === 'get' || verb === 'c') configure(context, verb, args)
   else if (verb === 'plugin') plugin(context, args)
-  else if (verb === 'pack') context.writes(literal('.'), 'create')
-  else if (verb === 'version') bump(context, args)
+  else if (verb === 'pack') {
+    options(context, args, verb)
+    context.writes(literal('.'), 'create')
+  } else if (verb === 'version') bump(context, args)
   else if ((verb === 'pkg' && show(args[0] ?? literal('')) === 'set') || verb === 'set-script')
     setsField(context, verb, args)
-  else if (LOCAL.has(verb)) walk(context, { operands: 'text' }, args)
+  else if (LOCAL.has(verb)) options(context, args, verb)
   else if (program === 'bun') bun(context, verb, args, cwd)
   else if (/^(yarn|pnpm|nr|ni)/.test(program)) projectTool(context, verb, args, cwd)
   else context.opaque('unknown-subcommand', `${program} ${verb}`)
@@ -275,8 +273,9 @@ function install(
   registry?: Word,
   noScripts = false,
 ): void {
-  const named = packages.map(show)
-  const origins = named.map(originOf)
+  const elsewhere = registry !== undefined && isUrl(registry) && hostKind(hostName(registry) ?? '') !== 'loopback'
+  const named = packages.length === 0 && elsewhere ? [show(registry)] : packages.map(show)
+  const origins = packages.map((word) => originOf(show(word)))
   const origin =
     named.length === 0
       ? 'declared'
@@ -286,6 +285,10 @@ function install(
   const declared =
     named.length > 0 && named.every((name) => manifest?.dependencies.has(name.replace(/(?<=.)@[^/]*$/, '')))
   if (!removes) {
+    if (!isOwn(context, cwd) && cwd.kind === 'path') context.writes(literal(cwd.path), 'directory')
+    // Its own install hooks are somebody else's code.
+    if (!noScripts && cwd.kind === 'path' && !isOwn(context, cwd) && packages.length === 0)
+      runsProject(context, [], 'javascript', cwd)
     for (const [index, word] of packages.entries()) {
       if (origins[index] === 'url' || origins[index] === 'repository')
         context.contacts(
@@ -307,12 +310,10 @@ function install(
 }
 
 function runScript(context: ProgramContext, args: readonly Word[], cwd: Place): void {
-  const read = readArguments(args, { arity: arityFor(context), style: 'gnu', stopAtOperand: true })
-  recordOptions(context, read)
+  const read = optionsBefore(context, args)
   const [name, ...more] = read.operands
   if (!name) return
-  recordLateOptions(context, more)
-  const chosen = read.value('-C', '--cwd', '--dir', '--prefix')
+  const chosen = directoryBehind(context, more) ?? read.value(...DIRECTORY)
   const known = textOf(name)
   if (known === undefined) {
     const manifest = manifestAt(context, cwd)
@@ -339,15 +340,8 @@ function workspaces(context: ProgramContext, args: readonly Word[], cwd: Place):
   if (/^(run|foreach)$/.test(verb)) runVerb(context, textOf(operands[1]) ?? '', operands.slice(2), cwd)
 }
 
-/** Options of what speaks to the registry that take a value: `npm publish --access public` publishes no `public`. */
-const REGISTRY_OPTIONS: ReadonlyMap<string, Arity> = new Map(
-  '--access --tag --otp --registry --workspace -w --scope --userconfig --provenance-file --auth-type --loglevel'
-    .split(' ')
-    .map((name) => [name, 'value'] as const),
-)
-
 function publish(context: ProgramContext, verb: string, args: readonly Word[]): void {
-  const target = readArguments(args, { arity: REGISTRY_OPTIONS, style: 'gnu' }).operands.map(show)[0] ?? '.'
+  const target = options(context, args, verb).operands.map(show)[0] ?? '.'
   if (args.some((word) => show(word) === '--dry-run')) return
   const deed =
     verb === 'publish' || verb === 'stage'
@@ -374,9 +368,11 @@ function publish(context: ProgramContext, verb: string, args: readonly Word[]): 
 }
 
 function configure(context: ProgramContext, verb: string, args: readonly Word[]): void {
+  options(context, args, verb)
   const words = args.map(show).filter((word) => !word.startsWith('-'))
   const [sub, ...more] = verb === 'config' || verb === 'c' ? words : [verb, ...words]
-  if (sub === 'set' || sub === 'delete' || sub === 'rm') {
+  if (sub === 'set' && more[0] === 'version' && verb === 'set') setsVersion(context, more[1] ?? '')
+  else if (sub === 'set' || sub === 'delete' || sub === 'rm') {
     const setting = settingIn(args.slice(args.findIndex((word) => show(word) === sub) + 1))
     if (sub === 'set' && setting) recordSetting(context, 'package-manager', setting.key, setting.value)
     else context.record({ does: 'change-settings', of: 'package-manager', key: more[0] ?? '', value: '' })
@@ -385,8 +381,22 @@ function configure(context: ProgramContext, verb: string, args: readonly Word[])
     context.record({ does: 'read-secret', store: 'token', target: `npm config ${more[0]}` })
 }
 
+/** `yarn set version`: a release by its name, or a file that is yarn from now on. */
+function setsVersion(context: ProgramContext, version: string): void {
+  const origin = /^https?:/.test(version) ? 'url' : /^[./~]/.test(version) ? 'file' : 'registry'
+  const install = {
+    does: 'install-package',
+    ecosystem: 'npm',
+    packages: [`yarn ${version}`],
+    scope: 'project',
+  } as const
+  context.record({ ...install, origin })
+  if (origin === 'url') context.contacts(literal(version), 'fetch')
+  if (origin === 'file') context.file(literal(version), 'javascript')
+}
+
 function bump(context: ProgramContext, args: readonly Word[]): void {
-  if (args.every((word) => show(word).startsWith('-'))) return
+  if (options(context, args, 'version').operands.length === 0) return
   context.writes(literal('package.json'), 'edit')
   if (!args.some((word) => /^--no-git-tag-version$/.test(show(word)))) {
     context.record({ does: 'change-repository', deed: 'commit' })
@@ -399,21 +409,8 @@ function bump(context: ProgramContext, args: readonly Word[]): void {
 /** bun is also an interpreter, a bundler and a test runner. */
 function bun(context: ProgramContext, verb: string, args: readonly Word[], cwd: Place): void {
   if (verb === 'test') {
-    const read = readArguments(args, { arity: arityFor(context), style: 'gnu' })
-    recordOptions(context, read)
-  } else if (verb === 'build')
-    walk(
-      context,
-      {
-        operands: 'read',
-        options: {
-          ...are('directory', '--outdir --root'),
-          ...are('write', '--outfile --metafile'),
-          ...are('text', '--target --format --external -e --define --naming --loader --entry-naming --public-path'),
-        },
-      },
-      args,
-    )
+    options(context, args, 'test')
+  } else if (verb === 'build') walkEntry(context, BUN_BUILD, args, 'bun build')
   else if (verb === 'repl') context.record(INTERACTIVE)
   else if (/\.[cm]?[jt]sx?$|\.sh$|^\.{0,2}\/|\/|\.html$/.test(verb))
     context.file(literal(verb), verb.endsWith('.sh') ? 'shell' : 'javascript', args)
@@ -439,13 +436,4 @@ function plugin(context: ProgramContext, args: readonly Word[]): void {
       host: source.split('/')[2] ?? source,
       seenThrough: false,
     })
-}
-
-/** `mise exec node@22 -- node -v`: what stands behind the dashes is started. */
-function mise(context: ProgramContext): void {
-  const { args } = context.invocation
-  const dashes = args.findIndex((word) => textOf(word) === '--')
-  const verb = textOf(args[0]) ?? ''
-  if (!/^(?:exec|x)$/.test(verb) || dashes < 0) return walk(context, TOOLCHAINS, args)
-  context.runs(args.slice(dashes + 1), { via: 'mise exec' })
 }

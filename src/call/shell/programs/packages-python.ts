@@ -1,154 +1,146 @@
 import { trusts } from '../../trust.ts'
 import { isSystemName } from '../system-names.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments, type ReadArguments } from '../options.ts'
+import { hostKind } from '../../hosts.ts'
+import type { Arguments } from '../../programs/arguments.ts'
+import type { Entry } from '../../programs/entry.ts'
+import {
+  CONDA,
+  CONDA_CONFIG,
+  PIP,
+  PIPENV,
+  PIPX,
+  POETRY,
+  PROJECT_MANAGERS,
+  UV,
+} from '../../programs/families/python-package-options.ts'
+import { followed } from '../../programs/walk.ts'
+import { hostName, published } from './facts.ts'
 import { isMachineTool, programNamed } from './index.ts'
-import { arity } from './arity.ts'
-import type { ProgramContext, Program, EffectDraft } from './program.ts'
+import type { ProgramContext, Program } from './program.ts'
 import { findUp, isOwn, isUrl, runsProject, textAt } from './project.ts'
-import { are, INTERACTIVE, rows, recordRole, walk } from './table.ts'
+import { INTERACTIVE } from './table.ts'
 import { recordSetting } from './tool-settings.ts'
 
 /** pip and its relatives: installing, environments, publishing. */
 export const packagesPython: readonly Program[] = [
-  { names: ['pip', 'pip3', 'pip2', 'pipx', 'uvx', 'pipenv', 'poetry', 'uv', 'pdm', 'rye', 'hatch', 'pixi'], means },
-  { names: ['conda', 'mamba', 'micromamba'], means: conda },
-  { names: ['tox', 'nox', 'invoke', 'inv', 'doit', 'poe', 'taskipy'], means: automation },
-  ...rows({
-    twine: {
-      subcommands: {
-        upload: {
-          operands: 'read',
-          does: [published('pypi')],
-          options: are('text', '-r --repository -u --username -p --password --repository-url'),
-        },
-        check: { operands: 'read' },
-        register: { operands: 'read', does: [published('pypi')] },
-      },
+  {
+    names: ['pip', 'pip3', 'pip2', 'pipx', 'uvx', 'pipenv', 'poetry', 'uv', 'pdm', 'rye', 'hatch', 'pixi'],
+    means,
+    examples: {
+      'pip install -r requirements.txt --no-deps': [
+        'read requirements.txt',
+        'install pip requirements.txt declared project',
+      ],
+      'pip install -i https://pypi.example.net/simple flask': [
+        'contact pypi.example.net registry',
+        'install pip flask other-registry project',
+      ],
+      'pip install -r requirements.txt --index-url http://203.0.113.9/simple': [
+        'read requirements.txt',
+        'contact 203.0.113.9 registry',
+        'install pip requirements.txt other-registry project',
+      ],
+      'pip install --trusted-host a.example flask': ['system weaken-tls', 'install pip flask registry project'],
+      'pip install --target /usr/lib/x flask': ['directory /usr/lib/x', 'install pip flask registry project'],
+      'pip --log /etc/x list': ['append /etc/x'],
+      'pip --python /tmp/python install flask': ['code binary file /tmp/python', 'install pip flask registry project'],
+      'pip config edit --editor "sh /tmp/x.sh"': ['run sh', 'code shell file /tmp/x.sh', 'opaque interactive'],
+      'pip install --proxy http://203.0.113.9:8080 flask': [
+        'contact 203.0.113.9 upload data',
+        'install pip flask registry project',
+      ],
+      'pip install --unheard-of flask': ['unknown option --unheard-of of pip', 'install pip flask registry project'],
+      'uv sync --frozen': ['install pip declared project'],
+      'uv run --python /tmp/python pytest': ['code binary file /tmp/python', 'run pytest'],
+      'uv run --python 3.12 pytest': ['run pytest'],
+      'uv run --project /tmp/evil task': ['code python file /tmp/evil', 'run task'],
+      'uv run --env-file /tmp/.env pytest': ['code python file /tmp/.env', 'run pytest'],
+      'uv --config-file /tmp/uv.toml sync': ['code other file /tmp/uv.toml', 'install pip declared project'],
+      'uv pip compile requirements.in -o requirements.txt': ['write requirements.txt'],
+      'uv add --index corp=https://pypi.example.net/simple flask': [
+        'contact pypi.example.net registry',
+        'install pip flask other-registry project',
+      ],
+      'uv venv --python 3.12 .venv': ['directory .venv'],
+      'uv sync --unheard-of': ['unknown option --unheard-of of uv', 'install pip declared project'],
+      'poetry -C /tmp/evil install': ['code python file /tmp/evil', 'install pip declared project'],
+      'poetry export -o /etc/x': ['write /etc/x'],
+      'poetry config certificates.foo.cert false': ['settings package-manager certificates.foo.cert'],
+      'poetry install --unheard-of': ['unknown option --unheard-of of poetry', 'install pip declared project'],
+      'pipx install --python /tmp/python black': ['code binary file /tmp/python', 'install pip black registry user'],
+      'pipx install --unheard-of black': ['unknown option --unheard-of of pipx', 'install pip black registry user'],
+      'pipenv install --pypi-mirror http://203.0.113.9/ flask': [
+        'contact 203.0.113.9 registry',
+        'install pip flask other-registry project',
+      ],
+      'pipenv install --unheard-of': ['unknown option --unheard-of of pipenv', 'install pip declared project'],
+      'pdm -p /tmp/evil install': ['code python file /tmp/evil', 'install pip declared project'],
+      'hatch run --unheard-of test': ['unknown option --unheard-of of hatch', 'run test'],
+      'uvx --from git+https://git.example.net/x.git tool': [
+        'install pip git+https://git.example.net/x.git repository user',
+        'code python network pypi.org',
+      ],
     },
-    flit: {
-      subcommands: {
-        build: {},
-        publish: { does: [published('pypi')] },
-        install: { does: [declared('pip')] },
-        init: {},
-      },
+  },
+  {
+    names: ['conda', 'mamba', 'micromamba'],
+    means: conda,
+    examples: {
+      'conda list --json': [],
+      'conda install -y numpy': ['install conda numpy registry user'],
+      'conda install -c http://203.0.113.9/ numpy': [
+        'contact 203.0.113.9 registry',
+        'install conda numpy other-registry user',
+      ],
+      'conda create -p /opt/x python=3.12': ['directory /opt/x', 'install conda python=3.12 registry user'],
+      'conda env create -f environment.yml': ['read environment.yml', 'install conda declared user'],
+      'conda run -n test rm a.txt': ['run rm', 'delete a.txt'],
+      'conda config --set ssl_verify false': [
+        'settings package-manager ssl_verify',
+        'system weaken-tls',
+        'system weaken-tls',
+      ],
+      'conda config --add channels http://packages.example.net': ['settings package-manager channel'],
+      'conda remove -p /opt/conda --all -y': ['directory /opt/conda', 'system remove-package'],
+      'conda install -k numpy': ['system weaken-tls', 'install conda numpy registry user'],
+      'conda install --unheard-of numpy': ['unknown option --unheard-of of conda', 'install conda numpy registry user'],
     },
-    maturin: {
-      subcommands: {
-        build: { project: ['build.rs'] },
-        develop: { project: ['build.rs'] },
-        sdist: {},
-        publish: { does: [published('pypi')] },
-        upload: { does: [published('pypi')] },
-        new: {},
-        init: {},
-        'list-python': {},
-      },
-    },
-    'virtualenv venv pyvenv': { operands: 'directory', options: are('text', '-p --python --prompt') },
-    'pyenv jenv rbenv goenv phpenv plenv chruby rvm': {
-      subcommands: {
-        install: {
-          does: [{ does: 'install-package', ecosystem: 'python', packages: [], origin: 'registry', scope: 'user' }],
-        },
-        versions: {},
-        version: {},
-        'version-name': {},
-        global: {},
-        local: {},
-        shell: {},
-        which: {},
-        whence: {},
-        rehash: {},
-        init: {},
-        root: {},
-        prefix: {},
-        uninstall: {},
-        virtualenv: {},
-        virtualenvs: {},
-        activate: {},
-        deactivate: {},
-        commands: {},
-        update: {},
-        latest: {},
-        add: {},
-        exec: { operands: 'command', stopAtOperand: true },
-        use: {},
-        list: {},
-        current: {},
-        get: {},
-        reload: {},
-      },
-    },
-    'pip-compile pip-sync pip-audit pipdeptree pip-licenses pip-tools deptry pyroma validate-pyproject check-manifest check-wheel-contents abi3audit auditwheel delocate-wheel delvewheel cibuildwheel pyproject-build pyinstaller cx_Freeze nuitka py2app briefcase setuptools-scm bumpversion bump2version bump-my-version towncrier versioneer scriv gitlint conda-lock':
-      {
-        operands: 'read',
-        options: {
-          ...are('write', '-o --output-file'),
-          ...are('directory', '-w --wheel-dir --dist-dir --distpath --workpath --outdir'),
-        },
-        project: ['setup.py'],
-        language: 'python',
-      },
-  }),
+  },
 ]
 
-function published(service: string): EffectDraft {
-  return { does: 'change-service', service, deed: 'publish', target: '.', production: false }
+const OPTIONS: Readonly<Record<string, Entry>> = {
+  uv: UV,
+  uvx: UV,
+  poetry: POETRY,
+  pipx: PIPX,
+  pipenv: PIPENV,
+  pdm: PROJECT_MANAGERS,
+  rye: PROJECT_MANAGERS,
+  hatch: PROJECT_MANAGERS,
+  pixi: PROJECT_MANAGERS,
 }
 
-function declared(ecosystem: string): EffectDraft {
-  return { does: 'install-package', ecosystem, packages: [], origin: 'declared', scope: 'project' }
+function optionsFor(context: ProgramContext): Entry {
+  return OPTIONS[context.invocation.program] ?? PIP
 }
 
-const VALUES =
-  '-r --requirement --requirements -c --constraint -e --editable -i --index-url --extra-index-url -f --find-links --trusted-host --index --default-index ' +
-  '-t --target --prefix --root --src --platform --python --python-version --implementation --abi --only-binary --no-binary --log ' +
-  '--cache-dir --cert --client-cert --proxy --timeout --retries --editor --global-option --config-settings -d --dest --dir ' +
-  '-w --wheel-dir -G --group --with --without --only --extra -E --extras -C --directory --project -P --source --spec ' +
-  '--suffix --pip-args -p --package --from --env-file --out-dir -o --output-file --format --build -n --name --file --channel ' +
-  '--no-extra --only-group --no-group --upgrade-package --refresh-package --exclude-newer --resolution --prerelease --link-mode ' +
-  '--color --config-file --with-requirements --with-editable -m --module -s --script --allow-insecure-host --publish-url --token -u --username'
+function options(context: ProgramContext, args: readonly Word[], more: Partial<Entry> = {}): Arguments {
+  return followed(context, { ...optionsFor(context), ...more }, args)
+}
 
 function means(context: ProgramContext): void {
   const { program, args } = context.invocation
-  const table = arity(VALUES)
-  // Only installers take -r, -e, -c, -m and -s this way before their verb.
-  const read = readArguments(args, { arity: table, style: 'gnu', stopAtOperand: true })
-  recordOptions(context, read)
   if (program === 'uvx') {
     runTool(context, args)
     return
   }
+  const read = options(context, args, { stopAtOperand: true })
   const [verb, ...more] = read.operands
-  if (!verb) {
-    if (read.has('-m', '--module')) context.opaque('unknown-option', context.invocation.evidence)
-    return
-  }
+  if (!verb) return
   const name = textOf(verb)
   if (name === undefined) context.opaque('dynamic-program', context.invocation.evidence)
   else runVerb(context, program, name, more)
-}
-
-/** Where packages come from, and what runs, whatever the verb. */
-function recordOptions(context: ProgramContext, read: ReadArguments): void {
-  for (const word of read.values(
-    '-i',
-    '--index-url',
-    '--extra-index-url',
-    '--index',
-    '--default-index',
-    '--proxy',
-    '--publish-url',
-  ))
-    if (isUrl(word)) context.contacts(word, 'registry')
-  for (const word of read.values('--trusted-host', '--allow-insecure-host'))
-    // The options of a program that is run may look like a prefix of ours; a host never looks like an option.
-    if (!show(word).startsWith('-')) context.record({ does: 'change-system', deed: 'weaken-tls', target: show(word) })
-  for (const word of read.values('--editor'))
-    context.code('shell', word, { via: `${context.invocation.program} --editor` })
-  for (const word of read.values('--log')) context.writes(word, 'append')
 }
 
 const INSTALLS =
@@ -167,7 +159,7 @@ function runVerb(context: ProgramContext, program: string, verb: string, args: r
   } else if (program === 'uv' && verb === 'auth')
     context.record({ does: 'change-settings', of: 'package-manager', key: 'auth', value: show(args[0] ?? literal('')) })
   else if (program === 'uv' && verb === 'venv')
-    walk(context, { operands: 'directory', options: are('text', '-p --python --prompt') }, args)
+    for (const word of options(context, args).operands) context.writes(word, 'directory')
   else if (program === 'hatch' && verb === 'env') {
     if (textOf(args[0]) === 'run') runCommand(context, program, args.slice(1))
   } else if (verb === 'run' && program === 'pipx') runTool(context, args)
@@ -178,10 +170,11 @@ function runVerb(context: ProgramContext, program: string, verb: string, args: r
   else if (/^(uninstall|remove|uninject|uninstall-all)$/.test(verb)) {
     if (program !== 'pip' && program !== 'pip3' && program !== 'pipx') context.writes(literal('pyproject.toml'), 'edit')
   } else if (verb === 'build') {
-    const read = readArguments(args, { arity: arity(VALUES), style: 'gnu' })
-    for (const word of read.values('-o', '--out-dir', '-d', '--dest')) context.writes(word, 'directory')
+    const build = program === 'uv' || program === 'poetry' ? { '-o, --out-dir, --output': 'directory' } : {}
+    options(context, args, { options: { ...optionsFor(context).options, ...build } })
     runsProject(context, ['setup.py'], 'python')
   } else if (verb === 'publish') {
+    options(context, args)
     if (!args.some((word) => textOf(word) === '--dry-run')) context.record(published('pypi'))
   } else if (verb === 'config') configure(context, args)
   else if (verb === 'source' && textOf(args[0]) === 'show') return
@@ -190,16 +183,16 @@ function runVerb(context: ProgramContext, program: string, verb: string, args: r
   else if (/^(test|lint|dev|format|docs|types|cov)$/.test(verb) && /^(hatch|rye|pdm|pixi)$/.test(program))
     runsProject(context)
   else if (!LOCAL.test(verb)) context.opaque('unknown-subcommand', `${program} ${verb}`)
-  else if (verb === 'init' || verb === 'new') context.writes(literal('.'), 'directory')
+  else {
+    options(context, args)
+    if (verb === 'init' || verb === 'new') context.writes(literal('.'), 'directory')
+  }
 }
 
 function install(context: ProgramContext, program: string, verb: string, args: readonly Word[]): void {
-  const read = readArguments(args, { arity: arity(VALUES), style: 'gnu' })
-  recordOptions(context, read)
-  for (const word of read.values('-r', '--requirement', '--requirements', '-c', '--constraint'))
-    recordRole(context, 'source', word)
-  for (const word of read.values('-t', '--target', '--prefix', '--root', '-d', '--dest', '-w', '--wheel-dir'))
-    if (/[/.~]/.test(show(word))) context.writes(word, 'directory')
+  // `uv add --script a.py flask` adds to that file.
+  const script: NonNullable<Entry['options']> = program === 'uv' && verb === 'add' ? { '--script': 'edit' } : {}
+  const read = options(context, args, { options: { ...optionsFor(context).options, ...script } })
   const named = [...read.operands, ...read.values('-e', '--editable')].map(show)
   const fromFile = read.has('-r', '--requirement', '--requirements')
   // A list of packages that somebody else keeps may name any.
@@ -207,7 +200,16 @@ function install(context: ProgramContext, program: string, verb: string, args: r
   if (lists.length > 0)
     context.record({ does: 'install-package', ecosystem: 'pip', packages: lists, origin: 'url', scope: 'project' })
   for (const word of read.values('-r', '--requirement', '--requirements')) recordList(context, word)
-  const indexed = read.has('-i', '--index-url', '--extra-index-url', '--index', '--default-index', '-f', '--find-links')
+  const indexed = read.has(
+    '-i',
+    '--pypi-mirror',
+    '--index-url',
+    '--extra-index-url',
+    '--index',
+    '--default-index',
+    '-f',
+    '--find-links',
+  )
   const origins = named.map(originOf)
   const declares =
     named.length === 0 || (fromFile && named.length === 0) || (/^(sync|lock|self)$/.test(verb) && named.length === 0)
@@ -217,9 +219,13 @@ function install(context: ProgramContext, program: string, verb: string, args: r
     read.has('--no-index') &&
     links.length > 0 &&
     links.every((word) => !isUrl(word) && isOwn(context, context.place(word)))
+  const indexes = read
+    .values('-i', '--pypi-mirror', '--index-url', '--index', '--default-index', '--extra-index-url')
+    .filter(isUrl)
   const own = named.length > 0 && named.every((name) => /^\.(\[.*\])?$|^-e$|^\.\/?(\[.*\])?$/.test(name))
+  const elsewhere = indexes.some((word) => hostKind(hostName(word) ?? '') !== 'loopback')
   const origin =
-    declares || own || built
+    own || built || (declares && !elsewhere)
       ? 'declared'
       : (origins.find((found) => found !== 'registry') ?? (indexed ? 'other-registry' : 'registry'))
   for (const [index, name] of named.entries()) {
@@ -275,10 +281,7 @@ function originOf(name: string): 'registry' | 'url' | 'file' | 'repository' {
 
 /** `uv run x`, `poetry run x`: x is a file, a module, or a program in the environment. */
 function runCommand(context: ProgramContext, program: string, args: readonly Word[]): void {
-  // With uv, `--script` says that what follows is one.
-  const values = program === 'uv' ? VALUES.replace(' -s --script', '') : VALUES
-  const read = readArguments(args, { arity: arity(values), style: 'gnu', stopAtOperand: true })
-  recordOptions(context, read)
+  const read = options(context, args, { stopAtOperand: true })
   for (const word of read.values('--with'))
     if (originOf(show(word)) !== 'registry')
       context.record({
@@ -289,9 +292,8 @@ function runCommand(context: ProgramContext, program: string, args: readonly Wor
         scope: 'project',
       })
   const [command, ...more] = read.operands
-  if (read.has('-m', '--module')) {
-    const module = read.value('-m', '--module')
-    if (module) context.runs([literal('python'), literal('-m'), module, ...read.operands], { via: `${program} run` })
+  if (program === 'uv' && read.has('-m', '--module')) {
+    context.runs([literal('python'), literal('-m'), ...read.operands], { via: `${program} run` })
     return
   }
   if (!command) return
@@ -316,8 +318,7 @@ const PUBLISHED =
 
 /** pipx run, uvx: a tool everybody knows, or somebody's package fetched and run. */
 function runTool(context: ProgramContext, args: readonly Word[]): void {
-  const read = readArguments(args, { arity: arity(VALUES), style: 'gnu', stopAtOperand: true })
-  recordOptions(context, read)
+  const read = options(context, args, { stopAtOperand: true })
   const [tool, ...more] = read.operands
   if (!tool) return
   const spec = read.value('--spec', '--from')
@@ -344,9 +345,7 @@ function runTool(context: ProgramContext, args: readonly Word[]): void {
 }
 
 function configure(context: ProgramContext, args: readonly Word[]): void {
-  const read = readArguments(args, { arity: new Map([['--editor', 'value']]), style: 'gnu' })
-  const editor = read.value('--editor')
-  if (editor) context.code('shell', editor, { via: 'pip config --editor' })
+  const read = options(context, args)
   const words = read.operands.map(show)
   if (words[0] === 'edit') context.record(INTERACTIVE)
   else if (!/^(list|get|debug|show)$/.test(words[0] ?? 'list') && words.length > 1)
@@ -359,37 +358,25 @@ function configure(context: ProgramContext, args: readonly Word[]): void {
 }
 
 function conda(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, { arity: arity(VALUES), style: 'gnu', stopAtOperand: true })
+  const read = followed(context, { ...CONDA, stopAtOperand: true }, context.invocation.args)
   const [verb, ...more] = read.operands
   const name = textOf(verb) ?? ''
-  if (/^(install|create|update|upgrade)$/.test(name)) {
-    const inner = readArguments(more, {
-      arity: new Map<string, Arity>([...arity(VALUES), ['-c', 'value'], ['-f', 'value'], ['-p', 'value']]),
-      style: 'gnu',
-    })
-    for (const word of inner.values('-f', '--file')) context.reads(word)
-    const packages = inner.operands.map(show)
-    context.record({
-      does: 'install-package',
-      ecosystem: 'conda',
-      packages,
-      origin: packages.length === 0 ? 'declared' : 'registry',
-      scope: 'user',
-    })
-  } else if (name === 'run') {
-    const inner = readArguments(more, {
-      arity: new Map<string, Arity>([
-        ['-n', 'value'],
-        ['--name', 'value'],
-        ['-p', 'value'],
-        ['--prefix', 'value'],
-        ['--cwd', 'value'],
-      ]),
-      style: 'gnu',
-      stopAtOperand: true,
-    })
+  if (name === 'run') {
+    const inner = followed(context, { ...CONDA, stopAtOperand: true }, more)
     context.runs(inner.operands, { via: 'conda run' })
-  } else if (name === 'env' && /^(create|update)$/.test(textOf(more[0]) ?? '')) {
+    return
+  }
+  if (name === 'config') {
+    condaConfig(context, more)
+    return
+  }
+  const inner = followed(context, CONDA, more)
+  if (/^(install|create|update|upgrade)$/.test(name)) {
+    const packages = inner.operands.map(show)
+    const elsewhere = inner.values('-c', '--channel').some(isUrl)
+    const origin = elsewhere ? 'other-registry' : packages.length === 0 ? 'declared' : 'registry'
+    context.record({ does: 'install-package', ecosystem: 'conda', packages, origin, scope: 'user' })
+  } else if (name === 'env' && /^(create|update)$/.test(textOf(inner.operands[0]) ?? '')) {
     const list = more.find((word) => isUrl(word))
     context.record({
       does: 'install-package',
@@ -398,50 +385,24 @@ function conda(context: ProgramContext): void {
       origin: list ? 'url' : 'declared',
       scope: 'user',
     })
-  } else if (name === 'env' && textOf(more[0]) === 'remove')
+  } else if (
+    (name === 'env' && textOf(inner.operands[0]) === 'remove') ||
+    (/^(remove|uninstall)$/.test(name) && inner.has('--all'))
+  )
     context.record({ does: 'change-system', deed: 'remove-package', target: context.invocation.evidence })
-  else if (name === 'config' && more.some((word) => /^--(set|add|append|prepend|remove)/.test(show(word))))
-    context.record({
-      does: 'change-settings',
-      of: 'package-manager',
-      key: more.some((word) => /channel/.test(show(word))) ? 'channel' : 'conda',
-      value: show(more.at(-1) ?? literal('')),
-    })
   else if (name === 'init') context.writes(literal('~/.bashrc'), 'edit')
-  else if (/^(remove|uninstall)$/.test(name)) return
   else if (
-    !/^(|list|info|search|env|activate|deactivate|clean|config|package|compare|doctor|notices|shell|build|index|render|export|history|rename)$/.test(
+    !/^(|remove|uninstall|list|info|search|env|activate|deactivate|clean|package|compare|doctor|notices|shell|build|index|render|export|history|rename)$/.test(
       name,
     )
   )
     context.opaque('unknown-subcommand', context.invocation.evidence)
 }
 
-/** Session runners execute what a file of the project says. */
-function automation(context: ProgramContext): void {
-  const { program } = context.invocation
-  const read = readArguments(context.invocation.args, {
-    arity: new Map<string, Arity>(
-      '-e -c --conf -f --noxfile --file -s --session -t --tags -k -r --root --workdir -x --override'
-        .split(' ')
-        .map((name) => [name, 'value']),
-    ),
-    style: 'gnu',
-  })
-  const file =
-    program === 'tox'
-      ? 'tox.ini'
-      : program === 'nox'
-        ? 'noxfile.py'
-        : program === 'doit'
-          ? 'dodo.py'
-          : program === 'fab'
-            ? 'fabfile.py'
-            : 'tasks.py'
-  const chosen = read.value('-c', '--conf', '-f', '--noxfile', '--file')
-  if (chosen) walk(context, { operands: 'config' }, [chosen])
-  if (program === 'tox' && read.has('exec', '--exec')) context.opaque('unknown-option', context.invocation.evidence)
-  if (program === 'fab') context.opaque('unreadable-code', context.invocation.evidence)
-  if (!read.has('-l', '--list', '--version', '--help', '-h'))
-    runsProject(context, [file], file.endsWith('.py') ? 'python' : 'other')
+function condaConfig(context: ProgramContext, args: readonly Word[]): void {
+  for (const { name, values } of followed(context, CONDA_CONFIG, args, 'conda config').given) {
+    if (!/^--(set|add|append|prepend|remove)/.test(name)) continue
+    const key = values[0] === undefined ? '' : show(values[0])
+    recordSetting(context, 'package-manager', /channel/.test(key) ? 'channel' : key, values[1] ?? literal(''))
+  }
 }

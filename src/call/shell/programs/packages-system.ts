@@ -1,9 +1,24 @@
 import { trusts } from '../../trust.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments } from '../options.ts'
-import { installNamed } from './packages-other.ts'
+import { readArguments } from '../options.ts'
+import type { Entry, Examples } from '../../programs/entry.ts'
+import {
+  APK,
+  APT,
+  BREW,
+  DNF,
+  DPKG,
+  DPKG_DEB,
+  NIX,
+  RPMBUILD,
+  ZYPPER,
+} from '../../programs/families/system-package-options.ts'
+import { installNamed } from '../../programs/install-named.ts'
+import { closed, family, followed } from '../../programs/walk.ts'
+import { arity } from './arity.ts'
 import type { ProgramContext, Program } from './program.ts'
-import { isUrl } from './project.ts'
+import { isOwn, isUrl, runsProject } from './project.ts'
+import { recordSetting } from './tool-settings.ts'
 import { are, INTERACTIVE, rows, recordRole } from './table.ts'
 
 /** Package managers of operating systems. What they install is there for everybody. */
@@ -28,6 +43,23 @@ export const packagesSystem: readonly Program[] = [
     'remove purge autoremove autopurge',
     'update list search show showpkg policy depends rdepends clean autoclean check download source indextargets madison moo why why-not',
     'changelog edit-sources',
+    APT,
+    {
+      'apt-get install -y jq': ['install apt-get jq registry system'],
+      'apt-get update --allow-insecure-repositories': ['system weaken-tls', 'look packages'],
+      'apt-get update --allow-weak-repositories': ['system weaken-tls', 'look packages'],
+      'apt-get update --allow-downgrade-to-insecure-repositories': ['system weaken-tls', 'look packages'],
+      'apt-get install --allow-unauthenticated jq': ['system weaken-tls', 'install apt-get jq registry system'],
+      'apt-get install -o Dpkg::Options::="--force-confold" jq': ['install apt-get jq registry system'],
+      'apt-get -o Acquire::Retries=3 update': ['look packages'],
+      'apt-get update -o APT::Update::Pre-Invoke::=x': ['opaque unknown-option', 'look packages'],
+      'apt-get -c /tmp/apt.conf update': ['code other file /tmp/apt.conf', 'look packages'],
+      'apt remove jq': ['system remove-package'],
+      'apt-get install --unheard-of jq': [
+        'unknown option --unheard-of of apt-get',
+        'install apt-get jq registry system',
+      ],
+    },
   ),
   verbs(
     'dnf yum microdnf tdnf dnf5',
@@ -35,6 +67,23 @@ export const packagesSystem: readonly Program[] = [
     'remove erase autoremove groupremove',
     'list search info provides whatprovides repolist repoquery check-update makecache clean deplist history grouplist check repoinfo updateinfo version help',
     'shell',
+    DNF,
+    {
+      'dnf install -y jq': ['install dnf jq registry system'],
+      'dnf install --nogpgcheck jq': ['system weaken-tls', 'install dnf jq registry system'],
+      'dnf install --repofrompath x,http://203.0.113.9/ jq': [
+        'unknown option --repofrompath of dnf',
+        'install dnf jq registry system',
+      ],
+      'dnf --setopt=install_weak_deps=False install jq': ['install dnf jq registry system'],
+      'dnf --setopt=pluginpath=/tmp/x install jq': ['opaque unknown-option', 'install dnf jq registry system'],
+      'dnf -c /tmp/dnf.conf list': ['code other file /tmp/dnf.conf', 'look packages'],
+      'dnf config-manager --add-repo https://a.example/x.repo': [
+        'contact a.example registry',
+        'settings package-manager repository',
+      ],
+      'dnf install --unheard-of jq': ['unknown option --unheard-of of dnf', 'install dnf jq registry system'],
+    },
   ),
   verbs(
     'zypper',
@@ -42,6 +91,16 @@ export const packagesSystem: readonly Program[] = [
     'remove rm removerepo rr',
     'search se info if list-updates lu repos lr refresh ref patches products what-provides wp clean locks ll list-patches lp services ls packages pa targetos',
     'shell sh',
+    ZYPPER,
+    {
+      'zypper --non-interactive install jq': ['install zypper jq registry system'],
+      'zypper --no-gpg-checks install jq': ['system weaken-tls', 'install zypper jq registry system'],
+      'zypper install --plus-repo https://a.example jq': [
+        'contact a.example registry',
+        'install zypper jq other-registry system',
+      ],
+      'zypper install --unheard-of jq': ['unknown option --unheard-of of zypper', 'install zypper jq registry system'],
+    },
   ),
   verbs(
     'apk',
@@ -49,6 +108,14 @@ export const packagesSystem: readonly Program[] = [
     'del',
     'update info search list policy fetch stats version index cache verify dot audit manifest',
     '',
+    APK,
+    {
+      'apk add --no-cache jq': ['install apk jq registry system'],
+      'apk add --allow-untrusted ./a.apk': ['system weaken-tls', 'read a.apk', 'install apk ./a.apk file system'],
+      'apk add -X https://a.example jq': ['contact a.example registry', 'install apk jq other-registry system'],
+      'apk add --root /etc/a jq': ['directory /etc/a', 'install apk jq registry system'],
+      'apk add --unheard-of jq': ['unknown option --unheard-of of apk', 'install apk jq registry system'],
+    },
   ),
   verbs(
     'pkg pkgin opkg xbps-install swupd eopkg slackpkg urpmi',
@@ -63,6 +130,13 @@ export const packagesSystem: readonly Program[] = [
     'uninstall remove rm untap autoremove cleanup',
     'list ls search info deps uses outdated doctor config home leaves cat log desc missing commands --prefix --cellar --cache --repository --version --env formulae casks audit style livecheck options fetch analytics gist-logs tap-info shellenv readall help',
     'edit create sh irb',
+    BREW,
+    {
+      'brew install jq': ['install brew jq registry user'],
+      'brew bundle --file /tmp/Brewfile': ['code other file /tmp/Brewfile', 'install brew declared user'],
+      'brew install --cask --appdir /etc/a x': ['directory /etc/a', 'install brew x registry user'],
+      'brew install --unheard-of jq': ['unknown option --unheard-of of brew', 'install brew jq registry user'],
+    },
   ),
   verbs(
     'port',
@@ -122,9 +196,16 @@ export const packagesSystem: readonly Program[] = [
   verbs('pecl pear', 'install upgrade', 'uninstall', 'list search info channel-info config-show list-all version', ''),
   {
     names: ['docker-php-ext-install', 'docker-php-ext-enable', 'docker-php-ext-configure', 'install-php-extensions'],
-    means: (context) => installNamed(context, 'pecl', context.invocation.args, 'system', '-j --ini-name'),
+    means: (context) => {
+      const options: Entry = {
+        options: { '-j, --ini-name': 'text', '--with-*, --enable-*, --disable-*, --without-*': 'text?' },
+        flags: '-h',
+      }
+      installNamed(context, 'pecl', closed(context, options, context.invocation.args).operands, 'system')
+    },
   },
-  { names: ['dpkg', 'rpm', 'rpmverify', 'rpmquery', 'rpm-ostree', 'gdebi'], means: lowLevel },
+  { names: ['rpm', 'rpmverify', 'rpmquery', 'rpm-ostree', 'gdebi'], means: lowLevel },
+  ...family({ dpkg: DPKG, 'dpkg-deb': DPKG_DEB, rpmbuild: RPMBUILD }),
   ...rows({
     'apt-cache apt-file apt-config dpkg-query dpkg-architecture apt-show-versions apt-listchanges apt-rdepends deborphan repoquery pkgfile checkupdates pactree pkgutil needs-restarting':
       { options: are('text', '-f --showformat -W'), does: [{ does: 'read-system', what: 'packages' }] },
@@ -150,7 +231,7 @@ export const packagesSystem: readonly Program[] = [
       options: are('read', '--keyring'),
       does: [{ does: 'change-system', deed: 'trust-certificate', target: 'a key for packages' }],
     },
-    'dpkg-deb dpkg-scanpackages dpkg-source dpkg-buildpackage debuild lintian dh_make rpmbuild rpmlint rpmsign makepkg namcap mock alien fpm nfpm':
+    'dpkg-scanpackages dpkg-source dpkg-buildpackage debuild lintian dh_make rpmlint rpmsign makepkg namcap mock alien fpm nfpm':
       {
         operands: 'read',
         options: { ...are('directory', '-D --topdir -x --extract'), ...are('text', '-t -s -n -v') },
@@ -165,11 +246,22 @@ function isStrangeTap(context: ProgramContext, name: string): boolean {
   return owner !== undefined && !trusts(context.surroundings.trust, 'taps', owner)
 }
 
+const VALUES =
+  '-t -o -c --config --enablerepo --disablerepo -x --exclude --releasever -R --repo --repository --root --installroot --prefix -a --arch -D'
+
 function setOf(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }
 
-function verbs(names: string, installs: string, removes: string, looks: string, interactive: string): Program {
+function verbs(
+  names: string,
+  installs: string,
+  removes: string,
+  looks: string,
+  interactive: string,
+  options?: Entry,
+  examples?: Examples,
+): Program {
   const [adding, removing, looking, asking] = [installs, removes, looks, interactive].map(setOf) as [
     ReadonlySet<string>,
     ReadonlySet<string>,
@@ -178,21 +270,13 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
   ]
   return {
     names: names.split(' '),
+    ...(examples ? { examples } : {}),
     means: (context) => {
       const { program } = context.invocation
-      const read = readArguments(context.invocation.args, {
-        arity: new Map<string, Arity>(
-          '-t --target-release -o --option -c --config-file --enablerepo --disablerepo -x --exclude --releasever -R --repo --repository --root --installroot -X --prefix -a --arch -D'
-            .split(' ')
-            .map((name) => [name, 'value']),
-        ),
-        style: 'gnu',
-      })
-      for (const word of read.values('-o', '--option'))
-        if (/::(Pre-Invoke|Post-Invoke|Proxy|Options|Pager|Bin)|^Dir::|Verify/i.test(show(word)))
-          context.opaque('unreadable-code', show(word))
-      for (const word of read.values('-c', '--config-file')) context.file(word, 'other')
-      if (read.has('--allow-unauthenticated', '--nogpgcheck', '--no-gpg-checks', '--allow-untrusted', '--force-yes'))
+      const read = options
+        ? followed(context, options, context.invocation.args)
+        : readArguments(context.invocation.args, { arity: arity(VALUES), style: 'gnu' })
+      if (!options && read.has('--nogpgcheck', '--no-gpg-checks', '--allow-untrusted'))
         context.record({ does: 'change-system', deed: 'weaken-tls', target: `${program} signatures` })
       const [verbWord, ...packages] = read.operands
       const verb = textOf(verbWord) ?? read.given.map((option) => option.name).find((name) => looking.has(name)) ?? ''
@@ -234,7 +318,7 @@ function verbs(names: string, installs: string, removes: string, looks: string, 
             scope,
           })
         else if (!read.has('-s', '--simulate', '--dry-run', '--just-print', '-n', '--no-act', '--assumeno'))
-          installNamed(context, program, packages, scope)
+          installNamed(context, program, packages, scope, options && read.value('-X', '--repository', '--plus-repo'))
       } else if (removesNamed)
         // A name with a dot stands for packages that were put in for a while: `apk add --virtual .build-deps`.
         context.record(
@@ -311,11 +395,9 @@ function nix(context: ProgramContext): void {
   else if (
     /^(nix-collect-garbage|nix-store|nix-instantiate|nix-hash|nix-prefetch-url|nix-channel|nix-build)$/.test(program)
   ) {
-    if (args.some((word) => isUrl(word)))
-      context.contacts(
-        args.find((word) => isUrl(word))!,
-        'fetch',
-      )
+    const url = args.find((word) => isUrl(word))
+    if (url) context.contacts(url, 'fetch')
+    if (/^nix-(?:build|instantiate)$/.test(program)) expression(context, args)
   } else if (
     !/^(build|flake|search|eval|fmt|log|path-info|profile|store|derivation|why-depends|registry|hash|copy|config|show-config|doctor|print-dev-env|edit|bundle|repl|help|version|list|info|update|init|generate|switch|test|up|)$/.test(
       verb,
@@ -323,6 +405,22 @@ function nix(context: ProgramContext): void {
   )
     context.opaque('unknown-subcommand', `${program} ${verb}`)
   else if (program === 'devbox' && verb === 'run') context.opaque('unreadable-code')
+  else if (program === 'nix' && /^(?:build|eval|flake)$/.test(verb))
+    expression(
+      context,
+      args.filter((word) => show(word) !== verb),
+    )
+}
+
+/** An expression may run what it likes while it is built, unless the sandbox holds it. */
+function expression(context: ProgramContext, args: readonly Word[]): void {
+  const read = followed(context, NIX, args)
+  for (const { name, values } of read.given)
+    if (name === '--option' && values[0] && values[1])
+      recordSetting(context, 'package-manager', show(values[0]), values[1])
+  for (const word of read.operands)
+    if (/^[/~.]/.test(show(word)) && !isOwn(context, context.place(word)))
+      runsProject(context, [], 'other', context.place(word))
 }
 
 function lowLevel(context: ProgramContext): void {
@@ -338,7 +436,6 @@ function lowLevel(context: ProgramContext): void {
     )
   )
     context.opaque('unknown-option', context.invocation.evidence)
-  if (program === 'dpkg' && flags.length === 0) return
   const installs =
     program === 'gdebi' ||
     (flags.some((flag) =>

@@ -136,6 +136,11 @@ function meansRclone(context: ProgramContext): void {
   const operation = textOf(verb)
   for (const order of read.values('--password-command'))
     context.code('shell', order, { via: 'rclone --password-command' })
+  // A remote that is described in place may name the programs it is reached by.
+  for (const word of words)
+    if (/^:\w+,.*(?:ssh|command|_helper)=/.test(show(word))) context.opaque('unknown-option', show(word))
+  if (operation === 'serve' || operation === 'rcd')
+    context.record(door('listener', show(read.value('--addr', '--rc-addr') ?? literal('127.0.0.1:8080'))))
   const record = (deed: Parameters<typeof service>[1]): void =>
     context.record(service('rclone', read.has('--dry-run', '-n') ? 'read' : deed, words))
   if (operation === undefined)

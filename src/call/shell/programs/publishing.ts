@@ -1,7 +1,7 @@
 import { show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
-import { published } from './packages-other.ts'
+import { published } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { runsProject } from './project.ts'
 import { are, type Row, walk } from './table.ts'

@@ -1,7 +1,7 @@
 import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import type { Place } from '../../place.ts'
 import type { Entry } from '../../programs/entry.ts'
-import { walk } from '../../programs/walk.ts'
+import { followed, walk } from '../../programs/walk.ts'
 import { type Arity, readArguments } from '../options.ts'
 import { programNamed } from './index.ts'
 import { onlyAsks } from './facts.ts'
@@ -59,8 +59,10 @@ export function python(context: ProgramContext): void {
     else if (text === '-' || !text.startsWith('-')) break
   }
   const script = args[at]
-  if (script) context.file(script, 'python', args.slice(at + 1), { via: 'python' })
-  else if (stdin.kind === 'nothing') context.opaque('interactive')
+  if (script) {
+    context.file(script, 'python', args.slice(at + 1), { via: 'python' })
+    if (/^(?:\.\/)?(?:[\w-]+\/)*manage\.py$/.test(textOf(script) ?? '')) managed(context, args.slice(at + 1))
+  } else if (stdin.kind === 'nothing') context.opaque('interactive')
   else context.stdinAsCode('python')
 }
 
@@ -152,4 +154,21 @@ export function readsArguments(context: ProgramContext, code: Word, operands: re
   const text = show(code)
   if (!/argv|\bARGV\b|\$_\[0\]|\bshift\b/i.test(text) || !/open|read|slurp|load|contents|`/i.test(text)) return
   for (const word of operands) if (/[/.~…{]/.test(show(word)) || word.kind !== 'literal') context.reads(word)
+}
+
+/** Options that every command of Django's `manage.py` obeys; its own commands have more. */
+const MANAGED: Entry = {
+  language: 'python',
+  options: {
+    '--pythonpath': 'project-directory',
+    '--testrunner': 'loads-code',
+    '-c, --command': 'text',
+    '--settings': 'text',
+  },
+}
+
+function managed(context: ProgramContext, args: readonly Word[]): void {
+  const read = followed(context, MANAGED, args, 'manage.py', 'handed on')
+  const code = textOf(args[0]) === 'shell' ? read.value('-c', '--command') : undefined
+  if (code) context.code('python', code, { via: 'manage.py shell' })
 }

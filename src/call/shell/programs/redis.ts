@@ -77,9 +77,10 @@ export const redis: readonly Program[] = [
     names: ['redis-server', 'valkey-server', 'memcached', 'keydb-server'],
     options: {
       '--port, -p, -m, -c, --dir, --requirepass, --save, --appendonly': 'text',
-      '--loadmodule, --rename-command': 'opaque',
+      '--loadmodule, --rename-command, --enable-module-command, --enable-debug-command': 'opaque',
     },
-    operands: 'read',
+    // Its settings load modules and run scripts.
+    operands: 'config',
     does: [door('listener')],
   }),
   tabled({

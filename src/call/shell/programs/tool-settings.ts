@@ -17,9 +17,41 @@ export function recordSetting(
   recordKept(context, key, value)
 }
 
+/** Settings that keep a check on, by their names as variables: what must not be set, and what that lets in. */
+const CHECKS: readonly (readonly [RegExp, 'off' | 'on', 'weaken-tls' | 'disable-security'])[] = [
+  [
+    /(?:^|_)(?:STRICT_SSL|SSL_VERIFY|VERIFY_SSL|TLS_VERIFY|SECURE_HTTP|ENABLE_STRICT_SSL|SSL_VERIFY_MODE)$/,
+    'off',
+    'weaken-tls',
+  ],
+  [
+    /(?:^|_)(?:DISABLE_(?:SSL|TLS)(?:_\w+)?|INSECURE|ALLOW_INSECURE\w*|UNSAFE_HTTP\w*|SKIP_SSL\w*)$/,
+    'on',
+    'weaken-tls',
+  ],
+  // Code of packages that nobody asked for is run when they are installed.
+  [/(?:^|_)(?:DANGEROUSLY_ALLOW_ALL_\w+|ENABLE_SCRIPTS|ALLOW_PLUGINS)$/, 'on', 'disable-security'],
+  [
+    /(?:^|_)(?:ENABLE_IMMUTABLE_INSTALLS|CHECKSUM_BEHAVIOR|SANDBOX|REQUIRE_SIGS|GPGCHECK|REPO_GPGCHECK)$/,
+    'off',
+    'disable-security',
+  ],
+]
+
+const OFF = /^(?:0|false|no|off|none|ignore|update|)$/i
+
+function recordSwitchedOff(context: ProgramContext, key: string, value: Word): void {
+  const name = variableOf(key)
+  const wrong = OFF.test(show(value).trim()) ? 'off' : 'on'
+  for (const [pattern, bad, deed] of CHECKS)
+    if (bad === wrong && pattern.test(name))
+      context.record({ does: 'change-system', deed, target: `${key}=${show(value)}` })
+}
+
 /** The same of a tool whose settings are told otherwise. */
 export function recordKept(context: ProgramContext, key: string, value: Word): void {
   recordVariable(context, variableOf(key), value)
+  recordSwitchedOff(context, key, value)
 }
 
 /** `node-options`, `yarnPath`, `auth/impersonate_service_account` as names of variables. */

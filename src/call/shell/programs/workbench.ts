@@ -239,7 +239,12 @@ export const workbench: readonly Program[] = [
     'impl fillstruct': { operands: 'text', options: are('read', '-dir -file') },
     'go-licenses': verbs([SHOWS, 'csv check report'], [{ options: are('directory', '--save_path') }, 'save']),
     dbmate: {
-      options: { ...DATABASE, ...are('text', '-e --env'), ...are('read', '--env-file') },
+      options: {
+        ...DATABASE,
+        ...are('text', '-e --env'),
+        ...are('read', '--env-file'),
+        ...are('elsewhere', '-d --migrations-dir'),
+      },
       ...verbs([RUNS, 'new up migrate rollback down status dump wait create load'], [EMPTIES, 'drop']),
     },
     sqitch: verbs([RUNS, 'status plan log verify add init deploy revert check show help bundle tag']),
