@@ -217,7 +217,8 @@ function go(context: ProgramContext): void {
     case 'install':
     case 'get': {
       const named = followed(context, GO, args, `go ${verb}`).operands.map(show)
-      const own = named.every((name) => /^(\.|all$)/.test(name))
+      // `@none` takes a module out.
+      const own = named.every((name) => /^(\.|all$)|@none$/.test(name))
       context.record({
         does: 'install-package',
         ecosystem: 'go',

@@ -2,7 +2,8 @@ import { show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
 import { arity } from './arity.ts'
 import { installNamed } from '../../programs/install-named.ts'
-import { published } from './facts.ts'
+import { isPackageRegistry } from '../../hosts.ts'
+import { hostName, published } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { isOwn, runsProject } from './project.ts'
 import { are, INTERACTIVE, walk } from './table.ts'
@@ -12,6 +13,17 @@ export const dotnet: readonly Program[] = [
   { names: ['dotnet'], means },
   { names: ['msbuild', 'xbuild'], means: meansBuild },
 ]
+
+/** `dotnet add [project] package <name>` and `dotnet package add <name>`. A source that is a known registry is none of its own. */
+function addPackage(context: ProgramContext, args: readonly Word[]): void {
+  const read = readArguments(args, {
+    arity: arity('-v --version -f --framework -s --source --package-directory --project'),
+    style: 'gnu',
+  })
+  const source = read.value('-s', '--source')
+  const known = source !== undefined && isPackageRegistry(hostName(source) ?? '', context.surroundings)
+  installNamed(context, 'nuget', read.operands.slice(-1), 'project', known ? undefined : source)
+}
 
 /** Builds the project's own solution; a project file from elsewhere runs the tasks that it holds. */
 function meansBuild(context: ProgramContext): void {
@@ -67,8 +79,7 @@ function means(context: ProgramContext): void {
       return
     case 'add':
     case 'package':
-      if (args.some((word) => show(word) === 'package' || show(word) === 'add'))
-        installNamed(context, 'nuget', args.slice(-1), 'project')
+      if (args.some((word) => show(word) === 'package' || show(word) === 'add')) addPackage(context, args)
       return
     case 'tool':
       if (/^(install|update)$/.test(textOf(args[0]) ?? ''))
