@@ -3,13 +3,18 @@ import { isUtf8 } from 'node:buffer'
 import { isAbsolute, join } from 'node:path'
 import { readClaudeSettings } from './claude-settings.ts'
 import type { AutoModeDefaults } from './defaults.ts'
-import { MOST_BUNDLE_BYTES } from './bundle/bundle.ts'
-import { bundleLayers, type BundleSource } from './bundle/layer.ts'
+import { bundleLayers, type BundleLayers, type BundleSource } from './bundle/layer.ts'
 import { absolute, makeLayer, type Made, type Origin } from './layers.ts'
 import { everyLock, withoutLocked, type Lockable } from './locked.ts'
 import { mergeLayers } from './merge.ts'
 import type { Policy, Problem } from './policy.ts'
-import { MOST_SETTINGS_CHARACTERS, readSettings, type Reading, type ReadSettings } from './read-settings.ts'
+import {
+  MOST_BUNDLE_BYTES,
+  MOST_SETTINGS_CHARACTERS,
+  readSettings,
+  type Reading,
+  type ReadSettings,
+} from './read-settings.ts'
 
 /** Where settings are looked for. Nothing here has a hidden default, so that tests and daemons see the same. */
 export interface PolicyLocations {
@@ -68,7 +73,8 @@ interface Opened {
 export function loadPolicy(locations: PolicyLocations): Policy {
   const problems: Problem[] = []
   const files = ownFiles(locations, problems).flatMap((candidate) => open(candidate, readSettings, locations, problems))
-  const { layers, problems: broken, ...bundle } = bundleLayers(bundleSource(files, locations, problems))
+  const source = bundleSource(files, locations, problems)
+  const { layers, problems: broken, ...bundle } = source === undefined ? NO_BUNDLE : bundleLayers(source)
   const { managedDirectory: base } = locations
   const opened = [
     ...files,
@@ -160,16 +166,17 @@ function bundleSource(
   if (bundle === undefined) return undefined
   const text = (file: string): string | undefined =>
     readText({ scope: 'managed', file, base: managedDirectory }, locations, problems, MOST_BUNDLE_BYTES)
-  return {
-    ...bundle,
-    managed: files
-      .filter(({ candidate }) => candidate.scope === 'managed')
-      .map(({ read }) => read.settings.policyBundle)
-      .find((said) => said !== undefined),
-    origin: { owner: 'managed', base: managedDirectory, home },
-    texts: { active: text(bundle.active), trust: text(bundle.trust), marks: bundle.marks.map(text) },
-  }
+  const managed = files
+    .filter(({ candidate }) => candidate.scope === 'managed')
+    .map(({ read }) => read.settings.policyBundle)
+    .find((said) => said !== undefined)
+  const texts = { active: text(bundle.active), trust: text(bundle.trust), marks: bundle.marks.map(text) }
+  // Most machines have none: nothing of it is then looked at.
+  const found = [texts.active, texts.trust, ...texts.marks, managed, bundle.trial].some((each) => each !== undefined)
+  return found ? { ...bundle, managed, origin: { owner: 'managed', base: managedDirectory, home }, texts } : undefined
 }
+
+const NO_BUNDLE: BundleLayers = { layers: [], problems: [] }
 
 /** The directories whose files `loadPolicy` reads, whatever they are called. */
 export function settingsDirectories({ managedDirectory, claudeManagedDirectory }: PolicyLocations): readonly string[] {

@@ -5,6 +5,8 @@ import { settingsIssues, settingsSchema, type Settings } from './settings.ts'
 
 /** Larger settings are refused before they are parsed. */
 export const MOST_SETTINGS_CHARACTERS = 1_000_000
+/** A signed bundle holds a settings file and what it is wrapped in. */
+export const MOST_BUNDLE_BYTES = 2 * MOST_SETTINGS_CHARACTERS
 const DEEPEST = 32
 
 /** One settings text, read: its values, and the line on which each key stands. */

@@ -1,5 +1,5 @@
 import { hash, type KeyObject, sign, verify } from 'node:crypto'
-import { MOST_SETTINGS_CHARACTERS, readWith, showProblem, type ReadSettings } from '../read-settings.ts'
+import { MOST_BUNDLE_BYTES, readWith, showProblem, type ReadSettings } from '../read-settings.ts'
 import { keyId, publicKeyOf, publicKeyText } from './keys.ts'
 import { type BundleContents, contentsSchema, envelopeSchema, type Mark } from './shapes.ts'
 
@@ -36,8 +36,6 @@ export interface Bundle {
   /** The settings in it, with lines. */
   readonly read: ReadSettings
 }
-
-export const MOST_BUNDLE_BYTES = 2 * MOST_SETTINGS_CHARACTERS
 
 /** Says what the signature is for, so that it counts for nothing else that the key may ever sign. */
 const PURPOSE = 'portcullis policy bundle 1\n'

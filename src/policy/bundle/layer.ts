@@ -39,8 +39,7 @@ const NOTHING: BundleLayers = { layers: [], problems: [] }
  * What the bundle in force adds to the settings, verified anew. Where one should be and is not, or is another one than it
  * was, nothing is allowed: what it forbade would be allowed otherwise.
  */
-export function bundleLayers(source: BundleSource | undefined): BundleLayers {
-  if (source === undefined) return NOTHING
+export function bundleLayers(source: BundleSource): BundleLayers {
   if (source.trial !== undefined) return trialLayers(source.trial)
   const { texts, active } = source
   const follows = followed(source)

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { MOST_BUNDLE_BYTES } from '../../policy/bundle/bundle.ts'
+import { MOST_BUNDLE_BYTES } from '../../policy/read-settings.ts'
 import { textIn } from './store.ts'
 
 /** One bundle that the source offers. */
