@@ -118,7 +118,14 @@ const BUNDLE: BundleContents['settings'] = {
 }
 
 /** Denied by the bundle itself, whatever is locked. */
-const ITS_OWN = new Set(['rule.deny', 'firewall.path', 'git.force-push'])
+const ITS_OWN = new Set(['rule.deny', 'firewall.path'])
+
+/** Denied by the category that it made hard: rules that allow come before categories, so these have to be locked. */
+const ALLOWS: readonly string[] = ['permissions.allow', 'readClaudeSettings']
+
+function isItsOwn(code: string, locks: readonly string[]): boolean {
+  return ITS_OWN.has(code) || (code === 'git.force-push' && ALLOWS.every((key) => locks.includes(key)))
+}
 
 const MODES: readonly Mode[] = ['auto', 'default', 'acceptEdits', 'plan', 'bypassPermissions', 'dontAsk']
 
@@ -163,7 +170,7 @@ export function locksHold({ runs, seed }: LocksOptions): (product: LockProduct) 
             if (broken !== undefined) throw new Error(JSON.stringify(broken))
             const [alone, together] = [await decide(bundleAlone, mode, call), await decide(everybody, mode, call)]
             const bound =
-              locks === null ? alone.decision !== 'allow' : alone.decision === 'deny' && ITS_OWN.has(alone.code)
+              locks === null ? alone.decision !== 'allow' : alone.decision === 'deny' && isItsOwn(alone.code, locks)
             if (bound && (together.decision === 'allow' || together.decision === 'contain'))
               throw new Error(
                 `${call[0]} ${JSON.stringify(call[1])} in ${mode}: ${alone.decision} (${alone.code}) became ${together.decision} (${together.code}), locked: ${locks === null ? '*' : locks.join(' ')}`,
