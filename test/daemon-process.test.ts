@@ -44,7 +44,10 @@ function launch(
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const exit = new Promise<number | string>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal!)))
+  // Not `exit`: what it wrote last may still be on its way.
+  const exit = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal!)),
+  )
   return { child, ended: () => within(`${command.join(' ')} ends`, exit, 60_000), output: () => output }
 }
 

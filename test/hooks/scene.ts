@@ -1,3 +1,4 @@
+import { unhurried } from '../until.ts'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -173,10 +174,15 @@ export function drive(scene: Scene, call: Call = {}): Promise<Ending> {
     const giveUp = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), GIVE_UP)
     child.on('exit', (code, signal) => {
       clearTimeout(giveUp)
-      setTimeout(() => {
+      // What it wrote may still be on its way; what it started may hold the stream for ever.
+      const late = setTimeout(() => done(), unhurried(1_000))
+      const done = (): void => {
+        clearTimeout(late)
         child.stdin.destroy()
         resolve(signal === null ? { how: 'ended', exit: code ?? -1, stdout, stderr } : { how: 'killed' })
-      }, 50)
+      }
+      if (child.stderr.closed) setTimeout(done, 50)
+      else child.stderr.once('close', () => setTimeout(done, 50))
     })
   })
 }
