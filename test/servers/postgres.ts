@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,8 @@ export interface TestPostgres {
   /** The same database for an administrator. */
   admin(url: string): string
   readonly port: number
+  /** With `tls`: what a client has to trust. For the name `localhost`. */
+  readonly certificate: string
   /** Ends it as a power cut does, and starts it again. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -94,6 +96,7 @@ function fetched(): string {
 export async function startPostgres(
   options: {
     readonly settings?: Readonly<Record<string, string>>
+    readonly tls?: true
     /** Where its directory is made. Left out: where temporary files are. */
     readonly below?: string
   } = {},
@@ -109,6 +112,8 @@ export async function startPostgres(
     ['-D', data, '-U', 'portcullis', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
     { ...as, stdio: 'pipe' },
   )
+  const certificate = join(data, 'server.crt')
+  if (options.tls) makeCertificate(certificate, join(data, 'server.key'), as)
   const port = await freePort()
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -119,6 +124,7 @@ export async function startPostgres(
     // Whatever a test is about, records must be as durable as they are for users.
     fsync: 'on',
     synchronous_commit: 'on',
+    ...(options.tls ? { ssl: 'on' } : {}),
     ...options.settings,
   }
   let server: ChildProcess | undefined
@@ -175,6 +181,7 @@ export async function startPostgres(
   let made = 0
   return {
     port,
+    certificate,
     database: async (like) => {
       const name = `test_${process.pid}_${made++}`
       const template = like === undefined ? '' : ` template ${like.split('/').at(-1)}`
@@ -193,6 +200,23 @@ export async function startPostgres(
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+function makeCertificate(certificate: string, key: string, as: object): void {
+  execFileSync(
+    'openssl',
+    [
+      ...'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'.split(
+        ' ',
+      ),
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    ],
+    { ...as, stdio: 'pipe' },
+  )
+  chmodSync(key, 0o600)
 }
 
 function isAlive(pid: string): boolean {

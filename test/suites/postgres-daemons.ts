@@ -23,6 +23,7 @@ export const SHARED: readonly SharedCase[] = [
   { what: 'a token that was revoked on one daemon is refused at once by the other', holds: revokedElsewhere },
   { what: 'a session that was stopped on one daemon is stopped on the other', holds: stoppedElsewhere },
   { what: 'a second daemon with the same key does not start', holds: sameKey },
+  { what: 'a daemon that starts without its database denies, and allows when it is there', holds: startsWithout },
   { what: 'a daemon without the team key does not start, and says what to do', holds: noTeamKey },
 ]
 
@@ -201,7 +202,9 @@ async function stoppedElsewhere(product: DaemonProduct, postgres: TestPostgres):
     if (decisionOf(before) !== 'allow') failures.push(`before: ${before.body}`)
     await one.post('/v1/session/stop', { id: 'stopped' })
     const after = await two.post('/v1/judge', one.call('ls -la', 'stopped'))
-    if (decisionOf(after) !== 'deny') failures.push(`the stopped session goes on: ${after.body}`)
+    // Known before anything is judged, and not only found when the session is saved.
+    if (decisionOf(after) !== 'deny' || !after.body.includes('"stopAgent":true'))
+      failures.push(`the stopped session goes on: ${after.body}`)
     return failures
   })
 }
@@ -224,6 +227,31 @@ async function withKeyOf(members: Team, one: Running): Promise<Running> {
   mkdirSync(state, { recursive: true, mode: 0o700 })
   cpSync(join(one.daemon.paths.directory, 'postgres'), join(state, 'postgres'), { recursive: true })
   return members.join({ stateDirectory: state })
+}
+
+async function startsWithout(product: DaemonProduct, postgres: TestPostgres): Promise<Failures> {
+  return withTeam(product, postgres, async (members) => {
+    const failures: string[] = []
+    const first = await members.join()
+    const stateDirectory = first.daemon.paths.directory
+    const home = join(first.directory, 'home')
+    await first.daemon.stop()
+    await postgres.kill()
+    let again: Running
+    try {
+      again = await members.join({ stateDirectory, home, journalDeadlineMs: 2_000, verifyMs: 1_000 })
+      const without = await again.post('/v1/judge', again.call('ls -la'))
+      if (decisionOf(without) !== 'deny' || !without.body.includes('journal.unreachable'))
+        failures.push(`without a database: ${without.body}`)
+    } finally {
+      await postgres.start()
+    }
+    await until(
+      'calls are allowed again',
+      async () => decisionOf(await again.post('/v1/judge', again.call('ls -la'))) === 'allow',
+    )
+    return failures
+  })
 }
 
 async function noTeamKey(product: DaemonProduct, postgres: TestPostgres): Promise<Failures> {

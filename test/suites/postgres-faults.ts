@@ -29,6 +29,7 @@ export const FAULTS: readonly Fault[] = [
   { what: 'connections that an administrator ends lose nothing', holds: terminated },
   { what: 'a database without a free connection refuses, leaks none, and is used again', holds: exhausted },
   { what: 'sixteen daemons write at once: every chain is whole and every counter exact', holds: sixteen },
+  { what: 'a daemon that stops in the middle of a commit does not hold the others up', holds: heldUp },
   { what: 'two processes with one key take turns and do not fork its chain', holds: oneKey },
 ]
 
@@ -137,9 +138,9 @@ async function silence(product: StoreProduct, postgres: TestPostgres): Promise<F
 /** Writers that go on until they are told, and remember what was acknowledged. */
 function writing(store: PostgresStore, name: string): { readonly acknowledged: string[]; stop(): Promise<void> } {
   const acknowledged: string[] = []
-  let going = true
+  const stopped = new AbortController()
   const one = async (number: number): Promise<void> => {
-    for (let index = 0; going; index++) {
+    for (let index = 0; !stopped.signal.aborted; index++) {
       const code = `${name}-${number}-${index}`
       if ((await refusal(store.journal.append(draftOf(code, { decision: 'allow' })))) === 'not refused')
         acknowledged.push(code)
@@ -150,7 +151,7 @@ function writing(store: PostgresStore, name: string): { readonly acknowledged: s
   return {
     acknowledged,
     stop: async () => {
-      going = false
+      stopped.abort()
       await all
     },
   }
@@ -293,6 +294,29 @@ async function sixteen(product: StoreProduct, postgres: TestPostgres): Promise<F
     await Promise.all(stores.map((store) => store.close()))
   }
   return failures
+}
+
+async function heldUp(product: StoreProduct, postgres: TestPostgres): Promise<Failures> {
+  const url = await postgres.database()
+  const store = await open(product, member(url))
+  const { connect } = await import('../../src/journal/stores/postgres/connect.ts')
+  const stopped = await connect(url)
+  try {
+    const session = newSession('s')
+    session.turns.push({ kind: 'user', text: 'one' })
+    await store.sessions.save(session)
+    await stopped.query('begin')
+    await stopped.query('select * from session_seal for update')
+    session.turns.push({ kind: 'user', text: 'two' })
+    const said = await Promise.all([
+      refusal(store.sessions.save(session)),
+      refusal(store.journal.append(draftOf('other', { decision: 'allow' }))),
+    ])
+    return said.filter((code) => code !== 'not refused').map((code) => `refused with ${code}`)
+  } finally {
+    await stopped.end().catch(() => undefined)
+    await store.close()
+  }
 }
 
 /** A daemon and commands beside it. */

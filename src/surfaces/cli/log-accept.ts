@@ -5,6 +5,7 @@ import { setAside } from '../../journal/stores/set-aside.ts'
 import { verifyStateDirectory } from '../../journal/stores/verify-state.ts'
 import { takeInstanceLock } from '../daemon/instance-lock.ts'
 import { daemonPaths } from '../daemon/state.ts'
+import { databaseFrom } from '../database.ts'
 import { journalPaths } from '../journal-places.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { askWitnesses } from '../witness-settings.ts'
@@ -15,6 +16,10 @@ import { askWitnesses } from '../witness-settings.ts'
  */
 export async function acceptLog(options: { readonly state?: string; readonly yes?: boolean }): Promise<string> {
   const state = stateDirectory(options.state)
+  if (databaseFrom(state, {}, process.env) !== undefined)
+    throw new Error(
+      'a log in PostgreSQL belongs to several daemons and is not begun anew here: keep the database as it is, make another one, and start each daemon with it (docs/postgres.md)',
+    )
   const paths = journalPaths(state)
   if (!existsSync(state)) return `there is no log in ${state}\n`
   const lock = takeInstanceLock(daemonPaths(state).lock)

@@ -16,11 +16,11 @@ import {
   TranscriptJoiner,
 } from '../../journal/replay.ts'
 import { replayReport } from '../../journal/replay-report.ts'
-import { statePaths } from '../../journal/stores/checkpoint-file.ts'
-import { openReader } from '../../journal/stores/sqlite-reader.ts'
+import { openLog } from '../../journal/stores/open-log.ts'
 import { TRANSCRIPT_FORMATS, transcriptFormat } from '../../journal/transcripts/index.ts'
 import { type TranscriptFormat, Unreadable } from '../../journal/transcripts/transcript.ts'
 import { composeGate } from '../compose.ts'
+import { logPlace } from '../database.ts'
 import { memoizedWorld } from '../memoized-world.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { readLines } from './lines.ts'
@@ -101,16 +101,16 @@ async function* wanted(events: AsyncIterable<ReplayEvent>, options: ReplayComman
 }
 
 async function* fromJournal(options: ReplayCommandOptions, progress: Progress): AsyncGenerator<ReplayEvent> {
-  const reader = openReader(statePaths(stateDirectory(options.state)).database)
+  const reader = await openLog(logPlace(stateDirectory(options.state)))
   try {
     const [last] = await reader.latest({}, 1)
-    for (const record of reader.records()) {
+    for await (const record of reader.records()) {
       const event = fromRecord(record, idOf(record))
       progress.step(record.position, last?.position)
       if (event !== undefined) yield event
     }
   } finally {
-    reader.close()
+    await reader.close()
   }
 }
 

@@ -9,6 +9,7 @@ import { logTo } from '../daemon/log.ts'
 import { refuseForeignProgram, refuseInjectedCode, shutDebuggerOut } from '../daemon/own-process.ts'
 import { gatePlaces } from '../gate-places.ts'
 import { DEFAULT_PORT } from '../gate-identity.ts'
+import { nameOf } from '../../journal/stores/database-place.ts'
 import { databaseFrom } from '../database.ts'
 import { stateDirectory } from '../state-directory.ts'
 
@@ -71,6 +72,7 @@ async function serve(options: Options): Promise<void> {
     [
       `listening   ${port === undefined ? '' : `http://127.0.0.1:${port} and `}${visible(paths.socket)}`,
       `state       ${visible(paths.directory)} (tokens, journal; only you can read it)`,
+      ...(database === undefined ? [] : [`database    ${visible(nameOf(database.url))}, shared with other daemons`]),
       ...(link === undefined ? [] : [`console     ${link} (works once, for ten minutes)`]),
       `next        \`${ownCommand('init')}\` puts it in front of your agents; Ctrl-C stops it`,
       '',

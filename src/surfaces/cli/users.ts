@@ -4,7 +4,9 @@ import { visible } from '../../call/visible.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { SqliteUsers } from '../../journal/stores/sqlite-users.ts'
+import type { UserStore } from '../../journal/users.ts'
 import { type Role, ROLE_WORDS, roleNamed } from '../../policy/users.ts'
+import { databaseFrom, databasePlaces } from '../database.ts'
 import { journalFor } from '../journal-places.ts'
 import { stateDirectory } from '../state-directory.ts'
 import {
@@ -169,16 +171,25 @@ function actor(): Actor {
   return { user: userInfo().username, role: 'owner', through: 'command line' }
 }
 
-async function withUsers<T>(options: Options, act: (users: SqliteUsers) => Promise<T>): Promise<T> {
+async function withUsers<T>(options: Options, act: (users: UserStore) => Promise<T>): Promise<T> {
   const state = stateDirectory(options.state)
+  try {
+    const database = databaseFrom(state, {}, process.env)
+    if (database === undefined) return await withSqliteUsers(state, act)
+    const { withPostgresUsers } = await import('../../journal/stores/postgres/users-once.ts')
+    return await withPostgresUsers(databasePlaces(state, database), act)
+  } catch (error) {
+    if (error instanceof RefusedChange) throw new Error(error.message, { cause: error })
+    throw error
+  }
+}
+
+async function withSqliteUsers<T>(state: string, act: (users: UserStore) => Promise<T>): Promise<T> {
   const journal = openSqliteJournal({ ...journalFor(state), thread: 'caller' })
   const users = new SqliteUsers(journal, statePaths(state).database)
   try {
     await users.open()
     return await act(users)
-  } catch (error) {
-    if (error instanceof RefusedChange) throw new Error(error.message, { cause: error })
-    throw error
   } finally {
     users.close()
     await journal.close()

@@ -7,6 +7,9 @@ import { AUDIT_COLUMNS } from '../schema.ts'
 import { prepared } from './connect.ts'
 import { Overtaken, quoted } from './transaction.ts'
 
+/** Older ones in the table tell nothing that the last one does not: the chain holds them together. */
+const CHECKPOINTS_KEPT = 100_000
+
 /** A record as it is stored; its position is the database's. */
 export type StoredRow = Omit<StoredRecord, 'position'>
 
@@ -43,11 +46,19 @@ export async function saveSeal(
 }
 
 export async function saveCheckpoints(client: pg.ClientBase, checkpoints: readonly Checkpoint[]): Promise<void> {
-  for (const { writer, commits, seq, hash, at, publicKey, signature } of checkpoints)
+  for (const { writer, commits = 0, seq, hash, at, publicKey, signature } of checkpoints)
     await client.query(
       prepared(
         'insert into journal_checkpoint (writer, commits, seq, hash, at, public_key, signature) values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing',
-        [writer, commits ?? 0, seq, hash, at, publicKey, signature],
+        [writer, commits, seq, hash, at, publicKey, signature],
       ),
+    )
+  const last = checkpoints.at(-1)
+  if (last !== undefined)
+    await client.query(
+      prepared('delete from journal_checkpoint where writer = $1 and commits < $2', [
+        last.writer,
+        (last.commits ?? 0) - CHECKPOINTS_KEPT,
+      ]),
     )
 }

@@ -10,6 +10,8 @@ import {
 import { JournalFailure } from '../../journal.ts'
 import type { Tables } from '../schema.ts'
 
+export { nameOf } from '../database-place.ts'
+
 /** Times of one connection, in milliseconds. The server ends what takes longer, so that nobody waits for a daemon that hangs. */
 export interface Patience {
   readonly connect: number
@@ -19,7 +21,7 @@ export interface Patience {
   readonly idle: number
 }
 
-export const PATIENCE: Patience = { connect: 2_000, statement: 5_000, lock: 1_500, idle: 3_000 }
+export const PATIENCE: Patience = { connect: 2_000, statement: 5_000, lock: 1_500, idle: 1_000 }
 
 /** Whole numbers as numbers: times and counts stay far below 2^53. */
 const BIGINT = 20
@@ -27,17 +29,6 @@ const types = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     id === BIGINT ? (text: string) => Number(text) : pg.types.getTypeParser(id, format as 'text'),
 } as pg.CustomTypesConfig
-
-/** Where the database is, for messages: without user and password. */
-export function nameOf(url: string): string {
-  try {
-    const { hostname, port, pathname, searchParams } = new URL(url)
-    const host = searchParams.get('host') ?? hostname
-    return `postgres ${host === '' ? 'localhost' : decodeURIComponent(host)}${port === '' ? '' : `:${port}`}${pathname}`
-  } catch {
-    return 'postgres'
-  }
-}
 
 /** How one connection is made. Throws a `JournalFailure` that does not quote the address: it may hold a password. */
 export function configOf(url: string, patience: Patience = PATIENCE): pg.ClientConfig {

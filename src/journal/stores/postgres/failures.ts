@@ -5,6 +5,7 @@ import { messageOf } from '../checkpoint-file.ts'
 /** What PostgreSQL says (SQLSTATE, or its first two characters for a whole class), as one of the journal's codes. */
 const CODES: ReadonlyMap<string, readonly [JournalCode, string]> = new Map([
   ['08', ['journal.unreachable', 'the connection to the database was lost']],
+  ['25P03', ['journal.unreachable', 'the daemon was held up in the middle of a commit']],
   ['25006', ['journal.read-only', 'the database may not be written']],
   ['28', ['journal.read-only', 'the database does not let this daemon in']],
   ['3D000', ['journal.missing', 'there is no such database']],
@@ -39,6 +40,8 @@ export function sqlState(error: unknown): string {
 /** The connection is gone, or was never there: nothing is known about what was under way. */
 export function isLost(error: unknown): boolean {
   const state = sqlState(error)
+  // The server ended a transaction in which nothing happened for too long.
+  if (state === '25P03') return true
   if (state !== '')
     return state.startsWith('08') || (state.startsWith('57') && state !== '57014') || state.startsWith('53')
   if (error instanceof AggregateError) return error.errors.some(isLost)

@@ -144,10 +144,11 @@ class PostgresKeeper implements GroupCommitter<Step> {
         this.#raise(signed)
       this.#committer = committer
       // From then on a missing file is a loss, and so is a missing anchor.
-      if (signed === undefined || anchor.state === 'missing') this.#sign(committer)
+      if (signed === undefined || anchor.state === 'missing') this.#sign(committer, 'for the first time')
       return committer
     } catch (error) {
       cut(client)
+      this.#ready = undefined
       this.#committer = undefined
       throw error
     }
@@ -244,12 +245,12 @@ class PostgresKeeper implements GroupCommitter<Step> {
   }
 
   /** What cannot be signed ends all allowing: an end that can be cut off unnoticed is not what was promised. */
-  #sign(committer: PostgresCommitter): void {
+  #sign(committer: PostgresCommitter, when: 'again' | 'for the first time' = 'again'): void {
     const { paths } = this.#options
     const { own } = this.keys
     const { seq, hash } = committer.head ?? { seq: 0, hash: GENESIS }
     try {
-      this.#compareFiles()
+      if (when === 'again') this.#compareFiles()
       const at = this.#now()
       const checkpoint = signCheckpoint(own, { kind: 'head', seq, hash, commits: committer.commits, at })
       appendCheckpoint(paths.checkpoints, checkpoint)

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDaemon } from '../daemon/client.ts'
+import type { Failures } from '../product.ts'
+import { type Change, putBack, scratchFor } from '../put-back.ts'
+import { startPostgres, type TestPostgres } from '../servers/postgres.ts'
+import { SHARED } from '../suites/postgres-daemons.ts'
+import { FAULTS } from '../suites/postgres-faults.ts'
+import { MOVES } from '../suites/postgres-moves.ts'
+import { notices, TAMPERINGS, usedDatabase } from '../suites/postgres-tampering.ts'
+import { BEHAVIOURS, withStore } from '../suites/store-conformance.ts'
+import { loadStores } from './open.ts'
+
+type Notices = (root: string, postgres: TestPostgres) => Promise<Failures>
+
+function named<T extends { readonly what: string }>(table: readonly T[], part: string): T {
+  const found = table.find(({ what }) => what.includes(part))
+  if (found === undefined) throw new Error(`nothing is called \`${part}\``)
+  return found
+}
+
+const fault =
+  (part: string): Notices =>
+  async (root, postgres) =>
+    named(FAULTS, part).holds(await loadStores(root), postgres)
+const move =
+  (part: string): Notices =>
+  async (root, postgres) =>
+    named(MOVES, part).holds(await loadStores(root), postgres)
+const daemons =
+  (part: string): Notices =>
+  async (root, postgres) =>
+    named(SHARED, part).holds(await loadDaemon(root), postgres)
+const behaviour =
+  (part: string): Notices =>
+  async (root, postgres) => {
+    const product = await loadStores(root)
+    return withStore('postgres', product, postgres, (opened) => named(BEHAVIOURS, part).holds(opened, product))
+  }
+const tampering =
+  (part: string): Notices =>
+  async (root, postgres) => {
+    const used = await usedDatabase(await loadStores(), postgres)
+    return notices(named(TAMPERINGS, part), await loadStores(root), postgres, used)
+  }
+
+const BUGS: readonly (Change & { readonly bug: string; readonly noticedBy: Notices })[] = [
+  {
+    bug: 'a commit that was cut off is tried again without looking',
+    file: 'journal/stores/postgres/committer.ts',
+    find: 'const doubt = this.#doubt\n    if (doubt === undefined) return',
+    replace:
+      'const doubt = this.#doubt\n    this.#doubt = undefined\n    if (doubt === undefined || doubt.before >= 0) return',
+    noticedBy: fault('cut after COMMIT'),
+  },
+  {
+    bug: 'an error at COMMIT is taken for a yes',
+    file: 'journal/stores/postgres/committer.ts',
+    find: 'if (!isLost(error)) this.#doubt = undefined\n      throw error',
+    replace: 'if (!isLost(error)) throw error',
+    noticedBy: fault('cut before COMMIT'),
+  },
+  {
+    bug: 'a session is saved on top of any version',
+    file: 'journal/stores/postgres/session-saves.ts',
+    find: 'tx.versionOf(name) === save.version && ',
+    replace: '',
+    noticedBy: fault('sixteen'),
+  },
+  {
+    bug: 'of two counts the higher one is kept',
+    file: 'journal/stores/postgres/merge.ts',
+    find: 'mine.total = theirs.total + denied',
+    replace: 'mine.total = Math.max(theirs.total, denied)',
+    noticedBy: fault('sixteen'),
+  },
+  {
+    bug: 'rows are not compared with their seal',
+    file: 'journal/stores/postgres/rows.ts',
+    find: 'if (sealed === undefined || !digest.equals(sealed))',
+    replace: 'if (sealed === undefined)',
+    noticedBy: tampering('a mode is widened'),
+  },
+  {
+    bug: 'the end of a chain is not compared with its seal',
+    file: 'journal/stores/compare-head.ts',
+    find: 'if (seal.seq !== last.seq || seal.hash !== last.hash)',
+    replace: 'if (seal.seq < 0)',
+    noticedBy: tampering('a record that fits the chain is added'),
+  },
+  {
+    bug: 'triggers are not looked for',
+    file: 'journal/stores/postgres/server.ts',
+    find: 'if (rows.length > 0)',
+    replace: 'if (rows.length > 99)',
+    noticedBy: tampering('a trigger is added'),
+  },
+  {
+    bug: 'the chain of an unknown key belongs to the log',
+    file: 'journal/stores/postgres/verify.ts',
+    find: 'if (!known.has(writer))',
+    replace: 'if (known.size > 99)',
+    noticedBy: tampering('the chain of an unknown key'),
+  },
+  {
+    bug: 'what was signed outside the database is forgotten',
+    file: 'journal/stores/postgres/journal.ts',
+    find: 'commits: Math.max(commits, outside.signed?.commits ?? 0, anchored?.commits ?? 0),',
+    replace: 'commits,',
+    noticedBy: move('put back to an earlier time'),
+  },
+  {
+    bug: 'a question is settled again',
+    file: 'journal/stores/postgres/approvals.ts',
+    find: `"session = $1 and id = $2 and state = 'pending'"`,
+    replace: `'session = $1 and id = $2'`,
+    noticedBy: behaviour('settled once'),
+  },
+  {
+    bug: 'a grant is spent again',
+    file: 'journal/stores/postgres/sessions.ts',
+    find: 'id = $2 and spent = 0 and',
+    replace: 'id = $2 and',
+    noticedBy: behaviour('spent by exactly one'),
+  },
+  {
+    bug: 'a server that acknowledges too early is used',
+    file: 'journal/stores/postgres/server.ts',
+    find: "if (found['acknowledges'] === 'off')",
+    replace: "if (found['acknowledges'] === 'never')",
+    noticedBy: move('does not keep what it acknowledges'),
+  },
+  {
+    bug: 'a later version is written',
+    file: 'journal/stores/postgres/migrate.ts',
+    find: 'if (version <= SCHEMA_VERSION) return',
+    replace: 'if (version >= 0) return',
+    noticedBy: move('a newer schema'),
+  },
+  {
+    bug: 'users are asked for once',
+    file: 'journal/stores/postgres/users.ts',
+    find: "if (this.#known === undefined || (version?.mac ?? '') !== this.#known.mac) {",
+    replace: 'if (this.#known === undefined) {',
+    noticedBy: daemons('revoked on one daemon'),
+  },
+  {
+    bug: 'what one daemon took the others take again',
+    file: 'journal/stores/postgres/limits.ts',
+    find: 'const row = { key, tokens: there - taken * 1_000, at: now',
+    replace: 'const row = { key, tokens: there, at: now',
+    noticedBy: daemons('a rate limit'),
+  },
+  {
+    bug: 'a session that is in memory is not read again',
+    file: 'surfaces/daemon/open-sessions.ts',
+    find: 'if (stale) await this.#store.refresh?.(open.session)',
+    replace: 'if (stale) await Promise.resolve()',
+    noticedBy: daemons('stopped on one daemon'),
+  },
+  {
+    bug: 'two daemons use one key',
+    file: 'journal/stores/postgres/store.ts',
+    find: 'if (rows[0]?.held === true) return',
+    replace: 'if (rows.length === 1) return',
+    noticedBy: daemons('same key'),
+  },
+]
+
+describe('a bug put back is noticed', () => {
+  const scratch = scratchFor('postgres')
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres?.stop())
+
+  for (const { bug, noticedBy, ...change } of BUGS)
+    it(bug, async () => {
+      const root = putBack(scratch, bug, [change])
+      const found = await noticedBy(root, postgres).catch((error: unknown) => [String(error)])
+      expect(found.length).toBeGreaterThan(0)
+    })
+})
