@@ -87,11 +87,16 @@ export class Driver {
   async send(
     member: Member,
     kind: Kind,
-    like: { readonly session?: string; readonly command?: string; readonly patience?: number } = {},
+    like: {
+      readonly id?: string
+      readonly session?: string
+      readonly command?: string
+      readonly patience?: number
+    } = {},
   ): Promise<Sent> {
     const number = this.#counts.get(kind) ?? 0
     this.#counts.set(kind, number + 1)
-    const id = `${kind}-${number}`
+    const id = like.id ?? `${kind}-${number}`
     const session =
       like.session ?? `${kind === 'denied' ? 'shared' : kind}-${Math.floor(number / CALLS_OF_A_SESSION[kind])}`
     const sent: Sent = { id, session, kind, daemon: member, decision: '', code: '' }

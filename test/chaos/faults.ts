@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../servers/postgres.ts'
+import { unhurried } from '../until.ts'
 import { recovered } from './checks.ts'
-import { questionOn } from './kills.ts'
+import { COMMIT, questionOn } from './kills.ts'
 import type { UnderTest } from './team-under-test.ts'
 
 /** What happens to a team under load. It is over when `happens` resolves; what it returns are violations. */
@@ -64,6 +65,9 @@ function noClock({ setClock }: UnderTest): string | undefined {
   return setClock === undefined ? 'libfaketime is not installed' : undefined
 }
 
+/** As long as a call may take at most, and the record of its refusal. */
+const REFUSES_WITHIN = 13_000
+
 /** Yes and no, everywhere at once. */
 async function racedAnswers({ team, driver }: UnderTest): Promise<readonly string[]> {
   const session = `asked-race-${driver.sent.length}`
@@ -88,7 +92,7 @@ async function cutAtCommit(
 ): Promise<readonly string[]> {
   const before = team.members.reduce((sum, { proxy }) => sum + proxy.cuts, 0)
   for (let round = 0; round < 3; round++) {
-    for (const { proxy } of team.members) proxy.cutAt('commit', when, 1)
+    for (const { proxy } of team.members) proxy.cutAt(COMMIT, when, 1)
     await sleep(250)
   }
   await sleep(250)
@@ -111,10 +115,13 @@ async function exhausted({ team, postgres }: UnderTest): Promise<readonly string
 async function partition({ team, driver }: UnderTest): Promise<readonly string[]> {
   const member = team.members[0]!
   member.proxy.silence()
+  const began = performance.now()
   const { decision, code } = await driver.send(member, 'own')
+  const took = performance.now() - began
   await sleep(1_000)
   member.proxy.heal()
-  return decision === 'allow' ? [`a daemon without its database allowed a call: ${code}`] : []
+  if (decision === 'allow') return [`a daemon without its database allowed a call: ${code}`]
+  return took < unhurried(REFUSES_WITHIN) ? [] : [`a daemon without its database took ${Math.round(took)} ms to refuse`]
 }
 
 async function stopped({ team }: UnderTest, form: 'short' | 'long'): Promise<readonly string[]> {

@@ -17,6 +17,9 @@ export const KILLS: readonly ChaosFault[] = [
   { what: 'kill -9 under load', form: 'both', rounds: 5, happens: underLoad },
 ]
 
+/** As it goes over the wire: statements name columns that begin alike. */
+export const COMMIT = 'commit\0'
+
 /** Always the same one: of the others every denial must be on record, however late. */
 const victim = ({ team }: UnderTest): Member => team.members[1]!
 
@@ -72,7 +75,7 @@ export async function questionOn(member: Member, session: string): Promise<Pendi
 async function whilePending(all: UnderTest): Promise<readonly string[]> {
   const { driver, team } = all
   const session = `asked-kill-${driver.sent.length}`
-  const same = { session, command: `deploy-it ${session}` }
+  const same = { id: session, session, command: `deploy-it ${session}` }
   const waiting = driver.send(victim(all), 'asked', same)
   const question = await questionOn(team.members[0]!, session)
   await victim(all).kill()
@@ -115,7 +118,7 @@ async function inCommit(all: UnderTest): Promise<readonly string[]> {
 /** The database has committed, and the daemon never hears of it. */
 async function afterCommit(all: UnderTest): Promise<readonly string[]> {
   const { driver } = all
-  const held = victim(all).proxy.holdAnswerTo('commit')
+  const held = victim(all).proxy.holdAnswerTo(COMMIT)
   const waiting = driver.send(victim(all), 'own')
   await held
   await killedAndBack(victim(all))

@@ -49,6 +49,8 @@ export interface TeamOptions {
   readonly environmentOf?: (index: number) => Readonly<Record<string, string>>
   /** Sources with a bug put back. */
   readonly root?: string
+  /** Without a network that can fail between them and the database. */
+  readonly direct?: true
 }
 
 /** Starts the daemons one after the other; all get the key that the first one made. */
@@ -97,7 +99,7 @@ class ChaosMember implements Member {
   ): Promise<ChaosMember> {
     const url = new URL(options.url)
     const proxy = await startProxy(Number(url.port))
-    url.port = String(proxy.port)
+    if (options.direct === undefined) url.port = String(proxy.port)
     const state = join(directory, `state-${index}`)
     const key = join(state, 'postgres', 'team.key')
     mkdirSync(join(state, 'postgres'), { recursive: true, mode: 0o700 })
