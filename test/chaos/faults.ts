@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../servers/postgres.ts'
 import { unhurried } from '../until.ts'
-import { recovered } from './checks.ts'
 import { COMMIT, questionOn } from './kills.ts'
 import type { UnderTest } from './team-under-test.ts'
 
@@ -196,6 +195,5 @@ export async function diskFull(
   free()
   // Without room for its log PostgreSQL ends itself: an operator starts it again.
   await postgres.query(postgres.admin(team.url), 'select 1').catch(() => postgres.kill().then(() => postgres.start()))
-  await recovered(driver, team.members, performance.now())
   return noticed ? [] : ['void: nothing was refused while the disk was full']
 }

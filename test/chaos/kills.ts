@@ -88,7 +88,7 @@ async function whilePending(all: UnderTest): Promise<readonly string[]> {
   )
   await victim(all).start()
   const taken = answers.filter(({ status }) => status === 200).length
-  const again = await Promise.all(team.members.map((member) => driver.send(member, 'asked', { ...same, patience: 3 })))
+  const again = await Promise.all(team.members.map((member) => driver.send(member, 'asked', { ...same, patience: 12 })))
   const passed = again.filter(({ decision }) => decision === 'allow').length
   if (taken !== 1) return [`the question was answered ${taken} times: ${answers.map(({ status }) => status).join()}`]
   return passed === 1 ? [] : [`the approved call passed ${passed} times: ${again.map(({ code }) => code).join()}`]
