@@ -7,6 +7,7 @@ import { Slowest } from './test/slowest.ts'
 /** Begun first, so that no worker is left alone with one of them at the end. */
 const LONGEST = [
   'test/journal/tamper.long.test.ts',
+  'test/postgres/chaos.test.ts',
   'test/reviewer-cuts.long.test.ts',
   'test/self-attack-teeth.test.ts',
   'test/executed-chains.test.ts',
