@@ -9,6 +9,7 @@ const LONGEST = [
   'test/system/two-accounts.test.ts',
   'test/selftest.test.ts',
   'test/journal/tamper.long.test.ts',
+  'test/postgres/chaos.test.ts',
   'test/reviewer-cuts.long.test.ts',
   'test/self-attack-teeth.test.ts',
   'test/executed-chains.test.ts',

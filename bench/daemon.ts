@@ -9,7 +9,7 @@ import { openReader } from '../src/journal/stores/sqlite-reader.ts'
 import { markdownTable, percentile } from './tables.ts'
 
 /** Everyday calls that are allowed, so that each waits for its durable record. */
-const COMMANDS = [
+export const COMMANDS: readonly string[] = [
   'git status',
   'git diff HEAD~1 -- src/index.ts',
   'ls -la src',
@@ -179,14 +179,17 @@ async function load(place: Place, wanted: Load): Promise<Measured> {
   return { perSecond: allowed / seconds, times, refused, errors, cpuSeconds: cpuSeconds(place) - cpu, seconds }
 }
 
+/** Where calls are sent, and as whom. */
+export type Door = Pick<Place, 'port' | 'agent' | 'project'>
+
 /** A kept-alive connection that knows just enough HTTP to be cheap. */
-class Connection {
-  readonly #place: Place
+export class Connection {
+  readonly #place: Door
   #socket: Socket | undefined
   #text = ''
   #answered: ((answer: string) => void) | undefined
 
-  constructor(place: Place) {
+  constructor(place: Door) {
     this.#place = place
   }
 

@@ -12,6 +12,7 @@ const PARTS: readonly Part[] = [
   { name: 'walls', command: ['npx', 'vitest', 'run', '--mode', 'walls'], minutes: 20 },
   { name: 'fuzz', command: [NODE, 'scripts/fuzz.ts', '60000', seed(), '8', '400000'], minutes: 10 },
   { name: 'chaos', command: [NODE, 'scripts/chaos.ts', '100'], minutes: 10 },
+  { name: 'chaos-postgres', command: [NODE, 'scripts/chaos-postgres.ts'], minutes: 15 },
   { name: 'agents', command: [NODE, 'scripts/test-agents.ts', '--quick', '--no-docs'], minutes: 8, missing: noClients },
   {
     name: 'mutants',

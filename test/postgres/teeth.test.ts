@@ -60,6 +60,13 @@ const BUGS: readonly (Change & { readonly bug: string; readonly noticedBy: Notic
     noticedBy: fault('cut before COMMIT'),
   },
   {
+    bug: 'whoever finds a new rate limit taken keeps what it took',
+    file: 'journal/stores/postgres/limits.ts',
+    find: 'if (kept === 0) throw',
+    replace: 'if (kept < 0) throw',
+    noticedBy: fault('begin at once'),
+  },
+  {
     bug: 'a session is saved on top of any version',
     file: 'journal/stores/postgres/session-saves.ts',
     find: 'tx.versionOf(name) === save.version && ',

@@ -94,11 +94,16 @@ function fetched(): string {
 
 /** Starts a server in a directory of its own, on 127.0.0.1, with real syncs. */
 export async function startPostgres(
-  options: { readonly settings?: Readonly<Record<string, string>>; readonly tls?: true } = {},
+  options: {
+    readonly settings?: Readonly<Record<string, string>>
+    readonly tls?: true
+    /** Where its directory is made. Left out: where temporary files are. */
+    readonly below?: string
+  } = {},
 ): Promise<TestPostgres> {
   const programs = findPrograms()
   const runs = account()
-  const directory = mkdtempSync(join(tmpdir(), 'pg'))
+  const directory = mkdtempSync(join(options.below ?? tmpdir(), 'pg'))
   if (runs !== undefined) chownSync(directory, runs.uid, runs.gid)
   const data = join(directory, 'data')
   const as = { ...runs, cwd: directory, env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: directory } }

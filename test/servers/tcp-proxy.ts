@@ -7,6 +7,8 @@ export interface TcpProxy {
   readonly cuts: number
   /** Cuts each connection, so many times, when the client sends this: before the server gets it, or once it answers. */
   cutAt(text: string, when: 'before it arrives' | 'after it was done', times: number): void
+  /** The next connection on which the client sends this: the server does it, its answer never arrives. Resolves then. */
+  holdAnswerTo(text: string): Promise<void>
   /** Nothing passes any more, and nobody is told. */
   silence(): void
   /** Everything passes again; connections that were silent are gone. */
@@ -20,9 +22,11 @@ export async function startProxy(target: number): Promise<TcpProxy> {
   let left = 0
   let cuts = 0
   let rule: { readonly text: Buffer; readonly when: 'before it arrives' | 'after it was done' } | undefined
+  let hold: { readonly text: Buffer; readonly held: () => void } | undefined
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1')
     let cutOnAnswer = false
+    let holds: (() => void) | undefined
     const end = (): void => {
       client.destroy()
       upstream.destroy()
@@ -46,12 +50,17 @@ export async function startProxy(target: number): Promise<TcpProxy> {
         }
         cutOnAnswer = true
       }
+      if (hold !== undefined && chunk.includes(hold.text)) {
+        holds = hold.held
+        hold = undefined
+      }
       upstream.write(chunk)
     })
     upstream.on('data', (chunk) => {
       if (silent) return
       if (cutOnAnswer) end()
-      else client.write(chunk)
+      else if (holds === undefined) client.write(chunk)
+      else holds()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -64,6 +73,10 @@ export async function startProxy(target: number): Promise<TcpProxy> {
       rule = { text: Buffer.from(text), when }
       left = times
     },
+    holdAnswerTo: (text) =>
+      new Promise((resolve) => {
+        hold = { text: Buffer.from(text), held: resolve }
+      }),
     silence: () => {
       silent = true
     },

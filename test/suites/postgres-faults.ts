@@ -31,6 +31,7 @@ export const FAULTS: readonly Fault[] = [
   { what: 'sixteen daemons write at once: every chain is whole and every counter exact', holds: sixteen },
   { what: 'a daemon that stops in the middle of a commit does not hold the others up', holds: heldUp },
   { what: 'two processes with one key take turns and do not fork its chain', holds: oneKey },
+  { what: 'a rate limit that several daemons begin at once is given once', holds: begunAtOnce },
 ]
 
 /** Short, so that a test sees what happens at it. */
@@ -338,4 +339,30 @@ async function oneKey(product: StoreProduct, postgres: TestPostgres): Promise<Fa
     await beside.close()
     await store.close()
   }
+}
+
+/** A bucket that nobody has used has no row that could be locked. */
+async function begunAtOnce(product: StoreProduct, postgres: TestPostgres): Promise<Failures> {
+  const url = await postgres.database()
+  const first = member(url)
+  const stores = [await open(product, first)]
+  for (let index = 1; index < 4; index++) stores.push(await open(product, member(url, first)))
+  const limit = { burst: 2, perSecond: 0.000_01 }
+  const failures: string[] = []
+  try {
+    for (let round = 0; round < 12; round++) {
+      const key = `rate begun ${round}`
+      const admitted = await Promise.all(
+        stores.map(async ({ limits }) => {
+          await limits.ready([{ key, limit }], 'loop')
+          return limits.take(key, limit).admitted
+        }),
+      )
+      const given = admitted.filter(Boolean).length
+      if (given > limit.burst) failures.push(`${key}: ${given} were admitted of ${limit.burst}`)
+    }
+  } finally {
+    await Promise.all(stores.map((store) => store.close()))
+  }
+  return failures
 }

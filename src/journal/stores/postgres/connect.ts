@@ -87,7 +87,14 @@ export function cut(client: pg.Client): void {
 
 /** Connections for reading. */
 export function openPool(url: string, most: number, patience: Patience = PATIENCE): pg.Pool {
-  const pool = new pg.Pool({ ...configOf(url, patience), max: most, idleTimeoutMillis: 30_000, allowExitOnIdle: true })
+  const pool = new pg.Pool({
+    ...configOf(url, patience),
+    // Kept here as well: a server that cannot be reached ends nothing.
+    query_timeout: patience.statement,
+    max: most,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+  })
   pool.on('error', () => undefined)
   return pool
 }

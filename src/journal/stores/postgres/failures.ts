@@ -48,7 +48,7 @@ export function isLost(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return (
     LOST.has(code) ||
-    /connection (?:was )?terminated|timeout expired|timeout exceeded|client was closed|not queryable|socket/i.test(
+    /connection (?:was )?terminated|timeout expired|timeout exceeded|read timeout|client was closed|not queryable|socket/i.test(
       messageOf(error),
     )
   )

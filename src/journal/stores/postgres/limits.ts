@@ -7,7 +7,7 @@ import { storable } from './connect.ts'
 import { failureOf } from './failures.ts'
 import type { PostgresJournal } from './journal.ts'
 import { readNamed } from './rows.ts'
-import type { Transaction } from './transaction.ts'
+import { Overtaken, type Transaction } from './transaction.ts'
 
 interface Limit {
   readonly burst: number
@@ -136,7 +136,13 @@ export class PostgresLimits implements Passenger<Step> {
       lease.taking ??= this.#takeFromStore(key, limit, lease).finally(() => {
         lease.taking = undefined
       })
-      await lease.taking
+      try {
+        await lease.taking
+      } catch (error) {
+        // The call is refused and takes none: what it was promised must not be taken from the others later.
+        lease.promised--
+        throw error
+      }
     }
   }
 
@@ -187,23 +193,22 @@ export class PostgresLimits implements Passenger<Step> {
 
   /** Buckets that have long been full again. */
   async #clear(): Promise<void> {
-    const { rows } = await this.#pool.query('select key from rate_limit where over < $1 limit $2', [
-      this.#now(),
-      MOST_CLEARED,
-    ])
+    // By the database's own clock: one that is ahead would empty buckets that are still in use.
+    const { rows } = await this.#pool.query(`select key from rate_limit where over < ${CLOCK} limit $1`, [MOST_CLEARED])
     const names = (rows as { key: string }[]).map(({ key }) => key)
     if (names.length === 0) return
     await this.#journal.run([
       {
         does: 'act',
         names,
-        act: (tx) => tx.delete('rate_limit', 'key = any ($1) and over < $2', [names, this.#now()]),
+        act: (tx) => tx.delete('rate_limit', `key = any ($1) and over < ${CLOCK}`, [names]),
       },
     ])
   }
 }
 
-const NOW = 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now'
+const CLOCK = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint'
+const NOW = `select ${CLOCK} as now`
 
 /** By the database's own clock: a daemon whose clock is wrong gets no more than the others. */
 async function takeTokens(
@@ -226,8 +231,12 @@ async function takeTokens(
   if (taken === 0) return { tokens: 0, left: there }
   const over = now + Math.ceil((2 * burst * 1_000) / perSecond)
   const row = { key, tokens: there - taken * 1_000, at: now, over, what: '' }
-  if (at === undefined) await tx.insert('rate_limit', row)
-  else await tx.update('rate_limit', 'tokens = $2, at = $3, over = $4', 'key = $1', [key, row.tokens, now, over])
+  const kept =
+    at === undefined
+      ? await tx.insert('rate_limit', row)
+      : await tx.update('rate_limit', 'tokens = $2, at = $3, over = $4', 'key = $1', [key, row.tokens, now, over])
+  // A bucket that nobody has used yet has no row to lock: another daemon was first.
+  if (kept === 0) throw new Overtaken(`another daemon began the rate limit ${key}`)
   return { tokens: taken, left: row.tokens }
 }
 
