@@ -1,15 +1,20 @@
 import { GENESIS, linkHash } from '../../../src/journal/chain.ts'
 import { newKey, type SigningKey, signCheckpoint } from '../../../src/journal/checkpoints.ts'
 import { type Batch, type DeliveredRecord, signBatch } from '../../../src/journal/machines.ts'
-import { SqliteMachines } from '../../../src/journal/stores/sqlite-machines.ts'
 import { openReader } from '../../../src/journal/stores/sqlite-reader.ts'
 import { statePaths } from '../../../src/journal/stores/checkpoint-file.ts'
 import type { DaemonProduct, Running } from '../../daemon/client.ts'
 import { run } from '../../daemon/client.ts'
 import type { Failures } from '../../product.ts'
+import { deliveredTo } from '../../remote/stage.ts'
 
 /** A chain as a machine would write it. */
-export function chainOf(key: SigningKey, count: number, note = 'a'): readonly DeliveredRecord[] {
+export function chainOf(
+  key: SigningKey,
+  count: number,
+  note = 'a',
+  more: Partial<DeliveredRecord> = {},
+): readonly DeliveredRecord[] {
   const records: DeliveredRecord[] = []
   let previous = GENESIS
   for (let seq = 1; seq <= count; seq++) {
@@ -28,6 +33,7 @@ export function chainOf(key: SigningKey, count: number, note = 'a'): readonly De
       fingerprint: 'f',
       policy: 'p',
       body: JSON.stringify({ note, seq }),
+      ...more,
     }
     previous = linkHash(previous, row)
     records.push({ ...row, hash: previous })
@@ -160,7 +166,7 @@ export async function hostileDeliveries(product: DaemonProduct): Promise<Failure
       const alarms = alarmsOf(gate)
       const said = await post(gate, token, batch)
       if (said.status !== status || said.code !== code) failures.push(`${what}: ${said.status} ${said.code}`)
-      const there = recordsOf(gate, key.writer)
+      const there = await deliveredTo(gate, undefined, key.writer)
       if (there.length !== has || there.some(({ seq }, index) => seq !== index + 1))
         failures.push(`${what}: the gate has ${there.length} records`)
       if (JSON.stringify(there) !== JSON.stringify(chainOf(key, has))) failures.push(`${what}: records are others`)
@@ -192,14 +198,16 @@ export async function pinnedKeys(product: DaemonProduct): Promise<Failures> {
     expect('another user with the first key', await deliver(first, 3, foreign), 409, 'machine.key')
     expect('another key', await deliver(second, 2), 409, 'machine.key')
     expect('another key again', await deliver(second, 2), 409, 'machine.key')
-    if (recordsOf(gate, second.writer).length > 0) failures.push('records of the other key are kept')
+    if ((await deliveredTo(gate, undefined, second.writer)).length > 0)
+      failures.push('records of the other key are kept')
     const agent = await gate.post('/v1/machines/accept', { token: id }, token)
     if (agent.status !== 403) failures.push(`the agent accepts its own key: ${agent.status}`)
     const accepted = await gate.post('/v1/machines/accept', { token: id })
     if (accepted.status !== 200) failures.push(`it cannot be accepted: ${accepted.body}`)
     expect('the accepted key', await deliver(second, 2), 200)
     expect('the first key, afterwards', await deliver(first, 3), 409, 'machine.key')
-    if (recordsOf(gate, first.writer).length !== 2) failures.push('what the first key delivered is gone')
+    if ((await deliveredTo(gate, undefined, first.writer)).length !== 2)
+      failures.push('what the first key delivered is gone')
     await gate.post('/v1/users/change', { does: 'revoke', user: 'laptop', token: id })
     expect('a revoked token', await deliver(second, 3), 401, 'daemon.token')
     expect(
@@ -208,7 +216,8 @@ export async function pinnedKeys(product: DaemonProduct): Promise<Failures> {
       409,
       'team.user',
     )
-    if (recordsOf(gate, second.writer).length !== 2) failures.push('records without a token are kept')
+    if ((await deliveredTo(gate, undefined, second.writer)).length !== 2)
+      failures.push('records without a token are kept')
   } finally {
     await gate.end()
   }
@@ -258,15 +267,6 @@ export async function changedAtTheGate(product: DaemonProduct): Promise<Failures
 async function tokenFor(gate: Running, user: string): Promise<{ token: string; id: string }> {
   await gate.post('/v1/users/change', { does: 'add', user, role: 'agent' })
   return JSON.parse((await gate.post('/v1/users/token', { user })).body) as { token: string; id: string }
-}
-
-function recordsOf(gate: Running, writer: string): readonly DeliveredRecord[] {
-  const machines = new SqliteMachines(gate.daemon.paths.directory)
-  try {
-    return machines.records(writer, 0, 1_000)
-  } finally {
-    machines.close()
-  }
 }
 
 function alarmsOf(gate: Running): readonly string[] {

@@ -98,6 +98,8 @@ export function cut(client: pg.Client): void {
 export function openPool(url: string, most: number, patience: Patience = PATIENCE): pg.Pool {
   const pool = new pg.Pool({ ...configOf(url, patience), max: most, idleTimeoutMillis: 30_000, allowExitOnIdle: true })
   pool.on('error', () => undefined)
+  // The pool listens only while nobody uses a connection: one that is cut in use would end the program.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
 

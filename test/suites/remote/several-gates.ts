@@ -1,0 +1,224 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LAUNCHER } from '../../../src/surfaces/launcher.ts'
+import type { Database } from '../../../src/surfaces/database.ts'
+import { type DaemonProduct, freshPlace, run, type Running } from '../../daemon/client.ts'
+import { team } from '../../postgres/team.ts'
+import type { Failures } from '../../product.ts'
+import { type Cable, layCable } from '../../remote/cable.ts'
+import { type Authority, HERE, newAuthority } from '../../remote/certificates.ts'
+import { deliveredTo, joined, openMachine, wholeLog } from '../../remote/stage.ts'
+import type { TestPostgres } from '../../servers/postgres.ts'
+import { until } from '../../until.ts'
+
+export interface RemoteGatesCase {
+  readonly what: string
+  holds(product: DaemonProduct, postgres: TestPostgres): Promise<Failures>
+}
+
+interface Stage {
+  readonly gates: readonly [Running, Running]
+  readonly database: Database
+  readonly cable: Cable
+  readonly authority: Authority
+  readonly url: string
+  readonly token: string
+  readonly tls: { readonly certificate: string; readonly key: string }
+}
+
+/** Two gates over one database behind one address, and a token that both know. */
+async function withGates(
+  product: DaemonProduct,
+  postgres: TestPostgres,
+  act: (stage: Stage) => Promise<Failures>,
+): Promise<Failures> {
+  const authority = newAuthority()
+  const cable = await layCable()
+  const members = team(product, await postgres.database())
+  try {
+    const tls = authority.sign('gate', HERE)
+    const listen = { address: '127.0.0.2:0', tls, names: [`127.0.0.1:${cable.port}`, '127.0.0.2'] }
+    const gates = [await members.join({ listen }), await members.join({ listen })] as const
+    await gates[0].post('/v1/users/change', { does: 'add', user: 'laptop', role: 'agent' })
+    const { token } = JSON.parse((await gates[0].post('/v1/users/token', { user: 'laptop' })).body) as { token: string }
+    cable.leadsTo('127.0.0.2', gates[0].daemon.listen!.port)
+    const database = {
+      url: members.url,
+      teamKey: join(gates[0].daemon.paths.directory, 'postgres', 'team.key'),
+    }
+    return await act({ gates, database, cable, authority, url: `https://127.0.0.1:${cable.port}`, token, tls })
+  } finally {
+    await members.end()
+    await cable.close()
+    authority.remove()
+  }
+}
+
+export const REMOTE_GATES: readonly RemoteGatesCase[] = [
+  { what: "a machine's log is whole and in order, whichever gate it reaches", holds: alternating },
+  { what: 'a gate that is killed while records are delivered loses none', holds: killed },
+  { what: 'a token that was bound at one gate is bound at the other', holds: boundEverywhere },
+  { what: 'a daemon with a database that joined a team does not start, and says what to do', holds: gateOrFollower },
+]
+
+async function alternating(product: DaemonProduct, postgres: TestPostgres): Promise<Failures> {
+  return withGates(product, postgres, async (stage) => {
+    const { gates, database, cable, token } = stage
+    const failures: string[] = []
+    const machine = await openMachine(product, stage)
+    try {
+      const from = machine.written().at(-1)?.seq ?? 0
+      await joined(machine, token)
+      for (let round = 0; round < 8; round++) {
+        cable.leadsTo('127.0.0.2', gates[round % 2]!.daemon.listen!.port)
+        cable.set('passes')
+        await Promise.all(['ls', 'pwd', 'rm -rf ~'].map((command) => machine.judge(`${command} # ${round}`)))
+        const last = machine.written().at(-1)!.seq
+        // Not every time: some batches are under way when the way changes.
+        if (round % 3 === 0)
+          await until(`record ${last} is delivered`, async () => (await has()).at(-1)?.seq === last, 20_000)
+      }
+      const wrong = await wholeLog({ delivered: has }, machine, from)
+      if (wrong !== '') failures.push(wrong)
+      for (const gate of gates) {
+        const { body } = await gate.get('/v1/machines?verify=yes')
+        const { checks = [], machines = [] } = JSON.parse(body) as {
+          checks?: readonly { problem?: string; records: number }[]
+          machines?: readonly { user: string; last: number }[]
+        }
+        const sound = checks.length === 1 && checks[0]!.problem === undefined
+        if (!sound || machines[0]?.last !== machine.written().at(-1)!.seq) failures.push(`a gate says: ${body}`)
+      }
+      const { body } = await gates[1].get('/v1/audit?code=machine.delivered')
+      const writers = (JSON.parse(body) as { records: readonly { writer: string }[] }).records.map((row) => row.writer)
+      if (new Set(writers).size !== 2) failures.push(`not both gates took records: ${body}`)
+    } finally {
+      await machine.end()
+    }
+    return failures
+
+    function has() {
+      return deliveredTo(gates[0], database, machine.writer)
+    }
+  })
+}
+
+/** As a process of its own, with the team's key and an entrance for other machines. */
+async function gateProcess({ database, tls, cable }: Stage): Promise<{ child: ChildProcess; port: number }> {
+  const { home, state } = freshPlace()
+  mkdirSync(join(state, 'postgres'), { recursive: true, mode: 0o700 })
+  cpSync(database.teamKey!, join(state, 'postgres', 'team.key'))
+  chmodSync(state, 0o700)
+  writeFileSync(join(state, 'database.url'), database.url, { mode: 0o600 })
+  const words = ['serve', '--listen', '127.0.0.2:0', '--tls-cert', tls.certificate, '--tls-key', tls.key]
+  const child = spawn(process.execPath, [LAUNCHER, ...words, '--public-name', `127.0.0.1:${cable.port}`], {
+    env: { ...process.env, HOME: home, PORTCULLIS_STATE: state },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const port = await until(
+    'the gate listens',
+    () => {
+      if (child.exitCode !== null) throw new Error(`it does not start: ${said}`)
+      return /https:\/\/127\.0\.0\.2:(\d+)/.exec(said)?.[1]
+    },
+    30_000,
+  )
+  return { child, port: Number(port) }
+}
+
+async function killed(product: DaemonProduct, postgres: TestPostgres): Promise<Failures> {
+  return withGates(product, postgres, async (stage) => {
+    const { gates, database, cable, token } = stage
+    const failures: string[] = []
+    const { child, port } = await gateProcess(stage)
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    const machine = await openMachine(product, stage)
+    const has = () => deliveredTo(gates[0], database, machine.writer)
+    try {
+      const from = machine.written().at(-1)?.seq ?? 0
+      cable.leadsTo('127.0.0.2', port)
+      await joined(machine, token)
+      const calls = Array.from({ length: 60 }, (_, index) => machine.judge(`ls number-${index}`))
+      await until('the gate has some records', async () => (await has()).length > 0, 20_000)
+      child.kill('SIGKILL')
+      await gone
+      cable.leadsTo('127.0.0.2', gates[0].daemon.listen!.port)
+      cable.set('passes')
+      await Promise.all(calls)
+      await machine.judge('ls the-last')
+      const wrong = await wholeLog({ delivered: has }, machine, from)
+      if (wrong !== '') failures.push(wrong)
+    } finally {
+      child.kill('SIGKILL')
+      await gone
+      await machine.end()
+    }
+    return failures
+  })
+}
+
+async function boundEverywhere(product: DaemonProduct, postgres: TestPostgres): Promise<Failures> {
+  return withGates(product, postgres, async (stage) => {
+    const { gates, cable, token } = stage
+    const failures: string[] = []
+    const machine = await openMachine(product, stage)
+    const other = await openMachine(product, stage)
+    try {
+      await joined(machine, token)
+      cable.leadsTo('127.0.0.2', gates[1].daemon.listen!.port)
+      cable.set('passes')
+      other.join(token)
+      const view = async (gate: Running) =>
+        (
+          JSON.parse((await gate.get('/v1/machines')).body) as {
+            machines: readonly { writer: string; held?: string; token: string }[]
+          }
+        ).machines
+      await until('the other key waits', async () => (await view(gates[0]))[0]?.held === other.writer)
+      if ((await view(gates[1]))[0]?.writer !== machine.writer) failures.push('the second gate binds another key')
+      const [pin] = await view(gates[0])
+      const accepted = await gates[0].post('/v1/machines/accept', { token: pin!.token })
+      if (accepted.status !== 200) failures.push(accepted.body)
+      await until('the other machine delivers', async () => (await view(gates[1]))[0]?.writer === other.writer)
+      await other.judge('ls')
+      const last = other.written().at(-1)!.seq
+      await until('its records arrive', async () => {
+        const [row] = JSON.parse((await gates[0].get('/v1/machines')).body).machines as readonly { last: number }[]
+        return row?.last === last
+      })
+    } finally {
+      await machine.end()
+      await other.end()
+    }
+    return failures
+  })
+}
+
+async function gateOrFollower(product: DaemonProduct, postgres: TestPostgres): Promise<Failures> {
+  const failures: string[] = []
+  const database = { url: await postgres.database() }
+  for (const content of ['{"url":"https://gate.example:8443"}', 'no JSON', undefined]) {
+    const place = freshPlace()
+    mkdirSync(place.state, { recursive: true, mode: 0o700 })
+    if (content !== undefined) writeFileSync(join(place.state, 'team.json'), content, { mode: 0o600 })
+    const started = await run(product, { stateDirectory: place.state, database }).catch(String)
+    if (typeof started === 'string') {
+      if (content === undefined) failures.push(`it does not start: ${started}`)
+      else if (!/leave`/.test(started)) failures.push(`it says ${started}`)
+      continue
+    }
+    if (content !== undefined) failures.push(`it starts with ${content}`)
+    // A team file that appears later is taken for no less.
+    const before = await started.post('/v1/judge', started.call('ls'))
+    if (!before.body.includes('"allow"')) failures.push(`ls: ${before.body}`)
+    writeFileSync(join(place.state, 'team.json'), '{}', { mode: 0o600 })
+    await until('nothing is allowed', async () =>
+      (await started.post('/v1/judge', started.call('ls'))).body.includes('team.refused'),
+    )
+    await started.end()
+  }
+  return failures
+}
