@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { GENESIS } from '../../../src/journal/chain.ts'
 import { LAUNCHER } from '../../../src/surfaces/launcher.ts'
 import type { Database } from '../../../src/surfaces/database.ts'
+import { writeTeam } from '../../../src/surfaces/team/team-file.ts'
 import { type DaemonProduct, freshPlace, run, type Running } from '../../daemon/client.ts'
 import { team } from '../../postgres/team.ts'
 import type { Failures } from '../../product.ts'
@@ -111,22 +114,30 @@ async function gateProcess({ database, tls, cable }: Stage): Promise<{ child: Ch
   cpSync(database.teamKey!, join(state, 'postgres', 'team.key'))
   chmodSync(state, 0o700)
   writeFileSync(join(state, 'database.url'), database.url, { mode: 0o600 })
-  const words = ['serve', '--listen', '127.0.0.2:0', '--tls-cert', tls.certificate, '--tls-key', tls.key]
-  const child = spawn(process.execPath, [LAUNCHER, ...words, '--public-name', `127.0.0.1:${cable.port}`], {
+  const port = await freePort()
+  const words = ['serve', '--no-port', '--listen', `127.0.0.2:${port}`, '--public-name', `127.0.0.1:${cable.port}`]
+  const child = spawn(process.execPath, [LAUNCHER, ...words, '--tls-cert', tls.certificate, '--tls-key', tls.key], {
     env: { ...process.env, HOME: home, PORTCULLIS_STATE: state },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const port = await until(
-    'the gate listens',
-    () => {
-      if (child.exitCode !== null) throw new Error(`it does not start: ${said}`)
-      return /https:\/\/127\.0\.0\.2:(\d+)/.exec(said)?.[1]
-    },
-    30_000,
-  )
-  return { child, port: Number(port) }
+  try {
+    await until('the gate listens', () => child.exitCode !== null || said.includes('(for other machines)'), 30_000)
+    if (child.exitCode !== null) throw new Error(`it does not start: ${said}`)
+    return { child, port }
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.2', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 async function killed(product: DaemonProduct, postgres: TestPostgres): Promise<Failures> {
@@ -200,7 +211,13 @@ async function boundEverywhere(product: DaemonProduct, postgres: TestPostgres): 
 async function gateOrFollower(product: DaemonProduct, postgres: TestPostgres): Promise<Failures> {
   const failures: string[] = []
   const database = { url: await postgres.database() }
-  for (const content of ['{"url":"https://gate.example:8443"}', 'no JSON', undefined]) {
+  const file = {
+    url: 'https://127.0.0.1:1',
+    token: 'pcu_x',
+    from: { writer: 'a'.repeat(32), seq: 0, hash: GENESIS },
+    joinedAt: 1,
+  }
+  for (const content of [JSON.stringify(file), 'no JSON', undefined]) {
     const place = freshPlace()
     mkdirSync(place.state, { recursive: true, mode: 0o700 })
     if (content !== undefined) writeFileSync(join(place.state, 'team.json'), content, { mode: 0o600 })
@@ -214,7 +231,7 @@ async function gateOrFollower(product: DaemonProduct, postgres: TestPostgres): P
     // A team file that appears later is taken for no less.
     const before = await started.post('/v1/judge', started.call('ls'))
     if (!before.body.includes('"allow"')) failures.push(`ls: ${before.body}`)
-    writeFileSync(join(place.state, 'team.json'), '{}', { mode: 0o600 })
+    writeTeam(place.state, file)
     await until('nothing is allowed', async () =>
       (await started.post('/v1/judge', started.call('ls'))).body.includes('team.refused'),
     )
