@@ -4,6 +4,7 @@ import { GENESIS } from '../../src/journal/chain.ts'
 import { loadKey, statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import type { DeliveredRecord } from '../../src/journal/machines.ts'
 import { openMachines } from '../../src/journal/stores/open-log.ts'
+import type { LogPlace } from '../../src/journal/stores/store.ts'
 import { openReader } from '../../src/journal/stores/sqlite-reader.ts'
 import type { DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
 import { type Database, databasePlaces } from '../../src/surfaces/database.ts'
@@ -63,18 +64,18 @@ export async function openGate(
   }
 }
 
+export function placeOf({ daemon }: Running, database: Database | undefined): LogPlace {
+  const paths = statePaths(daemon.paths.directory)
+  return database === undefined ? { paths } : { paths, postgres: databasePlaces(paths.directory, database).place }
+}
+
 /** All records that a gate has of a machine's log. */
 export async function deliveredTo(
-  { daemon }: Running,
+  gate: Running,
   database: Database | undefined,
   writer: string,
 ): Promise<readonly DeliveredRecord[]> {
-  const { directory } = daemon.paths
-  const machines = await openMachines(
-    database === undefined
-      ? { paths: statePaths(directory) }
-      : { paths: statePaths(directory), postgres: databasePlaces(directory, database).place },
-  )
+  const machines = await openMachines(placeOf(gate, database))
   try {
     return await machines.records(writer, 0, 100_000)
   } finally {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import { type Authority, HERE, newAuthority } from '../../remote/certificates.ts
 import { deliveredTo, joined, openMachine, wholeLog } from '../../remote/stage.ts'
 import type { TestPostgres } from '../../servers/postgres.ts'
 import { until } from '../../until.ts'
+import { hostileDeliveries, pinnedKeys, type Receivers } from './hostile-deliveries.ts'
 
 export interface RemoteGatesCase {
   readonly what: string
@@ -58,7 +59,25 @@ async function withGates(
   }
 }
 
+/** For rows of deliveries: each goes to the next gate. */
+const inTurn =
+  (postgres: TestPostgres) =>
+  async (product: DaemonProduct): Promise<Receivers> => {
+    const members = team(product, await postgres.database())
+    const gates = [await members.join(), await members.join()]
+    const teamKey = join(gates[0]!.daemon.paths.directory, 'postgres', 'team.key')
+    return { gates, database: { url: members.url, teamKey }, end: () => members.end() }
+  }
+
 export const REMOTE_GATES: readonly RemoteGatesCase[] = [
+  {
+    what: 'what two gates take in turn is what the machine signed, in its place, once',
+    holds: (product, postgres) => hostileDeliveries(product, inTurn(postgres)),
+  },
+  {
+    what: 'two gates take records from the key that the token is bound to',
+    holds: (product, postgres) => pinnedKeys(product, inTurn(postgres)),
+  },
   { what: "a machine's log is whole and in order, whichever gate it reaches", holds: alternating },
   { what: 'a gate that is killed while records are delivered loses none', holds: killed },
   { what: 'a token that was bound at one gate is bound at the other', holds: boundEverywhere },
@@ -107,17 +126,24 @@ async function alternating(product: DaemonProduct, postgres: TestPostgres): Prom
   })
 }
 
+interface GateProcess {
+  readonly child: ChildProcess
+  readonly port: number
+  readonly env: NodeJS.ProcessEnv
+}
+
 /** As a process of its own, with the team's key and an entrance for other machines. */
-async function gateProcess({ database, tls, cable }: Stage): Promise<{ child: ChildProcess; port: number }> {
+async function gateProcess({ database, tls, cable }: Stage): Promise<GateProcess> {
   const { home, state } = freshPlace()
   mkdirSync(join(state, 'postgres'), { recursive: true, mode: 0o700 })
   cpSync(database.teamKey!, join(state, 'postgres', 'team.key'))
   chmodSync(state, 0o700)
   writeFileSync(join(state, 'database.url'), database.url, { mode: 0o600 })
+  const env = { ...process.env, HOME: home, PORTCULLIS_STATE: state }
   const port = await freePort()
   const words = ['serve', '--no-port', '--listen', `127.0.0.2:${port}`, '--public-name', `127.0.0.1:${cable.port}`]
   const child = spawn(process.execPath, [LAUNCHER, ...words, '--tls-cert', tls.certificate, '--tls-key', tls.key], {
-    env: { ...process.env, HOME: home, PORTCULLIS_STATE: state },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -125,7 +151,7 @@ async function gateProcess({ database, tls, cable }: Stage): Promise<{ child: Ch
   try {
     await until('the gate listens', () => child.exitCode !== null || said.includes('(for other machines)'), 30_000)
     if (child.exitCode !== null) throw new Error(`it does not start: ${said}`)
-    return { child, port }
+    return { child, port, env }
   } catch (error) {
     child.kill('SIGKILL')
     throw error
@@ -144,7 +170,7 @@ async function killed(product: DaemonProduct, postgres: TestPostgres): Promise<F
   return withGates(product, postgres, async (stage) => {
     const { gates, database, cable, token } = stage
     const failures: string[] = []
-    const { child, port } = await gateProcess(stage)
+    const { child, port, env } = await gateProcess(stage)
     const gone = new Promise((resolve) => child.once('exit', resolve))
     const machine = await openMachine(product, stage)
     const has = () => deliveredTo(gates[0], database, machine.writer)
@@ -162,6 +188,14 @@ async function killed(product: DaemonProduct, postgres: TestPostgres): Promise<F
       await machine.judge('ls the-last')
       const wrong = await wholeLog({ delivered: has }, machine, from)
       if (wrong !== '') failures.push(wrong)
+      for (const [words, wanted] of [
+        [['machines'], /laptop/],
+        [['machines', 'verify'], /each as its machine signed it/],
+        [['machines', 'log', 'laptop', '--latest', '100000', '--json'], /ls the-last/],
+      ] as const) {
+        const { status, stdout, stderr } = spawnSync(process.execPath, [LAUNCHER, ...words], { env, encoding: 'utf8' })
+        if (status !== 0 || !wanted.test(stdout)) failures.push(`${words.join(' ')}: ${status} ${stderr}`)
+      }
     } finally {
       child.kill('SIGKILL')
       await gone
