@@ -67,7 +67,7 @@ const BUGS: readonly (Change & { readonly bug: string; readonly noticedBy: Notic
     bug: 'a pin replaces any other',
     file: MACHINES,
     find: "'realm = $1 and token = $2 and writer = $3 and held = $4',",
-    replace: "'realm = $1 and token = $2 and $3 is not null and $4 is not null',",
+    replace: "'realm = $1 and token = $2 and $3::text is not null and $4::text is not null',",
     noticedBy: behaviour('a token is bound once'),
   },
   {

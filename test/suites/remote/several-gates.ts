@@ -196,6 +196,8 @@ async function killed(product: DaemonProduct, postgres: TestPostgres): Promise<F
         const { status, stdout, stderr } = spawnSync(process.execPath, [LAUNCHER, ...words], { env, encoding: 'utf8' })
         if (status !== 0 || !wanted.test(stdout)) failures.push(`${words.join(' ')}: ${status} ${stderr}`)
       }
+      const join = spawnSync(process.execPath, [LAUNCHER, 'join', stage.url, '--token-file', '/dev/null'], { env })
+      if (join.status === 0 || !String(join.stderr).includes('is a gate itself')) failures.push(`join: ${join.stderr}`)
     } finally {
       child.kill('SIGKILL')
       await gone
