@@ -265,6 +265,9 @@ async function cutAtCommit(
     const { key } = newKey()
     const chain = chainOf(key, 30)
     const failures: string[] = []
+    // What is asked of a new connection names `synchronous_commit`, and would be cut instead.
+    const other = newKey().key
+    await takeBatch(store.machines, part(other, chainOf(other, 1), 1, 1))
     for (let first = 1; first <= 30; first += 5) {
       proxy.cutAt('commit', when, 1)
       const outcome = await takeBatch(store.machines, part(key, chain, first, first + 4))
