@@ -38,26 +38,34 @@ export interface Pin {
   readonly held?: string
 }
 
+/** Chains of other machines, to look at. All reject with a `JournalFailure` where that is not possible. */
+export interface ForeignReader {
+  head(writer: string): Promise<ForeignChain | undefined>
+  chains(): Promise<readonly ForeignChain[]>
+  /** The hashes of the records from `first` to `last` that are there. */
+  hashes(writer: string, first: number, last: number): Promise<ReadonlyMap<number, string>>
+  pinOf(token: string): Promise<Pin | undefined>
+  pins(): Promise<readonly Pin[]>
+  /** In order, those after `after`: no more than `most`, and perhaps fewer where they are long. None: there are no more. */
+  records(writer: string, after: number, most: number): Promise<readonly DeliveredRecord[]>
+  close(): void | Promise<void>
+}
+
 /**
- * Chains of other machines, beside the gate's own. Each method is one transaction; what it says is durable. All throw
- * where nothing can be written.
+ * Chains of other machines, beside the gate's own. Each method is one transaction, also where several gates write; what
+ * it says is durable. All reject where nothing can be written.
  */
-export interface ForeignChains {
-  head(writer: string): ForeignChain | undefined
-  chains(): readonly ForeignChain[]
-  /** The hash of one record that is there. */
-  hashAt(writer: string, seq: number): string | undefined
+export interface ForeignChains extends ForeignReader {
   /**
    * Adds what follows the head. False: the head is no longer `expected`, and nothing was added. Without an expected head
    * the chain begins.
    */
-  append(writer: string, batch: Batch, expected: Head | undefined): boolean
-  pinOf(token: string): Pin | undefined
-  pin(pin: Pin): void
-  pins(): readonly Pin[]
-  /** In order, those after `after`. */
-  records(writer: string, after: number, most: number): readonly DeliveredRecord[]
-  close(): void
+  append(writer: string, batch: Batch, expected: Head | undefined): Promise<boolean>
+  /**
+   * Binds a token in the place of `expected`. False, and nothing was changed: it is no longer that; or the token is new
+   * and another user's token has the key.
+   */
+  pin(pin: Pin, expected: Pin | undefined): Promise<boolean>
 }
 
 export type BatchCode = 'machine.batch' | 'machine.gap' | 'machine.forked' | 'machine.rolled-back' | 'machine.key'
@@ -81,15 +89,15 @@ export type Outcome =
  * Takes one batch: exactly once, in order, only what its writer signed. What is there already is compared and not added
  * again, so a batch whose answer was lost may be sent again.
  */
-export function takeBatch(chains: ForeignChains, batch: Batch): Outcome {
+export async function takeBatch(chains: ForeignChains, batch: Batch): Promise<Outcome> {
   const { writer } = batch.head
   const unsound = unsoundBatch(batch)
   if (unsound !== undefined) return { refused: 'machine.batch', message: unsound }
   // Another process may have taken the same records meanwhile: then they are looked at again.
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const known = chains.head(writer)
+    const known = await chains.head(writer)
     const base = known?.head ?? batch.from
-    const refused = known === undefined ? undefined : contradiction(chains, known, batch)
+    const refused = known === undefined ? undefined : await contradiction(chains, known, batch)
     if (refused !== undefined) return refused
     if (batch.records.length > 0 && batch.after.seq > base.seq)
       return {
@@ -103,7 +111,7 @@ export function takeBatch(chains: ForeignChains, batch: Batch): Outcome {
     if (fresh.length === 0 && known !== undefined) return { ok: known.head, added: 0 }
     // The statement of a batch without records may be about records that are still to come.
     const head = fresh.length === 0 ? base : { seq: batch.head.seq, hash: batch.head.hash }
-    if (chains.append(writer, { ...batch, records: fresh }, known?.head)) return { ok: head, added: fresh.length }
+    if (await chains.append(writer, { ...batch, records: fresh }, known?.head)) return { ok: head, added: fresh.length }
   }
   throw new JournalFailure('journal.locked', `the log of machine ${writer} is delivered by too many at once`)
 }
@@ -137,15 +145,15 @@ function isRow({ body, at }: DeliveredRecord): boolean {
 }
 
 /** What was delivered before is not taken back: other records in its place, or a newer signature on an older head. */
-function contradiction(
-  chains: ForeignChains,
+async function contradiction(
+  chains: ForeignReader,
   known: ForeignChain,
   { after, records, head }: Batch,
-): Outcome | undefined {
+): Promise<Outcome | undefined> {
   const { writer, from } = known
   const has = known.head
-  const stands = (seq: number): string | undefined =>
-    seq === from.seq ? from.hash : seq > from.seq && seq <= has.seq ? chains.hashAt(writer, seq) : undefined
+  const there = await chains.hashes(writer, Math.max(after.seq, from.seq + 1), Math.min(head.seq, has.seq))
+  const stands = (seq: number): string | undefined => (seq === from.seq ? from.hash : there.get(seq))
   for (const { seq, hash } of [after, ...records, head]) {
     const before = stands(seq)
     if (before !== undefined && before !== hash)
@@ -179,14 +187,14 @@ export interface ChainCheck {
 }
 
 /** Reads one chain again, from its beginning to the signed head. `recorded`: the furthest head in the gate's own log. */
-export function verifyForeign(chains: ForeignChains, chain: ForeignChain, recorded?: Head): ChainCheck {
+export async function verifyForeign(chains: ForeignReader, chain: ForeignChain, recorded?: Head): Promise<ChainCheck> {
   const { writer, from, signed } = chain
   let last = from
   let records = 0
   const said = (problem: string | undefined): ChainCheck => ({ writer, records, head: last, problem })
   let met = recorded === undefined || recorded.seq <= from.seq
   for (;;) {
-    const page = chains.records(writer, last.seq, 1000)
+    const page = await chains.records(writer, last.seq, 1000)
     for (const record of page) {
       if (record.seq !== last.seq + 1) return said(`record ${last.seq + 1} is missing`)
       if (!isRow(record) || linkHash(last.hash, record) !== record.hash)

@@ -3,9 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { GENESIS } from '../../src/journal/chain.ts'
 import { loadKey, statePaths } from '../../src/journal/stores/checkpoint-file.ts'
 import type { DeliveredRecord } from '../../src/journal/machines.ts'
-import { SqliteMachines } from '../../src/journal/stores/sqlite-machines.ts'
+import { openMachines } from '../../src/journal/stores/open-log.ts'
+import type { LogPlace } from '../../src/journal/stores/store.ts'
 import { openReader } from '../../src/journal/stores/sqlite-reader.ts'
 import type { DaemonOptions } from '../../src/surfaces/daemon/daemon.ts'
+import { type Database, databasePlaces } from '../../src/surfaces/database.ts'
 import type { FollowerStatus } from '../../src/surfaces/team/follower.ts'
 import { teamPath, writeTeam } from '../../src/surfaces/team/team-file.ts'
 import { type DaemonProduct, run, type Running } from '../daemon/client.ts'
@@ -25,7 +27,7 @@ export interface GateStage {
   /** A token for a new user. */
   token(user: string, role?: string): Promise<{ readonly token: string; readonly id: string }>
   /** What it has of a machine's log. */
-  delivered(writer: string): readonly DeliveredRecord[]
+  delivered(writer: string): Promise<readonly DeliveredRecord[]>
   end(): Promise<void>
 }
 
@@ -53,19 +55,31 @@ export async function openGate(
       const { body } = await gate.post('/v1/users/token', { user })
       return JSON.parse(body) as { token: string; id: string }
     },
-    delivered: (writer) => {
-      const machines = new SqliteMachines(gate.daemon.paths.directory)
-      try {
-        return machines.records(writer, 0, 100_000)
-      } finally {
-        machines.close()
-      }
-    },
+    delivered: (writer) => deliveredTo(gate, options.database, writer),
     end: async () => {
       await gate.end()
       await cable.close()
       authority.remove()
     },
+  }
+}
+
+export function placeOf({ daemon }: Running, database: Database | undefined): LogPlace {
+  const paths = statePaths(daemon.paths.directory)
+  return database === undefined ? { paths } : { paths, postgres: databasePlaces(paths.directory, database).place }
+}
+
+/** All records that a gate has of a machine's log. */
+export async function deliveredTo(
+  gate: Running,
+  database: Database | undefined,
+  writer: string,
+): Promise<readonly DeliveredRecord[]> {
+  const machines = await openMachines(placeOf(gate, database))
+  try {
+    return await machines.records(writer, 0, 100_000)
+  } finally {
+    await machines.close()
   }
 }
 
@@ -146,11 +160,15 @@ export async function joined(machine: Machine, token: string): Promise<Machine> 
 }
 
 /** Every record after `from` is there, once, in order, as it was written; '' or what is not so. */
-export async function wholeLog(stage: GateStage, machine: Machine, from: number): Promise<string> {
+export async function wholeLog(stage: Pick<GateStage, 'delivered'>, machine: Machine, from: number): Promise<string> {
   const last = machine.written().at(-1)!.seq
-  await until(`record ${last} is delivered`, () => stage.delivered(machine.writer).at(-1)?.seq === last, 20_000)
+  await until(
+    `record ${last} is delivered`,
+    async () => (await stage.delivered(machine.writer)).at(-1)?.seq === last,
+    20_000,
+  )
   const wanted = machine.written().filter(({ seq }) => seq > from)
-  const there = stage.delivered(machine.writer)
+  const there = await stage.delivered(machine.writer)
   return JSON.stringify(there) === JSON.stringify(wanted)
     ? ''
     : `${there.length} of ${wanted.length} records, or others`

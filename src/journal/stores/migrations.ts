@@ -8,7 +8,7 @@ export type StoreKind = 'sqlite' | 'postgres'
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => readonly Compilable[]
 
 /** Never edit a step that was released; add one. */
-const MIGRATIONS: readonly Migration[] = [begin, addApprovals, addHolds, addSeals, addUsers]
+const MIGRATIONS: readonly Migration[] = [begin, addApprovals, addHolds, addSeals, addUsers, addMachines]
 
 /** The version this program reads and writes. A journal with a higher one is refused, not guessed at. */
 export const SCHEMA_VERSION = MIGRATIONS.length
@@ -221,4 +221,9 @@ function addUsers(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
       .modifyEnd(strict),
     schema.createIndex('rate_limit_over').on('rate_limit').column('over'),
   ]
+}
+
+/** Logs of other machines: PostgreSQL adds its own tables for them with this step, SQLite has them in another file. */
+function addMachines(): readonly Compilable[] {
+  return []
 }

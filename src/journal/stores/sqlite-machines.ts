@@ -2,10 +2,11 @@ import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Head } from '../chain.ts'
-import { parseCheckpoint } from '../checkpoints.ts'
 import { JournalFailure } from '../journal.ts'
 import type { Batch, DeliveredRecord, ForeignChain, ForeignChains, Pin } from '../machines.ts'
+import { chainFrom, pinFrom } from './machine-rows.ts'
 import { nodeSqlite } from './node-sqlite.ts'
+import { AUDIT_COLUMNS } from './schema.ts'
 import { failureOf } from './sqlite-failures.ts'
 
 /** A file of its own: what other machines send shares no lock, no seal and no size with the gate's own log. */
@@ -13,23 +14,7 @@ export function machinesFile(stateDirectory: string): string {
   return join(stateDirectory, 'machines.db')
 }
 
-const COLUMNS = [
-  'writer',
-  'seq',
-  'at',
-  'event',
-  'severity',
-  'session',
-  'agent',
-  'tool',
-  'decision',
-  'code',
-  'user',
-  'fingerprint',
-  'policy',
-  'body',
-  'hash',
-] as const satisfies readonly (keyof DeliveredRecord)[]
+const COLUMNS = AUDIT_COLUMNS satisfies readonly (keyof DeliveredRecord)[]
 
 const NAMES = COLUMNS.map((column) => `"${column}"`).join(', ')
 
@@ -57,25 +42,27 @@ export class SqliteMachines implements ForeignChains {
     this.#path = machinesFile(stateDirectory)
   }
 
-  head(writer: string): ForeignChain | undefined {
+  async head(writer: string): Promise<ForeignChain | undefined> {
     return this.#reading(undefined, (database) => {
       const row = database.prepare('select * from chain where writer = ?').get(writer)
-      return row === undefined ? undefined : chainOf(row)
+      return row === undefined ? undefined : chainFrom(row)
     })
   }
 
-  chains(): readonly ForeignChain[] {
-    return this.#reading([], (database) => database.prepare('select * from chain order by writer').all().map(chainOf))
+  async chains(): Promise<readonly ForeignChain[]> {
+    return this.#reading([], (database) => database.prepare('select * from chain order by writer').all().map(chainFrom))
   }
 
-  hashAt(writer: string, seq: number): string | undefined {
-    return this.#reading(undefined, (database) => {
-      const row = database.prepare('select hash from record where writer = ? and seq = ?').get(writer, seq)
-      return row === undefined ? undefined : String(row['hash'])
+  async hashes(writer: string, first: number, last: number): Promise<ReadonlyMap<number, string>> {
+    return this.#reading(new Map<number, string>(), (database) => {
+      const rows = database
+        .prepare('select seq, hash from record where writer = ? and seq between ? and ?')
+        .all(writer, first, last)
+      return new Map(rows.map((row) => [Number(row['seq']), String(row['hash'])]))
     })
   }
 
-  append(writer: string, batch: Batch, expected: Head | undefined): boolean {
+  async append(writer: string, batch: Batch, expected: Head | undefined): Promise<boolean> {
     return this.#changing((database) => {
       const row = database.prepare('select seq, hash from chain where writer = ?').get(writer)
       if ((row === undefined) !== (expected === undefined)) return false
@@ -93,7 +80,7 @@ export class SqliteMachines implements ForeignChains {
     })
   }
 
-  records(writer: string, after: number, most: number): readonly DeliveredRecord[] {
+  async records(writer: string, after: number, most: number): Promise<readonly DeliveredRecord[]> {
     return this.#reading([], (database) =>
       database
         .prepare(`select ${NAMES} from record where writer = ? and seq > ? order by seq limit ?`)
@@ -103,22 +90,33 @@ export class SqliteMachines implements ForeignChains {
     )
   }
 
-  pinOf(token: string): Pin | undefined {
+  async pinOf(token: string): Promise<Pin | undefined> {
     return this.#reading(undefined, (database) => {
       const row = database.prepare('select * from pin where token = ?').get(token)
       return row === undefined ? undefined : pinFrom(row)
     })
   }
 
-  pins(): readonly Pin[] {
+  async pins(): Promise<readonly Pin[]> {
     return this.#reading([], (database) => database.prepare('select * from pin order by at').all().map(pinFrom))
   }
 
-  pin({ token, writer, user, at, held }: Pin): void {
-    this.#changing((database) => {
-      database
-        .prepare('insert or replace into pin (token, writer, user, at, held) values (?, ?, ?, ?, ?)')
-        .run(token, writer, user, at, held ?? '')
+  async pin({ token, writer, user, at, held = '' }: Pin, expected: Pin | undefined): Promise<boolean> {
+    return this.#changing((database) => {
+      const { changes } =
+        expected === undefined
+          ? database
+              .prepare(
+                `insert into pin (token, writer, user, at, held) select ?, ?, ?, ?, ?
+                 where not exists (select 1 from pin where token = ? or (writer = ? and user <> ?))`,
+              )
+              .run(token, writer, user, at, held, token, writer, user)
+          : database
+              .prepare(
+                'update pin set writer = ?, user = ?, at = ?, held = ? where token = ? and writer = ? and held = ?',
+              )
+              .run(writer, user, at, held, token, expected.writer, expected.held ?? '')
+      return changes === 1
     })
   }
 
@@ -167,30 +165,5 @@ export class SqliteMachines implements ForeignChains {
     if (version === 0) database.exec(`begin immediate; ${SCHEMA} commit`)
     this.#database = database
     return database
-  }
-}
-
-type Row = Readonly<Record<string, unknown>>
-
-function chainOf(row: Row): ForeignChain {
-  const signed = parseCheckpoint(String(row['signed']))
-  if (signed === undefined)
-    throw new JournalFailure('journal.forged', `the head of chain ${String(row['writer'])} is not what was delivered`)
-  return {
-    writer: String(row['writer']),
-    from: { seq: Number(row['from_seq']), hash: String(row['from_hash']) },
-    head: { seq: Number(row['seq']), hash: String(row['hash']) },
-    signed,
-  }
-}
-
-function pinFrom(row: Row): Pin {
-  const held = String(row['held'])
-  return {
-    token: String(row['token']),
-    writer: String(row['writer']),
-    user: String(row['user']),
-    at: Number(row['at']),
-    ...(held === '' ? {} : { held }),
   }
 }

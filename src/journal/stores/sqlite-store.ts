@@ -3,6 +3,7 @@ import { statePaths } from './checkpoint-file.ts'
 import { openSqliteJournal } from './sqlite.ts'
 import { SqliteApprovals } from './sqlite-approvals.ts'
 import { SqliteLimits } from './sqlite-limits.ts'
+import { SqliteMachines } from './sqlite-machines.ts'
 import { pruneSqlite } from './sqlite-prune.ts'
 import { SqliteSessions } from './sqlite-sessions.ts'
 import { SqliteUsers } from './sqlite-users.ts'
@@ -23,6 +24,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Store<SqliteLimits
   const approvals = new SqliteApprovals(journal, paths.database)
   const users = new SqliteUsers(journal, paths.database)
   const limits = new SqliteLimits(journal, paths.database)
+  const machines = new SqliteMachines(options.stateDirectory)
   const kept: StoreJournal = {
     remember: (record) => journal.remember(record),
     append: (draft) => journal.append(draft),
@@ -42,12 +44,14 @@ export function openSqliteStore(options: SqliteStoreOptions): Store<SqliteLimits
     approvals,
     users,
     limits,
+    machines,
     log: { paths },
     prune: (before, most) => pruneSqlite({ ...options, journal, before, most, user: 'settings' }),
     close: async () => {
       try {
         await limits.flush()
       } finally {
+        machines.close()
         users.close()
         limits.close()
         approvals.close()

@@ -2,6 +2,7 @@ import type { ApprovalStore } from '../approvals.ts'
 import type { DraftSink } from '../audit-logger.ts'
 import type { ChainEnds } from '../chain-reader.ts'
 import type { Journal, JournalFailure } from '../journal.ts'
+import type { ForeignChains } from '../machines.ts'
 import type { PrunePlan } from '../prune.ts'
 import type { LogFilter } from '../query.ts'
 import type { StoredRecord } from '../records.ts'
@@ -18,6 +19,8 @@ export interface Store<Limits> {
   readonly approvals: ApprovalStore
   readonly users: UserStore
   readonly limits: Limits
+  /** Logs of machines that joined this gate. */
+  readonly machines: ForeignChains
   /** Where the log is, for whoever reads it in a thread of its own. */
   readonly log: LogPlace
   /** Removes the oldest records of its own chain, at most so many at once. Undefined: none is old enough. */

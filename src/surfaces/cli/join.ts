@@ -7,6 +7,7 @@ import { GENESIS } from '../../journal/chain.ts'
 import { loadKey } from '../../journal/stores/checkpoint-file.ts'
 import { openSqliteJournal } from '../../journal/stores/sqlite.ts'
 import { openReader } from '../../journal/stores/sqlite-reader.ts'
+import { databaseFrom } from '../database.ts'
 import { journalFor, journalPaths } from '../journal-places.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { gateUrl, readTeam, type TeamFile, teamPath, writeTeam } from '../team/team-file.ts'
@@ -47,6 +48,10 @@ export function addLeave(program: Command): void {
 async function join(address: string, options: Options): Promise<void> {
   const state = stateDirectory(options.state)
   const url = gateUrl(address)
+  if (databaseFrom(state, {}, process.env) !== undefined)
+    throw new Error(
+      `the daemon of ${visible(state)} keeps its log in a database: it is a gate itself and joins none; \`--state\` names another one`,
+    )
   const before = joinedBefore(state)
   const team: TeamFile = {
     url,

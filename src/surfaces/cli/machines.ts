@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
 import { visible } from '../../call/visible.ts'
 import { idOf, timeText } from '../../journal/records.ts'
-import { SqliteMachines } from '../../journal/stores/sqlite-machines.ts'
+import type { DeliveredRecord, ForeignReader } from '../../journal/machines.ts'
+import { openMachines } from '../../journal/stores/open-log.ts'
+import type { LogPlace } from '../../journal/stores/store.ts'
 import { NO_USERS } from '../../journal/users.ts'
 import { machinesView, type MachineView, verifyMachines } from '../daemon/machines-view.ts'
+import { logPlace } from '../database.ts'
 import { stateDirectory } from '../state-directory.ts'
 import { askDaemon, messageOf } from './ask-daemon.ts'
 import { table } from './table.ts'
@@ -40,14 +43,22 @@ export function addMachines(program: Command): void {
     .action((token: string, _options: object, command: Command) => accept(globals(command), token))
 }
 
-function withMachines<T>(options: Options, act: (machines: SqliteMachines, state: string) => T): T {
-  const state = stateDirectory(options.state)
-  return act(new SqliteMachines(state), state)
+async function withMachines<T>(
+  options: Options,
+  act: (machines: ForeignReader, log: LogPlace) => Promise<T>,
+): Promise<T> {
+  const place = logPlace(stateDirectory(options.state))
+  const machines = await openMachines(place)
+  try {
+    return await act(machines, place)
+  } finally {
+    await machines.close()
+  }
 }
 
-function list(options: Options): void {
-  withMachines(options, (machines) => {
-    const view = machinesView(machines, NO_USERS)
+async function list(options: Options): Promise<void> {
+  await withMachines(options, async (machines) => {
+    const view = await machinesView(machines, NO_USERS)
     if (options.json === true) {
       process.stdout.write(`${JSON.stringify({ machines: view }, undefined, 2)}\n`)
       return
@@ -78,12 +89,12 @@ function find(view: readonly MachineView[], named: string): MachineView {
   return only
 }
 
-function log(options: Options, named: string, latest: string): void {
+async function log(options: Options, named: string, latest: string): Promise<void> {
   const count = Number(latest)
   if (!Number.isInteger(count) || count < 1 || count > 100_000) throw new UsageError('--latest takes a number')
-  withMachines(options, (machines) => {
-    const { writer, last } = find(machinesView(machines, NO_USERS), named)
-    const records = machines.records(writer, Math.max(0, last - count), count)
+  await withMachines(options, async (machines) => {
+    const { writer, last } = find(await machinesView(machines, NO_USERS), named)
+    const records = await recordsAfter(machines, writer, Math.max(0, last - count), count)
     if (options.json === true) {
       for (const record of records) process.stdout.write(`${JSON.stringify(record)}\n`)
       return
@@ -98,6 +109,21 @@ function log(options: Options, named: string, latest: string): void {
     ])
     process.stdout.write(table(['record', 'time', 'decision', 'agent', 'tool', 'code'], rows))
   })
+}
+
+async function recordsAfter(
+  machines: ForeignReader,
+  writer: string,
+  after: number,
+  most: number,
+): Promise<readonly DeliveredRecord[]> {
+  const records: DeliveredRecord[] = []
+  while (records.length < most) {
+    const page = await machines.records(writer, records.at(-1)?.seq ?? after, most - records.length)
+    if (page.length === 0) break
+    records.push(...page)
+  }
+  return records
 }
 
 async function verify(options: Options): Promise<void> {

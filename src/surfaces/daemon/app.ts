@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../../call/tool-call.ts'
 import type { Gate } from '../../gate.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'
 import type { ForeignChains } from '../../journal/machines.ts'
+import type { LogPlace } from '../../journal/stores/store.ts'
 import type { UserStore } from '../../journal/users.ts'
 import type { StateVerification } from '../../journal/stores/verify-state.ts'
 import type { Approvals } from './approvals.ts'
@@ -94,6 +95,8 @@ export interface Parts {
   readonly users: UserStore
   /** Logs of machines that joined this gate. */
   readonly machines: ForeignChains
+  /** Where the gate's own log is. */
+  readonly log: LogPlace
   /** This machine as a member of a team. */
   readonly follower: Follower
   /** Rejects when nothing can be made durable now. */

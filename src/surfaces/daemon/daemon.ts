@@ -36,8 +36,7 @@ import { Events } from './events.ts'
 import { addGauges } from './gauges.ts'
 import { answerInDialect } from './hook-routes.ts'
 import { takeInstanceLock } from './instance-lock.ts'
-import { SqliteMachines } from '../../journal/stores/sqlite-machines.ts'
-import { Follower, type FollowerOptions } from '../team/follower.ts'
+import { Follower, type FollowerOptions, refuseFollower } from '../team/follower.ts'
 import { Retention } from './retention.ts'
 import { DEADLINE, Judging } from './judging.ts'
 import { openDoor, type Patience, portEntrance, SOCKET_ENTRANCE } from './listen.ts'
@@ -145,6 +144,7 @@ const TRY_WALLS_AFTER = 3000
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const paths = daemonPaths(options.stateDirectory)
   prepareDirectory(paths)
+  if (options.database !== undefined) refuseFollower(paths.directory)
   refuseForeignState(paths.directory, OWN_FILES)
   const lock = takeInstanceLock(paths.lock)
   const undo: (() => unknown)[] = [() => lock.release()]
@@ -215,11 +215,10 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     state: paths.directory,
     paths: stored.log.paths,
     log,
+    joins: options.database === undefined,
     ...options.team,
   })
   undo.push(() => follower.stop())
-  const machines = new SqliteMachines(paths.directory)
-  undo.push(() => machines.close())
   const gate = await composeGate({
     team: follower,
     world,
@@ -359,7 +358,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     readiness,
     consoleLink,
     users,
-    machines,
+    machines: stored.machines,
+    log: stored.log,
     follower,
     reviews,
     checkJournal: () => journal.check(),
@@ -456,7 +456,6 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     queue.close()
     sessions.close()
     await sessions.flush()
-    machines.close()
     await stored.close().catch(trouble)
     rmSync(paths.address, { force: true })
     undo[0]!()

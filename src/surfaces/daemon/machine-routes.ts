@@ -17,8 +17,8 @@ export const machineRoutes: RouteGroup = (app, parts) => {
     },
     async (_context, { verify }) =>
       json({
-        machines: machinesView(parts.machines, parts.users.read()),
-        ...(verify === 'yes' ? { checks: await verifyMachines(parts.machines, parts.stateDirectory) } : {}),
+        machines: await machinesView(parts.machines, parts.users.read()),
+        ...(verify === 'yes' ? { checks: await verifyMachines(parts.machines, parts.log) } : {}),
       }),
   )
   addGet(
@@ -32,8 +32,8 @@ export const machineRoutes: RouteGroup = (app, parts) => {
         most: z.coerce.number().int().min(1).max(1_000).optional(),
       }),
     },
-    (context, { after = 0, most = 100 }) =>
-      json({ records: parts.machines.records(context.req.param('writer') ?? '', after, most) }),
+    async (context, { after = 0, most = 100 }) =>
+      json({ records: await parts.machines.records(context.req.param('writer') ?? '', after, most) }),
   )
   addPost(
     app,
@@ -44,11 +44,15 @@ export const machineRoutes: RouteGroup = (app, parts) => {
       body: z.strictObject({ token: z.string().min(1).max(64) }),
     },
     async (context, { token }) => {
-      const held = parts.machines.pinOf(token)?.held
-      if (held === undefined) return problem(409, 'machine.key', 'no other key waits to be accepted for this token')
+      const known = await parts.machines.pinOf(token)
+      const held = known?.held
+      if (known === undefined || held === undefined)
+        return problem(409, 'machine.key', 'no other key waits to be accepted for this token')
       await recordAct(parts.recorder, context, { code: 'operator.machine-accepted', details: { token, writer: held } })
-      const pin = acceptKey(parts, token)
-      return json({ token, writer: pin?.writer ?? held })
+      const pin = await acceptKey(parts, known)
+      return pin === undefined
+        ? problem(409, 'machine.key', 'the key that waits for this token has just changed: look at it again')
+        : json({ token, writer: pin.writer })
     },
   )
 }

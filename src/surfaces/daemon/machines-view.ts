@@ -1,7 +1,8 @@
 import type { Head } from '../../journal/chain.ts'
-import { type ChainCheck, type ForeignChains, verifyForeign } from '../../journal/machines.ts'
-import { statePaths } from '../../journal/stores/checkpoint-file.ts'
+import { type ChainCheck, type ForeignReader, verifyForeign } from '../../journal/machines.ts'
+import { openLog } from '../../journal/stores/open-log.ts'
 import { openUsed } from '../../journal/stores/sqlite-reader.ts'
+import type { LogPlace } from '../../journal/stores/store.ts'
 import type { StoredUsers } from '../../journal/users.ts'
 
 export interface MachineView {
@@ -18,9 +19,10 @@ export interface MachineView {
   readonly held?: string
 }
 
-export function machinesView(machines: ForeignChains, users: StoredUsers): readonly MachineView[] {
-  return machines.pins().map(({ writer, user, token, held }) => {
-    const chain = machines.head(writer)
+export async function machinesView(machines: ForeignReader, users: StoredUsers): Promise<readonly MachineView[]> {
+  const chains = new Map((await machines.chains()).map((chain) => [chain.writer, chain]))
+  return (await machines.pins()).map(({ writer, user, token, held }) => {
+    const chain = chains.get(writer)
     return {
       writer,
       user,
@@ -34,28 +36,30 @@ export function machinesView(machines: ForeignChains, users: StoredUsers): reado
   })
 }
 
-/** Reads every delivered log again, and compares each with what the gate's own log says about it. */
-export async function verifyMachines(machines: ForeignChains, stateDirectory: string): Promise<readonly ChainCheck[]> {
-  const recorded = await recordedHeads(stateDirectory)
-  const known = machines.chains()
+/** Reads every delivered log again, and compares each with what the gate's own log (with others, all gates') says. */
+export async function verifyMachines(machines: ForeignReader, own: LogPlace): Promise<readonly ChainCheck[]> {
+  const recorded = await recordedHeads(own)
+  const known = await machines.chains()
   const gone = [...recorded]
     .filter(([writer]) => !known.some((chain) => chain.writer === writer))
     .map(([writer, head]) => ({ writer, records: 0, head, problem: 'every record of this machine is gone' }))
-  return [...known.map((chain) => verifyForeign(machines, chain, recorded.get(chain.writer))), ...gone]
+  const checks: ChainCheck[] = []
+  for (const chain of known) checks.push(await verifyForeign(machines, chain, recorded.get(chain.writer)))
+  return [...checks, ...gone]
 }
 
-/** By writer: the last record that the gate's own, sealed log names. */
-async function recordedHeads(stateDirectory: string): Promise<ReadonlyMap<string, Head>> {
-  const reader = openUsed(statePaths(stateDirectory).database, 1)
+/** By writer: the furthest record that the gate's own, sealed log names. */
+async function recordedHeads(own: LogPlace): Promise<ReadonlyMap<string, Head>> {
+  const reader = own.postgres === undefined ? openUsed(own.paths.database, 1) : await openLog(own)
   const heads = new Map<string, Head>()
   try {
-    for (const { body } of reader?.records({ code: 'machine.delivered' }) ?? []) {
+    for await (const { body } of reader?.records({ code: 'machine.delivered' }) ?? []) {
       const { writer, seq, hash } = JSON.parse(body) as Readonly<Record<string, unknown>>
-      if (typeof writer === 'string' && typeof seq === 'number' && typeof hash === 'string')
-        heads.set(writer, { seq, hash })
+      if (typeof writer !== 'string' || typeof seq !== 'number' || typeof hash !== 'string') continue
+      if (seq >= (heads.get(writer)?.seq ?? 0)) heads.set(writer, { seq, hash })
     }
   } finally {
-    reader?.close()
+    await reader?.close()
   }
   return heads
 }

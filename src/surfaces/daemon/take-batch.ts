@@ -67,7 +67,7 @@ export async function takeFrom(parts: Parts, from: Sender, batch: Batch): Promis
   const { writer } = batch.head
   const refused = await pinned(parts, from, writer)
   if (refused !== undefined) return refused
-  const outcome = takeBatch(machines, batch)
+  const outcome = await takeBatch(machines, batch)
   if ('refused' in outcome) {
     const { refused: code, message, has } = outcome
     if (ALARMS.has(code)) await alarm(parts, from, writer, code, message)
@@ -89,11 +89,16 @@ export async function takeFrom(parts: Parts, from: Sender, batch: Batch): Promis
 }
 
 /** A token delivers for the key with which it first did, until an operator accepts another. */
-async function pinned(parts: Parts, from: Sender, writer: string): Promise<Response | undefined> {
+async function pinned(parts: Parts, from: Sender, writer: string, tries = 3): Promise<Response | undefined> {
   const { machines, recorder } = parts
-  const known = machines.pinOf(from.token)
+  // Another request, perhaps at another gate, was faster: what it did is looked at.
+  const again = (): Response | Promise<Response | undefined> =>
+    tries > 1
+      ? pinned(parts, from, writer, tries - 1)
+      : problem(429, 'daemon.busy', 'the token is being bound to a key at this moment: try again')
+  const known = await machines.pinOf(from.token)
   if (known?.writer === writer) return undefined
-  const other = machines.pins().find((pin) => pin.writer === writer && pin.user !== from.user.id)
+  const other = (await machines.pins()).find((pin) => pin.writer === writer && pin.user !== from.user.id)
   if (known === undefined && other === undefined) {
     await recorder.log({
       type: 'machine_log',
@@ -102,28 +107,26 @@ async function pinned(parts: Parts, from: Sender, writer: string): Promise<Respo
       code: 'machine.pinned',
       details: { writer, token: from.token },
     })
-    machines.pin({ token: from.token, writer, user: from.user.id, at: Date.now() })
-    return undefined
+    const pin = { token: from.token, writer, user: from.user.id, at: Date.now() }
+    return (await machines.pin(pin, undefined)) ? undefined : again()
   }
   const message =
     known === undefined
       ? `the log of this machine is already delivered by another user, ${other?.user}`
       : `this token is bound to another machine's key: \`portcullis machines accept ${from.token}\` at the team's gate takes the new one`
   if (known !== undefined && known.held !== writer) {
-    machines.pin({ ...known, held: writer })
+    if (!(await machines.pin({ ...known, held: writer }, known))) return again()
     await alarm(parts, from, writer, 'machine.key', message)
   }
   return problem(409, 'machine.key', message)
 }
 
-/** False: there is nothing to accept. */
-export function acceptKey(parts: Pick<Parts, 'machines'>, token: string): Pin | undefined {
-  const known = parts.machines.pinOf(token)
-  if (known?.held === undefined) return undefined
+/** The key that waits becomes the token's. Undefined: it is no longer the one that waits. */
+export async function acceptKey({ machines }: Pick<Parts, 'machines'>, known: Pin): Promise<Pin | undefined> {
   const { held, ...rest } = known
+  if (held === undefined) return undefined
   const pin: Pin = { ...rest, writer: held, at: Date.now() }
-  parts.machines.pin(pin)
-  return pin
+  return (await machines.pin(pin, known)) ? pin : undefined
 }
 
 /** On record before the machine is told, once for each kind and machine in a while: it tries again and again. */

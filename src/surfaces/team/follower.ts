@@ -1,3 +1,4 @@
+import { ownCommand } from '../../call/own-command.ts'
 import type { Subject } from '../../checks/subject.ts'
 import type { Team, TeamAnswer } from '../../checks/team.ts'
 import type { NotAsked } from '../../humans/queue/queue.ts'
@@ -7,15 +8,18 @@ import { redactJson } from '../../journal/redact.ts'
 import type { StatePaths } from '../../journal/stores/checkpoint-file.ts'
 import type { Policy } from '../../policy/policy.ts'
 import { GivenUp, type Reason, type Ruling } from '../../verdict.ts'
+import { CannotStart } from '../daemon/cannot-start.ts'
 import type { Log } from '../daemon/log.ts'
 import { Delivery, type DeliveryStatus, type Pace } from './delivery.ts'
-import { readTeam, type TeamFile, teamStamp } from './team-file.ts'
+import { readTeam, type TeamFile, teamPath, teamStamp } from './team-file.ts'
 import { field, problemIn, type Said, TeamLine } from './team-line.ts'
 
 export interface FollowerOptions {
   readonly state: string
   readonly paths: StatePaths
   readonly log: Log
+  /** False: its log is in a database with other gates'; then a team file is a mistake, and nothing is allowed. */
+  readonly joins?: boolean
   readonly pace?: Partial<Pace>
   /** How long one call waits for what the team's gate says. */
   readonly consultMs?: number
@@ -30,6 +34,19 @@ interface Joined {
   readonly team: TeamFile
   readonly line: TeamLine
   readonly delivery: Delivery
+}
+
+/** Only a log in the state directory can be delivered: a daemon over a database is a gate, and follows none. */
+export function refuseFollower(state: string): void {
+  let joined = true
+  try {
+    joined = readTeam(state) !== undefined
+  } catch {}
+  if (joined) throw new CannotStart(isGate(state))
+}
+
+function isGate(state: string): string {
+  return `this machine joined a team's gate (${teamPath(state)}), and a daemon with a database is a gate itself: run \`${ownCommand('leave')}\`, or start it without the database`
 }
 
 /** How the machine stands to its team, for `portcullis team`. */
@@ -70,6 +87,7 @@ export class Follower implements Team {
     this.#leave()
     try {
       const team = readTeam(state)
+      if (team !== undefined && this.#options.joins === false) throw new Error(isGate(state))
       this.#broken = undefined
       if (team !== undefined) this.#join(team)
     } catch (error) {

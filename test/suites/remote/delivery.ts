@@ -25,7 +25,8 @@ export async function awayAndBack(product: DaemonProduct): Promise<Failures> {
     }
     const wrong = await wholeLog(stage, machine, from)
     if (wrong !== '') failures.push(wrong)
-    if (stage.delivered(machine.writer).some(({ seq }) => seq <= from)) failures.push('what came before is delivered')
+    if ((await stage.delivered(machine.writer)).some(({ seq }) => seq <= from))
+      failures.push('what came before is delivered')
     const { body } = await stage.gate.get('/v1/machines?verify=yes')
     const { checks } = JSON.parse(body) as { checks: readonly { problem?: string }[] }
     if (checks.length !== 1 || checks.some(({ problem }) => problem !== undefined)) failures.push(`verify: ${body}`)
@@ -58,7 +59,10 @@ export async function cutAnywhere(product: DaemonProduct): Promise<Failures> {
       const before = stage.cable.cuts
       stage.cable.set(manner)
       await machine.judge(`ls number-${index}`)
-      await until(`a connection is cut (${JSON.stringify(manner)})`, () => stage.cable.cuts > before || everything())
+      await until(
+        `a connection is cut (${JSON.stringify(manner)})`,
+        async () => stage.cable.cuts > before || (await everything()),
+      )
     }
     stage.cable.set('passes')
     const wrong = await wholeLog(stage, machine, from)
@@ -70,7 +74,7 @@ export async function cutAnywhere(product: DaemonProduct): Promise<Failures> {
   }
   return failures
 
-  function everything(): boolean {
-    return stage.delivered(machine.writer).at(-1)?.seq === machine.written().at(-1)?.seq
+  async function everything(): Promise<boolean> {
+    return (await stage.delivered(machine.writer)).at(-1)?.seq === machine.written().at(-1)?.seq
   }
 }

@@ -1,15 +1,20 @@
 import { GENESIS, linkHash } from '../../../src/journal/chain.ts'
 import { newKey, type SigningKey, signCheckpoint } from '../../../src/journal/checkpoints.ts'
 import { type Batch, type DeliveredRecord, signBatch } from '../../../src/journal/machines.ts'
-import { SqliteMachines } from '../../../src/journal/stores/sqlite-machines.ts'
-import { openReader } from '../../../src/journal/stores/sqlite-reader.ts'
-import { statePaths } from '../../../src/journal/stores/checkpoint-file.ts'
+import { openLog } from '../../../src/journal/stores/open-log.ts'
+import type { Database } from '../../../src/surfaces/database.ts'
 import type { DaemonProduct, Running } from '../../daemon/client.ts'
 import { run } from '../../daemon/client.ts'
 import type { Failures } from '../../product.ts'
+import { deliveredTo, placeOf } from '../../remote/stage.ts'
 
 /** A chain as a machine would write it. */
-export function chainOf(key: SigningKey, count: number, note = 'a'): readonly DeliveredRecord[] {
+export function chainOf(
+  key: SigningKey,
+  count: number,
+  note = 'a',
+  more: Partial<DeliveredRecord> = {},
+): readonly DeliveredRecord[] {
   const records: DeliveredRecord[] = []
   let previous = GENESIS
   for (let seq = 1; seq <= count; seq++) {
@@ -28,6 +33,7 @@ export function chainOf(key: SigningKey, count: number, note = 'a'): readonly De
       fingerprint: 'f',
       policy: 'p',
       body: JSON.stringify({ note, seq }),
+      ...more,
     }
     previous = linkHash(previous, row)
     records.push({ ...row, hash: previous })
@@ -149,36 +155,52 @@ async function post(
   return { status, code: (JSON.parse(body) as { error?: { code: string } }).error?.code }
 }
 
-/** Whatever is delivered: only what the writer signed, in its place, once; what contradicts it raises an alarm. */
-export async function hostileDeliveries(product: DaemonProduct): Promise<Failures> {
-  const failures: string[] = []
+/** One gate, or several over one database, which get the deliveries in turn. */
+export interface Receivers {
+  readonly gates: readonly Running[]
+  readonly database?: Database
+  end(): Promise<void>
+}
+
+async function oneGate(product: DaemonProduct): Promise<Receivers> {
   const gate = await run(product)
+  return { gates: [gate], end: () => gate.end() }
+}
+
+/** Whatever is delivered: only what the writer signed, in its place, once; what contradicts it raises an alarm. */
+export async function hostileDeliveries(product: DaemonProduct, open = oneGate): Promise<Failures> {
+  const failures: string[] = []
+  const receivers = await open(product)
+  const { gates, database } = receivers
   try {
     const { key } = newKey()
-    const { token } = await tokenFor(gate, 'laptop')
-    for (const { what, batch, status, code, has, alarm } of rows(key)) {
-      const alarms = alarmsOf(gate)
-      const said = await post(gate, token, batch)
+    const { token } = await tokenFor(gates[0]!, 'laptop')
+    for (const [index, { what, batch, status, code, has, alarm }] of rows(key).entries()) {
+      const alarms = await alarmsOf(receivers)
+      const said = await post(gates[index % gates.length]!, token, batch)
       if (said.status !== status || said.code !== code) failures.push(`${what}: ${said.status} ${said.code}`)
-      const there = recordsOf(gate, key.writer)
+      const there = await deliveredTo(gates[0]!, database, key.writer)
       if (there.length !== has || there.some(({ seq }, index) => seq !== index + 1))
         failures.push(`${what}: the gate has ${there.length} records`)
       if (JSON.stringify(there) !== JSON.stringify(chainOf(key, has))) failures.push(`${what}: records are others`)
       // One of each kind in a while is enough.
-      const told = alarmsOf(gate)
+      const told = await alarmsOf(receivers)
       if (alarm === true && !told.includes(code!)) failures.push(`${what}: no alarm`)
       if (alarm !== true && told.length > alarms.length) failures.push(`${what}: an alarm`)
     }
   } finally {
-    await gate.end()
+    await receivers.end()
   }
   return failures
 }
 
 /** A token is bound to the first key; another waits for an operator, and is theirs alone. */
-export async function pinnedKeys(product: DaemonProduct): Promise<Failures> {
+export async function pinnedKeys(product: DaemonProduct, open = oneGate): Promise<Failures> {
   const failures: string[] = []
-  const gate = await run(product)
+  const receivers = await open(product)
+  const { gates, database } = receivers
+  const gate = gates[0]!
+  let turn = 0
   const expect = (what: string, said: { status: number; code: string | undefined }, status: number, code?: string) => {
     if (said.status !== status || said.code !== code) failures.push(`${what}: ${said.status} ${said.code}`)
   }
@@ -187,19 +209,21 @@ export async function pinnedKeys(product: DaemonProduct): Promise<Failures> {
     const { token, id } = await tokenFor(gate, 'laptop')
     const { token: foreign } = await tokenFor(gate, 'other')
     const deliver = (key: SigningKey, last: number, with_ = token) =>
-      post(gate, with_, part(key, chainOf(key, last), 1, last))
+      post(gates[turn++ % gates.length]!, with_, part(key, chainOf(key, last), 1, last))
     expect('the first key', await deliver(first, 2), 200)
     expect('another user with the first key', await deliver(first, 3, foreign), 409, 'machine.key')
     expect('another key', await deliver(second, 2), 409, 'machine.key')
     expect('another key again', await deliver(second, 2), 409, 'machine.key')
-    if (recordsOf(gate, second.writer).length > 0) failures.push('records of the other key are kept')
+    if ((await deliveredTo(gates[0]!, database, second.writer)).length > 0)
+      failures.push('records of the other key are kept')
     const agent = await gate.post('/v1/machines/accept', { token: id }, token)
     if (agent.status !== 403) failures.push(`the agent accepts its own key: ${agent.status}`)
     const accepted = await gate.post('/v1/machines/accept', { token: id })
     if (accepted.status !== 200) failures.push(`it cannot be accepted: ${accepted.body}`)
     expect('the accepted key', await deliver(second, 2), 200)
     expect('the first key, afterwards', await deliver(first, 3), 409, 'machine.key')
-    if (recordsOf(gate, first.writer).length !== 2) failures.push('what the first key delivered is gone')
+    if ((await deliveredTo(gates[0]!, database, first.writer)).length !== 2)
+      failures.push('what the first key delivered is gone')
     await gate.post('/v1/users/change', { does: 'revoke', user: 'laptop', token: id })
     expect('a revoked token', await deliver(second, 3), 401, 'daemon.token')
     expect(
@@ -208,9 +232,10 @@ export async function pinnedKeys(product: DaemonProduct): Promise<Failures> {
       409,
       'team.user',
     )
-    if (recordsOf(gate, second.writer).length !== 2) failures.push('records without a token are kept')
+    if ((await deliveredTo(gates[0]!, database, second.writer)).length !== 2)
+      failures.push('records without a token are kept')
   } finally {
-    await gate.end()
+    await receivers.end()
   }
   return failures
 }
@@ -260,20 +285,13 @@ async function tokenFor(gate: Running, user: string): Promise<{ token: string; i
   return JSON.parse((await gate.post('/v1/users/token', { user })).body) as { token: string; id: string }
 }
 
-function recordsOf(gate: Running, writer: string): readonly DeliveredRecord[] {
-  const machines = new SqliteMachines(gate.daemon.paths.directory)
+async function alarmsOf({ gates, database }: Receivers): Promise<readonly string[]> {
+  const reader = await openLog(placeOf(gates[0]!, database))
+  const codes: string[] = []
   try {
-    return machines.records(writer, 0, 1_000)
+    for await (const { code } of reader.records({ severity: 'critical', event: 'machine_log' })) codes.push(code)
+    return codes
   } finally {
-    machines.close()
-  }
-}
-
-function alarmsOf(gate: Running): readonly string[] {
-  const reader = openReader(statePaths(gate.daemon.paths.directory).database)
-  try {
-    return [...reader.records({ severity: 'critical', event: 'machine_log' })].map(({ code }) => code)
-  } finally {
-    reader.close()
+    await reader.close()
   }
 }

@@ -96,6 +96,8 @@ export function openPool(url: string, most: number, patience: Patience = PATIENC
     allowExitOnIdle: true,
   })
   pool.on('error', () => undefined)
+  // The pool listens only while nobody uses a connection: one that is cut in use would end the program.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
 

@@ -23,6 +23,15 @@ const MORE: Readonly<Record<number, readonly string[]>> = {
       primary key (writer, commits))`,
   ],
   2: [`alter table approval add column asker text not null default ''`, 'create index approval_key on approval (key)'],
+  // Logs of other machines. A record is JSON of all its columns: what a machine wrote may hold U+0000, which text may not.
+  6: [
+    `create table machine_chain (writer text primary key, from_seq bigint not null, from_hash text not null,
+      seq bigint not null, hash text not null, signed text not null)`,
+    `create table machine_record (writer text not null, seq bigint not null, hash text not null, record text not null,
+      primary key (writer, seq))`,
+    `create table machine_pin (realm text not null, token text not null, writer text not null, "user" text not null,
+      at bigint not null, held text not null, primary key (realm, token))`,
+  ],
 }
 
 /** Any number: it only has to be ours. */

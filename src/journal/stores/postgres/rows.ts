@@ -2,16 +2,13 @@ import type pg from 'pg'
 import { ownCommand } from '../../../call/own-command.ts'
 import type { SealKeys } from '../../seal.ts'
 import { emptyDigest, openSession, rowValue, toggle } from '../../seal.ts'
-import type { SealedTable } from '../schema.ts'
-import { SEALED_TABLE_NAMES, SEALED_TABLES } from '../schema.ts'
-import type { SessionRows } from '../sealed-rows.ts'
-import { valuesInOrder } from '../sqlite-rows.ts'
 import { asSessionSeal, forged } from '../sqlite-seals.ts'
 import { prepared, storable } from './connect.ts'
+import { TEAM_TABLE_NAMES, TEAM_TABLES, type TeamRows, type TeamTable, valuesInOrder } from './sealed-tables.ts'
 import { quoted, type Row, type Version } from './transaction.ts'
 
 export interface Named {
-  readonly rows: SessionRows
+  readonly rows: TeamRows
   /** Undefined: nothing was ever stored under this name. */
   readonly version: Version | undefined
 }
@@ -19,9 +16,9 @@ export interface Named {
 /** One statement, and so one moment. */
 const READ = [
   `select 'seal' as what, to_json(x) as row from (select session, "commit", rows, mac from session_seal where writer = $2 and session = $1) x`,
-  ...SEALED_TABLE_NAMES.map(
+  ...TEAM_TABLE_NAMES.map(
     (table) =>
-      `select '${table}', to_json(x) from (select ${quoted(SEALED_TABLES[table])} from "${table}" where "${SEALED_TABLES[table][0]}" = $1) x`,
+      `select '${table}', to_json(x) from (select ${quoted(TEAM_TABLES[table])} from "${table}" where "${TEAM_TABLES[table][0]}" = $1) x`,
   ),
 ].join(' union all ')
 
@@ -31,10 +28,10 @@ const READ = [
  */
 export async function readNamed(database: Pick<pg.ClientBase, 'query'>, keys: SealKeys, name: string): Promise<Named> {
   const found = await database.query(prepared(READ, [storable(name), keys.writer]))
-  const rows = Object.fromEntries(SEALED_TABLE_NAMES.map((table) => [table, [] as Row[]])) as Record<SealedTable, Row[]>
+  const rows = Object.fromEntries(TEAM_TABLE_NAMES.map((table) => [table, [] as Row[]])) as Record<TeamTable, Row[]>
   const digest = emptyDigest()
   let sealRow: Row | undefined
-  for (const { what, row } of found.rows as { what: SealedTable | 'seal'; row: Row }[]) {
+  for (const { what, row } of found.rows as { what: TeamTable | 'seal'; row: Row }[]) {
     if (what === 'seal') {
       sealRow = row
       continue
@@ -49,7 +46,7 @@ export async function readNamed(database: Pick<pg.ClientBase, 'query'>, keys: Se
     throw forged(`what is stored about \`${name}\` is not what the gate wrote: look at \`${ownCommand('log verify')}\``)
   return {
     // The tables hold every column to its type.
-    rows: rows as unknown as SessionRows,
+    rows: rows as unknown as TeamRows,
     version: seal === undefined ? undefined : { commit: seal.commit, mac: seal.mac },
   }
 }

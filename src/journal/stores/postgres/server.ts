@@ -75,4 +75,7 @@ const OURS: readonly string[] = [
   'user_identity',
   'user_token',
   'rate_limit',
+  'machine_chain',
+  'machine_record',
+  'machine_pin',
 ]

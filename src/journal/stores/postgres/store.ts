@@ -11,6 +11,7 @@ import { nameOf, openPool, type Patience } from './connect.ts'
 import { failureOf, isLost } from './failures.ts'
 import { PostgresJournal } from './journal.ts'
 import { PostgresLimits } from './limits.ts'
+import { PostgresMachines } from './machines.ts'
 import { News } from './news.ts'
 import { prunePostgres } from './prune.ts'
 import { PostgresSessions } from './sessions.ts'
@@ -50,11 +51,13 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const news = new News(place.url, (client) => holdKey(client, loadKey(paths).writer, name))
   const users = new PostgresUsers(journal, pool, versions, name)
   const limits = new PostgresLimits(journal, pool, name)
+  const machines = new PostgresMachines({ journal, versions, place })
   const close = async (): Promise<void> => {
     news.close()
     try {
       await limits.flush()
     } finally {
+      await machines.close()
       await journal.close()
       await pool.end().catch(() => undefined)
     }
@@ -92,6 +95,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     approvals: new PostgresApprovals(journal, pool, news, name),
     users,
     limits,
+    machines,
     log: { paths, postgres: place },
     prune: (before, most) => prunePostgres({ journal, pool, paths, before, most, user: 'settings', now: Date.now() }),
     close,

@@ -1,11 +1,10 @@
 import type pg from 'pg'
 import type { Digest, SealKeys, SessionSeal } from '../../seal.ts'
 import { isEmpty, openSession, rowValue, sealSession, toggle } from '../../seal.ts'
-import type { SealedTable } from '../schema.ts'
-import { SEALED_TABLES } from '../schema.ts'
-import { add, valuesInOrder } from '../sqlite-rows.ts'
+import { add } from '../sqlite-rows.ts'
 import { asSessionSeal, forged } from '../sqlite-seals.ts'
 import { prepared } from './connect.ts'
+import { TEAM_TABLES, type TeamTable, valuesInOrder } from './sealed-tables.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -60,7 +59,7 @@ export class Transaction {
   }
 
   /** Rows as they were, or as they are from now on. Both count the same. */
-  touch(table: SealedTable, rows: readonly Row[]): void {
+  touch(table: TeamTable, rows: readonly Row[]): void {
     for (const row of rows) {
       const values = valuesInOrder(table, row)
       const name = String(values[0])
@@ -69,8 +68,8 @@ export class Transaction {
     }
   }
 
-  async insert(table: SealedTable, row: Row): Promise<number> {
-    const columns = SEALED_TABLES[table]
+  async insert(table: TeamTable, row: Row): Promise<number> {
+    const columns = TEAM_TABLES[table]
     const places = columns.map((_, index) => `$${index + 1}`).join(', ')
     const { rows } = await this.query(
       `insert into "${table}" (${quoted(columns)}) values (${places}) on conflict do nothing returning ${quoted(columns)}`,
@@ -81,8 +80,8 @@ export class Transaction {
   }
 
   /** `set` and `where` are written by us; what they say is in the values. Both count their places from $1. */
-  async update(table: SealedTable, set: string, where: string, values: readonly unknown[]): Promise<number> {
-    const columns = quoted(SEALED_TABLES[table])
+  async update(table: TeamTable, set: string, where: string, values: readonly unknown[]): Promise<number> {
+    const columns = quoted(TEAM_TABLES[table])
     const used = highestPlace(where)
     const before = await this.query(
       `select ${columns} from "${table}" where ${where} for update`,
@@ -96,8 +95,8 @@ export class Transaction {
     return after.rows.length
   }
 
-  async delete(table: SealedTable, where: string, values: readonly unknown[]): Promise<number> {
-    const columns = quoted(SEALED_TABLES[table])
+  async delete(table: TeamTable, where: string, values: readonly unknown[]): Promise<number> {
+    const columns = quoted(TEAM_TABLES[table])
     const { rows } = await this.query(`delete from "${table}" where ${where} returning ${columns}`, values)
     this.touch(table, rows)
     return rows.length

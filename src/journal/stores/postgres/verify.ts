@@ -16,8 +16,7 @@ import type { StatePaths } from '../checkpoint-file.ts'
 import { findLastCheckpoint, loadKey, readCheckpoints } from '../checkpoint-file.ts'
 import { compareHead } from '../compare-head.ts'
 import type { DatabasePlace } from '../database-place.ts'
-import { SEALED_TABLE_NAMES, SEALED_TABLES } from '../schema.ts'
-import { add, valuesInOrder } from '../sqlite-rows.ts'
+import { add } from '../sqlite-rows.ts'
 import { asJournalSeal, asSessionSeal } from '../sqlite-seals.ts'
 import { KIND_OF, type StateVerification, type VerifyOptions } from '../verify-state.ts'
 import { connect, cut, nameOf, PATIENCE } from './connect.ts'
@@ -25,6 +24,7 @@ import { failureOf } from './failures.ts'
 import { prunedTo } from './journal.ts'
 import { currentSchema } from './migrate.ts'
 import { streamed } from './reader.ts'
+import { TEAM_TABLE_NAMES, TEAM_TABLES, valuesInOrder } from './sealed-tables.ts'
 import { soundLayout } from './server.ts'
 import { isTeamWriter, readTeamKey, type TeamWriter } from './team.ts'
 import { quoted } from './transaction.ts'
@@ -199,8 +199,8 @@ async function checkRows(
   find: (kind: Finding['kind'], sentence: string) => void,
 ): Promise<void> {
   const found = new Map<string, Digest>()
-  for (const table of SEALED_TABLE_NAMES) {
-    const sql = `select ${quoted(SEALED_TABLES[table])} from "${table}"`
+  for (const table of TEAM_TABLE_NAMES) {
+    const sql = `select ${quoted(TEAM_TABLES[table])} from "${table}"`
     for await (const row of streamed(client, sql, [], 'a transaction')) {
       const values = valuesInOrder(table, row)
       add(found, String(values[0]), rowValue(team, table, values))
