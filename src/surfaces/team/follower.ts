@@ -134,7 +134,9 @@ export class Follower implements Team {
     if (line.state === 'away') return { says: 'away', because: line.because }
     if (line.state === 'refuses') return { says: 'refuses', because: line.because }
     const patience = this.#options.consultMs ?? CONSULT_PATIENCE
-    const answer = answerIn(await line.post('/v1/team/consult', consultBody(subject, own), patience, signal))
+    const body = consultBody(subject, own)
+    if (isTooLarge(body)) return TOO_LARGE
+    const answer = answerIn(await line.post('/v1/team/consult', body, patience, signal))
     delivery.wake()
     return answer
   }
@@ -158,6 +160,18 @@ export class Follower implements Team {
 }
 
 /** What the gate is told of a call: secrets masked, and what this machine says about it. */
+/** The gate hangs up on a larger request, which could not be told from a gate that is away. */
+export function isTooLarge(body: object): boolean {
+  return Buffer.byteLength(JSON.stringify(body)) > MOST_CONSULT_BYTES
+}
+
+const MOST_CONSULT_BYTES = 1024 * 1024
+
+export const TOO_LARGE = {
+  says: 'deny',
+  because: [{ code: 'team.refused', sentence: "the call is too large to ask the team's gate about" }],
+} as const satisfies TeamAnswer
+
 export function consultBody({ call, world }: Subject, own: Ruling): object {
   const { id, session, agent, tool, input, cwd, subagent } = call
   return {

@@ -6,7 +6,7 @@ import type { NotAsked } from '../../humans/queue/queue.ts'
 import type { Question, Settlement } from '../../humans/questions/question.ts'
 import type { Policy } from '../../policy/policy.ts'
 import type { Ruling } from '../../verdict.ts'
-import { answerIn, askAtTeam, consultBody } from './follower.ts'
+import { answerIn, askAtTeam, consultBody, isTooLarge, TOO_LARGE } from './follower.ts'
 import { readTeam } from './team-file.ts'
 import { TeamLine } from './team-line.ts'
 
@@ -36,7 +36,9 @@ export function teamForOneCall(state: string): OneCallTeam | undefined {
     consult: async (subject: Subject, own: Ruling, signal?: AbortSignal): Promise<TeamAnswer> => {
       const age = ageOf(mark)
       if (age !== undefined && age < REST) return { says: 'away', because: 'it did not answer a moment ago' }
-      const said = await line.post('/v1/team/consult', consultBody(subject, own), PATIENCE, signal)
+      const body = consultBody(subject, own)
+      if (isTooLarge(body)) return TOO_LARGE
+      const said = await line.post('/v1/team/consult', body, PATIENCE, signal)
       note(mark, 'away' in said ? 'away' : 'here', age)
       return answerIn(said)
     },
