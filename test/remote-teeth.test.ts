@@ -173,8 +173,8 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'what is too large for the gate passes it by',
     file: 'surfaces/team/follower.ts',
-    find: "return { says: 'deny', because: [unjudged(problemIn(said.value) ?? String(said.status))] }",
-    replace: "return { says: 'away', because: unjudged(String(said.status)).sentence }",
+    find: 'if (isTooLarge(body)) return TOO_LARGE',
+    replace: "if (isTooLarge(body)) return { says: 'away', because: 'too large' }",
     noticedBy: theStricterCounts,
   },
   {
