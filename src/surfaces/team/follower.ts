@@ -167,10 +167,7 @@ export function isTooLarge(body: object): boolean {
 
 const MOST_CONSULT_BYTES = 1024 * 1024
 
-export const TOO_LARGE = {
-  says: 'deny',
-  because: [{ code: 'team.refused', sentence: "the call is too large to ask the team's gate about" }],
-} as const satisfies TeamAnswer
+export const TOO_LARGE: TeamAnswer = { says: 'deny', because: [unjudged('it is too large')] }
 
 export function consultBody({ call, world }: Subject, own: Ruling): object {
   const { id, session, agent, tool, input, cwd, subagent } = call
