@@ -79,6 +79,35 @@ function roomOf(file: string): string {
   return file.split('/')[0]!
 }
 
+/** What is loaded along with a file: its imports, without those of types and those made when they are needed. */
+function loadedBy(file: string): readonly string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [
+    ...text.matchAll(/(?:^|\n)(?:import|export)(?! type\b)\s[^'"]*?from\s+'(\.[^']+)'|\nimport\s+'(\.[^']+)'/g),
+  ].map((match) => normalize(join(file, '..', (match[1] ?? match[2])!)))
+}
+
+/** Groups of files each of which is loaded along with every other one of its group. */
+function circlesIn(loaded: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const reached = new Map([...loaded.keys()].map((file) => [file, allLoadedBy(file, loaded)]))
+  const inCircle = [...loaded.keys()].filter((file) => reached.get(file)!.has(file))
+  const circles = inCircle.map((file) =>
+    inCircle.filter((other) => reached.get(file)!.has(other) && reached.get(other)!.has(file)).toSorted(),
+  )
+  return [...new Map(circles.map((circle) => [circle.join(' '), circle])).values()]
+}
+
+function allLoadedBy(file: string, loaded: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set<string>()
+  const open = [...(loaded.get(file) ?? [])]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (found.has(next)) continue
+    found.add(next)
+    open.push(...(loaded.get(next) ?? []))
+  }
+  return found
+}
+
 describe('import boundaries', () => {
   test('there are files to look at', () => expect(files.length).toBeGreaterThan(20))
 
@@ -101,6 +130,25 @@ describe('import boundaries', () => {
     expect(text, 'reads the environment, the clock or chance').not.toMatch(
       /\bprocess\.env\b|\bDate\.now\(|\bMath\.random\(|\bfetch\(/,
     )
+  })
+
+  /** One reader that is still one circle of files: text holds commands, commands hold script blocks, which hold text. */
+  const STILL_A_CIRCLE = /^call\/powershell\//
+
+  test('no file imports itself by way of others, types aside', () => {
+    const loaded = new Map(files.map((file) => [file, loadedBy(file)]))
+    const circles = circlesIn(loaded).filter((circle) => !circle.every((file) => STILL_A_CIRCLE.test(file)))
+    expect(circles).toEqual([])
+  })
+
+  test('and a circle would be found', () => {
+    const files = new Map([
+      ['a', ['b']],
+      ['b', ['c']],
+      ['c', ['b']],
+      ['d', ['a']],
+    ])
+    expect(circlesIn(files)).toEqual([['b', 'c']])
   })
 
   test('gate.ts stays a story of at most 150 lines', () => {

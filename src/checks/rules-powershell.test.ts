@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadGrammars } from '../call/code/grammar.node.ts'
-import { understandPowerShell } from '../call/powershell/understand.ts'
+import { understandPowerShell } from '../call/languages.ts'
 import type { RuleKind } from '../policy/rule-syntax.ts'
 import { subjectOf, type Situation } from './rules.fixture.ts'
 import { ruleFor } from './rules.ts'

@@ -1,34 +1,9 @@
 import type { Problem } from './policy.ts'
+import { LOCKABLE, type Lockable } from './lockable.ts'
 import { showKey, type ReadSettings } from './read-settings.ts'
 import type { Settings } from './settings.ts'
 import { isRemoval } from './trust.ts'
 import { TRUST_KINDS } from '../call/trust.ts'
-
-/** What managed settings can keep for themselves. */
-export const LOCKABLE = [
-  'permissions.allow',
-  'permissions.defaultMode',
-  'permissions.additionalDirectories',
-  'autoMode',
-  'classifier',
-  'guardian',
-  'admission',
-  'approvals',
-  'results',
-  'containment',
-  'flags',
-  'channels',
-  'notify',
-  'firewall',
-  'trust',
-  'tools',
-  'programs',
-  'powershellAutoMode',
-  'trustedWorkspaces',
-  'readClaudeSettings',
-] as const
-
-export type Lockable = (typeof LOCKABLE)[number]
 
 export function everyLock(said: readonly ('*' | Lockable)[]): readonly Lockable[] {
   return said.includes('*') ? LOCKABLE : LOCKABLE.filter((key) => said.includes(key))

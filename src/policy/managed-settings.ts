@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC_KEY } from './bundle/keys.ts'
-import { LOCKABLE } from './locked.ts'
+import { LOCKABLE } from './lockable.ts'
 
 /** Where a bundle comes from: an https address, http on this machine, or an absolute path. */
 const SOURCE = /^(?:https:\/\/[^\s/]+\/\S*|http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\/\S*|\/\S.*)$/

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import type * as LoadModule from '../../src/policy/load.ts'
-import type * as LockedModule from '../../src/policy/locked.ts'
+import type * as LockableModule from '../../src/policy/lockable.ts'
+import type { Lockable } from '../../src/policy/lockable.ts'
 import type { BundleContents } from '../../src/policy/bundle/shapes.ts'
 import type { Policy } from '../../src/policy/policy.ts'
 import type { Mode } from '../../src/session.ts'
@@ -15,7 +16,7 @@ import { judgeCall, PROJECT, REPOSITORY, sessionIn } from '../project.ts'
 export interface LockProduct {
   readonly product: Product
   readonly load: typeof LoadModule
-  readonly locked: typeof LockedModule
+  readonly lockable: typeof LockableModule
 }
 
 export async function loadLocks(root: string = SOURCES): Promise<LockProduct> {
@@ -23,7 +24,7 @@ export async function loadLocks(root: string = SOURCES): Promise<LockProduct> {
   return {
     product: await loadProduct(root),
     load: await load('policy/load.ts'),
-    locked: await load('policy/locked.ts'),
+    lockable: await load('policy/lockable.ts'),
   }
 }
 
@@ -139,7 +140,7 @@ export interface LocksOptions {
  * locked, nothing is allowed that would not be under the bundle alone.
  */
 export function locksHold({ runs, seed }: LocksOptions): (product: LockProduct) => Promise<Failures> {
-  return async ({ product, load, locked }) => {
+  return async ({ product, load, lockable }) => {
     const ground = mkdtempSync(join(tmpdir(), 'locks-'))
     const world = product.frozen.frozenWorld({ files: { ...REPOSITORY, '/home/dev/vault/plan.txt': 'x' }, links: {} })
     const place = groundIn(ground)
@@ -155,7 +156,7 @@ export function locksHold({ runs, seed }: LocksOptions): (product: LockProduct) 
           SETTINGS,
           SETTINGS,
           SETTINGS,
-          fc.option(fc.subarray([...locked.LOCKABLE])),
+          fc.option(fc.subarray([...lockable.LOCKABLE])),
           fc.constantFrom(...MODES),
           fc.constantFrom(...CALLS),
           async (user, project, flag, locks, mode, call) => {
@@ -189,7 +190,7 @@ export function locksHold({ runs, seed }: LocksOptions): (product: LockProduct) 
 }
 
 /** For each key that can be locked, what somebody may say about it. Only what cannot loosen anything is left of it. */
-const SAYS: Readonly<Record<LockedModule.Lockable, object>> = {
+const SAYS: Readonly<Record<Lockable, object>> = {
   'permissions.allow': { permissions: { allow: ['Bash(make *)'] } },
   'permissions.defaultMode': { permissions: { defaultMode: 'acceptEdits' } },
   'permissions.additionalDirectories': { permissions: { additionalDirectories: ['/home/dev/shared'] } },
@@ -221,7 +222,7 @@ const BESIDE = {
 }
 
 /** A locked key is as the bundle alone has it, whoever says something about it; without the lock it is not. */
-export async function eachLockHolds({ load, locked }: LockProduct): Promise<Failures> {
+export async function eachLockHolds({ load, lockable }: LockProduct): Promise<Failures> {
   const ground = mkdtempSync(join(tmpdir(), 'locks-'))
   const place = groundIn(ground)
   const failures: string[] = []
@@ -233,7 +234,7 @@ export async function eachLockHolds({ load, locked }: LockProduct): Promise<Fail
     return JSON.stringify(rest)
   }
   try {
-    for (const key of locked.LOCKABLE) {
+    for (const key of lockable.LOCKABLE) {
       place.follow({ ...BUNDLE, locked: [key] })
       place.write('user', {})
       const alone = deciding(load.loadPolicy(place.locations(undefined)))

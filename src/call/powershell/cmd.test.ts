@@ -4,7 +4,7 @@ import { DEFAULT_TRUST } from '../../policy/trust.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import type { Context } from '../tools/tool.ts'
 import { frozenWorld } from '../world.frozen.ts'
-import { understandCmd, understandPowerShell } from './understand.ts'
+import { understandCmd, understandPowerShell } from '../languages.ts'
 
 const world = frozenWorld({ directories: ['/home/dev/project/.git'] })
 const context: Context = {

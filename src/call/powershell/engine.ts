@@ -1,6 +1,7 @@
 import { type Action, type Content, HERE, type OpaqueBecause, type Where } from '../action.ts'
 import { parent } from '../paths.ts'
 import type { Place } from '../place.ts'
+import type { Readers } from '../readers.ts'
 import type { EffectDraft } from '../shell/programs/program.ts'
 import type { Context } from '../tools/tool.ts'
 import type { SimpleCommand } from '../understanding.ts'
@@ -24,6 +25,8 @@ export interface Scene {
 
 /** Everything that is being found out about one call. Actions are only ever added. */
 export interface Engine {
+  /** The readers of other languages. */
+  readonly languages: Readers
   readonly context: Context
   readonly actions: Action[]
   readonly commands: SimpleCommand[]
@@ -41,9 +44,10 @@ export interface Engine {
   characters: number
 }
 
-export function engineFor(context: Context): Engine {
+export function engineFor(context: Context, languages: Readers): Engine {
   const { cwd } = context.surroundings
   return {
+    languages,
     context,
     actions: [],
     commands: [],

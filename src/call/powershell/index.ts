@@ -1,2 +1,2 @@
 export { windowsPrograms } from './native/index.ts'
-export { understandCmd, understandPowerShell } from './understand.ts'
+export { understandCmd, understandPowerShell } from '../languages.ts'

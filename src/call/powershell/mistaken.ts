@@ -1,9 +1,9 @@
 import type { Action } from '../action.ts'
+import { understandPowerShell } from '../languages.ts'
 import type { Context } from '../tools/tool.ts'
 import type { Understanding } from '../understanding.ts'
 import { isGiven } from '../word.ts'
 import { cmdletNamed } from './cmdlets.ts'
-import { understandPowerShell } from './understand.ts'
 
 /** Approved verbs of cmdlets, as far as they are met in scripts. */
 const VERBS =

@@ -1,6 +1,5 @@
 import type { Language } from '../action.ts'
 import type { WrittenContent } from '../memory.ts'
-import { understandShell } from '../shell/understand-shell.ts'
 import type { Engine } from './engine.ts'
 
 /** How the shell would be asked to run code of a language, as a file and inline. */
@@ -25,7 +24,7 @@ export function lookThrough(
   if (command === undefined) return false
   const { context, cwd, scene } = engine
   if (cwd.kind !== 'path') return false
-  const understood = understandShell(command, {
+  const understood = engine.languages.shell(command, {
     ...context,
     surroundings: { ...context.surroundings, cwd: cwd.path },
     memory: { written: new Map([...context.memory.written, ...writtenHere(engine)]) },

@@ -1,9 +1,8 @@
 import type { Content, Language } from '../action.ts'
 import { baseName, isInside } from '../paths.ts'
 import type { Place } from '../place.ts'
-import { changedCodeActions } from '../shell/changed-code.ts'
 import { NOTHING, type Stream, UNKNOWN } from '../shell/stream.ts'
-import { programNamed } from '../shell/programs/index.ts'
+import { knownPrograms, programNamed } from '../shell/programs/index.ts'
 import type { Invocation, ProgramContext, Program, Started } from '../shell/programs/program.ts'
 import { literal, show, textOf, type Word } from '../word.ts'
 import { lowerCmd } from './cmd.ts'
@@ -280,6 +279,7 @@ export function contextFor(
     engine.cwd = outerCwd
   }
   const context: ProgramContext = {
+    programs: knownPrograms,
     invocation,
     surroundings: call.surroundings,
     world: call.world,
@@ -344,7 +344,7 @@ export function contextFor(
         runFile(engine, place(script), language ?? languageOf(textOf(script) ?? ''), evidence, how.via ?? program),
       ),
     project: (directory) => {
-      for (const { evidence: shown, ...recorded } of changedCodeActions(call, directory, evidence))
+      for (const { evidence: shown, ...recorded } of engine.languages.changedCode(call, directory, evidence))
         record(engine, recorded, shown)
     },
     stdinAsCode: (language) => runStream(engine, language, start.stdin, evidence, program),

@@ -1,3 +1,4 @@
+import type { Readers } from '../readers.ts'
 import type { Context } from '../tools/tool.ts'
 import type { Understanding } from '../understanding.ts'
 import { isOnlyCmd, looksLikeCmd, lowerCmd } from './cmd.ts'
@@ -16,8 +17,8 @@ const NESTED = 150
  * What PowerShell text would do. Synchronous once its grammar is loaded; before that the text is opaque. Text
  * that bears the marks of cmd.exe is also read as cmd: the deeds of both readings count. Never throws.
  */
-export function understandPowerShell(text: string, context: Context): Understanding {
-  return understand(text, context, (engine) => {
+export function readPowerShell(text: string, context: Context, languages: Readers): Understanding {
+  return understand(text, engineFor(context, languages), (engine) => {
     if (text.length > LONGEST_POWERSHELL) recordOpaque(engine, 'too-long', text)
     else if (!isOnlyCmd(text)) lowerPowerShell(engine, text)
     if (isOnlyCmd(text) || looksLikeCmd(text)) lowerCmd(engine, text)
@@ -25,12 +26,11 @@ export function understandPowerShell(text: string, context: Context): Understand
 }
 
 /** What cmd.exe text would do. Never throws. */
-export function understandCmd(text: string, context: Context): Understanding {
-  return understand(text, context, (engine) => lowerCmd(engine, text))
+export function readCmd(text: string, context: Context, languages: Readers): Understanding {
+  return understand(text, engineFor(context, languages), (engine) => lowerCmd(engine, text))
 }
 
-function understand(text: string, context: Context, lower: (engine: Engine) => void): Understanding {
-  const engine = engineFor(context)
+function understand(text: string, engine: Engine, lower: (engine: Engine) => void): Understanding {
   readAsWritten(engine, text)
   if (text.length > LONGEST) recordOpaque(engine, 'too-long', text)
   else if (nesting(text) > NESTED) recordOpaque(engine, 'too-deep', text)

@@ -1,5 +1,5 @@
 import { type Program } from '../shell/programs/program.ts'
-import { understandShell } from '../shell/understand-shell.ts'
+import { understandShell } from '../languages.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { frozenWorld } from '../world.frozen.ts'
 import { linesOf } from './effects.ts'

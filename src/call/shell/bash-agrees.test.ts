@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { surroundingsOf } from '../surroundings.ts'
 import { textOf } from '../word.ts'
 import { frozenWorld } from '../world.frozen.ts'
-import { understandShell } from './understand-shell.ts'
+import { understandShell } from '../languages.ts'
 
 const world = frozenWorld({ directories: ['/home/dev/project/.git'] })
 const context = { world, surroundings: surroundingsOf('/home/dev/project', world), memory: { written: new Map() } }

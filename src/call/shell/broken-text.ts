@@ -1,23 +1,20 @@
 import { parse } from 'unbash'
 import type { Action } from '../action.ts'
-import type { Context } from '../tools/tool.ts'
-import { lowerScript } from './lower.ts'
-import { lowerUncalled } from './simple-command.ts'
-import { beginRun, outermostScope } from './state.ts'
+import { beginRun, outermostScope, type Run } from './state.ts'
 
 /** How many beginnings are read at each end of the text, and how many characters of them altogether. */
 const MOST = { first: 16, last: 16, characters: 32 * 1024 } as const
 
 /**
- * What the beginnings of a text that cannot be parsed would do, as far as `told` does not say it already. A shell runs
+ * What the beginnings of a text that cannot be parsed would do, as far as the run has not recorded it already. A shell runs
  * what is complete before it meets the error, and a parser that goes on after an error may read what stands before it in
  * another way: without this, text put behind a command could hide what the command does.
  */
-export function readBeginnings(text: string, recorded: readonly Action[], context: Context): readonly Action[] {
-  const known = new Set(recorded.map(keyOf))
+export function readBeginnings(text: string, { context, reader, languages, actions }: Run): readonly Action[] {
+  const known = new Set(actions.map(keyOf))
   const found: Action[] = []
   for (const end of endsIn(text)) {
-    for (const action of readOne(text.slice(0, end), context)) {
+    for (const action of readOne(text.slice(0, end), beginRun(context, reader, languages))) {
       const key = keyOf(action)
       if (known.has(key) || (action.does === 'something-opaque' && action.because === 'not-parsed')) continue
       known.add(key)
@@ -27,12 +24,11 @@ export function readBeginnings(text: string, recorded: readonly Action[], contex
   return found
 }
 
-function readOne(text: string, context: Context): readonly Action[] {
-  const run = beginRun(context)
+function readOne(text: string, run: Run): readonly Action[] {
   const scope = outermostScope(run, text)
   try {
-    lowerScript(scope, parse(text))
-    lowerUncalled(scope)
+    run.reader.script(scope, parse(text))
+    run.reader.uncalledFunctions(scope)
   } catch {
     return run.actions
   }

@@ -2,12 +2,11 @@ import { isInside, resolvePlace } from '../paths.ts'
 import { type Place, showPlace } from '../place.ts'
 import { isSecretSetting, isSecretVariable } from '../secret-values.ts'
 import { dynamic, foundWord, knownPrefix, literal, secretWord, show, textOf, type Word } from '../word.ts'
-import { joinWords } from './expand.ts'
-import { lowerText } from './lower.ts'
+import { assign, type Assigned, recordNoHistory } from './assignments.ts'
+import { joinWords } from './join-words.ts'
 import { recordAllVariables } from './programs/facts.ts'
 import type { ProgramContext } from './programs/program.ts'
 import { scriptFile } from './scripts.ts'
-import { assign, type Assigned, startProgram, recordNoHistory } from './simple-command.ts'
 import { exportVariable, LIMITS, type Scope, recordOpaque } from './state.ts'
 import { namesIn } from './written.ts'
 import { NOTHING, searchOf, type Stream, withoutNames } from './stream.ts'
@@ -248,12 +247,12 @@ function runText(scope: Scope, context: ProgramContext, text: Word, via: string,
     context.opaque('dynamic-code', show(text))
     // What is known of it is looked at too: `eval "rm -rf ~ $X"`.
     if (knownPrefix(text).trim() !== '')
-      lowerText({ ...scope, frame: { ...scope.frame, inside: index } }, knownPrefix(text), via)
+      scope.run.reader.text({ ...scope, frame: { ...scope.frame, inside: index } }, knownPrefix(text), via)
     forgetVariables(scope)
     return
   }
   context.record({ does: 'run-code', language: 'shell', origin: 'inline', seenThrough: true })
-  context.puts(lowerText({ ...scope, frame: { ...scope.frame, inside: index } }, known, via))
+  context.puts(scope.run.reader.text({ ...scope, frame: { ...scope.frame, inside: index } }, known, via))
 }
 
 function runWords(scope: Scope, context: ProgramContext, words: readonly Word[], via: string, index: number): void {
@@ -274,7 +273,7 @@ function runWords(scope: Scope, context: ProgramContext, words: readonly Word[],
   }
   // `command` and `builtin` skip functions of that name.
   const shell = { ...scope.shell, functions: new Map<string, never>() }
-  context.puts(startProgram({ ...scope, shell, frame }, words, context.invocation.evidence, false))
+  context.puts(scope.run.reader.program({ ...scope, shell, frame }, words, context.invocation.evidence, false))
   scope.shell.cwd = shell.cwd
   scope.shell.previous = shell.previous
 }

@@ -1,4 +1,4 @@
-import { type Action, type Content, HERE, type Language } from '../action.ts'
+import type { Action, Content, Language } from '../action.ts'
 import { baseName, isInside, parent } from '../paths.ts'
 import type { Place } from '../place.ts'
 import type { Effect } from './code/effects.ts'
@@ -6,10 +6,8 @@ import { languageOf } from './code/language.ts'
 import { readCode } from './code/read-code.ts'
 import { recordEffects } from './code/record-effects.ts'
 import type { EffectDraft } from './programs/program.ts'
-import type { Context } from '../tools/tool.ts'
 import { literal } from '../word.ts'
-import { inlineCode } from './scripts.ts'
-import { beginRun, LIMITS, outermostScope, type Scope } from './state.ts'
+import { LIMITS, type Scope } from './state.ts'
 import { codeIn } from './ways-in.ts'
 
 /**
@@ -53,15 +51,6 @@ function runEach(scope: Scope, changed: readonly Changed[], record: (recorded: E
         break
     }
   }
-}
-
-/** The same for a runner that no shell of ours starts: PowerShell, cmd. */
-export function changedCodeActions(context: Context, directory: Place, evidence: string): readonly Action[] {
-  const run = beginRun(context)
-  runChangedCode(outermostScope(run, ''), directory, (recorded) =>
-    run.actions.push({ evidence, where: HERE, elevated: false, ...recorded }),
-  )
-  return run.actions
 }
 
 interface ChangedFile {
@@ -122,7 +111,7 @@ function actionsOf(
   }
   const { trust } = scope.run.context.surroundings
   for (const piece of codeIn(path.path, text, trust) ?? [{ language, text }]) {
-    if (piece.language === 'shell') inlineCode(inner, 'shell', literal(piece.text), record)
+    if (piece.language === 'shell') scope.run.reader.code(inner, 'shell', literal(piece.text), record)
     else
       recordEffects(
         inner,

@@ -1,14 +1,13 @@
 import type { Case, CompoundList, For, If, Select, While } from 'unbash'
 import { dynamic, textOf, type Word } from '../word.ts'
 import { expandJoined, expandPattern, expandWords } from './expand.ts'
-import { lowerList, lowerLoopBody } from './lower.ts'
 import { matches } from './patterns.ts'
 import { copyShell, LIMITS, type Scope, type Shell, type Value } from './state.ts'
 import { either, inSequence, NOTHING, type Stream } from './stream.ts'
 
 export function lowerIf(scope: Scope, node: If): Stream {
   const { elsewhere } = scope.shell
-  lowerList(scope, node.clause)
+  scope.run.reader.list(scope, node.clause)
   // `if cd x; then`: what follows runs only where the change of directory worked.
   if (node.clause.commands.length === 1 && !node.else && node.elif.length === 0) {
     const doubts = scope.shell.elsewhere
@@ -19,7 +18,7 @@ export function lowerIf(scope: Scope, node: If): Stream {
   }
   const bodies: CompoundList[] = [node.then]
   for (const elif of node.elif) {
-    lowerList({ ...scope, shell: copyShell(scope.shell) }, elif.clause)
+    scope.run.reader.list({ ...scope, shell: copyShell(scope.shell) }, elif.clause)
     bodies.push(elif.then)
   }
   if (node.else) bodies.push(node.else)
@@ -33,7 +32,7 @@ function lowerBranches(scope: Scope, bodies: readonly CompoundList[], mayDoNothi
   let output: Stream | undefined = mayDoNothing ? NOTHING : undefined
   for (const body of bodies) {
     const shell = copyShell(before)
-    const stream = lowerList({ ...scope, shell }, body)
+    const stream = scope.run.reader.list({ ...scope, shell }, body)
     output = output ? either(output, stream) : stream
     ends.push(shell)
   }
@@ -67,7 +66,7 @@ function sameWord(a: Value | undefined, b: Value): boolean {
 }
 
 export function lowerWhile(scope: Scope, node: While): Stream {
-  lowerList(scope, node.clause)
+  scope.run.reader.list(scope, node.clause)
   if (node.kind === 'while' && isBusy(node))
     scope.run.actions.push({
       does: 'change-system',
@@ -77,7 +76,7 @@ export function lowerWhile(scope: Scope, node: While): Stream {
       where: scope.frame.where,
       elevated: scope.frame.elevated,
     })
-  return lowerLoopBody(scope, node.body)
+  return scope.run.reader.loopBody(scope, node.body)
 }
 
 /** `while :; do :; done`: it turns for ever and does nothing, or starts one process after another and waits for none. */
@@ -106,7 +105,7 @@ export function lowerFor(scope: Scope, node: For | Select): Stream {
     let output: Stream = NOTHING
     for (const word of known) {
       scope.shell.variables.set(name, word)
-      output = inSequence(output, lowerList(scope, node.body))
+      output = inSequence(output, scope.run.reader.list(scope, node.body))
     }
     return output
   }
@@ -115,12 +114,12 @@ export function lowerFor(scope: Scope, node: For | Select): Stream {
     let output: Stream = NOTHING
     for (const word of words) {
       scope.shell.variables.set(name, word)
-      output = inSequence(output, lowerLoopBody(scope, node.body))
+      output = inSequence(output, scope.run.reader.loopBody(scope, node.body))
     }
     return output
   }
   scope.shell.variables.set(name, dynamic(`$${name}`))
-  return lowerLoopBody(scope, node.body)
+  return scope.run.reader.loopBody(scope, node.body)
 }
 
 export function lowerCase(scope: Scope, node: Case): Stream {

@@ -1,10 +1,10 @@
 import { type ArithmeticExpression, parse, type Word as Written, type WordPart } from 'unbash'
 import { expandTilde } from '../paths.ts'
-import { dynamic, literal, show, textOf, type Word } from '../word.ts'
+import { dynamic, literal, textOf, type Word } from '../word.ts'
 import { calculate } from './arithmetic.ts'
 import { expandBraces } from './braces.ts'
 import { Fields } from './fields.ts'
-import { lowerScript } from './lower.ts'
+import { joinWords } from './join-words.ts'
 import { expandParameter, lookUp } from './parameters.ts'
 import { inSubshell, LIMITS, type Scope, recordOpaque } from './state.ts'
 import { readSince } from './secret-reads.ts'
@@ -60,17 +60,6 @@ export function expandPattern(scope: Scope, written: Written): string | undefine
   const [word] = fields.words
   if (!word || word.kind === 'dynamic') return undefined
   return word.kind === 'glob' ? word.pattern : word.text.replace(/[*?[\]\\]/g, '\\$&')
-}
-
-export function joinWords(words: readonly Word[], source: string): Word {
-  if (words.every((word) => word.kind === 'literal')) return literal(words.map(show).join(' '))
-  const fields = new Fields(source, undefined)
-  for (const [index, word] of words.entries()) {
-    if (index > 0) fields.quoted(' ')
-    fields.value(word, true)
-  }
-  fields.next()
-  return fields.words[0] ?? literal('')
 }
 
 /** Text of a here-document or other part list, unsplit. */
@@ -157,7 +146,7 @@ function expandPart(scope: Scope, part: WordPart, fields: Fields, quoted: boolea
         return
       }
       const seen = scope.run.actions.length
-      const output = part.script && lowerScript(inSubstitution(scope, part.script.source), part.script)
+      const output = part.script && scope.run.reader.script(inSubstitution(scope, part.script.source), part.script)
       const found = output && searchOf(namesIn(scope.run, output))
       if (found !== undefined) fields.found(found, part.text)
       else if (output?.kind !== 'text' && output?.kind !== 'nothing')
@@ -171,7 +160,7 @@ function expandPart(scope: Scope, part: WordPart, fields: Fields, quoted: boolea
     }
     case 'ProcessSubstitution': {
       const stream: Stream = part.script
-        ? lowerScript(inSubstitution(scope, part.script.source), part.script)
+        ? scope.run.reader.script(inSubstitution(scope, part.script.source), part.script)
         : { kind: 'unknown' }
       fields.next()
       const word = dynamic(part.text, 'substitution')
@@ -224,7 +213,7 @@ export function arithmetic(scope: Scope, expression: ArithmeticExpression): numb
     },
     parts: (parts) => textOf(expandTextParts(scope, parts, '')),
     script: (script) => {
-      if (script) lowerScript(inSubstitution(scope, script.source), script)
+      if (script) scope.run.reader.script(inSubstitution(scope, script.source), script)
     },
   })
 }

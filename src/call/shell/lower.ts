@@ -1,9 +1,11 @@
 import { type CommandNode, type CompoundList, parse, type PipelineNode, type Script, type Statement } from 'unbash'
 import { lowerCase, lowerFor, lowerIf, lowerWhile } from './control.ts'
-import { arithmetic, expandWord } from './expand.ts'
+import { arithmetic, expandJoined, expandPattern, expandWord } from './expand.ts'
 import { tooNested } from './guards.ts'
 import { isSieve } from './sieves.ts'
-import { lowerSimple } from './simple-command.ts'
+import type { ShellReader } from './reader.ts'
+import { inlineCode, scriptFile } from './scripts.ts'
+import { lowerSimple, lowerUncalled, startProgram } from './simple-command.ts'
 import { applyRedirects } from './redirections.ts'
 import { copyShell, inSubshell, LIMITS, mayGoOn, type Scope, type Shell, recordOpaque } from './state.ts'
 import { inSequence, NOTHING, type Stream, UNKNOWN } from './stream.ts'
@@ -12,11 +14,24 @@ import { isInside } from '../paths.ts'
 import type { Place } from '../place.ts'
 import { dynamic } from '../word.ts'
 
+/** The reader of shell text, put together from its parts. */
+export const shellReader: ShellReader = {
+  script: lowerScript,
+  text: lowerText,
+  list: lowerList,
+  loopBody: lowerLoopBody,
+  node: lowerCommandNode,
+  uncalledFunctions: lowerUncalled,
+  word: expandJoined,
+  pattern: expandPattern,
+  arithmetic,
+  program: startProgram,
+  code: inlineCode,
+  file: scriptFile,
+}
+
 /** Lowers a parsed script. A parse error anywhere is remembered; what could be read is still told. */
-export function lowerScript(
-  scope: Scope,
-  script: Script & { readonly errors?: readonly unknown[] | undefined },
-): Stream {
+function lowerScript(scope: Scope, script: Script & { readonly errors?: readonly unknown[] | undefined }): Stream {
   if (script.errors && script.errors.length > 0) {
     const shown = scope.source.slice(script.pos, Math.min(script.end, script.pos + 400))
     // A file that cannot be read as shell is code not seen through; the call itself was read.
@@ -30,7 +45,7 @@ export function lowerScript(
 }
 
 /** Lowers text that is executed as shell code: eval, `sh -c`, a script. */
-export function lowerText(scope: Scope, text: string, via: string): Stream {
+function lowerText(scope: Scope, text: string, via: string): Stream {
   if (scope.frame.depth >= LIMITS.depth || text.length > LIMITS.scriptBytes || tooNested(text)) {
     recordOpaque(scope, scope.frame.depth >= LIMITS.depth ? 'too-deep' : 'too-long', text.slice(0, 200))
     return UNKNOWN
@@ -43,7 +58,7 @@ export function lowerText(scope: Scope, text: string, via: string): Stream {
   return lowerScript({ ...scope, frame, source: text }, parse(text))
 }
 
-export function lowerList(scope: Scope, list: CompoundList): Stream {
+function lowerList(scope: Scope, list: CompoundList): Stream {
   return lowerStatements(scope, list.commands)
 }
 
@@ -180,7 +195,7 @@ function recordPipedShell(scope: Scope, commands: readonly CommandNode[]): void 
   }
 }
 
-export function lowerCommandNode(scope: Scope, node: CommandNode): Stream {
+function lowerCommandNode(scope: Scope, node: CommandNode): Stream {
   if (!mayGoOn(scope)) return UNKNOWN
   switch (node.type) {
     case 'Command':
@@ -230,7 +245,7 @@ export function lowerCommandNode(scope: Scope, node: CommandNode): Stream {
 }
 
 /** A loop body: what it changes is unknown at its own start from the second round on. */
-export function lowerLoopBody(scope: Scope, body: CompoundList): Stream {
+function lowerLoopBody(scope: Scope, body: CompoundList): Stream {
   const before = copyShell(scope.shell)
   const output = lowerList(scope, body)
   let changed = false

@@ -1,11 +1,9 @@
-import type { ParameterExpansionPart, ParameterOperation } from 'unbash'
+import { type ParameterExpansionPart, type ParameterOperation, parse, type Word as Written } from 'unbash'
 import { dynamic, knownPrefix, literal, type Piece, textOf, type Word } from '../word.ts'
-import { arithmetic, expandJoined, expandPattern, joinWords } from './expand.ts'
+import { joinWords } from './join-words.ts'
 import type { Fields } from './fields.ts'
-import { lowerText } from './lower.ts'
 import { removed, replaced } from './patterns.ts'
 import { type Scope, recordOpaque, type Value } from './state.ts'
-import { parse } from 'unbash'
 
 type Parameter = Pick<ParameterExpansionPart, 'text' | 'parameter'> &
   Partial<Pick<ParameterExpansionPart, 'prefix' | 'index' | 'operation'>>
@@ -121,15 +119,15 @@ function operate(scope: Scope, part: Parameter, operation: ParameterOperation): 
     case 'Default':
       return orDefault(scope, part, operation, word)
     case 'Remove': {
-      const pattern = expandPattern(scope, operation.operand)
+      const pattern = scope.run.reader.pattern(scope, operation.operand)
       if (pattern === undefined) return undefined
       if (text === undefined)
         return word && operation.operator.startsWith('%') ? shortened(word, pattern, part.text) : undefined
       return wrap(removed(text, pattern, operation.operator))
     }
     case 'Replace': {
-      const pattern = expandPattern(scope, operation.pattern)
-      const replacement = textOf(expandJoined(scope, operation.replacement))
+      const pattern = scope.run.reader.pattern(scope, operation.pattern)
+      const replacement = textOf(scope.run.reader.word(scope, operation.replacement))
       if (text === undefined && word && replacement !== undefined && !/[/.]/.test(replacement))
         return shortened(word, pattern ?? '/', part.text)
       if (text === undefined || pattern === undefined || replacement === undefined) return undefined
@@ -145,7 +143,7 @@ function operate(scope: Scope, part: Parameter, operation: ParameterOperation): 
     }
     case 'CaseModification':
       if (operation.operand && operation.operand.text !== '') {
-        expandPattern(scope, operation.operand)
+        scope.run.reader.pattern(scope, operation.operand)
         return undefined
       }
       return text === undefined ? undefined : literal(changeCase(text, operation.operator))
@@ -176,13 +174,13 @@ function orDefault(
   const operator = operation.operator.replace(':', '')
   const empty = word === undefined || textOf(word) === ''
   if (operator === '+') {
-    const alternative = expandJoined(scope, operation.operand)
+    const alternative = scope.run.reader.word(scope, operation.operand)
     if (word === undefined) return dynamic(part.text, 'variable')
     return empty ? literal('') : alternative
   }
   if (operator === '?') return empty ? undefined : word
   if (!empty) return word
-  const value = expandJoined(scope, operation.operand)
+  const value = scope.run.reader.word(scope, operation.operand)
   // The environment may hold anything where this script sets nothing: the default is only one of the possible values.
   const result = word === undefined ? dynamic(part.text, 'variable') : value
   if (operator === '=') scope.shell.variables.set(part.parameter, result)
@@ -193,7 +191,7 @@ function orDefault(
 function transform(scope: Scope, operator: string, text: string | undefined, source: string): Word | undefined {
   if (operator === 'P') {
     if (text === undefined) recordOpaque(scope, 'dynamic-code', source)
-    else if (/[$`]/.test(text)) lowerText(scope, `: "${text.replaceAll('"', '\\"')}"`, '${…@P}')
+    else if (/[$`]/.test(text)) scope.run.reader.text(scope, `: "${text.replaceAll('"', '\\"')}"`, '${…@P}')
     return undefined
   }
   if (text === undefined) return undefined
@@ -215,12 +213,14 @@ function changeCase(text: string, operator: '^' | '^^' | ',' | ',,'): string {
   }
 }
 
-function integer(scope: Scope, written: Parameters<typeof expandJoined>[1]): number | undefined {
-  const text = textOf(expandJoined(scope, written))?.trim()
+function integer(scope: Scope, written: Written): number | undefined {
+  const text = textOf(scope.run.reader.word(scope, written))?.trim()
   if (text === undefined) return undefined
   if (/^-?\d+$/.test(text)) return Number(text)
   const command = parse(`((${text}))`).commands[0]?.command
-  return command?.type === 'ArithmeticCommand' && command.expression ? arithmetic(scope, command.expression) : undefined
+  return command?.type === 'ArithmeticCommand' && command.expression
+    ? scope.run.reader.arithmetic(scope, command.expression)
+    : undefined
 }
 
 function wrap(text: string | undefined): Word | undefined {

@@ -5,8 +5,8 @@ import { knownPrefix, show, type Word } from '../word.ts'
 import { readTarget } from './hosts.ts'
 import type { Invocation, ProgramContext, EffectDraft } from './programs/program.ts'
 import { runChangedCode } from './changed-code.ts'
+import { knownPrograms } from './programs/index.ts'
 import { codeFromStdin, inlineCode, scriptFile } from './scripts.ts'
-import { startProgram } from './simple-command.ts'
 import { freshShell, LIMITS, mayRecordMore, type Scope, recordOpaque } from './state.ts'
 import type { Stream } from './stream.ts'
 import { namesIn, rememberLink, rememberWrite, writtenAt } from './written.ts'
@@ -65,6 +65,7 @@ export function contextFor(scope: Scope, invocation: Invocation, index: number):
   }
 
   return {
+    programs: knownPrograms,
     invocation,
     surroundings: context.surroundings,
     world: context.world,
@@ -117,7 +118,7 @@ export function contextFor(scope: Scope, invocation: Invocation, index: number):
     runs(words, how) {
       const inner = started(how.via, how)
       if (!inner) return
-      const printed = startProgram(inner, words, evidence, how.moreArguments ?? false)
+      const printed = scope.run.reader.program(inner, words, evidence, how.moreArguments ?? false)
       output ??= printed
     },
     code(language, text, how = {}) {

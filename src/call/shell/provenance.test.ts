@@ -3,7 +3,7 @@ import { linesOf } from '../programs/effects.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { frozenWorld } from '../world.frozen.ts'
 import type { WrittenContent } from '../memory.ts'
-import { understandShell } from './understand-shell.ts'
+import { understandShell } from '../languages.ts'
 
 const WORKSPACE = '/home/dev/project'
 const HOME = '/home/dev'

@@ -7,11 +7,9 @@ import { runImported } from './changed-code.ts'
 import { readCode } from './code/read-code.ts'
 import { languageOf } from './code/language.ts'
 import { recordEffects } from './code/record-effects.ts'
-import { lowerText } from './lower.ts'
 import { accountedFor, isProgramDirectory } from './installed.ts'
 import { programNamed } from './programs/index.ts'
 import type { EffectDraft } from './programs/program.ts'
-import { lowerUncalled, startProgram } from './simple-command.ts'
 import { freshShell, LIMITS, type Scope, recordOpaque } from './state.ts'
 import { type Stream, UNKNOWN } from './stream.ts'
 import { codeIn } from './ways-in.ts'
@@ -46,7 +44,7 @@ export function inlineCode(
   // The part before the first unknown is looked at as well, so that `sh -c "rm -rf ~; $X"` is still a removal.
   const prefix = knownPrefix(text)
   if (language === 'shell' && prefix.trim() !== '')
-    lowerText(scope, text.kind === 'dynamic' ? withPlaceholders(text) : prefix, '')
+    scope.run.reader.text(scope, text.kind === 'dynamic' ? withPlaceholders(text) : prefix, '')
   return UNKNOWN
 }
 
@@ -81,7 +79,7 @@ function judgeText(
   if (language === 'shell' && whose === 'same') {
     record({ does: 'run-code', language, origin, seenThrough: true, ...where })
     if (parameters.length > 1) scope.shell.positional = parameters.slice(1)
-    return lowerText(scope, text, '')
+    return scope.run.reader.text(scope, text, '')
   }
   if (language === 'shell') {
     record({ does: 'run-code', language, origin, seenThrough: true, ...where })
@@ -89,8 +87,8 @@ function judgeText(
     shell.name = parameters[0]
     shell.positional = origin === 'inline' && parameters.length === 0 ? undefined : parameters.slice(1)
     const inner = { ...scope, shell }
-    const output = lowerText(inner, text, '')
-    lowerUncalled(inner)
+    const output = scope.run.reader.text(inner, text, '')
+    scope.run.reader.uncalledFunctions(inner)
     return output
   }
   if (language === 'powershell' || language === 'cmd') {
@@ -208,7 +206,12 @@ function runPlace(scope: Scope, place: Place, running: Running): Stream {
   const { world } = scope.run.context
   const tool = leadsOut(scope, place) ? undefined : toolName(place.path)
   if (tool !== undefined && !language && running.typed)
-    return startProgram(scope, [{ kind: 'literal', text: tool }, ...running.args], show(running.typed), false)
+    return scope.run.reader.program(
+      scope,
+      [{ kind: 'literal', text: tool }, ...running.args],
+      show(running.typed),
+      false,
+    )
   const found = world.look(place.real)
   if (found === 'absent') return runMissing(scope, place, running)
   const brought = inWorkspace(scope, place) ? unpackedFrom(scope, place) : undefined
@@ -332,7 +335,12 @@ function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, runni
     record({ does: 'run-code', language, origin: 'network', host: cloned, place, seenThrough: false })
   // A copy of a program that is known does what that program does, wherever it came from.
   if (running.language === undefined && running.typed && programNamed(name))
-    return startProgram(scope, [{ kind: 'literal', text: name }, ...running.args], show(running.typed), false)
+    return scope.run.reader.program(
+      scope,
+      [{ kind: 'literal', text: name }, ...running.args],
+      show(running.typed),
+      false,
+    )
   if (cloned === undefined) record({ does: 'run-code', language, origin: 'missing-file', place, seenThrough: true })
   return UNKNOWN
 }

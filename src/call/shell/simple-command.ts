@@ -4,35 +4,20 @@ import type { SimpleCommand } from '../understanding.ts'
 import { dynamic, isGiven, knownPrefix, literal, show, textOf, type Word } from '../word.ts'
 import { shellBuiltins } from './builtins.ts'
 import { evaluateFilter } from './constant-filters.ts'
-import { runsCode, stopsHistory, recordEnvironment } from './environment.ts'
+import { recordEnvironment } from './environment.ts'
 import { expandJoined, expandWord, expandWords } from './expand.ts'
 import { Fields } from './fields.ts'
 import { contextFor } from './program-context.ts'
 import { recordLoaded, recordUnaccounted } from './loaded-options.ts'
-import { lowerCommandNode, lowerList, lowerText } from './lower.ts'
+import { assign, type Assigned } from './assignments.ts'
 import { loadsNamedCode, programNamed, takesSettings } from './programs/index.ts'
 import { readListedInput } from './programs/listed-input.ts'
 import type { ProgramContext } from './programs/program.ts'
 import { provenanceOf, runProjectProgram } from './provenance.ts'
 import { type Applied, applyRedirects } from './redirections.ts'
-import {
-  type DefinedFunction,
-  exportVariable,
-  LIMITS,
-  mayGoOn,
-  mayPassOn,
-  type Scope,
-  recordOpaque,
-  type Value,
-} from './state.ts'
+import { type DefinedFunction, LIMITS, mayGoOn, mayPassOn, type Scope, recordOpaque, type Value } from './state.ts'
 import { NOTHING, type Stream, UNKNOWN, withoutNames } from './stream.ts'
-import { isSubscript } from './subscripts.ts'
 import { recordWeighty } from './weighty.ts'
-
-export interface Assigned {
-  readonly name: string
-  readonly value: Value
-}
 
 /** Lowers one simple command: its assignments, words, redirections, and what its program means. */
 export function lowerSimple(scope: Scope, node: Command): Stream {
@@ -80,58 +65,11 @@ export function lowerSimple(scope: Scope, node: Command): Stream {
     const rest = text.slice(node.name!.text.length)
     record(scope, index, text, words, assigned, applied)
     scope.shell.aliases.delete(node.name!.text)
-    const printed = lowerText(inner, `${alias}${rest}`, 'alias')
+    const printed = scope.run.reader.text(inner, `${alias}${rest}`, 'alias')
     scope.shell.aliases.set(node.name!.text, alias)
     return finish(printed)
   }
   return finish(start(inner, { index, words, text, evidence: evidenceOf(scope, node), assigned, declared, applied }))
-}
-
-/** Sets a variable of the shell itself. */
-export function assign(scope: Scope, name: string, value: Value): void {
-  const target = scope.shell.references.get(name)
-  if (target !== undefined) {
-    assignThrough(scope, name, target, value)
-    return
-  }
-  scope.shell.variables.set(name, value)
-  if (value.kind === 'literal' && isSubscript(value.text)) recordOpaque(scope, 'dynamic-code', `${name}=${value.text}`)
-  // It may be in the environment already, and then every program started from here gets the new value.
-  if (runsCode(name)) exportVariable(scope, name)
-  // A pattern of names to ignore makes wildcards match all other hidden ones.
-  if (name === 'GLOBIGNORE') scope.shell.dotglob = true
-  if (name === 'PROMPT_COMMAND' || name === 'PS0') recordPrompt(scope, name, value)
-  if (name.startsWith('HIST') && value.kind !== 'array' && stopsHistory(name, value))
-    recordNoHistory(scope, `${name}=${show(value)}`)
-}
-
-/** `declare -n r=x; r=…` sets x. What stands under the name itself is not followed. */
-function assignThrough(scope: Scope, name: string, target: string, value: Value): void {
-  scope.shell.variables.set(name, dynamic(`$${name}`))
-  if (target === name || scope.shell.references.has(target))
-    recordOpaque(scope, 'dynamic-code', `${name} refers to ${target}`)
-  else assign(scope, target, value)
-}
-
-/** The shell itself runs these before each prompt. */
-function recordPrompt(scope: Scope, name: string, value: Value): void {
-  for (const word of value.kind === 'array' ? value.items : [value]) {
-    const text = textOf(word)
-    if (text === undefined) recordOpaque(scope, 'dynamic-code', `${name}=${show(word)}`)
-    else if (name === 'PROMPT_COMMAND' || /[$`]/.test(text))
-      lowerText(scope, name === 'PS0' ? `: "${text.replaceAll('"', '\\"')}"` : text, name)
-  }
-}
-
-export function recordNoHistory(scope: Scope, evidence: string): void {
-  scope.run.actions.push({
-    does: 'change-system',
-    deed: 'stop-logging',
-    target: 'shell history',
-    evidence,
-    where: scope.frame.where,
-    elevated: scope.frame.elevated,
-  })
 }
 
 interface Starting {
@@ -374,7 +312,7 @@ function callFunction(
     },
   }
   const { body } = defined.node
-  const output = body.type === 'CompoundList' ? lowerList(inner, body) : lowerCommandNode(inner, body)
+  const output = body.type === 'CompoundList' ? scope.run.reader.list(inner, body) : scope.run.reader.node(inner, body)
   scope.shell.positional = before
   return output
 }
@@ -391,8 +329,8 @@ export function lowerUncalled(scope: Scope): void {
       frame: { ...scope.frame, depth: scope.frame.depth + 1, via: [...scope.frame.via, `${name}()`], calling: [name] },
     }
     const { body } = defined.node
-    if (body.type === 'CompoundList') lowerList(inner, body)
-    else lowerCommandNode(inner, body)
+    if (body.type === 'CompoundList') scope.run.reader.list(inner, body)
+    else scope.run.reader.node(inner, body)
   }
 }
 

@@ -2,9 +2,11 @@ import type { Function as FunctionNode } from 'unbash'
 import type { Action, Content, OpaqueBecause, Where } from '../action.ts'
 import { HERE } from '../action.ts'
 import type { Place } from '../place.ts'
+import type { Readers } from '../readers.ts'
 import type { Context } from '../tools/tool.ts'
 import type { SimpleCommand } from '../understanding.ts'
 import type { Word } from '../word.ts'
+import type { ShellReader } from './reader.ts'
 import { NOTHING, type Stream } from './stream.ts'
 
 /** How much is looked at before we say that we cannot tell. */
@@ -80,6 +82,9 @@ export interface Frame {
 
 /** One reading of one tool call: everything found so far, and what is left of the budget. */
 export interface Run {
+  readonly reader: ShellReader
+  /** The readers of other languages. */
+  readonly languages: Readers
   /** Replaced when a link is made: from then on paths lead through it. */
   context: Context
   readonly actions: Action[]
@@ -128,8 +133,10 @@ const OUTERMOST: Frame = {
   files: [],
 }
 
-export function beginRun(context: Context): Run {
+export function beginRun(context: Context, reader: ShellReader, languages: Readers): Run {
   return {
+    reader,
+    languages,
     context,
     actions: [],
     commands: [],

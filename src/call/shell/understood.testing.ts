@@ -5,7 +5,7 @@ import { surroundingsOf } from '../surroundings.ts'
 import type { Understanding } from '../understanding.ts'
 import { show } from '../word.ts'
 import { type Frozen, frozenWorld } from '../world.frozen.ts'
-import { understandShell } from './understand-shell.ts'
+import { understandShell } from '../languages.ts'
 
 export const CWD = '/home/dev/project'
 

@@ -3,7 +3,7 @@ import type { Memory } from '../memory.ts'
 import { DEFAULT_TRUST } from '../../policy/trust.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { frozenWorld } from '../world.frozen.ts'
-import { understandShell } from './understand-shell.ts'
+import { understandShell } from '../languages.ts'
 
 const CWD = '/home/dev/project'
 

@@ -5,7 +5,7 @@ import { DEFAULT_TRUST } from '../../policy/trust.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import type { Understanding } from '../understanding.ts'
 import { type Frozen, frozenWorld } from '../world.frozen.ts'
-import { understandShell } from './understand-shell.ts'
+import { understandShell } from '../languages.ts'
 
 const CWD = '/home/dev/project'
 

@@ -1,4 +1,3 @@
-import { understandCmd, understandPowerShell } from '../powershell/understand.ts'
 import type { Context } from '../tools/tool.ts'
 import { type Scope, recordOpaque } from './state.ts'
 import { UNKNOWN, type Stream } from './stream.ts'
@@ -29,8 +28,9 @@ export function windowsCode(
   }
   changes++
   try {
+    const { languages } = scope.run
     const { actions, commands, parsed } =
-      language === 'cmd' ? understandCmd(text, context) : understandPowerShell(text, context)
+      language === 'cmd' ? languages.cmd(text, context) : languages.powershell(text, context)
     record(ran(parsed))
     const { run, frame } = scope
     const first = run.commands.length

@@ -1,5 +1,5 @@
 import { readsAsPowerShell, withPowerShell } from '../powershell/mistaken.ts'
-import { understandShell } from '../shell/understand-shell.ts'
+import { understandShell } from '../languages.ts'
 import type { JsonObject } from '../tool-call.ts'
 import type { Understanding } from '../understanding.ts'
 import { placeOf } from './deeds.ts'

@@ -1,4 +1,4 @@
-import { understandCmd, understandPowerShell } from '../powershell/understand.ts'
+import { understandCmd, understandPowerShell } from '../languages.ts'
 import { commandOf, inDirectory } from './bash.ts'
 import type { Tool } from './tool.ts'
 

@@ -1,5 +1,5 @@
 import type { Action } from '../action.ts'
-import { understandShell } from '../shell/understand-shell.ts'
+import { understandShell } from '../languages.ts'
 import type { JsonObject } from '../tool-call.ts'
 import type { SimpleCommand, Understanding } from '../understanding.ts'
 import { deed, reads } from './deeds.ts'

@@ -5,7 +5,8 @@ import type { Environment } from '../compose-reviewer.ts'
 import type { Log } from '../daemon/log.ts'
 import { messageOf } from './message.ts'
 import { type Acknowledged, readPositions, writePositions } from './position-file.ts'
-import { acknowledgedBy, addressOf, NotTaken, send } from './sender.ts'
+import { acknowledgedBy, addressOf, send } from './sender.ts'
+import { NotTaken } from './sending.ts'
 
 export interface ForwarderOptions {
   readonly target: SiemTarget

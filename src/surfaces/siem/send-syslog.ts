@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { connect as connectTls } from 'node:tls'
 import type { SiemTarget } from '../../policy/observe-settings.ts'
 import { datagramOf, framed, type Message, syslogLine } from './message.ts'
-import { NotTaken, type Sending } from './sender.ts'
+import { NotTaken, type Sending } from './sending.ts'
 
 type Syslog = Extract<SiemTarget, { type: 'syslog' }>
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { readSecret } from '../../humans/channels/secrets.ts'
 import type { SiemTarget } from '../../policy/observe-settings.ts'
 import type { Message } from './message.ts'
-import { NotTaken, type Sending } from './sender.ts'
+import { NotTaken, type Sending } from './sending.ts'
 
 /** The longest that a receiver may put us off. */
 const LONGEST_PAUSE = 300_000

@@ -1,7 +1,6 @@
 import type { ProgramContext, Program } from '../../shell/programs/program.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { hostName, isShare, isUrl } from '../hosts.ts'
-import { programNamed } from '../../shell/programs/index.ts'
 import { isOwn } from '../../shell/programs/project.ts'
 import { joinWords, readSlashes } from './slashes.ts'
 import { system } from './verbs.ts'
@@ -84,7 +83,7 @@ function executes(context: ProgramContext, operands: readonly Word[]): void {
 function builds(context: ProgramContext): void {
   const { args } = context.invocation
   const loggers = args.filter((word) => /^[-/](?:l|logger|dl|distributedlogger|nologger)[:=]/i.test(show(word)))
-  const plain = programNamed('msbuild')
+  const plain = context.programs.named('msbuild')
   const others = args.filter(
     (word) => !/^[-/]/.test(show(word)) && !/\.(?:slnx?|slnf|\w*proj|targets|props)$/i.test(show(word)),
   )
@@ -105,7 +104,7 @@ function builds(context: ProgramContext): void {
 function buildsSolution(context: ProgramContext): void {
   const { args } = context.invocation
   const solution = args.filter((word) => /\.(?:slnx?|\w+proj)$/i.test(show(word)))
-  if (solution.length === 0) programNamed('devenv')?.means(context)
+  if (solution.length === 0) context.programs.named('devenv')?.means(context)
   else if (args.some((word) => /^\/(?:build|rebuild|clean)$/i.test(show(word))))
     builds({ ...context, invocation: { ...context.invocation, args: solution } })
   else context.opaque('interactive')

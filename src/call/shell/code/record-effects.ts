@@ -3,8 +3,6 @@ import type { Place } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readTarget } from '../hosts.ts'
 import type { EffectDraft } from '../programs/program.ts'
-import { inlineCode, scriptFile } from '../scripts.ts'
-import { startProgram } from '../simple-command.ts'
 import { LIMITS, type Scope, recordOpaque } from '../state.ts'
 import { rememberLink, rememberWrite, writtenAt } from '../written.ts'
 import type { Effect } from './effects.ts'
@@ -125,13 +123,13 @@ export function recordEffects(scope: Scope, effects: readonly Effect[], record: 
         break
       }
       case 'shell':
-        inlineCode(deeper(scope), 'shell', effect.code, record)
+        scope.run.reader.code(deeper(scope), 'shell', effect.code, record)
         break
       case 'program':
-        startProgram(deeper(scope), effect.words, effect.text, false)
+        scope.run.reader.program(deeper(scope), effect.words, effect.text, false)
         break
       case 'code':
-        inlineCode(deeper(scope), effect.language, effect.code, record)
+        scope.run.reader.code(deeper(scope), effect.language, effect.code, record)
         break
       case 'load': {
         const path = besideScript(effect.path, scope)
@@ -142,7 +140,13 @@ export function recordEffects(scope: Scope, effects: readonly Effect[], record: 
           return world.look(candidate.real) === 'file' || writtenAt(scope.run, candidate) !== undefined
         })
         const script = withEnding(path, found ?? '')
-        scriptFile(deeper(scope), { script, language: effect.language ?? 'javascript', args: [], record, place })
+        scope.run.reader.file(deeper(scope), {
+          script,
+          language: effect.language ?? 'javascript',
+          args: [],
+          record,
+          place,
+        })
         break
       }
       case 'contact':

@@ -2,7 +2,6 @@ import { holdsSecretsElsewhere } from '../../secrets-elsewhere.ts'
 import { dynamic, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
 import { door, namesProduction, onlyAsks, report, secret, service, shown, system, valued } from './facts.ts'
-import { programNamed } from './index.ts'
 import { tabled } from './table.ts'
 import type { ProgramContext, Program, Started } from './program.ts'
 
@@ -69,7 +68,7 @@ function runInside(
   via: string,
   read: ReadArguments,
 ): void {
-  if (words.length === 0 || isOwnCommand(words[0]!)) return
+  if (words.length === 0 || isOwnCommand(words[0]!, context)) return
   const started: Started = { via, where: { kind: 'container', name }, stdin: context.invocation.stdin }
   const directory = read.value('-w', '--workdir')
   context.runs(words, directory ? { ...started, cwd: { kind: 'unknown', source: show(directory) } } : started)
@@ -96,11 +95,11 @@ function runInside(
  * Options for the image's own program, or a program that only the image knows. It runs where the image runs, and what of
  * the host it is given is told: it is no less known than an image without a command.
  */
-function isOwnCommand(word: Word): boolean {
+function isOwnCommand(word: Word, context: ProgramContext): boolean {
   const name = textOf(word)
   return (
     name !== undefined &&
-    (name.startsWith('-') || (/^[\w.+-]+$/.test(name) && programNamed(name.toLowerCase()) === undefined))
+    (name.startsWith('-') || (/^[\w.+-]+$/.test(name) && context.programs.named(name.toLowerCase()) === undefined))
   )
 }
 

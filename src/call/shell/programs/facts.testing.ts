@@ -3,7 +3,7 @@ import { showPlace } from '../../place.ts'
 import { DEFAULT_TRUST } from '../../../policy/trust.ts'
 import { surroundingsOf } from '../../surroundings.ts'
 import { frozenWorld } from '../../world.frozen.ts'
-import { understandShell } from '../understand-shell.ts'
+import { understandShell } from '../../languages.ts'
 
 /** What a command would do in `/home/dev/project`, one line per deed with where it happens; starts of programs are left out. */
 export function factsOf(command: string, files: Readonly<Record<string, string>> = {}): readonly string[] {

@@ -116,7 +116,7 @@ import { windowsFromHere } from './windows.ts'
 import { workbench } from './workbench.ts'
 import { projectTools } from './project-tools.ts'
 import { applyPatch } from './apply-patch.ts'
-import type { Program } from './program.ts'
+import type { KnownPrograms, Program } from './program.ts'
 
 /**
  * Every program with a meaning. To add a family: one file in this folder and one line here. A function, because some
@@ -248,8 +248,7 @@ function machineTools(): readonly (readonly Program[])[] {
 
 let machineNames: ReadonlySet<string> | undefined
 
-/** A package of this name in a registry is not the program that is known here. */
-export function isMachineTool(name: string): boolean {
+function isMachineTool(name: string): boolean {
   machineNames ??= new Set(
     machineTools()
       .flat()
@@ -378,6 +377,8 @@ export function programNamed(name: string): Program | undefined {
   const tool = CROSS_TOOL.exec(name)?.[1]
   return byName.get(name) ?? (tool === undefined ? undefined : byName.get(tool))
 }
+
+export const knownPrograms: KnownPrograms = { named: programNamed, isMachineTool }
 
 /** Tools for another machine carry its name before theirs: `arm-none-eabi-objcopy`. */
 const CROSS_TOOL =

@@ -8,7 +8,6 @@ import type { Arguments } from '../../programs/arguments.ts'
 import { RUNNING } from '../../programs/families/javascript-package-options.ts'
 import { followed } from '../../programs/walk.ts'
 import { recordVariable } from '../environment.ts'
-import { isMachineTool, programNamed } from './index.ts'
 import { type Manifest, manifestAt } from './manifest.ts'
 import type { ProgramContext } from './program.ts'
 import { findUp, isOwn } from './project.ts'
@@ -80,7 +79,7 @@ export function projectTool(context: ProgramContext, name: string, args: readonl
     return
   }
   const bare = name.replace(/(?<=.)@[^/]*$/, '')
-  if (programNamed(bare) ?? programNamed(bare.toLowerCase()))
+  if (context.programs.named(bare) ?? context.programs.named(bare.toLowerCase()))
     context.runs([literal(bare), ...args], { via: context.invocation.program, cwd })
   else if (runsPutThere(context, bare, args, cwd)) return
   else if (!isProjects(context, manifest, bare, cwd)) {
@@ -128,7 +127,9 @@ export function execute(
   const bare = name.replace(/(?<=.)@[^/]*$/, '')
   // `npx ls` is whatever somebody published under that name; Node and npm are published by their own makers.
   const known =
-    isMachineTool(bare) || (isSystemName(bare) && !/^(node|npm|npx)$/.test(bare)) ? undefined : programNamed(bare)
+    context.programs.isMachineTool(bare) || (isSystemName(bare) && !/^(node|npm|npx)$/.test(bare))
+      ? undefined
+      : context.programs.named(bare)
   const manifest = manifestAt(context, cwd)
   if (/^(https?:|git|github:|\.|\/)/.test(name) && !known) {
     if (/^[./]/.test(name)) context.runs([tool, ...more], { via: context.invocation.program })

@@ -16,7 +16,6 @@ import {
 } from '../../programs/families/python-package-options.ts'
 import { followed } from '../../programs/walk.ts'
 import { hostName, published } from './facts.ts'
-import { isMachineTool, programNamed } from './index.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { findUp, isOwn, isUrl, runsProject, textAt } from './project.ts'
 import { INTERACTIVE } from './table.ts'
@@ -303,7 +302,7 @@ function runCommand(context: ProgramContext, program: string, args: readonly Wor
   else if (name === '-') context.stdinAsCode('python')
   // `hatch run environment:script`.
   else if (program === 'hatch' && /^[\w.+-]*:[\w:.-]+$/.test(name)) runsProject(context)
-  else if (programNamed(bare) || name === '' || /^[./]/.test(name) || !declares(context))
+  else if (context.programs.named(bare) || name === '' || /^[./]/.test(name) || !declares(context))
     context.runs(read.operands, { via: `${program} run` })
 }
 
@@ -326,8 +325,10 @@ function runTool(context: ProgramContext, args: readonly Word[]): void {
   const foreign = spec !== undefined && originOf(show(spec)) !== 'registry'
   // The package of the packaging authority, whose program has a name of its own.
   const program = name === 'build' ? 'pyproject-build' : name
-  const taken = isSystemName(name) ? !/^python\d?$/.test(name) : isMachineTool(name) && !PUBLISHED.test(name)
-  if (!foreign && name !== '' && !taken && programNamed(program)) {
+  const taken = isSystemName(name)
+    ? !/^python\d?$/.test(name)
+    : context.programs.isMachineTool(name) && !PUBLISHED.test(name)
+  if (!foreign && name !== '' && !taken && context.programs.named(program)) {
     context.runs([literal(program), ...more], { via: context.invocation.program })
     return
   }

@@ -40,8 +40,16 @@ export type EffectDraft<D extends Does = Does> = D extends Does
   ? Omit<ActionOf<D>, keyof Common> & { readonly evidence?: string }
   : never
 
+/** All programs together. One that starts others by name asks here, so that it need not import the list that it is in. */
+export interface KnownPrograms {
+  readonly named: (name: string) => Program | undefined
+  /** A package of this name in a registry is not the program that is known here. */
+  readonly isMachineTool: (name: string) => boolean
+}
+
 /** What a program runs with, and where its effects are recorded, in order. */
 export interface ProgramContext {
+  readonly programs: KnownPrograms
   readonly invocation: Invocation
   readonly surroundings: Surroundings
   readonly world: World

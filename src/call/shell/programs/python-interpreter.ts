@@ -3,7 +3,6 @@ import type { Place } from '../../place.ts'
 import type { Entry } from '../../programs/entry.ts'
 import { followed, walk } from '../../programs/walk.ts'
 import { type Arity, readArguments } from '../options.ts'
-import { programNamed } from './index.ts'
 import { onlyAsks } from './facts.ts'
 import type { ProgramContext } from './program.ts'
 import { isOwn, within } from './project.ts'
@@ -134,7 +133,7 @@ function runsModule(context: ProgramContext, module: Word, rest: readonly Word[]
   }
   const program = name.replaceAll('_', '-').toLowerCase()
   for (const candidate of [name, program, name.split('.')[0]!]) {
-    if (!programNamed(candidate)) continue
+    if (!context.programs.named(candidate)) continue
     context.runs([literal(candidate), ...rest], { via: 'python -m' })
     return
   }

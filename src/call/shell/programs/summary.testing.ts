@@ -3,7 +3,7 @@ import { showPlace } from '../../place.ts'
 import { DEFAULT_TRUST } from '../../../policy/trust.ts'
 import { surroundingsOf } from '../../surroundings.ts'
 import { type Frozen, frozenWorld } from '../../world.frozen.ts'
-import { understandShell } from '../understand-shell.ts'
+import { understandShell } from '../../languages.ts'
 
 const REPOSITORY = {
   '/home/dev/project/.git/HEAD': 'ref: refs/heads/feature/login\n',
