@@ -29,8 +29,8 @@ const BUGS: readonly Bug<Product>[] = [
   {
     bug: 'code that is written for a later call is not read',
     file: 'checks/gate-itself/unseen.ts',
-    find: 'const path = text === undefined ? undefined : secretNamed(text, subject)',
-    replace: 'const path = text === undefined ? undefined : undefined',
+    find: 'const path = secretNamed(text, subject)',
+    replace: 'const path: string | undefined = undefined',
     noticedBy: gateItself(/left behind/),
   },
   {

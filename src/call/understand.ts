@@ -1,3 +1,4 @@
+import { withTakenIn } from './taken-in.ts'
 import { describedTool } from './tools/described.ts'
 import type { ToolDescriptions } from './tools/description.ts'
 import { encodeUnknown, isServed, toolNamed, understandUnknown } from './tools/index.ts'
@@ -18,7 +19,7 @@ export function understand(call: ToolCall, context: Context, described: ToolDesc
   const tool = toolOf(call, described)
   if (!tool)
     return { tool, understanding: understandUnknown(call.tool, call.input), encoded: encodeUnknown(call.input) }
-  const understanding = withTwin(tool.understand(call.input, context), context)
+  const understanding = withTakenIn(withTwin(tool.understand(call.input, context), context), context)
   return { tool, understanding, encoded: tool.encode(call.input, context) }
 }
 

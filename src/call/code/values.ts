@@ -214,7 +214,10 @@ export function joined(words: readonly Word[], source: string): Word {
       break
     }
     if (last !== undefined && 'known' in last && 'known' in piece)
-      pieces[pieces.length - 1] = { known: last.known + piece.known }
+      // Names of a search are whole paths here, and may be printed without the directory it began in: `home + '/' + name`.
+      pieces[pieces.length - 1] = {
+        known: last.known.endsWith('/') && piece.known.startsWith('~/') ? piece.known : last.known + piece.known,
+      }
     else pieces.push(piece)
   }
   if (pieces.length === 0) return literal('')

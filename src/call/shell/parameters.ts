@@ -93,7 +93,9 @@ function single(scope: Scope, part: Parameter): Word | undefined {
   const held = lookUp(scope, part.parameter)
   if (!part.index) return firstOf(held)
   const index = integer(scope, part.index)
-  if (index === undefined || !held) return undefined
+  if (!held) return undefined
+  // Whichever element it is: there is but one word, perhaps a wildcard.
+  if (index === undefined) return held.kind === 'array' && held.items.length === 1 ? held.items[0] : undefined
   if (held.kind !== 'array') return index === 0 ? held : undefined
   return held.items.at(index)
 }

@@ -119,10 +119,10 @@ function judgeEnd(action: ActionOf<'end-process'>, deeds: Deeds): Find | undefin
   }
 }
 
-/** `server & PID=$!; …; kill $PID`: the variable holds what this call started, and never anything else. */
+/** `server & PID=$!; …; kill $PID`, `kill -- -$PID`: the variable holds what this call started, and never anything else. */
 function isStartedHere(target: string, command: string): boolean {
   return target.split(/\s+/).every((word) => {
-    const name = /^["']?\$\{?(\w+)\}?["']?$/.exec(word)?.[1]
+    const name = /^["']?-?\$\{?(\w+)\}?["']?$/.exec(word)?.[1]
     if (name === undefined) return false
     const given = [...command.matchAll(new RegExp(`(?<![\\w$])${name}=(\\S*)|\\bread\\b[^;|&\\n]*\\b${name}\\b`, 'g'))]
     return given.length > 0 && given.every((match) => /^["']?\$!["']?;?$/.test(match[1] ?? ''))

@@ -45,14 +45,30 @@ function isNames({ does, place }: Touch): boolean {
 }
 
 /** Some program of the call opens files whose names it is only told when it runs. */
-const takesNames = oncePerCall(({ actions }): boolean =>
+const takesNames = oncePerCall(
+  ({ actions }): boolean =>
+    actions.some(
+      (action) =>
+        (action.does === 'read-file' || action.does === 'write-file' || action.does === 'delete-file') &&
+        action.place.kind === 'unknown' &&
+        action.place.within === undefined,
+    ) ||
+    actions.some((action) => action.does === 'run-code' && !action.seenThrough && OPENS_NAMES.test(action.evidence)),
+)
+
+/** Inline code that is not read to the end and works on names it is given. */
+const OPENS_NAMES = /\b(?:unlink|rename|open|truncate|chmod|rm)\b/
+
+/** Some program of the call takes orders from its standard input that nobody reads to the end: `… | m4`, `… | curl -K -`. */
+const readsOrders = oncePerCall(({ actions }): boolean =>
   actions.some(
     (action) =>
-      (action.does === 'read-file' || action.does === 'write-file' || action.does === 'delete-file') &&
-      action.place.kind === 'unknown' &&
-      action.place.within === undefined,
+      (action.does === 'run-code' && action.origin === 'standard-input' && !action.seenThrough) ||
+      (action.does === 'something-opaque' && STANDARD_INPUT.test(action.text)),
   ),
 )
+
+const STANDARD_INPUT = /(?:^|\s)-(?:\s|$)|standard input/
 
 function touchesOf(action: Action): readonly Touch[] {
   switch (action.does) {
@@ -151,7 +167,7 @@ function judgeTouch({ place, extent, does }: Touch, subject: Subject): Finding |
 
 /** Our package wherever a package manager keeps it. */
 const OUR_PACKAGE =
-  /node_modules\/portcullis(?:["'/]|$)|\b(?:npm|pnpm|yarn|bun)\b[^)`]*\b(?:root|prefix|bin|dir)\b[^)`]*[)`]\S*\/portcullis(?:["'/]|$)/
+  /node_modules\/portcullis(?:["'/]|$)|\b(?:npm|pnpm|yarn|bun)\b[^)`]*\b(?:root|prefix|bin|dir)\b[^)`]*[)`]\S*\/portcullis(?:["'/]|$)|(?:\$\(|`)\s*(?:command\s+-[vV]|which|type\s+-[pP]|whence(?:\s+-p)?|where)\s+portcullis\s*[)`]/
 
 /** What no call may open: also what lies below `/proc` of the daemon and is more than what `ps` shows. */
 export function closedTo(gate: GateIdentity): readonly string[] {
@@ -226,7 +242,8 @@ function namesSecret(subject: Subject): Finding | undefined {
   })
   for (const run of here(subject, 'run-program')) {
     // What is printed may be the name that another program of the call is told to open.
-    if (NAME_ONLY.has(run.program) && !(PRINTS.has(run.program) && takesNames(subject))) continue
+    if (NAME_ONLY.has(run.program) && !(PRINTS.has(run.program) && (takesNames(subject) || readsOrders(subject))))
+      continue
     if (LISTS.has(run.program) && !takesNames(subject)) continue
     for (const word of run.args) {
       const path = namedIn(knownText(word), subject.surroundings.cwd)

@@ -46,7 +46,9 @@ function listsPorts(subject: Subject): boolean {
     ({ program, args }) =>
       /^(?:ss|netstat|lsof|nmap|rustscan|masscan)$/.test(program) &&
       // One that looks for a port by its number prints that one alone.
-      !args.some((word) => /(?:^|:)\d{2,5}$/.test(knownText(word))),
+      !args.some(
+        (word, at) => /(?:^|:)\d{2,5}$/.test(knownText(word)) && !/^-\w*p$/.test(knownText(args[at - 1] ?? word)),
+      ),
   )
 }
 
@@ -119,9 +121,10 @@ function read(number: string): number {
   return Number(number.replaceAll('_', ''))
 }
 
-function portOfUrl(text: string, ports: readonly number[]): number | undefined {
+/** The gate's port, where a text holds an address of this machine with it. */
+export function portOfUrl(text: string, ports: readonly number[]): number | undefined {
   if (!ports.some((port) => text.includes(String(port)))) return undefined
-  for (const piece of text.split(/[\s"'<>()]+/)) {
+  for (const piece of text.split(/[\s"'`<>(),;{}]+/)) {
     const target = parseTarget(piece)
     if (
       target.kind === 'named' &&

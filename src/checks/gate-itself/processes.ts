@@ -146,6 +146,7 @@ const HANDLERS: ReadonlySet<string> = new Set(
 function handlesGate(subject: Subject): Finding | undefined {
   const { processes } = subject.world.gate
   for (const run of here(subject, 'run-program')) {
+    if (sharesProcesses(run)) return finding(run.evidence)
     const inspects = run.program === 'node' && textOf(run.args[0]) === 'inspect'
     if (!HANDLERS.has(run.program) && !inspects) continue
     const named = run.args.some((word) => {
@@ -161,6 +162,17 @@ function handlesGate(subject: Subject): Finding | undefined {
       return finding(run.evidence)
   }
   return undefined
+}
+
+/** A container that sees every process of the machine: `docker run --pid=host`. */
+function sharesProcesses({ program, args }: ActionOf<'run-program'>): boolean {
+  return (
+    /^(?:docker|podman|nerdctl)$/.test(program) &&
+    args.some(
+      (word, at) =>
+        knownText(word) === '--pid=host' || (knownText(word) === '--pid' && textOf(args[at + 1]) === 'host'),
+    )
+  )
 }
 
 /** Code that is not wholly read, with a signal and the daemon's number or a walk over all processes in it. */
@@ -182,6 +194,10 @@ function codeSignals(subject: Subject): Finding | undefined {
 const WHOLE_SESSION =
   /^(?:user(?:@\d+)?\.(?:slice|service)|session-\S+\.scope|.*\*.*|(?:default|basic|exit)\.target|-\.slice|app\.slice)$/
 
+/** What shows units and changes none. */
+const LOOKS_AT_UNITS = /^(?:status|show|cat|help|is-[a-z-]+|list-[a-z-]+|show-environment|get-default)$/
+const PACKET_FILTERS = /^(?:ip6?tables(?:-\w+)?|nft|ufw|firewall-cmd|pfctl|ipfw|tc|ebtables|socketfilterfw)$/
+
 /** The daemon as a service of the machine or of the user, or connections to it cut by the kernel. */
 function stopsService(subject: Subject): Finding | undefined {
   for (const run of here(subject, 'run-program')) {
@@ -189,15 +205,22 @@ function stopsService(subject: Subject): Finding | undefined {
     if (run.program === 'systemctl') {
       if (words.includes('--user') && words.some((word) => /^(?:exit|isolate|emergency|rescue|halt)$/.test(word)))
         return finding(run.evidence)
-      const ends = words.some((word) => /^(?:stop|kill|restart|disable|mask|freeze|reset-failed)$/.test(word))
-      if (ends && words.some((word) => WHOLE_SESSION.test(word) || /portcullis/i.test(word)))
+      const verb = words.find((word) => /^[a-z][a-z-]+$/.test(word))
+      const looks = verb === undefined || LOOKS_AT_UNITS.test(verb)
+      if (!looks && words.some((word) => WHOLE_SESSION.test(word) || /portcullis/i.test(word)))
         return finding(run.evidence)
     }
+    // Packets to the gate's port dropped, sent elsewhere or slowed down.
+    if (PACKET_FILTERS.test(run.program) && run.args.some((word) => mayBePort(word, subject)))
+      return finding(run.evidence)
     const cuts =
       run.program === 'tcpkill' || (run.program === 'ss' && words.some((word) => /^-\w*K|^--kill$/.test(word)))
     if (cuts && (run.args.some((word) => mayBePort(word, subject)) || !words.some((word) => /\d/.test(word))))
       return finding(run.evidence)
   }
+  for (const action of here(subject, 'change-system'))
+    if (action.deed === 'inject-process' && /^\d+$/.test(action.target) && isOurs(Number(action.target), subject))
+      return finding(action.evidence)
   for (const action of here(subject, 'change-system'))
     if (
       /portcullis/i.test(action.target) &&

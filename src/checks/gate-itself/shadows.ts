@@ -68,12 +68,19 @@ function writesProgram(subject: Subject): Finding | undefined {
       }
   }
   for (const { program, args, evidence } of here(subject, 'run-program')) {
-    if (!/^(?:update-)?alternatives$/.test(program)) continue
-    const name = args.map((word) => baseName(textOf(word) ?? '')).find((one) => programs.includes(one))
+    const words = args.map((word) => textOf(word) ?? '')
+    const chooses =
+      /^(?:update-)?alternatives$/.test(program) || (MANAGERS.test(program) && words.some((word) => CHOOSES.test(word)))
+    if (!chooses) continue
+    const name = words.map((word) => baseName(word).replace(/@.*$/, '')).find((one) => programs.includes(one))
     if (name !== undefined) return shadow(evidence, name)
   }
   return undefined
 }
+
+/** What decides which version of a program its name starts, everywhere. */
+const MANAGERS = /^(?:asdf|mise|rtx|proto|vfox)$/
+const CHOOSES = /^(?:global|set|use|pin|-g|--global|-u|--home)$/
 
 function installsProgram(subject: Subject): Finding | undefined {
   const { programs } = subject.world.gate

@@ -1,10 +1,12 @@
-import type { Action } from '../../call/action.ts'
-import { isInside, normalise, resolvePlace } from '../../call/paths.ts'
+import type { Action, ActionOf } from '../../call/action.ts'
+import { isInside, normalise, parent, resolvePlace } from '../../call/paths.ts'
 import { reaches } from '../../call/place-reach.ts'
 import type { Place } from '../../call/place.ts'
 import type { Subject } from '../subject.ts'
 import { closedTo } from './files.ts'
-import type { Finding } from './finding.ts'
+import { changed, type Finding, here, isInsideAny } from './finding.ts'
+import { SETTINGS } from './hook-entries.ts'
+import { portOfUrl } from './ports.ts'
 
 /**
  * What cannot be seen through and names something of the gate is taken to reach it: code in languages that are not
@@ -14,18 +16,67 @@ export function reachesUnseen(subject: Subject): Finding | undefined {
   for (const action of subject.actions) {
     if (action.where.kind !== 'here') continue
     if (action.does === 'write-file') {
-      const text = writtenCode(action)
-      const path = text === undefined ? undefined : secretNamed(text, subject)
-      if (path !== undefined)
-        return {
-          code: 'itself.secret',
-          what: `writes code that names \`${path}\`, where the gate keeps its state, keys and log`,
-        }
+      const found = writes(action, subject)
+      if (found !== undefined) return found
       continue
     }
-    const found = (isUnseen(action) ? judgeText(action.evidence, subject) : undefined) ?? packsHome(action, subject)
+    const found =
+      (isUnseen(action) ? judgeText(textOf(action, subject), subject) : undefined) ?? packsHome(action, subject)
     if (found !== undefined) return found
   }
+  return namedToUnknown(subject)
+}
+
+/**
+ * A program that nobody knows is given something of the gate's, or the settings of an agent that it guards, which it may
+ * change: `crudini --set ~/.codex/config.toml …`.
+ */
+function namedToUnknown(subject: Subject): Finding | undefined {
+  const { surroundings, world } = subject
+  const unknown = new Set(
+    subject.actions.flatMap((action) =>
+      action.does === 'something-opaque' && action.because === 'unknown-program' ? [action.evidence] : [],
+    ),
+  )
+  if (unknown.size === 0) return undefined
+  const cwd = { kind: 'path', path: surroundings.cwd, real: world.real(surroundings.cwd) } as const
+  const guarded = new Set(world.gate.hooked.map(parent))
+  for (const run of here(subject, 'run-program')) {
+    if (!unknown.has(run.evidence)) continue
+    for (const word of run.args) {
+      if (word.kind !== 'literal' || word.text.startsWith('-')) continue
+      const place = resolvePlace(word, cwd, surroundings, world)
+      const path = place.kind === 'path' ? place.real : undefined
+      if (path === undefined) continue
+      if (world.gate.hooked.includes(path) || (SETTINGS.test(path) && guarded.has(parent(path))))
+        return {
+          code: 'itself.hook',
+          what: `\`${run.program}\`, which is not known, may change \`${path}\`, where the gate's hook is registered or could be disabled`,
+        }
+      if (isInsideAny(path, world.gate.fixed))
+        return changed(
+          `\`${run.program}\`, which is not known, may change \`${path}\`, which belongs to the gate`,
+          path,
+          subject,
+        )
+    }
+  }
+  return undefined
+}
+
+/** What some program will run or obey later, which names what only the gate may use. */
+function writes(action: ActionOf<'write-file'>, subject: Subject): Finding | undefined {
+  const text = writtenCode(action)
+  if (text === undefined) return undefined
+  const path = secretNamed(text, subject)
+  if (path !== undefined)
+    return {
+      code: 'itself.secret',
+      what: `writes what others run or obey and names \`${path}\`, where the gate keeps its state, keys and log`,
+    }
+  const port = portOfUrl(text, subject.world.gate.ports)
+  if (port !== undefined)
+    return { code: 'itself.port', what: `writes what others run or obey and names the gate's own port ${port}` }
   return undefined
 }
 
@@ -35,12 +86,20 @@ function isUnseen(action: Action): boolean {
   return action.does === 'run-code' && !action.seenThrough && IN_THE_CALL.has(action.origin)
 }
 
+/** Code that comes on standard input stands elsewhere in the command: in what prints it, in a here-string. */
+function textOf(action: Action, { call }: Subject): string {
+  const command = call.input['command']
+  return action.does === 'run-code' && action.origin === 'standard-input' && typeof command === 'string'
+    ? command
+    : action.evidence
+}
+
 const IN_THE_CALL: ReadonlySet<string> = new Set(['inline', 'standard-input', 'dynamic'])
 
 const CODE_FILE =
-  /\.(?:[cm]?[jt]sx?|py|pyw|rb|pl|pm|t|php|lua|sh|bash|zsh|fish|ps1|psm1|cmd|bat|go|rs|java|kt|c|cc|cpp|cs|swift|r|jl|ipynb|mk|gradle|groovy|nix)$|\/(?:Makefile|Rakefile|Justfile|justfile|Taskfile\.ya?ml|Gemfile|package\.json)$/
+  /\.(?:[cm]?[jt]sx?|py|pyw|rb|pl|pm|t|php|lua|sh|bash|zsh|fish|ps1|psm1|cmd|bat|go|rs|java|kt|c|cc|cpp|cs|swift|r|jl|ipynb|mk|gradle|groovy|nix|conf|cfg|cnf|ini|ya?ml|toml|jsonc?|json5|xml|service|socket|timer|path|mount|properties|env|rules|rsp|lst|list|args|awk|sed|jq|sql|vim|el|m4|tf|hcl|plist|desktop)$|\/(?:Makefile|Rakefile|Justfile|justfile|Taskfile\.ya?ml|Gemfile|package\.json)$/
 
-/** The code that a write leaves behind. Documents and data are not run. */
+/** The code or configuration that a write leaves behind. Documents are not run. */
 function writtenCode(action: Extract<Action, { does: 'write-file' }>): string | undefined {
   const { content, place } = action
   const text = content.kind === 'text' ? content.text : content.kind === 'change' ? content.added : undefined
@@ -77,9 +136,9 @@ const CHANGES =
   /unlink|rename|remove|delete|rm_|rmtree|rmdir|\brm\b|\bmv\b|move|copy|\bcp\b|symlink|\blink\b|chmod|chown|truncate|write|set-content|out-file|add-content|new-item|clear-content|put_?contents|['"](?:[wa]b?\+?|>>?)['"]|bind|listen|local\s*=>|dump|tee/i
 /** Goes through a whole tree. */
 const WALKS =
-  /\bFind\.find\b|File::Find\b|RecursiveDirectoryIterator|AllDirectories|\bos\.walk\b|\brglob\b|\*\*|-recurse\b|\bwalk(?:Sync|dir)?\s*\(|recursive['"]?\s*(?::|=>|=)\s*true/i
+  /\bFind\.find\b|File::Find\b|\bGlob\s*\(|\bscan(?:Sync)?\s*\(|\b(?:i?glob|globSync|fdir|readdirp|walkdir)\s*\(|RecursiveDirectoryIterator|AllDirectories|\bos\.walk\b|\brglob\b|\*\*|-recurse\b|\bwalk(?:Sync|dir)?\s*\(|recursive['"]?\s*(?::|=>|=)\s*true/i
 const OPENS =
-  /open|read|<F>|<>|slurp|\bcat\b|\bmv\b|move|unlink|delete|remove|copy|contents|archive|\.add\(|Get-Content|\bgc\b|rename/i
+  /open|read|\.(?:text|bytes|arrayBuffer|json)\(|<F>|<>|slurp|\bcat\b|\bmv\b|move|unlink|delete|remove|copy|contents|archive|\.add\(|Get-Content|\bgc\b|rename/i
 
 /** A walk over a directory that the gate's own lie below, with something that opens what it finds. */
 function walksAbove(text: string, subject: Subject): Finding | undefined {
@@ -145,7 +204,8 @@ function placesIn(text: string, subject: Subject): readonly Named[] {
   const cwd = { kind: 'path', path: surroundings.cwd, real: world.real(surroundings.cwd) } as const
   const shown = new Set<string>()
   for (const form of formsOf(text, surroundings.home))
-    for (const [found] of form.matchAll(PATHS)) if (shown.size < MOST_PLACES) shown.add(found.replace(/[.:]+$/, ''))
+    for (const [found] of form.matchAll(PATHS))
+      if (shown.size < MOST_PLACES) shown.add(found.replace(found.includes('[') ? /[.:]+$/ : /[.:\]]+$/, ''))
   return [...shown].map((path) => {
     const word = /[*?[]/.test(path)
       ? ({ kind: 'glob', pattern: path, hidden: true } as const)
@@ -157,11 +217,13 @@ function placesIn(text: string, subject: Subject): readonly Named[] {
 const PATHS = /(?<![\w.*~])\/[^\s"'`<>|;,()$&{}\\]*/g
 /** Every repetition is bounded: the text is the agent's. */
 const HOME_WORDS =
-  /\$ENV\{\s*['"]?HOME['"]?\s*\}|#\{\s*(?:Dir\.home|ENV\[['"]HOME['"]\])\s*\}|\$\{(?:HOME|(?:os\.)?homedir\(\)|process\.env\.HOME)\}|\{(?:os\.path\.expanduser\(['"]~['"]\)|Path\.home\(\))\}|\$env:(?:HOME|USERPROFILE)|\$HOME\b|%USERPROFILE%|\bENV\[['"]HOME['"]\]|\bENV\.fetch\(['"]HOME['"]\)|\bDir\.home(?:\(\))?|(?:require\(['"](?:node:)?os['"]\)\.|(?:\b\w{1,20}\.){0,2})\bhomedir\(\)|\b(?:pathlib\.)?Path\.home\(\)|\b(?:os\.)?getenv\(['"]HOME['"]\)|\b(?:os\.)?environ(?:\.get\(|\[)['"]HOME['"][\])]|\bprocess\.env(?:\.HOME\b|\[['"]HOME['"]\])|(?:\b\w{1,20}\.){0,3}\b(?:expanduser|expand_path)\(\s*(['"])~\/?\1\s*\)|\$_SERVER\[['"]HOME['"]\]|\(getpwuid\([^)]{0,40}\)\)\[7\]|(?<=["'`\s(=])~(?=["'`/])/g
+  /\$ENV\{\s*['"]?HOME['"]?\s*\}|#\{\s*(?:Dir\.home|ENV\[['"]HOME['"]\])\s*\}|\$\{(?:HOME|(?:os\.)?homedir\(\)|process\.env\.HOME)\}|\{(?:os\.path\.expanduser\(['"]~['"]\)|Path\.home\(\))\}|\$env:(?:HOME|USERPROFILE)|\$HOME\b|%USERPROFILE%|\bENV\[['"]HOME['"]\]|\bENV\.fetch\(['"]HOME['"]\)|\bDir\.home(?:\(\))?|(?:require\(['"](?:node:)?os['"]\)\.|(?:\b\w{1,20}\.){0,2})\bhomedir\(\)|\b(?:pathlib\.)?Path\.home\(\)|\b(?:os\.)?getenv\(['"]HOME['"]\)|\b(?:os\.)?environ(?:\.get\(|\[)['"]HOME['"][\])]|\bprocess\.env(?:\.HOME\b|\[['"]HOME['"]\])|(?:\b\w{1,20}\.){0,3}\b(?:expanduser|expand_path)\(\s*(['"])~\/?\1\s*\)|\$_SERVER\[['"]HOME['"]\]|\b(?:Deno|Bun)\.env\.(?:get\(['"]HOME['"]\)|HOME\b)|\$env\(HOME\)|\$::env\(HOME\)|\(getpwuid\([^)]{0,40}\)\)\[7\]|(?<=["'`\s(=])~(?=["'`/])/g
 
 /** The text as it stands, and with pieces joined that code puts together. */
 function formsOf(text: string, home: string): readonly string[] {
-  const plain = text.replaceAll(/\\(["'`])/g, '$1').replaceAll(HOME_WORDS, () => home)
+  const plain = text
+    .replaceAll(/\\(["'`])/g, '$1')
+    .replaceAll(HOME_WORDS, (word) => (word.startsWith('~') ? home : ` ${home}`))
   const joined = plain
     .replaceAll(/["'`]\s*(?:\+|\.{1,2}|~)\s*["'`]/g, '')
     .replaceAll(/(?<=[\w.)])["'`]?\s*(?:\+|\.{1,2}|,|\/)\s*["'`]\/?(?=[\w.*?[])/g, '/')

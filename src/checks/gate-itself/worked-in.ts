@@ -26,14 +26,27 @@ export function changesRepository(subject: Subject): Finding | undefined {
     ({ program, args }) =>
       PACKAGE_MANAGERS.test(program) && args.some((word) => CHANGES_PACKAGES.test(textOf(word) ?? '')),
   )
-  for (const change of [...changes, ...managed]) {
+  const patched = here(subject, 'run-program').filter(({ program }) => program === 'patch')
+  for (const change of [...changes, ...managed, ...patched]) {
     const directories = directoriesOf(change.evidence, subject)
+    const hooked = hookedIn(directories, subject)
+    if (hooked !== undefined)
+      return {
+        code: 'itself.hook',
+        what: `\`${change.evidence}\` may change \`${hooked}\`, in which the gate's hook is registered`,
+      }
     const root = subject.world.gate.fixed.find((path) =>
       directories.some((one) => isInside(one, path) || isCheckout(one, path)),
     )
     if (root) return changed(`\`${change.evidence}\` changes the gate's own program: \`${root}\``, root, subject)
   }
   return undefined
+}
+
+/** A file with the gate's hook below a directory that is not the agent's workspace. */
+function hookedIn(directories: readonly string[], { world, surroundings }: Subject): string | undefined {
+  const elsewhere = directories.filter((directory) => !isInside(directory, surroundings.workspace))
+  return world.gate.hooked.find((path) => elsewhere.some((directory) => isInside(path, directory)))
 }
 
 /** Git in the directory that holds the state: it shows every file that it keeps, and what they were. */
@@ -90,7 +103,12 @@ export function mountsOver(subject: Subject): Finding | undefined {
   for (const run of here(subject, 'run-program')) {
     const mounts = /^(?:mount|umount|bindfs|sshfs|fusermount3?|mount\.\w+)$/.test(run.program)
     if (!mounts && run.program !== 'bwrap') continue
-    for (const path of mounts ? run.args.map(knownText) : coveredBy(run.args.map(knownText))) {
+    const words = run.args.map((word) =>
+      knownText(word).replace(OWN_ADDRESS, (_, path: string) =>
+        normalise(path.startsWith('/') ? path : `${subject.surroundings.home}/${path}`),
+      ),
+    )
+    for (const path of mounts ? words : coveredBy(words)) {
       const target = [...gate.secrets, ...gate.fixed, ...gate.hooked].find(
         (one) => path.startsWith('/') && (isInside(path, one) || isInside(one, path)),
       )
@@ -103,6 +121,9 @@ export function mountsOver(subject: Subject): Finding | undefined {
   }
   return undefined
 }
+
+/** This machine by its own address: `sshfs localhost:.portcullis here`. */
+const OWN_ADDRESS = /^(?:[\w.-]+@)?(?:localhost|127(?:\.\d+){3}|\[?::1\]?):(.*)$/s
 
 /** Where a sandbox puts something else than what lies there: `--bind / /` changes nothing. */
 function coveredBy(words: readonly string[]): readonly string[] {

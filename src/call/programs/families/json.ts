@@ -179,7 +179,8 @@ function query(context: ProgramContext): void {
   const after = files.length === 1 && read.given.length === 0 ? changed(context, files[0]!, first, 'json') : undefined
   if (after !== undefined) context.puts({ kind: 'text', text: after.text })
   else if (files.length > 0) context.puts({ kind: 'file', places: files.map((word) => context.place(word)) })
-  else context.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
+  // Without input the expression alone makes what is printed.
+  else context.puts(stdin.kind === 'text' || read.has('-n', '--null-input') ? UNKNOWN : stdin)
 }
 
 function queryYaml(context: ProgramContext): void {
@@ -197,7 +198,7 @@ function queryYaml(context: ProgramContext): void {
   }
   if (inPlace) return
   if (files.length > 0) context.puts({ kind: 'file', places: files.map((word) => context.place(word)) })
-  else context.puts(stdin.kind === 'text' ? UNKNOWN : stdin)
+  else context.puts(stdin.kind === 'text' || read.has('-n', '--null-input') ? UNKNOWN : stdin)
 }
 
 /** Edits a file in place: what comes of it where the expression can be followed, else only that it changes. */

@@ -1,9 +1,10 @@
 import { parent, resolvePlace } from '../../paths.ts'
 import type { Place } from '../../place.ts'
-import { literal, show, textOf, type Word } from '../../word.ts'
+import { foundWord, literal, show, textOf, type Word } from '../../word.ts'
 import { readTarget } from '../hosts.ts'
 import type { EffectDraft } from '../programs/program.ts'
 import { LIMITS, type Scope, recordOpaque } from '../state.ts'
+import { searchOf } from '../stream.ts'
 import { rememberLink, rememberWrite, writtenAt } from '../written.ts'
 import type { Effect } from './effects.ts'
 import { readStatements } from './sql.ts'
@@ -60,8 +61,16 @@ function replaced(scope: Scope, target: Place, code: string): { kind: 'text'; te
 /** Turns what code does into actions of the call it stands in. */
 export function recordEffects(scope: Scope, effects: readonly Effect[], record: (recorded: EffectDraft) => void): void {
   const { world } = scope.run.context
-  const place = (word: Word): Place =>
+  const placeOf = (word: Word): Place =>
     resolvePlace(word, scope.shell.cwd, scope.run.context.surroundings, scope.run.context.world)
+  // What code opens without saying where it got the name may be a line of its standard input.
+  const listed = searchOf(scope.stdin)
+  const place = (word: Word): Place => {
+    const target = placeOf(word)
+    return listed && target.kind === 'unknown' && target.within === undefined && target.near === undefined
+      ? placeOf(foundWord(show(word), listed))
+      : target
+  }
   if (effects.length > MOST_EFFECTS) recordOpaque(scope, 'too-long', 'more deeds in code than are looked at')
   for (const effect of effects.slice(0, MOST_EFFECTS)) {
     const evidence = effect.text.slice(0, 300)

@@ -1,3 +1,4 @@
+import { recordAwkReads } from './awk-paths.ts'
 import { recordWalks } from './walks.ts'
 import type { Language } from '../../action.ts'
 import { dynamic, literal, type Word } from '../../word.ts'
@@ -113,7 +114,10 @@ export function readScripting(language: Language, text: string, project: boolean
     }
   }
   if (language !== 'awk' && language !== 'applescript') recordCommands(language, text, effects)
-  if (language === 'awk') recordAwkFiles(text, effects)
+  if (language === 'awk') {
+    recordAwkFiles(text, effects)
+    recordAwkReads(text, effects)
+  }
   if (!project) recordWalks(text, effects)
   recordDoors(text, effects)
   let seen = !effects.some((effect) => effect.does === 'opaque')

@@ -30,14 +30,19 @@ const WRITTEN = '-c --cookie-jar -D --dump-header --trace --trace-ascii --stderr
 export const curl: readonly Program[] = [{ names: ['curl', 'curlie'], means: meansCurl }]
 
 function meansCurl(context: ProgramContext): void {
-  const { args } = context.invocation
-  if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: ARITY, style: 'gnu' })
+  const { stdin } = context.invocation
+  if (onlyAsks(context.invocation.args)) return
+  const typed = readArguments(context.invocation.args, { arity: ARITY, style: 'gnu' })
+  // Options on its input count as if they stood here.
+  const listed =
+    stdin.kind === 'text' && textOf(typed.value('-K', '--config')) === '-' ? configured(stdin.text) : undefined
+  const args = listed === undefined ? context.invocation.args : [...context.invocation.args, ...listed]
+  const read = listed === undefined ? typed : readArguments(args, { arity: ARITY, style: 'gnu' })
   const urls = [...read.values('--url'), ...read.operands]
   recordFiles(context, read)
   recordRoutes(context, read)
   const payload = payloadOf(context, read)
-  if (read.has('-K', '--config'))
+  if (read.has('-K', '--config') && listed === undefined)
     context.opaque('unreadable-code', `curl --config ${show(read.value('-K', '--config') ?? literal(''))}`)
   for (const url of urls) recordUrl(context, read, url, payload)
   const destinations = read.values('-o', '--output')
@@ -45,6 +50,20 @@ function meansCurl(context: ProgramContext): void {
     !read.has('-O', '--remote-name', '--remote-name-all') && !destinations.some((word) => textOf(word) !== '-')
   if (toOutput && urls.length > 0)
     context.puts(isFileUrl(urls[0]!) ? { kind: 'file', places: [context.place(urls[0]!)] } : networkStream(urls[0]))
+}
+
+/** A file of options: `url = "…"`, `-o name`, one a line. Undefined when a line is not of that form. */
+function configured(text: string): readonly Word[] | undefined {
+  const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line))
+  const words = lines.map((line) => {
+    const [, name, quoted, plain] =
+      /^\s*(-?-?[a-zA-Z][\w-]*)(?:\s*[=:\s]\s*(?:"((?:[^"\\]|\\.)*)"|(\S+)))?\s*$/.exec(line) ?? []
+    if (name === undefined) return undefined
+    const option = name.startsWith('-') ? name : `--${name}`
+    const value = quoted === undefined ? plain : quoted.replaceAll(/\\(.)/g, '$1')
+    return value === undefined ? [literal(option)] : [literal(option), literal(value)]
+  })
+  return words.every((word) => word !== undefined) ? words.flat() : undefined
 }
 
 function recordUrl(context: ProgramContext, read: ReadArguments, url: Word, payload: Payload | undefined): void {

@@ -106,7 +106,9 @@ function meansEd(context: ProgramContext): void {
   for (const line of stdin.text.split('\n')) {
     const shell = /^\s*(?:\d*,?\$?\s*[rw]\s*|\d*,?\d*)!(.*)$/.exec(line)
     const writes = /^\s*[\d,$%]*[wW]\s+([^!].*)$/.exec(line)
+    const reads = /^\s*[\d,.$%]*\s*[reE]\s+([^!].*)$/.exec(line)
     if (shell) context.code('shell', literal(shell[1]!), { via: `${program} !` })
+    else if (reads) context.reads(literal(reads[1]!.trim()))
     else if (writes) context.writes(literal(writes[1]!.trim()), 'overwrite')
   }
   if (file && /^[\d,$%]*w(q)?\s*$/m.test(stdin.text)) context.writes(file, 'edit')

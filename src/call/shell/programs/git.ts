@@ -1,5 +1,6 @@
 import type { RepositoryDeed } from '../../action.ts'
-import { isInside } from '../../paths.ts'
+import { baseName, isInside } from '../../paths.ts'
+import { anyOf, type Condition } from '../../place-condition.ts'
 import { TEMP_ROOTS } from '../../place-kinds-table.ts'
 import { type Place, showPlace } from '../../place.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
@@ -357,8 +358,22 @@ function inspect(context: ProgramContext, args: readonly Word[]): void {
     .find((text) => text === 'ls-files' || text === 'diff')
   if (verb === 'ls-files' || (verb === 'diff' && read.has('--name-only')))
     context.puts(
-      namesBelow(context, [literal(isOwn(context, context.invocation.cwd) ? context.surroundings.workspace : '.')]),
+      namesBelow(
+        context,
+        [literal(isOwn(context, context.invocation.cwd) ? context.surroundings.workspace : '.')],
+        // Of what git ignores or does not have, the names that are asked for are those it prints.
+        () =>
+          read.has('-o', '--others') ? askedFor(read.operands.filter((word) => textOf(word) !== verb)) : undefined,
+      ),
     )
+}
+
+/** Pathspecs as a condition on the last name: `'.env*'`, `'*.pem'`, `'**\/*.key'`. */
+function askedFor(pathspecs: readonly Word[]): Condition | undefined {
+  const names = pathspecs.map((word) => baseName(show(word).replace(/^:(?:\([^)]*\)|\/)/, '')))
+  return names.length === 0 || names.some((name) => name === '' || name === '.')
+    ? undefined
+    : anyOf(names.map((pattern) => ({ is: 'name', pattern, letters: 'exact' })))
 }
 
 function searchCommand(context: ProgramContext, args: readonly Word[]): void {

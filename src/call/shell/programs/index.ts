@@ -81,6 +81,7 @@ import { versioning } from './versioning.ts'
 import { builtins } from './builtins.ts'
 import { interpreters } from './interpreters.ts'
 import { shells } from './shells.ts'
+import { debuggers } from './debuggers.ts'
 import { wrappers } from './wrappers.ts'
 import { accounts } from './accounts.ts'
 import { agentCommands } from './agent-commands.ts'
@@ -219,6 +220,7 @@ const families = (): readonly (readonly Program[])[] => [
   builtins,
   interpreters,
   shells,
+  debuggers,
   wrappers,
   launchers,
   namespaces,
@@ -271,6 +273,7 @@ function plainTools(): readonly (readonly Program[])[] {
     compression,
     rsync,
     builtins,
+    debuggers,
     wrappers,
     launchers,
     namespaces,

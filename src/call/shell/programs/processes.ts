@@ -142,6 +142,9 @@ function meansLsof(context: ProgramContext): void {
   const { args } = context.invocation
   context.record(report('processes'))
   if (args.some((word) => show(word).startsWith('-i'))) context.record(report('network'))
+  // With `-t` it prints numbers alone; else also the paths of what is open, anywhere.
+  else if (!args.some((word) => /^-[a-zA-Z]*t/.test(show(word))))
+    context.puts({ kind: 'unknown', below: [{ below: '/', rewritten: true }] })
 }
 
 const PS: Entry = {

@@ -93,6 +93,10 @@ function meansBwrap(context: ProgramContext): void {
   while (index < args.length) {
     const name = show(args[index]!)
     if (!name.startsWith('-')) break
+    const [from, to] = args.slice(index + 1, index + 3)
+    // What is shown under another name is no longer seen by its own: the command may open all of it.
+    if (/^--(?:ro-|dev-)?bind(?:-try)?$/.test(name) && from && to && show(from) !== show(to))
+      context.reads(from, 'content', { recursive: true })
     index +=
       /^--(bind|dev-bind|ro-bind|bind-try|ro-bind-try|dev-bind-try|symlink|setenv|chmod|file|bind-data|ro-bind-data|overlay)/.test(
         name,

@@ -139,6 +139,9 @@ function env(context: ProgramContext): void {
   }
 }
 
+/** Where a word goes in a template of parallel: `{}`, `{.}`, `{1}`. */
+const MARKER = /\{[\d#%./+:=]*\}/g
+
 function parallel(context: ProgramContext): void {
   const given = read(
     context.invocation.args,
@@ -157,24 +160,25 @@ function parallel(context: ProgramContext): void {
     const text = command.map(show).join(' ')
     const searched = colons < 0 ? searchOf(context.invocation.stdin) : undefined
     const item = searched && foundWord('{}', searched)
+    // One list of words: the command is run with each.
+    const items = colons < 0 ? [] : given.operands.slice(colons + 1)
+    const single =
+      show(given.operands[colons] ?? literal('')) === ':::' && !items.some((word) => /^:{3,4}\+?$/.test(show(word)))
+    const each = single && items.length > 0 && items.length <= 30 && items.every((word) => word.kind !== 'dynamic')
     // The template is given to a shell with its markers filled in.
     if (
       command.every((word) => word.kind === 'literal') &&
       (/[{;&|<>$`]/.test(text) || (command.length === 1 && /\s/.test(text)))
     )
-      context.code('shell', literal(text.replace(/\{[\d#%./+:=]*\}/g, '"$__item"')), {
-        ...how,
-        ...(item ? { environment: new Map([['__item', item]]) } : {}),
-      })
+      for (const filled of each ? items : [item])
+        context.code('shell', literal(text.replace(MARKER, filled?.kind === 'glob' ? '$__item' : '"$__item"')), {
+          ...how,
+          ...(filled ? { environment: new Map([['__item', filled]]) } : {}),
+        })
     else {
       const { stdin } = context.invocation
       const found = colons < 0 ? searchOf(stdin) : undefined
-      // One list of words: the command is run with each.
-      const items = colons < 0 ? [] : given.operands.slice(colons + 1)
-      const single =
-        show(given.operands[colons] ?? literal('')) === ':::' && !items.some((word) => /^:{3,4}\+?$/.test(show(word)))
-      if (single && items.length > 0 && items.length <= 30 && items.every((word) => word.kind !== 'dynamic'))
-        for (const item of items) context.runs([...command, item], { ...how, moreArguments: false })
+      if (each) for (const item of items) context.runs([...command, item], { ...how, moreArguments: false })
       else if (found === undefined) context.runs(command, how)
       else context.runs([...command, named('…', found)], { ...how, moreArguments: false })
     }
@@ -269,31 +273,6 @@ const own: readonly Program[] = [
       } else startsShell(context, context.invocation.elevated)
     },
   },
-  {
-    names: ['gdb', 'lldb', 'rr'],
-    means: (context) => {
-      const { args } = context.invocation
-      for (const [index, word] of args.entries()) {
-        const option = textOf(word) ?? ''
-        const value = args[index + 1]
-        if (
-          /^-?-(?:ex|eval-command|o|one-line|O|k|init-eval-command|iex|x|command|ix|source|s|S)$/.test(option) &&
-          value
-        )
-          debuggerCommand(context, value)
-        if (/^(?:-p|--pid|--attach-pid)/.test(option))
-          context.record({ does: 'change-system', deed: 'inject-process', target: show(value ?? word) })
-      }
-      const start = args.findIndex((word) => /^(?:--args|--)$/.test(show(word)))
-      if (start >= 0 && args[start + 1]) context.runs(args.slice(start + 1), { via: context.invocation.program })
-      else if (textOf(args[0]) === 'record' && args.length > 1)
-        context.runs(
-          args.slice(1).filter((word) => !show(word).startsWith('-')),
-          { via: context.invocation.program },
-        )
-      else if (!args.some((word) => /^-(?:batch|-batch|ex|o)$/.test(show(word)))) context.opaque('interactive')
-    },
-  },
   { names: ['perf'], means: measure },
 ]
 
@@ -321,21 +300,6 @@ const PERF: ReadonlyMap<string, Arity> = new Map(
     .split(' ')
     .map((name) => [name, 'value']),
 )
-
-/** A debugger's own command can run a shell, Python, or call any function. */
-function debuggerCommand(context: ProgramContext, word: Word): void {
-  const text = textOf(word)
-  if (
-    text === undefined ||
-    /^\s*(?:!|shell|python|pi|py|script|call|expr|print\s+\(?system|source|pipe|make|compile|platform\s+shell|command\s+script)/.test(
-      text,
-    )
-  ) {
-    const shell = /^\s*(?:!|shell\s|platform\s+shell\s)\s*(.*)$/.exec(text ?? '')
-    if (shell) context.code('shell', literal(shell[1]!), { via: context.invocation.program })
-    else context.opaque('dynamic-code', show(word))
-  }
-}
 
 function joined(words: readonly Word[]): Word {
   if (words.every((word) => word.kind === 'literal')) return literal(words.map(show).join(' '))

@@ -1,7 +1,7 @@
 import type { Found } from '../../place-condition.ts'
 import { dynamic, foundWord, literal, type Piece, show, textOf, type Word } from '../../word.ts'
 import { type Arity, type Grammar, readArguments } from '../options.ts'
-import { searchOf } from '../stream.ts'
+import { searchOf, type Stream } from '../stream.ts'
 import type { ProgramContext } from './program.ts'
 import { pasted } from './project.ts'
 
@@ -13,7 +13,7 @@ export function xargs(context: ProgramContext): void {
     given.value('-I', '-J', '-i', '--replace') ?? (given.has('-i', '--replace') ? literal('{}') : undefined)
   const from = given.value('-a', '--arg-file')
   if (from) context.reads(from)
-  const listed = from && (context.stream(from) ?? ({ kind: 'file', places: [context.place(from)] } as const))
+  const listed = from && (context.stream(from) ?? shortList(context, from))
   const stdin = context.names(listed ?? context.invocation.stdin)
   // Whatever the list says is given away, and nobody has seen it.
   if (from && stdin.kind === 'file' && GIVES_AWAY.has(show(command[0]!)))
@@ -54,6 +54,18 @@ export function xargs(context: ProgramContext): void {
     else context.runs([...command, named('…', found)], { via, stdin: nothing })
   }
 }
+
+/** A list that is there is what it says; a long one is only known to be a file. */
+function shortList(context: ProgramContext, from: Word): Stream {
+  const place = context.place(from)
+  const text =
+    place.kind === 'path' && context.written(place) === undefined
+      ? context.world.read(place.real, LONGEST_LIST)
+      : undefined
+  return text !== undefined && text.length < LONGEST_LIST ? { kind: 'text', text } : { kind: 'file', places: [place] }
+}
+
+const LONGEST_LIST = 4096
 
 /** Programs that show or take along all of what they open. */
 const GIVES_AWAY: ReadonlySet<string> = new Set(
