@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChaosTeam, Member } from './members.ts'
+import { unhurried } from '../until.ts'
 
 /** One call that was sent, and what came back. */
 export interface Sent {
@@ -151,7 +152,7 @@ export async function request(
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(unhurried(PATIENCE)),
     })
     return { status: answer.status, body: await answer.json() }
   } catch {
