@@ -292,3 +292,27 @@ describe('the real world answers as the frozen one does', () => {
     expect(real.real(join(root, 'dangling', 'y'))).toBe(join(root, 'missing', 'x', 'y'))
   })
 })
+
+describe('what means whoever asks', () => {
+  const node = realWorld()
+
+  test.each(['/proc/self/fd/7', '/proc/thread-self/environ', '/dev/fd/3', '/dev/stdin'])(
+    '%s is not looked up in this process',
+    (path) => {
+      expect(resolveText(path, cwd, surroundings, node)).toEqual({ kind: 'path', path, real: path })
+    },
+  )
+
+  test('the root is the same for everybody', () => {
+    expect(resolveText('/proc/self/root/etc/hostname-or-not', cwd, surroundings, node)).toMatchObject({
+      real: node.real('/etc/hostname-or-not'),
+    })
+  })
+
+  test('the working directory is that of the call', () => {
+    expect(resolveText('/proc/self/cwd/sub/b.txt', cwd, surroundings, world)).toMatchObject({
+      real: '/home/dev/project/sub/b.txt',
+    })
+    expect(resolveText('/proc/self/cwd/../x', cwd, surroundings, world)).toMatchObject({ real: '/home/dev/x' })
+  })
+})

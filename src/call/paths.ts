@@ -84,10 +84,15 @@ function below(directory: string, pattern: string): Condition {
   return { is: 'place', pattern: `${directory === '/' ? '' : escapeGlob(directory)}/${pattern}` }
 }
 
+/** The working directory of whoever asks, by another name. */
+const OWN_DIRECTORY = /^\/+proc\/(?:self|thread-self)\/cwd(?=\/|$)/
+
 export function resolveText(text: string, cwd: Place, surroundings: Surroundings, world: World): Place {
   const expanded = expandTilde(stripFileUrl(text), surroundings)
   const windows = windowsPath(expanded)
   if (windows !== undefined) return { kind: 'path', path: windows, real: windows }
+  const itself = OWN_DIRECTORY.exec(expanded)?.[0]
+  if (itself !== undefined) return resolveText(`.${expanded.slice(itself.length)}`, cwd, surroundings, world)
   if (expanded.startsWith('/')) return at(expanded, world)
   if (cwd.kind === 'path') return at(`${cwd.path}/${expanded}`, world)
   const base = cwd.kind === 'glob' ? cwd.base : cwd.within

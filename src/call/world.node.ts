@@ -29,7 +29,7 @@ export function realWorld(gate: () => GateIdentity = () => NO_GATE): World {
     searchPath: (process.env['PATH'] ?? '').split(delimiter).filter((directory) => directory !== ''),
     ...(process.platform === 'linux' ? { namesAreExact: true as const } : {}),
     look,
-    real: (path) => real(path),
+    real: (path) => realOf(path),
     read,
     bytes,
     list,
@@ -42,6 +42,18 @@ function look(path: string): ReturnType<World['look']> {
   if (stat.isFile()) return 'file'
   if (stat.isDirectory()) return 'directory'
   return stat.isSymbolicLink() ? 'link' : 'other'
+}
+
+/**
+ * Links of `/proc` and `/dev` that mean whoever asks: asked from here they would lead to the gate's own files. The root is the
+ * same for everybody; where the working directory is, `paths.ts` knows.
+ */
+const ASKERS = /^(?:\/proc\/(?:self|thread-self)(?=\/|$)|\/dev\/(?:fd(?=\/|$)|std(?:in|out|err)$))/
+const OF_THE_ROOT = /^\/proc\/(?:self|thread-self|1)\/root(?=\/|$)/
+
+function realOf(path: string): string {
+  if (OF_THE_ROOT.test(path)) return realOf(path.replace(OF_THE_ROOT, '') || '/')
+  return ASKERS.test(path) ? path : real(path)
 }
 
 /** Climbs to what exists before resolving it: asking for a path that is not there costs an exception each time. */
