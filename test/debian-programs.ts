@@ -16,6 +16,10 @@ export const BUBBLEWRAP = {
   places: ['/usr/bin/bwrap', '/usr/local/bin/bwrap'],
 } as const
 
+/** What sandbox-runtime needs besides, where commands run in a copy. */
+export const SOCAT = { package: 'socat', places: ['/usr/bin/socat', '/usr/local/bin/socat'] } as const
+export const RIPGREP = { package: 'ripgrep', places: ['/usr/bin/rg', '/usr/local/bin/rg'] } as const
+
 export const ZSH = { package: 'zsh', places: ['/usr/bin/zsh', '/bin/zsh', '/opt/homebrew/bin/zsh'] } as const
 export const FISH = {
   package: 'fish',
@@ -45,6 +49,8 @@ export function installMissing(more: readonly Program[] = []): void {
     ...(process.env['PORTCULLIS_CHROMIUM'] === undefined ? [CHROMIUM] : []),
     TMUX,
     BUBBLEWRAP,
+    SOCAT,
+    RIPGREP,
     ZSH,
     FISH,
     MAN,

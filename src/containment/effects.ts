@@ -14,6 +14,8 @@ export interface Did {
   readonly workspace: string
   readonly changes: readonly SeenChange[]
   readonly events: readonly Event[]
+  /** New files that name the copy in which the command ran: that will be gone. */
+  readonly namesCopy?: readonly string[]
 }
 
 /**

@@ -31,6 +31,11 @@ export function judgeDid(subject: Subject, did: Did, replaced: (change: Change) 
     actions,
     held: distinct([
       ...heldBecause(did.changes, replaced),
+      ...(did.namesCopy ?? []).slice(0, 5).map((path): Reason => ({
+        code: 'contain.copied',
+        sentence: `names the copy of the workspace that the command ran in, which is gone afterwards: \`${path}\``,
+        clearedBy: 'running the command without walls, or a person who looks at the diff',
+      })),
       ...(gateItself(deeds)?.because ?? []),
       ...(firewall(deeds)?.because ?? []),
       ...(forbids(deeds)?.because ?? []),

@@ -19,13 +19,19 @@ import { readChanges, readEvents, type Watched } from './did.ts'
 import type { Did, SeenChange } from './effects.ts'
 import { clientVariables, containedEnvironment, type Environment, THROUGH_PROXY } from './environment.ts'
 import { lookAround } from './ground.node.ts'
-import { buildWalls, type Limits, type Plan, planWords } from './walls.ts'
+import { COPY_PLACES, tooLargeToCopy } from './copied-ground.node.ts'
+import { copiedPlanWords } from './copied-plan.ts'
+import { copiedRules, hiddenPlaces } from './copied-walls.ts'
+import { buildWalls, type Ground, type Limits, type Plan, planWords } from './walls.ts'
 
 /** The programs that build the walls. */
 export interface Tools {
-  /** `portcullis-run`, built from `native/run.c`. */
+  /** `portcullis-run`, built from `native/run.c`; where commands run in a copy, a script that starts our own program. */
   readonly runner: string
+  /** What builds the walls: bubblewrap, or sandbox-runtime by its manifest. */
   readonly bubblewrap: string
+  /** Commands run in a copy of the workspace. Left out: under an overlay. */
+  readonly ground?: 'copied'
 }
 
 export interface RunRequest {
@@ -92,8 +98,57 @@ export function openRun(request: RunRequest): Opened {
   })
   if ('refused' in looked) return looked
   const { ground } = looked
+  const tooLarge = tools.ground === 'copied' ? tooLargeToCopy(ground.workspace) : undefined
+  if (tooLarge !== undefined) return { refused: tooLarge }
   const id = randomBytes(6).toString('hex')
   const at = join(runsDirectory(request.state), id)
+  const plan = tools.ground === 'copied' ? planCopied(request, ground, at) : planOverlay(request, ground, at, id)
+  const about: About = {
+    id,
+    workspace: ground.workspace,
+    cwd: ground.cwd,
+    root: rootMark(ground.workspace).join(':'),
+    command: request.command,
+    owner: request.until === undefined ? processMark(process.pid) : `until:${request.until}`,
+  }
+  writeFileSync(join(at, 'run.json'), JSON.stringify(about), { mode: 0o600 })
+  writeFileSync(join(at, 'plan'), plan, { mode: 0o600 })
+  return { run: { id, at, workspace: ground.workspace, cwd: ground.cwd, tools } }
+}
+
+/** Plans a copy of the workspace, and what else may be read beside it. The policy's hosts are not reached from there. */
+function planCopied(request: RunRequest, ground: Ground, at: string): string {
+  const { gate, environment } = request
+  for (const directory of [at, join(at, 'upper', '0')]) mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const directoriesIn = (path: string): readonly string[] =>
+    existsSync(path)
+      ? readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+      : []
+  const hidden = hiddenPlaces(process.platform === 'darwin' ? 'darwin' : 'linux', directoriesIn)
+  const own: Environment = { HOME: ground.home, PORTCULLIS_CONTAINED: '1' }
+  const variables =
+    request.variablesOf === 'client'
+      ? clientVariables(environment, request.variables ?? [], own)
+      : { environment: containedEnvironment(environment, request.variables ?? [], own), client: [], never: [] }
+  return copiedPlanWords({
+    events: join(at, 'events'),
+    workspace: ground.workspace,
+    cwd: ground.cwd,
+    root: rootMark(ground.workspace),
+    limits: { ...usualLimits(), ...request.limits },
+    ...copiedRules(
+      ground,
+      hidden,
+      [...gate.secrets, request.state].filter((path) => existsSync(path)),
+    ),
+    same: sameMarks(ground),
+    ...variables,
+    command: request.command,
+  })
+}
+
+function planOverlay(request: RunRequest, ground: Ground, at: string, id: string): string {
+  const { environment, tools } = request
   const built = buildWalls(ground, { at })
   for (const directory of [at, ...built.overlays.flatMap(({ upper, work, at: mount }) => [upper, work, mount])])
     mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -112,33 +167,26 @@ export function openRun(request: RunRequest): Opened {
     request.variablesOf === 'client'
       ? clientVariables(environment, more, own)
       : { environment: containedEnvironment(environment, more, own) }
-  const plan = planWords({
+  return planWords({
     bubblewrap: tools.bubblewrap,
     events: join(at, 'events'),
     root: rootMark(ground.workspace),
     limits: { ...usualLimits(), ...request.limits },
     overlays: built.overlays,
     masks: built.masks,
-    same: [
-      ...ground.masked.flatMap((mask) => (mask.text === undefined ? sameMark(mask.path) : [])),
-      ...ground.readOnly.flatMap(sameMark),
-    ],
+    same: sameMarks(ground),
     walls: built.walls,
     ...variables,
     command: request.command,
     proxy: proxyWords(request.network, id),
   })
-  const about: About = {
-    id,
-    workspace: ground.workspace,
-    cwd: ground.cwd,
-    root: rootMark(ground.workspace).join(':'),
-    command: request.command,
-    owner: request.until === undefined ? processMark(process.pid) : `until:${request.until}`,
-  }
-  writeFileSync(join(at, 'run.json'), JSON.stringify(about), { mode: 0o600 })
-  writeFileSync(join(at, 'plan'), plan, { mode: 0o600 })
-  return { run: { id, at, workspace: ground.workspace, cwd: ground.cwd, tools } }
+}
+
+function sameMarks(ground: Ground): Plan['same'] {
+  return [
+    ...ground.masked.flatMap((mask) => (mask.text === undefined ? sameMark(mask.path) : [])),
+    ...ground.readOnly.flatMap(sameMark),
+  ]
 }
 
 function proxyWords(network: RunRequest['network'], run: string): readonly string[] {
@@ -214,6 +262,11 @@ function sameMark(path: string): Plan['same'] {
 
 /** A number may become another process's: with the time of its start it cannot. */
 export function processMark(pid: number): string {
+  if (process.platform === 'darwin') {
+    const { stdout } = spawnSync('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
+    const started = (stdout ?? '').trim()
+    return `${pid}:${started === '' ? 'gone' : started}`
+  }
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -270,7 +323,11 @@ export function collect(run: Run): Did {
   const changes = readChanges(listed.stdout)
     .map((change) => withTexts(change, upper, run.workspace))
     .filter((change) => change !== undefined)
-  return { workspace: run.workspace, changes, events: watched(run).events }
+  const { events } = watched(run)
+  if (run.tools.ground !== 'copied') return { workspace: run.workspace, changes, events }
+  const copy = join(run.at, COPY_PLACES.ground)
+  const namesCopy = changes.filter(({ text, target }) => `${text ?? ''}\n${target}`.includes(copy))
+  return { workspace: run.workspace, changes, events, namesCopy: namesCopy.map(({ path }) => path) }
 }
 
 /** Undefined when the file is what it was: written again, or only touched. */

@@ -25,7 +25,7 @@ export interface TicketRequest extends Omit<RunRequest, 'command' | 'until' | 'v
 export type Issued = { readonly id: string; readonly run: Run } | { readonly refused: string }
 
 /** The first word of every ticket; another version is another word. */
-const MARK = 'portcullis ticket 2'
+export const TICKET_MARK = 'portcullis ticket 2'
 
 export function ticketsIn(door: string): string {
   return join(door, 'contained', 'tickets')
@@ -44,7 +44,7 @@ export function issueTicket(request: TicketRequest): Issued {
     .update(readFileSync(join(run.at, 'plan')))
     .digest('hex')
   const words = [
-    MARK,
+    TICKET_MARK,
     id,
     call.fingerprint,
     call.session,

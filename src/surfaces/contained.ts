@@ -24,18 +24,18 @@ import { issueTicket } from '../containment/tickets.node.ts'
 import type { Gate } from '../gate.ts'
 import type { Session } from '../session.ts'
 import type { Reason } from '../verdict.ts'
+import { copiedTools, type FoundTools, needsCopy } from './copied-tools.ts'
 import { gatePlaces } from './gate-places.ts'
 import { LAUNCHER } from './launcher.ts'
 import { runnerBinary } from './install/native-client.ts'
 import { find } from './install/system-tools.ts'
 
 /** What the walls are built with, or what is missing and how it is installed. */
-export function containmentTools(home: string = homedir()): Tools | { readonly missing: string; readonly fix: string } {
-  if (process.platform !== 'linux')
-    return {
-      missing: `containment is not available yet on ${process.platform}`,
-      fix: 'it needs Linux with user namespaces and bubblewrap; calls are asked about as before',
-    }
+export function containmentTools(home: string = homedir()): FoundTools {
+  return needsCopy(home) ? copiedTools(home) : overlayTools(home)
+}
+
+function overlayTools(home: string): FoundTools {
   const bubblewrap = find('bwrap')
   if (bubblewrap === undefined)
     return {

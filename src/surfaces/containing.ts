@@ -9,6 +9,7 @@ import { pathKinds } from '../call/place-kinds.ts'
 import type { Surroundings, World } from '../call/world.ts'
 import type { Ticket, Walls } from '../classifier/walls.ts'
 import { carriedBack, notContained } from '../containment/containable.ts'
+import { namesTheOriginal } from '../containment/copied-walls.ts'
 import { hasBegun } from '../containment/commit.node.ts'
 import type { Environment } from '../containment/environment.ts'
 import { runsDirectory, type RunRequest, type Tools } from '../containment/runs.node.ts'
@@ -54,7 +55,7 @@ export function containingIn(options: ContainingOptions): (world: World) => Wall
       if ('missing' in tools) return tools.missing
       return madeWith(tools) === trial.with ? undefined : 'the walls have changed since the last trial'
     },
-    unfit: notContained,
+    unfit: (call) => notContained(call) ?? unfitForCopy(call, toolsNow(), world),
     ticket: (call, { policy, session }) => {
       const tools = toolsNow()
       if ('missing' in tools) return { refused: tools.missing }
@@ -83,6 +84,17 @@ export function containingIn(options: ContainingOptions): (world: World) => Wall
       }),
     given: (call) => runOfTicket(call, world, options, toolsNow, seconds()),
   })
+}
+
+/** Where commands run in a copy, the original is not there for them: whoever names it by its whole path is asked about. */
+function unfitForCopy(
+  { input, cwd }: Pick<ToolCall, 'input' | 'cwd'>,
+  tools: ReturnType<typeof containmentTools>,
+  world: World,
+): string | undefined {
+  const text = input['command']
+  if ('missing' in tools || tools.ground !== 'copied' || typeof text !== 'string') return undefined
+  return namesTheOriginal(text, surroundingsOf(cwd, world).workspace)
 }
 
 /** What the session itself wrote into scratch space: a script there is run where it can be read. */

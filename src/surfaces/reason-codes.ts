@@ -261,6 +261,10 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   },
   { code: 'contain.git', meaning: 'A contained run changed something below `.git`: a person decides.' },
   {
+    code: 'contain.copied',
+    meaning: 'A contained run wrote the path of the copy of the workspace that it ran in: a person decides.',
+  },
+  {
     code: 'contain.special',
     meaning: 'A contained run made something that is never committed: a device, a pipe, a socket, a setuid file.',
   },

@@ -117,13 +117,14 @@ function limitLines({ events }: Did): readonly string[] {
 }
 
 /** Paths that the command names and this machine has, and that are not there behind the walls. */
-function notThere({ input }: ToolCall, { at, workspace }: Run): readonly string[] {
+function notThere({ input }: ToolCall, { at, workspace, tools }: Run): readonly string[] {
   const text = typeof input['command'] === 'string' ? input['command'] : ''
   const named = text.match(/(?<![\w.~$}/:-])\/(?:tmp|var\/tmp|home|root|srv|mnt|media|data)\/[\w./@+-]*\w/g) ?? []
   if (named.length === 0) return []
   // The plan names whatever of it is shown.
   const plan = new Set(readFileSync(join(at, 'plan'), 'utf8').split('\0'))
-  const isMissing = (path: string): boolean => !isInside(path, workspace) && !plan.has(path) && existsSync(path)
+  const isThere = (path: string): boolean => isInside(path, workspace) && tools.ground !== 'copied'
+  const isMissing = (path: string): boolean => !isThere(path) && !plan.has(path) && existsSync(path)
   return [...new Set(named)].filter(isMissing).slice(0, 5)
 }
 

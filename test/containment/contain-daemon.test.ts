@@ -107,7 +107,7 @@ describe('the daemon settles what ran behind walls', () => {
       const tool = { name: 'Bash', run: ({ command }: { command: string }) => void ran.push(command) }
       expect(await gate.wrap(tool)({ command: './tool.bin' })).toMatchObject({ refused: true })
       await gate.wrap({ ...tool, runsRewritten: true })({ command: './tool.bin' })
-      expect(ran).toEqual([expect.stringMatching(/^'.*portcullis-run' 'ticket' /)])
+      expect(ran).toEqual([expect.stringMatching(/^'.*portcullis-run(?:-copied)?' 'ticket' /)])
     } finally {
       await gate.close()
     }

@@ -8,7 +8,8 @@ import { forget } from '../../src/containment/commit.node.ts'
 import type { Did } from '../../src/containment/effects.ts'
 import { collect, openRun, type Run, type RunRequest, type Tools, watched } from '../../src/containment/runs.node.ts'
 import { containmentTools } from '../../src/surfaces/contained.ts'
-import { BUBBLEWRAP, placeOf, whatIsMissing } from '../debian-programs.ts'
+import { rememberCopy } from '../../src/surfaces/copied-tools.ts'
+import { BUBBLEWRAP, placeOf, RIPGREP, SOCAT, whatIsMissing } from '../debian-programs.ts'
 
 /** A machine of its own: a home, a workspace in it, and the gate's state. */
 export interface Scene {
@@ -19,10 +20,24 @@ export interface Scene {
   readonly tools: Tools
 }
 
+let copies = false
+
+/** From here on scenes run commands in a copy of the workspace, as where no overlay is to be had. For a whole test file. */
+export function useCopies(): void {
+  copies = true
+}
+
+export function inCopies(): boolean {
+  return copies
+}
+
 /** Throws with what is missing: a test of the walls that runs without them proves nothing. */
-export function ownTools(): Tools {
+export function ownTools(home: string = join(tmpdir(), 'portcullis-copied')): Tools {
   if (placeOf(BUBBLEWRAP) === undefined) throw new Error(whatIsMissing(BUBBLEWRAP))
-  const tools = containmentTools()
+  if (copies && placeOf(SOCAT) === undefined) throw new Error(whatIsMissing(SOCAT))
+  if (copies && placeOf(RIPGREP) === undefined) throw new Error(whatIsMissing(RIPGREP))
+  if (copies) rememberCopy(home)
+  const tools = copies ? containmentTools(home) : containmentTools()
   if ('missing' in tools) throw new Error(`${tools.missing}: ${tools.fix}`)
   return tools
 }
@@ -35,7 +50,7 @@ export function makeScene(files: Readonly<Record<string, string>> = {}): Scene {
     home: join(root, 'home'),
     workspace: join(root, 'home', 'project'),
     state: join(root, 'state'),
-    tools: ownTools(),
+    tools: ownTools(join(root, 'home')),
   }
   for (const directory of [scene.workspace, scene.state]) mkdirSync(directory, { recursive: true, mode: 0o700 })
   for (const [name, text] of Object.entries(files)) {

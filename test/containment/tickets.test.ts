@@ -20,7 +20,7 @@ import { issueTicket } from '../../src/containment/tickets.node.ts'
 import { loadHookKey } from '../../src/surfaces/hook/proof.ts'
 import { BUILT_LAUNCHER } from '../built.ts'
 import { SECRET_SHAPES } from '../../src/journal/secret-shapes.ts'
-import { makeScene, removeScene, type Scene, surroundingsIn } from './scene.ts'
+import { inCopies, makeScene, removeScene, type Scene, surroundingsIn } from './scene.ts'
 
 /** One of each maker's shape: what begins it, and as little as it can be told by. */
 const SHAPED = SECRET_SHAPES.map(({ triggers }) => `${triggers[0]!}abcdefghij`)
@@ -86,7 +86,9 @@ describe('a ticket', () => {
   test('runs the very text that was judged, with its output and exit code', async () => {
     expect(await use(issue(`printf '%s' "$PORTCULLIS_CONTAINED $PWD"; exit 5`))).toEqual({
       code: 5,
-      stdout: `1 ${scene.workspace}`,
+      stdout: expect.stringMatching(
+        inCopies() ? /^1 \/.*\/contained\/[0-9a-f]{12}\/ground$/ : new RegExp(`^1 ${scene.workspace}$`),
+      ) as string,
       stderr: '',
     })
     expect(runs()).toEqual([])
@@ -113,7 +115,8 @@ describe('a ticket', () => {
 
   test('says that it was the walls when the network is not there', async () => {
     const ran = await use(issue('curl -sS --max-time 20 https://api.example.com/'))
-    expect(ran.code).toBe(7)
+    // In a copy the proxy of sandbox-runtime refuses, and not the kernel.
+    expect(ran.code).toBe(inCopies() ? 56 : 7)
     expect(ran.stderr).toContain(
       'portcullis: contained: no network; tried api.example.com:443; nothing outside the workspace was written',
     )
@@ -264,12 +267,10 @@ describe('variables of whoever uses a ticket', () => {
     })
     for (const name of ['FOO', 'GITHUB_TOKEN', 'LC_TOKEN', 'CARGO_FEATURE_X', 'LD_PRELOAD', 'BASH_ENV', 'GIT_DIR'])
       expect(inside.has(name), name).toBe(false)
-    expect(inside.has('HTTPS_PROXY')).toBe(false)
-    expect([inside.get('TMPDIR'), inside.get('HOME'), inside.get('PORTCULLIS_CONTAINED')]).toEqual([
-      '/tmp',
-      scene.home,
-      '1',
-    ])
+    expect(inside.get('HTTPS_PROXY')).not.toBe('x')
+    expect(inside.has('HTTPS_PROXY')).toBe(inCopies())
+    expect([inside.get('HOME'), inside.get('PORTCULLIS_CONTAINED')]).toEqual([scene.home, '1'])
+    expect(inside.get('TMPDIR')).toMatch(inCopies() ? /\/scratch$/ : /^\/tmp$/)
   })
 
   test('do not pass with a value that could be a secret, whichever it is', async () => {

@@ -24,5 +24,8 @@ async function start(): Promise<void> {
   if (process.argv[2] === 'run' && process.argv[3] === '--proxy')
     // Started by the runner for a command that waits: without the rest of the command line.
     (await import('../run-proxy.ts')).runProxy(process.argv.slice(4))
+  else if (process.argv[2] === 'run' && process.argv[3] === '--copied')
+    // The runner of machines that have no native one.
+    await (await import('../copied-runner.ts')).runCopiedRunner(process.argv.slice(4))
   else await (await import('./program.ts')).run(process.argv.slice(2))
 }

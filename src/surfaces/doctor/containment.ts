@@ -1,5 +1,14 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,12 +81,20 @@ async function tryCanary(root: string, tools: Tools): Promise<Finding> {
       ? {
           about: ABOUT,
           state: 'green',
-          says: 'a canary behind the walls read nothing, reached nobody and wrote nothing',
+          says: `a canary behind the walls read nothing, reached nobody and wrote nothing${ofCopy(tools)}`,
         }
       : { about: ABOUT, state: 'red', says: held.join('; '), fix: 'do not use `portcullis run` here; report this' }
   } finally {
     server.close()
   }
+}
+
+/** What whoever relies on it should know. */
+function ofCopy({ ground }: Tools): string {
+  if (ground !== 'copied') return ''
+  return process.platform === 'darwin'
+    ? '; commands run in a copy of the workspace, behind sandbox-runtime: not yet proven on real machines with macOS'
+    : '; commands run in a copy of the workspace, behind sandbox-runtime, because this kernel gives no overlay'
 }
 
 function plan(root: string, home: string, workspace: string, tools: Tools, text: string): Run {
@@ -120,6 +137,10 @@ function ended(run: Run): Promise<string> {
 }
 
 function isRunning(mark: string): boolean {
+  if (!existsSync('/proc'))
+    return spawnSync('/bin/ps', ['-A', '-o', 'args='], { encoding: 'utf8' })
+      .stdout.split('\n')
+      .some((line) => line.startsWith(mark))
   return readdirSync('/proc').some((name) => {
     try {
       return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').startsWith(mark)
