@@ -57,6 +57,12 @@ describe('what is only not understood can be contained', () => {
     './tool.bin | less',
     'node',
     './tool.bin; node',
+    // Asks about each piece, and nobody answers.
+    'git restore --patch',
+    'git -c color.ui=false checkout -p main -- src',
+    // No shell can read it either; what its pieces look like is a guess.
+    'cd src &amp;&amp;\ngit log -1',
+    './tool.bin ((( && gh issue list',
   ])('%s', async (command) => expect(await asked(command)).toBeUndefined())
 })
 
@@ -82,6 +88,10 @@ describe('never over a finding or a rule, and never what would not work behind w
     ['command cd "$D" && ./tool.bin', 'changes the shell'],
     ['. ./env.sh; ./tool.bin', 'changes the shell'],
     ['sudo ./tool.bin', '`sudo`'],
+    ['docker build . (((', '`docker`'],
+    ['./tool.bin > /tmp/out.txt; (((', 'outside the workspace'],
+    ['yes | git restore -p', 'more than doubt'],
+    ['git restore src', 'more than doubt'],
     ['vim src/a.ts && ./tool.bin', ''],
   ])('%s: %s', async (command, why) => expect(await asked(command)).toContain(why))
 

@@ -16,7 +16,9 @@ export function notContained(call: Doubtful): string | undefined {
   if (shape?.background === true) return 'something of it would outlive the call'
   if (shape !== undefined && isMissed(shape, call)) return 'it changes the shell it runs in'
   for (const action of call.actions) {
-    const why = actionOutside(action, call.actions) ?? lostAfterwards(action, call.workspace)
+    const why =
+      (shape === undefined ? guessOutside(action) : actionOutside(action, call.actions)) ??
+      lostAfterwards(action, call.workspace)
     if (why !== undefined) return why
   }
   return undefined
@@ -90,6 +92,17 @@ const READS_INPUT: ReadonlySet<string> = new Set(
 
 /** Show what they have to show where there is no terminal. */
 const PAGED = /^git help (?!.*(?:^|\s)(?:-w|--web|-i|--info)\b)/
+/** Asks about each piece, and ends where nobody answers. */
+const ASKS = /^git (?:\S+ )*?(?:restore|checkout)\b.*\s(?:-p|--patch)(?:\s|$)/
+
+/**
+ * What a piece of a text would do that cannot be read as shell. Mostly no shell can read it either, and it ends with that;
+ * what asks for the network or for somebody elsewhere finds neither behind walls, and is told so.
+ */
+function guessOutside(action: Action): string | undefined {
+  if (action.does === 'run-program' || action.where.kind !== 'here' || action.elevated) return actionOutside(action, [])
+  return undefined
+}
 
 function actionOutside(action: Action, all: readonly Action[]): string | undefined {
   if (action.where.kind !== 'here') return 'it acts on another machine'
@@ -144,7 +157,7 @@ function isRunAtOnce({ evidence, ...action }: Action, all: readonly Action[]): b
 }
 
 function endsWithoutInput({ evidence }: Action, all: readonly Action[]): boolean {
-  if (PAGED.test(evidence)) return true
+  if (PAGED.test(evidence) || ASKS.test(evidence)) return true
   return all.some(
     (one) =>
       one.does === 'run-program' && one.evidence === evidence && (READS_INPUT.has(one.program) || isOwnProgram(one)),

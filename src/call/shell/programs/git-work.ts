@@ -34,6 +34,7 @@ export function checkout(context: ProgramContext, args: readonly Word[]): void {
   }
   const [first, ...others] = read.operands
   const paths = dashes >= 0 ? args.slice(dashes + 1) : [...others, ...(first && isPath(context, first) ? [first] : [])]
+  if (waitsForAnswers(context, read)) return
   if (paths.length > 0 || read.has('-p', '--patch', '--ours', '--theirs')) {
     record(context, paths.length > 0 && paths.every((word) => isCommitted(context, word)) ? 'stage' : 'discard-work')
     for (const word of paths) context.writes(word, 'overwrite')
@@ -70,8 +71,16 @@ export function switchBranch(context: ProgramContext, args: readonly Word[]): vo
   )
 }
 
+/** `--patch` asks about each piece: where nobody and nothing answers, it ends and has changed nothing. */
+function waitsForAnswers(context: ProgramContext, read: ReturnType<typeof readArguments>): boolean {
+  if (!read.has('-p', '--patch') || context.invocation.stdin.kind !== 'nothing') return false
+  context.opaque('interactive', 'it asks about each piece')
+  return true
+}
+
 export function restore(context: ProgramContext, args: readonly Word[]): void {
   const read = readArguments(args, { arity: arity('-s --source --pathspec-from-file --conflict'), style: 'gnu' })
+  if (waitsForAnswers(context, read)) return
   const onlyIndex = read.has('-S', '--staged') && !read.has('-W', '--worktree')
   const loses = read.operands.length === 0 || !read.operands.every((word) => isCommitted(context, word))
   record(context, onlyIndex || !loses ? 'stage' : 'discard-work')

@@ -187,6 +187,9 @@ function runVerb(context: ProgramContext, verb: string, args: readonly Word[], c
   else if (verb === 'workspace' && program.startsWith('yarn'))
     runVerb(context, textOf(args[1]) ?? '', args.slice(2), cwd)
   else if (verb === 'workspaces' && program.startsWith('yarn')) workspaces(context, args, cwd)
+  else if (/^(un)?star$/.test(verb) && args.every((word) => /^--?[a-z]/.test(textOf(word) ?? '')))
+    // Without a package they explain themselves and end.
+    options(context, args, verb)
   else if (PUBLISHES.has(verb)) publish(context, verb, args)
   else if (verb === 'config' || verb === 'set' || verb === 'get' || verb === 'c') configure(context, verb, args)
   else if (verb === 'plugin') plugin(context, args)
