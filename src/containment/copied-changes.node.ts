@@ -61,7 +61,7 @@ export function sealChanges(at: string, most: number): void {
           if (mark !== undefined) found.push(goneAs('delete', path, mark))
           found.push(seenAs('directory', path, stat, undefined))
         }
-        openUp(name, stat)
+        openUp(name, stat, 0o700)
         directories.push(path)
       } else if (mark?.kind === kindOf(stat) && ownMark(stat) === mark.own) continue
       else if (stat.isSymbolicLink()) found.push({ ...seenAs('link', path, stat, mark), target: readlinkSync(name) })
@@ -87,11 +87,12 @@ function isUntouched(name: string, stat: BigIntStats, mark: CopyMark): boolean {
   return ownMark(stat) === mark.own && (!stat.isDirectory() || readdirSync(name).length === 0)
 }
 
-/** A directory that nobody may enter is entered all the same. What a link names is not touched. */
-function openUp(name: string, stat: BigIntStats): void {
-  if ((stat.mode & 0o700n) === 0o700n) return
-  if (process.platform === 'darwin') lchmodSync(name, 0o700)
-  else chmodSync(name, 0o700)
+/** What nobody may enter or read is opened all the same. What a link names is not touched. */
+function openUp(name: string, stat: BigIntStats, wanted: number): void {
+  if ((Number(stat.mode) & wanted) === wanted) return
+  if (process.platform === 'darwin') lchmodSync(name, wanted)
+  // No process of the command is left here that could put a link in its place.
+  else chmodSync(name, wanted)
 }
 
 const PIECE = 64 * 1024
@@ -99,7 +100,7 @@ const ZEROS = Buffer.alloc(PIECE)
 
 /** The file itself, as it is now: never what a link names, and no pipe is waited for. */
 function seal(name: string, to: string, looked: BigIntStats, room: { bytes: number }): BigIntStats {
-  if ((looked.mode & 0o400n) === 0n) chmodSync(name, 0o600)
+  openUp(name, looked, 0o400)
   const from = openSync(name, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
   const into = openSync(to, 'wx', 0o600)

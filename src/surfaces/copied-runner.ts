@@ -99,26 +99,37 @@ async function run(packageAt: string, path: string, digest: string | undefined):
   const note = (...words: readonly string[]): void => appendFileSync(plan.events, `${words.map(escaped).join(' ')}\n`)
   writeFileSync(`${plan.events}.owner`, processMark(process.pid), { mode: 0o600 })
   const tried = new Set<string>()
+  let code: number
   try {
     sameAsPlanned(plan)
     writeFileSync(`${plan.events}.start`, '', { mode: 0o600, flag: 'wx' })
     note('unseen')
     copyGround(plan, at)
-    const { code, over } = await runInCopy(plan, at, packageAt, process.env, (host, port) => {
+    const ended = await runInCopy(plan, at, packageAt, process.env, (host, port) => {
       tried.add(`${host}:${port}`)
       note('connect', host, String(port))
     })
     if (!existsSync(join(at, COPY_PLACES.scratch, 'began'))) throw new Error('the command was not run')
-    if (over !== undefined) note('limit', over)
-    sealChanges(at, plan.limits.disk)
-    note('end', String(code))
-    return { code, tried: [...tried] }
+    if (ended.over !== undefined) note('limit', ended.over)
+    code = ended.code
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
     note('failed', '-1')
-    complain(`no walls can be built here: ${why.split('\n')[0]}`)
+    complain(`no walls can be built here: ${firstLine(error)}`)
     return { code: NOT_DONE, tried: [] }
   }
+  try {
+    sealChanges(at, plan.limits.disk)
+  } catch (error) {
+    // Without a list of changes nothing of it can be judged, and so nothing is written.
+    complain(`what it changed cannot be kept: ${firstLine(error)}; nothing was written`)
+    code = NOT_DONE
+  }
+  note('end', String(code))
+  return { code, tried: [...tried] }
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0]!
 }
 
 /** Moved since, what is masked would be copied under its new name; replaced by a link, what is shown would be something else. */

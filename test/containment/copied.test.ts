@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -81,7 +90,7 @@ describe('a command in a copy of the workspace', () => {
   })
 
   test('writes nowhere else: not to the original, home, the run, shared scratch, nor what sandbox-runtime leaves open', async () => {
-    mkdirSync('/tmp/claude', { recursive: true })
+    const made = mkdirSync('/tmp/claude', { recursive: true })
     const places = [
       at('x'),
       join(scene.home, 'x'),
@@ -93,7 +102,9 @@ describe('a command in a copy of the workspace', () => {
       .map((path) => `echo x > ${path}`)
       .join('; ')
     const ran = await runIn(scene, `${text}; ln -s ${scene.root} out; echo x > out/y; true`)
-    expect(places.filter((path) => existsSync(path))).toEqual([])
+    const written = places.filter((path) => existsSync(path))
+    if (made !== undefined) rmSync(made, { recursive: true })
+    expect(written).toEqual([])
     expect(readdirSync(scene.root).toSorted()).toEqual(['elsewhere', 'home', 'state'])
     expect(ran.did.changes.map(({ kind, path }) => `${kind} ${path}`)).toEqual(['link out'])
   })
@@ -175,6 +186,16 @@ describe('a command in a copy of the workspace', () => {
     const ran = await runIn(scene, 'echo x > x; sleep 30', { limits: { seconds: 1 } })
     expect(ran.exit).not.toBe(0)
     expect(ran.did.events).toContainEqual({ kind: 'limit', what: 'time' })
+  })
+
+  test('that writes more than may be kept has nothing of it judged or committed', async () => {
+    const run = open(scene, ['/bin/sh', '-c', 'head -c 3000000 /dev/zero | tr "\\0" x > large; echo done'], {
+      limits: { disk: 1024 * 1024 },
+    })
+    const { code, stderr } = await start(run)
+    expect([code, stderr]).toEqual([125, expect.stringContaining('nothing was written')])
+    expect(() => collect(run)).toThrow(/cannot be listed/)
+    expect(existsSync(at('large'))).toBe(false)
   })
 
   test('is not planned for a workspace that is too large to be copied', () => {
