@@ -79,6 +79,12 @@ export function sealChanges(at: string, most: number): void {
   writeFileSync(join(at, COPY_PLACES.changes), JSON.stringify(found), { mode: 0o600 })
 }
 
+/** Nothing ran, or nobody can say what it did: nothing of it becomes real. */
+export function noChanges(at: string): void {
+  writeFileSync(join(at, COPY_PLACES.marks), '{}', { mode: 0o600 })
+  writeFileSync(join(at, COPY_PLACES.changes), '[]', { mode: 0o600 })
+}
+
 function kindOf(stat: BigIntStats): string {
   return stat.isFile() ? 'file' : stat.isSymbolicLink() ? 'link' : 'other'
 }

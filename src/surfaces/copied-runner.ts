@@ -19,7 +19,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { commitCopied, undoCopied } from '../containment/copied-commit.node.ts'
-import { listChanges, sealChanges } from '../containment/copied-changes.node.ts'
+import { listChanges, noChanges, sealChanges } from '../containment/copied-changes.node.ts'
 import { COPY_PLACES, copyGround } from '../containment/copied-ground.node.ts'
 import { runInCopy } from '../containment/copied-inside.node.ts'
 import { type CopiedPlan, readCopiedPlan } from '../containment/copied-plan.ts'
@@ -113,6 +113,7 @@ async function run(packageAt: string, path: string, digest: string | undefined):
     if (ended.over !== undefined) note('limit', ended.over)
     code = ended.code
   } catch (error) {
+    noChanges(at)
     note('failed', '-1')
     complain(`no walls can be built here: ${firstLine(error)}`)
     return { code: NOT_DONE, tried: [] }

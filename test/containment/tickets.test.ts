@@ -207,13 +207,13 @@ describe('a ticket', () => {
     ],
   ])('runs nothing with %s', async (_what, attempt, says) => {
     const ran = await attempt(issue('echo ran'))
-    expect([ran.code, ran.stdout]).toEqual([125, ''])
+    expect([ran.code, ran.stdout], ran.stderr).toEqual([125, ''])
     expect(ran.stderr).toContain(says)
   })
 
   test('runs nothing when it is too old, and its leftovers go', async () => {
     const ran = await use(issue('echo ran', -1))
-    expect([ran.code, ran.stdout]).toEqual([125, ''])
+    expect([ran.code, ran.stdout], ran.stderr).toEqual([125, ''])
     expect(ran.stderr).toContain('too old')
     expect(recover(scene.state, scene.tools)).toMatchObject([{ did: 'removed' }])
     expect(runs()).toEqual([])
