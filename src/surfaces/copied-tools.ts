@@ -54,16 +54,18 @@ function markFile(home: string): string {
   return join(gatePlaces(undefined, home).own, 'cache', 'native', 'ground')
 }
 
-const MARK = (): string => `copied ${release()}\n`
+function mark(): string {
+  return `copied ${release()}\n`
+}
 
 export function needsCopy(home: string): boolean {
   if (process.platform !== 'linux') return true
   const file = markFile(home)
-  return existsSync(file) && readFileSync(file, 'utf8') === MARK()
+  return existsSync(file) && readFileSync(file, 'utf8') === mark()
 }
 
 export function rememberCopy(home: string): void {
   const file = markFile(home)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(file, MARK(), { mode: 0o600 })
+  writeFileSync(file, mark(), { mode: 0o600 })
 }
