@@ -42,7 +42,7 @@ export function takeVariables(
   })
 }
 
-export function splitOnce(variable: string): readonly [name: string, value: string | undefined] {
+function splitOnce(variable: string): readonly [name: string, value: string | undefined] {
   const at = variable.indexOf('=')
   return at < 0 ? [variable, undefined] : [variable.slice(0, at), variable.slice(at + 1)]
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { splitOnce, takeVariables } from './client-variables.ts'
+import { takeVariables } from './client-variables.ts'
 import { COPY_PLACES } from './copied-ground.node.ts'
 import type { CopiedPlan } from './copied-plan.ts'
 import type * as SandboxRuntime from '@anthropic-ai/sandbox-runtime'
@@ -29,13 +29,14 @@ export async function runInCopy(
   plan: CopiedPlan,
   at: string,
   packageAt: string,
-  given: Readonly<Record<string, string | undefined>>,
   tried: (host: string, port: number) => void,
 ): Promise<Inside> {
   const ground = join(at, COPY_PLACES.ground)
   const scratch = join(at, COPY_PLACES.scratch)
   const empty = join(at, 'empty')
   for (const directory of [scratch, empty]) mkdirSync(directory, { mode: 0o700 })
+  const variables = variablesOf(plan, process.env, join(ground, plan.cwd.slice(plan.workspace.length + 1)))
+  forgetEnvironment(empty)
   // It refuses writing to some names below the working directory: in the copy, what is planted there is judged.
   process.chdir(empty)
   const { SandboxManager } = await loadSandbox(packageAt)
@@ -49,17 +50,38 @@ export async function runInCopy(
     const sockets = [SandboxManager.getLinuxHttpSocketPath(), SandboxManager.getLinuxSocksSocketPath()]
     const own = sockets.flatMap((path) => (path === undefined ? [] : [{ path, literal: true as const }]))
     const { filesystem } = configured
-    const { argv } = await SandboxManager.wrapWithSandboxArgv(commandText(plan, scratch), SHELL, {
+    const { argv } = await SandboxManager.wrapWithSandboxArgv(commandText(plan, scratch, variables), SHELL, {
       filesystem: { ...filesystem, allowRead: [...(filesystem.allowRead ?? []), ...own] },
     })
-    const [program, ...args] = argv
-    if (program === undefined) throw new Error('sandbox-runtime gave nothing to run')
+    const [shell, ...words] = argv
+    if (shell !== SHELL) throw new Error(`sandbox-runtime wants ${shell} started`)
     const cwd = join(ground, plan.cwd.slice(plan.workspace.length + 1))
-    return await ended(program, args, cwd, variablesOf(plan, given, cwd), plan, at)
+    // A shell that is told what to do through a socket reads `.bashrc`, and this one is still outside.
+    const [program, ...args] = [...apart(), SHELL, '--norc', '--noprofile', ...words]
+    return await ended(program!, args, cwd, plan, at)
   } finally {
     SandboxManager.cleanupAfterCommand()
     await SandboxManager.reset()
   }
+}
+
+/** Where only the machine's owner puts programs. */
+const SYSTEM_PATH = '/usr/bin:/bin:/usr/sbin:/sbin:/run/current-system/sw/bin'
+
+/**
+ * sandbox-runtime looks for bubblewrap, socat and its other programs in PATH, lets directories of HOME be written, and reads
+ * more variables. Those of whoever started us are for the command, and are given to it inside.
+ */
+function forgetEnvironment(home: string): void {
+  for (const name of Object.keys(process.env)) delete process.env[name]
+  process.env['PATH'] = SYSTEM_PATH
+  process.env['HOME'] = home
+}
+
+/** On Linux it leaves shared memory, queues and semaphores to the machine: one more wall around its own. */
+function apart(): readonly string[] {
+  if (process.platform !== 'linux') return []
+  return ['/usr/bin/env', 'bwrap', '--dev-bind', '/', '/', '--unshare-ipc', '--die-with-parent', '--']
 }
 
 async function loadSandbox(packageAt: string): Promise<typeof SandboxRuntime> {
@@ -91,10 +113,10 @@ function configuration(plan: CopiedPlan, at: string, packageAt: string): Sandbox
   }
 }
 
-/** Limits, no variable that its proxy for Java adds, and the very words of the command. */
-function commandText({ limits, command }: CopiedPlan, scratch: string): string {
+/** Limits, the command's own variables, none that its proxy for Java adds, and the very words of the command. */
+function commandText({ limits, command }: CopiedPlan, scratch: string, own: readonly string[]): string {
   const limit = `ulimit -c 0; ulimit -f ${Math.floor(limits.file / 1024)}; ulimit -u ${othersOfUs() + limits.processes} 2>/dev/null`
-  const variables = ['-u', 'JAVA_TOOL_OPTIONS', `TMPDIR=${scratch}`]
+  const variables = ['-u', 'JAVA_TOOL_OPTIONS', ...own, `TMPDIR=${scratch}`]
   return `: > ${quoted(join(scratch, 'began'))} || exit 125; ${limit}; exec ${['/usr/bin/env', ...variables, ...command].map(quoted).join(' ')}`
 }
 
@@ -113,24 +135,22 @@ function variablesOf(
   plan: CopiedPlan,
   given: Readonly<Record<string, string | undefined>>,
   cwd: string,
-): NodeJS.ProcessEnv {
-  const variables = [...plan.environment, ...takeVariables(given, plan.client, plan.never)]
-  return { ...Object.fromEntries(variables.map((variable) => splitOnce(variable))), PWD: cwd }
+): readonly string[] {
+  const own = plan.environment.filter((variable) => !/^(?:PWD|TMPDIR)=/.test(variable))
+  return [...own, ...takeVariables(given, plan.client, plan.never), `PWD=${cwd}`]
 }
 
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const
 
 /** A group of its own: what it leaves in the background ends with it, and signals reach all of it. */
-function ended(
-  program: string,
-  args: readonly string[],
-  cwd: string,
-  env: NodeJS.ProcessEnv,
-  plan: CopiedPlan,
-  at: string,
-): Promise<Inside> {
+function ended(program: string, args: readonly string[], cwd: string, plan: CopiedPlan, at: string): Promise<Inside> {
   const { promise, resolve, reject } = Promise.withResolvers<Inside>()
-  const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH: SYSTEM_PATH, HOME: process.env['HOME'] },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
   let over: Inside['over']
   const end = (why: Inside['over']): void => {
     over ??= why

@@ -105,7 +105,7 @@ async function run(packageAt: string, path: string, digest: string | undefined):
     writeFileSync(`${plan.events}.start`, '', { mode: 0o600, flag: 'wx' })
     note('unseen')
     copyGround(plan, at)
-    const ended = await runInCopy(plan, at, packageAt, process.env, (host, port) => {
+    const ended = await runInCopy(plan, at, packageAt, (host, port) => {
       tried.add(`${host}:${port}`)
       note('connect', host, String(port))
     })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { collect } from '../../src/containment/runs.node.ts'
@@ -23,6 +23,7 @@ afterEach(() => removeScene(scene))
 
 interface Without {
   readonly change: Change
+  readonly also?: Change
   readonly text: () => string
   /** What gets out; what else happened meanwhile is done by `after`. */
   readonly gotOut: (said: string) => boolean
@@ -62,6 +63,22 @@ const ROWS: Readonly<Record<string, Without>> = {
     text: () => 'cat .env',
     gotOut: (said) => said.includes('hunter2-of-the-workspace'),
   },
+  'a shell that is still outside reads what the user’s shell reads': {
+    change: {
+      file: 'containment/copied-inside.node.ts',
+      find: "SHELL, '--norc', '--noprofile', ...words",
+      replace: 'SHELL, ...words',
+    },
+    before: () => writeFileSync(join(scene.home, '.bashrc'), 'export LEAKED=hunter2-of-the-shell\n'),
+    // Its home directory is ours by then, unless that check is gone as well.
+    also: {
+      file: 'containment/copied-inside.node.ts',
+      find: "  process.env['HOME'] = home\n",
+      replace: "  process.env['HOME'] = join(home, '../../../..', 'home')\n",
+    },
+    text: () => 'env',
+    gotOut: (said) => said.includes('hunter2-of-the-shell'),
+  },
   'the network is open to a host': {
     change: {
       file: 'containment/copied-inside.node.ts',
@@ -73,9 +90,9 @@ const ROWS: Readonly<Record<string, Without>> = {
   },
 }
 
-test.each(Object.entries(ROWS))('%s', async (name, { change, text, gotOut, before, after }) => {
+test.each(Object.entries(ROWS))('%s', async (name, { change, also, text, gotOut, before, after }) => {
   before?.()
-  const place = putBack(scratch, name, [change])
+  const place = putBack(scratch, name, also === undefined ? [change] : [change, also])
   const broken = join(scene.root, 'broken-runner')
   writeCopiedRunner(broken, join(place, 'surfaces', 'cli', 'main.ts'), dirname(scene.tools.bubblewrap))
   try {

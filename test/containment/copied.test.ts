@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -81,6 +81,32 @@ describe('a command in a copy of the workspace', () => {
     })
     expect(ran.stdout + ran.stderr).not.toMatch(/hunter2|root:[*$!]/)
     expect(ran.stdout).toContain('NODE_ENV=test')
+  })
+
+  test('is not told what a shell of the user would export, nor has its walls built by programs of its PATH', async () => {
+    writeFileSync(join(scene.home, '.bashrc'), 'export LEAKED=hunter2-of-the-shell\n')
+    writeFileSync(join(scene.home, '.profile'), 'export LEAKED=hunter2-of-the-shell\n')
+    const planted = join(scene.home, '.cargo', 'bin')
+    for (const name of ['bwrap', 'socat', 'rg', 'which', 'sandbox-exec', 'bash', 'env'])
+      writeFileSync(join(planted, name), `#!/bin/sh\necho ran > ${scene.root}/planted-${name}\nexit 0\n`, {
+        mode: 0o755,
+      })
+    const path = `${planted}:/usr/bin:/bin`
+    const ran = await runIn(scene, 'env; echo "$PATH"; perl -e "print shmget(1234, 8, 01666) // 0"', {
+      environment: { PATH: path, HOME: scene.home },
+    })
+    expect(ran.stdout + ran.stderr).not.toContain('hunter2')
+    expect(ran.stdout).toContain(path)
+    expect(readdirSync(scene.root).filter((name) => name.startsWith('planted'))).toEqual([])
+  })
+
+  test('shares no memory with anybody outside', async () => {
+    const key = 0x70_6f_72_74
+    const shm = (text: string): string => `perl -e '$i=shmget(${key},64,${text}); print defined $i ? "there" : "none"'`
+    expect(spawnSync('/bin/sh', ['-c', shm('0600|01000')], { encoding: 'utf8' }).stdout).toBe('there')
+    const ran = await runIn(scene, shm('0'))
+    spawnSync('ipcrm', ['-M', String(key)])
+    expect(ran.stdout).toBe('none')
   })
 
   test('runs the toolchains of the home directory and cannot change them', async () => {
