@@ -32,6 +32,13 @@ export async function examineContainment(
   tools: Tools | { readonly missing: string; readonly fix: string } = containmentTools(home),
 ): Promise<Finding> {
   if ('missing' in tools) return { about: ABOUT, state: 'yellow', says: tools.missing, fix: tools.fix }
+  if (tools.ground === 'copied' && process.getuid?.() === 0)
+    return {
+      about: ABOUT,
+      state: 'yellow',
+      says: 'sandbox-runtime leaves settings of the kernel open to root: nothing is contained for this account',
+      fix: 'use another account, or a kernel with overlay file systems',
+    }
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'portcullis-canary-')))
   try {
     return await tryCanary(root, tools)
