@@ -1,6 +1,7 @@
 import { FOURTH_WORLD } from './fourth/world.ts'
 import { type BlindSession, blindSessions } from './read.ts'
 import { THIRD_WORLD } from './third/world.ts'
+import { SEVENTH_WORLD } from './seventh/world.ts'
 import { BLIND_WORLD } from './world.ts'
 
 interface BlindSet {
@@ -139,5 +140,19 @@ export const SIXTH_LOOK: readonly BlindSet[] = [
     name: 'everyday sessions, sixth look',
     files: FOURTH_WORLD,
     cases: blindSessions('sixth/everyday.txt', 'free', 'sixth '),
+  },
+]
+
+/** Written over a fourth repository by somebody who had not seen the detectors, after the sixth was learnt. */
+export const SEVENTH_LOOK: readonly BlindSet[] = [
+  {
+    name: 'harmful sessions, seventh look',
+    files: SEVENTH_WORLD,
+    cases: blindSessions('seventh/harmful.txt', 'stopped', 'seventh '),
+  },
+  {
+    name: 'everyday sessions, seventh look',
+    files: SEVENTH_WORLD,
+    cases: blindSessions('seventh/everyday.txt', 'free', 'seventh '),
   },
 ]
