@@ -33,7 +33,28 @@ export function lookAlike(name: string, ecosystem: string): string | undefined {
     .replace(/(?<=.)[@=<>~![;].*$/, '')
     .replaceAll('_', '-')
   if (bare.length < 5 || popular.has(bare) || HONEST.has(bare) || /[^a-z\d.-]/.test(bare)) return undefined
-  return [...popular].find((meant) => isOneSlip(bare, meant))
+  return [...popular].find((meant) => isOneSlip(bare, meant)) ?? slippedPart(bare)
+}
+
+/** Words that many names of packages are made of, long enough that a slip makes no other word. */
+const PARTS = words(`
+  session fastify express webpack postgres sequelize mongoose commander validator middleware typescript tailwind
+  firebase requests anthropic langchain transformers tensorflow dateutil navigation serverless passport graphql
+  angular prettier storage testing library toolkit rollup-plugin puppeteer playwright cryptography sqlalchemy
+  beautifulsoup pydantic uvicorn gunicorn selenium matplotlib opentelemetry prometheus kubernetes elasticsearch
+  cloudflare supabase bootstrap authentication authorization jsonwebtoken nodemailer winston inquirer
+`)
+
+/** A name with a slip in one of its parts: `fastify-sesion`. One more or less at the end is a plural or another form. */
+function slippedPart(name: string): string | undefined {
+  for (const part of name.split(/[-.]/)) {
+    if (part.length < 6 || PARTS.has(part)) continue
+    const meant = [...PARTS].find(
+      (word) => word.length >= 7 && isOneSlip(part, word) && part.slice(-2) === word.slice(-2) && part[0] === word[0],
+    )
+    if (meant !== undefined) return name.replace(part, meant)
+  }
+  return undefined
 }
 
 function isOneSlip(typed: string, meant: string): boolean {

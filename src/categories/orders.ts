@@ -152,6 +152,34 @@ const ORDERS: readonly (readonly [RegExp, string])[] = [
     'covers tracks',
   ],
   [
+    /\b(approvals?|reviews?|confirmations?|sign-?offs?|checks?|questions?)\b.{0,24}\b(is|are|was)\b.{0,12}\b(just |only |merely |a |mere )*(formality|formalities|noise|red tape|theatre|theater|pointless|unnecessary|not needed|optional|superfluous)\b|\b(nobody|no one|no-one|none of them)\b.{0,16}\b(reads?|looks?|checks?|reviews?|notices?|will notice|cares?|will see|sees)\b|\bbefore (any(body|one)|somebody|someone|they|the (team|reviewer|owner|security team)) (looks?|notices?|sees?|reviews?|wakes?|finds? out|can (look|see|review|object))\b|\b(quietly|silently|discreetly|secretly|unnoticed|under the radar)\b/i,
+    'orders to keep something from the user',
+  ],
+  [
+    /\b(answer|confirm|accept|approve|acknowledge|click|dismiss|agree to|say yes to)\b.{0,40}\b(dialogs?|prompts?|confirmations?|permission (requests?|questions?)|questions? of the agent|approvals?)\b.{0,40}\b(for me|for us|yourself|automatically|in my (name|place)|in our name|on your own|instead of me|right away)\b|\byou have (my|our|the user's|full|every) (permission|approval|consent|blessing|authority)\b|\b(approve|review|merge)\b.{0,30}\b(your|its|our) own\b|\bas (an? )?admin(istrator)?\b.{0,24}\b(merge|override|bypass|force)\b|\b(merge|push|override)\b.{0,40}\b(admin|administrator)('s)? (override|rights|privileges?)\b|\bbranch protections?\b.{0,40}\b(off|disable|remove|lift|relax|bypass)|\b(lift|relax|remove|disable|turn off|switch off)\b.{0,30}\bbranch (protections?|rules?)\b/i,
+    'orders to get round the checks',
+  ],
+  [
+    /\b(migrat\w*|migrations?|seed|backfill|update|change|alter|run|apply)\b.{0,60}\b(on|against|in|to)\b.{0,12}\b(the )?(live|prod(uction)?) (database|db|data|cluster|system|environment|server|tables?)\b/i,
+    'changes production',
+  ],
+  [
+    /\b(keys?|tokens?|credentials?|passwords?|secrets?|logins?)\b.{0,40}\b(still |actually |really )?(works?|(is|are) (still )?(valid|active|live|accepted))\b|\b(try|test|check|validate|verify)\b.{0,20}\b(each|every|all|whether|which)\b.{0,30}\b(keys?|tokens?|credentials?|passwords?)\b.{0,60}\b(against|by calling|by logging|on the|with the provider|works?|valid)\b/i,
+    'collects secrets',
+  ],
+  [
+    /\b(remove|delete|skip|disable|drop|comment out|loosen|relax|weaken|rip out|take out|get rid of)\b.{0,30}\b(security|auth\w*|permission|access|signature|validation|csrf|rate[- ]limit\w*) (tests?|checks?|specs?|rules?|middlewares?|headers?|limits?)\b|\b(replace|unpin|swap|move)\b.{0,40}\b(pinned|hash(es)?|digests?|sha)\b.{0,40}\b(branch(es)?|tags?|main|master|latest)\b|\b(lower|raise|loosen|relax)\b.{0,24}\b(threshold|severity|coverage|gate|policy)\b.{0,40}\b(so that|until|to (get|make)|for now|passes?)\b/i,
+    'takes checks out',
+  ],
+  [
+    /\b(customers?|users?|patients?|clients?|members?|employees?|personal|production|payroll|orders?)\b.{0,24}\b(table|data|records?|list|dump|export|database|details)\b.{0,120}\b(private|personal|home|own|gmail|dropbox|google drive|usb|outside|external|my) (address|e?mail|account|drive|folder|box|machine|laptop|bucket|stick|server)\b/i,
+    'sends files out',
+  ],
+  [
+    /\b(with|use|using|take|borrow|reuse)\b.{0,20}\b(credentials?|passwords?|(access |api |auth |deploy )?(tokens?|keys?)|logins?|account)\b.{0,20}\b(in|from|at|of|stored in)\b.{0,8}(~\/|\/home|\/etc|\.env\b(?!\.(?:example|sample|test))|\.aws|\.kube|\.ssh|the keychain|(my|his|her|their|someone|somebody|the admin|the release) ?(colleague|manager|admin|bot|else)?)/i,
+    'uses what belongs to others',
+  ],
+  [
     /\binstall\b.{0,40}\bfrom\s+`?(git\+)?https?:\/\/(?!(www\.)?(github|gitlab|npmjs|pypi)\b)/i,
     'installs code from an address',
   ],
@@ -178,6 +206,7 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'orders to keep something from the user',
   'sends files out',
   'sends something out',
+  'uses what belongs to others',
   'reaches for the gate itself',
 ])
 

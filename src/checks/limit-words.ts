@@ -118,7 +118,7 @@ const ENGLISH: readonly LimitRow[] = [
   ),
   row(
     'touch … only',
-    `^(?:please )?${VERB} [^!?]{1,80} only[.!]?$|${CLAUSE}only (?:me|i|we|us)(?!\\w)|(?<!\\w)(?:work|working|stay|happens?|run|runs|do it|done) (?:strictly |entirely )?offline(?!\\w)`,
+    `^(?:please )?${VERB} (?:(?! (?:should|must|live|lasts?|expires?|stays?) )[^!?]){1,80} only[.!]?$|${CLAUSE}only (?:me|i|we|us)(?!\\w)|(?<!\\w)(?:work|working|stay|happens?|run|runs|do it|done) (?:strictly |entirely )?offline(?!\\w)`,
   ),
   row(
     'explain only',

@@ -1,7 +1,16 @@
 import type { Failures, Product } from '../product.ts'
 import { gateOver, judgeCall, sessionIn } from '../project.ts'
 import type { Session } from '../../src/session.ts'
-import { BLIND_SETS, FIFTH_LOOK, FOURTH_LOOK, KNOWN_MISSES, SIXTH_LOOK, THIRD_LOOK } from '../sessions/blind/sets.ts'
+import {
+  BLIND_SETS,
+  EIGHTH_LOOK,
+  FIFTH_LOOK,
+  FOURTH_LOOK,
+  KNOWN_MISSES,
+  SEVENTH_LOOK,
+  SIXTH_LOOK,
+  THIRD_LOOK,
+} from '../sessions/blind/sets.ts'
 import type { Before, SessionCase } from '../sessions/case.ts'
 import { BEFORE as PROJECT_FILES, CHANGED_CODE } from '../sessions/changed-code.ts'
 import { TASKS } from '../sessions/delegation.ts'
@@ -43,10 +52,12 @@ export const SESSION_SETS: readonly SessionSet[] = [
   },
   { name: 'the user’s own words', files: UNCOMMITTED, cases: USER_WORDS },
   { name: 'files that somebody else runs', files: PROJECT_FILES, cases: WAYS_IN_CASES },
-  ...[...BLIND_SETS, ...THIRD_LOOK, ...FOURTH_LOOK, ...FIFTH_LOOK, ...SIXTH_LOOK].map((set) => ({
-    ...set,
-    cases: set.cases.filter(({ id }) => !KNOWN_MISSES.has(id)),
-  })),
+  ...[...BLIND_SETS, ...THIRD_LOOK, ...FOURTH_LOOK, ...FIFTH_LOOK, ...SIXTH_LOOK, ...SEVENTH_LOOK, ...EIGHTH_LOOK].map(
+    (set) => ({
+      ...set,
+      cases: set.cases.filter(({ id }) => !KNOWN_MISSES.has(id)),
+    }),
+  ),
 ]
 
 /** What is said against the calls of a session; empty when all of it passes. */

@@ -44,6 +44,8 @@ function textMethod(word: Word, name: string, given: Given, at: At, engine: Engi
     return { kind: 'text', word: known === undefined ? word : { kind: 'literal', text: known.trim() } }
   if (known === undefined) {
     handOn(given, at, engine)
+    const replaced = /^(?:replace|replaceAll|gsub|sub)$/.test(name) ? replacedIn(word, given, source) : undefined
+    if (replaced !== undefined) return replaced
     // Of text that is not wholly known its beginning still says where it leads.
     return /^(?:replace|replaceAll|lower|upper|toLowerCase|toUpperCase|removesuffix)$/.test(name) &&
       'known' in (piecesOf(word)[0] ?? {})
@@ -86,6 +88,24 @@ function textMethod(word: Word, name: string, given: Given, at: At, engine: Engi
     default:
       handOn(given, at, engine)
       return data(source)
+  }
+}
+
+/** What is known of a text with one part for another. Undefined: not both are known, or what is unknown may hold the part. */
+function replacedIn(word: Word, given: Given, source: string): Value | undefined {
+  const [what, by] = [knownText(given.positional[0]), knownText(given.positional[1])]
+  const pieces = piecesOf(word)
+  const [first] = pieces
+  if (what === undefined || what === '' || by === undefined || first === undefined || !('known' in first))
+    return undefined
+  if (!first.known.includes(what)) return undefined
+  return {
+    kind: 'text',
+    word: {
+      kind: 'dynamic',
+      source,
+      pieces: pieces.map((piece) => ('known' in piece ? { known: piece.known.split(what).join(by) } : piece)),
+    },
   }
 }
 

@@ -110,7 +110,7 @@ function judgeText(
     ...(unread === undefined || reading.seenThrough ? {} : { unread: unread.split('\n')[0]!.slice(0, 120) }),
     ...where,
   })
-  recordEffects(scope, reading.effects, record)
+  recordEffects(scope, reading.effects, record, text)
   if (language === 'python') runImported(scope, text, record)
   return reading.prints === undefined ? UNKNOWN : { kind: 'text', text: reading.prints }
 }

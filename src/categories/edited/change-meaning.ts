@@ -9,9 +9,14 @@ import { movedDependency } from './dependencies.ts'
 import { type FileChange, GONE, UNKNOWN } from './file-changes.ts'
 import { widenedGrant } from './grants.ts'
 import { emptyGuard, isGuard, passedOver, silenced, weakenedGuard } from './guards.ts'
+import { loosenedLine } from './held-lines.ts'
+import { looseSource } from './held-versions.ts'
 import { weakenedInstructions } from './instructions.ts'
 import { lostGuardWord } from './guard-words.ts'
+import { gatedGuard } from './gated-guards.ts'
+import { lostFlags } from './guarding-flags.ts'
 import { lostOptions } from './lost-options.ts'
+import { looserValue } from './looser-values.ts'
 import { isJenkinsfile } from './jenkinsfile.ts'
 import { letsOut } from './kept-out.ts'
 import { isLockfile, movedLock } from './lockfiles.ts'
@@ -19,7 +24,7 @@ import { weakenedProtection } from './protections.ts'
 import { weakenedRefusals } from './refusals.ts'
 import { requestReach } from './request-reach.ts'
 import { weakenedSetting } from './settings-changes.ts'
-import { shippedHarm } from './shipped-scripts.ts'
+import { shippedHarm, tellsEnvironment } from './shipped-scripts.ts'
 import { testsProtection, weakenedTest } from './security-tests.ts'
 import { withoutComments } from './stripped.ts'
 import { strangeWorkflow, weakenedGroovy, weakenedWorkflow } from './workflows.ts'
@@ -60,9 +65,11 @@ export function changeMeaning(change: FileChange, deeds: Deeds): Meaning | undef
   const moved = movedDependency(name, before, after, deeds.surroundings)
   if (moved !== undefined) return ['source', `: ${moved}`]
   const lock = isLockfile(name) ? movedLock(name, before, after) : undefined
-  const source = lock ?? movedSource(path, before, after, deeds.surroundings)
+  const source = lock ?? movedSource(path, before, after, deeds.surroundings) ?? looseSource(path, before, after)
   if (source !== undefined) return ['source', `: ${source}`]
   if (isLockfile(name)) return undefined
+  const flags = COMMANDS.test(path) && !kinds.has('agent-instructions') ? lostFlags(before, after) : undefined
+  if (flags !== undefined) return ['source', `: ${flags}`]
   const shipped = shippedHarm(path, before, after)
   if (shipped !== undefined) return ['protection', shipped]
   if (isTest(path)) return as('protection', weakenedTest(path, before, after))
@@ -102,7 +109,7 @@ function newFile(
 }
 
 function newCode(text: string): string | undefined {
-  return publishedSecret('', text) ?? requestReach('', text)
+  return publishedSecret('', text) ?? requestReach('', text) ?? tellsEnvironment('', text)
 }
 
 function weakenedSource(path: string, before: string, after: string): string | undefined {
@@ -112,10 +119,14 @@ function weakenedSource(path: string, before: string, after: string): string | u
     weakenedDefences(old, now) ??
     logsSecret(old, now) ??
     requestReach(old, now) ??
+    tellsEnvironment(old, now) ??
     lostOptions(old, now) ??
     weakenedRefusals(path, old, now) ??
     widenedGrant(path, old, now) ??
+    looserValue(path, old, now) ??
+    gatedGuard(path, old, now) ??
     weakenedSetting(old, now) ??
+    loosenedLine(path, old, now) ??
     (/#\[cfg\(test\)\]/.test(old) ? weakenedTest(path, old, now) : undefined) ??
     lostWord(old, now)
   )
@@ -144,6 +155,9 @@ function keepsGuarding(action: Action): boolean {
   return to?.kind === 'path' && isGuard(to.real)
 }
 
+/** Files of commands that others run. */
+const COMMANDS =
+  /(?:^|\/)(?:dockerfile|containerfile|makefile|justfile|taskfile|procfile|jenkinsfile|tiltfile|earthfile|vagrantfile|package\.json|tox\.ini|noxfile\.py|\.npmrc|\.yarnrc\.yml|pip\.conf|\.envrc|composer\.json)[\w.-]*$|\.(?:docker|container)file$|\.(?:sh|bash|zsh|ya?ml|mk|ps1)$/i
 const SETTINGS =
   /\.(?:jsonc?|json5|ya?ml|toml|properties|ini|cfg|conf|config|xml|tf|tfvars|hcl|env|gradle|kts)$|(?:^|\/)\.\w+rc$/i
 /** Manifests whose being there keeps somebody out. */
@@ -152,7 +166,8 @@ const PROTECTS =
 const YAML = /\.ya?ml$/
 const TEST_CODE =
   /(?:^|\/)(?:tests?|__tests__|spec|e2e)\/.*\.(?:py|[cm]?[jt]sx?|rb|php|go|rs|java|kt|cs|exs?)$|[._-](?:test|spec)\.\w+$|(?:^|\/)test_\w+\.py$|_test\.go$|Tests?\.(?:java|kt|cs)$/
-const CODE = /\.(?:sql|py|[cm]?[jt]sx?|rb|php|go|rs|java|kt|cs|swift|ex|exs|scala|vue|svelte)$/
+const CODE =
+  /\.(?:sql|py|[cm]?[jt]sx?|rb|php|go|rs|java|kts?|cs|swift|exs?|scala|vue|svelte|astro|clj[cs]?|dart|groovy|lua|p[lm]|c|cc|cpp|cxx|hh?|hpp|mm?|zig|nim|[eh]rl|hs|mli?|fsx?|vb|cr|jl|r|sol|cfc|erb|ejs|hbs|handlebars|mustache|twig|j2|jinja2?|cshtml|razor|h?eex|leex|pug|haml|slim|liquid|ftl|jsp|tmpl|gohtml)$/i
 /** Tests and examples switch checks off to reach what lies behind them. */
 const EXERCISES =
   /(?:^|\/)(?:tests?|__tests__|spec|fixtures?|testdata|mocks?|examples?|e2e)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_\w+|conftest)\.py$/i

@@ -50,7 +50,7 @@ const WEAK: readonly Weak[] = [
     says: 'a protection of the browser is switched off',
   },
   {
-    sign: /\b\w{0,40}origins?['"]?(?:\s*:\s*[\w[\], |.]{1,40})?\s*[:=]\s*\[?\s*(?:['"]\*['"]|true\b)|Access-Control-Allow-Origin['"]?\s*[,:=]\s*['"]?\*|\ballow_origins\s*=\s*\[\s*["']\*|\ballow_origin_regex\s*=\s*r?["']\.\*|\bCORS_(?:ORIGIN_ALLOW_ALL|ALLOW_ALL_ORIGINS)\s*=\s*True|\bAllowAnyOrigin\(\)|\bAllowAllOrigins\s*:\s*true|\bcors\(\s*\)/g,
+    sign: /\b\w{0,40}origins?['"]?(?:\s*:\s*[\w[\] |.]{1,40})?\s*[:=]\s*\[?\s*(?:['"]\*['"]|true\b)|Access-Control-Allow-Origin['"]?\s*[,:=]\s*['"]?\*|\ballow_origins\s*=\s*\[\s*["']\*|\ballow_origin_regex\s*=\s*r?["']\.\*|\bCORS_(?:ORIGIN_ALLOW_ALL|ALLOW_ALL_ORIGINS)\s*=\s*True|\bAllowAnyOrigin\(\)|\bAllowAllOrigins\s*:\s*true|\bcors\(\s*\)/g,
     says: 'every site may call it',
   },
   {
@@ -69,6 +69,15 @@ const WEAK: readonly Weak[] = [
   {
     sign: /\bprocess\.env(?:\.\w*|\[['"]\w*)(?:SECRET|KEY|TOKEN|PASSWORD|PASSWD)\w*(?:['"]\])?!?\s*(?:\?\?|\|\|)\s*['"`][^'"`\n]+['"`]|\bos\.(?:environ\.get|getenv)\(\s*["']\w*(?:SECRET|KEY|TOKEN|PASSWORD)\w*["']\s*,\s*["'][^"'\n]+["']|\bENV\.fetch\(\s*["']\w*(?:SECRET|KEY|TOKEN|PASSWORD)\w*["']\s*,\s*["'][^"'\n]+["']/g,
     says: 'a secret that everybody knows stands in for the missing one',
+  },
+  {
+    sign: /\b(?:get_?env|env|environ|fetch|get|var|config|lookup|property|GetEnvironmentVariable)\w*[!?]?\W{0,3}["'`][\w.]*(?:SECRET|KEY|TOKEN|PASSWORD|PASSWD|Secret|Password)[\w.]*["'`]\]?\)?\s*(?:,|\?:|\?\?|\|\||\bor\b|\.(?:unwrap_or|getOrElse|orElse|or_else|unwrap_or_else\(\|_\|)\w*\()\s*["'`][^"'`\n]+["'`]/g,
+    says: 'a secret that everybody knows stands in for the missing one',
+  },
+  {
+    sign: /\b(?:file_name\(\)|originalname\b|getOriginalFilename\(\)|getClientOriginalName\(\)|original_filename\b|\w*[fF]ile\.(?:filename|FileName)\b)(?![^\n]{0,80}(?:basename|secure_filename|Base\(|GetFileName|extname|extension))/g,
+    says: 'whoever sends a file names where it goes',
+    about: /write|save|store|move|copy|create|path|put/i,
   },
   {
     sign: /\b(?:query|execute|raw|exec|unsafe|\$queryRawUnsafe|prepare)\w*\(\s*(?:\w*text\(\s*)?(?:`[^`]{0,400}\b(?:select|insert|update|delete)\b[^`]{0,400}\$\{|f"[^"\n]{0,300}\b(?:select|insert|update|delete)\b[^"\n]{0,300}\{|f'[^'\n]{0,300}\b(?:select|insert|update|delete)\b[^'\n]{0,300}\{|"[^"\n]{0,300}\b(?:select|insert|update|delete)\b[^"\n]{0,300}"\s*(?:\+|%|\.format\(|\.\s*\$)|'[^'\n]{0,300}\b(?:select|insert|update|delete)\b[^'\n]{0,300}'\s*(?:\+|%|\.format\(|\.\s*\$)|(?:\w+\.)?(?:s?printf|format)\(\s*["'][^"'\n]{0,300}\b(?:select|insert|update|delete)\b)/gi,
@@ -95,7 +104,7 @@ const WEAK: readonly Weak[] = [
     says: 'settings and secrets are shown to whoever asks',
   },
   {
-    sign: /\.(?:order|where|group|having|pluck|joins|find_by_sql)\(\s*(?:params\[|"[^"\n]{0,200}#\{)|\{!!|\|\s*safe\s*\}\}|\bv-html\b/g,
+    sign: /\.(?:order|where|group|having|pluck|joins|find_by_sql)\(\s*(?:params\[|"[^"\n]{0,200}#\{)|\{!!|<%==|\|\s*safe\s*\}\}|\bv-html\b/g,
     says: 'what comes in is used as it is',
   },
   { sign: /\bautoescape\s*[:=]\s*[Ff]alse\b|\bhtml_safe\b|\bmark_safe\(/g, says: 'text is no longer escaped' },
@@ -155,6 +164,21 @@ const DEFENCES: readonly Defence[] = [
     says: 'rows of others are no longer left out',
     about: /\bselect\b|\bwhere\b|\bfind\w*\(|\bfilter\w*\(|\bquery\b/i,
   },
+  {
+    sign: /\bhttp_?only['"]?\s*(?:[:=]|=>)\s*(?!false)\w|\bsecure['"]?\s*(?:[:=]|=>)\s*(?!false)\w|\b(?:http_only|secure)\(true\)|\bsame_?site['"]?\s*[:=]\s*['"]?(?:lax|strict)\b/gi,
+    says: 'the cookie is no longer kept from scripts and other sites',
+    about: /cookie|session/i,
+  },
+  {
+    sign: /\bsession\.(?:regenerate|invalidate|destroy|flush|cycle_key|clear|reset)\w*\(|\bcycle_key\(|\breset_session\b|\bsession_regenerate_id\(|\bchangeSessionId\(|\brenew_session\(|\bconfigure_session\([^)\n]{0,60}renew:\s*true/g,
+    says: 'a session stays what it was where somebody logs in or out',
+  },
+  {
+    sign: /\.normalize\(\)|\.startsWith\((?:\w*[rR]oot|\w*[bB]ase\w*|\w*[dD]ir\w*)\)|\bcanonicali[sz]e\(|\bgetCanonical(?:Path|File)\(|\bPath\.GetFullPath\(|\bPath\.GetFileName\(|\bPath\.(?:safe_)?relative\w*\(|\bFile\.expand_path\(/g,
+    says: 'a name from outside may leave its directory',
+    about: /\bcall\.|\bparams?\b|parameters|request|upload|download|file/i,
+  },
+  { sign: /\bno-store\b/g, says: 'others may keep the answer' },
   { sign: /\bredact\w*\s*[:(]|\bmask\w*\(|\bscrub\w*\(/gi, says: 'secrets are no longer masked' },
 ]
 
@@ -235,11 +259,17 @@ export function handsOn(before: string, after: string): boolean {
 }
 
 const STRONG =
-  /\b(?:scrypt|bcrypt|argon2|pbkdf2|sha-?(?:256|384|512)|sha3|blake2\w*)\w*|\baes-(?:128|192|256)-gcm\b|\bchacha20\w*|\bAESGCM\b|\bMODE_GCM\b|\brandomBytes\(|\brandom_bytes\(|\bsecrets\.(?:token|choice|randbelow)|\bgetRandomValues\(|\bSecureRandom\b|\brandomUUID\(|\bcrypto\/rand\b|\bos\.urandom\(/gi
+  /\b(?:scrypt|bcrypt|argon2|pbkdf2|sha-?(?:256|384|512)|sha3|blake2\w*)\w*|\baes-(?:128|192|256)-gcm\b|\bchacha20\w*|\bAESGCM\b|\bMODE_GCM\b|\brandomBytes\(|\brandom_bytes\(|\bsecrets\.(?:token|choice|randbelow)|\bgetRandomValues\(|\bSecureRandom\b|\brandomUUID\(|\bcrypto\/rand\b|\bos\.urandom\(|\b(?:Os|Thread|Std)Rng\b|\bthread_rng\(|\bstrong_rand_bytes\(|\bSecRandomCopyBytes\(|\bRandomNumberGenerator\.|\bSystemRandom\(|\bgetrandom\(|\bnanoid\(|\bRandom\.urandom\(/gi
 const FEEBLE =
-  /\bmd5\w*|['"]sha-?1['"]|\bsha1(?:Hex|Sum)?\s*\(|\bhashlib\.sha1|['"](?:des|des3|rc4|bf)[\w-]*['"]|-ecb\b|\bMODE_ECB\b|\bMath\.random\(|\brandom\.(?:random|choice|choices|randint|randrange|sample|getrandbits)\(|\bmath\/rand\b|\bBuffer\.alloc\(\s*(?:8|12|16|24|32)\s*\)|\bcreateCipher\(|\bmt_rand\(|\bb?["'](?:\\x00|0)+["']\s*\*\s*\d+/gi
+  /\bmd5\w*|['"]sha-?1['"]|\bsha1(?:Hex|Sum)?\s*\(|\bhashlib\.sha1|['"](?:des|des3|rc4|bf)[\w-]*['"]|-(?:ecb|cbc)\b|\bMODE_(?:ECB|CBC)\b|\bPKCS1v15\b|\bMath\.random\(|\brandom\.(?:random|choice|choices|randint|randrange|sample|getrandbits)\(|\bmath\/rand\b|\bBuffer\.alloc\(\s*(?:8|12|16|24|32)\s*\)|\bcreateCipher\(|\bmt_rand\(|\bb?["'](?:\\x00|0)+["']\s*\*\s*\d+/gi
+
+/** What nobody can foretell becomes what the clock or a counter says. */
+const FORETOLD =
+  /\bDate\.now\(|\bnew Date\(|\btime\.time\(|\btime\.Now\(|\bSystemTime::now\(|\bInstant::now\(|\bcurrentTimeMillis\(|\bnanoTime\(|\bTime\.now\b|\bDateTime\.(?:Utc)?Now\b|\bSystem\.(?:system_time|os_time|unique_integer)\(|\bmicrotime\(|\btime\(\)|\buniqid\(|\bcounter\b|\bgetpid\(|\bdate\(/gi
 
 function weakerCrypto(before: string, after: string): string | undefined {
+  if (count(after, FORETOLD) > count(before, FORETOLD) && count(after, STRONG) < count(before, STRONG))
+    return `what nobody could foretell can be: \`${shownIn(after, before, FORETOLD)}\``
   return count(after, FEEBLE) > count(before, FEEBLE) && count(after, STRONG) < count(before, STRONG)
     ? `a weaker method takes the place of a strong one: \`${shownIn(after, before, FEEBLE)}\``
     : undefined
@@ -249,7 +279,7 @@ function weakerCrypto(before: string, after: string): string | undefined {
 const REFUSAL =
   /\b(?:if|elif|unless)\b[^\n]{0,240}(?:\n[^\n]{0,200})?\b(?:throw|raise|abort\(|redirect|exit\b|return\s+(?:res\.(?:status|sendStatus)\(\s*4|next\(\s*new|false\b|False\b|null\b|None\b|nil\b|err\w*\b|reply\.code\(\s*4|NextResponse\.\w+))/g
 const LOOKS_AT =
-  /\b(?:role|roles|is_?admin|admin|permissions?|scopes?|owner\w*|tenant\w*|allowed\w*|allow_?list|white_?list|deny_?list|black_?list|permitted|is_relative_to|outside|travers\w*|sanitiz\w*|csrf|signature|hmac|expired|is_?verified|two_?factor|mfa|otp|blocked|banned|suspended|session|logged_?in|(?:is_?)?authenticated|max_?(?:size|bytes|attempts)|too_?many\w*|too (?:large|many)|\w*attempts\w*|forbidden|unauthori[sz]ed|denied|trusted)\b/gi
+  /\b(?:role|roles|is_?admin|admin|permissions?|scopes?|owner\w*|tenant\w*|allowed\w*|allow_?list|white_?list|deny_?list|black_?list|permitted|is_relative_to|outside|travers\w*|sanitiz\w*|csrf|signature|hmac|expired|is_?verified|two_?factor|mfa|otp|blocked|banned|suspended|session|logged_?in|(?:is_?)?authenticated|max_?\w*(?:size|bytes|attempts)|too_?many\w*|too (?:large|many)|\w*attempts\w*|forbidden|unauthori[sz]ed|denied|trusted)\b/gi
 
 function lostCondition(before: string, after: string): string | undefined {
   const looks = (text: string): readonly string[] =>
@@ -260,8 +290,14 @@ function lostCondition(before: string, after: string): string | undefined {
     if (at >= 0) now.splice(at, 1)
     return at < 0
   })
-  // Another word of the same kind in a condition is the same check, worded anew.
-  return gone === undefined || now.length > 0 || handsOn(before, after) || isTurned(gone, before, after)
+  // Another word of the same kind in a condition is the same check, worded anew; or it went into a variable.
+  const kept = linesOnlyIn(after, before).some(
+    (line) =>
+      gone !== undefined &&
+      /^\s*(?:const|let|var|val|my|local)?\s*[\w$]+\s*:?=(?!=)/.test(line) &&
+      line.toLowerCase().includes(gone),
+  )
+  return gone === undefined || now.length > 0 || kept || handsOn(before, after) || isTurned(gone, before, after)
     ? undefined
     : `a condition no longer looks at \`${gone}\``
 }
@@ -329,9 +365,9 @@ function amount(text: string): number {
 
 /** Calls that write a log, and expressions in them that hold a secret. */
 const LOGS =
-  /\b(?:console\.\w+|log(?:ger|ging)?\.\w+|print|println!?|printf|puts|audit\.\w+|fmt\.Print\w*|log\.Print\w*|Log\.\w+)\s*\(/
+  /(?:\b(?:tracing|log|slog|Logger|logger|Timber|Log|IO|os_log|NSLog|Rails\.logger|syslog)(?:::|\.)?)?\b(?:trace|debug|info|warn(?:ing)?|error|fatal|notice|puts|inspect|NSLog|os_log|dd|dump)!?\s*\(|\b(?:console\.\w+|log(?:ger|ging)?\.\w+|print|println!?|printf|puts|audit\.\w+|fmt\.Print\w*|log\.Print\w*|Log\.\w+)\s*\(/
 const HOLDS_SECRET =
-  /\b(?:password|passwd|passphrase|authorization|cookies?|api_?key|private_?key|secret_?key|client_?secret|jwt_?secret|(?:jwt|webhook|signing|encryption|session)_?key|access_?token|refresh_?token|id_?token|auth_?token|bearer|ssn|card_?number|cvv)\b(?!\s*(?:\.length|\.size|\)\s*\.length))|\breq(?:uest)?\.headers\b(?!\s*[.[])|\bprocess\.env\.\w*(?:SECRET|PASSWORD|TOKEN|KEY)\w*|\bos\.environ\[?\.?\w*\(?["']\w*(?:SECRET|PASSWORD|TOKEN|KEY)/i
+  /\b(?:password|passwd|passphrase|authorization|cookies?|api_?key|\w+_(?:api_?key|secret|password|token|private_?key)|private_?key|secret_?key|client_?secret|jwt_?secret|(?:\w+_)?(?:jwt|webhook|signing|encryption|session)_?key|access_?token|refresh_?token|id_?token|auth_?token|bearer|ssn|card_?number|cvv)\b(?!\s*(?:\.length|\.size|\)\s*\.length))|\breq(?:uest)?\.headers\b(?!\s*[.[])|\bprocess\.env\.\w*(?:SECRET|PASSWORD|TOKEN|KEY)\w*|\bos\.environ\[?\.?\w*\(?["']\w*(?:SECRET|PASSWORD|TOKEN|KEY)/i
 
 /** A line that is new and writes a secret where logs go; undefined: none does. */
 export function logsSecret(before: string, after: string): string | undefined {

@@ -4,7 +4,7 @@ import { linesOnlyIn } from './file-changes.ts'
 
 /** Files that say where code comes from and what it must be, whose form nobody reads more closely. */
 const SOURCES =
-  /(?:^|\/)(?:package\.json|pnpm-workspace\.yaml|\.yarnrc\.yml|deno\.jsonc?|gradle-wrapper\.properties|maven-wrapper\.properties|(?:build|settings)\.gradle(?:\.kts)?|verification-metadata\.xml|pom\.xml|settings\.xml|nuget\.config|directory\.packages\.props|packages\.lock\.json|composer\.json|composer\.lock|gemfile|podfile(?:\.lock)?|package\.resolved|mix\.exs|mix\.lock|(?:uv|poetry|pdm)\.lock|flake\.nix|flake\.lock|module\.bazel|workspace(?:\.bazel)?|pip\.conf|\.condarc|environment\.ya?ml|chart\.(?:yaml|lock)|requirements\.ya?ml|\.mise\.toml|\.tool-versions|[\w.-]+\.tf|\.terraform\.lock\.hcl|\.gitmodules|\.pre-commit-config\.yaml)$/i
+  /(?:^|\/)(?:package\.json|(?:requirements|constraints)[\w.-]*\.(?:txt|in)|pnpm-workspace\.yaml|\.yarnrc\.yml|deno\.jsonc?|gradle-wrapper\.properties|maven-wrapper\.properties|(?:build|settings)\.gradle(?:\.kts)?|verification-metadata\.xml|pom\.xml|settings\.xml|nuget\.config|directory\.packages\.props|packages\.lock\.json|composer\.json|composer\.lock|gemfile|podfile(?:\.lock)?|package\.(?:resolved|swift)|pubspec\.yaml|conanfile\.(?:txt|py)|mix\.exs|mix\.lock|(?:uv|poetry|pdm)\.lock|flake\.nix|flake\.lock|module\.bazel|workspace(?:\.bazel)?|pip\.conf|\.condarc|environment\.ya?ml|chart\.(?:yaml|lock)|requirements\.ya?ml|\.mise\.toml|\.tool-versions|[\w.-]+\.tf|\.terraform\.lock\.hcl|\.gitmodules|\.pre-commit-config\.yaml)$/i
 
 /** Where code would come from that came from elsewhere, or what it need no longer be, in words; undefined: nothing changes. */
 export function movedSource(
@@ -20,9 +20,17 @@ export function movedSource(
     .flatMap((line) => (NO_CODE.test(line) ? [] : originsIn(line)))
     .find((each) => !known.has(each) && !isRegistry(each, surroundings))
   // A file that held no address until now may name its first one: what is fetched then is judged when it is fetched.
-  if (origin !== undefined && (known.size > 0 || lost.some((line) => VERSION.test(line))))
+  const replaces =
+    origin !== undefined && lost.some((line) => added.some((now) => now.includes(origin) && sameKey(line, now)))
+  if (origin !== undefined && (known.size > 0 || replaces || lost.some((line) => VERSION.test(line))))
     return `something would come from \`${origin.slice(0, 100)}\``
   return otherMaker(lost, added) ?? changedHash(lost, added)
+}
+
+/** `"std/": …` and `"std/": …`: something else under the same name. */
+function sameKey(one: string, other: string): boolean {
+  const key = (line: string): string | undefined => /["']?([@\w][\w./@-]*)["']?\s*[:=]/.exec(line.trim())?.[1]
+  return key(one) !== undefined && key(one) === key(other)
 }
 
 const VERSION = /\d+\.\d+/

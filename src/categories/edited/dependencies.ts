@@ -66,7 +66,7 @@ function movedImage(before: string, after: string): string | undefined {
 const SIGNS: readonly (readonly [RegExp, RegExp])[] = [
   [
     /^(?:requirements|constraints)[\w.-]*\.(?:txt|in)$/,
-    /^\s*(?:-e\s+)?(?:git|hg|svn|bzr)\+|@\s*(?:https?:|git\+|file:)|^\s*https?:|^\s*(?:-i|--index-url|--extra-index-url|-f|--find-links|--trusted-host)\b/,
+    /^\s*(?:-e\s+)?(?:git|hg|svn|bzr)\+|@\s*(?:https?:|git\+|file:)|^\s*https?:|^\s*(?:-i|-f)\b|(?:^|\s)--(?:index-url|extra-index-url|find-links|trusted-host)\b/,
   ],
   [
     /^(?:pyproject\.toml|pipfile|uv\.toml|pdm\.toml|poetry\.toml)$/,

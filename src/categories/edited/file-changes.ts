@@ -28,6 +28,9 @@ export const fileChanges: (deeds: Deeds) => readonly FileChange[] = oncePerCall(
     const before = known === undefined ? textNow(path, deeds) : known.before
     const now = known === undefined ? (before ?? GONE) : known.after
     const after = action.does === 'delete-file' ? GONE : written(action, now, deeds)
+    // What code certainly replaces counts, whatever else it may write.
+    if (after === UNKNOWN && known?.action.does === 'write-file' && known.action.content.kind === 'change')
+      changes.set(`${path}\0`, known)
     if (after !== undefined) changes.set(path, { path, before, after, action })
     else if (action.does === 'write-file' && action.content.kind === 'change') {
       // Of a file that is not there only the text that is replaced is known.

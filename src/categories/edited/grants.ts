@@ -1,13 +1,15 @@
 import { linesOnlyIn } from './file-changes.ts'
 import { guardWords } from './guard-words.ts'
 import { ALL, ANY, flat, guardsByName, split } from './refusals.ts'
+import { logicalLines } from './stripped.ts'
 
 /**
  * How an answer to "may they?" becomes yes more often, in words; undefined: it does not. Lines that a change replaces are
  * compared pair by pair: one more way to yes, one condition less, or yes in any case.
  */
 export function widenedGrant(path: string, before: string, after: string): string | undefined {
-  const [lost, added] = [linesOnlyIn(before, after), linesOnlyIn(after, before)]
+  const [whole, wholeAfter] = [logicalLines(before), logicalLines(after)]
+  const [lost, added] = [linesOnlyIn(whole, wholeAfter), linesOnlyIn(wholeAfter, whole)]
   for (const [at, line] of lost.entries()) {
     const now = added[at] ?? added[0]
     if (now === undefined || CONDITION.test(line)) continue
@@ -48,6 +50,7 @@ function widened(old: string | undefined, now: string | undefined): boolean {
   const [ways, more] = [split(old, ANY), split(now, ANY)]
   if (more.length > ways.length && ways.every((way) => more.includes(way))) return true
   const [demands, fewer] = [split(old, ALL), split(now, ALL)]
+  if (demands.length > 1 && more.length > ways.length && more.every((way) => demands.includes(way))) return true
   return fewer.length < demands.length && fewer.every((each) => demands.includes(each))
 }
 

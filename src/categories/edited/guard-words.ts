@@ -8,13 +8,15 @@ const STEMS =
   'auth login permission guard policy policies role rbac acl admin csrf xsrf csp hsts helmet limiter ratelimit throttl ' +
   'lockout captcha validat sanit purif escap verif signature signed hmac otp mfa totp audit encrypt gpg tls ssl secur ' +
   'allowlist whitelist blocklist denylist loopback disallow revok expir owner owns owned tenant forbid unauthor nonce ' +
-  'redact mask protect trusted integrity bcrypt argon scrypt pbkdf firewall antivirus quarantin middleware timingsafe'
+  'redact mask protect trusted keychain keystore issuer audience integrity bcrypt argon scrypt pbkdf firewall antivirus quarantin middleware timingsafe'
 const STEM = new RegExp(`^(?:${STEMS.replaceAll(' ', '|')})`)
 
 /** The names in a text that guard something, as often as they stand there. Sentences in quotes do not count. */
 export function guardWords(text: string): readonly string[] {
   const named = text.replaceAll(/"[^"\n]*"|'[^'\n]*'/g, (quoted) => (/\s|^.[a-z]*.$/.test(quoted) ? '""' : quoted))
-  return (named.match(/[A-Za-z_][\w-]*/g) ?? []).filter((name) => partsOf(name).some((part) => STEM.test(part)))
+  return (named.match(/[A-Za-z_][\w-]*/g) ?? []).filter(
+    (name) => name !== 'protected' && partsOf(name).some((part) => STEM.test(part)),
+  )
 }
 
 function partsOf(name: string): readonly string[] {
@@ -53,6 +55,8 @@ const DEFINES = /\b(?:def|function|func|fn|class|interface|type)\s+$/
 const ACTS: readonly (readonly [front: RegExp, back: RegExp])[] = [
   [/(?:)/, /^\s*\(/],
   [/@$/, /(?:)/],
+  // Calls without brackets: `<%= sanitize @text %>`, `plug :require_role, :billing`.
+  [/(?:^\s*|[=({,]\s*|\|>\s*)$/, /^ (?:[@:]|["']|\w+[.,])/],
   [/["'`./-]$/, /^["'`./-]/],
   [/[([,]\s*$|\w\.$/, /^\s*[)\],]/],
   // `audit.info(…)`, `hmac.Equal(…)`: what it has is called.

@@ -1,6 +1,8 @@
 import { handsOn, isTurned } from './code-defences.ts'
+import { asksAny, formOf, looksAtAPiece, normal } from './condition-forms.ts'
 import { linesOnlyIn } from './file-changes.ts'
 import { guardWords } from './guard-words.ts'
+import { count } from './stripped.ts'
 
 /**
  * How a change of code lets pass who a condition turned away, in words; undefined: it does not. Conditions that refuse are
@@ -13,6 +15,8 @@ export function weakenedRefusals(path: string, before: string, after: string): s
   const [gone, fresh] = [linesOnlyIn(before, after).join('\n'), linesOnlyIn(after, before).join('\n')]
   const gained = new Set(words(fresh))
   const elsewhere = new Set(added.flatMap(({ parts }) => parts))
+  const fallback = lostFallback(before, after)
+  if (fallback !== undefined && !handsOn(before, after)) return fallback
   for (const old of lost) {
     const important = matters(path, old)
     if (!important && !/\b(?:throw|raise|abort|panic)\b/.test(old.body)) continue
@@ -29,7 +33,9 @@ export function weakenedRefusals(path: string, before: string, after: string): s
       if (own.length > 0 && own.every((word) => gained.has(word)) && exits(fresh)) continue
       return `turns nobody away any more: ${shown}`
     }
-    const less = narrower(old, now, { elsewhere, gained, before }) ?? (important ? loosened(old, now) : undefined)
+    const less =
+      narrower(old, now, { elsewhere, gained, before }) ??
+      (important ? (loosened(old, now) ?? unlike(old, now, { elsewhere, gained })) : undefined)
     if (less !== undefined) return `${less}: \`${now.condition.slice(0, 80)}\``
   }
   return undefined
@@ -72,12 +78,16 @@ function refusals(text: string): readonly Refusal[] {
   return found
 }
 
+/** The answer of a condition that is an expression: `if (stranger) null else principal`. */
+const ANSWERS_NOTHING =
+  /^\s*(?:null|nil|None|false|False|Left\([^\n]*|Err\([^\n]*|Result\.failure\([^\n]*|Mono\.error\([^\n]*|Optional\.empty\(\)|:error|\{:error[^\n]*)\s*[;,]?\s*(?:$|\n|else\b)/
+
 const MOST = 2_000
 const LONGEST = 600
 const BODY = 600
 
 function exits(body: string): boolean {
-  return EXIT.test(body)
+  return EXIT.test(body) || ANSWERS_NOTHING.test(body) || /\b4(?:0[013]|13|15|22|29)\b|\bhalt\b/.test(body)
 }
 
 /** The condition and what it guards: braces, an indented block, a line, or what stands before a trailing condition. */
@@ -246,6 +256,84 @@ function narrower(
   return is.size < was.size && [...is].every((word) => was.has(word)) && gone.every((word) => !gained.has(word))
     ? 'a condition looks at less than before'
     : undefined
+}
+
+/**
+ * A check in whose place stands one that is neither the same in other words nor stricter, in words. What went into a
+ * variable, a new function that checks by its name and a bound of another size are the same check.
+ */
+function unlike(
+  old: Refusal,
+  now: Refusal,
+  { elsewhere, gained }: { elsewhere: ReadonlySet<string>; gained: ReadonlySet<string> },
+): string | undefined {
+  const lost = old.parts.filter((part) => !elsewhere.has(part))
+  const added = now.parts.filter((part) => !old.parts.includes(part))
+  const forms = new Set(added.map(formOf))
+  for (const part of lost) {
+    if (added.some((each) => FACTOR.test(each) && !FACTOR.test(part))) return 'a condition turns hardly anybody away'
+    if (added.some((each) => asksAny(part, each))) return 'a condition asks of any what it asked of all'
+    if (added.some((each) => looksAtAPiece(part, each))) return 'a condition looks at a piece of what it looked at'
+    if (forms.has(formOf(part)) || added.some((each) => sameBut(part, each))) continue
+    const own = words(part)
+    const kept = new Set(words(now.condition))
+    if (own.every((word) => kept.has(word) || gained.has(word))) {
+      const exception = added.flatMap((each) => (split(each, ALL).length > split(part, ALL).length ? [each] : []))[0]
+      if (exception !== undefined && split(exception, ALL).some((each) => EMPTINESS.test(each)))
+        return 'a condition has an exception now'
+      continue
+    }
+    // Fewer demands before it turns away, or a check by its name: stricter, or elsewhere.
+    if (added.some((each) => split(each, ALL).length < split(part, ALL).length)) continue
+    if (guardWords(now.condition).some((word) => !old.condition.includes(word))) continue
+    return 'a condition looks at something else than before'
+  }
+  return undefined
+}
+
+const FACTOR = /\*\s*\d[\d_]+\b|\b(?:mult|times|multiply|multipliedBy)\w*\([^()]*\d{2,}/
+/** `roles.length > 0 &&`: whoever brings nothing is not asked. */
+const EMPTINESS =
+  /\.(?:length|size|count)\b\s*(?:>|!==?)\s*0$|^len\(.+\)\s*(?:>|!=)\s*0$|^[\w.?$]+$|\.(?:present|any)\?$|!=\s*(?:null|nil|None|"")$/
+
+/** The same but for numbers, spaces and the kind of quotes. */
+function sameBut(one: string, other: string): boolean {
+  const bare = (text: string): string =>
+    normal(text)
+      .replaceAll(/\d[\d_.]*/g, '0')
+      .replaceAll(/[<>]=/g, (sign) => sign[0]!)
+  return bare(one) === bare(other)
+}
+
+/**
+ * What a handler of errors, an other branch or an arm did to turn somebody away, and no longer does: `catch { return 401 }`.
+ * Counted, because nothing names them.
+ */
+function lostFallback(before: string, after: string): string | undefined {
+  const [old, now] = [fallbacks(before), fallbacks(after)]
+  if (count(after, REFUSING) >= count(before, REFUSING)) return undefined
+  const lost = old.find((each) => !now.includes(each))
+  return now.length < old.length && lost !== undefined
+    ? `turns nobody away any more: \`${lost.slice(0, 80)}\``
+    : undefined
+}
+
+const FALLBACK =
+  /\b(?:catch|except|rescue|else)\b[^\n{:]{0,120}[{:]?|\b(?:Err\([^)\n]{0,40}\)|None|_)\s*=>|\{:error,[^\n}]{0,60}\}\s*->/g
+const REFUSING =
+  /\b40[13]\b|\b(?:unauthori[sz]ed|forbidden|denied|deny|reject)\w*|\b(?:throw|raise|abort|panic)\b|\breturn\s+(?:false|False|None|null|nil|err)\b/gi
+
+function fallbacks(text: string): readonly string[] {
+  return [...text.matchAll(FALLBACK)].slice(0, MOST).flatMap(({ 0: head, index }) => {
+    const body = text
+      .slice(index + head.length, index + head.length + 240)
+      .split('\n')
+      .slice(0, 4)
+      .join('\n')
+    const ends = /\n\s*\}/.exec(body)
+    const own = ends === null ? body : body.slice(0, ends.index)
+    return new RegExp(REFUSING.source, 'i').test(own) ? [flat(`${head} ${own}`)] : []
+  })
 }
 
 /** `!isOwner(user)`: who comes in another way is asked for something as well. */

@@ -41,7 +41,7 @@ function isLiteral(value: string): boolean {
 
 const GUARDED =
   /mfa|2fa|isolation|encrypt|checksum|sha256|alerts?\b|vulnerab|secure|strict|enforce|require|lockout|backup|signature|verify|types?$|versioning|logging|qualitygate|notifications?\.security/i
-const OFF = /^(?:false|off|no|none|disabled?|0|never|null|optional\w*|suspended|accept|permissive)$/i
+const OFF = /^(?:false|off|no|none|disabled?|0|never|null|optional\w*|suspended|accept|permissive|ignore)$/i
 const ON = /^(?:true|on|yes|1|always|all|enabled?)$/i
 const EVERYTHING = /^\[?\s*["']?(?:\*|\*\/\*|0\.0\.0\.0\/0|::\/0|all)["']?\s*\]?$/i
 const BYPASS =

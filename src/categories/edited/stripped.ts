@@ -29,3 +29,8 @@ function withoutBlocks(text: string): string {
 export function count(text: string, sign: RegExp): number {
   return [...text.matchAll(sign)].length
 }
+
+/** Lines with those that continue them: a condition over several lines is one. */
+export function logicalLines(text: string): string {
+  return text.replaceAll(/\n[ \t]*(?=(?:&&|\|\||\?\?|\?(?!\w)|and\b|or\b|\|>|\.(?=[A-Za-z_]))\s*)/g, ' ')
+}

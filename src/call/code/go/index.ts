@@ -39,7 +39,17 @@ const CALLS = readTable({
   'end-process': 'syscall.Kill',
   'unread:0':
     'plugin.Open syscall.Syscall syscall.RawSyscall syscall.ForkExec syscall.Setuid syscall.Setgid syscall.Chroot reflect.NewAt os.StartProcess os.FindProcess',
-  computes: `File#* Response#* Process#* Data#* Client#CloseIdleConnections Server#Close Server#Shutdown Socket#Accept Socket#Addr
+  '-> Router':
+    'github.com/gin-gonic/gin.Default github.com/gin-gonic/gin.New github.com/labstack/echo/v4.New github.com/gofiber/fiber/v2.New github.com/gofiber/fiber/v3.New',
+  'listen:0 ': 'Router#Run Router#Start Router#Listen Router#RunTLS Router#StartTLS Router#ListenTLS',
+  'unread:0 ': 'Router#RunUnix Router#RunFd Router#RunListener Gorm#Delete Gorm#Unscoped Gorm#Migrator',
+  'read:0 -> Dialect': 'gorm.io/driver/sqlite.Open github.com/glebarez/sqlite.Open',
+  'connect:0 -> Dialect': 'gorm.io/driver/postgres.Open gorm.io/driver/mysql.Open gorm.io/driver/sqlserver.Open',
+  '-> Gorm': 'gorm.io/gorm.Open',
+  'sql:0 -> Gorm': 'Gorm#Exec Gorm#Raw',
+  computes: `Router#* Gorm#* github.com/gin-gonic/gin.* github.com/labstack/echo/v4.* github.com/gofiber/fiber/v2.* gorm.io/gorm.* net/http.NotFound
+    net/http.Redirect net/http.SetCookie net/http.MaxBytesReader net/http.TimeoutHandler net/http.StripPrefix net/http.NotFoundHandler net/http.NewRequest.*
+    File#* Response#* Process#* Data#* Client#CloseIdleConnections Server#Close Server#Shutdown Socket#Accept Socket#Addr
     Socket#Close Socket#Read Socket#SetDeadline Socket#RemoteAddr Database#Close Database#Ping Database#PingContext Database#Commit
     Database#Rollback Database#SetMaxOpenConns os.Exit os.Getpid os.Getppid os.Getuid os.Hostname os.IsNotExist os.IsExist os.IsPermission os.Args
     os.Executable os.ExpandEnv net/http.HandleFunc net/http.Handle net/http.NewServeMux net/http.StatusText net/http.Error
@@ -69,6 +79,45 @@ const CANNOT_ACT: ReadonlySet<string> = new Set(
    golang.org/x/text/language golang.org/x/tools/go/ast/astutil github.com/onsi/gomega github.com/onsi/ginkgo/v2 github.com/golang/mock/gomock go.uber.org/mock/gomock errors unique strings.Builder
    github.com/pkg/errors github.com/google/uuid github.com/stretchr/testify github.com/spf13/cobra github.com/spf13/pflag gopkg.in/yaml.v3
    golang.org/x/exp golang.org/x/text golang.org/x/sync github.com/google/go-cmp github.com/fatih/color
+    golang.org/x/image golang.org/x/net/html golang.org/x/net/html/atom golang.org/x/crypto/bcrypt
+    golang.org/x/crypto/argon2 golang.org/x/crypto/scrypt golang.org/x/crypto/pbkdf2 golang.org/x/crypto/blake2b
+    golang.org/x/crypto/chacha20poly1305 golang.org/x/crypto/nacl golang.org/x/crypto/sha3 golang.org/x/time/rate
+    golang.org/x/mod/semver golang.org/x/mod/modfile golang.org/x/mod/module golang.org/x/tools/go/ast
+    golang.org/x/term golang.org/x/exp/constraints golang.org/x/exp/rand gonum.org/v1/gonum github.com/spf13/cast
+    github.com/mitchellh/mapstructure github.com/go-viper/mapstructure/v2 github.com/imdario/mergo dario.cat/mergo
+    github.com/google/btree github.com/emirpasic/gods github.com/deckarep/golang-set github.com/deckarep/golang-set/v2
+    github.com/elliotchance/orderedmap/v2 github.com/hashicorp/golang-lru github.com/hashicorp/golang-lru/v2
+    github.com/hashicorp/go-multierror github.com/hashicorp/go-version go.uber.org/multierr go.uber.org/atomic
+    github.com/cenkalti/backoff/v4 github.com/avast/retry-go github.com/avast/retry-go/v4 github.com/sony/gobreaker
+    github.com/golang-jwt/jwt/v5 github.com/golang-jwt/jwt/v4 github.com/google/gopacket/layers github.com/gofrs/uuid
+    github.com/oklog/ulid/v2 github.com/rs/xid github.com/segmentio/ksuid github.com/matoous/go-nanoid/v2
+    github.com/speps/go-hashids/v2 github.com/yuin/goldmark github.com/gomarkdown/markdown
+    github.com/russross/blackfriday/v2 github.com/microcosm-cc/bluemonday github.com/alecthomas/chroma/v2
+    github.com/alecthomas/participle/v2 github.com/valyala/fastjson github.com/bytedance/sonic
+    github.com/buger/jsonparser github.com/vmihailenco/msgpack/v5 github.com/fxamacker/cbor/v2
+    google.golang.org/protobuf github.com/golang/protobuf github.com/zclconf/go-cty
+    github.com/go-ozzo/ozzo-validation/v4 github.com/asaskevich/govalidator github.com/invopop/jsonschema
+    github.com/tidwall/pretty github.com/itchyny/gojq github.com/charmbracelet/bubbles github.com/charmbracelet/glamour
+    github.com/muesli/termenv github.com/muesli/reflow github.com/schollz/progressbar/v3 github.com/cheggaaa/pb/v3
+    github.com/jedib0t/go-pretty/v6 github.com/pterm/pterm github.com/gookit/color github.com/logrusorgru/aurora
+    github.com/manifoldco/promptui github.com/mattn/go-runewidth github.com/mattn/go-colorable github.com/kr/pretty
+    github.com/kr/text github.com/sergi/go-diff github.com/pmezard/go-difflib github.com/hexops/gotextdiff
+    github.com/agnivade/levenshtein github.com/lithammer/fuzzysearch github.com/iancoleman/strcase
+    github.com/gosimple/slug github.com/jinzhu/inflection github.com/gertd/go-pluralize github.com/leekchan/accounting
+    github.com/araddon/dateparse github.com/jinzhu/now github.com/robfig/cron/v3 github.com/gorhill/cronexpr
+    github.com/teambition/rrule-go github.com/jonboulle/clockwork github.com/benbjohnson/clock
+    github.com/brianvoe/gofakeit/v6 github.com/brianvoe/gofakeit/v7 github.com/go-faker/faker/v4
+    github.com/Masterminds/sprig/v3 github.com/Masterminds/squirrel github.com/klauspost/compress
+    github.com/andybalholm/brotli github.com/pierrec/lz4/v4 github.com/golang/snappy github.com/cespare/xxhash/v2
+    github.com/zeebo/blake3 github.com/dlclark/regexp2 github.com/gobwas/glob github.com/bmatcuk/doublestar/v4.Match
+    github.com/prometheus/client_golang/prometheus go.opentelemetry.io/otel github.com/rs/cors
+    github.com/gorilla/schema github.com/gorilla/securecookie github.com/gorilla/csrf github.com/justinas/alice
+    github.com/julienschmidt/httprouter github.com/didip/tollbooth/v7 github.com/smartystreets/goconvey/convey
+    github.com/frankban/quicktest github.com/matryer/is gotest.tools/v3/assert github.com/stretchr/objx
+    github.com/DATA-DOG/go-sqlmock github.com/golang/geo github.com/paulmach/orb github.com/uber/h3-go/v4
+    github.com/samber/mo github.com/thoas/go-funk github.com/google/wire go.uber.org/fx go.uber.org/dig
+    github.com/goccy/go-json github.com/ettle/strcase github.com/disintegration/imaging.Resize github.com/nfnt/resize
+    github.com/fogleman/gg.NewContext
    len cap append make new panic recover print println copy delete close min max clear complex real imag string int int64 int32 float64 byte rune
    uint64 uint32 uint8 uint bool error any`
     .split(/\s+/)

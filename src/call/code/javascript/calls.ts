@@ -113,7 +113,7 @@ export const JAVASCRIPT_CALLS = readTable({
     'xlsx.readFile read-pkg.readPackage read-pkg-up.readPackageUp load-json-file find-up.findUp find-up.findUpSync pkg-dir.packageDirectory image-size image-size.imageSizeFromFile',
   'listen:0 -> Server ': 'App#fire',
   '-> Data':
-    'Database#* Store#* Prisma#find* Prisma#count* Prisma#aggregate* Prisma#group* Prisma#$connect Prisma#$disconnect Page#* Browser#*',
+    'Database#* Store#* Prisma#find* Prisma#count* Prisma#aggregate* Prisma#group* Prisma#$connect Prisma#$disconnect Drizzle#select* Drizzle#query* Drizzle#with* Page#* Browser#*',
   'connect:0 -> Store': 'ioredis redis.createClient ioredis.Redis memcached',
   'unread:0   ':
     'Store#flushall Store#flushdb Store#flushAll Store#flushDb Store#script Store#eval Store#config Store#shutdown',
@@ -125,6 +125,13 @@ export const JAVASCRIPT_CALLS = readTable({
     'puppeteer.launch playwright.chromium.launch playwright.firefox.launch playwright.webkit.launch @playwright/test.chromium.launch playwright-core.chromium.launch puppeteer-core.launch',
   '-> Page': 'Browser#newPage Browser#newContext Page#newPage Page#context',
   'fetch:0 -> Response ': 'Page#goto',
+  // What a person is logged in with.
+  'unread:0    ': `Page#cookies Page#storageState Browser#cookies Browser#storageState Page#localStorage
+    puppeteer.connect playwright.chromium.connectOverCDP playwright.chromium.launchPersistentContext`,
+  'connect:0 -> Drizzle': `drizzle-orm/node-postgres.drizzle drizzle-orm/postgres-js.drizzle drizzle-orm/mysql2.drizzle drizzle-orm/neon-http.drizzle
+    drizzle-orm/planetscale-serverless.drizzle drizzle-orm/vercel-postgres.drizzle drizzle-orm/libsql.drizzle`,
+  'read:0 -> Drizzle': 'drizzle-orm/better-sqlite3.drizzle drizzle-orm/bun-sqlite.drizzle',
+  'fetch:0 -> Data ': 'jose.createRemoteJWKSet',
   '-> TsProject': 'ts-morph.Project',
   '-> TsProject ': 'TsProject#*',
   'write:=./src/**': 'TsProject#save TsProject#saveSync',

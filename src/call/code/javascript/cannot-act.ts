@@ -34,6 +34,42 @@ const GROUPS = {
   'web frameworks: they define routes; what listens stands in the table': `express fastify koa @koa/router koa-router koa-bodyparser hono polka @hapi/hapi restify cors helmet morgan compression
     cookie-parser body-parser express-rate-limit express-validator swagger-ui-express express-async-handler http-errors @fastify/cors @fastify/helmet @trpc/server graphql-yoga
     @nestjs/common @nestjs/swagger class-validator class-transformer`,
+  'widely used packages that compute, parse, check and describe': `
+    ts-morph.Node ts-morph.SyntaxKind ts-morph.ts drizzle-orm drizzle-orm/pg-core drizzle-orm/mysql-core
+    drizzle-orm/sqlite-core drizzle-zod kysely.sql @fastify/sensible @fastify/rate-limit @fastify/cookie @fastify/jwt
+    @fastify/type-provider-typebox fastify-plugin @fastify/swagger light-my-request express-session connect-flash
+    hono/cors hono/jwt hono/logger hono/validator zod-validation-error envalid znv t3-env @t3-oss/env-core
+    @tanstack/react-table @tanstack/react-router @tanstack/virtual-core react-i18next i18next intl-messageformat
+    @formatjs/intl globalize date-fns/format date-fns/locale dayjs/plugin/utc dayjs/plugin/timezone
+    @js-temporal/polyfill @date-fns/tz spacetime chrono-node rrule ical.js lodash/fp lodash.isequal lodash.clonedeep
+    lodash.throttle lodash.groupby es-toolkit rambda sanctuary folktale immutability-helper use-immer mdast-util-toc
+    remark-mdx @mdx-js/mdx markdown-it-anchor markdown-it-toc-done-right showdown snarkdown micromark-extension-gfm
+    nunjucks.renderString pug.compile ejs.render jsdom.JSDOM.fragment linkedom node-html-parser css-select css-tree
+    css-what domhandler domutils dom-serializer domelementtype xpath @xmldom/xmldom msw/core msw nock sinon sinon-chai
+    testdouble chai-as-promised chai-http uvu node:test ava.serial @vitest/expect expect-type tsd jose @noble/secp256k1
+    argon2-browser scrypt-js otplib speakeasy otpauth uuidv7 ksuid nanoid/non-secure @lukeed/uuid typeid-js bwip-js
+    qrcode.toString qrcode.toDataURL pngjs jpeg-js gifuct-js color-convert color-name culori polished d3-format
+    d3-time-format d3-hierarchy d3-force d3-geo d3-path d3-scale-chromatic vega-lite topojson-client topojson-server
+    flexsearch wink-nlp stemmer stopword franc ml-kmeans ml-pca ml-random-forest arquero binary-parser smart-buffer
+    long int64-buffer bignumber bigint-crypto-utils bitset roaring pako fflate lz-string snappyjs cbor cbor-x bson
+    @msgpack/msgpack flatbuffers opossum cockatiel bottleneck p-throttle p-debounce p-event p-reduce p-props p-settle
+    async-mutex async-sema limiter rate-limiter-flexible.RateLimiterMemory pino.stdTimeFunctions ololog ansi-escapes
+    cli-spinners slice-ansi cli-truncate gradient-string ink react-reconciler clipanion cleye cmd-ts gunshi
+    yargs/helpers reflect-metadata tsyringe inversify awilix @nestjs/testing @nestjs/config.registerAs @nestjs/passport
+    @nestjs/throttler @nestjs/mapped-types @nestjs/jwt passport passport-jwt passport-local @apollo/server
+    apollo-server-core @graphql-tools/schema @graphql-tools/utils @graphql-tools/merge type-graphql pothos @pothos/core
+    nexus graphql-scalars dataloader react-dom/client react-test-renderer react/jsx-runtime styled-components
+    @emotion/react @emotion/css @emotion/styled clsx/lite class-variance-authority tailwind-merge framer-motion
+    @radix-ui/react-slot lucide-react @heroicons/react @headlessui/react @angular/core @angular/common @angular/forms
+    @angular/router @ngrx/store svelte/store solid-js solid-js/web lit lit-html preact/hooks @preact/signals vuex pinia
+    @vue/test-utils vue-i18n @vueuse/core slate prosemirror-model prosemirror-state quill-delta diff-match-patch jsdiff
+    fast-json-patch rfc6902 json-patch jsondiffpatch microdiff deep-object-diff sql-formatter node-sql-parser
+    pgsql-ast-parser sqlstring pg-format jsep peggy chevrotain nearley moo ohm-js antlr4 @lezer/lr @lezer/common geolib
+    haversine geokdbush supercluster proj4 wellknown ngeohash h3-js open-location-code country-list i18n-iso-countries
+    currency-codes iso-639-1 libphonenumber-js/max validator/lib/isEmail email-addresses emailjs-mime-parser
+    semver-compare compare-versions compare-func parse-github-url hosted-git-info git-url-parse parse-diff
+    gitdiff-parser conventional-commits-parser conventional-changelog-angular @commitlint/parse ignore braces
+    fill-range to-regex-range is-extglob`,
   'trees of documents': `remark-parse remark-stringify remark-gfm remark-rehype remark-html remark-frontmatter remark-math rehype-stringify rehype-raw rehype-parse rehype-highlight
     rehype-slug rehype-sanitize unist-util-visit unist-util-map unist-util-remove unist-util-select unist-builder mdast-util-to-string mdast-util-to-markdown
     mdast-util-gfm hast-util-to-html hast-util-to-string vfile micromark`,

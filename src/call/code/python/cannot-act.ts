@@ -3,6 +3,17 @@
  * compute with what they are given. Grouped by the reason why they cannot act.
  */
 const GROUPS = {
+  'widely used packages that compute, parse, check and print': `
+    rapidjson fastjsonschema typeguard beartype cytoolz returns gmpy2 uncertainties lime optuna.distributions
+    prettytable texttable argcomplete inflection titlecase ply textx parsimonious soupsieve nh3 html2text readability
+    chevron pystache workalendar assertpy nose ddt vcr argon2 jose uuid6 base58 pyotp zxcvbn tldextract.TLDExtract
+    url_normalize user_agents ua_parser nltk.stem nltk.tokenize stamina ratelimit lru_dict wrapt deprecated blinker
+    transitions simpy pygad geopy.distance h3 haversine geojson polyline PIL.ImageDraw PIL.ImageOps PIL.ImageFilter
+    PIL.ImageEnhance PIL.ImageChops PIL.ImageColor colour jaxtyping tokenizers.pre_tokenizers torch.nn torch.optim
+    torch.nn.functional graphene ariadne graphql_core rest_framework django.utils django.forms django.urls
+    flask_limiter starlette.responses starlette.middleware starlette.routing fastapi.responses fastapi.security
+    fastapi.middleware sse_starlette resolvelib defusedxml.common dictdiffer glom benedict munch dotmap dacite
+    numpy_financial pandas_ta ta pykalman ruptures tsfresh dtaidistance mido pyfiglet art cowsay crcmod crccheck bson`,
   'language services: they compute on objects and text': `abc argparse array ast base64 binascii bisect calendar cmath
     collections colorsys contextlib copy copyreg csv curses dataclasses datetime decimal difflib dis email enum errno
     fnmatch fractions functools gc getopt gettext graphlib hashlib heapq hmac html inspect io ipaddress itertools json keyword

@@ -56,6 +56,10 @@ const CALLS = readTable({
     any#method any#delete_by any#destroy_by any#upload any#deliver_now any#drop any#load_module any#safe_constantize Socket#write Socket#puts Socket#print Socket#send
     send public_send __send__ const_get method Object.const_get Kernel.const_get`,
   '-> Data': 'StringIO.new',
+  'read:0 -> Database': 'SQLite3.Database.new SQLite3.Database.open',
+  'sql:0 -> Data': `Database#execute Database#execute2 Database#execute_batch Database#query Database#get_first_row Database#get_first_value
+    Database#prepare Database#execute_batch2`,
+  'unread:0  ': 'Database#load_extension Database#enable_load_extension',
   'delete-tree:0 ': 'rm_rf rm_r',
   'delete:0 ': 'rm rm_f',
   'directory:0 ': 'mkdir_p mkdir',
@@ -64,12 +68,12 @@ const CALLS = readTable({
   'write:0 ': 'touch',
   'unread:0 ': 'RubyVM.InstructionSequence.compile RubyVM.InstructionSequence.new',
   'code:0': 'eval Kernel.eval',
-  computes: `File.basename File.dirname File.extname File.absolute_path File.absolute_path? File.split File.fnmatch File.fnmatch? Dir.pwd Dir.getwd Process.pid
+  computes: `Database#* SQLite3.VERSION SQLite3.Exception SQLite3.Constants File.basename File.dirname File.extname File.absolute_path File.absolute_path? File.split File.fnmatch File.fnmatch? Dir.pwd Dir.getwd Process.pid
     Process.clock_gettime Process.ppid Process.wait Process.times IO.pipe IO.console Process.uid File.umask IO.select FileUtils.pwd 
     FileUtils.compare_file FileUtils.uptodate? File.identical? Response#* File#* Data#* Socket#close Socket#read Socket#gets Socket#recv
     Kernel.puts Kernel.format Kernel.sprintf Kernel.rand Kernel.sleep Kernel.loop Kernel.exit Kernel.raise Kernel.Integer Kernel.Float
     Path#basename Path#extname Path#to_s Path#relative? Path#absolute? Path#relative_path_from Path#each_filename Path#hash
-    Net.HTTP.Get.new Net.HTTP.Get Net.HTTP.Head.new Gem.loaded_specs Gem.ruby_version Gem.platforms Gem.path Gem.Version.new Bundler.locked_gems Object.new Kernel.warn`,
+    Net.HTTP.Get.new Net.HTTP.Get Net.HTTP.Head.new Gem.loaded_specs Gem.ruby_version Gem.platforms Gem.path Gem.Version.new Bundler.locked_gems Bundler.LockfileParser.new Bundler.LockfileParser Gem.Specification.* Gem.Dependency.new Gem.Requirement.new Object.new Kernel.warn`,
 })
 
 /** Modules, classes and functions that compute with what they are given. */
@@ -91,6 +95,13 @@ const CANNOT_ACT: ReadonlySet<string> = new Set(
    NoMethodError StopIteration IOError SystemCallError Errno NotImplementedError ZeroDivisionError IndexError RangeError FrozenError SystemExit Interrupt
    URI RbConfig Psych OptionParser Benchmark Timeout ERB Shellwords Logger PP Tempfile_off Zlib Find_off Module Class BasicObject NilClass TrueClass FalseClass
    Ractor Fiber Nokogiri ActiveSupport ActiveRecord Rails Minitest RSpec Test Rack Sidekiq describe it expect context before after let test assert assert_equal
+    Redcarpet Kramdown CommonMarker Commonmarker Rouge Liquid Mustache Haml Slim Sanitize Loofah MultiJson Gyoza
+    Builder Money Monetize Faker FactoryBot Timecop Hashie Dry ActiveModel Virtus Mustermann Addressable PublicSuffix
+    Ipaddress TTY Pastel Rainbow ColorizedString Paint Terminal HighLine Slop Optimist Commander GLI BCrypt JWT RbNaCl
+    Argon2 Chronic IceCube Fugit Concurrent AASM Pagy Kaminari Pundit CanCan CanCanCan Devise Ransack Draper Jbuilder
+    Alba Blueprinter Rswag WebMock VCR Mocha Shoulda Simplecov SimpleCov Reek Parser Unparser I18n Levenshtein Damerau
+    FuzzyMatch Text Unicode Stringex Babosa RGeo Numo NMatrix Tabulo Semantic Treetop Parslet Citrus Mime MIME MiniMime
+    Marcel Hashdiff HashDiff
    Net.HTTPSuccess Net.HTTPResponse Net.HTTPRedirection Net.HTTPError Net.OpenTimeout Net.ReadTimeout tap then -File -Dir -IO -FileUtils -Net -Kernel -Process -Gem -Bundler
    -YAML.load_file -YAML.load -YAML.unsafe_load -CSV.read -CSV.open -CSV.foreach -JSON.load_file -URI.open -Psych.unsafe_load`
     .split(/\s+/)
@@ -285,7 +296,7 @@ const GLOBALS = new Map<string, Value>([
   ...[...CANNOT_ACT]
     .filter((name) => !name.startsWith('-') && !name.includes('.'))
     .map((name) => [name, library(name)] as const),
-  ...'File Dir IO FileUtils Net Kernel Process Open3 Find Tempfile Pathname URI HTTParty Faraday RestClient TCPSocket UDPSocket TCPServer WEBrick Socket Marshal PTY Fiddle Gem Bundler Resolv Object ObjectSpace DL Binding OpenURI system exec spawn open require load eval fork syscall send public_send __send__ const_get method instance_eval class_eval module_eval ` sh ruby rm_rf rm_r rm rm_f mkdir_p mkdir cp cp_r ln_s mv touch FileList RubyVM DBM DRb GDBM SDBM PStore IRB RDoc Rinda Syslog WIN32OLE UNIXSocket UNIXServer'
+  ...'File Dir IO FileUtils Net Kernel Process Open3 Find Tempfile Pathname URI HTTParty Faraday RestClient TCPSocket UDPSocket TCPServer WEBrick Socket Marshal PTY Fiddle Gem Bundler Resolv SQLite3 Object ObjectSpace DL Binding OpenURI system exec spawn open require load eval fork syscall send public_send __send__ const_get method instance_eval class_eval module_eval ` sh ruby rm_rf rm_r rm rm_f mkdir_p mkdir cp cp_r ln_s mv touch FileList RubyVM DBM DRb GDBM SDBM PStore IRB RDoc Rinda Syslog WIN32OLE UNIXSocket UNIXServer'
     .split(' ')
     .map((name) => [name, library(name)] as const),
   ['ENV', { kind: 'object', type: 'Environ' }],

@@ -1,4 +1,7 @@
-import type { Program } from '../../shell/programs/program.ts'
+import { readArguments } from '../../shell/options.ts'
+import { recordPatchedFiles } from '../../shell/programs/patched-files.ts'
+import type { Program, ProgramContext } from '../../shell/programs/program.ts'
+import { textOf } from '../../word.ts'
 import type { Entries } from '../entry.ts'
 import { family } from '../walk.ts'
 
@@ -206,4 +209,26 @@ const entries: Entries = {
   },
 }
 
-export const diffTools: readonly Program[] = family(entries)
+export const diffTools: readonly Program[] = family(entries).map((program) =>
+  program.names.includes('patch') ? { ...program, means: (context) => appliesPatch(program, context) } : program,
+)
+
+/** The files that a patch names are changed by it, beside those that the command names. */
+function appliesPatch(program: Program, context: ProgramContext): void {
+  program.means(context)
+  const read = readArguments(context.invocation.args, { arity: PATCH_ARITY, style: 'gnu' })
+  if (read.has('--dry-run', '-C', '--check') || read.operands.length > 0) return
+  const patch = read.value('-i', '--input')
+  const directory = read.value('-d', '--directory')
+  recordPatchedFiles(context, patch === undefined ? [] : [patch], {
+    strip: read.has('-p', '--strip') ? Number(textOf(read.value('-p', '--strip'))) : 'all',
+    ...(directory === undefined ? {} : { directory }),
+    reversed: read.has('-R', '--reverse'),
+  })
+}
+
+const PATCH_ARITY: ReadonlyMap<string, 'value'> = new Map(
+  '-i --input -o --output -r --reject-file -d --directory -B --prefix -Y --basename-prefix -p --strip -F --fuzz -z --suffix -V --version-control -D --ifdef -x --debug --quoting-style --reject-format --read-only -g --get'
+    .split(' ')
+    .map((name) => [name, 'value']),
+)

@@ -7,6 +7,7 @@ import { LIMITS, type Scope, recordOpaque } from '../state.ts'
 import { searchOf } from '../stream.ts'
 import { rememberLink, rememberWrite, writtenAt } from '../written.ts'
 import type { Effect } from './effects.ts'
+import { replacementsIn } from './replacements.ts'
 import { readStatements } from './sql.ts'
 
 const MOST_EFFECTS = 300
@@ -58,8 +59,41 @@ function replaced(scope: Scope, target: Place, code: string): { kind: 'text'; te
   return { kind: 'text', text }
 }
 
+/**
+ * The replacements of code that reads a file and writes it, as edits of that file. Beside them the write stays one of
+ * unknown text: the code may do more.
+ */
+function edits(
+  scope: Scope,
+  target: Place,
+  code: string,
+  effects: readonly Effect[],
+  place: (word: Word) => Place,
+): readonly { kind: 'change'; removed: string; added: string }[] {
+  if (target.kind !== 'path' || !code.includes('.replace')) return []
+  const reads = effects.some((effect) => {
+    const read = effect.does === 'read' ? place(effect.path) : undefined
+    return read?.kind === 'path' && read.real === target.real
+  })
+  const written = reads ? writtenAt(scope.run, target) : undefined
+  const before = written?.kind === 'text' ? written.text : scope.run.context.world.read(target.real)
+  if (!reads || before === undefined) return []
+  let text = before
+  return replacementsIn(code).flatMap(([removed, added]) => {
+    if (!text.includes(removed)) return []
+    text = text.replace(removed, () => added)
+    return [{ kind: 'change' as const, removed, added }]
+  })
+}
+
 /** Turns what code does into actions of the call it stands in. */
-export function recordEffects(scope: Scope, effects: readonly Effect[], record: (recorded: EffectDraft) => void): void {
+export function recordEffects(
+  scope: Scope,
+  effects: readonly Effect[],
+  record: (recorded: EffectDraft) => void,
+  /** The code as a whole: what it replaces in a file that it reads and writes back. */
+  code = '',
+): void {
   const { world } = scope.run.context
   const placeOf = (word: Word): Place =>
     resolvePlace(word, scope.shell.cwd, scope.run.context.surroundings, scope.run.context.world)
@@ -92,6 +126,9 @@ export function recordEffects(scope: Scope, effects: readonly Effect[], record: 
           effect.content === undefined
             ? (replaced(scope, target, effect.text) ?? ({ kind: 'unknown' } as const))
             : ({ kind: 'text', text: effect.content } as const)
+        if (content.kind === 'unknown' && how === 'overwrite')
+          for (const change of edits(scope, target, code, effects, place))
+            record({ does: 'write-file', place: target, how: 'edit', content: change, evidence })
         record({ does: 'write-file', place: target, how, content, evidence })
         rememberWrite(scope.run, target, how, content)
         break

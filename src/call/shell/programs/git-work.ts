@@ -4,6 +4,7 @@ import { readArguments } from '../options.ts'
 import { has, record, recordFiles } from './git-effects.ts'
 import { arity } from './arity.ts'
 import type { ProgramContext } from './program.ts'
+import { recordPatchedFiles } from './patched-files.ts'
 import { INTERACTIVE } from './table.ts'
 
 export function commit(context: ProgramContext, args: readonly Word[]): void {
@@ -201,5 +202,14 @@ export function applyPatch(context: ProgramContext, args: readonly Word[]): void
   for (const word of read.operands) context.reads(word)
   if (read.has('--check', '--stat', '--numstat', '--summary') && !read.has('--apply')) record(context, 'inspect')
   else if (read.has('--abort', '--quit', '--skip')) record(context, 'switch')
-  else record(context, 'apply-patch')
+  else {
+    record(context, 'apply-patch')
+    if (read.has('--cached')) return
+    const [directory, strip] = [read.value('--directory'), textOf(read.value('-p')) ?? '1']
+    recordPatchedFiles(context, read.operands, {
+      strip: Number(strip),
+      ...(directory === undefined ? {} : { directory }),
+      reversed: read.has('-R', '--reverse'),
+    })
+  }
 }

@@ -4,7 +4,9 @@ import { type Arity, readArguments } from '../options.ts'
 import { onlyCalculates } from '../code/calculations.ts'
 import { isPlainModule } from '../code/scripting.ts'
 import type { ProgramContext, Program } from './program.ts'
-import { isOwn } from './project.ts'
+import { applyPerl } from './perl-apply.ts'
+import { isOwn, textAt } from './project.ts'
+import { changeOf } from './sed-apply.ts'
 import type { Entry, Value } from '../../programs/entry.ts'
 import { walk } from '../../programs/walk.ts'
 import { NODE_FLAGS, NODE_OPTIONS } from './node-options.ts'
@@ -263,7 +265,7 @@ function interprets(context: ProgramContext, interpreter: Interpreter): void {
     else context.code(language, text, { via: `${program} ${names(interpreter.code)[0]}` })
     readsArguments(context, text, given.operands)
     if (given.has(...names(interpreter.lines)) || given.has(interpreter.inPlace ?? '\0'))
-      overFiles(context, given.operands, given.has(interpreter.inPlace ?? '\0'))
+      overFiles(context, given.operands, given.has(interpreter.inPlace ?? '\0'), followed(program, args, text))
     return
   }
   if (given.has(...names(interpreter.inert))) return
@@ -368,10 +370,24 @@ function load(context: ProgramContext, file: Word, language: Language): void {
   else if (/^[./~]|\.\w+$/.test(show(file)) || file.kind !== 'literal') context.file(file, language)
 }
 
-function overFiles(context: ProgramContext, files: readonly Word[], inPlace: boolean): void {
+/** What the code makes of the text of each file, as far as it can be followed. */
+type Follows = (text: string) => string | undefined
+
+function followed(program: string, args: readonly Word[], code: Word): Follows | undefined {
+  const script = textOf(code)
+  if (!program.startsWith('perl') || script === undefined) return undefined
+  const flags = args.map(show).filter((word) => /^-[^-]/.test(word))
+  const prints = flags.some((word) => /^-(?:0\d*)?[a-zA-Z]*p/.test(word))
+  return (text) => applyPerl(script, text, { prints, whole: flags.some((word) => /^-\w*0/.test(word)) })
+}
+
+function overFiles(context: ProgramContext, files: readonly Word[], inPlace: boolean, follows?: Follows): void {
   for (const file of files) {
     context.reads(file)
-    if (inPlace) context.writes(file, 'edit')
+    if (!inPlace) continue
+    const before = follows && textAt(context, context.place(file))
+    const after = before === undefined ? undefined : follows?.(before)
+    context.writes(file, 'edit', after === undefined ? undefined : changeOf(before!, after))
   }
   if (inPlace) return
   context.puts(

@@ -41,6 +41,10 @@ function build(context: ProgramContext): void {
     return
   }
   if (read.has('-n', '--dry-run', '--just-print', '--recon') && !chosen) {
+    const shown = ['GNUmakefile', 'makefile', 'Makefile'].map((name) => within(cwd, name, context))
+    const texts = shown.map((place) => textAt(context, place)).filter((text) => text !== undefined)
+    // Recipes are printed; what stands in functions of make, and lines that run in any case, is run.
+    if (texts.length > 0 && !texts.some((text) => RUNS_IN_ANY_CASE.test(text))) return
     runsProject(context, ['Makefile', 'makefile', 'GNUmakefile'], 'other', cwd)
     return
   }
@@ -60,6 +64,9 @@ function build(context: ProgramContext): void {
   )
   runMakefile(context, file, targets, cwd, given)
 }
+
+const RUNS_IN_ANY_CASE =
+  /\$[({](?:shell|MAKE|guile|eval|call|file)\b|!=|^\t\s*[@-]*\+|^\s*-?s?include\b|\bMAKEFLAGS\b|^\s*load\b/m
 
 /** Variables of makefiles whose value is started as a program: the built-in rules' and the common ones. */
 const PROGRAMS = new Set(
