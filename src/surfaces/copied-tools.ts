@@ -49,7 +49,7 @@ function sandboxPackage(own: string): string | undefined {
   return existsSync(join(kept, 'package.json')) ? kept : directoryOfPackage(SANDBOX_PACKAGE, PROGRAM_ROOT)
 }
 
-/** Where a trial found that this Linux gives us no overlay, and that a copy works. Another kernel is tried anew. */
+/** Whoever tries the copy on a Linux writes this down; nothing does so by itself, for its walls are weaker than an overlay's. */
 function markFile(home: string): string {
   return join(gatePlaces(undefined, home).own, 'cache', 'native', 'ground')
 }

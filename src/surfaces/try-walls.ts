@@ -1,6 +1,5 @@
 import type { Tools } from '../containment/runs.node.ts'
 import { containmentTools } from './contained.ts'
-import { copiedTools, rememberCopy } from './copied-tools.ts'
 import { examineContainment } from './doctor/containment.ts'
 import type { Finding } from './doctor/finding.ts'
 import { fileIn, madeWith, rememberTrial, type Tried, wallsMemory } from './walls-memory.ts'
@@ -13,16 +12,6 @@ export async function tryWalls(
 ): Promise<Finding> {
   const finding = await examineContainment(home, tools)
   if ('missing' in tools) return finding
-  // Where the kernel gives us no overlay, a copy may do. A wall that was seen to leak is never answered with another one.
-  const other = finding.state === 'yellow' && tools.ground !== 'copied' ? copiedTools(home) : undefined
-  if (other !== undefined && !('missing' in other)) {
-    const copied = await examineContainment(home, other)
-    if (copied.state === 'green') {
-      rememberCopy(home)
-      rememberTrial(state, other, { works: true, says: copied.says, at: Date.now() })
-      return copied
-    }
-  }
   rememberTrial(state, tools, { works: finding.state === 'green', says: finding.says, at: Date.now() })
   return finding
 }

@@ -101,7 +101,7 @@ function ofCopy({ ground }: Tools): string {
   if (ground !== 'copied') return ''
   return process.platform === 'darwin'
     ? '; commands run in a copy of the workspace, behind sandbox-runtime: not yet proven on real machines with macOS'
-    : '; commands run in a copy of the workspace, behind sandbox-runtime, because this kernel gives no overlay'
+    : '; commands run in a copy of the workspace, behind sandbox-runtime, as was asked for on this Linux'
 }
 
 function plan(root: string, home: string, workspace: string, tools: Tools, text: string): Run {
