@@ -7,24 +7,24 @@ export type OptionList = 'dangerous-options' | 'ordinary-options'
 
 /** How many dangerous rows may be allowed, by file. It only ever goes down; the aim is none. */
 export const ALLOWED_AT_MOST: Readonly<Record<string, number>> = {
-  archivers: 1,
-  'build-tools': 3,
-  compilers: 1,
-  'containers-and-cloud': 7,
+  archivers: 0,
+  'build-tools': 1,
+  compilers: 0,
+  'containers-and-cloud': 1,
   databases: 0,
-  debuggers: 4,
+  debuggers: 0,
   'editors-and-pagers': 0,
-  infrastructure: 2,
+  infrastructure: 1,
   'javascript-tools': 0,
-  'linters-and-tests': 2,
-  'media-and-documents': 3,
-  network: 7,
+  'linters-and-tests': 0,
+  'media-and-documents': 2,
+  network: 1,
   'package-managers': 0,
-  runtimes: 7,
-  system: 2,
+  runtimes: 0,
+  system: 0,
   'text-tools': 0,
-  variables: 4,
-  'version-control': 3,
+  variables: 1,
+  'version-control': 0,
 }
 
 export interface Measured {

@@ -226,7 +226,9 @@ const PACKAGE = /^(?:@[a-z0-9][\w.-]*\/)?[a-z_][\w.-]*(?:\/[\w-][\w.-]*)*$/i
 
 function recordConfig({ context }: EntryRun, word: Word, language: Language = 'other'): void {
   const place = context.place(word)
-  if (isOwn(context, place) && !context.written(place)) context.reads(word)
+  // Settings that are typed in place of a file's name.
+  if (/^\s*[{[]/.test(knownPrefix(word))) context.opaque('unreadable-code', show(word))
+  else if (!isUrl(word) && isOwn(context, place) && !context.written(place)) context.reads(word)
   else context.file(word, language)
 }
 

@@ -1,4 +1,5 @@
 import { joined, namesProduction, shown } from '../shell/programs/facts.ts'
+import { optionsAreRead } from '../shell/programs/read-options.ts'
 import { runsProject, textAt } from '../shell/programs/project.ts'
 import type { ProgramContext, Program, Started } from '../shell/programs/program.ts'
 import { rest } from '../shell/options.ts'
@@ -76,6 +77,7 @@ export function closed(
 }
 
 function readBy(context: ProgramContext, entry: Entry, args: readonly Word[]): Arguments {
+  optionsAreRead(context)
   return readClosed(entry.responseFiles ? withResponses(context, args) : args, {
     options: optionsOf(entry),
     style: entry.style ?? 'gnu',

@@ -9,9 +9,20 @@ import { recordShape } from './variable-shapes.ts'
 /**
  * Variables that make programs run code. `command`: the value is a shell command; `program`: it names a program;
  * `file`: code is loaded from it; `directory`: code is looked for there; `options`: options of an interpreter;
- * `path`: where programs are looked for; `output`: a file that is written.
+ * `path`: where programs are looked for; `output`: a file that is written; `switch`: set at all, it makes another
+ * program of it.
  */
-type Meaning = 'command' | 'program' | 'file' | 'library' | 'directory' | 'options' | 'path' | 'separator' | 'output'
+type Meaning =
+  | 'command'
+  | 'program'
+  | 'file'
+  | 'library'
+  | 'directory'
+  | 'options'
+  | 'path'
+  | 'separator'
+  | 'output'
+  | 'switch'
 
 const VARIABLES: Readonly<Record<string, Meaning>> = {
   LD_PRELOAD: 'library',
@@ -102,6 +113,7 @@ const VARIABLES: Readonly<Record<string, Meaning>> = {
   SHELL: 'program',
   PATH: 'path',
   IFS: 'separator',
+  ELECTRON_RUN_AS_NODE: 'switch',
 }
 
 /** Options in an interpreter's variable that load or run code. Others (`--max-old-space-size=4096`) are ordinary. */
@@ -138,7 +150,7 @@ function isListed(name: string): boolean {
   return (
     Object.hasOwn(VARIABLES, name) ||
     name.startsWith('BASH_FUNC_') ||
-    /^(?:https?|all|ftp)_proxy$|^npm_config_/i.test(name)
+    /^(?:https?|all|ftp)_proxy$|^npm_config_|^DEBUGINFOD_URLS$/i.test(name)
   )
 }
 
@@ -193,6 +205,9 @@ export function recordVariable(context: ProgramContext, name: string, value: Wor
       return
     case 'directory':
       recordDirectories(context, name, value)
+      return
+    case 'switch':
+      context.opaque('dynamic-code', `${name}=${show(value)}`)
       return
     case 'options':
       if (text === undefined || LOADING_OPTION.test(text)) context.opaque('dynamic-code', `${name}=${show(value)}`)

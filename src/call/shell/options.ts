@@ -3,9 +3,16 @@ import { knownPrefix, literal, textOf, type Word } from '../word.ts'
 /** `flag` takes no value; `value` takes one; `optional` takes one only when attached (`--color=auto`, `-i.bak`). */
 export type Arity = 'flag' | 'value' | 'optional'
 
+export interface GivenOption {
+  readonly name: string
+  readonly value?: Word
+  /** The word that it stands in. */
+  readonly typed: Word
+}
+
 export interface ReadArguments {
   /** Every occurrence in order, under the name the table gives it. A flag has no value. */
-  readonly given: readonly { readonly name: string; readonly value?: Word }[]
+  readonly given: readonly GivenOption[]
   readonly operands: readonly Word[]
   has(...names: string[]): boolean
   /** The last value given for any of these names. */
@@ -24,7 +31,7 @@ export interface Grammar {
 
 /** Splits arguments into options and operands as getopt would. A word whose start is unknown is an operand. */
 export function readArguments(args: readonly Word[], grammar: Grammar): ReadArguments {
-  const given: { name: string; value?: Word }[] = []
+  const given: GivenOption[] = []
   const operands: Word[] = []
   let index = 0
   const next = (): Word | undefined => args[index++]
@@ -44,7 +51,8 @@ export function readArguments(args: readonly Word[], grammar: Grammar): ReadArgu
       }
       continue
     }
-    if (grammar.style === 'single-dash' || start.startsWith('--')) readLong(word, start)
+    if (grammar.style === 'single-dash' || start.startsWith('--') || (start.length > 2 && grammar.arity.has(start)))
+      readLong(word, start)
     else readCluster(word, start)
   }
 
@@ -56,16 +64,16 @@ export function readArguments(args: readonly Word[], grammar: Grammar): ReadArgu
     if (maybe !== undefined) {
       const value =
         equals >= 0 ? rest(word, equals + 1) : grammar.arity.get(maybe) === 'value' ? args[index] : undefined
-      given.push(value ? { name: maybe, value } : { name: maybe })
+      given.push(value ? { name: maybe, value, typed: word } : { name: maybe, typed: word })
     }
     if (equals >= 0) {
-      given.push({ name, value: rest(word, equals + 1) })
+      given.push({ name, value: rest(word, equals + 1), typed: word })
       return
     }
     if (grammar.arity.get(name) === 'value') {
       const value = next()
-      given.push(value ? { name, value } : { name })
-    } else given.push({ name })
+      given.push(value ? { name, value, typed: word } : { name, typed: word })
+    } else given.push({ name, typed: word })
   }
 
   function readCluster(word: Word, start: string): void {
@@ -73,15 +81,15 @@ export function readArguments(args: readonly Word[], grammar: Grammar): ReadArgu
       const name = `-${start[at]}`
       const arity = grammar.arity.get(name) ?? 'flag'
       if (arity === 'flag') {
-        given.push({ name })
+        given.push({ name, typed: word })
         continue
       }
       const attached = at + 1 < start.length || word.kind !== 'literal'
-      if (attached) given.push({ name, value: rest(word, at + 1) })
+      if (attached) given.push({ name, value: rest(word, at + 1), typed: word })
       else if (arity === 'value') {
         const value = next()
-        given.push(value ? { name, value } : { name })
-      } else given.push({ name })
+        given.push(value ? { name, value, typed: word } : { name, typed: word })
+      } else given.push({ name, typed: word })
       return
     }
   }

@@ -2,6 +2,7 @@ import type { CodeOrigin, Content, Language } from '../action.ts'
 import { parseTarget } from '../hosts.ts'
 import { baseName, isInside, parent } from '../paths.ts'
 import type { Place } from '../place.ts'
+import { TEMP_ROOTS } from '../place-kinds-table.ts'
 import { knownPrefix, show, textOf, type Word } from '../word.ts'
 import { runImported } from './changed-code.ts'
 import { readCode } from './code/read-code.ts'
@@ -204,7 +205,7 @@ function runPlace(scope: Scope, place: Place, running: Running): Stream {
   const written = writtenAt(scope.run, place)
   if (written) return runWritten(scope, place, written, running)
   const { world } = scope.run.context
-  const tool = leadsOut(scope, place) ? undefined : toolName(place.path)
+  const tool = leadsOut(scope, place) || isAnybodys(scope, place) ? undefined : toolName(place.path)
   if (tool !== undefined && !language && running.typed)
     return scope.run.reader.program(
       scope,
@@ -297,6 +298,17 @@ function leadsOut({ run }: Scope, place: Extract<Place, { kind: 'path' }>): bool
     /\/(?:node_modules\/\.bin|vendor\/bin)\/[^/]+$/.test(place.path) &&
     isInside(place.path, workspace) &&
     !isInside(place.real, workspace)
+  )
+}
+
+/** A directory that anybody may fill: what lies in it is not what its name says, in `env/bin` of it no more than elsewhere. */
+function isAnybodys({ run }: Scope, place: Extract<Place, { kind: 'path' }>): boolean {
+  const { workspace, home } = run.context.surroundings
+  return (
+    !isInside(place.path, workspace) &&
+    [...TEMP_ROOTS, '/dev/shm', `${home}/Downloads`].some(
+      (root) => isInside(place.path, root) || isInside(place.real, root),
+    )
   )
 }
 

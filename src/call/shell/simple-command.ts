@@ -11,6 +11,7 @@ import { contextFor } from './program-context.ts'
 import { recordLoaded, recordUnaccounted } from './loaded-options.ts'
 import { assign, type Assigned } from './assignments.ts'
 import { loadsNamedCode, programNamed, takesSettings } from './programs/index.ts'
+import { recordUnlisted } from './programs/read-options.ts'
 import { readListedInput } from './programs/listed-input.ts'
 import type { ProgramContext } from './programs/program.ts'
 import { provenanceOf, runProjectProgram } from './provenance.ts'
@@ -165,6 +166,8 @@ function start(scope: Scope, starting: Starting): Stream {
       recordWeighty(context, args, () => scope.run.actions.slice(before))
       if (loadsNamedCode(program)) recordLoaded(context, args, () => scope.run.actions.slice(before))
       // Entries, programs with examples and git list their options themselves.
+      if (meaning.entry === undefined && meaning.examples === undefined)
+        recordUnlisted(context, scope.run.actions.slice(before))
       if (meaning.entry === undefined && meaning.examples === undefined && program !== 'git')
         recordUnaccounted(context, args, () => scope.run.actions.slice(before))
     } else if (from.whose === 'project') runProjectProgram(context, args)

@@ -294,7 +294,6 @@ export const administration: readonly Program[] = [
       'label',
       'mountvol',
       'subst',
-      'wuauclt',
       'usoclient',
       'ipconfigure',
       'secedit',
@@ -322,5 +321,5 @@ export const administration: readonly Program[] = [
   reports('whoami quser qwinsta query gpresult qprocess rwinsta', 'users'),
   reports('systeminfo ver vol hostname getmac driverquery msinfo32 winver chcp mode', 'machine'),
   reports('tasklist openfiles pslist handle', 'processes'),
-  reports('netstat nbtstat pathping tracert', 'network'),
+  reports('netstat nbtstat pathping', 'network'),
 ]

@@ -18,9 +18,7 @@ export const windowsPrograms: readonly Program[] = [
   ...offensive,
 ]
 
-const byName = new Map(
-  windowsPrograms.toReversed().flatMap((program) => program.names.map((name) => [name, program] as const)),
-)
+const byName = new Map(windowsPrograms.flatMap((program) => program.names.map((name) => [name, program] as const)))
 
 export function windowsProgramNamed(name: string): Program | undefined {
   return byName.get(name)

@@ -23,23 +23,11 @@ export const proxies: readonly Program[] = [
   { names: ['msiexec'], means: installs },
   { names: ['wscript', 'cscript'], means: scripts },
   {
-    names: [
-      'pcalua',
-      'explorer',
-      'control',
-      'forfiles',
-      'conhost',
-      'scriptrunner',
-      'runas',
-      'psexec',
-      'psexec64',
-      'paexec',
-      'waitfor',
-    ],
+    names: ['pcalua', 'explorer', 'control', 'forfiles', 'runas', 'psexec', 'psexec64', 'paexec', 'waitfor'],
     means: starts,
   },
   {
-    names: ['msdt', 'atbroker'],
+    names: ['msdt'],
     means: (context) => context.record({ does: 'run-code', language: 'other', origin: 'dynamic', seenThrough: false }),
   },
 ]

@@ -68,7 +68,7 @@ function debug(context: ProgramContext): void {
 export const prompts: readonly Program[] = [
   {
     names:
-      'irb pry iex ipython bpython ptpython ptipython psysh tinker jython sage gst gforth gosh scheme csi utop gp poly sml rhino d8 qjs jjs bsh ginsh'.split(
+      'irb pry iex ipython bpython ptpython ptipython psysh tinker sage gst gforth gosh scheme csi utop gp poly sml rhino d8 qjs jjs bsh ginsh'.split(
         ' ',
       ),
     means: interpret,

@@ -1,5 +1,6 @@
 import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments, type ReadArguments } from '../options.ts'
+import { type ReadArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { onlyAsks, report, secret, shown, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 
@@ -13,7 +14,7 @@ const USERMOD = valued(
 function meansUser(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: new Map(
       [...USERMOD].filter(
         ([name]) =>
@@ -68,14 +69,14 @@ function isLocked(context: ProgramContext, read: ReadArguments): boolean {
 }
 
 function meansPasswd(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, { arity: valued('-n -x -w -i -R -r'), style: 'gnu' })
+  const read = readOptions(context, context.invocation.args, { arity: valued('-n -x -w -i -R -r'), style: 'gnu' })
   if (read.has('-S', '--status')) context.record(report('users'))
   else context.record(system('change-account', `password of ${shown(read.operands) || 'this user'}`))
 }
 
 /** Capabilities let a program do what only root may. */
 function meansSetcap(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, { arity: valued('-n'), style: 'gnu' })
+  const read = readOptions(context, context.invocation.args, { arity: valued('-n'), style: 'gnu' })
   const removes = read.has('-r')
   const files = removes ? read.operands : read.operands.filter((_, index) => index % 2 === 1)
   for (const file of files)
@@ -88,7 +89,7 @@ function meansSetcap(context: ProgramContext): void {
 }
 
 function meansSetfacl(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: valued('-m -x -M -X --modify --remove --modify-file --remove-file --set --set-file --restore'),
     style: 'gnu',
   })
@@ -185,10 +186,10 @@ export const accounts: readonly Program[] = [
   {
     names: ['sacctmgr', 'ldapadd', 'ldapmodify', 'ldapdelete', 'ldappasswd'],
     means: (context) => {
-      const host = readArguments(context.invocation.args, { arity: valued('-H -h -D -w -f -x-y'), style: 'gnu' }).value(
-        '-H',
-        '-h',
-      )
+      const host = readOptions(context, context.invocation.args, {
+        arity: valued('-H -h -D -w -f -x-y'),
+        style: 'gnu',
+      }).value('-H', '-h')
       if (host) context.contacts(host, 'api', 'data')
       context.record(system('change-account', shown(context.invocation.args)))
     },
@@ -196,7 +197,7 @@ export const accounts: readonly Program[] = [
   {
     names: ['ldapsearch', 'ldapwhoami', 'ldapcompare'],
     means: (context) => {
-      const read = readArguments(context.invocation.args, {
+      const read = readOptions(context, context.invocation.args, {
         arity: valued('-H -h -D -w -b -s -p -l -z -y'),
         style: 'gnu',
       })

@@ -1,5 +1,5 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { onlyLooks } from './gate-commands.ts'
 import { onlyAsks, plain, report, secret, settings, shown, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
@@ -39,7 +39,7 @@ const NAMES =
 function meansAgent(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: VALUES, style: 'gnu' })
+  const read = readOptions(context, args, { arity: VALUES, style: 'gnu' })
   const [first, second] = read.operands.map((word) => textOf(word))
   // Another program of the same name deploys containers.
   if (program === 'copilot' && /^(app|env|svc|job|task|pipeline|storage|secret|deploy|run)$/.test(first ?? '')) {
@@ -163,7 +163,7 @@ function meansPortcullis(context: ProgramContext): void {
 function meansModel(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued(
       '-m -s -o -t -f -p -a -T --tool --functions -d --model --system --template --fragment --option --format --keepalive --attachment',
     ),

@@ -1,5 +1,5 @@
 import { show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { always, onlyAsks, shown, system, valued } from './facts.ts'
 import type { Program } from './program.ts'
 
@@ -14,7 +14,7 @@ export const attacks: readonly Program[] = [
     names: ['nmap'],
     means: (context) => {
       const { args } = context.invocation
-      const read = readArguments(args, {
+      const read = readOptions(context, args, {
         arity: valued(
           '-p -oN -oX -oG -oA -oS -iL -e -S -D --script --script-args --script-args-file --datadir --excludefile --exclude --top-ports --min-rate --max-rate --stylesheet --resume --dns-servers -g --source-port --data --data-string --max-retries --host-timeout --scan-delay -m',
         ),

@@ -1,5 +1,5 @@
 import { literal, show, textOf } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { onlyAsks, report, service, shown, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 
@@ -17,7 +17,7 @@ const REMOVES =
 function meansBackup(context: ProgramContext): void {
   const { args, program, environment } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: VALUES, style: 'gnu' })
+  const read = readOptions(context, args, { arity: VALUES, style: 'gnu' })
   for (const order of [
     ...read.values('--rsh', '--password-command'),
     ...['BORG_RSH', 'BORG_PASSCOMMAND'].flatMap((name) => environment.get(name) ?? []),

@@ -69,15 +69,6 @@ function history(context: ProgramContext): void {
   if (args.every((word) => /^\d+$/.test(show(word)))) context.record({ does: 'read-system', what: 'logs' })
 }
 
-function printsVariables(context: ProgramContext): void {
-  const names = context.invocation.args.filter((word) => !show(word).startsWith('-'))
-  for (const word of names) {
-    const name = SECRET_NAME.exec(`$${show(word)}`)?.[1]
-    if (name !== undefined) context.record({ does: 'read-secret', store: 'environment', target: name })
-  }
-  context.record({ does: 'read-system', what: 'environment' })
-}
-
 /** Builtins and little programs that change nothing and say only what they are told. */
 const quiet = [
   'true',
@@ -141,9 +132,7 @@ const lookups = [
   'cal',
   'ncal',
   'figlet',
-  'cowsay',
   'banner',
-  'fc-list',
   'errno',
 ]
 
@@ -165,7 +154,6 @@ export const builtins: readonly Program[] = [
         context.puts({ kind: 'text', text: `${context.invocation.cwd.path}\n` })
     },
   },
-  { names: ['printenv', 'gprintenv'], means: printsVariables },
   { names: quiet, means: (context) => context.puts(NOTHING) },
   { names: lookups.filter((name) => name !== 'man'), means: () => {} },
   {

@@ -1,20 +1,20 @@
 import type { ServiceDeed } from '../../action.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readStatements } from '../code/sql.ts'
-import { readArguments, type ReadArguments } from '../options.ts'
+import { type ReadArguments } from '../options.ts'
+import { AWS_PARAMETERS } from './aws-parameters.ts'
+import { readOptions } from './read-options.ts'
 import { namesProduction, onlyAsks, secret, service, shown, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { settingIn, recordKept } from './tool-settings.ts'
 import { strongestVerb, verbs } from './verbs.ts'
 
 const AWS = valued(
-  '--profile --region --output --query --endpoint-url --ca-bundle --cli-input-json --cli-input-yaml --cli-read-timeout --cli-connect-timeout --color ' +
-    '--bucket --key --body --exclude --include --acl --storage-class --sse --content-type --expires-in --cache-control --metadata --source-profile ' +
-    '--instance-ids --instance-id --user-name --role-name --policy-arn --policy-document --group-name --function-name --payload --cluster --service ' +
-    '--task-definition --stack-name --template-body --template-url --parameters --capabilities --tags --filters --filter --log-group-name --table-name ' +
-    '--key-conditions --item --name --names --value --type --secret-id --secret-string --db-instance-identifier --image-id --count --instance-type ' +
-    '--security-group-ids --group-id --protocol --port --cidr --subnet-id --role-arn --role-session-name --repository-name --max-items --start-time ' +
-    '--end-time --namespace --metric-name --document-name --target --targets --comment --zip-file --image-uri --queue-url --message-body --topic-arn --message',
+  '--profile --region --output --query --endpoint-url --ca-bundle --cli-input-json --cli-input-yaml --cli-binary-format --generate-cli-skeleton --cli-read-timeout --cli-connect-timeout --color --sso-session ' +
+    '--body --zip-file --image-uri --payload --invocation-type --log-type --policy-document --template-file --output-template-file --s3-bucket --s3-prefix --parameter-overrides --capabilities --kms-key-id --secret-string --value --item --message-body --message --topic-arn --cidr --port --protocol --security-group-ids --subnet-id --count --change-batch --paths --user-data --password --username --subject --text --from --comment ' +
+    AWS_PARAMETERS.split(' ')
+      .map((name) => `--${name}`)
+      .join(' '),
 )
 
 /** Prefixes of operation names, the same in every AWS service. */
@@ -63,7 +63,7 @@ const AWS_SECRET =
 function meansAws(context: ProgramContext): void {
   const { args } = context.invocation
   if (onlyAsks(args) || args.some((word) => textOf(word) === 'help')) return
-  const read = readArguments(args, { arity: AWS, style: 'gnu' })
+  const read = readOptions(context, args, { arity: AWS, style: 'gnu' })
   const [group, verb] = read.operands.map((word) => textOf(word))
   if (read.operands.length === 0) return
   for (const end of read.values('--endpoint-url')) context.contacts(end, 'api', 'unknown')
@@ -187,7 +187,7 @@ const GCLOUD = valued(
     '--metadata-from-file --scopes --service-account --data-file --secret --version --entry-point --runtime --trigger-topic --env-vars-file --set-env-vars ' +
     '--platform --command --ssh-flag --ssh-key-file --cluster --num-nodes --key-file --resource-group -g -n --name -o --output --query --subscription ' +
     '--location --sku --template-file --parameters --vault-name --value --assignee --scope --account-name --container-name --file -f --file-path ' +
-    '--src --resource --ids --settings --size --admin-username --password --display-name --uri --method --body --url --headers --type --script --scripts --command-id',
+    '--src --resource --ids --iam-account --connection-string --destination --page-size --uri-format --gen2 --memory --timeout --concurrency --ingress --max-instances --min-instances --revision --to-revisions --to-tags --since --until --freshness --order --bucket --display-name-prefix --organization --folder --policy --service --plan --vnet-name --nsg-name --vault-name --registry --repository --server --admin-user --user --start-time --end-time --interval --metric --aggregation --top --skip --max-results --max_rows --project_id --dataset_id --location_id --schema --source_format --destination_table --query-format --show --query-file --settings --size --admin-username --password --display-name --uri --method --body --url --headers --type --script --scripts --command-id',
 )
 
 const CLOUD_VERBS = verbs({
@@ -221,7 +221,7 @@ function meansCloud(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const dashes = args.findIndex((word) => textOf(word) === '--')
-  const read = readArguments(dashes < 0 ? args : args.slice(0, dashes), { arity: GCLOUD, style: 'gnu' })
+  const read = readOptions(context, dashes < 0 ? args : args.slice(0, dashes), { arity: GCLOUD, style: 'gnu' })
   if (read.has('--help', '-h') || read.operands.length === 0) return
   const name = program === 'az' ? 'azure' : program === 'bq' ? 'gcloud' : program
   const text = shown(read.operands)
@@ -304,12 +304,16 @@ function sharpened(text: string, deed: ServiceDeed): ServiceDeed {
 function meansBuckets(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued(
       '-h -o -u -p -c -l -a -d -x --config --exclude --include --acl-grant --host --access_key --secret_key',
     ),
     style: 'gnu',
   })
+  // Settings of boto in place of those in its file: hosts, credentials, certificates.
+  for (const setting of context.invocation.program === 'gsutil' ? read.values('-o') : [])
+    if (!/^(?:GSUtil:(?:parallel|sliced|use_|check_hashes|default_)|Boto:num_retries)/.test(show(setting)))
+      context.opaque('unknown-option', `gsutil -o ${show(setting)}`)
   const [verb, ...words] = read.operands
   const operation = textOf(verb)
   const production = namesProduction(args)

@@ -1,6 +1,7 @@
 import { holdsSecretsElsewhere } from '../../secrets-elsewhere.ts'
 import { dynamic, literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments, type ReadArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { door, namesProduction, onlyAsks, report, secret, service, shown, system, valued } from './facts.ts'
 import { tabled } from './table.ts'
 import type { ProgramContext, Program, Started } from './program.ts'
@@ -43,7 +44,7 @@ const ENTRY =
 
 /** `docker run`: what of the host the container is given, and the command it runs. */
 function recordRun(context: ProgramContext, args: readonly Word[], via: string): void {
-  const read = readArguments(args, { arity: RUN, style: 'gnu', stopAtOperand: true })
+  const read = readOptions(context, args, { arity: RUN, style: 'gnu', stopAtOperand: true })
   const [image, ...command] = read.operands
   recordHostAccess(context, read)
   if (!image) return
@@ -157,7 +158,7 @@ function recordMount(context: ProgramContext, word: Word, source: string, readOn
 }
 
 function recordExec(context: ProgramContext, args: readonly Word[], via: string): void {
-  const read = readArguments(args, { arity: RUN, style: 'gnu', stopAtOperand: true })
+  const read = readOptions(context, args, { arity: RUN, style: 'gnu', stopAtOperand: true })
   if (read.has('--privileged')) context.record(system('grant-privilege', 'privileged exec'))
   const [name, ...command] = read.operands
   if (!name) return
@@ -166,7 +167,7 @@ function recordExec(context: ProgramContext, args: readonly Word[], via: string)
 }
 
 function recordBuild(context: ProgramContext, args: readonly Word[]): void {
-  const read = readArguments(args, { arity: BUILD, style: 'gnu' })
+  const read = readOptions(context, args, { arity: BUILD, style: 'gnu' })
   context.record(service('docker', 'local-only', [literal('build'), ...read.operands], false))
   for (const file of read.values('-f', '--file')) if (textOf(file) !== '-') context.reads(file)
   const { stdin } = context.invocation
@@ -197,9 +198,16 @@ const PICKED =
 
 const MANY = /^(-a|-af|-fa|--all|--volumes|-f|--force)$/
 
+/** Verbs whose options are read where they are followed. */
+const READS_ITS_OWN = /^(?:run|exec|build|bake|bud|cp|create|login|logout|save|export|load|import|up)$/
+const VERB = valued(
+  '-f --filter --format -n --tail --since --until -t --time --timeout -s --signal --type --last -o --output --platform --opt --driver -d --label --subnet --gateway --ip-range --name -p --file --project-name --project-directory --env-file --scale --pull --policy --index -u --user -w --workdir -e --env --hash --exit-code-from --profile --parallel --progress --ansi --author -m --message -c --change --restart --memory --cpus --from --reason --limit --link --alias --ip --docker --description --mode --replicas --image --update-delay --advertise-addr --builder --buildkitd-flags --driver-opt --host --ns --sort',
+)
+
 /** `docker <noun> <verb>` and `docker <verb>` are the same commands. */
 function recordVerb(context: ProgramContext, verb: string, args: readonly Word[], via: string): void {
   const operands = args.filter((word) => !show(word).startsWith('-'))
+  if (!READS_ITS_OWN.test(verb)) readOptions(context, args, { arity: VERB, style: 'gnu' })
   if (verb === 'run') recordRun(context, args, via)
   else if (verb === 'create' && via.startsWith('docker create'))
     recordHostAccess(context, readArguments(args, { arity: RUN, style: 'gnu', stopAtOperand: true }))
@@ -210,8 +218,12 @@ function recordVerb(context: ProgramContext, verb: string, args: readonly Word[]
   else if (verb === 'pull') {
     for (const image of operands) context.contacts(literal(registryOf(show(image))), 'registry')
     context.record(service('docker', 'local-only', operands, false))
-  } else if (/^(login|logout)$/.test(verb)) context.record(service('docker', 'log-in', operands))
-  else if (/^(rm|rmi|remove|prune|delete)$/.test(verb)) {
+  } else if (/^(login|logout)$/.test(verb)) {
+    const values = valued('-u -p --username --password --authfile --cert-dir')
+    const registry = readOptions(context, args, { arity: values, style: 'gnu' }).operands[0]
+    if (verb === 'login' && registry) context.contacts(registry, 'api', 'data')
+    context.record(service('docker', 'log-in', operands))
+  } else if (/^(rm|rmi|remove|prune|delete)$/.test(verb)) {
     // Which of them is chosen by a condition on their names, labels or states.
     const unknown = operands.some((word) => word.kind !== 'literal' && !PICKED.test(show(word)))
     // Layers that no image uses, and caches, are made again.
@@ -226,11 +238,11 @@ function recordVerb(context: ProgramContext, verb: string, args: readonly Word[]
       service('docker', mass ? 'mass-delete' : 'delete', [literal(via), ...operands], namesProduction(operands)),
     )
   } else if (/^(save|export)$/.test(verb)) {
-    const read = readArguments(args, { arity: valued('-o --output'), style: 'gnu' })
+    const read = readOptions(context, args, { arity: valued('-o --output'), style: 'gnu' })
     for (const file of read.values('-o', '--output')) context.writes(file, 'overwrite')
     context.record(service('docker', 'local-only', operands, false))
   } else if (/^(load|import)$/.test(verb)) {
-    const read = readArguments(args, { arity: valued('-i --input'), style: 'gnu' })
+    const read = readOptions(context, args, { arity: valued('-i --input'), style: 'gnu' })
     for (const file of read.values('-i', '--input')) context.reads(file)
     context.record(service('docker', 'local-only', operands, false))
   } else if (
@@ -274,7 +286,7 @@ function inside(word: Word): boolean {
 }
 
 function recordCopy(context: ProgramContext, args: readonly Word[]): void {
-  const operands = readArguments(args, { arity: new Map(), style: 'gnu' }).operands
+  const operands = readOptions(context, args, { arity: new Map(), style: 'gnu' }).operands
   const [from, to] = operands
   if (!from || !to) return
   if (!inside(from) && textOf(from) !== '-') context.reads(from, 'content', { recursive: true })
@@ -291,7 +303,7 @@ const NOUNS =
 function meansDocker(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
+  const read = readOptions(context, args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
   if (read.has('--version', '-v', '--help')) return
   for (const engine of read.values('-H', '--host', '--url'))
     if (/^(tcp|ssh|https?):/.test(show(engine))) context.contacts(engine, 'api', 'unknown')
@@ -311,7 +323,7 @@ function meansDocker(context: ProgramContext): void {
 }
 
 function recordCompose(context: ProgramContext, args: readonly Word[], via: string): void {
-  const read = readArguments(args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
+  const read = readOptions(context, args, { arity: GLOBAL, style: 'gnu', stopAtOperand: true })
   for (const file of read.values('-f', '--file'))
     if (/^(https?|git|oci):/.test(show(file))) context.opaque('unreadable-code', show(file))
     else context.reads(file)

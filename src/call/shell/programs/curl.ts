@@ -1,7 +1,9 @@
 import type { Content, ActionOf, Payload } from '../../action.ts'
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { isSecretVariable } from '../../secret-values.ts'
-import { type Arity, readArguments, type ReadArguments, rest } from '../options.ts'
+import { type Arity, type ReadArguments, rest } from '../options.ts'
+import { isOwn } from './project.ts'
+import { readOptions } from './read-options.ts'
 import { hostName, networkStream, onlyAsks, service, system, unnamedIn } from './facts.ts'
 import { recordLocalApi } from './local-apis.ts'
 import type { ProgramContext, Program } from './program.ts'
@@ -32,12 +34,12 @@ export const curl: readonly Program[] = [{ names: ['curl', 'curlie'], means: mea
 function meansCurl(context: ProgramContext): void {
   const { stdin } = context.invocation
   if (onlyAsks(context.invocation.args)) return
-  const typed = readArguments(context.invocation.args, { arity: ARITY, style: 'gnu' })
+  const typed = readOptions(context, context.invocation.args, { arity: ARITY, style: 'gnu' })
   // Options on its input count as if they stood here.
   const listed =
     stdin.kind === 'text' && textOf(typed.value('-K', '--config')) === '-' ? configured(stdin.text) : undefined
   const args = listed === undefined ? context.invocation.args : [...context.invocation.args, ...listed]
-  const read = listed === undefined ? typed : readArguments(args, { arity: ARITY, style: 'gnu' })
+  const read = listed === undefined ? typed : readOptions(context, args, { arity: ARITY, style: 'gnu' })
   const urls = [...read.values('--url'), ...read.operands]
   recordFiles(context, read)
   recordRoutes(context, read)
@@ -85,7 +87,12 @@ function recordUrl(context: ProgramContext, read: ReadArguments, url: Word, payl
       ...read.values('-H', '--header', '-b', '--cookie', '-A', '--user-agent', '-e', '--referer', '--url-query'),
     ]
     const carried = hidden.find((word) => carriesUnknown(word))
-    if (carried) context.contacts(url, 'fetch', 'unknown', { from: 'unknown', text: show(carried) })
+    // Cookies of another program's, not those that this call keeps.
+    const cookies = read
+      .values('-b', '--cookie')
+      .find((word) => /^[~/]/.test(knownPrefix(word)) && !isOwn(context, context.place(word)))
+    if (cookies) context.contacts(url, 'fetch', 'data', { from: 'file', place: context.place(cookies) })
+    else if (carried) context.contacts(url, 'fetch', 'unknown', { from: 'unknown', text: show(carried) })
     else context.contacts(url, 'fetch', 'nothing')
   }
   if (read.has('-k', '--insecure', '--proxy-insecure', '--doh-insecure'))

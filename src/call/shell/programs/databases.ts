@@ -2,7 +2,8 @@ import type { Host } from '../../action.ts'
 import type { Place } from '../../place.ts'
 import { isGiven, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
 import { readStatements } from '../code/sql.ts'
-import { readArguments, type ReadArguments } from '../options.ts'
+import { type ReadArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { door, hostName, onlyAsks, plain, shown, system, valued } from './facts.ts'
 import type { Entry } from '../../programs/entry.ts'
 import {
@@ -71,7 +72,7 @@ function meansClient(client: Client): (context: ProgramContext) => void {
     if (onlyAsks(args)) return
     const read =
       client.options instanceof Map
-        ? readArguments(args, { arity: client.options, style: 'gnu' })
+        ? readOptions(context, args, { arity: client.options, style: 'gnu' })
         : followed(context, client.options as Entry, args)
     const operands = read.operands
     const host = hostOf(context, read, client)
@@ -296,7 +297,7 @@ function meansDump(context: ProgramContext): void {
 function meansAdministration(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued('-h -p -U -u -O -E -T -D --host --port --username --owner --template --encoding -l --pgdata -o'),
     style: 'gnu',
   })
@@ -322,7 +323,7 @@ function meansAdministration(context: ProgramContext): void {
 function meansMongo(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued('--eval --host --port -u -p --username --password --authenticationDatabase --file -f --db'),
     style: 'gnu',
   })

@@ -1,9 +1,10 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { installNamed } from '../../programs/install-named.ts'
 import { arity } from './arity.ts'
 import type { ProgramContext, Program } from './program.ts'
-import { isUrl, runsProject } from './project.ts'
+import { isOwn, isUrl, runsProject } from './project.ts'
 import { are, INTERACTIVE, walk } from './table.ts'
 
 /** deno: interpreter, test runner, formatter and package manager in one. */
@@ -133,12 +134,14 @@ function means(context: ProgramContext): void {
 }
 
 function script(context: ProgramContext, args: readonly Word[]): void {
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: arity(VALUES),
     style: 'gnu',
     stopAtOperand: true,
   })
   for (const word of read.values('--preload')) context.file(word, 'javascript')
+  for (const word of read.values('--import-map', '-c', '--config'))
+    if (isUrl(word) || !isOwn(context, context.place(word))) context.file(word, 'javascript')
   for (const word of read.values('--env-file')) context.reads(word)
   const [file, ...more] = read.operands
   if (!file) {

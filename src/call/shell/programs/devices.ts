@@ -1,5 +1,5 @@
 import { literal, show, textOf } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { door, onlyAsks, report, service, shown, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { isOwn } from './project.ts'
@@ -8,7 +8,7 @@ import { isOwn } from './project.ts'
 function meansAdb(context: ProgramContext): void {
   const { args } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: valued('-s -t -H -P -L'), style: 'gnu', stopAtOperand: true })
+  const read = readOptions(context, args, { arity: valued('-s -t -H -P -L'), style: 'gnu', stopAtOperand: true })
   const [verbWord, ...words] = read.operands
   const verb = textOf(verbWord)
   const where = { kind: 'remote', host: 'android device' } as const
@@ -51,7 +51,7 @@ const FLASH = system('change-configuration', 'firmware of a device')
 function meansSerial(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued('-D -b -S -C -l -s -d -f -p -y -t --baud --baudrate --device --script --logfile --exec'),
     style: 'gnu',
   })

@@ -1,5 +1,5 @@
 import { literal, show, textOf } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { onlyAsks, report, shown, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 
@@ -27,7 +27,7 @@ const MKFS =
 function meansMkfs(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued('-t -L -U -n -b -i -m -N -O -E -T -s -d -I -J -C -l'),
     style: 'gnu',
   })
@@ -44,7 +44,7 @@ function meansMkfs(context: ProgramContext): void {
 
 function meansMount(context: ProgramContext): void {
   const { args, program } = context.invocation
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued('-t -o -L -U -O -T -N --types --options --target --source'),
     style: 'gnu',
   })

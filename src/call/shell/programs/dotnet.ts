@@ -1,5 +1,6 @@
 import { show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { arity } from './arity.ts'
 import { installNamed } from '../../programs/install-named.ts'
 import { isPackageRegistry } from '../../hosts.ts'
@@ -16,7 +17,7 @@ export const dotnet: readonly Program[] = [
 
 /** `dotnet add [project] package <name>` and `dotnet package add <name>`. A source that is a known registry is none of its own. */
 function addPackage(context: ProgramContext, args: readonly Word[]): void {
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: arity('-v --version -f --framework -s --source --package-directory --project'),
     style: 'gnu',
   })

@@ -1,6 +1,7 @@
 import type { Content, Payload } from '../../action.ts'
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments, type ReadArguments } from '../options.ts'
+import { type ReadArguments, rest } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { carriesUnknown, lastSegment } from './curl.ts'
 import { hostName, networkStream, onlyAsks, pipedPayload, plain, system, unnamedIn, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
@@ -21,7 +22,7 @@ const WGET = valued(
 function meansWget(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: WGET, style: 'gnu' })
+  const read = readOptions(context, args, { arity: WGET, style: 'gnu' })
   const askpass = read.value('--use-askpass')
   if (askpass) context.runs([askpass], { via: `${program} --use-askpass` })
   if (read.has('--config')) context.opaque('unreadable-code', `${program} --config`)
@@ -103,7 +104,7 @@ const HTTPIE = valued(
 /** `http POST host name=value file@path`: the items after the URL are the request. */
 function meansHttpie(context: ProgramContext): void {
   if (onlyAsks(context.invocation.args)) return
-  const read = readArguments(context.invocation.args, { arity: HTTPIE, style: 'gnu' })
+  const read = readOptions(context, context.invocation.args, { arity: HTTPIE, style: 'gnu' })
   const verb = /^[A-Z]+$/.exec(textOf(read.operands[0]) ?? '')?.[0]
   const [address, ...items] = verb ? read.operands.slice(1) : read.operands
   // `http :8000/items` is this machine.
@@ -149,7 +150,7 @@ const ARIA = valued(
 
 function meansAria(context: ProgramContext): void {
   if (onlyAsks(context.invocation.args)) return
-  const read = readArguments(context.invocation.args, { arity: ARIA, style: 'gnu' })
+  const read = readOptions(context, context.invocation.args, { arity: ARIA, style: 'gnu' })
   for (const option of read.given) {
     if (option.name.startsWith('--on-') && option.value) context.runs([option.value], { via: `aria2c ${option.name}` })
     if (option.name === '--conf-path') context.opaque('unreadable-code', 'aria2c --conf-path')
@@ -193,6 +194,16 @@ const VIDEO: Omit<Row, 'names'> = {
   operands: 'fetch',
 }
 
+/** `--exec before_dl:CMD`: when the command runs, before it. */
+const MOMENT = /^(?:--exec=)?(?:pre_process|after_filter|video|before_dl|post_process|after_move|after_video|playlist):/
+
+function withoutMoment(word: Word): Word {
+  const moment = MOMENT.exec(knownPrefix(word))?.[0]
+  if (moment === undefined) return word
+  const command = rest(word, moment.length)
+  return moment.startsWith('--exec=') ? { ...literal(`--exec=${show(command)}`) } : command
+}
+
 export const downloads: readonly Program[] = [
   { names: ['wget', 'wget2'], means: meansWget },
   { names: ['http', 'https', 'httpie', 'xh', 'xhs'], means: meansHttpie },
@@ -221,7 +232,7 @@ export const downloads: readonly Program[] = [
   {
     names: ['yt-dlp', 'youtube-dl', 'gallery-dl', 'you-get', 'lux', 'annie', 'spotdl'],
     means: (context) => {
-      walk(context, VIDEO, context.invocation.args)
+      walk(context, VIDEO, context.invocation.args.map(withoutMoment))
       if (!onlyAsks(context.invocation.args)) context.writes(literal('.'), 'directory', { kind: 'unknown' })
     },
   },

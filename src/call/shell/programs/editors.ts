@@ -1,6 +1,7 @@
 import { trusts } from '../../trust.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments, rest } from '../options.ts'
+import { rest } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { door, onlyAsks, plain, settings, shown, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { standsIn } from './stand-ins.ts'
@@ -70,7 +71,7 @@ function meansVim(context: ProgramContext): void {
     plus.push(rest(word, 1))
     return false
   })
-  const read = readArguments(others, {
+  const read = readOptions(context, others, {
     arity: new Map([...VIM].filter(([name]) => !(name === '-s' && /^ex|^view/.test(program)))),
     style: 'gnu',
   })
@@ -99,7 +100,7 @@ function meansVim(context: ProgramContext): void {
 /** ed takes its orders from standard input; `!` in them is a shell. */
 function meansEd(context: ProgramContext): void {
   const { args, stdin, program } = context.invocation
-  const read = readArguments(args, { arity: valued('-p'), style: 'gnu' })
+  const read = readOptions(context, args, { arity: valued('-p'), style: 'gnu' })
   const file = read.operands[0]
   if (file && knownPrefix(file).startsWith('!')) context.code('shell', rest(file, 1), { via: program })
   if (stdin.kind !== 'text') return context.opaque(stdin.kind === 'nothing' ? 'interactive' : 'dynamic-code', program)
@@ -118,7 +119,7 @@ function meansEd(context: ProgramContext): void {
 function meansEmacs(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued(
       '-l -f -u -d -g -t -L --load --eval -eval --execute -execute --script -script --funcall -funcall --user --insert -insert --directory --chdir -s -a --alternate-editor --socket-name --server-file',
     ),
@@ -167,7 +168,8 @@ function meansPager(context: ProgramContext): void {
     if (environment.has(name)) context.code('shell', environment.get(name)!, { via: `${program} ${name}` })
   const plus = args.filter((word) => knownPrefix(word).startsWith('+'))
   for (const word of plus) if (/!|\|/.test(show(word))) context.opaque('unreadable-code', `${program} ${show(word)}`)
-  const read = readArguments(
+  const read = readOptions(
+    context,
     args.filter((word) => !plus.includes(word)),
     {
       arity: valued(
@@ -188,7 +190,7 @@ function meansPager(context: ProgramContext): void {
 
 function meansMan(context: ProgramContext): void {
   const { args, program } = context.invocation
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: new Map([
       ...valued(
         '-P -M -C -S -s -m -L -E -p -r -R -e --pager --manpath --config-file --sections --extension --prompt --encoding --preprocessor',
@@ -212,7 +214,7 @@ function meansMan(context: ProgramContext): void {
 function meansNano(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued(
       '-s -f -o -r -T -Y -C -J -Q -X --speller --rcfile --operatingdir --fill --tabsize --syntax --backupdir',
     ),
@@ -233,7 +235,7 @@ function publisherOf(name: string): string {
 function meansCode(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued(
       '--install-extension --uninstall-extension --user-data-dir --extensions-dir --goto -g --locale --profile --log --sync --folder-uri --file-uri --remote --add-mcp --command',
     ),

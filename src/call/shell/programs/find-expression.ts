@@ -10,7 +10,7 @@ export const TAKES_TEXT: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 export const TAKES_NAME: ReadonlySet<string> = new Set(
-  '-newer -anewer -cnewer -samefile -newermm -neweram -newercm -newerBm'.split(' '),
+  '-newer -anewer -cnewer -samefile -newermm -neweram -newercm -newerBm -mnewer'.split(' '),
 )
 export const RUNS: ReadonlySet<string> = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 

@@ -5,6 +5,7 @@ import { dynamic, foundWord, literal, type Piece, show, textOf, type Word } from
 import { conditionsOf, type Reached, RUNS, TAKES_NAME, TAKES_TEXT } from './find-expression.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { contentOf, foundBelow, namesBelow, pasted } from './project.ts'
+import { unknownOption } from '../../programs/walk.ts'
 import { are, rows, walk } from './table.ts'
 
 /** Looking for files: find with the commands it runs, fd, locate, which. */
@@ -46,6 +47,14 @@ const NO_FILTER = new Set([
   '-H',
   '-L',
   '-P',
+])
+
+/** Primaries without a word of their own. */
+const ALONE = new Set([
+  ...NO_FILTER,
+  ...'-o -or -not -prune -quit -false -empty -readable -writable -executable -nouser -nogroup -newer -acl -xattr -X -E -f -s -x --help -help --version -version --'.split(
+    ' ',
+  ),
 ])
 
 const LOCATE = {
@@ -134,7 +143,7 @@ function findFiles(context: ProgramContext): void {
     } else if (TAKES_TEXT.has(primary) || TAKES_NAME.has(primary) || primary.startsWith('-newer')) {
       const value = expression[++index]
       if (value && TAKES_NAME.has(primary)) context.reads(value, 'names')
-    }
+    } else if (/^-[a-z][\w-]+$/i.test(primary) && !ALONE.has(primary)) unknownOption(context, primary, 'find')
   }
 }
 
@@ -232,6 +241,21 @@ const FD_TEXT =
   '-e --extension -t --type -d --max-depth --min-depth --exact-depth -E --exclude -S --size --changed-within ' +
   '--changed-before --newer --older -o --owner -c --color -j --threads --max-results --format --and -g'
 
+const FD_FLAGS = new Set(
+  '--hidden --no-ignore --no-ignore-vcs --no-ignore-parent --no-global-ignore-file --no-require-git --unrestricted --case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --relative-path --list-details --follow --full-path --print0 --prune --quiet --show-errors --one-file-system --strip-cwd-prefix --hyperlink --help --version -h -V'.split(
+    ' ',
+  ),
+)
+
+/** `-HI`, `-tf`, `--type=f`, `-1`: what is not said in two words. */
+function isFlagOfFd(option: string): boolean {
+  if (option.startsWith('--')) {
+    const name = option.split('=')[0]!
+    return FD_FLAGS.has(option) || (name !== option && (FD_TEXT.split(' ').includes(name) || FD_FLAGS.has(name)))
+  }
+  return FD_FLAGS.has(option) || /^-[HIusigFalLp01q]*(?:[etdESocj].*)?$/.test(option)
+}
+
 function findByName(context: ProgramContext): void {
   const { args } = context.invocation
   const roots: Word[] = []
@@ -256,8 +280,10 @@ function findByName(context: ProgramContext): void {
     } else if (text.has(option)) {
       const value = args[++index]
       if (value) options.set(option, [...(options.get(option) ?? []), value])
-    } else if (option.startsWith('-') && option !== '-') flags.push(option)
-    else filters.push(args[index]!)
+    } else if (option.startsWith('-') && option !== '-' && option !== '--') {
+      flags.push(option)
+      if (!isFlagOfFd(option)) unknownOption(context, option, 'fd')
+    } else filters.push(args[index]!)
   }
   roots.push(...filters.slice(1))
   if (roots.length === 0) roots.push(literal('.'))

@@ -1,6 +1,7 @@
 import type { ServiceDeed } from '../../action.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { arity } from './arity.ts'
 import { shown } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
@@ -30,7 +31,7 @@ const VALUES =
   '--scopes --archive --output -O --file --source-branch --target-branch --gitignore --license --remote --source --secret'
 
 function forge(context: ProgramContext, service: string, host: string): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: arity(VALUES),
     style: 'gnu',
   })

@@ -58,7 +58,7 @@ export function config(context: ProgramContext, args: readonly Word[]): void {
 }
 
 const HARMLESS_KEYS =
-  /^(user\.(name|email|signingkey)|init\.defaultbranch|safe\.directory|pull\.(rebase|ff)|push\.(default|autosetupremote|followtags)|fetch\.(prune|parallel)|color\.\S+|advice\.\S+|core\.(autocrlf|eol|filemode|quotepath|longpaths|ignorecase|symlinks|abbrev|compression|precomposeunicode)|merge\.(conflictstyle|ff)|rebase\.(autosquash|autostash)|diff\.(algorithm|colormoved|renames)|commit\.(gpgsign|verbose)|gc\.auto|branch\.\S+|rerere\.enabled|column\.ui|help\.autocorrect|http\.(postbuffer|version|lowspeedlimit|lowspeedtime)|lfs\.\S+|status\.\S+|log\.\S+|tag\.sort)$/i
+  /^(user\.(name|email|signingkey)|init\.defaultbranch|pull\.(rebase|ff)|push\.(default|autosetupremote|followtags)|fetch\.(prune|parallel)|color\.\S+|advice\.\S+|core\.(autocrlf|eol|filemode|quotepath|longpaths|ignorecase|symlinks|abbrev|compression|precomposeunicode)|merge\.(conflictstyle|ff)|rebase\.(autosquash|autostash)|diff\.(algorithm|colormoved|renames)|commit\.(gpgsign|verbose)|gc\.auto|branch\.\S+|rerere\.enabled|column\.ui|help\.autocorrect|http\.(postbuffer|version|lowspeedlimit|lowspeedtime)|lfs\.\S+|status\.\S+|log\.\S+|tag\.sort)$/i
 
 export function remote(context: ProgramContext, args: readonly Word[]): void {
   const read = readArguments(args, { arity: arity('-t --track -m --master'), style: 'gnu' })

@@ -405,6 +405,8 @@ function tool(context: ProgramContext, args: readonly Word[]): void {
 function subversion(context: ProgramContext, args: readonly Word[]): void {
   const verb = textOf(args[0]) ?? ''
   const url = args.find((word) => /^[a-z+]+:\/\//.test(show(word)))
+  const loads = args.find((word) => /^--(?:authors-prog|config-dir|placeholder-filename|template)\b/.test(show(word)))
+  if (loads) context.opaque('unknown-option', `git svn ${show(loads)}`)
   if (url) context.contacts(url, 'repository')
   if (verb === 'dcommit') record(context, 'push', { remote: 'svn' })
   else if (/^(clone|init|fetch|rebase)$/.test(verb)) record(context, verb === 'clone' ? 'clone' : 'fetch')

@@ -123,10 +123,14 @@ import type { KnownPrograms, Program } from './program.ts'
  * Every program with a meaning. To add a family: one file in this folder and one line here. A function, because some
  * families look up others.
  */
-const families = (): readonly (readonly Program[])[] => [
+const families = (): readonly (readonly Program[])[] => {
+  const posix = posixFamilies()
+  return [...posix, windowsFromHere(namesOf(posix))]
+}
+
+const posixFamilies = (): readonly (readonly Program[])[] => [
   ...machineTools(),
   pageServers,
-  windowsFromHere(),
   accounts,
   agents,
   agentCommands,

@@ -1,5 +1,5 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { door, namesProduction, onlyAsks, report, secret, service, shown, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { runsProject } from './project.ts'
@@ -15,7 +15,7 @@ const SECRET_OUTPUT = /passw|secret|token|private_?key|credential|connection_?st
 function meansTerraform(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: TERRAFORM, style: 'single-dash' })
+  const read = readOptions(context, args, { arity: TERRAFORM, style: 'single-dash' })
   const words = read.operands.filter((word) => !/^(run|run-all|--)$/.test(show(word)))
   const [verb, second] = words.map((word) => textOf(word))
   if (words.length === 0) return
@@ -112,7 +112,7 @@ const RUNNING = /^(ansible\.builtin\.)?(shell|command|raw|script|win_shell|win_c
 function meansAnsible(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: ANSIBLE, style: 'gnu' })
+  const read = readOptions(context, args, { arity: ANSIBLE, style: 'gnu' })
   const target = [...read.operands, ...read.values('-i', '--inventory', '-l', '--limit')]
   const local =
     read.values('-i', '--inventory').some((word) => /^localhost,?$/.test(show(word))) ||
@@ -176,7 +176,7 @@ export const infrastructure: readonly Program[] = [
     means: (context) => {
       const { args, program } = context.invocation
       if (onlyAsks(args)) return
-      const read = readArguments(args, { arity: ANSIBLE, style: 'gnu' })
+      const read = readOptions(context, args, { arity: ANSIBLE, style: 'gnu' })
       const [verb, second] = read.operands.map((word) => textOf(word))
       if (program === 'ansible-galaxy' && (verb === 'install' || second === 'install'))
         context.record({
@@ -262,7 +262,7 @@ export const infrastructure: readonly Program[] = [
     means: (context) => {
       const { args } = context.invocation
       if (onlyAsks(args)) return
-      const read = readArguments(args, {
+      const read = readOptions(context, args, {
         arity: valued('-c --command --provider --provision-with --name --box --box-version'),
         style: 'gnu',
       })
@@ -304,14 +304,13 @@ export const infrastructure: readonly Program[] = [
       'bolt',
       'cf-agent',
       'pyinfra',
-      'fab',
       'cap',
       'mina',
     ],
     means: (context) => {
       const { args, program } = context.invocation
       if (onlyAsks(args)) return
-      const read = readArguments(args, {
+      const read = readOptions(context, args, {
         arity: valued('-e --execute -c --config -l --log_level --modulepath --noop -t --targets -n -o -r -j -L'),
         style: 'gnu',
       })
@@ -326,7 +325,6 @@ export const infrastructure: readonly Program[] = [
         runsProject(context)
         return
       }
-      if (program === 'fab' && read.has('--list', '-l')) return
       if (
         program === 'puppet' &&
         /^(parser|lookup|describe|facts|config|module|help|doc|resource-types|epp)$/.test(verb ?? '')

@@ -1,6 +1,7 @@
 import type { Language } from '../../action.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { onlyCalculates } from '../code/calculations.ts'
 import { isPlainModule } from '../code/scripting.ts'
 import type { ProgramContext, Program } from './program.ts'
@@ -161,8 +162,6 @@ const table: readonly Interpreter[] = [
     names: [
       'groovy',
       'scala',
-      'clojure',
-      'clj',
       'tclsh',
       'expect',
       'guile',
@@ -178,7 +177,6 @@ const table: readonly Interpreter[] = [
       'nu',
       'elvish',
       'xonsh',
-      'pwsh-preview',
       'wish',
       'gnuplot',
       'kotlin',
@@ -236,14 +234,19 @@ function interprets(context: ProgramContext, interpreter: Interpreter): void {
   )
   const entry = entryOf(interpreter)
   if (entry) walk(context, entry, args)
-  const given = readArguments(args, {
-    arity: arityOf(interpreter),
-    style: interpreter.style ?? 'gnu',
-    stopAtOperand: true,
-  })
+  const grammar = { arity: arityOf(interpreter), style: interpreter.style ?? 'gnu', stopAtOperand: true } as const
+  // An entry has said already which options it does not know.
+  const given = entry ? readArguments(args, grammar) : readOptions(context, args, grammar)
   for (const name of names(interpreter.loads)) for (const file of given.values(name)) load(context, file, language)
   if (given.has(...names(interpreter.starts))) context.opaque('unreadable-code')
   if (program.startsWith('perl')) recordPerlModules(context, args)
+  // `php artisan tinker --execute='…'` is code in a word.
+  if (program.startsWith('php') && args.some((word) => textOf(word) === 'tinker'))
+    for (const word of args)
+      if (show(word).startsWith('--execute='))
+        context.code('php', word.kind === 'literal' ? literal(word.text.slice('--execute='.length)) : word, {
+          via: 'artisan tinker',
+        })
   if (program.startsWith('php'))
     for (const word of given.values('-d', '--define'))
       if (PHP_LOADS.test(show(word))) context.opaque('unreadable-code', `php -d ${show(word)}`)

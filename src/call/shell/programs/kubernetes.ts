@@ -1,7 +1,8 @@
 import type { ServiceDeed } from '../../action.ts'
 import { holdsSecretsElsewhere } from '../../secrets-elsewhere.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments, type ReadArguments } from '../options.ts'
+import { type ReadArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { door, namesProduction, onlyAsks, secret, service, shown, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { strongestVerb, verbs } from './verbs.ts'
@@ -39,7 +40,7 @@ function meansKubectl(context: ProgramContext): void {
   const dashes = args.findIndex((word) => textOf(word) === '--')
   const before = dashes < 0 ? args : args.slice(0, dashes)
   const command = dashes < 0 ? [] : args.slice(dashes + 1)
-  const read = readArguments(before, { arity: KUBECTL, style: 'gnu' })
+  const read = readOptions(context, before, { arity: KUBECTL, style: 'gnu' })
   const [first, second] = read.operands
   if (!first) return
   const verb = textOf(first)
@@ -238,7 +239,7 @@ const HELM_DEEDS = verbs({
 function meansHelm(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: HELM, style: 'gnu' })
+  const read = readOptions(context, args, { arity: HELM, style: 'gnu' })
   const verb = textOf(read.operands[0])
   if (read.operands.length === 0) return
   const deed = verb === undefined ? undefined : HELM_DEEDS.get(verb)
@@ -288,7 +289,7 @@ const AROUND = verbs({
 function meansAround(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const operands = readArguments(args, { arity: KUBECTL, style: 'gnu' }).operands
+  const operands = readOptions(context, args, { arity: KUBECTL, style: 'gnu' }).operands
   const first = textOf(operands[0])
   if (program === 'minikube' && (first === 'kubectl' || first === 'ssh')) {
     const words = args
@@ -369,7 +370,7 @@ export const kubernetes: readonly Program[] = [
 /** They look at a cluster or at files and change nothing but the context in use. */
 function meansReadOnly(context: ProgramContext): void {
   const { args, program } = context.invocation
-  const read = readArguments(args, { arity: KUBECTL, style: 'gnu' })
+  const read = readOptions(context, args, { arity: KUBECTL, style: 'gnu' })
   if (read.has('--enable-exec', '--enable-alpha-plugins', '--enable-helm', '--helm-command'))
     context.opaque('unknown-option', `${program} with plugins`)
   for (const output of read.values('-o', '--output')) if (/[./]/.test(show(output))) context.writes(output, 'overwrite')

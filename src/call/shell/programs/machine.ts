@@ -1,6 +1,6 @@
 import { isSecretVariable } from '../../secret-values.ts'
 import { show, textOf } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { onlyAsks, report, secret, shown, system, recordAllVariables, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 
@@ -42,7 +42,7 @@ function shows(
 }
 
 function meansHostname(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, { arity: valued('-F -b --file --boot'), style: 'gnu' })
+  const read = readOptions(context, context.invocation.args, { arity: valued('-F -b --file --boot'), style: 'gnu' })
   // With an option that shows something, a name that follows is not set.
   const shows = read.has('-a', '-A', '-d', '-f', '-i', '-I', '-s', '-y', '--alias', '--fqdn', '--ip-address', '--short')
   if (!shows && (read.has('-F', '--file') || read.operands.length > 0))
@@ -68,7 +68,7 @@ export const machine: readonly Program[] = [
     'change-clock',
     /^(tracking|sources|sourcestats|activity|-p|-pn|clients|serverstats|ntpdata)/,
   ),
-  { names: ['printenv'], means: meansPrintenv },
+  { names: ['printenv', 'gprintenv'], means: meansPrintenv },
   {
     names: [
       'reboot',
@@ -91,7 +91,7 @@ export const machine: readonly Program[] = [
     'change-kernel',
     /^(-v|list|--list|--info\S*|--default-kernel|--display|--get-selections|--query|get-devices|get-updates|sdr|sensor|--version|static-nodes|chassis status|config --display|display|mc info)/,
   ),
-  shows('loadkeys setxkbmap xmodmap setfont kbdrate numlockx', 'change-configuration', /^(-query|-print|-pke|-pm|-p)$/),
+  shows('loadkeys setfont kbdrate numlockx', 'change-configuration', /^(-query|-print|-pke|-pm|-p)$/),
   shows('limits cpufreq-set tuned-adm powerprofilesctl', 'change-configuration', /^(list|active|get|recommend|verify)/),
   {
     names: ['ldconfig'],

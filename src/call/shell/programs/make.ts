@@ -1,5 +1,6 @@
 import { isGiven, literal, show, textOf, type Word } from '../../word.ts'
 import { type Arity, readArguments } from '../options.ts'
+import { optionsAreRead, readOptions } from './read-options.ts'
 import { isForeign, isOutputName, loadsCode } from '../loaded-values.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { isOwn, runsProject, textAt, within } from './project.ts'
@@ -16,7 +17,7 @@ export const make: readonly Program[] = [
 const VALUES = '-f --file --makefile -C --directory -I --include-dir -o --old-file -W --what-if --eval -E'
 
 function build(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: new Map<string, Arity>([
       ...VALUES.split(' ').map((name) => [name, 'value'] as const),
       ...['-j', '--jobs', '-l', '--load-average', '-O', '--output-sync', '--debug'].map(
@@ -241,6 +242,7 @@ function cmake(context: ProgramContext): void {
     },
     args,
   )
+  // The table has said already which options it does not know.
   const read = readArguments(args, {
     arity: new Map<string, Arity>(
       '-D -G -T -A -B -C -P -U -S --build --install --open --target -t --config --preset --prefix --component -j'
@@ -262,7 +264,7 @@ function task(context: ProgramContext): void {
   walk(
     context,
     {
-      options: { ...are('config', '-t --taskfile'), ...are('names', '-d --dir'), ...are('text', '-o --output') },
+      options: { ...are('config', '-t --taskfile'), ...are('elsewhere', '-d --dir'), ...are('text', '-o --output') },
       project: ['Taskfile.yml', 'Taskfile.yaml'],
     },
     args,
@@ -271,6 +273,7 @@ function task(context: ProgramContext): void {
 
 /** `cmake -E`: portable file commands. */
 function builtIn(context: ProgramContext, verb: string, args: readonly Word[]): void {
+  optionsAreRead(context)
   const operands = args.filter((word) => !show(word).startsWith('-'))
   switch (verb) {
     case 'env':

@@ -1,6 +1,6 @@
 import { talksTo } from './curl.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { door, isShell, networkStream, onlyAsks, pipedPayload, shown, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 
@@ -13,7 +13,7 @@ const NETCAT = valued(
 function meansNetcat(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: NETCAT, style: 'gnu' })
+  const read = readOptions(context, args, { arity: NETCAT, style: 'gnu' })
   let operands = read.operands
   let shell = read.value('-c', '--sh-exec')
   const listens = read.has('-l', '--listen', '-L')
@@ -92,7 +92,7 @@ function withoutOptions(text: string): string {
 function meansSocat(context: ProgramContext): void {
   const { args } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: valued('-b -t -T -lf -lp -L -W -S -r -R'), style: 'gnu' })
+  const read = readOptions(context, args, { arity: valued('-b -t -T -lf -lp -L -W -S -r -R'), style: 'gnu' })
   const addresses = read.operands.flatMap((word) => splitDual(word)).map((word) => addressOf(word))
   const runs = addresses.filter(({ kind }) => kind === 'exec' || kind === 'system')
   const listens = addresses.filter(({ kind }) => kind === 'listen')
@@ -137,7 +137,7 @@ function splitDual(word: Word): readonly Word[] {
 
 function meansTelnet(context: ProgramContext): void {
   if (onlyAsks(context.invocation.args)) return
-  const read = readArguments(context.invocation.args, { arity: valued('-l -n -e -b -S -X'), style: 'gnu' })
+  const read = readOptions(context, context.invocation.args, { arity: valued('-l -n -e -b -S -X'), style: 'gnu' })
   const [host, port] = read.operands
   if (!host) {
     context.opaque('interactive', 'telnet')
@@ -154,7 +154,7 @@ function meansTelnet(context: ProgramContext): void {
 function meansRustcat(context: ProgramContext): void {
   const { args } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: valued('-s --shell -H -t'), style: 'gnu' })
+  const read = readOptions(context, args, { arity: valued('-s --shell -H -t'), style: 'gnu' })
   const [verb, host, port] = read.operands
   const address = shown([host, port].filter((word) => word !== undefined)).replace(' ', ':')
   if (/^c(onnect)?$/.test(textOf(verb) ?? '') && host) {

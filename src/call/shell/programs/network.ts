@@ -1,5 +1,6 @@
 import { isGiven, literal, show, textOf } from '../../word.ts'
 import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { onlyAsks, report, secret, shown, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { type Row, walk } from './table.ts'
@@ -9,7 +10,7 @@ const lookups: readonly Program[] = [
   {
     names: ['hping3', 'hping'],
     means: (context) => {
-      const read = readArguments(context.invocation.args, {
+      const read = readOptions(context, context.invocation.args, {
         arity: valued('-E --file -d --data -e --sign -p -c -i -a -I --listen -s'),
         style: 'gnu',
       })
@@ -27,7 +28,7 @@ const lookups: readonly Program[] = [
   {
     names: ['whois'],
     means: (context) => {
-      const read = readArguments(context.invocation.args, {
+      const read = readOptions(context, context.invocation.args, {
         arity: new Map([
           ['-h', 'value'],
           ['--host', 'value'],
@@ -65,7 +66,7 @@ const lookups: readonly Program[] = [
 
 function meansDig(context: ProgramContext): void {
   if (onlyAsks(context.invocation.args)) return
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: valued('-f -k -p -q -t -x -y -b -c -m'),
     style: 'single-dash',
   })
@@ -90,7 +91,7 @@ function meansDig(context: ProgramContext): void {
 const SHOWS = /^(show|list|ls|lst|l|s|sh|get|help|monitor|status|dump|st|stat)$/
 
 function meansIp(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: new Map([
       ['-f', 'value'],
       ['-family', 'value'],
@@ -177,6 +178,10 @@ const interfaces: readonly Program[] = [
 const nmcli: Program = {
   names: ['nmcli'],
   means: (context) => {
+    readOptions(context, context.invocation.args, {
+      arity: valued('-f --fields -g --get-values -m --mode -w --wait -c --colors -e --escape --overview'),
+      style: 'gnu',
+    })
     const changes = context.invocation.args.some((word) =>
       /^(up|down|add|mod(ify)?|del(ete)?|edit|reload|load|import|connect|disconnect|on|off|set|reapply|hotspot|clone|rescan)$/.test(
         show(word),
@@ -223,7 +228,7 @@ function meansCapture(context: ProgramContext): void {
 
 /** In a file that was recorded, or in what passes by. */
 function searchTraffic(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: valued('-I -O -d -n -A -s -S -F -P -W -c'),
     style: 'gnu',
   })

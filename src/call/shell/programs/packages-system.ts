@@ -1,6 +1,6 @@
 import { trusts } from '../../trust.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import type { Entry, Examples } from '../../programs/entry.ts'
 import {
   APK,
@@ -275,7 +275,7 @@ function verbs(
       const { program } = context.invocation
       const read = options
         ? followed(context, options, context.invocation.args)
-        : readArguments(context.invocation.args, { arity: arity(VALUES), style: 'gnu' })
+        : readOptions(context, context.invocation.args, { arity: arity(VALUES), style: 'gnu' })
       if (!options && read.has('--nogpgcheck', '--no-gpg-checks', '--allow-untrusted'))
         context.record({ does: 'change-system', deed: 'weaken-tls', target: `${program} signatures` })
       const [verbWord, ...packages] = read.operands

@@ -7,7 +7,7 @@ const ADDRESSES = are('opaque', '-a --host --hostname --address --tunnel --ngrok
 
 /** Servers that show a directory of the project in a browser, and programs that look at the pages. */
 export const pageServers: readonly Program[] = rows({
-  'http-server serve live-server sirv superstatic local-web-server servor reload alive-server': {
+  'local-web-server servor reload alive-server': {
     operands: 'read-tree',
     otherwise: '.',
     does: [door('listener')],
@@ -64,7 +64,7 @@ export const pageServers: readonly Program[] = rows({
       ...are('fetch', '--sitemap'),
     },
   },
-  'lhci expo-doctor license-report npm-license-crawler audit-ci sherif plato imagemin squoosh-cli svg-sprite pbjs pbts gql-gen json2ts cyclonedx-npm webpack-bundle-analyzer vite-bundle-visualizer prettier-package-json':
+  'lhci expo-doctor license-report npm-license-crawler audit-ci sherif plato imagemin squoosh-cli svg-sprite pbjs pbts json2ts cyclonedx-npm webpack-bundle-analyzer vite-bundle-visualizer prettier-package-json':
     {
       operands: 'text',
       project: [],

@@ -1,5 +1,5 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { door, namesProduction, onlyAsks, secret, service, shown, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { serviceTool, verbs } from './verbs.ts'
@@ -12,14 +12,14 @@ const READS =
 const PLATFORM = verbs({
   read: READS,
   'local-only':
-    'dev init link unlink switch use build serve emulators:start emulators:exec start stop local pull init:hosting setup:emulators:storage create-local types gen link:local preview storybook proxy db migration new functions:serve functions:shell target target:apply generate connect config:save config:validate docs check pages r2 d1 kv queues login:use experimental studio lint format bundle cache install plugins plugins:install update autocomplete ext ext:dev:init',
+    'dev init link unlink switch use build serve emulators:start emulators:exec start stop local pull init:hosting setup:emulators:storage create-local types gen link:local preview storybook proxy db migration new functions:serve functions:shell target target:apply generate connect config:save config:validate docs check pages r2 d1 kv queues login:use experimental studio lint format bundle cache install plugins update autocomplete ext ext:dev:init',
   'log-in': 'login logout auth auth:login auth:logout login:ci login:add login:list setup tokens register',
   create:
     'create apps:create new add mk apps:new launch fork addons:create domains:add certs:add sites:create volumes:create provision clone channel:create hosting:channel:create pg:backups:capture pipelines:create projects:create restore',
   update:
     'update config:set config:unset scale ps:scale ps:restart ps:stop restart suspend resume set unset rename promote-env env:set env:unset env:import env:clone env maintenance:on maintenance:off config:edit transfer domains:update certs:update migrate pause unpause redeploy-env alias aliases assign attach detach put import vars variables variable reconfigure apply push:db',
   execute:
-    'run run:detached ssh ps:exec exec console sh bash rails functions:call invoke pg:psql psql functions:invoke functions:trigger execute',
+    'run run:detached plugins:install plugins:link ssh ps:exec exec console sh bash rails functions:call invoke pg:psql psql functions:invoke functions:trigger execute',
   deploy:
     'deploy up promote rollback push publish release releases:rollback redeploy pipelines:promote container:release container:push deploy:site hosting:clone functions:deploy db:push app:deploy versions:deploy pages:deploy',
   grant:
@@ -40,7 +40,11 @@ const KEYS =
 
 function alsoPlatform(context: ProgramContext, words: readonly Word[], args: readonly Word[]): boolean {
   const text = shown(words)
-  if (KEYS.test(text)) context.record(secret('cloud', `${context.invocation.program} ${text}`))
+  if (
+    KEYS.test(text) ||
+    (context.invocation.program === 'heroku' && /^config\b/.test(text) && !text.startsWith('config:'))
+  )
+    context.record(secret('cloud', `${context.invocation.program} ${text}`))
   const after = args.findIndex((word) => textOf(word) === '--')
   const runner = /^(run|run:detached|ps:exec|exec|ssh|ssh console|emulators:exec|execute)\b/.exec(text)
   const name = context.invocation.program
@@ -87,7 +91,7 @@ function platform(names: string): Program {
 function meansVercel(context: ProgramContext): void {
   const { args } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: VALUES, style: 'gnu' })
+  const read = readOptions(context, args, { arity: VALUES, style: 'gnu' })
   const production = read.has('--prod', '--production') || namesProduction(args)
   const verb = textOf(read.operands[0])
   alsoPlatform(context, read.operands, args)
@@ -131,7 +135,7 @@ function remote(word: Word): boolean {
 function meansRclone(context: ProgramContext): void {
   const { args } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: RCLONE, style: 'gnu' })
+  const read = readOptions(context, args, { arity: RCLONE, style: 'gnu' })
   const [verb, ...words] = read.operands
   const operation = textOf(verb)
   for (const order of read.values('--password-command'))
@@ -177,7 +181,7 @@ function meansRclone(context: ProgramContext): void {
     context.record(
       operation === 'mount'
         ? { does: 'change-system', deed: 'mount', target: shown(words) }
-        : door('listener', shown(words)),
+        : door('listener', (textOf(read.value('--addr')) ?? shown(words)).replace(/^:/, '0.0.0.0:')),
     )
   else if (operation === 'config') record('local-only')
   else context.opaque('unknown-subcommand', `rclone ${operation}`)

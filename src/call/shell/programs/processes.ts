@@ -1,5 +1,5 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { joined, onlyAsks, report, secret, shown, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { closed } from '../../programs/walk.ts'
@@ -28,7 +28,7 @@ function whoseOf(word: Word): 'own' | 'pid' | 'all' | 'unknown' {
 function meansKillByName(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued(
       '-u -U -P -g -s -t -G -F -y -Z --signal --user --uid --euid --parent --pgroup --session --terminal --pidfile --older-than --younger-than -O',
     ),
@@ -42,7 +42,7 @@ function meansKillByName(context: ProgramContext): void {
 }
 
 function meansFuser(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, { arity: valued('-n --namespace'), style: 'gnu' })
+  const read = readOptions(context, context.invocation.args, { arity: valued('-n --namespace'), style: 'gnu' })
   if (read.has('-k', '--kill')) context.record({ does: 'end-process', whose: 'named', target: shown(read.operands) })
   else context.record(report('processes'))
 }
@@ -56,7 +56,11 @@ const TMUX_SHELL =
 function meansTmux(context: ProgramContext): void {
   const { args } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: new Map(valued('-L -S -f -c -T')), style: 'gnu', stopAtOperand: true })
+  const read = readOptions(context, args, {
+    arity: new Map(valued('-L -S -f -c -T')),
+    style: 'gnu',
+    stopAtOperand: true,
+  })
   if (read.has('-f')) context.opaque('unreadable-code', 'tmux -f')
   const order = read.value('-c')
   if (order) context.code('shell', order, { via: 'tmux -c' })
@@ -74,7 +78,7 @@ function meansTmux(context: ProgramContext): void {
 
 function recordTmux(context: ProgramContext, [verbWord, ...others]: readonly Word[]): void {
   const verb = verbWord && textOf(verbWord)
-  const read = readArguments(others, { arity: TMUX, style: 'gnu', stopAtOperand: true })
+  const read = readOptions(context, others, { arity: TMUX, style: 'gnu', stopAtOperand: true })
   if (verb === undefined) context.opaque('unknown-subcommand', 'tmux')
   else if (/^(send|send-keys|send-key|set-buffer|setb|paste-buffer|pasteb)$/.test(verb))
     recordKeys(context, read.operands)
@@ -115,7 +119,11 @@ function recordKeys(context: ProgramContext, words: readonly Word[]): void {
 
 function meansScreen(context: ProgramContext): void {
   const { args } = context.invocation
-  const read = readArguments(args, { arity: valued('-S -p -c -e -h -s -t -T'), style: 'gnu', stopAtOperand: true })
+  const read = readOptions(context, args, {
+    arity: valued('-S -p -c -e -h -s -t -T'),
+    style: 'gnu',
+    stopAtOperand: true,
+  })
   if (onlyAsks(args) || read.has('-ls', '-list') || args.some((word) => /^-(ls|list|wipe|v)$/.test(show(word)))) {
     context.record(report('processes'))
     return

@@ -205,8 +205,16 @@ export const projectTools: readonly Program[] = [
       ),
     },
     'wasmtime wasmer': {
-      operands: ['script', 'text'],
-      stopAtOperand: true,
+      subcommands: {
+        run: {
+          operands: ['script', 'text'],
+          stopAtOperand: true,
+          options: { ...are('elsewhere', '--dir --mapdir --volume'), ...are('text', '--env --invoke --entrypoint') },
+        },
+        compile: { operands: 'read', options: are('write', '-o --output') },
+        validate: { operands: 'read' },
+        inspect: { operands: 'read' },
+      },
     },
     'tuist xcodegen swiftgen sourcery': {
       subcommands: { generate: RUNS, build: RUNS, test: RUNS, config: RUNS, clean: RUNS, dump: SHOWS, version: SHOWS },

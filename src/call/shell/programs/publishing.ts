@@ -1,5 +1,5 @@
 import { show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { arity } from './arity.ts'
 import { published } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
@@ -40,7 +40,7 @@ function onlyShows(args: readonly Word[]): boolean {
 }
 
 function lerna(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: arity('--scope --ignore --since --concurrency --loglevel'),
     style: 'gnu',
     stopAtOperand: true,

@@ -1,6 +1,6 @@
 import type { ActionOf } from '../../action.ts'
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { door, hostName, onlyAsks, secret, shown, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { tabled } from './table.ts'
@@ -13,7 +13,7 @@ const WRITES =
 function meansRedis(context: ProgramContext): void {
   const { args, program, stdin } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued(
       '-h -p -a -n -u -s -r -i -d -D -t --user --pass --pattern --eval --rdb --cacert --cert --key --functions-rdb -x-name',
     ),

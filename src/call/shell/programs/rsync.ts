@@ -1,5 +1,5 @@
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { arity } from './arity.ts'
 import type { ProgramContext, Program } from './program.ts'
 
@@ -15,7 +15,7 @@ const VALUES =
   '--stop-after --stop-at --checksum-choice --compress-choice --protocol'
 
 function means(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: arity(VALUES),
     style: 'gnu',
   })

@@ -1,5 +1,5 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { arity } from './arity.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { runsProject } from './project.ts'
@@ -40,10 +40,6 @@ export const runners: readonly Program[] = [
     },
   },
   ...rows({
-    'wait-on wait-for-it wait-port': {
-      operands: 'lookup',
-      options: are('text', '-t --timeout -d --delay -i --interval'),
-    },
     husky: {
       operands: 'text',
       subcommands: {
@@ -65,7 +61,7 @@ export const runners: readonly Program[] = [
 ]
 
 function withVariables(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: arity('-e -f --file --env-file -p --env -r --rc-file --overload -c --convention'),
     style: 'gnu',
     stopAtOperand: true,
@@ -85,7 +81,7 @@ function withVariables(context: ProgramContext): void {
         context.record({ does: 'read-secret', store: 'environment', target: '.env' })
       return
     }
-    const inner = readArguments(words, {
+    const inner = readOptions(context, words, {
       arity: arity('-f --env-file -fk -e --env -fv --env-vault-file'),
       style: 'gnu',
       stopAtOperand: true,
@@ -111,7 +107,7 @@ function withVariables(context: ProgramContext): void {
 /** Every operand is one shell command. */
 function eachIsCommand(context: ProgramContext): void {
   const { program } = context.invocation
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: arity(
       '-n --names -c --prefix-colors -p --prefix -m --max-processes -w --warmup -r --runs --min-runs -M --max-runs -L --parameter-list -D --parameter-step-size --export-markdown --export-json --export-csv --export-asciidoc -S --shell -s --setup --prepare --cleanup --success --restart-tries --restart-after -l --prefix-length --hide --style --command-name -t --timestamp-format --delimiter -d --delay --polling-interval',
     ),
@@ -156,7 +152,7 @@ function packageScripts(context: ProgramContext): void {
 
 /** Options, then a command. */
 function rest(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: arity(
       '-e --exts -w --watch -W -i --ignore -f --filter -d --debounce -s --signal -E --env -o --on-busy-update --workdir -r --regex -g --glob -t --times --delay',
     ),
@@ -176,7 +172,7 @@ function rest(context: ProgramContext): void {
 /** Node with another front: a script file, or code in an option. */
 function scriptRunner(context: ProgramContext): void {
   const { program } = context.invocation
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: arity(
       '-e --eval -p --print -r --require --import --loader --experimental-loader -P --project --tsconfig -O --compiler-options -w --watch-path --ext --exec -x --config -i --ignore --env-file -C --cwd --cwd-mode --signal --delay --include --exclude',
     ),

@@ -1,5 +1,5 @@
 import { literal, show, textOf } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import {
   door,
   networkStream,
@@ -29,7 +29,7 @@ function meansOpenssl(context: ProgramContext): void {
       ? context.opaque('interactive', 'openssl')
       : context.opaque('dynamic-code', 'openssl')
   if (name === undefined) return context.opaque('unknown-subcommand', 'openssl')
-  const read = readArguments(others, { arity: OPENSSL, style: 'single-dash' })
+  const read = readOptions(context, others, { arity: OPENSSL, style: 'single-dash' })
   if (read.has('-engine', '-provider-path') || name === 'engine')
     context.opaque('unknown-option', `openssl ${name} loads a library`)
   for (const provider of read.values('-provider'))
@@ -77,7 +77,7 @@ const GPG = valued(
 function meansGpg(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: GPG, style: 'gnu' })
+  const read = readOptions(context, args, { arity: GPG, style: 'gnu' })
   for (const runner of read.values('--agent-program', '--dirmngr-program', '--photo-viewer'))
     context.code('shell', runner, { via: program })
   if (read.has('--options', '--exec-path', '--command-file'))

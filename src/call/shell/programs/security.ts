@@ -1,5 +1,5 @@
 import { show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { onlyAsks, plain, report, reports, service, shown, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { tabled } from './table.ts'
@@ -70,7 +70,10 @@ function isLimit(word: Word): boolean {
 }
 
 function meansSysctl(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, { arity: valued('-p -f --load -r --pattern'), style: 'gnu' })
+  const read = readOptions(context, context.invocation.args, {
+    arity: valued('-p -f --load -r --pattern'),
+    style: 'gnu',
+  })
   for (const file of read.values('-p', '-f', '--load')) context.reads(file)
   const sets =
     read.has('-w', '--write', '-p', '--load', '--system', '-f') ||
@@ -179,7 +182,26 @@ export const security: readonly Program[] = [
     },
     does: [service('sigstore', 'read', [])],
   }),
-  reports('security', 'git-secrets semgrep snyk bandit safety osv-scanner dependency-check', {
+  {
+    names: ['snyk'],
+    means: (context) => {
+      const read = readOptions(context, context.invocation.args, {
+        arity: valued(
+          '--file --org --severity-threshold --policy-path --package-manager --project-name --remote-repo-url --target-reference --exclude --detection-depth --command --json-file-output --sarif-file-output',
+        ),
+        style: 'gnu',
+      })
+      for (const file of read.values('--json-file-output', '--sarif-file-output')) context.writes(file, 'overwrite')
+      const [verb, kind] = read.operands.map((word) => textOf(word))
+      if (read.has('--command')) context.opaque('unknown-option', 'snyk --command')
+      if (verb === 'monitor' || kind === 'monitor') context.record(service('snyk', 'publish', read.operands))
+      else if (verb === undefined || /^(?:test|container|iac|code|sbom|version|help)$/.test(verb))
+        context.record(report('security'))
+      else if (verb === 'auth') context.record(service('snyk', 'log-in', []))
+      else context.opaque('unknown-subcommand', `snyk ${verb}`)
+    },
+  },
+  reports('security', 'git-secrets semgrep safety osv-scanner dependency-check', {
     options: { '--config, -c': 'read', '-o, --output, --report-path': 'write' },
   }),
   // They print the secrets that they find: in the project that is its own business.

@@ -1,5 +1,5 @@
 import { literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { sketch, textAt } from './project.ts'
 import { applySed, changeOf } from './sed-apply.ts'
@@ -8,7 +8,7 @@ import { applySed, changeOf } from './sed-apply.ts'
 export const sed: readonly Program[] = [{ names: ['sed', 'gsed', 'ssed'], means }]
 
 function means(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: new Map([
       ...(['-e', '--expression', '-f', '--file', '-l', '--line-length'] as const).map(
         (name) => [name, 'value'] as const,

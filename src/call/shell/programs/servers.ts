@@ -1,5 +1,6 @@
 import { literal, show, textOf } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { rest } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { door, namesProduction, onlyAsks, report, service, shown, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { isOwn } from './project.ts'
@@ -10,8 +11,10 @@ import { serviceTool, verbs } from './verbs.ts'
 function meansServer(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
-    arity: valued('-c -p -s -g -e -f -d -D -C -k -n --config --adapter --configFile --http-port --pidfile -a -b -T'),
+  const read = readOptions(context, args, {
+    arity: valued(
+      '-c -p -s -g -e -f -d -D -C -k -n --config --adapter --configFile --http-port --pidfile --conf-script --dhcp-script --dhcp-luascript --load-module --loadmodule -a -b -T',
+    ),
     style: 'gnu',
   })
   const signal = show(
@@ -52,12 +55,15 @@ function meansServer(context: ProgramContext): void {
 function meansLoad(context: ProgramContext): void {
   const { args } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued(
-      '-n -c -t -d -z -q -H -m -D -p -T -s -r -R -b -f -A -C -u -w --duration --connections --threads --rate --requests --header --method --body --script --timeout --output --targets -o --users --spawn-rate -i --num-conns --server --port --uri',
+      '-n -c -t -d -z -q -H -m -D -p -T -s -r -R -b -f -A -C -u -w --duration --connections --threads --rate --requests --header --method --body --script --timeout --output --targets -o --out --users --spawn-rate -i --num-conns --server --port --uri',
     ),
     style: 'gnu',
   })
+  for (const where of context.invocation.program === 'k6' ? read.values('-o', '--out') : [])
+    if (!/^(?:json|csv)=/.test(show(where)))
+      context.contacts(rest(where, show(where).indexOf('=') + 1), 'upload', 'data')
   for (const script of read.values('-s', '--script')) if (/[./]/.test(show(script))) context.file(script)
   for (const file of [
     ...read.values('-f', '--targets', '-D'),
@@ -92,7 +98,7 @@ const QUEUE_VERBS = verbs({
 function meansBatch(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued(
       '-n -N -c -p -t -J -o -e -A -q -w -D -a -d -l -m -M -P -W -R -x -np --ntasks --nodes --cpus-per-task --partition --time --job-name --output --error --account --qos --mem --gres --array --dependency --chdir --wrap --constraint --hostfile -hostfile -host --host --bind-to --map-by -mca --mca --export --nodelist --gpus --reservation',
     ),
@@ -139,7 +145,7 @@ function meansHadoop(context: ProgramContext): void {
 function meansFileServer(context: ProgramContext): void {
   const { args } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued(
       '-p --port -a --host -c -l --listen -t -P --proxy -C --cert -K --key -d --ext -e --mount --watch --ignore --entry-file --config',
     ),

@@ -1,5 +1,5 @@
 import { dynamic, literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { onlyAsks, report, shown, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { tabled } from './table.ts'
@@ -15,7 +15,7 @@ const GUARDS =
 function meansSystemctl(context: ProgramContext): void {
   const { args } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: SYSTEMCTL, style: 'gnu' })
+  const read = readOptions(context, args, { arity: SYSTEMCTL, style: 'gnu' })
   const [verbWord, ...units] = read.operands
   for (const host of read.values('-H', '--host')) context.contacts(host, 'shell', 'unknown')
   const verb = verbWord === undefined ? 'list-units' : textOf(verbWord)
@@ -119,7 +119,7 @@ function recordCrontab(context: ProgramContext, text: string): void {
 
 function meansCrontab(context: ProgramContext): void {
   const { args, stdin } = context.invocation
-  const read = readArguments(args, { arity: valued('-u'), style: 'gnu' })
+  const read = readOptions(context, args, { arity: valued('-u'), style: 'gnu' })
   if (read.has('-l')) {
     context.record(report('services'))
     return
@@ -150,7 +150,7 @@ function textAt(context: ProgramContext, word: Word): string | undefined {
 /** `at` and `batch` take shell commands from standard input or a file. */
 function meansAt(context: ProgramContext): void {
   const { args, stdin, program } = context.invocation
-  const read = readArguments(args, { arity: valued('-f -q -t -c'), style: 'gnu' })
+  const read = readOptions(context, args, { arity: valued('-f -q -t -c'), style: 'gnu' })
   if (read.has('-l', '-c', '-V')) {
     context.record(report('services'))
     return
@@ -177,7 +177,7 @@ const SYSTEMD_RUN = valued(
 )
 
 function meansSystemdRun(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, { arity: SYSTEMD_RUN, style: 'gnu', stopAtOperand: true })
+  const read = readOptions(context, context.invocation.args, { arity: SYSTEMD_RUN, style: 'gnu', stopAtOperand: true })
   const timed = read.given.find(({ name }) => /^--on-|^--timer/.test(name))
   if (timed)
     context.record({
@@ -196,7 +196,7 @@ function meansPm2(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
   const dashes = args.findIndex((word) => textOf(word) === '--')
-  const read = readArguments(dashes < 0 ? args : args.slice(0, dashes), {
+  const read = readOptions(context, dashes < 0 ? args : args.slice(0, dashes), {
     arity: valued(
       '-n --name -i --instances --interpreter --cwd --env --watch-delay -l --log -o -e --cron -c --max-memory-restart --node-args --only --lines',
     ),
@@ -236,7 +236,7 @@ function meansPm2(context: ProgramContext): void {
 /** Logs: reading is everyday, removing is not. */
 function meansJournalctl(context: ProgramContext): void {
   const { args } = context.invocation
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued(
       '-u -n -p -o -S -U -t -g -D -b --unit --lines --priority --output --since --until --identifier --grep --directory --vacuum-size --vacuum-time --vacuum-files --file --root --case-sensitive --cursor --cursor-file -M --user-unit --facility',
     ),
@@ -249,7 +249,7 @@ function meansJournalctl(context: ProgramContext): void {
 }
 
 function meansDmesg(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: valued('-l -f -s -n -F --level --facility --file'),
     style: 'gnu',
   })
@@ -283,7 +283,7 @@ export const services: readonly Program[] = [
   tabled({ names: ['atq'], does: [report('services')] }),
   tabled({ names: ['atrm'], does: [system('change-configuration', 'removes a queued job')] }),
   { names: ['systemd-run'], means: meansSystemdRun },
-  { names: ['pm2', 'supervisorctl', 'circusctl', 'forever', 'god', 'monit'], means: meansPm2 },
+  { names: ['pm2', 'supervisorctl', 'circusctl', 'forever', 'monit'], means: meansPm2 },
   switches('rc-update update-rc.d chkconfig rc-service sv initctl s6-rc runsv rcconf sysv-rc-conf'),
   { names: ['journalctl'], means: meansJournalctl },
   { names: ['dmesg'], means: meansDmesg },
@@ -342,7 +342,7 @@ export const services: readonly Program[] = [
       const { args, program } = context.invocation
       const text = shown(args)
       if (/^(systemd-inhibit|systemd-cat|systemd-nspawn)$/.test(program)) {
-        const read = readArguments(args, {
+        const read = readOptions(context, args, {
           arity: valued(
             '-t -p -D -M -i --what --who --why --mode --identifier --priority --directory --machine --image --bind -u --user',
           ),

@@ -1,4 +1,5 @@
 import { knownPrefix, literal, show, textOf } from '../../word.ts'
+import { unknownOption } from '../../programs/walk.ts'
 import type { ProgramContext, Program } from './program.ts'
 
 /** Options of shells that take a value. */
@@ -13,12 +14,20 @@ const WITH_VALUE: ReadonlySet<string> = new Set([
   '--init-command',
 ])
 
+/** Long options without a value: how it starts, not what it runs. */
+const LONG_FLAGS: ReadonlySet<string> = new Set(
+  '--login --norc --noprofile --posix --noediting --restricted --verbose --debugger --no-rcs --no-config --interactive --private --no-execute --emulate --globalrcs --rcs --noclobber --errexit --nounset --pipefail --xtrace'.split(
+    ' ',
+  ),
+)
+
 function means(context: ProgramContext): void {
   const { args, program, stdin } = context.invocation
   let at = 0
   let command = false
   let fromStdin = false
   let interacts = false
+  let logsIn = false
   let onlyReads = false
   for (; at < args.length; at++) {
     const text = knownPrefix(args[at]!)
@@ -36,11 +45,14 @@ function means(context: ProgramContext): void {
         context.code('shell', value, { via: `${program} ${text}` })
       continue
     }
+    if (text === '--login' || /^-[a-z]*l/.test(text)) logsIn = true
     if (text === '--command') command = true
     else if (text === '--version' || text === '--help') {
       context.puts({ kind: 'unknown' })
       return
-    } else if (!text.startsWith('--')) {
+    } else if (text.startsWith('--')) {
+      if (!LONG_FLAGS.has(text)) unknownOption(context, text.split('=')[0]!)
+    } else {
       if (text.slice(1).includes('c')) command = true
       if (text.slice(1).includes('s')) fromStdin = true
       if (text.slice(1).includes('i')) interacts = true
@@ -50,6 +62,10 @@ function means(context: ProgramContext): void {
     }
   }
   const rest = args.slice(at)
+  // What it reads before anything else lies in its home.
+  const home = context.invocation.environment.get('HOME')
+  if (home && (interacts || logsIn) && !/^(?:\$HOME|~)?$/.test(show(home)))
+    context.opaque('unreadable-code', `${program} with HOME=${show(home)}`)
   if (command) {
     const [text, ...parameters] = rest
     if (!text) context.opaque('interactive')
@@ -86,6 +102,7 @@ function applet(context: ProgramContext): void {
   const [first] = context.invocation.args
   const name = textOf(first)
   if (!first || name === undefined || name.startsWith('-')) {
+    if (name !== undefined && !/^--(?:help|version|list|list-full)$/.test(name)) unknownOption(context, name)
     if (first && name === undefined) context.opaque('dynamic-program', show(first))
     return
   }

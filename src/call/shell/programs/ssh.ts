@@ -1,5 +1,6 @@
 import { dynamic, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
-import { readArguments, type ReadArguments } from '../options.ts'
+import { type ReadArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { door, hostName, joined, onlyAsks, pipedPayload, secret, settings, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { tabled } from './table.ts'
@@ -9,11 +10,11 @@ const SSH = valued('-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -P -Q -R -S 
 function meansSsh(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const before = readArguments(args, { arity: SSH, style: 'gnu', stopAtOperand: true })
+  const before = readOptions(context, args, { arity: SSH, style: 'gnu', stopAtOperand: true })
   if (before.has('-V', '-Q')) return
   const host = before.operands[0]
   // ssh reads options on both sides of the host.
-  const after = readArguments(before.operands.slice(1), { arity: SSH, style: 'gnu', stopAtOperand: true })
+  const after = readOptions(context, before.operands.slice(1), { arity: SSH, style: 'gnu', stopAtOperand: true })
   const given = [...before.given, ...after.given]
   recordOptions(context, given, host)
   if (!host) return
@@ -148,7 +149,7 @@ function isRemote(word: Word): boolean {
 function meansScp(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: SCP, style: 'gnu' })
+  const read = readOptions(context, args, { arity: SCP, style: 'gnu' })
   const target = read.operands.at(-1)
   const sources = read.operands.slice(0, -1)
   recordOptions(
@@ -178,7 +179,7 @@ const SFTP = valued('-B -b -c -D -F -i -J -l -o -P -R -S -s -X')
 function meansSftp(context: ProgramContext): void {
   const { args, program, stdin } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, { arity: SFTP, style: 'gnu' })
+  const read = readOptions(context, args, { arity: SFTP, style: 'gnu' })
   recordOptions(
     context,
     read.given.filter((option) => !['-D', '-P', '-R'].includes(option.name)),
@@ -236,7 +237,7 @@ export function recordTransfers(context: ProgramContext, host: Word, orders: str
 const KEYGEN = valued('-b -t -f -C -N -P -m -I -n -V -s -D -F -R -O -E -w -z -Z -M -S -r -W -a -Y')
 
 function meansKeygen(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, { arity: KEYGEN, style: 'gnu' })
+  const read = readOptions(context, context.invocation.args, { arity: KEYGEN, style: 'gnu' })
   if (read.has('-D', '-w')) context.opaque('unknown-option', 'ssh-keygen loads a library')
   const file = read.value('-f')
   if (read.has('-l', '-y', '-e', '-i', '-L', '-B', '-F', '-Q')) {
@@ -252,7 +253,7 @@ function meansKeygen(context: ProgramContext): void {
 }
 
 function meansCopyId(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, { arity: valued('-i -p -o -F -t'), style: 'gnu' })
+  const read = readOptions(context, context.invocation.args, { arity: valued('-i -p -o -F -t'), style: 'gnu' })
   recordOptions(
     context,
     read.given.filter((option) => option.name === '-o' || option.name === '-F'),
@@ -265,14 +266,14 @@ function meansCopyId(context: ProgramContext): void {
 }
 
 function meansAdd(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, { arity: valued('-t -s -e -H -h -T -E -S'), style: 'gnu' })
+  const read = readOptions(context, context.invocation.args, { arity: valued('-t -s -e -H -h -T -E -S'), style: 'gnu' })
   if (read.has('-s', '-S')) context.opaque('unknown-option', 'ssh-add loads a library')
   if (read.has('-l', '-L')) context.record({ does: 'read-system', what: 'security' })
   else context.record(settings('ssh', 'agent', read.operands.map(show).join(' ')))
 }
 
 function meansAgent(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: valued('-a -t -E -P -O'),
     style: 'gnu',
     stopAtOperand: true,
@@ -286,7 +287,7 @@ function meansAgent(context: ProgramContext): void {
 }
 
 function meansSshpass(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: valued('-p -f -d -P'),
     style: 'gnu',
     stopAtOperand: true,
@@ -298,7 +299,7 @@ function meansSshpass(context: ProgramContext): void {
 }
 
 function meansSshfs(context: ProgramContext): void {
-  const read = readArguments(context.invocation.args, { arity: valued('-o -p -F'), style: 'gnu' })
+  const read = readOptions(context, context.invocation.args, { arity: valued('-o -p -F'), style: 'gnu' })
   for (const option of read.values('-o'))
     for (const part of show(option).split(','))
       if (/^(ssh_command|sftp_server|proxycommand)/i.test(part))
@@ -321,7 +322,7 @@ export const ssh: readonly Program[] = [
   {
     names: ['mosh'],
     means: (context) => {
-      const read = readArguments(context.invocation.args, {
+      const read = readOptions(context, context.invocation.args, {
         arity: valued('--ssh --client --server -p --port'),
         style: 'gnu',
         stopAtOperand: true,

@@ -1,6 +1,7 @@
 import type { Language } from '../../action.ts'
 import { knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments, type ReadArguments } from '../options.ts'
+import { type Arity, type ReadArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { NOTHING, type Stream, UNKNOWN } from '../stream.ts'
 import { isOwn, isUrl, runsProject } from './project.ts'
 import type { ProgramContext, Program, EffectDraft } from './program.ts'
@@ -107,7 +108,7 @@ export function tabled(row: Row): Program {
 /** Tells the deeds of a row. Exported so that a program with code of its own can use rows for its ordinary parts. */
 export function walk(context: ProgramContext, row: Omit<Row, 'names'>, args: readonly Word[]): void {
   const roles = rolesOf(row)
-  const read = readArguments(withoutPairs(context, row, args), {
+  const read = readOptions(context, withoutPairs(context, row, args), {
     arity: arityOf(roles),
     style: row.style ?? 'gnu',
     ...(row.stopAtOperand || row.subcommands ? { stopAtOperand: true } : {}),
@@ -269,7 +270,8 @@ export function recordRole(context: ProgramContext, role: Role, word: Word): voi
       context.file(word)
       return
     case 'config':
-      if (isOwn(context, context.place(word)) && !context.written(context.place(word))) context.reads(word)
+      if (isUrl(word)) context.file(word, 'other')
+      else if (isOwn(context, context.place(word)) && !context.written(context.place(word))) context.reads(word)
       else context.file(word, 'other')
       return
     case 'elsewhere':

@@ -1,5 +1,5 @@
 import { literal, show, textOf } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { always, door, onlyAsks, pipedPayload, plain, report, shown, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { recordTransfers } from './ssh.ts'
@@ -19,7 +19,7 @@ const doors: readonly Program[] = [
       const remote = /^(tmate|upterm|teleconsole|sshx|ttyd|gotty|wetty)$/.test(program)
       context.record(door(remote ? 'remote-access' : 'tunnel', shown(args)))
       if (program === 'tmate' || program === 'ttyd' || program === 'gotty') {
-        const read = readArguments(args, {
+        const read = readOptions(context, args, {
           arity: valued('-c -S -f -p -i -W'),
           style: 'gnu',
           stopAtOperand: true,
@@ -65,7 +65,7 @@ const transfers: readonly Program[] = [
     means: (context) => {
       const { args, program, stdin } = context.invocation
       if (onlyAsks(args)) return
-      const read = readArguments(args, {
+      const read = readOptions(context, args, {
         arity: new Map(
           ['-c', '-e', '-f', '-u', '-p', '-P', '-o', '-s', '-l', '-r', '-g'].map(
             (name) => [name, program.startsWith('tftp') ? 'flag' : 'value'] as const,
@@ -74,7 +74,8 @@ const transfers: readonly Program[] = [
         style: 'gnu',
       })
       const orders = read.value('-c', '-e')
-      const host = read.operands[0]
+      const opened = program === 'lftp' && /\bopen\s+(?:-\S+\s+)*([^\s;]+)/.exec(textOf(orders) ?? '')?.[1]
+      const host = read.operands[0] ?? (opened ? literal(opened) : undefined)
       if (read.has('-f') && program === 'lftp') context.opaque('unreadable-code', 'lftp -f')
       const text = program.startsWith('tftp')
         ? shown(read.operands.slice(1))
@@ -96,7 +97,7 @@ const transfers: readonly Program[] = [
   {
     names: ['smbclient', 'smbget', 'rpcclient'],
     means: (context) => {
-      const read = readArguments(context.invocation.args, {
+      const read = readOptions(context, context.invocation.args, {
         arity: valued('-c --command -U --user -L --list -I -p -W -A -D -m -o'),
         style: 'gnu',
       })
@@ -118,7 +119,7 @@ const transfers: readonly Program[] = [
 function mail(context: ProgramContext): void {
   const { args, program, stdin } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: new Map(
       [
         '-s',

@@ -1,6 +1,7 @@
 import type { ServiceDeed } from '../../action.ts'
 import { show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments, type ReadArguments } from '../options.ts'
+import { type Arity, type ReadArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { namesProduction, onlyAsks, service } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 
@@ -67,7 +68,7 @@ export function serviceTool(tool: ServiceTool): Program {
     means: (context) => {
       const { args, program } = context.invocation
       if (onlyAsks(args)) return
-      const read = readArguments(args, { arity: tool.values ?? new Map(), style: tool.style ?? 'gnu' })
+      const read = readOptions(context, args, { arity: tool.values ?? new Map(), style: tool.style ?? 'gnu' })
       if (args.some((word) => /^--?help$/.test(show(word)))) return
       const deed = read.operands.length === 0 ? tool.alone : strongestVerb(read.operands, tool.verbs, tool.depth)
       if (tool.also?.(context, read, deed)) return

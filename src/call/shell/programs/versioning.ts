@@ -1,6 +1,6 @@
 import type { RepositoryDeed } from '../../action.ts'
 import { literal, show, textOf } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { arity } from './arity.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { isUrl } from './project.ts'
@@ -98,7 +98,7 @@ const VALUES =
 
 function means(context: ProgramContext, verbs: ReadonlyMap<string, RepositoryDeed>): void {
   const { program } = context.invocation
-  const read = readArguments(context.invocation.args, {
+  const read = readOptions(context, context.invocation.args, {
     arity: arity(VALUES),
     style: 'gnu',
   })

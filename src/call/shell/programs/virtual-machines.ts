@@ -1,5 +1,6 @@
 import { literal, show, textOf } from '../../word.ts'
-import { readArguments } from '../options.ts'
+import { unknownOption } from '../../programs/walk.ts'
+import { readOptions } from './read-options.ts'
 import { door, onlyAsks, report, service, shown, system, valued } from './facts.ts'
 import type { ProgramContext, Program } from './program.ts'
 import { rows } from './table.ts'
@@ -45,7 +46,7 @@ const VM_VERBS = verbs({
 function meansSandbox(context: ProgramContext): void {
   const { args, program } = context.invocation
   if (onlyAsks(args)) return
-  const read = readArguments(args, {
+  const read = readOptions(context, args, {
     arity: valued(
       '-b -B -H -W -p -u -r -w -e -m -t -q -c -d -l --bind --pwd --env --home --workdir --user --rootfs --directory --chroot --session-name --profile --env-file --dev-bind --net --name --nv-path --fakeroot-path --setenv',
     ),
@@ -54,7 +55,7 @@ function meansSandbox(context: ProgramContext): void {
   })
   const verb = textOf(read.operands[0])
   if (/^(singularity|apptainer|udocker|ch-run)$/.test(program)) {
-    const after = readArguments(read.operands.slice(1), {
+    const after = readOptions(context, read.operands.slice(1), {
       arity: valued(
         '-B -H -W -e --bind --pwd --env --home --workdir --env-file --overlay --app --mount --network --volume --user --name -v -u',
       ),
@@ -86,6 +87,12 @@ function meansSandbox(context: ProgramContext): void {
   else context.opaque('interactive', program)
 }
 
+const BWRAP = new Set(
+  '-- --bind --dev-bind --ro-bind --bind-try --ro-bind-try --dev-bind-try --symlink --setenv --unsetenv --chmod --file --bind-data --ro-bind-data --overlay --overlay-src --tmp-overlay --ro-overlay --unshare-all --unshare-net --unshare-pid --unshare-user --unshare-user-try --unshare-ipc --unshare-uts --unshare-cgroup --unshare-cgroup-try --share-net --die-with-parent --new-session --as-pid-1 --clearenv --help --version --disable-userns --dev --proc --tmpfs --mqueue --dir --chdir --hostname --uid --gid --cap-add --cap-drop --remount-ro --perms --size --seccomp --add-seccomp-fd --args --argv0 --lock-file --sync-fd --info-fd --json-status-fd --block-fd --userns-block-fd --userns --userns2 --pidns --exec-label --file-label --level-prefix'.split(
+    ' ',
+  ),
+)
+
 /** bwrap's options take one, two or three words; the command is what follows the last known one. */
 function meansBwrap(context: ProgramContext): void {
   const { args } = context.invocation
@@ -93,6 +100,7 @@ function meansBwrap(context: ProgramContext): void {
   while (index < args.length) {
     const name = show(args[index]!)
     if (!name.startsWith('-')) break
+    if (!BWRAP.has(name)) unknownOption(context, name)
     const [from, to] = args.slice(index + 1, index + 3)
     // What is shown under another name is no longer seen by its own: the command may open all of it.
     if (/^--(?:ro-|dev-)?bind(?:-try)?$/.test(name) && from && to && show(from) !== show(to))

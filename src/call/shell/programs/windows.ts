@@ -14,9 +14,9 @@ const NOT_FROM_HERE: ReadonlySet<string> = new Set(
  * Programs of Windows as a POSIX shell starts them: PowerShell and cmd, and what lies in System32. Where a name is known
  * on both sides, the POSIX meaning holds. A function, because the programs of Windows look up these.
  */
-export function windowsFromHere(): readonly Program[] {
+export function windowsFromHere(posix: ReadonlySet<string>): readonly Program[] {
   return windowsPrograms.flatMap(({ names, means }) => {
-    const known = names.filter((name) => !NOT_FROM_HERE.has(name))
+    const known = names.filter((name) => !NOT_FROM_HERE.has(name) && !posix.has(name))
     return known.length === 0 ? [] : [{ names: known, means }]
   })
 }

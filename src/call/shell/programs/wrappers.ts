@@ -1,7 +1,8 @@
 import type { Entry } from '../../programs/entry.ts'
 import { closed } from '../../programs/walk.ts'
 import { foundWord, knownPrefix, literal, show, textOf, type Word } from '../../word.ts'
-import { type Arity, readArguments, type ReadArguments, rest } from '../options.ts'
+import { type Arity, type ReadArguments, rest } from '../options.ts'
+import { readOptions } from './read-options.ts'
 import { searchOf } from '../stream.ts'
 import { recordAllVariables } from './facts.ts'
 import type { ProgramContext, Program, Started } from './program.ts'
@@ -9,7 +10,7 @@ import { named, xargs } from './xargs.ts'
 
 const arities = new Map<string, ReadonlyMap<string, Arity>>()
 
-function read(args: readonly Word[], values: string): ReadArguments {
+function read(context: ProgramContext, args: readonly Word[], values: string): ReadArguments {
   let arity = arities.get(values)
   if (!arity) {
     arity = new Map(
@@ -20,7 +21,7 @@ function read(args: readonly Word[], values: string): ReadArguments {
     )
     arities.set(values, arity)
   }
-  return readArguments(args, { arity, style: 'gnu', stopAtOperand: true })
+  return readOptions(context, args, { arity, style: 'gnu', stopAtOperand: true })
 }
 
 function startsShell(context: ProgramContext, elevated: boolean): void {
@@ -41,8 +42,9 @@ const CHROOT: Entry = {
 /** What it starts is found below another root: the paths are not this machine's. */
 function chroot(context: ProgramContext): void {
   const [root, ...command] = closed(context, CHROOT, context.invocation.args).operands
+  const here = /^\/+(?:\.?\/?)*$/.test(textOf(root) ?? '')
   const where = { kind: 'container', name: show(root ?? literal('chroot')) } as const
-  if (command.length > 0) context.runs(command, { via: 'chroot', elevated: true, where })
+  if (command.length > 0) context.runs(command, { via: 'chroot', elevated: true, ...(here ? {} : { where }) })
   else startsShell(context, true)
 }
 
@@ -64,6 +66,7 @@ function splitAssignments(words: readonly Word[]): {
 
 function sudo(context: ProgramContext): void {
   const given = read(
+    context,
     context.invocation.args,
     '-u -g -h -p -C -r -t -T -U -D -R -c -a --user --group --host --prompt --chdir --chroot --close-from --role --type --other-user --command-timeout',
   )
@@ -92,7 +95,7 @@ function sudo(context: ProgramContext): void {
 }
 
 function su(context: ProgramContext): void {
-  const given = readArguments(context.invocation.args, {
+  const given = readOptions(context, context.invocation.args, {
     arity: new Map(
       ['-c', '--command', '-s', '--shell', '-g', '--group', '-G', '--supp-group', '-u', '--user', '-w'].map(
         (name) => [name, 'value'] as const,
@@ -111,7 +114,7 @@ function su(context: ProgramContext): void {
 }
 
 function env(context: ProgramContext): void {
-  const given = read(context.invocation.args, '-u -C -S -P --unset --chdir --split-string')
+  const given = read(context, context.invocation.args, '-u -C -S -P --unset --chdir --split-string')
   const split = given.value('-S', '--split-string')
   const directory = given.value('-C', '--chdir')
   // `env -` starts with an empty environment.
@@ -144,6 +147,7 @@ const MARKER = /\{[\d#%./+:=]*\}/g
 
 function parallel(context: ProgramContext): void {
   const given = read(
+    context,
     context.invocation.args,
     '-j -N -n -a -I -S -L -P -C -d --jobs --colsep --arg-file --joblog --results --delay --timeout --sshlogin --retries --tmpdir --tagstring --max-args',
   )
@@ -212,7 +216,7 @@ const own: readonly Program[] = [
       const { program } = context.invocation
       const values =
         program === 'entr' ? '' : program === 'watch' ? '-n --interval -q --equexit -s --shotsdir' : WATCHEXEC
-      const { operands, has } = read(context.invocation.args, values)
+      const { operands, has } = read(context, context.invocation.args, values)
       if (operands.length === 0) return
       if (program === 'watch' && has('-x', '--exec')) context.runs(operands, { via: 'watch' })
       else if (program === 'watch' || (program === 'entr' && has('-s')))
@@ -236,7 +240,7 @@ const own: readonly Program[] = [
   {
     names: ['flock'],
     means: (context) => {
-      const given = read(context.invocation.args, '-w -E -c --timeout --conflict-exit-code')
+      const given = read(context, context.invocation.args, '-w -E -c --timeout --conflict-exit-code')
       const [file, ...command] = given.operands
       if (file && !/^\d+$/.test(show(file))) context.writes(file, 'append')
       const flag = command.findIndex((word) => /^(?:-c|--command)$/.test(show(word)))
@@ -247,7 +251,7 @@ const own: readonly Program[] = [
   {
     names: ['script'],
     means: (context) => {
-      const given = readArguments(context.invocation.args, {
+      const given = readOptions(context, context.invocation.args, {
         arity: new Map([
           ['-c', 'value'],
           ['--command', 'value'],
@@ -279,7 +283,7 @@ const own: readonly Program[] = [
 /** perf watches a program that it starts, or reads what it wrote about one. Its scripts are code. */
 function measure(context: ProgramContext): void {
   const [verb, ...others] = context.invocation.args
-  const read = readArguments(others, { arity: PERF, style: 'gnu', stopAtOperand: true })
+  const read = readOptions(context, others, { arity: PERF, style: 'gnu', stopAtOperand: true })
   for (const file of read.values('-o', '--output')) context.writes(file, 'overwrite')
   for (const file of read.values('-i', '--input')) context.reads(file)
   for (const process of read.values('-p', '--pid', '-t', '--tid'))

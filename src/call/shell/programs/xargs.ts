@@ -1,13 +1,14 @@
 import type { Found } from '../../place-condition.ts'
 import { dynamic, foundWord, literal, type Piece, show, textOf, type Word } from '../../word.ts'
-import { type Arity, type Grammar, readArguments } from '../options.ts'
+import { type Arity, type Grammar } from '../options.ts'
 import { searchOf, type Stream } from '../stream.ts'
+import { readOptions } from './read-options.ts'
 import type { ProgramContext } from './program.ts'
 import { pasted } from './project.ts'
 
 /** The words on standard input become arguments: known ones when the text is known. */
 export function xargs(context: ProgramContext): void {
-  const given = readArguments(context.invocation.args, XARGS)
+  const given = readOptions(context, context.invocation.args, XARGS)
   const command = given.operands.length > 0 ? given.operands : [literal('echo')]
   const replace =
     given.value('-I', '-J', '-i', '--replace') ?? (given.has('-i', '--replace') ? literal('{}') : undefined)
