@@ -235,6 +235,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
       : {
           walls: containingIn({
             state: paths.directory,
+            tickets: stored.tickets,
             environment: options.environment ?? {},
             ...(options.home === undefined ? {} : { home: options.home }),
           }),
@@ -311,6 +312,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     events,
     policies,
     log,
+    tickets: stored.tickets,
+    hookKey,
     grant: (grant) => host.grant(grant),
   })
   const logins = new ConsoleLogins(options.consoleClock === undefined ? {} : { now: options.consoleClock })
