@@ -223,6 +223,12 @@ async function questions(team: ChaosTeam, postgres: TestPostgres): Promise<strin
     await list(index % 2 === 0 ? asked : other)
     listing.push(performance.now() - before)
   }
+  const paging: number[] = []
+  for (let index = 0; index < 20; index++) {
+    const before = performance.now()
+    await request(other, 'GET', '/v1/approvals?limit=100', undefined, other.operator)
+    paging.push(performance.now() - before)
+  }
   const answering: number[] = []
   let taken = 0
   const ids = known.slice(0, 500)
@@ -243,7 +249,7 @@ async function questions(team: ChaosTeam, postgres: TestPostgres): Promise<strin
   await Promise.all(Array.from({ length: 8 }, answerer))
   return (
     `${known.length} pending questions, asked in ${took.toFixed(1)} s: listed in ${percentile(listing, 0.5).toFixed(0)} ms ` +
-    `(p50; ${percentile(listing, 1).toFixed(0)} at most; aim ≤ 100), ${taken} of ${answering.length} answered on the other ` +
+    `(p50; ${percentile(listing, 1).toFixed(0)} at most; aim ≤ 100), a page of 100 in ${percentile(paging, 0.5).toFixed(0)} ms, ${taken} of ${answering.length} answered on the other ` +
     `daemon, p50 ${percentile(answering, 0.5).toFixed(0)} ms, p99 ${percentile(answering, 0.99).toFixed(0)} ms`
   )
 }

@@ -160,10 +160,7 @@ async function issued(
  * The command that spends a ticket comes back to the gate where a client asks for permission again: exactly that, in the
  * session and directory that the ticket was given to, while nobody has used it, is what was answered before.
  */
-export async function alreadyContained(
-  { walls }: Containing,
-  { call, caller }: Subject,
-): Promise<Ruling | undefined> {
+export async function alreadyContained({ walls }: Containing, { call, caller }: Subject): Promise<Ruling | undefined> {
   const run = caller.observed === true ? undefined : await walls?.given(call)
   if (run === undefined) return undefined
   return { ...contain(GIVEN), rewritten: call.input, contained: { run } }

@@ -64,7 +64,15 @@ export function planTicket({ call, text, shell, minutes, ...rest }: PlanRequest)
   writeFileSync(join(run.at, 'call.json'), JSON.stringify(call), { mode: 0o600 })
   const { fingerprint, session } = call
   const id = randomBytes(12).toString('hex')
-  const terms = { id, fingerprint, session, cwd: run.cwd, until: until * 1000, plan: digestOfPlan(run.at), place: run.at }
+  const terms = {
+    id,
+    fingerprint,
+    session,
+    cwd: run.cwd,
+    until: until * 1000,
+    plan: digestOfPlan(run.at),
+    place: run.at,
+  }
   return { terms, run }
 }
 
@@ -112,7 +120,8 @@ export function thisMachine(): string {
 export function planChanged({ place, plan }: Pick<TicketTerms, 'place' | 'plan'>): string | undefined {
   try {
     const stat = lstatSync(place)
-    if (!stat.isDirectory() || stat.uid !== process.getuid?.()) return 'the directory of its run belongs to another account'
+    if (!stat.isDirectory() || stat.uid !== process.getuid?.())
+      return 'the directory of its run belongs to another account'
     return digestOfPlan(place) === plan ? undefined : 'the plan is not the one that the ticket was given for'
   } catch {
     return 'the directory of its run is not on this machine'

@@ -164,7 +164,8 @@ export function shellWords(words: readonly string[]): string {
 /** The id in the command that we write for a ticket. Another command, or no command: undefined. */
 function ticketNamed({ tool, input }: ToolCall): string | undefined {
   const { command } = input
-  if (typeof command !== 'string' || toolNamed(tool)?.name !== 'Bash' || !command.includes(`'ticket' `)) return undefined
+  if (typeof command !== 'string' || toolNamed(tool)?.name !== 'Bash' || !command.includes(`'ticket' `))
+    return undefined
   return / '([0-9a-f]{24})'\)?$/.exec(command)?.[1]
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDaemon } from '../daemon/client.ts'
+import { loadStores } from './open.ts'
 import { startPostgres, type TestPostgres } from '../servers/postgres.ts'
 import { TICKET_CASES, ticketCase } from '../suites/shared-tickets.ts'
 
@@ -12,6 +13,6 @@ afterAll(() => postgres?.stop())
 describe.each(['sqlite', 'postgres'] as const)('tickets in %s', (kind) => {
   for (const each of TICKET_CASES)
     test(each.what, async () => {
-      expect(await ticketCase(await loadDaemon(), kind, postgres, each)).toEqual([])
+      expect(await ticketCase({ ...(await loadStores()), ...(await loadDaemon()) }, kind, postgres, each)).toEqual([])
     })
 })

@@ -14,6 +14,8 @@ import {
 } from '../containment/contain-scene.ts'
 import { removeScene, type Scene } from '../containment/scene.ts'
 import type { DaemonProduct } from '../daemon/client.ts'
+import { journalFor } from '../../src/surfaces/journal-places.ts'
+import { member, type Member, type StoreProduct } from '../postgres/open.ts'
 import type { Failures } from '../product.ts'
 import type { TestPostgres } from '../servers/postgres.ts'
 import { until } from '../until.ts'
@@ -25,6 +27,8 @@ interface Gates {
   readonly one: string
   readonly two: string
   restart(): Promise<void>
+  /** Another ticket for the run of the first one, as a daemon of another machine would have given it. */
+  fromElsewhere(): Promise<string>
   query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
@@ -35,12 +39,7 @@ export interface TicketCase {
 
 const COMMAND = './tool.bin; echo made >> made.txt; echo ran'
 
-async function ask(
-  state: string,
-  { workspace }: Scene,
-  command: string,
-  more: object = {},
-): Promise<HookOutput> {
+async function ask(state: string, { workspace }: Scene, command: string, more: object = {}): Promise<HookOutput> {
   const payload = claudePayload({ workspace, home: join(state, 'none') } as Scene, command, more)
   const { value } = await askDaemonIn({ state }, 'POST', '/v1/hooks/claude-code', payload, 'agent')
   return toldBy((value as { stdout: string }).stdout)
@@ -122,6 +121,15 @@ export const TICKET_CASES: readonly TicketCase[] = [
     },
   },
   {
+    what: 'a ticket of another machine is used nowhere here',
+    holds: async (gates) => {
+      const command = await commandOf(gates.one, gates.scene)
+      const other = await gates.fromElsewhere()
+      const ran = await use(gates, command.replace(/'[0-9a-f]{24}'/, `'${other}'`))
+      return notRun('from elsewhere', ran, 'another machine')
+    },
+  },
+  {
     what: 'a row that somebody else changed runs nothing',
     holds: async (gates) => {
       const command = await commandOf(gates.one, gates.scene)
@@ -170,9 +178,17 @@ export const TICKET_CASES: readonly TicketCase[] = [
   },
 ]
 
+/** A daemon of the team that only has a store. */
+function secondMember(url: string, state: string): Member {
+  const joined = member(url)
+  cpSync(join(state, 'postgres', 'team.key'), joined.place.teamKey)
+  chmodSync(joined.place.teamKey, 0o600)
+  return joined
+}
+
 /** Runs one case in a place of its own. */
 export async function ticketCase(
-  product: DaemonProduct,
+  product: DaemonProduct & Pick<StoreProduct, 'sqlite' | 'postgres'>,
   kind: 'sqlite' | 'postgres',
   postgres: TestPostgres,
   { holds }: TicketCase,
@@ -204,6 +220,15 @@ export async function ticketCase(
   const stop = async (): Promise<void> => {
     for (const daemon of daemons.splice(0)) await daemon.stop()
   }
+  const query: Gates['query'] = async (sql) => {
+    if (url !== undefined) return postgres.query(url, sql)
+    const database = new DatabaseSync(join(scene.state, 'journal.db'))
+    try {
+      return database.prepare(sql).all()
+    } finally {
+      database.close()
+    }
+  }
   try {
     await start()
     return await holds({
@@ -214,15 +239,24 @@ export async function ticketCase(
         await stop()
         await start()
       },
-      query: async (sql) => {
-        if (url !== undefined) return postgres.query(url, sql)
-        const database = new DatabaseSync(join(scene.state, 'journal.db'))
+      fromElsewhere: async () => {
+        const [row] = await query('select id from contained_ticket')
+        const id = 'e1'.repeat(12)
+        const joined = url === undefined ? undefined : secondMember(url, states[0]!)
+        const store =
+          joined === undefined
+            ? product.sqlite.openSqliteStore(journalFor(scene.state, scene.home))
+            : await product.postgres.openPostgresStore(joined)
         try {
-          return database.prepare(sql).all()
+          await store.journal.check()
+          const known = await store.tickets.unspent(String(row?.['id']), Date.now())
+          await store.tickets.give({ ...known!, id, machine: 'another' })
         } finally {
-          database.close()
+          await store.close()
         }
+        return id
       },
+      query,
     })
   } finally {
     await stop()

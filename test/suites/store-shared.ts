@@ -1,5 +1,5 @@
 import type { StoredTicket } from '../../src/journal/tickets.ts'
-import { refusal } from '../postgres/open.ts'
+import { draftOf, refusal } from '../postgres/open.ts'
 import { type Behaviour, equal, sound } from './store-conformance.ts'
 
 const TICKET: StoredTicket = {
@@ -25,6 +25,8 @@ const OTHERS: readonly Partial<StoredTicket>[] = [
   { place: '/state/contained/ba9876543210' },
   { machine: 'n' },
 ]
+
+const FAR = Date.now() + 3_600_000
 
 /** What daemons have to agree about besides sessions, questions and users. */
 export const SHARED_ROWS: readonly Behaviour[] = [
@@ -74,6 +76,43 @@ export const SHARED_ROWS: readonly Behaviour[] = [
       return [
         ...equal('again', again, 'journal.failed'),
         ...equal('kept', (await tickets.unspent(TICKET.id, Date.now()))?.fingerprint, 'f'),
+        ...(await sound(opened, product)),
+      ]
+    },
+  },
+  {
+    what: 'of two people who approve at the same time one was first, whoever asks, and it stays so',
+    holds: async (opened, product) => {
+      const yes = { question: 'q', session: 's', shown: 'shown', at: 1 }
+      await opened.store.approvals.add({ id: 'q', key: 'k', session: 's', question: '{}', asked: 1, expires: FAR })
+      const names = Array.from({ length: 12 }, (_, index) => `user ${index % 4}`)
+      const told = await Promise.all(names.map((by) => opened.store.approvals.firstYes({ ...yes, by })))
+      await opened.reopen()
+      const { approvals } = opened.store
+      const [first = ''] = told
+      await approvals.prune(0, Date.now())
+      return [
+        ...equal('one of them', new Set(told).size, 1),
+        ...equal('later', await approvals.firstYes({ ...yes, by: 'late' }), first),
+        ...equal('of another text', await approvals.firstYes({ ...yes, shown: 'other', by: 'late' }), 'late'),
+        ...equal('instead of another', await approvals.firstYes({ ...yes, by: 'x', instead: 'nobody' }), first),
+        ...equal('instead', await approvals.firstYes({ ...yes, by: 'x', instead: first }), 'x'),
+        ...(await sound(opened, product)),
+      ]
+    },
+  },
+  {
+    what: 'what was said first about a question that is over is forgotten with it',
+    holds: async (opened, product) => {
+      const { approvals } = opened.store
+      const yes = { question: 'q', session: 's', shown: 'shown', at: 1 }
+      await approvals.add({ id: 'q', key: 'k', session: 's', question: '{}', asked: 1, expires: FAR })
+      await approvals.firstYes({ ...yes, by: 'ann' })
+      const end = { state: 'withdrawn', settlement: '{}', at: 2 } as const
+      await approvals.settle('q', end, draftOf('x'))
+      await approvals.prune(100, Date.now())
+      return [
+        ...equal('forgotten', await approvals.firstYes({ ...yes, by: 'bob' }), 'bob'),
         ...(await sound(opened, product)),
       ]
     },

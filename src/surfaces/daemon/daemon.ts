@@ -225,6 +225,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     policies,
     users: storedPeople(users),
     limits: stored.limits,
+    keptFlags: stored.flags,
     // The call does not wait for it.
     onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
     journal: metrics.timed(options.journal?.(journal) ?? journal),
