@@ -242,7 +242,7 @@ const BUGS: readonly (Change & { readonly bug: string; readonly noticedBy: Notic
     file: 'surfaces/daemon/contained-runs.ts',
     find: "if (!(await tickets.spend(ticket, now))) return 'this ticket was used already'",
     replace: 'await tickets.spend(ticket, now)',
-    noticedBy: ticket('of many who try at once'),
+    noticedBy: ticket('at the same moment'),
   },
   {
     bug: 'the walls of a ticket are not compared with those that were planned',

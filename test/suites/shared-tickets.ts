@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -95,6 +96,22 @@ export const TICKET_CASES: readonly TicketCase[] = [
     },
   },
   {
+    what: 'of many who ask at the same moment exactly one is told that it may run',
+    holds: async (gates) => {
+      const { scene, one, two } = gates
+      const [, ticket = ''] = /'([0-9a-f]{24})'/.exec(await commandOf(one, scene)) ?? []
+      const directory = createHash('sha256').update(scene.workspace).digest('hex')
+      const told = await Promise.all(
+        Array.from({ length: 24 }, (_, index) => {
+          const state = index % 2 === 0 ? one : two
+          return askDaemonIn({ state }, 'POST', '/v1/contained/spend', { ticket, directory }, 'agent')
+        }),
+      )
+      const may = told.filter(({ value }) => (value as { exit?: number }).exit === 0).length
+      return may === 1 ? [] : [`${may} were told that they may`]
+    },
+  },
+  {
     what: 'a ticket that nobody used outlives its daemon, and one that was used stays used',
     holds: async (gates) => {
       const { scene, one } = gates
@@ -117,7 +134,13 @@ export const TICKET_CASES: readonly TicketCase[] = [
       const plan = join(String(row?.['place']), 'plan')
       writeFileSync(plan, readFileSync(plan, 'utf8').replace('echo ran', 'echo bad'))
       const changed = notRun('another plan', await use(gates, through(command, gates)), 'plan is not the one')
-      return [...elsewhere, ...changed]
+      // Nobody could have run it: it is not used up.
+      const [left] = await gates.query('select spent from contained_ticket')
+      return [
+        ...elsewhere,
+        ...changed,
+        ...(Number(left?.['spent']) === 0 ? [] : ['a ticket that cannot be run is used']),
+      ]
     },
   },
   {

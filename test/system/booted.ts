@@ -89,9 +89,17 @@ export async function booted(script: string): Promise<Booted> {
         `StandardOutput=file:/portcullis-test/log\nStandardError=inherit\n`,
     )
     const words = [
-      ...['--directory', root, '--register=no', '--keep-unit', '--private-network', '--quiet', '--console=pipe'],
-      ...['--machine', `pc${process.pid}`, '--bind', `${shared}:/portcullis-test`],
-      ...['--boot', '--', '--unit=portcullis-test.target'],
+      '--register=no',
+      '--keep-unit',
+      '--private-network',
+      '--quiet',
+      '--console=pipe',
+      `--directory=${root}`,
+      `--machine=pc${process.pid}`,
+      `--bind=${shared}:/portcullis-test`,
+      '--boot',
+      '--',
+      '--unit=portcullis-test.target',
     ]
     const said = await ended(NSPAWN.places[0], words)
     const read = (name: string): string =>
