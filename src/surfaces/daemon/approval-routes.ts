@@ -32,7 +32,7 @@ export const approvalRoutes: RouteGroup = (app, parts) => {
       const { queue } = parts.approvals
       const settled = JSON.stringify(queue.settled(MOST_SETTLED).map(settledView))
       const waiting = queue.pending()
-      if (limit === undefined) return jsonText(`{"pending":${views.list(waiting)},"settled":${settled}}`)
+      if (limit === undefined) return views.answer(waiting, `,"settled":${settled}}`)
       const [from, than] = after === undefined ? [-1, ''] : cursorFrom(after)
       const left = waiting
         .filter(({ askedAt, id }) => askedAt > from || (askedAt === from && id > than))
@@ -40,7 +40,7 @@ export const approvalRoutes: RouteGroup = (app, parts) => {
       const page = left.slice(0, limit)
       const last = page.at(-1)
       const next = last === undefined || left.length <= limit ? '' : `,"next":"${last.askedAt}.${last.id}"`
-      return jsonText(`{"pending":${views.list(page)},"waiting":${waiting.length}${next},"settled":${settled}}`)
+      return views.answer(page, `,"waiting":${waiting.length}${next},"settled":${settled}}`)
     },
   )
   addGet(
@@ -139,26 +139,25 @@ function cursorFrom(text: string): readonly [askedAt: number, id: string] {
   return [Number(text.slice(0, dot)), text.slice(dot + 1)]
 }
 
-/** Questions as they are listed. What waits does not change, so each is made into text once. */
+/** Questions as they are listed. What waits does not change, so each is made into bytes once. */
 class QuestionTexts {
-  readonly #texts = new WeakMap<Question, string>()
+  readonly #texts = new WeakMap<Question, Buffer>()
 
-  list(questions: readonly Question[]): string {
-    return `[${questions.map((question) => this.#textOf(question)).join(',')}]`
+  answer(questions: readonly Question[], rest: string): Response {
+    const listed = Buffer.concat(questions.map((question) => this.#textOf(question))).subarray(1)
+    const body = Buffer.concat([Buffer.from('{"pending":['), listed, Buffer.from(`]${rest}`)])
+    return new Response(body, { headers: { 'content-type': 'application/json' } })
   }
 
-  #textOf(question: Question): string {
+  /** With the comma before it. */
+  #textOf(question: Question): Buffer {
     let text = this.#texts.get(question)
     if (text === undefined) {
-      text = JSON.stringify(questionView(question, MOST_SHOWN))
+      text = Buffer.from(`,${JSON.stringify(questionView(question, MOST_SHOWN))}`)
       this.#texts.set(question, text)
     }
     return text
   }
-}
-
-function jsonText(text: string): Response {
-  return new Response(text, { headers: { 'content-type': 'application/json' } })
 }
 
 function questionView(question: Question, most: number): JsonObject {
