@@ -6,6 +6,7 @@ import { loadDaemon, type Running } from '../daemon/client.ts'
 import { loaderFor } from '../product.ts'
 import { putBack, scratchFor } from '../put-back.ts'
 import { startPostgres, type TestPostgres } from '../servers/postgres.ts'
+import { until } from '../until.ts'
 import { team } from './team.ts'
 
 let postgres: TestPostgres
@@ -46,27 +47,29 @@ test('daemons are replaced one after the other across a change of the schema, an
   const later = team(next, url)
   const refused: string[] = []
   let serving: readonly Running[] = []
-  let sent = 0
-  let stopping = false
-  const load = async (): Promise<void> => {
-    while (!stopping) {
-      const daemon = serving[sent++ % serving.length]!
-      const { status, body } = await daemon.post('/v1/judge', daemon.call('ls -la', `s${sent % 5}`))
+  const load = { sent: 0, stopping: false }
+  const sendAll = async (): Promise<void> => {
+    while (!load.stopping) {
+      const daemon = serving[load.sent++ % serving.length]!
+      const { status, body } = await daemon.post('/v1/judge', daemon.call('ls -la', `s${load.sent % 5}`))
       if (status !== 200 || (JSON.parse(body) as { decision?: string }).decision !== 'allow') refused.push(body)
     }
+  }
+  const tenMore = (): Promise<unknown> => {
+    const wanted = load.sent + 10
+    return until('ten more calls', () => load.sent >= wanted)
   }
   try {
     const one = await old.join()
     const two = await old.join()
     serving = [one, two]
-    const running = load()
+    const running = sendAll()
     const { prepareDatabase } = await loaderFor(root)<typeof PrepareModule>('journal/stores/postgres/prepare.ts')
     const teamKey = join(one.daemon.paths.directory, 'postgres', 'team.key')
     const migrated = await prepareDatabase({ url, teamKey }, Date.now(), 'migrate')
     expect(migrated).toMatchObject({ before: SCHEMA_VERSION, after: SCHEMA_VERSION + 1 })
     // Both old ones go on with the tables they know.
-    const before = sent
-    while (sent < before + 10) await new Promise((resolve) => setTimeout(resolve, 20))
+    await tenMore()
     // A new one takes the place of each: the same state directory, so the same key and chain.
     const replace = async (daemon: Running, other: Running): Promise<Running> => {
       serving = [other]
@@ -77,22 +80,20 @@ test('daemons are replaced one after the other across a change of the schema, an
       return again
     }
     const newOne = await replace(one, two)
-    const mixed = sent
-    while (sent < mixed + 10) await new Promise((resolve) => setTimeout(resolve, 20))
+    await tenMore()
     // An old one that starts now is told so.
     await expect(old.join()).rejects.toThrow(/update the program/)
     const newTwo = await replace(two, newOne)
-    const after = sent
-    while (sent < after + 10) await new Promise((resolve) => setTimeout(resolve, 20))
-    stopping = true
+    await tenMore()
+    load.stopping = true
     await running
     expect(refused).toEqual([])
     const { body } = await newTwo.get('/v1/audit/verify')
     expect((JSON.parse(body) as { verification: object }).verification).toMatchObject({ ok: true, findings: [] })
     const rows = await postgres.query(url, "select count(*)::int as n from audit_log where decision = 'allow'")
-    expect(rows[0]?.['n']).toBe(sent)
+    expect(rows[0]?.['n']).toBe(load.sent)
   } finally {
-    stopping = true
+    load.stopping = true
     await later.end()
     await old.end()
   }
