@@ -20,6 +20,8 @@ const SECONDS = option('seconds', 5)
 const PENDING = option('pending', 10_000)
 const SESSIONS = 2_000
 const BATCH = 200
+/** Milliseconds: on a machine that is busy there are fewer questions, and the line says how many. */
+const ASKING = 240_000
 
 const MANY = { burst: 1_000_000, perSecond: 1_000_000 }
 const SETTINGS = {
@@ -197,16 +199,20 @@ async function questions(team: ChaosTeam, postgres: TestPostgres): Promise<strin
   }
   // More than a thousand do not wait at one daemon: a question stays when whoever asked it has gone.
   let there = 0
-  for (let round = 0; round < (2 * PENDING) / BATCH && there < PENDING; round++) {
-    const wanted = Math.min(BATCH, PENDING - there)
+  let number = 0
+  let size = BATCH
+  for (let round = 0; there < PENDING && performance.now() - began < ASKING; round++) {
+    const wanted = Math.min(size, PENDING - there)
     const batch = Array.from({ length: wanted }, (_, index) =>
-      ask(asked, team.project, `deploy-it ${round} ${index}`, `asks-${(round * BATCH + index) % (2 * SESSIONS)}`),
+      ask(asked, team.project, `deploy-it ${round} ${index}`, `asks-${number++ % (2 * SESSIONS)}`),
     )
     // A busy machine refuses some, which are asked again as others.
     const until = performance.now() + 5_000
     const before = there
     while ((there = await pending()) < before + wanted && performance.now() < until) await sleep(20)
     for (const socket of batch) socket.destroy()
+    // A machine that refuses most of them is asked fewer at once.
+    size = there - before < wanted / 2 ? Math.max(8, Math.ceil(size / 2)) : Math.min(BATCH, size * 2)
   }
   const took = (performance.now() - began) / 1000
   const list = async (member: Member): Promise<readonly string[]> => {
@@ -222,6 +228,12 @@ async function questions(team: ChaosTeam, postgres: TestPostgres): Promise<strin
     const before = performance.now()
     await list(index % 2 === 0 ? asked : other)
     listing.push(performance.now() - before)
+  }
+  const paging: number[] = []
+  for (let index = 0; index < 20; index++) {
+    const before = performance.now()
+    await request(other, 'GET', '/v1/approvals?limit=100', undefined, other.operator)
+    paging.push(performance.now() - before)
   }
   const answering: number[] = []
   let taken = 0
@@ -243,7 +255,7 @@ async function questions(team: ChaosTeam, postgres: TestPostgres): Promise<strin
   await Promise.all(Array.from({ length: 8 }, answerer))
   return (
     `${known.length} pending questions, asked in ${took.toFixed(1)} s: listed in ${percentile(listing, 0.5).toFixed(0)} ms ` +
-    `(p50; ${percentile(listing, 1).toFixed(0)} at most; aim ≤ 100), ${taken} of ${answering.length} answered on the other ` +
+    `(p50; ${percentile(listing, 1).toFixed(0)} at most; aim ≤ 100), a page of 100 in ${percentile(paging, 0.5).toFixed(0)} ms, ${taken} of ${answering.length} answered on the other ` +
     `daemon, p50 ${percentile(answering, 0.5).toFixed(0)} ms, p99 ${percentile(answering, 0.99).toFixed(0)} ms`
   )
 }

@@ -6,6 +6,7 @@
 #define PORTCULLIS_TICKET_H
 
 #include <time.h>
+#include "ask.h"
 #include "plan.h"
 #include "sha256.h"
 
@@ -19,29 +20,6 @@ struct ticket {
   char **settle;
 };
 
-static void read_key(const char *state, uint8_t key[32]) {
-  char path[PATH_MAX], text[80] = "";
-  struct stat stat;
-  snprintf(path, sizeof path, "%s/hook.key", state);
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-  if (file < 0 || fstat(file, &stat) != 0 || !S_ISREG(stat.st_mode) || stat.st_uid != geteuid() || (stat.st_mode & 077) != 0 ||
-      read(file, text, sizeof text - 1) < 64)
-    fail("the key of this installation cannot be read, or others can read it");
-  close(file);
-  for (int i = 0; i < 32; i++) {
-    unsigned byte;
-    if (sscanf(text + 2 * i, "%2x", &byte) != 1) fail("the key of this installation cannot be read");
-    key[i] = (uint8_t)byte;
-  }
-}
-
-static int is_same(const char *one, const char *other) {
-  if (strlen(one) != strlen(other)) return 0;
-  unsigned char different = 0;
-  for (size_t i = 0; one[i] != 0; i++) different |= (unsigned char)(one[i] ^ other[i]);
-  return different == 0;
-}
-
 /** Every word up to the proof, each with its NUL. */
 static void proof_of(const struct words *words, size_t count, const uint8_t key[32], char proof[65]) {
   size_t length = 0;
@@ -52,6 +30,15 @@ static void proof_of(const struct words *words, size_t count, const uint8_t key[
   free(text);
 }
 
+/** Uses the ticket at the daemon, where it is a row: 0 when we are the one that may. */
+static int spend_at_daemon(const char *state, const char *id) {
+  char here[PATH_MAX], directory[65], body[160];
+  if (getcwd(here, sizeof here) == NULL) return NOT_DONE;
+  sha256_hex(here, strlen(here), directory);
+  snprintf(body, sizeof body, "{\"ticket\":\"%s\",\"directory\":\"%s\"}", id, directory);
+  return ask_daemon(state, "spend", body);
+}
+
 /** Spends the ticket, whatever comes of it; one that is not whole, not ours, late or of another directory runs nothing. */
 static struct ticket spend_ticket(const char *state, const char *id) {
   char path[PATH_MAX], spent[PATH_MAX], here[PATH_MAX], proof[65];
@@ -60,8 +47,15 @@ static struct ticket spend_ticket(const char *state, const char *id) {
   snprintf(path, sizeof path, "%s/contained/tickets/%s", state, id);
   snprintf(spent, sizeof spent, "%s/contained/tickets/%s.spent", state, id);
   read_key(state, key);
-  /* One rename succeeds, however many try. */
-  if (rename(path, spent) != 0) fail("this ticket was used already, or was never given: nothing was run");
+  /* One rename succeeds, however many try. A ticket of a daemon has no file before that daemon says that it is ours. */
+  if (rename(path, spent) != 0) {
+    int told = errno == ENOENT ? spend_at_daemon(state, id) : NOBODY_THERE;
+    if (told == NOBODY_THERE)
+      fail("this ticket was used already, or was never given, or whoever gave it is gone: nothing was run");
+    if (told == NOT_SETTLED) fail("whether this ticket may be used cannot be known: nothing was run");
+    if (told != 0) _exit(NOT_DONE);
+    if (rename(path, spent) != 0) fail("this ticket was used already: nothing was run");
+  }
   struct words words = read_words(spent);
   unlink(spent);
   /* mark id fingerprint session cwd until plan-digest run home settle… mac PROOF done */

@@ -59,7 +59,7 @@ export async function judge(
 
     const ruling =
       trace.record('admission', soundPolicy(policy)) ??
-      trace.recordIfAny('review', alreadyContained(gate, subject)) ?? // what stands in a call's place comes back
+      trace.recordIfAny('review', await alreadyContained(gate, subject)) ?? // what stands in a call's place comes back
       trace.record('firewall', gateItself(subject) ?? firewall(subject)) ??
       (await guarded(gate, subject, trace, trace.recordIfAny('rules', forbids(subject)), terms.signal)) ?? // deny · ask · the tool's own check; the guardian
       trace.recordIfAny('taint', taint(subject)) ?? //            what a session that read both would send
@@ -73,7 +73,7 @@ export async function judge(
     const person = decider(gate, subject) === 'nobody' ? 'not there' : 'there'
     const own = heldBack(session, trace, ruling, held)
     const heeded = trace.recordIfAny('team', await heedTeam(gate, subject, own, terms.signal)) ?? own // the stricter counts
-    const answer = withTicket(gate, subject, heeded)
+    const answer = await withTicket(gate, subject, heeded)
     const counted = trace.withNotes(countDenials(session, trace, answer, person))
     const settled =
       counted.says === 'ask'

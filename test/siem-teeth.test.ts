@@ -36,6 +36,20 @@ const BUGS: readonly Bug<SiemProduct>[] = [
     noticedBy: rows(/reads nothing/),
   },
   {
+    bug: 'a refusal in RELP counts as taken',
+    file: 'surfaces/siem/send-relp.ts',
+    find: '      if (!/^200(?:\\s|$)/.test(data)) return end(',
+    replace: '      if (data === `never`) return end(',
+    noticedBy: rows(/RELP: .*refuse/),
+  },
+  {
+    bug: 'what was sent by RELP counts before it is answered',
+    file: 'surfaces/siem/send-relp.ts',
+    find: "() => end('closed the connection before it had answered for all'))",
+    replace: "() => (sent === messages.length ? resolve() : end('closed')))",
+    noticedBy: rows(/RELP: .*hang up/),
+  },
+  {
     bug: 'any answer counts as taken',
     file: 'surfaces/siem/send-webhook.ts',
     find: '  if (response.ok) return\n',

@@ -123,8 +123,8 @@ const DAEMON_BUGS: readonly Bug<DaemonProduct>[] = [
   {
     bug: 'one person is enough where two are needed',
     file: 'humans/who-may-answer.ts',
-    find: 'if (first === undefined || first === id ||',
-    replace: 'if (first === undefined ||',
+    find: "if (first === id || !people.may(first, 'approve'))\n",
+    replace: "if (!people.may(first, 'approve'))\n",
     noticedBy: answers(/not enough where two/),
   },
 ]

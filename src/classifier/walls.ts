@@ -35,13 +35,16 @@ export interface Walls {
   /** Why this call would not work behind walls, or would work and mean nothing. */
   readonly unfit: (call: Doubtful) => string | undefined
   /** `by`: what is known when it is given; a session that read untrusted or private content gets no network with it. */
-  readonly ticket: (call: ToolCall, by: GivenBy) => Ticket | { readonly refused: string }
+  readonly ticket: (
+    call: ToolCall,
+    by: GivenBy,
+  ) => Ticket | { readonly refused: string } | Promise<Ticket | { readonly refused: string }>
   /** What became of a run of which nobody told: its ticket was never used or ran nothing, or it is over, or under way. */
   readonly fate: (run: string) => 'unused' | 'over' | 'under way'
   /** A result of a call of this agent came back, and its ticket was not used: commands of this agent are not contained any more. */
   readonly notUsed: (agent: string) => void
   /** The run whose unused ticket was given to this session, when the call is exactly the command that spends it. */
-  readonly given: (call: ToolCall) => string | undefined
+  readonly given: (call: ToolCall) => string | undefined | Promise<string | undefined>
 }
 
 /** What of a gate has to do with walls. */
@@ -124,9 +127,9 @@ const NOT_BUILT: Reason = {
  * The ticket, when everything else is settled: it stands in the record before it leaves. Where none can be given a person
  * is asked, as if there were no walls.
  */
-export function withTicket({ walls }: Containing, subject: Subject, ruling: Ruling): Ruling {
+export async function withTicket({ walls }: Containing, subject: Subject, ruling: Ruling): Promise<Ruling> {
   if (ruling.says !== 'contain' || ruling.rewritten !== undefined) return ruling
-  const ticket = issued(walls, subject)
+  const ticket = await issued(walls, subject)
   if ('refused' in ticket) {
     const [, ...doubts] = ruling.because
     return ask(
@@ -141,10 +144,13 @@ export function withTicket({ walls }: Containing, subject: Subject, ruling: Ruli
   return { ...ruling, rewritten: ticket.input, contained: { run: ticket.run } }
 }
 
-function issued(walls: Walls | undefined, { call, policy, session }: Subject): Ticket | { readonly refused: string } {
+async function issued(
+  walls: Walls | undefined,
+  { call, policy, session }: Subject,
+): Promise<Ticket | { readonly refused: string }> {
   if (walls === undefined) return { refused: 'there are no walls' }
   try {
-    return walls.ticket(call, { policy, session })
+    return await walls.ticket(call, { policy, session })
   } catch (error) {
     return { refused: error instanceof Error ? error.message : String(error) }
   }
@@ -154,8 +160,8 @@ function issued(walls: Walls | undefined, { call, policy, session }: Subject): T
  * The command that spends a ticket comes back to the gate where a client asks for permission again: exactly that, in the
  * session and directory that the ticket was given to, while nobody has used it, is what was answered before.
  */
-export function alreadyContained({ walls }: Containing, { call, caller }: Subject): Ruling | undefined {
-  const run = caller.observed === true ? undefined : walls?.given(call)
+export async function alreadyContained({ walls }: Containing, { call, caller }: Subject): Promise<Ruling | undefined> {
+  const run = caller.observed === true ? undefined : await walls?.given(call)
   if (run === undefined) return undefined
   return { ...contain(GIVEN), rewritten: call.input, contained: { run } }
 }

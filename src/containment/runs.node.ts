@@ -7,12 +7,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { GateIdentity } from '../call/gate-identity.ts'
 import type { Surroundings } from '../call/world.ts'
 import { readChanges, readEvents, type Watched } from './did.ts'
@@ -231,6 +232,29 @@ export function runsIn(state: string): readonly string[] {
   return readdirSync(directory)
     .filter((name) => /^[0-9a-f]{12}$/.test(name))
     .map((name) => join(directory, name))
+}
+
+/** The directory of a run: here, or where another gate of this machine planned it and this one took it over. */
+export function placeOfRun(state: string, id: string): string {
+  const own = join(runsDirectory(state), id)
+  const pointer = join(takenOver(state), id)
+  if (!/^[0-9a-f]{12}$/.test(id) || existsSync(own) || !existsSync(pointer)) return own
+  return readFileSync(pointer, 'utf8')
+}
+
+/** A run that another gate of this machine planned is this one's from now on. */
+export function takeOver(state: string, place: string): void {
+  const directory = takenOver(state)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(directory)) {
+    const pointer = join(directory, name)
+    if (!existsSync(readFileSync(pointer, 'utf8'))) rmSync(pointer)
+  }
+  writeFileSync(join(directory, basename(place)), place, { mode: 0o600 })
+}
+
+function takenOver(state: string): string {
+  return join(state, 'contained', 'taken-over')
 }
 
 export function aboutRun(at: string): About | undefined {

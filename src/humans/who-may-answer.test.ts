@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MemoryApprovals } from '../journal/approvals.ts'
 import { peopleOf, type Person } from '../policy/people.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Role } from '../policy/users.ts'
@@ -34,6 +35,8 @@ function who(terms: Terms, people: readonly Person[] = TEAM): WhoMayAnswer {
     policyFor: () => ({ approvals: terms }),
     login: 'dev',
     userOf: () => 'ci',
+    store: new MemoryApprovals(),
+    now: () => 0,
   })
 }
 
@@ -41,7 +44,8 @@ function answer(by: string, choice: Choice = { says: 'once' }): Answer {
   return { by, choice, shown: '', channel: 'test' }
 }
 
-function code(outcome: ReturnType<WhoMayAnswer['check']>): string {
+async function code(checked: ReturnType<WhoMayAnswer['check']>): Promise<string> {
+  const outcome = await checked
   return 'taken' in outcome ? `taken by ${outcome.taken.by}` : outcome.refused.code
 }
 
@@ -60,23 +64,25 @@ describe('whose answer counts', () => {
     ['an owner, where admins may', PRODUCTION, 'olga', asked('deploy.production'), 'taken by olga'],
     ['an admin, where the harm is for owners', PRODUCTION, 'adam', asked('x.y', 'hard'), 'approval.role'],
     ['an approver, for something else', PRODUCTION, 'bob', asked('deployed.twice'), 'taken by bob'],
-  ])('%s', (_what, terms, by, question, wanted) => expect(code(who(terms).check(question, answer(by)))).toBe(wanted))
+  ])('%s', async (_what, terms, by, question, wanted) =>
+    expect(await code(who(terms).check(question, answer(by)))).toBe(wanted),
+  )
 
-  test('a no needs only the right to answer', () =>
-    expect(code(who(PRODUCTION).check(asked('deploy.production'), answer('bob', { says: 'deny' })))).toBe(
+  test('a no needs only the right to answer', async () =>
+    expect(await code(who(PRODUCTION).check(asked('deploy.production'), answer('bob', { says: 'deny' })))).toBe(
       'taken by bob',
     ))
-  test('a refusal says who may', () =>
-    expect(who(PRODUCTION).check(asked('deploy.production'), answer('bob'))).toMatchObject({
+  test('a refusal says who may', async () =>
+    expect(await who(PRODUCTION).check(asked('deploy.production'), answer('bob'))).toMatchObject({
       refused: { message: 'bob is approver and may not approve this: owner, admin may' },
     }))
   test.each([
     ['bob', 'approval.role'],
     ['adam', 'taken by adam'],
-  ])('%s saves a rule: %s', (by, wanted) =>
-    expect(code(who({}).check(asked('x.y'), answer(by, { says: 'save', rule: 'Bash(ls)' })))).toBe(wanted),
+  ])('%s saves a rule: %s', async (by, wanted) =>
+    expect(await code(who({}).check(asked('x.y'), answer(by, { says: 'save', rule: 'Bash(ls)' })))).toBe(wanted),
   )
-  test('where they cannot be read nobody answers', () => {
+  test('where they cannot be read nobody answers', async () => {
     const broken = new WhoMayAnswer({
       people: () => {
         throw new Error('forged')
@@ -84,8 +90,10 @@ describe('whose answer counts', () => {
       policyFor: () => ({}),
       login: '',
       userOf: () => undefined,
+      store: new MemoryApprovals(),
+      now: () => 0,
     })
-    expect(code(broken.check(asked('x.y'), answer('operator')))).toBe('approval.role')
+    expect(await code(broken.check(asked('x.y'), answer('operator')))).toBe('approval.role')
   })
 })
 
@@ -96,43 +104,52 @@ describe('where nobody is a user', () => {
     ['telegram:9', { who: { '*': ['admin'] } }, 'approval.role'],
     ['operator', { who: { '*': ['admin'] } }, 'taken by operator'],
     ['operator', { twoPeople: ['*'] }, 'approval.role'],
-  ] satisfies [string, Terms, string][])('%s with %j: %s', (by, terms, wanted) =>
-    expect(code(who(terms, []).check(asked('x.y'), answer(by)))).toBe(wanted),
+  ] satisfies [string, Terms, string][])('%s with %j: %s', async (by, terms, wanted) =>
+    expect(await code(who(terms, []).check(asked('x.y'), answer(by)))).toBe(wanted),
   )
 })
 
 describe('two people', () => {
   const TWO = { twoPeople: ['x.*'] } satisfies Terms
-  test('are two users, whatever they are called', () => {
+  test('are two users, whatever they are called', async () => {
     const both = who(TWO)
     const question = asked('x.y')
-    expect(code(both.check(question, answer('telegram:1')))).toBe('approval.needs-second')
+    expect(await code(both.check(question, answer('telegram:1')))).toBe('approval.needs-second')
     // The operator's token is ann's: the same person again.
-    expect(code(both.check(question, answer('operator')))).toBe('approval.needs-second')
-    expect(code(both.check(question, answer('bob', { says: 'session' })))).toBe('taken by ann and bob')
-    expect(code(both.check(question, answer('bob')))).toBe('approval.needs-second')
+    expect(await code(both.check(question, answer('operator')))).toBe('approval.needs-second')
+    expect(await code(both.check(question, answer('bob', { says: 'session' })))).toBe('taken by ann and bob')
+    // Another question, also about the same call, needs both again.
+    const next = { ...question, id: 'another' }
+    expect(await code(both.check(next, answer('bob')))).toBe('approval.needs-second')
+    const changed = { ...question, shown: 'another' }
+    expect(await code(both.check(changed, answer('bob')))).toBe('approval.needs-second')
   })
-  test('agree about one call', () => {
+  test('agree about one call', async () => {
     const both = who(TWO)
-    both.check(asked('x.y'), answer('ann', { says: 'session' }))
-    expect(both.check(asked('x.y'), answer('bob', { says: 'session' }))).toMatchObject({
+    const question = asked('x.y')
+    await both.check(question, answer('ann', { says: 'session' }))
+    expect(await both.check(question, answer('bob', { says: 'session' }))).toMatchObject({
       taken: { choice: { says: 'once' } },
     })
   })
-  test('of whom the first may be disabled meanwhile', () => {
+  test('of whom the first may be disabled meanwhile', async () => {
     let people = TEAM
     const both = new WhoMayAnswer({
       people: () => peopleOf(people, undefined),
       policyFor: () => ({ approvals: TWO }),
       login: 'dev',
       userOf: () => 'ci',
+      store: new MemoryApprovals(),
+      now: () => 0,
     })
-    both.check(asked('x.y'), answer('ann'))
+    const question = asked('x.y')
+    await both.check(question, answer('ann'))
     people = TEAM.map((each) => (each.id === 'ann' ? { ...each, disabled: true } : each))
-    expect(code(both.check(asked('x.y'), answer('bob')))).toBe('approval.needs-second')
+    expect(await code(both.check(question, answer('bob')))).toBe('approval.needs-second')
+    expect(await code(both.check(question, answer('adam')))).toBe('taken by bob and adam')
   })
-  test('one is enough for everything else', () =>
-    expect(code(who(TWO).check(asked('z.y'), answer('bob')))).toBe('taken by bob'))
+  test('one is enough for everything else', async () =>
+    expect(await code(who(TWO).check(asked('z.y'), answer('bob')))).toBe('taken by bob'))
 })
 
 describe('their own agent', () => {
@@ -144,14 +161,16 @@ describe('their own agent', () => {
     ['by the login name', 'dev', 'ann', 'approval.own-agent'],
     ["by the operator's token", 'ann', 'operator', 'approval.own-agent'],
     ['when nobody knows whose it is', undefined, 'bob', 'approval.own-agent'],
-  ])('%s', (_what, user, by, wanted) => {
+  ])('%s', async (_what, user, by, wanted) => {
     const own = new WhoMayAnswer({
       people: () => peopleOf(TEAM, undefined, 'dev'),
       policyFor: () => ({ approvals: OWN }),
       login: 'dev',
       userOf: () => user,
+      store: new MemoryApprovals(),
+      now: () => 0,
     })
-    expect(code(own.check(asked('x.y'), answer(by)))).toBe(wanted)
+    expect(await code(own.check(asked('x.y'), answer(by)))).toBe(wanted)
   })
 })
 

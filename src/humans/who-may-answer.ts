@@ -1,3 +1,4 @@
+import type { ApprovalStore } from '../journal/approvals.ts'
 import type { People, Person } from '../policy/people.ts'
 import type { Policy } from '../policy/policy.ts'
 import { hasRight, type Role } from '../policy/users.ts'
@@ -16,6 +17,9 @@ export interface WhoMayAnswerOptions {
   readonly login: string
   /** Whose agent a session is. */
   readonly userOf: (session: string) => string | undefined
+  /** Where the first of two answers is kept. */
+  readonly store: Pick<ApprovalStore, 'firstYes'>
+  readonly now: () => number
 }
 
 /** An answer that counts, under the name of whoever gave it. */
@@ -30,21 +34,15 @@ interface Answerer {
   readonly operates: boolean
 }
 
-/** More first answers than questions that can wait; beyond it the oldest has to be given again. */
-const MOST_FIRST = 20_000
-
-/**
- * Whose answer counts. What one of two people has said is kept here and nowhere else: after a restart both say it again.
- */
+/** Whose answer counts. What one of two people has said is a row: the second may come to another daemon, and later. */
 export class WhoMayAnswer {
   readonly #options: WhoMayAnswerOptions
-  readonly #first = new Map<string, string>()
 
   constructor(options: WhoMayAnswerOptions) {
     this.#options = options
   }
 
-  check(question: Question, answer: Answer): MayAnswer {
+  async check(question: Question, answer: Answer): Promise<MayAnswer> {
     let people: People
     let terms: Terms
     try {
@@ -109,18 +107,22 @@ export class WhoMayAnswer {
   }
 
   /** Two people are two users: of two names that nobody has joined to one, nobody can say so. */
-  #second(question: Question, answer: Answer, { id, person }: Answerer, people: People): MayAnswer {
+  async #second(question: Question, answer: Answer, { id, person }: Answerer, people: People): Promise<MayAnswer> {
     if (person === undefined)
       return refuse('approval.role', `two users have to approve this, and ${id} is no user: see \`portcullis users\``)
-    const first = this.#first.get(question.key)
-    if (first === undefined || first === id || !people.may(first, 'approve')) {
-      this.#first.delete(question.key)
-      this.#first.set(question.key, id)
-      const [oldest] = this.#first.keys()
-      if (this.#first.size > MOST_FIRST && oldest !== undefined) this.#first.delete(oldest)
-      return refuse('approval.needs-second', `the yes of ${id} is noted: a second user has to approve it, too`)
+    const { store, now } = this.#options
+    const yes = { question: question.id, session: question.session, shown: question.shown, by: id, at: now() }
+    let first: string
+    try {
+      first = await store.firstYes(yes)
+      // Whoever said it may not approve any more: it is as if nobody had.
+      if (first !== id && !people.may(first, 'approve')) first = await store.firstYes({ ...yes, instead: first })
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      return refuse('approval.needs-second', `whether somebody has approved it already cannot be known: ${message}`)
     }
-    this.#first.delete(question.key)
+    if (first === id || !people.may(first, 'approve'))
+      return refuse('approval.needs-second', `the yes of ${id} is noted: a second user has to approve it, too`)
     // Two people agreed about this call, and about nothing that lasts longer.
     return { taken: { ...answer, by: `${first} and ${id}`, choice: { says: 'once' } } }
   }

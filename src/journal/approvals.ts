@@ -27,6 +27,27 @@ export interface ApprovalEnd {
   readonly at: number
 }
 
+/** One of two people has approved exactly what was shown to them. */
+export interface FirstYes {
+  readonly question: string
+  readonly session: string
+  /** The hash of what was shown. */
+  readonly shown: string
+  readonly by: string
+  readonly at: number
+  /** Whose yes counts no more. */
+  readonly instead?: string
+}
+
+/** Under which name the first answers of a session's questions are sealed, and what they are bound to. */
+export function holderOfYes({ session }: Pick<FirstYes, 'session'>): string {
+  return `first answers of ${session}`
+}
+
+export function boundYes({ question, shown }: Pick<FirstYes, 'question' | 'shown'>): string {
+  return `${question} ${shown}`
+}
+
 /**
  * Questions that outlive the process. Every write is durable when it resolves and rejects with a `JournalFailure`; after
  * that the row must be read to know how it is.
@@ -36,6 +57,11 @@ export interface ApprovalStore {
   add(approval: Pick<Approval, 'id' | 'key' | 'session' | 'question' | 'asked' | 'expires'>): Promise<boolean>
   /** True for exactly one caller of all that ever try, and only then is the record written, in the same transaction. */
   settle(id: string, end: ApprovalEnd, record: Draft): Promise<boolean>
+  /**
+   * Whose yes came first: `by` itself where there was none, or where it takes the place of `instead`. Durable when it
+   * resolves; of two who are first at the same time, one is, whatever process they came to.
+   */
+  firstYes(yes: FirstYes): Promise<string>
   /** True for exactly one caller: whoever is given the settlement. */
   deliver(id: string): Promise<boolean>
   read(id: string): Promise<Approval | undefined>
@@ -70,6 +96,7 @@ export function stateFromStore(text: string): ApprovalState {
 /** For programs without a journal: questions end with the process. */
 export class MemoryApprovals implements ApprovalStore {
   readonly #rows = new Map<string, Approval>()
+  readonly #yes = new Map<string, string>()
   readonly #record: (draft: Draft) => Promise<void>
 
   /** `record` makes the record of a settlement durable, where there is a place for it. */
@@ -95,6 +122,14 @@ export class MemoryApprovals implements ApprovalStore {
       throw error
     }
     return true
+  }
+
+  async firstYes(yes: FirstYes): Promise<string> {
+    const bound = boundYes(yes)
+    const first = this.#yes.get(bound)
+    if (first !== undefined && first !== yes.instead) return first
+    this.#yes.set(bound, yes.by)
+    return yes.by
   }
 
   async deliver(id: string): Promise<boolean> {
@@ -126,6 +161,8 @@ export class MemoryApprovals implements ApprovalStore {
     for (const row of this.#ended().slice(keep)) {
       if (row.delivered || row.expires <= now) this.#rows.delete(row.id)
     }
+    const left = new Set([...this.#rows.values()].filter(({ state }) => state === 'pending').map(({ id }) => id))
+    for (const bound of this.#yes.keys()) if (!left.has(bound.split(' ')[0]!)) this.#yes.delete(bound)
   }
 
   #ended(): readonly Approval[] {

@@ -78,6 +78,14 @@ export interface FlagKeeperOptions {
   /** Calls `act` again and again; returns how to stop. */
   readonly every: (milliseconds: number, act: () => void) => () => void
   readonly onProblem?: (problem: string) => void
+  /** Where the last good ones outlive the process. */
+  readonly kept?: KeptFlags
+}
+
+/** Flags as text. Both may reject: then it is as if nothing were kept. */
+export interface KeptFlags {
+  read(): Promise<string | undefined>
+  keep(text: string): Promise<void>
 }
 
 export interface FlagKeeper {
@@ -89,24 +97,49 @@ export interface FlagKeeper {
 }
 
 /**
- * Reads the flags now and every thirty minutes. What cannot be read changes nothing: the last good flags stay, and
- * where there are none the gate is closed.
+ * Reads the flags now and every thirty minutes. What cannot be read changes nothing: the last good flags stay, also those
+ * of a process before this one, and where there are none the gate is closed.
  */
 export function keepFlags(options: FlagKeeperOptions): FlagKeeper {
   let flags = NO_FLAGS
   let running: Promise<void> | undefined
   let stopped = false
-  const read = async (): Promise<void> => {
+  let keptText: string | undefined
+  const problem = (what: string, error: unknown): void =>
+    options.onProblem?.(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+  const begin = async (): Promise<void> => {
     try {
-      const found = readFlags(await options.source())
+      keptText = await options.kept?.read()
+      const found = keptText === undefined ? undefined : readFlags(JSON.parse(keptText))
+      if (found !== undefined && !stopped) flags = found.flags
+    } catch (error) {
+      problem('the flags that were kept cannot be read', error)
+    }
+  }
+  const keep = async (value: unknown): Promise<void> => {
+    const text = JSON.stringify(value)
+    if (options.kept === undefined || text === keptText) return
+    try {
+      await options.kept.keep(text)
+      keptText = text
+    } catch (error) {
+      problem('the flags cannot be kept', error)
+    }
+  }
+  let begun: Promise<void> | undefined
+  const read = async (): Promise<void> => {
+    await (begun ??= begin())
+    try {
+      const value = await options.source()
+      const found = readFlags(value)
       if (found === undefined) options.onProblem?.('the flags are not what they should be; the last good ones stay')
       else if (!stopped) {
         flags = found.flags
         for (const notice of found.notices) options.onProblem?.(notice)
+        await keep(value)
       }
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      options.onProblem?.(`the flags cannot be read; the last good ones stay: ${message}`)
+      problem('the flags cannot be read; the last good ones stay', error)
     }
   }
   const refresh = (): Promise<void> => {

@@ -34,17 +34,27 @@ export const observeShapes = once(() => {
       type: z.literal('syslog').describe('RFC 5424.'),
       ...common,
       transport: z
-        .enum(['tls', 'tcp', 'unix', 'udp'])
-        .describe('"udp" is not acknowledged by anybody: what it loses is lost. "tcp" and "udp" are not encrypted.'),
+        .enum(['tls', 'tcp', 'unix', 'udp', 'relp', 'relp-tls'])
+        .describe(
+          '"relp" and "relp-tls" are acknowledged record by record. "udp" is not acknowledged by anybody: what it loses is lost. "tcp", "udp" and "relp" are not encrypted.',
+        ),
       host: z
         .string()
         .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be a host name or an address')
         .optional(),
-      port: z.number().int().min(1).max(65_535).optional().describe('6514 for tls, 514 for tcp and udp unless set.'),
+      port: z
+        .number()
+        .int()
+        .min(1)
+        .max(65_535)
+        .optional()
+        .describe('6514 for tls, 514 for tcp and udp, 2514 for relp unless set.'),
       path: absolutePath.optional().describe('For unix: a stream socket.'),
-      caFile: absolutePath.optional().describe('For tls: certificates of authorities to trust instead of the usual.'),
-      certFile: absolutePath.optional().describe('For tls: our own certificate.'),
-      keyFile: absolutePath.optional().describe('For tls: its key.'),
+      caFile: absolutePath
+        .optional()
+        .describe('For tls and relp-tls: certificates of authorities to trust instead of the usual.'),
+      certFile: absolutePath.optional().describe('For tls and relp-tls: our own certificate.'),
+      keyFile: absolutePath.optional().describe('For tls and relp-tls: its key.'),
       framing: z
         .enum(['octet-counting', 'newline'])
         .optional()

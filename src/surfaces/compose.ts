@@ -17,6 +17,7 @@ import type { Team } from '../checks/team.ts'
 import type { Gate } from '../gate.ts'
 import type { AuditLogger } from '../journal/audit-logger.ts'
 import { forgetful, type Journal } from '../journal/journal.ts'
+import type { FlagStore } from '../journal/tickets.ts'
 import type { Reviewer } from '../classifier/reviewer.ts'
 import type { Walls } from '../classifier/walls.ts'
 import type { Exchange } from '../classifier/two-stage.ts'
@@ -70,6 +71,8 @@ export interface GateOptions {
   readonly team?: Team | undefined
   /** Where doubt may be tried. Left out: nothing is contained. */
   readonly walls?: (world: World) => Walls
+  /** Where the last good flags outlive the process. */
+  readonly keptFlags?: FlagStore
   /** Where limits outlive the process. */
   readonly limits?: (RateLedger | SharedLimiter) &
     LoopLedger & { use?(counting: Pick<Admission, 'reread' | 'close'>): void }
@@ -183,6 +186,7 @@ async function reviewing(options: GateOptions, policyFor: Gate['policyFor']): Pr
           environment,
           home,
           audit,
+          keptFlags: options.keptFlags,
           ...(onExchange === undefined ? {} : { onExchange }),
         })
   // Another reviewer takes the reviewer's place, not the guardian's.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { readCallValue } from '../call/read-call.ts'
 import { isJsonObject, readJson } from '../call/strict-json.ts'
 import type { ToolCall } from '../call/tool-call.ts'
@@ -14,14 +14,16 @@ import {
   collect,
   type Opened,
   openRun,
+  placeOfRun,
   type Run,
   type RunRequest,
-  runsDirectory,
+  takeOver,
   type Tools,
 } from '../containment/runs.node.ts'
 import type { Environment } from '../containment/environment.ts'
-import { issueTicket } from '../containment/tickets.node.ts'
+import { issueTicket, type PlanRequest, planTicket, thisMachine, writeTicket } from '../containment/tickets.node.ts'
 import type { Gate } from '../gate.ts'
+import type { StoredTicket, TicketStore } from '../journal/tickets.ts'
 import type { Session } from '../session.ts'
 import type { Reason } from '../verdict.ts'
 import { copiedTools, type FoundTools, needsCopy } from './copied-tools.ts'
@@ -87,7 +89,7 @@ export interface HeldRun {
 
 /** A run that waits, exactly as it was shown; a text says why it cannot be decided about. */
 export function heldRun(id: string, state: string, tools: Tools): HeldRun | string {
-  const at = join(runsDirectory(state), id)
+  const at = placeOfRun(state, id)
   const about = /^[0-9a-f]{12}$/.test(id) ? aboutRun(at) : undefined
   if (about === undefined || !existsSync(join(at, 'held.json'))) return `no run \`${id}\` waits for an answer`
   const run: Run = { id, at, workspace: about.workspace, cwd: about.cwd, tools }
@@ -100,7 +102,7 @@ export function heldRun(id: string, state: string, tools: Tools): HeldRun | stri
 
 /** Whatever it is now, it goes. False: there is no such run. */
 export function discardHeld(id: string, state: string, tools: Tools): boolean {
-  const at = join(runsDirectory(state), id)
+  const at = placeOfRun(state, id)
   if (!/^[0-9a-f]{12}$/.test(id) || !existsSync(join(at, 'held.json'))) return false
   forget({ at, tools })
   return true
@@ -112,7 +114,12 @@ export function ticketRun(
   state: string,
   tools: Tools,
 ): { readonly run: Run; readonly call: ToolCall } | string {
-  const at = join(runsDirectory(state), id)
+  return runAt(placeOfRun(state, id), tools)
+}
+
+/** The run in this directory, and the call that it was planned for. */
+export function runAt(at: string, tools: Tools): { readonly run: Run; readonly call: ToolCall } | string {
+  const id = basename(at)
   const about = /^[0-9a-f]{12}$/.test(id) ? aboutRun(at) : undefined
   if (about === undefined || !existsSync(join(at, 'call.json'))) return `there is no run \`${id}\``
   const read = readJson(readFileSync(join(at, 'call.json')))
@@ -127,28 +134,71 @@ export function ticketRun(
   return { run: { id, at, workspace: about.workspace, cwd: about.cwd, tools }, call: call.ok }
 }
 
-/** Leave to run one call behind walls once, as the words of a command for a shell. */
+interface TicketFor extends Pick<RunRequest, 'network' | 'show'> {
+  readonly state: string
+  readonly key: Uint8Array
+  readonly tools: Tools
+  readonly environment: Environment
+  /** Where the client runs it, when the call chose another directory than the session's. */
+  readonly cwd?: string
+  /** Whose settings count. */
+  readonly home: string
+}
+
+type Given = { readonly command: readonly string[]; readonly run: Run } | { readonly refused: string }
+
+/** Leave to run one call behind walls once, as the words of a command for a shell: a file, for whoever takes it first. */
 export function ticketFor(
   gate: Pick<Gate, 'world'>,
   call: ToolCall,
   text: string,
-  given: {
-    readonly state: string
-    readonly key: Uint8Array
-    readonly tools: Tools
-    readonly environment: Environment
-    /** Where the client runs it, when the call chose another directory than the session's. */
-    readonly cwd?: string
-    /** Whose settings count. */
-    readonly home: string
+  given: TicketFor & {
     /** A program's own place for tickets: it settles what they ran itself, or nobody does. */
     readonly door?: string
-  } & Pick<RunRequest, 'network' | 'show'>,
-): { readonly command: readonly string[]; readonly run: Run } | { readonly refused: string } {
-  const { cwd = call.cwd } = given
-  const shell = given.environment['SHELL']
-  const issued = issueTicket({
-    ...given,
+  },
+): Given {
+  const { door, state, home, key, tools } = given
+  const settle = door === undefined ? settlingIn(state) : NOBODY_SETTLES
+  const plan = planFor(gate, call, text, given)
+  const issued = issueTicket({ ...plan, settle, home, key, ...(door === undefined ? {} : { door }) })
+  if ('refused' in issued) return issued
+  return { command: [tools.runner, 'ticket', door ?? state, issued.id], run: issued.run }
+}
+
+/** The same, kept in the store: every daemon that shares it can find it, and it can be used through one of them, once. */
+export async function storedTicketFor(
+  gate: Pick<Gate, 'world'>,
+  call: ToolCall,
+  text: string,
+  given: Omit<TicketFor, 'key'> & { readonly tickets: Pick<TicketStore, 'give'> },
+): Promise<Given> {
+  const { state, tools, tickets } = given
+  const planned = planTicket(planFor(gate, call, text, given))
+  if ('refused' in planned) return planned
+  await tickets.give({ ...planned.terms, machine: thisMachine(), door: state })
+  return { command: [tools.runner, 'ticket', state, planned.terms.id], run: planned.run }
+}
+
+/** A ticket of the store was used: the runner finds what it needs, once. */
+export function handOver(ticket: StoredTicket, state: string, home: string, key: Uint8Array): void {
+  if (placeOfRun(state, basename(ticket.place)) !== ticket.place) takeOver(state, ticket.place)
+  writeTicket(ticket, { settle: settlingIn(state), home, key, door: state })
+}
+
+function planFor(
+  gate: Pick<Gate, 'world'>,
+  call: ToolCall,
+  text: string,
+  given: Omit<TicketFor, 'key' | 'home'>,
+): PlanRequest {
+  const { cwd = call.cwd, state, tools, environment, network, show } = given
+  const shell = environment['SHELL']
+  return {
+    state,
+    tools,
+    environment,
+    ...(network === undefined ? {} : { network }),
+    ...(show === undefined ? {} : { show }),
     call,
     text,
     cwd,
@@ -156,10 +206,11 @@ export function ticketFor(
     gate: gate.world.gate,
     shell: shell !== undefined && /^\/(?:usr\/)?bin\/(?:ba|z|da)?sh$/.test(shell) ? shell : '/bin/sh',
     minutes: TICKET_MINUTES,
-    settle: given.door === undefined ? [process.execPath, LAUNCHER, 'run', '--state', given.state] : NOBODY_SETTLES,
-  })
-  if ('refused' in issued) return issued
-  return { command: [given.tools.runner, 'ticket', given.door ?? given.state, issued.id], run: issued.run }
+  }
+}
+
+function settlingIn(state: string): readonly string[] {
+  return [process.execPath, LAUNCHER, 'run', '--state', state]
 }
 
 /** What stands for the settling process where only the program that gave the ticket may settle. */

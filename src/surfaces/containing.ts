@@ -12,10 +12,11 @@ import { carriedBack, notContained } from '../containment/containable.ts'
 import { namesTheOriginal } from '../containment/copied-walls.ts'
 import { hasBegun } from '../containment/commit.node.ts'
 import type { Environment } from '../containment/environment.ts'
-import { runsDirectory, type RunRequest, type Tools } from '../containment/runs.node.ts'
+import { placeOfRun, type RunRequest, type Tools } from '../containment/runs.node.ts'
 import { containedNetwork } from './contained-network.ts'
-import { ticketsIn } from '../containment/tickets.node.ts'
-import { containmentTools, ticketFor, ticketRun } from './contained.ts'
+import { planChanged, thisMachine, ticketsIn } from '../containment/tickets.node.ts'
+import type { TicketStore } from '../journal/tickets.ts'
+import { containmentTools, runAt, storedTicketFor, ticketFor, ticketRun } from './contained.ts'
 import { readHookKey } from './hook/proof.ts'
 import { madeWith, rememberClient, wallsMemory } from './walls-memory.ts'
 
@@ -29,6 +30,8 @@ export interface ContainingOptions {
   readonly tools?: Tools
   /** Seconds since 1970. */
   readonly now?: () => number
+  /** Where tickets are rows, and are used through the daemon. Left out: they are files, and whoever takes one first uses it. */
+  readonly tickets?: TicketStore
   /** Where a program of its own keeps tickets and settles what they ran. Left out: the daemon does, in `state`. */
   readonly door?: () => string
 }
@@ -67,12 +70,13 @@ export function containingIn(options: ContainingOptions): (world: World) => Wall
         tools,
         home,
         door,
+        tickets: options.tickets,
         network: containedNetwork(policy, session, { directory: door ?? state, home }),
         show: scratchOf(session.written.keys(), surroundingsOf(call.cwd, world)),
       })
     },
     fate: (run) => {
-      const at = join(runsDirectory(state), run)
+      const at = placeOfRun(state, run)
       if (run === '' || !existsSync(at)) return 'over'
       return hasBegun(at) ? 'under way' : 'unused'
     },
@@ -82,7 +86,7 @@ export function containingIn(options: ContainingOptions): (world: World) => Wall
         says: `${agent} did not run the command that was put in the place of a call, or no walls can be built where it runs commands`,
         at: Date.now(),
       }),
-    given: (call) => runOfTicket(call, world, options, toolsNow, seconds()),
+    given: (call) => givenTicket(call, world, options, toolsNow, seconds()),
   })
 }
 
@@ -104,20 +108,27 @@ function scratchOf(written: Iterable<string>, surroundings: Surroundings): reado
 
 const MOST_SCRATCH = 100
 
-function ticketIn(
+async function ticketIn(
   call: ToolCall,
   world: World,
   given: Pick<RunRequest, 'state' | 'environment' | 'tools' | 'network' | 'show'> & {
     readonly home: string
     readonly door: string | undefined
+    readonly tickets: TicketStore | undefined
   },
-): Ticket | { readonly refused: string } {
+): Promise<Ticket | { readonly refused: string }> {
   const text = call.input['command']
   if (typeof text !== 'string') return { refused: 'it is no shell command' }
-  const { door, ...rest } = given
-  const key = readHookKey(join(door ?? given.state, 'hook.key'))
-  const where = { ...rest, ...(door === undefined ? {} : { door }), cwd: directoryOf(call, world) }
-  const issued = ticketFor({ world }, call, text, { ...where, key })
+  const { door, tickets, ...rest } = given
+  const where = { ...rest, cwd: directoryOf(call, world) }
+  const issued =
+    tickets === undefined
+      ? ticketFor({ world }, call, text, {
+          ...where,
+          ...(door === undefined ? {} : { door }),
+          key: readHookKey(join(door ?? given.state, 'hook.key')),
+        })
+      : await storedTicketFor({ world }, call, text, { ...where, tickets })
   if ('refused' in issued) return issued
   return { run: issued.run.id, input: { ...call.input, command: spending(issued.command, call, world) } }
 }
@@ -150,18 +161,57 @@ export function shellWords(words: readonly string[]): string {
   return words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
 }
 
+/** The id in the command that we write for a ticket. Another command, or no command: undefined. */
+function ticketNamed({ tool, input }: ToolCall): string | undefined {
+  const { command } = input
+  if (typeof command !== 'string' || toolNamed(tool)?.name !== 'Bash' || !command.includes(`'ticket' `))
+    return undefined
+  return / '([0-9a-f]{24})'\)?$/.exec(command)?.[1]
+}
+
+/** The run of a ticket, whether it is a row or a file. */
+async function givenTicket(
+  call: ToolCall,
+  world: World,
+  given: Pick<ContainingOptions, 'state' | 'door' | 'tickets'>,
+  toolsNow: () => ReturnType<typeof containmentTools>,
+  now: number,
+): Promise<string | undefined> {
+  const id = ticketNamed(call)
+  if (id === undefined) return undefined
+  const ticket = await given.tickets?.unspent(id, now * 1000)
+  if (ticket === undefined) return runOfTicket(id, call, world, given, toolsNow, now)
+  const tools = toolsNow()
+  if ('missing' in tools || ticket.machine !== thisMachine() || planChanged(ticket) !== undefined) return undefined
+  const { place, session, cwd, fingerprint } = ticket
+  const judged = runAt(place, tools)
+  if (typeof judged === 'string' || judged.call.fingerprint !== fingerprint) return undefined
+  // Whichever daemon of this machine it is used through.
+  const doors = [given.state, ticket.door]
+  const isTheCommand = doors.some(
+    (door) => call.input['command'] === spending([tools.runner, 'ticket', door, id], judged.call, world),
+  )
+  const isHere = session === call.session && judged.call.agent === call.agent && cwd === realDirectory(call, world)
+  return isTheCommand && isHere ? judged.run.id : undefined
+}
+
+function realDirectory(call: ToolCall, world: World): string | undefined {
+  try {
+    return realpathSync(directoryOf(call, world))
+  } catch {
+    return undefined
+  }
+}
+
 /** Exactly the command that we write for a ticket, to the last byte: anything more is another command. */
 function runOfTicket(
+  id: string,
   call: ToolCall,
   world: World,
   given: Pick<ContainingOptions, 'state' | 'door'>,
   toolsNow: () => ReturnType<typeof containmentTools>,
   now: number,
 ): string | undefined {
-  const command = call.input['command']
-  if (typeof command !== 'string' || toolNamed(call.tool)?.name !== 'Bash') return undefined
-  const id = / '([0-9a-f]{24})'\)?$/.exec(command)?.[1]
-  if (id === undefined || !command.includes(`'ticket' `)) return undefined
   const tools = toolsNow()
   if ('missing' in tools) return undefined
   try {
@@ -173,8 +223,8 @@ function runOfTicket(
     const judged = ticketRun(run, state, tools)
     if (typeof judged === 'string') return undefined
     const { call: first } = judged
-    if (command !== spending([tools.runner, 'ticket', door, id], first, world)) return undefined
-    const here = realpathSync(directoryOf(call, world))
+    if (call.input['command'] !== spending([tools.runner, 'ticket', door, id], first, world)) return undefined
+    const here = realDirectory(call, world)
     const same = own === id && session === call.session && first.agent === call.agent && cwd === here
     return same && Number(until) > now ? run : undefined
   } catch {

@@ -1,5 +1,14 @@
+import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { FLAG_ALIASES, FLAG_NAMES, type FlagKeeper, type FlagSource, keepFlags } from '../policy/flags.ts'
+import type { FlagStore } from '../journal/tickets.ts'
+import {
+  FLAG_ALIASES,
+  FLAG_NAMES,
+  type FlagKeeper,
+  type FlagSource,
+  keepFlags,
+  type KeptFlags,
+} from '../policy/flags.ts'
 import type { FlagSettings } from '../policy/settings.ts'
 
 const MOST_BYTES = 1024 * 1024
@@ -12,6 +21,15 @@ export function fileFlags(path: string): FlagSource {
     if (!found.isFile()) throw new Error(`${path} is not a regular file`)
     if (found.size > MOST_BYTES) throw new Error(`${path} is larger than 1 MB`)
     return JSON.parse(await readFile(path, 'utf8')) as unknown
+  }
+}
+
+/** What the flags of one place are kept as: another place has others, and its secrets are not in the name. */
+export function keptFlags(settings: FlagSettings, store: FlagStore): KeptFlags {
+  const name = `flags ${hash('sha256', JSON.stringify([settings.file ?? '', settings.growthBook ?? '']))}`
+  return {
+    read: async () => (await store.read(name))?.value,
+    keep: (value) => store.keep(name, { value, at: Date.now() }),
   }
 }
 
@@ -90,7 +108,11 @@ async function readBounded(response: Response): Promise<string> {
 }
 
 /** Flags that are refreshed for as long as the process has something else to do. */
-export function keepFlagsFresh(source: FlagSource, onProblem?: (problem: string) => void): FlagKeeper {
+export function keepFlagsFresh(
+  source: FlagSource,
+  onProblem?: (problem: string) => void,
+  kept?: KeptFlags,
+): FlagKeeper {
   return keepFlags({
     source,
     every: (milliseconds, act) => {
@@ -99,5 +121,6 @@ export function keepFlagsFresh(source: FlagSource, onProblem?: (problem: string)
       return () => clearInterval(timer)
     },
     ...(onProblem ? { onProblem } : {}),
+    ...(kept ? { kept } : {}),
   })
 }

@@ -2,12 +2,13 @@ import { within } from '../classifier/deadlines.ts'
 import type { Reviewing } from '../classifier/review.ts'
 import type { Exchange } from '../classifier/two-stage.ts'
 import type { AuditLogger } from '../journal/audit-logger.ts'
+import type { FlagStore } from '../journal/tickets.ts'
 import { type FlagKeeper, type Flags, NO_FLAGS } from '../policy/flags.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { FlagSettings } from '../policy/settings.ts'
 import { composeGuardian } from './compose-guardian.ts'
 import { connect, type Environment, reviewerWith } from './compose-reviewer.ts'
-import { flagSource, keepFlagsFresh } from './flag-sources.ts'
+import { flagSource, keepFlagsFresh, keptFlags } from './flag-sources.ts'
 
 /** Who reviews. */
 export type Reviewers = Pick<Reviewing, 'reviewer' | 'guardian' | 'ironGateClosed'>
@@ -18,6 +19,8 @@ export interface FollowedParts {
   readonly environment: Environment
   readonly home: string
   readonly audit?: AuditLogger | undefined
+  /** Where the last good flags outlive the process. */
+  readonly keptFlags?: FlagStore | undefined
   /** Told everything that goes to the reviewing model and comes back. */
   readonly onExchange?: (exchange: Exchange) => void
 }
@@ -33,7 +36,7 @@ const MOST_TOLD = 100
 export async function followReviewing(parts: FollowedParts): Promise<() => Reviewers> {
   let policy = parts.policy()
   let said = JSON.stringify([policy.classifier, policy.flags, policy.guardian])
-  const flags = new FollowedFlags(parts.audit)
+  const flags = new FollowedFlags(parts.audit, parts.keptFlags)
   const make = (): Reviewers => {
     flags.use(connect(policy.classifier, parts.environment) === 'offline' ? undefined : policy.flags)
     const made = { ...parts, policy }
@@ -53,7 +56,7 @@ export async function followReviewing(parts: FollowedParts): Promise<() => Revie
   }
 }
 
-/** Flags from where the settings say. From a new place there are none until it has answered: the gate is closed. */
+/** Flags from where the settings say. From a new place there are none until it has answered once: the gate is closed. */
 class FollowedFlags {
   #from = ''
   #keeper: FlagKeeper | undefined
@@ -61,8 +64,11 @@ class FollowedFlags {
   readonly #told = new Set<string>()
   readonly #audit: AuditLogger | undefined
 
-  constructor(audit: AuditLogger | undefined) {
+  readonly #kept: FlagStore | undefined
+
+  constructor(audit: AuditLogger | undefined, kept: FlagStore | undefined) {
     this.#audit = audit
+    this.#kept = kept
   }
 
   /** Once for each: flags are read again every half hour. */
@@ -84,7 +90,8 @@ class FollowedFlags {
     this.#from = from
     this.#keeper?.stop()
     const source = flagSource(settings)
-    this.#keeper = source && keepFlagsFresh(source, (problem) => this.#tell(problem))
+    const kept = settings === undefined || this.#kept === undefined ? undefined : keptFlags(settings, this.#kept)
+    this.#keeper = source && keepFlagsFresh(source, (problem) => this.#tell(problem), kept)
     this.#first = this.#keeper?.refresh() ?? Promise.resolve()
   }
 

@@ -3,6 +3,7 @@ import { startPostgres, type TestPostgres } from '../servers/postgres.ts'
 import { MOVES } from '../suites/postgres-moves.ts'
 import { notices, TAMPERINGS, usedDatabase } from '../suites/postgres-tampering.ts'
 import { BEHAVIOURS, withStore } from '../suites/store-conformance.ts'
+import { SHARED_ROWS } from '../suites/store-shared.ts'
 import { loadStores, type Member } from './open.ts'
 
 let postgres: TestPostgres
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => postgres?.stop())
 
 describe.each(['sqlite', 'postgres'] as const)('a store in %s', (kind) => {
-  for (const { what, holds } of BEHAVIOURS)
+  for (const { what, holds } of [...BEHAVIOURS, ...SHARED_ROWS])
     test(what, async () => {
       const product = await loadStores()
       expect(await withStore(kind, product, postgres, (opened) => holds(opened, product))).toEqual([])

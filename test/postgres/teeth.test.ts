@@ -7,7 +7,10 @@ import { SHARED } from '../suites/postgres-daemons.ts'
 import { FAULTS } from '../suites/postgres-faults.ts'
 import { MOVES } from '../suites/postgres-moves.ts'
 import { notices, TAMPERINGS, usedDatabase } from '../suites/postgres-tampering.ts'
+import { TICKET_CASES, ticketCase } from '../suites/shared-tickets.ts'
 import { BEHAVIOURS, withStore } from '../suites/store-conformance.ts'
+import { SHARED_ROWS } from '../suites/store-shared.ts'
+import { TWO_PEOPLE, twoPeopleCase } from '../suites/two-people.ts'
 import { loadStores } from './open.ts'
 
 type Notices = (root: string, postgres: TestPostgres) => Promise<Failures>
@@ -31,11 +34,25 @@ const daemons =
   async (root, postgres) =>
     named(SHARED, part).holds(await loadDaemon(root), postgres)
 const behaviour =
-  (part: string): Notices =>
+  (part: string, kind: 'sqlite' | 'postgres' = 'postgres'): Notices =>
   async (root, postgres) => {
     const product = await loadStores(root)
-    return withStore('postgres', product, postgres, (opened) => named(BEHAVIOURS, part).holds(opened, product))
+    const { holds } = named([...BEHAVIOURS, ...SHARED_ROWS], part)
+    return withStore(kind, product, postgres, (opened) => holds(opened, product))
   }
+const ticket =
+  (part: string): Notices =>
+  async (root, postgres) =>
+    ticketCase(
+      { ...(await loadStores(root)), ...(await loadDaemon(root)) },
+      'postgres',
+      postgres,
+      named(TICKET_CASES, part),
+    )
+const people =
+  (part: string): Notices =>
+  async (root, postgres) =>
+    twoPeopleCase(await loadDaemon(root), postgres, named(TWO_PEOPLE, part))
 const tampering =
   (part: string): Notices =>
   async (root, postgres) => {
@@ -170,6 +187,105 @@ const BUGS: readonly (Change & { readonly bug: string; readonly noticedBy: Notic
     find: 'if (rows[0]?.held === true) return',
     replace: 'if (rows.length === 1) return',
     noticedBy: daemons('same key'),
+  },
+  {
+    bug: 'turns that are read again are others',
+    file: 'journal/stores/postgres/sessions.ts',
+    find: 'if (known !== undefined) knowAgain(theirs, known)\n    const after',
+    replace: 'const after',
+    noticedBy: fault('taken back'),
+  },
+  {
+    bug: 'what was taken back comes again with what others saved',
+    file: 'journal/stores/postgres/merge.ts',
+    find: 'theirs.turns.filter((turn) => !known.has(turn) || here.has(turn))',
+    replace: 'theirs.turns',
+    noticedBy: fault('taken back'),
+  },
+  {
+    bug: 'a ticket is used again',
+    file: 'journal/stores/postgres/tickets.ts',
+    find: 'id = $2 and spent = 0 and',
+    replace: 'id = $2 and',
+    noticedBy: behaviour('a ticket is used by exactly one'),
+  },
+  {
+    bug: 'a ticket is used again in SQLite',
+    file: 'journal/stores/sqlite-tickets.ts',
+    find: ".where('spent', '=', 0)\n",
+    replace: '',
+    noticedBy: behaviour('a ticket is used by exactly one', 'sqlite'),
+  },
+  {
+    bug: 'a ticket counts for another call',
+    file: 'journal/stores/postgres/tickets.ts',
+    find: 'fingerprint = $6 and',
+    replace: 'length($6) > 0 and',
+    noticedBy: behaviour('a ticket counts only for'),
+  },
+  {
+    bug: 'a ticket counts for another call in SQLite',
+    file: 'journal/stores/sqlite-tickets.ts',
+    find: ".where('fingerprint', '=', ticket.fingerprint)\n",
+    replace: '',
+    noticedBy: behaviour('a ticket counts only for', 'sqlite'),
+  },
+  {
+    bug: 'a ticket never ends',
+    file: 'journal/stores/postgres/tickets.ts',
+    find: 'until > $3 and',
+    replace: '$3 > 0 and',
+    noticedBy: behaviour('a ticket counts only for'),
+  },
+  {
+    bug: 'whoever finds a ticket unused runs its command',
+    file: 'surfaces/daemon/contained-runs.ts',
+    find: "if (!(await tickets.spend(ticket, now))) return 'this ticket was used already'",
+    replace: 'await tickets.spend(ticket, now)',
+    noticedBy: ticket('at the same moment'),
+  },
+  {
+    bug: 'the walls of a ticket are not compared with those that were planned',
+    file: 'containment/tickets.node.ts',
+    find: "return digestOfPlan(place) === plan ? undefined : 'the plan",
+    replace: "return plan !== '' ? undefined : 'the plan",
+    noticedBy: ticket('what it was planned with'),
+  },
+  {
+    bug: 'a ticket of another machine is used',
+    file: 'surfaces/daemon/contained-runs.ts',
+    find: 'if (ticket.machine !== thisMachine())',
+    replace: "if (ticket.machine === '')",
+    noticedBy: ticket('another machine'),
+  },
+  {
+    bug: 'the command of a ticket is known in every session',
+    file: 'surfaces/containing.ts',
+    find: 'session === call.session && judged.call.agent',
+    replace: 'judged.call.agent',
+    noticedBy: ticket('comes back for a permission'),
+  },
+  {
+    bug: 'one person is two',
+    file: 'humans/who-may-answer.ts',
+    find: "if (first === id || !people.may(first, 'approve'))\n",
+    replace: "if (!people.may(first, 'approve'))\n",
+    noticedBy: people('the same person twice'),
+  },
+  {
+    bug: 'every daemon has first answers of its own',
+    file: 'humans/who-may-answer.ts',
+    find: 'first = await store.firstYes(yes)\n',
+    replace: 'first = id\n',
+    noticedBy: people('are one approval'),
+  },
+  {
+    bug: 'the later yes takes the place of the first',
+    file: 'journal/stores/postgres/approvals.ts',
+    find: 'if (instead === undefined) return 0\n      const values = [holder, question, storable(instead),',
+    replace:
+      'const values = [holder, question, (await tx.query(\'select "by" from approval_yes where question = $1\', [question])).rows[0]?.["by"],',
+    noticedBy: people('are one approval'),
   },
 ]
 

@@ -29,7 +29,7 @@ export const CERTIFICATE: string = join(certificates, 'cert.pem')
 export const OTHER_CERTIFICATE: string = join(certificates, 'other.pem')
 
 /** Reads one JSON object of either format. */
-function recordIn(json: string): Received {
+export function recordIn(json: string): Received {
   const value = JSON.parse(json) as { readonly unmapped?: Received; readonly portcullis?: Received }
   const { writer, seq, hash } = (value.unmapped ?? value.portcullis)!
   return { writer, seq, hash }
@@ -120,6 +120,74 @@ function framesIn(text: string, framing: 'octet-counting' | 'newline', receiver:
     takeLine(rest.slice(start, end), receiver)
     rest = rest.slice(end)
   }
+}
+
+export interface RelpPlan {
+  /** Of each message, counted over all sessions: what is done with it. */
+  readonly behave?: (
+    count: number,
+  ) => 'answer' | 'refuse' | 'cut' | 'cut after taking' | 'hang up' | 'serverclose' | 'silence'
+}
+
+/** A receiver of RELP: `TXNR SP COMMAND SP DATALEN [SP DATA] LF`, each answered as the protocol says. */
+export async function relpReceiver(plan: RelpPlan = {}, tls = false): Promise<Receiver> {
+  const sockets = new Set<Socket>()
+  const receiver: Receiver = { port: 0, received: [], odd: [], visits: 0, close: () => closed(server, sockets) }
+  let count = 0
+  const take = (socket: Socket): void => {
+    receiver.visits++
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+    let heard = ''
+    let gone = false
+    let next = 1
+    const answer = (number: number, data: string): void =>
+      void socket.write(`${number} rsp ${data.length}${data === '' ? '' : ' '}${data}\n`)
+    const frame = (number: number, command: string, data: string): void => {
+      if (number !== next++) receiver.odd.push(`number ${number}`)
+      if (command === 'open') {
+        if (!data.startsWith('relp_version=0\n') || !data.includes('commands=syslog')) receiver.odd.push(data)
+        return answer(number, '200 OK\nrelp_version=0\nrelp_software=test\ncommands=syslog')
+      }
+      if (command === 'close') {
+        answer(number, '')
+        return void socket.end('0 serverclose 0\n')
+      }
+      if (command !== 'syslog') return void receiver.odd.push(command)
+      const how = plan.behave?.(count++) ?? 'answer'
+      if (how === 'cut') return void socket.resetAndDestroy()
+      if (how === 'serverclose') return void socket.write('0 serverclose 0\n')
+      if (how === 'silence') return
+      if (how === 'hang up') {
+        gone = true
+        return void socket.end()
+      }
+      if (how === 'refuse') return answer(number, '500 no room')
+      takeLine(data, receiver)
+      if (how === 'cut after taking') return void socket.resetAndDestroy()
+      answer(number, '200 OK')
+    }
+    socket.on('data', (chunk: Buffer) => {
+      heard += chunk.toString('latin1')
+      for (;;) {
+        const head = /^(\d{1,9}) ([a-z]+) (\d+)(?: |(?=\n))/.exec(heard)
+        if (head === null) return
+        const whole = head[0].length + Number(head[3]) + 1
+        if (heard.length < whole || socket.destroyed || gone) return
+        if (heard[whole - 1] !== '\n') receiver.odd.push('no end')
+        const data = heard.slice(head[0].length, whole - 1)
+        heard = heard.slice(whole)
+        frame(Number(head[1]), head[2]!, data)
+      }
+    })
+  }
+  const server = tls
+    ? createTlsServer({ cert: readFileSync(CERTIFICATE), key: readFileSync(join(certificates, 'key.pem')) }, take)
+    : createServer(take)
+  server.on('tlsClientError', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return Object.assign(receiver, { port: (server.address() as AddressInfo).port })
 }
 
 export async function datagramReceiver(): Promise<Receiver> {

@@ -7,7 +7,7 @@ import { People, type Said, verdictIn } from '../daemon/people.ts'
 import type { Failures } from '../product.ts'
 import { type LocalServer } from '../servers/server.ts'
 import { startMessagesServer } from '../servers/messages.ts'
-import { unhurried } from '../until.ts'
+import { unhurried, until } from '../until.ts'
 
 /** One thing that must hold when a person decides. Returns what does not, in words. */
 export interface Decided {
@@ -63,6 +63,44 @@ export const APPROVALS: readonly Decided[] = [
           ...equal('the approver', said.body.approver, 'operator'),
           ...equal('the log names them', approvers, ['operator', 'operator']),
           ...equal('again', verdictIn(await deniedAgain(people)), 'deny person.denied'),
+        ]
+      }),
+  },
+  {
+    what: 'what waits is listed as a whole and in pages, each question once and oldest first',
+    holds: (product) =>
+      scene(product, { approvals: { wait: 'always', mostPerSession: 50 } }, async (people, running) => {
+        const asking = Array.from({ length: 7 }, (_, index) => people.agent(`${UNKNOWN} ${index}`, { id: `c${index}` }))
+        type List = { pending: { id: string; askedAt: number }[]; waiting?: number; next?: string }
+        const list = async (query: string): Promise<List> =>
+          JSON.parse((await running.get(`/v1/approvals${query}`)).body) as List
+        await until('all wait', async () => (await list('')).pending.length === 7)
+        const whole = (await list('')).pending
+        const paged: string[] = []
+        let next: string | undefined
+        do {
+          const page = await list(`?limit=3${next === undefined ? '' : `&after=${next}`}`)
+          if (page.waiting !== (next === undefined ? 7 : 6)) return [`${page.waiting} wait`]
+          paged.push(...page.pending.map(({ id }) => id))
+          // What is answered between two pages moves no other question.
+          const [first] = page.pending
+          if (next === undefined)
+            await people.operator('POST', `/v1/approvals/${first!.id}/answer`, { choice: { says: 'deny' } })
+          next = page.next
+          if (paged.length > 7) return ['there is no last page']
+        } while (next !== undefined)
+        const nonsense = await running.get('/v1/approvals?limit=3&after=nonsense')
+        for (const { id } of whole.slice(1))
+          await people.operator('POST', `/v1/approvals/${id}/answer`, { choice: { says: 'deny' } })
+        await Promise.all(asking)
+        const oldest = whole.toSorted((one, other) => one.askedAt - other.askedAt || (one.id < other.id ? -1 : 1))
+        return [
+          ...equal(
+            'pages',
+            paged,
+            oldest.map(({ id }) => id),
+          ),
+          ...equal('nonsense', nonsense.status, 400),
         ]
       }),
   },

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DaemonProduct, Running } from '../daemon/client.ts'
 import { team, type Team } from '../postgres/team.ts'
@@ -24,6 +25,7 @@ export const SHARED: readonly SharedCase[] = [
   { what: 'a session that was stopped on one daemon is stopped on the other', holds: stoppedElsewhere },
   { what: 'a second daemon with the same key does not start', holds: sameKey },
   { what: 'a daemon that starts without its database denies, and allows when it is there', holds: startsWithout },
+  { what: 'flags that a daemon could read are kept for those that start without', holds: keptFlags },
   { what: 'a daemon without the team key does not start, and says what to do', holds: noTeamKey },
 ]
 
@@ -205,6 +207,33 @@ async function stoppedElsewhere(product: DaemonProduct, postgres: TestPostgres):
     // Known before anything is judged, and not only found when the session is saved.
     if (decisionOf(after) !== 'deny' || !after.body.includes('"stopAgent":true'))
       failures.push(`the stopped session goes on: ${after.body}`)
+    return failures
+  })
+}
+
+/** A reviewer that is away denies, unless a flag opens the iron gate: then a person is asked. */
+async function keptFlags(product: DaemonProduct, postgres: TestPostgres): Promise<Failures> {
+  return withTeam(product, postgres, async (members) => {
+    const failures: string[] = []
+    const directory = mkdtempSync(join(tmpdir(), 'pc-flags-'))
+    const file = join(directory, 'flags.json')
+    writeFileSync(file, JSON.stringify({ iron_gate_closed: false }))
+    const settings = JSON.stringify({
+      flags: { file },
+      permissions: { defaultMode: 'auto' },
+      classifier: { provider: 'openai-compatible', model: 'none', baseUrl: 'http://127.0.0.1:9/v1' },
+    })
+    const environment = { PATH: '/usr/bin:/bin' }
+    const ask = async (daemon: Running): Promise<string> =>
+      decisionOf(await daemon.post('/v1/judge', { ...daemon.call('some-unknown-program --go'), interactive: true }))
+    const said = [await ask(await members.join({ settings, environment }))]
+    rmSync(directory, { recursive: true })
+    said.push(await ask(await members.join({ settings, environment })))
+    const [row] = await postgres.query(members.url, 'select count(*)::int as n from kept_flag')
+    if (row?.['n'] !== 1) failures.push(`${String(row?.['n'])} rows of flags`)
+    const elsewhere = settings.replace('flags.json', 'other.json')
+    said.push(await ask(await members.join({ settings: elsewhere, environment })))
+    if (said.join() !== 'ask,ask,deny') failures.push(`with flags, with kept ones, with none: ${said.join()}`)
     return failures
   })
 }

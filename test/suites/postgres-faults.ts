@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { newSession } from '../../src/session.ts'
+import { newSession, type Session } from '../../src/session.ts'
 import { draftOf, member, type Member, type PostgresStore, refusal, type StoreProduct } from '../postgres/open.ts'
 import type { Failures } from '../product.ts'
 import type { TestPostgres } from '../servers/postgres.ts'
@@ -32,6 +32,10 @@ export const FAULTS: readonly Fault[] = [
   { what: 'a daemon that stops in the middle of a commit does not hold the others up', holds: heldUp },
   { what: 'two processes with one key take turns and do not fork its chain', holds: oneKey },
   { what: 'a rate limit that several daemons begin at once is given once', holds: begunAtOnce },
+  {
+    what: 'a call that is taken back is gone, although another daemon moved the session on meanwhile',
+    holds: takenBack,
+  },
 ]
 
 /** Short, so that a test sees what happens at it. */
@@ -365,4 +369,44 @@ async function begunAtOnce(product: StoreProduct, postgres: TestPostgres): Promi
     await Promise.all(stores.map((store) => store.close()))
   }
   return failures
+}
+
+/** The turn of a call that came too late is replaced: whoever judged it holds the very turn. */
+async function takenBack(product: StoreProduct, postgres: TestPostgres): Promise<Failures> {
+  const failures: string[] = []
+  const url = await postgres.database()
+  const first = member(url)
+  const one = await open(product, first)
+  const two = await open(product, member(url, first))
+  const call = (encoded: string) => ({ kind: 'call', tool: 'Bash', encoded }) as const
+  try {
+    for (const [id, merges] of [
+      ['read', (mine: Session) => one.sessions.refresh?.(mine)],
+      ['saved', (mine: Session) => one.sessions.save(mine)],
+    ] as const) {
+      const mine = newSession(id)
+      const late = call('late')
+      mine.turns.push(call('before'), late)
+      await one.sessions.save(mine)
+      const theirs = (await two.sessions.load(id))!
+      theirs.turns.push(call('theirs'))
+      await two.sessions.save(theirs)
+      if (id === 'saved') mine.turns.push(call('more'))
+      await merges(mine)
+      const place = mine.turns.indexOf(late)
+      if (place < 0) failures.push(`${id}: the turn is not the one that was remembered`)
+      else mine.turns.splice(place, 1)
+      mine.turns.push(call('denied'))
+      theirs.turns.push(call('theirs again'))
+      await two.sessions.save(theirs)
+      await one.sessions.save(mine)
+      const left = (await two.sessions.load(id))?.turns.map((turn) => ('encoded' in turn ? turn.encoded : turn.kind))
+      const wanted = ['before', 'theirs', ...(id === 'saved' ? ['more'] : []), 'theirs again', 'denied']
+      if (left?.toSorted().join() !== wanted.toSorted().join()) failures.push(`${id}: ${left?.join()}`)
+    }
+    return [...failures, ...(await notSound(product, one))]
+  } finally {
+    await one.close()
+    await two.close()
+  }
 }

@@ -10,6 +10,7 @@ import {
   datagramReceiver,
   OTHER_CERTIFICATE,
   type Receiver,
+  relpReceiver,
   streamReceiver,
   webhookReceiver,
 } from '../siem/receivers.ts'
@@ -126,6 +127,52 @@ export const SIEM_ROWS: readonly Row[] = [
       await until('it has failed', () => siem.states[0]!.failures > 1)
       const early = equal('received from a stranger', [receiver.received, stage.position('wrong')], [[], 0])
       stage.send([tls('right', CERTIFICATE)])
+      return [...early, ...(await arrived(stage, receiver, 'right'))]
+    },
+  },
+  {
+    what: 'RELP is acknowledged record by record: what refuses, is silent, hangs up or is cut off misses nothing',
+    holds: async (stage, open) => {
+      await stage.write(150)
+      const ahead: string[] = []
+      const ways = ['refuse', 'cut', 'answer', 'cut after taking', 'serverclose', 'silence', 'answer'] as const
+      const receiver: Receiver = await open(
+        relpReceiver({
+          behave: (count) => {
+            if (stage.position('relp') > wholeUpTo(receiver)) ahead.push(`message ${count}`)
+            return count % 37 === 0 && count < 400 ? ways[(count / 37) % ways.length]! : 'answer'
+          },
+        }),
+      )
+      stage.send([tcp(receiver.port, { name: 'relp', transport: 'relp', batch: 90, timeoutSeconds: 1 })])
+      const failures = await arrived(stage, receiver, 'relp', 30_000)
+      return [...failures, ...equal('counted too early', ahead, []), ...equal('tries', receiver.visits > 4, true)]
+    },
+  },
+  ...(['refuse', 'hang up', 'cut'] as const).map((how): Row => ({
+    what: `RELP: of a batch of which one message was answered with \`${how}\` nothing counts as taken`,
+    holds: async (stage, open) => {
+      await stage.write(10)
+      const receiver = await open(relpReceiver({ behave: (count) => (count === 4 ? how : 'answer') }))
+      stage.send([tcp(receiver.port, { name: 'relp', transport: 'relp' })])
+      return arrived(stage, receiver, 'relp')
+    },
+  })),
+  {
+    what: 'RELP over TLS is verified, and whoever speaks something else has taken nothing',
+    holds: async (stage, open) => {
+      await stage.write(4)
+      const receiver = await open(relpReceiver({}, true))
+      const plain = await open(streamReceiver())
+      const relp = (name: string, port: number, more: object): SiemTarget =>
+        tcp(port, { name, transport: 'relp-tls', host: 'localhost', timeoutSeconds: 1, ...more })
+      const siem = stage.send([
+        relp('wrong', receiver.port, { caFile: OTHER_CERTIFICATE }),
+        relp('plain', plain.port, { transport: 'relp', host: '127.0.0.1' }),
+      ])
+      await until('both have failed', () => siem.states.every(({ failures }) => failures > 0))
+      const early = equal('counted', [receiver.received, stage.position('wrong'), stage.position('plain')], [[], 0, 0])
+      stage.send([relp('right', receiver.port, { caFile: CERTIFICATE })])
       return [...early, ...(await arrived(stage, receiver, 'right'))]
     },
   },

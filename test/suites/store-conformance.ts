@@ -56,12 +56,12 @@ export async function withStore(
   }
 }
 
-function equal(what: string, is: unknown, wanted: unknown): Failures {
+export function equal(what: string, is: unknown, wanted: unknown): Failures {
   const [left, right] = [JSON.stringify(is), JSON.stringify(wanted)]
   return left === right ? [] : [`${what}: ${left}, not ${right}`]
 }
 
-async function sound({ store }: Opened, product: StoreProduct): Promise<Failures> {
+export async function sound({ store }: Opened, product: StoreProduct): Promise<Failures> {
   const { findings, damage } = await product.log.verifyPlace(store.log)
   return [...findings.map(({ sentence }) => sentence), ...damage]
 }

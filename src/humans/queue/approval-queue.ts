@@ -118,7 +118,7 @@ export class ApprovalQueue implements Queue {
   async answer(id: string, answer: Answer): Promise<Answered> {
     const entry = this.#pending.get(id) ?? (await this.#adopt(id))
     const refused = entry === undefined ? await this.#notPending(id) : await this.#unfit(entry, answer)
-    const may = entry === undefined || refused !== undefined ? undefined : this.#may(entry.question, answer)
+    const may = entry === undefined || refused !== undefined ? undefined : await this.#may(entry.question, answer)
     if (entry === undefined || may === undefined || 'refused' in may) {
       const refusal = refused ?? (may !== undefined && 'refused' in may ? may.refused : UNKNOWN)
       void this.#options.audit?.note(refusalEvent(id, entry?.question, answer, refusal))
@@ -134,8 +134,8 @@ export class ApprovalQueue implements Queue {
     return { refused: refusal }
   }
 
-  #may(question: Question, answer: Answer): MayAnswer {
-    return this.#options.whoMayAnswer?.check(question, answer) ?? { taken: answer }
+  async #may(question: Question, answer: Answer): Promise<MayAnswer> {
+    return (await this.#options.whoMayAnswer?.check(question, answer)) ?? { taken: answer }
   }
 
   pending(): readonly Question[] {

@@ -101,7 +101,8 @@ export class LeftQuestions {
       return other ? { refused: OTHER_INPUT } : found
     }
     const { question } = found
-    const may = this.#options.whoMayAnswer?.check(question, { ...answer, shown: question.shown }) ?? { taken: answer }
+    const given = { ...answer, shown: question.shown }
+    const may = (await this.#options.whoMayAnswer?.check(question, given)) ?? { taken: answer }
     if ('refused' in may) return may
     const { choice, by, channel } = may.taken
     const settlement = { how: 'answered', choice, by, channel, at: now() } as const

@@ -8,15 +8,13 @@ export type StoreKind = 'sqlite' | 'postgres'
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => readonly Compilable[]
 
 /** Never edit a step that was released; add one. */
-const MIGRATIONS: readonly Migration[] = [begin, addApprovals, addHolds, addSeals, addUsers, addMachines]
+const MIGRATIONS: readonly Migration[] = [begin, addApprovals, addHolds, addSeals, addUsers, addMachines, addTickets]
 
 /** The version this program reads and writes. A journal with a higher one is refused, not guessed at. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 /** The first version with seals. */
 export const FIRST_SEALED = 4
-/** The first version with users. */
-export const FIRST_USERS = 5
 
 /** What to run to bring a journal from `version` to `to`. */
 export function migrationsFrom(
@@ -226,4 +224,43 @@ function addUsers(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
 /** Logs of other machines: PostgreSQL adds its own tables for them with this step, SQLite has them in another file. */
 function addMachines(): readonly Compilable[] {
   return []
+}
+
+/** What several daemons have to agree about besides sessions: tickets, the first of two answers, the last good flags. */
+function addTickets(db: Kysely<Tables>, kind: StoreKind): readonly Compilable[] {
+  const { schema } = db
+  const strict = kind === 'sqlite' ? sql`strict` : sql``
+  const number = kind === 'sqlite' ? sql`integer` : sql`bigint`
+  return [
+    schema
+      .createTable('contained_ticket')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('holder', 'text', (column) => column.notNull())
+      .addColumn('session', 'text', (column) => column.notNull())
+      .addColumn('fingerprint', 'text', (column) => column.notNull())
+      .addColumn('cwd', 'text', (column) => column.notNull())
+      .addColumn('until', number, (column) => column.notNull())
+      .addColumn('plan', 'text', (column) => column.notNull())
+      .addColumn('place', 'text', (column) => column.notNull())
+      .addColumn('machine', 'text', (column) => column.notNull())
+      .addColumn('door', 'text', (column) => column.notNull())
+      .addColumn('spent', number, (column) => column.notNull())
+      .modifyEnd(strict),
+    schema.createIndex('contained_ticket_holder').on('contained_ticket').column('holder'),
+    schema.createIndex('contained_ticket_until').on('contained_ticket').column('until'),
+    schema
+      .createTable('approval_yes')
+      .addColumn('question', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('holder', 'text', (column) => column.notNull())
+      .addColumn('by', 'text', (column) => column.notNull())
+      .addColumn('at', number, (column) => column.notNull())
+      .modifyEnd(strict),
+    schema.createIndex('approval_yes_holder').on('approval_yes').column('holder'),
+    schema
+      .createTable('kept_flag')
+      .addColumn('source', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('value', 'text', (column) => column.notNull())
+      .addColumn('at', number, (column) => column.notNull())
+      .modifyEnd(strict),
+  ]
 }

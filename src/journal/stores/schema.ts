@@ -17,6 +17,9 @@ export interface Tables {
   user_token: UserTokenTable
   session_user: SessionUserTable
   rate_limit: RateLimitTable
+  contained_ticket: ContainedTicketTable
+  approval_yes: ApprovalYesTable
+  kept_flag: KeptFlagTable
 }
 
 /** One row per event. Every column but `position` is covered by `hash`. */
@@ -172,6 +175,45 @@ export interface RateLimitTable {
 }
 
 /**
+ * Leave to run one command behind walls, once. `holder` names the session's tickets as a whole: a seal of their own, which
+ * a daemon that knows no tickets never reads.
+ */
+export interface ContainedTicketTable {
+  holder: string
+  id: string
+  session: string
+  fingerprint: string
+  cwd: string
+  /** Milliseconds since 1970. */
+  until: number
+  /** SHA-256 of the plan of the walls. */
+  plan: string
+  /** The directory of the run. */
+  place: string
+  /** The running system that the directory is on. */
+  machine: string
+  /** The state directory that the command names. */
+  door: string
+  /** When it was used; 0: it was not. */
+  spent: number
+}
+
+/** The first yes of a question that two people have to approve. `holder` names the session's as a whole. */
+export interface ApprovalYesTable {
+  holder: string
+  question: string
+  by: string
+  at: number
+}
+
+/** The last flags that could be read, by where they came from. */
+export interface KeptFlagTable {
+  source: string
+  value: string
+  at: number
+}
+
+/**
  * Tables whose every row is sealed, and their columns in the order in which a row's value has them. The first column says
  * with which seal: that of its session, or one of its own.
  */
@@ -186,6 +228,21 @@ export const SEALED_TABLES = {
   user_token: ['realm', 'id', 'user', 'digest', 'label', 'created', 'expires', 'revoked'],
   session_user: ['session', 'user'],
   rate_limit: ['key', 'tokens', 'at', 'over', 'what'],
+  contained_ticket: [
+    'holder',
+    'id',
+    'session',
+    'fingerprint',
+    'cwd',
+    'until',
+    'plan',
+    'place',
+    'machine',
+    'door',
+    'spent',
+  ],
+  approval_yes: ['holder', 'question', 'by', 'at'],
+  kept_flag: ['source', 'value', 'at'],
 } as const satisfies Readonly<Partial<Record<keyof Tables, readonly string[]>>>
 
 export type SealedTable = keyof typeof SEALED_TABLES
@@ -201,10 +258,21 @@ export const SEALED_TABLE_NAMES: readonly SealedTable[] = [
   'user_token',
   'session_user',
   'rate_limit',
+  'contained_ticket',
+  'approval_yes',
+  'kept_flag',
 ]
 
-/** Of those, what a journal has had since it has seals. */
-export const FIRST_SEALED_TABLES: readonly SealedTable[] = SEALED_TABLE_NAMES.slice(0, 5)
+/** Those that a journal has whose schema has this version. */
+export function sealedTablesAt(version: number): readonly SealedTable[] {
+  if (version < FIRST_USERS) return SEALED_TABLE_NAMES.slice(0, 5)
+  return version < FIRST_TICKETS ? SEALED_TABLE_NAMES.slice(0, 10) : SEALED_TABLE_NAMES
+}
+
+/** The first version with users. */
+export const FIRST_USERS = 5
+/** The first version with tickets of contained runs, first answers of two, and kept flags. */
+export const FIRST_TICKETS = 7
 
 export const AUDIT_COLUMNS = [
   'writer',

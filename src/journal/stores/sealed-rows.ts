@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SealKeys } from '../seal.ts'
 import { emptyDigest, openSession, rowValue, toggle } from '../seal.ts'
 import type { SealedTable, Tables } from './schema.ts'
-import { SEALED_TABLE_NAMES } from './schema.ts'
+import { SEALED_TABLE_NAMES, sealedTablesAt } from './schema.ts'
+import { schemaVersion } from './schema-version.ts'
 import { selectRows, valuesInOrder } from './sqlite-rows.ts'
 import { asSessionSeal, forged } from './sqlite-seals.ts'
 
@@ -17,9 +18,10 @@ export type SessionRows = { readonly [Table in SealedTable]: readonly Readonly<T
 export function readSession(database: DatabaseSync, keys: SealKeys, session: string): SessionRows {
   database.exec('begin')
   try {
-    const rows: Partial<Record<SealedTable, Record<string, unknown>[]>> = {}
+    const rows = Object.fromEntries(SEALED_TABLE_NAMES.map((table) => [table, [] as Record<string, unknown>[]]))
     const digest = emptyDigest()
-    for (const table of SEALED_TABLE_NAMES) {
+    // Who only reads may be there before the journal has the latest tables.
+    for (const table of sealedTablesAt(schemaVersion(database))) {
       const found = database.prepare(selectRows(table, 'one session')).all(session)
       rows[table] = found
       for (const row of found) toggle(digest, rowValue(keys, table, valuesInOrder(table, row)))

@@ -1,6 +1,7 @@
-import type { Compilable } from 'kysely'
-import type { Approval, ApprovalEnd, ApprovalStore } from '../approvals.ts'
-import { stateFromStore } from '../approvals.ts'
+import { type Compilable, sql } from 'kysely'
+import type { Approval, ApprovalEnd, ApprovalStore, FirstYes } from '../approvals.ts'
+import { boundYes, holderOfYes, stateFromStore } from '../approvals.ts'
+import { JournalFailure } from '../journal.ts'
 import type { Draft } from '../records.ts'
 import type { ApprovalTable } from './schema.ts'
 import type { SqliteJournal } from './sqlite.ts'
@@ -32,6 +33,24 @@ export class SqliteApprovals implements ApprovalStore {
       .where('id', '=', id)
       .where('state', '=', 'pending')
     return (await this.#journal.change([asStatement(update)], record)) === 1
+  }
+
+  async firstYes(yes: FirstYes): Promise<string> {
+    const { by, at, instead } = yes
+    const holder = holderOfYes(yes)
+    const question = boundYes(yes)
+    const insert = statements.insertInto('approval_yes').values({ holder, question, by, at })
+    await this.#run(
+      insert.onConflict((conflict) =>
+        instead === undefined
+          ? conflict.column('question').doNothing()
+          : conflict.column('question').doUpdateSet({ by, at }).where('approval_yes.by', '=', instead),
+      ),
+    )
+    const reader = await this.#read()
+    const row = reader.session(this.#journal.keys, holder).approval_yes.find((each) => each.question === question)
+    if (row === undefined) throw new JournalFailure('journal.forged', 'a first answer that was written is not there')
+    return row.by
   }
 
   async deliver(id: string): Promise<boolean> {
@@ -100,6 +119,16 @@ export class SqliteApprovals implements ApprovalStore {
         .where('state', '!=', 'pending')
         .where((where) => where.or([where('delivered', '=', 1), where('expires', '<=', now)]))
         .where('id', 'not in', latest),
+    )
+    // What was said first about a question that waits no longer.
+    await this.#run(
+      statements
+        .deleteFrom('approval_yes')
+        .where(
+          sql<string>`substr(question, 1, instr(question, ' ') - 1)`,
+          'not in',
+          statements.selectFrom('approval').select('id').where('state', '=', 'pending'),
+        ),
     )
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { once } from '../../call/once.ts'
 import type { SealKeys } from '../seal.ts'
-import { FIRST_USERS } from './migrations.ts'
+import { FIRST_USERS } from './schema.ts'
 import type { Passenger } from './group-commit.ts'
 import type { SqliteJournal } from './sqlite.ts'
 import { openUsed, type SqliteReader } from './sqlite-reader.ts'

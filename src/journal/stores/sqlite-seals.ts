@@ -12,8 +12,7 @@ import {
   sealSession,
   toggle,
 } from '../seal.ts'
-import { FIRST_USERS } from './migrations.ts'
-import { FIRST_SEALED_TABLES, SEALED_TABLE_NAMES } from './schema.ts'
+import { sealedTablesAt } from './schema.ts'
 import type { Connection, PreparedStatement } from './sqlite-connection.ts'
 import { schemaVersion } from './schema-version.ts'
 import { add, selectRows, valuesInOrder } from './sqlite-rows.ts'
@@ -207,8 +206,7 @@ export function notTaken(path: string): JournalFailure {
 /** The digests of all sealed rows as they are, by session. */
 export function digestsInFile(connection: Pick<Connection, 'prepare'>, keys: SealKeys): Map<string, Digest> {
   const digests = new Map<string, Digest>()
-  const tables = schemaVersion(connection) < FIRST_USERS ? FIRST_SEALED_TABLES : SEALED_TABLE_NAMES
-  for (const table of tables) {
+  for (const table of sealedTablesAt(schemaVersion(connection))) {
     for (const row of connection.prepare(selectRows(table, 'all')).iterate()) {
       const values = valuesInOrder(table, row)
       add(digests, String(values[0]), rowValue(keys, table, values))

@@ -6,6 +6,7 @@ import { SqliteLimits } from './sqlite-limits.ts'
 import { SqliteMachines } from './sqlite-machines.ts'
 import { pruneSqlite } from './sqlite-prune.ts'
 import { SqliteSessions } from './sqlite-sessions.ts'
+import { SqliteFlags, SqliteTickets } from './sqlite-tickets.ts'
 import { SqliteUsers } from './sqlite-users.ts'
 import type { Store, StoreJournal } from './store.ts'
 
@@ -25,6 +26,8 @@ export function openSqliteStore(options: SqliteStoreOptions): Store<SqliteLimits
   const users = new SqliteUsers(journal, paths.database)
   const limits = new SqliteLimits(journal, paths.database)
   const machines = new SqliteMachines(options.stateDirectory)
+  const tickets = new SqliteTickets(journal, paths.database)
+  const flags = new SqliteFlags(journal, paths.database)
   const kept: StoreJournal = {
     remember: (record) => journal.remember(record),
     append: (draft) => journal.append(draft),
@@ -45,12 +48,16 @@ export function openSqliteStore(options: SqliteStoreOptions): Store<SqliteLimits
     users,
     limits,
     machines,
+    tickets,
+    flags,
     log: { paths },
     prune: (before, most) => pruneSqlite({ ...options, journal, before, most, user: 'settings' }),
     close: async () => {
       try {
         await limits.flush()
       } finally {
+        flags.close()
+        tickets.close()
         machines.close()
         users.close()
         limits.close()

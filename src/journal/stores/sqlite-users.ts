@@ -5,7 +5,7 @@ import { type UserChange, USERS_REALM, type UserStore } from '../users.ts'
 import type { SessionRows } from './sealed-rows.ts'
 import type { SqliteJournal } from './sqlite.ts'
 import { statements } from './sqlite-dialect.ts'
-import { FIRST_USERS } from './migrations.ts'
+import { FIRST_USERS } from './schema.ts'
 import { openReader, openUsed, type SqliteReader } from './sqlite-reader.ts'
 import type { Statement } from './sqlite-writer.ts'
 

@@ -7,6 +7,7 @@ import type { PrunePlan } from '../prune.ts'
 import type { LogFilter } from '../query.ts'
 import type { StoredRecord } from '../records.ts'
 import type { SessionStore } from '../sessions.ts'
+import type { FlagStore, TicketStore } from '../tickets.ts'
 import type { UserStore } from '../users.ts'
 import type { StatePaths } from './checkpoint-file.ts'
 import type { DatabasePlace } from './database-place.ts'
@@ -21,6 +22,10 @@ export interface Store<Limits> {
   readonly limits: Limits
   /** Logs of machines that joined this gate. */
   readonly machines: ForeignChains
+  /** Tickets of contained runs. */
+  readonly tickets: TicketStore
+  /** The last good flags. */
+  readonly flags: FlagStore
   /** Where the log is, for whoever reads it in a thread of its own. */
   readonly log: LogPlace
   /** Removes the oldest records of its own chain, at most so many at once. Undefined: none is old enough. */

@@ -18,18 +18,30 @@ const RETRY_WITHIN = 3_600_000
 /** Questions that wait for a person, and their answers. The agent's token may use none of this. */
 export const approvalRoutes: RouteGroup = (app, parts) => {
   const answers = new RateLimiter(() => performance.now(), { burst: 100, perSecond: 100 / 60 })
+  const views = new QuestionTexts()
   addGet(
     app,
     {
       path: '/v1/approvals',
       summary: 'Questions that wait for a person',
-      answers: '`pending`, oldest first, and `settled`, latest first. A long text is head and tail: ask for the whole.',
+      answers:
+        '`pending`, oldest first, and `settled`, latest first. A long text is head and tail: ask for the whole. With `limit`, a page: `waiting` says how many there are, `next` where the next page begins.',
+      query: z.strictObject({ limit: z.coerce.number().int().min(1).max(1000).optional(), after: CURSOR.optional() }),
     },
-    () =>
-      json({
-        pending: parts.approvals.queue.pending().map((question) => questionView(question, MOST_SHOWN)),
-        settled: parts.approvals.queue.settled(MOST_SETTLED).map(settledView),
-      }),
+    (_context, { limit, after }) => {
+      const { queue } = parts.approvals
+      const settled = JSON.stringify(queue.settled(MOST_SETTLED).map(settledView))
+      const waiting = queue.pending()
+      if (limit === undefined) return views.answer(waiting, `,"settled":${settled}}`)
+      const [from, than] = after === undefined ? [-1, ''] : cursorFrom(after)
+      const left = waiting
+        .filter(({ askedAt, id }) => askedAt > from || (askedAt === from && id > than))
+        .toSorted((one, other) => one.askedAt - other.askedAt || (one.id < other.id ? -1 : 1))
+      const page = left.slice(0, limit)
+      const last = page.at(-1)
+      const next = last === undefined || left.length <= limit ? '' : `,"next":"${last.askedAt}.${last.id}"`
+      return views.answer(page, `,"waiting":${waiting.length}${next},"settled":${settled}}`)
+    },
   )
   addGet(
     app,
@@ -117,6 +129,35 @@ async function retry(parts: Parts, id: string, by: string): Promise<Response> {
   })
   parts.events.tell('session', { session, what: 'retry', fingerprint })
   return json({ session, fingerprint })
+}
+
+/** Where a page ended: when its last question was asked, and its id. */
+const CURSOR = z.string().regex(/^\d{1,16}\.[\w-]{1,100}$/)
+
+function cursorFrom(text: string): readonly [askedAt: number, id: string] {
+  const dot = text.indexOf('.')
+  return [Number(text.slice(0, dot)), text.slice(dot + 1)]
+}
+
+/** Questions as they are listed. What waits does not change, so each is made into bytes once. */
+class QuestionTexts {
+  readonly #texts = new WeakMap<Question, Buffer>()
+
+  answer(questions: readonly Question[], rest: string): Response {
+    const listed = Buffer.concat(questions.map((question) => this.#textOf(question))).subarray(1)
+    const body = Buffer.concat([Buffer.from('{"pending":['), listed, Buffer.from(`]${rest}`)])
+    return new Response(body, { headers: { 'content-type': 'application/json' } })
+  }
+
+  /** With the comma before it. */
+  #textOf(question: Question): Buffer {
+    let text = this.#texts.get(question)
+    if (text === undefined) {
+      text = Buffer.from(`,${JSON.stringify(questionView(question, MOST_SHOWN))}`)
+      this.#texts.set(question, text)
+    }
+    return text
+  }
 }
 
 function questionView(question: Question, most: number): JsonObject {

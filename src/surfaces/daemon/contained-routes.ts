@@ -1,6 +1,10 @@
 import { z } from '@hono/zod-openapi'
+import { visible } from '../../call/visible.ts'
 import { NONCE_HEADER, provenBody } from '../hook/proof.ts'
 import { addPost, problem, type RouteGroup } from './app.ts'
+
+const HEX = (length: number): z.ZodString => z.string().regex(new RegExp(`^[0-9a-f]{${length}}$`))
+const NOT_RUN = 125
 
 const ANSWER = z
   .object({
@@ -20,6 +24,30 @@ const NETWORK = z
 
 /** `POST /v1/contained/<run>/settle`: a run behind walls is over, and what it did is judged. The runner asks. */
 export const containedRoutes: RouteGroup = (app, parts) => {
+  addPost(
+    app,
+    {
+      path: '/v1/contained/spend',
+      summary: 'Use a ticket: exactly one of all that ever ask may run its command',
+      answers: '`{stdout, stderr, exit}`: 0: the runner may run it. Anything else: nothing is run.',
+      body: z.strictObject({
+        ticket: HEX(24),
+        directory: HEX(64).openapi({ description: 'SHA-256 of the directory of the runner' }),
+      }),
+      answer: ANSWER,
+    },
+    async (context, { ticket, directory }) => {
+      const refused = await parts.contained
+        .spend(ticket, directory)
+        .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+      const exit = refused === undefined ? 0 : NOT_RUN
+      const stderr = refused === undefined ? '' : `portcullis: ${visible(refused)}: nothing was run\n`
+      const answer = JSON.stringify({ stdout: '', stderr, exit })
+      const about = { agent: 'contained', request: context.env.taken.body, exit, answer }
+      const body = provenBody(parts.hookKey, about, context.req.header(NONCE_HEADER))
+      return new Response(body, { headers: { 'content-type': 'application/json' } })
+    },
+  )
   addPost(
     app,
     {

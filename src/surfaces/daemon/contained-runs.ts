@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { rulesInForce } from '../../checks/modes.ts'
 import { recover } from '../../containment/commit.node.ts'
+import { planChanged, thisMachine } from '../../containment/tickets.node.ts'
 import { networkFor } from '../../containment/network.ts'
 import type { Tools } from '../../containment/runs.node.ts'
 import type { Gate } from '../../gate.ts'
 import type { Queue, QueueEvent } from '../../humans/queue/queue.ts'
 import type { Question } from '../../humans/questions/question.ts'
 import type { AuditLogger } from '../../journal/audit-logger.ts'
+import type { TicketStore } from '../../journal/tickets.ts'
 import type { ContainedEnd, Grant } from '../../session.ts'
-import { commitAndForget, containmentTools, discardHeld, heldRun, ticketRun } from '../contained.ts'
+import { commitAndForget, containmentTools, discardHeld, handOver, heldRun, runAt, ticketRun } from '../contained.ts'
 import { heldQuestion } from '../held-question.ts'
 import type { Policies } from '../policies.ts'
 import type { SessionHost } from '../session-host.ts'
@@ -27,6 +29,9 @@ export interface ContainedRunsOptions {
   readonly events: Events
   readonly policies: Pick<Policies, 'policyFor'>
   readonly log: Log
+  readonly tickets: TicketStore
+  /** What the runner believes. */
+  readonly hookKey: Uint8Array
   /** Resolves when the grant is durable. */
   readonly grant: (grant: Grant) => Promise<void>
 }
@@ -67,6 +72,30 @@ export class ContainedRuns {
     } catch (error) {
       log('error', `containment could not be tried: ${error instanceof Error ? error.message : String(error)}`)
     }
+  }
+
+  /**
+   * Uses a ticket, whichever daemon of this machine gave it: exactly one caller of all that ever try may run its command.
+   * Says why not.
+   */
+  async spend(id: string, hashOfDirectory: string): Promise<string | undefined> {
+    const { tickets, state, home, hookKey } = this.#options
+    const now = Date.now()
+    const ticket = await tickets.unspent(id, now)
+    if (ticket === undefined) return 'this ticket was used already, is too old, or was never given'
+    if (ticket.machine !== thisMachine()) return 'this ticket was given on another machine'
+    if (createHash('sha256').update(ticket.cwd).digest('hex') !== hashOfDirectory)
+      return `the ticket counts in ${ticket.cwd}, and this is another directory`
+    const changed = planChanged(ticket)
+    if (changed !== undefined) return changed
+    const judged = runAt(ticket.place, this.#tools())
+    if (typeof judged === 'string') return judged
+    const { fingerprint, session } = judged.call
+    if (fingerprint !== ticket.fingerprint || session !== ticket.session)
+      return 'the call is not the one that the ticket was given for'
+    if (!(await tickets.spend(ticket, now))) return 'this ticket was used already'
+    handOver(ticket, state, home, hookKey)
+    return undefined
   }
 
   /** Whether the session of this run may still reach the hosts of its ticket. Of a session that nobody knows: no. */

@@ -225,6 +225,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     policies,
     users: storedPeople(users),
     limits: stored.limits,
+    keptFlags: stored.flags,
     // The call does not wait for it.
     onExchange: (exchange) => void setImmediate(() => reviews.keep(exchange)),
     journal: metrics.timed(options.journal?.(journal) ?? journal),
@@ -235,6 +236,7 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
       : {
           walls: containingIn({
             state: paths.directory,
+            tickets: stored.tickets,
             environment: options.environment ?? {},
             ...(options.home === undefined ? {} : { home: options.home }),
           }),
@@ -311,6 +313,8 @@ async function assemble(options: DaemonOptions, paths: DaemonPaths, undo: (() =>
     events,
     policies,
     log,
+    tickets: stored.tickets,
+    hookKey,
     grant: (grant) => host.grant(grant),
   })
   const logins = new ConsoleLogins(options.consoleClock === undefined ? {} : { now: options.consoleClock })

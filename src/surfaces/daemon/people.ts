@@ -64,6 +64,8 @@ export async function reachPeople(options: PeopleOptions): Promise<People> {
     policyFor: (cwd) => policies.policyFor(cwd),
     login: options.world.user,
     userOf: (session) => sessions.user(session),
+    store: questions,
+    now: Date.now,
   })
   const left = new LeftQuestions({ ...bindings, store: questions, audit: recorder, whoMayAnswer })
   const queue = new ApprovalQueue({

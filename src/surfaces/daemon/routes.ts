@@ -43,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/judge/said', roles: OPERATES },
   { method: 'POST', path: '/v1/judge/handover', roles: ASKS },
   { method: 'POST', path: '/v1/hooks/:agent', roles: ASKS },
+  { method: 'POST', path: '/v1/contained/spend', roles: ASKS },
   { method: 'POST', path: '/v1/contained/:run/settle', roles: ASKS },
   { method: 'POST', path: '/v1/contained/:run/network', roles: ASKS },
   { method: 'POST', path: '/v1/mcp/call', roles: ASKS },

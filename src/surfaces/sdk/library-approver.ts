@@ -83,15 +83,18 @@ export function libraryApprover(options: LibraryApproverOptions): LibraryApprove
     policyDigest: (question) => digestNow(question, policyFor(question.cwd)),
     sessionOpen: () => session.ended !== true && session.stopped !== true,
   }
+  const memory = new MemoryApprovals(options.record)
   const whoMayAnswer = new WhoMayAnswer({
     people: (cwd) => options.people?.(policyFor(cwd)) ?? NO_PEOPLE,
     policyFor,
     login: options.login,
     userOf: () => session.user,
+    store: options.left ?? memory,
+    now: Date.now,
   })
   const shared = { ...bindings, audit, whoMayAnswer }
-  const queue = new ApprovalQueue({ ...shared, store: new MemoryApprovals(options.record) })
-  const left = new LeftQuestions({ ...shared, store: options.left ?? new MemoryApprovals(options.record) })
+  const queue = new ApprovalQueue({ ...shared, store: memory })
+  const left = new LeftQuestions({ ...shared, store: options.left ?? memory })
   putQuestions(options, queue)
   const detach = chats?.attach(queue)
   /** With only chats to ask in, each holds so many open questions. */

@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { connect as connectTls } from 'node:tls'
 import type { SiemTarget } from '../../policy/observe-settings.ts'
 import { datagramOf, framed, type Message, syslogLine } from './message.ts'
+import { sendOnRelp } from './send-relp.ts'
 import { NotTaken, type Sending } from './sending.ts'
 
 type Syslog = Extract<SiemTarget, { type: 'syslog' }>
@@ -20,14 +21,21 @@ export async function sendBySyslog(target: Syslog, messages: readonly Message[],
       messages.map((each) => line(datagramOf(each, target, sending.version))),
       sending.signal,
     )
+  if (target.transport === 'relp' || target.transport === 'relp-tls')
+    return sendOnRelp(
+      () => open(target),
+      messages.map((each) => Buffer.from(line(each))),
+      sending.signal,
+    )
   const text = messages.map((each) => framed(line(each), target.framing ?? 'octet-counting')).join('')
   return sendOnStream(() => open(target), Buffer.from(text), sending.signal)
 }
 
 function open(target: Syslog): Socket {
   if (target.transport === 'unix') return connect({ path: target.path!, allowHalfOpen: true })
-  const { host = '', port = target.transport === 'tls' ? 6514 : 514 } = target
-  if (target.transport === 'tcp') return connect({ host, port, allowHalfOpen: true })
+  const { host = '' } = target
+  const port = portOf(target)
+  if (target.transport === 'tcp' || target.transport === 'relp') return connect({ host, port, allowHalfOpen: true })
   const { caFile, certFile, keyFile } = target
   return connectTls({
     host,
@@ -39,6 +47,12 @@ function open(target: Syslog): Socket {
     ...(certFile === undefined ? {} : { cert: readFileSync(certFile) }),
     ...(keyFile === undefined ? {} : { key: readFileSync(keyFile) }),
   })
+}
+
+const PORTS = { tls: 6514, tcp: 514, udp: 514, relp: 2514, 'relp-tls': 2514, unix: 0 } as const
+
+export function portOf({ port, transport }: Pick<Syslog, 'port' | 'transport'>): number {
+  return port ?? PORTS[transport]
 }
 
 /** How long a receiver that dies over what it read has to show it, before we say that nothing more comes. */
@@ -82,7 +96,8 @@ const EARLY = 'closed the connection before all was sent'
 
 /** One message each. Nobody says whether they arrive. */
 async function sendDatagrams(target: Syslog, lines: readonly string[], signal: AbortSignal): Promise<void> {
-  const { host = '', port = 514 } = target
+  const { host = '' } = target
+  const port = portOf(target)
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
   try {
     for (const line of lines) {

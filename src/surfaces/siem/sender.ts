@@ -1,7 +1,7 @@
 import type { SiemTarget } from '../../policy/observe-settings.ts'
 import type { Message } from './message.ts'
 import { sendToFile } from './send-file.ts'
-import { sendBySyslog } from './send-syslog.ts'
+import { portOf, sendBySyslog } from './send-syslog.ts'
 import { sendToWebhook } from './send-webhook.ts'
 import type { Sending } from './sending.ts'
 
@@ -29,7 +29,7 @@ export function addressOf(target: SiemTarget): string {
     case 'syslog':
       return target.transport === 'unix'
         ? `unix ${target.path}`
-        : `${target.transport} ${target.host}:${target.port ?? (target.transport === 'tls' ? 6514 : 514)}`
+        : `${target.transport} ${target.host}:${portOf(target)}`
   }
 }
 
@@ -41,6 +41,19 @@ export function acknowledgedBy(target: SiemTarget): string {
     case 'webhook':
       return "the receiver's status 2xx"
     case 'syslog':
-      return target.transport === 'udp' ? 'nobody: UDP may lose records' : 'the receiver read all of it and closed'
+      return SYSLOG_ACKNOWLEDGED[target.transport]
   }
+}
+
+type Transport = Extract<SiemTarget, { type: 'syslog' }>['transport']
+
+const READ = 'the receiver read all of it and closed'
+const ANSWERED = 'the receiver, for each record'
+const SYSLOG_ACKNOWLEDGED: Readonly<Record<Transport, string>> = {
+  tls: READ,
+  tcp: READ,
+  unix: READ,
+  relp: ANSWERED,
+  'relp-tls': ANSWERED,
+  udp: 'nobody: UDP may lose records',
 }

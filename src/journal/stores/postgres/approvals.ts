@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import type { Approval, ApprovalEnd, ApprovalStore } from '../../approvals.ts'
-import { stateFromStore } from '../../approvals.ts'
+import type { Approval, ApprovalEnd, ApprovalStore, FirstYes } from '../../approvals.ts'
+import { boundYes, holderOfYes, stateFromStore } from '../../approvals.ts'
+import { JournalFailure } from '../../journal.ts'
 import type { Draft } from '../../records.ts'
 import type { ApprovalTable } from '../schema.ts'
 import { statements, storable } from './connect.ts'
@@ -8,6 +9,7 @@ import { failureOf } from './failures.ts'
 import type { PostgresJournal } from './journal.ts'
 import { APPROVALS, type News, tellOthers } from './news.ts'
 import { readNamed } from './rows.ts'
+import type { TeamRows } from './sealed-tables.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Questions that several daemons share: whoever changes a row from pending first has settled it, on whichever daemon. */
@@ -72,6 +74,23 @@ export class PostgresApprovals implements ApprovalStore {
     return (await this.#journal.change([{ does: 'act', names: [session], act }], record)) === 1
   }
 
+  async firstYes(yes: FirstYes): Promise<string> {
+    const { by, at, instead } = yes
+    const holder = storable(holderOfYes(yes))
+    const question = storable(boundYes(yes))
+    const row = { holder, question, by: storable(by), at }
+    const act = async (tx: Transaction): Promise<number> => {
+      if ((await tx.insert('approval_yes', row)) > 0) return 1
+      if (instead === undefined) return 0
+      const values = [holder, question, storable(instead), row.by, at]
+      return tx.update('approval_yes', '"by" = $4, at = $5', 'holder = $1 and question = $2 and "by" = $3', values)
+    }
+    await this.#journal.run([{ does: 'act', names: [holder], act }])
+    const found = (await this.#named(holder)).approval_yes.find((each) => each.question === question)
+    if (found === undefined) throw new JournalFailure('journal.forged', 'a first answer that was written is not there')
+    return found.by
+  }
+
   async deliver(id: string): Promise<boolean> {
     const session = await this.#sessionOf(id)
     if (session === undefined) return false
@@ -130,6 +149,7 @@ export class PostgresApprovals implements ApprovalStore {
   }
 
   async prune(keep: number, now: number): Promise<void> {
+    await this.#pruneYes()
     const rows = (await this.#select(
       `select id, session from approval where state <> 'pending' and (delivered = 1 or expires <= $2)
         and id not in (select id from approval where state <> 'pending' order by settled desc limit $1) limit 1000`,
@@ -148,6 +168,19 @@ export class PostgresApprovals implements ApprovalStore {
           ]),
       },
     ])
+  }
+
+  /** What was said first about a question that waits no longer. */
+  async #pruneYes(): Promise<void> {
+    const rows = (await this.#select(
+      `select holder, question from approval_yes where split_part(question, ' ', 1) not in
+        (select id from approval where state = 'pending') limit 1000`,
+      [],
+    )) as readonly { holder: string; question: string }[]
+    if (rows.length === 0) return
+    const gone = rows.map(({ question }) => question)
+    const act = (tx: Transaction): Promise<number> => tx.delete('approval_yes', 'question = any ($1)', [gone])
+    await this.#journal.run([{ does: 'act', names: rows.map(({ holder }) => holder), act }])
   }
 
   readonly elsewhere: NonNullable<ApprovalStore['elsewhere']> = {
@@ -179,9 +212,13 @@ export class PostgresApprovals implements ApprovalStore {
   }
 
   async #ofSession(session: string): Promise<readonly Approval[]> {
+    return (await this.#named(session)).approval.map(fromRow)
+  }
+
+  async #named(name: string): Promise<TeamRows> {
     await this.#ready()
     try {
-      return (await readNamed(this.#pool, this.#journal.keys, session)).rows.approval.map(fromRow)
+      return (await readNamed(this.#pool, this.#journal.keys, name)).rows
     } catch (error) {
       throw failureOf(error, this.#name)
     }

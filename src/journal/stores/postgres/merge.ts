@@ -2,7 +2,7 @@ import type { WrittenContent } from '../../../call/memory.ts'
 import type { Denials, Session, Turn } from '../../../session.ts'
 import { stricterMode } from '../../../session.ts'
 import { JournalFailure } from '../../journal.ts'
-import { modeForStore } from '../../sessions.ts'
+import { modeForStore, turnForStore } from '../../sessions.ts'
 
 /** A session as it was when it was last the same here and in the database. */
 export interface Base {
@@ -35,8 +35,11 @@ export function mergeSession(mine: Session, base: Base, theirs: Session): void {
     throw new JournalFailure('journal.locked', `another user has begun session \`${mine.id}\` meanwhile`)
   mergeModes(mine, base, theirs)
   const known = new Set(base.turns)
+  const here = new Set(mine.turns)
   const added = mine.turns.filter((turn) => !known.has(turn))
-  mine.turns.splice(0, mine.turns.length, ...theirs.turns, ...added)
+  // What was taken back here since then is not put back.
+  const stored = theirs.turns.filter((turn) => !known.has(turn) || here.has(turn))
+  mine.turns.splice(0, mine.turns.length, ...stored, ...added)
   mergeDenials(mine.denials, base.denials, theirs.denials)
   mergeWritten(mine.written, base.written, theirs.written)
   mine.paused =
@@ -47,6 +50,26 @@ export function mergeSession(mine: Session, base: Base, theirs: Session): void {
     mine.user = theirs.user
     mine.claimed = true
   }
+}
+
+/**
+ * Turns that were read again are the very ones that are known here: whoever remembers a call that was not carried out
+ * takes back that one, and finds it. To be called before anything is merged.
+ */
+export function knowAgain(theirs: Session, { turns }: Pick<Base, 'turns'>): void {
+  let next = 0
+  let wanted = textOf(turns[0])
+  for (const [place, turn] of theirs.turns.entries()) {
+    const known = turns[next]
+    if (known === undefined) return
+    if (textOf(turn) !== wanted) continue
+    theirs.turns[place] = known
+    wanted = textOf(turns[++next])
+  }
+}
+
+function textOf(turn: Turn | undefined): string {
+  return turn === undefined ? '' : JSON.stringify(turnForStore(turn))
 }
 
 function mergeModes(mine: Session, base: Base, theirs: Session): void {

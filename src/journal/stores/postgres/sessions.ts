@@ -9,7 +9,7 @@ import type { Ended, Step } from './committer.ts'
 import { storable } from './connect.ts'
 import { failureOf } from './failures.ts'
 import type { PostgresJournal } from './journal.ts'
-import { type Base, mergeSession, NOTHING_YET } from './merge.ts'
+import { type Base, knowAgain, mergeSession, NOTHING_YET } from './merge.ts'
 import { type Named, readNamed } from './rows.ts'
 import { runSaves, type SessionSave } from './session-saves.ts'
 import type { Transaction, Version } from './transaction.ts'
@@ -103,6 +103,7 @@ export class PostgresSessions implements SessionStore {
       const named = await readNamed(tx.client, this.#journal.keys, id)
       refuseOlder(id, named, known)
       const theirs = sessionFromRows(id, named.rows, this.#now())
+      if (theirs !== undefined && known !== undefined) knowAgain(theirs, known)
       const merged = copyOf(mine)
       if (theirs !== undefined) mergeSession(merged, known ?? NOTHING_YET, theirs)
       const base = theirs === undefined ? { ...NOTHING_YET, next: 0, forgotten: 0 } : knownOf(theirs, named)
@@ -206,6 +207,7 @@ export class PostgresSessions implements SessionStore {
       this.#note(id, { ...NOTHING_YET, version: named.version, next: 0, forgotten: 0 })
       return
     }
+    if (known !== undefined) knowAgain(theirs, known)
     const after = knownOf(theirs, named)
     mergeSession(session, known ?? NOTHING_YET, theirs)
     this.#note(id, after)

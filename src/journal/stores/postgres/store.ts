@@ -15,6 +15,7 @@ import { PostgresMachines } from './machines.ts'
 import { News } from './news.ts'
 import { prunePostgres } from './prune.ts'
 import { PostgresSessions } from './sessions.ts'
+import { PostgresFlags, PostgresTickets } from './tickets.ts'
 import { PostgresUsers } from './users.ts'
 import { Versions } from './versions.ts'
 
@@ -96,6 +97,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     users,
     limits,
     machines,
+    tickets: new PostgresTickets(journal, pool, name),
+    flags: new PostgresFlags(journal, pool, name),
     log: { paths, postgres: place },
     prune: (before, most) => prunePostgres({ journal, pool, paths, before, most, user: 'settings', now: Date.now() }),
     close,
