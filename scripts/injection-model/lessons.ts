@@ -1,5 +1,9 @@
+import { EIGHTH_INJECTED } from '../../test/injections/eighth-injected.ts'
+import { EIGHTH_ORDINARY } from '../../test/injections/eighth-ordinary.ts'
+import { eleventhSet } from '../../test/injections/eleventh-set.ts'
 import { FOURTH_INJECTED, FOURTH_ORDINARY } from '../../test/injections/fourth-look.ts'
 import { injectedSet } from '../../test/injections/injected-set.ts'
+import { NINTH_INJECTED, NINTH_ORDINARY } from '../../test/injections/ninth-look.ts'
 import { ordinarySet } from '../../test/injections/ordinary-set.ts'
 import { SECOND_INJECTED, SECOND_ORDINARY } from '../../test/injections/second-look.ts'
 import { THIRD_INJECTED } from '../../test/injections/third-injected.ts'
@@ -11,17 +15,20 @@ import { SEVENTH_LANGUAGES } from '../../test/injections/seventh-languages.ts'
 import { SEVENTH_ORDINARY, SEVENTH_ORDINARY_PEOPLE } from '../../test/injections/seventh-ordinary.ts'
 import { SEVENTH_ORDINARY_LANGUAGES } from '../../test/injections/seventh-ordinary-languages.ts'
 import { SIXTH_INJECTED, SIXTH_ORDINARY } from '../../test/injections/sixth-look.ts'
+import { TENTH_INJECTED, TENTH_ORDINARY } from '../../test/injections/tenth-look.ts'
 import { composed } from './texts/grammar.ts'
 import { CLASSES_LANGUAGES, INJECTED_CLASSES } from './texts/injected-classes.ts'
 import { INJECTED_ENGLISH } from './texts/injected-english.ts'
 import { FURTHER_LANGUAGES, INJECTED_FURTHER, ORDINARY_FURTHER } from './texts/injected-further.ts'
 import { INJECTED_LANGUAGES } from './texts/injected-languages.ts'
 import { INJECTED_PLAIN } from './texts/injected-plain.ts'
+import { INJECTED_SITUATIONS, SITUATIONS_LANGUAGES } from './texts/injected-situations.ts'
 import { INJECTED_WORDINGS, WORDINGS_LANGUAGES } from './texts/injected-wordings.ts'
 import { ORDINARY_ABOUT_MACHINES } from './texts/ordinary-about-machines.ts'
 import { ORDINARY_CLASSES } from './texts/ordinary-classes.ts'
 import { ORDINARY_FOR_PEOPLE } from './texts/ordinary-for-people.ts'
 import { ORDINARY_LANGUAGES, ORDINARY_PLAIN } from './texts/ordinary-plain.ts'
+import { ORDINARY_SITUATIONS, ORDINARY_SITUATIONS_LANGUAGES } from './texts/ordinary-situations.ts'
 import type { Lesson } from './train.ts'
 
 function each(name: string, texts: readonly string[], injected: boolean): Lesson[] {
@@ -70,6 +77,17 @@ export function earlierLooks(): readonly Lesson[] {
     ...of('sixth', SIXTH_ORDINARY, false),
     ...of('seventh', { ...SEVENTH_INJECTED, ...SEVENTH_LANGUAGES }, true),
     ...of('seventh', { ...SEVENTH_ORDINARY, ...SEVENTH_ORDINARY_PEOPLE, ...SEVENTH_ORDINARY_LANGUAGES }, false),
+    ...of('eighth', EIGHTH_INJECTED, true),
+    ...of('eighth', EIGHTH_ORDINARY, false),
+    ...of('ninth', NINTH_INJECTED, true),
+    ...of('ninth', NINTH_ORDINARY, false),
+    ...of('tenth', TENTH_INJECTED, true),
+    ...of('tenth', TENTH_ORDINARY, false),
+    ...eleventhSet('learnt').map(({ injected, technique, text }, index) => ({
+      group: `eleventh ${technique}/${index}`,
+      injected,
+      text,
+    })),
   ]
 }
 
@@ -77,7 +95,7 @@ export function earlierLooks(): readonly Lesson[] {
 const QUOTED = /"[^"\n]{3,}"|“[^”\n]{3,}”|„[^“\n]{3,}“|«[^»\n]{3,}»|`[^`\n]{3,}`|「[^」\n]{3,}」|^> .*$/gm
 
 function withoutQuotes(lesson: Lesson): Lesson {
-  return lesson.injected || !/about|fourth|second|fifth|sixth|seventh/.test(lesson.group)
+  return lesson.injected || !/about|fourth|second|fifth|sixth|seventh|eighth|ninth|tenth|eleventh/.test(lesson.group)
     ? lesson
     : { ...lesson, text: lesson.text.replaceAll(QUOTED, '"…"') }
 }
@@ -94,6 +112,10 @@ export function lessons(): readonly Lesson[] {
     ...written(CLASSES_LANGUAGES, true, 5, 'classes '),
     ...written(INJECTED_WORDINGS, true, 6),
     ...written(WORDINGS_LANGUAGES, true, 4, 'wordings '),
+    ...written(INJECTED_SITUATIONS, true, 12),
+    ...written(SITUATIONS_LANGUAGES, true, 8, 'situations '),
+    ...written(ORDINARY_SITUATIONS, false, 12),
+    ...written(ORDINARY_SITUATIONS_LANGUAGES, false, 8, 'situations ordinary '),
     ...written(ORDINARY_CLASSES, false, 8),
     ...written(ORDINARY_FURTHER, false, 6),
     ...written(ORDINARY_PLAIN, false, 8),

@@ -73,7 +73,7 @@ export interface Training {
   readonly alarm: number
 }
 
-export const TRAINING: Training = { epochs: 24, rate: 0.2, words: 2e-4, concepts: 4e-5, groups: 2, alarm: 1.5 }
+export const TRAINING: Training = { epochs: 50, rate: 0.2, words: 5e-5, concepts: 1e-5, groups: 1, alarm: 2 }
 
 /** Logistic regression on the strongest window of every text, by AdaGrad, in an order that the seed fixes. */
 export function train(bags: readonly Bag[], how: Training = TRAINING, seed = 7): Model {

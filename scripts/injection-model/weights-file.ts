@@ -4,7 +4,7 @@ import { lessons } from './lessons.ts'
 import { bagOf, heldOut, type Lesson, thresholdFor, train } from './train.ts'
 
 /** Of held-out ordinary texts, made to be hard, this share may be above the threshold. */
-const ALARMS = 0.03
+const ALARMS = 0.028
 const FOLDS = 5
 
 /** What the weights were learnt from: other texts, other weights. */
@@ -23,6 +23,7 @@ export function weightsFile(): string {
   const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0)
   const scale = Math.floor((127 / largest) * 100) / 100
   const bytes = Int8Array.from(weights, (weight) => Math.round(weight * scale))
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   const injected = texts.filter((one) => one.injected).length
   return `/** Made by \`node scripts/train-injections.ts\`; do not edit. Learnt from ${injected} injected and ${texts.length - injected} ordinary texts of our own. */
 export const MODEL: {
@@ -30,12 +31,15 @@ export const MODEL: {
   readonly threshold: number
   readonly scale: number
   readonly texts: string
+  /** SHA-256 of the weights: others are not used. */
+  readonly digest: string
   readonly weights: string
 } = {
   bias: ${bias.toFixed(4)},
   threshold: ${threshold.toFixed(3)},
   scale: ${scale},
   texts: '${digestOf(texts)}',
+  digest: '${digest}',
   weights:
     '${Buffer.from(bytes.buffer).toString('base64')}',
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PromptGuardian } from '../../src/results/prompt-guardian.ts'
 import { EIGHTH_INJECTED } from './eighth-injected.ts'
 import { EIGHTH_ORDINARY } from './eighth-ordinary.ts'
+import { eleventhSet } from './eleventh-set.ts'
 import { FIFTH_INJECTED } from './fifth-injected.ts'
 import { FIFTH_ORDINARY } from './fifth-ordinary.ts'
 import { FOURTH_INJECTED, FOURTH_ORDINARY } from './fourth-look.ts'
@@ -21,7 +22,7 @@ import { THIRD_INJECTED } from './third-injected.ts'
 import { THIRD_ORDINARY } from './third-ordinary.ts'
 
 /**
- * `node test/injections/measure.ts [--misses] [--set=first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth] [file.jsonl …]`: what the scanner finds in our own
+ * `node test/injections/measure.ts [--misses] [--set=first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|eleventh-learnt] [file.jsonl …]`: what the scanner finds in our own
  * sets (the first with texts on this machine), and in labelled files of `{id, input: {text}, label}`.
  */
 interface Row {
@@ -64,6 +65,15 @@ function looked(
   return [...rowsOf(injected, true), ...rowsOf(ordinary, false)]
 }
 
+function eleventh(part: 'learnt' | 'kept'): Row[] {
+  return eleventhSet(part).map(({ injected, technique, text }, index) => ({
+    id: `eleventh-${index}`,
+    group: `eleventh, ${part}: ${technique}`,
+    injected,
+    text,
+  }))
+}
+
 const firstSet = (): readonly Row[] => [
   ...injectedSet().map(({ id, technique, language, text }) => ({
     id,
@@ -90,6 +100,8 @@ const SETS: Readonly<Record<string, () => readonly Row[]>> = {
   eighth: () => looked('eighth', EIGHTH_INJECTED, EIGHTH_ORDINARY),
   ninth: () => looked('ninth', NINTH_INJECTED, NINTH_ORDINARY),
   tenth: () => looked('tenth', TENTH_INJECTED, TENTH_ORDINARY),
+  eleventh: () => eleventh('kept'),
+  'eleventh-learnt': () => eleventh('learnt'),
 }
 const rows: readonly Row[] = [
   ...Object.entries(SETS).flatMap(([name, read]) => (chosen === undefined || chosen === name ? read() : [])),

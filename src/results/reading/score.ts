@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { once } from '../../call/once.ts'
-import { MOST_SENTENCES, normalized, type Reader, Sentences } from './sentences.ts'
+import { FEATURES, MOST_SENTENCES, normalized, type Reader, Sentences } from './sentences.ts'
 import { MODEL } from './weights.ts'
 
 /** Sentences that read like an order to an assistant. */
@@ -22,10 +23,20 @@ export function weightOf(score: number): number {
   return score <= -NEARLY ? 0 : 0.35 * (1 + score / NEARLY)
 }
 
-const weights: () => Int8Array = once(() => {
+const NO_READING = new Int8Array(FEATURES)
+
+/** The trained weights; undefined when they are not those that were made. */
+const trained: () => Int8Array | undefined = once(() => {
   const bytes = Buffer.from(MODEL.weights, 'base64')
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  if (bytes.length !== FEATURES || digest !== MODEL.digest) return undefined
   return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
 })
+
+/** Damaged weights say nothing of a text: the rules alone do, and `doctor` says so. */
+export function readingIsWhole(): boolean {
+  return trained() !== undefined
+}
 
 /** The sentences of a text that read like an order, or nearly so, in the order of the text. */
 export function readOrders(text: string): readonly OrderRead[] {
@@ -41,7 +52,8 @@ export interface Reading {
 
 export function readSentences(text: string): Reading {
   const scoring = new Scoring()
-  new Sentences(scoring, weights()).read(text)
+  const weights = trained()
+  if (weights !== undefined) new Sentences(scoring, weights).read(text)
   return scoring
 }
 
@@ -83,6 +95,8 @@ class Scoring implements Reader, Reading {
   }
 
   bestWithin(start: number, end: number): number {
+    // Nothing was read: no words are known to stand in a calm sentence.
+    if (this.#starts.length === 0) return Number.POSITIVE_INFINITY
     let low = 0
     let high = this.#starts.length
     while (low < high) {
@@ -112,7 +126,7 @@ class Scoring implements Reader, Reading {
 
 /** The words of a piece that make it read like an order, strongest first. */
 export function strongestWords(text: string, most: number): readonly string[] {
-  const table = weights()
+  const table = trained() ?? NO_READING
   const sums = new Map<string, number>()
   const reader: Reader = {
     feature: (index: number, start: number, end: number) => {

@@ -27,7 +27,7 @@ import type { Finding } from './finding.ts'
 import { runLive } from './live.ts'
 import { examineModel } from './model.ts'
 import { examineFlags, soundPolicy } from './policy.ts'
-import { examineAnswers, examineWords } from './words.ts'
+import { examineAnswers, examineReading, examineWords } from './words.ts'
 
 /** Since when a hook that fails can be made to close, and what else holds a client open. */
 interface Closing {
@@ -200,6 +200,7 @@ async function examinePolicy(place: Place): Promise<readonly Finding[]> {
       await examineModel(own, place.environment),
       ...(await examineFlags(own.flags)),
       ...examineWords(own, place.environment),
+      ...examineReading(),
       ...examineAnswers(place.home),
     ]
   } catch (error) {

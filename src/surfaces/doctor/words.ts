@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { visible } from '../../call/visible.ts'
 import type { Policy } from '../../policy/policy.ts'
+import { readingIsWhole } from '../../results/reading/score.ts'
 import { connect, type Environment } from '../compose-reviewer.ts'
 import { notesIn } from '../dump.ts'
 import { unreadWords } from '../unread-words.ts'
@@ -15,6 +16,19 @@ export function examineWords(
   const words = unreadWords(policy, connect(policy.classifier, environment) === 'offline' ? 'none' : 'some')
   if (words === undefined) return []
   return [{ about: 'words', state: 'yellow', says: words.says, fix: words.fix }]
+}
+
+/** Whether what comes in is read with the trained weights, or by the rules alone. */
+export function examineReading(): readonly Finding[] {
+  if (readingIsWhole()) return []
+  return [
+    {
+      about: 'injections',
+      state: 'red',
+      says: 'the trained weights of this installation are damaged: what comes in is read by rules alone, which find about half as much',
+      fix: 'install the package again',
+    },
+  ]
 }
 
 /** The newest so many notes are looked at. */
