@@ -65,8 +65,8 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // Many tests start processes and browsers of their own: a worker for each core leaves no core without work.
-    maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+    // Many tests wait for processes, browsers and databases of their own: one worker more than cores leaves none without work.
+    maxWorkers: Math.max(2, Math.min(4, availableParallelism() + 1)),
     // One test in seventeen thousand that loses a race must not hold up a change; it is named at the end, to be mended.
     retry: process.env['CI'] === undefined ? 0 : 1,
     reporters: ['default', new Slowest(), new Flaky()],

@@ -16,8 +16,8 @@ const metricsToken = (): string => readFileSync(running.daemon.paths.metricsToke
 beforeAll(async () => {
   running = await run(await loadDaemon(), {
     settings: JSON.stringify({
-      journal: { witness: [{ file: '/nonexistent/witness' }] },
-      siem: [{ type: 'file', name: 'lake', format: 'ecs', path: '/nonexistent/lake' }],
+      journal: { witness: [{ file: '/dev/null/witness' }] },
+      siem: [{ type: 'file', name: 'lake', format: 'ecs', path: '/dev/null/lake' }],
     }),
     siemPace: { first: 20, longest: 20 },
   })

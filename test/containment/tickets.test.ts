@@ -262,7 +262,7 @@ describe('variables of whoever uses a ticket', () => {
       GIT_DIR: '/tmp/x',
       HTTPS_PROXY: 'x',
       TMPDIR: '/home',
-      HOME: '/nonexistent',
+      HOME: '/dev/null/nobody',
       PORTCULLIS_CONTAINED: '0',
     })
     for (const name of ['FOO', 'GITHUB_TOKEN', 'LC_TOKEN', 'CARGO_FEATURE_X', 'LD_PRELOAD', 'BASH_ENV', 'GIT_DIR'])

@@ -38,8 +38,8 @@ describe('a team on the command line', () => {
     const { env } = host((await postgres.database()).replace('gate@', 'gate:hunter2pass@'))
     const said = [portcullis(env, 'migrate', '--dry-run'), portcullis(env, 'migrate')]
     expect(said.map(({ said: text }) => text.split('\n')[0])).toEqual([
-      'tables      version 0, and this program knows 6',
-      'tables      version 0 before, 6 now',
+      'tables      version 0, and this program knows 7',
+      'tables      version 0 before, 7 now',
     ])
     const daemon = spawn(process.execPath, ['--disable-sigusr1', MAIN, 'serve', '--port', '0'], { env })
     let heard = ''
@@ -76,6 +76,6 @@ describe('a team on the command line', () => {
     const trusted = `sslmode=verify-full&sslrootcert=${encodeURIComponent(authority)}`
     expect(portcullis(host(`${url}?sslmode=verify-full`).env, 'migrate').said).toContain('self-signed certificate')
     expect(portcullis(host(`${url.replace('localhost', '127.0.0.1')}?${trusted}`).env, 'migrate').status).toBe(2)
-    expect(portcullis(host(`${url}?${trusted}`).env, 'migrate').said).toContain('version 0 before, 6 now')
+    expect(portcullis(host(`${url}?${trusted}`).env, 'migrate').said).toContain('version 0 before, 7 now')
   })
 })

@@ -110,7 +110,7 @@ export function keysBehindDialog(browser: Browser, under: PageUnderTest = {}): P
     await dialog(page)
       .waitFor({ state: 'detached', timeout: unhurried(10_000) })
       .catch(() => fail('Escape does not close the dialog'))
-    await page.waitForFunction('globalThis.pressedAtOnce', undefined, { polling: 50 })
+    await page.waitForFunction(() => 'pressedAtOnce' in globalThis, undefined, { polling: 50 })
     await quiet('right after the dialog closed')
     // What was typed ahead of the dialog is not an answer.
     await armed()

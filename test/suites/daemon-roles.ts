@@ -7,6 +7,7 @@ const AGENT_MAY: ReadonlySet<string> = new Set([
   'POST /v1/judge/result',
   'POST /v1/judge/handover',
   'POST /v1/hooks/:agent',
+  'POST /v1/contained/spend',
   'POST /v1/contained/:run/settle',
   'POST /v1/contained/:run/network',
   'POST /v1/mcp/call',

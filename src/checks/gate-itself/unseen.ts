@@ -53,7 +53,8 @@ function namedToUnknown(subject: Subject): Finding | undefined {
           code: 'itself.hook',
           what: `\`${run.program}\`, which is not known, may change \`${path}\`, where the gate's hook is registered or could be disabled`,
         }
-      if (isInsideAny(path, world.gate.fixed))
+      // In the gate's own checkout programs that nobody knows are asked about like anywhere.
+      if (isInsideAny(path, world.gate.fixed) && !isInside(path, surroundings.workspace))
         return changed(
           `\`${run.program}\`, which is not known, may change \`${path}\`, which belongs to the gate`,
           path,

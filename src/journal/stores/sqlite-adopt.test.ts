@@ -16,8 +16,10 @@ function open(stateDirectory: string) {
   return { journal, sessions: new SqliteSessions(journal, join(stateDirectory, 'journal.db')) }
 }
 
-const DROP_USERS =
-  'drop table gate_user; drop table user_identity; drop table user_token; drop table session_user; drop table rate_limit'
+/** Users, limits, tickets, first answers and flags came later. */
+const DROP_LATER =
+  'drop table gate_user; drop table user_identity; drop table user_token; drop table session_user; drop table rate_limit; ' +
+  'drop table contained_ticket; drop table approval_yes; drop table kept_flag'
 
 /** A journal as the version with seals and without users left it; `added`: somebody put more into it afterwards. */
 async function journalWithoutUsers(added: string = ''): Promise<string> {
@@ -29,7 +31,7 @@ async function journalWithoutUsers(added: string = ''): Promise<string> {
   const { keys } = journal
   await journal.close()
   const database = new DatabaseSync(statePaths(state).database)
-  database.exec(`${DROP_USERS}; update journal_schema set version = 4`)
+  database.exec(`${DROP_LATER}; update journal_schema set version = 4`)
   const seal = asJournalSeal(database.prepare('select * from journal_seal').get())!
   const {
     layout,
@@ -79,7 +81,7 @@ async function journalFromBefore(checkpoints: 'signed' | 'never signed' = 'signe
   const paths = statePaths(state)
   const database = new DatabaseSync(paths.database)
   const last = database.prepare('select seq, hash from audit_log order by seq desc').get()
-  database.exec(DROP_USERS)
+  database.exec(DROP_LATER)
   database.exec('drop table session_seal; drop table journal_seal; update journal_schema set version = 3')
   database.close()
   rmSync(paths.checkpoints)
@@ -120,7 +122,7 @@ describe('a journal from before there were seals', () => {
     await journal.remember(sample('four'))
     await journal.close()
     const database = new DatabaseSync(join(state, 'journal.db'))
-    database.exec(DROP_USERS)
+    database.exec(DROP_LATER)
     database.exec('drop table session_seal; drop table journal_seal; update journal_schema set version = 3')
     database.close()
     const again = open(state)

@@ -277,4 +277,8 @@ export const MACHINE_OPTIONS: Readonly<Record<string, string>> = {
     '-a --all -i --installed -n --names-only -f --full -q --quiet --recurse --important --no-recommends --no-suggests --no-depends --no-breaks --no-conflicts --all-versions -l --list -L --listfiles -s --status -S --search -W --show -p --print-avail --no-pager -x --regexp -F --fixed-string -v --verbose -D -I --from-deb --package-only -r --reverse -d -u --upgradeable -b -e -R -V --requires --provides --whatrequires --whatprovides --changelog --info --docfiles --configfiles --scripts --last --pkgs --files --only-unlocked --ignore-case --show-depends --simulate --latest --no-headers --query --file --package -c --triggers --qf= --queryformat= --verify --whatprovides= --whatrequires= -K --checksig --nofiles --nodeps --state --conflicts --obsoletes --filesbypkg --dump -U -h --hash --install --upgrade --erase --freshen --force --test --percent --import --replacepkgs --oldpackage',
   busctl:
     '--user --system --global --order --require --no-pager --quiet -q --generators --man --all -l --full -k -c -v --container --vm --private-users --list --path --unescape -u --mangle -m --no-legend --acquired --activatable --unique --value -a -p -b -n -1 -h --no-ask-password --session --print-reply --dest= --type= -e -d= -o= -m= --object-path= --method= -y --reply-timeout= --signal=',
+  codesign:
+    '-v -vv -vvv -vvvv -d --verify --display --deep --strict --no-strict --all-architectures --check-notarization --continue --verbose --verbose=',
+  'xcode-select': '-s --switch -p --print-path -r --reset -v --version --install -h --help',
+  erl: '-noshell -noinput -nostick -hidden -smp -version -emu -mode -shutdown_time -compile',
 }

@@ -89,4 +89,10 @@ export const SERVICE_OPTIONS: Readonly<Record<string, string>> = {
     '--local -L --bare --preserve-import-paths -P --base-import-paths --platform= --tags= -t= --snapshot --clean --rm-dist --skip= --skip-publish --single-target --id= -f= --config= --timeout= --parallelism= -p= -q --quiet --verbose --debug --auto-snapshot --draft --fail-fast --deprecated',
   'ldapsearch ldapwhoami ldapcompare':
     '-x -H= -h= -b= -s= -D= -w= -W -y= -L -LL -LLL -v -n -c -z= -l= -Z -ZZ -Q -o= -E= -A -a= -t -u -p= -P= -Y= -U= -f= -S=',
+  'semantic-release release-it np shipjs auto':
+    '-d --dry-run --dryRun --no-ci --ci --debug -V --verbose -v --preview --no-publish --release-version --changelog --only-version --no-increment --no-git --no-npm --quiet -q --no-tests --no-2fa --no-cleanup -n -y --yes --no-browser --no-release-draft --use-version -w',
+  'changeset changesets':
+    '--empty --open --since= --verbose --snapshot? --prerelease-template= --ignore= --no-git-tag --otp= -v --message= -m=',
+  websocat:
+    '-n -n1 -1 -t -b -v -q -u -U -E -k -s --text --binary --one-message --no-close --oneshot --exit-on-eof --unidirectional --unidirectional-reverse --linemode-zero-terminated --no-line --insecure --strict --quiet --ping-interval= --ping-timeout= --protocol= --origin= --header= --max-messages= --buffer-size=',
 }
