@@ -9,7 +9,7 @@ const NODE = process.execPath
 
 const PARTS: readonly Part[] = [
   { name: 'slow', command: ['npx', 'vitest', 'run', '--mode', 'slow'], minutes: 50 },
-  { name: 'walls', command: ['npx', 'vitest', 'run', '--mode', 'walls'], minutes: 20 },
+  { name: 'walls', command: ['npx', 'vitest', 'run', '--mode', 'walls'], minutes: 30 },
   { name: 'fuzz', command: [NODE, 'scripts/fuzz.ts', '60000', seed(), '8', '400000'], minutes: 10 },
   { name: 'chaos', command: [NODE, 'scripts/chaos.ts', '100'], minutes: 10 },
   { name: 'chaos-postgres', command: [NODE, 'scripts/chaos-postgres.ts'], minutes: 15 },
