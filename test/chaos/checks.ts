@@ -156,9 +156,11 @@ async function questionsOf(driver: Driver, postgres: TestPostgres): Promise<read
 
 async function chainsOf(driver: Driver): Promise<readonly string[]> {
   const member = driver.team.members[0]!
-  const { body } = await request(member, 'GET', '/v1/audit/verify', undefined, member.operator)
+  const { status, body } = await request(member, 'GET', '/v1/audit/verify', undefined, member.operator)
   const { verification } = body as { verification?: { ok: boolean; findings?: unknown } }
-  return verification?.ok === true ? [] : [`the chains do not verify: ${JSON.stringify(body).slice(0, 500)}`]
+  return verification?.ok === true
+    ? []
+    : [`the chains do not verify (${status}): ${JSON.stringify(body).slice(0, 500)}`]
 }
 
 function bySession(sent: readonly Sent[]): ReadonlyMap<string, readonly Sent[]> {

@@ -150,12 +150,18 @@ export async function request(
   try {
     const answer = await fetch(`http://127.0.0.1:${member.port}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      // A connection of its own: one that was kept may be closed by the daemon just as it is used again.
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        connection: 'close',
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(unhurried(PATIENCE)),
+      signal: AbortSignal.timeout(Math.ceil(unhurried(PATIENCE))),
     })
     return { status: answer.status, body: await answer.json() }
-  } catch {
-    return { status: 0, body: {} }
+  } catch (error) {
+    return { status: 0, body: { why: `${String(error)}: ${String((error as Error).cause)}` } }
   }
 }
