@@ -8,7 +8,7 @@ export type OptionList = 'dangerous-options' | 'ordinary-options'
 /** How many dangerous rows may be allowed, by file. It only ever goes down; the aim is none. */
 export const ALLOWED_AT_MOST: Readonly<Record<string, number>> = {
   archivers: 0,
-  'build-tools': 1,
+  'build-tools': 0,
   compilers: 0,
   'containers-and-cloud': 1,
   databases: 0,
@@ -17,13 +17,13 @@ export const ALLOWED_AT_MOST: Readonly<Record<string, number>> = {
   infrastructure: 1,
   'javascript-tools': 0,
   'linters-and-tests': 0,
-  'media-and-documents': 2,
+  'media-and-documents': 1,
   network: 1,
   'package-managers': 0,
   runtimes: 0,
   system: 0,
   'text-tools': 0,
-  variables: 1,
+  variables: 0,
   'version-control': 0,
 }
 

@@ -26,7 +26,10 @@ export interface Entry {
   readonly rest?: 'command' | 'shell' | 'text'
   /** What it works on when there is no operand. */
   readonly default?: string
-  /** By their words: `add`, `remote add`, `rm, remove`. A text is short for an effect, with operands that are text. */
+  /**
+   * By their words: `add`, `remote add`, `rm, remove`. A text is short for an effect, with operands that are text. With
+   * `operands` beside them, a first operand that is none of these words is an operand.
+   */
   readonly subcommands?: Readonly<Record<string, Entry | string>>
   /** What it does without any operand or subcommand, where that is more than to print its usage. */
   readonly bare?: Entry

@@ -55,7 +55,7 @@ export function walk(
   if (form) recordEntry(entryRun, { ...form, ...inheritedOptions(form, entry) }, read)
   else if (read.operands.length === 0 && entry.bare)
     recordEntry(entryRun, { ...entry.bare, ...inheritedOptions(entry.bare, entry) }, read)
-  else if (entry.subcommands) {
+  else if (entry.subcommands && (entry.operands === undefined || subcommandOf(entry, textOf(read.operands[0])))) {
     recordOptions(entryRun, entry, read)
     walkSubcommand(entryRun, entry, read)
   } else recordEntry(entryRun, entry, read)
@@ -82,7 +82,9 @@ function readBy(context: ProgramContext, entry: Entry, args: readonly Word[]): A
     options: optionsOf(entry),
     style: entry.style ?? 'gnu',
     abbreviations: entry.abbreviations ?? false,
-    stopAtOperand: entry.stopAtOperand ?? (entry.rest !== undefined || entry.subcommands !== undefined),
+    stopAtOperand:
+      entry.stopAtOperand ??
+      (entry.rest !== undefined || (entry.subcommands !== undefined && entry.operands === undefined)),
   })
 }
 

@@ -14,6 +14,7 @@ import { loadsNamedCode, programNamed, takesSettings } from './programs/index.ts
 import { recordUnlisted } from './programs/read-options.ts'
 import { readListedInput } from './programs/listed-input.ts'
 import type { ProgramContext } from './programs/program.ts'
+import { withOptionVariables } from './option-variables.ts'
 import { provenanceOf, runProjectProgram } from './provenance.ts'
 import { type Applied, applyRedirects } from './redirections.ts'
 import { type DefinedFunction, LIMITS, mayGoOn, mayPassOn, type Scope, recordOpaque, type Value } from './state.ts'
@@ -123,7 +124,7 @@ function start(scope: Scope, starting: Starting): Stream {
   if (defined && scope.frame.where.kind === 'here') return callFunction(scope, name!, defined, args, index)
   const invocation = {
     program,
-    args,
+    args: environment.size === 0 ? args : withOptionVariables(program, environment, args),
     evidence,
     environment,
     stdin: scope.stdin,
@@ -152,8 +153,12 @@ function start(scope: Scope, starting: Starting): Stream {
   if (builtin) builtin({ scope, context, args, declared, assigned, index })
   // An address where a program belongs is a path that nobody has: nothing is fetched.
   else if (/^https?:/.test(knownPrefix(typed))) context.opaque('unknown-program')
-  else if (runsFile(typed)) context.file(typed, undefined, args)
-  else {
+  else if (runsFile(typed)) {
+    const before = scope.run.actions.length
+    context.file(typed, undefined, args)
+    // A script of the project is the project's; what it is told to load from elsewhere is not.
+    recordLoaded(context, args, () => scope.run.actions.slice(before))
+  } else {
     const meaning = scope.run.context.programs?.get(program) ?? programNamed(program)
     const from = provenanceOf(scope, context, typed, meaning !== undefined)
     // Which of the two starts is not certain where the name is known: both count.

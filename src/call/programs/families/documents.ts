@@ -6,6 +6,10 @@ import { family } from '../walk.ts'
 const entries: Entries = {
   pandoc: {
     operands: 'source',
+    subcommands: {
+      lua: { operands: ['run-file', 'text…'], language: 'lua' },
+      server: { effects: ['open listener'] },
+    },
     options: {
       '-o, --output': 'write',
       '--log': 'write',
@@ -50,6 +54,8 @@ const entries: Entries = {
       'pandoc --epub-embed-font epub.in -c c.in a.in': ['read epub.in', 'read c.in', 'read a.in'],
       'pandoc --resource-path dir a.in': ['names dir', 'read a.in'],
       'pandoc --unheard-of a.in': ['unknown option --unheard-of of pandoc', 'read a.in'],
+      'pandoc lua /tmp/x.lua a': ['code lua file /tmp/x.lua'],
+      'pandoc server': ['open listener'],
     },
   },
   'sphinx-build sphinx-autobuild': {
