@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { installMissing, placeOf } from '../debian-programs.ts'
 
 /** Debian's packages: the unit is checked with the first, and this machine is started a second time with the other. */
@@ -67,6 +67,16 @@ export interface Booted {
 
 const PATIENCE = 240_000
 
+const CHECKOUT = join(import.meta.dirname, '..', '..')
+/** A second machine has a /tmp of its own, and sees no other file system than the root's: the checkout may lie on either. */
+const CHECKOUT_INSIDE = '/srv/portcullis-checkout'
+
+/** Where a file of the checkout is in the machine that `booted` starts. */
+export function insideBooted(path: string): string {
+  const below = relative(CHECKOUT, path)
+  return below.startsWith('..') ? path : join(CHECKOUT_INSIDE, below)
+}
+
 /**
  * Starts this machine's own Debian a second time, with systemd as the first process of namespaces without a network, and
  * lets a script run in it as root. Nothing of the machine itself is changed.
@@ -97,6 +107,7 @@ export async function booted(script: string): Promise<Booted> {
       `--directory=${root}`,
       `--machine=pc${process.pid}`,
       `--bind=${shared}:/portcullis-test`,
+      `--bind-ro=${CHECKOUT}:${CHECKOUT_INSIDE}`,
       '--boot',
       '--',
       '--unit=portcullis-test.target',

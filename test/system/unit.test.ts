@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemPlaces } from '../../src/surfaces/system/places.ts'
 import { systemdUnit } from '../../src/surfaces/system/unit.ts'
-import { type Booted, booted, noBoot, noSystemd, SYSTEMD } from './booted.ts'
+import { type Booted, booted, insideBooted, noBoot, noSystemd, SYSTEMD } from './booted.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'surfaces', 'cli', 'main.ts')
 
@@ -128,7 +128,7 @@ fact gone "$(systemctl is-active portcullis)"
 describe.runIf(noBoot === undefined)('the unit, run by systemd', () => {
   let found: Booted
   beforeAll(async () => {
-    const script = SCRIPT.replaceAll('$NODE', process.execPath).replaceAll('$MAIN', MAIN)
+    const script = SCRIPT.replaceAll('$NODE', insideBooted(process.execPath)).replaceAll('$MAIN', insideBooted(MAIN))
     found = await booted(script)
   })
 
