@@ -1,3 +1,4 @@
+import { explainAction } from '../../call/action-words.ts'
 import type { BlockCategory } from '../category.ts'
 import { destinationOf, leavesHome } from '../destinations.ts'
 import { isOurs } from '../grounds.ts'
@@ -38,7 +39,7 @@ export const externalWrites: BlockCategory = {
         if (!WRITES.has(action.deed) || isInfrastructure(action.service)) return undefined
         if (isLocalService(action.service) && action.deed !== 'publish') return undefined
         if (action.deed === 'create' && isPullRequest(action.target)) return undefined
-        return { detail: `\`${action.service} ${action.target}\`` }
+        return { detail: explainAction(action) }
       }),
       seek(deeds, 'call-mcp-tool', (action) => {
         const effect = mcpEffect(action.tool)
