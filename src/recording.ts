@@ -20,7 +20,10 @@ export interface Recording {
 /** All of a record but the verdict. */
 export type About = Omit<DecisionRecord, 'verdict' | 'approver'>
 
-/** Nothing leaves before its record is durable, but a deny that cannot be written: it stays a deny. */
+/**
+ * Nothing leaves before its record is durable, but a deny that cannot be written: it stays a deny. What the session
+ * counts and knows is durable by then, too: a denial that was told and not counted would be one more try.
+ */
 export async function remember(
   gate: Recording,
   seen: Seen,
@@ -36,7 +39,7 @@ export async function remember(
   const written = gate.journal.remember({ ...about, verdict, ...(approver === undefined ? {} : { approver }) })
   if (verdict.decision === 'deny') {
     rememberOther(seen, verdict, about)
-    await written.catch(() => undefined)
+    await Promise.allSettled([written, gate.keep?.(session)])
     return verdict
   }
   let unlearn: (() => void) | undefined
@@ -97,7 +100,9 @@ export async function refuse(
   const verdict = trace.end(ruling, about.call.fingerprint)
   if (seen !== undefined) rememberOther(seen, verdict, about)
   const written = leaveBehind(gate.journal, { ...about, verdict })
-  if (!(error instanceof JournalFailure)) await written
+  const kept = seen === undefined ? undefined : gate.keep?.(seen.subject.session)
+  const both = Promise.allSettled([written, kept])
+  if (!(error instanceof JournalFailure)) await both
   return verdict
 }
 

@@ -288,17 +288,18 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
     noticedBy: daemonLife('stopping lets those'),
   },
   {
-    bug: 'what a deny changed is not written',
-    file: 'surfaces/session-host.ts',
-    find: "if (verdict.decision === 'deny') void changed()",
-    replace: "if (verdict.decision !== 'deny') void changed()",
-    noticedBy: daemonLife('a denied call is remembered'),
+    bug: 'a denial is told and counted afterwards',
+    file: 'recording.ts',
+    find: 'await Promise.allSettled([written, gate.keep?.(session)])',
+    replace:
+      'await written.catch(() => undefined)\n    setTimeout(() => void gate.keep?.(session).catch(() => undefined), 20)',
+    noticedBy: daemonLife('a denial is counted before it is told'),
   },
   {
     bug: 'an allow does not wait for what it taught the session',
     file: 'surfaces/session-host.ts',
-    find: 'keep: changed,',
-    replace: 'keep: async () => void setTimeout(() => void changed().catch(() => undefined), 50),',
+    find: 'keep: () => (kept = changed()),',
+    replace: 'keep: async () => void setTimeout(() => void (kept = changed().catch(() => undefined)), 50),',
     noticedBy: daemonLife('what an allow taught'),
   },
   ...(

@@ -101,8 +101,8 @@ const BUGS: readonly Bug<ReviewerProduct>[] = [
   {
     bug: 'a call that was denied leaves no turn',
     file: 'recording.ts',
-    find: '    rememberOther(seen, verdict, about)\n    await written',
-    replace: '    await written',
+    find: '    rememberOther(seen, verdict, about)\n    await Promise',
+    replace: '    await Promise',
     noticedBy: wedge,
   },
 ]

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
 import { loadProduct } from '../../test/product.ts'
 import { gateOver, judgeCall, sessionIn } from '../../test/project.ts'
+import { until } from '../../test/until.ts'
+import type { Approver } from '../humans/approver.ts'
+import { JournalFailure } from '../journal/journal.ts'
 import type { Verdict } from '../verdict.ts'
 import { AbortError, MAX_CONSECUTIVE_DENIALS, MAX_TOTAL_DENIALS } from './denials.ts'
 
@@ -67,4 +71,61 @@ test('what a rule or the firewall denies is not counted', async () => {
     })
   }
   expect(session.denials).toEqual({ consecutive: 0, total: 0 })
+})
+
+describe('a denial is counted before it is told', () => {
+  const counting = (keep: () => Promise<void>): typeof gate => ({ ...gate, keep })
+
+  const onPurpose = (): Promise<never> => Promise.reject(new Error('on purpose'))
+  const cannotAsk: Approver = {
+    who: () => 'person',
+    times: () => ({ now: 0, timeoutMs: 1000 }),
+    ask: onPurpose,
+    keep: onPurpose,
+    spend: onPurpose,
+    save: onPurpose,
+  }
+
+  test('it leaves when the count is durable, and not with its record alone', async () => {
+    const session = sessionIn(product)
+    const counted = Promise.withResolvers<void>()
+    let asked = 0
+    let told = false
+    const keep = (): Promise<void> => {
+      asked = session.denials.total
+      return counted.promise
+    }
+    const answer = judgeCall(product, counting(keep), session, ...HARM).then((verdict) => {
+      told = true
+      return verdict
+    })
+    await until('it is to be kept', () => asked === 1)
+    await sleep(20)
+    expect(told).toBe(false)
+    counted.resolve()
+    expect(await answer).toMatchObject({ decision: 'deny', layer: 'review' })
+  })
+
+  test('where the question at the limit fails, too', async () => {
+    const session = sessionIn(product)
+    let counted = 0
+    const failing = {
+      ...counting(async () => {
+        await sleep(20)
+        counted = session.denials.total
+      }),
+      approver: cannotAsk,
+    }
+    for (let count = 1; count <= 3; count++) {
+      expect(await judgeCall(product, failing, session, ...HARM)).toMatchObject({ decision: 'deny' })
+      expect(counted).toBe(count)
+    }
+  })
+
+  test('where it cannot be counted it stays a denial', async () => {
+    const session = sessionIn(product)
+    const locked = new JournalFailure('journal.locked', 'another process holds the journal')
+    const keep = (): Promise<void> => Promise.reject(locked)
+    expect(await judgeCall(product, counting(keep), session, ...HARM)).toMatchObject({ decision: 'deny' })
+  })
 })

@@ -180,10 +180,11 @@ export class SessionHost {
       const others = user === undefined ? undefined : claimed(session, user)
       // Whose process this is: they alone can reach it.
       if (gate.world.user !== '') session.user ??= gate.world.user
-      // An allow leaves when what it taught the session is as durable as its record; a deny does not wait.
+      let kept: Promise<void> | undefined
       const asked: Gate = {
         ...gate,
-        keep: changed,
+        // An answer leaves when what it taught the session is as durable as its record.
+        keep: () => (kept = changed()),
         ...(others === undefined ? {} : { admit: () => deny(others) }),
         ...(approver === undefined ? {} : { approver }),
         ...(answered ? { reviewer: undefined, guardian: gate.guardian?.certainOnly() } : {}),
@@ -191,7 +192,8 @@ export class SessionHost {
       const whoAsks = { ...(caller ?? PLAIN_CALLER), ...(deadline === undefined ? {} : { deadline }) }
       const verdict = await judge(asked, call, session, { caller: whoAsks, mode, signal })
       if (verdict.decision === 'ask' && caller?.ask === 'shown') session.unanswered = (session.unanswered ?? 0) + 1
-      if (verdict.decision === 'deny') void changed().catch((error: unknown) => onTrouble?.(error))
+      // What was turned away before anything was counted waits for nothing.
+      if (verdict.decision === 'deny') void (kept ?? changed()).catch((error: unknown) => onTrouble?.(error))
       return verdict
     })
   }

@@ -62,6 +62,14 @@ const tampering =
 
 const BUGS: readonly (Change & { readonly bug: string; readonly noticedBy: Notices })[] = [
   {
+    bug: 'a denial is told and counted afterwards',
+    file: 'recording.ts',
+    find: 'await Promise.allSettled([written, gate.keep?.(session)])',
+    replace:
+      'await written.catch(() => undefined)\n    setTimeout(() => void gate.keep?.(session).catch(() => undefined), 20)',
+    noticedBy: daemons('a denial that one daemon told'),
+  },
+  {
     bug: 'a commit that was cut off is tried again without looking',
     file: 'journal/stores/postgres/committer.ts',
     find: 'const doubt = this.#doubt\n    if (doubt === undefined) return',

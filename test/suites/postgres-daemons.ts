@@ -6,6 +6,7 @@ import { team, type Team } from '../postgres/team.ts'
 import type { Failures } from '../product.ts'
 import type { TestPostgres } from '../servers/postgres.ts'
 import { until } from '../until.ts'
+import { HARM } from './daemon-life/looks.ts'
 
 export interface SharedCase {
   readonly what: string
@@ -20,6 +21,7 @@ export const SHARED: readonly SharedCase[] = [
   { what: 'a rate limit is met exactly once, whichever daemons are asked', holds: oneLimit },
   { what: 'what one daemon learnt about a session the next one knows', holds: oneSession },
   { what: 'denials are counted exactly across daemons', holds: exactDenials },
+  { what: 'a denial that one daemon told counts on the next one', holds: toldIsCounted },
   { what: 'a question is answered on another daemon, and whoever waits is told', holds: answeredElsewhere },
   { what: 'a token that was revoked on one daemon is refused at once by the other', holds: revokedElsewhere },
   { what: 'a session that was stopped on one daemon is stopped on the other', holds: stoppedElsewhere },
@@ -135,6 +137,30 @@ async function exactDenials(product: DaemonProduct, postgres: TestPostgres): Pro
       `select count(*)::int as n from audit_log where session = 'counted'`,
     )
     if (records[0]?.['n'] !== COUNTED) failures.push(`${String(records[0]?.['n'])} records of ${COUNTED}`)
+    return failures
+  })
+}
+
+const ROUNDS = 4
+
+/** The agent goes from daemon to daemon, as fast as it is answered: nowhere does it get a try more than the limit. */
+async function toldIsCounted(product: DaemonProduct, postgres: TestPostgres): Promise<Failures> {
+  return withTeam(product, postgres, async (members) => {
+    const failures: string[] = []
+    const all = [await members.join(), await members.join()]
+    for (let round = 0; round < ROUNDS; round++) {
+      const session = `told-${round}`
+      const told: string[] = []
+      for (let number = 0; number < 3; number++) {
+        const asked = all[(round + number) % 2]!
+        const { body } = await asked.post('/v1/judge', { ...asked.call(HARM, session), interactive: false })
+        told.push(`${decisionOf({ body })}${body.includes('"stopAgent":true') ? ' and stop' : ''}`)
+        const rows = await postgres.query(members.url, `select total from session where id = '${session}'`)
+        if (rows[0]?.['total'] !== number + 1)
+          failures.push(`${session}: ${String(rows[0]?.['total'])} denials are counted of ${number + 1} that were told`)
+      }
+      if (told.join() !== 'deny,deny,deny and stop') failures.push(`${session}: ${told.join()}`)
+    }
     return failures
   })
 }

@@ -167,20 +167,24 @@ export const JUDGING: readonly Life[] = [
     },
   },
   {
-    what: 'a denied call is remembered even when the daemon dies right after',
+    what: 'a denial is counted before it is told: a daemon that dies right after forgives none',
     holds: (product) =>
       using(product, {}, async (running) => {
-        await running.post('/v1/judge', running.call(HARM, 'bad'))
         const reader = openReader(statePaths(running.daemon.paths.directory).database)
+        const failures: string[] = []
         try {
-          await until(
-            'the denial is in the store',
-            async () =>
-              (await reader.db.selectFrom('session').selectAll().where('id', '=', 'bad').execute())[0]?.total === 1,
-          )
-          return []
-        } catch (error) {
-          return [String(error)]
+          for (let number = 1; number <= 5; number++) {
+            const answer = said(await running.post('/v1/judge', running.call(HARM, 'bad')))
+            // Looked at on the file, at once: nothing that is still to come would help a daemon that dies now.
+            const rows = await reader.db.selectFrom('session').selectAll().where('id', '=', 'bad').execute()
+            const turns = await reader.db.selectFrom('session_turn').select('number').execute()
+            failures.push(
+              ...like('answer', answer, number < 3 ? /^200 deny/ : /^200 ask/),
+              ...equal('counted', rows[0]?.total, number),
+              ...equal('turns', turns.length, number),
+            )
+          }
+          return failures
         } finally {
           reader.close()
         }
