@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepFlags, NO_FLAGS, readFlags, REFRESH_FLAGS_EVERY } from './flags.ts'
+import { keepFlags, NO_FLAGS, readFlags, REFRESH_FLAGS_EVERY, TRY_KEEPING_EVERY } from './flags.ts'
 
 describe('reading', () => {
   test.each([
@@ -125,5 +125,73 @@ describe('keeping', () => {
     await late
     expect(stopped()).toBe(true)
     expect(kept.current()).toEqual(NO_FLAGS)
+  })
+})
+
+describe('a store that is busy once', () => {
+  const GOOD = JSON.stringify({ iron_gate_closed: false })
+
+  function keptIn(source: () => unknown, answers: { reads?: number; keeps?: number; text?: string }) {
+    const ticks = new Map<number, () => void>()
+    const problems: string[] = []
+    const stored = { text: answers.text }
+    let { reads = 0, keeps = 0 } = answers
+    const busy = (): never => {
+      throw new Error('another process holds the journal')
+    }
+    const flags = keepFlags({
+      source: async () => source(),
+      every: (milliseconds, act) => {
+        ticks.set(milliseconds, act)
+        return () => void ticks.delete(milliseconds)
+      },
+      onProblem: (problem) => problems.push(problem),
+      kept: {
+        read: async () => (reads-- > 0 ? busy() : stored.text),
+        keep: async (text) => {
+          if (keeps-- > 0) busy()
+          stored.text = text
+        },
+      },
+    })
+    const again = async (): Promise<void> => {
+      ticks.get(TRY_KEEPING_EVERY)?.()
+      await new Promise(setImmediate)
+    }
+    return { flags, stored, problems, again, tries: () => ticks.has(TRY_KEEPING_EVERY) }
+  }
+
+  test('what could not be kept is kept at the next try, without being read from its source again', async () => {
+    let asked = 0
+    const { flags, stored, problems, again, tries } = keptIn(() => (asked++, JSON.parse(GOOD)), { keeps: 2 })
+    await flags.refresh()
+    expect(stored.text).toBeUndefined()
+    expect(problems).toEqual(['the flags cannot be kept: another process holds the journal'])
+    await again()
+    await again()
+    expect([stored.text, asked, tries()]).toEqual([GOOD, 1, false])
+  })
+
+  test('what was kept is read at the next try, where its source is away', async () => {
+    const { flags, again, tries } = keptIn(down, { reads: 1, text: GOOD })
+    await flags.refresh()
+    expect(flags.current()).toEqual(NO_FLAGS)
+    await again()
+    expect([flags.current().ironGateClosed, tries()]).toEqual([false, false])
+  })
+
+  test('what was kept does not replace what the source says now', async () => {
+    const { flags, again, stored } = keptIn(() => ({}), { reads: 1, text: GOOD })
+    await flags.refresh()
+    await again()
+    expect([flags.current().ironGateClosed, stored.text]).toEqual([true, '{}'])
+  })
+
+  test('after the end nothing is tried any more', async () => {
+    const { flags, tries } = keptIn(() => ({}), { keeps: 9 })
+    await flags.refresh()
+    expect(tries()).toBe(true)
+    flags.stop()
+    expect(tries()).toBe(false)
   })
 })

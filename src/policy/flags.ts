@@ -72,6 +72,8 @@ function unknown(key: string): string {
 export type FlagSource = () => Promise<unknown>
 
 export const REFRESH_FLAGS_EVERY = 30 * 60_000
+/** A store that cannot be read or written is tried again as often, until it can. */
+export const TRY_KEEPING_EVERY = 5_000
 
 export interface FlagKeeperOptions {
   readonly source: FlagSource
@@ -104,48 +106,68 @@ export function keepFlags(options: FlagKeeperOptions): FlagKeeper {
   let flags = NO_FLAGS
   let running: Promise<void> | undefined
   let stopped = false
+  /** What is known to be kept. */
   let keptText: string | undefined
+  let looked = options.kept === undefined
+  /** What is to be kept and is not yet. */
+  let unkept: string | undefined
+  let fromSource = false
+  let stopTrying: (() => void) | undefined
   const problem = (what: string, error: unknown): void =>
     options.onProblem?.(`${what}: ${error instanceof Error ? error.message : String(error)}`)
-  const begin = async (): Promise<void> => {
+  const lookAtKept = async (): Promise<void> => {
+    if (looked) return
     try {
       keptText = await options.kept?.read()
+      looked = true
       const found = keptText === undefined ? undefined : readFlags(JSON.parse(keptText))
-      if (found !== undefined && !stopped) flags = found.flags
+      if (found !== undefined && !stopped && !fromSource) flags = found.flags
     } catch (error) {
       problem('the flags that were kept cannot be read', error)
     }
   }
-  const keep = async (value: unknown): Promise<void> => {
-    const text = JSON.stringify(value)
-    if (options.kept === undefined || text === keptText) return
+  const keep = async (): Promise<void> => {
+    if (unkept === undefined || unkept === keptText) return
     try {
-      await options.kept.keep(text)
-      keptText = text
+      await options.kept?.keep(unkept)
+      keptText = unkept
     } catch (error) {
       problem('the flags cannot be kept', error)
     }
   }
-  let begun: Promise<void> | undefined
+  /** A store that was busy once must not cost the next process its flags. */
+  const tryAgain = (): void => {
+    const isDone = looked && (unkept === undefined || unkept === keptText)
+    if (isDone || stopped) {
+      stopTrying?.()
+      stopTrying = undefined
+    } else stopTrying ??= options.every(TRY_KEEPING_EVERY, () => void oneAtATime(() => lookAtKept().then(keep)))
+  }
+  const oneAtATime = (act: () => Promise<void>): Promise<void> => {
+    running ??= act().finally(() => {
+      running = undefined
+      tryAgain()
+    })
+    return running
+  }
   const read = async (): Promise<void> => {
-    await (begun ??= begin())
+    await lookAtKept()
     try {
       const value = await options.source()
       const found = readFlags(value)
       if (found === undefined) options.onProblem?.('the flags are not what they should be; the last good ones stay')
       else if (!stopped) {
         flags = found.flags
+        fromSource = true
         for (const notice of found.notices) options.onProblem?.(notice)
-        await keep(value)
+        if (options.kept !== undefined) unkept = JSON.stringify(value)
+        await keep()
       }
     } catch (error) {
       problem('the flags cannot be read; the last good ones stay', error)
     }
   }
-  const refresh = (): Promise<void> => {
-    running ??= read().finally(() => (running = undefined))
-    return running
-  }
+  const refresh = (): Promise<void> => oneAtATime(read)
   const stopTimer = options.every(REFRESH_FLAGS_EVERY, () => void refresh())
   return {
     current: () => flags,
@@ -153,6 +175,7 @@ export function keepFlags(options: FlagKeeperOptions): FlagKeeper {
     stop: () => {
       stopped = true
       stopTimer()
+      stopTrying?.()
     },
   }
 }

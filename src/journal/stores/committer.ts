@@ -29,6 +29,31 @@ export type FromThread =
 /** Hears of every head that was signed. */
 export type OnSigned = (checkpoint: Checkpoint) => void
 
+/** Between two tries of a commit that found the file busy. */
+const PAUSE = 20
+
+/**
+ * SQLite may call a file busy without having waited: while another connection recovers its log, or makes sure of it.
+ * Nothing was written then, so the same jobs are tried again for as long as a lock may be waited for.
+ */
+export function tryingAgain(committer: Committer): Committer {
+  return {
+    async commit(jobs, lockWait) {
+      const until = performance.now() + lockWait
+      for (;;) {
+        try {
+          return await committer.commit(jobs, until - performance.now())
+        } catch (error) {
+          const busy = error instanceof JournalFailure && error.code === 'journal.locked'
+          if (!busy || performance.now() + PAUSE >= until) throw error
+          await sleep(PAUSE)
+        }
+      }
+    },
+    close: () => committer.close(),
+  }
+}
+
 /** Commits where it is called, blocking: for programs that write one record and end. */
 export function commitHere(options: KeeperOptions, now: () => number, onSigned: OnSigned): Committer {
   const keeper = new SqliteKeeper(options, now, onSigned)

@@ -233,6 +233,31 @@ describe('a store that cannot be written', () => {
     expect(turns, 'the event loop turned while the store was stuck').toBeGreaterThan(5)
   })
 
+  it('found busy once: tried again in time, and written once', async () => {
+    const stateDirectory = freshDirectory()
+    let busy = 0
+    const journal = open({ stateDirectory, thread: 'caller', open: busyWhile(() => busy-- > 0) })
+    await journal.check()
+    busy = 1
+    expect(await codeOf(journal.remember(sample('one')))).toBe('durable')
+    expect(busy).toBe(-1)
+    expect(await codeOf(journal.remember(sample('two')))).toBe('durable')
+    await journal.close()
+    expect(rememberedCalls(stateDirectory)).toEqual(['one', 'two'])
+    expect((await verifyState(stateDirectory)).findings).toEqual([])
+  })
+
+  it('found busy for ever: refused as locked before the deadline', async () => {
+    const stateDirectory = freshDirectory()
+    let busy = false
+    const journal = open({ stateDirectory, thread: 'caller', open: busyWhile(() => busy), deadlineMs: 2000 })
+    await journal.check()
+    busy = true
+    const began = performance.now()
+    expect(await codeOf(journal.remember(sample('one')))).toBe('journal.locked')
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
+
   it('a store that is too slow: refused at the deadline', async () => {
     const stateDirectory = freshDirectory()
     // No thread starts within a millisecond.
@@ -281,6 +306,23 @@ describe('a store that cannot be written', () => {
     expect(await codeOf(journal.remember(sample('deny', { input, decision: 'deny' })))).toBe('durable')
   })
 })
+
+/** A file that is called busy without any waiting. Asked once for each transaction. */
+function busyWhile(isBusy: () => boolean): OpenConnection {
+  return (path) => {
+    const inner = openDatabase(path)
+    return {
+      exec: (sql) => {
+        if (sql === 'begin immediate' && isBusy())
+          throw Object.assign(new Error('database is locked'), { errcode: 5, code: 'ERR_SQLITE_ERROR' })
+        inner.exec(sql)
+      },
+      prepare: (sql) => inner.prepare(sql),
+      function: (name, options, call) => inner.function(name, options, call),
+      close: () => inner.close(),
+    }
+  }
+}
 
 /** `before`: the step is not done. `after`: it is done, and reported as failed, like a commit whose answer is lost. */
 type Failing = 'before' | 'after'

@@ -4,7 +4,7 @@ import { sealKeysOf } from '../seal.ts'
 import type { StatePaths } from './checkpoint-file.ts'
 import { loadKey, statePaths } from './checkpoint-file.ts'
 import type { Committer } from './committer.ts'
-import { commitHere, commitInThread } from './committer.ts'
+import { commitHere, commitInThread, tryingAgain } from './committer.ts'
 import { GroupCommit } from './group-commit.ts'
 import type { OpenConnection, Pragmas } from './sqlite-connection.ts'
 import { failureOf } from './sqlite-failures.ts'
@@ -47,7 +47,7 @@ export class SqliteJournal extends GroupCommit<Statement> {
 
   constructor(options: SqliteJournalOptions) {
     const paths = statePaths(options.stateDirectory, options)
-    super({ ...options, committer: committerFor(options, paths), name: paths.database, failureOf })
+    super({ ...options, committer: tryingAgain(committerFor(options, paths)), name: paths.database, failureOf })
     this.#paths = paths
   }
 

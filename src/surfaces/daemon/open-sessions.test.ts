@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { until } from '../../../test/until.ts'
+import { JournalFailure } from '../../journal/journal.ts'
 import { statePaths } from '../../journal/stores/checkpoint-file.ts'
 import { openReader } from '../../journal/stores/sqlite-reader.ts'
 import { SqliteSessions } from '../../journal/stores/sqlite-sessions.ts'
@@ -84,5 +86,27 @@ test('it goes on after it was loaded again', async () => {
   const other = new SqliteSessions(journal, statePaths(state).database)
   expect((await other.load('s'))?.turns).toEqual(known.turns)
   expect(known.turns.at(-1)).toMatchObject({ encoded: 'call 1299' })
+  other.close()
+})
+
+test('what could not be written is tried again until it is, and meanwhile it is told why', async () => {
+  const told: string[] = []
+  const sessions = new OpenSessions({ store, onTrouble: (error) => told.push(String(error)) })
+  await call(sessions, 1)
+  const other = new SqliteSessions(journal, statePaths(state).database)
+  await other.load('s')
+  const run = journal.run.bind(journal)
+  let refused = 0
+  journal.run = (statements) => {
+    if (refused++ < 3) return Promise.reject(new JournalFailure('journal.locked', 'another process holds the journal'))
+    return run(statements)
+  }
+  await expect(call(sessions, 2)).rejects.toThrow('another process holds the journal')
+  await until('it is written', async () => (await other.load('s'))?.turns.length === 2, 10_000)
+  expect(refused).toBe(4)
+  expect(told).toEqual(
+    Array(2).fill(expect.stringContaining('a session could not be written, and is tried again: another')),
+  )
+  sessions.close()
   other.close()
 })

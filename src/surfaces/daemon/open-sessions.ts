@@ -22,6 +22,8 @@ export interface OpenSessionsOptions {
 
 const MOST_OPEN = 2000
 const SAVE_AFTER = 250
+/** The longest pause between two tries to write what could not be written. */
+const LONGEST_PAUSE = 4000
 /** What the person said is kept; of the agent's own calls the latest are enough for any review. */
 const MOST_CALL_TURNS = 500
 
@@ -38,6 +40,8 @@ export class OpenSessions implements SessionKeeping {
   readonly #loading = new Map<string, Promise<Open>>()
   readonly #dirty = new Set<Open>()
   #timer: NodeJS.Timeout | undefined
+  #pause = SAVE_AFTER
+  #closed = false
 
   constructor(options: OpenSessionsOptions) {
     this.#store = options.store
@@ -88,12 +92,25 @@ export class OpenSessions implements SessionKeeping {
       await this.#save(open)
     } catch (error) {
       for (const path of open.session.written.keys()) open.session.written.set(path, { kind: 'unknown' })
-      this.#timer ??= setTimeout(() => {
-        this.#timer = undefined
-        void this.flush()
-      }, SAVE_AFTER)
+      this.#saveLater()
       throw error
     }
+  }
+
+  /** Again and again, until nothing is left to be written. */
+  #saveLater(): void {
+    if (this.#closed) return
+    this.#timer ??= setTimeout(() => {
+      void this.flush().then(() => {
+        this.#timer = undefined
+        if (this.#dirty.size === 0) {
+          this.#pause = SAVE_AFTER
+          return
+        }
+        this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE)
+        this.#saveLater()
+      })
+    }, this.#pause)
   }
 
   /** A session as it is, without making one. */
@@ -143,10 +160,16 @@ export class OpenSessions implements SessionKeeping {
 
   /** Writes everything that is not written yet. Never rejects: what fails stays to be written. */
   async flush(): Promise<void> {
-    await Promise.all([...this.#dirty].map((open) => this.#save(open).catch(this.#onTrouble)))
+    const saved = await Promise.allSettled([...this.#dirty].map((open) => this.#save(open)))
+    const [failed, ...more] = saved.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown)
+    if (failed === undefined) return
+    const which = more.length === 0 ? 'a session' : `${more.length + 1} sessions`
+    const why = failed instanceof Error ? failed.message : String(failed)
+    this.#onTrouble(new Error(`what is known of ${which} could not be written, and is tried again: ${why}`))
   }
 
   close(): void {
+    this.#closed = true
     clearTimeout(this.#timer)
   }
 

@@ -5,6 +5,7 @@ import type { Server as HttpsServer } from 'node:https'
 import { JournalFailure } from '../../journal/journal.ts'
 import type { App, Bindings, Parts, RouteGroup } from './app.ts'
 import type { Serve, Taken } from './listen.ts'
+import { passes } from './sound-journal.ts'
 
 type Server = HttpServer | HttpsServer
 
@@ -17,8 +18,13 @@ export function serveWith(parts: Parts, groups: readonly RouteGroup[], trouble: 
   )
   app.onError((error) => {
     trouble(error)
-    const code = error instanceof JournalFailure ? error.code : 'daemon.crashed'
-    return Response.json({ error: { code, message: 'the daemon failed on this request' } }, { status: 503 })
+    if (!(error instanceof JournalFailure))
+      return Response.json(
+        { error: { code: 'daemon.crashed', message: 'the daemon failed on this request' } },
+        { status: 503 },
+      )
+    const message = `it could not be written down: ${error.message}${passes(error) ? '; try again in a moment' : ''}`
+    return Response.json({ error: { code: error.code, message } }, { status: 503 })
   })
   const taken = new WeakMap<object, Taken>()
   const listener = getRequestListener((request, env) => {
