@@ -296,6 +296,27 @@ const BUGS: readonly Bug<DaemonProduct>[] = [
     noticedBy: daemonLife('a denial is counted before it is told'),
   },
   {
+    bug: 'what cannot be recorded is allowed all the same',
+    file: 'recording.ts',
+    find: 'await Promise.all([written, gate.keep?.(session)])',
+    replace: 'await Promise.allSettled([written, gate.keep?.(session)])',
+    noticedBy: daemonLife('while another process holds the journal'),
+  },
+  {
+    bug: 'a session that could not be written is tried again once',
+    file: 'surfaces/daemon/open-sessions.ts',
+    find: '        this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE)\n        this.#saveLater()\n',
+    replace: '',
+    noticedBy: daemonLife('while another process holds the journal'),
+  },
+  {
+    bug: 'an error does not say what could not be done',
+    file: 'surfaces/daemon/serving.ts',
+    find: 'const message = `it could not be written down: ${error.message}',
+    replace: 'const message = `the daemon failed on this request${error.message.slice(0, 0)}',
+    noticedBy: daemonLife('while another process holds the journal'),
+  },
+  {
     bug: 'an allow does not wait for what it taught the session',
     file: 'surfaces/session-host.ts',
     find: 'keep: () => (kept = changed()),',

@@ -4,6 +4,7 @@ import { CLIENT_MODES } from './daemon-life/client-modes.ts'
 import { HOOKS } from './daemon-life/hooks.ts'
 import { JUDGING } from './daemon-life/judging.ts'
 import type { Life } from './daemon-life/looks.ts'
+import { LOCKED } from './daemon-life/locked.ts'
 import { SETTINGS } from './daemon-life/settings.ts'
 import { STARTING } from './daemon-life/starting.ts'
 import { WATCHING } from './daemon-life/watching.ts'
@@ -15,6 +16,7 @@ export const LIVES: readonly Life[] = [
   ...WATCHING,
   ...HOOKS,
   ...CLIENT_MODES,
+  ...LOCKED,
 ].map((life) => ({
   ...life,
   holds: (product) => life.holds(product).catch((error: unknown) => [String(error)]),
