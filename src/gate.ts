@@ -13,6 +13,7 @@ import { heedTeam, type Teamed } from './checks/team.ts'
 import { type Clocks, LATE, WorkingTime } from './checks/working-time.ts'
 import { countDenials } from './classifier/denials.ts'
 import { guarded } from './classifier/guardian-review.ts'
+import type { IncomingReader } from './classifier/incoming-reader.ts'
 import { review, type Reviewing } from './classifier/review.ts'
 import { alreadyContained, withTicket } from './classifier/walls.ts'
 import type { Approver } from './humans/approver.ts'
@@ -26,6 +27,8 @@ import { deny, GivenUp, type Ruling, Trace, type Verdict } from './verdict.ts'
 /** What a gate is made of. `surfaces/compose.ts` puts a real one together. */
 export interface Gate extends Reviewing, Asking, Clocks, Recording, Teamed {
   readonly approver?: Approver
+  /** Reads what comes in where the scanner is in doubt. Absent: nobody does. */
+  readonly reader?: IncomingReader | undefined
   /** The policy for a working directory, merged from every settings file. */
   readonly policyFor: (cwd: string) => Policy
   /** Who may ask, and how often. A deny ends the call; an ask holds back what would be allowed. */

@@ -20,7 +20,7 @@ const BUGS: readonly Bug<Product>[] = [
   },
   {
     bug: 'an injection is not recorded',
-    file: 'surfaces/session-host.ts',
+    file: 'surfaces/read-incoming.ts',
     find: "type: 'injection_detected',",
     replace: "type: 'operator_action',",
     noticedBy: remembered,

@@ -107,5 +107,5 @@ export type Stage = 'first' | 'only' | 'thinking'
 
 /** What one request to a model cost, and what it was for. */
 export interface Usage extends ReviewUsage {
-  readonly stage: Stage | 'guardian' | 'handoff' | 'critique'
+  readonly stage: Stage | 'guardian' | 'handoff' | 'critique' | 'incoming'
 }

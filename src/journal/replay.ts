@@ -318,7 +318,9 @@ export class TranscriptJoiner {
       case 'outcome': {
         const call = this.#waiting.get(event.id)
         if (call !== undefined) yield this.#settle(call, event.outcome === 'ran' ? 'allow' : 'deny', where)
+        return
       }
+      case 'model':
     }
   }
 

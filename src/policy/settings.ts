@@ -201,6 +201,12 @@ const shapes = once(() => {
     subagents: outcome.optional().describe('Reports of sub-agents.'),
     prompts: outcome.optional().describe('What is typed or pasted; "warn" and "withhold" count as "mark".'),
     other: outcome.optional().describe('Results of every other tool.'),
+    model: z
+      .enum(['off', 'doubt', 'all'])
+      .optional()
+      .describe(
+        'What of it the reviewing model is shown, where one is configured: nothing ("off", the default), what the scanner is in doubt about, or everything the scanner found nothing in. It can only object. Typed prompts are not shown.',
+      ),
     taint: z
       .strictObject({
         untrusted: z.enum(['off', 'mark']).optional().describe('Remember that untrusted content was read.'),

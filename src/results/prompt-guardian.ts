@@ -28,6 +28,8 @@ export interface PromptFinding {
   /** One line per sign, with the piece of text that shows it. */
   readonly evidence: readonly string[]
   readonly signs: readonly InjectionSign[]
+  /** Nothing was found, but these places are not clearly clean: a mind that understands sentences should read them. */
+  readonly doubts: readonly { readonly start: number; readonly end: number }[]
 }
 
 export const READS_LIKE_AN_ORDER = 'reads like an order to an assistant'
@@ -35,6 +37,12 @@ const MOST_WORDS_TOLD = 4
 
 /** A shorter run of single letters means something only in its sentence. */
 const SHORTEST_APART = 15
+/** Signs together that weigh this much are no finding, and not clearly clean either. */
+const DOUBTFUL_SIGNS = 0.4
+/** So far below the threshold of the trained reading a sentence may be an order in words it does not know. */
+const DOUBTFUL = -2
+/** More places than these are told as one: the whole text. */
+const MOST_DOUBTS = 64
 /** How often what is decoded is decoded again. */
 const DEEPEST = 3
 /** No decoded piece of a text counts beyond this many times its length. */
@@ -57,8 +65,10 @@ export class PromptGuardian {
     const budget = { left: text.length * MOST_DECODED + 1000 }
     this.#look(text, weighing, undefined, 0, budget)
     const { score, signs } = weighing.heaviest()
+    const injected = score >= this.#threshold
     return {
-      injected: score >= this.#threshold,
+      injected,
+      doubts: injected ? [] : doubtsIn(text, score, signs, weighing.doubtful(DOUBTFUL)),
       score: Math.round(score * 100) / 100,
       evidence: signs.map(({ name, disguise, quote }) => {
         const why = name === READS_LIKE_AN_ORDER ? strongestWords(quote, MOST_WORDS_TOLD) : []
@@ -147,6 +157,18 @@ export class PromptGuardian {
       this.#look(piece.text, weighing, inside(piece), depth + 1, budget)
     }
   }
+}
+
+/** The strongest first. */
+function doubtsIn(
+  text: string,
+  score: number,
+  signs: readonly InjectionSign[],
+  sentences: readonly { readonly start: number; readonly end: number }[],
+): PromptFinding['doubts'] {
+  const places = [...(score >= DOUBTFUL_SIGNS ? signs.map(({ span }) => span) : []), ...sentences]
+  const inside = places.map(({ start, end }) => ({ start, end: Math.min(end, text.length) }))
+  return inside.length <= MOST_DOUBTS ? inside : [...inside.slice(0, MOST_DOUBTS), { start: 0, end: text.length }]
 }
 
 /** Quotation marks of every kind, and what stands between them on one line. */

@@ -113,6 +113,11 @@ export class Weighing {
     this.#reading = reading
   }
 
+  /** Sentences that read at least so much like an order, the strongest first. */
+  doubtful(level: number): readonly { readonly start: number; readonly end: number }[] {
+    return this.#reading?.sentencesFrom(level) ?? []
+  }
+
   /** The place at which most comes together. */
   heaviest(): { readonly score: number; readonly signs: readonly InjectionSign[] } {
     const hidden = this.#hidden.sort((one, other) => one.start - other.start)

@@ -103,6 +103,9 @@ export async function composeGate(options: GateOptions = {}): Promise<Gate> {
     get ironGateClosed() {
       return reviewers().ironGateClosed
     },
+    get reader() {
+      return reviewers().reader
+    },
     admit,
     people,
     team: options.team,
@@ -189,6 +192,6 @@ async function reviewing(options: GateOptions, policyFor: Gate['policyFor']): Pr
           keptFlags: options.keptFlags,
           ...(onExchange === undefined ? {} : { onExchange }),
         })
-  // Another reviewer takes the reviewer's place, not the guardian's.
-  return reviewer === undefined ? named : () => ({ reviewer, guardian: named().guardian })
+  // Another reviewer takes the reviewer's place, not the guardian's, and not that of who reads what comes in.
+  return reviewer === undefined ? named : () => ({ reviewer, guardian: named().guardian, reader: named().reader })
 }

@@ -13,7 +13,7 @@ const entryShape = once(() => {
     session: z.string(),
     day: z.string(),
     model: z.string(),
-    stage: z.enum(['first', 'only', 'thinking', 'guardian', 'handoff', 'critique']),
+    stage: z.enum(['first', 'only', 'thinking', 'guardian', 'handoff', 'critique', 'incoming']),
     tokens: z.object({ input: count, cached: count, written: count, output: count }),
     price: count.optional(),
     latencyMs: count,

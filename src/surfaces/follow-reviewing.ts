@@ -1,4 +1,5 @@
 import { within } from '../classifier/deadlines.ts'
+import type { IncomingReader } from '../classifier/incoming-reader.ts'
 import type { Reviewing } from '../classifier/review.ts'
 import type { Exchange } from '../classifier/two-stage.ts'
 import type { AuditLogger } from '../journal/audit-logger.ts'
@@ -7,15 +8,18 @@ import { type FlagKeeper, type Flags, NO_FLAGS } from '../policy/flags.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { FlagSettings } from '../policy/settings.ts'
 import { composeGuardian } from './compose-guardian.ts'
+import { composeIncoming } from './compose-incoming.ts'
 import { connect, type Environment, reviewerWith } from './compose-reviewer.ts'
 import { flagSource, keepFlagsFresh, keptFlags } from './flag-sources.ts'
 
 /** Who reviews. */
-export type Reviewers = Pick<Reviewing, 'reviewer' | 'guardian' | 'ironGateClosed'>
+export type Reviewers = Pick<Reviewing, 'reviewer' | 'guardian' | 'ironGateClosed'> & {
+  readonly reader?: IncomingReader | undefined
+}
 
 export interface FollowedParts {
   /** The settings as they are now: the same object for as long as nothing changed. */
-  readonly policy: () => Pick<Policy, 'classifier' | 'flags' | 'guardian'>
+  readonly policy: () => Pick<Policy, 'classifier' | 'flags' | 'guardian' | 'results'>
   readonly environment: Environment
   readonly home: string
   readonly audit?: AuditLogger | undefined
@@ -35,12 +39,13 @@ const MOST_TOLD = 100
  */
 export async function followReviewing(parts: FollowedParts): Promise<() => Reviewers> {
   let policy = parts.policy()
-  let said = JSON.stringify([policy.classifier, policy.flags, policy.guardian])
+  let said = saidBy(policy)
   const flags = new FollowedFlags(parts.audit, parts.keptFlags)
   const make = (): Reviewers => {
     flags.use(connect(policy.classifier, parts.environment) === 'offline' ? undefined : policy.flags)
     const made = { ...parts, policy }
-    return { ...reviewerWith(made, () => flags.current()), ...composeGuardian(made) }
+    const current = (): Flags => flags.current()
+    return { ...reviewerWith(made, current), ...composeGuardian(made), ...composeIncoming(made, current) }
   }
   let reviewers = make()
   await flags.ready()
@@ -48,12 +53,17 @@ export async function followReviewing(parts: FollowedParts): Promise<() => Revie
     const now = parts.policy()
     if (now === policy) return reviewers
     policy = now
-    const says = JSON.stringify([now.classifier, now.flags, now.guardian])
+    const says = saidBy(now)
     if (says === said) return reviewers
     said = says
     reviewers = make()
     return reviewers
   }
+}
+
+/** Whatever makes other reviewers when it changes. */
+function saidBy({ classifier, flags, guardian, results }: ReturnType<FollowedParts['policy']>): string {
+  return JSON.stringify([classifier, flags, guardian, results?.model])
 }
 
 /** Flags from where the settings say. From a new place there are none until it has answered once: the gate is closed. */

@@ -290,6 +290,15 @@ export const REASON_CODES: readonly { readonly code: string; readonly meaning: s
   { code: 'remote.unproven', meaning: "The answer is not proven to be the daemon's own." },
   { code: 'remote.garbage', meaning: 'The answer of the daemon is not a verdict on this call.' },
   { code: 'remote.refused', meaning: 'The daemon refused the request itself; its own code is in the sentence.' },
+  {
+    code: 'result.read',
+    meaning:
+      'The reviewing model read what a tool returned and calls it data. Clears nothing that was found without it.',
+  },
+  {
+    code: 'result.doubtful',
+    meaning: 'The reviewing model was to read what a tool returned, and nobody could tell whether it gives orders.',
+  },
   { code: 'result.injected', meaning: 'What a tool returned addresses the agent as if it were the user.' },
   {
     code: 'result.withheld',

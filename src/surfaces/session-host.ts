@@ -1,6 +1,6 @@
 import { type Caller, PLAIN_CALLER } from '../call/caller.ts'
 import { modeNow } from '../checks/modes.ts'
-import type { JsonObject, ToolCall } from '../call/tool-call.ts'
+import type { ToolCall } from '../call/tool-call.ts'
 import { shorten } from '../call/visible.ts'
 import type { BroughtBack } from '../classifier/returned.ts'
 import { type Gate, judge } from '../gate.ts'
@@ -11,7 +11,6 @@ import type { SessionStore } from '../journal/sessions.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { ResultSettings } from '../policy/settings.ts'
 import { type Incoming, kindOfTool, lookAtIncoming } from '../results/incoming.ts'
-import type { PromptFinding } from '../results/prompt-guardian.ts'
 import {
   type Grant,
   isStricter,
@@ -28,6 +27,7 @@ import { deny, type Reason, type Verdict } from '../verdict.ts'
 import { isTaskOfAgent } from './agent-tasks.ts'
 import { noteBefore } from './handoffs.ts'
 import { childrenNamed } from './children-named.ts'
+import { incomingEvents, readIncoming, whatWasFound } from './read-incoming.ts'
 
 /** How sessions are found and kept: all that differs between a daemon, a hook without one, and a program. */
 export interface SessionKeeping {
@@ -72,16 +72,6 @@ export interface CameBack {
   readonly user?: string | undefined
   /** The agent's id of the call. */
   readonly call?: string | undefined
-}
-
-/** What is recorded of a finding: what was found and where, with excerpts that are made safe to show. */
-function detailsOf({ score, evidence, signs }: PromptFinding): JsonObject {
-  return {
-    score,
-    evidence,
-    techniques: [...new Set(signs.map(({ technique }) => technique))],
-    spans: signs.map(({ span }) => [span.start, span.end]),
-  }
 }
 
 /** An answer that whoever asked brings. */
@@ -254,20 +244,14 @@ export class SessionHost {
    */
   async resultOf(id: string, result: CameBack): Promise<Incoming> {
     const { tool, text, agent, user, call } = result
-    const seen = lookAtIncoming(kindOfTool(tool), tool, text, this.#resultSettings())
-    const { finding, marks, withhold } = seen
-    if (finding !== undefined)
-      await this.#options.audit?.note({
-        type: 'injection_detected',
-        severity: 'warn',
-        session: id,
-        agent,
-        tool,
-        ...(user === undefined ? {} : { user }),
-        code: withhold ? 'result.withheld' : 'result.injected',
-        details: { ...detailsOf(finding), ...(call === undefined ? {} : { call }) },
-      })
-    if (marks.length > 0) await this.change(id, (open) => void markSession(open, marks))
+    const kind = kindOfTool(tool)
+    const settings = this.#resultSettings()
+    const { reader } = this.#options.gate()
+    const sessionModel = reader === undefined ? undefined : (await this.#options.sessions.peek(id))?.model
+    const { seen, read } = await readIncoming({ reader, session: id, sessionModel, kind, from: tool, text, settings })
+    const about = { session: id, agent, tool, ...(user === undefined ? {} : { user }) }
+    for (const event of incomingEvents(seen, read, call)) await this.#options.audit?.note({ ...event, ...about })
+    if (seen.marks.length > 0) await this.change(id, (open) => void markSession(open, seen.marks))
     return seen
   }
 
@@ -284,7 +268,7 @@ export class SessionHost {
     const noted =
       finding === undefined
         ? undefined
-        : this.#options.audit?.note({ ...event, details: { from, ...detailsOf(finding) } })
+        : this.#options.audit?.note({ ...event, details: { from, by: 'scanner', ...whatWasFound(finding) } })
     return { marks, noted: noted ?? Promise.resolve() }
   }
 

@@ -109,13 +109,14 @@ const rows: readonly Row[] = [
 ]
 
 const guardian = new PromptGuardian()
-const groups = new Map<string, { injected: boolean; rows: number; right: number }>()
+const groups = new Map<string, { injected: boolean; rows: number; right: number; doubt: number }>()
 for (const row of rows) {
   const found = guardian.check(row.text)
   const key = `${row.injected ? 'injected' : 'ordinary'}\t${row.group}`
-  const group = groups.get(key) ?? { injected: row.injected, rows: 0, right: 0 }
+  const group = groups.get(key) ?? { injected: row.injected, rows: 0, right: 0, doubt: 0 }
   groups.set(key, group)
   group.rows++
+  if (found.doubts.length > 0) group.doubt++
   if (found.injected === row.injected) group.right++
   else if (misses)
     console.log(
@@ -123,19 +124,22 @@ for (const row of rows) {
     )
 }
 
-const total = { injected: { rows: 0, right: 0 }, ordinary: { rows: 0, right: 0 } }
-for (const [key, { injected, rows: count, right }] of [...groups].sort(([one], [other]) => (one < other ? -1 : 1))) {
+const total = { injected: { rows: 0, right: 0, doubt: 0 }, ordinary: { rows: 0, right: 0, doubt: 0 } }
+for (const [key, { injected, rows: count, right, doubt }] of [...groups].sort(([one], [other]) =>
+  one < other ? -1 : 1,
+)) {
   const [kind, name] = key.split('\t')
   const sum = injected ? total.injected : total.ordinary
   sum.rows += count
   sum.right += right
+  sum.doubt += doubt
   console.log(
-    `${kind}  ${name!.padEnd(46)} ${String(count).padStart(5)}  ${((100 * right) / count).toFixed(1).padStart(5)} % ${injected ? 'found' : 'clean'}`,
+    `${kind}  ${name!.padEnd(46)} ${String(count).padStart(5)}  ${((100 * right) / count).toFixed(1).padStart(5)} % ${injected ? 'found' : 'clean'}, ${doubt} in doubt`,
   )
 }
 console.log(
-  `injected  all ${total.injected.rows}: ${((100 * total.injected.right) / total.injected.rows).toFixed(1)} % found`,
+  `injected  all ${total.injected.rows}: ${((100 * total.injected.right) / total.injected.rows).toFixed(1)} % found, ${total.injected.doubt} in doubt`,
 )
 console.log(
-  `ordinary  all ${total.ordinary.rows}: ${((100 * (total.ordinary.rows - total.ordinary.right)) / total.ordinary.rows).toFixed(2)} % false alarms`,
+  `ordinary  all ${total.ordinary.rows}: ${((100 * (total.ordinary.rows - total.ordinary.right)) / total.ordinary.rows).toFixed(2)} % false alarms, ${total.ordinary.doubt} in doubt`,
 )

@@ -1,5 +1,5 @@
 import type { Fields, TranscriptEvent, TranscriptFormat } from './transcript.ts'
-import { asFields, asInput, asList, asText, callOn, parseObject, Unreadable } from './transcript.ts'
+import { asFields, asInput, asList, asText, callOn, modelOn, parseObject, Unreadable } from './transcript.ts'
 
 /** One JSON object per line: `{type: 'user' | 'assistant' | …, sessionId, cwd, message: {content}}`. */
 export const claudeCode: TranscriptFormat = {
@@ -31,7 +31,9 @@ function readLine(line: Fields, fallback: string): readonly TranscriptEvent[] {
   if (typeof content === 'string') {
     return type === 'user' ? fromPerson(line, session, content) : []
   }
-  return asList(content).flatMap((item) => readBlock(line, session, type, item))
+  // A sub-agent may run on another model.
+  const ran = type === 'assistant' && line['isSidechain'] !== true ? modelOn(message['model'], session) : []
+  return [...ran, ...asList(content).flatMap((item) => readBlock(line, session, type, item))]
 }
 
 /** What the person typed while the agent was at work arrives as an attachment; so does what the program queues itself. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../call/tool-call.ts'
 import type { Fields, TranscriptEvent, TranscriptFormat } from './transcript.ts'
-import { asFields, asInput, asList, asText, asTime, parseObject, Unreadable } from './transcript.ts'
+import { asFields, asInput, asList, asText, asTime, modelOn, parseObject, Unreadable } from './transcript.ts'
 
 /** Rollout files: `{timestamp, type, payload}` per line; older ones have the payload as the line. */
 export const codex: TranscriptFormat = {
@@ -29,7 +29,7 @@ function readLine(line: Fields, state: State): readonly TranscriptEvent[] {
       if (payload === undefined) throw new Unreadable(`a line of type ${String(line['type'])} without a payload`)
       state.session = asText(payload['id']) ?? state.session
       state.cwd = asText(payload['cwd']) ?? state.cwd
-      return []
+      return line['type'] === 'turn_context' ? modelOn(payload['model'], state.session) : []
     case 'response_item':
       if (payload === undefined) throw new Unreadable('a response item without a payload')
       return readItem(payload, state, at)

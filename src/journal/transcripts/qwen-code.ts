@@ -1,5 +1,5 @@
 import type { Fields, TranscriptEvent, TranscriptFormat } from './transcript.ts'
-import { asFields, asInput, asList, asText, callOn, parseObject, Unreadable } from './transcript.ts'
+import { asFields, asInput, asList, asText, callOn, modelOn, parseObject, Unreadable } from './transcript.ts'
 
 /** One record per line: `{type: 'user' | 'assistant' | 'tool_result' | 'system', sessionId, cwd, message: {parts}}`. */
 export const qwenCode: TranscriptFormat = {
@@ -18,7 +18,10 @@ function readLine(line: Fields, fallback: string): readonly TranscriptEvent[] {
     case 'user':
       return fromPerson(line, session, parts)
     case 'assistant':
-      return parts.flatMap((part) => readCall(line, session, asFields(asFields(part)?.['functionCall'])))
+      return [
+        ...(line['isSidechain'] === true || line['agentId'] !== undefined ? [] : modelOn(line['model'], session)),
+        ...parts.flatMap((part) => readCall(line, session, asFields(asFields(part)?.['functionCall']))),
+      ]
     case 'tool_result': {
       const result = asFields(line['toolCallResult'])
       const id = asText(result?.['callId'])

@@ -20,6 +20,8 @@ export type TranscriptEvent =
       readonly at?: number
       readonly subagent?: { readonly id: string; readonly type: string }
     }
+  /** The model that the main loop runs on from here on. */
+  | { readonly kind: 'model'; readonly session: string; readonly model: string }
   /** What became of a call: it ran, or somebody refused it. */
   | { readonly kind: 'outcome'; readonly id: string; readonly outcome: 'ran' | 'refused' }
 
@@ -79,6 +81,12 @@ export function asText(value: unknown): string | undefined {
 /** Everything `JSON.parse` makes is a JSON value; only the outermost kind needs to be checked. */
 export function asInput(value: unknown): JsonObject | undefined {
   return asFields(value) as JsonObject | undefined
+}
+
+/** The model that a line names. Names in angle brackets are the program's own: nobody answered. */
+export function modelOn(value: unknown, session: string): readonly TranscriptEvent[] {
+  const model = asText(value)
+  return model === undefined || !/^[\w][^\s<>]{0,199}$/.test(model) ? [] : [{ kind: 'model', session, model }]
 }
 
 /** A call with what its line says about it in the words of Claude Code and its kin. */

@@ -48,6 +48,8 @@ export interface Reading {
   readonly orders: readonly OrderRead[]
   /** The best score of the sentences from one place to another, each with the sentences before it. */
   bestWithin(start: number, end: number): number
+  /** Sentences of at least this score, with the ones before them, the strongest first. The last may end anywhere. */
+  sentencesFrom(score: number): readonly { readonly start: number; readonly end: number }[]
 }
 
 export function readSentences(text: string): Reading {
@@ -110,6 +112,16 @@ class Scoring implements Reader, Reading {
     for (let at = first; at < this.#starts.length && (this.#starts[at]! < end || at < first + MOST_SENTENCES); at++)
       best = Math.max(best, this.#best[at]!)
     return best
+  }
+
+  sentencesFrom(score: number): readonly { readonly start: number; readonly end: number }[] {
+    const numbers = this.#best.flatMap((best, number) => (best >= score ? [number] : []))
+    return numbers
+      .toSorted((one, other) => this.#best[other]! - this.#best[one]!)
+      .map((number) => ({
+        start: this.#starts[Math.max(0, number - MOST_SENTENCES + 1)]!,
+        end: this.#starts[number + 1] ?? Number.POSITIVE_INFINITY,
+      }))
   }
 
   /** Windows lie in one another: the best of those that do is kept. */

@@ -52,7 +52,8 @@ export const mcpRoutes: RouteGroup = (app, parts) => {
       if ('unreadable' in read) return problem(400, read.unreadable.code, read.unreadable.sentence)
       const answered = (verdict: Verdict): Response => {
         const { decision, because, stopAgent, rewritten } = verdict
-        const answer = JSON.stringify({ decision, because, stopAgent, rewritten })
+        const readsAll = parts.gate.reader?.reads === 'all' || undefined
+        const answer = JSON.stringify({ decision, because, stopAgent, rewritten, readsAll })
         const about = { agent: MCP, request: taken.body, exit: 0, answer }
         return new Response(provenBody(parts.hookKey, about, context.req.header(NONCE_HEADER)), {
           status: statusOf(verdict),

@@ -27,7 +27,7 @@ import type { Finding } from './finding.ts'
 import { runLive } from './live.ts'
 import { examineModel } from './model.ts'
 import { examineFlags, soundPolicy } from './policy.ts'
-import { examineAnswers, examineReading, examineWords } from './words.ts'
+import { examineAnswers, examineIncoming, examineReading, examineWords } from './words.ts'
 
 /** Since when a hook that fails can be made to close, and what else holds a client open. */
 interface Closing {
@@ -201,6 +201,7 @@ async function examinePolicy(place: Place): Promise<readonly Finding[]> {
       ...(await examineFlags(own.flags)),
       ...examineWords(own, place.environment),
       ...examineReading(),
+      ...examineIncoming(own, place.environment),
       ...examineAnswers(place.home),
     ]
   } catch (error) {

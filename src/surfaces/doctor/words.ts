@@ -31,6 +31,26 @@ export function examineReading(): readonly Finding[] {
   ]
 }
 
+/** The settings want what comes in to be read by a model, and there is none. */
+export function examineIncoming(
+  policy: Pick<Policy, 'classifier' | 'results'>,
+  environment: Environment,
+): readonly Finding[] {
+  const reads = policy.results?.model ?? 'off'
+  if (reads === 'off') return []
+  const connection = connect(policy.classifier, environment)
+  if (connection !== 'offline' && !('broken' in connection)) return []
+  const why = connection === 'offline' ? 'no model is configured' : connection.broken
+  return [
+    {
+      about: 'injections',
+      state: 'yellow',
+      says: `\`results.model\` is "${reads}", and ${why}: no model reads what comes in`,
+      fix: 'configure the reviewer (docs/reviewer.md), or leave `results.model` out',
+    },
+  ]
+}
+
 /** The newest so many notes are looked at. */
 const MOST_NOTES = 20
 

@@ -34,7 +34,56 @@ const WAYS: readonly (readonly [string, (session: Session, agent: string, path: 
   ['read once', (session, agent, path) => catchUpOnce(session, agent, path, home)],
 ]
 
+const ran = (session: string, model: string, more: object = {}): string =>
+  JSON.stringify({
+    type: 'assistant',
+    sessionId: session,
+    message: { role: 'assistant', model, content: [{ type: 'text', text: 'ok' }] },
+    ...more,
+  })
+
 describe.each(WAYS)('%s', (_way, look) => {
+  test('the model of the main loop is the last one that answered there, not a sub-agent’s and not the program', () => {
+    const path = put(
+      '.claude/projects/p/s.jsonl',
+      ran('s', 'claude-opus-5'),
+      ran('s', 'claude-sonnet-5'),
+      ran('s', 'claude-haiku-4-5', { isSidechain: true }),
+      ran('s', '<synthetic>'),
+      ran('other', 'claude-fable-5'),
+      '',
+    )
+    const session = newSession('s')
+    look(session, 'claude-code', path)
+    expect(session.model).toBe('claude-sonnet-5')
+    expect(said(session)).toEqual([])
+  })
+
+  test.each([
+    [
+      'codex',
+      '.codex/sessions/2026/rollout-x.jsonl',
+      JSON.stringify({ type: 'session_meta', payload: { id: 's', cwd: '/p', model: 'no' } }),
+      JSON.stringify({ type: 'turn_context', payload: { cwd: '/p', model: 'gpt-5.2-codex' } }),
+    ],
+    [
+      'qwen-code',
+      '.qwen/projects/p/chats/s.jsonl',
+      JSON.stringify({ type: 'system', sessionId: 's' }),
+      JSON.stringify({ type: 'assistant', sessionId: 's', model: 'gpt-5.2-codex', message: { parts: [] } }),
+    ],
+  ])('of %s, too', (agent, path, first, second) => {
+    const session = newSession('s')
+    look(session, agent, put(path, first, second, ''))
+    expect(session.model).toBe('gpt-5.2-codex')
+  })
+
+  test('a file outside the agent’s own place names no model', () => {
+    const session = newSession('s')
+    look(session, 'claude-code', put('project/s.jsonl', ran('s', 'claude-haiku-4-5'), ''))
+    expect(session.model).toBeUndefined()
+  })
+
   test('what the user typed is found, and nothing that the program put in', () => {
     const path = put(
       '.claude/projects/p/s.jsonl',

@@ -65,13 +65,13 @@ export class Transcripts {
 
   /** Adds what the user said since the last call. True when there was something. */
   catchUp(session: Session, agent: string, path: string): boolean {
-    return addSaid(session, this.#newIn(agent, path, session.id, this.#heard.has(session.id) ? 'queued' : 'all'))
+    return learn(session, this.#newIn(agent, path, session.id, this.#heard.has(session.id) ? 'queued' : 'all'))
   }
 
-  #newIn(agent: string, path: string, session: string, which: Which): readonly string[] {
+  #newIn(agent: string, path: string, session: string, which: Which): Told {
     const found = this.#mayRead(path) ? guardedFile(agent, path, this.#home) : undefined
-    if (found === undefined) return []
-    return reading(found.real, (file, { ino, size }) => {
+    if (found === undefined) return NOTHING
+    return reading(found.real, NOTHING, (file, { ino, size }) => {
       const before = this.#followed.get(session)
       const goesOn = before !== undefined && before.path === found.real && before.inode === ino && size >= before.offset
       const followed = goesOn ? before : begin(found, ino)
@@ -84,7 +84,7 @@ export class Transcripts {
       const end = text.lastIndexOf('\n') + 1
       // A line longer than this is no prompt.
       followed.rest = text.length - end > MOST_AT_ONCE ? Buffer.alloc(0) : text.subarray(end)
-      return saidIn(text.toString('utf8', 0, end), followed.reader, session, which)
+      return toldIn(text.toString('utf8', 0, end), followed.reader, session, which)
     })
   }
 }
@@ -96,17 +96,17 @@ type Which = 'all' | 'queued'
 export function catchUpOnce(session: Session, agent: string, path: string, home: string): boolean {
   const found = guardedFile(agent, path, home)
   if (found === undefined) return false
-  const said = reading(found.real, (file, { size }) => {
+  const told = reading(found.real, NOTHING, (file, { size }) => {
     const reader = found.format.open(basename(found.real))
     const known = session.turns.some(({ kind }) => kind === 'user')
-    if (!known || size <= MOST_END) return saidIn(readAt(file, 0, MOST_BEGINNING).toString('utf8'), reader, session.id)
+    if (!known || size <= MOST_END) return toldIn(readAt(file, 0, MOST_BEGINNING).toString('utf8'), reader, session.id)
     // The first line tells some readers which session it is.
     const head = readAt(file, 0, MOST_END).toString('utf8').split('\n', 1)[0]!
-    saidIn(head, reader, session.id)
+    toldIn(head, reader, session.id)
     const tail = readAt(file, size - MOST_END, MOST_END).toString('utf8')
-    return saidIn(tail.slice(tail.indexOf('\n') + 1), reader, session.id)
+    return toldIn(tail.slice(tail.indexOf('\n') + 1), reader, session.id)
   })
-  return addSaid(session, said)
+  return learn(session, told)
 }
 
 /**
@@ -117,7 +117,9 @@ export function isHeadless(agent: string, path: string, home: string): boolean |
   if (agent !== 'claude-code') return false
   const found = guardedFile(agent, path, home)
   if (found === undefined) return undefined
-  const lines = reading(found.real, (file) => readAt(file, 0, MOST_END).toString('utf8').split('\n'))
+  const lines = reading<readonly string[]>(found.real, [], (file) =>
+    readAt(file, 0, MOST_END).toString('utf8').split('\n'),
+  )
   for (const line of lines) {
     const said = entrypointOf(line)
     if (said !== undefined) return said === 'sdk-cli'
@@ -135,6 +137,20 @@ function entrypointOf(line: string): string | undefined {
     // Half written, or cut.
     return undefined
   }
+}
+
+/** What a transcript says of a session: its user's words, and the model that its main loop ran on last. */
+interface Told {
+  readonly said: readonly string[]
+  readonly model: string | undefined
+}
+
+const NOTHING: Told = { said: [], model: undefined }
+
+/** True when the user said something new. */
+function learn(session: Session, { said, model }: Told): boolean {
+  if (model !== undefined) session.model = model
+  return addSaid(session, said)
 }
 
 /** What is known already, from the client or from an earlier look, is not said again. */
@@ -172,36 +188,39 @@ function begin({ real, format }: Found, inode: number): Followed {
   return { path: real, inode, reader: format.open(basename(real)), offset: 0, rest: Buffer.alloc(0) }
 }
 
-function saidIn(text: string, reader: TranscriptReader, session: string, which: Which = 'all'): readonly string[] {
+function toldIn(text: string, reader: TranscriptReader, session: string, which: Which = 'all'): Told {
   const said: string[] = []
+  let model: string | undefined
   for (const line of text.split('\n')) {
     if (line === '') continue
     try {
       for (const event of reader.read(line))
         if (event.kind === 'user' && event.session === session && (which === 'all' || event.queued === true))
           said.push(event.text)
+        else if (event.kind === 'model' && event.session === session) model = event.model
     } catch {
       // The last line may be half written, others may be of a version we do not know.
     }
   }
-  return said
+  return { said, model }
 }
 
-function reading(
+function reading<T>(
   path: string,
-  read: (file: number, stat: { readonly ino: number; readonly size: number }) => readonly string[],
-): readonly string[] {
+  otherwise: T,
+  read: (file: number, stat: { readonly ino: number; readonly size: number }) => T,
+): T {
   let file: number
   try {
     file = openSync(path, 'r')
   } catch {
-    return []
+    return otherwise
   }
   try {
     const stat = fstatSync(file)
-    return stat.isFile() ? read(file, stat) : []
+    return stat.isFile() ? read(file, stat) : otherwise
   } catch {
-    return []
+    return otherwise
   } finally {
     closeSync(file)
   }

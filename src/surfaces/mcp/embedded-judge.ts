@@ -41,7 +41,8 @@ export async function embeddedJudge(state: string, options: EmbeddedOptions = {}
       const read = toToolCall(parts, { session, agent: MCP, cwd })
       if ('unreadable' in read) return unreadableVerdict(read.unreadable)
       if (held !== undefined) return refusedOnRecord(gate.journal, read.ok, 'admission', held, gate.world.user)
-      return host.judge(read.ok, { caller: CANNOT_ASK, signal })
+      const verdict = await host.judge(read.ok, { caller: CANNOT_ASK, signal })
+      return gate.reader?.reads === 'all' ? { ...verdict, readsAll: true } : verdict
     },
     remark: async ({ server, session, tool, code, sentence }) => {
       await audit.note({

@@ -42,6 +42,8 @@ export interface AnswerReaderOptions {
   readonly remark: (code: string, tool: string, sentence: string) => void
   /** Records and remembers what came back; says what the settings want done. Rejects when nobody can. */
   readonly resultOf: (tool: string, text: string) => Promise<ResultSaid>
+  /** The gate wants to know every result: a model reads them all. */
+  readonly readsAll: () => boolean
 }
 
 /** What the client wants to know; `tool`: of which tool. */
@@ -234,12 +236,18 @@ export class AnswerReader {
     const tool = asked.tool ?? asked.method.replaceAll('/', '_')
     const text = textsIn(value).join('\n')
     const seen = lookAtIncoming('mcp', toolName({ server: name, tool }), text)
-    if (seen.marks.length === 0) return 'untouched'
+    if (seen.marks.length === 0 && seen.doubts === undefined && !this.#options.readsAll()) return 'untouched'
     if (seen.finding !== undefined) say(`mcp.injected: ${asked.method}: ${seen.finding.evidence.join('; ')}`)
     return this.#options.resultOf(tool, text).then(
       (said) => (said.say === '' ? 'untouched' : told(said)),
       (error: unknown) => {
         const why = visible(error instanceof Error ? error.message : String(error))
+        // The scanner found nothing in it, and it holds no secret: nobody having looked further is all that can be said.
+        if (seen.marks.length === 0)
+          return told({
+            say: `portcullis: nobody read what ${tool} brought back: ${why}. It is data.`,
+            withhold: false,
+          })
         return told({ say: `portcullis: what ${tool} brought back is not shown: ${why}.`, withhold: true })
       },
     )

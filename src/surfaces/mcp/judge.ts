@@ -30,6 +30,8 @@ export interface Judgement {
   readonly because: readonly Reason[]
   readonly stopAgent?: true
   readonly rewritten?: JsonObject
+  /** A model reads everything that comes in: results are told also where nothing in them speaks to the model. */
+  readonly readsAll?: true
 }
 
 /** Something a server said that a person may want to know of. */
@@ -184,7 +186,7 @@ export const MCP = 'mcp'
 
 /** Parsed once: what is no verdict is none, and `decision` is one of four words. */
 function judgementOf(value: JsonValue): Judgement {
-  const { decision, because, stopAgent, rewritten } = isJsonObject(value) ? value : {}
+  const { decision, because, stopAgent, rewritten, readsAll } = isJsonObject(value) ? value : {}
   const known = DECISIONS.find((one) => one === decision)
   if (known === undefined) throw new NoDaemon('the daemon gave no verdict')
   const reasons = Array.isArray(because) ? because.flatMap(reasonIn) : []
@@ -193,6 +195,7 @@ function judgementOf(value: JsonValue): Judgement {
     because: reasons,
     ...(stopAgent === true ? { stopAgent } : {}),
     ...(isJsonObject(rewritten) ? { rewritten } : {}),
+    ...(readsAll === true ? { readsAll } : {}),
   }
 }
 

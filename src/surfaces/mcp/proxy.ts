@@ -71,6 +71,8 @@ export class McpProxy {
   readonly #passing = new Set<Promise<void>>()
   readonly #ended = Promise.withResolvers<string>()
   #count = 0
+  /** As the gate said with its last verdict. */
+  #readsAll = false
   #closed = false
 
   constructor(options: ProxyOptions) {
@@ -90,6 +92,7 @@ export class McpProxy {
           { server: options.identity.name, session: this.#session, tool, text },
           AbortSignal.timeout(RESULT_MS),
         ),
+      readsAll: () => this.#readsAll,
     })
   }
 
@@ -261,7 +264,11 @@ export class McpProxy {
 
   async #judgement(call: McpCall, signal: AbortSignal): Promise<Judgement> {
     const held = await this.#book.whyHeld(call.tool)
-    if (held === undefined) return this.#options.judge.judge(call, signal)
+    if (held === undefined) {
+      const judged = await this.#options.judge.judge(call, signal)
+      this.#readsAll = judged.readsAll === true
+      return judged
+    }
     // On record as what it is; it stays refused whatever comes back.
     await this.#options.judge.judge({ ...call, held }, signal).catch(() => undefined)
     return refusing(held)
