@@ -23,6 +23,18 @@ let loaded
 export const z = new Proxy({}, { get: (_, name) => (loaded ??= take('./zod.cjs').z)[name] })
 `
 
+/** What a package takes of Node as a whole is taken as it is: the bundle would copy it, name by name. */
+const builtinsAsTheyAre: Plugin = {
+  name: 'builtins-as-they-are',
+  transform: (code, id) =>
+    id.includes('/node_modules/commander/')
+      ? code.replaceAll(
+          /^import (\w+) from '(node:(?:fs|path|process))';$/gm,
+          "const $1 = globalThis.process.getBuiltinModule('$2');",
+        )
+      : undefined,
+}
+
 /** Half as large in memory. */
 const onlyAscii: Plugin = {
   name: 'only-ascii',
@@ -64,7 +76,7 @@ const code = [
     // Node links a module of this kind faster, and does not make a second face of its own modules for it.
     format: 'cjs' as const,
     entry: { ...entriesOf(PROGRAM), ...entriesOfStubs() },
-    plugins: [zodWhenUsed, whenUsed(), onlyAscii],
+    plugins: [builtinsAsTheyAre, zodWhenUsed, whenUsed(), onlyAscii],
     // With a digest of the text: `keepCompiled` relies on it.
     outputOptions: {
       chunkFileNames: '[name].[hash].cjs',
