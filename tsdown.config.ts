@@ -4,7 +4,7 @@ type Plugin = Rolldown.Plugin
 import { KEPT_PARTS } from './src/surfaces/cli/kept-code.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { BUNDLED, entriesOf, LIBRARY, PROGRAM, THREADS } from './scripts/entries.ts'
-import { entriesWhenUsed, TAKE, WHEN_USED, whenUsed } from './scripts/when-used.ts'
+import { entriesOfStubs, TAKE, whenUsed } from './scripts/when-used.ts'
 
 const common = { outDir: 'dist', format: 'esm', platform: 'node', target: 'node22.18', clean: false } as const
 
@@ -22,6 +22,18 @@ const TAKES_ZOD = `import { take } from '${TAKE}'
 let loaded
 export const z = new Proxy({}, { get: (_, name) => (loaded ??= take('./zod.cjs').z)[name] })
 `
+
+/** What a package takes of Node as a whole is taken as it is: the bundle would copy it, name by name. */
+const builtinsAsTheyAre: Plugin = {
+  name: 'builtins-as-they-are',
+  transform: (code, id) =>
+    id.includes('/node_modules/commander/')
+      ? code.replaceAll(
+          /^import (\w+) from '(node:(?:fs|path|process))';$/gm,
+          "const $1 = globalThis.process.getBuiltinModule('$2');",
+        )
+      : undefined,
+}
 
 /** Half as large in memory. */
 const onlyAscii: Plugin = {
@@ -63,8 +75,8 @@ const code = [
     name: 'program',
     // Node links a module of this kind faster, and does not make a second face of its own modules for it.
     format: 'cjs' as const,
-    entry: entriesOf({ ...PROGRAM, ...entriesWhenUsed(WHEN_USED) }),
-    plugins: [zodWhenUsed, whenUsed(WHEN_USED), onlyAscii],
+    entry: { ...entriesOf(PROGRAM), ...entriesOfStubs() },
+    plugins: [builtinsAsTheyAre, zodWhenUsed, whenUsed(), onlyAscii],
     // With a digest of the text: `keepCompiled` relies on it.
     outputOptions: {
       chunkFileNames: '[name].[hash].cjs',

@@ -47,7 +47,7 @@ async function measure(place: string, launcher: string): Promise<string> {
   }
   const bare = ['-e', '0']
   const cases: readonly Case[] = [
-    { name: '`portcullis check -- ls`', most: 8, run: () => once(check) },
+    { name: '`portcullis check -- ls`', most: 3, run: () => once(check) },
     { name: 'the hook without a daemon', most: 12, run: () => once(hook) },
     { name: 'four first `check`s at once, each', most: 20, run: () => first(check) },
     { name: 'four first hooks at once, each', most: 20, run: () => first(hook) },

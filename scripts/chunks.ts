@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { WHEN_USED } from './when-used.ts'
+import { FURTHER } from './further.ts'
+import { ALL_WHEN_USED } from './when-used.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -12,11 +13,19 @@ const STORES = ['sqlite', 'sqlite-users', 'sqlite-sessions'].map((name) => `src/
  */
 export function chunkGroups(): readonly { name: string; test: (id: string) => boolean; priority: number }[] {
   const main = importedBy('src/surfaces/cli/main.ts')
-  const check = withImported('src/surfaces/cli/program.ts', 'src/surfaces/cli/check.ts')
+  // Nearly every family of programs is walked.
+  const check = withImported(
+    'src/surfaces/cli/program.ts',
+    'src/surfaces/cli/check.ts',
+    'src/call/programs/walk.ts',
+    'src/call/shell/programs/table.ts',
+  )
   const groups: readonly (readonly [string, ReadonlySet<string>])[] = [
     // Read before the cache of compiled code is there: as little as can be.
     ['start', main],
     ['judging', check],
+    // What calls need that are not among the plainest.
+    ['further', withImported(...FURTHER)],
     // A check looks at what the gate remembers, where it does.
     ['stores', withImported(...STORES)],
     ['hook', withImported('src/surfaces/cli/hook.ts')],
@@ -37,7 +46,7 @@ function importedBy(module: string, found: Set<string> = new Set()): Set<string>
   const text = readFileSync(join(ROOT, module), 'utf8')
   for (const [, path] of text.matchAll(/^(?:import|export) (?!type\b)(?:[^;'"]*? from )?'(\..*)'$/gm)) {
     const imported = join(dirname(module), path!)
-    if (found.has(imported) || WHEN_USED.includes(imported)) continue
+    if (found.has(imported) || ALL_WHEN_USED.has(imported)) continue
     found.add(imported)
     importedBy(imported, found)
   }

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Rolldown } from 'tsdown'
 import type { Program } from '../src/call/shell/programs/program.ts'
+import { FURTHER } from './further.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -54,6 +55,18 @@ export const WHEN_USED: readonly string[] = [
   'src/surfaces/cli/show-prompt.ts',
 ]
 
+/** Packages of others that are taken when used. */
+const PACKAGES_WHEN_USED: Readonly<Record<string, string>> = {
+  'jsonc-parser': 'node_modules/jsonc-parser/lib/esm/main.js',
+}
+
+/** Everything that is taken when used, alone or together. */
+export const ALL_WHEN_USED: ReadonlySet<string> = new Set([...WHEN_USED, ...FURTHER])
+
+/** The entry that holds what is taken together. */
+const FURTHER_ENTRY = 'when-used-further'
+const FURTHER_MODULE = '\0further'
+
 /** Modules of Node that take others with them, and that most processes never use. Only their functions are there. */
 const BUILTINS_WHEN_USED: readonly string[] = ['node:child_process', 'node:fs/promises']
 
@@ -68,8 +81,44 @@ export function entriesWhenUsed(modules: readonly string[]): Record<string, stri
   return Object.fromEntries(modules.map((module) => [entryOf(module), module]))
 }
 
+/** All entries that stubs take, in the notation of the bundler. */
+export function entriesOfStubs(): Record<string, string> {
+  return {
+    ...entriesWhenUsed([...WHEN_USED, ...Object.values(PACKAGES_WHEN_USED)]),
+    [FURTHER_ENTRY]: FURTHER_MODULE,
+  }
+}
+
+/** What an export is called where all of them are together. */
+export function furtherName(module: string, name: string): string {
+  return `${module.replaceAll(/[^a-z]+/gi, '_')}_${name}`
+}
+
+async function furtherText(): Promise<string> {
+  const lines = FURTHER.map(async (module) => {
+    const names = Object.keys(await realModule(module)).map((name) => `${name} as ${furtherName(module, name)}`)
+    return `export { ${names.join(', ')} } from ${JSON.stringify(join(ROOT, module))}\n`
+  })
+  return (await Promise.all(lines)).join('')
+}
+
+async function realModule(module: string): Promise<Readonly<Record<string, unknown>>> {
+  const package_ = packageOf(module)
+  const real = (await import(package_ ?? pathToFileURL(join(ROOT, module)).href)) as object
+  return Object.fromEntries(Object.entries(real).filter(([name]) => !MADE_BY_NODE.has(name)))
+}
+
+/** What Node adds where a package is CommonJS. */
+const MADE_BY_NODE: ReadonlySet<string> = new Set(['default', '__esModule', 'module.exports'])
+
+function packageOf(module: string): string | undefined {
+  return Object.keys(PACKAGES_WHEN_USED).find((name) => PACKAGES_WHEN_USED[name] === module)
+}
+
 /** `src/call/shell/programs/git.ts` is built as `dist/when-used-programs-git.cjs`. */
 function entryOf(module: string): string {
+  const package_ = packageOf(module)
+  if (package_ !== undefined) return `when-used-${package_}`
   const folders = module.split('/')
   return `when-used-${folders.at(-2)}-${basename(module, '.ts')}`
 }
@@ -90,24 +139,37 @@ class Program {
   get entry() { return this.find()[this.at].entry }
   get examples() { return this.find()[this.at].examples }
 }
-export const programs = (rows, find) => rows.split('\\n').map((names, at) => new Program(names.split(' '), at, find))
+const unfold = (rows, find) => rows.trim().split(' \\n ').map((names, at) => new Program(names.split(' '), at, find))
+// Nor are their lists made before somebody reads them: whether a name is in one is seen by its text.
+export const programs = (rows, find) => {
+  let list
+  const all = () => (list ??= unfold(rows, find))
+  const named = (name) => (rows.includes(\` \${name} \`) ? all().findLast(({ names }) => names.includes(name)) : undefined)
+  return new Proxy([], {
+    get: (_, key) => (key === 'named' ? named : all()[key]),
+    has: (_, key) => key in all(),
+  })
+}
 `
 
-export function whenUsed(modules: readonly string[]): Rolldown.Plugin {
+export function whenUsed(): Rolldown.Plugin {
   const PREFIX = `${TAKE}:`
-  const listed = new Set(modules)
   return {
     name: 'when-used',
     async resolveId(source, importer, { isEntry }) {
-      if (source === TAKE) return TAKE
+      if (source === TAKE || source === FURTHER_MODULE) return source
       if (BUILTINS_WHEN_USED.includes(source)) return `${PREFIX}${source}`
-      if (isEntry || importer === undefined || importer.startsWith(PREFIX) || !source.startsWith('.')) return undefined
+      if (isEntry || importer === undefined || importer.startsWith('\0')) return undefined
+      if (source in PACKAGES_WHEN_USED) return `${PREFIX}${PACKAGES_WHEN_USED[source]!}`
+      if (!source.startsWith('.')) return undefined
       const found = await this.resolve(source, importer, { skipSelf: true })
       const module = found === null ? '' : relative(ROOT, found.id)
-      return listed.has(module) ? `${PREFIX}${module}` : undefined
+      if (FURTHER.includes(module) && FURTHER.includes(relative(ROOT, importer))) return undefined
+      return ALL_WHEN_USED.has(module) ? `${PREFIX}${module}` : undefined
     },
     async load(id) {
       if (id === TAKE) return TAKING
+      if (id === FURTHER_MODULE) return await furtherText()
       return id.startsWith(PREFIX) ? await stubOf(id.slice(PREFIX.length)) : undefined
     },
   }
@@ -115,11 +177,12 @@ export function whenUsed(modules: readonly string[]): Rolldown.Plugin {
 
 async function stubOf(module: string): Promise<string> {
   if (BUILTINS_WHEN_USED.includes(module)) return stubOfBuiltin(module)
-  const entry = entryOf(module)
-  const real = (await import(pathToFileURL(join(ROOT, module)).href)) as Readonly<Record<string, unknown>>
-  const exports = Object.entries(real).map(
-    ([name, value]) => `export const ${name} = ${stubFor(module, name, value)}\n`,
-  )
+  const isFurther = FURTHER.includes(module)
+  const entry = isFurther ? FURTHER_ENTRY : entryOf(module)
+  const exports = Object.entries(await realModule(module)).map(([name, value]) => {
+    const as = isFurther ? furtherName(module, name) : name
+    return `export const ${name} = ${stubFor(module, name, value, as)}\n`
+  })
   return [
     `import { programs, take } from '${TAKE}'\n`,
     `let loaded\n`,
@@ -138,11 +201,11 @@ async function stubOfBuiltin(module: string): Promise<string> {
   ].join('')
 }
 
-function stubFor(module: string, name: string, value: unknown): string {
-  if (isFunction(value)) return `(...given) => real().${name}(...given)`
+function stubFor(module: string, name: string, value: unknown, as: string): string {
+  if (isFunction(value)) return `(...given) => real().${as}(...given)`
   if (isPrograms(value)) {
-    const rows = value.map(({ names }) => names.join(' ')).join('\n')
-    return `programs(${JSON.stringify(rows)}, () => real().${name})`
+    const rows = value.map(({ names }) => ` ${names.join(' ')} `).join('\n')
+    return `programs(${JSON.stringify(rows)}, () => real().${as})`
   }
   if (isData(value)) return JSON.stringify(value)
   throw new Error(`${module} exports ${name}: only functions, lists of programs and plain data can be taken when used`)
@@ -160,5 +223,7 @@ function isPrograms(value: unknown): value is readonly Program[] {
 }
 
 function isData(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
+    return Object.values(value).every(isData)
   return typeof value === 'string' || typeof value === 'number' || (Array.isArray(value) && value.every(isData))
 }

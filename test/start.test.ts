@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Program } from '../src/call/shell/programs/program.ts'
-import { entriesWhenUsed, WHEN_USED } from '../scripts/when-used.ts'
+import { FURTHER } from '../scripts/further.ts'
+import { entriesWhenUsed, furtherName, WHEN_USED } from '../scripts/when-used.ts'
 import { BUILT_LAUNCHER } from './built.ts'
 
 const DIST = join(dirname(BUILT_LAUNCHER), '..', 'dist')
@@ -64,7 +65,7 @@ describe('a start of the built package', () => {
     const parts = files.map((name) => name.split('.')[0]).filter((name) => !name!.startsWith('when-used-'))
     expect(new Set(parts)).toEqual(new Set(['portcullis', 'needs-node', 'cli', 'start', 'rolldown-runtime', 'judging']))
     // Nearly all of it is what judges. Code that only some calls need is taken when used: scripts/when-used.ts.
-    expect(bytes).toBeLessThan(1_900_000)
+    expect(bytes).toBeLessThan(1_560_000)
     for (const name of [
       'http',
       'child_process',
@@ -94,6 +95,44 @@ describe('a start of the built package', () => {
         if (Array.isArray(value) && typeof value[0] === 'object')
           expect(namesOf(built[name]), module).toEqual(namesOf(value))
     }
+  })
+})
+
+describe('what most calls need and the plainest do not', () => {
+  test('is one file, taken when something of it is called', () => {
+    expect(start('check', '--', 'git', 'status').files.join(' ')).toMatch(
+      /when-used-further\.cjs further\.[\w-]{8}\.cjs/,
+    )
+  })
+
+  test('it has everything that its sources export', async () => {
+    const built = createRequire(import.meta.url)(join(DIST, 'when-used-further.cjs')) as Readonly<
+      Record<string, unknown>
+    >
+    const real = await Promise.all(
+      FURTHER.map(async (module) => {
+        const exports = (await import(join('..', module))) as object
+        return Object.entries(exports).map(([name, value]) => [furtherName(module, name), typeof value])
+      }),
+    )
+    expect(Object.fromEntries(Object.entries(built).map(([name, value]) => [name, typeof value]))).toEqual(
+      Object.fromEntries(real.flat()),
+    )
+  })
+})
+
+describe('programs are found by their names before their families are taken', () => {
+  const judged = (...words: readonly string[]): readonly string[] =>
+    start('check', '--', ...words).files.filter((name) => name.startsWith('when-used-') && !name.includes('-further'))
+
+  test('a name takes its own family and no other', () => {
+    expect(judged('tree')).toEqual(['when-used-families-listing.cjs'])
+    expect(judged('x86_64-linux-gnu-objdump', '-d', 'a.o')).toEqual(['when-used-families-binary-tools.cjs'])
+  })
+
+  test('a name of Windows alone takes those, and a part of a name takes nothing', () => {
+    expect(judged('robocopy', 'a', 'b', '/MIR')).toContain('when-used-native-index.cjs')
+    expect(judged('lsatt').filter((name) => name.startsWith('when-used-families-'))).toEqual([])
   })
 })
 

@@ -9,9 +9,10 @@ type Kinds = readonly PlaceKind[]
 function table(...rows: readonly (readonly [Kinds, string])[]): ReadonlyMap<string, Kinds> {
   const map = new Map<string, Kinds>()
   for (const [kinds, names] of rows)
-    for (const name of names.trim().split(/\s*\n\s*|\s+(?=\S)/)) {
-      const key = name.replaceAll('%20', ' ')
-      map.set(key, [...(map.get(key) ?? []), ...kinds])
+    for (const name of names.trim().split(/\s+/)) {
+      const key = name.includes('%20') ? name.replaceAll('%20', ' ') : name
+      const known = map.get(key)
+      map.set(key, known === undefined ? kinds : [...known, ...kinds])
     }
   return map
 }

@@ -491,3 +491,25 @@ describe('switches', () => {
     expect(load(files)).toMatchObject(expected)
   })
 })
+
+describe('where no file says anything', () => {
+  const DEFAULTS = { allow: ['a'], soft_deny: [], hard_deny: [], environment: [] }
+
+  test('one policy is in force everywhere, and a file that appears is heard at once', () => {
+    const before = load({}, { autoModeDefaults: DEFAULTS })
+    expect(load({}, { autoModeDefaults: DEFAULTS })).toBe(before)
+    expect(load({ user: { permissions: { deny: ['Bash(rm:*)'] } } }, { autoModeDefaults: DEFAULTS }).deny).toHaveLength(
+      1,
+    )
+  })
+
+  test('what is wrong with a file is not lost', () => {
+    load({}, { autoModeDefaults: DEFAULTS })
+    expect(load({ user: 'not JSON' }, { autoModeDefaults: DEFAULTS }).problems).toHaveLength(1)
+  })
+
+  test('other defaults are another policy', () => {
+    const before = load({}, { autoModeDefaults: DEFAULTS })
+    expect(load({}, { autoModeDefaults: { ...DEFAULTS, allow: ['b'] } }).autoMode).not.toEqual(before.autoMode)
+  })
+})

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { isUtf8 } from 'node:buffer'
 import { isAbsolute, join } from 'node:path'
 import { readClaudeSettings } from './claude-settings.ts'
-import type { AutoModeDefaults } from './defaults.ts'
+import { type AutoModeDefaults, NO_AUTO_MODE_DEFAULTS } from './defaults.ts'
 import { bundleLayers, type BundleLayers, type BundleSource } from './bundle/layer.ts'
 import { absolute, makeLayer, type Made, type Origin } from './layers.ts'
 import type { Lockable } from './lockable.ts'
 import { everyLock, withoutLocked } from './locked.ts'
-import { mergeLayers } from './merge.ts'
+import { type Found, mergeLayers } from './merge.ts'
 import type { Policy, Problem } from './policy.ts'
 import {
   MOST_BUNDLE_BYTES,
@@ -92,22 +92,30 @@ export function loadPolicy(locations: PolicyLocations): Policy {
     .flatMap((candidate) => open(candidate, claudeReader(candidate, left), locations, problems))
     .map((each) => keepLocked(each, locked, trusted, shut))
   const made = [...kept, ...claudeOpened].sort(byPrecedence).map((each) => make(each, trusted, locations))
+  const found: Found = {
+    problems: [...problems, ...broken, ...unknownCategories(kept, locations), ...made.flatMap((each) => each.problems)],
+    notices: [...left, ...shut, ...made.flatMap((each) => each.notices)],
+    trusted,
+    locked,
+    ...bundle,
+  }
+  const isUnset = made.length === 0 && source === undefined && found.problems.length + found.notices.length === 0
+  if (isUnset) return policyWithoutSettings(found, locations.autoModeDefaults ?? NO_AUTO_MODE_DEFAULTS)
   return mergeLayers(
     made.map((each) => each.layer),
-    {
-      problems: [
-        ...problems,
-        ...broken,
-        ...unknownCategories(kept, locations),
-        ...made.flatMap((each) => each.problems),
-      ],
-      notices: [...left, ...shut, ...made.flatMap((each) => each.notices)],
-      trusted,
-      locked,
-      ...bundle,
-    },
+    found,
     locations.autoModeDefaults,
   )
+}
+
+const withoutSettings = new WeakMap<AutoModeDefaults, Map<boolean, Policy>>()
+
+/** The same in every directory: a check asks for it twice, for where the call runs and for the home of the reviewer. */
+function policyWithoutSettings(found: Found, defaults: AutoModeDefaults): Policy {
+  const known = withoutSettings.get(defaults) ?? new Map<boolean, Policy>()
+  const policy = known.get(found.trusted) ?? mergeLayers([], found, defaults)
+  withoutSettings.set(defaults, known.set(found.trusted, policy))
+  return policy
 }
 
 /** A severity for a category that does not exist protects nobody. */

@@ -65,6 +65,8 @@ interface Known {
 
 const MOST_KNOWN = 1000
 
+const DEFAULTS = autoModeDefaults(BLOCK_CATEGORIES, ALLOW_CATEGORIES)
+
 /**
  * The policy for each working directory, as the files are now: they are looked at again in every turn of the event loop
  * in which somebody asks, so that no answer rests on settings that were replaced before it was given. A file that cannot
@@ -73,7 +75,6 @@ const MOST_KNOWN = 1000
 export class Policies {
   readonly #options: PoliciesOptions
   readonly #known = new Map<string, Known>()
-  readonly #defaults = autoModeDefaults(BLOCK_CATEGORIES, ALLOW_CATEGORIES)
   readonly #categories = BLOCK_CATEGORIES.map(({ code }) => code)
   readonly #now: () => number
   /** What was seen of files and places in this turn: most of them count for every directory. */
@@ -191,7 +192,7 @@ export class Policies {
       claudeManagedDirectory: CLAUDE_MANAGED_DIRECTORY,
       ...(settings === undefined ? {} : { flagSettings: settings }),
       ...(userSettings === undefined ? {} : { userSettings }),
-      autoModeDefaults: this.#defaults,
+      autoModeDefaults: DEFAULTS,
       categories: this.#categories,
       // Whoever names another managed directory stands apart from this machine, and has its bundle only by name.
       ...(managedDirectory !== undefined && state === undefined && trialBundle === undefined

@@ -22,7 +22,7 @@ const KEEPS: ReadonlySet<string> = new Set(['check', 'explain', 'hook'])
  * The parts of the package that are kept. Their names have a digest of their text: what is kept for one is of this very
  * text. None imports a package: that is Node's to do, which does not know them.
  */
-export const KEPT_PARTS = /^(?:judging|stores|hook)\.[\w-]{8}\.cjs$/
+export const KEPT_PARTS = /^(?:judging|further|stores|hook)\.[\w-]{8}\.cjs$/
 
 const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60 * 1000
 

@@ -113,6 +113,7 @@ import { tunnels } from './tunnels.ts'
 import { virtualMachines } from './virtual-machines.ts'
 import { servers } from './servers.ts'
 import { devices } from './devices.ts'
+import { windowsPrograms } from '../../powershell/native/index.ts'
 import { windowsFromHere } from './windows.ts'
 import { workbench } from './workbench.ts'
 import { projectTools } from './project-tools.ts'
@@ -125,7 +126,7 @@ import type { KnownPrograms, Program } from './program.ts'
  */
 const families = (): readonly (readonly Program[])[] => {
   const posix = posixFamilies()
-  return [...posix, windowsFromHere(namesOf(posix))]
+  return [...posix, windowsFromHere(new Set(posix.flat().flatMap(({ names }) => names)))]
 }
 
 const posixFamilies = (): readonly (readonly Program[])[] => [
@@ -252,15 +253,8 @@ function machineTools(): readonly (readonly Program[])[] {
   return [inspection, workbench]
 }
 
-let machineNames: ReadonlySet<string> | undefined
-
 function isMachineTool(name: string): boolean {
-  machineNames ??= new Set(
-    machineTools()
-      .flat()
-      .flatMap((program) => program.names),
-  )
-  return machineNames.has(name)
+  return machineTools().some((family) => isIn(family, name))
 }
 
 /** Families of programs that copy, list, print and ask: nothing in their environment makes them load code, but what is listed. */
@@ -340,23 +334,23 @@ function codeTools(): readonly (readonly Program[])[] {
   ]
 }
 
-let plainNames: ReadonlySet<string> | undefined
-let codeNames: ReadonlySet<string> | undefined
-
 /** It may take settings from its environment that make it run something. */
 export function takesSettings(name: string): boolean {
-  plainNames ??= namesOf(plainTools())
-  return programNamed(name) !== undefined && !plainNames.has(name)
+  return programNamed(name) !== undefined && !plainTools().some((family) => isIn(family, name))
 }
 
 /** It runs or loads code that its options name. */
 export function loadsNamedCode(name: string): boolean {
-  codeNames ??= namesOf(codeTools())
-  return codeNames.has(name)
+  return codeTools().some((family) => isIn(family, name))
 }
 
-function namesOf(families: readonly (readonly Program[])[]): ReadonlySet<string> {
-  return new Set(families.flat().flatMap((program) => program.names))
+/** In the package a family that nobody has used yet finds its programs by itself (`scripts/when-used.ts`). */
+type Family = readonly Program[] & { readonly named?: (name: string) => Program | undefined }
+
+function isIn(family: Family, name: string): boolean {
+  return family.named === undefined
+    ? family.some(({ names }) => names.includes(name))
+    : family.named(name) !== undefined
 }
 
 let byName: ReadonlyMap<string, Program> | undefined
@@ -367,6 +361,20 @@ function known(): ReadonlyMap<string, Program> {
   for (const family of families())
     for (const program of family) for (const name of program.names) found.set(name, program)
   return (byName = found)
+}
+
+/** A process that judges one call asks for a few names: for those it makes no table of all. */
+const FEW = 32
+let asked = 0
+
+function lookUp(name: string): Program | undefined {
+  if (byName !== undefined || ++asked > FEW) return known().get(name)
+  let found: Program | undefined
+  for (const family of posixFamilies() as readonly Family[]) {
+    if (family.named === undefined) return known().get(name)
+    found = family.named(name) ?? found
+  }
+  return found ?? (isIn(windowsPrograms, name) ? known().get(name) : undefined)
 }
 
 /** Every program that a meaning is known of. */
@@ -380,9 +388,8 @@ export function programNames(): readonly string[] {
 }
 
 export function programNamed(name: string): Program | undefined {
-  const byName = known()
   const tool = CROSS_TOOL.exec(name)?.[1]
-  return byName.get(name) ?? (tool === undefined ? undefined : byName.get(tool))
+  return lookUp(name) ?? (tool === undefined ? undefined : lookUp(tool))
 }
 
 export const knownPrograms: KnownPrograms = { named: programNamed, isMachineTool }
