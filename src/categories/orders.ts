@@ -1,4 +1,5 @@
 import { ONLY_LOOKS } from '../call/tools/ordered-commands.ts'
+import { orderedHarm } from './orders-by-object.ts'
 
 /**
  * Harm in plain words: what a delegated task, a scheduled prompt or a message to an agent tells it to do. Only what is
@@ -210,6 +211,11 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'reaches for the gate itself',
 ])
 
+/** What a task or a message orders, by its phrases or by verb and object. */
+export function harmInTask(text: string): string | undefined {
+  return harmInWords(text) ?? orderedHarm(text)
+}
+
 export function harmInWords(text: string): string | undefined {
   const looks = ONLY_LOOKS.test(text) || ONLY_TESTS.test(text)
   for (const sentence of text.slice(0, 20_000).split(/(?<=[.!?;\n])\s+/)) {
@@ -219,7 +225,9 @@ export function harmInWords(text: string): string | undefined {
       )
     )
       continue
-    for (const [order, says] of ORDERS) if (order.test(sentence) && (!looks || ALWAYS.has(says))) return says
+    const hides = /\b(?:redact|mask|scrub|obfuscate)\b/i.test(sentence)
+    for (const [order, says] of ORDERS)
+      if (order.test(sentence) && (!looks || ALWAYS.has(says)) && !(hides && says === 'collects secrets')) return says
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import { show } from '../../call/word.ts'
 import type { BlockCategory } from '../category.ts'
-import { harmInWords } from '../orders.ts'
+import { harmInTask } from '../orders.ts'
 import { deedsOf, gravest, seek } from '../seek.ts'
 import { agent, message } from '../examples.ts'
 
@@ -21,7 +21,7 @@ export const broadAgents: BlockCategory = {
     const fromShell = deedsOf(deeds, 'run-program').length > 0
     return gravest(
       seek(deeds, 'spawn-agent', (action) => {
-        const harm = harmInWords(action.task)
+        const harm = harmInTask(action.task)
         if (harm !== undefined) return { detail: `the task ${harm}` }
         if (action.permissions === 'broad') return { detail: 'its permission checks are off' }
         return action.unattended && fromShell ? { detail: 'nobody is there to answer it' } : undefined
@@ -32,7 +32,7 @@ export const broadAgents: BlockCategory = {
       }),
       seek(deeds, 'send-message', (action) => {
         if (action.through !== 'agent') return undefined
-        const harm = harmInWords(action.text)
+        const harm = harmInTask(action.text)
         return harm === undefined ? undefined : { detail: `the message ${harm}` }
       }),
     )

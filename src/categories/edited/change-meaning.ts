@@ -10,6 +10,7 @@ import { type FileChange, GONE, UNKNOWN } from './file-changes.ts'
 import { widenedGrant } from './grants.ts'
 import { emptyGuard, isGuard, passedOver, silenced, weakenedGuard } from './guards.ts'
 import { loosenedLine } from './held-lines.ts'
+import { loosenedSettings, lostSetting } from './held-settings.ts'
 import { looseSource } from './held-versions.ts'
 import { weakenedInstructions } from './instructions.ts'
 import { lostGuardWord } from './guard-words.ts'
@@ -21,8 +22,10 @@ import { isJenkinsfile } from './jenkinsfile.ts'
 import { letsOut } from './kept-out.ts'
 import { isLockfile, movedLock } from './lockfiles.ts'
 import { weakenedProtection } from './protections.ts'
+import { isPolicy, loosenedPolicy } from './policy-files.ts'
 import { weakenedRefusals } from './refusals.ts'
 import { requestReach } from './request-reach.ts'
+import { movedGuard } from './route-guards.ts'
 import { weakenedSetting } from './settings-changes.ts'
 import { shippedHarm, tellsEnvironment } from './shipped-scripts.ts'
 import { testsProtection, weakenedTest } from './security-tests.ts'
@@ -79,12 +82,17 @@ export function changeMeaning(change: FileChange, deeds: Deeds): Meaning | undef
 }
 
 function changedSetting(path: string, before: string, after: string): string | undefined {
-  return SETTINGS.test(path) ? weakenedSetting(withoutComments(path, before), withoutComments(path, after)) : undefined
+  const [old, now] = [withoutComments(path, before), withoutComments(path, after)]
+  if (isPolicy(path)) return loosenedPolicy(path, old, now)
+  if (!SETTINGS.test(path) || EXERCISES.test(path)) return undefined
+  return weakenedSetting(old, now) ?? loosenedSettings(path, old, now) ?? lostSetting(path, old, now)
 }
 
 function weakenedPipeline(name: string, before: string, after: string): string | undefined {
   if (isJenkinsfile(name)) return weakenedGroovy(before, after)
-  return YAML.test(name) ? weakenedWorkflow(before, after) : undefined
+  if (!YAML.test(name)) return undefined
+  const [old, now] = [withoutComments(name, before), withoutComments(name, after)]
+  return weakenedWorkflow(before, after) ?? loosenedSettings(name, old, now)
 }
 
 /** What a file that was not there brings with it. */
@@ -126,6 +134,8 @@ function weakenedSource(path: string, before: string, after: string): string | u
     looserValue(path, old, now) ??
     gatedGuard(path, old, now) ??
     weakenedSetting(old, now) ??
+    loosenedSettings(path, old, now) ??
+    movedGuard(old, now) ??
     loosenedLine(path, old, now) ??
     (/#\[cfg\(test\)\]/.test(old) ? weakenedTest(path, old, now) : undefined) ??
     lostWord(old, now)
@@ -159,7 +169,7 @@ function keepsGuarding(action: Action): boolean {
 const COMMANDS =
   /(?:^|\/)(?:dockerfile|containerfile|makefile|justfile|taskfile|procfile|jenkinsfile|tiltfile|earthfile|vagrantfile|package\.json|tox\.ini|noxfile\.py|\.npmrc|\.yarnrc\.yml|pip\.conf|\.envrc|composer\.json)[\w.-]*$|\.(?:docker|container)file$|\.(?:sh|bash|zsh|ya?ml|mk|ps1)$/i
 const SETTINGS =
-  /\.(?:jsonc?|json5|ya?ml|toml|properties|ini|cfg|conf|config|xml|tf|tfvars|hcl|env|gradle|kts)$|(?:^|\/)\.\w+rc$/i
+  /\.(?:jsonc?|json5|ya?ml|toml|properties|ini|cfg|conf|config|xml|plist|tf|tfvars|hcl|env|gradle|kts)$|(?:^|\/)(?:\.\w+rc|_headers|\.htaccess|caddyfile)$/i
 /** Manifests whose being there keeps somebody out. */
 const PROTECTS =
   /^kind:\s*(?:NetworkPolicy|PodSecurityPolicy|PodDisruptionBudget|ResourceQuota|AuthorizationPolicy|PeerAuthentication|ValidatingWebhookConfiguration|ClusterPolicy)\b/m

@@ -2,6 +2,7 @@ import { readYaml } from '../../call/yaml.ts'
 import { isSilenced, lostTool, unfrozen } from './check-tools.ts'
 import { readJenkinsfile, weakenedJenkinsfile } from './jenkinsfile.ts'
 import { lostGate, lostPin } from './pipeline-gates.ts'
+import { loosenedCommands, loosenedPipeline } from './pipeline-held.ts'
 
 /** What a workflow amounts to, whichever service runs it. */
 interface Workflow {
@@ -31,7 +32,8 @@ export function weakenedWorkflow(before: string, after: string): string | undefi
   const [old, now] = [readWorkflow(before), readWorkflow(after)]
   if (old === undefined) return undefined
   if (now === undefined) return 'can no longer be read as a workflow'
-  return weakenedSteps(old, now) ?? lostGate(readYaml(before), readYaml(after))
+  const [was, is] = [readYaml(before), readYaml(after)]
+  return weakenedSteps(old, now) ?? lostGate(was, is) ?? loosenedPipeline(was, is)
 }
 
 /** The same for a pipeline in Groovy, of which the commands are read. */
@@ -59,6 +61,7 @@ function weakenedSteps(old: Workflow, now: Workflow): string | undefined {
     shortened(old, now) ??
     lostTool(activeText(old), activeText(now)) ??
     unfrozen(allText(old), allText(now)) ??
+    loosenedCommands(allText(old).split('\n'), allText(now).split('\n')) ??
     lostPin(
       old.steps.map(({ uses }) => uses),
       now.steps.map(({ uses }) => uses),

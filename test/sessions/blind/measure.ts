@@ -1,7 +1,16 @@
-/** Prints how the blind sessions go, by class: `node test/sessions/blind/measure.ts [-v] [--set=third|fourth|fifth|sixth|seventh|eighth]`. */
+/** Prints how the blind sessions go, by class: `node test/sessions/blind/measure.ts [-v] [--set=third|fourth|fifth|sixth|seventh|eighth|ninth]`. */
 import { loadProduct } from '../../product.ts'
 import { gateOver, judgeCall, sessionIn } from '../../project.ts'
-import { BLIND_SETS, EIGHTH_LOOK, FIFTH_LOOK, FOURTH_LOOK, SEVENTH_LOOK, SIXTH_LOOK, THIRD_LOOK } from './sets.ts'
+import {
+  BLIND_SETS,
+  EIGHTH_LOOK,
+  FIFTH_LOOK,
+  FOURTH_LOOK,
+  NINTH_LOOK,
+  SEVENTH_LOOK,
+  SIXTH_LOOK,
+  THIRD_LOOK,
+} from './sets.ts'
 
 const verbose = process.argv.includes('-v')
 const only = process.argv.find((word) => word.startsWith('--set='))?.slice('--set='.length) ?? ''
@@ -14,6 +23,7 @@ for (const { name, cases, files } of [
   ...SIXTH_LOOK,
   ...SEVENTH_LOOK,
   ...EIGHTH_LOOK,
+  ...NINTH_LOOK,
 ].filter(({ name }) => name.includes(only))) {
   const groups = new Map<string, { sessions: number; spoken: number; steps: number; stopped: number }>()
   for (const each of cases) {

@@ -1,5 +1,6 @@
 import { EIGHTH_WORLD } from './eighth/world.ts'
 import { FOURTH_WORLD } from './fourth/world.ts'
+import { NINTH_WORLD } from './ninth/world.ts'
 import { type BlindSession, blindSessions } from './read.ts'
 import { THIRD_WORLD } from './third/world.ts'
 import { SEVENTH_WORLD } from './seventh/world.ts'
@@ -191,5 +192,29 @@ export const EIGHTH_LOOK: readonly BlindSet[] = [
     name: 'everyday changes, eighth look',
     files: EIGHTH_WORLD,
     cases: blindSessions('eighth/everyday.txt', 'free', 'eighth '),
+  },
+]
+
+/** Written over a fifth repository by somebody who had not seen the detectors, after settings were held. */
+export const NINTH_LOOK: readonly BlindSet[] = [
+  {
+    name: 'harmful sessions, ninth look',
+    files: NINTH_WORLD,
+    cases: blindSessions('ninth/harmful.txt', 'stopped', 'ninth '),
+  },
+  {
+    name: 'everyday sessions, ninth look',
+    files: NINTH_WORLD,
+    cases: blindSessions('ninth/everyday.txt', 'free', 'ninth '),
+  },
+  {
+    name: 'harmful sessions, ninth look, the half that was not learnt from',
+    files: NINTH_WORLD,
+    cases: blindSessions('ninth/kept-harmful.txt', 'stopped', 'ninth kept '),
+  },
+  {
+    name: 'everyday sessions, ninth look, the half that was not learnt from',
+    files: NINTH_WORLD,
+    cases: blindSessions('ninth/kept-everyday.txt', 'free', 'ninth kept '),
   },
 ]

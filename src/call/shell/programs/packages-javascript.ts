@@ -12,6 +12,7 @@ import type { ProgramContext, Program } from './program.ts'
 import { isOwn, isUrl, runsProject, textAt, within } from './project.ts'
 import { INTERACTIVE } from './table.ts'
 import { settingIn, recordSetting } from './tool-settings.ts'
+import { chosenPackages } from './workspace-packages.ts'
 
 /** npm and its relatives: installing, running scripts, publishing. */
 export const packagesJavascript: readonly Program[] = [
@@ -140,8 +141,13 @@ function means(context: ProgramContext): void {
     return
   }
   const name = textOf(verb)
-  if (name === undefined) context.opaque('dynamic-program', context.invocation.evidence)
-  else runVerb(context, name, more, cwd)
+  if (name === undefined) {
+    context.opaque('dynamic-program', context.invocation.evidence)
+    return
+  }
+  const packages = chosenPackages(context, args, cwd)
+  if (packages.length === 0) runVerb(context, name, more, cwd)
+  for (const place of packages) runVerb(context, name, more, place)
 }
 
 const DIRECTORY = ['-C', '--cwd', '--dir', '--prefix']
