@@ -1,7 +1,7 @@
 import { fixedDirectory, globMatcher, unescapeGlob } from './glob.ts'
 import type { Condition } from './place-condition.ts'
 import type { Place } from './place.ts'
-import { type Dynamic, type Glob, isGiven, knownPrefix, type Word } from './word.ts'
+import { type Dynamic, type Glob, isGiven, isPlainName, knownPrefix, type Word } from './word.ts'
 import type { Surroundings, World } from './world.ts'
 
 /** How many files a wildcard is expanded to before we stop looking. */
@@ -44,7 +44,7 @@ function findPlace(word: Word, cwd: Place, surroundings: Surroundings, world: Wo
         (piece, at) => 'known' in piece && CLIMBS.test(at === 0 ? piece.known.slice(directory.length) : piece.known),
       )
       if (climbs) return { kind: 'unknown', source: word.source }
-      if (directory === '' && prefix === '')
+      if (directory === '' && prefix === '' && !isPlainName(word))
         return {
           kind: 'unknown',
           source: word.source,

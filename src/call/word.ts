@@ -40,6 +40,12 @@ export type Piece =
       readonly secret?: string
       /** It holds what stands in this file, as it is or in another alphabet. */
       readonly content?: string
+      /** It has no separator and is no `..`: a number, a date, a name that a directory lists. A `part` may be empty. */
+      readonly plain?: 'name' | 'part'
+      /** A host that was asked at this address gave it. */
+      readonly answer?: string
+      /** A variable that nothing in this call sets. */
+      readonly unset?: true
     }
 
 export function literal(text: string): Literal {
@@ -107,6 +113,22 @@ export function foundWord(source: string, found: Found, from: 'substitution' | '
   const unknown: Piece = { unknown: source, from, found }
   if (found.rewritten) return { kind: 'dynamic', source, pieces: [unknown] }
   return { kind: 'dynamic', source, pieces: [{ known: found.below === '/' ? '/' : `${found.below}/` }, unknown] }
+}
+
+/** Whether it lies below the directory it is used in, whatever the unknown pieces are: no separator comes first. */
+export function isPlainName(word: Dynamic): boolean {
+  let named = false
+  for (const piece of word.pieces) {
+    if ('unknown' in piece) {
+      if (piece.plain === undefined) return false
+      named ||= piece.plain === 'name'
+      continue
+    }
+    const slash = piece.known.indexOf('/')
+    if (slash >= 0) return slash > 0 || named
+    named ||= piece.known !== ''
+  }
+  return true
 }
 
 /** The search that a word comes from, when it is nothing but a path that one yields. */

@@ -3,19 +3,50 @@ import { knownPrefix, literal, type Word } from '../word.ts'
 import type { Effect } from '../shell/code/effects.ts'
 import { inDirectory } from './directory.ts'
 import type { Act, Entry, LibraryCall, Slot } from './library.ts'
-import { derivedFrom, holdsContent, itemsOf, knownText, optionsOf, type Value, wordOf, wordsOf } from './values.ts'
+import {
+  addressIn,
+  derivedFrom,
+  holdsContent,
+  itemsOf,
+  knownText,
+  optionsOf,
+  type Value,
+  wordOf,
+  wordsOf,
+} from './values.ts'
 
 /** Tells what a call does by its row, and gives what it returns. */
 export function actBy(entry: Entry, call: LibraryCall): Value {
   for (const act of entry.acts) recordAct(act, call)
   const { gives } = entry
   const reads = entry.acts.some(({ does }) => does === 'read')
+  const answer = answered(entry, call)
   if (gives.kind === 'data' || (reads && gives.type === 'Data'))
     return reads
       ? { kind: 'data', source: call.text.slice(0, 80), holds: 'content' }
-      : derivedFrom(call.self === undefined ? call.given.positional : [call.self, ...call.given.positional], call.text)
+      : {
+          ...derivedFrom(
+            call.self === undefined ? call.given.positional : [call.self, ...call.given.positional],
+            call.text,
+          ),
+          ...answer,
+        }
   const held = gives.holds && inSlot(gives.holds, call)
-  return { kind: 'object', type: gives.type, ...(held === undefined ? {} : { held }) }
+  return { kind: 'object', type: gives.type, ...(held === undefined ? {} : { held }), ...answer }
+}
+
+/** The address that a call asks: what comes back is that host's answer. */
+function answered(entry: Entry, call: LibraryCall): { readonly answer?: string } {
+  const [slot] = entry.acts.find(({ does }) => does === 'fetch' || does === 'send')?.slots ?? []
+  const asked = slot && inSlot(slot, call)
+  const answer = asked === undefined ? undefined : addressIn(asked)
+  return answer === undefined ? {} : { answer }
+}
+
+/** An address that a host gave leads where that host wants, as its redirections do: who asks it, asks that host. */
+function whereItLeads(target: Word): Word {
+  const [first] = target.kind === 'dynamic' ? target.pieces : []
+  return first !== undefined && 'unknown' in first && first.answer !== undefined ? literal(`${first.answer}/`) : target
 }
 
 /** The argument a row speaks of. */
@@ -78,7 +109,7 @@ function recordAct({ does, slots }: Act, call: LibraryCall): void {
         // An address that is a variable as a whole is where it goes, not what it carries.
         const carries = holdsSecretVariable(target) && knownPrefix(target).includes('://')
         const sends = carries ? 'unknown' : sendsOf(call)
-        engine.record({ does: 'contact', target, sends, text })
+        engine.record({ does: 'contact', target: sends === 'nothing' ? whereItLeads(target) : target, sends, text })
       }
       return
     case 'send':

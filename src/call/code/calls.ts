@@ -1,7 +1,7 @@
 import { actBy } from './act.ts'
 import type { Entry, Given, LibraryCall } from './library.ts'
 import { Members } from './members.ts'
-import { handOn, ownMethod } from './methods.ts'
+import { cleanedData, handOn, ownMethod } from './methods.ts'
 import type { At, Expression, FunctionText, Statement, Target } from './program.ts'
 import { Scope } from './scope.ts'
 import {
@@ -114,7 +114,7 @@ export abstract class Calls extends Members {
       handOn(given, at, this)
       return actBy(acting, { name, self: of, given, at, text: this.textAt(at), engine: this })
     }
-    const own = ownMethod(of, name, given, at, this)
+    const own = ownMethod(of, name, given, at, this) ?? cleanedData(of, name, given, this.textAt(at), this)
     if (own !== undefined) return own
     handOn(given, at, this)
     return derivedFrom([of, ...given.positional], this.textAt(at))
@@ -146,7 +146,7 @@ export abstract class Calls extends Members {
     this.returned.push([])
     this.yielded.push([])
     try {
-      this.bindParameters(one, positional, given, scope)
+      this.bindParameters(one, positional, given, scope, callee.presets)
       this.block(one.body, scope)
       if (one.gives !== undefined) this.returned.at(-1)!.push(this.evaluate(one.gives, scope))
     } finally {
@@ -164,7 +164,13 @@ export abstract class Calls extends Members {
     return results.length === 0 ? NOTHING : either(results)
   }
 
-  protected bindParameters(one: FunctionText, positional: readonly Value[], given: Given, scope: Scope): void {
+  protected bindParameters(
+    one: FunctionText,
+    positional: readonly Value[],
+    given: Given,
+    scope: Scope,
+    presets?: ReadonlyMap<string, Value>,
+  ): void {
     let next = 0
     for (const { target, name, fallback, takes, type } of one.parameters) {
       if (takes === 'rest') {
@@ -176,6 +182,7 @@ export abstract class Calls extends Members {
         const value =
           (name === undefined ? undefined : given.named.get(name)) ??
           positional[next++] ??
+          (name === undefined ? undefined : presets?.get(name)) ??
           (fallback === undefined || given.open ? undefined : this.evaluate(fallback, scope))
         // Nobody said what it is: not even by default.
         this.bind(declared(target), this.typed(value ?? data(name ?? 'argument'), type, scope), scope, one)

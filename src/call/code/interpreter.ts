@@ -1,10 +1,13 @@
 import { Calls } from './calls.ts'
+import { givenWord, wordsGiven } from './command-line.ts'
+import { chosen } from './environment.ts'
 import type { Given } from './library.ts'
 import { MOST_STEPS } from './machine.ts'
 import { isCallable } from './methods.ts'
 import type { Argument, At, Expression, FunctionText, LoopHead, Statement, Target } from './program.ts'
 import { Scope } from './scope.ts'
 import {
+  ABSENT,
   type ClassValue,
   concatenated,
   data,
@@ -15,6 +18,7 @@ import {
   knownText,
   library,
   NOTHING,
+  plain,
   type RecordValue,
   text,
   type Value,
@@ -133,7 +137,14 @@ export class Interpreter extends Calls {
       for (const item of items) scope.branches([(inner) => turn(item, inner)], 'one runs')
       return
     }
-    const item = items.length === 0 ? data('item') : either(complete ? items : [...items])
+    const item =
+      items.length > 0
+        ? either(items)
+        : complete
+          ? ABSENT
+          : over === undefined
+            ? data('item')
+            : derivedFrom([over], 'item')
     // Twice: what the first turn leaves behind reaches the second.
     for (let round = 0; round < 2; round++) scope.branches([(inner) => turn(item, inner)], 'perhaps none')
   }
@@ -172,8 +183,25 @@ export class Interpreter extends Calls {
       const by = this.evaluate(decorator, scope)
       // One that the code wrote itself is followed; what a library makes of the function is run with anything at the end.
       if (by.kind === 'function' || by.kind === 'class') result = this.call(by, [result], at)
+      else if (result.kind === 'function') result = this.withParameters(result, by, decorator, scope)
     }
     return result
+  }
+
+  /** What a parameter is given on the command line: `@click.option`, and every parameter of an `@app.command()`. */
+  private withParameters(value: FunctionValue, by: Value, decorator: Expression, scope: Scope): FunctionValue {
+    let made = value
+    if (by.kind === 'object' && by.type === 'Parameter' && by.held?.kind === 'record')
+      made = { ...value, presets: new Map([...(value.presets ?? []), ...by.held.entries]) }
+    else if (isCommand(decorator) && this.args?.length !== 0) {
+      const presets = new Map<string, Value>()
+      for (const { name, fallback } of value.text.parameters)
+        if (name !== undefined)
+          presets.set(name, givenWord(wordsGiven(this), fallback && this.evaluate(fallback, scope)))
+      made = { ...value, presets: new Map([...presets, ...(value.presets ?? [])]) }
+    }
+    if (made !== value) this.defined.set(value.text, made)
+    return made
   }
 
   protected class(one: ClassValue['text'], scope: Scope): ClassValue {
@@ -208,6 +236,8 @@ export class Interpreter extends Calls {
         return text(this.textAt(expression))
       case 'nothing':
         return NOTHING
+      case 'slice':
+        return { kind: 'data', source: 'part', slice: expression.part }
       case 'truth':
         return text(expression.value)
       case 'name':
@@ -235,7 +265,7 @@ export class Interpreter extends Calls {
         return this.binary(expression, scope)
       case 'choice':
         for (const test of expression.tests) this.evaluate(test, scope)
-        return either(expression.options.map((option) => this.evaluate(option, scope)))
+        return chosen(expression.options.map((option) => this.evaluate(option, scope)))
       case 'function':
         return this.function(expression.function, scope)
       case 'class':
@@ -256,6 +286,9 @@ export class Interpreter extends Calls {
           expression.parts.map((part) => this.evaluate(part, scope)),
           this.textAt(expression),
         )
+      case 'plain':
+        for (const part of expression.parts) this.evaluate(part, scope)
+        return plain(this.textAt(expression))
       case 'yield': {
         const value = this.evaluate(expression.value, scope)
         const inside = expression.each ? itemsOf(value) : undefined
@@ -394,6 +427,13 @@ export class Interpreter extends Calls {
     }
     return { positional, named, open }
   }
+}
+
+/** `@app.command()`, `@cli.command`, `@command`: a library calls it with what stands on the command line. */
+function isCommand(decorator: Expression): boolean {
+  const callee = decorator.is === 'call' ? decorator.callee : decorator
+  const name = callee.is === 'member' || callee.is === 'name' ? callee.name : ''
+  return /^(?:command|callback|group|task|main)$/.test(name)
 }
 
 function choiceIn(expression: Expression): Extract<Expression, { is: 'choice' }> | undefined {

@@ -1,5 +1,6 @@
 import type { Effect } from '../shell/code/effects.ts'
 import type { TrustKind } from '../trust.ts'
+import type { Word } from '../word.ts'
 import type { At } from './program.ts'
 import type { Value } from './values.ts'
 
@@ -37,6 +38,10 @@ export interface Engine {
   textAt(at: At): string
   /** The path of the file the code stands in, when it stands in one. */
   readonly script: string | undefined
+  /** The words the program is started with; undefined when nobody knows them. */
+  readonly args: readonly Word[] | undefined
+  /** Variables that this call or the code itself sets; one of which nobody knows what it is set to is undefined. */
+  readonly environment: Map<string, Word | undefined>
   isLocal(name: string): boolean
   /** Whether policy trusts this name. */
   trusts(kind: TrustKind, name: string): boolean

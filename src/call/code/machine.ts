@@ -4,6 +4,7 @@ import { inDirectory } from './directory.ts'
 import type { Engine, Given, Library, LibraryCall } from './library.ts'
 import { joinPaths } from './paths.ts'
 import type { At, FunctionText } from './program.ts'
+import type { Word } from '../word.ts'
 import { type FunctionValue, type Value, wordOf } from './values.ts'
 
 /** How much of a program is followed: what is beyond is not understood. */
@@ -22,6 +23,8 @@ export abstract class Machine implements Engine {
   seenThrough = true
   readonly language: Library
   readonly script: string | undefined
+  readonly args: readonly Word[] | undefined
+  readonly environment: Map<string, Word | undefined>
   protected readonly source: string
   protected readonly context: ReadingContext
   protected readonly recorded = new Set<string>()
@@ -42,6 +45,8 @@ export abstract class Machine implements Engine {
     this.source = source
     this.context = context
     this.script = context.script
+    this.args = context.args
+    this.environment = new Map(context.environment)
   }
 
   abstract call(callee: Value, args: readonly Value[], at: At): Value

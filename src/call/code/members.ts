@@ -1,19 +1,24 @@
 import { Machine } from './machine.ts'
 import { isCallable, percentFormat } from './methods.ts'
+import { slicedPart } from './parts.ts'
 import { joinPaths } from './paths.ts'
 import type { At } from './program.ts'
 import {
+  ABSENT,
   type ClassValue,
   concatenated,
   data,
   derived,
+  derivedFrom,
   either,
   type FunctionValue,
+  isAbsent,
   itemsOf,
   knownText,
   library,
   NOTHING,
   optionsOf,
+  plain,
   text,
   type Value,
 } from './values.ts'
@@ -55,7 +60,7 @@ export abstract class Members extends Machine {
       case 'class':
         return this.inherited(of, name) ?? { kind: 'method', of, name }
       case 'record':
-        return of.entries.get(name) ?? { kind: 'method', of, name }
+        return of.entries.get(name) ?? of.missing ?? { kind: 'method', of, name }
       case 'method':
         // `client.rest.issues.list` is looked up under the type of the client; of other values nothing more is known.
         if (of.of.kind === 'object') return { kind: 'method', of: of.of, name: `${of.name}.${name}` }
@@ -89,11 +94,16 @@ export abstract class Members extends Machine {
 
   protected index(of: Value, key: Value, at: At): Value {
     const known = knownText(key)
+    const part = key.kind === 'data' ? key.slice : undefined
     return either(
       optionsOf(of).map((option): Value => {
+        const taken = part === undefined ? undefined : slicedPart(option, part, this.textAt(at))
+        if (taken !== undefined) return taken
         switch (option.kind) {
           case 'list': {
             const exact = known !== undefined && /^\d+$/.test(known) ? option.items[Number(known)] : undefined
+            if (exact === undefined && option.ends && !option.more && known !== undefined && /^\d+$/.test(known))
+              return ABSENT
             return (
               exact ??
               either([...option.items, ...(option.more || option.items.length === 0 ? [data(this.textAt(at))] : [])])
@@ -101,7 +111,7 @@ export abstract class Members extends Machine {
           }
           case 'record': {
             const found = known === undefined ? undefined : option.entries.get(known)
-            return found ?? either([...option.entries.values(), data(this.textAt(at))])
+            return found ?? option.missing ?? either([...option.entries.values(), data(this.textAt(at))])
           }
           case 'library': {
             const special = this.special(`${option.name}.[]`, `${option.name}.[]`, option, [key], at)
@@ -122,6 +132,8 @@ export abstract class Members extends Machine {
             return derived(option, this.textAt(at))
           case 'text':
             return derived(option, this.textAt(at))
+          case 'method':
+            return derived(option.of, this.textAt(at))
           default:
             return data(this.textAt(at))
         }
@@ -134,8 +146,10 @@ export abstract class Members extends Machine {
       of.fields.set(name, of.fields.has(name) ? either([of.fields.get(name)!, value]) : value)
       const bare = this.language.bareFields ? of.of.members.get(name) : undefined
       if (bare !== undefined) of.of.members.set(name, bare === NOTHING ? value : either([bare, value]))
-    } else if (of.kind === 'record') of.entries.set(name, value)
-    else if (of.kind === 'class') of.members.set(name, value)
+    } else if (of.kind === 'record') {
+      // What nobody gave is not set: the block that sets it does not run.
+      if (!isAbsent(value) || !of.entries.has(name)) of.entries.set(name, value)
+    } else if (of.kind === 'class') of.members.set(name, value)
     else if (of.kind === 'library') {
       // A function of a library that is replaced is no longer what its name says.
       const harmless = this.language.entries.get(`${of.name}.${name}`)?.acts.length === 0
@@ -161,11 +175,19 @@ export abstract class Members extends Machine {
         const unknown = [a, b].some(({ items, complete }) => items.length === 0 && !complete) ? [data(source)] : []
         return { kind: 'list', items: [...a.items, ...b.items, ...unknown], more: !a.complete || !b.complete }
       }
+      const numbers = operator === '+' && [left, right].every(isNumber)
+      if (numbers) return plain(source)
       const isText = [...optionsOf(left), ...optionsOf(right)].some((option) => option.kind === 'text')
       return isText ? concatenated([left, right], source) : data(source)
     }
     if (operator === '%' && first?.kind === 'text' && left.kind === 'text')
       return percentFormat(left.word, right, source)
-    return data(source)
+    if (/^(?:[-*+]|\/\/|\*\*)$/.test(operator) && [left, right].every(isNumber)) return plain(source)
+    return derivedFrom([left, right], source)
   }
+}
+
+/** A whole number, or one that is counted with. */
+function isNumber(value: Value): boolean {
+  return value.kind === 'data' ? value.plain === 'name' : /^\d+$/.test(knownText(value) ?? '')
 }

@@ -1,5 +1,6 @@
 import { dynamic, type Piece, textOf, type Word } from '../word.ts'
 import type { Engine, Given } from './library.ts'
+import { leavesPlain, patternIn, replacedParts } from './parts.ts'
 import type { At } from './program.ts'
 import {
   concatenated,
@@ -10,6 +11,8 @@ import {
   knownText,
   type ListValue,
   piecesOf,
+  plain,
+  plainness,
   type RecordValue,
   text,
   type Value,
@@ -44,8 +47,15 @@ function textMethod(word: Word, name: string, given: Given, at: At, engine: Engi
     return { kind: 'text', word: known === undefined ? word : { kind: 'literal', text: known.trim() } }
   if (known === undefined) {
     handOn(given, at, engine)
-    const replaced = /^(?:replace|replaceAll|gsub|sub)$/.test(name) ? replacedIn(word, given, source) : undefined
+    const replaced = REPLACES.test(name) ? replacedIn(word, name, given, source, engine) : undefined
     if (replaced !== undefined) return replaced
+    const asked = plainness({ kind: 'text', word })
+    if (asked !== undefined && KEEPS_PLAIN.has(name)) return plain(source, CUTS.test(name) ? 'part' : asked)
+    if (/^(?:removesuffix|delete_suffix|removeprefix)$/.test(name)) {
+      const end = knownText(given.positional[0])
+      if (end !== undefined && name !== 'removeprefix')
+        return replacedParts(word, new RegExp(`${escaped(end)}$`), '', source) ?? data(source)
+    }
     // Of text that is not wholly known its beginning still says where it leads.
     return /^(?:replace|replaceAll|lower|upper|toLowerCase|toUpperCase|removesuffix)$/.test(name) &&
       'known' in (piecesOf(word)[0] ?? {})
@@ -81,6 +91,8 @@ function textMethod(word: Word, name: string, given: Given, at: At, engine: Engi
     case 'sub': {
       const [what, by] = [knownText(given.positional[0]), knownText(given.positional[1])]
       handOn(given, at, engine)
+      const pattern = patternOf(name, given.positional[0], engine)
+      if (what === undefined && pattern !== undefined && by !== undefined) return text(known.replace(pattern, by))
       return what === undefined || by === undefined
         ? { kind: 'text', word: dynamic(source, 'variable') }
         : text(known.split(what).join(by))
@@ -91,9 +103,57 @@ function textMethod(word: Word, name: string, given: Given, at: At, engine: Engi
   }
 }
 
+const REPLACES = /^(?:replace|replaceAll|gsub|sub)$/
+/** What has no separator still has none. */
+const KEEPS_PLAIN = new Set(
+  `lower upper title capitalize casefold swapcase zfill ljust rjust center slice substring substr padStart padEnd toLowerCase toUpperCase
+   downcase upcase removesuffix removeprefix delete_suffix delete_prefix squeeze tr at charAt first last join`.split(
+    /\s+/,
+  ),
+)
+const CUTS = /^(?:slice|substring|substr|remove|delete|squeeze|tr|at|charAt|first|last)/
+
+function escaped(known: string): string {
+  return known.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** What a replacement looks for: of Python's and Ruby's text methods a text is plain, of JavaScript's too. */
+function patternOf(name: string, what: Value | undefined, engine: Engine): RegExp | undefined {
+  const found = patternIn(what, 'text is plain')
+  // Without `g` JavaScript replaces once, Ruby's `sub` too: a path begins the same.
+  return found === undefined || name === 'gsub' || engine.language.language === 'python'
+    ? found
+    : new RegExp(found.source)
+}
+
+function replacesAll(name: string, what: Value | undefined, engine: Engine): boolean {
+  if (engine.language.language !== 'javascript') return name === 'gsub'
+  return name === 'replaceAll' || (what?.kind === 'data' && /^\/.*\/[a-z]*g/s.test(what.source))
+}
+
+/** Data of which a method leaves only letters that no path needs: `title.replace(/[^a-z]+/g, '-')`. */
+export function cleanedData(of: Value, name: string, given: Given, source: string, engine: Engine): Value | undefined {
+  if (of.kind === 'data' && of.plain !== undefined) {
+    if (KEEPS_PLAIN.has(name) || SAME_TEXT.has(name) || name === 'toString')
+      return plain(source, CUTS.test(name) || of.plain === 'part' ? 'part' : 'name')
+    if (!REPLACES.test(name)) return undefined
+  }
+  if (!REPLACES.test(name)) return undefined
+  const [pattern, by] = [patternOf(name, given.positional[0], engine), knownText(given.positional[1])]
+  if (pattern === undefined || by === undefined) return undefined
+  if (of.kind === 'data' && of.plain !== undefined) return /[/\\]|\.\./.test(by) ? undefined : plain(source, 'part')
+  return replacesAll(name, given.positional[0], engine) && leavesPlain(pattern, by) ? plain(source, 'part') : undefined
+}
+
 /** What is known of a text with one part for another. Undefined: not both are known, or what is unknown may hold the part. */
-function replacedIn(word: Word, given: Given, source: string): Value | undefined {
+function replacedIn(word: Word, name: string, given: Given, source: string, engine: Engine): Value | undefined {
   const [what, by] = [knownText(given.positional[0]), knownText(given.positional[1])]
+  const pattern = patternOf(name, given.positional[0], engine)
+  if (pattern !== undefined && by !== undefined) {
+    if (replacesAll(name, given.positional[0], engine) && leavesPlain(pattern, by)) return plain(source, 'part')
+    const replaced = replacedParts(word, pattern, by, source)
+    if (replaced !== undefined) return replaced
+  }
   const pieces = piecesOf(word)
   const [first] = pieces
   if (what === undefined || what === '' || by === undefined || first === undefined || !('known' in first))
@@ -199,16 +259,16 @@ function listMethod(list: ListValue, name: string, given: Given, at: At, engine:
   if (name === 'entries')
     return {
       kind: 'list',
-      items: list.items.map((item): Value => ({ kind: 'list', items: [data('index'), item], more: false })),
+      items: list.items.map((item): Value => ({ kind: 'list', items: [plain('index'), item], more: false })),
       more: list.more,
     }
   const callback = given.positional.find(isCallable) ?? given.named.get('&')
   if (EACH_ITEM.has(name) && callback !== undefined) {
     const results = list.items
       .slice(0, 32)
-      .map((item) => engine.call(callback, name === 'reduce' ? [data('sum'), item] : [item, data('index')], at))
+      .map((item) => engine.call(callback, name === 'reduce' ? [data('sum'), item] : [item, plain('index')], at))
     if (list.items.length > 32 || (list.items.length === 0 && list.more))
-      results.push(engine.call(callback, [data('item'), data('index')], at))
+      results.push(engine.call(callback, [data('item'), plain('index')], at))
     if (name === 'find') return either(list.items.length === 0 ? [data(source)] : list.items)
     return name === 'map' || name === 'collect'
       ? { kind: 'list', items: results, more: list.more }

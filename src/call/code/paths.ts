@@ -57,9 +57,16 @@ export function nameOf(path: Value, source: string): Value {
     wordsOf(path, source).map((word) => {
       const known = textOf(word)
       if (known !== undefined) return { kind: 'text', word: literal(known.slice(known.lastIndexOf('/') + 1)) }
-      return { kind: 'text', word: { kind: 'dynamic', source, pieces: [{ unknown: source, from: 'argument' }] } }
+      const plain = isFound(word) ? 'name' : 'part'
+      return { kind: 'text', word: { kind: 'dynamic', source, pieces: [{ unknown: source, from: 'argument', plain }] } }
     }),
   )
+}
+
+/** Whether a search yields it: then its last name is one. */
+function isFound(word: Word): boolean {
+  const last = piecesOf(word).at(-1)
+  return last !== undefined && ('known' in last ? /[^/.]$/.test(last.known) : last.from === 'argument')
 }
 
 /** A path beside another: `with_suffix('.txt')`, `with_name(…)`. */

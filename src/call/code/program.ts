@@ -13,6 +13,8 @@ export type Expression = At &
     /** Text put together: f-strings, templates, concatenation. */
     | { readonly is: 'template'; readonly parts: readonly (string | Expression)[] }
     | { readonly is: 'number' | 'nothing' }
+    /** Which part of something that has an order. */
+    | { readonly is: 'slice'; readonly part: readonly [number | undefined, number | undefined] }
     | { readonly is: 'truth'; readonly value: 'true' | 'false' }
     /** `implicit`: when nothing has the name, it is a method of the object the code belongs to. */
     | { readonly is: 'name'; readonly name: string; readonly implicit?: true }
@@ -31,6 +33,8 @@ export type Expression = At &
     | { readonly is: 'collect'; readonly loops: readonly LoopHead[]; readonly item: readonly Expression[] }
     /** All are computed; the value is data. */
     | { readonly is: 'computed'; readonly parts: readonly Expression[] }
+    /** All are computed; as text it has no separator: a number, a date. */
+    | { readonly is: 'plain'; readonly parts: readonly Expression[] }
     /** The same value: parentheses, `await`, a type assertion. */
     | { readonly is: 'same'; readonly of: Expression }
     /** A value and what it is declared to be. */

@@ -15,7 +15,7 @@ export type Value =
   /** A module, function or class of a library, by its full name. */
   | { readonly kind: 'library'; readonly name: string }
   /** Something that a library made: its methods are looked up under its type. `held` is its path, address or command. */
-  | { readonly kind: 'object'; readonly type: string; readonly held?: Value }
+  | { readonly kind: 'object'; readonly type: string; readonly held?: Value; readonly answer?: string }
   | { readonly kind: 'method'; readonly of: Value; readonly name: string }
   | FunctionValue
   | ClassValue
@@ -29,6 +29,14 @@ export interface DataValue {
   readonly called?: 'unknown'
   /** It is what a file holds, or made of that: what is sent with it leaves. */
   readonly holds?: 'content'
+  /** As text it has no separator and is no `..`; a `part` may be empty. */
+  readonly plain?: 'name' | 'part'
+  /** A host that was asked at this address gave it. */
+  readonly answer?: string
+  /** What nobody gave on the command line: where it is all there is, nothing happens. */
+  readonly absent?: true
+  /** A part of something that has an order: `[1:]`. */
+  readonly slice?: readonly [number | undefined, number | undefined]
 }
 
 export interface ListValue {
@@ -39,12 +47,16 @@ export interface ListValue {
   more: boolean
   /** Several results of one call. */
   readonly tuple?: true
+  /** Nothing follows its last item: the words of a command line. */
+  readonly ends?: true
 }
 
 export interface RecordValue {
   readonly kind: 'record'
   readonly entries: Map<string, Value>
   more: boolean
+  /** What every other name in it is. */
+  readonly missing?: Value
 }
 
 export interface FunctionValue {
@@ -54,6 +66,8 @@ export interface FunctionValue {
   readonly self?: Value
   /** Arguments that are given first: `partial(f, 1)`, `f.bind(this, 1)`. */
   readonly first?: readonly Value[]
+  /** What parameters are that nobody gives: they come from the command line. */
+  readonly presets?: ReadonlyMap<string, Value>
 }
 
 export interface ClassValue {
@@ -85,11 +99,84 @@ export function data(source: string): Value {
 /** What is computed from a value: it holds what that held. */
 export function derived(from: Value, source: string): DataValue {
   const called = from.kind === 'data' && from.called !== undefined ? { called: from.called } : {}
-  return { kind: 'data', source: source.slice(0, 80), ...called, ...(holdsContent(from) ? { holds: 'content' } : {}) }
+  return { ...derivedFrom([from], source), ...called }
 }
 
 export function derivedFrom(values: readonly Value[], source: string): DataValue {
-  return { kind: 'data', source: source.slice(0, 80), ...(values.some(holdsContent) ? { holds: 'content' } : {}) }
+  const answer = values.map(answerOf).find((one) => one !== undefined)
+  return {
+    kind: 'data',
+    source: source.slice(0, 80),
+    ...(values.some(holdsContent) ? { holds: 'content' } : {}),
+    ...(answer === undefined ? {} : { answer }),
+  }
+}
+
+/** The address of the host whose answer it is, or is made of. */
+export function answerOf(value: Value): string | undefined {
+  switch (value.kind) {
+    case 'data':
+      return value.answer
+    case 'object':
+      return value.answer
+    case 'method':
+      return answerOf(value.of)
+    case 'list':
+      return value.items.map(answerOf).find((one) => one !== undefined)
+    case 'either': {
+      const all = value.options.map(answerOf)
+      return all.every((one) => one !== undefined) ? all[0] : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The known beginning of an address, with its whole host. */
+export function addressIn(held: Value): string | undefined {
+  for (const option of optionsOf(held)) {
+    const found =
+      option.kind === 'text' ? /^https?:\/\/[^/?#]+(?=[/?#])/.exec(`${startOf(option.word)}`)?.[0] : undefined
+    if (found === undefined) return option.kind === 'data' ? option.answer : undefined
+    return found
+  }
+  return undefined
+}
+
+function startOf(word: Word): string {
+  const known = textOf(word)
+  if (known !== undefined) return `${known}/`
+  const [first] = piecesOf(word)
+  return first === undefined ? '' : 'known' in first ? first.known : `${first.answer ?? ''}/`
+}
+
+/** As text it names something in a directory and leads nowhere else: a number, a date, a listed name. */
+export function plain(source: string, how: 'name' | 'part' = 'name'): DataValue {
+  return { kind: 'data', source: source.slice(0, 80), plain: how }
+}
+
+export const ABSENT: DataValue = { kind: 'data', source: 'nothing', absent: true }
+
+export function isAbsent(value: Value): boolean {
+  return value.kind === 'data' && value.absent === true
+}
+
+/** Whether it is a text without a separator, and whether it may be empty. */
+export function plainness(value: Value): 'name' | 'part' | undefined {
+  if (value.kind === 'data') return value.plain
+  if (value.kind === 'object' && value.held !== undefined) return plainness(value.held)
+  if (value.kind === 'either') {
+    const all = value.options.map(plainness)
+    return all.includes(undefined) ? undefined : all.includes('part') ? 'part' : 'name'
+  }
+  if (value.kind !== 'text') return undefined
+  const pieces = piecesOf(value.word)
+  if (!pieces.every((piece) => 'known' in piece || piece.plain !== undefined)) return undefined
+  // What is left where a part is empty must not lead up either.
+  if (/[/\\]|\.\./.test(pieces.map((piece) => ('known' in piece ? piece.known : '')).join(''))) return undefined
+  const [only] = pieces
+  if (pieces.length === 0 || (pieces.length === 1 && 'known' in only! && only.known === '.')) return undefined
+  return pieces.some((piece) => ('known' in piece ? piece.known !== '' : piece.plain === 'name')) ? 'name' : 'part'
 }
 
 /** Whether what a file holds is in it. */
@@ -123,8 +210,8 @@ export function either(values: readonly Value[]): Value {
   const options: Value[] = []
   for (const value of values)
     for (const option of value.kind === 'either' ? value.options : [value])
-      if (!options.some((other) => isSame(other, option))) options.push(option)
-  if (options.length === 0) return NOTHING
+      if (!isAbsent(option) && !options.some((other) => isSame(other, option))) options.push(option)
+  if (options.length === 0) return values.length > 0 ? ABSENT : NOTHING
   if (options.length === 1) return options[0]!
   // Plain data beside other data says nothing new.
   if (options.length > MOST_OPTIONS) {
@@ -137,7 +224,8 @@ export function either(values: readonly Value[]): Value {
 
 function isSame(a: Value, b: Value): boolean {
   if (a === b) return true
-  if (a.kind === 'data' && b.kind === 'data') return a.called === b.called && a.holds === b.holds
+  if (a.kind === 'data' && b.kind === 'data')
+    return a.called === b.called && a.holds === b.holds && a.plain === b.plain && a.answer === b.answer
   if (a.kind === 'library' && b.kind === 'library') return a.name === b.name
   if (a.kind === 'text' && b.kind === 'text') return isSameWord(a.word, b.word)
   if (a.kind === 'object' && b.kind === 'object')
@@ -172,7 +260,14 @@ export function wordsOf(value: Value | undefined, source: string): readonly Word
 
 function unknownWord(value: Value, source: string): Word {
   const shown = value.kind === 'data' ? value.source : source
-  const piece: Piece = { unknown: shown, from: 'variable', ...(holdsContent(value) ? { holds: 'content' } : {}) }
+  const [plain, answer] = [plainness(value), answerOf(value)]
+  const piece: Piece = {
+    unknown: shown,
+    from: 'variable',
+    ...(holdsContent(value) ? { holds: 'content' } : {}),
+    ...(plain === undefined ? {} : { plain }),
+    ...(answer === undefined ? {} : { answer }),
+  }
   return { kind: 'dynamic', source: shown, pieces: [piece] }
 }
 

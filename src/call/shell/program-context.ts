@@ -124,7 +124,7 @@ export function contextFor(scope: Scope, invocation: Invocation, index: number):
     code(language, text, how = {}) {
       const inner = started(how.via ?? `${invocation.program} -c`, how)
       if (!inner) return
-      const printed = inlineCode(inner, language, text, record, how.parameters)
+      const printed = inlineCode(inner, language, text, record, how.parameters, how.args)
       output ??= printed
     },
     file(script, language, args, how = {}) {
@@ -140,16 +140,22 @@ export function contextFor(scope: Scope, invocation: Invocation, index: number):
       }
       const inner = started(how.via ?? '', how)
       if (!inner) return
-      const printed = scriptFile(inner, { script, language, args: args ?? [], record, place })
+      const printed = scriptFile(inner, {
+        script,
+        language,
+        args: args ?? behind(invocation.args, script),
+        record,
+        place,
+      })
       output ??= printed
     },
     project(directory) {
       const inner = started('', {})
       if (inner) runChangedCode(inner, directory, record)
     },
-    stdinAsCode(language) {
+    stdinAsCode(language, args) {
       const inner = started('', {})
-      if (inner) output ??= codeFromStdin(inner, language, invocation.stdin, record)
+      if (inner) output ??= codeFromStdin(inner, language, invocation.stdin, record, args)
     },
     puts(stream) {
       output = stream
@@ -159,6 +165,12 @@ export function contextFor(scope: Scope, invocation: Invocation, index: number):
     written: (target) => writtenAt(run, target),
     output: () => output,
   }
+}
+
+/** The words that stand behind a script, when it is one of them. */
+function behind(words: readonly Word[], script: Word): readonly Word[] | undefined {
+  const at = words.lastIndexOf(script)
+  return at < 0 ? undefined : words.slice(at + 1)
 }
 
 function isRelative(word: Word): boolean {

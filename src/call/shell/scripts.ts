@@ -23,7 +23,8 @@ type Tell = (recorded: EffectDraft) => void
 export interface ScriptToRun {
   readonly script: Word
   readonly language: Language | undefined
-  readonly args: readonly Word[]
+  /** Left out: nobody knows them. */
+  readonly args?: readonly Word[] | undefined
   readonly record: Tell
   readonly place: (word: Word) => Place
   /** `same`: it runs in the shell that names it, as `source` does. */
@@ -37,9 +38,10 @@ export function inlineCode(
   text: Word,
   record: Tell,
   parameters: readonly Word[] = [],
+  args?: readonly Word[],
 ): Stream {
   const known = textOf(text) ?? (language === 'shell' ? undefined : withoutParameters(text))
-  if (known !== undefined) return judgeText(scope, language, known, 'inline', record, {}, parameters)
+  if (known !== undefined) return judgeText(scope, language, known, 'inline', record, { args }, parameters)
   record({ does: 'run-code', language, origin: 'dynamic', seenThrough: false })
   recordOpaque(scope, 'dynamic-code', show(text))
   // The part before the first unknown is looked at as well, so that `sh -c "rm -rf ~; $X"` is still a removal.
@@ -66,6 +68,10 @@ interface Where {
   readonly host?: string
 }
 
+interface Standing extends Where {
+  readonly args?: readonly Word[] | undefined
+}
+
 /** Looks through code whose text is known. */
 function judgeText(
   scope: Scope,
@@ -73,7 +79,7 @@ function judgeText(
   text: string,
   origin: CodeOrigin,
   record: Tell,
-  where: Where = {},
+  { args, ...where }: Standing = {},
   parameters: readonly Word[] = [],
   whose: 'own' | 'same' = 'own',
 ): Stream {
@@ -100,6 +106,8 @@ function judgeText(
     project: origin === 'file',
     local: (name) => isLocalModule(scope, name),
     script: where.place?.kind === 'path' ? where.place.path : undefined,
+    args,
+    environment: environmentOf(scope),
     trust: scope.run.context.surroundings.trust,
   })
   const unread = reading.effects.find((effect) => effect.does === 'opaque')?.text
@@ -114,6 +122,16 @@ function judgeText(
   recordEffects(scope, reading.effects, record, text)
   if (language === 'python') runImported(scope, text, record)
   return reading.prints === undefined ? UNKNOWN : { kind: 'text', text: reading.prints }
+}
+
+/** What this call sets for a program: before it, or exported earlier. */
+function environmentOf({ shell, frame }: Scope): ReadonlyMap<string, Word> {
+  const set = new Map(frame.environment)
+  for (const name of shell.exported) {
+    const value = shell.variables.get(name)
+    if (value !== undefined && value.kind !== 'array' && !set.has(name)) set.set(name, value)
+  }
+  return set
 }
 
 function isLocalModule(scope: Scope, name: string): boolean {
@@ -144,10 +162,16 @@ function isWrittenModule(scope: Scope, name: string): boolean {
 }
 
 /** Code that arrives on standard input or behind a process substitution. */
-export function codeFromStdin(scope: Scope, language: Language, stdin: Stream, record: Tell): Stream {
+export function codeFromStdin(
+  scope: Scope,
+  language: Language,
+  stdin: Stream,
+  record: Tell,
+  args?: readonly Word[],
+): Stream {
   switch (stdin.kind) {
     case 'text':
-      return judgeText(scope, language, stdin.text, 'standard-input', record)
+      return judgeText(scope, language, stdin.text, 'standard-input', record, { args })
     case 'network':
       record({ does: 'run-code', language, origin: 'network', host: stdin.host, seenThrough: false })
       return UNKNOWN
@@ -156,7 +180,7 @@ export function codeFromStdin(scope: Scope, language: Language, stdin: Stream, r
       // At the end of a pipe it is what the programs before made of the file: `sort x | sh`.
       if (scope.frame.forks) record({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
       if (only && more.length === 0)
-        return runPlace(scope, only, { language, args: [], record, typed: undefined, shell: 'own' })
+        return runPlace(scope, only, { language, args, record, typed: undefined, shell: 'own' })
       record({ does: 'run-code', language, origin: 'standard-input', seenThrough: false })
       return UNKNOWN
     }
@@ -175,16 +199,16 @@ export function scriptFile(
   { script, language, args, record, place, shell = 'own' }: ScriptToRun,
 ): Stream {
   const stream = scope.run.streams.get(script)
-  if (stream) return codeFromStdin(scope, language ?? 'shell', stream, record)
+  if (stream) return codeFromStdin(scope, language ?? 'shell', stream, record, args)
   const typed = textOf(script)
   if (typed === '-' || typed === '/dev/stdin' || typed === '/dev/fd/0' || typed === '/proc/self/fd/0')
-    return codeFromStdin(scope, language ?? 'shell', scope.stdin, record)
+    return codeFromStdin(scope, language ?? 'shell', scope.stdin, record, args)
   return runPlace(scope, place(script), { language, args, record, typed: script, shell })
 }
 
 interface Running {
   readonly language: Language | undefined
-  readonly args: readonly Word[]
+  readonly args: readonly Word[] | undefined
   readonly record: Tell
   readonly typed: Word | undefined
   readonly shell: 'own' | 'same'
@@ -209,7 +233,7 @@ function runPlace(scope: Scope, place: Place, running: Running): Stream {
   if (tool !== undefined && !language && running.typed)
     return scope.run.reader.program(
       scope,
-      [{ kind: 'literal', text: tool }, ...running.args],
+      [{ kind: 'literal', text: tool }, ...(running.args ?? [])],
       show(running.typed),
       false,
     )
@@ -349,7 +373,7 @@ function runMissing(scope: Scope, place: Extract<Place, { kind: 'path' }>, runni
   if (running.language === undefined && running.typed && programNamed(name))
     return scope.run.reader.program(
       scope,
-      [{ kind: 'literal', text: name }, ...running.args],
+      [{ kind: 'literal', text: name }, ...(running.args ?? [])],
       show(running.typed),
       false,
     )
@@ -438,6 +462,6 @@ function lookInto(
     for (const piece of pieces) judgeText(inner, piece.language, piece.text, origin, record, { place })
     return UNKNOWN
   }
-  const parameters = [running.typed ?? ({ kind: 'literal', text: place.path } as const), ...running.args]
-  return judgeText(inner, language, text, origin, record, { place }, parameters, running.shell)
+  const parameters = [running.typed ?? ({ kind: 'literal', text: place.path } as const), ...(running.args ?? [])]
+  return judgeText(inner, language, text, origin, record, { place, args: running.args }, parameters, running.shell)
 }

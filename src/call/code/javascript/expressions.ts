@@ -150,9 +150,10 @@ export abstract class JavascriptExpressions extends Mapping {
       case 'true':
       case 'false':
         return { ...at(node), is: 'truth', value: node.type }
+      case 'regex':
+        return computed(node, [])
       case 'null':
       case 'undefined':
-      case 'regex':
       case 'meta_property':
         return node.type === 'meta_property'
           ? { ...at(node), is: 'name', name: this.text(node).replaceAll(/\s/g, '') }

@@ -20,6 +20,7 @@ import {
   wordOf,
   wordsOf,
 } from '../values.ts'
+import { codeTemplate } from '../templates.ts'
 import { moduleName } from './map.ts'
 
 const first = ({ given }: LibraryCall): Value => given.positional[0] ?? data('argument')
@@ -275,6 +276,10 @@ export const JAVASCRIPT_SPECIALS: ReadonlyMap<string, Special> = new Map<string,
   ...both('every#then every#catch every#finally', then),
   ...both('setTimeout setInterval setImmediate queueMicrotask timers.setTimeout timers.setInterval', later),
   ['Function', makesFunction],
+  ...both(
+    'ejs.render ejs.compile lodash.template lodash-es.template underscore.template lodash.template.default eta.render eta.renderString dot.template',
+    codeTemplate('javascript'),
+  ),
   ['Deno.Command', denoCommand],
   ...both('esbuild.build esbuild.buildSync', writesOption('outfile', 'outdir')),
   ...both('Page#screenshot Page#pdf', writesOption('path')),

@@ -208,6 +208,8 @@ export abstract class PythonExpressions extends Mapping {
           },
         ])
       }
+      case 'slice':
+        return this.slice(node)
       case 'parenthesized_expression':
       case 'await':
       case 'type':
@@ -222,7 +224,6 @@ export abstract class PythonExpressions extends Mapping {
       case 'not_operator':
       case 'unary_operator':
       case 'comparison_operator':
-      case 'slice':
       case 'list_splat':
       case 'dictionary_splat':
       case 'pair':
@@ -244,6 +245,18 @@ export abstract class PythonExpressions extends Mapping {
       default:
         return unreadExpression(node)
     }
+  }
+
+  /** `a[1:]`: which part is known when its ends are numbers. */
+  private slice(node: Syntax): Expression {
+    const found = /^\s*(-?\d*)\s*:\s*(-?\d*)\s*$/.exec(this.text(node))
+    if (found === null)
+      return computed(
+        node,
+        node.children.filter((one) => !OPERATORS.has(one.type)).map((one) => this.expression(one)),
+      )
+    const [from, to] = [found[1]!, found[2]!].map((one) => (one === '' ? undefined : Number(one)))
+    return { ...at(node), is: 'slice', part: [from, to] }
   }
 
   /** Annotations are evaluated: what is called in them runs. */
@@ -270,6 +283,14 @@ export abstract class PythonExpressions extends Mapping {
       const value = this.expression(child(one, 'expression'))
       // A format changes the text, `!r` adds quotes: then it is not known.
       const changed = one.children.some((part) => part.type === 'format_specifier' || part.type === 'type_conversion')
+      const format = one.children.find((part) => part.type === 'format_specifier')
+      const shown = format === undefined ? '' : this.text(format)
+      // A number, or a date: `{i:03d}`, `{day:%Y-%m-%d}`.
+      if (
+        /^:[-+ #<>^0]*[\d,_.]*[bdoxXeEfFgGn%]$/.test(shown) ||
+        (/^:(?:%[a-zA-Z]|[\w.: -])+$/.test(shown) && shown.includes('%') && !/%[DxcX]|\.\./.test(shown))
+      )
+        return [{ ...at(one), is: 'plain', parts: [value] }]
       return [
         changed
           ? computed(one, [

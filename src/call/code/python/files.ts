@@ -4,6 +4,7 @@ import { readEntry } from '../entry.ts'
 import type { Engine, LibraryCall, Special } from '../library.ts'
 import { handOn } from '../methods.ts'
 import { besides, foundBelow, joinPaths, nameOf, parentOf } from '../paths.ts'
+import { argv } from './command-line.ts'
 import { data, either, knownText, text, type Value, wordsOf } from '../values.ts'
 
 const path = (held: Value): Value => ({ kind: 'object', type: 'Path', held })
@@ -70,7 +71,7 @@ const names: Special = (call) => {
   for (const word of wordsOf(on, call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   return found({
     kind: 'text',
-    word: { kind: 'dynamic', source: call.text, pieces: [{ unknown: call.text, from: 'argument' }] },
+    word: { kind: 'dynamic', source: call.text, pieces: [{ unknown: call.text, from: 'argument', plain: 'name' }] },
   })
 }
 
@@ -80,7 +81,7 @@ const walk: Special = (call) => {
   for (const word of wordsOf(on, call.text)) call.engine.record({ does: 'names', path: word, text: call.text })
   const name: Value = {
     kind: 'text',
-    word: { kind: 'dynamic', source: 'name', pieces: [{ unknown: 'name', from: 'argument' }] },
+    word: { kind: 'dynamic', source: 'name', pieces: [{ unknown: 'name', from: 'argument', plain: 'name' }] },
   }
   const list: Value = { kind: 'list', items: [name], more: true }
   return {
@@ -215,7 +216,7 @@ export const PYTHON_ATTRIBUTES: ReadonlyMap<string, (self: Value, engine: Engine
   ['os.pardir', () => text('..')],
   ['os.devnull', () => text('/dev/null')],
   ['sys.executable', () => text('python3')],
-  ['sys.argv', () => data('sys.argv')],
+  ['sys.argv', argv],
   ['sys.stdin', () => ({ kind: 'object', type: 'Data' })],
   ['sys.stdout', () => ({ kind: 'object', type: 'Data' })],
   ['sys.stderr', () => ({ kind: 'object', type: 'Data' })],

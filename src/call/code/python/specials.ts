@@ -1,7 +1,7 @@
 import { knownPrefix, textOf } from '../../word.ts'
 import { actBy, listWords } from '../act.ts'
 import { readEntry } from '../entry.ts'
-import { variable } from '../environment.ts'
+import { setVariable, variable } from '../environment.ts'
 import type { LibraryCall, Special } from '../library.ts'
 import { handOn, isCallable } from '../methods.ts'
 import {
@@ -13,12 +13,15 @@ import {
   knownText,
   library,
   optionsOf,
+  plain,
   text,
   type Value,
   wordOf,
   wordsOf,
 } from '../values.ts'
 import { below } from '../addresses.ts'
+import { COMMAND_LINE_SPECIALS } from './command-line.ts'
+import { PLAIN_SPECIALS } from './plain.ts'
 import { FILE_SPECIALS, first, found, row, samePath } from './files.ts'
 
 /** What the items of its argument are, in whatever container. */
@@ -162,12 +165,15 @@ const RULING =
 const setsVariable: Special = (call) => {
   const name = knownText(call.given.positional[0])
   if (name === undefined || RULING.test(name)) call.engine.unread('unknown-call', call.text)
+  setVariable(call, name, call.given.positional[1])
   return data(call.text)
 }
 
 const updatesVariables: Special = (call) => {
   const given = call.given.positional[0]
   const names = [...call.given.named.keys(), ...(given?.kind === 'record' ? given.entries.keys() : [])]
+  for (const [name, value] of [...call.given.named, ...(given?.kind === 'record' ? given.entries : [])])
+    setVariable(call, name, value)
   if (names.some((name) => RULING.test(name)) || (given !== undefined && (given.kind !== 'record' || given.more)))
     call.engine.unread('unknown-call', call.text)
   return data(call.text)
@@ -302,6 +308,8 @@ const changesSearch: Special = (call) => {
 
 export const PYTHON_SPECIALS: ReadonlyMap<string, Special> = new Map<string, Special>([
   ...FILE_SPECIALS,
+  ...COMMAND_LINE_SPECIALS,
+  ...PLAIN_SPECIALS,
   ...'str bytes repr os.fsdecode os.fsencode'
     .split(' ')
     .map((name) => [name, (call: LibraryCall) => asText(call)] as const),
@@ -475,10 +483,15 @@ function paired(
   { items, complete }: { readonly items: readonly Value[]; readonly complete: boolean },
   call: LibraryCall,
 ): Value {
-  if (items.length === 0 && !complete) return data(call.text)
+  if (items.length === 0 && !complete)
+    return {
+      kind: 'list',
+      items: [{ kind: 'list', items: [plain('index'), derived(first(call), 'item')], more: false }],
+      more: true,
+    }
   return {
     kind: 'list',
-    items: items.map((item): Value => ({ kind: 'list', items: [data('index'), item], more: false })),
+    items: items.map((item): Value => ({ kind: 'list', items: [plain('index'), item], more: false })),
     more: !complete,
   }
 }

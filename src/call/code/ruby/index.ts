@@ -17,6 +17,7 @@ import {
   wordOf,
   wordsOf,
 } from '../values.ts'
+import { codeTemplate } from '../templates.ts'
 import { BLOCK } from './expressions.ts'
 
 /** What calls into Ruby's libraries do, in the notation of `entry.ts`. */
@@ -280,6 +281,7 @@ const SPECIALS: ReadonlyMap<string, Special> = new Map<string, Special>([
     'Environ#to_h Environ#to_a Environ#each Environ#map Environ#inspect Environ#select Environ#values Environ#to_hash Environ#sort Environ#each_pair',
     dumps,
   ),
+  ...each('ERB.new Erubi.Engine.new Erubis.Eruby.new Tilt.ERBTemplate.new', codeTemplate('ruby')),
   ...each('Base64.decode64 Base64.strict_decode64 Base64.urlsafe_decode64', (call) => {
     const known = knownText(first(call))
     return known === undefined

@@ -53,6 +53,10 @@ export interface ReadingContext {
   readonly local: (name: string) => boolean
   /** The path of the file that holds the code, when it stands in one. */
   readonly script?: string | undefined
+  /** The words the program is started with, after its own name; left out: nobody knows. */
+  readonly args?: readonly Word[] | undefined
+  /** Variables that this call sets for it. */
+  readonly environment?: ReadonlyMap<string, Word> | undefined
   /** Whom policy trusts; left out: nobody. */
   readonly trust?: Trust | undefined
 }

@@ -189,7 +189,6 @@ export function recordEffects(
         scope.run.reader.file(deeper(scope), {
           script,
           language: effect.language ?? 'javascript',
-          args: [],
           record,
           place,
         })

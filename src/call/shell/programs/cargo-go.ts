@@ -311,18 +311,19 @@ function isKnownModule(context: ProgramContext, name: string): boolean {
 function run(context: ProgramContext, args: readonly Word[]): void {
   const read = followed(context, { ...GO, stopAtOperand: true }, args, 'go run')
   recordFlagsOfTools(context, read)
-  const [target] = read.operands
+  const [target, ...words] = read.operands
   if (!target) return
   const text = show(target)
   if (text.endsWith('.go')) {
     const place = context.place(target)
-    if (context.written(place) || !/^[\w./-]+$/.test(text) || text.startsWith('/')) context.file(target, 'compiled')
+    if (context.written(place) || !/^[\w./-]+$/.test(text) || text.startsWith('/'))
+      context.file(target, 'compiled', words)
     else runsProject(context)
   } else if (/^\.|^[\w-]+(?:\/[\w.-]+)*$/.test(text) && !text.includes('@')) {
     // What the session wrote there is read; the rest is the project's.
     const directory = text.replace(/(?<=.)\/$/, '')
     const own = ['main', directory.split('/').at(-1)!].map((name) => literal(`${directory}/${name}.go`))
-    for (const file of own) if (context.written(context.place(file))) context.file(file, 'compiled')
+    for (const file of own) if (context.written(context.place(file))) context.file(file, 'compiled', words)
     runsProject(context)
   } else {
     context.record({ does: 'install-package', ecosystem: 'go', packages: [text], origin: 'registry', scope: 'user' })

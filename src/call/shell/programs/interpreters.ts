@@ -265,7 +265,7 @@ function interprets(context: ProgramContext, interpreter: Interpreter): void {
     const alone = given.operands.length === 0 && given.values(...names(interpreter.loads)).length === 0
     if (alone && text.kind === 'literal' && onlyCalculates(program, text.text))
       context.record({ does: 'run-code', language, origin: 'inline', seenThrough: true })
-    else context.code(language, text, { via: `${program} ${names(interpreter.code)[0]}` })
+    else context.code(language, text, { via: `${program} ${names(interpreter.code)[0]}`, args: given.operands })
     readsArguments(context, text, given.operands)
     if (given.has(...names(interpreter.lines)) || given.has(interpreter.inPlace ?? '\0'))
       overFiles(context, given.operands, given.has(interpreter.inPlace ?? '\0'), followed(program, args, text))
@@ -307,7 +307,7 @@ function interprets(context: ProgramContext, interpreter: Interpreter): void {
   else if (script) context.file(script, language, rest, { via: program })
   else if (given.value('-f', '-F')) return
   else if (stdin.kind === 'nothing') context.opaque('interactive')
-  else context.stdinAsCode(language)
+  else context.stdinAsCode(language, [])
 }
 
 /** `R CMD BATCH x.R`: of its commands, those that only read a package are known. */

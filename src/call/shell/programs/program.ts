@@ -89,7 +89,7 @@ export interface ProgramContext {
   /** It runs the code of the project below this directory: what the session changed of it is looked into. */
   project(directory: Place): void
   /** It executes what comes from its standard input. */
-  stdinAsCode(language: Language): void
+  stdinAsCode(language: Language, args?: readonly Word[]): void
   /** What goes to its standard output, for the next stage of the pipe. Default: unknown. */
   puts(stream: Stream): void
   /** The same stream, as names where it is a file that lists them. */
@@ -112,6 +112,8 @@ export interface Started {
   readonly moreArguments?: boolean
   /** `$0`, `$1`, … of shell code: `sh -c '…' name a b`. */
   readonly parameters?: readonly Word[]
+  /** The words that inline code is started with. */
+  readonly args?: readonly Word[]
 }
 
 export type { Action }

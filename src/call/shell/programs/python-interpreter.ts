@@ -48,7 +48,7 @@ export function python(context: ProgramContext): void {
       const rest = args.slice(attached ? at + 1 : at + 2)
       if (!value) context.opaque('unknown-option')
       else if (cluster[1] === 'c') {
-        context.code('python', value, { via: 'python -c' })
+        context.code('python', value, { via: 'python -c', args: rest })
         readsArguments(context, value, rest)
       } else runsModule(context, value, rest)
       return
@@ -62,7 +62,7 @@ export function python(context: ProgramContext): void {
     context.file(script, 'python', args.slice(at + 1), { via: 'python' })
     if (/^(?:\.\/)?(?:[\w-]+\/)*manage\.py$/.test(textOf(script) ?? '')) managed(context, args.slice(at + 1))
   } else if (stdin.kind === 'nothing') context.opaque('interactive')
-  else context.stdinAsCode('python')
+  else context.stdinAsCode('python', [])
 }
 
 const TIMEIT: ReadonlyMap<string, Arity> = new Map(
