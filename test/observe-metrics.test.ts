@@ -24,9 +24,10 @@ beforeAll(async () => {
   await running.post('/v1/judge', running.call('ls'))
   await running.post('/v1/judge', running.call('rm -rf ~'))
   await running.get('/v1/health', running.agent)
-  const text = await until('the witness and the target have failed', async () => {
+  const text = await until('the target has failed and knows of both records', async () => {
     const { body } = await running.get('/v1/metrics', metricsToken())
-    return /portcullis_siem_failures_total\{target="lake"\} [1-9]/.test(body) ? body : undefined
+    const failed = /portcullis_siem_failures_total\{target="lake"\} [1-9]/.test(body)
+    return failed && /portcullis_siem_backlog_records\{target="lake"\} (?:[2-9]|\d\d)/.test(body) ? body : undefined
   })
   families = parseExposition(text)
 })
